@@ -1,4 +1,4 @@
-// What the window starts with, of the command line's options.
+// Initial state of the window for command line options.
 #include "app/start.hpp"
 
 #include <gtest/gtest.h>
@@ -11,7 +11,7 @@ namespace {
 class MakeStart : public ::testing::Test {
 protected:
     MakeStart() {
-        options.screenshot = "none.png"; // nothing is remembered
+        options.screenshot = "none.png"; // ignores preferences
         options.experiment = write("own.toml").string();
     }
     std::filesystem::path write(const std::string& name) {
@@ -65,11 +65,11 @@ class MakeStartOfAWindow : public MakeStart {
 protected:
     MakeStartOfAWindow() {
         options = {};
-        // Nothing of this user's is read or written.
+        // Isolates the test from the user's files.
         for (const char* name : {"XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME"})
             setenv(name, folder.path().c_str(), 1);
     }
-    /// As on the command line.
+    /// Parses options as on the command line.
     Result<ui::Start> opened(std::vector<std::string> words) {
         words.insert(words.begin(), "warpscope");
         std::vector<const char*> argv;

@@ -1,4 +1,4 @@
-// Shapes of buffers from strides.
+// Buffer shapes guessed from strides.
 #include <gtest/gtest.h>
 
 #include "capture/buffer_layout.hpp"
@@ -43,10 +43,10 @@ TEST(BufferShape, RowsFollowFromTheBlocksIndexWhereBlocksAreFlat) {
     seen.by_thread[0] = 4;
     seen.by_block = {128 * 4, 1000 * 4, std::nullopt};
     EXPECT_EQ(guess_shape(1000 * 30 * 4, seen, blocks_of({128, 1, 1}), std::nullopt).shape, (Shape{1000, 30, 1}));
-    // A row of 1000 for each block of 128 threads.
+    // One row of 1000 per block of 128 threads.
     seen.by_block = {1000 * 4, std::nullopt, std::nullopt};
     EXPECT_EQ(guess_shape(1000 * 30 * 4, seen, blocks_of({128, 1, 1}), std::nullopt).shape, (Shape{1000, 30, 1}));
-    // Blocks that follow each other without a gap say nothing of rows.
+    // Contiguous blocks say nothing about rows.
     seen.by_block = {128 * 4, std::nullopt, std::nullopt};
     EXPECT_EQ(guess_shape(1000 * 30 * 4, seen, blocks_of({128, 1, 1}), std::nullopt).shape, (Shape{30000, 1, 1}));
 }
@@ -65,7 +65,7 @@ TEST(BufferShape, RowsFollowFromALoopThatThreadsBesideEachOtherGoThrough) {
     const BufferShape shape = guess_shape(72 * 30 * 4, seen, blocks_of({16, 16, 1}), std::nullopt);
     EXPECT_EQ(shape.shape, (Shape{72, 30, 1}));
     EXPECT_EQ(shape.why, "rows of 288 bytes, as a loop moves 288 bytes on from round to round");
-    // Of one row of threads, a loop over rows is one that goes neither a block nor a grid of threads on.
+    // With one row of threads, a step is a row unless it is a block or a grid of threads.
     const auto in_line = [&](int64_t step) {
         seen.by_thread[1] = std::nullopt;
         seen.by_step = step;
@@ -135,7 +135,7 @@ TEST(BufferShape, TheTextKnowsWhatBitsAre) {
     EXPECT_EQ(guess_shape(400, seen, blocks_of({32, 1, 1}), WrittenType{ElementType::f32, 1}).type, ElementType::f32);
     EXPECT_EQ(guess_shape(400, seen, blocks_of({32, 1, 1}), std::nullopt).type, ElementType::s32);
     EXPECT_EQ(guess_shape(400, seen, blocks_of({32, 1, 1}), WrittenType{ElementType::u8, 4}).channels, 4u);
-    // Bytes that are read one by one are no floats, whatever the pointer's type is.
+    // Bytes read one by one are not floats, whatever the pointer's type.
     EXPECT_EQ(guess_shape(400, pattern("u8", 1), blocks_of({32, 1, 1}), WrittenType{ElementType::f32, 1}).type,
               ElementType::u8);
 }
@@ -147,7 +147,7 @@ TEST(BufferShape, RowsThatDoNotFillTheBufferMakeNoPicture) {
     EXPECT_EQ(shape.shape, (Shape{640 * 480 + 1, 1, 1}));
     EXPECT_EQ(shape_of_rows(100, ElementType::f32, 3, 5).shape.cells() *
                   shape_of_rows(100, ElementType::f32, 3, 5).cell_bytes(),
-              100u); // all of the buffer, whatever is wished
+              100u); // the whole buffer, regardless of the request
 }
 
 BufferShape rows_of(uint32_t width) {
@@ -167,12 +167,12 @@ TEST(BufferLayout, WhatCudaMallocPitchAddsIsPadding) {
     EXPECT_EQ(rows.padding, 28u);
     EXPECT_EQ(rows.seen(), (Shape{100, 50, 1}));
     EXPECT_NE(rows.why.find("400 of 512 bytes"), std::string::npos) << rows.why;
-    // Where no strides were seen, the pitch makes the rows.
+    // Without strides, the pitch determines the rows.
     BufferShape line = rows_of(128 * 50);
     line.shape.height = 1;
     set_padding(line, memory, {});
     EXPECT_EQ(line.seen(), (Shape{100, 50, 1}));
-    // Strides that are others than the pitch count for more.
+    // Strides that differ from the pitch take precedence.
     BufferShape other = rows_of(64);
     set_padding(other, memory, {});
     EXPECT_EQ(other.padding, 0u);
@@ -184,9 +184,9 @@ TEST(BufferLayout, RowsThatAreLongerThanTheWidthNeedAReasonToBePadded) {
         set_padding(rows, {}, given);
         return rows.padding;
     };
-    EXPECT_EQ(padding(120, {100, 50, {100, 50, 120}}), 20u); // the kernel is given the stride
+    EXPECT_EQ(padding(120, {100, 50, {100, 50, 120}}), 20u); // the stride is an argument
     EXPECT_EQ(padding(120, {100, 50, {100, 50, 480}}), 20u); // in bytes
-    EXPECT_EQ(padding(120, {100, 50, {100, 50}}), 0u);       // it may be a part of a picture
+    EXPECT_EQ(padding(120, {100, 50, {100, 50}}), 0u);       // may be part of a picture
     EXPECT_EQ(padding(112, {100, 50, {100, 50}}), 12u);      // the next multiple of 16
     EXPECT_EQ(padding(128, {128, 50, {128, 50}}), 0u);
     EXPECT_EQ(padding(128, {}), 0u);
@@ -211,7 +211,7 @@ TEST(BufferShape, WidthsAreThoseOfWholeRows) {
     EXPECT_EQ(fitting_width(cells, 64, 37), 61u); // typed
     EXPECT_EQ(fitting_width(cells, 5000, 37), cells);
     EXPECT_EQ(fitting_width(cells, 0, 0), 1u);
-    // Steps go on to the next one and do not stay.
+    // Each step must reach the next width.
     EXPECT_EQ(fitting_width(cells, 62, 61), cells);
     EXPECT_EQ(fitting_width(cells, 60, 61), 37u);
     EXPECT_EQ(fitting_width(cells, 36, 37), 1u);

@@ -1,4 +1,4 @@
-// Launches of programs, kept while these run and run again apart from them.
+// Launches kept during programs and rerun without them.
 #include <set>
 
 #include "capture/launches.hpp"
@@ -35,13 +35,13 @@ TEST_F(Launches, OfAProgramWithPicturesAreRunAgainAsTheyWere) {
     EXPECT_EQ(result->shown().config.grid, (Dim3{20, 13, 1}));
     EXPECT_EQ(result->input.layout.name, "d_in");
     EXPECT_EQ(result->output.layout.name, "d_out");
-    // What it leaves is what the next launch of the program found there.
+    // Its output is the input of the program's next launch.
     const auto next = read_kept(program.folder(), 1);
     ASSERT_TRUE(next);
     const auto found = read_contents(next->memory.at(1));
     ASSERT_TRUE(found);
     EXPECT_EQ(*result->output.bytes, *found);
-    // The radius, which is no size, is a slider; the block's size may be changed.
+    // The radius is a slider because it is not a size; the block size is adjustable.
     const catalog::Variant& variant = first->experiment.variants.front();
     ASSERT_EQ(variant.parameters.size(), 1u);
     EXPECT_EQ(variant.parameters.front().name, "radius");
@@ -91,7 +91,7 @@ TEST_F(Launches, TakeConstantsStructsAndPartsOfAnAllocation) {
     EXPECT_EQ(filled->output.layout.shape, (Shape{48, 20, 1}));
     EXPECT_EQ(filled->output.layout.type, ElementType::f32);
     EXPECT_FLOAT_EQ(element<float>(filled->output, 48 * 3 + 5), 0.5f * 8 + 2.25f);
-    EXPECT_EQ(filled->prepared.plan.buffers.front().initial, nullptr); // nothing was there before
+    EXPECT_EQ(filled->prepared.plan.buffers.front().initial, nullptr); // no earlier contents
 
     const auto add = program.open(1);
     ASSERT_TRUE(add) << add.error().text();
@@ -119,7 +119,7 @@ TEST_F(Launches, ShowAVariableThatTheKernelWrites) {
     EXPECT_EQ(result->output.layout.shape, (Shape{8, 1, 1}));
     EXPECT_EQ(element<float>(result->output, 7), 560.0f);
     EXPECT_EQ(result->shown().ownership.owners, 8u);
-    EXPECT_EQ(opened->buffers.size(), 2u); // the table is as its text says
+    EXPECT_EQ(opened->buffers.size(), 2u); // the table equals its text
 }
 
 TEST_F(Launches, AreKeptWithinTheBudgetAndFetchedByRunningAgain) {
@@ -132,13 +132,13 @@ TEST_F(Launches, AreKeptWithinTheBudgetAndFetchedByRunningAgain) {
     EXPECT_NE(missing.error().message.find("was not kept"), std::string::npos);
 
     const Program again("thousand_steps.cu", megabyte, 500);
-    EXPECT_FALSE(again.record.ended); // the program went no further
+    EXPECT_FALSE(again.record.ended); // the program ended there
     EXPECT_EQ(again.record.launch_count, 500u);
     const auto opened = again.open(500);
     ASSERT_TRUE(opened) << opened.error().text();
     const auto result = run(opened->experiment);
     ASSERT_TRUE(result);
-    // What is there at the middle of a random walk after 501 steps, within a percent: 100 / sqrt(pi * 501).
+    // Value at the center of a random walk after 501 steps, within one percent: 100 / sqrt(pi * 501).
     EXPECT_NEAR(element<float>(result->output, 256), 2.52f, 0.03f);
 }
 
@@ -154,7 +154,7 @@ TEST_F(Launches, OperationsThatComeAgainKeepTheirLinesAndOwnersNameTheirMemory) 
             EXPECT_EQ(one.where.line, 33u);
             launches.push_back(one.launch);
         } else if (one.kind == program::Operation::Kind::copy && one.to == "host") {
-            copies.push_back(one.where.line); // of the caller: the function that copies is in another file
+            copies.push_back(one.where.line); // line of the caller: the function that copies is in another file
             from.push_back(one.from);
         } else if (one.kind == program::Operation::Kind::allocation) {
             allocated.push_back(one.to + (one.is_guessed_name ? " ?" : ""));
@@ -200,9 +200,9 @@ TEST_F(Launches, TheOperationsOfAProgramAreInOrderWithTheirPlaces) {
     EXPECT_EQ(all[8].from, "d_values");
 }
 
-/// Whatever forms arguments and memory take, a launch that the program made without a finding is one here, too.
+/// Every launch that the program made without a finding must run without one here.
 TEST_F(Launches, OfEveryTestProgramOpenAndRunWithoutFindingsOfTheirOwn) {
-    // Kernels that follow pointers in memory, or use what launches before have allocated; one that has a race.
+    // Kernels that follow pointers in memory or use allocations of earlier launches; one has a race.
     const std::set<std::string> not_apart{"managed_list.cu", "managed_class.cu", "device_heap.cu", "breadth_first.cu",
                                           "registered_list.cu"};
     for (const auto& entry : fs::directory_iterator(std::string(WARPSCOPE_SOURCE_DIR) + "/tests/programs")) {
@@ -226,7 +226,7 @@ TEST_F(Launches, OfEveryTestProgramOpenAndRunWithoutFindingsOfTheirOwn) {
             const auto& shown = result->shown();
             EXPECT_EQ(shown.config.grid, operation.grid) << name;
             EXPECT_EQ(shown.config.block, operation.block) << name;
-            // With races and unwritten reads, which the program's run has not looked for.
+            // Includes races and uninitialized reads, which the program's run did not check.
             for (const simt::Finding& finding : shown.findings)
                 ADD_FAILURE() << name << " launch " << operation.launch + 1 << ": " << finding.message;
         }

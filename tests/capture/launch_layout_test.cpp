@@ -1,4 +1,4 @@
-// How buffers of programs' launches lie: rows, padding, textures, and what the user says.
+// Layout of buffers in program launches: rows, padding, textures, shapes set by the user.
 #include <algorithm>
 
 #include <gmock/gmock.h>
@@ -87,7 +87,7 @@ TEST_F(Launches, TexturesComeAlong) {
     uint32_t opened = 0;
     for (uint32_t launch = 0; launch < program.record.launch_count; ++launch) {
         const auto one = program.open(launch);
-        if (!one) { // over linear memory, and of three dimensions
+        if (!one) { // unsupported: over linear memory, and three-dimensional
             EXPECT_NE(one.error().message.find("is given a texture"), std::string::npos) << one.error().message;
             continue;
         }
@@ -107,7 +107,7 @@ TEST_F(Launches, TexturesComeAlong) {
         const auto result = run(one->experiment);
         ASSERT_NE(result, nullptr);
         EXPECT_TRUE(result->measured->launches().back().findings.empty());
-        // The first thread looks beyond the picture's corner.
+        // The first thread reads beyond the picture's corner.
         const HostBuffer out = result->measured->buffer(result->prepared.output_buffer);
         EXPECT_EQ(element_as_double(out.bytes->data(), ElementType::f32, 0), 0.0);
         EXPECT_NE(element_as_double(out.bytes->data(), ElementType::f32, 20), 0.0);

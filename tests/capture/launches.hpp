@@ -1,4 +1,4 @@
-// Programs of the tests that are built and run with launches kept, which are opened and run again.
+// Builds and runs test programs with kept launches, and reruns those.
 #pragma once
 
 #include <cstring>
@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 
 constexpr uint64_t megabyte = uint64_t{1} << 20;
 
-/// One of tests/programs/shown, built and run with launches kept.
+/// One of tests/programs/shown, run with kept launches.
 class Program {
 public:
     explicit Program(const std::string& name, uint64_t keep_bytes = 64 * megabyte, std::optional<uint32_t> only = {})

@@ -1,4 +1,4 @@
-// `warpscope capture`: programs that are built already.
+// `warpscope capture` with built programs.
 #include "command.hpp"
 #include "program/build.hpp"
 #include "program/host_compiler.hpp"
@@ -14,7 +14,7 @@ protected:
         if (!program::find_host_compiler(compile::CompilerChoice::automatic))
             GTEST_SKIP() << "no compiler for programs with main()";
     }
-    /// The executable of one of tests/programs/shown.
+    /// Returns the executable of a program in tests/programs/shown.
     std::string built(const std::string& name) const {
         const auto made =
             program::build({{fs::path(WARPSCOPE_SOURCE_DIR) / "tests/programs/shown" / name}, {}}, folder);
@@ -25,11 +25,11 @@ protected:
 TEST_F(CaptureCommand, ListsLaunchesAndMakesASceneOfOne) {
     const Outcome listed = warpscope("capture -- '" + built("reduction.cu") + "'");
     EXPECT_EQ(listed.status, 0) << listed.err;
-    EXPECT_EQ(listed.out, "45000 (45000 expected)\n"); // the program's own
+    EXPECT_EQ(listed.out, "45000 (45000 expected)\n"); // output of the program
     EXPECT_NE(listed.err.find("launch 1: partial_sums<float, 256>, 40 blocks of 256 threads"), std::string::npos)
         << listed.err;
     EXPECT_NE(listed.err.find("reduction.cu:29"), std::string::npos) << listed.err;
-    // Without the program and its folder the scene has the same output.
+    // The scene has the same output without the program and its folder.
     const Outcome saved =
         warpscope("capture -o '" + file("second.wscope") + "' --launch 2 -- '" + built("reduction.cu") + "'");
     EXPECT_EQ(saved.status, 0) << saved.err;
@@ -62,7 +62,7 @@ TEST_F(CaptureCommand, OfSeveralFilesThatAreLinkedShowsWhatRan) {
     const Outcome saved =
         warpscope("capture -o '" + file("work.wscope") + "' --launch 2 -- '" + made->executable.string() + "'");
     EXPECT_EQ(saved.status, 0) << saved.err;
-    // Its text names functions of the other file, so that it cannot be compiled alone.
+    // The text names functions of another file, so it cannot be compiled alone.
     const Outcome again = warpscope("run '" + file("work.wscope") + "' --report '" + file("report.json") + "'");
     EXPECT_EQ(again.status, 0) << again.err;
     EXPECT_NE((again.out + again.err).find("numbers reproduced"), std::string::npos) << again.out << again.err;
@@ -93,7 +93,7 @@ TEST_F(CaptureCommand, ProgramsThatCannotBeCapturedSayHowToBuildThem) {
     const Outcome none = warpscope("capture -- /bin/true");
     EXPECT_EQ(none.status, 1);
     EXPECT_NE(none.err.find("made no call of CUDA's runtime"), std::string::npos) << none.err;
-    // As nvcc builds it: the runtime inside.
+    // nvcc's default: static runtime
     const auto compiler = program::find_host_compiler(compile::CompilerChoice::automatic);
     if (compiler->kind != program::HostCompiler::Kind::nvcc) GTEST_SKIP() << "no static runtime";
     write("plain.cu", "__global__ void k() {}\nint main() { k<<<1, 1>>>(); }\n");

@@ -1,4 +1,4 @@
-// `warpscope check` as a script sees it.
+// `warpscope check` in scripts.
 #include "command.hpp"
 
 namespace warpscope::cli {
@@ -20,7 +20,7 @@ TEST_F(Command, CheckHasTheInstancesOfTemplatesThatLaunchesDeduce) {
     EXPECT_EQ(check.status, 0) << check.err;
     EXPECT_NE(check.out.find("kernel fill<double>(double*, double)"), std::string::npos) << check.out;
     EXPECT_EQ(check.out.find("not compiled"), std::string::npos) << check.out;
-    // Without a program to say so nothing is checked, which is no failure of the kernel's.
+    // Without a program that instantiates it, nothing is checked, which is not an error.
     write("templates.cu", kernel);
     const Outcome none = warpscope("check " + file("templates.cu"));
     EXPECT_EQ(none.status, 2) << none.err;

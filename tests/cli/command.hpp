@@ -1,4 +1,4 @@
-// Runs the program as a script does, in a folder of the test's own.
+// Runs the program as in a script, in a temporary folder.
 #pragma once
 
 #include <cstdlib>
@@ -34,7 +34,7 @@ protected:
     }
     ~Command() override { fs::remove_all(folder); }
 
-    /// Runs `warpscope ARGUMENTS` through the shell, so that tests read as a person types.
+    /// Runs `warpscope ARGUMENTS` through the shell.
     Outcome warpscope(const std::string& arguments, const std::string& environment = {}, std::string out = {}) const {
         if (out.empty()) out = file("stdout");
         const std::string err = file("stderr");
@@ -46,8 +46,8 @@ protected:
     }
     std::string file(const std::string& name) const { return (folder / name).string(); }
     void write(const std::string& name, const std::string& text) const { std::ofstream(folder / name) << text; }
-    /// NAME.cu with the kernel NAME, and NAME.toml, which launches it on one output, 'data', of `cells` numbers.
-    /// `launch` are the launch's other lines, `head` those at the beginning.
+    /// Writes NAME.cu with the kernel NAME, and NAME.toml, which launches it with one output 'data' of `cells` numbers.
+    /// `launch`: further lines of the launch; `head`: first lines of the file.
     void write_experiment(const std::string& name, const std::string& source, int cells, const std::string& launch,
                           const std::string& head = {}) const {
         write(name + ".cu", source);

@@ -1,4 +1,4 @@
-// The command line as a script sees it: exit status, standard output, standard error, files.
+// The command line in scripts: exit status, standard output, standard error, files.
 #include <array>
 
 #include "command.hpp"
@@ -60,7 +60,7 @@ TEST_F(Command, EveryKeyOfTheReportIsDocumented) {
     const Outcome run = warpscope("run box_blur/naive --input noise:20x20 --device emulator --report -");
     ASSERT_EQ(run.status, 0) << run.err;
     const std::string manual = contents(fs::path(WARPSCOPE_SOURCE_DIR) / "docs/REPORT.md");
-    const Json report = Json::parse(run.out); // named, because items() only refers to it
+    const Json report = Json::parse(run.out); // named, because items() refers to it
     for (const auto& [key, value] : report.items()) {
         EXPECT_NE(manual.find("`" + key + "`"), std::string::npos) << key;
         if (!value.is_object() || key == "parameters") continue;
@@ -196,7 +196,7 @@ TEST_F(Command, ListGivesEveryVariantItsTitleItsSentenceAndItsSliders) {
         }
     }
     says("    input: the test picture\n");
-    says("    input: permutation.png\n"); // a name, not the folder of this machine
+    says("    input: permutation.png\n"); // a name without the local folder
     says("    input: none: it makes its own data\n");
     says("--set radius=3   Radius: 0 to 16\n");
     says("--set BORDER=clamp   Border: copy, clamp, mirror, zero\n");
@@ -253,7 +253,7 @@ TEST_F(Command, FocusIsACellInTheOutputsOwnShape) {
     EXPECT_EQ(contents(file("o.png")), of_700);
     EXPECT_EQ(warpscope(lines + "701").status, 0);
     EXPECT_NE(contents(file("o.png")), of_700);
-    const Outcome drawn = warpscope(lines + "28,21"); // where element 700 is drawn
+    const Outcome drawn = warpscope(lines + "28,21"); // place of element 700
     EXPECT_EQ(drawn.status, 2);
     EXPECT_NE(drawn.err.find("The output has no cell 28,21. (X is from 0 to 999)"), std::string::npos) << drawn.err;
 }
@@ -309,7 +309,7 @@ TEST_F(Command, OptionsWithoutEffectSaySo) {
 }
 
 TEST_F(Command, AFindingWithoutALineNamesTheFileAlone) {
-    // clang gives what belongs to no single line, such as a remainder that became a mask, the line 0.
+    // clang gives code without a single source line, such as a remainder turned into a mask, line 0.
     write("endless.ptx", ".version 8.0\n.target sm_75\n.address_size 64\n.visible .entry k(.param .u64 a)\n{\n"
                          "\t.loc 1 4 3\nLOOP:\n\t.loc 1 0 0\n\tbra.uni LOOP;\n}\n.file 1 \"endless.cu\"\n");
     write("endless.toml", R"(

@@ -1,4 +1,4 @@
-// docs/COMMAND_LINE.md against the program: what --help lists is told of there.
+// Every option of --help is in docs/COMMAND_LINE.md.
 #include <cctype>
 #include <regex>
 #include <set>
@@ -10,7 +10,7 @@
 namespace warpscope::cli {
 namespace {
 
-/// Returns whether the option stands there by itself: "--set" does not in "--settings" or "no--set".
+/// Returns whether the option occurs as a whole word: "--set" is not in "--settings" or "no--set".
 bool stands_in(const std::string& document, const std::string& option) {
     const auto belongs = [&](size_t at) {
         return at < document.size() && (std::isalpha(static_cast<unsigned char>(document[at])) || document[at] == '-');

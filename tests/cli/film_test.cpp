@@ -1,4 +1,4 @@
-// Films on the command line.
+// Films from the command line.
 #include "command.hpp"
 
 namespace warpscope::cli {
@@ -26,8 +26,8 @@ TEST_F(Command, AFilmOfABlockPausesAtItsBarrier) {
                   file("block") + "'");
     if (made.status == 3) GTEST_SKIP() << made.err;
     ASSERT_EQ(made.status, 0) << made.err;
-    // Of two seconds the first picture stands 0.2 longer and the last one 0.4; of the rest one half is the pause at the
-    // only barrier, the other is shared by two pictures.
+    // In two seconds the first picture is shown for 0.2 s and the last for 0.4 s. Half of the rest is the pause at the
+    // only barrier; two pictures share the other half.
     const std::string times = contents(file("block") + "/frames.csv");
     EXPECT_NE(times.find("frame-00000.png,0.55\n"), std::string::npos) << times;
     EXPECT_NE(times.find("frame-00001.png,0.7\n"), std::string::npos) << times;
@@ -42,7 +42,7 @@ TEST_F(Command, AFilmOfABlockPausesAtItsBarrier) {
     EXPECT_NE(behind.err.find("There is no stretch"), std::string::npos) << behind.err;
 }
 
-/// No thread owns the cell of a sum: the block is named by its number.
+/// No thread owns the cell of a sum, so the block is given by number.
 TEST_F(Command, ABlockThatOwnsNoCellIsFilmed) {
     const std::string kernel =
         "film reduction/shared --input index:512 --block 64 --seconds 1 --rate 2 --size 480x270 ";

@@ -1,4 +1,4 @@
-// The program on the CUDA driver that stands in for NVIDIA's: kernels that fault or never end.
+// The program with a fake CUDA driver: kernels that fault or never end.
 #include <chrono>
 
 #include "command.hpp"
@@ -29,7 +29,7 @@ TEST_F(GpuCommand, AskingForOneThatIsMissingHasItsStatus) {
     const Outcome run = warpscope("run box_blur --input noise:8x8 --device gpu", none);
     EXPECT_EQ(run.status, 3) << run.err;
     EXPECT_NE(run.err.find("emulator"), std::string::npos) << run.err;
-    // A program would go on with what it has where it looks at no error.
+    // A program that ignores errors would continue with meaningless data.
     const Outcome program = warpscope("run '" WARPSCOPE_SOURCE_DIR "/tests/programs/compaction.cu' --device gpu", none);
     EXPECT_EQ(program.status, 3) << program.err;
     EXPECT_EQ(program.err, run.err);
@@ -57,7 +57,7 @@ TEST_F(GpuCommand, AFaultIsNamedWithItsCause) {
 }
 
 TEST_F(GpuCommand, ParityTakesAFile) {
-    // The driver that stands in runs no kernel, so every result differs.
+    // The fake driver runs no kernel, so every result differs.
     const Outcome run =
         warpscope("check --parity '" WARPSCOPE_SOURCE_DIR "/tests/session/kernels/experiment.toml'", driver());
     EXPECT_EQ(run.status, 1) << run.err;
@@ -116,7 +116,7 @@ TEST_F(GpuCommand, WhatTheEmulatorCannotRunRunsOnTheGpuAloneIfAsked) {
     EXPECT_EQ(warpscope("run" + target + "--device gpu", driver("tensor=700")).status, 1) << "a fault is one";
 }
 
-/// Two products and their difference, which the driver's compiler would fuse.
+/// Two products and their difference, which the driver's compiler would contract.
 class Contraction : public GpuCommand {
 protected:
     Contraction() {
@@ -128,7 +128,7 @@ protected:
         text.replace(text.find("s32"), 3, "f32");
         write("cross.toml", text);
     }
-    /// All PTX that the driver got from `warpscope COMMAND` on the kernel.
+    /// Returns the PTX that the driver received from `warpscope COMMAND`.
     std::string given_by(const std::string& command, const std::string& options) const {
         fs::remove(file("given.ptx"));
         const Outcome outcome = warpscope(command + " '" + file("cross.toml") + "' " + options,

@@ -7,7 +7,7 @@ namespace {
 
 bool says(const GpuReport& report, std::string_view words) { return report.text.find(words) != std::string::npos; }
 
-/// A machine on which all is well.
+/// Returns a machine without problems.
 GpuFacts good() {
     GpuFacts facts;
     facts.driver_library = "libcuda.so.1";

@@ -1,4 +1,4 @@
-// Kernels of a person's own on the command line.
+// User kernels on the command line.
 #include "command.hpp"
 
 namespace warpscope::cli {
@@ -53,7 +53,7 @@ TEST_F(Command, AKernelsHeadersLieBesideItWhereverTheProgramIsStarted) {
                      "__global__ void beside(int* data) { data[threadIdx.x + OFFSET] = sum(threadIdx.x); }\n",
                      2, "grid = [1]\nblock = [2]\narguments = [\"data\"]");
     std::string text = contents(file("include/beside.toml"));
-    text.replace(text.find("include/"), 8, ""); // of the kernel's name
+    text.replace(text.find("include/"), 8, ""); // named like the kernel
     write("include/beside.toml", text);
     for (const char* compiler : {"nvrtc", "clang"}) {
         const std::string run_it = "run " + file("include/beside.toml") + " --device emulator --compiler " + compiler;
@@ -198,7 +198,7 @@ TEST_F(Command, PlainBytesAreReadFromFilesOfAnyName) {
           "arguments = [\"in\", \"more\", \"out\", \"s32:cells\"]\n");
     for (const char* name : {"data", "data.raw", "data.f32"}) {
         write(name, bytes);
-        // A name without a folder, as one types it there.
+        // A name without a folder.
         const Outcome run =
             warpscope("run twice.toml --compiler nvrtc --device emulator --output out.csv --input " + std::string(name),
                       "cd '" + folder.string() + "' &&");

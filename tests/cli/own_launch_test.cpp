@@ -1,4 +1,4 @@
-// How a person's own kernel is named and what it is given: templates, overloads, namespaces, structs by value.
+// Names and arguments of user kernels: templates, overloads, namespaces, structs by value.
 #include "command.hpp"
 
 namespace warpscope::cli {
@@ -6,14 +6,14 @@ namespace {
 
 class OwnLaunch : public Command {
 protected:
-    /// The output's numbers, separated by commas, or what was said instead.
+    /// Returns the output's numbers separated by commas, or the error.
     std::string run(const std::string& name, const std::string& compiler) const {
         const Outcome run = warpscope("run " + file(name + ".toml") + " --device emulator --compiler " + compiler +
                                       " --output " + file("out.csv"));
         if (run.status == 3) return "not here";
         return run.status == 0 ? contents(file("out.csv")) : run.err;
     }
-    /// Runs with every compiler that is here and compares.
+    /// Runs with every installed compiler and compares.
     void expect(const std::string& name, const std::string& expected) const {
         for (const char* compiler : {"nvrtc", "clang"}) {
             const std::string got = run(name, compiler);
@@ -158,7 +158,7 @@ TEST_F(OwnLaunch, ArgumentsOfATemplateAreWrittenAsTheSourceWouldWriteThem) {
     expect("choose", "1,1");
     with("letter<65>(float*)");
     expect_error("choose", "there is no kernel 'letter<65>(float*)'; there is letter<(char)65>(int*)");
-    with("size<Mode>"); // what is wrong is in the source, and stays there
+    with("size<Mode>"); // an error in the source itself
     expect_error("choose", "choose.cu:7:");
     expect_silent("choose", "ws_kernel_");
 }

@@ -1,4 +1,4 @@
-// Figures for print: the same picture as the PNG, as text and named groups, with the scene that shows it.
+// Figures for print: the same picture as the PNG, with text, named groups and an embedded scene.
 #include <cmath>
 #include <cstdlib>
 #include <set>
@@ -22,7 +22,7 @@ protected:
     PrintFigure()
         : cache("XDG_CACHE_HOME='" + file("cache") + "' ") {}
 
-    /// Returns whether there is OpenGL to draw with.
+    /// Returns whether OpenGL is available.
     bool draws(const Outcome& made) {
         EXPECT_TRUE(made.status == 0 || made.status == 3) << made.err;
         return made.status == 0;
@@ -30,7 +30,8 @@ protected:
     static bool has(const char* program) {
         return std::system(("command -v " + std::string(program) + " > /dev/null").c_str()) == 0;
     }
-    /// Share of pixels in which a channel differs by more than a quarter of its range; letters are smoothed otherwise.
+    /// Returns the share of pixels in which a channel differs by more than a quarter of its range; antialiasing of
+    /// letters differs.
     static double share_of_other_pixels(const std::string& a, const std::string& b) {
         const auto first = input::load_image(a), second = input::load_image(b);
         EXPECT_TRUE(first && second);
@@ -80,7 +81,7 @@ TEST_F(PrintFigure, OverlaysAreGroupsAndWordsAreText) {
                               "output-divergence", "output-surplus", "input-legend", "output-legend"})
         EXPECT_NE(svg.find("<g id=\"" + std::string(group) + "\""), std::string::npos) << group;
     EXPECT_NE(svg.find("<title id=\"title\">Halo of a block</title>"), std::string::npos);
-    EXPECT_NE(svg.find("warps diverge"), std::string::npos); // the description
+    EXPECT_NE(svg.find("warps diverge"), std::string::npos); // description
     EXPECT_NE(svg.find(">Halo of a block</text>"), std::string::npos);
     EXPECT_NE(svg.find("twice.</text>"), std::string::npos);
     EXPECT_NE(svg.find("\n.halo{fill:#e69f00"), std::string::npos);

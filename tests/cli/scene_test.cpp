@@ -1,4 +1,4 @@
-// Scenes on the command line: figures carry them, and from a figure or a .wscope the same run comes about again.
+// Scenes on the command line: figures and .wscope files reproduce their run.
 #include <fstream>
 #include <sys/stat.h>
 
@@ -15,13 +15,13 @@ protected:
     SceneCommand()
         : cache("XDG_CACHE_HOME='" + file("cache") + "' ") {}
 
-    /// The text of the scene in a PNG; empty without one.
+    /// Returns the scene's text in a PNG, or an empty text.
     static std::string scene_in(const std::string& png) {
         const auto text = input::find_png_text(contents(png), exporting::png_keyword);
         return text && *text ? **text : "";
     }
 
-    /// own.cu and own.toml with a header and a file of contents, all that a scene must carry.
+    /// Writes own.cu and own.toml with a header and a contents file, which a scene must carry.
     void write_own() const {
         write("own.cu", "#include \"step.h\"\n__global__ void own(int* data, const int* more) {\n"
                         "    data[threadIdx.x] = STEP * threadIdx.x + more[threadIdx.x];\n}\n");
@@ -73,7 +73,7 @@ TEST_F(SceneCommand, WhatASceneCannotCarryIsSaid) {
     EXPECT_NE(made.err.find("note: the picture carries no scene"), std::string::npos) << made.err;
     const Outcome wished = warpscope(run + "-D NT=9 --without-scene", cache);
     EXPECT_EQ(wished.err.find("carries no scene"), std::string::npos) << wished.err;
-    // What changes nothing takes nothing away.
+    // An option without effect removes nothing.
     const Outcome unused = warpscope(
         "run box_blur/naive --input gradient:8x8 -D NOBODY=1 --size 400x300 --figure '" + file("b.png") + "'", cache);
     EXPECT_NE(unused.err.find("without effect"), std::string::npos) << unused.err;
@@ -98,7 +98,7 @@ TEST_F(SceneCommand, AFigureIsOfTheMomentOfItsScene) {
     const std::string svg = contents(file("m.svg"));
     EXPECT_NE(svg.find("output-pending"), std::string::npos) << "what the block has not done yet";
     EXPECT_NE(svg.find("after 40 steps of block 1"), std::string::npos) << "for who cannot see it";
-    // The scene in it stands there, too.
+    // The embedded scene has it as well.
     const Outcome again =
         warpscope("run '" + file("m.svg") + "' --size 400x300 --figure '" + file("n.svg") + "'", cache);
     EXPECT_EQ(again.status, 0) << again.err;
@@ -107,7 +107,7 @@ TEST_F(SceneCommand, AFigureIsOfTheMomentOfItsScene) {
     EXPECT_EQ(contents(file("all.svg")).find("output-pending"), std::string::npos);
     ASSERT_EQ(drawn("launch", "[moment]\nscope = \"launch\"\nstep = 3\n", "").status, 0);
     EXPECT_NE(contents(file("launch.svg")).find("output-unfinished"), std::string::npos);
-    // A tab has no such moment, and there may be no such block.
+    // A tab has no such moment, and the block may not exist.
     EXPECT_NE(drawn("t", of_block, "--tab source").err.find("of the finished launch"), std::string::npos);
     const Outcome none = drawn("b", "[moment]\nscope = \"block\"\nblock = 99\nstep = 4\n", "");
     EXPECT_NE(none.err.find("no such block"), std::string::npos) << none.err;
@@ -128,7 +128,7 @@ TEST_F(SceneCommand, TabsOfABlockStandAtTheMomentOfTheirScene) {
         if (early.status == 3) GTEST_SKIP() << early.err;
         EXPECT_EQ(early.err.find("of the finished launch"), std::string::npos) << early.err;
         EXPECT_NE(contents(file("early.svg")).find("after 3 steps of block 0"), std::string::npos) << tab;
-        ASSERT_EQ(drawn("late", 1000000, tab).status, 0); // its end
+        ASSERT_EQ(drawn("late", 1000000, tab).status, 0); // end
         const auto picture = [&](const char* name) {
             const std::string svg = contents(file(name));
             return svg.substr(svg.find("</metadata>"));
@@ -153,11 +153,11 @@ TEST_F(SceneCommand, NumbersThatDifferAreSaid) {
     EXPECT_EQ(again.status, 0) << again.err;
     EXPECT_NE(again.err.find("divergence.divergent_warps: "), std::string::npos) << again.err;
     EXPECT_NE(again.err.find(" instead of 99999"), std::string::npos) << again.err;
-    // Another block is another run: nothing is compared.
+    // Another block is another run, so numbers are not compared.
     EXPECT_EQ(warpscope("run '" + file("a.wscope") + "' --block 8x8", cache).err.find("reproduced"), std::string::npos);
 }
 
-/// PTX of another compiler: that of this one, with one more instruction that changes nothing but the counts.
+/// Returns the PTX of another compiler: this one's with an extra instruction that changes only counts.
 std::string of_another_compiler(const std::string& scene) {
     auto saved = scene::from_text(scene, "a.wscope");
     EXPECT_TRUE(saved && saved->measured.given) << scene;
@@ -181,7 +181,7 @@ TEST_F(SceneCommand, NumbersAreReproducedOnThePtxThatTheSceneCarries) {
     const Outcome same = warpscope("run '" + file("a.png") + "'", cache);
     EXPECT_EQ(same.err.find("that the scene carries"), std::string::npos) << "it is this compiler's, too: " << same.err;
     write("a.wscope", of_another_compiler(scene_in(file("a.png"))));
-    // The numbers in this file are not those of its PTX; those of a figure of it are.
+    // The numbers in this file do not belong to its PTX; those of its figure do.
     const Outcome other = warpscope(
         "run '" + file("a.wscope") + "' --report '" + file("there.json") + "' --figure '" + file("b.png") + "'", cache);
     ASSERT_EQ(other.status, 0) << other.err;
@@ -193,14 +193,14 @@ TEST_F(SceneCommand, NumbersAreReproducedOnThePtxThatTheSceneCarries) {
     EXPECT_NE(third.err.find(words), std::string::npos) << third.err;
     EXPECT_EQ(third.err.find("instead of"), std::string::npos) << third.err;
     EXPECT_NE(third.err.find(" numbers reproduced"), std::string::npos) << third.err;
-    // Without any compiler, too.
+    // Works without any compiler.
     const Outcome bare = warpscope("run '" + file("b.png") + "'", "XDG_CACHE_HOME='" + file("bare") +
                                                                       "' WARPSCOPE_CLANG=none "
                                                                       "WARPSCOPE_NVRTC=none ");
     EXPECT_NE(bare.err.find("as nothing here compiles it"), std::string::npos) << bare.err;
     EXPECT_EQ(bare.err.find("instead of"), std::string::npos) << bare.err;
     EXPECT_NE(bare.err.find(" numbers reproduced"), std::string::npos) << bare.err;
-    // A compiler that is named compiles it as ever, and so is another text.
+    // A named compiler compiles as usual, as does an edited text.
     for (const char* option : {"--compiler clang", "--compiler nvrtc"}) {
         const Outcome anew = warpscope("run '" + file("b.png") + "' " + option, cache);
         EXPECT_EQ(anew.err.find(words), std::string::npos) << anew.err;
@@ -245,7 +245,7 @@ TEST_F(SceneCommand, AFigureIsDrawnAgainAsItWas) {
     again("pixels", run + "--chart lines --theme dark", ".png");
     again("two", "compare box_blur/naive /tiled --input gradient:40x30 --size 600x400 --title 'Which is better?'",
           ".svg");
-    // Options stand in the place of the scene's.
+    // Options override the scene's.
     const Outcome other = warpscope(
         "run '" + file("tab.svg") + "' --tab source --title Other --figure '" + file("other.svg") + "'", cache);
     ASSERT_EQ(other.status, 0) << other.err;
@@ -260,7 +260,7 @@ TEST_F(SceneCommand, AFigureIsDrawnAgainAsItWas) {
 TEST_F(SceneCommand, AComparisonCarriesBothRuns) {
     write_own();
     fs::create_directories(folder / "there");
-    for (const char* name : {"own.cu", "own.toml", "step.h", "more.csv"}) // of the same names, with other contents
+    for (const char* name : {"own.cu", "own.toml", "step.h", "more.csv"}) // same names, other contents
         fs::copy_file(folder / name, folder / "there" / name);
     write("there/step.h", "#define STEP 5\n");
     const Outcome made = warpscope("compare '" + file("own.toml") + "' '" + file("there/own.toml") +
@@ -285,7 +285,7 @@ TEST_F(SceneCommand, AKernelThatStoresNothingLeavesAllCellsUnwritten) {
     EXPECT_EQ(Json::parse(empty.out)["ownership"]["unwritten_cells"], 48 * 32);
     EXPECT_NE(empty.err.find("no thread wrote 1536 of the 1536 cells"), std::string::npos) << empty.err;
     EXPECT_EQ(Json::parse(warpscope(run, cache).out)["ownership"]["unwritten_cells"], 0);
-    // What adds up by atomics alone, what writes in place, and several launches are no mistake.
+    // Sums by atomics, in-place writes and several launches are not errors.
     for (const char* other : {"histogram/global --input gradient:40x30", "scaling", "reduction"})
         EXPECT_EQ(Json::parse(warpscope("run " + std::string(other) + " --device emulator --report -", cache)
                                   .out)["ownership"]["unwritten_cells"],
@@ -304,14 +304,14 @@ TEST_F(SceneCommand, AnOwnKernelIsCarriedWithAllThatItTakes) {
     EXPECT_EQ(scene.find(folder.string()), std::string::npos) << "an absolute path in " << scene;
     for (const char* name : {"own.cu", "own.toml", "step.h", "more.csv"}) {
         EXPECT_NE(scene.find(std::string("name = \"") + name + "\""), std::string::npos) << scene;
-        fs::remove(folder / name); // the scene needs none of them
+        fs::remove(folder / name); // the scene does not need them
     }
     const Outcome again = warpscope("run '" + file("own.png") + "' --output '" + file("second.csv") + "' --figure '" +
                                         file("own2.png") + "'",
                                     cache);
     ASSERT_EQ(again.status, 0) << again.err;
     EXPECT_EQ(contents(file("second.csv")), contents(file("first.csv")));
-    EXPECT_EQ(scene_in(file("own2.png")), scene); // saved again it is the same
+    EXPECT_EQ(scene_in(file("own2.png")), scene); // saving again changes nothing
 }
 
 TEST_F(SceneCommand, APictureIsCarriedAndAScenesPictureCanBeAnInput) {
@@ -331,7 +331,7 @@ TEST_F(SceneCommand, APictureIsCarriedAndAScenesPictureCanBeAnInput) {
     const Outcome again = warpscope("run '" + file("out.png") + "'", cache);
     EXPECT_EQ(again.status, 0) << again.err;
     EXPECT_NE(again.err.find(" numbers reproduced"), std::string::npos) << again.err;
-    // As an input it is a picture like any other.
+    // As an input it is an ordinary picture.
     const Outcome picture = warpscope("run color_to_gray/basic --input '" + file("out.png") + "' --report -", cache);
     ASSERT_EQ(picture.status, 0) << picture.err;
     EXPECT_EQ(Json::parse(picture.out)["input"], file("out.png"));

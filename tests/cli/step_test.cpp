@@ -1,4 +1,4 @@
-// The command step as a script sees it.
+// `warpscope step` in scripts.
 #include <filesystem>
 #include <fstream>
 
@@ -28,7 +28,7 @@ TEST_F(Command, StepLeavesOneWarpAndARange) {
     const Outcome run = warpscope(gray + std::string("--warp 3 --from 8 --to 15 --json"));
     ASSERT_EQ(run.status, 0) << run.err;
     const Json steps = Json::parse(run.out);
-    ASSERT_EQ(steps.size(), 1u) << run.out; // eight warps take turns
+    ASSERT_EQ(steps.size(), 1u) << run.out; // eight warps alternate
     EXPECT_EQ(steps[0]["step"], 11);
     EXPECT_EQ(steps[0]["warp"], 3);
 }

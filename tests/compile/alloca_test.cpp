@@ -1,4 +1,4 @@
-// Memory on the stack whose size is known only when the kernel runs, with each compiler.
+// Stack memory of run-time size, with each compiler.
 #include "compile/emulated.hpp"
 #include "compile/tools.hpp"
 
@@ -57,7 +57,7 @@ TEST_F(EachCompiler, AllocaMayBeDeclaredAndItsNameBeTakenForOthers) {
     }
 }
 
-/// What is compiled without inlining, because of alloca, leaves no trace in what is compiled next.
+/// Disabled inlining for alloca must not affect later compilations.
 TEST_F(EachCompiler, OnlyKernelsWithAllocaKeepTheirFunctions) {
     const std::string plain =
         "__device__ int f(int v) { return 3 * v; }\n__global__ void k(int* a) { a[0] = f(a[1]); }\n";

@@ -1,4 +1,4 @@
-// <cuda/atomic> with every compiler: what operations give, and which memory orders they ask the GPU for.
+// <cuda/atomic> with every compiler: results, and memory orders in the PTX.
 #include "compile/emulated.hpp"
 #include "compile/tools.hpp"
 
@@ -28,7 +28,7 @@ TEST_P(Atomics, TheLeastAndTheGreatestOfEachType) {
 
 INSTANTIATE_TEST_SUITE_P(Ways, Atomics, testing::Values(CompilerChoice::nvrtc, CompilerChoice::clang));
 
-/// The PTX of a compare_exchange_strong with these orders; empty where the toolkit's headers are missing.
+/// Returns the PTX of a compare_exchange_strong with these orders; empty without the toolkit's headers.
 std::string exchange_ordered(const Tool& tool, const std::string& success, const std::string& failure) {
     CompileRequest request =
         request_for(fmt::format("#include <cuda/atomic>\n__global__ void k(int* a, int* out) {{\n"

@@ -1,4 +1,4 @@
-// Barriers, semaphores, latches, pipelines and asynchronous copies of <cuda/...>, of the toolkit's headers and of ours.
+// Barriers, semaphores, latches, pipelines and asynchronous copies of <cuda/...>, with the toolkit's headers and ours.
 #include "compile/emulated.hpp"
 
 namespace warpscope::compile {
@@ -11,7 +11,7 @@ struct Way {
 
 class Barriers : public testing::TestWithParam<Way> {};
 
-// What is recorded is the same for both architectures: there are mbarriers and asynchronous copies from 8.0 on.
+// Expected results are the same for both architectures, although only 8.0 has mbarriers and asynchronous copies.
 TEST_P(Barriers, NobodyGoesOnTooEarly) {
     const auto& [arch, compiler] = GetParam();
     const auto program = emulated("barriers.cu", compiler, arch);

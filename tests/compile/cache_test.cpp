@@ -143,7 +143,7 @@ TEST(Cache, TheKeyDependsOnEverything) {
     folder.write("sub/deeper.cuh", "int x;");
     EXPECT_TRUE(is_new(base));
     EXPECT_FALSE(is_new(base));
-    // Found beside the kernel, not beside the file with the #include; and in angle brackets, as NVRTC finds it.
+    // Found next to the kernel, not next to the including file; with angle brackets, as in NVRTC.
     folder.write("sub/deeper.cuh", "#include \"common.cuh\"\n#include <angle.cuh>\n");
     EXPECT_TRUE(is_new(base));
     folder.write("common.cuh", "int y;");
@@ -153,7 +153,7 @@ TEST(Cache, TheKeyDependsOnEverything) {
     folder.write("sub/common.cuh", "int nearer;");
     EXPECT_TRUE(is_new(base));
     EXPECT_FALSE(is_new(base));
-    // Where the kernel lies says where its headers are, whatever it is called in messages.
+    // The kernel's folder determines its headers, independent of the name in messages.
     changed = base;
     changed.file = "k.cu";
     EXPECT_TRUE(is_new(changed));
@@ -161,11 +161,11 @@ TEST(Cache, TheKeyDependsOnEverything) {
     EXPECT_TRUE(is_new(changed));
     changed.source = "const char* name = __FILE__;\n";
     EXPECT_TRUE(is_new(changed));
-    changed.folder = folder.path() / "sub"; // PTX may hold it
+    changed.folder = folder.path() / "sub"; // the PTX may contain it
     EXPECT_TRUE(is_new(changed));
     changed.folder /= "..";
     EXPECT_FALSE(is_new(changed));
-    // What a macro's name comes to.
+    // Value of the macro.
     changed = base;
     changed.source = "#define H \"sub/common.cuh\"\n#include H\n";
     EXPECT_TRUE(is_new(changed));

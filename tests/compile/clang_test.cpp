@@ -1,4 +1,4 @@
-// clang alone: architectures it does not know, and what it refuses.
+// clang only: unknown architectures and rejected code.
 #include "compile/tools.hpp"
 
 #include <gmock/gmock.h>
@@ -17,7 +17,7 @@ TEST(Clang, AnArchitectureItDoesNotKnowYetIsLowered) {
     ASSERT_TRUE(result) << result.error().text();
     ASSERT_EQ(result->warnings.size(), 1u);
     EXPECT_THAT(result->warnings[0].message, HasSubstr("does not know compute_999; compiled for compute_"));
-    // A kernel that does not compile may want what the older architecture lacks.
+    // A kernel that fails to compile may need a newer architecture.
     request.source = "nonsense";
     const auto failed = (*clang)->compile(request);
     ASSERT_FALSE(failed);
@@ -28,7 +28,7 @@ TEST(Clang, AnArchitectureBetweenThoseItKnowsIsLowered) {
     const auto clang = Clang::find(std::nullopt);
     if (!clang) GTEST_SKIP() << clang.error().message;
     CompileRequest request = request_for(small_kernel);
-    request.arch = "compute_74"; // there is none
+    request.arch = "compute_74"; // does not exist
     const auto result = (*clang)->compile(request);
     ASSERT_TRUE(result) << result.error().text();
     ASSERT_EQ(result->warnings.size(), 1u);

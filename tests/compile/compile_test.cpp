@@ -1,4 +1,4 @@
-// Choosing a compiler, instances of templates, and the cache: compile() as the rest of the program calls it.
+// compile() as other modules use it: choice of the compiler, template instances, cache.
 #include "compile/tools.hpp"
 
 #include <gmock/gmock.h>
@@ -64,7 +64,7 @@ TEST_F(EachCompiler, CommonMistakesAreSaidWithWhatToDo) {
             request.compiler = choice;
             const auto result = compile(request);
             ASSERT_FALSE(result) << source;
-            if (result.error().kind == ErrorKind::environment) continue; // there is no such compiler
+            if (result.error().kind == ErrorKind::environment) continue; // no such compiler
             EXPECT_THAT(result.error().hint, HasSubstr(hint)) << result.error().text();
             EXPECT_GT(result.error().where.line, 0u) << result.error().text();
         }
@@ -85,7 +85,7 @@ TEST_F(EachCompiler, InstancesInANamespaceWithoutANameAreMade) {
         CompileRequest request =
             request_for("namespace { template<int n> __global__ void put(int* a) { a[0] = n; } }\n");
         request.compiler = choice;
-        request.instances = {"(anonymous namespace)::put<3>(int*)"}; // as mangled names are written
+        request.instances = {"(anonymous namespace)::put<3>(int*)"}; // spelled as in mangled names
         const auto result = compile(request);
         if (!result && result.error().kind == ErrorKind::environment) continue;
         ASSERT_TRUE(result) << result.error().text();
@@ -146,7 +146,7 @@ TEST_F(EachCompiler, AnInstanceOfOneOfSeveralTemplatesIsNamedByItsParameters) {
         name_kernels(plan, *result);
         EXPECT_EQ(match_name("_Z4blurIiEvPT_l", plan.launches[0].kernel), NameMatch::fully);
         EXPECT_EQ(match_name("_Z4blurIiEvPT_", plan.launches[1].kernel), NameMatch::fully);
-        // Where no other template has the name, types may be spelled in any way that says which they are.
+        // If the template is not overloaded, types may be spelled in any unambiguous way.
         request.instances = {"other<int>(int*, long long)"};
         const auto spelled = compile(request);
         ASSERT_TRUE(spelled) << spelled.error().text();

@@ -1,4 +1,4 @@
-// What is cut out of a program's text, and what is left as it stands.
+// Removal of host code from programs.
 #include "compile/source/device_code.hpp"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// What every compiler of this machine makes of a kernel, and says of one that it refuses.
+// Output and errors of every installed compiler.
 #include "compile/tools.hpp"
 
 #include <fmt/format.h>

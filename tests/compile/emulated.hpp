@@ -1,4 +1,4 @@
-// Kernels of this folder on the emulator, as each compiler makes them, and the numbers that were recorded of them.
+// Runs this folder's kernels on the emulator with each compiler and compares them with recorded numbers.
 #pragma once
 
 #include <functional>
@@ -8,17 +8,17 @@
 
 namespace warpscope::compile {
 
-/// Compiles kernels/`name`. Null when this compiler is not on this machine, or is NVRTC without the toolkit's headers.
+/// Compiles kernels/`name`. Returns null if the compiler is missing, or for NVRTC without the toolkit's headers.
 [[nodiscard]] std::shared_ptr<const simt::Program>
 emulated(const std::string& name, CompilerChoice compiler, const std::string& arch,
          std::vector<std::pair<std::string, std::string>> defines = {}, int optimisation = 3);
 
-/// What `kernel` writes, a word for each of `threads` threads.
+/// Returns the word that each of `threads` threads writes.
 [[nodiscard]] std::vector<uint32_t> words_of(const std::shared_ptr<const simt::Program>& program,
                                              const std::string& kernel, uint32_t threads);
 
-/// What every kernel of `program` writes with so many threads, as a number. They are compared with golden/`name`.txt,
-/// which holds what NVRTC's code writes with the toolkit's headers; WARPSCOPE_REBASE=1 has NVRTC write it anew.
+/// Compares the output of every kernel with golden/`name`.txt, which was recorded with NVRTC and the toolkit's headers.
+/// WARPSCOPE_REBASE=1 records it again.
 void compare_with_recorded(const std::shared_ptr<const simt::Program>& program, CompilerChoice compiler,
                            const std::string& name, const std::function<uint32_t(const std::string&)>& threads_of);
 

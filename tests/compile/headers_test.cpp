@@ -1,4 +1,4 @@
-// Headers that kernels include: of the library, of the toolkit, of their own.
+// Headers included by kernels: the library's, the toolkit's and their own.
 #include "compile/tools.hpp"
 
 #include <fmt/format.h>
@@ -56,7 +56,7 @@ TEST_F(EachCompiler, HeadersThatTextbooksInclude) {
     }
 }
 
-/// As -D N=64 on the command line, which is seen before any header is.
+/// A macro such as -D N=64 on the command line is defined before any header.
 TEST_F(EachCompiler, HeadersBearMacrosOfOneLetter) {
     std::string source;
     for (const char* header : {"cooperative_groups.h", "cooperative_groups/reduce.h", "cuda_fp16.h", "cuda_bf16.h",
@@ -70,7 +70,7 @@ TEST_F(EachCompiler, HeadersBearMacrosOfOneLetter) {
     for (const Tool& tool : tools()) {
         CompileRequest request = request_for(source);
         request.arch = "compute_80";
-        for (const char name : "ABCDEHMNPRU"sv) // a T is in NVRTC's own text
+        for (const char name : "ABCDEHMNPRU"sv) // NVRTC's own text uses T
             request.defines.emplace_back(std::string(1, name), "64");
         const auto result = tool.compile(request);
         EXPECT_TRUE(result) << tool.name << ": " << result.error().text();

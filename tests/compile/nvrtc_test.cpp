@@ -1,4 +1,4 @@
-// NVRTC alone: what it knows and does not know of architectures, headers and nvcc's habits.
+// NVRTC only: architectures, headers and compatibility with nvcc.
 #include "compile/tools.hpp"
 
 #include <gmock/gmock.h>

@@ -1,4 +1,4 @@
-// Files of the kernel's own: which ones an #include means, and how PTX names them.
+// A kernel's own files: resolution of includes, and names in PTX.
 #include "compile/tools.hpp"
 
 #include <algorithm>
@@ -78,7 +78,7 @@ TEST_F(EachCompiler, MessagesNameFilesBesideTheKernelFromThere) {
     const ScratchFolder folder;
     folder.write("sub/broken.cuh", "//\nint missing = nothing;\n");
     for (const Tool& tool : tools()) {
-        if (tool.name.starts_with("NVRTC")) continue; // which names them as it has found them
+        if (tool.name.starts_with("NVRTC")) continue; // it names them as found
         const auto result = tool.compile(request_in(folder.path(), "#include \"sub/broken.cuh\"\n"));
         ASSERT_FALSE(result) << tool.name;
         EXPECT_EQ(result.error().where.file, "sub/broken.cuh") << result.error().text();
@@ -133,7 +133,7 @@ TEST_F(EachCompiler, FilesOfTheKernelsOwnMayStandInAngleBrackets) {
             EXPECT_THAT(result->ptx, HasSubstr("1234567")) << tool.name;
         }
     }
-    // One that lies where angle brackets do not look stands in no stand-in's way.
+    // A file outside the search path for angle brackets does not replace a prelude header.
     folder.write("sub/a.cuh", "#include <chrono>\n#define MINE 1234567\n");
     folder.write("sub/chrono", "#error not meant\n");
     for (const Tool& tool : tools()) {

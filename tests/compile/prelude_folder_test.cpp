@@ -1,4 +1,4 @@
-// The prelude's files in the cache folder: precompiled once, used by all kernels, and nothing that a user must know of.
+// Prelude files in the cache folder: precompiled once for all kernels, without action by the user.
 #include <cstdlib>
 
 #include "base/files.hpp"
@@ -20,7 +20,7 @@ protected:
     void TearDown() override { before_ ? ::setenv(variable, before_->c_str(), 1) : ::unsetenv(variable); }
 
     static void set(const fs::path& cache) { ::setenv(variable, cache.c_str(), 1); }
-    /// By a compiler of its own, as in a new process.
+    /// Uses a new compiler object, as in a new process.
     static Result<CompileResult> compiled(const CompileRequest& request) {
         const auto clang = Clang::find(std::nullopt);
         return (*clang)->compile(request);
@@ -62,7 +62,7 @@ TEST_F(PreludeFiles, GiveThePtxThatTheHeadersGive) {
                                                "__shfl_sync(~0u, a[1], 3); }\n");
     const std::string precompiled_ptx = ptx_of(request);
     CompileRequest as_text = request;
-    as_text.defines = {{"NDEBUG", "1"}}; // the prelude has to be read anew
+    as_text.defines = {{"NDEBUG", "1"}}; // prevents using the precompiled prelude
     EXPECT_EQ(ptx_of(as_text), precompiled_ptx);
 }
 

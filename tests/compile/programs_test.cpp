@@ -1,5 +1,5 @@
-// Whole programs in the styles that public files have: of each, both compilers make the kernels that its first line
-// names, and lines stay where they were.
+// Programs in the styles of public code. Both compilers must make the kernels named in the first line and keep line
+// numbers.
 #include "compile/tools.hpp"
 
 #include <algorithm>
@@ -17,8 +17,8 @@ namespace fs = std::filesystem;
 
 struct Program {
     std::string source;
-    std::vector<std::string> kernels; // of the line "// kernels: a, b<float, 3>"
-    std::vector<uint32_t> lines;      // that have "@line"
+    std::vector<std::string> kernels; // from the line "// kernels: a, b<float, 3>"
+    std::vector<uint32_t> lines;      // lines with "@line"
 };
 
 Program read_program(const fs::path& file) {

@@ -1,5 +1,5 @@
-// Random numbers of <curand_kernel.h>, of the toolkit's and of ours: the same words and uniform numbers bit for bit,
-// and normal numbers to the accuracy of the logarithm, sine and cosine that are used for them.
+// Random numbers of <curand_kernel.h> in the toolkit and in ours: words and uniform numbers are equal, normal numbers
+// up to the accuracy of logarithm, sine and cosine.
 #include "compile/emulated.hpp"
 
 #include <cmath>
@@ -34,7 +34,7 @@ std::vector<double> numbers_of(const std::shared_ptr<const simt::Program>& progr
     return machine.read<double>(out);
 }
 
-/// By Box and Muller from two numbers between 0 and 1.
+/// Box-Muller transform of two numbers in (0, 1).
 std::pair<double, double> normal(double u, double v) {
     const double length = std::sqrt(-2 * std::log(u)), angle = 2 * std::numbers::pi * v;
     return {length * std::sin(angle), length * std::cos(angle)};
@@ -70,7 +70,7 @@ TEST_P(Random, NormalNumbersAreBoxAndMullers) {
     for (const double difference : numbers_of(program, "fours", 4)) EXPECT_EQ(difference, 0);
 }
 
-/// The numbers of kernels mixed_* out of random words: which are taken, and what is kept for the next number.
+/// Expected output of the kernels mixed_*: tracks used words and the number kept for the next call.
 class Mixed {
 public:
     explicit Mixed(const double* words)

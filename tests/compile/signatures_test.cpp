@@ -1,4 +1,4 @@
-// What the text of a kernel says about its parameters.
+// Properties of parameters in a kernel's text.
 #include "compile/kernel_signatures.hpp"
 
 #include <gmock/gmock.h>
@@ -90,7 +90,7 @@ TEST(KernelSignatures, ABlocksWidthIsInItsIndexOrInCubsFunctions) {
     EXPECT_EQ(kernels[0].block_width, 128u);
     EXPECT_EQ(kernels[1].block_width, 64u);
     EXPECT_EQ(kernels[2].block_width, 192u);
-    EXPECT_FALSE(kernels[3].block_width); // with a border, blocks are wider
+    EXPECT_FALSE(kernels[3].block_width); // the border makes blocks wider
     EXPECT_FALSE(kernels[4].block_width);
 }
 

@@ -1,5 +1,4 @@
-// Functions of half precision and bfloat16, of the toolkit's headers and of ours: what is recorded is what the
-// toolkit's come to, bit for bit.
+// Functions of half precision and bfloat16: our headers must match recorded results of the toolkit's bit for bit.
 #include "compile/emulated.hpp"
 
 #include <cmath>

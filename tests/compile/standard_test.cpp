@@ -1,4 +1,4 @@
-// The C++ library's headers as kernels have them with every compiler, against the library itself.
+// The prelude's C++ library with every compiler, compared with the real library.
 #include "compile/emulated.hpp"
 
 #include <map>

@@ -1,4 +1,4 @@
-// The compilers of this machine and requests for them, for the tests of this folder.
+// Installed compilers, and requests for them.
 #pragma once
 
 #include <functional>
@@ -12,7 +12,7 @@
 
 namespace warpscope::compile {
 
-/// The compilers of this machine, without the cache.
+/// An installed compiler, without the cache.
 struct Tool {
     std::string name;
     std::function<Result<CompileResult>(const CompileRequest&)> compile;
@@ -44,7 +44,7 @@ inline CompileRequest request_for(std::string source, std::string file = "lesson
     return request;
 }
 
-/// Lines of `file` that .loc directives name.
+/// Returns the lines of `file` in .loc directives.
 inline std::set<uint32_t> lines_of(const std::string& ptx, const std::string& file) {
     std::map<std::string, std::string> files;
     std::set<std::pair<std::string, uint32_t>> places;

@@ -36,7 +36,7 @@ std::string chunk(const std::string& type, const std::string& data) {
     return big32(static_cast<uint32_t>(data.size())) + type + data + big32(crc32(type + data));
 }
 
-/// A PNG with stored (uncompressed) data; pixel bytes are 10 * y + x + 100 * channel.
+/// Returns an uncompressed PNG; bytes are 10 * y + x + 100 * channel.
 std::string png(uint32_t width, uint32_t height, uint32_t channels = 3) {
     const std::array<char, 5> colour_type{0, 0, 4, 2, 6};
     std::string rows;
@@ -80,7 +80,7 @@ uint8_t byte(const HostBuffer& buffer, uint64_t index) { return static_cast<uint
 
 class Image : public ::testing::Test {
 protected:
-    /// The message of a refused file; both entry points refuse, or only loading when `header_is_good`.
+    /// Returns the error of a refused file, from both entry points, or only from loading if `header_is_good`.
     std::string refusal(const std::filesystem::path& file, bool header_is_good = false) {
         const auto loaded = load_image(file);
         EXPECT_FALSE(loaded);
@@ -108,7 +108,7 @@ TEST_F(Image, PngWithAllChannelCounts) {
         EXPECT_EQ(image->bytes->size(), 45u);
         const uint32_t at = (2 * 5 + 4) * 3;
         EXPECT_EQ(byte(*image, at), 24);
-        EXPECT_EQ(byte(*image, at + 1), channels > 2 ? 124 : 24); // grey becomes three equal channels
+        EXPECT_EQ(byte(*image, at + 1), channels > 2 ? 124 : 24); // gray becomes three equal channels
         EXPECT_EQ(byte(*image, at + 2), channels > 2 ? 224 : 24);
     }
 }

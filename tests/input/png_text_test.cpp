@@ -1,4 +1,4 @@
-// Texts inside PNG files.
+// Texts in PNG files.
 #include "input/png_text.hpp"
 
 #include <fstream>

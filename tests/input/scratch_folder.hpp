@@ -1,4 +1,4 @@
-// A folder of its own for the files a test writes; removed afterwards.
+// Temporary folder for files of a test.
 #pragma once
 
 #include <filesystem>

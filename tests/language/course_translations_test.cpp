@@ -1,4 +1,4 @@
-// The translations of the course's files in po/course, text by text.
+// Every translation of course texts in po/course.
 #include <algorithm>
 #include <filesystem>
 #include <gtest/gtest.h>
@@ -19,7 +19,7 @@ protected:
     std::vector<Entry> entries = entries_of(course_folder / (std::string(GetParam().file) + ".po"));
 };
 
-/// What stands between braces: expressions, which no language changes.
+/// Returns the expressions in braces, which translations keep.
 std::set<std::string> expressions(const std::string& text) {
     std::set<std::string> all;
     for (size_t at = text.find('{'); at != std::string::npos; at = text.find('{', at + 1))
@@ -44,7 +44,7 @@ TEST_P(CourseTranslation, NothingIsMissing) {
         for (const std::string& text : entry.texts) EXPECT_FALSE(text.empty()) << entry.english;
 }
 
-/// A name is the same in all languages, but most texts are not.
+/// Names may be equal in all languages, but most texts must differ.
 TEST_P(CourseTranslation, SentencesAreTranslated) {
     for (const Entry& entry : entries)
         for (const std::string& text : entry.texts)

@@ -1,4 +1,4 @@
-// Texts that are translated by the pattern that they were made of.
+// Translation of finished texts by their patterns.
 #include "language/filled.hpp"
 
 #include <gmock/gmock.h>
@@ -24,7 +24,7 @@ TEST(Filled, ValuesStandWhereThePatternHasBraces) {
     EXPECT_THAT(*values_in("a: b: c", "{}: {}"), ElementsAre(Pair("0", "a"), Pair("1", "b: c")));
     EXPECT_THAT(*values_in("7 {braces}", "{a} {{braces}}"), ElementsAre(Pair("a", "7")));
     EXPECT_FALSE(values_in("7", "{"));
-    // A value ends later where the rest would not fit otherwise.
+    // A value grows if the rest would not match otherwise.
     EXPECT_THAT(*values_in("load of 4 bytes of 8 bytes", "{} of 8 bytes"), ElementsAre(Pair("0", "load of 4 bytes")));
 }
 

@@ -1,4 +1,4 @@
-// .mo files: written here, sound and damaged.
+// Valid and damaged .mo files, written here.
 #include "language/messages.hpp"
 
 #include <algorithm>
@@ -14,7 +14,7 @@
 namespace warpscope {
 namespace {
 
-/// gettext's hash of a key (PJW).
+/// gettext's hash function (PJW).
 uint32_t hash_of(const std::string& key) {
     uint32_t value = 0;
     for (const char c : key) {
@@ -25,7 +25,7 @@ uint32_t hash_of(const std::string& key) {
     return value;
 }
 
-/// The file that msgfmt would make of sorted keys and their texts.
+/// Returns the .mo file for sorted keys and texts.
 std::string mo_file(const std::vector<std::pair<std::string, std::string>>& texts) {
     const auto count = static_cast<uint32_t>(texts.size()), slots = count * 2 + 3;
     std::vector<uint32_t> words{0x950412de, 0, count, 28, 28 + count * 8, slots, 28 + count * 16};
@@ -97,7 +97,7 @@ TEST_F(MessagesTest, RefusesDamagedFiles) {
     EXPECT_FALSE(load("not a file of translations, but long enough for a header"));
     for (size_t length = 0; length < sound.size(); length += 7)
         EXPECT_FALSE(load(sound.substr(0, length))) << "cut after " << length << " bytes";
-    for (size_t at = 8; at < 28; at += 4) { // counts and places in the header
+    for (size_t at = 8; at < 28; at += 4) { // counts and offsets in the header
         std::string wrong = sound;
         std::memset(wrong.data() + at, 0x7f, 4);
         EXPECT_FALSE(load(wrong)) << "word at " << at;

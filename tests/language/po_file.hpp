@@ -1,4 +1,4 @@
-// The entries of a .po file.
+// Reads the entries of .po files.
 #pragma once
 
 #include <filesystem>
@@ -13,7 +13,7 @@ struct Entry {
     std::vector<std::string> texts;
 };
 
-/// Adds what a line of a .po file has between its quotes.
+/// Appends the quoted text of a .po line.
 inline void append(std::string& to, const std::string& line) {
     const size_t first = line.find('"'), last = line.rfind('"');
     for (size_t i = first + 1; i < last; ++i) {

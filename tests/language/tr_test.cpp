@@ -14,7 +14,7 @@ protected:
     ~TrTest() override { EXPECT_TRUE(set_language(Language::english)); }
 };
 
-// The texts are ones of the window that its translations have.
+// Uses texts of the window that are translated.
 TEST_F(TrTest, EnglishIsWhatTheSourceSays) {
     const char* const words = "Keys and mouse";
     EXPECT_EQ(tr(words), words);

@@ -1,4 +1,4 @@
-// The translations in po/, text by text.
+// Every translation in po/.
 #include <filesystem>
 #include <gtest/gtest.h>
 #include <map>
@@ -43,7 +43,7 @@ TEST_P(Translation, HasThePlaceholdersOfEnglish) {
     }
 }
 
-/// Translations keep the marks of strong words, the spaces at both ends that join parts, and full stops of sentences.
+/// Translations keep emphasis marks, leading and trailing spaces, and final periods.
 TEST_P(Translation, KeepsMarksAndEnds) {
     const auto stars = [](const std::string& text) {
         size_t count = 0;

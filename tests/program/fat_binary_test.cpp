@@ -24,7 +24,7 @@ TEST(FatBinary, OfSeveralTheNewestThatTheDeviceRunsIsTaken) {
 
 TEST(FatBinary, WithMachineCodeOnlySaysHowToBuildAgain) {
     std::string binary = fat_binary_of("code", 90);
-    binary[16] = 2; // its kind
+    binary[16] = 2; // kind
     const auto ptx = ptx_in(bytes_of(binary), 90);
     ASSERT_FALSE(ptx.has_value());
     EXPECT_NE(ptx.error().message.find("machine code"), std::string::npos);

@@ -1,4 +1,4 @@
-// Programs with one thing wrong each, and what is found: its kind, its line and words of the message.
+// Programs with one error each, and the expected finding: kind, line and part of the message.
 #include <gtest/gtest.h>
 
 #include "program/run_program.hpp"

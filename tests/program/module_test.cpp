@@ -1,4 +1,4 @@
-// Registration of device code with the library that stands in for CUDA's.
+// Registration of device code with the replacement of CUDA's runtime.
 #include <dlfcn.h>
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-// Processes of programs: how they end, and builds of a text that changes meanwhile.
+// Ends of program processes, and builds of a text that changes meanwhile.
 #include <atomic>
 #include <chrono>
 #include <csignal>
@@ -108,7 +108,7 @@ TEST(Process, IsHandedTheSignalsThatAskToEnd) {
     }
 }
 
-/// An environment variable with another value for as long as this lives.
+/// Overrides an environment variable during its lifetime.
 class Setting {
 public:
     Setting(const char* name, const std::string& value)
@@ -130,7 +130,7 @@ TEST(Build, OfATextThatChangesMeanwhileIsNotKept) {
     ASSERT_TRUE(folder);
     const fs::path source = folder->path() / "program.cu", compiler = folder->path() / "nvcc";
     std::ofstream(source) << "int main() {}\n";
-    // Stands in for nvcc: writes whatever follows "-o", and appends to the source while the file "edit" is there.
+    // Fake nvcc: writes whatever file follows "-o", and changes the source while the file "edit" exists.
     std::ofstream(compiler) << "#!/bin/sh\n[ \"$1\" = --version ] && echo 'release 13.0, V13' && exit 0\n"
                                "while [ $# -gt 1 ]; do [ \"$1\" = -o ] && echo built > \"$2\"; shift; done\n"
                                "[ -e \"${1%/*}/edit\" ] && echo '// edited' >> \"$1\"\nexit 0\n";
@@ -141,7 +141,7 @@ TEST(Build, OfATextThatChangesMeanwhileIsNotKept) {
     ASSERT_FALSE(changed);
     EXPECT_NE(changed.error().message.find("has changed just now"), std::string::npos) << changed.error().text();
     fs::remove(folder->path() / "edit");
-    std::ofstream(source) << "int main() {}\n"; // the text of before
+    std::ofstream(source) << "int main() {}\n"; // the earlier text
     const auto built = build({{source}, {}}, folder->path());
     ASSERT_TRUE(built) << built.error().text();
     EXPECT_FALSE(built->from_cache);
@@ -176,7 +176,7 @@ TEST(Build, IsStoppedWhenItIsCancelled) {
 TEST(Build, IsStoppedWhenItIsCancelledAlsoInTheDeviceHalf) {
     auto folder = TemporaryFolder::create();
     ASSERT_TRUE(folder);
-    // Templates that take any compiler longer than anybody waits, for the GPU only.
+    // Device-only templates that take very long to compile.
     const fs::path source = folder->path() / "program.cu";
     std::ofstream(source) << "template<int N, int M> struct Deep {\n"
                              "    static __host__ __device__ constexpr int at(int x) {\n"
@@ -191,7 +191,7 @@ TEST(Build, IsStoppedWhenItIsCancelledAlsoInTheDeviceHalf) {
     request.compiler = compile::CompilerChoice::clang;
     request.cancel = &cancel;
     std::thread soon([&] {
-        // The assembly is there once the host's half is done.
+        // The assembly exists once the host code is compiled.
         for (int i = 0; i < 600 && !fs::exists(folder->path() / "part-0" / "host.s"); ++i)
             std::this_thread::sleep_for(100ms);
         std::this_thread::sleep_for(1s);
@@ -225,7 +225,7 @@ TEST(Build, IsNamedByAllThatDecidesWhatComesOfIt) {
     };
     add({});
     add({"-Iheaders"});
-    add({"-I", "headers"}); // the same
+    add({"-I", "headers"}); // equal
     add({"-Iheaders", "-DN=1"});
     add({"-Iheaders", "-DN=2"});
     add({"-Iheaders", "more.cu"});
@@ -236,7 +236,7 @@ TEST(Build, IsNamedByAllThatDecidesWhatComesOfIt) {
     std::ofstream(folder->path() / "more.cu") << "int d;\n";
     add({"-Iheaders", "more.cu"});
     EXPECT_EQ(digests.size(), 7u);
-    // One that only a definition names, in a folder that only an option does.
+    // Named only by a definition, in a folder given only by an option.
     std::ofstream(main) << "#include H\nint main() {}\n";
     fs::create_directories(folder->path() / "headers" / "sub");
     for (const char* text : {"int e;\n", "int f;\n"}) {
@@ -267,9 +267,9 @@ TEST(Record, AnotherRunIsComparedUpToTheLaunchAndWithIt) {
     EXPECT_EQ(difference(first, {}, 0, identity(launch("a", 1))), "");
 }
 
-/// What a process that was killed leaves behind, as runtime/record/recorder.hpp has it.
+/// Tail file of a killed process, as in runtime/record/recorder.hpp.
 struct LeftTail {
-    uint64_t bytes = 0, flushed_to = 0; // flushed_to: where in the file, plus 1; 0: nowhere yet
+    uint64_t bytes = 0, flushed_to = 0; // flushed_to: offset in the file plus 1; 0: none
     std::string lines{};
 };
 std::string lines_of(int count, const char* of = "synchronise") {
@@ -304,7 +304,7 @@ TEST(Record, WhatIsLikeAnEarlierEventIsToldBriefly) {
            R"({"event":"again","like":8})"
            "\n"
            R"({"event":"again","like":9})"
-           "\n"; // of nothing
+           "\n"; // unknown shape
     const auto record = read_record(folder->path(), folder->path() / "none", {});
     ASSERT_TRUE(record) << record.error().text();
     EXPECT_EQ(record->launch_count, 2u);
@@ -324,17 +324,16 @@ TEST(Record, NoLineIsLostOrDoubledWhereverTheProcessWasKilled) {
     const auto tail = [](const std::string& lines, uint64_t flushed_to = 0) {
         return LeftTail{lines.size(), flushed_to, lines};
     };
-    // Lines that look like earlier ones.
+    // Lines equal to earlier ones.
     EXPECT_EQ(operations_of(lines_of(5), {tail(lines_of(2))}), 7u);
     EXPECT_EQ(operations_of("", {tail(lines_of(2))}), 2u);
-    // Killed while they were put into the file: before, in the middle of a line, behind all, and with more behind them
-    // from another process.
+    // Killed during a flush: before it, within a line, after it, and with later lines of another process.
     const std::string newest = lines_of(3), before = lines_of(4);
     for (size_t there = 0; there <= newest.size(); there += 7)
         EXPECT_EQ(operations_of(before + newest.substr(0, there), {tail(newest, before.size() + 1)}), 7u) << there;
     EXPECT_EQ(operations_of(before + newest + lines_of(2, "free"), {tail(newest, before.size() + 1)}), 9u);
     EXPECT_EQ(operations_of(before + newest.substr(0, 30), {tail(newest, before.size() + 1), tail(lines_of(2))}), 9u);
-    // Another process's lines came there first, which begin alike.
+    // Another process's lines with the same beginning came first.
     EXPECT_EQ(operations_of(before + lines_of(2, "free"), {tail(newest, before.size() + 1)}), 9u);
 }
 

@@ -1,4 +1,4 @@
-// Programs in the style of public samples run whole on the emulator, and print what they print with a GPU.
+// Programs in the style of public samples print the same on the emulator as on a GPU.
 #include <fstream>
 #include <set>
 
@@ -27,7 +27,7 @@ TEST_P(Programs, PrintWhatTheyShould) {
     const ProgramRun run = run_program(fmt::format("{}.cu", name), false, {}, {}, {"--compiler", compiler});
     EXPECT_EQ(run.output, read_text(fmt::format("{}/tests/programs/expected/{}.txt", WARPSCOPE_SOURCE_DIR, name)))
         << run.errors;
-    // What is refused to these is a finding, although they ask for the error.
+    // Refused calls are findings although the programs check the error.
     static const std::set<std::string_view> refused{"exceptions", "host_threads"};
     EXPECT_EQ(run.status, refused.contains(name) ? 1 : 0) << run.errors;
 }
@@ -110,7 +110,7 @@ TEST_F(Program, AnotherProgramThatItStartsIsSaid) {
     ASSERT_TRUE(note.is_object()) << run.report;
     EXPECT_EQ(note["severity"], "note");
     EXPECT_NE(note["message"].get<std::string>().find("another program"), std::string::npos) << note;
-    // Of the first program all is there, and nothing of the other's.
+    // The record has all of the first program and nothing of the other.
     EXPECT_EQ(run.report["program"]["launch_count"], 1);
     EXPECT_EQ(run.report["program"]["calls"]["cudaMalloc"], 1);
 }
@@ -205,7 +205,7 @@ TEST_F(Program, MayIncludeHelpersThatLookForCudasHeaders) {
         if (!can_build_programs(compiler)) continue;
         const ProgramRun run =
             run_program("older/with_helper.cu", false, {"first"}, {}, {"--compiler", compiler, "-I", folder});
-        // Its own name is that of a program that lies beside its source.
+        // The program's name is that of a program next to its source.
         EXPECT_EQ(run.output, "/with_helper on 0: 1 4 9 16\n") << compiler << run.errors;
         EXPECT_EQ(run.status, 0) << compiler << run.errors;
     }
@@ -218,7 +218,7 @@ TEST_F(Program, OfOlderCudaIsBuiltByClangAndNvccsErrorSaysSo) {
         EXPECT_EQ(run.status, 0) << run.errors;
     }
     const auto nvcc = program::find_host_compiler(compile::CompilerChoice::nvrtc);
-    if (!nvcc || !nvcc->name.starts_with("nvcc 13")) return; // older ones take it
+    if (!nvcc || !nvcc->name.starts_with("nvcc 13")) return; // older versions accept it
     const ProgramRun refused = run_program("older/properties.cu", false, {}, {}, {"--compiler", "nvrtc"});
     EXPECT_EQ(refused.status, 1);
     EXPECT_NE(refused.errors.find("--compiler clang"), std::string::npos) << refused.errors;
@@ -255,7 +255,7 @@ TEST_F(Program, LaunchesAreListedWithTheirPlaceAndWhatTheyCost) {
 TEST_F(Program, SeesTheDeviceThatIsChosen) {
     const auto output = [](const std::string& model) {
         const ProgramRun run = run_program("model_query.cu", true, {}, {}, {"--model", model});
-        unsetenv(device_model_variable); // it is of this process
+        unsetenv(device_model_variable); // it belongs to this process
         EXPECT_EQ(run.report["model"], find_device_model(model)->name) << run.errors;
         return run.output;
     };
@@ -268,10 +268,10 @@ TEST_F(Program, SeesTheDeviceThatIsChosen) {
                       "cudaErrorInvalidValue\n"),
               std::string::npos)
         << t4;
-    // Half a millisecond of sleep, in one turn; all blocks sleep at the same time.
+    // Half a millisecond of sleep in one wave, because all blocks sleep at the same time.
     for (const std::string& text : {h100, t4}) EXPECT_NE(text.find("slept 0.50 ms"), std::string::npos) << text;
     const auto busy = [](const std::string& text) { return std::stod(text.substr(text.find("busy ") + 5)); };
-    const double launch = 0.004; // alike on both
+    const double launch = 0.004; // equal on both
     EXPECT_GT(busy(t4) - launch, 2 * (busy(h100) - launch));
     const ProgramRun unknown = run_program("model_query.cu", false, {}, {}, {"--model", "Voodoo"});
     EXPECT_EQ(unknown.status, 2);

@@ -1,5 +1,5 @@
-// Programs that were built for older releases of CUDA find the runtime of that release. The libraries that they are
-// linked to are made here: they have its names and versions, and fail in every call.
+// Programs built for older CUDA releases find that release's runtime. The test creates libraries with its names and
+// versions to link to; all their calls fail.
 #include <dlfcn.h>
 #include <filesystem>
 #include <fmt/format.h>
@@ -57,7 +57,7 @@ protected:
         const auto ran = run_process(words, std::chrono::seconds(120));
         ASSERT_TRUE(ran && ran->exit_status == 0) << (ran ? ran->output : ran.error().text());
     }
-    /// A library with a release's name, of functions that return 999.
+    /// Makes a library with a release's name whose functions return 999.
     void make_library(const std::string& name, const std::string& properties) const {
         std::string text;
         for (const std::string& function :
@@ -127,7 +127,7 @@ TEST(Library, HasEveryCallInTheVersionsOfAllReleases) {
 #include "runtime/unsupported_calls.def"
 #undef WARPSCOPE_UNSUPPORTED
     }
-    // Those that changed are others.
+    // Changed functions differ.
     EXPECT_NE(dlvsym(library, "cudaPointerGetAttributes", "libcudart.so.12"),
               dlvsym(library, "cudaPointerGetAttributes", "libcudart.so.13"));
     EXPECT_NE(dlvsym(library, "cudaGetDeviceProperties_v2", "libcudart.so.12"), nullptr);

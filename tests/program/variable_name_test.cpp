@@ -1,4 +1,4 @@
-// Names of host variables in lines of source.
+// Names of host variables in source lines.
 #include <gtest/gtest.h>
 
 #include "program/allocation_names.hpp"
@@ -87,12 +87,12 @@ TEST(AllocationNames, SeveralOnALineAreToldApartByTheirCalls) {
         return out;
     };
     EXPECT_EQ(names({20, 30, 20, 30}), (std::vector<std::string>{"a", "b", "a", "b"}));
-    // Copies of the line that a compiler has made, or a call that was not made: it does not say which is which.
+    // Ambiguous: copies made by the compiler, or a call that was skipped.
     EXPECT_EQ(names({20, 30, 40}), (std::vector<std::string>{"", "", ""}));
     EXPECT_EQ(names({20, 20}), (std::vector<std::string>{"", ""}));
 }
 
-/// The names of allocations, each given by the lines of one file through which it is come to, innermost first.
+/// Returns the names of allocations with call paths in lines of one file, innermost first.
 std::vector<std::string> names(const std::vector<std::string>& text, const std::vector<std::vector<uint32_t>>& lines) {
     std::vector<AllocationPlaces> all;
     for (const auto& way : lines) {
@@ -153,7 +153,7 @@ TEST(AllocationNames, MemoryOfAClassIsCalledAfterTheObject) {
          }))
         found.push_back(name.name);
     EXPECT_EQ(found, (std::vector<std::string>{"a.data", "b.data", "filter.in", "filter.out", "values", "more"}));
-    // Whose it is, these lines do not tell; the same line again is the same variable.
+    // The lines do not show the owner; the same line means the same variable.
     EXPECT_EQ(names(text, {{1, 7}, {1, 8}, {1, 7}, {10, 11}, {10, 12}}),
               (std::vector<std::string>{"data_", "data_2 ?", "data_", "a ?", "d_file"}));
 }

@@ -1,4 +1,4 @@
-// Notes in a scene's file: every kind is read again, and damaged ones are refused with words.
+// Notes in scene files: all kinds survive writing and reading, and damaged ones are refused.
 #include <gtest/gtest.h>
 
 #include "scene/saved_scene.hpp"
@@ -20,7 +20,7 @@ const Note on_cells{NoteKind::box, "", "box_blur", "", NotedCells{"out", {0, 0, 
 const Note on_thread{NoteKind::words, "late", "box_blur", "tiled", NotedThread{{1, 2, 0}, {3, 4, 0}}, {0.1, 1e-7}};
 const Note on_line{NoteKind::words, "'''\r\n\ttwo", "box_blur", "naive", NotedLine{14, "if (x < \"w\")"}, {}};
 
-/// A scene whose only note has these lines.
+/// Reads a scene whose only note has these lines.
 Result<SavedScene> read_note(const std::string& lines, int format = 2) {
     std::string text = to_text(scene_with({}));
     text.replace(text.find("wscope = 1"), 10, "wscope = " + std::to_string(format));
@@ -40,7 +40,7 @@ TEST(Note, EveryKindIsReadAgain) {
 TEST(Note, ASceneWithoutNotesCanBeReadByFormerPrograms) {
     EXPECT_NE(to_text(scene_with({})).find("\nwscope = 1\n"), std::string::npos);
     EXPECT_NE(to_text(scene_with({on_cell})).find("\nwscope = 2\n"), std::string::npos);
-    // Such a program would have known no notes.
+    // Such a program knows no notes.
     const std::string lines = "kind = \"words\"\nwords = \"a\"\nline = 3\n";
     EXPECT_TRUE(read_note(lines, 2)) << read_note(lines, 2).error().text();
     EXPECT_FALSE(read_note(lines, 1));

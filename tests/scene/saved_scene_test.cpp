@@ -1,5 +1,4 @@
-// The text of a scene's file: what is written is read again, and what is damaged, newer or hostile is refused with
-// words.
+// Scene files: they survive writing and reading, and damaged, newer or hostile ones are refused.
 #include "scene/saved_scene.hpp"
 
 #include <cmath>
@@ -16,7 +15,7 @@
 namespace warpscope::scene {
 namespace {
 
-/// A scene that says something of everything.
+/// Returns a scene that uses every feature.
 SavedScene full_scene() {
     SavedScene s;
     s.scene.source = {"mine",
@@ -70,7 +69,7 @@ TEST(SavedScene, WrittenReadAndWrittenIsTheSame) {
     EXPECT_EQ(to_text(*read), text);
 }
 
-/// A measurement with this PTX, as a scene's file has it.
+/// Returns a scene file with measurements of this PTX.
 std::string scene_with_ptx(const std::string& ptx) {
     SavedScene s;
     s.scene.source.experiment = "box_blur";
@@ -110,7 +109,7 @@ TEST(SavedScene, DamagedPtxIsRefusedWithWords) {
     std::string ptx;
     for (int i = 0; i < 2000; ++i) ptx += "add.s32 %r" + std::to_string(i * i) + ";\n";
     const std::string packed = scene_with_ptx(ptx);
-    const size_t at = packed.find("ptx_zstd = ") + 15; // behind the quotes and the line's end
+    const size_t at = packed.find("ptx_zstd = ") + 15; // after the quotes and the line end
     ASSERT_LT(at + 300, packed.size());
     std::string broken = packed;
     broken[at + 40] = broken[at + 40] == 'A' ? 'B' : 'A';
@@ -118,7 +117,7 @@ TEST(SavedScene, DamagedPtxIsRefusedWithWords) {
     std::string cut = packed;
     cut.erase(at + 4, 77 * 3);
     EXPECT_NE(refused(cut).find(damaged), std::string::npos);
-    // What unpacks to more than a scene may carry is not unpacked, however small it is.
+    // Small data that would unpack to more than the limit is not unpacked.
     const std::string huge(largest_carried_ptx + 1, ' ');
     EXPECT_FALSE(can_carry(huge));
     EXPECT_NE(refused(scene_with_ptx(huge)).find(damaged), std::string::npos);
@@ -206,7 +205,7 @@ TEST(SavedScene, AHugeOneIsRefusedBeforeItIsRead) {
     ASSERT_FALSE(read);
     EXPECT_NE(read.error().message.find("at most 40 are read"), std::string::npos);
     SavedScene scene = full_scene();
-    scene.files[0].contents.assign(most_carried + 1, 'x'); // somebody has asked for it
+    scene.files[0].contents.assign(most_carried + 1, 'x'); // on request
     EXPECT_TRUE(from_text(to_text(scene), "a.wscope"));
     scene.files[0].contents.assign(most_carried_when_asked + 1, 'x');
     const auto carried = from_text(to_text(scene), "a.wscope");
@@ -243,11 +242,11 @@ TEST(SavedScene, ACutOneIsRefused) {
     bare.scene.source.input.shape = {64, 48, 1};
     bare.measured.numbers = {{"blocks", 123456}};
     SavedScene unnamed_last = full_scene();
-    unnamed_last.files.push_back({"z.h", "int z;\n"}); // nothing names it
+    unnamed_last.files.push_back({"z.h", "int z;\n"}); // unused
     for (const SavedScene& scene : {full_scene(), bare, unnamed_last}) {
         const std::string text = to_text(scene);
         ASSERT_TRUE(from_text(text, "a.wscope"));
-        for (size_t length = 0; length + 1 < text.size(); ++length) { // the last sign only ends the line
+        for (size_t length = 0; length + 1 < text.size(); ++length) { // the last character only ends the line
             const auto read = from_text(text.substr(0, length), "a.wscope");
             ASSERT_FALSE(read) << "cut to " << length << " of " << text.size();
             EXPECT_FALSE(read.error().message.empty());
@@ -305,7 +304,7 @@ TEST(OutsideIncludes, NothingLeadsOut) {
           "#if __has_embed(\"/etc/x\")", "#pragma GCC dependency \"/etc/x\"",
           "_Pragma(\"GCC dependency \\\"/etc/x\\\"\")", "#define DO(x) _Pragma(#x)\nDO(GCC dependency \"/etc/x\")"})
         EXPECT_TRUE(include_outside(text)) << text;
-    EXPECT_TRUE(include_outside(std::string_view("#\0include \"/etc/x\"", 19))); // compilers overlook it
+    EXPECT_TRUE(include_outside(std::string_view("#\0include \"/etc/x\"", 19))); // compilers ignore it
     for (const char* text :
          {"#include \"a.h\"", "# include <cuda/barrier>\nint a;", "// nothing is included", "#define A 1",
           "#if defined(__CUDA_ARCH__) && (__CUDA_ARCH__ >= 800) // as of CUDA(11)", "#ifdef __has_include",
@@ -344,7 +343,7 @@ TEST(SavedScene, AlteredOnesAreRefusedOrReadAgainAsTheyAre) {
         ASSERT_TRUE(again) << again.error().text() << "\n" << altered;
         EXPECT_EQ(to_text(*again), to_text(*read));
     }
-    EXPECT_GT(read_whole, 100u); // the test says nothing about a reader that refuses everything
+    EXPECT_GT(read_whole, 100u); // otherwise a reader that refuses everything would pass
 }
 
 TEST(SavedScene, CamerasAndPlacesAreFinite) {

@@ -1,4 +1,4 @@
-// A scene is a plain value: what differs in any of its parts is another scene.
+// Scenes are values: a difference in any part makes them different.
 #include "scene/scene.hpp"
 
 #include <functional>

@@ -1,4 +1,4 @@
-// Arguments of another type than the kernel's parameter has.
+// Arguments whose type differs from the kernel's parameter.
 #include "session/argument_types.hpp"
 
 #include <gtest/gtest.h>

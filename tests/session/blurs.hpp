@@ -1,4 +1,4 @@
-// Requests of the box blur, and waiting for a session that runs them.
+// Requests for the box blur, and waiting for a session.
 #pragma once
 
 #include <chrono>
@@ -32,7 +32,7 @@ inline Request blur(uint32_t width, uint32_t height, double radius) {
     return request;
 }
 
-/// Waits until the session is idle. The limit only ends a test that hangs.
+/// Waits until the session is idle. The limit only ends hanging tests.
 inline void wait(const Session& session) {
     const auto limit = std::chrono::steady_clock::now() + std::chrono::seconds(120);
     while (session.busy() && std::chrono::steady_clock::now() < limit)
@@ -40,7 +40,7 @@ inline void wait(const Session& session) {
     ASSERT_FALSE(session.busy());
 }
 
-/// Waits until the last request is on its way; false when it ends before that is seen, or after two minutes.
+/// Waits until the last request runs; returns false if it ends before or after two minutes.
 inline bool comes_to_run(const Session& session) {
     const auto limit = std::chrono::steady_clock::now() + std::chrono::seconds(120);
     while (session.busy() && !session.running() && std::chrono::steady_clock::now() < limit) std::this_thread::yield();

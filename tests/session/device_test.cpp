@@ -1,4 +1,4 @@
-// Which kernels may go to the GPU unchecked, and what is said after a fault.
+// Kernels that may use the GPU unchecked, and texts after a fault.
 #include "session/device.hpp"
 #include "session/require_run.hpp"
 
@@ -26,12 +26,12 @@ TEST(Sound, IsTheCourseButForItsBugs) {
     run.request.text = "edited";
     EXPECT_FALSE(is_sound(run));
 
-    // The same kernel as a file of the user's may have been changed.
+    // The user may have changed a copy of the kernel.
     catalog::Experiment own = blur;
     own.variants.front().source = "/tmp/naive.cu";
     EXPECT_FALSE(is_sound(own.variants.front()));
 
-    // What the user has it compiled with may make another kernel of it.
+    // The user's compiler options may change the kernel.
     catalog::Experiment defined = blur, with_folder = blur;
     defined.variants.front().definitions.emplace_back("int", "long");
     with_folder.variants.front().include_folders.emplace_back("/tmp");
@@ -49,7 +49,7 @@ std::shared_ptr<const RunResult> emulated(const std::string& experiment, const s
     request.input = *input::parse_spec("gradient:76x62");
     request.device = DeviceChoice::emulator;
     auto result = run(request);
-    return result ? *result : nullptr; // no compiler here
+    return result ? *result : nullptr; // no compiler installed
 }
 
 TEST(CauseOfFault, NamesLineBlockAndThread) {

@@ -1,4 +1,4 @@
-// What is shown of a run before it is measured.
+// Partial output before a run is measured.
 #include "session/first_picture.hpp"
 
 #include <algorithm>
@@ -13,19 +13,19 @@ namespace {
 TEST(Run, OutputsOnTheWayAreOldOrNewInEveryByte) {
     const auto first = run(blur(320, 220, 1));
     ASSERT_TRUE(first) << first.error().text();
-    // Where the run before took its time, the first look comes early.
+    // After a slow run, partial output comes early.
     auto slow = std::make_shared<RunResult>(**first);
     slow->timing.execute_ms = 1000;
     const std::shared_ptr<const RunResult> before = slow;
-    // Long enough for looks on the way, however fast this build is: 9 samples a pixel took what is known by now.
-    int radius = 2; // another picture than before
+    // Long enough for partial output in any build: 9 samples per pixel were sufficient.
+    int radius = 2; // the picture changes
     while (radius < 15 && (2 * radius + 1) * (2 * radius + 1) < 9 * 1000 / std::max(1.0, (*first)->timing.execute_ms))
         ++radius;
     std::vector<PartialOutput> seen;
     RunOptions options;
     RunProgress progress;
     options.progress = &progress;
-    options.workers = 1; // so that it takes longer than the first look waits
+    options.workers = 1; // makes the run longer than the delay
     options.before = before;
     options.partial = [&](const PartialOutput& partial) {
         if (seen.size() < 6) seen.push_back(partial);
@@ -53,7 +53,7 @@ TEST(Run, OutputsOnTheWayAreOldOrNewInEveryByte) {
         EXPECT_GT(news, most);
         most = news;
     }
-    // What has another picture is not mixed with it.
+    // Output of another picture is not mixed with it.
     seen.clear();
     ASSERT_TRUE(run(blur(320, 221, radius), options));
     EXPECT_TRUE(seen.empty());
@@ -69,7 +69,7 @@ TEST(Run, TheWholePictureComesBeforeItIsMeasured) {
         options.partial = [&](const PartialOutput& partial) { seen.push_back(partial); };
         const auto after = run(blur(width, height, 5), options);
         EXPECT_TRUE(after) << after.error().text();
-        // In a slow build, blocks on the way are seen of small pictures too: they are no whole picture.
+        // In slow builds even small pictures have partial output.
         std::erase_if(seen, [](const PartialOutput& partial) { return partial.share < 1; });
         for (const PartialOutput& partial : seen) {
             EXPECT_EQ(partial.before, *before);
@@ -100,7 +100,7 @@ TEST(Run, BlocksInSightComeFirst) {
     for (size_t i = 0; i < now.size(); ++i) {
         const size_t x = i / 3 % 1000, y = i / 3000;
         const bool written = (*seen[0].written)[i] != std::byte{0};
-        // Blocks of 16 x 16 that have a part in it, and no other.
+        // Exactly the 16 x 16 blocks that overlap the part.
         ASSERT_EQ(written, x >= 496 && x < 544 && y >= 400 && y < 432) << x << ", " << y;
         ASSERT_EQ((*seen[0].output.bytes)[i], written ? now[i] : old[i]) << x << ", " << y;
         news += written ? 1 : 0;
@@ -125,7 +125,7 @@ TEST(Run, WhatTheFollowedBlockDoesComesWithTheFirstPicture) {
     ASSERT_TRUE(traced) << traced.error().text();
     EXPECT_EQ(seen[0].trace->block, 650u);
     EXPECT_EQ(seen[0].trace->accesses.size(), traced->accesses.size()) << "of the new radius";
-    // With another shape of blocks the old run has no such block.
+    // The old run has no such block, because the block shape differs.
     seen.clear();
     Request other = blur(1000, 700, 6);
     other.settings.block = {8, 8, 1};

@@ -1,4 +1,4 @@
-// Of several requests the newest is published, and what went well before it stays.
+// Only the newest request is published, and the last good result stays.
 #include <filesystem>
 #include <fstream>
 
@@ -105,9 +105,9 @@ TEST(Session, AHeaderThatOnlyTheEditedTextIncludesIsReadAgain) {
 TEST(Session, TheRunAfterALargeResultWaitsUntilThatIsShown) {
     Session session;
     session.wait_until_shown();
-    session.submit(blur(61, 47, 2)); // small: nothing waits for it
+    session.submit(blur(61, 47, 2)); // small, so nothing waits for it
     wait(session);
-    session.submit(blur(4096, 1040, 0)); // in and out have more than 8 million cells
+    session.submit(blur(4096, 1040, 0)); // input and output exceed 8 million cells
     wait(session);
     const auto large = session.result();
     ASSERT_TRUE(large);

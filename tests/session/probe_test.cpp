@@ -1,4 +1,4 @@
-// Extra measurements of real experiments on small data, with numbers that can be worked out by hand.
+// Extra measurements of experiments on small data, with numbers computed by hand.
 #include "session/session.hpp"
 
 #include <algorithm>
@@ -106,7 +106,7 @@ TEST(Probe, ColumnwiseStoresTakeASectorForEachLane) {
     }
 }
 
-/// Instructions of one line of the kernel's own file.
+/// Returns the instructions of a line in the kernel's file.
 std::vector<uint32_t> pcs_of_line(const RunResult& run, const metrics::LineCost& line) {
     std::vector<uint32_t> pcs;
     const auto& instructions = run.measured->program().instructions();
@@ -143,7 +143,7 @@ TEST(Probe, ThreadsOfALineAddUpToTheLinesCost) {
         EXPECT_EQ(std::pair(seen.low, seen.high), std::pair(said.low, said.high)) << "line " << line.line;
         EXPECT_EQ(requests, line.global_requests) << "line " << line.line;
         EXPECT_EQ(sectors, line.global_sectors) << "line " << line.line;
-        bool predicated = false; // its lanes are known for requests only
+        bool predicated = false; // lanes are known for requests only
         for (const uint32_t pc : request.pcs)
             predicated = predicated || run->measured->program().instructions()[pc].text.starts_with('@');
         if (predicated) continue;

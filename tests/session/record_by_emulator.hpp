@@ -1,4 +1,4 @@
-// A recording without a GPU: the emulator runs the kernel with its probes.
+// Recording without a GPU: the emulator runs the instrumented kernel.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -8,13 +8,13 @@
 
 namespace warpscope::session {
 
-/// The buffers after a run of a kernel with probes, on the emulator.
+/// Returns the buffers after an emulated run of an instrumented kernel.
 inline std::vector<HostBuffer> run_probed(const std::string& ptx, const ExecutionPlan& plan) {
     auto module = ptx::parse(ptx, "instrumented.ptx");
     EXPECT_TRUE(module) << module.error().text();
     const auto program = simt::Program::build(std::make_shared<const ptx::Module>(std::move(*module)));
     metrics::MeasureOptions options;
-    options.uninitialised = false; // the added buffers start out as zeros, which nothing has written
+    options.uninitialised = false; // the added buffers start as zeros
     const auto measured = metrics::measure(*program, plan, options);
     std::vector<HostBuffer> buffers;
     for (uint32_t i = 0; i < plan.buffers.size(); ++i) buffers.push_back((*measured)->buffer(i));

@@ -1,5 +1,5 @@
-// Kernels of which a recording could miss something: indirect calls, functions of their own, asynchronous copies,
-// waiting for other blocks. What has no probes must be said, and all else be what the emulator measures.
+// Kernels with constructs that are hard to record: indirect calls, device functions, asynchronous copies, waiting for
+// other blocks. Missing probes must be reported, and all other numbers must match the emulator's.
 #include "gpu/expect_assembles.hpp"
 
 #include <gmock/gmock.h>
@@ -34,7 +34,7 @@ std::shared_ptr<const RunResult> run_kernel(const std::string& variant) {
 Recording record_kernel(const RunResult& result) {
     Recording recording = recorded_by_the_emulator(result);
     test::expect_assembles(recording.instrumented.ptx);
-    // Where the order of blocks decides, the two runs may part: which block is the last one is up to two threads here.
+    // If the order of blocks matters, the runs may differ: the last block depends on two threads here.
     if (!recording.order_decides) {
         EXPECT_EQ(recording.differences.owners, 0u);
     }
@@ -45,11 +45,12 @@ TEST(RecordedKernels, AsynchronousCopiesAreLoads) {
     const auto result = run_kernel("async_copy");
     REQUIRE_RUN(result);
     const Recording recording = record_kernel(*result);
-    EXPECT_THAT(recording.instrumented.notes, Each(HasSubstr("fewer bytes"))); // clang's have their size in a register
+    // clang's copies have their size in a register
+    EXPECT_THAT(recording.instrumented.notes, Each(HasSubstr("fewer bytes")));
     EXPECT_TRUE(recording.differences.none())
         << recording.differences.gpu_sectors << " and " << recording.differences.emulator_sectors;
     EXPECT_FALSE(recording.order_decides);
-    // Once for copies of 16 bytes, once for those of 4 that begin 5 numbers later, once for the stores.
+    // Copies of 16 bytes, copies of 4 bytes with an offset of 5 numbers, stores.
     EXPECT_GT(recording.differences.gpu_sectors, 3 * 1009u / 8);
 }
 
@@ -100,7 +101,7 @@ TEST(RecordedKernels, AnOrderThatMayDifferIsNoFailure) {
     REQUIRE_RUN(result);
     Recording recording = record_kernel(*result);
     EXPECT_TRUE(recording.order_decides);
-    recording.differences.owners = 1; // another block was the last one
+    recording.differences.owners = 1; // another block was last
     EXPECT_TRUE(recording.agrees());
 }
 

@@ -1,4 +1,4 @@
-// A recording takes the place of measurements. Here the emulator runs the probes, so both must say the same.
+// Recordings that replace measurements. The emulator runs the probes, so both must agree.
 #include "session/recorded.hpp"
 
 #include <gtest/gtest.h>
@@ -17,7 +17,7 @@ std::shared_ptr<const RunResult> emulated_on(const std::string& experiment, cons
     request.input = *input::parse_spec(input);
     request.device = DeviceChoice::emulator;
     auto result = run(request);
-    if (!result) return nullptr; // no compiler here
+    if (!result) return nullptr; // no compiler installed
     return *result;
 }
 
@@ -69,7 +69,7 @@ TEST(Recorded, DifferencesAreCountedAndShown) {
     EXPECT_EQ(recorded->shown().global.store_sectors, result->shown().global.store_sectors + 7);
 }
 
-// The emulator runs the probe for the GPU.
+// The emulator replaces the GPU.
 TEST(Recorded, SectorsByCellComeFromTheGpuWhereItCan) {
     const auto result = emulated_on("box_blur", "noise:61x43");
     REQUIRE_RUN(result);
@@ -102,7 +102,7 @@ TEST(Recorded, SectorsByCellComeFromTheGpuWhereItCan) {
     }
 }
 
-/// Cells of the buffer that have a bit, up to ten.
+/// Returns up to ten cells with the bit.
 std::vector<size_t> with_bit(const metrics::CellCosts& costs, metrics::Difference bit) {
     std::vector<size_t> cells;
     for (size_t cell = 0; cell < costs.differences.size() && cells.size() < 10; ++cell)

@@ -1,4 +1,4 @@
-// Ends a test that needs a compiled kernel where there is none.
+// Ends tests that need a compiled kernel if there is none.
 #pragma once
 
 #include <algorithm>
@@ -15,7 +15,7 @@ namespace warpscope {
 
 } // namespace warpscope
 
-/// Without `result`, skips the test on a machine with no compiler and fails it on any other.
+/// Without `result`, skips the test if there is no compiler, else fails it.
 #define REQUIRE_RUN(result)                                                                                            \
     do {                                                                                                               \
         if (!(result) && !::warpscope::compiler_installed()) GTEST_SKIP() << "there is neither NVRTC nor clang here";  \

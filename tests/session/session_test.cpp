@@ -41,7 +41,7 @@ TEST(Run, AnEditedTextTakesThePlaceOfTheFiles) {
     ASSERT_NE(session.result(), as_filed);
     EXPECT_EQ(session.result()->source, *request.text);
     EXPECT_EQ(static_cast<int>(session.result()->output.bytes->front()), 77);
-    // The file's own text is another request, also where the two are the same.
+    // The file's own text is a different request even if equal.
     request.text.reset();
     session.submit(request);
     wait(session);
@@ -183,7 +183,7 @@ TEST(Run, AnExperimentsBudgetEndsAnEndlessLoop) {
     ASSERT_TRUE(result) << result.error().text();
     ASSERT_EQ((*result)->shown().findings.size(), 1u);
     EXPECT_EQ((*result)->shown().findings[0].kind, simt::FindingKind::instruction_budget);
-    // The default budget is far larger.
+    // The default is far larger.
     EXPECT_LT((*result)->shown().warp_instructions, 200'000u);
 }
 
@@ -230,7 +230,7 @@ TEST(Session, TracesABlockAndWakesTheLoop) {
     EXPECT_EQ(session.trace(*result, key), nullptr);
     session.focus(result, key);
     std::shared_ptr<const metrics::BlockTrace> trace;
-    for (int i = 0; i < 5000 && (!trace || wakes < 2); ++i) { // the loop is woken right after the trace is there
+    for (int i = 0; i < 5000 && (!trace || wakes < 2); ++i) { // the loop wakes right after the trace is ready
         std::this_thread::sleep_for(2ms);
         trace = session.trace(*result, key);
     }
@@ -242,13 +242,13 @@ TEST(Session, TracesABlockAndWakesTheLoop) {
 }
 
 TEST(Session, AResultBringsTheTraceOfTheBlockThatIsFollowed) {
-    // Of 20 x 5 blocks, so that to record one is a small share of the run, however slow this build is.
+    // With 20 x 5 blocks, recording one is a small share of the run in any build.
     const FocusKey key{0, 21};
     Session session;
     session.follow([key](const RunResult&) { return std::optional(key); });
     session.submit(blur(320, 80, 2));
     wait(session);
-    const auto trace = session.trace(*session.result(), key); // without being asked for
+    const auto trace = session.trace(*session.result(), key); // without a request
     ASSERT_TRUE(trace);
     EXPECT_EQ(trace->block_index, (Dim3{1, 1, 0}));
     session.follow({});

@@ -1,4 +1,4 @@
-// Times of a run's kernels, on a GPU that a fake stands for: how long a launch takes follows from its block.
+// Times of kernels on a fake GPU whose launch times depend on the block.
 #include "session/timing.hpp"
 
 #include <gtest/gtest.h>
@@ -10,7 +10,7 @@
 namespace warpscope::session {
 namespace {
 
-/// Blocks of 256 threads take 1 ms, others the longer the further they are from that.
+/// Blocks of 256 threads take 1 ms; the time grows with the distance from 256.
 class TimedRuntime : public gpu::FakeRuntime {
 public:
     int launches = 0;
@@ -78,7 +78,7 @@ TEST(Timing, CountsIntegerOperationsWithoutFloats) {
                               "    mad.lo.s32 %r1, %r0, 3, 4;\n"    // two
                               "    add.s32 %r2, %r1, 1;\n"          // one
                               "    xor.b32 %r3, %r2, %r1;\n"        // one
-                              "    cvt.rn.f32.s32 %f0, %r3;\n"      // none: a conversion
+                              "    cvt.rn.f32.s32 %f0, %r3;\n"      // 0: a conversion
                               "    mul.f32 %f1, %f0, 0f40000000;\n" // a float operation
                               "    add.f32 %f2, %f1, %f0;\n"
                               "    st.global.f32 [%p], %f2;\n    ret;\n}\n");
