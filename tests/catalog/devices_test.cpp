@@ -1,4 +1,4 @@
-// Experiments on several devices: parts of buffers, copies, who waits for whom, and mistakes in the file.
+// Experiments on several devices: buffer parts, copies, waiting and mistakes in the file.
 #include <gmock/gmock.h>
 
 #include "base/plan/devices.hpp"
@@ -18,7 +18,7 @@ HostBuffer column(uint32_t height) {
     return input::generate(spec, ElementType::u8, 1);
 }
 
-/// A buffer of two bytes a row, in parts with a row more than the picture's on each.
+/// An input with two bytes per row, and a buffer with one additional row per part.
 const std::string head =
     "devices = \"n\"\n[value]\nslab = \"ceil_div(height, n)\"\nrows = \"min(slab, height - first)\"\n"
     "first = \"min(height, device*slab)\"\n"
@@ -115,7 +115,7 @@ TEST_F(SeveralDevices, ALaterKernelMayBeTheOneThatWaits) {
     EXPECT_THAT(made->plan.launches[4].awaited, ElementsAre(0u, 1u));
 }
 
-/// The launch that needs the copy has no block on a device: the next one there waits in its place.
+/// The launch that needs the copy has no block on this device, so the device's next launch waits instead.
 TEST_F(SeveralDevices, ADeviceThatHasNoPartInALaunchWaitsInTheNext) {
     std::string none = first_launch + from_above;
     none.replace(none.find("grid = [\"rows\"]"), 15, "grid = [\"rows - rows\"]");

@@ -34,7 +34,7 @@ TEST(Expression, Arithmetic) {
     EXPECT_EQ(value("(1 + 2) * 3"), 9);
     EXPECT_EQ(value("10 - 4 - 3"), 3);
     EXPECT_EQ(value("100 / 7 / 2"), 7);
-    EXPECT_EQ(value("-7 / 2"), -3); // truncates as in C
+    EXPECT_EQ(value("-7 / 2"), -3); // truncated as in C
     EXPECT_EQ(value("-7 % 3"), -1);
     EXPECT_EQ(value("- - 5"), 5);
     EXPECT_EQ(value("2 * -3"), -6);
@@ -103,7 +103,7 @@ TEST(Expression, Substitution) {
 
 TEST(Expression, NamesInOrderOfAppearance) {
     EXPECT_THAT(names_in("b + a * min(c, b)").value(), ElementsAre("b", "a", "c"));
-    EXPECT_THAT(names_in("1 / 0").value(), ElementsAre()); // only the syntax counts
+    EXPECT_THAT(names_in("1 / 0").value(), ElementsAre()); // only the syntax is checked
     EXPECT_FALSE(names_in("b +"));
 }
 

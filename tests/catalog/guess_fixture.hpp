@@ -1,4 +1,4 @@
-// What tests of guessed set-ups share: a folder for a kernel's file, and arguments as a person writes them.
+// A folder for kernel files, and arguments as text, for the tests of guessed set-ups.
 #pragma once
 
 #include <filesystem>
@@ -27,7 +27,7 @@ protected:
     [[nodiscard]] Result<Experiment> guess(const std::string& text) const {
         return guess_experiment(write("own.cu", text));
     }
-    /// "in", "s32:width"; an object's in brackets.
+    /// For example "in" or "s32:width". The values of an object are in brackets.
     static std::string text_of(const ArgumentSpec& argument) {
         if (argument.fields.empty()) return argument.text;
         std::string out;

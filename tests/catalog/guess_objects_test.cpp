@@ -1,4 +1,4 @@
-// Set-ups that are guessed for kernels of objects: structs by value, and pointers to them.
+// Guessed set-ups for kernels that take structs by value or by pointer.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

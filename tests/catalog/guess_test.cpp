@@ -1,4 +1,4 @@
-// Experiments that are guessed from a kernel's text.
+// Experiments guessed from the source of a kernel.
 #include <algorithm>
 #include <fmt/format.h>
 
@@ -35,7 +35,7 @@ TEST_F(Guess, APictureKernelGetsThePicture) {
     EXPECT_FALSE(experiment->guesses.at(variant.name).empty());
 }
 
-/// Whoever sets one of them asks for what is said of it, whatever the words are.
+/// Guesses are found by their subject and name, not by their text.
 TEST_F(Guess, EachSaysWhatItIsAbout) {
     const auto experiment = guess(sobel);
     ASSERT_TRUE(experiment) << experiment.error().text();
@@ -137,7 +137,7 @@ TEST_F(Guess, ChannelsStandInTheIndices) {
     EXPECT_EQ(channels("constexpr int planes = 4;\n", "out[planes * (y * width + x)] = in[y * width + x];\n"), "4 1");
     EXPECT_EQ(channels("", "const unsigned char* row = in + (y * width + x) * 4; out[y * width + x] = row[0];\n"),
               "1 4");
-    // Rows further down, tiles, and several elements for each thread are no channels.
+    // Lower rows, tiles, and several elements per thread are not channels.
     EXPECT_EQ(channels("", "out[y * width + x] = in[y * width + x + 3 * width];\n"), "1 1");
     EXPECT_EQ(channels("", "out[y * 4 + x] = in[y * width + 4 * x + 1];\n"), "1 1");
     const auto coarse = guess("__global__ void k(float* out, const float* in, int n) {\n"

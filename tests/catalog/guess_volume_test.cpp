@@ -1,4 +1,4 @@
-// Set-ups that are guessed for kernels of three dimensions.
+// Guessed set-ups for kernels with three dimensions.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

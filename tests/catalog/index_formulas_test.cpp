@@ -47,11 +47,11 @@ TEST(IndexFormulas, SeveralInOneDeclaration) {
 
 TEST(IndexFormulas, OnlyWhatIsKnown) {
     EXPECT_THAT(found("__global__ void k(float f, int* p, int n) {\n"
-                      "    int sum = 0, count = n;\n"          // no index in it
-                      "    float x = threadIdx.x;\n"           // no integer
-                      "    int a = p[threadIdx.x];\n"          // memory
-                      "    int b = f * threadIdx.x;\n"         // a float parameter
-                      "    int c = threadIdx.x < 3 ? 1 : 2;\n" // no arithmetic
+                      "    int sum = 0, count = n;\n"          // does not use an index
+                      "    float x = threadIdx.x;\n"           // not an integer
+                      "    int a = p[threadIdx.x];\n"          // reads memory
+                      "    int b = f * threadIdx.x;\n"         // uses a float parameter
+                      "    int c = threadIdx.x < 3 ? 1 : 2;\n" // a conditional, not arithmetic
                       "    int d = helper(threadIdx.x);\n"
                       "    int* q = p + threadIdx.x;\n"
                       "    int tile[32];\n"

@@ -1,4 +1,4 @@
-// Which values sliders show as impossible: the borders are exact, and the reason is that of the launch.
+// Values that sliders show as illegal: exact limits, and the same reason as the launch gives.
 #include <gmock/gmock.h>
 
 #include "catalog/legal.hpp"
@@ -28,7 +28,8 @@ TEST(Legal, ARadiusStopsWhereItsTileDoesNotFitIntoSharedMemory) {
     settings.block = {1024, 1, 1};
     const auto spans = illegal_values(variant, settings, {76, 62, 1}, {"radius"});
     ASSERT_EQ(spans.size(), 1u);
-    // 3 bytes for each of (1024 + 2 r)(1 + 2 r) pixels: 46710 bytes for 7, 53040 for 8; 49152 are allowed.
+    // A block needs 3 bytes for each of (1024 + 2 r)(1 + 2 r) pixels: 46710 bytes for r = 7, 53040 for r = 8. The limit
+    // is 49152.
     EXPECT_EQ(spans[0].first, 8);
     EXPECT_EQ(spans[0].last, 16);
     EXPECT_THAT(spans[0].why, HasSubstr("53040 bytes"));
@@ -39,13 +40,13 @@ TEST(Legal, ARadiusStopsWhereItsTileDoesNotFitIntoSharedMemory) {
 TEST(Legal, ATileWithoutOutputIsIllegalFromBelow) {
     Variant variant = shipped("convolution", "tiled");
     for (Parameter& p : variant.parameters)
-        if (p.name == "IN_TILE_DIM") p.minimum = 4; // the shipped slider leaves these out
+        if (p.name == "IN_TILE_DIM") p.minimum = 4; // the shipped slider excludes these values
     Settings settings = default_settings(variant);
     settings.values["FILTER_RADIUS"] = 4;
     const auto spans = illegal_values(variant, settings, {50, 40, 1}, {"IN_TILE_DIM"});
     ASSERT_EQ(spans.size(), 1u);
     EXPECT_EQ(spans[0].first, 4);
-    EXPECT_EQ(spans[0].last, 8); // a tile of 8 has no inside with a radius of 4
+    EXPECT_EQ(spans[0].last, 8); // a tile of 8 has no interior for a radius of 4
     EXPECT_FALSE(spans[0].why.empty());
 }
 
@@ -73,7 +74,7 @@ TEST(Legal, BordersAreFoundAmongMillionsOfValues) {
 
 TEST(Legal, AWhollyImpossibleSliderAndOneWithoutLimits) {
     Variant museum = shipped("bug_museum", "block_of_2048");
-    museum.findings.clear(); // with it the launch is planned, to be shown
+    museum.findings.clear(); // an expected finding would allow planning the launch
     EXPECT_FALSE(check_settings(museum, default_settings(museum), {}));
     Variant variant = shipped("box_blur", "naive");
     variant.launches[0].grid = {"0"};

@@ -1,4 +1,4 @@
-// What tests of reading experiments share: a file that has everything, and folders for changed ones.
+// A complete experiment file and folders for changed copies, for the tests of reading experiments.
 #pragma once
 
 #include <fstream>
@@ -97,7 +97,7 @@ class Load : public ::testing::Test {
 protected:
     Load() { folder.write("one.cu", ""); }
     Result<Experiment> load(const std::string& text) { return load_experiment(folder.write("experiment.toml", text)); }
-    /// The message for the sample_file with `from` replaced by `to`.
+    /// Returns the message for sample_file after replacing `from` with `to`.
     std::string problem(const std::string& from, const std::string& to) {
         std::string text = sample_file;
         const size_t at = text.find(from);

@@ -1,4 +1,4 @@
-// What is said of files of experiments that are wrong.
+// Messages for wrong experiment files.
 #include <gmock/gmock.h>
 
 #include "catalog/load_fixture.hpp"
@@ -18,7 +18,7 @@ TEST_F(Load, WhatIsNoTomlIsSaidInTheUsersLanguage) {
     EXPECT_THAT(problem("order = 7", "order = 7 8"), HasSubstr("behind the value stands something else"));
     EXPECT_THAT(problem("order = 7", "order = 7\norder = 8"), HasSubstr("this name is given a second time"));
     EXPECT_THAT(problem("range = [0, 16]", "range = [0, 16"), HasSubstr("This is no TOML: "));
-    // Nothing of the library's English in another language.
+    // With another language, no English text from the TOML library may appear.
     const InLanguage russian(Language::russian);
     EXPECT_THAT(problem("order = 7", "order 7"), Not(HasSubstr("expected")));
 }

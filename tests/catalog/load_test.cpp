@@ -1,4 +1,4 @@
-// Experiments as they are read from their files.
+// Reading experiments from files.
 #include <bit>
 #include <gmock/gmock.h>
 
@@ -38,7 +38,7 @@ TEST_F(Load, EverythingIsRead) {
     EXPECT_EQ(one.buffers[1].height, "height + radius");
     EXPECT_EQ(one.buffers[1].depth, "1");
     EXPECT_EQ(one.buffers[1].contents, "-1.5");
-    EXPECT_EQ(one.buffers[0].owners, Owners::one); // left out
+    EXPECT_EQ(one.buffers[0].owners, Owners::one); // default value
     EXPECT_EQ(one.buffers[1].owners, Owners::many);
     EXPECT_TRUE(one.findings.empty());
     EXPECT_THAT(one.symbols.at(0).values, ElementsAre(1, 2.5, -3));
@@ -54,8 +54,8 @@ TEST_F(Load, EverythingIsRead) {
     EXPECT_EQ(one.arrangement->above, "");
     EXPECT_EQ(one.arrangement->centre, "out");
     const Variant& two = loaded->variants[1];
-    EXPECT_EQ(two.parameters[0].maximum, 4); // replaced
-    EXPECT_EQ(two.parameters[0].initial, 1); // the smallest value when none is given
+    EXPECT_EQ(two.parameters[0].maximum, 4); // replaced by the variant
+    EXPECT_EQ(two.parameters[0].initial, 1); // default: the minimum
     EXPECT_EQ(two.parameters[1].name, "TILE");
     ASSERT_EQ(two.launches.size(), 1u);
     EXPECT_EQ(two.launches[0].kernel, "other");
@@ -130,7 +130,7 @@ TEST_F(Load, WhereNothingFollowsTheBlockThereAreNoSlidersForIt) {
     EXPECT_EQ(sliders("grid = [1]\narguments = [\"out\"]\n"), 2u);
     EXPECT_EQ(sliders("grid = [1]\nblock = [\"2*block.x\"]\narguments = [\"out\"]\n"), 2u);
     EXPECT_EQ(sliders("grid = [1]\nblock = [32]\nrepeat = \"block.x\"\n"), 2u);
-    // These see the launch's own block.
+    // Expressions of these sliders may use the size of the launch's block.
     EXPECT_EQ(sliders("grid = [\"block.x\"]\nblock = [32]\narguments = [\"out\", [\"s32:block.x\"]]\n"), 0u);
 }
 
@@ -150,7 +150,7 @@ TEST_F(Load, TexturesAreOverInputsThatTheyCanShow) {
     EXPECT_TRUE(texture.settings.linear);
     EXPECT_EQ(texture.settings.address[1], AddressMode::border);
     EXPECT_EQ(texture.settings.border, (std::array<float, 4>{2, 0.5f, 0, 0}));
-    // CUDA has the bits of whole numbers where integers are read as such.
+    // As in CUDA, the border of a texture that is read as integers holds integer bits.
     TextureSpec whole;
     whole.settings.border = {255, -1, 0, 0};
     const auto bits = std::bit_cast<std::array<uint32_t, 4>>(whole.settings_for(ElementType::s32).border);

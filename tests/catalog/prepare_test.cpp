@@ -164,8 +164,8 @@ TEST_F(Prepare, LaunchesOfALoopRunInTurns) {
     EXPECT_EQ(order, "first red black black red black black odd red black black last ");
     EXPECT_EQ(launches[8].config.grid.x, 3u);
     EXPECT_EQ(std::get<ScalarArgument>(launches[8].arguments[1]).value, 2);
-    EXPECT_EQ(std::get<BufferArgument>(launches[4].arguments[0]).buffer, 2u); // the second round
-    EXPECT_EQ(std::get<ScalarArgument>(launches[10].arguments[0]).value, 5);  // black's sixth
+    EXPECT_EQ(std::get<BufferArgument>(launches[4].arguments[0]).buffer, 2u); // second repetition
+    EXPECT_EQ(std::get<ScalarArgument>(launches[10].arguments[0]).value, 5);  // the sixth value for black
     Settings none = default_settings(v);
     none.values["steps"] = 0;
     EXPECT_EQ(prepare(v, none, picture(4, 4))->plan.launches.size(), 2u);

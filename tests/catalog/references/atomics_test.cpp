@@ -1,4 +1,4 @@
-// The tour of the atomics, counting threads and Monte Carlo pi against plain C++.
+// The tour of atomics, thread counting and Monte Carlo pi compared with plain C++.
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
@@ -20,7 +20,7 @@ protected:
     }
 };
 
-/// What thread i put in.
+/// The value that thread i contributes.
 std::vector<uint32_t> put_in(const Outcome& run) {
     const auto doubles = values_of(run.input);
     return {doubles.begin(), doubles.end()};
@@ -43,9 +43,9 @@ void tour(const std::string& variant, const std::vector<std::string>& settings, 
 
 using Step = std::function<uint32_t(uint32_t found, uint32_t value)>;
 
-/// What threads found must be a possible course of events: each found what the start or another thread left, the one
-/// thing that no thread found is what remains, and everything can be reached from the start. (An operation that changes
-/// nothing finds what it leaves, so counting alone would let any value pass.)
+/// Checks that some order of the operations gives these results: each thread found the initial value or one stored by
+/// another thread, exactly one stored value was found by nobody, and all values are reachable from the initial one. An
+/// operation that changes nothing finds the value that it stores, so counting alone would accept any value.
 void expect_chain(std::vector<uint32_t> found, const std::vector<uint32_t>& values, uint32_t start, double end,
                   const Step& step) {
     std::multimap<uint32_t, uint32_t> ways;
@@ -70,7 +70,7 @@ void expect_chain(std::vector<uint32_t> found, const std::vector<uint32_t>& valu
     EXPECT_EQ(found, left);
 }
 
-/// The same of row `row` of old.
+/// Does the same for one row of `old`.
 void expect_chain(const Outcome& run, size_t row, const std::vector<uint32_t>& values, uint32_t start, double end,
                   const Step& step) {
     SCOPED_TRACE("row " + std::to_string(row));
@@ -92,7 +92,7 @@ void expect_arithmetic(const Outcome& run) {
     };
     const auto result = run.values("result");
     for (size_t row = 0; row < 6; ++row) {
-        uint32_t expected = 100; // the same for every order of the threads
+        uint32_t expected = 100; // the same for every thread order
         for (const uint32_t value : values) expected = steps[row](expected, value);
         EXPECT_EQ(result[row], expected) << "row " << row;
         expect_chain(run, row, values, 100, result[row], steps[row]);
@@ -120,7 +120,7 @@ void expect_exchanged(const Outcome& run) {
     const auto old = run.values("old");
     EXPECT_EQ(std::count(old.begin() + static_cast<ptrdiff_t>(values.size()),
                          old.begin() + static_cast<ptrdiff_t>(2 * values.size()), 0),
-              1); // one winner
+              1); // a single winner
     EXPECT_EQ(run.values("product")[0], product);
     expect_chain(run, 2, factors, 1, product, [](uint32_t found, uint32_t factor) { return found * factor; });
 }
@@ -162,7 +162,7 @@ void expect_sums_by_scope(const Outcome& run) {
     expect_chain(run, 1, values, 0, total, add);
     expect_chain(run, 2, values, 0, total, add);
     const auto old = run.values("old");
-    for (size_t first = 0; first < values.size(); first += block) { // each block has a number of its own
+    for (size_t first = 0; first < values.size(); first += block) { // every block has its own number
         const auto from = static_cast<ptrdiff_t>(first),
                    to = static_cast<ptrdiff_t>(std::min(values.size(), first + block));
         expect_chain({old.begin() + from, old.begin() + to}, {values.begin() + from, values.begin() + to}, 0,
@@ -184,7 +184,7 @@ void counted(const Outcome& run) {
     const uint32_t right = right_count(static_cast<int>(run.setting("width")), static_cast<int>(run.setting("height")));
     EXPECT_EQ(run.values("count")[0], right);
     EXPECT_EQ(run.last().atomics.operations, right);
-    // The caption works the same number out.
+    // The caption computes the same number.
     EXPECT_NE(run.prepared.captions.front().find(fmt::format(" {}.", right)), std::string::npos)
         << run.prepared.captions.front();
 }
@@ -217,7 +217,7 @@ TEST_F(Atomics, CountConditionWithoutAtomicLosesUpdates) {
             const Outcome run = references::run(wanted, compiler);
             ASSERT_TRUE(run.measured);
             EXPECT_GE(run.values("count")[0], 1);
-            EXPECT_LE(run.values("count")[0], static_cast<double>(run.last().config.warps())); // 1 per warp
+            EXPECT_LE(run.values("count")[0], static_cast<double>(run.last().config.warps())); // one per warp
             EXPECT_LT(run.values("count")[0], right_count(23, 29));
             const auto found = races(run);
             ASSERT_FALSE(found.empty()) << wanted.text();
@@ -235,7 +235,7 @@ uint32_t scramble(uint32_t v) {
     return v ^ (v >> 16);
 }
 
-/// Hits among `samples` points, and in how many groups of `group` neighbours there is one at least, block by block.
+/// The number of hits among `samples` points, and of groups of `group` neighbours with at least one hit, per block.
 struct Hits {
     uint32_t all = 0, groups = 0;
 };
@@ -309,7 +309,7 @@ TEST_F(Atomics, MonteCarloPi) {
                                       {block, 1, 1},
                                       {fmt::format("samples={}", samples), fmt::format("seed={}", seed)},
                                       block == 33 ? 0 : 3};
-                    if (samples > 2000 && block == 1) continue; // slow, and nothing new
+                    if (samples > 2000 && block == 1) continue; // slow, without additional coverage
                     const Outcome run = references::run(wanted, compiler);
                     ASSERT_TRUE(run.measured);
                     expect_no_findings(run, wanted);
@@ -342,7 +342,7 @@ TEST(MonteCarloPoints, AreRandomEnough) {
         const double error = 4.0 * hits_of(20000, seed, 128).all / 20000 - 3.14159265;
         squares += error * error;
     }
-    // The standard deviation of 20000 fair points is 0.0116.
+    // For 20000 independent points, the standard deviation is 0.0116.
     EXPECT_LT(std::sqrt(squares / 20), 0.02);
     EXPECT_GT(std::sqrt(squares / 20), 0.005);
 }

@@ -1,4 +1,4 @@
-// What the views of one block draw, from shipped kernels whose conflicts and data flow textbooks know.
+// The views of one block, for shipped kernels with known conflicts and data flow.
 #include <set>
 
 #include "catalog/references/checks.hpp"
@@ -26,7 +26,7 @@ struct Traced {
     }
 };
 
-/// The block of the last launch.
+/// Traces a block of the last launch.
 Traced traced(const Case& wanted, compile::CompilerChoice compiler, uint64_t block = 0) {
     Traced out{references::run(wanted, compiler), {}, 0};
     if (!out.run.measured) return out;
@@ -38,7 +38,7 @@ Traced traced(const Case& wanted, compile::CompilerChoice compiler, uint64_t blo
     return out;
 }
 
-/// Requests and their passes, one text per instruction in the order of the program: "store 32 x 1".
+/// Returns requests and passes of each instruction in program order, for example "store 32 x 1".
 std::vector<std::string> costs(const metrics::BankFacts& facts) {
     std::vector<std::string> out;
     for (const metrics::BankInstruction& i : facts.instructions) {
@@ -68,7 +68,7 @@ TEST_F(BlockViews, AColumnOfATileIsOneBankUnlessItIsPadded) {
             EXPECT_EQ(touch.word, touch.lane * 32 + 3); // warp 3 reads column 3
             EXPECT_EQ(touch.pass, touch.lane);
         }
-        // The column of pad: one word in 33.
+        // One word in 33 is padding.
         const metrics::BankFacts with_pad = padded.banks();
         ASSERT_EQ(with_pad.words(), 32u * 33);
         for (uint32_t word = 0; word < with_pad.words(); ++word)
@@ -80,17 +80,17 @@ TEST_F(BlockViews, AColumnOfATileIsOneBankUnlessItIsPadded) {
             EXPECT_EQ(touch.word % 32, (touch.lane + 3) % 32);
             EXPECT_EQ(touch.pass, 0u);
         }
-        // Row y of the tile was written by warp y.
+        // Warp y wrote row y of the tile.
         const auto writers = metrics::last_writers(tiled.trace, facts.instructions[1].requests[0]);
         for (uint32_t word = 0; word < writers.size(); ++word) EXPECT_EQ(writers[word], word + 1);
         const auto before = metrics::last_writers(tiled.trace, facts.instructions[0].requests[0]);
-        EXPECT_EQ(std::count(before.begin(), before.end(), 0u), 31 * 32); // one row by then
+        EXPECT_EQ(std::count(before.begin(), before.end(), 0u), 31 * 32); // all in one row by then
     }
 }
 
 using Edges = std::set<std::pair<uint64_t, uint64_t>>;
 
-/// From one element to another, row by row; rows without such edges are left out.
+/// Returns the edges between elements for each row; rows without edges are omitted.
 std::vector<Edges> edges(const metrics::Flow& flow, const metrics::EpochDiagram& diagram) {
     std::vector<Edges> out;
     for (const metrics::EpochRow& row : diagram.rows) {
@@ -126,14 +126,14 @@ TEST_F(BlockViews, KoggeStoneDrawsItself) {
             expected.push_back(step);
         }
         EXPECT_EQ(edges(flow, diagram), expected);
-        ASSERT_EQ(diagram.rows.size(), 4u); // first the input comes in
+        ASSERT_EQ(diagram.rows.size(), 4u); // the first row loads the input
         EXPECT_EQ(diagram.rows[0].threads, 8u);
         EXPECT_EQ(diagram.rows[1].threads, 7u);
         EXPECT_EQ(diagram.rows[2].threads, 6u);
         EXPECT_EQ(diagram.rows[3].threads, 4u);
         EXPECT_EQ(diagram.rows[3].partly, 1u);
         EXPECT_EQ(diagram.exits.size(), 8u);
-        // The last sum is made of all elements: 8 inputs, and every write of a binary tree above them.
+        // The last sum depends on all elements: 8 inputs and every write of the binary tree.
         const uint32_t last = metrics::write_at(flow, diagram, 7, 3);
         ASSERT_NE(last, no_write);
         EXPECT_EQ(metrics::ancestors(flow, diagram, last).size(), 8u + 4 + 2 + 1);
@@ -192,7 +192,7 @@ TEST_F(BlockViews, ShufflesThatReachMemoryAreATreePerWarp) {
         const Traced run = traced({"reduction", "shuffle", "index:128", {64, 1, 1}, {}}, compiler);
         const metrics::Flow flow = run.flow();
         const metrics::EpochDiagram diagram = telling(flow, "registers of the threads", 64);
-        ASSERT_EQ(diagram.rows.size(), 10u); // five steps in each warp, and five of the warp that adds the sums
+        ASSERT_EQ(diagram.rows.size(), 10u); // five steps in each warp, and five in the warp that adds the sums
         std::vector<Edges> expected;
         for (const uint64_t warps : {2, 1})
             for (uint64_t stride = 16; stride > 0; stride /= 2) {
@@ -202,7 +202,7 @@ TEST_F(BlockViews, ShufflesThatReachMemoryAreATreePerWarp) {
                 expected.push_back(step);
             }
         EXPECT_EQ(edges(flow, diagram), expected);
-        // 1 + 2 + 4 + 8 + 16 shuffles in the last warp, but of 32 numbers only two came from memory.
+        // The last warp does 1 + 2 + 4 + 8 + 16 shuffles, but only two of its 32 numbers came from memory.
         const uint32_t last = metrics::write_at(flow, diagram, 0, 9);
         EXPECT_EQ(metrics::ancestors(flow, diagram, last).size(), 31u);
     }
@@ -217,7 +217,7 @@ TEST_F(BlockViews, TheValueOfAPixelChoosesItsBin) {
             ASSERT_EQ(write.sources, 1u);
             EXPECT_TRUE(flow.sources[write.first_source].by_address);
             EXPECT_TRUE(write.atomic);
-            EXPECT_EQ(write.level, 0u); // atomics on one bin are in no order
+            EXPECT_EQ(write.level, 0u); // atomics on one bin are unordered
         }
     }
 }
@@ -242,7 +242,7 @@ TEST_F(BlockViews, TheTimelineShowsWhoWaitsAtADivergentBarrier) {
             EXPECT_EQ(warp.lanes, ~0u);
         }
         ASSERT_EQ(timeline.barriers.size(), 2u);
-        // Every warp goes on together after a barrier.
+        // After a barrier, all warps continue together.
         for (uint32_t warp = 0; warp < timeline.warps.size(); ++warp) {
             const metrics::TimelineStep* step = timeline.at(warp, timeline.barriers[0]);
             ASSERT_NE(step, nullptr);

@@ -1,4 +1,4 @@
-// What every box blur must give.
+// Expected results of box blurs.
 #pragma once
 
 #include <algorithm>
@@ -9,8 +9,7 @@
 
 namespace warpscope::catalog::references {
 
-/// The mean of the window of `radius` around each pixel, as far as it lies in the image; the fraction is cut off. RGB,
-/// row by row.
+/// Returns the mean of the window of `radius` around each pixel, clipped to the image and truncated. RGB, row by row.
 inline std::vector<double> blur_reference(const std::vector<double>& in, int width, int height, int radius) {
     std::vector<double> out(in.size());
     for (int row = 0; row < height; ++row)
@@ -25,16 +24,16 @@ inline std::vector<double> blur_reference(const std::vector<double>& in, int wid
     return out;
 }
 
-/// The run's output is the mean, bit by bit.
+/// Expects exactly the reference output.
 inline void blurred(const Outcome& run) {
     const Shape& shape = run.input.layout.shape;
-    // Not EXPECT_EQ, which would print millions of numbers.
+    // EXPECT_EQ would print millions of numbers.
     EXPECT_TRUE(run.values("out") == blur_reference(values_of(run.input), static_cast<int>(shape.width),
                                                     static_cast<int>(shape.height),
                                                     static_cast<int>(run.setting("radius"))));
 }
 
-/// The same of one channel of numbers, with their fraction.
+/// Returns the mean of one channel without truncation.
 inline std::vector<double> mean_reference(const std::vector<double>& in, int width, int height, int radius) {
     std::vector<double> out(in.size());
     for (int row = 0; row < height; ++row)

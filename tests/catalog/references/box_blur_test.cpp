@@ -1,4 +1,4 @@
-// The blurs that share work between windows agree with the plain mean, bit by bit: they all divide the same sum.
+// Blurs that share work between windows give exactly the same result as the plain mean: all divide the same sum.
 #include <algorithm>
 #include <cmath>
 
@@ -13,7 +13,7 @@ using BoxBlur = CompiledKernels;
 
 const HasReference means("box_blur", {"naive", "tiled", "separable", "sliding_window"}, blurred);
 
-/// Sums that run on round differently from sums made afresh: 60 float additions of values up to 1000.
+/// Running sums round differently from new sums: up to 60 float additions of values up to 1000.
 void nearly_blurred(const Outcome& run) {
     const Shape& shape = run.input.layout.shape;
     const auto expected = mean_reference(values_of(run.input), static_cast<int>(shape.width),
@@ -90,7 +90,7 @@ TEST_F(BoxBlur, NoRaces) {
 
 TEST_F(BoxBlur, TheTileLoadsEachPixelOncePerBlock) {
     for (const auto compiler : usable_compilers()) {
-        // 3 x 3 blocks of 8 x 8: the middle one has its whole halo of 2 inside the picture.
+        // 3 x 3 blocks of 8 x 8 threads: the halo of 2 around the middle block is inside the picture.
         const Outcome run = expect_blurred({"box_blur", "tiled", "noise:24x24", {8, 8, 1}, {"radius=2"}, 3}, compiler);
         ASSERT_TRUE(run.measured);
         EXPECT_EQ(run.last().config.dynamic_shared_bytes, 3u * 12 * 12);
@@ -104,7 +104,8 @@ TEST_F(BoxBlur, TheTileLoadsEachPixelOncePerBlock) {
 }
 
 TEST_F(BoxBlur, LoadsPerPixelOfTheOtherVariants) {
-    // In the middle of the picture: (2r + 1)^2 at once, 2r + 1 twice, and 2 (2r + 1) per step of a running sum.
+    // Loads per interior pixel: (2r + 1)^2 at once, 2r + 1 in each of two passes, or 2 (2r + 1) per step of a running
+    // sum.
     for (const auto compiler : usable_compilers()) {
         const Outcome naive =
             references::run({"box_blur", "naive", "noise:48x48", {16, 16, 1}, {"radius=4"}, 3}, compiler);
@@ -120,8 +121,8 @@ TEST_F(BoxBlur, LoadsPerPixelOfTheOtherVariants) {
         };
         EXPECT_EQ(loaded(naive, 0), 256u * 3 * 81);
         EXPECT_EQ(loaded(separable, 0), 256u * 3 * 9);
-        EXPECT_EQ(loaded(separable, 1), 256u * 3 * 9 * 4); // sums of 4 bytes
-        // Each of 16 threads loads its first window, 9 rows, and then 16 times a row in and a row out.
+        EXPECT_EQ(loaded(separable, 1), 256u * 3 * 9 * 4); // sums have 4 bytes
+        // Each of 16 threads loads its first window of 9 rows, then loads one row and drops one row 16 times.
         EXPECT_EQ(loaded(sliding, 0), 16u * 3 * 9 * (9 + 2 * 16));
     }
 }

@@ -1,5 +1,5 @@
-// Every variant of the museum gives the finding of its planted bug and no other kind. "BUG" marks the line in the
-// kernel text.
+// Each variant of the museum gives the finding of its deliberate bug and no other kind. "BUG" marks the line in the
+// kernel.
 #include <fstream>
 #include <optional>
 #include <set>
@@ -16,8 +16,8 @@ struct Exhibit {
     const char* variant;
     const char* input;
     FindingKind kind;
-    Dim3 block_index;           // of the first finding
-    std::optional<Dim3> thread; // where both compilers agree on it
+    Dim3 block_index;           // block of the first finding
+    std::optional<Dim3> thread; // thread, if both compilers give the same
 };
 
 void PrintTo(const Exhibit& exhibit, std::ostream* out) { *out << exhibit.variant; }
@@ -29,18 +29,14 @@ const Exhibit exhibits[] = {
      "gradient:52x90",
      FindingKind::out_of_bounds,
      {0, 3, 0},
-     Dim3{0, 4, 0}}, // row 52 of 90 cells each
-    {"divergent_barrier",
-     "",
-     FindingKind::barrier_divergence,
-     {0, 0, 0},
-     Dim3{1, 0, 0}}, // the first that does not come
+     Dim3{0, 4, 0}},                                                                      // row 52 of 90 cells each
+    {"divergent_barrier", "", FindingKind::barrier_divergence, {0, 0, 0}, Dim3{1, 0, 0}}, // first missing thread
     {"missing_second_sync", "", FindingKind::race_shared, {0, 0, 0}, std::nullopt},
     {"kogge_stone_missing_sync",
      "",
      FindingKind::race_shared,
      {0, 0, 0},
-     Dim3{31, 0, 0}}, // read by the next warp's first
+     Dim3{31, 0, 0}}, // read by the first thread of the next warp
     {"histogram_without_atomics", "gradient:52x90", FindingKind::race_global, {0, 0, 0}, Dim3{1, 0, 0}},
     {"uninitialised_shared", "", FindingKind::uninitialised_read, {0, 0, 0}, Dim3{0, 0, 0}},
     {"missing_syncwarp", "", FindingKind::missing_syncwarp, {0, 0, 0}, Dim3{0, 0, 0}},
@@ -65,11 +61,12 @@ class BugMuseum : public NeedsCompiler, public ::testing::WithParamInterface<Exh
 TEST_P(BugMuseum, FindsThePlantedBugAndNothingElse) {
     const Exhibit& exhibit = GetParam();
     auto lines = bug_lines(exhibit.variant);
-    if (exhibit.kind == FindingKind::invalid_launch) lines = {2}; // in the launch; the kernel begins there
+    // found in the launch; reported at the start of the kernel
+    if (exhibit.kind == FindingKind::invalid_launch) lines = {2};
     ASSERT_EQ(lines.size(), 1u);
     if (exhibit.kind == FindingKind::instruction_budget)
-        lines = {9, 10, 11}; // the loop that the wrong start keeps going
-    if (std::string_view(exhibit.variant) == "missing_second_sync") lines = {11, 16}; // where the tile is used
+        lines = {9, 10, 11}; // the loop that runs too long because of the wrong start
+    if (std::string_view(exhibit.variant) == "missing_second_sync") lines = {11, 16}; // the use of the tile
     for (const auto compiler : usable_compilers()) {
         const Outcome run = references::run({"bug_museum", exhibit.variant, exhibit.input, {0, 0, 0}, {}, 3}, compiler);
         ASSERT_TRUE(run.measured);
@@ -108,7 +105,7 @@ TEST_F(BugMuseumSettings, FindingsNameTheElement) {
             const std::string text = metrics::finding_text(*run.measured, run.findings()[0]);
             EXPECT_NE(text.find(words), std::string::npos) << text;
         }
-    // Shared memory has no shape that anybody declared.
+    // Shared memory has no declared shape.
     const Outcome run =
         references::run({"bug_museum", "kogge_stone_missing_sync", "", {0, 0, 0}, {}, 3}, usable_compilers().front());
     ASSERT_TRUE(run.measured && !run.findings().empty());
@@ -120,8 +117,8 @@ TEST_F(BugMuseumSettings, SomeBugsHideWithOtherSettings) {
     const Case hidden[] = {
         {"bug_museum", "missing_guard", "gradient:52x90", {130, 1, 1}, {}, 3},   // 36 full blocks
         {"bug_museum", "half_guard", "gradient:52x96", {0, 0, 0}, {}, 3},        // 6 full rows of blocks
-        {"bug_museum", "wrong_pitch_index", "gradient:57x57", {0, 0, 0}, {}, 3}, // width is height
-        {"bug_museum", "wrong_tile_pitch", "", {12, 12, 1}, {}, 3},              // square
+        {"bug_museum", "wrong_pitch_index", "gradient:57x57", {0, 0, 0}, {}, 3}, // width equals height
+        {"bug_museum", "wrong_tile_pitch", "", {12, 12, 1}, {}, 3},              // square input
     };
     for (const auto compiler : usable_compilers())
         for (const Case& wanted : hidden) {
@@ -174,7 +171,7 @@ TEST_F(BugMuseumSettings, ARaceInGlobalMemoryIsToldToUseAnAtomic) {
         ASSERT_FALSE(run.findings().empty());
         const std::string& message = run.findings()[0].message;
         EXPECT_TRUE(message.ends_with("no barrier helps: use an atomic")) << message;
-        // Within one warp, too: a __syncwarp() would not bring the lost counts back.
+        // Also within a warp: __syncwarp() would not restore the lost counts.
         const Outcome warp =
             references::run({"bug_museum", "histogram_without_atomics", "checkerboard:7", {8, 1, 1}, {}, 3}, compiler);
         ASSERT_TRUE(warp.measured);
@@ -214,7 +211,7 @@ TEST(BugMuseumRefusal, OnlyAVariantThatShowsItGoesBeyondTheLimits) {
     variant.findings.clear();
     const auto prepared = prepare(variant, default_settings(variant), {});
     ASSERT_FALSE(prepared);
-    EXPECT_EQ(prepared.error().kind, ErrorKind::usage); // exit status 2
+    EXPECT_EQ(prepared.error().kind, ErrorKind::usage); // means exit status 2
     EXPECT_EQ(prepared.error().message, why);
 }
 

@@ -1,4 +1,4 @@
-// What many reference tests check in the same way.
+// Checks shared by many reference tests.
 #pragma once
 
 #include <algorithm>
@@ -13,7 +13,7 @@ inline void expect_no_findings(const Outcome& run, const Case& wanted) {
         ADD_FAILURE() << wanted.text() << ": line " << finding.source.line << ": " << finding.message;
 }
 
-/// The maps of a buffer in the last launch; fails the test when it did not touch that buffer.
+/// Returns the maps of a buffer in the last launch. The test fails if the launch did not access the buffer.
 inline const metrics::CellMaps& maps_of(const Outcome& run, const std::string& name) {
     static const metrics::CellMaps none;
     for (const metrics::CellMaps& maps : run.last().maps)
@@ -22,14 +22,14 @@ inline const metrics::CellMaps& maps_of(const Outcome& run, const std::string& n
     return none;
 }
 
-/// Every cell of the buffer was stored exactly once by the last launch.
+/// Expects that the last launch stored every cell of the buffer exactly once.
 inline void expect_stored_once(const Outcome& run, const std::string& name, const Case& wanted) {
     const auto& writes = maps_of(run, name).writes;
     EXPECT_FALSE(writes.empty()) << wanted.text();
     EXPECT_TRUE(std::all_of(writes.begin(), writes.end(), [](uint32_t n) { return n == 1; })) << wanted.text();
 }
 
-/// A test that needs a compiler.
+/// Base class of tests that need a compiler.
 class NeedsCompiler : public ::testing::Test {
 protected:
     void SetUp() override {

@@ -1,4 +1,4 @@
-// Convolutions against plain C++, and how many operations they do per loaded byte.
+// Convolutions compared with plain C++, and their operations per loaded byte.
 #include <cmath>
 
 #include "catalog/references/reference.hpp"
@@ -9,7 +9,7 @@ namespace {
 
 using Convolution = CompiledKernels;
 
-/// A sum in double precision, and the sum of its terms' sizes: the scale of what rounding in float may change.
+/// A sum in double precision, and the sum of absolute terms, which bounds the rounding error in float.
 struct Sum {
     double value = 0, scale = 0;
 };
@@ -38,11 +38,11 @@ void summed(const Outcome& run) {
     const auto radius = static_cast<int>(run.setting("FILTER_RADIUS"));
     const auto filter = run.initial("filter");
     ASSERT_EQ(filter.size(), static_cast<size_t>((2 * radius + 1) * (2 * radius + 1)));
-    ASSERT_NE(filter.front(), filter.back()); // else the filter could be applied upside down
+    ASSERT_NE(filter.front(), filter.back()); // detects a filter that is applied upside down
     const auto expected =
         convolved(values_of(run.input), filter, static_cast<int>(shape.width), static_cast<int>(shape.height), radius);
     const auto got = run.values("out");
-    // Each of up to 81 terms may add half a unit in the last place, 2^-24 of the sum.
+    // Each of up to 81 terms may add an error of half a unit in the last place, 2^-24 of the sum.
     for (size_t i = 0; i < expected.size(); ++i)
         ASSERT_NEAR(got[i], expected[i].value, 1e-5 * expected[i].scale) << "cell " << i;
 }
@@ -100,7 +100,7 @@ TEST_F(Convolution, NoRaces) {
         }
 }
 
-/// The block in the middle of 3 x 3: its halo lies inside the data. All blocks do the same sums.
+/// The middle of 3 x 3 blocks: its halo is inside the data. All blocks compute the same sums.
 double interior(const char* variant, const char* input, Dim3 block, std::vector<std::string> settings,
                 compile::CompilerChoice compiler) {
     const Outcome run = references::run({"convolution", variant, input, block, std::move(settings), 3}, compiler);
@@ -123,7 +123,7 @@ TEST_F(Convolution, OperationsPerByteOfAnInteriorBlock) {
 }
 
 TEST_F(Convolution, OperationsPerByteFromGlobalMemory) {
-    // A term that the guard leaves out is neither loaded nor added, so the border changes nothing.
+    // The guard skips loading and adding terms outside, so the border gives the same ratio.
     for (const auto compiler : usable_compilers())
         for (const auto& [variant, expected] : {std::pair{"basic", 0.25}, std::pair{"constant", 0.5}}) {
             const Outcome run = references::run({"convolution", variant, "noise:67x43", own_block, {}, 3}, compiler);
@@ -148,7 +148,7 @@ TEST_F(Convolution, TheCachedHaloComesFromGlobalMemory) {
         ASSERT_TRUE(run.measured);
         const auto trace = run.measured->trace_block(0, 4);
         ASSERT_TRUE(trace);
-        // 64 cells of the tile once; and of the windows, three cells per thread of a side and five per corner.
+        // Each of 64 tile cells once, three more per thread on a side and five more per thread in a corner.
         EXPECT_EQ(trace->global.load_bytes, 4u * (64 + 4 * 6 * 3 + 4 * 5));
     }
 }

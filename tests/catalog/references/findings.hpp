@@ -1,4 +1,4 @@
-// What the checkers say about a run of a shipped experiment.
+// Findings in runs of shipped experiments.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -7,7 +7,7 @@
 
 namespace warpscope::catalog::references {
 
-/// Findings of all launches when they run once more with the race checker switched on.
+/// Runs the plan again with the race checker and returns the findings of all launches.
 inline std::vector<simt::Finding> races(const Outcome& run) {
     const std::shared_ptr<const simt::Program> program(run.measured, &run.measured->program());
     metrics::MeasureOptions options;

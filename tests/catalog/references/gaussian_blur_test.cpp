@@ -1,4 +1,4 @@
-// Gaussian blurs against plain C++, with every border policy.
+// Gaussian blurs compared with plain C++, for every border policy.
 #include <cmath>
 #include <optional>
 
@@ -12,13 +12,13 @@ using GaussianBlur = CompiledKernels;
 
 enum Border { copy, clamp, mirror, zero };
 
-/// Which of n places stands for place i; none where it counts as 0.
+/// Returns the index that is read for index i, or nullopt if the border policy reads no cell.
 std::optional<int> place(Border border, int i, int n) {
     if (i >= 0 && i < n) return i;
     switch (border) {
     case clamp: return i < 0 ? 0 : n - 1;
     case mirror: {
-        // The row of places and its mirror image repeat every 2n.
+        // The row and its mirror image repeat with a period of 2n.
         const int in_period = (i % (2 * n) + 2 * n) % (2 * n);
         return in_period < n ? in_period : 2 * n - 1 - in_period;
     }
@@ -26,7 +26,7 @@ std::optional<int> place(Border border, int i, int n) {
     }
 }
 
-/// The blur with `weights` of a row, which are those of a column too, in double precision and not rounded.
+/// Blurs rows and columns with the same `weights` in double precision, without rounding.
 std::vector<double> blurred(const std::vector<double>& in, int width, int height, const std::vector<double>& weights,
                             Border border) {
     const int radius = static_cast<int>(weights.size() / 2);
@@ -63,10 +63,10 @@ void weighed(const Outcome& run, const std::vector<double>& weights, double tole
     const auto expected = blurred(values_of(run.input), static_cast<int>(shape.width), static_cast<int>(shape.height),
                                   weights, static_cast<Border>(run.setting("BORDER")));
     const auto got = run.values("out");
-    // Rounded to the nearest whole number, which is at most a half away.
+    // Rounding to a whole number changes a value by at most 0.5.
     for (size_t i = 0; i < got.size(); ++i) ASSERT_NEAR(got[i], expected[i], 0.5 + tolerance) << "value " << i;
 }
-const HasReference fixed("gaussian_blur", {"fixed_3x3"}, [](const Outcome& run) { // whole numbers: no tolerance
+const HasReference fixed("gaussian_blur", {"fixed_3x3"}, [](const Outcome& run) { // whole numbers, so no tolerance
     weighed(run, {0.25, 0.5, 0.25}, 0);
 });
 const HasReference any_radius("gaussian_blur", {"separable"}, [](const Outcome& run) {
@@ -92,7 +92,7 @@ TEST_F(GaussianBlur, Fixed3x3) {
     for (const auto compiler : usable_compilers())
         for (const char* input : blurred_inputs)
             for (const Dim3 block : {Dim3{16, 16, 1}, Dim3{7, 5, 1}, Dim3{33, 1, 1}, Dim3{1, 64, 1}})
-                for (const Border border : borders) // whole numbers: no tolerance
+                for (const Border border : borders) // whole numbers, so no tolerance
                     expect_blur({"gaussian_blur", "fixed_3x3", input, block, {}, 3}, compiler, border,
                                 {0.25, 0.5, 0.25}, 0);
 }
@@ -102,7 +102,7 @@ TEST_F(GaussianBlur, Separable) {
         for (const char* input : blurred_inputs)
             for (const Dim3 block : {Dim3{16, 16, 1}, Dim3{7, 5, 1}})
                 for (const Border border : borders)
-                    for (const int radius : {0, 1, 5, 16}) // up to several times the picture
+                    for (const int radius : {0, 1, 5, 16}) // up to several times the picture size
                         expect_blur({"gaussian_blur",
                                      "separable",
                                      input,
@@ -134,7 +134,7 @@ TEST_F(GaussianBlur, TheWeightsMakeABellCurve) {
 }
 
 TEST_F(GaussianBlur, AnEvenPictureStaysAsItIs) {
-    // One pixel is even: all policies but zero keep it, and zero leaves the centre's weight, 4 of 16.
+    // On a single pixel, all policies except zero keep the value. Zero keeps the weight of the centre, 4 of 16.
     for (const auto compiler : usable_compilers())
         for (const Border border : borders) {
             const Outcome run = references::run(

@@ -15,7 +15,7 @@ const std::vector<const char*> variants{
 const std::vector<const char*> histogram_inputs{"noise:1x1", "noise:37,seed=2", "noise:41x53,seed=3",
                                                 "checkerboard:64x48", "gradient:100x7"};
 
-/// Every value is in its bin, and no count is lost.
+/// Every value is counted in its bin, and no count is lost.
 void counted(const Outcome& run) {
     const auto in = values_of(run.input), counts = run.values("histogram");
     std::vector<double> expected(static_cast<size_t>(run.setting("NUM_BINS")));
@@ -69,7 +69,7 @@ TEST_F(Histogram, InterleavedLoadsAreCoalescedAndContiguousOnesAreNot) {
         EXPECT_EQ(interleaved.load_bytes, 256u * 64);
         EXPECT_EQ(interleaved.load_sectors, 256u * 64 / 32); // 32 lanes load 32 bytes
         EXPECT_EQ(contiguous.load_bytes, 256u * 64);
-        EXPECT_EQ(contiguous.load_sectors, 256u * 64 / 32 * 8); // a warp's 32 lanes load 8 bytes apart
+        EXPECT_EQ(contiguous.load_sectors, 256u * 64 / 32 * 8); // the 32 lanes of a warp load with a stride of 8 bytes
     }
 }
 
@@ -80,13 +80,13 @@ TEST_F(Histogram, RunsOfEqualValuesCostOneAtomic) {
                 expect_counted({"histogram", variant, input, {256, 1, 1}, {"NUM_BINS=1"}, 3, false}, compiler);
             return run.measured ? run.last().atomics.operations : 0;
         };
-        const uint64_t blocks = 16384 / (8 * 256); // each adds its single bin to the result at the end
+        const uint64_t blocks = 16384 / (8 * 256); // each block adds its single bin to the result at the end
         EXPECT_EQ(operations("aggregated", "noise:128x128"), 16384 / 8 + blocks);
         EXPECT_EQ(operations("coarsened_interleaved", "noise:128x128"), 16384 + blocks);
     }
 }
 
-/// The letters of the shipped text, four to a bin.
+/// The letters of the shipped text, four per bin.
 void letters_counted(const Outcome& run) {
     std::ifstream file(std::string(WARPSCOPE_SOURCE_DIR) + "/cuda/text_histogram/text.txt", std::ios::binary);
     const std::string text{std::istreambuf_iterator<char>(file), {}};

@@ -9,7 +9,7 @@
 namespace warpscope::catalog::references {
 namespace {
 
-/// Sizes and blocks that fit each other badly.
+/// Sizes that are not multiples of the blocks.
 std::vector<Case> image_cases(const std::string& experiment, const std::string& variant) {
     std::vector<Case> cases;
     for (const char* input :
@@ -19,7 +19,7 @@ std::vector<Case> image_cases(const std::string& experiment, const std::string& 
     return cases;
 }
 
-/// The size and the blocks that the issue of the main job names.
+/// Larger pictures and typical block sizes.
 std::vector<Case> large_cases(const std::string& experiment, const std::string& variant) {
     std::vector<Case> cases;
     for (const Dim3 block : {Dim3{7, 5, 1}, Dim3{33, 1, 1}, Dim3{1, 64, 1}})
@@ -27,14 +27,14 @@ std::vector<Case> large_cases(const std::string& experiment, const std::string& 
     return cases;
 }
 
-/// The gray values that a compiler may arrive at: it may fuse the sum of products into multiply-adds, and from either
-/// end. They differ in the last bit of a float, which shows only where the cut falls on it.
+/// Returns the gray values that compilers may compute. Fusing the sum of products into multiply-adds, from either end,
+/// can change the last bit of the float and so the truncated value.
 std::vector<std::set<double>> gray_references(const std::vector<double>& rgb) {
     std::vector<std::set<double>> gray(rgb.size() / 3);
     for (size_t i = 0; i < gray.size(); ++i) {
         const auto r = static_cast<float>(rgb[3 * i]), g = static_cast<float>(rgb[3 * i + 1]),
                    b = static_cast<float>(rgb[3 * i + 2]);
-        const volatile float red = 0.299f * r, green = 0.587f * g, blue = 0.114f * b; // rounded, not fused here
+        const volatile float red = 0.299f * r, green = 0.587f * g, blue = 0.114f * b; // rounded, not fused
         const volatile float two = red + green;
         for (const float sum : {two + blue, std::fma(0.114f, b, std::fma(0.587f, g, red)),
                                 std::fma(0.114f, b, std::fma(0.299f, r, green))})
@@ -43,7 +43,7 @@ std::vector<std::set<double>> gray_references(const std::vector<double>& rgb) {
     return gray;
 }
 
-/// What holds for every kernel with one thread per pixel.
+/// Checks of every kernel with one thread per pixel.
 void expect_clean(const Outcome& run, const Case& wanted) {
     for (const simt::Finding& finding : run.findings())
         ADD_FAILURE() << wanted.text() << ": line " << finding.source.line << ": " << finding.message;

@@ -23,7 +23,7 @@ std::vector<double> product(const std::vector<double>& M, const std::vector<doub
     return P;
 }
 
-/// Single precision rounds after every step, so the result may be off by a small part of the terms' sum.
+/// Single precision rounds after every step, so the error is bounded by a small part of the sum of the terms.
 void expect_close(const std::vector<double>& got, const std::vector<double>& expected) {
     ASSERT_EQ(got.size(), expected.size());
     for (size_t i = 0; i < got.size(); ++i)
@@ -37,12 +37,13 @@ void multiplied(const Outcome& run) {
 }
 const HasReference products("matmul", {"element", "row", "column", "tiled", "coarsened"}, multiplied);
 
-/// As a 16-bit float has it.
+/// Rounds to a 16-bit float.
 double as_half(double value) {
     return simt::float_from_bits<simt::HalfFormat::ieee>(simt::bits_from_double<simt::HalfFormat::ieee>(value));
 }
 
-/// Of factors rounded to 16 bits, which are not negative here; each step of 16 is cut off to a float.
+/// Multiplies factors rounded to 16 bits. They are not negative, and the sum is truncated to float after every 16
+/// products.
 void multiplied_as_halves(const Outcome& run) {
     std::vector<double> M = values_of(run.input), N = run.initial("N");
     std::ranges::transform(M, M.begin(), as_half);
@@ -122,7 +123,7 @@ TEST_F(Matmul, WithTensorCores) {
 
 TEST_F(Matmul, PaddingKeepsTensorCoresFromBankConflicts) {
     if (std::ranges::count(usable_compilers(), compile::CompilerChoice::nvrtc) == 0) GTEST_SKIP() << "no NVRTC";
-    // NVRTC knows that the tiles are in shared memory: a tile is one request of eight rows of 16 bytes at a time.
+    // NVRTC knows that the tiles are in shared memory: it loads a tile with one request of eight rows of 16 bytes.
     const auto conflicts = [](const char* padding) {
         const Outcome run = references::run(
             {"matmul", "tensor_cores", "noise:16x16", {0, 0, 0}, {"columns=16", std::string("PADDING=") + padding}, 3},
@@ -194,7 +195,7 @@ TEST_F(Matvec, TheWalkAlongTheRowsIsNotCoalesced) {
         const Outcome run = references::run({"matvec", "row", "noise:96x128", {64, 1, 1}, {}, 3}, compiler);
         ASSERT_TRUE(run.measured);
         const auto& global = run.last().global;
-        // Per step and warp: 32 sectors of the matrix, 1 of the vector.
+        // Per step, a warp loads 32 sectors of the matrix and 1 of the vector.
         EXPECT_EQ(global.load_sectors, 96u * 4 * (32 + 1));
         EXPECT_EQ(global.load_sectors_ideal, 96u * 4 * (4 + 1));
     }

@@ -11,8 +11,8 @@
 namespace warpscope::catalog::references {
 namespace {
 
-/// Applies `expression` (of x, and y where it needs two) to every input on the emulator, compiled by clang with the
-/// prelude's own functions. `type` is "float" or "double".
+/// Runs `expression` of x (and y if it needs two inputs) for every input on the emulator, with the prelude's functions.
+/// `type` is "float" or "double".
 template<class T>
 std::vector<T> apply(const std::string& expression, const std::vector<T>& x, const std::vector<T>& y) {
     const char* type = sizeof(T) == 4 ? "float" : "double";
@@ -64,7 +64,7 @@ std::vector<T> apply(const std::string& expression, const std::vector<T>& x, con
     return values;
 }
 
-/// Distance in units of the last place of T at `exact`; 0 for equal special values.
+/// Returns the distance in units in the last place of T at `exact`; 0 for equal special values.
 template<class T>
 double ulps(T got, long double exact) {
     if (std::isnan(exact)) return std::isnan(got) ? 0 : 1e9;
@@ -77,7 +77,7 @@ double ulps(T got, long double exact) {
     return static_cast<double>(std::abs(static_cast<long double>(got) - exact) / unit);
 }
 
-/// Inputs of every magnitude between the limits, of both signs where `low` is negative, and the special values.
+/// Returns inputs of all magnitudes within the limits, with both signs if `low` is negative, and special values.
 template<class T>
 std::vector<T> inputs(T low, T high, uint64_t seed) {
     std::vector<T> values{0,
@@ -155,7 +155,7 @@ template<class T>
 void check(const Function& function, const std::string& call, double allowed) {
     const auto x = inputs<T>(static_cast<T>(function.low), static_cast<T>(function.high), 1);
     auto y = inputs<T>(static_cast<T>(function.low), static_cast<T>(function.high), 2);
-    std::rotate(y.begin(), y.begin() + 5, y.begin() + 17); // special values against each other, in another order
+    std::rotate(y.begin(), y.begin() + 5, y.begin() + 17); // pair special values with each other in another order
     const auto got = apply<T>(call, x, y);
     ASSERT_EQ(got.size(), x.size());
     double worst = 0;
@@ -186,7 +186,7 @@ TEST_F(PreludeMath, DoublePrecision) {
 
 TEST_F(PreludeMath, SinglePrecisionIsRoundedFromDouble) {
     for (Function function : functions) {
-        function.low = std::max(function.low, -100.0); // within what a float can hold
+        function.low = std::max(function.low, -100.0); // limited to the range of a float
         function.high = std::min(function.high, 1e6);
         check<float>(function, fmt::format("{}f(x)", function.name), 0.51);
     }

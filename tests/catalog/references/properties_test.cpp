@@ -1,4 +1,4 @@
-// Kernels that check a property of matrices: orthogonality and commuting.
+// Kernels that check whether matrices are orthogonal or commute.
 #include <cmath>
 
 #include "catalog/references/checks.hpp"
@@ -11,7 +11,7 @@ class Properties : public NeedsCompiler {};
 
 const std::vector<Dim3> blocks{{8, 8, 1}, {7, 5, 1}, {33, 1, 1}, {1, 64, 1}};
 
-/// Cells where A times A transposed is not the identity. Noise is far from both answers' border.
+/// The cells where A times its transpose differs from the identity. The noise is far from the tolerance.
 std::vector<double> not_orthogonal(const std::vector<double>& A, size_t width, size_t height) {
     std::vector<double> broken(height * height);
     for (size_t row = 0; row < height; ++row)
@@ -31,14 +31,14 @@ void expect_count(const Outcome& run, const std::vector<double>& broken, const C
         << wanted.text();
 }
 
-/// Marks of cells that are clearly right or clearly broken, and how many marks there are.
+/// Checks the marks of clearly correct and clearly wrong cells, and the number of marks.
 void expect_marks(const Outcome& run, const std::vector<double>& off, const std::vector<double>& allowed) {
     const auto got = run.values("broken");
     ASSERT_EQ(got.size(), off.size());
     for (size_t i = 0; i < got.size(); ++i) {
         const bool marked = got[i] == 255;
         ASSERT_TRUE(marked || got[i] == 0) << "cell " << i;
-        // A sum in floats is off by a small part of its terms: not every cell near the border can be told.
+        // The rounding of a float sum is a small part of its terms, so cells near the tolerance are ambiguous.
         if (std::abs(std::abs(off[i]) - allowed[i]) > 2e-5 * (1 + std::abs(off[i]) + allowed[i])) {
             ASSERT_EQ(marked, std::abs(off[i]) > allowed[i]) << "cell " << i;
         }
@@ -61,7 +61,7 @@ const HasReference orthogonal("orthogonality", {"basic"}, [](const Outcome& run)
 
 const HasReference commute("commuting", {"basic"}, [](const Outcome& run) {
     const size_t width = run.input.layout.shape.width, size = std::min<size_t>(width, run.input.layout.shape.height);
-    const auto in = values_of(run.input), B = run.values("B"); // B as the first launch made it, rounding and all
+    const auto in = values_of(run.input), B = run.values("B"); // B from the first launch, including rounding
     const auto A = [&](size_t row, size_t col) { return in[row * width + col]; };
     std::vector<double> off(size * size), allowed(size * size);
     for (size_t row = 0; row < size; ++row)
@@ -76,10 +76,10 @@ const HasReference commute("commuting", {"basic"}, [](const Outcome& run) {
             if (static_cast<double>(i) == run.setting("changed")) own += 1;
             ASSERT_NEAR(B[i], own, 1e-5 * (1 + own)) << "cell " << i << " of B";
             off[i] = ab - ba;
-            // The two sums are rounded on their own, which shows where the tolerance is no larger than that.
+            // Both sums are rounded, which matters where the tolerance is not larger than the rounding error.
             allowed[i] = run.setting("tolerance") * (1 + std::abs(ab));
             if (allowed[i] < 1e-4 * (1 + std::abs(ab)) && std::abs(off[i]) < 1e-4 * (1 + std::abs(ab)))
-                allowed[i] = std::abs(off[i]); // not to be told
+                allowed[i] = std::abs(off[i]); // ambiguous
         }
     expect_marks(run, off, allowed);
 });
@@ -122,8 +122,8 @@ TEST_F(Properties, AMatrixCommutesWithItsPolynomial) {
             }
 }
 
-/// With E the matrix that has a single 1 at (row, col), A E - E A has A's column `row` in its column `col`, and minus
-/// A's row `col` in its row `row`.
+/// E has a single 1 at (row, col): A E - E A contains column `row` of A in column `col`, and minus row `col` of A in
+/// row `row`.
 TEST_F(Properties, AChangedElementSpoilsARowAndAColumn) {
     for (const auto compiler : usable_compilers())
         for (const size_t changed : {0, 246, 528}) {
@@ -141,7 +141,7 @@ TEST_F(Properties, AChangedElementSpoilsARowAndAColumn) {
             size_t spoiled = 0;
             const auto got = run.values("broken");
             for (size_t i = 0; i < difference.size(); ++i) {
-                if (std::abs(difference[i]) > 0.02) { // far more than the tolerance of 0.0001 * (1 + 150)
+                if (std::abs(difference[i]) > 0.02) { // far above the tolerance of 0.0001 * (1 + 150)
                     ++spoiled;
                     EXPECT_EQ(got[i], 255) << wanted.text() << " cell " << i;
                 } else if (difference[i] == 0) {

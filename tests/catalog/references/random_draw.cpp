@@ -11,7 +11,7 @@ constexpr uint64_t most_threads = 6000, most_cells = 70'000;
 constexpr size_t most_launches = 64;
 constexpr int attempts = 100;
 
-/// Small enough to run in a few milliseconds.
+/// Returns whether the launch takes only a few milliseconds.
 bool moderate(const ExecutionPlan& plan) {
     uint64_t threads = 0, cells = 0;
     for (const PlannedLaunch& launch : plan.launches) threads += launch.config.threads();
@@ -29,13 +29,13 @@ std::string Draw::text() const {
     return text;
 }
 
-/// From 1 to `most`, small ones as likely as large ones.
+/// Draws 1 to `most`, uniformly on a logarithmic scale.
 uint32_t Drawer::small(uint32_t most) {
     const double share = static_cast<double>(below(1 << 20)) / (1 << 20);
     return static_cast<uint32_t>(std::exp(share * std::log(static_cast<double>(most) + 0.999)));
 }
 
-/// Any value where there are few; where there are many, near ones as likely as far ones.
+/// Draws uniformly from a small range, and mostly values near the minimum from a large one.
 double Drawer::value_of(const Parameter& parameter) {
     const double step = parameter.step > 0 ? parameter.step : 1;
     const auto steps = static_cast<uint64_t>(std::floor((parameter.maximum - parameter.minimum) / step + 1e-9));
@@ -53,7 +53,7 @@ Dim3 Drawer::block_of(const Variant& variant) {
     return block;
 }
 
-/// Of as many dimensions as the experiment's own input has.
+/// The input has as many dimensions as the experiment's own input.
 input::InputSpec Drawer::input_of(const Experiment& experiment) {
     const auto own = default_input(experiment, "any picture.png");
     input::InputSpec spec;
@@ -85,7 +85,7 @@ std::optional<Draw> Drawer::draw(const Experiment& experiment, const Variant& va
             draw.input = std::move(*made);
         }
         const Shape shape = draw.input.layout.shape;
-        if (!check_settings(variant, draw.settings, shape)) continue; // before anything large is made
+        if (!check_settings(variant, draw.settings, shape)) continue; // before large data are created
         auto prepared = prepare(variant, draw.settings, draw.input);
         if (!prepared || !moderate(prepared->plan)) continue;
         draw.prepared = std::move(*prepared);

@@ -1,4 +1,4 @@
-// Random legal settings of a variant: parameters, block and a small, odd input, unlike those picked by hand.
+// Random legal settings of a variant: parameters, block, and a small input of unusual size.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@ namespace warpscope::catalog::references {
 
 struct Draw {
     Settings settings;
-    input::InputSpec spec; // of the main input, where the variant has one
+    input::InputSpec spec; // of the main input, if the variant has one
     HostBuffer input;
     Prepared prepared;
 
@@ -25,7 +25,7 @@ public:
     explicit Drawer(uint64_t seed)
         : random_(seed) {}
 
-    /// Settings that make a launch of moderate size; none when a hundred attempts found only illegal or large ones.
+    /// Returns settings of a moderate launch, or nullopt if a hundred attempts gave only illegal or large launches.
     [[nodiscard]] std::optional<Draw> draw(const Experiment& experiment, const Variant& variant);
 
 private:

@@ -1,5 +1,5 @@
-// Every variant of the catalogue with random legal settings: output as plain C++ says, owners as declared, and no
-// finding but those that the variant declares. WARPSCOPE_RANDOM_SEED=N draws others, WARPSCOPE_RANDOM_DRAWS=N more.
+// Runs every variant with random legal settings: output as in plain C++, cell owners as declared, and only declared
+// findings. Set WARPSCOPE_RANDOM_SEED=N for other settings, WARPSCOPE_RANDOM_DRAWS=N for more.
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
@@ -28,11 +28,11 @@ bool declares(const Variant& variant, const std::string& kind) {
     return std::find(variant.findings.begin(), variant.findings.end(), kind) != variant.findings.end();
 }
 
-/// Who stored the cells of a buffer, all launches together.
+/// The stores to the cells of a buffer in all launches.
 struct Stores {
-    bool any = false;       // some thread stored something
-    uint64_t unowned = 0;   // cells that no launch stored
-    bool contested = false; // in some launch a cell was stored by more than one thread
+    bool any = false;       // a thread stored something
+    uint64_t unowned = 0;   // number of cells without a store
+    bool contested = false; // some cell was stored by several threads in one launch
 };
 Stores stores_of(const Outcome& run, const std::string& buffer) {
     Stores out;
@@ -53,7 +53,7 @@ Stores stores_of(const Outcome& run, const std::string& buffer) {
     return out;
 }
 
-/// What contradicts a declaration; empty where nothing does.
+/// Returns how the stores contradict the declaration, or an empty text.
 std::string against(Owners declared, const Stores& stores) {
     const bool single = declared == Owners::one || declared == Owners::at_most_one;
     if (single && stores.contested) return "several threads store into one cell";
@@ -64,7 +64,7 @@ std::string against(Owners declared, const Stores& stores) {
 
 class Random : public NeedsCompiler {
 protected:
-    /// Runs a variant with the settings drawn. Without optimisation every second time.
+    /// Runs a variant with the drawn settings; every second run is compiled without optimisation.
     std::optional<Outcome> run(const Variant& variant, Draw& draw, int optimisation) {
         const auto program = build(variant, draw.prepared, usable_compilers().front(), optimisation);
         if (!program) {
@@ -94,7 +94,7 @@ protected:
                               << metrics::finding_text(*run.measured, finding);
     }
 
-    /// `ever` collects over the draws what one of them need not show.
+    /// `ever` collects the stores of all draws.
     void check_owners(const Variant& variant, const Outcome& run, std::map<std::string, Stores>& ever) {
         for (const BufferSpec& buffer : variant.buffers) {
             if (buffer.role != BufferRole::output) continue;
@@ -107,7 +107,7 @@ protected:
         }
     }
 
-    /// What a declaration allows and no draw has shown yet, so that it may say too little; empty when there is nothing.
+    /// Returns what the declaration allows but no draw has shown, or an empty text: the declaration may be too weak.
     static std::string unused(const Variant& variant, std::map<std::string, Stores>& ever) {
         for (const BufferSpec& buffer : variant.buffers) {
             if (buffer.role != BufferRole::output) continue;
@@ -121,7 +121,7 @@ protected:
     }
 };
 
-/// Returns a written value of the output, changed; none where there is none.
+/// Changes one written value of the output and returns the output, or nullopt if no value was written.
 std::optional<std::vector<double>> tampered(const Outcome& run, const std::string& output) {
     for (const auto& launch : run.measured->launches())
         for (const metrics::CellMaps& maps : launch.maps) {
@@ -131,7 +131,7 @@ std::optional<std::vector<double>> tampered(const Outcome& run, const std::strin
             if (owned == maps.owner.end()) continue;
             auto values = run.values(output);
             double& value = values[static_cast<size_t>(owned - maps.owner.begin()) * layout.channels];
-            double largest = 0; // beyond all others, so that no reference can take it for rounding
+            double largest = 0; // larger than all others, so that it cannot pass as a rounding error
             for (const double v : values) largest = std::isfinite(v) ? std::max(largest, std::abs(v)) : largest;
             value = largest < 1e9 ? 2 * largest + 100 : value == 100 ? 17 : 100;
             return values;
@@ -139,7 +139,7 @@ std::optional<std::vector<double>> tampered(const Outcome& run, const std::strin
     return std::nullopt;
 }
 
-/// How often the reference complains.
+/// Returns the number of failures that the reference reports.
 int complaints(Reference reference, const Outcome& run) {
     ::testing::TestPartResultArray results;
     {
@@ -161,11 +161,11 @@ TEST_F(Random, EveryVariantDoesWhatItSays) {
             SCOPED_TRACE(name);
             const Reference reference = reference_of(experiment.name, variant.name);
             EXPECT_TRUE(reference != nullptr || !variant.findings.empty()) << "no reference computes what is right";
-            // Each variant has numbers of its own, so that a new one changes no other's.
+            // The seed depends on the variant's name, so that a new variant does not change the draws of others.
             Drawer drawer(seed() ^ fnv1a(name));
             std::map<std::string, Stores> ever;
             bool drawn = false;
-            const uint64_t patience = draws() + 20; // small draws may not show what large ones would
+            const uint64_t patience = draws() + 20; // small draws may miss what large ones show
             for (uint64_t number = 0;
                  number < draws() || (drawn && number < patience && !unused(variant, ever).empty()); ++number) {
                 auto draw = drawer.draw(experiment, variant);
@@ -178,7 +178,7 @@ TEST_F(Random, EveryVariantDoesWhatItSays) {
                 check_owners(variant, *run, ever);
                 if (reference == nullptr) continue;
                 reference(*run);
-                // The check itself is checked: one wrong value must not pass.
+                // Checks the reference itself: a single wrong value must fail.
                 const std::string& shown = run->prepared.plan.buffers[run->prepared.output_buffer].layout.name;
                 if (auto wrong = tampered(*run, shown)) {
                     Outcome other = *run;
@@ -217,12 +217,12 @@ TEST_F(Random, AWrongDeclarationOfOwnersIsSeen) {
     EXPECT_EQ(against(Owners::many, bins), "");
     const Stores inner = stores("stencil", "basic", "noise:5x4x3", "out");
     ASSERT_TRUE(inner.any);
-    EXPECT_EQ(against(Owners::one, inner), "54 cells are stored by no thread"); // all but 3 x 2 x 1
+    EXPECT_EQ(against(Owners::one, inner), "54 cells are stored by no thread"); // all except 3 x 2 x 1
     EXPECT_EQ(against(Owners::at_most_one, inner), "");
     const Stores each = stores("transpose", "naive_row", "noise:9x5", "out");
     ASSERT_TRUE(each.any);
     EXPECT_EQ(against(Owners::one, each), "");
-    // Two threads of one block, of two blocks, and each other's cells: any meeting counts.
+    // Any two threads that store a cell make it contested, in one block or in several.
     EXPECT_TRUE(stores("count_condition", "racy", "", "count").contested);
 }
 

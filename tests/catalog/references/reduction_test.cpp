@@ -13,7 +13,7 @@ const std::vector<const char*> sums{"simple", "convergent", "shared", "segmented
 const std::vector<const char*> reduction_inputs{"index:1", "index:2", "index:37", "noise:23x29,seed=4", "index:2048"};
 const std::vector<uint32_t> block_widths{1, 7, 33, 256, 1024};
 
-/// Whole numbers add up exactly in any order, others do but for rounding.
+/// Whole numbers are added exactly in any order; other numbers with rounding errors.
 void added_up(const Outcome& run) {
     const auto in = values_of(run.input);
     const double sum = std::accumulate(in.begin(), in.end(), 0.0);
@@ -94,9 +94,9 @@ TEST_F(Reduction, OnlyTheLastWarpOfTheConvergentTreeDiverges) {
         EXPECT_EQ(simple.last().divergence.divergent_warps, 32u);
         EXPECT_EQ(convergent.last().divergence.divergent_warps, 1u);
         EXPECT_GT(simple.last().divergence.divergent_branches, 5 * convergent.last().divergence.divergent_branches);
-        EXPECT_EQ(shared.last().global.load_bytes, 4u * 2048); // every element once
+        EXPECT_EQ(shared.last().global.load_bytes, 4u * 2048); // loads every element once
         EXPECT_EQ(shared.last().global.load_sectors, shared.last().global.load_sectors_ideal);
-        // Both operands of every addition, and the sum for the atomic.
+        // Both operands of every addition, and one sum for the atomic.
         EXPECT_EQ(convergent.last().global.load_bytes, 4u * (2 * 2047 + 1));
     }
 }

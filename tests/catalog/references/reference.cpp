@@ -5,7 +5,7 @@
 namespace warpscope::catalog::references {
 namespace {
 
-/// A local static: registrations happen before main, in any order of files.
+/// A local static, because static objects of other files register before main in any order.
 std::map<std::string, Reference>& registered() {
     static std::map<std::string, Reference> references;
     return references;

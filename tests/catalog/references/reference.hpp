@@ -1,5 +1,5 @@
-// What plain C++ says about a run of a shipped variant, whatever its settings. Each test file registers the variants
-// that it knows, so that runs with random settings are held to the same as those with chosen ones.
+// Expected results of shipped variants for any settings. Each test file registers references for its variants, so that
+// runs with random settings use the same checks.
 #pragma once
 
 #include <initializer_list>
@@ -9,7 +9,7 @@
 
 namespace warpscope::catalog::references {
 
-/// Fails the test where the buffers after the run are not what they should be.
+/// Fails the test if the buffers after the run are wrong.
 using Reference = void (*)(const Outcome&);
 
 /// A static object of this type registers `check` for variants of an experiment.
@@ -17,7 +17,7 @@ struct HasReference {
     HasReference(const std::string& experiment, std::initializer_list<const char*> variants, Reference check);
 };
 
-/// Returns nullptr where none is registered.
+/// Returns nullptr if no reference is registered.
 [[nodiscard]] Reference reference_of(const std::string& experiment, const std::string& variant);
 
 } // namespace warpscope::catalog::references

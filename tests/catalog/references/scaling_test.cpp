@@ -1,4 +1,4 @@
-// Scaled pictures, read through textures and by hand, against plain C++.
+// Scaled pictures, with textures and without, compared with plain C++.
 #include <algorithm>
 #include <cmath>
 #include <gtest/gtest.h>
@@ -25,7 +25,7 @@ struct Scaled {
         out_width = std::max(1, width * percent / 100);
         out_height = std::max(1, height * percent / 100);
     }
-    /// As the kernels work out where to look.
+    /// Computes the source position as the kernels do.
     static float place(int cell, int count, int out_count) {
         return (static_cast<float>(cell) + 0.5f) * static_cast<float>(count) / static_cast<float>(out_count);
     }
@@ -55,7 +55,7 @@ void nearest(const Outcome& run) {
     });
 }
 
-/// Rounded to a whole number, which is at most a half away; `units` is what a weight of 1 is made of, 0: any part.
+/// Expects values rounded to whole numbers; filter weights are multiples of 1 / `units`, or exact if `units` is 0.
 void expect_blended(const Outcome& run, double units, double tolerance) {
     const Scaled scaled(run);
     scaled.for_values([&](float x, float y, int channel, double got) {
@@ -69,7 +69,7 @@ void expect_blended(const Outcome& run, double units, double tolerance) {
     });
 }
 
-// The weights of two axes together are whole 256ths, too: each of four pixels has at most half of one too much or less.
+// The product of the weights of two axes is rounded to 1/256, so each of four pixels may be off by half a unit.
 void filtered(const Outcome& run) { expect_blended(run, 256, 2 * 255.0 / 256 * 0.5); }
 void by_hand(const Outcome& run) { expect_blended(run, 0, 1e-3); }
 
@@ -106,7 +106,7 @@ TEST_F(Scaling, AtItsOwnSizeThePictureStaysAsItIs) {
         }
 }
 
-/// How often each cell of the input was read.
+/// Returns the number of reads of each input cell.
 std::vector<uint32_t> reads_of_input(const Outcome& run) {
     for (const metrics::CellMaps& maps : run.last().maps)
         if (maps.buffer == run.prepared.input_buffer) return {maps.reads.begin(), maps.reads.end()};
@@ -115,7 +115,7 @@ std::vector<uint32_t> reads_of_input(const Outcome& run) {
 
 TEST_F(Scaling, ReadsOfATextureAreThoseOfItsCells) {
     for (const auto compiler : usable_compilers()) {
-        // 16 by 8 threads, a warp for each block.
+        // 16 by 8 threads, one warp per block.
         const Outcome point =
             references::run({"scaling", "point", "noise:8x4", {8, 4, 1}, {"percent=200"}, 3}, compiler);
         ASSERT_TRUE(point.measured);
@@ -125,7 +125,7 @@ TEST_F(Scaling, ReadsOfATextureAreThoseOfItsCells) {
         const Outcome linear =
             references::run({"scaling", "linear", "noise:8x4", {8, 4, 1}, {"percent=200"}, 3}, compiler);
         ASSERT_TRUE(linear.measured);
-        // Threads see two columns and two rows; those at the edges see one only.
+        // A thread reads two columns and two rows; at the edges, only one.
         std::vector<uint32_t> expected;
         for (int y = 0; y < 4; ++y)
             for (int x = 0; x < 8; ++x) expected.push_back((x == 0 || x == 7 ? 3u : 4u) * (y == 0 || y == 3 ? 3u : 4u));

@@ -11,7 +11,7 @@ class Scan : public NeedsCompiler {};
 
 const std::vector<const char*> scan_inputs{"index:1", "index:37", "noise:23x29,seed=4", "index:1024", "index:2500"};
 
-/// Each section is scanned on its own; whole numbers exactly, others but for rounding.
+/// Each section is scanned separately: exactly for whole numbers, with rounding errors for others.
 void scanned(const Outcome& run, size_t section) {
     const auto in = values_of(run.input), out = run.values("output");
     const bool whole = std::all_of(in.begin(), in.end(), [](double v) { return v == std::floor(v); });
@@ -70,7 +70,7 @@ TEST_F(Scan, CoarsenedSections) {
 
 TEST_F(Scan, HierarchicalScansAnyLength) {
     for (const auto compiler : usable_compilers())
-        for (const char* section : {"6", "128"}) // 2500 elements are 417 sections of 6: their sums need many rounds
+        for (const char* section : {"6", "128"}) // 2500 elements are 417 sections of 6, so their sums need many rounds
             for (const char* input : scan_inputs)
                 expect_scanned(
                     {"scan", "hierarchical", input, {0, 0, 0}, {std::string("SECTION_SIZE=") + section}, 3, true},

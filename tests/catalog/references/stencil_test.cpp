@@ -1,4 +1,4 @@
-// Stencils on volumes against plain C++, and how many operations they do per loaded byte.
+// Stencils on volumes compared with plain C++, and their operations per loaded byte.
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -36,13 +36,13 @@ Volume volume_of(const Outcome& run) {
 const std::vector<const char*> stencil_inputs{"noise:1x1x1",         "noise:3x3x3,seed=2",    "noise:2x9x9,seed=3",
                                               "noise:17x1x5,seed=4", "noise:13x11x17,seed=5", "noise:24x18x12,seed=6"};
 
-/// The values, and who wrote them: every inner cell was stored once, no other one ever.
+/// Checks the values, and that every inner cell was stored once and no other cell.
 void weighed_neighbours(const Outcome& run) {
     const Volume in = volume_of(run);
     const auto& w = std::vector<double>{0.4f, 0.05f, 0.15f, 0.1f, 0.1f, 0.05f, 0.15f};
     const auto got = run.values("out");
     auto stores = stores_per_cell(run, "out");
-    stores.resize(got.size()); // empty where nothing was stored
+    stores.resize(got.size()); // empty if the buffer was not stored
     const size_t line = in.width, plane = in.width * in.height;
     in.each([&](size_t i, bool inner) {
         ASSERT_EQ(stores[i], inner ? 1u : 0u) << "cell " << i;
@@ -50,7 +50,7 @@ void weighed_neighbours(const Outcome& run) {
         const auto& c = in.cells;
         const double expected = w[0] * c[i] + w[1] * c[i - 1] + w[2] * c[i + 1] + w[3] * c[i - line] +
                                 w[4] * c[i + line] + w[5] * c[i - plane] + w[6] * c[i + plane];
-        // The weights are positive and add up to 1: a few roundings of 2^-24 of the largest cell.
+        // The weights are positive and their sum is 1: a few rounding errors of 2^-24 of the largest cell.
         ASSERT_NEAR(got[i], expected, 5e-7 * std::max(1.0, expected)) << "cell " << i;
     });
 }
@@ -104,7 +104,7 @@ TEST_F(Stencil, NoRaces) {
 }
 
 TEST_F(Stencil, ThirteenOperationsPer28Bytes) {
-    // The boundary loads nothing and computes nothing, so it changes nothing.
+    // Boundary cells are neither loaded nor computed, so they give the same ratio.
     for (const auto compiler : usable_compilers()) {
         const Outcome run = references::run({"stencil", "basic", "noise:17x13x11", own_block, {}, 3}, compiler);
         ASSERT_TRUE(run.measured);
@@ -115,11 +115,11 @@ TEST_F(Stencil, ThirteenOperationsPer28Bytes) {
     }
 }
 
-/// Operations per byte where a block computes `computed` cells and loads `loaded`.
+/// Returns operations per byte of a block that computes `computed` cells and loads `loaded` cells.
 double ideal(double computed, double loaded) { return 13 * computed / (4 * loaded); }
 
 TEST_F(Stencil, OperationsPerByteOfAnInteriorBlock) {
-    // 3 x 3 x 3 blocks; the middle one has 13 operations for each of its cells, and its whole tile is inside.
+    // 3 x 3 x 3 blocks: the middle one computes 13 operations for each of its cells, and its tile is inside the volume.
     const auto interior = [](const char* variant, const char* input, std::vector<std::string> settings,
                              double operations, compile::CompilerChoice compiler) {
         const Outcome run = references::run({"stencil", variant, input, own_block, std::move(settings), 3}, compiler);
@@ -155,7 +155,7 @@ TEST_F(Stencil, PlanesInSharedMemoryOrInRegisters) {
     }
 }
 
-/// `steps` sweeps in double precision.
+/// Computes `steps` sweeps in double precision.
 Volume heated(Volume now, int steps, double alpha) {
     const size_t line = now.width, plane = now.width * now.height;
     for (int step = 0; step < steps; ++step) {
@@ -170,8 +170,8 @@ Volume heated(Volume now, int steps, double alpha) {
     return now;
 }
 
-/// How much a sweep can enlarge what is there, rounding errors among it: the largest eigenvalue of the step on the
-/// inner cells, that of the wave that changes its sign from cell to cell.
+/// Returns how much a sweep can amplify values and rounding errors: the largest eigenvalue of the step on the inner
+/// cells, which belongs to the wave that alternates its sign between cells.
 double growth(const Volume& volume, double alpha) {
     double sum = 0;
     for (const size_t side : {volume.width, volume.height, volume.depth}) {
@@ -186,7 +186,7 @@ void heated_up(const Outcome& run) {
     const double alpha = run.setting("alpha");
     const Volume in = volume_of(run), expected = heated(in, steps, alpha);
     const double largest = *std::max_element(in.cells.begin(), in.cells.end());
-    // A step adds a few roundings of 2^-24 of numbers up to six times the largest.
+    // Each step adds a few rounding errors of 2^-24 of numbers up to six times the largest.
     const double allowed = 1e-6 * steps * std::max(1.0, largest) * std::pow(growth(in, alpha), steps);
     const auto got = run.values("out");
     for (size_t i = 0; i < got.size(); ++i) ASSERT_NEAR(got[i], expected.cells[i], allowed) << "cell " << i;
@@ -199,7 +199,7 @@ void expect_heat(Case wanted, compile::CompilerChoice compiler, int steps) {
     ASSERT_TRUE(run.measured);
     expect_no_findings(run.findings(), wanted);
     ASSERT_EQ(run.measured->launches().size(), static_cast<size_t>(steps));
-    expect_one_owner_per_cell(run, wanted); // by the last sweep
+    expect_one_owner_per_cell(run, wanted); // in the last sweep
     SCOPED_TRACE(wanted.text());
     heated_up(run);
 }
@@ -208,7 +208,7 @@ TEST_F(Stencil, Heat) {
     for (const auto compiler : usable_compilers())
         for (const char* input : stencil_inputs)
             for (const Dim3 block : {Dim3{8, 8, 8}, Dim3{7, 5, 3}})
-                for (const int steps : {1, 2, 3, 6, 7}) // odd and even: the last sweep must write "out"
+                for (const int steps : {1, 2, 3, 6, 7}) // odd and even numbers: the last sweep must write to "out"
                     expect_heat({"stencil", "heat", input, block, {}, 3}, compiler, steps);
 }
 

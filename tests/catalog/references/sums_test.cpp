@@ -1,4 +1,4 @@
-// Dot product, norm, Gram-Schmidt and the mathematical functions against plain C++.
+// Dot product, norm, Gram-Schmidt and mathematical functions compared with plain C++.
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
@@ -17,7 +17,7 @@ protected:
     }
 };
 
-/// The sum as a block makes it: the upper half of the summands is added to the lower half, again and again.
+/// Adds as a block does: the upper half of the terms to the lower half, repeatedly.
 float tree_sum(std::vector<float> summands) {
     for (size_t count = summands.size(); count > 1; count = (count + 1) / 2) {
         const size_t half = (count + 1) / 2;
@@ -26,7 +26,7 @@ float tree_sum(std::vector<float> summands) {
     return summands.front();
 }
 
-/// In the order of one thread. A product of two floats is exact in double precision.
+/// Adds in the order of one thread. The product of two floats is exact in double precision.
 double sum_in_double(const std::vector<double>& x, const std::vector<double>& y) {
     double sum = 0;
     for (size_t i = 0; i < x.size(); ++i) sum += x[i] * y[i];
@@ -36,7 +36,7 @@ double sum_in_double(const std::vector<double>& x, const std::vector<double>& y)
 void multiplied_and_added(const Outcome& run) {
     const double exact = sum_in_double(values_of(run.input), run.initial("y"));
     EXPECT_EQ(run.values("result")[1], static_cast<float>(exact));
-    // No summand is negative, so n roundings of at most half a unit each bound the error.
+    // Without negative terms, n rounding errors of at most half a unit bound the error.
     EXPECT_NEAR(run.values("result")[0], exact, exact * static_cast<double>(run.input.layout.shape.cells()) * 0x1p-24);
 }
 const HasReference dots("dot_product", {"atomic", "block_reduced"}, multiplied_and_added);
@@ -102,7 +102,7 @@ TEST_F(Sums, Norm) {
             }
 }
 
-/// Rows (1,1,1,...), (0,1,1,...), ... made orthonormal one after the other.
+/// Orthonormalises the rows (1,1,1,...), (0,1,1,...), ... one after the other.
 std::vector<double> orthonormal(size_t n) {
     std::vector<double> q(n * n);
     const auto dot = [&](size_t a, size_t b) {
@@ -126,7 +126,7 @@ void made_orthonormal(const Outcome& run) {
     const auto n = static_cast<size_t>(run.setting("n"));
     const auto expected = orthonormal(n), exact = run.values("exact"), q = run.values("q"), error = run.values("error");
     for (size_t i = 0; i < n * n; ++i) {
-        ASSERT_NEAR(exact[i], expected[i], 1e-12) << "cell " << i; // other order of sums
+        ASSERT_NEAR(exact[i], expected[i], 1e-12) << "cell " << i; // sums in another order
         ASSERT_NEAR(q[i], expected[i], n <= 31 ? 2e-5 : 1e-4) << "cell " << i;
         ASSERT_EQ(error[i], static_cast<float>(q[i] - exact[i])) << "cell " << i;
     }
@@ -152,7 +152,7 @@ TEST_F(Sums, GramSchmidt) {
 struct Function {
     const char* name;
     long double (*exact)(long double x, long double exponent);
-    double accurate, fast; // allowed errors, for x from 0.01 to 10
+    double accurate, fast; // allowed errors for x from 0.01 to 10
 };
 
 const Function functions[] = {
@@ -164,12 +164,12 @@ const Function functions[] = {
     {"pow", [](long double x, long double e) { return std::pow(x, e); }, 5e-7, 4e-6},
 };
 
-/// Relative for results above 1, else absolute: near a zero, a relative error says nothing.
+/// Relative for results above 1, otherwise absolute, because relative errors near zero are meaningless.
 double error_of(double got, long double exact) {
     return static_cast<double>(std::abs(got - exact) / std::max(1.0L, std::abs(exact)));
 }
 
-/// The largest error of `got` over all samples.
+/// Returns the largest error of all samples.
 double worst_error(const Function& function, const std::vector<double>& x, const std::vector<double>& got) {
     double worst = 0;
     for (size_t i = 0; i < x.size(); ++i) worst = std::max(worst, error_of(got[i], function.exact(x[i], 2.5L)));
@@ -183,7 +183,7 @@ std::vector<double> row_of(const Outcome& run, const std::string& buffer, size_t
     return {first, first + samples};
 }
 
-/// Checks that the kernel's row of errors is that of the same row of `buffer`.
+/// Checks that the kernel's errors are those of the same row of `buffer`.
 void expect_errors(const Outcome& run, size_t row, const std::string& buffer) {
     const auto x = run.values("x"), got = row_of(run, buffer, row), error = row_of(run, "error", row);
     for (size_t i = 0; i < x.size(); ++i) {
@@ -206,7 +206,7 @@ void expect_functions(const Outcome& fast, const Outcome& wide) {
         const double approximate = worst_error(function, x, row_of(fast, "fast", row));
         EXPECT_LE(accurate, function.accurate);
         EXPECT_LE(approximate, function.fast);
-        // That is what the experiment is about. The emulator rounds the units for sine and cosine correctly.
+        // The experiment is about these errors. The emulator rounds the sine and cosine units correctly.
         if (row >= 2) {
             EXPECT_GT(approximate, accurate);
         }
@@ -231,8 +231,8 @@ TEST_F(Sums, MathematicalFunctions) {
         }
 }
 
-/// Every function at every x, whatever the range and the exponent: rounding, and where fast functions say so what a
-/// larger argument multiplies of it.
+/// Checks every function at every x for all ranges and exponents: rounding errors, and for fast functions also errors
+/// that grow with the argument.
 void expect_values(const Outcome& run, const std::string& buffer, bool fast, double limit) {
     const auto x = run.values("x");
     const double exponent = run.setting("exponent");
@@ -240,8 +240,8 @@ void expect_values(const Outcome& run, const std::string& buffer, bool fast, dou
         const auto got = row_of(run, buffer, row);
         for (size_t i = 0; i < x.size(); ++i) {
             const long double exact = functions[row].exact(x[i], static_cast<long double>(exponent));
-            if (std::abs(exact) > limit) continue; // beyond what the type holds
-            // The size of what is raised 2 to: an error of a unit there is one of so many in the result.
+            if (std::abs(exact) > limit) continue; // outside the range of the type
+            // Fast functions compute powers of 2, so their errors grow with the size of the exponent.
             const double size = std::max({1.0, x[i] / 10, std::abs(exponent) / 2.5 * std::abs(std::log(x[i]))});
             const double allowed = limit > 1e300 ? 1e-14
                                    : fast        ? 2 * functions[row].fast * size
@@ -260,7 +260,7 @@ void evenly_spread(const Outcome& run) {
                     1e-6 * (low + high));
 }
 
-/// The kernel's own error column is that of the values it compares.
+/// The kernel's error column matches the values that it compares.
 void expect_own_errors(const Outcome& run, const std::string& values, const std::string& exact) {
     const auto got = run.values(values), right = run.values(exact), error = run.values("error");
     for (size_t i = 0; i < error.size(); ++i)

@@ -1,4 +1,4 @@
-// Vector addition, index formulas, matrix fill and matrix addition against plain C++.
+// Vector addition, index formulas, matrix fill and matrix addition compared with plain C++.
 #include <algorithm>
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -10,7 +10,7 @@
 namespace warpscope::catalog::references {
 namespace {
 
-/// Every cell of `buffer` is stored once, by some thread.
+/// Expects that every cell of `buffer` is stored exactly once.
 void expect_one_owner_per_cell(const Outcome& run, const Case& wanted, const std::string& buffer) {
     const metrics::CellMaps& maps = maps_of(run, buffer);
     EXPECT_TRUE(std::all_of(maps.writes.begin(), maps.writes.end(), [](uint32_t n) { return n == 1; }))
@@ -92,7 +92,7 @@ TEST_F(Threads, VectorAdditionCountsOfTheTextbook) {
         EXPECT_EQ(swapped.last().config.blocks(), 256u);
         EXPECT_EQ(swapped.last().config.block.count(), 4u);
         EXPECT_EQ(even.last().config.blocks(), 5u);
-        EXPECT_EQ(even.last().ownership.owners_per_block.back(), 0u); // the whole block is surplus
+        EXPECT_EQ(even.last().ownership.owners_per_block.back(), 0u); // all threads of the block are idle
         EXPECT_EQ(odd.last().config.blocks(), 4u);
     }
 }
@@ -118,7 +118,8 @@ TEST_F(Threads, VectorAdditionExplainsASwappedLaunchOfTooManyThreads) {
     EXPECT_FALSE(prepare(*variant, default_settings(*variant), *input));
 }
 
-/// Where element [plane][row][col] lies when the plane changes fastest; each plane for itself in two dimensions.
+/// Returns the elements by [plane][row][col] of an array in which the plane changes fastest or, with `planes_apart`,
+/// the row within each plane.
 std::vector<double> reordered(const std::vector<double>& in, const Shape& shape, bool planes_apart) {
     std::vector<double> out;
     for (size_t plane = 0; plane < shape.depth; ++plane)
@@ -144,8 +145,8 @@ TEST_F(Threads, IndexFormulas) {
             for (const char* input :
                  {"index:1x1", "index:13x1", "index:1x13", "index:11x7", "index:12x8x3", "noise:5x7x11"})
                 for (const Dim3 block : {Dim3{0, 0, 0}, Dim3{7, 1, 1}, Dim3{3, 5, 2}, Dim3{32, 1, 1}}) {
-                    if (std::string(variant) == "div_mod" && block.y > 1) continue; // launched in one line
-                    if (std::string(variant) == "two_d" && block.z > 1) continue;   // launched in a plane
+                    if (std::string(variant) == "div_mod" && block.y > 1) continue; // one-dimensional launch
+                    if (std::string(variant) == "two_d" && block.z > 1) continue;   // two-dimensional launch
                     const Case wanted{"index_formulas", variant, input, block, {}, block.x == 7 ? 0 : 3};
                     const Outcome run = references::run(wanted, compiler);
                     ASSERT_TRUE(run.measured);
@@ -156,7 +157,7 @@ TEST_F(Threads, IndexFormulas) {
                 }
 }
 
-/// Evaluates the formulas that the inspector finds in a kernel, for one thread.
+/// Evaluates the formulas that the inspector finds in a kernel for one thread.
 std::map<std::string, int64_t, std::less<>> evaluated(const std::string& variant,
                                                       std::map<std::string, int64_t, std::less<>> names) {
     const Catalog catalog = load_catalog(std::string(WARPSCOPE_SOURCE_DIR) + "/cuda");
@@ -202,7 +203,7 @@ TEST(IndexFormulasOfTheTextbook, ElementOfALargeVolume) {
 }
 
 TEST_F(Threads, ElementOfALargeVolumeHasTheRightOwner) {
-    // Its number does not depend on how many planes follow, so six of them are enough.
+    // The thread's number does not depend on the number of planes, so six are enough.
     const Outcome run =
         references::run({"index_formulas", "three_d", "index:400x500x6", {8, 4, 2}, {}, 3}, usable_compilers().front());
     ASSERT_TRUE(run.measured);
@@ -212,7 +213,7 @@ TEST_F(Threads, ElementOfALargeVolumeHasTheRightOwner) {
     EXPECT_EQ(maps.owner[1008010], block * 64 + (1 * 4 + 0) * 8 + 2 + 1);                     // thread (2, 0, 1)
 }
 
-/// Cells that the launch reaches hold their numbers and have owners, the others have none.
+/// Cells inside the launch have their number and an owner; others have neither.
 void filled(const Outcome& run) {
     const metrics::CellMaps& maps = maps_of(run, "matrix");
     ASSERT_FALSE(maps.owner.empty());
@@ -258,7 +259,7 @@ TEST_F(Threads, MatrixFillOfTheTextbook) {
         ASSERT_TRUE(whole.measured && small.measured);
         EXPECT_EQ(whole.last().ownership.owners, 100u);
         EXPECT_EQ(whole.last().config.blocks(), 1u);
-        EXPECT_EQ(small.last().ownership.owners, 64u); // 36 cells have no owner
+        EXPECT_EQ(small.last().ownership.owners, 64u); // 36 cells without owner
     }
 }
 

@@ -1,4 +1,4 @@
-// Transposes against plain C++, and what their loads, stores and banks cost.
+// Transposes compared with plain C++, and the costs of their loads, stores and banks.
 #include "catalog/references/reference.hpp"
 #include "catalog/references/window_checks.hpp"
 
@@ -72,10 +72,10 @@ TEST_F(Transpose, BanksOfTheColumnRead) {
             if (!run.measured) return 0.0;
             const auto stored = cost_of_line(run, "tile[threadIdx.y][threadIdx.x] =");
             const auto read = cost_of_line(run, "= tile[threadIdx.x][threadIdx.y];");
-            EXPECT_EQ(stored.shared_passes, stored.shared_requests) << variant; // along a row: no conflict
+            EXPECT_EQ(stored.shared_passes, stored.shared_requests) << variant; // along a row, without conflict
             EXPECT_GT(stored.shared_requests, 0u);
             EXPECT_GT(read.shared_requests, 0u);
-            // Nothing else uses shared memory but the second tile of "unrolled".
+            // Only the second tile of "unrolled" uses shared memory additionally.
             EXPECT_GE(run.last().shared.requests, stored.shared_requests + read.shared_requests);
             return static_cast<double>(read.shared_passes) / static_cast<double>(read.shared_requests);
         };
@@ -92,7 +92,7 @@ TEST_F(Transpose, PassesOfTheWholeLaunch) {
             EXPECT_TRUE(run.measured);
             return run.measured ? run.last().shared : metrics::SharedTraffic{};
         };
-        // 64 x 64 elements in and out of tiles, 32 per request.
+        // 64 x 64 elements go into and out of tiles, 32 per request.
         for (const char* variant : {"tiled", "padded", "unrolled"})
             EXPECT_EQ(shared(variant).requests, 256u) << variant;
         EXPECT_EQ(shared("tiled").passes, 128u + 32 * 128);
@@ -108,7 +108,7 @@ TEST_F(Transpose, SectorsOfLoadsAndStores) {
             EXPECT_TRUE(run.measured);
             return run.measured ? run.last().global : metrics::GlobalTraffic{};
         };
-        // 128 requests of 32 floats: 4 sectors each along a row, 32 where every lane is in another row.
+        // 128 requests of 32 floats: 4 sectors along a row, 32 if every lane is in another row.
         const auto row = traffic("naive_row"), column = traffic("naive_column");
         EXPECT_EQ(row.load_sectors, 128u * 4);
         EXPECT_EQ(row.store_sectors, 128u * 32);

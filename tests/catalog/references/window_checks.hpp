@@ -1,4 +1,4 @@
-// What the tests of blurs, transposes, convolutions and stencils expect of every run.
+// Checks shared by the tests of blurs, transposes, convolutions and stencils.
 #pragma once
 
 #include <fstream>
@@ -8,10 +8,10 @@
 
 namespace warpscope::catalog::references {
 
-/// The block that the experiment starts with, or that its launch computes.
+/// The block of the experiment or of its launch expression.
 inline constexpr Dim3 own_block{0, 0, 0};
 
-/// Base of tests that compile kernels.
+/// Base class of tests that compile kernels.
 class CompiledKernels : public ::testing::Test {
 protected:
     void SetUp() override {
@@ -24,7 +24,7 @@ inline void expect_no_findings(const std::vector<simt::Finding>& findings, const
         ADD_FAILURE() << wanted.text() << ": line " << finding.source.line << ": " << finding.message;
 }
 
-/// Runs the plan once more and looks for races and missing barriers too, which takes longer.
+/// Runs the plan again and also checks for races and missing barriers, which is slower.
 inline void expect_no_races(const Outcome& run, const Case& wanted) {
     const std::shared_ptr<const simt::Program> program(run.measured, &run.measured->program());
     metrics::MeasureOptions options;
@@ -34,7 +34,7 @@ inline void expect_no_races(const Outcome& run, const Case& wanted) {
     for (const auto& launch : (*measured)->launches()) expect_no_findings(launch.findings, wanted);
 }
 
-/// How often the last launch stored into each cell of `buffer`; empty if it never did.
+/// Returns the number of stores to each cell of `buffer` in the last launch, or an empty vector without stores.
 inline std::vector<uint32_t> stores_per_cell(const Outcome& run, const std::string& buffer) {
     for (const metrics::CellMaps& maps : run.last().maps)
         if (run.prepared.plan.buffers[maps.buffer].layout.name == buffer)
@@ -42,14 +42,14 @@ inline std::vector<uint32_t> stores_per_cell(const Outcome& run, const std::stri
     return {};
 }
 
-/// Every cell of `out` has been stored exactly once per channel, and has an owner.
+/// Expects that every cell of `out` was stored exactly once per channel and has an owner.
 inline void expect_one_owner_per_cell(const Outcome& run, const Case& wanted, uint32_t channels = 1) {
     const uint64_t cells = run.input.layout.shape.cells();
     const auto stores = stores_per_cell(run, "out");
     EXPECT_EQ(stores, std::vector<uint32_t>(cells, channels)) << wanted.text();
 }
 
-/// Costs of the line of the kernel file that holds `text`, in the last launch.
+/// Returns the costs of the kernel line that contains `text` in the last launch.
 inline metrics::LineCost cost_of_line(const Outcome& run, const std::string& text) {
     for (const metrics::LineCost& cost : run.last().lines) {
         std::ifstream file(cost.file);
@@ -61,8 +61,8 @@ inline metrics::LineCost cost_of_line(const Outcome& run, const std::string& tex
     return {};
 }
 
-/// Float operations and bytes loaded from global memory by one block of the last launch, in a launch whose blocks all
-/// do the same number of operations.
+/// Returns the float operations of a block of the last launch divided by the bytes that it loads from global memory, if
+/// all blocks do the same number of operations.
 inline double operations_per_byte_of_block(const Outcome& run, uint64_t block) {
     const auto trace =
         run.measured->trace_block(static_cast<uint32_t>(run.measured->launches().size() - 1), block, nullptr);

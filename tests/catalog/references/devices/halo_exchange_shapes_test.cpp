@@ -1,4 +1,4 @@
-// Lines, blurred pictures and volumes in pieces over several devices against plain C++ on the whole, to the last bit.
+// Lines, blurred pictures and volumes split over several devices equal plain C++ on the whole data, bit by bit.
 #include <algorithm>
 #include <cmath>
 #include <gmock/gmock.h>
@@ -30,7 +30,7 @@ void expect_same(const Outcome& run, const std::vector<float>& expected) {
     const std::vector<double> got = run.values("out");
     ASSERT_EQ(got.size(), expected.size());
     for (size_t i = 0; i < got.size(); ++i) {
-        if (std::isnan(expected[i]) && std::isnan(got[i])) continue; // a step size that lets the steps swing
+        if (std::isnan(expected[i]) && std::isnan(got[i])) continue; // this step size makes the values oscillate
         ASSERT_EQ(got[i], static_cast<double>(expected[i])) << "cell " << i;
     }
 }
@@ -88,7 +88,7 @@ const HasReference line("halo_exchange_line", {"basic"}, line_evens_out);
 const HasReference volume("halo_exchange_volume", {"basic"}, volume_cools);
 const HasReference blur("halo_exchange_blur", {"basic"}, picture_is_blurred);
 
-/// Every input on every number of devices with every setting of `others`.
+/// Runs every input on every number of devices with each setting in `others`.
 void expect_as_on_one_device(const char* experiment, std::initializer_list<const char*> inputs, Dim3 block,
                              std::initializer_list<const char*> others) {
     for (const auto compiler : usable_compilers())
@@ -123,7 +123,7 @@ TEST_F(HaloExchangeShapes, ABlurIsTheSameAsOnOneDevice) {
         {8, 4, 1}, {"radius=1", "radius=2", "radius=5", "radius=8"});
 }
 
-/// The bytes that come to each device: as many rows as the filter reaches, fewer where there are no more.
+/// Each device receives as many rows as the filter reaches, or fewer where fewer exist.
 TEST_F(HaloExchangeShapes, GhostRowsAreAsDeepAsTheFilterReaches) {
     for (const auto compiler : usable_compilers()) {
         const Outcome run = references::run(
@@ -132,7 +132,7 @@ TEST_F(HaloExchangeShapes, GhostRowsAreAsDeepAsTheFilterReaches) {
         std::vector<uint64_t> between;
         for (const PlannedCopy& copy : run.prepared.plan.copies)
             if (copy.from.device != copy.to.device) between.push_back(copy.bytes / (10 * 4));
-        // Slabs of 5, 5 and 3 rows: up and down between the first two, then 4 down and the last 3 up.
+        // Slabs of 5, 5 and 3 rows: both ways between the first two, then 4 rows down and 3 up.
         EXPECT_THAT(between, testing::UnorderedElementsAre(4u, 4u, 4u, 3u));
     }
 }

@@ -1,4 +1,4 @@
-// A picture in slabs over several devices against plain C++ on the whole picture, to the last bit.
+// A picture split into slabs over several devices equals plain C++ on the whole picture, bit by bit.
 #include <algorithm>
 #include <cmath>
 #include <cstring>
@@ -23,7 +23,7 @@ Picture picture_of(const Outcome& run) {
     return {{values.begin(), values.end()}, run.input.layout.shape.width, run.input.layout.shape.height};
 }
 
-/// One step, where rows on the two sides of a multiple of `slab` know nothing of each other, but read zeros; 0: all do.
+/// One step. Rows on both sides of a multiple of `slab` read zeros instead of each other; 0 means one slab.
 void cool(Picture& picture, float alpha, size_t slab) {
     const std::vector<float> before = picture.cells;
     const auto read = [&](size_t x, size_t y, size_t from) {
@@ -43,7 +43,7 @@ void expect_cooled(const Outcome& run, size_t slab) {
         cool(expected, static_cast<float>(run.setting("alpha")), slab);
     const std::vector<double> got = run.values("out");
     for (size_t i = 0; i < got.size(); ++i) {
-        // A NaN, of a step size that lets the steps swing, is a NaN.
+        // Step sizes that make the values oscillate may end in NaN.
         if (std::isnan(expected.cells[i]) && std::isnan(got[i])) continue;
         ASSERT_EQ(got[i], static_cast<double>(expected.cells[i])) << "cell " << i;
     }
@@ -59,7 +59,7 @@ void with_seams(const Outcome& run) { expect_cooled(run, slab_of(run)); }
 const HasReference exchanged("halo_exchange", {"exchange", "overlapped"}, as_on_one_device);
 const HasReference forgotten("halo_exchange", {"forgotten_exchange"}, with_seams);
 
-/// 1 x 1, primes, fewer rows than devices, rows that cannot be dealt out evenly.
+/// 1 x 1, primes, fewer rows than devices, and rows that do not divide evenly.
 const std::vector<const char*> odd_inputs{"noise:1x1",          "noise:1x17,seed=2", "noise:17x1,seed=3",
                                           "noise:13x11,seed=4", "noise:31x2,seed=5", "noise:37x23,seed=6"};
 
@@ -92,7 +92,7 @@ TEST_F(HaloExchange, WithoutTheExchangeThereAreSeamsAndTheReadIsFound) {
             for (int step = 0; step < 2; ++step) cool(picture, static_cast<float>(run.setting("alpha")), 0);
             return picture.cells;
         }();
-        // Slabs of four rows: in two steps the error comes two rows far, and no further.
+        // Slabs of four rows: after two steps, the error has spread two rows.
         const std::vector<double> got = run.values("out");
         for (size_t y = 0; y < 11; ++y) {
             bool differs = false;
@@ -105,7 +105,6 @@ TEST_F(HaloExchange, WithoutTheExchangeThereAreSeamsAndTheReadIsFound) {
     }
 }
 
-/// The bytes that come to each device before the launches of its last step.
 TEST_F(HaloExchange, CopiesAndWhoWaitsForThem) {
     for (const auto compiler : usable_compilers())
         for (const char* variant : {"exchange", "overlapped"}) {
@@ -123,11 +122,11 @@ TEST_F(HaloExchange, CopiesAndWhoWaitsForThem) {
             }
             EXPECT_EQ(filled, 3u) << "every slab once";
             EXPECT_EQ(exchanged, 3u * 4) << "two for each of two seams, in every step";
-            // A kernel waits for the ghost rows that it reads; the one for inner rows reads none, and waits for
-            // nothing.
+            // A kernel waits for the ghost rows that it reads. The kernel for inner rows reads none, so it does not
+            // wait.
             const std::vector<Step> steps = steps_of(plan);
             for (const Step& step : steps) {
-                if (step.kind != Step::Kind::launch || step.index < 6) continue; // of the last steps, all slabs filled
+                if (step.kind != Step::Kind::launch || step.index < 6) continue; // the first ones wait for filled slabs
                 const bool waits = std::ranges::any_of(
                     step.after, [&](uint32_t other) { return steps[other].kind == Step::Kind::copy; });
                 EXPECT_EQ(waits, plan.launches[step.index].kernel != "heat_inner") << "launch " << step.index;
@@ -135,7 +134,7 @@ TEST_F(HaloExchange, CopiesAndWhoWaitsForThem) {
         }
 }
 
-/// The plan's steps one after the other, in another order that what waits for what allows.
+/// Returns the plan's steps in another order that respects all waits.
 ExecutionPlan reordered(const ExecutionPlan& plan, std::minstd_rand& random) {
     const std::vector<Step> steps = steps_of(plan);
     ExecutionPlan out = plan;
