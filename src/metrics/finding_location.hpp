@@ -8,7 +8,7 @@
 
 namespace warpscope::metrics {
 
-/// Position of an element. Rows continue above and below the data.
+/// Rows continue above and below the data.
 struct ElementIndex {
     int64_t plane = 0, row = 0, column = 0;
     uint32_t channel = 0;
@@ -19,7 +19,7 @@ struct ElementIndex {
 /// "element 57 of 'P' (row 0, column 57)"; outside the buffer also its size.
 [[nodiscard]] std::string element_text(const BufferElement& element, const BufferLayout& layout);
 
-/// Returns nullopt if the address is not in global memory or nearest to a module variable.
+/// Returns nullopt outside global memory or nearest to a module variable.
 [[nodiscard]] std::optional<BufferElement> element_of(const Measured& measured, const simt::Finding& finding);
 
 [[nodiscard]] std::string finding_text(const Measured& measured, const simt::Finding& finding);

@@ -13,7 +13,7 @@ namespace warpscope::metrics {
 
 class Check;
 
-/// Checks of a kernel, shared by all its launches. Each kernel has its own program (ptx::part_for()).
+/// Checks of a kernel, shared by its launches. Has a program of its own (ptx::part_for()).
 class LiveKernel {
 public:
     using Checks = std::shared_ptr<const std::vector<std::unique_ptr<Check>>>;
@@ -21,7 +21,6 @@ public:
     explicit LiveKernel(std::shared_ptr<const simt::Program> program);
 
     [[nodiscard]] const std::shared_ptr<const simt::Program>& program() const { return program_; }
-    /// Returns the same checks for the same options.
     [[nodiscard]] Checks checks(const MeasureOptions& options);
 
 private:
@@ -37,8 +36,7 @@ struct LiveLaunch {
     std::shared_ptr<WrittenBytes> written; // null: no check for unwritten memory
 };
 
-/// Runs the launch. Checks that need a copy of the memory (races between blocks, reads of unwritten memory) only run if
-/// the allocations take at most `most_copied_bytes`.
+/// Skips checks that need a copy of the memory (races between blocks, suspect reads) above `most_copied_bytes`.
 [[nodiscard]] Result<LaunchMeasurement> measure_live(LiveKernel& kernel, LiveLaunch launch,
                                                      const MeasureOptions& options, uint64_t most_copied_bytes);
 

@@ -16,28 +16,26 @@
 
 namespace warpscope::metrics {
 
-/// Buffer to show during the plan's last launch; see simt::Snapshots.
+/// Buffer to show during the last launch; see simt::Snapshots.
 struct SnapshotBuffer {
     uint32_t buffer = 0; // in the plan
     std::chrono::milliseconds first{0}, every{0};
-    /// Called on a thread of the launch. `written` is nonzero for each byte that holds a value. Both spans end with the
-    /// call.
+    /// Called on a thread of the launch. `written` is nonzero for bytes with a value.
     std::function<void(std::span<const std::byte> bytes, std::span<const uint8_t> written)> show;
 };
 
 struct MeasureOptions {
     simt::LaunchOptions launch; // cancel, progress, seed, workers, budget
-    bool maps = true;           // owner, reads and writes per cell
-    bool costs = true;          // coalescing, banks, atomics, costs per line
-    bool uninitialised = true;  // check for reads of unwritten memory
-    /// Checks for races and missing __syncwarp. May rerun the launch on one core; see metrics/races/race_check.hpp.
+    bool maps = true;
+    bool costs = true;
+    bool uninitialised = true; // reads of unwritten memory
+    /// Races and missing __syncwarp. May rerun the launch on one core.
     bool races = false;
-    /// Requires `uninitialised` and a buffer that is undefined before the last launch.
+    /// Requires `uninitialised` and a buffer that is initially undefined.
     std::optional<SnapshotBuffer> snapshot = std::nullopt;
     uint64_t trace_limit = uint64_t{1} << 20; // accesses kept by trace_block
 };
 
-/// Measured launch to run again, in whole or in part.
 struct Rerun {
     std::shared_ptr<const simt::Program> program; // other build of the kernels; null: the measured one
     uint32_t launch = 0;                          // in the plan
@@ -46,14 +44,14 @@ struct Rerun {
     const std::atomic<bool>* cancel = nullptr;
     const simt::TriedOrder* tried = nullptr; // needs a program built for stepping
     std::optional<uint64_t> budget_per_warp;
-    /// Receives the final memory. Allocation i is the plan's buffer i.
+    /// Receives the final memory. Allocation i is buffer i.
     std::function<void(const simt::GlobalMemory&)> look = nullptr;
 };
 struct RerunOutcome {
     simt::LaunchOutcome outcome;
     uint32_t kernel = 0;               // in that program
     std::vector<std::byte> parameters; // laid out for that program
-    bool waits_in_vain = false;        // threads waited forever; with other blocks they might not
+    bool waits_in_vain = false;        // threads waited forever, perhaps for other blocks
 };
 
 struct BufferCell {
@@ -62,15 +60,15 @@ struct BufferCell {
     friend bool operator==(const BufferCell&, const BufferCell&) = default;
 };
 
-/// Element of a buffer, or the hypothetical element at an index outside it.
+/// Element of a buffer, perhaps outside it.
 struct BufferElement {
     uint32_t buffer = 0; // in the plan
-    int64_t index = 0;   // negative before the buffer; cells may have several elements
+    int64_t index = 0;   // negative before the buffer
     bool inside = false;
     friend bool operator==(const BufferElement&, const BufferElement&) = default;
 };
 
-/// Plan that has run: its results, and further queries. Thread-safe.
+/// Results of a plan, and further queries. Thread-safe.
 class Measured {
 public:
     virtual ~Measured() = default;
@@ -81,18 +79,17 @@ public:
     [[nodiscard]] virtual const ExecutionPlan& plan() const = 0;
     [[nodiscard]] virtual bool cancelled() const = 0;
 
-    /// Reruns one block alone on the memory before its launch and records everything. Fails if that memory was not
-    /// kept.
+    /// Records one block in a rerun alone, on the memory before its launch. Fails if that was not kept.
     [[nodiscard]] virtual Result<BlockTrace> trace_block(uint32_t launch, uint64_t block,
                                                          const std::atomic<bool>* cancel = nullptr) const = 0;
-    /// Reruns a launch on the memory before it and counts what `request` asks for. Fails like trace_block().
+    /// Reruns a launch to count what `request` asks for. Fails like trace_block().
     [[nodiscard]] virtual Result<Probe> probe(const ProbeRequest& request,
                                               const std::atomic<bool>* cancel = nullptr) const = 0;
-    /// Reruns a launch on one worker for `rerun.observers` and discards the result. Fails like trace_block().
+    /// Reruns a launch on one worker for `rerun.observers`. Fails like trace_block().
     [[nodiscard]] virtual Result<RerunOutcome> run_again(const Rerun& rerun) const;
-    /// Returns the cell at an address; nullopt outside the plan's buffers.
+    /// nullopt outside the plan's buffers.
     [[nodiscard]] virtual std::optional<BufferCell> locate(uint64_t address) const = 0;
-    /// Returns the element at an address, of the nearest buffer. nullopt if something else is nearer.
+    /// Element of the nearest buffer; nullopt if something else is nearer.
     [[nodiscard]] virtual std::optional<BufferElement> element(uint64_t address) const = 0;
 };
 

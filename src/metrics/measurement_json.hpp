@@ -7,7 +7,7 @@
 
 namespace warpscope::metrics {
 
-/// Rounds for readability and for equal reports on all machines.
+/// Makes reports readable and equal on all machines.
 inline double rounded(double value) { return std::round(value * 1e6) / 1e6; }
 
 inline double per(double value, double of) { return of == 0 ? 0.0 : rounded(value / of); }

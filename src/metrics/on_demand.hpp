@@ -19,7 +19,7 @@ enum class ProbeKind : uint8_t {
     differences,  // GPU recording compared with the emulator
 };
 
-/// Differences between GPU and emulator in one cell, as bits of CellCosts::differences.
+/// Bits of CellCosts::differences.
 enum Difference : uint8_t {
     differs_in_owner = 1,
     differs_in_divergence = 2, // splits of the owner's warp
@@ -35,7 +35,6 @@ struct ProbeRequest {
     friend bool operator==(const ProbeRequest&, const ProbeRequest&) = default;
 };
 
-/// Cost of the chosen instructions for one warp.
 struct WarpCost {
     uint32_t executions = 0, active_lanes = 0; // warp instructions; sum of their active lanes
     uint32_t global_requests = 0, sectors = 0;
@@ -47,8 +46,8 @@ struct WarpCost {
 enum class Measure : uint8_t {
     executions,   // per thread
     active_lanes, // mean per warp instruction
-    sectors,      // mean per global request of the warp
-    passes,       // mean per shared request of the warp
+    sectors,      // mean per global request
+    passes,       // mean per shared request
     splits,       // divergent branches of the warp
 };
 inline constexpr size_t measure_count = 5;
@@ -64,7 +63,7 @@ struct Range {
     }
 };
 
-/// Costs per cell of one buffer; only vectors of the requested kind are filled.
+/// Costs per cell; only vectors of the requested kind are filled.
 struct CellCosts {
     uint32_t buffer = 0;                                // in the plan
     std::vector<float> sectors_per_request;             // mean over requests that touched the cell
@@ -74,7 +73,7 @@ struct CellCosts {
     std::vector<uint8_t> differences;                   // Difference bits
     uint8_t compared = 0;                               // bits that were compared
     std::array<uint64_t, difference_count> differing{}; // number of cells per bit
-    /// Range over touched cells, or over differing ones.
+    /// Covers touched cells, or differing ones.
     Range range;
 };
 
@@ -82,8 +81,7 @@ struct Probe {
     ProbeRequest request;
     std::string measured_on; // GPU that recorded this; empty: emulator
     std::string left_out;    // omitted comparisons and the reason
-    /// Per thread: executions of the chosen instructions. Lanes with a false predicate count, except for memory
-    /// accesses.
+    /// Per thread. Lanes with a false predicate count, except for memory accesses.
     std::vector<uint32_t> executions;
     std::vector<WarpCost> warps;             // index: block * warps per block + warp
     std::array<Range, measure_count> ranges; // one per Measure
@@ -99,9 +97,9 @@ struct Probe {
             }
         return all;
     }
-    /// Returns nullopt without executions or requests.
+    /// nullopt without executions or requests.
     [[nodiscard]] std::optional<double> value(Measure measure, ThreadId thread, const LaunchConfig& config) const;
-    /// Returns nullptr if the launch did not touch the buffer this way.
+    /// nullptr if the buffer was not touched this way.
     [[nodiscard]] const CellCosts* of_buffer(uint32_t buffer) const {
         for (const CellCosts& costs : cells)
             if (costs.buffer == buffer) return &costs;

@@ -15,7 +15,7 @@
 
 namespace warpscope::metrics {
 
-/// Global thread number plus 1: block * threads per block + thread + 1. 0 if absent.
+/// block * threads per block + thread + 1; 0 if absent.
 using ThreadId = uint32_t;
 
 enum class WarpClass : uint8_t {
@@ -32,16 +32,15 @@ struct WarpRecord {
     WarpClass kind = WarpClass::idle;
 };
 
-/// Per-cell maps of one buffer; may be empty.
 struct CellMaps {
     uint32_t buffer = 0;    // in the plan
-    CellArray owner;        // ThreadId of the last writer, in canonical block order
+    CellArray owner;        // last writer, in canonical block order
     CellCounts writes;      // lane stores per cell
     CellCounts reads;       // lane loads per cell
     bool contested = false; // some cell has several writers
     uint64_t unowned = 0;   // cells without a writer, see count_unowned()
 
-    /// Counts once, because the views need it in every frame. Excludes the last `padding` cells of each `row` cells.
+    /// Called once, because views need it in every frame. Excludes the last `padding` of each `row` cells.
     void count_unowned(uint32_t row, uint32_t padding) {
         unowned = static_cast<uint64_t>(std::count(owner.begin(), owner.end(), ThreadId{0}));
         if (padding == 0) return;
@@ -51,8 +50,7 @@ struct CellMaps {
     }
 };
 
-/// Linear map from thread (x, y) to its output cell: origin + x * per_x + y * per_y. Fitted to the owner map; places
-/// idle threads. Only valid if `exact`.
+/// Linear map from thread (x, y) to cell: origin + x * per_x + y * per_y. Fitted to the owner map; places idle threads.
 struct Placement {
     bool exact = false;
     int64_t origin_x = 0, origin_y = 0;
@@ -61,7 +59,7 @@ struct Placement {
 
 struct Ownership {
     uint64_t owners = 0, surplus_threads = 0;
-    std::map<uint64_t, uint64_t> blocks_by_owners; // key: owners in a block; value: number of such blocks
+    std::map<uint64_t, uint64_t> blocks_by_owners; // owners in a block -> number of such blocks
     std::vector<uint32_t> owners_per_block;        // per linear block index
     std::vector<uint64_t> owner_bits;              // bit ThreadId - 1: owns an output cell
     Placement placement;
@@ -91,7 +89,6 @@ struct AtomicTraffic {
     [[nodiscard]] uint64_t global_operations() const { return operations - shared_operations; }
 };
 
-/// Cost of one PTX instruction or of a source line.
 struct InstructionCost {
     uint64_t executions = 0;   // warp instructions
     uint64_t active_lanes = 0; // sum
@@ -137,14 +134,14 @@ struct LaunchMeasurement {
     double execute_ms = 0; // host time of the launch; measure() fills it
     double analyse_ms = 0; // host time for merging and maps
 
-    /// Float operations per loaded global byte; 0 without loads.
+    /// Per loaded global byte; 0 without loads.
     [[nodiscard]] double operations_per_byte() const {
         return global.load_bytes == 0 ? 0.0
                                       : static_cast<double>(float_operations) / static_cast<double>(global.load_bytes);
     }
 };
 
-/// One access of one thread, in its warp's order.
+/// One access of one thread.
 struct TraceAccess {
     uint32_t pc = 0;
     uint32_t buffer = ~0u; // in the plan; ~0 for shared, local or unknown
@@ -157,7 +154,7 @@ struct TraceAccess {
     uint32_t epoch = 0; // barriers passed
 };
 
-/// Memory instruction of a warp; its lanes' accesses are adjacent, lowest lane first.
+/// Memory instruction of a warp; the accesses are adjacent, lowest lane first.
 struct TraceRequest {
     uint32_t first = 0; // in BlockTrace::accesses
     simt::LaneMask mask = 0;
@@ -192,18 +189,18 @@ struct BlockTrace {
     std::vector<TraceStep> steps;
     std::vector<TraceShuffle> shuffles;
     uint32_t shared_bytes = 0;    // static and dynamic
-    bool truncated = false;       // limit reached: `accesses` and `requests` are incomplete
+    bool truncated = false;       // `accesses` and `requests` are incomplete
     bool steps_truncated = false; // `steps` and `shuffles` are incomplete
     uint32_t active_threads = 0;  // threads that own a cell
     uint32_t divergent_warps = 0, warps = 0;
     struct Halo {
         uint32_t buffer = 0;
         std::vector<uint64_t> tile;  // cells at the coordinates that the block owns in the output
-        std::vector<uint64_t> cells; // loaded cells outside the tile, sorted
-        bool defined = false;        // false if shapes differ without a declared alignment
+        std::vector<uint64_t> cells; // outside the tile, sorted
+        bool defined = false;        // false for different shapes without declared alignment
     };
     std::vector<Halo> halos;                       // one per loaded input buffer
-    uint64_t loads = 0, distinct_cells_loaded = 0; // lane loads of input cells; distinct cells
+    uint64_t loads = 0, distinct_cells_loaded = 0; // lane loads; distinct cells
     GlobalTraffic global;
 };
 

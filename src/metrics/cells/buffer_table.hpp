@@ -10,7 +10,7 @@
 
 namespace warpscope::metrics {
 
-/// Division by a cell size via multiplication. Exact for offsets below 2^48 and cells up to 65535 bytes.
+/// Division via multiplication. Exact for offsets below 2^48 and cells up to 65535 bytes.
 class CellDivider {
 public:
     explicit CellDivider(uint32_t cell_bytes)
@@ -28,7 +28,6 @@ private:
     uint64_t reciprocal_; // 2^64 / bytes, rounded up
 };
 
-/// Plan buffer in the emulated device's memory.
 struct PlacedBuffer {
     uint32_t allocation = 0; // in GlobalMemory
     uint64_t begin = 0;      // virtual address
@@ -37,7 +36,7 @@ struct PlacedBuffer {
     BufferRole role{};
     CellDivider divider{1};
     uint32_t channels = 1; // elements per cell
-    uint32_t padding = 0;  // cells at the end of each row without data
+    uint32_t padding = 0;  // cells without data at the end of each row
 
     [[nodiscard]] uint64_t cell_of(uint64_t address) const { return divider.cell_of(address - begin); }
 };

@@ -15,14 +15,13 @@ using ArrayOf = std::vector<Number, ZeroedAllocator<Number>>;
 
 using CellArray = ArrayOf<uint32_t>;
 
-/// Touches memory by writing: fresh memory that is read first faults twice, the second time with a TLB shootdown.
+/// Touches memory by writing: fresh memory that is read first faults twice.
 template<class Number>
 void write_first(Number& number) {
     std::atomic_ref(number).fetch_or(0, std::memory_order_relaxed);
 }
 
-/// Calls visit(first, end) for consecutive stretches and frees each stretch of `numbers` afterwards, to limit the peak
-/// memory of large images.
+/// Visits stretches and frees each afterwards, to limit the peak memory of large images.
 template<class Number, class Visit>
 void consume_into(ArrayOf<Number>& target, ArrayOf<Number>& numbers, Visit&& visit) {
     constexpr size_t stretch = size_t{1} << 18, page = 4096 / sizeof(Number);

@@ -18,13 +18,12 @@ public:
     explicit CellCounts(std::span<const uint32_t> counts);
     explicit CellCounts(ArrayOf<uint8_t> counts)
         : counts_(std::move(counts)) {}
-    /// `begin()` returns a generator of the counts. It is called again if a wider type is needed.
+    /// `begin()` returns a generator. It is called again if a wider type is needed.
     template<class Begin>
     CellCounts(size_t cells, Begin&& begin) {
         if (!fill<uint8_t>(cells, begin()) && !fill<uint16_t>(cells, begin())) fill<uint32_t>(cells, begin());
     }
 
-    /// Calls `visitor` with a span of the stored type.
     template<class Visitor>
     decltype(auto) visit(Visitor&& visitor) const {
         return std::visit([&](const auto& counts) { return visitor(std::span(counts)); }, counts_);

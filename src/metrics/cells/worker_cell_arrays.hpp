@@ -22,7 +22,6 @@ public:
     /// `sizes`: entries per buffer. `shared`: forks share arrays.
     ArraysOf(std::vector<uint64_t> sizes, bool shared);
 
-    /// Returns the view for another worker.
     [[nodiscard]] ArraysOf fork() const;
     [[nodiscard]] bool shared() const { return shared_; }
     [[nodiscard]] uint32_t buffers() const { return static_cast<uint32_t>(sizes_.size()); }
@@ -38,7 +37,7 @@ public:
         uint32_t buffer = 0;
         uint64_t entry = 0;
     };
-    /// Expects an entry of an array from writable().
+    /// Expects an entry from writable().
     [[nodiscard]] Place place_of(const Number* entry) const;
     [[nodiscard]] bool same_array(const ArraysOf& other, uint32_t buffer) const {
         return slots_[buffer] == other.slots_[buffer];

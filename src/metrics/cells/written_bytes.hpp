@@ -11,24 +11,21 @@
 
 namespace warpscope::metrics {
 
-/// Lock-free for all workers. Only allocations that start undefined take space: one mark byte per element, one bit per
-/// byte. A store of a whole element needs no read-modify-write.
+/// Lock-free. Only initially undefined allocations take space: one mark byte per element, one bit per byte.
 class WrittenBytes {
 public:
-    /// Allocation without initial data, with elements of 1, 2, 4 or 8 bytes.
+    /// Allocation with elements of 1, 2, 4 or 8 bytes.
     struct Undefined {
         uint32_t allocation = 0, element_bytes = 1;
     };
     WrittenBytes(const std::vector<simt::Allocation>& allocations, std::span<const Undefined> undefined);
 
-    /// Starts or stops tracking an allocation between launches.
     void track(uint32_t allocation, uint64_t begin, uint64_t bytes, uint32_t element_bytes);
     void untrack(uint32_t allocation);
-    /// False if all bytes hold a value.
     [[nodiscard]] bool tracks(uint32_t allocation) const {
         return allocation < parts_.size() && !parts_[allocation].words.empty();
     }
-    /// One entry per byte; 0: not written. Requires that no thread writes.
+    /// One entry per byte. Requires that no thread writes.
     [[nodiscard]] std::vector<uint8_t> by_byte(uint32_t allocation) const;
     void mark(uint32_t allocation, uint64_t address, uint32_t bytes);
     /// Marks `lanes` accesses, `stride` bytes apart.
@@ -49,7 +46,7 @@ public:
         Part& part = parts_[allocation];
         __builtin_prefetch(part.marks() + ((address - part.begin) >> part.shift), 1);
     }
-    /// Stops tracking completely written allocations, between launches.
+    /// Drops completely written allocations, between launches.
     void settle();
 
 private:
@@ -62,7 +59,6 @@ private:
         uint8_t* marks() { return reinterpret_cast<uint8_t*>(words.data()); }
         [[nodiscard]] const uint8_t* marks() const { return reinterpret_cast<const uint8_t*>(words.data()); }
         [[nodiscard]] uint8_t whole() const { return static_cast<uint8_t>((1u << (1u << shift)) - 1); }
-        /// Bit of a byte in its element's mark.
         [[nodiscard]] uint8_t bit(uint64_t offset) const {
             return static_cast<uint8_t>(1u << (offset & ((1u << shift) - 1)));
         }
@@ -72,7 +68,6 @@ private:
     };
     void mark_parts(Part& part, uint64_t offset, uint32_t bytes);
     [[nodiscard]] static bool all_of(Part& part, uint64_t offset, uint32_t bytes);
-    /// Returns whether any byte has the given state.
     [[nodiscard]] static bool any_part(Part& part, uint64_t offset, uint32_t bytes, bool is_written);
 
     std::vector<Part> parts_; // one per allocation

@@ -18,36 +18,33 @@ struct CheckFindings {
     uint64_t count = 0; // occurrences
 };
 
-/// Measured launch as seen by checks.
 class CheckedLaunch {
 public:
     virtual ~CheckedLaunch() = default;
     [[nodiscard]] virtual const simt::LaunchContext& context() const = 0; // one worker
     /// Excludes findings.
     [[nodiscard]] virtual const simt::LaunchOutcome& outcome() const = 0;
-    /// Returns whether two threads may have accessed the same global memory, one writing and not both atomically. Only
-    /// valid in take_findings() and if maps are measured.
+    /// Returns whether two threads may have accessed the same global memory, one writing and not both atomically.
+    /// Requires maps; only valid in take_findings().
     [[nodiscard]] virtual bool global_is_shared() = 0;
-    /// Per allocation, 1 if the run only loaded it. Not valid in take_findings().
+    /// One per allocation; 1: only loaded. Not valid in take_findings().
     [[nodiscard]] virtual std::vector<uint8_t> only_loaded() const = 0;
     [[nodiscard]] virtual bool cancelled() const = 0;
 
-    /// Returns a device with the memory before the launch.
     [[nodiscard]] virtual Result<simt::Device> device_before() const = 0;
     /// Options for another run: one worker, no progress, no output.
     [[nodiscard]] virtual simt::LaunchOptions options() const = 0;
     [[nodiscard]] virtual Result<simt::LaunchOutcome>
     run(simt::Device& device, std::span<simt::Observer* const> observers, const simt::LaunchOptions& options) = 0;
-    /// Adds to the cost of further runs.
     virtual void spend(uint64_t warp_instructions) = 0;
-    /// Returns whether further runs have used their budget: about a second, or twice the measurement. Counts
-    /// instructions and bytes, so it is deterministic.
+    /// Returns whether further runs have used their budget: about a second, or twice the measurement. Deterministic,
+    /// because it counts instructions and bytes.
     [[nodiscard]] virtual bool exhausted() const = 0;
     virtual void add(CheckFindings more) = 0;
     [[nodiscard]] virtual bool has_findings() const = 0;
 };
 
-/// Base of checks that the counters call directly to share address work; see metrics/run/inline_checks.hpp.
+/// Check that the counters call directly; see metrics/run/inline_checks.hpp.
 class InlineCheck {
 public:
     virtual ~InlineCheck() = default;
@@ -60,17 +57,16 @@ protected:
     InlineCheck& operator=(InlineCheck&&) = default;
 };
 
-/// Part of a check that handles one launch.
+/// Handles one launch.
 class LaunchCheck {
 public:
     virtual ~LaunchCheck() = default;
-    /// Returns an observer of the measured run, or nullptr. Worker instances are merged into it.
+    /// Worker instances are merged into the observer.
     [[nodiscard]] virtual simt::Observer* observer() { return nullptr; }
-    /// Same, for direct calls from the counters.
     [[nodiscard]] virtual InlineCheck* inline_check() { return nullptr; }
     /// Called after the measured run.
     [[nodiscard]] virtual CheckFindings take_findings(CheckedLaunch&) { return {}; }
-    /// Called afterwards; may rerun the launch and add findings. Not called if the launch was cancelled or refused.
+    /// Called last; may rerun the launch. Skipped if the launch was cancelled or refused.
     [[nodiscard]] virtual tl::expected<void, Diagnostic> look_again(CheckedLaunch&) { return {}; }
 };
 
@@ -80,13 +76,12 @@ struct CheckedPlan {
     const ExecutionPlan* plan = nullptr; // outlives the check; null for live launches
 };
 
-/// Part of a check that covers all launches of a plan.
+/// Covers all launches of a plan.
 class Check {
 public:
     virtual ~Check() = default;
-    /// Returns whether begin() needs the written bytes.
     [[nodiscard]] virtual bool needs_written_bytes() const { return false; }
-    /// Called before each launch. Returns nullptr if the check does not apply.
+    /// Returns nullptr if the check does not apply.
     [[nodiscard]] virtual std::unique_ptr<LaunchCheck> begin(const simt::LaunchContext& launch,
                                                              const std::shared_ptr<WrittenBytes>& written) = 0;
 };

@@ -26,13 +26,13 @@ public:
         warp.divergent_branches = event.divergent_branches;
         if (event.active_lanes != event.instructions * warp_size) warp.kind = WarpClass::partly_idle;
     }
-    /// Counts lanes that did not execute an instruction, for any reason.
+    /// Lanes that did not execute an instruction, for any reason.
     void count_mask(const simt::WarpContext& warp, simt::LaneMask mask) {
         if (mask != all_lanes) record(warp).kind = WarpClass::partly_idle;
     }
 
-    /// Classifies the warps and sums them up; leaves simt_efficiency at 0. Without owner bits no warp is idle. Consumes
-    /// the records.
+    /// Classifies and sums up the warps, without simt_efficiency. Without owner bits no warp is idle. Consumes the
+    /// records.
     [[nodiscard]] Divergence take(const LaunchConfig& config, const Ownership& ownership);
 
 private:

@@ -6,7 +6,7 @@
 namespace warpscope::metrics {
 
 struct LaneKernels {
-    /// Returns whether address[i] - lowest == offset[i] wherever relevant[i] is all ones (otherwise zero).
+    /// Compares address[i] - lowest with offset[i] wherever relevant[i] is all ones (otherwise zero).
     bool (*same_offsets)(const uint64_t* address, uint64_t lowest, const uint64_t* offset, const uint64_t* relevant);
     /// Counts distinct values. 32 values must be readable.
     uint32_t (*count_distinct)(const uint64_t* values, uint32_t count);

@@ -26,7 +26,6 @@ Packed packed(simt::LaneMask mask, Value&& value) {
 /// Distinct words per bank.
 class BankUse {
 public:
-    /// Returns the pass in which the bank serves `word`.
     uint32_t add(uint64_t word) {
         const uint32_t bank = word % bank_count;
         const auto begin = words_[bank].begin();
@@ -45,7 +44,7 @@ private:
     uint32_t most_ = 0;
 };
 
-/// Calls touch(lane, word, group, pass) for each word of each lane; returns the number of passes.
+/// Calls touch(lane, word, group, pass) for each word; returns the passes.
 template<class Touch>
 uint32_t serve(const uint64_t* offset, simt::LaneMask mask, uint32_t bytes, Touch&& touch) {
     const uint32_t group = std::clamp(bank_count * bank_bytes / bytes, 1u, warp_size); // lanes served together

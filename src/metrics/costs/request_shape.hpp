@@ -14,13 +14,13 @@ namespace warpscope::metrics {
 /// Unit of global memory traffic.
 inline constexpr uint32_t sector_bytes = 32;
 
-/// Difference-array step: counts from `cell` on are `delta` higher.
+/// Difference-array step: adds `delta` from `cell` on.
 struct CellStep {
     uint32_t cell = 0; // relative to the cell of the lowest address
     int32_t delta = 0;
 };
 
-/// Steps of a request by cell. Unused entries of `few` are zero.
+/// Unused entries of `few` are zero.
 struct CellSteps {
     alignas(64) std::array<CellStep, 8> few{};
     std::vector<CellStep> many; // replaces `few` if not empty
@@ -31,7 +31,7 @@ public:
     /// Requires a nonempty mask.
     void assign(const simt::MemoryEvent& event, const LaneKernels& kernels);
     [[nodiscard]] bool matches(const simt::MemoryEvent& event, const LaneKernels& kernels) const {
-        if (event.regular) // stride and gap define the shape
+        if (event.regular)
             return regular_ && stride_ == event.stride && gap_ == event.second - event.first && bytes_ == event.bytes;
         return mask_ == event.mask && bytes_ == event.bytes && span_ == event.highest - event.lowest &&
                kernels.same_offsets(event.address, event.lowest, offset_.data(), relevant_.data());
@@ -40,9 +40,9 @@ public:
     /// Number of reassignments.
     [[nodiscard]] uint32_t generation() const { return generation_; }
     [[nodiscard]] uint32_t bytes_asked() const { return lanes_ * bytes_; }
-    /// Minimum of 32-byte sectors for the distinct bytes.
+    /// Minimum for the distinct bytes.
     [[nodiscard]] uint32_t ideal_sectors() const { return ideal_sectors_; }
-    /// 32-byte sectors touched from `lowest` on.
+    /// Sectors touched from `lowest` on.
     [[nodiscard]] uint32_t sectors(uint64_t lowest, const LaneKernels& kernels) {
         const uint8_t known = sectors_[lowest % sectors_.size()];
         return known != 0 ? known : count_sectors(lowest, kernels);
@@ -52,7 +52,7 @@ public:
         const uint8_t known = passes_[lowest % passes_.size()];
         return known != 0 ? known : count_passes(lowest);
     }
-    /// Lanes per cell as steps, if the lowest address is `phase` bytes into a cell. Valid until the next call.
+    /// Lanes per cell; the lowest address is `phase` bytes into a cell. Valid until the next call.
     [[nodiscard]] const CellSteps& cell_steps(uint32_t cell_bytes, uint32_t phase) {
         const Steps& known = steps_of(phase);
         return known.cell_bytes == cell_bytes && known.phase == phase ? known.steps : find_steps(cell_bytes, phase);
@@ -67,7 +67,7 @@ private:
         uint32_t cell_bytes = 0, phase = 0; // cell_bytes 0: not computed
         CellSteps steps;
     };
-    /// Separates the channels of a cell (1 to 8 bytes), which consecutive loads alternate between.
+    /// Consecutive loads alternate between the channels of a cell (1 to 8 bytes).
     [[nodiscard]] Steps& steps_of(uint32_t phase) { return steps_[(phase + phase / 4 + phase / 16) % steps_.size()]; }
 
     alignas(64) std::array<uint64_t, warp_size> offset_{};   // address - lowest
@@ -75,7 +75,7 @@ private:
     uint64_t span_ = 0;                                      // highest address - lowest
     simt::LaneMask mask_ = 0;
     uint32_t bytes_ = 0, lanes_ = 0, ideal_sectors_ = 0, generation_ = 0;
-    bool regular_ = false; // like MemoryEvent::regular; then the next two are valid
+    bool regular_ = false; // see MemoryEvent::regular; the next two are valid then
     uint32_t stride_ = 0;
     uint64_t gap_ = 0;                  // from lane 0 to lane 16, modulo 2^64
     std::array<uint8_t, 32> sectors_{}; // per lowest % 32; 0: not computed
@@ -83,7 +83,7 @@ private:
     std::array<Steps, 4> steps_;        // see steps_of()
 };
 
-/// Shape cache of one worker: the last shape of the same instruction and warp, then a hash table.
+/// Shapes of one worker: the last one of each instruction and warp, then a hash table.
 class ShapeCache {
 public:
     explicit ShapeCache(uint32_t pc_count);
@@ -92,7 +92,7 @@ public:
         RequestShape& last = slots_[last_slot(event)];
         return last.matches(event, kernels_) ? last : *look_up(event, true);
     }
-    /// Same, but returns nullptr for a shape seen for the first time.
+    /// Returns nullptr for a shape seen for the first time.
     [[nodiscard]] RequestShape* repeated_shape_of(const simt::MemoryEvent& event) {
         RequestShape& last = slots_[last_slot(event)];
         return last.matches(event, kernels_) ? &last : look_up(event, event.regular);
@@ -105,7 +105,7 @@ private:
     [[nodiscard]] uint16_t& last_slot(const simt::MemoryEvent& event) {
         return last_slot_[event.pc * warps_apart + event.warp->warp % warps_apart];
     }
-    /// `at_once` accepts a shape seen for the first time.
+    /// `at_once` accepts new shapes.
     [[nodiscard]] RequestShape* look_up(const simt::MemoryEvent& event, bool at_once);
 
     const LaneKernels& kernels_;
@@ -114,14 +114,12 @@ private:
     std::vector<uint16_t> last_slot_; // per pc and warp
 };
 
-/// Shape of a request, looked up on demand.
 class LazyShape {
 public:
     LazyShape(const simt::MemoryEvent& event, ShapeCache& cache)
         : event_(event)
         , cache_(cache) {}
 
-    /// Returns nullptr if the request must be counted individually.
     [[nodiscard]] RequestShape* operator()() {
         if (!looked_) shape_ = cache_.repeated_shape_of(event_);
         looked_ = true;
@@ -136,26 +134,24 @@ private:
     bool looked_ = false;
 };
 
-/// 32-byte sectors touched, and the minimum for the distinct bytes.
+/// Sectors touched, and the minimum for the distinct bytes.
 struct SectorCount {
     uint32_t touched = 0, ideal = 0;
 };
 /// Requires a nonempty mask.
 [[nodiscard]] SectorCount sectors_of_request(const simt::MemoryEvent& event, const LaneKernels& kernels);
 
-/// One word that one lane touches in shared memory.
 struct BankTouch {
     uint32_t lane = 0;
     uint64_t word = 0;  // offset / 4; the bank is word % 32
-    uint32_t group = 0; // lanes served together: full, half or quarter warps
+    uint32_t group = 0; // full, half or quarter warps
     uint32_t pass = 0;
 };
-/// Returns the touches sorted by lane and word. Different words of one bank are served in lane order. `offset` as in
-/// shared_passes().
+/// Sorted by lane and word. Words of one bank are served in lane order. `offset` as in shared_passes().
 [[nodiscard]] std::vector<BankTouch> bank_schedule(const uint64_t* offset, simt::LaneMask mask, uint32_t bytes);
 
-/// Counts passes: 32 banks of 4 bytes; lanes share a word; 8-byte accesses go by half warps, 16-byte ones by quarter
-/// warps. `offset` has 32 entries.
+/// 32 banks of 4 bytes; lanes share a word; 8-byte accesses go by half warps, 16-byte ones by quarter warps. `offset`
+/// has 32 entries.
 [[nodiscard]] uint32_t shared_passes(const uint64_t* offset, simt::LaneMask mask, uint32_t bytes);
 
 } // namespace warpscope::metrics

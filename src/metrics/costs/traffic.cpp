@@ -5,7 +5,7 @@
 namespace warpscope::metrics {
 namespace {
 
-/// Passes of consecutive words: one per group of lanes served together.
+/// One pass per group of lanes served together.
 uint32_t contiguous_passes(const simt::MemoryEvent& event) {
     if (event.bytes <= 4) return 1;
     const uint32_t group = event.bytes >= 128 ? 1 : 128 / event.bytes;
@@ -14,7 +14,7 @@ uint32_t contiguous_passes(const simt::MemoryEvent& event) {
     return last / group - first / group + 1;
 }
 
-/// Passes of a single address: one per group.
+/// One pass per group.
 uint32_t broadcast_passes(const simt::MemoryEvent& event) {
     return event.bytes <= 4 ? 1 : shared_passes(event.address, event.mask, event.bytes);
 }
@@ -69,7 +69,7 @@ void TrafficCounter::add_scattered(InstructionTraffic& counts, const simt::Memor
 
 void TrafficCounter::count_shared(const simt::MemoryEvent& event, LazyShape& shape) {
     InstructionTraffic& counts = counts_[event.pc];
-    // cp.async also loads global memory and counts as a load there.
+    // cp.async counts as a load, because it also loads global memory.
     if (counts.global_requests == 0) counts.kind = event.kind;
     ++counts.shared_requests;
     counts.passes += passes_of(event, shape);

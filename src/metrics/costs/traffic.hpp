@@ -11,18 +11,18 @@
 
 namespace warpscope::metrics {
 
-/// Costs of an instruction. A generic access may alternate between global and shared memory.
+/// A generic access may alternate between global and shared memory.
 struct InstructionTraffic {
     uint64_t global_requests = 0, bytes = 0; // bytes: requested by active lanes
     uint64_t sectors = 0, sectors_ideal = 0;
     uint64_t shared_requests = 0, passes = 0;
-    uint64_t atomic_operations = 0, shared_atomic_operations = 0; // lanes; shared ones are included in the first
+    uint64_t atomic_operations = 0, shared_atomic_operations = 0; // lanes; the first includes shared ones
     simt::AccessKind kind{};
 
     void add(const InstructionTraffic& other);
 };
 
-/// Sectors or passes of a request with nonempty mask. `shape` is its own.
+/// Requires a nonempty mask. `shape` is the request's own.
 [[nodiscard]] uint32_t sectors_of(const simt::MemoryEvent& event, LazyShape& shape);
 [[nodiscard]] uint32_t passes_of(const simt::MemoryEvent& event, LazyShape& shape);
 
@@ -31,7 +31,6 @@ public:
     explicit TrafficCounter(uint32_t pc_count)
         : counts_(pc_count) {}
 
-    /// Requires a nonempty mask. `shape` is the request's own.
     void count_global(const simt::MemoryEvent& event, LazyShape& shape) {
         InstructionTraffic& counts = counts_[event.pc];
         counts.kind = event.kind;
@@ -52,7 +51,7 @@ public:
         counts.sectors_ideal += found->ideal_sectors();
     }
     void count_shared(const simt::MemoryEvent& event, LazyShape& shape);
-    /// Adds `requests` loads with `sectors` in total; the other values are per request.
+    /// Adds `requests` loads; `sectors` is the total, the other values are per request.
     void add_loads(uint32_t pc, uint64_t requests, uint64_t sectors, uint64_t bytes, uint64_t ideal_sectors);
     void add_shared_loads(uint32_t pc, uint64_t requests, uint64_t passes);
 

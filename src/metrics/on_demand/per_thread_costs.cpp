@@ -1,4 +1,3 @@
-// Reruns a launch to count costs per thread or per cell.
 #include "metrics/on_demand.hpp"
 
 #include <algorithm>
@@ -11,7 +10,7 @@
 namespace warpscope::metrics {
 namespace {
 
-/// Budget for the arrays of all workers; limits their number.
+/// Budget for the arrays of all workers.
 constexpr uint64_t probe_bytes = uint64_t{256} << 20;
 
 uint32_t workers_for(uint32_t asked, uint64_t bytes_each) {

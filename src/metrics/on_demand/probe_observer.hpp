@@ -16,7 +16,7 @@
 
 namespace warpscope::metrics {
 
-/// Counts chosen instructions per thread and warp. All workers share the arrays, since a block has one worker.
+/// Workers share the arrays, since each block has one worker.
 class InstructionProbe : public simt::Observer {
 public:
     InstructionProbe(const LaunchConfig& config, std::span<const simt::InstructionInfo> instructions,
@@ -35,8 +35,8 @@ private:
     struct Common {
         uint64_t threads_per_block = 0, warps_per_block = 0;
         std::vector<uint8_t> chosen;     // per pc
-        std::vector<uint8_t> by_request; // per pc: predicated, so lanes are counted by request
-        std::vector<uint32_t> before;    // per pc: earlier chosen instructions that are counted by step
+        std::vector<uint8_t> by_request; // predicated: counted by requests
+        std::vector<uint32_t> before;    // earlier chosen instructions counted by steps
         std::vector<uint32_t> executions;
         std::vector<WarpCost> warps;
     };
@@ -50,7 +50,7 @@ private:
     ShapeCache shapes_;
 };
 
-/// Counts one kind of cost per cell, in private arrays.
+/// Uses private arrays.
 class CellProbe : public simt::Observer {
 public:
     CellProbe(ProbeKind kind, std::shared_ptr<const BufferTable> buffers, uint32_t pc_count);
@@ -70,7 +70,6 @@ public:
     void take_results(Probe& out);
 
 private:
-    /// Counts per cell; the meaning depends on the kind.
     struct Counts {
         std::vector<uint32_t> sums; // sectors; operations; further blocks
         std::vector<uint32_t> also; // requests; unused; last loading block plus 1
@@ -86,8 +85,7 @@ private:
     ShapeCache shapes_;
     std::vector<Counts> counts_;  // per plan index
     std::vector<uint64_t> cells_; // scratch for one request
-    /// Cells of the current block. Kept once a block has been suspended, so that a resumed block does not count twice;
-    /// before that, counts_ suffices.
+    /// Cells of the current block. Needed once blocks are suspended, so that a resumed block does not count twice.
     using Cell = std::pair<uint32_t, uint64_t>;
     bool leaves_blocks_ = false;
     std::vector<Cell> touched_;

@@ -1,4 +1,3 @@
-// Reruns a measured launch or block with other observers.
 #include <fmt/format.h>
 #include <utility>
 

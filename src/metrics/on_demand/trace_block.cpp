@@ -1,4 +1,3 @@
-// Reruns one block and records everything.
 #include <algorithm>
 #include <fmt/format.h>
 

@@ -23,7 +23,6 @@ public:
 
     [[nodiscard]] ReadDifferences fork() const { return {low_.fork(), high_.fork()}; }
     [[nodiscard]] int16_t* writable(uint32_t buffer) { return low_.writable(buffer); }
-    /// `cell` belongs to an array from writable().
     void add(int16_t* cell, int32_t change) {
         if (low_.shared()) {
             const int16_t before =
@@ -36,7 +35,6 @@ public:
                 carry_after(cell, change);
         }
     }
-    /// Adds all steps of a request `times` times.
     void add(int16_t* from, const std::array<CellStep, 8>& steps, int32_t times) {
         const auto each = [&](auto&& visit) {
             for (const CellStep& step : steps) {
@@ -56,23 +54,23 @@ public:
         if ((far & far_away) != 0) [[unlikely]]
             each([this](int16_t* cell, int32_t change) { carry_after(cell, change); });
     }
-    /// Limit of `times` for steps of up to 32 lanes.
+    /// limit for steps of up to 32 lanes
     static constexpr int32_t most_times = 512;
     void merge(ReadDifferences& worker, uint32_t buffer);
     [[nodiscard]] bool empty(uint32_t buffer) { return low_.array(buffer).empty(); }
-    /// Running sums without the last entry; empty if never loaded. Consumes the arrays.
+    /// Omits the last entry. Consumes the arrays.
     [[nodiscard]] CellCounts take_sums(uint32_t buffer);
 
 private:
     ReadDifferences(ArraysOf<int16_t> low, CellArrays high)
         : low_(std::move(low))
         , high_(std::move(high)) {}
-    /// Single read-modify-write instruction: fresh memory that is read first faults twice.
+    /// Single read-modify-write: fresh memory that is read first faults twice.
     static void add_privately(int16_t* cell, int32_t change) {
         *cell = static_cast<int16_t>(*cell + change);
         std::atomic_signal_fence(std::memory_order_seq_cst);
     }
-    /// Sets far_away if a change of at most 2^14 may have overflowed 16 bits.
+    /// Sets far_away if a change of at most 2^14 may have overflowed.
     [[nodiscard]] static uint32_t distance(int16_t now) { return static_cast<uint32_t>(now + 0x4000); }
     static constexpr uint32_t far_away = 0x8000;
     [[gnu::noinline]] void carry_after(const int16_t* cell, int32_t change);

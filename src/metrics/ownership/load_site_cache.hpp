@@ -16,7 +16,7 @@ namespace warpscope::metrics {
 
 class LoadSites {
 public:
-    /// `with_reads` also counts cells. Loads of bytes tracked by `written` (may be null) bypass the cache.
+    /// `with_reads` also counts cells. Bytes tracked by `written` bypass the cache.
     LoadSites(uint32_t pc_count, std::shared_ptr<const BufferTable> buffers, bool with_reads,
               std::shared_ptr<const WrittenBytes> written)
         : buffers_(std::move(buffers))
@@ -24,8 +24,7 @@ public:
         , written_(std::move(written))
         , sites_(pc_count) {}
 
-    /// Counts a regular global load with the instruction's last shape, without reading its addresses. Returns false
-    /// otherwise.
+    /// Counts a regular global load with the instruction's last shape. Does not read addresses.
     [[nodiscard]] bool count(const simt::MemoryEvent& event, const ShapeCache& shapes, ReadCounter& reads) {
         Site& site = sites_[event.pc];
         if (!site.fits(event, event.allocation)) return false;
@@ -42,7 +41,7 @@ public:
         site.sectors += site.shape->passes(event.lowest);
         return true;
     }
-    /// Prepares an instruction for regular loads like `event`. Returns false if they must be counted elsewhere.
+    /// Prepares the instruction for loads like `event`. Returns false if they must be counted elsewhere.
     [[nodiscard]] bool open(const simt::MemoryEvent& event, ShapeCache& shapes, TrafficCounter& traffic,
                             ReadCounter& reads);
     /// Moves all counts to `traffic`.
@@ -50,7 +49,6 @@ public:
 
 private:
     static constexpr uint32_t nowhere = ~0u - 1, in_shared = ~0u - 2; // never an event's allocation
-    /// Common properties of an instruction's loads, and counts.
     struct alignas(64) Site {
         uint32_t allocation = nowhere;
         uint32_t stride = 0;

@@ -15,8 +15,7 @@ std::vector<uint64_t> cell_counts_of(const BufferTable& buffers) {
     return sizes;
 }
 
-/// `last_of_block` is the block's highest ThreadId; a higher owner belongs to a later block. own() returns whether
-/// another thread owned the cell.
+/// An owner above `last_of_block` belongs to a later block. own() returns whether another thread owned the cell.
 struct PrivateCells {
     static uint32_t own(uint32_t& owner, ThreadId thread, ThreadId last_of_block) {
         const uint32_t other = owner != 0 && owner != thread ? 1 : 0;
@@ -48,7 +47,7 @@ struct Target {
     StoreCounts& counts;
 };
 
-/// Stores of half a warp: lane l stores to cell `first` + l.
+/// Lane l of half a warp stores to cell `first` + l.
 template<class Cells>
 uint32_t store_run(const Target& target, uint64_t first, ThreadId lane_0, ThreadId last_of_block) {
     constexpr uint32_t half = warp_size / 2;
@@ -66,7 +65,7 @@ uint32_t store_run(const Target& target, uint64_t first, ThreadId lane_0, Thread
     return contested;
 }
 
-/// Stores `lanes` of the event to the target. Returns nonzero if another thread owned a cell before.
+/// Returns nonzero if another thread owned a cell before.
 template<class Cells>
 uint32_t store(const Target& target, const simt::MemoryEvent& event, simt::LaneMask lanes, ThreadId lane_0,
                ThreadId last_of_block) {
@@ -165,7 +164,7 @@ void OwnerCounter::merge(OwnerCounter& worker) {
             owners.swap(their_owners);
             continue;
         }
-        // A block has one worker, so the higher owner belongs to the later block.
+        // The higher owner belongs to the later block.
         uint32_t contested = 0;
         consume_into(owners, their_owners, [&](size_t first, size_t end) {
             for (size_t cell = first; cell < end; ++cell) {

@@ -13,7 +13,6 @@
 
 namespace warpscope::metrics {
 
-/// Kinds of stores to a buffer in the launch.
 struct StoreKinds {
     bool plain = false, atomic = false;
     bool contested = false; // some cell has several writers
@@ -27,19 +26,19 @@ struct StoreKinds {
 
 class OwnerCounter {
 public:
-    /// `shared` as in CellArrays. The launch must have fewer than 2^32 - 1 threads.
+    /// Requires fewer than 2^32 - 1 threads.
     OwnerCounter(std::shared_ptr<const BufferTable> buffers, uint32_t threads_per_block, bool shared);
 
     [[nodiscard]] OwnerCounter fork() const { return {buffers_, threads_per_block_, owners_.fork(), writes_.fork()}; }
-    /// Requires a global store or atomic with nonempty mask.
+    /// Requires a nonempty mask.
     void count(const simt::MemoryEvent& event);
     /// Prefetches the lanes' cells.
     void fetch_ahead(const simt::MemoryEvent& event);
     void merge(OwnerCounter& worker);
     [[nodiscard]] const StoreKinds& kinds(uint32_t buffer) const { return kinds_[buffer]; }
-    /// Returns whether a module variable was written.
+    /// Includes module variables.
     [[nodiscard]] bool wrote_elsewhere() const { return wrote_elsewhere_; }
-    /// Empty if never stored to. The functions consume the arrays.
+    /// Empty if never stored to. Consume the arrays.
     [[nodiscard]] CellArray take_owners(uint32_t buffer) { return std::move(owners_.array(buffer)); }
     [[nodiscard]] CellCounts take_writes(uint32_t buffer) { return writes_.take(buffer); }
 

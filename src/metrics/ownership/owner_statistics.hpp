@@ -14,11 +14,11 @@ struct OwnerMap {
     uint32_t channels = 1;              // elements per cell
 };
 
-/// Computes everything but the placement. An owner is a thread in any of `maps`.
+/// Omits the placement. `maps` define the owners.
 [[nodiscard]] Ownership ownership_of(const LaunchConfig& config, std::span<const OwnerMap> maps);
 
-/// Fits and verifies the linear placement. Not exact for threads with several cells, unequal store counts (bins, sums),
-/// 3D launches or data, or a direction whose step is not visible.
+/// Fits and verifies the placement. Fails for threads with several cells, unequal store counts (bins, sums), 3D
+/// launches, or invisible steps.
 [[nodiscard]] Placement placement_of(const LaunchConfig& config, const OwnerMap& map);
 
 } // namespace warpscope::metrics

@@ -1,4 +1,3 @@
-// Fits the linear map from thread indices to cells.
 #include <algorithm>
 #include <optional>
 
@@ -12,7 +11,7 @@ struct Point {
     friend bool operator==(const Point&, const Point&) = default;
 };
 
-/// Thread coordinates in the launch. Caches the block, because a division per cell would dominate the run time.
+/// Caches the block: a division per cell would dominate the run time.
 class ThreadPlaces {
 public:
     explicit ThreadPlaces(const LaunchConfig& config)
@@ -27,7 +26,7 @@ public:
         const uint32_t row = in_block / config_.block.x;
         return {left_ + (in_block - row * config_.block.x), top_ + row};
     }
-    /// Threads from `thread` to the end of its row in the block.
+    /// Threads up to the end of the row.
     [[nodiscard]] uint32_t rest_of_row(ThreadId thread) const {
         return config_.block.x - (thread - 1) % per_block_ % config_.block.x;
     }
@@ -47,7 +46,7 @@ private:
     int64_t left_ = 0, top_ = 0;
 };
 
-/// Returns the integral step per thread between two cells.
+/// Requires an integral step per thread.
 std::optional<Point> step(Point a, Point b, int64_t threads) {
     const Point change{b.x - a.x, b.y - a.y};
     if (change.x % threads != 0 || change.y % threads != 0) return std::nullopt;
@@ -65,7 +64,6 @@ bool for_each_owned(const LaunchConfig& config, const OwnerMap& map, Visit&& vis
     return true;
 }
 
-/// Length of the initial run of consecutive threads.
 size_t in_a_row(std::span<const ThreadId> owners) {
     uint32_t others = 0; // the common case vectorizes
     for (size_t i = 0; i < owners.size(); ++i) others |= owners[i] ^ (owners[0] + static_cast<ThreadId>(i));
@@ -103,7 +101,6 @@ struct Fit {
     std::optional<Point> per_x, per_y;
     bool whole = true; // steps are integral
 
-    /// Returns false if nothing more can be learned.
     bool learn(Point cell, Point thread) {
         if (!first_cell) {
             first_cell = cell;
@@ -117,7 +114,7 @@ struct Fit {
     }
 };
 
-/// Returns whether the cells were stored equally often. Sums over many threads do not tell where threads belong.
+/// Sums over many threads do not tell where threads belong.
 bool stored_one_by_one(const OwnerMap& map) {
     if (map.writes == nullptr) return true;
     return map.writes->visit([&](auto writes) {

@@ -18,7 +18,7 @@ public:
     ReadCounter(std::shared_ptr<const BufferTable> buffers, bool shared);
 
     [[nodiscard]] ReadCounter fork() const { return {buffers_, differences_.fork()}; }
-    /// Requires a global load with nonempty mask.
+    /// Requires a nonempty mask.
     void count(const simt::MemoryEvent& event, LazyShape& shape) {
         const auto index = buffers_->in_allocation(event.allocation);
         if (!index) {
@@ -33,7 +33,6 @@ public:
         else
             count_lanes(event, differences, buffer);
     }
-    /// Counts a request of known shape from `lowest` on.
     void count_steps(const PlacedBuffer& buffer, int16_t* differences, uint64_t lowest, RequestShape& shape) {
         const uint32_t cell_bytes = buffer.divider.cell_bytes();
         const uint64_t first = buffer.cell_of(lowest);
@@ -48,7 +47,6 @@ public:
     }
     /// Prefetches the lanes' counts.
     void fetch_ahead(const simt::MemoryEvent& event);
-    /// Returns the buffer's array for counting.
     [[nodiscard]] int16_t* writable(uint32_t buffer) { return differences_.writable(buffer); }
     void merge(ReadCounter& worker);
     [[nodiscard]] bool loaded(uint32_t buffer) { return !differences_.empty(buffer); }
@@ -57,16 +55,16 @@ public:
 
 private:
     ReadCounter(std::shared_ptr<const BufferTable> buffers, ReadDifferences differences);
-    /// Steps not yet added, `times` times. Consecutive requests often touch the same cells (channels of a pixel).
+    /// Steps to add `times` times. Consecutive requests often touch the same cells (channels of a pixel).
     struct Pending {
         decltype(CellSteps::few) steps{};
         int16_t* from = nullptr;
         int32_t times = 0;
     };
-    /// Handles lanes in several allocations or outside the plan.
+    /// Lanes in several allocations or outside the plan.
     void count_scattered(const simt::MemoryEvent& event);
     void count_lanes(const simt::MemoryEvent& event, int16_t* differences, const PlacedBuffer& buffer);
-    /// Handles broadcasts and one cell per lane; returns false otherwise.
+    /// Broadcasts and one cell per lane; false otherwise.
     bool count_simple(const simt::MemoryEvent& event, int16_t* differences, const PlacedBuffer& buffer);
     void add_steps(int16_t* from, const CellSteps& steps);
     void count_lane(int16_t* differences, const PlacedBuffer& buffer, uint64_t address, uint32_t bytes);

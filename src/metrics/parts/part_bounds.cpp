@@ -18,7 +18,7 @@ std::string_view name_of_access(simt::AccessKind kind) {
     return kind == simt::AccessKind::store ? "store" : "atomic operation";
 }
 
-/// Compares accesses with the device's part. The plan's buffers are the first allocations.
+/// The plan's buffers are the first allocations.
 class PartBounds final : public simt::Observer {
 public:
     PartBounds(const simt::LaunchContext& launch, const ExecutionPlan& plan)
@@ -52,7 +52,7 @@ private:
         const uint64_t address = event.address[lane];
         const uint32_t buffer =
             event.allocation != ~0u ? event.allocation : launch_.memory->find(address).value_or(~0u);
-        if (buffer >= parts_.size()) return; // a module variable; each device has its own
+        if (buffer >= parts_.size()) return; // module variable; each device has its own
         if (address >= parts_[buffer].begin && address + event.bytes <= parts_[buffer].end) return;
         if (!findings_.is_news(simt::FindingKind::out_of_bounds, event.pc, event.warp->block)) return;
         const ThreadPlace place{event.warp->block, event.warp->first_thread() + lane, event.pc};

@@ -1,11 +1,11 @@
-// Finds the flag that was meant to order two racing accesses, and its missing fences.
+// Finds the flag that was meant to order a race, and its missing fences.
 #include "metrics/races/program/result_uses.hpp"
 #include "metrics/races/race_check.hpp"
 #include "simt/lane_loop.hpp"
 
 namespace warpscope::metrics {
 
-/// Returns whether the loaded value may be a flag. Data that is only summed up and stored is none.
+/// Data that is only summed up and stored cannot be a flag.
 bool RaceCheck::may_look_at_flag(uint32_t pc) {
     if (setup_.facts->by_pc[pc].is_volatile) return true; // already tested
     const auto [found, fresh] = flags_.try_emplace(pc);
@@ -25,8 +25,8 @@ void RaceCheck::note_looks(const simt::MemoryEvent& event) {
     });
 }
 
-/// Returns the instruction by which the earlier access's block has since changed the flag. It must follow the access. A
-/// compare-and-swap may only have read.
+/// Returns the instruction by which the earlier block has since changed the flag. A compare-and-swap may only have
+/// read.
 std::optional<uint32_t> RaceCheck::setter_of(const FlagLook& look, PastAccess past) {
     const std::vector<uint32_t>& pcs = setup_.facts->pc_of_site;
     const bool in_shared = look.space == ptx::Space::shared;
@@ -54,8 +54,7 @@ std::optional<uint32_t> RaceCheck::setter_of(const FlagLook& look, PastAccess pa
     return best;
 }
 
-/// Returns the flag: a location that the earlier block changed strongly after its access, and that the current thread
-/// or block read last.
+/// Returns a location that the earlier block changed strongly after its access, and that the current block read last.
 std::optional<FlagBetween> RaceCheck::flag_between(PastAccess past, const LaneAccess& now) {
     if (block_.looks.empty() || past.none() || distance(past, now.as_past) < 2) return std::nullopt;
     const bool same_block = distance(past, now.as_past) == 2;

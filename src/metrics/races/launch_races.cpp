@@ -13,14 +13,13 @@ namespace {
 /// Enough for several handshakes, at negligible cost.
 constexpr uint32_t race_handovers = 64;
 
-/// Larger launches (not counting polling) run only blocks at both ends of the grid in further orders, with this share
-/// of the instructions.
+/// Larger launches only run blocks at both ends of the grid in further orders.
 constexpr uint64_t most_instructions_of_all_blocks = 200'000, share_of_some_blocks = 40,
                    least_instructions_of_some_blocks = 10'000;
 
 class LaunchRaces final : public LaunchCheck {
 public:
-    /// `screens`: the measured run may prove that global memory has no races.
+    /// `screens`: the run may prove that global memory has no races.
     LaunchRaces(const simt::LaunchContext& launch, std::shared_ptr<const SyncInstructions> facts, bool screens)
         : facts_(std::move(facts))
         , screens_(screens) {
@@ -49,8 +48,7 @@ public:
         options.second_order = true;
         if (!choose_blocks(launch, options)) return {};
         for (const bool keeps_direction : {false, true}) {
-            // If arrivals are counted, the last block is the one that others may fail to wait for, so each end is
-            // tried.
+            // If arrivals are counted, other blocks may fail to wait for the last one; each end is tried.
             options.keeps_direction = keeps_direction;
             found = look(launch, options);
             if (!found) return tl::unexpected(found.error());
@@ -61,7 +59,7 @@ public:
     }
 
 private:
-    /// Returns whether the run found anything.
+    /// Returns whether it found anything.
     [[nodiscard]] Result<bool> look(CheckedLaunch& launch, const simt::LaunchOptions& options) {
         auto device = launch.device_before();
         if (!device) return tl::unexpected(std::move(device.error()));
@@ -80,7 +78,7 @@ private:
         return any;
     }
 
-    /// Adds faults that the emulator found in another order.
+    /// Faults that the emulator found in another order.
     static void add_faults(std::vector<simt::Finding> faults, const simt::LaunchOptions& options, CheckFindings& all) {
         using Kind = simt::FindingKind;
         // Switching costs instructions, and waiting for a cut-off block does not count.
@@ -101,8 +99,7 @@ private:
         return launch.context().program->threads_can_wait() && launch.context().config.warps() > 1;
     }
 
-    /// Selects all blocks, or as many at both ends of the grid as are cheap and fit on the device. Returns false if
-    /// that leaves one of several.
+    /// Selects all blocks, or as many at both ends as are cheap and fit on the device.
     [[nodiscard]] bool choose_blocks(const CheckedLaunch& launch, simt::LaunchOptions& options) const {
         const simt::LaunchContext& context = launch.context();
         const uint64_t blocks = context.config.blocks();

@@ -9,8 +9,7 @@
 
 namespace warpscope::metrics {
 
-/// Returns whether `now` follows an observation of the last write. Assumes so if there was no room for all observers,
-/// so races may be missed but never invented.
+/// Returns whether `now` follows an observation of the last write. True if there was no room for all observers.
 bool RaceCheck::has_seen_last(const LaneAccess& now, ShadowRange& range, uint64_t granule) {
     const FurtherThreads::Groups* const groups = range.seen().find(granule);
     if (groups == nullptr) return range.seen().has_left_out_places();
@@ -41,9 +40,8 @@ void RaceCheck::remember_seen(const LaneAccess& access, ShadowRange& range, uint
     FurtherThreads::add(*groups, first, lane);
 }
 
-/// Reports a volatile store to global memory that replaces a different, unseen value: the surviving value is random.
-/// Equal values count if both sides increment, because one count is lost. Excludes flags where both sides wait, as in
-/// Peterson's algorithm.
+/// Reports a volatile store that replaces a different, unseen value: the survivor is random. Includes equal values if
+/// both sides increment. Excludes flags where both sides wait, as in Peterson's algorithm.
 bool RaceCheck::replaces_unseen(const LaneAccess& now, ShadowRange& range, uint64_t granule,
                                 const PlaceHistory& place) {
     const PastAccess last = place.atomic[2];

@@ -1,5 +1,4 @@
-// Asynchronous copies in the race checker. An access before the copying thread has waited may precede the copy,
-// whatever barriers are in between.
+// Asynchronous copies in the race checker. Barriers do not order an access with a copy that was not waited for.
 #include "metrics/races/race_check.hpp"
 #include "simt/lane_loop.hpp"
 
@@ -23,7 +22,7 @@ void RaceCheck::check_copies(const simt::MemoryEvent& event) {
     });
 }
 
-/// Returns whether an mbarrier proves the completion of an unawaited copy.
+/// Returns whether an mbarrier proves completion.
 bool RaceCheck::has_arrived(const AsyncCopyOrder::Copy& copy, const LaneAccess& now) {
     const std::optional<AsyncCopyOrder::Phase> phase = block_.copies.told_by(copy);
     return phase && block_.copies.any_look(*phase, now.thread, [&](PastAccess look) { return ordered(look, now); });

@@ -1,11 +1,9 @@
-// Heap memory in the race checker. The emulator finds accesses after free(); this finds accesses that might come after
-// it.
+// Heap memory in the race checker: accesses that might come after free().
 #include "metrics/races/race_check.hpp"
 #include "simt/lane_loop.hpp"
 
 namespace warpscope::metrics {
 
-/// Returns nullptr if nothing is known.
 ShadowRange* RaceCheck::heap_range(const simt::HeapEvent& event) {
     const auto allocation = setup_.launch.memory->find(event.address);
     const auto found = allocation ? global_.find(*allocation) : global_.end();

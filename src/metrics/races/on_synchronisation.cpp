@@ -1,4 +1,3 @@
-// Fences and strong accesses in the race checker.
 #include <algorithm>
 #include <utility>
 
@@ -7,7 +6,7 @@
 
 namespace warpscope::metrics {
 
-/// Handles the sync points in [from, to) that the warp has newly passed.
+/// Handles the newly passed sync points in [from, to).
 void RaceCheck::see_sync_points(uint32_t warp, simt::LaneMask lanes, uint32_t from, uint32_t to) {
     using Kind = SyncInstructions::SyncPoint::Kind;
     uint32_t& reached = block_.reached[warp];
@@ -56,7 +55,7 @@ void RaceCheck::synchronise(const simt::MemoryEvent& event) {
     if (facts.acquires) block_.order.acquire(warp, event.mask, reach);
 }
 
-/// An arrival releases earlier accesses to threads that find this phase complete.
+/// An arrival releases to threads that find its phase complete.
 void RaceCheck::synchronise_at_mbarrier(const simt::MemoryEvent& event) {
     const InstructionFacts& facts = setup_.facts->by_pc[event.pc];
     const uint32_t warp = event.warp->warp;

@@ -244,8 +244,7 @@ bool RaceCheck::clashes(const LaneAccess& now, ShadowRange& range, uint64_t gran
         return true;
     if (has_seen || place.atomic == nullptr || place.atomic->none() || resets_as_last(now, place)) return false;
     const auto clashes_with = [&](PastAccess past) {
-        // Strong accesses race only if one has block scope and the other is in another block, or if they overlap with
-        // different sizes.
+        // Strong accesses race only if scopes or sizes do not match.
         const bool one_in_block = now.as_past.taking() == Taking::strong_in_block ||
                                   (!past.none() && past.taking() == Taking::strong_in_block);
         const bool far = distance(past, now.as_past) > 2;
@@ -263,8 +262,7 @@ bool RaceCheck::clashes(const LaneAccess& now, ShadowRange& range, uint64_t gran
            });
 }
 
-/// Reports a read-only-cache load of a location that the kernel stores to. Nothing makes that cache see the store, even
-/// in the same thread.
+/// The read-only cache never sees stores of the kernel, even by the same thread.
 bool RaceCheck::reads_stored_place(const LaneAccess& now, const PlaceHistory& place) {
     const PastAccess store = !place.write->none()      ? *place.write
                              : place.atomic != nullptr ? place.atomic[0]
@@ -274,7 +272,6 @@ bool RaceCheck::reads_stored_place(const LaneAccess& now, const PlaceHistory& pl
     return true;
 }
 
-/// Returns whether both are atomics of different sizes.
 bool RaceCheck::have_different_sizes(PastAccess past, const LaneAccess& now) const {
     const std::vector<uint32_t>& pcs = setup_.facts->pc_of_site;
     if (past.none() || past.site() >= pcs.size() || now.event == nullptr ||
@@ -285,7 +282,7 @@ bool RaceCheck::have_different_sizes(PastAccess past, const LaneAccess& now) con
     return !facts.only_stores && !facts.at_mbarrier && setup_.instructions[pc].access_bytes != now.bytes;
 }
 
-/// Returns whether one is a volatile load and the other an atomic in global memory: reading a counter does not race.
+/// Reading a counter does not race.
 bool RaceCheck::is_volatile_beside_atomic(PastAccess past, const LaneAccess& now) const {
     if (now.space != ptx::Space::global) return false;
     if (now.as_past.taking() == Taking::volatile_data) return is_strong(past.taking()) && !is_volatile_store(past);
@@ -293,8 +290,7 @@ bool RaceCheck::is_volatile_beside_atomic(PastAccess past, const LaneAccess& now
            !setup_.facts->by_pc[now.pc].is_volatile_store();
 }
 
-/// Returns whether the thread that made the last atomic change resets the location. The last to arrive may do so,
-/// unless it would store regardless of the value read.
+/// The last to arrive may reset a counter, unless it would store regardless of the value read.
 bool RaceCheck::resets_as_last(const LaneAccess& now, const PlaceHistory& place) {
     const PastAccess last = place.atomic[2];
     if (now.reads || is_strong(now.as_past.taking()) || last.thread() != now.as_past.thread() ||

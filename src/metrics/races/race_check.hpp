@@ -44,7 +44,7 @@ struct RaceSetup {
     simt::LaunchContext launch;
     std::span<const simt::InstructionInfo> instructions;
     std::shared_ptr<const SyncInstructions> facts;
-    /// Allocations without stores cannot race; 1 per such allocation.
+    /// 1 for allocations without stores, which cannot race.
     std::vector<uint8_t> only_loaded;
     bool only_shared = false;       // ignores global memory; allows several workers
     std::optional<uint32_t> heap{}; // heap, if the launch may free memory
@@ -82,7 +82,7 @@ private:
         PastAccess as_past;
         const simt::MemoryEvent* event = nullptr; // null for queued loads
     };
-    /// Shared loads since the last block barrier. Checked only if a store follows before the next one.
+    /// Shared loads since the last block barrier, checked only if a store follows.
     struct QueuedLoad {
         uint32_t pc, bytes, warp, clock;
         simt::LaneMask mask;
@@ -146,12 +146,10 @@ private:
 
     /// Released clocks, keyed by address.
     using ReleasedAt = std::unordered_map<uint64_t, GridClocks>;
-    /// Released clocks of arrivals: of completed phases, which waiting threads get, and of the current one. Early
-    /// arrivals for the current phase must not leak to them.
+    /// Released by arrivals: in completed phases, and in the current one, which waiting threads must not see.
     struct Phases {
         GridClocks over, under_way;
     };
-    /// Last read of a possible flag by a thread.
     struct FlagLook {
         uint64_t address = 0;
         uint32_t pc = 0;
@@ -165,7 +163,7 @@ private:
         uint64_t number = 0;
         ThreadId before = 0; // threads in earlier blocks
         BlockOrder order;
-        std::vector<uint32_t> reached;                  // pc up to which sync points were handled, per warp
+        std::vector<uint32_t> reached;                  // pc of the last handled sync point, per warp
         ReleasedAt released;                            // shared memory
         std::unordered_map<uint64_t, Phases> mbarriers; // key: address
         std::vector<FlagLook> looks;                    // one per thread; empty if there are none

@@ -20,7 +20,7 @@ struct RaceSide {
     uint32_t bytes = 0;                                                  // access size
 };
 
-/// Flag, counter or lock set after one access and read before the other; with fences it would order them.
+/// Flag, counter or lock that would order the two accesses if it had fences.
 struct FlagBetween {
     ptx::Space space{};
     uint64_t address = 0;
@@ -29,14 +29,12 @@ struct FlagBetween {
     bool is_for_one_block = false;                     // block scope, but different blocks
 };
 
-/// Describes a race; the finding's own access is `second`. `update`: effect of the stores on the previous value.
+/// The finding's own access is `second`. `update`: effect of the stores on the previous value.
 [[nodiscard]] std::string race_text(const simt::Finding& finding, const RaceSide& first, const RaceSide& second,
                                     const simt::LaunchContext& launch, const std::optional<FlagBetween>& flag,
                                     PlaceUpdate update);
-/// Describes an access that may come after `free`.
 [[nodiscard]] std::string free_text(const simt::Finding& finding, const RaceSide& access, const simt::HeapEvent& free);
-/// Describes an access to the target of a pending copy by the same thread (`own`) or the finding's other one. `told`:
-/// the program, if an mbarrier signals the copy.
+/// `own`: copy by the same thread. `told`: the program, if an mbarrier signals the copy.
 [[nodiscard]] std::string copy_text(const simt::Finding& finding, bool writes, bool own, const simt::Program* told);
 
 } // namespace warpscope::metrics

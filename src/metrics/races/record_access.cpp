@@ -1,4 +1,3 @@
-// Selects the accesses that the race checker remembers.
 #include <algorithm>
 #include <bit>
 #include <utility>
@@ -8,7 +7,7 @@
 
 namespace warpscope::metrics {
 
-/// Returns whether a write races with further readers. A plain store replaces them.
+/// A plain store replaces the readers.
 bool RaceCheck::clashes_with_readers(const LaneAccess& now, ShadowRange& range, uint64_t granule) {
     const FurtherThreads::Groups* const groups = range.readers().find(granule);
     if (groups == nullptr) return false;
@@ -30,13 +29,13 @@ void RaceCheck::remember_read(const LaneAccess& access, ShadowRange& range, uint
     remember_further(left, access, range.further_readers(granule));
 }
 
-/// `left`: access that found no room; null `groups`: no room here either.
+/// `left` found no room; null `groups`: no room here either.
 void RaceCheck::remember_further(PastAccess left, const LaneAccess& access, FurtherThreads::Groups* groups) {
     if (groups == nullptr) return;
     const uint32_t lane = (left.thread() - 1) % threads_per_block_ % warp_size;
     const PastAccess first = left.of_thread(left.thread() - lane);
     if (FurtherThreads::join(*groups, first, lane)) return;
-    // Accesses ordered after this one are also ordered after the earlier ones.
+    // Later accesses are ordered after these as well.
     if (left.bits == access.as_past.bits)
         std::erase_if(*groups, [&](const FurtherThreads::Group& group) {
             for (simt::LaneMask rest = group.lanes; rest != 0; rest &= rest - 1)
@@ -46,7 +45,7 @@ void RaceCheck::remember_further(PastAccess left, const LaneAccess& access, Furt
     FurtherThreads::add(*groups, first, lane);
 }
 
-/// Returns the access that found no room, if any.
+/// Returns the access without room, if any.
 PastAccess RaceCheck::remember_two(const LaneAccess& access, PastAccess* two) {
     PastAccess& first = two[0];
     PastAccess& second = two[1];

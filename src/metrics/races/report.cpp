@@ -11,8 +11,7 @@ uint32_t RaceCheck::distance(PastAccess a, PastAccess b) const {
     return warp_of_a == (b.thread() - 1) % threads_per_block_ / warp_size ? 1 : 2;
 }
 
-/// Returns whether both stored the same value in this run. The earlier value is still in memory, unless both are lanes
-/// of one request.
+/// The earlier value is still in memory, unless both are lanes of one request.
 bool RaceCheck::same_value(PastAccess past, const LaneAccess& now) const {
     if (now.event == nullptr) return false;
     const auto stored = simt::stored_value(*now.event, now.thread % warp_size);
@@ -71,9 +70,9 @@ void RaceCheck::report(PastAccess past, bool past_writes, const LaneAccess& now)
     RaceSide first{(past.thread() - 1) / threads_per_block_, (past.thread() - 1) % threads_per_block_,
                    past_known ? pcs[past.site()] : now.pc, past_writes};
     RaceSide second{block_.number, now.thread, now.pc, now.writes};
-    // The order of detection depends on the schedule; the message must not.
+    // The message must not depend on the order of detection.
     if (past_known && std::pair(first.pc, first.block) > std::pair(second.pc, second.block)) std::swap(first, second);
-    // Ignores races inside cooperative groups (see compile/nvrtc/header_lines.hpp).
+    // Ignores cooperative groups (see compile/nvrtc/header_lines.hpp).
     const auto is_of_library = [&](uint32_t pc) {
         const SourceLocation& source = setup_.instructions[pc].source;
         return source.line != 0 && source.column == 0;

@@ -10,7 +10,7 @@
 
 namespace warpscope::metrics {
 
-/// Runs the block alone, or with all others if it cannot finish without them.
+/// Runs all blocks if the block cannot finish alone.
 class BlockRerun {
 public:
     struct End {
@@ -26,15 +26,14 @@ public:
         , block_(block)
         , alone_(!launch.context().config.cooperative) {}
 
-    /// `values` for reads of inactive lanes may be null. The observers only see the block.
+    /// `values` for inactive lanes may be null. Observers only see the block.
     [[nodiscard]] Result<End> run(simt::InactiveLaneValues* values, simt::Observer* observer);
-    /// Must be asked after the first run. Returns whether to repeat it, with all other blocks from now on.
+    /// Asked after the first run. Returns whether to repeat it with all blocks.
     [[nodiscard]] bool take_others_along(const End& first);
-    /// Sets the reference outcome. Later runs may take a few times as many instructions: values that control a loop may
-    /// keep the block from ending.
+    /// Later runs may take a few times as many instructions, because values may control loops.
     void expect(End end);
     [[nodiscard]] const End& expected() const { return *expected_; }
-    /// Compares memory, output and findings with the reference. Ignores the global bytes `may_differ`.
+    /// Compares memory, output and findings. Ignores the global bytes `may_differ`.
     [[nodiscard]] bool is_as_expected(const End& end, const std::set<uint64_t>& may_differ = {}) const;
 
     [[nodiscard]] bool exhausted() const { return launch_.exhausted(); }

@@ -1,7 +1,6 @@
-// Decides whether reads of unwritten memory mattered. Reruns a block with different values for these reads. A read
-// matters if a branch, address or similar depends on its value, or if the block's outcome changes. If a rerun does not
-// reach the read, it counts as well. For partly written reads only the outcome counts, except copies of the unwritten
-// rest.
+// Decides whether reads of unwritten memory mattered, by reruns with different values. A read matters if a branch or
+// address depends on it, if the outcome changes, or if a rerun does not reach it. For partly written reads only the
+// outcome counts.
 #include "metrics/rerun/differential_reads.hpp"
 
 #include <algorithm>
@@ -17,16 +16,16 @@
 namespace warpscope::metrics {
 namespace {
 
-/// First value, then a number that is large in any type and one that is negative or NaN. Compared constants are added.
+/// First value; then one that is large in any type, and one that is negative or NaN.
 constexpr uint32_t usual_word = 0;
 constexpr std::array<uint32_t, 2> other_words{0x7f7fffff, 0xffffffff};
 constexpr size_t most_constants = 8;
 
-/// Supplies values to a block's reads, for a launch on one worker.
+/// Runs on one worker.
 class Giver final : public simt::Observer {
 public:
     Giver(const simt::LaunchContext& launch, std::shared_ptr<LazyValueUses> uses, GivenValue value)
-        // Global memory is not checked, because other blocks' writes are unknown.
+        // Other blocks' writes to global memory are unknown.
         : check_(
               launch, launch.program->instructions(),
               std::make_shared<WrittenBytes>(launch.memory->allocations(), std::span<const WrittenBytes::Undefined>{}),
@@ -74,11 +73,9 @@ public:
         constants_.merge(std::set(other.perhaps_.compared_with()));
         undefined_in_global_ = other.check_.undefined_in_global();
     }
-    /// Bytes of global memory with copies of unwritten bytes, such as padding.
+    /// Copies of unwritten bytes, such as padding.
     [[nodiscard]] const std::set<uint64_t>& undefined_in_global() const { return undefined_in_global_; }
-    /// Returns whether the read was reached.
     [[nodiscard]] bool has_given(uint32_t pc) const { return given_.contains(pc); }
-    /// Returns whether something other than a selection depended on it.
     [[nodiscard]] bool is_used(uint32_t pc) const { return used_.contains(pc); }
     [[nodiscard]] std::vector<uint32_t> words_to_try() const {
         std::vector<uint32_t> words(other_words.begin(), other_words.end());
@@ -95,8 +92,7 @@ private:
     std::set<uint64_t> undefined_in_global_;
 };
 
-/// Returns the reads that matter in a block. If not `whole`, parts of each read are written, and doubtful cases are not
-/// reported.
+/// If not `whole`, parts of each read are written, and doubtful cases are not reported.
 Result<std::set<uint32_t>> reads_that_matter(CheckedLaunch& launch, const std::shared_ptr<LazyValueUses>& uses,
                                              uint64_t block, const std::set<uint32_t>& pcs, bool whole) {
     const simt::LaunchContext& context = launch.context();

@@ -1,5 +1,4 @@
-// Decides whether shuffles from inactive lanes mattered: reruns a block with different values for them and compares the
-// outcome.
+// Decides whether shuffles from inactive lanes mattered, by reruns with different values.
 #include "metrics/rerun/differential_shuffles.hpp"
 
 #include <algorithm>
@@ -16,8 +15,7 @@ namespace {
 
 constexpr size_t most_blocks = 4; // per launch
 
-/// Chosen so that a sum, minimum, maximum, comparison or bit test distinguishes one of them from the first, for
-/// integers and floats.
+/// Sums, minima, maxima, comparisons and bit tests distinguish one of them from the first.
 constexpr uint32_t usual_value = 0;
 constexpr uint32_t other_values[] = {0x7f7fffff, 0xff7fffff, 0x80800000};
 
@@ -50,7 +48,7 @@ public:
         simt::InactiveLaneRead read;
     };
 
-    /// Returns the reads that matter, one per source line, without the instructions `known`.
+    /// One per source line, without the instructions `known`.
     Result<std::vector<Read>> look(const std::set<uint32_t>& known) {
         simt::InactiveLaneValues usual;
         for (bool again = true; again;) {
@@ -91,7 +89,7 @@ public:
     }
 
 private:
-    /// Returns whether reads of threads up to `end` at `pcs` matter.
+    /// Limited to threads up to `end`.
     Result<bool> matters(const std::set<uint32_t>& pcs, uint32_t end = ~0u) {
         for (const uint32_t other : other_values) {
             if (runs_.cancelled() || runs_.exhausted()) return false;
@@ -107,7 +105,7 @@ private:
         return false;
     }
 
-    /// Binary search for the least number up to `most` that satisfies `enough`; 0 if none does.
+    /// Binary search; 0 if none satisfies `enough`.
     template<class Enough>
     static Result<size_t> least(Enough enough, size_t most) {
         if (most == 0) return 0;

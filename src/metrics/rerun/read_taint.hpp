@@ -34,7 +34,7 @@ private:
 
 class ReadTaint final : public RegisterFlow<ReadTaint> {
 public:
-    /// `through_choices` also follows values that are only selected.
+    /// `through_choices` also follows selections.
     ReadTaint(const simt::Program& program, bool through_choices)
         : RegisterFlow(program.module())
         , through_choices_(through_choices) {}
@@ -44,7 +44,7 @@ public:
     /// Announces a shuffle.
     void shuffle(const simt::ShuffleEvent& event);
     void step(const simt::StepEvent& event);
-    /// Loads that something depended on, as pcs.
+    /// pcs of loads that something depended on.
     [[nodiscard]] const std::set<uint32_t>& used() const { return used_; }
     /// Constants compared with tainted values.
     [[nodiscard]] const std::set<uint32_t>& compared_with() const { return compared_with_; }

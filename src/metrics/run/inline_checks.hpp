@@ -36,7 +36,7 @@ public:
     [[nodiscard]] bool need_every_access() {
         return any([](auto& check) { return check.needs_every_access(); });
     }
-    /// Returns whether a check needs this shared load. Does not read its addresses.
+    /// Does not read addresses.
     [[nodiscard]] bool need_shared_load(const simt::MemoryEvent& event) {
         return any([&](auto& check) { return check.needs_shared_load(event); });
     }
@@ -44,7 +44,7 @@ public:
     void fetch_ahead(const simt::MemoryEvent& event) {
         each([&](auto& check) { check.fetch_ahead(event); });
     }
-    /// Requires a nonempty mask in global, shared or local memory.
+    /// Requires a nonempty mask.
     void check(const simt::MemoryEvent& event) {
         each([&](auto& check) { check.check(event); });
     }

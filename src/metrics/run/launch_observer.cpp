@@ -6,7 +6,7 @@
 namespace warpscope::metrics {
 namespace {
 
-/// Selects the first stored output, or else the first stored buffer.
+/// Prefers outputs.
 std::optional<OwnerMap> map_for_placement(const BufferTable& buffers, const std::vector<CellMaps>& maps) {
     std::optional<OwnerMap> first;
     for (const CellMaps& map : maps) {

@@ -43,16 +43,15 @@ public:
     void on_warp_end(const simt::WarpEvent& event) override { divergence_.count_warp(event); }
     void merge(simt::Observer& worker) override;
 
-    /// Returns whether two threads may have accessed the same global memory, one writing and not both atomically. False
-    /// is certain. Requires `maps`; must precede take_results().
+    /// Returns whether two threads may have accessed the same global memory, one writing and not both atomically.
+    /// Requires `maps`; call before take_results().
     [[nodiscard]] bool global_is_shared();
-    /// Moves the results out: ownership, divergence (except simt_efficiency), global, shared, atomics and maps.
+    /// Moves everything but simt_efficiency.
     void take_results(LaunchMeasurement& out);
     [[nodiscard]] const std::vector<InstructionTraffic>& traffic() const { return traffic_.by_pc(); }
 
 private:
     LaunchObserver(const LaunchObserver& prototype, int);
-    /// Returns whether a second thread pays off.
     [[nodiscard]] bool many_cells() const;
     [[nodiscard]] bool count_known_load(const simt::MemoryEvent& event);
     [[gnu::noinline]] void count_regular_load(const simt::MemoryEvent& event);

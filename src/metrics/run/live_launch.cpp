@@ -1,4 +1,3 @@
-// Measures one launch of a running program on its device's memory.
 #include "metrics/live_launch.hpp"
 
 #include <algorithm>
@@ -28,7 +27,7 @@ LiveKernel::LiveKernel(std::shared_ptr<const simt::Program> program)
     : program_(std::move(program)) {}
 
 LiveKernel::Checks LiveKernel::checks(const MeasureOptions& options) {
-    // Names every option, so that a new one does not compile before its effect on the checks is decided.
+    // Names every option: a new one requires a decision here.
     const auto& [launch, maps, costs, uninitialised, races, snapshot, trace_limit] = options;
     Checks& checks = checks_[{maps, races, uninitialised}];
     if (!checks) checks = std::make_shared<const CheckList>(all_checks({program_, options}));

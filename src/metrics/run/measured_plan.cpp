@@ -16,7 +16,7 @@ namespace {
 
 using Done = tl::expected<void, Diagnostic>;
 
-/// Limit for cell maps of earlier launches; the oldest are dropped first.
+/// Drops the oldest beyond this.
 constexpr uint64_t kept_map_bytes = uint64_t{512} << 20;
 constexpr uint64_t max_threads = std::numeric_limits<ThreadId>::max() - 1;
 
@@ -49,7 +49,7 @@ uint64_t float_operations(std::span<const simt::InstructionInfo> instructions, c
     return sum;
 }
 
-/// Returns the outcome of a launch that devices refuse: one finding at the kernel's first line.
+/// One finding at the kernel's first line.
 simt::LaunchOutcome refused_outcome(const simt::Program& program, uint32_t kernel, uint32_t launch,
                                     const std::string& why) {
     const auto& instructions = program.instructions();

@@ -43,28 +43,27 @@ private:
     };
 
     [[nodiscard]] tl::expected<void, Diagnostic> place_buffers();
-    /// Returns the device before the first launch, with its copies made. Allocation i is the plan's buffer i. The
-    /// plan's devices are parts of one.
+    /// Makes the copies before the first launch. Allocation i is buffer i. The plan's devices are parts of one.
     [[nodiscard]] Result<simt::Device> fresh_device(const std::shared_ptr<const simt::Program>& program) const;
     [[nodiscard]] Result<Prepared> prepare(const PlannedLaunch& launch, const simt::Program& program) const;
-    /// Makes the copies planned before a launch, or after the last one.
+    /// Copies before a launch, or after the last one.
     void copy_parts(simt::GlobalMemory& memory, uint32_t before_launch) const;
     void mark_copied(uint32_t before_launch);
     [[nodiscard]] tl::expected<void, Diagnostic> keep_memory();
-    /// Returns a new device with the memory before a launch. Fails if it was not kept.
+    /// Fails if the memory was not kept.
     [[nodiscard]] Result<simt::Device> device_before(uint32_t launch) const;
-    /// Same for another build of the kernels.
+    /// Uses another build of the kernels.
     [[nodiscard]] Result<simt::Device> device_before(uint32_t launch,
                                                      const std::shared_ptr<const simt::Program>& program) const;
-    /// Moves the final memory to `contents_`. Unchanged buffers are shared with the plan.
+    /// Unchanged buffers are shared with the plan.
     void take_contents();
     [[nodiscard]] tl::expected<void, Diagnostic> run_launch(uint32_t index);
     [[nodiscard]] std::optional<simt::Snapshots> snapshots() const;
-    /// Merges findings in block order. `count` is the number of occurrences.
+    /// Merges in block order. `count`: occurrences.
     void add_findings(LaunchMeasurement& measurement, std::vector<simt::Finding> more, uint64_t count) const;
-    /// One entry per allocation; 1: only loaded.
+    /// One per allocation.
     [[nodiscard]] std::vector<uint8_t> only_loaded(const LaunchMeasurement& measurement) const;
-    /// Returns nullopt if the block waits for others when run alone.
+    /// Returns nullopt if the block waits for others.
     [[nodiscard]] Result<std::optional<BlockTrace>> trace_block(uint32_t launch, uint64_t block, bool alone,
                                                                 const std::atomic<bool>* cancel) const;
     class LaunchUnderCheck;
@@ -78,9 +77,9 @@ private:
     std::shared_ptr<WrittenBytes> written_; // null if no check needs it
     std::optional<simt::Device> device_;    // only addresses remain after the run
     uint64_t device_bytes_ = 0;
-    std::vector<std::optional<simt::Device>> before_; // one per launch; empty for the first and if not kept
-    std::vector<SharedBytes> contents_;               // one per buffer, after the last launch; empty if cancelled
-    std::vector<bool> may_be_stored_;                 // one per buffer: stored to, or unknown
+    std::vector<std::optional<simt::Device>> before_; // one per launch; may be empty
+    std::vector<SharedBytes> contents_;               // one per buffer; empty if cancelled
+    std::vector<bool> may_be_stored_;                 // one per buffer
     std::vector<Prepared> prepared_;
     std::vector<LaunchMeasurement> launches_;
     uint64_t cost_of_reruns_ = 0;             // see CheckedLaunch::exhausted()

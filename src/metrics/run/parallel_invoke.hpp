@@ -5,7 +5,7 @@
 
 namespace warpscope::metrics {
 
-/// Uses a second thread only if `worth` it. Rethrows exceptions.
+/// Uses a second thread if `worth` it. Rethrows exceptions.
 template<class One, class Other>
 void parallel_invoke(bool worth, const One& one, const Other& other) {
     if (!worth) {

@@ -1,4 +1,3 @@
-// Memory of a plan's run, before and after its launches.
 #include <algorithm>
 #include <cstring>
 #include <fmt/format.h>
@@ -14,7 +13,7 @@ namespace {
 
 using Done = tl::expected<void, Diagnostic>;
 
-/// Limit for kept memory states, each counted as a full copy.
+/// limit, counting full copies
 constexpr uint64_t kept_memory_bytes = uint64_t{256} << 20;
 
 } // namespace

@@ -12,7 +12,7 @@ namespace warpscope::metrics {
 
 inline constexpr uint32_t banks = 32, bank_word = 4; // bytes
 
-/// Instruction that accesses shared memory, summed over the block's warps.
+/// Summed over the block's warps.
 struct BankInstruction {
     uint32_t pc = 0;
     simt::AccessKind kind{};
@@ -43,7 +43,6 @@ struct BankFacts {
 
     [[nodiscard]] uint32_t words() const { return (bytes + bank_word - 1) / bank_word; }
 };
-/// `kernel` is an index in `program`.
 [[nodiscard]] BankFacts bank_facts(const BlockTrace& trace, const simt::Program& program, uint32_t kernel);
 
 struct BankRequest {
@@ -54,7 +53,7 @@ struct BankRequest {
 };
 [[nodiscard]] BankRequest bank_request(const BlockTrace& trace, uint32_t request);
 
-/// Last writer of each word after `request`: thread of the block plus 1, or 0.
+/// Thread plus 1 per word, or 0.
 [[nodiscard]] std::vector<uint32_t> last_writers(const BlockTrace& trace, uint32_t request);
 
 } // namespace warpscope::metrics

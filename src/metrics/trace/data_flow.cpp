@@ -73,7 +73,7 @@ private:
     static size_t first_source(const ptx::Instruction&) { return 0; }
     static void computed(const ptx::Instruction&, simt::LaneMask) {}
     static void guarded(const ptx::Instruction&) {}
-    /// Does not follow matrices, textures and asynchronous copies.
+    /// Ignores matrices, textures and asynchronous copies.
     void depends(const ptx::Instruction& in, uint32_t pc) {
         pass_requests(pc);
         for (const ptx::CallOperands& call : in.call) called(call);
@@ -96,7 +96,7 @@ private:
         simt::for_each_lane(active(), [&](uint32_t lane) { set(in, in.operands[0], lane, value); });
     }
 
-    /// Returns the time of an event that depends on an event at `latest`.
+    /// Time of an event that depends on `latest`.
     static FlowTime after(uint32_t epoch, FlowTime latest) {
         const FlowTime begin = flow_time(epoch, 0);
         return latest < begin ? begin : latest + 1;

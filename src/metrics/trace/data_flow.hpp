@@ -14,16 +14,15 @@
 
 namespace warpscope::metrics {
 
-/// Array of elements. `registers` has one element per thread, written by shuffles.
+/// `registers`: one element per thread, written by shuffles.
 struct FlowArray {
     enum class Kind : uint8_t { buffer, shared, registers };
     Kind kind{};
     std::string name;
     uint32_t buffer = ~0u;      // in the plan
     uint64_t begin = 0;         // shared: offset of the first element
-    uint32_t element_bytes = 4; // cell of a buffer, or smallest access to a shared array
-    /// Index of the first array of a group. Values alternate between the arrays of a group (ping-pong buffers), which
-    /// are treated as one. The first has the name and counts of all.
+    uint32_t element_bytes = 4; // cell, or smallest access to a shared array
+    /// First array of the group. Ping-pong buffers are one group; the first has the name and counts of all.
     uint32_t group = 0;
     uint64_t writes = 0;
     uint64_t inner = 0; // edges between different elements
@@ -34,7 +33,7 @@ inline constexpr uint32_t no_write = ~0u;
 struct FlowSource {
     uint32_t array = 0;
     uint64_t element = 0;
-    uint32_t write = no_write; // in Flow::writes; no_write: value from before the block
+    uint32_t write = no_write; // in Flow::writes; no_write: older than the block
     bool by_address = false;   // selects the target address, not the value
 };
 
@@ -45,7 +44,7 @@ struct FlowWrite {
     uint32_t thread = 0; // in the block
     uint32_t pc = 0;
     uint32_t epoch = 0;                     // barriers passed
-    uint32_t level = 0;                     // within the interval: 1 + the highest level it depends on
+    uint32_t level = 0;                     // 1 + the highest level it depends on
     uint32_t first_source = 0, sources = 0; // in Flow::sources
     bool atomic = false;
     bool used = true; // shuffles: the value reaches memory
@@ -60,12 +59,10 @@ struct Flow {
 
     [[nodiscard]] uint32_t group_of(const FlowSource& source) const { return arrays[source.array].group; }
     [[nodiscard]] uint32_t group_of(const FlowWrite& write) const { return arrays[write.array].group; }
-    /// Returns the array to show first: the one with most edges between elements, or else most writes; shared memory is
-    /// preferred. nullptr without writes.
+    /// Prefers arrays with many edges between elements, then many writes, then shared memory. nullptr without writes.
     [[nodiscard]] const FlowArray* most_telling() const;
 };
 
-/// `kernel` is an index in `program`.
 [[nodiscard]] Flow flow_of(const BlockTrace& trace, const simt::Program& program, uint32_t kernel,
                            const ExecutionPlan& plan);
 

@@ -6,13 +6,13 @@
 
 namespace warpscope::metrics {
 
-/// Unordered writes. An interval has several rows if its writes depend on each other, as in a loop of one warp.
+/// Unordered writes. Dependent writes of an interval take several rows.
 struct EpochRow {
     uint32_t epoch = 0, level = 0;
-    uint32_t step = 0;                           // number of the row among those with moving values, or 0
+    uint32_t step = 0;                           // index among rows with moving values, or 0
     uint64_t stride = 0;                         // distance, if equal for all; otherwise 0
     std::vector<uint32_t> writes;                // in Flow::writes, by element and time
-    uint32_t threads = 0, warps = 0, partly = 0; // writing threads and warps; partly: warps of which some threads write
+    uint32_t threads = 0, warps = 0, partly = 0; // partly: warps of which some threads write
 };
 
 /// Value that leaves the array.
@@ -31,12 +31,12 @@ struct EpochDiagram {
     /// Returns elements.size() if there is none.
     [[nodiscard]] size_t column_of(uint64_t element) const;
 };
-/// `array` must be the first of its group; `threads` is the block size.
+/// `array` must be the first of its group.
 [[nodiscard]] EpochDiagram epoch_diagram(const Flow& flow, uint32_t array, uint32_t threads);
 
-/// Returns the write and all writes of the same array that contributed to it.
+/// Includes the write itself.
 [[nodiscard]] std::vector<uint32_t> ancestors(const Flow& flow, const EpochDiagram& diagram, uint32_t write);
-/// Returns the write that is visible in `column` after `row`; no_write if older than the block.
+/// Write that is visible in `column` after `row`; no_write if older than the block.
 [[nodiscard]] uint32_t write_at(const Flow& flow, const EpochDiagram& diagram, size_t column, size_t row);
 
 } // namespace warpscope::metrics

@@ -7,7 +7,7 @@
 
 namespace warpscope::metrics {
 
-/// One step of one warp. Positions count warp instructions, not time.
+/// Positions count warp instructions, not time.
 struct TimelineStep {
     uint32_t step = 0;           // in BlockTrace::steps
     uint32_t begin = 0, end = 0; // position p is instruction first_pc + p - begin
@@ -28,11 +28,11 @@ struct Timeline {
     uint32_t length = 0;
     bool truncated = false;
 
-    /// Returns nullptr if the warp waits at a barrier or has ended.
+    /// nullptr while waiting at a barrier or after the end.
     [[nodiscard]] const TimelineStep* at(uint32_t warp, double place) const;
 };
 
-/// All warps start an interval when the slowest warp has finished the previous one.
+/// An interval starts when the slowest warp has finished the previous one.
 [[nodiscard]] Timeline timeline_of(const BlockTrace& trace);
 
 } // namespace warpscope::metrics

@@ -10,7 +10,7 @@
 
 namespace warpscope::metrics {
 
-/// Cells of a buffer. Tracks the occupied range, so that small sets in large buffers stay cheap.
+/// Tracks the occupied range, so that small sets stay cheap.
 class CellSet {
 public:
     explicit CellSet(uint64_t cells)
@@ -27,7 +27,7 @@ private:
     uint64_t low_ = ~uint64_t{0}, high_ = 0; // in words
 };
 
-/// Requires a launch of one block on one worker; allows a single fork.
+/// Requires one block on one worker.
 class TraceObserver : public simt::Observer {
 public:
     TraceObserver(std::shared_ptr<const BufferTable> buffers, uint64_t limit);
@@ -54,7 +54,6 @@ public:
 
 private:
     void touch_cells(const simt::MemoryEvent& event, TraceAccess& access);
-    /// Returns the last step of the warp, if it was kept.
     [[nodiscard]] TraceStep* last_step(const simt::WarpContext& warp);
 
     std::shared_ptr<const BufferTable> buffers_;

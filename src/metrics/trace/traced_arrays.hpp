@@ -12,14 +12,14 @@ struct FlowPlace {
     uint64_t element = 0;
 };
 
-/// Buffers of the plan, shared arrays of the kernel, registers of the threads.
+/// Order: buffers, shared arrays, registers.
 class FlowArrays {
 public:
     FlowArrays(const BlockTrace& trace, const simt::Program& program, uint32_t kernel, const ExecutionPlan& plan);
 
     [[nodiscard]] const std::vector<FlowArray>& all() const { return arrays_; }
     [[nodiscard]] uint32_t registers() const { return registers_; }
-    /// Returns nullopt for local memory and outside buffers.
+    /// nullopt for local memory and outside buffers.
     [[nodiscard]] std::optional<FlowPlace> locate(const TraceAccess& access, uint64_t address) const;
 
 private:
@@ -30,7 +30,7 @@ private:
     uint32_t first_shared_ = 0, registers_ = 0;
 };
 
-/// Groups alternating arrays (FlowArray::group) and counts writes and edges.
+/// See FlowArray::group.
 void group_and_count(Flow& flow);
 
 } // namespace warpscope::metrics

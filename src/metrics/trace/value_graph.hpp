@@ -28,7 +28,7 @@ public:
     [[nodiscard]] Value joined(Value a, Value b);
     /// Latest write that the value depends on, or 0.
     [[nodiscard]] FlowTime time(Value value) const { return nodes_[value].time; }
-    /// Appends the loads that contributed to `value`, without duplicates, and marks shuffles on the way as used.
+    /// Appends the contributing loads without duplicates, and marks shuffles as used.
     void collect(Value value, std::vector<FlowSource>& sources, std::vector<FlowWrite>& writes);
     [[nodiscard]] bool full() const { return nodes_.size() >= most_nodes; }
 
@@ -42,7 +42,7 @@ private:
     };
     std::vector<Node> nodes_;
     std::vector<FlowSource> leaves_;
-    std::vector<uint32_t> seen_; // number of the last visiting collect() per node
+    std::vector<uint32_t> seen_; // last visiting collect() per node
     uint32_t collects_ = 0;
     std::vector<Value> path_;
     std::unordered_map<uint64_t, Value> joins_;

@@ -10,7 +10,7 @@ namespace warpscope::metrics {
 
 inline constexpr uint32_t longest_vector = 32; // bytes
 
-/// Calls visit(offset, bytes) for the access, or for parts of a bulk copy, which exceeds any vector.
+/// Splits bulk copies, which exceed any vector.
 template<class Visit>
 void for_each_value(const simt::MemoryEvent& event, Visit&& visit) {
     constexpr uint32_t unit = 16;

@@ -21,17 +21,16 @@ struct LaneRead {
     friend bool operator==(const LaneRead&, const LaneRead&) = default;
 };
 
-/// Loaded element that some store will copy.
 struct PendingCopy {
     uint64_t undefined = 0; // bits that were never set
     LaneRead element;
-    LaneRead blamed; // load to report: this one, or the origin of a value passed to a function
+    LaneRead blamed; // load to report; may precede a function call
     bool was_passed = false;
 
     friend bool operator==(const PendingCopy&, const PendingCopy&) = default;
 };
 
-/// Owner of a byte of shared or local memory, for ByteTags.
+/// Key for ByteTags.
 [[nodiscard]] inline uint64_t owner_of(const simt::WarpContext& warp, ptx::Space space, uint32_t lane) {
     return space == ptx::Space::shared ? block_owner : thread_owner(warp.first_thread() + lane);
 }
@@ -44,20 +43,19 @@ public:
         pending_.clear();
     }
 
-    /// Records a load, or clears the record if everything is defined.
+    /// Clears the record if everything is defined.
     void load(uint32_t copy, uint32_t warp, uint32_t lane, const PendingCopy& loaded);
-    /// Returns nullptr if nothing was recorded.
     [[nodiscard]] const PendingCopy* find(uint32_t copy, uint32_t warp, uint32_t lane) const;
     /// Undefined bits of the value that a lane stores.
     [[nodiscard]] uint64_t stored(const CopiedBits& from, uint32_t warp, uint32_t lane) const;
 
-    /// Undefined bits of partly set bytes in shared and local memory.
+    /// Undefined bits of partly set bytes.
     ByteTags<uint8_t> partly;
-    /// Local bytes that were never set, with the load before they were passed to or from a function.
+    /// Unset local bytes, with the load before they were passed to a function.
     ByteTags<LaneRead> passed;
 
 private:
-    /// Key: warp and copy, i.e. a register whose value is only copied.
+    /// Key: warp and copy.
     std::unordered_map<uint64_t, LaneTags<PendingCopy>> pending_;
 };
 

@@ -12,13 +12,13 @@ namespace warpscope::metrics {
 class SuspectReads {
 public:
     struct Read {
-        simt::Finding finding; // finding of the lowest block, in case the value matters
+        simt::Finding finding; // in the lowest block
         uint64_t count = 0;    // occurrences
         bool whole = false;    // at least once, nothing of it was written
         std::set<uint64_t> blocks;
     };
 
-    /// Counts a read. Returns whether a Finding should be made.
+    /// Returns whether a Finding should be made.
     [[nodiscard]] bool is_news(uint32_t pc, uint64_t block, bool whole) {
         Read& read = by_pc_[pc];
         const bool news = ++read.count == 1 || block < read.finding.block;
@@ -36,7 +36,7 @@ public:
             for (const uint64_t block : theirs.blocks) add_block(mine, block);
         }
     }
-    /// Keyed by instruction, which may differ from the one in the finding.
+    /// Keyed by instruction; may differ from the finding's.
     [[nodiscard]] const std::map<uint32_t, Read>& by_pc() const { return by_pc_; }
 
 private:

@@ -17,7 +17,7 @@
 namespace warpscope::metrics {
 namespace {
 
-/// Testing this many bytes of shared memory is cheaper than testing each lane.
+/// Shorter spans are tested as a whole.
 constexpr uint64_t longest_span = 1024;
 
 /// Avoids calls for the usual sizes.

@@ -28,7 +28,7 @@
 
 namespace warpscope::metrics {
 
-/// Replacement for unwritten shared or local memory, for some loads.
+/// Value for unwritten reads of some loads.
 struct GivenValue {
     uint32_t word = 0;
     std::set<uint32_t> pcs; // pcs of the loads
@@ -37,7 +37,6 @@ struct GivenValue {
 /// Checker of one worker.
 class UninitialisedCheck final : public InlineCheck {
 public:
-    /// `uses` belongs to the launch's program.
     UninitialisedCheck(simt::LaunchContext launch, std::span<const simt::InstructionInfo> instructions,
                        std::shared_ptr<WrittenBytes> written, std::shared_ptr<LazyValueUses> uses);
 
@@ -61,7 +60,7 @@ public:
     /// Handles memory from malloc.
     void allocated(const simt::HeapEvent& event);
     void stack_taken(const simt::StackEvent& event);
-    /// Requires a nonempty mask in global, shared or local memory.
+    /// Requires a nonempty mask.
     void check(const simt::MemoryEvent& event) {
         const bool known_written =
             event.space == ptx::Space::global
@@ -69,9 +68,9 @@ public:
                 : event.space == ptx::Space::shared && event.kind == simt::AccessKind::load && span_is_written(event);
         if (!known_written || follows_) look_at(event);
     }
-    /// Returns whether undefined values are being followed, so check() needs every request.
+    /// Undefined values are being followed, so check() needs every request.
     [[nodiscard]] bool needs_every_access() const { return follows_; }
-    /// Returns whether check() needs this shared load. Does not read its addresses.
+    /// Does not read addresses.
     [[nodiscard]] bool needs_shared_load(const simt::MemoryEvent& event) { return !span_is_written(event); }
     /// Prefetches marks of global memory.
     void fetch_ahead(const simt::MemoryEvent& event) {
@@ -79,20 +78,19 @@ public:
         for (simt::LaneMask rest = event.mask; rest != 0; rest &= rest - 1)
             written_->fetch_ahead(event.allocation, event.address[std::countr_zero(rest)]);
     }
-    /// Returns whether shared memory is written from the request's lowest to its highest byte. May return false for
-    /// long spans. Does not read addresses.
+    /// Tests shared memory from the lowest to the highest byte. May return false for long spans.
     [[nodiscard]] bool span_is_written(const simt::MemoryEvent& event) {
         return event.highest + event.bytes <= written_to_ || find_span_written(event);
     }
     [[nodiscard]] FindingLog& findings() { return findings_; }
-    /// Reads of shared and local memory whose value may be dropped.
+    /// Reads whose value may be dropped.
     [[nodiscard]] SuspectReads& suspect() { return suspect_; }
-    /// Lanes that received replacement values since the last query: completely, or in part.
+    /// Lanes that received replacements since the last query.
     struct GivenLanes {
         simt::LaneMask whole = 0, parts = 0;
     };
     [[nodiscard]] GivenLanes take_given_lanes() { return std::exchange(given_lanes_, {}); }
-    /// Global bytes with copies of undefined bits, when replacing values.
+    /// Copies of undefined bits, when replacing values.
     [[nodiscard]] const std::set<uint64_t>& undefined_in_global() const { return undefined_in_global_; }
     /// Applies to later forks as well.
     void give(GivenValue value) { given_ = std::move(value); }
@@ -100,24 +98,23 @@ public:
 private:
     [[nodiscard]] bool find_span_written(const simt::MemoryEvent& event);
     void look_at(const simt::MemoryEvent& event);
-    /// Reports an unwritten read or starts following its value.
+    /// Reports the read or starts following its value.
     void unwritten(const simt::MemoryEvent& event, uint32_t lane, uint32_t allocation);
     /// Same for part of a read.
     void unwritten_part(const simt::MemoryEvent& event, uint32_t lane, uint32_t allocation, uint32_t offset,
                         uint32_t bytes);
-    /// Handles a partly written read: reports an unset element that is certainly used, suspects other used parts,
-    /// follows copies.
+    /// Reports a certainly used element, suspects other used parts, follows copies.
     void partly_written(const simt::MemoryEvent& event, uint32_t lane, uint32_t allocation);
     [[nodiscard]] const AccessUse* use_of(const simt::MemoryEvent& event);
     void check_global(const simt::MemoryEvent& event);
     void check_shared(const simt::MemoryEvent& event);
     void check_local(const simt::MemoryEvent& event);
-    /// Reports a missing value unless it may be dropped. `blamed` is the load to name.
+    /// `blamed` is the load to name.
     void report_or_doubt(const simt::MemoryEvent& event, const AccessUse* use, uint32_t lane, const LaneRead& blamed);
     void report(const simt::WarpContext& warp, uint32_t lane, const LaneRead& read);
-    /// Suspects a value that may have been selected.
+    /// The value may have been selected.
     void doubt(const simt::WarpContext& warp, uint32_t lane, const PendingCopy& loaded);
-    /// Replaces the loaded value. Returns false without a replacement.
+    /// Returns false without a replacement.
     bool give(const simt::MemoryEvent& event, uint32_t lane, const LaneRead& read);
     [[nodiscard]] simt::Finding finding_of(const simt::WarpContext& warp, uint32_t lane, const LaneRead& read) const;
 
@@ -130,21 +127,19 @@ private:
     };
     void follow(const simt::MemoryEvent& event);
     void follow_load(const simt::MemoryEvent& event, const AccessUse* use, uint32_t lane, const LaneRead& read);
-    /// Suspects a partly written read. `missing` is nonzero for unset bytes that may be used.
+    /// `missing`: nonzero for unset bytes that may be used.
     void doubt_parts(const simt::MemoryEvent& event, uint32_t lane, const LaneRead& read,
                      std::span<const uint8_t> missing);
     void follow_store(const simt::MemoryEvent& event, const AccessUse* use, uint32_t lane, const LaneRead& place);
     [[nodiscard]] LaneRead access_of(const simt::MemoryEvent& event, uint32_t lane, uint32_t allocation) const;
     [[nodiscard]] Undefined undefined_stored(const simt::WarpContext& warp, uint32_t lane, const StoredElement& element,
                                              const LaneRead& to);
-    /// Returns whether an unset element may be padding, because other elements copied with it are set.
+    /// Other elements copied with it are set.
     [[nodiscard]] bool is_padding(const simt::WarpContext& warp, uint32_t lane, const StoredElement& stored,
                                   const LaneRead& element) const;
     /// Returns whether a partly initialized element cannot contain padding.
     [[nodiscard]] bool has_no_padding(const LaneRead& element, uint64_t undefined) const;
-    /// Alignment of the shared variable at the offset.
     [[nodiscard]] uint32_t shared_alignment(uint64_t offset) const;
-    /// Undefined bits of a byte in the same memory as `in`.
     [[nodiscard]] uint8_t undefined_bits(const simt::WarpContext& warp, uint32_t lane, const LaneRead& in,
                                          uint64_t address) const;
     void set_undefined(const simt::WarpContext& warp, uint32_t lane, const LaneRead& in, uint64_t address, uint8_t bits,

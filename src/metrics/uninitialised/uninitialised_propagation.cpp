@@ -1,4 +1,4 @@
-// Part of UninitialisedCheck that follows undefined values, once a block has loaded one only to copy it.
+// Follows undefined values once a block has loaded one only to copy it.
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -80,7 +80,7 @@ void UninitialisedCheck::follow_load(const simt::MemoryEvent& event, const Acces
         const uint32_t e = b / element_bytes, shift = 8 * (b % element_bytes);
         if (shift < 64) bits[e] |= uint64_t{undefined[b]} << shift;
         const auto needed = shift < 64 ? static_cast<uint8_t>(loaded[e].needed >> shift) : nothing_set;
-        // Other bytes may be needed: a whole structure may be loaded for one member.
+        // A structure may be loaded for one member.
         const bool element_missing = elements > 1 && !nothing_written &&
                                      loaded[e].use_from(read.space) == ptx::SureUse::computed_with &&
                                      is_unset(e * element_bytes, element_bytes);

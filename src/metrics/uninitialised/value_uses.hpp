@@ -25,7 +25,7 @@ struct LoadedElement {
     ptx::SureUse use_if_received = ptx::SureUse::in_doubt; // same, if the receiver keeps it
     uint64_t needed_behind_shuffles = 0;                   // see ptx::FunctionDemandedBits
 
-    /// Returns the guaranteed use. No rerun covers global memory, so shuffled values count as kept there.
+    /// Shuffled values from global memory count as kept, because no rerun covers it.
     [[nodiscard]] ptx::SureUse use_from(ptx::Space space) const {
         return space == ptx::Space::global ? use_if_received : use;
     }
@@ -45,21 +45,18 @@ struct StoredElement {
     bool is_unset = false;                         // nothing sets the register
     std::optional<ptx::CopiedStructure> structure; // structure that contains it
 };
-/// Uses of one load or store.
 struct AccessUse {
     std::vector<LoadedElement> loaded; // one per element
     std::vector<StoredElement> stored; // one per element
     bool passes = false;               // stores an argument or result
 
-    /// Returns whether a store copies the loaded value.
     [[nodiscard]] bool is_copied() const {
         return std::ranges::any_of(loaded, [](const LoadedElement& e) { return e.copy != no_copy; });
     }
-    /// Returns whether the load is not simply needed.
     [[nodiscard]] bool is_special() const {
         return std::ranges::any_of(loaded, [](const LoadedElement& e) { return e.copy != no_copy || e.needed == 0; });
     }
-    /// Returns whether only a run can tell if the value is needed.
+    /// Only a run can tell if the value is needed.
     [[nodiscard]] bool may_be_dropped() const {
         return !loaded.empty() && std::ranges::none_of(loaded, [](const LoadedElement& e) {
             return e.needed != 0 && e.use != ptx::SureUse::none;
@@ -67,14 +64,13 @@ struct AccessUse {
     }
 };
 
-/// Static analysis of copies: structures are copied by words with their padding, and bit fields are written via their
-/// word. Follows moves, shifts, byte permutations, constant masks, values merged by or, and selp, between registers
-/// with one definition or only loads. Conversions to wider types do not count.
+/// Static analysis of copies: structures are copied by words, and bit fields are written via their word. Follows moves,
+/// shifts, permutations, constant masks, merges by or, and selp. Conversions to wider types do not count.
 class ValueUses {
 public:
     explicit ValueUses(const simt::Program& program);
 
-    /// Returns nullptr for ordinary accesses: all bits needed, or no copy stored.
+    /// nullptr: all bits needed, or no copy stored.
     [[nodiscard]] const AccessUse* of(uint32_t pc) const { return of_pc_[pc] == 0 ? nullptr : &uses_[of_pc_[pc] - 1]; }
 
 private:
@@ -86,10 +82,10 @@ private:
     uint32_t copies_ = 0;
 };
 
-/// Returns stores of registers that nothing sets. Compilers use them for unset vector elements.
+/// Compilers use them for unset vector elements.
 [[nodiscard]] std::set<uint32_t> stores_of_unset_registers(const simt::Program& program);
 
-/// Computed on first use, which is rare. Shared by all workers and launches of a program.
+/// Computed on first use. Shared by all workers and launches.
 class LazyValueUses {
 public:
     explicit LazyValueUses(const simt::Program* program)

@@ -16,7 +16,7 @@
 
 namespace warpscope::metrics {
 
-/// Base class of a Follower, which is the last template argument of itself and provides:
+/// Base class of a Follower, and the last of its bases. A Follower provides:
 ///   Tag joined(Tag, Tag)                          tag of a value made from both
 ///   bool holds_data(const ptx::Function&, reg)    whether to follow a register
 ///   bool computes(in), size_t first_source(in)    whether to follow a computation, and from which operand on
@@ -31,7 +31,6 @@ protected:
     explicit RegisterFlow(const ptx::Module& module)
         : code_(module) {}
 
-    /// Follows the instructions that lanes of a warp have executed.
     void follow(uint32_t warp, uint32_t first_pc, uint32_t end_pc, simt::LaneMask active) {
         const uint32_t f = code_.function_of(first_pc);
         function_ = &code_.module().functions[f];
@@ -49,14 +48,13 @@ protected:
     [[nodiscard]] bool any_tagged() const { return tagged_registers_ != 0; }
 
     [[nodiscard]] const LaneTags<Tag>& held(uint32_t reg) const { return (*held_)[reg]; }
-    /// Sets the tag of a lane.
     void put(uint32_t reg, uint32_t lane, const Tag& tag) {
         LaneTags<Tag>& lanes = (*held_)[reg];
         const bool before = lanes.tagged() != 0;
         lanes.set(lane, tag);
         tagged_registers_ += static_cast<size_t>(lanes.tagged() != 0) - static_cast<size_t>(before);
     }
-    /// Sets the tag of a result; joins with the old one under a predicate.
+    /// Joins with the old tag under a predicate.
     void set(const ptx::Instruction& in, uint32_t reg, uint32_t lane, const Tag& tag) {
         put(reg, lane, in.predicated ? self().joined(held(reg)[lane], tag) : tag);
     }
@@ -64,12 +62,10 @@ protected:
         for (const ptx::Operand& element : elements_of(result))
             if (const auto reg = register_of(element)) set(in, *reg, lane, tag);
     }
-    /// Clears the tags of the results.
     void forget(const ptx::Instruction& in, uint32_t pc) {
         if (in.predicated) return;
         for (const uint32_t reg : site(in, pc).targets) forget(reg, active_);
     }
-    /// Visits active lanes with a tag in the register.
     template<class Visit>
     void for_each_tag(uint32_t reg, Visit&& visit) const {
         simt::for_each_lane(held(reg).tagged() & active_, [&](uint32_t lane) { visit(lane, held(reg)[lane]); });

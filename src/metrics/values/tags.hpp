@@ -9,7 +9,7 @@
 
 namespace warpscope::metrics {
 
-/// Tags of one register of a warp. Tag{}: unknown.
+/// Tag{}: unknown.
 template<class Tag>
 class LaneTags {
 public:
@@ -26,11 +26,10 @@ private:
     std::array<Tag, warp_size> tags_{};
 };
 
-/// Owner of a byte: the block, or a thread by number.
+/// Block, or thread by number.
 inline constexpr uint64_t block_owner = 0;
 [[nodiscard]] constexpr uint64_t thread_owner(uint64_t thread) { return 1 + thread; }
 
-/// Tags of bytes in shared and local memory.
 template<class Tag>
 class ByteTags {
 public:

@@ -31,23 +31,22 @@ public:
     };
 
     void begin(uint32_t threads);
-    /// Starts a copy to a granule of shared memory. Fills in Copy::group.
+    /// Fills in Copy::group.
     void copy(uint64_t granule, Copy made);
     void commit(uint32_t thread) { ++threads_[thread].committed; }
     /// Waits until at most `keep` committed groups are pending.
     void await(uint32_t thread, uint32_t keep);
-    /// Makes the current phase of the mbarrier wait for the thread's copies.
+    /// The mbarrier's current phase waits for the thread's copies.
     void tell(uint32_t thread, uint64_t mbarrier);
     void end_phase(uint64_t mbarrier);
-    /// Records that a thread found the last phase complete. See FurtherThreads::add().
+    /// See FurtherThreads::add().
     void see_end(uint64_t mbarrier, uint32_t thread, PastAccess first, uint32_t lane);
 
-    /// Returns the unawaited copy to a granule, or nullptr.
     [[nodiscard]] const Copy* under_way(uint64_t granule) const;
-    /// Returns the phase that signals the copy; nullopt without mbarrier.
+    /// nullopt without mbarrier.
     [[nodiscard]] std::optional<Phase> told_by(const Copy& copy) const;
-    /// Visits observations of this or a later phase until `visit` returns true. Returns true then, if `thread` observed
-    /// one itself, or if the phase is forgotten.
+    /// Visits observations of this or a later phase until `visit` returns true. Also true if `thread` observed one
+    /// itself, or if the phase is forgotten.
     template<class Visit>
     [[nodiscard]] bool any_look(Phase phase, uint32_t thread, Visit visit) const {
         const Phase& seen = threads_[thread].seen;

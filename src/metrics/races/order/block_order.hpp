@@ -23,14 +23,13 @@ public:
     void begin(uint64_t block, uint32_t warps);
 
     [[nodiscard]] uint32_t clock(uint32_t warp) const { return clocks_[warp]; }
-    /// Accesses of each warp with a smaller clock precede what `warp` does now.
+    /// Accesses with a smaller clock precede the warp's next one.
     [[nodiscard]] const std::vector<uint32_t>& known(uint32_t warp) const { return known_[warp]; }
-    /// Accesses of all lanes, or of lane `earlier`, with a smaller clock precede what lane `now` does.
+    /// Same for lane `now`, for accesses of all lanes or of lane `earlier`.
     [[nodiscard]] uint32_t known_lanes(uint32_t warp) const { return whole_sync_[warp]; }
     [[nodiscard]] uint32_t known_lane(uint32_t warp, uint32_t earlier, uint32_t now) const {
         return std::max(whole_sync_[warp], lanes_.known(warp, earlier, now));
     }
-    /// Returns whether lanes of the warp are synchronized differently.
     [[nodiscard]] bool lanes_differ(uint32_t warp) const { return lanes_.differ(warp); }
     /// Separates past from future accesses of the warp.
     void advance(uint32_t warp);
@@ -38,8 +37,8 @@ public:
     /// `waits`: the warp will be ordered after all arrivals.
     void arrive(uint32_t warp, uint32_t number, bool waits);
     [[nodiscard]] bool waits(uint32_t warp) const { return waits_at_[warp] != no_barrier; }
-    /// Must be called at every event of a warp: a waiting warp has passed its barrier. Returns true if all warps took
-    /// part, so earlier accesses no longer matter.
+    /// Must be called at every event of a warp: a waiting warp has then passed its barrier. Returns true if all warps
+    /// took part.
     bool resume(uint32_t warp);
     void sync_lanes(uint32_t warp, simt::LaneMask lanes, bool whole_warp);
     void fence(uint32_t warp, simt::LaneMask lanes, Reach reach);
@@ -49,7 +48,7 @@ public:
     void acquire(uint32_t warp, simt::LaneMask lanes, Reach reach);
     [[nodiscard]] FenceOrder& fences() { return fences_; }
 
-    /// Returns whether barriers or __syncwarp order an access of thread `earlier` at `clock` before thread `now`.
+    /// Tests the order by barriers and __syncwarp.
     [[nodiscard]] bool ordered(uint32_t earlier, uint32_t clock, uint32_t now) const;
 
 private:

@@ -12,7 +12,7 @@ namespace {
 
 constexpr uint64_t most_bytes = uint64_t{1} << 28;
 
-/// Joins clocks once per group of equal neighbors, which then share the result.
+/// Joins once per group of equal neighbors.
 class JoinToMany {
 public:
     explicit JoinToMany(const GridClocks& from)
@@ -95,7 +95,6 @@ void FenceOrder::release(const BlockOrder& order, uint32_t warp, simt::LaneMask 
 /// Makes the read clocks known to the lanes.
 void FenceOrder::learn(Warp& warp, ByLane& read, simt::LaneMask lanes) {
     for (simt::LaneMask rest = lanes; rest != 0;) {
-        // Handles lanes with equal clocks together.
         const GridClocks from = read[static_cast<uint32_t>(std::countr_zero(rest))];
         simt::LaneMask same = 0;
         simt::for_each_lane(rest, [&](uint32_t lane) {
@@ -134,7 +133,7 @@ BlockClocks FenceOrder::fenced(const BlockOrder& order, uint32_t warp, uint32_t 
     const std::vector<uint32_t>& known = order.known(warp);
     for (size_t r = 0; r < reaches; ++r) {
         const Fence* own = nullptr;
-        std::array<uint32_t, warp_size> last{}; // clock of each lane's last fence
+        std::array<uint32_t, warp_size> last{};
         for (const Fence& fence : fences_[warp].last) {
             if ((fence.lanes[r] >> lane & 1) != 0) own = &fence;
             simt::for_each_lane(fence.lanes[r], [&](uint32_t other) { last[other] = fence.clock; });

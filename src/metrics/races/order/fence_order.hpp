@@ -29,20 +29,18 @@ class FenceOrder {
 public:
     void begin(uint64_t block, uint32_t warps);
 
-    /// Passes a fence. `order` belongs to the same block and has advanced the warp's clock.
+    /// `order` belongs to the same block and has advanced the warp's clock.
     void fence(const BlockOrder& order, uint32_t warp, simt::LaneMask lanes, Reach reach);
-    /// Releasing half of a fence: earlier reads do not become known.
+    /// Earlier reads do not become known.
     void release(const BlockOrder& order, uint32_t warp, simt::LaneMask lanes, Reach reach);
-    /// Acquiring half: only the operation's own read becomes known. Counts as a fence for later accesses.
+    /// Only the operation's own read becomes known.
     void acquire(const BlockOrder& order, uint32_t warp, simt::LaneMask lanes, Reach reach);
-    /// Strong read. `place` holds the location's released clocks and must stay at its address. `acquires`: acquire()
-    /// follows.
+    /// `place`: the location's released clocks, at a stable address. `acquires`: acquire() follows.
     void read(uint32_t warp, uint32_t lane, const GridClocks& place, bool acquires = false);
-    /// Atomic that takes a ticket. After the next barrier the block knows the data released there, even without a
-    /// fence. The standard requires one, but this pattern is taught, and data that the block never read cannot be
-    /// stale.
+    /// Ticket: after the next barrier the block knows the data released there. The standard requires a fence, but the
+    /// pattern is taught without, and data that the block never read cannot be stale.
     void take_ticket(uint32_t warp, uint32_t lane, const GridClocks& place);
-    /// Returns whether a strong write of this lane releases anything. write() then releases to `place`.
+    /// Returns whether the lane has anything to release; write() releases it.
     [[nodiscard]] bool gives(const BlockOrder& order, uint32_t warp, uint32_t lane, simt::LaneMask launched);
     void write(const BlockOrder& order, uint32_t warp, uint32_t lane, simt::LaneMask launched, GridClocks& place);
     /// Returns the lane's acquired clocks.
@@ -52,7 +50,7 @@ public:
     }
 
     void sync_lanes(uint32_t warp, simt::LaneMask lanes);
-    /// Arrives at a barrier, or leaves it; leaving resets the barrier.
+    /// Leaving resets the barrier.
     void arrive(uint32_t warp, uint32_t barrier);
     void resume(std::span<const uint32_t> warps, uint32_t barrier);
 
@@ -61,19 +59,19 @@ private:
     struct Fence {
         std::array<simt::LaneMask, reaches> lanes; // lanes whose last fence this is
         uint32_t clock = 0;                        // earlier accesses have smaller clocks
-        /// Known clocks at the fence, per warp and per lane of the own warp.
+        /// Known clocks, per warp and per lane of the own warp.
         std::vector<uint32_t> by_warp;
         std::array<uint32_t, warp_size> by_lane;
     };
     struct Fences {
         std::vector<Fence> last;
-        std::array<uint32_t, reaches> latest{}; // clock of the last fence of any lane
+        std::array<uint32_t, reaches> latest{};
     };
-    /// Clocks released by a strong write, valid for one `version`.
+    /// Released clocks, valid for one `version`.
     struct Given {
         uint64_t version = 0;
         GridClocks clocks;
-        const GridClocks* last = nullptr; // last target; polling may write there repeatedly
+        const GridClocks* last = nullptr; // last target; polling writes there repeatedly
     };
     using ByLane = std::array<GridClocks, warp_size>;
     struct Warp {
@@ -86,7 +84,7 @@ private:
         ByLane acquiring; // read by a pending acquire
         std::array<Given, warp_size> given;
     };
-    /// Knowledge of several lanes, of which neighbors mostly share the same.
+    /// Neighbors mostly share the same knowledge.
     struct Gathered {
         void add(const GridClocks& more);
         GridClocks all, added; // `added`: last one

@@ -11,13 +11,12 @@
 
 namespace warpscope::metrics {
 
-/// Scope of a fence: the device, or at least the own block.
+/// Scope of a fence: device, or own block.
 enum class Reach : uint8_t { device, block };
 constexpr uint32_t reaches = 2;
 
-/// Known accesses of one block's threads: those with a smaller clock.
+/// Accesses with a smaller clock are known.
 struct BlockClocks {
-    /// Clocks of one warp per lane, for each reach.
     struct Warp {
         uint32_t warp = 0;
         std::array<std::array<uint32_t, warp_size>, reaches> by_lane{};
@@ -25,7 +24,7 @@ struct BlockClocks {
     static constexpr uint32_t no_lane = ~0u;            // the launch has no such thread
     std::array<std::vector<uint32_t>, reaches> by_warp; // clocks that hold for the whole warp
     std::vector<Warp> lanes;                            // warps with lanes known further, sorted
-    /// The only contributing thread plus 1, or 0. With `version` a shortcut for covers().
+    /// The only contributing thread plus 1, or 0. Speeds up covers().
     uint32_t giver = 0;
     uint64_t version = 0;
 
@@ -44,11 +43,11 @@ public:
     [[nodiscard]] static uint64_t bytes();
 
     [[nodiscard]] bool empty() const { return root_ == nullptr && !everything_; }
-    /// Returns whether the access is known. `reach`: to the block's own threads, or to others.
+    /// `reach`: known to the block itself, or to others.
     [[nodiscard]] bool covers(uint64_t block, uint32_t thread, uint32_t clock, Reach reach) const;
     void join(const GridClocks& other);
     void join(uint64_t block, BlockClocks clocks);
-    /// Compares identity; distinct clocks may still be equal.
+    /// Compares identity; equal clocks may differ in it.
     [[nodiscard]] bool same(const GridClocks& other) const {
         return root_ == other.root_ && everything_ == other.everything_;
     }

@@ -7,8 +7,7 @@
 
 namespace warpscope::metrics {
 
-/// Returns whether every thread that passes some barrier of the function also reaches `pc`. Then no condition at `pc`
-/// keeps threads from a barrier there.
+/// Returns whether every thread that passes some barrier also reaches `pc`, so that a barrier may be inserted there.
 [[nodiscard]] bool is_behind_barrier(const simt::Program& program, uint32_t pc);
 
 } // namespace warpscope::metrics

@@ -22,7 +22,6 @@ bool is_swap(const ptx::Instruction& in) {
     return in.opcode == Opcode::atom && in.modifiers.atomic == ptx::AtomicOp::cas && in.operands.size() >= 4;
 }
 
-/// Parameters of a function that performs atom.cas.
 struct SwapParameters {
     size_t address = 0, compared = 0;
 };
@@ -59,7 +58,7 @@ std::optional<SwapParameters> swap_parameters(const ptx::Function& function) {
     return SwapParameters{*address, *compared};
 }
 
-/// Loads whose values a later atom.cas compares, directly or in a callee.
+/// Loads compared by a later atom.cas, perhaps in a callee.
 class Guesses {
 public:
     Guesses(const ptx::Function& function, const ptx::Module& module)
@@ -132,7 +131,7 @@ private:
             swaps_.push_back({{}, address, as_register(compared->operands[1])});
     }
 
-    /// Registers that receive the value of `first` by moves.
+    /// Registers that receive the value by moves.
     [[nodiscard]] std::set<uint32_t> copies_of(uint32_t first) const {
         std::set<uint32_t> copies{first};
         std::vector<uint32_t> open{first};

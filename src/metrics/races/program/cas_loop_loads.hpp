@@ -9,9 +9,8 @@
 
 namespace warpscope::metrics {
 
-/// Returns, ascending, the plain loads whose value an atom.cas at the same address compares, here or in a callee,
-/// before the value is written anywhere (see guess_escapes.hpp). A stale value only costs another iteration of the cas
-/// loop.
+/// Returns the loads, ascending, whose value an atom.cas verifies before it is written anywhere (see
+/// guess_escapes.hpp). A stale value only costs another iteration.
 [[nodiscard]] std::vector<uint32_t> find_cas_loop_loads(const ptx::Function& function, const ptx::Module& module,
                                                         const ptx::ControlFlowGraph& graph);
 

@@ -14,7 +14,7 @@ namespace {
 
 using ptx::Opcode;
 
-/// Returns whether the result depends on the operands only. Covers instructions used for conditions.
+/// Covers instructions used for conditions.
 bool is_decided_by_operands(const ptx::Function& function, const ptx::Instruction& in) {
     switch (in.opcode) {
     case Opcode::ld: return in.modifiers.space == ptx::Space::const_ || loads_argument(function, in);
@@ -41,7 +41,7 @@ bool is_decided_by_operands(const ptx::Function& function, const ptx::Instructio
     }
 }
 
-/// Registers independent of memory: computed once from thread indices and arguments.
+/// Registers computed from thread indices and arguments only.
 class FixedRegisters {
 public:
     explicit FixedRegisters(const ptx::Function& function)
@@ -57,7 +57,6 @@ public:
     [[nodiscard]] bool contains(const ptx::Register& one) const { return fixed_[one.index]; }
 
 private:
-    /// Returns whether `in` makes another register fixed.
     bool learn(const ptx::Instruction& in) {
         if (in.predicated || !is_decided_by_operands(function_, in) || in.operands.empty()) return false;
         const auto target = register_of(in.operands[0]);
@@ -105,7 +104,7 @@ bool is_control_independent(const simt::Program& program, uint32_t earlier, uint
     if (start == goal && earlier < later) return true;
     ptx::Reachability ways(graph);
     const auto leads = [&](uint32_t block) { return ways.is_at_or_leads(block, goal); };
-    // Follows the paths from `earlier`. Fixed conditions are known to be satisfied.
+    // Fixed conditions are known to be satisfied.
     std::vector<uint32_t> open{start};
     std::vector<bool> seen(graph.blocks.size());
     while (!open.empty()) {

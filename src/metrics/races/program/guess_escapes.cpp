@@ -19,9 +19,9 @@ using Registers = std::set<uint32_t>;
 struct GuessState {
     Registers exact;                // hold the load's value
     Registers derived;              // hold it or a value computed from it
-    Registers older;                // same for earlier executions of the load
+    Registers older;                // same, for earlier executions of the load
     Registers results;              // hold the result of a swap that compared `exact`
-    std::map<uint32_t, bool> tells; // predicates, with the value that means success of such a swap
+    std::map<uint32_t, bool> tells; // predicates and their value on success of such a swap
     friend auto operator<=>(const GuessState&, const GuessState&) = default;
 
     void overwrite(uint32_t reg) {
@@ -43,8 +43,7 @@ bool is_in_address(const ptx::Operand& operand, const Registers& registers) {
     return base != nullptr && registers.contains(base->index);
 }
 
-/// Follows each path separately: a loop's swap compares with the load's value first and with another swap's result
-/// later.
+/// Follows each path separately: a loop's swap compares with the load's value only at first.
 class GuessWays {
 public:
     GuessWays(const ptx::Function& function, const ptx::ControlFlowGraph& graph, uint32_t load,
@@ -73,7 +72,6 @@ private:
         if (seen_[block].insert(state).second) open_.emplace_back(block, state);
     }
 
-    /// Returns whether the block writes a guess or uses one as a target address.
     bool run(uint32_t block, GuessState& state) const {
         for (uint32_t i = graph_.blocks[block].first; i < graph_.blocks[block].end; ++i) {
             if (writes_guess(i, state)) return true;

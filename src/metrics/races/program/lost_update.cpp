@@ -13,13 +13,12 @@ namespace {
 
 using ptx::Opcode;
 
-/// Returns whether repeating the operation has no effect.
+/// Returns whether the operation is idempotent.
 bool settles(Opcode opcode) {
     return opcode == Opcode::min || opcode == Opcode::max || opcode == Opcode::or_ || opcode == Opcode::and_ ||
            opcode == Opcode::selp;
 }
 
-/// Traces a store's value back to loads.
 class ValueSources {
 public:
     ValueSources(const ptx::Function& function, uint32_t store, std::optional<uint32_t> load)

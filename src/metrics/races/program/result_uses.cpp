@@ -19,7 +19,6 @@ bool has_address_in(const ptx::Instruction& in, const std::set<uint32_t>& regist
     });
 }
 
-/// Returns whether the value ends at a global location.
 bool writes_global(const ptx::Instruction& in) {
     return (in.opcode == Opcode::st || in.opcode == Opcode::red || in.opcode == Opcode::atom) &&
            in.modifiers.space == ptx::Space::global && in.modifiers.atomic != ptx::AtomicOp::cas;

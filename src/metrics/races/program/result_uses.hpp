@@ -7,7 +7,7 @@
 
 namespace warpscope::metrics {
 
-/// Returns whether the result may decide a branch, form an address, be returned, or be stored outside global memory.
+/// Returns whether the result may decide a branch, form an address, be returned, or leave global memory.
 [[nodiscard]] bool may_act_on_result(const ptx::Function& function, uint32_t index);
 
 } // namespace warpscope::metrics

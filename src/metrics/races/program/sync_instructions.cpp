@@ -24,12 +24,11 @@ namespace {
 
 bool has(std::string_view text, std::string_view part) { return text.find(part) != std::string_view::npos; }
 
-/// Bulk copy that signals an mbarrier.
 bool ends_at_mbarrier(std::string_view head) {
     return head.starts_with("cp.async.bulk") && has(head, ".mbarrier::complete_tx");
 }
 
-/// Arriving releases and waiting acquires, with block scope by default.
+/// Default scope: block.
 bool arrives_at_mbarrier(std::string_view head) {
     return head.starts_with("mbarrier.arrive") || head.starts_with("mbarrier.complete_tx") ||
            head.starts_with("cp.async.mbarrier") || ends_at_mbarrier(head);
@@ -42,7 +41,6 @@ bool is_copy(std::string_view head) {
     return head.starts_with("cp.async.ca") || head.starts_with("cp.async.cg") || head.starts_with("cp.async.shared");
 }
 
-/// Handles commit and wait instructions of cp.async.
 void add_copy_points(const ptx::Instruction& in, std::string_view head, uint32_t pc,
                      std::vector<SyncInstructions::SyncPoint>& points) {
     using Kind = SyncInstructions::SyncPoint::Kind;
@@ -65,7 +63,7 @@ AccessStrength strength_of(std::string_view head) {
     return has(head, ".cta") ? AccessStrength::strong_in_block : AccessStrength::strong;
 }
 
-/// Values equal in all threads: registers defined once by a constant or argument.
+/// Registers defined once, by a constant or argument.
 class UniformValues {
 public:
     explicit UniformValues(const ptx::Function& function) {
@@ -81,7 +79,7 @@ public:
         }
     }
 
-    /// Text that identifies the value; empty if it may differ between threads.
+    /// Empty if it may differ between threads.
     [[nodiscard]] std::string text_of(const ptx::Operand& operand) const {
         if (const auto* immediate = std::get_if<ptx::Immediate>(&operand.value))
             return fmt::format("={}{}", immediate->bits, immediate->single ? "f" : "");
@@ -138,7 +136,7 @@ private:
         return (added == nullptr || added->bits != 0) && !ways_.leads(graph_.block_of[index], graph_.block_of[index]);
     }
 
-    /// A volatile load polls if its value only decides branches, or if a loop polls the same location.
+    /// A volatile load polls if its value only decides branches, or if a loop polls the location.
     void mark_flag_polls(std::vector<InstructionFacts>& by_pc) {
         std::vector<uint32_t> loads, stores;
         std::map<ptx::BaseAddress, std::vector<uint32_t>> awaited; // blocks that poll each location

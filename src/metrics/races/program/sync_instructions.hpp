@@ -9,7 +9,7 @@
 
 namespace warpscope::metrics {
 
-/// Role of an access in synchronization. Strong accesses never race with each other.
+/// Strong accesses never race with each other.
 enum class AccessStrength : uint8_t {
     plain,
     strong_in_block, // block-scope atomic: strong within its block
@@ -18,18 +18,18 @@ enum class AccessStrength : uint8_t {
 
 struct InstructionFacts {
     AccessStrength strength = AccessStrength::plain;
-    bool is_volatile = false;                // synchronizes only as a flag; see race_check.hpp
-    bool is_read_only = false;               // ld.global.nc: its cache sees no stores of the kernel
-    bool only_stores = false;                // st, as opposed to atomics, which also read
+    bool is_volatile = false;                // see race_check.hpp
+    bool is_read_only = false;               // ld.global.nc: sees no stores of the kernel
+    bool only_stores = false;                // st; atomics also read
     bool waits = false;                      // polling volatile load, see ptx/analysis/spin_loads.hpp
     bool polls = false;                      // volatile load of a flag
-    bool awaits_answer = false;              // volatile store to a location that the thread polls afterwards
+    bool awaits_answer = false;              // volatile store to a location that is polled afterwards
     bool looks = false;                      // strong read whose value may matter
     bool compares = false;                   // compare-and-swap, which may change nothing
-    bool takes_ticket = false;               // single increment that returns the previous count
+    bool takes_ticket = false;               // single increment, returns the previous count
     bool releases = false, acquires = false; // explicit, as in st.release and ld.acquire
     bool arrives_only = false;               // bar.arrive: does not wait
-    bool at_mbarrier = false;                // operation on one, or copy that signals one
+    bool at_mbarrier = false;                // or copy that signals one
     bool only_acquires = false;              // waits for an mbarrier
     bool copies = false;                     // cp.async
     bool tells_of_copies = false;            // signals copies to an mbarrier
@@ -37,7 +37,7 @@ struct InstructionFacts {
     uint32_t stored_value = 0;               // equal and nonzero: same constant or argument
     uint32_t block_first = 0;                // start of the straight-line code
 
-    /// Strength of one access: a bulk copy is plain except for its signal.
+    /// A bulk copy is plain except for its signal.
     [[nodiscard]] AccessStrength strength_of(simt::AccessKind kind) const {
         const bool tells = kind == simt::AccessKind::atomic && strength == AccessStrength::plain;
         return tells ? AccessStrength::strong_in_block : strength;
@@ -46,7 +46,7 @@ struct InstructionFacts {
 };
 
 struct SyncInstructions {
-    static constexpr uint16_t max_site = 4095; // shared by all further instructions; means unknown
+    static constexpr uint16_t max_site = 4095; // shared by further instructions
 
     std::vector<InstructionFacts> by_pc;
     std::vector<uint32_t> pc_of_site;

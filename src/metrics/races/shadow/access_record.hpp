@@ -7,7 +7,7 @@
 
 namespace warpscope::metrics {
 
-/// `volatile_data`: volatile, but no polled flag. Treated as plain, except that it does not race with polling loads.
+/// `volatile_data`: no polled flag. Like plain, but does not race with polling loads.
 enum class Taking : uint8_t { plain, strong, strong_in_block, volatile_data };
 [[nodiscard]] constexpr bool is_strong(Taking taking) {
     return taking == Taking::strong || taking == Taking::strong_in_block;

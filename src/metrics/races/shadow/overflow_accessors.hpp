@@ -19,22 +19,21 @@ public:
         simt::LaneMask lanes = 0;
 
         [[nodiscard]] PastAccess by(uint32_t lane) const { return first.of_thread(first.thread() + lane); }
-        /// Marks the last entry, which represents threads without room.
+        /// Represents threads without room; last entry.
         [[nodiscard]] bool stands_for_others() const { return lanes == 0; }
     };
     using Groups = std::vector<Group>;
 
-    /// Adds a lane to its warp's entry for that time. Returns false if there is none.
+    /// Returns false without an entry for the lane's warp and time.
     static bool join(Groups& groups, PastAccess first, uint32_t lane);
     /// Same, but creates an entry if there is room.
     static void add(Groups& groups, PastAccess first, uint32_t lane);
 
     [[nodiscard]] bool empty() const { return by_granule_.empty(); }
-    /// Returns nullptr if there are none.
     [[nodiscard]] Groups* find(uint64_t granule) { return has(granule) ? find_some(granule) : nullptr; }
     /// Returns nullptr if the table is full.
     [[nodiscard]] Groups* make(uint64_t granule, size_t most_places);
-    /// Returns whether locations were left out since clear(); they may have been accessed as well.
+    /// Such locations may have been accessed as well.
     [[nodiscard]] bool has_left_out_places() const { return left_out_places_; }
     void forget(uint64_t first, uint64_t last);
     void clear() {

@@ -11,23 +11,22 @@
 
 namespace warpscope::metrics {
 
-/// Accesses to one granule that a later access may race with.
 struct PlaceHistory {
     PastAccess* write = nullptr; // last plain store
-    /// Two plain loads by threads as distant as possible, not ordered before a later one. Null: not kept. Others:
+    /// Two plain loads by distant threads, not ordered before a later one. Null: not kept. Others:
     /// ShadowRange::readers().
     PastAccess* reads = nullptr;
-    /// Two strong writes chosen the same way, and the last one, if it read the replaced value or is volatile. Null: not
-    /// kept. Others: ShadowRange::writers().
+    /// Two strong writes chosen the same way, and the last one if it read the replaced value or is volatile. Others:
+    /// ShadowRange::writers().
     PastAccess* atomic = nullptr;
 };
 
-/// Fixed number of accesses per granule. The first granules are contiguous, which is fast and suffices for shared
-/// memory. The rest is paged, because kernels touch few places of the 8 MB heap.
+/// Fixed number of accesses per granule. The first granules are contiguous; the rest is paged, because kernels touch
+/// few places of the 8 MB heap.
 template<uint32_t per_granule>
 class PastAccesses {
 public:
-    /// Returns nullptr if never wanted. Valid until the next call.
+    /// Returns nullptr if never wanted.
     [[nodiscard]] PastAccess* at(uint64_t granule, bool wanted) {
         if ((granule + 1) * per_granule <= first_.size()) return &first_[granule * per_granule];
         if (granule < granules_together) {
@@ -51,7 +50,6 @@ public:
         first_.clear();
         pages_.clear();
     }
-    /// Number of granules up to the last wanted one.
     [[nodiscard]] uint64_t extent() const {
         return pages_.empty() ? first_.size() / per_granule : granules_together + pages_.size() * granules;
     }
@@ -64,13 +62,12 @@ private:
     std::vector<std::unique_ptr<Page>> pages_;
 };
 
-/// Histories of a memory range by granule, allocated on demand.
 class ShadowRange {
     static constexpr uint32_t reads_kept = 2, atomics_kept = 3; // per granule, see PlaceHistory
     static constexpr uint64_t bytes_of_further = 16;            // further readers or writers, per granule
 
 public:
-    /// Upper bound per granule without overflow entries.
+    /// Excludes overflow entries.
     static constexpr uint64_t bytes_of_granule =
         (1 + reads_kept + atomics_kept) * sizeof(PastAccess) + 2 * bytes_of_further;
 
@@ -83,11 +80,10 @@ public:
         return (address - begin_ + bytes - 1) / granule_;
     }
     [[nodiscard]] uint64_t address_of(uint64_t granule) const { return begin_ + granule * granule_; }
-    /// Starts keeping reads or atomics on request. Valid until the next call.
+    /// Valid until the next call.
     [[nodiscard]] PlaceHistory at(uint64_t granule, bool with_reads, bool with_atomics) {
         return {writes_.at(granule, true), reads_.at(granule, with_reads), atomics_.at(granule, with_atomics)};
     }
-    /// Readers of locations with more than two.
     [[nodiscard]] FurtherThreads& readers() { return readers_; }
     /// Returns nullptr if the table is full.
     [[nodiscard]] FurtherThreads::Groups* further_readers(uint64_t granule) {
@@ -100,8 +96,7 @@ public:
     }
     /// Strong readers of heap memory.
     [[nodiscard]] FurtherThreads& strong_readers() { return strong_readers_; }
-    /// Threads that saw the last write: by a polling volatile load in shared memory, or by any strong or polling load
-    /// of heap memory or volatile flags.
+    /// Threads that saw the last write by a polling load, or by any strong load outside shared memory.
     [[nodiscard]] FurtherThreads& seen() { return seen_; }
     void forget(uint64_t first, uint64_t last) {
         writes_.forget(first, last);
