@@ -12,8 +12,8 @@
 namespace warpscope::instrument {
 namespace {
 
-// One thread per cell. Positive floats order like their bits. The minimum is stored as a complement, because buffers
-// start as zeros. The volatile load avoids most atomics.
+// One thread per cell. Positive floats order like their bits. Minima are stored as complements, because buffers start
+// as zeros.
 constexpr const char* range_head = R"(
 .visible .entry ws_cell_range(.param .u64 means, .param .u64 ranges, .param .u32 first, .param .u32 slot,
     .param .u32 cells)
@@ -48,7 +48,7 @@ constexpr const char* range_body = R"(    ld.param.u32 %a, [first];
 }
 )";
 
-// One thread per cell of a plane. All buffers share one scale.
+// One thread per cell. All buffers share one scale.
 constexpr const char* levels_head = R"(
 .visible .entry ws_cell_levels(.param .u64 means, .param .u64 ranges, .param .u64 texels, .param .u32 first,
     .param .u32 slots, .param .f64 low, .param .f64 high, .param .u32 cells)
@@ -114,7 +114,7 @@ STORE:
 }
 )";
 
-// One thread per texel of the smaller level: averages each byte of four texels. Drops an odd last column or row.
+// One thread per texel of the smaller level. Drops an odd last column or row.
 constexpr const char* average_head = R"(
 .visible .entry ws_cell_average(.param .u64 texels, .param .u32 from, .param .u32 to, .param .u32 from_width,
     .param .u32 from_height, .param .u32 to_width, .param .u32 to_height)
@@ -141,7 +141,7 @@ constexpr const char* average_begin = R"(    ld.param.u32 %from, [from];
     mov.u32 %sum, 131074;
 )";
 
-// Spreads the bytes of a texel so that their sums do not overlap.
+// Spreads bytes so that their sums do not overlap.
 constexpr const char* average_add = R"(    add.u32 %a, %{row}, %{column};
     add.u32 %a, %a, %from;
     mul.wide.u32 %at, %a, 2;

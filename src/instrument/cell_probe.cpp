@@ -17,23 +17,23 @@ namespace warpscope::instrument {
 namespace {
 
 struct ProbedBuffer {
-    uint64_t bytes = 0, first_cell = 0; // index among the cells of all buffers
+    uint64_t bytes = 0, first_cell = 0; // index among all cells
     uint32_t cell_bytes = 1;
 
-    /// Returns whether two aligned accesses of this size always cover either the same cells or none in common.
+    /// Returns whether aligned accesses cover either the same cells or none in common.
     [[nodiscard]] bool suits(uint32_t access_bytes) const {
         return cell_bytes % access_bytes == 0 || access_bytes % cell_bytes == 0;
     }
 };
 
-/// Divides %ws_y. Exact below 2^64 / cell_bytes, which covers every buffer. Uses the high half of a product: a 64-bit
-/// division takes a GPU some hundred instructions.
+/// Divides %ws_y by the high half of a product; a 64-bit division takes some hundred instructions. Exact below 2^64 /
+/// cell_bytes.
 std::string divide(uint32_t cell_bytes) {
     if (std::has_single_bit(cell_bytes)) return fmt::format("shr.u64 %ws_y, %ws_y, {};", std::countr_zero(cell_bytes));
     return fmt::format("mul.hi.u64 %ws_y, %ws_y, {};", UINT64_MAX / cell_bytes + 1);
 }
 
-/// Sets %ws_cell to the cell `offset` bytes after the address, or to `no_cell`.
+/// Sets %ws_cell, or `no_cell`.
 constexpr uint32_t no_cell = UINT32_MAX;
 std::string set_cell(const std::vector<ProbedBuffer>& buffers, uint32_t access_bytes, uint32_t offset,
                      const std::string& guard) {
@@ -60,8 +60,8 @@ std::string set_cell(const std::vector<ProbedBuffer>& buffers, uint32_t access_b
     return text;
 }
 
-/// Sets %ws_a to the lanes with the same %ws_cell, or to 0 if all lanes differ. Detects the common case of 32 lanes
-/// with ascending cells first, because match.any is serial on a GPU.
+/// Sets %ws_a to the lanes with the same %ws_cell, or to 0 if all differ. Tests for 32 ascending cells first, because
+/// match.any is serial.
 std::string match_cells(const std::string& guard) {
     return fmt::format(R"(    setp.eq.u32 %ws_first, %ws_mask, 4294967295;
     mov.u32 %ws_a, %ws_cell;
@@ -99,7 +99,7 @@ std::string count_cells(const ptx::Function& kernel, const Site& site, const std
 )",
                                    no_cell);
     for (uint32_t offset = 0; offset < bytes; offset += step)
-        // Counts each cell of a lane once, by the lowest lane that has it.
+        // The lowest lane counts each cell.
         text += set_cell(buffers, bytes, offset, guard) + fmt::format(R"(    setp.eq.u32 %ws_p, %ws_cell, %ws_before;
     mov.u32 %ws_before, %ws_cell;
     selp.u32 %ws_cell, {none}, %ws_cell, %ws_p;
@@ -115,7 +115,7 @@ std::string count_cells(const ptx::Function& kernel, const Site& site, const std
     return text + "    }\n";
 }
 
-// One thread per cell of all buffers.
+// One thread per cell.
 constexpr const char* means_kernel = "ws_cell_means";
 constexpr const char* means_head = R"(
 .visible .entry ws_cell_means(.param .u64 counts, .param .u64 means, .param .u32 cells)

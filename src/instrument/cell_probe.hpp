@@ -1,5 +1,4 @@
-// Instruments a kernel to count requests and sectors per cell, for the coalescing overlay. Both executors can run the
-// result.
+// Instruments a kernel to count requests and sectors per cell, for the coalescing overlay.
 #pragma once
 
 #include <cstdint>
@@ -17,15 +16,15 @@ struct CellProbe {
     ExecutionPlan plan; // ends with the recorded launch
     // Buffers added to the plan.
     uint32_t counts = 0;    // u64 per cell: sectors << 32 | requests
-    uint32_t means = 0;     // f32 per cell: sectors per request, or 0
+    uint32_t means = 0;     // f32 per cell: sectors per request
     uint32_t straddles = 0; // u32: nonzero if an access covered parts of cells
 };
 
-/// Counts a request once per cell. Fails with ErrorKind::usage if there is no such launch or kernel, with 2^32 - 1
-/// cells or more, or if probes would miss accesses: in calls, to textures, or of matrix instructions.
+/// Counts a request once per cell. Fails with ErrorKind::usage for a missing launch or kernel, 2^32 - 1 cells, or
+/// accesses without probes (calls, textures, matrices).
 [[nodiscard]] Result<CellProbe> probe_cells(const ptx::Module& module, const ExecutionPlan& plan, uint32_t launch);
 
-/// Error for a nonzero CellProbe::straddles: shared cells would count twice.
+/// Error for a nonzero `straddles`: shared cells would count twice.
 [[nodiscard]] Diagnostic counted_in_part();
 
 struct CellReadings {
@@ -33,7 +32,7 @@ struct CellReadings {
     std::vector<float> sectors_per_request; // one per cell
     float lowest = 0, highest = 0;          // range of touched cells
 };
-/// Reads the buffers after the run; does not need `counts`. Omits untouched buffers. Fails with counted_in_part().
+/// Ignores `counts`. Omits untouched buffers. Fails with counted_in_part().
 [[nodiscard]] Result<std::vector<CellReadings>> read_cells(const CellProbe& probe,
                                                            const std::vector<HostBuffer>& buffers);
 

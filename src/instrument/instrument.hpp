@@ -1,5 +1,5 @@
-// Instruments a kernel to record its own execution. Returns PTX with probes and a plan to run it: on a GPU to measure
-// hardware, on the emulator to test the probes. Records only the plan's last launch, which is the one that views show.
+// Instruments a kernel to record its own execution, on a GPU or, for tests, on the emulator. Records the plan's last
+// launch.
 #pragma once
 
 #include <cstdint>
@@ -28,16 +28,15 @@ struct Instrumented {
     uint32_t classes = 0;                 // u32 per warp, see reductions.hpp
     uint32_t keys = 0, marks = 0;         // set by add_layer(): u32 per place; u8 per place and level
     uint32_t misplaced = 0;               // set by add_layer(): two u32
-    std::vector<uint32_t> unsteady_lines; // PTX lines of accesses that run as often as threads wait, ascending
+    std::vector<uint32_t> unsteady_lines; // PTX lines without probes, ascending
     std::vector<std::string> notes;       // omissions, as sentences
 };
 
-/// Adds an uninitialized buffer and returns its index.
+/// Uninitialized.
 uint32_t add_buffer(ExecutionPlan& plan, std::string name, ElementType type, uint64_t width, uint64_t height = 1);
 
-/// Instruments the last launch. The cells of buffer `output` get owners. `unsteady` lists instructions, ascending,
-/// whose count depends on waiting; they get no probes. Fails with ErrorKind::usage if the launch or kernel is missing,
-/// or if it is too large (2^32 threads, 4 GiB of records).
+/// Cells of buffer `output` get owners. `unsteady`: instructions, ascending, that get no probes because their count
+/// depends on waiting. Fails with ErrorKind::usage for a missing launch or kernel, 2^32 threads, or 4 GiB of records.
 [[nodiscard]] Result<Instrumented> instrument(const ptx::Module& module, const ExecutionPlan& plan, uint32_t output,
                                               const std::vector<uint32_t>& unsteady = {});
 

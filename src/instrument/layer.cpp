@@ -6,7 +6,7 @@
 namespace warpscope::instrument {
 namespace {
 
-// Marks the warps that own a cell. Concurrent writers store the same value.
+// Marks warps that own a cell.
 constexpr const char* owning_head = R"(
 .visible .entry ws_layer_owning(.param .u64 owners, .param .u64 owning, .param .u32 cells, .param .u32 per_block,
                                 .param .u32 warps_per_block)
@@ -39,7 +39,6 @@ constexpr const char* owning_body = R"(    ld.param.u64 %base, [owners];
 )";
 
 // One thread per place. %id is 0 for no thread; %surplus marks idle threads; `%stands` is the thread with this index.
-// Sets the words of `misplaced`; all writers store the same value.
 constexpr const char* cells_head = R"(
 .visible .entry ws_layer_cells(.param .u64 owners, .param .u64 classes, .param .u64 owning, .param .u64 keys,
     .param .u64 marks, .param .u64 misplaced, .param .u32 data_width, .param .u32 data_height, .param .u32 width, .param .u32 height,
@@ -155,7 +154,7 @@ STORE:
 }
 )";
 
-// One thread per texel of the smaller level. The last column and row include an odd one.
+// One thread per texel. Includes an odd last column or row.
 constexpr const char* reduce_head = R"(
 .visible .entry ws_layer_reduce(.param .u64 marks, .param .u32 from, .param .u32 to, .param .u32 from_width,
     .param .u32 from_height, .param .u32 to_width, .param .u32 to_height)

@@ -1,6 +1,5 @@
-// Converts a recording into drawable data on the device, which is many times faster than on the host: a key per place,
-// which identifies its thread, and a byte of marks with mip levels. A test compares them with
-// render/maps/owner_layer.hpp.
+// Makes keys (threads) and marks per place on the device, which is many times faster than on the host. A test compares
+// them with render/maps/owner_layer.hpp.
 #pragma once
 
 #include <cstdint>
@@ -11,21 +10,20 @@
 
 namespace warpscope::instrument {
 
-/// Places of a layer: the output's cells, and idle threads beyond its edges.
+/// Output cells, and idle threads beyond them.
 struct LayerPlan {
     uint32_t data_width = 0, data_height = 0;
-    uint32_t width = 0, height = 0; // all places; the output starts at (0, 0)
+    uint32_t width = 0, height = 0; // the output starts at (0, 0)
     bool placed = false;            // thread (x, y) belongs to place (x, y)
-    uint32_t key_shift = 0;         // position of the block number in a key
+    uint32_t key_shift = 0;         // of the block number in a key
 
     [[nodiscard]] uint64_t places() const { return uint64_t{width} * height; }
     friend bool operator==(const LayerPlan&, const LayerPlan&) = default;
 };
 
-/// Appends the launches that make the layer; fills Instrumented::keys, marks and misplaced. A mark of a smaller level
-/// is set if any of its places has it. The first word of `misplaced` is nonzero if an owner is at another place than
-/// its thread, which makes a `placed` layer invalid. The second is nonzero if no thread is found for a place. Limited
-/// to 2^31 - 1 places.
+/// Fills Instrumented::keys, marks and misplaced. A smaller level combines the marks of its places. The first word of
+/// `misplaced` is nonzero if an owner is not at its thread's place, which invalidates a `placed` layer; the second if
+/// no thread is found for a place. Limit: 2^31 - 1 places.
 void add_layer(Instrumented& made, const LayerPlan& plan);
 
 } // namespace warpscope::instrument

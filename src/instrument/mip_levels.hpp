@@ -1,4 +1,3 @@
-// Mip levels of a texture in one buffer.
 #pragma once
 
 #include <cstdint>
@@ -6,11 +5,11 @@
 
 namespace warpscope::instrument {
 
-/// Level of half the previous size (at least 1); `offset` in texels.
+/// Half the previous size; `offset` in texels.
 struct MipLevel {
     uint32_t width = 0, height = 0, offset = 0;
 };
-/// Returns all levels down to one texel. Limited to 2^32 - 1 texels.
+/// Down to one texel. Limit: 2^32 - 1 texels.
 [[nodiscard]] std::vector<MipLevel> mip_levels(uint32_t width, uint32_t height);
 [[nodiscard]] uint64_t texels_of(const std::vector<MipLevel>& levels);
 

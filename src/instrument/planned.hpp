@@ -21,7 +21,6 @@ namespace warpscope::instrument {
             std::move(arguments)};
 }
 
-/// One thread per place of a rectangle.
 [[nodiscard]] inline PlannedLaunch over_places(uint32_t width, uint32_t height, const char* kernel,
                                                std::vector<Argument> arguments) {
     constexpr uint32_t wide = 32, tall = 8;
@@ -29,8 +28,7 @@ namespace warpscope::instrument {
         kernel, {{(width + wide - 1) / wide, (height + tall - 1) / tall, 1}, {wide, tall, 1}, 0}, std::move(arguments)};
 }
 
-/// Adds a launch for each level but the largest. The kernel reads the previous level; its parameters are the texels and
-/// the offset and size of both levels.
+/// The kernel makes each level from the previous one. Parameters: texels; offset and size of both.
 inline void add_smaller_levels(ExecutionPlan& plan, const char* kernel, const Argument& texels,
                                const std::vector<MipLevel>& levels) {
     for (size_t i = 1; i < levels.size(); ++i) {

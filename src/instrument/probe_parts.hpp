@@ -1,5 +1,5 @@
-// PTX fragments shared by probes. Registers: %ws_all (lanes that meet here), %ws_mask (lanes that execute the
-// instruction), %ws_below (lower lanes), %ws_a, %ws_y, %ws_p (scratch).
+// PTX shared by probes. Registers: %ws_all (lanes here), %ws_mask (executing lanes), %ws_below (lower lanes), %ws_a,
+// %ws_y, %ws_p (scratch).
 #pragma once
 
 #include <string>
@@ -8,27 +8,27 @@
 
 namespace warpscope::instrument {
 
-/// Requires a predicated instruction. Includes the "!".
+/// Includes the "!".
 [[nodiscard]] std::string predicate_text(const ptx::Function& kernel, const ptx::Instruction& instruction);
 
-/// Condition under which a lane accesses memory.
+/// Condition of an access.
 struct AccessGuard {
-    std::string name;  // predicate with its "!"; empty: all lanes
-    std::string setup; // declares and sets the predicate if it is new
+    std::string name;  // predicate; empty: all lanes
+    std::string setup; // sets the predicate if it is new
 };
-/// Includes whether the size of a copy is nonzero.
+/// Includes a copy's nonzero size.
 [[nodiscard]] AccessGuard access_guard(const ptx::Function& kernel, const ptx::Instruction& instruction);
 
 /// Sets %ws_all and %ws_mask.
 [[nodiscard]] std::string set_masks(const std::string& guard);
 
-/// Sets %ws_first in the lowest lane of %ws_mask. Expects %ws_a = %ws_mask & %ws_below.
+/// Requires %ws_a = %ws_mask & %ws_below.
 [[nodiscard]] std::string set_first(const std::string& guard);
 
-/// Sets %ws_address to the accessed address, or to the source of a copy.
+/// Sets %ws_address, for copies to the source.
 [[nodiscard]] std::string set_address(const ptx::Function& kernel, const ptx::Instruction& instruction);
 
-/// Sets %ws_a to the number of 32-byte sectors that the lanes touch. Expects %ws_address; changes %ws_first.
+/// Sets %ws_a to the sectors touched. Requires %ws_address; changes %ws_first.
 [[nodiscard]] std::string count_sectors(const ptx::Instruction& instruction, const std::string& guard);
 
 /// 64-bit kernel parameter.

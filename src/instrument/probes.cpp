@@ -9,8 +9,8 @@
 namespace warpscope::instrument {
 namespace {
 
-/// Declares the registers that live as long as the thread: %ws_warp (records of the warp), %ws_owner, %ws_block (words
-/// of the block), %ws_out, %ws_out_bytes, %ws_thread (ThreadId), %ws_below (mask of lower lanes).
+/// Sets the permanent registers: %ws_warp (records), %ws_owner, %ws_block (words of the block), %ws_out, %ws_out_bytes,
+/// %ws_thread (ThreadId), %ws_below.
 std::string prologue(size_t sites) {
     return fmt::format(R"(    .reg .b64 %ws_warp, %ws_owner, %ws_block, %ws_out, %ws_out_bytes;
     .reg .b32 %ws_thread, %ws_below;
@@ -148,7 +148,7 @@ private:
         return predicate_text(kernel_, instruction);
     }
 
-    /// Adds %ws_word, one execution and the lanes of %ws_mask to the record.
+    /// Adds %ws_word, one execution and the lanes of %ws_mask.
     [[nodiscard]] static std::string count(size_t site, const std::string& guard) {
         return fmt::format(R"(    popc.b32 %ws_a, %ws_mask;
     cvt.u64.u32 %ws_y, %ws_a;
@@ -161,7 +161,7 @@ private:
                            lanes_shift, uint64_t{1} << executions_shift, set_first(guard), site * 8);
     }
 
-    /// Makes the thread the owner of the written cells, unless a higher thread owns them.
+    /// A higher thread stays the owner.
     [[nodiscard]] static std::string owner(const ptx::Instruction& instruction, const std::string& guard,
                                            const OwnedBuffer& owned) {
         const uint32_t element = ptx::size_of(instruction.modifiers.types.front());

@@ -30,7 +30,7 @@ struct Readings {
     std::vector<BlockTime> blocks;    // indexed by linear block index
 };
 
-/// Decodes the buffers of the instrumented plan after its run.
+/// Requires the buffers after the run.
 [[nodiscard]] Readings read(const Instrumented& instrumented, const std::vector<HostBuffer>& buffers);
 
 } // namespace warpscope::instrument

@@ -1,5 +1,4 @@
-// Kernels that sum up records on the device: copying the records of millions of warps takes longer than the kernel
-// itself.
+// Sums up records on the device: copying them may take longer than the kernel.
 #pragma once
 
 #include <string>
@@ -9,16 +8,15 @@ namespace warpscope::instrument {
 inline constexpr const char* site_totals_kernel = "ws_site_totals";
 inline constexpr const char* warp_classes_kernel = "ws_warp_classes";
 
-/// Bit set if lanes were inactive at some site; the lower bits count diverging branch executions.
+/// set if lanes were inactive; lower bits: diverging executions
 inline constexpr unsigned partly_idle_bit = 31;
 
-/// Returns the PTX of two kernels.
+/// Returns two kernels.
 ///
-/// ws_site_totals(records, totals, u32 warps, u32 sites): three u64 per site: executions, lanes, extra. Block: x =
-/// sites, any y. Grid: any x.
+/// ws_site_totals(records, totals, u32 warps, u32 sites): executions, lanes, extra per site (u64). Block: x = sites.
 ///
-/// ws_warp_classes(records, classes, u32 warps, u32 sites, u32 branches): one u32 per warp, one thread per warp. The
-/// first `branches` sites are branches.
+/// ws_warp_classes(records, classes, u32 warps, u32 sites, u32 branches): u32 per warp, one thread each. Branches come
+/// first among the sites.
 [[nodiscard]] std::string reduction_kernels();
 
 } // namespace warpscope::instrument

@@ -1,4 +1,4 @@
-// Probed instructions of a kernel: branches that may diverge, and memory accesses.
+// Probed instructions: branches and memory accesses.
 #pragma once
 
 #include <cstdint>
@@ -18,24 +18,24 @@ struct Site {
     uint32_t ptx_line = 0;    // before instrumentation
     SourceLocation source;
     std::string text;     // instruction as written
-    bool global = false;  // memory: global, or generic and possibly global
-    bool sectors = false; // sectors are counted: loads and stores, but not atomics, which run in the cache
+    bool global = false;  // perhaps only generic
+    bool sectors = false; // excludes atomics, which run in the cache
     bool writes = false;  // memory: store or atomic
 };
 
-/// Lists branches first, then memory accesses, in the order of the body. Excludes parameters and constants.
+/// Branches come first. Excludes parameters and constants.
 [[nodiscard]] std::vector<Site> find_sites(const ptx::Function& kernel);
 
 /// Bytes per lane.
 [[nodiscard]] uint32_t access_bytes(const ptx::Instruction& instruction);
 
-/// Returns whether the instruction is a cp.async, a load from global memory.
+/// cp.async is a load from global memory.
 [[nodiscard]] bool is_async_copy(const ptx::Instruction& instruction);
 
-/// Returns whether the copied size is only known at run time.
+/// The copied size is only known at run time.
 [[nodiscard]] bool may_copy_in_part(const ptx::Function& kernel, const ptx::Instruction& instruction);
 
-/// Describes memory accesses without probes as the beginning of a sentence; empty if there are none.
+/// Start of a sentence; empty if all accesses have probes.
 [[nodiscard]] std::string accesses_without_probes(const ptx::Function& kernel);
 
 } // namespace warpscope::instrument
