@@ -1,4 +1,4 @@
-// Captions of a variant, filled in by a run, in the current language.
+// Captions of a variant in the current language.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace warpscope::analysis {
 
-/// In file order. `prepared` belongs to the variant.
+/// In file order.
 [[nodiscard]] std::vector<std::string> caption_words(const catalog::Variant& variant,
                                                      const catalog::Prepared& prepared);
 

@@ -1,4 +1,4 @@
-// Charts as plain data, independent of drawing and export.
+// Charts as plain data.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@ struct ChartPoint {
     std::string words; // hover text; empty: x and y
 };
 
-/// Legend entry. `style` is an index into the Okabe-Ito colors and marks.
+/// Legend entry. `style`: index into the Okabe-Ito colors and marks.
 struct ChartSeries {
     enum class Form : uint8_t { marks, line, dashed, bars };
     std::string name;
@@ -33,10 +33,10 @@ struct Chart {
     std::vector<std::string> remarks; // measured, published and omitted data
 };
 
-/// Returns "series,x,y" lines with full precision and quoted names.
+/// "series,x,y" lines.
 [[nodiscard]] std::string chart_csv(const Chart& chart);
 
-/// Thins out `points` to about `most`; keeps the largest y of neighbors. Expects points sorted by x.
+/// Keeps about `most` points, sorted by x; of neighbors the largest y.
 [[nodiscard]] std::vector<ChartPoint> worst_of(std::vector<ChartPoint> points, size_t most);
 
 } // namespace warpscope::analysis

@@ -85,7 +85,7 @@ void ChartMaker::submit(const ChartWish& wish) {
     {
         const std::lock_guard lock(impl_->mutex);
         if (impl_->state.wish == wish) return;
-        // Keeps the old chart of the same name until the new one begins, to avoid flicker.
+        // Keeps the old chart of the same name, to avoid flicker.
         const bool same_chart = impl_->state.wish.name == wish.name;
         auto chart = same_chart ? impl_->state.chart : nullptr;
         impl_->state = {wish, std::move(chart), std::nullopt, true, false, {}};

@@ -11,21 +11,21 @@ class ChartMaker {
 public:
     struct State {
         ChartWish wish;
-        std::shared_ptr<const Chart> chart; // partial result; null before the first point and after a failure
+        std::shared_ptr<const Chart> chart; // partial result; may be null
         std::optional<Diagnostic> failure;
         bool busy = false, cancelled = false;
         Sweeper::Progress progress;
     };
 
-    /// `wake` is called on the maker's thread after each change.
+    /// `wake` runs on the maker's thread after each change.
     explicit ChartMaker(std::function<void()> wake);
     ~ChartMaker(); // cancels and joins
     ChartMaker(const ChartMaker&) = delete;
     ChartMaker& operator=(const ChartMaker&) = delete;
 
-    /// Replaces the current request unless it is the same.
+    /// Ignores the current request.
     void submit(const ChartWish& wish);
-    /// Stops a sweep and keeps its partial result.
+    /// Keeps the partial result.
     void cancel();
     /// Continues a cancelled sweep.
     void resume();

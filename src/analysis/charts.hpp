@@ -1,4 +1,4 @@
-// Charts of a run: the available ones, and their data. Sweeps need further runs.
+// Charts of a run. Sweeps need further runs.
 #pragma once
 
 #include <atomic>
@@ -14,33 +14,33 @@ namespace warpscope::analysis {
 
 struct ChartOffer {
     std::string name, title;                  // in English
-    const catalog::ChartSpec* spec = nullptr; // declared by the variant; null: available for every run
+    const catalog::ChartSpec* spec = nullptr; // null: available for every run
     [[nodiscard]] bool is_sweep() const { return spec != nullptr && spec->kind == catalog::ChartSpec::Kind::sweep; }
 };
-/// In menu order: the experiment's own charts first. Pointers are valid as long as the result.
+/// In menu order. Pointers are valid as long as the result.
 [[nodiscard]] std::vector<ChartOffer> charts_of(const session::RunResult& result);
 
 struct ChartWish {
-    std::shared_ptr<const session::RunResult> result, baseline; // baseline: second point of the roofline; may be null
+    std::shared_ptr<const session::RunResult> result, baseline; // baseline: second point of the roofline, or null
     std::string name;
-    std::string device = {};     // one of device_models(); empty: `gpu` or the selected one
-    std::string gpu = {};        // CUDA's name of the GPU that ran the kernels; may be empty
+    std::string device = {};     // one of device_models(), or empty for the default
+    std::string gpu = {};        // ran the kernels; may be empty
     double kernel_ms = 0;        // time on that GPU; 0 if not measured
     Language words = language(); // language of the chart
 
     friend bool operator==(const ChartWish&, const ChartWish&) = default;
 };
 
-/// Makes a chart of one run (roofline, lines, counts, ulp). An unknown name is an error that lists the charts.
+/// An unknown name is an error that lists the charts.
 [[nodiscard]] Result<Chart> make_chart(const ChartWish& wish);
 
-/// Runs a declared sweep on one core, point by point. Caches the points of earlier sweeps.
+/// Runs a sweep on one core. Caches points.
 class Sweeper {
 public:
     struct Progress {
         uint32_t done = 0, total = 0;
     };
-    /// Calls `tell` with the partial chart after each point. Cancelling is an error of its own kind.
+    /// Calls `tell` with the partial chart after each point.
     [[nodiscard]] Result<Chart> run(const ChartWish& wish, const catalog::ChartSpec& spec,
                                     const std::function<void(const Chart&, Progress)>& tell,
                                     const std::atomic<bool>* cancel);

@@ -66,7 +66,6 @@ public:
             row.better = (row.first < row.second) == (better == Better::lower) ? Side::first : Side::second;
         rows_.push_back(std::move(row));
     }
-    /// Omits the row if both values are 0.
     template<class Value>
     void row_if_any(std::string name, std::string unit, Better better, int digits, std::string tip, Value value) {
         if (value(first_) != 0 || value(second_) != 0)
@@ -124,7 +123,7 @@ std::vector<MetricRow> rows_of(const Numbers& a, const Numbers& b) {
                      [](N n) { return per(number(n.total.float_operations), number(n.total.global.load_bytes)); });
     table.row_if_any(N_("shared requests"), "", Better::none, 0, N_("shared-memory requests of warps"),
                      [](N n) { return number(n.total.shared.requests); });
-    // A kernel without shared memory is not better for having no passes.
+    // A kernel without shared memory is not better for it.
     const bool both_share = a.total.shared.requests != 0 && b.total.shared.requests != 0;
     table.row_if_any(N_("shared passes"), "", both_share ? Better::lower : Better::none, 0,
                      N_("more passes than requests are bank conflicts"),
@@ -132,7 +131,7 @@ std::vector<MetricRow> rows_of(const Numbers& a, const Numbers& b) {
     if (both_share)
         table.row(N_("shared passes"), N_("per request"), Better::lower, 2, N_("1: no bank conflicts"),
                   [](N n) { return per(number(n.total.shared.passes), number(n.total.shared.requests)); });
-    // Shared atomics cost less than global ones, so they get a row of their own.
+    // Shared atomics cost less than global ones.
     table.row_if_any(N_("global atomics"), N_("operations"), Better::lower, 0,
                      N_("atomic operations by lanes, on global memory"),
                      [](N n) { return number(n.total.atomics.global_operations()); });

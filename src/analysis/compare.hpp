@@ -1,4 +1,4 @@
-// Comparison of two runs: differing settings, and all measured numbers. Counts are sums over launches.
+// Comparison of two runs. Counts are sums over launches.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -16,19 +16,19 @@ struct MetricRow {
     std::string name, unit, tip; // in English
     double first = 0, second = 0;
     int digits = 0;              // decimals; 2 means three_digits()
-    Side better = Side::neither; // neither: equal, or the number has no better direction
+    Side better = Side::neither; // neither: equal, or no better direction
 
-    /// Name for users, in English: "idle threads" for `surplus`.
+    /// "idle threads" for `surplus`, in English.
     [[nodiscard]] std::string_view title() const {
         return name == "surplus" ? std::string_view(N_("idle threads")) : std::string_view(name);
     }
-    /// Ratio of the larger to the smaller value; infinite if that is 0.
+    /// Ratio of the larger to the smaller value; may be infinite.
     [[nodiscard]] double factor() const;
-    /// Weighted binary logarithm of the factor; 0 if neither side is better.
+    /// Weighted binary logarithm of the factor.
     [[nodiscard]] double importance() const;
     [[nodiscard]] bool differs() const { return first != second; }
     [[nodiscard]] std::string text(double value) const;
-    /// "× 0.31" (second over first), "+12" or "-12" if one is 0, "" if equal.
+    /// "× 0.31" (second over first), "+12" or "-12" if one is 0.
     [[nodiscard]] std::string change() const;
 };
 
@@ -36,35 +36,32 @@ struct SettingRow {
     std::string name, first, second;
 };
 
-/// Difference of two outputs of equal shape and type.
 struct OutputDifference {
     bool comparable = false;
     uint64_t elements = 0, different = 0; // NaN equals NaN
-    double largest = 0;                   // distance; infinite if only one is a number
+    double largest = 0;                   // infinite if only one is a number
     [[nodiscard]] std::string sentence() const;
 };
 
 struct Comparison {
     std::string first_title, second_title; // "box_blur/naive"
-    std::string first_name, second_name;   // shortest distinct names: "naive", or "pinned" and "present"
+    std::string first_name, second_name;   // shortest distinct names
     std::vector<SettingRow> settings;      // differing ones only
     std::vector<MetricRow> metrics;
     OutputDifference output;
-    bool several_launches = false; // at least one has several launches, so counts are sums
+    bool several_launches = false; // counts of one are sums
 
     /// Differing rows by importance.
     [[nodiscard]] std::vector<const MetricRow*> ranked() const;
-    /// "padded is better: 26 times fewer load sectors. In return it has 1.20 times as many warp instructions." Empty if
-    /// no difference has a better direction.
+    /// "padded is better: 26 times fewer load sectors. In return it has 1.20 times as many warp instructions."
     [[nodiscard]] std::string verdict() const;
     /// Names of equal rows.
     [[nodiscard]] std::vector<std::string> equal() const;
 };
 
-/// Takes time linear in the size of the outputs.
 [[nodiscard]] Comparison compare(const session::RunResult& first, const session::RunResult& second);
 
-/// Output of `warpscope compare`, as text and as JSON.
+/// Output of `warpscope compare`.
 [[nodiscard]] std::string comparison_text(const Comparison& comparison);
 [[nodiscard]] nlohmann::ordered_json comparison_json(const Comparison& comparison);
 

@@ -23,7 +23,7 @@ std::string padded(std::string_view words, size_t width, bool right) {
     return right ? space + std::string(words) : std::string(words) + space;
 }
 
-/// Aligns rows in columns: the first `left_columns` left, the others right.
+/// Aligns the first `left_columns` left.
 std::string in_columns(const std::vector<std::vector<std::string>>& rows, size_t left_columns) {
     std::vector<size_t> widths(rows.front().size(), 0);
     for (const auto& row : rows)

@@ -12,7 +12,6 @@ double copy_cycles(const PlannedCopy& copy) {
     return model_copy_start + static_cast<double>(copy.bytes) / rate;
 }
 
-/// Computes the totals from the spans.
 void sum_up(const ExecutionPlan& plan, DeviceSchedule& schedule) {
     using Span = DeviceSchedule::Span;
     double computed = 0, copied = 0, beside = 0;

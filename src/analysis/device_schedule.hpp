@@ -1,4 +1,4 @@
-// Schedule of launches and copies on several devices: modeled for the emulator, or measured on GPUs.
+// Schedule of launches and copies on several devices, modeled or measured.
 #pragma once
 
 #include <string>
@@ -10,8 +10,7 @@
 
 namespace warpscope::analysis {
 
-/// Model constants. Each device is one multiprocessor that issues a warp instruction per cycle, so small pictures keep
-/// it busy. A copy has a start cost and a rate.
+/// Model: each device is one multiprocessor that issues a warp instruction per cycle, so small pictures keep it busy.
 inline constexpr double model_copy_start = 200, model_bytes_per_cycle = 4, model_bytes_per_cycle_within = 64;
 
 struct DeviceSchedule {
@@ -27,15 +26,14 @@ struct DeviceSchedule {
 
     uint32_t exchanged = 0;       // copies between devices
     uint64_t exchanged_bytes = 0; // total
-    double computing = 0;         // average share of time in which devices compute
-    double hidden = 0;            // share of copy time in which the receiving device computes
+    double computing = 0;         // average share of time
+    double hidden = 0;            // share of copy time in which the receiver computes
 };
 
-/// Uses the executed warp instructions per launch.
 [[nodiscard]] DeviceSchedule model_schedule(const session::RunResult& result, Streams streams);
 [[nodiscard]] DeviceSchedule measured_schedule(const ExecutionPlan& plan, const gpu::TeamRun& run, Streams streams);
 
-/// Sentence about the model's assumptions, or the source of a measurement.
+/// Assumptions of the model, or source of the measurement.
 [[nodiscard]] std::string words_of(const DeviceSchedule& schedule);
 
 } // namespace warpscope::analysis

@@ -1,4 +1,4 @@
-// Schedule of a launch's blocks on multiprocessors: modeled for the emulator, or recorded on a GPU.
+// Schedule of blocks on multiprocessors, modeled or recorded.
 #pragma once
 
 #include <cstdint>
@@ -24,40 +24,37 @@ struct Dispatch {
     std::string device;
     bool measured = false; // otherwise modeled
     uint32_t multiprocessors = 0;
-    uint32_t resident = 0;          // resident blocks per multiprocessor; 0 if unknown
+    uint32_t resident = 0;          // per multiprocessor; 0 if unknown
     std::string limit;              // limiting resource
-    std::optional<int> registers;   // per thread, by ptxas; nullopt: assumed
+    std::optional<int> registers;   // per thread; nullopt: assumed
     std::vector<BlockSpan> blocks;  // indexed by linear block index
     std::vector<uint32_t> by_end;   // block indices in order of their end
-    std::vector<uint32_t> ended_as; // position in by_end from 1, by linear block index
+    std::vector<uint32_t> ended_as; // 1-based position in by_end, by linear block index
     uint64_t length = 0;            // end of the last block
 
-    /// Number of blocks that have ended by `time`.
     [[nodiscard]] uint32_t ended_by(uint64_t time) const;
-    /// Time at which `ended` blocks have ended; 0: start.
+    /// Time at which `ended` blocks have ended.
     [[nodiscard]] uint64_t time_of(uint32_t ended) const;
-    /// First time at which a multiprocessor has no work left.
+    /// Start of the tail: a multiprocessor has no work left.
     [[nodiscard]] uint64_t tail_begins() const;
-    /// Number of waves; 0 if unknown.
+    /// 0 if unknown.
     [[nodiscard]] uint32_t waves() const;
     /// Sentence about the model's assumptions.
     [[nodiscard]] std::string words() const;
 };
 
-/// Models the launch: blocks are dealt in order, one per multiprocessor in turn until all are full, then to the first
-/// free place. A block takes as long as its warp instructions, regardless of its neighbors. `warp_instructions` is
-/// indexed by linear block index.
+/// Model: blocks are dealt in order, one per multiprocessor in turn, then to the first free place. A block takes as
+/// long as its warp instructions. `warp_instructions` is indexed by linear block index.
 [[nodiscard]] Dispatch dispatch_blocks(const DeviceModel& device, const gpu::Occupancy& occupancy,
                                        std::span<const uint64_t> warp_instructions);
 
-/// Models the last launch of a run. Asks ptxas for the registers, which takes a moment, or assumes 32 without it. Fails
-/// if no block fits.
+/// Models the last launch. Asks ptxas for registers, or assumes 32. Fails if no block fits.
 [[nodiscard]] Result<Dispatch> model_dispatch(const session::RunResult& result, const DeviceModel& device);
 
 [[nodiscard]] Dispatch measured_dispatch(std::string device, int multiprocessors,
                                          std::span<const instrument::BlockTime> blocks);
 
-/// Number of busy multiprocessors from `time` to the next step.
+/// From `time` to the next step.
 struct BusyStep {
     uint64_t time = 0;
     uint32_t busy = 0;
@@ -68,8 +65,7 @@ struct BusyStep {
 /// Translates gpu::Occupancy::limit.
 [[nodiscard]] std::string limit_words(std::string_view limit);
 
-/// Reason why the output cannot be shown block by block: cells with several writers have no recorded history. nullopt
-/// if it can.
+/// Reason why the output cannot be shown block by block, if any: cells with several writers have no history.
 [[nodiscard]] std::optional<std::string> why_not_by_blocks(const session::RunResult& result);
 
 } // namespace warpscope::analysis

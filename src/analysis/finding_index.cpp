@@ -22,7 +22,7 @@ using metrics::KernelText;
 using metrics::Subscript;
 using metrics::SubscriptUse;
 
-/// Distance in elements beyond which an access may belong to another buffer.
+/// in elements; farther accesses may belong to another buffer
 constexpr int64_t far_away = 1 << 20;
 
 SubscriptUse use_of(const session::RunResult& result, uint32_t pc) {
@@ -37,7 +37,6 @@ struct Parameter {
     const Argument* given = nullptr;
 };
 
-/// Finds a kernel parameter by name.
 Parameter parameter(const KernelText& text, const PlannedLaunch& launch, std::string_view name) {
     for (size_t i = 0; i < std::min(text.parameters.size(), launch.arguments.size()); ++i)
         if (text.parameters[i].name == name) return {&text.parameters[i], &launch.arguments[i]};
@@ -56,7 +55,7 @@ std::optional<int64_t> component(const Dim3& index, std::string_view axis) {
     return std::nullopt;
 }
 
-/// Known values: threadIdx and the like, parameters, compile-time constants.
+/// threadIdx and the like, parameters, compile-time constants.
 class Values {
 public:
     Values(const session::RunResult& result, const simt::Finding& finding, const KernelText& text)
@@ -110,7 +109,6 @@ private:
     const PlannedLaunch& launch_;
 };
 
-/// Returns the only candidate, or nullptr.
 const Subscript* only(const std::vector<const Subscript*>& all) { return all.size() == 1 ? all.front() : nullptr; }
 
 const Subscript* in_buffer(const KernelText& text, const PlannedLaunch& launch, const std::vector<Subscript>& all,
@@ -134,7 +132,7 @@ const Subscript* in_buffer(const KernelText& text, const PlannedLaunch& launch, 
     return others && beside > far_away ? nullptr : only(meant);
 }
 
-/// Considers all shared arrays: an index beyond one array ends in the next.
+/// An index beyond one array ends in the next.
 const Subscript* in_shared(const KernelText& text, const std::vector<Subscript>& all) {
     std::vector<const Subscript*> meant;
     for (const Subscript& one : all) {
@@ -153,7 +151,7 @@ std::span<const simt::SharedVariableInfo> shared_variables(const session::RunRes
     return program.shared_variables(*kernel);
 }
 
-/// Returns whether the access was in bounds of another variable.
+/// Returns whether the access hit another variable.
 bool is_of_another(const session::RunResult& result, const simt::Finding& finding, std::string_view array) {
     if (finding.kind == simt::FindingKind::out_of_bounds) return false;
     const auto variables = shared_variables(result, finding);
@@ -163,7 +161,6 @@ bool is_of_another(const session::RunResult& result, const simt::Finding& findin
     });
 }
 
-/// Index in a one-dimensional shared array.
 std::optional<int64_t> shared_index(const session::RunResult& result, const simt::Finding& finding,
                                     const KernelText& text, std::string_view array) {
     const uint32_t bytes = metrics::declared_element_bytes(text, array);
@@ -201,7 +198,7 @@ std::optional<FindingIndex> finding_index(const session::RunResult& result, cons
         meant = in_buffer(*text, launch, all, *element, layout);
         if (meant == nullptr) return std::nullopt;
         const uint32_t bytes = parameter(*text, launch, meant->array).written->element_bytes;
-        // The compiler may have merged loads of neighbors, so the element is uncertain.
+        // Merged loads leave the element uncertain.
         if (bytes != 0 && bytes != finding.bytes) return std::nullopt;
         const bool same = bytes == size_of(layout.type) && finding.kind != simt::FindingKind::misaligned;
         if (same && meant->indices.size() == 1) {

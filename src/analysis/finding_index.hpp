@@ -1,4 +1,4 @@
-// Subscript expression of a finding, with known values.
+// Subscript of a finding, with known values.
 #pragma once
 
 #include <optional>
@@ -13,9 +13,9 @@ namespace warpscope::analysis {
 struct FindingIndex {
     std::string text;                                   // "out[row * height + col]"
     std::string array;                                  // "out"
-    std::optional<int64_t> value;                       // index value, if array and buffer have the same elements
-    std::optional<int64_t> end;                         // nearest legal index if the value is out of bounds
-    std::vector<std::pair<std::string, int64_t>> known; // parts of the index with their values
+    std::optional<int64_t> value;                       // if array and buffer have the same elements
+    std::optional<int64_t> end;                         // nearest legal index
+    std::vector<std::pair<std::string, int64_t>> known; // parts of the index
 };
 
 /// Returns nullopt if the text is ambiguous.

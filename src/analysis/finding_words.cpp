@@ -11,8 +11,7 @@
 namespace warpscope::analysis {
 namespace {
 
-/// Sentences and parts of simt and metrics. The first match counts, so specific patterns precede general ones. Names
-/// stay in quotes.
+/// The first match counts, so specific patterns come first. Names stay in quotes.
 constexpr std::array patterns{
     // Consecutive sentences.
     one_form(N_("{}. It is {}. The access is {}")),

@@ -1,5 +1,4 @@
-// Translates messages of the checkers, which are created in English and stay English in reports. Splits such a sentence
-// into a pattern and its values.
+// Translates messages of the checkers, which are created in English, by patterns.
 #pragma once
 
 #include <string>
@@ -9,7 +8,7 @@
 
 namespace warpscope::analysis {
 
-/// Translates a message or a part of it. Unknown text stays English.
+/// Unknown text stays English.
 [[nodiscard]] std::string finding_words(std::string_view english);
 /// Translates finding_text().
 [[nodiscard]] std::string finding_words(const session::RunResult& result, const simt::Finding& finding);

@@ -1,5 +1,4 @@
-// Pattern tables for message_words.hpp and finding_words.hpp. The first match counts, so specific patterns precede
-// general ones.
+// Pattern tables. The first match counts, so specific patterns come first.
 #pragma once
 
 #include <span>
@@ -12,7 +11,7 @@ constexpr Pattern one_form(const char* english) { return {english, nullptr}; }
 
 /// Findings in kernels.
 [[nodiscard]] std::span<const Pattern> finding_patterns();
-/// Programs with main(): build and run failures, mistakes of the host code.
+/// Programs with main().
 [[nodiscard]] std::span<const Pattern> program_patterns();
 /// Launches in two thread orders.
 [[nodiscard]] std::span<const Pattern> order_patterns();

@@ -16,7 +16,6 @@
 namespace warpscope::analysis {
 namespace {
 
-/// Sentences and parts of the lower modules. The first match counts.
 constexpr std::array of_machine{
     // Files and pictures.
     one_form(N_("{}: there is no such file.")),
@@ -240,7 +239,7 @@ constexpr std::array of_machine{
     one_form(N_("open a smaller input; --output and --report work at any size")),
 };
 
-/// Values in one table's sentences are often sentences of another table.
+/// Values are often sentences of another table.
 std::vector<Pattern> joined(std::initializer_list<std::span<const Pattern>> tables) {
     std::vector<Pattern> all;
     for (const std::span<const Pattern> table : tables) all.insert(all.end(), table.begin(), table.end());

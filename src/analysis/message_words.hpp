@@ -1,5 +1,5 @@
-// Translates messages of modules without language support: failed reads, missing compilers or GPUs, guesses. Reports
-// and the command line keep the English text. Unknown text and compiler output stay unchanged.
+// Translates messages of modules without language support. Reports and the command line keep the English text, as does
+// unknown text.
 #pragma once
 
 #include <string>
@@ -9,15 +9,15 @@
 
 namespace warpscope::analysis {
 
-/// Translates a message or hint. Further lines are compiler output.
+/// Further lines are compiler output.
 [[nodiscard]] std::string message_words(std::string_view english);
 /// Translates Diagnostic::text().
 [[nodiscard]] std::string message_words(const Diagnostic& diagnostic);
-/// Translates findings in programs with main(), of kernels and host code.
+/// Programs with main().
 [[nodiscard]] std::string program_finding_words(std::string_view english);
-/// Translates messages about two thread orders (replay/orders).
+/// See replay/orders.
 [[nodiscard]] std::string order_words(std::string_view english);
-/// Translates guesses about a kernel's text (catalog/guess).
+/// See catalog/guess.
 [[nodiscard]] std::string guess_words(std::string_view english);
 
 } // namespace warpscope::analysis

@@ -16,7 +16,7 @@ namespace {
 
 using session::RunResult;
 
-/// Barrier intervals with memory accesses of the first block, summed over launches.
+/// Intervals with memory accesses of the first block.
 double steps_of(const RunResult& run, const std::atomic<bool>* cancel) {
     double steps = 0;
     for (uint32_t launch = 0; launch < run.measured->launches().size(); ++launch) {
@@ -132,7 +132,7 @@ Result<Chart> Sweeper::run(const ChartWish& wish, const catalog::ChartSpec& spec
         chart.remarks.emplace_back(tr("Steps: intervals between barriers in which the first block touches memory."));
     Progress progress{0, static_cast<uint32_t>(lines.size() * spec.values.size())};
     bool left_out = false;
-    for (const double value : spec.values) // small values first, so that all lines grow together
+    for (const double value : spec.values) // so that all lines grow together
         for (size_t i = 0; i < lines.size(); ++i) {
             if (cancel != nullptr && *cancel) return fail(ErrorKind::cancelled, "Cancelled.");
             ++progress.done;

@@ -1,4 +1,3 @@
-// Decides which of two runs is better, and says why.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -15,7 +14,7 @@ namespace warpscope::analysis {
 
 namespace {
 
-/// Weights by teaching relevance. Quotients of other rows count little.
+/// Weights by teaching relevance.
 double weight_of(std::string_view name, std::string_view unit) {
     struct Weight {
         std::string_view name, unit;
@@ -101,7 +100,7 @@ std::string Comparison::verdict() const {
             unsaid = row;
         }
     }
-    // A lighter row may have changed most and explain the rest.
+    // A lighter row may explain the rest.
     if (unsaid != nullptr && unsaid->factor() > largest_said) better.push_back(in_words(*unsaid));
     const auto joined = [](const std::vector<std::string>& parts) {
         if (parts.size() == 3) return tr_format("{}, {} and {}", parts[0], parts[1], parts[2]);
