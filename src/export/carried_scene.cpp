@@ -19,7 +19,7 @@
 namespace warpscope::exporting {
 namespace {
 
-/// Element with the scene; editors may change the namespace prefix.
+/// editors may change the prefix
 constexpr std::string_view scene_element = "warpscope-scene";
 constexpr size_t longest_prefix = 64;
 /// Name and key of the attached file.
@@ -57,7 +57,7 @@ std::string svg_scene(std::string_view scene) {
 
 Result<std::optional<std::string>> find_svg_scene(std::string_view svg) {
     size_t name = 0;
-    // Finds the element, not the words in a title.
+    // Skips the words in a title.
     while ((name = svg.find(scene_element, name)) != svg.npos) {
         // Limits the search for the prefix, which is short.
         const size_t back = std::min(name, longest_prefix);

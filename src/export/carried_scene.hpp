@@ -9,12 +9,11 @@
 
 namespace warpscope::exporting {
 
-/// Returns the SVG element that carries a scene.
+/// Returns an SVG element.
 [[nodiscard]] std::string svg_scene(std::string_view scene);
-/// Returns the scene in an SVG, even after an editor saved the file, or nullopt. Fails if it is damaged or huge.
+/// Finds the scene even after an editor saved the file. Fails if it is damaged or huge.
 [[nodiscard]] Result<std::optional<std::string>> find_svg_scene(std::string_view svg);
 
-/// Attaches the scene to a complete PDF.
 [[nodiscard]] Result<std::string> with_pdf_scene(const std::string& pdf, const std::string& scene);
 /// Same as find_svg_scene().
 [[nodiscard]] Result<std::optional<std::string>> find_pdf_scene(std::string_view pdf);

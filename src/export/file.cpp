@@ -25,7 +25,7 @@ public:
     Descriptor(const Descriptor&) = delete;
     Descriptor& operator=(const Descriptor&) = delete;
     [[nodiscard]] int get() const { return fd_; }
-    /// Closes early, because a full disk may only show here. Returns false on failure.
+    /// A full disk may only show here. Returns false on failure.
     [[nodiscard]] bool close() { return ::close(std::exchange(fd_, -1)) == 0; }
 
 private:
@@ -53,7 +53,7 @@ tl::unexpected<Diagnostic> cannot_write(const std::filesystem::path& path, int e
 
 Result<void> write_file(const std::filesystem::path& path, std::string_view contents) {
     std::error_code ignored;
-    // Devices and pipes (/dev/stdout) cannot be renamed over.
+    // Devices and pipes cannot be replaced.
     if (std::filesystem::exists(path, ignored) && !std::filesystem::is_regular_file(path, ignored)) {
         Descriptor fd(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
         if (fd.get() < 0 || !write_all(fd.get(), contents) || !fd.close()) return cannot_write(path, errno);
@@ -70,7 +70,7 @@ Result<void> write_file(const std::filesystem::path& path, std::string_view cont
     const std::string temporary = fmt::format("{}.{}.part", target.string(), ::getpid());
     Descriptor fd(::open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666));
     if (fd.get() < 0) return cannot_write(path, errno);
-    // Keeps the mode before data is written. File systems without modes ignore it.
+    // Sets the mode before data is written, if supported.
     if (replaces) static_cast<void>(::fchmod(fd.get(), old.st_mode & 07777));
     if (!write_all(fd.get(), contents) || ::fsync(fd.get()) != 0 || !fd.close() ||
         ::rename(temporary.c_str(), target.c_str()) != 0) {

@@ -10,14 +10,13 @@
 
 namespace warpscope::exporting {
 
-/// Replaces `path`. On failure an existing file stays unchanged; the error names the reason.
+/// On failure an existing file stays unchanged.
 [[nodiscard]] Result<void> write_file(const std::filesystem::path& path, std::string_view contents);
 
 /// ".png" for "A.PNG"
 [[nodiscard]] std::string lower_ending(const std::filesystem::path& file);
 
-/// Returns "blur", or "blur-2" and so on if `folder` has a file with that name and any of the extensions. Uses the
-/// first extension.
+/// Appends "-2" and so on if a file with that name and any of the extensions exists.
 [[nodiscard]] std::filesystem::path unused_file(const std::filesystem::path& folder, const std::string& name,
                                                 const std::vector<std::string>& endings);
 

@@ -1,11 +1,10 @@
-// Scenes with larger files than a scene carries by default.
 #pragma once
 
 #include "export/scene_file.hpp"
 
 namespace warpscope::exporting {
 
-/// Like scene_text(), with files up to scene::most_carried_when_asked.
+/// Allows files up to scene::most_carried_when_asked.
 [[nodiscard]] Result<std::string> large_scene_text(const session::RunResult& result, const SceneLook& look);
 
 } // namespace warpscope::exporting

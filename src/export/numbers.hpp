@@ -1,4 +1,4 @@
-// Numbers of a report by name, and their reproduction by another run.
+// Numbers of a report, and their reproduction.
 #pragma once
 
 #include <map>
@@ -11,11 +11,9 @@
 
 namespace warpscope::exporting {
 
-/// Returns the report's numbers ("divergence.divergent_warps") and a checksum of the output. Excludes times,
-/// machine-dependent numbers and lists.
+/// Includes a checksum of the output ("output.checksum"), but no times, machine-dependent numbers or lists.
 [[nodiscard]] std::map<std::string, double> reported_numbers(const session::RunResult& result);
 
-/// Returns the measurement and PTX for a scene.
 [[nodiscard]] scene::Measured measured_by(const session::RunResult& result);
 
 struct Reproduced {
@@ -32,7 +30,7 @@ struct Reproduced {
 
     /// "41 of 41 numbers reproduced"
     [[nodiscard]] std::string text() const;
-    /// Explains the differences; empty without any.
+    /// Empty without differences.
     [[nodiscard]] std::string why() const;
 };
 

@@ -11,10 +11,10 @@
 
 namespace warpscope::exporting {
 
-/// Returns a PNG file. Rows start at the top; `channels` is 1, 3 or 4.
+/// Rows start at the top; `channels` is 1, 3 or 4.
 [[nodiscard]] Result<std::string> png_bytes(uint32_t width, uint32_t height, uint32_t channels, const std::byte* rows);
 
-/// Writes a PNG atomically; errors name file and reason. `scene` is embedded if not empty.
+/// Writes atomically. Embeds `scene` if not empty.
 [[nodiscard]] Result<void> save_png(const std::filesystem::path& path, uint32_t width, uint32_t height,
                                     uint32_t channels, const std::byte* rows, std::string_view scene = {});
 

@@ -38,7 +38,7 @@ Json ownership(const metrics::Ownership& ownership) {
             {"blocks_by_owners", std::move(by_owners)}};
 }
 
-/// Writes an element by index and by position; negative if before the buffer.
+/// Negative before the buffer.
 Json element(const metrics::BufferElement& element, const BufferLayout& layout) {
     const metrics::ElementIndex at = metrics::index_of(element, layout);
     return {{"buffer", layout.name}, {"index", element.index}, {"plane", at.plane},       {"row", at.row},
@@ -80,7 +80,6 @@ Json copy_end(const ExecutionPlan& plan, const PlannedCopy::End& end) {
     return {{"buffer", plan.buffers[end.buffer].layout.name}, {"offset", end.offset}, {"device", end.device}};
 }
 
-/// Devices of launches, and copies between them.
 Json several_devices(const ExecutionPlan& plan) {
     Json devices = Json::array(), copies = Json::array();
     for (const PlannedLaunch& launch : plan.launches) devices.push_back(launch.device);

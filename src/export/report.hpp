@@ -1,4 +1,4 @@
-// Measurements of a run as JSON, documented in docs/REPORT.md.
+// Report as JSON; keys: docs/REPORT.md.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -7,7 +7,7 @@
 
 namespace warpscope::exporting {
 
-/// Sums over launches; the last launch's shape is in `launch`, all launches in `launches`. Keys keep their order.
+/// Sums up launches; `launch` is the last, `launches` has all.
 [[nodiscard]] nlohmann::ordered_json report(const session::RunResult& result);
 
 } // namespace warpscope::exporting

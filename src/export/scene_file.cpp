@@ -46,7 +46,6 @@ bool holds(const fs::path& file, const std::string& contents) {
                       [](std::byte a, char b) { return a == static_cast<std::byte>(b); });
 }
 
-/// Returns a folder with these files.
 Result<fs::path> unpack(const std::vector<scene::CarriedFile>& files) {
     const fs::path folder = scenes_folder() / hash_of(files);
     for (const scene::CarriedFile& file : files) {
@@ -77,7 +76,6 @@ Result<void> apply_settings(const catalog::Variant& variant, const catalog::Sett
     return {};
 }
 
-/// `experiment_file` of the scene or of the launch it is compared with.
 Result<std::shared_ptr<const catalog::Experiment>>
 experiment_of(const scene::SavedScene& saved, const std::string& name, const std::string& experiment_file,
               const fs::path& unpacked, const catalog::Catalog& catalog) {
@@ -168,7 +166,7 @@ bool may_be_scene(const fs::path& file) {
 
 Result<std::optional<scene::SavedScene>> read_scene(const fs::path& file) {
     const bool picture = !is_scene_file(file);
-    // Pictures have their own size limit; the scene inside has the usual one.
+    // The scene inside a picture has the usual limit.
     const auto bytes = input::read_whole(file, picture ? uint64_t{1} << 30 : scene::largest_scene_file);
     if (!bytes) return tl::unexpected(bytes.error());
     const std::string_view contents(reinterpret_cast<const char*>(bytes->data()), bytes->size());

@@ -1,4 +1,4 @@
-// Scene files: saved alone or inside a picture, and opened with their attachments.
+// Scene files, alone or inside a picture.
 #pragma once
 
 #include <filesystem>
@@ -19,21 +19,21 @@ struct SceneLook {
     friend bool operator==(const SceneLook&, const SceneLook&) = default;
 };
 
-/// Returns the scene's text with attachments and the numbers of `result`. Reads files; call it on a worker.
+/// Includes attachments and the numbers of `result`. Reads files; call it on a worker.
 [[nodiscard]] Result<std::string> scene_text(const session::RunResult& result, const SceneLook& look);
 
 /// Key of the text chunk in a PNG.
 inline constexpr const char* png_keyword = "Warpscope scene";
 
-/// Returns whether the file name allows a scene: *.wscope, PNG, SVG or PDF.
+/// *.wscope, PNG, SVG or PDF.
 [[nodiscard]] bool may_be_scene(const std::filesystem::path& file);
 /// Ignores case.
 [[nodiscard]] bool is_scene_file(const std::filesystem::path& file);
 
-/// Returns the scene of a .wscope file or picture; nullopt for a picture without scene.
+/// nullopt for a picture without scene.
 [[nodiscard]] Result<std::optional<scene::SavedScene>> read_scene(const std::filesystem::path& file);
 
-/// Launch that a scene is compared with.
+/// Launch to compare with.
 struct OpenedRun {
     scene::Source source;                                  // paths on this machine
     std::shared_ptr<const catalog::Experiment> experiment; // experiment of the source
@@ -50,13 +50,12 @@ struct OpenedScene {
     std::optional<OpenedRun> beside;
 };
 
-/// Unpacks attachments into the cache folder and loads the experiment from there or from the catalog. Executes nothing.
-/// Call it on a worker.
+/// Unpacks attachments into the cache folder. Executes nothing. Call it on a worker.
 [[nodiscard]] Result<OpenedScene> open_scene(scene::SavedScene saved, const catalog::Catalog& catalog);
 
 /// Returns whether open_scene() wrote the file.
 [[nodiscard]] bool came_with_scene(const std::filesystem::path& file);
-/// Returns whether the experiment came with a scene. Such kernels run on the emulator unless the user asks for the GPU.
+/// Such kernels run on the emulator unless the user asks for the GPU.
 [[nodiscard]] bool came_with_scene(const catalog::Experiment& experiment);
 
 } // namespace warpscope::exporting

@@ -20,7 +20,7 @@ using replay::State;
 
 std::string mask_text(simt::LaneMask mask) { return fmt::format("{:#010x}", mask); }
 
-/// Writes numbers as numbers, everything else as text, including NaN and infinity.
+/// NaN and infinity become text.
 json value_json(const Recording& recording, uint32_t type, uint64_t bits) {
     std::string text = replay::value_text(recording, type, bits);
     const std::optional<replay::Number> number = replay::number_of(recording, type, bits);
@@ -41,7 +41,7 @@ json lanes_json(const Recording& recording, const Row& row, simt::LaneMask lanes
     return out;
 }
 
-/// Source line; for code in CUDA's headers the caller's.
+/// Code in CUDA's headers has its caller's line.
 void add_place(json& out, const Recording& recording, uint32_t step) {
     const uint32_t pc = recording.steps()[step].pc;
     const SourceLocation* place = &recording.place_of(pc);
@@ -52,7 +52,7 @@ void add_place(json& out, const Recording& recording, uint32_t step) {
     out["ptx_line"] = recording.program().instructions()[pc].ptx_line;
 }
 
-/// Covers shared memory and buffers; local memory holds variables, which have names.
+/// Local memory holds variables, which have names.
 json request_json(const Recording& recording, const std::vector<replay::SharedArray>& arrays, const Change& change,
                   uint32_t warp) {
     json out{{"space", change.space == ptx::Space::shared ? "shared" : "global"}, {"bytes", change.bytes}};
@@ -64,7 +64,7 @@ json request_json(const Recording& recording, const std::vector<replay::SharedAr
         }
         const auto element = replay::element_at(recording, arrays, change.place(warp, lane));
         if (element && !out.contains("array")) out["array"] = element->array;
-        // Elements of other arrays include their name.
+        // Names other arrays.
         if (!element)
             elements.push_back(fmt::format("{:#x}", change.address[lane]));
         else if (out["array"] == element->array)
@@ -91,7 +91,7 @@ json step_json(const Recording& recording, const std::vector<replay::SharedArray
     const replay::ChangedRows own = replay::changed_rows(recording, step.warp, step.first_record, end, before, after);
     for (size_t k = 0; k < own.rows.size(); ++k)
         if (own.changed[k] != 0) changed[own.rows[k].name] = lanes_json(recording, own.rows[k], step.active);
-    // Stores through pointers or references change the caller's variables.
+    // Stores through pointers change the caller's variables.
     for (const auto& [row, lanes] :
          replay::changed_outside(recording, step.warp, step.first_record, end, before, after))
         if (!changed.contains(row.name)) changed[row.name] = lanes_json(recording, row, step.active);
@@ -145,7 +145,7 @@ json shared_json(const Recording& recording, const State& state) {
     return all;
 }
 
-/// Elements of buffers that the block has stored so far.
+/// Includes elements stored so far.
 json buffers_json(const Recording& recording, const State& state) {
     std::map<std::string, std::set<uint64_t>> written;
     for (const auto& [key, page] : state.pages)

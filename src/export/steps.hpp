@@ -1,4 +1,4 @@
-// A recorded block as JSON: its steps, or its state. Keys: docs/COMMAND_LINE.md.
+// Recorded blocks as JSON; keys: docs/COMMAND_LINE.md.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -14,7 +14,7 @@ struct StepRange {
 };
 
 [[nodiscard]] nlohmann::json steps_json(const replay::Recording& recording, const StepRange& range);
-/// State after `step` steps, of one warp or all.
+/// After `step` steps, of one warp or all.
 [[nodiscard]] nlohmann::json state_json(const replay::Recording& recording, uint64_t step,
                                         std::optional<uint32_t> warp);
 

@@ -33,8 +33,7 @@ bool is_frame_name(std::string_view name) {
     return name.starts_with("frame-") && digits > 6 && digits == name.size() - 4 && name.ends_with(".png");
 }
 
-/// Files of an earlier film in the folder, as listed in its frames.csv. Fails if the folder has other files that would
-/// be overwritten.
+/// Fails if the folder has files that are not in its frames.csv.
 Result<std::vector<fs::path>> earlier_film(const fs::path& folder) {
     std::set<std::string> listed;
     std::ifstream times(folder / times_name);
@@ -61,8 +60,8 @@ Result<std::vector<fs::path>> earlier_film(const fs::path& folder) {
     return old;
 }
 
-/// Writes frame-00000.png and so on. A still frame is written once; frames.csv has its duration. The list precedes the
-/// pictures, so interrupted films can be cleaned up.
+/// A still frame is written once; frames.csv has its duration. The list precedes the pictures, so interrupted films can
+/// be cleaned up.
 class NumberedPictures final : public FilmFile {
 public:
     explicit NumberedPictures(fs::path folder)
@@ -100,7 +99,6 @@ private:
     size_t count_ = 0;
 };
 
-/// Encodes pictures in a temporary folder with ffmpeg.
 class EncodedFilm final : public FilmFile {
 public:
     EncodedFilm(fs::path file, std::string program, TemporaryFolder folder)
@@ -110,7 +108,7 @@ public:
         , pictures_(folder_.path()) {}
 
     Result<void> add(const FilmFrame& frame) override {
-        // ffmpeg ignores the last duration unless another entry follows.
+        // The last duration only counts if an entry follows.
         last_ = frame_name(count_++);
         list_ += fmt::format("file '{}'\nduration {}\n", last_, frame.seconds);
         return pictures_.add(frame);
@@ -135,7 +133,7 @@ public:
                                   ran->output.substr(0, ran->output.find('\n'))),
                         tr("a .gif, a .webm or a folder of pictures needs no other program"));
         std::error_code error;
-        // Copies next to the old film first, so that a full disk leaves it intact.
+        // A full disk leaves the old film intact.
         const fs::path beside = fmt::format("{}.{}.part", file_.string(), ::getpid());
         fs::copy_file(made, beside, fs::copy_options::overwrite_existing, error);
         if (!error) fs::rename(beside, file_, error);

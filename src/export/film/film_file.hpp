@@ -1,4 +1,4 @@
-// Writes films: GIF, WebM, numbered PNGs, or MP4 by ffmpeg.
+// Films: GIF, WebM, numbered PNGs, or MP4 by ffmpeg.
 #pragma once
 
 #include <cstdint>
@@ -20,15 +20,14 @@ struct FilmFrame {
 class FilmFile {
 public:
     virtual ~FilmFile() = default;
-    /// All frames must have the size of the first.
+    /// All frames have the size of the first.
     [[nodiscard]] virtual Result<void> add(const FilmFrame& frame) = 0;
     /// Completes the film; call once.
     [[nodiscard]] virtual Result<void> finish() = 0;
 };
 
-/// Creates a film by extension: .gif, .mp4, .webm, or a folder without extension. Fails for other extensions, if it
-/// cannot be written, if a folder has foreign pictures, and for MP4 without ffmpeg. GIF takes its palette from
-/// `samples`.
+/// Selects by extension: .gif, .mp4, .webm, or a folder. Fails if a folder has foreign pictures, and for MP4 without
+/// ffmpeg. GIF takes its palette from `samples`.
 [[nodiscard]] Result<std::unique_ptr<FilmFile>> create_film(const std::filesystem::path& file,
                                                             std::span<const FilmFrame> samples);
 

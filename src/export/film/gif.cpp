@@ -16,13 +16,12 @@
 namespace warpscope::exporting {
 namespace {
 
-constexpr int most_colours = 255; // giflib wants a power of two; one stays unused
+constexpr int most_colours = 255; // giflib wants a power of two
 
 struct Rgb {
     int r = 0, g = 0, b = 0;
 };
 
-/// Palette of a film, with nearest-color lookup.
 class GifPalette {
 public:
     explicit GifPalette(std::span<const FilmFrame> samples) {
@@ -63,7 +62,7 @@ public:
 
 private:
     std::vector<Rgb> colours_;
-    std::vector<int16_t> nearest_; // indexed by 6 bits per channel; -1: unknown
+    std::vector<int16_t> nearest_; // 6 bits per channel; -1: unknown
 };
 
 struct GifMap {
@@ -131,7 +130,7 @@ private:
         if (map.map == nullptr ||
             EGifPutScreenDesc(gif_, static_cast<int>(width_), static_cast<int>(height_), 8, 0, map.map) != GIF_OK)
             return failed();
-        // Endless loop, in the extension that all viewers support.
+        // Endless loop.
         constexpr std::array<GifByteType, 3> loops{1, 0, 0};
         if (EGifPutExtensionLeader(gif_, APPLICATION_EXT_FUNC_CODE) != GIF_OK ||
             EGifPutExtensionBlock(gif_, 11, "NETSCAPE2.0") != GIF_OK ||
@@ -141,12 +140,11 @@ private:
         return {};
     }
 
-    /// Writes the pending frame with its duration.
     Result<void> write_waiting() {
         if (!waiting_) return {};
         uint32_t left = 0, top = 0, right = width_, bottom = height_;
         if (!before_.empty()) changed(left, top, right, bottom);
-        // Hundredths of a second. The rounding error moves to the next frame to keep the total.
+        // In hundredths of a second. The rounding error moves to the next frame.
         const double hundredths = std::max(2.0, std::round(100 * seconds_));
         seconds_ -= hundredths / 100;
         GraphicsControlBlock control{DISPOSE_DO_NOT, false, static_cast<int>(std::min(hundredths, 65535.0)),
@@ -165,7 +163,7 @@ private:
         return sound ? Result<void>() : failed();
     }
 
-    /// Bounding box of the changed pixels.
+    /// Bounding box of changed pixels.
     void changed(uint32_t& left, uint32_t& top, uint32_t& right, uint32_t& bottom) const {
         left = width_, top = height_, right = bottom = 0;
         for (uint32_t y = 0; y < height_; ++y)

@@ -5,7 +5,7 @@
 
 namespace warpscope::exporting {
 
-/// Frames share one palette, so static parts keep their color. Only changed rectangles are stored.
+/// Shares one palette and stores only changed rectangles.
 [[nodiscard]] std::unique_ptr<FilmFile> create_gif(const std::filesystem::path& file,
                                                    std::span<const FilmFrame> samples);
 

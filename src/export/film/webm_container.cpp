@@ -48,7 +48,7 @@ std::string big_endian(uint64_t number, int bytes) {
     return out;
 }
 
-/// Always writes the size in eight bytes, so that it does not depend on the content.
+/// The size takes eight bytes, independent of the content.
 std::string element(Element id, std::string_view content) {
     int bytes = 1;
     while (bytes < 4 && id >> (8 * bytes) != 0) ++bytes;
@@ -91,12 +91,12 @@ std::string WebmContainer::file(uint32_t width, uint32_t height, uint64_t end_mi
                                                element(muxing_app, "Warpscope") + element(writing_app, "Warpscope")) +
                              track(width, height);
     std::string all;
-    std::vector<uint64_t> places; // positions of clusters, relative to the first
+    std::vector<uint64_t> places; // relative to the first
     for (const Cluster& one : clusters_) {
         places.push_back(all.size());
         all += element(cluster, element(timestamp, one.milliseconds) + one.blocks);
     }
-    // Writes the index first, so that players find it without seeking.
+    // The index comes first, so that players need not seek.
     const auto index = [&](uint64_t first) {
         std::string points;
         for (size_t k = 0; k < clusters_.size(); ++k)

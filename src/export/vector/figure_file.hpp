@@ -8,7 +8,6 @@
 
 namespace warpscope::exporting {
 
-/// Returns whether the name ends in .svg or .pdf, ignoring case.
 [[nodiscard]] bool is_drawing_file(const std::filesystem::path& file);
 /// Same, including PNG.
 [[nodiscard]] bool is_figure_file(const std::filesystem::path& file);

@@ -1,4 +1,4 @@
-// Descriptions of figures for accessibility and search.
+// Texts of figures for accessibility and search.
 #pragma once
 
 #include <string>
@@ -7,9 +7,9 @@
 
 namespace warpscope::exporting {
 
-/// "Box blur, naive"; used if a figure has no title.
+/// "Box blur, naive"
 [[nodiscard]] std::string run_title(const session::RunResult& result);
-/// Sentences about the launch and its main numbers.
+/// Launch and main numbers.
 [[nodiscard]] std::string run_description(const session::RunResult& result);
 
 } // namespace warpscope::exporting

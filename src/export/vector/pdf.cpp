@@ -37,7 +37,7 @@ struct Font {
     }
 };
 
-/// Returns the font for `face`; with `letter`, one that supports it.
+/// `letter` must be supported.
 Font font_of(drawing::Face face, char32_t letter = 0) {
     const bool mono = face == drawing::Face::mono || face == drawing::Face::mono_strong;
     const Owned<FcPattern, FcPatternDestroy> wish(FcPatternCreate());
@@ -98,7 +98,7 @@ private:
     }
     void rectangle(const drawing::Rect& r) { cairo_rectangle(cairo_, r.x, r.y, r.width, r.height); }
 
-    /// Opaque cells overlap slightly, because viewers antialias edges and would show seams.
+    /// Opaque cells overlap slightly, because antialiasing would show seams.
     static bool widened(const drawing::Shape& shape) { return shape.style.crisp && shape.style.fill >> 24 == 255; }
 
     void outline(const drawing::Shape& shape) {
@@ -114,7 +114,7 @@ private:
     void add(const drawing::Shape& shape) {
         outline(shape);
         const bool fills = shape.style.fill != 0, strokes = shape.style.stroke != 0;
-        // The overlap of widened cells is not a hole.
+        // The overlap is not a hole.
         cairo_set_fill_rule(cairo_, widened(shape) ? CAIRO_FILL_RULE_WINDING : CAIRO_FILL_RULE_EVEN_ODD);
         if (fills && shape.style.pattern.kind != Pattern::Kind::none) {
             pattern(shape);
@@ -131,7 +131,6 @@ private:
         cairo_new_path(cairo_);
     }
 
-    /// Fills the path with lines or marks.
     void pattern(const drawing::Shape& shape) {
         const Pattern& p = shape.style.pattern;
         double left = 0, top = 0, right = 0, bottom = 0;
@@ -174,7 +173,7 @@ private:
         cairo_restore(cairo_);
     }
 
-    /// Returns a font with the letter, or the first one.
+    /// Falls back to the first font.
     size_t font_with(drawing::Face face, char32_t letter) {
         std::vector<Font>& fonts = fonts_[static_cast<size_t>(face)];
         const auto found = std::ranges::find_if(fonts, [&](const Font& font) { return font.has(letter); });
@@ -187,7 +186,7 @@ private:
         return fonts.size() - 1;
     }
 
-    /// Splits words by font, because cairo does not substitute fonts.
+    /// cairo does not substitute fonts.
     std::vector<Stretch> stretches(const drawing::Text& text) {
         std::vector<Stretch> out;
         for (size_t at = 0; at < text.words.size();) {
@@ -219,7 +218,7 @@ private:
         }
         cairo_save(cairo_);
         cairo_translate(cairo_, text.at.x, text.at.y);
-        // Corrects widths after font substitution or hinting.
+        // Compensates font substitution and hinting.
         if (width > 0 && text.width > 0) cairo_scale(cairo_, text.width / width, 1);
         cairo_move_to(cairo_, 0, 0);
         if (text.rim != 0) {

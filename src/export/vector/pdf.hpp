@@ -1,4 +1,4 @@
-// PDF drawings with embedded fonts and text.
+// PDF drawings with embedded fonts.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace warpscope::exporting {
 
-/// Returns one page, one point per pixel. The scene is an attachment.
+/// One page, one point per pixel.
 [[nodiscard]] Result<std::string> pdf_bytes(const drawing::Picture& picture, const drawing::Words& words);
 
 } // namespace warpscope::exporting

@@ -23,7 +23,7 @@ std::string number(double value) {
     return text == "-0" ? "0" : text;
 }
 
-/// Escapes text and attributes. Drops control characters, which XML forbids.
+/// Drops control characters, which XML forbids.
 std::string escaped(std::string_view text) {
     std::string out;
     for (const char c : text) {
@@ -57,7 +57,7 @@ constexpr std::array<std::string_view, 4> face_names{"text", "strong", "mono", "
 
 std::string path_data(const drawing::Shape& shape) {
     std::string d;
-    // Absolute edges give neighbors identical coordinates.
+    // Gives neighbors identical coordinates.
     for (const drawing::Rect& r : shape.rects)
         d += fmt::format("M{} {}H{}V{}H{}z", number(r.x), number(r.y), number(r.x + r.width), number(r.y + r.height),
                          number(r.x));
@@ -158,7 +158,7 @@ private:
         return id;
     }
 
-    /// Attributes of a shape. Named styles get a class, defined by the first shape with that look.
+    /// Named styles get a class, defined by the first shape with that look.
     std::string look_of(const drawing::Style& style, bool plain) {
         std::vector<std::pair<std::string, std::string>> properties;
         const auto set = [&](const char* name, std::string value) { properties.emplace_back(name, std::move(value)); };
@@ -202,7 +202,7 @@ private:
         if (!id.empty()) return id;
         id = fmt::format("pattern-{}", patterns_.size());
         const std::string s = number(p.period), far = number(1.5 * p.period), near = number(-0.5 * p.period);
-        // Lines extend beyond the tile and enter at its corners.
+        // Lines continue in the neighboring tiles.
         const std::string rising = fmt::format("M{0} {1}L{1} {0}M{0} {2}L{2} {0}M{2} {3}L{3} {2}", near,
                                                number(0.5 * p.period), far, number(0.5 * p.period));
         const std::string falling =

@@ -1,5 +1,4 @@
-// SVG drawings with searchable text, a named group per overlay, and one style rule per look, so that editors can
-// recolor an overlay at once.
+// SVG drawings with a group per overlay and a style rule per look, for easy editing.
 #pragma once
 
 #include <string>
@@ -9,7 +8,7 @@
 
 namespace warpscope::exporting {
 
-/// Fails only if an image cannot be encoded.
+/// Fails if an image cannot be encoded.
 [[nodiscard]] Result<std::string> svg_text(const drawing::Picture& picture, const drawing::Words& words);
 
 } // namespace warpscope::exporting
