@@ -1,11 +1,10 @@
-// Arguments of functions in lesson expressions.
 #pragma once
 
 #include "lesson/expression.hpp"
 
 namespace warpscope::lesson {
 
-/// Returns argument `index` of `count`, or an error that explains the mismatch.
+/// Returns argument `index` of `count`.
 [[nodiscard]] Result<std::string> words_of(std::string_view function, const std::vector<Argument>& arguments,
                                            size_t index, size_t count);
 [[nodiscard]] Result<double> number_of(std::string_view function, const std::vector<Argument>& arguments, size_t index,

@@ -36,13 +36,12 @@ Gate read_gate(const toml::table& table, Problems& problems, const std::string& 
     return out;
 }
 
-/// Replacement of the kernel's text: a file, a text, or nothing.
+/// File, text, or nothing.
 struct Submission {
     std::filesystem::path file;
     std::optional<std::string> text;
 };
 
-/// Returns the assignment's request with the submission as kernel.
 session::Request submitted(const session::Request& own, const Submission& submission) {
     session::Request request = own;
     auto experiment = std::make_shared<catalog::Experiment>(*own.experiment);
@@ -56,7 +55,7 @@ session::Request submitted(const session::Request& own, const Submission& submis
     return request;
 }
 
-/// Returns the course's own kernel file that a text includes: the submission would be judged by that kernel.
+/// Such a submission would be judged by the course's own kernel.
 std::optional<std::string> kernel_included_by(const std::string& text, const session::Request& own) {
     const catalog::Variant& stands_for = *own.experiment->find(own.variant);
     const auto included =
@@ -89,7 +88,7 @@ std::string why_not(const Gate& gate, const Result<bool>& holds, const Facts& fa
     return tr_format("{} does not hold", gate.holds.text());
 }
 
-/// Reason why a launch did not finish, so that its numbers are incomplete.
+/// Reason why a launch did not finish.
 std::optional<std::string> why_unended(const session::RunResult& run) {
     using enum simt::FindingKind;
     for (const metrics::LaunchMeasurement& launch : run.measured->launches())
@@ -99,8 +98,7 @@ std::optional<std::string> why_unended(const session::RunResult& run) {
     return std::nullopt;
 }
 
-/// Reason why nothing can be judged: the kernel stores nothing, unlike the course's own kernel. Such a kernel has no
-/// findings or conflicts either.
+/// A kernel that stores nothing has no findings or conflicts either.
 std::optional<std::string> why_idle(const Facts& own, const Facts& reference) {
     double stores = 0, of_reference = 0;
     for (const char* count : {"global.store_requests", "atomics.requests"}) {
@@ -111,8 +109,8 @@ std::optional<std::string> why_idle(const Facts& own, const Facts& reference) {
     return tr("the kernel stores nothing: there is nothing to judge");
 }
 
-/// Reason why a gate about accesses is meaningless: the launch has none, unlike the course's own kernel. A gate can
-/// allow that by "shared.requests == 0 or ...".
+/// Reason why a gate is meaningless: the launch has no such accesses. A gate can allow that by "shared.requests == 0 or
+/// ...".
 std::optional<std::string> why_vacuous(const std::string& gate, const Facts& own, const Facts& reference) {
     struct Accesses {
         const char *names, *count;
@@ -141,7 +139,7 @@ Result<session::Request> request_of(const Assignment& assignment, const RunSpec&
     return request;
 }
 
-/// Uses one worker, so that atomics on floats sum up in the same order in every run.
+/// One worker keeps the order of float atomics.
 Result<Run> run_in_order(const session::Request& request, CaseWatch* watch) {
     session::RunOptions options;
     options.workers = 1;
@@ -151,7 +149,6 @@ Result<Run> run_in_order(const session::Request& request, CaseWatch* watch) {
     return made;
 }
 
-/// Marks an error as a mistake in the assignment.
 Diagnostic mistake(Diagnostic why) {
     why.kind = ErrorKind::usage;
     return why;

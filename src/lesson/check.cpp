@@ -27,7 +27,7 @@ private:
         out_.problems.push_back({ErrorKind::failed, std::move(message), where, std::move(hint)});
     }
 
-    /// Returns the run, cached if possible. Records a problem and returns null on failure.
+    /// Cached. Records a problem and returns null on failure.
     Run run(const RunSpec& spec) {
         auto request = make_request(catalog_, spec, lesson_.file.parent_path());
         if (!request) {
@@ -50,7 +50,6 @@ private:
         return *made;
     }
 
-    /// Runs a step's launches with a change.
     std::optional<Runs> runs(const Step& step, const RunSpec& change) {
         Runs out{run(changed(step.run, change)), {}};
         for (const auto& [name, other] : step.others)

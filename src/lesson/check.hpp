@@ -1,4 +1,4 @@
-// Runs all launches of a lesson and reports problems for its author.
+// Checks a lesson for its author.
 #pragma once
 
 #include "catalog/experiment.hpp"
@@ -8,12 +8,12 @@ namespace warpscope::lesson {
 
 struct CheckReport {
     std::vector<Diagnostic> problems;
-    size_t steps = 0, questions = 0, launches = 0; // checked items; each size counts as a question
-    std::vector<std::string> answers;              // one line per question: measured value, options, texts
+    size_t steps = 0, questions = 0, launches = 0; // each size counts as a question
+    std::vector<std::string> answers;              // one line per question
 };
 
-/// Checks that expressions have values, right answers exist, choices differ, conditions hold for some but not all, and
-/// quoted lines, buffers and tabs exist. Does not check spotlights. Runs every launch.
+/// Runs every launch. Checks expressions, answers, conditions (hold for some but not all), quoted lines, buffers and
+/// tabs.
 [[nodiscard]] CheckReport check(const Lesson& lesson, const catalog::Catalog& catalog);
 
 } // namespace warpscope::lesson

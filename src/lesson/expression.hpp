@@ -1,5 +1,5 @@
-// Expression language of lessons: numbers, names of the report ("divergence.divergent_warps"), functions over cell maps
-// and lines ("reads('in', 5, 3)"), arithmetic, comparisons, and, or, not. True is 1. Reference: docs/LESSONS.md.
+// Expression language of lessons: names of the report, functions over maps and lines ("reads('in', 5, 3)"), operators.
+// True is 1. Reference: docs/LESSONS.md.
 #pragma once
 
 #include <functional>
@@ -16,7 +16,7 @@ namespace warpscope::lesson {
 /// Number or quoted words.
 using Argument = std::variant<double, std::string>;
 
-/// Scope of an expression. Errors name the unknown item.
+/// Errors name the unknown item.
 class Names {
 public:
     virtual ~Names() = default;
@@ -29,14 +29,14 @@ struct Node;
 
 class Expression {
 public:
-    /// `where` is the position for error messages.
+    /// `where`: for messages.
     [[nodiscard]] static Result<Expression> parse(std::string_view text, SourceLocation where = {});
 
     [[nodiscard]] Result<double> evaluate(const Names& names) const;
     [[nodiscard]] Result<bool> holds(const Names& names) const;
     [[nodiscard]] const std::string& text() const { return text_; }
     [[nodiscard]] const SourceLocation& where() const { return where_; }
-    /// Root of the syntax tree (expression_tree.hpp); may be null.
+    /// May be null.
     [[nodiscard]] const Node* root() const { return root_.get(); }
 
 private:
@@ -45,18 +45,18 @@ private:
     std::shared_ptr<const Node> root_;
 };
 
-/// "5120", "0.75", "9.57": at most four decimals.
+/// At most four decimals.
 [[nodiscard]] std::string number_words(double value);
 
-/// Replaces each {expression} by its value; "{{" is a literal brace.
+/// Replaces {expression}; "{{" is a brace.
 [[nodiscard]] Result<std::string> filled_in(std::string_view text, const Names& names, const SourceLocation& where);
 
-/// One comparison of a condition, with the measured value.
+/// Comparison with the measured value.
 struct GoalPart {
     std::string words; // "warps that split: 75, asked: exactly 0"
     bool holds = false;
 };
-/// Splits a condition at "and"; everything else is one part.
+/// Splits at "and".
 [[nodiscard]] std::vector<GoalPart> parts_of(const Expression& condition, const Names& names);
 
 } // namespace warpscope::lesson

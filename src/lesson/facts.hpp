@@ -1,5 +1,4 @@
-// Scope for expressions about a step's launches: report numbers, sizes, settings, and functions over maps, lines,
-// findings and blocks. List: docs/LESSONS.md.
+// Names for expressions about a step's launches. List: docs/LESSONS.md.
 #pragma once
 
 #include <map>
@@ -24,14 +23,14 @@ public:
     [[nodiscard]] Result<double> call(std::string_view function, const std::vector<Argument>& arguments) const override;
 
     [[nodiscard]] const Run& own() const { return runs_.own; }
-    /// Returns the facts of another launch, or nullptr.
+    /// nullptr if there is no such launch.
     [[nodiscard]] const Facts* of(std::string_view other) const;
-    /// Trace of a block in the step's own launch, or the first repetition. Made on demand.
+    /// Uses the step's own launch. Made on demand.
     [[nodiscard]] Result<std::shared_ptr<const metrics::BlockTrace>> trace(uint64_t block) const;
 
 private:
     struct Memory;
-    /// Splits the launch off the front of a name.
+    /// Splits the launch off the name.
     [[nodiscard]] const Facts* other(std::string_view& name) const;
     [[nodiscard]] const std::map<std::string, double>& numbers() const;
     [[nodiscard]] Result<double> over_cells(std::string_view function, const std::vector<Argument>& arguments) const;
@@ -45,10 +44,10 @@ private:
     std::unique_ptr<Memory> memory_;
 };
 
-/// Lines of the kernel's text that contain `fragment`, from 1.
+/// 1-based.
 [[nodiscard]] std::vector<uint32_t> lines_with(const session::RunResult& run, std::string_view fragment);
 [[nodiscard]] std::vector<std::string> lines_of(const session::RunResult& run);
-/// Returns a plan index; the error lists the buffers.
+/// The error lists the buffers.
 [[nodiscard]] Result<uint32_t> buffer_of(const session::RunResult& run, std::string_view name);
 
 /// Adds x, y, z, cell, owner, block, reads, writes and value of one cell.
@@ -67,7 +66,7 @@ public:
 private:
     CellFacts() = default;
     const Facts* facts_ = nullptr;
-    const metrics::CellMaps* maps_ = nullptr; // null if the launch did not touch the buffer
+    const metrics::CellMaps* maps_ = nullptr; // null if untouched
     uint64_t threads_per_block_ = 1;
     HostBuffer contents_;
     uint64_t cell_ = 0;
@@ -80,7 +79,7 @@ public:
     [[nodiscard]] Result<double> value(std::string_view name) const override;
     [[nodiscard]] Result<double> call(std::string_view function, const std::vector<Argument>& arguments) const override;
     void go_to(uint32_t lane) { lane_ = lane; }
-    /// The last warp of a block may have fewer than 32.
+    /// May be fewer than 32.
     [[nodiscard]] uint32_t lanes() const;
 
 private:

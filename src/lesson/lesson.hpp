@@ -1,5 +1,4 @@
-// A lesson as described by its file. Answers are expressions over measurements, so a lesson needs no C++. File format:
-// docs/LESSONS.md.
+// A lesson as in its file. Answers are expressions over measurements. File format: docs/LESSONS.md.
 #pragma once
 
 #include <array>
@@ -38,14 +37,14 @@ enum class Kind : uint8_t {
     number,   // type a number
     choice,   // select one of several answers
     cells,    // click cells that satisfy a condition
-    lanes,    // mark lanes of a warp that satisfy a condition
-    line,     // click a line of the kernel that satisfies a condition
+    lanes,    // mark such lanes of a warp
+    line,     // click such a line
     order,    // select the cheaper of two variants
-    settings, // move sliders or edit the kernel until a condition holds
+    settings, // reach a goal by settings or edits
 };
 [[nodiscard]] std::string_view name_of(Kind kind);
 
-/// Possible answer, or a wrong answer that reveals a misconception.
+/// Answer, or a wrong one that reveals a misconception.
 struct Choice {
     std::optional<Expression> value; // numbers only
     std::optional<Expression> when;  // words: the answer is right; cells: such a cell was picked
@@ -72,7 +71,7 @@ struct Light {
 struct Question {
     Kind kind{};
     Words ask, explain;
-    Words unit, unit_one;             // unit_one: English singular; other languages have plural forms of `unit`
+    Words unit, unit_one;             // unit_one: English singular
     std::optional<Expression> answer; // number, choice
     std::vector<Choice> choices;
     std::optional<Expression> where;                 // condition for cells, lanes, line
@@ -84,19 +83,19 @@ struct Question {
     std::optional<Expression> goal;                  // settings
     std::optional<RunSpec> proof;                    // settings: a change that reaches the goal
     bool own_copy = false;                           // settings: edit the kernel
-    std::array<bool, 2> covers{};                    // hides the left or right view until the question is answered
+    std::array<bool, 2> covers{};                    // hides a view until the answer
     scene::OverlaySet shows = 0;                     // additional overlays after the answer
     std::string tab;                                 // tab after the answer
     std::optional<Light> highlighted;
     std::optional<Why> why;
-    std::vector<RunSpec> again; // other sizes to ask for, as patches of the launches
+    std::vector<RunSpec> again; // other sizes, as patches
     SourceLocation place;
 };
 
-/// Another launch, shown before the step's own.
+/// Another launch, shown first.
 struct Beside {
     std::string other;                // key in Step::others
-    std::array<std::string, 2> names; // labels of the other launch and of the step's own
+    std::array<std::string, 2> names; // of the other launch and the step's own
     std::vector<std::string> code;    // quotes lines of its kernel that contain any of these
 };
 
@@ -105,8 +104,8 @@ struct Step {
     Words text;
     RunSpec run;
     std::map<std::string, RunSpec, std::less<>> others; // key: name in expressions
-    std::array<std::string, 2> views; // left and right: input, output, launch, matrices or a buffer's name
-    std::string alone;                // "left" or "right"
+    std::array<std::string, 2> views;                   // input, output, launch, matrices or a buffer's name
+    std::string alone;                                  // "left" or "right"
     scene::OverlaySet overlays = 0;
     std::string tab;               // drawer tab; empty: closed
     std::vector<double> cell;      // pinned output cell
@@ -131,20 +130,19 @@ struct Lesson {
 
 inline constexpr std::string_view lesson_ending = ".lesson.toml";
 
-/// Drawer tabs that a step may show.
 [[nodiscard]] std::span<const std::string_view> tab_names();
 
 [[nodiscard]] bool is_lesson_file(const std::filesystem::path& file);
-/// Reads a file. The error lists all problems with their lines.
+/// The error lists all problems.
 [[nodiscard]] Result<Lesson> read_lesson(const std::filesystem::path& file);
-/// Reads a lesson from text. `file` is used for messages and relative paths.
+/// `file`: for messages and relative paths.
 [[nodiscard]] Result<Lesson> lesson_from_text(std::string_view text, const std::filesystem::path& file);
 
-/// Loads the installed lessons in order. Unreadable ones go to `problems`.
+/// Unreadable ones go to `problems`.
 [[nodiscard]] std::vector<Lesson> load_lessons(const std::filesystem::path& folder,
                                                std::vector<Diagnostic>* problems = nullptr);
 [[nodiscard]] std::filesystem::path lessons_folder();
-/// Returns an existing file, or finds a lesson in `folder` by name or number. The error lists them.
+/// Accepts a file, name or number.
 [[nodiscard]] Result<std::filesystem::path> find_lesson(const std::string& name, const std::filesystem::path& folder);
 
 } // namespace warpscope::lesson

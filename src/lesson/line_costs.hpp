@@ -1,11 +1,10 @@
-// Costs of single kernel lines by name.
 #pragma once
 
 #include "session/session.hpp"
 
 namespace warpscope::lesson {
 
-/// Returns 0 for lines that were not executed. The error lists the costs.
+/// 0 if not executed. The error lists the costs.
 [[nodiscard]] Result<double> cost_of_line(const session::RunResult& run, uint32_t line, std::string_view cost);
 [[nodiscard]] Result<double> largest_cost(const session::RunResult& run, std::string_view cost);
 [[nodiscard]] bool is_cost(std::string_view name);

@@ -1,4 +1,4 @@
-// Markdown as blocks of styled text for layout.
+// Markdown as blocks of styled text.
 #pragma once
 
 #include <string>
@@ -25,7 +25,7 @@ struct Block {
     friend bool operator==(const Block&, const Block&) = default;
 };
 
-/// HTML becomes text; pictures and links become their words.
+/// HTML becomes text; pictures and links become words.
 [[nodiscard]] std::vector<Block> blocks_of(std::string_view markdown);
 /// Removes all formatting.
 [[nodiscard]] std::string plain_text(std::string_view markdown);

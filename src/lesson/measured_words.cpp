@@ -25,7 +25,7 @@ std::optional<std::string> asked_words(std::string_view sign, const std::string&
     return std::nullopt;
 }
 
-/// Text of the left side with normalized white space.
+/// Normalizes white space.
 std::string left_side(const Node& node, std::string_view text) {
     std::string out;
     for (const char c : text.substr(node.begin, node.sign - node.begin))
@@ -37,7 +37,7 @@ std::string left_side(const Node& node, std::string_view text) {
     return out;
 }
 
-/// Replaces names by student-friendly terms. Keeps unknown names.
+/// Uses student-friendly terms for known names.
 std::string plain_words(const Node& node, std::string_view written) {
     using Named = std::pair<std::string_view, const char*>;
     static constexpr std::array names{
@@ -82,7 +82,7 @@ std::optional<Compared> compared(const Node& node, const Names& names) {
     return Compared{number_words(*is), *asked_words(node.text, number_words(*asked))};
 }
 
-/// Visits conditions joined by `joints`. Does not descend into "not".
+/// Does not descend into "not".
 template<class Visit>
 void for_each_part(const Node& node, std::initializer_list<std::string_view> joints, const Visit& visit) {
     if (node.kind != Node::Kind::binary || std::ranges::find(joints, node.text) == joints.end()) return visit(node);

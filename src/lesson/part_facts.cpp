@@ -79,7 +79,7 @@ Result<double> CellFacts::value(std::string_view name) const {
 
 namespace {
 
-/// Excludes headers, whose line numbers also match.
+/// Excludes headers with the same line numbers.
 bool of_kernel_file(const session::RunResult& run, const SourceLocation& at) {
     return std::filesystem::path(at.file).filename() == run.variant().source.filename();
 }

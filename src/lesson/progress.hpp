@@ -1,4 +1,4 @@
-// Progress in lessons: answered questions, and those right at the first try.
+// Answered questions, and those right at the first try.
 #pragma once
 
 #include <filesystem>
@@ -11,7 +11,7 @@ namespace warpscope::lesson {
 
 struct LessonProgress {
     int64_t step = 0;                     // step to resume at
-    std::map<std::string, bool> answered; // key: step; value: right at the first try
+    std::map<std::string, bool> answered; // key: step; value: right at once
     bool finished = false;
 
     friend bool operator==(const LessonProgress&, const LessonProgress&) = default;

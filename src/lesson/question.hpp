@@ -1,4 +1,4 @@
-// Questions of a step with measured numbers, predictions, and verdicts.
+// Questions with measured numbers, and verdicts.
 #pragma once
 
 #include <optional>
@@ -17,7 +17,7 @@ struct Option {
     std::string means; // Markdown; may be empty
 };
 
-/// Cells of a buffer by linear index.
+/// Indexed by cell.
 struct CellSet {
     uint32_t buffer = 0; // in the plan
     std::vector<bool> cells;
@@ -30,8 +30,8 @@ struct CellSet {
 struct Asked {
     Kind kind{};
     std::string ask, explain, unit, why;
-    std::string measured_unit;    // `unit` in the grammatical form for the answer
-    std::optional<double> answer; // number, choice; order: the measured value of each
+    std::string measured_unit;    // grammatical form for the answer
+    std::optional<double> answer; // number, choice; order: measured value of each
     std::vector<Option> options;  // number, choice, order; in display order
     struct Mistake {
         double value = 0;
@@ -48,7 +48,7 @@ struct Asked {
     uint32_t right_lanes = 0;          // lanes, as a bit mask
     std::vector<uint32_t> right_lines; // line
     std::optional<CellSet> highlighted;
-    std::optional<CellSet> highlighted_beside; // applies to the launch next to it
+    std::optional<CellSet> highlighted_beside; // for the other launch
     uint64_t why_block = 0;
     uint32_t why_warp = 0;
     bool reached = false;       // settings: goal reached
@@ -57,21 +57,21 @@ struct Asked {
 
 struct Verdict {
     bool right = false;
-    std::string said;     // comparison with the prediction: "You said 176."
-    std::string means;    // Markdown; misconception that leads to this prediction; may be empty
+    std::string said;     // "You said 176."
+    std::string means;    // misconception, may be empty
     std::string measured; // headline: "75"
 };
 
-/// Evaluates all texts of a step. Errors refer to the file's line.
+/// Errors refer to the file's line.
 [[nodiscard]] Result<Asked> ask(const Step& step, const Facts& facts);
 [[nodiscard]] bool is_complete(const Asked& asked, const Prediction& prediction);
 /// Verdict without a prediction.
 [[nodiscard]] Verdict measured(const Asked& asked);
 [[nodiscard]] Verdict judge(const Asked& asked, const Prediction& prediction);
 
-/// Lines of the kernel that a step quotes. The error names words without a line.
+/// The error names words without a line.
 [[nodiscard]] Result<std::vector<uint32_t>> quoted_lines(const Step& step, const session::RunResult& run);
-/// Same for the kernel shown next to the step's own; `run` is its run.
+/// Uses the other launch's kernel.
 [[nodiscard]] Result<std::vector<uint32_t>> quoted_lines_beside(const Step& step, const session::RunResult& run);
 
 } // namespace warpscope::lesson

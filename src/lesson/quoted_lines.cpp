@@ -1,4 +1,3 @@
-// Lines of a kernel that a step quotes.
 #include <algorithm>
 #include <numeric>
 
@@ -8,7 +7,7 @@
 namespace warpscope::lesson {
 namespace {
 
-/// Lines that contain a fragment; each fragment must match.
+/// Each fragment must match.
 Result<std::vector<uint32_t>> lines_with_any(const std::vector<std::string>& fragments, const Step& step,
                                              const session::RunResult& run) {
     std::vector<uint32_t> lines;

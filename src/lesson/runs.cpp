@@ -40,7 +40,6 @@ Result<void> check_includes(const catalog::Experiment& experiment) {
     return {};
 }
 
-/// Finds the experiment and variant of a target.
 Result<std::pair<ExperimentPtr, std::string>> resolve(const catalog::Catalog& catalog, const std::string& target,
                                                       const std::filesystem::path& folder) {
     if (const size_t end = target.find(".toml"); end != std::string::npos) {

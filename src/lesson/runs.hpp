@@ -17,7 +17,7 @@ struct Runs {
     std::map<std::string, Run, std::less<>> others; // key: name in expressions
 };
 
-/// Returns a request for the emulator. `folder` contains the lesson. Errors refer to the file's line.
+/// Runs on the emulator. `folder`: for relative paths. Errors refer to the file's line.
 [[nodiscard]] Result<session::Request> make_request(const catalog::Catalog& catalog, const RunSpec& spec,
                                                     const std::filesystem::path& folder);
 

@@ -22,25 +22,25 @@ Result<double> value_or(const std::optional<Expression>& expression, const Names
     return expression ? expression->evaluate(names) : Result<double>(otherwise);
 }
 
-/// Clamps a number, possibly NaN, to an integer range.
+/// Accepts NaN.
 uint64_t whole_between(double value, uint64_t least, uint64_t most) {
     if (!(value > static_cast<double>(least))) return least;
     return value < static_cast<double>(most) ? static_cast<uint64_t>(value) : most;
 }
 
-/// Count for plural forms; fractions use the form of 2.
+/// Fractions use the plural form of 2.
 uint64_t count_of(double value) {
     const double size = std::abs(value);
     return size < 1e15 && size == std::floor(size) ? static_cast<uint64_t>(size) : 2;
 }
 
-/// Stable seed, independent of language and session.
+/// Independent of language and session.
 uint64_t seed_of(const Step& step, const session::RunResult& run) {
     std::string words =
         fmt::format("{}|{}|{}x{}|{}x{}", step.name, run.request.variant, run.input.layout.shape.width,
                     run.input.layout.shape.height, run.shown().config.block.x, run.shown().config.block.y);
     for (const auto& [name, value] : run.request.settings.values) words += fmt::format("|{}={}", name, value);
-    // FNV-1a. The offset makes the right answer's position vary with the size in all course lessons.
+    // FNV-1a. The offset makes the answer's position vary with the size in all course lessons.
     constexpr uint64_t begin = 0xcbf29ce484222325 ^ 12;
     uint64_t seed = begin;
     for (const char c : words) seed = (seed ^ static_cast<unsigned char>(c)) * 0x100000001b3;
@@ -55,7 +55,6 @@ void shuffle(std::vector<Option>& options, uint64_t seed) {
     }
 }
 
-/// Adds a location to errors without one.
 template<class T>
 Result<T> at_place(Result<T> result, const SourceLocation& where) {
     if (!result && result.error().where.file.empty()) result.error().where = where;
@@ -124,7 +123,7 @@ private:
         return {};
     }
 
-    /// Before the answer, the form must not reveal the number.
+    /// The form must not reveal the number.
     Result<void> fill_unit(uint64_t count, std::string& text) const {
         const Words& unit = count == 1 && q_.unit_one.any() && language() == Language::english ? q_.unit_one : q_.unit;
         auto filled = filled_in(tr_course_unit(count, unit.text), facts_, unit.where);
@@ -169,7 +168,7 @@ private:
         return {};
     }
 
-    /// Also used for typed numbers, since a class votes on options.
+    /// A class votes on options even if a number is typed.
     Result<void> make_numbers() {
         if (auto made = make_number(); !made) return made;
         std::vector<Asked::Mistake> all = out_.mistakes;

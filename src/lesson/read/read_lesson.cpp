@@ -56,7 +56,7 @@ private:
         top.finish();
     }
 
-    /// Inherits launch, views and overlays from the step `before` unless given.
+    /// Inherits launch, views and overlays from `before`.
     Step read_step(const toml::table& table, const Step& before) {
         TableReader reader(table, problems_, "step");
         Step out;

@@ -71,7 +71,7 @@ Why read_why(PartReader& parts, const toml::table& table) {
     return out;
 }
 
-/// Counts a written but unreadable expression, which has already been reported.
+/// Unreadable expressions count; they have been reported.
 void check_choice(PartReader& parts, const Question& q, bool answered, const toml::table& table, const Choice& choice) {
     const bool by_words = q.kind == Kind::choice && !answered;
     const bool says = by_words || q.kind == Kind::order, when = by_words || q.kind == Kind::cells;
@@ -93,7 +93,7 @@ void check_choice(PartReader& parts, const Question& q, bool answered, const tom
                              tr_format("'{}' is none of 'names' and not \"same\".", choice.says.text));
 }
 
-/// Reports missing keys and keys without effect for a question's kind.
+/// Reports missing and meaningless keys.
 void check_kind(PartReader& parts, TableReader& reader, const Question& q,
                 const std::vector<const toml::table*>& choices) {
     const std::string kind(name_of(q.kind));
@@ -192,7 +192,6 @@ Question read_question(PartReader& parts, const toml::table& table, const std::s
         run.finish();
         out.again.push_back(std::move(spec));
     }
-    // Nothing is known about an unknown kind.
     if (found != kind_names.end()) check_kind(parts, reader, out, choices);
     reader.finish();
     return out;

@@ -5,7 +5,7 @@
 
 namespace warpscope::lesson {
 
-/// `step` is the step's name for messages.
+/// `step`: for messages.
 [[nodiscard]] Question read_question(PartReader& parts, const toml::table& table, const std::string& step);
 
 } // namespace warpscope::lesson
