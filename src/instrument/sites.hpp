@@ -18,8 +18,8 @@ struct Site {
     uint32_t ptx_line = 0;    // before instrumentation
     SourceLocation source;
     std::string text;     // instruction as written
-    bool global = false;  // perhaps only generic
-    bool sectors = false; // excludes atomics, which run in the cache
+    bool global = false;  // memory: global, or generic and possibly global
+    bool sectors = false; // memory: counts sectors; atomics run in the cache
     bool writes = false;  // memory: store or atomic
 };
 
