@@ -105,7 +105,7 @@ private:
             if (rank_[b] == unranked) attach(b, endless);
     }
 
-    /// Connects `block` to the end and passes `rank` to its ancestors unless theirs is better.
+    /// Connects `block` to the end and passes `rank` to ancestors.
     void attach(uint32_t block, Rank rank) {
         flow_[block].push_back(end_);
         std::vector<uint32_t> work{block};
@@ -118,7 +118,6 @@ private:
         }
     }
 
-    /// Numbers nodes in post-order of the reversed graph.
     void number_nodes() {
         std::vector<std::vector<uint32_t>> reversed(end_ + 1);
         for (uint32_t b = 0; b < end_; ++b)

@@ -11,7 +11,7 @@ namespace {
 
 constexpr int deepest = 64; // nesting
 
-/// PTX integers have 64 bits and are signed unless a U suffix or their size says otherwise.
+/// PTX integers are signed 64-bit unless a U suffix or their size says otherwise.
 struct Value {
     Immediate immediate;
     bool is_unsigned = false;

@@ -11,7 +11,7 @@ namespace warpscope::ptx {
 /// The value is meaningless if the stream has failed.
 [[nodiscard]] Immediate parse_constant(TokenStream& tokens);
 
-/// Parses one product, so that an address sum can be read term by term.
+/// Parses one product of an address sum.
 [[nodiscard]] Immediate parse_constant_term(TokenStream& tokens);
 
 /// Fails unless the value is an integer up to `most`.

@@ -1,4 +1,3 @@
-// Passes over the complete module: forward references, source files, noreturn calls.
 #include <algorithm>
 #include <fmt/format.h>
 

@@ -61,7 +61,7 @@ public:
     [[nodiscard]] bool failed() const { return error_.has_value(); }
     [[nodiscard]] const Diagnostic& error() const { return *error_; }
     [[nodiscard]] std::string_view file_name() const { return file_name_; }
-    /// Returns the text since `first` up to the last consumed token, without comments, white space normalized.
+    /// Without comments, and with normalized white space.
     [[nodiscard]] std::string spaced_text_since(const Token& first) const;
 
 private:
@@ -77,10 +77,10 @@ private:
     std::optional<Diagnostic> error_;
 };
 
-/// Accepts any base and the U suffix; nullopt above 64 bits.
+/// Any base; nullopt above 64 bits.
 [[nodiscard]] std::optional<uint64_t> integer_value(std::string_view literal);
 
-/// Returns a name for messages: "';'", "the number 12".
+/// "';'", "the number 12"
 [[nodiscard]] std::string describe(const Token& token);
 
 } // namespace warpscope::ptx

@@ -18,7 +18,7 @@ namespace warpscope::ptx {
 [[nodiscard]] std::string_view name_of(Special special);
 [[nodiscard]] bool has_component(Special special); // .x .y .z
 
-/// Some suffixes depend on the opcode: `.and` differs for atom and setp. Unknown ones go to Modifiers::unknown.
+/// Unknown suffixes go to Modifiers::unknown.
 void apply_suffix(Modifiers& modifiers, Opcode opcode, std::string_view suffix);
 
 /// False for opcodes without emulation and for tensor-map copies.

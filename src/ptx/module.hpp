@@ -44,8 +44,8 @@ struct SpecialRegister {
 
     friend bool operator==(const SpecialRegister&, const SpecialRegister&) = default;
 };
-/// Address of a variable, parameter or function. Looked up in the function, then in the module. Names in nested scopes
-/// are made unique ("param0$1"). A name with '%' is an unknown special register; others exist.
+/// Address of a variable, parameter or function. Names in nested scopes are unique ("param0$1"). A name with '%' is an
+/// unknown special register.
 struct SymbolRef {
     std::string name;
     int64_t offset = 0;
@@ -88,7 +88,7 @@ struct CallOperands {
     friend bool operator==(const CallOperands&, const CallOperands&) = default;
 };
 
-/// Operands exist for opcodes that opcodes.def marks `emulated`, except bulk copies; others only have `text`.
+/// Opcodes that are not `emulated`, and bulk copies, only have `text`.
 struct Instruction {
     Opcode opcode{};
     Modifiers modifiers;
@@ -102,7 +102,7 @@ struct Instruction {
     /// Call sites of inlined code, innermost first.
     std::vector<SourceLocation> inlined_at;
     uint32_t used_bytes = ~0u; // mask of loaded bytes that are used (.pragma "used_bytes_mask")
-    std::string text;          // original text without label and semicolon, white space normalized
+    std::string text;          // without label and semicolon, white space normalized
 
     friend bool operator==(const Instruction&, const Instruction&) = default;
 };
@@ -117,7 +117,6 @@ struct RegisterDecl {
     friend bool operator==(const RegisterDecl&, const RegisterDecl&) = default;
 };
 
-/// Variable of a module or function, or parameter.
 struct Variable {
     std::string name;
     Space space = Space::global;
@@ -143,7 +142,7 @@ struct Variable {
     friend bool operator==(const Variable&, const Variable&) = default;
 };
 
-/// Targets of an indirect call: a signature (.callprototype) or functions (.calltargets).
+/// Targets of an indirect call.
 struct CallPrototype {
     std::string name;
     std::vector<Variable> results, parameters;
@@ -192,14 +191,14 @@ struct Module {
     std::vector<Alias> aliases;
     std::vector<Note> notes;
 
-    /// Returns the entry with symbol `name`, or the only one that a source-style name matches: "blur", "image::blur",
-    /// "blur<float, 3>", "blur(float*, int)" (see match_name). nullptr if none or several.
+    /// Finds a symbol, or the only entry that matches "blur", "image::blur", "blur<float, 3>" or "blur(float*, int)"
+    /// (see match_name).
     [[nodiscard]] const Function* find_entry(std::string_view name) const;
     /// Explains why find_entry() found nothing.
     [[nodiscard]] Diagnostic why_no_entry(std::string_view name) const;
     /// Finds exact names and aliases.
     [[nodiscard]] const Function* find_function(std::string_view name) const;
-    /// Finds a symbol, or the only `__device__` or `__constant__` variable that matches as in find_entry().
+    /// Finds a symbol, or the only matching `__device__` or `__constant__` variable.
     [[nodiscard]] const Variable* find_variable(std::string_view name) const;
 
     friend bool operator==(const Module&, const Module&) = default;

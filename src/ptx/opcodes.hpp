@@ -7,7 +7,7 @@
 
 namespace warpscope::ptx {
 
-/// `unknown` covers newer or misspelled opcodes; Instruction::text holds the name.
+/// `unknown`: newer or misspelled; see Instruction::text.
 enum class Opcode : uint8_t {
     unknown,
 #define WARPSCOPE_OPCODE(id, name, kind, least, most, operands, meaning, support) id,
@@ -44,7 +44,6 @@ struct OpcodeInfo {
 [[nodiscard]] const OpcodeInfo& info_of(Opcode opcode);
 
 [[nodiscard]] inline std::string_view name_of(Opcode opcode) { return info_of(opcode).name; }
-/// Returns Opcode::unknown if there is no such opcode.
 [[nodiscard]] Opcode opcode_from_name(std::string_view name);
 
 } // namespace warpscope::ptx

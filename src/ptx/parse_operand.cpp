@@ -91,7 +91,6 @@ Operand OperandParser::scalar_in_vector() {
     return {};
 }
 
-/// Parses a register, vector element, special register, variable or function.
 Operand OperandParser::named() {
     const Token name = tokens_.next();
     if (name.text == "_") return {Sink{}};

@@ -1,4 +1,4 @@
-// Parses PTX text (versions 6 to 9 from NVRTC, nvcc or clang, with inline assembly) into a Module, and prints modules.
+// Parses and prints PTX text: versions 6 to 9 from NVRTC, nvcc or clang, with inline assembly.
 #pragma once
 
 #include <map>
@@ -10,15 +10,14 @@
 
 namespace warpscope::ptx {
 
-/// Runs in linear time. Accepts unknown opcodes and suffixes; see Opcode::unknown and Modifiers::unknown.
+/// Linear time. Accepts unknown opcodes and suffixes.
 [[nodiscard]] Result<Module> parse(std::string_view text, std::string_view file_name);
 
 /// Returns the canonical form. parse(to_text(m)) equals m except for PTX line numbers and spelling in
 /// Instruction::text.
 [[nodiscard]] std::string to_text(const Module& module);
 
-/// Declares functions before tables that contain their addresses, as NVIDIA's assemblers require. Changes the order of
-/// functions.
+/// Declares functions before tables with their addresses, as NVIDIA's assemblers require.
 [[nodiscard]] std::string assembler_text(const Module& module);
 
 /// Instrumentation to insert into a copy of a function.
@@ -29,7 +28,6 @@ struct Weaving {
     std::map<uint32_t, std::string> before; // key: instruction; inserted after its label
 };
 
-/// Returns the copy, to be appended to to_text(module).
 [[nodiscard]] std::string to_text(const Module& module, const Function& function, const Weaving& weaving);
 
 } // namespace warpscope::ptx

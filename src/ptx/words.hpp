@@ -81,7 +81,7 @@ enum class Mode : uint8_t {
     shr15, // vmad
 };
 
-/// Suffixes of an instruction. `types` keeps their order: cvt.rn.f32.s32 has {f32, s32}.
+/// `types` keeps their order: cvt.rn.f32.s32 has {f32, s32}.
 struct Modifiers {
     std::vector<Type> types;
     Space space = Space::generic;

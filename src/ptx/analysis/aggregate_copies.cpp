@@ -10,17 +10,16 @@
 namespace warpscope::ptx {
 namespace {
 
-/// Key of a structure copy: source base, target base, distance between them, and the source expression (file, line,
-/// column).
+/// Source base, target base, distance, source expression (file, line, column).
 using CopyOfParts = std::tuple<BaseAddress, BaseAddress, int64_t, std::string, uint32_t, uint32_t>;
 
 struct CopiedElement {
     CopyOfParts copy;
     int64_t offset = 0, bytes = 0;
-    int64_t begin = 0, end = 0; // the same range, extended by neighbors that the same copy stores
+    int64_t begin = 0, end = 0; // including neighbors that the same copy stores
 };
 
-/// Target base of a stored element, and its source expression (file, line, column).
+/// Target base and source expression of a stored element.
 using StoredPlace = std::tuple<BaseAddress, std::string, uint32_t, uint32_t>;
 
 std::set<StoredPlace> stored_places(const Function& function, const FunctionDemandedBits& uses) {
@@ -47,7 +46,7 @@ std::optional<CopiedElement> copied_element(const Function& function, const Func
     uint64_t bits = 0;
     int64_t begin = 0, end = bytes;
     for (const FunctionDemandedBits::Source& source : uses.stored(k)[element].sources) {
-        // All members of a structure are selected in the same order, so the first alternative is enough.
+        // Members of a structure are selected in the same order.
         if (source.way != 0) continue;
         const Instruction& load = function.body[source.load];
         auto place = uses.base_of(load.operands[1]);

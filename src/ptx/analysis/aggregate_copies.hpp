@@ -1,4 +1,4 @@
-// Finds store elements that belong to the copy of a whole structure, including its padding.
+// Finds stores that belong to the copy of a structure with its padding.
 #pragma once
 
 #include <cstdint>
@@ -9,14 +9,13 @@
 
 namespace warpscope::ptx {
 
-/// Extent of the structure around a copied element.
 struct CopiedStructure {
     int64_t before = 0, after = 0; // bytes of the structure around the element
     bool by_loop = false;          // copied by a compiler-generated loop of unknown length
 };
 
-/// Returns the copied structure by instruction and store element. Members of one structure share source base, target
-/// base, distance and source expression, even if some reach the target through another register.
+/// Returns the copied structure by instruction and store element. Members share source base, target base, distance and
+/// source expression.
 [[nodiscard]] std::vector<std::vector<std::optional<CopiedStructure>>>
 copied_structures(const Function& function, const FunctionDemandedBits& uses);
 

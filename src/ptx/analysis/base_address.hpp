@@ -20,8 +20,7 @@ struct BaseAddress {
     friend auto operator<=>(const BaseAddress&, const BaseAddress&) = default;
 };
 
-/// Returns the base of an address operand, or nullopt. Follows moves, address-space conversions and sums with
-/// constants.
+/// Follows moves, address-space conversions and sums with constants. nullopt if the operand is not an address.
 [[nodiscard]] std::optional<BaseAddress> base_of(const Function& function, const Definitions& definitions,
                                                  const Operand& address);
 [[nodiscard]] BaseAddress base_of(const Function& function, const Definitions& definitions, uint32_t reg);

@@ -1,4 +1,4 @@
-// Effect of PTX instructions on the bits of their operands, for the bit-level analyses.
+// Effect of PTX instructions on the bits of their operands.
 #pragma once
 
 #include <array>
@@ -24,24 +24,22 @@ namespace warpscope::ptx {
 [[nodiscard]] bool loads_argument(const Function& function, const Instruction& in);
 [[nodiscard]] bool is_load(const Instruction& in);
 [[nodiscard]] bool is_store(const Instruction& in);
-/// Includes moves that pack or unpack a vector.
+/// Includes packing and unpacking moves.
 [[nodiscard]] bool is_move(const Instruction& in);
 [[nodiscard]] uint32_t element_bytes(const Instruction& in);
-/// Bits of one part of a packing or unpacking move.
 [[nodiscard]] uint32_t part_bits(const Instruction& in);
-/// Returns how many low bits an integer cvt preserves, if all higher result bits are zero.
+/// Number of low bits that an integer cvt preserves, if all higher result bits are zero.
 [[nodiscard]] std::optional<uint32_t> kept_width(const Instruction& in);
-/// Returns the distance of a shift by a constant.
 [[nodiscard]] std::optional<uint32_t> shifted_by(const Instruction& in);
 
-/// Returns the index of the operand that a shuffle exchanges.
+/// Index of the exchanged operand.
 [[nodiscard]] size_t shuffled_operand(const Function& function, const Instruction& in);
 
 struct PickedByte {
     uint32_t operand = 1, byte = 0; // 1 or 2
     bool sign_only = false;
 };
-/// Returns the source of each result byte if the selector is constant.
+/// Requires a constant selector.
 [[nodiscard]] std::optional<std::array<PickedByte, 4>> picked_bytes(const Instruction& in);
 
 } // namespace warpscope::ptx

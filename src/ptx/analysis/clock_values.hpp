@@ -1,4 +1,4 @@
-// Finds registers that hold times: clock values and results computed from them.
+// Finds registers that hold times.
 #pragma once
 
 #include <vector>
@@ -11,7 +11,7 @@ namespace warpscope::ptx {
     return which >= Special::clock && which <= Special::globaltimer_hi;
 }
 
-/// Returns by register whether it may hold a time. Follows computations and the stack; excludes results of comparisons.
+/// One entry per register. Follows computations and the stack, but not comparisons.
 [[nodiscard]] std::vector<bool> clock_values(const Function& function);
 
 } // namespace warpscope::ptx

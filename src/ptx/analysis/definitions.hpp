@@ -1,4 +1,4 @@
-// Maps each register of a function to the instructions that write it.
+// Maps registers to the instructions that write them.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@ public:
         return std::span(instructions_).subspan(first_[reg], first_[reg + 1] - first_[reg]);
     }
     [[nodiscard]] bool is_set(uint32_t reg) const { return first_[reg] != first_[reg + 1]; }
-    /// Returns the only instruction that writes the register, unless it is predicated or a call.
+    /// Returns the only writer, unless it is predicated or a call.
     [[nodiscard]] std::optional<uint32_t> only(uint32_t reg) const;
 
 private:

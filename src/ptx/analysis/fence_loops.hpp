@@ -1,4 +1,4 @@
-// Finds loops that contain a fence. Plain loads can poll in such a loop.
+// Finds loops with a fence, in which plain loads can poll.
 #pragma once
 
 #include <cstdint>
@@ -8,10 +8,9 @@
 
 namespace warpscope::ptx {
 
-/// Returns by function whether it contains a fence, directly or through a call.
+/// One entry per function; includes fences in callees.
 [[nodiscard]] std::vector<uint8_t> functions_with_fences(const Module& module);
-/// Returns by instruction whether it shares a loop with a fence or a call of a function in `fencing`. Empty if the
-/// function has neither.
+/// One entry per instruction: shares a loop with a fence, or with a call of a function in `fencing`. May be empty.
 [[nodiscard]] std::vector<uint8_t> in_loops_with_fences(const Module& module, const Function& function,
                                                         const std::vector<uint8_t>& fencing);
 

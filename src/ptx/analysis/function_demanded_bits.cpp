@@ -53,7 +53,7 @@ void FunctionDemandedBits::trace_store(uint32_t k) {
     }
 }
 
-/// Traces wanted bits back to loads and marks bits of any other origin as needed.
+/// Traces wanted bits to loads and marks bits of any other origin as needed.
 void FunctionDemandedBits::trace(uint32_t reg, Wanted wanted, uint32_t steps, std::vector<Source>& sources) {
     using By = Wanted::By;
     const auto at = definitions_.only(reg);

@@ -1,4 +1,4 @@
-// Demanded bits within one function: the loads that feed each store, and the register bits that anything else uses.
+// Loads that feed each store, and register bits that anything else uses.
 #pragma once
 
 #include <cstdint>
@@ -24,7 +24,7 @@ public:
         bool masked = false; // a mask cleared other bits and nothing was merged in
         uint32_t way = 0;
     };
-    /// Origin of a stored element. `load` is the first of several loads into its register.
+    /// `load` is the first of several loads into the register.
     struct Stored {
         std::vector<Source> sources;
         uint32_t ways = 1;
@@ -33,7 +33,7 @@ public:
     [[nodiscard]] const std::vector<Stored>& stored(uint32_t instruction) const { return stored_[instruction]; }
     /// Bits that anything but a copying store uses.
     [[nodiscard]] uint64_t needed(const Operand& loaded) const;
-    /// Same, except that a shuffle needs only the bits that its result needs.
+    /// A shuffle needs only the bits that its result needs.
     [[nodiscard]] uint64_t needed_behind_shuffles(const Operand& loaded) const;
     /// Number of instructions visited.
     [[nodiscard]] uint64_t traced() const { return traced_; }
@@ -43,7 +43,7 @@ public:
     }
 
 private:
-    /// Bits wanted from a register while walking from a store back to loads.
+    /// Wanted bits on the way from a store back to loads.
     struct Wanted {
         uint64_t bits = 0;
         int32_t up = 0;

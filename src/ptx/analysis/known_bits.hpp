@@ -1,4 +1,4 @@
-// Register bits that may be nonzero: a byte load, for example, leaves zeros above it.
+// Register bits that may be nonzero. A byte load, for example, leaves zeros above it.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace warpscope::ptx {
 
-/// Maximum number of instructions from a use to its origin.
+/// Maximum distance from use to origin, in instructions.
 inline constexpr uint32_t longest_chain = 16;
 
 class KnownBits {

@@ -22,7 +22,7 @@ bool combines_conditions(const Instruction& in) {
            in.modifiers.types[0] == Type::pred;
 }
 
-/// Returns whether the result consists of operand bits, possibly shifted.
+/// Perhaps shifts the bits.
 bool moves_bits(const Instruction& in) {
     switch (info_of(in.opcode).kind) {
     case OpcodeKind::conversion: return in.opcode == Opcode::mov || std::ranges::all_of(in.modifiers.types, is_integer);
@@ -42,14 +42,13 @@ bool has_several_sources(const Instruction& in) {
     return registers > 1;
 }
 
-/// Derives the use of an operand from the use of the instruction's result.
 SureUse use_of_sources(const Instruction& in, SureUse of_result) {
     if (!moves_bits(in)) return of_result == SureUse::kept ? SureUse::computed_with : of_result;
     // Perhaps only another source's bits are used.
     return has_several_sources(in) ? std::min(of_result, SureUse::in_doubt) : of_result;
 }
 
-/// Propagates uses backward; where paths split, both must have the use.
+/// A use counts if all paths have it.
 class SureUses {
 public:
     SureUses(const Function& function, SureUse of_shuffled)
@@ -79,7 +78,7 @@ public:
 private:
     using Uses = std::vector<SureUse>;
 
-    /// Returns whether the register receives one of several alternatives. An accumulator does not count.
+    /// An accumulator is not a choice.
     [[nodiscard]] bool is_choice(uint32_t reg) const {
         const auto all = definitions_.of(reg);
         return all.size() > 1 &&
@@ -101,7 +100,7 @@ private:
             if (const auto* base = std::get_if<Register>(&place->base)) use(base->index, how);
     }
 
-    /// Returns and clears the use of a result.
+    /// Returns and clears the use.
     [[nodiscard]] SureUse take_result(const Instruction& in, const Operand& result) {
         SureUse most = SureUse::none;
         for (const Operand& element : elements_of(result)) {
@@ -113,7 +112,7 @@ private:
         return most;
     }
 
-    /// Combines the uses with and without execution of a predicated instruction.
+    /// Combines the uses with and without execution.
     [[nodiscard]] static SureUse if_executed(const Instruction& in, SureUse how, SureUse otherwise) {
         return in.predicated ? std::min(std::max(how, otherwise), SureUse::in_doubt) : how;
     }

@@ -21,13 +21,11 @@ enum class SureUse : uint8_t {
     computed_with // visible to others after a computation, or decides something
 };
 
-/// Returns whether the instruction only computes a result.
 [[nodiscard]] bool only_computes(const Instruction& in);
-/// Returns the first operand from which on all certainly affect the result. Excludes alternatives of a selection.
+/// Excludes alternatives of a selection.
 [[nodiscard]] size_t first_certain_source(const Instruction& in);
 
-/// Returns the use by load and element. `of_shuffled` is assumed for shuffled values, because the PTX does not show
-/// whether a lane uses them.
+/// One entry per load and element. `of_shuffled`: use of shuffled values, because the PTX does not show the receivers.
 [[nodiscard]] std::vector<std::vector<SureUse>> must_uses(const Function& function, SureUse of_shuffled);
 
 } // namespace warpscope::ptx

@@ -22,7 +22,7 @@ namespace warpscope::ptx {
     if (const auto* vector = std::get_if<VectorOperand>(&operand.value)) return vector->elements;
     return {&operand, 1};
 }
-/// Name of the variable that an address is based on; nullptr if none.
+/// nullptr if the address has no symbol.
 [[nodiscard]] inline const std::string* symbol_of(const Operand& address) {
     const auto* const place = std::get_if<Address>(&address.value);
     const auto* const symbol = place == nullptr ? nullptr : std::get_if<SymbolRef>(&place->base);
@@ -32,7 +32,7 @@ namespace warpscope::ptx {
     const auto reg = register_of(operand);
     return reg && function.registers[*reg].type == Type::pred;
 }
-/// Appends all registers of an operand, including those of addresses and vectors.
+/// Includes addresses and vectors.
 void add_registers(const Operand& operand, std::vector<uint32_t>& to);
 
 } // namespace warpscope::ptx

@@ -8,7 +8,7 @@
 
 namespace warpscope::ptx {
 
-/// Returns the number of leading operands that are written (2 for "d|p").
+/// Number of leading operands that are written; 2 for "d|p".
 [[nodiscard]] size_t destinations(const Function& function, const Instruction& instruction);
 
 struct RegisterEffects {
@@ -17,7 +17,6 @@ struct RegisterEffects {
 };
 [[nodiscard]] RegisterEffects effects_of(const Function& function, const Instruction& instruction);
 
-/// Origin of the values that an instruction writes.
 enum class ValueFlow : uint8_t {
     nothing,    // jumps, barriers, fences, hints
     computes,   // registers, from operands of the same lane

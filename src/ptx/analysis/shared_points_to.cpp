@@ -8,7 +8,7 @@
 namespace warpscope::ptx {
 namespace {
 
-/// Lattice value: unset, foreign (independent of shared addresses), a shared variable, or anything.
+/// Unset, foreign (independent of shared addresses), a shared variable, or anything.
 using Origin = uint32_t;
 constexpr Origin unset = ~0u, foreign = ~0u - 1, anything = ~0u - 2;
 

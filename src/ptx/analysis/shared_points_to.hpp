@@ -12,11 +12,10 @@ namespace warpscope::ptx {
 
 inline constexpr uint32_t no_shared_variable = ~0u;
 
-/// Returns the shared variable that each instruction's address was derived from.
+/// Returns a shared variable per instruction, or no_shared_variable.
 ///
 /// An address is certain if it comes from one variable by adding and subtracting independent values: compilers never
-/// derive one variable's address from another's. Selected or loaded pointers yield no_shared_variable. `variable_of`
-/// maps a name to a shared variable's number or to no_shared_variable.
+/// derive one variable's address from another's. `variable_of` maps names to shared variables.
 [[nodiscard]] std::vector<uint32_t> shared_targets(const Function& function,
                                                    const std::function<uint32_t(const std::string&)>& variable_of);
 

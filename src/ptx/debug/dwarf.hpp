@@ -86,7 +86,7 @@ struct Entry {
     }
 };
 
-/// Returns one tree per compilation unit; none in unknown formats.
+/// One tree per compilation unit.
 [[nodiscard]] std::vector<Entry> read_entries(const Sections& sections);
 
 } // namespace warpscope::ptx::debug

@@ -35,7 +35,7 @@ std::optional<uint64_t> number(std::string_view text) {
     return minus ? ~value + 1 : value;
 }
 
-/// Appends "12", "label" or "symbol+8". Returns false for anything else.
+/// Accepts "12", "label" and "symbol+8".
 bool add_datum(Section& section, std::string_view text, uint32_t bytes) {
     uint64_t value = 0;
     if (const auto plain = number(text)) {
@@ -55,7 +55,7 @@ bool add_datum(Section& section, std::string_view text, uint32_t bytes) {
     return true;
 }
 
-/// Appends a line such as ".b8 1,2,3". Returns false at the end of the section.
+/// Accepts ".b8 1,2,3". Returns false at the end of the section.
 bool add_line(Section& section, std::string_view line) {
     if (line.empty() || line.starts_with("//") || line == "{") return true;
     const std::string_view type = take_name(line);

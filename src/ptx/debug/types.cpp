@@ -58,7 +58,7 @@ uint32_t TypeReader::type_at(uint64_t offset) {
     if (const auto known = known_.find(offset); known != known_.end()) return known->second;
     const Entry* const entry = entry_at(offset);
     if (entry == nullptr) return 0;
-    // Reserves the number first: a structure may point to itself.
+    // A structure may point to itself.
     const auto number = static_cast<uint32_t>(types_.size());
     known_[offset] = number;
     types_.emplace_back();

@@ -1,4 +1,4 @@
-// Source variables from debug information: name, type, scope, and location by instruction range.
+// Source variables from debug information.
 //
 // nvcc and NVRTC (-G) keep a variable in a sequence of registers, clang (-O0 -g) on the stack. PTX has no register
 // numbers, so the DWARF number encodes the register's name in ASCII.
@@ -57,7 +57,7 @@ enum class PlaceKind : uint8_t {
     constant, // value without a location
 };
 
-/// Location while one of the instructions [first, end) is next.
+/// Valid while one of the instructions [first, end) is next.
 struct Place {
     uint32_t first = 0, end = ~0u;
     PlaceKind kind{};
@@ -75,7 +75,7 @@ struct Variable {
     uint32_t depth = 0; // inner scopes hide outer ones
     std::vector<Place> places;
 
-    /// Returns the location while instruction `index` is next, or nullptr.
+    /// May be nullptr.
     [[nodiscard]] const Place* place_at(uint32_t index) const;
 };
 

@@ -275,7 +275,6 @@ private:
     const Weaving* weaving_;
 };
 
-/// Returns whether a variable contains the function's address.
 bool is_in_a_table(const Module& module, const Function& function) {
     return std::ranges::any_of(module.variables, [&](const Variable& variable) {
         return std::ranges::find(variable.relocations, function.name, &Variable::Relocation::symbol) !=

@@ -10,11 +10,11 @@
 
 namespace warpscope::ptx {
 
-/// Renames clashing local symbols, keeps the first of several .weak definitions, and fails on duplicates. Keeps only
-/// line numbers of the debug information.
+/// Renames clashing local symbols, keeps the first .weak definition, fails on duplicates. Keeps only line numbers of
+/// debug information.
 [[nodiscard]] Result<std::string> link(std::span<const std::string> texts);
 
-/// Returns undefined functions and variables. Excludes device built-ins (vprintf, malloc) and shared memory.
+/// Excludes device built-ins (vprintf, malloc) and shared memory.
 [[nodiscard]] std::vector<std::string> unresolved_in(std::string_view text);
 
 } // namespace warpscope::ptx

@@ -1,5 +1,5 @@
-// NVIDIA's assembler may fuse `mul` and `add` without rounding mode, depending on its version. With `.rn` each rounds
-// separately, as in the emulator.
+// NVIDIA's assembler may fuse `mul` and `add` without rounding mode. With `.rn` each rounds separately, as in the
+// emulator.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,7 @@ struct Uncontracted {
     size_t changed = 0;
 };
 
-/// Adds `.rn`, the default, to every floating-point add, sub and mul without rounding mode. Keeps lines.
+/// Adds `.rn` to floating-point add, sub and mul without rounding mode. Keeps lines.
 [[nodiscard]] Uncontracted without_contraction(std::string_view ptx);
 
 } // namespace warpscope::ptx
