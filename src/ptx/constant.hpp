@@ -8,7 +8,7 @@ namespace warpscope::ptx {
 
 [[nodiscard]] bool at_constant(const TokenStream& tokens);
 
-/// The value is meaningless if the stream has failed.
+/// Returns a meaningless value if the stream has failed.
 [[nodiscard]] Immediate parse_constant(TokenStream& tokens);
 
 /// Parses one product of an address sum.

@@ -36,7 +36,7 @@ struct Token {
 /// Keeps the first error. Only `end` tokens follow it, so parser loops that stop at the end also stop at an error.
 class TokenStream {
 public:
-    /// Both views must outlive the stream.
+    /// Refers to both texts.
     TokenStream(std::string_view text, std::string_view file_name);
 
     [[nodiscard]] const Token& peek(unsigned ahead = 0) const { return ahead_[ahead]; }
@@ -61,7 +61,7 @@ public:
     [[nodiscard]] bool failed() const { return error_.has_value(); }
     [[nodiscard]] const Diagnostic& error() const { return *error_; }
     [[nodiscard]] std::string_view file_name() const { return file_name_; }
-    /// Without comments, and with normalized white space.
+    /// Omits comments and normalizes white space.
     [[nodiscard]] std::string spaced_text_since(const Token& first) const;
 
 private:
@@ -77,7 +77,7 @@ private:
     std::optional<Diagnostic> error_;
 };
 
-/// Any base; nullopt above 64 bits.
+/// Accepts any base; nullopt above 64 bits.
 [[nodiscard]] std::optional<uint64_t> integer_value(std::string_view literal);
 
 /// "';'", "the number 12"

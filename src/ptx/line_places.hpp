@@ -32,7 +32,7 @@ private:
     std::map<LineEntry, std::vector<LineEntry>> inlined_at_;
 };
 
-/// .file directives write non-ASCII bytes as "\320".
+/// Decodes non-ASCII bytes, which .file directives write as "\320".
 [[nodiscard]] std::string unescaped_name(std::string_view text);
 [[nodiscard]] std::string escaped_name(std::string_view name);
 

@@ -8,7 +8,7 @@
 
 namespace warpscope::ptx {
 
-/// All names exclude the dot or %.
+/// Expects names without dot or %.
 [[nodiscard]] std::optional<Type> type_from_name(std::string_view name);
 [[nodiscard]] std::string_view name_of(Type type);
 [[nodiscard]] std::optional<Space> space_from_name(std::string_view name); // also "shared::cta", "param::entry"
@@ -18,10 +18,10 @@ namespace warpscope::ptx {
 [[nodiscard]] std::string_view name_of(Special special);
 [[nodiscard]] bool has_component(Special special); // .x .y .z
 
-/// Unknown suffixes go to Modifiers::unknown.
+/// Adds unknown suffixes to Modifiers::unknown.
 void apply_suffix(Modifiers& modifiers, Opcode opcode, std::string_view suffix);
 
-/// False for opcodes without emulation and for tensor-map copies.
+/// Excludes opcodes without emulation and tensor-map copies.
 [[nodiscard]] bool parses_operands(Opcode opcode, const Modifiers& modifiers);
 
 } // namespace warpscope::ptx

@@ -10,7 +10,7 @@
 
 namespace warpscope::ptx {
 
-/// Linear time. Accepts unknown opcodes and suffixes.
+/// Takes linear time. Accepts unknown opcodes and suffixes.
 [[nodiscard]] Result<Module> parse(std::string_view text, std::string_view file_name);
 
 /// Returns the canonical form. parse(to_text(m)) equals m except for PTX line numbers and spelling in

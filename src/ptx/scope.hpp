@@ -24,7 +24,7 @@ public:
     void pop();
     [[nodiscard]] size_t depth() const { return scopes_.size(); }
 
-    /// The functions return false if the innermost scope has that name.
+    /// Returns false if the innermost scope has that name, as do the following functions.
     [[nodiscard]] bool declare_register(std::string_view name, Type type);
     [[nodiscard]] bool declare_range(std::string_view prefix, uint64_t count, Type type); // prefix0 .. prefix<count-1>
     [[nodiscard]] bool declare_vector(std::string_view name, uint32_t count, Type type);  // name.x .. name.w

@@ -28,11 +28,11 @@ namespace warpscope::ptx {
 [[nodiscard]] bool is_move(const Instruction& in);
 [[nodiscard]] uint32_t element_bytes(const Instruction& in);
 [[nodiscard]] uint32_t part_bits(const Instruction& in);
-/// Number of low bits that an integer cvt preserves, if all higher result bits are zero.
+/// Returns the number of low bits that an integer cvt preserves, if all higher result bits are zero.
 [[nodiscard]] std::optional<uint32_t> kept_width(const Instruction& in);
 [[nodiscard]] std::optional<uint32_t> shifted_by(const Instruction& in);
 
-/// Index of the exchanged operand.
+/// Returns the index of the exchanged operand.
 [[nodiscard]] size_t shuffled_operand(const Function& function, const Instruction& in);
 
 struct PickedByte {

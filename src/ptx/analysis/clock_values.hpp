@@ -11,7 +11,7 @@ namespace warpscope::ptx {
     return which >= Special::clock && which <= Special::globaltimer_hi;
 }
 
-/// One entry per register. Follows computations and the stack, but not comparisons.
+/// Returns one entry per register. Follows computations and the stack, but not comparisons.
 [[nodiscard]] std::vector<bool> clock_values(const Function& function);
 
 } // namespace warpscope::ptx

@@ -8,9 +8,10 @@
 
 namespace warpscope::ptx {
 
-/// One entry per function; includes fences in callees.
+/// Returns one entry per function. Includes fences in callees.
 [[nodiscard]] std::vector<uint8_t> functions_with_fences(const Module& module);
-/// One entry per instruction: shares a loop with a fence, or with a call of a function in `fencing`. May be empty.
+/// Returns per instruction whether it shares a loop with a fence, or with a call of a function in `fencing`. May be
+/// empty.
 [[nodiscard]] std::vector<uint8_t> in_loops_with_fences(const Module& module, const Function& function,
                                                         const std::vector<uint8_t>& fencing);
 

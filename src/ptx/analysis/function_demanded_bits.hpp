@@ -33,9 +33,9 @@ public:
     [[nodiscard]] const std::vector<Stored>& stored(uint32_t instruction) const { return stored_[instruction]; }
     /// Bits that anything but a copying store uses.
     [[nodiscard]] uint64_t needed(const Operand& loaded) const;
-    /// A shuffle needs only the bits that its result needs.
+    /// Assumes that a shuffle needs only the bits that its result needs.
     [[nodiscard]] uint64_t needed_behind_shuffles(const Operand& loaded) const;
-    /// Number of instructions visited.
+    /// Counts visited instructions.
     [[nodiscard]] uint64_t traced() const { return traced_; }
 
     [[nodiscard]] std::optional<BaseAddress> base_of(const Operand& address) const {

@@ -14,7 +14,7 @@ inline constexpr uint32_t longest_chain = 16;
 
 class KnownBits {
 public:
-    /// Both arguments must outlive this object.
+    /// Refers to both arguments.
     KnownBits(const Function& function, const Definitions& definitions)
         : function_(function)
         , definitions_(definitions)

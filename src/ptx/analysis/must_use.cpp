@@ -78,7 +78,7 @@ public:
 private:
     using Uses = std::vector<SureUse>;
 
-    /// An accumulator is not a choice.
+    /// Excludes accumulators.
     [[nodiscard]] bool is_choice(uint32_t reg) const {
         const auto all = definitions_.of(reg);
         return all.size() > 1 &&

@@ -25,7 +25,8 @@ enum class SureUse : uint8_t {
 /// Excludes alternatives of a selection.
 [[nodiscard]] size_t first_certain_source(const Instruction& in);
 
-/// One entry per load and element. `of_shuffled`: use of shuffled values, because the PTX does not show the receivers.
+/// Returns one entry per load and element. `of_shuffled`: use of shuffled values, because the PTX does not show the
+/// receivers.
 [[nodiscard]] std::vector<std::vector<SureUse>> must_uses(const Function& function, SureUse of_shuffled);
 
 } // namespace warpscope::ptx

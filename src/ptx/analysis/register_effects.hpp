@@ -8,7 +8,7 @@
 
 namespace warpscope::ptx {
 
-/// Number of leading operands that are written; 2 for "d|p".
+/// Counts the leading operands that are written; 2 for "d|p".
 [[nodiscard]] size_t destinations(const Function& function, const Instruction& instruction);
 
 struct RegisterEffects {

@@ -73,7 +73,7 @@ private:
         }
     }
 
-    /// Once a mixed value is stored, every loaded value may be one.
+    /// Assumes that every loaded value may be mixed once a mixed one is stored.
     void goes_to_memory(Origin origin) {
         if (origin != anything || memory_ == anything) return;
         memory_ = anything;

@@ -65,7 +65,7 @@ bool names_any(const Function& function, const Instruction& in, const RegisterSe
            (in.opcode != Opcode::ld && std::ranges::any_of(effects.writes, is_one));
 }
 
-/// Empty if anything but branches depends on the load.
+/// Returns an empty list if anything but branches depends on the load.
 std::vector<uint32_t> branches_decided_by(const Function& function, uint32_t load) {
     const auto value = register_of(function.body[load].operands[0]);
     if (!value) return {};
@@ -124,7 +124,7 @@ public:
     }
 
 private:
-    /// The load only decides if its loop continues.
+    /// Returns whether the load only decides if its loop continues.
     bool ends_loop(uint32_t load) {
         const uint32_t own = graph_.block_of[load];
         return std::ranges::any_of(branches_decided_by(function_, load), [&](uint32_t branch) {
@@ -135,7 +135,7 @@ private:
         });
     }
 
-    /// The load only decides if a loop with one of `others` is entered.
+    /// Returns whether the load only decides if a loop with one of `others` is entered.
     bool decides_entries(uint32_t load, const std::vector<uint32_t>& others) {
         const auto enters_one = [&](uint32_t block) {
             return std::ranges::any_of(others,
@@ -149,7 +149,7 @@ private:
                std::ranges::all_of(branches, [&](uint32_t branch) { return enters_one(graph_.block_of[branch]); });
     }
 
-    /// One successor enters the loop and the other skips it.
+    /// Returns whether one successor enters the loop and the other skips it.
     bool decides_entry(uint32_t block, uint32_t loop) {
         const std::vector<uint32_t>& next = graph_.blocks[block].successors;
         const auto enters = [&](uint32_t in, uint32_t around) {
@@ -158,7 +158,7 @@ private:
         return next.size() == 2 && (enters(next[0], next[1]) || enters(next[1], next[0]));
     }
 
-    /// Only moves precede the meeting point.
+    /// Requires that only moves precede the meeting point.
     bool meets(uint32_t loop, uint32_t block) {
         for (size_t steps = 0; steps < graph_.blocks.size(); ++steps) {
             if (ways_.leads(loop, block)) return true;

@@ -86,7 +86,7 @@ struct Entry {
     }
 };
 
-/// One tree per compilation unit.
+/// Returns one tree per compilation unit.
 [[nodiscard]] std::vector<Entry> read_entries(const Sections& sections);
 
 } // namespace warpscope::ptx::debug

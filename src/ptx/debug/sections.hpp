@@ -30,7 +30,7 @@ struct Sections {
     }
 };
 
-/// Unknown data ends a section early.
+/// Ends a section early at unknown data.
 [[nodiscard]] Sections read_sections(std::string_view ptx);
 
 /// Reads beyond the end yield 0.

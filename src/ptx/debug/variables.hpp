@@ -75,7 +75,7 @@ struct Variable {
     uint32_t depth = 0; // inner scopes hide outer ones
     std::vector<Place> places;
 
-    /// May be nullptr.
+    /// Returns nullptr without a location.
     [[nodiscard]] const Place* place_at(uint32_t index) const;
 };
 

@@ -39,7 +39,7 @@ private:
             ++at_;
         } while (depth > 0 && !at_end());
     }
-    /// Bracketed text contains no semicolon.
+    /// Skips brackets, which contain no semicolon.
     void skip_statement() {
         while (!at_end() && !tokens_[at_].is(";"))
             if (tokens_[at_].is("{") || tokens_[at_].is("("))
