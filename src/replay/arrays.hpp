@@ -29,7 +29,7 @@ struct SharedArray {
         return (address - offset) / step();
     }
 };
-/// Ordered by offset. Vectors add a dimension (float4 q[2]: 2, 4); structures yield one entry per member.
+/// Orders by offset. Vectors add a dimension (float4 q[2]: 2, 4); structures yield one entry per member.
 [[nodiscard]] std::vector<SharedArray> shared_arrays(const Recording& recording);
 
 /// Element of a shared array or buffer.
@@ -40,7 +40,7 @@ struct NamedElement {
 [[nodiscard]] std::optional<NamedElement> element_at(const Recording& recording, const std::vector<SharedArray>& arrays,
                                                      const MemoryAddress& at);
 
-/// Up to eight bytes; nullopt if part of it has not been written.
+/// Returns up to eight bytes; nullopt if part of it has not been written.
 [[nodiscard]] std::optional<uint64_t> shared_value(const Recording& recording, const State& state,
                                                    const SharedArray& array, uint64_t index);
 

@@ -46,19 +46,19 @@ public:
                                                            const std::atomic<bool>* cancel = nullptr);
 
     [[nodiscard]] const Recording& recording() const { return *recording_; }
-    /// Ascending.
+    /// Returns steps in ascending order.
     [[nodiscard]] std::span<const uint32_t> steps_of(uint32_t warp) const { return steps_[warp]; }
     [[nodiscard]] uint64_t done_by(uint32_t warp, uint64_t step) const;
-    /// One per warp.
+    /// Returns one per warp.
     [[nodiscard]] std::vector<WarpPlace> places(uint64_t step) const;
-    /// First steps of the block's barrier intervals.
+    /// Returns the first steps of the block's barrier intervals.
     [[nodiscard]] const std::vector<uint32_t>& intervals() const { return intervals_; }
 
-    /// One per buffer of the plan.
+    /// Returns one per buffer of the plan.
     [[nodiscard]] const std::vector<CellHistory>& cells() const { return cells_; }
-    /// Last writer of each byte before `record`: thread of the block plus 1, or 0.
+    /// Returns the last writer of each byte before `record`: thread of the block plus 1, or 0.
     [[nodiscard]] std::vector<uint16_t> shared_writers(uint64_t record) const;
-    /// Restricted to one warp if given.
+    /// Considers only `warp` if given.
     [[nodiscard]] Touched touched(uint64_t first, uint64_t end, std::optional<uint32_t> warp = {}) const;
 
 private:

@@ -28,7 +28,7 @@ FrameLayout layout_of(const ptx::Function& function) {
     return layout;
 }
 
-/// Numeric variables without location: "odd, both".
+/// Lists numeric variables without location: "odd, both".
 std::string without_place(const Recording::Contents& contents) {
     const SteppedProgram& stepped = *contents.stepped;
     const std::vector<std::string> kernels = stepped.program->kernel_names();

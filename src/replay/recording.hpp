@@ -148,7 +148,7 @@ public:
     [[nodiscard]] uint64_t record_count() const { return c_.records.empty() ? 0 : c_.records.size() - 1; }
     [[nodiscard]] uint64_t records_before(uint64_t step) const;
     [[nodiscard]] uint32_t step_of(uint64_t record) const;
-    /// Empty file if none.
+    /// Returns an empty file if none.
     [[nodiscard]] const SourceLocation& place_of(uint32_t pc) const { return program().instructions()[pc].user_source; }
     /// Basis, end and differences, as text.
     [[nodiscard]] std::vector<std::string> notes() const;
@@ -162,7 +162,7 @@ public:
     [[nodiscard]] std::optional<uint8_t> byte_at(const State& state, const MemoryAddress& at) const;
     [[nodiscard]] uint32_t writes_to(const State& state, const MemoryAddress& at) const;
 
-    /// Search from `record` for an access to any of `bytes` bytes.
+    /// Searches from `record` for an access to any of `bytes` bytes.
     [[nodiscard]] std::optional<Event> last_write(const MemoryAddress& at, uint32_t bytes, uint64_t record) const;
     [[nodiscard]] std::optional<Event> first_read(const MemoryAddress& at, uint32_t bytes, uint64_t record) const;
     [[nodiscard]] std::optional<Event> next_write(const MemoryAddress& at, uint32_t bytes, uint64_t record) const;
@@ -171,11 +171,11 @@ public:
     [[nodiscard]] std::optional<uint32_t> next_step_of(uint32_t warp, uint64_t step) const;
     /// Lanes for which a kernel register is set.
     [[nodiscard]] simt::LaneMask lanes_set(uint32_t warp, uint32_t register_index, uint64_t record) const;
-    /// Union over the warp's records [first, end).
+    /// Returns the union over the warp's records [first, end).
     [[nodiscard]] simt::LaneMask lanes_active(uint32_t warp, uint64_t first, uint64_t end) const;
-    /// Per lane, before `end`.
+    /// Returns one record per lane, before `end`.
     [[nodiscard]] std::array<std::optional<uint64_t>, warp_size> last_records(uint32_t warp, uint64_t end) const;
-    /// First one from `record` on.
+    /// Returns the first one from `record` on.
     [[nodiscard]] std::optional<uint64_t> next_record_of(uint32_t warp, uint32_t lane, uint64_t record) const;
     [[nodiscard]] std::optional<uint64_t> last_record_of(uint32_t warp, uint64_t end) const;
     [[nodiscard]] std::optional<uint32_t> caller_of(uint32_t step) const;

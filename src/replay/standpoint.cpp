@@ -9,7 +9,7 @@ bool jumps(const ptx::Instruction& instruction) {
     return instruction.opcode == ptx::Opcode::bra || instruction.opcode == ptx::Opcode::brx;
 }
 
-/// Position after `pc`, or at the call there.
+/// Returns the position after `pc`, or at the call there.
 Behind behind(const Recording& recording, uint32_t pc, bool elsewhere) {
     const simt::Program& program = recording.program();
     const uint32_t function = program.instructions()[pc].function;

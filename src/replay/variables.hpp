@@ -28,7 +28,7 @@ struct Standpoint : Behind {
 
 /// Returns nullopt before the first instruction.
 [[nodiscard]] std::optional<Standpoint> standpoint(const Recording& recording, uint32_t warp, uint64_t step);
-/// May be in the middle of a step.
+/// Accepts a position in the middle of a step.
 [[nodiscard]] std::optional<Standpoint> standpoint_at_record(const Recording& recording, uint32_t warp,
                                                              uint64_t record);
 /// Computes the position of each lane. Slow.
@@ -47,7 +47,7 @@ struct Row {
 /// Limit of shown elements or members.
 inline constexpr uint64_t most_elements = 16;
 
-/// In order of declaration, without hidden ones.
+/// Returns variables in order of declaration, without hidden ones.
 [[nodiscard]] std::vector<Row> rows_at(const Recording& recording, const State& state, const Standpoint& at);
 
 struct ChangedRows {
@@ -67,7 +67,7 @@ struct ChangedRows {
 [[nodiscard]] std::vector<Row> rows_of_warp(const Recording& recording, uint32_t warp, uint64_t end,
                                             const State& state);
 
-/// Used without debug information.
+/// Replaces variables of kernels without debug information.
 [[nodiscard]] std::vector<Row> register_rows(const Recording& recording, const State& state, const Standpoint& at);
 
 /// Returns whether the type is __half, a structure that is a number.

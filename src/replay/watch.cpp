@@ -101,7 +101,7 @@ bool shown_as(double value, double typed, int digits) {
     return rounded(value) == rounded(typed);
 }
 
-/// == or != of a fraction and a literal; nullopt otherwise.
+/// Evaluates == or != of a fraction and a literal; nullopt otherwise.
 std::optional<bool> is_as_typed(const WatchNode& node, const Number& a, const Number& b) {
     if (node.text != "==" && node.text != "!=") return std::nullopt;
     const WatchNode *const left = typed_number(*node.operands[0]), *const right = typed_number(*node.operands[1]);

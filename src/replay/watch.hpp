@@ -27,12 +27,12 @@ inline constexpr int shown_digits = 4;
 
 class Watch {
 public:
-    /// The error names cause and position.
+    /// Reports cause and position of an error.
     [[nodiscard]] static Result<Watch> parse(std::string_view text);
 
     [[nodiscard]] const std::string& text() const { return text_; }
-    /// One value per lane; nullopt if a variable is not set, or after division by zero. `has_types`: `rows` come from
-    /// rows_at(), not register_rows(). `line` is the executed line or 0.
+    /// Returns one value per lane; nullopt if a variable is not set, or after division by zero. `has_types`: `rows`
+    /// come from rows_at(), not register_rows(). `line` is the executed line or 0.
     [[nodiscard]] std::array<std::optional<Number>, warp_size> values(const Recording& recording,
                                                                       std::span<const Row> rows, uint32_t warp,
                                                                       bool has_types, uint32_t line = 0) const;

@@ -13,7 +13,7 @@ public:
     /// `measured` must outlive this object.
     OtherBlocks(const metrics::Measured& measured, const simt::Program& program, uint32_t launch, uint64_t block);
 
-    /// True for global atomics, strong loads, and loads of locations that another block may have stored to.
+    /// Returns true for global atomics, strong loads, and loads of locations that another block may have stored to.
     [[nodiscard]] bool may_show_in(const simt::MemoryEvent& event) const;
 
 private:
