@@ -26,7 +26,7 @@ struct CellLevels {
     std::vector<uint32_t> texels; // one per plane: 0xff00 + level, or 0 for no value
 };
 
-/// Level 0 is the lowest mean, 255 the highest, with a square-root scale that includes `at_least`.
+/// Appends launches. Level 0 is the lowest mean, 255 the highest, with a square-root scale that includes `at_least`.
 [[nodiscard]] CellLevels add_cell_levels(CellProbe& probe, const std::vector<CellPlane>& planes,
                                          const std::optional<CellScale>& at_least);
 

@@ -24,7 +24,7 @@ struct CellProbe {
 /// accesses without probes (calls, textures, matrices).
 [[nodiscard]] Result<CellProbe> probe_cells(const ptx::Module& module, const ExecutionPlan& plan, uint32_t launch);
 
-/// Error for a nonzero `straddles`: shared cells would count twice.
+/// Returns the error for a nonzero `straddles`: shared cells would count twice.
 [[nodiscard]] Diagnostic counted_in_part();
 
 struct CellReadings {

@@ -32,7 +32,7 @@ struct Instrumented {
     std::vector<std::string> notes;       // omissions, as sentences
 };
 
-/// Uninitialized.
+/// Adds an uninitialized buffer.
 uint32_t add_buffer(ExecutionPlan& plan, std::string name, ElementType type, uint64_t width, uint64_t height = 1);
 
 /// Cells of buffer `output` get owners. `unsteady`: instructions, ascending, that get no probes because their count

@@ -31,7 +31,7 @@ struct AccessGuard {
 /// Sets %ws_a to the sectors touched. Requires %ws_address; changes %ws_first.
 [[nodiscard]] std::string count_sectors(const ptx::Instruction& instruction, const std::string& guard);
 
-/// 64-bit kernel parameter.
+/// Declares a 64-bit kernel parameter.
 [[nodiscard]] ptx::Variable wide_parameter(std::string name);
 
 } // namespace warpscope::instrument

@@ -88,7 +88,7 @@ public:
                            fmt::arg("predicate", predicate(instruction)), fmt::arg("count", count(site, "")));
     }
 
-    /// Different targets split the warp.
+    /// Counts different targets as a split.
     [[nodiscard]] std::string table_branch(const ptx::Instruction& instruction, size_t site) const {
         const auto& index = std::get<ptx::Register>(instruction.operands[0].value);
         std::string text = R"(    {
@@ -161,7 +161,7 @@ private:
                            lanes_shift, uint64_t{1} << executions_shift, set_first(guard), site * 8);
     }
 
-    /// A higher thread stays the owner.
+    /// Keeps a higher thread as the owner.
     [[nodiscard]] static std::string owner(const ptx::Instruction& instruction, const std::string& guard,
                                            const OwnedBuffer& owned) {
         const uint32_t element = ptx::size_of(instruction.modifiers.types.front());

@@ -29,13 +29,13 @@ struct Site {
 /// Bytes per lane.
 [[nodiscard]] uint32_t access_bytes(const ptx::Instruction& instruction);
 
-/// cp.async is a load from global memory.
+/// Returns whether it is a cp.async, a load from global memory.
 [[nodiscard]] bool is_async_copy(const ptx::Instruction& instruction);
 
-/// The copied size is only known at run time.
+/// Returns whether the copied size is only known at run time.
 [[nodiscard]] bool may_copy_in_part(const ptx::Function& kernel, const ptx::Instruction& instruction);
 
-/// Start of a sentence; empty if all accesses have probes.
+/// Returns the start of a sentence; empty if all accesses have probes.
 [[nodiscard]] std::string accesses_without_probes(const ptx::Function& kernel);
 
 } // namespace warpscope::instrument
