@@ -87,9 +87,9 @@ public:
                                               const std::atomic<bool>* cancel = nullptr) const = 0;
     /// Reruns a launch on one worker for `rerun.observers`. Fails like trace_block().
     [[nodiscard]] virtual Result<RerunOutcome> run_again(const Rerun& rerun) const;
-    /// nullopt outside the plan's buffers.
+    /// Returns nullopt outside the plan's buffers.
     [[nodiscard]] virtual std::optional<BufferCell> locate(uint64_t address) const = 0;
-    /// Element of the nearest buffer; nullopt if something else is nearer.
+    /// Returns the element of the nearest buffer; nullopt if something else is nearer.
     [[nodiscard]] virtual std::optional<BufferElement> element(uint64_t address) const = 0;
 };
 

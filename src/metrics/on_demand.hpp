@@ -87,7 +87,7 @@ struct Probe {
     std::array<Range, measure_count> ranges; // one per Measure
     std::vector<CellCosts> cells;
 
-    /// Common scale of all buffers.
+    /// Returns a common scale of all buffers.
     [[nodiscard]] Range range_of_cells() const {
         Range all;
         for (const CellCosts& costs : cells)
@@ -97,9 +97,9 @@ struct Probe {
             }
         return all;
     }
-    /// nullopt without executions or requests.
+    /// Returns nullopt without executions or requests.
     [[nodiscard]] std::optional<double> value(Measure measure, ThreadId thread, const LaunchConfig& config) const;
-    /// nullptr if the buffer was not touched this way.
+    /// Returns nullptr if the buffer was not touched this way.
     [[nodiscard]] const CellCosts* of_buffer(uint32_t buffer) const {
         for (const CellCosts& costs : cells)
             if (costs.buffer == buffer) return &costs;

@@ -40,7 +40,7 @@ struct CellMaps {
     bool contested = false; // some cell has several writers
     uint64_t unowned = 0;   // cells without a writer, see count_unowned()
 
-    /// Called once, because views need it in every frame. Excludes the last `padding` of each `row` cells.
+    /// Counts once, because views need the number in every frame. Excludes the last `padding` of each `row` cells.
     void count_unowned(uint32_t row, uint32_t padding) {
         unowned = static_cast<uint64_t>(std::count(owner.begin(), owner.end(), ThreadId{0}));
         if (padding == 0) return;
@@ -134,7 +134,7 @@ struct LaunchMeasurement {
     double execute_ms = 0; // host time of the launch; measure() fills it
     double analyse_ms = 0; // host time for merging and maps
 
-    /// Per loaded global byte; 0 without loads.
+    /// Returns operations per loaded global byte; 0 without loads.
     [[nodiscard]] double operations_per_byte() const {
         return global.load_bytes == 0 ? 0.0
                                       : static_cast<double>(float_operations) / static_cast<double>(global.load_bytes);

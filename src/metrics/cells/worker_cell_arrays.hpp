@@ -31,7 +31,7 @@ public:
         if (starts_[buffer] == nullptr) create(buffer);
         return starts_[buffer];
     }
-    /// Empty if never written.
+    /// Returns an empty array if never written.
     [[nodiscard]] Array& array(uint32_t buffer) { return slots_[buffer]->array; }
     struct Place {
         uint32_t buffer = 0;

@@ -25,7 +25,7 @@ public:
     [[nodiscard]] bool tracks(uint32_t allocation) const {
         return allocation < parts_.size() && !parts_[allocation].words.empty();
     }
-    /// One entry per byte. Requires that no thread writes.
+    /// Returns one entry per byte. Requires that no thread writes.
     [[nodiscard]] std::vector<uint8_t> by_byte(uint32_t allocation) const;
     void mark(uint32_t allocation, uint64_t address, uint32_t bytes);
     /// Marks `lanes` accesses, `stride` bytes apart.

@@ -27,7 +27,7 @@ public:
     /// Returns whether two threads may have accessed the same global memory, one writing and not both atomically.
     /// Requires maps; only valid in take_findings().
     [[nodiscard]] virtual bool global_is_shared() = 0;
-    /// One per allocation; 1: only loaded. Not valid in take_findings().
+    /// Returns 1 per allocation that was only loaded. Not valid in take_findings().
     [[nodiscard]] virtual std::vector<uint8_t> only_loaded() const = 0;
     [[nodiscard]] virtual bool cancelled() const = 0;
 
@@ -61,12 +61,12 @@ protected:
 class LaunchCheck {
 public:
     virtual ~LaunchCheck() = default;
-    /// Worker instances are merged into the observer.
+    /// Returns an observer, into which worker instances are merged.
     [[nodiscard]] virtual simt::Observer* observer() { return nullptr; }
     [[nodiscard]] virtual InlineCheck* inline_check() { return nullptr; }
-    /// Called after the measured run.
+    /// Runs after the measured run.
     [[nodiscard]] virtual CheckFindings take_findings(CheckedLaunch&) { return {}; }
-    /// Called last; may rerun the launch. Skipped if the launch was cancelled or refused.
+    /// Runs last; may rerun the launch. Skipped if the launch was cancelled or refused.
     [[nodiscard]] virtual tl::expected<void, Diagnostic> look_again(CheckedLaunch&) { return {}; }
 };
 

@@ -12,7 +12,7 @@ struct LaneKernels {
     uint32_t (*count_distinct)(const uint64_t* values, uint32_t count);
 };
 
-/// Selected once per process.
+/// Selects the kernels once per process.
 [[nodiscard]] const LaneKernels& lane_kernels();
 
 } // namespace warpscope::metrics

@@ -10,11 +10,11 @@
 
 namespace warpscope::metrics {
 
-/// Indexed by pc, like `traffic` (may be empty). Global requests include atomics.
+/// Returns costs by pc; so is `traffic`, which may be empty. Global requests include atomics.
 [[nodiscard]] std::vector<InstructionCost> instruction_costs(std::span<const simt::InstructionInfo> instructions,
                                                              const simt::LaunchOutcome& outcome,
                                                              std::span<const InstructionTraffic> traffic);
-/// Executed lines, sorted by file and line.
+/// Lists executed lines, sorted by file and line.
 [[nodiscard]] std::vector<LineCost> line_costs(std::span<const simt::InstructionInfo> instructions,
                                                std::span<const InstructionCost> costs);
 

@@ -37,17 +37,17 @@ public:
                kernels.same_offsets(event.address, event.lowest, offset_.data(), relevant_.data());
     }
 
-    /// Number of reassignments.
+    /// Counts reassignments.
     [[nodiscard]] uint32_t generation() const { return generation_; }
     [[nodiscard]] uint32_t bytes_asked() const { return lanes_ * bytes_; }
-    /// Minimum for the distinct bytes.
+    /// Returns the minimum for the distinct bytes.
     [[nodiscard]] uint32_t ideal_sectors() const { return ideal_sectors_; }
     /// Sectors touched from `lowest` on.
     [[nodiscard]] uint32_t sectors(uint64_t lowest, const LaneKernels& kernels) {
         const uint8_t known = sectors_[lowest % sectors_.size()];
         return known != 0 ? known : count_sectors(lowest, kernels);
     }
-    /// Shared-memory passes from `lowest` on.
+    /// Counts shared-memory passes from `lowest` on.
     [[nodiscard]] uint32_t passes(uint64_t lowest) {
         const uint8_t known = passes_[lowest % passes_.size()];
         return known != 0 ? known : count_passes(lowest);
@@ -67,7 +67,7 @@ private:
         uint32_t cell_bytes = 0, phase = 0; // cell_bytes 0: not computed
         CellSteps steps;
     };
-    /// Consecutive loads alternate between the channels of a cell (1 to 8 bytes).
+    /// Separates the channels of a cell (1 to 8 bytes), which consecutive loads alternate between.
     [[nodiscard]] Steps& steps_of(uint32_t phase) { return steps_[(phase + phase / 4 + phase / 16) % steps_.size()]; }
 
     alignas(64) std::array<uint64_t, warp_size> offset_{};   // address - lowest
@@ -101,7 +101,7 @@ public:
 
 private:
     static constexpr uint32_t slot_count = 256, warps_apart = 16;
-    /// If the block width is not a multiple of half a warp, each warp has its own shape.
+    /// Separates warps, whose shapes differ if the block width is not a multiple of half a warp.
     [[nodiscard]] uint16_t& last_slot(const simt::MemoryEvent& event) {
         return last_slot_[event.pc * warps_apart + event.warp->warp % warps_apart];
     }
@@ -147,11 +147,11 @@ struct BankTouch {
     uint32_t group = 0; // full, half or quarter warps
     uint32_t pass = 0;
 };
-/// Sorted by lane and word. Words of one bank are served in lane order. `offset` as in shared_passes().
+/// Sorts by lane and word. Serves words of one bank in lane order. `offset` as in shared_passes().
 [[nodiscard]] std::vector<BankTouch> bank_schedule(const uint64_t* offset, simt::LaneMask mask, uint32_t bytes);
 
-/// 32 banks of 4 bytes; lanes share a word; 8-byte accesses go by half warps, 16-byte ones by quarter warps. `offset`
-/// has 32 entries.
+/// Counts passes: 32 banks of 4 bytes; lanes share a word; 8-byte accesses go by half warps, 16-byte ones by quarter
+/// warps. `offset` has 32 entries.
 [[nodiscard]] uint32_t shared_passes(const uint64_t* offset, simt::LaneMask mask, uint32_t bytes);
 
 } // namespace warpscope::metrics

@@ -5,7 +5,7 @@
 namespace warpscope::metrics {
 namespace {
 
-/// One pass per group of lanes served together.
+/// Counts one pass per group of lanes served together.
 uint32_t contiguous_passes(const simt::MemoryEvent& event) {
     if (event.bytes <= 4) return 1;
     const uint32_t group = event.bytes >= 128 ? 1 : 128 / event.bytes;
@@ -14,7 +14,7 @@ uint32_t contiguous_passes(const simt::MemoryEvent& event) {
     return last / group - first / group + 1;
 }
 
-/// One pass per group.
+/// Counts one pass per group.
 uint32_t broadcast_passes(const simt::MemoryEvent& event) {
     return event.bytes <= 4 ? 1 : shared_passes(event.address, event.mask, event.bytes);
 }

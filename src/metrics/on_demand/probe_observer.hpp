@@ -54,7 +54,7 @@ private:
 class CellProbe : public simt::Observer {
 public:
     CellProbe(ProbeKind kind, std::shared_ptr<const BufferTable> buffers, uint32_t pc_count);
-    /// Upper bound.
+    /// Returns an upper bound.
     [[nodiscard]] static uint64_t bytes_per_worker(ProbeKind kind, const BufferTable& buffers);
 
     [[nodiscard]] uint32_t interests() const override {

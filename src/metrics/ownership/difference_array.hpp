@@ -16,7 +16,7 @@ namespace warpscope::metrics {
 
 class ReadDifferences {
 public:
-    /// See ArraysOf.
+    /// Takes the parameters of ArraysOf.
     ReadDifferences(const std::vector<uint64_t>& sizes, bool shared)
         : low_(sizes, shared)
         , high_(sizes, shared) {}
@@ -65,7 +65,7 @@ private:
     ReadDifferences(ArraysOf<int16_t> low, CellArrays high)
         : low_(std::move(low))
         , high_(std::move(high)) {}
-    /// Single read-modify-write: fresh memory that is read first faults twice.
+    /// Uses a single read-modify-write: fresh memory that is read first faults twice.
     static void add_privately(int16_t* cell, int32_t change) {
         *cell = static_cast<int16_t>(*cell + change);
         std::atomic_signal_fence(std::memory_order_seq_cst);

@@ -38,7 +38,7 @@ public:
     [[nodiscard]] const StoreKinds& kinds(uint32_t buffer) const { return kinds_[buffer]; }
     /// Includes module variables.
     [[nodiscard]] bool wrote_elsewhere() const { return wrote_elsewhere_; }
-    /// Empty if never stored to. Consume the arrays.
+    /// Consumes the array, which is empty if never stored to.
     [[nodiscard]] CellArray take_owners(uint32_t buffer) { return std::move(owners_.array(buffer)); }
     [[nodiscard]] CellCounts take_writes(uint32_t buffer) { return writes_.take(buffer); }
 

@@ -141,7 +141,7 @@ bool stored_one_by_one(const OwnerMap& map) {
     });
 }
 
-/// Perpendicular direction, one cell per thread.
+/// Returns the perpendicular direction, one cell per thread.
 Point across(const std::optional<Point>& known, Point usual) {
     if (!known) return usual;
     return known->x != 0 ? Point{0, 1} : Point{1, 0};

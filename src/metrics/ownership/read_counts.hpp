@@ -50,7 +50,7 @@ public:
     [[nodiscard]] int16_t* writable(uint32_t buffer) { return differences_.writable(buffer); }
     void merge(ReadCounter& worker);
     [[nodiscard]] bool loaded(uint32_t buffer) { return !differences_.empty(buffer); }
-    /// Empty if never loaded. Consumes the array.
+    /// Consumes the array, which is empty if never loaded.
     [[nodiscard]] CellCounts take_counts(uint32_t buffer);
 
 private:

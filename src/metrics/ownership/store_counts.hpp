@@ -10,13 +10,13 @@ namespace warpscope::metrics {
 
 class StoreCounts {
 public:
-    /// See ArraysOf.
+    /// Takes the parameters of ArraysOf.
     StoreCounts(const std::vector<uint64_t>& sizes, bool shared)
         : low_(sizes, shared)
         , high_(sizes, shared) {}
 
     [[nodiscard]] StoreCounts fork() const { return {low_.fork(), high_.fork()}; }
-    /// The caller calls carry() when a byte wraps.
+    /// Requires carry() when a byte wraps.
     [[nodiscard]] uint8_t* writable(uint32_t buffer) { return low_.writable(buffer); }
     void carry(uint32_t buffer, uint64_t cell) {
         uint32_t& high = high_.writable(buffer)[cell];
@@ -26,7 +26,7 @@ public:
             ++high;
     }
     void merge(StoreCounts& worker, uint32_t buffer);
-    /// Empty if never stored to. Consumes the arrays.
+    /// Consumes the array, which is empty if never stored to.
     [[nodiscard]] CellCounts take(uint32_t buffer);
 
 private:

@@ -5,7 +5,7 @@
 
 namespace warpscope::metrics {
 
-/// Data that is only summed up and stored cannot be a flag.
+/// Excludes data that is only summed up and stored.
 bool RaceCheck::may_look_at_flag(uint32_t pc) {
     if (setup_.facts->by_pc[pc].is_volatile) return true; // already tested
     const auto [found, fresh] = flags_.try_emplace(pc);

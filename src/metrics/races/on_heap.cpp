@@ -10,13 +10,13 @@ ShadowRange* RaceCheck::heap_range(const simt::HeapEvent& event) {
     return found == global_.end() || event.bytes == 0 ? nullptr : &found->second;
 }
 
-/// The previous owner freed the memory before.
+/// Forgets the memory, which the previous owner has freed.
 void RaceCheck::on_allocated(const simt::HeapEvent& event) {
     if (ShadowRange* const range = heap_range(event))
         range->forget(range->first(event.address), range->last(event.address, static_cast<uint32_t>(event.bytes)));
 }
 
-/// Strong loads only race with free().
+/// Remembers a load that only races with free().
 void RaceCheck::remember_strong_load(const LaneAccess& access, ShadowRange& range) {
     constexpr size_t most_places = 1 << 12;
     const uint32_t lane = access.thread % warp_size;

@@ -55,7 +55,7 @@ void RaceCheck::synchronise(const simt::MemoryEvent& event) {
     if (facts.acquires) block_.order.acquire(warp, event.mask, reach);
 }
 
-/// An arrival releases to threads that find its phase complete.
+/// Releases an arrival to threads that find its phase complete.
 void RaceCheck::synchronise_at_mbarrier(const simt::MemoryEvent& event) {
     const InstructionFacts& facts = setup_.facts->by_pc[event.pc];
     const uint32_t warp = event.warp->warp;

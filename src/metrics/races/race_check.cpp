@@ -262,7 +262,7 @@ bool RaceCheck::clashes(const LaneAccess& now, ShadowRange& range, uint64_t gran
            });
 }
 
-/// The read-only cache never sees stores of the kernel, even by the same thread.
+/// Reports loads by the read-only cache, which never sees stores of the kernel.
 bool RaceCheck::reads_stored_place(const LaneAccess& now, const PlaceHistory& place) {
     const PastAccess store = !place.write->none()      ? *place.write
                              : place.atomic != nullptr ? place.atomic[0]
@@ -282,7 +282,7 @@ bool RaceCheck::have_different_sizes(PastAccess past, const LaneAccess& now) con
     return !facts.only_stores && !facts.at_mbarrier && setup_.instructions[pc].access_bytes != now.bytes;
 }
 
-/// Reading a counter does not race.
+/// Excludes reads of a counter, which do not race.
 bool RaceCheck::is_volatile_beside_atomic(PastAccess past, const LaneAccess& now) const {
     if (now.space != ptx::Space::global) return false;
     if (now.as_past.taking() == Taking::volatile_data) return is_strong(past.taking()) && !is_volatile_store(past);
@@ -290,7 +290,7 @@ bool RaceCheck::is_volatile_beside_atomic(PastAccess past, const LaneAccess& now
            !setup_.facts->by_pc[now.pc].is_volatile_store();
 }
 
-/// The last to arrive may reset a counter, unless it would store regardless of the value read.
+/// Lets the last to arrive reset a counter, unless it would store regardless of the value read.
 bool RaceCheck::resets_as_last(const LaneAccess& now, const PlaceHistory& place) {
     const PastAccess last = place.atomic[2];
     if (now.reads || is_strong(now.as_past.taking()) || last.thread() != now.as_past.thread() ||

@@ -44,7 +44,7 @@ std::string place_text(ptx::Space space, uint64_t address, const simt::LaunchCon
     return fmt::format("'{}' at offset {}", buffer.name, address - buffer.begin);
 }
 
-/// If the whole block passes here, a block barrier may be missing.
+/// Suggests a block barrier if the whole block passes here.
 std::string_view advice_for_lanes(const simt::Finding& finding, bool at_barrier) {
     // A load and a store lose counts regardless of synchronization between lanes.
     if (finding.space == ptx::Space::global)

@@ -29,7 +29,8 @@ struct FlagBetween {
     bool is_for_one_block = false;                     // block scope, but different blocks
 };
 
-/// The finding's own access is `second`. `update`: effect of the stores on the previous value.
+/// Describes a race, in which the finding's own access is `second`. `update`: effect of the stores on the previous
+/// value.
 [[nodiscard]] std::string race_text(const simt::Finding& finding, const RaceSide& first, const RaceSide& second,
                                     const simt::LaunchContext& launch, const std::optional<FlagBetween>& flag,
                                     PlaceUpdate update);

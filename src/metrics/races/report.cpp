@@ -11,7 +11,7 @@ uint32_t RaceCheck::distance(PastAccess a, PastAccess b) const {
     return warp_of_a == (b.thread() - 1) % threads_per_block_ / warp_size ? 1 : 2;
 }
 
-/// The earlier value is still in memory, unless both are lanes of one request.
+/// Compares the stored values. The earlier one is still in memory, unless both are lanes of one request.
 bool RaceCheck::same_value(PastAccess past, const LaneAccess& now) const {
     if (now.event == nullptr) return false;
     const auto stored = simt::stored_value(*now.event, now.thread % warp_size);
@@ -35,7 +35,7 @@ bool RaceCheck::same_constant(uint32_t one_pc, uint32_t other_pc) const {
     return facts[one_pc].stored_value != 0 && facts[one_pc].stored_value == facts[other_pc].stored_value;
 }
 
-/// See update_of_place().
+/// Caches update_of_place().
 PlaceUpdate RaceCheck::update_by(uint32_t store, std::optional<uint32_t> load) {
     const auto function_of = [&](uint32_t pc) { return setup_.instructions[pc].function; };
     if (load && function_of(*load) != function_of(store)) return PlaceUpdate::none;

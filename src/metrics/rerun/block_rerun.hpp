@@ -28,9 +28,9 @@ public:
 
     /// `values` for inactive lanes may be null. Observers only see the block.
     [[nodiscard]] Result<End> run(simt::InactiveLaneValues* values, simt::Observer* observer);
-    /// Asked after the first run. Returns whether to repeat it with all blocks.
+    /// Returns whether to repeat the first run with all blocks.
     [[nodiscard]] bool take_others_along(const End& first);
-    /// Later runs may take a few times as many instructions, because values may control loops.
+    /// Sets the reference. Later runs may take a few times as many instructions, because values may control loops.
     void expect(End end);
     [[nodiscard]] const End& expected() const { return *expected_; }
     /// Compares memory, output and findings. Ignores the global bytes `may_differ`.

@@ -48,7 +48,7 @@ public:
         simt::InactiveLaneRead read;
     };
 
-    /// One per source line, without the instructions `known`.
+    /// Returns one read per source line, without the instructions `known`.
     Result<std::vector<Read>> look(const std::set<uint32_t>& known) {
         simt::InactiveLaneValues usual;
         for (bool again = true; again;) {
@@ -89,7 +89,7 @@ public:
     }
 
 private:
-    /// Limited to threads up to `end`.
+    /// Tests the reads of threads up to `end`.
     Result<bool> matters(const std::set<uint32_t>& pcs, uint32_t end = ~0u) {
         for (const uint32_t other : other_values) {
             if (runs_.cancelled() || runs_.exhausted()) return false;
@@ -105,7 +105,7 @@ private:
         return false;
     }
 
-    /// Binary search; 0 if none satisfies `enough`.
+    /// Searches for the least number; 0 if none satisfies `enough`.
     template<class Enough>
     static Result<size_t> least(Enough enough, size_t most) {
         if (most == 0) return 0;

@@ -44,7 +44,7 @@ public:
     /// Announces a shuffle.
     void shuffle(const simt::ShuffleEvent& event);
     void step(const simt::StepEvent& event);
-    /// pcs of loads that something depended on.
+    /// Returns the pcs of loads that something depended on.
     [[nodiscard]] const std::set<uint32_t>& used() const { return used_; }
     /// Constants compared with tainted values.
     [[nodiscard]] const std::set<uint32_t>& compared_with() const { return compared_with_; }

@@ -49,7 +49,7 @@ uint64_t float_operations(std::span<const simt::InstructionInfo> instructions, c
     return sum;
 }
 
-/// One finding at the kernel's first line.
+/// Makes one finding at the kernel's first line.
 simt::LaunchOutcome refused_outcome(const simt::Program& program, uint32_t kernel, uint32_t launch,
                                     const std::string& why) {
     const auto& instructions = program.instructions();

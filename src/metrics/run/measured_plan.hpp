@@ -20,7 +20,7 @@ public:
     /// Runs all launches. Call once, before sharing.
     [[nodiscard]] tl::expected<void, Diagnostic> run();
 
-    /// See measure_live().
+    /// Implements measure_live().
     [[nodiscard]] static Result<LaunchMeasurement> run_live(LiveKernel& kernel, LiveLaunch live, MeasureOptions options,
                                                             uint64_t most_copied_bytes);
 
@@ -55,13 +55,13 @@ private:
     /// Uses another build of the kernels.
     [[nodiscard]] Result<simt::Device> device_before(uint32_t launch,
                                                      const std::shared_ptr<const simt::Program>& program) const;
-    /// Unchanged buffers are shared with the plan.
+    /// Shares unchanged buffers with the plan.
     void take_contents();
     [[nodiscard]] tl::expected<void, Diagnostic> run_launch(uint32_t index);
     [[nodiscard]] std::optional<simt::Snapshots> snapshots() const;
     /// Merges in block order. `count`: occurrences.
     void add_findings(LaunchMeasurement& measurement, std::vector<simt::Finding> more, uint64_t count) const;
-    /// One per allocation.
+    /// Returns one entry per allocation.
     [[nodiscard]] std::vector<uint8_t> only_loaded(const LaunchMeasurement& measurement) const;
     /// Returns nullopt if the block waits for others.
     [[nodiscard]] Result<std::optional<BlockTrace>> trace_block(uint32_t launch, uint64_t block, bool alone,

@@ -53,7 +53,7 @@ struct BankRequest {
 };
 [[nodiscard]] BankRequest bank_request(const BlockTrace& trace, uint32_t request);
 
-/// Thread plus 1 per word, or 0.
+/// Returns per word its last writer, as thread plus 1, or 0.
 [[nodiscard]] std::vector<uint32_t> last_writers(const BlockTrace& trace, uint32_t request);
 
 } // namespace warpscope::metrics

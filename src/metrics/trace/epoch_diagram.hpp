@@ -36,7 +36,7 @@ struct EpochDiagram {
 
 /// Includes the write itself.
 [[nodiscard]] std::vector<uint32_t> ancestors(const Flow& flow, const EpochDiagram& diagram, uint32_t write);
-/// Write that is visible in `column` after `row`; no_write if older than the block.
+/// Returns the write that is visible in `column` after `row`; no_write if older than the block.
 [[nodiscard]] uint32_t write_at(const Flow& flow, const EpochDiagram& diagram, size_t column, size_t row);
 
 } // namespace warpscope::metrics

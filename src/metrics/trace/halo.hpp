@@ -13,7 +13,7 @@ namespace warpscope::metrics {
 [[nodiscard]] std::vector<std::vector<uint64_t>> tiles_of(const BufferTable& buffers, const LaunchMeasurement& launch,
                                                           uint64_t block, const TraceObserver::Contents& trace);
 
-/// Defined if buffers of the same shape hold the block's tile.
+/// Computes halos, defined if buffers of the same shape hold the block's tile.
 [[nodiscard]] std::vector<BlockTrace::Halo> halos_of(const BufferTable& buffers,
                                                      std::span<const std::vector<uint64_t>> tiles,
                                                      const TraceObserver::Contents& trace);

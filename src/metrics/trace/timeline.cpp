@@ -5,7 +5,7 @@
 namespace warpscope::metrics {
 namespace {
 
-/// Start of each interval.
+/// Returns the start of each interval.
 std::vector<uint32_t> epoch_begins(const BlockTrace& trace) {
     uint32_t epochs = 0;
     for (const TraceStep& step : trace.steps) epochs = std::max(epochs, step.epoch + 1);

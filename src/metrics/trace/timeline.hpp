@@ -28,11 +28,11 @@ struct Timeline {
     uint32_t length = 0;
     bool truncated = false;
 
-    /// nullptr while waiting at a barrier or after the end.
+    /// Returns nullptr while waiting at a barrier or after the end.
     [[nodiscard]] const TimelineStep* at(uint32_t warp, double place) const;
 };
 
-/// An interval starts when the slowest warp has finished the previous one.
+/// Starts an interval when the slowest warp has finished the previous one.
 [[nodiscard]] Timeline timeline_of(const BlockTrace& trace);
 
 } // namespace warpscope::metrics

@@ -19,7 +19,7 @@ public:
 
     [[nodiscard]] const std::vector<FlowArray>& all() const { return arrays_; }
     [[nodiscard]] uint32_t registers() const { return registers_; }
-    /// nullopt for local memory and outside buffers.
+    /// Returns nullopt for local memory and outside buffers.
     [[nodiscard]] std::optional<FlowPlace> locate(const TraceAccess& access, uint64_t address) const;
 
 private:
@@ -30,7 +30,7 @@ private:
     uint32_t first_shared_ = 0, registers_ = 0;
 };
 
-/// See FlowArray::group.
+/// Sets FlowArray::group, and counts writes and edges.
 void group_and_count(Flow& flow);
 
 } // namespace warpscope::metrics

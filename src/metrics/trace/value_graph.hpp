@@ -24,9 +24,9 @@ public:
 
     [[nodiscard]] Value loaded(const FlowSource& from, FlowTime written);
     [[nodiscard]] Value exchanged(Value of, uint32_t write, FlowTime when);
-    /// Value made from both.
+    /// Returns a value made from both.
     [[nodiscard]] Value joined(Value a, Value b);
-    /// Latest write that the value depends on, or 0.
+    /// Returns the latest write that the value depends on, or 0.
     [[nodiscard]] FlowTime time(Value value) const { return nodes_[value].time; }
     /// Appends the contributing loads without duplicates, and marks shuffles as used.
     void collect(Value value, std::vector<FlowSource>& sources, std::vector<FlowWrite>& writes);

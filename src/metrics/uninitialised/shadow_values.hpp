@@ -30,7 +30,7 @@ struct PendingCopy {
     friend bool operator==(const PendingCopy&, const PendingCopy&) = default;
 };
 
-/// Key for ByteTags.
+/// Returns the key for ByteTags.
 [[nodiscard]] inline uint64_t owner_of(const simt::WarpContext& warp, ptx::Space space, uint32_t lane) {
     return space == ptx::Space::shared ? block_owner : thread_owner(warp.first_thread() + lane);
 }
@@ -46,7 +46,7 @@ public:
     /// Clears the record if everything is defined.
     void load(uint32_t copy, uint32_t warp, uint32_t lane, const PendingCopy& loaded);
     [[nodiscard]] const PendingCopy* find(uint32_t copy, uint32_t warp, uint32_t lane) const;
-    /// Undefined bits of the value that a lane stores.
+    /// Returns undefined bits of the value that a lane stores.
     [[nodiscard]] uint64_t stored(const CopiedBits& from, uint32_t warp, uint32_t lane) const;
 
     /// Undefined bits of partly set bytes.

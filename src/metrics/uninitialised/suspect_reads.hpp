@@ -36,7 +36,7 @@ public:
             for (const uint64_t block : theirs.blocks) add_block(mine, block);
         }
     }
-    /// Keyed by instruction; may differ from the finding's.
+    /// Returns the reads by instruction, which may differ from the finding's.
     [[nodiscard]] const std::map<uint32_t, Read>& by_pc() const { return by_pc_; }
 
 private:

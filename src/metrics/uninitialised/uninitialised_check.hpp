@@ -49,7 +49,7 @@ public:
     [[nodiscard]] static uint32_t interests() {
         return simt::wants_global | simt::wants_shared | simt::wants_local | simt::wants_blocks | simt::wants_heap;
     }
-    /// State per block without followed values.
+    /// Excludes followed values.
     [[nodiscard]] static uint64_t bytes_of_block(const simt::BlockSize& size) {
         return size.shared_bytes + size.warps * size.local_bytes * sizeof(simt::LaneMask);
     }
@@ -68,7 +68,7 @@ public:
                 : event.space == ptx::Space::shared && event.kind == simt::AccessKind::load && span_is_written(event);
         if (!known_written || follows_) look_at(event);
     }
-    /// Undefined values are being followed, so check() needs every request.
+    /// Returns whether undefined values are being followed, so that check() needs every request.
     [[nodiscard]] bool needs_every_access() const { return follows_; }
     /// Does not read addresses.
     [[nodiscard]] bool needs_shared_load(const simt::MemoryEvent& event) { return !span_is_written(event); }
@@ -112,7 +112,7 @@ private:
     /// `blamed` is the load to name.
     void report_or_doubt(const simt::MemoryEvent& event, const AccessUse* use, uint32_t lane, const LaneRead& blamed);
     void report(const simt::WarpContext& warp, uint32_t lane, const LaneRead& read);
-    /// The value may have been selected.
+    /// Suspects a value that may have been selected.
     void doubt(const simt::WarpContext& warp, uint32_t lane, const PendingCopy& loaded);
     /// Returns false without a replacement.
     bool give(const simt::MemoryEvent& event, uint32_t lane, const LaneRead& read);
@@ -134,7 +134,7 @@ private:
     [[nodiscard]] LaneRead access_of(const simt::MemoryEvent& event, uint32_t lane, uint32_t allocation) const;
     [[nodiscard]] Undefined undefined_stored(const simt::WarpContext& warp, uint32_t lane, const StoredElement& element,
                                              const LaneRead& to);
-    /// Other elements copied with it are set.
+    /// Returns whether other elements copied with it are set.
     [[nodiscard]] bool is_padding(const simt::WarpContext& warp, uint32_t lane, const StoredElement& stored,
                                   const LaneRead& element) const;
     /// Returns whether a partly initialized element cannot contain padding.

@@ -15,7 +15,7 @@ namespace {
 
 constexpr uint8_t nothing_set = 0xff; // all bits of a byte
 
-/// One element of a vector access.
+/// Narrows a vector access to one element.
 LaneRead one_element(LaneRead vector, uint32_t element, uint32_t element_bytes) {
     vector.address += uint64_t{element} * element_bytes;
     vector.bytes = element_bytes;

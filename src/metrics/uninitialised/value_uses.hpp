@@ -25,7 +25,7 @@ struct LoadedElement {
     ptx::SureUse use_if_received = ptx::SureUse::in_doubt; // same, if the receiver keeps it
     uint64_t needed_behind_shuffles = 0;                   // see ptx::FunctionDemandedBits
 
-    /// Shuffled values from global memory count as kept, because no rerun covers it.
+    /// Treats shuffled values from global memory as kept, because no rerun covers it.
     [[nodiscard]] ptx::SureUse use_from(ptx::Space space) const {
         return space == ptx::Space::global ? use_if_received : use;
     }
@@ -56,7 +56,7 @@ struct AccessUse {
     [[nodiscard]] bool is_special() const {
         return std::ranges::any_of(loaded, [](const LoadedElement& e) { return e.copy != no_copy || e.needed == 0; });
     }
-    /// Only a run can tell if the value is needed.
+    /// Returns whether only a run can tell if the value is needed.
     [[nodiscard]] bool may_be_dropped() const {
         return !loaded.empty() && std::ranges::none_of(loaded, [](const LoadedElement& e) {
             return e.needed != 0 && e.use != ptx::SureUse::none;
@@ -70,7 +70,7 @@ class ValueUses {
 public:
     explicit ValueUses(const simt::Program& program);
 
-    /// nullptr: all bits needed, or no copy stored.
+    /// Returns nullptr if all bits are needed, or no copy is stored.
     [[nodiscard]] const AccessUse* of(uint32_t pc) const { return of_pc_[pc] == 0 ? nullptr : &uses_[of_pc_[pc] - 1]; }
 
 private:

@@ -36,14 +36,14 @@ public:
     void commit(uint32_t thread) { ++threads_[thread].committed; }
     /// Waits until at most `keep` committed groups are pending.
     void await(uint32_t thread, uint32_t keep);
-    /// The mbarrier's current phase waits for the thread's copies.
+    /// Makes the mbarrier's current phase wait for the thread's copies.
     void tell(uint32_t thread, uint64_t mbarrier);
     void end_phase(uint64_t mbarrier);
-    /// See FurtherThreads::add().
+    /// Records an observation; see FurtherThreads::add().
     void see_end(uint64_t mbarrier, uint32_t thread, PastAccess first, uint32_t lane);
 
     [[nodiscard]] const Copy* under_way(uint64_t granule) const;
-    /// nullopt without mbarrier.
+    /// Returns nullopt without mbarrier.
     [[nodiscard]] std::optional<Phase> told_by(const Copy& copy) const;
     /// Visits observations of this or a later phase until `visit` returns true. Also true if `thread` observed one
     /// itself, or if the phase is forgotten.

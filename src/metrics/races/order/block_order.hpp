@@ -37,8 +37,7 @@ public:
     /// `waits`: the warp will be ordered after all arrivals.
     void arrive(uint32_t warp, uint32_t number, bool waits);
     [[nodiscard]] bool waits(uint32_t warp) const { return waits_at_[warp] != no_barrier; }
-    /// Must be called at every event of a warp: a waiting warp has then passed its barrier. Returns true if all warps
-    /// took part.
+    /// Resumes a warp that waited at a barrier; must be called at every event. Returns true if all warps took part.
     bool resume(uint32_t warp);
     void sync_lanes(uint32_t warp, simt::LaneMask lanes, bool whole_warp);
     void fence(uint32_t warp, simt::LaneMask lanes, Reach reach);

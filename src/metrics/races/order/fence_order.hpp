@@ -31,14 +31,14 @@ public:
 
     /// `order` belongs to the same block and has advanced the warp's clock.
     void fence(const BlockOrder& order, uint32_t warp, simt::LaneMask lanes, Reach reach);
-    /// Earlier reads do not become known.
+    /// Releases only; earlier reads do not become known.
     void release(const BlockOrder& order, uint32_t warp, simt::LaneMask lanes, Reach reach);
-    /// Only the operation's own read becomes known.
+    /// Acquires only the operation's own read.
     void acquire(const BlockOrder& order, uint32_t warp, simt::LaneMask lanes, Reach reach);
     /// `place`: the location's released clocks, at a stable address. `acquires`: acquire() follows.
     void read(uint32_t warp, uint32_t lane, const GridClocks& place, bool acquires = false);
-    /// Ticket: after the next barrier the block knows the data released there. The standard requires a fence, but the
-    /// pattern is taught without, and data that the block never read cannot be stale.
+    /// Takes a ticket: after the next barrier the block knows the data released there. The standard requires a fence,
+    /// but the pattern is taught without, and data that the block never read cannot be stale.
     void take_ticket(uint32_t warp, uint32_t lane, const GridClocks& place);
     /// Returns whether the lane has anything to release; write() releases it.
     [[nodiscard]] bool gives(const BlockOrder& order, uint32_t warp, uint32_t lane, simt::LaneMask launched);
@@ -50,7 +50,7 @@ public:
     }
 
     void sync_lanes(uint32_t warp, simt::LaneMask lanes);
-    /// Leaving resets the barrier.
+    /// Arrives at a barrier. Leaving resets it.
     void arrive(uint32_t warp, uint32_t barrier);
     void resume(std::span<const uint32_t> warps, uint32_t barrier);
 

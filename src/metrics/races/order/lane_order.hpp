@@ -18,7 +18,7 @@ public:
     /// `lanes` have met at `clock`; earlier accesses have smaller clocks.
     void sync(uint32_t warp, simt::LaneMask lanes, uint32_t clock);
     [[nodiscard]] bool differ(uint32_t warp) const { return warps_[warp] != nullptr; }
-    /// Smaller clocks of `earlier` precede `now`.
+    /// Returns the clock below which accesses of `earlier` precede `now`.
     [[nodiscard]] uint32_t known(uint32_t warp, uint32_t earlier, uint32_t now) const {
         return warps_[warp] ? (*warps_[warp])[now][earlier] : 0;
     }

@@ -39,7 +39,7 @@ struct BlockClocks {
 class GridClocks {
 public:
     [[nodiscard]] static GridClocks everything();
-    /// Memory of all clocks in this process.
+    /// Returns the memory of all clocks in this process.
     [[nodiscard]] static uint64_t bytes();
 
     [[nodiscard]] bool empty() const { return root_ == nullptr && !everything_; }

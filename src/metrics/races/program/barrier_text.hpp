@@ -7,7 +7,7 @@
 
 namespace warpscope::metrics {
 
-/// Up to four barriers other than __syncthreads(), with numbers, counts and lines.
+/// Lists up to four barriers other than __syncthreads(), with numbers, counts and lines.
 [[nodiscard]] std::string other_barriers_text(const simt::Program& program);
 
 } // namespace warpscope::metrics

@@ -28,7 +28,7 @@ bool ends_at_mbarrier(std::string_view head) {
     return head.starts_with("cp.async.bulk") && has(head, ".mbarrier::complete_tx");
 }
 
-/// Default scope: block.
+/// Tests the instruction. The default scope is the block.
 bool arrives_at_mbarrier(std::string_view head) {
     return head.starts_with("mbarrier.arrive") || head.starts_with("mbarrier.complete_tx") ||
            head.starts_with("cp.async.mbarrier") || ends_at_mbarrier(head);
@@ -79,7 +79,7 @@ public:
         }
     }
 
-    /// Empty if it may differ between threads.
+    /// Returns an empty text if the value may differ between threads.
     [[nodiscard]] std::string text_of(const ptx::Operand& operand) const {
         if (const auto* immediate = std::get_if<ptx::Immediate>(&operand.value))
             return fmt::format("={}{}", immediate->bits, immediate->single ? "f" : "");
@@ -136,7 +136,7 @@ private:
         return (added == nullptr || added->bits != 0) && !ways_.leads(graph_.block_of[index], graph_.block_of[index]);
     }
 
-    /// A volatile load polls if its value only decides branches, or if a loop polls the location.
+    /// Marks volatile loads whose value only decides branches, or whose location a loop polls.
     void mark_flag_polls(std::vector<InstructionFacts>& by_pc) {
         std::vector<uint32_t> loads, stores;
         std::map<ptx::BaseAddress, std::vector<uint32_t>> awaited; // blocks that poll each location

@@ -37,7 +37,7 @@ struct InstructionFacts {
     uint32_t stored_value = 0;               // equal and nonzero: same constant or argument
     uint32_t block_first = 0;                // start of the straight-line code
 
-    /// A bulk copy is plain except for its signal.
+    /// Treats a bulk copy as plain except for its signal.
     [[nodiscard]] AccessStrength strength_of(simt::AccessKind kind) const {
         const bool tells = kind == simt::AccessKind::atomic && strength == AccessStrength::plain;
         return tells ? AccessStrength::strong_in_block : strength;

@@ -33,7 +33,7 @@ public:
     [[nodiscard]] Groups* find(uint64_t granule) { return has(granule) ? find_some(granule) : nullptr; }
     /// Returns nullptr if the table is full.
     [[nodiscard]] Groups* make(uint64_t granule, size_t most_places);
-    /// Such locations may have been accessed as well.
+    /// Returns whether other locations may have been accessed as well.
     [[nodiscard]] bool has_left_out_places() const { return left_out_places_; }
     void forget(uint64_t first, uint64_t last);
     void clear() {

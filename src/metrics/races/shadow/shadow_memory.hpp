@@ -80,7 +80,7 @@ public:
         return (address - begin_ + bytes - 1) / granule_;
     }
     [[nodiscard]] uint64_t address_of(uint64_t granule) const { return begin_ + granule * granule_; }
-    /// Valid until the next call.
+    /// Returns a history that is valid until the next call.
     [[nodiscard]] PlaceHistory at(uint64_t granule, bool with_reads, bool with_atomics) {
         return {writes_.at(granule, true), reads_.at(granule, with_reads), atomics_.at(granule, with_atomics)};
     }
@@ -94,7 +94,7 @@ public:
     [[nodiscard]] FurtherThreads::Groups* further_writers(uint64_t granule) {
         return writers_.make(granule, most_places(atomics_.extent()));
     }
-    /// Strong readers of heap memory.
+    /// Returns the strong readers of heap memory.
     [[nodiscard]] FurtherThreads& strong_readers() { return strong_readers_; }
     /// Threads that saw the last write by a polling load, or by any strong load outside shared memory.
     [[nodiscard]] FurtherThreads& seen() { return seen_; }
