@@ -8,7 +8,7 @@
 
 namespace warpscope::analysis {
 
-/// In file order.
+/// Returns the captions in file order.
 [[nodiscard]] std::vector<std::string> caption_words(const catalog::Variant& variant,
                                                      const catalog::Prepared& prepared);
 

@@ -29,7 +29,7 @@ double operations_per_byte(const RunResult& run) {
                : static_cast<double>(total.float_operations) / static_cast<double>(total.global.load_bytes);
 }
 
-/// One row of integers, written by atomics.
+/// Tests for one row of integers written by atomics.
 bool has_bins(const RunResult& run) {
     const BufferLayout& layout = run.output.layout;
     uint64_t atomics = 0;
@@ -137,7 +137,7 @@ Chart lines(const RunResult& run) {
     return chart;
 }
 
-/// Empty if not completely known.
+/// Returns an empty series if the stores are not completely known.
 ChartSeries writes_per_bin(const RunResult& run) {
     ChartSeries marks{tr("stores and atomics in global memory"), Form::marks, 1, {}};
     std::vector<uint64_t> sums(run.output.layout.shape.cells());

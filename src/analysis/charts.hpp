@@ -17,7 +17,7 @@ struct ChartOffer {
     const catalog::ChartSpec* spec = nullptr; // null: available for every run
     [[nodiscard]] bool is_sweep() const { return spec != nullptr && spec->kind == catalog::ChartSpec::Kind::sweep; }
 };
-/// In menu order. Pointers are valid as long as the result.
+/// Lists charts in menu order. Pointers are valid as long as the result.
 [[nodiscard]] std::vector<ChartOffer> charts_of(const session::RunResult& result);
 
 struct ChartWish {
@@ -31,7 +31,7 @@ struct ChartWish {
     friend bool operator==(const ChartWish&, const ChartWish&) = default;
 };
 
-/// An unknown name is an error that lists the charts.
+/// Makes a chart. An unknown name is an error that lists the charts.
 [[nodiscard]] Result<Chart> make_chart(const ChartWish& wish);
 
 /// Runs a sweep on one core. Caches points.
@@ -55,7 +55,7 @@ private:
     std::vector<Known> known_;
 };
 
-/// Error in units in the last place of a float, or of a double if `wide`.
+/// Returns the error in units in the last place of a float, or of a double if `wide`.
 [[nodiscard]] double ulp_error(double value, long double exact, bool wide);
 
 } // namespace warpscope::analysis

@@ -22,9 +22,9 @@ struct MetricRow {
     [[nodiscard]] std::string_view title() const {
         return name == "surplus" ? std::string_view(N_("idle threads")) : std::string_view(name);
     }
-    /// Ratio of the larger to the smaller value; may be infinite.
+    /// Divides the larger value by the smaller one; may be infinite.
     [[nodiscard]] double factor() const;
-    /// Weighted binary logarithm of the factor.
+    /// Returns the weighted binary logarithm of the factor.
     [[nodiscard]] double importance() const;
     [[nodiscard]] bool differs() const { return first != second; }
     [[nodiscard]] std::string text(double value) const;
@@ -51,7 +51,7 @@ struct Comparison {
     OutputDifference output;
     bool several_launches = false; // counts of one are sums
 
-    /// Differing rows by importance.
+    /// Returns differing rows by importance.
     [[nodiscard]] std::vector<const MetricRow*> ranked() const;
     /// "padded is better: 26 times fewer load sectors. In return it has 1.20 times as many warp instructions."
     [[nodiscard]] std::string verdict() const;
@@ -61,7 +61,7 @@ struct Comparison {
 
 [[nodiscard]] Comparison compare(const session::RunResult& first, const session::RunResult& second);
 
-/// Output of `warpscope compare`.
+/// Formats the output of `warpscope compare`.
 [[nodiscard]] std::string comparison_text(const Comparison& comparison);
 [[nodiscard]] nlohmann::ordered_json comparison_json(const Comparison& comparison);
 

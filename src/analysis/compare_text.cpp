@@ -12,7 +12,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// Number of screen columns.
+/// Counts screen columns.
 size_t columns(std::string_view words) {
     return static_cast<size_t>(std::count_if(words.begin(), words.end(),
                                              [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));

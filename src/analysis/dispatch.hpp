@@ -33,18 +33,18 @@ struct Dispatch {
     uint64_t length = 0;            // end of the last block
 
     [[nodiscard]] uint32_t ended_by(uint64_t time) const;
-    /// Time at which `ended` blocks have ended.
+    /// Returns the time at which `ended` blocks have ended.
     [[nodiscard]] uint64_t time_of(uint32_t ended) const;
-    /// Start of the tail: a multiprocessor has no work left.
+    /// Returns the start of the tail: a multiprocessor has no work left.
     [[nodiscard]] uint64_t tail_begins() const;
-    /// 0 if unknown.
+    /// Returns 0 if unknown.
     [[nodiscard]] uint32_t waves() const;
-    /// Sentence about the model's assumptions.
+    /// Describes the model's assumptions.
     [[nodiscard]] std::string words() const;
 };
 
-/// Model: blocks are dealt in order, one per multiprocessor in turn, then to the first free place. A block takes as
-/// long as its warp instructions. `warp_instructions` is indexed by linear block index.
+/// Models a launch: deals blocks in order, one per multiprocessor in turn, then to the first free place. A block takes
+/// as long as its warp instructions. `warp_instructions` is indexed by linear block index.
 [[nodiscard]] Dispatch dispatch_blocks(const DeviceModel& device, const gpu::Occupancy& occupancy,
                                        std::span<const uint64_t> warp_instructions);
 
@@ -65,7 +65,7 @@ struct BusyStep {
 /// Translates gpu::Occupancy::limit.
 [[nodiscard]] std::string limit_words(std::string_view limit);
 
-/// Reason why the output cannot be shown block by block, if any: cells with several writers have no history.
+/// Explains why the output cannot be shown block by block: cells with several writers have no history.
 [[nodiscard]] std::optional<std::string> why_not_by_blocks(const session::RunResult& result);
 
 } // namespace warpscope::analysis

@@ -132,7 +132,7 @@ const Subscript* in_buffer(const KernelText& text, const PlannedLaunch& launch, 
     return others && beside > far_away ? nullptr : only(meant);
 }
 
-/// An index beyond one array ends in the next.
+/// Considers all shared arrays: an index beyond one ends in the next.
 const Subscript* in_shared(const KernelText& text, const std::vector<Subscript>& all) {
     std::vector<const Subscript*> meant;
     for (const Subscript& one : all) {

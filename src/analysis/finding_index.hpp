@@ -24,7 +24,7 @@ struct FindingIndex {
 /// "The access is out[row * height + col], here out[4680]; the last element is out[4679]; height = 90"
 [[nodiscard]] std::string sentence(const FindingIndex& index);
 
-/// Message, element and expression of a finding.
+/// Combines message, element and expression.
 [[nodiscard]] std::string finding_text(const session::RunResult& result, const simt::Finding& finding);
 
 } // namespace warpscope::analysis

@@ -8,7 +8,7 @@
 
 namespace warpscope::analysis {
 
-/// Unknown text stays English.
+/// Keeps unknown text in English.
 [[nodiscard]] std::string finding_words(std::string_view english);
 /// Translates finding_text().
 [[nodiscard]] std::string finding_words(const session::RunResult& result, const simt::Finding& finding);

@@ -9,15 +9,15 @@
 
 namespace warpscope::analysis {
 
-/// Further lines are compiler output.
+/// Keeps further lines, which are compiler output.
 [[nodiscard]] std::string message_words(std::string_view english);
 /// Translates Diagnostic::text().
 [[nodiscard]] std::string message_words(const Diagnostic& diagnostic);
 /// Programs with main().
 [[nodiscard]] std::string program_finding_words(std::string_view english);
-/// See replay/orders.
+/// Translates messages of replay/orders.
 [[nodiscard]] std::string order_words(std::string_view english);
-/// See catalog/guess.
+/// Translates messages of catalog/guess.
 [[nodiscard]] std::string guess_words(std::string_view english);
 
 } // namespace warpscope::analysis
