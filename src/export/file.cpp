@@ -25,7 +25,7 @@ public:
     Descriptor(const Descriptor&) = delete;
     Descriptor& operator=(const Descriptor&) = delete;
     [[nodiscard]] int get() const { return fd_; }
-    /// A full disk may only show here. Returns false on failure.
+    /// Returns false on failure: a full disk may only show here.
     [[nodiscard]] bool close() { return ::close(std::exchange(fd_, -1)) == 0; }
 
 private:

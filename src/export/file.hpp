@@ -10,7 +10,7 @@
 
 namespace warpscope::exporting {
 
-/// On failure an existing file stays unchanged.
+/// Leaves an existing file unchanged on failure.
 [[nodiscard]] Result<void> write_file(const std::filesystem::path& path, std::string_view contents);
 
 /// ".png" for "A.PNG"

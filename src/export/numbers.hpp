@@ -30,7 +30,7 @@ struct Reproduced {
 
     /// "41 of 41 numbers reproduced"
     [[nodiscard]] std::string text() const;
-    /// Empty without differences.
+    /// Returns an empty text without differences.
     [[nodiscard]] std::string why() const;
 };
 

@@ -38,7 +38,7 @@ Json ownership(const metrics::Ownership& ownership) {
             {"blocks_by_owners", std::move(by_owners)}};
 }
 
-/// Negative before the buffer.
+/// Writes negative positions for elements before the buffer.
 Json element(const metrics::BufferElement& element, const BufferLayout& layout) {
     const metrics::ElementIndex at = metrics::index_of(element, layout);
     return {{"buffer", layout.name}, {"index", element.index}, {"plane", at.plane},       {"row", at.row},

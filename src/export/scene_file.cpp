@@ -22,7 +22,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// In the cache folder, or in the temporary folder.
+/// Uses the cache folder, or the temporary folder.
 fs::path scenes_folder() {
     if (const fs::path cache = cache_folder(); !cache.empty()) return cache / "scenes";
     std::error_code ignored;

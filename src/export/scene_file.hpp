@@ -25,12 +25,12 @@ struct SceneLook {
 /// Key of the text chunk in a PNG.
 inline constexpr const char* png_keyword = "Warpscope scene";
 
-/// *.wscope, PNG, SVG or PDF.
+/// Accepts *.wscope, PNG, SVG and PDF.
 [[nodiscard]] bool may_be_scene(const std::filesystem::path& file);
 /// Ignores case.
 [[nodiscard]] bool is_scene_file(const std::filesystem::path& file);
 
-/// nullopt for a picture without scene.
+/// Returns nullopt for a picture without scene.
 [[nodiscard]] Result<std::optional<scene::SavedScene>> read_scene(const std::filesystem::path& file);
 
 /// Launch to compare with.
@@ -55,7 +55,7 @@ struct OpenedScene {
 
 /// Returns whether open_scene() wrote the file.
 [[nodiscard]] bool came_with_scene(const std::filesystem::path& file);
-/// Such kernels run on the emulator unless the user asks for the GPU.
+/// Returns whether it came with a scene. Then its kernels use the emulator unless the user asks for the GPU.
 [[nodiscard]] bool came_with_scene(const catalog::Experiment& experiment);
 
 } // namespace warpscope::exporting

@@ -20,7 +20,7 @@ using replay::State;
 
 std::string mask_text(simt::LaneMask mask) { return fmt::format("{:#010x}", mask); }
 
-/// NaN and infinity become text.
+/// Writes NaN and infinity as text.
 json value_json(const Recording& recording, uint32_t type, uint64_t bits) {
     std::string text = replay::value_text(recording, type, bits);
     const std::optional<replay::Number> number = replay::number_of(recording, type, bits);
@@ -41,7 +41,7 @@ json lanes_json(const Recording& recording, const Row& row, simt::LaneMask lanes
     return out;
 }
 
-/// Code in CUDA's headers has its caller's line.
+/// Uses the caller's line for code in CUDA's headers.
 void add_place(json& out, const Recording& recording, uint32_t step) {
     const uint32_t pc = recording.steps()[step].pc;
     const SourceLocation* place = &recording.place_of(pc);
@@ -52,7 +52,7 @@ void add_place(json& out, const Recording& recording, uint32_t step) {
     out["ptx_line"] = recording.program().instructions()[pc].ptx_line;
 }
 
-/// Local memory holds variables, which have names.
+/// Ignores local memory, which holds variables.
 json request_json(const Recording& recording, const std::vector<replay::SharedArray>& arrays, const Change& change,
                   uint32_t warp) {
     json out{{"space", change.space == ptx::Space::shared ? "shared" : "global"}, {"bytes", change.bytes}};

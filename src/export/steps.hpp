@@ -14,7 +14,7 @@ struct StepRange {
 };
 
 [[nodiscard]] nlohmann::json steps_json(const replay::Recording& recording, const StepRange& range);
-/// After `step` steps, of one warp or all.
+/// Writes the state after `step` steps, of one warp or all.
 [[nodiscard]] nlohmann::json state_json(const replay::Recording& recording, uint64_t step,
                                         std::optional<uint32_t> warp);
 

@@ -163,7 +163,7 @@ private:
         return sound ? Result<void>() : failed();
     }
 
-    /// Bounding box of changed pixels.
+    /// Computes the bounding box of changed pixels.
     void changed(uint32_t& left, uint32_t& top, uint32_t& right, uint32_t& bottom) const {
         left = width_, top = height_, right = bottom = 0;
         for (uint32_t y = 0; y < height_; ++y)

@@ -10,7 +10,7 @@ namespace warpscope::exporting {
 
 class WebmContainer {
 public:
-    /// In order. A key frame starts a cluster; the first must be one.
+    /// Appends a frame in order. A key frame starts a cluster; the first must be one.
     void add(std::string_view frame, uint64_t milliseconds, bool key);
     /// Returns the file; the last frame ends at `end_milliseconds`.
     [[nodiscard]] std::string file(uint32_t width, uint32_t height, uint64_t end_milliseconds) const;

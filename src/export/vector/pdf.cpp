@@ -98,7 +98,7 @@ private:
     }
     void rectangle(const drawing::Rect& r) { cairo_rectangle(cairo_, r.x, r.y, r.width, r.height); }
 
-    /// Opaque cells overlap slightly, because antialiasing would show seams.
+    /// Returns whether cells overlap slightly, because antialiasing would show seams.
     static bool widened(const drawing::Shape& shape) { return shape.style.crisp && shape.style.fill >> 24 == 255; }
 
     void outline(const drawing::Shape& shape) {
@@ -186,7 +186,7 @@ private:
         return fonts.size() - 1;
     }
 
-    /// cairo does not substitute fonts.
+    /// Splits words by font, because cairo does not substitute fonts.
     std::vector<Stretch> stretches(const drawing::Text& text) {
         std::vector<Stretch> out;
         for (size_t at = 0; at < text.words.size();) {

@@ -8,7 +8,7 @@
 
 namespace warpscope::exporting {
 
-/// One page, one point per pixel.
+/// Returns one page, one point per pixel.
 [[nodiscard]] Result<std::string> pdf_bytes(const drawing::Picture& picture, const drawing::Words& words);
 
 } // namespace warpscope::exporting

@@ -158,7 +158,7 @@ private:
         return id;
     }
 
-    /// Named styles get a class, defined by the first shape with that look.
+    /// Gives named styles a class, defined by the first shape with that look.
     std::string look_of(const drawing::Style& style, bool plain) {
         std::vector<std::pair<std::string, std::string>> properties;
         const auto set = [&](const char* name, std::string value) { properties.emplace_back(name, std::move(value)); };
