@@ -55,7 +55,7 @@ session::Request submitted(const session::Request& own, const Submission& submis
     return request;
 }
 
-/// Such a submission would be judged by the course's own kernel.
+/// Finds the course's own kernel among the includes; such a submission would be judged by it.
 std::optional<std::string> kernel_included_by(const std::string& text, const session::Request& own) {
     const catalog::Variant& stands_for = *own.experiment->find(own.variant);
     const auto included =
@@ -76,7 +76,7 @@ std::string prefix(const Assignment& assignment, const session::RunResult& run) 
                      block.y, block.z);
 }
 
-/// Reason why a gate fails.
+/// Explains why a gate fails.
 std::string why_not(const Gate& gate, const Result<bool>& holds, const Facts& facts) {
     if (!holds) return holds.error().message;
     for (const metrics::LaunchMeasurement& launch : facts.own()->measured->launches())
@@ -88,7 +88,7 @@ std::string why_not(const Gate& gate, const Result<bool>& holds, const Facts& fa
     return tr_format("{} does not hold", gate.holds.text());
 }
 
-/// Reason why a launch did not finish.
+/// Explains why a launch did not finish.
 std::optional<std::string> why_unended(const session::RunResult& run) {
     using enum simt::FindingKind;
     for (const metrics::LaunchMeasurement& launch : run.measured->launches())
@@ -98,7 +98,7 @@ std::optional<std::string> why_unended(const session::RunResult& run) {
     return std::nullopt;
 }
 
-/// A kernel that stores nothing has no findings or conflicts either.
+/// Rejects a kernel that stores nothing: it has no findings or conflicts either.
 std::optional<std::string> why_idle(const Facts& own, const Facts& reference) {
     double stores = 0, of_reference = 0;
     for (const char* count : {"global.store_requests", "atomics.requests"}) {
@@ -109,8 +109,7 @@ std::optional<std::string> why_idle(const Facts& own, const Facts& reference) {
     return tr("the kernel stores nothing: there is nothing to judge");
 }
 
-/// Reason why a gate is meaningless: the launch has no such accesses. A gate can allow that by "shared.requests == 0 or
-/// ...".
+/// Rejects a gate about accesses that the launch lacks. A gate can allow that by "shared.requests == 0 or ...".
 std::optional<std::string> why_vacuous(const std::string& gate, const Facts& own, const Facts& reference) {
     struct Accesses {
         const char *names, *count;
@@ -139,7 +138,7 @@ Result<session::Request> request_of(const Assignment& assignment, const RunSpec&
     return request;
 }
 
-/// One worker keeps the order of float atomics.
+/// Uses one worker to keep the order of float atomics.
 Result<Run> run_in_order(const session::Request& request, CaseWatch* watch) {
     session::RunOptions options;
     options.workers = 1;

@@ -36,7 +36,7 @@ struct Assignment {
 [[nodiscard]] Result<Assignment> read_assignment(const std::filesystem::path& file);
 /// Looks for gates, because experiments have the same extension.
 [[nodiscard]] bool is_assignment_file(const std::filesystem::path& file);
-/// First case of the course's own kernel.
+/// Returns the first case of the course's own kernel.
 [[nodiscard]] Result<session::Request> first_launch(const Assignment& assignment, const catalog::Catalog& catalog);
 
 struct GateResult {
@@ -70,18 +70,18 @@ using References = std::vector<std::shared_ptr<const session::RunResult>>;
 /// Returns an error if a gate fails for the course's own kernel.
 [[nodiscard]] std::optional<Diagnostic> why_unfit(const Assignment& assignment, const References& references);
 
-/// Reason to refuse a text: it may only include headers next to it, not the course's own kernel.
+/// Explains why a text is refused: it may only include headers next to it, not the course's own kernel.
 [[nodiscard]] std::optional<std::string> why_refused(std::string_view text);
 
 /// Runs a submission on the emulator with race checks. Failures to run fail all gates; errors mean a broken assignment.
 [[nodiscard]] Result<Grade> grade(const Assignment& assignment, const References& references,
                                   const std::filesystem::path& submission);
 
-/// nullopt: the course's own kernel. `watch` may be null.
+/// Grades a text; nullopt means the course's own kernel. `watch` may be null.
 [[nodiscard]] Result<Grade> grade_text(const Assignment& assignment, const References& references,
                                        const std::optional<std::string>& text, CaseWatch* watch);
 
-/// Both sides of each comparison.
+/// Shows both sides of each comparison.
 [[nodiscard]] std::string measured_words(const Expression& condition, const Names& names);
 
 } // namespace warpscope::lesson

@@ -36,7 +36,7 @@ public:
     [[nodiscard]] Result<bool> holds(const Names& names) const;
     [[nodiscard]] const std::string& text() const { return text_; }
     [[nodiscard]] const SourceLocation& where() const { return where_; }
-    /// May be null.
+    /// Returns nullptr for an empty expression.
     [[nodiscard]] const Node* root() const { return root_.get(); }
 
 private:
@@ -45,7 +45,7 @@ private:
     std::shared_ptr<const Node> root_;
 };
 
-/// At most four decimals.
+/// Formats at most four decimals.
 [[nodiscard]] std::string number_words(double value);
 
 /// Replaces {expression}; "{{" is a brace.

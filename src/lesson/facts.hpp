@@ -23,7 +23,7 @@ public:
     [[nodiscard]] Result<double> call(std::string_view function, const std::vector<Argument>& arguments) const override;
 
     [[nodiscard]] const Run& own() const { return runs_.own; }
-    /// nullptr if there is no such launch.
+    /// Returns nullptr if there is no such launch.
     [[nodiscard]] const Facts* of(std::string_view other) const;
     /// Uses the step's own launch. Made on demand.
     [[nodiscard]] Result<std::shared_ptr<const metrics::BlockTrace>> trace(uint64_t block) const;
@@ -44,10 +44,10 @@ private:
     std::unique_ptr<Memory> memory_;
 };
 
-/// 1-based.
+/// Returns 1-based line numbers.
 [[nodiscard]] std::vector<uint32_t> lines_with(const session::RunResult& run, std::string_view fragment);
 [[nodiscard]] std::vector<std::string> lines_of(const session::RunResult& run);
-/// The error lists the buffers.
+/// Returns a plan index. The error lists the buffers.
 [[nodiscard]] Result<uint32_t> buffer_of(const session::RunResult& run, std::string_view name);
 
 /// Adds x, y, z, cell, owner, block, reads, writes and value of one cell.
@@ -79,7 +79,7 @@ public:
     [[nodiscard]] Result<double> value(std::string_view name) const override;
     [[nodiscard]] Result<double> call(std::string_view function, const std::vector<Argument>& arguments) const override;
     void go_to(uint32_t lane) { lane_ = lane; }
-    /// May be fewer than 32.
+    /// Returns fewer than 32 for an incomplete warp.
     [[nodiscard]] uint32_t lanes() const;
 
 private:

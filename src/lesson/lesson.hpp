@@ -133,12 +133,12 @@ inline constexpr std::string_view lesson_ending = ".lesson.toml";
 [[nodiscard]] std::span<const std::string_view> tab_names();
 
 [[nodiscard]] bool is_lesson_file(const std::filesystem::path& file);
-/// The error lists all problems.
+/// Reads a file. The error lists all problems.
 [[nodiscard]] Result<Lesson> read_lesson(const std::filesystem::path& file);
 /// `file`: for messages and relative paths.
 [[nodiscard]] Result<Lesson> lesson_from_text(std::string_view text, const std::filesystem::path& file);
 
-/// Unreadable ones go to `problems`.
+/// Loads installed lessons. Unreadable ones go to `problems`.
 [[nodiscard]] std::vector<Lesson> load_lessons(const std::filesystem::path& folder,
                                                std::vector<Diagnostic>* problems = nullptr);
 [[nodiscard]] std::filesystem::path lessons_folder();

@@ -25,7 +25,7 @@ struct Block {
     friend bool operator==(const Block&, const Block&) = default;
 };
 
-/// HTML becomes text; pictures and links become words.
+/// Converts HTML to text, and pictures and links to words.
 [[nodiscard]] std::vector<Block> blocks_of(std::string_view markdown);
 /// Removes all formatting.
 [[nodiscard]] std::string plain_text(std::string_view markdown);

@@ -20,7 +20,7 @@ struct LessonProgress {
 /// Keyed by lesson name.
 using Progress = std::map<std::string, LessonProgress>;
 
-/// A missing file means no progress.
+/// Treats a missing file as no progress.
 [[nodiscard]] Result<Progress> read_progress(const std::filesystem::path& file);
 [[nodiscard]] std::string to_text(const Progress& progress);
 

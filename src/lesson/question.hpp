@@ -65,11 +65,11 @@ struct Verdict {
 /// Errors refer to the file's line.
 [[nodiscard]] Result<Asked> ask(const Step& step, const Facts& facts);
 [[nodiscard]] bool is_complete(const Asked& asked, const Prediction& prediction);
-/// Verdict without a prediction.
+/// Returns the verdict without a prediction.
 [[nodiscard]] Verdict measured(const Asked& asked);
 [[nodiscard]] Verdict judge(const Asked& asked, const Prediction& prediction);
 
-/// The error names words without a line.
+/// Returns quoted lines. The error names words without a line.
 [[nodiscard]] Result<std::vector<uint32_t>> quoted_lines(const Step& step, const session::RunResult& run);
 /// Uses the other launch's kernel.
 [[nodiscard]] Result<std::vector<uint32_t>> quoted_lines_beside(const Step& step, const session::RunResult& run);

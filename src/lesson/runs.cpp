@@ -22,7 +22,7 @@ Result<ExperimentPtr> find_experiment(const catalog::Catalog& catalog, const std
                 catalog::suggestion(name, names, tr("experiments: ")));
 }
 
-/// Untrusted lessons may only include their own files.
+/// Keeps untrusted lessons from including other files than their own.
 Result<void> check_includes(const catalog::Experiment& experiment) {
     for (const catalog::Variant& variant : experiment.variants) {
         std::vector<std::filesystem::path> files{variant.source};

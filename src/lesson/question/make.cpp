@@ -34,7 +34,7 @@ uint64_t count_of(double value) {
     return size < 1e15 && size == std::floor(size) ? static_cast<uint64_t>(size) : 2;
 }
 
-/// Independent of language and session.
+/// Does not depend on language or session.
 uint64_t seed_of(const Step& step, const session::RunResult& run) {
     std::string words =
         fmt::format("{}|{}|{}x{}|{}x{}", step.name, run.request.variant, run.input.layout.shape.width,
@@ -123,7 +123,7 @@ private:
         return {};
     }
 
-    /// The form must not reveal the number.
+    /// Hides the number: the form must not reveal it.
     Result<void> fill_unit(uint64_t count, std::string& text) const {
         const Words& unit = count == 1 && q_.unit_one.any() && language() == Language::english ? q_.unit_one : q_.unit;
         auto filled = filled_in(tr_course_unit(count, unit.text), facts_, unit.where);
@@ -168,7 +168,7 @@ private:
         return {};
     }
 
-    /// A class votes on options even if a number is typed.
+    /// Makes options even if a number is typed, because a class votes on them.
     Result<void> make_numbers() {
         if (auto made = make_number(); !made) return made;
         std::vector<Asked::Mistake> all = out_.mistakes;
