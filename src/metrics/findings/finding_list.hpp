@@ -1,5 +1,5 @@
-// Findings of the checkers. Of each kind one is kept per instruction, that of the lowest block, and the rest are
-// counted; at last a launch's list loses what others of it explain and what a person could not tell from another.
+// Findings of the checkers. Keeps one per kind and instruction, from the lowest block, and counts the rest. Finally
+// drops findings that others explain or that users cannot distinguish.
 #pragma once
 
 #include <map>
@@ -15,33 +15,33 @@
 
 namespace warpscope::metrics {
 
-/// A thread at an instruction.
+/// Thread at an instruction.
 struct ThreadPlace {
     uint64_t block = 0;
-    uint32_t thread = 0; // linear in the block
+    uint32_t thread = 0; // linear index in the block
     uint32_t pc = 0;
 };
 
-/// Fills in everything that follows from place and program. `space`, `address`, `bytes` as in Finding.
+/// Fills in everything that place and program determine. The caller sets space, address and bytes.
 [[nodiscard]] simt::Finding make_finding(simt::FindingKind kind, const ThreadPlace& place,
                                          const simt::LaunchContext& launch,
                                          std::span<const simt::InstructionInfo> instructions);
-/// Names the other access of a race.
+/// Sets the other access of a race.
 void add_other(simt::Finding& finding, const ThreadPlace& other, const simt::LaunchContext& launch,
                std::span<const simt::InstructionInfo> instructions);
 
-/// Returns true if a thread has waited for what never came: with other blocks it may come.
+/// Returns whether a thread waited forever, perhaps for blocks that did not run.
 [[nodiscard]] bool deadlocked(const simt::LaunchOutcome& outcome);
 
-/// One worker's findings.
+/// Findings of one worker.
 class FindingLog {
 public:
-    /// Counts a finding; whether it is to be kept, so that its Finding is worth making.
+    /// Counts a finding. Returns whether to make and keep it.
     [[nodiscard]] bool is_news(simt::FindingKind kind, uint32_t pc, uint64_t block);
     void keep(simt::Finding finding);
     void merge(FindingLog& worker);
     [[nodiscard]] uint64_t count() const { return count_; }
-    /// In order of block, then of pc. Takes them away.
+    /// Consumes the findings, sorted by block and pc.
     [[nodiscard]] std::vector<simt::Finding> take();
 
 private:
@@ -49,22 +49,24 @@ private:
     uint64_t count_ = 0;
 };
 
-/// What findings of a launch are told apart by. All empty: by what they say themselves.
+/// Data to distinguish findings of a launch. May be empty.
 struct FindingContext {
     std::span<const simt::InstructionInfo> instructions;
     const simt::GlobalMemory* memory = nullptr;
-    std::span<const simt::SharedVariableInfo> shared; // the kernel's
+    std::span<const simt::SharedVariableInfo> shared; // variables of the kernel
 
-    /// Number of the allocation or shared variable that the finding's address lies in or nearest to.
+    /// Returns the number of the nearest allocation or shared variable.
     [[nodiscard]] uint32_t target(const simt::Finding& finding) const;
 };
 
-/// Leaves out what another finding of the list explains: a missing __syncwarp at an instruction that races with other
-/// warps too, a race of equal values at an instruction where others differ, reads of shared memory that is not
-/// written yet because the barrier before them is missing, and what may come after free() at an instruction that did.
+/// Removes findings that others explain:
+/// - a missing __syncwarp at an instruction that also races with other warps;
+/// - a race of equal values at an instruction with different values elsewhere;
+/// - unwritten reads of shared memory caused by a missing barrier;
+/// - accesses that may follow free() at an instruction where one did.
 void drop_explained(std::vector<simt::Finding>& findings, const FindingContext& context = {});
-/// Leaves out what a person could not tell from an earlier one of the list: the compiler has made several instructions
-/// of one expression, by unrolling a loop or inlining a function. A load and a store are told apart, and two arrays.
+/// Removes findings that users cannot distinguish: the compiler made several instructions from one expression, by
+/// unrolling or inlining. Distinguishes loads from stores, and arrays.
 void drop_repeated(std::vector<simt::Finding>& findings, const FindingContext& context = {});
 
 } // namespace warpscope::metrics

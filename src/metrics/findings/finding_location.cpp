@@ -1,4 +1,4 @@
-// Which element of which buffer a finding is about, and how that is said.
+// Describes the location of a finding by buffer and element.
 #include "metrics/finding_location.hpp"
 
 #include <fmt/format.h>
@@ -6,14 +6,14 @@
 namespace warpscope::metrics {
 namespace {
 
-/// Rounds down, also below zero.
+/// Rounds toward negative infinity.
 int64_t floor_div(int64_t a, int64_t b) { return a / b - (a % b < 0 ? 1 : 0); }
 
 std::string counted(int64_t count, std::string_view what) {
     return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
 }
 
-/// What there is instead of an element outside.
+/// Describes the size of the buffer, for elements outside.
 std::string extent_text(const BufferLayout& layout) {
     const Shape& shape = layout.shape;
     std::string text;
@@ -52,7 +52,7 @@ std::string element_text(const BufferElement& element, const BufferLayout& layou
 }
 
 std::optional<BufferElement> element_of(const Measured& measured, const simt::Finding& finding) {
-    // Without a width there was no access; addresses close to null or of another space lie beside no buffer.
+    // Without a size there was no access. Addresses near null or of other spaces belong to no buffer.
     if (finding.space != ptx::Space::global || finding.bytes == 0) return std::nullopt;
     if (finding.kind == simt::FindingKind::null_pointer || finding.kind == simt::FindingKind::wrong_space)
         return std::nullopt;

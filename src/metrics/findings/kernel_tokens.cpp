@@ -20,7 +20,7 @@ public:
     explicit Reader(std::string_view source)
         : source_(source) {}
 
-    /// Up to the end of the text, or of the preprocessor's line.
+    /// Reads to the end of the text, or of the preprocessor line.
     std::vector<Word> words(std::vector<Macro>* macros) {
         std::vector<Word> out;
         bool line_begins = true;
@@ -101,7 +101,7 @@ private:
     uint32_t line_ = 1;
 };
 
-/// The closing bracket of the opening one at `open`; words.size() when there is none.
+/// Returns the matching closing bracket, or words.size().
 size_t closing(const std::vector<Word>& words, size_t open) {
     const std::string_view opens = words[open].text, closes = opens == "(" ? ")" : "}";
     size_t depth = 0;
@@ -183,7 +183,7 @@ std::optional<KernelText> read_kernel(std::string_view source, std::string_view 
     for (size_t i = 0; i + 1 < words.size(); ++i) {
         if (!words[i].is(kernel) || !words[i + 1].is("(")) continue;
         const size_t close = closing(words, i + 1);
-        if (close + 1 >= words.size() || !words[close + 1].is("{")) continue; // a call, or a declaration
+        if (close + 1 >= words.size() || !words[close + 1].is("{")) continue; // a call or declaration
         const size_t last = closing(words, close + 1);
         if (found || last == words.size()) return std::nullopt;
         found = true;

@@ -1,4 +1,4 @@
-// A kernel's text as words: without comments, with the parameters and the body of one kernel found.
+// Tokens of a kernel's text, without comments, with its parameters and body.
 #pragma once
 
 #include <cstdint>
@@ -11,14 +11,14 @@ namespace warpscope::metrics {
 struct Word {
     enum class Kind : uint8_t { name, number, literal, sign }; // literal: string or character
     Kind kind{};
-    std::string_view text; // into the source
-    uint32_t line = 0;     // from 1
+    std::string_view text; // points into the source
+    uint32_t line = 0;     // 1-based
 
     [[nodiscard]] bool is(std::string_view what) const { return text == what; }
     [[nodiscard]] bool is_name() const { return kind == Kind::name; }
 };
 
-/// A macro of the text, with the words that it stands for.
+/// Macro with its replacement.
 struct Macro {
     std::string_view name;
     std::vector<Word> body;
@@ -27,21 +27,21 @@ struct Macro {
 struct KernelParameter {
     std::string_view name;
     bool pointer = false;
-    uint32_t element_bytes = 0; // of what it points to, when that is a plain number; else 0
+    uint32_t element_bytes = 0; // size of the target type if it is a plain number, otherwise 0
 };
 
-/// Views into the source, which must outlive it.
+/// Refers to the source, which must outlive it.
 struct KernelText {
-    std::vector<Word> words; // of the whole text, lines of the preprocessor left out
+    std::vector<Word> words; // whole text without preprocessor lines
     std::vector<Macro> macros;
     std::vector<KernelParameter> parameters;
-    size_t first = 0, end = 0; // the kernel's body in `words`, without its braces
+    size_t first = 0, end = 0; // body of the kernel in `words`, without braces
 };
 
-/// Nothing when the text has no kernel of this name, or several.
+/// Returns nullopt if the kernel is missing or ambiguous.
 [[nodiscard]] std::optional<KernelText> read_kernel(std::string_view source, std::string_view kernel);
 
-/// Bytes of a type of plain numbers, from its words: "unsigned", "char". 0: not one of them.
+/// Returns the size of a plain number type ("unsigned", "char"), or 0.
 [[nodiscard]] uint32_t plain_type_bytes(const Word* first, const Word* end);
 
 } // namespace warpscope::metrics

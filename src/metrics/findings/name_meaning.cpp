@@ -6,7 +6,7 @@
 namespace warpscope::metrics {
 namespace {
 
-/// Reads one kernel's body for one name.
+/// Analyzes one name in a kernel's body.
 class NameReader {
 public:
     NameReader(const KernelText& text, std::string_view name)
@@ -22,10 +22,10 @@ public:
         return false;
     }
 
-    /// Where a declaration of the name holds.
+    /// Scope of a declaration.
     struct Declaration {
         size_t word = 0, end = 0;
-        bool in_head = false; // of a for or an if
+        bool in_head = false; // head of a for or an if
     };
     [[nodiscard]] std::vector<Declaration> declarations() const {
         std::vector<Declaration> found;
@@ -34,7 +34,7 @@ public:
         return found;
     }
 
-    /// Returns whether a word from `begin` to `end` may give the name another value.
+    /// Returns whether a token in [begin, end) may change the name's value.
     [[nodiscard]] bool changes_within(size_t begin, size_t end) const {
         for (size_t i = begin; i < end; ++i)
             if (is_it(i) && (changes_at(w_, i) || declares_after_sign(i) || is_referred_to(i) || may_be_set_by_call(i)))
@@ -45,7 +45,7 @@ public:
 private:
     [[nodiscard]] bool is_it(size_t i) const { return w_[i].is(name_) && !is_member(w_[i - 1]); }
 
-    /// The bracket around word `i` that opens last before it: "(", "[" or "{"; the body's own at last.
+    /// Returns the innermost open bracket around token `i`, or the body's own.
     [[nodiscard]] size_t opening(size_t i) const {
         int depth = 0;
         while (--i >= text_.first) {
@@ -54,7 +54,7 @@ private:
         }
         return text_.first - 1;
     }
-    /// The bracket that closes the one at `open`.
+    /// Returns the matching closing bracket.
     [[nodiscard]] size_t closing_of(size_t open) const {
         int depth = 0;
         for (size_t i = open; i < text_.end; ++i) {
@@ -68,7 +68,7 @@ private:
                                     w_[open - 1].is("switch"));
     }
 
-    /// `int a = 1, b = 2;` declares b, `int* p;` declares p.
+    /// Detects b in `int a = 1, b = 2;` and p in `int* p;`.
     [[nodiscard]] bool declares_after_sign(size_t i) const {
         size_t before = i - 1;
         while (before > text_.first && (w_[before].is("*") || w_[before].is("&"))) --before;
@@ -87,20 +87,20 @@ private:
     [[nodiscard]] Declaration scope_of(size_t i) const {
         const size_t open = opening(i);
         if (w_[open].is("{")) return {i, open < text_.first ? text_.end : closing_of(open), false};
-        // Of the statement behind the head, which without braces may end anywhere before the block around it does.
+        // Covers the statement after the head, which without braces ends before the enclosing block.
         const size_t close = closing_of(open);
         if (close + 1 < text_.end && w_[close + 1].is("{")) return {i, closing_of(close + 1), true};
         const size_t around = opening(open);
         return {i, around < text_.first ? text_.end : closing_of(around), true};
     }
 
-    /// `int& x = name;`
+    /// Detects `int& x = name;`.
     [[nodiscard]] bool is_referred_to(size_t i) const {
         return i >= text_.first + 3 && w_[i - 1].is("=") && w_[i - 2].is_name() &&
                (w_[i - 3].is("&") || w_[i - 3].is("&&"));
     }
 
-    /// An argument by itself, of a function of this text that takes references, or of assembly.
+    /// Returns whether a call by reference or assembly may change the argument.
     [[nodiscard]] bool may_be_set_by_call(size_t i) const {
         const bool whole = (w_[i - 1].is("(") || w_[i - 1].is(",")) && (w_[i + 1].is(")") || w_[i + 1].is(","));
         if (!whole) return false;
@@ -134,7 +134,7 @@ std::optional<uint32_t> fixed_meaning(const KernelText& text, std::string_view n
     while (here < text.end && w[here].line < line) ++here;
     std::optional<NameReader::Declaration> own;
     for (const NameReader::Declaration& one : reader.declarations()) {
-        if (w[one.word].line == line) return std::nullopt; // before or behind it, that cannot be told
+        if (w[one.word].line == line) return std::nullopt; // the order within a line is unknown
         if (w[one.word].line < line && one.end > here) own = one;
     }
     if (!own) return reader.changes_within(text.first, text.end) ? std::nullopt : std::optional(0u);
@@ -152,8 +152,8 @@ bool keeps_first_value(const KernelText& text, std::string_view name, uint32_t l
 
 std::vector<Guard> guards_around(const KernelText& text, uint32_t line) {
     const std::vector<Word>& w = text.words;
-    std::vector<std::optional<Guard>> open; // of each brace that is open
-    size_t head = 0;                        // the bracket that was closed last
+    std::vector<std::optional<Guard>> open; // one per open brace
+    size_t head = 0;                        // last closed bracket
     std::vector<size_t> brackets;
     std::optional<Guard> closed;
     for (size_t i = text.first; i < text.end && w[i].line < line; ++i) {

@@ -1,4 +1,4 @@
-// What single words of a statement are. Internal to metrics/findings.
+// Classifies single tokens. Internal to metrics/findings.
 #pragma once
 
 #include <algorithm>
@@ -23,21 +23,20 @@ inline constexpr std::array<std::string_view, 4> no_operands{"return", "else", "
 [[nodiscard]] inline bool assigns(const Word& word) { return word.is("=") || one_of(word.text, changing_signs); }
 [[nodiscard]] inline bool is_member(const Word& before) { return before.is(".") || before.is("->") || before.is("::"); }
 
-/// Returns whether an expression may end with this word, so that a sign after it stands between two operands.
+/// Returns whether an expression may end here, so that a sign after it is binary.
 [[nodiscard]] inline bool ends_operand(const Word& word) {
     if (word.is_name()) return !one_of(word.text, no_operands);
     return word.kind == Word::Kind::number || word.is(")") || word.is("]");
 }
 
-/// `float tile[32]` declares and accesses nothing.
+/// Detects declarations such as `float tile[32]`, which access nothing.
 [[nodiscard]] inline bool declares(const std::vector<Word>& w, size_t name) {
     if (name == 0) return false;
     const Word& before = w[name - 1];
     return before.is_name() && !one_of(before.text, no_operands);
 }
 
-/// Returns whether the statement gives the variable at `name`, a word of a kernel's body, another value or meaning, by
-/// the words beside it.
+/// Returns whether the statement changes or redeclares the variable, judging by adjacent tokens.
 [[nodiscard]] inline bool changes_at(const std::vector<Word>& w, size_t name) {
     const Word &before = w[name - 1], &after = w[name + 1];
     const bool steps_it = steps(before) && !after.is("[");

@@ -12,7 +12,7 @@ namespace {
 using Words = std::vector<Word>;
 
 constexpr std::array<std::string_view, 4> conditions{"if", "while", "for", "switch"};
-/// Functions of CUDA that access what a pointer points to, at the line of the call.
+/// CUDA functions that access the target of a pointer.
 constexpr std::array<std::string_view, 4> accessing{"__ld", "__st", "atomic", "mem"};
 
 bool may_access(const Word& function) {
@@ -20,7 +20,7 @@ bool may_access(const Word& function) {
                        [&](std::string_view a) { return function.text.starts_with(a); });
 }
 
-/// Where the statement, or the part of a for's head, around a line begins and ends.
+/// Returns the statement, or part of a for head, around a line.
 std::pair<size_t, size_t> statement_at(const KernelText& text, uint32_t line) {
     const Words& w = text.words;
     size_t first = text.first;
@@ -33,7 +33,7 @@ std::pair<size_t, size_t> statement_at(const KernelText& text, uint32_t line) {
     return {first, end};
 }
 
-/// The bracket that closes the one at `open`.
+/// Returns the matching closing bracket.
 size_t closing(const Words& w, size_t open, size_t end) {
     int depth = 0;
     for (size_t i = open; i < end; ++i) {
@@ -43,7 +43,7 @@ size_t closing(const Words& w, size_t open, size_t end) {
     return end;
 }
 
-/// The text from one word to another, blanks and line ends as one blank; comments are left out.
+/// Returns the source text with normalized white space, without comments.
 std::string spelled(const Words& w, size_t first, size_t end) {
     std::string out;
     for (size_t i = first; i < end; ++i) {
@@ -54,7 +54,7 @@ std::string spelled(const Words& w, size_t first, size_t end) {
     return out;
 }
 
-/// Macros that may access memory: their words have a bracket, a star, or another such macro.
+/// Returns macros that may access memory: they contain a bracket, a star, or such a macro.
 std::set<std::string_view> doubtful_macros(const KernelText& text) {
     std::set<std::string_view> found;
     for (size_t before = ~size_t{0}; before != found.size();) {
@@ -70,7 +70,7 @@ std::set<std::string_view> doubtful_macros(const KernelText& text) {
     return found;
 }
 
-/// Names of the body that stand for something elsewhere: `float& x = in[i];`
+/// Returns references such as `float& x = in[i];`.
 std::set<std::string_view> references(const KernelText& text) {
     std::set<std::string_view> found;
     const Words& w = text.words;
@@ -81,8 +81,8 @@ std::set<std::string_view> references(const KernelText& text) {
     return found;
 }
 
-/// Returns whether a star after the bracket that ends at `close` may follow a pointer: `(float)*p`, `if (found) *p =
-/// 1;`. After a call or an expression in brackets it multiplies.
+/// Returns whether a star after the closing bracket may dereference: `(float)*p`, `if (found) *p = 1;`. After a call or
+/// expression it multiplies.
 bool may_point_after(const Words& w, size_t close, size_t first) {
     size_t open = close;
     int depth = 0;
@@ -98,7 +98,7 @@ bool may_point_after(const Words& w, size_t close, size_t first) {
     return names && !ends_operand(before);
 }
 
-/// Returns whether something between the two words may access memory without a subscript.
+/// Returns whether any token in the range may access memory without a subscript.
 bool other_access(const KernelText& text, size_t first, size_t end) {
     const Words& w = text.words;
     const auto suspect = doubtful_macros(text), aliases = references(text);
@@ -120,7 +120,7 @@ struct Found {
     bool loaded = false, stored = false, address_taken = false;
 };
 
-/// Reads the subscript that begins with the name at `name`, in the statement from `first` to `end`.
+/// Parses the subscript that starts at `name`, in the statement [first, end).
 Found subscript(const Words& w, size_t name, size_t first, size_t end) {
     Found out;
     out.subscript.array = w[name].text;
@@ -153,7 +153,7 @@ std::vector<Subscript> subscripts_at(const KernelText& text, uint32_t line, Subs
         if (!w[i].is("[") || (i > first && w[i - 1].is("]"))) continue;
         const bool named = i > first && w[i - 1].is_name();
         const bool member = named && i >= first + 2 && (w[i - 2].is(".") || w[i - 2].is("::"));
-        if (!named || member) return {}; // a lambda, an expression, an array in an object
+        if (!named || member) return {}; // a lambda, an expression, or an array in an object
         if (declares(w, i - 1)) continue;
         Found found = subscript(w, i - 1, first, end);
         const bool fits = use == SubscriptUse::load    ? found.loaded
@@ -179,7 +179,7 @@ ArrayKind kind_of_array(const KernelText& text, std::string_view array) {
     }
     const bool parameter = std::any_of(text.parameters.begin(), text.parameters.end(),
                                        [&](const KernelParameter& p) { return p.pointer && p.name == array; });
-    // A name with two meanings is one that this simple reading does not understand.
+    // Names with two meanings are beyond this simple analysis.
     if (shared + other + parameter != 1) return ArrayKind::unknown;
     if (parameter) return is_changed(text, array) ? ArrayKind::unknown : ArrayKind::parameter;
     return shared ? ArrayKind::shared : ArrayKind::other;
@@ -200,7 +200,7 @@ uint32_t declared_element_bytes(const KernelText& text, std::string_view array) 
 
 bool is_changed(const KernelText& text, std::string_view name) {
     const Words& w = text.words;
-    int swapping = 0; // depth of brackets inside a call that may exchange its arguments
+    int swapping = 0; // bracket depth inside a call that may swap its arguments
     for (size_t i = text.first; i < text.end; ++i) {
         if (swapping > 0) swapping += w[i].is("(") ? 1 : w[i].is(")") ? -1 : 0;
         if (i + 1 < text.end && w[i].text.find("swap") != std::string_view::npos && w[i + 1].is("(")) {
