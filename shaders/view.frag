@@ -18,13 +18,13 @@ uniform vec2 view_corner;   // upper left corner of the view in the framebuffer,
 uniform ivec2 base_cell;    // cell at the view's upper left corner
 uniform vec2 base_fraction; // position of the corner in that cell
 uniform float pixels_per_cell, cells_per_pixel;
-uniform float scale;        // of lines and patterns
-uniform vec2 pattern_shift; // fixes patterns to the plane
+uniform float scale; // size of lines and patterns
+uniform vec2 pattern_shift; // shift that fixes patterns to the plane
 
 uniform sampler2D picture;
-uniform vec2 picture_size;      // cells
-uniform vec2 picture_corner;    // position in the texture
-uniform vec2 picture_extent;    // texture size
+uniform vec2 picture_size; // size in cells
+uniform vec2 picture_corner; // picture's corner in the texture
+uniform vec2 picture_extent; // size of the texture
 uniform float picture_level;    // mipmap level
 uniform float picture_strength; // below 1 in launch space, where the picture is only a hint
 uniform sampler2D heat;         // red: level, green: 1 if there is one; or colors
@@ -42,25 +42,26 @@ uniform usampler2D focus; // FocusBits
 uniform ivec4 focus_rect;
 uniform int focus_level;
 
-uniform usampler2D order; // per block: ended blocks after it ended, and when it began
+// per block: position in the order of ending, from 1; number of blocks that ended before it began
+uniform usampler2D order;
 uniform int order_width;
 uniform uint blocks_ended;
 
 uniform vec3 background, surplus_colour, hatch_colour, frame_colour, unowned_colour;
-// Opacities after fading by zoom; 0 is off. Those of overlays, such as show_halo, are defined before this text.
+// Opacities after fading by zoom; 0 hides. The text before this one defines those of overlays, such as show_halo.
 uniform float show_thread_casing, show_window, show_pending, show_idle_divergence, show_unowned, show_unwritten, show_frame;
 uniform vec4 frame_lines;        // left, upper, right and lower border of the picture, in view pixels
 uniform float show_interval;     // dims cells that the block does not access in the chosen interval
 uniform float pattern_strength;  // weaker where values are shown on top
-uniform vec2 show_block_borders; // vertical and horizontal borders fade separately
-uniform float border_scale;      // thinner borders for small blocks
+uniform vec2 show_block_borders; // opacities of vertical and horizontal borders
+uniform float border_scale; // factor that thins the borders of small blocks
 uniform vec3 border_reach;       // small cells: half widths of core, casing and selection
 uniform int block_shift;         // key >> block_shift is the block number plus 1
-uniform uint selected_block;     // 0: none
-uniform uint selected_warp;      // key >> 6 of its threads; 0: none
+uniform uint selected_block; // 0: no block
+uniform uint selected_warp; // key >> 6 of its threads; 0: no warp
 uniform float outline_width, show_selected_warp;
-uniform vec4 marker;       // center and half size of the selected cell in pixels; half size 0: none
-uniform float ring_radius; // ring around a tiny selection; 0: none
+uniform vec4 marker; // center and half size of the selected cell in pixels; half size 0: no marker
+uniform float ring_radius; // radius of the ring around a tiny selection; 0: no ring
 
 out vec4 colour;
 
@@ -86,7 +87,7 @@ ivec2 place_of_block(ivec2 cell) { return ivec2((vec2(cell - keys_rect.xy) + 0.5
 #endif
 
 #if PLACED
-// With BLOCKS, the lowest bit (idle thread) is unset; nothing below reads it.
+// With BLOCKS, the lowest bit (idle thread) is not set, and no code below reads it.
 uint key_at(ivec2 cell) {
 #if BLOCKS
     uint mark = inside(cell, keys_rect) ? 1u : 0u;
@@ -198,7 +199,7 @@ vec3 draw_picture(ivec2 cell, vec2 f, uint key, float beyond) {
 }
 
 #if TIMED
-// Returns 0 if the cell's block has ended or there is none, 1 if it runs, 2 if it has not begun.
+// Returns 0 if the cell's block has ended or the cell has no block, 1 if it runs, 2 if it has not begun.
 int lateness(uint key) {
     uint block = key >> block_shift;
     if (block == 0u) return 0;
@@ -262,7 +263,7 @@ vec3 draw_focus(vec3 below, vec2 p, float px, uint bits) {
     if (bits == 0u) return below;
     // Cells that the block has not stored yet at the shown moment.
     float pending = show_pending * float((bits & 1u) != 0u);
-    below = over(below, surplus_colour, pending); // hides the final value
+    below = over(below, surplus_colour, pending); // this hides the final value
     below = over(below, hatch_colour,
                  pending * pattern_strength * diagonal_hatch(vec2(-p.x, p.y), hatch_period, hatch_width, px));
     bool of_thread = (bits & 24u) != 0u;
@@ -344,7 +345,7 @@ Borders find_borders(vec2 pixel, ivec2 cell, vec2 f, uint key) {
 }
 #else
 #if BLOCKS
-// Returns column and row of the block at a pixel, or out-of-range values outside. Floats are exact here.
+// Returns column and row of the block at a pixel; out of range outside the data. Floats are exact here.
 vec2 column_and_row(vec2 pixel) {
     vec2 at = max(vec2(base_cell - keys_rect.xy) + floor(base_fraction + pixel * cells_per_pixel), vec2(-1.0));
     return floor((at + 0.5) * blocks_per_cell) + far * step(vec2(keys_rect.zw), at);
@@ -355,7 +356,7 @@ vec2 column_and_row(vec2 pixel) {
 // only from the screen position, so that pixels on both sides of a border agree.
 bvec3 borders_within(float reach, vec2 pixel) {
 #if BLOCKS
-    if (selected_block == 0u) { // fast path
+    if (selected_block == 0u) { // the common case is fast
         bvec2 changes = notEqual(column_and_row(pixel - reach), column_and_row(pixel + reach));
         if (!any(changes)) return bvec3(false);
         ivec2 at = cell_at(pixel) - keys_rect.xy; // the block must change within their rows and columns
@@ -371,7 +372,7 @@ bvec3 borders_within(float reach, vec2 pixel) {
                      (above == selected_block) != (below == selected_block));
 }
 
-// With several cells per pixel, compares the blocks half a line width to both sides. Exactly the pixels of the line
+// If a pixel covers several cells, compares the blocks half a line width to both sides. Exactly the pixels of the line
 // match, so it is crisp without smoothing.
 Borders find_borders(vec2 pixel, ivec2 cell, vec2 f, uint key) {
     bvec3 total = borders_within(border_reach.y, pixel), core = bvec3(false), widest = bvec3(false);
@@ -410,7 +411,7 @@ vec3 draw_borders(vec3 below, Borders b) {
 #endif
 
 vec3 draw_frame(vec3 below, float beyond) {
-    if (abs(beyond) > scale + 1.0) return below; // most pixels
+    if (abs(beyond) > scale + 1.0) return below; // most pixels are far from the frame
     return over(below, frame_colour, show_frame * outline(abs(beyond), 1.0));
 }
 
@@ -452,7 +453,7 @@ void main() {
     c = over(c, background, show_interval * dimmed_fill * float((bits & 128u) == 0u));
     c = draw_focus(c, p, px, bits);
     c = over(c, orange * 0.75, show_ghosts * outline(outlines.x, 2.0));
-    // Between two dark lines, so that it is visible on orange.
+    // Two dark lines make the outline visible on orange.
     c = draw_outline(c, halo, 2.0, orange, show_halo);
 #endif
 #if !FOCUS

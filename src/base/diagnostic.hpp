@@ -21,7 +21,7 @@ struct SourceLocation {
 
 /// Class of a failure, which decides the exit status (docs/REPORT.md).
 enum class ErrorKind {
-    failed,      // e.g. a kernel does not compile
+    failed,      // for example, a kernel that does not compile
     usage,       // e.g. unknown experiment, value out of range
     environment, // e.g. unreadable file, no compiler, no GPU
     cancelled,
@@ -33,7 +33,7 @@ struct Diagnostic {
     SourceLocation where;
     std::string hint; // may be empty
 
-    /// "file:line:column: message (hint)" without unknown parts.
+    /// Returns "file:line:column: message (hint)" without the parts that are unknown.
     [[nodiscard]] std::string text() const;
 };
 

@@ -16,7 +16,7 @@ struct Dim3 {
     return (uint64_t{index.z} * extent.y + index.y) * extent.x + index.x;
 }
 
-/// `linear` must be less than extent.count().
+/// Returns the index of a linear position, which must be less than extent.count().
 [[nodiscard]] constexpr Dim3 index_of(uint64_t linear, const Dim3& extent) {
     return {static_cast<uint32_t>(linear % extent.x), static_cast<uint32_t>(linear / extent.x % extent.y),
             static_cast<uint32_t>(linear / (uint64_t{extent.x} * extent.y))};

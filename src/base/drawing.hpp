@@ -1,5 +1,5 @@
-// Vector drawings for print figures (export/vector). Lengths are pixels, y down. Colors are RGBA, red lowest; 0 is
-// none.
+// Vector drawings for print figures (export/vector). Lengths are pixels, and y points down. Colors are RGBA with red in
+// the lowest byte; 0 means no color.
 #pragma once
 
 #include <cstdint>
@@ -24,8 +24,8 @@ struct Rect {
 struct Pattern {
     enum class Kind : uint8_t {
         none,
-        hatch,      // lower left to upper right
-        back_hatch, // upper left to lower right
+        hatch,      // lines from lower left to upper right
+        back_hatch, // lines from upper left to lower right
         cross,
         dots, // centered, with diameter `width`
         half, // lower left half of each square
@@ -42,8 +42,8 @@ struct Style {
     uint32_t fill = 0, stroke = 0;
     double width = 0;
     Pattern pattern;
-    bool crisp = false;       // no seams
-    bool square_ends = false; // extend lines by half their width
+    bool crisp = false;       // drawn without antialiasing, so that neighbors have no seams
+    bool square_ends = false; // lines extend by half their width
     friend bool operator==(const Style&, const Style&) = default;
 };
 
@@ -65,11 +65,11 @@ enum class Face : uint8_t { text, strong, mono, mono_strong };
 struct Text {
     std::string words;
     Point at;
-    double size = 0;  // em
-    double width = 0; // width of the words
+    double size = 0;  // em size
+    double width = 0; // measured width of the words
     uint32_t colour = 0;
     Face face = Face::text;
-    uint32_t rim = 0; // outline of the letters
+    uint32_t rim = 0; // color of the outline of the letters
     double rim_width = 0;
 };
 
@@ -77,7 +77,7 @@ struct Image {
     Rect at;
     uint32_t columns = 0, rows = 0;
     std::vector<uint8_t> rgba; // top row first
-    bool smooth = false;       // interpolate
+    bool smooth = false;       // scaled by interpolation
 };
 
 struct Item;
@@ -95,7 +95,7 @@ struct Item {
 struct Picture {
     double width = 0, height = 0;
     Group content;
-    std::vector<std::string> notes; // why parts are not vector shapes
+    std::vector<std::string> notes; // reasons why parts are not vector shapes
 };
 
 /// Metadata of a drawing's file.

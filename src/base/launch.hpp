@@ -1,4 +1,4 @@
-// ExecutionPlan: kernels to run on buffers.
+// Plan of the kernels to run and of the buffers they run on.
 #pragma once
 
 #include "base/argument.hpp"
@@ -12,12 +12,12 @@ namespace warpscope {
 struct LaunchConfig {
     Dim3 grid, block;
     uint32_t dynamic_shared_bytes = 0;
-    bool cooperative = false; // all blocks are resident, for grid.sync()
+    bool cooperative = false; // makes all blocks resident, for grid.sync()
 
     [[nodiscard]] uint64_t threads_per_block() const { return block.count(); }
     [[nodiscard]] uint64_t blocks() const { return grid.count(); }
     [[nodiscard]] uint64_t threads() const { return grid.count() * block.count(); }
-    /// Counts an incomplete last warp.
+    /// Returns the number of warps, including an incomplete last one.
     [[nodiscard]] uint64_t warps_per_block() const { return (block.count() + warp_size - 1) / warp_size; }
     [[nodiscard]] uint64_t warps() const { return blocks() * warps_per_block(); }
     friend bool operator==(const LaunchConfig&, const LaunchConfig&) = default;
@@ -28,10 +28,10 @@ struct DeviceLimits {
     Dim3 max_grid{2147483647u, 65535, 65535};
     Dim3 max_block{1024, 1024, 64};
     uint32_t max_threads_per_block = 1024;
-    uint32_t max_shared_bytes = 48 * 1024; // per block, without opt-in
+    uint32_t max_shared_bytes = 48 * 1024; // limit per block, without opt-in
 };
 
-/// Returns why `config` exceeds `limits`.
+/// Returns why `config` exceeds `limits`, or nullopt.
 [[nodiscard]] std::optional<std::string> why_illegal(const LaunchConfig& config, const DeviceLimits& limits = {},
                                                      uint32_t static_shared_bytes = 0);
 
@@ -42,10 +42,10 @@ struct PlannedLaunch {
     std::vector<Argument> arguments;
     /// Reason why no device starts this launch, usually empty. It becomes a finding.
     std::string refused = {};
-    uint32_t device = 0;                // index into ExecutionPlan::devices
-    std::vector<uint32_t> awaited = {}; // copies to wait for
+    uint32_t device = 0;                // number of the device, less than ExecutionPlan::devices
+    std::vector<uint32_t> awaited = {}; // copies to wait for, as indices into ExecutionPlan::copies
 
-    /// "blur" for "image::blur<float, 3>(float*)"
+    /// Returns "blur" for "image::blur<float, 3>(float*)".
     [[nodiscard]] std::string_view identifier() const;
 };
 
@@ -86,7 +86,7 @@ struct PlannedCopy {
     };
     End from, to;
     uint64_t bytes = 0;
-    uint32_t before = 0; // next launch
+    uint32_t before = 0; // launch that follows the copy
 };
 
 struct ExecutionPlan {
@@ -96,7 +96,7 @@ struct ExecutionPlan {
     /// Launches of one device run one after the other.
     std::vector<PlannedLaunch> launches;
     std::vector<PlannedCopy> copies = {}; // sorted by `before`
-    uint32_t devices = 1;                 // base/plan/devices.hpp derives concurrency
+    uint32_t devices = 1;                 // number of devices; base/plan/devices.hpp derives concurrent steps
 };
 
 } // namespace warpscope

@@ -5,9 +5,9 @@
 
 namespace warpscope {
 
-/// "12 345" from five digits on.
+/// Returns digits in groups of three from five digits on, as in "12 345".
 [[nodiscard]] std::string grouped(uint64_t value);
-/// Avoids "-0".
+/// Returns `value` with `digits` decimals, and never "-0".
 [[nodiscard]] std::string fixed(double value, int digits);
 /// At least two decimals and three significant digits: 9.57, 0.50, 0.125, 0.0606.
 [[nodiscard]] std::string three_digits(double value);

@@ -49,7 +49,7 @@ private:
     int round_ = 0, angle_ = 0;
 };
 
-/// The anonymous namespace is one word.
+/// Splits a name into words. "(anonymous namespace)" is one word.
 Words words_of(std::string_view text) {
     Words words;
     while (!text.empty()) {
@@ -92,7 +92,7 @@ constexpr std::pair<std::string_view, std::string_view> other_spellings[]{
     {"nv_bfloat16", "__nv_bfloat16"},
 };
 
-/// 3 for 3u and 3l.
+/// Returns 3 for 3u and 3l.
 std::string plain(const std::string& word) {
     if (!is_digit(word[0])) {
         for (const auto& [other, usual] : other_spellings)
@@ -173,7 +173,7 @@ Name parse_name(std::string_view text) {
     return name;
 }
 
-/// "<float>" for <float, 3>.
+/// Returns whether the given template arguments are the first ones, as "<float>" for <float, 3>.
 bool are_first_arguments(Words given, const Words& all) {
     if (given.empty() || given == all) return true;
     given.pop_back();

@@ -13,7 +13,7 @@ namespace warpscope {
 /// "image::blur<float, 3>(float*)" for _ZN5image4blurIfLi3EEEvPT_; other symbols unchanged.
 [[nodiscard]] std::string written_name(std::string_view symbol);
 
-/// "tile" for _ZZ9transposePfPKfiiE4tile.
+/// Returns "tile" for _ZZ9transposePfPKfiiE4tile.
 [[nodiscard]] std::string plain_name(std::string_view symbol);
 
 /// Takes Itanium C++ ABI names: "blur" for _Z4blurPhi, _ZN5image4blurEv and _Z4blurILi16EEvPh; "" for others.
@@ -25,7 +25,7 @@ struct NameParts {
 };
 [[nodiscard]] NameParts parts_of(std::string_view written);
 
-/// "blur" for "image::blur<float, 3>(float*)" and "_Z4blurPhi".
+/// Returns "blur" for "image::blur<float, 3>(float*)" and "_Z4blurPhi".
 [[nodiscard]] std::string_view identifier_in(std::string_view written);
 
 enum class NameMatch {

@@ -11,8 +11,8 @@ enum class AddressMode : uint8_t { wrap = 0, clamp = 1, mirror = 2, border = 3 }
 
 struct TextureSettings {
     std::array<AddressMode, 3> address{AddressMode::clamp, AddressMode::clamp, AddressMode::clamp};
-    bool linear = false;                 // otherwise nearest
-    bool normalized_coordinates = false; // 0 to 1
+    bool linear = false;                 // interpolation; otherwise the nearest texel
+    bool normalized_coordinates = false; // coordinates from 0 to 1
     bool normalized_values = false;      // integers as floats in [0, 1] or [-1, 1]
     std::array<float, 4> border{};
 

@@ -43,7 +43,7 @@ public:
             munmap(memory, count * sizeof(T));
     }
 
-    /// Leaves the memory zero.
+    /// Constructs nothing, because the memory is already zero.
     template<class U>
     void construct(U*) {}
     template<class U, class... Arguments>

@@ -13,9 +13,9 @@ namespace warpscope::gl {
 struct ContextInfo {
     std::string renderer, vendor, version;
     int major = 0, minor = 0;
-    bool software = false;         // llvmpipe, softpipe, swrast
-    bool debug_output = false;     // KHR_debug
-    uint32_t max_texture_side = 0; // texels
+    bool software = false;         // software renderer: llvmpipe, softpipe or swrast
+    bool debug_output = false;     // KHR_debug is available
+    uint32_t max_texture_side = 0; // limit in texels
 };
 
 /// `get_address`: e.g. glfwGetProcAddress. Fails below OpenGL 3.3.

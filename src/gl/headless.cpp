@@ -35,7 +35,7 @@ struct Egl {
     PFNEGLDESTROYSURFACEPROC destroy_surface = nullptr;
     PFNEGLMAKECURRENTPROC make_current = nullptr;
     PFNEGLGETCURRENTCONTEXTPROC get_current_context = nullptr;
-    // extensions, or null
+    // null if EGL does not have the extension
     PFNEGLGETPLATFORMDISPLAYEXTPROC get_platform_display = nullptr;
     PFNEGLQUERYDEVICESEXTPROC query_devices = nullptr;
     PFNEGLQUERYDEVICESTRINGEXTPROC query_device_string = nullptr;
@@ -129,7 +129,7 @@ struct Candidate {
     EGLDisplay display = EGL_NO_DISPLAY;
 };
 
-/// NVIDIA's GPUs first, or software renderers.
+/// Returns displays to try: NVIDIA's GPUs first, or software renderers only.
 std::vector<Candidate> devices(bool software) {
     if (!egl().get_platform_display || !egl().query_devices || !egl().query_device_string) return {};
     EGLint count = 0;
@@ -214,7 +214,7 @@ struct HeadlessContext::Impl {
     }
 
     [[nodiscard]] bool make_current() const {
-        egl().bind_api(EGL_OPENGL_API); // per thread
+        egl().bind_api(EGL_OPENGL_API); // the current API is a setting of the thread
         return egl().make_current(display->handle, surface, surface, context) == EGL_TRUE;
     }
 

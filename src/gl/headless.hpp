@@ -9,7 +9,7 @@
 namespace warpscope::gl {
 
 struct HeadlessOptions {
-    bool prefer_gpu = true; // false: software rendering, the same everywhere
+    bool prefer_gpu = true; // false: software rendering, which gives the same pixels everywhere
     bool debug = false;
 };
 
@@ -25,7 +25,7 @@ public:
     ~HeadlessContext();
 
     [[nodiscard]] Result<void> make_current();
-    /// Another thread can use it then.
+    /// Makes no context current, so that another thread can use this one.
     void release();
 
     [[nodiscard]] const ContextInfo& info() const;

@@ -19,9 +19,9 @@ struct DeleteProgram {
 class Program {
 public:
     Program() = default;
-    /// Errors name file, line and text.
+    /// Compiles a program. Errors name the file and quote the line.
     [[nodiscard]] static Result<Program> create(const ShaderSource& vertex, const ShaderSource& fragment);
-    /// Files may contain #include "file".
+    /// Compiles the program of two files, which may contain #include "file".
     [[nodiscard]] static Result<Program> load(const std::filesystem::path& vertex,
                                               const std::filesystem::path& fragment);
 

@@ -25,7 +25,7 @@ Result<void> append_file(const std::filesystem::path& file, ShaderSource& source
                     "reinstall Warpscope, or start it from its source tree");
     const size_t number = source.files.size();
     source.files.push_back(file.string());
-    // #version must come first.
+    // #version must be the first line
     if (number > 0) source.text += fmt::format("#line 1 {}\n", number);
     size_t line_number = 0;
     for (std::string line; std::getline(stream, line);) {
@@ -75,7 +75,7 @@ std::optional<LogEntry> parse_entry(std::string_view text) {
     return entry;
 }
 
-/// Follows #line directives.
+/// Returns the text of a line as #line directives number it.
 std::string_view line_text(const ShaderSource& source, uint32_t file, uint32_t wanted) {
     uint32_t present_file = 0, present_line = 0;
     std::string_view rest = source.text;

@@ -82,7 +82,7 @@ void Texture::upload_rows(uint32_t row, uint32_t rows, const void* pixels) {
 
 void Texture::upload_from(const Buffer& pixels) {
     glBindBuffer(GL_PIXEL_UNPACK_BUFFER, pixels.id());
-    upload(nullptr); // buffer offset
+    upload(nullptr); // null is an offset in the bound buffer
     glBindBuffer(GL_PIXEL_UNPACK_BUFFER, 0);
 }
 

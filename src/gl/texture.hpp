@@ -12,7 +12,7 @@ enum class PixelFormat : uint8_t { r8, rg8, rgb8, rgba8, r8ui, r16ui, rg32ui, r3
 struct PixelLayout {
     GLint internal = 0;
     GLenum format = 0, type = 0;
-    uint32_t bytes = 0; // per uploaded pixel
+    uint32_t bytes = 0; // bytes per uploaded pixel
 };
 [[nodiscard]] PixelLayout layout_of(PixelFormat format);
 
@@ -35,12 +35,12 @@ public:
     /// Shaders read the red channel as gray.
     void show_as_grey();
 
-    /// Rows of layout_of(format()), without padding.
+    /// Uploads rows without padding, in layout_of(format()).
     void upload(const void* pixels);
     void upload_rows(uint32_t row, uint32_t rows, const void* pixels);
     void upload_from(const Buffer& pixels);
     void make_levels();
-    /// Waits for the GPU.
+    /// Reads the pixels. Waits for the GPU.
     void read(void* pixels) const;
 
     void set_filter(Filter filter);

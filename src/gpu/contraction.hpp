@@ -5,7 +5,7 @@ namespace warpscope::gpu {
 
 /// Returns whether WARPSCOPE_CONTRACT is `on`.
 [[nodiscard]] bool contracts();
-/// Call before starting threads.
+/// Sets WARPSCOPE_CONTRACT. Call it before threads start.
 void let_contract();
 
 } // namespace warpscope::gpu

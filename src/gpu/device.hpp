@@ -14,41 +14,41 @@ struct DeviceStatus {
     bool usable = false;
     std::string why; // "no NVIDIA driver found"
     std::string hint;
-    int device = 0;      // CUDA's number
+    int device = 0;      // number of the device in CUDA
     std::string name;    // "NVIDIA H100 80GB HBM3"
     std::string compute; // "sm_90"
     DeviceLimits limits;
     uint64_t memory_bytes = 0;
     int multiprocessors = 0;
     Multiprocessor multiprocessor = {};
-    bool time_limit = false; // kernels may run for seconds only
+    bool time_limit = false; // the system ends kernels that run for some seconds
     int devices = 0;
     int driver_version = 0; // newest supported CUDA, 13000 for 13.0, or 0
 };
 
 /// GPUs of a machine. The choice is WARPSCOPE_GPU, else the user's, else the display's, else the first usable GPU.
 struct Devices {
-    std::vector<DeviceStatus> all;  // index is CUDA's number
-    DeviceStatus none;              // status without any GPU
-    std::optional<int> environment; // WARPSCOPE_GPU; -1 if invalid
+    std::vector<DeviceStatus> all;  // indexed by CUDA's number
+    DeviceStatus none;              // status to show when there is no GPU
+    std::optional<int> environment; // value of WARPSCOPE_GPU; -1 if invalid
     std::optional<int> user;
-    std::vector<int> display; // GPUs of OpenGL; empty while unknown
+    std::vector<int> display; // GPUs that OpenGL draws with, by CUDA's number; empty while unknown
 
     [[nodiscard]] DeviceStatus chosen() const;
     /// "WARPSCOPE_GPU names it", "it drives the display" …
     [[nodiscard]] std::string reason() const;
 };
 
-/// Slow: call on a worker.
+/// Examines all GPUs. This is slow: call it on a worker.
 [[nodiscard]] Devices find_devices(Runtime& runtime);
 
-/// Ignores WARPSCOPE_GPU.
+/// Examines one GPU. Ignores WARPSCOPE_GPU.
 [[nodiscard]] DeviceStatus find_device(Runtime& runtime, int wanted = 0);
 
-/// WARPSCOPE_GPU; -1 if invalid.
+/// Returns the value of WARPSCOPE_GPU; -1 if invalid.
 [[nodiscard]] std::optional<int> wanted_device();
 
-/// "13.0" for 13000.
+/// Returns "13.0" for 13000.
 [[nodiscard]] std::string version_text(int version);
 
 } // namespace warpscope::gpu

@@ -14,23 +14,23 @@ namespace warpscope::gpu {
 struct RunOptions {
     /// Timed runs from the same buffers. The first one makes the result.
     uint32_t repeats = 1;
-    /// Buffers not to copy back.
+    /// Buffers that need not be copied back.
     std::vector<uint32_t> unread = {};
     /// Kernels are untrusted: run in a child process.
     bool guarded = false;
-    double time_limit = 10; // seconds per repetition
+    double time_limit = 10; // limit of one repetition in seconds
     /// Called before and after the launches.
     std::function<void(bool)> running = nullptr;
 };
 
 struct GpuRun {
-    std::vector<HostBuffer> buffers; // after the last launch
-    double kernel_ms = 0;            // all launches; median of times_ms
+    std::vector<HostBuffer> buffers; // contents after the last launch
+    double kernel_ms = 0;            // time of all launches; median of times_ms
     std::vector<double> times_ms;    // per repetition
-    double compile_ms = 0;           // 0 if cached
-    double transfer_ms = 0;          // host time
+    double compile_ms = 0;           // 0 if the module was cached
+    double transfer_ms = 0;          // host time of the copies
     KernelAttributes kernel;
-    int blocks_per_multiprocessor = 0; // limit for the last launch
+    int blocks_per_multiprocessor = 0; // occupancy limit of the last launch
     std::string device;
     std::string note; // changes to the PTX for the driver
 };
@@ -46,9 +46,9 @@ public:
     Executor& operator=(const Executor&) = delete;
 
     [[nodiscard]] Result<void> prepare();
-    /// Unusable after a sticky error.
+    /// Returns the device's status, which is unusable after a sticky error.
     [[nodiscard]] DeviceStatus status() const;
-    /// Waits for the current run.
+    /// Selects the device. Waits for the current run.
     void use(DeviceStatus status);
 
     /// Runs the launches in order and waits. ErrorKind::environment: no GPU or resources. ErrorKind::failed: invalid

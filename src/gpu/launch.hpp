@@ -18,18 +18,18 @@ public:
                                                       std::span<void* const> buffer_address,
                                                       std::span<const uint64_t> texture_handle = {});
 
-    /// Valid until this object changes.
+    /// Returns pointers that are valid until this object changes.
     [[nodiscard]] std::vector<void*> pointers();
 
 private:
-    struct alignas(16) Unit { // alignment for any type
+    struct alignas(16) Unit { // unit of storage, aligned for any type
         std::byte bytes[16]{};
     };
     std::vector<Unit> memory_;
-    std::vector<size_t> begins_; // in units
+    std::vector<size_t> begins_; // begin of each argument, in units
 };
 
-/// Does not wait.
+/// Enqueues a launch and does not wait for it.
 [[nodiscard]] Result<void> enqueue(Runtime& runtime, const Module& module, const ExecutionPlan& plan,
                                    std::span<void* const> buffer_address, StreamHandle stream,
                                    std::span<const uint64_t> texture_handle = {});

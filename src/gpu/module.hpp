@@ -35,10 +35,10 @@ public:
     Module& operator=(const Module&) = delete;
     ~Module();
 
-    /// See ptx::Module::find_entry.
+    /// Returns the kernel that ptx::Module::find_entry finds.
     [[nodiscard]] Result<const Kernel*> kernel(std::string_view name) const;
     [[nodiscard]] Result<Symbol> symbol(const std::string& name) const;
-    /// Changes made for the driver.
+    /// Returns a note about changes made for the driver.
     [[nodiscard]] const std::string& note() const { return note_; }
 
 private:

@@ -9,7 +9,7 @@
 
 namespace warpscope::gpu {
 
-/// Not thread-safe.
+/// Cache of compiled modules. It is not thread-safe.
 class ModuleCache {
 public:
     explicit ModuleCache(size_t limit = 16)

@@ -7,7 +7,7 @@
 namespace warpscope::gpu {
 
 struct Occupancy {
-    int blocks = 0, warps = 0, most_warps = 0; // per multiprocessor
+    int blocks = 0, warps = 0, most_warps = 0; // numbers per multiprocessor
     std::string limit;                         // "registers", "shared memory", "threads", "blocks", joined by " and "
 
     [[nodiscard]] double share() const { return most_warps == 0 ? 0 : static_cast<double>(warps) / most_warps; }

@@ -6,7 +6,7 @@
 namespace warpscope::gpu {
 
 struct Peaks {
-    double bytes_per_second = 0;            // read and written
+    double bytes_per_second = 0;            // bytes read and written by a copy
     double float_operations_per_second = 0; // FP32; a fused multiply-add counts twice
 };
 

@@ -48,7 +48,7 @@ std::optional<PtxVersion> newest_ptx_version(int driver_version) {
         int cuda;
         PtxVersion ptx;
     };
-    // Source: PTX ISA, release notes.
+    // PTX versions by CUDA release (PTX ISA, release notes).
     constexpr std::array releases{
         Release{13000, {9, 0}}, Release{12090, {8, 8}}, Release{12080, {8, 7}}, Release{12070, {8, 6}},
         Release{12050, {8, 5}}, Release{12040, {8, 4}}, Release{12030, {8, 3}}, Release{12020, {8, 2}},

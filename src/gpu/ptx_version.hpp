@@ -14,7 +14,7 @@ struct PtxVersion {
 
 [[nodiscard]] std::optional<PtxVersion> ptx_version(std::string_view ptx);
 
-/// nullopt before CUDA 11.0.
+/// Returns the newest version that the driver compiles; nullopt before CUDA 11.0.
 [[nodiscard]] std::optional<PtxVersion> newest_ptx_version(int driver_version);
 
 /// Safe: the driver rejects instructions newer than the declared version.

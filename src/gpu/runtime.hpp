@@ -10,7 +10,7 @@
 
 namespace warpscope::gpu {
 
-/// CUresult; 0 is success.
+/// Error code, a CUresult; 0 is success.
 using Code = int;
 
 namespace code {
@@ -43,7 +43,7 @@ struct TextureHandle {
     uint64_t object = 0;
     void* array = nullptr;
 };
-/// Rows of cells in device memory.
+/// Rows of cells in device memory, under a texture.
 struct TextureRows {
     const void* memory = nullptr;
     uint32_t width = 0, height = 0;
@@ -55,7 +55,7 @@ struct TextureRows {
 struct Multiprocessor {
     int registers = 0, threads = 0, blocks = 0;
     uint64_t shared_bytes = 0;
-    uint64_t reserved_shared_bytes = 0; // from each block's share
+    uint64_t reserved_shared_bytes = 0; // bytes taken from each block's share
 };
 
 struct DeviceProperties {
@@ -65,13 +65,13 @@ struct DeviceProperties {
     int multiprocessors = 0;
     Multiprocessor multiprocessor = {};
     DeviceLimits limits = {};
-    bool time_limit = false; // kernels may run for seconds only
+    bool time_limit = false; // the system ends kernels that run for some seconds
 };
 
 struct KernelAttributes {
     int registers = 0;
     int max_threads_per_block = 0;
-    uint64_t shared_bytes = 0; // static, per block
+    uint64_t shared_bytes = 0; // static shared memory per block
     uint64_t local_bytes = 0;
 };
 
@@ -82,7 +82,7 @@ public:
     Runtime& operator=(const Runtime&) = delete;
     virtual ~Runtime() = default;
 
-    /// Includes CUDA's name of the error.
+    /// Returns a sentence that includes CUDA's name of the error.
     [[nodiscard]] virtual std::string describe(Code code) const = 0;
 
     /// 13000 for 13.0; 0 without a driver.
@@ -93,7 +93,7 @@ public:
 
     virtual Code allocate(uint64_t bytes, void*& memory) = 0;
     virtual Code release(void* memory) = 0;
-    /// The GPU can access it directly.
+    /// Allocates host memory that the GPU can access directly.
     virtual Code allocate_pinned(uint64_t bytes, void*& memory) = 0;
     virtual Code release_pinned(void* memory) = 0;
 
@@ -103,13 +103,13 @@ public:
     virtual Code create_event(EventHandle& event) = 0;
     virtual Code destroy(EventHandle event) = 0;
     virtual Code record(EventHandle event, StreamHandle stream) = 0;
-    /// success or not_ready. Does not wait.
+    /// Returns success or not_ready, without waiting.
     virtual Code query(EventHandle event) = 0;
     /// The event may belong to another GPU.
     virtual Code wait_for(StreamHandle /*stream*/, EventHandle /*event*/) { return code::not_supported; }
     virtual Code elapsed_ms(EventHandle from, EventHandle to, float& milliseconds) = 0;
 
-    /// Copies `rows` on `stream`.
+    /// Creates a texture from a copy of `rows`, made on `stream`.
     virtual Code create_texture(const TextureRows& /*rows*/, const TextureSettings& /*settings*/,
                                 StreamHandle /*stream*/, TextureHandle& /*texture*/) {
         return code::not_supported;
@@ -126,9 +126,9 @@ public:
         can = false;
         return code::success;
     }
-    /// May be repeated.
+    /// Allows access to the memory of another GPU. The call may be repeated.
     virtual Code allow_access(int /*other*/) { return code::not_supported; }
-    /// Through the host if necessary.
+    /// Copies between GPUs, through the host if necessary.
     virtual Code copy_between(void* /*target*/, int /*target_device*/, const void* /*source*/, int /*source_device*/,
                               uint64_t /*bytes*/, StreamHandle /*stream*/) {
         return code::not_supported;
@@ -140,15 +140,15 @@ public:
     [[nodiscard]] virtual std::string log(LibraryHandle library) const = 0;
     virtual Code find_kernel(LibraryHandle library, const char* name, KernelHandle& kernel) = 0;
     virtual Code find_symbol(LibraryHandle library, const char* name, void*& memory, uint64_t& bytes) = 0;
-    /// Compiles if necessary.
+    /// Returns the attributes of a kernel. Compiles it if necessary.
     virtual Code attributes(KernelHandle kernel, KernelAttributes& attributes) = 0;
     virtual Code blocks_per_multiprocessor(KernelHandle kernel, uint64_t threads, uint64_t dynamic_shared_bytes,
                                            int& blocks) = 0;
-    /// Pointers to the values.
+    /// Launches a kernel. `arguments` are pointers to the values.
     virtual Code launch(KernelHandle kernel, const LaunchConfig& config, void** arguments, StreamHandle stream) = 0;
 };
 
-/// Without a driver, calls return code::no_driver.
+/// Returns the driver. Without one, calls return code::no_driver.
 [[nodiscard]] Runtime& system_runtime();
 
 } // namespace warpscope::gpu

@@ -11,7 +11,7 @@ namespace warpscope::gpu {
 
 struct TeamOptions {
     Streams streams = Streams::two;
-    uint32_t repeats = 1; // all start from the same buffers
+    uint32_t repeats = 1; // number of runs, which all start from the same buffers
 };
 
 /// Times of a step in milliseconds since the start of the run. Clocks of GPUs agree within a few microseconds.
@@ -22,12 +22,12 @@ struct StepTime {
 struct TeamRun {
     std::vector<HostBuffer> buffers;
     std::vector<Step> steps;
-    std::vector<StepTime> times; // times in the median run
+    std::vector<StepTime> times; // times of the steps in the median run
     std::vector<double> runs_ms;
     double median_ms = 0;
-    std::vector<int> gpu_of_device;            // indexed by plan device
+    std::vector<int> gpu_of_device;            // GPU of each device of the plan
     std::vector<std::string> gpus;             // indexed by CUDA's number; empty if unused
-    uint32_t peer_copies = 0, host_copies = 0; // between GPUs
+    uint32_t peer_copies = 0, host_copies = 0; // numbers of copies, directly between GPUs and through the host
 };
 
 /// Device i uses GPU i modulo their number. Kernels must be trusted. No textures or initialized variables.

@@ -12,7 +12,7 @@ namespace warpscope::gpu {
 /// Textures with copies of a plan's buffers.
 class DeviceTextures {
 public:
-    /// Copies are queued on `stream`.
+    /// Creates the textures. Their copies are queued on `stream`.
     [[nodiscard]] static Result<DeviceTextures> create(Runtime& runtime, const ExecutionPlan& plan,
                                                        std::span<void* const> buffer_address, StreamHandle stream);
     DeviceTextures() = default;
@@ -22,7 +22,7 @@ public:
     DeviceTextures& operator=(const DeviceTextures&) = delete;
     ~DeviceTextures();
 
-    /// Indexed by plan texture.
+    /// Returns the handles, indexed by plan texture.
     [[nodiscard]] std::span<const uint64_t> handles() const { return handles_; }
 
 private:

@@ -8,13 +8,13 @@
 
 namespace warpscope::interop {
 
-/// Used on the OpenGL thread.
+/// A launch without presentation, to measure against. Used on the OpenGL thread.
 class BareLaunch {
 public:
-    /// `run`: as in RunUploader::make(). Fails if no GPU draws for OpenGL.
+    /// Prepares `run` as RunUploader::make() does. Fails if no GPU draws for OpenGL.
     [[nodiscard]] static Result<std::unique_ptr<BareLaunch>> create(gpu::Runtime& runtime, GlBridge& bridge,
                                                                     const session::RunResult& run);
-    /// Later OpenGL commands wait, because a one-texel texture is mapped.
+    /// Launches the kernel. Later OpenGL commands wait for it, because a one-texel texture is mapped.
     [[nodiscard]] Result<void> launch();
 
 private:

@@ -17,7 +17,7 @@ struct ResourceHandle {
     void* value = nullptr;
 };
 
-/// The OpenGL context must be current on the calling thread.
+/// Interop calls. The OpenGL context must be current on the calling thread.
 class GlBridge {
 public:
     GlBridge() = default;
@@ -27,25 +27,25 @@ public:
 
     /// Lists the GPUs that draw the current context. Fails unless OpenGL is NVIDIA's.
     virtual gpu::Code gl_devices(std::vector<int>& devices) = 0;
-    /// Slow.
+    /// Registers a texture. This is slow.
     virtual gpu::Code register_texture(uint32_t gl_texture, ResourceHandle& resource) = 0;
     virtual gpu::Code unregister(ResourceHandle resource) = 0;
-    /// Earlier OpenGL commands complete before later work on `stream`.
+    /// Maps a texture. Earlier OpenGL commands complete before later work on `stream`.
     virtual gpu::Code map(ResourceHandle resource, gpu::StreamHandle stream) = 0;
-    /// Release before unmapping; queued work may still use it.
+    /// Makes a surface of a level. Release it before unmapping; queued work may still use it.
     virtual gpu::Code make_surface(ResourceHandle resource, uint32_t level, uint64_t& surface) = 0;
     virtual gpu::Code release_surface(uint64_t surface) = 0;
-    /// Rows without padding.
+    /// Copies rows without padding.
     virtual gpu::Code copy_to_texture(ResourceHandle resource, uint32_t level, const void* source, uint64_t row_bytes,
                                       uint32_t rows, gpu::StreamHandle stream) = 0;
-    /// Later OpenGL commands wait for the work on `stream`.
+    /// Unmaps a texture. Later OpenGL commands wait for the work on `stream`.
     virtual gpu::Code unmap(ResourceHandle resource, gpu::StreamHandle stream) = 0;
 };
 
-/// The library must outlive it.
+/// Makes the bridge of a driver library, which must outlive it.
 [[nodiscard]] std::unique_ptr<GlBridge> make_gl_bridge(const gpu::driver::Library& library);
 
-/// Without a driver, calls return code::no_driver.
+/// Returns the bridge of the system's driver. Without one, calls return code::no_driver.
 [[nodiscard]] GlBridge& system_gl_bridge();
 
 } // namespace warpscope::interop

@@ -24,14 +24,14 @@ instrument::LayerPlan without_places(instrument::LayerPlan plan) {
     return plan;
 }
 
-/// Includes buffers and copies.
+/// Returns launches [from, to) with all buffers and copies.
 ExecutionPlan part(const ExecutionPlan& plan, size_t from, size_t to) {
     ExecutionPlan out;
     out.buffers = plan.buffers;
     out.devices = plan.devices;
     out.launches.assign(plan.launches.begin() + static_cast<ptrdiff_t>(from),
                         plan.launches.begin() + static_cast<ptrdiff_t>(to));
-    for (PlannedLaunch& launch : out.launches) launch.awaited.clear(); // run in order anyway
+    for (PlannedLaunch& launch : out.launches) launch.awaited.clear(); // they run in order anyway
     for (PlannedCopy copy : plan.copies) {
         if (copy.before < from || copy.before >= to) continue;
         copy.before -= static_cast<uint32_t>(from);

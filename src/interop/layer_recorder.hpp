@@ -14,16 +14,16 @@
 
 namespace warpscope::interop {
 
-/// A recorded layer in GPU memory.
+/// A layer that was recorded into GPU memory.
 struct DeviceLayer {
     std::shared_ptr<const UploadedRun> uploaded;
     DeviceMap keys, marks;
     instrument::LayerPlan plan;
     LaunchConfig config;
-    bool filled = false; // every place has a thread
+    bool filled = false; // every place belongs to a thread
 
-    double prepare_ms = 0; // host time
-    double probed_ms = 0;  // GPU time, also of the next two
+    double prepare_ms = 0; // host time in milliseconds
+    double probed_ms = 0;  // this and the next two are GPU times
     double reduced_ms = 0;
     double layer_ms = 0;
 };
@@ -31,17 +31,17 @@ struct DeviceLayer {
 /// Heat maps of sectors per request, in GPU memory.
 struct DeviceHeat {
     std::shared_ptr<const UploadedRun> uploaded;
-    std::vector<DeviceMap> maps; // per plane
+    std::vector<DeviceMap> maps; // one map per plane
     std::vector<instrument::CellPlane> planes;
     std::vector<std::optional<instrument::CellScale>> ranges; // indexed by buffer of the run
-    std::optional<instrument::CellScale> at_least;            // color scale
+    std::optional<instrument::CellScale> at_least;            // common color scale
 
     double prepare_ms = 0;
     double probed_ms = 0;
     double levels_ms = 0;
 };
 
-/// Used on a worker; not thread-safe.
+/// Recorder of overlays. Used on a worker; it is not thread-safe.
 class LayerRecorder {
 public:
     LayerRecorder(gpu::Runtime& runtime, gpu::DeviceStatus device);
@@ -61,7 +61,7 @@ private:
     struct Recorded {
         std::shared_ptr<const UploadedRun> uploaded;
         std::vector<void*> addresses;
-        std::vector<double> part_ms; // GPU times
+        std::vector<double> part_ms; // GPU time of each part
     };
     struct Wanted {
         uint32_t buffer = 0;
@@ -69,7 +69,7 @@ private:
     };
     [[nodiscard]] Result<void> prepare();
     [[nodiscard]] Result<Recorded> load(const session::RunResult& run, std::string ptx, ExecutionPlan plan);
-    /// Parts end before the launches `ends`.
+    /// Runs the plan in parts, which end before the launches `ends`.
     [[nodiscard]] Result<void> execute(Recorded& recorded, std::span<const size_t> ends,
                                        const std::vector<Wanted>& wanted);
 

@@ -39,7 +39,7 @@ struct LiveOutput::Impl {
 
     // Runs are released on the worker, because freeing waits for the GPU.
     std::mutex maker_mutex;
-    std::unique_ptr<RunUploader> maker; // under maker_mutex
+    std::unique_ptr<RunUploader> maker; // guarded by maker_mutex
 
     std::unique_ptr<Presenter> presenter;
     bool held = false;
@@ -52,7 +52,7 @@ struct LiveOutput::Impl {
     bool gpu_lost = false;
 
     void deactivate(const std::string& why) {
-        std::shared_ptr<const UploadedRun> dropped; // destroyed after unlocking
+        std::shared_ptr<const UploadedRun> dropped; // destroyed after the mutex is unlocked
         const std::lock_guard lock(mutex);
         dropped = std::exchange(next, nullptr);
         wanted = false;
@@ -69,8 +69,8 @@ struct LiveOutput::Impl {
 
     void offer(std::shared_ptr<const UploadedRun> uploaded) {
         const std::lock_guard lock(mutex);
-        if (uploaded->device != status.number) return; // another GPU was chosen
-        std::swap(next, uploaded);                     // destroyed after unlocking
+        if (uploaded->device != status.number) return; // the user has chosen another GPU
+        std::swap(next, uploaded);                     // the old run is destroyed after the mutex is unlocked
         wanted = true;
         status.kept_off = status.stopped = false;
     }
@@ -90,7 +90,7 @@ struct LiveOutput::Impl {
 
     void publish() {
         const std::lock_guard lock(mutex);
-        if (!wanted || presenter->device() != status.number) return; // another GPU's
+        if (!wanted || presenter->device() != status.number) return; // the run belongs to another GPU
         status.active = presenter->texture() != 0;
         status.path = !status.active ? "" : presenter->shares_texture() ? "shared texture" : "host copy";
         status.why = presenter->why_copied();
@@ -126,7 +126,7 @@ struct LiveOutput::Impl {
         return std::exchange(next, nullptr);
     }
 
-    /// In a separate process.
+    /// Makes the run in a separate process.
     Result<std::shared_ptr<const UploadedRun>> make_apart(const session::RunResult& run, const PictureLayout& layout,
                                                           const gpu::DeviceStatus& device) {
         gpu::RunOptions options;
@@ -157,7 +157,7 @@ LiveOutput::LiveOutput(gpu::Runtime& runtime, GlBridge& bridge, double timeout, 
 
 LiveOutput::~LiveOutput() {
     hold(false);
-    // Freeing may wait forever.
+    // Freeing may wait forever, so the state is leaked if the GPU does not answer.
     while (under_way() && !overdue()) {
         if (!impl_->presenter->poll()) break;
         std::this_thread::sleep_for(std::chrono::milliseconds(1));
@@ -212,7 +212,7 @@ Result<void> LiveOutput::prepare(const session::RunResult& run, bool insists,
     {
         const std::lock_guard lock(live.mutex);
         retired = std::exchange(live.retired, nullptr);
-        if (live.gpu_lost) return {}; // keeps the reason
+        if (live.gpu_lost) return {}; // the reason in status() stays
     }
     if (!device.usable) {
         live.deactivate(device.why);
@@ -223,7 +223,7 @@ Result<void> LiveOutput::prepare(const session::RunResult& run, bool insists,
         return {};
     }
     const auto danger = why_kept_off(run, false);
-    if (danger && live.guard != nullptr) live.guard->prepare(device.device); // the user may insist soon
+    if (danger && live.guard != nullptr) live.guard->prepare(device.device); // the user may consent soon
     if (danger && !insists) {
         live.keep_off(*danger);
         return {};

@@ -1,7 +1,7 @@
-// The GPU's picture on the screen, by CUDA-OpenGL interop or a host copy. Inactive without a driver.
+// Shows the GPU's picture on the screen, by CUDA-OpenGL interop or by a host copy. Without a driver, it stays inactive.
 //
-// prepare() is slow and runs on a worker. show() and poll() run on the OpenGL thread without waiting.
-// WARPSCOPE_INTEROP=off forces host copies.
+// Threads: prepare() is slow and runs on a worker. show(), poll() and all others without a note run on the OpenGL
+// thread and do not wait. WARPSCOPE_INTEROP=off forces host copies.
 #pragma once
 
 #include <cstdint>
@@ -25,59 +25,61 @@ class GlBridge;
 struct LiveStatus {
     bool active = false;
     bool kept_off = false; // needs consent, because the emulator found a fault
-    bool lost = false;     // GPU lost for this process
+    bool lost = false;     // the GPU cannot be used by this process any more
     bool stopped = false;  // the newest kernel failed in a separate process
     bool known = false;    // number, device and compute are valid
     int number = 0;
     std::string device;    // "NVIDIA H100 80GB HBM3"
     std::string compute;   // "sm_90"
     std::string path;      // "shared texture", "host copy" or empty
-    std::string why;       // why inactive, or why a host copy
+    std::string why;       // reason for being inactive, or for a host copy
     std::string note;      // "PTX 9.0 declared as 8.4 …"
-    double kernel_ms = 0;  // newest launch, or 0
-    double picture_ms = 0; // from the kernel's end
+    double kernel_ms = 0;  // time of the newest kernel, or 0
+    double picture_ms = 0; // time from the kernel's end to the complete picture
     uint64_t pictures = 0;
 };
 
 class LiveOutput {
 public:
     LiveOutput();
-    /// Used by tests; arguments must outlive this. `timeout`: seconds until overdue(). `guard`: separate process for
-    /// faulty kernels, or null.
+    /// Constructor for tests. The arguments must outlive this object. `timeout` is in seconds, see overdue(). `guard`
+    /// runs faulty kernels in a separate process; it may be null.
     LiveOutput(gpu::Runtime& runtime, GlBridge& bridge, double timeout = 5, gpu::Guard* guard = nullptr);
-    /// GL thread, with no prepare() running. Leaks what an unresponsive GPU may use.
+    /// Requires that no prepare() is running. Leaks what an unresponsive GPU may still use.
     ~LiveOutput();
 
-    /// Worker. prepare() does so if necessary.
+    /// Finds the GPUs, on a worker. prepare() calls it if necessary.
     void find();
-    /// GL thread, after find(): uses the GPU of the current context, unless the user chose one.
+    /// Selects the GPU of the current OpenGL context, unless the user chose one. Call it after find().
     void use_display();
-    /// CUDA's number, or the display's GPU. Takes effect with the next prepare().
+    /// Selects a GPU by CUDA's number; nullopt is the GPU that OpenGL uses. Takes effect with the next prepare().
     void use(std::optional<int> device);
-    /// Null before find().
+    /// Returns null before find(). Any thread may call it.
     [[nodiscard]] std::shared_ptr<const gpu::Devices> devices() const;
 
-    /// Worker: compiles and uploads; cheap if only scalars changed. Without a usable GPU, or with a fault unless
-    /// `insists`, becomes inactive with a reason in status().
+    /// Compiles and uploads, on a worker. It is cheap if only scalars changed. Without a usable GPU, or with a fault
+    /// unless `insists`, it becomes inactive and status() has the reason.
     [[nodiscard]] Result<void> prepare(const session::RunResult& run, bool insists = false,
                                        const std::optional<PictureLayout>& layout = {});
-    /// Any thread, without waiting. Returns false if prepare() is needed.
+    /// Does the same without waiting, on any thread. Returns false if prepare() is needed.
     [[nodiscard]] bool prepare_now(const session::RunResult& run, const std::optional<PictureLayout>& layout = {});
-    /// GL thread: launches the newest run once and returns whether it did. Waits for poll() while a picture is pending.
+    /// Launches the newest run once and returns whether it did. While a picture is pending, the run waits for poll().
     bool show();
-    /// GL thread, once per frame.
+    /// Advances the pending picture. Call it once per frame.
     void poll();
-    /// GL thread: defers pictures during other GPU work, because handing over a texture would block.
+    /// Defers pictures during other GPU work, because CUDA would block when it gets a texture.
     void hold(bool on);
-    /// GL thread.
+    /// Returns whether a kernel or picture is running.
     [[nodiscard]] bool under_way() const;
-    /// GL thread: a slow kernel, another program or a driver deadlock. The emulator's picture is shown meanwhile.
+    /// Returns whether the picture is late: a slow kernel, another program or a driver deadlock. The emulator's picture
+    /// is shown meanwhile.
     [[nodiscard]] bool overdue() const;
-    /// GL thread.
+    /// Returns the layout of the shown picture.
     [[nodiscard]] PictureLayout layout() const;
-    /// RGBA with mipmaps, top row first; 0 without a picture.
+    /// Returns an RGBA texture with mipmaps, top row first; 0 without a picture.
     [[nodiscard]] uint32_t texture() const;
-    /// GL thread: values for charts; null above 65536 cells or with several channels.
+    /// Returns the values for charts; null above 65536 cells or with several channels.
+    // Returns the status. Any thread may call it.
     [[nodiscard]] SharedBytes values() const;
     [[nodiscard]] LiveStatus status() const;
 

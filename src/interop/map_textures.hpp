@@ -17,7 +17,7 @@ struct DeviceMap {
     std::vector<instrument::MipLevel> levels;
 };
 
-/// Used on the OpenGL thread.
+/// Textures that the GPU fills. Used on the OpenGL thread.
 class MapTextures {
 public:
     MapTextures(gpu::Runtime& runtime, GlBridge& bridge, int device);
@@ -26,9 +26,9 @@ public:
     MapTextures& operator=(const MapTextures&) = delete;
 
     [[nodiscard]] int device() const { return device_; }
-    /// Textures must outlive this and fit their maps.
+    /// Registers the textures, which must outlive this object and fit their maps.
     [[nodiscard]] Result<void> attach(std::span<const uint32_t> textures);
-    /// One map per texture. `owner` keeps them alive until the next call but one.
+    /// Copies one map to each texture. `owner` keeps the maps alive until the next call but one.
     [[nodiscard]] Result<void> take(std::span<const DeviceMap* const> maps, std::shared_ptr<const void> owner);
 
 private:
@@ -37,7 +37,7 @@ private:
     int device_;
     gpu::Stream stream_;
     std::vector<Registration> registrations_;
-    std::shared_ptr<const void> shown_, before_; // copies may still run
+    std::shared_ptr<const void> shown_, before_; // owners of maps that copies may still read
 };
 
 } // namespace warpscope::interop

@@ -19,7 +19,7 @@ Presenter::Presenter(gpu::Runtime& runtime, GlBridge& bridge, int device, std::s
     , why_copied_(std::move(refuse_sharing)) {}
 
 Presenter::~Presenter() {
-    runtime_.use_device(device_); // registrations end on their own device
+    runtime_.use_device(device_); // a registration must end on its own device
 }
 
 Result<void> Presenter::prepare() {
@@ -96,7 +96,7 @@ Result<void> Presenter::start(std::shared_ptr<const UploadedRun> uploaded) {
     Stage stage = shares_texture_ ? Stage::kernel : Stage::copy;
     std::vector<uint64_t> surfaces;
     if (shares_texture_ && is_quick() && !held_)
-        stage = map_back(surfaces) ? Stage::shown : Stage::copy; // before the launch
+        stage = map_back(surfaces) ? Stage::shown : Stage::copy; // mapped before the launch
     auto queued = launch();
     if (queued && stage == Stage::shown) queued = fill_back(surfaces);
     if (queued && stage == Stage::shown) queued = show_back();
@@ -111,13 +111,13 @@ Result<void> Presenter::start(std::shared_ptr<const UploadedRun> uploaded) {
 }
 
 bool Presenter::is_quick() const {
-    constexpr double quick_ms = 2; // a frame can wait this long
+    constexpr double quick_ms = 2; // time in milliseconds that a frame can wait
     return uploaded_->sound && timed_ == uploaded_->module.get() && kernel_ms_ <= quick_ms;
 }
 
 bool Presenter::map_back(std::vector<uint64_t>& surfaces) {
     const auto cannot = [this](const char* what, Code error) {
-        mapping_.reset(); // before its texture
+        mapping_.reset(); // unmapped before the texture is destroyed
         fall_back(fmt::format("CUDA cannot {} OpenGL's texture ({})", what, runtime_.describe(error)));
         return false;
     };

@@ -19,14 +19,14 @@ namespace warpscope::interop {
 
 class Presenter {
 public:
-    /// `refuse_sharing`: reason not to share textures, or empty.
+    /// `refuse_sharing` is the reason not to share textures, or empty.
     Presenter(gpu::Runtime& runtime, GlBridge& bridge, int device, std::string refuse_sharing);
     ~Presenter();
     Presenter(const Presenter&) = delete;
     Presenter& operator=(const Presenter&) = delete;
     [[nodiscard]] int device() const { return device_; }
 
-    /// Requires !busy(). poll() shows the picture.
+    /// Launches a run. Requires !busy(). poll() shows the picture.
     [[nodiscard]] Result<void> start(std::shared_ptr<const UploadedRun> uploaded);
     [[nodiscard]] Result<void> poll();
     /// Prevents mapping, which would wait for all queued CUDA work.
@@ -34,42 +34,42 @@ public:
     [[nodiscard]] bool busy() const { return stage_ != Stage::none; }
     [[nodiscard]] std::chrono::steady_clock::time_point busy_since() const { return started_; }
 
-    /// 0 before the first picture.
+    /// Returns 0 before the first picture.
     [[nodiscard]] uint32_t texture() const {
         return !has_picture_ ? 0 : shares_texture_ ? front_.texture().id() : copied_to_.id();
     }
     [[nodiscard]] const PictureLayout& layout() const { return picture_.layout; }
     [[nodiscard]] const SharedBytes& values() const { return values_; }
     [[nodiscard]] bool shares_texture() const { return shares_texture_; }
-    /// Why it copies through the host, or empty.
+    /// Returns the reason for host copies, or "".
     [[nodiscard]] const std::string& why_copied() const { return why_copied_; }
     [[nodiscard]] double kernel_ms() const { return kernel_ms_; }
-    /// GPU time after the kernel.
+    /// Returns the GPU time between the kernel's end and the picture's.
     [[nodiscard]] double picture_ms() const { return picture_ms_; }
     [[nodiscard]] uint64_t pictures() const { return pictures_; }
-    /// GPU lost for this process.
+    /// Returns whether this process cannot use the GPU any more.
     [[nodiscard]] bool gpu_lost() const { return gpu_lost_; }
 
 private:
     enum class Stage : uint8_t {
         none,
         kernel,
-        picture, // into the mapped back_
-        shown,   // kernel and picture; OpenGL waits
-        copy,    // kernel and host copy
+        picture, // the picture is written to the mapped back_
+        shown,   // kernel and picture run; OpenGL waits for them
+        copy,    // kernel and host copy run
     };
     [[nodiscard]] Result<void> prepare();
     void choose_path();
     void fall_back(std::string why);
     [[nodiscard]] Result<void> resize(const Picture& picture);
     [[nodiscard]] Result<void> launch();
-    /// `target`: surface or address.
+    /// Launches a picture kernel. `target` is a surface or an address.
     [[nodiscard]] Result<void> make_picture(const char* kernel, uint64_t target);
     [[nodiscard]] Result<void> make_levels(std::span<const uint64_t> surfaces);
     [[nodiscard]] Result<void> make_shades();
     [[nodiscard]] Result<void> launch_own(const gpu::Module& module, const char* kernel, const LaunchConfig& config,
                                           void** arguments);
-    /// Returns false if sharing is impossible.
+    /// Maps back_ for CUDA. Returns false if sharing is impossible.
     [[nodiscard]] bool map_back(std::vector<uint64_t>& surfaces);
     [[nodiscard]] Result<void> fill_back(std::span<const uint64_t> surfaces);
     /// Makes back_ the front texture.
@@ -80,9 +80,9 @@ private:
     [[nodiscard]] Result<void> take_copy();
     void take_times();
     [[nodiscard]] Result<void> queue_copy();
-    /// Also copies values for charts.
+    /// Finishes the picture and copies the values for charts.
     [[nodiscard]] Result<void> end_picture();
-    /// May end the use of the GPU.
+    /// Returns the error's text. Some errors end the use of the GPU.
     [[nodiscard]] Diagnostic failure(gpu::Code code);
 
     gpu::Runtime& runtime_;
@@ -96,17 +96,17 @@ private:
     std::chrono::steady_clock::time_point started_;
 
     std::shared_ptr<const UploadedRun> uploaded_; // kept while the GPU may use its memory
-    const gpu::Module* timed_ = nullptr;          // module of kernel_ms_; compared only
+    const gpu::Module* timed_ = nullptr;          // module that kernel_ms_ belongs to; only compared, never used
     gpu::Stream stream_;
     gpu::Event kernel_start_, kernel_end_, picture_end_;
     Picture picture_;
     gpu::DeviceBuffer output_;
-    gpu::DeviceBuffer shades_, range_; // output as bytes, and its range
+    gpu::DeviceBuffer shades_, range_; // output as bytes, and the range of its values
     gpu::PinnedBuffer host_output_;
     SharedBytes values_;
     SharedTexture front_, back_;
     std::optional<Mapping> mapping_;
-    gpu::DeviceBuffer rgba_; // this and the next three: host copy
+    gpu::DeviceBuffer rgba_; // this and the next three are for host copies
     gpu::PinnedBuffer staging_;
     gl::Buffer upload_buffer_;
     gl::Texture copied_to_;

@@ -80,7 +80,7 @@ std::string range_kernel(ElementType type) {
     @%q max.f64 %high, %high, %value;
 )" + loop_end +
            "    setp.gt.f64 %p, %low, %high;\n    @%p ret;\n    mov.b64 %key, %low;\n" + key_of +
-           // Most threads cannot improve the range.
+           // Reading first is faster, because most threads cannot improve the range.
            R"(    ld.volatile.global.u64 %known, [%range];
     setp.lt.u64 %p, %key, %known;
     @%p red.global.min.u64 [%range], %key;

@@ -35,19 +35,19 @@ public:
     SharedTexture() = default;
     [[nodiscard]] static tl::expected<SharedTexture, gpu::Code> create(GlBridge& bridge, const Picture& picture);
     SharedTexture(SharedTexture&& other) noexcept = default;
-    /// Swaps, for the order of destruction.
+    /// Swaps, so that objects are destroyed in the right order.
     SharedTexture& operator=(SharedTexture&& other) noexcept;
     SharedTexture(const SharedTexture&) = delete;
     SharedTexture& operator=(const SharedTexture&) = delete;
     ~SharedTexture() = default;
 
-    /// Only while not mapped.
+    /// Returns the texture. Requires that it is not mapped.
     [[nodiscard]] const gl::Texture& texture() const { return texture_; }
     [[nodiscard]] const Registration& registration() const { return registration_; }
     [[nodiscard]] explicit operator bool() const { return static_cast<bool>(registration_); }
 
 private:
-    gl::Texture texture_; // destroyed after the registration
+    gl::Texture texture_; // destroyed after the registration, as the order of members is reversed
     Registration registration_;
 };
 
@@ -63,18 +63,18 @@ public:
     Mapping& operator=(const Mapping&) = delete;
     ~Mapping();
 
-    /// Call once per level.
+    /// Returns the surface of a level. Call it once per level.
     [[nodiscard]] tl::expected<uint64_t, gpu::Code> surface(uint32_t level);
-    /// Rows without padding.
+    /// Copies rows without padding.
     gpu::Code copy(uint32_t level, const void* source, uint64_t row_bytes, uint32_t rows);
-    /// Returns the result, which the destructor cannot.
+    /// Ends the mapping and returns the result, which the destructor cannot do.
     gpu::Code end();
 
 private:
     Mapping(const Registration& texture, gpu::StreamHandle stream)
         : texture_(&texture)
         , stream_(stream) {}
-    const Registration* texture_ = nullptr; // null once ended
+    const Registration* texture_ = nullptr; // null after end()
     gpu::StreamHandle stream_;
     std::vector<uint64_t> surfaces_;
 };

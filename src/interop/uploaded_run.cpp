@@ -11,9 +11,9 @@ namespace warpscope::interop {
 namespace {
 
 constexpr size_t inputs_kept = 8, textures_kept = 2;
-constexpr size_t sets_reserved = 3;                    // shown, released, pending
+constexpr size_t sets_reserved = 3;                    // sets in use: one shown, one released, one pending
 constexpr uint64_t most_reserved = uint64_t{64} << 20; // bytes per set
-constexpr uint64_t most_copied = uint64_t{16} << 20;   // kept on the GPU
+constexpr uint64_t most_copied = uint64_t{16} << 20;   // limit of bytes that are kept on the GPU
 
 bool is_constant(const session::RunResult& run, uint32_t buffer) {
     const PlannedBuffer& planned = run.prepared.plan.buffers[buffer];
@@ -49,7 +49,7 @@ bool endangers_gpu(simt::FindingKind kind) {
     case simt::FindingKind::race_global:
     case simt::FindingKind::race_same_value:
     case simt::FindingKind::missing_syncwarp:
-    case simt::FindingKind::invalid_launch: // the driver refuses it
+    case simt::FindingKind::invalid_launch: // the driver refuses such a launch
     case simt::FindingKind::division_by_zero: return false;
     }
     return true;
@@ -102,7 +102,7 @@ std::optional<std::string> why_kept_off(const session::RunResult& run, bool insi
 
 session::RunResult run_of_output(const session::RunResult& run, SharedBytes output) {
     session::RunResult made;
-    made.compiled.ptx = picture_ptx(); // unused
+    made.compiled.ptx = picture_ptx(); // not used by a run without launches
     PlannedBuffer buffer = run.prepared.plan.buffers[run.prepared.output_buffer];
     buffer.initial = std::move(output);
     made.prepared.plan.buffers.push_back(std::move(buffer));
@@ -117,7 +117,7 @@ RunUploader::RunUploader(gpu::Runtime& runtime, gpu::DeviceStatus device)
 bool RunUploader::gpu_lost() { return stream_ && gpu::is_sticky(runtime_.wait(stream_.handle())); }
 
 Result<RunUploader::SharedDeviceBuffer> RunUploader::memory(uint64_t bytes) {
-    // Sizes vary while a slider moves.
+    // A larger block also serves, because sizes vary while a slider moves.
     const auto is_spare = [bytes](const SharedDeviceBuffer& held) {
         return held.use_count() == 1 && fits(*held, bytes);
     };
@@ -232,7 +232,7 @@ std::vector<uint64_t> RunUploader::own_memory(const session::RunResult& run) {
 void RunUploader::reserve_for(const session::RunResult& run) {
     const std::vector<uint64_t> sizes = own_memory(run);
     if (std::accumulate(sizes.begin(), sizes.end(), uint64_t{0}) > most_reserved) return;
-    std::vector<SharedDeviceBuffer> held; // or each would be reused
+    std::vector<SharedDeviceBuffer> held; // held, so that the loop does not get the same memory again
     for (size_t set = 0; set < sets_reserved; ++set)
         for (const uint64_t bytes : sizes) {
             auto buffer = memory(bytes);
@@ -276,7 +276,7 @@ Result<std::shared_ptr<const UploadedRun>> RunUploader::make(const session::RunR
         const PlannedBuffer& planned = uploaded->plan.buffers[i];
         bytes += planned.layout.bytes();
         const bool is_output = i == uploaded->output, kept = is_kept(run, i);
-        // `from`: initial contents, unless in `own`.
+        // `from` holds the initial contents, unless `own` does.
         Result<SharedDeviceBuffer> own = SharedDeviceBuffer(), from = SharedDeviceBuffer();
         if (is_constant(run, i))
             own = input(planned);
@@ -294,7 +294,7 @@ Result<std::shared_ptr<const UploadedRun>> RunUploader::make(const session::RunR
     if (auto added = add_textures(*uploaded); !added) return tl::unexpected(added.error());
     if (auto done = gpu::check(runtime_, runtime_.wait(stream_.handle()), "copying inputs to the GPU"); !done)
         return tl::unexpected(done.error());
-    // Needed by the next runs.
+    // Memory for the next runs stays.
     const std::vector<uint64_t> own = own_memory(run);
     const uint64_t set = std::accumulate(own.begin(), own.end(), uint64_t{0});
     trim(std::max(bytes, set <= most_reserved ? sets_reserved * set : 0));

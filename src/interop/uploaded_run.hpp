@@ -17,25 +17,25 @@
 
 namespace warpscope::interop {
 
-/// Immutable except for GPU memory. The presenter owns the output buffer.
+/// A run in GPU memory. Everything but that memory is immutable. The presenter owns the output buffer.
 struct UploadedRun {
-    int device = 0; // CUDA's number
+    int device = 0; // number of the device in CUDA
     std::shared_ptr<const gpu::Module> module;
     std::shared_ptr<const gpu::Module> picture_kernels;
-    std::shared_ptr<const gpu::Module> shade_kernels; // converts other types; null for bytes
+    std::shared_ptr<const gpu::Module> shade_kernels; // kernels that convert other types to bytes; null for bytes
     ExecutionPlan plan;
     /// Contents of a buffer before the first launch.
     struct Start {
         uint32_t buffer = 0;
-        std::shared_ptr<const gpu::DeviceBuffer> from; // null: undefined_byte
+        std::shared_ptr<const gpu::DeviceBuffer> from; // source of the copy; null: fill with undefined_byte
     };
     std::vector<std::shared_ptr<const gpu::DeviceBuffer>> buffers; // indexed by plan buffer; null for the output
     std::shared_ptr<const gpu::DeviceTextures> textures;
-    std::vector<Start> starts; // output and buffers without the contents
+    std::vector<Start> starts; // the output, and buffers that do not hold their contents yet
     uint32_t output = 0;
     Picture picture;      // empty if the output is no picture
-    bool sound = false;   // no finding can cause a sticky error
-    double kernel_ms = 0; // kernels that ran elsewhere; 0: the plan's
+    bool sound = false;   // no finding of the run can cause a sticky error
+    double kernel_ms = 0; // time of kernels that ran elsewhere; 0: the plan's kernels run
 
     [[nodiscard]] const BufferLayout& output_layout() const { return plan.buffers[output].layout; }
     [[nodiscard]] std::span<const uint64_t> texture_handles() const {
@@ -43,13 +43,13 @@ struct UploadedRun {
     }
 };
 
-/// Indexed by plan buffer.
+/// Returns the addresses, indexed by plan buffer.
 [[nodiscard]] std::vector<void*> addresses_of(const UploadedRun& run, void* output);
 /// Queues the initial contents of written buffers.
 [[nodiscard]] gpu::Code queue_starts(gpu::Runtime& runtime, const UploadedRun& run, void* output,
                                      gpu::StreamHandle stream);
 
-/// Stacks all rows of the output.
+/// Returns a layout with all rows of the output stacked.
 [[nodiscard]] PictureLayout rows_of_output(const session::RunResult& run);
 
 /// Returns a reason if the emulator was requested or the picture is too large.
@@ -58,7 +58,7 @@ struct UploadedRun {
 /// Returns a reason after a dangerous fault, unless the user insists.
 [[nodiscard]] std::optional<std::string> why_kept_off(const session::RunResult& run, bool insists);
 
-/// Shows an existing output, without launches.
+/// Returns a run without launches that shows an existing output.
 [[nodiscard]] session::RunResult run_of_output(const session::RunResult& run, SharedBytes output);
 
 class RunUploader {
@@ -73,13 +73,13 @@ public:
     /// Slow; not thread-safe. Uses the PTX and prepared plan of `run`, which must pass why_not_shown() to be shown.
     [[nodiscard]] Result<std::shared_ptr<const UploadedRun>> make(const session::RunResult& run,
                                                                   const PictureLayout& layout, double kernel_ms = 0);
-    /// Waits for uploads.
+    /// Returns whether the GPU is lost. Waits for uploads.
     [[nodiscard]] bool gpu_lost();
 
 private:
     using SharedDeviceBuffer = std::shared_ptr<const gpu::DeviceBuffer>;
     struct UploadedInput {
-        SharedBytes contents; // keeps the address unique
+        SharedBytes contents; // kept alive, so that its address stays unique
         SharedDeviceBuffer buffer;
     };
     /// Returns the bytes of each buffer that a run needs for itself.
@@ -101,16 +101,16 @@ private:
         std::shared_ptr<const gpu::DeviceTextures> textures;
     };
     [[nodiscard]] static std::vector<TextureKey> texture_keys(const ExecutionPlan& plan);
-    /// Buffers must exist.
+    /// Creates the textures. The buffers must exist.
     [[nodiscard]] Result<void> add_textures(UploadedRun& uploaded);
 
     gpu::Runtime& runtime_;
     gpu::DeviceStatus device_;
     gpu::ModuleCache modules_;
     gpu::Stream stream_;
-    std::deque<UploadedInput> inputs_;       // newest first
+    std::deque<UploadedInput> inputs_;       // newest first, for reuse
     std::deque<MadeTextures> textures_;      // newest first
-    std::vector<SharedDeviceBuffer> memory_; // oldest first
+    std::vector<SharedDeviceBuffer> memory_; // unused memory, oldest first
 };
 
 } // namespace warpscope::interop

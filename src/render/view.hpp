@@ -51,8 +51,8 @@ enum ShaderPart : uint8_t { draws_owners = 1, draws_marks = 2, draws_focus = 4 }
 struct FadeIn {
     double from = 0, to = 0;
     float strongest = 1;
-    bool tint = false;       // times ViewState::strength
-    bool under_paint = true; // otherwise hidden by a painted line
+    bool tint = false;       // opacity is multiplied by ViewState::strength
+    bool under_paint = true; // remains visible under a painted line
 };
 
 /// Input for an overlay's legend entries; `trace` may be null.
@@ -70,15 +70,16 @@ struct OverlayInfo {
     std::string_view name{}, title{};
     std::string_view key{}; // "A" or "Shift+A"
     std::string_view help{};
-    std::string_view word{}; // displayed and accepted instead of `name`
+    std::string_view word{}; // short name that replaces `name` for users
     uint8_t spaces = 0;      // Spaces bits
-    uint8_t at_start = 0;    // Spaces where it is on initially
-    uint8_t rank = 0;        // highest is removed first without space
-    uint8_t shader = 0;      // ShaderPart bits; opacity is show_NAME
+    uint8_t at_start = 0;    // Spaces bits where it is on initially
+    uint8_t rank = 0;        // the overlay with the highest rank goes first when space is short
+    uint8_t shader = 0;      // ShaderPart bits; the uniform show_NAME is its opacity
     FadeIn fade{};
-    bool (*something)(const session::RunResult&, const Content&) = nullptr; // null: always
-    void (*legend)(const LegendPart&) = nullptr;                            // may be null
-    const HeatInfo* heat = nullptr;                                         // render/maps/heat_info.hpp
+    // whether there is something to draw; null: always
+    bool (*something)(const session::RunResult&, const Content&) = nullptr;
+    void (*legend)(const LegendPart&) = nullptr; // adds legend entries; may be null
+    const HeatInfo* heat = nullptr;              // description of a heat map; null for others
 
     [[nodiscard]] std::string_view shown() const { return word.empty() ? name : word; }
     [[nodiscard]] bool drawn_in(Space space) const;
@@ -110,9 +111,9 @@ struct PointedCell {
 
 /// Item under the cursor, or pinned.
 struct Selection {
-    std::optional<CellIndex> cell;      // place on the output's plane
+    std::optional<CellIndex> cell;      // place on the plane of the output
     std::optional<PointedCell> pointed; // cell in any buffer
-    metrics::ThreadId thread = 0;       // owner, or idle thread; 0: none
+    metrics::ThreadId thread = 0;       // owner of the cell, or an idle thread; 0: no thread
     bool pinned = false;
 
     friend bool operator==(const Selection&, const Selection&) = default;
@@ -144,15 +145,15 @@ struct Paint {
 
 /// Heat maps of sectors that the GPU draws.
 struct DrawnHeat {
-    metrics::Probe ranges; // without cells
+    metrics::Probe ranges; // ranges of the numbers, without cells
     std::vector<Content> contents;
-    metrics::Range scale; // color scale
+    metrics::Range scale; // common color scale
 };
 
 /// Extra measurements of the shown run that are available.
 struct Probes {
     std::vector<std::shared_ptr<const metrics::Probe>> made;
-    std::string failure; // why the latest request failed
+    std::string failure; // reason why the latest request failed
     std::shared_ptr<const DrawnHeat> drawn;
 
     [[nodiscard]] std::shared_ptr<const metrics::Probe> find(const metrics::ProbeRequest& request) const;
@@ -167,15 +168,15 @@ struct BlocksSoFar {
     struct Order {
         struct Block {
             uint32_t ended_as = 0; // position in the order of ending, from 1
-            uint32_t begun_at = 0; // blocks ended before it began
+            uint32_t begun_at = 0; // number of blocks that ended before it began
         };
         std::vector<Block> blocks;       // per block
-        std::vector<uint32_t> begins_as; // per block, from 1
+        std::vector<uint32_t> begins_as; // position in the order of beginning, by block, from 1
     };
     std::shared_ptr<const Order> order; // null: all have ended
     uint32_t ended = 0;
-    bool modelled = false; // not recorded
-    bool numbered = false; // shows the order
+    bool modelled = false; // order is computed, not recorded
+    bool numbered = false; // blocks show their number in the order
 
     [[nodiscard]] bool has(uint64_t block) const {
         return !order || block >= order->blocks.size() || order->blocks[block].ended_as <= ended;
@@ -185,27 +186,27 @@ struct BlocksSoFar {
 
 struct ViewState {
     Space space = Space::output;
-    uint32_t buffer = 0; // see Content
+    uint32_t buffer = 0; // buffer index, see Content
     Lay lay = Lay::natural;
     uint32_t slice = 0;
     Camera camera;
     OverlaySet overlays = 0;
     Selection selection;
-    std::optional<uint32_t> step; // highlighted access
+    std::optional<uint32_t> step; // number of the highlighted access
     /// Progress of a block (render/maps/moment_cells.hpp), instead of halo, ghosts, interval and accesses; or null.
     std::shared_ptr<const MomentCells> moment;
     // barrier interval; other cells are dimmed
     std::optional<uint32_t> interval;
     Theme theme;
-    float covered_above = 0;               // pixels under controls
-    float covered_below = 0;               // pixels under the legend
-    std::array<Point, 2> covered_corner{}; // minimap, or empty
-    float strength = 1;                    // factor for tints and patterns
+    float covered_above = 0;               // pixels covered by controls
+    float covered_below = 0;               // pixels covered by the legend
+    std::array<Point, 2> covered_corner{}; // corners of the minimap; both zero without one
+    float strength = 1;                    // factor for the opacity of tints and patterns
     std::optional<Paint> paint;            // replaces heat, idle threads, divergence and warps
     /// Output picture with mipmaps by the GPU, or 0.
     uint32_t live_texture = 0;
     Content live_content = Space::output; // content of the live picture
-    uint64_t live_picture = 0;            // unique number of the picture
+    uint64_t live_picture = 0;            // number that differs for every picture
     BlocksSoFar so_far;
 
     [[nodiscard]] Content content() const { return {space, buffer, lay, slice}; }
@@ -223,24 +224,24 @@ enum class Mark : uint8_t {
     thread_border,
     warp_tints,
     surplus,
-    unwritten, // or not written yet
+    unwritten, // cells that no thread has written, or not yet
     running,   // cells of running blocks
     halo,
     ghost,
     diverged,
     partly_idle,
-    reads, // also other scales
+    reads, // color scale of reads and other counts
     block_tints,
-    differences, // between GPU and emulator
+    differences, // differences between GPU and emulator
     not_finite,  // NaN or infinite values
     finding,
     selected,
     selected_warp,
-    window,      // accessed by the selected thread
-    block_reads, // read by its block
-    current,     // current access
+    window,      // cells that the selected thread accesses
+    block_reads, // cells that its block reads
+    current,     // cells of the current access
     interval,    // accessed by the block in the chosen interval
-    lit,         // highlighted by a lesson
+    lit,         // cells that a lesson highlights
     slabs,       // memory of several devices
     received,    // ghost rows
 };
@@ -249,11 +250,11 @@ struct LegendEntry {
     Overlay overlay{};
     Mark mark{};
     std::string text;                        // "halo 144 cells"
-    bool declared = false, modelled = false; // not observed
+    bool declared = false, modelled = false; // declared by the experiment or modelled, not observed
 };
 [[nodiscard]] std::vector<LegendEntry> legend(const session::RunResult& result, const metrics::BlockTrace* trace,
                                               const ViewState& state, const Probes& probes = {});
-/// Returns a larger factor for scales.
+/// Returns the factor for the width of a swatch. Color scales are wider.
 [[nodiscard]] inline double swatch_stretch(Mark mark) {
     return mark == Mark::reads || mark == Mark::block_tints || mark == Mark::differences ? 3 : 1;
 }
@@ -269,7 +270,7 @@ public:
     bool update(const std::shared_ptr<const session::RunResult>& result,
                 const std::shared_ptr<const metrics::BlockTrace>& trace,
                 UploadBudget budget = UploadBudget::of_frame());
-    /// Call before update().
+    /// Sets the extra measurements. Call it before update().
     void set_probes(const std::shared_ptr<const session::RunResult>& run, const Probes& probes);
     /// Returns the run with complete textures, or null before the first.
     [[nodiscard]] std::shared_ptr<const session::RunResult> shown() const;

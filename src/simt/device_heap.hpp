@@ -17,7 +17,7 @@ struct HeapCaller {
 };
 
 struct HeapBlock {
-    uint64_t begin = 0, bytes = 0; // bytes: requested size
+    uint64_t begin = 0, bytes = 0; // `bytes` is the requested size
     uint64_t room = 0;
     HeapCaller taken;
     std::optional<HeapCaller> freed;
@@ -31,8 +31,8 @@ struct HeapBlock {
 /// Only allows() needs no lock.
 class DeviceHeap {
 public:
-    static constexpr uint64_t bytes = uint64_t{8} << 20; // CUDA's default heap size
-    static constexpr uint64_t room = 4 * bytes;          // including gaps and freed blocks
+    static constexpr uint64_t bytes = uint64_t{8} << 20; // default heap size of CUDA
+    static constexpr uint64_t room = 4 * bytes;          // reserved bytes, including gaps and freed blocks
 
     DeviceHeap() = default;
     explicit DeviceHeap(uint64_t begin);

@@ -17,7 +17,7 @@
 
 namespace warpscope::simt {
 
-using LaneMask = uint32_t; // bit i is lane i
+using LaneMask = uint32_t; // bit i stands for lane i
 
 /// Block and warp of an event. Valid only during the event.
 struct WarpContext {
@@ -25,13 +25,13 @@ struct WarpContext {
     Dim3 block_index;
     uint32_t warp = 0;             // index in the block
     LaneMask launched = 0;         // fewer than 32 in an incomplete last warp
-    uint32_t barrier_epoch = 0;    // block-wide barriers passed
+    uint32_t barrier_epoch = 0;    // number of block-wide barriers passed
     const void* running = nullptr; // argument of stored_value()
 
     [[nodiscard]] uint32_t first_thread() const { return warp * warp_size; }
 };
 
-enum class AccessKind : uint8_t { load, store, atomic }; // red is an atomic
+enum class AccessKind : uint8_t { load, store, atomic }; // atomic includes red
 
 /// One request: a warp-wide memory instruction. Emitted after the check and before the access (except phase_ends).
 /// `mask` excludes refused lanes.
@@ -40,14 +40,14 @@ struct MemoryEvent {
     uint32_t pc = 0;    // index in the program
     ptx::Space space{}; // never generic
     AccessKind kind{};
-    uint32_t bytes = 0; // per lane
+    uint32_t bytes = 0; // bytes per lane
     LaneMask mask = 0;
     // [32] byte addresses, or offsets for shared and local memory. Unspecified outside `mask`, and for regular loads if
     // all observers declare knows_formulas.
     const uint64_t* address = nullptr;
     // index in GlobalMemory; ~0 if several or not global
     uint32_t allocation = ~0u;
-    uint64_t lowest = 0, highest = 0; // over the lanes in `mask`
+    uint64_t lowest = 0, highest = 0; // minimum and maximum over the lanes in `mask`
     bool contiguous = false;          // consecutive lanes, lane i at lowest + i * bytes
     bool broadcast = false;           // all lanes access one address
     /// All lanes access, in two runs: lane i < 16 at first + i * stride, lane 16 + i at second + i * stride. True for
@@ -120,8 +120,8 @@ struct InstructionEvent {
 struct WarpEvent {
     const WarpContext* warp = nullptr;
     uint64_t instructions = 0;
-    uint64_t active_lanes = 0;       // summed, including predicated-off lanes
-    uint32_t divergent_branches = 0; // executions
+    uint64_t active_lanes = 0;       // sum over executions, including predicated-off lanes
+    uint32_t divergent_branches = 0; // number of executions that diverged
 };
 
 /// Kinds of kernel errors. Execution continues after an error where that makes sense.
@@ -161,7 +161,7 @@ struct Finding {
     ptx::Space space{};
     uint64_t address = 0;
     uint32_t bytes = 0;
-    std::string message; // full sentence
+    std::string message; // full sentence for the user
     bool has_other = false;
     SourceLocation other_source;
     uint64_t other_block = 0;
@@ -232,7 +232,7 @@ public:
     [[nodiscard]] virtual std::unique_ptr<Observer> fork() = 0;
     virtual void on_block_begin(uint64_t /*block*/, const Dim3& /*block_index*/) {}
     virtual void on_block_end(uint64_t /*block*/) {}
-    /// The block waits for others.
+    /// Announces that the block waits while others run.
     virtual void on_block_leave(uint64_t /*block*/) {}
     virtual void on_block_return(uint64_t /*block*/) {}
     virtual void on_memory(const MemoryEvent&) {}

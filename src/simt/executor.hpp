@@ -45,7 +45,7 @@ public:
     [[nodiscard]] const GlobalMemory& memory() const { return *memory_; }
     [[nodiscard]] std::optional<uint32_t> symbol(std::string_view name) const;
     [[nodiscard]] std::optional<uint32_t> heap_allocation() const { return heap_allocation_; }
-    /// The copy has its own memory.
+    /// Copies the device with its memory.
     [[nodiscard]] Result<Device> fork() const;
 
 private:
@@ -66,8 +66,8 @@ private:
 /// Snapshots of global memory while every block has ended or not begun. None are taken if blocks can wait for each
 /// other or take long.
 struct Snapshots {
-    std::chrono::milliseconds first{0}; // since the launch began
-    std::chrono::milliseconds every{0}; // longer if snapshots are slow
+    std::chrono::milliseconds first{0}; // time since the launch began
+    std::chrono::milliseconds every{0}; // interval; longer if snapshots are slow
     /// Longest wait for the other workers. Three timeouts end the snapshots.
     std::chrono::milliseconds patience{30};
     std::function<void()> look; // called on one of the launch's threads
@@ -93,7 +93,7 @@ struct LaunchOptions {
     const TriedOrder* tried = nullptr; // overrides the other orders
     DeviceLimits limits;
     std::optional<Snapshots> snapshot;
-    InactiveLaneValues* inactive_lane_values = nullptr; // null: returns their registers
+    InactiveLaneValues* inactive_lane_values = nullptr; // null: inactive lanes' registers are read
     std::function<void(std::string_view)> print;        // called under a lock
 };
 
@@ -101,16 +101,16 @@ struct LaunchOutcome {
     bool cancelled = false;
     std::vector<Finding> findings; // sorted by block, then time
     uint64_t finding_count = 0;    // including findings not returned
-    uint64_t blocks_at_a_time = 0; // if blocks wait for each other
+    uint64_t blocks_at_a_time = 0; // number of concurrent blocks, if blocks wait for each other
     uint64_t warp_instructions = 0;
     // in time slices that ended with the warp waiting
     uint64_t waiting_instructions = 0;
-    uint64_t longest_sleep_ns = 0;    // except while only waiting for others
-    uint64_t thread_instructions = 0; // active lanes summed, without predicated-off lanes
-    uint64_t predicated_off = 0;      // lanes disabled by predicates, summed
-    /// Per pc; exact, always collected.
+    uint64_t longest_sleep_ns = 0;    // excludes sleep while only waiting for others
+    uint64_t thread_instructions = 0; // sum of active lanes, without predicated-off lanes
+    uint64_t predicated_off = 0;      // sum of lanes disabled by predicates
+    /// Counts per pc. They are exact and always collected.
     std::vector<uint64_t> executions, active_lanes;
-    std::vector<uint64_t> divergent; // per pc
+    std::vector<uint64_t> divergent; // count per pc
     std::vector<InactiveLaneShuffle> inactive_lane_shuffles;
 };
 

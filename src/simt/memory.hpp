@@ -22,7 +22,7 @@ struct Allocation {
     uint64_t begin = 0;
     uint64_t bytes = 0;
     bool read_only = false;
-    uint64_t freed_bytes = 0; // size before release
+    uint64_t freed_bytes = 0; // size before it was freed
 
     [[nodiscard]] uint64_t end() const { return begin + bytes; }
 };
@@ -42,7 +42,7 @@ public:
     /// Returns the allocation's index. Contents are undefined_byte and uninitialized until written. `bytes` may be 0.
     [[nodiscard]] Result<uint32_t> allocate(std::string name, uint64_t bytes);
 
-    /// Kernels must not write constants.
+    /// Makes kernel stores to a constant variable a fault.
     void set_read_only(uint32_t allocation);
 
     void upload(uint32_t allocation, uint64_t offset, std::span<const std::byte> bytes);
@@ -63,14 +63,14 @@ public:
     /// Used in messages such as "4 bytes past the end of 'out'".
     [[nodiscard]] std::optional<uint32_t> nearest(uint64_t address) const;
 
-    /// Valid throughout its allocation.
+    /// Returns a pointer that is valid up to the end of the allocation.
     [[nodiscard]] std::byte* host(uint64_t address);
     [[nodiscard]] const std::byte* host(uint64_t address) const;
 
     /// Backs host memory by `allocation` (its twin), filled from the host at the first unprepared access.
     void add_alias(uint64_t host_begin, uint32_t allocation);
     void remove_alias(uint64_t host_begin);
-    /// Prevents copying again.
+    /// Marks the alias as filled, so that it is not copied again.
     void set_alias_filled(uint64_t host_begin);
     [[nodiscard]] bool is_alias_filled(uint64_t host_begin) const;
     /// Returns the twin's address, if there is one. Thread-safe.

@@ -22,12 +22,12 @@ struct InstructionInfo {
     uint32_t float_operations = 0;   // per active lane; an fma counts 2
     uint32_t reconvergence_pc = ~0u; // branches; ~0 at the function's end
     uint32_t access_bytes = 0;
-    bool branches = false; // depends on a predicate or index
+    bool branches = false; // flow depends on a predicate or index
 };
 
 struct Resources {
-    uint32_t shared_bytes = 0; // static
-    uint32_t local_bytes = 0;  // per thread, without calls
+    uint32_t shared_bytes = 0; // static shared memory
+    uint32_t local_bytes = 0;  // stack of the kernel itself, per thread, without calls
     uint32_t registers = 0;
     uint32_t max_threads = 0; // from __launch_bounds__; 0 if absent
 };
@@ -61,16 +61,16 @@ public:
     [[nodiscard]] std::vector<std::string> kernel_names() const;
     [[nodiscard]] Resources resources(uint32_t kernel) const;
     [[nodiscard]] const std::vector<ParameterInfo>& parameters(uint32_t kernel) const;
-    /// Returns ~0 without a body.
+    /// Returns ~0 if the function has no body.
     [[nodiscard]] uint32_t first_pc(uint32_t function) const;
-    /// Offset from the function's stack frame.
+    /// Returns the variable's offset in the function's stack frame.
     [[nodiscard]] std::optional<uint32_t> stack_offset(uint32_t function, std::string_view variable) const;
-    /// Sorted by offset.
+    /// Returns the variables sorted by offset.
     [[nodiscard]] const std::vector<SharedVariableInfo>& shared_variables(uint32_t kernel) const;
 
     /// Returns whether behavior can depend on timing, by atomics or loads that must see other threads' stores.
     [[nodiscard]] bool threads_can_wait() const;
-    /// The same between blocks.
+    /// Returns the same for threads of different blocks.
     [[nodiscard]] bool blocks_can_wait() const;
 
     struct Impl;
@@ -84,7 +84,7 @@ private:
 /// One per form that the emulator cannot run.
 [[nodiscard]] std::vector<Diagnostic> unsupported_forms(const ptx::Module& module);
 
-/// free, operator delete or delete[].
+/// Returns whether `name` is free, operator delete or operator delete[].
 [[nodiscard]] bool takes_memory(std::string_view name);
 
 } // namespace warpscope::simt

@@ -27,10 +27,10 @@ public:
     [[nodiscard]] uint32_t call_depth() const;
     /// A 128-bit register gives its lower half.
     [[nodiscard]] RegisterLanes register_lanes(uint32_t index) const;
-    [[nodiscard]] uint64_t stack_begin() const; // in local memory
+    [[nodiscard]] uint64_t stack_begin() const; // address in local memory
     /// Operations of several warp splits are reported in several events.
     [[nodiscard]] bool is_split() const;
-    /// Reads must stay within the allocation.
+    /// Returns host pointers. Reads must stay within the allocation.
     [[nodiscard]] const std::byte* local(uint32_t lane, uint64_t offset) const;
     [[nodiscard]] const std::byte* shared(uint64_t offset) const;
     [[nodiscard]] const std::byte* global(uint64_t address) const;

@@ -15,8 +15,8 @@ namespace warpscope::simt {
 enum class TexelFormat : uint8_t { unsigned_integer, signed_integer, floating };
 
 enum class TextureResource : uint8_t {
-    array,  // or pitched linear memory
-    linear, // tex1Dfetch only
+    array,  // CUDA array or pitched linear memory
+    linear, // linear memory, for tex1Dfetch only
 };
 
 /// A texture stored row by row, layer by layer.
@@ -25,7 +25,7 @@ struct Texture {
     uint64_t address = 0;
     uint64_t width = 0; // texels
     uint32_t height = 1, depth = 1;
-    uint64_t row_bytes = 0, layer_bytes = 0; // distances between rows and layers
+    uint64_t row_bytes = 0, layer_bytes = 0; // distance between rows and between layers
     uint8_t dimensions = 2;                  // 1 to 3
     uint8_t channels = 1;                    // 1, 2 or 4
     uint8_t channel_bytes = 4;               // 1, 2 or 4; floating: 2 or 4
@@ -43,20 +43,20 @@ struct Texture {
 
 enum class TextureFault : uint8_t {
     channels,
-    filter, // linear, of integers
-    values, // normalized, of 32-bit integers or floats
+    filter, // linear filter on integers
+    values, // normalized values of 32-bit integers or floats
 };
 [[nodiscard]] std::optional<TextureFault> fault_of(const Texture& texture);
 [[nodiscard]] std::string text_of(TextureFault fault);
 
 class TextureTable {
 public:
-    /// Counted from 0.
+    /// Returns the handle of the texture added as number `index`, from 0.
     [[nodiscard]] static uint64_t handle_of(uint64_t index);
-    /// Handles are never reused.
+    /// Returns a new handle. Handles are never reused.
     [[nodiscard]] uint64_t add(const Texture& texture);
     bool remove(uint64_t handle);
-    /// Valid until removal.
+    /// Returns a pointer that is valid until removal, or null.
     [[nodiscard]] const Texture* find(uint64_t handle) const;
     [[nodiscard]] bool was_removed(uint64_t handle) const;
 

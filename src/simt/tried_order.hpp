@@ -10,14 +10,14 @@ namespace warpscope::simt {
 
 struct TriedOrder {
     enum class Kind : uint8_t {
-        by_line,     // turns are source lines
+        by_line,     // a turn is a source line
         first_first, // each warp as far as it can, ascending
-        last_first,  // descending
-        mixed,       // random turns
+        last_first,  // the same, descending
+        mixed,       // turns of random length
     };
     Kind kind = Kind::by_line;
     uint64_t seed = 0;      // mixed only
-    bool lanes_too = false; // lanes run apart
+    bool lanes_too = false; // lanes of a warp also run apart
     /// Pcs before which mixed turns often end, ascending.
     std::vector<uint32_t> places;
     /// Pcs of ignored block barriers, ascending.

@@ -15,13 +15,13 @@ struct ByteRange {
     friend bool operator==(const ByteRange&, const ByteRange&) = default;
 };
 
-/// May be empty.
+/// Returns the bytes that `device` holds. The range may be empty.
 [[nodiscard]] ByteRange part_of(const PlannedBuffer& buffer, uint32_t device);
 
 struct Step {
     enum class Kind : uint8_t { launch, copy } kind = Kind::launch;
-    uint32_t index = 0;  // into launches or copies
-    uint32_t device = 0; // target device of a copy
+    uint32_t index = 0;  // index into the plan's launches or copies
+    uint32_t device = 0; // device that runs the launch or receives the copy
     /// Earlier steps to wait for, including the stream's previous one.
     std::vector<uint32_t> after;
 };

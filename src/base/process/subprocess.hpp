@@ -11,10 +11,10 @@
 namespace warpscope {
 
 struct ProcessResult {
-    int exit_status = -1; // -1: signal or time limit
+    int exit_status = -1; // -1 after a signal or the time limit
     bool timed_out = false;
     bool cancelled = false;
-    std::string output; // standard output and error
+    std::string output; // standard output and standard error
 };
 
 /// `command[0]` is a path. Standard input is empty. The time limit and `cancel` kill the program and its children.
@@ -22,7 +22,7 @@ struct ProcessResult {
                                                 std::chrono::milliseconds time_limit,
                                                 const std::atomic<bool>* cancel = nullptr);
 
-/// Returns "" if there is none.
+/// Returns the program's path, or "".
 [[nodiscard]] std::string find_on_path(const std::string& name);
 
 } // namespace warpscope

@@ -22,7 +22,7 @@ Result<TemporaryFolder> TemporaryFolder::create() {
 
 TemporaryFolder::~TemporaryFolder() {
     if (path_.empty()) return;
-    std::error_code ignored; // cannot be handled
+    std::error_code ignored; // An error here cannot be handled.
     std::filesystem::remove_all(path_, ignored);
 }
 

@@ -9,7 +9,7 @@ namespace warpscope {
 /// Returns a path or "". Looks at the environment variable `setting` ("none" disables), $PATH and toolkit_folders().
 [[nodiscard]] std::string find_toolkit_program(const std::string& name, const char* setting);
 
-/// $CUDA_HOME, $CUDA_PATH, /usr/local/cuda.
+/// Returns $CUDA_HOME, $CUDA_PATH and /usr/local/cuda.
 [[nodiscard]] std::vector<std::filesystem::path> toolkit_folders();
 
 } // namespace warpscope

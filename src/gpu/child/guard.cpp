@@ -13,7 +13,7 @@ namespace {
 
 using Clock = Channel::Clock;
 
-// Limit of starting CUDA, compiling, copying.
+// Limit for starting CUDA, compiling and copying.
 constexpr auto patience = std::chrono::seconds(60);
 
 constexpr const char* goes_on =
@@ -66,12 +66,12 @@ struct Guard::Impl {
         return start(spare);
     }
 
-    /// The spare child takes over.
+    /// Gives up the child. The spare one takes its place.
     void give_up() {
         ++given_up;
         active = std::move(spare);
         spare.reset();
-        if (active) (void)start(spare); // the next run reports failures
+        if (active) (void)start(spare); // The next run reports failures.
     }
 
     tl::unexpected<Diagnostic> gone(const char* when) {
@@ -130,7 +130,7 @@ Guard::~Guard() = default;
 
 void Guard::prepare(int device) {
     const std::unique_lock lock(impl_->mutex, std::try_to_lock);
-    if (lock) (void)impl_->start_both(device); // run() reports failures
+    if (lock) (void)impl_->start_both(device); // run() reports failures later.
 }
 
 Result<GpuRun> Guard::run(int device, const std::string& ptx, const ExecutionPlan& plan, const RunOptions& options) {

@@ -13,13 +13,13 @@ namespace warpscope::gpu {
 
 class Guard {
 public:
-    /// `program` must call serve_as_child() first.
+    /// Takes the path of a program that calls serve_as_child() first.
     explicit Guard(std::string program);
     ~Guard();
     Guard(const Guard&) = delete;
     Guard& operator=(const Guard&) = delete;
 
-    /// Does not wait for the children.
+    /// Starts the children and does not wait for them.
     void prepare(int device);
     /// Like Executor::run(); time_limit is per repetition. ErrorKind::failed after a fault or timeout; the GPU stays
     /// usable.
@@ -32,11 +32,11 @@ private:
     std::unique_ptr<Impl> impl_;
 };
 
-/// Seconds; WARPSCOPE_GPU_LIMIT sets both.
+/// Returns the limit in seconds. WARPSCOPE_GPU_LIMIT sets both limits.
 [[nodiscard]] double limit_of_faulty_kernels();
 [[nodiscard]] double limit_of_unknown_kernels();
 
-/// Null until enable_system_guard(), which main() calls.
+/// Returns null until main() calls enable_system_guard().
 [[nodiscard]] Guard* system_guard();
 void enable_system_guard();
 

@@ -10,12 +10,12 @@
 namespace warpscope::gpu {
 
 enum class MessageKind : uint32_t {
-    run,     // RunMessage
-    ready,   // has a context
-    started, // before launches
+    run,     // request, a RunMessage
+    ready,   // the child has a context
+    started, // launches begin
     ended,
     done,
-    failed, // FailureMessage
+    failed, // error, a FailureMessage
 };
 
 struct RunMessage {
@@ -34,7 +34,7 @@ struct FailureMessage {
 [[nodiscard]] RunMessage decode_run(const Bytes& bytes);
 
 [[nodiscard]] Bytes encode(const GpuRun& run);
-/// Layouts come from the plan.
+/// Decodes a result. The plan gives the layouts.
 [[nodiscard]] GpuRun decode_result(const Bytes& bytes, const ExecutionPlan& plan);
 
 [[nodiscard]] Bytes encode(const FailureMessage& failure);

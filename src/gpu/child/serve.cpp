@@ -28,7 +28,7 @@ bool run_one(Executor& executor, const Channel& channel, const Message& asked) {
     options.repeats = wanted.repeats;
     options.unread = std::move(wanted.unread);
     options.running = [&](bool on) {
-        // a closed socket ends this process
+        // If the socket is closed, the main loop ends this process.
         (void)channel.send(on ? MessageKind::started : MessageKind::ended, {}, never);
     };
     const auto ran = executor.run(wanted.ptx, wanted.plan, options);

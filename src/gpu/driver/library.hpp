@@ -8,15 +8,15 @@
 namespace warpscope::gpu::driver {
 
 struct Library {
-    Api api; // complete if `why` is empty
+    Api api; // functions; complete if `why` is empty
     std::string path;
-    std::string why;  // loader's error or missing function
-    bool old = false; // lacks a function
+    std::string why;  // error of the loader, or the missing function
+    bool old = false; // a function is missing, so the driver is too old
 
     [[nodiscard]] bool usable() const { return why.empty(); }
 };
 
-/// Never closed.
+/// Opens the driver library, which is never closed.
 [[nodiscard]] Library open_library(const std::string& name);
 
 [[nodiscard]] const Library& system_library();

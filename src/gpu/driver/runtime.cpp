@@ -46,7 +46,7 @@ public:
 
     Code driver_version(int& version) override {
         version = 0;
-        // Reports the version of incomplete drivers.
+        // An incomplete driver still reports its version.
         if (api_.driver_version == nullptr) return absent();
         return api_.driver_version(&version);
     }
@@ -141,7 +141,7 @@ public:
             [&] { return api_.copy_between(address(target), to, address(source), from, bytes, native(stream)); });
     }
 
-    // Empty operations succeed.
+    // Empty operations succeed without a call.
     Code fill(void* device, uint8_t value, uint64_t bytes, StreamHandle stream) override {
         if (bytes == 0) return code::success;
         return within([&] { return api_.fill(address(device), value, bytes, native(stream)); });
@@ -230,7 +230,7 @@ private:
         return error;
     }
 
-    /// Most calls need a context.
+    /// Makes the device's context current, which most calls need.
     Code enter() {
         if (const Code error = start(); error != code::success) return error;
         Context present = nullptr;
@@ -282,7 +282,7 @@ Code DriverRuntime::load(const std::string& ptx, LibraryHandle& library) {
 Code DriverRuntime::unload(LibraryHandle library) {
     const std::unique_ptr<LoadedModule> ending(&owned(library));
     if (ending->native == nullptr) return code::success;
-    // The thread may use another GPU.
+    // The thread may have another GPU's context.
     if (const Code error = api_.push_context(ending->context); error != code::success) return error;
     const Code error = api_.unload_module(ending->native);
     Context popped = nullptr;
@@ -313,7 +313,7 @@ std::unique_ptr<Runtime> make_runtime(const Library& library) { return std::make
 namespace warpscope::gpu {
 
 Runtime& system_runtime() {
-    // leaked; static objects may outlive it
+    // never destroyed, because static objects may use it later
     static Runtime& runtime = *driver::make_runtime(driver::system_library()).release();
     return runtime;
 }

@@ -76,7 +76,7 @@ struct DeviceBuffers {
     }
 };
 
-/// Copies read the buffers' size.
+/// Checks the initial contents, because copies read the buffers' size.
 Result<void> check_contents(const ExecutionPlan& plan) {
     for (const PlannedTexture& texture : plan.textures)
         if (texture.buffer >= plan.buffers.size())
@@ -140,7 +140,7 @@ struct Executor::Impl {
         return {};
     }
 
-    /// Returns milliseconds by events.
+    /// Runs all launches once. Returns milliseconds, measured by events.
     Result<double> run_once(const Module& module, const ExecutionPlan& plan, const DeviceBuffers& buffers,
                             const std::function<void(bool)>& running) {
         if (auto set = buffers.reset(runtime, plan, stream.handle()); !set) return tl::unexpected(set.error());
@@ -149,7 +149,7 @@ struct Executor::Impl {
         const auto textures = DeviceTextures::create(runtime, plan, buffers.addresses, stream.handle());
         if (!textures) return tl::unexpected(textures.error());
         if (running) {
-            // Excludes copies.
+            // Copies are finished first, so that they do not count.
             if (const Code error = runtime.wait(stream.handle()); error != code::success) return failed(error);
             running(true);
         }
@@ -200,7 +200,7 @@ Result<void> Executor::prepare() {
 
 void Executor::use(DeviceStatus status) {
     const std::lock_guard lock(impl_->mutex);
-    // They belong to their device.
+    // Modules belong to their device.
     impl_->modules = ModuleCache();
     impl_->stream = Stream();
     impl_->start = Event();
@@ -215,7 +215,7 @@ Result<GpuRun> Executor::run(const std::string& ptx, const ExecutionPlan& plan, 
     if (!status.usable) return tl::unexpected(unusable(status));
     if (options.guarded && impl_->guard != nullptr) return impl_->guard->run(status.device, ptx, plan, options);
     const std::lock_guard lock(impl_->mutex);
-    if (const DeviceStatus now = impl_->present_status(); !now.usable) // lost meanwhile
+    if (const DeviceStatus now = impl_->present_status(); !now.usable) // the device may have been lost meanwhile
         return tl::unexpected(unusable(now));
     Runtime& runtime = impl_->runtime;
     if (auto right = check_contents(plan); !right) return tl::unexpected(right.error());

@@ -16,9 +16,9 @@ struct Member {
     int gpu = 0;
     std::shared_ptr<const Module> module;
     std::vector<DeviceBuffer> parts; // indexed by plan buffer; may be empty
-    std::vector<void*> addresses;    // extrapolated to the whole buffer
+    std::vector<void*> addresses;    // address that the whole buffer would have, given the part's address
     Stream compute, copy;
-    Event base; // start of the run
+    Event base; // event at the start of the run
 };
 
 struct StepEvents {
@@ -79,7 +79,7 @@ public:
         return wait();
     }
 
-    /// Returns milliseconds.
+    /// Runs the plan once. Returns milliseconds.
     Result<double> run() {
         if (auto begun = begin(); !begun) return tl::unexpected(begun.error());
         for (size_t i = 0; i < steps_.size(); ++i)
@@ -183,7 +183,7 @@ private:
         return {};
     }
 
-    /// Starts all GPUs together.
+    /// Starts all GPUs at the same time.
     Result<void> begin() {
         const EventHandle start = members_.front().base.handle();
         for (Member& member : members_) {
@@ -263,7 +263,7 @@ private:
     std::vector<Member> members_;
     std::vector<StepEvents> events_;
     std::vector<StepTime> times_;
-    std::map<std::pair<int, int>, bool> direct_; // direct access
+    std::map<std::pair<int, int>, bool> direct_; // whether one GPU can access another, by device
 };
 
 } // namespace

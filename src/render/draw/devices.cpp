@@ -46,7 +46,7 @@ void arrow(ImDrawList& list, ImVec2 from, ImVec2 to, float scale, float alpha) {
     }
 }
 
-/// Draws readable text on any slab.
+/// Draws text on a plate, so that it is readable on any slab.
 void plated(Painter& painter, float font, ImVec2 at, float scale, float show, const std::string& words) {
     const ImVec2 extent = painter.measure(font, words);
     const float pad = std::round(4 * scale);
@@ -108,7 +108,7 @@ void draw_devices(Painter& painter, const TextContext& context) {
         if (box.high.x - box.low.x < extent.x + 2 * pad || box.high.y - box.low.y < extent.y) continue;
         ImVec2 at{std::max(box.low.x, static_cast<float>(context.origin.x)) + pad,
                   (box.low.y + box.high.y - extent.y) / 2};
-        if (context.fade[Overlay::values] > 0) // clear of values
+        if (context.fade[Overlay::values] > 0) // shifts the arrows away from values
             at.y = std::max(box.low.y - extent.y / 2, static_cast<float>(context.origin.y) + 2 * scale);
         plated(painter, font, at, scale, show, name);
     }

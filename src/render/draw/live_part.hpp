@@ -7,7 +7,7 @@
 namespace warpscope::render {
 
 struct LivePart {
-    Point corner, extent; // cells; extent: whole texture
+    Point corner, extent; // corner in cells; extent of the whole texture
 };
 
 /// Returns nullopt if the live texture does not show the view's content. `rect`: all cells of the content.

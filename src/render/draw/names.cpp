@@ -55,7 +55,7 @@ void draw_block_labels(Painter& painter, const TextContext& context) {
     const LayerMap& layer = *context.view.layer;
     float font = whole(std::clamp(15.0f * scale, 9.0f, 60.0f));
     if (layer.block_size.x * ppc < font || layer.block_size.y * ppc < font) return;
-    // All blocks have numbers or none.
+    // Either all blocks have numbers, or no block.
     const auto label_of = [&](const Dim3& index) {
         const std::string text = index_text(index, config.grid);
         return config.grid.y > 1 || config.grid.z > 1 ? fmt::format("({})", text) : text;
@@ -124,7 +124,7 @@ void draw_slice_names(Painter& painter, const TextContext& context) {
     if (slices == 1) return;
     const float scale = context.state.theme.scale, font = whole(13.0 * scale), pad = std::round(4 * scale);
     const uint32_t frame = context.state.theme.dark ? 0xff8a8078u : 0xff908880u;
-    // There may be thousands of slices.
+    // A volume may have thousands of slices.
     const double least = 3 / context.state.camera.pixels_per_cell;
     const ImVec2 begin{static_cast<float>(context.origin.x), static_cast<float>(context.origin.y)};
     const ImVec2 end{static_cast<float>(context.origin.x + context.size.x),

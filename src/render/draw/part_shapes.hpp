@@ -17,18 +17,18 @@
 
 namespace warpscope::render {
 
-/// casing_colour of the shader.
+/// The same as casing_colour of the shader.
 inline constexpr Colour shape_casing{8, 8, 8};
 
-/// ImGui's packing may omit opacity.
+/// Sets full opacity, which ImGui's packing may omit.
 [[nodiscard]] inline uint32_t opaque(uint32_t colour) { return colour | 0xff000000u; }
-/// Returns 0 if invisible.
+/// Multiplies the opacity. Returns 0 if the result is invisible.
 [[nodiscard]] inline uint32_t faded(Colour colour, float alpha) {
     const auto a = static_cast<uint32_t>(std::lround(std::clamp(alpha, 0.0f, 1.0f) * 255));
     return a == 0 ? 0 : (packed(colour) & 0xffffffu) | a << 24;
 }
 
-/// Limit per overlay and view.
+/// Maximum number of shapes per overlay and view.
 inline constexpr size_t most_shapes = 4000;
 
 class PartShapes {
@@ -96,7 +96,7 @@ private:
     [[nodiscard]] size_t index(int64_t x, int64_t y) const {
         return static_cast<size_t>((y - cells_.y) * cells_.width + x - cells_.x);
     }
-    /// Blends into the cell's ground.
+    /// Blends a color into the cell's ground.
     void cover(int64_t x, int64_t y, uint32_t rgba);
     using Levels = std::vector<uint8_t>;
     static constexpr size_t level_count = 6;
@@ -120,7 +120,7 @@ private:
     void coloured(std::string_view what, float alpha, const CellRect& area,
                   const std::function<std::optional<uint32_t>(int64_t, int64_t)>& colour);
 
-    // overlay_shapes.cpp, in drawing order
+    // Draws all overlays, bottom first (overlay_shapes.cpp).
     void draw();
     void draw_picture(float alpha);
     void draw_heat();

@@ -68,7 +68,7 @@ private:
     std::vector<NameArea> names_;
 };
 
-/// Uses one number per dimension: "3,2".
+/// Returns one number per dimension, as in "3,2".
 [[nodiscard]] std::string index_text(const Dim3& index, const Dim3& extent);
 
 struct TextContext {
@@ -79,7 +79,7 @@ struct TextContext {
     Point origin, size;
     LevelOfDetail fade;
     Plane plane;
-    const MomentCells::Buffer* moment = nullptr; // null: final contents
+    const MomentCells::Buffer* moment = nullptr; // contents at that moment; null: final contents
 
     [[nodiscard]] ImVec2 pixel(double x, double y) const {
         const Point p = state.camera.to_pixel({x, y}, size);

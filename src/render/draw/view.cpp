@@ -55,7 +55,7 @@ Result<std::unique_ptr<View>> View::create() {
 
 PartClip clip_of(const std::vector<Part>& parts, size_t part, const Camera& camera, Point size) {
     if (parts.size() == 1) return {{0, 0}, size};
-    if (stacked(parts)) { // in bands
+    if (stacked(parts)) { // buffers are stacked in bands
         const auto seam = [&](size_t above) {
             const CellRect &upper = parts[above].rect, &lower = parts[above + 1].rect;
             const double middle = static_cast<double>(upper.y + upper.height + lower.y) / 2;
@@ -173,7 +173,7 @@ Result<void> draw_part(RunTextures::Impl& run, const Target& target, const ViewS
     program.set("show_interval", sources.dimmed ? 1.0f : 0.0f);
     program.set("focus_level", sources.focus ? level_of(sources.focus->texture) : 0);
     program.set("block_shift", sources.layer ? static_cast<int>(sources.layer->format.block_shift()) : 6);
-    // Slices have their own frames.
+    // Slices draw their own frames.
     const bool framed = result != nullptr && plane_of(*result, part.content).slices() == 1;
     program.set("show_frame", framed ? 1.0f : 0.0f);
     set_selection(program, result, state, sources, marker);
@@ -263,7 +263,7 @@ View::Painted View::paint(RunTextures& textures, uint32_t live_texture, uint64_t
     RunTextures::Impl& run = textures.impl();
     Impl& view = *impl_;
     std::optional<WaitingPicture> waiting = std::exchange(view.waiting, std::nullopt);
-    // The next picture uses changed maps.
+    // The maps have changed since, so a new picture follows.
     if (!waiting || waiting->state.revision != run.revision) return Painted::nothing;
     const auto take_newest = [&](ViewState& state) {
         if (state.live_texture == 0) return;

@@ -13,7 +13,7 @@ inline constexpr float unpainted_strength = 0.6f;
 struct DrawnState {
     ViewState state;
     uint32_t width = 0, height = 0;
-    uint64_t textures = 0, revision = 0; // identity and version
+    uint64_t textures = 0, revision = 0; // identity and revision of the textures
 
     friend bool operator==(const DrawnState&, const DrawnState&) = default;
 };
@@ -44,7 +44,7 @@ struct WaitingPart {
 
 struct WaitingPicture {
     DrawnState state;
-    bool keeps = false; // redraw the parts only
+    bool keeps = false; // keeps the rest of the window and redraws the parts only
     std::vector<WaitingPart> parts;
 };
 
@@ -52,7 +52,7 @@ struct View::Impl {
     gl::Framebuffer framebuffer;
     std::optional<DrawnState> drawn;
     std::optional<DrawnState> in_window;   // drawn by the last paint()
-    std::optional<WaitingPicture> waiting; // prepared, not drawn
+    std::optional<WaitingPicture> waiting; // picture that is prepared but not drawn
     uint64_t drawings = 0;
     std::vector<DrawnPart> parts;
     std::vector<NameArea> names;

@@ -102,7 +102,7 @@ void RunTextures::Impl::start(std::shared_ptr<const session::RunResult> result) 
         std::erase_if(heat_wishes, [](const HeatWish& wish) { return wish.content.space == Space::buffer; });
     }
     coming.result = std::move(result);
-    // Shares unchanged pictures.
+    // An unchanged picture is shared.
     coming.input = shown.input;
     coming.output = shown.output;
     coming.launch_tried = launch_wanted;
@@ -110,7 +110,7 @@ void RunTextures::Impl::start(std::shared_ptr<const session::RunResult> result) 
         tasks.emplace_back([this] { return upload_launch_picture(coming, pool); });
         tasks.emplace_back([this] { return upload_layer(coming, pool, Space::launch); });
     }
-    for (const HeatWish& wish : heat_wishes) // without extra measurement
+    for (const HeatWish& wish : heat_wishes) // heat maps that need no extra measurement
         if (exists(*coming.result, wish.content) && !probe_for(*coming.result, wish.choice))
             tasks.emplace_back([this, wish] { return upload_heat(coming, pool, wish, nullptr); });
     for (const Content& content : others_wanted) {
@@ -136,7 +136,7 @@ bool RunTextures::Impl::work(UploadBudget& budget) {
         if (!task->step(budget)) return false;
         task.reset();
     }
-    pool.clear(); // keeps one run's textures
+    pool.clear(); // the pool keeps the textures of one run
     heat_task.reset();
     retire(shown);
     shown = std::exchange(coming, {});

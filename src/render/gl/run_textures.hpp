@@ -27,24 +27,24 @@ struct DeleteSampler {
 struct PictureMap {
     GridTexture texture;
     Plane plane;
-    HostBuffer source; // contents, for reuse
+    HostBuffer source; // contents of the texture, for reuse
     ValueRange range;
     NotFinite not_finite;
     std::vector<uint32_t> cells; // per place: output cell of the thread, plus 1
 };
 
-/// Keys and marks of a space.
+/// Textures of keys and marks in one space.
 struct LayerMap {
-    /// Unused if keys_follow.
+    /// texture of keys; empty if keys_follow
     GridTexture keys;
     bool keys_follow = false;        // keys are computed, which saves most memory
-    std::optional<BlockGrid> blocks; // if block numbers are computed
+    std::optional<BlockGrid> blocks; // grid of blocks, if block numbers are computed
     GridTexture marks;
     CellRect rect;
     LaunchConfig config;
     KeyFormat format;
     std::vector<LayerBuilder::BlockPiece> pieces;
-    Point block_size; // mean, in cells
+    Point block_size; // mean size in cells
 };
 
 struct HeatWish {
@@ -60,7 +60,7 @@ struct HeatMap {
     std::unique_ptr<HeatField> field;
     CellRect rect;
     bool tinted = false;
-    GridTexture texture; // levels, or tints
+    GridTexture texture; // color levels, or tints
 };
 
 /// Maps of a content other than input and output.
@@ -76,7 +76,7 @@ struct RunMaps {
     std::shared_ptr<LayerMap> data, launch;
     std::vector<std::shared_ptr<HeatMap>> heats;
     std::map<Content, ContentMaps> others;
-    bool launch_tried = false; // even if impossible
+    bool launch_tried = false; // also set if launch maps are impossible
     std::optional<Diagnostic> problem;
 };
 
@@ -119,11 +119,11 @@ class ViewPrograms {
 public:
     [[nodiscard]] static Result<ViewPrograms> create();
 
-    /// Compiles on first use.
+    /// Returns the program with these features. Compiles it on first use.
     [[nodiscard]] Result<gl::Program*> with(uint32_t features);
 
     gl::VertexArray triangle;
-    gl::Handle<DeleteSampler> smooth; // overrides the textures' filters
+    gl::Handle<DeleteSampler> smooth; // sampler that overrides the textures' filters
 
 private:
     std::array<std::optional<gl::Program>, 1u << feature_count> by_features_;
@@ -131,22 +131,22 @@ private:
 
 struct RunTextures::Impl {
     [[nodiscard]] static uint64_t next_id() {
-        static uint64_t last = 0; // drawing thread only
+        static uint64_t last = 0; // used by the drawing thread only
         return ++last;
     }
     ViewPrograms programs;
     TexturePool pool;
     RunMaps shown, coming;
-    std::vector<std::function<std::unique_ptr<UploadTask>()>> tasks; // tasks for `coming`, last first
+    std::vector<std::function<std::unique_ptr<UploadTask>()>> tasks; // tasks that fill `coming`; the last runs first
     std::unique_ptr<UploadTask> task;
-    const uint64_t id = next_id(); // addresses may be reused
-    uint64_t revision = 0;         // grows whenever views change
+    const uint64_t id = next_id(); // identity; addresses may be reused
+    uint64_t revision = 0;         // number that grows whenever views change
 
     std::shared_ptr<const metrics::BlockTrace> trace;
-    std::shared_ptr<const session::RunResult> trace_run; // run of `focus`
+    std::shared_ptr<const session::RunResult> trace_run; // run that `focus` belongs to
     using FocusMaps = std::map<Content, std::shared_ptr<const FocusTexture>>;
-    FocusMaps focus;        // on request; null: nothing to show
-    FocusMaps former_focus; // previous moment, often equal
+    FocusMaps focus;        // maps of the block in focus, made on request; null: nothing to show
+    FocusMaps former_focus; // maps of the previous moment, which are often equal
     void take_trace(const std::shared_ptr<const metrics::BlockTrace>& of_shown);
     FocusThread focus_thread;
     std::shared_ptr<const MomentCells> focus_moment; // may be null
@@ -164,10 +164,10 @@ struct RunTextures::Impl {
     std::unique_ptr<UploadTask> heat_task;
     std::set<Content> others_wanted;
 
-    std::shared_ptr<LayerMap> open; // filled by the GPU
+    std::shared_ptr<LayerMap> open; // layer that the GPU fills
     bool open_shown = false;
-    std::vector<std::shared_ptr<HeatMap>> open_heats;        // filled by the GPU
-    bool open_heats_shown = false, open_heats_newer = false; // newer: later launch
+    std::vector<std::shared_ptr<HeatMap>> open_heats;        // heat maps that the GPU fills
+    bool open_heats_shown = false, open_heats_newer = false; // open_heats_newer: they belong to a later launch
 
     [[nodiscard]] const std::shared_ptr<LayerMap>& data_layer() const {
         return open_shown && open != nullptr ? open : shown.data;
@@ -176,7 +176,7 @@ struct RunTextures::Impl {
     void abandon();
     bool work(UploadBudget& budget);
     void retire(RunMaps& maps);
-    /// Creates the launch maps immediately.
+    /// Creates the launch maps immediately, without a budget.
     void need_launch();
     /// Requests a missing map. Returns null also if there is nothing to show.
     [[nodiscard]] std::shared_ptr<const HeatMap> need_heat(const HeatWish& wish);
@@ -186,7 +186,7 @@ struct RunTextures::Impl {
     void learn_open_heats();
     /// Hides maps that do not fit the run's cells.
     void drop_unfit_open_heats();
-    /// Returns true if none is missing.
+    /// Fills heat maps. Returns true when all are complete.
     bool work_on_heats(UploadBudget& budget);
     /// Returns null if no measurement is needed, nullopt if it is missing.
     [[nodiscard]] std::optional<std::shared_ptr<const metrics::Probe>> probe_of(const RunMaps& maps,

@@ -7,7 +7,7 @@ namespace warpscope::render {
 
 namespace {
 
-/// Between two checks of the clock.
+/// Bytes between two checks of the clock.
 constexpr uint64_t strip_bytes = 256u << 10;
 
 uint32_t side_at(uint32_t side, int level) { return std::max(side >> level, 1u); }

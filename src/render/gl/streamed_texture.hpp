@@ -13,9 +13,9 @@ namespace warpscope::render {
 /// Combination of four texels in the next smaller mipmap.
 enum class Reduction : uint8_t {
     none,
-    average, // bytewise
-    any,     // bitwise or: marks stay visible
-    highest, // highest last byte
+    average, // mean of each byte
+    any,     // bitwise or, which keeps marks visible
+    highest, // texel with the highest last byte
 };
 
 /// A texture with mipmaps, uploaded row by row; r8 is shown as gray.
@@ -28,7 +28,7 @@ struct GridTexture {
     void bind(uint32_t unit) const { texture.bind(unit); }
 };
 
-/// Memory matters more than recreation time.
+/// Returns whether memory matters more than the time to fill the texture again.
 [[nodiscard]] constexpr bool is_large(uint64_t texels) { return texels > uint64_t{8} << 20; }
 
 /// Textures kept for reuse at the same size. Large ones are freed instead.
@@ -53,7 +53,7 @@ public:
     bool finish(UploadBudget& budget);
 
 private:
-    /// Odd last columns and rows count.
+    /// Returns whether odd last columns and rows count as well.
     [[nodiscard]] bool keeps_all() const { return reduction_ == Reduction::any || reduction_ == Reduction::highest; }
     [[nodiscard]] Texel joined(Texel one, Texel other) const;
     void reduce_into(std::vector<Texel>& smaller, std::span<const Texel> larger, size_t larger_width) const;
@@ -61,7 +61,7 @@ private:
 
     GridTexture& target_;
     Reduction reduction_;
-    uint32_t rows_ = 0; // pushed so far
+    uint32_t rows_ = 0; // number of rows pushed so far
     std::vector<Texel> odd_row_;
     std::vector<Texel> level_, next_; // current and next level
     int level_number_ = 1;

@@ -14,7 +14,7 @@ int64_t rows_of_step(int64_t row_bytes, int64_t rows_left) {
     return std::min(rows_left, std::max<int64_t>(step_bytes / std::max<int64_t>(row_bytes, 1), 1));
 }
 
-/// Returns false while values are left.
+/// Searches for the range within the budget. Returns false while values are left.
 bool find_range(RangeFinder& finder, PictureMap& map, UploadBudget& budget) {
     constexpr uint64_t elements_of_step = 64 << 10; // a fraction of a millisecond
     while (!finder.look(elements_of_step))
@@ -28,7 +28,7 @@ bool fits(RunMaps& maps, std::string_view what, int64_t width, int64_t height) {
     GLint most = 0;
     glGetIntegerv(GL_MAX_TEXTURE_SIZE, &most);
     if (width <= most && height <= most) return true;
-    if (maps.problem) return false; // only the first
+    if (maps.problem) return false; // the first problem is kept
     maps.problem.emplace();
     maps.problem->kind = ErrorKind::environment;
     maps.problem->message = fmt::format("the {} is {} x {} cells, but this graphics driver draws at most {} x {}", what,
@@ -126,7 +126,7 @@ public:
             marks_.resize(keys_.size());
             builder_->build(row_, rows, keys_, marks_);
             if (map_->keys_follow && !builder_->keys_follow(row_, keys_, marks_)) {
-                map_->keys_follow = false; // restart with a texture for keys
+                map_->keys_follow = false; // restarts with a texture for keys
                 builder_ = make_();
                 start();
                 continue;
@@ -255,7 +255,7 @@ public:
         const CellRect& rect = map_->rect;
         while (row_ < rect.height) {
             if (budget.over()) return false;
-            const int64_t row_bytes = rect.width * 8; // computing counts
+            const int64_t row_bytes = rect.width * 8; // twice a texel's size, because values must be computed
             const int64_t rows = rows_of_step(row_bytes, rect.height - row_);
             const auto places = static_cast<size_t>(rows * rect.width);
             if (tints_upload_) {

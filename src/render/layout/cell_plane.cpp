@@ -18,7 +18,7 @@ double readable_width(uint64_t items) { return std::max(std::sqrt(1.6 * static_c
 int64_t wrap_by_block(double target, uint64_t block) {
     if (static_cast<double>(block) <= target)
         return static_cast<int64_t>(block) * std::lround(target / static_cast<double>(block));
-    // Prefers whole warps.
+    // A multiple of whole warps is preferred.
     int64_t best = 0;
     const auto better = [&](uint64_t width) {
         const auto off = [&](double w) { return std::abs(std::log(w / target)); };
@@ -111,7 +111,7 @@ std::optional<uint64_t> Plane::index_at(CellIndex place) const {
 CellIndex Plane::place_of(uint64_t index) const {
     if (wrap_ > 0) {
         const auto wrap = static_cast<uint64_t>(wrap_);
-        if (index < items() && is_padding(index)) return {-1, -1}; // idle threads
+        if (index < items() && is_padding(index)) return {-1, -1}; // idle threads have no cell
         return {static_cast<int64_t>(index % wrap), static_cast<int64_t>(index / wrap)};
     }
     const Dim3 item = index_of(index, extent_);
@@ -206,7 +206,7 @@ metrics::ThreadId placed_thread(const metrics::LaunchMeasurement& launch, const 
         place = {place.y * plane.width() + place.x, 0};
     }
     const int64_t dx = place.x - p.origin_x, dy = place.y - p.origin_y;
-    // Solves Placement's equations for integers.
+    // This solves the equations of Placement for integers.
     int64_t x = 0, y = 0;
     const int64_t determinant = p.x_per_x * p.y_per_y - p.x_per_y * p.y_per_x;
     if (determinant != 0) {
@@ -237,7 +237,7 @@ std::optional<CellIndex> placed_at(const metrics::LaunchMeasurement& launch, con
 }
 
 CellRect extent_with_surplus(const metrics::LaunchMeasurement& launch, const Plane& plane) {
-    constexpr int64_t most = 4096; // limits the margin
+    constexpr int64_t most = 4096; // limit of the margin
     CellRect rect{0, 0, plane.width(), plane.height()};
     if (!has_places(launch, plane)) return rect;
     int64_t left = 0, top = 0, right = rect.width, bottom = rect.height;

@@ -31,7 +31,7 @@ public:
         return wrap_ > 1 && row >= 0 && row < height_ ? std::optional(static_cast<uint64_t>(row * wrap_))
                                                       : std::nullopt;
     }
-    /// Lays out threads by global index.
+    /// Returns the plane of a launch: its threads by global index.
     [[nodiscard]] static Plane of_launch(const LaunchConfig& config);
 
     [[nodiscard]] int64_t width() const { return width_; }
@@ -41,7 +41,7 @@ public:
     /// Returns whether places and indices are equal.
     [[nodiscard]] bool flat() const { return wrap_ == 0 && extent_.z == 1 && !transposed_; }
     [[nodiscard]] bool wrapped() const { return wrap_ != 0; }
-    /// Includes padding.
+    /// Returns the extent including padding.
     [[nodiscard]] const Dim3& extent() const { return extent_; }
     [[nodiscard]] bool transposed() const { return transposed_; }
     [[nodiscard]] int64_t columns() const { return columns_; }
@@ -59,7 +59,7 @@ public:
     /// Returns (-1, -1) in hidden slices or padding.
     [[nodiscard]] CellIndex place_of(uint64_t index) const;
 
-    /// Returns at least 1.
+    /// Returns the number of slices, at least 1.
     [[nodiscard]] uint32_t slices() const;
     [[nodiscard]] CellRect slice(uint32_t z) const;
 
@@ -69,12 +69,12 @@ private:
     static Plane arrange(Dim3 extent, int64_t wrap, uint32_t padding = 0);
 
     Dim3 extent_;
-    uint32_t padding_ = 0; // hidden
+    uint32_t padding_ = 0; // hidden items at the end of each row
     bool transposed_ = false;
-    std::optional<uint32_t> slice_; // visible slice
-    int64_t wrap_ = 0;              // row length, or 0
+    std::optional<uint32_t> slice_; // the only visible slice
+    int64_t wrap_ = 0;              // items per row of a wrapped plane, or 0
     int64_t columns_ = 1;           // slices per row
-    int64_t gap_ = 1;               // between slices
+    int64_t gap_ = 1;               // cells between slices
     int64_t width_ = 1, height_ = 1;
 };
 
@@ -109,10 +109,10 @@ private:
     CellIndex at_;
 };
 
-/// Convert global indices.
+/// Returns the global index of a thread.
 [[nodiscard]] Dim3 global_index(const LaunchConfig& config, metrics::ThreadId thread);
 [[nodiscard]] metrics::ThreadId thread_at(const LaunchConfig& config, const Dim3& index);
-/// `thread` must not be 0.
+/// Returns the thread's block. `thread` must not be 0.
 [[nodiscard]] uint64_t block_of(const LaunchConfig& config, metrics::ThreadId thread);
 [[nodiscard]] uint32_t thread_in_block(const LaunchConfig& config, metrics::ThreadId thread);
 [[nodiscard]] bool owns_cell(const metrics::Ownership& ownership, metrics::ThreadId thread);
@@ -131,8 +131,8 @@ private:
     Plane plane_;
     Dim3 extent_;
     uint32_t per_block_;
-    metrics::ThreadId first_ = 1, end_ = 1; // last block
-    CellIndex corner_;                      // flat planes only
+    metrics::ThreadId first_ = 1, end_ = 1; // threads of the last block
+    CellIndex corner_;                      // corner of that block, on flat planes only
 };
 
 [[nodiscard]] bool has_places(const metrics::LaunchMeasurement& launch, const Plane& plane);
@@ -147,7 +147,7 @@ private:
 /// Return null if there are no maps.
 [[nodiscard]] const metrics::CellMaps* output_maps(const session::RunResult& result);
 [[nodiscard]] const metrics::CellMaps* input_maps(const session::RunResult& result);
-/// Returns null if nothing is owned.
+/// Returns the owners of the result's cells, or null without owners.
 [[nodiscard]] const metrics::CellArray* owner_map(const session::RunResult& result);
 [[nodiscard]] Plane plane_of(const session::RunResult& result, const Content& content);
 /// Returns whether cells at equal coordinates correspond: equal shapes, and blocks do not read elsewhere
@@ -163,18 +163,18 @@ private:
 /// `bytes` may be null. Scratch buffers are copied on first use.
 [[nodiscard]] HostBuffer contents_of(const session::RunResult& result, const Content& content);
 [[nodiscard]] const metrics::CellMaps* maps_of(const session::RunResult& result, const Content& content);
-/// Returns whether the experiment declares text.
+/// Returns whether the experiment declares that the content is text.
 [[nodiscard]] bool shows_letters(const session::RunResult& result, const Content& content);
 /// Compares a content's cells with the output's like shapes_match().
 [[nodiscard]] bool lines_up(const session::RunResult& result, const Content& content);
 /// Returns the threads that stored the cells or own the corresponding output, or null.
 [[nodiscard]] const metrics::CellArray* threads_of(const session::RunResult& result, const Content& content);
 
-/// A buffer in an arrangement.
+/// A buffer's rectangle in an arrangement.
 struct Part {
     Content content;
     CellIndex origin;
-    CellRect rect; // without idle threads
+    CellRect rect; // rectangle without idle threads
 };
 /// Returns the content itself if it is no arrangement.
 [[nodiscard]] std::vector<Part> parts_of(const session::RunResult& result, const Content& content);

@@ -32,7 +32,7 @@ std::optional<uint64_t> cell_owned_by(const session::RunResult& result, metrics:
     const Plane plane = plane_of(result, Space::output);
     if (const auto place = placed_at(result.shown(), plane, thread))
         if (const auto index = plane.index_at(*place); index && (*owner)[*index] == thread) return index;
-    // Searches small maps.
+    // Limit of cells to search.
     constexpr size_t most = size_t{16} << 20;
     if (owner->size() > most) return std::nullopt;
     const auto found = std::find(owner->begin(), owner->end(), thread);
@@ -99,7 +99,7 @@ HostBuffer contents_of(const session::RunResult& result, const Content& content)
     if (content.space == Space::input) return result.input;
     if (content.space != Space::buffer) return result.output;
     const PlannedBuffer& planned = result.prepared.plan.buffers[content.buffer];
-    // Shared between runs.
+    // Runs may share the maps.
     const metrics::CellMaps* maps = maps_of_buffer(result, content.buffer);
     if (planned.role == BufferRole::input && planned.initial && (maps == nullptr || maps->owner.empty()))
         return {planned.layout, planned.initial};
@@ -138,7 +138,7 @@ Plane plane_of(const session::RunResult& result, const Content& content) {
     const bool line = config.grid.y * config.grid.z * config.block.y * config.block.z == 1;
     const auto& arrangement = result.prepared.arrangement;
     size_t strips = arrangement && !arrangement->strips.empty() ? arrangement->strips.size() : 1;
-    if (shows_letters(result, content)) strips *= 4; // makes letters larger
+    if (shows_letters(result, content)) strips *= 4; // wider strips make letters larger
     const BufferLayout& layout = layout_of(result, content);
     return Plane::of_data(layout.shape, content.lay, content.slice, line ? config.block.x : 0, strips, layout.padding);
 }
@@ -160,7 +160,7 @@ std::vector<Part> parts_of(const session::RunResult& result, const Content& cont
         }
         return stack;
     }
-    // Vectors are columns.
+    // Vectors are drawn as columns.
     const auto upright = [&](uint32_t buffer) {
         const Shape& shape = result.prepared.plan.buffers[buffer].layout.shape;
         return shape.height == 1 && shape.depth == 1 ? Lay::column : Lay::natural;

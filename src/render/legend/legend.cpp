@@ -75,7 +75,7 @@ std::string done_to(uint64_t read, uint64_t written) {
 struct HeatLine {
     LegendEntry entry;
     std::string part;
-    bool nothing = false; // no values
+    bool nothing = false; // no cell has a value
 };
 
 HeatLine known_heat(const session::RunResult& result, const Content& content, const HeatChoice& choice,
@@ -108,7 +108,7 @@ HeatLine known_heat(const session::RunResult& result, const Content& content, co
                                 drawn_scale != nullptr ? *drawn_scale : scale_of(choice, probe->range_of_cells())));
 }
 
-/// `state` is of a single part.
+/// Returns the legend's line about the heat map. `state` is the state of a single part.
 std::optional<HeatLine> heat_line(const session::RunResult& result, const ViewState& state, const Probes& probes) {
     const HeatChoice choice = heat_choice(result, state);
     if (!choice.any()) return std::nullopt;
@@ -135,7 +135,7 @@ std::optional<HeatLine> heat_line(const session::RunResult& result, const ViewSt
     return line;
 }
 
-/// Merges equal lines.
+/// Adds the lines and merges equal ones.
 void add_heat(std::vector<LegendEntry>& entries, std::vector<HeatLine> lines) {
     const bool something = std::any_of(lines.begin(), lines.end(), [](const HeatLine& line) { return !line.nothing; });
     if (something) std::erase_if(lines, [](const HeatLine& line) { return line.nothing; });
@@ -193,7 +193,7 @@ void add_interval(std::vector<LegendEntry>& entries, const session::RunResult& r
             words.push_back(
                 tr_count(there.written, "writes {} cell of {}", "writes {} cells of {}", there.written, name));
     }
-    // in other views
+    // the mark is visible in other views
     const bool elsewhere =
         std::ranges::any_of(by_buffer, [](const IntervalCells& there) { return there.read > 0 || there.written > 0; });
     if (words.empty())
@@ -273,7 +273,7 @@ std::vector<LegendEntry> legend(const session::RunResult& result, const metrics:
                                 const ViewState& state, const Probes& probes) {
     const LaunchConfig& config = result.shown().config;
     std::vector<LegendEntry> entries;
-    if (!result.not_emulated.empty()) return entries; // nothing was measured
+    if (!result.not_emulated.empty()) return entries; // the run has no measurements
     std::vector<HeatLine> heat;
     bool owned = false;
     for (const Part& part : parts_of(result, state.content())) {
@@ -281,7 +281,7 @@ std::vector<LegendEntry> legend(const session::RunResult& result, const metrics:
         owned = owned || shown.space == Space::launch || threads_of(result, shown) != nullptr;
         std::vector<LegendEntry> more;
         const ViewState alone = state_of(state, part);
-        if (!state.moment) add_part(more, result, trace, alone); // leaves room for the moment
+        if (!state.moment) add_part(more, result, trace, alone); // the moment's entry needs the space
         if (auto line = heat_line(result, alone, probes)) heat.push_back(std::move(*line));
         for (LegendEntry& entry : more) {
             const bool said = std::any_of(entries.begin(), entries.end(), [&](const LegendEntry& e) {
@@ -300,7 +300,7 @@ std::vector<LegendEntry> legend(const session::RunResult& result, const metrics:
     if (state.so_far.order && (state.space == Space::output || state.space == Space::launch)) {
         if (state.so_far.numbered)
             entries.push_back({Overlay::none, Mark::reads, tr("order of blocks"), false, state.so_far.modelled});
-        // First, because they hide other marks.
+        // The first entry, because running blocks hide other marks.
         entries.insert(entries.begin(), {{Overlay::none, Mark::running, tr("not written yet: runs"), false, false},
                                          {Overlay::none, Mark::unwritten, tr("not begun"), false, false}});
     }

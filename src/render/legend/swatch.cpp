@@ -65,7 +65,7 @@ Colour colour_of(uint32_t packed) {
     return {static_cast<uint8_t>(packed), static_cast<uint8_t>(packed >> 8), static_cast<uint8_t>(packed >> 16)};
 }
 
-/// Equivalents of functions in view.frag.
+/// The same as functions of view.frag.
 uint32_t warm_tint(const Theme& theme, Colour tint, float alpha) {
     return packed(tint, alpha * warm_share(ground_colour(theme)));
 }
@@ -204,7 +204,7 @@ void draw_swatch(ImDrawList& list, const LegendEntry& entry, Point top_left, Poi
         s.fill(packed(palette::sky_blue, fill::block_reads));
         s.outline(packed({8, 8, 8}, 0.6f), 1);
         break;
-    case Mark::interval: // lit next to dimmed
+    case Mark::interval: // a lit cell next to a dimmed one
         s.fill(ground(theme));
         list.AddRectFilled(s.low, {(s.low.x + s.high.x) / 2, s.high.y},
                            (theme.background & 0xffffffu) | static_cast<uint32_t>(fill::dimmed * 255) << 24);

@@ -14,7 +14,7 @@ namespace {
 constexpr uint32_t opaque = 0xff000000u;
 
 uint8_t shade(double value, const ValueRange& range) {
-    // 0 for empty or overflowing ranges.
+    // Empty and overflowing ranges give 0.
     const double t = (value - range.low) / (range.high - range.low);
     return std::isfinite(t) ? static_cast<uint8_t>(std::lround(std::clamp(t, 0.0, 1.0) * 255)) : 0;
 }
@@ -61,7 +61,7 @@ ValueRange RangeFinder::range() const {
     if (elements_ == 0) return {};
     if (!(low_ <= high_)) return {0, 1};
     if (is_floating(buffer_.layout.type) && low_ >= 0 && high_ <= 1) return {0, 1};
-    // Positive single values are not black.
+    // A positive single value should not be black.
     if (low_ == high_) return low_ == 0 ? ValueRange{0, 1} : ValueRange{std::min(low_, 0.0), std::max(low_, 0.0)};
     return {low_, high_};
 }

@@ -16,19 +16,19 @@ struct ValueRange {
 /// Display range of a buffer: 0..255 for bytes, 0..1 for floats within it, else the finite minimum and maximum.
 class RangeFinder {
 public:
-    /// `buffer` must outlive this.
+    /// Refers to `buffer`, which must outlive it.
     explicit RangeFinder(const HostBuffer& buffer);
-    /// Returns true when finished.
+    /// Examines up to `elements` elements. Returns true when finished.
     bool look(uint64_t elements);
     [[nodiscard]] ValueRange range() const;
     [[nodiscard]] uint64_t not_finite() const { return not_finite_; }
-    /// Index of the first one.
+    /// Returns the index of the first NaN or infinite value.
     [[nodiscard]] uint64_t first_not_finite() const { return first_not_finite_; }
 
 private:
     const HostBuffer& buffer_;
     uint64_t next_ = 0, not_finite_ = 0, first_not_finite_ = 0,
-             elements_ = 0; // 0 for bytes
+             elements_ = 0; // number of elements; 0 for bytes, which need no search
     double low_ = 0, high_ = 0;
 };
 [[nodiscard]] ValueRange value_range(const HostBuffer& buffer);
@@ -37,7 +37,7 @@ private:
 struct NotFinite {
     uint64_t count = 0;
     uint64_t first = 0; // element index
-    /// Output values in launch space.
+    /// Returns the key of the output's values in launch space.
     [[nodiscard]] static Memo::Key key(const session::RunResult& result, const Content& content) {
         return {buffer_of(result, content), content.space == Space::input ? 1u : 0u};
     }

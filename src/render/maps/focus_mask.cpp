@@ -96,7 +96,7 @@ ThreadAccesses::ThreadAccesses(const session::RunResult& result, const metrics::
     for (size_t i = 1; i <= threads; ++i) first_[i] += first_[i - 1];
     accesses_.resize(first_.back());
     std::vector<size_t> next(first_.begin(), first_.end() - 1);
-    std::vector<std::vector<uint64_t>> seen(buffers.size()); // one bit per cell
+    std::vector<std::vector<uint64_t>> seen(buffers.size()); // bitmap of the cells of each buffer
     for (size_t i = 0; i < trace.accesses.size(); ++i) {
         const metrics::TraceAccess& access = trace.accesses[i];
         if (!counts(access)) continue;

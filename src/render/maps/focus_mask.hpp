@@ -14,14 +14,14 @@ namespace warpscope::render {
 
 enum FocusBit : uint8_t {
     focus_tile = 1,
-    focus_pending = 1, // in masks of a moment
+    focus_pending = 1, // cell to be accessed later, in masks of a moment
     focus_halo = 2,
-    focus_ghost = 4,      // declared, not observed
-    focus_window = 8,     // read by the thread
-    focus_written = 16,   // written by the thread
-    focus_current = 32,   // in the current step
-    focus_block = 64,     // read by the block, without halo
-    focus_interval = 128, // in the chosen barrier interval
+    focus_ghost = 4,      // place outside the data: declared, not observed
+    focus_window = 8,     // cell read by the thread
+    focus_written = 16,   // cell written by the thread
+    focus_current = 32,   // cell accessed in the current step
+    focus_block = 64,     // cell read by the block, without its halo
+    focus_interval = 128, // cell accessed by the block in the chosen interval
 };
 
 /// Returns null without loads, or if the tile would be that of other cells (RunResult::input_apart).
@@ -43,12 +43,12 @@ public:
     [[nodiscard]] std::span<const uint32_t> of(uint32_t thread) const;
     /// Returns the number of accesses to shared and local memory.
     [[nodiscard]] uint64_t elsewhere(uint32_t thread) const;
-    /// Returns distinct cells, ascending.
+    /// Returns the distinct cells that the block loads, ascending.
     [[nodiscard]] std::span<const uint64_t> loaded(uint32_t buffer) const;
 
 private:
     std::vector<uint32_t> accesses_;
-    std::vector<size_t> first_; // one more than threads
+    std::vector<size_t> first_; // begins in accesses_; one more than threads
     std::vector<uint64_t> elsewhere_;
     std::vector<std::vector<uint64_t>> loaded_;
 };
@@ -59,7 +59,7 @@ private:
 /// A block's accesses to one buffer in one barrier interval.
 struct IntervalCells {
     std::vector<uint64_t> cells;
-    uint64_t read = 0, written = 0; // distinct cells
+    uint64_t read = 0, written = 0; // numbers of distinct cells
 };
 /// Returns accesses by plan buffer; caches the latest interval.
 [[nodiscard]] const std::vector<IntervalCells>& interval_cells(const session::RunResult& result,
@@ -67,8 +67,8 @@ struct IntervalCells {
 
 struct BufferUse {
     uint32_t buffer = 0;
-    uint64_t loads = 0, stores = 0, atomics = 0; // accesses
-    uint64_t read = 0, written = 0;              // distinct cells; atomics count as both
+    uint64_t loads = 0, stores = 0, atomics = 0; // numbers of accesses
+    uint64_t read = 0, written = 0;              // numbers of distinct cells; atomics count as both
 };
 [[nodiscard]] std::vector<BufferUse> uses_of(const metrics::BlockTrace& trace, const ThreadAccesses& accesses,
                                              uint32_t thread);
@@ -79,7 +79,7 @@ struct FocusThread {
     friend bool operator==(const FocusThread&, const FocusThread&) = default;
 };
 
-/// FocusBits of a rectangle of cells.
+/// A rectangle of cells with the FocusBits of each cell.
 struct FocusMask {
     CellRect rect;
     std::vector<uint8_t> bits; // empty: nothing to show
@@ -95,7 +95,7 @@ struct FocusMask {
 /// each place, twice.
 template<typename EachMarked>
 [[nodiscard]] FocusMask mask_of(const EachMarked& each_marked) {
-    constexpr int64_t most = int64_t{64} << 20; // cells
+    constexpr int64_t most = int64_t{64} << 20; // limit of cells
     CellIndex low{INT64_MAX, INT64_MAX}, high{INT64_MIN, INT64_MIN};
     each_marked([&](const CellIndex& place, uint8_t) {
         low = {std::min(low.x, place.x), std::min(low.y, place.y)};

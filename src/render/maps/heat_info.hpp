@@ -16,15 +16,16 @@ struct HeatInfo {
     /// "1 load per cell"; `count` selects the plural. Null if `words` is set.
     std::string (*unit)(uint64_t count, const std::string& number){};
     std::string_view nothing{};                       // if no cell has a number; English
-    metrics::CellCounts metrics::CellMaps::*counts{}; // null: `probe` is measured on demand
-    std::optional<metrics::ProbeKind> probe{};        // measures costs:
+    metrics::CellCounts metrics::CellMaps::*counts{}; // counts to show; null: `probe` is measured on demand
+    std::optional<metrics::ProbeKind> probe{};        // measurement of costs, which `cells` and `value` read
     size_t (*cells)(const metrics::CellCosts&){};
-    std::optional<double> (*value)(const metrics::CellCosts&, uint64_t cell){}; // number, if any
+    std::optional<double> (*value)(const metrics::CellCosts&, uint64_t cell){}; // number of a cell, if any
     bool of_requests = false;                                                   // see has_fixed_scale()
     Mark swatch = Mark::reads;
-    Colour (*tint)(double value, const LaunchConfig&){};                      // null: viridis
-    bool sparse = false;                                                      // stays visible at any size
-    std::string (*words)(const metrics::Probe&, const metrics::CellCosts&){}; // legend; null: range and unit
+    Colour (*tint)(double value, const LaunchConfig&){}; // color of a number; null: viridis
+    bool sparse = false;                                 // few cells have numbers, which must stay visible
+    // text of the legend; null: range and unit
+    std::string (*words)(const metrics::Probe&, const metrics::CellCosts&){};
 
     /// Text for the cell under the cursor: title, text with number and buffer, explanation. `title` and `help` are
     /// English.
@@ -33,7 +34,7 @@ struct HeatInfo {
         std::string (*text)(const std::string& number, const std::string& buffer){};
         std::string_view help{};
         int decimals = 0;
-        std::string (*number)(double value, const LaunchConfig&){}; // null: `decimals`
+        std::string (*number)(double value, const LaunchConfig&){}; // text of the number; null: `decimals` digits
     } fact{};
 };
 

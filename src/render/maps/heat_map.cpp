@@ -10,12 +10,12 @@ namespace warpscope::render {
 
 namespace {
 
-/// Formats means with one decimal.
+/// Returns the number's text. Means have one decimal.
 std::string number(double value) {
     return value == std::round(value) ? fmt::format("{:.0f}", value) : fmt::format("{:.1f}", value);
 }
 
-/// Formats "1 instruction by each thread".
+/// Returns "1 instruction by each thread".
 std::string painted(metrics::Measure measure, uint64_t n, const std::string& number) {
     switch (measure) {
     case metrics::Measure::executions:

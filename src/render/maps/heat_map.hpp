@@ -30,7 +30,7 @@ struct HeatChoice {
 /// Returns nullopt if no measurement is needed.
 [[nodiscard]] std::optional<metrics::ProbeRequest> probe_for(const session::RunResult& result,
                                                              const HeatChoice& choice);
-/// Includes all parts of a view.
+/// Returns the measurements for all parts of a view.
 [[nodiscard]] std::vector<metrics::ProbeRequest> probes_for(const session::RunResult& result, const ViewState& state);
 
 /// Returns contents that a GPU can lay out (cell_plane).
@@ -80,7 +80,7 @@ private:
     HeatChoice choice_;
     std::shared_ptr<const metrics::Probe> probe_;
     const HeatInfo* heat_; // null for a painted line
-    // One of both is set.
+    // Exactly one of both is set.
     const metrics::CellCounts* counts_ = nullptr;
     const metrics::CellCosts* costs_ = nullptr;
     [[nodiscard]] double level_of(double value) const;

@@ -17,7 +17,7 @@ struct CellRun {
 size_t without_gap(const std::vector<uint64_t>& numbers, size_t from, size_t most) {
     size_t known = 1, end = most + 1; // bounds
     while (known + 1 < end) {
-        // Tries the whole row first.
+        // The whole row is tried first.
         const size_t tried = end > most ? most : known + (end - known) / 2;
         (numbers[from + tried - 1] - numbers[from] == tried - 1 ? known : end) = tried;
     }
@@ -62,7 +62,7 @@ FocusMask moment_mask(const session::RunResult& result, const MomentCells& momen
     if (buffer >= moment.buffers.size()) return {};
     const MomentCells::Buffer& cells = moment.buffers[buffer];
     std::vector<CellRun> runs;
-    // A tint would falsify stored values.
+    // A tint would change stored values.
     const bool fills = !cells.pending.empty() || cells.all_written == cells.written.size();
     add_runs(plane, cells.read, focus_block, runs);
     if (!fills) add_runs(plane, cells.written, focus_block, runs);

@@ -14,16 +14,16 @@ namespace warpscope::render {
 struct MomentCells {
     /// Cells of one buffer, distinct and ascending.
     struct Buffer {
-        std::vector<uint64_t> read, written;         // so far
-        std::vector<uint64_t> now_read, now_written; // in the current step
-        std::vector<uint64_t> pending;               // stored later
-        uint64_t all_read = 0, all_written = 0;      // at the block's end
+        std::vector<uint64_t> read, written;         // accessed so far
+        std::vector<uint64_t> now_read, now_written; // accessed in the current step
+        std::vector<uint64_t> pending;               // cells that the block stores later
+        uint64_t all_read = 0, all_written = 0;      // number of cells at the block's end
         /// Bytes that differ from the final ones.
         std::map<uint64_t, std::vector<std::byte>> values;
         /// Only this block's contribution, where all add up.
         bool alone = false;
     };
-    std::vector<Buffer> buffers; // per plan buffer
+    std::vector<Buffer> buffers; // indexed by plan buffer
     std::string who;             // "warp 2" of the current step
 };
 

@@ -25,7 +25,7 @@ std::optional<instrument::LayerPlan> layer_plan(const session::RunResult& result
     const metrics::Placement& p = launch.ownership.placement;
     const bool plain =
         p.origin_x == 0 && p.origin_y == 0 && p.x_per_x == 1 && p.y_per_x == 0 && p.x_per_y == 0 && p.y_per_y == 1;
-    // A single row has no step.
+    // A single row of threads has no step between rows.
     const bool one_row = launch.config.grid.y * launch.config.block.y == 1 && p.origin_x == 0 && p.origin_y == 0 &&
                          p.x_per_x == 1 && p.y_per_x == 0;
     if (out.placed && !plain && !one_row) return std::nullopt;
@@ -86,7 +86,7 @@ void PlaceThreads::row(int64_t x, int64_t y, std::span<metrics::ThreadId> thread
 
 std::unique_ptr<LayerBuilder> LayerBuilder::create(const session::RunResult& result, const Content& content) {
     const std::optional<KeyFormat> format = KeyFormat::of(result.shown().config);
-    // All cells are unwritten.
+    // Then all cells are unwritten.
     const bool unwritten = content.space == Space::output && result.unwritten_cells() > 0;
     const bool known = content.space == Space::launch || unwritten || threads_of(result, content) != nullptr;
     if (!format || !known) return nullptr;
@@ -126,7 +126,7 @@ bool LayerBuilder::keys_follow(int64_t row, std::span<const uint32_t> keys, std:
         const auto y = static_cast<uint32_t>(row);
         const uint32_t row_key =
             format_.key(uint64_t{y / block.y} * launch_.config.grid.x, y % block.y * block.x, false);
-        uint32_t apart = 0; // branch-free, for vectorization
+        uint32_t apart = 0; // without branches, for vectorization
         for (size_t x = 0; x < width; ++x) {
             const uint32_t mark = marks[first + x];
             const uint32_t occupied = (mark & (mark_owned | mark_surplus)) != 0 ? ~0u : 0u;
@@ -144,11 +144,11 @@ void LayerBuilder::encode(std::span<const metrics::ThreadId> threads, int64_t y,
     const uint64_t warps_per_block = launch_.config.warps_per_block();
     const std::vector<metrics::WarpRecord>& warps = launch_.divergence.warps;
     const bool first_row = y == rect().y;
-    uint64_t block_begin = 1, block_end = 1, block = 0; // ThreadIds of `block`
+    uint64_t block_begin = 1, block_end = 1, block = 0; // thread ids of block number `block`
     uint64_t warp = ~uint64_t{0};
     uint8_t warp_mark = 0;
     int64_t run_start = 0;
-    // One lookup per run of cells.
+    // A run of equal cells needs one lookup.
     const auto close_run = [&](int64_t end) {
         if (run_start == end || keys[static_cast<size_t>(run_start)] == 0) return;
         add_run((keys[static_cast<size_t>(run_start)] >> format_.block_shift()) - 1, run_start, end, y);

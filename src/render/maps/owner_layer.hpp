@@ -35,7 +35,7 @@ struct KeyFormat {
 /// Threads by place: all in launch space, otherwise owners, and idle threads over the output.
 class PlaceThreads {
 public:
-    /// `result` must outlive this.
+    /// Refers to `result`, which must outlive it.
     PlaceThreads(const session::RunResult& result, const Content& content);
 
     [[nodiscard]] bool any() const { return launch_space_ || owner_ != nullptr; }
@@ -87,7 +87,7 @@ public:
         uint32_t block = 0;
         int32_t left = 0, top = 0, right = 0, bottom = 0;
     };
-    /// Returns nothing above two million.
+    /// Returns the pieces; nothing if there are more than two million.
     [[nodiscard]] std::vector<BlockPiece> take_pieces();
     /// Returns the mean run length along x and y.
     [[nodiscard]] Point mean_block_size() const;
@@ -102,7 +102,7 @@ private:
     KeyFormat format_;
     std::vector<metrics::ThreadId> threads_;
     std::vector<uint32_t> previous_row_;
-    std::vector<uint32_t> column_keys_; // offset per column
+    std::vector<uint32_t> column_keys_; // part of the key that depends on the column
     /// A piece under construction: its current rectangle and the largest so far.
     struct GrowingPiece {
         uint32_t block = 0;
@@ -112,7 +112,7 @@ private:
     void add_run(uint32_t block, int64_t begin, int64_t end, int64_t y);
 
     std::vector<GrowingPiece> pieces_;
-    std::vector<uint32_t> piece_above_; // per column of the previous row
+    std::vector<uint32_t> piece_above_; // piece in the previous row, per column
     bool too_many_pieces_ = false;
     uint64_t cells_ = 0, changes_x_ = 0, changes_y_ = 0;
 };

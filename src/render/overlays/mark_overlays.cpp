@@ -83,14 +83,14 @@ void add_idle_threads(const LegendPart& part) {
 }
 
 void add_halo(const LegendPart& part) {
-    if (part.state.moment) return; // in the moment's entry
+    if (part.state.moment) return; // the moment's own entry says it
     const metrics::BlockTrace* trace = part.trace;
     const metrics::BlockTrace::Halo* halo =
         trace != nullptr ? halo_of(part.result, *trace, part.state.content()) : nullptr;
-    // Only declared neighborhoods are halos.
+    // A halo requires a declared neighborhood.
     const auto& window = part.result.prepared.window;
     const bool declared = window && window->buffer == buffer_of(part.result, part.state.content());
-    const bool chosen = part.state.selection.thread != 0; // being measured
+    const bool chosen = part.state.selection.thread != 0; // the halo is still being measured
     std::string text = chosen     ? declared ? tr("halo: being measured") : tr("loads outside its tile: being measured")
                            : declared ? tr("halo: point at a block")
                                   : tr("loads outside its tile: point at a block");

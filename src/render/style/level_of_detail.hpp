@@ -10,13 +10,13 @@ namespace warpscope::render {
 
 /// Opacities from 0 to 1, indexed by overlay.
 struct LevelOfDetail {
-    std::array<float, 32> of{};                       // per overlay
+    std::array<float, 32> of{};                       // opacity of each overlay
     float blocks_vertical = 0, blocks_horizontal = 0; // opacity of borders
     float border_scale = 1;
     float thread_casing = 0;
     float window = 0; // accesses of the selected thread and block
     float selected_warp = 0;
-    float patterns = 1; // weaker under text
+    float patterns = 1; // opacity of patterns; lower under text
 
     float& operator[](Overlay overlay) {
         return of[static_cast<size_t>(std::countr_zero(static_cast<OverlaySet>(overlay)))];
@@ -30,7 +30,7 @@ struct LevelOfDetail {
 
 namespace zoom {
 
-inline constexpr double block_borders = 6; // pixels per block
+inline constexpr double block_borders = 6; // Pixels per block from which borders are visible.
 inline constexpr double cell_lines = 4;    // this and the following: pixels per cell
 inline constexpr double warp_tints = 12;
 inline constexpr double values = 28;

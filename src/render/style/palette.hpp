@@ -30,10 +30,10 @@ struct Ink {
 inline constexpr Ink diverged_ink{{170, 75, 0}, {255, 158, 96}}, partly_idle_ink{{26, 26, 26}, {255, 246, 140}},
     halo_ink{{41, 26, 0}, {255, 204, 102}}, ghost_ink{{184, 127, 0}, {255, 204, 102}};
 
-/// No other mark is brown.
+/// Brown, which no other mark uses.
 inline constexpr Colour note{120, 72, 20};
 
-/// Rare in photos.
+/// Magenta, which is rare in photos.
 inline constexpr Colour not_finite{255, 0, 255};
 
 /// Dark enough for a white exclamation mark.
@@ -48,7 +48,7 @@ inline constexpr Colour finding{170, 30, 120};
     return by_rank[rank_of_difference(bits)];
 }
 
-/// Light and dark alternate, for grayscale.
+/// Light and dark tints alternate, so that they differ in grayscale.
 inline constexpr std::array<Colour, 8> warp_tints{{{158, 211, 243},
                                                    {0, 108, 86},
                                                    {240, 190, 216},
@@ -70,18 +70,18 @@ inline constexpr std::array<Colour, 11> viridis{{{68, 1, 84},
                                                  {189, 223, 38},
                                                  {253, 231, 37}}};
 
-/// `t` in [0, 1].
+/// Returns the color at `t` in [0, 1].
 [[nodiscard]] Colour heat(double t);
 
 } // namespace palette
 
 namespace size {
 
-inline constexpr float border_core = 1.0f, border_total = 3.0f; // core, and with casing
+inline constexpr float border_core = 1.0f, border_total = 3.0f; // width of the core, and width with casing
 inline constexpr float lit = 2.0f;                              // frame of a lesson's cells
-inline constexpr float selected = 3.0f, pinned = 4.0f;          // block outlines
+inline constexpr float selected = 3.0f, pinned = 4.0f;          // width of block outlines
 inline constexpr float selected_warp = 1.5f;
-inline constexpr float casing = 1.0f; // per side
+inline constexpr float casing = 1.0f; // width on each side
 inline constexpr float hatch_period = 8.0f, hatch_width = 1.25f;
 inline constexpr float cross_period = 12.0f, cross_width = 1.0f;
 inline constexpr float dot_period = 6.0f, dot_radius = 1.15f;
@@ -90,7 +90,7 @@ inline constexpr float pattern_period = 24.0f; // common period of all patterns
 
 } // namespace size
 
-/// Opacities.
+/// Opacities of fills.
 namespace fill {
 
 inline constexpr float warp = 0.45f, halo = 0.42f, diverged = 0.2f, partly_idle = 0.26f, ghost = 0.12f, heat = 0.72f,
@@ -120,7 +120,7 @@ struct Greys {
 [[nodiscard]] std::string palette_glsl();
 
 inline constexpr uint32_t black = 0xff000000u, white = 0xffffffffu;
-/// Packs like ImGui.
+/// Returns the color as ImGui packs it.
 [[nodiscard]] uint32_t packed(Colour colour, float alpha = 1);
 
 } // namespace warpscope::render

@@ -44,7 +44,7 @@ struct MemorySite {
     uint32_t values[8]{};       // slots of the elements
     uint32_t results[8]{};      // slots of old values, for an atomic on a vector
     uint32_t bytes = 0;
-    uint32_t shared_variable = ~0u; // certain target; ~0: unknown
+    uint32_t shared_variable = ~0u; // index of the only variable that the access can reach; ~0: unknown
     const ElementOps* ops = nullptr;
     bool whole = false; // access all elements of a lane at once
 };
@@ -58,7 +58,7 @@ struct VideoSite {
     };
     ptx::Opcode operation{};
     ptx::Compare compare{};
-    ptx::AtomicOp second{}; // operation with c; none: merge the parts into c
+    ptx::AtomicOp second{}; // operation with c; AtomicOp::none: merges the parts into c
     Pick a, b;
     uint8_t parts = 1, part_bits = 32;
     uint8_t mask = 1;
@@ -85,12 +85,12 @@ struct DecodedFunction {
         uint32_t offset = 0, bytes = 0;
     };
     std::vector<Range> registers;      // indexed by PTX register
-    std::vector<Range> cleared;        // registers to zero on entry
+    std::vector<Range> cleared;        // registers that must be zero on entry
     std::vector<Range> timeless;       // registers that hold no times (ptx/analysis/clock_values.hpp)
-    uint32_t local_bytes = 0;          // per lane: variables and parameters
-    std::optional<uint32_t> allocated; // slot of alloca's bytes, see local_stack.hpp
-    std::optional<uint64_t> stack;     // deepest chain of calls, if known
-    std::vector<uint32_t> parameter_offsets, result_offsets; // in the local frame
+    uint32_t local_bytes = 0;          // bytes per lane for variables and parameters
+    std::optional<uint32_t> allocated; // slot of the bytes that alloca took, see local_stack.hpp
+    std::optional<uint64_t> stack;     // stack of the deepest chain of calls, if known
+    std::vector<uint32_t> parameter_offsets, result_offsets; // offsets in the local frame
     std::vector<uint32_t> parameter_bytes, result_bytes;
     std::vector<uint32_t> callees;
     bool has_indirect_call = false;
@@ -104,7 +104,7 @@ inline constexpr uint32_t reserved_shared_bytes = 1024;
 
 struct SharedVariable {
     std::string name;
-    uint32_t function = ~0u; // ~0: module scope
+    uint32_t function = ~0u; // ~0: variable at module scope
     uint32_t alignment = 1;
     uint64_t bytes = 0;
     bool is_extern = false;

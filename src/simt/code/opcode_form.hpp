@@ -28,13 +28,13 @@ struct Form {
 [[nodiscard]] Handler find_float(const Form& form);
 [[nodiscard]] Handler find_half(const Form& form);
 [[nodiscard]] Handler find_half_convert(const Form& form);
-[[nodiscard]] Handler find_rounded(const Form& form); // .rz .rm .rp
+[[nodiscard]] Handler find_rounded(const Form& form); // Returns the handler of a form with .rz, .rm or .rp.
 [[nodiscard]] Handler find_approximate(const Form& form);
 [[nodiscard]] Handler find_compare(const Form& form);
 [[nodiscard]] Handler find_convert(const Form& form);
 [[nodiscard]] Handler find_select(const Form& form);
 [[nodiscard]] Handler find_warp(const Form& form);
-[[nodiscard]] Handler find_video(); // Inst::aux is a VideoSite
+[[nodiscard]] Handler find_video(); // Returns the handler of a video instruction. Inst::aux is a VideoSite.
 
 /// `bytes` is per lane; 1 is a predicate.
 [[nodiscard]] Handler find_move(uint32_t bytes);

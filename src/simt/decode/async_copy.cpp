@@ -83,7 +83,7 @@ void FunctionDecoder::decode_bulk_copy(const Instruction& in) {
     const uint32_t bytes = source(in.operands[2], Type::u32);
     MemorySite site;
     site.space = in.modifiers.space;
-    site.elements = 2; // no displayable value
+    site.elements = 2; // observers see no value
     Inst& inst = emit(handler);
     inst.d = *target;
     inst.a = *from;
@@ -146,7 +146,7 @@ void FunctionDecoder::decode_copy(const Instruction& in) {
         inst.d = site.values[0];
         inst.a = where.slot;
         inst.b = static_cast<uint32_t>(where.offset);
-        inst.c = !store && limit ? *limit : kept_shapes; // ignored shape
+        inst.c = !store && limit ? *limit : kept_shapes; // the shape is not cached for later accesses
         if (store) return keep_site(inst, site);
         inst.aux = static_cast<uint32_t>(out_.sites.size());
         out_.sites.push_back(site);
@@ -179,7 +179,7 @@ void FunctionDecoder::decode_mbarrier(const Instruction& in) {
 
     MemorySite site;
     site.space = m.space;
-    site.elements = 2; // no displayable value
+    site.elements = 2; // observers see no value
     site.values[0] =
         in.operands.size() > first + 1 ? source(in.operands[first + 1], known->operand) : constant_bits(4, 1);
     Destination d{temporary(8), 0, 8, 8, false};

@@ -25,7 +25,7 @@ namespace warpscope::simt {
 /// Returns bytes per lane; 1 for a predicate, 0 for no slot.
 [[nodiscard]] uint32_t slot_bytes(ptx::Type type);
 [[nodiscard]] bool is_signed(ptx::Type type);
-[[nodiscard]] bool is_half(ptx::Type type); // 16-bit formats and pairs of them
+[[nodiscard]] bool is_half(ptx::Type type); // Returns whether `type` is a 16-bit format or a pair of them.
 [[nodiscard]] bool is_float(ptx::Type type);
 [[nodiscard]] Form form_of(const ptx::Instruction& instruction);
 /// Returns whether decode_narrow() handles the cvt.
@@ -72,7 +72,7 @@ private:
     uint32_t resized(uint32_t slot, uint32_t from, uint32_t to, bool is_signed);
     struct Destination {
         uint32_t slot = 0;
-        uint32_t final = 0, from = 0, to = 0; // resize afterwards if from != to
+        uint32_t final = 0, from = 0, to = 0; // `slot` is resized into `final` afterwards if from != to
         bool sign = false;
     };
     Destination destination(const Operand& operand, Type type);

@@ -79,7 +79,7 @@ bool FunctionDecoder::shares_shape(Inst& inst, uint32_t bytes, bool keep) {
     if (predicated_) return false;
     for (uint32_t k = 0; k < kept_shapes; ++k) {
         const KeptShape& kept = shapes_[k];
-        // moving by whole elements preserves alignment
+        // an offset by whole elements preserves the alignment
         if (kept.slot != inst.a || kept.bytes != bytes || (inst.b - kept.offset) % bytes != 0) continue;
         inst.c = k;
         return true;
@@ -236,7 +236,7 @@ void FunctionDecoder::decode_cvta(const Instruction& in) {
     case Space::local: base = local_base; break;
     case Space::param: base = function_.is_entry ? param_base : local_base; break;
     case Space::global:
-    case Space::const_: break; // identical in the generic space
+    case Space::const_: break; // the generic address is the same
     default: return unsupported(in);
     }
     const uint32_t value = source(in.operands[1], Type::u64);

@@ -190,7 +190,8 @@ uint32_t FunctionDecoder::source(const Operand& operand, Type type) {
             failed_ = true;
             return 0;
         }
-        if (type == Type::pred) return constant_bits(1, 0); // launches here have no cluster dimensions
+        // %is_explicit_cluster is false: Warpscope launches no clusters
+        if (type == Type::pred) return constant_bits(1, 0);
         if (const auto offset = reserved_offset(which->which)) return reserved_shared(*offset, wanted);
         const uint32_t bytes = bytes_of(which->which);
         if (!ptx::shows_time(which->which)) return resized(special(*which), bytes, wanted, false);

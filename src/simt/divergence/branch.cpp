@@ -37,7 +37,7 @@ void count_divergence(Warp& warp, const Inst* branch) {
     warp.divergent_branches += 1;
 }
 
-/// Falling-through lanes run first.
+/// Splits the current path. Falling-through lanes run first.
 const Inst* split(Warp& warp, const Inst* fall_through, const Inst* target, const Inst* meet, LaneMask taken) {
     const LaneMask active = warp.active;
     meet_at(warp, meet);
@@ -167,7 +167,7 @@ const Inst* call_lanes(Warp& warp, const Inst* i, std::byte* frame) {
     if (!site.extern_name.empty()) return call_extern(warp, i, site, i + 1);
     uint32_t callee = site.callee;
     if (callee == ~0u) {
-        // Lanes with other targets call later.
+        // Calls the first lane's target. Lanes with other targets call later.
         const uint64_t* const pointer = slot<uint64_t>(frame, site.pointer);
         const uint64_t target = pointer[std::countr_zero(warp.active)];
         LaneMask same = 0;

@@ -5,7 +5,7 @@
 
 namespace warpscope::simt {
 
-/// Returns ~0 for an invalid pointer.
+/// Returns the function's index, or ~0 for an invalid pointer.
 [[nodiscard]] uint32_t function_at(const Warp& warp, uint64_t pointer);
 /// Returns the next instruction: the callee's first, unless the stack is full.
 [[nodiscard]] const Inst* enter_function(Warp& warp, const Inst* call, const CallSite& site, uint32_t callee);
@@ -16,7 +16,7 @@ namespace warpscope::simt {
 void report_stack_store(Warp& warp, const Inst* call, uint64_t offset, uint32_t bytes);
 
 [[nodiscard]] bool is_known_extern(std::string_view name);
-/// malloc, operator new or operator new[].
+/// Returns whether `name` is malloc, operator new or operator new[].
 [[nodiscard]] bool gives_memory(std::string_view name);
 /// Returns `next`, or another instruction if lanes ended.
 [[nodiscard]] const Inst* call_extern(Warp& warp, const Inst* call, const CallSite& site, const Inst* next);

@@ -10,7 +10,7 @@
 namespace warpscope::simt {
 namespace {
 
-constexpr uint32_t no_line = ~0u; // no line so far
+constexpr uint32_t no_line = ~0u; // value before the first line
 
 const Inst* pass_over(Warp& warp, const Inst* barrier) {
     if (barrier->c != 0) leave_block(warp, barrier);

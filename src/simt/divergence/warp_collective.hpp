@@ -13,7 +13,7 @@ inline constexpr uint32_t no_value = ~0u;
 /// Contributions of several warp splits to one operation.
 struct Exchange {
     LaneMask lanes = 0;
-    bool told = false; // observers have been informed
+    bool told = false; // observers have received the event
     std::array<uint32_t, warp_size> masks{};
     alignas(8) std::array<std::byte, warp_size * 8> values{};
 };
@@ -27,7 +27,7 @@ struct Exchange {
 
 [[nodiscard]] LaneMask named_lanes(const WarpSplit& warp_split);
 
-/// Includes lanes of other warp splits.
+/// Returns the lanes that take part, including those of other warp splits.
 [[nodiscard]] inline LaneMask taking_part(const Warp& warp) {
     return !warp.has_waited || warp.exchange == nullptr ? warp.exec : warp.exec | warp.exchange->lanes;
 }

@@ -31,7 +31,7 @@ void hand_over(Warp& warp);
 [[nodiscard]] LaneMask lanes_here(const Warp& warp);
 /// Returns whether `warp_split` has the same position and calls as the current one.
 [[nodiscard]] bool at_same_place(const Warp& warp, const Inst* inst, const WarpSplit& warp_split);
-/// `index` is the position in Warp::others.
+/// Merges the split at position `index` of Warp::others into the current one.
 void take_in(Warp& warp, size_t index);
 
 } // namespace warpscope::simt

@@ -58,7 +58,8 @@ template<HalfFormat format>
     if (magnitude != 0) static_cast<void>(std::frexp(magnitude, &exponent)); // magnitude = [0.5, 1) * 2^exponent
     const int lowest = 1 - exponent_bias<format>;
     const int e = magnitude == 0 || exponent - 1 < lowest ? lowest : exponent - 1;
-    const double scaled = std::ldexp(magnitude, mantissa_bits<format> - e); // exact
+    // exact, because the scale is a power of two
+    const double scaled = std::ldexp(magnitude, mantissa_bits<format> - e);
     const double below = std::floor(scaled), rest = scaled - below;
     bool up = false;
     switch (rounding) {

@@ -49,7 +49,7 @@ private:
         uint8_t count = 0;
         std::array<std::byte, 16> before{};
     };
-    /// Other workers may be changing them.
+    /// Returns the current bytes atomically, because other workers may change them.
     [[nodiscard]] static std::array<std::byte, 16> bytes_now(const Store& store);
     void note_stack(uint64_t begin, uint64_t end);
     void note_look(const MemoryEvent& event);

@@ -11,7 +11,7 @@ inline constexpr uint32_t longest_spin_loop = 4096;
 
 struct LoopSearch {
     uint32_t longest = longest_spin_loop;
-    bool many_iterations = true; // detect states that repeat later
+    bool many_iterations = true; // also detect states that repeat after several iterations
 };
 
 /// Returns Waiting::for_time if time may end the loop. Iterations are real execution.

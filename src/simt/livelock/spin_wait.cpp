@@ -15,9 +15,9 @@
 namespace warpscope::simt {
 namespace {
 
-constexpr uint32_t longest_loop = 64;      // basic blocks; raised on long paths
-constexpr uint32_t many_slices = 16;       // lets others get a turn
-constexpr uint32_t very_many_slices = 256; // lets other blocks begin
+constexpr uint32_t longest_loop = 64;      // basic blocks; doubles with each slice on the same path
+constexpr uint32_t many_slices = 16;       // slices on the same path after which the warp may be waiting
+constexpr uint32_t very_many_slices = 256; // slices on the same path after which the warp counts as waiting
 constexpr uint64_t rare_looks = 1'000;     // instructions between polls; more is no waiting
 
 /// Counts executions of basic blocks that can wait for other threads.
@@ -138,7 +138,7 @@ void run_slices(Warp& warp) {
     }
     if (warp.state != WarpState::ready) return;
     warp.has_waited = true;
-    if (warp.block->hands_on) // others must run first
+    if (warp.block->hands_on) // the block yields, so the warp may do more than wait
         warp.waiting = Waiting::no;
     else
         warp.waiting =
@@ -158,7 +158,7 @@ void run_turn(Warp& warp) {
     const uint64_t slept = warp.slept, waited = worker.waiting_instructions;
     run_slices(warp);
     if (worker.waiting_instructions != waited)
-        warp.slept = slept; // depends on the emulator's polling
+        warp.slept = slept; // sleep while waiting depends on how often the emulator polls
     else
         worker.longest_sleep = std::max(worker.longest_sleep, warp.slept);
 }

@@ -76,7 +76,7 @@ std::string beside_array_text(const Warp& warp, const Inst* inst, uint64_t offse
     const uint64_t size = variable.is_extern ? launch.shared_bytes - begin : variable.bytes;
     const std::string name = fmt::format("'{}' ({}{})", plain_name(variable.name), bytes_text(size),
                                          variable.dynamic() ? " of dynamic shared memory" : "");
-    // negative 32-bit offsets
+    // Negative offsets are 32-bit and wrap around.
     const bool below = offset > launch.shared_bytes && (static_cast<uint32_t>(offset) >> 31) == 1;
     if (below) return fmt::format("is {} before {}", bytes_text(begin + (0 - static_cast<uint32_t>(offset))), name);
     std::string text = beside_text(offset, site.bytes, begin, begin + size, name);
@@ -176,7 +176,7 @@ LaneMask admit_global(Warp& warp, const Inst* inst, LaneMask mask, uint32_t byte
             }
             if (const MemorySite& site = warp.memory_sites[inst->aux];
                 !found && site.space == ptx::Space::generic && site.shared_variable != ptx::no_shared_variable) {
-                // Outside even the shared window.
+                // The address is not even in the shared window.
                 refuse(lane, FindingKind::out_of_bounds, address, [&] {
                     return fmt::format("{} {}", access_text(kind, bytes, address),
                                        beside_array_text(warp, inst, address - shared_base));

@@ -25,7 +25,7 @@ enum class Window : uint8_t { global, shared, local, param };
 struct ElementOps {
     void (*move)(std::byte* frame, uint32_t where, HostBase memory, const uint64_t* address, LaneMask mask,
                  const AccessShape& shape);
-    void (*refuse)(std::byte* frame, uint32_t where, LaneMask lanes); // loads give zero
+    void (*refuse)(std::byte* frame, uint32_t where, LaneMask lanes); // makes refused loads return zero
     AccessKind kind;
     uint8_t bytes;
 };
@@ -37,16 +37,16 @@ inline constexpr uint32_t most_whole_bytes = 16;
 void copy_whole(HostBase to, const uint64_t* to_address, HostBase from, const uint64_t* from_address, LaneMask mask,
                 uint32_t bytes);
 
-/// Tests the generic addresses in Warp::address.
+/// Returns the lanes whose generic address in Warp::address is in `window`.
 [[nodiscard]] LaneMask lanes_in(const Warp& warp, LaneMask mask, Window window);
-/// Converts generic addresses to offsets.
+/// Converts the generic addresses in Warp::address to offsets.
 void rebase(Warp& warp, LaneMask mask, Window window);
 
 /// Returns permitted lanes and reports the others. Caches the allocation. `alignment`: a power of two, or 0 for natural
 /// alignment of whole vectors.
 [[nodiscard]] LaneMask admit_global(Warp& warp, const Inst* inst, LaneMask mask, uint32_t bytes, AccessKind kind,
                                     uint32_t alignment = 0);
-/// Takes offsets in a window.
+/// Returns permitted lanes like admit_global(), for offsets in `window`.
 [[nodiscard]] LaneMask admit_window(Warp& warp, const Inst* inst, LaneMask mask, uint32_t bytes, AccessKind kind,
                                     Window window, uint32_t alignment = 0);
 

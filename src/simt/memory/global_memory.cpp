@@ -26,11 +26,11 @@ constexpr uint64_t guard = uint64_t{16} << 20; // detects accesses a row or plan
 
 constexpr uint64_t round_up(uint64_t value, uint64_t unit) { return (value + unit - 1) / unit * unit; }
 
-/// Later allocations have narrow guards.
+/// Number of allocations with wide guards. Later ones have narrow guards, to save address space.
 constexpr size_t wide_guards = 4096;
 constexpr uint64_t narrow_guard = uint64_t{64} << 10;
 
-/// Below everything that systems place.
+/// Addresses below those that operating systems use for mappings.
 constexpr std::array<uint64_t, 3> host_bases{0x2000'0000'0000, 0x3000'0000'0000, 0x1000'0000'0000};
 
 /// Kept from reuse, to detect use after free.
@@ -109,7 +109,7 @@ struct GlobalMemory::Impl {
     std::vector<Allocation> allocations;
     std::vector<uint32_t> by_address;
     std::vector<uint64_t> rooms;
-    std::deque<uint32_t> freed; // oldest first
+    std::deque<uint32_t> freed; // oldest allocation first
     uint64_t next = guard;
     TextureTable textures;
     struct Alias {
@@ -181,7 +181,7 @@ Result<uint32_t> GlobalMemory::allocate(std::string name, uint64_t bytes) {
     impl_->rooms.push_back(rounded);
     impl_->by_address.push_back(static_cast<uint32_t>(impl_->allocations.size() - 1));
     impl_->next += rounded + gap;
-    static_assert(undefined_byte == std::byte{0}); // contents of fresh pages
+    static_assert(undefined_byte == std::byte{0}); // fresh pages hold undefined_byte, which is zero
     return static_cast<uint32_t>(impl_->allocations.size() - 1);
 }
 

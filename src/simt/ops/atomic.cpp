@@ -17,7 +17,7 @@ using ptx::AtomicOp;
 using ptx::Space;
 using ptx::Type;
 
-/// U is the stored type.
+/// Operation on integers. U is the unsigned type in memory.
 template<AtomicOp op, class T>
 struct Integer {
     using U = std::make_unsigned_t<T>;

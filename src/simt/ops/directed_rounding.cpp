@@ -92,7 +92,7 @@ float finished(float a, bool ftz, bool sat) {
 }
 double finished(double a, bool, bool) { return a; }
 
-/// Like float-inl.hpp; unused operands are zero.
+/// Returns the NaN that float-inl.hpp would return. Unused operands are zero.
 double propagate_nan(double result, double a, double b, double c) {
     for (const double operand : {b, c, a})
         if (operand != operand) return std::bit_cast<double>(std::bit_cast<uint64_t>(operand) | 0x0008000000000000u);
@@ -135,7 +135,7 @@ const Inst* conversion(Warp& warp, const Inst* i, std::byte* frame) {
     for_each_lane(warp.exec, [&](uint32_t l) {
         const volatile S a = slot<S>(frame, i->a)[l];
         const volatile D result = static_cast<D>(a);
-        // Truncates NaN payloads.
+        // A conversion truncates the payload of a NaN.
         slot<D>(frame, i->d)[l] = sat || result == result ? finished(D{result}, ftz, sat) : D{result};
     });
     return i + 1;

@@ -14,9 +14,9 @@ const Inst* fence(Warp& warp, const Inst* i, std::byte* frame) {
     WARPSCOPE_NEXT(warp, i + 1, frame);
 }
 
-/// The longest-sleeping lane decides.
+/// Sleeps as long as the lane with the longest time.
 const Inst* nanosleep(Warp& warp, const Inst* i, std::byte* frame) {
-    constexpr uint32_t most = 1'000'000; // the hardware's limit
+    constexpr uint32_t most = 1'000'000; // limit of the hardware
     uint32_t longest = 0;
     for_each_lane(warp.exec, [&](uint32_t lane) { longest = std::max(longest, slot<uint32_t>(frame, i->a)[lane]); });
     warp.slept += std::min(longest, most);

@@ -7,7 +7,7 @@ namespace warpscope::simt {
 /// Orders accesses between host threads.
 [[nodiscard]] Handler simple_fence();
 
-/// a: slot of nanoseconds.
+/// a is the slot of nanoseconds.
 [[nodiscard]] Handler simple_nanosleep();
 
 } // namespace warpscope::simt

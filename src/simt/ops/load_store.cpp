@@ -118,7 +118,7 @@ struct Request {
         const uint64_t base = base_of(where);
         WARPSCOPE_FOR_LANES warp.address[l] -= base;
     }
-    /// Makes one request per window.
+    /// Makes one request for each window that lanes access.
     void generic(LaneMask mask) const {
         const AccessShape shape = classify(warp.address, mask, 1);
         const Window lowest = window_of(shape.lowest);
@@ -128,7 +128,7 @@ struct Request {
         generic_by_lanes(mask);
     }
     void generic_by_lanes(LaneMask mask) const {
-        // Saved, because rebasing modifies all lanes.
+        // A copy, because rebasing modifies the addresses of all lanes.
         alignas(64) uint64_t address[32];
         WARPSCOPE_FOR_LANES address[l] = warp.address[l];
         for (const Window where : {Window::global, Window::shared, Window::local, Window::param}) {
@@ -146,7 +146,7 @@ HWY_INLINE void form_addresses(Warp& warp, const Inst* i, std::byte* frame) {
     WARPSCOPE_FOR_LANES address[l] = static_cast<A>(base[l] + offset);
 }
 
-/// One copy for all element types.
+/// Dispatches by space. It is not inlined, so that all element types share one copy.
 HWY_NOINLINE void access(const Request& request, Space space) {
     const LaneMask exec = request.warp.exec;
     switch (space) {
@@ -179,7 +179,7 @@ HWY_INLINE AccessShape shape_of(Warp& warp, const Inst* i, std::byte* frame, uin
     const auto offset = static_cast<uint64_t>(static_cast<int64_t>(static_cast<int32_t>(i->b)));
     if constexpr (again) {
         AccessShape shape = warp.shapes[i->c].moved(offset);
-        // Wraparound: check by lane.
+        // The range wraps around, so every lane is checked.
         if (shape.lowest > shape.highest) [[unlikely]]
             shape.flags |= AccessShape::misaligned;
         const bool looked_at = Op::kind == AccessKind::load ? warp.forms_addresses : (warp.hooks & hook) != 0;

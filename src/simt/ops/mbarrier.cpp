@@ -103,7 +103,7 @@ bool ends_phase(uint64_t before, uint64_t after) { return Object::of(before).par
 void finish_test(Warp& warp, const Inst* i, std::byte* frame, LaneMask done) {
     LaneMask& predicate = *slot<LaneMask>(frame, i->d);
     predicate = (predicate & ~warp.exec) | done;
-    // Orders accesses like __syncwarp.
+    // A successful test orders accesses like __syncwarp.
     if (done != 0 && (warp.hooks & wants_barriers) != 0) emit_barrier(warp, i, ~0u);
     if (done == 0) suspend(warp);
 }

@@ -20,12 +20,12 @@ struct TinyFormat {
 constexpr TinyFormat e4m3{3, 7, 0x7e}, e5m2{2, 15, 0x7b};
 constexpr uint8_t tiny_nan = 0x7f;
 
-/// Overflow gives the largest finite number.
+/// Rounds to the format. Overflow gives the largest finite number.
 uint8_t tiny_from_double(double value, const TinyFormat& format) {
     if (value != value) return tiny_nan;
     const auto sign = static_cast<uint8_t>(std::signbit(value) ? 0x80 : 0);
     const double magnitude = std::fabs(value);
-    // e4m3 has no infinity.
+    // The comparison also covers infinity.
     if (magnitude >= std::ldexp(1.0, format.bias + 2)) return sign | format.largest;
     const int lowest = 1 - format.bias;
     const int exponent = magnitude == 0 ? lowest : std::max(std::ilogb(magnitude), lowest);
@@ -34,7 +34,7 @@ uint8_t tiny_from_double(double value, const TinyFormat& format) {
     return static_cast<uint8_t>(sign | std::min<uint32_t>(bits, format.largest));
 }
 
-/// f16 contains both formats.
+/// Returns the same value as f16, which contains both formats.
 uint16_t half_from_tiny(uint8_t bits, const TinyFormat& format) {
     if (format.mantissa == e5m2.mantissa) {
         const auto half = static_cast<uint16_t>(bits << 8);

@@ -17,7 +17,7 @@ struct AxisPosition {
     int32_t weight = 0;
 };
 
-/// -1 means border.
+/// Returns the texel's index, or -1 for the border.
 int64_t texel_at(int64_t index, int64_t count, AddressMode mode) {
     switch (mode) {
     case AddressMode::clamp: return std::clamp<int64_t>(index, 0, count - 1);
@@ -99,7 +99,7 @@ uint32_t border_bits(const Texture& texture, uint32_t channel) {
         return texture.channel_bytes == 2 ? bits_from_double<HalfFormat::ieee>(value) : std::bit_cast<uint32_t>(value);
     const uint32_t bits = 8u * texture.channel_bytes;
     if (!texture.settings.normalized_values) {
-        const auto whole = std::bit_cast<uint32_t>(value); // CUDA stores integer bits
+        const auto whole = std::bit_cast<uint32_t>(value); // CUDA returns integers as bits
         return bits == 32 ? whole : whole & ((1u << bits) - 1);
     }
     const bool is_signed = texture.format == TexelFormat::signed_integer;
@@ -116,7 +116,7 @@ float normalized(const Texture& texture, uint32_t bits) {
     return std::max(static_cast<float>(signed_part(bits, texture.channel_bytes)) / full, -1.0f);
 }
 
-/// Full scale is 65535 or 32767.
+/// Scales to 65535 (unsigned) or 32767 (signed).
 int32_t widened(const Texture& texture, uint32_t bits) {
     if (texture.format == TexelFormat::unsigned_integer)
         return static_cast<int32_t>(texture.channel_bytes == 1 ? bits * 257 : bits);

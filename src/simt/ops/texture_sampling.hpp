@@ -11,16 +11,16 @@ namespace warpscope::simt {
 /// Texels of one fetch: one, or 2, 4 or 8 with weights.
 struct TextureFootprint {
     struct Texel {
-        std::array<int64_t, 3> at{}; // valid unless `outside`
+        std::array<int64_t, 3> at{}; // coordinates; unused if `outside`
         bool outside = false;
-        uint16_t weight = 256; // fraction of 256
+        uint16_t weight = 256; // in 1/256
     };
     std::array<Texel, 8> texels;
     uint32_t count = 1;
 };
 
 [[nodiscard]] TextureFootprint footprint(const Texture& texture, const std::array<float, 3>& coordinates);
-/// Integer coordinates: unfiltered, 0 outside.
+/// Returns the texel at integer coordinates, unfiltered; 0 outside.
 [[nodiscard]] TextureFootprint footprint(const Texture& texture, const std::array<int32_t, 3>& coordinates);
 
 [[nodiscard]] uint64_t address_of(const Texture& texture, const std::array<int64_t, 3>& at);

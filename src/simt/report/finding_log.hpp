@@ -15,7 +15,7 @@ void record_finding(Warp& warp, const Inst* inst, uint32_t lane, FindingKind kin
                     uint32_t bytes, std::string message);
 void record_plain_finding(Warp& warp, const Inst* inst, uint32_t lane, FindingKind kind, std::string message);
 
-/// Sorted by block, then pc.
+/// Merges the findings of all workers, sorted by block, then pc.
 [[nodiscard]] std::vector<Finding> merged_findings(std::span<const std::unique_ptr<Worker>> workers, uint32_t limit);
 
 } // namespace warpscope::simt

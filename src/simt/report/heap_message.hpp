@@ -12,7 +12,7 @@ struct HeapFault {
 };
 
 [[nodiscard]] HeapFault heap_fault(LaunchState& launch, uint64_t address, uint32_t bytes);
-/// Call with the heap locked.
+/// Returns the message of an invalid free. Call it with the heap locked.
 [[nodiscard]] std::string free_fault(const LaunchState& launch, uint64_t address);
 
 } // namespace warpscope::simt

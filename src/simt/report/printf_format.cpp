@@ -11,7 +11,7 @@ namespace {
 template<class T>
 std::string formatted(const std::string& specification, T value) {
     std::array<char, 512> buffer{};
-    // The caller has checked the specification.
+    // The caller has checked the conversion specification.
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wformat-nonliteral"
     const int length = std::snprintf(buffer.data(), buffer.size(), specification.c_str(), value);
@@ -37,7 +37,7 @@ struct Arguments {
 };
 
 struct Conversion {
-    std::string flags; // stars replaced by arguments
+    std::string flags; // flags, width and precision; arguments replace stars
     bool wide = false;
     char letter = 0;
 };

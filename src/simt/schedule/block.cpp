@@ -77,7 +77,7 @@ void end_warp(Worker& worker, uint32_t index) {
     if (block.running != 0) complete_barriers(block);
 }
 
-/// Polls the caller's cancel flag.
+/// Returns whether the launch must stop. Polls the caller's cancel flag.
 bool stopped(Worker& worker) {
     LaunchState& launch = *worker.launch;
     if (launch.options->cancel != nullptr && launch.options->cancel->load(std::memory_order_relaxed))
@@ -109,7 +109,7 @@ std::string budget_text(const Warp& warp) {
                        warp.executed, waited);
 }
 
-/// `at`: polled place.
+/// Cuts off a warp and reports why. `at` is the place of its polls.
 void cut_off(Worker& worker, uint32_t index, FindingKind kind, std::string why, const Look& at = {}) {
     Warp& warp = *worker.block->warps[index];
     worker.block->cut_off = true;
@@ -303,7 +303,7 @@ BlockTurn run_block(Worker& worker) {
 
 void give_up_block(Worker& worker, size_t held, bool by_device) {
     Block& block = *worker.block;
-    std::vector<uint32_t> waiting; // warps at barriers end later
+    std::vector<uint32_t> waiting; // excludes warps at barriers, which end later
     for (uint32_t index = 0; index < block.warps.size(); ++index)
         if (block.warps[index] != nullptr && block.warps[index]->state == WarpState::ready) waiting.push_back(index);
     const std::string who =
@@ -320,7 +320,7 @@ void give_up_block(Worker& worker, size_t held, bool by_device) {
         const DeadlockCause cause = deadlock_cause(warp);
         if (warp.state == WarpState::ready)
             cut_off(worker, index, FindingKind::deadlock, fmt::format("{} {}", cause.text, who), cause.look);
-        else if (warp.state == WarpState::done) // its time is up
+        else if (warp.state == WarpState::done) // ended while its loop was searched
             end_warp(worker, index);
     }
 }

@@ -59,7 +59,7 @@ public:
 
     void run(const std::function<std::optional<uint64_t>()>& next) {
         while (!launch_.stop.load(std::memory_order_relaxed)) {
-            // Waiting blocks may release others.
+            // Waiting blocks get a turn when enough of them wait, because they may release others.
             if (!more_ || aside_.size() >= std::min<uint64_t>(launch_.options->handovers, most_)) others_first_ = false;
             if (!aside_.empty() && !others_first_ && return_to_oldest() == BlockTurn::ended) continue;
             if (more_ && aside_.size() < most_ && may_begin()) {
@@ -174,13 +174,13 @@ private:
     LaunchState& launch_;
     uint64_t most_;
     bool as_on_device_;                        // all workers hold as many as the stated device
-    bool more_ = true;                         // some blocks have not begun
-    bool others_first_ = false;                // before waiting blocks
+    bool more_ = true;                         // blocks that have not begun are left
+    bool others_first_ = false;                // new blocks run before waiting ones
     std::deque<std::unique_ptr<Block>> aside_; // in turn order
     uint64_t left_;
     uint64_t turns_since_begin_ = 0; // only of blocks that had already begun
-    size_t idle_turns_ = 0;          // consecutive, only waiting
-    uint64_t moves_ = 0;             // before the idle turns
+    size_t idle_turns_ = 0;          // consecutive turns in which blocks only waited
+    uint64_t moves_ = 0;             // LaunchProgress::moves() before the idle turns
 };
 
 } // namespace

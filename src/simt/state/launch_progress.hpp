@@ -45,7 +45,7 @@ public:
     /// `seen`.
     template<class Stopped>
     [[nodiscard]] bool wait(uint32_t worker, uint64_t& seen, Stopped&& stopped) {
-        moved(); // others must poll again
+        moved(); // makes other workers poll again
         set(worker, State::out_of_budget);
         while (!others_wait(worker) && !stopped()) std::this_thread::sleep_for(std::chrono::microseconds(100));
         const uint64_t now = blocks_ended_;
@@ -53,12 +53,12 @@ public:
         return std::exchange(seen, now) != now;
     }
 
-    /// The block did more than wait.
+    /// Records that the block did more than wait.
     void moved() {
         ++done_;
         ++moves_;
     }
-    /// A block was given up.
+    /// Records that a block was given up, so that another can begin.
     void has_room() { ++moves_; }
     [[nodiscard]] uint64_t moves() const { return moves_; }
     [[nodiscard]] uint64_t skipped_time() const { return skipped_time_; }
@@ -84,7 +84,7 @@ public:
 private:
     enum class State : uint8_t {
         at_work,
-        looked,        // all blocks waited
+        looked,        // polled all its blocks, which only waited
         out_of_budget, // in wait()
         ended,
     };
@@ -113,7 +113,7 @@ private:
     std::mutex mutex_;
     std::vector<Worker> workers_;
     TimeSkips skips_;
-    uint64_t done_before_ = 0; // at the last common wait
+    uint64_t done_before_ = 0; // done_ when all workers last waited
 };
 
 } // namespace warpscope::simt

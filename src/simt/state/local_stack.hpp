@@ -13,12 +13,12 @@ namespace warpscope::simt {
 [[nodiscard]] Handler stack_save();
 [[nodiscard]] Handler stack_restore();
 
-/// Removes gaps at or above `offset`.
+/// Removes the gaps at or above `offset`.
 void drop_stack_gaps(Warp& warp, LaneMask lanes, uint64_t offset);
-/// May return null.
+/// Returns the gap that an access touches, or null.
 [[nodiscard]] const StackGap* touched_stack_gap(const Warp& warp, uint32_t lane, uint64_t offset, uint32_t bytes);
 
-/// Maximum over `lanes`.
+/// Returns the highest end of the stacks of `lanes`.
 [[nodiscard]] uint64_t stack_end(const Warp& warp, LaneMask lanes);
 
 } // namespace warpscope::simt

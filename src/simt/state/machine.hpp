@@ -27,9 +27,9 @@
 namespace warpscope::simt {
 
 struct Barrier {
-    uint32_t arrived = 0;                // threads; whole warps
+    uint32_t arrived = 0;                // number of threads; counts whole warps
     uint32_t expected = 0;               // threads; 0: all running warps of the block
-    uint32_t count_true = 0, voters = 0; // bar.red
+    uint32_t count_true = 0, voters = 0; // votes of bar.red
     const Inst* first = nullptr;         // first arrival of the phase
     uint32_t first_warp = 0;
 };

@@ -33,7 +33,7 @@ private:
     const TriedOrder& order_;
     std::vector<uint8_t> flags_; // indexed by pc
     uint64_t state_;
-    uint64_t instructions_left_ = 0; // in mixed order
+    uint64_t instructions_left_ = 0; // rest of the turn in mixed order
 };
 
 } // namespace warpscope::simt

@@ -85,16 +85,16 @@ struct HostBase {
 struct AccessShape {
     uint64_t lowest = 0, highest = 0;
     uint64_t first = 0, second = 0; // addresses of lanes 0 and 16
-    uint32_t stride = 0;            // between lanes, within each half-warp
+    uint32_t stride = 0;            // distance between lanes of a half-warp
     uint32_t flags = 0;
     enum Flag : uint32_t {
-        regular = 1, // all lanes, equal strides
+        regular = 1, // all lanes access, with equal strides
         contiguous = 2,
         broadcast = 4,
         misaligned = 8,
     };
     [[nodiscard]] bool is(Flag flag) const { return (flags & flag) != 0; }
-    /// `bytes` must preserve alignment.
+    /// Returns the shape `bytes` higher, which must preserve alignment.
     [[nodiscard]] AccessShape moved(uint64_t bytes) const {
         return {lowest + bytes, highest + bytes, first + bytes, second + bytes, stride, flags};
     }
@@ -139,13 +139,13 @@ struct Exchange;
 struct WarpSplit {
     enum class State : uint8_t {
         ready,
-        at_sync,        // in a collective, for other splits
-        before_barrier, // not arrived; waits for other splits
+        at_sync,        // in a collective, waits for other splits
+        before_barrier, // before a barrier, waits for other splits
         arrived,        // the warp has arrived; continues in its turn
         at_cluster,     // waits for the current cluster phase
         at_join,        // at the reconvergence point, for other splits
     };
-    LaneMask lanes = 0; // on any path
+    LaneMask lanes = 0; // lanes on all of its paths
     LaneMask exec = 0, active = 0;
     const Inst* pc = nullptr;
     const Inst* meet = nullptr;
@@ -160,10 +160,10 @@ struct WarpSplit {
     State state = State::ready;
     Waiting waiting = Waiting::no; // other splits do not wait for it
     LaneMask path_before = 0;      // `active` after the last slice of waiting
-    uint32_t same_path = 0;        // number of such slices
+    uint32_t same_path = 0;        // number of consecutive slices of waiting on that path
     uint64_t state_in_loop = 0;    // see find_loop()
-    uint32_t cluster_phase = 0;    // awaited phase
-    bool gives_up = false;         // continues without awaited lanes
+    uint32_t cluster_phase = 0;    // number of the awaited phase
+    bool gives_up = false;         // continues without the lanes that it waits for
     std::shared_ptr<Exchange> exchange;
 };
 
@@ -171,7 +171,7 @@ struct WarpSplit {
 struct WaitState {
     std::vector<WarpSplit> others; // in turn order
     uint32_t joins = 0;            // last number given to Path::join
-    Waiting waiting = Waiting::no; // running split; see WarpSplit
+    Waiting waiting = Waiting::no; // state of the running split; see WarpSplit
     bool gives_up = false;
     LaneMask path_before = 0; // this and the next three: see WarpSplit
     uint32_t same_path = 0;
@@ -181,12 +181,12 @@ struct WaitState {
 
 /// Turn of a warp that steps by source line (simt/stepping.hpp).
 struct LineTurn {
-    uint32_t line = 0; // 0: none yet
+    uint32_t line = 0; // 0: no line yet
     uint32_t last_pc = 0;
     bool may_end = false;
     bool has_ended = false;
     int64_t slice_left = 0;                         // rest of the whole time slice
-    uint64_t looks_before = 0, executed_before = 0; // at its start
+    uint64_t looks_before = 0, executed_before = 0; // counts at the start of the slice
 };
 
 struct Warp : WaitState {
@@ -198,9 +198,9 @@ struct Warp : WaitState {
     const Inst* meet = nullptr; // nullptr: until its lanes exit or return
     std::byte* frame = nullptr; // slots of the current function
     const Inst* code = nullptr;
-    int64_t slice = 0;            // warp instructions left
-    uint32_t hooks = 0;           // Interest bits
-    bool alone = false;           // single worker: atomics need no locks
+    int64_t slice = 0;            // warp instructions left in the slice
+    uint32_t hooks = 0;           // Interest bits of the observers
+    bool alone = false;           // the only worker, so atomics need no locks
     bool has_waited = false;      // WaitState is in use
     bool forms_addresses = false; // some observer reads addresses of regular loads
     Listeners global_listeners, shared_listeners;
@@ -215,8 +215,8 @@ struct Warp : WaitState {
     uint64_t shared_bytes = 0;
     const SharedRange* shared_ranges = nullptr;
     std::byte* local = nullptr;                 // lane l's stack: local + l * local_stride
-    uint64_t local_stride = 0, local_begin = 0; // local_begin: current function's frame
-    uint64_t local_end = 0;                     // includes every lane's alloca
+    uint64_t local_stride = 0, local_begin = 0; // local_begin is the current function's frame
+    uint64_t local_end = 0;                     // end of the stack, including every lane's alloca
     Worker* worker = nullptr;
     Block* block = nullptr;
 
@@ -228,22 +228,22 @@ struct Warp : WaitState {
     const Inst* pc = nullptr;
     uint32_t barrier = 0;
     uint32_t barrier_true = 0, barrier_voters = 0; // results of the last bar.red
-    LaneMask cluster_arrived = 0;                  // in this phase
-    LaneMask cluster_pending = 0;                  // arrived and not waited yet
+    LaneMask cluster_arrived = 0;                  // lanes that arrived in this phase
+    LaneMask cluster_pending = 0;                  // lanes that arrived and have not waited yet
     const Inst* cluster_arrival = nullptr;
     uint64_t stopped_clock = 0; // 0: clocks run
     bool read_clock = false;
     bool changed_mbarrier = false;      // since find_loop(); observers see it too late
-    uint64_t failed_test = no_mbarrier; // shared-memory offset
-    uint64_t skipped_time = 0;          // while only waiting
+    uint64_t failed_test = no_mbarrier; // offset in shared memory
+    uint64_t skipped_time = 0;          // clock ticks skipped while all threads only waited
     uint64_t executed = 0;              // warp instructions, for budget and clocks
-    uint64_t suspended = 0;             // spent by failed mbarrier tests
+    uint64_t suspended = 0;             // instructions that failed mbarrier tests stand for
     uint64_t budget = 0;                // limit of executed + suspended
-    uint64_t blocks_ended = 0;          // at the last grant
-    int64_t turn = 0;                   // `slice` at its start
-    uint64_t slept = 0;                 // nanoseconds
-    uint64_t lane_instructions = 0;     // active lanes, summed
-    uint32_t carry = 0;                 // bit per lane
+    uint64_t blocks_ended = 0;          // number of ended blocks when the budget was last extended
+    int64_t turn = 0;                   // `slice` at the start of the turn
+    uint64_t slept = 0;                 // nanoseconds of nanosleep
+    uint64_t lane_instructions = 0;     // sum of active lanes
+    uint32_t carry = 0;                 // carry flag, one bit per lane
     uint32_t divergent_branches = 0;
     WarpContext context;
 
