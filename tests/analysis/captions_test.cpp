@@ -1,4 +1,4 @@
-// The course's captions in other languages: with the numbers of the run.
+// Captions of the course in other languages, with numbers of a run.
 #include <algorithm>
 #include <string>
 #include <vector>
@@ -33,7 +33,7 @@ TEST_F(Captions, SayTheNumbersOfTheRun) {
     EXPECT_EQ(caption_words(variant, prepared), prepared.captions);
 }
 
-/// What a caption says in English is taken apart and put together again: no value is lost or cut.
+/// Splitting an English caption and joining it again must not lose or cut a value.
 TEST_F(Captions, OfTheCourseAreFoundByTheirPatterns) {
     size_t count = 0;
     for (const catalog::Experiment& experiment :

@@ -1,4 +1,4 @@
-// Charts' data: sweeps against the textbook's formulas, errors in ulp, rooflines, the maker's thread.
+// Chart data: sweeps against textbook formulas, ulp errors, rooflines, the background thread.
 #include <cmath>
 #include <gtest/gtest.h>
 #include <thread>
@@ -45,7 +45,7 @@ TEST(Sweep, ScanTakesTheAdditionsOfTheTextbook) {
     EXPECT_EQ(series(*chart, "brent_kung").points[1].y, 2 * 128 - 2 - 7);
     EXPECT_EQ(series(*chart, "Kogge-Stone by formula: N·log2 N - (N - 1)").points[1].y, 128 * 7 - 127);
 
-    // Fewer barriers with two buffers: what the chart of steps is for. The runs are those of a cache.
+    // Two buffers need fewer barriers. The runs are cached.
     const auto steps = sweeper.run({result, nullptr, "steps"}, shortened(*result, "steps", {128}), {}, nullptr);
     ASSERT_TRUE(steps) << steps.error().text();
     EXPECT_GT(series(*steps, "kogge_stone").points[0].y, series(*steps, "kogge_stone_double").points[0].y);
@@ -81,7 +81,7 @@ TEST(Sweep, ReductionNeedsOneAdditionLessThanElements) {
     ASSERT_TRUE(chart) << chart.error().text();
     EXPECT_EQ(series(*chart, "the fewest: N - 1").points[1].y, 63);
     EXPECT_GE(series(*chart, "convergent").points[1].y, 63);
-    // Two elements are too few for a coarsened block: the point is left out, and that is said.
+    // Two elements are too few for a coarsened block: the point is omitted with a remark.
     ASSERT_EQ(series(*chart, "coarsened").points.size(), 1u);
     EXPECT_EQ(chart->remarks.back(), "Values that a variant does not allow are left out.");
 }
@@ -113,7 +113,7 @@ TEST(Ulp, IsCountedInTheLastPlace) {
     EXPECT_EQ(ulp_error(std::nextafter(1.0f, 2.0f), 1.0L, false), 1);
     EXPECT_EQ(ulp_error(std::nextafter(1.0, 2.0), 1.0L, true), 1);
     EXPECT_EQ(ulp_error(std::numeric_limits<float>::infinity(), 1e60L, false), 0);
-    EXPECT_NEAR(ulp_error(0.1f, 0.1L, false), 0.2, 0.05); // rounded: within half a place
+    EXPECT_NEAR(ulp_error(0.1f, 0.1L, false), 0.2, 0.05); // rounded: less than half a place
 }
 
 TEST(Ulp, AccurateFunctionsOfTheEmulatorStayWithinAFewPlaces) {
@@ -159,7 +159,7 @@ TEST(Charts, BinsAreTheOutputsCounts) {
     ASSERT_EQ(chart->series.size(), 2u);
     for (size_t bin = 0; bin < 256; ++bin) // each atomic adds 1
         EXPECT_EQ(chart->series[1].points[bin].y, chart->series[0].points[bin].y);
-    // With a private copy in each block there are fewer in global memory, and as many as the run counted.
+    // Private copies per block need fewer global atomics.
     const auto copies = run("histogram", "private_shared", "noise:64x64");
     const auto fewer = make_chart({copies, nullptr, "bins"});
     ASSERT_TRUE(fewer) << fewer.error().text();

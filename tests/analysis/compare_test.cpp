@@ -1,4 +1,4 @@
-// Comparing two runs: which numbers differ, which is better, what was set differently.
+// Comparison of two runs: differing numbers, the better side, differing settings.
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
@@ -88,9 +88,9 @@ TEST(Compare, AtomicsOnGlobalAndSharedMemoryAreTwoRows) {
     EXPECT_EQ(row(c, "global atomics", "operations").first, 4096);
     EXPECT_EQ(row(c, "shared atomics", "operations").first, 0);
     EXPECT_EQ(row(c, "shared atomics", "operations").second, 4096);
-    EXPECT_LT(row(c, "global atomics", "operations").second, 4096); // bins that no value of a block fell into cost none
+    EXPECT_LT(row(c, "global atomics", "operations").second, 4096); // bins without values cost no atomics
     EXPECT_EQ(row(c, "global atomics", "operations").better, Side::second);
-    for (const MetricRow& r : c.metrics) // threads add up: nobody owns a bin
+    for (const MetricRow& r : c.metrics) // threads accumulate: no thread owns a bin
         EXPECT_TRUE(r.name != "owners" && r.name != "surplus") << r.name;
 }
 

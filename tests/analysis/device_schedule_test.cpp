@@ -1,4 +1,4 @@
-// The model of a run on several devices in time.
+// Model of a run on several devices.
 #include "analysis/device_schedule.hpp"
 
 #include "runs.hpp"

@@ -1,4 +1,4 @@
-// The model by which blocks are dealt to multiprocessors, worked out by hand.
+// Model of block scheduling, compared with results computed by hand.
 #include "analysis/dispatch.hpp"
 
 #include "runs.hpp"
@@ -22,7 +22,7 @@ TEST(Dispatch, FillsEveryMultiprocessorInTurn) {
         EXPECT_EQ(d.blocks[block].multiprocessor, block % 2);
         EXPECT_EQ(d.blocks[block].begin, 0u);
     }
-    EXPECT_EQ(d.blocks[4].multiprocessor, 0u); // of places that are free at once the lowest number
+    EXPECT_EQ(d.blocks[4].multiprocessor, 0u); // lowest index among equally free places
     EXPECT_EQ(d.blocks[4].begin, 10u);
     EXPECT_EQ(d.length, 20u);
     EXPECT_EQ(d.waves(), 2u);
@@ -57,7 +57,7 @@ TEST(Dispatch, AsMeasuredItHasTheGpusTimes) {
     const std::vector<instrument::BlockTime> times{{3, 0, 40}, {1, 5, 20}, {3, 41, 50}};
     const Dispatch d = measured_dispatch("H100", 2, times);
     EXPECT_TRUE(d.measured);
-    EXPECT_EQ(d.multiprocessors, 4u); // as many as the recording names
+    EXPECT_EQ(d.multiprocessors, 4u); // number in the recording
     EXPECT_EQ(d.by_end, (std::vector<uint32_t>{1, 0, 2}));
     EXPECT_EQ(d.waves(), 0u);
     EXPECT_EQ(d.length, 50u);
@@ -70,7 +70,7 @@ TEST(Dispatch, OfALaunchFollowsOccupancyAndInstructions) {
     const DeviceModel* t4 = find_device_model("T4");
     const auto d = model_dispatch(*result, *t4);
     ASSERT_TRUE(d) << d.error().text();
-    EXPECT_EQ(d->resident, 4u); // 1024 threads, 256 a block
+    EXPECT_EQ(d->resident, 4u); // 1024 threads, 256 per block
     EXPECT_EQ(d->blocks.size(), 16u);
     EXPECT_EQ(d->waves(), 1u);
     uint64_t instructions = 0;

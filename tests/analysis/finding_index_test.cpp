@@ -1,4 +1,4 @@
-// The expression that indexes the array at a finding: of the bug museum and of kernels that leave no answer.
+// Subscript expressions of findings: bug museum, and kernels with ambiguous lines.
 #include <filesystem>
 #include <fstream>
 
@@ -16,7 +16,7 @@ Ran museum(const std::string& variant, const std::string& input = "gradient:52x9
     return run("bug_museum", variant, input);
 }
 
-/// 64 threads on 60 floats A and 60 floats B. `text` is the kernel's, `n` (60) its third parameter.
+/// Runs 64 threads on 60 floats A and B. `text` is the kernel; `n` (60) is its third parameter.
 Ran own(const std::string& text) {
     const auto folder = std::filesystem::temp_directory_path() / fmt::format("warpscope-index-{}", ::getpid());
     std::filesystem::create_directories(folder);
@@ -52,7 +52,7 @@ name = "past"
     return result;
 }
 
-/// The sentence of the first finding that loads or stores; "nothing" where the expression is not known.
+/// Returns the sentence of the first matching finding, or "nothing".
 std::string first(const Ran& run, std::string_view what) {
     if (!run) return "no run";
     for (const simt::Finding& finding : run->shown().findings) {

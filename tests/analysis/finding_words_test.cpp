@@ -1,4 +1,4 @@
-// What the checkers say of the bug museum, in other languages.
+// Translated messages of the checkers for the bug museum.
 #include <regex>
 #include <string>
 #include <vector>
@@ -20,7 +20,7 @@ protected:
     }
     ~FindingWords() override { EXPECT_TRUE(set_language(Language::english)); }
 
-    /// Nothing is left of the English sentence but names, code and numbers.
+    /// Expects only names, code and numbers in English.
     static void expect_no_english(const std::string& words) {
         static const std::regex english(
             R"(\b(the|of|is|are|at|by|and|with|which|byte|bytes|load|store|thread|block|row|column|past|end)\b)");

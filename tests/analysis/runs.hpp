@@ -1,4 +1,4 @@
-// Runs of experiments for the tests of what is made of them.
+// Runs of experiments for tests.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -9,8 +9,8 @@ namespace warpscope::analysis {
 
 using Ran = std::shared_ptr<const session::RunResult>;
 
-/// On the emulator with default settings but for `values`; nullptr, and a failure of the test, where it does not run.
-/// An empty input is the experiment's own.
+/// Runs on the emulator with default settings except `values`; an empty input means the default. Returns nullptr and
+/// fails the test on an error.
 inline Ran run(std::shared_ptr<const catalog::Experiment> experiment, const std::string& variant,
                const std::string& input, const std::map<std::string, double>& values = {}) {
     session::Request request;
@@ -25,7 +25,7 @@ inline Ran run(std::shared_ptr<const catalog::Experiment> experiment, const std:
     return result ? *result : nullptr;
 }
 
-/// The same of the catalogue.
+/// Runs an experiment of the catalog.
 inline Ran run(const std::string& experiment, const std::string& variant, const std::string& input,
                const std::map<std::string, double>& values = {}) {
     static const catalog::Catalog catalog = catalog::load_catalog(WARPSCOPE_SOURCE_DIR "/cuda");
