@@ -1,4 +1,4 @@
-// What figures say of their runs, for those who cannot see them.
+// Descriptions of figures for accessibility.
 #include "export/vector/figure_words.hpp"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Films are decoded again: frames, colours and times.
+// Decodes films and compares frames, colors and times.
 #include "export/film/film_file.hpp"
 
 #include <csignal>
@@ -24,7 +24,7 @@ namespace {
 
 constexpr uint32_t width = 60, height = 40;
 
-/// Grey with a square of one colour at `x`.
+/// Gray frame with a colored square at `x`.
 FilmFrame frame_with(uint32_t x, std::array<uint8_t, 3> colour, double seconds) {
     FilmFrame frame{width, height, std::vector<uint8_t>(size_t{4} * width * height, 200), seconds};
     for (uint32_t row = 10; row < 20; ++row)
@@ -34,7 +34,7 @@ FilmFrame frame_with(uint32_t x, std::array<uint8_t, 3> colour, double seconds) 
 }
 
 struct DecodedGif {
-    std::vector<std::vector<uint8_t>> frames; // RGB, with all that lies below
+    std::vector<std::vector<uint8_t>> frames; // RGB, composed with earlier frames
     std::vector<int> hundredths;
     std::vector<int> stored_pixels;
     bool loops = false;
@@ -79,10 +79,10 @@ TEST(Film, AGifHasItsFramesColoursAndTimes) {
     for (const FilmFrame& frame : frames) ASSERT_TRUE((*film)->add(frame));
     ASSERT_TRUE((*film)->finish());
     const DecodedGif gif = decode(folder.path() / "a.gif");
-    ASSERT_EQ(gif.frames.size(), 3u); // two are the same picture
+    ASSERT_EQ(gif.frames.size(), 3u); // two pictures are equal
     EXPECT_EQ(gif.hundredths, (std::vector<int>{50, 30, 25}));
     EXPECT_TRUE(gif.loops);
-    EXPECT_EQ(gif.stored_pixels, (std::vector<int>{60 * 40, 30 * 10, 30 * 10})); // what changed only
+    EXPECT_EQ(gif.stored_pixels, (std::vector<int>{60 * 40, 30 * 10, 30 * 10})); // only changed rectangles
     const std::array<size_t, 3> of{0, 1, 3};
     for (size_t i = 0; i < 3; ++i)
         for (size_t pixel = 0; pixel < size_t{width} * height; ++pixel)
@@ -150,7 +150,7 @@ TEST(Film, AFoldersOwnPicturesAreLeftAlone) {
     std::ofstream(frames / "frame-00002.png") << "mine";
     EXPECT_TRUE(refused("frame-00002.png"));
     EXPECT_TRUE(std::filesystem::exists(frames / "frame-00002.png"));
-    // A film's times beside it do not list it.
+    // frames.csv does not list it.
     std::ofstream(frames / "frames.csv") << "file,seconds\nframe-00000.png,0.5\n";
     std::ofstream(frames / "frame-00000.png") << "film";
     EXPECT_TRUE(refused("frame-00002.png"));
@@ -218,7 +218,7 @@ TEST(Film, FfmpegMakesAMovie) {
     EXPECT_GT(std::filesystem::file_size(folder.path() / "a.mp4"), 500u);
 }
 
-/// What libwebm's reader finds in a file, frames decoded by libvpx.
+/// Collects the result of libwebm's parser; decodes frames with libvpx.
 class WebmFound final : public webm::Callback {
 public:
     WebmFound() { vpx_codec_dec_init(&decoder_, vpx_codec_vp9_dx(), nullptr, 0); }
@@ -262,7 +262,7 @@ public:
         vpx_codec_iter_t next = nullptr;
         const vpx_image_t* const image = vpx_codec_get_frame(&decoder_, &next);
         if (image == nullptr) return webm::Status(webm::Status::kInvalidElementValue);
-        // Brightness of each square's middle, and of the ground.
+        // Brightness in the middle of each square, and of the background.
         std::vector<int> seen;
         for (const uint32_t x : {5u, 25u, 45u, 58u}) seen.push_back(image->planes[0][15 * image->stride[0] + x]);
         brightness.push_back(seen);
@@ -303,7 +303,7 @@ TEST(Film, AWebmHasItsFramesColoursAndTimes) {
     ASSERT_GE(found.cue_times.size(), 2u) << "a player can go to a place";
     EXPECT_EQ(found.cue_times[0], 0u);
     EXPECT_EQ(found.cue_times[1], 40'500u);
-    // 16 + 219 times the brightness of grey, red, green and blue.
+    // Values are 16 + 219 * brightness of gray, red, green and blue.
     ASSERT_EQ(found.brightness.size(), 4u);
     constexpr int ground = 188, red = 81, green = 81, blue = 53;
     const std::vector<std::vector<int>> expected{{red, ground, ground, ground},

@@ -56,7 +56,7 @@ TEST(Svg, WordsAreTextAndWhatXmlForbidsIsNotWritten) {
     EXPECT_NE(text.find(">a &lt; b &amp;&amp; &quot;c&quot;</text>"), text.npos) << text;
     EXPECT_NE(text.find("<title id=\"title\">1 &lt; 2</title>"), text.npos);
     EXPECT_NE(text.find("<desc id=\"description\">a &amp; b</desc>"), text.npos);
-    EXPECT_EQ(text.find("<metadata>"), text.npos); // there is no scene
+    EXPECT_EQ(text.find("<metadata>"), text.npos); // without scene
 }
 
 TEST(Svg, ShapesOfOneNameShareARule) {
@@ -95,7 +95,7 @@ TEST(Svg, NotesOfThePictureAreSaid) {
     EXPECT_NE(text->find("data:image/png;base64,iVBORw0KGgo"), text->npos);
 }
 
-/// What the only page draws.
+/// Returns the drawing commands of the only page.
 std::string drawn(const Shape& shape) {
     const auto bytes = pdf_bytes({100, 50, {"", {}, {{shape}}}, {}}, {"t", "d", ""});
     EXPECT_TRUE(bytes) << bytes.error().text();
@@ -108,16 +108,16 @@ std::string drawn(const Shape& shape) {
 
 TEST(Pdf, CellsThatReachBelowTheNextLeaveNoHoles) {
     Shape cells = square("heat", 0xff009fe6);
-    cells.rects.push_back({4, 2, 3, 4}); // abuts on the first
+    cells.rects.push_back({4, 2, 3, 4}); // adjacent to the first
     EXPECT_EQ(times(drawn(cells), " f*"), 1u) << drawn(cells);
     cells.style.crisp = true;
     EXPECT_EQ(times(drawn(cells), " f*"), 0u) << "even-odd: where they overlap would be a hole" << drawn(cells);
     EXPECT_EQ(times(drawn(cells), " f\n"), 1u);
-    cells.style.fill = 0x80009fe6; // seen through: not widened
+    cells.style.fill = 0x80009fe6; // translucent: not widened
     EXPECT_EQ(times(drawn(cells), " f*"), 1u);
 }
 
-/// How many fonts a PDF of these words carries, those cut into several for their letters counted once.
+/// Counts the fonts in a PDF; subsets of one font count once.
 size_t fonts_of(const std::string& words) {
     drawing::Text text;
     text.words = words;
@@ -129,7 +129,7 @@ size_t fonts_of(const std::string& words) {
     QPDF file;
     file.processMemoryFile("words", bytes->data(), bytes->size());
     QPDFObjectHandle page = file.getAllPages().at(0);
-    std::set<std::string> names; // behind what says which letters are in it: "ABCDEF+Inter"
+    std::set<std::string> names; // names without subset prefix: "ABCDEF+Inter"
     QPDFObjectHandle fonts = page.getKey("/Resources").getKey("/Font");
     for (const std::string& key : fonts.getKeys()) {
         const std::string name = fonts.getKey(key).getKey("/BaseFont").getName();
@@ -173,7 +173,8 @@ TEST(CarriedScene, AnSvgWithoutOneIsNoError) {
 
 TEST(CarriedScene, ATextOfNothingButItsNameTakesNoLongerForBeingLong) {
     std::string text = "<svg><text>";
-    for (int i = 0; i < 300'000; ++i) text += "warpscope-scene "; // each looked at from the beginning: minutes
+    // would take minutes if each search started at the beginning
+    for (int i = 0; i < 300'000; ++i) text += "warpscope-scene ";
     const auto found = find_svg_scene(text);
     ASSERT_TRUE(found);
     EXPECT_FALSE(found->has_value());
@@ -222,7 +223,7 @@ TEST(CarriedScene, OneThatUnpacksToTooMuchIsRefused) {
     const auto pdf = pdf_bytes({100, 50, {"", {}, {{words("words")}}}, {}},
                                {"A title", "", std::string(scene::largest_scene_file + 1, 'z')});
     ASSERT_TRUE(pdf);
-    EXPECT_LT(pdf->size(), scene::largest_scene_file / 10); // packed
+    EXPECT_LT(pdf->size(), scene::largest_scene_file / 10); // compressed
     const auto found = find_pdf_scene(*pdf);
     ASSERT_FALSE(found);
     EXPECT_NE(found.error().message.find("too large"), std::string::npos);
