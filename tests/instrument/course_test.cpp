@@ -1,4 +1,4 @@
-// Probes in every kernel of the catalogue record what the emulator's observers count, and change no result.
+// Probes in every kernel of the catalog must match the emulator's observers and not change results.
 #include <cstdlib>
 #include <fmt/format.h>
 #include <fstream>
@@ -32,12 +32,12 @@ std::shared_ptr<const simt::Program> program_of(const std::string& ptx) {
     return program ? *program : nullptr;
 }
 
-/// Runs a kernel with probes in it on the emulator; null where that fails.
+/// Runs a probed kernel on the emulator; returns null on failure.
 std::shared_ptr<const metrics::Measured> run_probed(const std::string& ptx, const ExecutionPlan& plan) {
     const auto program = program_of(ptx);
     if (!program) return nullptr;
     metrics::MeasureOptions options;
-    options.uninitialised = false; // the added buffers start out as zeros, which nothing has written
+    options.uninitialised = false; // added buffers start as zeros, which count as unwritten
     auto measured = metrics::measure(program, plan, options);
     EXPECT_TRUE(measured) << measured.error().text();
     return measured ? *measured : nullptr;
@@ -69,15 +69,15 @@ void expect_same_owners(const Recorded& recorded, const metrics::CellMaps& maps)
     for (size_t cell = 0; cell < maps.owner.size(); ++cell) {
         const bool owned = maps.owner[cell] != 0;
         ASSERT_EQ(recorded.readings.owners[cell] != 0, owned) << "cell " << cell;
-        // Where several threads write, probes keep the highest and the emulator the last: they may differ in a block.
+        // Among several writers, probes keep the highest thread and the emulator the last one.
         if (owned) {
             ASSERT_GE(recorded.readings.owners[cell], maps.owner[cell]) << "cell " << cell;
         }
     }
 }
 
-/// Float sums by atomics, values that atomics return, and a race: they go by the order of the blocks, which two workers
-/// do not keep.
+/// Returns whether results depend on block order, which two workers do not preserve: float atomics, returned values,
+/// races.
 bool order_decides(const std::string& name) {
     return name.starts_with("dot_product/") || name.starts_with("atomics_tour/") || name == "count_condition/racy" ||
            name == "reduction/segmented" || name == "reduction/coarsened" || name == "reduction/shuffle";
@@ -105,7 +105,7 @@ void expect_recorded(const Outcome& run, const std::string& name) {
     else
         EXPECT_LE(sectors, launch.global.load_sectors + launch.global.store_sectors);
     ASSERT_EQ(recorded->readings.divergent.size(), launch.divergence.warps.size());
-    if (recorded->instrumented.notes.empty()) { // else some branches are in functions, which have no probes
+    if (recorded->instrumented.notes.empty()) { // otherwise branches are in functions without probes
         EXPECT_EQ(divergent_branches, launch.divergence.divergent_branches);
         for (size_t warp = 0; warp < launch.divergence.warps.size(); ++warp)
             ASSERT_EQ(recorded->readings.divergent[warp], launch.divergence.warps[warp].divergent_branches) << warp;

@@ -1,4 +1,4 @@
-// Which sites are found, and what stands in the woven text.
+// Selected sites, and the instrumented text.
 #include "instrument/instrument.hpp"
 
 #include <cstring>
@@ -52,7 +52,7 @@ std::vector<HostBuffer> run(const CellProbe& probe) {
     const auto program = simt::Program::build(std::make_shared<const ptx::Module>(std::move(*module)));
     EXPECT_TRUE(program) << program.error().text();
     metrics::MeasureOptions options;
-    options.uninitialised = false; // the added buffers start out as zeros, which nothing has written
+    options.uninitialised = false; // added buffers start as zeros, which count as unwritten
     const auto measured = metrics::measure(*program, probe.plan, options);
     EXPECT_TRUE(measured) << measured.error().text();
     std::vector<HostBuffer> buffers;
@@ -141,7 +141,7 @@ TEST(CellProbe, SaysWhatCannotBeCounted) {
     ASSERT_TRUE(module);
     EXPECT_THAT(probe_cells(*module, plan(), 0).error().message, HasSubstr("not inline"));
 
-    // Words written over pixels of three bytes: neighbouring lanes share a pixel.
+    // Words over three-byte pixels: neighboring lanes share a pixel.
     ExecutionPlan straddling = plan();
     straddling.buffers[0].layout = {"out", ElementType::u8, 3, {44, 1, 1}};
     const auto probe = probe_cells(parsed(), straddling, 0);
@@ -158,7 +158,7 @@ TEST(CellProbe, CountsEachRequestOnceForEachCell) {
     ASSERT_EQ(readings->size(), 1u);
     EXPECT_EQ(readings->front().lowest, 5.0f);
     EXPECT_EQ(readings->front().highest, 5.0f);
-    // Threads 0 to 31 but 3 of both blocks write the cell behind their number.
+    // Threads 0 to 31 of both blocks, except 3, write the cell after their index.
     std::vector<uint64_t> counts(33);
     std::memcpy(counts.data(), buffers[probe->counts].bytes->data(), 33 * sizeof(uint64_t));
     for (uint32_t cell = 0; cell < 33; ++cell) {
