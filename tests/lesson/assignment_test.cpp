@@ -1,4 +1,4 @@
-// Submissions that pass and that do not.
+// Passing and failing submissions.
 #include <fstream>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -75,7 +75,7 @@ TEST_F(Graded, WithoutThePadOnlyTheBanksFail) {
 }
 
 TEST_F(Graded, AWrongKernelIsNotRight) {
-    // It forgets the barrier, and the guard of the store.
+    // Lacks the barrier and the guard of the store.
     const Grade grade = grade_of(write("wrong.cu", R"(
 __global__ void transpose(float* out, const float* in, int width, int height) {
     __shared__ float tile[TILE_DIM][TILE_DIM + 1];
@@ -96,7 +96,7 @@ TEST_F(Graded, WhatDoesNotCompileFailsAllGates) {
     EXPECT_EQ(other.points, 0);
 }
 
-/// What it has not done costs nothing: no sectors, no passes.
+/// An unfinished launch has no sectors and passes, which must not count as cheap.
 TEST_F(Graded, WhatDoesNotEndFailsAllGates) {
     const Grade grade = grade_of(write("endless.cu", R"(
 __global__ void transpose(float* out, const float* in, int width, int height) {
@@ -126,7 +126,7 @@ TEST_F(Graded, AGateAboutAccessesIsNotPassedWithoutAny) {
         const auto made = make_references(*read, catalog(), nullptr);
         EXPECT_TRUE(made);
         EXPECT_FALSE(why_unfit(*read, *made)) << holds;
-        // Without shared memory.
+        // Does not use shared memory.
         const auto graded = lesson::grade(*read, *made, WARPSCOPE_SOURCE_DIR "/cuda/transpose/naive_row.cu");
         EXPECT_TRUE(graded);
         return graded->gates[0];
@@ -158,7 +158,7 @@ TEST_F(Graded, ATextIsJudgedAsAFileIs) {
               "with noise:100x60 in blocks of 32x32x1: different('out', 'reference') is 0, asked: exactly 0; "
               "ownership.unwritten_cells is 0, asked: exactly 0");
 
-    // What a student begins with is right, and slow.
+    // The initial text is correct but slow.
     std::ifstream in(transpose().begin_with);
     const std::string begin((std::istreambuf_iterator<char>(in)), {});
     const Grade grade = grade_of_text(begin);

@@ -1,4 +1,4 @@
-// What is wrong with a lesson's file is said with its line.
+// Errors in lesson files are reported with their line.
 #include <fstream>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// The lessons that come with the program: each runs all it asks about.
+// Runs all launches of the installed lessons.
 #include <algorithm>
 #include <set>
 
@@ -39,7 +39,7 @@ TEST_P(OwnLesson, AsksWhatHasAnAnswer) {
     EXPECT_GE(report.questions, 2u);
 }
 
-/// The text of a step's kernel after a student has changed it.
+/// Returns the text of a step's kernel after a student's edits.
 std::string solved(const session::Request& request, const Solution& solution) {
     const auto kernel = solution.kernel.empty() ? request.experiment->find(request.variant)->source
                                                 : std::filesystem::path(WARPSCOPE_SOURCE_DIR "/cuda") / solution.kernel;
@@ -54,7 +54,7 @@ std::string solved(const session::Request& request, const Solution& solution) {
     return text;
 }
 
-/// The last question is about a kernel that does not reach the goal as it stands, and does so when it is changed.
+/// The last kernel misses its goal until it is changed.
 TEST_P(OwnLesson, EndsWithAKernelToChange) {
     static const catalog::Catalog catalog = catalog::load_catalog(WARPSCOPE_SOURCE_DIR "/cuda");
     const auto lesson = read_lesson(folder / GetParam());
@@ -85,7 +85,7 @@ TEST_P(OwnLesson, EndsWithAKernelToChange) {
     }
 }
 
-/// Who has seen the first size must not know the place of the answer with the next.
+/// The position of the answer must not repeat at the next size.
 TEST_P(OwnLesson, TheRightChoiceMovesWithTheSize) {
     static const catalog::Catalog catalog = catalog::load_catalog(WARPSCOPE_SOURCE_DIR "/cuda");
     const auto lesson = read_lesson(folder / GetParam());
@@ -109,7 +109,7 @@ TEST_P(OwnLesson, TheRightChoiceMovesWithTheSize) {
     }
 }
 
-/// Who has answered once can be asked again, and the answer is another then.
+/// A repeated question must have a different answer.
 TEST_P(OwnLesson, AsksAgainWithFreshNumbers) {
     static const catalog::Catalog catalog = catalog::load_catalog(WARPSCOPE_SOURCE_DIR "/cuda");
     const auto lesson = read_lesson(folder / GetParam());
@@ -139,7 +139,7 @@ TEST_P(OwnLesson, AsksAgainWithFreshNumbers) {
     EXPECT_GE(fresh, 1u);
 }
 
-/// The closing rule of "Which warps split?", measured: blocks that it names split no warp at the right edge.
+/// Measures the closing rule of "Which warps split?": the named blocks split no warp at the right edge.
 TEST(WhichWarpsSplit, TheClosingRuleHolds) {
     static const catalog::Catalog catalog = catalog::load_catalog(WARPSCOPE_SOURCE_DIR "/cuda");
     const catalog::Experiment* const gray = catalog.find("color_to_gray");

@@ -1,4 +1,4 @@
-// Questions over a real run: what is asked, what counts as right, which misconception an answer betrays.
+// Questions over a real run: texts, right answers, misconceptions.
 #include <algorithm>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -18,7 +18,7 @@ const catalog::Catalog& the_catalog() {
     return catalog;
 }
 
-/// A lesson of one step on 76 x 62 pixels.
+/// Lesson with one step on 76 x 62 pixels.
 Lesson lesson_with(const std::string& question, const std::string& run = "color_to_gray/basic") {
     const auto lesson = lesson_from_text(
         "title = \"T\"\nsummary = \"S\"\n[[step]]\nname = \"one\"\nrun = \"" + run +
@@ -90,7 +90,7 @@ TEST(Facts, CountOverCells) {
 TEST(Facts, KnowLinesAndTime) {
     EXPECT_EQ(fact("line('if (col', 'divergent_branches')"), 31);
     EXPECT_EQ(fact("line_number('if (col')"), 6);
-    // Rows 0 and 1 of the block at the right edge: 76 - 64 columns of each.
+    // Rows 0 and 1 of the block at the right edge: 76 - 64 columns each.
     EXPECT_EQ(fact("active(4, 0, 'gray[pixel]')"), 24);
     EXPECT_GE(fact("splits(4)"), 8) << "one for each warp, or one for each side of the &&";
     EXPECT_GT(fact("steps(0)"), 8 * 5);
@@ -183,7 +183,7 @@ TEST(Question, AWarpHasOnlyTheLanesOfItsBlock) {
     Lesson small = lesson_with(every);
     small.steps.front().run.block = {10, 2};
     EXPECT_EQ(asked_of(small).right_lanes, 0x000fffffu);
-    // One before the first is the first; of one far away it is said that it is not there.
+    // A negative index means the first block; a huge one is an error.
     EXPECT_EQ(asked_of(lesson_with(every + "block = \"0 - 5\"\n")).right_lanes, 0xffffffffu);
     EXPECT_THROW((void)asked_of(lesson_with(every + "block = \"1e300\"\n")), std::runtime_error);
 }

@@ -1,4 +1,4 @@
-// For each lesson, what a student may do to the kernel of its last step so that the goal is reached.
+// Solutions for the last kernel of each lesson.
 #pragma once
 
 #include <map>
@@ -8,10 +8,10 @@
 namespace warpscope::lesson {
 
 struct Edit {
-    std::string_view from, to; // `from` stands in the text once
+    std::string_view from, to; // `from` occurs once in the text
 };
 struct Solution {
-    std::string_view kernel; // another of the course's to begin with; empty: the step's own
+    std::string_view kernel; // kernel to start with; empty: the step's own
     std::vector<Edit> edits;
 };
 
