@@ -1,4 +1,4 @@
-// What ptx/analysis says of small kernels whose answers can be read off.
+// Results of ptx/analysis for small kernels with obvious answers.
 
 #include <algorithm>
 #include <gmock/gmock.h>
@@ -19,7 +19,7 @@ using namespace testing;
 using ::testing::ElementsAre;
 using ::testing::UnorderedElementsAre;
 
-/// A kernel's function, and the registers' numbers by name.
+/// Function of a kernel, with registers by name.
 struct Kernel {
     explicit Kernel(const std::string& body)
         : module(parse_kernel(body)) {}

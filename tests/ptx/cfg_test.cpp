@@ -1,4 +1,4 @@
-// Post-dominators against the definition itself, on random graphs. Shapes with names are golden files (cfg-*.ptx).
+// Post-dominators compared with their definition on random graphs. Named shapes are golden files (cfg-*.ptx).
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -13,7 +13,7 @@ namespace {
 
 using namespace testing;
 
-/// Whether some way leads from block `from` to the end without touching `avoid`.
+/// Returns whether a path from `from` to the end avoids `avoid`.
 bool escapes(const ControlFlowGraph& graph, uint32_t from, uint32_t avoid) {
     if (from == avoid) return false;
     std::vector<bool> seen(graph.blocks.size(), false);
@@ -32,7 +32,7 @@ bool escapes(const ControlFlowGraph& graph, uint32_t from, uint32_t avoid) {
     return false;
 }
 
-/// The post-dominator of `block` that all its other post-dominators post-dominate: the nearest, by definition.
+/// Returns the post-dominator of `block` that all its other ones post-dominate.
 uint32_t nearest_post_dominator(const ControlFlowGraph& graph, uint32_t block) {
     std::vector<uint32_t> all;
     for (uint32_t b = 0; b < graph.blocks.size(); ++b)
@@ -69,7 +69,7 @@ TEST(Cfg, RandomGraphsAgreeWithTheDefinition) {
         const ControlFlowGraph graph = build_cfg(function);
         bool all_return = true;
         for (uint32_t b = 0; b < graph.blocks.size(); ++b) all_return = all_return && escapes(graph, b, function_end);
-        if (!all_return) continue; // endless loops follow another rule; see cfg-endless.ptx
+        if (!all_return) continue; // endless loops follow another rule, see cfg-endless.ptx
         ++checked;
         for (uint32_t b = 0; b < graph.blocks.size(); ++b)
             EXPECT_EQ(graph.blocks[b].post_dominator, nearest_post_dominator(graph, b)) << "block " << b << " of\n"

@@ -1,9 +1,10 @@
-// libFuzzer target: any bytes are either refused by the parser or survive the round trip through to_text(), every
-// function that comes out has a control-flow graph, and the loader either names what it does not support or decodes the
-// module for execution, saying the same both ways. Build with clang, -DWARPSCOPE_FUZZ=ON and
-// -DWARPSCOPE_SANITIZE="address;undefined"; run
+// libFuzzer target. The parser must reject any bytes or survive the round trip through to_text(). Every function must
+// get a control-flow graph. The loader must report unsupported parts or decode the module, consistently.
+//
+// Build with clang, -DWARPSCOPE_FUZZ=ON and -DWARPSCOPE_SANITIZE="address;undefined". Run
 //     ptx_fuzz_parser NEW_FOLDER tests/ptx/corpus tests/ptx/golden -dict=tests/ptx/fuzz.dict -max_len=4096
-// What it finds becomes a file of tests/ptx/corpus, which the normal tests replay.
+//
+// Add its findings to tests/ptx/corpus, which the normal tests replay.
 
 #include <cstdlib>
 

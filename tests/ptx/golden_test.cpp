@@ -1,4 +1,4 @@
-// Golden files: canonical form of whole modules, messages for bad ones, and control-flow graphs.
+// Golden files: canonical modules, error messages, control-flow graphs.
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

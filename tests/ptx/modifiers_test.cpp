@@ -1,4 +1,4 @@
-// The opcode table and the suffixes of opcodes.
+// Opcode table and opcode suffixes.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -16,7 +16,7 @@ std::vector<Operand> operands_of(const std::string& instruction) {
     return module.functions.empty() ? std::vector<Operand>{} : module.functions.back().body.front().operands;
 }
 
-/// The value of an integer constant expression.
+/// Evaluates an integer constant expression.
 int64_t value_of(const std::string& expression) {
     const auto operands = operands_of("mov.b64 %rd1, " + expression + ";");
     if (operands.size() != 2 || !std::holds_alternative<Immediate>(operands[1].value)) {
@@ -115,7 +115,7 @@ TEST(Operands, SpecialRegisters) {
     EXPECT_FALSE(parse(kernel_text("mov.u32 %r1, %tid.q;"), "x").has_value());
 }
 
-/// A register that is not declared may be a special one of a newer PTX: it does not keep the rest from being read.
+/// An undeclared register may be a special one of a newer PTX, and must not stop the parser.
 TEST(Operands, SpecialRegistersThatAreNotKnown) {
     for (const std::string name : {"%envreg32", "%pm8", "%newer_register"}) {
         const auto operands = operands_of("mov.u32 %r1, " + name + ";");

@@ -1,4 +1,4 @@
-// Directives, scopes, source lines and the look-up of entries.
+// Directives, scopes, source lines and look-up of entries.
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
@@ -227,7 +227,7 @@ TEST(Parser, Aliases) {
     EXPECT_EQ(module.find_function("other_name"), module.find_function("real"));
 }
 
-/// Sizes that would take minutes or gigabytes if anything were worse than linear.
+/// Sizes that would take minutes or gigabytes unless parsing is linear.
 TEST(Parser, LargeModules) {
     std::string body, calls, tables;
     for (int i = 0; i < 20000; ++i) {

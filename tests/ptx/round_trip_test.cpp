@@ -1,4 +1,4 @@
-// parse(to_text(parse(x))) equals parse(x), for everything at hand; and no input of the fuzzing corpus does harm.
+// parse(to_text(parse(x))) equals parse(x). Inputs of the fuzzing corpus must do no harm.
 
 #include <gtest/gtest.h>
 
@@ -10,7 +10,7 @@ namespace {
 
 using namespace testing;
 
-/// Parses, and when that works checks the round trip and builds every control-flow graph.
+/// Parses, checks the round trip and builds every control-flow graph.
 bool check(const std::string& text) {
     const auto first = parse(text, "first");
     if (!first) {
@@ -46,7 +46,7 @@ TEST(RoundTrip, FuzzingCorpus) {
     }
 }
 
-/// A variable of many zeros is printed as it was written, and not zero by zero.
+/// Trailing zeros are not printed one by one.
 TEST(RoundTrip, ZerosAtTheEnd) {
     const std::string header = ".version 8.0\n.target sm_75\n.address_size 64\n";
     const auto module =
@@ -56,7 +56,7 @@ TEST(RoundTrip, ZerosAtTheEnd) {
     EXPECT_TRUE(check(to_text(*module)));
 }
 
-/// Every prefix of a module and every module with one byte changed is either refused or survives the round trip.
+/// Truncated modules and modules with one changed byte are rejected or survive the round trip.
 TEST(RoundTrip, DamagedText) {
     const std::string whole = contents(folder() / "golden" / "directives.ptx");
     for (size_t length = 0; length < whole.size(); length += 7) check(whole.substr(0, length));
