@@ -1,4 +1,4 @@
-// Where NaN and infinity come from, and what a variable was set to round by round, in kernels of the test's own.
+// Origins of NaN and infinity, and histories of variables.
 #include <atomic>
 #include <cmath>
 #include <filesystem>
@@ -24,7 +24,7 @@ protected:
         std::filesystem::create_directories(folder_);
     }
     void TearDown() override { std::filesystem::remove_all(folder_); }
-    /// One block of two warps, each thread storing to a cell of `out`. `in` goes from 0 to 1.
+    /// Runs one block of two warps; each thread stores a cell of `out`. `in` goes from 0 to 1.
     Recorded run(const std::string& definitions, const std::string& body) {
         std::ofstream(folder_ / "own.cu")
             << definitions << "\n__global__ void own(float* out, const float* in) {\nint i = threadIdx.x;\n"
@@ -111,7 +111,7 @@ out[i] = other;)");
 TEST_P(Answers, WhatIsFiniteAndWhatWasReadAreNotMade) {
     const Recorded own = run("", "float x = in[63 - i]; out[i] = x;");
     ASSERT_TRUE(own.recording);
-    // The search does not look at what the value is: it ends where the block read it.
+    // The search ignores the value and ends where the block read it.
     const auto origin = origin_of(own, 3);
     ASSERT_TRUE(origin);
     EXPECT_EQ(origin->kind, ValueOrigin::Kind::brought);

@@ -1,6 +1,6 @@
-// How long a block takes to record and to step through, without a window.
-// Usage: replay_bench [NAME/VARIANT INPUT BLOCK [NAME=VALUE]...]; without arguments matmul/element in a block of 1024
-// threads.
+// Measures recording and stepping of a block without a window.
+// Usage: replay_bench [NAME/VARIANT INPUT BLOCK [NAME=VALUE]...]
+// The default is matmul/element in a block of 1024 threads.
 #include <algorithm>
 #include <chrono>
 #include <random>
@@ -26,7 +26,7 @@ std::string median_and_longest(std::vector<double> times) {
     return fmt::format("{:.2f} ms in the median, {:.1f} at the longest", times[times.size() / 2], times.back());
 }
 
-/// What the window makes of a moment, as far as it is made from the state.
+/// Computes what the window shows from the state.
 void look(const Recording& recording, const State& state, uint64_t step, uint32_t warp) {
     if (const auto at = standpoint(recording, warp, step)) static_cast<void>(rows_at(recording, state, *at));
 }
@@ -39,7 +39,7 @@ int measure(const cli::Wishes& wishes) {
     const auto build = session::stepped_build(**run, true);
     if (!build) return fmt::print(stderr, "{}\n", build.error().text()), 1;
     RecordRequest wish;
-    wish.memory_limit = uint64_t{768} << 20; // as in the window
+    wish.memory_limit = uint64_t{768} << 20; // limit of the window
     wish.launch = static_cast<uint32_t>((*run)->measured->launches().size()) - 1;
     for (const uint64_t most : {uint64_t{100'000}, uint64_t{0}}) {
         wish.most_records = most;

@@ -1,4 +1,4 @@
-// The variables that both compilers tell of in the debug information of their PTX.
+// Variables in the debug information of both compilers.
 #include <algorithm>
 #include <gtest/gtest.h>
 
@@ -45,7 +45,7 @@ struct Read {
             if (module.functions[f].name.find(function) != std::string::npos)
                 for (const Variable& variable : info.functions[f])
                     if (variable.name == name) return &variable;
-        // nvcc tells of shared arrays as if they were the module's.
+        // nvcc describes shared arrays at module level.
         for (const Variable& variable : info.shared)
             if (variable.name == name) return &variable;
         return nullptr;
@@ -92,13 +92,13 @@ TEST(DebugVariables, NamesTypesAndPlacesOfBothCompilers) {
         };
         for (const auto& want : expected) {
             const Variable* const found = read_kernel->find("1kPfi", want.name);
-            // NVRTC, unlike nvcc, tells nothing of shared arrays.
+            // NVRTC, unlike nvcc, does not describe shared arrays.
             if (found == nullptr && compiler == "nvrtc" && want.kind == TypeKind::array) continue;
             ASSERT_NE(found, nullptr) << want.name;
             EXPECT_EQ(read_kernel->type_of(*found).kind, want.kind) << want.name;
             EXPECT_EQ(read_kernel->type_of(*found).name, want.type);
             EXPECT_EQ(read_kernel->type_of(*found).bytes, want.bytes) << want.name;
-            // NVRTC keeps a bool that is read once in a predicate, of which its debug information knows nothing.
+            // NVRTC keeps a bool that is read once in a predicate without debug information.
             EXPECT_TRUE(!found->places.empty() || want.kind == TypeKind::boolean) << want.name;
         }
         const Variable* const tile = read_kernel->find("1kPfi", "tile");
@@ -122,7 +122,7 @@ TEST(DebugVariables, MembersAndEnumerators) {
         EXPECT_EQ(point.members[2].name, "tag");
         EXPECT_EQ(point.members[2].offset, 8u);
         EXPECT_EQ(read_kernel->info.types[point.members[2].type].count, 3u);
-        EXPECT_EQ(read_kernel->info.types[point.members[3].type].kind, TypeKind::pointer); // to itself
+        EXPECT_EQ(read_kernel->info.types[point.members[3].type].kind, TypeKind::pointer); // points to itself
         const Type& mode = read_kernel->type_of(*read_kernel->find("1kPfi", "mode"));
         ASSERT_EQ(mode.enumerators.size(), 2u);
         EXPECT_EQ(mode.enumerators[1].name, "on");
@@ -167,7 +167,7 @@ TEST(DebugVariables, CutAndAlteredSectionsAreRead) {
         ASSERT_TRUE(module);
         const size_t sections = compiled->ptx.find(".section");
         for (size_t at = sections; at < compiled->ptx.size(); at += 97) {
-            // No crash and no endless loop; what is found depends on where the text ends.
+            // Must not crash or hang; results depend on the cut.
             const DebugInfo cut = read_debug_info(compiled->ptx.substr(0, at), *module);
             EXPECT_EQ(cut.functions.size(), module->functions.size());
             std::string altered = compiled->ptx;

@@ -1,4 +1,4 @@
-// Values that are known beforehand, in the variables of the source, with each compiler of this machine.
+// Known values of source variables, with each available compiler.
 #include "export/steps.hpp"
 #include <nlohmann/json.hpp>
 
@@ -31,7 +31,7 @@ TEST(Figures, PixelOfColorToGray) {
     }
 }
 
-/// It stands in the body's own scope, behind a barrier: before its line its register holds 0, which is no value of it.
+/// Before its line the variable's register holds 0, which must not be shown.
 TEST(Figures, AVariableHasNoValueBeforeALineSetsIt) {
     for (const std::string& compiler : compilers()) {
         SCOPED_TRACE(compiler);
@@ -52,7 +52,7 @@ TEST(Figures, CountOfTheBoxBlurInCornerAndInterior) {
             ASSERT_FALSE(counts.empty());
             EXPECT_EQ(counts.front(), "0");
             EXPECT_EQ(counts.back(), count);
-            EXPECT_EQ(counts.size(), static_cast<size_t>(std::stoi(count)) + 1); // one after the other
+            EXPECT_EQ(counts.size(), static_cast<size_t>(std::stoi(count)) + 1); // consecutive values
         }
 }
 
@@ -66,8 +66,7 @@ TEST(Figures, TilesOfMatmulAreFullAfterTheFirstBarrier) {
         ASSERT_NE(barrier, marks.end());
         const auto arrays = shared_arrays(*run.recording);
         ASSERT_EQ(arrays.size(), 2u);
-        // NVRTC's optimised kernel rounds once where the one as written rounds product and sum: that is said to be
-        // small.
+        // NVRTC's optimized kernel fuses product and sum: the difference must be reported as small.
         EXPECT_LT(run.recording->contents().largest_difference, 1e-5);
         EXPECT_EQ(run.recording->contents().differing_cells > 0, run.recording->contents().largest_difference > 0);
         EXPECT_EQ(run.recording->contents().differing_cells > 0, compiler == "nvrtc");
@@ -117,7 +116,7 @@ TEST(Figures, JsonSaysTheSame) {
             exporting::state_json(*run.recording, run.recording->steps().size(), run.owner.warp);
         ASSERT_TRUE(state["warps"].is_array() && state["buffers"].is_array()) << state.dump().substr(0, 2000);
         EXPECT_EQ(state["warps"].at(0)["state"], "ended");
-        // Its scope ends with the step that stores.
+        // Its scope ends with the storing step.
         EXPECT_FALSE(state["warps"].at(0)["variables"].contains("pixel"));
         const nlohmann::json before = exporting::state_json(*run.recording, stored, run.owner.warp);
         EXPECT_EQ(before["warps"].at(0).at("variables").at("pixel").at(run.owner.lane), 3825);

@@ -1,4 +1,4 @@
-// What has happened in a block up to each of its moments, against the recording gone through step by step.
+// History of a block compared with a step-by-step scan of the recording.
 #include <algorithm>
 #include <set>
 
@@ -19,11 +19,11 @@ TEST(History, CellsReadAndWrittenSoFar) {
     ASSERT_TRUE(history);
     const uint32_t in = run.run->prepared.input_buffer, out = run.run->prepared.output_buffer;
     const std::vector<CellHistory>& cells = history->cells();
-    EXPECT_EQ(cells[in].read.size(), 20u * 20u); // a tile of 16 x 16 with two cells around it
+    EXPECT_EQ(cells[in].read.size(), 20u * 20u); // a tile of 16 x 16 with a border of two
     EXPECT_TRUE(cells[in].written.empty());
     EXPECT_EQ(cells[out].written.size(), 16u * 16u);
     EXPECT_EQ(cells[out].stored_first.size(), 16u * 16u);
-    // Each cell once, ascending, at the step at which the recording first names it.
+    // Lists each cell once, at its first access.
     std::set<uint64_t> read;
     for (const FirstAccess& access : cells[in].read) {
         EXPECT_TRUE(read.insert(access.cell).second);

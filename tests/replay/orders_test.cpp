@@ -1,4 +1,4 @@
-// Orders whose result differs: found in kernels with races, and in no correct one.
+// Finds orders that change the result in kernels with races, and in no correct kernel.
 #include <filesystem>
 #include <fstream>
 #include <functional>
@@ -36,7 +36,7 @@ Made run_of(const std::string& target, const std::string& input = "") {
     return run_of(cli::Wishes{target, input, "", {}, "emulator", "auto"});
 }
 
-/// A variant of the course with another text, some of it put in place of what stands there.
+/// Runs a variant of the course with changed text.
 Made run_of_text(const std::string& experiment, const std::string& variant,
                  const std::function<void(std::string& text)>& change) {
     auto text = catalog::read_source(*catalog::load_catalog(catalog::catalog_folder()).find(experiment)->find(variant));
@@ -61,7 +61,7 @@ void replace(std::string& text, std::string_view from, std::string_view to) {
     text.replace(at, from.size(), to);
 }
 
-/// For the first finding of that kind.
+/// Searches for the first finding of that kind.
 OrderSearch search(const Made& run, simt::FindingKind kind) {
     for (const simt::Finding& finding : run.result->measured->launches().back().findings) {
         if (finding.kind != kind) continue;
@@ -81,7 +81,7 @@ class Races : public testing::TestWithParam<std::pair<const char*, simt::Finding
 TEST_P(Races, AnOrderThatLeavesAnotherResultIsFound) {
     if (compilers().empty()) GTEST_SKIP() << "there is neither NVRTC nor clang here";
     const auto& [target, kind] = GetParam();
-    // Its threads meet only where the picture is wider than high.
+    // Its threads only meet if the picture is wider than high.
     const Made run = run_of(target, std::string(target).ends_with("wrong_pitch_index") ? "gradient:90x52" : "");
     ASSERT_TRUE(run.result);
     const OrderSearch found = search(run, kind);
@@ -119,7 +119,7 @@ TEST(Orders, WhereTheyPartIsARead) {
     const DifferingRead& read = *pair.read;
     EXPECT_NE(read.first, read.second);
     EXPECT_THAT(place_name(*pair.first, read.at), testing::StartsWith("section["));
-    // Both recordings hold there what is said of them, and the writers have written it.
+    // Both recordings must contain the reported values, written by the reported writers.
     for (const bool second : {false, true}) {
         const Recording& recording = second ? *pair.second : *pair.first;
         const uint64_t record = second ? read.second_record : read.first_record;
@@ -134,11 +134,11 @@ TEST(Orders, WhereTheyPartIsARead) {
         ASSERT_TRUE(writer);
         EXPECT_LT(writer->record, record);
     }
-    // Before that read no thread has been told anything else: the two write different things into it.
+    // All earlier reads agree: the two writers store different values.
     EXPECT_NE(read.first_writer->step, read.second_writer->step);
 }
 
-/// What an atomic addition finds differs, too, and earlier: it is not what the orders part at.
+/// Atomic counters differ earlier, but must not count as the divergence.
 TEST(Orders, CountersDoNotStandForTheRace) {
     if (compilers().empty()) GTEST_SKIP() << "there is neither NVRTC nor clang here";
     const Made run = run_of_text("bug_museum", "kogge_stone_missing_sync", [](std::string& text) {
@@ -152,7 +152,7 @@ TEST(Orders, CountersDoNotStandForTheRace) {
     EXPECT_THAT(place_name(*found.found->first, found.found->read->at), testing::StartsWith("section["));
 }
 
-/// Correct kernels, in orders of the same kind: of each the first block, with all lines as places to meet at.
+/// Correct kernels, first block, with all lines as switch points.
 class Correct : public testing::TestWithParam<const char*> {};
 
 TEST_P(Correct, NoOrderLeavesAnotherResult) {
@@ -211,7 +211,7 @@ TEST(Orders, WithoutABarrier) {
         request_without_barrier(*run.result->measured, *run.build.stepped, 0, 0, {"other.cuh", lines.front()}));
 }
 
-/// They would still be there in orders that are said to be without them.
+/// Such barriers would still be there in the other order.
 TEST(Orders, BarriersThatCannotBeLeftOut) {
     if (compilers().empty()) GTEST_SKIP() << "there is neither NVRTC nor clang here";
     for (const char* const barrier :
@@ -224,7 +224,7 @@ TEST(Orders, BarriersThatCannotBeLeftOut) {
         ASSERT_TRUE(run.result);
         const auto without = request_without_barrier(*run.result->measured, *run.build.stepped, 0, 0, {"tiled.cu", 15});
         ASSERT_FALSE(without);
-        // A warp's is none of the block's, and for those with a result NVRTC calls a function without lines.
+        // A warp barrier is not a block barrier, and NVRTC calls a function without lines for barriers with results.
         const std::string_view text = barrier;
         const auto refused = testing::HasSubstr("cannot be left out"), none = testing::HasSubstr("has no barrier");
         if (text == "__syncwarp();")
@@ -269,7 +269,7 @@ TEST(Orders, ABarrierInAnotherFileIsNoneOfTheLine) {
     EXPECT_NE(own->left_out, other->left_out);
 }
 
-/// Each block waits for all before it.
+/// Each block waits for all previous ones.
 TEST(Orders, BlocksThatWaitForOthersRunWithThem) {
     if (compilers().empty()) GTEST_SKIP() << "there is neither NVRTC nor clang here";
     const Made run = run_of_text("matmul", "tiled", [](std::string& text) {
@@ -290,12 +290,12 @@ TEST(Orders, BlocksThatWaitForOthersRunWithThem) {
     const auto found = look_for_order(run.result->measured, run.build.stepped, *request);
     ASSERT_TRUE(found) << found.error().text();
     EXPECT_TRUE(found->found);
-    // Alone it never gets on: there is nothing to compare with.
+    // Alone it never finishes, so there is nothing to compare.
     request->blocks = {last};
     EXPECT_FALSE(look_for_order(run.result->measured, run.build.stepped, *request));
 }
 
-/// Of four elements that one access reads only the third differs.
+/// Only the third of four elements in one access differs.
 TEST(Orders, AllElementsOfAReadAreCompared) {
     if (compilers().empty()) GTEST_SKIP() << "there is neither NVRTC nor clang here";
     const Made run = run_of_text("matmul", "tiled", [](std::string& text) {

@@ -1,4 +1,4 @@
-// Blocks whose path depends on what other blocks have done.
+// Blocks that depend on other blocks.
 #include <gmock/gmock.h>
 
 #include "own_file.hpp"
@@ -12,7 +12,7 @@ const OwnPlan plan{.cells = 300,
                                    "shape = [\"1\", \"1\", \"1\"]\ncontents = \"0\"\nowners = \"many\"\n",
                    .arguments = R"("in", "out", "counter", "s32:cells")"};
 
-/// Each block takes the next part: alone, every block would draw the first ticket, and store the same values there.
+/// Each block draws a ticket. Alone, every block would draw the first one.
 TEST(OtherBlocks, TicketsAreThoseOfTheLaunch) {
     const OwnFile file(R"(__global__ void own(const int* in, int* out, int* counter, int n) {
     __shared__ int ticket;
@@ -29,7 +29,7 @@ TEST(OtherBlocks, TicketsAreThoseOfTheLaunch) {
             const Recorded run = file.record(250, compiler, as_written);
             ASSERT_TRUE(run.recording);
             EXPECT_TRUE(run.recording->contents().whole_launch);
-            // On one core a block draws its own number; on several the measured run may have drawn otherwise.
+            // On one core blocks draw their own number; on several the measured run may differ.
             const uint64_t block = run.recording->contents().block;
             if (as_written) {
                 EXPECT_EQ(run.value("i", run.recording->steps().size()), std::to_string(block * 64 + 250 % 64));
@@ -39,7 +39,7 @@ TEST(OtherBlocks, TicketsAreThoseOfTheLaunch) {
         }
 }
 
-/// Its result is not used: what the others have counted changes nothing.
+/// Unused results of a counter must not require the whole launch.
 TEST(OtherBlocks, CountersAreNoReasonToRunTheWholeLaunch) {
     const OwnFile file(R"(__global__ void own(const int* in, int* out, int* counter, int n) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -54,7 +54,7 @@ TEST(OtherBlocks, CountersAreNoReasonToRunTheWholeLaunch) {
     });
 }
 
-/// clang says whether it optimises, so that this kernel as written stores less than the measured one.
+/// clang defines __OPTIMIZE__, so that the unoptimized kernel stores less than the measured one.
 TEST(OtherBlocks, CellsThatAreNotStoredAreSaid) {
     const std::vector<std::string> names = compilers();
     if (std::ranges::find(names, "clang") == names.end()) GTEST_SKIP() << "no clang";

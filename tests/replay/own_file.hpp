@@ -1,4 +1,4 @@
-// A kernel of a test's own, as a file that goes away with the test.
+// Temporary file with a kernel for a test.
 #pragma once
 
 #include <filesystem>
@@ -11,11 +11,11 @@
 
 namespace warpscope::replay {
 
-/// One launch of a kernel `own` in blocks of one dimension, from a buffer `in`, which counts, to one `out`.
+/// Launch of kernel `own` in 1D blocks, from buffer `in` with ascending numbers to `out`.
 struct OwnPlan {
-    std::string type = "s32"; // of their elements
+    std::string type = "s32"; // element type
     uint32_t cells = 32, block = 32;
-    std::string more_buffers = {}; // as TOML
+    std::string more_buffers = {}; // TOML
     std::string arguments = R"("in", "out")";
 
     [[nodiscard]] std::string text() const {
@@ -45,7 +45,7 @@ public:
         return replay::record({(folder_ / "own.toml").string(), "", "", {}, "emulator", compiler}, cell, as_written);
     }
 
-    /// Calls `look(recorded, compiler)` with what each compiler of this machine makes of it.
+    /// Calls `look(recorded, compiler)` for each available compiler.
     template<typename Look>
     void record_by_each(uint64_t cell, const Look& look) const {
         for (const std::string& compiler : compilers()) {

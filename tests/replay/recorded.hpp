@@ -1,4 +1,4 @@
-// Runs of the course's experiments and recordings of their blocks, for the tests of this folder.
+// Runs and recordings of the course's experiments for tests.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -13,7 +13,7 @@
 
 namespace warpscope::replay {
 
-/// What --compiler takes, of the compilers of this machine.
+/// Returns available values of --compiler.
 inline std::vector<std::string> compilers() {
     std::vector<std::string> names;
     for (const compile::CompilerStatus& status : compile::compilers())
@@ -25,13 +25,13 @@ struct Recorded {
     std::shared_ptr<const session::RunResult> run;
     session::SteppedBuild build;
     std::shared_ptr<const Recording> recording;
-    session::OwnerThread owner; // of the cell asked for
+    session::OwnerThread owner; // owner of the requested cell
 
-    /// Of the owner's lane, after `step` steps; nullopt where the variable is not in scope or not set.
+    /// Value in the owner's lane after `step` steps; nullopt if not set or out of scope.
     [[nodiscard]] std::optional<std::string> value(const std::string& name, uint64_t step) const {
         return value(name, step, recording->state_at(step));
     }
-    /// The same where the state is there.
+    /// Same for a given state.
     [[nodiscard]] std::optional<std::string> value(const std::string& name, uint64_t step, const State& state) const {
         const auto at = standpoint(*recording, owner.warp, step);
         if (!at) return std::nullopt;
@@ -40,7 +40,7 @@ struct Recorded {
                 return value_text(*recording, row.type, *row.bits[owner.lane]);
         return std::nullopt;
     }
-    /// All values that it has one after the other, each once in a row.
+    /// Sequence of values without repetitions.
     [[nodiscard]] std::vector<std::string> values(const std::string& name) const {
         std::vector<std::string> all;
         State state = recording->state_at(0);
@@ -55,7 +55,7 @@ struct Recorded {
     }
 };
 
-/// Records the block that stores cell `cell` of the output; failures are the calling test's.
+/// Records the block that stores a cell of the output. Errors fail the test.
 inline Recorded record(const cli::Wishes& wishes, uint64_t cell, bool as_written = true) {
     Recorded out;
     const auto request = cli::make_request(catalog::load_catalog(catalog::catalog_folder()), wishes);

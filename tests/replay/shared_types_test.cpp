@@ -1,5 +1,4 @@
-// What a kernel keeps in shared memory, as the source declares it, with compilers whose debug information does not
-// tell.
+// Types in shared memory for compilers without debug information on it.
 #include <bit>
 
 #include "own_file.hpp"
@@ -8,7 +7,7 @@
 namespace warpscope::replay {
 namespace {
 
-/// Of an element in the end, as a person reads it.
+/// Final value of an element as text.
 std::string element_text(const Recording& recording, const std::string& name, uint64_t index) {
     for (const SharedArray& array : shared_arrays(recording)) {
         if (array.name + array.member != name) continue;
@@ -81,7 +80,7 @@ __global__ void own(const int* in, int* out) {
 }
 )");
     file.record_by_each(5, [](const Recorded& run, const std::string&) {
-        uint64_t at = 0; // before the line that stores
+        uint64_t at = 0; // before the storing line
         while (run.recording->place_of(run.recording->steps()[at].pc).line != 8) ++at;
         EXPECT_EQ(run.value("fl.lo", at), "5");
         EXPECT_EQ(run.value("fl.hi", at), "15");

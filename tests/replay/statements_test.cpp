@@ -1,4 +1,4 @@
-// Variables of ten kernels, against a C++ run of the same statements; and scan's values step by step.
+// Variables of ten kernels compared with a C++ run of the same statements, and values of a scan by step.
 #include <algorithm>
 #include <bit>
 #include <filesystem>
@@ -14,7 +14,7 @@
 namespace warpscope::replay {
 namespace {
 
-/// What both sides of the comparison know: a structure, and a function that calls itself.
+/// Definitions for both sides: a structure and a recursive function.
 #define SHARED_DEFINITIONS                                                                                             \
     struct Pair {                                                                                                      \
         int first;                                                                                                     \
@@ -27,13 +27,13 @@ int fibonacci(int n) { return n < 2 ? n : fibonacci(n - 1) + fibonacci(n - 2); }
 using Seen = std::vector<std::pair<std::string, double>>;
 struct Statements {
     const char* name;
-    const char* text; // of the kernel's body, on one line
+    const char* text; // body of the kernel, on one line
     void (*run)(int i, Seen& seen);
 };
 
 #define SEE(x) seen.emplace_back(#x, static_cast<double>(x));
 #define AS_TEXT(...) #__VA_ARGS__
-// The text is made of the statements as they are written: SEE stays, and uses the variable in the kernel, too.
+// The text keeps SEE, which uses the variable in the kernel as well.
 #define STATEMENTS(name, ...)                                                                                          \
     Statements {                                                                                                       \
         name, #__VA_ARGS__, [](int i, Seen& seen) { __VA_ARGS__ }                                                      \
@@ -70,10 +70,10 @@ protected:
         std::filesystem::create_directories(folder_);
     }
     void TearDown() override { std::filesystem::remove_all(folder_); }
-    /// Of one block of a warp, whose lanes each store to a cell of `out`.
+    /// Records a block of one warp, whose lanes each store a cell of `out`.
     Recorded recorded(const std::string& definitions, const std::string& body, const std::string& compiler,
                       bool as_written = true) {
-        // A statement has a line of its own, as people write them.
+        // Puts each statement on a line of its own.
         std::string lines;
         for (const char letter : body) {
             lines += letter;
@@ -97,7 +97,7 @@ arguments = ["out"]
 )";
         return record({(folder_ / "own.toml").string(), "", "", {}, "emulator", compiler}, 0, as_written);
     }
-    /// The step that stores to `out`: all variables are set before it.
+    /// Returns the step that stores to `out`; all variables are set before it.
     [[nodiscard]] uint64_t storing_step(const Recording& recording) const {
         for (uint32_t step = 0; step < recording.steps().size(); ++step)
             if (recording.place_of(recording.steps()[step].pc).line == storing_line_) return step;
@@ -212,7 +212,7 @@ TEST(Figures, KoggeStoneHoldsTheSumsOfEachStep) {
         const auto arrays = shared_arrays(*run.recording);
         ASSERT_EQ(arrays.size(), 1u);
         ASSERT_EQ(arrays[0].elements(), size);
-        // As the tree has it: in step s each element gets the one 2^s places to its left.
+        // In step s each element adds the one 2^s places to its left.
         std::vector<float> section(size);
         for (uint32_t i = 0; i < size; ++i) section[i] = static_cast<float>(i);
         uint32_t stride = 1, barriers = 0;

@@ -1,4 +1,4 @@
-// In which order warps step, and what is said about lanes that are off.
+// Order of steps, and reasons for inactive lanes.
 #include <atomic>
 #include <set>
 #include <thread>
@@ -15,7 +15,7 @@ TEST(Stepping, WarpsTakeTurnsByLine) {
     ASSERT_GT(steps.size(), 16u);
     for (uint32_t k = 0; k < 16; ++k) EXPECT_EQ(steps[k].warp, k % 8) << k;
     for (size_t k = 0; k + 1 < steps.size(); ++k) EXPECT_LT(steps[k].first_record, steps[k + 1].first_record);
-    // A step is one line, whatever the warp.
+    // A step is one line.
     for (size_t k = 0; k < steps.size(); ++k) {
         std::set<uint32_t> lines;
         for (uint64_t r = steps[k].first_record; r < run.recording->records_before(k + 1); ++r) {
@@ -45,7 +45,7 @@ TEST(Stepping, NobodyPassesABarrierBeforeAllHaveCome) {
     ASSERT_TRUE(run.recording);
     uint32_t epoch = 0;
     for (const Step& step : run.recording->steps()) {
-        EXPECT_GE(step.epoch + 1, epoch + 1); // no step of an earlier epoch behind one of a later
+        EXPECT_GE(step.epoch + 1, epoch + 1); // steps are sorted by interval
         epoch = std::max(epoch, step.epoch);
     }
     EXPECT_GT(epoch, 1u);
@@ -56,7 +56,7 @@ TEST(Stepping, NobodyPassesABarrierBeforeAllHaveCome) {
 }
 
 TEST(Stepping, LanesAreOffBecauseOfABranch) {
-    // The last column of blocks: columns 64 to 79 of 76, four of 16 outside.
+    // Last column of blocks: columns 64 to 79 of 76, four of 16 outside.
     const Recorded run =
         record({"color_to_gray/basic", "gradient:76x62", "16x16", {}, "emulator", "auto"}, 10 * 76 + 70);
     ASSERT_TRUE(run.recording);
@@ -126,7 +126,7 @@ TEST(Stepping, TheBeginningIsThatOfTheWhole) {
     EXPECT_TRUE((*begun)->state_at(end).same_as(run.recording->state_at(end)));
 }
 
-/// What the last instruction has changed cannot be read any more: its warp is gone.
+/// The warp of the last instruction is gone, so its changes cannot be read.
 TEST(Stepping, ACancelledRecordingIsNone) {
     const Recorded run = record({"matmul/tiled", "noise:512x64", "", {}, "emulator", "auto"}, 0);
     ASSERT_TRUE(run.recording);
@@ -147,7 +147,7 @@ TEST(Stepping, ACancelledRecordingIsNone) {
     EXPECT_EQ(recording.error().kind, ErrorKind::cancelled);
 }
 
-/// Up to the first atomic, which tells of them, it does the same alone.
+/// Until the first atomic the block behaves the same alone.
 TEST(Stepping, ABlockThatMayDependOnOthersBeginsAlone) {
     const auto request = cli::make_request(catalog::load_catalog(catalog::catalog_folder()),
                                            {"histogram", "", "", {}, "emulator", "auto"});

@@ -1,4 +1,4 @@
-// Variables of lanes that wait while the others of their warp go on: they are where those lanes have stopped.
+// Variables of waiting lanes, which are where the lanes have stopped.
 #include <bit>
 
 #include "own_file.hpp"
@@ -9,7 +9,7 @@ namespace {
 
 const OwnPlan of_floats{.type = "f32"};
 
-/// Halves as often as the lane says, and stops early where it is small.
+/// Halves a value as often as the lane says, and stops early if it is small.
 constexpr const char* halves = R"(__device__ float half_it(float v, int lane)
 {
     float w = v;
@@ -42,7 +42,7 @@ TEST(WaitingLanes, HoldWhatTheyHadWhenTheyStopped) {
         uint32_t looked_at = 0;
         State before = recording.state_at(0), after = before;
         for (uint32_t step = 0; step < recording.steps().size(); ++step) {
-            if (recording.place_of(recording.steps()[step].pc).line != 5) continue; // inside of the loop
+            if (recording.place_of(recording.steps()[step].pc).line != 5) continue; // inside the loop
             const uint64_t first = recording.steps()[step].first_record, end = recording.records_before(step + 1);
             recording.move(before, first);
             recording.move(after, end);
@@ -63,19 +63,19 @@ TEST(WaitingLanes, HoldWhatTheyHadWhenTheyStopped) {
     });
 }
 
-/// Lane 4 has gone through all of its rounds while lane 3 still tests: when they parted lane 4 went on with the loop.
+/// Lane 4 has finished its rounds while lane 3 still tests: at the split lane 4 continued the loop.
 TEST(WaitingLanes, HaveGoneTheWayOfTheirLastTest) {
     const OwnFile file(halves, of_floats);
     file.record_by_each(5, [](const Recorded& run, const std::string& compiler) {
         const Recording& recording = *run.recording;
-        // By the line of the loop's test: whether the lane goes on in it when it is done.
+        // Finds by the loop's test whether the lane continues.
         uint32_t looked_at = 0;
         for (uint32_t step = 0; step < recording.steps().size(); ++step) {
             const uint64_t first = recording.steps()[step].first_record;
             for (const uint32_t lane : {4u, 9u, 14u}) {
                 const auto split = recording.why_off(step, lane);
                 if (!split || recording.place_of(split->pc).line != 4) continue;
-                // The way that it took is what it does next behind its last record at the branch.
+                // Determines the branch direction by the lane's next record.
                 std::optional<uint64_t> last;
                 for (uint64_t k = 0; k < first; ++k) {
                     const Record& one = recording.contents().records[k];

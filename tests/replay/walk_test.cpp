@@ -1,4 +1,4 @@
-// A state does not depend on the way to it.
+// States do not depend on the path to them.
 #include <gmock/gmock.h>
 #include <random>
 
@@ -40,13 +40,13 @@ TEST_P(Walks, StatesFromTheStartAreThoseFromTheEnd) {
         recording.move(forwards, place);
         EXPECT_TRUE(forwards.same_as(wanders)) << place << " of " << end;
     }
-    // States that were kept while the block ran are those that the changes lead to.
+    // Kept states must equal the result of applying the changes.
     State made = recording.contents().kept.front();
     for (const State& kept : recording.contents().kept) {
         recording.move(made, kept.records);
         EXPECT_TRUE(made.same_as(kept)) << kept.records;
     }
-    // The kernel as written rounds every product, as the measured one does where there is nothing to round.
+    // Without rounding differences the unoptimized kernel matches the measured one.
     if (!as_written || recording.contents().differing_cells == 0)
         EXPECT_EQ(recording.contents().differing_cells, 0u) << recording.contents().first_difference;
     else
@@ -74,7 +74,7 @@ TEST(LongWalk, ManyKeptStates) {
     State made = run.recording->contents().kept.front();
     for (const State& kept : run.recording->contents().kept) {
         while (made.records < kept.records)
-            run.recording->move(made, std::min(made.records + 1000, kept.records)); // not by way of the kept state
+            run.recording->move(made, std::min(made.records + 1000, kept.records)); // avoids the kept state
         EXPECT_TRUE(made.same_as(kept)) << kept.records;
     }
 }

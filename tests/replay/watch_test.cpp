@@ -1,4 +1,4 @@
-// Expressions over variables, against C++ doing the same, and the steps where they come true.
+// Watch expressions compared with C++, and the steps where they become true.
 #include <atomic>
 #include <cmath>
 
@@ -10,7 +10,7 @@ namespace {
 
 const std::atomic<bool> never{false};
 
-/// The blur's corner, whose pixel has 16 neighbours within a radius of 3: `count` goes up to that.
+/// Corner of a blur with radius 3: `count` goes up to 16.
 Recorded corner_blur() {
     const auto names = compilers();
     if (names.empty()) return {};
@@ -31,7 +31,7 @@ TEST(Watch, AgreesWithTheSameExpressionInCpp) {
     const Recorded run = corner_blur();
     if (!run.recording) GTEST_SKIP() << "there is neither NVRTC nor clang here";
     for (int lane = 0; lane < static_cast<int>(warp_size); ++lane) {
-        // The warp has two rows of the block, which is the first of the grid.
+        // The warp has two rows of the first block.
         const int col = lane % 16, row = lane / 16, width = 40, radius = 3;
         const std::pair<const char*, int64_t> wholes[] = {
             {"col", col},
@@ -102,8 +102,7 @@ TEST(Watch, WhatCannotBeReadIsNamedNeverACrash) {
 TEST(Watch, NamesTheThreadsThatEverMeetIt) {
     const Recorded run = corner_blur();
     if (!run.recording) GTEST_SKIP() << "there is neither NVRTC nor clang here";
-    // Cells of the corner's block by how much of the window of 7 x 7 lies in the picture: 4 to 7 columns by 4 to 7
-    // rows.
+    // Cells of the corner's block by the part of the 7 x 7 window inside the picture: 4 to 7 columns and rows.
     const auto watch = Watch::parse("count == 49");
     ASSERT_TRUE(watch);
     const std::vector<bool> threads = threads_that_meet(*run.recording, *watch, never);
