@@ -1,7 +1,6 @@
-// What measuring costs: the default experiment (box_blur/naive, 1024 x 1024 colour, radius 3, 16 x 16 blocks), with
-// nothing collected, then with more and more; the same on smaller and larger pictures; tiled matmul and a histogram;
-// and code compiled without optimisation. Arguments of each benchmark: host threads, then the side where there are
-// several.
+// Measures the cost of measuring: box_blur/naive (1024 x 1024 color, radius 3, 16 x 16 blocks) with more and more data
+// collected, then other sizes, tiled matmul, a histogram, and unoptimized code. Benchmark arguments: host threads, then
+// the side if there are several.
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
@@ -71,8 +70,7 @@ void run(benchmark::State& state, const MeasureOptions& what) {
     repeat(state, program, plan, what);
 }
 
-/// Blocks whose rows are no multiple of half a warp: no two neighbouring lanes of a request are sure to be neighbours
-/// in the picture.
+/// Blocks whose rows are not a multiple of half a warp, so neighboring lanes are often not neighbors in the picture.
 void block(benchmark::State& state) {
     static const auto program = program_of("cuda/box_blur/naive.cu");
     ExecutionPlan plan = blur_plan(usual_side);
@@ -99,8 +97,8 @@ void window_and_races(benchmark::State& state) {
     run(state, options);
 }
 
-/// From the moment of cancelling until measure() has returned: `latest` is the longest of all rounds, which must stay
-/// below 50 ms. Cancelled at another moment in every round, among them the second run that looks for races.
+/// Measures the time from cancellation until measure() returns. `latest` is the maximum and must stay below 50 ms.
+/// Cancels at a different moment each time, including the second run for races.
 void cancel(benchmark::State& state) {
     static const auto program = program_of("cuda/box_blur/naive.cu");
     static const ExecutionPlan plan = blur_plan(usual_side);
@@ -136,7 +134,7 @@ void side(benchmark::State& state) {
         benchmark::Counter(static_cast<double>(state.iterations()) * pixels * pixels, benchmark::Counter::kIsRate);
 }
 
-/// One byte per pixel, which a textbook blurs: the work of the goals in docs/MEASUREMENTS.md.
+/// One byte per pixel, for the goals in docs/MEASUREMENTS.md.
 ExecutionPlan grey_plan() {
     ExecutionPlan plan = blur_plan(usual_side);
     for (PlannedBuffer& buffer : plan.buffers) buffer.layout.channels = 1;
@@ -166,7 +164,7 @@ void unoptimised(benchmark::State& state) {
     repeat(state, program, plan, {});
 }
 
-/// Two matrices of 256 x 256 floats into a third, by tiles of 16 x 16 in shared memory.
+/// Product of two 256 x 256 matrices with 16 x 16 tiles in shared memory.
 ExecutionPlan matmul_plan() {
     constexpr uint32_t n = 256;
     const Shape shape{n, n, 1};
@@ -203,7 +201,7 @@ ExecutionPlan histogram_plan() {
     return plan;
 }
 
-/// Every lane of a warp in a sector of its own, on the way in and on the way out.
+/// Each lane reads and writes a sector of its own.
 ExecutionPlan scatter_plan() {
     ExecutionPlan plan = histogram_plan();
     constexpr uint32_t count = 1 << 20;
@@ -214,13 +212,13 @@ ExecutionPlan scatter_plan() {
     plan.launches[0].kernel = "scatter";
     return plan;
 }
-/// The same without a stride: no two requests have one shape.
+/// Same without a stride: all requests have different shapes.
 ExecutionPlan permute_plan() {
     ExecutionPlan plan = scatter_plan();
     plan.launches[0].kernel = "permute";
     return plan;
 }
-/// Rows to columns without shared memory: the lanes of each store lie a row apart.
+/// Transposition without shared memory: lanes store a row apart.
 ExecutionPlan transpose_plan() {
     ExecutionPlan plan = grey_plan();
     for (PlannedBuffer& buffer : plan.buffers) buffer.layout.type = ElementType::f32;

@@ -1,4 +1,4 @@
-// Trace and halo of one block, from events made by hand.
+// Trace and halo of one block, from handmade events.
 #include <gtest/gtest.h>
 
 #include "metrics/made_events.hpp"
@@ -44,7 +44,7 @@ TEST(TraceObserver, KeepsEveryAccessUpToTheLimit) {
     EXPECT_EQ(trace.accesses[2].pc, 7u);
     EXPECT_EQ(trace.accesses[3].space, ptx::Space::shared);
     EXPECT_EQ(trace.accesses[3].buffer, ~0u);
-    EXPECT_EQ(trace.loads, 3u); // counted beyond the limit too
+    EXPECT_EQ(trace.loads, 3u); // includes accesses beyond the limit
     EXPECT_EQ(trace.loaded[0].sorted(), (std::vector<uint64_t>{0, 1, 3}));
 }
 
@@ -77,7 +77,7 @@ TEST(TraceObserver, KeepsStepsWithTheirMasksRequestsAndShuffles) {
     ASSERT_EQ(kept.requests.size(), 1u);
     EXPECT_EQ(kept.requests[0].mask, 0b101u);
     EXPECT_EQ(kept.steps[0].first_request, 0u);
-    EXPECT_EQ(kept.steps[1].first_request, 1u); // the store belongs to the step before
+    EXPECT_EQ(kept.steps[1].first_request, 1u); // the store belongs to the previous step
     ASSERT_EQ(kept.shuffles.size(), 1u);
     EXPECT_EQ(kept.steps[1].first_shuffle, 0u);
     EXPECT_EQ(kept.shuffles[0].from[1], 7u);
@@ -96,11 +96,11 @@ TEST(TraceObserver, StepsEndWithTheAccesses) {
     EXPECT_TRUE(kept.truncated);
     EXPECT_TRUE(kept.steps_truncated);
     EXPECT_EQ(kept.steps.size(), 1u);
-    EXPECT_TRUE(kept.requests.empty()); // half of a request would be another one
+    EXPECT_TRUE(kept.requests.empty()); // partial requests would be misleading
     EXPECT_EQ(kept.accesses.size(), 4u);
 }
 
-/// A stencil's block (2, 1) of 16 x 16 threads with radius 2 on a grid of `width` x `height` cells.
+/// Block (2, 1) of 16 x 16 threads of a radius-2 stencil on a `width` x `height` grid.
 struct StencilBlock {
     explicit StencilBlock(Shape input, Shape output)
         : buffers(made_buffers({{"in", ElementType::f32, 1, input}, {"out", ElementType::f32, 1, output}}))
@@ -147,7 +147,7 @@ TEST(Halo, InteriorBlockOfRadiusTwo) {
 }
 
 TEST(Halo, BlockAtTheEdgeHasLessOfIt) {
-    const StencilBlock block({41, 23, 1}, {41, 23, 1}); // 9 x 7 cells of the tile lie inside
+    const StencilBlock block({41, 23, 1}, {41, 23, 1}); // 9 x 7 cells of the tile are inside
     ASSERT_EQ(block.halos.size(), 1u);
     EXPECT_EQ(block.halos[0].tile.size(), 9u * 7);
     EXPECT_EQ(block.halos[0].cells.size(), 11u * 9 - 9 * 7);

@@ -1,4 +1,4 @@
-// Accesses behind an asynchronous copy are followed like any others.
+// Data flow through asynchronous copies.
 #include <algorithm>
 #include <numeric>
 
@@ -22,7 +22,7 @@ TEST(CopyFlow, WhatFollowsACopyIsStillFollowed) {
     const auto trace = run->trace_block(0, 1);
     ASSERT_TRUE(trace) << trace.error().text();
     const Flow flow = flow_of(*trace, run->program(), 0, run->plan());
-    // Every thread writes out once, from the element of shared memory that it has loaded.
+    // Each thread stores once, from the shared element it loaded.
     ASSERT_EQ(flow.writes.size(), 64u);
     EXPECT_TRUE(std::ranges::all_of(flow.writes, [](const FlowWrite& write) { return write.sources >= 1; }));
 }

@@ -1,16 +1,17 @@
-// Small kernels, half of them with one planted bug and half the fixed twin, in a folder for each topic. The comment on
-// top of each says how to launch it and which kinds of findings must come out; "FINDING" marks the line that a finding
-// must name, "MAYBE" one that another compiler, n or schedule may have it name instead, "OTHER" the line of the other
-// access. Every kernel takes (int* data, int* out, int n): data counts upwards, n is 5.
-//     launch: grid 4 block 64 shared 128     "shared" (bytes at the launch) may be left out; behind it "cooperative"
-//     out: zero | unwritten                  what the buffer out holds before
-//     also: n 6 7                            is launched with these n, too: by them the blocks change roles
+// Runs small kernels, half with one planted bug and half the fixed twin, in one folder per topic.
+//
+// The comment at the top of each kernel tells how to launch it and which kinds of findings to expect. "FINDING" marks a
+// line that a finding must name, "MAYBE" one that it may name with another compiler, n or schedule, and "OTHER" the
+// line of the other access. Every kernel takes (int* data, int* out, int n): data counts up from 0, n is 5.
+//     launch: grid 4 block 64 shared 128     "shared" (dynamic bytes) is optional; may end in "cooperative"
+//     out: zero | unwritten                  initial contents of the buffer out
+//     also: n 6 7                            further values of n, which change the roles of blocks
 //     expect: KIND... | nothing
-//     at: block 1 thread 3                   of every finding, where that is definite; "thread" may be left out
-//     other: block 0 thread 7                the same of a race's other access
-//     says: TEXT                             is in every finding's message; * stands for anything
-//     compiler: clang | nvrtc                is not compiled with others, and left out where there is no such
-//     refused: TEXT                          the launch is refused with a message that says so
+//     at: block 1 thread 3                   place of every finding, if definite; "thread" is optional
+//     other: block 0 thread 7                place of a race's other access
+//     says: TEXT                             part of every finding's message; * matches anything
+//     compiler: clang | nvrtc                the only compiler to use; skipped without it
+//     refused: TEXT                          the launch is refused with this message
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
@@ -33,10 +34,10 @@ struct Place {
 
 struct CorpusKernel {
     std::string name;
-    std::string file; // below tests/metrics
+    std::string file; // relative to tests/metrics
     uint32_t grid = 1, block = 32, shared = 0;
     bool out_unwritten = false, cooperative = false;
-    std::optional<compile::CompilerChoice> compiler; // the only one to compile it with
+    std::optional<compile::CompilerChoice> compiler; // the only compiler to use
     std::vector<int32_t> n{5};
     Place at, other;
     std::string says, refused;
@@ -122,7 +123,7 @@ ExecutionPlan plan_for(const CorpusKernel& kernel, int32_t n) {
 
 void PrintTo(const CorpusKernel& kernel, std::ostream* out) { *out << kernel.name; }
 
-/// Whether `text` has all parts of `pattern`, which stars separate, one after the other.
+/// Returns whether `text` contains the parts of `pattern` between stars in order.
 bool has_parts(std::string_view text, std::string_view pattern) {
     size_t from = 0;
     while (!pattern.empty()) {
@@ -167,10 +168,10 @@ void expect_findings(const CorpusKernel& kernel, const std::vector<simt::Finding
 
 class Corpus : public testing::TestWithParam<CorpusKernel> {};
 
-/// Returns whether each kernel runs once: by one compiler and in one order, which is what the sanitizers are to see.
+/// Returns whether to run each kernel only once, with one compiler and order, for sanitizers.
 bool each_once() { return std::getenv("WARPSCOPE_CORPUS_ONCE") != nullptr; }
 
-/// Returns the seeds to run with. They shuffle blocks, and warps within a block: one warp has one order.
+/// Returns the seeds, which shuffle blocks and warps; a single warp has one order.
 std::vector<uint64_t> seeds_for(const CorpusKernel& kernel) {
     const bool one_warp = kernel.grid == 1 && kernel.block <= 32;
     std::vector<uint64_t> seeds(one_warp || each_once() ? 1 : 4);
@@ -178,7 +179,7 @@ std::vector<uint64_t> seeds_for(const CorpusKernel& kernel) {
     return seeds;
 }
 
-/// Adds the lines that findings name to `named`.
+/// Adds the lines of findings to `named`.
 void run(const CorpusKernel& kernel, const ProgramPtr& program, int32_t n, uint64_t seed, std::set<uint32_t>& named) {
     MeasureOptions options;
     options.races = true;
@@ -219,7 +220,7 @@ TEST_P(Corpus, FindsThePlantedBugAndNothingElse) {
     }
 }
 
-/// It waits for all others, so they run, too.
+/// The block waits for all others, so they run as well.
 TEST(CooperativeLaunch, OneBlockOfItIsTracedToItsEnd) {
     const CorpusKernel kernel = read_kernel(tests_folder() / "corpus/flags_and_fences/grid_sync_left_out_fixed.cu");
     const auto run = measured(compiled(kernel.file), plan_for(kernel, kernel.n.front()));

@@ -1,4 +1,4 @@
-// The element that a finding names: inside and outside of buffers of every shape.
+// Elements named by findings, inside and outside of buffers.
 #include <gtest/gtest.h>
 
 #include "metrics/finding_location.hpp"

@@ -1,4 +1,4 @@
-// Which findings a person is shown.
+// Selection of findings to show.
 #include <gtest/gtest.h>
 
 #include "metrics/findings/finding_list.hpp"
@@ -28,14 +28,13 @@ TEST(Findings, AnExpressionIsNamedOnceHoweverOftenTheCompilerMadeItAnInstruction
     drop_repeated(findings, {instructions, nullptr, {}});
     std::vector<uint32_t> left;
     for (const simt::Finding& finding : findings) left.push_back(finding.pc);
-    EXPECT_EQ(left, (std::vector<uint32_t>{1, 3, 4, 5, 6, 7, 8})); // of no known line: each may be another expression
+    EXPECT_EQ(left, (std::vector<uint32_t>{1, 3, 4, 5, 6, 7, 8})); // unknown lines: each may be another expression
     std::vector<simt::Finding> none;
     drop_repeated(none);
     EXPECT_TRUE(none.empty());
 }
 
-/// What a compiler says of an instruction's place is that of the statement, so the column does not tell two reads
-/// apart.
+/// Compilers give the statement as location, so the column does not distinguish two reads.
 TEST(Findings, TwoArraysOfOneStatementAreTwoFindings) {
     simt::GlobalMemory memory;
     const auto a = memory.allocate("a", 64), b = memory.allocate("b", 64);
@@ -65,7 +64,7 @@ TEST(Findings, ARaceExplainsWhatIsUnwrittenInTheSameArrayOnly) {
         drop_explained(findings, {{}, nullptr, shared});
         EXPECT_EQ(findings.size(), address == 20 ? 2u : 1u);
     }
-    // Equal values do no harm, so they explain nothing either.
+    // Equal values do no harm and explain nothing.
     raced.kind = simt::FindingKind::race_same_value;
     std::vector<simt::Finding> findings{raced, unwritten};
     drop_explained(findings, {{}, nullptr, shared});

@@ -1,4 +1,4 @@
-// The observer of a whole launch against events made by hand.
+// Launch observer with handmade events.
 #include "metrics/run/launch_observer.hpp"
 
 #include <gtest/gtest.h>
@@ -23,7 +23,7 @@ protected:
         return std::make_unique<LaunchObserver>(
             LaunchObserverSetup{context, buffers, instructions, maps, true, nullptr}, InlineChecks());
     }
-    /// A request of warp 0 of `block`, lane l at `offset + l * stride` of a buffer.
+    /// Request of warp 0 of `block`: lane l at `offset + l * stride`.
     MadeRequest request(uint32_t pc, uint32_t buffer, AccessKind kind, uint32_t bytes, uint64_t offset, uint32_t stride,
                         uint64_t block = 0) {
         MadeRequest made(ptx::Space::global, kind, bytes);
@@ -38,7 +38,7 @@ protected:
 TEST_F(Grid, LoadsOfOneInstructionMayChangeTheirShapeAndTheirBuffer) {
     std::vector<MadeRequest> loads;
     for (uint32_t round = 0; round < 50; ++round) {
-        loads.push_back(request(1, 0, AccessKind::load, 1, 3 * round, 3)); // a byte of each pixel
+        loads.push_back(request(1, 0, AccessKind::load, 1, 3 * round, 3)); // one byte of each pixel
         loads.push_back(request(1, 0, AccessKind::load, 1, 3 * round + 1, 3));
         if (round % 3 == 0) loads.push_back(request(1, 0, AccessKind::load, 1, round, 7));
         if (round % 5 == 0) loads.push_back(request(1, 1, AccessKind::load, 4, 4 * round, 4));
@@ -53,7 +53,7 @@ TEST_F(Grid, LoadsOfOneInstructionMayChangeTheirShapeAndTheirBuffer) {
             ++expected[event.allocation][buffers->buffers()[event.allocation].cell_of(event.address[lane])];
         fast->on_memory(event);
         lean->on_memory(event);
-        simt::MemoryEvent undescribed = event; // so that its addresses are looked at
+        simt::MemoryEvent undescribed = event; // requires its addresses
         undescribed.regular = false;
         plain->on_memory(undescribed);
     }
@@ -75,7 +75,7 @@ TEST_F(Grid, LoadsOfOneInstructionMayChangeTheirShapeAndTheirBuffer) {
     EXPECT_EQ(counted.maps[1].reads, CellCounts(expected[1]));
 }
 
-/// Whether global memory counts as shared after these requests, spread over so many workers.
+/// Returns whether global memory counts as shared after these requests on several workers.
 bool shared_after(LaunchObserver& prototype, std::vector<MadeRequest> requests, uint32_t workers) {
     std::vector<std::unique_ptr<simt::Observer>> forks;
     for (uint32_t k = 0; k < workers; ++k) forks.push_back(prototype.fork());
@@ -103,14 +103,14 @@ TEST_F(Grid, SaysWhenTwoThreadsMayHaveMetInGlobalMemory) {
         {"atomics and stores", {request(0, 1, atomic, 4, 0, 4), request(1, 1, store, 4, 0, 4)}, true},
     };
     for (const auto& [what, requests, shared] : cases) {
-        // By one worker and by two; but no thread runs on both.
+        // Runs with one and two workers; each thread runs on one of them.
         const bool one_block = std::string_view(what) == "a thread stores twice";
         EXPECT_EQ(shared_after(*observer(true), requests, 1), shared) << what;
         if (!one_block) {
             EXPECT_EQ(shared_after(*observer(true), requests, 2), shared) << what;
         }
     }
-    // A variable of the module: nothing is known about it, so it counts as shared.
+    // Module variables are unknown and count as shared.
     MadeRequest variable(ptx::Space::global, store, 4);
     variable.in_allocation(9).at([](uint32_t lane) { return 0x900000000 + uint64_t{lane} * 4; });
     EXPECT_TRUE(shared_after(*observer(true), {variable}, 1));

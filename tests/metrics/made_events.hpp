@@ -1,4 +1,4 @@
-// Events made by hand, filled in as the executor promises, for tests that need no executor.
+// Handmade events for tests without an executor.
 #pragma once
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 
 namespace warpscope::metrics {
 
-/// A warp-wide request with its own addresses and warp.
+/// Request of a warp, with addresses.
 class MadeRequest {
 public:
     MadeRequest(ptx::Space space, simt::AccessKind kind, uint32_t bytes, simt::LaneMask mask = ~0u) {
@@ -19,7 +19,7 @@ public:
         event_.kind = kind;
         event_.bytes = bytes;
         event_.mask = mask;
-        address_.fill(0xdeadbeefdeadbeefull); // entries of lanes that are off may hold anything
+        address_.fill(0xdeadbeefdeadbeefull); // inactive lanes may hold anything
     }
     MadeRequest& pc(uint32_t value) {
         event_.pc = value;
@@ -35,7 +35,7 @@ public:
         warp_.barrier_epoch = epoch;
         return *this;
     }
-    /// address_of_lane(lane) for every lane in the mask.
+    /// Calls address_of_lane(lane) for active lanes.
     template<class AddressOfLane>
     MadeRequest& at(AddressOfLane&& address_of_lane) {
         for (uint32_t lane = 0; lane < warp_size; ++lane)
@@ -43,7 +43,7 @@ public:
         return *this;
     }
 
-    /// Valid until the next call, and while this object lives.
+    /// Valid until the next call, while this object exists.
     [[nodiscard]] const simt::MemoryEvent& event() {
         event_.warp = &warp_;
         event_.address = address_.data();
@@ -78,7 +78,7 @@ private:
 
 inline constexpr uint64_t first_address = 0x700000000;
 
-/// Buffers one after another, 1 MiB apart, in allocations 0, 1, ...
+/// Places buffers 1 MiB apart in allocations 0, 1, ...
 [[nodiscard]] inline std::shared_ptr<const BufferTable> made_buffers(std::initializer_list<BufferLayout> layouts,
                                                                      BufferRole role = BufferRole::output) {
     std::vector<PlacedBuffer> placed;

@@ -1,4 +1,4 @@
-// Whole runs: compiled kernels on the emulator, with the figures that a textbook gives for them.
+// Whole runs of compiled kernels, compared with textbook figures.
 #include "metrics/measure.hpp"
 
 #include <atomic>
@@ -51,7 +51,7 @@ TEST(Measure, TextbookGrayImage) {
     EXPECT_EQ(rgb->reads, CellCounts(std::vector<uint32_t>(shape.cells(), 3)));
     // Pixel (70, 61): block (4, 3), thread (6, 13).
     EXPECT_EQ(gray->owner[61 * 76 + 70], 19u * 256 + 13 * 16 + 6 + 1);
-    uint64_t wholly_surplus = 0; // rows 62 and 63: the last warp of each block at the bottom
+    uint64_t wholly_surplus = 0; // rows 62 and 63: the last warp of each bottom block
     for (const WarpRecord& warp : launch.divergence.warps) wholly_surplus += warp.kind == WarpClass::idle ? 1 : 0;
     EXPECT_EQ(wholly_surplus, 5u);
 }
@@ -87,7 +87,7 @@ TEST(Measure, MapsDoNotDependOnWorkersOrOrder) {
         }
 }
 
-// Beyond so many cells two workers also go through the results together.
+// Above this number of cells two workers also share the evaluation.
 TEST(Measure, MapsOfManyCellsDoNotDependOnWorkers) {
     const ProgramPtr program = compiled("kernels/color_to_gray.cu");
     const ExecutionPlan plan = gray_plan({521, 509, 1}, {33, 7, 1});
@@ -212,7 +212,7 @@ TEST(Measure, LaunchesRunInOrderAndAreMeasuredEach) {
         EXPECT_DOUBLE_EQ(launch.operations_per_byte(), 0.5);
         EXPECT_TRUE(launch.findings.empty());
     }
-    // A block of an early launch sees the memory as it was then.
+    // Reruns of an early launch use the memory of that time.
     const auto first = run->trace_block(0, 1);
     ASSERT_TRUE(first.has_value());
     EXPECT_EQ(first->accesses.size(), 64u);
@@ -243,7 +243,7 @@ TEST(Measure, KernelsMayStoreToWhatIsCalledAnInput) {
             EXPECT_EQ(*plan.buffers[1].initial, *bytes_of(before)) << count << maps;
             EXPECT_EQ(run->buffer(2).bytes, plan.buffers[2].initial) << count << maps;
             EXPECT_TRUE(run->trace_block(0, 0).has_value());
-            EXPECT_EQ(values_of<float>(run->buffer(1)), expected) << count << maps; // that was on other memory
+            EXPECT_EQ(values_of<float>(run->buffer(1)), expected) << count << maps; // the rerun used other memory
         }
     }
 }
@@ -258,10 +258,10 @@ TEST(Measure, SymbolsAreWrittenBeforeTheFirstLaunch) {
     const auto run = measured(program, plan);
     ASSERT_TRUE(run);
     EXPECT_EQ(values_of<float>(run->buffer(0))[5], 125.0f);
-    // Nothing keeps a copy of what is in the plan already, nor makes one of a result that somebody has.
+    // Contents of the plan are not copied, and results are copied only once.
     EXPECT_EQ(run->buffer(1).bytes, plan.buffers[1].initial);
     EXPECT_EQ(run->buffer(0).bytes, run->buffer(0).bytes);
-    // Running the launch again starts from symbols and buffers as they were.
+    // A rerun starts from the original symbols and buffers.
     const auto again = run->trace_block(0, 0);
     ASSERT_TRUE(again.has_value());
     EXPECT_GT(again->loads, 0u);

@@ -1,4 +1,4 @@
-// What names of a kernel's text mean at a line: of two variables of one name the right one, and none that changes.
+// Meaning of names at a line: the right one of two variables, and none that changes.
 #include <gtest/gtest.h>
 
 #include "metrics/findings/name_meaning.hpp"

@@ -1,4 +1,4 @@
-// Costs by cell of launches whose blocks wait for each other, so that they are left and returned to.
+// Costs per cell of launches whose blocks wait for each other and are suspended.
 #include "metrics/on_demand.hpp"
 #include "metrics/run_kernel.hpp"
 

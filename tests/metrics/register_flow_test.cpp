@@ -1,4 +1,4 @@
-// Values are followed through what every kind of instruction does with registers.
+// Data flow through every kind of instruction.
 #include <algorithm>
 
 #include "metrics/run_kernel.hpp"
@@ -9,7 +9,7 @@
 namespace warpscope::metrics {
 namespace {
 
-/// Of the only block of such a kernel, whose threads read and write every second element.
+/// Returns the data flow of a kernel with one block, whose threads access every second element.
 Flow flow_in(const std::string& code) {
     auto module = ptx::parse(small_kernel("ld.param.u64 %rd4, [data];\nadd.u64 %rd4, %rd4, %rd1;\n" + code), "k.ptx");
     EXPECT_TRUE(module) << module.error().text();
@@ -29,7 +29,7 @@ Flow flow_in(const std::string& code) {
     return trace ? flow_of(*trace, run->program(), *run->program().find_kernel("kernel"), run->plan()) : Flow();
 }
 
-/// Elements of the input that thread 3 has made its value of.
+/// Elements of the input that contributed to thread 3's value.
 std::vector<uint64_t> sources_of_thread_3(const Flow& flow) {
     std::vector<uint64_t> elements;
     for (const FlowWrite& write : flow.writes)
@@ -59,7 +59,7 @@ TEST(RegisterFlow, WhatIsWrittenWithoutOperandsIsMadeOfNothing) {
 }
 
 TEST(RegisterFlow, OverwritingADroppedValueIsNoUse) {
-    // What is read where nothing has written is dropped by the choice; then an atomic puts its own result there.
+    // The selection drops the unwritten value; then an atomic overwrites the register.
     EXPECT_EQ(found("ld.u32 %r1, [%rd3];\nsetp.lt.u32 %p1, %r0, 99;\nselp.u32 %r2, 5, %r1, %p1;\n"
                     "st.global.u32 [%rd0], %r2;\natom.global.add.u32 %r1, [%rd0], 1;\n"),
               "");

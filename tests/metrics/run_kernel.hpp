@@ -1,5 +1,5 @@
-// Compiles a kernel of tests/metrics/kernels and runs plans on it. Where no compiler is usable, the PTX that lies
-// beside the source takes its place; WARPSCOPE_REBASE=1 writes it anew.
+// Compiles kernels of tests/metrics/kernels and runs plans. Without a compiler it uses the PTX next to the source,
+// which WARPSCOPE_REBASE=1 writes.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -16,11 +16,11 @@ namespace warpscope::metrics {
 
 using ProgramPtr = std::shared_ptr<const simt::Program>;
 
-/// `file` is a path under tests/metrics, such as "kernels/transpose.cu". Fails the test and returns null on errors.
+/// `file` is relative to tests/metrics, e.g. "kernels/transpose.cu". Fails the test and returns null on errors.
 [[nodiscard]] ProgramPtr compiled(const std::string& file,
                                   compile::CompilerChoice compiler = compile::CompilerChoice::automatic);
 
-/// Compilers that work here; automatic alone where there is none, which means the PTX that is kept.
+/// Returns available compilers, or only `automatic`, which means the stored PTX.
 [[nodiscard]] std::vector<compile::CompilerChoice> usable_compilers();
 
 template<class T>
@@ -35,7 +35,7 @@ template<class T>
     return {begin, begin + buffer.bytes->size() / sizeof(T)};
 }
 
-/// 0, 1, 2 and so on.
+/// 0, 1, 2 and so on
 [[nodiscard]] inline std::vector<float> counting(size_t count) {
     std::vector<float> values(count);
     std::iota(values.begin(), values.end(), 0.0f);
@@ -51,7 +51,7 @@ template<class T>
     return ScalarArgument{std::move(name), type, value};
 }
 
-/// Null where nothing was mapped.
+/// Returns nullptr if the buffer was not mapped.
 [[nodiscard]] inline const CellMaps* maps_of(const LaunchMeasurement& launch, uint32_t buffer) {
     for (const CellMaps& maps : launch.maps)
         if (maps.buffer == buffer) return &maps;

@@ -1,4 +1,4 @@
-// Subscripts of a kernel's line: which can be the access, and where the text leaves a choice.
+// Subscripts of a line that may be the access, and ambiguous lines.
 #include <gtest/gtest.h>
 
 #include "metrics/findings/subscript_expression.hpp"
@@ -6,7 +6,7 @@
 namespace warpscope::metrics {
 namespace {
 
-/// A kernel whose fourth line is `line`; `before` stands above it.
+/// Kernel whose fourth line is `line`, preceded by `before`.
 std::string kernel(const std::string& line, const std::string& before = "") {
     return before +
            "\n__global__ void kernel(float* out, const float* in, int width) {\n"
@@ -14,7 +14,7 @@ std::string kernel(const std::string& line, const std::string& before = "") {
            line + "\n}\n";
 }
 
-/// All that may be the access, parted by " | ".
+/// All candidates, separated by " | ".
 std::string at_line(const std::string& source, uint32_t line, SubscriptUse use) {
     const auto text = read_kernel(source, "kernel");
     if (!text) return "no kernel";

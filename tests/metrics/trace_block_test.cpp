@@ -1,4 +1,4 @@
-// Traces of one block of a stencil, and what the whole grid reads.
+// Traces of one block of a stencil, and reads of the whole grid.
 #include "metrics/measure.hpp"
 #include "metrics/on_demand.hpp"
 #include "metrics/run_kernel.hpp"
@@ -35,7 +35,7 @@ TEST(TraceBlock, HaloOfAnInteriorBlock) {
     EXPECT_EQ(trace->halos[0].tile.size(), 256u);
     EXPECT_EQ(trace->halos[0].cells.size(), 144u);
     EXPECT_EQ(trace->global.load_bytes, 256u * 25 * 4);
-    // The same for the corner, where 12 x 14 threads have a cell.
+    // The corner, where 12 x 14 threads have a cell.
     const auto corner = run->trace_block(0, 19);
     ASSERT_TRUE(corner.has_value());
     EXPECT_EQ(corner->active_threads, 168u);
@@ -66,7 +66,7 @@ TEST(TraceBlock, IsCutVisiblyAndRefusesWhatDidNotRun) {
     ASSERT_TRUE(trace.has_value());
     EXPECT_TRUE(trace->truncated);
     EXPECT_EQ(trace->accesses.size(), 100u);
-    EXPECT_EQ(trace->halos.at(0).cells.size(), 144u); // counted beyond the limit
+    EXPECT_EQ(trace->halos.at(0).cells.size(), 144u); // includes cells beyond the limit
     EXPECT_FALSE(run->trace_block(0, 20).has_value());
     EXPECT_FALSE(run->trace_block(1, 0).has_value());
 }

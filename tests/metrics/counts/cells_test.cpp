@@ -28,7 +28,7 @@ TEST(BufferTable, FindsBuffersByAllocationAndAddress) {
     EXPECT_EQ(table->holding(a + 14), 0u);
     EXPECT_EQ(table->holding(a + 15), std::nullopt); // one past the end
     EXPECT_EQ(table->holding(a - 1), std::nullopt);
-    EXPECT_EQ(table->buffers()[0].cell_of(a + 5), 1u); // the third channel of pixel 1
+    EXPECT_EQ(table->buffers()[0].cell_of(a + 5), 1u); // third channel of pixel 1
 }
 
 } // namespace

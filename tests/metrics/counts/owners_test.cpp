@@ -12,13 +12,13 @@ using simt::AccessKind;
 
 constexpr uint32_t threads_per_block = 48;
 
-class Owners : public testing::TestWithParam<bool> { // whether workers share their arrays
+class Owners : public testing::TestWithParam<bool> { // parameter: workers share arrays
 protected:
     Owners()
         : buffers(made_buffers({{"rgb", ElementType::u8, 3, {8, 1, 1}}}))
         , counter(buffers, threads_per_block, GetParam()) {}
 
-    /// Lane `lane` of the warp stores `bytes` bytes at `offset`.
+    /// Stores `bytes` bytes at `offset` from one lane.
     static void store(OwnerCounter& into, const BufferTable& table, uint64_t block, uint32_t warp, uint32_t lane,
                       uint64_t offset, uint32_t bytes = 1, AccessKind kind = AccessKind::store) {
         MadeRequest request(ptx::Space::global, kind, bytes, 1u << lane);
@@ -65,7 +65,7 @@ TEST_P(Owners, LaterBlockWinsWhateverTheOrder) {
 }
 
 TEST_P(Owners, WithinABlockTheLastInTimeWins) {
-    store(1, 1, 15, 0); // the highest thread of block 1
+    store(1, 1, 15, 0); // highest thread of block 1
     store(1, 0, 0, 0);
     EXPECT_EQ(counter.take_owners(0)[0], 48u + 1);
 }
@@ -105,9 +105,9 @@ TEST_P(Owners, CountsOfAnySizeAddUp) {
     std::vector<std::thread> threads;
     for (size_t worker = 0; worker < forks.size(); ++worker)
         threads.emplace_back([&, worker] {
-            // 200 each fit into a byte and their sum does not; 1000 fit into none.
+            // 200 fit into a byte, but not twice; 1000 do not fit.
             for (uint32_t round = 0; round < (worker == 0 ? 1000u : 200u); ++round) {
-                MadeRequest whole(ptx::Space::global, AccessKind::store, 4); // a cell for every lane
+                MadeRequest whole(ptx::Space::global, AccessKind::store, 4); // one cell per lane
                 whole.of_warp(worker, 0).in_allocation(0);
                 forks[worker].count(
                     whole.at([&](uint32_t lane) { return floats->buffers()[0].begin + 4 * lane; }).event());

@@ -17,7 +17,7 @@ void count(ReadCounter& counter, MadeRequest& request, ShapeCache& shapes) {
     counter.count(request.event(), shape);
 }
 
-/// Counts lane by lane.
+/// Counts by lane.
 void count_by_hand(std::vector<uint32_t>& reads, const PlacedBuffer& buffer, const simt::MemoryEvent& event) {
     const uint32_t cell_bytes = buffer.divider.cell_bytes();
     for (uint32_t lane = 0; lane < warp_size; ++lane) {
@@ -68,7 +68,7 @@ TEST(Reads, BuffersNeverLoadedHaveNoMap) {
     MadeRequest request(ptx::Space::global, AccessKind::load, 1, 1);
     request.in_allocation(1).at([&](uint32_t) { return buffers->buffers()[1].begin + 3; });
     count(counter, request, shapes);
-    MadeRequest of_module(ptx::Space::global, AccessKind::load, 1, 1); // a variable of the module
+    MadeRequest of_module(ptx::Space::global, AccessKind::load, 1, 1); // module variable
     of_module.in_allocation(9).at([](uint32_t) { return uint64_t{64}; });
     count(counter, of_module, shapes);
     EXPECT_TRUE(counter.take_counts(0).empty());
@@ -88,7 +88,7 @@ TEST(Reads, LanesMayFallIntoDifferentBuffers) {
     EXPECT_EQ(counter.take_counts(1), CellCounts(CellArray{0, 2}));
 }
 
-/// Workers on threads of their own, each loading every cell once.
+/// Counts on several threads; each worker loads every cell once.
 CellCounts counted_by_workers(bool shared, uint32_t workers) {
     const auto buffers = made_buffers({{"in", ElementType::u8, 3, {640, 3, 1}}});
     ReadCounter counter(buffers, shared);
@@ -127,8 +127,8 @@ TEST(Reads, CountsOfAnySizeAddUp) {
         for (ReadCounter& fork : forks)
             threads.emplace_back([&] {
                 ShapeCache shapes(2);
-                // Steps of 24000 each fit into 16 bits and their sum does not; of 96000 and of one turn of an
-                // instruction's 40000 no single one does.
+                // Steps of 24000 fit into 16 bits, but not their sum. A step of 96000 or of one instruction's 40000
+                // loads does not fit.
                 for (int round = 0; round < 3750; ++round) {
                     MadeRequest broadcast(ptx::Space::global, AccessKind::load, 4);
                     broadcast.in_allocation(0).at([&](uint32_t) { return begin + 4 * (round < 750 ? 3 : 7); });

@@ -48,7 +48,7 @@ TEST(LaneKernels, SameOffsetsLooksAtEveryRelevantLaneAndAllBits) {
         }
 }
 
-/// Sectors and distinct bytes counted byte by byte.
+/// Counts sectors and distinct bytes one by one.
 struct ByteCount {
     std::set<uint64_t> bytes, sectors;
     void add(uint64_t address, uint32_t size) {
@@ -69,7 +69,7 @@ TEST(ShapeCache, CostsOfRandomRequestsAgreeWithCountingBytes) {
         if (mask == 0) mask = 1;
         const uint64_t base = first_address + random() % 4096 * bytes;
         const uint64_t stride = random() % 40;
-        const uint64_t spread = random() % 3 == 0 ? 0 : random() % 300; // 0: strided, often seen again
+        const uint64_t spread = random() % 3 == 0 ? 0 : random() % 300; // 0: strided, seen repeatedly
         MadeRequest request(ptx::Space::global, AccessKind::load, bytes, mask);
         request.pc(static_cast<uint32_t>(random() % 4)).at([&](uint32_t lane) {
             return base + (lane * stride + (spread == 0 ? 0 : random() % spread)) * bytes;
@@ -107,7 +107,7 @@ TEST(ShapeCache, AShapeIsKeptFromItsSecondTimeOn) {
     EXPECT_EQ(cache.repeated_shape_of(at(first_address)), nullptr);
     EXPECT_NE(cache.repeated_shape_of(at(first_address + 4096)), nullptr);
     const auto kept = places;
-    for (int others = 0; others < 1000; ++others) { // none of which takes its place
+    for (int others = 0; others < 1000; ++others) { // must not replace the shape
         scatter();
         ASSERT_EQ(cache.repeated_shape_of(at(first_address)), nullptr);
     }
@@ -115,7 +115,7 @@ TEST(ShapeCache, AShapeIsKeptFromItsSecondTimeOn) {
     EXPECT_NE(cache.repeated_shape_of(at(first_address + 64)), nullptr);
 }
 
-/// Passes by the definition: lanes in groups; in a group the most different words in one bank.
+/// Definition of passes: per group of lanes, the maximum of distinct words in a bank.
 uint32_t passes_by_definition(const simt::MemoryEvent& event) {
     const uint32_t group = std::min(32u, 128 / event.bytes);
     uint32_t passes = 0;
@@ -151,7 +151,7 @@ TEST(ShapeCache, PassesOfRandomRequestsAgreeWithTheDefinition) {
     }
 }
 
-/// The pass of every lane's first word.
+/// Pass of each lane's first word.
 std::vector<uint32_t> passes_of(uint32_t bytes, simt::LaneMask mask, uint64_t (*offset)(uint64_t lane)) {
     std::array<uint64_t, warp_size> offsets{};
     for (uint64_t lane = 0; lane < warp_size; ++lane) offsets[lane] = offset(lane);
@@ -168,7 +168,7 @@ std::vector<uint32_t> passes_of(uint32_t bytes, simt::LaneMask mask, uint64_t (*
     return passes;
 }
 
-/// `count` times each of the numbers from 0 on.
+/// Repeats each number `count` times, starting at 0.
 std::vector<uint32_t> runs(uint32_t count) {
     std::vector<uint32_t> numbers;
     for (uint32_t k = 0; k < warp_size; ++k) numbers.push_back(k / count);
@@ -179,7 +179,7 @@ TEST(BankSchedule, WideAccessesGoByHalfAndQuarterWarps) {
     EXPECT_EQ(passes_of(4, ~0u, [](uint64_t lane) { return lane * 4; }), runs(32));
     EXPECT_EQ(passes_of(8, ~0u, [](uint64_t lane) { return lane * 8; }), runs(16));
     EXPECT_EQ(passes_of(16, ~0u, [](uint64_t lane) { return lane * 16; }), runs(8));
-    // A column of float4 in rows of 128 bytes: within a quarter warp every lane waits for the one before.
+    // A column of float4 in rows of 128 bytes: lanes of a quarter warp are served one by one.
     EXPECT_EQ(passes_of(16, ~0u, [](uint64_t lane) { return lane * 128; }), runs(1));
 }
 

@@ -9,7 +9,7 @@ namespace {
 
 using simt::AccessKind;
 
-/// The same whether its shape is met for the first time, the second, or is known.
+/// Costs must not depend on whether the shape is new, repeated or cached.
 TrafficTotals cost_of(MadeRequest request) {
     ShapeCache shapes(1);
     TrafficTotals first;
@@ -60,7 +60,7 @@ TEST(Coalescing, TextbookPatternsOfFloats) {
     EXPECT_EQ(load_cost(global_load(16).at(at(0, 16))), (Sectors{16, 16, 512}));
     EXPECT_EQ(load_cost(global_load(1).at(at(0, 3))), (Sectors{3, 1, 32})); // one channel of RGB pixels
     EXPECT_EQ(load_cost(global_load(4).at([](uint32_t lane) { return first_address + (31 - lane) * 4; })),
-              (Sectors{4, 4, 128})); // backwards
+              (Sectors{4, 4, 128})); // backward
 }
 
 TEST(Coalescing, OnlyActiveLanesCount) {

@@ -1,4 +1,4 @@
-// Happens-before within a block and through memory, and what becomes of findings that others explain.
+// Happens-before within a block and through memory, and findings that others explain.
 #include <gtest/gtest.h>
 
 #include "metrics/findings/finding_list.hpp"
@@ -16,10 +16,10 @@ TEST(BlockOrder, ABarrierOrdersTheWarpsThatWaitAtIt) {
     EXPECT_TRUE(order.ordered(0, before, 0));   // its own access
     EXPECT_FALSE(order.ordered(0, before, 1));  // another lane
     for (uint32_t warp = 0; warp < 3; ++warp) order.arrive(warp, 0, true);
-    EXPECT_TRUE(order.resume(1)); // one of them goes on, so all are let go
+    EXPECT_TRUE(order.resume(1)); // one continues, so all are released
     EXPECT_TRUE(order.ordered(0, before, 40));
     EXPECT_TRUE(order.ordered(0, before, 1));
-    EXPECT_FALSE(order.ordered(0, order.clock(0), 40)); // what warp 0 does from now on
+    EXPECT_FALSE(order.ordered(0, order.clock(0), 40)); // later accesses of warp 0
     EXPECT_FALSE(order.resume(0));
 }
 
@@ -32,7 +32,7 @@ TEST(BlockOrder, ABarrierOfSomeWarpsOrdersOnlyThose) {
     EXPECT_FALSE(order.resume(0)); // not all warps of the block
     EXPECT_TRUE(order.ordered(0, before, 40));
     EXPECT_FALSE(order.ordered(0, before, 70));
-    order.arrive(1, 2, true); // and by way of warp 1 the third one too
+    order.arrive(1, 2, true); // transitively via warp 1
     order.arrive(2, 2, true);
     EXPECT_FALSE(order.resume(2));
     EXPECT_TRUE(order.ordered(0, before, 70));
@@ -63,7 +63,7 @@ TEST(BlockOrder, SyncwarpOrdersTheLanesThatTakePart) {
     EXPECT_FALSE(order.ordered(3, order.clock(0), 16));
 }
 
-/// Of two warps of a block.
+/// Clocks of two warps of a block.
 BlockClocks clocks_of(uint32_t first, uint32_t second) {
     BlockClocks clocks;
     clocks.by_warp.fill({first, second});
@@ -86,7 +86,7 @@ TEST(GridClocks, KnowBlocksFarApart) {
     EXPECT_FALSE(clocks.covers(99999, 40, 8, Reach::device));
     EXPECT_FALSE(clocks.covers(12345, 40, 0, Reach::device));
     EXPECT_FALSE(clocks.covers(uint64_t{1} << 40, 40, 0, Reach::device));
-    EXPECT_FALSE(before.covers(100000, 40, 8, Reach::device)); // copies keep what they knew
+    EXPECT_FALSE(before.covers(100000, 40, 8, Reach::device)); // copies do not change
 }
 
 TEST(GridClocks, JoiningIsSharedWhereOneKnowsAll) {
@@ -106,7 +106,7 @@ TEST(GridClocks, JoiningIsSharedWhereOneKnowsAll) {
 
 TEST(GridClocks, LanesOfAWarpAreKnownOneByOne) {
     BlockClocks some = clocks_of(0, 3);
-    some.lanes.resize(1); // of warp 0
+    some.lanes.resize(1); // lanes of warp 0
     for (auto& by_lane : some.lanes[0].by_lane) by_lane[4] = 8;
     GridClocks clocks;
     clocks.join(2, some);
@@ -134,7 +134,7 @@ TEST(GridClocks, EverythingIsMoreThanAllElse) {
     EXPECT_TRUE(clocks.covers(12345, 99, 99, Reach::device));
 }
 
-/// A lane of `order` gives away by way of `place` what it has fenced.
+/// Releases the fenced clocks of a lane via `place`.
 void release(BlockOrder& order, uint32_t warp, uint32_t lane, GridClocks& place, bool gives = true) {
     EXPECT_EQ(order.fences().gives(order, warp, lane, ~0u), gives);
     order.fences().write(order, warp, lane, ~0u, place);
@@ -157,7 +157,7 @@ TEST(FenceOrder, OrdersWhatWasFencedBeforeItWasRead) {
     EXPECT_FALSE(knows(1, 5, 3, before)); // no fence yet
     taker.fence(1, 1u << 5, Reach::device);
     EXPECT_TRUE(knows(1, 5, 3, before));
-    EXPECT_FALSE(knows(1, 5, 3, giver.clock(0))); // behind the fence
+    EXPECT_FALSE(knows(1, 5, 3, giver.clock(0))); // after the fence
     EXPECT_FALSE(knows(1, 5, 4, before));         // another lane of the giver
     EXPECT_FALSE(knows(1, 6, 3, before));         // another lane of the taker
     EXPECT_FALSE(knows(0, 5, 3, before));         // another warp of the taker
@@ -170,7 +170,7 @@ TEST(FenceOrder, OrdersWhatWasFencedBeforeItWasRead) {
     EXPECT_TRUE(knows(1, 7, 3, before));
 }
 
-TEST(FenceOrder, WhatWasAcquiredIsPassedOn) { // block 0 to 1 to 2, by different flags
+TEST(FenceOrder, WhatWasAcquiredIsPassedOn) { // block 0 to 1 to 2, via different flags
     GridClocks first, second;
     BlockOrder blocks[3];
     for (uint32_t block = 0; block < 3; ++block) blocks[block].begin(block, 1);

@@ -1,4 +1,4 @@
-// What the race checker knows of a kernel's instructions.
+// Facts about instructions for the race checker.
 #include <string>
 
 #include <gtest/gtest.h>
@@ -9,7 +9,7 @@
 namespace warpscope::metrics {
 namespace {
 
-/// One after the other, to places of their own.
+/// Kernel with consecutive stores to different places.
 std::string kernel_with_stores(uint32_t stores) {
     std::string text = ".version 7.0\n.target sm_75\n.address_size 64\n"
                        ".visible .entry kernel(.param .u64 out) {\n.reg .b64 %rd<2>;\n.reg .b32 %r<2>;\n"
@@ -18,7 +18,7 @@ std::string kernel_with_stores(uint32_t stores) {
     return text + "ret;\n}\n";
 }
 
-/// The first one too many was taken for the last that has a number, and named in its place.
+/// Regression: the first instruction beyond the limit was reported as the last numbered one.
 TEST(SyncInstructions, MemoryInstructionsThatHaveNoNumberLeftAreNotTakenForAnother) {
     auto module = ptx::parse(kernel_with_stores(SyncInstructions::max_site + 9), "kernel.ptx");
     ASSERT_TRUE(module);
@@ -26,7 +26,7 @@ TEST(SyncInstructions, MemoryInstructionsThatHaveNoNumberLeftAreNotTakenForAnoth
     ASSERT_TRUE(program) << program.error().text();
     const SyncInstructions facts = sync_instructions(**program);
     ASSERT_EQ(facts.pc_of_site.size(), SyncInstructions::max_site);
-    constexpr uint32_t first_store = 2; // behind a load and a move
+    constexpr uint32_t first_store = 2; // after a load and a move
     for (uint32_t k = 0; k < SyncInstructions::max_site + 9; ++k) {
         const uint16_t site = facts.by_pc[first_store + k].site;
         ASSERT_EQ(site, std::min<uint32_t>(k, SyncInstructions::max_site));

@@ -1,4 +1,4 @@
-// What the race checker remembers of places in memory, and forgets.
+// Shadow memory of the race checker.
 #include <algorithm>
 
 #include <gtest/gtest.h>
@@ -10,7 +10,7 @@ namespace {
 
 PastAccess access_of(ThreadId thread) { return {thread, 1, Taking::plain, 0}; }
 
-/// One of each kind.
+/// Adds one access of each kind.
 void fill(ShadowRange& range, uint64_t granule) {
     const PlaceHistory place = range.at(granule, true, true);
     *place.write = place.reads[0] = place.reads[1] = access_of(7);
@@ -37,7 +37,7 @@ TEST(ShadowRange, ForgetsAllOfSomeGranulesAndNothingElse) {
     for (uint64_t granule = 0; granule < 9; ++granule)
         EXPECT_TRUE(granule >= 3 && granule <= 5 ? knows_nothing(range, granule) : knows_all(range, granule))
             << granule;
-    range.forget(7, 1000); // more than are known
+    range.forget(7, 1000); // more than exist
     EXPECT_TRUE(knows_all(range, 6));
     EXPECT_TRUE(knows_nothing(range, 7));
     range.clear();
@@ -50,7 +50,7 @@ TEST(ShadowRange, HasRoomForTheFurtherThreadsOfSomePlaces) {
     while (places < 100'000 && range.further_readers(places) != nullptr) ++places;
     EXPECT_GE(places, 4096u);
     EXPECT_LT(places, 5000u);
-    EXPECT_NE(range.further_readers(0), nullptr); // has its room
+    EXPECT_NE(range.further_readers(0), nullptr); // already has an entry
     range.readers().forget(1, 1);
     EXPECT_NE(range.further_readers(places), nullptr);
 }
@@ -63,7 +63,7 @@ TEST(FurtherThreads, SaysOfOnePlaceWhetherThereWereMore) {
     for (ThreadId warp = 0; warp < FurtherThreads::most_groups; ++warp)
         FurtherThreads::add(groups, access_of(1 + 32 * warp), 3);
     EXPECT_EQ(stands_for_others(), 0);
-    FurtherThreads::add(groups, access_of(1), 4); // of a warp that is there
+    FurtherThreads::add(groups, access_of(1), 4); // same warp as before
     EXPECT_EQ(stands_for_others(), 0);
     for (ThreadId warp = 100; warp < 103; ++warp) FurtherThreads::add(groups, access_of(1 + 32 * warp), 3);
     EXPECT_EQ(stands_for_others(), 1);
@@ -72,11 +72,11 @@ TEST(FurtherThreads, SaysOfOnePlaceWhetherThereWereMore) {
 TEST(FurtherThreads, SaysWhetherThereWereMorePlaces) {
     FurtherThreads threads;
     for (uint64_t granule = 0; granule < 2; ++granule) EXPECT_NE(threads.make(granule, 2), nullptr);
-    EXPECT_NE(threads.make(1, 2), nullptr); // has its room
+    EXPECT_NE(threads.make(1, 2), nullptr); // already has an entry
     EXPECT_FALSE(threads.has_left_out_places());
     EXPECT_EQ(threads.make(2, 2), nullptr);
     EXPECT_TRUE(threads.has_left_out_places());
-    threads.forget(0, 1); // the one that was left out may still have been accessed
+    threads.forget(0, 1); // the location without entry may still have been accessed
     EXPECT_TRUE(threads.has_left_out_places());
     threads.clear();
     EXPECT_FALSE(threads.has_left_out_places());

@@ -60,7 +60,7 @@ TEST_F(InitChecks, GlobalReadBeforeAndAfterTheWrite) {
     global(AccessKind::store, scratch, 0, 4, 4, 0xffffu);
     global(AccessKind::load, scratch, 0, 4, 4, 0xffffu, 2);
     EXPECT_EQ(count(), 0u);
-    global(AccessKind::load, scratch, 0, 4, 4, 0x00030000u, 2); // lanes 16 and 17 read on
+    global(AccessKind::load, scratch, 0, 4, 4, 0x00030000u, 2); // lanes 16 and 17 read beyond
     EXPECT_EQ(count(), 2u);
     const std::vector<simt::Finding> findings = check->findings().take();
     ASSERT_EQ(findings.size(), 1u);
@@ -73,7 +73,7 @@ TEST_F(InitChecks, GlobalReadBeforeAndAfterTheWrite) {
     EXPECT_EQ(findings[0].message, "4 bytes at offset 64 of 'scratch' are read, but nothing has written them");
 }
 
-TEST_F(InitChecks, PartlyWrittenIsNoFinding) { // a structure's padding
+TEST_F(InitChecks, PartlyWrittenIsNoFinding) { // padding of a structure
     global(AccessKind::store, scratch, 0, 0, 1, 1u);
     global(AccessKind::load, scratch, 0, 0, 8, 1u);
     EXPECT_EQ(count(), 0u);
@@ -86,7 +86,7 @@ TEST_F(InitChecks, WhatIsWrittenIsKnownToTheByteWhateverAnElementIs) {
         track(element);
         const uint64_t begin = memory.allocations()[scratch].begin;
         written->mark(scratch, begin + 3, 1);
-        written->mark(scratch, begin + 6, 4); // beyond an element's end
+        written->mark(scratch, begin + 6, 4); // crosses the end of an element
         written->mark(scratch, begin + 16, 16);
         written->mark_run(scratch, begin + 40, 4, 8, 3);
         written->mark_run(scratch, begin + 65, 2, 2, 3);
@@ -150,11 +150,11 @@ TEST_F(InitChecks, AnAllocationOfWhichPartsOfElementsAreWrittenIsTracked) {
 TEST_F(InitChecks, SharedMemoryStartsUnwrittenInEveryBlock) {
     check->begin_block();
     local_or_shared(ptx::Space::shared, AccessKind::store, 0, 4);
-    local_or_shared(ptx::Space::shared, AccessKind::load, 124, -4ull); // backwards
+    local_or_shared(ptx::Space::shared, AccessKind::load, 124, -4ull); // backward
     local_or_shared(ptx::Space::shared, AccessKind::load, 0, 4);
     local_or_shared(ptx::Space::shared, AccessKind::load, 64, 0);
     EXPECT_EQ(count(), 0u);
-    local_or_shared(ptx::Space::shared, AccessKind::load, 4, 4); // lane 31 reads one past
+    local_or_shared(ptx::Space::shared, AccessKind::load, 4, 4); // lane 31 reads one past the end
     EXPECT_EQ(count(), 1u);
     EXPECT_EQ(check->findings().take()[0].thread_index, (Dim3{31, 0, 0}));
     check->begin_block();
@@ -189,7 +189,7 @@ TEST_F(InitChecks, ABlockThatWaitsKeepsItsMarks) {
         check->begin_block();
         local_or_shared(space, AccessKind::store, 16, 0, 4, 1u, 1);
         check->leave_block(0);
-        local_or_shared(space, AccessKind::load, 16, 0, 4, 1u, 1); // the next block's
+        local_or_shared(space, AccessKind::load, 16, 0, 4, 1u, 1); // read by the next block
         EXPECT_EQ(count(), 1u);
         check->return_to_block(0);
         local_or_shared(space, AccessKind::load, 16, 0, 4, 1u, 1);

@@ -1,6 +1,5 @@
-// Code as compilers write it without optimising: everything lies in memory, structures are copied word by word with
-// their padding, and bit fields are written by way of the word that holds them. That is no fault; using what nothing
-// has set still is one, wherever it was copied in between.
+// Unoptimized code: variables are in memory, structures are copied by words with their padding, and bit fields are
+// written via their word. These are not faults; using unwritten values is, even after copies.
 #include <gtest/gtest.h>
 #include <string>
 
@@ -11,7 +10,7 @@
 namespace warpscope::metrics {
 namespace {
 
-const std::string set_members = "st.u8 [%rd2], %r0;\nst.u64 [%rd2+8], %rd1;\n"; // of { char; double; } in own
+const std::string set_members = "st.u8 [%rd2], %r0;\nst.u64 [%rd2+8], %rd1;\n"; // { char; double; } in own
 const std::string use_copy = ".loc 1 9 1\nld.u8 %s1, [%rd2+16];\nld.u64 %rd9, [%rd2+24];\nst.u8 [%rd0], %s1;\n"
                              "st.u64 [%rd0], %rd9;\n";
 
@@ -21,7 +20,7 @@ TEST(UnwrittenCopies, PaddingMayBeCopied) {
                     "st.u32 [%rd2+20], %r2;\nst.u32 [%rd2+16], %r1;\nst.u64 [%rd2+24], %rd4;\n" +
                     use_copy),
               "");
-    // By a vector, by way of other registers, and through shared memory.
+    // Copies by a vector, other registers, and shared memory.
     EXPECT_EQ(found(set_members +
                     ".loc 1 2 1\nld.v4.u32 {%r1, %r2, %r3, %r4}, [%rd2];\nmov.b32 %r5, %r2;\n"
                     "st.u32 [%rd3+4], %r5;\nld.u32 %r6, [%rd3+4];\nst.u32 [%rd2+20], %r6;\n"
@@ -47,7 +46,7 @@ TEST(UnwrittenCopies, ACopyOfWhatNobodyHasSetIsAsUnset) {
 }
 
 TEST(UnwrittenCopies, WhatALaneLoadsIsFollowedAnewEachTime) {
-    // The same load, of what is not set and then of what is.
+    // The same load, first of unwritten and then of written memory.
     EXPECT_EQ(
         found("mov.u32 %r5, 0;\nst.u32 [%rd2+4], %r0;\nLOOP:\nmul.wide.u32 %rd4, %r5, 4;\nadd.u64 %rd5, %rd2, %rd4;\n"
               "ld.u32 %r1, [%rd5];\nst.u32 [%rd2+16], %r1;\nadd.u32 %r5, %r5, 1;\nsetp.lt.u32 %p1, %r5, 2;\n"
@@ -70,7 +69,7 @@ TEST(UnwrittenCopies, WhatIsWrittenInPartsIsFollowedToo) {
     }
 }
 
-const std::string set_fields = // 5 bits and the 11 above them of a word in shared memory
+const std::string set_fields = // 5 bits and the next 11 of a word in shared memory
     ".loc 1 2 1\nand.b32 %r1, %r0, 31;\nld.u32 %r2, [%rd3];\nand.b32 %r3, %r2, -32;\nor.b32 %r4, %r3, %r1;\n"
     "st.u32 [%rd3], %r4;\n.loc 1 3 1\nld.u32 %r5, [%rd3];\nand.b32 %r6, %r5, -65505;\nor.b32 %r7, %r6, 224;\n"
     "st.u32 [%rd3], %r7;\n.loc 1 4 1\nld.u32 %r8, [%rd3];\n";
@@ -80,7 +79,7 @@ TEST(UnwrittenCopies, BitFieldsAreSetOneByOne) {
     EXPECT_EQ(found(set_fields + "shl.b32 %r9, %r8, 16;\nshr.u32 %r10, %r9, 21;\nst.u32 [%rd0], %r10;\n"), "");
     EXPECT_EQ(found(set_fields + "bfe.u32 %r9, %r8, 0, 16;\nst.u32 [%rd0], %r9;\n"), "");
     EXPECT_EQ(found(set_fields + "st.u32 [%rd0], %r8;\n"), ""); // the whole structure
-    // One that is cleared first.
+    // A field that is cleared first.
     EXPECT_EQ(found("ld.u32 %r1, [%rd2];\nand.b32 %r2, %r1, -3;\nst.u32 [%rd2], %r2;\nld.u32 %r3, [%rd2];\n"
                     "and.b32 %r4, %r3, 2;\nst.u32 [%rd0], %r4;\n"),
               "");
@@ -108,10 +107,10 @@ const std::string call = "{\n.param .b32 a;\n.param .align 8 .b8 b[16];\n.param 
                          "ld.param.b32 %r2, [r];\n}\nst.u32 [%rd0], %r2;\n";
 
 TEST(UnwrittenCopies, ArgumentsAreCopiesToo) {
-    const std::string pair = "ld.u64 %rd4, [%rd2+16];\nld.u64 %rd5, [%rd2+24];\n"; // of which nothing is used
+    const std::string pair = "ld.u64 %rd4, [%rd2+16];\nld.u64 %rd5, [%rd2+24];\n"; // nothing of it is used
     EXPECT_EQ(found("st.u32 [%rd2], %r0;\n.loc 1 2 1\nld.u32 %r1, [%rd2];\n" + pair + call), "");
     EXPECT_EQ(found(".loc 1 2 1\nld.u32 %r1, [%rd2];\n" + pair + call), "uninitialised_read at 2");
-    // By way of the callee's own variable, and back as a result.
+    // Via the callee's own variable, and back as a result.
     EXPECT_EQ(found(".loc 1 2 1\nld.u32 %r6, [%rd2];\nst.u32 [%rd2+32], %r6;\n.loc 1 3 1\nld.u32 %r1, [%rd2+32];\n" +
                     pair + call),
               "uninitialised_read at 3");
@@ -130,22 +129,22 @@ TEST(UnwrittenCopies, WhatAMaskHasLeftIsUsedElsewhere) {
     EXPECT_EQ(found(masked + "st.u32 [%rd2], %r2;\n"), "");
     EXPECT_EQ(found(masked + "st.u32 [%rd2+4], %r2;\n"), "uninitialised_read at 2");
     EXPECT_EQ(found(masked + "st.u32 [%rd0], %r2;\n"), "uninitialised_read at 2");
-    // A copied structure one of whose fields is set on the way.
+    // A copied structure with one field set on the way.
     EXPECT_EQ(found(masked + "or.b32 %r3, %r2, 6;\nst.u32 [%rd2+4], %r3;\n"), "");
 }
 
 TEST(UnwrittenCopies, PartsOfARegisterAreKnown) {
-    // Values are followed from the start; the upper half of a pair of words is set, or the lower one.
+    // Values are followed from the start; one half of a pair is written.
     const std::string pair = "ld.u32 %r9, [%rd2+40];\nst.u32 [%rd2+44], %r9;\n.loc 1 2 1\n";
     const std::string take_apart = "ld.u64 %rd9, [%rd2];\nmov.b64 {%r1, %r2}, %rd9;\n";
     EXPECT_EQ(found(pair + "st.u32 [%rd2+4], %r0;\n" + take_apart + "st.u32 [%rd0], %r2;\n"), "");
     EXPECT_EQ(found(pair + "st.u32 [%rd2], %r0;\n" + take_apart + "st.u32 [%rd0], %r2;\n"), "uninitialised_read at 2");
     EXPECT_EQ(found(pair + "st.u32 [%rd2], %r0;\n" + take_apart + "add.u32 %r3, %r1, 1;\nst.u32 [%rd0], %r3;\n"), "");
-    // Of four quarters the third is set, and taken.
+    // The third of four quarters is written and used.
     EXPECT_EQ(found(pair + "st.u16 [%rd2+4], %r0;\nld.u64 %rd9, [%rd2];\n"
                            "mov.b64 {%s1, %s2, %s3, %s4}, %rd9;\nst.u16 [%rd0], %s3;\nst.u16 [%rd2+16], %s4;\n"),
               "");
-    // Put together and taken apart again: what is not set stays so.
+    // Packed and unpacked again: the unwritten part stays unwritten.
     const std::string copy = "ld.u32 %r1, [%rd2];\nld.u32 %r2, [%rd2+4];\nmov.b64 %rd9, {%r1, %r2};\n"
                              "st.u64 [%rd2+16], %rd9;\n.loc 1 3 1\n";
     EXPECT_EQ(found(pair + "st.u32 [%rd2], %r0;\n" + copy + "ld.u32 %r3, [%rd2+16];\nst.u32 [%rd0], %r3;\n"), "");
@@ -163,7 +162,7 @@ TEST(UnwrittenCopies, WordsMayBePutSideBySideByShifts) {
                               "st.u32 [%rd2+20], %rd5;\n.loc 1 3 1\n";
     EXPECT_EQ(found(set + apart + "ld.u32 %r3, [%rd2+16];\nst.u32 [%rd0], %r3;\n"), "");
     EXPECT_EQ(found(set + apart + "ld.u32 %r3, [%rd2+20];\nst.u32 [%rd0], %r3;\n"), "uninitialised_read at 3");
-    // With room between them, or with common bits, it is a number.
+    // Gaps or common bits make it a number.
     EXPECT_EQ(found(".loc 1 2 1\nld.u8 %r1, [%rd2];\nshl.b32 %r2, %r0, 16;\nor.b32 %r3, %r1, %r2;\n"
                     "st.u32 [%rd2+16], %r3;\n"),
               "uninitialised_read at 2");
@@ -180,7 +179,7 @@ TEST(UnwrittenCopies, BytesMayBePutTogether) {
     EXPECT_EQ(found(set + copy + "ld.u8 %s5, [%rd2+18];\nst.u8 [%rd0], %s5;\n"), "");
     EXPECT_EQ(found(set + copy + "ld.u8 %s5, [%rd2+17];\nst.u8 [%rd0], %s5;\n"), "uninitialised_read at 3");
     EXPECT_EQ(found(set + copy + "ld.u32 %r8, [%rd2+16];\nprmt.b32 %r9, %r8, 0, 17442;\nst.u32 [%rd0], %r9;\n"), "");
-    // Made wider by it.
+    // Widened by prmt.
     EXPECT_EQ(found(".loc 1 2 1\nld.u8 %r1, [%rd2];\nprmt.b32 %r2, %r1, 0, 17440;\nst.u32 [%rd2+16], %r2;\n"),
               "uninitialised_read at 2");
 }
@@ -193,7 +192,7 @@ TEST(UnwrittenCopies, PaddingMayGoToGlobalMemory) {
                           "st.u32 [%rd0], %r1;\nst.u32 [%rd6], %r2;\n"),
               "");
     EXPECT_EQ(found(set + "ld.v2.u32 {%r1, %r2}, [%rd2];\nst.v2.u32 [%rd0], {%r1, %r2};\n"), "");
-    // Other distances, another expression, or nothing set at all.
+    // Other distances, another expression, or nothing written.
     EXPECT_EQ(found(set + "ld.u32 %r1, [%rd2];\nld.u32 %r2, [%rd2+4];\nst.u32 [%rd0], %r2;\nst.u32 [%rd0+4], %r1;\n"),
               "uninitialised_read at 3");
     EXPECT_EQ(found(set + "ld.u32 %r1, [%rd2];\nst.u32 [%rd0], %r1;\n.loc 1 4 1\nld.u32 %r2, [%rd2+4];\n"
@@ -201,7 +200,7 @@ TEST(UnwrittenCopies, PaddingMayGoToGlobalMemory) {
               "uninitialised_read at 4");
     EXPECT_EQ(found(set + "ld.v2.u32 {%r1, %r2}, [%rd2+16];\nst.v2.u32 [%rd0], {%r1, %r2};\n"),
               "uninitialised_read at 3");
-    // Padding that went there is used.
+    // Use of padding that went to global memory.
     EXPECT_EQ(found(set + "ld.v2.u32 {%r1, %r2}, [%rd2];\nst.v2.u32 [%rd0], {%r1, %r2};\n.loc 1 4 1\n"
                           "ld.u32 %r3, [%rd0+4];\nadd.u32 %r3, %r3, 1;\nst.u32 [%rd0], %r3;\n"),
               "uninitialised_read at 4");
@@ -216,7 +215,7 @@ TEST(UnwrittenCopies, AnArrayOfWordsHasNoPadding) {
 
 TEST(UnwrittenCopies, LongChainsAreNotFollowedAllTheWay) {
     std::string code = "ld.u32 %r1, [%rd2];\n";
-    for (uint32_t k = 2; k < 18; ++k) // each of them doubles what an element is put together from
+    for (uint32_t k = 2; k < 18; ++k) // doubles the parts of an element each time
         code +=
             "or.b32 %r" + std::to_string(k) + ", %r" + std::to_string(k - 1) + ", %r" + std::to_string(k - 1) + ";\n";
     std::string many;
@@ -241,7 +240,7 @@ TEST(UnwrittenCopies, APartOfTheStackThatIsTakenAgainIsUnset) {
     const std::string use = ".loc 1 2 1\nld.local.u32 %r1, [%rd5];\nst.global.u32 [%rd0], %r1;\n";
     EXPECT_EQ(found(twice + use), "uninitialised_read at 2");
     EXPECT_EQ(found(twice + "st.local.u32 [%rd5], %r0;\n" + use), "");
-    // While values are followed.
+    // While values are being followed.
     EXPECT_EQ(found("ld.u32 %r9, [%rd2+40];\nst.u32 [%rd2+44], %r9;\n" + twice + use), "uninitialised_read at 2");
 }
 

@@ -1,5 +1,5 @@
-// Vectors of which some elements are set and others are not. Compilers load several elements at once where the source
-// asks for one of them, so an unset one counts only where it is surely used.
+// Vectors with written and unwritten elements. Compilers load several elements for one, so an unwritten one only counts
+// if it is certainly used.
 #include <gtest/gtest.h>
 
 #include "metrics/small_kernel.hpp"
@@ -9,7 +9,7 @@ namespace {
 
 constexpr const char* missing = "uninitialised_read at 2";
 
-/// A pair whose second element is not set, in r1 and r2, and `use` of it; in local, shared or global memory.
+/// Loads a pair into r1 and r2, of which the second is unwritten, followed by `use`.
 std::string pair_and(const std::string& use, const std::string& at = "[%rd3]") {
     return "st.u32 " + at + ", %r0;\n.loc 1 2 1\nld.v2.u32 {%r1, %r2}, " + at + ";\n.loc 1 3 1\n" + use;
 }
@@ -35,7 +35,7 @@ TEST(UnwrittenElements, OneThatIsUsedIsAFinding) {
 TEST(UnwrittenElements, OneThatIsOnlyMovedIsNone) {
     EXPECT_EQ(found(pair_and("st.v2.u32 [%rd2], {%r1, %r2};\n")), "");
     EXPECT_EQ(found(pair_and("shfl.sync.bfly.b32 %r4, %r2, 1, 31, -1;\nst.local.u32 [own], %r4;\n")), "");
-    EXPECT_EQ(found(pair_and("add.u32 %r3, %r1, %r2;\nst.local.u32 [own], %r3;\n")), ""); // and not looked at
+    EXPECT_EQ(found(pair_and("add.u32 %r3, %r1, %r2;\nst.local.u32 [own], %r3;\n")), ""); // not read
     EXPECT_EQ(found(pair_and("add.u32 %r3, %r1, %r2;\n")), "");
 }
 
@@ -55,12 +55,12 @@ TEST(UnwrittenElements, OneThatIsUsedOnAConditionIsNone) {
                              "selp.b32 %r3, 1, 2, %p2;\n" +
                              store)),
               "");
-    // On both ways it is used.
+    // Used on both paths.
     EXPECT_EQ(found(pair_and("setp.ne.s32 %p1, %r0, %r0;\n@%p1 bra ON;\nadd.u32 %r3, %r1, %r2;\nbra END;\n"
                              "ON:\nsub.u32 %r3, %r1, %r2;\nEND:\n" +
                              store)),
               missing);
-    // On the other way the program ends.
+    // The other path ends the program.
     EXPECT_EQ(found(pair_and("setp.ne.s32 %p1, %r0, %r0;\n@%p1 trap;\nadd.u32 %r3, %r1, %r2;\n" + store)), missing);
 }
 
@@ -69,8 +69,8 @@ TEST(UnwrittenElements, OneThatIsUsedOnAConditionThatHoldsIsAFinding) {
                             "st.global.u32 [%rd0], %r3;\n";
     EXPECT_EQ(found(pair_and(use)), missing);
     EXPECT_EQ(found(pair_and(use, "[%rd2]")), missing);
-    EXPECT_EQ(found(pair_and(use, "[%rd0]")), ""); // of global memory that is not known
-    // It is stored as it is, too, as padding may be.
+    EXPECT_EQ(found(pair_and(use, "[%rd0]")), ""); // unknown for global memory
+    // It is also stored unchanged, as padding may be.
     const std::string copy = "st.global.v2.u32 [%rd0], {%r1, %r2};\n";
     EXPECT_EQ(found(pair_and(copy + use)), missing);
     EXPECT_EQ(found(pair_and(copy + "setp.ne.s32 %p1, %r0, %r0;\nmov.u32 %r3, 1;\n@%p1 add.u32 %r3, %r1, %r2;\n"
@@ -103,7 +103,7 @@ TEST(UnwrittenElements, ItIsFoundWhileValuesAreFollowed) {
     EXPECT_EQ(found(copy + pair_and("add.u32 %r3, %r1, 1;\nst.global.u32 [%rd0], %r3;\n")), "");
 }
 
-// A word half of which is set.
+// Loads a word of which half is written.
 std::string half_and(const std::string& use, const std::string& at = "[%rd3]") {
     return "st.u16 " + at + ", %r0;\n.loc 1 2 1\nld.u32 %r1, " + at + ";\n.loc 1 3 1\n" + use;
 }
@@ -117,26 +117,26 @@ TEST(UnwrittenElements, OfAWordTheBytesThatAreUsedCount) {
         EXPECT_EQ(found(half_and("and.b32 %r2, %r1, 65535;\nadd.u32 %r3, %r2, 1;\n" + store, at)), "") << at;
         EXPECT_EQ(found(half_and("shl.b32 %r2, %r1, 16;\nadd.u32 %r3, %r2, 1;\n" + store, at)), "") << at;
         EXPECT_EQ(found(half_and("st.global.u32 [%rd0], %r1;\n", at)), "") << at; // a structure with padding
-        // A mask that is no constant.
+        // A mask that is not constant.
         EXPECT_EQ(found(half_and("mov.u32 %r4, 1023;\nand.b32 %r2, %r1, %r4;\nadd.u32 %r3, %r2, 1;\n" + store, at)), "")
             << at;
     }
-    EXPECT_EQ(found(half_and("add.u32 %r3, %r1, 1;\n" + store, "[%rd0]")), ""); // of global memory that is not known
+    EXPECT_EQ(found(half_and("add.u32 %r3, %r1, 1;\n" + store, "[%rd0]")), ""); // unknown for global memory
 }
 
 TEST(UnwrittenElements, OfAWordThatIsCopiedToOnlyWhatIsMadeOfItCounts) {
-    // Copied whole, and something that is not kept is made of all of it.
+    // Copied whole, and used for a result that is not kept.
     EXPECT_EQ(found(half_and("st.global.u32 [%rd0], %r1;\nadd.u32 %r3, %r1, 1;\nst.local.u32 [own], %r3;\n")), "");
     EXPECT_EQ(found(half_and("st.global.u32 [%rd0], %r1;\nadd.u32 %r3, %r1, 1;\nst.global.u32 [%rd0+4], %r3;\n")),
               missing);
-    // By way of another lane.
+    // Via another lane.
     const std::string shuffled = "shfl.sync.bfly.b32 %r4, %r1, 1, 31, -1;\n";
     EXPECT_EQ(found(half_and(shuffled + "st.global.u32 [%rd0], %r4;\n")), "");
     EXPECT_EQ(found(half_and(shuffled + "and.b32 %r3, %r4, 255;\nst.global.u32 [%rd0], %r3;\n")), "");
     EXPECT_EQ(found(half_and(shuffled + "add.u32 %r3, %r4, 1;\nst.global.u32 [%rd0], %r3;\n")), missing);
 }
 
-// What lanes from 20 on have not set, in r1; and lane by lane, the value of the one after it, in r2.
+// Loads r1, unwritten for lanes from 20 on, and r2, the next lane's value.
 std::string shuffled_and(const std::string& use) {
     return "setp.lt.u32 %p1, %r0, 20;\n@%p1 st.u32 [%rd3], %r0;\n.loc 1 2 1\nld.u32 %r1, [%rd3];\n.loc 1 3 1\n"
            "shfl.sync.down.b32 %r2, %r1, 1, 31, -1;\n" +
@@ -151,7 +151,7 @@ TEST(UnwrittenElements, WhatAShuffleBringsCountsWhereItIsUsed) {
     const std::string store = "st.global.u32 [%rd0], %r2;\n";
     EXPECT_EQ(below("19", store), "");
     EXPECT_EQ(below("20", store), missing);
-    const std::string branch = "setp.eq.u32 %p1, %r2, 77;\n@%p1 bra END;\n"; // and nothing comes of it
+    const std::string branch = "setp.eq.u32 %p1, %r2, 77;\n@%p1 bra END;\n"; // without further effect
     EXPECT_EQ(below("19", branch), "");
     EXPECT_EQ(below("20", branch), missing);
     EXPECT_EQ(found(shuffled_and("selp.b32 %r3, %r2, 0, %p1;\n")), "");
