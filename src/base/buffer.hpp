@@ -54,7 +54,6 @@ struct HostBuffer {
     SharedBytes bytes;
 };
 
-/// Returns a copy without row padding.
 [[nodiscard]] HostBuffer without_padding(const HostBuffer& buffer);
 
 /// Returns an element's value. 64-bit integers beyond 2^53 are rounded.

@@ -6,7 +6,7 @@
 namespace warpscope {
 
 [[nodiscard]] std::string csv_quoted(std::string words);
-/// Returns a field, quoted only if necessary.
+/// Quotes only if necessary.
 [[nodiscard]] std::string csv_field(std::string words);
 
 } // namespace warpscope

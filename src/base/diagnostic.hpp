@@ -21,7 +21,7 @@ struct SourceLocation {
 
 /// Class of a failure, which decides the exit status (docs/REPORT.md).
 enum class ErrorKind {
-    failed,      // for example, a kernel that does not compile
+    failed,      // e.g. a kernel that does not compile
     usage,       // e.g. unknown experiment, value out of range
     environment, // e.g. unreadable file, no compiler, no GPU
     cancelled,

@@ -8,7 +8,7 @@
 
 namespace warpscope {
 
-/// Returns the contents. Fails for folders.
+/// Fails for folders.
 [[nodiscard]] Result<std::string> read_file(const std::filesystem::path& file);
 [[nodiscard]] Result<void> write_file(const std::filesystem::path& file, std::string_view text);
 

@@ -1,4 +1,3 @@
-// Plan of the kernels to run and of the buffers they run on.
 #pragma once
 
 #include "base/argument.hpp"
@@ -95,8 +94,8 @@ struct ExecutionPlan {
     std::vector<PlannedSymbol> symbols;
     /// Launches of one device run one after the other.
     std::vector<PlannedLaunch> launches;
-    std::vector<PlannedCopy> copies = {}; // sorted by `before`
-    uint32_t devices = 1;                 // number of devices; base/plan/devices.hpp derives concurrent steps
+    std::vector<PlannedCopy> copies = {};
+    uint32_t devices = 1; // number of devices; base/plan/devices.hpp derives concurrent steps
 };
 
 } // namespace warpscope

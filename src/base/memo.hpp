@@ -37,12 +37,12 @@ public:
         const std::scoped_lock lock(mutex_);
         return std::static_pointer_cast<const T>(kept_.try_emplace(name, std::move(made)).first->second);
     }
-    /// Returns the value, or null if it has not been computed.
+    /// Returns null if not computed.
     template<class T>
     [[nodiscard]] std::shared_ptr<const T> made(const Key& key) const {
         return std::static_pointer_cast<const T>(find({typeid(T), key}));
     }
-    /// Returns the value like get(), but keeps only the latest one of type T.
+    /// Keeps only the latest value of type T.
     template<class T, class Make>
     std::shared_ptr<const T> newest(const Key& key, const Make& make) const {
         if (!find({typeid(T), key})) forget(typeid(T));

@@ -16,9 +16,9 @@ public:
     Framebuffer() = default;
     [[nodiscard]] static Result<Framebuffer> create(uint32_t width, uint32_t height, Filter filter = Filter::nearest);
 
-    /// Binds the framebuffer and sets the viewport.
+    /// Sets the viewport.
     void bind() const;
-    /// Binds the window's framebuffer and keeps the viewport.
+    /// Keeps the viewport.
     static void unbind();
 
     /// Returns the top row first. Waits for the GPU.

@@ -56,7 +56,7 @@ public:
     /// Copies `data`, or leaves undefined if null. Does not wait for the GPU.
     void allocate(uint64_t bytes, const void* data, GLenum usage);
     void update(uint64_t offset, uint64_t bytes, const void* data);
-    /// Reads the contents. Waits for the GPU.
+    /// Waits for the GPU.
     void read(uint64_t bytes, void* data) const;
 
     void bind() const { glBindBuffer(target_, handle_.id()); }
@@ -98,9 +98,8 @@ public:
     Fence& operator=(const Fence&) = delete;
     ~Fence();
 
-    /// Returns whether the GPU has passed the fence. An empty fence has passed.
+    /// Returns true for an empty fence.
     [[nodiscard]] bool passed() const;
-    /// Returns whether the GPU has passed it.
     [[nodiscard]] bool wait(std::chrono::nanoseconds timeout) const;
 
 private:

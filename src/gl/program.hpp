@@ -19,9 +19,9 @@ struct DeleteProgram {
 class Program {
 public:
     Program() = default;
-    /// Compiles a program. Errors name the file and quote the line.
+    /// Names file and line in errors.
     [[nodiscard]] static Result<Program> create(const ShaderSource& vertex, const ShaderSource& fragment);
-    /// Compiles the program of two files, which may contain #include "file".
+    /// Allows #include "file".
     [[nodiscard]] static Result<Program> load(const std::filesystem::path& vertex,
                                               const std::filesystem::path& fragment);
 

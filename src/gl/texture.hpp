@@ -40,7 +40,7 @@ public:
     void upload_rows(uint32_t row, uint32_t rows, const void* pixels);
     void upload_from(const Buffer& pixels);
     void make_levels();
-    /// Reads the pixels. Waits for the GPU.
+    /// Waits for the GPU.
     void read(void* pixels) const;
 
     void set_filter(Filter filter);

@@ -14,7 +14,7 @@ struct DeviceStatus {
     bool usable = false;
     std::string why; // "no NVIDIA driver found"
     std::string hint;
-    int device = 0;      // number of the device in CUDA
+    int device = 0;      // CUDA's number
     std::string name;    // "NVIDIA H100 80GB HBM3"
     std::string compute; // "sm_90"
     DeviceLimits limits;
@@ -29,7 +29,7 @@ struct DeviceStatus {
 /// GPUs of a machine. The choice is WARPSCOPE_GPU, else the user's, else the display's, else the first usable GPU.
 struct Devices {
     std::vector<DeviceStatus> all;  // indexed by CUDA's number
-    DeviceStatus none;              // status to show when there is no GPU
+    DeviceStatus none;              // status without any GPU
     std::optional<int> environment; // value of WARPSCOPE_GPU; -1 if invalid
     std::optional<int> user;
     std::vector<int> display; // GPUs that OpenGL draws with, by CUDA's number; empty while unknown
@@ -39,10 +39,10 @@ struct Devices {
     [[nodiscard]] std::string reason() const;
 };
 
-/// Examines all GPUs. This is slow: call it on a worker.
+/// Takes long: call it on a worker.
 [[nodiscard]] Devices find_devices(Runtime& runtime);
 
-/// Examines one GPU. Ignores WARPSCOPE_GPU.
+/// Ignores WARPSCOPE_GPU.
 [[nodiscard]] DeviceStatus find_device(Runtime& runtime, int wanted = 0);
 
 /// Returns the value of WARPSCOPE_GPU; -1 if invalid.

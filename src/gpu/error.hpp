@@ -10,7 +10,7 @@ namespace warpscope::gpu {
 /// CUDA repeats sticky errors in all later calls of the process.
 [[nodiscard]] bool is_sticky(Code code);
 
-/// Explains an error. `doing` completes "while …".
+/// `doing` completes "while …".
 [[nodiscard]] Diagnostic explain(const Runtime& runtime, Code code, std::string_view doing);
 
 [[nodiscard]] Result<void> check(const Runtime& runtime, Code code, std::string_view doing);

@@ -14,7 +14,7 @@ namespace warpscope::gpu {
 struct RunOptions {
     /// Timed runs from the same buffers. The first one makes the result.
     uint32_t repeats = 1;
-    /// Buffers that need not be copied back.
+    /// Buffers not to copy back.
     std::vector<uint32_t> unread = {};
     /// Kernels are untrusted: run in a child process.
     bool guarded = false;
@@ -24,8 +24,8 @@ struct RunOptions {
 };
 
 struct GpuRun {
-    std::vector<HostBuffer> buffers; // contents after the last launch
-    double kernel_ms = 0;            // time of all launches; median of times_ms
+    std::vector<HostBuffer> buffers; // after the last launch
+    double kernel_ms = 0;            // median of times_ms
     std::vector<double> times_ms;    // per repetition
     double compile_ms = 0;           // 0 if the module was cached
     double transfer_ms = 0;          // host time of the copies
@@ -48,7 +48,7 @@ public:
     [[nodiscard]] Result<void> prepare();
     /// Returns the device's status, which is unusable after a sticky error.
     [[nodiscard]] DeviceStatus status() const;
-    /// Selects the device. Waits for the current run.
+    /// Waits for the current run.
     void use(DeviceStatus status);
 
     /// Runs the launches in order and waits. ErrorKind::environment: no GPU or resources. ErrorKind::failed: invalid

@@ -29,7 +29,7 @@ private:
     std::vector<size_t> begins_; // begin of each argument, in units
 };
 
-/// Enqueues a launch and does not wait for it.
+/// Does not wait.
 [[nodiscard]] Result<void> enqueue(Runtime& runtime, const Module& module, const ExecutionPlan& plan,
                                    std::span<void* const> buffer_address, StreamHandle stream,
                                    std::span<const uint64_t> texture_handle = {});

@@ -1,4 +1,3 @@
-// PTX loaded on the GPU.
 #pragma once
 
 #include <map>
@@ -35,7 +34,7 @@ public:
     Module& operator=(const Module&) = delete;
     ~Module();
 
-    /// Returns the kernel that ptx::Module::find_entry finds.
+    /// See ptx::Module::find_entry.
     [[nodiscard]] Result<const Kernel*> kernel(std::string_view name) const;
     [[nodiscard]] Result<Symbol> symbol(const std::string& name) const;
     /// Returns a note about changes made for the driver.

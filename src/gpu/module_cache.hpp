@@ -9,7 +9,7 @@
 
 namespace warpscope::gpu {
 
-/// Cache of compiled modules. It is not thread-safe.
+/// Not thread-safe.
 class ModuleCache {
 public:
     explicit ModuleCache(size_t limit = 16)

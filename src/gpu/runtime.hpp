@@ -55,7 +55,7 @@ struct TextureRows {
 struct Multiprocessor {
     int registers = 0, threads = 0, blocks = 0;
     uint64_t shared_bytes = 0;
-    uint64_t reserved_shared_bytes = 0; // bytes taken from each block's share
+    uint64_t reserved_shared_bytes = 0;
 };
 
 struct DeviceProperties {
@@ -71,7 +71,7 @@ struct DeviceProperties {
 struct KernelAttributes {
     int registers = 0;
     int max_threads_per_block = 0;
-    uint64_t shared_bytes = 0; // static shared memory per block
+    uint64_t shared_bytes = 0; // static, per block
     uint64_t local_bytes = 0;
 };
 
@@ -93,7 +93,7 @@ public:
 
     virtual Code allocate(uint64_t bytes, void*& memory) = 0;
     virtual Code release(void* memory) = 0;
-    /// Allocates host memory that the GPU can access directly.
+    /// Allocates memory that the GPU can access directly.
     virtual Code allocate_pinned(uint64_t bytes, void*& memory) = 0;
     virtual Code release_pinned(void* memory) = 0;
 
@@ -126,7 +126,7 @@ public:
         can = false;
         return code::success;
     }
-    /// Allows access to the memory of another GPU. The call may be repeated.
+    /// May be called repeatedly.
     virtual Code allow_access(int /*other*/) { return code::not_supported; }
     /// Copies between GPUs, through the host if necessary.
     virtual Code copy_between(void* /*target*/, int /*target_device*/, const void* /*source*/, int /*source_device*/,
@@ -140,11 +140,11 @@ public:
     [[nodiscard]] virtual std::string log(LibraryHandle library) const = 0;
     virtual Code find_kernel(LibraryHandle library, const char* name, KernelHandle& kernel) = 0;
     virtual Code find_symbol(LibraryHandle library, const char* name, void*& memory, uint64_t& bytes) = 0;
-    /// Returns the attributes of a kernel. Compiles it if necessary.
+    /// Compiles if necessary.
     virtual Code attributes(KernelHandle kernel, KernelAttributes& attributes) = 0;
     virtual Code blocks_per_multiprocessor(KernelHandle kernel, uint64_t threads, uint64_t dynamic_shared_bytes,
                                            int& blocks) = 0;
-    /// Launches a kernel. `arguments` are pointers to the values.
+    /// Takes pointers to the values.
     virtual Code launch(KernelHandle kernel, const LaunchConfig& config, void** arguments, StreamHandle stream) = 0;
 };
 

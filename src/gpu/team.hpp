@@ -22,10 +22,10 @@ struct StepTime {
 struct TeamRun {
     std::vector<HostBuffer> buffers;
     std::vector<Step> steps;
-    std::vector<StepTime> times; // times of the steps in the median run
+    std::vector<StepTime> times; // of the median run
     std::vector<double> runs_ms;
     double median_ms = 0;
-    std::vector<int> gpu_of_device;            // GPU of each device of the plan
+    std::vector<int> gpu_of_device;            // indexed by plan device
     std::vector<std::string> gpus;             // indexed by CUDA's number; empty if unused
     uint32_t peer_copies = 0, host_copies = 0; // numbers of copies, directly between GPUs and through the host
 };

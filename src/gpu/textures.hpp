@@ -12,7 +12,7 @@ namespace warpscope::gpu {
 /// Textures with copies of a plan's buffers.
 class DeviceTextures {
 public:
-    /// Creates the textures. Their copies are queued on `stream`.
+    /// Queues the copies on `stream`.
     [[nodiscard]] static Result<DeviceTextures> create(Runtime& runtime, const ExecutionPlan& plan,
                                                        std::span<void* const> buffer_address, StreamHandle stream);
     DeviceTextures() = default;
@@ -22,7 +22,7 @@ public:
     DeviceTextures& operator=(const DeviceTextures&) = delete;
     ~DeviceTextures();
 
-    /// Returns the handles, indexed by plan texture.
+    /// Indexed by plan texture.
     [[nodiscard]] std::span<const uint64_t> handles() const { return handles_; }
 
 private:

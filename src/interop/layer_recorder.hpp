@@ -14,7 +14,6 @@
 
 namespace warpscope::interop {
 
-/// A layer that was recorded into GPU memory.
 struct DeviceLayer {
     std::shared_ptr<const UploadedRun> uploaded;
     DeviceMap keys, marks;
@@ -34,14 +33,14 @@ struct DeviceHeat {
     std::vector<DeviceMap> maps; // one map per plane
     std::vector<instrument::CellPlane> planes;
     std::vector<std::optional<instrument::CellScale>> ranges; // indexed by buffer of the run
-    std::optional<instrument::CellScale> at_least;            // common color scale
+    std::optional<instrument::CellScale> at_least;            // color scale
 
     double prepare_ms = 0;
     double probed_ms = 0;
     double levels_ms = 0;
 };
 
-/// Recorder of overlays. Used on a worker; it is not thread-safe.
+/// Used on a worker; not thread-safe.
 class LayerRecorder {
 public:
     LayerRecorder(gpu::Runtime& runtime, gpu::DeviceStatus device);

@@ -74,13 +74,12 @@ public:
     /// Returns whether the picture is late: a slow kernel, another program or a driver deadlock. The emulator's picture
     /// is shown meanwhile.
     [[nodiscard]] bool overdue() const;
-    /// Returns the layout of the shown picture.
     [[nodiscard]] PictureLayout layout() const;
     /// Returns an RGBA texture with mipmaps, top row first; 0 without a picture.
     [[nodiscard]] uint32_t texture() const;
     /// Returns the values for charts; null above 65536 cells or with several channels.
-    // Returns the status. Any thread may call it.
     [[nodiscard]] SharedBytes values() const;
+    /// Returns the status. Any thread may call it.
     [[nodiscard]] LiveStatus status() const;
 
 private:

@@ -1,4 +1,3 @@
-// OpenGL textures filled from GPU memory.
 #pragma once
 
 #include <memory>

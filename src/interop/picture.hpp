@@ -42,7 +42,6 @@ struct Picture {
     [[nodiscard]] uint64_t buffer_bytes() const { return elements() * size_of(type); }
     [[nodiscard]] uint64_t elements() const { return cells * channels; }
     [[nodiscard]] bool shaded() const { return type != ElementType::u8; }
-    /// Returns whether a chart can show the values.
     [[nodiscard]] bool charted() const { return channels == 1 && cells <= most_charted; }
     static constexpr uint64_t most_charted = 65536;
     [[nodiscard]] uint64_t rgba_bytes() const { return uint64_t{4} * width() * height(); }
@@ -66,7 +65,7 @@ inline constexpr const char* picture_to_surface = "ws_picture_to_surface";
 inline constexpr const char* picture_to_buffer = "ws_picture_to_buffer";
 inline constexpr const char* picture_to_level = "ws_picture_to_level";
 
-/// Returns a launch with one thread per texel.
+/// Uses one thread per texel.
 [[nodiscard]] LaunchConfig picture_launch(uint32_t width, uint32_t height);
 
 } // namespace warpscope::interop

@@ -26,7 +26,7 @@ public:
     Presenter& operator=(const Presenter&) = delete;
     [[nodiscard]] int device() const { return device_; }
 
-    /// Launches a run. Requires !busy(). poll() shows the picture.
+    /// Requires !busy(). poll() shows the picture.
     [[nodiscard]] Result<void> start(std::shared_ptr<const UploadedRun> uploaded);
     [[nodiscard]] Result<void> poll();
     /// Prevents mapping, which would wait for all queued CUDA work.
@@ -63,13 +63,13 @@ private:
     void fall_back(std::string why);
     [[nodiscard]] Result<void> resize(const Picture& picture);
     [[nodiscard]] Result<void> launch();
-    /// Launches a picture kernel. `target` is a surface or an address.
+    /// Takes a surface or an address as `target`.
     [[nodiscard]] Result<void> make_picture(const char* kernel, uint64_t target);
     [[nodiscard]] Result<void> make_levels(std::span<const uint64_t> surfaces);
     [[nodiscard]] Result<void> make_shades();
     [[nodiscard]] Result<void> launch_own(const gpu::Module& module, const char* kernel, const LaunchConfig& config,
                                           void** arguments);
-    /// Maps back_ for CUDA. Returns false if sharing is impossible.
+    /// Returns false if sharing is impossible.
     [[nodiscard]] bool map_back(std::vector<uint64_t>& surfaces);
     [[nodiscard]] Result<void> fill_back(std::span<const uint64_t> surfaces);
     /// Makes back_ the front texture.

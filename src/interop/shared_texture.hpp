@@ -35,13 +35,13 @@ public:
     SharedTexture() = default;
     [[nodiscard]] static tl::expected<SharedTexture, gpu::Code> create(GlBridge& bridge, const Picture& picture);
     SharedTexture(SharedTexture&& other) noexcept = default;
-    /// Swaps, so that objects are destroyed in the right order.
+    /// Swaps, for the order of destruction.
     SharedTexture& operator=(SharedTexture&& other) noexcept;
     SharedTexture(const SharedTexture&) = delete;
     SharedTexture& operator=(const SharedTexture&) = delete;
     ~SharedTexture() = default;
 
-    /// Returns the texture. Requires that it is not mapped.
+    /// Requires that it is not mapped.
     [[nodiscard]] const gl::Texture& texture() const { return texture_; }
     [[nodiscard]] const Registration& registration() const { return registration_; }
     [[nodiscard]] explicit operator bool() const { return static_cast<bool>(registration_); }
@@ -63,11 +63,11 @@ public:
     Mapping& operator=(const Mapping&) = delete;
     ~Mapping();
 
-    /// Returns the surface of a level. Call it once per level.
+    /// May be called once per level.
     [[nodiscard]] tl::expected<uint64_t, gpu::Code> surface(uint32_t level);
     /// Copies rows without padding.
     gpu::Code copy(uint32_t level, const void* source, uint64_t row_bytes, uint32_t rows);
-    /// Ends the mapping and returns the result, which the destructor cannot do.
+    /// Returns the result, which the destructor cannot do.
     gpu::Code end();
 
 private:

@@ -12,7 +12,7 @@ namespace {
 
 constexpr size_t inputs_kept = 8, textures_kept = 2;
 constexpr size_t sets_reserved = 3;                    // sets in use: one shown, one released, one pending
-constexpr uint64_t most_reserved = uint64_t{64} << 20; // bytes per set
+constexpr uint64_t most_reserved = uint64_t{64} << 20; // limit of bytes per set
 constexpr uint64_t most_copied = uint64_t{16} << 20;   // limit of bytes that are kept on the GPU
 
 bool is_constant(const session::RunResult& run, uint32_t buffer) {

@@ -19,7 +19,7 @@ namespace warpscope::interop {
 
 /// A run in GPU memory. Everything but that memory is immutable. The presenter owns the output buffer.
 struct UploadedRun {
-    int device = 0; // number of the device in CUDA
+    int device = 0; // CUDA's number
     std::shared_ptr<const gpu::Module> module;
     std::shared_ptr<const gpu::Module> picture_kernels;
     std::shared_ptr<const gpu::Module> shade_kernels; // kernels that convert other types to bytes; null for bytes
@@ -43,7 +43,7 @@ struct UploadedRun {
     }
 };
 
-/// Returns the addresses, indexed by plan buffer.
+/// Indexes by plan buffer.
 [[nodiscard]] std::vector<void*> addresses_of(const UploadedRun& run, void* output);
 /// Queues the initial contents of written buffers.
 [[nodiscard]] gpu::Code queue_starts(gpu::Runtime& runtime, const UploadedRun& run, void* output,
@@ -101,7 +101,7 @@ private:
         std::shared_ptr<const gpu::DeviceTextures> textures;
     };
     [[nodiscard]] static std::vector<TextureKey> texture_keys(const ExecutionPlan& plan);
-    /// Creates the textures. The buffers must exist.
+    /// Requires the buffers.
     [[nodiscard]] Result<void> add_textures(UploadedRun& uploaded);
 
     gpu::Runtime& runtime_;

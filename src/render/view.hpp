@@ -52,7 +52,7 @@ struct FadeIn {
     double from = 0, to = 0;
     float strongest = 1;
     bool tint = false;       // opacity is multiplied by ViewState::strength
-    bool under_paint = true; // remains visible under a painted line
+    bool under_paint = true; // visible under a painted line
 };
 
 /// Input for an overlay's legend entries; `trace` may be null.
@@ -73,13 +73,13 @@ struct OverlayInfo {
     std::string_view word{}; // short name that replaces `name` for users
     uint8_t spaces = 0;      // Spaces bits
     uint8_t at_start = 0;    // Spaces bits where it is on initially
-    uint8_t rank = 0;        // the overlay with the highest rank goes first when space is short
+    uint8_t rank = 0;        // highest goes first when space is short
     uint8_t shader = 0;      // ShaderPart bits; the uniform show_NAME is its opacity
     FadeIn fade{};
     // whether there is something to draw; null: always
     bool (*something)(const session::RunResult&, const Content&) = nullptr;
     void (*legend)(const LegendPart&) = nullptr; // adds legend entries; may be null
-    const HeatInfo* heat = nullptr;              // description of a heat map; null for others
+    const HeatInfo* heat = nullptr;
 
     [[nodiscard]] std::string_view shown() const { return word.empty() ? name : word; }
     [[nodiscard]] bool drawn_in(Space space) const;
@@ -145,19 +145,18 @@ struct Paint {
 
 /// Heat maps of sectors that the GPU draws.
 struct DrawnHeat {
-    metrics::Probe ranges; // ranges of the numbers, without cells
+    metrics::Probe ranges; // without cells
     std::vector<Content> contents;
-    metrics::Range scale; // common color scale
+    metrics::Range scale; // color scale
 };
 
 /// Extra measurements of the shown run that are available.
 struct Probes {
     std::vector<std::shared_ptr<const metrics::Probe>> made;
-    std::string failure; // reason why the latest request failed
+    std::string failure; // error of the latest request
     std::shared_ptr<const DrawnHeat> drawn;
 
     [[nodiscard]] std::shared_ptr<const metrics::Probe> find(const metrics::ProbeRequest& request) const;
-    /// Returns whether the GPU draws this request.
     [[nodiscard]] bool draws(const metrics::ProbeRequest& request, const Content& content) const;
     friend bool operator==(const Probes&, const Probes&) = default;
 };
@@ -171,7 +170,7 @@ struct BlocksSoFar {
             uint32_t begun_at = 0; // number of blocks that ended before it began
         };
         std::vector<Block> blocks;       // per block
-        std::vector<uint32_t> begins_as; // position in the order of beginning, by block, from 1
+        std::vector<uint32_t> begins_as; // the same for the begin
     };
     std::shared_ptr<const Order> order; // null: all have ended
     uint32_t ended = 0;
@@ -186,7 +185,7 @@ struct BlocksSoFar {
 
 struct ViewState {
     Space space = Space::output;
-    uint32_t buffer = 0; // buffer index, see Content
+    uint32_t buffer = 0; // see Content
     Lay lay = Lay::natural;
     uint32_t slice = 0;
     Camera camera;
@@ -198,15 +197,15 @@ struct ViewState {
     // barrier interval; other cells are dimmed
     std::optional<uint32_t> interval;
     Theme theme;
-    float covered_above = 0;               // pixels covered by controls
-    float covered_below = 0;               // pixels covered by the legend
+    float covered_above = 0;               // pixels under controls
+    float covered_below = 0;               // pixels under the legend
     std::array<Point, 2> covered_corner{}; // corners of the minimap; both zero without one
-    float strength = 1;                    // factor for the opacity of tints and patterns
+    float strength = 1;                    // factor for tints and patterns
     std::optional<Paint> paint;            // replaces heat, idle threads, divergence and warps
     /// Output picture with mipmaps by the GPU, or 0.
     uint32_t live_texture = 0;
-    Content live_content = Space::output; // content of the live picture
-    uint64_t live_picture = 0;            // number that differs for every picture
+    Content live_content = Space::output;
+    uint64_t live_picture = 0; // number that differs for every picture
     BlocksSoFar so_far;
 
     [[nodiscard]] Content content() const { return {space, buffer, lay, slice}; }
@@ -224,26 +223,26 @@ enum class Mark : uint8_t {
     thread_border,
     warp_tints,
     surplus,
-    unwritten, // cells that no thread has written, or not yet
-    running,   // cells of running blocks
+    unwritten, // not written, or not yet
+    running,
     halo,
     ghost,
     diverged,
     partly_idle,
     reads, // color scale of reads and other counts
     block_tints,
-    differences, // differences between GPU and emulator
-    not_finite,  // NaN or infinite values
+    differences,
+    not_finite, // NaN or infinite values
     finding,
     selected,
     selected_warp,
-    window,      // cells that the selected thread accesses
-    block_reads, // cells that its block reads
-    current,     // cells of the current access
-    interval,    // accessed by the block in the chosen interval
-    lit,         // cells that a lesson highlights
-    slabs,       // memory of several devices
-    received,    // ghost rows
+    window,      // accessed by the selected thread
+    block_reads, // read by its block
+    current,
+    interval, // accessed by the block in the chosen interval
+    lit,      // highlighted by a lesson
+    slabs,    // memory of several devices
+    received, // ghost rows
 };
 
 struct LegendEntry {
@@ -254,7 +253,7 @@ struct LegendEntry {
 };
 [[nodiscard]] std::vector<LegendEntry> legend(const session::RunResult& result, const metrics::BlockTrace* trace,
                                               const ViewState& state, const Probes& probes = {});
-/// Returns the factor for the width of a swatch. Color scales are wider.
+/// Returns 1, or a larger factor for color scales.
 [[nodiscard]] inline double swatch_stretch(Mark mark) {
     return mark == Mark::reads || mark == Mark::block_tints || mark == Mark::differences ? 3 : 1;
 }
@@ -270,7 +269,7 @@ public:
     bool update(const std::shared_ptr<const session::RunResult>& result,
                 const std::shared_ptr<const metrics::BlockTrace>& trace,
                 UploadBudget budget = UploadBudget::of_frame());
-    /// Sets the extra measurements. Call it before update().
+    /// Call before update().
     void set_probes(const std::shared_ptr<const session::RunResult>& run, const Probes& probes);
     /// Returns the run with complete textures, or null before the first.
     [[nodiscard]] std::shared_ptr<const session::RunResult> shown() const;
@@ -306,7 +305,6 @@ private:
     std::unique_ptr<Impl> impl_;
 };
 
-/// Screen area of a buffer's name.
 struct NameArea {
     Point low, high;
 };
@@ -334,7 +332,6 @@ public:
     /// Returns one named group per overlay, or an image if there are too many shapes; `notes` explains this.
     [[nodiscard]] drawing::Group shapes(const session::RunResult& result, Point origin,
                                         std::vector<std::string>& notes) const;
-    /// Returns the texture of the last draw().
     [[nodiscard]] uint32_t texture() const;
 
     struct Impl;
@@ -350,7 +347,7 @@ private:
                                                CellIndex place);
 [[nodiscard]] CellIndex place_of(const session::RunResult& result, const Content& content, uint64_t index);
 
-/// Returns the size without idle threads; of an arrangement, its middle part's.
+/// Returns the size without idle threads, or that of an arrangement's middle part.
 [[nodiscard]] Point plane_size(const session::RunResult& result, const Content& content);
 /// Returns the size with idle threads, for "fit".
 [[nodiscard]] Point plane_size_with_surplus(const session::RunResult& result, const Content& content);

@@ -23,7 +23,7 @@ using LaneMask = uint32_t; // bit i stands for lane i
 struct WarpContext {
     uint64_t block = 0; // linear index
     Dim3 block_index;
-    uint32_t warp = 0;             // index in the block
+    uint32_t warp = 0;
     LaneMask launched = 0;         // fewer than 32 in an incomplete last warp
     uint32_t barrier_epoch = 0;    // number of block-wide barriers passed
     const void* running = nullptr; // argument of stored_value()
@@ -121,7 +121,7 @@ struct WarpEvent {
     const WarpContext* warp = nullptr;
     uint64_t instructions = 0;
     uint64_t active_lanes = 0;       // sum over executions, including predicated-off lanes
-    uint32_t divergent_branches = 0; // number of executions that diverged
+    uint32_t divergent_branches = 0; // divergent executions
 };
 
 /// Kinds of kernel errors. Execution continues after an error where that makes sense.
@@ -161,7 +161,7 @@ struct Finding {
     ptx::Space space{};
     uint64_t address = 0;
     uint32_t bytes = 0;
-    std::string message; // full sentence for the user
+    std::string message;
     bool has_other = false;
     SourceLocation other_source;
     uint64_t other_block = 0;
@@ -228,11 +228,10 @@ public:
     [[nodiscard]] virtual uint64_t bytes_of_block(const BlockSize&) const { return 0; }
 
     virtual void on_launch(const LaunchContext&) {} // called on the prototype, before fork()
-    /// The new instance shares only thread-safe data with this one.
+    /// Makes an instance that shares only thread-safe data with this one.
     [[nodiscard]] virtual std::unique_ptr<Observer> fork() = 0;
     virtual void on_block_begin(uint64_t /*block*/, const Dim3& /*block_index*/) {}
     virtual void on_block_end(uint64_t /*block*/) {}
-    /// Announces that the block waits while others run.
     virtual void on_block_leave(uint64_t /*block*/) {}
     virtual void on_block_return(uint64_t /*block*/) {}
     virtual void on_memory(const MemoryEvent&) {}

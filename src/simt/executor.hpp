@@ -45,7 +45,6 @@ public:
     [[nodiscard]] const GlobalMemory& memory() const { return *memory_; }
     [[nodiscard]] std::optional<uint32_t> symbol(std::string_view name) const;
     [[nodiscard]] std::optional<uint32_t> heap_allocation() const { return heap_allocation_; }
-    /// Copies the device with its memory.
     [[nodiscard]] Result<Device> fork() const;
 
 private:
@@ -66,7 +65,7 @@ private:
 /// Snapshots of global memory while every block has ended or not begun. None are taken if blocks can wait for each
 /// other or take long.
 struct Snapshots {
-    std::chrono::milliseconds first{0}; // time since the launch began
+    std::chrono::milliseconds first{0}; // time since the launch's begin
     std::chrono::milliseconds every{0}; // interval; longer if snapshots are slow
     /// Longest wait for the other workers. Three timeouts end the snapshots.
     std::chrono::milliseconds patience{30};
@@ -100,7 +99,7 @@ struct LaunchOptions {
 struct LaunchOutcome {
     bool cancelled = false;
     std::vector<Finding> findings; // sorted by block, then time
-    uint64_t finding_count = 0;    // including findings not returned
+    uint64_t finding_count = 0;    // includes findings not returned
     uint64_t blocks_at_a_time = 0; // number of concurrent blocks, if blocks wait for each other
     uint64_t warp_instructions = 0;
     // in time slices that ended with the warp waiting

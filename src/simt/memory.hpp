@@ -70,10 +70,9 @@ public:
     /// Backs host memory by `allocation` (its twin), filled from the host at the first unprepared access.
     void add_alias(uint64_t host_begin, uint32_t allocation);
     void remove_alias(uint64_t host_begin);
-    /// Marks the alias as filled, so that it is not copied again.
     void set_alias_filled(uint64_t host_begin);
     [[nodiscard]] bool is_alias_filled(uint64_t host_begin) const;
-    /// Returns the twin's address, if there is one. Thread-safe.
+    /// Returns the twin's address, if any. Thread-safe.
     [[nodiscard]] std::optional<uint64_t> reach_alias(uint64_t address, uint64_t bytes);
 
     [[nodiscard]] TextureTable& textures();

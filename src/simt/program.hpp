@@ -13,7 +13,7 @@
 namespace warpscope::simt {
 
 struct InstructionInfo {
-    uint32_t function = 0; // index into Program::module().functions
+    uint32_t function = 0;
     uint32_t ptx_line = 0;
     SourceLocation source; // empty without line information
     /// Line in a user's file: `source`, the line that inlined compiler headers, or a load's use.
@@ -84,7 +84,7 @@ private:
 /// One per form that the emulator cannot run.
 [[nodiscard]] std::vector<Diagnostic> unsupported_forms(const ptx::Module& module);
 
-/// Returns whether `name` is free, operator delete or operator delete[].
+/// Returns whether it is free, operator delete or operator delete[].
 [[nodiscard]] bool takes_memory(std::string_view name);
 
 } // namespace warpscope::simt

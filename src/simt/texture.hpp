@@ -53,7 +53,7 @@ class TextureTable {
 public:
     /// Returns the handle of the texture added as number `index`, from 0.
     [[nodiscard]] static uint64_t handle_of(uint64_t index);
-    /// Returns a new handle. Handles are never reused.
+    /// Handles are never reused.
     [[nodiscard]] uint64_t add(const Texture& texture);
     bool remove(uint64_t handle);
     /// Returns a pointer that is valid until removal, or null.

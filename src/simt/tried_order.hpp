@@ -10,7 +10,7 @@ namespace warpscope::simt {
 
 struct TriedOrder {
     enum class Kind : uint8_t {
-        by_line,     // a turn is a source line
+        by_line,     // turns are source lines
         first_first, // each warp as far as it can, ascending
         last_first,  // the same, descending
         mixed,       // turns of random length

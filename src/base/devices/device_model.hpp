@@ -12,13 +12,13 @@ namespace warpscope {
 
 struct DeviceModel {
     std::string_view name;
-    std::string_view reported_as; // text contained in the name that CUDA reports
+    std::string_view reported_as; // part of the name that CUDA reports
     int major = 0, minor = 0;
     int multiprocessors = 0;
     int threads_per_multiprocessor = 0, blocks_per_multiprocessor = 0, registers_per_multiprocessor = 65536;
     // second one: with opt-in
     int shared_bytes_per_multiprocessor = 0, most_shared_bytes_per_block = 0;
-    int reserved_shared_bytes = 0; // bytes taken from the shared memory of each block
+    int reserved_shared_bytes = 0; // taken from each block's shared memory
     int single_to_double = 0;      // ratio of FP32 speed to FP64 speed
     int clock_khz = 0, memory_clock_khz = 0, bus_bits = 0, l2_bytes = 0;
     uint64_t memory_bytes = 0;
@@ -39,7 +39,7 @@ struct DeviceModel {
 inline constexpr const char* device_model_variable = "WARPSCOPE_MODEL";
 /// Returns that of --model, else the first in the table.
 [[nodiscard]] const DeviceModel& chosen_device_model();
-/// Sets the model. Call it before other threads run.
+/// Call before other threads run.
 [[nodiscard]] Result<void> choose_device_model(const std::string& name);
 
 } // namespace warpscope

@@ -20,7 +20,7 @@ struct ByteRange {
 
 struct Step {
     enum class Kind : uint8_t { launch, copy } kind = Kind::launch;
-    uint32_t index = 0;  // index into the plan's launches or copies
+    uint32_t index = 0;  // index into launches or copies
     uint32_t device = 0; // device that runs the launch or receives the copy
     /// Earlier steps to wait for, including the stream's previous one.
     std::vector<uint32_t> after;

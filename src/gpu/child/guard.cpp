@@ -66,7 +66,7 @@ struct Guard::Impl {
         return start(spare);
     }
 
-    /// Gives up the child. The spare one takes its place.
+    /// The spare child takes over.
     void give_up() {
         ++given_up;
         active = std::move(spare);

@@ -19,7 +19,7 @@ public:
     Guard(const Guard&) = delete;
     Guard& operator=(const Guard&) = delete;
 
-    /// Starts the children and does not wait for them.
+    /// Does not wait for the children.
     void prepare(int device);
     /// Like Executor::run(); time_limit is per repetition. ErrorKind::failed after a fault or timeout; the GPU stays
     /// usable.

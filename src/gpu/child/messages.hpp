@@ -34,7 +34,7 @@ struct FailureMessage {
 [[nodiscard]] RunMessage decode_run(const Bytes& bytes);
 
 [[nodiscard]] Bytes encode(const GpuRun& run);
-/// Decodes a result. The plan gives the layouts.
+/// Takes the layouts from the plan.
 [[nodiscard]] GpuRun decode_result(const Bytes& bytes, const ExecutionPlan& plan);
 
 [[nodiscard]] Bytes encode(const FailureMessage& failure);

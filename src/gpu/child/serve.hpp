@@ -1,4 +1,3 @@
-// Child's side.
 #pragma once
 
 #include <optional>

@@ -5,7 +5,7 @@
 
 namespace warpscope::gpu::driver {
 
-/// Reads a device's properties. The driver must be initialized.
+/// Requires an initialized driver.
 [[nodiscard]] Code read_properties(const Api& api, int number, DeviceProperties& out);
 
 } // namespace warpscope::gpu::driver

@@ -16,7 +16,7 @@ struct Library {
     [[nodiscard]] bool usable() const { return why.empty(); }
 };
 
-/// Opens the driver library, which is never closed.
+/// Never closes it.
 [[nodiscard]] Library open_library(const std::string& name);
 
 [[nodiscard]] const Library& system_library();

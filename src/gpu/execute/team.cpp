@@ -79,7 +79,7 @@ public:
         return wait();
     }
 
-    /// Runs the plan once. Returns milliseconds.
+    /// Returns milliseconds.
     Result<double> run() {
         if (auto begun = begin(); !begun) return tl::unexpected(begun.error());
         for (size_t i = 0; i < steps_.size(); ++i)
@@ -183,7 +183,6 @@ private:
         return {};
     }
 
-    /// Starts all GPUs at the same time.
     Result<void> begin() {
         const EventHandle start = members_.front().base.handle();
         for (Member& member : members_) {

@@ -28,7 +28,7 @@ double luminance(uint32_t colour) {
 
 uint32_t readable_on(uint32_t colour) { return luminance(colour) > 0.179 ? black : white; }
 
-/// Returns the lines of a cell's text, without values that do not fit.
+/// Leaves out values that do not fit.
 std::vector<std::string> value_lines(const HostBuffer& buffer, uint64_t cell, bool one_line, size_t columns,
                                      size_t lines_of_one) {
     const uint32_t channels = buffer.layout.channels;
@@ -59,7 +59,6 @@ bool is_pending(const TextContext& context, uint64_t cell) {
     return context.moment != nullptr && std::ranges::binary_search(context.moment->pending, cell);
 }
 
-/// Returns the color under a cell's text.
 uint32_t ground_at(const TextContext& context, CellIndex place, metrics::ThreadId thread) {
     const LevelOfDetail& f = context.fade;
     const Greys grey = greys(context.state.theme.dark);
@@ -114,7 +113,6 @@ void draw_other_values(Painter& painter, const TextContext& context) {
         if (!cells.contains(place)) continue;
         const auto x = static_cast<double>(place.x), y = static_cast<double>(place.y);
         const ImVec2 low = context.pixel(x, y), high = context.pixel(x + 1, y + 1);
-        // the ground includes tints
         const uint32_t colour = ground_at(context, place, 0);
         painter.list().AddRectFilled({low.x + inset, low.y + inset}, {high.x - inset, high.y - inset}, colour);
     }

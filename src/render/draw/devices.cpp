@@ -20,7 +20,6 @@ Box box_of(const TextContext& context, const CellRect& rect) {
             context.pixel(static_cast<double>(rect.x + rect.width), static_cast<double>(rect.y + rect.height))};
 }
 
-/// Returns where the device's name is drawn.
 const CellRect& named_rect(const DeviceSlab& slab, const Plane& plane) {
     return plane.wrapped() ? *std::ranges::max_element(slab.rects, {}, &CellRect::width) : slab.rects.front();
 }
@@ -46,7 +45,6 @@ void arrow(ImDrawList& list, ImVec2 from, ImVec2 to, float scale, float alpha) {
     }
 }
 
-/// Draws text on a plate, so that it is readable on any slab.
 void plated(Painter& painter, float font, ImVec2 at, float scale, float show, const std::string& words) {
     const ImVec2 extent = painter.measure(font, words);
     const float pad = std::round(4 * scale);

@@ -171,7 +171,7 @@ void PartShapes::draw_focus(const Greys& grey) {
         const auto boxes = merged_cells(cells_, with(focus_interval), most_shapes);
         too_many_ = too_many_ || !boxes;
         if (!boxes) return;
-        for (const CellBox& box : *boxes) dim.rects.push_back(rect(box.cells)); // holes in the dimmed area
+        for (const CellBox& box : *boxes) dim.rects.push_back(rect(box.cells));
         open().items.push_back({std::move(dim)});
     }
     if (part_.focus == nullptr || part_.focus->bits.empty()) return;

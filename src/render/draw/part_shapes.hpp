@@ -22,13 +22,13 @@ inline constexpr Colour shape_casing{8, 8, 8};
 
 /// Sets full opacity, which ImGui's packing may omit.
 [[nodiscard]] inline uint32_t opaque(uint32_t colour) { return colour | 0xff000000u; }
-/// Multiplies the opacity. Returns 0 if the result is invisible.
+/// Returns 0 if the result is invisible.
 [[nodiscard]] inline uint32_t faded(Colour colour, float alpha) {
     const auto a = static_cast<uint32_t>(std::lround(std::clamp(alpha, 0.0f, 1.0f) * 255));
     return a == 0 ? 0 : (packed(colour) & 0xffffffu) | a << 24;
 }
 
-/// Maximum number of shapes per overlay and view.
+/// Limit per overlay and view.
 inline constexpr size_t most_shapes = 4000;
 
 class PartShapes {
@@ -96,7 +96,6 @@ private:
     [[nodiscard]] size_t index(int64_t x, int64_t y) const {
         return static_cast<size_t>((y - cells_.y) * cells_.width + x - cells_.x);
     }
-    /// Blends a color into the cell's ground.
     void cover(int64_t x, int64_t y, uint32_t rgba);
     using Levels = std::vector<uint8_t>;
     static constexpr size_t level_count = 6;
@@ -114,13 +113,11 @@ private:
 
     void line(std::string name, uint32_t colour, double width, const std::vector<CellEdge>& edges);
     [[nodiscard]] std::vector<CellEdge> edges(const Kind& kind);
-    /// Draws a line between two dark ones.
     void outline(const std::string& name, Colour colour, double width, float alpha, const Kind& kind);
 
     void coloured(std::string_view what, float alpha, const CellRect& area,
                   const std::function<std::optional<uint32_t>(int64_t, int64_t)>& colour);
 
-    // Draws all overlays, bottom first (overlay_shapes.cpp).
     void draw();
     void draw_picture(float alpha);
     void draw_heat();
@@ -151,7 +148,7 @@ private:
     std::vector<Colour> ground_;
     drawing::Group out_;
     std::vector<std::string>* notes_ = nullptr;
-    bool too_many_ = false; // too many shapes in one overlay
+    bool too_many_ = false;
 };
 
 } // namespace warpscope::render

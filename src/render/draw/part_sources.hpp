@@ -6,7 +6,7 @@
 
 namespace warpscope::render {
 
-/// Maps that a view draws from. Any of them may be null.
+/// Maps to draw from. Any of them may be null.
 struct PartSources {
     std::shared_ptr<PictureMap> picture;
     std::shared_ptr<LayerMap> layer;
@@ -26,7 +26,7 @@ struct PartSources {
 /// Returns whether cells of unfinished blocks are hatched.
 [[nodiscard]] bool shows_moment(const ViewState& state, const PartSources& sources);
 
-/// Returns the Feature bits of the shader (render/gl).
+/// Returns Feature bits.
 [[nodiscard]] uint32_t features_of(const ViewState& state, const PartSources& sources, const LevelOfDetail& f);
 
 } // namespace warpscope::render

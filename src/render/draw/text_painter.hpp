@@ -39,7 +39,6 @@ public:
         list_.AddText(font_, font_size, {std::round(at.x), std::round(at.y)}, colour, text.data(),
                       text.data() + text.size());
     }
-    /// Draws text with a contrasting rim.
     void rimmed(float font_size, ImVec2 at, uint32_t colour, float alpha, const std::string& text) {
         const uint32_t rim = with_alpha(colour == black ? white : black, 0.75f * alpha);
         const float r = std::max(1.0f, std::round(scale_));
@@ -75,7 +74,7 @@ struct TextContext {
     const session::RunResult& result;
     const ViewState& state;
     const DrawnPart& view;
-    HostBuffer buffer; // source of the values
+    HostBuffer buffer;
     Point origin, size;
     LevelOfDetail fade;
     Plane plane;

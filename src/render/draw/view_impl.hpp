@@ -44,15 +44,15 @@ struct WaitingPart {
 
 struct WaitingPicture {
     DrawnState state;
-    bool keeps = false; // keeps the rest of the window and redraws the parts only
+    bool keeps = false; // redraws the parts only
     std::vector<WaitingPart> parts;
 };
 
 struct View::Impl {
     gl::Framebuffer framebuffer;
     std::optional<DrawnState> drawn;
-    std::optional<DrawnState> in_window;   // drawn by the last paint()
-    std::optional<WaitingPicture> waiting; // picture that is prepared but not drawn
+    std::optional<DrawnState> in_window; // drawn by the last paint()
+    std::optional<WaitingPicture> waiting;
     uint64_t drawings = 0;
     std::vector<DrawnPart> parts;
     std::vector<NameArea> names;

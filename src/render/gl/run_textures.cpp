@@ -110,7 +110,7 @@ void RunTextures::Impl::start(std::shared_ptr<const session::RunResult> result) 
         tasks.emplace_back([this] { return upload_launch_picture(coming, pool); });
         tasks.emplace_back([this] { return upload_layer(coming, pool, Space::launch); });
     }
-    for (const HeatWish& wish : heat_wishes) // heat maps that need no extra measurement
+    for (const HeatWish& wish : heat_wishes) // need no extra measurement
         if (exists(*coming.result, wish.content) && !probe_for(*coming.result, wish.choice))
             tasks.emplace_back([this, wish] { return upload_heat(coming, pool, wish, nullptr); });
     for (const Content& content : others_wanted) {

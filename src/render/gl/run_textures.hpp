@@ -1,4 +1,3 @@
-// Textures of a run, uploaded over several frames.
 #pragma once
 
 #include <array>
@@ -27,18 +26,17 @@ struct DeleteSampler {
 struct PictureMap {
     GridTexture texture;
     Plane plane;
-    HostBuffer source; // contents of the texture, for reuse
+    HostBuffer source; // for reuse
     ValueRange range;
     NotFinite not_finite;
     std::vector<uint32_t> cells; // per place: output cell of the thread, plus 1
 };
 
-/// Textures of keys and marks in one space.
 struct LayerMap {
     /// texture of keys; empty if keys_follow
     GridTexture keys;
     bool keys_follow = false;        // keys are computed, which saves most memory
-    std::optional<BlockGrid> blocks; // grid of blocks, if block numbers are computed
+    std::optional<BlockGrid> blocks; // if block numbers are computed
     GridTexture marks;
     CellRect rect;
     LaunchConfig config;
@@ -76,7 +74,7 @@ struct RunMaps {
     std::shared_ptr<LayerMap> data, launch;
     std::vector<std::shared_ptr<HeatMap>> heats;
     std::map<Content, ContentMaps> others;
-    bool launch_tried = false; // also set if launch maps are impossible
+    bool launch_tried = false;
     std::optional<Diagnostic> problem;
 };
 
@@ -114,16 +112,15 @@ enum Feature : uint32_t {
 };
 inline constexpr uint32_t feature_count = 9;
 
-/// Shader programs shared by all views.
 class ViewPrograms {
 public:
     [[nodiscard]] static Result<ViewPrograms> create();
 
-    /// Returns the program with these features. Compiles it on first use.
+    /// Compiles on first use.
     [[nodiscard]] Result<gl::Program*> with(uint32_t features);
 
     gl::VertexArray triangle;
-    gl::Handle<DeleteSampler> smooth; // sampler that overrides the textures' filters
+    gl::Handle<DeleteSampler> smooth; // overrides the textures' filters
 
 private:
     std::array<std::optional<gl::Program>, 1u << feature_count> by_features_;
@@ -137,16 +134,16 @@ struct RunTextures::Impl {
     ViewPrograms programs;
     TexturePool pool;
     RunMaps shown, coming;
-    std::vector<std::function<std::unique_ptr<UploadTask>()>> tasks; // tasks that fill `coming`; the last runs first
+    std::vector<std::function<std::unique_ptr<UploadTask>()>> tasks; // fill `coming`; the last runs first
     std::unique_ptr<UploadTask> task;
     const uint64_t id = next_id(); // identity; addresses may be reused
-    uint64_t revision = 0;         // number that grows whenever views change
+    uint64_t revision = 0;         // grows whenever views change
 
     std::shared_ptr<const metrics::BlockTrace> trace;
     std::shared_ptr<const session::RunResult> trace_run; // run that `focus` belongs to
     using FocusMaps = std::map<Content, std::shared_ptr<const FocusTexture>>;
-    FocusMaps focus;        // maps of the block in focus, made on request; null: nothing to show
-    FocusMaps former_focus; // maps of the previous moment, which are often equal
+    FocusMaps focus;        // made on request; null: nothing to show
+    FocusMaps former_focus; // of the previous moment, often equal
     void take_trace(const std::shared_ptr<const metrics::BlockTrace>& of_shown);
     FocusThread focus_thread;
     std::shared_ptr<const MomentCells> focus_moment; // may be null
@@ -164,10 +161,10 @@ struct RunTextures::Impl {
     std::unique_ptr<UploadTask> heat_task;
     std::set<Content> others_wanted;
 
-    std::shared_ptr<LayerMap> open; // layer that the GPU fills
+    std::shared_ptr<LayerMap> open; // filled by the GPU
     bool open_shown = false;
-    std::vector<std::shared_ptr<HeatMap>> open_heats;        // heat maps that the GPU fills
-    bool open_heats_shown = false, open_heats_newer = false; // open_heats_newer: they belong to a later launch
+    std::vector<std::shared_ptr<HeatMap>> open_heats;        // filled by the GPU
+    bool open_heats_shown = false, open_heats_newer = false; // `newer`: of a later launch
 
     [[nodiscard]] const std::shared_ptr<LayerMap>& data_layer() const {
         return open_shown && open != nullptr ? open : shown.data;
@@ -176,7 +173,7 @@ struct RunTextures::Impl {
     void abandon();
     bool work(UploadBudget& budget);
     void retire(RunMaps& maps);
-    /// Creates the launch maps immediately, without a budget.
+    /// Works immediately, without a budget.
     void need_launch();
     /// Requests a missing map. Returns null also if there is nothing to show.
     [[nodiscard]] std::shared_ptr<const HeatMap> need_heat(const HeatWish& wish);
@@ -184,9 +181,8 @@ struct RunTextures::Impl {
     [[nodiscard]] std::shared_ptr<HeatMap> open_heat_of(const HeatWish& wish) const;
     /// Copies their numbers once they are on the host.
     void learn_open_heats();
-    /// Hides maps that do not fit the run's cells.
     void drop_unfit_open_heats();
-    /// Fills heat maps. Returns true when all are complete.
+    /// Returns true when all are complete.
     bool work_on_heats(UploadBudget& budget);
     /// Returns null if no measurement is needed, nullopt if it is missing.
     [[nodiscard]] std::optional<std::shared_ptr<const metrics::Probe>> probe_of(const RunMaps& maps,

@@ -49,7 +49,7 @@ Result<gl::Program*> ViewPrograms::with(uint32_t features) {
 
 Result<ViewPrograms> ViewPrograms::create() {
     ViewPrograms programs;
-    // Compiles a program at startup, to report broken shader support early.
+    // Broken shader support is reported at startup.
     if (Result<gl::Program*> plain = programs.with(0); !plain) return tl::unexpected(plain.error());
     programs.triangle = gl::VertexArray::create();
     GLuint sampler = 0;

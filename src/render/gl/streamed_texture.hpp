@@ -1,4 +1,3 @@
-// Textures with mipmaps, uploaded row by row.
 #pragma once
 
 #include <cstdint>
@@ -28,7 +27,7 @@ struct GridTexture {
     void bind(uint32_t unit) const { texture.bind(unit); }
 };
 
-/// Returns whether memory matters more than the time to fill the texture again.
+/// Returns whether memory matters more than refilling.
 [[nodiscard]] constexpr bool is_large(uint64_t texels) { return texels > uint64_t{8} << 20; }
 
 /// Textures kept for reuse at the same size. Large ones are freed instead.
@@ -53,7 +52,7 @@ public:
     bool finish(UploadBudget& budget);
 
 private:
-    /// Returns whether odd last columns and rows count as well.
+    /// Returns whether odd last columns and rows count.
     [[nodiscard]] bool keeps_all() const { return reduction_ == Reduction::any || reduction_ == Reduction::highest; }
     [[nodiscard]] Texel joined(Texel one, Texel other) const;
     void reduce_into(std::vector<Texel>& smaller, std::span<const Texel> larger, size_t larger_width) const;
@@ -61,7 +60,7 @@ private:
 
     GridTexture& target_;
     Reduction reduction_;
-    uint32_t rows_ = 0; // number of rows pushed so far
+    uint32_t rows_ = 0;
     std::vector<Texel> odd_row_;
     std::vector<Texel> level_, next_; // current and next level
     int level_number_ = 1;

@@ -8,13 +8,12 @@ namespace warpscope::render {
 
 namespace {
 
-/// Returns the rows of about 256 KiB.
 int64_t rows_of_step(int64_t row_bytes, int64_t rows_left) {
     constexpr int64_t step_bytes = 256 << 10;
     return std::min(rows_left, std::max<int64_t>(step_bytes / std::max<int64_t>(row_bytes, 1), 1));
 }
 
-/// Searches for the range within the budget. Returns false while values are left.
+/// Returns false while values are left.
 bool find_range(RangeFinder& finder, PictureMap& map, UploadBudget& budget) {
     constexpr uint64_t elements_of_step = 64 << 10; // a fraction of a millisecond
     while (!finder.look(elements_of_step))

@@ -41,7 +41,7 @@ public:
     /// Returns whether places and indices are equal.
     [[nodiscard]] bool flat() const { return wrap_ == 0 && extent_.z == 1 && !transposed_; }
     [[nodiscard]] bool wrapped() const { return wrap_ != 0; }
-    /// Returns the extent including padding.
+    /// Includes padding.
     [[nodiscard]] const Dim3& extent() const { return extent_; }
     [[nodiscard]] bool transposed() const { return transposed_; }
     [[nodiscard]] int64_t columns() const { return columns_; }
@@ -51,7 +51,7 @@ public:
     }
     /// Returns whether the plane is flat and has no padding.
     [[nodiscard]] bool gapless() const { return flat() && padding_ == 0; }
-    /// Returns the visible items per row.
+    /// Excludes padding.
     [[nodiscard]] int64_t row_width() const { return extent_.x - padding_; }
 
     /// Returns the linear index (x fastest); nullopt outside and in gaps.
@@ -59,7 +59,7 @@ public:
     /// Returns (-1, -1) in hidden slices or padding.
     [[nodiscard]] CellIndex place_of(uint64_t index) const;
 
-    /// Returns the number of slices, at least 1.
+    /// Returns at least 1.
     [[nodiscard]] uint32_t slices() const;
     [[nodiscard]] CellRect slice(uint32_t z) const;
 
@@ -71,10 +71,10 @@ private:
     Dim3 extent_;
     uint32_t padding_ = 0; // hidden items at the end of each row
     bool transposed_ = false;
-    std::optional<uint32_t> slice_; // the only visible slice
-    int64_t wrap_ = 0;              // items per row of a wrapped plane, or 0
-    int64_t columns_ = 1;           // slices per row
-    int64_t gap_ = 1;               // cells between slices
+    std::optional<uint32_t> slice_;
+    int64_t wrap_ = 0;    // items per row of a wrapped plane, or 0
+    int64_t columns_ = 1; // slices per row
+    int64_t gap_ = 1;     // cells between slices
     int64_t width_ = 1, height_ = 1;
 };
 
@@ -109,10 +109,9 @@ private:
     CellIndex at_;
 };
 
-/// Returns the global index of a thread.
 [[nodiscard]] Dim3 global_index(const LaunchConfig& config, metrics::ThreadId thread);
 [[nodiscard]] metrics::ThreadId thread_at(const LaunchConfig& config, const Dim3& index);
-/// Returns the thread's block. `thread` must not be 0.
+/// Requires a `thread` other than 0.
 [[nodiscard]] uint64_t block_of(const LaunchConfig& config, metrics::ThreadId thread);
 [[nodiscard]] uint32_t thread_in_block(const LaunchConfig& config, metrics::ThreadId thread);
 [[nodiscard]] bool owns_cell(const metrics::Ownership& ownership, metrics::ThreadId thread);
@@ -147,7 +146,7 @@ private:
 /// Return null if there are no maps.
 [[nodiscard]] const metrics::CellMaps* output_maps(const session::RunResult& result);
 [[nodiscard]] const metrics::CellMaps* input_maps(const session::RunResult& result);
-/// Returns the owners of the result's cells, or null without owners.
+/// Returns null without owners.
 [[nodiscard]] const metrics::CellArray* owner_map(const session::RunResult& result);
 [[nodiscard]] Plane plane_of(const session::RunResult& result, const Content& content);
 /// Returns whether cells at equal coordinates correspond: equal shapes, and blocks do not read elsewhere

@@ -75,7 +75,7 @@ std::string done_to(uint64_t read, uint64_t written) {
 struct HeatLine {
     LegendEntry entry;
     std::string part;
-    bool nothing = false; // no cell has a value
+    bool nothing = false;
 };
 
 HeatLine known_heat(const session::RunResult& result, const Content& content, const HeatChoice& choice,
@@ -108,7 +108,7 @@ HeatLine known_heat(const session::RunResult& result, const Content& content, co
                                 drawn_scale != nullptr ? *drawn_scale : scale_of(choice, probe->range_of_cells())));
 }
 
-/// Returns the legend's line about the heat map. `state` is the state of a single part.
+/// Requires a `state` of a single part.
 std::optional<HeatLine> heat_line(const session::RunResult& result, const ViewState& state, const Probes& probes) {
     const HeatChoice choice = heat_choice(result, state);
     if (!choice.any()) return std::nullopt;
@@ -135,7 +135,7 @@ std::optional<HeatLine> heat_line(const session::RunResult& result, const ViewSt
     return line;
 }
 
-/// Adds the lines and merges equal ones.
+/// Merges equal lines.
 void add_heat(std::vector<LegendEntry>& entries, std::vector<HeatLine> lines) {
     const bool something = std::any_of(lines.begin(), lines.end(), [](const HeatLine& line) { return !line.nothing; });
     if (something) std::erase_if(lines, [](const HeatLine& line) { return line.nothing; });

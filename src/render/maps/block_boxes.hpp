@@ -25,7 +25,7 @@ struct BlockBoxes {
 
 /// Caches the boxes with the run. Takes 0.1 s for 256x256x256.
 [[nodiscard]] std::shared_ptr<const BlockBoxes> make_block_boxes(const session::RunResult& run, const Content& content);
-/// Returns the boxes, or null if they are not cached.
+/// Returns null if not cached.
 [[nodiscard]] std::shared_ptr<const BlockBoxes> block_boxes(const session::RunResult& run, const Content& content);
 
 } // namespace warpscope::render

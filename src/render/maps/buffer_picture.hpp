@@ -16,13 +16,12 @@ struct ValueRange {
 /// Display range of a buffer: 0..255 for bytes, 0..1 for floats within it, else the finite minimum and maximum.
 class RangeFinder {
 public:
-    /// Refers to `buffer`, which must outlive it.
+    /// Requires that `buffer` outlives this.
     explicit RangeFinder(const HostBuffer& buffer);
-    /// Examines up to `elements` elements. Returns true when finished.
+    /// Returns true when finished.
     bool look(uint64_t elements);
     [[nodiscard]] ValueRange range() const;
     [[nodiscard]] uint64_t not_finite() const { return not_finite_; }
-    /// Returns the index of the first NaN or infinite value.
     [[nodiscard]] uint64_t first_not_finite() const { return first_not_finite_; }
 
 private:

@@ -14,7 +14,7 @@ struct DeviceSlab {
 
 /// Rows copied from another device before the last launches that read them.
 struct GhostRows {
-    uint32_t from = 0, to = 0; // numbers of the devices
+    uint32_t from = 0, to = 0;
     uint64_t bytes = 0;
     CellRect source, target; // first slice of a volume
 };

@@ -12,7 +12,7 @@ namespace warpscope::render {
 
 struct FindingPlace {
     CellIndex place;
-    std::vector<const simt::Finding*> findings; // findings at the place, at least one
+    std::vector<const simt::Finding*> findings; // at least one
 };
 
 /// Returns findings of launches with the shown configuration: at the accessed cell, at the thread in launch space, or

@@ -43,7 +43,7 @@ public:
     [[nodiscard]] std::span<const uint32_t> of(uint32_t thread) const;
     /// Returns the number of accesses to shared and local memory.
     [[nodiscard]] uint64_t elsewhere(uint32_t thread) const;
-    /// Returns the distinct cells that the block loads, ascending.
+    /// Returns distinct cells, ascending.
     [[nodiscard]] std::span<const uint64_t> loaded(uint32_t buffer) const;
 
 private:
@@ -53,13 +53,13 @@ private:
     std::vector<std::vector<uint64_t>> loaded_;
 };
 
-/// Returns accesses, cached because panels ask every frame.
+/// Caches them, because panels ask every frame.
 [[nodiscard]] const ThreadAccesses& accesses_of(const session::RunResult& result, const metrics::BlockTrace& trace);
 
 /// A block's accesses to one buffer in one barrier interval.
 struct IntervalCells {
     std::vector<uint64_t> cells;
-    uint64_t read = 0, written = 0; // numbers of distinct cells
+    uint64_t read = 0, written = 0; // distinct cells
 };
 /// Returns accesses by plan buffer; caches the latest interval.
 [[nodiscard]] const std::vector<IntervalCells>& interval_cells(const session::RunResult& result,
@@ -67,8 +67,8 @@ struct IntervalCells {
 
 struct BufferUse {
     uint32_t buffer = 0;
-    uint64_t loads = 0, stores = 0, atomics = 0; // numbers of accesses
-    uint64_t read = 0, written = 0;              // numbers of distinct cells; atomics count as both
+    uint64_t loads = 0, stores = 0, atomics = 0;
+    uint64_t read = 0, written = 0; // distinct cells; atomics count as both
 };
 [[nodiscard]] std::vector<BufferUse> uses_of(const metrics::BlockTrace& trace, const ThreadAccesses& accesses,
                                              uint32_t thread);
@@ -79,7 +79,7 @@ struct FocusThread {
     friend bool operator==(const FocusThread&, const FocusThread&) = default;
 };
 
-/// A rectangle of cells with the FocusBits of each cell.
+/// Rectangle of FocusBits.
 struct FocusMask {
     CellRect rect;
     std::vector<uint8_t> bits; // empty: nothing to show

@@ -19,8 +19,8 @@ struct HeatInfo {
     metrics::CellCounts metrics::CellMaps::*counts{}; // counts to show; null: `probe` is measured on demand
     std::optional<metrics::ProbeKind> probe{};        // measurement of costs, which `cells` and `value` read
     size_t (*cells)(const metrics::CellCosts&){};
-    std::optional<double> (*value)(const metrics::CellCosts&, uint64_t cell){}; // number of a cell, if any
-    bool of_requests = false;                                                   // see has_fixed_scale()
+    std::optional<double> (*value)(const metrics::CellCosts&, uint64_t cell){};
+    bool of_requests = false; // see has_fixed_scale()
     Mark swatch = Mark::reads;
     Colour (*tint)(double value, const LaunchConfig&){}; // color of a number; null: viridis
     bool sparse = false;                                 // few cells have numbers, which must stay visible

@@ -10,7 +10,7 @@ namespace warpscope::render {
 
 namespace {
 
-/// Returns the number's text. Means have one decimal.
+/// Gives means one decimal.
 std::string number(double value) {
     return value == std::round(value) ? fmt::format("{:.0f}", value) : fmt::format("{:.1f}", value);
 }

@@ -30,7 +30,7 @@ struct HeatChoice {
 /// Returns nullopt if no measurement is needed.
 [[nodiscard]] std::optional<metrics::ProbeRequest> probe_for(const session::RunResult& result,
                                                              const HeatChoice& choice);
-/// Returns the measurements for all parts of a view.
+/// Includes all parts of a view.
 [[nodiscard]] std::vector<metrics::ProbeRequest> probes_for(const session::RunResult& result, const ViewState& state);
 
 /// Returns contents that a GPU can lay out (cell_plane).
@@ -92,7 +92,6 @@ private:
 /// Returns whether colors are equal across launches: for sectors and passes per request, 1 to 32. They use the square
 /// root, because 4 sectors would hardly differ from 8.
 [[nodiscard]] bool has_fixed_scale(const HeatChoice& choice);
-/// Returns the fixed scale, or else `range`.
 [[nodiscard]] metrics::Range scale_of(const HeatChoice& choice, metrics::Range range);
 inline constexpr instrument::CellScale scale_of_requests{1, 32};
 /// Returns a plane only if the buffer is shown unmodified.

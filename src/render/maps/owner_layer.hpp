@@ -35,7 +35,7 @@ struct KeyFormat {
 /// Threads by place: all in launch space, otherwise owners, and idle threads over the output.
 class PlaceThreads {
 public:
-    /// Refers to `result`, which must outlive it.
+    /// Requires that `result` outlives this.
     PlaceThreads(const session::RunResult& result, const Content& content);
 
     [[nodiscard]] bool any() const { return launch_space_ || owner_ != nullptr; }
@@ -89,7 +89,6 @@ public:
     };
     /// Returns the pieces; nothing if there are more than two million.
     [[nodiscard]] std::vector<BlockPiece> take_pieces();
-    /// Returns the mean run length along x and y.
     [[nodiscard]] Point mean_block_size() const;
 
 private:

@@ -1,4 +1,3 @@
-// Rows of overlays(), by kind.
 #pragma once
 
 #include <vector>
@@ -7,7 +6,6 @@
 
 namespace warpscope::render {
 
-/// Returns the overlays drawn by shaders/view.frag.
 [[nodiscard]] std::vector<OverlayInfo> mark_overlays();
 [[nodiscard]] std::vector<OverlayInfo> heat_map_overlays();
 [[nodiscard]] std::vector<OverlayInfo> text_overlays();

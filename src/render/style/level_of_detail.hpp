@@ -8,10 +8,10 @@
 
 namespace warpscope::render {
 
-/// Opacities from 0 to 1, indexed by overlay.
+/// Opacities from 0 to 1.
 struct LevelOfDetail {
-    std::array<float, 32> of{};                       // opacity of each overlay
-    float blocks_vertical = 0, blocks_horizontal = 0; // opacity of borders
+    std::array<float, 32> of{}; // indexed by overlay
+    float blocks_vertical = 0, blocks_horizontal = 0;
     float border_scale = 1;
     float thread_casing = 0;
     float window = 0; // accesses of the selected thread and block
@@ -30,8 +30,8 @@ struct LevelOfDetail {
 
 namespace zoom {
 
-inline constexpr double block_borders = 6; // Pixels per block from which borders are visible.
-inline constexpr double cell_lines = 4;    // this and the following: pixels per cell
+inline constexpr double block_borders = 6;
+inline constexpr double cell_lines = 4; // this and the following: pixels per cell
 inline constexpr double warp_tints = 12;
 inline constexpr double values = 28;
 inline constexpr double thread_labels = 56;

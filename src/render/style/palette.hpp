@@ -70,7 +70,7 @@ inline constexpr std::array<Colour, 11> viridis{{{68, 1, 84},
                                                  {189, 223, 38},
                                                  {253, 231, 37}}};
 
-/// Returns the color at `t` in [0, 1].
+/// Requires `t` in [0, 1].
 [[nodiscard]] Colour heat(double t);
 
 } // namespace palette
@@ -90,7 +90,6 @@ inline constexpr float pattern_period = 24.0f; // common period of all patterns
 
 } // namespace size
 
-/// Opacities of fills.
 namespace fill {
 
 inline constexpr float warp = 0.45f, halo = 0.42f, diverged = 0.2f, partly_idle = 0.26f, ghost = 0.12f, heat = 0.72f,
@@ -98,9 +97,7 @@ inline constexpr float warp = 0.45f, halo = 0.42f, diverged = 0.2f, partly_idle 
                        lit = 0.55f, slab = 0.38f, received = 0.6f, received_lines = 0.55f;
 /// Opacity if cells are too small for an outline.
 inline constexpr float small_halo = 0.62f;
-/// Opacities of lines and dots.
 inline constexpr float diverged_lines = 0.6f, partly_idle_lines = 0.4f, halo_dots = 0.7f;
-/// Opacities on dark data.
 inline constexpr float dark_tint = 0.4f, dark_ink = 0.9f;
 
 } // namespace fill
@@ -120,7 +117,7 @@ struct Greys {
 [[nodiscard]] std::string palette_glsl();
 
 inline constexpr uint32_t black = 0xff000000u, white = 0xffffffffu;
-/// Returns the color as ImGui packs it.
+/// Packs as ImGui does.
 [[nodiscard]] uint32_t packed(Colour colour, float alpha = 1);
 
 } // namespace warpscope::render

@@ -1,4 +1,4 @@
-// Distinguishes source lines in the user's files from those in compiler headers.
+// Separates source lines of users from those of compiler headers.
 #pragma once
 
 #include <string_view>

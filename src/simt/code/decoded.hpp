@@ -71,7 +71,7 @@ struct VideoSite {
 struct CallSite {
     uint32_t callee = ~0u;
     uint32_t pointer = 0;
-    std::vector<uint32_t> arguments; // offsets in the caller's local frame
+    std::vector<uint32_t> arguments; // offsets in the caller's frame
     std::vector<uint32_t> results;
     std::string extern_name;
 };
@@ -84,12 +84,12 @@ struct DecodedFunction {
     struct Range {
         uint32_t offset = 0, bytes = 0;
     };
-    std::vector<Range> registers;      // indexed by PTX register
-    std::vector<Range> cleared;        // registers that must be zero on entry
-    std::vector<Range> timeless;       // registers that hold no times (ptx/analysis/clock_values.hpp)
-    uint32_t local_bytes = 0;          // bytes per lane for variables and parameters
-    std::optional<uint32_t> allocated; // slot of the bytes that alloca took, see local_stack.hpp
-    std::optional<uint64_t> stack;     // stack of the deepest chain of calls, if known
+    std::vector<Range> registers;                            // indexed by PTX register
+    std::vector<Range> cleared;                              // zeroed on entry
+    std::vector<Range> timeless;                             // hold no times (ptx/analysis/clock_values.hpp)
+    uint32_t local_bytes = 0;                                // bytes per lane for variables and parameters
+    std::optional<uint32_t> allocated;                       // slot of the bytes that alloca took, see local_stack.hpp
+    std::optional<uint64_t> stack;                           // stack of the deepest chain of calls, if known
     std::vector<uint32_t> parameter_offsets, result_offsets; // offsets in the local frame
     std::vector<uint32_t> parameter_bytes, result_bytes;
     std::vector<uint32_t> callees;

@@ -62,7 +62,7 @@ struct MemoryHandler {
 
 /// Returns whether threads can communicate by this access.
 [[nodiscard]] bool is_strong(const ptx::Modifiers& words);
-/// Returns the element operations that replace MemoryHandler::ops.
+/// Returns replacements for MemoryHandler::ops.
 [[nodiscard]] const ElementOps* strong_access(ptx::Type type, uint32_t register_bytes, bool store);
 
 struct AtomicForm {

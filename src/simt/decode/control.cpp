@@ -132,7 +132,6 @@ void FunctionDecoder::access_stack(uint32_t value, Type type, uint32_t offset, b
     out_.sites.push_back(site);
 }
 
-/// Reserves stack space and stores arguments there.
 std::optional<uint32_t> FunctionDecoder::passed_by_stack(const Operand& operand, bool is_result) {
     constexpr uint32_t room = 8;
     const auto* const reg = std::get_if<ptx::Register>(&operand.value);
@@ -146,7 +145,6 @@ std::optional<uint32_t> FunctionDecoder::passed_by_stack(const Operand& operand,
     return place;
 }
 
-/// Loads parameters passed in registers, or stores results.
 void FunctionDecoder::transfer_registers(bool begins) {
     const std::vector<ptx::Variable>& all = begins ? function_.parameters : function_.results;
     for (const ptx::Variable& variable : all) {

@@ -25,10 +25,9 @@ namespace warpscope::simt {
 /// Returns bytes per lane; 1 for a predicate, 0 for no slot.
 [[nodiscard]] uint32_t slot_bytes(ptx::Type type);
 [[nodiscard]] bool is_signed(ptx::Type type);
-[[nodiscard]] bool is_half(ptx::Type type); // Returns whether `type` is a 16-bit format or a pair of them.
+[[nodiscard]] bool is_half(ptx::Type type); // Returns true for pairs as well.
 [[nodiscard]] bool is_float(ptx::Type type);
 [[nodiscard]] Form form_of(const ptx::Instruction& instruction);
-/// Returns whether decode_narrow() handles the cvt.
 [[nodiscard]] bool is_narrow_conversion(const ptx::Modifiers& modifiers);
 [[nodiscard]] Handler find_alu(const Form& form);
 [[nodiscard]] uint32_t matrix_operations_of(const ptx::Instruction& instruction);

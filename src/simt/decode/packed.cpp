@@ -78,7 +78,6 @@ uint8_t mask_of(ptx::RegisterPart part, uint8_t parts) {
 
 } // namespace
 
-/// Splits an instruction on a pair into two on its halves, lower half first.
 void FunctionDecoder::decode_parts(const Instruction& in, Type part) {
     const uint32_t bytes = slot_bytes(part);
     Form form = form_of(in);

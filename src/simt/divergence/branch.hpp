@@ -28,9 +28,8 @@ void set_active(Warp& warp, LaneMask lanes);
 void leave_block(Warp& warp, const Inst* inst);
 /// Returns `next`, or the instruction after the current path. nullptr: the warp must stop for now.
 [[nodiscard]] const Inst* go_on(Warp& warp, const Inst* next);
-/// Continues with the next waiting path or the caller, or ends the warp.
 [[nodiscard]] const Inst* resume_path(Warp& warp);
-/// If the current path has no lanes left, the caller must continue with resume_path().
+/// Afterwards, continue with resume_path() if the path has no lanes left.
 void end_lanes(Warp& warp, LaneMask lanes);
 
 } // namespace warpscope::simt

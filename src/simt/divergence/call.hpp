@@ -16,7 +16,7 @@ namespace warpscope::simt {
 void report_stack_store(Warp& warp, const Inst* call, uint64_t offset, uint32_t bytes);
 
 [[nodiscard]] bool is_known_extern(std::string_view name);
-/// Returns whether `name` is malloc, operator new or operator new[].
+/// Returns whether it is malloc, operator new or operator new[].
 [[nodiscard]] bool gives_memory(std::string_view name);
 /// Returns `next`, or another instruction if lanes ended.
 [[nodiscard]] const Inst* call_extern(Warp& warp, const Inst* call, const CallSite& site, const Inst* next);

@@ -1,11 +1,9 @@
-// Begin, turns and end of a warp.
 #pragma once
 
 #include "simt/state/machine.hpp"
 
 namespace warpscope::simt {
 
-/// `index` is the warp's number in its block.
 void begin_warp(Warp& warp, uint32_t index);
 /// Runs until the warp ends or waits, or a basic block ends after `instructions` instructions.
 void run_warp(Warp& warp, int64_t instructions);

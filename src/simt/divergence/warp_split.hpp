@@ -15,7 +15,6 @@ namespace warpscope::simt {
 /// Turns the current path's lanes into a waiting split that continues at `pc`. Returns the warp's next instruction or
 /// nullptr.
 [[nodiscard]] const Inst* set_apart(Warp& warp, const Inst* pc, WarpSplit::State state);
-/// Continues with another split, or ends the warp.
 [[nodiscard]] const Inst* run_another(Warp& warp);
 /// Returns whether the current split may pass the reconvergence point, merged with the splits waiting there. Otherwise
 /// it waits and `next` is the warp's next instruction.

@@ -175,7 +175,6 @@ struct Store {
                          shape.is(AccessShape::contiguous));
         } else {
             const R* const v = slot<R>(frame, where);
-            // The last lane's store wins.
             for (LaneMask m = mask; m != 0; m &= m - 1) {
                 const uint32_t l = static_cast<uint32_t>(__builtin_ctz(m));
                 write(memory + address[l], v[l]);

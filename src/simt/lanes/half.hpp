@@ -1,4 +1,3 @@
-// 16-bit floating-point formats.
 #pragma once
 
 #include <bit>
@@ -19,7 +18,6 @@ template<HalfFormat format>
 inline constexpr uint16_t infinity_bits = format == HalfFormat::ieee ? 0x7c00 : 0x7f80;
 inline constexpr uint16_t half_nan = 0x7fff;
 
-/// Flushes denormals (.ftz).
 template<HalfFormat format>
 [[gnu::always_inline]] inline uint16_t flushed_half(uint16_t bits) {
     return (bits & infinity_bits<format>) == 0 ? bits & 0x8000 : bits;

@@ -23,7 +23,6 @@ struct Look {
     bool operator==(const Look&) const = default;
 };
 
-/// Recorder of `warp`, active during its lifetime.
 class IterationRecorder final : public Observer {
 public:
     explicit IterationRecorder(Warp& warp);

@@ -158,7 +158,7 @@ void run_turn(Warp& warp) {
     const uint64_t slept = warp.slept, waited = worker.waiting_instructions;
     run_slices(warp);
     if (worker.waiting_instructions != waited)
-        warp.slept = slept; // sleep while waiting depends on how often the emulator polls
+        warp.slept = slept; // The emulator's polling determines it.
     else
         worker.longest_sleep = std::max(worker.longest_sleep, warp.slept);
 }

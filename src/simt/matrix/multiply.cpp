@@ -15,7 +15,6 @@ namespace {
 constexpr int32_t lowest_exponent = -133;
 constexpr uint32_t nan_bits = 0x7fffffff, infinity = 0x7f800000, sign_bit = 0x80000000;
 
-/// Elements of a matrix as bits of f32.
 struct MatrixBits {
     uint32_t at[most_matrix_lines][most_matrix_lines]{}; // [line][place]
 };

@@ -37,7 +37,6 @@ inline constexpr uint32_t most_whole_bytes = 16;
 void copy_whole(HostBase to, const uint64_t* to_address, HostBase from, const uint64_t* from_address, LaneMask mask,
                 uint32_t bytes);
 
-/// Returns the lanes whose generic address in Warp::address is in `window`.
 [[nodiscard]] LaneMask lanes_in(const Warp& warp, LaneMask mask, Window window);
 /// Converts the generic addresses in Warp::address to offsets.
 void rebase(Warp& warp, LaneMask mask, Window window);

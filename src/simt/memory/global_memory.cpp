@@ -26,7 +26,7 @@ constexpr uint64_t guard = uint64_t{16} << 20; // detects accesses a row or plan
 
 constexpr uint64_t round_up(uint64_t value, uint64_t unit) { return (value + unit - 1) / unit * unit; }
 
-/// Number of allocations with wide guards. Later ones have narrow guards, to save address space.
+/// Number of allocations with wide guards.
 constexpr size_t wide_guards = 4096;
 constexpr uint64_t narrow_guard = uint64_t{64} << 10;
 
@@ -109,7 +109,7 @@ struct GlobalMemory::Impl {
     std::vector<Allocation> allocations;
     std::vector<uint32_t> by_address;
     std::vector<uint64_t> rooms;
-    std::deque<uint32_t> freed; // oldest allocation first
+    std::deque<uint32_t> freed; // oldest first
     uint64_t next = guard;
     TextureTable textures;
     struct Alias {

@@ -15,7 +15,6 @@ namespace {
 using ptx::Opcode;
 using ptx::Type;
 
-/// Divides by lane and reports division by zero.
 template<class F, class T>
 const Inst* divide(Warp& warp, const Inst* i, std::byte* frame) {
     T* const d = slot<T>(frame, i->d);

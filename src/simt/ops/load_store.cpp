@@ -128,7 +128,7 @@ struct Request {
         generic_by_lanes(mask);
     }
     void generic_by_lanes(LaneMask mask) const {
-        // A copy, because rebasing modifies the addresses of all lanes.
+        // Rebasing modifies the addresses of all lanes.
         alignas(64) uint64_t address[32];
         WARPSCOPE_FOR_LANES address[l] = warp.address[l];
         for (const Window where : {Window::global, Window::shared, Window::local, Window::param}) {
@@ -146,7 +146,7 @@ HWY_INLINE void form_addresses(Warp& warp, const Inst* i, std::byte* frame) {
     WARPSCOPE_FOR_LANES address[l] = static_cast<A>(base[l] + offset);
 }
 
-/// Dispatches by space. It is not inlined, so that all element types share one copy.
+/// Not inlined, so that all element types share one copy.
 HWY_NOINLINE void access(const Request& request, Space space) {
     const LaneMask exec = request.warp.exec;
     switch (space) {

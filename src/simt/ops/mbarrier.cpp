@@ -89,7 +89,6 @@ void suspend(Warp& warp) {
     warp.slice = 0;
 }
 
-/// Reports completed phases and successful tests.
 void report_operations(Warp& warp, const Inst* i, LaneMask lanes, LaneMask phase_ends) {
     constexpr uint32_t bytes = sizeof(uint64_t);
     if (lanes == 0 || (warp.hooks & wants_shared) == 0) return;

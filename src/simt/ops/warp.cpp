@@ -108,7 +108,7 @@ const Inst* vote(Warp& warp, const Inst* i, std::byte* frame) {
 
 template<class T, bool all>
 const Inst* match(Warp& warp, const Inst* i, std::byte* frame) {
-    T a[warp_size]; // a copy, because the source may be the destination
+    T a[warp_size]; // The source may be the destination.
     std::memcpy(a, frame + i->a, sizeof(a));
     for_each_group(warp, i, slot<uint32_t>(frame, i->b), [&](const Group& group) {
         uint32_t results[warp_size]{};
@@ -229,7 +229,7 @@ T reduced(T a, T b) {
 }
 template<AtomicOp op, class T>
 const Inst* reduce(Warp& warp, const Inst* i, std::byte* frame) {
-    T a[warp_size]; // a copy, because the source may be the destination
+    T a[warp_size]; // The source may be the destination.
     std::memcpy(a, frame + i->a, sizeof(a));
     for_each_group(warp, i, slot<uint32_t>(frame, i->b), [&](const Group& group) {
         bool first = true;

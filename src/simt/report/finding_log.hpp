@@ -7,7 +7,6 @@
 
 namespace warpscope::simt {
 
-/// Returns whether a message is needed.
 [[nodiscard]] bool finding_is_new(const Warp& warp, uint32_t pc, FindingKind kind);
 void count_finding(Warp& warp);
 /// Requires finding_is_new(); otherwise it would replace an earlier block's finding.
@@ -15,7 +14,7 @@ void record_finding(Warp& warp, const Inst* inst, uint32_t lane, FindingKind kin
                     uint32_t bytes, std::string message);
 void record_plain_finding(Warp& warp, const Inst* inst, uint32_t lane, FindingKind kind, std::string message);
 
-/// Merges the findings of all workers, sorted by block, then pc.
+/// Sorts by block, then pc.
 [[nodiscard]] std::vector<Finding> merged_findings(std::span<const std::unique_ptr<Worker>> workers, uint32_t limit);
 
 } // namespace warpscope::simt

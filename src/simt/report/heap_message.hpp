@@ -12,7 +12,7 @@ struct HeapFault {
 };
 
 [[nodiscard]] HeapFault heap_fault(LaunchState& launch, uint64_t address, uint32_t bytes);
-/// Returns the message of an invalid free. Call it with the heap locked.
+/// Requires that the heap is locked.
 [[nodiscard]] std::string free_fault(const LaunchState& launch, uint64_t address);
 
 } // namespace warpscope::simt

@@ -109,7 +109,7 @@ std::string budget_text(const Warp& warp) {
                        warp.executed, waited);
 }
 
-/// Cuts off a warp and reports why. `at` is the place of its polls.
+/// `at` is the place of its polls.
 void cut_off(Worker& worker, uint32_t index, FindingKind kind, std::string why, const Look& at = {}) {
     Warp& warp = *worker.block->warps[index];
     worker.block->cut_off = true;

@@ -17,7 +17,6 @@ enum class BlockTurn : uint8_t {
 [[nodiscard]] BlockTurn run_block(Worker& worker);
 /// Reports a deadlock. `held`: number of concurrent blocks, if that limit is the cause. `by_device`: it is the GPU's.
 void give_up_block(Worker& worker, size_t held, bool by_device = false);
-/// Moves the block to Worker::unused_blocks, for its memory.
 void keep_storage(Worker& worker);
 
 /// Permutation that depends only on `seed`; 0 is the natural order.

@@ -174,13 +174,13 @@ private:
     LaunchState& launch_;
     uint64_t most_;
     bool as_on_device_;                        // all workers hold as many as the stated device
-    bool more_ = true;                         // blocks that have not begun are left
+    bool more_ = true;                         // some blocks have not begun
     bool others_first_ = false;                // new blocks run before waiting ones
     std::deque<std::unique_ptr<Block>> aside_; // in turn order
     uint64_t left_;
     uint64_t turns_since_begin_ = 0; // only of blocks that had already begun
     size_t idle_turns_ = 0;          // consecutive turns in which blocks only waited
-    uint64_t moves_ = 0;             // LaunchProgress::moves() before the idle turns
+    uint64_t moves_ = 0;             // moves() before the idle turns
 };
 
 } // namespace

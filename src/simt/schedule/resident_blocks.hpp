@@ -14,7 +14,7 @@ namespace warpscope::simt {
 
 /// Returns, e.g., "a GPU (T4)"; see chosen_device_model().
 [[nodiscard]] std::string stated_device();
-/// Returns the device's limit without regard to registers.
+/// Ignores the registers.
 [[nodiscard]] uint64_t blocks_on_device(const LaunchState& launch);
 
 /// The smaller of both limits, on all workers.

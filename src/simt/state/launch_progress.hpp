@@ -90,7 +90,7 @@ private:
     };
     struct Worker {
         State state = State::at_work;
-        uint64_t moves = 0; // moves_ before the polls
+        uint64_t moves = 0;
         uint64_t first_block = 0;
     };
 

@@ -13,12 +13,11 @@ namespace warpscope::simt {
 [[nodiscard]] Handler stack_save();
 [[nodiscard]] Handler stack_restore();
 
-/// Removes the gaps at or above `offset`.
 void drop_stack_gaps(Warp& warp, LaneMask lanes, uint64_t offset);
 /// Returns the gap that an access touches, or null.
 [[nodiscard]] const StackGap* touched_stack_gap(const Warp& warp, uint32_t lane, uint64_t offset, uint32_t bytes);
 
-/// Returns the highest end of the stacks of `lanes`.
+/// Returns the maximum of `lanes`.
 [[nodiscard]] uint64_t stack_end(const Warp& warp, LaneMask lanes);
 
 } // namespace warpscope::simt

@@ -85,7 +85,7 @@ struct Worker {
     std::vector<uint64_t> switched_off; // indexed by predicated group
     std::vector<SiteCache> sites;
     std::unique_ptr<Block> block;
-    std::vector<std::unique_ptr<Block>> unused_blocks; // storage for reuse
+    std::vector<std::unique_ptr<Block>> unused_blocks;
     std::vector<std::unique_ptr<Warp>> warps;
     std::vector<Warp*> idle;
     std::map<std::pair<FindingKind, uint32_t>, Finding> findings; // finding of the lowest block

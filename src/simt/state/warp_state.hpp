@@ -98,7 +98,6 @@ struct AccessShape {
     [[nodiscard]] AccessShape moved(uint64_t bytes) const {
         return {lowest + bytes, highest + bytes, first + bytes, second + bytes, stride, flags};
     }
-    /// Returns `flag` if `condition` holds, else 0.
     [[nodiscard]] static uint32_t where(bool condition, Flag flag) { return condition ? flag : 0u; }
 };
 
@@ -160,9 +159,9 @@ struct WarpSplit {
     State state = State::ready;
     Waiting waiting = Waiting::no; // other splits do not wait for it
     LaneMask path_before = 0;      // `active` after the last slice of waiting
-    uint32_t same_path = 0;        // number of consecutive slices of waiting on that path
+    uint32_t same_path = 0;        // number of consecutive such slices
     uint64_t state_in_loop = 0;    // see find_loop()
-    uint32_t cluster_phase = 0;    // number of the awaited phase
+    uint32_t cluster_phase = 0;    // awaited phase
     bool gives_up = false;         // continues without the lanes that it waits for
     std::shared_ptr<Exchange> exchange;
 };
@@ -193,14 +192,14 @@ struct Warp : WaitState {
     /// Lanes of the next instruction: `active` minus predicated-off lanes. Data up to `context` are touched when a warp
     /// begins: seven cache lines; an eighth slows a transposition by 7 %.
     alignas(64) LaneMask exec = 0;
-    LaneMask active = 0; // lanes on the current path
+    LaneMask active = 0; // lanes on the path
     uint32_t active_lanes = 0;
     const Inst* meet = nullptr; // nullptr: until its lanes exit or return
-    std::byte* frame = nullptr; // slots of the current function
+    std::byte* frame = nullptr;
     const Inst* code = nullptr;
     int64_t slice = 0;            // warp instructions left in the slice
     uint32_t hooks = 0;           // Interest bits of the observers
-    bool alone = false;           // the only worker, so atomics need no locks
+    bool alone = false;           // single worker: atomics need no locks
     bool has_waited = false;      // WaitState is in use
     bool forms_addresses = false; // some observer reads addresses of regular loads
     Listeners global_listeners, shared_listeners;
@@ -228,8 +227,8 @@ struct Warp : WaitState {
     const Inst* pc = nullptr;
     uint32_t barrier = 0;
     uint32_t barrier_true = 0, barrier_voters = 0; // results of the last bar.red
-    LaneMask cluster_arrived = 0;                  // lanes that arrived in this phase
-    LaneMask cluster_pending = 0;                  // lanes that arrived and have not waited yet
+    LaneMask cluster_arrived = 0;                  // arrived in this phase
+    LaneMask cluster_pending = 0;                  // arrived and not waited yet
     const Inst* cluster_arrival = nullptr;
     uint64_t stopped_clock = 0; // 0: clocks run
     bool read_clock = false;
