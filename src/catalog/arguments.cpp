@@ -29,7 +29,6 @@ std::vector<std::string> split_at_commas(std::string_view text) {
     return parts;
 }
 
-/// Parses "f32x3:1,2,3"; `type`: text before the colon.
 Result<ArgumentText> parse_vector(std::string_view text, std::string_view type, std::string_view values) {
     const char count = type.back();
     ArgumentText argument;
@@ -50,7 +49,6 @@ Result<ScalarArgument> make_scalar(ElementType type, const std::string& text, co
     return ScalarArgument{text, type, static_cast<double>(*value)};
 }
 
-/// Makes a pointer into a buffer, like `name + offset` in C++.
 Result<Argument> make_pointer(uint32_t buffer, const Expression& offset, const ArgumentValues& values) {
     const auto elements = values.number(offset);
     if (!elements) return tl::unexpected(elements.error());

@@ -18,10 +18,10 @@ namespace warpscope::catalog {
 struct ArgumentText {
     std::optional<ElementType> type; // for scalars and vectors, with expressions in `values` and empty `names`
     bool is_vector = false;
-    std::vector<std::string> values; // one for a scalar
-    std::vector<std::string> names;  // parameter, buffer or texture; several alternate by iteration
-    std::string part, row = "0";     // expressions for part and row of a divided buffer
-    std::string offset;              // pointer offset in elements; may be empty
+    std::vector<std::string> values;
+    std::vector<std::string> names; // parameter, buffer or texture; several alternate by iteration
+    std::string part, row = "0";    // expressions for part and row of a divided buffer
+    std::string offset;             // pointer offset in elements, or ""
 };
 [[nodiscard]] Result<ArgumentText> parse_argument(std::string_view text);
 

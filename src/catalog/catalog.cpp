@@ -1,4 +1,3 @@
-// Finds experiments, samples and pictures, and loads the catalog.
 #include <algorithm>
 #include <cstdlib>
 #include <fmt/format.h>
@@ -39,7 +38,6 @@ std::vector<fs::path> experiment_files(const fs::path& folder) {
     return files;
 }
 
-/// Returns the first existing place of `relative` that `fits`, else the last one tried.
 fs::path find_data(const fs::path& relative, const std::function<bool(const fs::path&)>& fits) {
     fs::path candidate;
     for (const fs::path& root : data_roots()) {
@@ -93,8 +91,8 @@ Catalog load_catalog(const fs::path& folder) {
 
 fs::path catalog_folder() {
     if (const char* folder = std::getenv("WARPSCOPE_CUDA_DIR"); folder != nullptr && *folder != '\0') return folder;
-    // Requires experiments, because a CUDA Toolkit's folder may also be called cuda. Searched once, because windows ask
-    // in every frame.
+    // A CUDA Toolkit may also have a folder called cuda, hence the test for experiments. Found once, because windows
+    // ask in every frame.
     static const fs::path found =
         find_data("cuda", [](const fs::path& folder) { return !experiment_files(folder).empty(); });
     return found;

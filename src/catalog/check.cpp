@@ -40,7 +40,6 @@ public:
     }
 
 private:
-    /// Returns the names for all expressions: parameters, block, and size of the main input.
     [[nodiscard]] Names base_names() const {
         Names names = block_names;
         if (main_input(variant_) != nullptr) names.insert(names.end(), input_names.begin(), input_names.end());
@@ -193,7 +192,7 @@ private:
             if (found == buffers.end())
                 report_(where, tr_format("there is no buffer '{}'.", *name),
                         suggestion(*name, buffers, tr("there are: ")));
-            else if (spec.strips.empty() && // shapes of strips are known only with the input
+            else if (spec.strips.empty() && // strips have a shape only with input
                      variant_.buffers[static_cast<size_t>(found - buffers.begin())].depth != "1" &&
                      !variant_.buffers[static_cast<size_t>(found - buffers.begin())].is_main_input)
                 report_(where, tr_format("'{}' has slices; an arrangement is flat.", *name), {});
@@ -252,7 +251,6 @@ private:
             }
             return;
         }
-        // Variants outside the chart need not match it.
         if (!spec.variants.empty() &&
             std::find(spec.variants.begin(), spec.variants.end(), variant_.name) == spec.variants.end())
             return;

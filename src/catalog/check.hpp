@@ -1,4 +1,4 @@
-// Checks the consistency of a variant: existing names, valid expressions.
+// Checks that a variant's names exist and its expressions are valid.
 #pragma once
 
 #include <functional>
@@ -7,7 +7,7 @@
 
 namespace warpscope::catalog {
 
-/// Part of the variant with a problem, for finding its place in the file.
+/// The part of a variant that has a problem.
 struct PartRef {
     enum class Kind {
         variant,

@@ -1,4 +1,4 @@
-// Checks the memory of an experiment: buffers, variables, textures.
+// Checks buffers, variables and textures of an experiment.
 #pragma once
 
 #include <fmt/format.h>
@@ -17,7 +17,6 @@ using Report = std::function<void(PartRef where, std::string message, std::strin
 using CheckExpression =
     std::function<void(PartRef where, const std::string& what, const Expression& text, const Names& known)>;
 
-/// Reports repeated names.
 template<class Part>
 void unique_names(PartRef::Kind kind, const std::vector<Part>& parts, const Report& report) {
     std::set<std::string> seen;
@@ -33,7 +32,6 @@ public:
         , report_(report)
         , expression_(expression) {}
 
-    /// `known`: names for the expressions of shapes and parts.
     void check(const Names& known) const {
         buffers(known);
         symbols();

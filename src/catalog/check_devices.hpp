@@ -1,4 +1,4 @@
-// Checks named values and the use of several devices in an experiment.
+// Checks named values and the use of several devices.
 #pragma once
 
 #include <string>
@@ -22,10 +22,10 @@ public:
     [[nodiscard]] Names common_names() const;
     [[nodiscard]] Names device_names() const;
 
-    /// `known`: names for the values. `reserved`: names with another meaning.
+    /// `reserved`: names with another meaning.
     void check_values(const Names& known, const Names& reserved) const;
     void check_copies(PartRef where, const LaunchSpec& launch, const Names& known) const;
-    /// Checks a parsed place, "a|b@device, 1"; `text`: original text.
+    /// Checks a parsed place such as "a|b@device, 1".
     void check_place(PartRef where, const std::string& text, const ArgumentText& place, const Names& known) const;
 
 private:

@@ -12,10 +12,9 @@ namespace warpscope::catalog {
 
 inline constexpr int64_t most_devices = 64;
 
-/// Evaluates an expression in its context.
 using Number = std::function<Result<int64_t>(const Expression&)>;
 
-/// Evaluates `text` with plain names from `lookup` and others from `values`.
+/// Looks up plain names with `lookup` and others in `values`.
 [[nodiscard]] Result<int64_t> evaluate_with(const std::vector<NamedValue>& values, const Expression& text,
                                             const Lookup& lookup);
 
@@ -35,7 +34,6 @@ public:
     /// Makes the planned launches of `spec`, from index `first` on, wait for pending copies to or from their device
     /// that are needed by this launch or by an earlier one that skipped the device.
     void settle(const LaunchSpec& spec, size_t first);
-    /// Returns a row in a part of a buffer.
     [[nodiscard]] Result<PlannedCopy::End> end(uint32_t buffer, const Expression& part, const Expression& row,
                                                const Number& number) const;
 

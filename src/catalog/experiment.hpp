@@ -1,5 +1,4 @@
-// Experiments as described by TOML files, and the plans made from them. See docs/EXPERIMENTS.md. A new experiment needs
-// no C++.
+// Experiments described by TOML files (see docs/EXPERIMENTS.md), and their plans.
 #pragma once
 
 #include <filesystem>
@@ -17,30 +16,28 @@
 
 namespace warpscope::catalog {
 
-/// A slider. Scalars are kernel arguments; definitions are -D options of the compiler.
+/// A slider: a kernel argument, or a definition (-D) for the compiler.
 struct Parameter {
     std::string name;
-    std::string title; // label of the slider; default: the name
+    std::string title; // default: the name
     std::string help;
     ElementType type = ElementType::s32;
-    bool is_definition = false; // changes recompile
+    bool is_definition = false;
     double minimum = 0, maximum = 0, step = 1, initial = 0;
-    std::vector<std::string> choices; // names of the values 0, 1, ...; empty: a number
+    std::vector<std::string> choices; // names of the values 0, 1, ...
 };
 
 [[nodiscard]] std::string value_text(const Parameter& parameter, double value);
 
-/// Integer expression over parameters, block.x|y|z, grid.x|y|z and the input's width, height, depth and cells; see
-/// catalog/expression.hpp.
+/// Integer expression over parameters, block, grid and input size; see catalog/expression.hpp.
 using Expression = std::string;
 
-/// Declared number of threads that store to each cell of an output. Tests check it, and threads that accumulate into
-/// few cells are not called idle.
+/// Declared number of threads that store to a cell. Tests check it.
 enum class Owners : uint8_t {
-    one,         // every cell has an owner, at most one per launch
-    at_most_one, // cells may have no owner
-    many,        // threads accumulate; owners are meaningless
-    any,         // unspecified, for broken kernels
+    one, // exactly one in each launch
+    at_most_one,
+    many, // threads accumulate, and none counts as idle
+    any,  // unspecified, for broken kernels
 };
 
 struct BufferSpec {
@@ -48,18 +45,18 @@ struct BufferSpec {
     BufferRole role = BufferRole::scratch;
     ElementType type = ElementType::u8;
     uint32_t channels = 1;
-    Expression width = "width", height = "height", depth = "depth"; // "1" for missing extents
-    Expression padding = "0";                                       // unused cells at row ends, included in the width
-    std::optional<std::string> contents; // input spec ("noise:256x256") or a number; nullopt: undefined
-    std::string view;                    // "cells", "bars" or "letters"; empty: automatic
+    Expression width = "width", height = "height", depth = "depth";
+    Expression padding = "0";            // unused cells at row ends, included in the width
+    std::optional<std::string> contents; // input spec or number; nullopt: undefined
+    std::string view;                    // "cells", "bars" or "letters"; default: automatic
     std::string unit;
-    std::vector<std::string> labels;    // labels of cells, below bars
-    std::string derived_title, derived; // derived value as a chart formula with its title, "pi is about"; may be empty
-    Owners owners = Owners::one;        // for outputs
-    Expression parts;                   // number of parts, one per device; empty: undivided
-    char along = 'y';                   // divided axis: x, y or z
-    std::string variable;               // module variable that the buffer represents; empty: own memory
-    bool is_main_input = false;         // receives the user's input, with shape width, height, depth
+    std::vector<std::string> labels;
+    std::string derived_title, derived; // chart formula with title, such as "pi is about"
+    Owners owners = Owners::one;
+    Expression parts; // number of parts, one per device, or ""
+    char along = 'y';
+    std::string variable;       // module variable that is this buffer, or ""
+    bool is_main_input = false; // receives the user's input
 };
 
 struct SymbolSpec {
@@ -69,7 +66,6 @@ struct SymbolSpec {
     std::string buffer; // source of initial contents instead of `values`
 };
 
-/// A texture object over a buffer, passed by name.
 struct TextureSpec {
     std::string name, buffer;
     TextureSettings settings; // border in numbers, as in the file
@@ -83,31 +79,30 @@ struct TextureSpec {
     }
 };
 
-/// A launch argument as written in the file.
 struct ArgumentSpec {
-    std::string text; // buffer, texture or parameter; "type:expression" such as "s32:width"; vector: "f32x3:1,2,3"
-    std::vector<ArgumentSpec> fields; // for a struct, instead of `text`
-    std::string name = {};            // kernel parameter of a guessed argument; may be empty
+    std::string text;                 // name, or "type:expression" such as "s32:width" or "f32x3:1,2,3"
+    std::vector<ArgumentSpec> fields; // of a struct, which has no `text`
+    std::string name = {};            // parameter name, only if guessed
 };
 
-/// Rows copied between parts of buffers before a launch. Expressions may use `device`, counted from 0.
+/// Rows copied between buffer parts before a launch. Expressions may use `device`.
 struct CopySpec {
-    std::string from, to;  // "BUFFER@PART, ROW"; "a|b@PART" alternates by iteration
-    Expression rows = "1"; // planes of a volume, cells of a line; nothing if not above 0
-    std::string needed_by; // kernel that waits for it; empty: this launch's
+    std::string from, to;  // "BUFFER@PART, ROW" or "a|b@PART"
+    Expression rows = "1"; // planes of a volume, cells of a line
+    std::string needed_by; // waiting kernel, default: this launch's
 };
 
 struct LaunchSpec {
-    std::string kernel;            // expressions in braces: "blur<float, {radius}>"
-    std::vector<Expression> grid;  // 1 to 3
-    std::vector<Expression> block; // empty: the user's block
+    std::string kernel; // may contain expressions: "blur<float, {radius}>"
+    std::vector<Expression> grid;
+    std::vector<Expression> block; // default: the user's block
     Expression shared = "0";
     std::vector<ArgumentSpec> arguments;
     Expression repeat = "1"; // number of runs; `iteration` counts from 0
     std::string loop;        // consecutive launches with the same name alternate
-    Expression rounds = "1"; // number of rounds, given by the first launch; `round` counts from 0
+    Expression rounds = "1"; // of the loop, given by its first launch; `round` counts from 0
     bool cooperative = false;
-    bool on_each_device = false; // runs on every device that has blocks
+    bool on_each_device = false;
     std::vector<CopySpec> copies;
 };
 
@@ -116,30 +111,29 @@ struct NamedValue {
     Expression value;
 };
 
-/// Cells in a thread's window beyond the ends of the data. Declared, because they cannot be observed.
+/// A thread's reach beyond the ends of the data, which cannot be observed.
 struct WindowSpec {
     std::string buffer;
     Expression left = "0", right = "0", up = "0", down = "0", front = "0",
-               back = "0"; // reach from the thread's cell
+               back = "0"; // from the thread's cell
 };
 
-/// Buffers drawn edge to edge, like a matrix product in textbooks: `left` has the rows of `centre`, `above` its
-/// columns.
+/// Adjacent buffers, such as those of a matrix product: `left` has the rows of `centre`, `above` its columns.
 struct ArrangementSpec {
-    std::string left, above, centre; // buffers; left and above may be empty
+    std::string left, above, centre;
     bool above_transposed = false;
-    std::vector<std::string> strips; // alternative: buffers from top to bottom, the last is the center
+    std::vector<std::string> strips; // alternative: buffers from top to bottom
 };
 
-/// A sentence in the LAUNCH panel; {expressions} are evaluated.
+/// A sentence for the LAUNCH panel; {expressions} are evaluated.
 struct Caption {
     std::string text;
 };
 
-/// Presentation of a broken kernel: symptom and question first; its captions explain the cause later.
+/// Presents a broken kernel: symptom and question first, captions with the cause later.
 struct Bug {
     std::string symptom, question;
-    std::vector<std::string> fix; // removed ("-...") and added ("+...") lines of the kernel
+    std::vector<std::string> fix; // lines with "-" or "+"
 
     [[nodiscard]] bool any() const { return !symptom.empty(); }
 };
@@ -147,12 +141,12 @@ struct Bug {
 struct Variant {
     std::string name, title, summary;
     Bug bug;
-    std::filesystem::path source; // .cu or .ptx
+    std::filesystem::path source;
     std::vector<Parameter> parameters;
     std::vector<BufferSpec> buffers;
     std::vector<SymbolSpec> symbols;
     std::vector<TextureSpec> textures;
-    std::vector<NamedValue> values; // evaluated on use; may refer to each other
+    std::vector<NamedValue> values; // evaluated on use, may refer to each other
     std::vector<LaunchSpec> launches;
     Expression devices = "1";
     std::optional<WindowSpec> window;
@@ -161,31 +155,31 @@ struct Variant {
     std::vector<ChartSpec> charts;
     Dim3 block{16, 16, 1};
     uint32_t block_dimensions = 2;
-    bool races = false;                // looks for races, which takes one more run per launch
-    std::string arch;                  // virtual architecture of the kernel, "compute_90"; empty: default
-    std::optional<uint64_t> budget;    // warp instructions before a warp counts as endless; default: the emulator's
-    std::vector<std::string> findings; // expected kinds ("race_global"); others are mistakes
-    std::vector<std::filesystem::path> include_folders = {};           // -I, besides the kernel's folder
-    std::vector<std::pair<std::string, std::string>> definitions = {}; // -D without parameter
-    std::string default_input = {};                                    // overrides the experiment's
+    bool races = false;                                      // takes one more run per launch
+    std::string arch;                                        // such as "compute_90"
+    std::optional<uint64_t> budget;                          // warp instructions before a warp counts as endless
+    std::vector<std::string> findings;                       // expected kinds; others are mistakes
+    std::vector<std::filesystem::path> include_folders = {}; // besides the kernel's folder
+    std::vector<std::pair<std::string, std::string>> definitions = {};
+    std::string default_input = {}; // overrides the experiment's
 };
 
-/// Initial layout of an experiment: the views that tell its story.
+/// Views in which an experiment opens.
 struct FirstLook {
-    std::string variant;             // empty: the first
-    std::string left, right;         // input, output, launch, matrices or a buffer; empty: input and output
-    std::string alone;               // "left" or "right": the only view
-    std::string tab;                 // large drawer with this tab; empty: unchanged
-    std::vector<std::string> paints; // paints the first line of code that contains one of these
+    std::string variant;             // default: the first
+    std::string left, right;         // input, output, launch, matrices or a buffer
+    std::string alone;               // "left" or "right": only this view
+    std::string tab;                 // large drawer with this tab
+    std::vector<std::string> paints; // paints the first line that contains one of these
 
     friend bool operator==(const FirstLook&, const FirstLook&) = default;
 };
 
-/// A guessed property of a kernel without experiment file.
+/// A guessed property of a kernel.
 struct Guess {
     enum class About : uint8_t { setup, buffer, argument, grid };
     About about = About::setup;
-    std::string name; // buffer, number or struct
+    std::string name;
     std::string words;
 
     friend bool operator==(const Guess&, const Guess&) = default;
@@ -194,43 +188,42 @@ struct Guess {
 struct Experiment {
     std::string name, title, topic, summary;
     int order = 0;
-    std::string default_input; // input spec; "picture": default picture
+    std::string default_input; // input spec or "picture"
     std::filesystem::path file;
-    std::vector<Variant> variants;                                       // first: default
-    std::map<std::string, std::vector<Guess>, std::less<>> guesses = {}; // by variant
+    std::vector<Variant> variants; // the first is the default
+    std::map<std::string, std::vector<Guess>, std::less<>> guesses = {};
     FirstLook first_look = {};
 
-    [[nodiscard]] const Variant* find(std::string_view variant) const; // empty name: the default
+    [[nodiscard]] const Variant* find(std::string_view variant) const; // empty: default
 };
 
 struct Catalog {
-    std::vector<Experiment> experiments; // by order, then name
-    std::vector<Diagnostic> problems;    // unreadable files; others are usable
+    std::vector<Experiment> experiments;
+    std::vector<Diagnostic> problems; // unreadable files
 
     [[nodiscard]] const Experiment* find(std::string_view name) const;
 };
 
-/// Reads every */experiment.toml below `folder`.
 [[nodiscard]] Catalog load_catalog(const std::filesystem::path& folder);
-/// Reads one experiment file; kernel files are relative to it.
+/// Kernel files are relative to the experiment file.
 [[nodiscard]] Result<Experiment> load_experiment(const std::filesystem::path& file);
 /// Returns $WARPSCOPE_CUDA_DIR, or the folder next to the executable, of the installation or of the source tree.
 [[nodiscard]] std::filesystem::path catalog_folder();
-/// Returns the default picture in assets/, found in the same way.
+/// Returns the default picture, found in the same way.
 [[nodiscard]] std::filesystem::path default_picture();
-/// Installed sample pictures for lessons. Title and lesson are English and have translations.
+/// Installed pictures for lessons, with English texts.
 struct Sample {
     std::string title, lesson;
     std::filesystem::path file;
 };
 [[nodiscard]] std::vector<Sample> samples();
-/// Returns the experiment's default input, with `picture` for "picture". Fails if its spec is invalid.
+/// Returns the default input, with `picture` for "picture". Fails for an invalid spec.
 [[nodiscard]] Result<input::InputSpec> default_input(const Experiment& experiment, const std::string& picture);
 /// Prefers the variant's own default.
 [[nodiscard]] Result<input::InputSpec> default_input(const Experiment& experiment, const Variant& variant,
                                                      const std::string& picture);
 
-/// User settings. Parameters missing in `values` have their initial value.
+/// Parameters missing in `values` have their initial value.
 struct Settings {
     Dim3 block{16, 16, 1};
     std::map<std::string, double> values;
@@ -242,10 +235,9 @@ struct Settings {
 /// Parses `name=value` and checks name and range.
 [[nodiscard]] Result<void> apply_setting(const Variant& variant, Settings& settings, std::string_view assignment);
 
-/// Defines for the compiler, and a plan for the executors.
 struct Prepared {
     std::vector<std::pair<std::string, std::string>> defines;
-    std::vector<std::string> instances; // template instances to make: "blur<float, 3>"
+    std::vector<std::string> instances; // needed template instances, "blur<float, 3>"
     ExecutionPlan plan;
     uint32_t input_buffer = 0, output_buffer = 0; // in plan.buffers; shown in the two views
     bool adds_up = false; // threads accumulate in the output, as declared: no owners, no idle threads
@@ -277,7 +269,7 @@ struct Prepared {
 [[nodiscard]] Result<void> check_settings(const Variant& variant, const Settings& settings, const Shape& input,
                                           const DeviceLimits& limits = {});
 
-/// Returns nullptr for experiments without main input.
+/// Returns nullptr if there is none.
 [[nodiscard]] const BufferSpec* main_input(const Variant& variant);
 
 [[nodiscard]] Result<std::string> read_source(const Variant& variant);

@@ -22,9 +22,8 @@ struct FunctionInfo {
 };
 int64_t smaller(int64_t a, int64_t b) { return std::min(a, b); }
 int64_t larger(int64_t a, int64_t b) { return std::max(a, b); }
-/// Returns the quotient rounded up; the parser refuses divisors below 1.
+/// The parser refuses divisors below 1.
 int64_t rounded_up(int64_t a, int64_t b) { return a / b + (a % b > 0 ? 1 : 0); }
-/// Returns how often 1 must be doubled to reach `a`.
 int64_t doublings(int64_t a, int64_t) {
     int64_t steps = 0;
     while (steps < 63 && (uint64_t{1} << steps) < static_cast<uint64_t>(a)) ++steps;

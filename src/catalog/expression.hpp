@@ -13,29 +13,29 @@
 
 namespace warpscope::catalog {
 
-/// Limit for nested brackets and signs, so that no text exhausts the stack.
+/// Limits nested brackets and signs, to protect the stack.
 inline constexpr int max_nesting = 100;
 
 using Lookup = std::function<std::optional<int64_t>(std::string_view name)>;
 
-/// Returns the value of `text`. Errors name the unknown name, division by zero, overflow or syntax position.
+/// Errors name the unknown name, division by zero, overflow or syntax position.
 [[nodiscard]] Result<int64_t> evaluate(std::string_view text, const Lookup& lookup);
 
 /// Replaces names by values: "blockIdx.y*blockDim.y + threadIdx.y" -> "1*16 + 0".
 [[nodiscard]] Result<std::string> substitute(std::string_view text, const Lookup& lookup);
 
-/// Returns the distinct names in order, without functions.
+/// Returns distinct names in order, without functions.
 [[nodiscard]] Result<std::vector<std::string>> names_in(std::string_view text);
 
-/// Index arithmetic in kernel text: `int row = blockIdx.y * blockDim.y + threadIdx.y;`
+/// Index arithmetic such as `int row = blockIdx.y * blockDim.y + threadIdx.y;`
 struct IndexFormula {
     std::string name;
-    std::string expression; // as written
+    std::string expression;
     uint32_t line = 0;
 };
 
-/// Returns the kernel's integer declarations that are initialized from built-in indices, earlier such names and integer
-/// parameters. Empty name: the first kernel.
+/// Returns integer declarations initialized from built-in indices, such names, and integer parameters. Empty name:
+/// first kernel.
 [[nodiscard]] std::vector<IndexFormula> index_formulas(std::string_view source, std::string_view kernel);
 
 } // namespace warpscope::catalog

@@ -13,7 +13,7 @@ namespace warpscope::catalog {
 using RealLookup = std::function<std::optional<double>(std::string_view name)>;
 using ElementLookup = std::function<std::optional<double>(std::string_view buffer, uint64_t index)>;
 
-/// Returns the value of `text`. Errors name the unknown name or element, or the syntax position.
+/// Errors name the unknown name or element, or the syntax position.
 [[nodiscard]] Result<double> evaluate_formula(std::string_view text, const RealLookup& name,
                                               const ElementLookup& element);
 

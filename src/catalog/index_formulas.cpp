@@ -1,4 +1,3 @@
-// Finds index formulas in a kernel's text.
 #include <algorithm>
 #include <array>
 #include <set>
@@ -16,7 +15,7 @@ struct Token {
     size_t begin = 0, end = 0;
 };
 
-/// Splits into words and single characters; skips comments, literals and directives.
+/// Skips comments, literals and directives.
 std::vector<Token> tokens_of(std::string_view source) {
     std::vector<Token> tokens;
     uint32_t line = 1;
@@ -110,7 +109,7 @@ private:
     void find_kernel(std::string_view kernel) {
         for (size_t i = 0; i < tokens_.size(); ++i) {
             if (!is(i, "__global__")) continue;
-            // The name precedes the parameters; attributes such as __launch_bounds__(n) also have parentheses.
+            // Attributes such as __launch_bounds__(n) have parentheses too.
             for (size_t open = i + 1; open + 1 < tokens_.size() && !is(open, ";") && !is(open, "{"); ++open) {
                 if (!is(open, "(")) continue;
                 const size_t close = after_closing(open);
@@ -145,7 +144,7 @@ private:
     size_t declaration(size_t i) {
         while (is_type(i)) ++i;
         while (i < body_end_) {
-            if (!is(i + 1, "=")) return i; // pointer, array, function, or no initializer
+            if (!is(i + 1, "=")) return i; // pointer, array, function or uninitialized
             const size_t first = i + 2;
             size_t end = first;
             while (end < body_end_ && !is(end, ",") && !is(end, ";") && !is(end, "}"))

@@ -9,7 +9,6 @@ namespace {
 
 constexpr int64_t most_tried = 256;
 
-/// Values of a slider, numbered from 0.
 class Values {
 public:
     Values(const Variant& variant, const Knob& knob, const DeviceLimits& limits) {
@@ -26,7 +25,6 @@ public:
     }
     [[nodiscard]] int64_t count() const { return count_; }
     [[nodiscard]] double operator[](int64_t number) const { return first_ + static_cast<double>(number) * step_; }
-    /// Returns the numbers to try first, ascending.
     [[nodiscard]] std::vector<int64_t> probes() const {
         std::vector<int64_t> numbers;
         const int64_t tried = std::min(count_, most_tried);
@@ -59,7 +57,7 @@ public:
 
     std::vector<IllegalSpan> find() {
         std::vector<IllegalSpan> spans;
-        std::optional<int64_t> start; // start of the current span
+        std::optional<int64_t> start;
         std::string why;
         const auto close = [&](int64_t last) {
             if (start) spans.push_back({values_[*start], values_[last], why});

@@ -1,4 +1,4 @@
-// Finds slider values that make no legal launch with the other settings, so that sliders can show them before a run.
+// Finds slider values without a legal launch for the other settings.
 #pragma once
 
 #include <map>
@@ -9,25 +9,25 @@
 
 namespace warpscope::catalog {
 
-/// A range of illegal values; `why` belongs to the one next to legal values.
+/// `why` belongs to the value next to legal ones.
 struct IllegalSpan {
     double first = 0, last = 0;
     std::string why;
 };
 
-/// A slider: a parameter, or an axis of the block (0: x) if `parameter` is empty.
+/// A parameter, or an axis of the block (0: x).
 struct Knob {
     std::string parameter;
     uint32_t axis = 0;
 };
 
-/// Tries all values, or evenly spread ones (geometrically for blocks) and bisects between them, which may miss legal
-/// islands. `input`: shape of the main input. Ignores static shared memory, which only the compiler knows.
+/// Tries all values, or bisects between evenly spread ones (geometrically for blocks), which may miss legal islands.
+/// `input`: shape of the main input. Ignores static shared memory.
 [[nodiscard]] std::vector<IllegalSpan> illegal_values(const Variant& variant, const Settings& settings,
                                                       const Shape& input, const Knob& knob,
                                                       const DeviceLimits& limits = {});
 
-/// Illegal ranges by slider name; "block x", "block y", "block z" for the block.
+/// By slider name, or "block x".
 using IllegalValues = std::map<std::string, std::vector<IllegalSpan>>;
 [[nodiscard]] IllegalValues all_illegal_values(const Variant& variant, const Settings& settings, const Shape& input,
                                                const DeviceLimits& limits = {});

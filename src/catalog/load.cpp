@@ -1,4 +1,3 @@
-// Loads experiment files and completes variants with the common parts.
 #include <algorithm>
 #include <fmt/format.h>
 #include <fstream>
@@ -14,8 +13,8 @@
 namespace warpscope::catalog {
 namespace {
 
-/// Returns whether the block size matters: for a launch, its repetitions or a buffer's shape. Launches with their own
-/// block use that elsewhere.
+/// Returns whether the block affects launches, repetitions or buffer shapes. Launches with their own block use that
+/// elsewhere.
 bool depends_on_block(const Variant& variant) {
     const auto names = [](const Expression& text) { return text.find("block.") != std::string::npos; };
     return std::ranges::any_of(variant.launches,
@@ -67,7 +66,7 @@ private:
         const toml::table* look = top.table("first_look");
         const Parts common = read_parts(top, problems_, file_.parent_path());
         const auto variants = top.tables("variant");
-        if (variants.empty()) { // a single kernel
+        if (variants.empty()) {
             Variant only;
             only.name = "basic";
             only.title = out.title;
@@ -109,7 +108,6 @@ private:
         return out;
     }
 
-    /// Returns "picture", a pattern or a file relative to the experiment's.
     std::string read_default_input(TableReader& top) {
         std::string text = top.text("input").value_or("");
         if (text.empty() || text == "picture") return text;
@@ -142,7 +140,7 @@ private:
         return complete(std::move(out), source, common, own, table.source());
     }
 
-    /// Own parts replace common ones of the same name and follow the others; own launches and windows replace all.
+    /// Own parts replace common ones of the same name; own launches and windows replace all.
     Variant complete(Variant out, const std::string& source, const Parts& common, const Parts& own,
                      const toml::source_region& where) {
         out.source = file_.parent_path() / source;
@@ -201,7 +199,7 @@ private:
             case Kind::chart: place = charts[ref.index].where; break;
             case Kind::variant: break;
             }
-            // Problems of shared parts are reported once.
+            // Reports problems of shared parts once.
             if (told_.emplace(place.begin.line, message).second)
                 problems_.add(place, fmt::format("variant '{}': {}", out.name, message), std::move(hint));
         });
@@ -213,7 +211,7 @@ private:
                                             const std::vector<Placed<Part>>& own) {
         std::vector<Placed<Part>> all = common;
         for (const Placed<Part>& part : own) {
-            // Searches only common parts, so that repeated names remain errors.
+            // Only common parts, so that repeated names remain errors.
             const auto end = all.begin() + static_cast<ptrdiff_t>(common.size());
             const auto same =
                 std::find_if(all.begin(), end, [&](const Placed<Part>& p) { return p.part.name == part.part.name; });
@@ -227,7 +225,7 @@ private:
 
     std::filesystem::path file_;
     Problems problems_;
-    std::set<std::pair<toml::source_index, std::string>> told_; // by line
+    std::set<std::pair<toml::source_index, std::string>> told_;
 };
 
 } // namespace

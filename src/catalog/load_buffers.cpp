@@ -27,7 +27,6 @@ std::optional<std::string> read_contents(const toml::table& table, TableReader& 
     for (const auto known : {input::Pattern::gradient, input::Pattern::checkerboard, input::Pattern::noise,
                              input::Pattern::index, input::Pattern::impulse})
         if (input::name_of(known) == pattern) return contents;
-    // File name relative to the experiment's.
     const std::filesystem::path path = folder / *contents;
     std::error_code error;
     if (!std::filesystem::is_regular_file(path, error))
@@ -112,7 +111,7 @@ BufferSpec read_buffer(const toml::table& table, Problems& problems, const std::
 SymbolSpec read_symbol(const toml::table& table, Problems& problems) {
     TableReader reader(table, problems, "symbol");
     SymbolSpec out;
-    out.name = reader.required_text("name"); // name in the source, possibly with namespaces
+    out.name = reader.required_text("name"); // possibly with namespaces
     reader.rename(fmt::format("symbol '{}'", out.name));
     out.type = read_type(reader, ElementType::f32);
     out.values = reader.numbers("values").value_or(std::vector<double>{});

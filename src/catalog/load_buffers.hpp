@@ -1,4 +1,4 @@
-// Reads buffers, variables and textures of an experiment file.
+// Reads buffers, variables and textures.
 #pragma once
 
 #include <filesystem>
@@ -8,9 +8,9 @@
 
 namespace warpscope::catalog {
 
-/// Reads the key "type"; returns `otherwise` if it is missing or wrong.
+/// Returns `otherwise` for a missing or wrong key.
 [[nodiscard]] ElementType read_type(TableReader& reader, ElementType otherwise);
-/// `folder`: base of file names.
+/// File names are relative to `folder`.
 [[nodiscard]] BufferSpec read_buffer(const toml::table& table, Problems& problems, const std::filesystem::path& folder);
 [[nodiscard]] SymbolSpec read_symbol(const toml::table& table, Problems& problems);
 [[nodiscard]] TextureSpec read_texture(const toml::table& table, Problems& problems);

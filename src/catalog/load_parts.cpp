@@ -95,7 +95,6 @@ private:
         return out;
     }
 
-    /// Reads names for the values 0, 1, ...
     void read_choices(const toml::table& table, TableReader& reader, Parameter& out) {
         out.choices = reader.texts("choices").value_or(std::vector<std::string>{});
         if (out.choices.size() < 2) reader.problem("choices", tr("'choices' needs two names at least."));
@@ -163,7 +162,7 @@ private:
         TableReader reader(table, problems_, "window");
         WindowSpec out;
         out.buffer = reader.required_text("buffer");
-        // "reach" is the default for all directions of an image.
+        // "reach" is the default for all directions.
         const std::string reach = reader.expression("reach").value_or("0");
         out.left = reader.expression("left").value_or(reach);
         out.right = reader.expression("right").value_or(reach);

@@ -1,4 +1,4 @@
-// Reads the parts of variants: parameters, buffers, launches and others.
+// Reads the parts of variants.
 #pragma once
 
 #include <filesystem>
@@ -11,14 +11,13 @@
 
 namespace warpscope::catalog {
 
-/// A part with its place in the file.
 template<class Part>
 struct Placed {
     Part part;
     toml::source_region where;
 };
 
-/// Parts of a variant, or common parts of an experiment.
+/// Of a variant, or common to an experiment.
 struct Parts {
     std::vector<Placed<Parameter>> parameters;
     std::vector<Placed<BufferSpec>> buffers;
@@ -41,9 +40,9 @@ struct Parts {
     std::vector<std::pair<std::string, std::string>> definitions;
 };
 
-/// Reads the parts of a variant's or the experiment's table. `folder`: base of file names.
+/// File names are relative to `folder`.
 [[nodiscard]] Parts read_parts(TableReader& reader, Problems& problems, const std::filesystem::path& folder);
-/// Reads the key "name" and uses `what` with the name in later messages.
+/// Later messages use `what` with the name.
 [[nodiscard]] std::string read_name(TableReader& reader, std::string_view what);
 
 } // namespace warpscope::catalog

@@ -1,4 +1,3 @@
-// Initial settings, and NAME=VALUE of the command line.
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>

@@ -7,10 +7,10 @@ namespace warpscope::catalog {
 
 struct SweepPoint {
     Settings settings;
-    std::optional<input::InputSpec> input; // none: current input
+    std::optional<input::InputSpec> input; // default: current input
 };
-/// Returns the settings of `variant` at `value`. Other parameters keep their values in `present` if the variant has
-/// them. Illegal settings are ErrorKind::usage.
+/// Returns the settings of `variant` at `value`. Its other parameters keep their values in `present`. Illegal settings
+/// are ErrorKind::usage.
 [[nodiscard]] Result<SweepPoint> sweep_point(const Variant& variant, const ChartSpec& chart, const Settings& present,
                                              double value);
 

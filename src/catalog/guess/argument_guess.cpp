@@ -12,9 +12,9 @@ namespace {
 using compile::SourceKernel;
 using compile::SourceParameter;
 
-constexpr uint32_t longest_array = 64; // limit for arrays in objects, written element by element
+constexpr uint32_t longest_array = 64; // limit for arrays in objects
 
-/// Returns the parameter's name, changed if expressions reserve it.
+/// Changes names that expressions reserve.
 std::string slider_name(const std::string& name) {
     for (const std::string_view taken : {"width", "height", "depth", "cells", "iteration", "round", "blocks", "threads",
                                          "side", "columns", "lines", "planes", "elements"})
@@ -28,7 +28,6 @@ public:
         : draft_(draft)
         , kernel_(kernel) {}
 
-    /// `whole`: name including the enclosing objects.
     Result<ArgumentSpec> argument(const SourceParameter& parameter, const std::string& whole) {
         if (parameter.is_pointer || parameter.is_texture) return ArgumentSpec{whole, {}, whole};
         if (parameter.members.empty()) {
@@ -89,7 +88,6 @@ private:
         return slider_name(whole);
     }
 
-    /// Returns the value of an integer with a telling name, or an empty text.
     [[nodiscard]] std::string known_value(const SourceParameter& parameter) const {
         if (names_pitch(parameter.name)) return pitch(parameter);
         const bool of_planes = range_stem(parameter.name).find('z') != std::string::npos;
@@ -113,7 +111,7 @@ private:
         case ScalarMeaning::width: return draft_.side.x;
         case ScalarMeaning::height:
             if (draft_.side.y != "1") return draft_.side.y;
-            [[fallthrough]]; // rows of one-dimensional data
+            [[fallthrough]]; // one-dimensional data
         case ScalarMeaning::count: return count();
         case ScalarMeaning::depth: return draft_.side.z;
         case ScalarMeaning::channels: return "3";
@@ -128,19 +126,19 @@ private:
         });
     }
 
-    /// Returns whether the other end of a range exists: "iy_end" for "iy_start".
+    /// Looks for "iy_end" if `name` is "iy_start".
     [[nodiscard]] bool has_range_part(const std::string& name, RangePart part) const {
         return std::ranges::any_of(kernel_.parameters, [&](const SourceParameter& other) {
             return is_value(other) && range_part(other.name) == part && range_stem(other.name) == range_stem(name);
         });
     }
 
-    /// Returns whether neighbors are accessed, so that row ranges exclude the borders.
+    /// Returns whether neighbors are accessed, so that ranges exclude borders.
     [[nodiscard]] bool names_neighbours() const {
         return std::ranges::any_of(kernel_.parameters, &SourceParameter::names_before);
     }
 
-    /// Returns the distance of rows in elements, or in bytes if the kernel uses bytes.
+    /// Returns the row distance, in bytes if the kernel uses bytes.
     [[nodiscard]] std::string pitch(const SourceParameter& parameter) const {
         const BufferSpec* of = nullptr;
         bool by_bytes = false;

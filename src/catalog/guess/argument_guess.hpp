@@ -5,20 +5,20 @@
 
 namespace warpscope::catalog {
 
-/// Replaces objects by their pointers and numbers, named like "image_pixels".
+/// Replaces objects by their members, named like "image_pixels".
 [[nodiscard]] std::vector<compile::SourceParameter>
 flat_parameters(const std::vector<compile::SourceParameter>& parameters);
 
-/// Returns whether the parameter is a vector such as "int2 size".
+/// Recognizes vectors such as "int2 size".
 [[nodiscard]] bool is_extent(const compile::SourceKernel& kernel, const std::string& instance,
                              const compile::SourceParameter& parameter);
 
 /// Guesses an argument and adds sliders to the draft, which must have its buffers. `flat`: the kernel with
-/// flat_parameters(). Fails for anything but numbers and objects of numbers.
+/// flat_parameters(). Handles only numbers and objects of numbers.
 [[nodiscard]] Result<ArgumentSpec> guess_argument(SetupDraft& draft, const compile::SourceKernel& flat,
                                                   const compile::SourceParameter& parameter);
 
-/// Returns an example for a file: ["in", ["f32:1", "s32:width"]].
+/// Returns an example such as ["in", ["f32:1", "s32:width"]].
 [[nodiscard]] std::string example_arguments(const std::vector<compile::SourceParameter>& parameters);
 
 } // namespace warpscope::catalog

@@ -41,7 +41,7 @@ bool same_but_blanks(std::string_view a, std::string_view b) {
     return left == right;
 }
 
-/// Normalizes blanks: "blur<float, 3>" for "blur<float,3>".
+/// Returns "blur<float, 3>" for "blur<float,3>".
 std::string as_written(std::string_view instance) {
     std::string out;
     for (const char c : instance) {
@@ -126,7 +126,7 @@ Result<Experiment> guess_experiment(const std::filesystem::path& file,
         return refusal(
             fmt::format("No kernel of {} can be set up by itself: {}.", file.string(), fmt::join(refused, "; ")),
             kernels.front());
-    // Used by kernels without input; others have their own.
+    // Used by kernels without input.
     const auto reads = [](const Variant& variant) { return !variant.default_input.empty(); };
     const auto first = std::ranges::find_if(out.variants, reads);
     out.default_input = first == out.variants.end() ? array_input : first->default_input;

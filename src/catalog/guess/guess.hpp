@@ -1,5 +1,4 @@
-// Makes an experiment for a CUDA file without one: each kernel becomes a variant whose buffers, sizes and grid are
-// guessed from its text. Experiment::guesses explains the guesses.
+// Makes an experiment from a CUDA file. Each kernel becomes a variant; Experiment::guesses explains it.
 #pragma once
 
 #include <filesystem>
@@ -9,28 +8,27 @@
 
 namespace warpscope::catalog {
 
-/// Fails if the file is unreadable or has no kernel that can be guessed. `instance`: further template instance,
-/// "blur<float, 3>".
+/// Fails if the file is unreadable or no kernel can be guessed. `instance`: additional template instance, "blur<float,
+/// 3>".
 [[nodiscard]] Result<Experiment>
 guess_experiment(const std::filesystem::path& file, const std::vector<std::filesystem::path>& include_folders = {},
                  const std::vector<std::pair<std::string, std::string>>& definitions = {},
                  const std::string& instance = {});
 
-/// Returns whether the extension is that of an experiment: .toml, or .cu for guesses.
+/// Accepts .toml, and .cu for guesses.
 [[nodiscard]] bool names_experiment(const std::filesystem::path& file);
 
-/// Adds folders and definitions to all variants.
 void add_source_options(Experiment& experiment, const std::vector<std::filesystem::path>& include_folders,
                         const std::vector<std::pair<std::string, std::string>>& definitions);
 
-/// Opens a .toml file, or guesses from a CUDA file, with additional folders and definitions.
+/// Opens a .toml file, or guesses from a CUDA file.
 [[nodiscard]] Result<Experiment>
 open_experiment(const std::filesystem::path& file, const std::vector<std::filesystem::path>& include_folders = {},
                 const std::vector<std::pair<std::string, std::string>>& definitions = {});
 
 [[nodiscard]] bool has_guessed_launch(const Experiment& experiment, std::string_view variant);
 
-/// Returns the variant of a kernel, named "blur", "image::blur<float, 3>" or by variant.
+/// Accepts a kernel ("blur", "image::blur<float, 3>") or a variant.
 [[nodiscard]] const Variant* find_kernel(const Experiment& experiment, std::string_view kernel);
 
 } // namespace warpscope::catalog

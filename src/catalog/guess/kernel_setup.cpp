@@ -40,7 +40,7 @@ public:
         }
     }
 
-    /// Returns noise that differs from all other buffers and from the input, which has seed 1.
+    /// Avoids the seeds of other buffers and of the input, which is 1.
     [[nodiscard]] std::string noise_of_another_seed() const {
         return fmt::format("noise,seed={}", draft_.variant.buffers.size() + 2);
     }
@@ -68,7 +68,7 @@ public:
 
 private:
     [[nodiscard]] bool has(ScalarMeaning meaning) const { return meanings_.contains(meaning); }
-    /// Returns the type of a number, or of an object equivalent to a vector of up to four.
+    /// Accepts numbers and objects equivalent to a vector.
     [[nodiscard]] std::optional<CellType> type_of(const SourceParameter& parameter) const {
         if (const auto type = cell_type(type_name(kernel_, draft_.instance, parameter))) return type;
         const auto cells = object_cells(parameter);
@@ -79,7 +79,7 @@ private:
         const auto type = type_of(parameter);
         return type && !is_floating(type->type) && !type->is_vector;
     }
-    /// Returns whether three objects have their own width, like the matrices of a product.
+    /// Recognizes objects with their own width, like the matrices of a product.
     [[nodiscard]] bool has_sized_objects() const {
         return std::ranges::count_if(parameters_, [](const SourceParameter& object) {
                    return !object.is_pointer && std::ranges::any_of(object.members, [](const SourceParameter& member) {
@@ -88,7 +88,7 @@ private:
                }) > 2;
     }
 
-    /// Returns whether the data have three dimensions, by parameter names or an index in z that is not a color channel.
+    /// Uses parameter names and indices in z that are not color channels.
     [[nodiscard]] bool is_volume() const {
         const bool plane = has(ScalarMeaning::width) && has(ScalarMeaning::height);
         if (plane && has(ScalarMeaning::depth)) return true;
@@ -101,7 +101,7 @@ private:
         return !plane || third || !of_bytes;
     }
 
-    /// Returns whether each thread loops over all elements, which takes quadratic time.
+    /// Returns whether each thread loops over all elements.
     [[nodiscard]] bool goes_through_all() const {
         return kernel_.uses_threads && std::ranges::any_of(kernel_.parameters, [](const SourceParameter& p) {
                    return p.bounds_loop && meaning_of(p.name) == ScalarMeaning::count;
@@ -124,7 +124,7 @@ private:
         set_reach(draft_, main != nullptr && type_of(*main) ? main->name : "", goes_through_all());
     }
 
-    /// Returns the parameter for the input: the first read-only array of numbers.
+    /// Returns the first read-only array of numbers.
     [[nodiscard]] const SourceParameter* main_parameter() const {
         for (const SourceParameter& parameter : kernel_.parameters)
             if (parameter.is_texture && type_of(parameter)) return &parameter;
@@ -211,7 +211,6 @@ private:
         texture.buffer = buffer.name;
         texture.settings.normalized_coordinates = parameter.fetched_normalized;
         texture.settings.linear = is_floating(type->type);
-        // Notes on textures refer to the buffer with their texels.
         draft_.guesses.push_back(
             {Guess::About::buffer, buffer.name,
              fmt::format("'{}' is a texture over {} of {}{}, filter {}, clamped, with coordinates {}", parameter.name,
@@ -247,7 +246,7 @@ private:
         }
     }
 
-    /// Adds space for all numbers of the objects, in one row if they do not fit a cell.
+    /// Adds objects as numbers, in one row if they do not fit a cell.
     static void add_objects(BufferSpec& buffer, const SourceParameter& parameter, const ObjectCells& objects,
                             std::string& why) {
         if (buffer.channels != objects.numbers)
@@ -267,8 +266,8 @@ private:
         draft_.guesses.insert(draft_.guesses.end(), guessed.guesses.begin(), guessed.guesses.end());
     }
 
-    std::vector<SourceParameter> parameters_; // as declared
-    SourceKernel kernel_;                     // with flat_parameters()
+    std::vector<SourceParameter> parameters_;
+    SourceKernel kernel_; // with flat_parameters()
     std::set<ScalarMeaning> meanings_;
     size_t whole_numbers_ = 0;
     SetupDraft draft_;

@@ -1,4 +1,3 @@
-// Guesses the setup of a kernel from its text.
 #pragma once
 
 #include <string>
@@ -9,12 +8,12 @@
 
 namespace warpscope::catalog {
 
-inline constexpr const char* array_input = "noise:4096";       // initial input of one-dimensional kernels
+inline constexpr const char* array_input = "noise:4096";       // for one-dimensional kernels
 inline constexpr const char* short_array_input = "noise:1024"; // for quadratic time
 
 struct KernelSetup {
     Variant variant;   // without name, title and source
-    std::string input; // main input: "picture" or a pattern; may be empty
+    std::string input; // "picture", pattern or ""
     std::vector<Guess> guesses;
 };
 

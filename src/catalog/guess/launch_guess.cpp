@@ -11,9 +11,8 @@ namespace {
 
 using compile::SourceKernel;
 
-constexpr uint32_t wmma_side = 16; // side of a warp's tile
+constexpr uint32_t wmma_side = 16;
 
-/// Uses three-dimensional blocks if the kernel uses threadIdx.z.
 Dim3 block_of_volume(const SourceKernel& kernel) {
     const bool deep = kernel.thread_dimensions == 3;
     Dim3 block{kernel.block_width.value_or(deep ? 8 : 16), kernel.block_height.value_or(deep ? 8 : 16), deep ? 4u : 1u};
@@ -50,7 +49,7 @@ GuessedLaunch guess_launch(const SourceKernel& kernel, const Reach& side) {
     GuessedLaunch out;
     const auto say = [&](std::string text) { out.guesses.push_back({Guess::About::grid, {}, std::move(text)}); };
     const bool flat = kernel.dimensions >= 2, deep = kernel.dimensions == 3 && side.z != "1";
-    // A planar grid may have linear blocks, one per row.
+    // Planar grids may have linear blocks, one per row.
     const bool flat_block = flat && (kernel.thread_dimensions >= 2 || kernel.block_height) && !kernel.uses_wmma;
     const Expression& lines = side.y == "1" ? side.x : side.y;
     out.block_dimensions = flat_block ? 2 : 1;

@@ -1,4 +1,3 @@
-// Guesses grid and block from a kernel's text.
 #pragma once
 
 #include <string>
@@ -15,12 +14,12 @@ struct GuessedLaunch {
     uint32_t block_dimensions = 1;
     std::vector<Expression> grid;
     Expression shared = "0";
-    std::vector<Guess> guesses; // about the grid
+    std::vector<Guess> guesses;
 };
 
 [[nodiscard]] GuessedLaunch guess_launch(const compile::SourceKernel& kernel, const Reach& side);
 
-/// Returns whether a single block processes one element per thread in shared memory.
+/// Recognizes single blocks with one element per thread in shared memory.
 [[nodiscard]] bool counts_by_block(const compile::SourceKernel& kernel);
 
 [[nodiscard]] Expression cells_of(const Reach& side);

@@ -1,4 +1,4 @@
-// Lays out objects of kernel classes in buffers, as numbers.
+// Stores objects of kernel classes as numbers in buffers.
 #pragma once
 
 #include <cstdint>
@@ -12,10 +12,10 @@ namespace warpscope::catalog {
 struct ObjectCells {
     ElementType type = ElementType::u8;
     uint32_t numbers = 1; // per object
-    bool alike = true;    // all members have `type` and are contiguous; otherwise bytes or words
+    bool alike = true;    // contiguous members of `type`; otherwise bytes or words
 };
 
-/// Handles classes, pointers to them, and cuRAND states. Nullopt for unknown classes, non-numeric members and pointers.
+/// Handles classes, pointers to them, and cuRAND states, but only numeric members.
 [[nodiscard]] std::optional<ObjectCells> object_cells(const compile::SourceParameter& parameter);
 
 } // namespace warpscope::catalog

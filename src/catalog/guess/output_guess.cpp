@@ -18,7 +18,7 @@ bool has_output(const Variant& variant) {
                                [](const BufferSpec& buffer) { return buffer.role == BufferRole::output; });
 }
 
-/// Adds buffers for `__device__` variables that are stored, arrays first.
+/// Adds buffers for stored `__device__` variables, arrays first.
 void add_variables(const SourceKernel& kernel, Variant& variant, std::vector<Guess>& guesses) {
     std::vector<SourceVariable> variables = kernel.stored_variables;
     std::ranges::stable_partition(variables, [](const SourceVariable& one) { return !one.extents.empty(); });
@@ -46,7 +46,7 @@ void add_variables(const SourceKernel& kernel, Variant& variant, std::vector<Gue
     }
 }
 
-/// Returns the last parameter passed on as a pointer to non-const, else the last buffer.
+/// Prefers the last pointer to non-const that is passed on.
 BufferSpec& likely_output(const SourceKernel& kernel, Variant& variant) {
     BufferSpec* likely = &variant.buffers.back();
     for (const SourceParameter& parameter : kernel.parameters)

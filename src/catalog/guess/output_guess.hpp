@@ -1,4 +1,3 @@
-// Chooses the output of a guessed setup.
 #pragma once
 
 #include <string>
@@ -9,8 +8,7 @@
 
 namespace warpscope::catalog {
 
-/// Takes the first stored parameter, else a stored `__device__` variable, else a buffer that may be stored. Explains
-/// the choice.
+/// Prefers a stored parameter, then a stored `__device__` variable, then a possibly stored buffer.
 void choose_output(const compile::SourceKernel& kernel, Variant& variant, std::vector<Guess>& guesses);
 
 } // namespace warpscope::catalog

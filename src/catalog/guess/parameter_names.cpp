@@ -7,7 +7,7 @@
 namespace warpscope::catalog {
 namespace {
 
-/// Normalizes names: "imagew" for "imageW", "numrows" for "d_num_rows".
+/// Returns "imagew" for "imageW", "numrows" for "d_num_rows".
 std::string plain(std::string_view name) {
     for (const std::string_view prefix : {"d_", "h_", "g_", "dev_", "c_"})
         if (name.starts_with(prefix) && name.size() > prefix.size()) name.remove_prefix(prefix.size());

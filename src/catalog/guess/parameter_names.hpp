@@ -12,33 +12,33 @@ namespace warpscope::catalog {
 struct CellType {
     ElementType type = ElementType::u8;
     uint32_t channels = 1;
-    bool is_vector = false; // CUDA vector such as float4
+    bool is_vector = false;
 };
 
-/// Returns the type for "unsigned char", "float4" or "size_t"; nullopt for anything but numbers and vectors.
+/// Accepts numbers and vectors: "unsigned char", "float4", "size_t".
 [[nodiscard]] std::optional<CellType> cell_type(std::string_view written);
 
 enum class ScalarMeaning : uint8_t { unknown, width, height, depth, channels, count, radius };
 
-/// Returns the meaning of an integer: "imageW" is a width, "numElements" a count.
+/// Interprets integers: "imageW" is a width, "numElements" a count.
 [[nodiscard]] ScalarMeaning meaning_of(std::string_view name);
 
-/// Returns whether an integer is a data size and not a setting: "numARows", "dstHeight", "C" of images with channels.
+/// Recognizes data sizes: "numARows", "dstHeight", "C" of images.
 [[nodiscard]] bool names_size(std::string_view name);
-/// Recognizes vectors with the data size: "size", "dims".
+/// Recognizes extents: "size", "dims".
 [[nodiscard]] bool names_extent(std::string_view name);
 /// Recognizes row distances: "src_pitch".
 [[nodiscard]] bool names_pitch(std::string_view name);
-/// Recognizes arrays with row offsets: "row_ptr", "rowOffsets".
+/// Recognizes row offsets: "row_ptr", "rowOffsets".
 [[nodiscard]] bool names_beginnings(std::string_view name);
 
-/// End of a range: "iy_start" is the first element, "rowEnd" the one after the last.
+/// "iy_start" is the first element, "rowEnd" the one after the last.
 enum class RangePart : uint8_t { none, first, behind };
 [[nodiscard]] RangePart range_part(std::string_view name);
-/// Returns the rest of the name: "iy" for "iy_start" and "iy_end".
+/// Returns "iy" for "iy_start" and "iy_end".
 [[nodiscard]] std::string range_stem(std::string_view name);
 
-/// Returns an initial value for a number of unknown meaning: 0 for an offset, 128 for a threshold.
+/// Returns 0 for an offset, 128 for a threshold.
 [[nodiscard]] double first_value(std::string_view name, bool floating);
 
 } // namespace warpscope::catalog

@@ -1,4 +1,4 @@
-// Chooses the data size of a guessed setup: from the input, or by sliders.
+// Takes the data size from the input or from sliders.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace warpscope::catalog {
 
-/// Sets the draft's reach. `main`: buffer with the input; may be empty. `goes_through_all`: quadratic time.
+/// `main`: input buffer or "". `goes_through_all`: quadratic time.
 void set_reach(SetupDraft& draft, const std::string& main, bool goes_through_all);
 
 } // namespace warpscope::catalog

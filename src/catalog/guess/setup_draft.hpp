@@ -1,4 +1,3 @@
-// Intermediate state of a guessed setup.
 #pragma once
 
 #include <string>
@@ -11,7 +10,7 @@
 
 namespace warpscope::catalog {
 
-/// Data size in x, y and z; "1" for unused axes.
+/// Data size; "1" for unused axes.
 struct Reach {
     Expression x = "width", y = "height", z = "1";
 };
@@ -19,10 +18,10 @@ struct Reach {
 struct SetupDraft {
     enum class Extent { picture, square, line, volume };
 
-    std::string instance; // kernel name with template arguments
+    std::string instance;
     Extent extent = Extent::line;
     Reach side;
-    std::string main, input; // main input and its contents
+    std::string main, input;
     Variant variant;
     std::vector<Guess> guesses;
 
@@ -30,7 +29,7 @@ struct SetupDraft {
     void say(fmt::format_string<T...> text, T&&... values) {
         guesses.push_back({Guess::About::setup, {}, fmt::format(text, std::forward<T>(values)...)});
     }
-    /// Adds a guess about a buffer or number; `text` starts with its name.
+    /// `text` starts with the buffer or number it is about.
     template<class... T>
     void say_of(Guess::About about, const std::string& name, fmt::format_string<const std::string&, T...> text,
                 T&&... values) {
@@ -41,7 +40,7 @@ struct SetupDraft {
                     ElementType type = ElementType::s32);
 };
 
-/// Returns the parameter's type after replacing template parameters by those of `instance`.
+/// Replaces template parameters by those of `instance`.
 [[nodiscard]] std::string type_name(const compile::SourceKernel& kernel, const std::string& instance,
                                     const compile::SourceParameter& parameter);
 
@@ -49,7 +48,7 @@ struct SetupDraft {
     return !parameter.is_pointer && !parameter.is_texture;
 }
 
-/// Returns whether an array contains row offsets, and hence one element more than rows.
+/// Recognizes row offsets, which have one element more than rows.
 [[nodiscard]] bool begins_rows(const compile::SourceParameter& parameter);
 
 } // namespace warpscope::catalog

@@ -8,11 +8,11 @@
 
 namespace warpscope::catalog {
 
-/// Topic of experiments guessed from user files.
+/// Topic of experiments from user files.
 inline constexpr const char* own_files = "Own files";
 
-/// Returns the file of one variant, with paths relative to `folder`. Covers only what guessed experiments and program
-/// launches have: texts, parameters, buffers, symbols from buffers, launches, block. Guesses become comments.
+/// Returns the file of a variant, with paths relative to `folder` and guesses as comments. Covers what guesses and
+/// program launches need: texts, parameters, buffers, symbols from buffers, launches, block.
 [[nodiscard]] std::string toml_text(const Experiment& experiment, const Variant& variant,
                                     const std::filesystem::path& folder);
 

@@ -8,7 +8,6 @@ namespace {
 
 constexpr uint64_t max_buffer_bytes = uint64_t{2} << 30;
 
-/// `before`: the buffer in the earlier plan, or null.
 Result<void> fill(const BufferSpec& spec, bool wanted, const Evaluation& values, const PlannedBuffer* before,
                   PlannedBuffer& planned) {
     const std::string what = tr_format("the size of '{}'", spec.name);

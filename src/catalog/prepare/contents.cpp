@@ -20,8 +20,7 @@ bool begins_with_pattern(const std::string& contents) {
                                [&](input::Pattern pattern) { return input::name_of(pattern) == word; });
 }
 
-/// Parses contents: "noise" and "noise,seed=3" take the buffer's shape, a given size must match it, and other texts are
-/// files.
+/// Patterns take the buffer's shape, which a given size must match. Other texts are files.
 Result<input::InputSpec> contents_spec(const std::string& contents, const Shape& shape) {
     std::error_code error;
     if (!begins_with_pattern(contents) && std::filesystem::is_regular_file(contents, error)) {
@@ -47,7 +46,7 @@ Result<HostBuffer> load_contents(const std::string& contents, const BufferLayout
         const auto extension = path.extension();
         const bool values = extension == ".csv" || extension == ".bin" || extension == ".txt";
         const bool image = extension == ".png" || extension == ".jpg" || extension == ".jpeg" || extension == ".bmp";
-        // Any file that is not an image contains raw elements.
+        // Files other than images contain raw elements.
         if (values || (!image && !input::probe_image(path))) return input::load_values(path, layout);
     }
     auto made = input::make_input(*spec, layout.type, layout.channels);

@@ -9,9 +9,8 @@
 
 namespace warpscope::catalog {
 
-/// Returns whether `contents` names a file, which may change.
 [[nodiscard]] bool names_file(const std::string& contents);
-/// Makes the contents for `layout`. Fails for other shapes and unreadable files.
+/// Fails for other shapes and unreadable files.
 [[nodiscard]] Result<std::shared_ptr<const Bytes>> make_contents(const std::string& contents,
                                                                  const BufferLayout& layout);
 

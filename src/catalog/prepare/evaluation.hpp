@@ -1,4 +1,4 @@
-// Evaluates the names and expressions of a variant during planning.
+// Evaluates names and expressions during planning.
 #pragma once
 
 #include <map>
@@ -14,7 +14,7 @@ namespace warpscope::catalog {
 
 [[nodiscard]] tl::unexpected<Diagnostic> misuse(std::string message);
 
-/// Values of parameters, and of names set during planning ("block.x", "iteration").
+/// Parameters, and names set during planning such as "iteration".
 class Evaluation {
 public:
     Evaluation(const Variant& variant, const Settings& settings)
@@ -29,9 +29,8 @@ public:
     [[nodiscard]] Number numbers() const {
         return [this](const Expression& text) { return number(text); };
     }
-    /// Evaluates an extent, at least 1; errors call it `what`.
+    /// Evaluates an extent, at least 1. Errors call it `what`.
     [[nodiscard]] Result<uint32_t> extent(const Expression& text, std::string_view what) const;
-    /// Evaluates up to three extents; missing ones are 1.
     [[nodiscard]] Result<Dim3> dimensions(const std::vector<Expression>& extents, std::string_view what) const;
     [[nodiscard]] Result<std::string> filled_in(const std::string& text) const;
 

@@ -39,7 +39,7 @@ public:
     }
 
 private:
-    /// Adds launches that alternate round by round, or a single launch.
+    /// Launches of a loop alternate.
     Result<void> add_loop(std::span<const LaunchSpec> specs) {
         const bool loop = !specs.front().loop.empty();
         values_.set("block", settings_.block);
@@ -52,11 +52,11 @@ private:
                 return misuse(tr_format("The loop '{}' would have {} rounds (rounds = {}); 0 to {} are allowed.",
                                         specs.front().loop, rounds, specs.front().rounds, max_launches));
         }
-        std::vector<int64_t> iterations(specs.size()); // per launch
+        std::vector<int64_t> iterations(specs.size());
         for (int64_t round = 0; round < rounds; ++round)
             for (size_t k = 0; k < specs.size(); ++k) {
                 if (loop) values_.set("round", round);
-                values_.set("block", settings_.block); // reset after the previous launch
+                values_.set("block", settings_.block);
                 const auto repeat = values_.number(specs[k].repeat);
                 if (!repeat) return tl::unexpected(repeat.error());
                 if (*repeat < 0 || static_cast<uint64_t>(*repeat) + out_.plan.launches.size() > max_launches)
@@ -68,7 +68,7 @@ private:
         return {};
     }
 
-    /// Refuses launches beyond the device's limits, unless the variant demonstrates that.
+    /// Refuses launches beyond device limits, unless expected.
     Result<void> check_limits(const LaunchConfig& config, PlannedLaunch& launch) const {
         auto why = why_illegal(config, limits_);
         if (!why) return {};
@@ -78,11 +78,10 @@ private:
         return {};
     }
 
-    /// Adds a launch on its device or on all, with its copies.
     Result<void> add_everywhere(const LaunchSpec& spec, int64_t iteration) {
         values_.set("iteration", iteration);
         const uint32_t devices = spec.on_each_device ? out_.plan.devices : 1;
-        for (const CopySpec& copy : spec.copies) // each on all devices before the next, which may depend on it
+        for (const CopySpec& copy : spec.copies) // on all devices, because the next copy may depend on it
             for (uint32_t device = 0; device < devices; ++device) {
                 values_.set("device", device);
                 if (auto added = copies_.add(spec, copy, static_cast<uint64_t>(iteration), values_.numbers()); !added)
@@ -97,7 +96,6 @@ private:
         return {};
     }
 
-    /// Returns whether the device has no blocks in a launch for all devices.
     bool is_idle(const LaunchSpec& spec) const {
         return spec.on_each_device && std::ranges::any_of(spec.grid, [&](const Expression& extent) {
                    const auto blocks = values_.number(extent);
@@ -119,7 +117,7 @@ private:
         auto kernel = values_.filled_in(spec.kernel);
         if (!kernel) return tl::unexpected(kernel.error());
         launch.kernel = std::move(*kernel);
-        // The block first, because a wrong block may make the grid meaningless.
+        // A wrong block may make the grid meaningless.
         if (auto fits = check_limits({{}, launch.config.block, 0}, launch); !fits) return fits;
         if (is_idle(spec)) return {};
         want_instance(launch.kernel);
@@ -159,7 +157,6 @@ private:
         return {};
     }
 
-    /// Requests a template instance that the source may lack.
     void want_instance(std::string_view kernel) {
         const NameParts parts = parts_of(kernel);
         std::string wanted = fmt::format("{}{}", parts.name, parts.parameters);

@@ -5,7 +5,7 @@
 
 namespace warpscope::catalog {
 
-/// Adds the launches of `variant` after the buffers. Afterwards names in `values` refer to the last launch.
+/// Requires the buffers. Afterwards names in `values` refer to the last launch.
 [[nodiscard]] Result<void> add_launches(const Variant& variant, const Settings& settings, const DeviceLimits& limits,
                                         Evaluation& values, Prepared& out);
 

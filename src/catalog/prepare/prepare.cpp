@@ -14,7 +14,6 @@ namespace {
 
 class Preparer {
 public:
-    /// `contents`: fills buffers; otherwise only checks. `before`: see prepare().
     Preparer(const Variant& variant, const Settings& settings, const HostBuffer& input, const DeviceLimits& limits,
              bool contents, const Prepared* before)
         : variant_(variant)
@@ -71,7 +70,7 @@ private:
 
     static std::string definition_text(const Parameter& parameter, double value) {
         if (!is_floating(parameter.type)) return fmt::format("{}", static_cast<int64_t>(value));
-        // A decimal point makes it a floating number in C++, an f single precision.
+        // C++ needs a decimal point, and an f for single precision.
         return parameter.type == ElementType::f64 ? fmt::format("{:#.17g}", value) : fmt::format("{:#.9g}f", value);
     }
 
@@ -122,7 +121,6 @@ private:
             find(spec.left), find(spec.above), find(spec.centre).value_or(0), spec.above_transposed, {}};
         for (const auto& index : {found.left, found.above, std::optional(found.centre)})
             if (index && out_.plan.buffers[*index].layout.shape.depth != 1) return;
-        // Strips are for lines.
         for (const std::string& name : spec.strips) {
             found.strips.push_back(find(name).value_or(0));
             const Shape& shape = out_.plan.buffers[found.strips.back()].layout.shape;
@@ -131,7 +129,7 @@ private:
         out_.arrangement = found;
     }
 
-    /// Names in captions refer to the last launch, which views show.
+    /// Captions refer to the last launch, which views show.
     Result<void> add_captions() {
         for (const Caption& caption : variant_.captions) {
             auto text = values_.filled_in(caption.text);

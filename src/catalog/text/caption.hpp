@@ -10,14 +10,14 @@
 
 namespace warpscope::catalog {
 
-/// A piece of a caption. "{{" and "}}" are literal braces; unbalanced braces are an error.
+/// "{{" and "}}" are literal braces.
 struct CaptionPart {
     std::string text;
     bool is_expression = false;
 };
 [[nodiscard]] Result<std::vector<CaptionPart>> parse_caption(std::string_view text);
 
-/// Parses a plain number such as "0.5"; nullopt for anything else.
+/// Accepts only plain numbers such as "0.5".
 [[nodiscard]] std::optional<double> plain_number(std::string_view text);
 
 } // namespace warpscope::catalog

@@ -7,10 +7,10 @@
 
 namespace warpscope::catalog {
 
-/// Returns the candidate with the fewest edits; empty if none is close.
+/// Returns the candidate with the fewest edits, or "" if none is close.
 [[nodiscard]] std::string nearest(std::string_view word, std::span<const std::string> candidates);
 
-/// Returns "did you mean 'radius'?", or all candidates after `listing` ("parameters: ") if none is close.
+/// Returns "did you mean 'radius'?", or all candidates after `listing`.
 [[nodiscard]] std::string suggestion(std::string_view word, std::span<const std::string> candidates,
                                      std::string_view listing);
 

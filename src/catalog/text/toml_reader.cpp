@@ -25,7 +25,7 @@ std::string_view type_name(const toml::node& node) {
 } // namespace
 
 void Problems::add(const toml::source_region& where, std::string message, std::string hint) {
-    constexpr size_t most = 20; // a damaged file may have any number
+    constexpr size_t most = 20;
     if (found_.size() == most) return;
     found_.push_back({ErrorKind::failed,
                       std::move(message),
@@ -39,7 +39,6 @@ Diagnostic Problems::joined() const {
                      [](const Diagnostic& a, const Diagnostic& b) { return a.where.line < b.where.line; });
     Diagnostic first = sorted.front();
     if (sorted.size() == 1) return first;
-    // Moves the hint before the other problems.
     if (!first.hint.empty()) first.message += fmt::format(" ({})", std::exchange(first.hint, {}));
     for (size_t i = 1; i < sorted.size(); ++i) {
         first.message += '\n';

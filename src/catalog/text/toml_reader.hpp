@@ -1,4 +1,4 @@
-// Reads TOML tables and collects problems with their places.
+// Reads TOML tables and collects problems.
 #pragma once
 
 #include <filesystem>
@@ -19,7 +19,7 @@ public:
 
     void add(const toml::source_region& where, std::string message, std::string hint = {});
     [[nodiscard]] bool empty() const { return found_.empty(); }
-    /// Returns the first problem with the others as lines of its message.
+    /// Returns all problems as one, with the place of the first.
     [[nodiscard]] Diagnostic joined() const;
 
 private:
@@ -27,37 +27,36 @@ private:
     std::vector<Diagnostic> found_;
 };
 
-/// Reader of a table's keys. Keys not requested before `finish` are problems.
+/// Keys not read before `finish` are problems.
 class TableReader {
 public:
-    /// `what`: name of the table in messages, "buffer 'in'".
+    /// `what` names the table in messages: "buffer 'in'".
     TableReader(const toml::table& table, Problems& problems, std::string what)
         : table_(table)
         , problems_(problems)
         , what_(std::move(what)) {}
 
-    /// Returns the value; nullopt if missing, or with a problem if it has another type.
+    /// A wrong type is a problem, a missing key is nullopt.
     std::optional<std::string> text(std::string_view key);
     std::optional<bool> flag(std::string_view key);
     std::optional<double> number(std::string_view key);
     std::optional<int64_t> whole(std::string_view key, int64_t minimum, int64_t maximum);
-    /// Reads an expression: text or an integer.
+    /// Accepts texts and integers.
     std::optional<std::string> expression(std::string_view key);
-    /// Reads one expression or an array of `minimum` to `maximum`.
+    /// Accepts an expression or an array of `minimum` to `maximum`.
     std::optional<std::vector<std::string>> expressions(std::string_view key, size_t minimum, size_t maximum);
     std::optional<std::vector<std::string>> texts(std::string_view key);
     std::optional<std::vector<double>> numbers(std::string_view key);
-    /// Reads a required key; reports a problem and returns "" if it is missing.
+    /// A missing key is a problem and returns "".
     std::string required_text(std::string_view key);
     const toml::array* array(std::string_view key);
     const toml::table* table(std::string_view key);
     std::vector<const toml::table*> tables(std::string_view key);
 
     [[nodiscard]] bool has(std::string_view key) const { return table_.contains(key); }
-    /// Returns the place of the key, or of the table if missing.
+    /// Returns the place of the key, or else of the table.
     [[nodiscard]] toml::source_region place(std::string_view key) const;
     void problem(std::string_view key, std::string message, std::string hint = {});
-    /// Reports unknown keys with the nearest known ones.
     void finish();
     void rename(std::string what) { what_ = std::move(what); }
 

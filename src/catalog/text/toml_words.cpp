@@ -15,7 +15,6 @@ struct Mistake {
     std::string_view said; // part of the library's message
     const char* words;
 };
-/// The first match counts.
 constexpr std::array mistakes{
     Mistake{"end-of-file", N_("the file ends within a quotation or a bracket, or a value is missing at its end")},
     Mistake{"saw EOF", N_("the file ends within a quotation or a bracket, or a value is missing at its end")},

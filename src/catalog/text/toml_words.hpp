@@ -7,7 +7,7 @@
 
 namespace warpscope::catalog {
 
-/// Returns an explanation without a period. English ones include the library's message in parentheses.
+/// English explanations include the library's message in parentheses.
 [[nodiscard]] std::string toml_words(const toml::parse_error& error);
 
 } // namespace warpscope::catalog

@@ -8,7 +8,7 @@
 namespace warpscope::catalog {
 namespace {
 
-/// Returns the length of the UTF-8 sequence at the beginning; 0 if invalid.
+/// Returns 0 for invalid UTF-8.
 size_t sequence_length(std::string_view text) {
     const auto byte = [&](size_t i) { return static_cast<unsigned char>(text[i]); };
     const unsigned char first = byte(0);
