@@ -57,7 +57,7 @@ std::optional<std::string> from_base64(std::string_view text) {
         count = 0;
     }
     if ((count + padding) % 4 != 0 || padding > 2 || count == 1) return std::nullopt;
-    // A partial group encodes (digits - 1) bytes; the remaining bits are ignored.
+    // A partial group encodes (digits - 1) bytes.
     if (count >= 2) out += static_cast<char>((count == 2 ? group >> 4 : group >> 10) & 0xffu);
     if (count == 3) out += static_cast<char>(group >> 2 & 0xffu);
     return out;

@@ -9,7 +9,7 @@ namespace warpscope::scene {
 
 /// Encodes in lines of 76 characters.
 [[nodiscard]] std::string to_base64(std::string_view bytes);
-/// Decodes, skipping blanks and line ends; nullopt if `text` is invalid.
+/// Skips blanks and line ends; returns nullopt if `text` is invalid.
 [[nodiscard]] std::optional<std::string> from_base64(std::string_view text);
 
 } // namespace warpscope::scene

@@ -1,4 +1,4 @@
-// Pan and zoom of a view over a plane of cells. Linked views share one camera.
+// Pan and zoom over a plane of cells, shared by linked views.
 #pragma once
 
 namespace warpscope::scene {
@@ -9,15 +9,14 @@ struct Point {
     friend bool operator==(const Point&, const Point&) = default;
 };
 
-/// Cell (i, j) covers [i, i+1) x [j, j+1) in plane coordinates, y down. Pixels are framebuffer pixels relative to the
-/// view's top left corner.
+/// Cell (i, j) covers [i, i+1) x [j, j+1), y down. Pixels are relative to the view's top left corner.
 struct Camera {
-    Point centre; // plane coordinates of the view's center
+    Point centre; // center of the view
     double pixels_per_cell = 1;
 
     [[nodiscard]] Point to_pixel(Point plane, Point view_size) const;
     [[nodiscard]] Point to_plane(Point pixel, Point view_size) const;
-    /// Zooms around `pixel`, clamped to [min_zoom, max_zoom].
+    /// Keeps `pixel` in place and the zoom in [min_zoom, max_zoom].
     void zoom_at(Point pixel, Point view_size, double factor);
     void pan(Point pixel_delta);
     /// Fits [0, width) x [0, height) into the view with `margin` pixels.

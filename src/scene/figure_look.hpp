@@ -1,4 +1,4 @@
-// Contents of a figure, stored in its scene so that it can be drawn again.
+// Contents of a figure, stored in its scene to draw it again.
 #pragma once
 
 #include <cstdint>
@@ -9,10 +9,10 @@ namespace warpscope::scene {
 
 enum class Shows : uint8_t {
     views, // all views of the scene
-    view,  // one view
-    tab,   // current tab of the drawer
+    view,
+    tab, // of the drawer
     chart,
-    comparison, // two runs side by side with their differences
+    comparison, // two runs and their differences
     window,
 };
 
@@ -20,14 +20,14 @@ inline constexpr uint32_t largest_side = 16384; // in pixels
 
 struct FigureLook {
     Shows shows = Shows::views;
-    uint32_t view = 0;              // index in the scene for Shows::view
-    std::optional<uint32_t> launch; // launch of a tab; nullopt: the last
+    uint32_t view = 0;              // for Shows::view
+    std::optional<uint32_t> launch; // nullopt: the last
     std::string array;              // for the tab "epochs"
-    std::string peaks;              // for the roofline: device with published peaks
-    std::string title, caption;     // above and below; may be empty
+    std::string peaks;              // device with published peaks, for the roofline
+    std::string title, caption;     // above and below
     bool large_legend = false;
     bool dark = false;              // otherwise print colors
-    uint32_t width = 0, height = 0; // pixels; 0: unknown
+    uint32_t width = 0, height = 0; // pixels, if known
 
     friend bool operator==(const FigureLook&, const FigureLook&) = default;
 };

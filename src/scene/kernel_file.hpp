@@ -9,14 +9,13 @@
 
 namespace warpscope::scene {
 
-/// Returns the table [NAME] of a launch.
 [[nodiscard]] std::string kernel_table(const std::string& name, const Source& source,
                                        const std::string& experiment_file);
-/// Returns the carried experiment file; empty if the experiment is in the catalog.
+/// Returns the carried experiment file, or "" for one in the catalog.
 [[nodiscard]] std::string read_kernel(const toml::table& table, const std::string& name, Source& source,
                                       catalog::Problems& problems);
 
-/// Stores any bytes, as readable text if possible.
+/// Stores bytes, as readable text if possible.
 [[nodiscard]] std::string contents_line(const std::string& contents);
 [[nodiscard]] std::optional<std::string> read_contents(catalog::TableReader& reader);
 

@@ -9,11 +9,10 @@
 
 namespace warpscope::scene {
 
-/// Returns the table [NAME] with its subtables; empty without measurements.
+/// Returns "" without measurements.
 [[nodiscard]] std::string measured_table(const Measured& measured, const std::string& name);
 [[nodiscard]] Measured read_measured(const toml::table& table, const std::string& name, catalog::Problems& problems);
 
-/// Returns the table [figure].
 [[nodiscard]] std::string figure_table(const FigureLook& figure);
 [[nodiscard]] FigureLook read_figure(const toml::table& table, catalog::Problems& problems);
 

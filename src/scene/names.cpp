@@ -10,7 +10,6 @@ struct NamedOverlay {
     Overlay overlay{};
     std::string_view name;
 };
-/// In the order used in scene files.
 constexpr std::array overlay_names{
     NamedOverlay{Overlay::blocks, "blocks"},
     NamedOverlay{Overlay::threads, "threads"},

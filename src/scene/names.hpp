@@ -1,4 +1,4 @@
-// Names of views, overlays and moments in files and on the command line.
+// Names of views, overlays and moments in files and options.
 #pragma once
 
 #include <optional>
@@ -22,7 +22,6 @@ namespace warpscope::scene {
 [[nodiscard]] std::string_view name_of(Shows shows);
 [[nodiscard]] std::string_view name_of(metrics::Measure measure);
 
-/// Returns the value with this name, or nullopt.
 template<class T>
 [[nodiscard]] std::optional<T> named(std::string_view name);
 template<>
@@ -42,7 +41,7 @@ template<>
 template<>
 [[nodiscard]] std::optional<metrics::Measure> named(std::string_view name);
 
-/// Returns all named overlays in numeric order.
+/// In numeric order.
 [[nodiscard]] std::span<const Overlay> all_overlays();
 
 } // namespace warpscope::scene

@@ -1,4 +1,4 @@
-// Notes on a scene: words, boxes and arrows tied to cells, threads or lines instead of pixels.
+// Notes tied to cells, threads or lines instead of pixels.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@ inline constexpr double farthest_words = 1000; // limit for Note::offset
 
 enum class NoteKind : uint8_t { words, box, arrow };
 
-/// Cells from `first` to `last`, inclusive, in the buffer's own coordinates.
+/// Inclusive range in a buffer.
 struct NotedCells {
     std::string buffer;
     CellCoordinates first, last;
@@ -31,7 +31,7 @@ struct NotedThread {
     friend bool operator==(const NotedThread&, const NotedThread&) = default;
 };
 
-/// A line of the kernel, from 1, with its text for finding it after edits.
+/// A line, from 1, with its text for finding it after edits.
 struct NotedLine {
     uint32_t line = 1;
     std::string text;
@@ -40,9 +40,9 @@ struct NotedLine {
 
 struct Note {
     NoteKind kind = NoteKind::words;
-    std::string words; // may be empty for boxes only
+    std::string words;
     std::string experiment;
-    std::string variant; // empty: all variants of the experiment, because their buffers are the same
+    std::string variant; // empty: all, because they have the same buffers
     std::variant<NotedCells, NotedThread, NotedLine> place;
     Point offset; // from the center of the place to that of the words, in line heights
 

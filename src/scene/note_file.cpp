@@ -102,7 +102,6 @@ void read_offset(TableReader& reader, Note& note) {
         reader.problem("offset", fmt::format("'offset' takes two numbers of at most {}.", farthest_words));
 }
 
-/// Returns nullopt and reports a problem if the table is invalid.
 std::optional<Note> read_note(const toml::table& table, const Source& of, Problems& problems) {
     TableReader reader(table, problems, "note");
     Note note;

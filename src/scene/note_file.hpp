@@ -8,9 +8,9 @@
 
 namespace warpscope::scene {
 
-/// Returns the table [[note]]. `of`: kernel of the scene, whose variant is omitted.
+/// Omits the variant if it is that of the scene's kernel `of`.
 [[nodiscard]] std::string note_table(const Note& note, const Source& of);
-/// Reads the notes of `top` into the scene, whose source must be set.
+/// Requires the scene's source.
 void read_notes(catalog::TableReader& top, Scene& scene, catalog::Problems& problems);
 
 } // namespace warpscope::scene

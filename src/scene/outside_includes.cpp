@@ -13,7 +13,7 @@ namespace {
 constexpr std::string_view blanks{" \t\f\v\0", 5};
 constexpr std::array<std::string_view, 8> words{"include_next", "include", "import", "embed",
                                                 "define",       "pragma",  "if",     "elif"};
-/// Words before parentheses in an #if other than macros.
+/// Words before parentheses in #if that are not macros.
 constexpr std::array<std::string_view, 14> no_macros{
     "defined",       "__has_attribute", "__has_builtin", "__has_cpp_attribute",
     "__has_feature", "__has_extension", "and",           "or",
@@ -22,7 +22,7 @@ constexpr std::array<std::string_view, 14> no_macros{
 
 void skip_blanks(std::string_view& text) { text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size())); }
 
-/// Returns the included name if it is outside the scene. `text`: rest after "include".
+/// `text`: rest of the line after "include".
 std::optional<std::string> name_outside(std::string_view text) {
     const bool quotes = text.starts_with('"'), brackets = text.starts_with('<');
     const size_t end = quotes || brackets ? text.find(quotes ? '"' : '>', 1) : std::string_view::npos;
@@ -33,12 +33,11 @@ std::optional<std::string> name_outside(std::string_view text) {
     return stays ? std::nullopt : std::optional("'" + std::string(name) + "'");
 }
 
-/// An identifier and the rest of its line.
 struct Identifier {
     std::string_view name, rest;
 };
 
-/// Returns the identifiers of a line up to a comment, including those in quotes.
+/// Stops at a comment; includes identifiers in quotes.
 std::vector<Identifier> identifiers_of(std::string_view line) {
     std::vector<Identifier> found;
     bool quoted = false;
@@ -59,8 +58,7 @@ std::vector<Identifier> identifiers_of(std::string_view line) {
     return found;
 }
 
-/// Returns the outside file that __has_include or similar asks for. `before`: previous identifier; `defined
-/// __has_include` asks for none.
+/// Finds the file that __has_include and similar ask for. `defined __has_include` asks for none.
 std::optional<std::string> asks_outside(const Identifier& here, std::string_view before) {
     if (!here.name.starts_with("__has_include") && !here.name.starts_with("__has_embed")) return std::nullopt;
     const bool next = here.name == "__has_include_next";
@@ -72,7 +70,7 @@ std::optional<std::string> asks_outside(const Identifier& here, std::string_view
     return before == "defined" && !next ? std::nullopt : std::optional("by " + std::string(here.name));
 }
 
-/// Checks all of a directive, regardless of conditions.
+/// Ignores conditions.
 std::optional<std::string> asks_outside(std::string_view line) {
     std::string_view before;
     for (const Identifier& here : identifiers_of(line)) {
@@ -82,7 +80,7 @@ std::optional<std::string> asks_outside(std::string_view line) {
     return std::nullopt;
 }
 
-/// Detects #pragma GCC dependency, which names a file, and _Pragma with a macro as argument.
+/// #pragma GCC dependency names a file; _Pragma may get a macro.
 bool may_name_dependency(std::string_view text) {
     for (size_t at = 0; (at = text.find("_Pragma", at)) != std::string_view::npos;) {
         std::string_view rest = text.substr(at += 7);

@@ -1,4 +1,4 @@
-// Finds includes in carried files that could access files outside the scene.
+// Finds includes of files outside the scene.
 #pragma once
 
 #include <map>
@@ -10,22 +10,22 @@
 
 namespace warpscope::scene {
 
-/// Checks texts that may include each other. Allowed are relative names without ".." in #include and __has_include.
-/// Macro calls in #if are refused, because they can hide both. Comments and strings count as code: refusing a good file
-/// is better than opening one that a compiler reads differently.
+/// Checks texts that may include each other. #include and __has_include need relative names without "..". Macro calls
+/// in #if are refused, because they can hide both. Comments and strings count as code, because compilers may read them
+/// differently.
 class OutsideIncludes {
 public:
     explicit OutsideIncludes(std::span<const std::string_view> texts);
-    /// Returns a forbidden include of a text, "'/etc/x'" or "by #embed", or nullopt.
+    /// Returns a forbidden include such as "'/etc/x'" or "by #embed".
     [[nodiscard]] std::optional<std::string> in(std::string_view text) const;
 
 private:
     [[nodiscard]] std::optional<std::string> in_condition(std::string_view condition) const;
-    /// Replacements of macros without parameters.
+    /// without parameters
     std::multimap<std::string, std::string, std::less<>> macros_;
 };
 
-/// Does the same for a single text.
+/// Checks a single text.
 [[nodiscard]] std::optional<std::string> include_outside(std::string_view text);
 
 } // namespace warpscope::scene

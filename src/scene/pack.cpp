@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 
 const std::string unsafe = "such a scene is not opened: it could show files of this machine";
 
-/// Returns the path of `file` relative to `root`, or nullopt if it is outside.
+/// Returns nullopt for a file outside `root`.
 std::optional<std::string> name_inside(const fs::path& file, const fs::path& root) {
     std::error_code ignored;
     const fs::path whole = fs::weakly_canonical(file, ignored), base = fs::weakly_canonical(root, ignored);
@@ -39,7 +39,7 @@ std::set<fs::path> files_of(const catalog::Experiment& experiment) {
     return files;
 }
 
-/// Checks all files, because a kernel could include even input data.
+/// A kernel could include even input data.
 Result<void> check_includes(const std::vector<CarriedFile>& files, const std::string& hint) {
     const std::vector<std::string_view> texts = [&] {
         std::vector<std::string_view> all;
@@ -55,14 +55,13 @@ Result<void> check_includes(const std::vector<CarriedFile>& files, const std::st
     return {};
 }
 
-/// Refuses NUL bytes: compilers ignore them, but they may hide text from readers.
+/// NUL bytes may hide text from readers; compilers ignore them.
 Result<void> check_no_nul(const CarriedFile& file, const std::string& hint) {
     if (file.contents.find('\0') == std::string::npos) return {};
     return fail(ErrorKind::failed, tr_format("'{}' has a NUL byte, which a scene's kernel may not have.", file.name),
                 hint);
 }
 
-/// Checks the carried kernel sources for NUL bytes.
 Result<void> check_sources(const catalog::Experiment& experiment, const std::vector<CarriedFile>& files,
                            const std::string& hint) {
     for (const catalog::Variant& variant : experiment.variants)
@@ -72,7 +71,7 @@ Result<void> check_sources(const catalog::Experiment& experiment, const std::vec
     return {};
 }
 
-/// Checks all files and edited kernel texts.
+/// Includes edited kernels.
 Result<void> check_texts(const SavedScene& saved, const std::string& hint) {
     std::vector<CarriedFile> texts = saved.files;
     if (saved.scene.source.text) {
@@ -88,7 +87,7 @@ Result<void> check_texts(const SavedScene& saved, const std::string& hint) {
 
 class Packer {
 public:
-    /// `most`: limit for the bytes of all files.
+    /// `most`: limit in bytes.
     explicit Packer(uint64_t most)
         : most_(most) {}
 
@@ -135,8 +134,8 @@ Result<void> add_experiment(Packer& packer, const catalog::Experiment& experimen
     return {};
 }
 
-/// Adds the files of a launch below `folder` and renames them in `source`. Returns the experiment file's name; empty
-/// for the catalog's.
+/// Adds a launch's files below `folder` and renames them in `source`. Returns the experiment file, or "" for the
+/// catalog's.
 Result<std::string> add_launch(Packer& packer, const catalog::Experiment& experiment, Source& source,
                                std::string_view folder) {
     std::string experiment_file;
@@ -150,7 +149,7 @@ Result<std::string> add_launch(Packer& packer, const catalog::Experiment& experi
         experiment_file = std::string(folder) + own_name;
         std::string& name = source.experiment;
         if (name.ends_with(carried_suffix)) name.resize(name.size() - carried_suffix.size());
-        if (name == experiment.file.string()) name = own_name; // name of a file opened next to another of that name
+        if (name == experiment.file.string()) name = own_name;
         if (auto added = add_experiment(packer, experiment, folder); !added) return tl::unexpected(added.error());
     }
     std::string& input = source.input.file;
@@ -186,7 +185,6 @@ Result<SavedScene> pack(const catalog::Experiment& experiment, const Scene& scen
                         const OtherRun* beside) {
     SavedScene saved;
     saved.scene = scene;
-    // Notes on other experiments are not saved.
     std::erase_if(saved.scene.notes, [&](const Note& n) { return n.experiment != scene.source.experiment; });
     Packer packer(most);
     auto file = add_launch(packer, experiment, saved.scene.source, "");
@@ -194,7 +192,7 @@ Result<SavedScene> pack(const catalog::Experiment& experiment, const Scene& scen
     saved.experiment_file = std::move(*file);
     for (Note& note : saved.scene.notes) note.experiment = saved.scene.source.experiment;
     if (beside != nullptr) {
-        // The other experiment's files may have the same names.
+        // The other experiment may use the same names.
         const bool same = beside->experiment.file == experiment.file && beside->source.input == scene.source.input;
         saved.beside = SavedRun{beside->source, {}, {}};
         auto other = add_launch(packer, beside->experiment, saved.beside->source, same ? "" : beside_folder);

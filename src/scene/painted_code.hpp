@@ -1,4 +1,4 @@
-// Selected code line whose cost is painted on the data.
+// A line of code whose cost is drawn on the data.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +7,7 @@
 
 namespace warpscope::scene {
 
-/// A source line, or a PTX line if `line` is 0. Both 0: none.
+/// A source line, or a PTX line if `line` is 0.
 struct CodePlace {
     uint32_t line = 0, ptx_line = 0;
 

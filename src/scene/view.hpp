@@ -1,4 +1,4 @@
-// Contents of a view: buffer or launch space, layout of cells, overlays.
+// Contents of a view: data, layout and overlays.
 #pragma once
 
 #include <array>
@@ -14,24 +14,23 @@ enum class Space : uint8_t {
     input,    // main input before the first launch
     output,   // first output
     launch,   // all launched threads
-    buffer,   // any buffer after the last launch
-    matrices, // the experiment's arrangement of several buffers
+    buffer,   // any, after the last launch
+    matrices, // the experiment's arrangement
 };
 
-/// Layout of a buffer's cells on the plane.
 enum class Lay : uint8_t {
-    natural,    // unchanged, but long lines wrapped and slices side by side
-    column,     // a line from top to bottom
-    transposed, // rows and columns exchanged
-    slice,      // one slice of a volume
+    natural, // wrapped lines, adjacent slices
+    column,  // top to bottom
+    transposed,
+    slice, // one slice of a volume
 };
 
-/// Contents of a view for one run, whose buffers have numbers.
+/// Contents for one run; buffers have numbers.
 struct Content {
     Space space = Space::output;
-    uint32_t buffer = 0; // index in the plan for Space::buffer
+    uint32_t buffer = 0; // in the plan
     Lay lay = Lay::natural;
-    uint32_t slice = 0; // for Lay::slice
+    uint32_t slice = 0;
 
     Content() = default;
     Content(Space s) // NOLINT(google-explicit-constructor): implicit, because a space often suffices
@@ -44,7 +43,7 @@ struct Content {
     friend auto operator<=>(const Content&, const Content&) = default;
 };
 
-/// A place on the plane of some content.
+/// A place on the plane.
 struct Spot {
     Content space;
     Point place;
@@ -52,7 +51,7 @@ struct Spot {
     friend bool operator==(const Spot&, const Spot&) = default;
 };
 
-/// Overlay bits. Files use names, so bits may change.
+/// Bit numbers may change, because files use names.
 enum class Overlay : uint32_t {
     none = 0,
     blocks = 1u << 0,
@@ -81,13 +80,12 @@ using OverlaySet = uint32_t;
 [[nodiscard]] constexpr OverlaySet operator|(OverlaySet a, Overlay b) { return a | static_cast<OverlaySet>(b); }
 [[nodiscard]] constexpr bool has(OverlaySet set, Overlay o) { return (set & static_cast<OverlaySet>(o)) != 0; }
 
-/// Drawing style of a buffer.
 enum class Form : uint8_t { automatic, cells, bars, number };
 
-/// Contents of a view for any run: buffers have names.
+/// Contents for any run; buffers have names.
 struct View {
-    Space space = Space::output; // input: best view of the kernel's input
-    std::string buffer;          // name for Space::buffer
+    Space space = Space::output; // input: best view of the input
+    std::string buffer;
     OverlaySet overlays = 0;
     Form form = Form::automatic;
 
@@ -98,7 +96,7 @@ struct View {
 using Views = std::array<View, 4>;
 inline constexpr size_t first_lower_view = 2;
 
-/// Returns the initial lower views, which show costs: reuse of input cells and use of stored sectors.
+/// Shows costs: reuse of input cells and use of stored sectors.
 [[nodiscard]] inline View lower_view_at_start(size_t view) {
     return view == first_lower_view ? View{Space::input, "", Overlay::blocks | Overlay::reuse}
                                     : View{Space::output, "", Overlay::blocks | Overlay::sectors};

@@ -1,4 +1,3 @@
-// Writes scene files.
 #include <fmt/format.h>
 
 #include "catalog/text/toml_writer.hpp"
@@ -72,7 +71,7 @@ int64_t format_of(const SavedScene& saved) {
 std::string to_text(const SavedScene& saved) {
     std::string out = "# A scene of Warpscope: a kernel with its settings and input, and what is shown of its run.\n"
                       "# docs/SCENES.md says what each key means.\n";
-    // Older programs can read their formats.
+    // Older programs can read older formats.
     out += fmt::format("wscope = {}\n", format_of(saved));
     if (!saved.notes.empty())
         out += "notes = " +

@@ -1,4 +1,3 @@
-// Detects buffers whose type differs from the kernel's.
 #include "session/argument_types.hpp"
 
 #include <algorithm>
@@ -12,13 +11,13 @@
 namespace warpscope::session {
 namespace {
 
-/// Parameter or member: "float const*" in a mangled name, "float *" in text.
+/// "float const*" in a mangled name, "float *" in text.
 struct Declared {
-    std::string type; // pointee for pointers
+    std::string type; // of the pointee
     bool is_pointer = false;
 };
 
-/// Returns whether the types are interchangeable: equal except for the sign.
+/// Ignores the sign.
 bool mean_the_same(ElementType a, ElementType b) {
     // Older experiments store bf16 as bits.
     if (a == ElementType::bf16 && b == ElementType::u16) return true;
@@ -97,7 +96,7 @@ private:
                                              const std::string& type) const {
         const std::vector<compile::SourceParameter> members = compile::members_of(source_, type);
         const auto& fields = argument.fields();
-        if (members.size() != fields.size()) return {}; // nested or unknown structs; sizes are checked elsewhere
+        if (members.size() != fields.size()) return {}; // nested or unknown structs, whose sizes are checked elsewhere
         for (size_t i = 0; i < fields.size(); ++i) {
             const std::string member = fmt::format("{}, its member '{}'", what, members[i].name);
             if (const auto* buffer = std::get_if<BufferArgument>(&fields[i].value))

@@ -9,7 +9,6 @@
 namespace warpscope::session {
 namespace {
 
-/// False if the emulator did not measure the run.
 bool has_findings(const RunResult& result) {
     return result.measured &&
            std::ranges::any_of(result.measured->launches(),
@@ -34,7 +33,7 @@ bool is_within(const std::filesystem::path& file, const std::filesystem::path& f
 bool is_of_catalogue(const catalog::Variant& variant) { return is_within(variant.source, catalog::catalog_folder()); }
 
 bool is_sound(const catalog::Variant& variant) {
-    // Course kernels have no -I or -D; those are the user's and may change the kernel.
+    // User options may change the kernel.
     return variant.findings.empty() && variant.include_folders.empty() && variant.definitions.empty() &&
            is_of_catalogue(variant);
 }

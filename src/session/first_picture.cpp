@@ -9,8 +9,7 @@
 namespace warpscope::session {
 namespace {
 
-/// Returns whether partial output may be shown: only if the previous run has the same kernel and input, so that its
-/// picture and overlays still apply.
+/// Requires the same kernel and input as in the previous run, so that its picture and overlays still apply.
 bool shows_on_the_way(const RunResult& run, const RunOptions& options) {
     const BufferLayout& layout = run.prepared.plan.buffers[run.prepared.output_buffer].layout;
     const auto& before = options.before;
@@ -24,7 +23,6 @@ bool shows_on_the_way(const RunResult& run, const RunOptions& options) {
            layout.shape.cells() <= Session::largest_partial_output / (layout.type == ElementType::u8 ? 1 : 2);
 }
 
-/// Overlays the written bytes on the previous output.
 PartialOutput mixed(const std::shared_ptr<const RunResult>& before, std::span<const std::byte> bytes,
                     std::span<const std::byte> written, float share) {
     Bytes all = *before->output.bytes;
@@ -37,7 +35,7 @@ PartialOutput mixed(const std::shared_ptr<const RunResult>& before, std::span<co
             share};
 }
 
-/// Returns the blocks to run first; empty if the order might matter: unsound kernel or shared cells.
+/// Returns the blocks to run first, or {} if the order may matter: unsound kernel or shared cells.
 std::vector<uint64_t> first_blocks(const simt::Program& program, const RunResult& run, const RunOptions& options) {
     const ExecutionPlan& plan = run.prepared.plan;
     const metrics::LaunchMeasurement& before = options.before->shown();
@@ -57,11 +55,11 @@ metrics::MeasureOptions with_nothing_measured(const metrics::MeasureOptions& mea
     return bare;
 }
 
-/// Records the followed block in the new run if the previous run has the same block of the same program.
+/// Requires that the previous run traced the same block of the same program.
 std::shared_ptr<const metrics::BlockTrace> trace_ahead(const std::shared_ptr<const simt::Program>& program,
                                                        const RunResult& run, const metrics::MeasureOptions& measuring,
                                                        const RunOptions& options) {
-    constexpr double trace_cost = 8, most_ms = 30; // recording takes several times as long as running
+    constexpr double trace_cost = 8, most_ms = 30; // relative to running
     const RunResult& before = *options.before;
     const ExecutionPlan &plan = run.prepared.plan, &old = before.prepared.plan;
     if (!options.followed || plan.launches.size() != 1 || program->blocks_can_wait() ||
@@ -80,13 +78,12 @@ std::shared_ptr<const metrics::BlockTrace> trace_ahead(const std::shared_ptr<con
     return traced ? std::make_shared<const metrics::BlockTrace>(std::move(*traced)) : nullptr;
 }
 
-/// Runs these blocks alone and shows their output.
 void show_blocks(const std::shared_ptr<const simt::Program>& program, const RunResult& run,
                  const metrics::MeasureOptions& measuring, const RunOptions& options,
                  const std::vector<uint64_t>& blocks) {
     metrics::MeasureOptions few = with_nothing_measured(measuring);
     few.launch.only_blocks = blocks;
-    few.maps = true; // needed for the blocks' cells
+    few.maps = true;
     const auto ran = metrics::measure(program, run.prepared.plan, few);
     if (!ran || (*ran)->cancelled()) return; // reported by the measured run
     const uint32_t output = run.prepared.output_buffer;
@@ -102,7 +99,6 @@ void show_blocks(const std::shared_ptr<const simt::Program>& program, const RunR
     options.partial(mixed(options.before, *made.bytes, written, static_cast<float>(blocks.size()) / all));
 }
 
-/// Runs the plan without measuring and shows its output.
 void show_output(const std::shared_ptr<const simt::Program>& program, const RunResult& run,
                  const metrics::MeasureOptions& measuring, const RunOptions& options) {
     const auto ran = metrics::measure(program, run.prepared.plan, with_nothing_measured(measuring));
@@ -117,7 +113,7 @@ metrics::SnapshotBuffer snapshot(const RunResult& run, const RunOptions& options
     out.first = first_look_after(before->timing.execute_ms);
     // Rarely, because drawing takes cores from the emulator.
     out.every = std::chrono::milliseconds(150);
-    const uint64_t own = run.prepared.plan.launches.back().config.blocks(); // of the shown launch
+    const uint64_t own = run.prepared.plan.launches.back().config.blocks();
     out.show = [options, before, own](std::span<const std::byte> bytes, std::span<const uint8_t> written) {
         float share = 0;
         if (options.progress != nullptr) {
@@ -169,7 +165,7 @@ void show_first(const std::shared_ptr<const simt::Program>& program, const RunRe
         with.trace = trace;
         show(with);
     };
-    // Two cores measure the lower limit in 40 ms and the upper in half a second. Longer runs show their first blocks.
+    // Two cores measure `least` in 40 ms and `most` in half a second. Longer runs show their first blocks.
     constexpr uint64_t least = 500'000'000, most = 8'000'000'000;
     uint64_t instructions = 0, findings = 0;
     for (const metrics::LaunchMeasurement& launch : options.before->measured->launches()) {

@@ -1,5 +1,4 @@
-// Shows something of a run before it is measured: visible blocks, the output of an unmeasured run, or snapshots. A
-// person who moves a slider waits for the picture first.
+// Shows a picture before a run is measured: visible blocks, an unmeasured run, or snapshots.
 #pragma once
 
 #include <chrono>
@@ -11,17 +10,15 @@
 
 namespace warpscope::session {
 
-/// Returns the blocks, in ascending order, that would write to `cells` with `placement`. Empty if the placement is not
-/// exact or if it is most blocks.
+/// Returns the blocks that write to `cells`, ascending. Returns {} if `placement` is not exact or if it is most blocks.
 [[nodiscard]] std::vector<uint64_t> blocks_in_sight(const metrics::Placement& placement, const LaunchConfig& config,
                                                     const CellRectangle& cells);
 
-/// Returns the delay before a run shows partial output. If the whole picture is expected soon, a part would only delay
-/// it.
+/// Returns the delay of partial output, which is longer if the whole picture is expected soon.
 [[nodiscard]] std::chrono::milliseconds first_look_after(double last_took_ms);
 
-/// Shows what is possible before `run` is measured, and makes `measuring` show the rest. Does nothing if the previous
-/// run has another kernel or input.
+/// Shows a picture before `run` is measured, and lets `measuring` show the rest. Needs a previous run with the same
+/// kernel and input.
 void show_first(const std::shared_ptr<const simt::Program>& program, const RunResult& run,
                 metrics::MeasureOptions& measuring, const RunOptions& asked);
 

@@ -1,12 +1,11 @@
-// Detects launches whose blocks read the input at other places than they write the output.
+// Detects blocks that read the input elsewhere than they write the output.
 #pragma once
 
 #include "session/session.hpp"
 
 namespace warpscope::session {
 
-/// Returns RunResult::input_apart by rerunning one block. False without a check if a neighborhood is declared, the
-/// shapes differ, or blocks are long.
+/// Reruns one block. False without a check if a neighborhood is declared, the shapes differ, or blocks are long.
 [[nodiscard]] bool reads_input_apart(const RunResult& result, const std::atomic<bool>* cancel);
 
 } // namespace warpscope::session

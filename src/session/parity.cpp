@@ -7,7 +7,7 @@
 namespace warpscope::session {
 namespace {
 
-/// Results of atomics depend on the thread order, as do the values stored by exchanges.
+/// Atomics and exchanges depend on the thread order.
 bool depends_on_order(const RunResult& run, size_t buffer) {
     return run.request.experiment->name == "atomics_tour" &&
            (buffer == run.prepared.output_buffer || run.variant().name == "exchange");
@@ -59,7 +59,7 @@ Parity compare(gpu::Executor& executor, const RunResult& run, std::string what, 
     return parity;
 }
 
-/// Returns an input with odd extents and the dimensions of the usual one.
+/// Returns an input with odd extents.
 input::InputSpec odd_input(const Shape& shape) {
     return *input::parse_spec(shape.depth > 1    ? "noise:13x11x7,seed=3"
                               : shape.height > 1 ? "noise:67x37,seed=3"
@@ -95,7 +95,7 @@ public:
     std::vector<Parity> take() { return std::move(results_); }
 
 private:
-    /// `must`: a failure counts as a difference. Otherwise illegal settings are skipped.
+    /// `must`: failures count as differences. Otherwise illegal settings are skipped.
     std::shared_ptr<const RunResult> one(const Request& request, bool must) {
         const Dim3& block = request.settings.block;
         const std::string what = fmt::format("{}/{} on {}, block {}x{}", request.experiment->name, request.variant,
@@ -136,7 +136,7 @@ Result<std::vector<Parity>> compare_executors(gpu::Executor& executor, const cat
         for (const catalog::Variant& variant : shared->variants) {
             const std::string name = experiment.name + "/" + variant.name;
             if (!options.only.empty() && options.only != experiment.name && options.only != name) continue;
-            if (!variant.findings.empty()) continue; // a GPU's result after a fault is undefined
+            if (!variant.findings.empty()) continue; // the GPU's result after a fault is undefined
             any = true;
             comparison.variant(shared, variant);
         }

@@ -1,4 +1,4 @@
-// Compares GPU and emulator results for experiment variants.
+// Compares results of GPU and emulator for all variants.
 #pragma once
 
 #include <functional>
@@ -12,21 +12,20 @@
 namespace warpscope::session {
 
 struct Parity {
-    std::string what;       // "box_blur/naive on noise:67x37, block 7x5"
-    bool same = false;      // bytewise, or within the tolerance
-    std::string difference; // first difference as a sentence, even within the tolerance
+    std::string what;       // such as "box_blur/naive on noise:67x37, block 7x5"
+    bool same = false;      // bytewise or within the tolerance
+    std::string difference; // first one, even within the tolerance
 };
 
 struct ParityOptions {
-    std::string only; // experiment or experiment/variant; empty: all with defined results
-    /// Relative tolerance for floating-point values, absolute below 1: for approximate functions, and sums whose order
-    /// the hardware chooses.
+    std::string only; // experiment[/variant]; empty: all with defined results
+    /// Relative, absolute below 1: for approximate functions, and sums in any order.
     double tolerance = 1e-3;
     std::function<void(const Parity&)> progress;
 };
 
-/// Runs variants with usual and odd inputs and blocks on both devices. Skips variants with declared findings and
-/// results that depend on the thread order. ErrorKind::usage if `only` matches nothing.
+/// Uses usual and odd inputs and blocks. Skips variants with declared findings and results that depend on the thread
+/// order. ErrorKind::usage if nothing matches `only`.
 [[nodiscard]] Result<std::vector<Parity>> compare_executors(gpu::Executor& executor, const catalog::Catalog& catalog,
                                                             const ParityOptions& options);
 

@@ -18,9 +18,9 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr size_t inputs_kept = 3, programs_kept = 16;
-/// Limit of kept printf output, as in CUDA.
+/// Bytes of kept printf output, as in CUDA.
 constexpr size_t printed_kept = size_t{1} << 20;
-/// Recent results kept for switching between settings, if small enough.
+/// For switching between settings; small results only.
 constexpr size_t results_kept = 6;
 constexpr uint64_t result_cells_kept = 8u << 20;
 
@@ -126,7 +126,7 @@ namespace {
 
 const char* const compile_anew = N_("--compiler nvrtc or clang compiles the kernel anew, F5 does in the window");
 
-/// Compiles, or uses the scene's PTX if it belongs to this kernel and differs from the local compiler's.
+/// Uses the scene's PTX if it belongs to this kernel and differs from the local compiler's.
 Result<void> compile_or_take(const compile::CompileRequest& wish, RunResult& result) {
     auto compiled = compile::compile(wish);
     if (!compiled && compiled.error().kind == ErrorKind::cancelled) return tl::unexpected(compiled.error());
@@ -147,8 +147,7 @@ Result<void> compile_or_take(const compile::CompileRequest& wish, RunResult& res
     return {};
 }
 
-/// Returns whether no store is known and the output is all zero. Cell maps do not know all stores, such as those to
-/// surfaces.
+/// Cell maps miss stores to surfaces, hence the zero test.
 bool stores_nothing(const RunResult& result) {
     const metrics::LaunchMeasurement& shown = result.shown();
     const bool has_run = shown.divergence.simt_efficiency > 0;
@@ -158,7 +157,6 @@ bool stores_nothing(const RunResult& result) {
     return std::ranges::all_of(*result.output.bytes, [](std::byte b) { return b == std::byte{0}; });
 }
 
-/// Returns the program with all kernels empty.
 Result<std::shared_ptr<const simt::Program>> empty_program(const std::string& ptx, const std::string& file) {
     auto module = ptx::parse(ptx, file);
     if (!module) return tl::unexpected(module.error());
@@ -203,7 +201,7 @@ Result<std::shared_ptr<const RunResult>> Pipeline::run(const Request& request, c
                                      same_variant ? &before->prepared : nullptr);
     if (!prepared) return tl::unexpected(prepared.error());
     result->prepared = std::move(*prepared);
-    if (catalog::main_input(*variant) == nullptr) { // the view shows the kernel's input anyway
+    if (catalog::main_input(*variant) == nullptr) { // the view shows the input anyway
         const PlannedBuffer& shown = result->prepared.plan.buffers[result->prepared.input_buffer];
         if (shown.role == BufferRole::input) result->input = {shown.layout, shown.initial};
     }
@@ -254,7 +252,7 @@ Result<std::shared_ptr<const RunResult>> Pipeline::run(const Request& request, c
     }
     if (!program) return tl::unexpected(program.error());
     if (auto fits = check_argument_types(result->prepared.plan, **program); !fits) return tl::unexpected(fits.error());
-    if (request.experiment->guesses.empty()) // guessed types come from the kernel itself
+    if (request.experiment->guesses.empty()) // guesses come from the kernel itself
         if (auto fits = check_buffer_types(result->prepared.plan, *variant, **program, wish); !fits)
             return tl::unexpected(fits.error());
     result->timing.decode_ms = milliseconds_since(decode_start);

@@ -1,4 +1,4 @@
-// Runs the stages of a request and caches inputs, programs and results. Use from one thread.
+// Runs the stages of a request and caches inputs, programs and results. Not thread-safe.
 #pragma once
 
 #include <deque>
@@ -11,7 +11,7 @@
 
 namespace warpscope::session {
 
-/// Returns whether a result is so large that only few should exist at a time.
+/// Returns whether only few such results should exist at a time.
 [[nodiscard]] bool is_large(const RunResult& result);
 
 class Pipeline {
@@ -21,7 +21,7 @@ public:
 private:
     struct CachedInput {
         input::InputSpec spec;
-        std::filesystem::file_time_type changed{}; // time of the file; epoch for patterns
+        std::filesystem::file_time_type changed{}; // of a file
         ElementType type{};
         uint32_t channels = 0;
         HostBuffer buffer;

@@ -14,7 +14,6 @@ namespace {
 using metrics::LaunchMeasurement;
 using metrics::WarpClass;
 
-/// The emulator's measurement with other launches.
 class Recorded : public metrics::Measured {
 public:
     Recorded(std::shared_ptr<const RunResult> run, std::vector<LaunchMeasurement> launches, SectorProber sectors,
@@ -75,7 +74,7 @@ private:
     std::shared_ptr<const metrics::Measured> emulated_;
     std::vector<LaunchMeasurement> launches_;
     SectorProber sectors_;
-    bool all_branches_; // all counted branches have probes
+    bool all_branches_;
 };
 
 void take_owners(LaunchMeasurement& launch, const RunResult& result, const instrument::Readings& readings) {

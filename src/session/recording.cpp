@@ -16,7 +16,7 @@ const metrics::CellMaps* output_maps(const RunResult& result) {
     return nullptr;
 }
 
-/// Returns atomic and volatile loads of global memory in loops, ascending: another thread may end the loop.
+/// Returns atomic and volatile global loads in loops, which another thread may end.
 std::vector<uint32_t> waiting_loads(const ptx::Function& kernel) {
     const ptx::ControlFlowGraph graph = ptx::build_cfg(kernel);
     ptx::Reachability ways(graph);
@@ -37,7 +37,7 @@ const ptx::Function* recorded_kernel(const ptx::Module& module, const RunResult&
     return launches.empty() ? nullptr : module.find_entry(launches.back().kernel);
 }
 
-/// Returns the emulator's sectors of accesses that have probes.
+/// Counts only accesses with probes.
 uint64_t sectors_with_probes(const RunResult& result, const instrument::Instrumented& probed) {
     const metrics::LaunchMeasurement& launch = result.shown();
     uint64_t sectors = launch.global.load_sectors + launch.global.store_sectors;
@@ -97,7 +97,7 @@ Result<Recording> record_on_gpu(gpu::Executor& executor, const RunResult& result
     for (uint32_t i = 0; i < result.prepared.plan.buffers.size(); ++i) plain.unread.push_back(i);
     const auto ran = executor.run(result.compiled.ptx, result.prepared.plan, plain);
     if (!ran) return tl::unexpected(ran.error());
-    gpu::RunOptions options = plain; // the kernel's buffers are known
+    gpu::RunOptions options = plain;
     options.unread.push_back(instrumented->records);
     const auto recorded = executor.run(instrumented->ptx, instrumented->plan, options);
     if (!recorded) return tl::unexpected(recorded.error());

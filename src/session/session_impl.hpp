@@ -19,7 +19,7 @@ struct Session::Impl {
         FocusKey key;
     };
     struct Trace {
-        const RunResult* of = nullptr; // only compared; `keep` keeps the address unique
+        const RunResult* of = nullptr; // only compared; `keep` makes the address unique
         std::shared_ptr<const RunResult> keep;
         FocusKey key;
         std::shared_ptr<const metrics::BlockTrace> trace; // null: failed
@@ -31,15 +31,14 @@ struct Session::Impl {
     bool quitting = false;
     std::function<void()> wake;
 
-    // Runs.
     std::optional<Request> waiting;
     bool running = false;
     std::atomic<bool> cancel_run{false};
     RunProgress progress;
     std::chrono::steady_clock::time_point began;
-    // time when the running launch's whole picture was ready
+    // ready time in the running launch
     std::optional<std::chrono::steady_clock::time_point> whole_picture;
-    std::chrono::steady_clock::time_point measured; // time of the newest result
+    std::chrono::steady_clock::time_point measured;
     std::shared_ptr<const RunResult> result;
     std::shared_ptr<const PartialOutput> partial; // of the running launch
     std::atomic<bool> partial_wanted{true};
@@ -47,12 +46,11 @@ struct Session::Impl {
     std::optional<Diagnostic> failure;
     uint64_t revision = 0;
     bool waits_until_shown = false;
-    const RunResult* shown = nullptr; // only compared with `result`
+    const RunResult* shown = nullptr; // only compared
     [[nodiscard]] bool may_run() const {
         return waiting && (!waits_until_shown || result == nullptr || result.get() == shown || !is_large(*result));
     }
 
-    // Traces.
     std::optional<FocusWish> wished_focus;
     std::atomic<bool> cancel_trace{false};
     std::deque<Trace> traces;
@@ -60,7 +58,6 @@ struct Session::Impl {
     /// Traces the followed block, unless a separate trace is better.
     [[nodiscard]] std::optional<Trace> trace_with(const std::shared_ptr<const RunResult>& made);
 
-    // Extra measurements of one result.
     struct MadeProbe {
         metrics::ProbeRequest request;
         ProbeAnswer answer;
@@ -83,7 +80,6 @@ struct Session::Impl {
     [[nodiscard]] bool is_wanted(const metrics::ProbeRequest& request) const {
         return std::find(wanted_probes.begin(), wanted_probes.end(), request) != wanted_probes.end();
     }
-    /// Returns the first missing request.
     [[nodiscard]] const metrics::ProbeRequest* missing_probe() const {
         for (const metrics::ProbeRequest& request : wanted_probes)
             if (find_probe(request) == nullptr) return &request;

@@ -1,4 +1,3 @@
-// Threads of a Session: runs, traces, extra measurements, cancellation of long runs.
 #include <utility>
 
 #ifdef __GLIBC__
@@ -15,26 +14,26 @@ namespace warpscope::session {
 namespace {
 
 constexpr size_t traces_kept = 32;
-/// A run waits for its block's trace if it is expected to take at most this long or this share of the run. Recording
-/// takes several times as long as running.
+/// A run waits for its block's trace for this time or share of the run. Recording is trace_cost times as slow as
+/// running.
 constexpr double trace_wait_ms = 30, trace_wait_share = 0.1, trace_cost = 8;
-/// Limit of kept measurements that are no longer requested; large ones take hundreds of megabytes.
+/// Large ones take hundreds of megabytes.
 constexpr size_t unwanted_probes_kept = 2;
-/// A run may finish while a newer request waits, so that the picture follows a slider; a longer one is canceled.
+/// A longer run is canceled for a newer request; a shorter one lets the picture follow a slider.
 constexpr auto abandoned_after = std::chrono::milliseconds(250);
-/// A run whose picture is already visible is canceled at once if overlays were updated this recently.
+/// A run with visible picture is canceled at once if overlays are newer than this.
 constexpr auto overlays_every = std::chrono::milliseconds(400);
 
-/// Lowers the priority of this thread and those it starts, because software rendering would stutter otherwise.
+/// Includes threads that it starts. Software rendering would stutter otherwise.
 void give_way_to_drawing() {
 #ifdef __linux__
     constexpr int nicer = 5;
     const auto self = static_cast<id_t>(gettid());
-    setpriority(PRIO_PROCESS, self, getpriority(PRIO_PROCESS, self) + nicer); // failure is harmless
+    setpriority(PRIO_PROCESS, self, getpriority(PRIO_PROCESS, self) + nicer);
 #endif
 }
 
-/// Returns freed memory to the system; the C library would keep it in unusable pieces.
+/// The C library would keep freed memory in unusable pieces.
 void give_back_freed_memory() {
 #ifdef __GLIBC__
     malloc_trim(0);
@@ -47,7 +46,7 @@ std::optional<Session::Impl::Trace> Session::Impl::trace_with(const std::shared_
     BlockOf block_of;
     {
         const std::lock_guard lock(mutex);
-        if (waiting) return std::nullopt; // this result will be replaced soon
+        if (waiting) return std::nullopt;
         block_of = followed;
     }
     if (!block_of || made->measured->launches().empty()) return std::nullopt;
@@ -83,7 +82,7 @@ void Session::Impl::run_loop() {
             cancel_run = false;
         }
         changed.notify_all();
-        if (after_large) give_back_freed_memory(); // memory of the result before last
+        if (after_large) give_back_freed_memory();
         options.cancel = &cancel_run;
         options.progress = &progress;
         options.gpu_output = false;
@@ -110,7 +109,6 @@ void Session::Impl::run_loop() {
             options.before.reset(); // so that the last owner releases the run after this thread
             changed.notify_all();
             progress.stage = Stage::idle;
-            // A canceled run does not change the screen.
             if (outcome) {
                 result = std::move(*outcome);
                 measured = std::chrono::steady_clock::now();

@@ -13,7 +13,7 @@ namespace {
 
 using Defines = std::vector<std::pair<std::string, std::string>>;
 
-/// Evaluates a constant or an expression over constants; nullopt after `steps` nested names, which may be circular.
+/// Limits nested names to `steps`, because they may be circular.
 std::optional<uint64_t> value_of_extent(const std::string& text, const compile::SharedDeclarations& source,
                                         const Defines& defines, int steps = 8) {
     const auto value = catalog::evaluate(text, [&](std::string_view name) -> std::optional<int64_t> {
@@ -28,7 +28,6 @@ std::optional<uint64_t> value_of_extent(const std::string& text, const compile::
     return value && *value >= 0 ? std::optional(static_cast<uint64_t>(*value)) : std::nullopt;
 }
 
-/// Resolves macros in the name of a type.
 std::string written_type(std::string type, const compile::SharedDeclarations& source, const Defines& defines) {
     for (int steps = 8; steps > 0; --steps) {
         const auto define = std::ranges::find(defines, type, &Defines::value_type::first);
@@ -44,7 +43,7 @@ std::string written_type(std::string type, const compile::SharedDeclarations& so
     return type;
 }
 
-/// Returns the shared arrays whose extents are known from the source or the launch.
+/// Requires extents known from source or launch.
 std::vector<replay::DeclaredArray> declared_arrays(const RunResult& result, ptx::debug::DebugInfo& info) {
     const compile::SharedDeclarations source = compile::shared_declarations(result.source);
     std::vector<replay::DeclaredArray> arrays;
@@ -81,7 +80,7 @@ Result<compile::CompileResult> compile_as_written(const RunResult& result) {
     wish.source = result.source;
     wish.defines = result.prepared.defines;
     wish.instances = result.prepared.instances;
-    if (!result.has_scenes_ptx) // the scene's compiler may not be installed here
+    if (!result.has_scenes_ptx) // the scene's compiler may be missing
         wish.compiler = result.compiled.compiler == compile::CompilerKind::nvrtc ? compile::CompilerChoice::nvrtc
                                                                                  : compile::CompilerChoice::clang;
     if (!variant.arch.empty()) wish.arch = variant.arch;

@@ -18,7 +18,7 @@ double median(std::vector<double> values) {
     return *middle;
 }
 
-/// Returns options without copying buffers back.
+/// Without copying buffers back.
 gpu::RunOptions timing_only(const RunResult& result, const ExecutionPlan& plan, uint32_t repeats, bool other_block) {
     gpu::RunOptions options = guarded(result, other_block);
     options.repeats = repeats;
@@ -26,7 +26,7 @@ gpu::RunOptions timing_only(const RunResult& result, const ExecutionPlan& plan, 
     return options;
 }
 
-/// Removes the first time, which includes one-time costs.
+/// The first time includes one-time costs.
 std::vector<double> warm(std::vector<double> times) {
     if (times.size() > 1) times.erase(times.begin());
     return times;
@@ -85,7 +85,7 @@ Result<GpuTiming> time_on_gpu(gpu::Executor& executor, const RunResult& result, 
     timing.occupancy = gpu::occupancy(executor.status().multiprocessor, ran->kernel, plan.launches.back().config,
                                       ran->blocks_per_multiprocessor);
     if (!gpu::contracts()) timing.kept_apart = ptx::without_contraction(result.compiled.ptx).changed;
-    if (!result.not_emulated.empty()) return timing; // nothing has been counted
+    if (!result.not_emulated.empty()) return timing;
     timing.bytes = touched_bytes(result);
     for (const metrics::LaunchMeasurement& launch : result.measured->launches())
         timing.float_operations += launch.float_operations;
@@ -110,7 +110,7 @@ std::vector<Dim3> sweep_blocks(uint32_t dimensions) {
 
 namespace {
 
-/// Times one block size. After a warm-up and one timed run, gives up if it is hopeless compared with `best_ms`.
+/// Gives up after one timed run if it is hopeless compared with `best_ms`.
 Result<SweepPoint> time_block(gpu::Executor& executor, const RunResult& result, const ExecutionPlan& plan,
                               uint32_t repeats, double best_ms) {
     SweepPoint point;
@@ -155,7 +155,7 @@ Result<std::vector<SweepPoint>> sweep_on_gpu(gpu::Executor& executor, const RunR
             point.why_not = prepared.error().message;
         } else {
             auto timed = time_block(executor, result, prepared->plan, repeats, best_ms);
-            // A fault or timeout would recur with other blocks.
+            // Faults and timeouts would recur.
             const bool broken = !timed && guarded(result, true).guarded && timed.error().kind == ErrorKind::failed;
             if (broken || !executor.status().usable) return tl::unexpected(timed.error());
             if (timed)

@@ -65,7 +65,7 @@ uint32_t type_named(ptx::debug::DebugInfo& info, std::string_view name) {
         info.types, [&](const Type& type) { return type.name == name && type.bytes != 0 && !name.empty(); });
     if (known != info.types.end()) return static_cast<uint32_t>(known - info.types.begin());
     std::optional<Type> made = plain_type(name);
-    if (!made && !name.empty() && name.back() >= '1' && name.back() <= '4') { // float4, uchar2
+    if (!made && !name.empty() && name.back() >= '1' && name.back() <= '4') {
         const uint32_t element = type_named(info, name.substr(0, name.size() - 1));
         const auto members = static_cast<uint64_t>(name.back() - '0');
         if (element == 0) return 0;

@@ -1,4 +1,4 @@
-// Resolves type names of source texts for builds without debug information on shared memory.
+// Resolves types in sources, for builds without debug information on shared memory.
 #pragma once
 
 #include <string_view>
@@ -7,7 +7,7 @@
 
 namespace warpscope::session {
 
-/// Returns the index of a type in `info`; adds known C++ and CUDA types. 0 for others.
+/// Adds known C++ and CUDA types to `info`. Returns 0 for unknown ones.
 [[nodiscard]] uint32_t type_named(ptx::debug::DebugInfo& info, std::string_view name);
 
 } // namespace warpscope::session
