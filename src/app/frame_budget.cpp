@@ -24,7 +24,6 @@ using Clock = std::chrono::steady_clock;
 
 constexpr int frames = 101, warm_up = 5;
 
-/// Returns the processor time of this thread.
 double thread_ms() {
     timespec now{};
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
@@ -35,7 +34,7 @@ struct DeleteQuery {
     void operator()(GLuint id) const { glDeleteQueries(1, &id); }
 };
 
-/// A timestamp on the GPU's clock.
+/// On the GPU's clock.
 class Stamp {
 public:
     Stamp() {
@@ -69,7 +68,7 @@ Times run_frames(const std::function<void(int)>& before, const std::function<voi
     Times times;
     for (int i = -warm_up; i < frames; ++i) {
         before(i);
-        glFinish();        // work of earlier frames does not count
+        glFinish();        // excludes work of earlier frames
         const Stamp begin; // taken before the frame's first commands and the launched kernel
         const auto wall = Clock::now();
         const double processor = thread_ms();
@@ -91,7 +90,7 @@ void print(const char* what, const Times& times) {
                what, frames, spread(times.gpu), spread(times.processor), spread(times.wall));
 }
 
-/// Measures the kernel without any drawing.
+/// Without drawing.
 void print_bare(const session::RunResult& run) {
     const auto bare = interop::BareLaunch::create(gpu::system_runtime(), interop::system_gl_bridge(), run);
     if (!bare) {
@@ -103,8 +102,8 @@ void print_bare(const session::RunResult& run) {
     if (launched) print("the kernel and a texture of one texel handed to OpenGL, nothing of ours", times);
 }
 
-/// Measures frames from a key press until the views show GPU-measured owners and divergence, and sectors if their heat
-/// map is on. Each time the block grows by one, so that the emulator has no cached result.
+/// Measures frames from a key press until the views show GPU-measured owners and divergence (and sectors, if shown).
+/// Each time the block grows by one, so that no cached result fits.
 void print_layers(ui::Offscreen& offscreen) {
     constexpr int steps = 41;
     std::vector<double> waits, frame_times;
@@ -174,7 +173,6 @@ int measure_frames(const Options& options, ui::Start start) {
         io.AddKeyEvent(other, false);
         io.AddKeyEvent(key, true);
     };
-    // The key is pressed while the GPU is idle.
     const auto frame_of_key = [&] {
         offscreen.app().note_input(Clock::now());
         offscreen.frame();
@@ -185,7 +183,7 @@ int measure_frames(const Options& options, ui::Start start) {
         glFinish();
         press(ImGuiKey_LeftBracket, ImGuiKey_RightBracket);
     };
-    // Measures and draws both launches once, because first use compiles shaders.
+    // Draws once first, because first use compiles shaders.
     for (int turn = 0; turn < 2; ++turn) {
         press(turn == 0 ? ImGuiKey_RightBracket : ImGuiKey_LeftBracket,
               turn == 0 ? ImGuiKey_LeftBracket : ImGuiKey_RightBracket);
@@ -208,7 +206,7 @@ int measure_frames(const Options& options, ui::Start start) {
     const std::vector<double> all_launches = offscreen.app().launch_times();
     for (size_t i = earlier; i < all_launches.size(); ++i) launches.push_back(1e3 * all_launches[i]);
     fmt::print("from the key's event to its kernel's launch, {} launches: {}\n", launches.size(), spread(launches));
-    offscreen.frame(); // fetches the last one
+    offscreen.frame();
     fmt::print("kernel by CUDA events {:.4f} ms\n", offscreen.app().model().live.kernel_ms);
     return cli::done;
 }

@@ -10,10 +10,10 @@ class FrameStats {
 public:
     using Clock = std::chrono::steady_clock;
 
-    /// Adds a presented frame with the time spent in our code.
+    /// Adds a presented frame; `own_seconds` excludes drawing.
     void add(double own_seconds);
-    /// Prints to standard error the time of the first frame since program start, then the number of frames and median,
-    /// 99th percentile and maximum of our code's time, which excludes drawing.
+    /// Prints to standard error the time of the first frame since program start, the number of frames, and median, 99th
+    /// percentile and maximum of their times.
     void print() const;
 
 private:

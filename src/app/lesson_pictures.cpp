@@ -17,7 +17,7 @@ namespace {
 
 constexpr double patience_of_lessons = 120; // seconds per step
 
-/// Shows a step in a window without display and waits until it settles.
+/// Shows a step and waits until it settles.
 Result<void> show_step(ui::Offscreen& offscreen, const std::filesystem::path& lesson, size_t step, bool presented,
                        const std::string& answer) {
     Options options;
@@ -48,7 +48,7 @@ Result<std::vector<Diagnostic>> missing_spotlights(const std::filesystem::path& 
     std::vector<Diagnostic> missing;
     const auto lesson = lesson::read_lesson(file);
     if (!lesson) return tl::unexpected(lesson.error());
-    std::unique_ptr<ui::Offscreen> offscreen; // created on demand
+    std::unique_ptr<ui::Offscreen> offscreen;
     for (size_t i = 0; i < lesson->steps.size(); ++i) {
         const lesson::Step& step = lesson->steps[i];
         if (step.spotlight.empty()) continue;

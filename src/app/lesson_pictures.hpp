@@ -1,4 +1,4 @@
-// Checks and draws lessons with a window without display.
+// Checks and draws lessons without a display.
 #pragma once
 
 #include <filesystem>
@@ -8,10 +8,10 @@
 
 namespace warpscope::app {
 
-/// Returns a problem for each spotlight on a missing control.
+/// Reports spotlights on missing controls.
 [[nodiscard]] Result<std::vector<Diagnostic>> missing_spotlights(const std::filesystem::path& lesson);
 
-/// Writes each step, without and with its answer, as PNG to `folder`.
+/// Writes PNG files of each step, without and with its answer.
 [[nodiscard]] Result<void> make_slides(const std::filesystem::path& lesson, const std::filesystem::path& folder);
 
 } // namespace warpscope::app

@@ -1,4 +1,3 @@
-// Entry point: command line, screenshot or window.
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -34,7 +33,6 @@ int run(int argc, char** argv) {
                          {app::make_figure, app::make_film, app::ask_renderers, app::missing_spotlights,
                           app::make_slides, app::figure_tabs()});
     app::Options options;
-    // Opens the lesson in the window.
     std::vector<const char*> words(argv, argv + argc);
     if (argc > 2 && std::string_view(argv[1]) == "lesson") words[1] = "--lesson";
     if (const auto status = app::parse(argc, words.data(), options)) return *status;
@@ -52,7 +50,7 @@ int run(int argc, char** argv) {
     if (options.measure_frames) return app::measure_frames(options, std::move(*start));
     const app::WindowEnd end = app::run_window(options, std::move(*start));
     if (end.restart) {
-        // A process cannot use CUDA again after a kernel's fault.
+        // After a kernel's fault, the process cannot use CUDA again.
         std::vector<std::string> arguments = end.arguments;
         std::vector<char*> words{argv[0]};
         for (std::string& argument : arguments) words.push_back(argument.data());
@@ -75,7 +73,7 @@ int main(int argc, char** argv) {
     } catch (const std::exception& problem) {
         if (!warpscope::cli::output_lost()) fmt::print(stderr, "warpscope: {}\n", problem.what());
     }
-    // Checks only here, because most output is buffered until the end.
+    // Most output is buffered until the end.
     if (!warpscope::cli::output_lost()) return status;
     return warpscope::cli::report_failure({warpscope::ErrorKind::environment,
                                            "Not all of the output could be written to standard output.",

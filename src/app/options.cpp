@@ -123,7 +123,7 @@ std::optional<int> parse(int argc, const char* const* argv, Options& options) {
         } else {
             ++file;
         }
-    // Several source files with main() in one of them are one program.
+    // Several source files with one main() are one program.
     std::vector<std::string> further;
     for (size_t i = 1; i < options.files.size(); ++i) further.push_back(options.files[i].string());
     if (!further.empty() && std::ranges::all_of(further, cli::is_source_file) &&

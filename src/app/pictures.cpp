@@ -45,7 +45,7 @@ scene::FigureLook figure_look(const cli::FigureRequest& request) {
     return look;
 }
 
-/// Returns a scene that shows the same as the figure; empty, with a message, if impossible.
+/// Returns a scene equivalent to the figure. Prints a message and returns "" if impossible.
 std::string scene_text(const cli::FigureRequest& request) {
     const session::RunResult& run = *request.result;
     exporting::SceneLook look = request.scene.value_or(exporting::SceneLook());
@@ -96,14 +96,13 @@ std::string description_of(const cli::FigureRequest& request) {
     return words + exporting::run_description(*request.result);
 }
 
-/// Our drawing always has some color.
 bool is_blank(const ui::Picture& picture) {
     for (size_t i = 0; i < picture.rgba.size(); ++i)
         if (i % 4 != 3 && picture.rgba[i] != 0) return false;
     return true;
 }
 
-/// Ends the program if OpenGL hangs, because freeing its objects might hang as well.
+/// If OpenGL hangs, freeing its objects might hang too.
 [[noreturn]] void leave(ui::Offscreen& offscreen) {
     const ui::Model& model = offscreen.app().model();
     std::string why = "OpenGL no longer draws";

@@ -1,4 +1,4 @@
-// Pictures without a display: of the window (--screenshot) and of runs (`run --figure`).
+// Pictures without a display: --screenshot and `run --figure`.
 #pragma once
 
 #include "app/start.hpp"
@@ -6,15 +6,13 @@
 
 namespace warpscope::app {
 
-/// Time limit in seconds for a complete picture.
+/// Seconds for a complete picture.
 inline constexpr double patience = 120;
 
-/// Draws the complete window to a file. Returns the exit status after printing failures.
+/// Draws the complete window. Returns the exit status.
 [[nodiscard]] int take_screenshot(const Options& options, ui::Start start);
 
-/// Implements cli::FigureMaker.
 [[nodiscard]] Result<void> make_figure(const cli::FigureRequest& request);
-/// Returns the tabs that make_figure() can draw.
 [[nodiscard]] std::vector<std::string> figure_tabs();
 [[nodiscard]] Result<void> make_film(const cli::FilmRequest& request);
 

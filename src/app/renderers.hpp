@@ -5,7 +5,7 @@
 
 namespace warpscope::app {
 
-/// Tries a hidden window, if there is a display, and a context without display.
+/// Tries a hidden window, and a context without display.
 void ask_renderers(cli::Renderer& window, cli::Renderer& without_window);
 
 } // namespace warpscope::app

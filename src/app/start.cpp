@@ -42,13 +42,13 @@ Result<void> set_look(const Options& options, ui::Preferences& preferences) {
     return {};
 }
 
-/// Returns whether the experiment's initial layout applies: no option overrides it.
+/// Returns whether no option overrides the initial layout.
 bool follows_first_look(const Options& options) {
     return options.tab.empty() && options.views.empty() && !options.four && options.drawer <= 0 &&
            options.compare.empty() && options.moment.empty();
 }
 
-/// Returns the launch setup of the last session or the options.
+/// Uses the last session and the options.
 Result<scene::Source> choose(const Options& options, catalog::Catalog& catalog, const ui::Preferences& preferences) {
     scene::Source choice;
     if (!options.experiment.empty()) {
@@ -60,7 +60,7 @@ Result<scene::Source> choose(const Options& options, catalog::Catalog& catalog, 
         wishes.definitions = options.definitions;
         auto request = cli::make_request(catalog, wishes);
         if (!request) return tl::unexpected(request.error());
-        // It differs through -I and -D from the catalog's experiment of the same file and replaces it.
+        // Replaces the catalog's experiment of the same file, because -I and -D may differ.
         catalog::Experiment asked = *request->experiment;
         const auto known = std::ranges::find_if(catalog.experiments, [&](const catalog::Experiment& e) {
             std::error_code ignored;
@@ -74,7 +74,7 @@ Result<scene::Source> choose(const Options& options, catalog::Catalog& catalog, 
             catalog.experiments.push_back(asked);
         else
             *known = asked;
-        // Without a named variant uses that of the initial layout, as the menu does.
+        // The initial layout chooses the variant, as in the menu.
         const catalog::FirstLook& look = request->experiment->first_look;
         if (options.experiment == choice.experiment && !look.variant.empty() && follows_first_look(options))
             choice = ui::with_variant(choice, *request->experiment, look.variant);
@@ -108,7 +108,7 @@ Result<scene::Source> choose(const Options& options, catalog::Catalog& catalog, 
     wishes.block = options.block;
     wishes.compiler = options.compiler;
     wishes.text = options.text;
-    if (options.program.empty()) { // otherwise for the program
+    if (options.program.empty()) {
         wishes.include_folders = options.include_folders;
         wishes.definitions = options.definitions;
     }
@@ -116,10 +116,9 @@ Result<scene::Source> choose(const Options& options, catalog::Catalog& catalog, 
     return choice;
 }
 
-/// Opens the file if it is a scene, and starts with it.
 Result<void> open_scene(const std::filesystem::path& file, const Options& options, catalog::Catalog& catalog,
                         ui::Start& start) {
-    if (!options.experiment.empty()) return {}; // the file is a picture for the experiment
+    if (!options.experiment.empty()) return {}; // the file is the experiment's picture
     auto read = exporting::read_scene(file);
     if (!read) return tl::unexpected(read.error());
     if (!*read) return {};
@@ -136,21 +135,20 @@ Result<void> open_scene(const std::filesystem::path& file, const Options& option
     return {};
 }
 
-/// Restores the autosaved scene if the program crashed.
+/// Restores the autosaved scene after a crash.
 void restore(const Options& options, catalog::Catalog& catalog, ui::Start& start) {
     const auto left = ui::Autosave::left_behind(start.autosave_folder);
     if (!left) return;
-    // Renames it first, so that a scene that crashes the program does so only once.
+    // Renamed first, so that a scene can crash the program only once.
     const std::filesystem::path kept = start.autosave_folder / "restored.wscope";
     std::error_code error;
     std::filesystem::rename(*left, kept, error);
     if (error) return;
     const auto opened = open_scene(kept, options, catalog, start);
-    std::erase(start.preferences.recent, std::filesystem::absolute(kept, error).string()); // not a file of the user
+    std::erase(start.preferences.recent, std::filesystem::absolute(kept, error).string());
     start.notices.push_back({!opened, N_("Warpscope ended unexpectedly the last time."),
                              opened ? std::string(N_("What was on the screen is here again.")) : opened.error().text(),
                              0, 0});
-    // Text typed after the last save.
     const auto typed = opened && start.choice ? start.preferences.texts.find(ui::text_key(catalog, *start.choice))
                                               : start.preferences.texts.end();
     if (typed != start.preferences.texts.end()) {
@@ -160,7 +158,7 @@ void restore(const Options& options, catalog::Catalog& catalog, ui::Start& start
     start.document.file.clear(); // saving asks for a name
 }
 
-/// Returns the first launch option, which lessons ignore; empty if none.
+/// Returns an option that lessons ignore, or "".
 std::string_view unused_in_lesson(const Options& options) {
     if (!options.block.empty()) return "--block";
     if (!options.settings.empty()) return "--set";
@@ -172,7 +170,7 @@ bool names_experiment_file(const Options& options) {
     return cli::names_cuda_file(options.experiment) || options.experiment.find(".toml") != std::string::npos;
 }
 
-/// Opens the window with a message instead of the experiment's file, and drops options that refer to it.
+/// Shows a message instead of the experiment's file, and drops options that refer to it.
 Result<ui::Start> without_file(Options options, const Diagnostic& why) {
     for (std::string* of_it : {&options.experiment, &options.input, &options.block, &options.text, &options.pin,
                                &options.moment, &options.paint, &options.compare, &options.chart, &options.views})
@@ -197,7 +195,7 @@ Result<ui::Start> make_start(const Options& options) {
     auto catalog = catalog::load_catalog(catalog::catalog_folder());
     const bool for_pictures = !options.screenshot.empty() || options.measure_frames;
     if (!for_pictures) {
-        // Pictures use defaults, so that they are the same everywhere.
+        // Pictures use defaults, to be the same everywhere.
         start.preferences_file = ui::preferences_file();
         std::error_code ignored;
         start.desktop_dialogs = true;
@@ -289,8 +287,7 @@ Result<ui::Start> make_start(const Options& options) {
                         "leave it out, or write a lesson of your own");
         const auto file = lesson::find_lesson(options.lesson, lesson::lessons_folder());
         if (!file) return tl::unexpected(file.error());
-        if (const auto read = lesson::read_lesson(*file); !read && for_pictures)
-            return tl::unexpected(read.error()); // the window shows the error
+        if (const auto read = lesson::read_lesson(*file); !read && for_pictures) return tl::unexpected(read.error());
         start.lesson = *file;
         if (options.lesson_step > 0) start.lesson_step = static_cast<size_t>(options.lesson_step - 1);
         start.lesson_answer = options.lesson_answer;
@@ -305,7 +302,6 @@ Result<ui::Start> make_start(const Options& options) {
     start.presentation = options.presentation;
     start.drawer_asked =
         options.drawer > 0 || !options.moment.empty() || (!options.tab.empty() && options.tab != "none");
-    // Sessions and scenes keep their layout.
     const bool fresh = !options.experiment.empty() || !start.preferences.last;
     start.first_look = fresh && start.choice.has_value() && !scene_opened && follows_first_look(options);
     start.drawer_large = options.presentation && !options.tab.empty() && options.tab != "none";
@@ -324,7 +320,7 @@ Result<ui::Start> make_start(const Options& options) {
     }
     for (const std::filesystem::path& file : options.files) {
         if (file.extension() == ".toml" || cli::names_cuda_file(file.string()) || file == options.program)
-            continue; // experiments and programs were handled by parse()
+            continue; // handled by parse()
         if (&file == &options.files.front() && scene_opened &&
             (start.document.arriving || exporting::is_scene_file(file)))
             continue;

@@ -1,4 +1,4 @@
-// Initial state of the window: settings, catalog, scenes and files, after applying options.
+// Initial state of the window.
 #pragma once
 
 #include "app/options.hpp"
@@ -6,8 +6,8 @@
 
 namespace warpscope::app {
 
-/// Reads catalog and settings and applies the options. Files that cannot be opened become notices, or errors if there
-/// is no window.
+/// Reads catalog and settings, applies options, and opens scenes and files. Unusable files become notices, or errors
+/// without window.
 [[nodiscard]] Result<ui::Start> make_start(const Options& options);
 
 } // namespace warpscope::app

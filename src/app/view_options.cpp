@@ -8,7 +8,7 @@ namespace warpscope::app {
 
 namespace {
 
-/// Other names are buffers, which are checked later.
+/// Other names are buffers, checked later.
 render::Space parse_space(std::string_view text) {
     if (text == "input") return render::Space::input;
     if (text == "output") return render::Space::output;
@@ -16,7 +16,7 @@ render::Space parse_space(std::string_view text) {
     return text == "matrices" ? render::Space::matrices : render::Space::buffer;
 }
 
-/// Splits a list; keeps empty parts.
+/// Keeps empty parts.
 std::vector<std::string> parts_of(std::string_view list, char between) {
     std::vector<std::string> parts;
     for (;;) {

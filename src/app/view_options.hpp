@@ -10,16 +10,16 @@
 
 namespace warpscope::app {
 
-/// Parses "14", "14:sectors" or "ptx:57:lanes".
+/// Parses "14", "14:sectors", "ptx:57:lanes".
 [[nodiscard]] Result<ui::PaintedCode> parse_paint(std::string_view text);
 
-/// Applies --views and --four. One name sets both views; four names imply four views.
+/// Applies --views and --four. One name sets both views; four names imply --four.
 [[nodiscard]] Result<void> set_views(const Options& options, ui::Preferences& preferences);
 
-/// Applies --overlay. A single list is for the upper views; lists separated by "/" are for one view each.
+/// Applies --overlay: one list for the upper views, or lists for each view, separated by "/".
 [[nodiscard]] Result<void> set_overlays(const std::string& lists, ui::Preferences& preferences);
 
-/// Fails if a name of --views is neither a known word nor a buffer of the experiment.
+/// Fails if --views has an unknown name.
 [[nodiscard]] Result<void> check_views(const Options& options, const catalog::Catalog& catalog,
                                        const scene::Source& choice, const ui::Preferences& preferences);
 

@@ -41,7 +41,6 @@ struct Glfw {
 
 using WindowOwner = std::unique_ptr<GLFWwindow, decltype([](GLFWwindow* w) { glfwDestroyWindow(w); })>;
 
-/// Owner of ImGui's GLFW backend.
 struct Events {
     explicit Events(GLFWwindow* window) { ImGui_ImplGlfw_InitForOpenGL(window, true); }
     ~Events() { ImGui_ImplGlfw_Shutdown(); }
@@ -54,7 +53,7 @@ int complain(const std::string& what, const std::string& hint) {
     return cli::environment_lacking;
 }
 
-/// Returns the monitor's scale that the window system does not apply itself.
+/// Returns the scale that the window system does not apply.
 float monitor_scale(GLFWwindow* window) {
     float x = 1, y = 1;
     glfwGetWindowContentScale(window, &x, &y);
@@ -65,7 +64,7 @@ float monitor_scale(GLFWwindow* window) {
     return std::clamp(x / std::max(applied, 0.1f), 1.0f, 4.0f);
 }
 
-/// Switches between window and full screen for presentation mode.
+/// For presentation mode.
 class Screen {
 public:
     void update(GLFWwindow* window, bool whole) {
@@ -109,7 +108,6 @@ WindowOwner open_window(const ui::WindowPlace& place) {
     return window;
 }
 
-/// Returns whether a frame was presented.
 bool draw_frame(GLFWwindow* window, ui::App& app, ui::ImguiHost& host, bool software) {
     ImGui_ImplGlfw_NewFrame();
     host.begin_window_frame();
@@ -126,7 +124,7 @@ bool draw_frame(GLFWwindow* window, ui::App& app, ui::ImguiHost& host, bool soft
     return true;
 }
 
-/// Checks options that name things of a run, once it is shown. The window stays open after errors.
+/// Checks options that need a run once it is shown. Errors do not close the window.
 class Wishes {
 public:
     Wishes(const Options& options, const ui::Start& asked)

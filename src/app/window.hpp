@@ -1,4 +1,4 @@
-// The window: GLFW, a frame loop that sleeps while nothing changes, dropped files, monitor scale.
+// The window: GLFW and a frame loop that sleeps while nothing changes.
 #pragma once
 
 #include "app/start.hpp"
@@ -6,8 +6,8 @@
 namespace warpscope::app {
 
 struct WindowEnd {
-    int status = 0;       // failures were printed
-    bool restart = false; // restart the program with these arguments
+    int status = 0;
+    bool restart = false; // restart with these arguments
     std::vector<std::string> arguments = {};
 };
 [[nodiscard]] WindowEnd run_window(const Options& options, ui::Start start);

@@ -32,7 +32,7 @@ Result<void> check_interval(uint32_t interval, const std::vector<uint32_t>& inte
                 fmt::format("intervals: {}", fmt::join(intervals, ", ")));
 }
 
-/// Formats "4, 7 to 9, 12".
+/// Returns "4, 7 to 9, 12".
 std::string ranges_text(const std::vector<uint32_t>& ascending) {
     std::vector<std::string> parts;
     for (size_t first = 0, next = 0; first < ascending.size(); first = next) {
@@ -57,7 +57,7 @@ Result<void> check_paint(const ui::PaintedCode& paint, const std::shared_ptr<con
                     fmt::format("{} with instructions: {}", at.line != 0 ? "lines" : "PTX lines", ranges_text(lines)));
     }
     const metrics::InstructionCost* cost = map.cost_of(at.line, at.ptx_line);
-    if (cost == nullptr) return {}; // no thread reached it, so nothing is painted
+    if (cost == nullptr) return {}; // no thread reached the line
     const std::vector<metrics::Measure> measures = ui::measures_of(*cost);
     if (std::ranges::find(measures, paint.measure) != measures.end()) return {};
     if (paint.measure == metrics::Measure::splits)
@@ -81,7 +81,7 @@ Result<void> check_moment(const scene::Moment& moment, const ui::Model& model) {
                 fmt::format("it has {} steps", model.time.length));
 }
 
-/// Checks the answer; `lesson` must have settled.
+/// Requires a settled lesson.
 Result<void> check_answer(const std::string& answer, const ui::LessonView& lesson) {
     if (lesson.problem) return {};
     if (!lesson.asked)

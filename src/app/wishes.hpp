@@ -1,4 +1,4 @@
-// Checks options that name things of a run, such as buffers or lines, which are known only after it.
+// Checks options that need a run, such as buffer names and lines.
 #pragma once
 
 #include "app/start.hpp"
@@ -6,8 +6,7 @@
 
 namespace warpscope::app {
 
-/// Returns a usage error with the alternatives if the run shown by `model` lacks what an option names. Succeeds without
-/// a run.
+/// Returns a usage error with alternatives if the run lacks what an option names. Succeeds without a run.
 [[nodiscard]] Result<void> check_wishes(const Options& options, const ui::Start& asked, const ui::Model& model);
 
 } // namespace warpscope::app

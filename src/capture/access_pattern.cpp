@@ -8,10 +8,10 @@
 namespace warpscope::capture {
 namespace {
 
-/// Limit of distinct differences; irregular accesses have no stride anyway.
+/// Irregular accesses exceed this limit and have no stride.
 constexpr size_t most_differences = 4096;
 
-/// Strides of several instructions, weighted by threads; a stride of 0 has the least weight.
+/// Weighted by threads; a stride of 0 has the least weight.
 class Strides {
 public:
     void add(const Votes& votes) {
@@ -126,7 +126,7 @@ std::map<uint32_t, AccessPattern> PatternObserver::patterns(const simt::Program&
                 if (other != 0) votes.add(static_cast<int64_t>(other - there.addresses[thread]));
             }
             all.by_thread[axis].add(votes);
-            // Compares with the same threads of the next block.
+            // Uses the same threads of the next block.
             Dim3 neighbour = there.block_index;
             if (++component(neighbour, axis) >= extent(launch_->config.grid, axis)) continue;
             const auto beside = sites_->find({site.pc, linear_index(neighbour, launch_->config.grid)});

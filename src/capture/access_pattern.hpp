@@ -1,5 +1,4 @@
-// Measures strides: the address difference between neighboring threads or blocks, from the first accesses of a few
-// blocks.
+// Measures strides, the address differences of neighboring threads or blocks, in a few blocks.
 #pragma once
 
 #include <array>
@@ -17,21 +16,20 @@ namespace warpscope::capture {
 
 struct AccessPattern {
     bool loaded = false, stored = false, atomic = false;
-    std::string element; // element type of the narrowest access: "f32", "u8", "b32"; may be empty
+    std::string element; // type of the narrowest access, such as "u8" or "b32", if any
     uint32_t element_bytes = 0;
-    /// Bytes per thread and block index in x, y, z; nullopt if it varies or was not observed.
+    /// In bytes along x, y and z; nullopt if variable or not observed.
     std::array<std::optional<int64_t>, 3> by_thread, by_block;
-    /// Bytes between consecutive accesses of a thread, as in "k * n" of a loop; nullopt if it varies.
+    /// Between consecutive accesses of a thread, as in "k * n".
     std::optional<int64_t> by_step;
-    /// Bytes between lines of wmma matrices. Threads' strides within those are not recorded.
+    /// For wmma matrices, which have no by_thread.
     std::optional<int64_t> by_matrix_line;
 };
 
-/// Frequencies of address differences.
 class Votes {
 public:
     void add(int64_t difference);
-    /// Returns the difference with an absolute majority.
+    /// Requires an absolute majority.
     [[nodiscard]] std::optional<int64_t> winner() const;
     [[nodiscard]] uint64_t total() const { return total_; }
 
@@ -40,8 +38,8 @@ private:
     uint64_t total_ = 0;
 };
 
-/// Observer for a launch of a few blocks on one worker. Keeps the first address of each thread per instruction, and the
-/// later accesses of each warp's first thread.
+/// Observes a few blocks on one worker. Keeps each thread's first address per instruction, and later ones of each
+/// warp's first thread.
 class PatternObserver : public simt::Observer {
 public:
     [[nodiscard]] uint32_t interests() const override { return simt::wants_global; }

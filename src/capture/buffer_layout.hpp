@@ -1,4 +1,4 @@
-// Derives buffer shapes from other buffers and from extents in the arguments.
+// Derives buffer shapes from other buffers and arguments.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace warpscope::capture {
 
-/// Width and height among the arguments, and all integers, one of which may be the row length.
+/// Extents among the arguments; any integer may be the row length.
 struct GivenExtent {
     std::optional<uint64_t> width, height;
     std::vector<uint64_t> numbers = {};
@@ -19,11 +19,10 @@ struct GivenExtent {
 [[nodiscard]] GivenExtent given_extent(const KeptLaunch& launch, const std::vector<simt::ParameterInfo>& parameters,
                                        const std::vector<ParameterText>& texts);
 
-/// Gives a vector the shape of a picture with as many cells, or the given width and height.
+/// Gives a vector the shape of a picture with as many cells, or the given extent.
 void lay_out(BufferShape& shape, const std::vector<BufferShape>& all, const GivenExtent& given);
 
-/// Finds padding at row ends: from cudaMallocPitch(), or from a given width with a row length or alignment. Records the
-/// reason.
+/// Uses cudaMallocPitch(), or a given width with row length or alignment.
 void set_padding(BufferShape& shape, const KeptMemory& memory, const GivenExtent& given);
 
 } // namespace warpscope::capture

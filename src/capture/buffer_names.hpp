@@ -1,4 +1,4 @@
-// Names the buffers of a kept launch after host variables, parameters, device variables or by number.
+// Names buffers after host variables, parameters or device variables.
 #pragma once
 
 #include <cstdint>
@@ -10,15 +10,15 @@
 
 namespace warpscope::capture {
 
-/// Turns "this->data" or "d_in[0]" into an identifier.
+/// Makes identifiers of "this->data" or "d_in[0]".
 [[nodiscard]] std::string as_word(const std::string& name);
 
-/// Returns the parameter that points to the memory, or null. `texts`: of each parameter.
+/// Returns the parameter that points to `memory`, or nullptr.
 [[nodiscard]] const ParameterText* parameter_of(const KeptLaunch& launch, const KeptMemory& memory,
                                                 const std::vector<simt::ParameterInfo>& parameters,
                                                 const std::vector<ParameterText>& texts);
 
-/// Returns unique names for the launch's memory. `host_names`: by allocation number.
+/// Returns unique names. `host_names`: by allocation number.
 [[nodiscard]] std::vector<std::string> buffer_names(const KeptLaunch& launch,
                                                     const std::vector<simt::ParameterInfo>& parameters,
                                                     const std::vector<ParameterText>& texts,

@@ -14,7 +14,7 @@ constexpr uint64_t largest_side = std::numeric_limits<uint32_t>::max();
 ElementType type_from(const AccessPattern& pattern) {
     if (const auto known = element_type(pattern.element)) return *known;
     if (pattern.element == "tf32") return ElementType::f32; // type in memory
-    switch (pattern.element_bytes) {                        // "b32": bits
+    switch (pattern.element_bytes) {                        // "b32" and others
     case 2: return ElementType::u16;
     case 4: return ElementType::s32;
     case 8: return ElementType::s64;
@@ -22,20 +22,19 @@ ElementType type_from(const AccessPattern& pattern) {
     }
 }
 
-/// Row pitch in bytes, and its source.
 struct Rows {
     int64_t pitch = 0;
     std::string why;
 };
 
-/// Finds the row pitch of a loop such as b[k * n + column]. A grid-stride loop has a similar step but shows no rows.
+/// Handles loops such as b[k * n + column]. Grid-stride loops have similar steps but no rows.
 std::optional<int64_t> rows_of_loop(const AccessPattern& pattern, const LaunchConfig& launch, int64_t cell) {
     const auto& [tx, ty, tz] = pattern.by_thread;
     const auto step = pattern.by_step;
     if (!step || *step <= most_channels * cell) return std::nullopt;
     const bool in_x = tx == cell, in_y = ty == cell;
     if (!in_x && !in_y) return std::nullopt;
-    const size_t other = in_x ? 1 : 0; // axis across the row
+    const size_t other = in_x ? 1 : 0;
     const Dim3 &block = launch.block, &grid = launch.grid;
     const auto threads = [](const Dim3& size, bool x) { return x ? size.x : size.y; };
     const bool has_other = uint64_t{threads(block, !in_x)} * threads(grid, !in_x) > 1;
@@ -45,7 +44,7 @@ std::optional<int64_t> rows_of_loop(const AccessPattern& pattern, const LaunchCo
     return *step == by_block || *step == by_grid ? std::nullopt : step;
 }
 
-/// `cell`: bytes.
+/// `cell`: in bytes.
 Rows find_rows(const AccessPattern& pattern, const LaunchConfig& launch, int64_t cell) {
     if (const auto line = pattern.by_matrix_line) return {*line, fmt::format("wmma's matrices go {} bytes on", *line)};
     const Dim3& block = launch.block;
@@ -82,7 +81,7 @@ BufferShape guess_shape(uint64_t bytes, const AccessPattern& pattern, const Laun
                         const std::optional<WrittenType>& written) {
     ElementType type = type_from(pattern);
     uint32_t channels = 1;
-    // The text distinguishes float from 32-bit integers, unless access is bytewise.
+    // The text distinguishes float from integers, unless access is bytewise.
     if (written && (pattern.element_bytes == 0 || pattern.element_bytes % size_of(written->type) == 0)) {
         type = written->type;
         channels = written->channels;

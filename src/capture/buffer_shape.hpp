@@ -1,4 +1,4 @@
-// Guesses element type, channels and rows of a program's buffers from accesses or the kernel's text.
+// Guesses buffer shapes from accesses and the kernel's text.
 #pragma once
 
 #include <optional>
@@ -14,30 +14,29 @@ struct BufferShape {
     ElementType type = ElementType::u8;
     uint32_t channels = 1;
     Shape shape;
-    uint32_t padding = 0; // unused cells at row ends
-    uint32_t apart = 1;   // cells per pixel if rows have no whole number of pixels
-    std::string why;      // source of the guess: "rows 960 bytes apart by threadIdx.y"
+    uint32_t padding = 0; // at row ends
+    uint32_t apart = 1;   // per pixel, if rows end within a pixel
+    std::string why;      // such as "rows 960 bytes apart by threadIdx.y"
 
     [[nodiscard]] bool is_flat() const { return shape.height > 1 || shape.depth > 1; }
     [[nodiscard]] Shape seen() const { return {shape.width - padding, shape.height, shape.depth}; }
     [[nodiscard]] uint32_t cell_bytes() const { return size_of(type) * channels; }
 };
 
-/// Parameter type in the kernel's text.
 struct WrittenType {
     ElementType type{};
     uint32_t channels = 1; // of CUDA vectors
 };
 
-/// Guesses a shape that covers all `bytes`; a vector if no rows are found.
+/// The shape covers all bytes; it is a vector without known rows.
 [[nodiscard]] BufferShape guess_shape(uint64_t bytes, const AccessPattern& pattern, const LaunchConfig& launch,
                                       const std::optional<WrittenType>& written);
 
-/// Returns a shape with the given width, or a vector if rows do not fill it.
+/// Returns a vector if rows do not fill it.
 [[nodiscard]] BufferShape shape_of_rows(uint64_t bytes, ElementType type, uint32_t channels, uint64_t width);
 
-/// Returns the width nearest to `wish` that fills the buffer with whole rows. If `wish` is next to `now`, prefers the
-/// next width on that side. `now` 0: none.
+/// Returns the width nearest to `wish` that fills the buffer with whole rows; if `wish` is next to `now`, the next on
+/// that side. `now` may be 0.
 [[nodiscard]] uint32_t fitting_width(uint64_t cells, uint64_t wish, uint64_t now);
 
 } // namespace warpscope::capture

@@ -53,7 +53,7 @@ KeptTexture texture_of(const Json& json) {
     return kept;
 }
 
-/// Restricts the name to the record's folder.
+/// Ignores folders in `name`.
 fs::path inside(const fs::path& folder, const std::string& name) { return folder / fs::path(name).filename(); }
 
 } // namespace

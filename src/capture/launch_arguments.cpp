@@ -16,7 +16,7 @@ using catalog::ArgumentSpec;
 
 constexpr uint32_t pointer_bytes = 8;
 
-/// Returns whether an experiment file can hold the value exactly.
+/// Returns whether an experiment file can express the value.
 bool is_exact(const std::byte* bytes, ElementType type) {
     const double value = element_as_double(bytes, type, 0);
     if (!std::isfinite(value)) return false;
@@ -32,7 +32,7 @@ ElementType unsigned_of(uint64_t bytes) {
                         : ElementType::u64;
 }
 
-/// Returns the parameter's name, changed if expressions reserve it.
+/// Changes names that expressions reserve.
 std::string slider_name(const std::string& name) {
     for (const std::string_view taken :
          {"width", "height", "depth", "cells", "iteration", "round", "blocks", "threads"})

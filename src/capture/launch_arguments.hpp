@@ -1,4 +1,4 @@
-// Converts launch arguments to an experiment's: buffer names, numbers, sliders, and structs as words.
+// Converts arguments: buffer names, numbers, sliders, and structs as words.
 #pragma once
 
 #include <functional>
@@ -19,10 +19,10 @@ struct LaunchArguments {
 };
 
 struct ParameterText {
-    std::string name, type; // may be empty
+    std::string name, type;
 };
 
-/// `buffer_at`: returns the buffer that starts at an address, or an empty name.
+/// `buffer_at` returns the buffer at an address, or "".
 [[nodiscard]] LaunchArguments make_arguments(const KeptLaunch& launch,
                                              const std::vector<simt::ParameterInfo>& parameters,
                                              const std::vector<ParameterText>& texts,

@@ -98,7 +98,7 @@ private:
         guesses_.push_back(fmt::format(text, std::forward<T>(values)...));
     }
 
-    /// Reads parameter names from the source and types from the mangled name or the source.
+    /// Types come from the mangled name or the source.
     void read_texts() {
         compile::CompileRequest request;
         request.file = program_.file.string();
@@ -288,7 +288,7 @@ private:
     SampledLaunch sampled_;
     std::string source_;
     std::vector<ParameterText> texts_;
-    std::vector<std::string> names_;           // buffers by piece of memory
+    std::vector<std::string> names_;           // by piece of memory
     std::map<uint64_t, std::string> textures_; // by handle
     std::vector<std::string> guesses_;
     catalog::Variant variant_;

@@ -1,5 +1,4 @@
-// Turns a program's launch into an experiment: kernel text, buffers before the launch, arguments, and a grid that
-// adapts to the block if possible.
+// Turns a program's launch into an experiment.
 #pragma once
 
 #include <atomic>
@@ -16,21 +15,21 @@
 
 namespace warpscope::capture {
 
-/// Facts about the program that its record lacks.
+/// Facts that the record lacks.
 struct ProgramSource {
-    std::filesystem::path file;             // file with main(); empty: the one in the PTX, if it exists
-    std::map<uint64_t, HostVariable> names; // allocations by number
+    std::filesystem::path file;             // file with main(), default: the one in the PTX
+    std::map<uint64_t, HostVariable> names; // by allocation number
     std::vector<std::filesystem::path> include_folders;
     std::vector<std::pair<std::string, std::string>> definitions;
-    compile::CompilerChoice compiler = compile::CompilerChoice::automatic; // for compiling the launch
+    compile::CompilerChoice compiler = compile::CompilerChoice::automatic;
 };
 
-/// Buffer shape chosen by the user.
+/// Chosen by the user.
 struct SetShape {
     ElementType type = ElementType::u8;
     uint32_t channels = 1;
-    uint32_t width = 1;   // cells per row
-    uint32_t padding = 0; // unused cells per row
+    uint32_t width = 1;
+    uint32_t padding = 0;
 };
 
 struct LaunchBuffer {
@@ -45,13 +44,12 @@ struct LaunchExperiment {
     std::vector<LaunchBuffer> buffers;
 };
 
-/// Copies the program's text and the headers next to it to the record's folder, for scenes. Returns nullopt if headers
-/// are elsewhere.
+/// Copies text and headers to the record's folder. Returns nullopt if headers are in other folders.
 [[nodiscard]] std::optional<std::filesystem::path> copy_program(const std::filesystem::path& file,
                                                                 const std::filesystem::path& folder);
 
-/// Writes and reads the experiment file. `set`: by buffer name. Uses the program's text if it compiles for the GPU
-/// alone, else the recorded PTX. `cancel` does not interrupt a compiler.
+/// Makes the experiment. `set`: by buffer name. Uses the program's text if it compiles for the GPU alone, else PTX.
+/// `cancel` does not interrupt a compiler.
 [[nodiscard]] Result<LaunchExperiment> open_launch(const std::filesystem::path& folder, uint32_t launch,
                                                    const ProgramSource& program,
                                                    const std::map<std::string, SetShape>& set = {},

@@ -5,7 +5,7 @@
 namespace warpscope::capture {
 namespace {
 
-/// Returns the first size that needs exactly `blocks`; 0 if none.
+/// Returns the first size that needs exactly `blocks`, or 0.
 int64_t covered_size(uint32_t blocks, uint32_t threads, const std::vector<int64_t>& sizes) {
     for (const int64_t size : sizes)
         if (size > int64_t{threads} * (blocks - 1) && size <= int64_t{threads} * blocks) return size;
@@ -18,7 +18,7 @@ void set_grid(catalog::Variant& variant, catalog::LaunchSpec& spec, const Launch
               const std::vector<LaunchBuffer>& buffers, const std::vector<int64_t>& numbers,
               std::vector<std::string>& guesses) {
     const Dim3 &grid = config.grid, &block = config.block;
-    // Program numbers first: extents are guesses.
+    // Prefers the program's numbers to guessed extents.
     std::vector<int64_t> sizes_x = numbers, sizes_y = numbers;
     for (const LaunchBuffer& buffer : buffers) {
         const Shape shape = buffer.shape.seen();

@@ -1,5 +1,4 @@
-// Expresses a launch's grid by sizes, so that it adapts to the block.
-// to src/capture.
+// Expresses a grid by sizes, so that it adapts to the block.
 #pragma once
 
 #include <string>
@@ -9,7 +8,7 @@
 
 namespace warpscope::capture {
 
-/// Sets block, grid and shared memory. `numbers`: integer arguments. Keeps the launched grid if no size fits.
+/// `numbers`: integer arguments. Keeps the launched grid if no size fits.
 void set_grid(catalog::Variant& variant, catalog::LaunchSpec& spec, const LaunchConfig& config,
               const std::vector<LaunchBuffer>& buffers, const std::vector<int64_t>& numbers,
               std::vector<std::string>& guesses);

@@ -1,4 +1,4 @@
-// Chooses the source for compiling a program's launch.
+// Chooses between a program's text and the recorded PTX.
 #pragma once
 
 #include <filesystem>
@@ -10,13 +10,13 @@
 namespace warpscope::capture {
 
 struct LaunchSource {
-    std::filesystem::path file; // copy of the program's text, or the recorded PTX
+    std::filesystem::path file;
     std::string kernel, arch;
-    std::string why; // reason for PTX; empty: text
+    std::string why; // reason for PTX
 };
 
-/// Returns the program's text if it compiles for the GPU alone, so that it can be edited; else the recorded PTX.
-/// `folder`: of the record. `text`: of program.file.
+/// Prefers the text, which can be edited, if it compiles for the GPU alone. `folder`: of the record. `text`: of
+/// program.file.
 [[nodiscard]] LaunchSource choose_source(const std::filesystem::path& folder, const KeptLaunch& launch,
                                          const ProgramSource& program, const SampledLaunch& sampled,
                                          const std::string& text);

@@ -1,4 +1,4 @@
-// Converts textures of a kept launch to an experiment's.
+// Converts textures to those of an experiment.
 #pragma once
 
 #include <string>
@@ -8,18 +8,16 @@
 
 namespace warpscope::capture {
 
-/// Returns why a texture is unsupported: experiments need two dimensions over whole buffers. Empty if all are
-/// supported.
+/// Returns "" if all are supported: in two dimensions, over whole buffers.
 [[nodiscard]] std::string why_not_opened(const KeptLaunch& launch);
 
-/// Returns the memory that a texture starts at, or nullptr.
+/// Returns nullptr if there is none.
 [[nodiscard]] const KeptMemory* memory_of(const KeptLaunch& launch, const simt::Texture& texture);
-/// Returns the texture that starts at the memory, or nullptr.
+/// Returns nullptr if there is none.
 [[nodiscard]] const simt::Texture* texture_over(const KeptLaunch& launch, const KeptMemory& memory);
 
-/// Returns the settings with a numeric border.
+/// Makes the border numeric.
 [[nodiscard]] TextureSettings written_settings(const simt::Texture& texture);
-/// Returns the shape of a texture's memory.
 [[nodiscard]] BufferShape shape_of(const simt::Texture& texture);
 
 } // namespace warpscope::capture

@@ -49,7 +49,7 @@ void MatrixAccess::add(uint64_t address, uint32_t bytes) {
 std::optional<int64_t> MatrixAccess::pitch() const {
     if (!is_complete()) return std::nullopt;
     std::vector<uint64_t> begins; // of lines
-    uint64_t end = 0;             // end of the visible part of the previous line
+    uint64_t end = 0;
     for (const auto& [address, bytes] : parts_) {
         const bool is_full = !begins.empty() && address == begins.back() + lines_.line_bytes;
         if (begins.empty() || is_full || address != end) begins.push_back(address);

@@ -1,5 +1,5 @@
-// Finds the row pitch in wmma loads and stores. Lanes have the matrix unit's order, so only all accesses together show
-// it.
+// Finds the row pitch of wmma matrices. Only all accesses of a warp show it, because lanes have the matrix unit's
+// order.
 #pragma once
 
 #include <cstdint>
@@ -9,17 +9,17 @@
 
 namespace warpscope::capture {
 
-/// Returns 4 for "f32"; 0 for other words.
+/// Returns 0 for unknown words.
 [[nodiscard]] uint32_t bytes_of_type(std::string_view type);
 
-/// A matrix in memory: rows, or columns if stored by columns.
+/// Rows, or columns if stored by columns.
 struct MatrixLines {
     uint32_t lines = 0, line_bytes = 0;
 };
-/// Parses "wmma.load.a.sync.aligned.row.m16n16k16.global.f16 ..."; nullopt for other instructions.
+/// Parses "wmma.load.a.sync.aligned.row.m16n16k16.global.f16 ...".
 [[nodiscard]] std::optional<MatrixLines> matrix_lines(std::string_view instruction);
 
-/// Accesses of one warp to one matrix.
+/// Of one warp to one matrix.
 class MatrixAccess {
 public:
     MatrixAccess() = default;
@@ -28,7 +28,7 @@ public:
 
     [[nodiscard]] bool is_complete() const { return covered_ >= uint64_t{lines_.lines} * lines_.line_bytes; }
     void add(uint64_t address, uint32_t bytes);
-    /// Returns the bytes between lines of a complete matrix; nullopt if irregular.
+    /// In bytes; nullopt if irregular or incomplete.
     [[nodiscard]] std::optional<int64_t> pitch() const;
 
 private:

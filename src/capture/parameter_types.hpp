@@ -1,4 +1,4 @@
-// Types in a mangled kernel name.
+// Types in mangled kernel names.
 #pragma once
 
 #include <optional>
@@ -10,12 +10,12 @@
 
 namespace warpscope::capture {
 
-/// Returns "float const*" and "int" for "sum<float>(float const*, int)"; empty without parameters.
+/// Returns "float const*" and "int" for "sum<float>(float const*, int)".
 [[nodiscard]] std::vector<std::string> parameter_types(std::string_view written);
 
-/// Returns the type of a number, CUDA vector or pointee, or nullopt.
+/// Accepts numbers, CUDA vectors and pointers to them.
 [[nodiscard]] std::optional<WrittenType> number_type(std::string_view parameter);
-/// Returns "float" for `weights` declared by "__constant__ float weights[3];".
+/// Returns "float" for "__constant__ float weights[3];".
 [[nodiscard]] std::optional<WrittenType> declared_type(std::string_view source, std::string_view variable);
 [[nodiscard]] bool points_to_const(std::string_view parameter);
 

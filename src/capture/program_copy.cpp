@@ -1,4 +1,3 @@
-// Copies a program's text for compiling its launches.
 #include "capture/launch_experiment.hpp"
 #include "compile/compiler.hpp"
 
@@ -8,7 +7,7 @@ namespace fs = std::filesystem;
 
 std::optional<fs::path> copy_program(const fs::path& file, const fs::path& folder) {
     const fs::path from = fs::absolute(file).parent_path();
-    // Keeps the folder's name, because it distinguishes files of the same name.
+    // The folder's name distinguishes equal file names.
     const std::string name = from.filename().string();
     const fs::path to = folder / (name.empty() ? "source" : name);
     std::vector<fs::path> files = compile::own_headers(file).files;

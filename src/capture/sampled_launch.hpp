@@ -1,4 +1,4 @@
-// Runs a few blocks of a kept launch to measure its accesses.
+// Runs a few blocks to measure accesses.
 #pragma once
 
 #include <atomic>
@@ -13,16 +13,15 @@
 namespace warpscope::capture {
 
 struct SampledLaunch {
-    std::shared_ptr<const simt::Program> program; // kernel and called functions
+    std::shared_ptr<const simt::Program> program;
     uint32_t kernel = 0;
     std::vector<AccessPattern> patterns; // by KeptLaunch::memory
-    bool strays = false;                 // a thread accessed memory out of bounds
+    bool strays = false;                 // out-of-bounds access
 };
 
-/// Runs only a few blocks with a limited budget.
 [[nodiscard]] Result<SampledLaunch> sample(const KeptLaunch& launch, const std::atomic<bool>* cancel = nullptr);
 
-/// Returns the file in the kernel's line information, if it exists.
+/// Uses the kernel's line information.
 [[nodiscard]] std::filesystem::path text_of(const SampledLaunch& sampled, const std::string& symbol);
 
 } // namespace warpscope::capture

@@ -21,9 +21,9 @@ namespace {
 constexpr uint64_t keep_bytes = uint64_t{256} << 20, most_kept_alone = uint64_t{4} << 30;
 
 struct CaptureWishes {
-    std::vector<std::string> command; // program and arguments
-    std::string output;               // scene file; may be empty
-    std::string report;               // file, or "-"; may be empty
+    std::vector<std::string> command; // with arguments
+    std::string output;               // scene file
+    std::string report;               // file or "-"
     uint32_t launch = 0;              // from 1; 0: the first
 };
 
@@ -34,7 +34,7 @@ std::string size_text(const Dim3& size) {
     return text;
 }
 
-/// Prints to standard error, because standard output belongs to the program.
+/// Standard output belongs to the program.
 void list_launches(const program::Record& record) {
     constexpr size_t most_listed = 40;
     std::vector<const program::Operation*> launches;
@@ -50,7 +50,6 @@ void list_launches(const program::Record& record) {
     if (launches.size() > most_listed) fmt::print(stderr, "and {} more launches\n", record.launch_count - most_listed);
 }
 
-/// Runs the launch as an experiment and saves it as a scene.
 Result<void> save_scene(const std::filesystem::path& folder, const program::Record& record, uint32_t launch,
                         const std::string& output) {
     capture::ProgramSource source;

@@ -1,4 +1,4 @@
-// `warpscope check`: compiles or reads a file, lists its kernels and what the emulator does not support.
+// `warpscope check`: lists kernels and what the emulator does not support.
 #include <algorithm>
 #include <filesystem>
 #include <fmt/format.h>
@@ -26,7 +26,7 @@
 namespace warpscope::cli {
 namespace {
 
-/// Returns the registers that PTX declares for a function: "12 b32, 3 b64".
+/// Returns "12 b32, 3 b64".
 std::string registers_text(const ptx::Function& function) {
     std::map<std::string_view, uint32_t> counts;
     for (const ptx::RegisterDecl& reg : function.registers) ++counts[ptx::name_of(reg.type)];
@@ -41,10 +41,10 @@ uint64_t bytes_in(const std::vector<ptx::Variable>& variables, ptx::Space space)
     return bytes;
 }
 
-/// Kernel names by symbol where the source is clearer: Mode::fast instead of (Mode)1.
+/// By symbol, if clearer: Mode::fast instead of (Mode)1.
 using SourceNames = std::map<std::string, std::string, std::less<>>;
 
-/// Prints one line per kernel. Without a program (something is unsupported), memory of called functions does not count.
+/// Without `program` (something is unsupported), memory of called functions does not count.
 void list_kernels(const ptx::Module& module, const simt::Program* program, const SourceNames& names) {
     for (const ptx::Function& function : module.functions) {
         if (!function.is_entry || function.is_declaration) continue;
@@ -65,8 +65,7 @@ void list_kernels(const ptx::Module& module, const simt::Program* program, const
     }
 }
 
-/// Lists kernels with their resources, notes and unsupported instructions. Returns whether everything is supported.
-/// `none`: text for files without kernels.
+/// Returns whether everything is supported. `none`: text for files without kernels.
 Result<bool> check_ptx(const std::string& ptx, const std::string& name,
                        const std::string& none = "no kernel (no __global__ function)", const SourceNames& names = {}) {
     auto parsed = ptx::parse(ptx, name);
@@ -92,7 +91,7 @@ Result<bool> check_ptx(const std::string& ptx, const std::string& name,
     return true;
 }
 
-/// Returns the unsupported texture or surface function that a line of code calls; empty if none.
+/// Returns an unsupported function called by `line`, or "".
 std::string_view refused_texture_call(std::string_view line) {
     line = line.substr(0, line.find("//"));
     for (size_t at = 0; at < line.size();) {
@@ -107,7 +106,7 @@ std::string_view refused_texture_call(std::string_view line) {
     return {};
 }
 
-/// Lists lines of the source, because the PTX refers to a header built into NVRTC.
+/// PTX lines would refer to a header of NVRTC.
 void list_texture_lines(const std::string& source, const std::string& file) {
     std::istringstream lines(source);
     uint32_t number = 1;
@@ -117,16 +116,15 @@ void list_texture_lines(const std::string& source, const std::string& file) {
                        name);
 }
 
-/// Options for compiling a kernel.
 struct Compilation {
     compile::CompilerChoice compiler{};
     std::string arch;
-    std::filesystem::path folder = {}; // empty: derived from its name
+    std::filesystem::path folder = {}; // default: derived from its name
     std::vector<std::filesystem::path> include_folders = {};
     std::vector<std::pair<std::string, std::string>> definitions = {};
 };
 
-/// Returns the kernel templates without an instance in the file's launches, which are not compiled.
+/// Returns templates without instance, which are not compiled.
 std::vector<compile::SourceKernel> deduced_templates(const compile::CompileRequest& request) {
     std::vector<compile::SourceKernel> templates = compile::kernel_signatures(request);
     std::erase_if(templates, [](const compile::SourceKernel& kernel) {
@@ -142,8 +140,7 @@ void list_templates(const std::vector<compile::SourceKernel>& templates, const s
                    kernel.name, fmt::join(kernel.template_parameters, ", "), file, compile::example_instance(kernel));
 }
 
-/// Checks all kernels of a program, whose host code determines template instances. Returns nullopt and prints the
-/// reason if it does not compile as a program.
+/// Checks a program, whose host code has the template instances. Returns nullopt if it does not compile as a program.
 Result<std::optional<bool>> check_program(const std::string& file, const Compilation& how) {
     auto folder = TemporaryFolder::create();
     if (!folder) return tl::unexpected(folder.error());
@@ -266,7 +263,7 @@ Result<bool> check(const std::string& file, const std::string& compiler_name, co
     return ending == ".ptx" ? check_ptx(*text, file) : check_source(*text, file, {}, how);
 }
 
-/// Returns the course, or the experiment of a TOML file, in which case `only` becomes empty.
+/// Returns the course, or the experiment of a TOML file and clears `only`.
 Result<catalog::Catalog> what_to_compare(std::string& only) {
     if (std::filesystem::path(only).extension() != ".toml") return catalog::load_catalog(catalog::catalog_folder());
     auto loaded = catalog::load_experiment(only);
@@ -277,7 +274,6 @@ Result<catalog::Catalog> what_to_compare(std::string& only) {
     return catalog;
 }
 
-/// Returns whether GPU and emulator agree in all runs.
 Result<bool> check_parity(std::string only) {
     gpu::Executor& executor = gpu::executor();
     if (const gpu::DeviceStatus status = executor.status(); !status.usable)

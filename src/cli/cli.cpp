@@ -66,7 +66,7 @@ bool is_command(int argc, const char* const* argv) {
     constexpr std::array<std::string_view, 14> commands{"run",    "film",   "compare", "list",   "check",
                                                         "time",   "record", "gpu",     "step",   "orders",
                                                         "lesson", "grade",  "capture", "devices"};
-    // A lesson is opened in the window unless it is checked or listed.
+    // Other lessons are opened in the window.
     if (argc > 1 && std::string_view(argv[1]) == "lesson" && opens_lesson(argc, argv)) return false;
     return argc > 1 && std::find(commands.begin(), commands.end(), std::string_view(argv[1])) != commands.end();
 }
@@ -96,7 +96,7 @@ int main(int argc, const char* const* argv, const Drawing& drawing) {
     } catch (const std::bad_alloc&) {
         return report_failure({ErrorKind::environment, "Not enough memory for this run.", {}, "use a smaller input"});
     } catch (const std::exception& problem) {
-        if (output_lost()) return environment_lacking; // reported at the end of the program
+        if (output_lost()) return environment_lacking; // reported at the end
         return report_failure({ErrorKind::environment, problem.what(), {}, {}});
     }
     return status;

@@ -26,7 +26,7 @@ void add_gpu(CLI::App& app, const RendererAsker& ask_renderers, int& status);
 
 /// Adds --contract; see gpu/contraction.hpp.
 void add_contract(CLI::App& command);
-/// Adds --model, the modeled device; see base/devices/device_model.hpp.
+/// Adds --model; see base/devices/device_model.hpp.
 void add_model(CLI::App& command);
 
 } // namespace warpscope::cli

@@ -27,12 +27,12 @@ bool has_parameter(const session::Request& request, const std::string& name) {
     return std::any_of(parameters.begin(), parameters.end(), [&](const auto& p) { return p.name == name; });
 }
 
-/// Returns both requests. Common settings go to each side that has the parameter.
+/// Common settings go to each side that has the parameter.
 Result<std::pair<session::Request, session::Request>> requests(const CompareArguments& arguments) {
     const catalog::Catalog catalog = catalog::load_catalog(catalog::catalog_folder());
     Wishes first, second;
     first.target = arguments.a;
-    // "/tiled": another variant of the same experiment.
+    // "/tiled": a variant of the same experiment.
     second.target =
         arguments.b.starts_with('/') ? arguments.a.substr(0, arguments.a.find('/')) + arguments.b : arguments.b;
     first.input = second.input = arguments.input;

@@ -59,7 +59,7 @@ void print_schedule(const ExecutionPlan& plan, const analysis::DeviceSchedule& s
     fmt::print("{}\n", words_of(schedule));
 }
 
-/// Returns the names of written buffers that differ from the emulator's.
+/// Returns written buffers that differ from the emulator's.
 std::vector<std::string> different(const session::RunResult& result, const gpu::TeamRun& run) {
     std::vector<std::string> names;
     for (uint32_t i = 0; i < run.buffers.size(); ++i)
@@ -94,7 +94,7 @@ void print_team(const gpu::TeamRun& run) {
                1e3 * run.median_ms);
 }
 
-/// Returns whether the GPUs' results equal the emulator's.
+/// Returns whether GPUs and emulator agree.
 Result<bool> devices(const DevicesArguments& arguments) {
     auto request = make_request(catalog::load_catalog(catalog::catalog_folder()), arguments.wishes);
     if (!request) return tl::unexpected(request.error());

@@ -85,7 +85,7 @@ void take_figure_of_scene(const scene::SavedScene& saved, const std::vector<std:
         wishes.launch = look.launch ? *look.launch + 1 : 0;
         break;
     case scene::Shows::chart:
-        if (!wishes.focus.empty()) break; // the focus is for views
+        if (!wishes.focus.empty()) break;
         wishes.chart = saved.chart;
         wishes.peaks = look.peaks;
         break;
@@ -102,7 +102,6 @@ Result<std::shared_ptr<const session::RunResult>>
 run_beside(const exporting::OpenedScene& scene, const FigureWishes& wishes, const session::Request& request) {
     const auto& look = scene.saved.figure;
     const bool compared = !look || look->shows == scene::Shows::comparison;
-    // Trees are also drawn side by side.
     const bool trees =
         look && look->shows == scene::Shows::tab && scene.saved.tab == "epochs" && wishes.tab == "epochs";
     const bool views = wishes.tab.empty() && wishes.chart.empty();

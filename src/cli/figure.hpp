@@ -1,4 +1,4 @@
-// Command line options of figures.
+// Options of figures.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -9,27 +9,27 @@
 namespace warpscope::cli {
 
 struct FigureWishes {
-    std::string file; // empty: no figure
+    std::string file;
     std::string overlays, focus, size, title, caption, theme;
     bool without_scene = false, large_legend = false;
-    /// Shown instead of the views, if set. `launch` is counted from 1; 0: the last.
+    /// Replace the views. `launch`: from 1; 0: the last.
     std::string tab, chart, array, peaks;
     uint32_t launch = 0;
-    std::optional<uint32_t> view; // the only one
+    std::optional<uint32_t> view;
 };
 
-/// Adds --figure with the description `words`, --overlay, --focus, --size and --theme.
+/// Adds --figure, --overlay, --focus, --size and --theme.
 void add_figure_options(CLI::App& command, FigureWishes& wishes, const std::string& words);
 
-/// Returns the request without a run. `wishes.file` is empty for films.
+/// Returns a request that lacks the run. `wishes.file` is empty for films.
 [[nodiscard]] Result<FigureRequest> figure_request(const FigureWishes& wishes);
 
 void add_word_options(CLI::App& command, FigureWishes& wishes);
 
-/// Takes options from the scene's figure unless they are given. `tabs`: tabs that can be drawn.
+/// Uses the scene's figure for options not given.
 void take_figure_of_scene(const scene::SavedScene& saved, const std::vector<std::string>& tabs, FigureWishes& wishes);
 
-/// Returns the run that the scene's figure compares with, or null. Device and compiler are those of `request`.
+/// Returns the run that the scene's figure compares with, or nullptr.
 [[nodiscard]] Result<std::shared_ptr<const session::RunResult>>
 run_beside(const exporting::OpenedScene& scene, const FigureWishes& wishes, const session::Request& request);
 

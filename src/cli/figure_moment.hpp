@@ -1,11 +1,10 @@
-// Provides the data for a moment outside the window: a block's recording, or the order of blocks.
+// Provides a block's recording or the order of blocks, for a moment.
 #pragma once
 
 #include "cli/cli.hpp"
 
 namespace warpscope::cli {
 
-/// Recorded steps of a block.
 struct SteppedBlock {
     std::shared_ptr<const replay::Recording> recording;
     session::SteppedBuild build;
@@ -13,7 +12,7 @@ struct SteppedBlock {
 [[nodiscard]] Result<SteppedBlock> step_block(const session::RunResult& run, uint32_t launch, uint64_t block,
                                               bool as_written);
 
-/// Returns the scene's moment for a figure of `run`, or why it cannot be shown.
+/// Fails if the run cannot show the moment.
 [[nodiscard]] Result<FigureMoment> figure_moment(const session::RunResult& run, const scene::Moment& moment);
 
 } // namespace warpscope::cli

@@ -1,4 +1,4 @@
-// `warpscope film`: a launch block by block, or a block or warp step by step.
+// `warpscope film`: animates a launch, block or warp.
 #include <fmt/format.h>
 
 #include "analysis/dispatch.hpp"
@@ -69,7 +69,6 @@ Result<void> record_filmed(const FilmArguments& arguments, FilmRequest& film) {
     return {};
 }
 
-/// Returns messages about options of other scopes.
 std::vector<std::string> without_effect_on_scope(const FilmArguments& arguments) {
     std::vector<std::string> out;
     if (arguments.scope == "launch") {

@@ -1,4 +1,4 @@
-// GPU commands: `time` and `record`, which need a GPU, and `gpu`, which describes it.
+// `warpscope time` and `record`, which need a GPU, and `gpu`, which describes it.
 #include <algorithm>
 #include <cstdio>
 #include <fmt/format.h>
@@ -26,8 +26,7 @@ struct GpuArguments {
     bool sweep = false, insist = false;
 };
 
-/// Runs on the emulator first, because faults must not reach the GPU. `gpu_alone`: --insist also accepts kernels that
-/// the emulator cannot run.
+/// Runs on the emulator first, because faults must not reach the GPU. `gpu_alone`: see --insist.
 Result<std::shared_ptr<const session::RunResult>> emulated(const GpuArguments& arguments, bool gpu_alone) {
     const gpu::DeviceStatus status = gpu::executor().status();
     if (!status.usable)
@@ -54,7 +53,6 @@ std::string reason_for(const session::SweepPoint& point, double best_ms) {
                           : "";
 }
 
-/// Prints each size immediately.
 Result<void> print_sweep(const session::RunResult& result, uint32_t repeats) {
     std::optional<session::SweepPoint> best;
     fmt::print("block,threads,median_ms,runs,note\n");

@@ -1,4 +1,4 @@
-// Text of `warpscope gpu`: GPUs, driver, compilers, the path of pictures to the screen, and advice.
+// Text of `warpscope gpu`: GPUs, driver, compilers, advice.
 #pragma once
 
 #include <string>
@@ -9,20 +9,19 @@
 
 namespace warpscope::cli {
 
-/// OpenGL's renderer, with or without a window.
 struct Renderer {
-    std::string name;         // "NVIDIA H100 80GB HBM3/PCIe/SSE2"; may be empty
-    std::string why;          // reason if none
-    std::vector<int> devices; // its CUDA device numbers
+    std::string name;         // such as "NVIDIA H100 80GB HBM3/PCIe/SSE2"
+    std::string why;          // reason if missing
+    std::vector<int> devices; // of CUDA
     bool software = false;
 };
 
 struct GpuFacts {
-    std::string driver_library; // path; may be empty
+    std::string driver_library; // path
     std::string driver_problem; // reason if unusable
     gpu::Devices devices;
     std::vector<compile::CompilerStatus> compilers;
-    Renderer window; // name and reason are empty without a display
+    Renderer window; // empty without a display
     Renderer without_window;
 };
 

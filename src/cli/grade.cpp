@@ -1,4 +1,4 @@
-// `warpscope grade`: grades a folder of submissions without a GPU.
+// `warpscope grade`: grades submissions without a GPU.
 #include <algorithm>
 #include <filesystem>
 #include <memory>
@@ -15,12 +15,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Adds .cu files, including links, which fail by name. An unreadable folder counts as a submission, so that it gets a
-/// line instead of ending the command.
+/// Links fail by name. An unreadable folder counts as a submission, so that it does not end the command.
 void add_files_below(const fs::path& folder, std::vector<fs::path>& files) {
     std::error_code error;
     for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
-        std::error_code ignored; // neither a link nor a file
+        std::error_code ignored; // neither link nor file
         const bool is_link = entry->is_symlink(ignored);
         if (!is_link && entry->is_directory(ignored))
             add_files_below(entry->path(), files);
@@ -30,7 +29,6 @@ void add_files_below(const fs::path& folder, std::vector<fs::path>& files) {
     if (error) files.push_back(folder);
 }
 
-/// Returns the given files and the .cu files of given folders, sorted.
 Result<std::vector<fs::path>> submissions(const std::vector<std::string>& names) {
     std::vector<fs::path> files;
     for (const std::string& name : names) {
@@ -85,7 +83,7 @@ Result<bool> execute(const GradeArguments& arguments) {
     const auto assignment = lesson::read_assignment(arguments.task);
     if (!assignment) return tl::unexpected(assignment.error());
     const catalog::Catalog catalog = catalog::load_catalog(catalog::catalog_folder());
-    if (arguments.apart) { // in the sandbox: prints one grade for the outer process
+    if (arguments.apart) { // inside the sandbox: prints one grade for the outer process
         const auto references = lesson::make_references(*assignment, catalog, nullptr);
         print_grade(references ? lesson::grade(*assignment, *references, arguments.files.front())
                                : tl::unexpected(references.error()));

@@ -14,12 +14,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view mark = "warpscope-grade:"; // prefix of the result among other output
+constexpr std::string_view mark = "warpscope-grade:"; // marks the result in the output
 
-/// Writable folder. Not /tmp, which may contain the task or the program and is then read-only.
+/// Not /tmp, which is read-only if it contains the task or program.
 const std::string scratch = "/scratch";
 
-/// Limit for processes that wait without working, generous even for a busy machine.
+/// For processes that do not work; generous, because machines may be busy.
 std::chrono::seconds longest_wait(std::chrono::seconds processor) { return 20 * processor + std::chrono::seconds(60); }
 
 /// bubblewrap's exit status after SIGXCPU.
@@ -33,7 +33,7 @@ std::vector<std::string> limits_of(std::chrono::seconds processor) {
             fmt::format("--fsize={}", file_bytes), fmt::format("--as={}", memory_bytes), "--core=0"};
 }
 
-/// Mounts programs, libraries, Warpscope's files, the task and the submission.
+/// Mounts programs, libraries, Warpscope's files, task and submission.
 std::vector<std::string> sandbox(const fs::path& program, const fs::path& task, const fs::path& submission) {
     std::vector<std::string> words{find_on_path("bwrap"),
                                    "--die-with-parent",
@@ -75,7 +75,6 @@ lesson::Grade failed(const lesson::Assignment& assignment, const std::string& wh
     return out;
 }
 
-/// Returns why a file is not run, if so.
 std::optional<std::string> why_refused(const fs::path& submission) {
     std::error_code error;
     if (fs::is_symlink(submission, error)) return "it is a symbolic link, which is not followed";
@@ -84,7 +83,7 @@ std::optional<std::string> why_refused(const fs::path& submission) {
     return text ? lesson::why_refused(*text) : text.error().message;
 }
 
-/// Returns the printed result, or null.
+/// Returns null without a result.
 nlohmann::json answer_in(const std::string& output) {
     const size_t at = output.rfind(mark);
     if (at == std::string::npos) return nullptr;

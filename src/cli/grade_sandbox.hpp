@@ -11,20 +11,20 @@
 namespace warpscope::cli {
 
 struct GradeLimits {
-    /// Processor time for all cases of a submission, independent of the machine's load.
+    /// For all cases; independent of the machine's load.
     std::chrono::seconds processor{120};
     bool sandbox = true;
 };
 
-/// Returns why no sandbox can start here, if so.
+/// Returns nullopt if a sandbox works here.
 [[nodiscard]] std::optional<Diagnostic> why_no_sandbox();
 
-/// Reruns this program in a sandbox to grade the file: no network, few visible files, limited time, memory and output.
-/// Unreadable output fails all gates.
+/// Grades in a sandbox: no network, few visible files, limited time, memory and output. Unreadable output fails all
+/// gates.
 [[nodiscard]] lesson::Grade grade_apart(const lesson::Assignment& assignment, const std::filesystem::path& submission,
                                         const GradeLimits& limits);
 
-/// Prints a grade for grade_apart(), inside the sandbox.
+/// Used inside the sandbox.
 void print_grade(const Result<lesson::Grade>& grade);
 
 } // namespace warpscope::cli

@@ -1,5 +1,4 @@
-// `warpscope lesson`: lists lessons, checks one, draws its slides. Otherwise the window opens it.
-// opens it in the window.
+// `warpscope lesson`: lists, checks and draws lessons. The window opens others.
 #include <memory>
 
 #include <fmt/format.h>

@@ -55,7 +55,6 @@ std::string range_text(const catalog::Parameter& p) {
     return fmt::format("{} to {}{}", p.minimum, p.maximum, steps ? fmt::format(" in steps of {}", p.step) : "");
 }
 
-/// Returns the default input; files by name.
 std::string input_text(const catalog::Experiment& experiment) {
     const std::string& input = experiment.default_input;
     if (input.empty()) return "none: it makes its own data";

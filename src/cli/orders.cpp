@@ -1,5 +1,4 @@
-// `warpscope orders`: tries thread orders in which a race or a missing barrier changes the result.
-// threads.
+// `warpscope orders`: tries thread orders in which a race or missing barrier changes the result.
 #include <fmt/format.h>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -22,7 +21,7 @@ struct OrdersArguments {
     bool json = false;
 };
 
-/// Returns a request for the first race, in `line` if given.
+/// Uses the first race, in `line` if given.
 Result<replay::OrderRequest> request_of_finding(const session::RunResult& run, const replay::SteppedProgram& stepped,
                                                 std::optional<uint32_t> line) {
     for (const metrics::LaunchMeasurement& launch : run.measured->launches())

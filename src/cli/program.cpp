@@ -24,7 +24,7 @@ using Json = nlohmann::ordered_json;
 
 bool is_error(const Json& finding) { return finding.value("severity", "error") == "error"; }
 
-/// Returns the places by launch number.
+/// By launch number.
 std::map<uint32_t, SourceLocation> places_of_launches(const program::Record& record) {
     std::map<uint32_t, SourceLocation> places;
     for (const program::Operation& one : record.operations)
@@ -32,8 +32,7 @@ std::map<uint32_t, SourceLocation> places_of_launches(const program::Record& rec
     return places;
 }
 
-/// Describes a kernel's finding: "[scale(float*, int), parameter 1, launched in line 12, block (0,0,0), thread
-/// (3,0,0)]".
+/// Returns "[scale(float*, int), parameter 1, launched in line 12, block (0,0,0), thread (3,0,0)]".
 std::string kernel_text(const Json& finding, const std::map<uint32_t, SourceLocation>& launches) {
     std::string text = finding.value("kernel", "");
     if (finding.contains("parameter")) text += fmt::format(", parameter {}", finding["parameter"].get<uint32_t>());
@@ -48,7 +47,7 @@ std::string kernel_text(const Json& finding, const std::map<uint32_t, SourceLoca
                        thread[1].get<uint32_t>(), thread[2].get<uint32_t>());
 }
 
-/// Prints findings like compiler errors, once per place.
+/// Like compiler errors, once per place.
 void print_findings(const program::Record& record, const std::string& file) {
     std::map<std::string, uint64_t> times;
     std::vector<std::string> lines;
@@ -71,7 +70,7 @@ void print_findings(const program::Record& record, const std::string& file) {
     if (lines.size() > most_printed) fmt::print(stderr, "and {} more findings\n", lines.size() - most_printed);
 }
 
-/// A program with an error status has noticed the failed call.
+/// A program with an error status has noticed the failure.
 void drop_unchecked(program::Record& record, const program::RunOutcome& outcome) {
     if (outcome.exit_status == 0) return;
     std::erase_if(record.findings, [](const Json& finding) { return finding.value("kind", "") == "unchecked_error"; });
@@ -131,7 +130,7 @@ bool say_what_was_found(program::Record& record, const program::RunOutcome& outc
 Result<bool> run_program(const ProgramWishes& wishes) {
     const auto device = parse_device(wishes.device);
     if (!device) return tl::unexpected(device.error());
-    // CUDA's own runtime fails without a driver, and a program that ignores errors would print nonsense.
+    // Without a driver, programs that ignore errors print nonsense.
     if (*device == session::DeviceChoice::gpu)
         if (auto refused = session::choose_device(*device, true).refused) return tl::unexpected(std::move(*refused));
     const auto compiler = parse_compiler(wishes.compiler);

@@ -1,4 +1,4 @@
-// `warpscope run FILE.cu` for programs: builds and runs them.
+// `warpscope run FILE.cu` for programs.
 #pragma once
 
 #include <filesystem>
@@ -14,23 +14,22 @@ namespace warpscope::cli {
 
 struct ProgramWishes {
     std::string file;
-    std::vector<std::string> arguments;                         // for the program
-    std::vector<std::string> include_folders, defines, sources; // -I, -D, and further source files
+    std::vector<std::string> arguments;                         // of the program
+    std::vector<std::string> include_folders, defines, sources; // further source files
     std::string device = "auto", compiler = "auto", report = {};
 };
 
-/// Returns whether an existing file has the extension of CUDA C++, C++ or C.
+/// Accepts existing files of CUDA C++, C++ and C.
 [[nodiscard]] bool is_source_file(const std::string& file);
 
-/// Returns whether any of the files defines main(), which makes them a program.
+/// Returns whether a file defines main().
 [[nodiscard]] bool is_program_of(const std::string& target, const std::vector<std::string>& further);
 
-/// Prints findings and a terminating signal to standard error; `file` is the default place. Returns whether there were
-/// errors or a nonzero exit status.
+/// `file`: default place. Returns whether there were errors or a nonzero exit status.
 [[nodiscard]] bool say_what_was_found(program::Record& record, const program::RunOutcome& outcome,
                                       const std::string& file);
 
-/// Report entries that are not in the record.
+/// Report entries missing in the record.
 struct ReportedRun {
     std::string file;
     std::vector<std::string> arguments;
@@ -38,7 +37,7 @@ struct ReportedRun {
     const program::BuiltProgram* built = nullptr; // null: built elsewhere
 };
 
-/// `target`: a file, or "-" for standard output.
+/// `target`: file or "-".
 [[nodiscard]] Result<void> write_program_report(const std::string& target, const ReportedRun& run,
                                                 const program::RunOutcome& outcome, const program::Record& record);
 

@@ -1,4 +1,4 @@
-// `warpscope run`: runs an experiment, CUDA file or program and writes findings, report, figure or chart.
+// `warpscope run`: runs an experiment, CUDA file or program.
 #include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -30,7 +30,7 @@ struct RunArguments {
     Wishes wishes;
     FigureWishes figure;
     std::string output, report, save_toml;
-    std::vector<std::string> program_arguments, program_sources; // for programs
+    std::vector<std::string> program_arguments, program_sources; // of programs
 };
 
 Result<void> write_report(const session::RunResult& result, const std::string& target) {
@@ -72,13 +72,13 @@ void print_guesses(const session::Request& request) {
         fmt::print(stderr, "other kernels, to be named as FILE.cu:KERNEL: {}\n", fmt::join(others, ", "));
 }
 
-/// Prints notes on surprising pictures: unwritten cells, constants that were never set.
+/// Explains surprising pictures: unwritten cells, unset constants.
 void print_notes(const session::RunResult& result) {
     if (const uint64_t unwritten = result.unwritten_cells(); unwritten > 0)
         fmt::print(stderr, "note: no thread wrote {} of the {} cells of '{}'; they hold 0\n", unwritten,
                    result.output.layout.seen().cells(), result.output.layout.name);
     const ptx::Module& module = result.measured->program().module();
-    std::map<const ptx::Function*, ptx::Module> launched; // kernels with called functions
+    std::map<const ptx::Function*, ptx::Module> launched; // with called functions
     for (const PlannedLaunch& launch : result.measured->plan().launches)
         if (const ptx::Function* const entry = module.find_entry(launch.kernel); entry && !launched.contains(entry))
             launched.emplace(entry, part_for(module, static_cast<uint32_t>(entry - module.functions.data())));
@@ -98,13 +98,13 @@ void print_notes(const session::RunResult& result) {
     }
 }
 
-/// Prints printf output to standard output, unless the report goes there. GPUs print it themselves.
+/// GPUs print it themselves. The report may need standard output.
 void print_output(const session::RunResult& result, const RunArguments& arguments) {
     if (result.device != "emulator") return;
     fmt::print(arguments.report == "-" ? stderr : stdout, "{}", result.printed);
 }
 
-/// Prints findings like compiler errors. Returns whether there were any.
+/// Like compiler errors. Returns whether there were any.
 bool print_findings(const session::RunResult& result) {
     bool any = false;
     const bool guessed = catalog::has_guessed_launch(*result.request.experiment, result.request.variant);
@@ -125,7 +125,7 @@ bool print_findings(const session::RunResult& result) {
     return any;
 }
 
-/// Prints whether the run reproduces the scene's numbers, if it has the same settings.
+/// Requires the scene's settings.
 void print_reproduced(const exporting::OpenedScene& scene, const session::RunResult& result) {
     if (!scene.saved.notes.empty()) fmt::print(stderr, "{}\n", scene.saved.notes);
     if (result.has_scenes_ptx)
@@ -144,7 +144,7 @@ void print_reproduced(const exporting::OpenedScene& scene, const session::RunRes
     if (const std::string why = numbers.why(); !why.empty()) fmt::print(stderr, "  {}\n", why);
 }
 
-/// Makes the requested chart with the runs that it needs.
+/// Runs what the chart needs.
 Result<std::shared_ptr<const analysis::Chart>> chart_of(const std::shared_ptr<const session::RunResult>& result,
                                                         const RunArguments& arguments) {
     analysis::ChartWish wish{
@@ -196,7 +196,7 @@ Result<bool> execute(RunArguments arguments, const FigureMaker& make_figure,
                     fmt::format("'{}' is nothing that '{}' takes.", arguments.program_arguments.front(),
                                 arguments.wishes.target),
                     "only programs with main() take arguments");
-    // Checks options before the work starts.
+    // Before the work starts.
     const bool cuda_file = names_cuda_file(arguments.wishes.target);
     if (!cuda_file && (!arguments.wishes.toml.empty() || !arguments.save_toml.empty()))
         return fail(ErrorKind::usage, "--toml and --save-toml are for a CUDA file.",

@@ -17,12 +17,11 @@ struct StepArguments {
     Wishes wishes;
     std::string focus;
     std::optional<uint32_t> warp;
-    std::optional<uint64_t> of_block; // number in the launch
+    std::optional<uint64_t> of_block;
     std::optional<uint64_t> from, to, at;
     bool json = false, optimised = false;
 };
 
-/// Checks options against the recorded block.
 Result<void> check(const StepArguments& arguments, const replay::Recording& recording) {
     const uint64_t steps = recording.steps().size();
     if (arguments.warp && *arguments.warp >= recording.warps())
@@ -39,7 +38,6 @@ Result<void> check(const StepArguments& arguments, const replay::Recording& reco
     return {};
 }
 
-/// Prints a line per step.
 void print_steps(const nlohmann::json& steps) {
     for (const auto& step : steps) {
         std::string names;
@@ -49,7 +47,7 @@ void print_steps(const nlohmann::json& steps) {
     }
 }
 
-/// Returns the thread of the given cell, or the block's first thread.
+/// Falls back to the block's first thread.
 Result<session::OwnerThread> stepped_thread(const StepArguments& arguments, const session::RunResult& run) {
     if (arguments.of_block) {
         const uint64_t blocks = run.shown().config.blocks();

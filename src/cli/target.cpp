@@ -12,7 +12,7 @@
 namespace warpscope::cli {
 namespace {
 
-/// Parses numbers separated by 'x'; empty if invalid.
+/// Parses "16x8"; returns {} if invalid.
 std::vector<uint32_t> numbers(std::string_view text) {
     std::vector<uint32_t> out;
     for (;;) {
@@ -38,7 +38,7 @@ Result<std::shared_ptr<const catalog::Experiment>> find_experiment(const catalog
                               : fmt::format("known: {}", fmt::join(names, ", ")));
 }
 
-/// Sets up a CUDA file without experiment; see catalog/guess/guess.hpp.
+/// Guesses an experiment; see catalog/guess/guess.hpp.
 Result<void> take_cuda_file(const std::string& target, const Wishes& wishes, session::Request& request) {
     const size_t end = target.rfind(".cu") + 3;
     const std::string file = target.substr(0, end), kernel = target.size() > end ? target.substr(end + 1) : "";
@@ -66,7 +66,6 @@ Result<exporting::OpenedScene> take_scene(const std::string& target, const catal
     return exporting::open_scene(std::move(**read), catalog);
 }
 
-/// Applies -I and -D to an existing experiment.
 void add_source_options(session::Request& request, const Wishes& wishes) {
     if (wishes.include_folders.empty() && wishes.definitions.empty()) return;
     auto changed = std::make_shared<catalog::Experiment>(*request.experiment);

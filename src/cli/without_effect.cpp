@@ -45,7 +45,7 @@ bool takes_extent(const catalog::Variant& variant, const std::string& extent) {
            });
 }
 
-/// Describes the variant's own blocks, and the parameters that change them.
+/// Lists the variant's blocks and the parameters that change them.
 std::string own_block_text(const catalog::Variant& variant) {
     std::vector<std::string> setters, blocks;
     for (const catalog::LaunchSpec& launch : variant.launches) {
