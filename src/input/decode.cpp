@@ -24,7 +24,7 @@ uint32_t at(std::span<const std::byte> file, size_t position) {
     return position < file.size() ? std::to_integer<uint32_t>(file[position]) : 0;
 }
 
-/// Returns whether a table of the Huffman segment at `marker` has more than 256 codes.
+/// Returns whether a table at `marker` has more than 256 codes.
 bool is_overfull(std::span<const std::byte> file, size_t marker) {
     const size_t end = marker + 2 + (at(file, marker + 2) << 8 | at(file, marker + 3));
     for (size_t table = marker + 4; table < end && table < file.size();) {
@@ -36,8 +36,8 @@ bool is_overfull(std::span<const std::byte> file, size_t marker) {
     return false;
 }
 
-/// Detects JPEG files that make Debian's stb write out of bounds. Skips segments by length up to the first scan; then
-/// checks every marker.
+/// Detects JPEG files that make Debian's stb write out of bounds. Skips segments up to the first scan, then checks
+/// every marker.
 bool has_overfull_huffman_table(std::span<const std::byte> file) {
     if (at(file, 0) != 0xff || at(file, 1) != 0xd8) return false;
     size_t position = 2;

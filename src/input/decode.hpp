@@ -11,14 +11,14 @@
 namespace warpscope::input {
 
 struct Decoded {
-    uint32_t width = 0, height = 0, channels = 0; // channels in the file
-    Bytes rgb;                                    // interleaved u8, 3 per pixel; empty from decode_header
-    std::string problem;                          // empty on success
+    uint32_t width = 0, height = 0, channels = 0;
+    Bytes rgb; // interleaved; empty from decode_header
+    std::string problem;
 };
 
-/// Reads size and channels of a PNG, JPEG or BMP.
+/// Accepts PNG, JPEG and BMP.
 [[nodiscard]] Decoded decode_header(std::span<const std::byte> file);
-/// Decodes to RGB. Callers must check the size.
+/// Callers must check the size first.
 [[nodiscard]] Decoded decode_pixels(std::span<const std::byte> file);
 
 } // namespace warpscope::input

@@ -9,10 +9,10 @@
 
 namespace warpscope::input {
 
-/// Reads at most `limit` bytes. Anything but a readable regular file is ErrorKind::environment.
+/// Reads at most `limit` bytes of a regular file; errors are ErrorKind::environment.
 [[nodiscard]] Result<Bytes> read_prefix(const std::filesystem::path& file, uint64_t limit);
 
-/// Reads the whole file; fails if it exceeds `limit` bytes.
+/// Fails if the file exceeds `limit` bytes.
 [[nodiscard]] Result<Bytes> read_whole(const std::filesystem::path& file, uint64_t limit);
 
 } // namespace warpscope::input

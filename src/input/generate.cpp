@@ -1,4 +1,3 @@
-// Generates input values from position and seed.
 #include <algorithm>
 #include <cmath>
 #include <cstring>
@@ -16,7 +15,7 @@ constexpr uint64_t mixed(uint64_t value) {
     return value ^ (value >> 31);
 }
 
-/// Depends on the element only, so the order of filling does not matter.
+/// Independent of the order of filling.
 constexpr uint64_t random_bits(uint64_t seed, uint64_t element) {
     constexpr uint64_t golden = 0x9e3779b97f4a7c15ull;
     return mixed(mixed(seed + golden) + (element + 1) * golden);
@@ -26,7 +25,7 @@ struct Place {
     uint32_t x, y, z, channel;
 };
 
-/// Returns 0 to 1: red along x, green along y, blue and single channels along the diagonal; alpha is 1.
+/// Returns 0 to 1: red along x, green along y, others along the diagonal; alpha is 1.
 double gradient_at(const Place& p, const Shape& shape, uint32_t channels) {
     const auto along = [](uint32_t at, uint32_t extent) { return extent > 1 ? double{1} * at / (extent - 1) : 0.0; };
     if (p.channel == 3) return 1;
@@ -36,7 +35,7 @@ double gradient_at(const Place& p, const Shape& shape, uint32_t channels) {
     return along(p.x + p.y + p.z, steps + 1);
 }
 
-/// Returns the square size: 8 cells, less if the grid has no room for eight squares.
+/// Returns 8 cells, or less if the grid has no room for eight squares.
 uint32_t square_side(const Shape& shape) {
     uint32_t shortest = std::numeric_limits<uint32_t>::max();
     for (const uint32_t extent : {shape.width, shape.height, shape.depth})
@@ -44,7 +43,7 @@ uint32_t square_side(const Shape& shape) {
     return std::clamp(shortest / 8, 1u, 8u);
 }
 
-/// Conversion from a pattern's number to an element; `Stored`: type in memory.
+/// `Stored`: type in memory.
 template<class T>
 struct Element {
     using Stored = T;

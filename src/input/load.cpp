@@ -1,4 +1,3 @@
-// Loads images and raw files in a buffer's element type.
 #include "input/input.hpp"
 
 #include <algorithm>
@@ -41,7 +40,6 @@ HostBuffer converted(const HostBuffer& rgb, ElementType type, uint32_t channels)
     return out;
 }
 
-/// Reads the bytes of a file as one row of elements.
 Result<HostBuffer> load_line(const std::filesystem::path& file, ElementType type, uint32_t channels) {
     std::error_code error;
     const uint64_t bytes = std::filesystem::file_size(file, error), cell = uint64_t{size_of(type)} * channels;
@@ -52,7 +50,7 @@ Result<HostBuffer> load_line(const std::filesystem::path& file, ElementType type
     return load_values(file, {file.filename().string(), type, channels, {static_cast<uint32_t>(cells), 1, 1}});
 }
 
-/// Returns whether the extension suggests raw elements.
+/// Uses the extension.
 bool is_raw(const std::filesystem::path& file) {
     static constexpr std::array<std::string_view, 7> endings{"", ".raw", ".bin", ".dat", ".f32", ".yuv", ".txt"};
     return std::ranges::find(endings, file.extension().string()) != endings.end();
@@ -61,7 +59,7 @@ bool is_raw(const std::filesystem::path& file) {
 } // namespace
 
 Result<HostBuffer> load_image(const std::filesystem::path& file) {
-    // Checks the header first, before reading a possibly huge file.
+    // The header first, because files may be huge.
     if (auto info = probe_image(file); !info) return tl::unexpected(info.error());
     const auto bytes = read_whole(file, max_file_bytes);
     if (!bytes) return tl::unexpected(bytes.error());

@@ -6,7 +6,7 @@ namespace warpscope::input {
 namespace {
 
 constexpr std::string_view signature = "\x89PNG\r\n\x1a\n";
-constexpr size_t header_end = 33; // end of the signature and the IHDR chunk
+constexpr size_t header_end = 33; // of signature and IHDR chunk
 
 std::span<const std::byte> bytes_of(std::string_view text) {
     return {reinterpret_cast<const std::byte*>(text.data()), text.size()};
@@ -24,7 +24,7 @@ uint32_t number_at(std::string_view bytes, size_t at) {
     return value;
 }
 
-/// Header of the text: keyword, uncompressed, no language.
+/// Uncompressed, without language.
 std::string head_of(std::string_view keyword) { return std::string(keyword) + std::string(5, '\0'); }
 
 } // namespace

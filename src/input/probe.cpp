@@ -20,7 +20,7 @@ struct Magic {
 };
 
 constexpr std::array readable{Magic{"\x89PNG\r\n\x1a\n", "PNG"}, Magic{"\xff\xd8\xff", "JPEG"}, Magic{"BM", "BMP"}};
-/// Unsupported formats, named in messages.
+/// Named in messages.
 constexpr std::array unreadable{Magic{"GIF8", "GIF"},         Magic{"WEBP", "WebP", 8},
                                 Magic{"II*\0", "TIFF"},       Magic{"MM\0*", "TIFF"},
                                 Magic{"8BPS", "Photoshop"},   Magic{"ftypavif", "AVIF", 4},
@@ -66,7 +66,7 @@ std::string png_damage(Span bytes) {
 }
 
 std::string jpeg_damage(Span bytes) {
-    // Skips segments by length: a preview may contain an end marker.
+    // Segments are skipped, because a preview may contain an end marker.
     size_t position = 2;
     while (position + 4 <= bytes.size() && at(bytes, position) == 0xff && at(bytes, position + 1) != 0xda)
         position += at(bytes, position + 1) == 0xff ? 1 : 2 + (at(bytes, position + 2) << 8 | at(bytes, position + 3));

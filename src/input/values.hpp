@@ -8,8 +8,8 @@
 
 namespace warpscope::input {
 
-/// Reads a `.csv` file as decimal numbers separated by commas, blanks or line ends, and others as raw little-endian
-/// elements. The count must match.
+/// Reads decimal numbers of a `.csv` file, separated by commas or blanks, or raw little-endian elements. The count must
+/// match.
 [[nodiscard]] Result<HostBuffer> load_values(const std::filesystem::path& file, const BufferLayout& layout);
 
 } // namespace warpscope::input

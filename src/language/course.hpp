@@ -1,5 +1,4 @@
-// Translates texts of experiments, lessons and assignments. po/course has those that come with the program; others stay
-// as written.
+// Translates texts of experiments, lessons and assignments that have a translation in po/course.
 #pragma once
 
 #include <cstdint>
@@ -7,11 +6,11 @@
 
 namespace warpscope {
 
-/// Returns the translation, valid for the program's life, or `english` itself.
+/// The result is valid for the program's life, or `english` itself.
 [[nodiscard]] std::string_view tr_course(std::string_view english);
-/// Returns a unit such as "sectors" in the form for `count`.
+/// Chooses the form of a unit such as "sectors".
 [[nodiscard]] std::string_view tr_course_unit(uint64_t count, std::string_view english);
-/// A count for the plural form if the number is unknown.
+/// Chooses a plural form for unknown numbers.
 inline constexpr uint64_t many_units = 100;
 
 } // namespace warpscope

@@ -13,11 +13,11 @@ namespace {
 using Values = std::vector<std::pair<std::string, std::string>>;
 
 struct Piece {
-    std::string text; // plain text, or the name between braces
+    std::string text; // text, or the name between braces
     bool is_value = false;
 };
 
-/// Returns nothing if braces do not match.
+/// Returns {} if braces do not match.
 std::vector<Piece> pieces_of(std::string_view pattern) {
     std::vector<Piece> all;
     std::string plain;
@@ -51,7 +51,7 @@ const std::string* value_of(const Values& values, std::string_view name) {
     return found == values.end() ? nullptr : &found->second;
 }
 
-/// Matches `text` against the pieces and adds to `values`. Values are as short as possible.
+/// Adds to `values`, which are as short as possible.
 bool take_apart(std::string_view text, std::span<const Piece> pieces, Values& values) {
     if (pieces.empty()) return text.empty();
     const Piece& piece = pieces.front();
@@ -75,7 +75,7 @@ bool take_apart(std::string_view text, std::span<const Piece> pieces, Values& va
     return false;
 }
 
-/// Returns an empty text if a value is missing.
+/// Returns "" if a value is missing.
 std::string put_together(std::string_view pattern, const Values& values) {
     std::string out;
     for (const Piece& piece : pieces_of(pattern)) {
@@ -86,7 +86,7 @@ std::string put_together(std::string_view pattern, const Values& values) {
     return out;
 }
 
-/// Parses "1 048 576" or "75"; 0 if it is not a number.
+/// Parses "1 048 576"; 0 if it is no number.
 uint64_t number_of(std::string text) {
     std::erase_if(text, [](char c) { return c == ' ' || c == ','; });
     uint64_t number = 0;

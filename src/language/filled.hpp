@@ -1,5 +1,4 @@
-// Translates finished English texts by matching the patterns that they were made of: texts made where no language is
-// set, or kept while it may change, such as findings and sentences of files with numbers.
+// Translates finished English texts, such as findings, by matching the patterns that they were made of.
 #pragma once
 
 #include <optional>
@@ -11,20 +10,20 @@
 
 namespace warpscope {
 
-/// Returns the values for the braces of `pattern`, by name or number ("0", "1"); nullopt if `text` does not match.
+/// Returns the values for braces, by name or number ("0", "1"), or nullopt if `text` does not match.
 [[nodiscard]] std::optional<std::vector<std::pair<std::string, std::string>>> values_in(std::string_view text,
                                                                                         std::string_view pattern);
-/// Returns `text` in the words of `translated`, or unchanged if it does not match `pattern`.
+/// Returns `text` unchanged if it does not match `pattern`.
 [[nodiscard]] std::string refilled(std::string_view text, std::string_view pattern, std::string_view translated);
 
-/// An English pattern. With `many`, `one` is the singular and the first value is the count.
+/// With `many`, `one` is the singular and the first value is the count.
 struct Pattern {
     const char* one = nullptr;
     const char* many = nullptr;
 };
-/// Marks a plural pattern for extraction, as N_ marks a text.
+/// Marks a plural pattern for extraction.
 constexpr Pattern N_count(const char* one, const char* many) { return {one, many}; }
-/// Translates `text`, and its values, by the first matching pattern.
+/// Uses the first matching pattern. Values are translated too.
 [[nodiscard]] std::string tr_by_patterns(std::string_view text, std::span<const Pattern> patterns);
 
 } // namespace warpscope

@@ -15,7 +15,7 @@ namespace warpscope {
 
 namespace {
 
-/// Loaded languages, never freed because texts point into them.
+/// Never freed, because texts point into it.
 class Loaded {
 public:
     Result<const Messages*> get(Language language) {
@@ -42,10 +42,9 @@ Loaded& loaded() {
 
 std::atomic<const Messages*> whole_program{nullptr};
 const int english_marker = 0;
-/// Language of InLanguage: null, the address of english_marker, or Messages.
+/// Set by InLanguage: null, address of english_marker, or Messages.
 thread_local const void* own = nullptr;
 
-/// Returns null for English.
 const Messages* current() {
     if (own == nullptr) return whole_program.load(std::memory_order_acquire);
     return own == &english_marker ? nullptr : static_cast<const Messages*>(own);
@@ -158,7 +157,6 @@ std::string formatted(std::string_view translated, std::string_view english, fmt
     if (translated.data() != english.data()) try {
             return fmt::vformat(translated, args);
         } catch (const fmt::format_error&) {
-            // The compiler has checked the English format.
         }
     return fmt::vformat(english, args);
 }

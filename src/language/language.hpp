@@ -1,5 +1,4 @@
-// Language of the window. English needs no file; others are gettext .mo files. Command line and reports are always
-// English.
+// Language of the window. English needs no file; others are gettext .mo files. Command line and reports are English.
 #pragma once
 
 #include <array>
@@ -16,7 +15,7 @@ enum class Language : uint8_t { english, chinese, russian };
 struct LanguageInfo {
     Language language{};
     std::string_view code; // for --language and settings
-    std::string_view file; // folder of the .mo file
+    std::string_view file;
     std::string_view name; // own name
 };
 inline constexpr std::array language_infos{
@@ -27,21 +26,18 @@ inline constexpr std::array language_infos{
 [[nodiscard]] constexpr const LanguageInfo& info(Language language) {
     return language_infos[static_cast<size_t>(language)];
 }
-/// Parses "zh", "zh_CN.UTF-8" or "ru"; nullopt for others.
+/// Parses "zh", "zh_CN.UTF-8" or "ru".
 [[nodiscard]] std::optional<Language> language_of(std::string_view name);
-/// Returns the language of LC_ALL, LC_MESSAGES or LANG, the first that is set; English if unsupported.
+/// Uses LC_ALL, LC_MESSAGES or LANG; English if unsupported.
 [[nodiscard]] Language desktop_language();
 
-/// Sets the language of texts made from now on, on all threads. Fails without effect if its file is missing or damaged.
-/// Concurrent texts may use either language.
+/// Affects later texts of all threads. Fails without effect if the file is missing or damaged.
 [[nodiscard]] Result<void> set_language(Language language);
-/// Returns this thread's language: the innermost InLanguage or the program's.
+/// Returns the innermost InLanguage of this thread, or the program's language.
 [[nodiscard]] Language language();
-/// Returns the language of set_language().
 [[nodiscard]] Language program_language();
 
-/// Sets another language for texts of the current thread, for figures or English reports. Without effect if its file is
-/// missing.
+/// Sets the language of the current thread, for figures and English reports. No effect if the file is missing.
 class InLanguage {
 public:
     explicit InLanguage(Language language);

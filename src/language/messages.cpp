@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Returns the folders of .mo files in order: $WARPSCOPE_LOCALE_DIR, build folder, installation.
+/// Environment variable, build folder, installation.
 std::vector<fs::path> folders() {
     std::vector<fs::path> all;
     if (const char* asked = std::getenv("WARPSCOPE_LOCALE_DIR"); asked != nullptr && *asked != '\0')
@@ -35,7 +35,7 @@ std::vector<fs::path> folders() {
     return all;
 }
 
-/// Checks the offsets, which Boost.Locale trusts.
+/// Boost.Locale trusts offsets without checking.
 bool is_sound(std::string_view bytes) {
     constexpr uint32_t magic = 0x950412de;
     constexpr size_t header = 28;
@@ -95,7 +95,7 @@ Result<std::unique_ptr<const Messages>> Messages::load(Language language, const 
     how.language = info(language).file;
     how.encoding = "UTF-8";
     how.domains.emplace_back("warpscope");
-    how.paths.emplace_back("."); // read by the callback
+    how.paths.emplace_back(".");
     how.callback = [&](const std::string&, const std::string&) { return std::vector(bytes->begin(), bytes->end()); };
     try {
         auto impl = std::make_unique<Impl>();

@@ -1,4 +1,4 @@
-// Translations of one language, read from a .mo file by Boost.Locale.
+// Translations from a .mo file, read by Boost.Locale.
 #pragma once
 
 #include <filesystem>
@@ -9,12 +9,12 @@
 
 namespace warpscope {
 
-/// Immutable, so that all threads may read it.
+/// Immutable, hence thread-safe.
 class Messages {
 public:
-    /// Searches the usual folders for LANGUAGE/LC_MESSAGES/warpscope.mo.
+    /// Searches for LANGUAGE/LC_MESSAGES/warpscope.mo.
     [[nodiscard]] static Result<std::unique_ptr<const Messages>> load(Language language);
-    /// Refuses anything but a .mo file in UTF-8.
+    /// Accepts only .mo files in UTF-8.
     [[nodiscard]] static Result<std::unique_ptr<const Messages>> load(Language language,
                                                                       const std::filesystem::path& file);
     ~Messages();
@@ -22,7 +22,7 @@ public:
     Messages& operator=(const Messages&) = delete;
 
     [[nodiscard]] Language language() const { return language_; }
-    /// Returns null without a translation. `context` may be null.
+    /// Returns null without translation. `context` may be null.
     [[nodiscard]] const char* find(const char* context, const char* english) const;
     [[nodiscard]] const char* find(const char* context, uint64_t count, const char* one) const;
 

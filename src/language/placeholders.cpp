@@ -9,7 +9,7 @@ namespace warpscope {
 
 namespace {
 
-using Placeholders = std::map<unsigned, std::string_view>; // format by argument
+using Placeholders = std::map<unsigned, std::string_view>;
 
 std::optional<Placeholders> placeholders_of(std::string_view words) {
     Placeholders found;
@@ -20,7 +20,7 @@ std::optional<Placeholders> placeholders_of(std::string_view words) {
             ++i;
             continue;
         }
-        // Nested placeholders ("{:.{}f}") are not allowed in translations.
+        // Nested placeholders ("{:.{}f}") are not allowed.
         const size_t end = words.find_first_of("{}", i + 1);
         if (words[i] == '}' || end == std::string_view::npos || words[end] == '{') return std::nullopt;
         const std::string_view inside = words.substr(i + 1, end - i - 1);

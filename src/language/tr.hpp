@@ -16,10 +16,10 @@
 
 namespace warpscope {
 
-/// Marks a text for a later tr().
+/// For a later tr().
 constexpr const char* N_(const char* english) { return english; }
 
-/// Returns a text that lives as long as the program.
+/// The result is valid for the program's life.
 [[nodiscard]] const char* tr(const char* english);
 /// Returns `english` itself without a translation.
 [[nodiscard]] std::string_view tr(std::string_view english);
@@ -27,7 +27,7 @@ std::string_view tr(std::string&& english) = delete; // would dangle
 [[nodiscard]] const char* tr_in(const char* context, const char* english);
 
 namespace language_detail {
-/// Returns the translation, or `english` if it is missing or has other placeholders.
+/// Returns `english` if the translation is missing or has other placeholders.
 [[nodiscard]] std::string_view format_of(std::string_view english);
 [[nodiscard]] std::string_view format_in(const char* context, std::string_view english);
 [[nodiscard]] std::string_view format_of(uint64_t count, std::string_view one, std::string_view many);
@@ -49,7 +49,7 @@ template<class... Args>
                                       fmt::make_format_args(args...));
 }
 
-/// Chooses `one` if `count` is 1, else `many`; other languages may have more forms. Both have the same placeholders.
+/// Uses `one` if `count` is 1, else `many`; other languages may have more forms. Placeholders must be equal.
 template<class... Args>
 [[nodiscard]] std::string tr_count(uint64_t count, fmt::format_string<Args...> one, fmt::format_string<Args...> many,
                                    Args&&... args) {

@@ -21,11 +21,11 @@ bool is_member(std::string_view name) {
 std::string key_of(const SourceLocation& where) { return fmt::format("{}:{}", where.file, where.line); }
 
 struct Owner {
-    std::string name; // "image" or "image.pixels_"; empty: unknown
+    std::string name; // "image" or "image.pixels_"
     SourceLocation where;
 };
 
-/// Returns the owner named in the nearest calling line. `pick`: chooses among several names in a line.
+/// Uses the nearest calling line. `pick` chooses among several names in a line.
 Owner owner_of(const Places& places, const std::function<std::string(const SourceLocation&)>& line_text,
                const std::function<std::string(const std::vector<std::string>&)>& pick) {
     std::string members;
@@ -44,7 +44,7 @@ Owner owner_of(const Places& places, const std::function<std::string(const Sourc
     return {};
 }
 
-/// Returns "d_in" for "float* d_in = upload(values);", "auto d_in = upload(values);" and "upload(&d_in, values);".
+/// Returns "d_in" for "float* d_in = upload(values);" and "upload(&d_in, values);".
 std::string pointer_made_in(const std::string& line) {
     const std::string name = variable_of_call(line);
     if (!name.empty() && line.find("auto " + name + " =") != std::string::npos) return name;
@@ -66,7 +66,7 @@ allocation_names(const std::vector<AllocationPlaces>& allocations, const std::st
         if (!places.empty() && !way.empty())
             if (auto& made = calls[key_of(places.front())]; std::ranges::find(made, way.front()) == made.end())
                 made.push_back(way.front());
-    // Distinct call paths in machine code by their source lines, in order.
+    // Call paths in machine code by source lines, in order.
     std::map<std::string, std::vector<std::vector<uint64_t>>> alike;
     const auto lines_of = [](const Places& places) {
         std::string lines;
@@ -76,7 +76,7 @@ allocation_names(const std::vector<AllocationPlaces>& allocations, const std::st
     for (const auto& [number, places, way] : allocations)
         if (auto& known = alike[lines_of(places)]; std::ranges::find(known, way) == known.end()) known.push_back(way);
     std::map<uint64_t, AllocationName> names;
-    std::map<std::string, std::vector<std::vector<uint64_t>>> numbered; // call paths by name, in order
+    std::map<std::string, std::vector<std::vector<uint64_t>>> numbered; // by name, in order
     for (const auto& [number, places, way] : allocations) {
         if (places.empty()) continue;
         const SourceLocation& where = places.front();
@@ -89,7 +89,7 @@ allocation_names(const std::vector<AllocationPlaces>& allocations, const std::st
         };
         out.where = outer != places.end() ? *outer : where;
         if (out.where != where) {
-            // A function or class in another file allocates; the caller has the name.
+            // Memory of a function or class in another file is named by the caller.
             out.name = variable_of_call(line_text(out.where));
             if (out.name.empty()) out.name = pick(objects_made_in(line_text(out.where)));
             out.named_by = out.name.empty() ? where : out.where;
@@ -108,17 +108,17 @@ allocation_names(const std::vector<AllocationPlaces>& allocations, const std::st
             });
             if (statement.find("cudaMalloc") != std::string::npos) out.name = variable_in(statement);
         }
-        // A tail call leaves no frame, so that the caller's line is the innermost.
+        // A tail call leaves no frame, so the caller's line is the innermost.
         if (const std::string line = line_text(where); out.name.empty() && line.find("cuda") == std::string::npos)
             out.name = variable_of_call(line);
         if (!is_member(out.name)) {
-            // A function called from several places: its callers have better names.
+            // If a function has several callers, these have better names.
             const std::string pointer = ways[key_of(where)].size() > 1 && places.size() > 1
                                             ? pointer_made_in(line_text(places[1]))
                                             : std::string();
             if (!pointer.empty()) out = {pointer, out.where, places[1], true};
             if (!pointer.empty() || ways[key_of(where)].size() < 2) continue;
-            // The object's memory; for a member, the member's name is better than the object's own.
+            // For a member, its name is better than the object's.
             const Owner owner = owner_of(places, line_text, pick);
             if (owner.name.empty()) continue;
             const bool is_of_member = owner.name.find('.') != std::string::npos || out.name.empty();
@@ -133,7 +133,6 @@ allocation_names(const std::vector<AllocationPlaces>& allocations, const std::st
             out.named_by = owner.where;
             out.is_guess = true;
         }
-        // Different call paths with the same name get numbers.
         std::vector<std::vector<uint64_t>>& known = numbered[key_of(where) + " " + out.name];
         const auto at = std::ranges::find(known, way);
         const auto index = static_cast<size_t>(at - known.begin());

@@ -25,11 +25,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int version = 4; // increase when the same request builds something else
+constexpr int version = 4; // increase if the same request builds something else
 
-/// Returns the folder of built programs after removing old ones; empty if unavailable.
+/// Removes old programs. Returns {} if unavailable.
 fs::path cache_folder() {
-    constexpr size_t most_programs = 512; // of about 80 KB each
+    constexpr size_t most_programs = 512; // about 80 KB each
     const fs::path base = compile::Cache::default_folder();
     if (base.empty()) return {};
     const fs::path folder = base.parent_path() / "programs";
@@ -50,7 +50,6 @@ fs::path cache_folder() {
 /// The length keeps different lists distinct.
 void add(std::string& all, std::string_view text) { all += fmt::format("{}:{}\n", text.size(), text); }
 
-/// Returns a hash of the headers that Warpscope adds.
 std::string own_headers_of(const HostCompiler& compiler) {
     if (compiler.kind != HostCompiler::Kind::clang) return {};
     std::string all;
@@ -59,7 +58,7 @@ std::string own_headers_of(const HostCompiler& compiler) {
     return sha256(all);
 }
 
-/// Adds a hint if the device is too old for a feature, which compilers report as unknown names.
+/// Adds a hint if the device is too old, because compilers report unknown names.
 Diagnostic explained(Diagnostic error, const HostCompiler& compiler, const BuildRequest& request) {
     if (compiler.capability >= 80) return error;
     for (const fs::path& source : request.sources) {
@@ -151,12 +150,12 @@ Result<BuiltProgram> build(const BuildRequest& request, const fs::path& folder) 
         return built;
     }
     const auto begin = std::chrono::steady_clock::now();
-    // Renaming prevents other processes from running half a program.
+    // Other processes must not run half a program.
     const fs::path aside = folder / fmt::format("{}.{}", key, ::getpid());
     auto warnings = compile_program(*compiler, request, folder, aside);
     if (!warnings) return tl::unexpected(explained(warnings.error(), *compiler, request));
     built.warnings = std::move(*warnings);
-    // The result would be cached under the wrong key.
+    // Otherwise the wrong key would be cached.
     if (const auto now = digest_of(request); !now || *now != *digest)
         return fail(ErrorKind::failed,
                     fmt::format("{} has changed just now.", request.sources.front().filename().string()),

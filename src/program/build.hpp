@@ -1,4 +1,4 @@
-// Builds CUDA programs, host code and kernels, for the library of src/runtime.
+// Builds CUDA programs for the library of src/runtime.
 #pragma once
 
 #include <atomic>
@@ -13,11 +13,11 @@
 namespace warpscope::program {
 
 struct BuildRequest {
-    std::vector<std::filesystem::path> sources; // first: the one with main()
+    std::vector<std::filesystem::path> sources; // the first has main()
     std::vector<std::filesystem::path> include_folders = {};
-    std::vector<std::string> definitions = {}; // NAME or NAME=VALUE
+    std::vector<std::string> definitions = {};
     compile::CompilerChoice compiler = compile::CompilerChoice::automatic;
-    const std::atomic<bool>* cancel = nullptr; // stops the compiler with ErrorKind::cancelled
+    const std::atomic<bool>* cancel = nullptr; // ends with ErrorKind::cancelled
 };
 
 struct BuiltProgram {
@@ -28,28 +28,27 @@ struct BuiltProgram {
     std::vector<Diagnostic> warnings;
 };
 
-/// Returns a collision-resistant key of all sources, own headers and build options. `main_text`: text of the first
-/// source, if known.
+/// Returns a collision-resistant key of sources, own headers and options. `main_text`: of the first source, if known.
 [[nodiscard]] Result<std::string> digest_of(const BuildRequest& request, const std::string* main_text = nullptr);
 
-/// Returns names and values; the default is 1.
+/// The default value is 1.
 [[nodiscard]] std::vector<std::pair<std::string, std::string>>
 named_values(const std::vector<std::string>& definitions);
 
-/// Parses build options typed for `main`: -I, -D, and source files relative to its folder.
+/// Parses -I, -D and source files relative to the folder of `main`.
 [[nodiscard]] Result<BuildRequest> build_request(const std::filesystem::path& main,
                                                  const std::vector<std::string>& words);
 
-/// Builds with nvcc, if installed, else clang. The program is cached, or placed in `folder` without a cache.
+/// Uses nvcc, if installed, else clang. The program is cached, or in `folder` without a cache.
 [[nodiscard]] Result<BuiltProgram> build(const BuildRequest& request, const std::filesystem::path& folder);
 
-/// Returns the newest C++ standard that a source or own header needs: "c++17" or "c++20".
+/// Returns "c++17" or "c++20", the newest that a source or own header needs.
 [[nodiscard]] std::string_view standard_of(const BuildRequest& request);
 
-/// Returns whether the extension is one of CUDA C++, C++ or C.
+/// Accepts CUDA C++, C++ and C.
 [[nodiscard]] bool is_source_name(const std::filesystem::path& file);
 
-/// Returns the PTX of a program's modules; skips modules without PTX.
+/// Skips modules without PTX.
 [[nodiscard]] std::vector<std::string> device_code_of(const std::filesystem::path& executable);
 
 } // namespace warpscope::program

@@ -12,7 +12,7 @@
 namespace warpscope::program {
 namespace {
 
-/// Returns the linker's first undefined name, or an empty text.
+/// Returns the first one or "".
 std::string_view undefined_name(std::string_view log) {
     constexpr std::string_view words = "undefined reference to `";
     const size_t at = log.find(words);
@@ -21,7 +21,7 @@ std::string_view undefined_name(std::string_view log) {
     return rest.substr(0, rest.find('\''));
 }
 
-/// Returns the CUDA library of the function, or an empty text.
+/// Returns the CUDA library of the function or "".
 std::string_view library_of(std::string_view function) {
     constexpr std::array<std::pair<std::string_view, std::string_view>, 10> prefixes{{{"cublas", "cuBLAS"},
                                                                                       {"cufft", "cuFFT"},
@@ -52,7 +52,7 @@ std::string hint_for_linker(std::string_view name) {
     return fmt::format("where '{}' is in another source file: --with FILE", written_name(std::string(name)));
 }
 
-/// Advice for names that CUDA 13 removed.
+/// For names removed by CUDA 13.
 std::string hint_for_removed(std::string_view first) {
     constexpr std::array gone{"clockRate\"",
                               "deviceOverlap\"",

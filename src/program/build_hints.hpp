@@ -6,7 +6,7 @@
 
 namespace warpscope::program {
 
-/// Returns advice for the output of compilers and linker; empty if it suffices.
+/// `log`: output of compilers and linker. Returns "" if it suffices.
 [[nodiscard]] std::string hint_for_build(std::string_view log);
 
 } // namespace warpscope::program

@@ -26,14 +26,14 @@ namespace fs = std::filesystem;
 
 constexpr std::chrono::seconds limit{300};
 constexpr const char* header_folder = "cuda_host_headers";
-/// Headers of the prelude that host headers include.
+/// Prelude headers included by host headers.
 constexpr std::array<std::string_view, 2> shared_headers{"warpscope/language/memory_types.h",
                                                          "warpscope/language/complex.h"};
-/// Replaces the device code until the host code's template instances are known.
+/// Replaced once the host code's template instances are known.
 constexpr std::string_view placeholder = "warpscope: device code";
-/// Valid C++ name for the handle used by managed variables.
+/// Valid C++ name, used by managed variables.
 constexpr std::string_view managed_handle = "ws_fatbin_wrapper";
-/// Registers the linked device code. Arguments: its file, and the number of files that register.
+/// Registers the linked device code. Arguments: its file, and the number of registering files.
 constexpr const char* linked_module = R"c(
 void** __cudaRegisterFatBinary(void*);
 void __cudaRegisterFatBinaryEnd(void**);
@@ -58,7 +58,7 @@ void ws_register_linked(void (*names)(void**), void* own, void* id, void (*unuse
 }}
 )c";
 
-/// Returns the kernel template instances that the host code's assembly launches: "scale<float>(float*, int)".
+/// Returns kernel instances such as "scale<float>(float*, int)".
 std::vector<std::string> launched_in(std::string_view assembly) {
     constexpr std::string_view stub = "__device_stub__";
     std::set<std::string> found;
@@ -91,7 +91,7 @@ public:
         const auto& sources = request_.sources;
         const auto files = std::ranges::count_if(sources, [](const fs::path& s) { return s.extension() == ".cu"; });
         if (files < 2 || !names_other_files_) return alone;
-        // Files refer to each other's device code, so it becomes one module.
+        // Files that refer to each other's device code become one module.
         warnings_.clear();
         return make(executable, true);
     }
@@ -107,7 +107,7 @@ private:
         return {};
     }
 
-    /// `linked`: puts the device code of all files in one module.
+    /// `linked`: one module for all files.
     Result<std::vector<Diagnostic>> make(const fs::path& executable, bool linked) {
         std::vector<std::string> link{clang_, "-o", executable.string()};
         for (size_t i = 0; i < request_.sources.size(); ++i) {
@@ -130,7 +130,6 @@ private:
         return std::move(warnings_);
     }
 
-    /// Runs a clang command for `source`.
     Result<void> compile(const std::vector<std::string>& command, const fs::path& source) {
         const auto ran = run_process(command, limit, request_.cancel);
         if (!ran) return tl::unexpected(ran.error());
@@ -171,13 +170,13 @@ private:
         return command;
     }
 
-    /// Compiles host code of a C or C++ file.
+    /// For C and C++ files.
     Result<fs::path> add_other(size_t index) {
         const fs::path& source = request_.sources[index];
         fs::path object = folder_ / fmt::format("host-{}.o", index);
         std::vector<std::string> command = host_command(source);
         if (source.extension() == ".c")
-            command.insert(command.end(), {"-x", "c"}); // otherwise clang++ compiles it as C++
+            command.insert(command.end(), {"-x", "c"}); // clang++ assumes C++
         else
             command.push_back(fmt::format("-std={}", standard_of(request_)));
         command.insert(command.end(), {"-c", "-o", object.string(), absolute(source).string()});
@@ -185,7 +184,7 @@ private:
         return object;
     }
 
-    /// Returns the assembly of a file's host code with embedded device code.
+    /// Returns assembly of host code with embedded device code.
     Result<fs::path> add_cuda(size_t index, bool linked) {
         const fs::path& source = request_.sources[index];
         auto text = read_file(source);
@@ -212,7 +211,7 @@ private:
         if (linked) command.emplace_back("-fgpu-rdc");
         command.insert(command.end(),
                        {"-I" + part.string(), "-S", "-o", assembly.string(), (part / "host.cu").string()});
-        // Compiles device code in parallel. Usually the result is cached when the instances are known.
+        // In parallel. Usually the result is cached when the instances are known.
         std::future<void> ahead = std::async(std::launch::async, [&device] { (void)compile::compile(device); });
         const auto made = compile(command, source);
         ahead.wait();
@@ -221,7 +220,7 @@ private:
         if (!code) return tl::unexpected(code.error());
         const std::string data = fmt::format(".asciz\t\"{}\"", placeholder);
         const size_t at = code->find(data);
-        if (at == std::string::npos && !linked) return assembly; // no kernels
+        if (at == std::string::npos && !linked) return assembly;
         device.instances = launched_in(*code);
         const auto compiled = compile::compile(device);
         if (!compiled) return tl::unexpected(compiled.error());
@@ -245,7 +244,6 @@ private:
             text.replace(at, word.size(), by);
     }
 
-    /// Makes the file register its kernels with the linked module.
     void take_part_in_link(std::string& code) {
         constexpr std::string_view call = "__cudaRegisterLinkedBinary";
         replace_all(code, managed_handle, "ws_linked_wrapper");
@@ -256,7 +254,6 @@ private:
         ++registering_files_;
     }
 
-    /// Creates an object that contains and registers the linked device code.
     Result<fs::path> add_linked() {
         auto text = ptx::link(device_texts_);
         if (!text) return tl::unexpected(text.error());
@@ -285,7 +282,7 @@ private:
     const BuildRequest& request_;
     fs::path folder_;
     std::vector<Diagnostic> warnings_;
-    bool names_other_files_ = false; // device code refers to other files
+    bool names_other_files_ = false;
     std::vector<std::string> device_texts_;
     int registering_files_ = 0;
 };

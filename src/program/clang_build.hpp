@@ -5,7 +5,7 @@
 
 namespace warpscope::program {
 
-/// Does the same as compile_program() with clang.
+/// Implements compile_program().
 [[nodiscard]] Result<std::vector<Diagnostic>> build_with_clang(const HostCompiler& compiler,
                                                                const BuildRequest& request,
                                                                const std::filesystem::path& folder,

@@ -15,7 +15,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 namespace fs = std::filesystem;
 
-/// Returns the recorded lines, including those still in the processes' tail files.
+/// Includes the tail files of processes.
 std::string whole_record(const fs::path& file) {
     const std::string text = read_file(file).value_or("");
     std::string newest;
@@ -34,11 +34,11 @@ std::string whole_record(const fs::path& file) {
             newest += lines;
             continue;
         }
-        // If a process was killed while flushing, its lines are in both places, possibly truncated.
+        // A process killed while flushing leaves lines in both places, possibly truncated.
         const std::string_view there = std::string_view(text).substr(head.flushed_to - 1);
         const auto same = static_cast<size_t>(std::ranges::mismatch(lines, there).in1 - lines.begin());
         if (same == there.size()) {
-            newest.insert(0, lines.substr(same)); // directly after their beginning
+            newest.insert(0, lines.substr(same));
             continue;
         }
         // Other processes' lines may follow, and lines may start alike.
@@ -47,7 +47,7 @@ std::string whole_record(const fs::path& file) {
     return text + newest;
 }
 
-/// Removes `begin` and a number from the front of `text`.
+/// Removes `begin` and a number from `text`.
 std::optional<uint64_t> take_number(std::string_view& text, std::string_view begin) {
     if (!text.starts_with(begin)) return std::nullopt;
     text.remove_prefix(begin.size());
@@ -62,7 +62,7 @@ struct RepeatedLine {
     uint64_t shape = 0, launch = 0, execute_ns = 0;
 };
 
-/// Parses by hand, because there may be a hundred thousand lines.
+/// Fast, because there may be a hundred thousand lines.
 std::optional<RepeatedLine> read_repeated(std::string_view line) {
     if (const auto shape = take_number(line, R"({"event":"again","like":)"); shape && line == "}")
         return RepeatedLine{*shape};
@@ -78,7 +78,7 @@ std::optional<RepeatedLine> read_repeated(std::string_view line) {
 std::vector<Event> read_events(const fs::path& file) {
     constexpr double ns_per_ms = 1e6;
     std::vector<Event> events;
-    std::map<uint64_t, size_t> of_shape; // first event of each shape
+    std::map<uint64_t, size_t> of_shape; // by shape
     const std::string text = whole_record(file);
     for (std::string_view rest = text; !rest.empty();) {
         const std::string_view line = rest.substr(0, rest.find('\n'));

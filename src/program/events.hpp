@@ -1,4 +1,4 @@
-// Reads the events recorded by src/runtime.
+// Reads events recorded by src/runtime.
 #pragma once
 
 #include <cstdint>
@@ -9,9 +9,9 @@
 
 namespace warpscope::program {
 
-/// An event equal to an earlier one except for these members.
+/// Equal to an earlier event except for these members.
 struct RepeatedEvent {
-    size_t first = 0; // index of the earlier event
+    size_t first = 0; // of the earlier event
     uint32_t launch = 0;
     double execute_ms = 0;
 };
@@ -21,7 +21,7 @@ struct Event {
     std::optional<RepeatedEvent> repeated;
 };
 
-/// Returns the events in order, without invalid lines. `file`: events file; tail files next to it are included.
+/// Skips invalid lines. Includes tail files next to `file`.
 [[nodiscard]] std::vector<Event> read_events(const std::filesystem::path& file);
 
 } // namespace warpscope::program

@@ -19,7 +19,7 @@ namespace warpscope::program {
 namespace {
 
 constexpr std::chrono::seconds query_limit{20}, compile_limit{600};
-constexpr uint32_t oldest_of_nvcc = 75, newest_wanted = 90; // oldest of nvcc 13; newest of the emulator
+constexpr uint32_t oldest_of_nvcc = 75, newest_wanted = 90; // limits of nvcc 13 and the emulator
 constexpr uint32_t newest_of_clang = 86;                    // of clang 14
 
 /// Returns "13.0" for "Cuda compilation tools, release 13.0, V13.0.48".
@@ -34,8 +34,7 @@ std::string release_in(const std::string& text) {
 /// `linked`: device code may refer to other files.
 std::vector<std::string> nvcc_command(const HostCompiler& compiler, const BuildRequest& request,
                                       const std::filesystem::path& executable, bool linked) {
-    // PTX for the device's architecture; line information for kernels and host code. Further options do not change
-    // other programs.
+    // PTX for the device, and line information. Further options do not change other programs.
     std::vector<std::string> command{compiler.path,
                                      "-cudart",
                                      "shared",
@@ -50,7 +49,7 @@ std::vector<std::string> nvcc_command(const HostCompiler& compiler, const BuildR
                                      "--expt-relaxed-constexpr",
                                      "-o",
                                      executable.string()};
-    // Only if necessary, because nvcc also passes it to the C compiler.
+    // Only if necessary, because the C compiler also gets it.
     if (const std::string_view standard = standard_of(request); standard != "c++17")
         command.push_back(fmt::format("-std={}", standard));
     if (linked) command.insert(command.end(), {"-rdc=true", "-cudadevrt", "none"});
@@ -60,8 +59,7 @@ std::vector<std::string> nvcc_command(const HostCompiler& compiler, const BuildR
     return command;
 }
 
-/// Returns whether device code refers to other files: nvcc took an `extern` variable for a new one, did not find a
-/// function, or left a name unresolved.
+/// Detects `extern` variables taken for new ones, missing functions and unresolved names.
 bool names_other_files(const ProcessResult& built, const BuildRequest& request,
                        const std::filesystem::path& executable) {
     if (std::ranges::count_if(request.sources, [](const auto& source) { return source.extension() == ".cu"; }) < 2)

@@ -7,13 +7,13 @@ namespace warpscope::program {
 
 struct HostCompiler {
     enum class Kind { nvcc, clang } kind{};
-    std::string path, name;  // name with version
-    uint32_t capability = 0; // of the chosen device, limited by the compiler
+    std::string path, name;
+    uint32_t capability = 0; // of the device, limited by the compiler
 };
 
 [[nodiscard]] Result<HostCompiler> find_host_compiler(compile::CompilerChoice choice);
 
-/// Builds `executable` with intermediate files in `folder`. Returns warnings.
+/// Uses `folder` for intermediate files. Returns warnings.
 [[nodiscard]] Result<std::vector<Diagnostic>> compile_program(const HostCompiler& compiler, const BuildRequest& request,
                                                               const std::filesystem::path& folder,
                                                               const std::filesystem::path& executable);

@@ -1,4 +1,4 @@
-// CUDA runtime headers for host code, used without the CUDA Toolkit.
+// CUDA runtime headers for builds without the CUDA Toolkit.
 #pragma once
 
 #include <string_view>
@@ -10,7 +10,7 @@ struct HostHeader {
     std::string_view name, text;
 };
 
-/// Returns the files of src/program/headers, embedded at build time.
+/// Returns src/program/headers, embedded at build time.
 [[nodiscard]] const std::vector<HostHeader>& host_headers();
 
 } // namespace warpscope::program

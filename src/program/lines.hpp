@@ -12,8 +12,8 @@
 
 namespace warpscope::program {
 
-/// Returns the lines by offset, innermost inlined first, without system and compiler headers. Uses addr2line or
-/// llvm-symbolizer; empty without them, incomplete with `cancel`.
+/// Returns lines by offset, innermost inlined first, without system headers. Needs addr2line or llvm-symbolizer;
+/// incomplete after `cancel`.
 [[nodiscard]] std::map<uint64_t, std::vector<SourceLocation>> find_lines(const std::filesystem::path& executable,
                                                                          const std::set<uint64_t>& offsets,
                                                                          const std::atomic<bool>* cancel = nullptr);

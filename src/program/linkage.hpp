@@ -1,4 +1,4 @@
-// Checks how a built program uses the CUDA runtime, and whether our library can replace it.
+// Checks whether our library can replace a program's CUDA runtime.
 #pragma once
 
 #include <filesystem>
@@ -8,11 +8,10 @@
 
 namespace warpscope::program {
 
-/// Returns whether the file is a 64-bit program, not a library. Reads only the beginning.
+/// Accepts 64-bit programs, not libraries. Reads only the beginning.
 [[nodiscard]] bool is_executable(const std::filesystem::path& file);
 
-/// Finds the program, on the PATH if the name has no folder. Fails with build advice if the runtime is static or has
-/// another version.
+/// Searches the PATH if the name has no folder. Fails with advice if the runtime is static or has another version.
 [[nodiscard]] Result<std::filesystem::path> find_program(const std::string& name);
 
 } // namespace warpscope::program

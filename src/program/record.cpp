@@ -94,7 +94,7 @@ public:
 
 private:
     std::string as_given(const std::string& file) const { return file == absolute_source_ ? source_.string() : file; }
-    /// Returns the user's call sites, innermost first.
+    /// Returns call sites, innermost first.
     std::vector<SourceLocation> places_of(const Json& event) const {
         std::vector<SourceLocation> places;
         if (!event.contains("at")) return places;
@@ -108,7 +108,7 @@ private:
         const std::vector<SourceLocation> places = places_of(event);
         return places.empty() ? std::nullopt : std::optional(places.front());
     }
-    /// Returns the innermost place in the program's own file, else the innermost place.
+    /// Prefers the program's own file.
     std::optional<SourceLocation> place_in_program(const Json& event) const {
         const std::vector<SourceLocation> places = places_of(event);
         const auto own = std::ranges::find(places, source_.string(), &SourceLocation::file);
@@ -145,7 +145,7 @@ private:
         }
         return text;
     }
-    /// Returns "d_in" for "allocation 2", or its line; other names are unchanged.
+    /// Returns "d_in" for "allocation 2".
     std::string short_name(const std::string& name, const Record& record) const {
         constexpr std::string_view begin = "allocation ";
         if (!name.starts_with(begin)) return name;
@@ -213,7 +213,7 @@ private:
     std::string absolute_source_;
     std::vector<Event> events_;
     std::map<uint64_t, std::vector<SourceLocation>> lines_;
-    std::map<std::string, std::string> names_; // quoted names of allocations
+    std::map<std::string, std::string> names_;
     std::map<std::string, std::vector<std::string>> texts_;
 };
 

@@ -1,4 +1,4 @@
-// Reads the record of a run and converts machine code places to lines.
+// Reads a run's record and finds source lines.
 #pragma once
 
 #include <atomic>
@@ -18,29 +18,27 @@ namespace warpscope::program {
 
 struct Record {
     std::map<std::string, uint64_t> calls;
-    std::vector<nlohmann::ordered_json> launches, findings; // as in the report; measured launches
+    std::vector<nlohmann::ordered_json> launches, findings; // as in the report
     std::vector<Operation> operations;
     std::map<uint64_t, AllocationName> allocations; // by number
-    bool ended = false;                             // ended without a signal
+    bool ended = false;                             // without a signal
     uint64_t launch_count = 0;                      // includes unlisted ones
 };
 
-/// `source`: program file as named by the user. `cancel` stops the search for lines.
+/// `source`: as named by the user. `cancel` stops the search for lines.
 [[nodiscard]] Result<Record> read_record(const std::filesystem::path& folder, const std::filesystem::path& executable,
                                          const std::filesystem::path& source,
                                          const std::atomic<bool>* cancel = nullptr);
 
-/// Returns the number of launches, even during a run.
+/// Works during a run.
 [[nodiscard]] uint64_t launches_so_far(const std::filesystem::path& folder);
 
-/// Properties that identify a launch.
 struct LaunchIdentity {
     std::string kernel;
     Dim3 grid, block;
     friend bool operator==(const LaunchIdentity&, const LaunchIdentity&) = default;
 };
-/// Returns how a repeated run differs from the first up to `launch`; empty if it does not. `fetched`: that launch in
-/// the repeated run.
+/// Returns how a repeated run differs up to `launch`, or "". `fetched`: that launch in the repeated run.
 [[nodiscard]] std::string difference(const std::vector<Operation>& first, const std::vector<Operation>& again,
                                      uint32_t launch, const std::optional<LaunchIdentity>& fetched);
 

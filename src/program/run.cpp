@@ -23,13 +23,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Process that receives forwarded signals; 0: none.
+/// Process that receives signals, or 0.
 std::atomic<pid_t>& signal_target() {
     static std::atomic<pid_t> target{0};
     return target;
 }
 
-/// Signal received before the process existed; 0: none.
+/// Signal before the process existed, or 0.
 std::atomic<int>& early_signal() {
     static std::atomic<int> signal{0};
     return signal;
@@ -48,7 +48,7 @@ void hand_on(int signal, siginfo_t* info, void*) {
     errno = error;
 }
 
-/// Forwards termination signals to the running program, so that its report is still written.
+/// The program still writes its report after a forwarded signal.
 class SignalsHandedOn {
 public:
     SignalsHandedOn() {
@@ -106,8 +106,7 @@ std::vector<char*> pointers_to(std::vector<std::string>& texts) {
     return pointers;
 }
 
-/// Reads the program's output until it ends and returns its status. Does not wait for background processes that keep
-/// the output open: after the end reads at most a pipe's capacity.
+/// Reads output and returns the exit status. Does not wait for background processes that keep the output open.
 int wait_and_read(pid_t child, int outputs, const RunRequest& request, bool& cancelled) {
     constexpr int pause_ms = 50;
     const int64_t pipe_bytes = std::max(fcntl(outputs, F_GETPIPE_SZ), 1 << 16);
@@ -140,10 +139,10 @@ int wait_and_read(pid_t child, int outputs, const RunRequest& request, bool& can
     return status;
 }
 
-/// Executes the program in the new process, where only system calls are safe.
+/// Only system calls are safe in the new process.
 [[noreturn]] void become(const RunRequest& request, char* const* arguments, char* const* environment, pid_t parent,
                          int output, int failure) {
-    // An endless program must not outlive this process.
+    // The program must not outlive this process.
     bool fine = prctl(PR_SET_PDEATHSIG, SIGKILL) == 0;
     if (getppid() != parent) _exit(127);
     for (const int signal : SignalsHandedOn::signals) std::signal(signal, SIG_DFL);
@@ -163,7 +162,7 @@ int wait_and_read(pid_t child, int outputs, const RunRequest& request, bool& can
     _exit(127);
 }
 
-/// Starts the program with its outputs at `output`, if not negative. Returns 0 or an errno.
+/// Redirects outputs to `output` if it is not negative. Returns 0 or an errno.
 int start(const RunRequest& request, char* const* arguments, char* const* environment, int output, pid_t& child) {
     std::array<int, 2> failure{-1, -1}; // closed by a successful exec
     if (pipe2(failure.data(), O_CLOEXEC) != 0) return errno;
@@ -196,7 +195,7 @@ fs::path runtime_folder() {
     if (const char* const setting = std::getenv("WARPSCOPE_RUNTIME_DIR"); setting != nullptr && *setting != '\0')
         return setting;
     const fs::path program = fs::read_symlink("/proc/self/exe", error).parent_path();
-    // Next to the program, next to a test's folder, or installed.
+    // Next to the program or a test's folder, or installed.
     for (const char* place : {"runtime", "../runtime", "../lib/warpscope/runtime"})
         if (const fs::path folder = program / place; fs::exists(folder / library, error)) return folder;
     return {};
@@ -211,7 +210,6 @@ Result<RunOutcome> run(const RunRequest& request) {
     std::vector<std::string> variables = environment_of(request);
     std::vector<char*> arguments = pointers_to(words), environment = pointers_to(variables);
 
-    // Captures output if requested.
     std::array<int, 2> pipe_ends{-1, -1};
     if (request.output && pipe2(pipe_ends.data(), O_CLOEXEC) != 0)
         return fail(ErrorKind::environment, fmt::format("No pipe can be made: {}.", std::strerror(errno)));

@@ -11,7 +11,7 @@
 namespace warpscope::program {
 namespace {
 
-/// Returns the name at `at`, including members and indices.
+/// Includes members and indices.
 std::string path_at(const std::string& line, size_t at) {
     size_t end = at;
     while (end < line.size()) {
@@ -22,7 +22,7 @@ std::string path_at(const std::string& line, size_t at) {
     return line.substr(at, end - at);
 }
 
-/// Returns the word before `end`, skipping blanks, and where it begins.
+/// Returns the word and where it begins.
 std::string word_before(const std::string& line, size_t end, size_t& begin) {
     while (end > 0 && line[end - 1] == ' ') --end;
     begin = end;
@@ -30,20 +30,20 @@ std::string word_before(const std::string& line, size_t end, size_t& begin) {
     return line.substr(begin, end - begin);
 }
 
-/// Returns whether the previous word is a keyword other than a type.
+/// Ignores types.
 bool is_keyword_before(const std::string& line, size_t begin) {
     size_t at = 0;
     const std::string word = word_before(line, begin, at);
     return word == "return" || word == "explicit" || word == "new" || word == "throw" || word == "else";
 }
 
-/// Counts calls of functions and constructors, excluding member functions.
+/// Ignores member functions.
 int calls_in(const std::string& text) {
     static const std::regex call(R"((^|[^\w.>:])[\w:]*\w(?:<[^()]*>)?\s*(?=[({]))");
     return static_cast<int>(std::distance(std::sregex_iterator(text.begin(), text.end(), call), {}));
 }
 
-/// Returns whether there is a comma outside brackets, hence another declarator.
+/// A comma outside brackets starts another declarator.
 bool has_comma_outside(const std::string& text) {
     int depth = 0;
     for (const char c : text) {
@@ -59,7 +59,7 @@ struct Part {
     bool ends_statement = false;
 };
 
-/// Splits a line at semicolons, and at commas outside brackets.
+/// At semicolons, and at commas outside brackets.
 std::vector<Part> parts_of_line(const std::string& line) {
     std::vector<Part> parts(1);
     int depth = 0;
@@ -81,7 +81,7 @@ struct Made {
     std::string type, name;
 };
 
-/// Returns the variable that a statement creates by a single call.
+/// Requires a single call.
 std::optional<Made> made_in(const std::string& line) {
     static const std::regex declaration(
         R"(^\s*(?:(?:const|static)\s+)*([\w:]+(?:<.*>)?)\s+(\w+)\s*(=[^=].*|[({].*);\s*(?://.*)?$)");
@@ -105,7 +105,7 @@ std::string variable_in(const std::string& line) {
         if (name.ends_with(".data")) name.resize(name.size() - std::string_view(".data").size());
         return name;
     }
-    const size_t allocates = line.find("cudaMalloc"); // not a type before it
+    const size_t allocates = line.find("cudaMalloc");
     const size_t call = allocates != std::string::npos ? allocates : line.find("cuda");
     const size_t at = call == std::string::npos ? call : line.find('&', call);
     if (at == std::string::npos) return {};
@@ -134,7 +134,7 @@ std::string variable_of_call(const std::string& line) {
     if (open == std::string::npos) return {};
     size_t begin = 0;
     if (const size_t equals = line.find('='); equals < open) return word_before(line, equals, begin);
-    // A declaration has a type before the name, a call has not.
+    // A declaration has a type before the name.
     const std::string word = word_before(line, open, begin);
     const size_t type = begin == 0 ? std::string::npos : line.find_last_not_of(' ', begin - 1);
     if (!word.empty() && type != std::string::npos &&
@@ -145,7 +145,7 @@ std::string variable_of_call(const std::string& line) {
     }
     const size_t reference = line.find('&', open);
     if (reference == std::string::npos) return {};
-    // An address-of operator, not a reference parameter.
+    // Not a reference parameter.
     const size_t before = line.find_last_not_of(' ', reference - 1);
     return line[before] == '(' || line[before] == ',' || line[before] == ')' ? path_at(line, reference + 1)
                                                                              : std::string();
@@ -158,7 +158,7 @@ std::string object_made_in(const std::string& line) {
 
 std::vector<std::string> objects_made_in(const std::string& line) {
     std::vector<std::string> names;
-    std::string type; // shared by declarators after a comma
+    std::string type; // shared by later declarators
     for (const Part& part : parts_of_line(line.substr(0, line.find("//")))) {
         const auto made = made_in((type.empty() ? "" : type + " ") + part.text + ";");
         if (!made) return {};
@@ -178,7 +178,7 @@ std::vector<std::string> members_made_in(const std::string& line) {
         std::smatch one;
         if (!std::regex_match(part.text, one, member)) return {};
         const std::string name = one[1], value = one[2];
-        // A member that only stores an argument allocates nothing.
+        // A member that stores an argument allocates nothing.
         if (name != value && name != value + "_" && name != "m_" + value) names.push_back(name);
     }
     return names;

@@ -1,5 +1,4 @@
-// Binary interface between programs and the CUDA runtime: error numbers and structure layouts. Written from the
-// documentation, so that the build needs no CUDA Toolkit.
+// Binary interface of the CUDA runtime, written from the documentation: building needs no CUDA Toolkit.
 #pragma once
 
 #include <cstddef>
@@ -7,7 +6,7 @@
 
 namespace warpscope::runtime {
 
-/// cudaError_t values returned here; error_text.cpp has all names.
+/// cudaError_t values used here; error_text.cpp has all.
 enum Error : int {
     success = 0,
     invalid_value = 1,
@@ -102,12 +101,12 @@ struct LaunchSettings {
     unsigned attribute_count = 0;
 };
 
-/// Record that compilers put into a program for each fat binary.
+/// Made by compilers for each fat binary.
 struct FatBinaryWrapper {
     static constexpr uint32_t expected_magic = 0x466243b1, of_several_files = 2;
     uint32_t magic = 0, version = 0;
     const std::byte* data = nullptr;
-    const std::byte* const* linked = nullptr; // fat binaries of linked files; ends with null
+    const std::byte* const* linked = nullptr; // of linked files; ends with null
 };
 
 } // namespace warpscope::runtime

@@ -13,9 +13,9 @@
 namespace warpscope::runtime {
 namespace {
 
-constexpr uint32_t mark_unit = 4; // bytes per mark
+constexpr uint32_t mark_unit = 4;
 
-/// Returns nine tenths of the available memory, at most the device's.
+/// Returns 90 % of the available memory, at most the device's.
 uint64_t memory_budget() {
     const uint64_t most = device_model().memory_bytes;
     std::ifstream info("/proc/meminfo");
@@ -31,7 +31,7 @@ uint64_t memory_budget() {
 std::shared_ptr<simt::GlobalMemory> make_memory() {
     auto memory = simt::GlobalMemory::at_host_addresses();
     if (memory) return std::make_shared<simt::GlobalMemory>(std::move(*memory));
-    // Nothing works without it; exits as the loader does if a library is missing.
+    // Exits as the loader does if a library is missing.
     fmt::print(stderr, "warpscope: {}\n", memory.error().text());
     _exit(127);
 }

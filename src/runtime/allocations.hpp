@@ -22,15 +22,15 @@ enum class MemoryKind : uint8_t {
 };
 
 struct Allocated {
-    uint32_t index = 0;  // in the device's memory
-    uint32_t number = 0; // number in the program's run, from 1
+    uint32_t index = 0;  // in device memory
+    uint32_t number = 0; // in the program's run, from 1
     uint64_t begin = 0, bytes = 0;
     MemoryKind kind{};
-    Frames frames;             // call that allocated it
+    Frames frames;             // of the allocating call
     bool has_contents = false; // may have been written
-    bool free_tried = false;   // a free failed because of a kernel's error
-    uint64_t row_bytes = 0;    // from cudaMallocPitch() or cudaMalloc3D(); 0: no rows
-    uint64_t pitch = 0;        // bytes between row starts
+    bool free_tried = false;   // free failed after a kernel's error
+    uint64_t row_bytes = 0;    // from cudaMallocPitch() or cudaMalloc3D(), else 0
+    uint64_t pitch = 0;
 
     [[nodiscard]] uint64_t end() const { return begin + bytes; }
     [[nodiscard]] bool for_host() const { return kind == MemoryKind::managed || kind == MemoryKind::pinned; }
@@ -47,33 +47,31 @@ public:
     /// Returns nullptr if memory is exhausted.
     [[nodiscard]] const Allocated* allocate(uint64_t bytes, MemoryKind kind, Frames frames);
     void set_rows(uint64_t address, uint64_t row_bytes, uint64_t pitch);
-    /// Adds a module's variable, which is never freed.
+    /// Variables are never freed.
     void add_variable(uint32_t index, bool managed);
     void release(uint64_t address);
 
-    /// Notes that the program tried to free `address` after a kernel's error.
+    /// Prevents a leak report after a kernel's error.
     void note_free_tried(const void* address);
 
-    /// Returns whether the address is in the range of device memory.
     [[nodiscard]] bool covers(uint64_t address) const { return address - memory_->base() < memory_->address_space(); }
     [[nodiscard]] const Allocated* find(uint64_t address) const;
-    /// Returns the most recently freed allocation at `address`.
+    /// Returns the latest one.
     [[nodiscard]] const Allocated* freed(uint64_t address) const;
     [[nodiscard]] const std::map<uint64_t, Allocated>& live() const { return live_; }
     [[nodiscard]] std::string name_of(const Allocated& allocated) const;
 
-    /// Number of allocations that the host may access; addresses of managed variables.
     [[nodiscard]] size_t for_host() const { return for_host_; }
     [[nodiscard]] const std::vector<uint64_t>& managed_variables() const { return managed_variables_; }
 
     [[nodiscard]] uint64_t bytes_in_use() const { return in_use_; }
     [[nodiscard]] uint64_t budget() const { return budget_; }
-    /// Number of allocations and frees.
+    /// Counts allocations and frees.
     [[nodiscard]] uint64_t changes() const { return changes_; }
 
-    /// Notes that a kernel may have written the allocation at `address`.
+    /// A kernel may have written the allocation.
     void note_reached(uint64_t address);
-    /// Notes that bytes have been written, or copies the marks of `from`.
+    /// Marks written bytes, or copies marks.
     void mark_written(uint64_t address, uint64_t bytes);
     void copy_written(uint64_t to, uint64_t from, uint64_t bytes);
 

@@ -1,5 +1,4 @@
-// CUDA arrays and texture formats as programs see them. Elements are stored row by row without padding; GPUs have an
-// undocumented order.
+// CUDA arrays and texture formats. Elements are stored row by row; GPUs use an undocumented order.
 #pragma once
 
 #include <optional>
@@ -9,15 +8,14 @@
 
 namespace warpscope::runtime {
 
-/// cudaChannelFormatDesc: bits per channel; kind 0 signed, 1 unsigned, 2 floating.
+/// cudaChannelFormatDesc: bits per channel; kind: signed, unsigned, floating.
 struct ChannelFormat {
-    int x, y, z, w, kind; // no initializers: a C structure returned by a C function
+    int x, y, z, w, kind; // a C structure, hence no initializers
 };
 
-/// Sets a texture's format. Returns false for invalid formats.
+/// Returns false for invalid formats.
 [[nodiscard]] bool set_format(simt::Texture& texture, const ChannelFormat& format);
 
-/// Target of a cudaArray_t.
 struct Array {
     ChannelFormat format{};
     Extent extent; // as given by the program; 0: no such dimension
@@ -32,18 +30,18 @@ struct Array {
     [[nodiscard]] uint8_t dimensions() const { return extent.depth != 0 ? 3 : extent.height != 0 ? 2 : 1; }
 };
 
-/// Implements cudaMemcpy3D if source or destination is an array.
+/// Implements cudaMemcpy3D with arrays.
 [[nodiscard]] Error copy_3d_of_arrays(Context& context, const char* call, const Copy3D& parameters,
                                       StreamHandle stream);
 
-/// Returns nullptr for unknown and destroyed arrays.
+/// Returns nullptr for unknown or destroyed arrays.
 [[nodiscard]] const Array* find_array(const void* handle);
 
-/// Removes all arrays, after their memory was freed, and all texture objects.
+/// Includes texture objects; array memory must be freed.
 void forget_arrays();
 void forget_textures(Context& context);
 
-/// Limits for arrays and textures over rows.
+/// Of arrays and textures over rows.
 inline constexpr uint64_t most_row_texels = 131072, most_rows = 65536;
 
 inline constexpr Error invalid_channels = static_cast<Error>(20), invalid_filter = static_cast<Error>(26),

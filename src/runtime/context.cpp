@@ -18,7 +18,6 @@ using Json = nlohmann::ordered_json;
 
 namespace {
 
-/// Quotes for JSON.
 std::string quoted(const std::string& text) { return Json(text).dump(-1, ' ', false, Json::error_handler_t::replace); }
 
 } // namespace
@@ -147,11 +146,11 @@ void Context::failed(const char* call, int error) {
     last_error() = error;
     constexpr size_t most_unseen = 64;
     Frames frames = std::exchange(place_of_failure(), {});
-    // The result of <<<>>> goes to a compiler-generated function.
+    // The result of <<<>>> goes to compiler-generated code.
     const bool is_launch = !frames.empty();
     if (!is_launch) frames = frames_here();
     const ResultUse use = is_launch ? ResultUse::ignored : use_of_result(frames);
-    // The kernel's error is reported anyway; one call that ignores it suffices.
+    // The kernel's error is also reported, so report one call that ignores it.
     const bool is_of_kernel = error == sticky_;
     if (use == ResultUse::used && is_of_kernel) {
         std::erase_if(unseen_, &Unseen::is_of_kernel);
@@ -198,7 +197,7 @@ void Context::report_allocation(const Allocated& made) {
 void Context::report_operation(const Operation& operation) {
     constexpr uint64_t most_listed = 100'000;
     if (!recorder.records() || ++operations_ > most_listed) return;
-    // Formats by hand and abbreviates repetitions: building JSON trees would cost more than the operations.
+    // Fast formatting, because JSON trees cost more than the operations.
     std::pair<Operation, Frames> told{operation, frames_here()};
     uint64_t& shape = operation_shapes_[told];
     fmt::memory_buffer line;

@@ -1,4 +1,4 @@
-// The process's single device context; all runtime calls work on it.
+// The process's device context, used by all calls.
 #pragma once
 
 #include <chrono>
@@ -32,22 +32,22 @@ struct LaunchRequest {
     Frames frames;
 };
 
-/// An operation other than a launch, recorded in order.
+/// Any operation except launches.
 struct Operation {
-    const char* kind = ""; // copy, fill, free, synchronise
+    const char* kind = ""; // copy, fill, free or synchronise
     uint64_t bytes = 0;
     std::optional<uint32_t> stream;
-    std::string from{}, to{}; // ends of a copy: names of allocations, or "host"
+    std::string from{}, to{}; // allocations, or "host"
 
     auto operator<=>(const Operation&) const = default;
 };
 
 class Context {
 public:
-    /// Created by the first call and never destroyed, because programs call from destructors.
+    /// Never destroyed, because programs call from destructors.
     static Context& get();
 
-    std::mutex mutex; // held during each call
+    std::mutex mutex;
     Recorder recorder;
     Streams streams;
     RegisteredMemory registered;
@@ -55,15 +55,14 @@ public:
 
     [[nodiscard]] Allocations& allocations();
 
-    // Registration by compiler-generated code.
+    // Called by compiler-generated code.
     [[nodiscard]] LoadedModule* add_module(const FatBinaryWrapper& binary);
     void add_kernel(LoadedModule* module, const void* host_function, const char* symbol);
     void add_variable(LoadedModule* module, const void* host_variable, const char* symbol);
     void add_managed(LoadedModule* module, void** pointer, const char* symbol);
-    /// Sets pointers to managed variables.
     void place_managed(LoadedModule* module);
 
-    /// Returns nullptr and sets `error` if the kernel is unknown or cannot be launched.
+    /// Returns nullptr and sets `error` on failure.
     [[nodiscard]] Kernel* kernel(const void* host_function, Error& error);
     struct Variable {
         uint64_t address = 0, bytes = 0;
@@ -72,13 +71,13 @@ public:
 
     [[nodiscard]] Error launch(const LaunchRequest& request);
 
-    /// Returns the error of a failed kernel, which all later calls return.
+    /// Returns a failed kernel's error, which all later calls return.
     [[nodiscard]] Error sticky() const { return sticky_; }
-    /// Records a failed call; it becomes a finding unless the program asks for the error.
+    /// Becomes a finding unless the program asks for the error.
     void failed(const char* call, int error);
     void error_was_seen();
     void report(HostFinding finding);
-    /// Makes the host wait for all work, a stream or an event, and lets it use the results.
+    /// Afterwards the host may use the results.
     void wait_for_all();
     template<class Waited>
     void wait_for(const Waited& waited) {
@@ -87,11 +86,8 @@ public:
     }
     void report_allocation(const Allocated& made);
     void report_operation(const Operation& operation);
-    /// Reports a call that is not implemented.
     [[nodiscard]] Error unsupported(const char* call);
-    /// Implements cudaDeviceReset().
     void reset();
-    /// Ends the recording.
     void finish();
 
 private:
@@ -125,7 +121,7 @@ private:
     std::vector<Managed> managed_;
     Error sticky_ = success;
     uint32_t launches_ = 0;
-    /// Properties of a plain launch that repetitions share.
+    /// Shared by repetitions of a plain launch.
     struct LaunchShape {
         const Kernel* kernel = nullptr;
         GridSize grid, block;
@@ -136,32 +132,32 @@ private:
 
         auto operator<=>(const LaunchShape&) const = default;
     };
-    std::map<LaunchShape, uint64_t> launch_shapes_; // shapes already recorded
+    std::map<LaunchShape, uint64_t> launch_shapes_; // already recorded
     std::map<std::pair<Operation, Frames>, uint64_t> operation_shapes_;
     uint64_t findings_ = 0, operations_ = 0;
     struct Unseen {
         std::string call;
         int error = 0;
         Frames frames;
-        bool is_of_kernel = false; // a kernel's error, also returned by later calls
-        bool may_be_seen = false;  // the call's result may have been checked
+        bool is_of_kernel = false; // of a kernel, hence repeated by later calls
+        bool may_be_seen = false;  // the program may have checked it
     };
-    std::vector<Unseen> unseen_;        // errors that the program has not queried
+    std::vector<Unseen> unseen_;        // not queried by the program
     bool kernel_error_is_seen_ = false; // or reported once
 };
 
-/// Result of this thread's next cudaGetLastError().
+/// For cudaGetLastError() on this thread.
 int& last_error();
 
-/// Place of this thread's next failure if it is not the caller: launches are called from a compiler-generated function.
-/// Reset by failed().
+/// Overrides the caller's place for this thread's next failure: compiler-generated code calls launches. Reset by
+/// failed().
 Frames& place_of_failure();
 
-/// Runs a runtime function: counts the call, holds the lock and records failures. After a kernel's error calls
-/// `refused` instead and returns that error.
+/// Runs a runtime function with lock and counts, and records failures. After a kernel's error calls `refused` and
+/// returns that error.
 template<class Call, class Refused>
 [[gnu::always_inline]] inline int entry(const char* name, Call&& call, Refused&& refused) {
-    const CallPlace place(__builtin_frame_address(0)); // frame of the function that this is inlined into
+    const CallPlace place(__builtin_frame_address(0)); // of the enclosing function
     Context& context = Context::get();
     static std::atomic<uint64_t>& count = context.recorder.counter(name); // one per function, because Call is unique
     count.fetch_add(1, std::memory_order_relaxed);

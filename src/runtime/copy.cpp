@@ -10,7 +10,7 @@
 namespace warpscope::runtime {
 namespace {
 
-/// Returns the address after the region's last byte; UINT64_MAX on overflow.
+/// Returns UINT64_MAX on overflow.
 uint64_t end_of(const Region& region, const RegionSize& size) {
     uint64_t layers = 0, rows = 0, end = 0;
     const bool none = __builtin_mul_overflow(size.depth - 1, region.layer, &layers) ||
@@ -20,7 +20,7 @@ uint64_t end_of(const Region& region, const RegionSize& size) {
     return none ? UINT64_MAX : end;
 }
 
-/// Replaces a twin's address by that of the host memory if the whole region is inside.
+/// Uses host memory instead of its twin if it contains the whole region.
 Region where_contents_are(const Context& context, Region region, const RegionSize& size) {
     const uint64_t host = context.registered.address_for_host(region.address);
     if (host == region.address || size.empty()) return region;
@@ -29,10 +29,9 @@ Region where_contents_are(const Context& context, Region region, const RegionSiz
     return region;
 }
 
-/// One end of a copy.
 struct Side {
-    bool device = false; // not accessible by the host
-    bool host = false;   // host memory
+    bool device = false;
+    bool host = false;
     const Allocated* in = nullptr;
 };
 
@@ -42,7 +41,7 @@ public:
         : context_(context)
         , call_(call) {}
 
-    /// Checks that a region is inside an allocation; otherwise returns nullopt with a finding.
+    /// Returns nullopt with a finding outside allocations.
     [[nodiscard]] std::optional<Side> look(const Region& region, const RegionSize& size, const char* role) {
         Allocations& all = context_.allocations();
         if (!all.covers(region.address)) return Side{false, true, nullptr};

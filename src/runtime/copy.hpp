@@ -5,7 +5,7 @@
 
 namespace warpscope::runtime {
 
-/// Distances between rows and between layers, in bytes.
+/// Row and layer distances in bytes.
 struct Region {
     uint64_t address = 0;
     uint64_t pitch = 0, layer = 0;
@@ -17,7 +17,7 @@ struct RegionSize {
     [[nodiscard]] bool empty() const { return width == 0 || height == 0 || depth == 0; }
 };
 
-/// `call`: name for findings.
+/// `call` is for findings.
 [[nodiscard]] Error copy(Context& context, const char* call, const Region& to, const Region& from,
                          const RegionSize& size, int kind, StreamHandle stream);
 [[nodiscard]] Error fill(Context& context, const char* call, const Region& region, int value, const RegionSize& size,

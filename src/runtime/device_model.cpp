@@ -83,7 +83,7 @@ bool device_attribute(int attribute, int& value) {
     case 90:
     case 95:
     case 115: value = 1; return true;
-    // False, or not emulated.
+    // Not emulated, or false.
     case 17:
     case 18:
     case 20:

@@ -1,4 +1,4 @@
-// The device that programs see: limits and modeled times of an entry in the device table.
+// Limits and modeled times of the emulated device.
 #pragma once
 
 #include <cstdint>
@@ -9,29 +9,29 @@
 
 namespace warpscope::runtime {
 
-/// Returns the same model for the life of the process.
+/// The same for the life of the process.
 [[nodiscard]] const DeviceModel& device_model();
 [[nodiscard]] std::string device_name();
 
 inline constexpr DeviceLimits device_limits{};
 inline constexpr int registers_per_block = 65536, shared_bytes_per_block = 48 * 1024, constant_bytes = 64 * 1024;
 
-/// Returns a kernel's modeled time in ms: four schedulers per multiprocessor issue one instruction per cycle.
-/// `sleep_ns`: longest sleep of a warp. `resident`: blocks per multiprocessor.
+/// Assumes four schedulers per multiprocessor with one instruction per cycle. `sleep_ns`: longest sleep of a warp.
+/// `resident`: blocks per multiprocessor.
 [[nodiscard]] double kernel_ms(uint64_t warp_instructions, uint64_t sleep_ns, uint64_t blocks, int resident);
 [[nodiscard]] double copy_ms(uint64_t bytes, bool crosses_bus);
-/// Modeled time between consecutive events of a stream.
+/// Between events of a stream.
 inline constexpr double event_ms = 0.002;
 
-/// Returns the blocks per multiprocessor. `registers` per thread.
+/// `registers`: per thread.
 [[nodiscard]] int resident_blocks(int threads, uint64_t shared_bytes, int registers);
 
-/// Registers per thread if no machine code is available.
+/// Per thread, without machine code.
 inline constexpr int assumed_registers = 32;
 
-/// Implements cudaDeviceGetAttribute; returns false for unknown attributes.
+/// Returns false for unknown attributes.
 [[nodiscard]] bool device_attribute(int attribute, int& value);
-/// Fills a cudaDeviceProp in the layout of CUDA 11, 12 or 13.
+/// Writes cudaDeviceProp of CUDA 11, 12 or 13.
 void fill_properties(void* out, uint64_t memory_bytes, int release = 13);
 
 } // namespace warpscope::runtime

@@ -13,7 +13,7 @@ struct ErrorName {
     const char* name;
 };
 
-// Sorted by number, as in CUDA's documentation.
+// Sorted by number.
 constexpr std::array names{
     ErrorName{0, "cudaSuccess"},
     ErrorName{1, "cudaErrorInvalidValue"},
@@ -155,7 +155,7 @@ struct ErrorText {
     const char* text;
 };
 
-/// Texts that programs usually print; other errors use their names.
+/// Common texts; other errors use their names.
 constexpr std::array texts{
     ErrorText{0, "no error"},
     ErrorText{1, "invalid argument"},

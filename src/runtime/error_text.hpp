@@ -1,4 +1,4 @@
-// Names and descriptions of CUDA runtime errors.
+// Texts of CUDA runtime errors.
 #pragma once
 
 namespace warpscope::runtime {

@@ -15,7 +15,7 @@ struct Header {
     static constexpr uint32_t expected_magic = 0xba55ed50;
     uint32_t magic = 0;
     uint16_t version = 0, header_bytes = 0;
-    uint64_t bytes = 0; // size of the entries
+    uint64_t bytes = 0; // of the entries
 };
 
 struct Entry {
@@ -23,20 +23,20 @@ struct Entry {
     static constexpr uint64_t lz4 = 0x2000, zstd = 0x8000;
     uint16_t kind = 0, version = 0;
     uint32_t header_bytes = 0;
-    uint64_t bytes = 0; // after the header, with padding
+    uint64_t bytes = 0; // after the header
     uint32_t compressed_bytes = 0;
     uint32_t options_offset = 0;
-    uint16_t minor = 0, major = 0; // PTX version
+    uint16_t minor = 0, major = 0; // of PTX
     uint32_t capability = 0;
     uint32_t name_offset = 0, name_bytes = 0;
     uint64_t flags = 0, reserved = 0;
-    uint64_t plain_bytes = 0; // uncompressed size
+    uint64_t plain_bytes = 0; // uncompressed
 };
 static_assert(sizeof(Entry) == 64);
 
-constexpr uint64_t largest_text = uint64_t{1} << 31; // uncompressed
+constexpr uint64_t largest_text = uint64_t{1} << 31;
 
-/// Unpacks an LZ4 block: literals, each followed by a copy of earlier text.
+/// LZ4 block: literals, each followed by a copy of earlier text.
 std::optional<std::string> unpack_lz4(std::span<const std::byte> packed, uint64_t bytes) {
     std::string text;
     text.reserve(bytes);
@@ -100,7 +100,7 @@ Result<std::string> ptx_in(std::span<const std::byte> fat_binary, uint32_t capab
     };
     std::optional<Found> best;
     bool machine_code = false;
-    const auto better = [&](uint32_t a, uint32_t b) { // compares architectures
+    const auto better = [&](uint32_t a, uint32_t b) {
         const bool runs_a = a <= capability, runs_b = b <= capability;
         return runs_a != runs_b ? runs_a : runs_a ? a > b : a < b;
     };

@@ -27,18 +27,18 @@ Watched watched;
 
 bool is_write([[maybe_unused]] const void* registers) {
 #ifdef __x86_64__
-    constexpr greg_t write = 2; // bit in a page fault's error code
+    constexpr greg_t write = 2; // in a page fault's error code
     return (static_cast<const ucontext_t*>(registers)->uc_mcontext.gregs[REG_ERR] & write) != 0;
 #else
     return false;
 #endif
 }
 
-/// Reports a host access to memory that the device still uses, and permits it. Returns whether it was one.
+/// Handles accesses to memory that the device still uses: reports and permits them.
 bool tell_early_access(uint64_t address, const void* registers) {
     if (watched.allocations == nullptr || !watched.allocations->covers(address)) return false;
     Context& context = *watched.context;
-    const std::unique_lock lock(context.mutex, std::try_to_lock); // accesses by the runtime itself are not reported
+    const std::unique_lock lock(context.mutex, std::try_to_lock); // ignores accesses by the runtime itself
     const auto fault = context.unfinished.take_fault(address, is_write(registers));
     const Allocated* const in = fault ? watched.allocations->find(address) : nullptr;
     if (in != nullptr && lock.owns_lock() && !fault->what.empty()) {
@@ -54,7 +54,6 @@ bool tell_early_access(uint64_t address, const void* registers) {
     return fault.has_value();
 }
 
-/// Reports an access to device memory. Returns whether it was one.
 bool tell_device_access(uint64_t address, const void* registers) {
     if (watched.allocations == nullptr || !watched.allocations->covers(address)) return false;
     const Allocated* const in = watched.allocations->find(address);
@@ -71,7 +70,7 @@ bool tell_device_access(uint64_t address, const void* registers) {
     return true;
 }
 
-/// The process ends anyway, so a report that fails in the signal handler does no harm.
+/// The process ends anyway, so unsafe functions do no harm.
 void on_fault(int signal, siginfo_t* info, void* registers) {
     if (signal == SIGSEGV && tell_early_access(reinterpret_cast<uint64_t>(info->si_addr), registers)) return;
     const auto number = static_cast<size_t>(std::find(signals.begin(), signals.end(), signal) - signals.begin());
@@ -88,13 +87,13 @@ void on_fault(int signal, siginfo_t* info, void* registers) {
 
 void watch_crashes(Context& context) {
     watched.context = &context;
-    // Alternate stack of the main thread, whose own may be full.
+    // The main thread's stack may be full.
     static std::array<char, 1 << 16> stack;
     stack_t other = {};
     other.ss_sp = stack.data();
     other.ss_size = stack.size();
     sigaltstack(&other, nullptr);
-    (void)frames_here(); // loads libraries that a signal handler must not load
+    (void)frames_here(); // loads libraries, which signal handlers must not do
     struct sigaction action = {};
     action.sa_sigaction = on_fault;
     action.sa_flags = SA_SIGINFO | SA_NODEFER | SA_ONSTACK;

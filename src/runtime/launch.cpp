@@ -1,4 +1,3 @@
-// Checks and runs kernel launches, and converts findings to errors.
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -20,9 +19,9 @@ namespace {
 using Json = nlohmann::ordered_json;
 using simt::FindingKind;
 
-/// Later launches are only counted.
+/// Later ones are only counted.
 constexpr uint32_t most_listed = 100'000;
-/// Limit for copies of memory before a launch.
+/// For copies before a launch.
 constexpr uint64_t most_copied_bytes = uint64_t{256} << 20;
 
 Dim3 dims(const GridSize& size) { return {size.x, size.y, size.z}; }
@@ -41,7 +40,7 @@ std::vector<std::byte> pack(const Kernel& kernel, void** arguments) {
     return block;
 }
 
-/// Returns the only parameter that points into the allocation at or nearest to a finding's access.
+/// Returns the only parameter that points into the allocation nearest to the access.
 std::optional<size_t> parameter_of(const simt::Finding& finding, const LaunchRequest& request,
                                    const Allocations& allocations) {
     const auto meant =
@@ -62,7 +61,6 @@ std::optional<size_t> parameter_of(const simt::Finding& finding, const LaunchReq
     return found;
 }
 
-/// Returns the resident blocks per multiprocessor.
 int resident(const LaunchRequest& request, const LaunchConfig& config) {
     const Kernel& kernel = *request.kernel;
     return resident_blocks(static_cast<int>(config.threads_per_block()),
@@ -186,7 +184,7 @@ Error Context::error_of(const simt::Finding& finding) const {
     case FindingKind::out_of_bounds:
     case FindingKind::use_after_free: {
         if (finding.space != ptx::Space::global) return success;
-        // Devices map memory in large pages, so accesses in the page of an allocation succeed.
+        // Devices map large pages, so accesses near an allocation succeed.
         constexpr uint64_t page = uint64_t{2} << 20;
         const uint64_t begin = finding.address / page * page;
         const auto& live = allocations_->live();
@@ -237,7 +235,7 @@ void Context::report_launch(const LaunchRequest& request, const simt::LaunchOutc
     recorder.write(event);
 }
 
-/// Formats by hand and abbreviates repetitions: a JSON tree would cost as much as a small launch.
+/// Fast formatting, because a JSON tree costs as much as a small launch.
 void Context::report_plain_launch(const LaunchRequest& request, const simt::LaunchOutcome& outcome,
                                   std::chrono::nanoseconds took, bool kept) {
     const uint32_t stream = streams.find(request.stream)->number;

@@ -42,7 +42,7 @@ bool all_zero(std::span<const std::byte> bytes) {
            (bytes[0] == std::byte{0} && std::memcmp(bytes.data(), bytes.data() + 1, bytes.size() - 1) == 0);
 }
 
-/// Returns whether the bytes contain addresses of device memory or registered host memory.
+/// Includes addresses of registered host memory.
 bool holds_addresses(std::span<const std::byte> bytes, const Allocations& allocations,
                      const RegisteredMemory& registered) {
     bool found = false;
@@ -58,7 +58,7 @@ std::string hex(std::span<const std::byte> bytes) {
     return text;
 }
 
-/// Returns whether a variable still has its initial value.
+/// Compares with the initial value.
 bool is_initial(const ptx::Variable& variable, std::span<const std::byte> now) {
     if (!variable.relocations.empty()) return false;
     if (variable.initial.empty()) return all_zero(now);
@@ -150,7 +150,7 @@ bool LaunchKeeper::write_launch(uint32_t launch, const Kernel& kernel, const Lau
     const auto add = [&](Json about, std::span<const std::byte> bytes, bool may_be_undefined) {
         about["bytes"] = bytes.size();
         if (may_be_undefined && bytes.size() > budget_) {
-            bytes = {}; // reading it would allocate pages
+            bytes = {}; // reading would allocate pages
         } else if (bytes.size() > budget_ || all_zero(bytes)) {
             total += bytes.size() > budget_ ? bytes.size() : 0;
             if (!may_be_undefined) about["zero"] = true;
@@ -169,7 +169,7 @@ bool LaunchKeeper::write_launch(uint32_t launch, const Kernel& kernel, const Lau
             add(std::move(about), {memory.host(in->begin), in->bytes}, !in->has_contents);
         }
     for (const Allocated* in : reached)
-        if (in->number == 0) // variable whose address is a parameter
+        if (in->number == 0)
             for (const ptx::Variable& variable : kernel.program->module().variables)
                 if (const auto index = kernel.device->symbol(variable.name); index && *index == in->index)
                     add({{"variable", variable.name}, {"begin", in->begin}}, {memory.host(in->begin), in->bytes},
@@ -219,7 +219,7 @@ bool LaunchKeeper::write_launch(uint32_t launch, const Kernel& kernel, const Lau
         }
         list.push_back(std::move(piece.about));
     }
-    // Written last, so that an existing description means a complete launch.
+    // Written last, so its presence means a complete launch.
     const std::string text = kept.dump(1, ' ', false, Json::error_handler_t::replace);
     const std::string name = fmt::format("launch-{}.json", launch);
     if (!write_file(name + ".part", std::as_bytes(std::span(text)))) return give_up();

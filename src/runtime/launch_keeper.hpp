@@ -1,5 +1,4 @@
-// Writes launches to files so that they can run without their program: kernel, arguments and reachable memory before
-// the launch. capture/kept_launch.cpp reads them.
+// Writes launches to files, to run them without their program; capture/kept_launch.cpp reads them.
 #pragma once
 
 #include <cstdint>
@@ -20,17 +19,16 @@ namespace warpscope::runtime {
 
 class LaunchKeeper {
 public:
-    /// `folder`: of the record. $WARPSCOPE_KEEP_BYTES: budget for the whole run; unset: keeps nothing.
-    /// $WARPSCOPE_KEEP_ONLY: the only launch to keep.
+    /// $WARPSCOPE_KEEP_BYTES is the budget of the run (unset: 0), $WARPSCOPE_KEEP_ONLY a single launch.
     explicit LaunchKeeper(std::string folder);
 
     [[nodiscard]] bool active() const { return budget_ != 0; }
-    /// Writes the launch if there is room: the first of each kernel, others up to half of the budget. Call right before
-    /// the launch. Returns whether it was written.
+    /// Call right before the launch. Keeps the first of each kernel, others up to half of the budget. Returns whether
+    /// it was kept.
     [[nodiscard]] bool keep(uint32_t launch, const Kernel& kernel, const LaunchConfig& config,
                             std::span<const std::byte> parameters, const Allocations& allocations,
                             const RegisteredMemory& registered);
-    /// Returns whether the only requested launch has come, kept or not.
+    /// The only requested launch has come.
     [[nodiscard]] bool done() const { return done_; }
 
 private:
@@ -45,17 +43,15 @@ private:
     uint64_t budget_ = 0, kept_ = 0;
     uint32_t launches_kept_ = 0;
     std::optional<uint32_t> only_;
-    std::map<const Kernel*, std::vector<const ptx::Variable*>> named_; // variables used by each kernel
-    std::set<const Kernel*> kept_kernels_;                             // kernels with a kept launch
-    std::set<uint32_t> modules_;                                       // modules with written PTX
+    std::map<const Kernel*, std::vector<const ptx::Variable*>> named_; // used by each kernel
+    std::set<const Kernel*> kept_kernels_;
+    std::set<uint32_t> modules_;
     bool done_ = false;
 };
 
-/// Returns the offsets of parameters that are addresses of device memory, respecting alignment and parameter
-/// boundaries.
+/// Returns offsets of device addresses, respecting alignment and parameter boundaries.
 [[nodiscard]] std::vector<uint32_t> pointers_in(const Kernel& kernel, std::span<const std::byte> parameters,
                                                 const Allocations& allocations);
-/// A texture object at an offset of the parameters.
 struct GivenTexture {
     uint32_t at = 0;
     const simt::Texture* texture = nullptr;
@@ -63,7 +59,7 @@ struct GivenTexture {
 [[nodiscard]] std::vector<GivenTexture> textures_in(const Kernel& kernel, std::span<const std::byte> parameters,
                                                     const Allocations& allocations);
 [[nodiscard]] nlohmann::ordered_json json_of(const GivenTexture& given);
-/// Returns the allocations that parameters point into or use as textures, each once, by address.
+/// Returns each allocation once, by address. Includes textures.
 [[nodiscard]] std::vector<const Allocated*> reached_by(const Kernel& kernel, std::span<const std::byte> parameters,
                                                        const Allocations& allocations);
 

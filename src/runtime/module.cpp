@@ -14,8 +14,7 @@
 namespace warpscope::runtime {
 namespace {
 
-/// Returns whether the PTX belongs to the device runtime, which nvcc links for dynamic parallelism: only it calls the
-/// driver's internal functions.
+/// Only the device runtime, linked for dynamic parallelism, calls the driver's internal functions.
 bool is_of_device_runtime(const std::string& ptx) {
     return std::ranges::any_of(ptx::unresolved_in(ptx), [](const std::string& name) {
         return name.starts_with("cnp") || name.starts_with("__cuda_syscall_");

@@ -1,4 +1,4 @@
-// Modules with a program's device code, loaded on first use, and kernels, decoded on first launch.
+// Device code, loaded on first use, and kernels, decoded on first launch.
 #pragma once
 
 #include <atomic>
@@ -18,15 +18,15 @@ class LoadedModule;
 
 struct Kernel {
     LoadedModule* module = nullptr;
-    std::string symbol, name; // names in PTX and source
-    std::string json_name;    // quoted name; set on first use
+    std::string symbol, name; // in PTX and source
+    std::string json_name;    // quoted; set on first use
     uint32_t most_dynamic_shared_bytes = 48 * 1024;
     std::optional<simt::Device> device; // created on first launch
-    uint32_t index = 0;                 // in the device's program
-    std::optional<Diagnostic> why_not;  // reason why it cannot be launched
+    uint32_t index = 0;                 // in the program
+    std::optional<Diagnostic> why_not;  // reason if it cannot be launched
     std::shared_ptr<const simt::Program> program;
-    std::unique_ptr<metrics::LiveKernel> checks; // created on the first checked launch
-    /// Parameters whose writes were noted, valid for this state of the allocations.
+    std::unique_ptr<metrics::LiveKernel> checks; // created on first checked launch
+    /// Parameters whose writes were noted.
     std::vector<std::byte> noted;
     uint64_t noted_at = 0;
 };
@@ -38,20 +38,17 @@ public:
         , number_(number) {}
 
     [[nodiscard]] bool is_of(const FatBinaryWrapper& binary) const { return !gone_ && &binary == &binary_; }
-    /// Marks the library as unloaded: a later module may have the same address. For any thread.
+    /// A later module may have the same address. Thread-safe.
     void set_gone() { gone_ = true; }
-    /// Reads the device code and creates variables, once.
+    /// Runs once; also creates variables.
     [[nodiscard]] Result<void> load(Allocations& allocations);
     [[nodiscard]] Kernel* add_kernel(std::string symbol);
-    /// Decodes a kernel, once.
+    /// Runs once.
     [[nodiscard]] Result<void> prepare(Kernel& kernel);
     [[nodiscard]] uint32_t number() const { return number_; }
-    /// Reads the PTX again.
     [[nodiscard]] Result<std::string> ptx() const;
-    /// Returns the registers per thread according to ptxas, if installed, else assumed_registers. The first call starts
-    /// a process.
+    /// Returns registers per thread by ptxas, if installed, else assumed_registers. The first call starts a process.
     [[nodiscard]] int registers(const Kernel& kernel);
-    /// Returns the allocation of a variable.
     [[nodiscard]] std::optional<uint32_t> variable(const std::string& symbol) const;
 
 private:

@@ -1,4 +1,4 @@
-// Streams and events. Work runs immediately in call order; its duration is modeled on one clock per stream.
+// Streams and events. Work runs immediately; a clock per stream models its duration.
 #pragma once
 
 #include <cstdint>
@@ -9,18 +9,17 @@
 
 namespace warpscope::runtime {
 
-/// Finished work per stream number.
+/// By stream number.
 using Order = std::map<uint32_t, uint64_t>;
 
 struct Stream {
     uint32_t number = 0; // from 1; 0: default stream
     unsigned flags = 0;
     int priority = 0;
-    double clock_ms = 0;       // end of the last work
-    Order known = {};          // finished work when the stream has finished
-    double last_event_ms = -1; // time of the last event
+    double clock_ms = 0; // of the last work
+    Order known = {};    // finished work when the stream has finished
+    double last_event_ms = -1;
 
-    /// Number of operations.
     [[nodiscard]] uint64_t work() const {
         const auto own = known.find(number);
         return own == known.end() ? 0 : own->second;
@@ -48,19 +47,18 @@ public:
     [[nodiscard]] Event* create_event(unsigned flags);
     [[nodiscard]] bool destroy(EventHandle handle);
 
-    /// Adds work of a given duration. It starts after the call, after everything that the host has waited for, and
-    /// after the stream's earlier work. The default stream synchronizes with all blocking streams.
+    /// The work starts after the call, after everything that the host has waited for, and after the stream's earlier
+    /// work. The default stream synchronizes with all blocking streams.
     void add_work(Stream& stream, double milliseconds);
-    /// Records an event after the stream's work and at least `apart` after its previous event.
+    /// Occurs at least `apart` after the stream's previous event.
     void record(Event& event, Stream& stream, double apart);
-    /// Makes later work wait for an event.
+    /// Later work waits for the event.
     static void wait(Stream& stream, const Event& event);
 
-    /// Makes the host wait for everything, a stream or an event.
+    /// Lets the host wait.
     void wait_for_all();
     void wait_for(const Stream& stream);
     void wait_for(const Event& event);
-    /// Returns the work that the host knows to be finished.
     [[nodiscard]] const Order& known_to_host() const { return known_to_host_; }
 
 private:
@@ -68,8 +66,8 @@ private:
     std::map<const Stream*, std::unique_ptr<Stream>> streams_;
     std::map<const Event*, std::unique_ptr<Event>> events_;
     uint32_t made_ = 0;
-    double host_ms_ = 0;              // end of the last thing that the host waited for
-    Order known_to_host_, destroyed_; // `destroyed_`: work of destroyed streams
+    double host_ms_ = 0;              // of the last wait
+    Order known_to_host_, destroyed_; // `destroyed_`: of destroyed streams
 };
 
 } // namespace warpscope::runtime

@@ -10,7 +10,7 @@ namespace warpscope::runtime {
 namespace {
 
 constexpr uint64_t page = 4096;
-/// Limit for copies that detect a launch's writes.
+/// To detect a launch's writes.
 constexpr uint64_t most_copied = uint64_t{64} << 20;
 /// Further ranges are ignored.
 constexpr size_t most_ranges = 4096;
@@ -50,7 +50,7 @@ void Unfinished::note_after(const Stream& stream, const std::string& kernel, con
         const auto changed = [&](uint64_t at) {
             return std::memcmp(now + at, copy.bytes.data() + at, std::min(page, bytes - at)) != 0;
         };
-        // Works by page: the host may use memory between written parts.
+        // By page, because the host may use memory between written parts.
         for (uint64_t at = 0; at < bytes; at += page) {
             if (!changed(at)) continue;
             uint64_t first = at;
@@ -88,7 +88,7 @@ void Unfinished::protect_again(const std::vector<Range>& pages) const {
             return left.begin / page <= (range.end - 1) / page && range.begin / page <= (left.end - 1) / page;
         });
     };
-    for (const bool written : {false, true}) // pages with both kinds end as inaccessible
+    for (const bool written : {false, true}) // pages with both kinds become inaccessible
         for (const Range& left : ranges_)
             if (left.written == written && shares_page(left))
                 protect(left.begin, left.end, left.written ? PROT_NONE : PROT_READ);

@@ -1,5 +1,5 @@
-// Host memory that a real device might still be using: written by a kernel, or used by an asynchronous copy, before the
-// host waits. Protects it, because the work is already done, and reports accesses.
+// Protects host memory that a real device might still use: written by a kernel or used by an asynchronous copy, before
+// the host waits. Accesses are reported.
 #pragma once
 
 #include <cstdint>
@@ -15,16 +15,15 @@ namespace warpscope::runtime {
 
 class Unfinished {
 public:
-    /// Protects nothing unless findings are recorded.
+    /// `active`: findings are recorded.
     explicit Unfinished(bool active)
         : active_(active) {}
 
-    /// Copies the host-accessible memory that a kernel gets. Call before the kernel. `parameters`: in the kernel's
-    /// layout.
+    /// Copies memory that a kernel gets. Call before the kernel. `parameters`: in the kernel's layout.
     void note_before(std::span<const std::byte> parameters, const Allocations& allocations);
-    /// Protects the parts that the kernel changed.
+    /// Protects what the kernel changed.
     void note_after(const Stream& stream, const std::string& kernel, const Allocations& allocations);
-    /// Protects memory of an asynchronous copy; `written`: its destination.
+    /// `written`: the copy's destination.
     void note_copy(const Stream& stream, const char* call, uint64_t begin, uint64_t bytes, bool written);
 
     /// Unprotects finished work.
@@ -33,16 +32,16 @@ public:
     void forget(uint64_t begin, uint64_t end);
 
     struct Fault {
-        std::string what; // "the kernel add() writes it"
+        std::string what; // such as "the kernel add() writes it"
         bool is_write = false;
     };
-    /// Explains a stopped host access and makes the page usable.
+    /// Explains an access and unprotects the page.
     [[nodiscard]] std::optional<Fault> take_fault(uint64_t address, bool is_write);
 
 private:
     struct Range {
         uint64_t begin = 0, end = 0;
-        bool written = false; // otherwise read, and the host may also read
+        bool written = false; // false: read, so the host may also read
         uint32_t stream = 0;
         uint64_t work = 0; // in that stream
         std::string what;
@@ -53,7 +52,6 @@ private:
     };
     void add(Range range);
     void drop(const std::vector<Range>& gone);
-    /// Protects the remaining ranges in the given pages.
     void protect_again(const std::vector<Range>& pages) const;
 
     bool active_ = false;

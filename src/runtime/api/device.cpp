@@ -9,9 +9,9 @@ namespace warpscope::runtime {
 namespace {
 
 constexpr int version = 13000;
-constexpr size_t heap_bytes = size_t{8} << 20; // heap for malloc in kernels
+constexpr size_t heap_bytes = size_t{8} << 20; // for malloc() in kernels
 
-/// Limits by cudaLimit: stack, printf buffer, malloc heap, and others without effect.
+/// By cudaLimit: stack, printf buffer, malloc heap, and others without effect.
 std::array<size_t, 8>& limits_by_number() {
     static std::array<size_t, 8> limits{1024, 1 << 20, heap_bytes, 2, 2048, 128, 0, 0};
     return limits;
@@ -190,7 +190,7 @@ WARPSCOPE_API int cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int* bl
                  [&](Context& c) { return occupancy(c, blocks, function, threads, shared); });
 }
 
-// These calls report errors and never fail themselves.
+// These calls report errors and never fail.
 namespace {
 
 int ask_for_error(const char* name, bool forget) {
@@ -198,7 +198,7 @@ int ask_for_error(const char* name, bool forget) {
     const std::lock_guard lock(context.mutex);
     context.recorder.counter_of(name).fetch_add(1, std::memory_order_relaxed);
     context.error_was_seen();
-    const int error = last_error(); // other calls return a sticky error; here each thread gets it once
+    const int error = last_error(); // each thread gets a sticky error once from this call
     if (forget) last_error() = success;
     return error;
 }
@@ -223,7 +223,7 @@ WARPSCOPE_API const char* cudaGetErrorName(int error) {
     return error_name(error);
 }
 
-/// Called when the library is unloaded, after the program's destructors.
+/// Runs after the program's destructors.
 [[gnu::destructor]] static void end_of_program() {
     Context& context = Context::get();
     if (!context.mutex.try_lock()) return; // exit() during a call

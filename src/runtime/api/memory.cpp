@@ -1,4 +1,3 @@
-// Allocation and freeing of memory.
 #include <fmt/format.h>
 
 #include "runtime/context.hpp"
@@ -25,7 +24,7 @@ Error allocate_rows(Context& context, void** pointer, size_t row_bytes, size_t p
     return error;
 }
 
-/// `wanted`: predicate for the kinds of memory that the call frees.
+/// `wanted`: kinds of memory that the call frees.
 template<class Wanted>
 Error release(Context& context, void* pointer, const char* call, Wanted&& wanted) {
     if (pointer == nullptr) return success;
@@ -59,7 +58,7 @@ Error release(Context& context, void* pointer, const char* call, Wanted&& wanted
     return invalid_value;
 }
 
-/// Records that nothing can be freed after a kernel's error, so that it is not reported as a leak.
+/// After a kernel's error, memory that cannot be freed is not a leak.
 auto not_freed(void* pointer) {
     return [pointer](Context& c) { c.allocations().note_free_tried(pointer); };
 }
@@ -217,7 +216,7 @@ WARPSCOPE_API int cudaPointerGetAttributes(PointerAttributes* attributes, const 
     });
 }
 
-// Hints, which change no result.
+// Hints without effect on results.
 struct Location {
     int type = 0, id = 0;
 };

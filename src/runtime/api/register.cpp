@@ -1,4 +1,4 @@
-// Functions called by compiler-generated code: registration of device code, and kernel<<<...>>>.
+// Functions for compiler-generated code.
 #include <vector>
 
 #include "runtime/context.hpp"
@@ -10,14 +10,13 @@ struct CallConfiguration {
     GridSize grid, block;
     size_t shared_bytes = 0;
     StreamHandle stream = nullptr;
-    const void* caller = nullptr; // place of <<<...>>>
+    const void* caller = nullptr;
 };
-/// Pushed by <<<...>>> and not yet popped by the kernel's stub.
+/// Pushed by <<<...>>>, popped by the kernel's stub.
 std::vector<CallConfiguration>& configurations() {
     thread_local std::vector<CallConfiguration> pushed;
     return pushed;
 }
-/// Place of the last popped configuration.
 const void*& launch_place() {
     thread_local const void* place = nullptr;
     return place;
@@ -48,7 +47,7 @@ WARPSCOPE_API void** __cudaRegisterFatBinary(void* binary) {
 
 WARPSCOPE_API void __cudaRegisterFatBinaryEnd(void** /*handle*/) {}
 WARPSCOPE_API void __cudaUnregisterFatBinary(void** handle) {
-    // Without a lock: exit() may call this during another call, or while a kernel never ends.
+    // Without a lock: exit() may run during another call or an endless kernel.
     if (handle != nullptr) module_of(handle)->set_gone();
 }
 
@@ -73,7 +72,7 @@ WARPSCOPE_API void __cudaRegisterManagedVar(void** handle, void** pointer, char*
     context.add_managed(module_of(handle), pointer, name);
 }
 
-/// Texture and surface references, which CUDA 12 removed. Kernels and calls that use them are refused.
+/// Texture and surface references, removed by CUDA 12, are refused.
 WARPSCOPE_API void __cudaRegisterTexture(void**, const void*, const void**, const char*, int, int, int) {}
 WARPSCOPE_API void __cudaRegisterSurface(void**, const void*, const void**, const char*, int, int) {}
 
@@ -139,7 +138,7 @@ WARPSCOPE_API int cudaLaunchKernelExC(const LaunchSettings* settings, const void
         for (unsigned k = 0; k < settings->attribute_count; ++k) {
             const Attribute& attribute = attributes[k];
             if (attribute.id == cooperative_attribute) cooperative = attribute.value != 0;
-            // without effect, because work runs in order
+            // no effect, because work runs in order
             else if (attribute.id != 0 && attribute.id != serialization_attribute)
                 return context.unsupported("An attribute given to cudaLaunchKernelEx");
         }

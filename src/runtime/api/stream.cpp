@@ -30,7 +30,6 @@ Error synchronise(Context& c, const Stream* stream) {
     return success;
 }
 
-/// Afterwards the host may use what the event covers.
 Error wait_for_event(Context& c, EventHandle handle) {
     const Event* const event = c.streams.find(handle);
     if (event == nullptr) return invalid_resource_handle;
@@ -38,7 +37,7 @@ Error wait_for_event(Context& c, EventHandle handle) {
     return success;
 }
 
-/// Lets the stream's host function use the results of the stream's work.
+/// The host function may use the stream's results.
 Error before_callback(Context& c, StreamHandle handle) {
     const Stream* const stream = c.streams.find(handle);
     if (stream == nullptr) return invalid_resource_handle;
@@ -102,7 +101,7 @@ WARPSCOPE_API int cudaStreamWaitEvent(StreamHandle handle, EventHandle event_han
     });
 }
 
-// All earlier work is finished. The program's function must be called without the lock.
+// Earlier work is finished. The program's function is called without the lock.
 WARPSCOPE_API int cudaLaunchHostFunc(StreamHandle stream, void (*function)(void*), void* data) {
     const int error = entry("cudaLaunchHostFunc", [&](Context& c) { return before_callback(c, stream); });
     if (error == success) function(data);

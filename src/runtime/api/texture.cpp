@@ -1,4 +1,3 @@
-// Texture objects.
 #include <algorithm>
 #include <iterator>
 #include <map>
@@ -10,10 +9,9 @@
 namespace warpscope::runtime {
 namespace {
 
-/// cudaResourceDesc. CUDA 13 appends flags that must be 0; they are neither read nor written, so that older programs
-/// work.
+/// cudaResourceDesc. The flags of CUDA 13 must be 0 and are not accessed, so that older programs work.
 struct ResourceDescription {
-    int type = 0; // 0 array, 1 mipmapped array, 2 linear, 3 pitch2D
+    int type = 0; // array, mipmapped array, linear, pitch2D
     union {
         struct {
             const void* array;
@@ -36,8 +34,8 @@ static_assert(sizeof(ResourceDescription) == 136);
 /// cudaTextureDesc.
 struct TextureDescription {
     int address[3] = {};
-    int filter = 0;    // 0 point, 1 linear
-    int read_mode = 0; // 0 element type, 1 normalized float
+    int filter = 0;    // point, linear
+    int read_mode = 0; // element type, normalized float
     int srgb = 0;
     float border[4] = {};
     int normalized_coordinates = 0;
@@ -52,14 +50,14 @@ struct MadeTexture {
     ResourceDescription resource;
     TextureDescription texture;
 };
-std::map<uint64_t, MadeTexture>& made_textures() { // by handle
+std::map<uint64_t, MadeTexture>& made_textures() {
     static auto* const all = new std::map<uint64_t, MadeTexture>;
     return *all;
 }
 
 constexpr uint64_t texture_address_unit = 512, texture_linear_unit = 16, texture_pitch_unit = 32;
 
-/// Sets the texels of a texture; returns an error if it has none.
+/// Returns an error if there are no texels.
 Error place_texels(const ResourceDescription& resource, simt::Texture& texture) {
     switch (resource.type) {
     case 0: {

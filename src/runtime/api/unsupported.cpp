@@ -1,5 +1,4 @@
-// Unsupported calls report a finding and return an error. They must exist, or programs that link to them could not
-// start.
+// Unsupported calls report a finding and fail. They must exist for linking.
 #include "runtime/context.hpp"
 
 namespace warpscope::runtime {

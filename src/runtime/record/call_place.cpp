@@ -18,7 +18,7 @@ struct ProgramRange {
     uintptr_t code_begin = 0, code_end = 0;
 };
 
-/// Returns the range of the program itself: the loader's first object.
+/// Uses the loader's first object.
 ProgramRange find_program() {
     ProgramRange range;
     dl_iterate_phdr(
@@ -45,7 +45,7 @@ const ProgramRange& program_range() {
     return range;
 }
 
-/// Stack slot of the return address of the program's call; null if unknown.
+/// Stack slot of the program's return address, or null.
 const void* const*& return_slot() {
     thread_local const void* const* slot = nullptr;
     return slot;
@@ -56,9 +56,9 @@ struct Link {
     const void* address = nullptr;
 };
 
-/// Return addresses of a call, innermost first.
+/// Return addresses, innermost first.
 struct CallPath {
-    std::vector<Link> links; // from the program's call outwards, including other libraries
+    std::vector<Link> links; // from the program's call outwards
     bool is_whole = true;    // each was found at its slot
     Frames places;
 
@@ -84,7 +84,7 @@ _Unwind_Reason_Code add_frame(_Unwind_Context* context, void* out) {
 CallPlace::CallPlace([[maybe_unused]] const void* frame)
     : before_(return_slot()) {
 #ifdef __x86_64__
-    // Nested runtime functions keep the outer call's place.
+    // Nested functions keep the outer place.
     const auto* const slot = static_cast<const void* const*>(frame) + 1;
     if (place_in_program(*slot)) return_slot() = slot;
 #endif

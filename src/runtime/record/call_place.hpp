@@ -1,4 +1,4 @@
-// Finds the place in the program's machine code from which the runtime was called.
+// Finds the runtime's callers in machine code.
 #pragma once
 
 #include <cstddef>
@@ -9,30 +9,29 @@
 
 namespace warpscope::runtime {
 
-/// Offsets in the program's file, innermost first.
+/// Offsets in the program, innermost first.
 using Frames = std::vector<uint64_t>;
 
-/// Returns the callers of the current runtime call. Inside a CallPlace repeated calls from the same place are cheap:
-/// only the previous return addresses are compared.
+/// Returns the callers of this call. In a CallPlace, repeated calls from the same place are cheap.
 [[nodiscard]] Frames frames_here();
-/// Does the same without allocating; returns the count.
+/// Does not allocate. Returns the count.
 [[nodiscard]] size_t places_here(std::span<uint64_t> places);
-/// Returns the offset of a return address; nullopt outside the program.
+/// Returns nullopt outside the program.
 [[nodiscard]] std::optional<uint64_t> place_in_program(const void* address);
 
-/// Returns the return address of this thread's call; null if unknown.
+/// Returns null if unknown.
 [[nodiscard]] const void* return_address_here();
-/// Machine code of the program; `place`: offset of its first byte.
+/// `place`: offset of the first byte.
 struct ProgramCode {
     std::span<const uint8_t> bytes;
     uint64_t place = 0;
 };
 [[nodiscard]] ProgramCode program_code();
 
-/// Marks this thread as inside a call from the program.
+/// Marks this thread as inside a call.
 class CallPlace {
 public:
-    /// `frame`: frame of the called runtime function.
+    /// `frame`: of the called function.
     explicit CallPlace(const void* frame);
     ~CallPlace();
     CallPlace(const CallPlace&) = delete;

@@ -10,7 +10,7 @@
 
 #include "runtime/record/call_place.hpp"
 
-extern "C" void __stack_chk_fail(); // called if a stack guard was overwritten
+extern "C" void __stack_chk_fail(); // called for an overwritten stack guard
 
 namespace warpscope::runtime {
 namespace {
@@ -22,14 +22,14 @@ bool is_near_stack([[maybe_unused]] const void* registers, [[maybe_unused]] uint
     constexpr uint64_t near = 1 << 16;
     const auto& context = *static_cast<const ucontext_t*>(registers);
     const auto stack = static_cast<uint64_t>(context.uc_mcontext.gregs[REG_RSP]);
-    // A full stack continues above the address; past its other end there is nothing.
+    // A full stack continues above the address.
     return address + near > stack && address < stack + near && is_mapped(address + page);
 #else
     return false;
 #endif
 }
 
-/// Returns whether mapped memory ends at the address, above the stack pointer.
+/// Memory ends at the address, above the stack pointer.
 bool is_behind_stack([[maybe_unused]] const void* registers, [[maybe_unused]] uint64_t address) {
 #ifdef __x86_64__
     constexpr uint64_t most = uint64_t{8} << 20;
@@ -41,11 +41,11 @@ bool is_behind_stack([[maybe_unused]] const void* registers, [[maybe_unused]] ui
 #endif
 }
 
-/// Backtrace of a stack that may be corrupt; places found before a fault remain.
+/// The stack may be corrupt; places found before a fault remain.
 struct Walk {
     std::span<uint64_t> places;
     volatile size_t count = 0;
-    volatile bool guard_was_hit = false; // a stack guard was overwritten
+    volatile bool guard_was_hit = false;
 };
 
 _Unwind_Reason_Code add_place(_Unwind_Context* context, void* out) {
@@ -54,7 +54,7 @@ _Unwind_Reason_Code add_place(_Unwind_Context* context, void* out) {
     if (_Unwind_GetRegionStart(context) == reinterpret_cast<uintptr_t>(&__stack_chk_fail)) walk.guard_was_hit = true;
     const auto place = place_in_program(reinterpret_cast<const void*>(_Unwind_GetIP(context)));
     if (!place) return _URC_NO_REASON;
-    // clang gives the call of the guard's failure, 5 bytes long, no line; the code before has one.
+    // clang gives no line to the guard's call of 5 bytes; the code before has one.
     constexpr uint64_t call_bytes = 5;
     walk.places[walk.count] = walk.guard_was_hit && walk.count == 0 ? *place - call_bytes : *place;
     walk.count = walk.count + 1;
@@ -80,11 +80,10 @@ const Walk& walk_from(const void* registers, std::span<uint64_t> places) {
     return walk;
 }
 
-/// Returns whether execution jumped to a non-code address, through an overwritten return address or a wrong function
-/// pointer.
+/// Detects jumps to data, by an overwritten return address or wrong function pointer.
 bool went_astray([[maybe_unused]] const siginfo_t& info, [[maybe_unused]] const void* registers) {
 #ifdef __x86_64__
-    constexpr greg_t fetch = 16; // bit in a page fault's error code
+    constexpr greg_t fetch = 16; // in a page fault's error code
     constexpr uint8_t return_code = 0xc3;
     const auto& context = *static_cast<const ucontext_t*>(registers);
     const auto instruction = static_cast<uintptr_t>(context.uc_mcontext.gregs[REG_RIP]);

@@ -18,13 +18,13 @@
 namespace warpscope::runtime {
 namespace {
 
-/// True in forked processes. Cached, because a system call per line would be slow.
+/// Cached, because system calls are slow.
 std::atomic<bool>& is_child() {
     static std::atomic<bool> child{false};
     return child;
 }
 
-/// Maps a file as memory. Null on failure or if the disk is full, because touching missing space would end the program.
+/// Returns null if the disk is full, because missing space would end the program.
 void* map_file(const std::string& path, size_t bytes) {
     const int file = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     if (file < 0) return nullptr;
@@ -46,14 +46,13 @@ std::string other_process_note() {
     return note.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
 }
 
-/// Makes this process the record's owner unless another one is: launches of several processes would have the same
-/// numbers.
+/// Makes this process the owner unless there is one: several processes would use the same launch numbers.
 bool takes_record(const std::string& path) {
     const int file = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     if (file < 0) return true; // no other process can write there
     const auto self = static_cast<int64_t>(getpid());
     int64_t owner = self;
-    // A process that starts at the same time waits here.
+    // Waits for a process that starts at the same time.
     const bool locked = flock(file, LOCK_EX) == 0;
     if (pread(file, &owner, sizeof(owner), 0) != sizeof(owner)) owner = self;
     const bool wrote = pwrite(file, &owner, sizeof(owner), 0) == sizeof(owner);
@@ -82,7 +81,7 @@ Recorder::Recorder() {
 }
 
 void Recorder::write(const nlohmann::ordered_json& event) {
-    // Program texts may not be UTF-8.
+    // Texts may not be UTF-8.
     write_line(event.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
 }
 
@@ -106,7 +105,6 @@ void Recorder::write_line(std::string_view line) {
 }
 
 void Recorder::note_child() {
-    // Several processes would use the same launch numbers.
     if (noted_child_.exchange(getpid()) == getpid()) return;
     append(R"({"event":"finding","kind":"child_process","severity":"note","message":"a child process (fork) uses )"
            R"(CUDA: its calls are counted, its launches, findings and leaks are not listed"})"

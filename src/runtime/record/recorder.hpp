@@ -1,5 +1,5 @@
-// Records a running program: one line of JSON per event, and call counts. The newest lines and the counts are in mapped
-// files, so that a crash loses nothing. program/record.cpp reads them.
+// Records a program: JSON lines for events, and call counts. The newest lines and counts are in mapped files and
+// survive crashes. program/record.cpp reads them.
 #pragma once
 
 #include <atomic>
@@ -15,37 +15,35 @@ namespace warpscope::runtime {
 
 class Recorder {
 public:
-    /// Writes to the folder $WARPSCOPE_RECORD; if unset, findings go to stderr and the rest is dropped.
+    /// Uses $WARPSCOPE_RECORD; if unset, writes findings to stderr.
     Recorder();
 
     [[nodiscard]] bool records() const { return events_ >= 0; }
-    /// Empty if nothing is recorded.
     [[nodiscard]] const std::string& folder() const { return folder_; }
     void write(const nlohmann::ordered_json& event);
-    /// Returns a number for an event that others may refer to, unique among processes.
+    /// Returns an id, unique among processes, for events that others refer to.
     [[nodiscard]] uint64_t new_shape() { return process_bits_ | ++shapes_; }
-    /// Writes an event without line end. Ignored in forked processes.
+    /// Adds the line end. Forked processes write nothing.
     void write_line(std::string_view line);
 
-    /// Returns a counter that is never destroyed. Callers should keep it.
+    /// The counter is never destroyed.
     [[nodiscard]] std::atomic<uint64_t>& counter(const char* name);
-    /// Looks up a counter; requires the context's lock.
+    /// Requires the context's lock.
     [[nodiscard]] std::atomic<uint64_t>& counter_of(const std::string& name);
 
 private:
     void append(std::string_view text) const;
-    /// Records once that a child process exists.
+    /// Records a child process once.
     void note_child();
-    /// Appends the newest lines to the events file.
     void flush();
 
     std::string folder_;
     int events_ = -1;
     uint64_t process_bits_ = 0, shapes_ = 0;
-    /// Newest lines. The file name contains the process, because programs may start other recorded programs.
+    /// The file name contains the process, because programs may start others.
     struct Tail {
         uint64_t bytes = 0;
-        uint64_t flushed_to = 0; // offset in `events` plus 1 during a flush; 0: none
+        uint64_t flushed_to = 0; // offset in `events` plus 1 during a flush, else 0
         char text[64 * 1024 - 2 * sizeof(uint64_t)] = {};
     };
     Tail* tail_ = nullptr;
@@ -57,10 +55,10 @@ private:
     Slot* counts_ = nullptr;
     std::atomic<size_t> used_{0};
     std::map<std::string, std::atomic<uint64_t>*> by_name_;
-    std::atomic<int> noted_child_{0}; // last reported child
+    std::atomic<int> noted_child_{0};
 };
 
-/// A fault in host code, known only by place.
+/// A fault in host code.
 struct HostFinding {
     const char* kind = "";
     const char* severity = "error"; // or "note"

@@ -9,13 +9,13 @@ namespace {
 
 constexpr int most_instructions = 160, deepest = 6;
 
-/// Effect of an instruction on eax, or on control flow.
+/// Effect on eax or control flow.
 enum class Step : uint8_t { passes, reads, overwrites, jumps, branches, returns, unknown };
 
 struct Instruction {
     Step step = Step::unknown;
     size_t bytes = 0;
-    int64_t distance = 0; // jump distance from the instruction's end
+    int64_t distance = 0; // from the instruction's end
 };
 
 struct Operands {
@@ -275,11 +275,11 @@ ResultUse use_in_code(std::span<const uint8_t> code, size_t after, std::span<con
 
 ResultUse use_of_result([[maybe_unused]] const Frames& frames) {
 #ifdef __x86_64__
-    // Calls from other libraries are not analyzed.
+    // Other libraries are not analyzed.
     const auto place = place_in_program(return_address_here());
     if (frames.empty() || !place || *place != frames.front()) return ResultUse::unknown;
     const ProgramCode code = program_code();
-    std::vector<size_t> behind; // return offsets
+    std::vector<size_t> behind;
     for (const uint64_t frame : frames) behind.push_back(frame + 1 - code.place);
     return use_in_code(code.bytes, behind.front(), std::span(behind).subspan(1));
 #else

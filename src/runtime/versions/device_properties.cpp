@@ -1,4 +1,4 @@
-// cudaDeviceProp, whose members differ between CUDA releases.
+// cudaDeviceProp of several CUDA releases.
 #include <algorithm>
 #include <cstddef>
 #include <cstring>
@@ -44,7 +44,7 @@ struct Properties {
     unsigned gpu_pci[2];
     int host_numa_ipc;
     int reserved[49];
-    // Members of CUDA 12 for clang's headers (program/headers/warpscope/before_13.h).
+    // Members of CUDA 12 for clang (program/headers/warpscope/before_13.h).
     int clock_khz, overlaps_copies, kernel_timeout, compute_mode, memory_clock_khz, double_ratio, several_devices;
 };
 

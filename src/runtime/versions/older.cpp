@@ -1,4 +1,4 @@
-// Calls changed by CUDA 13, as programs of CUDA 11 and 12 expect them.
+// Calls of CUDA 11 and 12 that CUDA 13 changed.
 #include <array>
 #include <cstddef>
 #include <cstring>
@@ -19,13 +19,13 @@ int cudaPointerGetAttributes(PointerAttributes*, const void*);
 
 namespace {
 
-/// Sizes of structures; older ones are prefixes of today's.
+/// Older structures are prefixes of today's.
 constexpr size_t pointer_attributes = 24, function_attributes_11 = 56,
                  function_attributes_12 = sizeof(FunctionAttributes), resource = 64, texture_11 = 68, texture_12 = 72;
 static_assert(offsetof(PointerAttributes, reserved) == pointer_attributes &&
               offsetof(FunctionAttributes, cluster) == 52 && function_attributes_12 == 144);
 
-/// Buffer for today's structures.
+/// For today's structures.
 struct Room {
     alignas(8) std::array<std::byte, 160> bytes{};
 };
@@ -66,7 +66,6 @@ int properties_of(void* out, int device, int release) {
     });
 }
 
-/// Returns the last release of each major version.
 int version_of(const char* call, int* number, int version) {
     return entry(call, [&](Context&) {
         *number = version;
@@ -77,7 +76,7 @@ constexpr int version_11 = 11080, version_12 = 12090;
 
 } // namespace
 
-/// Exports `function` as `name` of the older releases.
+/// Exports `function` as `name` of older releases.
 #define WARPSCOPE_AS_11(function, name) WARPSCOPE_VERSION(#function, #name "@libcudart.so.11.0")
 #define WARPSCOPE_AS_12(function, name) WARPSCOPE_VERSION(#function, #name "@libcudart.so.12")
 

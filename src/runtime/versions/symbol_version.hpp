@@ -1,4 +1,4 @@
-// Defines further names and symbol versions for functions.
+// Defines further names and versions of functions.
 #pragma once
 
 #ifdef __aarch64__
@@ -9,9 +9,9 @@
 #define WARPSCOPE_JUMP_END "@PLT"
 #endif
 
-/// Defines `name` as a jump to `target`, which sees the original caller.
+/// A jump, so that `target` sees the original caller.
 #define WARPSCOPE_JUMP(name, target)                                                                                   \
     __asm__(".pushsection .text\n.globl " name "\n.type " name ",%function\n" name                                     \
             ":\n" WARPSCOPE_JUMP_INSTRUCTION target WARPSCOPE_JUMP_END "\n.size " name ",.-" name "\n.popsection");
-/// Exports `name` as `exported`: NAME@VERSION.
+/// `exported`: NAME@VERSION.
 #define WARPSCOPE_VERSION(name, exported) __asm__(".symver " name "," exported);
