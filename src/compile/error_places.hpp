@@ -7,7 +7,7 @@
 
 namespace warpscope::compile {
 
-/// Returns the errors of the log in `failure.message`, one per source line; without a log, `failure` itself.
+/// Returns one error per source line, or `failure` itself without a log.
 [[nodiscard]] std::vector<Diagnostic> errors_of(const Diagnostic& failure);
 
 } // namespace warpscope::compile

@@ -1,24 +1,24 @@
-// PTX stored in a scene, with a checksum of its kernel.
+// PTX stored in a scene.
 #pragma once
 
 #include "compile/compiler.hpp"
 
 namespace warpscope::compile {
 
-/// PTX that a scene was measured with. It runs instead of local compiler output for the same kernel.
+/// Runs instead of local compiler output for the same kernel.
 struct GivenPtx {
     std::string ptx;
     std::string compiler;
-    std::string kernel; // kernel_checksum() of the compiled request
+    std::string kernel; // of the compiled request
     std::map<std::string, std::string, std::less<>> instances;
     friend bool operator==(const GivenPtx&, const GivenPtx&) = default;
 };
 
-/// Returns a machine-independent hash, 16 hexadecimal digits, of the text, own headers, definitions, instances and
-/// architecture.
+/// Returns 16 hexadecimal digits for text, own headers, definitions, instances and architecture. The same on every
+/// machine.
 [[nodiscard]] std::string kernel_checksum(const CompileRequest& request);
 
-/// Shortens absolute paths in the PTX to file names.
+/// Shortens absolute paths to file names.
 [[nodiscard]] std::string without_folders(std::string ptx);
 
 } // namespace warpscope::compile

@@ -1,5 +1,5 @@
-// Shared-memory declarations in a CUDA file's text, which NVRTC's debug information omits. Callers must check extents
-// against the known size.
+// Shared-memory declarations in a text, because NVRTC's debug information omits them. Callers must compare extents with
+// the known size.
 #pragma once
 
 #include <map>
@@ -11,13 +11,13 @@ namespace warpscope::compile {
 
 struct SharedDeclaration {
     std::string name;
-    std::vector<std::string> extents; // expressions: "N" and "N + 1" for "tile[N][N + 1]"; empty for a single value
+    std::vector<std::string> extents; // "N" and "N + 1" for "tile[N][N + 1]"
     std::string type;
 };
 
 struct SharedDeclarations {
     std::vector<SharedDeclaration> arrays;
-    /// Replacement texts of macros without parameters and initializers of integer constants.
+    /// Texts of macros and of integer constants.
     std::map<std::string, std::string, std::less<>> constants;
 };
 

@@ -53,17 +53,17 @@ std::string string_literal(std::string_view text) {
     return out + '"';
 }
 
-// Quoted includes search the including file's folder first, so no kernel may include these names.
+// Unlikely name, because quoted includes search the kernel's folder first.
 constexpr const char* header_folder = "ws_headers";
 constexpr const char* names_folder = "ws_names";
 constexpr const char* text_file = "ws_kernel/ws_kernel_text.cu";
 
-/// A line marker makes messages and .loc lines refer to the user's file.
+/// A line marker names the user's file in messages and .loc lines.
 Result<void> write_text(const TemporaryFolder& folder, const std::string& file, const std::string& source) {
     return write_file(folder.path() / text_file, fmt::format("#line 1 {}\n{}\n", string_literal(file), source));
 }
 
-/// Returns the -isystem folders: header aliases, given headers, prelude.
+/// Header aliases, given headers, prelude.
 Result<std::vector<std::filesystem::path>> header_folders(const TemporaryFolder& folder, const CompileRequest& request,
                                                           const PreludeFolder::Places& prelude) {
     const std::vector<IncludedFile> included = included_files(request);
@@ -100,7 +100,7 @@ Result<std::unique_ptr<Clang>> Clang::find(const std::optional<std::string>& set
     if (setting == "none") return fail(ErrorKind::environment, "switched off by WARPSCOPE_CLANG=none");
     const std::string path = setting ? *setting : first_on_path();
     if (path.empty()) return fail(ErrorKind::environment, "no clang++ is on the PATH");
-    // Asks in parallel, because starting clang is slow.
+    // In parallel, because starting clang is slow.
     const auto ask = [&path](std::vector<std::string> words) {
         words.insert(words.begin(), path);
         return std::async(std::launch::async,
@@ -124,7 +124,7 @@ std::string Clang::architecture_for(const std::string& asked, std::vector<Diagno
     constexpr std::string_view begin = "compute_";
     if (!asked.starts_with(begin)) return asked;
     const std::string number = asked.substr(begin.size());
-    // "compute_75" is virtual; clang expects the real architecture.
+    // clang expects the real architecture.
     std::vector<int> plain; // without specific variants
     for (const std::string& name : architectures_)
         if (name.find_first_not_of("0123456789") == std::string::npos) plain.push_back(std::atoi(name.c_str()));
@@ -160,7 +160,7 @@ std::vector<std::string> Clang::command_for(const std::string& architecture, con
         "-nostdinc++",
         request.debug ? "-g" : "-gline-directives-only",
         "-fno-color-diagnostics",
-        // A shuffle may read a value that only one lane has set. clang must not treat the other lanes' branch as dead.
+        // A shuffle may read a value set by a single lane; other lanes' branches are not dead.
         "-Xclang",
         major_version_in(name_) < 15 ? "-disable-noundef-analysis" : "-no-enable-noundef-analysis",
         // Keeps common code inside both branches, where fewer lanes are active.
@@ -184,7 +184,7 @@ Result<CompileResult> Clang::compile(const CompileRequest& request) const {
     if (auto written = write_text(*folder, request.file, request.source); !written)
         return tl::unexpected(written.error());
     const std::filesystem::path own_folder = absolute_folder_of(request);
-    // .file directives are relative to the kernel's folder, not to the working directory.
+    // .file directives are relative to the kernel's folder.
     std::error_code error;
     const std::filesystem::path seen_from = request.folder.empty() ? std::filesystem::current_path(error) : own_folder;
     const std::string output = (folder->path() / "kernel.ptx").string();
@@ -204,7 +204,7 @@ Result<CompileResult> Clang::compile(const CompileRequest& request) const {
     command.insert(command.end(), {"-fdebug-compilation-dir=" + seen_from.string(), "-iquote" + own_folder.string(),
                                    "-idirafter" + own_folder.string(), "-o", output});
     for (const std::filesystem::path& place : *headers) command.push_back("-isystem" + place.string());
-    // After the prelude, because user folders may contain CUDA Toolkit headers.
+    // After the prelude, because user folders may contain Toolkit headers.
     for (const std::filesystem::path& included : request.include_folders) {
         const std::string there = std::filesystem::absolute(included, error).string();
         command.push_back("-iquote" + there);
@@ -214,14 +214,14 @@ Result<CompileResult> Clang::compile(const CompileRequest& request) const {
     command.push_back((folder->path() / text_file).string());
 
     auto ran = run_process(command, compile_limit, request.cancel);
-    // clang names a precompiled file that is damaged or from another build.
+    // clang names a damaged or foreign precompiled file.
     if (ran && precompiled && ran->exit_status != 0 && ran->output.find(precompiled->string()) != std::string::npos) {
         prelude_->reject(*precompiled);
         read_as_text();
         ran = run_process(command, compile_limit, request.cancel);
     }
     ClangSpelling spelling(request.source, request.file);
-    std::string refused; // log before alignas became a macro
+    std::string refused;
     while (ran && !ran->timed_out && !ran->cancelled && ran->exit_status != 0 && spelling.mend(ran->output)) {
         if (auto written = write_text(*folder, request.file, spelling.source()); !written)
             return tl::unexpected(written.error());

@@ -13,13 +13,13 @@ namespace warpscope::compile {
 
 class Clang {
 public:
-    /// Takes `setting` ("none": nowhere) or searches $PATH for clang++, then clang++-21 to clang++-14. Checks PTX
+    /// Uses `setting` ("none": nowhere), or searches $PATH for clang++ and clang++-21 to clang++-14. Checks PTX
     /// support.
     [[nodiscard]] static Result<std::unique_ptr<Clang>> find(const std::optional<std::string>& setting);
 
     [[nodiscard]] const std::string& name() const { return name_; }
     [[nodiscard]] const std::string& path() const { return path_; }
-    /// Identifies the output; all headers are the prelude's.
+    /// Identifies the output, because all headers are the prelude's.
     [[nodiscard]] const std::string& identity() const { return name_; }
 
     /// Thread-safe. Uses no cache.
@@ -32,15 +32,14 @@ private:
         , architectures_(std::move(architectures))
         , prelude_(std::make_unique<PreludeFolder>()) {}
 
-    /// Returns `asked`, or with a warning the nearest architecture that clang knows.
+    /// Warns if it returns the nearest known architecture instead.
     [[nodiscard]] std::string architecture_for(const std::string& asked, std::vector<Diagnostic>& warnings) const;
 
-    /// Returns the options that do not depend on folders.
     [[nodiscard]] std::vector<std::string> command_for(const std::string& architecture,
                                                        const CompileRequest& request) const;
 
     std::string path_, name_;
-    std::set<std::string> architectures_; // "86" for 8.6; may be unknown
+    std::set<std::string> architectures_; // "86" for 8.6
     std::unique_ptr<PreludeFolder> prelude_;
 };
 

@@ -30,7 +30,7 @@ std::optional<size_t> offset_of(const SourceLocation& where, std::string_view so
     return where.line == 0 || where.column == 0 || at >= source.size() ? std::nullopt : std::optional(at);
 }
 
-/// Returns the single '%' at or up to two characters before clang's position.
+/// Returns a single '%' at most two characters before clang's position.
 std::optional<size_t> percent_before(size_t at, std::string_view source) {
     constexpr int most = 2;
     for (int passed = 0; passed <= most; --at) {
@@ -53,7 +53,7 @@ bool ClangSpelling::double_percents(std::string_view log) {
     std::set<size_t, std::greater<>> places; // descending, so that inserting moves no other
     bool meant = false;
     for (const LogEntry& entry : parse_log(log)) {
-        // A note gives the place of text from a macro.
+        // A note has the place in a macro.
         if (entry.severity != Severity::note) meant = entry.message == wrong_percent;
         if (!meant || entry.where.file != file_) continue;
         if (const auto at = offset_of(entry.where, source_))

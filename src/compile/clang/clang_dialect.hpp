@@ -7,24 +7,22 @@
 
 namespace warpscope::compile {
 
-/// A kernel's source, respelled where clang rejects it.
 class ClangSpelling {
 public:
     ClangSpelling(std::string source, std::string file)
         : source_(std::move(source))
         , file_(std::move(file)) {}
 
-    /// Respells what the errors in `log` may be about. Returns false if nothing new can be respelled, so that retrying
-    /// ends.
+    /// Respells what the errors in `log` may be about. Returns false if nothing is left to try.
     [[nodiscard]] bool mend(std::string_view log);
 
     [[nodiscard]] const std::string& source() const { return source_; }
-    /// Returns whether alignas must become GCC's attribute, which may follow `__shared__` but accepts no comparisons.
+    /// alignas must become GCC's attribute, which may follow `__shared__` but accepts no comparisons.
     [[nodiscard]] bool gcc_alignment() const { return gcc_alignment_; }
     [[nodiscard]] static std::string hint_for(std::string_view log);
 
 private:
-    /// Turns "%laneid" in asm() into "%%laneid".
+    /// Replaces "%laneid" in asm() by "%%laneid".
     bool double_percents(std::string_view log);
 
     std::string source_, file_;

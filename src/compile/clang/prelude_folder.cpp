@@ -20,7 +20,7 @@ constexpr auto precompile_limit = std::chrono::seconds(60); // takes about 0.2 s
 constexpr const char* whole_prelude = "prelude.cu";
 constexpr const char* whole_prelude_text = "#include \"warpscope/language/warpscope_cuda.h\"\n";
 
-/// Writes the file unless it exists with this size. Renaming protects concurrent readers.
+/// Does nothing if the file has this size. Renaming protects concurrent readers.
 Result<void> write_where_missing(const fs::path& file, std::string_view text) {
     std::error_code error;
     if (fs::file_size(file, error) == text.size() && !error) return {};
@@ -53,7 +53,6 @@ void remove_old_preludes(const fs::path& folder) {
 
 bool may_be_in_macro(char c) { return c == '_' || std::isalnum(static_cast<unsigned char>(c)) != 0; }
 
-/// Returns the words in the prelude's preprocessor conditions.
 const std::set<std::string, std::less<>>& words_of_conditions() {
     static const auto found = [] {
         std::set<std::string, std::less<>> words;
@@ -104,7 +103,7 @@ Result<PreludeFolder::Places> PreludeFolder::files() {
 
 std::optional<fs::path> PreludeFolder::precompiled(const std::string& compiler, const std::vector<std::string>& command,
                                                    const std::atomic<bool>* cancel) {
-    const std::lock_guard lock(mutex_); // concurrent callers wait for it
+    const std::lock_guard lock(mutex_); // concurrent callers wait
     const fs::path file =
         folder_ / fmt::format("{:016x}.pch", fnv1a(fmt::format("{}\n{}", compiler, fmt::join(command, "\n"))));
     std::error_code error;

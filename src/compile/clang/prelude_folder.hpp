@@ -1,4 +1,4 @@
-// Writes the prelude to files and precompiles it for clang.
+// Writes and precompiles the prelude for clang.
 #pragma once
 
 #include <atomic>
@@ -13,21 +13,19 @@
 
 namespace warpscope::compile {
 
-/// A folder in the cache, else a temporary one. Thread-safe.
+/// In the cache, else temporary. Thread-safe.
 class PreludeFolder {
 public:
     struct Places {
         std::filesystem::path headers;
-        std::filesystem::path names; // forwarding files by header name
+        std::filesystem::path names; // of forwarding files
     };
-    /// Returns the folders. Writes missing files.
     [[nodiscard]] Result<Places> files();
 
-    /// Returns the precompiled prelude; nullopt if clang fails. The first call takes about as long as a kernel.
-    /// `command`: clang with the options for kernels, without files.
+    /// Returns nullopt if clang fails. The first call takes as long as a kernel. `command`: without files.
     [[nodiscard]] std::optional<std::filesystem::path>
     precompiled(const std::string& compiler, const std::vector<std::string>& command, const std::atomic<bool>* cancel);
-    /// Removes a file that clang cannot read, for the life of the process.
+    /// For the life of the process, if clang cannot read the file.
     void reject(const std::filesystem::path& precompiled);
 
 private:
@@ -35,14 +33,14 @@ private:
 
     std::mutex mutex_;
     std::optional<TemporaryFolder> temporary_;
-    std::filesystem::path folder_; // empty until the files exist
+    std::filesystem::path folder_;
     std::set<std::filesystem::path> rejected_;
 };
 
-/// Returns whether the prelude tests one of these macros and cannot be used precompiled.
+/// Returns whether the prelude tests one of these macros and must not be precompiled.
 [[nodiscard]] bool prelude_depends_on(const std::vector<std::pair<std::string, std::string>>& defines);
 
-/// Writes forwarding files for headers that the prelude or the compiler provides, except names in `own`.
+/// Writes forwarding files for headers that the prelude or compiler has, except `own`.
 [[nodiscard]] Result<void> write_header_names(const std::filesystem::path& folder, const std::filesystem::path& headers,
                                               const std::set<std::string>& own);
 

@@ -19,8 +19,8 @@ namespace {
 using nlohmann::json;
 
 constexpr size_t max_memory_bytes = size_t{64} << 20;
-constexpr size_t max_files = 4096; // of about 10 KB each
-/// Format version; increase it when options, PTX processing or the file format change.
+constexpr size_t max_files = 4096; // about 10 KB each
+/// Increase it if options, PTX processing or the file format change.
 constexpr int version = 9;
 
 uint64_t hash_of_prelude() {
@@ -32,8 +32,8 @@ uint64_t hash_of_prelude() {
     return hash;
 }
 
-/// Returns whether the PTX may contain the kernel's folder. Otherwise the key must not, because program launches open
-/// from new copies.
+/// Returns whether the PTX may contain the folder. Otherwise the key must not, because program launches open from new
+/// copies.
 bool depends_on_folder(const CompileRequest& request, const std::vector<IncludedFile>& included) {
     const auto asks = [](std::string_view text) {
         constexpr std::array<std::string_view, 3> words{"FILE", "assert", "source_location"};
@@ -79,7 +79,7 @@ std::optional<CompileResult> from_text(const std::string& text) {
 } // namespace
 
 std::string cache_key(const CompileRequest& request, const std::string& compiler) {
-    // Lengths before the parts keep different requests distinct.
+    // Lengths keep different requests distinct.
     const std::vector<IncludedFile> included = included_files(request);
     const std::string folder =
         depends_on_folder(request, included) ? absolute_folder_of(request).string() : std::string();
@@ -124,7 +124,7 @@ void Cache::store(const std::string& key, const CompileResult& result) {
 }
 
 void Cache::remember(const std::string& key, const CompileResult& result) {
-    if (memory_bytes_ > max_memory_bytes) { // rare, so clearing is simpler than keeping an order
+    if (memory_bytes_ > max_memory_bytes) { // rare, so no order is kept
         memory_.clear();
         memory_bytes_ = 0;
     }
@@ -139,7 +139,7 @@ void Cache::write_file(const std::string& key, const CompileResult& result) {
         tidied_ = true;
         remove_oldest_files();
     }
-    // Renaming prevents other processes from reading half a file.
+    // Other processes must not read half a file.
     const auto aside = folder_ / fmt::format("{}.{}.part", key, ::getpid());
     std::ofstream stream(aside, std::ios::binary);
     stream << to_json(result).dump(-1, ' ', false, json::error_handler_t::replace);
@@ -155,7 +155,7 @@ void Cache::remove_oldest_files() const {
         files.emplace_back(entry.last_write_time(error), entry.path());
     if (files.size() <= max_files) return;
     std::sort(files.begin(), files.end());
-    files.resize(files.size() - max_files / 2); // keeps the newer half, so that tidying is rare
+    files.resize(files.size() - max_files / 2); // keeps the newer half
     for (const auto& [time, file] : files) std::filesystem::remove(file, error);
 }
 

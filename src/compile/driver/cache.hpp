@@ -11,7 +11,7 @@
 
 namespace warpscope::compile {
 
-/// Returns 32 hexadecimal digits that identify the output. `compiler`: its identity().
+/// Returns 32 hexadecimal digits. `compiler`: its identity().
 [[nodiscard]] std::string cache_key(const CompileRequest& request, const std::string& compiler);
 
 class Cache {
@@ -22,7 +22,7 @@ public:
     [[nodiscard]] static std::filesystem::path default_folder();
 
     [[nodiscard]] std::optional<CompileResult> find(const std::string& key);
-    /// Ignores folders that are not writable.
+    /// Ignores unwritable folders.
     void store(const std::string& key, const CompileResult& result);
 
 private:

@@ -1,4 +1,3 @@
-// Chooses between NVRTC and clang, and consults the cache before compiling.
 #include "compile/compiler.hpp"
 
 #include <charconv>
@@ -26,7 +25,7 @@ std::optional<std::string> setting(const char* variable) {
     return value;
 }
 
-/// Searched on first use, because asking clang for its version is slow.
+/// On first use, because asking clang for its version is slow.
 const Result<std::unique_ptr<Nvrtc>>& nvrtc() {
     static const auto found = Nvrtc::load(setting("WARPSCOPE_NVRTC"));
     return found;
@@ -54,7 +53,7 @@ Result<CompileResult> compile_cached(const Compiler& compiler, const CompileRequ
     return result;
 }
 
-/// Compiles with a pointer to each `wanted` instance, which makes the compiler generate it.
+/// A pointer to each instance makes the compiler generate it.
 template<class Compiler>
 Result<CompileResult> compile_pointers(const Compiler& compiler, CompileRequest request,
                                        const std::vector<std::string>& wanted) {
@@ -72,10 +71,10 @@ Result<CompileResult> compile_pointers(const Compiler& compiler, CompileRequest 
 
 template<class Compiler>
 Result<CompileResult> compile_with(const Compiler& compiler, CompileRequest request) {
-    // Skips the plain compilation if the source seems to make no instances itself.
+    // Without instances in the source, plain compilation is useless.
     if (are_of_templates(request.instances) && !makes_instances(request.source)) {
         auto made = compile_pointers(compiler, request, request.instances);
-        // an error in the text does not depend on the instances
+        // independent of the instances
         if (made || !made.error().where.file.empty()) return made;
     }
     auto result = compile_cached(compiler, request);
@@ -85,7 +84,7 @@ Result<CompileResult> compile_with(const Compiler& compiler, CompileRequest requ
     return compile_pointers(compiler, std::move(request), wanted);
 }
 
-/// Compiles the device code of a program, or the whole file if it has no host code.
+/// Uses the whole file if there is no host code.
 template<class Compiler>
 Result<CompileResult> compile_device_code(const Compiler& compiler, const CompileRequest& asked) {
     auto code = without_host_code(asked);
@@ -98,7 +97,7 @@ Result<CompileResult> compile_device_code(const Compiler& compiler, const Compil
         request.instances = code->instances;
         auto all = compile_with(compiler, request);
         if (all || code->instances.empty()) return all;
-        // One instance that only host code can make must not prevent the others.
+        // An instance that needs host code must not prevent others.
         request.instances.clear();
         auto some = compile_with(compiler, request);
         constexpr size_t most_tries = 8;
@@ -159,7 +158,7 @@ bool is_architecture(std::string_view name) {
     const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), number);
     const std::string_view suffix = name.substr(static_cast<size_t>(end - name.data()));
     if (error != std::errc{} || name.front() == '0' || number < 10 || number > 999) return false;
-    // Architecture-specific variants exist from 9.0 on, family-specific ones from 10.0 on.
+    // Specific variants exist from 9.0 on, family variants from 10.0 on.
     return suffix.empty() || (suffix == "a" && number >= 90) || (suffix == "f" && number >= 100);
 }
 
@@ -202,7 +201,7 @@ Result<CompileResult> compile(const CompileRequest& request) {
     }
     if (nvrtc()) {
         auto result = compile_device_code(**nvrtc(), request);
-        // An incomplete NVRTC must not prevent the use of clang.
+        // NVRTC may be incomplete.
         if (result || result.error().kind != ErrorKind::environment || !clang()) return result;
     }
     if (clang()) return compile_device_code(**clang(), request);

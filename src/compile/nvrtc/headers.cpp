@@ -12,13 +12,12 @@
 namespace warpscope::compile {
 namespace {
 
-/// Returns whether the prelude's version is for clang only.
 bool is_toolkits(std::string_view name) {
     return name.starts_with("cuda_") || name.starts_with("cuda/") || name == "cuComplex.h" ||
            name == "curand_kernel.h" || name == "mma.h";
 }
 
-/// Returns a replacement for <cub/cub.cuh>, which NVRTC cannot compile: its device headers.
+/// NVRTC cannot compile <cub/cub.cuh>, but its device headers.
 std::string cub_for_kernels(const std::filesystem::path& toolkit_folder) {
     constexpr std::array<std::string_view, 20> names{"block/block_adjacent_difference",
                                                      "block/block_discontinuity",
@@ -56,7 +55,7 @@ std::string cub_for_kernels(const std::filesystem::path& toolkit_folder) {
 NvrtcHeaders::NvrtcHeaders(std::string toolkit_folder)
     : toolkit_folder_(std::move(toolkit_folder)) {
     for (const PreludeHeader& header : prelude_headers()) {
-        // The rest of the prelude is for clang.
+        // Other prelude files are for clang.
         constexpr std::array<std::string_view, 6> for_both{"warpscope/language/alloca.h",
                                                            "warpscope/language/math_constants.h",
                                                            "warpscope/math/promote.h",
@@ -66,7 +65,7 @@ NvrtcHeaders::NvrtcHeaders(std::string toolkit_folder)
         const bool clang_only = header.name.starts_with("warpscope/") && !header.name.starts_with("warpscope/std/") &&
                                 std::find(for_both.begin(), for_both.end(), header.name) == for_both.end();
         if (clang_only || header.name == "warpscope/language/warpscope_cuda.h" || is_toolkits(header.name)) continue;
-        // The Toolkit's cooperative groups are complete, although they compile in 1 s instead of 10 ms.
+        // Complete, although they take 1 s instead of 10 ms.
         std::error_code error;
         const bool groups = header.name.starts_with("cooperative_groups");
         if (groups && std::filesystem::exists(std::filesystem::path(toolkit_folder_) / header.name, error)) continue;
@@ -96,7 +95,7 @@ NvrtcHeaders::HandedOver NvrtcHeaders::handed_over_for(const CompileRequest& req
 
 bool NvrtcHeaders::is_header(std::string_view file, const HandedOver& handed_over) const {
     if (lies_below(file, toolkit_folder_)) return true;
-    // NVRTC names given headers as files in the working directory.
+    // NVRTC places given headers in the working directory.
     std::error_code error;
     const std::filesystem::path working_folder = std::filesystem::current_path(error);
     return std::ranges::any_of(handed_over, [&](const Header* header) {

@@ -17,16 +17,15 @@ public:
     };
     using HandedOver = std::vector<const Header*>;
 
-    /// `toolkit_folder`: "include" of the Toolkit, or empty.
+    /// `toolkit_folder`: "include" of the Toolkit, or "".
     explicit NvrtcHeaders(std::string toolkit_folder);
 
     [[nodiscard]] const std::string& toolkit_folder() const { return toolkit_folder_; }
     [[nodiscard]] const std::string& identity() const { return identity_; }
 
-    /// Returns the headers to pass, except those that the kernel's files provide.
+    /// Omits headers that the kernel's files provide.
     [[nodiscard]] HandedOver handed_over_for(const CompileRequest& request) const;
-    /// Returns whether `file` is a Toolkit header or was passed to NVRTC, so that its warnings do not concern the
-    /// kernel.
+    /// Accepts Toolkit headers and passed ones, whose warnings do not concern the kernel.
     [[nodiscard]] bool is_header(std::string_view file, const HandedOver& handed_over) const;
 
 private:

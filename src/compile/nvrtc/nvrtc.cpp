@@ -23,7 +23,7 @@
 namespace warpscope::compile {
 namespace {
 
-// NVRTC's C interface, declared here so that the build needs no header. Source: NVIDIA, NVRTC documentation.
+// NVRTC's C interface. Source: NVIDIA, NVRTC documentation.
 using ProgramHandle = struct OpaqueProgram*;
 constexpr int success = 0, error_invalid_option = 5, error_compilation = 6;
 
@@ -191,12 +191,12 @@ Result<CompileResult> Nvrtc::compile(const CompileRequest& request) const {
         "-include=warpscope/language/host_types.h",
         fmt::format("-std={}", standard_of(request)),
         "--device-int128", // as in nvcc
-        "-Dregister=",     // nvcc accepts `register` as before C++17
+        "-Dregister=",     // nvcc accepts `register`, as before C++17
         "-I" + folder_of(request).string(),
     };
     if (const std::string& toolkit = impl_->headers->toolkit_folder(); !toolkit.empty()) {
         options.push_back("-I" + toolkit);
-        options.push_back("-I" + toolkit + "/cccl"); // used by CUDA 13 headers
+        options.push_back("-I" + toolkit + "/cccl"); // for CUDA 13 headers
     }
     for (const std::filesystem::path& folder : request.include_folders) options.push_back("-I" + folder.string());
     for (const auto& [name, value] : request.defines) options.push_back(fmt::format("-D{}={}", name, value));
@@ -238,7 +238,7 @@ Result<CompileResult> Nvrtc::compile(const CompileRequest& request) const {
             options.back() = "-G"; // the only lower level in older versions
             continue;
         }
-        if (status != success && options.back() == no_inlining) { // not every version has this option
+        if (status != success && options.back() == no_inlining) { // missing in some versions
             options.resize(options.size() - 2);
             continue;
         }

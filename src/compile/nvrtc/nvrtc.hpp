@@ -1,4 +1,4 @@
-// Loads NVRTC at run time, so that no CUDA Toolkit is needed.
+// Loads NVRTC at run time.
 #pragma once
 
 #include <memory>
@@ -11,17 +11,16 @@ namespace warpscope::compile {
 
 class Nvrtc {
 public:
-    /// Loads the library at `setting` ("none": nowhere), else from the loader's path, $CUDA_HOME, $CUDA_PATH or the
-    /// usual folders.
+    /// Uses `setting` ("none": nowhere), the loader's path, $CUDA_HOME, $CUDA_PATH or usual folders.
     [[nodiscard]] static Result<std::unique_ptr<Nvrtc>> load(const std::optional<std::string>& setting);
     ~Nvrtc();
 
     [[nodiscard]] const std::string& name() const;
     [[nodiscard]] const std::string& path() const;
-    /// Identifies the version and the set of Toolkit headers.
+    /// Identifies version and Toolkit headers.
     [[nodiscard]] const std::string& identity() const;
 
-    /// Compiles without a cache. Thread-safe.
+    /// Uses no cache. Thread-safe.
     [[nodiscard]] Result<CompileResult> compile(const CompileRequest& request) const;
 
 private:

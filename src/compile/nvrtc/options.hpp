@@ -1,4 +1,3 @@
-// NVRTC options for optimization levels.
 #pragma once
 
 #include <string>
@@ -6,14 +5,14 @@
 
 namespace warpscope::compile {
 
-/// Returns the option for -O0 to -O3; null for full optimization, the only level of older versions.
+/// Returns null for full optimization, the only level of older versions.
 [[nodiscard]] const char* effort_option(int optimisation);
 [[nodiscard]] bool is_effort(const std::string& option);
 
-/// libnvvm option; must be last
+/// of libnvvm; must be last
 inline constexpr const char* no_inlining = "-disable-inlining";
-/// Keeps alloca in the calling function. Replaces an effort option at the end: -O0 separates alloca from its caller and
-/// other levels always inline.
+/// Keeps alloca in the calling function. Replaces an effort option at the end: -O0 separates alloca from its caller,
+/// others always inline.
 void keep_functions(std::vector<std::string>& options);
 
 } // namespace warpscope::compile

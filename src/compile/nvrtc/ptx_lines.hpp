@@ -9,13 +9,13 @@
 
 namespace warpscope::compile {
 
-/// .loc directive.
+/// .loc
 struct PtxPlace {
     uint32_t file = 0, line = 0, column = 0;
     friend auto operator<=>(const PtxPlace&, const PtxPlace&) = default;
 };
 
-/// .file directive.
+/// .file
 struct PtxFile {
     uint32_t number = 0;
     std::string_view path;
@@ -27,7 +27,6 @@ struct PtxFile {
     return text.substr(0, text.find_last_not_of(blanks) + 1);
 }
 
-/// Removes a leading number from `text`.
 [[nodiscard]] inline std::optional<uint32_t> take_number(std::string_view& text) {
     text.remove_prefix(std::min(text.find_first_not_of(" \t"), text.size()));
     uint32_t value = 0;
@@ -43,7 +42,6 @@ struct PtxFile {
     return PtxPlace{*file, *line, *column};
 }
 
-/// Returns the rest of the line if it starts with `directive`.
 [[nodiscard]] inline std::optional<std::string_view> after_directive(std::string_view line,
                                                                      std::string_view directive) {
     line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
@@ -62,7 +60,7 @@ struct PtxFile {
     return PtxFile{*number, rest->substr(open + 1, close - open - 1)};
 }
 
-/// Calls `visit` for each line with its line end.
+/// Lines include their ends.
 template<class Visit>
 void each_line(std::string_view text, Visit visit) {
     while (!text.empty()) {

@@ -66,7 +66,7 @@ public:
     }
 
 private:
-    /// Adds a pragma before a trap: the replaced store is the next one from the current line on.
+    /// The replaced store is the next one from the current line on.
     void explain() {
         if (stores_.empty()) {
             out_ += "\t.pragma \"instead of a store to __constant__ memory, or an atomic, behind this line\";\n";

@@ -26,7 +26,7 @@ std::optional<uint32_t> number(std::string_view text) {
     return value;
 }
 
-/// Parses "file(12)", "file:12:3" or "file:12".
+/// Accepts "file(12)", "file:12:3", "file:12".
 std::optional<SourceLocation> parse_place(std::string_view text) {
     if (text.ends_with(')')) {
         const size_t open = text.rfind('(');
@@ -46,7 +46,7 @@ std::optional<SourceLocation> parse_place(std::string_view text) {
     return SourceLocation{std::string(text.substr(0, last)), *second, 0};
 }
 
-/// NVRTC's back end: "warning: file(12): Warning: message".
+/// "warning: file(12): Warning: message"
 std::optional<LogEntry> parse_back_end_line(std::string_view line) {
     constexpr std::string_view before = "warning: ", behind = ": Warning: ";
     const size_t at = line.find(behind);
@@ -56,7 +56,7 @@ std::optional<LogEntry> parse_back_end_line(std::string_view line) {
     return LogEntry{Severity::warning, std::move(*place), std::string(line.substr(at + behind.size()))};
 }
 
-/// NVRTC error without a place; a note names the unclosed bracket.
+/// Has no place, but a note about the unclosed bracket.
 std::optional<LogEntry> parse_end_of_source(std::string_view line) {
     constexpr std::string_view before = "At end of source: error";
     const size_t colon = line.find(": ", before.size());
@@ -69,7 +69,6 @@ std::optional<LogEntry> parse_line(std::string_view line) {
     if (auto entry = parse_end_of_source(line)) return entry;
     for (const Word& word : words) {
         for (size_t at = line.find(word.text); at != std::string_view::npos; at = line.find(word.text, at + 1)) {
-            // ": message" or " #20-D: message" follows.
             std::string_view rest = line.substr(at + word.text.size());
             const size_t colon = rest.find(": ");
             if (colon == std::string_view::npos || (colon != 0 && !rest.starts_with(" #"))) continue;
@@ -81,14 +80,14 @@ std::optional<LogEntry> parse_line(std::string_view line) {
     return std::nullopt;
 }
 
-/// Returns the column of a lone '^', else 0. NVRTC indents by two.
+/// Returns 0 without a lone '^'. NVRTC indents by two.
 uint32_t caret_column(std::string_view line) {
     const size_t caret = line.find_first_not_of(' ');
     if (caret == std::string_view::npos || caret < 2 || line[caret] != '^') return 0;
     return line.find_first_not_of(' ', caret + 1) == std::string_view::npos ? static_cast<uint32_t>(caret - 1) : 0;
 }
 
-/// Falls back to a caret below the entry.
+/// Falls back to a caret.
 uint32_t column_of(const LogEntry& entry, std::string_view below) {
     while (entry.where.column == 0 && !below.empty()) {
         const std::string_view line = below.substr(0, below.find('\n'));
@@ -125,7 +124,7 @@ std::vector<LogEntry> parse_log(std::string_view log) {
 std::string without_warnings_in(std::string_view log, const std::function<bool(std::string_view)>& is_header) {
     std::string kept;
     bool dropped = false;
-    while (!log.empty()) { // one paragraph per entry or remark
+    while (!log.empty()) { // one paragraph per entry
         const std::string_view paragraph = log.substr(0, std::min(log.find("\n\n"), log.size()) + 2);
         log.remove_prefix(paragraph.size());
         if (const auto entry = parse_line(paragraph.substr(0, paragraph.find('\n'))))
@@ -162,8 +161,7 @@ std::string first_errors_of(std::string_view log) {
 
 namespace {
 
-/// Returns the offset of the first error or of its cause: for an unknown parameter type NVRTC first reports the
-/// kernel's attribute.
+/// Returns the first error or its cause: for unknown parameter types NVRTC first reports the kernel's attribute.
 size_t cause_in(std::string_view log) {
     size_t first = std::string_view::npos;
     uint32_t first_line = 0;
@@ -199,7 +197,7 @@ Diagnostic failure_from(std::string_view log, std::string_view fallback) {
     const size_t line_end = std::min(shown.find('\n', std::min(at, shown.size())), shown.size());
     if (auto entry = at < shown.size() ? parse_line(std::string_view(shown).substr(at, line_end - at)) : std::nullopt) {
         if (entry->where.file.empty()) entry->where = place_of_note(shown);
-        // The message is followed by the log below the error, then by the log above it.
+        // The log below the error precedes the log above it.
         const std::string below = shown.substr(std::min(line_end + 1, shown.size()));
         entry->where.column = column_of(*entry, below);
         failure.message = std::move(entry->message);

@@ -17,17 +17,17 @@ struct LogEntry {
     std::string message;
 };
 
-/// Replaces `path`, or paths that begin with it, by the user's name.
+/// Replaces `path`, also as a beginning, by the user's name.
 [[nodiscard]] std::string with_name(std::string log, std::string_view path, std::string_view as_given);
 
-/// Parses an NVRTC or clang log; skips other lines.
+/// Skips other lines.
 [[nodiscard]] std::vector<LogEntry> parse_log(std::string_view log);
 
-/// Removes warnings in headers from an NVRTC log: the kernel's author cannot fix them.
+/// The kernel's author cannot fix headers.
 [[nodiscard]] std::string without_warnings_in(std::string_view log,
                                               const std::function<bool(std::string_view)>& is_header);
 
-/// Returns the first error with the log up to the tenth error, or `fallback`.
+/// Includes the log up to the tenth error. Returns `fallback` without an error.
 [[nodiscard]] Diagnostic failure_from(std::string_view log, std::string_view fallback);
 
 [[nodiscard]] std::vector<Diagnostic> warnings_from(std::string_view log);

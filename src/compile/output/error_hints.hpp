@@ -6,7 +6,7 @@
 
 namespace warpscope::compile {
 
-/// Returns advice on a compiler error; empty if the message suffices.
+/// Returns "" if the message suffices.
 [[nodiscard]] std::string hint_for_error(std::string_view error);
 
 } // namespace warpscope::compile

@@ -8,13 +8,12 @@
 namespace warpscope::compile {
 
 struct KernelFile {
-    std::string name;             // given by the user
+    std::string name;             // as given
     std::filesystem::path path;   // absolute
     std::filesystem::path folder; // absolute_folder_of()
 };
 
-/// Replaces absolute paths in .file directives: the kernel gets the user's name, other files get paths relative to it
-/// unless they are unrelated. Locations then do not depend on folders.
+/// Names the kernel as the user did, and other files relative to it unless they are unrelated.
 [[nodiscard]] std::string with_files_as_given(std::string ptx, KernelFile kernel);
 
 [[nodiscard]] std::string with_file_names(std::string ptx,

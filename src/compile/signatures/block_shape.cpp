@@ -27,7 +27,7 @@ public:
     }
 
 private:
-    /// Recognizes threadIdx.`axis` and local variables initialized with it.
+    /// Also accepts local variables initialized with threadIdx.`axis`.
     [[nodiscard]] bool is_thread(size_t first, size_t end, std::string_view axis, bool through_local = true) const {
         if (end == first + 3)
             return tokens_[first].is("threadIdx") && tokens_[first + 1].is(".") && tokens_[first + 2].is(axis);
@@ -44,7 +44,7 @@ private:
         return is_thread(token, token + 1, "y");
     }
 
-    /// `__shared__ int s[64];` and a use of s[threadIdx.x].
+    /// `__shared__ int s[64];` with s[threadIdx.x]
     void note_array(size_t at) {
         size_t open = at + 1;
         while (open < declaration_.body_end && !tokens_[open].is("[") && !tokens_[open].is(";")) ++open;
@@ -66,7 +66,7 @@ private:
         if (width > 1 && width <= DeviceLimits{}.max_threads_per_block) kernel_.block_width = width;
     }
 
-    /// `blockIdx.x * 128 + threadIdx.x`, in any order; not with a subtraction, which may be a border of a wider block.
+    /// `blockIdx.x * 128 + threadIdx.x`, but no subtraction, which may be a border of a wider block
     void note_index(size_t at) {
         const size_t factor = at + 3, thread = at + 6;
         if (tokens_[at].is("blockIdx") && tokens_[at + 2].is("x") && thread + 3 < declaration_.body_end &&

@@ -19,7 +19,7 @@ public:
         : pool_(pool)
         , numbers_(numbers) {}
 
-    /// Handles "Span<float>" by substituting float in the members of `Span`.
+    /// "Span<float>" needs a substitution in `Span`.
     ClassMembers read(std::string_view type, int depth) const {
         const std::string_view name = type.substr(0, type.find('<'));
         for (const PooledDeclaration& one : pool_.declarations) {
@@ -39,7 +39,7 @@ public:
 private:
     using Types = std::map<std::string, std::string, std::less<>>;
 
-    /// Maps type parameters to arguments; nullopt for other parameters.
+    /// Maps type parameters to arguments.
     static std::optional<Types> template_types(const std::vector<Token>& tokens, const Declaration& declaration,
                                                std::string_view arguments) {
         const bool is_template = tokens[declaration.first].is("template");

@@ -1,4 +1,4 @@
-// Reads parameters and class members from a source's text.
+// Reads members of classes from the text.
 #pragma once
 
 #include <cstdint>
@@ -16,11 +16,11 @@ namespace warpscope::compile {
 
 struct ClassMembers {
     std::vector<SourceParameter> members;
-    uint32_t alignment = 0; // 0: none
+    uint32_t alignment = 0;
 };
 
-/// Returns the members with those of nested classes. Empty if the class is unknown or has bases, bit fields, arrays of
-/// unknown extent or aligned members.
+/// Includes nested classes. Returns {} if the class is unknown or has bases, bit fields, arrays of unknown extent or
+/// aligned members.
 [[nodiscard]] ClassMembers class_members(const SourcePool& pool, const SourceNumbers& numbers, std::string_view type);
 
 void add_members(const SourcePool& pool, const SourceNumbers& numbers, SourceParameter& parameter);

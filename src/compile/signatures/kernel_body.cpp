@@ -18,11 +18,11 @@ std::string shared_type(const std::vector<Token>& tokens, size_t at, size_t end)
     return words.empty() ? "char" : std::string(words.front());
 }
 
-/// Signs that a kernel distinguishes threads, besides "..._sync".
+/// Besides "..._sync".
 const std::set<std::string_view> words_of_threads{"threadIdx", "blockDim", "cooperative_groups", "this_thread_block",
                                                   "this_grid", "laneid",   "__syncthreads",      "cub"};
 
-/// "for (int j = 0; j < n; ++j)"; `at`: first token.
+/// `at`: first token of "for (int j = 0; j < n; ++j)".
 void note_loop(const std::vector<Token>& tokens, size_t at, SourceKernel& kernel) {
     if (!tokens[at + 1].is("(")) return;
     const size_t close = closing_bracket(tokens, at + 1);

@@ -1,4 +1,4 @@
-// Guesses launch and parameter properties from kernel bodies.
+// Guesses properties from kernel bodies.
 #pragma once
 
 #include <map>
@@ -12,14 +12,13 @@ namespace warpscope::compile {
 
 class KernelBodies {
 public:
-    /// Keeps references.
     KernelBodies(const SourcePool& pool, const SourceNumbers& numbers);
 
-    /// `kernel`: with parameters.
+    /// `kernel` must have its parameters.
     void read(const PooledDeclaration& declaration, SourceKernel& kernel) const;
 
 private:
-    /// Returns the kernel and all functions that it calls.
+    /// Includes the kernel.
     [[nodiscard]] std::vector<const PooledDeclaration*> reached_from(const PooledDeclaration& kernel) const;
     void note_reached(const PooledDeclaration& kernel, SourceKernel& out) const;
     void note_variable(const std::vector<Token>& tokens, size_t at, SourceKernel& kernel) const;
@@ -30,7 +29,7 @@ private:
     const SourceNumbers& numbers_;
     std::vector<SourceVariable> variables_;
     std::multimap<std::string_view, const PooledDeclaration*> called_;
-    std::map<std::string_view, std::string> shared_of_file_; // element types of arrays outside functions
+    std::map<std::string_view, std::string> shared_of_file_; // outside functions
 };
 
 } // namespace warpscope::compile

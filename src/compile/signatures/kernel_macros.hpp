@@ -5,7 +5,7 @@
 
 namespace warpscope::compile {
 
-/// Expands such macros without changing line numbers. The result is for reading only: operators are split by blanks.
+/// Keeps line numbers. Only for reading: operators are split by blanks.
 [[nodiscard]] std::string with_kernel_macros(const std::string& source);
 
 } // namespace warpscope::compile

@@ -10,7 +10,7 @@
 namespace warpscope::compile {
 namespace {
 
-using Arguments = std::vector<std::string>; // empty text: unknown
+using Arguments = std::vector<std::string>; // "": unknown
 
 class LaunchReader {
 public:
@@ -19,7 +19,7 @@ public:
         , words_(words)
         , kernel_(kernel) {}
 
-    /// Derives arguments from the launch at token `name`; empty if it is none.
+    /// Returns {} if there is no launch at `name`.
     [[nodiscard]] Arguments read(size_t name) const {
         Arguments out(kernel_.template_parameters.size());
         size_t launch = name + 1;
@@ -53,8 +53,7 @@ private:
         return first < end;
     }
 
-    /// Returns the type of `Square()`, `Square{}` or a variable declared above, the pointee if `pointer`; or an empty
-    /// text.
+    /// Returns the type of `Square()`, `Square{}` or a variable, the pointee if `pointer`, or "".
     [[nodiscard]] std::string type_of(size_t first, size_t end, bool pointer) const {
         if (end == first + 3 && (tokens_[first + 1].is("(") || tokens_[first + 1].is("{")) && known(first, end))
             return std::string(tokens_[first].text);

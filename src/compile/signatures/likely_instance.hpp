@@ -1,4 +1,4 @@
-// Guesses an instance if launches omit arguments: `axpy<T, 4><<<...>>>`, `apply<<<...>>>(data, n, Square())`.
+// Guesses instances of launches such as `axpy<T, 4><<<...>>>` and `apply<<<...>>>(data, n, Square())`.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace warpscope::compile {
 
-/// Returns "axpy<float, 4>" from the first launch with any argument, the rest made up; empty without one.
+/// Uses the first launch with any argument and makes others up.
 [[nodiscard]] std::string likely_instance(const SourcePool& pool, const WordsOfSource& words,
                                           const SourceKernel& kernel);
 

@@ -5,13 +5,13 @@
 namespace warpscope::compile {
 namespace {
 
-/// Guesses by name whether a function stores through its argument: "store_matrix_sync".
+/// "store_matrix_sync"
 bool names_store(std::string_view function) {
     return std::ranges::any_of(std::initializer_list<std::string_view>{"store", "Store", "write", "Write"},
                                [&](std::string_view word) { return function.find(word) != std::string_view::npos; });
 }
 
-/// Recognizes "(const char*)in" at the token `in`.
+/// "(const char*)in"
 bool is_cast_to_bytes(const std::vector<Token>& tokens, size_t token) {
     return tokens[token - 1].is(")") && tokens[token - 2].is("*") && tokens[token - 3].is("char");
 }
@@ -153,7 +153,7 @@ void PointerUses::note_use(size_t at, SourceParameter& parameter, bool local) {
     const bool single = !local && (dereferenced || arrow || (close == open + 2 && tokens_[open + 1].is("0")));
     size_t next = close + 1;
     const bool reference = local && references_.contains(tokens_[at].text);
-    while (next + 1 < tokens_.size()) // members: .x, .position[0]
+    while (next + 1 < tokens_.size()) // .x, .position[0]
         if (tokens_[next].is(".") && tokens_[next + 1].is_word())
             next += 2;
         else if (next > close + 1 && tokens_[next].is("["))

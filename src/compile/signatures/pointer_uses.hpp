@@ -10,7 +10,7 @@
 
 namespace warpscope::compile {
 
-/// Modification by "=" (assigned) or by a compound assignment or increment (changed).
+/// Plain assignment, or any other change.
 struct Change {
     bool assigned = false, changed = false;
 };
@@ -26,22 +26,21 @@ public:
 
 private:
     void find_local_pointers();
-    /// Returns the parameter, local pointer or member ("image.pixels") at token `at`, which moves to its last token; or
-    /// null.
+    /// Returns the parameter, local pointer or member ("image.pixels"), or null. Moves `at` to its last token.
     [[nodiscard]] SourceParameter* pointer_at(size_t& at) const;
     void note_use(size_t at, SourceParameter& parameter, bool local);
-    /// Returns the change through a cast: "((float*)((char*)out + y * pitch))[x] = ..."; `at`: token of `out`.
+    /// Handles "((float*)((char*)out + y * pitch))[x] = ..."; `at`: token of `out`.
     [[nodiscard]] std::optional<Change> change_through_cast(size_t at) const;
-    /// Returns the function called with the token, or an empty text.
+    /// Returns the called function, or "".
     [[nodiscard]] std::string_view called_with(size_t token) const;
 
     const std::vector<Token>& tokens_;
     const Declaration& kernel_;
     std::vector<SourceParameter>& parameters_;
-    std::map<std::string_view, SourceParameter*> pointers_; // parameters and local pointers
+    std::map<std::string_view, SourceParameter*> pointers_;
     std::map<std::string_view, SourceParameter*> objects_;
     std::set<std::string_view> references_; // `Body& body = bodies[i];`
-    std::set<size_t> set_from_;             // tokens in initializers of local pointers
+    std::set<size_t> set_from_;
 };
 
 } // namespace warpscope::compile

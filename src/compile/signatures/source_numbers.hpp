@@ -13,13 +13,13 @@ class SourceNumbers {
 public:
     explicit SourceNumbers(const SourcePool& pool);
 
-    /// Evaluates a literal, `#define N 3` or `const int n = 3;`; 0 unless positive.
+    /// Accepts literals, `#define N 3` and `const int n = 3;`. Returns 0 unless positive.
     [[nodiscard]] uint32_t number(const Token& token) const;
     /// Returns 0 for several tokens.
     [[nodiscard]] uint32_t number(const std::vector<Token>& tokens, size_t first, size_t end) const {
         return end == first + 1 ? number(tokens[first]) : 0;
     }
-    /// Returns a constant named after blocks, tiles or threads.
+    /// Requires a name about blocks, tiles or threads.
     [[nodiscard]] std::optional<uint32_t> block_size(std::string_view name) const;
 
 private:

@@ -9,7 +9,7 @@
 
 namespace warpscope::compile {
 
-/// Joins words and resolves aliases and macros: "unsigned char" for "ubyte".
+/// Resolves aliases and macros: "unsigned char" for "ubyte".
 [[nodiscard]] std::string resolved_type(const SourcePool& pool, const std::vector<std::string>& words);
 
 [[nodiscard]] std::vector<SourceVariable> device_variables(const SourcePool& pool, const SourceNumbers& numbers);

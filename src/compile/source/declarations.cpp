@@ -11,10 +11,10 @@ bool is_one_of(std::string_view word, const std::array<std::string_view, n>& wor
     return std::ranges::find(words, word) != words.end();
 }
 
-/// Tokens outside brackets and template arguments.
+/// Outside brackets and template arguments.
 struct Outline {
-    std::vector<size_t> tokens; // opening ones of brackets
-    size_t body = 0;            // '{' after the head; 0: none
+    std::vector<size_t> tokens;
+    size_t body = 0; // '{' after the head, or 0
     size_t end = 0;
 };
 
@@ -53,7 +53,7 @@ private:
         return classify(at, outline(at));
     }
 
-    /// Returns the index after a lone `MACRO(...)` line without semicolon, else `at`.
+    /// Skips a lone `MACRO(...)` line without semicolon.
     [[nodiscard]] size_t behind_macro_alone(size_t at) const {
         if (!token(at).is_word() || !is(at + 1, "(") || is_attribute_word(token(at).text) ||
             token(at).text == class_name_)
@@ -75,7 +75,6 @@ private:
         return at;
     }
 
-    /// Ends at a semicolon or body.
     Outline outline(size_t at) {
         Outline out;
         bool assigned = false, is_function = false, initialisers = false;
@@ -181,7 +180,7 @@ private:
         return out;
     }
 
-    /// Returns the index of "struct" or similar; end_ in functions, whose result type it belongs to.
+    /// Returns end_ for functions, whose result type may be a class.
     [[nodiscard]] size_t class_key(const std::vector<size_t>& words) const {
         if (has_parentheses(words)) return end_;
         for (const size_t i : words)
@@ -220,7 +219,7 @@ private:
         return std::min(at + 1, end_);
     }
 
-    /// Returns whether there are parameters or an initializer in parentheses.
+    /// Of parameters or an initializer.
     [[nodiscard]] bool has_parentheses(const std::vector<size_t>& words) const {
         for (const size_t i : words) {
             if (is(i, "=") && !(i > 0 && is(i - 1, "operator"))) return false;

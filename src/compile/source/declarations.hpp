@@ -1,4 +1,4 @@
-// Splits a text into declarations by brackets and semicolons, without name lookup.
+// Splits a text into declarations, without name lookup.
 #pragma once
 
 #include <string_view>
@@ -22,17 +22,17 @@ enum class DeclarationKind : uint8_t {
 
 struct Declaration {
     DeclarationKind kind{};
-    size_t first = 0, end = 0;           // tokens [first, end)
+    size_t first = 0, end = 0;           // of tokens; `end` is exclusive
     size_t body_first = 0, body_end = 0; // equal without a body
     std::vector<std::string_view> names;
     std::vector<Declaration> inner;
 };
 
-/// `class_name`: class of the members.
+/// `class_name`: of the members.
 [[nodiscard]] std::vector<Declaration> declarations_of(const std::vector<Token>& tokens, size_t first, size_t end,
                                                        std::string_view class_name = {});
 
-/// Returns whether a word before parentheses is an attribute: "alignas", "__launch_bounds__".
+/// "alignas", "__launch_bounds__"
 [[nodiscard]] bool is_attribute_word(std::string_view word);
 
 } // namespace warpscope::compile

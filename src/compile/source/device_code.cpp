@@ -79,7 +79,7 @@ private:
         }
     }
 
-    /// Returns whether a declaration may stay if something refers to it.
+    /// Requires that something refers to it.
     [[nodiscard]] bool may_stay(const PooledDeclaration& one) const {
         const Declaration& declaration = *one.declaration;
         const bool judged = declaration.kind == DeclarationKind::function ||
@@ -121,7 +121,7 @@ private:
             reach_members(text_of(one), declaration);
             reach_words(text_of(one), declaration.body_end, declaration.end);
         } else if (declaration.kind == DeclarationKind::function && !declaration.names.empty()) {
-            // The function's own name and variables would keep host functions of the same name.
+            // Its own name and variables would keep unrelated host functions.
             const std::vector<Token>& tokens = text_of(one).tokens;
             const Words variables = variables_of(tokens, declaration);
             for (size_t i = declaration.first; i < declaration.end; ++i) {
@@ -160,7 +160,7 @@ private:
         }
     }
 
-    /// Host functions stay if the type has no device functions: __device__ may have been forgotten.
+    /// Without device functions, the type's functions stay: __device__ may have been forgotten.
     [[nodiscard]] bool member_stays(const PooledText& text, const Declaration& type, const Declaration& member) const {
         const auto has_device = [&](const Declaration& one) {
             return one.kind == DeclarationKind::function && pool_.head_has(text, one, device_words);

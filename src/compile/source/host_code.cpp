@@ -10,7 +10,7 @@
 namespace warpscope::compile {
 namespace {
 
-/// Replacements in one file.
+/// In one file.
 class Edits {
 public:
     /// Keeps line ends.
@@ -31,7 +31,7 @@ public:
     }
 
 private:
-    std::map<size_t, std::pair<size_t, std::string>> edits_; // by begin: end and replacement
+    std::map<size_t, std::pair<size_t, std::string>> edits_; // by begin
 };
 
 class DeviceCutter {
@@ -84,8 +84,7 @@ private:
                !pool_.head_has(pool_.texts[one.text], *one.declaration, {"extern"});
     }
 
-    /// Makes host code use the place that the runtime chose: the renamed variable keeps the type, a function returns
-    /// the place.
+    /// The renamed variable keeps the type; a function returns the place that the runtime chose.
     void declare_managed(const PooledText& text, const Declaration& declaration, Edits& edits) {
         const bool internal = pool_.head_has(text, declaration, {"static"});
         std::string functions = ";";
@@ -119,7 +118,7 @@ private:
             if (edits.covers(token.begin)) continue;
             if (token.is_word() && managed_.contains(token.text) && !member)
                 edits.replace(token.begin, token.end, fmt::format("(*ws_managed_{}())", token.text));
-            // Such a macro would break host headers.
+            // This macro would break host headers.
             if (token.is("__noinline__")) edits.replace(token.begin, token.end, "");
             if (token.kind != TokenKind::directive) continue;
             const Directive directive = directive_in(token.text);

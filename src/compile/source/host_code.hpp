@@ -10,13 +10,12 @@ namespace warpscope::compile {
 
 struct HostCode {
     std::string source;
-    // name for #include, and text
+    // name and text
     std::vector<std::pair<std::string, std::string>> headers;
 };
 
-/// Removes bodies of device code, so that a host compiler without CUDA can build the rest; keeps line numbers. Includes
-/// of own headers name the copies in `headers`. __managed__ variables are accessed through `void*
-/// ws_place_managed(const char* symbol, size_t bytes)`.
+/// Removes device code for host compilers, but keeps line numbers. Own headers are replaced by those in `headers`.
+/// __managed__ variables use `void* ws_place_managed(const char* symbol, size_t bytes)`.
 [[nodiscard]] HostCode without_device_code(const CompileRequest& request);
 
 } // namespace warpscope::compile

@@ -7,7 +7,7 @@
 namespace warpscope::compile {
 namespace {
 
-/// Members of namespace std that the prelude does not have.
+/// Missing in the prelude.
 const std::set<std::string_view> host_std{"cout",
                                           "cerr",
                                           "clog",
@@ -107,7 +107,7 @@ const std::set<std::string_view> host_functions{
     "ftell",         "memalign",     "aligned_alloc", "getchar",
     "rewind",        "EXIT_FAILURE", "EXIT_SUCCESS"};
 
-/// Names with the prefix "cuda" that may appear in kernels.
+/// Names with "cuda" that kernels may use.
 const std::set<std::string_view> in_kernels{
     "cudaTextureObject_t",  "cudaSurfaceObject_t",     "cudaBoundaryModeTrap",        "cudaBoundaryModeClamp",
     "cudaBoundaryModeZero", "cudaReadModeElementType", "cudaReadModeNormalizedFloat", "cudaTextureType1D",

@@ -7,7 +7,7 @@
 
 namespace warpscope::compile {
 
-/// Returns whether the tokens launch kernels or use the CUDA runtime, files, streams or containers.
+/// Finds launches, the CUDA runtime, files, streams and containers.
 [[nodiscard]] bool has_host_words(const std::vector<Token>& tokens, size_t first, size_t end);
 
 /// Returns whether a Toolkit header has device code that the prelude lacks.

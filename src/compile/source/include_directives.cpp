@@ -10,8 +10,7 @@ namespace {
 
 constexpr std::string_view blanks{" \t\f\v\0", 5}; // NUL counts as a blank
 
-/// Joins lines continued by a backslash or its trigraph, as compilers do: blanks may follow, line ends may mix CR and
-/// LF.
+/// Joins lines after a backslash or its trigraph, as compilers do: blanks may follow, line ends may mix CR and LF.
 std::string joined_lines(std::string_view text) {
     std::string out;
     out.reserve(text.size());
@@ -37,7 +36,7 @@ void skip(std::string_view& text) {
     }
 }
 
-/// Returns the rest of the line without comments.
+/// Removes comments.
 std::string rest_of_line(std::string_view text) {
     std::string out;
     skip(text);

@@ -1,5 +1,4 @@
-// Finds directives that refer to files, in every spelling, even in comments and strings: a false positive is better
-// than a miss.
+// Finds directives that may refer to files, even in comments and strings: false positives are harmless.
 #pragma once
 
 #include <span>
@@ -17,7 +16,7 @@ struct FileDirective {
 /// Handles continued lines, comments, digraphs and trigraphs.
 [[nodiscard]] std::vector<FileDirective> directives_of(std::string_view source,
                                                        std::span<const std::string_view> words);
-/// Returns #include, #include_next, #import, #embed and #define, which may name a file.
+/// Returns directives that include or define.
 [[nodiscard]] std::vector<FileDirective> file_directives_of(std::string_view source);
 
 } // namespace warpscope::compile

@@ -59,7 +59,7 @@ public:
 
     void add_from(std::string_view source, const std::filesystem::path& own_folder) {
         for (const FileDirective& directive : file_directives_of(source)) {
-            if (directive.word == "embed") continue; // data
+            if (directive.word == "embed") continue;
             if (directive.word == "define") {
                 add_definition(directive.text);
             } else if (directive.text.starts_with('"') || directive.text.starts_with('<')) {
@@ -75,7 +75,7 @@ public:
         }
     }
 
-    /// Adds a file name that a macro may expand to.
+    /// A macro may expand to a file name.
     void add_definition(std::string_view text) {
         if (Include named = first_name_in(text); !named.name.empty())
             names_in_macros_.insert(std::move(named));
@@ -83,7 +83,7 @@ public:
             names_in_macros_.insert({std::move(bare), true});
     }
 
-    /// Resolves includes that use macros; repeats, because found files may add more.
+    /// Repeats, because found files may define more.
     void add_named_by_macros() {
         for (size_t before = 0; before != seen_.size() + by_macro_.size() + names_in_macros_.size();) {
             before = seen_.size() + by_macro_.size() + names_in_macros_.size();
@@ -129,7 +129,7 @@ private:
     std::filesystem::path kernel_folder_;
     std::vector<std::filesystem::path> include_folders_;
     std::set<std::pair<std::string, bool>> seen_;
-    std::set<std::filesystem::path> by_macro_; // folders of files whose `#include` uses a macro
+    std::set<std::filesystem::path> by_macro_; // of files whose `#include` uses a macro
     std::set<Include> names_in_macros_;
 };
 
@@ -200,7 +200,7 @@ const std::vector<std::pair<std::string_view, std::string_view>>& header_aliases
         {"sm_20_intrinsics.h", "empty.h"},
         {"sm_30_intrinsics.h", "empty.h"},
         {"device_atomic_functions.h", "empty.h"},
-        // Headers of samples and host code, useless in kernels.
+        // Useless in kernels.
         {"helper_cuda.h", "empty.h"},
         {"helper_functions.h", "empty.h"},
         {"helper_timer.h", "empty.h"},

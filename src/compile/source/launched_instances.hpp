@@ -7,14 +7,12 @@
 
 namespace warpscope::compile {
 
-/// Returns "blur<float, 3>" for `blur<float, 3><<<grid, block>>>(...)`, unless it uses names local to the launching
-/// function.
+/// Returns "blur<float, 3>" for `blur<float, 3><<<grid, block>>>(...)`, without names local to the launching function.
 [[nodiscard]] std::vector<std::string> launched_instances(const SourcePool& pool);
 
-/// Words with the same meaning everywhere in a source.
+/// Words with one meaning in a source.
 class WordsOfSource {
 public:
-    /// Keeps a reference.
     explicit WordsOfSource(const SourcePool& pool);
     [[nodiscard]] bool knows(const Token& token) const;
 

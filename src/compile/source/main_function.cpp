@@ -52,7 +52,7 @@ bool has_body(std::string_view rest) {
 bool defines_main(std::string_view source) {
     size_t at = 0;
     bool line_begins = true;
-    std::string_view word; // last word, if only blanks follow
+    std::string_view word; // if only blanks follow
     while (at < source.size()) {
         const char c = source[at];
         if (c == '/' && at + 1 < source.size() && (source[at + 1] == '/' || source[at + 1] == '*')) {

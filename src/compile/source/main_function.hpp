@@ -4,7 +4,7 @@
 
 namespace warpscope::compile {
 
-/// Returns whether a .cu file is a program. Ignores comments and literals, but not inactive preprocessor branches.
+/// Ignores comments and literals, but not inactive preprocessor branches.
 [[nodiscard]] bool defines_main(std::string_view source);
 
 } // namespace warpscope::compile

@@ -13,8 +13,7 @@ namespace {
 
 constexpr std::string_view barrier_objects = "cuda::barrier is an mbarrier";
 
-/// Matrix products, and types that older GPUs cannot multiply. The types alone prove nothing: every GPU computes with
-/// them.
+/// Every GPU computes with these types, but older ones cannot multiply matrices of them.
 struct Matrices {
     bool multiplied = false, newer = false;
 
@@ -61,7 +60,7 @@ bool lies_below(const std::filesystem::path& file, const std::filesystem::path& 
     return !way.empty() && *way.begin() != "..";
 }
 
-/// Excludes toolkits, whose headers mention every feature.
+/// Toolkit headers mention every feature.
 std::vector<IncludedFile> own_files(const CompileRequest& request) {
     std::vector<std::filesystem::path> toolkits;
     std::error_code error;

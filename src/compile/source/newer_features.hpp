@@ -7,7 +7,7 @@
 
 namespace warpscope::compile {
 
-/// Returns the first use of asynchronous copies, barrier objects or newer matrix types: "cuda::barrier is an mbarrier".
+/// Returns a reason such as "cuda::barrier is an mbarrier", or "".
 [[nodiscard]] std::string reason_for_compute_80(const CompileRequest& request);
 
 /// Returns "c++20" or "c++17".

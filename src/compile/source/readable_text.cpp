@@ -7,7 +7,7 @@
 namespace warpscope::compile {
 namespace {
 
-constexpr size_t most_bytes = size_t{16} << 20; // per file; compilers take minutes even for less
+constexpr size_t most_bytes = size_t{16} << 20; // compilers take minutes even for less
 
 } // namespace
 

@@ -8,7 +8,7 @@
 
 namespace warpscope::compile {
 
-/// Returns the reason why a file is unreadable: UTF-16, binary or too long. Compilers silently stop at a NUL byte.
+/// Refuses UTF-16, binary and long files. Compilers silently stop at a NUL byte.
 [[nodiscard]] std::optional<Diagnostic> why_unreadable(std::string_view source, const std::string& file);
 
 } // namespace warpscope::compile

@@ -18,7 +18,7 @@ bool qualifies(const Token& token) {
     return std::ranges::any_of(words, [&](const char* word) { return token.is(word); });
 }
 
-/// Returns the type after token `at`, and the index of the next token.
+/// Returns also the next token.
 std::pair<std::string, size_t> type_behind(std::string_view source, const std::vector<Token>& tokens, size_t at) {
     std::string type;
     size_t i = at + 1;

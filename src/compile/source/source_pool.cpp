@@ -23,7 +23,7 @@ SourcePool::SourcePool(const CompileRequest& request)
             if (token.kind != TokenKind::directive) continue;
             const Directive directive = directive_in(token.text);
             if (directive.name != "define") continue;
-            // `rest` ends at a comment, even inside a continued definition.
+            // `rest` ends at a comment, even in a continued definition.
             const size_t skipped = static_cast<size_t>(directive.rest.data() - token.text.data());
             const std::vector<Token> words = tokens_of(token.text.substr(skipped));
             if (words.empty()) continue;

@@ -1,4 +1,4 @@
-// A kernel's text and its included files, split into declarations.
+// A kernel's text and includes, split into declarations.
 #pragma once
 
 #include <deque>
@@ -14,14 +14,14 @@
 namespace warpscope::compile {
 
 struct PooledText {
-    std::filesystem::path path; // empty: the kernel's own text
-    std::string include_name;   // name for #include after its host code is removed
+    std::filesystem::path path; // empty: the kernel's text
+    std::string include_name;   // after its host code is removed
     std::string text;
     std::vector<Token> tokens;
     std::vector<Declaration> declarations;
 };
 
-/// A declaration at global or namespace scope.
+/// At global or namespace scope.
 struct PooledDeclaration {
     size_t text = 0;
     const Declaration* declaration = nullptr;
@@ -34,16 +34,16 @@ public:
     SourcePool(const SourcePool&) = delete;
     SourcePool& operator=(const SourcePool&) = delete;
 
-    std::deque<PooledText> texts; // first: the kernel's own text
+    std::deque<PooledText> texts; // first: the kernel's text
     std::vector<PooledDeclaration> declarations;
-    std::map<std::string_view, std::vector<std::string_view>> macros; // words in all definitions
+    std::map<std::string_view, std::vector<std::string_view>> macros; // words of all definitions
     std::set<std::string_view> namespaces;
 
-    /// Returns the text that an #include in `from` refers to; 0 if none.
+    /// Returns 0 if there is none.
     [[nodiscard]] size_t find_include(const PooledText& from, std::string_view name, bool in_quotes) const;
-    /// Returns whether a word is in `wanted`, or a macro that expands to one.
+    /// Returns whether a word, or a macro's expansion, is in `wanted`.
     [[nodiscard]] bool stands_for(std::string_view word, const std::set<std::string_view>& wanted) const;
-    /// Returns whether a word before the body, outside brackets, is in `wanted`.
+    /// Searches before the body, outside brackets.
     [[nodiscard]] bool head_has(const PooledText& text, const Declaration& declaration,
                                 const std::set<std::string_view>& wanted) const;
 
@@ -60,7 +60,7 @@ struct NamedInclude {
     std::string_view name;
     bool in_quotes = false;
 };
-/// Returns an empty name for a macro.
+/// The name is empty for a macro.
 [[nodiscard]] NamedInclude include_in(const Directive& directive);
 
 } // namespace warpscope::compile

@@ -30,7 +30,7 @@ bool has_kernel(std::string_view ptx, std::string_view name) {
     return false;
 }
 
-/// Removes the pointers' lines and the marks below them.
+/// Removes also the marks below them.
 std::string without_their_lines(std::string_view log) {
     std::string out;
     bool marks_follow = false;

@@ -8,32 +8,30 @@
 
 namespace warpscope::compile {
 
-/// Returns those that match no kernel in the PTX.
 [[nodiscard]] std::vector<std::string> instances_not_in(std::string_view ptx, std::vector<std::string> instances);
 
-/// Returns whether all, and at least one, are template instances: "blur<float>".
+/// Returns whether all, and at least one, are like "blur<float>".
 [[nodiscard]] bool are_of_templates(const std::vector<std::string>& instances);
 
-/// Returns whether there are explicit instantiations: "template __global__ void blur<float>(float*);".
+/// "template __global__ void blur<float>(float*);"
 [[nodiscard]] bool makes_instances(std::string_view source);
 
-/// Returns whether any has parameters: "blur<float>(float*, int)".
+/// "blur<float>(float*, int)"
 [[nodiscard]] bool name_parameters(const std::vector<std::string>& instances);
 
 enum class PointerTypes {
     as_named,
-    any, // deduced; accepts parameter spellings that are not C++
+    any, // deduced; accepts spellings that are not C++
 };
 
-/// Appends a pointer to each instance. Both compilers then generate the kernels and record their symbols, which only
-/// they know: <Mode::fast> is <(Mode)1>.
+/// Appends a pointer to each instance, so that compilers generate it and record its symbol, which only they know:
+/// <Mode::fast> is <(Mode)1>.
 [[nodiscard]] std::string with_pointers(std::string source, const std::vector<std::string>& instances,
                                         PointerTypes types);
 
-/// Removes the pointers from the PTX and fills result.instances.
+/// Moves symbols from the PTX to result.instances.
 void take_pointers(CompileResult& result, const std::vector<std::string>& instances);
 
-/// Removes the added lines from a message.
 [[nodiscard]] Diagnostic without_pointers(Diagnostic failure, const std::vector<std::string>& instances);
 
 } // namespace warpscope::compile

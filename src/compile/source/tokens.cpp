@@ -79,7 +79,7 @@ private:
     }
     static bool begins_word_or_digit(char c) { return begins_word(c) || is_digit(c); }
 
-    /// Ends at the closing quote or the line end.
+    /// Ends at the quote or line end.
     void quoted(size_t begin) {
         const char quote = peek();
         for (++at_; at_ < source_.size() && peek() != quote && peek() != '\n'; ++at_)
@@ -103,7 +103,7 @@ private:
         if (read.name == "if" && read.rest == "0") skip_dead_branch();
     }
 
-    /// Skips to the #else, #elif or #endif.
+    /// Up to #else, #elif or #endif.
     void skip_dead_branch() {
         int depth = 0;
         for (size_t line = at_; line < source_.size();) {
@@ -182,7 +182,7 @@ Directive directive_in(std::string_view line) {
 size_t closing_bracket(const std::vector<Token>& tokens, size_t open) {
     int depth = 0;
     bool closed = false;
-    std::vector<int> at_if; // depth at each open #if
+    std::vector<int> at_if; // at each open #if
     for (size_t i = open; i < tokens.size(); ++i) {
         if (tokens[i].kind == TokenKind::directive) {
             const std::string_view name = directive_in(tokens[i].text).name;
@@ -198,7 +198,7 @@ size_t closing_bracket(const std::vector<Token>& tokens, size_t open) {
         if (tokens[i].kind != TokenKind::mark) continue;
         depth += opens(tokens[i]) ? 1 : closes(tokens[i]) ? -1 : 0;
         closed = depth <= 0;
-        if (closed && at_if.empty()) return i; // otherwise each branch has its own closing bracket
+        if (closed && at_if.empty()) return i; // otherwise each branch closes the bracket
     }
     return tokens.size();
 }

@@ -1,4 +1,3 @@
-// Splits CUDA source text into tokens.
 #pragma once
 
 #include <cstddef>
@@ -11,13 +10,13 @@ namespace warpscope::compile {
 enum class TokenKind : uint8_t {
     word,
     literal,
-    mark,      // one punctuation character, "::" or "<<<"
+    mark,      // punctuation character, "::" or "<<<"
     directive, // with continued lines
 };
 
 struct Token {
     TokenKind kind{};
-    size_t begin = 0, end = 0; // offsets in the text
+    size_t begin = 0, end = 0; // in the text
     std::string_view text;
 
     [[nodiscard]] bool is(std::string_view wanted) const { return text == wanted; }
@@ -27,16 +26,16 @@ struct Token {
 /// `source` must outlive the tokens. Skips comments and `#if 0`.
 [[nodiscard]] std::vector<Token> tokens_of(std::string_view source);
 
-/// Name, such as "include", and rest without trailing comment.
+/// Name ("include") and rest without trailing comment.
 struct Directive {
     std::string_view name, rest;
 };
 [[nodiscard]] Directive directive_in(std::string_view line);
 
-/// Returns the matching bracket, or tokens.size(). Brackets in later branches of an #if replace those in the first.
+/// Returns tokens.size() if there is none. Brackets in later branches of an #if replace earlier ones.
 [[nodiscard]] size_t closing_bracket(const std::vector<Token>& tokens, size_t open);
 
-/// Returns the index after the '>', or `open` if '<' is a comparison.
+/// Returns `open` if '<' is a comparison.
 [[nodiscard]] size_t behind_template_arguments(const std::vector<Token>& tokens, size_t open);
 
 } // namespace warpscope::compile
