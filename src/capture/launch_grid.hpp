@@ -8,7 +8,7 @@
 
 namespace warpscope::capture {
 
-/// `numbers`: integer arguments. Keeps the launched grid if no size fits.
+/// Keeps the launched grid if no size fits. `numbers`: integer arguments.
 void set_grid(catalog::Variant& variant, catalog::LaunchSpec& spec, const LaunchConfig& config,
               const std::vector<LaunchBuffer>& buffers, const std::vector<int64_t>& numbers,
               std::vector<std::string>& guesses);

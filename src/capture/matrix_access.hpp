@@ -28,7 +28,7 @@ public:
 
     [[nodiscard]] bool is_complete() const { return covered_ >= uint64_t{lines_.lines} * lines_.line_bytes; }
     void add(uint64_t address, uint32_t bytes);
-    /// In bytes; nullopt if irregular or incomplete.
+    /// Returns bytes, or nullopt if irregular or incomplete.
     [[nodiscard]] std::optional<int64_t> pitch() const;
 
 private:

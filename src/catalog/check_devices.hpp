@@ -18,8 +18,9 @@ public:
         , report_(report)
         , expression_(std::move(expression)) {}
 
-    /// Return named values that are equal on all devices, and the others with `device`.
+    /// Returns the named values that are equal on all devices.
     [[nodiscard]] Names common_names() const;
+    /// Returns the named values that depend on `device`.
     [[nodiscard]] Names device_names() const;
 
     /// `reserved`: names with another meaning.

@@ -19,7 +19,7 @@ constexpr std::string_view mark = "warpscope-grade:"; // marks the result in the
 /// Not /tmp, which is read-only if it contains the task or program.
 const std::string scratch = "/scratch";
 
-/// For processes that do not work; generous, because machines may be busy.
+/// Limits processes that do not work, generously because machines may be busy.
 std::chrono::seconds longest_wait(std::chrono::seconds processor) { return 20 * processor + std::chrono::seconds(60); }
 
 /// bubblewrap's exit status after SIGXCPU.

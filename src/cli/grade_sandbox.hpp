@@ -24,7 +24,7 @@ struct GradeLimits {
 [[nodiscard]] lesson::Grade grade_apart(const lesson::Assignment& assignment, const std::filesystem::path& submission,
                                         const GradeLimits& limits);
 
-/// Used inside the sandbox.
+/// Prints a grade for grade_in_sandbox().
 void print_grade(const Result<lesson::Grade>& grade);
 
 } // namespace warpscope::cli

@@ -24,7 +24,7 @@ using Json = nlohmann::ordered_json;
 
 bool is_error(const Json& finding) { return finding.value("severity", "error") == "error"; }
 
-/// By launch number.
+/// Returns places by launch number.
 std::map<uint32_t, SourceLocation> places_of_launches(const program::Record& record) {
     std::map<uint32_t, SourceLocation> places;
     for (const program::Operation& one : record.operations)
@@ -47,7 +47,7 @@ std::string kernel_text(const Json& finding, const std::map<uint32_t, SourceLoca
                        thread[1].get<uint32_t>(), thread[2].get<uint32_t>());
 }
 
-/// Like compiler errors, once per place.
+/// Prints findings like compiler errors, once per place.
 void print_findings(const program::Record& record, const std::string& file) {
     std::map<std::string, uint64_t> times;
     std::vector<std::string> lines;

@@ -25,7 +25,7 @@ struct ProgramWishes {
 /// Returns whether a file defines main().
 [[nodiscard]] bool is_program_of(const std::string& target, const std::vector<std::string>& further);
 
-/// `file`: default place. Returns whether there were errors or a nonzero exit status.
+/// Returns whether there were errors or a nonzero exit status. `file`: default place.
 [[nodiscard]] bool say_what_was_found(program::Record& record, const program::RunOutcome& outcome,
                                       const std::string& file);
 

@@ -104,7 +104,7 @@ void print_output(const session::RunResult& result, const RunArguments& argument
     fmt::print(arguments.report == "-" ? stderr : stdout, "{}", result.printed);
 }
 
-/// Like compiler errors. Returns whether there were any.
+/// Prints findings like compiler errors. Returns whether there were any.
 bool print_findings(const session::RunResult& result) {
     bool any = false;
     const bool guessed = catalog::has_guessed_launch(*result.request.experiment, result.request.variant);

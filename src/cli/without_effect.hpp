@@ -17,7 +17,7 @@ namespace warpscope::cli {
                                                                      const std::string& name,
                                                                      const std::vector<std::filesystem::path>& folders,
                                                                      const std::vector<std::string>& macros);
-/// To standard error.
+/// Prints messages to standard error.
 void say_without_effect(const std::vector<std::string>& texts);
 void say_without_effect(const catalog::Variant& variant, const Wishes& wishes);
 void say_without_effect(const session::Request& request, const Wishes& wishes);

@@ -74,7 +74,7 @@ struct CompilerStatus {
     std::string why; // reason if unusable, else path
 };
 
-/// In order of preference, found once per process.
+/// Returns compilers in order of preference, found once per process.
 [[nodiscard]] const std::vector<CompilerStatus>& compilers();
 
 } // namespace warpscope::compile

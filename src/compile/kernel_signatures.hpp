@@ -66,7 +66,7 @@ struct SourceKernel {
     std::optional<uint32_t> most_threads;
 };
 
-/// In source order, with own headers.
+/// Returns kernels in source order. Includes own headers.
 [[nodiscard]] std::vector<SourceKernel> kernel_signatures(const CompileRequest& request);
 
 /// Handles numbers and arrays of known extent.

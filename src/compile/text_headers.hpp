@@ -5,7 +5,7 @@
 
 namespace warpscope::compile {
 
-/// Like own_headers(), with `text` instead of the file.
+/// Does the same as own_headers() with `text` instead of the file.
 [[nodiscard]] OwnHeaders own_headers_of_text(const std::string& text, const std::filesystem::path& kernel,
                                              const std::vector<std::filesystem::path>& include_folders = {},
                                              const std::vector<std::pair<std::string, std::string>>& defines = {});

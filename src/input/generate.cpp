@@ -15,7 +15,7 @@ constexpr uint64_t mixed(uint64_t value) {
     return value ^ (value >> 31);
 }
 
-/// Independent of the order of filling.
+/// Depends only on the element, not on the order of filling.
 constexpr uint64_t random_bits(uint64_t seed, uint64_t element) {
     constexpr uint64_t golden = 0x9e3779b97f4a7c15ull;
     return mixed(mixed(seed + golden) + (element + 1) * golden);

@@ -12,7 +12,7 @@
 namespace warpscope::input {
 namespace {
 
-/// Rec. 601 luma, rounded.
+/// Returns Rec. 601 luma, rounded.
 uint32_t grey_of(uint32_t red, uint32_t green, uint32_t blue) {
     return (299 * red + 587 * green + 114 * blue + 500) / 1000;
 }

@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Environment variable, build folder, installation.
+/// Returns $WARPSCOPE_LOCALE_DIR, build folder and installation.
 std::vector<fs::path> folders() {
     std::vector<fs::path> all;
     if (const char* asked = std::getenv("WARPSCOPE_LOCALE_DIR"); asked != nullptr && *asked != '\0')
@@ -35,7 +35,7 @@ std::vector<fs::path> folders() {
     return all;
 }
 
-/// Boost.Locale trusts offsets without checking.
+/// Checks offsets, because Boost.Locale does not.
 bool is_sound(std::string_view bytes) {
     constexpr uint32_t magic = 0x950412de;
     constexpr size_t header = 28;

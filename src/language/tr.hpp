@@ -16,7 +16,7 @@
 
 namespace warpscope {
 
-/// For a later tr().
+/// Marks a text for a later tr().
 constexpr const char* N_(const char* english) { return english; }
 
 /// The result is valid for the program's life.

@@ -52,7 +52,7 @@ std::string hint_for_linker(std::string_view name) {
     return fmt::format("where '{}' is in another source file: --with FILE", written_name(std::string(name)));
 }
 
-/// For names removed by CUDA 13.
+/// Gives advice on names removed by CUDA 13.
 std::string hint_for_removed(std::string_view first) {
     constexpr std::array gone{"clockRate\"",
                               "deviceOverlap\"",

@@ -6,7 +6,7 @@
 
 namespace warpscope::program {
 
-/// `log`: output of compilers and linker. Returns "" if it suffices.
+/// Returns advice, or "" if `log`, the output of compilers and linker, suffices.
 [[nodiscard]] std::string hint_for_build(std::string_view log);
 
 } // namespace warpscope::program

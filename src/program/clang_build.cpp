@@ -170,7 +170,7 @@ private:
         return command;
     }
 
-    /// For C and C++ files.
+    /// Compiles a C or C++ file.
     Result<fs::path> add_other(size_t index) {
         const fs::path& source = request_.sources[index];
         fs::path object = folder_ / fmt::format("host-{}.o", index);

@@ -62,7 +62,7 @@ struct RepeatedLine {
     uint64_t shape = 0, launch = 0, execute_ns = 0;
 };
 
-/// Fast, because there may be a hundred thousand lines.
+/// Parses by hand, because there may be a hundred thousand lines.
 std::optional<RepeatedLine> read_repeated(std::string_view line) {
     if (const auto shape = take_number(line, R"({"event":"again","like":)"); shape && line == "}")
         return RepeatedLine{*shape};

@@ -29,7 +29,7 @@ std::atomic<pid_t>& signal_target() {
     return target;
 }
 
-/// Signal before the process existed, or 0.
+/// Holds a signal received before the process existed, or 0.
 std::atomic<int>& early_signal() {
     static std::atomic<int> signal{0};
     return signal;

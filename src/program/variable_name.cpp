@@ -59,7 +59,7 @@ struct Part {
     bool ends_statement = false;
 };
 
-/// At semicolons, and at commas outside brackets.
+/// Splits at semicolons, and at commas outside brackets.
 std::vector<Part> parts_of_line(const std::string& line) {
     std::vector<Part> parts(1);
     int depth = 0;

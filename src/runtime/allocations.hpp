@@ -69,7 +69,7 @@ public:
     /// Counts allocations and frees.
     [[nodiscard]] uint64_t changes() const { return changes_; }
 
-    /// A kernel may have written the allocation.
+    /// Notes that a kernel may have written the allocation.
     void note_reached(uint64_t address);
     /// Marks written bytes, or copies marks.
     void mark_written(uint64_t address, uint64_t bytes);

@@ -44,7 +44,7 @@ struct Operation {
 
 class Context {
 public:
-    /// Never destroyed, because programs call from destructors.
+    /// Returns an object that is never destroyed, because programs call from destructors.
     static Context& get();
 
     std::mutex mutex;
@@ -146,7 +146,7 @@ private:
     bool kernel_error_is_seen_ = false; // or reported once
 };
 
-/// For cudaGetLastError() on this thread.
+/// Holds the result of this thread's next cudaGetLastError().
 int& last_error();
 
 /// Overrides the caller's place for this thread's next failure: compiler-generated code calls launches. Reset by

@@ -9,7 +9,7 @@
 
 namespace warpscope::runtime {
 
-/// The same for the life of the process.
+/// Returns the same model for the life of the process.
 [[nodiscard]] const DeviceModel& device_model();
 [[nodiscard]] std::string device_name();
 
@@ -23,7 +23,7 @@ inline constexpr int registers_per_block = 65536, shared_bytes_per_block = 48 * 
 /// Between events of a stream.
 inline constexpr double event_ms = 0.002;
 
-/// `registers`: per thread.
+/// Returns blocks per multiprocessor. `registers`: per thread.
 [[nodiscard]] int resident_blocks(int threads, uint64_t shared_bytes, int registers);
 
 /// Per thread, without machine code.

@@ -235,7 +235,7 @@ void Context::report_launch(const LaunchRequest& request, const simt::LaunchOutc
     recorder.write(event);
 }
 
-/// Fast formatting, because a JSON tree costs as much as a small launch.
+/// Formats by hand, because a JSON tree costs as much as a small launch.
 void Context::report_plain_launch(const LaunchRequest& request, const simt::LaunchOutcome& outcome,
                                   std::chrono::nanoseconds took, bool kept) {
     const uint32_t stream = streams.find(request.stream)->number;

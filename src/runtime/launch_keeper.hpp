@@ -28,7 +28,7 @@ public:
     [[nodiscard]] bool keep(uint32_t launch, const Kernel& kernel, const LaunchConfig& config,
                             std::span<const std::byte> parameters, const Allocations& allocations,
                             const RegisteredMemory& registered);
-    /// The only requested launch has come.
+    /// Returns whether the only requested launch has come.
     [[nodiscard]] bool done() const { return done_; }
 
 private:

@@ -38,7 +38,7 @@ public:
         , number_(number) {}
 
     [[nodiscard]] bool is_of(const FatBinaryWrapper& binary) const { return !gone_ && &binary == &binary_; }
-    /// A later module may have the same address. Thread-safe.
+    /// Allows another module at the same address. Thread-safe.
     void set_gone() { gone_ = true; }
     /// Runs once; also creates variables.
     [[nodiscard]] Result<void> load(Allocations& allocations);

@@ -52,7 +52,7 @@ public:
     void add_work(Stream& stream, double milliseconds);
     /// Occurs at least `apart` after the stream's previous event.
     void record(Event& event, Stream& stream, double apart);
-    /// Later work waits for the event.
+    /// Makes later work wait for the event.
     static void wait(Stream& stream, const Event& event);
 
     /// Lets the host wait.

@@ -23,7 +23,7 @@ public:
     void note_before(std::span<const std::byte> parameters, const Allocations& allocations);
     /// Protects what the kernel changed.
     void note_after(const Stream& stream, const std::string& kernel, const Allocations& allocations);
-    /// `written`: the copy's destination.
+    /// Protects memory of an asynchronous copy. `written`: its destination.
     void note_copy(const Stream& stream, const char* call, uint64_t begin, uint64_t bytes, bool written);
 
     /// Unprotects finished work.

@@ -33,7 +33,7 @@ struct Moment {
 }
 /// Exceeds any block's number of steps.
 inline constexpr uint64_t last_step = uint64_t{1} << 62;
-/// Command line form: "block:214", "warp:12", "block:end".
+/// Converts from and to "block:214", "warp:12", "block:end".
 [[nodiscard]] Result<Moment> parse_moment(std::string_view text);
 [[nodiscard]] std::string moment_text(const Moment& moment);
 

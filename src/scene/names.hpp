@@ -41,7 +41,7 @@ template<>
 template<>
 [[nodiscard]] std::optional<metrics::Measure> named(std::string_view name);
 
-/// In numeric order.
+/// Returns overlays in numeric order.
 [[nodiscard]] std::span<const Overlay> all_overlays();
 
 } // namespace warpscope::scene

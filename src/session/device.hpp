@@ -21,7 +21,7 @@ struct Device {
 /// kernels and demonstrations of faults.
 [[nodiscard]] bool is_sound(const catalog::Variant& variant);
 [[nodiscard]] bool is_of_catalogue(const catalog::Variant& variant);
-/// Also false for edited texts.
+/// Returns false also for edited texts.
 [[nodiscard]] bool is_sound(const RunResult& run);
 
 /// Returns whether the run may use the GPU without --insist: no findings, and a sound kernel if other blocks are

@@ -37,7 +37,7 @@ struct Recording {
     bool order_decides = false;
 
     [[nodiscard]] bool partial() const { return !instrumented.notes.empty(); }
-    /// Missing probes and the thread order may explain differences.
+    /// Accepts differences that missing probes or the thread order explain.
     [[nodiscard]] bool agrees() const {
         return differences.none() || order_decides || (partial() && differences.owners == 0);
     }

@@ -67,7 +67,7 @@ struct RunResult {
 
     [[nodiscard]] const catalog::Variant& variant() const { return *request.experiment->find(request.variant); }
     [[nodiscard]] const metrics::LaunchMeasurement& shown() const { return measured->launches().back(); }
-    /// 0 if earlier launches or initial contents may fill the cells, or the launch was refused.
+    /// Returns 0 if earlier launches or initial contents may fill the cells, or the launch was refused.
     [[nodiscard]] uint64_t unwritten_cells() const {
         const ExecutionPlan& plan = prepared.plan;
         if (plan.launches.size() != 1 || !not_emulated.empty() || plan.buffers[prepared.output_buffer].initial)
@@ -130,7 +130,7 @@ struct RunOptions {
     BlockOf followed = nullptr; // for PartialOutput::trace
 };
 
-/// For command line and tests.
+/// Runs a request on this thread, for command line and tests.
 [[nodiscard]] Result<std::shared_ptr<const RunResult>> run(const Request& request, const RunOptions& options = {});
 
 struct Progress {
@@ -158,18 +158,18 @@ public:
     static constexpr uint64_t largest_partial_output = uint64_t{1} << 20;
     /// Sets the visible cells, whose blocks run first.
     void look_at(std::optional<CellRectangle> cells);
-    /// Initially on.
+    /// Enables partial outputs; initially on.
     void make_partial(bool on);
     [[nodiscard]] bool busy() const;
     [[nodiscard]] bool running() const;
 
     [[nodiscard]] std::shared_ptr<const RunResult> result() const;
-    /// The last good result stays.
+    /// Returns the newest request's error, if any. The last good result stays.
     [[nodiscard]] std::optional<Diagnostic> failure() const;
     /// Counts changes of result() and failure().
     [[nodiscard]] uint64_t revision() const;
 
-    /// The newest request wins. trace() returns null until it is ready.
+    /// Requests the trace of a block; the newest request wins. trace() returns null until it is ready.
     void focus(std::shared_ptr<const RunResult> result, FocusKey key);
     [[nodiscard]] std::shared_ptr<const metrics::BlockTrace> trace(const RunResult& result, FocusKey key) const;
 

@@ -18,7 +18,7 @@ double median(std::vector<double> values) {
     return *middle;
 }
 
-/// Without copying buffers back.
+/// Returns options that copy no buffers back.
 gpu::RunOptions timing_only(const RunResult& result, const ExecutionPlan& plan, uint32_t repeats, bool other_block) {
     gpu::RunOptions options = guarded(result, other_block);
     options.repeats = repeats;
@@ -26,7 +26,7 @@ gpu::RunOptions timing_only(const RunResult& result, const ExecutionPlan& plan, 
     return options;
 }
 
-/// The first time includes one-time costs.
+/// Removes the first time, which includes one-time costs.
 std::vector<double> warm(std::vector<double> times) {
     if (times.size() > 1) times.erase(times.begin());
     return times;

@@ -17,7 +17,7 @@ struct KernelSetup {
     std::vector<Guess> guesses;
 };
 
-/// `instance`: kernel name with template arguments. Fails for parameters other than numbers and pointers to numbers.
+/// Accepts only numbers and pointers to numbers as parameters. `instance`: kernel name with template arguments.
 [[nodiscard]] Result<KernelSetup> guess_setup(const compile::SourceKernel& kernel, const std::string& instance);
 
 } // namespace warpscope::catalog

@@ -63,7 +63,7 @@ Result<void> write_text(const TemporaryFolder& folder, const std::string& file, 
     return write_file(folder.path() / text_file, fmt::format("#line 1 {}\n{}\n", string_literal(file), source));
 }
 
-/// Header aliases, given headers, prelude.
+/// Returns header aliases, given headers and prelude.
 Result<std::vector<std::filesystem::path>> header_folders(const TemporaryFolder& folder, const CompileRequest& request,
                                                           const PreludeFolder::Places& prelude) {
     const std::vector<IncludedFile> included = included_files(request);

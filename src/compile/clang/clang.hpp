@@ -22,7 +22,7 @@ public:
     /// Identifies the output, because all headers are the prelude's.
     [[nodiscard]] const std::string& identity() const { return name_; }
 
-    /// Thread-safe. Uses no cache.
+    /// Uses no cache. Thread-safe.
     [[nodiscard]] Result<CompileResult> compile(const CompileRequest& request) const;
 
 private:

@@ -25,7 +25,7 @@ public:
     /// Returns nullopt if clang fails. The first call takes as long as a kernel. `command`: without files.
     [[nodiscard]] std::optional<std::filesystem::path>
     precompiled(const std::string& compiler, const std::vector<std::string>& command, const std::atomic<bool>* cancel);
-    /// For the life of the process, if clang cannot read the file.
+    /// Disables a file that clang cannot read, for the life of the process.
     void reject(const std::filesystem::path& precompiled);
 
 private:

@@ -46,7 +46,7 @@ std::optional<SourceLocation> parse_place(std::string_view text) {
     return SourceLocation{std::string(text.substr(0, last)), *second, 0};
 }
 
-/// "warning: file(12): Warning: message"
+/// Parses "warning: file(12): Warning: message".
 std::optional<LogEntry> parse_back_end_line(std::string_view line) {
     constexpr std::string_view before = "warning: ", behind = ": Warning: ";
     const size_t at = line.find(behind);

@@ -44,7 +44,7 @@ private:
         return is_thread(token, token + 1, "y");
     }
 
-    /// `__shared__ int s[64];` with s[threadIdx.x]
+    /// Handles `__shared__ int s[64];` with s[threadIdx.x].
     void note_array(size_t at) {
         size_t open = at + 1;
         while (open < declaration_.body_end && !tokens_[open].is("[") && !tokens_[open].is(";")) ++open;
@@ -66,7 +66,7 @@ private:
         if (width > 1 && width <= DeviceLimits{}.max_threads_per_block) kernel_.block_width = width;
     }
 
-    /// `blockIdx.x * 128 + threadIdx.x`, but no subtraction, which may be a border of a wider block
+    /// Handles `blockIdx.x * 128 + threadIdx.x`, but no subtraction, which may be a border of a wider block.
     void note_index(size_t at) {
         const size_t factor = at + 3, thread = at + 6;
         if (tokens_[at].is("blockIdx") && tokens_[at + 2].is("x") && thread + 3 < declaration_.body_end &&
@@ -78,7 +78,7 @@ private:
         if (first && !tokens_[at + 9].is("-")) set_width(numbers_.number(tokens_[at + 8]));
     }
 
-    /// `cub::BlockReduce<int, 128>`.
+    /// Handles `cub::BlockReduce<int, 128>`.
     void note_cub(size_t at) {
         const size_t end = behind_template_arguments(tokens_, at + 1);
         if (end < 2 || end > declaration_.body_end) return;

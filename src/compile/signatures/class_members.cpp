@@ -19,7 +19,7 @@ public:
         : pool_(pool)
         , numbers_(numbers) {}
 
-    /// "Span<float>" needs a substitution in `Span`.
+    /// Substitutes template arguments, as in "Span<float>".
     ClassMembers read(std::string_view type, int depth) const {
         const std::string_view name = type.substr(0, type.find('<'));
         for (const PooledDeclaration& one : pool_.declarations) {
@@ -81,7 +81,7 @@ private:
         return out;
     }
 
-    /// `int width, height;`, `float* data = nullptr;`, `float weights[9];`
+    /// Handles `int width, height;`, `float* data = nullptr;`, `float weights[9];`.
     bool add(const std::vector<Token>& tokens, const Declaration& member, const Types& types, int depth,
              std::vector<SourceParameter>& out) const {
         const auto parts = parts_between_commas(tokens, member.first, member.end - 1);

@@ -22,7 +22,7 @@ std::string shared_type(const std::vector<Token>& tokens, size_t at, size_t end)
 const std::set<std::string_view> words_of_threads{"threadIdx", "blockDim", "cooperative_groups", "this_thread_block",
                                                   "this_grid", "laneid",   "__syncthreads",      "cub"};
 
-/// `at`: first token of "for (int j = 0; j < n; ++j)".
+/// Handles "for (int j = 0; j < n; ++j)", which starts at `at`.
 void note_loop(const std::vector<Token>& tokens, size_t at, SourceKernel& kernel) {
     if (!tokens[at + 1].is("(")) return;
     const size_t close = closing_bracket(tokens, at + 1);
@@ -120,7 +120,7 @@ void KernelBodies::note_reached(const PooledDeclaration& kernel, SourceKernel& o
     out.uses_shared = out.uses_shared || !out.dynamic_shared.empty();
 }
 
-/// `total = ...`, `counts[bin] += 1`, `atomicAdd(&total, 1)`.
+/// Handles `total = ...`, `counts[bin] += 1`, `atomicAdd(&total, 1)`.
 void KernelBodies::note_variable(const std::vector<Token>& tokens, size_t at, SourceKernel& kernel) const {
     const auto known = std::ranges::find_if(variables_, [&](const SourceVariable& variable) {
         return std::string_view(variable.name).substr(variable.name.rfind(':') + 1) == tokens[at].text;
@@ -156,7 +156,7 @@ void KernelBodies::note_channels(const std::vector<Token>& tokens, const Declara
         }
 }
 
-/// tex2D<float4>(texture, u, v)
+/// Handles tex2D<float4>(texture, u, v).
 void KernelBodies::note_fetch(const std::vector<Token>& tokens, size_t at, SourceKernel& kernel) const {
     const size_t open = behind_template_arguments(tokens, at + 1);
     if (open + 1 >= tokens.size() || !tokens[open].is("(")) return;

@@ -5,13 +5,13 @@
 namespace warpscope::compile {
 namespace {
 
-/// "store_matrix_sync"
+/// Recognizes names such as "store_matrix_sync".
 bool names_store(std::string_view function) {
     return std::ranges::any_of(std::initializer_list<std::string_view>{"store", "Store", "write", "Write"},
                                [&](std::string_view word) { return function.find(word) != std::string_view::npos; });
 }
 
-/// "(const char*)in"
+/// Recognizes "(const char*)in".
 bool is_cast_to_bytes(const std::vector<Token>& tokens, size_t token) {
     return tokens[token - 1].is(")") && tokens[token - 2].is("*") && tokens[token - 3].is("char");
 }
@@ -72,7 +72,7 @@ void PointerUses::note() {
     }
 }
 
-/// `float* row = out + y * width;`, `Body& body = bodies[i];`
+/// Finds `float* row = out + y * width;`, `Body& body = bodies[i];`.
 void PointerUses::find_local_pointers() {
     for (size_t i = kernel_.body_first; i + 3 < kernel_.body_end; ++i) {
         const bool behind_type = tokens_[i - 1].is_word() || tokens_[i - 1].is(">");

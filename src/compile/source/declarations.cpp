@@ -219,7 +219,7 @@ private:
         return std::min(at + 1, end_);
     }
 
-    /// Of parameters or an initializer.
+    /// Finds parentheses of parameters or an initializer.
     [[nodiscard]] bool has_parentheses(const std::vector<size_t>& words) const {
         for (const size_t i : words) {
             if (is(i, "=") && !(i > 0 && is(i - 1, "operator"))) return false;
@@ -254,7 +254,7 @@ private:
                 out.names.push_back(token(i).text);
     }
 
-    /// `typedef int T;`, `typedef int T[3];`, `typedef void (*T)(int);`.
+    /// Handles `typedef int T;`, `typedef int T[3];`, `typedef void (*T)(int);`.
     void add_alias_names(Declaration& out) const {
         for (size_t i = out.first; i + 1 < out.end; ++i)
             if (token(i).is_word() &&

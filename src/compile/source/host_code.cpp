@@ -77,7 +77,7 @@ private:
                       kernel ? "" : " __builtin_unreachable(); ");
     }
 
-    /// Only global variables, because names are not resolved.
+    /// Accepts only global variables, because names are not resolved.
     [[nodiscard]] bool is_managed(const PooledDeclaration& one) const {
         return one.declaration->kind == DeclarationKind::variable && one.scope.empty() &&
                pool_.head_has(pool_.texts[one.text], *one.declaration, {"__managed__"}) &&

@@ -29,7 +29,7 @@ struct IncludedFile {
 [[nodiscard]] bool lies_beside_kernel(std::string_view name, const std::vector<IncludedFile>& own,
                                       const CompileRequest& request);
 
-/// For the cache key.
+/// Returns a hash for the cache key.
 [[nodiscard]] uint64_t hash_of(const std::vector<IncludedFile>& files);
 
 } // namespace warpscope::compile

@@ -13,10 +13,10 @@ namespace warpscope::compile {
 /// Returns whether all, and at least one, are like "blur<float>".
 [[nodiscard]] bool are_of_templates(const std::vector<std::string>& instances);
 
-/// "template __global__ void blur<float>(float*);"
+/// Finds "template __global__ void blur<float>(float*);".
 [[nodiscard]] bool makes_instances(std::string_view source);
 
-/// "blur<float>(float*, int)"
+/// Returns whether any has parameters: "blur<float>(float*, int)".
 [[nodiscard]] bool name_parameters(const std::vector<std::string>& instances);
 
 enum class PointerTypes {

@@ -23,7 +23,7 @@ struct Token {
     [[nodiscard]] bool is_word() const { return kind == TokenKind::word; }
 };
 
-/// `source` must outlive the tokens. Skips comments and `#if 0`.
+/// Skips comments and `#if 0`. `source` must outlive the tokens.
 [[nodiscard]] std::vector<Token> tokens_of(std::string_view source);
 
 /// Name ("include") and rest without trailing comment.

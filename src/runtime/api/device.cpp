@@ -11,7 +11,7 @@ namespace {
 constexpr int version = 13000;
 constexpr size_t heap_bytes = size_t{8} << 20; // for malloc() in kernels
 
-/// By cudaLimit: stack, printf buffer, malloc heap, and others without effect.
+/// Holds limits by cudaLimit: stack, printf buffer, malloc heap, and others without effect.
 std::array<size_t, 8>& limits_by_number() {
     static std::array<size_t, 8> limits{1024, 1 << 20, heap_bytes, 2, 2048, 128, 0, 0};
     return limits;

@@ -12,7 +12,7 @@ struct CallConfiguration {
     StreamHandle stream = nullptr;
     const void* caller = nullptr;
 };
-/// Pushed by <<<...>>>, popped by the kernel's stub.
+/// Holds configurations pushed by <<<...>>> and not yet popped by the kernel's stub.
 std::vector<CallConfiguration>& configurations() {
     thread_local std::vector<CallConfiguration> pushed;
     return pushed;

@@ -29,7 +29,7 @@ bool is_near_stack([[maybe_unused]] const void* registers, [[maybe_unused]] uint
 #endif
 }
 
-/// Memory ends at the address, above the stack pointer.
+/// Returns whether memory ends at the address, above the stack pointer.
 bool is_behind_stack([[maybe_unused]] const void* registers, [[maybe_unused]] uint64_t address) {
 #ifdef __x86_64__
     constexpr uint64_t most = uint64_t{8} << 20;

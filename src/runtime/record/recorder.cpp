@@ -18,7 +18,7 @@
 namespace warpscope::runtime {
 namespace {
 
-/// Cached, because system calls are slow.
+/// Caches the answer, because system calls are slow.
 std::atomic<bool>& is_child() {
     static std::atomic<bool> child{false};
     return child;

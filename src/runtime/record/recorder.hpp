@@ -26,7 +26,7 @@ public:
     /// Adds the line end. Forked processes write nothing.
     void write_line(std::string_view line);
 
-    /// The counter is never destroyed.
+    /// Returns a counter that is never destroyed.
     [[nodiscard]] std::atomic<uint64_t>& counter(const char* name);
     /// Requires the context's lock.
     [[nodiscard]] std::atomic<uint64_t>& counter_of(const std::string& name);

@@ -186,7 +186,7 @@ private:
         }
     }
 
-    /// add, or, adc, sbb, and, sub, xor, cmp.
+    /// Decodes add, or, adc, sbb, and, sub, xor, cmp.
     Instruction arithmetic() {
         const Operands o = operands();
         const int kind = opcode_ >> 3;

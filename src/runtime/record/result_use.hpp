@@ -11,7 +11,7 @@ enum class ResultUse : uint8_t {
     used,    // compared, stored or passed on
 };
 
-/// `frames`: from frames_here(). Needs x86-64.
+/// Supports x86-64 only. `frames`: from frames_here().
 [[nodiscard]] ResultUse use_of_result(const Frames& frames);
 
 /// `after`: end of the call. `callers`: offsets where callers continue, innermost first.
