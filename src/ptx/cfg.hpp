@@ -1,10 +1,10 @@
-// Control-flow graph of one function: basic blocks, post-dominators and reconvergence points of divergent branches.
-// Algorithm: Cooper, Harvey and Kennedy, "A Simple, Fast Dominance Algorithm" (Rice University, 2001).
+// Control-flow graph of one function, with reconvergence points of divergent branches. Algorithm: Cooper, Harvey and
+// Kennedy, "A Simple, Fast Dominance Algorithm" (2001).
 //
 // Lanes that exit are not waited for, so two kinds of edges do not count:
 // - exits of a predicated ret, exit or trap;
-// - edges into code that cannot return (trap, noreturn call, endless loop), if another path exists.
-// Otherwise a single assert in a loop would prevent a whole kernel from reconverging.
+// - edges into code that cannot return (trap, noreturn call, endless loop), if another path exists. Otherwise a single
+// assert in a loop would prevent a whole kernel from reconverging.
 #pragma once
 
 #include <cstdint>

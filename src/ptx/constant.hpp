@@ -11,7 +11,6 @@ namespace warpscope::ptx {
 /// Returns a meaningless value if the stream has failed.
 [[nodiscard]] Immediate parse_constant(TokenStream& tokens);
 
-/// Parses one product of an address sum.
 [[nodiscard]] Immediate parse_constant_term(TokenStream& tokens);
 
 /// Fails unless the value is an integer up to `most`.

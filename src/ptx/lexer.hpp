@@ -51,7 +51,6 @@ public:
     /// `wanted` describes the identifier in the message.
     std::string_view expect_identifier(std::string_view wanted);
     uint64_t expect_integer(std::string_view wanted);
-    /// Skips a bracketed group.
     void skip_balanced();
     /// Skips to the semicolon, or to the end of the line or braces.
     void skip_directive();

@@ -9,7 +9,6 @@
 
 namespace warpscope::ptx {
 
-/// Location in a .loc directive.
 struct LineEntry {
     uint32_t file = ~0u; // ~0 before the first .loc
     uint32_t line = 0, column = 0;

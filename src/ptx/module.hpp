@@ -142,7 +142,6 @@ struct Variable {
     friend bool operator==(const Variable&, const Variable&) = default;
 };
 
-/// Targets of an indirect call.
 struct CallPrototype {
     std::string name;
     std::vector<Variable> results, parameters;

@@ -32,7 +32,7 @@ enum class OpcodeSupport : uint8_t { named, emulated };
 
 struct OpcodeInfo {
     Opcode opcode{};
-    std::string_view name; // up to the first dot
+    std::string_view name;
     OpcodeKind kind{};
     uint8_t least_operands = 0, most_operands = 0;
     std::string_view operands, meaning;

@@ -1,4 +1,3 @@
-// State of the parser while it reads a module.
 #pragma once
 
 #include <string>
@@ -18,7 +17,6 @@ struct ParseContext {
     Module module;
     std::unordered_set<std::string_view> symbols;
 
-    /// Name to check at the end of the module.
     struct SymbolUse {
         std::string_view name;
         Token where;

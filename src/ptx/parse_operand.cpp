@@ -23,7 +23,6 @@ std::optional<RegisterPart> part_of(std::string_view dot_word) {
     return part;
 }
 
-/// Parses the "7" in "envreg7".
 std::optional<uint8_t> number_below(uint8_t count, std::string_view digits) {
     uint8_t number = 0;
     const auto [stop, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
@@ -43,7 +42,6 @@ std::optional<SpecialRegister> numbered(std::string_view word) {
     return std::nullopt;
 }
 
-/// Parses ".x", ".r" and so on.
 std::optional<uint8_t> component_of(std::string_view dot_word) {
     if (dot_word.size() != 2) return std::nullopt;
     constexpr std::string_view spatial = "xyzw", colour = "rgba";

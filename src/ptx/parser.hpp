@@ -22,7 +22,7 @@ namespace warpscope::ptx {
 
 /// Instrumentation to insert into a copy of a function.
 struct Weaving {
-    std::string name;                       // name of the copy
+    std::string name;
     std::vector<Variable> parameters;       // appended
     std::string prologue;                   // start of the body
     std::map<uint32_t, std::string> before; // key: instruction; inserted after its label

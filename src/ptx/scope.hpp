@@ -30,7 +30,6 @@ public:
     [[nodiscard]] bool declare_vector(std::string_view name, uint32_t count, Type type);  // name.x .. name.w
     [[nodiscard]] bool declare_variable(Variable variable, std::string_view name);
     [[nodiscard]] bool declare_label(std::string_view name, uint32_t target);
-    /// Declares a .branchtargets table.
     [[nodiscard]] bool declare_table(std::string_view name, const std::vector<Token>& labels);
 
     struct Found {
@@ -80,7 +79,7 @@ private:
         std::unordered_map<std::string_view, Name> names;
         std::unordered_map<std::string_view, Range> ranges;
         std::unordered_map<std::string_view, uint32_t> labels, tables;
-        std::unordered_set<std::string_view> specials; // only in the function's scope
+        std::unordered_set<std::string_view> specials;
         std::vector<Use> uses;
     };
 

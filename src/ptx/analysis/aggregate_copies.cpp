@@ -19,7 +19,6 @@ struct CopiedElement {
     int64_t begin = 0, end = 0; // including neighbors that the same copy stores
 };
 
-/// Target base and source expression of a stored element.
 using StoredPlace = std::tuple<BaseAddress, std::string, uint32_t, uint32_t>;
 
 std::set<StoredPlace> stored_places(const Function& function, const FunctionDemandedBits& uses) {

@@ -14,7 +14,7 @@ inline constexpr uint32_t no_register = ~0u;
 
 struct BaseAddress {
     uint32_t base_register = no_register;
-    std::string variable; // used instead of the register
+    std::string variable;
     int64_t offset = 0;
 
     friend auto operator<=>(const BaseAddress&, const BaseAddress&) = default;

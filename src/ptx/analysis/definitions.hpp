@@ -23,7 +23,7 @@ public:
 
 private:
     const Function& function_;
-    std::vector<uint32_t> first_; // index of each register's first entry in instructions_
+    std::vector<uint32_t> first_;
     std::vector<uint32_t> instructions_;
 };
 

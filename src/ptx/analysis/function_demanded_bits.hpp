@@ -35,7 +35,6 @@ public:
     [[nodiscard]] uint64_t needed(const Operand& loaded) const;
     /// Assumes that a shuffle needs only the bits that its result needs.
     [[nodiscard]] uint64_t needed_behind_shuffles(const Operand& loaded) const;
-    /// Counts visited instructions.
     [[nodiscard]] uint64_t traced() const { return traced_; }
 
     [[nodiscard]] std::optional<BaseAddress> base_of(const Operand& address) const {
@@ -76,7 +75,7 @@ private:
         uint32_t reg = 0;
         uint64_t bits = 0;
     };
-    std::vector<StoredShuffle> stored_shuffles_; // shuffle results that are stored
+    std::vector<StoredShuffle> stored_shuffles_;
     bool shuffles_need_ = false;
     KnownBits possible_;
     std::vector<std::vector<Stored>> stored_;

@@ -1,4 +1,3 @@
-// Backward propagation of FunctionDemandedBits.
 #include <algorithm>
 #include <bit>
 

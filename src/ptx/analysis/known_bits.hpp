@@ -14,7 +14,6 @@ inline constexpr uint32_t longest_chain = 16;
 
 class KnownBits {
 public:
-    /// Refers to both arguments.
     KnownBits(const Function& function, const Definitions& definitions)
         : function_(function)
         , definitions_(definitions)

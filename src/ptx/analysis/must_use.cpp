@@ -22,7 +22,6 @@ bool combines_conditions(const Instruction& in) {
            in.modifiers.types[0] == Type::pred;
 }
 
-/// Perhaps shifts the bits.
 bool moves_bits(const Instruction& in) {
     switch (info_of(in.opcode).kind) {
     case OpcodeKind::conversion: return in.opcode == Opcode::mov || std::ranges::all_of(in.modifiers.types, is_integer);

@@ -1,8 +1,7 @@
 // Finds loaded values that are used on every path of a function.
 //
-// Compilers drop values without a branch: by and/or of predicates, by selp, or by storing a register that is set in
-// several places. In (next < end && less), for example, `less` is dropped at the end. Only a run can tell in such
-// cases; see metrics/rerun/differential_reads.cpp.
+// Compilers may drop values without a branch: by and/or of predicates, or by selp. In (next < end && less), for
+// example, `less` is dropped at the end. Only a run can tell in such cases; see metrics/rerun/differential_reads.cpp.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// Register effects of instructions: the common reference for all analyses that follow values.
+// Common reference for all analyses that follow values through registers.
 #pragma once
 
 #include <cstdint>

@@ -28,7 +28,6 @@ bool decided_by(const Instruction& in, const RegisterSet& registers) {
     return in.predicated && registers.contains(in.predicate.index);
 }
 
-/// Returns whether the branch at the end of the load's block depends on it.
 bool decides_branch(const Function& function, const BasicBlock& block, uint32_t load) {
     const auto value = register_of(function.body[load].operands[0]);
     if (!value) return false;

@@ -66,7 +66,7 @@ struct AttributeValue {
 };
 
 struct Entry {
-    uint64_t offset = 0; // in .debug_info
+    uint64_t offset = 0;
     Tag tag{};
     std::vector<AttributeValue> attributes;
     std::vector<Entry> children;

@@ -135,7 +135,6 @@ uint32_t TypeReader::make_array(const Entry& entry, size_t dimension, Type& out)
     } else {
         element = type_of(entry);
     }
-    // The outer extent comes first.
     const std::string& inner_name = types_[element].name;
     const size_t bracket = std::min(inner_name.find('['), inner_name.size());
     const std::string extent = out.count == 0 ? "[]" : fmt::format("[{}]", out.count);

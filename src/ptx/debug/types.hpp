@@ -1,4 +1,3 @@
-// Builds types from DWARF entries, each once.
 #pragma once
 
 #include <unordered_map>

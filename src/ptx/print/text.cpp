@@ -1,4 +1,3 @@
-// Canonical form of a module.
 
 #include <algorithm>
 #include <bit>

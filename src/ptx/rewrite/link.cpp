@@ -68,7 +68,6 @@ private:
         return {};
     }
 
-    /// Uses the newest version of all modules.
     void heading() {
         std::pair<uint64_t, uint64_t> newest{0, 0};
         std::string_view target = "sm_75";
@@ -86,7 +85,6 @@ private:
         out_ = fmt::format(".version {}.{}\n.target {}\n.address_size 64\n", newest.first, newest.second, target);
     }
 
-    /// Renames local symbols whose names other modules also use.
     void find_own_names() {
         own_.clear();
         const Outline& text = texts_[module_];

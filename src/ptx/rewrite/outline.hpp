@@ -11,7 +11,6 @@ namespace warpscope::ptx {
 
 enum class Linkage : uint8_t { own, visible, weak, external };
 
-/// Tokens [first, end) at the outermost level.
 struct Item {
     enum class Kind : uint8_t { function, variable, file, section, heading, other };
     Kind kind = Kind::other;
@@ -25,7 +24,7 @@ struct Item {
 /// `whole` must outlive it.
 struct Outline {
     std::string_view whole;
-    std::vector<Token> tokens; // ends with an end token
+    std::vector<Token> tokens;
     std::vector<Item> items;
 };
 
