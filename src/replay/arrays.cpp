@@ -35,7 +35,6 @@ void add_type(const DebugInfo& info, uint32_t type, SharedArray& array) {
     array.element_bytes = static_cast<uint32_t>(info.types[type].bytes);
 }
 
-/// Returns the matching debug type; 0 if none.
 uint32_t type_of(const DebugInfo& info, ptx::Type type) {
     TypeKind kind = TypeKind::unknown;
     switch (type) {

@@ -13,15 +13,14 @@ struct SharedArray {
     std::string name;
     std::string member; // ".x"; empty if elements are numbers
     uint64_t offset = 0;
-    uint64_t bytes = 0;   // total
+    uint64_t bytes = 0;
     uint32_t element = 0; // in DebugInfo::types; 0 if unknown
     uint32_t element_bytes = 1;
-    uint32_t stride = 0;           // distance between elements in bytes; 0: same as element_bytes
+    uint32_t stride = 0;           // 0: same as element_bytes
     std::vector<uint64_t> extents; // float tile[16][17]: 16, 17
 
     [[nodiscard]] uint64_t step() const { return stride == 0 ? element_bytes : stride; }
     [[nodiscard]] uint64_t elements() const { return bytes / step(); }
-    /// Address in shared memory.
     [[nodiscard]] uint64_t place(uint64_t index) const { return offset + index * step(); }
     [[nodiscard]] std::optional<uint64_t> index_of(uint64_t address) const {
         if (address < offset || address >= offset + bytes || (address - offset) % step() >= element_bytes)
@@ -32,7 +31,6 @@ struct SharedArray {
 /// Orders by offset. Vectors add a dimension (float4 q[2]: 2, 4); structures yield one entry per member.
 [[nodiscard]] std::vector<SharedArray> shared_arrays(const Recording& recording);
 
-/// Element of a shared array or buffer.
 struct NamedElement {
     std::string array;
     uint64_t index = 0;

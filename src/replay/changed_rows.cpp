@@ -22,7 +22,6 @@ std::optional<Standpoint> shown_standpoint(const Recording& recording, uint32_t 
     return at;
 }
 
-/// Returns the earlier position in the same function, if any.
 std::optional<Standpoint> former_standpoint(const Recording& recording, const Standpoint& at, uint64_t record) {
     auto former = standpoint_at_record(recording, at.warp, record);
     while (former && former->depth > at.depth) former = caller(recording, *former);
@@ -35,7 +34,7 @@ ChangedRows changed_there(const Recording& recording, const Standpoint& at, uint
                           const State& before, const State& after) {
     ChangedRows out;
     out.rows = rows_there(recording, after, at);
-    // If a variable moved to another register, its old register supplies the old value.
+    // The variable may have moved: its old register supplies the old value.
     out.former = rows_there(recording, before, at);
     if (const auto former = former_standpoint(recording, at, first))
         for (const Row& row : rows_there(recording, before, *former))

@@ -6,7 +6,6 @@
 namespace warpscope::replay {
 namespace {
 
-/// Encoding of the lanes' addresses.
 enum class Coding : uint8_t { each, by_stride };
 
 uint32_t bytes_for(uint64_t value) { return value == 0 ? 0 : (static_cast<uint32_t>(std::bit_width(value)) + 7) / 8; }
@@ -131,7 +130,7 @@ void apply(const Change& change, uint32_t warp, uint32_t depth, uint32_t functio
         return;
     }
     const uint8_t* difference = change.differences;
-    uint64_t known = ~uint64_t{0}; // number of the current page
+    uint64_t known = ~uint64_t{0};
     ChangedPage* page = nullptr;
     const uint32_t step = change.kind == ChangeKind::from_outside ? 0 : forwards ? 1 : ~0u;
     each_lane(change.lanes, [&](uint32_t lane) {

@@ -43,9 +43,9 @@ struct Change {
     /// Changed bits per lane; 1 for a changed predicate.
     std::array<uint64_t, warp_size> difference{};
     ptx::Space space{};
-    uint32_t bytes = 0;                        // request size per lane
-    std::array<uint64_t, warp_size> address{}; // one per lane
-    const uint8_t* differences = nullptr;      // `bytes` of each writing lane in ascending order; null for a load
+    uint32_t bytes = 0; // per lane
+    std::array<uint64_t, warp_size> address{};
+    const uint8_t* differences = nullptr; // `bytes` of each writing lane in ascending order; null for a load
 
     [[nodiscard]] bool writes() const { return kind != ChangeKind::register_ && kind != ChangeKind::load; }
     [[nodiscard]] bool reads() const { return kind == ChangeKind::load || kind == ChangeKind::atomic; }

@@ -1,4 +1,4 @@
-// Compares the memory after a recorded block with the measured run.
+// Compares memory after a recorded block with the measured run.
 #include <algorithm>
 #include <array>
 #include <cmath>

@@ -6,7 +6,7 @@
 namespace warpscope::replay {
 namespace {
 
-constexpr size_t stores_between = 4096; // interval between snapshots of the writers
+constexpr size_t stores_between = 4096;
 
 struct CellPlace {
     uint32_t buffer = 0;
@@ -18,7 +18,7 @@ std::optional<CellPlace> cell_of(const metrics::Measured& measured, uint64_t add
     if (!element || !element->inside) return std::nullopt;
     const BufferLayout& layout = measured.plan().buffers[element->buffer].layout;
     const auto index = static_cast<uint64_t>(element->index);
-    const uint32_t bytes = size_of(layout.type); // buffers are aligned to it
+    const uint32_t bytes = size_of(layout.type); // aligned to it
     return CellPlace{element->buffer, index / layout.channels,
                      address - address % bytes - index % layout.channels * bytes};
 }

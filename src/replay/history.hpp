@@ -1,4 +1,4 @@
-// Index over a recording: warp positions, accessed cells and writers of shared memory at any moment.
+// Index over a recording, for questions about any moment.
 #pragma once
 
 #include <atomic>
@@ -13,7 +13,6 @@ namespace warpscope::replay {
 
 enum class WarpState : uint8_t { not_begun, ready, at_barrier, ended };
 
-/// Position of a warp.
 struct WarpPlace {
     WarpState state{};
     std::optional<uint32_t> done, next; // last and next step
@@ -30,12 +29,11 @@ struct CellHistory {
     std::vector<uint64_t> stored_first;     // cells stored before any read, ascending
 };
 
-/// Accesses of some records to global and shared memory.
 struct Touched {
     struct Cells {
         std::vector<uint64_t> read, written; // ascending, without duplicates
     };
-    std::vector<Cells> buffers;                        // indexed by buffer of the plan
+    std::vector<Cells> buffers;
     std::vector<uint64_t> shared_read, shared_written; // byte addresses, ascending
 };
 
@@ -46,7 +44,6 @@ public:
                                                            const std::atomic<bool>* cancel = nullptr);
 
     [[nodiscard]] const Recording& recording() const { return *recording_; }
-    /// Returns steps in ascending order.
     [[nodiscard]] std::span<const uint32_t> steps_of(uint32_t warp) const { return steps_[warp]; }
     [[nodiscard]] uint64_t done_by(uint32_t warp, uint64_t step) const;
     /// Returns one per warp.

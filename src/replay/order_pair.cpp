@@ -14,7 +14,6 @@
 namespace warpscope::replay {
 namespace {
 
-/// Read of global or shared memory by one lane, up to eight bytes.
 struct Read {
     uint64_t record = 0, address = 0, value = 0;
     uint32_t bytes = 0;
@@ -27,7 +26,6 @@ struct Reads {
     bool complete = true;
 };
 
-/// Reads at most eight bytes.
 uint64_t bytes_at(const Recording& recording, const State& state, const MemoryAddress& at, uint32_t bytes) {
     uint64_t value = 0;
     for (uint32_t k = 0; k < bytes; ++k) value |= uint64_t{recording.byte_at(state, at.moved(k)).value_or(0)} << 8 * k;

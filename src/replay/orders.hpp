@@ -1,7 +1,5 @@
 // Tests whether a result depends on the order of threads: reruns a launch in other valid orders until the result
-// changes, then records both.
-//
-// A difference is certain, but does not show which result is right. Finding none proves nothing.
+// changes, then records both. Finding no such order proves nothing.
 #pragma once
 
 #include <atomic>
@@ -16,14 +14,14 @@ namespace warpscope::replay {
 
 struct OrderRequest {
     uint32_t launch = 0;
-    uint64_t block = 0;                     // block to record
-    std::vector<uint64_t> blocks;           // blocks to run; empty: all
-    std::vector<uint32_t> places;           // switch points, see simt::TriedOrder
-    std::vector<uint32_t> left_out;         // barriers to skip in the other orders
-    bool lanes_too = false;                 // also separates lanes of a warp
-    bool whole_launch = false;              // finally reruns all blocks in both orders
-    uint32_t tries = 64;                    // maximum number of orders
-    std::atomic<uint32_t>* tried = nullptr; // progress
+    uint64_t block = 0;
+    std::vector<uint64_t> blocks;   // blocks to run; empty: all
+    std::vector<uint32_t> places;   // switch points, see simt::TriedOrder
+    std::vector<uint32_t> left_out; // barriers to skip in the other orders
+    bool lanes_too = false;         // also separates lanes of a warp
+    bool whole_launch = false;      // finally reruns all blocks in both orders
+    uint32_t tries = 64;            // maximum number of orders
+    std::atomic<uint32_t>* tried = nullptr;
     const std::atomic<bool>* cancel = nullptr;
 };
 
@@ -37,7 +35,7 @@ inline constexpr size_t most_listed_elements = 256;
 
 /// First read of a thread with different values in the two orders.
 struct DifferingRead {
-    uint32_t first_step = 0, second_step = 0; // in the two recordings
+    uint32_t first_step = 0, second_step = 0;
     uint64_t first_record = 0, second_record = 0;
     uint32_t warp = 0, lane = 0;
     MemoryAddress at;
@@ -57,7 +55,7 @@ struct OrderPair {
     uint64_t element_count = 0;
     std::optional<uint64_t> in_launch;
     std::vector<std::vector<bool>> cells; // differing cells by buffer
-    bool never_ends = false;              // deadlock or exceeded budget in the second order
+    bool never_ends = false;
 };
 
 struct OrderSearch {
@@ -74,13 +72,12 @@ struct BarrierLine {
     std::string file; // name without folder
     uint32_t line = 0;
 };
-/// Skips the barriers of a line. Fails if there is none or if one cannot be skipped: a warp barrier, one with a result,
-/// an arrive, or a predicated one.
+/// Skips the barriers of a line. Fails for warp barriers, barriers with a result or predicate, and arrivals.
 [[nodiscard]] Result<OrderRequest> request_without_barrier(const metrics::Measured& measured,
                                                            const SteppedProgram& stepped, uint32_t launch,
                                                            uint64_t block, const BarrierLine& at);
 
-/// Runs the blocks up to `tries` times. Fails if cancelled or if the usual order never ends.
+/// Fails if cancelled or if the usual order never ends.
 [[nodiscard]] Result<OrderSearch> look_for_order(const std::shared_ptr<const metrics::Measured>& measured,
                                                  const std::shared_ptr<const SteppedProgram>& stepped,
                                                  const OrderRequest& request);
@@ -91,7 +88,6 @@ struct BarrierLine {
 [[nodiscard]] std::string place_name(const Recording& recording, const MemoryAddress& at);
 /// Formats by element type, or as bits.
 [[nodiscard]] std::string value_at(const Recording& recording, const MemoryAddress& at, uint32_t bytes, uint64_t bits);
-/// Sentences for the window and the command line.
 [[nodiscard]] std::vector<std::string> in_words(const OrderPair& pair);
 [[nodiscard]] std::string in_words(const OrderSearch& search);
 

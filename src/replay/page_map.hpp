@@ -1,4 +1,4 @@
-// Hash table of memory pages. Has no nodes, because every access looks up pages and kept states copy whole tables.
+// Hash table of memory pages. Has no nodes, because kept states copy whole tables.
 #pragma once
 
 #include <cstddef>
@@ -62,7 +62,7 @@ private:
     }
 
     std::vector<Entry> entries_;
-    std::vector<uint32_t> slots_; // indices into entries_
+    std::vector<uint32_t> slots_;
 };
 
 } // namespace warpscope::replay

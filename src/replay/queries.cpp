@@ -109,7 +109,6 @@ std::optional<uint64_t> Recording::next_record_of(uint32_t warp, uint32_t lane, 
     for (; at != all.end(); ++at) {
         if ((at->active >> lane & 1) == 0) continue;
         if (at->record >= record) return at->record;
-        // No change of activity in between.
         const uint64_t end = std::next(at) == all.end() ? record_count() : std::next(at)->record;
         for (uint64_t k = record; k < end; ++k)
             if (c_.records[k].warp == warp) return k;

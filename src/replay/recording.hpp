@@ -21,11 +21,10 @@
 
 namespace warpscope::replay {
 
-/// Shared array or value as declared in the source.
 struct DeclaredArray {
     std::string name;
     std::vector<uint64_t> extents; // 0 if the launch decides
-    uint32_t type = 0;             // element type in DebugInfo::types; 0 if unknown
+    uint32_t type = 0;             // 0 if unknown
 };
 
 struct SteppedProgram {
@@ -57,7 +56,7 @@ enum class MarkKind : uint8_t { barrier, split, conflict, atomic, finding };
 struct Mark {
     MarkKind kind{};
     uint32_t step = 0;
-    uint32_t finding = 0; // in Recording::findings()
+    uint32_t finding = 0;
 };
 
 /// Branch where active lanes diverged.
@@ -74,14 +73,12 @@ struct FirstSet {
     simt::LaneMask lanes = 0;
 };
 
-/// Change of a warp's active lanes.
 struct Activity {
     uint64_t record = 0;
     uint64_t former = 0; // the warp's previous record
     simt::LaneMask active = 0;
 };
 
-/// Access found by a search.
 struct Event {
     uint64_t record = 0;
     uint32_t step = 0;
@@ -93,11 +90,10 @@ struct RecordRequest {
     uint32_t launch = 0;
     uint64_t block = 0;
     uint64_t memory_limit = uint64_t{512} << 20; // bytes for changes and kept states
-    /// Limit, or 0 for none. A limited recording ends before other blocks may influence it, unless they do in the first
-    /// step.
+    /// 0: no limit. A limited recording ends before other blocks may influence it, unless they do in the first step.
     uint64_t most_records = 0;
     const std::atomic<bool>* cancel = nullptr;
-    std::atomic<uint64_t>* records_made = nullptr; // progress
+    std::atomic<uint64_t>* records_made = nullptr;
     std::shared_ptr<const simt::TriedOrder> order = nullptr;
     std::vector<uint64_t> among = {}; // blocks to run with `order`; empty: all
 };
@@ -108,7 +104,7 @@ class Recording {
 public:
     struct Contents {
         std::shared_ptr<const SteppedProgram> stepped;
-        std::shared_ptr<const metrics::Measured> measured; // run that contains the block
+        std::shared_ptr<const metrics::Measured> measured;
         uint32_t launch = 0, kernel = 0;
         uint64_t block = 0;
         Dim3 block_index;
@@ -123,7 +119,7 @@ public:
         std::vector<State> kept; // ascending; the first is empty
         ChangeLog log;
         InitialPages initial;
-        std::vector<std::byte> parameters; // kernel parameters
+        std::vector<std::byte> parameters;
         uint32_t shared_bytes = 0;
         bool cut_off = false;
         bool is_beginning = false; // cut off at most_records
@@ -131,9 +127,9 @@ public:
         std::shared_ptr<const simt::TriedOrder> order; // null: the usual order
         uint64_t differing_cells = 0;                  // compared with the measured run; may be not_compared
         std::string first_difference;                  // "out[17]"
-        double largest_difference = 0;                 // relative; at least 1 for non-finite values
-        uint64_t unstored_cells = 0;                   // stored last by this block in the measured run, but not here
-        std::string first_unstored;                    // "out[192]"
+        double largest_difference = 0;
+        uint64_t unstored_cells = 0; // stored last by this block in the measured run, but not here
+        std::string first_unstored;  // "out[192]"
     };
     explicit Recording(Contents contents)
         : c_(std::move(contents)) {}
@@ -150,7 +146,6 @@ public:
     [[nodiscard]] uint32_t step_of(uint64_t record) const;
     /// Returns an empty file if none.
     [[nodiscard]] const SourceLocation& place_of(uint32_t pc) const { return program().instructions()[pc].user_source; }
-    /// Basis, end and differences, as text.
     [[nodiscard]] std::vector<std::string> notes() const;
 
     [[nodiscard]] State state_at(uint64_t step) const;
@@ -162,16 +157,15 @@ public:
     [[nodiscard]] std::optional<uint8_t> byte_at(const State& state, const MemoryAddress& at) const;
     [[nodiscard]] uint32_t writes_to(const State& state, const MemoryAddress& at) const;
 
-    /// Searches from `record` for an access to any of `bytes` bytes.
+    /// Searches from `record` on.
     [[nodiscard]] std::optional<Event> last_write(const MemoryAddress& at, uint32_t bytes, uint64_t record) const;
     [[nodiscard]] std::optional<Event> first_read(const MemoryAddress& at, uint32_t bytes, uint64_t record) const;
     [[nodiscard]] std::optional<Event> next_write(const MemoryAddress& at, uint32_t bytes, uint64_t record) const;
 
     /// Returns nullopt if the warp has ended.
     [[nodiscard]] std::optional<uint32_t> next_step_of(uint32_t warp, uint64_t step) const;
-    /// Lanes for which a kernel register is set.
     [[nodiscard]] simt::LaneMask lanes_set(uint32_t warp, uint32_t register_index, uint64_t record) const;
-    /// Returns the union over the warp's records [first, end).
+    /// Covers the warp's records [first, end).
     [[nodiscard]] simt::LaneMask lanes_active(uint32_t warp, uint64_t first, uint64_t end) const;
     /// Returns one record per lane, before `end`.
     [[nodiscard]] std::array<std::optional<uint64_t>, warp_size> last_records(uint32_t warp, uint64_t end) const;
@@ -188,7 +182,7 @@ private:
                                                                  std::shared_ptr<const SteppedProgram> stepped,
                                                                  const RecordRequest& request);
     void compare_with_run();
-    /// `stored`: cells by buffer, stored here and last stored by this block in the measured run.
+    /// `stored`: cells stored last by this block in the measured run, by buffer.
     void count_unstored(const std::vector<std::vector<bool>>& stored);
     [[nodiscard]] uint64_t cells_that_differ() const;
     void apply_record(uint64_t record, bool forwards, State& state) const;
@@ -197,7 +191,7 @@ private:
     Contents c_;
 };
 
-/// Reruns a block on the memory before its launch. Runs it alone, or with all blocks if it depends on them.
+/// Reruns a block on the memory before its launch: alone, or with all blocks if it depends on them.
 [[nodiscard]] Result<std::shared_ptr<const Recording>> record_block(std::shared_ptr<const metrics::Measured> measured,
                                                                     std::shared_ptr<const SteppedProgram> stepped,
                                                                     const RecordRequest& request);

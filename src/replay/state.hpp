@@ -1,5 +1,5 @@
 // State of a block at one moment. Memory is an exclusive-or difference to the start, so applying and reverting a change
-// is the same operation.
+// are the same operation.
 #pragma once
 
 #include <array>
@@ -55,7 +55,6 @@ struct FrameLayout {
     [[nodiscard]] uint32_t stack_begin() const { return static_cast<uint32_t>(registers.size()) - 1; }
 };
 
-/// Registers of a function at one call depth.
 struct Frame {
     uint32_t depth = 0, function = 0;
     std::vector<std::byte> registers;
@@ -70,7 +69,7 @@ struct State {
 
     [[nodiscard]] const Frame* find(uint32_t warp, uint32_t depth, uint32_t function) const;
     [[nodiscard]] Frame& frame(uint32_t warp, uint32_t depth, uint32_t function, const FrameLayout& layout);
-    [[nodiscard]] uint64_t bytes() const; // approximate size
+    [[nodiscard]] uint64_t bytes() const;
     /// Ignores zero pages and frames.
     [[nodiscard]] bool same_as(const State& other) const;
 };

@@ -182,7 +182,7 @@ private:
     const ptx::Function& function_;
     const FrameLayout& layout_;
     const Frame* frame_;
-    std::array<const Place*, warp_size> places_{}; // locations of the current variable per lane
+    std::array<const Place*, warp_size> places_{}; // per lane
     bool parameter_ = false;
     std::vector<Row> rows_;
 };

@@ -11,9 +11,8 @@
 
 namespace warpscope::replay {
 
-/// Position after an instruction.
 struct Behind {
-    uint32_t last = 0;  // last executed instruction
+    uint32_t last = 0;
     uint32_t place = 0; // instruction for looking up locations
     friend bool operator==(const Behind&, const Behind&) = default;
 };
@@ -47,7 +46,6 @@ struct Row {
 /// Limit of shown elements or members.
 inline constexpr uint64_t most_elements = 16;
 
-/// Returns variables in order of declaration, without hidden ones.
 [[nodiscard]] std::vector<Row> rows_at(const Recording& recording, const State& state, const Standpoint& at);
 
 struct ChangedRows {
@@ -55,15 +53,12 @@ struct ChangedRows {
     std::vector<Row> former;             // rows before the range
     std::vector<simt::LaneMask> changed; // lanes, one mask per row
 };
-/// Uses registers without debug information, and the caller's variables if a function has none. `before` and `after`
-/// are the states at `first` and `end`.
 [[nodiscard]] ChangedRows changed_rows(const Recording& recording, uint32_t warp, uint64_t first, uint64_t end,
                                        const State& before, const State& after);
 /// Same for the callers.
 [[nodiscard]] std::vector<std::pair<Row, simt::LaneMask>> changed_outside(const Recording& recording, uint32_t warp,
                                                                           uint64_t first, uint64_t end,
                                                                           const State& before, const State& after);
-/// Selects rows like changed_rows().
 [[nodiscard]] std::vector<Row> rows_of_warp(const Recording& recording, uint32_t warp, uint64_t end,
                                             const State& state);
 

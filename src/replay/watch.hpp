@@ -1,9 +1,8 @@
-// Watch expressions over a warp's variables: "i % tile_width", "lane == 5 && sum > 100", "isnan(sum)".
+// Watch expressions over a warp's variables: "lane == 5 && sum > 100", "isnan(sum)".
 //
 // - Operators and precedence are C's. Integers have 64 bits; fractions are doubles.
 // - A fraction equals a literal (==, !=) if both agree in the displayed digits: those typed, at least four.
 // - Names: variables as in rows ("acc[k + 1]"), lane, warp, line, threadIdx, blockIdx, blockDim, gridDim.
-// - Functions: abs, min, max, sqrt, isnan, isinf.
 #pragma once
 
 #include <array>
@@ -22,7 +21,6 @@ namespace warpscope::replay {
 
 struct WatchNode;
 
-/// Displayed digits of a fraction.
 inline constexpr int shown_digits = 4;
 
 class Watch {
@@ -42,16 +40,14 @@ private:
     std::shared_ptr<const WatchNode> root_;
 };
 
-/// Formats like value_text().
 [[nodiscard]] std::string number_text(const Number& number);
 [[nodiscard]] bool is_true(const Number& number);
 
 /// Finds the next (by > 0) or previous step that makes the expression true in an active lane. Each step makes `line`
-/// true again. `from` counts steps done; `warp` restricts the search. Takes linear time; nullopt if cancelled.
+/// true again. `from` counts steps done; nullopt if cancelled. Takes linear time.
 [[nodiscard]] std::optional<uint32_t> find_step(const Recording& recording, const Watch& watch, uint64_t from, int by,
                                                 std::optional<uint32_t> warp, const std::atomic<bool>& cancel);
 
-/// Threads for which the expression is true after a step of theirs.
 [[nodiscard]] std::vector<bool> threads_that_meet(const Recording& recording, const Watch& watch,
                                                   const std::atomic<bool>& cancel);
 

@@ -13,7 +13,7 @@ namespace {
 
 using NodeKind = WatchNode::Kind;
 
-// Limits that keep hostile text from exhausting the stack.
+// Protects the stack from hostile text.
 constexpr int most_nesting = 100, most_operands = 1000;
 
 struct Operator {

@@ -15,7 +15,7 @@ namespace {
 
 constexpr size_t most_steps = 50'000; // takes one or two seconds
 
-/// Reads a lane's variables; registers if the kernel has no debug information.
+/// Uses registers if the kernel has no debug information.
 class LaneReader {
 public:
     LaneReader(const Recording& recording, uint32_t warp, uint32_t lane)
@@ -25,7 +25,7 @@ public:
         , has_types_(!recording.contents().stepped->variables.empty()) {}
 
     struct Known {
-        uint32_t function = 0; // function that owns the variable
+        uint32_t function = 0;
         std::string name;
         uint32_t type = 0;
         uint64_t bits = 0;
@@ -54,7 +54,7 @@ using Known = LaneReader::Known;
 
 struct Seen {
     std::vector<std::pair<uint32_t, std::string>> steps; // step and the value after it; empty if not set
-    /// First instructions of steps that changed the variable. A line may have other steps, e.g. around a call.
+    /// First instructions of steps that changed the variable. A line may have other steps.
     std::set<uint32_t> setting;
     std::map<std::string, uint64_t> rounds;
     bool complete = true;
@@ -107,7 +107,7 @@ LaneValues lane_values(const Recording& recording, uint32_t warp, uint32_t lane,
     const Seen seen = look_through(recording, reader, warp, lane, name, is_loop, cancel);
     LaneValues out;
     out.complete = seen.complete && !recording.is_cut_off();
-    std::vector<std::pair<uint64_t, std::string>> loops; // the outermost loop changes least often
+    std::vector<std::pair<uint64_t, std::string>> loops; // times changed and name; outer loops change less often
     for (const auto& [loop, times] : seen.rounds) loops.emplace_back(times, loop);
     std::ranges::sort(loops);
     for (auto& [times, loop] : loops) out.loops.push_back(std::move(loop));

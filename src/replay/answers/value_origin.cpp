@@ -34,7 +34,7 @@ bool is_fraction(ptx::Type type) {
     return type == Type::f16 || type == Type::bf16 || type == Type::f32 || type == Type::f64;
 }
 
-/// Formats an operation, e.g. "0 / 0" for "div.rn.f32".
+/// "0 / 0" for "div.rn.f32"
 std::string formula_of(std::string_view mnemonic, const std::vector<std::string>& operands) {
     const std::string_view name = mnemonic.substr(0, mnemonic.find('.'));
     const auto is = [&](std::string_view one, size_t count) { return name == one && operands.size() == count; };
@@ -185,7 +185,7 @@ private:
         const auto own = std::ranges::find_if(
             elements, [&](const ptx::Operand& one) { return ptx::register_of(one) == std::optional(to.index); });
         const std::string* const name = ptx::symbol_of(in.operands[1]);
-        // The call itself copies parameters between stack frames.
+        // The call copies parameters between stack frames.
         if (name != nullptr && in.modifiers.space == ptx::Space::param)
             return to_what_is_passed(*name, offset_of(in.operands[1]) + bytes_of(to) * (own - elements.begin()), to);
         recording_.visit(record_, [&](const Change& change) {
@@ -306,7 +306,7 @@ private:
     uint64_t record_ = 0;
     std::optional<std::pair<uint64_t, InRegister>> reader_; // last load on the way
     std::optional<ValueOrigin> found_;
-    std::unordered_map<uint32_t, ptx::RegisterEffects> effects_; // key: pc
+    std::unordered_map<uint32_t, ptx::RegisterEffects> effects_;
     State state_;
 };
 

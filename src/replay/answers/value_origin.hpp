@@ -14,7 +14,7 @@ struct ValueOrigin {
     enum class Kind : uint8_t {
         made,    // result of finite operands
         brought, // in memory before the block wrote there
-        lost,    // unknown
+        lost,
     };
     Kind kind{};
     uint32_t step = 0; // made or first read here

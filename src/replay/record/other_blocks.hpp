@@ -20,7 +20,7 @@ private:
     const metrics::Measured& measured_;
     uint32_t launch_ = 0;
     uint64_t block_ = 0;
-    std::vector<bool> strong_; // indexed by instruction
+    std::vector<bool> strong_;
 };
 
 } // namespace warpscope::replay

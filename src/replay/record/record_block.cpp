@@ -69,7 +69,6 @@ bool uses_results_of_atomics(const ptx::Function& function) {
            });
 }
 
-/// Returns whether blocks influence each other through atomics.
 bool depends_on_others(const metrics::Measured& measured, uint32_t launch) {
     const simt::Program& program = measured.program();
     const auto kernel = program.find_kernel(measured.launches()[launch].kernel);
@@ -97,7 +96,7 @@ Result<std::shared_ptr<const Recording>> record_block(std::shared_ptr<const metr
         if (!contents) return tl::unexpected(std::move(contents.error()));
         return std::make_shared<const Recording>(std::move(**contents));
     }
-    // Alone, the block may behave differently; only a complete run would show that.
+    // Only a complete run would show whether the block behaves differently.
     RecordRequest wish = request;
     const bool may_depend = config.blocks() > 1 && (config.cooperative || stepped->program->blocks_can_wait() ||
                                                     has_atomics(stepped->program->module()));
@@ -119,7 +118,7 @@ Result<std::shared_ptr<const Recording>> record_block(std::shared_ptr<const metr
         if (!recording->is_cut_off()) recording->compare_with_run();
         const uint64_t differing = recording->cells_that_differ();
         if (differing == 0 || !alone) {
-            // Differs as much with the others: the build is the reason, and alone is simpler.
+            // The build is the reason for the difference, and alone is simpler.
             if (!alone && kept && differing != 0 && kept->cells_that_differ() <= differing) return kept;
             return recording;
         }

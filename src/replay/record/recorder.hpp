@@ -1,4 +1,3 @@
-// Observer that makes a recording.
 #pragma once
 
 #include <atomic>
@@ -28,7 +27,6 @@ public:
     void complete();
 
     [[nodiscard]] Recording::Contents take();
-    /// Ends the launch: cancelled, or out of budget.
     [[nodiscard]] const std::atomic<bool>& stop() const { return stop_; }
 
 private:
@@ -53,19 +51,19 @@ private:
     std::optional<OtherBlocks> others_;
     Recording::Contents out_;
     State now_;
-    std::vector<std::vector<uint32_t>> registers_of_; // registers named by the instruction, per pc
-    std::vector<std::vector<uint32_t>> sets_;         // kernel registers set by the instruction, per pc
+    std::vector<std::vector<uint32_t>> registers_of_; // per pc
+    std::vector<std::vector<uint32_t>> sets_;         // set by the instruction, per pc
     std::vector<simt::LaneMask> set_so_far_;
     std::vector<uint64_t> last_record_;
     uint64_t activities_ = 0;
-    uint32_t last_conflict_ = ~0u;            // last step with a conflict mark
-    bool pending_ = false;                    // last record may be incomplete
+    uint32_t last_conflict_ = ~0u;
+    bool pending_ = false;                    // its record may be incomplete
     const simt::WarpContext* warp_ = nullptr; // warp of that record
-    uint32_t function_ = 0;                   // function of that record
-    std::vector<Change> accesses_;            // accesses of that record
-    uint32_t access_count_ = 0;               // entries in use
-    uint32_t epoch_ = 0;                      // highest so far
-    uint64_t every_ = uint64_t{1} << 15;      // records between kept states
+    uint32_t function_ = 0;
+    std::vector<Change> accesses_;
+    uint32_t access_count_ = 0;
+    uint32_t epoch_ = 0;                 // highest so far
+    uint64_t every_ = uint64_t{1} << 15; // records between kept states
     uint64_t kept_bytes_ = 0;
     std::vector<uint8_t> differences_;
     std::atomic<bool> stop_{false};
