@@ -12,8 +12,7 @@
 namespace warpscope::instrument {
 namespace {
 
-// One thread per cell. Positive floats order like their bits. Minima are stored as complements, because buffers start
-// as zeros.
+// One thread per cell. Minima are stored as complements, because buffers start as zeros.
 constexpr const char* range_head = R"(
 .visible .entry ws_cell_range(.param .u64 means, .param .u64 ranges, .param .u32 first, .param .u32 slot,
     .param .u32 cells)
@@ -187,7 +186,7 @@ CellLevels add_cell_levels(CellProbe& probe, const std::vector<CellPlane>& plane
     CellLevels made;
     probe.ptx += kernels();
     const Argument means = BufferArgument{probe.means};
-    const uint32_t buffers = probe.counts; // the kernel's own buffers come first
+    const uint32_t buffers = probe.counts;
     made.ranges = add_buffer(probe.plan, "ws_ranges", ElementType::u32, 2 * std::max(buffers, 1u));
     std::vector<uint64_t> first;
     uint64_t cells = 0;

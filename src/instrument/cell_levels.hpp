@@ -1,5 +1,5 @@
-// Makes a heat map texture from a cell probe on the device, which is many times faster than on the host. Matches
-// HeatField::levels (render/maps/heat_map.hpp) and render/gl/streamed_texture.hpp; a test compares them.
+// Makes a heat map texture from a cell probe on the device, which is many times faster than on the host. Must match
+// HeatField::levels (render/maps/heat_map.hpp).
 #pragma once
 
 #include <optional>
@@ -20,17 +20,15 @@ struct CellScale {
     double low = 0, high = 0;
 };
 
-/// Buffers added to the plan.
 struct CellLevels {
-    uint32_t ranges = 0;          // see cell_range()
+    uint32_t ranges = 0;
     std::vector<uint32_t> texels; // one per plane: 0xff00 + level, or 0 for no value
 };
 
-/// Appends launches. Level 0 is the lowest mean, 255 the highest, with a square-root scale that includes `at_least`.
+/// Appends launches. Levels are 0 to 255 on a square-root scale that includes `at_least`.
 [[nodiscard]] CellLevels add_cell_levels(CellProbe& probe, const std::vector<CellPlane>& planes,
                                          const std::optional<CellScale>& at_least);
 
-/// Decodes two words of CellLevels::ranges; nullopt if no cell was touched.
 [[nodiscard]] std::optional<CellScale> cell_range(const uint32_t* words);
 
 } // namespace warpscope::instrument

@@ -26,8 +26,8 @@ struct ProbedBuffer {
     }
 };
 
-/// Divides %ws_y by the high half of a product; a 64-bit division takes some hundred instructions. Exact below 2^64 /
-/// cell_bytes.
+/// Divides %ws_y by the high half of a product, because a 64-bit division takes some hundred instructions. Exact below
+/// 2^64 / cell_bytes.
 std::string divide(uint32_t cell_bytes) {
     if (std::has_single_bit(cell_bytes)) return fmt::format("shr.u64 %ws_y, %ws_y, {};", std::countr_zero(cell_bytes));
     return fmt::format("mul.hi.u64 %ws_y, %ws_y, {};", UINT64_MAX / cell_bytes + 1);
@@ -99,7 +99,6 @@ std::string count_cells(const ptx::Function& kernel, const Site& site, const std
 )",
                                    no_cell);
     for (uint32_t offset = 0; offset < bytes; offset += step)
-        // The lowest lane counts each cell.
         text += set_cell(buffers, bytes, offset, guard) + fmt::format(R"(    setp.eq.u32 %ws_p, %ws_cell, %ws_before;
     mov.u32 %ws_before, %ws_cell;
     selp.u32 %ws_cell, {none}, %ws_cell, %ws_p;

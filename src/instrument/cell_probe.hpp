@@ -20,11 +20,11 @@ struct CellProbe {
     uint32_t straddles = 0; // u32: nonzero if an access covered parts of cells
 };
 
-/// Counts a request once per cell. Fails with ErrorKind::usage for a missing launch or kernel, 2^32 - 1 cells, or
-/// accesses without probes (calls, textures, matrices).
+/// Counts a request once per cell. Fails for a missing launch or kernel, 2^32 - 1 cells, or accesses without probes
+/// (calls, textures, matrices).
 [[nodiscard]] Result<CellProbe> probe_cells(const ptx::Module& module, const ExecutionPlan& plan, uint32_t launch);
 
-/// Returns the error for a nonzero `straddles`: shared cells would count twice.
+/// Returns the error for a nonzero `straddles`.
 [[nodiscard]] Diagnostic counted_in_part();
 
 struct CellReadings {

@@ -1,5 +1,4 @@
-// Instruments a kernel to record its own execution, on a GPU or, for tests, on the emulator. Records the plan's last
-// launch.
+// Instruments a kernel so that it records its own execution.
 #pragma once
 
 #include <cstdint>
@@ -15,9 +14,9 @@ namespace warpscope::instrument {
 struct Instrumented {
     std::string ptx;
     ExecutionPlan plan;
-    LaunchConfig config;        // recorded launch
+    LaunchConfig config;
     std::vector<Site> sites;    // in the order of a warp's records
-    size_t branches = 0;        // number of branches; they come first
+    size_t branches = 0;        // they come first
     size_t recorded_launch = 0; // in plan.launches
 
     // Buffers added to the plan.
@@ -28,15 +27,14 @@ struct Instrumented {
     uint32_t classes = 0;                 // u32 per warp, see reductions.hpp
     uint32_t keys = 0, marks = 0;         // set by add_layer(): u32 per place; u8 per place and level
     uint32_t misplaced = 0;               // set by add_layer(): two u32
-    std::vector<uint32_t> unsteady_lines; // PTX lines without probes, ascending
+    std::vector<uint32_t> unsteady_lines; // PTX lines without probes
     std::vector<std::string> notes;       // omissions, as sentences
 };
 
-/// Adds an uninitialized buffer.
 uint32_t add_buffer(ExecutionPlan& plan, std::string name, ElementType type, uint64_t width, uint64_t height = 1);
 
-/// Cells of buffer `output` get owners. `unsteady`: instructions, ascending, that get no probes because their count
-/// depends on waiting. Fails with ErrorKind::usage for a missing launch or kernel, 2^32 threads, or 4 GiB of records.
+/// Cells of buffer `output` get owners. `unsteady`: instructions that get no probes because their count depends on
+/// waiting; ascending. Fails for a missing launch or kernel, 2^32 threads, or 4 GiB of records.
 [[nodiscard]] Result<Instrumented> instrument(const ptx::Module& module, const ExecutionPlan& plan, uint32_t output,
                                               const std::vector<uint32_t>& unsteady = {});
 

@@ -13,7 +13,6 @@ namespace warpscope::instrument {
     return ScalarArgument{name, type, static_cast<double>(value)};
 }
 
-/// Plans one thread per cell.
 [[nodiscard]] inline PlannedLaunch over_cells(uint64_t cells, const char* kernel, std::vector<Argument> arguments) {
     constexpr uint32_t threads = 256;
     return {kernel,
@@ -28,7 +27,7 @@ namespace warpscope::instrument {
         kernel, {{(width + wide - 1) / wide, (height + tall - 1) / tall, 1}, {wide, tall, 1}, 0}, std::move(arguments)};
 }
 
-/// Makes each level from the previous one. Parameters: texels; offset and size of both.
+/// Makes each level from the previous one. Kernel parameters: texels; offset and size of both.
 inline void add_smaller_levels(ExecutionPlan& plan, const char* kernel, const Argument& texels,
                                const std::vector<MipLevel>& levels) {
     for (size_t i = 1; i < levels.size(); ++i) {

@@ -11,7 +11,6 @@ namespace warpscope::instrument {
 /// Includes the "!".
 [[nodiscard]] std::string predicate_text(const ptx::Function& kernel, const ptx::Instruction& instruction);
 
-/// Condition of an access.
 struct AccessGuard {
     std::string name;  // predicate; empty: all lanes
     std::string setup; // sets the predicate if it is new

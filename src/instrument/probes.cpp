@@ -161,7 +161,6 @@ private:
                            lanes_shift, uint64_t{1} << executions_shift, set_first(guard), site * 8);
     }
 
-    /// Keeps a higher thread as the owner.
     [[nodiscard]] static std::string owner(const ptx::Instruction& instruction, const std::string& guard,
                                            const OwnedBuffer& owned) {
         const uint32_t element = ptx::size_of(instruction.modifiers.types.front());

@@ -1,5 +1,5 @@
 // PTX of the probes. The lowest active lane adds executions, lanes, and sectors or splits to a word per warp and site.
-// Masks come from the hardware (activemask, vote), so they show the real divergence.
+// Masks come from the hardware, so they show the real divergence.
 #pragma once
 
 #include <string>
@@ -18,13 +18,11 @@ inline constexpr uint64_t most_executions = uint64_t{1} << (64 - executions_shif
 /// multiprocessor + 1, start, end in nanoseconds
 inline constexpr uint32_t block_words = 3;
 
-/// Output buffer whose cells get owners.
 struct OwnedBuffer {
     uint32_t cell_bytes = 1;
 };
 
-/// Returns a copy with more parameters: addresses of records (u64 per warp and site), owners (u32 per output cell),
-/// blocks and output, and the output's bytes.
+/// Returns a copy with more parameters: addresses of records, owners, blocks and output, and the output's bytes.
 [[nodiscard]] ptx::Weaving probes(const ptx::Function& kernel, const std::vector<Site>& sites, const OwnedBuffer& owned,
                                   std::string name);
 

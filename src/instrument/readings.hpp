@@ -14,7 +14,7 @@ struct SiteTotals {
     uint64_t executions = 0; // per warp
     uint64_t lanes = 0;      // sum of active lanes
     uint64_t split = 0;      // branches: executions that diverged
-    uint64_t sectors = 0;    // global accesses: 32-byte sectors
+    uint64_t sectors = 0;    // 32 bytes each
 };
 
 struct BlockTime {
@@ -27,10 +27,9 @@ struct Readings {
     std::vector<uint32_t> divergent;  // per warp: diverging branch executions
     std::vector<uint8_t> partly_idle; // per warp: 1 if lanes were ever inactive
     std::vector<uint32_t> owners;     // per output cell: ThreadId from 1, or 0
-    std::vector<BlockTime> blocks;    // indexed by linear block index
+    std::vector<BlockTime> blocks;
 };
 
-/// Requires the buffers after the run.
 [[nodiscard]] Readings read(const Instrumented& instrumented, const std::vector<HostBuffer>& buffers);
 
 } // namespace warpscope::instrument

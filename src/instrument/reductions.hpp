@@ -12,11 +12,8 @@ inline constexpr const char* warp_classes_kernel = "ws_warp_classes";
 inline constexpr unsigned partly_idle_bit = 31;
 
 /// Returns two kernels.
-///
 /// ws_site_totals(records, totals, u32 warps, u32 sites): executions, lanes, extra per site (u64). Block: x = sites.
-///
-/// ws_warp_classes(records, classes, u32 warps, u32 sites, u32 branches): u32 per warp, one thread each. Branches come
-/// first among the sites.
+/// ws_warp_classes(records, classes, u32 warps, u32 sites, u32 branches): u32 per warp, one thread each.
 [[nodiscard]] std::string reduction_kernels();
 
 } // namespace warpscope::instrument

@@ -1,4 +1,4 @@
-// Probed instructions: branches and memory accesses.
+// Probed instructions.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@ struct Site {
     uint32_t instruction = 0; // in the function's body
     uint32_t ptx_line = 0;    // before instrumentation
     SourceLocation source;
-    std::string text;     // instruction as written
+    std::string text;
     bool global = false;  // memory: global, or generic and possibly global
     bool sectors = false; // memory: counts sectors; atomics run in the cache
     bool writes = false;  // memory: store or atomic
