@@ -1,4 +1,4 @@
-// Describes the location of a finding by buffer, index, row and column instead of an address.
+// Locations of findings as buffer, index, row and column.
 #pragma once
 
 #include <optional>

@@ -13,7 +13,7 @@ namespace warpscope::metrics {
 
 class Check;
 
-/// Checks of a kernel, shared by its launches. Has a program of its own (ptx::part_for()).
+/// Checks of a kernel, shared by its launches. Owns a program (ptx::part_for()).
 class LiveKernel {
 public:
     using Checks = std::shared_ptr<const std::vector<std::unique_ptr<Check>>>;
@@ -29,7 +29,7 @@ private:
 };
 
 struct LiveLaunch {
-    simt::Device* device = nullptr; // device of the kernel's program
+    simt::Device* device = nullptr;
     uint32_t kernel = 0;
     PlannedLaunch launch; // without arguments
     std::vector<std::byte> parameters;

@@ -1,4 +1,3 @@
-// Runs an execution plan on the emulator and measures it.
 #pragma once
 
 #include <atomic>
@@ -60,7 +59,6 @@ struct BufferCell {
     friend bool operator==(const BufferCell&, const BufferCell&) = default;
 };
 
-/// Element of a buffer, perhaps outside it.
 struct BufferElement {
     uint32_t buffer = 0; // in the plan
     int64_t index = 0;   // negative before the buffer

@@ -1,4 +1,4 @@
-// Measurements that rerun a launch: costs of chosen instructions per thread, and costs per cell (Measured::probe).
+// Measurements that rerun a launch (Measured::probe).
 #pragma once
 
 #include <array>
@@ -13,10 +13,10 @@ namespace warpscope::metrics {
 
 enum class ProbeKind : uint8_t {
     instructions, // ProbeRequest::pcs per thread and warp
-    sectors,      // sectors per request
-    atomics,      // atomic operations
-    blocks,       // blocks that load a cell
-    differences,  // GPU recording compared with the emulator
+    sectors,
+    atomics,     // atomic operations
+    blocks,      // blocks that load a cell
+    differences, // GPU recording compared with the emulator
 };
 
 /// Bits of CellCosts::differences.
@@ -39,10 +39,9 @@ struct WarpCost {
     uint32_t executions = 0, active_lanes = 0; // warp instructions; sum of their active lanes
     uint32_t global_requests = 0, sectors = 0;
     uint32_t shared_requests = 0, passes = 0;
-    uint32_t splits = 0; // divergent branches
+    uint32_t splits = 0;
 };
 
-/// Value shown per thread.
 enum class Measure : uint8_t {
     executions,   // per thread
     active_lanes, // mean per warp instruction
@@ -63,7 +62,6 @@ struct Range {
     }
 };
 
-/// Costs per cell; only vectors of the requested kind are filled.
 struct CellCosts {
     uint32_t buffer = 0;                                // in the plan
     std::vector<float> sectors_per_request;             // mean over requests that touched the cell
@@ -99,7 +97,6 @@ struct Probe {
     }
     /// Returns nullopt without executions or requests.
     [[nodiscard]] std::optional<double> value(Measure measure, ThreadId thread, const LaunchConfig& config) const;
-    /// Returns nullptr if the buffer was not touched this way.
     [[nodiscard]] const CellCosts* of_buffer(uint32_t buffer) const {
         for (const CellCosts& costs : cells)
             if (costs.buffer == buffer) return &costs;

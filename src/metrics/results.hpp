@@ -33,14 +33,14 @@ struct WarpRecord {
 };
 
 struct CellMaps {
-    uint32_t buffer = 0;    // in the plan
-    CellArray owner;        // last writer, in canonical block order
+    uint32_t buffer = 0; // in the plan
+    CellArray owner;
     CellCounts writes;      // lane stores per cell
     CellCounts reads;       // lane loads per cell
     bool contested = false; // some cell has several writers
     uint64_t unowned = 0;   // cells without a writer, see count_unowned()
 
-    /// Counts once, because views need the number in every frame. Excludes the last `padding` of each `row` cells.
+    /// Stores the count, because views need it in every frame. Excludes the last `padding` of each `row` cells.
     void count_unowned(uint32_t row, uint32_t padding) {
         unowned = static_cast<uint64_t>(std::count(owner.begin(), owner.end(), ThreadId{0}));
         if (padding == 0) return;
@@ -123,15 +123,15 @@ struct LaunchMeasurement {
     GlobalTraffic global;
     SharedTraffic shared;
     AtomicTraffic atomics;
-    uint64_t float_operations = 0; // fma counts two; active lanes only
+    uint64_t float_operations = 0;
     uint64_t warp_instructions = 0, thread_instructions = 0, predicated_off = 0;
-    uint64_t longest_sleep_ns = 0;             // see simt::LaunchOutcome
-    std::vector<CellMaps> maps;                // one per touched buffer
+    uint64_t longest_sleep_ns = 0; // see simt::LaunchOutcome
+    std::vector<CellMaps> maps;
     std::vector<LineCost> lines;               // sorted by file and line
     std::vector<InstructionCost> instructions; // per pc; last launch only
     std::vector<simt::Finding> findings;
     uint64_t finding_count = 0;
-    double execute_ms = 0; // host time of the launch; measure() fills it
+    double execute_ms = 0;
     double analyse_ms = 0; // host time for merging and maps
 
     /// Returns operations per loaded global byte; 0 without loads.

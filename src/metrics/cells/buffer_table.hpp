@@ -30,7 +30,7 @@ private:
 
 struct PlacedBuffer {
     uint32_t allocation = 0; // in GlobalMemory
-    uint64_t begin = 0;      // virtual address
+    uint64_t begin = 0;
     uint64_t cells = 0;
     Shape shape;
     BufferRole role{};
@@ -48,12 +48,10 @@ public:
     explicit BufferTable(std::vector<PlacedBuffer> buffers);
 
     [[nodiscard]] const std::vector<PlacedBuffer>& buffers() const { return buffers_; }
-    /// Returns a plan index; nullopt for module variables and ~0.
     [[nodiscard]] std::optional<uint32_t> in_allocation(uint32_t allocation) const {
         if (allocation >= by_allocation_.size() || by_allocation_[allocation] == none) return std::nullopt;
         return by_allocation_[allocation];
     }
-    /// Returns a plan index.
     [[nodiscard]] std::optional<uint32_t> holding(uint64_t address) const;
 
 private:

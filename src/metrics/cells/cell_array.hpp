@@ -21,7 +21,7 @@ void write_first(Number& number) {
     std::atomic_ref(number).fetch_or(0, std::memory_order_relaxed);
 }
 
-/// Visits stretches and frees each afterwards, to limit the peak memory of large images.
+/// Visits stretches and frees each afterwards, to limit the peak memory.
 template<class Number, class Visit>
 void consume_into(ArrayOf<Number>& target, ArrayOf<Number>& numbers, Visit&& visit) {
     constexpr size_t stretch = size_t{1} << 18, page = 4096 / sizeof(Number);

@@ -1,4 +1,4 @@
-// One count per cell, as narrow as the largest allows: counts of large images stay in memory.
+// One count per cell, as narrow as the largest allows, because large images have many.
 #pragma once
 
 #include <cstdint>
@@ -68,11 +68,9 @@ public:
     [[nodiscard]] Iterator begin() const { return {*this, 0}; }
     [[nodiscard]] Iterator end() const { return {*this, size()}; }
 
-    /// Equal counts have equal widths.
     friend bool operator==(const CellCounts&, const CellCounts&) = default;
 
 private:
-    /// Returns whether all counts fit.
     template<class Count, class Next>
     bool fill(size_t cells, Next next) {
         ArrayOf<Count>& counts = counts_.emplace<ArrayOf<Count>>(cells);

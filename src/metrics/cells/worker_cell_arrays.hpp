@@ -1,5 +1,5 @@
 // One number per cell of each buffer, for all workers of a launch. Up to max_private_workers have private arrays, which
-// is fastest. More workers share arrays atomically to bound memory.
+// are fastest. More workers share arrays to bound memory.
 #pragma once
 
 #include <cstdint>
@@ -26,7 +26,6 @@ public:
     [[nodiscard]] bool shared() const { return shared_; }
     [[nodiscard]] uint32_t buffers() const { return static_cast<uint32_t>(sizes_.size()); }
 
-    /// Allocates the array if necessary.
     [[nodiscard]] Number* writable(uint32_t buffer) {
         if (starts_[buffer] == nullptr) create(buffer);
         return starts_[buffer];

@@ -45,7 +45,6 @@ void WrittenBytes::track(uint32_t allocation, uint64_t begin, uint64_t bytes, ui
     const uint64_t elements = (bytes + element_bytes - 1) / element_bytes;
     parts_[allocation] = {begin, elements * element_bytes, static_cast<uint32_t>(std::countr_zero(element_bytes)),
                           Marks((elements + sizeof(uint64_t) - 1) / sizeof(uint64_t))};
-    // Marks padding bytes as written.
     if (elements * element_bytes != bytes)
         mark(allocation, begin + bytes, static_cast<uint32_t>(elements * element_bytes - bytes));
 }

@@ -30,9 +30,7 @@ public:
     void mark(uint32_t allocation, uint64_t address, uint32_t bytes);
     /// Marks `lanes` accesses, `stride` bytes apart.
     void mark_run(uint32_t allocation, uint64_t address, uint32_t bytes, uint32_t stride, uint32_t lanes);
-    /// Copies marks between launches.
     void copy(uint32_t to_allocation, uint64_t to, uint32_t from_allocation, uint64_t from, uint64_t bytes);
-    /// Marks elements as unwritten.
     void forget(uint32_t allocation, uint64_t address, uint64_t bytes);
     [[nodiscard]] bool any(uint32_t allocation, uint64_t address, uint32_t bytes);
     [[nodiscard]] bool all(uint32_t allocation, uint64_t address, uint32_t bytes) {
@@ -54,7 +52,7 @@ private:
     struct Part {
         uint64_t begin = 0, bytes = 0;
         uint32_t shift = 0; // element size is 1 << shift bytes
-        Marks words;        // marks
+        Marks words;
 
         uint8_t* marks() { return reinterpret_cast<uint8_t*>(words.data()); }
         [[nodiscard]] const uint8_t* marks() const { return reinterpret_cast<const uint8_t*>(words.data()); }

@@ -1,5 +1,5 @@
-// Interface of checks: plug-ins that each look for one kind of mistake. Check knows the program; LaunchCheck observes a
-// launch, draws conclusions, and may rerun it. metrics/run/check_registry.cpp lists all checks.
+// Interface of checks: plug-ins that each look for one kind of mistake. Check knows the program, LaunchCheck one
+// launch. metrics/run/check_registry.cpp lists all checks.
 #pragma once
 
 #include <memory>
@@ -15,7 +15,7 @@ namespace warpscope::metrics {
 
 struct CheckFindings {
     std::vector<simt::Finding> findings;
-    uint64_t count = 0; // occurrences
+    uint64_t count = 0;
 };
 
 class CheckedLaunch {
@@ -57,7 +57,6 @@ protected:
     InlineCheck& operator=(InlineCheck&&) = default;
 };
 
-/// Handles one launch.
 class LaunchCheck {
 public:
     virtual ~LaunchCheck() = default;

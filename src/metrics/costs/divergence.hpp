@@ -1,5 +1,4 @@
-// Statistics per warp: instructions, active lanes, divergent branches. Each warp belongs to one worker, so the array
-// needs no locks.
+// Statistics per warp. Each warp belongs to one worker, so the array needs no locks.
 #pragma once
 
 #include <algorithm>
@@ -16,7 +15,6 @@ class DivergenceCounter {
 public:
     explicit DivergenceCounter(const LaunchConfig& config);
 
-    /// Shares the array.
     [[nodiscard]] DivergenceCounter fork() const { return *this; }
     void count_warp(const simt::WarpEvent& event) {
         WarpRecord& warp = record(*event.warp);

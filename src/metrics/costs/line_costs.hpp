@@ -1,4 +1,3 @@
-// Costs of instructions and source lines.
 #pragma once
 
 #include <span>

@@ -9,7 +9,6 @@ namespace {
 
 constexpr uint32_t bank_count = 32, bank_bytes = 4;
 
-/// Values selected by a mask.
 struct Packed {
     std::array<uint64_t, warp_size> values{};
     uint32_t count = 0;
@@ -23,7 +22,6 @@ Packed packed(simt::LaneMask mask, Value&& value) {
     return out;
 }
 
-/// Distinct words per bank.
 class BankUse {
 public:
     uint32_t add(uint64_t word) {

@@ -37,7 +37,6 @@ public:
                kernels.same_offsets(event.address, event.lowest, offset_.data(), relevant_.data());
     }
 
-    /// Counts reassignments.
     [[nodiscard]] uint32_t generation() const { return generation_; }
     [[nodiscard]] uint32_t bytes_asked() const { return lanes_ * bytes_; }
     /// Returns the minimum for the distinct bytes.
@@ -83,11 +82,11 @@ private:
     std::array<Steps, 4> steps_;        // see steps_of()
 };
 
-/// Shapes of one worker: the last one of each instruction and warp, then a hash table.
+/// Shapes of one worker: the last of each instruction and warp, then a hash table.
 class ShapeCache {
 public:
     explicit ShapeCache(uint32_t pc_count);
-    /// Requires a nonempty mask. Valid until the next call.
+    /// Requires a nonempty mask. The result is valid until the next call.
     [[nodiscard]] RequestShape& shape_of(const simt::MemoryEvent& event) {
         RequestShape& last = slots_[last_slot(event)];
         return last.matches(event, kernels_) ? last : *look_up(event, true);
@@ -134,7 +133,6 @@ private:
     bool looked_ = false;
 };
 
-/// Sectors touched, and the minimum for the distinct bytes.
 struct SectorCount {
     uint32_t touched = 0, ideal = 0;
 };

@@ -14,7 +14,6 @@ uint32_t contiguous_passes(const simt::MemoryEvent& event) {
     return last / group - first / group + 1;
 }
 
-/// Counts one pass per group.
 uint32_t broadcast_passes(const simt::MemoryEvent& event) {
     return event.bytes <= 4 ? 1 : shared_passes(event.address, event.mask, event.bytes);
 }
@@ -50,7 +49,6 @@ void InstructionTraffic::add(const InstructionTraffic& other) {
     shared_atomic_operations += other.shared_atomic_operations;
 }
 
-/// Handles contiguous and broadcast requests.
 void TrafficCounter::add_simple(InstructionTraffic& counts, const simt::MemoryEvent& event) {
     const uint64_t end = event.highest + event.bytes;
     const uint64_t span = end - event.lowest;

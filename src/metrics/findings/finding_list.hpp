@@ -15,7 +15,6 @@
 
 namespace warpscope::metrics {
 
-/// Thread at an instruction.
 struct ThreadPlace {
     uint64_t block = 0;
     uint32_t thread = 0; // linear index in the block
@@ -26,14 +25,12 @@ struct ThreadPlace {
 [[nodiscard]] simt::Finding make_finding(simt::FindingKind kind, const ThreadPlace& place,
                                          const simt::LaunchContext& launch,
                                          std::span<const simt::InstructionInfo> instructions);
-/// Sets the other access of a race.
 void add_other(simt::Finding& finding, const ThreadPlace& other, const simt::LaunchContext& launch,
                std::span<const simt::InstructionInfo> instructions);
 
 /// Returns whether a thread waited forever, perhaps for blocks that did not run.
 [[nodiscard]] bool deadlocked(const simt::LaunchOutcome& outcome);
 
-/// Findings of one worker.
 class FindingLog {
 public:
     /// Counts a finding. Returns whether to make and keep it.

@@ -1,4 +1,3 @@
-// Describes the location of a finding by buffer and element.
 #include "metrics/finding_location.hpp"
 
 #include <fmt/format.h>
@@ -13,7 +12,6 @@ std::string counted(int64_t count, std::string_view what) {
     return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
 }
 
-/// Describes the size of the buffer, for elements outside.
 std::string extent_text(const BufferLayout& layout) {
     const Shape& shape = layout.shape;
     std::string text;

@@ -101,7 +101,6 @@ private:
     uint32_t line_ = 1;
 };
 
-/// Returns the matching closing bracket, or words.size().
 size_t closing(const std::vector<Word>& words, size_t open) {
     const std::string_view opens = words[open].text, closes = opens == "(" ? ")" : "}";
     size_t depth = 0;

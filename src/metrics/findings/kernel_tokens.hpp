@@ -1,4 +1,4 @@
-// Tokens of a kernel's text, without comments, with its parameters and body.
+// Tokens of a kernel's text, without comments.
 #pragma once
 
 #include <cstdint>
@@ -12,13 +12,12 @@ struct Word {
     enum class Kind : uint8_t { name, number, literal, sign }; // literal: string or character
     Kind kind{};
     std::string_view text; // points into the source
-    uint32_t line = 0;     // 1-based
+    uint32_t line = 0;
 
     [[nodiscard]] bool is(std::string_view what) const { return text == what; }
     [[nodiscard]] bool is_name() const { return kind == Kind::name; }
 };
 
-/// Macro with its replacement.
 struct Macro {
     std::string_view name;
     std::vector<Word> body;
@@ -30,7 +29,6 @@ struct KernelParameter {
     uint32_t element_bytes = 0; // size of the target type if it is a plain number, otherwise 0
 };
 
-/// Refers to the source, which must outlive it.
 struct KernelText {
     std::vector<Word> words; // whole text without preprocessor lines
     std::vector<Macro> macros;

@@ -6,7 +6,6 @@
 namespace warpscope::metrics {
 namespace {
 
-/// Analyzes one name in a kernel's body.
 class NameReader {
 public:
     NameReader(const KernelText& text, std::string_view name)
@@ -22,7 +21,6 @@ public:
         return false;
     }
 
-    /// Scope of a declaration.
     struct Declaration {
         size_t word = 0, end = 0;
         bool in_head = false; // head of a for or an if
@@ -54,7 +52,6 @@ private:
         }
         return text_.first - 1;
     }
-    /// Returns the matching closing bracket.
     [[nodiscard]] size_t closing_of(size_t open) const {
         int depth = 0;
         for (size_t i = open; i < text_.end; ++i) {

@@ -14,13 +14,12 @@ namespace warpscope::metrics {
 /// Returns nullopt if its value changes, as in a loop counter, or in case of doubt.
 [[nodiscard]] std::optional<uint32_t> fixed_meaning(const KernelText& text, std::string_view name, uint32_t line);
 
-/// Returns whether the variable declared at `line` never changes.
 [[nodiscard]] bool keeps_first_value(const KernelText& text, std::string_view name, uint32_t line);
 
 /// Condition that holds at a line inside its braces.
 struct Guard {
     std::string_view condition; // "row < height && col < width"
-    uint32_t line = 0;          // first line of it
+    uint32_t line = 0;
 };
 [[nodiscard]] std::vector<Guard> guards_around(const KernelText& text, uint32_t line);
 

@@ -1,4 +1,4 @@
-// Classifies single tokens. Internal to metrics/findings.
+// Classification of tokens, internal to metrics/findings.
 #pragma once
 
 #include <algorithm>

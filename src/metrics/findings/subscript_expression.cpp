@@ -33,7 +33,6 @@ std::pair<size_t, size_t> statement_at(const KernelText& text, uint32_t line) {
     return {first, end};
 }
 
-/// Returns the matching closing bracket.
 size_t closing(const Words& w, size_t open, size_t end) {
     int depth = 0;
     for (size_t i = open; i < end; ++i) {
@@ -43,7 +42,6 @@ size_t closing(const Words& w, size_t open, size_t end) {
     return end;
 }
 
-/// Returns the source text with normalized white space, without comments.
 std::string spelled(const Words& w, size_t first, size_t end) {
     std::string out;
     for (size_t i = first; i < end; ++i) {
@@ -98,7 +96,6 @@ bool may_point_after(const Words& w, size_t close, size_t first) {
     return names && !ends_operand(before);
 }
 
-/// Returns whether any token in the range may access memory without a subscript.
 bool other_access(const KernelText& text, size_t first, size_t end) {
     const Words& w = text.words;
     const auto suspect = doubtful_macros(text), aliases = references(text);

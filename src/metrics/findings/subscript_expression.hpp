@@ -13,8 +13,8 @@ enum class SubscriptUse : uint8_t { load, store, atomic };
 struct Subscript {
     std::string text;                 // "in[row * width + col]", on one line
     std::string_view array;           // name before the first bracket
-    std::vector<std::string> indices; // "row * width + col"; "tile[ty][tx]" has two
-    std::vector<Word> words;          // tokens of the indices
+    std::vector<std::string> indices; // "tile[ty][tx]" has two
+    std::vector<Word> words;
 };
 
 /// Kind of an array, as far as the text shows.

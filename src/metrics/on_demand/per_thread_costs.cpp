@@ -72,7 +72,7 @@ Result<Probe> MeasuredPlan::probe(const ProbeRequest& request, const std::atomic
     simt::LaunchOptions options = options_.launch;
     options.launch_index = request.launch;
     options.cancel = cancel;
-    options.print = nullptr; // already printed
+    options.print = nullptr;
     const bool by_thread = request.kind == ProbeKind::instructions;
     options.workers =
         workers_for(options.workers, by_thread ? 0 : CellProbe::bytes_per_worker(request.kind, *buffers_));

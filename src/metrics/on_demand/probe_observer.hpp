@@ -89,7 +89,7 @@ private:
     using Cell = std::pair<uint32_t, uint64_t>;
     bool leaves_blocks_ = false;
     std::vector<Cell> touched_;
-    std::set<Cell> touched_before_;            // before it was suspended
+    std::set<Cell> touched_before_;
     std::map<uint64_t, std::set<Cell>> aside_; // per suspended block
 };
 

@@ -35,7 +35,7 @@ Result<std::optional<BlockTrace>> MeasuredPlan::trace_block(uint32_t launch, uin
     options.workers = 1;
     options.cancel = cancel;
     if (alone) options.only_blocks = {block};
-    options.print = nullptr; // already printed
+    options.print = nullptr;
     const Prepared& prepared = prepared_[launch];
     TraceObserver trace(buffers_, options_.trace_limit);
     const simt::LaunchContext context{program_.get(), &device->memory(), prepared.kernel, whole.config, launch, 1};

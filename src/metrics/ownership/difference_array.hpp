@@ -1,4 +1,4 @@
-// Difference arrays for counting loads. 16 bits per cell suffice mostly, because neighbors are loaded about equally
+// Difference arrays for counting loads. 16 bits per cell mostly suffice, because neighbors are loaded about equally
 // often; overflow arrays are created on demand.
 #pragma once
 
@@ -38,7 +38,7 @@ public:
     void add(int16_t* from, const std::array<CellStep, 8>& steps, int32_t times) {
         const auto each = [&](auto&& visit) {
             for (const CellStep& step : steps) {
-                if (step.delta == 0) break; // end of steps
+                if (step.delta == 0) break;
                 visit(from + step.cell, step.delta * times);
             }
         };

@@ -1,5 +1,5 @@
-// Fast path for loads: nearly every load has all 32 lanes in two runs of one stride, and the same buffer and shape as
-// the instruction's previous load. Then counting takes a few additions. Covers shared memory as well.
+// Fast path for loads that have all 32 lanes in two runs of one stride, and the same buffer and shape as the
+// instruction's previous load, as nearly all have. Also covers shared memory.
 #pragma once
 
 #include <memory>
@@ -33,7 +33,6 @@ public:
         if (site.differences != nullptr) reads.count_steps(*site.buffer, site.differences, event.lowest, *site.shape);
         return true;
     }
-    /// Same for shared memory.
     [[nodiscard]] bool count_shared(const simt::MemoryEvent& event) {
         Site& site = sites_[event.pc];
         if (!site.fits(event, in_shared)) return false;
@@ -53,7 +52,7 @@ private:
         uint32_t allocation = nowhere;
         uint32_t stride = 0;
         uint64_t gap = 0;
-        uint32_t generation = 0;                     // generation of the shape
+        uint32_t generation = 0;
         uint16_t bytes_asked = 0, ideal_sectors = 0; // per request
         RequestShape* shape = nullptr;
         const PlacedBuffer* buffer = nullptr;

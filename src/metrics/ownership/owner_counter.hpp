@@ -1,5 +1,5 @@
-// Last writer and store count of each cell. "Last" is canonical: the higher linear block index wins, and within a block
-// the later store, so maps are reproducible.
+// Last writer and store count of each cell. "Last" is canonical, so maps are reproducible: the higher linear block
+// index wins, and within a block the later store.
 #pragma once
 
 #include <memory>
@@ -32,7 +32,6 @@ public:
     [[nodiscard]] OwnerCounter fork() const { return {buffers_, threads_per_block_, owners_.fork(), writes_.fork()}; }
     /// Requires a nonempty mask.
     void count(const simt::MemoryEvent& event);
-    /// Prefetches the lanes' cells.
     void fetch_ahead(const simt::MemoryEvent& event);
     void merge(OwnerCounter& worker);
     [[nodiscard]] const StoreKinds& kinds(uint32_t buffer) const { return kinds_[buffer]; }

@@ -23,7 +23,6 @@ void set_bits(std::vector<uint64_t>& words, std::span<const ThreadId> owners) {
     if (bits != 0) words[word] |= bits;
 }
 
-/// Counts bits in [begin, end).
 uint64_t count_bits(const std::vector<uint64_t>& words, uint64_t begin, uint64_t end) {
     uint64_t count = 0;
     while (begin < end) {

@@ -26,7 +26,6 @@ public:
         const uint32_t row = in_block / config_.block.x;
         return {left_ + (in_block - row * config_.block.x), top_ + row};
     }
-    /// Threads up to the end of the row.
     [[nodiscard]] uint32_t rest_of_row(ThreadId thread) const {
         return config_.block.x - (thread - 1) % per_block_ % config_.block.x;
     }

@@ -45,12 +45,10 @@ public:
         else
             add_steps(from, steps);
     }
-    /// Prefetches the lanes' counts.
     void fetch_ahead(const simt::MemoryEvent& event);
     [[nodiscard]] int16_t* writable(uint32_t buffer) { return differences_.writable(buffer); }
     void merge(ReadCounter& worker);
     [[nodiscard]] bool loaded(uint32_t buffer) { return !differences_.empty(buffer); }
-    /// Consumes the array, which is empty if never loaded.
     [[nodiscard]] CellCounts take_counts(uint32_t buffer);
 
 private:

@@ -26,7 +26,6 @@ public:
             ++high;
     }
     void merge(StoreCounts& worker, uint32_t buffer);
-    /// Consumes the array, which is empty if never stored to.
     [[nodiscard]] CellCounts take(uint32_t buffer);
 
 private:

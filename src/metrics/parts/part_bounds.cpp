@@ -70,7 +70,6 @@ private:
         findings_.keep(std::move(finding));
     }
 
-    /// Returns the device that holds the byte.
     [[nodiscard]] uint32_t holder(uint32_t buffer, uint64_t address) const {
         const uint64_t offset = address - launch_.memory->allocations()[buffer].begin;
         const uint64_t part = plan_.buffers[buffer].part_bytes;

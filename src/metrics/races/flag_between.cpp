@@ -54,7 +54,7 @@ std::optional<uint32_t> RaceCheck::setter_of(const FlagLook& look, PastAccess pa
     return best;
 }
 
-/// Returns a location that the earlier block changed strongly after its access, and that the current block read last.
+/// Returns a location that the earlier block changed after its access, and that the current block read last.
 std::optional<FlagBetween> RaceCheck::flag_between(PastAccess past, const LaneAccess& now) {
     if (block_.looks.empty() || past.none() || distance(past, now.as_past) < 2) return std::nullopt;
     const bool same_block = distance(past, now.as_past) == 2;

@@ -59,7 +59,6 @@ public:
     }
 
 private:
-    /// Returns whether it found anything.
     [[nodiscard]] Result<bool> look(CheckedLaunch& launch, const simt::LaunchOptions& options) {
         auto device = launch.device_before();
         if (!device) return tl::unexpected(std::move(device.error()));

@@ -1,4 +1,4 @@
-// Race checker as a check of a plan: judges launches during the measurement, or reruns them.
+// Race check of a plan: judges launches during the measurement, or reruns them.
 #pragma once
 
 #include "metrics/checks/check.hpp"

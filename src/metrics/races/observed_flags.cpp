@@ -1,6 +1,6 @@
 // Orders writes by observation of the last value:
 // - flags in shared memory: a thread that waited for a flag sets it after the write it saw;
-// - volatile flags in global memory that are set to different values;
+// - volatile flags in global memory;
 // - counters in heap memory: a thread that saw the last change may free the memory.
 #include <algorithm>
 

@@ -6,7 +6,6 @@
 
 namespace warpscope::metrics {
 
-/// Handles the newly passed sync points in [from, to).
 void RaceCheck::see_sync_points(uint32_t warp, simt::LaneMask lanes, uint32_t from, uint32_t to) {
     using Kind = SyncInstructions::SyncPoint::Kind;
     uint32_t& reached = block_.reached[warp];

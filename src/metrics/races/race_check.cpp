@@ -252,7 +252,7 @@ bool RaceCheck::clashes(const LaneAccess& now, ShadowRange& range, uint64_t gran
     };
     if (clashes_with(place.atomic[0]) || clashes_with(place.atomic[1])) return true;
     if (replaces_unseen(now, range, granule, place)) return true;
-    if (strong) return false; // scopes are only checked for those two
+    if (strong) return false;
     const FurtherThreads::Groups* const further = range.writers().find(granule);
     return further != nullptr && std::ranges::any_of(*further, [&](const FurtherThreads::Group& group) {
                bool clashed = false;

@@ -5,22 +5,21 @@
 //
 // Volatile accesses:
 // - In global memory, volatile stores and polling loads count as atomic. But two stores of different values race unless
-//   one side has seen the other's value; so do two increments.
-// - Other volatile loads race with volatile stores. Next to atomics they read a counter, which does not race.
-// - In shared memory only a load that waits counts as atomic (ptx/analysis/spin_loads.hpp). A volatile store follows a
-//   write that its thread has seen by such a load.
+// one side has seen the other's value; so do two increments.
+// - Other volatile loads race with volatile stores, but not with atomics.
+// - In shared memory only a polling load counts as atomic (ptx/analysis/spin_loads.hpp). A volatile store follows a
+// write that its thread has seen by such a load.
 //
 // Algorithm: shared memory is checked during the measurement. Global memory needs a second run on one worker, unless
 // the maps show that no two threads met (LaunchObserver::global_is_shared) and the program has no fences. In that run
-// other threads get a turn before a store that may be a flag (simt/analysis/yield_before_release.hpp), 64 times per
-// launch. free() counts as a write.
+// other threads get a turn before a store that may be a flag (simt/analysis/yield_before_release.hpp). free() counts as
+// a write.
 //
-// Memory: per granule (smallest access size) of stored buffers 8 bytes, 16 more if loaded, 24 more if changed
-// atomically. A location changed after a fence takes about 60 bytes, a release some hundred. More than two readers or
-// atomic writers take up to 512 bytes, limited to 16 bytes per granule or 4096 locations.
+// Memory: 8 to 48 bytes per granule (smallest access size) of stored buffers. Locations changed after a fence and
+// releases take more.
 //
-// Known limits: races with accesses that were not kept (33 warps per location) are missed. An atomic counter reset by a
-// plain store too early shows only in some orders of the blocks.
+// Known limits: races beyond 33 warps per location are missed. An atomic counter reset by a plain store too early shows
+// only in some orders of the blocks.
 #pragma once
 
 #include <map>
@@ -46,8 +45,8 @@ struct RaceSetup {
     std::shared_ptr<const SyncInstructions> facts;
     /// 1 for allocations without stores, which cannot race.
     std::vector<uint8_t> only_loaded;
-    bool only_shared = false;       // ignores global memory; allows several workers
-    std::optional<uint32_t> heap{}; // heap, if the launch may free memory
+    bool only_shared = false; // ignores global memory; allows several workers
+    std::optional<uint32_t> heap{};
 };
 
 /// Requires a single worker (one fork) unless RaceSetup::only_shared.
@@ -175,7 +174,7 @@ private:
 
     RaceSetup setup_;
     uint32_t threads_per_block_;
-    PerBlock block_;                                                    // current block
+    PerBlock block_;
     std::map<uint64_t, PerBlock> aside_;                                // suspended blocks by number
     ReleasedAt released_;                                               // global memory
     std::map<uint32_t, ShadowRange> global_;                            // key: allocation

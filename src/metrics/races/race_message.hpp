@@ -1,4 +1,3 @@
-// Messages about races.
 #pragma once
 
 #include <optional>
@@ -17,7 +16,7 @@ struct RaceSide {
     bool writes = false;
     AccessStrength strength = AccessStrength::plain;
     bool is_volatile = false, only_stores = false, is_read_only = false; // as in InstructionFacts
-    uint32_t bytes = 0;                                                  // access size
+    uint32_t bytes = 0;
 };
 
 /// Flag, counter or lock that would order the two accesses if it had fences.

@@ -1,4 +1,3 @@
-// Reports races.
 #include "metrics/races/race_check.hpp"
 
 namespace warpscope::metrics {
@@ -54,7 +53,6 @@ PlaceUpdate RaceCheck::update_between(const RaceSide& first, const RaceSide& sec
     return first.writes ? update_by(first.pc, second.pc) : update_by(second.pc, first.pc);
 }
 
-/// Fills in the static facts.
 void RaceCheck::describe(RaceSide& side) const {
     const InstructionFacts& facts = setup_.facts->by_pc[side.pc];
     side.strength = facts.strength;

@@ -1,6 +1,5 @@
 // Decides whether reads of unwritten memory mattered, by reruns with different values. A read matters if a branch or
-// address depends on it, if the outcome changes, or if a rerun does not reach it. For partly written reads only the
-// outcome counts.
+// address depends on it, or if the outcome changes. For partly written reads only the outcome counts.
 #include "metrics/rerun/differential_reads.hpp"
 
 #include <algorithm>
@@ -87,7 +86,7 @@ public:
 private:
     UninitialisedCheck check_;
     ReadTaint certain_, perhaps_;
-    std::set<uint32_t> given_;            // pcs
+    std::set<uint32_t> given_;
     std::set<uint32_t> used_, constants_; // from merged workers
     std::set<uint64_t> undefined_in_global_;
 };
@@ -192,7 +191,7 @@ public:
 
 private:
     std::shared_ptr<const simt::Program> program_;
-    std::shared_ptr<LazyValueUses> uses_; // shared by all launches
+    std::shared_ptr<LazyValueUses> uses_;
 };
 
 } // namespace

@@ -13,7 +13,7 @@
 namespace warpscope::metrics {
 namespace {
 
-constexpr size_t most_blocks = 4; // per launch
+constexpr size_t most_blocks = 4;
 
 /// Sums, minima, maxima, comparisons and bit tests distinguish one of them from the first.
 constexpr uint32_t usual_value = 0;

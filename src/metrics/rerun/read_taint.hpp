@@ -1,5 +1,5 @@
-// Taint tracking of unwritten values through registers and shuffles: finds branches, addresses and other effects that
-// depend on them. Does not follow stores and selections; the block's outcome covers those. See differential_reads.cpp.
+// Taint tracking of unwritten values through registers and shuffles, to find branches and addresses that depend on
+// them. Does not follow stores and selections; the block's outcome covers those.
 #pragma once
 
 #include <array>
@@ -41,7 +41,6 @@ public:
 
     /// Announces loads of unwritten values.
     void load(uint32_t warp, uint32_t pc, simt::LaneMask lanes) { loads_[key(warp, pc)] |= lanes; }
-    /// Announces a shuffle.
     void shuffle(const simt::ShuffleEvent& event);
     void step(const simt::StepEvent& event);
     /// Returns the pcs of loads that something depended on.
@@ -74,7 +73,7 @@ private:
         simt::LaneMask lanes = 0;
         std::array<uint8_t, warp_size> from{};
     };
-    std::unordered_map<uint64_t, Shuffle> shuffles_; // pending; key: warp and pc
+    std::unordered_map<uint64_t, Shuffle> shuffles_; // key: warp and pc
     std::set<uint32_t> used_, compared_with_;
     uint32_t warp_ = 0; // warp of the current step
 };

@@ -1,5 +1,5 @@
 // Checks that the launch observer calls directly, without virtual calls. Each provides the members called here and a
-// copy per worker (fork(), merge()).
+// copy per worker.
 #pragma once
 
 #include <memory>
@@ -40,7 +40,6 @@ public:
     [[nodiscard]] bool need_shared_load(const simt::MemoryEvent& event) {
         return any([&](auto& check) { return check.needs_shared_load(event); });
     }
-    /// Prefetches data for check().
     void fetch_ahead(const simt::MemoryEvent& event) {
         each([&](auto& check) { check.fetch_ahead(event); });
     }

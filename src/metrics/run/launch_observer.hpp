@@ -1,4 +1,4 @@
-// Observer of a launch that dispatches events to all counters. Shares the address work between them.
+// Observer of a launch that passes events to all counters and shares the address work between them.
 #pragma once
 
 #include <array>
@@ -18,9 +18,9 @@ namespace warpscope::metrics {
 struct LaunchObserverSetup {
     simt::LaunchContext launch; // at most 2^32 - 2 threads
     std::shared_ptr<const BufferTable> buffers;
-    std::span<const simt::InstructionInfo> instructions; // program's instructions
-    bool maps = true, costs = true;                      // optional counters
-    std::shared_ptr<WrittenBytes> written;               // null: unknown
+    std::span<const simt::InstructionInfo> instructions;
+    bool maps = true, costs = true;        // optional counters
+    std::shared_ptr<WrittenBytes> written; // null: unknown
 };
 
 class LaunchObserver : public simt::Observer {

@@ -1,4 +1,3 @@
-// Measured launch as seen by its checks.
 #pragma once
 
 #include <algorithm>
@@ -35,8 +34,8 @@ public:
         simt::LaunchOptions options = plan_.options_.launch;
         options.launch_index = index_;
         options.workers = 1;
-        options.blocks_done = nullptr; // already counted
-        options.print = nullptr;       // already printed
+        options.blocks_done = nullptr;
+        options.print = nullptr; // already printed
         return options;
     }
     [[nodiscard]] Result<simt::LaunchOutcome> run(simt::Device& device, std::span<simt::Observer* const> observers,

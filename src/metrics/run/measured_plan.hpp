@@ -1,4 +1,4 @@
-// Execution of a plan on the emulator, and the data kept for further queries.
+// Execution of a plan, and the data kept for further queries.
 #pragma once
 
 #include <optional>
@@ -20,7 +20,6 @@ public:
     /// Runs all launches. Call once, before sharing.
     [[nodiscard]] tl::expected<void, Diagnostic> run();
 
-    /// Implements measure_live().
     [[nodiscard]] static Result<LaunchMeasurement> run_live(LiveKernel& kernel, LiveLaunch live, MeasureOptions options,
                                                             uint64_t most_copied_bytes);
 
@@ -61,7 +60,6 @@ private:
     [[nodiscard]] std::optional<simt::Snapshots> snapshots() const;
     /// Merges in block order. `count`: occurrences.
     void add_findings(LaunchMeasurement& measurement, std::vector<simt::Finding> more, uint64_t count) const;
-    /// Returns one entry per allocation.
     [[nodiscard]] std::vector<uint8_t> only_loaded(const LaunchMeasurement& measurement) const;
     /// Returns nullopt if the block waits for others.
     [[nodiscard]] Result<std::optional<BlockTrace>> trace_block(uint32_t launch, uint64_t block, bool alone,

@@ -1,5 +1,4 @@
-// Shared memory of one block as 32 banks: accessing instructions and their costs, writers of words, and the service of
-// a request.
+// Shared memory of one block as 32 banks: costs of instructions, and writers of words.
 #pragma once
 
 #include <vector>
@@ -18,7 +17,7 @@ struct BankInstruction {
     simt::AccessKind kind{};
     uint32_t bytes = 0;             // per lane
     std::vector<uint32_t> requests; // in BlockTrace::requests, by warp and time
-    std::vector<uint32_t> passes;   // per request
+    std::vector<uint32_t> passes;
     struct Rounds {
         uint32_t warp = 0;
         uint32_t first = 0, count = 0; // in `requests`
@@ -29,7 +28,7 @@ struct BankInstruction {
 };
 
 struct SharedArray {
-    std::string name; // source name
+    std::string name;
     uint32_t offset = 0;
     uint64_t bytes = 0;
 };
@@ -47,7 +46,7 @@ struct BankFacts {
 
 struct BankRequest {
     uint32_t warp = 0, lanes = 0;
-    std::vector<BankTouch> touches; // sorted by lane
+    std::vector<BankTouch> touches;
     uint32_t passes = 0, groups = 0;
     uint32_t fewest = 0; // minimum of passes without conflicts
 };

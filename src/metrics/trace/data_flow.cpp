@@ -96,7 +96,6 @@ private:
         simt::for_each_lane(active(), [&](uint32_t lane) { set(in, in.operands[0], lane, value); });
     }
 
-    /// Returns the time of an event that depends on `latest`.
     static FlowTime after(uint32_t epoch, FlowTime latest) {
         const FlowTime begin = flow_time(epoch, 0);
         return latest < begin ? begin : latest + 1;

@@ -1,8 +1,8 @@
-// Data flow of a block: the elements that each written value was made from. Follows values through registers, shuffles
-// and local memory along the recorded steps.
+// Data flow of a block: the elements that each written value was made from, through registers, shuffles and local
+// memory.
 //
 // Includes data and address indices, but no conditions. A predicated instruction counts as both executed and skipped.
-// Known limits: calls that were not inlined are not followed.
+// Calls that were not inlined are not followed.
 #pragma once
 
 #include <string>
@@ -37,7 +37,6 @@ struct FlowSource {
     bool by_address = false;   // selects the target address, not the value
 };
 
-/// One write of one element.
 struct FlowWrite {
     uint32_t array = 0;
     uint64_t element = 0;
@@ -52,14 +51,14 @@ struct FlowWrite {
 
 struct Flow {
     std::vector<FlowArray> arrays;
-    std::vector<FlowWrite> writes; // in order of execution
+    std::vector<FlowWrite> writes;
     std::vector<FlowSource> sources;
     bool truncated = false; // covers only the start of the block
     bool calls = false;     // contains calls that were not followed
 
     [[nodiscard]] uint32_t group_of(const FlowSource& source) const { return arrays[source.array].group; }
     [[nodiscard]] uint32_t group_of(const FlowWrite& write) const { return arrays[write.array].group; }
-    /// Prefers arrays with many edges between elements, then many writes, then shared memory. nullptr without writes.
+    /// Prefers arrays with many edges between elements, then many writes, then shared memory.
     [[nodiscard]] const FlowArray* most_telling() const;
 };
 

@@ -15,7 +15,6 @@ struct EpochRow {
     uint32_t threads = 0, warps = 0, partly = 0; // partly: warps of which some threads write
 };
 
-/// Value that leaves the array.
 struct EpochExit {
     uint64_t column = 0; // in EpochDiagram::elements
     uint32_t array = 0;  // target in Flow::arrays
@@ -24,9 +23,9 @@ struct EpochExit {
 struct EpochDiagram {
     uint32_t array = 0;             // in Flow::arrays; first of its group
     std::vector<uint64_t> elements; // columns: accessed elements, ascending
-    std::vector<EpochRow> rows;     // in chronological order
-    std::vector<uint32_t> row_of;   // row of each write; no_write for other arrays
-    std::vector<EpochExit> exits;   // without duplicates
+    std::vector<EpochRow> rows;
+    std::vector<uint32_t> row_of; // row of each write; no_write for other arrays
+    std::vector<EpochExit> exits; // without duplicates
 
     /// Returns elements.size() if there is none.
     [[nodiscard]] size_t column_of(uint64_t element) const;

@@ -19,7 +19,7 @@ struct TimelineStep {
 
 struct TimelineWarp {
     std::vector<TimelineStep> steps;
-    simt::LaneMask lanes = 0; // ever active
+    simt::LaneMask lanes = 0;
 };
 
 struct Timeline {

@@ -24,7 +24,6 @@ public:
 
     [[nodiscard]] Value loaded(const FlowSource& from, FlowTime written);
     [[nodiscard]] Value exchanged(Value of, uint32_t write, FlowTime when);
-    /// Returns a value made from both.
     [[nodiscard]] Value joined(Value a, Value b);
     /// Returns the latest write that the value depends on, or 0.
     [[nodiscard]] FlowTime time(Value value) const { return nodes_[value].time; }

@@ -13,12 +13,11 @@ class SuspectReads {
 public:
     struct Read {
         simt::Finding finding; // in the lowest block
-        uint64_t count = 0;    // occurrences
-        bool whole = false;    // at least once, nothing of it was written
+        uint64_t count = 0;
+        bool whole = false; // at least once, nothing of it was written
         std::set<uint64_t> blocks;
     };
 
-    /// Returns whether a Finding should be made.
     [[nodiscard]] bool is_news(uint32_t pc, uint64_t block, bool whole) {
         Read& read = by_pc_[pc];
         const bool news = ++read.count == 1 || block < read.finding.block;

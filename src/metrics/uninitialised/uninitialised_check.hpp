@@ -2,12 +2,12 @@
 //
 // A load counts if none of its bytes was ever written, because copies of structures include padding. Exceptions:
 // - Values that are only copied are followed (ValueUses). The finding is the load whose value decides something or
-//   reaches global memory, or the load before a function call. Possible padding stays unwritten without a finding.
+// reaches global memory, or the load before a function call.
 // - An unset vector element counts if something is certainly computed from it (ptx/analysis/must_use.hpp).
 // - Other partly written reads, and values that may be dropped, are suspect in shared and local memory. A rerun decides
-//   (rerun/differential_reads.cpp).
+// (rerun/differential_reads.cpp).
 //
-// In global memory any earlier write by any block counts; missing synchronization is the race checker's task.
+// In global memory any earlier write by any block counts, even without synchronization.
 #pragma once
 
 #include <cstdint>
@@ -54,10 +54,8 @@ public:
         return size.shared_bytes + size.warps * size.local_bytes * sizeof(simt::LaneMask);
     }
     void begin_block();
-    /// Suspends the current block.
     void leave_block(uint64_t block);
     void return_to_block(uint64_t block);
-    /// Handles memory from malloc.
     void allocated(const simt::HeapEvent& event);
     void stack_taken(const simt::StackEvent& event);
     /// Requires a nonempty mask.
@@ -72,7 +70,6 @@ public:
     [[nodiscard]] bool needs_every_access() const { return follows_; }
     /// Does not read addresses.
     [[nodiscard]] bool needs_shared_load(const simt::MemoryEvent& event) { return !span_is_written(event); }
-    /// Prefetches marks of global memory.
     void fetch_ahead(const simt::MemoryEvent& event) {
         if (event.allocation == ~0u || !written_->tracks(event.allocation)) return;
         for (simt::LaneMask rest = event.mask; rest != 0; rest &= rest - 1)

@@ -13,7 +13,7 @@
 namespace warpscope::metrics {
 namespace {
 
-constexpr uint8_t nothing_set = 0xff; // all bits of a byte
+constexpr uint8_t nothing_set = 0xff;
 
 /// Narrows a vector access to one element.
 LaneRead one_element(LaneRead vector, uint32_t element, uint32_t element_bytes) {

@@ -64,8 +64,8 @@ struct AccessUse {
     }
 };
 
-/// Static analysis of copies: structures are copied by words, and bit fields are written via their word. Follows moves,
-/// shifts, permutations, constant masks, merges by or, and selp. Conversions to wider types do not count.
+/// Static analysis of copies, including those by words and bit fields. Follows moves, shifts, permutations, constant
+/// masks, merges by or, and selp, but no conversions to wider types.
 class ValueUses {
 public:
     explicit ValueUses(const simt::Program& program);

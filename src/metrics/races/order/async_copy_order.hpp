@@ -31,7 +31,6 @@ public:
     };
 
     void begin(uint32_t threads);
-    /// Fills in Copy::group.
     void copy(uint64_t granule, Copy made);
     void commit(uint32_t thread) { ++threads_[thread].committed; }
     /// Waits until at most `keep` committed groups are pending.
@@ -69,7 +68,7 @@ private:
         Phase phase;
     };
     struct Thread {
-        uint32_t committed = 0; // groups
+        uint32_t committed = 0;
         uint32_t arrived = 0;   // number of completed groups
         std::vector<Told> told; // ascending
         Phase seen;             // first phase seen incomplete; `number` is 0 before
@@ -80,7 +79,7 @@ private:
     };
     std::vector<Thread> threads_;
     std::map<uint64_t, Mbarrier> mbarriers_; // key: address
-    std::vector<Copy> copies_;               // indexed by granule, grown on demand
+    std::vector<Copy> copies_;
 };
 
 } // namespace warpscope::metrics

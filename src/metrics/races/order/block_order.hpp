@@ -1,8 +1,7 @@
 // Happens-before within a block: vector clocks of warps, joined by barriers and __syncwarp, plus FenceOrder.
 //
-// A warp's clock counts its synchronizations and stamps its accesses. `known_` holds the clock up to which each warp is
-// synchronized with every other. Lanes of a warp may run apart on hardware, so only block barriers, LaneOrder and
-// FenceOrder order them.
+// A warp's clock counts its synchronizations. Lanes of a warp may run apart on hardware, so only block barriers,
+// LaneOrder and FenceOrder order them.
 #pragma once
 
 #include <algorithm>
@@ -63,7 +62,7 @@ private:
     std::vector<uint32_t> whole_sync_; // clock of the last sync of all lanes, per warp
     LaneOrder lanes_;
     FenceOrder fences_;
-    std::vector<Barrier> barriers_; // indexed by number
+    std::vector<Barrier> barriers_;
 };
 
 } // namespace warpscope::metrics

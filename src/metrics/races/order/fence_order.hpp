@@ -1,9 +1,8 @@
 // Happens-before through memory. A fence followed by a strong write releases; a strong read of the same location
-// followed by a fence acquires. Releasing and acquiring operations imply the fence, except for earlier reads. Orders
-// blocks ("the last block sums up") and locks.
+// followed by a fence acquires. Orders blocks ("the last block sums up") and locks.
 //
 // Each lane acquires separately. Others learn it by meeting the lane at a barrier or __syncwarp(), or by acquiring its
-// release. Reads and fences before a meeting count for later fences and writes of all participants.
+// release.
 //
 // Simplifications of the memory model, which can only hide races:
 // - A fence acquires regardless of its scope.
@@ -31,7 +30,6 @@ public:
 
     /// `order` belongs to the same block and has advanced the warp's clock.
     void fence(const BlockOrder& order, uint32_t warp, simt::LaneMask lanes, Reach reach);
-    /// Releases only; earlier reads do not become known.
     void release(const BlockOrder& order, uint32_t warp, simt::LaneMask lanes, Reach reach);
     /// Acquires only the operation's own read.
     void acquire(const BlockOrder& order, uint32_t warp, simt::LaneMask lanes, Reach reach);
@@ -43,7 +41,6 @@ public:
     /// Returns whether the lane has anything to release; write() releases it.
     [[nodiscard]] bool gives(const BlockOrder& order, uint32_t warp, uint32_t lane, simt::LaneMask launched);
     void write(const BlockOrder& order, uint32_t warp, uint32_t lane, simt::LaneMask launched, GridClocks& place);
-    /// Returns the lane's acquired clocks.
     [[nodiscard]] const GridClocks& acquired(uint32_t warp, uint32_t lane) const {
         static const GridClocks nothing;
         return warps_[warp] ? warps_[warp]->acquired[lane] : nothing;
@@ -105,7 +102,7 @@ private:
     bool any_ = false;                         // a fence was executed or released data were read
     std::vector<Fences> fences_;               // one per warp
     std::vector<std::unique_ptr<Warp>> warps_; // null while a warp has neither acquired nor released
-    std::vector<Together> barriers_;           // indexed by number
+    std::vector<Together> barriers_;
 };
 
 } // namespace warpscope::metrics

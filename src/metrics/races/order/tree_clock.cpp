@@ -21,7 +21,6 @@ const BlockClocks::Warp* find_warp(const std::vector<BlockClocks::Warp>& lanes, 
 
 std::atomic<uint64_t> bytes_in_use = 0;
 
-/// Share of bytes_in_use.
 class Counted {
 public:
     explicit Counted(uint64_t bytes)

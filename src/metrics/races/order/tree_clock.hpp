@@ -1,5 +1,5 @@
-// Vector clock of all threads of a grid. A persistent tree with blocks as leaves: copies are free, joins cost the
-// difference, and a lock passed through 100,000 blocks takes a few hundred bytes per block.
+// Vector clock of all threads of a grid: a persistent tree with blocks as leaves. Copies are free, and joins cost the
+// difference.
 #pragma once
 
 #include <array>
@@ -39,7 +39,6 @@ struct BlockClocks {
 class GridClocks {
 public:
     [[nodiscard]] static GridClocks everything();
-    /// Returns the memory of all clocks in this process.
     [[nodiscard]] static uint64_t bytes();
 
     [[nodiscard]] bool empty() const { return root_ == nullptr && !everything_; }

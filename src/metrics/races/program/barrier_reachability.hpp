@@ -1,4 +1,3 @@
-// Tests whether a block barrier can be inserted at an instruction.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +6,7 @@
 
 namespace warpscope::metrics {
 
-/// Returns whether every thread that passes some barrier also reaches `pc`, so that a barrier may be inserted there.
+/// Returns whether every thread that passes some barrier also reaches `pc`, so that a barrier can be inserted there.
 [[nodiscard]] bool is_behind_barrier(const simt::Program& program, uint32_t pc);
 
 } // namespace warpscope::metrics

@@ -1,4 +1,3 @@
-// Description of a kernel's barriers for messages.
 #pragma once
 
 #include <string>

@@ -131,7 +131,6 @@ private:
             swaps_.push_back({{}, address, as_register(compared->operands[1])});
     }
 
-    /// Registers that receive the value by moves.
     [[nodiscard]] std::set<uint32_t> copies_of(uint32_t first) const {
         std::set<uint32_t> copies{first};
         std::vector<uint32_t> open{first};

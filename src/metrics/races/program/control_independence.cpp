@@ -14,7 +14,6 @@ namespace {
 
 using ptx::Opcode;
 
-/// Covers instructions used for conditions.
 bool is_decided_by_operands(const ptx::Function& function, const ptx::Instruction& in) {
     switch (in.opcode) {
     case Opcode::ld: return in.modifiers.space == ptx::Space::const_ || loads_argument(function, in);

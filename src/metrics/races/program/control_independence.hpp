@@ -1,4 +1,3 @@
-// Tests whether memory contents decide if a lane reaches an instruction.
 #pragma once
 
 #include <cstdint>

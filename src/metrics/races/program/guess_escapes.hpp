@@ -1,5 +1,4 @@
-// Follows the value that a plain load guesses for an atom.cas. A confirmed guess is as good as an atomic load; an
-// unconfirmed one may be stale.
+// Follows the value that a plain load guesses for an atom.cas. Only a confirmed guess is as good as an atomic load.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,3 @@
-// Classifies results of atomics: data, or something that threads act on.
 #pragma once
 
 #include <cstdint>

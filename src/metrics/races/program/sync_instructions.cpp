@@ -94,7 +94,6 @@ private:
     std::map<uint32_t, std::string> registers_; // key: register
 };
 
-/// Computes facts of one function.
 class FunctionFacts {
 public:
     FunctionFacts(const ptx::Function& function, const ptx::Module& module, uint32_t first_pc,

@@ -57,8 +57,8 @@ struct SyncInstructions {
         Kind kind{};       // block_fence has block scope
         uint32_t keep = 0; // await_copies: groups that may stay pending
     };
-    std::vector<SyncPoint> sync_points;              // sorted by pc
-    bool synchronises = false;                       // has fences, acquires or releases
+    std::vector<SyncPoint> sync_points; // sorted by pc
+    bool synchronises = false;
     bool copies = false;                             // has cp.async
     bool frees = false;                              // frees heap memory
     bool loads_read_only = false;                    // has ld.global.nc
