@@ -30,10 +30,9 @@ struct Chart {
     std::string name, title;
     ChartAxis x, y;
     std::vector<ChartSeries> series;
-    std::vector<std::string> remarks; // measured, published and omitted data
+    std::vector<std::string> remarks;
 };
 
-/// "series,x,y" lines.
 [[nodiscard]] std::string chart_csv(const Chart& chart);
 
 /// Keeps about `most` points, sorted by x; of neighbors the largest y.

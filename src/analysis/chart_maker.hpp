@@ -19,7 +19,7 @@ public:
 
     /// `wake` runs on the maker's thread after each change.
     explicit ChartMaker(std::function<void()> wake);
-    ~ChartMaker(); // cancels and joins
+    ~ChartMaker();
     ChartMaker(const ChartMaker&) = delete;
     ChartMaker& operator=(const ChartMaker&) = delete;
 
@@ -27,7 +27,6 @@ public:
     void submit(const ChartWish& wish);
     /// Keeps the partial result.
     void cancel();
-    /// Continues a cancelled sweep.
     void resume();
     [[nodiscard]] State state() const;
 

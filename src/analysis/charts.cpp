@@ -1,4 +1,3 @@
-// Charts of a single run.
 #include "analysis/charts.hpp"
 
 #include <algorithm>
@@ -29,7 +28,6 @@ double operations_per_byte(const RunResult& run) {
                : static_cast<double>(total.float_operations) / static_cast<double>(total.global.load_bytes);
 }
 
-/// Tests for one row of integers written by atomics.
 bool has_bins(const RunResult& run) {
     const BufferLayout& layout = run.output.layout;
     uint64_t atomics = 0;

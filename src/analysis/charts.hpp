@@ -1,4 +1,3 @@
-// Charts of a run. Sweeps need further runs.
 #pragma once
 
 #include <atomic>
@@ -23,10 +22,10 @@ struct ChartOffer {
 struct ChartWish {
     std::shared_ptr<const session::RunResult> result, baseline; // baseline: second point of the roofline, or null
     std::string name;
-    std::string device = {};     // one of device_models(), or empty for the default
-    std::string gpu = {};        // ran the kernels; may be empty
-    double kernel_ms = 0;        // time on that GPU; 0 if not measured
-    Language words = language(); // language of the chart
+    std::string device = {}; // one of device_models(), or empty for the default
+    std::string gpu = {};
+    double kernel_ms = 0; // time on that GPU; 0 if not measured
+    Language words = language();
 
     friend bool operator==(const ChartWish&, const ChartWish&) = default;
 };

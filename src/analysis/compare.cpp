@@ -123,7 +123,6 @@ std::vector<MetricRow> rows_of(const Numbers& a, const Numbers& b) {
                      [](N n) { return per(number(n.total.float_operations), number(n.total.global.load_bytes)); });
     table.row_if_any(N_("shared requests"), "", Better::none, 0, N_("shared-memory requests of warps"),
                      [](N n) { return number(n.total.shared.requests); });
-    // A kernel without shared memory is not better for it.
     const bool both_share = a.total.shared.requests != 0 && b.total.shared.requests != 0;
     table.row_if_any(N_("shared passes"), "", both_share ? Better::lower : Better::none, 0,
                      N_("more passes than requests are bank conflicts"),

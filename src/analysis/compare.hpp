@@ -22,7 +22,6 @@ struct MetricRow {
     [[nodiscard]] std::string_view title() const {
         return name == "surplus" ? std::string_view(N_("idle threads")) : std::string_view(name);
     }
-    /// Divides the larger value by the smaller one; may be infinite.
     [[nodiscard]] double factor() const;
     /// Returns the weighted binary logarithm of the factor.
     [[nodiscard]] double importance() const;
@@ -55,13 +54,11 @@ struct Comparison {
     [[nodiscard]] std::vector<const MetricRow*> ranked() const;
     /// "padded is better: 26 times fewer load sectors. In return it has 1.20 times as many warp instructions."
     [[nodiscard]] std::string verdict() const;
-    /// Names of equal rows.
     [[nodiscard]] std::vector<std::string> equal() const;
 };
 
 [[nodiscard]] Comparison compare(const session::RunResult& first, const session::RunResult& second);
 
-/// Formats the output of `warpscope compare`.
 [[nodiscard]] std::string comparison_text(const Comparison& comparison);
 [[nodiscard]] nlohmann::ordered_json comparison_json(const Comparison& comparison);
 

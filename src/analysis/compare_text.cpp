@@ -1,4 +1,3 @@
-// Output of `warpscope compare`.
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
@@ -12,7 +11,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// Counts screen columns.
 size_t columns(std::string_view words) {
     return static_cast<size_t>(std::count_if(words.begin(), words.end(),
                                              [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));

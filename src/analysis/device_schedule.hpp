@@ -20,14 +20,14 @@ struct DeviceSchedule {
     bool measured = false;
     Streams streams = Streams::two;
     uint32_t devices = 1;
-    std::vector<Step> steps; // steps of the plan
-    std::vector<Span> spans; // one per step
-    double length = 0;       // end of the last span
+    std::vector<Step> steps;
+    std::vector<Span> spans;
+    double length = 0;
 
-    uint32_t exchanged = 0;       // copies between devices
-    uint64_t exchanged_bytes = 0; // total
-    double computing = 0;         // average share of time
-    double hidden = 0;            // share of copy time in which the receiver computes
+    uint32_t exchanged = 0; // copies between devices
+    uint64_t exchanged_bytes = 0;
+    double computing = 0;
+    double hidden = 0; // share of copy time in which the receiver computes
 };
 
 [[nodiscard]] DeviceSchedule model_schedule(const session::RunResult& result, Streams streams);

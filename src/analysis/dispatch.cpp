@@ -20,7 +20,6 @@ namespace {
 
 constexpr int assumed_registers = 32;
 
-/// Resources of a multiprocessor.
 gpu::Multiprocessor multiprocessor_of(const DeviceModel& device) {
     return {device.registers_per_multiprocessor, device.threads_per_multiprocessor, device.blocks_per_multiprocessor,
             static_cast<uint64_t>(device.shared_bytes_per_multiprocessor),

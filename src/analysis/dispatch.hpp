@@ -24,16 +24,15 @@ struct Dispatch {
     std::string device;
     bool measured = false; // otherwise modeled
     uint32_t multiprocessors = 0;
-    uint32_t resident = 0;          // per multiprocessor; 0 if unknown
-    std::string limit;              // limiting resource
-    std::optional<int> registers;   // per thread; nullopt: assumed
-    std::vector<BlockSpan> blocks;  // indexed by linear block index
-    std::vector<uint32_t> by_end;   // block indices in order of their end
+    uint32_t resident = 0;        // per multiprocessor; 0 if unknown
+    std::string limit;            // limiting resource
+    std::optional<int> registers; // per thread; nullopt: assumed
+    std::vector<BlockSpan> blocks;
+    std::vector<uint32_t> by_end;
     std::vector<uint32_t> ended_as; // 1-based position in by_end, by linear block index
-    uint64_t length = 0;            // end of the last block
+    uint64_t length = 0;
 
     [[nodiscard]] uint32_t ended_by(uint64_t time) const;
-    /// Returns the time at which `ended` blocks have ended.
     [[nodiscard]] uint64_t time_of(uint32_t ended) const;
     /// Returns the start of the tail: a multiprocessor has no work left.
     [[nodiscard]] uint64_t tail_begins() const;

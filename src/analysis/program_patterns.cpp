@@ -94,7 +94,6 @@ constexpr std::array programs{
     one_form(N_("the allocation of line {} ({})")),
     one_form(N_("the allocation of line {}")),
 
-    // Names of kinds.
     one_form(N_("host pointer")),
     one_form(N_("double free")),
     one_form(N_("invalid pointer")),

@@ -1,4 +1,3 @@
-// Charts that need further runs.
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
