@@ -22,7 +22,6 @@ namespace {
 /// editors may change the prefix
 constexpr std::string_view scene_element = "warpscope-scene";
 constexpr size_t longest_prefix = 64;
-/// Name and key of the attached file.
 const std::string attached_name = "scene.wscope";
 
 tl::unexpected<Diagnostic> damaged() {

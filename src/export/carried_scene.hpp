@@ -9,13 +9,11 @@
 
 namespace warpscope::exporting {
 
-/// Returns an SVG element.
 [[nodiscard]] std::string svg_scene(std::string_view scene);
 /// Finds the scene even after an editor saved the file. Fails if it is damaged or huge.
 [[nodiscard]] Result<std::optional<std::string>> find_svg_scene(std::string_view svg);
 
 [[nodiscard]] Result<std::string> with_pdf_scene(const std::string& pdf, const std::string& scene);
-/// Same as find_svg_scene().
 [[nodiscard]] Result<std::optional<std::string>> find_pdf_scene(std::string_view pdf);
 
 } // namespace warpscope::exporting

@@ -17,7 +17,6 @@ namespace warpscope::exporting {
 [[nodiscard]] scene::Measured measured_by(const session::RunResult& result);
 
 struct Reproduced {
-    /// Number that differs.
     struct Other {
         std::string name;
         std::optional<double> now; // nullopt: no longer reported
@@ -30,7 +29,6 @@ struct Reproduced {
 
     /// "41 of 41 numbers reproduced"
     [[nodiscard]] std::string text() const;
-    /// Returns an empty text without differences.
     [[nodiscard]] std::string why() const;
 };
 

@@ -1,4 +1,3 @@
-// PNG files.
 #pragma once
 
 #include <cstddef>

@@ -33,20 +33,19 @@ inline constexpr const char* png_keyword = "Warpscope scene";
 /// Returns nullopt for a picture without scene.
 [[nodiscard]] Result<std::optional<scene::SavedScene>> read_scene(const std::filesystem::path& file);
 
-/// Launch to compare with.
 struct OpenedRun {
-    scene::Source source;                                  // paths on this machine
-    std::shared_ptr<const catalog::Experiment> experiment; // experiment of the source
-    bool carried = false;                                  // came with the scene
-    std::shared_ptr<const compile::GivenPtx> ptx;          // see OpenedScene
+    scene::Source source; // paths on this machine
+    std::shared_ptr<const catalog::Experiment> experiment;
+    bool carried = false;                         // came with the scene
+    std::shared_ptr<const compile::GivenPtx> ptx; // see OpenedScene
 };
 
 struct OpenedScene {
-    scene::SavedScene saved;                               // unchanged contents of the file
-    scene::Scene scene;                                    // paths on this machine
-    std::shared_ptr<const catalog::Experiment> experiment; // experiment of scene.source
-    bool carried = false;                                  // experiment came with the scene
-    std::shared_ptr<const compile::GivenPtx> ptx;          // PTX of the scene's numbers; may be null
+    scene::SavedScene saved;
+    scene::Scene scene;
+    std::shared_ptr<const catalog::Experiment> experiment;
+    bool carried = false;                         // experiment came with the scene
+    std::shared_ptr<const compile::GivenPtx> ptx; // PTX of the scene's numbers; may be null
     std::optional<OpenedRun> beside;
 };
 

@@ -64,7 +64,6 @@ json request_json(const Recording& recording, const std::vector<replay::SharedAr
         }
         const auto element = replay::element_at(recording, arrays, change.place(warp, lane));
         if (element && !out.contains("array")) out["array"] = element->array;
-        // Names other arrays.
         if (!element)
             elements.push_back(fmt::format("{:#x}", change.address[lane]));
         else if (out["array"] == element->array)

@@ -9,12 +9,11 @@
 namespace warpscope::exporting {
 
 struct StepRange {
-    std::optional<uint32_t> warp;         // only steps of this warp
+    std::optional<uint32_t> warp;
     uint64_t from = 0, to = ~uint64_t{0}; // inclusive
 };
 
 [[nodiscard]] nlohmann::json steps_json(const replay::Recording& recording, const StepRange& range);
-/// Writes the state after `step` steps, of one warp or all.
 [[nodiscard]] nlohmann::json state_json(const replay::Recording& recording, uint64_t step,
                                         std::optional<uint32_t> warp);
 

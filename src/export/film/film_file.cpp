@@ -95,7 +95,7 @@ private:
 
     fs::path folder_;
     std::ofstream times_;
-    int error_ = 0; // errno of the first failure
+    int error_ = 0;
     size_t count_ = 0;
 };
 

@@ -14,7 +14,7 @@ namespace warpscope::exporting {
 struct FilmFrame {
     uint32_t width = 0, height = 0;
     std::vector<uint8_t> rgba; // rows from the top
-    double seconds = 0;        // duration
+    double seconds = 0;
 };
 
 class FilmFile {

@@ -163,7 +163,6 @@ private:
         return sound ? Result<void>() : failed();
     }
 
-    /// Computes the bounding box of changed pixels.
     void changed(uint32_t& left, uint32_t& top, uint32_t& right, uint32_t& bottom) const {
         left = width_, top = height_, right = bottom = 0;
         for (uint32_t y = 0; y < height_; ++y)
@@ -189,8 +188,8 @@ private:
     std::string bytes_;
     GifFileType* gif_ = nullptr;
     uint32_t width_ = 0, height_ = 0;
-    std::vector<uint8_t> before_;                 // last written frame
-    std::optional<std::vector<uint8_t>> waiting_; // pending until the next frame
+    std::vector<uint8_t> before_;
+    std::optional<std::vector<uint8_t>> waiting_;
     double seconds_ = 0;
 };
 

@@ -1,4 +1,3 @@
-// GIF films via giflib.
 #pragma once
 
 #include "export/film/film_file.hpp"

@@ -119,8 +119,8 @@ private:
     vpx_codec_ctx_t codec_{};
     vpx_image_t image_{};
     bool begun_ = false;
-    double seconds_ = 0;   // total of the frames
-    uint64_t cluster_ = 0; // start of the current one
+    double seconds_ = 0;
+    uint64_t cluster_ = 0;
     WebmContainer container_;
 };
 

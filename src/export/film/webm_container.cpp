@@ -91,7 +91,7 @@ std::string WebmContainer::file(uint32_t width, uint32_t height, uint64_t end_mi
                                                element(muxing_app, "Warpscope") + element(writing_app, "Warpscope")) +
                              track(width, height);
     std::string all;
-    std::vector<uint64_t> places; // relative to the first
+    std::vector<uint64_t> places;
     for (const Cluster& one : clusters_) {
         places.push_back(all.size());
         all += element(cluster, element(timestamp, one.milliseconds) + one.blocks);

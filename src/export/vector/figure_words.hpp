@@ -9,7 +9,6 @@ namespace warpscope::exporting {
 
 /// "Box blur, naive"
 [[nodiscard]] std::string run_title(const session::RunResult& result);
-/// Describes the launch and its main numbers.
 [[nodiscard]] std::string run_description(const session::RunResult& result);
 
 } // namespace warpscope::exporting

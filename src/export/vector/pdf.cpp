@@ -27,7 +27,6 @@ struct Destroy {
 template<class T, auto destroy>
 using Owned = std::unique_ptr<T, Destroy<destroy>>;
 
-/// Font with its supported letters.
 struct Font {
     Owned<cairo_font_face_t, cairo_font_face_destroy> face;
     Owned<FcCharSet, FcCharSetDestroy> letters;
@@ -68,7 +67,6 @@ Font font_of(drawing::Face face, char32_t letter = 0) {
     return font;
 }
 
-/// Words in one font.
 struct Stretch {
     std::string words;
     size_t font = 0;
@@ -276,7 +274,7 @@ public:
 private:
     cairo_t* cairo_;
     std::array<std::vector<Font>, 4> fonts_; // per drawing::Face, followed by substitutes
-    std::set<char32_t> missing_;             // letters without any font
+    std::set<char32_t> missing_;
     bool too_large_ = false;
 };
 

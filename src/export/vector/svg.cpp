@@ -57,7 +57,6 @@ constexpr std::array<std::string_view, 4> face_names{"text", "strong", "mono", "
 
 std::string path_data(const drawing::Shape& shape) {
     std::string d;
-    // Gives neighbors identical coordinates.
     for (const drawing::Rect& r : shape.rects)
         d += fmt::format("M{} {}H{}V{}H{}z", number(r.x), number(r.y), number(r.x + r.width), number(r.y + r.height),
                          number(r.x));
@@ -233,7 +232,7 @@ private:
     std::string rules_, definitions_, body_;
     std::map<std::string, int> ids_{{"title", 1}, {"description", 1}};
     std::map<std::string, std::string> clips_, patterns_;
-    std::map<std::string, std::vector<std::string>> classes_; // rules of each named look
+    std::map<std::string, std::vector<std::string>> classes_; // per look
     std::optional<Diagnostic> failure_;
 };
 
