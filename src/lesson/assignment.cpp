@@ -36,7 +36,6 @@ Gate read_gate(const toml::table& table, Problems& problems, const std::string& 
     return out;
 }
 
-/// File, text, or nothing.
 struct Submission {
     std::filesystem::path file;
     std::optional<std::string> text;
@@ -76,7 +75,6 @@ std::string prefix(const Assignment& assignment, const session::RunResult& run) 
                      block.y, block.z);
 }
 
-/// Explains why a gate fails.
 std::string why_not(const Gate& gate, const Result<bool>& holds, const Facts& facts) {
     if (!holds) return holds.error().message;
     for (const metrics::LaunchMeasurement& launch : facts.own()->measured->launches())
@@ -88,7 +86,6 @@ std::string why_not(const Gate& gate, const Result<bool>& holds, const Facts& fa
     return tr_format("{} does not hold", gate.holds.text());
 }
 
-/// Explains why a launch did not finish.
 std::optional<std::string> why_unended(const session::RunResult& run) {
     using enum simt::FindingKind;
     for (const metrics::LaunchMeasurement& launch : run.measured->launches())
@@ -268,14 +265,13 @@ Result<Grade> grade_submission(const Assignment& assignment, const References& r
             continue;
         }
         for (size_t i = 0; i < assignment.gates.size(); ++i) {
-            if (!out.gates[i].why.empty()) continue; // failed before
+            if (!out.gates[i].why.empty()) continue;
             const auto holds = assignment.gates[i].holds.holds(facts);
             const auto vacuous =
                 holds && *holds ? why_vacuous(assignment.gates[i].holds.text(), facts, reference_facts) : std::nullopt;
             const bool passed = holds && *holds && !vacuous;
             std::string measured = measured_words(assignment.gates[i].holds, facts);
             if (!passed) out.gates[i].why = with + (vacuous ? *vacuous : why_not(assignment.gates[i], holds, facts));
-            // `why` names the failed case.
             out.gates[i].measured = passed && !measured.empty() ? with + measured : std::move(measured);
         }
     }

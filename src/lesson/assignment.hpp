@@ -1,5 +1,5 @@
-// Assignments: gates are expressions over a submission's measurements and those of the course's own kernel. File
-// format: docs/ASSIGNMENTS.md.
+// Assignments: gates compare a submission's measurements with those of the course's own kernel. File format:
+// docs/ASSIGNMENTS.md.
 #pragma once
 
 #include <algorithm>
@@ -67,7 +67,6 @@ using References = std::vector<std::shared_ptr<const session::RunResult>>;
 [[nodiscard]] Result<References> make_references(const Assignment& assignment, const catalog::Catalog& catalog,
                                                  CaseWatch* watch);
 
-/// Returns an error if a gate fails for the course's own kernel.
 [[nodiscard]] std::optional<Diagnostic> why_unfit(const Assignment& assignment, const References& references);
 
 /// Explains why a text is refused: it may only include headers next to it, not the course's own kernel.
@@ -81,7 +80,6 @@ using References = std::vector<std::shared_ptr<const session::RunResult>>;
 [[nodiscard]] Result<Grade> grade_text(const Assignment& assignment, const References& references,
                                        const std::optional<std::string>& text, CaseWatch* watch);
 
-/// Shows both sides of each comparison.
 [[nodiscard]] std::string measured_words(const Expression& condition, const Names& names);
 
 } // namespace warpscope::lesson

@@ -128,7 +128,6 @@ private:
                                            answer_words(*asked), indented(asked->ask), indented(asked->explain)));
     }
 
-    /// Indents the lines.
     static std::string indented(const std::string& markdown) {
         std::string words = plain_text(markdown);
         for (size_t at = 0; (at = words.find('\n', at)) != std::string::npos; at += 5) words.insert(at + 1, "    ");

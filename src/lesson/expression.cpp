@@ -17,7 +17,7 @@ namespace {
 
 using NodePtr = std::shared_ptr<const Node>;
 
-// Limits that keep hostile text from exhausting the stack.
+// Protects the stack from hostile text.
 constexpr int most_nested = 60, most_operands = 1000;
 
 bool starts_name(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
@@ -142,7 +142,6 @@ private:
         while (at_ < text_.size() && (text_[at_] == ' ' || text_[at_] == '\t' || text_[at_] == '\n')) ++at_;
     }
 
-    /// Consumes the first matching operator.
     template<class Wanted>
     std::optional<std::string_view> next_of(const Wanted& wanted) {
         skip();

@@ -1,5 +1,4 @@
-// Expression language of lessons: names of the report, functions over maps and lines ("reads('in', 5, 3)"), operators.
-// True is 1. Reference: docs/LESSONS.md.
+// Expression language of lessons. Reference: docs/LESSONS.md.
 #pragma once
 
 #include <functional>
@@ -45,13 +44,11 @@ private:
     std::shared_ptr<const Node> root_;
 };
 
-/// Formats at most four decimals.
 [[nodiscard]] std::string number_words(double value);
 
 /// Replaces {expression}; "{{" is a brace.
 [[nodiscard]] Result<std::string> filled_in(std::string_view text, const Names& names, const SourceLocation& where);
 
-/// Comparison with the measured value.
 struct GoalPart {
     std::string words; // "warps that split: 75, asked: exactly 0"
     bool holds = false;

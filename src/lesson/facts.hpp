@@ -23,7 +23,6 @@ public:
     [[nodiscard]] Result<double> call(std::string_view function, const std::vector<Argument>& arguments) const override;
 
     [[nodiscard]] const Run& own() const { return runs_.own; }
-    /// Returns nullptr if there is no such launch.
     [[nodiscard]] const Facts* of(std::string_view other) const;
     /// Uses the step's own launch. Made on demand.
     [[nodiscard]] Result<std::shared_ptr<const metrics::BlockTrace>> trace(uint64_t block) const;
@@ -44,7 +43,6 @@ private:
     std::unique_ptr<Memory> memory_;
 };
 
-/// Returns 1-based line numbers.
 [[nodiscard]] std::vector<uint32_t> lines_with(const session::RunResult& run, std::string_view fragment);
 [[nodiscard]] std::vector<std::string> lines_of(const session::RunResult& run);
 /// Returns a plan index. The error lists the buffers.

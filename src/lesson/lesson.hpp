@@ -1,4 +1,4 @@
-// A lesson as in its file. Answers are expressions over measurements. File format: docs/LESSONS.md.
+// A lesson as in its file. File format: docs/LESSONS.md.
 #pragma once
 
 #include <array>
@@ -23,7 +23,6 @@ struct Words {
     [[nodiscard]] bool any() const { return !text.empty(); }
 };
 
-/// A launch, or a patch to one. Unset fields keep their previous value.
 struct RunSpec {
     std::string target; // EXPERIMENT/VARIANT of the catalog, or FILE.toml/VARIANT next to the lesson
     std::string input;  // PATTERN:WxH, "picture", or a file next to the lesson
@@ -34,8 +33,8 @@ struct RunSpec {
 [[nodiscard]] RunSpec changed(const RunSpec& run, const RunSpec& by);
 
 enum class Kind : uint8_t {
-    number,   // type a number
-    choice,   // select one of several answers
+    number,
+    choice,
     cells,    // click cells that satisfy a condition
     lanes,    // mark such lanes of a warp
     line,     // click such a line
@@ -44,7 +43,6 @@ enum class Kind : uint8_t {
 };
 [[nodiscard]] std::string_view name_of(Kind kind);
 
-/// Answer, or a wrong one that reveals a misconception.
 struct Choice {
     std::optional<Expression> value; // numbers only
     std::optional<Expression> when;  // words: the answer is right; cells: such a cell was picked
@@ -53,7 +51,7 @@ struct Choice {
     SourceLocation where;
 };
 
-/// Moment that shows the reason.
+/// Moment that shows the reason for an answer.
 struct Why {
     Words says;                      // on the button
     std::optional<Expression> block; // linear index; default 0
@@ -61,7 +59,6 @@ struct Why {
     std::string to;                  // "split", "barrier", "end", or empty for the start
 };
 
-/// Cells to highlight.
 struct Light {
     std::string buffer;
     Expression where;
@@ -84,8 +81,8 @@ struct Question {
     std::optional<RunSpec> proof;                    // settings: a change that reaches the goal
     bool own_copy = false;                           // settings: edit the kernel
     std::array<bool, 2> covers{};                    // hides a view until the answer
-    scene::OverlaySet shows = 0;                     // additional overlays after the answer
-    std::string tab;                                 // tab after the answer
+    scene::OverlaySet shows = 0;
+    std::string tab;
     std::optional<Light> highlighted;
     std::optional<Why> why;
     std::vector<RunSpec> again; // other sizes, as patches
@@ -94,13 +91,13 @@ struct Question {
 
 /// Another launch, shown first.
 struct Beside {
-    std::string other;                // key in Step::others
-    std::array<std::string, 2> names; // of the other launch and the step's own
+    std::string other;
+    std::array<std::string, 2> names; // names of the other launch and the step's own
     std::vector<std::string> code;    // quotes lines of its kernel that contain any of these
 };
 
 struct Step {
-    std::string name; // a few words
+    std::string name;
     Words text;
     RunSpec run;
     std::map<std::string, RunSpec, std::less<>> others; // key: name in expressions
@@ -111,9 +108,9 @@ struct Step {
     std::vector<double> cell;      // pinned output cell
     std::optional<double> zoom;    // pixels per cell, around the pinned one
     std::string spotlight;         // label of a control
-    std::vector<std::string> code; // quotes lines of the kernel that contain any of these
-    bool whole_code = false;       // quotes all lines
-    bool sliders = false;          // shows the launch's sliders
+    std::vector<std::string> code; // same
+    bool whole_code = false;
+    bool sliders = false;
     std::optional<Beside> beside;
     std::optional<Question> question;
     SourceLocation where;
@@ -123,7 +120,7 @@ struct Lesson {
     std::string name; // file name without extension
     std::string title, summary;
     int order = 1000;
-    int minutes = 0; // duration
+    int minutes = 0;
     std::filesystem::path file;
     std::vector<Step> steps;
 };
@@ -142,7 +139,6 @@ inline constexpr std::string_view lesson_ending = ".lesson.toml";
 [[nodiscard]] std::vector<Lesson> load_lessons(const std::filesystem::path& folder,
                                                std::vector<Diagnostic>* problems = nullptr);
 [[nodiscard]] std::filesystem::path lessons_folder();
-/// Accepts a file, name or number.
 [[nodiscard]] Result<std::filesystem::path> find_lesson(const std::string& name, const std::filesystem::path& folder);
 
 } // namespace warpscope::lesson

@@ -1,4 +1,3 @@
-// Installed lessons.
 #include <algorithm>
 
 #include <fmt/format.h>

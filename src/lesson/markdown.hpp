@@ -27,7 +27,6 @@ struct Block {
 
 /// Converts HTML to text, and pictures and links to words.
 [[nodiscard]] std::vector<Block> blocks_of(std::string_view markdown);
-/// Removes all formatting.
 [[nodiscard]] std::string plain_text(std::string_view markdown);
 
 } // namespace warpscope::lesson

@@ -1,4 +1,3 @@
-// Measured numbers of a condition, as text.
 #include <algorithm>
 #include <array>
 #include <optional>
@@ -25,7 +24,6 @@ std::optional<std::string> asked_words(std::string_view sign, const std::string&
     return std::nullopt;
 }
 
-/// Normalizes white space.
 std::string left_side(const Node& node, std::string_view text) {
     std::string out;
     for (const char c : text.substr(node.begin, node.sign - node.begin))
@@ -71,7 +69,6 @@ std::string plain_words(const Node& node, std::string_view written) {
     return named && found != names.end() ? std::string(tr(found->second)) : std::string(written);
 }
 
-/// Comparison with both values.
 struct Compared {
     std::string is, asked;
 };

@@ -1,4 +1,3 @@
-// Names for one cell, lane or line.
 #include <algorithm>
 #include <bit>
 #include <filesystem>

@@ -17,7 +17,6 @@ struct LessonProgress {
     friend bool operator==(const LessonProgress&, const LessonProgress&) = default;
 };
 
-/// Keyed by lesson name.
 using Progress = std::map<std::string, LessonProgress>;
 
 /// Treats a missing file as no progress.

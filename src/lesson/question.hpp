@@ -17,7 +17,6 @@ struct Option {
     std::string means; // Markdown; may be empty
 };
 
-/// Indexed by cell.
 struct CellSet {
     uint32_t buffer = 0; // in the plan
     std::vector<bool> cells;
@@ -43,22 +42,22 @@ struct Asked {
         std::string means;
     };
     std::vector<Betrayed> betrayed; // cells
-    CellSet right_cells;            // cells
+    CellSet right_cells;
     uint32_t pick = 1;
-    uint32_t right_lanes = 0;          // lanes, as a bit mask
-    std::vector<uint32_t> right_lines; // line
+    uint32_t right_lanes = 0;
+    std::vector<uint32_t> right_lines;
     std::optional<CellSet> highlighted;
-    std::optional<CellSet> highlighted_beside; // for the other launch
+    std::optional<CellSet> highlighted_beside; // cells of the other launch
     uint64_t why_block = 0;
     uint32_t why_warp = 0;
-    bool reached = false;       // settings: goal reached
-    std::vector<GoalPart> goal; // its comparisons
+    bool reached = false; // settings: goal reached
+    std::vector<GoalPart> goal;
 };
 
 struct Verdict {
     bool right = false;
-    std::string said;     // "You said 176."
-    std::string means;    // misconception, may be empty
+    std::string said; // "You said 176."
+    std::string means;
     std::string measured; // headline: "75"
 };
 

@@ -1,4 +1,3 @@
-// Parser of launches in lessons and assignments.
 #pragma once
 
 #include "catalog/text/toml_reader.hpp"

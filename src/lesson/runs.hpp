@@ -1,4 +1,3 @@
-// Launches of a step: requests and results.
 #pragma once
 
 #include <map>

@@ -1,4 +1,3 @@
-// Judges predictions.
 #include "lesson/question.hpp"
 
 #include <algorithm>

@@ -1,4 +1,3 @@
-// Builds questions from measurements.
 #include "lesson/question.hpp"
 
 #include <algorithm>
@@ -47,7 +46,6 @@ uint64_t seed_of(const Step& step, const session::RunResult& run) {
     return seed;
 }
 
-/// Hides the position of the right answer.
 void shuffle(std::vector<Option>& options, uint64_t seed) {
     for (size_t left = options.size(); left > 1; --left) {
         seed = seed * 6364136223846793005 + 1442695040888963407;

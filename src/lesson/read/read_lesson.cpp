@@ -1,4 +1,3 @@
-// Parser of lesson files.
 #include <algorithm>
 #include <cmath>
 #include <fstream>

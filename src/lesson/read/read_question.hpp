@@ -1,4 +1,3 @@
-// Parser of questions. Private to src/lesson.
 #pragma once
 
 #include "lesson/read/read_parts.hpp"
