@@ -34,7 +34,7 @@ struct DeleteQuery {
     void operator()(GLuint id) const { glDeleteQueries(1, &id); }
 };
 
-/// On the GPU's clock.
+/// A timestamp on the GPU's clock.
 class Stamp {
 public:
     Stamp() {

@@ -14,7 +14,7 @@ namespace warpscope::app {
 struct Options {
     std::vector<std::filesystem::path> files;
     std::filesystem::path program;
-    std::vector<std::string> include_folders, definitions, sources; // of the program
+    std::vector<std::string> include_folders, definitions, sources; // build options of the program
     std::string experiment, input, block, device = "auto", compiler = "auto", measured_on;
     std::vector<std::string> settings;
     std::string lesson, lesson_answer; // lesson file; predicted answer, for pictures
@@ -28,7 +28,7 @@ struct Options {
     bool four = false;
     bool edit = false, edited = false; // opens the editor; shows edited text
     bool run_program = false;
-    uint32_t launch = 0; // of the program, from 1; 0: its page
+    uint32_t launch = 0; // launch of the program, from 1; 0: its page
     bool presentation = false, print_keys = false, print_ptx = false, frame_stats = false, measure_frames = false;
 };
 

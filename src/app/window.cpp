@@ -64,7 +64,7 @@ float monitor_scale(GLFWwindow* window) {
     return std::clamp(x / std::max(applied, 0.1f), 1.0f, 4.0f);
 }
 
-/// For presentation mode.
+/// Switches to full screen for presentations.
 class Screen {
 public:
     void update(GLFWwindow* window, bool whole) {

@@ -18,11 +18,11 @@ struct AccessPattern {
     bool loaded = false, stored = false, atomic = false;
     std::string element; // type of the narrowest access, such as "u8" or "b32", if any
     uint32_t element_bytes = 0;
-    /// In bytes along x, y and z; nullopt if variable or not observed.
+    /// Bytes along x, y and z; nullopt if variable or not observed.
     std::array<std::optional<int64_t>, 3> by_thread, by_block;
     /// Between consecutive accesses of a thread, as in "k * n".
     std::optional<int64_t> by_step;
-    /// For wmma matrices, which have no by_thread.
+    /// Bytes between lines of wmma matrices, which have no by_thread.
     std::optional<int64_t> by_matrix_line;
 };
 
@@ -62,7 +62,7 @@ private:
         uint32_t bytes = 0;
         simt::AccessKind kind{};
         Dim3 block_index;
-        std::vector<uint64_t> addresses;    // by thread; 0: not reached
+        std::vector<uint64_t> addresses;    // first address of each thread, or 0
         std::vector<bool> warps;            // warps that reached it
         std::optional<MatrixAccess> matrix; // first warp's access by wmma
         uint32_t matrix_warp = 0;

@@ -14,8 +14,8 @@ struct BufferShape {
     ElementType type = ElementType::u8;
     uint32_t channels = 1;
     Shape shape;
-    uint32_t padding = 0; // at row ends
-    uint32_t apart = 1;   // per pixel, if rows end within a pixel
+    uint32_t padding = 0; // unused cells at row ends
+    uint32_t apart = 1;   // cells per pixel, if rows end within a pixel
     std::string why;      // such as "rows 960 bytes apart by threadIdx.y"
 
     [[nodiscard]] bool is_flat() const { return shape.height > 1 || shape.depth > 1; }
@@ -25,7 +25,7 @@ struct BufferShape {
 
 struct WrittenType {
     ElementType type{};
-    uint32_t channels = 1; // of CUDA vectors
+    uint32_t channels = 1; // components of CUDA vectors
 };
 
 /// The shape covers all bytes; it is a vector without known rows.

@@ -18,8 +18,8 @@ namespace warpscope::capture {
 struct KeptMemory {
     uint64_t begin = 0; // 0: variable without pointer
     uint64_t bytes = 0;
-    std::optional<uint64_t> number; // in the program's run
-    uint64_t row_bytes = 0;         // from cudaMallocPitch() or cudaMalloc3D(), else 0
+    std::optional<uint64_t> number; // number in the program's run
+    uint64_t row_bytes = 0;         // row length of cudaMallocPitch() or cudaMalloc3D(), else 0
     uint64_t pitch = 0;
     std::string variable;           // symbol, if a variable
     std::filesystem::path contents; // raw; empty: zero or undefined
@@ -36,17 +36,17 @@ struct HostVariable {
 };
 
 struct KeptTexture {
-    uint32_t at = 0; // in the parameters
+    uint32_t at = 0; // offset in the parameters
     simt::Texture texture;
 };
 
 struct KeptLaunch {
-    uint32_t number = 0;        // in the program's run
-    std::string kernel, symbol; // in source and PTX
-    std::filesystem::path ptx;  // of its module
+    uint32_t number = 0;        // number in the program's run
+    std::string kernel, symbol; // names in source and PTX
+    std::filesystem::path ptx;  // PTX of its module
     LaunchConfig config;
     std::vector<std::byte> parameters;
-    std::vector<uint32_t> pointers; // of addresses in `parameters`
+    std::vector<uint32_t> pointers; // offsets of addresses in `parameters`
     std::vector<KeptMemory> memory;
     std::vector<KeptTexture> textures;
 };

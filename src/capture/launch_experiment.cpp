@@ -288,8 +288,8 @@ private:
     SampledLaunch sampled_;
     std::string source_;
     std::vector<ParameterText> texts_;
-    std::vector<std::string> names_;           // by piece of memory
-    std::map<uint64_t, std::string> textures_; // by handle
+    std::vector<std::string> names_;           // buffers by piece of memory
+    std::map<uint64_t, std::string> textures_; // textures by handle
     std::vector<std::string> guesses_;
     catalog::Variant variant_;
     LaunchExperiment out_;

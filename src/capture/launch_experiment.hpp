@@ -18,7 +18,7 @@ namespace warpscope::capture {
 /// Facts that the record lacks.
 struct ProgramSource {
     std::filesystem::path file;             // file with main(), default: the one in the PTX
-    std::map<uint64_t, HostVariable> names; // by allocation number
+    std::map<uint64_t, HostVariable> names; // allocations by number
     std::vector<std::filesystem::path> include_folders;
     std::vector<std::pair<std::string, std::string>> definitions;
     compile::CompilerChoice compiler = compile::CompilerChoice::automatic;

@@ -19,7 +19,7 @@ struct MatrixLines {
 /// Parses "wmma.load.a.sync.aligned.row.m16n16k16.global.f16 ...".
 [[nodiscard]] std::optional<MatrixLines> matrix_lines(std::string_view instruction);
 
-/// Of one warp to one matrix.
+/// Accesses of one warp to one matrix.
 class MatrixAccess {
 public:
     MatrixAccess() = default;

@@ -15,7 +15,7 @@ namespace warpscope::capture {
 struct SampledLaunch {
     std::shared_ptr<const simt::Program> program;
     uint32_t kernel = 0;
-    std::vector<AccessPattern> patterns; // by KeptLaunch::memory
+    std::vector<AccessPattern> patterns; // patterns by index of KeptLaunch::memory
     bool strays = false;                 // out-of-bounds access
 };
 

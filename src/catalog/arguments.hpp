@@ -16,7 +16,7 @@ namespace warpscope::catalog {
 /// A parsed argument other than a struct: "in", "radius", "s32:width", "f32x3:1,0.5,0", "a|b", "a + width", "a@device,
 /// 1".
 struct ArgumentText {
-    std::optional<ElementType> type; // for scalars and vectors, with expressions in `values` and empty `names`
+    std::optional<ElementType> type; // type of scalars and vectors, whose expressions are in `values`
     bool is_vector = false;
     std::vector<std::string> values;
     std::vector<std::string> names; // parameter, buffer or texture; several alternate by iteration

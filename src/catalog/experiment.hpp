@@ -81,7 +81,7 @@ struct TextureSpec {
 
 struct ArgumentSpec {
     std::string text;                 // name, or "type:expression" such as "s32:width" or "f32x3:1,2,3"
-    std::vector<ArgumentSpec> fields; // of a struct, which has no `text`
+    std::vector<ArgumentSpec> fields; // members of a struct, which has no `text`
     std::string name = {};            // parameter name, only if guessed
 };
 
@@ -100,7 +100,7 @@ struct LaunchSpec {
     std::vector<ArgumentSpec> arguments;
     Expression repeat = "1"; // number of runs; `iteration` counts from 0
     std::string loop;        // consecutive launches with the same name alternate
-    Expression rounds = "1"; // of the loop, given by its first launch; `round` counts from 0
+    Expression rounds = "1"; // rounds of the loop, given by its first launch; `round` counts from 0
     bool cooperative = false;
     bool on_each_device = false;
     std::vector<CopySpec> copies;
@@ -115,7 +115,7 @@ struct NamedValue {
 struct WindowSpec {
     std::string buffer;
     Expression left = "0", right = "0", up = "0", down = "0", front = "0",
-               back = "0"; // from the thread's cell
+               back = "0"; // reach from the thread's cell
 };
 
 /// Adjacent buffers, such as those of a matrix product: `left` has the rows of `centre`, `above` its columns.
@@ -159,7 +159,7 @@ struct Variant {
     std::string arch;                                        // such as "compute_90"
     std::optional<uint64_t> budget;                          // warp instructions before a warp counts as endless
     std::vector<std::string> findings;                       // expected kinds; others are mistakes
-    std::vector<std::filesystem::path> include_folders = {}; // besides the kernel's folder
+    std::vector<std::filesystem::path> include_folders = {}; // folders besides the kernel's
     std::vector<std::pair<std::string, std::string>> definitions = {};
     std::string default_input = {}; // overrides the experiment's
 };
@@ -239,7 +239,7 @@ struct Prepared {
     std::vector<std::pair<std::string, std::string>> defines;
     std::vector<std::string> instances; // needed template instances, "blur<float, 3>"
     ExecutionPlan plan;
-    uint32_t input_buffer = 0, output_buffer = 0; // in plan.buffers; shown in the two views
+    uint32_t input_buffer = 0, output_buffer = 0; // indices in plan.buffers of the shown buffers
     bool adds_up = false; // threads accumulate in the output, as declared: no owners, no idle threads
     struct Window {
         uint32_t buffer = 0;
@@ -247,10 +247,10 @@ struct Prepared {
     };
     std::optional<Window> window;
     struct Arrangement {
-        std::optional<uint32_t> left, above; // in plan.buffers
+        std::optional<uint32_t> left, above; // indices in plan.buffers
         uint32_t centre = 0;
         bool above_transposed = false;
-        std::vector<uint32_t> strips; // from top to bottom; may be empty
+        std::vector<uint32_t> strips; // buffers from top to bottom
     };
     std::optional<Arrangement> arrangement;
     std::vector<std::string> captions; // evaluated

@@ -27,7 +27,7 @@ struct Knob {
                                                       const Shape& input, const Knob& knob,
                                                       const DeviceLimits& limits = {});
 
-/// By slider name, or "block x".
+/// Ranges by slider name, or "block x".
 using IllegalValues = std::map<std::string, std::vector<IllegalSpan>>;
 [[nodiscard]] IllegalValues all_illegal_values(const Variant& variant, const Settings& settings, const Shape& input,
                                                const DeviceLimits& limits = {});

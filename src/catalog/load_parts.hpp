@@ -17,7 +17,7 @@ struct Placed {
     toml::source_region where;
 };
 
-/// Of a variant, or common to an experiment.
+/// Parts of a variant, or common parts of an experiment.
 struct Parts {
     std::vector<Placed<Parameter>> parameters;
     std::vector<Placed<BufferSpec>> buffers;

@@ -21,7 +21,7 @@ namespace {
 constexpr uint64_t keep_bytes = uint64_t{256} << 20, most_kept_alone = uint64_t{4} << 30;
 
 struct CaptureWishes {
-    std::vector<std::string> command; // with arguments
+    std::vector<std::string> command; // program and arguments
     std::string output;               // scene file
     std::string report;               // file or "-"
     uint32_t launch = 0;              // from 1; 0: the first

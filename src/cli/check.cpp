@@ -41,7 +41,7 @@ uint64_t bytes_in(const std::vector<ptx::Variable>& variables, ptx::Space space)
     return bytes;
 }
 
-/// By symbol, if clearer: Mode::fast instead of (Mode)1.
+/// Names by symbol, if clearer: Mode::fast instead of (Mode)1.
 using SourceNames = std::map<std::string, std::string, std::less<>>;
 
 /// Without `program` (something is unsupported), memory of called functions does not count.

@@ -29,10 +29,10 @@ int report_failure(const Diagnostic& problem);
 
 struct FigureMoment {
     scene::Moment moment;
-    /// of a block or warp
+    /// recording of a block or warp
     std::shared_ptr<const replay::Recording> recording;
     session::SteppedBuild build;
-    /// of a launch
+    /// block order of a launch
     std::optional<analysis::Dispatch> dispatch;
 };
 
@@ -47,15 +47,15 @@ struct FigureRequest {
     std::filesystem::path file;
     std::string overlays;
     std::optional<CellCoordinates> focus;      // cell of the focused block
-    uint32_t width = 1600, height = 900;       // in pixels
-    std::optional<exporting::SceneLook> scene; // of its scene
+    uint32_t width = 1600, height = 900;       // pixels
+    std::optional<exporting::SceneLook> scene; // look of its scene
     std::optional<FigureMoment> moment;        // default: the end
     std::string title, caption;                // above and below
     bool large_legend = false;
     bool dark = false;            // else print colors
     std::optional<uint32_t> view; // default: all
-    std::string peaks;            // for the roofline
-    bool carries_scene = true;    // in the PNG
+    std::string peaks;            // device for the roofline
+    bool carries_scene = true;    // embeds the scene in the PNG
 };
 /// Drawing is provided by the program, because this module does not use OpenGL.
 using FigureMaker = std::function<Result<void>(const FigureRequest&)>;
@@ -64,15 +64,15 @@ using FigureMaker = std::function<Result<void>(const FigureRequest&)>;
 struct FilmRequest {
     FigureRequest look;
     analysis::Dispatch dispatch;
-    /// In blocks or steps.
+    /// Numbers of blocks or steps.
     std::optional<uint64_t> from, to;
     double seconds = 0, pictures_per_second = 0;
     std::filesystem::path file;
-    /// of a block or warp
+    /// recording of a block or warp
     std::shared_ptr<const replay::Recording> recording;
     session::SteppedBuild build;
     scene::Scope scope = scene::Scope::launch;
-    uint32_t warp = 0; // of the focused thread
+    uint32_t warp = 0; // warp of the focused thread
 };
 using FilmMaker = std::function<Result<void>(const FilmRequest&)>;
 
@@ -91,7 +91,7 @@ struct Drawing {
     RendererAsker ask_renderers;
     SpotlightFinder missing_spotlights;
     SlideMaker make_slides;
-    std::vector<std::string> figure_tabs; // of make_figure
+    std::vector<std::string> figure_tabs; // tabs that make_figure can draw
 };
 
 [[nodiscard]] bool is_command(int argc, const char* const* argv);

@@ -12,7 +12,7 @@ namespace warpscope::cli {
 struct Renderer {
     std::string name;         // such as "NVIDIA H100 80GB HBM3/PCIe/SSE2"
     std::string why;          // reason if missing
-    std::vector<int> devices; // of CUDA
+    std::vector<int> devices; // CUDA device numbers
     bool software = false;
 };
 

@@ -11,7 +11,7 @@
 namespace warpscope::cli {
 
 struct GradeLimits {
-    /// For all cases; independent of the machine's load.
+    /// Processor time for all cases, independent of the machine's load.
     std::chrono::seconds processor{120};
     bool sandbox = true;
 };

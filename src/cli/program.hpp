@@ -14,7 +14,7 @@ namespace warpscope::cli {
 
 struct ProgramWishes {
     std::string file;
-    std::vector<std::string> arguments;                         // of the program
+    std::vector<std::string> arguments;                         // arguments of the program
     std::vector<std::string> include_folders, defines, sources; // further source files
     std::string device = "auto", compiler = "auto", report = {};
 };

@@ -30,7 +30,7 @@ struct RunArguments {
     Wishes wishes;
     FigureWishes figure;
     std::string output, report, save_toml;
-    std::vector<std::string> program_arguments, program_sources; // of programs
+    std::vector<std::string> program_arguments, program_sources; // options for programs
 };
 
 Result<void> write_report(const session::RunResult& result, const std::string& target) {
@@ -78,7 +78,7 @@ void print_notes(const session::RunResult& result) {
         fmt::print(stderr, "note: no thread wrote {} of the {} cells of '{}'; they hold 0\n", unwritten,
                    result.output.layout.seen().cells(), result.output.layout.name);
     const ptx::Module& module = result.measured->program().module();
-    std::map<const ptx::Function*, ptx::Module> launched; // with called functions
+    std::map<const ptx::Function*, ptx::Module> launched; // kernels with called functions
     for (const PlannedLaunch& launch : result.measured->plan().launches)
         if (const ptx::Function* const entry = module.find_entry(launch.kernel); entry && !launched.contains(entry))
             launched.emplace(entry, part_for(module, static_cast<uint32_t>(entry - module.functions.data())));

@@ -25,7 +25,7 @@ namespace warpscope::cli {
 struct Wishes {
     std::string target; // NAME, NAME/VARIANT, FILE.toml[/VARIANT], FILE.cu[:KERNEL] or a scene
     std::string input;
-    std::string block;                 // for parse_block()
+    std::string block;                 // text for parse_block()
     std::vector<std::string> settings; // NAME=VALUE
     std::string device = "auto", compiler = "auto";
     std::vector<std::string> include_folders = {};

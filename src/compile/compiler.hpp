@@ -19,7 +19,7 @@ enum class CompilerChoice { automatic, nvrtc, clang };
 enum class CompilerKind { nvrtc, clang, none }; // none: the source was PTX
 
 struct CompileRequest {
-    std::string file; // for messages and .loc lines; need not exist
+    std::string file; // name for messages and .loc lines; need not exist
     std::string source;
     std::vector<std::pair<std::string, std::string>> defines; // NAME, VALUE
     /// Virtual architecture. Default: compute_75, or compute_80 with a warning if needed for asynchronous copies,
@@ -31,7 +31,7 @@ struct CompileRequest {
     bool debug = false;
     // template instances, with parameters if overloaded: "blur<float, 3>(float*)"
     std::vector<std::string> instances = {};
-    std::filesystem::path folder = {}; // of the kernel; default: from `file`
+    std::filesystem::path folder = {}; // folder of the kernel; default: from `file`
     std::vector<std::filesystem::path> include_folders = {};
     /// Name and text; they precede files.
     std::vector<std::pair<std::string, std::string>> headers = {};
@@ -56,7 +56,7 @@ struct CompileResult {
 
 struct OwnHeaders {
     std::vector<std::filesystem::path> files;
-    uint64_t hash = 0; // of names and texts
+    uint64_t hash = 0; // hash of names and texts
 };
 
 /// Finds included headers that the kernel's author may edit: next to the kernel or each other, or in `include_folders`.

@@ -9,7 +9,7 @@ namespace warpscope::compile {
 struct GivenPtx {
     std::string ptx;
     std::string compiler;
-    std::string kernel; // of the compiled request
+    std::string kernel; // checksum of the compiled request
     std::map<std::string, std::string, std::less<>> instances;
     friend bool operator==(const GivenPtx&, const GivenPtx&) = default;
 };

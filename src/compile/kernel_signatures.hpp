@@ -15,29 +15,29 @@ struct SourceParameter {
     std::string type; // pointee or fetched type, without const and aliases
     bool is_pointer = false, points_to_const = false, is_texture = false;
     // Uses of a pointer:
-    bool is_stored = false; // by plain assignment
+    bool is_stored = false; // plain assignment
     bool is_loaded = false; // any other use
     bool is_atomic = false;
-    bool is_handed_on = false; // without index, such as passed to a function
+    bool is_handed_on = false; // use without index, such as an argument
     bool by_block = false;     // one element per block
     bool by_bytes = false;     // cast to a pointer to char
     bool names_next = false;   // "[row + 1]"
     bool names_before = false; // such as "[(y - 1) * width + x]"
     bool single = false;
-    uint32_t channels = 1;    // per cell: 3 for "(row * width + col) * 3"
+    uint32_t channels = 1;    // numbers per cell: 3 for "(row * width + col) * 3"
     bool bounds_loop = false; // "for (j = 0; j < n; ++j)"
     // Textures:
     std::string fetched_by;          // "tex2D", if any
     bool fetched_normalized = false; // coordinates seem to be in [0, 1]
-    // Of a class or pointer to a class:
+    // Parts of a class or pointer to a class:
     std::vector<SourceParameter> members;
-    uint32_t alignment = 0; // of the class, if given
-    uint32_t extent = 1;    // of a member array
+    uint32_t alignment = 0; // alignas of the class
+    uint32_t extent = 1;    // length of a member array
 };
 
 struct SourceVariable {
     std::string name, type;
-    std::vector<uint32_t> extents; // of an array
+    std::vector<uint32_t> extents; // lengths of an array
     bool is_atomic = false;
 };
 
@@ -47,22 +47,22 @@ struct SourceKernel {
     std::vector<std::string> instances;           // launched ones: "image::blur<float, 3>"
     std::string likely_instance;                  // guess if launches omit arguments
     std::vector<SourceParameter> parameters;
-    std::vector<SourceVariable> stored_variables; // also by called functions
-    std::vector<std::string> empty_types;         // without members, such as function objects
+    std::vector<SourceVariable> stored_variables; // includes stores by called functions
+    std::vector<std::string> empty_types;         // classes without members, such as function objects
     SourceLocation where;
-    uint32_t dimensions = 1; // of indices
+    uint32_t dimensions = 1; // number of index dimensions
     uint32_t thread_dimensions = 1;
     bool uses_block_index = false, uses_block_x = false;
-    // In the kernel or called functions:
+    // Facts about the kernel and called functions:
     bool uses_threads = false; // distinguishes threads or makes them cooperate
     bool uses_block_size = false;
     bool uses_shared = false;
     bool uses_wmma = false;
     std::string dynamic_shared; // element type of `extern __shared__`
-    // by constants such as BLOCK_SIZE, or shared arrays
+    // guess from constants such as BLOCK_SIZE, or shared arrays
     std::optional<uint32_t> block_width;
-    std::optional<uint32_t> block_height; // by constants such as BLOCKDIM_Y, or row loops
-    std::optional<uint32_t> block_rows;   // if threads loop over rows
+    std::optional<uint32_t> block_height; // guess from constants such as BLOCKDIM_Y, or row loops
+    std::optional<uint32_t> block_rows;   // rows per block, if threads loop over rows
     std::optional<uint32_t> most_threads;
 };
 

@@ -12,8 +12,8 @@
 
 namespace warpscope::input {
 
-inline constexpr uint32_t max_side = 16384;        // of two and three dimensions
-inline constexpr uint64_t max_cells = 64ull << 20; // of images and patterns
+inline constexpr uint32_t max_side = 16384;        // limit for two and three dimensions
+inline constexpr uint64_t max_cells = 64ull << 20; // limit for images and patterns
 
 enum class Pattern { gradient, checkerboard, noise, index, impulse };
 

@@ -16,7 +16,7 @@ namespace warpscope {
 /// Returns `text` unchanged if it does not match `pattern`.
 [[nodiscard]] std::string refilled(std::string_view text, std::string_view pattern, std::string_view translated);
 
-/// With `many`, `one` is the singular and the first value is the count.
+/// A pattern; `many` is its plural, whose first value is the count.
 struct Pattern {
     const char* one = nullptr;
     const char* many = nullptr;

@@ -14,7 +14,7 @@ enum class Language : uint8_t { english, chinese, russian };
 
 struct LanguageInfo {
     Language language{};
-    std::string_view code; // for --language and settings
+    std::string_view code; // code for --language and settings
     std::string_view file;
     std::string_view name; // own name
 };

@@ -76,7 +76,7 @@ allocation_names(const std::vector<AllocationPlaces>& allocations, const std::st
     for (const auto& [number, places, way] : allocations)
         if (auto& known = alike[lines_of(places)]; std::ranges::find(known, way) == known.end()) known.push_back(way);
     std::map<uint64_t, AllocationName> names;
-    std::map<std::string, std::vector<std::vector<uint64_t>>> numbered; // by name, in order
+    std::map<std::string, std::vector<std::vector<uint64_t>>> numbered; // call paths by name, in order
     for (const auto& [number, places, way] : allocations) {
         if (places.empty()) continue;
         const SourceLocation& where = places.front();
@@ -118,7 +118,7 @@ allocation_names(const std::vector<AllocationPlaces>& allocations, const std::st
                                             : std::string();
             if (!pointer.empty()) out = {pointer, out.where, places[1], true};
             if (!pointer.empty() || ways[key_of(where)].size() < 2) continue;
-            // For a member, its name is better than the object's.
+            // A member's name is better than the object's.
             const Owner owner = owner_of(places, line_text, pick);
             if (owner.name.empty()) continue;
             const bool is_of_member = owner.name.find('.') != std::string::npos || out.name.empty();

@@ -14,7 +14,7 @@ namespace warpscope::program {
 struct AllocationPlaces {
     uint64_t number = 0;
     std::vector<SourceLocation> places; // innermost first
-    std::vector<uint64_t> way;          // in machine code, because a line may have several calls
+    std::vector<uint64_t> way;          // call path in machine code, because a line may have several calls
 };
 
 /// Names memory of a class after its owner, or by number if unclear, and memory of a function with several callers

@@ -211,7 +211,7 @@ private:
         if (linked) command.emplace_back("-fgpu-rdc");
         command.insert(command.end(),
                        {"-I" + part.string(), "-S", "-o", assembly.string(), (part / "host.cu").string()});
-        // In parallel. Usually the result is cached when the instances are known.
+        // Parallel. Usually the result is cached when the instances are known.
         std::future<void> ahead = std::async(std::launch::async, [&device] { (void)compile::compile(device); });
         const auto made = compile(command, source);
         ahead.wait();

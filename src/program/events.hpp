@@ -11,7 +11,7 @@ namespace warpscope::program {
 
 /// Equal to an earlier event except for these members.
 struct RepeatedEvent {
-    size_t first = 0; // of the earlier event
+    size_t first = 0; // index of the earlier event
     uint32_t launch = 0;
     double execute_ms = 0;
 };

@@ -17,12 +17,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Of our library.
+/// Names of our library.
 constexpr std::array<std::string_view, 3> runtime_names{"libcudart.so.11.0", "libcudart.so.12", "libcudart.so.13"};
 constexpr const char* how_to_build =
     "build it again with nvcc and -cudart shared -gencode arch=compute_90,code=compute_90 -lineinfo -g";
 
-/// With bounds checks.
+/// A file with bounds-checked access.
 class Image {
 public:
     explicit Image(std::string bytes)

@@ -13,19 +13,19 @@ namespace warpscope::program {
 struct Operation {
     enum class Kind : uint8_t { allocation, copy, fill, launch, synchronise, free };
     Kind kind{};
-    SourceLocation where; // of the call, if known
+    SourceLocation where; // place of the call, if known
     uint64_t bytes = 0;
     std::optional<uint32_t> stream; // 0: default stream; nullopt: all or none
     std::string from, to;           // host variables, or "host"
-    bool is_guessed_name = false;   // of an allocation
+    bool is_guessed_name = false;   // guess of an allocation's name
 
-    // Of launches:
+    // Facts about a launch:
     uint32_t launch = 0;
     std::string kernel;
     Dim3 grid, block;
     uint64_t shared_bytes = 0, finding_count = 0;
-    double execute_ms = 0; // on the emulator
-    bool kept = false;     // for rerunning
+    double execute_ms = 0; // duration on the emulator
+    bool kept = false;     // kept for rerunning
 };
 
 /// A finding without JSON.

@@ -18,10 +18,10 @@ namespace warpscope::program {
 
 struct Record {
     std::map<std::string, uint64_t> calls;
-    std::vector<nlohmann::ordered_json> launches, findings; // as in the report
+    std::vector<nlohmann::ordered_json> launches, findings; // entries of the report
     std::vector<Operation> operations;
-    std::map<uint64_t, AllocationName> allocations; // by number
-    bool ended = false;                             // without a signal
+    std::map<uint64_t, AllocationName> allocations; // allocations by number
+    bool ended = false;                             // ended without a signal
     uint64_t launch_count = 0;                      // includes unlisted ones
 };
 

@@ -19,8 +19,8 @@ struct RunRequest {
     std::filesystem::path record; // existing folder
     bool checks = false;          // finds races and reads of unwritten memory
     bool output_to_stderr = false;
-    bool on_gpu = false;                              // with CUDA's runtime and without record
-    uint64_t keep_bytes = 0;                          // of kept launches (capture/kept_launch.hpp)
+    bool on_gpu = false;                              // uses CUDA's runtime and records nothing
+    uint64_t keep_bytes = 0;                          // limit for kept launches (capture/kept_launch.hpp)
     std::optional<uint32_t> keep_only = std::nullopt; // keeps this launch and then ends the program
     std::filesystem::path working_folder = {};        // default: current folder
     std::string name = {};                            // argv[0], default: the executable's path

@@ -106,7 +106,7 @@ struct FatBinaryWrapper {
     static constexpr uint32_t expected_magic = 0x466243b1, of_several_files = 2;
     uint32_t magic = 0, version = 0;
     const std::byte* data = nullptr;
-    const std::byte* const* linked = nullptr; // of linked files; ends with null
+    const std::byte* const* linked = nullptr; // fat binaries of linked files; ends with null
 };
 
 } // namespace warpscope::runtime

@@ -22,14 +22,14 @@ enum class MemoryKind : uint8_t {
 };
 
 struct Allocated {
-    uint32_t index = 0;  // in device memory
-    uint32_t number = 0; // in the program's run, from 1
+    uint32_t index = 0;  // index in device memory
+    uint32_t number = 0; // number in the program's run, from 1
     uint64_t begin = 0, bytes = 0;
     MemoryKind kind{};
-    Frames frames;             // of the allocating call
+    Frames frames;             // callers of the allocation
     bool has_contents = false; // may have been written
     bool free_tried = false;   // free failed after a kernel's error
-    uint64_t row_bytes = 0;    // from cudaMallocPitch() or cudaMalloc3D(), else 0
+    uint64_t row_bytes = 0;    // row length of cudaMallocPitch() or cudaMalloc3D(), else 0
     uint64_t pitch = 0;
 
     [[nodiscard]] uint64_t end() const { return begin + bytes; }
@@ -80,7 +80,7 @@ private:
 
     std::shared_ptr<simt::GlobalMemory> memory_;
     std::shared_ptr<metrics::WrittenBytes> written_;
-    std::map<uint64_t, Allocated> live_, freed_; // by address
+    std::map<uint64_t, Allocated> live_, freed_; // allocations by address
     uint64_t in_use_ = 0, budget_ = 0, changes_ = 0;
     uint32_t made_ = 0;
     size_t for_host_ = 0;

@@ -18,7 +18,7 @@ struct ChannelFormat {
 
 struct Array {
     ChannelFormat format{};
-    Extent extent; // as given by the program; 0: no such dimension
+    Extent extent; // the program's extent; 0: no such dimension
     unsigned flags = 0;
     uint64_t address = 0;
     uint32_t texel_bytes = 0;
@@ -41,7 +41,7 @@ struct Array {
 void forget_arrays();
 void forget_textures(Context& context);
 
-/// Of arrays and textures over rows.
+/// Limits of arrays and textures over rows.
 inline constexpr uint64_t most_row_texels = 131072, most_rows = 65536;
 
 inline constexpr Error invalid_channels = static_cast<Error>(20), invalid_filter = static_cast<Error>(26),

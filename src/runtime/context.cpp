@@ -247,7 +247,7 @@ void Context::report_leaks() {
         const Allocated* first = nullptr;
         uint64_t count = 0, bytes = 0;
     };
-    std::map<Frames, Leak> leaks; // by allocating call
+    std::map<Frames, Leak> leaks; // leaks by allocating call
     for (const auto& [address, allocated] : allocations_->live()) {
         if (allocated.number == 0 || allocated.free_tried || allocated.kind == MemoryKind::registered) continue;
         Leak& leak = leaks[allocated.frames];

@@ -106,12 +106,12 @@ private:
     LaunchKeeper keeper_;
     std::unique_ptr<Allocations> allocations_;
     std::vector<std::unique_ptr<LoadedModule>> modules_;
-    std::map<const void*, Kernel*> kernels_; // by host function
+    std::map<const void*, Kernel*> kernels_; // kernels by host function
     struct VariableName {
         LoadedModule* module = nullptr;
         std::string symbol;
     };
-    std::map<const void*, VariableName> variables_; // by host variable
+    std::map<const void*, VariableName> variables_; // variables by host variable
     struct Managed {
         LoadedModule* module = nullptr;
         void** pointer = nullptr;
@@ -139,11 +139,11 @@ private:
         std::string call;
         int error = 0;
         Frames frames;
-        bool is_of_kernel = false; // of a kernel, hence repeated by later calls
+        bool is_of_kernel = false; // error of a kernel, hence repeated by later calls
         bool may_be_seen = false;  // the program may have checked it
     };
-    std::vector<Unseen> unseen_;        // not queried by the program
-    bool kernel_error_is_seen_ = false; // or reported once
+    std::vector<Unseen> unseen_;        // errors not queried by the program
+    bool kernel_error_is_seen_ = false; // queried by the program, or reported once
 };
 
 /// Holds the result of this thread's next cudaGetLastError().
@@ -157,7 +157,7 @@ Frames& place_of_failure();
 /// returns that error.
 template<class Call, class Refused>
 [[gnu::always_inline]] inline int entry(const char* name, Call&& call, Refused&& refused) {
-    const CallPlace place(__builtin_frame_address(0)); // of the enclosing function
+    const CallPlace place(__builtin_frame_address(0)); // frame of the enclosing function
     Context& context = Context::get();
     static std::atomic<uint64_t>& count = context.recorder.counter(name); // one per function, because Call is unique
     count.fetch_add(1, std::memory_order_relaxed);

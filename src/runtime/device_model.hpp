@@ -26,7 +26,7 @@ inline constexpr double event_ms = 0.002;
 /// Returns blocks per multiprocessor. `registers`: per thread.
 [[nodiscard]] int resident_blocks(int threads, uint64_t shared_bytes, int registers);
 
-/// Per thread, without machine code.
+/// Registers per thread, without machine code.
 inline constexpr int assumed_registers = 32;
 
 /// Returns false for unknown attributes.

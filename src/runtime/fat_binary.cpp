@@ -15,7 +15,7 @@ struct Header {
     static constexpr uint32_t expected_magic = 0xba55ed50;
     uint32_t magic = 0;
     uint16_t version = 0, header_bytes = 0;
-    uint64_t bytes = 0; // of the entries
+    uint64_t bytes = 0; // size of the entries
 };
 
 struct Entry {
@@ -26,7 +26,7 @@ struct Entry {
     uint64_t bytes = 0; // after the header
     uint32_t compressed_bytes = 0;
     uint32_t options_offset = 0;
-    uint16_t minor = 0, major = 0; // of PTX
+    uint16_t minor = 0, major = 0; // PTX version
     uint32_t capability = 0;
     uint32_t name_offset = 0, name_bytes = 0;
     uint64_t flags = 0, reserved = 0;

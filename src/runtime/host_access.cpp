@@ -27,7 +27,7 @@ Watched watched;
 
 bool is_write([[maybe_unused]] const void* registers) {
 #ifdef __x86_64__
-    constexpr greg_t write = 2; // in a page fault's error code
+    constexpr greg_t write = 2; // bit of a page fault's error code
     return (static_cast<const ucontext_t*>(registers)->uc_mcontext.gregs[REG_ERR] & write) != 0;
 #else
     return false;

@@ -21,7 +21,7 @@ using simt::FindingKind;
 
 /// Later ones are only counted.
 constexpr uint32_t most_listed = 100'000;
-/// For copies before a launch.
+/// Limit for copies before a launch.
 constexpr uint64_t most_copied_bytes = uint64_t{256} << 20;
 
 Dim3 dims(const GridSize& size) { return {size.x, size.y, size.z}; }

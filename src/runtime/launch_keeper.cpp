@@ -18,7 +18,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr uint64_t pointer_bytes = 8;
-constexpr uint32_t most_launches = 40; // besides the first of each kernel
+constexpr uint32_t most_launches = 40; // limit besides the first launch of each kernel
 
 std::optional<uint64_t> number_in(const char* variable) {
     const char* const text = std::getenv(variable);

@@ -40,7 +40,7 @@ private:
     };
     [[nodiscard]] const Range* find(uint64_t host) const;
 
-    std::map<uint64_t, Range> all_; // by begin
+    std::map<uint64_t, Range> all_; // ranges by start
 };
 
 } // namespace warpscope::runtime

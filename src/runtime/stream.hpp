@@ -9,14 +9,14 @@
 
 namespace warpscope::runtime {
 
-/// By stream number.
+/// Finished work by stream number.
 using Order = std::map<uint32_t, uint64_t>;
 
 struct Stream {
     uint32_t number = 0; // from 1; 0: default stream
     unsigned flags = 0;
     int priority = 0;
-    double clock_ms = 0; // of the last work
+    double clock_ms = 0; // end of the last work
     Order known = {};    // finished work when the stream has finished
     double last_event_ms = -1;
 
@@ -66,7 +66,7 @@ private:
     std::map<const Stream*, std::unique_ptr<Stream>> streams_;
     std::map<const Event*, std::unique_ptr<Event>> events_;
     uint32_t made_ = 0;
-    double host_ms_ = 0;              // of the last wait
+    double host_ms_ = 0;              // end of the last wait
     Order known_to_host_, destroyed_; // `destroyed_`: of destroyed streams
 };
 

@@ -10,7 +10,7 @@ namespace warpscope::runtime {
 namespace {
 
 constexpr uint64_t page = 4096;
-/// To detect a launch's writes.
+/// Limit for detecting a launch's writes.
 constexpr uint64_t most_copied = uint64_t{64} << 20;
 /// Further ranges are ignored.
 constexpr size_t most_ranges = 4096;
@@ -50,7 +50,7 @@ void Unfinished::note_after(const Stream& stream, const std::string& kernel, con
         const auto changed = [&](uint64_t at) {
             return std::memcmp(now + at, copy.bytes.data() + at, std::min(page, bytes - at)) != 0;
         };
-        // By page, because the host may use memory between written parts.
+        // The host may use memory between written parts, so pages are separate.
         for (uint64_t at = 0; at < bytes; at += page) {
             if (!changed(at)) continue;
             uint64_t first = at;

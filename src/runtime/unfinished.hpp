@@ -43,7 +43,7 @@ private:
         uint64_t begin = 0, end = 0;
         bool written = false; // false: read, so the host may also read
         uint32_t stream = 0;
-        uint64_t work = 0; // in that stream
+        uint64_t work = 0; // work in that stream
         std::string what;
     };
     struct Copy {

@@ -10,19 +10,19 @@ namespace warpscope::scene {
 enum class Shows : uint8_t {
     views, // all views of the scene
     view,
-    tab, // of the drawer
+    tab, // tab of the drawer
     chart,
     comparison, // two runs and their differences
     window,
 };
 
-inline constexpr uint32_t largest_side = 16384; // in pixels
+inline constexpr uint32_t largest_side = 16384; // pixels
 
 struct FigureLook {
     Shows shows = Shows::views;
-    uint32_t view = 0;              // for Shows::view
+    uint32_t view = 0;              // index for Shows::view
     std::optional<uint32_t> launch; // nullopt: the last
-    std::string array;              // for the tab "epochs"
+    std::string array;              // array of the tab "epochs"
     std::string peaks;              // device with published peaks, for the roofline
     std::string title, caption;     // above and below
     bool large_legend = false;

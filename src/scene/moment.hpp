@@ -20,7 +20,7 @@ struct Moment {
     Scope scope = Scope::all;
     uint32_t launch = 0;
     uint64_t block = 0; // linear index
-    uint32_t warp = 0;  // in the block
+    uint32_t warp = 0;  // index in the block
     uint64_t step = 0;  // finished source lines of the block or warp
     /// finished PTX instructions of the next step
     uint32_t instruction = 0;

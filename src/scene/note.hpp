@@ -44,7 +44,7 @@ struct Note {
     std::string experiment;
     std::string variant; // empty: all, because they have the same buffers
     std::variant<NotedCells, NotedThread, NotedLine> place;
-    Point offset; // from the center of the place to that of the words, in line heights
+    Point offset; // distance from the center of the place to that of the words, in line heights
 
     friend bool operator==(const Note&, const Note&) = default;
 };

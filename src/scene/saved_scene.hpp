@@ -16,9 +16,9 @@ namespace warpscope::scene {
 
 inline constexpr int64_t newest_format = 3; // 2: [[note]]; 3: PTX, [figure] and [beside]
 inline constexpr std::string_view scene_ending = ".wscope";
-inline constexpr std::string_view beside_folder = "beside/";       // for files of the compared experiment
+inline constexpr std::string_view beside_folder = "beside/";       // folder for files of the compared experiment
 inline constexpr std::string_view sample_picture = "picture";      // installed with the program
-inline constexpr uint64_t most_carried = uint64_t{16} << 20;       // in bytes
+inline constexpr uint64_t most_carried = uint64_t{16} << 20;       // bytes
 inline constexpr uint64_t largest_scene_file = uint64_t{40} << 20; // includes base64 overhead
 
 /// A carried kernel, header, experiment or picture.
@@ -30,7 +30,7 @@ struct CarriedFile {
 
 struct SavedRun {
     Source source;               // input.file as in SavedScene
-    std::string experiment_file; // as in SavedScene, or below beside_folder
+    std::string experiment_file; // name in SavedScene, or below beside_folder
     Measured measured;
     friend bool operator==(const SavedRun&, const SavedRun&) = default;
 };
@@ -39,9 +39,9 @@ struct SavedScene {
     /// `input.file` is a carried file or sample_picture
     Scene scene;
     std::string experiment_file; // carried file, or "" for the catalog
-    std::string tab;             // of the drawer; empty: folded
+    std::string tab;             // tab of the drawer; empty: folded
     std::string chart;
-    std::string notes; // without place
+    std::string notes; // notes without place
     Measured measured;
     std::optional<FigureLook> figure; // figure that contains the scene
     std::optional<SavedRun> beside;   // left run of a comparison

@@ -28,13 +28,13 @@ struct Scene {
     Source source;
     Moment moment;
     Views views{View(), View(), lower_view_at_start(2), lower_view_at_start(3)};
-    bool four = false;              // also the lower views
+    bool four = false;              // shows the lower views
     std::optional<Camera> camera;   // nullopt: fits the contents
-    std::optional<Camera> matrices; // for the arrangement of matrices
+    std::optional<Camera> matrices; // camera of arranged matrices
     std::optional<Spot> pin;
     std::optional<uint32_t> step;     // selected access of the selected thread
-    std::optional<uint32_t> interval; // of the selected block
-    std::optional<uint32_t> slice;    // of a volume; nullopt: all
+    std::optional<uint32_t> interval; // interval of the selected block
+    std::optional<uint32_t> slice;    // slice of a volume; nullopt: all
     std::optional<PaintedCode> painted;
     Notes notes; // includes hidden ones
 

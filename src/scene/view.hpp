@@ -28,7 +28,7 @@ enum class Lay : uint8_t {
 /// Contents for one run; buffers have numbers.
 struct Content {
     Space space = Space::output;
-    uint32_t buffer = 0; // in the plan
+    uint32_t buffer = 0; // index in the plan
     Lay lay = Lay::natural;
     uint32_t slice = 0;
 

@@ -13,7 +13,7 @@ namespace {
 
 /// "float const*" in a mangled name, "float *" in text.
 struct Declared {
-    std::string type; // of the pointee
+    std::string type; // type, or pointee
     bool is_pointer = false;
 };
 

@@ -20,7 +20,7 @@ using Clock = std::chrono::steady_clock;
 constexpr size_t inputs_kept = 3, programs_kept = 16;
 /// Bytes of kept printf output, as in CUDA.
 constexpr size_t printed_kept = size_t{1} << 20;
-/// For switching between settings; small results only.
+/// Small results are kept for switching between settings.
 constexpr size_t results_kept = 6;
 constexpr uint64_t result_cells_kept = 8u << 20;
 

@@ -21,7 +21,7 @@ public:
 private:
     struct CachedInput {
         input::InputSpec spec;
-        std::filesystem::file_time_type changed{}; // of a file
+        std::filesystem::file_time_type changed{}; // time of a file
         ElementType type{};
         uint32_t channels = 0;
         HostBuffer buffer;

@@ -17,7 +17,7 @@ struct Recording {
     int multiprocessors = 0;
     instrument::Instrumented instrumented;
     instrument::Readings readings;
-    double plain_ms = 0;    // without probes
+    double plain_ms = 0;    // time without probes
     double recorded_ms = 0; // includes the kernels that sum up
 
     /// Between GPU and emulator.

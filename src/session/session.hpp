@@ -36,14 +36,14 @@ struct Request {
 
 struct Timing {
     double input_ms = 0, compile_ms = 0, decode_ms = 0, execute_ms = 0, analyse_ms = 0, total_ms = 0;
-    double gpu_kernel_ms = 0; // by CUDA events; 0: no GPU run
+    double gpu_kernel_ms = 0; // time by CUDA events; 0: no GPU run
 };
 
 /// Immutable.
 struct RunResult {
     Request request;
     std::string source;
-    uint64_t headers_hash = 0; // of compile::own_headers()
+    uint64_t headers_hash = 0; // hash of compile::own_headers()
     compile::CompileResult compiled;
     std::string kernel_checksum; // empty for PTX sources
     bool has_scenes_ptx = false;
@@ -51,16 +51,16 @@ struct RunResult {
     catalog::Prepared prepared;
     HostBuffer input; // main input or first input buffer
     std::shared_ptr<const metrics::Measured> measured;
-    HostBuffer output; // of prepared.output_buffer
+    HostBuffer output; // contents of prepared.output_buffer
     std::string device;
     std::string device_note; // such as "no NVIDIA driver found"
-    std::string printed;     // by printf, in order
+    std::string printed;     // printf output in order
     /// Reason why only the GPU runs the kernels (RunOptions::gpu_alone). `measured` is then of empty kernels.
     std::string not_emulated;
     bool looked_for_races = false;
     /// Measured: blocks read other input cells than they own in the output, as in a transposition.
     bool input_apart = false;
-    bool stores_nothing = false; // without a visible store, and zero output
+    bool stores_nothing = false; // no visible store, and zero output
     std::string recorded_on;     // GPU whose recording replaces measurements
     Timing timing;
     Memo derived; // values derived by others
@@ -102,7 +102,7 @@ struct PartialOutput {
     HostBuffer output;
     /// nonzero for written bytes; null: all
     SharedBytes written;
-    float share = 0; // of the last launch
+    float share = 0; // share of the last launch
     /// The followed block in the new run; null if not recorded, or if the blocks differ.
     std::shared_ptr<const metrics::BlockTrace> trace = nullptr;
 };
@@ -127,7 +127,7 @@ struct RunOptions {
     std::shared_ptr<const RunResult> before = nullptr;
     /// Their blocks run first if the order does not matter.
     std::optional<CellRectangle> in_sight = std::nullopt;
-    BlockOf followed = nullptr; // for PartialOutput::trace
+    BlockOf followed = nullptr; // block for PartialOutput::trace
 };
 
 /// Runs a request on this thread, for command line and tests.
@@ -135,7 +135,7 @@ struct RunOptions {
 
 struct Progress {
     Stage stage = Stage::idle;
-    float fraction = 0;      // if known
+    float fraction = 0;      // 0: unknown
     double milliseconds = 0; // since the request began
 };
 

@@ -15,12 +15,12 @@ namespace warpscope::session {
 
 struct GpuTiming {
     std::string device;
-    std::vector<double> times_ms; // of all launches
+    std::vector<double> times_ms; // times of all launches
     double median_ms = 0, least_ms = 0, most_ms = 0;
     gpu::KernelAttributes kernel;
     gpu::Occupancy occupancy;
     uint64_t bytes = 0;            // read or written buffers, each once
-    uint64_t float_operations = 0; // by the emulator
+    uint64_t float_operations = 0; // operations counted by the emulator
     /// Includes addresses; a multiply-add counts two. Nullopt for several launches.
     std::optional<uint64_t> integer_operations;
     size_t kept_apart = 0; // contractions prevented in the driver's compiler

@@ -267,7 +267,7 @@ private:
     }
 
     std::vector<SourceParameter> parameters_;
-    SourceKernel kernel_; // with flat_parameters()
+    SourceKernel kernel_; // kernel with flat_parameters()
     std::set<ScalarMeaning> meanings_;
     size_t whole_numbers_ = 0;
     SetupDraft draft_;

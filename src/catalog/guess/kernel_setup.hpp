@@ -8,11 +8,11 @@
 
 namespace warpscope::catalog {
 
-inline constexpr const char* array_input = "noise:4096";       // for one-dimensional kernels
-inline constexpr const char* short_array_input = "noise:1024"; // for quadratic time
+inline constexpr const char* array_input = "noise:4096";       // input of one-dimensional kernels
+inline constexpr const char* short_array_input = "noise:1024"; // input of kernels with quadratic time
 
 struct KernelSetup {
-    Variant variant;   // without name, title and source
+    Variant variant;   // lacks name, title and source
     std::string input; // "picture", pattern or ""
     std::vector<Guess> guesses;
 };

@@ -11,7 +11,7 @@ namespace warpscope::catalog {
 
 struct ObjectCells {
     ElementType type = ElementType::u8;
-    uint32_t numbers = 1; // per object
+    uint32_t numbers = 1; // numbers per object
     bool alike = true;    // contiguous members of `type`; otherwise bytes or words
 };
 

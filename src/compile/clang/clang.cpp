@@ -100,7 +100,7 @@ Result<std::unique_ptr<Clang>> Clang::find(const std::optional<std::string>& set
     if (setting == "none") return fail(ErrorKind::environment, "switched off by WARPSCOPE_CLANG=none");
     const std::string path = setting ? *setting : first_on_path();
     if (path.empty()) return fail(ErrorKind::environment, "no clang++ is on the PATH");
-    // In parallel, because starting clang is slow.
+    // Parallel, because starting clang is slow.
     const auto ask = [&path](std::vector<std::string> words) {
         words.insert(words.begin(), path);
         return std::async(std::launch::async,
@@ -125,7 +125,7 @@ std::string Clang::architecture_for(const std::string& asked, std::vector<Diagno
     if (!asked.starts_with(begin)) return asked;
     const std::string number = asked.substr(begin.size());
     // clang expects the real architecture.
-    std::vector<int> plain; // without specific variants
+    std::vector<int> plain; // numbers without specific variants
     for (const std::string& name : architectures_)
         if (name.find_first_not_of("0123456789") == std::string::npos) plain.push_back(std::atoi(name.c_str()));
     if (architectures_.contains(number) || plain.empty()) return "sm_" + number;
@@ -155,7 +155,7 @@ std::vector<std::string> Clang::command_for(const std::string& architecture, con
         "+ptx70", // needed by warp functions
         "-fdeclspec",
         fmt::format("-std={}", standard_of(request)),
-        "-Wno-register", // as in nvcc
+        "-Wno-register", // same as nvcc
         "-nostdinc",
         "-nostdinc++",
         request.debug ? "-g" : "-gline-directives-only",
@@ -168,7 +168,7 @@ std::vector<std::string> Clang::command_for(const std::string& architecture, con
         "-simplifycfg-hoist-common=false",
         "-mllvm",
         "-simplifycfg-sink-common=false",
-        "-ffp-contract=fast", // as NVRTC: a * b + c is one fma
+        "-ffp-contract=fast", // same as NVRTC: a * b + c is one fma
         fmt::format("-O{}", request.debug ? 0 : std::clamp(request.optimisation, 0, 3)),
         "-S",
     };

@@ -13,12 +13,12 @@
 
 namespace warpscope::compile {
 
-/// In the cache, else temporary. Thread-safe.
+/// A folder in the cache, else a temporary one. Thread-safe.
 class PreludeFolder {
 public:
     struct Places {
         std::filesystem::path headers;
-        std::filesystem::path names; // of forwarding files
+        std::filesystem::path names; // forwarding files
     };
     [[nodiscard]] Result<Places> files();
 

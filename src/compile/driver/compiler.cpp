@@ -25,7 +25,7 @@ std::optional<std::string> setting(const char* variable) {
     return value;
 }
 
-/// On first use, because asking clang for its version is slow.
+/// Loads NVRTC on first use, because the search is slow.
 const Result<std::unique_ptr<Nvrtc>>& nvrtc() {
     static const auto found = Nvrtc::load(setting("WARPSCOPE_NVRTC"));
     return found;

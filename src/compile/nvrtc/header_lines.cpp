@@ -40,7 +40,7 @@ std::string with_header_lines_at_calls(std::string_view ptx, const std::function
     const std::set<uint32_t> headers = files_that(ptx, is_header);
     if (headers.empty()) return std::string(ptx);
     const std::set<uint32_t> details = files_that(ptx, is_group_details);
-    // By place: the directive of the place or its call.
+    // Directives by place: the place's own or its call's.
     std::map<PtxPlace, std::string> stand_in;
     std::string out;
     each_line(ptx, [&](std::string_view line) {

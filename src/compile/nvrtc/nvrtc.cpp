@@ -190,13 +190,13 @@ Result<CompileResult> Nvrtc::compile(const CompileRequest& request) const {
         "-include=warpscope/language/alloca.h",
         "-include=warpscope/language/host_types.h",
         fmt::format("-std={}", standard_of(request)),
-        "--device-int128", // as in nvcc
+        "--device-int128", // same as nvcc
         "-Dregister=",     // nvcc accepts `register`, as before C++17
         "-I" + folder_of(request).string(),
     };
     if (const std::string& toolkit = impl_->headers->toolkit_folder(); !toolkit.empty()) {
         options.push_back("-I" + toolkit);
-        options.push_back("-I" + toolkit + "/cccl"); // for CUDA 13 headers
+        options.push_back("-I" + toolkit + "/cccl"); // headers of CUDA 13
     }
     for (const std::filesystem::path& folder : request.include_folders) options.push_back("-I" + folder.string());
     for (const auto& [name, value] : request.defines) options.push_back(fmt::format("-D{}={}", name, value));

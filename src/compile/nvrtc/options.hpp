@@ -9,7 +9,7 @@ namespace warpscope::compile {
 [[nodiscard]] const char* effort_option(int optimisation);
 [[nodiscard]] bool is_effort(const std::string& option);
 
-/// of libnvvm; must be last
+/// libnvvm option; must be last
 inline constexpr const char* no_inlining = "-disable-inlining";
 /// Keeps alloca in the calling function. Replaces an effort option at the end: -O0 separates alloca from its caller,
 /// others always inline.

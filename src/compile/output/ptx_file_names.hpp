@@ -8,7 +8,7 @@
 namespace warpscope::compile {
 
 struct KernelFile {
-    std::string name;             // as given
+    std::string name;             // user's name
     std::filesystem::path path;   // absolute
     std::filesystem::path folder; // absolute_folder_of()
 };

@@ -18,7 +18,7 @@ std::string shared_type(const std::vector<Token>& tokens, size_t at, size_t end)
     return words.empty() ? "char" : std::string(words.front());
 }
 
-/// Besides "..._sync".
+/// Words that indicate cooperation, like "..._sync".
 const std::set<std::string_view> words_of_threads{"threadIdx", "blockDim", "cooperative_groups", "this_thread_block",
                                                   "this_grid", "laneid",   "__syncthreads",      "cub"};
 

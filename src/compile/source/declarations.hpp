@@ -22,7 +22,7 @@ enum class DeclarationKind : uint8_t {
 
 struct Declaration {
     DeclarationKind kind{};
-    size_t first = 0, end = 0;           // of tokens; `end` is exclusive
+    size_t first = 0, end = 0;           // token indices; `end` is exclusive
     size_t body_first = 0, body_end = 0; // equal without a body
     std::vector<std::string_view> names;
     std::vector<Declaration> inner;

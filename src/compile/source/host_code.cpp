@@ -10,7 +10,7 @@
 namespace warpscope::compile {
 namespace {
 
-/// In one file.
+/// Replacements in one file.
 class Edits {
 public:
     /// Keeps line ends.
@@ -31,7 +31,7 @@ public:
     }
 
 private:
-    std::map<size_t, std::pair<size_t, std::string>> edits_; // by begin
+    std::map<size_t, std::pair<size_t, std::string>> edits_; // replacements by start
 };
 
 class DeviceCutter {

@@ -129,7 +129,7 @@ private:
     std::filesystem::path kernel_folder_;
     std::vector<std::filesystem::path> include_folders_;
     std::set<std::pair<std::string, bool>> seen_;
-    std::set<std::filesystem::path> by_macro_; // of files whose `#include` uses a macro
+    std::set<std::filesystem::path> by_macro_; // folders of files whose `#include` uses a macro
     std::set<Include> names_in_macros_;
 };
 

@@ -21,7 +21,7 @@ struct PooledText {
     std::vector<Declaration> declarations;
 };
 
-/// At global or namespace scope.
+/// A declaration at global or namespace scope.
 struct PooledDeclaration {
     size_t text = 0;
     const Declaration* declaration = nullptr;

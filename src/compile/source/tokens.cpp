@@ -182,7 +182,7 @@ Directive directive_in(std::string_view line) {
 size_t closing_bracket(const std::vector<Token>& tokens, size_t open) {
     int depth = 0;
     bool closed = false;
-    std::vector<int> at_if; // at each open #if
+    std::vector<int> at_if; // depths at each open #if
     for (size_t i = open; i < tokens.size(); ++i) {
         if (tokens[i].kind == TokenKind::directive) {
             const std::string_view name = directive_in(tokens[i].text).name;

@@ -11,12 +11,12 @@ enum class TokenKind : uint8_t {
     word,
     literal,
     mark,      // punctuation character, "::" or "<<<"
-    directive, // with continued lines
+    directive, // directive with continued lines
 };
 
 struct Token {
     TokenKind kind{};
-    size_t begin = 0, end = 0; // in the text
+    size_t begin = 0, end = 0; // offsets in the text
     std::string_view text;
 
     [[nodiscard]] bool is(std::string_view wanted) const { return text == wanted; }

@@ -9,7 +9,7 @@ namespace warpscope::runtime {
 namespace {
 
 constexpr int version = 13000;
-constexpr size_t heap_bytes = size_t{8} << 20; // for malloc() in kernels
+constexpr size_t heap_bytes = size_t{8} << 20; // memory for malloc() in kernels
 
 /// Holds limits by cudaLimit: stack, printf buffer, malloc heap, and others without effect.
 std::array<size_t, 8>& limits_by_number() {

@@ -157,7 +157,7 @@ WARPSCOPE_API int cudaDestroyTextureObject(uint64_t handle) {
              "error",
              fmt::format("cudaDestroyTextureObject of 0x{:x}, which is no texture object, or none any more", handle),
              {}});
-        return success; // as on a GPU
+        return success; // like a GPU
     });
 }
 

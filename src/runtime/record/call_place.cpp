@@ -58,7 +58,7 @@ struct Link {
 
 /// Return addresses, innermost first.
 struct CallPath {
-    std::vector<Link> links; // from the program's call outwards
+    std::vector<Link> links; // return addresses from the program's call outwards
     bool is_whole = true;    // each was found at its slot
     Frames places;
 

@@ -83,7 +83,7 @@ const Walk& walk_from(const void* registers, std::span<uint64_t> places) {
 /// Detects jumps to data, by an overwritten return address or wrong function pointer.
 bool went_astray([[maybe_unused]] const siginfo_t& info, [[maybe_unused]] const void* registers) {
 #ifdef __x86_64__
-    constexpr greg_t fetch = 16; // in a page fault's error code
+    constexpr greg_t fetch = 16; // bit of a page fault's error code
     constexpr uint8_t return_code = 0xc3;
     const auto& context = *static_cast<const ucontext_t*>(registers);
     const auto instruction = static_cast<uintptr_t>(context.uc_mcontext.gregs[REG_RIP]);

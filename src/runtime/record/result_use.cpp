@@ -15,7 +15,7 @@ enum class Step : uint8_t { passes, reads, overwrites, jumps, branches, returns,
 struct Instruction {
     Step step = Step::unknown;
     size_t bytes = 0;
-    int64_t distance = 0; // from the instruction's end
+    int64_t distance = 0; // jump distance from the instruction's end
 };
 
 struct Operands {

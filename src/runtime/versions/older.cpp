@@ -25,7 +25,7 @@ constexpr size_t pointer_attributes = 24, function_attributes_11 = 56,
 static_assert(offsetof(PointerAttributes, reserved) == pointer_attributes &&
               offsetof(FunctionAttributes, cluster) == 52 && function_attributes_12 == 144);
 
-/// For today's structures.
+/// Buffer for today's structures.
 struct Room {
     alignas(8) std::array<std::byte, 160> bytes{};
 };
