@@ -11,7 +11,7 @@ namespace {
 /// Irregular accesses exceed this limit and have no stride.
 constexpr size_t most_differences = 4096;
 
-/// Weighted by threads; a stride of 0 has the least weight.
+/// Strides weighted by threads; 0 has the least weight.
 class Strides {
 public:
     void add(const Votes& votes) {

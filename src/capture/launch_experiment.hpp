@@ -24,7 +24,7 @@ struct ProgramSource {
     compile::CompilerChoice compiler = compile::CompilerChoice::automatic;
 };
 
-/// Chosen by the user.
+/// A buffer shape chosen by the user.
 struct SetShape {
     ElementType type = ElementType::u8;
     uint32_t channels = 1;

@@ -12,7 +12,7 @@ namespace warpscope::capture {
 /// Returns 0 for unknown words.
 [[nodiscard]] uint32_t bytes_of_type(std::string_view type);
 
-/// Rows, or columns if stored by columns.
+/// Lines of a matrix in memory: rows, or columns if stored by columns.
 struct MatrixLines {
     uint32_t lines = 0, line_bytes = 0;
 };

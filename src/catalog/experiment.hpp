@@ -130,7 +130,7 @@ struct Caption {
     std::string text;
 };
 
-/// Presents a broken kernel: symptom and question first, captions with the cause later.
+/// Presentation of a broken kernel: symptom and question first, captions with the cause later.
 struct Bug {
     std::string symptom, question;
     std::vector<std::string> fix; // lines with "-" or "+"
@@ -223,7 +223,7 @@ struct Sample {
 [[nodiscard]] Result<input::InputSpec> default_input(const Experiment& experiment, const Variant& variant,
                                                      const std::string& picture);
 
-/// Parameters missing in `values` have their initial value.
+/// User settings. Parameters missing in `values` have their initial value.
 struct Settings {
     Dim3 block{16, 16, 1};
     std::map<std::string, double> values;

@@ -14,7 +14,7 @@
 namespace warpscope::catalog {
 namespace {
 
-/// Recursive descent. After an error, everything is 0.
+/// A recursive-descent parser. After an error, everything is 0.
 class FormulaParser {
 public:
     FormulaParser(std::string_view text, const RealLookup& name, const ElementLookup& element)

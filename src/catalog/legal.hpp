@@ -9,13 +9,13 @@
 
 namespace warpscope::catalog {
 
-/// `why` belongs to the value next to legal ones.
+/// A range of illegal values; `why` belongs to the one next to legal values.
 struct IllegalSpan {
     double first = 0, last = 0;
     std::string why;
 };
 
-/// A parameter, or an axis of the block (0: x).
+/// A slider: a parameter, or an axis of the block (0: x).
 struct Knob {
     std::string parameter;
     uint32_t axis = 0;

@@ -57,7 +57,7 @@ struct FigureRequest {
     std::string peaks;            // device for the roofline
     bool carries_scene = true;    // embeds the scene in the PNG
 };
-/// Drawing is provided by the program, because this module does not use OpenGL.
+/// Draws a figure. Provided by the program, because this module does not use OpenGL.
 using FigureMaker = std::function<Result<void>(const FigureRequest&)>;
 
 /// Request of `warpscope film`.

@@ -21,7 +21,7 @@ namespace warpscope::cli {
 [[nodiscard]] Result<session::DeviceChoice> parse_device(std::string_view text);
 [[nodiscard]] Result<compile::CompilerChoice> parse_compiler(std::string_view text);
 
-/// Empty options are left to the experiment.
+/// Options of a run; empty ones are left to the experiment.
 struct Wishes {
     std::string target; // NAME, NAME/VARIANT, FILE.toml[/VARIANT], FILE.cu[:KERNEL] or a scene
     std::string input;

@@ -5,7 +5,7 @@
 
 namespace warpscope::compile {
 
-/// Runs instead of local compiler output for the same kernel.
+/// PTX of a scene, which runs instead of local compiler output for the same kernel.
 struct GivenPtx {
     std::string ptx;
     std::string compiler;

@@ -15,7 +15,7 @@ namespace warpscope {
 
 namespace {
 
-/// Never freed, because texts point into it.
+/// Loaded languages, never freed because texts point into them.
 class Loaded {
 public:
     Result<const Messages*> get(Language language) {

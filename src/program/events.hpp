@@ -9,7 +9,7 @@
 
 namespace warpscope::program {
 
-/// Equal to an earlier event except for these members.
+/// An event equal to an earlier one except for these members.
 struct RepeatedEvent {
     size_t first = 0; // index of the earlier event
     uint32_t launch = 0;

@@ -48,7 +48,7 @@ void hand_on(int signal, siginfo_t* info, void*) {
     errno = error;
 }
 
-/// The program still writes its report after a forwarded signal.
+/// Forwards termination signals, so that the program still writes its report.
 class SignalsHandedOn {
 public:
     SignalsHandedOn() {

@@ -101,7 +101,7 @@ struct LaunchSettings {
     unsigned attribute_count = 0;
 };
 
-/// Made by compilers for each fat binary.
+/// A record that compilers make for each fat binary.
 struct FatBinaryWrapper {
     static constexpr uint32_t expected_magic = 0x466243b1, of_several_files = 2;
     uint32_t magic = 0, version = 0;

@@ -121,7 +121,7 @@ private:
     std::vector<Managed> managed_;
     Error sticky_ = success;
     uint32_t launches_ = 0;
-    /// Shared by repetitions of a plain launch.
+    /// Properties shared by repetitions of a plain launch.
     struct LaunchShape {
         const Kernel* kernel = nullptr;
         GridSize grid, block;

@@ -5,7 +5,7 @@
 
 namespace warpscope::runtime {
 
-/// Row and layer distances in bytes.
+/// Memory with row and layer distances in bytes.
 struct Region {
     uint64_t address = 0;
     uint64_t pitch = 0, layer = 0;

@@ -51,7 +51,7 @@ struct Spot {
     friend bool operator==(const Spot&, const Spot&) = default;
 };
 
-/// Bit numbers may change, because files use names.
+/// Overlay bits, which may change because files use names.
 enum class Overlay : uint32_t {
     none = 0,
     blocks = 1u << 0,
@@ -92,7 +92,7 @@ struct View {
     friend bool operator==(const View&, const View&) = default;
 };
 
-/// Left, right, lower left, lower right.
+/// Views: left, right, lower left, lower right.
 using Views = std::array<View, 4>;
 inline constexpr size_t first_lower_view = 2;
 

@@ -11,7 +11,7 @@
 namespace warpscope::session {
 namespace {
 
-/// "float const*" in a mangled name, "float *" in text.
+/// A parameter or member: "float const*" in a mangled name, "float *" in text.
 struct Declared {
     std::string type; // type, or pointee
     bool is_pointer = false;

@@ -9,7 +9,7 @@
 
 namespace warpscope::session {
 
-/// Usually sectors_on_gpu(). Called on any thread.
+/// Measures sectors; usually sectors_on_gpu(). Called on any thread.
 using SectorProber = std::function<Result<metrics::Probe>(const RunResult& result, uint32_t launch)>;
 
 /// Replaces measurements of the last launch by `recording`: owners, divergence, sectors and split branches. Other

@@ -20,7 +20,7 @@ struct Recording {
     double plain_ms = 0;    // time without probes
     double recorded_ms = 0; // includes the kernels that sum up
 
-    /// Between GPU and emulator.
+    /// Differences between GPU and emulator.
     struct Differences {
         uint64_t owners = 0;
         uint64_t warps = 0; // number of divergent branches

@@ -20,7 +20,7 @@ namespace warpscope::session {
 
 enum class DeviceChoice { automatic, gpu, emulator };
 
-/// Equal requests have equal results, which are cached.
+/// Everything that determines a run. Equal requests have equal results, which are cached.
 struct Request {
     std::shared_ptr<const catalog::Experiment> experiment;
     std::string variant; // default: the first
@@ -39,7 +39,7 @@ struct Timing {
     double gpu_kernel_ms = 0; // time by CUDA events; 0: no GPU run
 };
 
-/// Immutable.
+/// A finished run. Immutable.
 struct RunResult {
     Request request;
     std::string source;
@@ -81,7 +81,7 @@ struct RunResult {
 
 enum class Stage : uint8_t { idle, loading, compiling, running };
 
-/// Written by the running thread only.
+/// Progress of a run, written by the running thread only.
 struct RunProgress {
     std::atomic<Stage> stage{Stage::idle};
     std::atomic<uint64_t> blocks_done{0}, blocks_total{0};
@@ -96,7 +96,7 @@ struct FocusKey {
 /// Returns the block that the window shows, if any.
 using BlockOf = std::function<std::optional<FocusKey>(const RunResult&)>;
 
-/// Finished blocks over the previous run, which has the same kernel and input.
+/// Output of a running launch: finished blocks over the previous run, which has the same kernel and input.
 struct PartialOutput {
     std::shared_ptr<const RunResult> before;
     HostBuffer output;
@@ -107,7 +107,7 @@ struct PartialOutput {
     std::shared_ptr<const metrics::BlockTrace> trace = nullptr;
 };
 
-/// `right` and `bottom` are exclusive.
+/// Cells of a buffer; `right` and `bottom` are exclusive.
 struct CellRectangle {
     int64_t left = 0, top = 0, right = 0, bottom = 0;
     friend bool operator==(const CellRectangle&, const CellRectangle&) = default;
@@ -139,7 +139,7 @@ struct Progress {
     double milliseconds = 0; // since the request began
 };
 
-/// All members may be called from the UI thread and return immediately.
+/// Runs requests on its own thread. All members may be called from the UI thread and return immediately.
 class Session {
 public:
     Session();

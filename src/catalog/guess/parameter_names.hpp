@@ -32,7 +32,7 @@ enum class ScalarMeaning : uint8_t { unknown, width, height, depth, channels, co
 /// Recognizes row offsets: "row_ptr", "rowOffsets".
 [[nodiscard]] bool names_beginnings(std::string_view name);
 
-/// "iy_start" is the first element, "rowEnd" the one after the last.
+/// End of a range: "iy_start" is the first element, "rowEnd" the one after the last.
 enum class RangePart : uint8_t { none, first, behind };
 [[nodiscard]] RangePart range_part(std::string_view name);
 /// Returns "iy" for "iy_start" and "iy_end".

@@ -14,7 +14,7 @@ namespace warpscope::catalog {
 
 [[nodiscard]] tl::unexpected<Diagnostic> misuse(std::string message);
 
-/// Parameters, and names set during planning such as "iteration".
+/// Values of parameters, and of names set during planning such as "iteration".
 class Evaluation {
 public:
     Evaluation(const Variant& variant, const Settings& settings)

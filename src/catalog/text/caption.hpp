@@ -10,7 +10,7 @@
 
 namespace warpscope::catalog {
 
-/// "{{" and "}}" are literal braces.
+/// A piece of a caption. "{{" and "}}" are literal braces.
 struct CaptionPart {
     std::string text;
     bool is_expression = false;

@@ -27,7 +27,7 @@ private:
     std::vector<Diagnostic> found_;
 };
 
-/// Keys not read before `finish` are problems.
+/// A reader of a table's keys. Keys not read before `finish` are problems.
 class TableReader {
 public:
     /// `what` names the table in messages: "buffer 'in'".

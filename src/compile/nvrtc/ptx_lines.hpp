@@ -9,13 +9,13 @@
 
 namespace warpscope::compile {
 
-/// .loc
+/// A .loc directive.
 struct PtxPlace {
     uint32_t file = 0, line = 0, column = 0;
     friend auto operator<=>(const PtxPlace&, const PtxPlace&) = default;
 };
 
-/// .file
+/// A .file directive.
 struct PtxFile {
     uint32_t number = 0;
     std::string_view path;

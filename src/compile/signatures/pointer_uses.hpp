@@ -10,7 +10,7 @@
 
 namespace warpscope::compile {
 
-/// Plain assignment, or any other change.
+/// A modification: plain assignment, or any other change.
 struct Change {
     bool assigned = false, changed = false;
 };

@@ -11,7 +11,7 @@ bool is_one_of(std::string_view word, const std::array<std::string_view, n>& wor
     return std::ranges::find(words, word) != words.end();
 }
 
-/// Outside brackets and template arguments.
+/// Tokens outside brackets and template arguments.
 struct Outline {
     std::vector<size_t> tokens;
     size_t body = 0; // '{' after the head, or 0

@@ -15,7 +15,7 @@ namespace warpscope::compile {
 /// Returns it normalized.
 [[nodiscard]] std::filesystem::path absolute_folder_of(const CompileRequest& request);
 
-/// An `#include` of a macro has several candidates.
+/// An included file. An `#include` of a macro has several candidates.
 struct IncludedFile {
     std::string name;
     bool in_quotes = false;

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::string_view barrier_objects = "cuda::barrier is an mbarrier";
 
-/// Every GPU computes with these types, but older ones cannot multiply matrices of them.
+/// Matrix products, and types that older GPUs cannot multiply. Types alone prove nothing: every GPU computes with them.
 struct Matrices {
     bool multiplied = false, newer = false;
 

@@ -62,7 +62,7 @@ Error free_array(Context& c, const void* handle) {
     return success;
 }
 
-/// x in bytes
+/// A place in an array; x in bytes.
 struct ArrayPlace {
     const void* handle = nullptr;
     size_t x = 0, y = 0, z = 0;

@@ -216,7 +216,7 @@ WARPSCOPE_API int cudaPointerGetAttributes(PointerAttributes* attributes, const 
     });
 }
 
-// Hints without effect on results.
+// A location for hints, which have no effect on results.
 struct Location {
     int type = 0, id = 0;
 };

@@ -21,7 +21,7 @@ using Frames = std::vector<uint64_t>;
 
 /// Returns null if unknown.
 [[nodiscard]] const void* return_address_here();
-/// `place`: offset of the first byte.
+/// Machine code of the program; `place`: offset of its first byte.
 struct ProgramCode {
     std::span<const uint8_t> bytes;
     uint64_t place = 0;

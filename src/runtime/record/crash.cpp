@@ -41,7 +41,7 @@ bool is_behind_stack([[maybe_unused]] const void* registers, [[maybe_unused]] ui
 #endif
 }
 
-/// The stack may be corrupt; places found before a fault remain.
+/// A walk over a stack that may be corrupt; places found before a fault remain.
 struct Walk {
     std::span<uint64_t> places;
     volatile size_t count = 0;
