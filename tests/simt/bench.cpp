@@ -1,5 +1,4 @@
-// How fast the emulator is without observers: thread instructions per second on the kernels that the goals name.
-// Arguments of each benchmark: host threads.
+// Speed of the emulator without observers, in thread instructions per second. Argument of each benchmark: host threads.
 #include <benchmark/benchmark.h>
 
 #include "compile/compiler.hpp"
@@ -76,7 +75,7 @@ std::shared_ptr<const Program> compiled() {
     return program_of(result->ptx);
 }
 
-/// Runs `launch` until the clock is satisfied and reports thread instructions per second of wall time.
+/// Repeats `launch` as long as the benchmark asks and reports thread instructions per second of wall time.
 template<class Launch>
 void measure(benchmark::State& state, Machine& machine, Launch&& launch) {
     machine.options.workers = static_cast<uint32_t>(state.range(0));

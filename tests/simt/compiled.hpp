@@ -1,4 +1,4 @@
-// Kernels of tests/simt/kernels, as every compiler makes them that is here.
+// Kernels of tests/simt/kernels, compiled by every installed compiler.
 #pragma once
 
 #include <fstream>
@@ -9,15 +9,15 @@
 
 namespace warpscope::simt {
 
-/// A compiler and an optimisation level.
+/// A compiler and an optimization level.
 struct Way {
     compile::CompilerChoice compiler;
     int optimisation;
     std::string name;
-    std::string arch = {}; // empty: the usual one
+    std::string arch = {}; // empty: the default
 };
 
-/// Instantiates tests of every way there is.
+/// Instantiates a suite for every compiler and level.
 #define WARPSCOPE_FOR_EVERY_WAY(suite)                                                                                 \
     INSTANTIATE_TEST_SUITE_P(Ways, suite,                                                                              \
                              testing::Values(Way{compile::CompilerChoice::nvrtc, 0, "nvrtc_as_written"},               \
@@ -27,7 +27,7 @@ struct Way {
                                              Way{compile::CompilerChoice::clang, 3, "clang_3"}),                       \
                              [](const auto& way) { return way.param.name; })
 
-/// What the compiler says of one of these files. `file` is how messages name the kernels.
+/// Compiles a file. `file` is its name in messages.
 [[nodiscard]] inline Result<compile::CompileResult> compile_kernels(const std::string& name, const Way& way,
                                                                     std::string file = {}) {
     std::ifstream source(std::string(WARPSCOPE_SOURCE_DIR) + "/tests/simt/kernels/" + name);
@@ -42,7 +42,7 @@ struct Way {
     return compile::compile(request);
 }
 
-/// Null when this compiler is not on this machine.
+/// Returns null if the compiler is not installed.
 [[nodiscard]] inline std::shared_ptr<const Program> compiled_kernels(const std::string& name, const Way& way,
                                                                      std::string file = {}) {
     const auto result = compile_kernels(name, way, std::move(file));

@@ -1,4 +1,4 @@
-// Kernels as compilers make them: every compiler that is here, as written and optimised, at odd sizes, against C++.
+// Compiled kernels of odd sizes against C++.
 #include "simt/compiled.hpp"
 
 #include <cmath>

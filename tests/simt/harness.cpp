@@ -10,7 +10,7 @@
 namespace warpscope::simt {
 namespace {
 
-/// WARPSCOPE_TEST_TARGET=avx2 or baseline: leaves wider vectors unused.
+/// WARPSCOPE_TEST_TARGET=avx2 or baseline disables wider vectors.
 const bool target_chosen = [] {
     const char* const name = std::getenv("WARPSCOPE_TEST_TARGET");
     if (name == nullptr) return false;

@@ -1,4 +1,4 @@
-// Runs PTX text on the emulator for tests: buffers in, buffers and findings out.
+// Runs PTX text on the emulator for tests.
 #pragma once
 
 #include <cstring>
@@ -10,12 +10,12 @@
 
 namespace warpscope::simt {
 
-/// Decodes PTX text; throws std::runtime_error with the message when that fails.
+/// Decodes PTX text. Throws std::runtime_error on failure.
 [[nodiscard]] std::shared_ptr<const Program> program_of(const std::string& ptx);
-/// "version, target, address size" and `body`.
+/// Returns `body` after the directives for version, target and address size.
 [[nodiscard]] std::string module_text(const std::string& body);
 
-/// A program with memory. Parameters are given in the kernel's order.
+/// A program with memory. Kernel arguments are passed in order.
 class Machine {
 public:
     explicit Machine(const std::string& ptx)
@@ -62,14 +62,14 @@ private:
     std::vector<std::byte> parameters_;
 };
 
-/// One line per finding: "kind: message".
+/// Returns one line per finding: "kind: message".
 [[nodiscard]] std::vector<std::string> texts_of(const LaunchOutcome& outcome);
 
-/// A kernel k(ds, as, bs, cs, count) that does `instruction` for every element; the sizes are those of %d, %a, %b, %c.
+/// Returns a kernel k(ds, as, bs, cs, count) that runs `instruction` for every element. Sizes: %d, %a, %b, %c.
 [[nodiscard]] std::string instruction_kernel(const std::string& instruction, size_t d, size_t a, size_t b, size_t c);
 
-/// Runs one instruction over lists of operands, one thread each: %d from %a, %b, %c. The instruction may use %p0 to %p3
-/// and %t0 to %t3 (32-bit) as it likes.
+/// Computes %d from %a, %b, %c with one thread per element. The instruction may use %p0 to %p3 and %t0 to %t3 (32
+/// bits).
 template<class D, class A, class B = A, class C = A>
 [[nodiscard]] std::vector<D> run_instruction(const std::string& instruction, std::vector<A> a, std::vector<B> b = {},
                                              std::vector<C> c = {}) {
@@ -88,7 +88,7 @@ template<class D, class A, class B = A, class C = A>
     return machine.read<D>(ds);
 }
 
-/// Values at which integer operations tend to go wrong.
+/// Returns values at which integer operations often fail.
 template<class T>
 [[nodiscard]] std::vector<T> edge_integers() {
     std::vector<T> values;
@@ -121,7 +121,7 @@ template<class T>
     return values;
 }
 
-/// Every pair of values from two lists, as two parallel lists.
+/// Returns all pairs of values as two parallel lists.
 template<class A, class B>
 [[nodiscard]] std::pair<std::vector<A>, std::vector<B>> pairs_of(const std::vector<A>& a, const std::vector<B>& b) {
     std::pair<std::vector<A>, std::vector<B>> result;

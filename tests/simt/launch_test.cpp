@@ -1,4 +1,4 @@
-// Barriers, atomics, scheduling, limits: what concerns a block or the grid as a whole.
+// Features of blocks and grids: barriers, atomics, scheduling, limits.
 #include "simt/harness.hpp"
 
 #include <atomic>
@@ -18,7 +18,7 @@ LaunchConfig grid(uint32_t blocks, uint32_t threads) {
     return config;
 }
 
-/// k(out, n): %out, %n; %t thread in block, %b block, %i thread in grid.
+/// Returns a kernel k(out, n): %t thread in block, %b block, %i thread in grid.
 std::string launch_kernel(const std::string& body, const std::string& before = {}) {
     return module_text(
         before +
@@ -52,7 +52,7 @@ TEST(Launch, BarriersSeparateStoresFromLoads) {
 }
 
 TEST(Launch, BlocksThatAreAskedForRunFirst) {
-    // Block b stores how many have run before it; the count is in the last place.
+    // Each block stores how many blocks ran before it. The counter is the last element.
     const std::string counts = "mul.wide.u32 %a0, %b, 4;\nadd.u64 %a0, %out, %a0;\nld.global.u32 %r0, [%out+40];\n"
                                "st.global.u32 [%a0], %r0;\nadd.u32 %r0, %r0, 1;\nst.global.u32 [%out+40], %r0;";
     Machine machine(launch_kernel(counts));
@@ -92,7 +92,7 @@ TEST(Launch, BarrierReductionsSeeEveryThread) {
 }
 
 TEST(Launch, NamedBarriersLetProducersGoOn) {
-    // Warp 0 waits at barrier 1 for warp 1, which only arrives; warps 2 and 3 never see it.
+    // Warp 0 waits at barrier 1 for warp 1, which only arrives. Warps 2 and 3 do not use it.
     Machine machine(
         launch_kernel("shr.u32 %r0, %t, 5;\nsetp.eq.u32 %p0, %r0, 0;\nsetp.eq.u32 %p1, %r0, 1;\n@%p1 "
                       "st.shared.u32 [tile], 42;\n@%p1 bar.arrive 1, 64;\n"
@@ -139,8 +139,8 @@ TEST(Launch, EndlessLoopsStopAtTheBudget) {
 }
 
 TEST(Launch, SpinningForABlockThatIsUnderWayIsNoEndlessLoop) {
-    // Block 0: thirty-two warps that count for most of their budgets, then a value and
-    // a flag. A warp of block 1 spins for the flag and takes the value, which a thread sanitizer must find in order.
+    // Thirty-two warps of block 0 count for most of their budget, then store a value and a flag. A warp of block 1
+    // spins for the flag and loads the value; the thread sanitizer must find this ordered.
     const std::pair<const char*, const char*> ways[] = {
         {"atom.global.exch.b32 %r0, [%out], 1;", "atom.global.or.b32 %r0, [%out], 0;"},
         {"st.volatile.global.u32 [%out], 1;", "ld.volatile.global.u32 %r0, [%out];"},
@@ -291,7 +291,7 @@ TEST(Launch, OnlyTheBlocksAskedForRun) {
 TEST(Launch, ImpossibleLaunchesAreRefused) {
     Machine machine(launch_kernel(""));
     EXPECT_THROW(machine.run("k", grid(1, 1025), uint64_t{0}, 0u), std::runtime_error);
-    EXPECT_THROW(machine.run("k", grid(1, 32), uint64_t{0}), std::runtime_error); // a parameter is missing
+    EXPECT_THROW(machine.run("k", grid(1, 32), uint64_t{0}), std::runtime_error); // one parameter is missing
     LaunchConfig config = grid(1, 32);
     config.dynamic_shared_bytes = 1 << 20;
     EXPECT_THROW(machine.run("k", config, uint64_t{0}, 0u), std::runtime_error);
@@ -366,7 +366,7 @@ TEST(Launch, MallocGivesEveryThreadItsOwnMemory) {
     const LaunchOutcome outcome = machine.run("k", config, machine.address(out));
     const auto seen = machine.read<uint32_t>(out);
     for (uint32_t t = 0; t < 64; ++t) EXPECT_EQ(seen[t], t);
-    ASSERT_EQ(outcome.findings.size(), 1u); // of the second free of one piece
+    ASSERT_EQ(outcome.findings.size(), 1u); // the second free of one block
     EXPECT_EQ(outcome.finding_count, 64u);
     EXPECT_EQ(outcome.findings[0].kind, FindingKind::invalid_free);
     EXPECT_NE(outcome.findings[0].message.find("24 bytes that malloc gave thread (0, 0, 0) of block (0, 0, 0)"),

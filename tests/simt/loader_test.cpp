@@ -1,5 +1,4 @@
-// What the fuzzer found once is loaded, or refused with a message, ever after; and so is everything the parser's tests
-// have.
+// Inputs that the fuzzer found, and inputs of the parser's tests, load or fail with a message.
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
@@ -41,7 +40,7 @@ std::string why_refused(const std::string& body) {
 
 TEST(Loader, RefusesWhatIsTooLargeForAnyGpu) {
     using testing::HasSubstr;
-    // Some of these sizes are 0 or 16 in 32 bits.
+    // Some of these sizes are 0 or 16 if truncated to 32 bits.
     EXPECT_THAT(why_refused(".visible .entry k()\n{\n.shared .b8 big[4294967312];\nret;\n}"),
                 HasSubstr("'big' (PTX line 6) takes 4294967312 bytes of shared memory"));
     EXPECT_THAT(why_refused(".shared .b8 big[4294967312];\n.visible .entry k()\n{\nret;\n}"), HasSubstr("'big'"));
@@ -55,7 +54,7 @@ TEST(Loader, RefusesWhatIsTooLargeForAnyGpu) {
     EXPECT_EQ(why_refused(".visible .entry k()\n{\n.local .b8 big[524256];\nret;\n}"), "");
 }
 
-/// Functions f0 to f`count`, each with `locals` bytes, each calling the next one `calls` times.
+/// Returns functions f0 to f`count` with `locals` bytes each. Each calls the next one `calls` times.
 std::string chain(uint32_t count, uint32_t locals, uint32_t calls) {
     std::string text;
     for (uint32_t k = count; k > 0; --k) {
@@ -68,7 +67,7 @@ std::string chain(uint32_t count, uint32_t locals, uint32_t calls) {
 }
 
 TEST(Loader, AddsUpTheStackOfCallsInLinearTime) {
-    EXPECT_EQ(why_refused(chain(60, 1024, 3)), ""); // 3^60 ways through it
+    EXPECT_EQ(why_refused(chain(60, 1024, 3)), ""); // 3^60 paths
     EXPECT_THAT(why_refused(chain(60, 16384, 1)), testing::HasSubstr("take 983040 bytes of local memory"));
 }
 

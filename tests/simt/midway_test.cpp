@@ -1,4 +1,4 @@
-// Looks at memory in the middle of a launch.
+// Snapshots of memory in the middle of a launch.
 #include "simt/harness.hpp"
 
 namespace warpscope::simt {
@@ -11,7 +11,7 @@ LaunchConfig blocks_of_a_warp(uint32_t blocks) {
     return config;
 }
 
-/// k(out): %out, %b the block.
+/// Returns a kernel k(out) with %out and the block %b.
 std::string snapshot_kernel(const std::string& body) {
     return module_text(".visible .entry k(.param .u64 out)\n{\n.reg .b64 %out, %a<2>;\n.reg .b32 %b, %r<2>;\n"
                        ".reg .pred %p<2>;\nld.param.u64 %out, [out];\nmov.u32 %b, %ctaid.x;\n" +
@@ -19,20 +19,21 @@ std::string snapshot_kernel(const std::string& body) {
 }
 
 TEST(Snapshot, LooksInTheMiddleSeeWholeBlocks) {
-    // A block stores at its begin and at its end, to a place each.
+    // A block stores when it begins and when it ends, to one place each.
     const std::string twice = "mul.wide.u32 %a0, %b, 8;\nadd.u64 %a0, %out, %a0;\nst.global.u32 [%a0], 1;\n"
                               "mov.u32 %r0, 0;\nCOUNT: add.u32 %r0, %r0, 1;\nsetp.lt.u32 %p1, %r0, 400;\n"
                               "@%p1 bra COUNT;\nst.global.u32 [%a0+4], 1;";
     for (const uint32_t workers : {1u, 3u}) {
         uint32_t looks = 0;
-        // On a busy machine the worker that leads may come when the others have run all blocks.
+        // On a busy machine, the leading worker may come after the others have run all blocks.
         for (int attempt = 0; attempt < 100 && looks == 0; ++attempt) {
             Machine machine(snapshot_kernel(twice));
             const uint32_t out = machine.buffer("out", std::vector<uint32_t>(2 * 3000));
             uint32_t most = 0;
             machine.options.workers = workers;
             machine.options.snapshot.emplace();
-            machine.options.snapshot->patience = std::chrono::seconds(20); // as long as a busy machine takes to begin
+            // time for a busy machine to start the workers
+            machine.options.snapshot->patience = std::chrono::seconds(20);
             machine.options.snapshot->look = [&] {
                 ++looks;
                 uint32_t ran = 0;
@@ -60,7 +61,7 @@ TEST(Snapshot, IsNotLookedAtWhereABlockCanWaitForAnother) {
     EXPECT_TRUE(machine.run("k", blocks_of_a_warp(100), machine.address(out)).findings.empty());
 }
 
-/// One warp of a block waits for another one, and this one for time, with looks at memory that only the block has.
+/// One warp of a block waits for another one, which waits for time. Snapshots are due while the block runs.
 TEST(Snapshot, NoBlockIsInItsMiddleWhereItsWarpsWaitForEachOther) {
     LaunchConfig config;
     config.grid = {40, 1, 1};

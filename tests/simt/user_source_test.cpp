@@ -1,11 +1,10 @@
-// Findings in code of the compiler's own headers are shown where a person called it.
+// Findings in the compiler's headers are shown at the user's call.
 #include "simt/harness.hpp"
 
 namespace warpscope::simt {
 namespace {
 
-/// Where a kernel of /home/me/k.cu finds the null pointer that `code` follows: "file:line". Line 12 calls `set`, the
-/// body of which is at `body`.
+/// Returns "file:line" of the null pointer in a kernel of /home/me/k.cu. Line 12 calls `set`, whose body is at `body`.
 std::string place_of(const std::string& code, const std::string& body = ".loc 3 107 3\n") {
     Machine machine(module_text(".file 1 \"/home/me/k.cu\"\n.file 2 \"/home/me/include/mine.cuh\"\n"
                                 ".file 3 \"/opt/toolkit/include/theirs.hpp\"\n.file 4 \"/home/lib/mine.cuh\"\n"
@@ -26,13 +25,13 @@ TEST(UserSource, InlinedCodeOfAHeaderIsShownAtTheCallInTheUsersFile) {
               "/home/lib/mine.cuh:5");
     EXPECT_EQ(place_of(".loc 1 12 1\n.loc 2 5 1, function_name $s, inlined_at 1 12 1\n" + store),
               "/home/me/include/mine.cuh:5");
-    EXPECT_EQ(place_of(".loc 3 107 3\n" + store), "/opt/toolkit/include/theirs.hpp:107"); // all there is
+    EXPECT_EQ(place_of(".loc 3 107 3\n" + store), "/opt/toolkit/include/theirs.hpp:107"); // the only place
 }
 
 TEST(UserSource, CalledCodeOfAHeaderIsShownAtTheCallInTheUsersFile) {
     EXPECT_EQ(place_of(".loc 1 12 1\ncall set, ();\n"), "/home/me/k.cu:12");
     EXPECT_EQ(place_of(".loc 1 12 1\ncall outer, ();\n"), "/home/me/k.cu:12");
-    EXPECT_EQ(place_of(".loc 1 12 1\ncall outer, ();\n", ""), "/home/me/k.cu:12"); // without any lines
+    EXPECT_EQ(place_of(".loc 1 12 1\ncall outer, ();\n", ""), "/home/me/k.cu:12"); // without lines
     EXPECT_EQ(place_of(".loc 1 12 1\ncall outer, ();\n", ".loc 4 7 1\n"), "/home/lib/mine.cuh:7");
 }
 

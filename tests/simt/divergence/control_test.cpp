@@ -1,4 +1,4 @@
-// Divergence, reconvergence and calls. Kernels write, per thread, what they did; the events tell what the warp did.
+// Divergence, reconvergence and calls. Kernels write per thread what they did; events show what the warp did.
 #include "simt/harness.hpp"
 
 #include <numeric>
@@ -12,7 +12,7 @@ LaunchConfig threads(uint32_t count) {
     return config;
 }
 
-/// A kernel k(out) whose body computes %r0 from %t (the thread's number) and has %r0 to %r9, %p0 to %p4, %rd0 to %rd4.
+/// Returns a kernel k(out) whose body computes %r0 from %t, the thread's number.
 std::string control_kernel(const std::string& body, const std::string& before = {}) {
     return module_text(
         before +
@@ -27,7 +27,7 @@ struct BlockView {
     LaunchOutcome outcome;
     std::shared_ptr<const Program> program;
 
-    /// Warp executions of the instruction with this text, or of the first whose text starts so.
+    /// Returns how often warps executed the instruction with this text, or the first one that starts with it.
     [[nodiscard]] uint64_t executions(const std::string& text) const { return outcome.executions[pc_of(text)]; }
     [[nodiscard]] uint64_t lanes(const std::string& text) const { return outcome.active_lanes[pc_of(text)]; }
     [[nodiscard]] size_t pc_of(const std::string& text) const {
@@ -64,7 +64,7 @@ TEST(Control, BothSidesOfABranchRunOnceAndMeetAgain) {
     EXPECT_EQ(r.executions("mov.u32 %r0, 7"), 1u);
     EXPECT_EQ(r.lanes("mov.u32 %r0, 7"), 22u);
     EXPECT_EQ(r.lanes("mov.u32 %r0, 9"), 10u);
-    EXPECT_EQ(r.executions("add.u32 %r0, %r0, %t"), 1u); // together again
+    EXPECT_EQ(r.executions("add.u32 %r0, %r0, %t"), 1u); // reconverged
     EXPECT_EQ(r.lanes("add.u32 %r0, %r0, %t"), 32u);
 }
 
@@ -123,7 +123,7 @@ TEST(Control, PredicatedInstructionsCountTheLanesTheySwitchOff) {
     EXPECT_EQ(r.out, per_thread(32, [](uint32_t t) { return t < 3 ? 5u : 6u; }));
     EXPECT_EQ(r.lanes("@%p0 mov.u32 %r0, 5"), 3u);
     EXPECT_EQ(r.lanes("@!%p0 mov.u32 %r0, 6"), 29u);
-    EXPECT_EQ(r.executions("@!%p1 mov.u32 %r0, 8"), 1u); // issued, for no lane
+    EXPECT_EQ(r.executions("@!%p1 mov.u32 %r0, 8"), 1u); // issued, but for no lane
     EXPECT_EQ(r.lanes("@!%p1 mov.u32 %r0, 8"), 0u);
     EXPECT_EQ(r.outcome.predicated_off, 29u + 3 + 32);
 }

@@ -1,4 +1,4 @@
-// Cooperative launches: grid groups of the toolkit's header and of ours, with every compiler that is here.
+// Cooperative launches with the toolkit's header and the prelude's.
 #include "simt/compiled.hpp"
 
 namespace warpscope::simt {
@@ -24,7 +24,7 @@ TEST_P(GridSync, LetsBlocksWaitForEachOther) {
                 machine.options.seed = seed;
                 const uint32_t out = machine.buffer("out", std::vector<int>(2 * n, -1));
                 LaunchConfig config{{blocks, 1, 1}, {threads, 1, 1}, 0, true};
-                for (int launch = 0; launch < 2; ++launch) { // the second finds the barrier as it was at first
+                for (int launch = 0; launch < 2; ++launch) { // the second launch finds the barrier in its initial state
                     const auto outcome =
                         machine.run("grid_rounds", config, machine.address(out), static_cast<int>(n), rounds);
                     ASSERT_TRUE(outcome.findings.empty()) << texts_of(outcome)[0];
@@ -42,7 +42,7 @@ TEST_P(GridSync, LetsBlocksWaitForEachOther) {
             }
 }
 
-/// As programs launch that ask the device how many blocks it holds: two for each of its multiprocessors.
+/// A program asked the device for its number of blocks: two per multiprocessor.
 TEST_P(GridSync, LetsAsManyBlocksWaitAsTheDeviceHolds) {
     constexpr uint32_t blocks = 264, threads = 32, n = blocks * threads, shared = 100 << 10;
     for (const uint32_t workers : {2u, 3u}) {
@@ -90,13 +90,13 @@ TEST(CooperativeLaunch, OfMoreBlocksThanRunAtATimeIsRefused) {
     EXPECT_TRUE(launch(machine.device(), 0, config, {}, {}));
 }
 
-/// Programs fit their grids to the device's limits, of which the emulator's memory for blocks is none.
+/// The emulator's own memory for blocks is no limit of the device.
 TEST(CooperativeLaunch, OfBlocksWithMuchLocalMemoryIsRun) {
     Machine machine(module_text(".visible .entry k()\n{\n.local .align 8 .b8 many[4096];\nret;\n}\n"));
     EXPECT_TRUE(launch(machine.device(), 0, {{264, 1, 1}, {1024, 1, 1}, 0, true}, {}, {}));
 }
 
-/// A barrier in a function to which a warp's lanes come on two ways, one of them having waited.
+/// Lanes of a warp reach the function by two paths, on one of which they waited.
 TEST(CooperativeLaunch, AWarpArrivesOnceAtABarrierInAFunction) {
     Machine machine(module_text(R"(
 .global .align 4 .u32 gate;
@@ -145,7 +145,7 @@ together:
     EXPECT_EQ(machine.read<uint32_t>(out), std::vector<uint32_t>(192, 32));
 }
 
-/// Keeps as much of every block as it says.
+/// Observer that claims a number of bytes for every block.
 class Keeper final : public Observer {
 public:
     explicit Keeper(uint64_t bytes)
@@ -162,7 +162,7 @@ private:
     uint64_t bytes_;
 };
 
-/// The blocks that wait took a bounded room, and what the checkers knew of each any.
+/// Memory of observers reduces the number of blocks that may wait.
 TEST(Residents, WhatObserversKeepCountsForHowManyBlocksMayWait) {
     Machine machine(module_text(".visible .entry k()\n{\nret;\n}\n"));
     for (const uint64_t bytes : {uint64_t{0}, uint64_t{1} << 30}) {

@@ -1,4 +1,4 @@
-// Cooperative groups, of the toolkit's header and of ours, with every compiler that is here, against C++.
+// Cooperative groups, with the toolkit's header and the prelude's, against C++.
 #include "simt/compiled.hpp"
 
 #include <algorithm>
@@ -10,11 +10,11 @@
 namespace warpscope::simt {
 namespace {
 
-/// A compiler, an optimisation level, and whose header it takes.
+/// A compiler, an optimization level, and a header.
 struct HeaderWay {
     compile::CompilerChoice compiler;
     int optimisation;
-    bool header_of_ours; // instead of the toolkit's; clang has no other anyway
+    bool header_of_ours; // the prelude's instead of the toolkit's; clang always uses it
     std::string name;
 };
 
@@ -31,12 +31,12 @@ protected:
     }
 
     static std::shared_ptr<const Program> compiled() {
-        // What lies beside the kernel is found before what the toolkit has.
+        // A header next to the kernel is found before the toolkit's.
         const std::string folder = GetParam().header_of_ours ? WARPSCOPE_SOURCE_DIR "/src/compile/prelude/" : "";
         return compiled_kernels("groups.cu", {GetParam().compiler, GetParam().optimisation, {}}, folder + "groups.cu");
     }
 
-    /// What `kernel` writes, `per_thread` numbers for each thread, -1 where it writes nothing.
+    /// Returns the kernel's output: `per_thread` numbers for each thread, -1 where it writes nothing.
     template<class... More>
     std::vector<int> output(const std::string& kernel, Dim3 grid, Dim3 block, size_t numbers, uint32_t shared,
                             More... more) {
@@ -56,13 +56,13 @@ protected:
 
 using Lanes = std::vector<int>; // linear thread indices of a group, ascending
 
-/// The tile of `size` threads that `thread` is in.
+/// Returns the tile of `size` threads that contains `thread`.
 Lanes tile_of(int thread, int size) {
     Lanes lanes(static_cast<size_t>(size));
     std::iota(lanes.begin(), lanes.end(), thread / size * size);
     return lanes;
 }
-/// Those of `from` for which `takes_part` holds.
+/// Returns the lanes of `from` that fulfill `takes_part`.
 template<class Condition>
 Lanes those(const Lanes& from, Condition takes_part) {
     Lanes lanes;
@@ -73,9 +73,9 @@ int rank_in(const Lanes& lanes, int thread) {
     return static_cast<int>(std::find(lanes.begin(), lanes.end(), thread) - lanes.begin());
 }
 int size_of_group(const Lanes& lanes) { return static_cast<int>(lanes.size()); }
-/// Rank and size as the kernels write them, in one number.
+/// Returns rank and size in one number, as the kernels write them.
 int place_in(const Lanes& lanes, int thread) { return rank_in(lanes, thread) * 100 + size_of_group(lanes); }
-/// A bit by rank for every member that fulfils `condition`.
+/// Returns one bit per member, by rank: whether it fulfills `condition`.
 template<class Condition>
 int ballot_of(const Lanes& lanes, Condition condition) {
     uint32_t bits = 0;
@@ -85,7 +85,7 @@ int ballot_of(const Lanes& lanes, Condition condition) {
 int all_of(const Lanes& lanes) {
     return ballot_of(lanes, [](int) { return true; });
 }
-/// `operation` over the values of the members up to `count`, from the first on.
+/// Applies `operation` to the values of the first `count` members.
 template<class T, class Operation>
 T fold(const Lanes& lanes, const std::vector<int>& values, size_t count, Operation operation) {
     T result = static_cast<T>(values[static_cast<size_t>(lanes[0])]);
@@ -274,7 +274,7 @@ TEST_P(Groups, LabelsAndAnswersPartAGroup) {
         const Lanes warp = tile_of(t, 32);
         const Lanes same = those(warp, [&](int l) { return in[l] % 5 == in[t] % 5; });
         const Lanes side = those(warp, [&](int l) { return in[l] % 2 == in[t] % 2; });
-        // Groups of labels are counted in the order of their first lanes.
+        // Groups by label are ordered by their first lanes.
         std::vector<int> labels;
         for (const int lane : warp)
             if (std::find(labels.begin(), labels.end(), in[lane] % 5) == labels.end()) labels.push_back(in[lane] % 5);
@@ -295,7 +295,7 @@ TEST_P(Groups, LabelsAndAnswersPartAGroup) {
 }
 
 TEST_P(Groups, CopiesAreThereWhenTheyWereWaitedFor) {
-    const int n = 56; // the second warp is not full
+    const int n = 56; // the second warp is incomplete
     const auto out = output("copies", 4, n);
     for (int t = 0; t < n; ++t) {
         EXPECT_EQ(out[t], in[n - 1 - t]) << t;

@@ -1,4 +1,4 @@
-// Loops in which threads wait and do something else besides: count, store, print.
+// Loops in which threads wait and also count, store or print.
 #include <algorithm>
 #include <iterator>
 
@@ -32,7 +32,7 @@ LaunchOptions with(uint32_t workers, uint64_t seed) {
 const std::string print = "{\n.param .b64 f;\n.param .b64 v;\n.param .b32 n;\nst.param.b64 [f], %a5;\n"
                           "st.param.b64 [v], 0;\ncall.uni (n), vprintf, (f, v);\n}\n";
 
-/// What a loop does besides, which has no part in how it goes on.
+/// Additional work of a loop, which does not influence when it ends.
 const std::pair<const char*, std::string> besides[] = {
     {"counts", "add.u32 %r0, %r0, 1;\n" + look},
     {"counts under a predicate", look + "setp.eq.u32 %p2, %r1, 0;\n@%p2 add.u32 %r0, %r0, 1;\n"},
@@ -50,7 +50,7 @@ const std::pair<const char*, std::string> besides[] = {
     {"counts time", "mov.u64 %a6, %clock64;\nadd.u64 %a8, %a8, %a6;\n" + look},
 };
 
-/// Of `besides`, those whose registers and memory repeat.
+/// Returns whether registers and memory repeat.
 bool repeats(std::string_view what) { return what == "looks round a ring" || what == "sleeps by the clock"; }
 
 TEST(SpinLoop, IsADeadlockWhereItsStateRepeats) {
@@ -67,7 +67,7 @@ TEST(SpinLoop, IsADeadlockWhereItsStateRepeats) {
         }
 }
 
-/// What such a loop counts might end it: only the budget does.
+/// A counter might end the loop, so only the budget does.
 TEST(SpinLoop, ThatChangesSomethingEndsByTheBudget) {
     for (const auto& [what, body] : besides) {
         if (repeats(what)) continue;
@@ -79,7 +79,7 @@ TEST(SpinLoop, ThatChangesSomethingEndsByTheBudget) {
     }
 }
 
-/// The same loops end when another thread sets what they look at.
+/// The same loops end when another thread sets the polled value.
 TEST(SpinLoop, EndsWhenOthersHaveDoneWhatItWaitsFor) {
     const std::string producer =
         "setp.ne.u32 %p3, %b, 2;\n@%p3 bra W;\nP: add.u32 %r2, %r2, 1;\nsetp.lt.u32 %p4, %r2, 20000;\n"
@@ -96,7 +96,7 @@ TEST(SpinLoop, EndsWhenOthersHaveDoneWhatItWaitsFor) {
         }
 }
 
-/// Loops that end by themselves after 20001 rounds.
+/// These loops end by themselves after 20001 rounds.
 TEST(SpinLoop, ThatHasALimitComesToIt) {
     const std::string count = "add.u32 %r0, %r0, 1;\nsetp.ge.u32 %p2, %r0, 20001;\n";
     const std::pair<const char*, std::string> limits[] = {
@@ -120,11 +120,11 @@ TEST(SpinLoop, ThatHasALimitComesToIt) {
             SCOPED_TRACE(what);
             const SplitRun result = run_kernel(kernel("W:\n" + body + again), 1, 32, with(1, seed));
             EXPECT_TRUE(result.outcome.findings.empty()) << texts_of(result.outcome).front();
-            EXPECT_GE(result.out.front(), 20001u); // lanes that share a counter in memory go beyond it
+            EXPECT_GE(result.out.front(), 20001u); // lanes that share a counter in memory exceed it
         }
 }
 
-/// Time is let pass where nothing else is left to do, as often as the thread wants to begin anew.
+/// If nothing else can run, time passes until the thread gives up its last attempt.
 TEST(SpinLoop, ThatTriesAgainAfterSomeTimeMayGiveUpAtLast) {
     for (const uint32_t workers : {1u, 2u}) {
         const SplitRun result = run_kernel(kernel("W: ld.volatile.global.u32 %r1, [nobody];\nsetp.ne.u32 %p2, %r1, 0;\n"
@@ -138,8 +138,8 @@ TEST(SpinLoop, ThatTriesAgainAfterSomeTimeMayGiveUpAtLast) {
     }
 }
 
-/// Block 0 counts in memory while it waits for block 1, which waits for the count: with a limit to its attempts, so
-/// that nothing about its own wait is certain, and without.
+/// Block 0 counts in memory while it waits for block 1, which waits for the count. A limit of attempts makes the wait
+/// uncertain.
 TEST(SpinLoop, ACountThatSomebodyWaitsForIsWork) {
     const std::string limit = "add.u32 %r2, %r2, 1;\nsetp.gt.u32 %p5, %r2, 1000000000;\n@%p5 bra T;\n";
     for (const std::string& attempts : {std::string(), limit})
@@ -160,7 +160,7 @@ TEST(SpinLoop, ACountThatSomebodyWaitsForIsWork) {
             }
 }
 
-/// Compilers put moves that belong to no line at the top of a loop.
+/// Compilers put moves without a line at the top of a loop.
 TEST(SpinLoop, IsShownWhereThereIsALine) {
     const SplitRun result =
         run_kernel(strands_kernel("W:\n.loc 1 0 1\nmov.u32 %r2, %r0;\n.loc 1 7 1\nadd.u32 %r3, %r2, 1;\n"
@@ -171,7 +171,7 @@ TEST(SpinLoop, IsShownWhereThereIsALine) {
     EXPECT_EQ(result.outcome.findings[0].source.line, 7u);
 }
 
-/// What a test in vain counts for is part of what the message says.
+/// The message explains how failed tests count.
 TEST(SpinLoop, TheBudgetIsSaidWithWhatTestsInVainCount) {
     LaunchOptions options = with(1, 0);
     options.budget_per_warp = 1 << 16;

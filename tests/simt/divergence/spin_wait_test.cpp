@@ -1,4 +1,4 @@
-// Threads that wait for each other. What the kernels of one warp must give was measured on an H100.
+// Threads that wait for each other. Expected results within one warp were measured on an H100.
 #include "simt/compiled.hpp"
 
 #include <set>
@@ -13,7 +13,7 @@ protected:
         if (program == nullptr) GTEST_SKIP() << "this compiler is not installed";
     }
 
-    /// Runs under several orders of warps and blocks, with one worker and with more; returns what all of them wrote.
+    /// Returns the output, which must be the same for several orders of warps and blocks and numbers of workers.
     template<class... More>
     std::vector<int> output(const std::string& kernel, uint32_t blocks, uint32_t threads, size_t numbers,
                             More... more) {
@@ -122,7 +122,7 @@ TEST_P(WaitingKernels, ALoopThatEndsByItselfIsNoWaiting) {
 }
 
 TEST_P(WaitingKernels, AThreadThatCountsWhileItWaitsIsWaitedFor) {
-    for (const int other : {1, 32, 64}) // of its warp, of its block, of the grid
+    for (const int other : {1, 32, 64}) // in its warp, block and grid
         EXPECT_EQ(output("wait_for_a_heartbeat", 2, 64, 1, other), std::vector<int>{1}) << other;
 }
 
@@ -141,7 +141,7 @@ TEST_P(WaitingKernels, LanesThatCallTheFunctionWithTheBarrierOneByOneArriveToget
 
 TEST_P(WaitingKernels, LoadsInALoopWithAFenceWaitToo) {
 #ifdef WARPSCOPE_THREAD_SANITIZER
-    most_workers = 1; // the kernel's loads and stores are plain ones and race, here as on a GPU
+    most_workers = 1; // the kernel's plain loads and stores race, as on a GPU
 #endif
     EXPECT_EQ(output("wait_with_fences", 5, 32, 6), std::vector<int>(6, 1));
 }
@@ -154,7 +154,7 @@ TEST_P(WaitingKernels, WhatIsLookedAtUnderALockCanBeChangedUnderIt) {
 
 WARPSCOPE_FOR_EVERY_WAY(WaitingKernels);
 
-/// As written, one round of the loop that waits goes through a dozen functions.
+/// In unoptimized code, one iteration of the waiting loop calls a dozen functions.
 TEST(Semaphores, AreHandedOnSoonAlsoInUnoptimisedCode) {
     for (const int optimisation : {0, 3}) {
         const auto program = compiled_kernels("semaphores.cu", {compile::CompilerChoice::nvrtc, optimisation, ""});

@@ -1,11 +1,11 @@
-// Small kernels in PTX whose threads meet or wait for each other.
+// Small PTX kernels whose threads meet or wait for each other.
 #pragma once
 
 #include "simt/harness.hpp"
 
 namespace warpscope::simt {
 
-/// A kernel k(out) with %t the thread, %l its lane, %b the block, %o its place in `out`, which is stored from %r0.
+/// Returns a kernel k(out): %t thread, %l lane, %b block, %o place in `out`, to which %r0 is stored.
 inline std::string strands_kernel(const std::string& body, const std::string& before = {}) {
     return module_text(before +
                        ".visible .entry k(.param .u64 out)\n{\n.reg .b64 %out, %o, %a<9>;\n.reg .b32 %t, %l, %b, "

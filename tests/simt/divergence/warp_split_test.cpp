@@ -1,6 +1,5 @@
-// Lanes of one warp, and blocks of one launch, that wait for each other, in PTX: where they meet, what they may pass,
-// and what is found when they wait in vain. Kernels that compilers made are in spin_wait_test.cpp.
-// An H100 gave what the tests of barriers without .aligned expect.
+// Lanes of one warp, and blocks of one launch, that wait for each other. Results of barriers without .aligned are those
+// of an H100. For compiled kernels, see spin_wait_test.cpp.
 #include "simt/divergence/split_kernel.hpp"
 
 #include <chrono>
@@ -11,7 +10,7 @@
 namespace warpscope::simt {
 namespace {
 
-/// What a right kernel stores, the same in every order of its warps.
+/// Returns the output, which must be the same for every order of warps.
 std::vector<uint32_t> right(const std::string& ptx, uint32_t threads) {
     SplitRun first;
     for (const uint64_t seed : {0u, 1u, 2u}) {
@@ -35,8 +34,8 @@ std::vector<uint32_t> by_thread(uint32_t threads, uint32_t (*value)(uint32_t)) {
 
 const std::string shared_numbers = ".shared .align 4 .b8 numbers[512];\n.shared .align 4 .u32 flag;\n";
 
-/// Lanes come out of the loop one by one and are one warp at the sync, in the middle of a basic block. Stores behind it
-/// by the address of one before it concern all of them, and all but the first half lie outside.
+/// Lanes leave the loop one by one and reconverge at the sync, within a basic block. The stores after it use an address
+/// from before it; all but the first half are out of bounds.
 TEST(WarpSplits, AfterASyncEveryLanesAddressIsChecked) {
     const SplitRun result = run_kernel(
         strands_kernel("add.u64 %a1, %out, 124;\nmov.u32 %r1, 0;\nsub.u32 %r2, 31, %t;\nmul.lo.u32 %r2, %r2, 1048576;\n"
@@ -48,12 +47,11 @@ TEST(WarpSplits, AfterASyncEveryLanesAddressIsChecked) {
         1, 32);
     uint64_t found = 0;
     for (const Finding& trap : result.outcome.findings) found += trap.kind == FindingKind::out_of_bounds ? 1 : 0;
-    EXPECT_EQ(found, 2u); // both stores, in the second round
+    EXPECT_EQ(found, 2u); // one per store, in the second round
     EXPECT_EQ(result.outcome.finding_count, 62u);
 }
 
-/// A group that has come out of its loop waits in a shuffle for another, which is busy: the rest of the warp does not
-/// run on.
+/// A split that has left its loop waits in a shuffle for a busy one. The rest of the warp must not continue.
 TEST(WarpSplits, WhoSpunOnceIsWaitedForAgain) {
     const std::string busy =
         "mov.u32 %r2, 0;\nBUSY: add.u32 %r2, %r2, 1;\nsetp.lt.u32 %p3, %r2, 30000;\n@%p3 bra BUSY;\n";
@@ -68,7 +66,7 @@ TEST(WarpSplits, WhoSpunOnceIsWaitedForAgain) {
     EXPECT_EQ(out, std::vector<uint32_t>(32, ~0u));
 }
 
-/// Both groups do shuffles together while they spin for what the rest of the warp does behind the branch.
+/// Both splits shuffle while they spin for the rest of the warp, which is past the branch.
 TEST(WarpSplits, GroupsThatSpinTogetherAreNotWaitedFor) {
     const std::string round = "shfl.sync.idx.b32 %r3, %l, 0, 0x1f, 0xffff;\nld.volatile.shared.u32 %r1, [flag];\n"
                               "add.u32 %r4, %r4, 1;\nsetp.eq.u32 %p2, %r1, 0;\n";
@@ -81,7 +79,7 @@ TEST(WarpSplits, GroupsThatSpinTogetherAreNotWaitedFor) {
               std::vector<uint32_t>(32, 7));
 }
 
-/// Half a warp each, on a side of its own.
+/// Returns code in which each half of a warp takes its own side of a branch.
 std::string on_both_sides(const std::string& first, const std::string& second) {
     return "setp.lt.u32 %p1, %l, 16;\nmad.lo.u32 %r7, %t, 4, 0;\nmov.u32 %r6, numbers;\nadd.u32 %r7, %r6, %r7;\n"
            "xor.b32 %r8, %t, 16;\nmad.lo.u32 %r8, %r8, 4, %r6;\n@%p1 bra A;\n" +
@@ -123,14 +121,14 @@ TEST(BarrierForThreads, IsPassedWhereTheRestOfTheWarpRunsToItsEndBehindTheBranch
               by_thread(32, [](uint32_t t) { return t < 16 ? 3u : 4u; }));
 }
 
-/// Which an H100 calls an illegal instruction.
+/// An H100 reports an illegal instruction here.
 TEST(BarrierForThreads, IsDivergentWhereHalfTheWarpWaitsAtAnother) {
     const SplitRun result =
         run_kernel(strands_kernel(on_both_sides("barrier.sync 0;", "barrier.sync 1;"), shared_numbers), 1, 32);
     EXPECT_EQ(kinds_of(result), (std::vector<std::string>{"barrier_divergence"}));
 }
 
-/// Warps 0 and 1 vote, let warps 2 and 3 go, and these use the same barrier before one of the first has its turn.
+/// Warps 0 and 1 vote and release warps 2 and 3, which use the same barrier before the first two get a turn.
 TEST(Barrier, TheResultOfAVoteIsThatOfItsOwnPhase) {
     const auto out = right(
         strands_kernel("setp.lt.u32 %p1, %t, 64;\n@%p1 bra A;\n"
@@ -143,7 +141,7 @@ TEST(Barrier, TheResultOfAVoteIsThatOfItsOwnPhase) {
     EXPECT_EQ(out, by_thread(128, [](uint32_t t) { return t < 64 ? 64u : 1u; }));
 }
 
-/// Where the branch's sides meet right behind a barrier, they do so whatever the barrier is made of.
+/// The lanes reconverge right after the barrier, for every kind of barrier.
 TEST(Barrier, LanesMeetRightBehindIt) {
     const std::string head = "setp.ge.u32 %p1, %l, 16;\nsetp.lt.u32 %p2, %l, 8;\n@%p1 bra J;\n";
     for (const std::string barrier :
@@ -153,7 +151,7 @@ TEST(Barrier, LanesMeetRightBehindIt) {
         EXPECT_TRUE(result.outcome.findings.empty()) << barrier << texts_of(result.outcome).front();
         EXPECT_EQ(result.out, std::vector<uint32_t>(32, ~0u)) << barrier;
     }
-    // All lanes of the warp meet behind a vote that each half takes part in by itself.
+    // All lanes reconverge after a vote in which each half took part separately.
     EXPECT_EQ(right(strands_kernel("setp.lt.u32 %p1, %l, 16;\n@%p1 bra A;\nmov.u32 %r1, 1;\n"
                                    "barrier.red.popc.u32 %r2, 0, %p1;\nbra J;\nA: mov.u32 %r1, 2;\n"
                                    "barrier.red.popc.u32 %r2, 0, %p1;\nJ: activemask.b32 %r0;"),
@@ -161,8 +159,7 @@ TEST(Barrier, LanesMeetRightBehindIt) {
               std::vector<uint32_t>(32, ~0u));
 }
 
-/// Also in the warp that waits there, which is another one with another seed. That one half comes to it alone is the
-/// only finding.
+/// The waiting warp, which depends on the seed, reconverges as well. The only finding is that one half arrived alone.
 TEST(Barrier, LanesOfEveryWarpMeetRightBehindIt) {
     for (const uint64_t seed : {0u, 1u, 2u, 3u}) {
         LaunchOptions options;
@@ -180,8 +177,8 @@ TEST(Barrier, LanesOfEveryWarpMeetRightBehindIt) {
               std::vector<uint32_t>(96, ~0u));
 }
 
-/// Threads that return are not waited for, whatever they do before, and whichever side of the branch comes first in the
-/// program: an H100 does the same (docs/MEASUREMENTS.md).
+/// A barrier does not wait for threads that return, in any order of the branch's sides. An H100 does the same
+/// (docs/MEASUREMENTS.md).
 TEST(Barrier, WaitsForThreadsThatReturnLater) {
     const std::string early = "add.u32 %r0, %r0, 1;\nst.global.u32 [%o], %r0;\n";
     const std::string rest = "bar.sync 0;\nmov.u32 %r0, 2;\nst.global.u32 [%o], %r0;\nexit;\n";
@@ -195,7 +192,7 @@ TEST(Barrier, WaitsForThreadsThatReturnLater) {
             right(strands_kernel("setp.ne.u32 %p1, %t, 1;\n@%p1 bra R;\n" + early + "exit;\nR: " + rest), threads),
             expected);
     }
-    // Those that wait where a loop with a barrier ends have left it at a barrier that others still come to.
+    // Lanes that left the loop wait at its end, but others still come to the barrier in it.
     const SplitRun result =
         run_kernel(strands_kernel("mov.u32 %r1, 0;\nL: setp.ge.u32 %p1, %r1, %t;\n@%p1 bra E;\nbar.sync 0;\n"
                                   "add.u32 %r1, %r1, 1;\nbra L;\nE: add.u32 %r0, %r1, 7;"),
@@ -221,8 +218,7 @@ TEST(Barrier, IsCountedWhereNoLaneExecutesIt) {
     EXPECT_EQ(result.outcome.predicated_off, 32u);
 }
 
-/// Two blocks, on a thread each: the first waits for what no thread does, but when it is given up it does what the
-/// second waits for.
+/// Two blocks on a worker each. The first waits forever; once it is given up, it does what the second waits for.
 TEST(InVain, OneBlockAtATimeIsGivenUp) {
     const std::string kernel = strands_kernel(
         "setp.ne.u32 %p0, %b, 0;\n@%p0 bra SECOND;\nsetp.ge.u32 %p1, %t, 32;\n@%p1 bra REST;\n"
@@ -241,7 +237,7 @@ TEST(InVain, OneBlockAtATimeIsGivenUp) {
     }
 }
 
-/// One block counts while it waits, which no look at its registers can tell from work, the other one only waits.
+/// One block counts while it waits, which looks like work. The other only waits.
 TEST(InVain, IsFoundWhereOneBlockHasABudgetToUseUp) {
     LaunchOptions options;
     options.workers = 2;
@@ -257,7 +253,7 @@ TEST(InVain, IsFoundWhereOneBlockHasABudgetToUseUp) {
     EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(20));
 }
 
-/// `look`s at a number that no thread sets for 10^12 ticks of the clock, then is `late`.
+/// Returns a kernel that polls with `look` for 10^12 clock ticks, then runs `late`.
 std::string patient_kernel(const std::string& look, const std::string& late) {
     return strands_kernel("mov.u64 %a0, %clock64;\nW: " + look +
                               "\nsetp.ne.u32 %p0, %r1, 0;\n@%p0 bra D;\nmov.u64 %a1, %clock64;\n"
@@ -268,14 +264,13 @@ std::string patient_kernel(const std::string& look, const std::string& late) {
 
 const char* const looks[] = {"ld.volatile.shared.u32 %r1, [flag];", "ld.volatile.global.u32 %r1, [nobody];"};
 
-/// Time passes where all threads wait, some for time: in one block, in blocks that can wait for each other, and with
-/// several workers.
+/// Time passes if all threads wait and some wait for time: within a block, between blocks, and with several workers.
 TEST(InVain, ALimitInTimeEndsAWait) {
     for (const char* const look : looks)
         for (const uint32_t workers : {1u, 2u}) {
             LaunchOptions options;
             options.workers = workers;
-            // Blocks that store to one place race, which the thread sanitizer sees in the emulator's own memory.
+            // Blocks that store to one place would be a race for the thread sanitizer.
             const std::string late = "mov.u32 %r0, 7;\nsetp.ne.u32 %p2, %b, 2;\n@%p2 exit;";
             const SplitRun result = run_kernel(patient_kernel(look, late), 3, 33, options);
             EXPECT_TRUE(result.outcome.findings.empty()) << texts_of(result.outcome).front();
@@ -284,7 +279,7 @@ TEST(InVain, ALimitInTimeEndsAWait) {
         }
 }
 
-/// The same without a limit, though the time is looked at.
+/// The clock is read, but it ends no wait.
 TEST(InVain, IsFoundWhereNoTimeEndsTheWait) {
     for (const char* const look : looks)
         for (const uint32_t workers : {1u, 2u}) {
@@ -302,7 +297,7 @@ TEST(InVain, IsFoundWhereNoTimeEndsTheWait) {
         }
 }
 
-/// How many blocks there can be at a time is what the chosen device holds: 700 on an H100, 640 on a T4.
+/// The number of concurrent blocks depends on the chosen device: 700 on an H100, 640 on a T4.
 TEST(InVain, IsToldOfTheDeviceThatIsChosen) {
     const std::string kernel = strands_kernel(
         "setp.ne.u32 %p0, %t, 0;\n@%p0 exit;\nmul.wide.u32 %a1, %b, 4;\nmov.u64 %a0, flags;\nadd.u64 %a1, %a0, %a1;\n"
@@ -312,7 +307,7 @@ TEST(InVain, IsToldOfTheDeviceThatIsChosen) {
     EXPECT_TRUE(run_kernel(kernel, 700, 64).outcome.findings.empty());
     ASSERT_TRUE(choose_device_model("T4"));
     const SplitRun result = run_kernel(kernel, 700, 64);
-    unsetenv(device_model_variable); // it is of this process
+    unsetenv(device_model_variable); // the variable belongs to the process
     ASSERT_EQ(result.outcome.findings.size(), 1u);
     EXPECT_NE(
         result.outcome.findings[0].message.find("none of the 640 blocks of this size that a GPU (T4) holds at a time"),
@@ -320,7 +315,7 @@ TEST(InVain, IsToldOfTheDeviceThatIsChosen) {
         << result.outcome.findings[0].message;
 }
 
-/// A block that takes half of the memory there is for blocks: the third, for which the first two wait, cannot begin.
+/// Each block takes half of the memory for blocks, so the third, for which the others wait, cannot begin.
 TEST(InVain, SaysSoWhereBlocksHaveNotBegun) {
     const SplitRun result = run_kernel(
         strands_kernel(".local .b8 much[250000];\nsetp.ne.u32 %p0, %t, 0;\n@%p0 exit;\nsetp.eq.u32 %p1, %b, 2;\n"

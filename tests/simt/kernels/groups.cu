@@ -1,4 +1,4 @@
-// Cooperative groups as books use them. Every kernel writes what C++ works out in groups_test.cpp.
+// Common uses of cooperative groups. groups_test.cpp computes the expected output.
 #include <cooperative_groups.h>
 #include <cooperative_groups/memcpy_async.h>
 #include <cooperative_groups/reduce.h>
@@ -8,7 +8,7 @@ namespace cg = cooperative_groups;
 
 __device__ int thread_in_block() { return (threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x; }
 
-/// The sum over any group, through shared memory, as the first article on cooperative groups has it.
+/// Sums over any group, through shared memory.
 __device__ int sum_in_memory(cg::thread_group group, int* memory, int value) {
     const int lane = group.thread_rank();
     for (int i = group.size() / 2; i > 0; i /= 2) {
@@ -20,7 +20,7 @@ __device__ int sum_in_memory(cg::thread_group group, int* memory, int value) {
     return value;
 }
 
-/// 24 numbers a thread: where it is, as the block and tiles of it say.
+/// Writes 24 numbers per thread: its ranks in the block and in tiles.
 __global__ void places(int* out) {
     cg::thread_block block = cg::this_thread_block();
     cg::grid_group grid = cg::this_grid();
@@ -53,7 +53,7 @@ __global__ void places(int* out) {
     *to++ = cg::thread_rank(block) + cg::group_size(tile);
 }
 
-/// Sums over the block, tiles of 16 by number, tiles of 8, and those who call together.
+/// Sums over the block, tiles of 16 (by number), tiles of 8, and the active threads.
 __global__ void sums_in_memory(int* out, const int* in) {
     __shared__ int memory[64];
     const int t = thread_in_block();
@@ -69,7 +69,7 @@ __global__ void sums_in_memory(int* out, const int* in) {
     if (t % 4 == 1) out[4 * t + 3] = sum_in_memory(cg::coalesced_threads(), memory + t / 32 * 8, in[t]);
 }
 
-/// What tiles of `Size` lanes exchange and agree on: 9 numbers a thread.
+/// Writes 9 results of collectives of tiles of `Size` lanes.
 template<int Size>
 __device__ void exchange(int* to, int value) {
     const auto tile = cg::tiled_partition<Size>(cg::this_thread_block());
@@ -99,7 +99,7 @@ struct Pair {
     char third;
 };
 
-/// Other types than int, as far as a shuffle is concerned.
+/// Shuffles types other than int.
 __global__ void types(int* out, const int* in) {
     const int t = thread_in_block();
     const auto tile = cg::tiled_partition<16>(cg::this_thread_block());
@@ -110,7 +110,7 @@ __global__ void types(int* out, const int* in) {
     out[t * 4 + 3] = static_cast<int>(tile.shfl(static_cast<unsigned short>(in[t]), 0));
 }
 
-/// What those who call together exchange and agree on: 14 numbers a thread that calls.
+/// Writes 14 results of collectives of the active threads.
 __global__ void coalesced(int* out, const int* in) {
     const int t = thread_in_block();
     if (in[t] % 3 == 0) return;
@@ -135,7 +135,7 @@ __global__ void coalesced(int* out, const int* in) {
     to[13] = cg::reduce(group, in[t], cg::plus<int>());
 }
 
-/// One addition for all lanes that take part, instead of one each.
+/// Adds once for all active lanes.
 __device__ int add_one(int* counter) {
     const auto group = cg::coalesced_threads();
     int first = 0;
@@ -187,7 +187,7 @@ __global__ void scans(int* out, const int* in) {
     out[t * 16 + 15] = cg::exclusive_scan(group, in[t]);
 }
 
-/// Groups of lanes with the same label, and of lanes that say yes or no.
+/// Groups lanes with the same label, and lanes with the same predicate.
 __global__ void partitions(int* out, const int* in) {
     const int t = thread_in_block();
     int* to = out + t * 9;
@@ -209,7 +209,7 @@ __global__ void partitions(int* out, const int* in) {
     to[8] = cg::invoke_one_broadcast(side, [&] { return in[t] % 2; });
 }
 
-/// A tile of the input, copied by the block, by warps, and in two stages, then read the other way round.
+/// Copies a tile by the block, by warps and in two stages, then reads it in reverse.
 __global__ void copies(int* out, const int* in) {
     extern __shared__ int tile[];
     const int t = thread_in_block(), n = blockDim.x;
@@ -232,7 +232,7 @@ __global__ void copies(int* out, const int* in) {
     out[3 * n + t] = tile[n - 1 - t];
 }
 
-/// Work of a thread's own between arriving at the barrier and waiting at it.
+/// Works between arriving at the barrier and waiting at it.
 __global__ void split_barrier(int* out, const int* in) {
     __shared__ int tile[256];
     const int t = thread_in_block();
@@ -244,7 +244,7 @@ __global__ void split_barrier(int* out, const int* in) {
     out[t] = own + tile[blockDim.x - 1 - t];
 }
 
-/// Blocks pass values on to their neighbours, round by round. `out` holds two arrays of `n`.
+/// Passes values between neighboring blocks, round by round. `out` holds two arrays of `n`.
 __global__ void grid_rounds(int* out, int n, int rounds) {
     const cg::grid_group grid = cg::this_grid();
     const int t = static_cast<int>(grid.thread_rank());

@@ -1,8 +1,8 @@
-// Half precision and bfloat16 as kernels use them.
+// Common uses of half precision and bfloat16.
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>
 
-/// 16 numbers for a pair of numbers, the same for both types.
+/// Writes 16 results of a pair of numbers.
 template<class T>
 __device__ void arithmetic(float* to, T a, T b) {
     *to++ = a;

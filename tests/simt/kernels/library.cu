@@ -1,4 +1,4 @@
-// What kernels use of the C++ library and of CUDA's own headers, in the names std and cuda::std.
+// Common uses of the C++ library and CUDA's headers, in std and cuda::std.
 #include <algorithm>
 #include <array>
 #include <cfloat>
@@ -28,7 +28,7 @@ __device__ T twice(T v) {
     return v * 2;
 }
 
-/// 24 numbers.
+/// Writes 24 numbers.
 __global__ void __launch_bounds__(64, 2) names(double* out) {
     int a = 3, b = 8;
     std::swap(a, b);
@@ -76,7 +76,7 @@ __global__ void __launch_bounds__(64, 2) names(double* out) {
 
 enum class Colour : unsigned { red = 1, blue = 7 };
 
-/// Of 64 threads in each of 2 blocks: sums and extremes in `to`, with every scope and order.
+/// Sums and extremes of 64 threads in each of 2 blocks, with every scope and memory order.
 __global__ void atomics(int* to, long long* wide, float* real, unsigned* flags) {
     __shared__ cuda::atomic<int, cuda::thread_scope_block> in_block;
     const int t = blockIdx.x * blockDim.x + threadIdx.x;
@@ -109,7 +109,7 @@ __global__ void atomics(int* to, long long* wide, float* real, unsigned* flags) 
     if (t == 0) swapped.exchange(9);
 }
 
-/// A value and a flag for it, from block 0 to block 1.
+/// Passes a value with a flag from block 0 to block 1.
 __global__ void message(int* value, int* flag, int* out) {
     cuda::atomic_ref<int, cuda::thread_scope_device> ready(*flag);
     if (threadIdx.x != 0) return;
@@ -133,7 +133,7 @@ __global__ void staged(const float4* in, float4* out) {
 }
 
 #if __CUDA_ARCH__ >= 800
-/// Of the lanes whose bit is set.
+/// Reduces over the lanes in the mask.
 __global__ void reduced(int* out, const int* in) {
     const unsigned mask = threadIdx.x % 2 == 0 ? 0x55555555u : 0xaaaaaaaau;
     const int v = in[threadIdx.x];

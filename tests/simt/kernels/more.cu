@@ -1,7 +1,7 @@
-// Functions that kernels use now and then, for clang in src/compile/prelude/include/warpscope: language/integer_intrinsics.h and math/more_float.h.
+// Rare functions, which are in language/integer_intrinsics.h and math/more_float.h of the prelude.
 #include <math.h>
 
-/// 20 numbers for a pair of integers.
+/// Writes 20 results of a pair of integers.
 __global__ void whole_numbers(unsigned* out, const unsigned* as, const unsigned* bs, int count) {
     const int t = blockIdx.x * blockDim.x + threadIdx.x;
     if (t >= count) return;
@@ -30,7 +30,7 @@ __global__ void whole_numbers(unsigned* out, const unsigned* as, const unsigned*
     *to++ = __double2loint(__hiloint2double(sa, sb));
 }
 
-/// 16 numbers for a pair of numbers.
+/// Writes 16 results of a pair of numbers.
 __global__ void numbers(double* out, const double* as, const double* bs, int count) {
     const int t = blockIdx.x * blockDim.x + threadIdx.x;
     if (t >= count) return;
@@ -57,7 +57,7 @@ __global__ void numbers(double* out, const double* as, const double* bs, int cou
     *to++ = norm4d(a, b, 1.0, 2.0);
 }
 
-/// Conversions of whole numbers with the four roundings: 24 numbers a thread.
+/// Writes 24 conversions of integers, with the four rounding modes.
 __global__ void rounded(double* out, unsigned long long* a, unsigned long long* b, int n) {
     const int t = blockIdx.x * blockDim.x + threadIdx.x;
     if (t >= n) return;
@@ -77,7 +77,7 @@ __global__ void rounded(double* out, unsigned long long* a, unsigned long long* 
     ROUNDED(ru)
 }
 
-/// Memory and lanes: 8 numbers a thread of one warp.
+/// Writes 8 numbers per thread of one warp, through memory and lanes.
 __global__ void lanes(unsigned* out, unsigned* in) {
     __shared__ unsigned tile[32];
     const int t = threadIdx.x;

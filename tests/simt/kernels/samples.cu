@@ -1,4 +1,4 @@
-// Ordinary kernels for compiled_test.cpp: what compilers make of them at every level must give the same results.
+// Ordinary kernels for compiled_test.cpp.
 
 __constant__ float filter[9];
 

@@ -1,4 +1,4 @@
-// Threads that take turns by the toolkit's semaphores, which wait with longer and longer pauses.
+// Threads take turns by the toolkit's semaphores, which wait with growing pauses.
 #include <cuda/semaphore>
 
 __device__ cuda::binary_semaphore<cuda::thread_scope_device> one{1};

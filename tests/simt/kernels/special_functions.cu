@@ -1,4 +1,4 @@
-// Mathematical functions that kernels use now and then, in double and single precision, a kernel each.
+// Rare mathematical functions in double and single precision, one kernel each.
 #define D1(name)                                                                                                       \
     extern "C" __global__ void d_##name(double* out, const double* as, const double* bs, int count) {                  \
         const int t = blockIdx.x * blockDim.x + threadIdx.x;                                                           \
@@ -31,7 +31,7 @@ ONE(cbrt) ONE(rcbrt) ONE(expm1) ONE(log1p) ONE(exp10) ONE(erf) ONE(erfc)
 #define TWO(name) D2(name, name(a, b)) F2(name, name##f(a, b))
 TWO(nextafter) TWO(remainder)
 
-// Last three bits of the quotient, with its sign.
+// Returns the last three bits of the quotient, with its sign.
 __device__ int last_bits(int quotient) { return quotient < 0 ? -(-quotient & 7) : quotient & 7; }
 __device__ double quotient_of(double a, double b) {
     int quotient;
@@ -47,7 +47,7 @@ D2(quotient, quotient_of(a, b)) F2(quotient, quotientf_of(a, b))
 D2(scalbln, scalbln(a, static_cast<long>(b))) F2(scalbln, scalblnf(a, static_cast<long>(b)))
 D2(jn, jn(static_cast<int>(b), a)) F2(jn, jnf(static_cast<int>(b), a))
 D2(yn, yn(static_cast<int>(b), a)) F2(yn, ynf(static_cast<int>(b), a))
-// 0 where both are what they are one by one.
+// Returns 0 if both results equal those of the separate functions.
 __device__ int differ(double a, double b) { return a != b && (a == a || b == b); }
 __device__ double both_of(double a) {
     double s, c;

@@ -1,5 +1,5 @@
-// Kernels whose threads wait for each other: in one warp, between warps, between blocks. All give results that do not
-// depend on who comes first.
+// Kernels whose threads wait for each other within a warp, between warps and between blocks. Results do not depend on
+// the order of threads.
 
 __device__ int device_lock, device_flag, arrived;
 
@@ -25,7 +25,7 @@ extern "C" __global__ void vote_on_both_sides(int* out) {
     out[threadIdx.x] = static_cast<int>(votes);
 }
 
-/// Quarters of a warp reach the shuffles of a switch one after the other, each through a call of its own.
+/// Quarters of a warp reach the shuffles of a switch one after the other, each by its own call.
 static __device__ __noinline__ int with_neighbour(int value) { return value + __shfl_xor_sync(~0u, value, 8); }
 
 extern "C" __global__ void shuffle_in_calls(int* out) {
@@ -56,7 +56,7 @@ extern "C" __global__ void sync_on_both_sides(int* out) {
     out[threadIdx.x] = value;
 }
 
-/// Sides that have met in a shuffle go on as one warp: the mask of the store is whole again.
+/// After a shuffle, both sides continue as one warp, so the store has a full mask.
 extern "C" __global__ void meet_again(int* out) {
     int value = threadIdx.x;
     if (threadIdx.x & 1)
@@ -87,7 +87,7 @@ extern "C" __global__ void spin_for_lock(int* out) {
     out[0] += 1;
     __threadfence();
     atomicExch(&device_lock, 0);
-    __syncwarp(); // and all are there again
+    __syncwarp(); // reconverges all lanes
     if (threadIdx.x == 0) atomicAdd(out + 1, __popc(__ballot_sync(1, true)));
 }
 
@@ -145,7 +145,7 @@ extern "C" __global__ void pass_around(int* out) {
     }
 }
 
-/// The value that a lane has set itself goes to all; no other lane has set one.
+/// Broadcasts the value of one lane. No other lane has a value.
 extern "C" __global__ void give_from_one_lane(int* out, int from) {
     int value;
     if (threadIdx.x == from) value = atomicAdd(out + 32, 5) + 7;
@@ -171,7 +171,7 @@ extern "C" __global__ void wait_a_while_for_the_last_block(int* out) {
     out[blockIdx.x] = 1;
 }
 
-// Loops that end by themselves, though they look alike from round to round where they call.
+// Loops that end, although their state looks the same in every round when they call.
 
 static __device__ __noinline__ bool counted_to(int* counter, int end) { return atomicAdd(counter, 1) >= end; }
 
@@ -200,7 +200,7 @@ extern "C" __global__ void give_up_after_many_tries(int* out) {
     out[1] = tries;
 }
 
-/// The first thread counts while it waits, and the other one waits for it to come far enough.
+/// The first thread counts while it waits. The other one waits for the count.
 extern "C" __global__ void wait_for_a_heartbeat(int* out, int other) {
     const int thread = blockIdx.x * blockDim.x + threadIdx.x;
     volatile int* const ended = out;
@@ -212,7 +212,7 @@ extern "C" __global__ void wait_for_a_heartbeat(int* out, int other) {
     }
 }
 
-/// No two looks at the lock leave the same registers behind.
+/// Every poll of the lock leaves different registers.
 extern "C" __global__ void spin_and_count_on_both_sides(int* out) {
     int tries = 0;
     if (threadIdx.x & 1)
@@ -227,7 +227,7 @@ extern "C" __global__ void spin_and_count_on_both_sides(int* out) {
 
 static __device__ __noinline__ int count_at_barrier(int holds) { return __syncthreads_count(holds); }
 
-/// Threads that have had the lock call the function with the barrier one by one.
+/// Threads that had the lock call the function with the barrier one by one.
 extern "C" __global__ void barrier_in_a_call_behind_a_lock(int* out) {
     while (atomicCAS(&device_lock, 0, 1) != 0) {}
     *(volatile int*)out += 1;
@@ -246,7 +246,7 @@ extern "C" __global__ void wait_with_fences(int* out) {
     out[1 + blockIdx.x] = 1;
 }
 
-/// Whoever looks at the flag holds the lock meanwhile.
+/// Each thread holds the lock while it polls the flag.
 extern "C" __global__ void look_under_a_lock(int* out) {
     if (threadIdx.x % 32 != 0) return;
     const int thread = blockIdx.x * blockDim.x + threadIdx.x;

@@ -1,5 +1,5 @@
-// Functions on two halves or four bytes of a word, and of three words: for clang in warpscope/language/packed_integers.h
-// and warpscope/math/min_max.h. Each has a kernel of its name behind an underscore.
+// Functions on two halves or four bytes of a word, and on three words. clang finds them in
+// warpscope/language/packed_integers.h and warpscope/math/min_max.h. Function NAME has the kernel kNAME.
 #define KERNEL(name, ...)                                                                                              \
     extern "C" __global__ void k##name(unsigned* out, const unsigned* as, const unsigned* bs, const unsigned* cs,      \
                                        int count) {                                                                    \
@@ -29,7 +29,7 @@ THREES(__vimax3) THREES(__vimin3) THREES(__viaddmax) THREES(__viaddmin)
 #define RELU(name) KERNEL(name, a, b + 0 * c)
 RELU(__vimax_s32_relu) RELU(__vimin_s32_relu) RELU(__vimax_s16x2_relu) RELU(__vimin_s16x2_relu)
 
-// Which one it was changes the bits of the part.
+// Encodes in the result which operand was chosen.
 template<class Function>
 __device__ unsigned with_one(Function function, unsigned a, unsigned b) {
     bool first;

@@ -1,4 +1,4 @@
-// Allocations of global memory: copies of all of it, contents that others share, addresses.
+// Allocations of global memory: copies, shared contents, addresses.
 #include <gtest/gtest.h>
 #include <vector>
 
@@ -42,11 +42,11 @@ TEST(Memory, WhatIsDiscardedIsUndefinedAndLeavesTheOthersAlone) {
 }
 
 TEST(Memory, SharedContentsAreTheKernelsOwnOnceItWrites) {
-    // The first two have pages of their own, the third is too small for that.
+    // The first two sizes have pages of their own; the third is too small.
     for (const size_t size : {2 * own_pages_bytes, own_pages_bytes + 300, size_t{5000}}) {
         const Bytes ones(size, std::byte{1});
         GlobalMemory memory;
-        const uint32_t odd = *memory.allocate("odd", 100); // so that the next would not begin with a page
+        const uint32_t odd = *memory.allocate("odd", 100); // makes the next allocation start within a page
         const uint32_t a = *memory.allocate("a", size), b = *memory.allocate("b", size);
         memory.upload_shared(a, ones);
         memory.upload_shared(b, ones);

@@ -1,4 +1,4 @@
-// The heap of malloc by itself: what it allows, what it uses again.
+// The heap of malloc: permitted accesses and reuse.
 #include <gtest/gtest.h>
 
 #include "simt/device_heap.hpp"
@@ -63,8 +63,8 @@ TEST(Heap, TheBlockFreedFirstIsUsedAgainWhenTheRoomIsUsedUp) {
         ASSERT_TRUE(heap.release(thread(3), again));
     }
     EXPECT_EQ(again, first);
-    EXPECT_NE(heap.allocate(thread(5), large), 0u); // whoever freed it
-    EXPECT_NE(heap.allocate(thread(5), 1000), 0u);  // a larger one will do
+    EXPECT_NE(heap.allocate(thread(5), large), 0u); // any thread may have freed it
+    EXPECT_NE(heap.allocate(thread(5), 1000), 0u);  // a larger block serves as well
 }
 
 TEST(Heap, GivesNoMoreAtATimeThanTheDeviceHas) {

@@ -1,4 +1,4 @@
-// Accesses of every shape, and what is said about wrong ones.
+// Accesses of every shape, and messages about invalid ones.
 #include "simt/harness.hpp"
 
 #include <numeric>
@@ -14,7 +14,7 @@ LaunchConfig threads(uint32_t count) {
     return config;
 }
 
-/// k(in, out): %in and %out are pointers, %t the thread, %w its number as 64 bits.
+/// Returns a kernel k(in, out): %in and %out are pointers, %t the thread, %w the same in 64 bits.
 std::string memory_kernel(const std::string& body, const std::string& before = {}) {
     return module_text(before +
                        ".visible .entry k(.param .u64 in, .param .u64 out)\n{\n.reg .b64 %in, %out, %w, %a<4>;\n.reg "
@@ -56,7 +56,7 @@ struct LoadForm {
     const char* type;
     uint32_t bytes;
 
-    /// What a load of it makes of the bytes at `from`.
+    /// Returns the result of loading the bytes at `from`.
     [[nodiscard]] uint32_t of(const uint8_t* from) const {
         uint32_t value = 0;
         std::memcpy(&value, from, bytes);
@@ -75,7 +75,7 @@ std::vector<uint8_t> mixed_bytes(size_t count) {
 
 TEST(Memory, LanesThatReadWithoutAnyOrderGetTheirOwnBytes) {
     const std::vector<uint8_t> bytes = mixed_bytes(1024);
-    const std::vector<uint8_t> indices = [] { // of elements, no two lanes alike, no stride anywhere
+    const std::vector<uint8_t> indices = [] { // element indices without equal lanes or a constant stride
         std::vector<uint8_t> made(32 * 4);
         for (uint32_t l = 0; l < 32; ++l) made[4 * l] = static_cast<uint8_t>(l * l * 5 % 251);
         return made;
@@ -159,15 +159,15 @@ TEST(Memory, AccessesByOneRegisterShareWhatIsKnownOfItOnlyWhileItStays) {
         "ld.global.u32 %r0, [%a1];\n" +
             store +                                                          // t
             "ld.global.u32 %r0, [%a1+8];\n" + store +                        // t + 2
-            "@%p0 ld.global.u32 %r0, [%a1+-4];\n" + store +                  // t + 2, for t > 20 t - 1
+            "@%p0 ld.global.u32 %r0, [%a1+-4];\n" + store +                  // t + 2; t - 1 if t > 20
             "ld.global.u16 %h0, [%a1+4];\ncvt.u32.u16 %r0, %h0;\n" + store + // t + 1
             "@%p0 add.u64 %a1, %a1, %a0;\n"
             "ld.global.u32 %r0, [%a1+12];\n" +
-            store +                                    // t + 3, for t > 20 2 t + 3
-            "ld.global.u32 %r0, [%a1+16];\n" + store + // t + 4, for t > 20 2 t + 4
+            store +                                    // t + 3; 2 t + 3 if t > 20
+            "ld.global.u32 %r0, [%a1+16];\n" + store + // t + 4; 2 t + 4 if t > 20
             "ld.global.u64 %a1, [%in+496];\n"
             "ld.global.u32 %r0, [%a1];\n" +
-            store + // in[5], by the address kept in in[124] and in[125]
+            store + // in[5], by the address stored in in[124] and in[125]
             "mov.u32 %r1, s;\nst.shared.u32 [%r1], %t;\nld.shared.u32 %r0, [%r1];\n" + store + // 31
             "shl.b32 %r2, %t, 2;\nadd.u32 %r1, %r1, %r2;\nst.shared.u32 [%r1+4], %t;\nld.shared.u32 %r0, [%r1+4];\n" +
             store, // t
@@ -200,7 +200,7 @@ TEST(Memory, AccessesByOneRegisterShareWhatIsKnownOfItOnlyWhileItStays) {
 }
 
 TEST(Memory, RowsThatRunOverTheEndOfTheAddressSpaceAreOutOfBounds) {
-    // Both halves of the warp at -32, -28, ... 28, first as they are, then by way of a register that is in bounds.
+    // Both halves of the warp access -32, -28, ... 28: directly, then by a register that is in bounds.
     const std::string place = "and.b32 %r0, %t, 15;\nmul.wide.u32 %a0, %r0, 4;\n";
     for (const std::string& load : {place + "add.u64 %a0, %a0, -32;\nld.global.u32 %r1, [%a0];\n",
                                     place + "ld.global.u32 %r1, [%a0];\nld.global.u32 %r1, [%a0+-32];\n",
@@ -298,7 +298,7 @@ TEST(Memory, OutOfBoundsNamesBufferAndDistanceAndGoesOn) {
     EXPECT_NE(load.message.find("is 3 bytes before 'pixels' (64 bytes)"), std::string::npos) << load.message;
     EXPECT_EQ(outcome.finding_count, 16u + 3u);
     const auto got = machine.read<uint8_t>(out);
-    EXPECT_EQ(got[2], 0); // refused loads give zero
+    EXPECT_EQ(got[2], 0); // refused loads return zero
     EXPECT_EQ(got[3], 9);
     EXPECT_EQ(got[4711], 15);
 }

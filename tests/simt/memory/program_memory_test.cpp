@@ -1,5 +1,5 @@
-// What programs with host code of their own need: memory at the host's addresses, given back and used again, shared by
-// the kernels of a module, and accesses of 16 bytes that no thread sees a part of.
+// Memory for programs with host code: at the host's addresses, freed and reused, shared by kernels of a module, and
+// 16-byte accesses that are not torn.
 #include <cstring>
 #include <gtest/gtest.h>
 #include <sys/syscall.h>
@@ -12,8 +12,8 @@
 namespace warpscope::simt {
 namespace {
 
-/// Asked of the system, which refuses to read where the process may not: a child that dies of it would have to be
-/// forked from a process with a quarter of a terabyte of address space.
+/// Asks the system, which refuses to read inaccessible memory. A crashing child would have to be forked from a process
+/// with 256 GB of address space.
 bool host_can_read(uint64_t address) {
     int ends[2];
     if (pipe(ends) != 0) return false;
@@ -52,7 +52,7 @@ TEST(ProgramMemory, WhatIsReleasedIsFoundNoMoreAndUsedAgainLater) {
         const uint32_t next = *memory.allocate("next", 900);
         if (next == first) {
             again = true;
-            EXPECT_GT(k, 100); // late users of what was freed are to be found
+            EXPECT_GT(k, 100); // reuse is late, so that use after free is detected
             EXPECT_EQ(memory.find(begin + 899), first);
             EXPECT_FALSE(memory.find(begin + 900).has_value());
             EXPECT_EQ(*memory.host(begin), std::byte{0});
@@ -101,7 +101,7 @@ TEST(ProgramMemory, KernelsOfAModuleThatAreDecodedApartShareItsVariables) {
 }
 
 TEST(ProgramMemory, StrongAccessesOf16BytesAreNeverTorn) {
-    // Blocks write {k, k} with their number k and look whether both halves are always the same.
+    // Block k writes {k, k} and checks that both halves are always equal.
     Machine machine(module_text(R"(
 .entry k(.param .u64 place, .param .u64 torn) {
   .reg .u64 %p, %t, %a, %b, %k; .reg .u32 %n, %c; .reg .pred %q;
@@ -146,7 +146,7 @@ TEST(ProgramMemory, AnAddressOfTheHostsLeadsToItsTwin) {
         return out;
     };
     EXPECT_EQ(value(*memory), 7u);
-    own[10] = 8; // a launch has it already, and what the host does meanwhile is not seen
+    own[10] = 8; // a launch already has the contents; later changes by the host are not seen
     EXPECT_EQ(memory->reach_alias(begin + 40, 4), address + 40);
     EXPECT_EQ(value(*memory), 7u);
     const auto copy = memory->fork();

@@ -1,10 +1,10 @@
-// Accesses that are certainly meant for one array in shared memory are held to it; others may reach all of it.
+// Accesses that certainly target one array in shared memory must stay within it. Others may reach all of it.
 #include "simt/harness.hpp"
 
 namespace warpscope::simt {
 namespace {
 
-/// What a thread's `code` finds, with arrays a of 16 and b of 32 bytes in shared memory, and 16 more at the launch.
+/// Returns the findings of `code`. Arrays in shared memory: a of 16 bytes, b of 32, and 16 dynamic bytes.
 std::string found(const std::string& code) {
     Machine machine(
         module_text(".extern .shared .align 4 .b8 rest[];\n.entry k(.param .u64 p, .param .u32 n)\n{\n"
@@ -50,16 +50,16 @@ TEST(SharedTargets, APointerThatWalksAnArrayMayStandOutsideItBetweenAccesses) {
 
 TEST(SharedTargets, WithoutCertaintyAllOfSharedMemoryMayBeMeant) {
     for (const char* const code : {
-             // chosen from two, by an instruction and by two ways through the code
+             // Chosen from two, by an instruction and by two paths.
              "mov.u32 %r1, a;\nmov.u32 %r2, b;\nsetp.eq.s32 %p1, %r0, 3;\nselp.b32 %r3, %r1, %r2, %p1;\n"
              "ld.shared.u32 %r4, [%r3+16];\n",
              "setp.eq.s32 %p1, %r0, 3;\nmov.u32 %r1, b;\n@%p1 mov.u32 %r1, a;\nld.shared.u32 %r4, [%r1+-4];\n",
-             // a number that an address has a part in
+             // An address takes part in a number.
              "mov.u32 %r1, a;\nmov.u32 %r2, b;\nsub.s32 %r3, %r2, %r1;\nadd.s32 %r4, %r1, %r3;\n"
              "ld.shared.u32 %r4, [%r4];\n",
              "mov.u32 %r1, a;\nmov.u32 %r2, b;\nsub.s32 %r3, %r2, %r1;\nst.local.u32 [own], %r3;\n"
              "ld.local.u32 %r5, [own];\nadd.s32 %r4, %r1, %r5;\nld.shared.u32 %r4, [%r4];\n",
-             // out of memory, or from elsewhere on another way
+             // Loaded from memory, or different on another path.
              "mov.u32 %r1, a;\nst.local.u32 [own], %r1;\nld.local.u32 %r2, [own];\nld.shared.u32 %r4, [%r2+16];\n",
              "mov.u32 %r1, 0;\nsetp.eq.s32 %p1, %r0, 3;\n@%p1 mov.u32 %r1, b;\nld.shared.u32 %r4, [%r1];\n",
              "mov.u32 %r1, a;\nor.b32 %r2, %r1, 20;\nld.shared.u32 %r4, [%r2];\n",

@@ -1,4 +1,4 @@
-// isspacep: in which windows generic addresses lie.
+// isspacep: windows of generic addresses.
 #include <fmt/format.h>
 
 #include "simt/harness.hpp"
@@ -8,7 +8,7 @@ namespace {
 
 TEST(Spaces, GlobalIsWhatLiesInNoOtherWindowAndParametersAreAPartOfIt) {
     const char* const names[] = {"global", "shared", "local", "const", "param"};
-    // One bit per space, of a null pointer and of something in each space.
+    // One bit per space, for a null pointer and an object in each space.
     std::string body = R"(.const .align 8 .b8 c[8];
 .global .align 8 .b8 g[8];
 .visible .entry k(.param .u64 out) {

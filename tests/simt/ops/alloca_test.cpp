@@ -1,4 +1,4 @@
-// alloca, stacksave and stackrestore: what lanes take from their stacks while they run.
+// alloca, stacksave and stackrestore: dynamic stack memory of lanes.
 #include "simt/harness.hpp"
 
 namespace warpscope::simt {
@@ -9,8 +9,8 @@ struct Outcome {
     LaunchOutcome outcome;
 };
 
-/// k(out) of one warp, with %t the lane; `body` sets %r0, which goes to out[t]. f(x) has 16 bytes of its own and
-/// adds 1.
+/// Runs a kernel k(out) of one warp with lane %t. `body` sets %r0, which goes to out[t]. f(x) has 16 bytes of its own
+/// and adds 1.
 Outcome alloca_kernel(const std::string& body) {
     Machine machine(module_text(
         ".func (.param .b32 d) f(.param .b32 x)\n{\n.local .align 16 .b8 own[16];\n.reg .b32 %x<2>;\n.reg .b64 %o;\n"
@@ -26,7 +26,7 @@ Outcome alloca_kernel(const std::string& body) {
     return {machine.read<uint32_t>(out), std::move(outcome)};
 }
 
-/// Each lane takes as much as its number asks for: arrays keep what they hold beside each other and across a call.
+/// Each lane takes a different size. Arrays keep their contents next to each other and across a call.
 TEST(Alloca, GivesEveryLaneItsOwnBytes) {
     const Outcome ran = alloca_kernel(
         "mul.wide.u32 %s, %t, 4;\nadd.u64 %s, %s, 4;\nalloca.u64 %a0, %s, 32;\nalloca.u64 %a1, 4;\n"
@@ -38,11 +38,11 @@ TEST(Alloca, GivesEveryLaneItsOwnBytes) {
         "ld.local.u32 %r3, [%a0];\nadd.u32 %r0, %r0, %r3;\nadd.u32 %r0, %r0, %r1;\n"
         "ld.local.u32 %r4, [%a8];\nadd.u32 %r0, %r0, %r4;\ncvt.u32.u64 %r5, %a4;\nmad.lo.u32 %r0, %r5, 10000, %r0;");
     EXPECT_TRUE(ran.outcome.findings.empty()) << texts_of(ran.outcome).front();
-    for (uint32_t t = 0; t < 32; ++t) // lane 0's array is one number: the last that was stored to it
+    for (uint32_t t = 0; t < 32; ++t) // lane 0's array is one number, so the last store counts
         EXPECT_EQ(ran.out[t], t == 0 ? 1001u : 1101 + 3 * t) << t;
 }
 
-/// A loop that gives back what it took needs no more than one round's.
+/// A loop that frees its memory needs the memory of one iteration.
 TEST(Alloca, IsGivenBackByTheStackPointer) {
     const Outcome ran =
         alloca_kernel("mov.u32 %r0, 0;\nalloca.u64 %a3, 8;\nL: stacksave.u64 %a0;\nalloca.u64 %a1, 1024;\n"
@@ -68,7 +68,7 @@ TEST(Alloca, OfMoreThanTheStackHasIsFound) {
     EXPECT_NE(found("mov.u64 %a1, 4096;\nstackrestore.u64 %a1;").find("stack pointer was not"), std::string::npos);
 }
 
-/// Lanes that have no stack left do not go on; others do, also where a predicate holds for some.
+/// Lanes without stack left end. The others continue, also under a predicate.
 TEST(Alloca, EndsTheLanesThatAskForTooMuch) {
     const Outcome all = alloca_kernel("mov.u32 %r0, 0;\nL: alloca.u64 %a1, 40000;\nst.local.u32 [%a1], 1;\n"
                                       "bra L;");
@@ -84,7 +84,7 @@ TEST(Alloca, EndsTheLanesThatAskForTooMuch) {
     for (uint32_t t = 0; t < 32; ++t) EXPECT_EQ(some.out[t], t < 10 ? 0 : t < 20 ? 100 + t : 1) << t;
 }
 
-/// What a function had on the stack, and what lies behind an array of a size that is known late, belongs to no array.
+/// A function's own stack, and the memory after an array of dynamic size, belong to no array.
 TEST(Alloca, BeyondWhatIsTakenNothingMayBeAccessed) {
     const auto found = [](const std::string& body) {
         const Outcome ran = alloca_kernel("mov.u32 %r0, 0;\n" + body);
@@ -100,7 +100,7 @@ TEST(Alloca, BeyondWhatIsTakenNothingMayBeAccessed) {
     EXPECT_EQ(found("alloca.u64 %a1, 16;\n" + call + "st.local.u32 [%a1+16], 1;").substr(0, 13), "out_of_bounds");
     EXPECT_EQ(found("alloca.u64 %a1, 16;\ncvta.local.u64 %a2, %a1;\natom.add.u32 %r0, [%a2+16], 1;").substr(0, 13),
               "out_of_bounds");
-    // Some lanes take some, and wait for the others.
+    // Some lanes take memory and wait for the others.
     EXPECT_EQ(found("setp.lt.u32 %p0, %t, 7;\n@!%p0 bra ON;\nalloca.u64 %a1, 160;\nbar.warp.sync -1;\n"
                     "st.local.u32 [%a1+156], 1;\nbra END;\nON: bar.warp.sync -1;\nEND:\n"
                     "@%p0 st.local.u32 [%a1+156], 2;"),
@@ -113,14 +113,14 @@ TEST(Alloca, AnArrayMayNotBeOverrunIntoTheNext) {
         return ran.outcome.findings.empty() ? "" : texts_of(ran.outcome).front().substr(0, 13);
     };
     const std::string two = "mul.wide.u32 %s, %t, 4;\nadd.u64 %s, %s, 4;\nalloca.u64 %a0, %s;\nalloca.u64 %a1, 8;\n"
-                            "add.u64 %a2, %a0, %s;\n"; // of which the first ends at a2
+                            "add.u64 %a2, %a0, %s;\n"; // the first ends at a2
     EXPECT_EQ(found(two + "st.local.u32 [%a2+-4], 1;\nst.local.u32 [%a0], 1;\nst.local.v2.u32 [%a1], {1, 2};"), "");
     EXPECT_EQ(found(two + "st.local.u32 [%a2], 1;"), "out_of_bounds");
     EXPECT_EQ(found(two + "ld.local.u32 %r0, [%a2];"), "out_of_bounds");
     EXPECT_EQ(found(two + "st.local.u32 [%a1+-4], 1;"), "out_of_bounds");
     EXPECT_EQ(found(two + "st.local.u32 [%a0+-4], 1;"), "out_of_bounds");
     EXPECT_EQ(found(two + "cvta.local.u64 %a3, %a2;\natom.add.u32 %r0, [%a3], 1;"), "out_of_bounds");
-    // A gap is given back with the array behind it.
+    // A gap is freed with the array after it.
     EXPECT_EQ(found("alloca.u64 %a3, 8;\nstacksave.u64 %a0;\nalloca.u64 %a1, 8;\nstackrestore.u64 %a0;\n"
                     "st.local.u32 [%a3+4], 1;\nstacksave.u64 %a4;\nsub.u64 %a4, %a4, %a0;\n"
                     "cvt.u32.u64 %r0, %a4;\nalloca.u64 %a1, 200, 64;\nst.local.u32 [%a1+196], 1;"),

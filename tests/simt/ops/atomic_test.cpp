@@ -7,7 +7,7 @@
 namespace warpscope::simt {
 namespace {
 
-/// k(word, old): every thread adds one plus its number in the warp; thread i of the launch keeps what it found.
+/// k(word, old): every thread adds its number in the warp plus 1. old[i] is the value that thread i found.
 const char* const counting = R"(
 .visible .entry k(.param .u64 word, .param .u64 old)
 {
@@ -39,7 +39,7 @@ TEST(Atomic, AdditionsToOneWordAreDoneOneAfterTheOther) {
         LaunchConfig config{{blocks, 1, 1}, {threads, 1, 1}, 0};
         ASSERT_TRUE(machine.run("k", config, machine.address(word), machine.address(old)).findings.empty());
         const auto found = machine.read<uint32_t>(old);
-        // Sorted by what they found, every thread found what all before it had added.
+        // In the order of the found values, each thread found the sum of all earlier additions.
         std::vector<uint32_t> order(count);
         std::iota(order.begin(), order.end(), 0u);
         std::sort(order.begin(), order.end(), [&](uint32_t a, uint32_t b) { return found[a] < found[b]; });

@@ -5,7 +5,7 @@
 namespace warpscope::simt {
 namespace {
 
-/// The manual's definition of bfe, bit by bit. That 64-bit fields use all of position and length was seen on an H100.
+/// Definition of bfe in the manual, bit by bit. 64-bit fields use all of position and length, as on an H100.
 template<class T>
 T extracted(T a, uint32_t position, uint32_t length) {
     using U = std::make_unsigned_t<T>;

@@ -14,7 +14,7 @@ std::string type_of() {
     return (std::is_signed_v<T> ? "s" : "u") + std::to_string(8 * sizeof(T));
 }
 
-/// Float to integer as the manual says: rounded, then clamped to the type; NaN is zero.
+/// Checks against the manual: rounds, then clamps to the type; NaN gives zero.
 template<class D>
 void check_float_to_integer() {
     const std::vector<float> a{0.0f,
@@ -102,7 +102,7 @@ TEST(Convert, IntegerToFloat) {
     check_integer_to_float<int32_t>();
     check_integer_to_float<uint64_t>();
     check_integer_to_float<int64_t>();
-    // Bytes come in wider registers, of which only the low byte counts.
+    // Bytes are in wider registers, of which only the low byte counts.
     EXPECT_EQ(run_instruction<float>("cvt.rn.f32.u8 %d, %a;", std::vector<uint32_t>{0x1ff}, std::vector<uint32_t>{})[0],
               255.0f);
     EXPECT_EQ(run_instruction<float>("cvt.rn.f32.s8 %d, %a;", std::vector<uint16_t>{0x1ff}, std::vector<uint16_t>{})[0],
@@ -200,7 +200,7 @@ TEST(Half, ArithmeticMatchesExactArithmeticRoundedOnce) {
                product = run_instruction<uint16_t>("mul.f16 %d, %a, %b;", a, b);
     for (size_t k = 0; k < a.size(); ++k) {
         const float x = float_from_half(a[k]), y = float_from_half(b[k]);
-        // Sums and products of halves are exact in float, or have so many bits that rounding twice does no harm.
+        // Sums and products of halves are exact in float, or have enough bits that rounding twice does no harm.
         const auto expected = [](float value) { return std::isnan(value) ? uint16_t{0x7fff} : half_from_float(value); };
         ASSERT_EQ(sum[k], expected(x + y)) << x << "+" << y;
         ASSERT_EQ(product[k], expected(x * y)) << x << "*" << y;
@@ -215,14 +215,14 @@ TEST(Half, ArithmeticMatchesExactArithmeticRoundedOnce) {
 }
 
 TEST(Half, FromBytes) {
-    const std::vector<uint16_t> a{0x00ff, 0xff80, 0x1203}; // more than the byte in the register
+    const std::vector<uint16_t> a{0x00ff, 0xff80, 0x1203}; // the register has more than the byte
     EXPECT_EQ(run_instruction<uint16_t>("cvt.rn.f16.u8 %d, %a;", a), (std::vector<uint16_t>{0x5bf8, 0x5800, 0x4200}));
     EXPECT_EQ(run_instruction<uint16_t>("cvt.rn.f16.s8 %d, %a;", a), (std::vector<uint16_t>{0xbc00, 0xd800, 0x4200}));
     EXPECT_EQ(run_instruction<uint16_t>("cvt.rn.bf16.u8 %d, %a;", a), (std::vector<uint16_t>{0x437f, 0x4300, 0x4040}));
 }
 
 TEST(Half, ComparisonsAsNumbersAndOfPairs) {
-    // 1, 2, not a number: f16 0x3c00, 0x4000, 0x7e00.
+    // f16: 1 is 0x3c00, 2 is 0x4000, NaN is 0x7e00.
     const std::vector<uint32_t> a{0x40003c00, 0x3c004000, 0x7e003c00, 0x3c003c00}, b(4, 0x3c004000);
     const auto pairs = [&](const std::string& instruction) { return run_instruction<uint32_t>(instruction, a, b); };
     EXPECT_EQ(pairs("set.lt.f16x2.f16x2 %d, %a, %b;"), (std::vector<uint32_t>{0x3c00, 0, 0x3c00, 0x3c00}));

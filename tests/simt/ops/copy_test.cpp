@@ -4,7 +4,7 @@
 namespace warpscope::simt {
 namespace {
 
-/// k(out, in): %out, %in; %t the thread, %s the start of 8 KiB of shared memory, %m that of mbarriers.
+/// Returns a kernel k(out, in): %t is the thread, %s the start of 8 KiB of shared memory, %m of mbarriers.
 std::string copy_kernel(const std::string& body) {
     return module_text(".shared .align 16 .b8 tile[8192];\n.shared .align 8 .b8 bars[64];\n"
                        ".visible .entry k(.param .u64 out, .param .u64 in)\n{\n.reg .b64 %out, %in, %a<9>;\n"
@@ -67,7 +67,7 @@ TEST(Copy, OfEverySizeIsALoadAndAStore) {
 }
 
 TEST(Copy, ZerosFollowAShorterSource) {
-    // Bytes that are copied: 0, 4, 8, 12, 16, 5, 16, 0 and so on by thread.
+    // Copied bytes by thread: 0, 4, 8, 12, 16, 5, 16, 0 and so on.
     const Ran ran =
         run_copy("and.b32 %r1, %t, 7;\nmul.lo.u32 %r2, %r1, 4;\nsetp.eq.u32 %p0, %r1, 5;\nselp.u32 %r2, 5, %r2, %p0;\n"
                  "setp.eq.u32 %p0, %r1, 7;\nselp.u32 %r2, 0, %r2, %p0;\nmin.u32 %r2, %r2, 16;\n"
@@ -134,7 +134,7 @@ TEST(Copy, OverTheEndIsFoundWhereverItBegins) {
     }
 }
 
-/// Warp 0 produces, the others consume what it has stored, by way of two barriers, four times.
+/// Warp 0 produces and the others consume its stores, with two barriers, four times.
 TEST(Mbarrier, ProducerAndConsumersTakeTurns) {
     const std::string body =
         "shr.u32 %r0, %t, 5;\nsetp.ne.u32 %p3, %t, 0;\n@%p3 bra ready;\nmbarrier.init.shared.b64 [%m], 32;\n"
@@ -162,7 +162,7 @@ TEST(Mbarrier, StatesTellPhasesApart) {
                  "mbarrier.arrive.noComplete.shared.b64 %a5, [%m], 1;\nmbarrier.pending_count.b64 %r2, %a5;\n"
                  "mbarrier.arrive_drop.shared.b64 %a5, [%m];\nmbarrier.test_wait.shared.b64 %p0, [%m], %a4;\n"
                  "selp.u32 %r3, 1, 0, %p0;\nst.global.v4.u32 [%out], {%r0, %r1, %r2, %r3};\n"
-                 // The next phase waits for the two that are left, and for bytes.
+                 // The next phase waits for the remaining two threads, and for bytes.
                  "mbarrier.arrive.expect_tx.shared.b64 %a4, [%m], 64;\nmbarrier.pending_count.b64 %r0, %a4;\n"
                  "cvta.shared.u64 %a6, %a6;\nmov.u64 %a6, bars;\ncvta.shared.u64 %a6, %a6;\n"
                  "mbarrier.arrive.b64 %a5, [%a6];\nmbarrier.test_wait.b64 %p0, [%a6], %a4;\n"
@@ -196,20 +196,20 @@ TEST(Mbarrier, ThatExpectsMoreArrivalsIsADeadlockAtOnce) {
         const LaunchOutcome outcome =
             machine.run("k", {{1, 1, 1}, {64, 1, 1}, 0}, machine.address(out), machine.address(out));
         EXPECT_LT(outcome.warp_instructions, 100'000u);
-        EXPECT_EQ(outcome.finding_count, 2u); // one of each warp
+        EXPECT_EQ(outcome.finding_count, 2u); // one per warp
         return texts_of(outcome);
     };
     const std::vector<std::string> expected{"deadlock: the warp waits at an mbarrier in vain, which still expects 1 of "
                                             "65 arrivals: that is done by no thread that still runs"};
     EXPECT_EQ(found("again: mbarrier.try_wait.shared.b64 %p0, [%m], %a4;\n@!%p0 bra again;"), expected);
-    // As cuda::barrier waits: with longer and longer pauses, which depend on the time.
+    // The wait of cuda::barrier has growing pauses, which depend on the time.
     EXPECT_EQ(found("mov.u64 %a5, %globaltimer;\nmov.u32 %r1, 0;\n"
                     "again: mbarrier.try_wait.shared.b64 %p0, [%m], %a4;\n@%p0 bra on;\n"
                     "setp.ge.u32 %p1, %r1, 16;\n@%p1 bra late;\nadd.u32 %r1, %r1, 1;\nbra again;\n"
                     "late: mov.u64 %a6, %globaltimer;\nsub.u64 %a6, %a6, %a5;\nsetp.lt.u64 %p2, %a6, 40000;\n"
                     "@%p2 bra again;\ncvt.u32.u64 %r2, %a6;\nnanosleep.u32 %r2;\nbra again;\non:"),
               expected);
-    // Of 64 that arrive the first 16 end a phase, and three more are over before they look.
+    // Of 64 arrivals, the first 16 end a phase, and three more end before the threads poll.
     EXPECT_EQ(
         found("again: mbarrier.try_wait.shared.b64 %p0, [%m], %a4;\n@!%p0 bra again;", 16),
         (std::vector<std::string>{"deadlock: the warp waits at an mbarrier in vain, of which phases are over: more "

@@ -20,7 +20,7 @@ const std::vector<double> wide_edges{0.0,     -0.0,     1.0,       -1.0,  1.0 / 
 uint32_t bits_of(float a) { return std::bit_cast<uint32_t>(a); }
 float flushed(float a) { return std::fpclassify(a) == FP_SUBNORMAL ? std::copysign(0.0f, a) : a; }
 
-/// Equal bits, and any NaN must be the one that the hardware gives.
+/// Expects equal bits. Any NaN must be the one of the hardware.
 void expect_single(float got, float expected, const std::string& what) {
     ASSERT_EQ(bits_of(got), std::isnan(expected) ? 0x7fffffffu : bits_of(expected))
         << what << ": " << got << " " << expected;
@@ -77,14 +77,14 @@ TEST(Float, FusedMultiplyAddRoundsOnce) {
         const auto got = run_instruction<float>("fma.rn.f32 %d, %a, %b, %c;", a, b, c);
         for (size_t k = 0; k < a.size(); ++k) expect_single(got[k], std::fma(a[k], b[k], c[k]), "fma");
     }
-    // The product's last bits decide: a product rounded first would give zero.
+    // The product's last bits decide: rounding it first would give zero.
     const float x = 1 + FLT_EPSILON;
     EXPECT_EQ(
         run_instruction<float>("fma.rn.f32 %d, %a, %b, %c;", std::vector<float>{x}, {x}, {-(1 + 2 * FLT_EPSILON)})[0],
         FLT_EPSILON * FLT_EPSILON);
 }
 
-/// The nearest float on the wanted side of an exact value that long double holds.
+/// Rounds a value that is exact in long double in the direction `mode`.
 float rounded(long double exact, char mode) {
     const auto near = static_cast<float>(exact);
     if (std::isnan(near) || static_cast<long double>(near) == exact) return near;
@@ -94,7 +94,7 @@ float rounded(long double exact, char mode) {
 }
 
 TEST(Float, DirectedRounding) {
-    // Products of floats are exact in long double; so are these sums, whose operands lie close to each other.
+    // In long double, products of floats are exact, and so are these sums, whose operands are close to each other.
     std::vector<float> values;
     for (const float a : edges)
         if (std::isfinite(a) && a != 0) values.push_back(a);

@@ -1,4 +1,4 @@
-// Half precision and bfloat16 of the toolkit's headers and of ours, with every compiler that is here, against C++.
+// Half precision and bfloat16, with the toolkit's headers and the prelude's, against C++.
 #include "simt/compiled.hpp"
 
 #include <bit>
@@ -14,7 +14,7 @@ protected:
     void SetUp() override {
         const auto result = compile_kernels("half.cu", {GetParam(), 3, {}});
         if (!result) {
-            // An NVRTC without the toolkit's headers has no such types.
+            // NVRTC without the toolkit's headers lacks these types.
             const bool no_header = result.error().message.find("cannot open") != std::string::npos;
             ASSERT_TRUE(no_header || result.error().kind == ErrorKind::environment) << result.error().text();
             GTEST_SKIP() << "this compiler is not installed";
@@ -34,13 +34,13 @@ protected:
     std::unique_ptr<Machine> machine;
 };
 
-/// `v` rounded to half precision.
+/// Rounds to half precision.
 float half(double v) {
     std::byte bytes[2]{};
     store_element(bytes, ElementType::f16, 0, v);
     return static_cast<float>(element_as_double(bytes, ElementType::f16, 0));
 }
-/// To bfloat16, by way of float as the GPU does.
+/// Rounds to float, then to bfloat16, as a GPU does.
 float bfloat(double v) {
     const float single = static_cast<float>(v);
     const uint32_t bits = std::bit_cast<uint32_t>(single);
@@ -48,7 +48,7 @@ float bfloat(double v) {
     return std::bit_cast<float>((bits + 0x7fff + (bits >> 16 & 1)) & 0xffff0000);
 }
 
-/// What `arithmetic` of the kernels works out, with `round` to the type.
+/// Returns the results of the kernel `arithmetic`. `round` rounds to the type.
 template<class Round>
 std::vector<float> expected(double a, double b, double neighbour, Round round) {
     return {round(a),
@@ -78,7 +78,7 @@ void compare(const std::vector<float>& out, const std::vector<float>& as, const 
     }
 }
 
-/// Pairs of numbers of ordinary size, a multiple of 32 of them.
+/// Returns pairs of ordinary numbers, a multiple of 32.
 std::pair<std::vector<float>, std::vector<float>> sample() {
     return pairs_of<float, float>({0.0f, 1.0f, -1.5f, 0.3333f, 100.7f, -2047.0f, 3.0517578e-5f, 7.7f},
                                   {1.0f, -0.1f, 12.34f, -5.5f, 0.0625f, 333.3f, 1e-4f, 2.0f});

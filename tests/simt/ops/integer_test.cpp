@@ -5,7 +5,7 @@
 namespace warpscope::simt {
 namespace {
 
-/// Checks one instruction on every pair of edge values.
+/// Checks one instruction on all pairs of edge values.
 template<class D, class A, class B, class Expected>
 void check_pairs(const std::string& instruction, Expected&& expected) {
     const auto [a, b] = pairs_of(edge_integers<A>(), edge_integers<B>());
@@ -104,7 +104,7 @@ TEST(IntegerForms, SignOperations) {
 }
 
 TEST(IntegerForms, CarryRunsThroughChains) {
-    // A 64-bit sum from two 32-bit halves, and a 64-bit difference, on every pair of edge values.
+    // Sum and difference of 64 bits by 32-bit halves.
     check_pairs<uint64_t, uint64_t, uint64_t>(
         "{ .reg .b32 %al, %ah, %bl, %bh; mov.b64 {%al, %ah}, %a; mov.b64 {%bl, %bh}, %b; add.cc.u32 %al, %al, %bl;"
         " addc.u32 %ah, %ah, %bh; mov.b64 %d, {%al, %ah}; }",
@@ -113,7 +113,7 @@ TEST(IntegerForms, CarryRunsThroughChains) {
         "{ .reg .b32 %al, %ah, %bl, %bh; mov.b64 {%al, %ah}, %a; mov.b64 {%bl, %bh}, %b; sub.cc.u32 %al, %al, %bl;"
         " subc.u32 %ah, %ah, %bh; mov.b64 %d, {%al, %ah}; }",
         [](uint64_t a, uint64_t b) { return a - b; });
-    // The carry out of a 64-bit sum.
+    // Carry of a 64-bit sum.
     check_pairs<uint64_t, uint64_t, uint64_t>("{ .reg .b64 %s; add.cc.u64 %s, %a, %b; addc.u64 %d, 0, 0; }",
                                               [](uint64_t a, uint64_t b) { return a + b < a ? 1 : 0; });
     check_pairs<uint64_t, uint32_t, uint32_t>(
@@ -122,7 +122,7 @@ TEST(IntegerForms, CarryRunsThroughChains) {
 }
 
 TEST(IntegerForms, SumsAndDifferencesReadEachOthersCarry) {
-    // An H100's answers to these pairs (docs/MEASUREMENTS.md): a difference leaves the carry where it has no borrow.
+    // Results of an H100 (docs/MEASUREMENTS.md): a subtraction sets the carry if there is no borrow.
     const std::vector<uint32_t> a{5, 3, 0xffffffff, 7}, b{3, 5, 2, 7};
     const auto after = [&](const std::string& instructions) {
         return run_instruction<uint32_t, uint32_t>("{ .reg .b32 %x; " + instructions + " }", a, b);

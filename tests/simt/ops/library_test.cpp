@@ -1,4 +1,4 @@
-// What kernels use of the C++ library and of CUDA's own headers, with every compiler that is here.
+// The C++ library and CUDA's headers in kernels.
 #include "simt/compiled.hpp"
 
 #include <algorithm>
@@ -10,7 +10,7 @@
 namespace warpscope::simt {
 namespace {
 
-/// A compiler and an architecture, as some functions are made of other instructions on newer GPUs.
+/// A compiler and an architecture. Some functions use other instructions on newer GPUs.
 struct Target {
     compile::CompilerChoice compiler;
     int optimisation;

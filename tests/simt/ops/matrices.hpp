@@ -1,4 +1,4 @@
-// Matrices of small numbers, and their elements as bits, for tests of matrix instructions.
+// Matrices of small numbers, and their elements as bits.
 #pragma once
 
 #include <bit>
@@ -12,7 +12,7 @@
 
 namespace warpscope::simt::matrix_test {
 
-/// A matrix of small whole numbers, of which every sum here is exact in any format.
+/// A matrix of small integers, whose sums are exact in any format.
 struct Matrix {
     uint32_t rows, columns;
     std::vector<float> values; // row by row

@@ -1,4 +1,4 @@
-// Matrix products in C++ as every compiler makes them: NVRTC with the Toolkit's mma.h, clang with ours.
+// Matrix products in C++: NVRTC with the toolkit's mma.h, clang with the prelude's.
 #include "simt/compiled.hpp"
 
 #include <cmath>
@@ -20,7 +20,7 @@ protected:
 uint16_t half_of(float value) { return bits_from_double<HalfFormat::ieee>(value); }
 float value_of(uint16_t bits) { return float_from_bits<HalfFormat::ieee>(bits); }
 
-/// Whole numbers, whose products and sums every format here has.
+/// Returns integers whose products and sums are exact in all formats.
 std::vector<float> numbers(size_t count, int seed) {
     std::vector<float> values(count);
     for (size_t k = 0; k < count; ++k) values[k] = static_cast<float>(static_cast<int>(k * 5 + k / 16 + seed) % 7 - 3);
@@ -77,7 +77,7 @@ TEST_P(MatrixKernels, FactorsAreRoundedToTf32) {
     Machine machine(compiled);
     auto a = numbers(128, 4);
     const auto b = numbers(128, 6), c = numbers(256, 2);
-    for (float& value : a) value -= 0x1p-13f * value; // cutting off would give the number below
+    for (float& value : a) value -= 0x1p-13f * value; // truncation would give the next lower number
     const uint32_t as = machine.buffer("a", a), bs = machine.buffer("b", b), cs = machine.buffer("c", c),
                    ds = machine.buffer("d", std::vector<float>(256));
     const auto outcome = machine.run("single", {{1, 1, 1}, {32, 1, 1}}, machine.address(ds), machine.address(as),

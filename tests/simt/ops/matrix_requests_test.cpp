@@ -1,4 +1,4 @@
-// What observers see of matrix instructions, what is found wrong with them, and which of them are refused.
+// Events, findings and unsupported forms of matrix instructions.
 #include "simt/harness.hpp"
 
 #include <fmt/format.h>
@@ -19,7 +19,7 @@ struct Requests : Observer {
                                    event.address[0] - first(event), event.address[1] - first(event),
                                    event.address[4] - first(event)));
     }
-    /// Of the whole block's shared memory, or of the buffer.
+    /// Returns the address of the block's shared memory, or of the buffer.
     static uint64_t first(const MemoryEvent& event) {
         return event.space == ptx::Space::global ? event.address[0] / 65536 * 65536 : 0;
     }
@@ -55,14 +55,14 @@ Ran run_body(const std::string& body, uint32_t threads = 32, uint32_t bytes = 65
 }
 
 TEST(MatrixRequests, AreThoseOfTheMachineCodeForGlobalMemory) {
-    // Four registers of pairs, 64 bytes a row: lane 1 is two halves on, lane 4 a row.
+    // Four registers of pairs, 64 bytes per row: lane 1 is two halves further, lane 4 a row.
     const Ran rows = run_body("wmma.load.a.sync.aligned.row.m16n16k16.global.f16 " + a8 + ", [%g], %n;");
     ASSERT_EQ(rows.seen.size(), 4u);
     for (const std::string& one : rows.seen) EXPECT_TRUE(one.starts_with("global load 4 by ffffffff")) << one;
-    // By columns too the lanes' pairs are neighbours in memory; they are transposed between the lanes then.
+    // In column order, the lanes' pairs are also adjacent in memory, and then transposed between lanes.
     const Ran columns = run_body("wmma.load.a.sync.aligned.col.m16n16k16.global.f16 " + a8 + ", [%g], %n;");
     EXPECT_EQ(columns.seen.size(), 4u);
-    // Sums of f32: 8 bytes a lane where they are neighbours, else 4.
+    // Sums of f32: 8 bytes per lane if adjacent, else 4.
     const Ran sums = run_body("wmma.load.c.sync.aligned.row.m16n16k16.global.f32 " + a8 +
                               ", [%g], %n;\n"
                               "wmma.store.d.sync.aligned.col.m16n16k16.global.f32 [%g], " +
@@ -96,7 +96,7 @@ TEST(MatrixRequests, BeyondABufferAreFindings) {
     ASSERT_FALSE(shared.findings.empty());
     EXPECT_TRUE(shared.findings[0].starts_with("out_of_bounds: load of 16 bytes")) << shared.findings[0];
     EXPECT_NE(shared.findings[0].find("'tile'"), std::string::npos) << shared.findings[0];
-    // An offset into shared memory is no generic address.
+    // An offset into shared memory is not a generic address.
     const Ran offset = run_body("cvt.u64.u32 %g, %s; ldmatrix.sync.aligned.m8n8.x4.b16 " + a4 + ", [%g];");
     ASSERT_FALSE(offset.findings.empty());
     EXPECT_TRUE(offset.findings[0].starts_with("null_pointer: load of 16 bytes")) << offset.findings[0];
@@ -119,7 +119,7 @@ TEST(MatrixInstructions, NeedTheWholeWarp) {
     EXPECT_EQ(run_body(half + "@%p " + product).findings, std::vector{some});
     EXPECT_EQ(run_body(product, 16).findings, std::vector{some});
     EXPECT_EQ(run_body(half + "@%p ret;\n" + product).findings, std::vector{some});
-    // Both sides, each with an instruction of its own.
+    // Both sides, each with its own instruction.
     EXPECT_EQ(run_body(half + "@%p bra one;\n" + product + "bra over;\none: " + product + "over:").findings,
               (std::vector{some, some}));
     EXPECT_EQ(run_body(half + "@%p bra over;\nadd.u32 %n, %n, 1;\nover: " + product).findings,
@@ -128,7 +128,7 @@ TEST(MatrixInstructions, NeedTheWholeWarp) {
     EXPECT_EQ(loads.findings, std::vector{some});
 }
 
-/// Why the decoder refuses an instruction.
+/// Returns the decoder's reason to reject an instruction.
 std::string refusal_of(const std::string& instruction) {
     const auto module = ptx::parse(kernel_text(instruction), "test.ptx");
     if (!module) return module.error().text();

@@ -1,4 +1,4 @@
-// Products of matrices by wmma, of every shape and layout, against plain C++.
+// wmma products of every shape and layout, against C++.
 #include "simt/harness.hpp"
 
 #include <cmath>
@@ -14,11 +14,11 @@ namespace {
 
 struct Layout {
     const char* name;
-    bool rows; // elements of a row are neighbours
+    bool rows; // elements of a row are adjacent
 };
 constexpr Layout layouts[]{{"row", true}, {"col", false}};
 
-/// The matrix in memory, each row or column `stride` elements behind the one before; -1 between them.
+/// Returns the matrix in memory: rows or columns every `stride` elements, with -1 between them.
 std::vector<std::byte> in_memory(const Matrix& matrix, Layout layout, uint32_t stride, const std::string& type) {
     const uint32_t others = layout.rows ? matrix.rows : matrix.columns, bytes = bytes_of(type);
     std::vector<std::byte> memory(size_t{others} * stride * bytes, std::byte{0xff});
@@ -41,7 +41,7 @@ struct Product {
     std::string factor, d, c; // types
     Layout a, b, sum;
     std::string space; // ".global", ".shared" or ""
-    uint32_t extra;    // elements of the stride beyond a row or column
+    uint32_t extra;    // added to the length of a row or column
 };
 
 uint32_t factor_registers(const Product& p, uint32_t elements) {
@@ -98,7 +98,7 @@ void expect_product(const Product& p) {
     data.insert(data.end(), memory_b.begin(), memory_b.end());
     const auto begin_c = static_cast<uint32_t>(data.size());
     data.insert(data.end(), memory_c.begin(), memory_c.end());
-    data.resize((data.size() + 127) / 128 * 128); // as the kernel copies them
+    data.resize((data.size() + 127) / 128 * 128); // multiple of the kernel's copies
     Machine machine(kernel_of(p, strides, begin_b, begin_c, static_cast<uint32_t>(data.size())));
     const uint32_t in = machine.buffer("data", data);
     const std::vector<std::byte> expected = in_memory(product(a, b, c), p.sum, strides[2], p.d);
@@ -161,7 +161,7 @@ TEST(Wmma, WithoutAStrideTheMatrixIsDense) {
 }
 
 TEST(Wmma, ElementsOfAFragmentCanBeScaledOneByOne) {
-    // All registers that hold an accumulator are doubled; so are those of a, copies included.
+    // All accumulator registers are doubled, and those of a, including copies.
     std::string scale;
     for (uint32_t k = 0; k < 8; ++k)
         scale += fmt::format("add.f32 %c{0}, %c{0}, %c{0};\nadd.f16x2 %a{0}, %a{0}, %a{0};\n", k);

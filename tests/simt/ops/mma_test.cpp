@@ -1,4 +1,4 @@
-// Products of matrices by mma against plain C++, tiles by ldmatrix and movmatrix.
+// mma products, ldmatrix and movmatrix, against C++.
 #include <cmath>
 #include <functional>
 #include <numeric>
@@ -9,7 +9,7 @@
 namespace warpscope::simt::matrix_test {
 namespace {
 
-/// Of mma.sync: where the manual says that element i of a lane's registers is.
+/// Place of element i of a lane's registers, by the manual of mma.sync.
 struct Place {
     uint32_t row, column;
 };
@@ -78,7 +78,7 @@ TEST(Mma, PutsElementsWhereTheManualSays) {
     }
 }
 
-/// One product of m16n8k8 whose element (0, 0) is of this row and column, the rest zero.
+/// Returns element (0, 0) of a product of m16n8k8 with this row and column, and zeros elsewhere.
 uint32_t first_sum(const std::array<float, 8>& row, const std::array<float, 8>& column, float c,
                    const std::string& type) {
     const uint32_t nc = bytes_of(type);
@@ -105,7 +105,8 @@ TEST(Mma, CutsItsSumsOffAsAnH100Does) {
     const auto sum = [](std::array<float, 8> row, float c) {
         return value_of(first_sum(row, {1, 1, 1, 1, 1, 1, 1, 1}, c, "f32"), "f32");
     };
-    // Bits below 2^-25 of the largest number are lost one by one, not those of their sum; then all below a float's.
+    // Bits below 2^-25 of the largest number are truncated per product, not in the sum. The sum is then truncated to
+    // float.
     EXPECT_EQ(sum({1, 0x1p-24f}, 0), 1.0f);
     EXPECT_EQ(sum({1, 0x1p-24f, 0x1p-24f}, 0), 1 + 0x1p-23f);
     EXPECT_EQ(sum({32768, 0x1p-11f, 0x1p-11f}, 0), 32768.0f) << "2^-26 of the largest, twice";
@@ -131,7 +132,7 @@ TEST(Mma, KnowsInfinitiesAndNaNs) {
 }
 
 TEST(Mma, ReadsOnlyTf32OfItsFactors) {
-    // The lower 13 bits of a register do not count.
+    // The lower 13 bits of a register are ignored.
     const auto answers = run_instruction<uint32_t>(
         "{ .reg .b32 %f<4>; mov.b32 %f0, 0; mov.b32 %f1, 0; mov.b32 %f2, 0; mov.b32 %f3, 0;"
         "mma.sync.aligned.m16n8k4.row.col.f32.tf32.tf32.f32 {%f0, %f1, %f2, %f3}, {%a, %a}, {%b}, "
@@ -140,7 +141,7 @@ TEST(Mma, ReadsOnlyTf32OfItsFactors) {
     EXPECT_EQ(answers, std::vector<uint32_t>(32, std::bit_cast<uint32_t>(4.0f)));
 }
 
-/// `lanes` lanes give addresses of rows of tiles of numbers that count on.
+/// Loads tiles of ascending numbers, with row addresses from `lanes` lanes.
 std::vector<uint32_t> loaded_tiles(const std::string& words, uint32_t tiles) {
     std::string text = ".shared .align 16 .b8 s[512];\n.visible .entry k(.param .u64 out)\n{\n.reg .b64 %out, %o;\n"
                        ".reg .b32 %a<4>, %t, %p, %x;\nld.param.u64 %out, [out]; mov.u32 %t, %tid.x; mov.u32 %p, s;\n"

@@ -1,4 +1,4 @@
-// Functions of the prelude that are seldom used, with every compiler that is here, against C++.
+// Rare functions of the prelude, with every compiler, against C++.
 #include "simt/compiled.hpp"
 
 #include <bit>
@@ -37,7 +37,7 @@ uint32_t funnel(uint32_t low, uint32_t high, uint32_t shift, bool left) {
     return static_cast<uint32_t>(left ? both << shift >> 32 : both >> shift);
 }
 
-/// By the programming guide: the offset-th set bit at or above (below) `base`.
+/// Definition in the programming guide: the offset-th set bit at or above (below) `base`.
 uint32_t nth_set_bit(uint32_t mask, uint32_t base, int offset) {
     if (offset == 0) return (mask >> base & 1) != 0 ? base : ~0u;
     int left = std::abs(offset);

@@ -1,4 +1,4 @@
-// Conversions to narrow formats against a search through all their values.
+// Conversions to narrow formats, against a search among all their values.
 #include <cmath>
 #include <limits>
 
@@ -8,7 +8,7 @@
 namespace warpscope::simt {
 namespace {
 
-/// The value of an 8-bit number, straight from the format's definition.
+/// Returns an 8-bit number's value, by the format's definition.
 double eight_bits(uint32_t bits, bool e5m2) {
     const int mantissa_bits = e5m2 ? 2 : 3, bias = e5m2 ? 15 : 7;
     const int exponent = static_cast<int>(bits & 0x7f) >> mantissa_bits;
@@ -20,7 +20,7 @@ double eight_bits(uint32_t bits, bool e5m2) {
     return sign * std::ldexp(mantissa + (1 << mantissa_bits), exponent - bias - mantissa_bits);
 }
 
-/// The nearest finite value; of two the one with an even pattern.
+/// Returns the nearest finite value; of two, the one with even bits.
 uint32_t nearest(double value, bool e5m2) {
     if (std::isnan(value)) return 0x7f;
     uint32_t best = 0;
@@ -28,7 +28,7 @@ uint32_t nearest(double value, bool e5m2) {
         const double candidate = eight_bits(bits, e5m2), now = eight_bits(best, e5m2);
         if (!std::isfinite(candidate)) continue;
         const double distance = std::fabs(candidate - std::fabs(value)), shortest = std::fabs(now - std::fabs(value));
-        const bool beyond_all = std::fabs(value) > 1e6; // where distances would be rounded to the same
+        const bool beyond_all = std::fabs(value) > 1e6; // distances would round to the same value
         if (beyond_all ? candidate > now : distance < shortest || (distance == shortest && bits % 2 == 0)) best = bits;
     }
     return best | (std::signbit(value) ? 0x80u : 0u);

@@ -1,5 +1,4 @@
-// Mathematical functions that are seldom used, with every compiler that is here, against C++ in long double: within the
-// errors that the CUDA programming guide states.
+// Rare mathematical functions against C++ in long double, within the errors that the CUDA programming guide states.
 #include "simt/compiled.hpp"
 
 #include <bit>
@@ -13,7 +12,7 @@ namespace {
 constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr long double square_root_of_pi = 1.772453850905516027298167483341145L;
 
-/// The error of `got` in units of the last place of a T near `exact`; 0 where both are the same special value.
+/// Returns the error of `got` in units of the last place of a T near `exact`; 0 for equal special values.
 template<class T>
 long double units_off(T got, long double exact) {
     const T rounded = static_cast<T>(exact);
@@ -44,11 +43,11 @@ protected:
         return machine->read<T>(out);
     }
 
-    /// What a function may be off by, in units of the last place or, where that is more, absolutely.
+    /// Allowed error: units of the last place or, if larger, an absolute error.
     struct Allowed {
         long double double_units, float_units, absolute = 0;
     };
-    /// `expected(argument, got)`: an inverse is found from what was got.
+    /// `expected(argument, got)`: the expectation of an inverse depends on the result.
     using Expected = std::function<long double(long double, long double)>;
 
     template<class T>
@@ -73,7 +72,7 @@ protected:
     std::unique_ptr<Machine> machine;
 };
 
-/// Zeros, infinities, NaN, subnormal numbers, and some between `low` and `high`, evenly and by magnitude, with both
+/// Returns special and subnormal numbers, and numbers between `low` and `high`, evenly and by magnitude, with both
 /// signs.
 std::vector<double> arguments(double low, double high, int count = 400) {
     std::vector<double> list{0.0,      -0.0,    infinity, -infinity, std::nan(""), 5e-324, -5e-324, 1e-310, 1e-45,
@@ -97,7 +96,7 @@ TEST_P(SpecialFunctions, GammaFunctions) {
     for (const double v : {171.6, 171.63, 171.7, -170.5, -175.3, -183.5, -190.1, -200.5, 2.0000001, 1e300, 34.9, 35.1})
         list.push_back(v);
     check("tgamma", list, {10, 5}, [](long double v, auto) { return std::tgamma(v); });
-    // From -2.26 down to where it grows there are zeros, near which the guide promises nothing.
+    // Between -2.26 and the range where it grows are zeros, near which the guide states no error.
     check("lgamma", list, {4, 6}, [](long double v, long double got) {
         return v < -2.2L && v > -23.1L && std::abs(got - std::lgamma(v)) < 1e-6L ? got : std::lgamma(v);
     });
@@ -109,7 +108,7 @@ TEST_P(SpecialFunctions, ErrorFunctions) {
     check("erfc", arguments(-6, 27), {5, 4}, [](long double v, auto) { return std::erfc(v); });
     check("normcdf", arguments(-39, 10), {5, 5},
           [](long double v, auto) { return 0.5L * std::erfc(-v * 0.70710678118654752440084436210485L); });
-    // One step of Newton's, from what was got.
+    // One Newton step from the result.
     const auto of_erfc = [](long double q, long double x) {
         if (!(q >= 0 && q <= 2)) return static_cast<long double>(NAN);
         if (q == 0 || q == 2) return q == 0 ? HUGE_VALL : -HUGE_VALL;
@@ -130,7 +129,7 @@ TEST_P(SpecialFunctions, BesselFunctions) {
     const auto list = arguments(-60, 60, 1000);
     std::vector<double> positive;
     for (const double v : list) positive.push_back(v < 0 && v > -50 ? -v : v);
-    // The guide states an absolute error for arguments beyond 8.
+    // The guide states an absolute error for arguments above 8.
     const auto with_both = [&](const std::string& name, const std::vector<double>& at, const Expected& expected) {
         check_as<double>(name, at, 7, 5e-12L, expected);
         check_as<float>(name, at, 9, 2.2e-6L, expected);
@@ -172,7 +171,7 @@ TEST_P(SpecialFunctions, BesselFunctionsOfAnyOrder) {
     for (size_t k = 0; k < values.size(); ++k) {
         const int order = static_cast<int>(orders[k]);
         const double v = values[k], negative = std::nan("");
-        // Of numbers next to 0 CUDA's recurrence makes NaN; the prelude has the series.
+        // CUDA's recurrence gives NaN near 0; the prelude uses the series.
         if (GetParam().compiler == compile::CompilerChoice::nvrtc && order > 1 && std::abs(v) < 1e-20) continue;
         EXPECT_TRUE(near(first[k], order < 0 ? negative : jnl(order, v), 5e-12))
             << order << " " << v << " " << first[k];

@@ -1,4 +1,4 @@
-// Special registers, and what stands for a cluster: every block is one of its own.
+// Special registers, and clusters: every block is a cluster of its own.
 #include "simt/harness.hpp"
 
 #include "ptx/parser.hpp"
@@ -80,7 +80,7 @@ TEST(Cluster, OfOneBlockHasTheBlocksOwnMemory) {
     EXPECT_EQ(machine.read<uint32_t>(out), (std::vector<uint32_t>{42, 42, 6, 0}));
 }
 
-/// Warp 0 arrives and goes on to set a flag for the others, who have arrived but not waited; all of them wait twice.
+/// Warp 0 arrives and sets a flag for the others, which have arrived but not waited. All warps wait twice.
 TEST(Cluster, ArrivingIsNoWaitingAndWaitingSeesAllThatArrived) {
     Machine machine(
         special_kernel("mov.u32 %r0, own;\nshr.u32 %r1, %t, 5;\nmad.lo.u32 %r2, %r1, 4, %r0;\n"
@@ -116,7 +116,7 @@ TEST(Cluster, LanesOfOneWarpPassOneByOne) {
     const std::string pass = "barrier.cluster.arrive;\nbarrier.cluster.wait;\n";
     struct Case {
         std::string body;
-        uint32_t first, second; // what each half of a warp stores
+        uint32_t first, second; // results of both halves of a warp
     };
     const std::string split = "and.b32 %r0, %t, 31;\nsetp.ge.u32 %p0, %r0, 16;\n@%p0 bra B;\n";
     for (const Case& is :
@@ -137,7 +137,7 @@ TEST(Cluster, LanesOfOneWarpPassOneByOne) {
         }
 }
 
-/// Also where the warp's storage had been another warp's, which did arrive.
+/// The warp's storage may have belonged to another warp that did arrive.
 TEST(Cluster, WhoWaitsWithoutHavingArrivedWaitsInVain) {
     Machine machine(special_kernel("mov.u32 %r0, %ctaid.x;\nsetp.ne.u32 %p0, %r0, 0;\n@%p0 bra W;\n"
                                    "barrier.cluster.arrive;\nbarrier.cluster.wait;\nret;\nW: barrier.cluster.wait;"));

@@ -1,4 +1,4 @@
-// tex: what fetches give, compared with an H100's answers; what observers are told; what is refused.
+// tex: results compared with an H100's, events, and unsupported forms.
 #include <bit>
 #include <cmath>
 #include <fstream>
@@ -13,7 +13,7 @@
 namespace warpscope::simt {
 namespace {
 
-/// Kernels k_DIMENSIONS_COORDINATES_RESULT(texture, coordinates, results): a thread for each fetch.
+/// Returns kernels k_DIMENSIONS_COORDINATES_RESULT(texture, coordinates, results) with one thread per fetch.
 std::string fetch_kernels() {
     std::string body;
     for (const int dimensions : {1, 2, 3})
@@ -47,7 +47,7 @@ uint32_t hashed(uint32_t x) {
     return x ^ x >> 16;
 }
 
-/// Texels from numbers that follow from a seed, as the program that asked the H100 made them.
+/// Returns pseudorandom texels, the same as those of the program that ran on the H100.
 std::vector<uint8_t> texels_of(const Texture& texture, uint32_t seed) {
     std::vector<uint8_t> bytes(texture.layer_bytes * texture.depth);
     const uint32_t size = texture.channel_bytes;
@@ -131,11 +131,11 @@ std::string kernel_for(const Texture& texture, bool by_texels) {
                                                                        : "u32");
 }
 
-/// How far a result may be from the H100's, as docs/TEXTURES.md says it.
+/// Returns the largest difference from the H100's result, see docs/TEXTURES.md.
 double tolerance(const Texture& texture) {
     if (!texture.settings.linear) return texture.settings.normalized_values ? 1e-7 : 0;
-    if (texture.dimensions == 3) return 100.0 * 4 / 256; // four weights a 256th off
-    if (texture.format == TexelFormat::floating) return texture.channel_bytes == 2 ? 0.0625 : 2e-5; // of up to 100
+    if (texture.dimensions == 3) return 100.0 * 4 / 256; // four weights, each 1/256 off
+    if (texture.format == TexelFormat::floating) return texture.channel_bytes == 2 ? 0.0625 : 2e-5; // values up to 100
     if (texture.format == TexelFormat::signed_integer && texture.channel_bytes == 1) return 1.01 / 32767;
     return 1e-7;
 }
@@ -174,7 +174,7 @@ struct Reads : Observer {
     [[nodiscard]] uint32_t interests() const override { return wants_global; }
     [[nodiscard]] std::unique_ptr<Observer> fork() override { return std::make_unique<Reads>(); }
     void on_memory(const MemoryEvent& event) override {
-        if (event.kind != AccessKind::load || event.bytes != 2) return; // others than texels
+        if (event.kind != AccessKind::load || event.bytes != 2) return; // not texels
         ++requests;
         for (uint32_t lane = 0; lane < warp_size; ++lane)
             if ((event.mask >> lane & 1) != 0) ++by_address[event.address[lane]];
@@ -185,7 +185,7 @@ struct Reads : Observer {
     }
 };
 
-/// Halves of 3 by 2 texels.
+/// A texture of 3 by 2 halves.
 struct SmallTexture {
     Machine machine{fetches()};
     Texture texture;
@@ -223,11 +223,11 @@ TEST(Texture, ObserversAreToldOfTheTexelsThatAreRead) {
     EXPECT_TRUE(linear.fetch(1.25f, 1.0f).empty());
     EXPECT_EQ(linear.read(), (Counts{{0, 1}, {1, 1}, {3, 1}, {4, 1}}));
     EXPECT_EQ(linear.reads.requests, 4u);
-    SmallTexture corner; // one texel is all four
+    SmallTexture corner; // all four texels are the same
     corner.texture.settings.linear = true;
     EXPECT_TRUE(corner.fetch(-2.0f, -2.0f).empty());
     EXPECT_EQ(corner.read(), (Counts{{0, 1}}));
-    SmallTexture border; // nothing lies there
+    SmallTexture border; // no texel is there
     border.texture.settings.linear = true;
     border.texture.settings.address.fill(AddressMode::border);
     EXPECT_TRUE(border.fetch(0.0f, 0.5f).empty());

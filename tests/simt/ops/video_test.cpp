@@ -1,4 +1,4 @@
-// Video instructions and pairs of integers against what each part should be, worked out one part at a time.
+// Video instructions and pairs of integers, against computations part by part.
 #include <algorithm>
 #include <cmath>
 #include <functional>
@@ -29,7 +29,7 @@ const std::vector<Named>& operations() {
     return all;
 }
 
-/// Part `index` of `bits` bits.
+/// Returns part `index` of `bits` bits.
 int64_t part(uint32_t word, uint32_t index, uint32_t bits, bool is_signed) {
     int64_t value = bits == 32 ? word : word >> index * bits & ((1u << bits) - 1);
     if (is_signed && (value >> (bits - 1) & 1) != 0) value -= int64_t{1} << bits;
@@ -62,7 +62,7 @@ void check(const std::string& instruction, const std::function<uint32_t(uint32_t
             << instruction << std::hex << " " << a[k] << " " << b[k] << " " << c[k];
 }
 
-/// The four or two parts of the results of `of`, merged or added up.
+/// Merges or adds up the four or two parts of the results of `of`.
 uint32_t combined(uint32_t parts, const std::function<int64_t(uint32_t)>& of, uint32_t c, bool adds, uint32_t mask) {
     const uint32_t bits = 32 / parts;
     uint32_t d = c;
@@ -108,7 +108,7 @@ TEST(Video, AveragesRoundAwayFromMinusInfinityWhenPositive) {
 }
 
 TEST(Video, MasksAndSelections) {
-    // Digits of a selection count from the right: part 0 of the result comes from the last one.
+    // Digits of a selection count from the right: the last one selects part 0 of the result.
     check("vsub4.u32.u32.u32 %d.b31, %a.b7120, %b, %c;", [](uint32_t a, uint32_t b, uint32_t c) {
         const uint32_t from[]{0, 2, 1, 7};
         const auto of = [&](uint32_t k) {
@@ -150,7 +150,7 @@ TEST(Video, OneValue) {
                 const int64_t value = operation.of(part(a, 0, 32, a_signed), part(b, 0, 32, b_signed));
                 return static_cast<uint32_t>(d_signed ? saturated(value, 32, true) : std::max<int64_t>(value, 0));
             });
-            // An H100 does not move what it merges.
+            // An H100 does not shift the merged value.
             check(name + " %d.h1, %a, %b.h0, %c;", [&](uint32_t a, uint32_t b, uint32_t c) {
                 const int64_t value = operation.of(part(a, 0, 32, a_signed), part(b, 0, 16, b_signed));
                 return (c & 0xffff) | (static_cast<uint32_t>(value) & 0xffff0000);

@@ -13,7 +13,7 @@ std::vector<uint32_t> numbers(uint32_t count = 32) {
 }
 
 std::vector<uint32_t> shuffled_by(const std::string& mode, uint32_t amount, uint32_t clamp) {
-    // The lane read from, plus 100 where the source was in range.
+    // Returns the source lane, plus 100 if it was in range.
     return run_instruction<uint32_t>("shfl.sync." + mode + ".b32 %t0|%p0, %a, " + std::to_string(amount) + ", " +
                                          std::to_string(clamp) +
                                          ", -1; selp.b32 %t1, 100, 0, %p0; add.u32 %d, %t0, %t1;",
@@ -35,7 +35,7 @@ TEST(Warp, ShufflesWithinSegmentsAndClamps) {
         EXPECT_EQ(down8[l], l % 8 + 3 < 8 ? l + 3 + 100 : l);
         EXPECT_EQ(idx8[l], l / 8 * 8 + 5 + 100);
     }
-    // A clamp below the end of the segment.
+    // The clamp is below the end of the segment.
     const auto clamped = shuffled_by("down", 4, 15);
     for (uint32_t l = 0; l < 32; ++l) EXPECT_EQ(clamped[l], l + 4 <= 15 ? l + 104 : l);
 }
@@ -64,7 +64,7 @@ TEST(Warp, Votes) {
                   "or.b32 %d, %d, %t2;",
             numbers()),
         std::vector<uint32_t>(32, 1));
-    // The last warp is incomplete: only its threads vote.
+    // The last warp is incomplete, so only its threads vote.
     const auto last = run_instruction<uint32_t>("setp.ge.u32 %p0, %a, 0; vote.ballot.b32 %d, %p0;", numbers(37));
     EXPECT_EQ(last[36], 31u);
 }
@@ -89,7 +89,7 @@ TEST(Warp, ActivemaskShowsTheDivergedPath) {
     for (uint32_t l = 0; l < 32; ++l) EXPECT_EQ(masks[l], l < 9 ? 0x1ffu : ~0x1ffu);
 }
 
-/// 16 lanes jump over a shuffle that names all 32, to `behind`.
+/// 16 lanes jump over a shuffle for all 32, to `behind`.
 LaunchOutcome shuffle_without_half(const std::string& behind) {
     Machine machine(module_text(
         ".entry k()\n{\n.reg .b32 %r<3>;\n.reg .pred %p;\nmov.u32 %r0, %tid.x;\nsetp.lt.u32 %p, %r0, 16;\n@%p bra A;\n"
@@ -111,7 +111,7 @@ TEST(Warp, AMaskThatNamesLanesWhichDoNotComeIsAFinding) {
 TEST(Warp, NobodyWaitsForLanesThatHaveReturned) { EXPECT_TRUE(shuffle_without_half("").findings.empty()); }
 
 TEST(Warp, TilesOfAWarpWorkSideBySideEachWithItsOwnMask) {
-    // Two tiles of 16 lanes execute one instruction with the masks 0x0000ffff and 0xffff0000.
+    // Two tiles of 16 lanes execute one instruction with masks 0x0000ffff and 0xffff0000.
     const std::string masks = "and.b32 %t0, %a, 16; mov.u32 %t1, 0xffff; shl.b32 %t1, %t1, %t0; ";
     const auto votes = run_instruction<uint32_t>(
         masks + "and.b32 %t2, %a, 1; setp.ne.u32 %p0, %t2, 0; vote.sync.ballot.b32 %d, %p0, %t1;", numbers());

@@ -1,4 +1,4 @@
-// Atomics on vectors, registers of 128 bits, accesses of 32 bytes, and calls that pass registers.
+// Atomics on vectors, 128-bit registers, 32-byte accesses, and calls with register parameters.
 #include "simt/harness.hpp"
 #include "simt/lanes/half.hpp"
 
@@ -73,7 +73,7 @@ TEST(Wide, RegistersAreLoadedMovedAndStored) {
 }
 
 TEST(Wide, AtomicsExchangeAndCompareAllBits) {
-    // Every thread adds one to both halves by compare and swap.
+    // Every thread adds one to both halves, by compare and swap.
     const auto got =
         after("mov.b128 %q1, {10, 20};\nagain: mov.b128 {%a1, %a2}, %q1;\nadd.u64 %a3, %a1, 1;\n"
               "add.u64 %a4, %a2, 1;\nmov.b128 %q2, {%a3, %a4};\natom.global.cas.b128 %q3, [%out], %q1, %q2;\n"

@@ -1,4 +1,4 @@
-// Functions on parts of a word, with every compiler that is here, against C++: bit for bit.
+// Functions on parts of a word, with every compiler, bit for bit against C++.
 #include "simt/compiled.hpp"
 
 #include <algorithm>
@@ -42,7 +42,7 @@ protected:
                 << kernel << std::hex << " " << as[k] << " " << bs[k] << " " << cs[k];
     }
 
-    /// A function on each part, of numbers with and without sign: checked on halves and on bytes.
+    /// Checks a function on the halves and bytes of signed or unsigned numbers.
     using OnPart = std::function<int(int, int)>;
     void check_parts(const std::string& name, bool with_sign, const OnPart& part, bool add_up = false) {
         for (const int parts : {2, 4})
@@ -93,7 +93,7 @@ TEST_P(WordFunctions, Arithmetic) {
     }
     check_parts("__vavgu", false, [](int a, int b) { return (a + b + 1) >> 1; });
     check_parts("__vhaddu", false, [](int a, int b) { return (a + b) >> 1; });
-    // A half is rounded away from zero.
+    // Halves are rounded away from zero.
     check_parts("__vavgs", true, [](int a, int b) { return a + b < 0 ? -((1 - a - b) >> 1) : (a + b + 1) >> 1; });
 }
 
@@ -112,7 +112,7 @@ TEST_P(WordFunctions, Comparisons) {
     check_parts("__vsetne", false, std::not_equal_to<>());
 }
 
-/// How the functions of three words and of words with 0 are named, and the parts that they work on.
+/// Suffix of functions on three words, and the parts that they work on.
 struct Form {
     const char* suffix;
     int bits;
@@ -121,13 +121,13 @@ struct Form {
 constexpr Form forms[]{{"_s32", 32, true, false},    {"_u32", 32, false, false},    {"_s16x2", 16, true, false},
                        {"_u16x2", 16, false, false}, {"_s32_relu", 32, true, true}, {"_s16x2_relu", 16, true, true}};
 
-/// A sum of wider numbers wraps around to the part that it is for.
+/// Wraps a wider sum to the part.
 int64_t part_of(uint64_t value, const Form& form) {
     const uint64_t low = value & ((uint64_t{1} << form.bits) - 1);
     return static_cast<int64_t>(form.with_sign && low >> (form.bits - 1) != 0 ? low - (uint64_t{1} << form.bits) : low);
 }
 
-/// `function` of every part of three words.
+/// Applies `function` to every part of three words.
 template<class Function>
 uint32_t on_parts(const Form& form, uint32_t a, uint32_t b, uint32_t c, Function&& function) {
     uint32_t word = 0;
