@@ -1,11 +1,11 @@
-// Compares the emulator with the GPU of this machine, opcode form by opcode form.
-//   conformance table [GOLDEN [FROM [TO]]]       forms.txt on the tables of inputs; writes the GPU's answers to GOLDEN
+// Compares the emulator with this machine's GPU, for every form of every opcode.
+//   conformance table [GOLDEN [FROM [TO]]]       runs forms.txt on tables of inputs; writes the GPU's results to GOLDEN
 //   conformance lanes [GOLDEN [FROM [TO]]]       the same for lanes.txt
-//   conformance spellings [GOLDEN [FROM [TO]]]   the same for every form that docs/PTX.md promises
-//   conformance sweep [FROM [TO]]                forms with one 32-bit input, on all 2^32 inputs
+//   conformance spellings [GOLDEN [FROM [TO]]]   the same for every form listed in docs/PTX.md
+//   conformance sweep [FROM [TO]]                runs forms with one 32-bit input on all 2^32 inputs
 //   conformance modules FOLDER                   writes the modules of all three lists for ptxas; needs no GPU
-// FROM and TO: only forms FROM to TO - 1.
-// Exit status: 0 equal, 1 differences, 2 wrong usage, 77 no GPU.
+// FROM and TO limit the run to forms FROM to TO - 1.
+// Exit status: 0 equal, 1 different, 2 usage error, 77 no GPU.
 #include <cstring>
 #include <fstream>
 #include <thread>
@@ -34,7 +34,7 @@ PlannedLaunch launch_of(size_t kernel, uint32_t threads, std::vector<Argument> a
     return launch;
 }
 
-/// Answers of forms that share a module, since a driver needs about as long for one kernel as for many.
+/// Returns results of forms that share a module, because a driver takes as long for one kernel as for many.
 Result<std::vector<Bytes>> gpu_tables(std::span<const Form> forms) {
     ExecutionPlan plan;
     constexpr uint32_t widths[] = {2, 4, 8};
@@ -74,7 +74,7 @@ bool agree(const Form& form, uint64_t a, uint64_t one, uint64_t other) {
     return form.approximate() ? close(form, a, one, other) : one == other;
 }
 
-/// Prints how the answers differ; whether they do.
+/// Prints how the results differ. Returns whether they do.
 bool report(const Form& form, const Bytes& gpu, const Bytes& emulator) {
     const SharedBytes a = table_inputs(form.a, 0), b = table_inputs(form.b, 1), c = table_inputs(form.c, 2);
     uint32_t count = 0, where = 0;
@@ -101,7 +101,7 @@ int table(std::span<const Form> forms, const std::string& golden) {
     }
     int different = 0;
     for (size_t first = 0; first < forms.size(); first += forms_per_module) {
-        // What the emulator finds wrong is not run: a fault would end the GPU's work for this process.
+        // Forms with findings are not run: a fault would end the GPU's use by this process.
         std::vector<Form> sound;
         std::vector<Bytes> emulated;
         for (size_t k = first; k < std::min(first + forms_per_module, forms.size()); ++k) {
@@ -116,7 +116,7 @@ int table(std::span<const Form> forms, const std::string& golden) {
         }
         const auto together = gpu_tables(sound);
         for (size_t k = 0; k < sound.size(); ++k) {
-            // Where a module is refused, each of its forms by itself shows which one it is.
+            // If a module is rejected, each form is run alone to find the cause.
             const auto alone = together ? Result<std::vector<Bytes>>() : gpu_tables(std::span(&sound[k], 1));
             if (!together && !alone) {
                 fmt::print("{}: {}\n", sound[k].name(), alone.error().text());
@@ -137,7 +137,7 @@ int table(std::span<const Form> forms, const std::string& golden) {
     return different == 0 ? 0 : 1;
 }
 
-/// The modules that `table` gives to a driver, as files whose names begin with `list`.
+/// Writes the modules of `table` as files whose names begin with `list`.
 void write_modules(std::span<const Form> forms, const std::filesystem::path& folder, std::string_view list) {
     std::filesystem::create_directories(folder);
     for (size_t first = 0; first < forms.size(); first += forms_per_module) {
@@ -146,7 +146,7 @@ void write_modules(std::span<const Form> forms, const std::filesystem::path& fol
     }
 }
 
-/// First input within the chunk whose answers do not agree, or sweep_size; counts them all.
+/// Returns the first input in the chunk with different results, or sweep_size. Counts all differences.
 uint32_t compare_chunk(const Form& form, uint64_t first_input, const std::byte* gpu, const std::byte* emulator,
                        uint64_t& differences) {
     if (std::memcmp(gpu, emulator, size_t{sweep_size} * form.d) == 0) return sweep_size;
@@ -191,7 +191,7 @@ int sweep(const std::vector<Form>& forms, size_t from, size_t to) {
         uint64_t differences = 0;
         std::string example;
         for (uint64_t first = 0; first < uint64_t{1} << 32; first += sweep_size) {
-            // Both sides at once: one keeps the cores busy, the other the bus.
+            // Runs both at the same time: the emulator keeps the cores busy, the GPU the bus.
             Result<SharedBytes> gpu;
             std::jthread other([&] { gpu = gpu_sweep(form, static_cast<uint32_t>(first)); });
             const auto emulated = emulator->run(static_cast<uint32_t>(first));

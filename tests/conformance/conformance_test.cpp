@@ -1,4 +1,4 @@
-// The emulator against the answers that a GPU gave.
+// Results of the emulator against those of a GPU.
 #include <algorithm>
 #include <cstring>
 #include <set>
@@ -14,7 +14,7 @@ namespace {
 
 const std::filesystem::path folder = CONFORMANCE_DIR;
 
-/// Every form runs, and answers as recorded in `golden_file`.
+/// Expects that every form runs with the results in `golden_file`.
 void expect_answers(const std::vector<Form>& forms, const char* golden_file) {
     const auto golden = load_golden(folder / golden_file);
     size_t missing = 0;

@@ -1,4 +1,4 @@
-// Opcode forms on the emulator.
+// Runs opcode forms on the emulator.
 #pragma once
 
 #include <memory>
@@ -8,14 +8,14 @@
 
 namespace warpscope::conformance {
 
-/// Answers of the form on the tables of inputs.
+/// Returns the form's results for the tables of inputs.
 [[nodiscard]] Result<Bytes> emulate_table(const Form& form);
 
-/// Sweeps over all inputs in launches of sweep_size, on all cores.
+/// Runs a form on all inputs, in launches of sweep_size threads on all cores.
 class Sweep {
 public:
     [[nodiscard]] static Result<Sweep> create(const Form& form);
-    /// Answers for inputs first to first + sweep_size - 1; valid until the next call.
+    /// Returns the results for inputs [first, first + sweep_size), valid until the next call.
     [[nodiscard]] Result<const std::byte*> run(uint32_t first);
 
 private:

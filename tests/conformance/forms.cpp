@@ -24,7 +24,7 @@ std::string load(std::string_view name, uint32_t bytes) {
 
 constexpr std::string_view header = ".version 8.6\n.target sm_90\n.address_size 64\n";
 
-/// What forms that need memory, constants or functions use.
+/// Declarations for forms that use memory, constants or functions.
 constexpr std::string_view surroundings = R"(
 .global .align 128 .b8 scratch[262144];
 .const .align 32 .b64 constants[8] = {0x0123456789abcdef, 0xfedcba9876543210, 0x8000000080008080, 0x7fc000007ff80000,
@@ -152,14 +152,14 @@ bool close(const Form& form, uint64_t a, uint64_t one, uint64_t other) {
     const bool trigonometric = is("sin.") || is("cos.");
     const Format format = format_of(form);
     if (trigonometric && !(std::abs(as_number(a, Format::f32)) <= two_pi)) return true;
-    double relative = 0x1p-21, absolute = 0x1p-148; // and one step of the smallest numbers
+    double relative = 0x1p-21, absolute = 0x1p-148; // covers one step of the smallest numbers
     if (format == Format::f64) relative = 0x1p-19;
     if (format == Format::f32 && is("tanh.")) relative = 0x1p-10;
     if (format == Format::f16) relative = 0x1p-8, absolute = 0x1p-24;
     if (format == Format::bf16) relative = 0x1p-6, absolute = 0x1p-132;
     if (trigonometric) absolute = 0x1p-19;
     if (is("lg2.")) absolute = 0x1p-21;
-    const uint32_t bits = format == Format::f64 ? 64 : format == Format::f32 ? 32 : 16; // two halves may be in one word
+    const uint32_t bits = format == Format::f64 ? 64 : format == Format::f32 ? 32 : 16; // a word may hold two halves
     for (uint32_t from = 0; from < form.d * 8; from += bits) {
         const double x = as_number(one >> from, format), y = as_number(other >> from, format);
         const bool same = std::isnan(x) || std::isnan(y) ? std::isnan(x) && std::isnan(y)

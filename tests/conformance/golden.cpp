@@ -8,15 +8,15 @@
 namespace warpscope::conformance {
 namespace {
 
-constexpr uint32_t answers_kept = 192; // of an approximate form
+constexpr uint32_t answers_kept = 192; // for approximate forms
 
-/// There are many forms that were made from spellings, each much like others, so that their lines are short.
+/// Forms from spellings are numerous and similar, so their lines are short.
 uint32_t answers_per_checksum(const Form& form) { return form.spelling.empty() ? 512 : table_size; }
 
-/// Which answers of an approximate form are kept. Strides spread them over all inputs.
+/// Returns the index of the k-th kept result of an approximate form. A stride spreads them over all inputs.
 uint32_t kept_answer(const Form& form, uint32_t k) { return form.spelling.empty() ? k : k * 41; }
 
-/// FNV-1a over the answers from `first` on, folded to 32 bits.
+/// Returns FNV-1a of the results from `first` on, folded to 32 bits.
 uint32_t checksum(const Form& form, const Bytes& answers, uint32_t first) {
     uint64_t hash = 0xcbf29ce484222325ull;
     const size_t begin = size_t{first} * form.d;

@@ -1,5 +1,5 @@
-// The inputs of the table: shift counts, powers of two and their neighbours, the ends of whole-number ranges, and
-// floats of every class, half-way cases of conversions among them.
+// Table inputs: shift counts, powers of two and their neighbors, limits of integers, and floats of every class,
+// including ties of conversions.
 #include "conformance/forms.hpp"
 
 #include <array>
@@ -71,7 +71,7 @@ constexpr uint64_t edges_64[] = {0x0,
                                  0x40effc0000000000,
                                  0x3e60000000000000};
 
-/// splitmix64: a small generator whose output is the same on every machine.
+/// splitmix64, the same on every machine.
 struct Random {
     uint64_t state;
 
@@ -81,9 +81,9 @@ struct Random {
         z = (z ^ z >> 27) * 0x94d049bb133111ebull;
         return z ^ z >> 31;
     }
-    /// In [from, to].
+    /// Returns a number in [from, to].
     int between(int from, int to) { return from + static_cast<int>(next() % static_cast<uint64_t>(to - from + 1)); }
-    /// A float of either sign and moderate size.
+    /// Returns a number of either sign and moderate size.
     double moderate() {
         const double sign = (next() & 1) != 0 ? -1 : 1;
         return sign * std::ldexp(1 + static_cast<double>(next() >> 12) * 0x1p-52, between(-20, 40));
@@ -95,7 +95,7 @@ uint64_t random_value(Random& random, uint32_t bytes) {
     if (bytes == 4 && kind == 0) return std::bit_cast<uint32_t>(static_cast<float>(random.moderate()));
     if (bytes == 4 && kind == 1) return static_cast<uint64_t>(random.between(0, 79)); // shift counts, bit positions
     if (bytes == 8 && kind == 0) return std::bit_cast<uint64_t>(random.moderate());
-    if (bytes == 8 && kind == 1) // a double that a float holds
+    if (bytes == 8 && kind == 1) // a double that is exact as a float
         return std::bit_cast<uint64_t>(static_cast<double>(std::bit_cast<float>(static_cast<uint32_t>(random.next()))));
     return random.next();
 }
@@ -112,7 +112,7 @@ SharedBytes made_inputs(uint32_t bytes, uint32_t operand) {
     Bytes values(size_t{table_size} * bytes);
     for (size_t i = 0; i < table_size; ++i) {
         uint64_t value = random_value(random, bytes);
-        // Every edge as a with as many as there is room for as b, and c running along.
+        // Operand a takes every edge case with as many of b as possible; c varies.
         if (i < known.size() * known.size())
             value = operand == 0   ? known[i / known.size() % known.size()]
                     : operand == 1 ? known[i % known.size()]
@@ -125,7 +125,7 @@ SharedBytes made_inputs(uint32_t bytes, uint32_t operand) {
 } // namespace
 
 SharedBytes table_inputs(uint32_t bytes, uint32_t operand) {
-    // Made once: thousands of forms take the same.
+    // Computed once, because thousands of forms use them.
     static const auto all = [] {
         std::array<SharedBytes, 9> made;
         for (uint32_t k = 0; k < made.size(); ++k) made[k] = made_inputs(2u << k / 3, k % 3);

@@ -9,11 +9,11 @@
 namespace warpscope::conformance {
 namespace {
 
-/// Registers of an operand list in their order, without "%laneid" and the like.
+/// Returns the registers of an operand list in order, without "%laneid" and other special registers.
 std::vector<std::string> registers_in(std::string_view operands) {
     std::vector<std::string> found;
     for (size_t at = operands.find('%'); at != std::string_view::npos; at = operands.find('%', at + 1)) {
-        const std::string_view name = operands.substr(at, operands.find_first_of(" ,.|]}", at) - at); // no ".h1"
+        const std::string_view name = operands.substr(at, operands.find_first_of(" ,.|]}", at) - at); // without ".h1"
         const std::string_view kind = name.substr(0, name.find_first_of("0123456789"));
         const bool known = kind == "%p" || kind == "%h" || kind == "%r" || kind == "%rd" || kind == "%q";
         if (kind.size() < name.size() && known) found.emplace_back(name);
@@ -24,7 +24,7 @@ std::vector<std::string> registers_in(std::string_view operands) {
 bool is_predicate(std::string_view name) { return name.starts_with("%p"); }
 bool has_128_bits(std::string_view name) { return name.starts_with("%q"); }
 
-/// PTX that converts without a sign.
+/// Returns PTX for an unsigned conversion.
 std::string converted(std::string_view to, uint32_t to_bytes, std::string_view from, uint32_t from_bytes) {
     if (to_bytes == from_bytes) return fmt::format("mov.b{} {}, {}; ", to_bytes * 8, to, from);
     return fmt::format("cvt.u{}.u{} {}, {}; ", to_bytes * 8, from_bytes * 8, to, from);
@@ -68,7 +68,7 @@ void KernelText::feed(const std::string& name) {
     if (fed_ < 3 && !inputs_set_ && !is_predicate(name)) bytes = register_bytes(name);
     uint32_t bytes_from = bytes;
     std::string from = fed_ == 0 ? "%a" : fed_ == 1 ? "%b" : "%c";
-    if (fed_ > 2) { // no input is left: c of another thread
+    if (fed_ > 2) { // No input is left, so c of another thread is used.
         text_ += fmt::format("mad.lo.u32 %t0, %i, {}, 37; and.b32 %t0, %t0, {}; ld.param.u64 %ptr, [c]; "
                              "mad.wide.u32 %ptr, %t0, {}, %ptr; ld.global.u{} %s9, [%ptr]; ",
                              2 * fed_ - 1, table_size - 1, bytes, bytes * 8);

@@ -1,4 +1,4 @@
-// The PTX around one promised form: gives its registers inputs and gathers what it wrote.
+// PTX around one form, which loads its inputs and collects its results.
 #pragma once
 
 #include "conformance/spellings.hpp"
@@ -10,27 +10,26 @@ class KernelText {
 public:
     explicit KernelText(const simt::PromisedForm& promised);
 
-    /// Whether the spelling has this suffix.
     [[nodiscard]] bool has(std::string_view suffix) const;
-    /// The spelling's last type.
+    /// Returns the last type in the spelling.
     [[nodiscard]] ptx::Type type() const { return type_; }
-    /// The suffix that names a space, with its dot; empty for generic addresses.
+    /// Returns the suffix for a space with its dot; empty for generic addresses.
     [[nodiscard]] const std::string& space() const { return space_; }
-    /// Registers of the first operand, and of all others.
+    /// Return the registers of the first operand, and of all others.
     [[nodiscard]] const std::vector<std::string>& first() const { return first_; }
     [[nodiscard]] const std::vector<std::string>& others() const { return others_; }
 
     void write(std::string_view text) { (text_ += text) += ' '; }
-    /// All inputs are as wide as this, whatever registers get them.
+    /// Sets the width of all inputs, independent of their registers.
     void inputs_of(uint32_t bytes);
-    /// Gives a register the next input: a, b, c, then those of c in another order.
+    /// Loads the next input into a register: a, b, c, then c in another order.
     void feed(const std::string& name);
     void feed(const std::vector<std::string>& names);
 
-    /// The form itself, with a part of its operands replaced.
+    /// Adds the form itself, with part of its operands replaced.
     void run(std::string_view part = {}, std::string_view by = {});
 
-    /// The kernel whose answer is one register, or a number made of several.
+    /// Returns the kernel, which combines the results to one number.
     [[nodiscard]] Form gathered(const std::vector<std::string>& results);
 
 private:
@@ -45,7 +44,7 @@ private:
     bool inputs_set_ = false;
 };
 
-/// Bytes of a register by the kind in its name.
+/// Returns the size that the register's name implies.
 [[nodiscard]] uint32_t register_bytes(std::string_view name);
 
 } // namespace warpscope::conformance

@@ -1,5 +1,4 @@
-// Forms of the document against plain C++ that shares nothing with the emulator: carries by 128-bit numbers,
-// comparisons by comparing doubles.
+// Forms against plain C++ that is independent of the emulator: carries by 128-bit numbers, comparisons by doubles.
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -28,14 +27,14 @@ std::vector<std::string> words_of(const std::string& spelling) {
     return words;
 }
 
-/// What KernelText::gathered makes of several results.
+/// Combines results like KernelText::gathered.
 uint64_t folded(uint64_t first, uint64_t second) { return first * 0x9e3779b97f4a7c15ull + second; }
 
 struct Inputs {
     uint64_t a, b, c, further; // `further` is the fourth input
 };
 
-/// Runs the promised forms for which `wanted` holds and compares each answer with `expected`'s.
+/// Runs the forms for which `wanted` holds and compares the results with `expected`.
 void check(const std::function<bool(const simt::PromisedForm&)>& wanted,
            const std::function<uint64_t(const simt::PromisedForm&, const Inputs&)>& expected, size_t least) {
     size_t count = 0;
@@ -47,7 +46,7 @@ void check(const std::function<bool(const simt::PromisedForm&)>& wanted,
         const auto answers = emulate_table(*form);
         ASSERT_TRUE(answers) << form->name() << ": " << answers.error().text();
         const SharedBytes a = table_inputs(form->a, 0), b = table_inputs(form->b, 1), c = table_inputs(form->c, 2);
-        for (uint32_t i = 0; i < table_size; i += 7) { // thins out pairs of edge cases evenly
+        for (uint32_t i = 0; i < table_size; i += 7) { // the step thins out pairs of edge cases evenly
             const Inputs in{answer(*a, form->a, i), answer(*b, form->b, i), answer(*c, form->c, i),
                             answer(*c, form->c, (i * 5 + 37) % table_size)};
             const uint64_t want = expected(promised, in);

@@ -8,8 +8,8 @@ namespace {
 
 using ptx::Opcode;
 
-/// Makes %rd1 and %r1 the thread's own 32 bytes of shared memory, holding a known pattern, and %ptr its own of global
-/// memory, holding a, b, c and a.
+/// Sets %rd1 and %r1 to the thread's 32 bytes of shared memory with a known pattern, and %ptr to its global memory with
+/// a, b, c and a.
 void prepare_copy(KernelText& k) {
     k.write(".shared .align 32 .b8 copied[4096]; mov.u64 %rd1, copied; mad.wide.u32 %rd1, %x0, 32, %rd1; "
             "cvt.u32.u64 %r1, %rd1;");
@@ -20,13 +20,13 @@ void prepare_copy(KernelText& k) {
                             inputs[word]));
 }
 
-/// What is in the shared memory of prepare_copy().
+/// Reads the shared memory of prepare_copy().
 std::vector<std::string> copied(KernelText& k, const std::string& address) {
     k.write(fmt::format("ld.shared.b64 %s0, [{0}]; ld.shared.b64 %s1, [{0}+8];", address));
     return {"%s0", "%s1"};
 }
 
-/// Makes %ptr the address of the thread's own 8 bytes of shared memory, and `name` the same in the form's space.
+/// Sets %ptr to the thread's 8 bytes of shared memory, and `name` to the same address in the form's space.
 void prepare_object(KernelText& k, const std::string& name) {
     k.write(".shared .align 8 .b8 objects[1024]; mov.u64 %ptr, objects; mad.wide.u32 %ptr, %x0, 8, %ptr;");
     if (register_bytes(name) == 4)
@@ -35,7 +35,7 @@ void prepare_object(KernelText& k, const std::string& name) {
         k.write(fmt::format("{} {}, %ptr;", k.space().empty() ? "cvta.shared.u64" : "mov.u64", name));
 }
 
-/// For arrivals: takes part of the expected count, then all that is left arrives.
+/// Makes kernels of arrivals: the form takes part of the expected count, then the rest arrives.
 Form arrival(KernelText k) {
     const bool state = !k.first().empty();
     const std::string& address = k.others()[0];
@@ -43,7 +43,7 @@ Form arrival(KernelText k) {
     const bool expects = k.has("expect_tx");
     k.feed(std::vector<std::string>{"%r9", "%r8"});
     prepare_object(k, address);
-    // Of the count %r9, the form takes the count or else one.
+    // The form takes the count, or one, of the expected %r9.
     k.write("and.b32 %r9, %r9, 7; add.u32 %r9, %r9, 3; mbarrier.init.shared.b64 [%ptr], %r9; mov.u32 %r6, 1;");
     if (expects)
         k.write(fmt::format("and.b32 {}, %r8, 0x1ff;", count));
@@ -63,7 +63,7 @@ Form arrival(KernelText k) {
     return k.gathered(results);
 }
 
-/// For the counts of bytes that are to come.
+/// Makes kernels that change the expected number of bytes.
 Form transaction(KernelText k) {
     const std::string &address = k.first()[0], &count = k.others()[0];
     k.feed(count);
@@ -82,7 +82,7 @@ Form transaction(KernelText k) {
     return k.gathered({"%p8", "%p9"});
 }
 
-/// For tests of a phase, which every second thread has completed.
+/// Makes kernels that test a phase, which every second thread has completed.
 Form phase_test(KernelText k) {
     const std::string &address = k.others()[0], &phase = k.others()[1];
     k.feed("%r9");
@@ -90,12 +90,12 @@ Form phase_test(KernelText k) {
     k.write("mbarrier.init.shared.b64 [%ptr], 2; mbarrier.arrive.shared.b64 %s0, [%ptr];");
     k.write("and.b32 %t0, %i, 1; setp.ne.u32 %p9, %t0, 0; @%p9 mbarrier.arrive.shared.b64 %s1, [%ptr];");
     k.write(k.has("parity") ? fmt::format("and.b32 {}, %r9, 1;", phase) : fmt::format("mov.b64 {}, %s0;", phase));
-    if (k.others().size() > 2) k.write(fmt::format("mov.u32 {}, 1000;", k.others()[2])); // nanoseconds at most
+    if (k.others().size() > 2) k.write(fmt::format("mov.u32 {}, 1000;", k.others()[2])); // limit in nanoseconds
     k.run();
     return k.gathered({"%p1"});
 }
 
-/// Gives `register_name` the address in shared memory that %rd1 has, and some bytes more.
+/// Sets a register to the address %rd1 in shared memory plus `more` bytes.
 void place_copy(KernelText& k, const std::string& register_name, uint32_t more) {
     if (register_bytes(register_name) == 4)
         k.write(fmt::format("cvt.u32.u64 {0}, %rd1; add.u32 {0}, {0}, {1};", register_name, more));
@@ -103,8 +103,8 @@ void place_copy(KernelText& k, const std::string& register_name, uint32_t more) 
         k.write(fmt::format("add.u64 {}, %rd1, {};", register_name, more));
 }
 
-/// A bulk copy into shared memory; the thread's own mbarrier, which waits for the thread and for the bytes, lies behind
-/// what is copied. 32 bytes come from global memory, or 16 to 32 from elsewhere in shared memory.
+/// Makes kernels of bulk copies to shared memory: 32 bytes from global memory, or 16 to 32 from shared memory. The
+/// thread's mbarrier, which waits for thread and bytes, follows the data.
 Form bulk_copy_to_shared(KernelText k) {
     const bool from_shared = k.others()[0] == "%r2", has_policy = k.has("L2::cache_hint");
     const std::string &target = k.first()[0], &object = k.others()[has_policy ? 1 : 2];
@@ -130,7 +130,7 @@ Form bulk_copy_to_shared(KernelText k) {
     return k.gathered({"%s0", "%s1"});
 }
 
-/// A bulk copy from shared to global memory, and what waits for such copies.
+/// Makes kernels of bulk copies from shared to global memory, and of waits for them.
 Form bulk_copy_to_global(KernelText k) {
     const bool copies = !k.others().empty() && !k.has("prefetch");
     k.write(".shared .align 128 .b8 bulk[4096]; mov.u64 %rd1, bulk; mad.wide.u32 %rd1, %x0, 32, %rd1;");
@@ -174,7 +174,7 @@ Form asynchronous_copy(KernelText k) {
         prepare_copy(k);
         k.write("mov.u64 %rd9, %rd1; mov.u64 %rd8, %ptr;");
         prepare_object(k, "%rd1");
-        // The copy's arrival is the second of two that are expected; without .noinc, it is expected besides.
+        // The copy's arrival is the second of two expected ones. Without .noinc, it is expected in addition.
         k.write("mbarrier.init.shared.b64 [%ptr], 2; mbarrier.arrive.shared.b64 %s2, [%ptr];");
         k.write("cp.async.cg.shared.global [%rd9], [%rd8], 16;");
         k.run();
@@ -183,9 +183,9 @@ Form asynchronous_copy(KernelText k) {
         return k.gathered(copied(k, "%rd9"));
     }
     if (k.others().size() > 1 && k.others()[1] == "%p3") {
-        k.feed("%p3"); // nothing of the source is read
+        k.feed("%p3"); // no byte of the source is read
     } else if (k.others().size() > 1) {
-        k.feed("%rd9"); // as many bytes of the source are read
+        k.feed("%rd9"); // number of source bytes to read
         k.write(fmt::format("cvt.u32.u64 {0}, %rd9; rem.u32 {0}, {0}, 17;", k.others()[1]));
     }
     prepare_copy(k);
@@ -194,7 +194,7 @@ Form asynchronous_copy(KernelText k) {
         k.write("cp.async.wait_all;");
     } else {
         k.write("cp.async.cg.shared.global [%rd1], [%ptr], 16;");
-        if (k.has("wait_group")) // all but the newest group
+        if (k.has("wait_group")) // waits for all but the newest group
             k.write("cp.async.commit_group; cp.async.cg.shared.global [%rd1+16], [%ptr], 16; cp.async.commit_group;");
         k.run();
         if (k.has("commit_group")) k.write("cp.async.wait_group 0;");
@@ -222,7 +222,7 @@ Form barrier_object(KernelText k) {
         k.write("and.b32 %r2, %r2, 0xffff; add.u32 %r2, %r2, 2;");
         k.run();
         k.write("mbarrier.arrive.shared.b64 %s0, [%ptr]; mbarrier.pending_count.b64 %r1, %s0;");
-    } else { // its memory is free for other things
+    } else { // its memory can be reused
         k.write("mbarrier.init.shared.b64 [%ptr], 1;");
         k.run();
         k.write("st.shared.b32 [%ptr], %r2; ld.shared.b32 %r1, [%ptr];");
@@ -242,7 +242,7 @@ Form cluster_address(KernelText k, Opcode opcode) {
     return k.gathered({"%r9"});
 }
 
-/// As for barriers of a block, since each is a cluster of its own.
+/// Works like a barrier of a block, because every block is a cluster of its own.
 Form cluster_barrier(KernelText k) {
     const std::string aligned = k.has("aligned") ? ".aligned" : "";
     k.feed("%r9");

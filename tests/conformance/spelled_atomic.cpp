@@ -1,4 +1,4 @@
-// Kernels for atom and red.
+// Kernels of atom and red.
 #include <algorithm>
 #include <array>
 
@@ -11,7 +11,7 @@ namespace {
 
 using ptx::Opcode;
 
-/// The values of an atomic's operands behind the address.
+/// Returns an atomic's operands after the address.
 std::vector<std::string> values_of(const KernelText& k, Opcode opcode) {
     std::vector<std::string> values = k.others();
     if (opcode == Opcode::atom) values.erase(values.begin()); // the address
@@ -22,13 +22,13 @@ std::vector<std::string> returned(const KernelText& k, Opcode opcode) {
     return opcode == Opcode::atom ? k.first() : std::vector<std::string>{};
 }
 
-/// exch and cas of 128 bits.
+/// Makes kernels of exch and cas with 128 bits.
 Form wide_atomic(KernelText k, Opcode opcode) {
     const std::vector<std::string> values = values_of(k, opcode);
     k.inputs_of(8);
-    k.feed(std::vector<std::string>{"%rd8", "%rd9"}); // in memory
+    k.feed(std::vector<std::string>{"%rd8", "%rd9"}); // initial value in memory
     k.feed(values.back());
-    if (k.has("cas")) // every fourth thread finds what it expects, others differ in one half or both
+    if (k.has("cas")) // every fourth thread finds the expected value; others differ in one or both halves
         k.write(fmt::format("and.b32 %t0, %i, 1; cvt.u64.u32 %s7, %t0; xor.b64 %s7, %s7, %rd8; shr.u32 %t0, %i, 1; "
                             "and.b32 %t0, %t0, 1; cvt.u64.u32 %s8, %t0; xor.b64 %s8, %s8, %rd9; "
                             "mov.b128 {}, {{%s7, %s8}};",
@@ -44,7 +44,7 @@ Form vector_atomic(KernelText k, Opcode opcode) {
     const uint32_t bytes = ptx::size_of(k.type());
     const auto words = std::max(1u, static_cast<uint32_t>(values.size()) * bytes / 8);
     k.inputs_of(bytes);
-    // What is in memory first, so that its parts and those of the operand are different inputs.
+    // The initial value in memory differs from the operand in every part.
     const std::string part = bytes == 2 ? "%h9" : "%r9";
     for (size_t element = 0; element < values.size(); ++element) {
         k.feed(part);
@@ -73,7 +73,7 @@ Form atomic(KernelText k, Opcode opcode) {
     k.write("mov.b16 %h9, 0; mov.b32 %r9, 0; mov.b64 %rd9, 0;");
     k.feed(bytes == 2 ? "%h9" : bytes == 4 ? "%r9" : "%rd9"); // a is in memory
     k.feed(values);
-    if (k.has("cas")) // every second thread finds what it expects
+    if (k.has("cas")) // every second thread finds the expected value
         k.write(fmt::format("and.b32 %t0, %i, 1; setp.ne.u32 %p9, %t0, 0; selp.b{0} {1}, %a, {1}, %p9;", bytes * 8,
                             values[0]));
     k.run("[%rd2]", "[%ptr]");

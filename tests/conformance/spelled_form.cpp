@@ -1,4 +1,4 @@
-// Which kernel a promised form gets, by its opcode.
+// Chooses the kernel of a form by its opcode.
 #include <algorithm>
 #include <array>
 
@@ -14,14 +14,14 @@ using ptx::Opcode;
 Form arithmetic(KernelText k, Opcode opcode) {
     k.feed(k.others());
     if ((opcode == Opcode::div || opcode == Opcode::rem) && !k.has("f32") && !k.has("f64")) {
-        // What a division by zero gives is undefined.
+        // The result of a division by zero is undefined.
         const std::string& divisor = k.others().back();
         k.write(
             fmt::format("setp.eq.u{0} %p9, {1}, 0; selp.b{0} {1}, 3, {1}, %p9;", register_bytes(divisor) * 8, divisor));
     }
     const bool difference = opcode == Opcode::sub || opcode == Opcode::subc;
     if (opcode == Opcode::addc || opcode == Opcode::subc || opcode == Opcode::madc) {
-        // The highest bit of the third input is the carry or borrow that comes in.
+        // The highest bit of the third input is the incoming carry or borrow.
         k.feed("%r8");
         k.write(difference ? "sub.cc.u32 %r8, %r8, 0x80000000;" : "add.cc.u32 %r8, %r8, %r8;");
     }
@@ -34,7 +34,7 @@ Form arithmetic(KernelText k, Opcode opcode) {
     return k.gathered(results);
 }
 
-/// What a call of `same`, which returns its argument of 16 bytes, needs.
+/// Parameters for a call of `same`, which returns its 16-byte argument.
 constexpr std::string_view parameters = ".param .align 16 .b8 value[16]; .param .align 16 .b8 result[16];";
 
 uint32_t words_of(const KernelText& k, size_t elements) {
@@ -50,7 +50,7 @@ Form load(KernelText k, Opcode opcode) {
         k.write(std::string(parameters) + " st.param.v2.b64 [value], {%a, %b}; call.uni (result), same, (value);");
         k.run("[%rd2]", "[result]");
     } else if (opcode == Opcode::ldu || k.has("nc")) {
-        // Memory that the kernel does not write: the first input's, in pieces of the access's size.
+        // Memory that the kernel does not write: the first input, in pieces of the access size.
         k.write(fmt::format("mul.lo.u32 %t0, %i, {}; and.b32 %t0, %t0, {}; cvt.u64.u32 %s0, %t0;", words * 8,
                             table_size * 8 - 1));
         k.write("ld.param.u64 %ptr, [a]; add.u64 %ptr, %ptr, %s0;");
@@ -67,12 +67,12 @@ Form load(KernelText k, Opcode opcode) {
 }
 
 Form store(KernelText k) {
-    // The address is the first operand, what is stored comes behind it.
+    // The first operand is the address; the stored values follow.
     const uint32_t words = words_of(k, k.others().size());
     k.feed(k.others());
     if (k.space() == ".param") {
-        // Each byte is stored once, those behind the form's in pieces that double in size: after a wider store to the
-        // same place, ptxas takes one narrower than a register for the whole register.
+        // Each byte is stored once, the rest in pieces of doubling size. ptxas lets a store that is narrower than a
+        // register replace all of it after a wider store to the same place.
         k.write(parameters);
         const size_t bytes = k.others().size() * ptx::size_of(k.type());
         for (size_t at = bytes; at < 16; at *= 2)
@@ -88,11 +88,11 @@ Form store(KernelText k) {
     return k.gathered(read_back(k, words));
 }
 
-/// A load or store through the address that the form made.
+/// Makes a load or store through the address that the form computes.
 Form address(KernelText k) {
     k.inputs_of(8);
     if (k.has("to")) {
-        // From generic to the space; the generic address comes from the opposite form.
+        // Converts from generic to the space; the opposite form makes the generic address.
         if (k.space() == ".param") {
             k.write("mov.u64 %rd3, passed; cvta.param.u64 %rd2, %rd3;");
         } else {
@@ -116,7 +116,7 @@ Form address(KernelText k) {
     return k.gathered({"%s0"});
 }
 
-/// Asks about one address of each space in turn.
+/// Tests one address of each space in turn.
 Form space_test(KernelText k) {
     k.write(".shared .align 8 .b8 s[8]; .local .align 8 .b8 l[8]; rem.u32 %t0, %i, 5; mov.u64 %rd2, scratch;");
     const std::array others{"shared", "local", "const", "param"}, names{"s", "l", "constants", "passed"};
@@ -128,19 +128,19 @@ Form space_test(KernelText k) {
     return k.gathered({"%p1"});
 }
 
-/// For forms that change no value: the first input, through memory, comes out as it went in.
+/// Makes kernels of forms that change no value: the first input passes through memory unchanged.
 Form no_effect(KernelText k, Opcode opcode) {
     k.feed("%r9");
     if (opcode == Opcode::nanosleep) k.write("mov.u32 %r1, 20;");
     if (opcode == Opcode::trap || opcode == Opcode::brkpt)
-        k.write("setp.eq.u32 %p9, %x2, 0; @%p9"); // never: it would end the launch
+        k.write("setp.eq.u32 %p9, %x2, 0; @%p9"); // never executed: it would end the launch
     if (opcode == Opcode::discard)
-        k.write("mov.u64 %rd1, scratch;"); // nothing is kept there
+        k.write("mov.u64 %rd1, scratch;"); // discarded memory loses its contents
     else if (k.space() == ".local")
         k.write(place_in(".local") + " mov.u64 %rd1, %ptr;");
     else if (opcode == Opcode::prefetch || opcode == Opcode::prefetchu || opcode == Opcode::applypriority)
         k.write("ld.param.u64 %rd1, [a];");
-    if (opcode == Opcode::createpolicy) // a range's start and sizes; the property cudaAccessPropertyNormal
+    if (opcode == Opcode::createpolicy) // start and sizes of a range, or cudaAccessPropertyNormal
         k.write(k.has("cvt")
                     ? "mov.b64 %rd2, 0x10f0000000000000;"
                     : "mov.u64 %rd2, scratch; cvta.global.u64 %rd2, %rd2; mov.u32 %r3, 4096; mov.u32 %r4, 8192;");
@@ -168,14 +168,14 @@ Form control(KernelText k, Opcode opcode) {
         k.run("f", "called");
         k.write("ld.global.b32 %r7, [%ptr];");
         return k.gathered({"%r7", "%r8"});
-    default: // exit and ret: what such a thread would store is missing
+    default: // exit and ret: such a thread does not store
         k.write("and.b32 %t0, %r8, 1; setp.ne.u32 %p9, %t0, 0; @%p9");
         k.run();
         return k.gathered({"%r8"});
     }
 }
 
-/// Half of the block's warps wait for what the other half, or all for what their neighbours, have stored.
+/// Half of the block's warps wait for stores of the other half, or all for those of their neighbors.
 Form barrier(KernelText k, Opcode opcode) {
     if (k.has("cluster")) return cluster_barrier(std::move(k));
     if (k.has("warp")) {
@@ -185,7 +185,7 @@ Form barrier(KernelText k, Opcode opcode) {
         return k.gathered({"%r9"});
     }
     if (k.has("red")) {
-        // A third of the blocks agrees on no, a third on yes.
+        // A third of the blocks votes no, a third yes.
         k.feed(k.others());
         k.write(fmt::format("rem.u32 %t0, %x1, 3; setp.eq.u32 %p8, %t0, 1; setp.eq.u32 %p9, %t0, 2; "
                             "or.pred {0}, {0}, %p8; not.pred %p9, %p9; and.pred {0}, {0}, %p9;",
@@ -209,7 +209,7 @@ Form barrier(KernelText k, Opcode opcode) {
     return k.gathered({"%r9"});
 }
 
-/// Lanes of whole warps: the last source is the mask.
+/// Makes kernels of whole warps. The last source is the mask.
 Form lanes(KernelText k, Opcode opcode) {
     std::vector<std::string> values = k.others();
     std::string mask;
@@ -219,12 +219,12 @@ Form lanes(KernelText k, Opcode opcode) {
     }
     k.feed(values);
     if (!mask.empty()) k.write(fmt::format("mov.b32 {}, -1;", mask));
-    if (opcode == Opcode::vote) // a third of the warps agrees on no, a third on yes
+    if (opcode == Opcode::vote) // a third of the warps votes no, a third yes
         k.write(fmt::format("shr.u32 %t0, %i, 5; rem.u32 %t0, %t0, 3; setp.eq.u32 %p8, %t0, 1; "
                             "setp.eq.u32 %p9, %t0, 2; or.pred {0}, {0}, %p8; not.pred %p9, %p9; "
                             "and.pred {0}, {0}, %p9;",
                             values[0]));
-    if (opcode == Opcode::match) // few values, and in a third of the warps one
+    if (opcode == Opcode::match) // few values; a third of the warps has only one
         k.write(fmt::format("shr.u32 %t0, %i, 5; rem.u32 %t0, %t0, 3; setp.eq.u32 %p9, %t0, 1; "
                             "and.b{0} {1}, {1}, 3; selp.b{0} {1}, 7, {1}, %p9;",
                             register_bytes(values[0]) * 8, values[0]));

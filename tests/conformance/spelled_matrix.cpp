@@ -1,4 +1,4 @@
-// Kernels of the matrix units' forms. A warp's threads have 1 KiB side by side, which is the matrix in memory.
+// Kernels of the matrix units. The threads of a warp share 1 KiB, which is the matrix in memory.
 #include "conformance/spelled_parts.hpp"
 
 #include <algorithm>
@@ -14,14 +14,14 @@ using ptx::Opcode;
 
 constexpr uint32_t warp_room = 1024; // bytes
 
-/// Values of both kinds: as they come, with infinities and NaNs among them, and, in every second block, below two.
+/// Loads values that include infinities and NaNs; in every second block, values below two.
 void feed_factors(KernelText& k) {
     k.feed(k.others());
     k.write("and.b32 %t3, %x1, 1; setp.eq.u32 %p9, %t3, 0; selp.b32 %t3, -1, 0xbfffbfff, %p9;");
     for (const std::string& name : k.others()) k.write(fmt::format("and.b32 {0}, {0}, %t3;", name));
 }
 
-/// The stride of a matrix with a little room behind each row or column, where the warp's memory is enough for that.
+/// Returns the stride, with a gap after each row or column if the warp's memory suffices.
 uint32_t stride_of(const KernelText& k) {
     simt::MatrixShape shape;
     for (const std::string_view name : {"m16n16k16", "m32n8k16", "m8n32k16", "m16n16k8"})
@@ -33,7 +33,7 @@ uint32_t stride_of(const KernelText& k) {
     return ((others - 1) * wide + together) * bytes <= warp_room ? wide : together;
 }
 
-/// %rd2 becomes the address of the warp's memory, or of a row of a tile in it for each lane.
+/// Sets %rd2 to the warp's memory or, for each lane, to a row of a tile in it.
 void point_at_matrix(KernelText& k, const std::string& space, bool rows) {
     k.write("bar.warp.sync -1; and.b32 %t1, %x0, 31; mul.wide.u32 %s9, %t1, 32; sub.u64 %rd2, %ptr, %s9;");
     if (rows) k.write("mad.wide.u32 %rd2, %t1, 16, %rd2;");

@@ -1,5 +1,4 @@
-// A kernel for every form that docs/PTX.md promises, made from the form's spelling and operands, so that no promise is
-// without a GPU's answer.
+// Makes a kernel for every form in docs/PTX.md, from its spelling and operands, so that a GPU confirms each form.
 #pragma once
 
 #include <optional>
@@ -9,22 +8,21 @@
 
 namespace warpscope::conformance {
 
-/// A form that no GPU of ours runs, or whose answer is not a function of its inputs. exempt.txt says why.
+/// A form that no available GPU runs, or whose result does not only depend on its inputs. exempt.txt has the reasons.
 struct Exemption {
-    std::string spelling; // of the form, or with a star at the end, the beginning of several
+    std::string spelling; // form, or beginning of several if it ends with a star
     std::string reason;
 };
 [[nodiscard]] Result<std::vector<Exemption>> load_exemptions(const std::filesystem::path& file);
 [[nodiscard]] bool covers(const Exemption& exemption, const std::string& spelling);
 
-/// The form with PTX around it that gives it inputs and gathers what it wrote; nullopt where no kernel is known for its
-/// opcode.
+/// Returns the form with PTX that loads its inputs and collects its results; nullopt without a kernel for its opcode.
 [[nodiscard]] std::optional<Form> spelled_form(const simt::PromisedForm& promised);
 
-/// The form's name in golden files.
+/// Returns the form's name in golden files.
 [[nodiscard]] std::string spelling_of(const simt::PromisedForm& promised);
 
-/// All promised forms that are not exempt. Fails where there is one without a kernel.
+/// Returns all forms that are not exempt. Fails if one has no kernel.
 [[nodiscard]] Result<std::vector<Form>> spelled_forms(const std::filesystem::path& exemptions);
 
 } // namespace warpscope::conformance
