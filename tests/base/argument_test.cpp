@@ -12,7 +12,7 @@ StructArgument struct_of(std::initializer_list<ElementType> types) {
     return out;
 }
 
-/// Why it does not fit; "" when it does.
+/// Returns why the argument does not fit, or "".
 std::string refusal(const Argument& argument, ParameterSize parameter) {
     std::vector<std::byte> room(256);
     const std::vector<uint64_t> buffers{0x100, 0x200};
@@ -66,9 +66,10 @@ TEST(Argument, SizesAreComparedWithTheKernels) {
 }
 
 TEST(Argument, AnAlignmentThatCanMoveFieldsIsRefused) {
-    // uchar4 and four bytes have one layout, whatever they are aligned to.
+    // uchar4 and four bytes have the same layout with any alignment.
     EXPECT_EQ(refusal(struct_of({ElementType::u8, ElementType::u8, ElementType::u8, ElementType::u8}), {4, 4}), "");
-    // { ushort a; uchar b; uchar4 c; } has 8 bytes with c at 4; plain bytes would follow b at once, and 8 bytes, too.
+    // { ushort a; uchar b; uchar4 c; } has 8 bytes with c at 4. Plain bytes would follow b directly, also within 8
+    // bytes.
     const StructArgument bytes = struct_of(
         {ElementType::u16, ElementType::u8, ElementType::u8, ElementType::u8, ElementType::u8, ElementType::u8});
     EXPECT_NE(refusal(bytes, {8, 4}).find("aligned to 2 bytes"), std::string::npos);

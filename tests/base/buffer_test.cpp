@@ -84,11 +84,11 @@ TEST(Elements, TextIsExactForIntegersAndShortestForFloats) {
     EXPECT_EQ(text_of(ElementType::f32, 0.1), "0.1");
     EXPECT_EQ(text_of(ElementType::f64, 0.1), "0.1");
     EXPECT_EQ(text_of(ElementType::f64, 1.0 / 3.0), "0.3333333333333333");
-    EXPECT_EQ(text_of(ElementType::f16, 0.1), "0.1"); // as a half: 0.0999755859375
+    EXPECT_EQ(text_of(ElementType::f16, 0.1), "0.1"); // 0.0999755859375 as a half
     EXPECT_EQ(text_of(ElementType::f16, 65504), "65504");
     EXPECT_EQ(text_of(ElementType::f16, -2.5), "-2.5");
     EXPECT_EQ(text_of(ElementType::f16, 1e9), "inf");
-    EXPECT_EQ(text_of(ElementType::bf16, 0.1), "0.1"); // as bfloat16: 0.10009765625
+    EXPECT_EQ(text_of(ElementType::bf16, 0.1), "0.1"); // 0.10009765625 as bfloat16
     EXPECT_EQ(text_of(ElementType::bf16, -2.5), "-2.5");
     EXPECT_EQ(text_of(ElementType::bf16, 257), "256");
     EXPECT_EQ(text_of(ElementType::bf16, 1e39), "inf");

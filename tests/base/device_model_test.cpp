@@ -13,7 +13,7 @@ TEST(DeviceModel, EveryOneIsWhole) {
         EXPECT_GE(model.most_shared_bytes_per_block, 48 * 1024);
         EXPECT_LT(model.most_shared_bytes_per_block, model.shared_bytes_per_multiprocessor + 1);
         EXPECT_GE(model.memory_bytes, uint64_t{8} << 30);
-        // Twice per clock, as wide as the bus: what the maker says, rounded.
+        // The data sheets round the product of clock, bus width and 2.
         const double gigabytes = 2e3 * model.memory_clock_khz * (model.bus_bits / 8) / 1e9;
         EXPECT_NEAR(gigabytes, model.gigabytes, 0.03 * model.gigabytes) << model.name;
     }

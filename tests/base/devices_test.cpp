@@ -6,7 +6,7 @@
 namespace warpscope {
 namespace {
 
-/// Rows of 4 bytes in two parts: device 0 has three, device 1 two.
+/// Rows of 4 bytes in two parts: three on device 0, two on device 1.
 PlannedBuffer five_rows() { return {{"a", ElementType::u8, 1, {4, 5, 1}}, BufferRole::scratch, nullptr, 12}; }
 
 PlannedLaunch on(uint32_t device, std::vector<uint32_t> awaited = {}) {
@@ -28,7 +28,7 @@ TEST(Devices, PartsOfABuffer) {
     EXPECT_EQ(part_of(whole, 1).bytes(), 0u);
 }
 
-/// Two devices compute, exchange a row each, and compute again; the second launch of device 0 awaits nothing.
+/// Two devices compute, exchange a row each, and compute again. The second launch of device 0 awaits nothing.
 ExecutionPlan exchange() {
     ExecutionPlan plan;
     plan.devices = 2;
@@ -55,7 +55,7 @@ TEST(Devices, WhatRunsBesideWhat) {
 
 TEST(Devices, ACopyOfWhatACopyBroughtWaitsForIt) {
     ExecutionPlan plan = exchange();
-    plan.copies[1].from.offset = 0; // what the first copy has brought
+    plan.copies[1].from.offset = 0; // rows that the first copy writes
     EXPECT_EQ(steps_of(plan)[3].after, (std::vector<uint32_t>{0, 1, 2}));
 }
 

@@ -1,5 +1,5 @@
-// Halves against IEEE 754's own definition: a half is sign * mantissa * 2^exponent, and conversion picks the nearest,
-// the even one of two that are equally near.
+// Halves against the definition in IEEE 754: sign * mantissa * 2^exponent. Conversions choose the nearest number; of
+// two, the even one.
 #include "base/buffer.hpp"
 
 #include <bit>
@@ -37,7 +37,7 @@ TEST(Half, InfinitiesAndNans) {
     EXPECT_TRUE(std::isnan(float_from_half(0x7c01)));
     EXPECT_TRUE(std::isnan(float_from_half(0xfe00)));
     EXPECT_EQ(half_from_float(std::numeric_limits<float>::quiet_NaN()), 0x7fff);
-    EXPECT_EQ(half_from_float(-std::numeric_limits<float>::quiet_NaN()), 0x7fff); // canonical: without sign
+    EXPECT_EQ(half_from_float(-std::numeric_limits<float>::quiet_NaN()), 0x7fff); // the canonical NaN has no sign
 }
 
 TEST(Half, BetweenTwoHalvesTheNearestWinsAndTiesGoToEven) {
@@ -61,20 +61,21 @@ TEST(Half, OverflowStartsHalfAStepAboveTheLargest) {
 
 TEST(Bfloat, IsTheUpperHalfOfAFloatRoundedToEven) {
     EXPECT_EQ(bfloat_from_float(1.0f), 0x3f80);
-    EXPECT_EQ(bfloat_from_float(1.0f + 0x1p-8f), 0x3f80); // the middle: to the even one
+    EXPECT_EQ(bfloat_from_float(1.0f + 0x1p-8f), 0x3f80); // a tie goes to even
     EXPECT_EQ(bfloat_from_float(1.0f + 3 * 0x1p-8f), 0x3f82);
     EXPECT_EQ(bfloat_from_float(std::nextafter(1.0f + 0x1p-8f, 2.0f)), 0x3f81);
-    EXPECT_EQ(bfloat_from_float(std::numeric_limits<float>::max()), 0x7f80); // to infinity
+    EXPECT_EQ(bfloat_from_float(std::numeric_limits<float>::max()), 0x7f80); // rounds to infinity
     EXPECT_EQ(bfloat_from_float(-std::numeric_limits<float>::quiet_NaN()), 0x7fff);
     for (uint32_t bits = 0; bits < 0x7f80; ++bits)
         ASSERT_EQ(bfloat_from_float(float_from_bfloat(static_cast<uint16_t>(bits))), bits);
-    std::byte bytes[2]; // a little above the middle, which a float cannot tell from it
+    std::byte bytes[2]; // slightly above the middle, which a float cannot represent
     store_element(bytes, ElementType::bf16, 0, 1.0 + 0x1p-8 + 0x1p-40);
     EXPECT_EQ(element_as_double(bytes, ElementType::bf16, 0), 1.0 + 0x1p-7);
 }
 
 TEST(Half, DoublesAreRoundedOnce) {
-    // 1 + 2^-11 is the middle between two halves. A little above it must go up, but a float cannot hold "a little".
+    // 1 + 2^-11 is the middle between two halves. A slightly larger number must round up, but a float cannot represent
+    // it.
     const double above = 1.0 + 0x1p-11 + 0x1p-40;
     std::byte bytes[2];
     store_element(bytes, ElementType::f16, 0, above);

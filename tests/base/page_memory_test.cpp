@@ -13,7 +13,7 @@
 namespace warpscope {
 namespace {
 
-/// Memory to lay contents over.
+/// Memory to map contents into.
 class Ground {
 public:
     explicit Ground(size_t bytes)
@@ -36,7 +36,7 @@ Bytes numbers(size_t size, int factor) {
     return made;
 }
 
-constexpr size_t large = own_pages_bytes + 5; // the last page not full
+constexpr size_t large = own_pages_bytes + 5; // incomplete last page
 
 TEST(PageMemory, LaidContentsAreThereAndStayAsTheyAreWhereTheyCameFrom) {
     const Ground ground(large + 2 * page_bytes);
@@ -46,7 +46,7 @@ TEST(PageMemory, LaidContentsAreThereAndStayAsTheyAreWhereTheyCameFrom) {
     EXPECT_TRUE(std::ranges::equal(laid, original));
     std::ranges::fill(laid, std::byte{7});
     EXPECT_EQ(original, numbers(large, 3));
-    EXPECT_EQ(ground.bytes()[large + page_bytes], std::byte{0}); // what is behind them
+    EXPECT_EQ(ground.bytes()[large + page_bytes], std::byte{0}); // the byte after the contents
 }
 
 TEST(PageMemory, LaidContentsOutliveTheOriginal) {
@@ -54,7 +54,7 @@ TEST(PageMemory, LaidContentsOutliveTheOriginal) {
     auto original = std::make_unique<Bytes>(numbers(large, 3));
     ASSERT_TRUE(lay_pages(ground.bytes().data(), *original));
     original.reset();
-    const Bytes next = numbers(large, 5); // may get the memory that the first had
+    const Bytes next = numbers(large, 5); // may get the memory of the first buffer
     EXPECT_TRUE(std::ranges::equal(ground.bytes().first(large), numbers(large, 3)));
 }
 

@@ -1,4 +1,4 @@
-// Golden files are compared, unless the person who runs the tests asks for new ones.
+// Golden files: compared by default, rewritten on request.
 #pragma once
 
 #include <cstdlib>
@@ -6,7 +6,7 @@
 
 namespace warpscope {
 
-/// WARPSCOPE_REBASE=1; set to anything else, or to nothing, it compares.
+/// Returns whether WARPSCOPE_REBASE is 1.
 inline bool rebasing() {
     const char* const asked = std::getenv("WARPSCOPE_REBASE");
     return asked != nullptr && std::string_view(asked) == "1";

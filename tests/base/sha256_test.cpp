@@ -1,4 +1,4 @@
-// Against the examples of FIPS 180-4 and sizes around a block, whose sums sha256sum has given.
+// Examples of FIPS 180-4, and sizes around one block with sums by sha256sum.
 #include "base/sha256.hpp"
 
 #include <gtest/gtest.h>

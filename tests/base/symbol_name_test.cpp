@@ -14,7 +14,7 @@ TEST(SymbolName, SymbolsAsTheSourceHasThem) {
 
 TEST(SymbolName, VariablesByTheirLastName) {
     EXPECT_EQ(plain_name("_ZZ9transposePfPKfiiE4tile"), "tile");
-    EXPECT_EQ(plain_name("s"), "s"); // not the type whose code it is
+    EXPECT_EQ(plain_name("s"), "s"); // not `short`, whose code it is
     EXPECT_EQ(plain_name("shared_values"), "shared_values");
 }
 
@@ -59,7 +59,7 @@ TEST(SymbolName, TypesInAnySpelling) {
 TEST(SymbolName, NamesOfOneFileOnly) {
     EXPECT_EQ(match_name("_ZN5image12_GLOBAL__N_15innerEPi", "inner"), NameMatch::partly);
     EXPECT_EQ(match_name("_ZL2stPi", "st"), NameMatch::fully);
-    // As NVRTC has static variables in a namespace.
+    // NVRTC puts static variables into a namespace.
     EXPECT_EQ(match_name("_ZN34_INTERNAL_00000000_4_k_cu_2f4915415image9hidden_inE", "image::hidden_in"),
               NameMatch::partly);
     EXPECT_EQ(identifier_of("_ZN5image4blurEv"), "blur");

@@ -9,7 +9,7 @@ namespace {
 
 using Numbers = std::vector<uint32_t, ZeroedAllocator<uint32_t>>;
 
-/// Pages of the array that take memory.
+/// Returns the number of the array's resident pages.
 long pages_there(Numbers& numbers) {
     std::vector<unsigned char> there((numbers.size() * sizeof(uint32_t) + 4095) / 4096);
     EXPECT_EQ(mincore(numbers.data(), numbers.size() * sizeof(uint32_t), there.data()), 0);
@@ -27,7 +27,7 @@ TEST(ZeroedAllocator, ALargeArrayTakesOnlyWhatIsWritten) {
 
 TEST(ZeroedAllocator, ArraysOfEverySizeBeginAsZeros) {
     for (const size_t size : {size_t{1}, size_t{1000}, size_t{300'000}, size_t{1'000'000}}) {
-        Numbers(size, 5).swap(*std::make_unique<Numbers>()); // what is handed out again may have been used
+        Numbers(size, 5).swap(*std::make_unique<Numbers>()); // dirties memory that may be handed out again
         const Numbers numbers(size);
         EXPECT_EQ(std::count(numbers.begin(), numbers.end(), 0u), static_cast<ptrdiff_t>(size));
     }

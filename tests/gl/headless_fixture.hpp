@@ -1,4 +1,4 @@
-// A test fixture with an OpenGL context and no display.
+// Test fixture with an OpenGL context and no display.
 #pragma once
 
 #include <gtest/gtest.h>

@@ -44,7 +44,7 @@ TEST_F(Objects, BufferKeepsWhatItWasGiven) {
     EXPECT_EQ(read, bytes);
 }
 
-// Rows of odd length in bytes go wrong when OpenGL is left to its row alignment of 4.
+// Rows with an odd number of bytes fail with OpenGL's default alignment of 4.
 TEST_F(Objects, TexturesOfOddSizesKeepTheirPixels) {
     for (const PixelFormat format :
          {PixelFormat::r8, PixelFormat::rg8, PixelFormat::rgb8, PixelFormat::rgba8, PixelFormat::r8ui,

@@ -1,4 +1,4 @@
-// Files that the build puts beside the test program, wherever both have been copied since.
+// Files in the folder of the test program, wherever it was copied.
 #pragma once
 
 #include <filesystem>

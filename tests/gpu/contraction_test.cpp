@@ -21,7 +21,7 @@
 namespace warpscope::gpu {
 namespace {
 
-/// A kernel that stores a product plus a number, of values of the type `type` in registers of `bits`.
+/// Returns a kernel that stores a product plus a number. `bits` is the width of the registers.
 std::string product_and_sum(const std::string& type, int bits, bool difference = false) {
     const int bytes = bits / 8;
     return fmt::format(".version 7.8\n.target sm_90\n.address_size 64\n"
@@ -40,8 +40,8 @@ T read_at(const std::string& bytes, uint64_t offset) {
     return value;
 }
 
-/// How often each opcode stands in the code of a cubin, an ELF file of instructions of 16 bytes whose lowest 9 bits are
-/// the opcode.
+/// Returns the number of instructions per opcode in a cubin, an ELF file. Instructions have 16 bytes; the lowest 9 bits
+/// are the opcode.
 std::map<int, int> opcodes(const std::string& cubin) {
     std::map<int, int> counts;
     const auto sections = read_at<uint64_t>(cubin, 0x28);
@@ -98,7 +98,7 @@ TEST(Contraction, IsTheDriversOnlyWhereItIsLetTo) {
     EXPECT_EQ(runtime.loaded_ptx, ptx::without_contraction(ptx).text);
     EXPECT_NE(runtime.loaded_ptx.find("mul.rn.f32"), std::string::npos);
     runtime.newest_ptx = "7.5";
-    ASSERT_TRUE(Module::load(runtime, ptx, 11050)); // declared as another version
+    ASSERT_TRUE(Module::load(runtime, ptx, 11050)); // declared with a lower version
     EXPECT_NE(runtime.loaded_ptx.find(".version 7.5"), std::string::npos);
     EXPECT_NE(runtime.loaded_ptx.find("mul.rn.f32"), std::string::npos);
     runtime.newest_ptx = "9.0";

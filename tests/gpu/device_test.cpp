@@ -93,7 +93,7 @@ TEST(Device, TheOneThatDrivesTheDisplayIsTaken) {
     EXPECT_EQ(found.chosen().name, "C");
     EXPECT_EQ(found.chosen().device, 2);
     EXPECT_EQ(found.reason(), "it drives the display");
-    found.display = {7, 1}; // CUDA does not know the first
+    found.display = {7, 1}; // CUDA does not know device 7
     EXPECT_EQ(found.chosen().name, "B");
 }
 
@@ -105,7 +105,7 @@ TEST(Device, TheUserComesBeforeTheDisplayAndTheEnvironmentBeforeTheUser) {
     found.user = 1;
     EXPECT_EQ(found.chosen().device, 1);
     EXPECT_EQ(found.reason(), "it was chosen");
-    found.user = 5; // of a session in which there were more
+    found.user = 5; // from a session with more devices
     EXPECT_EQ(found.chosen().device, 2);
     found.user = 1;
     found.environment = 0;
@@ -123,12 +123,12 @@ TEST(Device, WhatCannotBeUsedIsListedAndNotTaken) {
     EXPECT_NE(found.all[0].why, "");
     found.display = {0};
     EXPECT_EQ(found.chosen().device, 1);
-    found.environment = 0; // whoever names it hears why
+    found.environment = 0; // a user who names it gets the reason
     EXPECT_FALSE(found.chosen().usable);
     EXPECT_EQ(found.chosen().why, found.all[0].why);
 }
 
-/// The real runtime of this build, on whatever machine this runs: it must answer, and say why when it cannot be used.
+/// The runtime of this build must answer on any machine, with a reason if it is unusable.
 TEST(Device, TheSystemsRuntimeAnswers) {
     const DeviceStatus status = executor().status();
     if (status.usable) {

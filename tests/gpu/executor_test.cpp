@@ -17,7 +17,7 @@ class ExecutorTest : public testing::Test {
 protected:
     ExecutorTest() { runtime.kernels["_Z6doublePKhPhi"] = doubling_kernel; }
 
-    /// `cells` counting bytes, doubled into a second buffer.
+    /// Returns a plan that doubles `cells` ascending bytes into a second buffer.
     static ExecutionPlan plan(uint32_t cells) {
         ExecutionPlan plan;
         plan.buffers.resize(2);
@@ -74,7 +74,7 @@ TEST_F(ExecutorTest, SeveralDevicesArePartsOfOneGpu) {
         launch.arguments = {BufferArgument{0, uint64_t{4} * device}, BufferArgument{1, uint64_t{4} * device},
                             ScalarArgument{"n", ElementType::s32, 4}};
     }
-    divided.copies.push_back({{1, 0, 0}, {0, 4, 1}, 2, 1}); // what the first has written is what the second reads
+    divided.copies.push_back({{1, 0, 0}, {0, 4, 1}, 2, 1}); // the second launch reads the output of the first
     const auto run = made().run(doubling_ptx, divided);
     ASSERT_TRUE(run) << run.error().text();
     std::vector<int> got;

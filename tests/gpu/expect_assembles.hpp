@@ -1,4 +1,4 @@
-// What the emulator takes, NVIDIA's assembler may refuse: of surfaces and modifiers it knows more.
+// Checks PTX with NVIDIA's assembler, which knows more rules than the emulator.
 #pragma once
 
 #include <cstdlib>
@@ -12,24 +12,24 @@
 
 namespace warpscope::test {
 
-/// NVIDIA's assembler; empty where there is no toolkit. A driver's takes the same PTX.
+/// Returns NVIDIA's assembler, or "" without a toolkit. A driver accepts the same PTX.
 inline std::string find_ptxas() {
     for (const char* command : {"ptxas", "/usr/local/cuda/bin/ptxas"})
         if (std::system(fmt::format("{} --version >/dev/null 2>&1", command).c_str()) == 0) return command;
     return "";
 }
 
-/// The same, looked for once.
+/// Returns the same, cached.
 inline const std::string& assembler() {
     static const std::string found = find_ptxas();
     return found;
 }
 
-/// Fails the test where ptxas refuses `ptx`; does nothing where there is none.
+/// Fails the test if ptxas rejects `ptx`. Does nothing without ptxas.
 inline void expect_assembles(const std::string& ptx) {
     const std::string& ptxas = assembler();
     if (ptxas.empty()) return;
-    // Several test programs, and parts of one, may run at the same time.
+    // Several test programs may run at the same time.
     const std::string file = testing::TempDir() + fmt::format("warpscope_assembled_{}.ptx", getpid());
     std::ofstream(file) << ptx;
     const bool newer_target =

@@ -1,5 +1,5 @@
-// A CUDA runtime for tests without a GPU: device memory is host memory, work runs when it is queued, kernels are C++
-// functions registered by name, and any call can be told to fail.
+// Fake CUDA runtime. Device memory is host memory, queued work runs immediately, kernels are C++ functions registered
+// by name, and any call can be made to fail.
 #pragma once
 
 #include <atomic>
@@ -19,21 +19,21 @@ class FakeRuntime : public Runtime {
 public:
     using KernelBody = std::function<void(const LaunchConfig&, void** arguments)>;
 
-    /// Calls by name ("allocate", "load" …) that fail, with their codes.
+    /// Error codes of calls that fail, by name ("allocate", "load" ...).
     std::map<std::string, Code> failures;
     std::map<std::string, KernelBody> kernels; // by name in the PTX
     std::map<std::string, std::vector<std::byte>> symbols;
-    std::map<std::string, int> calls; // how often each was called
+    std::map<std::string, int> calls; // number of calls by name
     int driver = 13000, devices = 1;
-    std::vector<std::string> names;    // of the devices; those beyond are called "Fake GPU"
-    int broken_device = -1;            // whose properties cannot be read
-    std::atomic<int> used_device = -1; // by the newest use_device()
-    std::vector<int> launch_devices;   // on which device each launch was made
-    std::string newest_ptx = "9.0";    // the newest `.version` that load() takes; "none"
+    std::vector<std::string> names;    // names of devices; the default is "Fake GPU"
+    int broken_device = -1;            // its properties cannot be read
+    std::atomic<int> used_device = -1; // argument of the latest use_device()
+    std::vector<int> launch_devices;   // device of each launch
+    std::string newest_ptx = "9.0";    // newest `.version` that load() accepts, or "none"
     std::string compiler_log;
-    bool peers = true;                              // whether its devices can access each other's memory
-    bool events_pass = true;                        // false: the GPU seems to be still at work
-    std::atomic<Code> kernel_fault = code::success; // what waiting reports once a kernel has been launched
+    bool peers = true;                              // whether devices can access each other's memory
+    bool events_pass = true;                        // false: the GPU seems busy
+    std::atomic<Code> kernel_fault = code::success; // result of waiting after a launch
     int max_threads_per_block = 1024;
     uint64_t bytes_allocated = 0;
 
@@ -64,11 +64,11 @@ public:
     Code release(void* memory) override { return give_back("release", memory); }
     Code allocate_pinned(uint64_t bytes, void*& memory) override { return reserve("allocate_pinned", bytes, memory); }
     Code release_pinned(void* memory) override { return give_back("release_pinned", memory); }
-    /// Blocks not released yet.
+    /// Returns the number of blocks that are not released.
     [[nodiscard]] size_t blocks_alive() const { return memory_.size(); }
 
     Code create_stream(StreamHandle& stream) override {
-        stream.value = reinterpret_cast<void*>(static_cast<uintptr_t>(++streams_)); // each another one
+        stream.value = reinterpret_cast<void*>(static_cast<uintptr_t>(++streams_)); // unique
         ++handles_;
         return outcome("create_stream");
     }
@@ -122,7 +122,7 @@ public:
         return copy("copy_on_device", to, from, bytes);
     }
 
-    /// The object is the number of the texture that was made last.
+    /// The object is the number of the texture made last.
     Code create_texture(const TextureRows&, const TextureSettings&, StreamHandle, TextureHandle& texture) override {
         ++handles_;
         texture.object = static_cast<uint64_t>(calls["create_texture"]) + 1;
@@ -179,7 +179,7 @@ public:
         return code::success;
     }
 
-    std::string loaded_ptx; // of the last load()
+    std::string loaded_ptx; // PTX of the latest load()
 
 private:
     Code outcome(const std::string& call, Code otherwise = code::success) {
@@ -193,7 +193,7 @@ private:
         if (const Code error = outcome(call); error != code::success) return error;
         auto block = std::make_unique<std::byte[]>(bytes);
         memory = block.get();
-        // Contents are undefined on a GPU: make whoever relies on zeros visible.
+        // Contents are undefined on a GPU. This reveals code that expects zeros.
         std::memset(memory, 0xcd, bytes);
         bytes_allocated += bytes;
         memory_.emplace(memory, std::move(block));
@@ -214,7 +214,7 @@ private:
     std::map<void*, std::unique_ptr<std::byte[]>> memory_;
     std::atomic<bool> launched_ = false;
     std::atomic<int> handles_ = 0, libraries_ = 0;
-    std::atomic<uint32_t> streams_ = 0; // that were ever made
+    std::atomic<uint32_t> streams_ = 0; // number of streams ever made
 };
 
 template<class T>
@@ -224,8 +224,8 @@ T argument(void** arguments, size_t index) {
     return value;
 }
 
-/// PTX with one kernel `_Z6doublePKhPhi(const uint8_t* in, uint8_t* out, int n)` whose body the fake supplies, and one
-/// variable.
+/// PTX with one variable and one kernel `_Z6doublePKhPhi(const uint8_t* in, uint8_t* out, int n)`, whose body the fake
+/// provides.
 inline constexpr const char* doubling_ptx = R"(.version 9.0
 .target sm_75
 .address_size 64
@@ -240,7 +240,7 @@ inline constexpr const char* doubling_ptx = R"(.version 9.0
 }
 )";
 
-/// The fake's body for it.
+/// Body of that kernel.
 inline void doubling_kernel(const LaunchConfig&, void** arguments) {
     const auto* in = argument<const uint8_t*>(arguments, 0);
     auto* out = argument<uint8_t*>(arguments, 1);

@@ -1,4 +1,4 @@
-// Limits of occupancy on an H100 multiprocessor, worked out by hand from NVIDIA's rules.
+// Occupancy limits of an H100 multiprocessor, computed by hand from NVIDIA's rules.
 #include "gpu/occupancy.hpp"
 
 #include <gtest/gtest.h>
@@ -15,16 +15,16 @@ TEST(Occupancy, ThreadsLimitASmallKernel) {
     EXPECT_EQ(full.warps, 64);
     EXPECT_EQ(full.most_warps, 64);
     EXPECT_EQ(full.share(), 1.0);
-    EXPECT_EQ(full.limit, "registers and threads"); // 32 registers fill the file exactly
+    EXPECT_EQ(full.limit, "registers and threads"); // 32 registers use all of the file
     EXPECT_EQ(occupancy(h100, {24, 1024, 0, 0}, block_of(256), 8).limit, "threads");
 }
 
 TEST(Occupancy, RegistersLimit) {
-    // 128 registers: 4096 a warp, 16 warps, 2 blocks of 8 warps.
+    // 128 registers: 4096 per warp, 16 warps, 2 blocks of 8 warps.
     const Occupancy found = occupancy(h100, {128, 1024, 0, 0}, block_of(256), 2);
     EXPECT_EQ(found.limit, "registers");
     EXPECT_EQ(found.share(), 0.25);
-    // 40 registers: 1280 a warp, 51 warps, of which 48 in fours.
+    // 40 registers: 1280 per warp, 51 warps, rounded down to 48 for groups of four.
     EXPECT_EQ(occupancy(h100, {40, 1024, 0, 0}, block_of(512), 3).limit, "registers");
 }
 

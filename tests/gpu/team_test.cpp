@@ -1,4 +1,4 @@
-// A plan for several devices on fake GPUs: parts in memories of their own, copies between them, and who waits for whom.
+// Plans for several devices on fake GPUs: separate parts, copies between them, and the order of steps.
 #include "gpu/team.hpp"
 
 #include <gtest/gtest.h>
@@ -10,8 +10,8 @@
 namespace warpscope::gpu {
 namespace {
 
-/// Three devices with a part of four bytes each. The first byte of each comes from the part before, the last device's
-/// rest stays; then each doubles its part into the output.
+/// Three devices with a part of four bytes each. The first byte of a part comes from the previous part, and the last
+/// device keeps its rest. Then each device doubles its part into the output.
 ExecutionPlan passing_on() {
     ExecutionPlan plan;
     plan.devices = 3;
@@ -104,11 +104,10 @@ TEST(Team, OnlyOtherStreamsAreWaitedFor) {
         EXPECT_TRUE(run_team(runtime, gpus(runtime), doubling_ptx, passing_on(), {streams, 1}));
         return runtime.calls["wait_for"];
     };
-    const int start = 2 + 3; // the other GPUs' for the first one's event, and each stream of copies for its own GPU's
-    // The second copy reads what the first has not written: the launches of devices 1 and 2 wait, for one copy each.
+    const int start = 2 + 3; // the other GPUs wait for the first one's event, and each copy stream for its own GPU
+    // The second copy reads data that the first does not write. Launches of devices 1 and 2 wait for one copy each.
     EXPECT_EQ(waits(Streams::two), start + 2);
-    // Their copies are in the same stream. The second copy follows what stands in the stream of the device it reads
-    // from.
+    // Copies use the launch stream, so the second copy only waits for the stream of the device it reads from.
     EXPECT_EQ(waits(Streams::one), start + 1);
 }
 
@@ -130,7 +129,7 @@ TEST(Team, FailuresAreExplained) {
     EXPECT_FALSE(run_team(runtime, gpus(runtime), doubling_ptx, wrong));
 }
 
-/// The fake driver refuses streams, events and modules of another context than the thread's.
+/// The fake driver rejects streams, events and modules of another context.
 TEST(Team, TheDriverGetsEachCallInItsContext) {
     setenv("FAKE_CUDA_DEVICES", "2", 1);
     const driver::Library library = driver::open_library(beside("libfake_driver.so"));

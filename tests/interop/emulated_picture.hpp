@@ -1,4 +1,4 @@
-// The kernels that make pictures on a GPU, run by the emulator.
+// Runs the picture kernels of the GPU in the emulator.
 #pragma once
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 
 namespace warpscope::interop {
 
-/// What the plan leaves in its last buffer.
+/// Returns the final contents of the last buffer.
 inline std::vector<uint8_t> emulated(const std::string& ptx, const ExecutionPlan& plan) {
     auto module = ptx::parse(ptx, "picture.ptx");
     EXPECT_TRUE(module) << module.error().text();
@@ -28,7 +28,7 @@ inline std::vector<uint8_t> emulated(const std::string& ptx, const ExecutionPlan
     return bytes;
 }
 
-/// A byte for each element of `data`.
+/// Returns a byte for each element of `data`.
 inline std::vector<uint8_t> emulated_shades(ElementType type, const Bytes& data) {
     const auto count = static_cast<uint32_t>(data.size() / size_of(type));
     auto start = std::make_shared<Bytes>(range_bytes);
@@ -45,8 +45,8 @@ inline std::vector<uint8_t> emulated_shades(ElementType type, const Bytes& data)
     return emulated(shades_ptx(type), plan);
 }
 
-/// RGBA texels, row 0 first, of a buffer whose elements are bytes already. The emulator has no surfaces, so only the
-/// kernel that writes to memory can run; the other differs in its last store.
+/// Returns RGBA texels, row 0 first, of a buffer of bytes. The emulator has no surfaces, so it runs the kernel that
+/// writes to memory. The other one differs in its last store.
 inline std::vector<uint8_t> emulated_picture(const Picture& picture, const std::vector<uint8_t>& data) {
     const std::string& both = picture_ptx();
     const PictureLayout& layout = picture.layout;

@@ -1,5 +1,5 @@
-// CUDA's side of OpenGL interop for tests: the surface of a mapped texture is host memory, where FakeRuntime's kernels
-// write, and unmapping takes it to OpenGL.
+// Fake OpenGL interop: the surface of a mapped texture is host memory, where FakeRuntime's kernels write. Unmapping
+// copies it to OpenGL.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -15,10 +15,10 @@ namespace warpscope::interop {
 class FakeGlBridge : public GlBridge {
 public:
     std::vector<int> devices{0};
-    std::map<std::string, gpu::Code> failures;    // by call
-    int registered = 0, mapped = 0, surfaces = 0; // at present
-    int registrations = 0;                        // ever
-    int registered_maps = 0;                      // ever, of textures of whole numbers, which pictures are not
+    std::map<std::string, gpu::Code> failures;    // by name of the call
+    int registered = 0, mapped = 0, surfaces = 0; // current numbers
+    int registrations = 0;                        // total number
+    int registered_maps = 0;                      // total number for integer textures, which pictures do not use
 
     gpu::Code gl_devices(std::vector<int>& out) override {
         out = devices;
@@ -65,7 +65,7 @@ public:
         --surfaces;
         return gpu::code::success;
     }
-    /// OpenGL's level must be as wide and high as what is copied, which goes there at once.
+    /// Copies immediately. The level must have the size of the copy.
     gpu::Code copy_to_texture(ResourceHandle resource, uint32_t level, const void* source, uint64_t row_bytes,
                               uint32_t rows, gpu::StreamHandle) override {
         if (const gpu::Code error = outcome("copy_to_texture"); error != gpu::code::success) return error;
@@ -107,9 +107,9 @@ private:
 
     struct Level {
         GLint width = 0, height = 0;
-        std::vector<uint32_t> texels; // row by row
+        std::vector<uint32_t> texels; // by rows
     };
-    std::map<GLuint, std::map<uint32_t, Level>> levels_; // that kernels write, by texture
+    std::map<GLuint, std::map<uint32_t, Level>> levels_; // levels that kernels write, by texture
 };
 
 } // namespace warpscope::interop

@@ -1,5 +1,4 @@
-// How a recorded layer comes into OpenGL's textures. What the kernels make of a recording is tested in
-// tests/ui/gpu/device_layer_test.cpp.
+// Copies of recorded layers to OpenGL textures. tests/ui/gpu/device_layer_test.cpp tests the kernels that make them.
 #include "interop/layer_recorder.hpp"
 
 #include <array>
@@ -16,7 +15,7 @@ namespace code = gpu::code;
 
 class MapTexturesTest : public gl::WithContext {
 protected:
-    /// Keys and marks of `width` x `height` places, with texels of OpenGL's for all levels.
+    /// Makes keys and marks of `width` x `height` places, with the texels of all levels.
     void make(uint32_t width, uint32_t height) {
         levels = instrument::mip_levels(width, height);
         keys.resize(size_t{width} * height);
@@ -106,7 +105,7 @@ TEST(LayerRecorder, SaysWhatCannotBeRecorded) {
     gpu::FakeRuntime runtime;
     LayerRecorder recorder(runtime, gpu::find_device(runtime));
     session::RunResult run;
-    run.compiled.ptx = gpu::doubling_ptx; // it neither branches nor loads
+    run.compiled.ptx = gpu::doubling_ptx; // without branches and loads
     run.prepared.plan.buffers.resize(1);
     run.prepared.plan.launches.push_back({"double", {}, {}});
     const auto made = recorder.record(run, {});

@@ -1,4 +1,4 @@
-// Which of several GPUs makes LiveOutput's pictures, and what becomes of pictures under way when another one is chosen.
+// LiveOutput with several GPUs: the selected GPU, and pending pictures when another one is chosen.
 #include <set>
 
 #include "interop/live_output_fixture.hpp"

@@ -1,4 +1,4 @@
-// LiveOutput where a kernel fails or may fail, a launch is refused, or the GPU does not answer.
+// LiveOutput with faulty kernels, refused launches, and a GPU that does not answer.
 #include <thread>
 
 #include "interop/live_output_fixture.hpp"
@@ -12,7 +12,7 @@ TEST_F(LiveOutputTest, AGpuThatDoesNotAnswerHoldsUpNeitherTheWindowNorItsEnd) {
     show(run);
     runtime.events_pass = false;
     set_kernel(gpu::doubling_kernel);
-    bridge.devices.clear(); // any path
+    bridge.devices.clear(); // either path
     show(doubling(8, 5, 3));
     EXPECT_FALSE(live->overdue());
     std::this_thread::sleep_for(std::chrono::milliseconds(60));
@@ -20,14 +20,14 @@ TEST_F(LiveOutputTest, AGpuThatDoesNotAnswerHoldsUpNeitherTheWindowNorItsEnd) {
     EXPECT_TRUE(live->overdue());
     EXPECT_FALSE(live->status().active);
     EXPECT_NE(live->status().why.find("WARPSCOPE_INTEROP=off"), std::string::npos) << live->status().why;
-    runtime.events_pass = true; // it answers after all
+    runtime.events_pass = true; // it answers late
     live->poll();
     EXPECT_FALSE(live->overdue());
     EXPECT_TRUE(live->status().active);
     EXPECT_EQ(live->status().why.find("WARPSCOPE_INTEROP=off"), std::string::npos) << live->status().why;
 }
 
-// Some drivers let OpenGL and CUDA wait for each other, and a picture never be complete.
+// With some drivers, OpenGL and CUDA can wait for each other forever.
 TEST_F(LiveOutputTest, OpenGlIsGivenNoTextureBeforeItsPictureIsComplete) {
     show(doubling(8, 5, 3));
     EXPECT_TRUE(live->prepare(doubling(7, 5, 3)));
@@ -51,7 +51,7 @@ TEST_F(LiveOutputTest, OpenGlIsGivenNoTextureBeforeItsPictureIsComplete) {
     EXPECT_EQ(live->status().pictures, 2u);
 }
 
-// After a fault OpenGL would wait for ever for what it was given back too soon, and the window would hang.
+// After a fault, OpenGL would wait forever for a texture that it got too early, and the window would hang.
 TEST_F(LiveOutputTest, OpenGlWaitsForNoKernelThatMayNotEnd) {
     session::RunResult insisted = doubling(7, 5, 3), first = doubling(7, 5, 3);
     show(first);
@@ -86,7 +86,7 @@ TEST_F(LiveOutputTest, AFaultEndsTheUseOfTheGpuAndSaysWhatToDo) {
     EXPECT_EQ(live->status().why, status.why);
 }
 
-// CUDA reports a fault in whatever call comes next, which may be the worker's.
+// CUDA reports a fault in any later call, which may be the worker's.
 TEST_F(LiveOutputTest, AFaultMayFirstBeMetWhilePreparing) {
     show(doubling(7, 5, 3));
     runtime.kernel_fault = code::misaligned_address;
@@ -128,7 +128,7 @@ TEST_F(LiveOutputTest, AKernelWithAFaultStaysOffTheGpu) {
     EXPECT_FALSE(live->status().active);
     EXPECT_NE(live->status().why.find("out_of_bounds"), std::string::npos) << live->status().why;
     EXPECT_EQ(launches, 0);
-    run.measured = std::make_shared<FoundFault>(simt::FindingKind::race_global); // wrong, but it harms nothing
+    run.measured = std::make_shared<FoundFault>(simt::FindingKind::race_global); // a wrong result, but harmless
     show(run);
     EXPECT_TRUE(live->status().active);
 }

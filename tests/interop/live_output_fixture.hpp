@@ -1,4 +1,4 @@
-// What the tests of LiveOutput have in common: runs that double an image, on a fake GPU beside a real OpenGL.
+// Common parts of LiveOutput's tests: runs that double an image, on a fake GPU with a real OpenGL.
 #pragma once
 
 #include <cstdlib>
@@ -23,7 +23,7 @@ inline SharedBytes counting(size_t count) {
     return std::make_shared<const Bytes>(std::move(bytes));
 }
 
-/// A run that doubles an image of `width` x `height` cells of `channels` bytes.
+/// Returns a run that doubles an image of `width` x `height` cells of `channels` bytes.
 inline session::RunResult doubling(uint32_t width, uint32_t height, uint32_t channels, SharedBytes contents = nullptr) {
     session::RunResult run;
     run.compiled.ptx = gpu::doubling_ptx;
@@ -47,7 +47,7 @@ inline session::RunResult doubling(uint32_t width, uint32_t height, uint32_t cha
     return run;
 }
 
-/// A measurement that found something.
+/// A measurement with one finding.
 class FoundFault : public metrics::Measured {
 public:
     explicit FoundFault(simt::FindingKind kind)
@@ -80,7 +80,7 @@ protected:
         gl::WithContext::SetUp();
         unsetenv("WARPSCOPE_INTEROP");
         set_kernel(gpu::doubling_kernel);
-        // Texels lie row by row in both of the fake's targets.
+        // Both of the fake's targets store texels row by row.
         runtime.kernels[picture_to_surface] = runtime.kernels[picture_to_buffer] = make_picture;
         runtime.kernels[picture_to_level] = make_level;
         make();
@@ -95,7 +95,7 @@ protected:
         EXPECT_EQ(runtime.libraries_alive(), 0);
         gl::WithContext::TearDown();
     }
-    /// The run's kernel, whose launches are counted.
+    /// Sets the run's kernel and counts its launches.
     void set_kernel(FakeRuntime::KernelBody body) {
         runtime.kernels["_Z6doublePKhPhi"] = [this, body = std::move(body)](const LaunchConfig& config,
                                                                             void** arguments) {
@@ -103,7 +103,7 @@ protected:
             body(config, arguments);
         };
     }
-    /// What our kernels do with the bytes of a picture.
+    /// Does the work of a picture kernel.
     static void make_picture(const LaunchConfig&, void** arguments) {
         auto* target = gpu::argument<uint8_t*>(arguments, 0);
         const auto* source = gpu::argument<const uint8_t*>(arguments, 1);
@@ -137,7 +137,7 @@ protected:
         EXPECT_TRUE(prepared) << prepared.error().text();
         live->show();
         live->poll();
-        live->poll(); // the first time the kernel runs alone, and its picture is made when it has ended
+        live->poll(); // the first time, the kernel runs alone, and its picture is made when it has ended
     }
     /// Compares the texture with the doubled input.
     void expect_picture(const session::RunResult& run) {

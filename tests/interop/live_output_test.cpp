@@ -1,4 +1,4 @@
-// Pictures by LiveOutput: the ways that they take to the screen, and what is not shown.
+// Pictures of LiveOutput: paths to the screen, and runs that are not shown.
 #include "interop/live_output_fixture.hpp"
 #include "interop/shades.hpp"
 
@@ -52,7 +52,7 @@ TEST_F(LiveOutputTest, SmallerLevelsAreMeans) {
 }
 
 TEST_F(LiveOutputTest, TheTextureIsCudasBeforeAQuickKernelRuns) {
-    show(doubling(7, 5, 3)); // how long it takes is not known yet
+    show(doubling(7, 5, 3)); // its time is not known yet
     set_kernel([this](const LaunchConfig& config, void** arguments) {
         EXPECT_EQ(bridge.mapped, 1) << "mapped later, the GPU changes to OpenGL and back once more";
         gpu::doubling_kernel(config, arguments);
@@ -112,7 +112,7 @@ TEST_F(LiveOutputTest, TheSystemsRuntimeNeverFailsTheWindow) {
     const auto prepared = system.prepare(doubling(7, 5, 3));
     system.show();
     system.poll();
-    while (system.under_way() && !system.overdue()) system.poll(); // with a GPU that draws
+    while (system.under_way() && !system.overdue()) system.poll(); // for a GPU that draws
     if (!system.status().active) {
         EXPECT_NE(system.status().why, "");
         EXPECT_EQ(system.texture(), 0u);
@@ -189,8 +189,8 @@ TEST_F(LiveOutputTest, APictureUnderWayLetsOnlyTheNewestRunWait) {
         EXPECT_EQ(launches, 1);
         runtime.events_pass = true;
         live->poll();
-        if (shared) live->poll();              // the kernel had ended, now the picture
-        expect_picture(shared ? last : first); // the next was launched at once, and is known to be quick
+        if (shared) live->poll();              // first the kernel's end, then the picture
+        expect_picture(shared ? last : first); // the next run is launched immediately and known to be quick
         EXPECT_TRUE(live->status().active);
         live->poll();
         expect_picture(last);
@@ -200,7 +200,7 @@ TEST_F(LiveOutputTest, APictureUnderWayLetsOnlyTheNewestRunWait) {
 }
 
 TEST_F(LiveOutputTest, AQuickSoundKernelsPictureIsOpenGlsAtOnce) {
-    show(doubling(7, 5, 3)); // how long it takes is not known yet
+    show(doubling(7, 5, 3)); // its time is not known yet
     runtime.events_pass = false;
     const session::RunResult next = doubling(7, 5, 3, std::make_shared<const Bytes>(105, std::byte{5}));
     show(next);
@@ -216,7 +216,7 @@ TEST_F(LiveOutputTest, AQuickSoundKernelsPictureIsOpenGlsAtOnce) {
 
 TEST_F(LiveOutputTest, WhileItIsHeldNoTextureIsGivenToCuda) {
     const session::RunResult first = doubling(7, 5, 3);
-    show(first); // quick
+    show(first); // its time is known: quick
     live->hold(true);
     const session::RunResult next = doubling(7, 5, 3, std::make_shared<const Bytes>(105, std::byte{5}));
     ASSERT_TRUE(live->prepare(next));
@@ -228,13 +228,13 @@ TEST_F(LiveOutputTest, WhileItIsHeldNoTextureIsGivenToCuda) {
     EXPECT_EQ(live->status().pictures, 1u);
     expect_picture(first);
     live->hold(false);
-    live->poll(); // the picture is begun
-    live->poll(); // and there
+    live->poll(); // starts the picture
+    live->poll(); // completes the picture
     EXPECT_FALSE(live->under_way());
     expect_picture(next);
 }
 
-// What a slider's event may do in the frame that is told of it.
+// The work that a slider's event may do within its frame.
 TEST_F(LiveOutputTest, PreparesAtOnceOnlyWhatNeedsNoWork) {
     const SharedBytes image = counting(7 * 5 * 3);
     session::RunResult run = doubling(7, 5, 3, image);
@@ -270,7 +270,7 @@ TEST_F(LiveOutputTest, PreparesAtOnceOnlyWhatNeedsNoWork) {
     EXPECT_FALSE(live->prepare_now(run)) << "another GPU";
 }
 
-// As of a histogram, which counts on from zeros, and of kernels that hand something on.
+// Like a histogram, which counts from zero, and kernels that use the output of earlier ones.
 TEST_F(LiveOutputTest, WhatKernelsWriteStartsAnewAtOnce) {
     session::RunResult run = doubling(7, 5, 1);
     ExecutionPlan& plan = run.prepared.plan;
@@ -297,7 +297,7 @@ TEST_F(LiveOutputTest, WhatKernelsWriteStartsAnewAtOnce) {
     const int reserved = runtime.calls["allocate"], uploads = runtime.calls["copy_to_device"];
     for (int move = 0; move < 6; ++move) {
         ASSERT_TRUE(live->prepare_now(run));
-        if (move % 3 == 2) continue; // a slider that is faster than the frames
+        if (move % 3 == 2) continue; // the slider is faster than the frames
         live->show();
         live->poll();
         live->poll();
@@ -353,7 +353,7 @@ TEST_F(LiveOutputTest, OutputsThatAreNoPicturesSaySo) {
     EXPECT_EQ(live->status().why, "a picture of 'sums' has 7 by 25000 texels, which is more than OpenGL takes");
 }
 
-// The fake makes of each word its lowest byte.
+// The fake takes the lowest byte of each word.
 TEST_F(LiveOutputTest, OutputsOfOtherTypesAreMadeBytesFirst) {
     uint64_t low = 0, high = 1;
     runtime.kernels[find_range] = [&](const LaunchConfig&, void** arguments) {

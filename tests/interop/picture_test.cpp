@@ -1,4 +1,4 @@
-// Our kernels that make pictures, run by the emulator.
+// Picture kernels, run by the emulator.
 #include "emulated_picture.hpp"
 
 #include <array>
@@ -28,7 +28,7 @@ TEST(PictureKernel, EveryByteOfEveryChannelArrives) {
         }
 }
 
-/// The cell at a texel; none in gaps and behind the last cell.
+/// Returns the cell at a texel; nullopt in gaps and after the last cell.
 std::optional<uint64_t> cell_at(const Picture& picture, uint32_t x, uint32_t y) {
     const PictureLayout& layout = picture.layout;
     if (layout.transposed) std::swap(x, y);
@@ -41,7 +41,7 @@ std::optional<uint64_t> cell_at(const Picture& picture, uint32_t x, uint32_t y) 
     return cell < picture.cells ? std::optional(cell) : std::nullopt;
 }
 
-/// The emulator has no surfaces, so it does not see what is wrong with the kernels that write to them.
+/// The emulator has no surfaces, so it cannot check the kernels that write to them.
 TEST(PictureKernel, NvidiasAssemblerTakesAllOfThem) {
     if (test::assembler().empty()) GTEST_SKIP() << "there is no ptxas here";
     test::expect_assembles(picture_ptx());
@@ -51,11 +51,11 @@ TEST(PictureKernel, NvidiasAssemblerTakesAllOfThem) {
 
 TEST(PictureKernel, CellsLieAsTheViewsLayThemOut) {
     const std::array pictures{
-        Picture{ElementType::u8, 1, 101, {32, 4, 32, 4}},           // a wrapped line, whose last row is not full
+        Picture{ElementType::u8, 1, 101, {32, 4, 32, 4}},           // a wrapped line with an incomplete last row
         Picture{ElementType::u8, 3, 1, {1, 1, 1, 1}},               //
-        Picture{ElementType::u8, 1, 3 * 2 * 5, {7, 8, 3, 2, 2}},    // a volume: two slices, two, one
-        Picture{ElementType::u8, 2, 3 * 2 * 5, {19, 2, 3, 2, 5}},   // beside each other
-        Picture{ElementType::u8, 1, 4, {1, 7, 1, 1, 1}},            // below each other
+        Picture{ElementType::u8, 1, 3 * 2 * 5, {7, 8, 3, 2, 2}},    // a volume: rows of two, two and one slices
+        Picture{ElementType::u8, 2, 3 * 2 * 5, {19, 2, 3, 2, 5}},   // in a row
+        Picture{ElementType::u8, 1, 4, {1, 7, 1, 1, 1}},            // in a column
         Picture{ElementType::u8, 1, 3 * 2 * 3, {9, 7, 3, 2, 2, 3}}, // wider gaps
         Picture{ElementType::u8, 3, 7 * 5, {5, 7, 7, 5, 1, 1, true}},
         Picture{ElementType::u8, 1, 13, {1, 13, 1, 13}}, // a line as a column
@@ -86,7 +86,7 @@ TEST(PictureKernel, CellsLieAsTheViewsLayThemOut) {
     }
 }
 
-/// Bytes of the elements, by our two kernels.
+/// Returns the bytes of the elements, by both kernels.
 std::vector<int> shades(ElementType type, const std::vector<double>& values) {
     Bytes contents(size_of(type) * values.size());
     for (size_t i = 0; i < values.size(); ++i) store_element(contents.data(), type, i, values[i]);

@@ -9,7 +9,7 @@ namespace {
 
 constexpr uint32_t shift = 8;
 
-/// What is found in a map of `width` x `height` cells whose blocks `block_of` numbers from 1; 0: no thread.
+/// Returns the grid of `width` x `height` cells. `block_of` numbers blocks from 1; 0: no thread.
 std::optional<BlockGrid> found(uint32_t width, uint32_t height,
                                const std::function<uint32_t(uint32_t, uint32_t)>& block_of, size_t rows_at_once = 3) {
     BlockGridFinder finder(shift);
@@ -17,7 +17,7 @@ std::optional<BlockGrid> found(uint32_t width, uint32_t height,
     for (uint32_t y = 0; y < height; ++y) {
         for (uint32_t x = 0; x < width; ++x) {
             const uint32_t block = block_of(x, y);
-            keys.push_back(block == 0 ? 0 : block << shift | ((x * 7 + y) & 255u)); // threads do not matter
+            keys.push_back(block == 0 ? 0 : block << shift | ((x * 7 + y) & 255u)); // any thread
         }
         if ((y + 1) % rows_at_once != 0 && y + 1 != height) continue;
         finder.add_rows(keys, width);
@@ -31,7 +31,7 @@ TEST(BlockGrid, IsFoundWhateverTheSize) {
         for (const uint32_t height : {1u, 3u, 8u, 23u})
             for (const uint32_t w : {1u, 4u, 32u, 100u})
                 for (const uint32_t h : {1u, 3u, 50u}) {
-                    const uint32_t across = (width + w - 1) / w + 2; // blocks that own nothing stand right of the map
+                    const uint32_t across = (width + w - 1) / w + 2; // blocks that own no cell are right of the map
                     const auto block_of = [&](uint32_t x, uint32_t y) { return y / h * across + x / w + 1; };
                     const auto grid = found(width, height, block_of);
                     ASSERT_TRUE(grid) << width << " " << height << " " << w << " " << h;

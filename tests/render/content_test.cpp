@@ -1,4 +1,4 @@
-// What the pixels of a view must hold, whatever it looks like in detail.
+// Content of a view's pixels, independent of details.
 #include "render/view_pixels.hpp"
 
 namespace warpscope::render {
@@ -22,7 +22,7 @@ TEST_F(ViewPixels, MagnifiedCellsAreExactlyTheirValues) {
 }
 
 TEST_F(ViewPixels, MinifiedPicturesAreAverages) {
-    // A checkerboard of single cells is grey from afar, not black and white noise.
+    // A checkerboard of single cells is gray from afar, without noise.
     auto run = std::make_shared<session::RunResult>(*test::fake_run({.shape = {256, 256, 1}}));
     Bytes bytes(run->output.layout.bytes());
     for (size_t i = 0; i < bytes.size(); ++i)
@@ -46,7 +46,7 @@ TEST_F(ViewPixels, TurningAnOverlayOffGivesTheSamePictureBack) {
             ViewState off = view_of(*run, space, "none", width, height);
             off.camera.pixels_per_cell = zoom;
             off.camera.centre = {70, 56};
-            if (space == Space::input) off.camera.centre = {11, 5}; // ghosts, halo, and a border beside the selection
+            if (space == Space::input) off.camera.centre = {11, 5}; // ghosts, halo, and a border next to the selection
             off.selection = pick(*run, Space::output, {3, 3});
             const Image plain = stage().picture(off, width, height);
             for (const OverlayInfo& info : overlays()) {
@@ -54,9 +54,9 @@ TEST_F(ViewPixels, TurningAnOverlayOffGivesTheSamePictureBack) {
                 on.overlays = on.overlays | info.overlay;
                 const Image changed = stage().picture(on, width, height);
                 const bool text = info.overlay == Overlay::values || info.overlay == Overlay::labels;
-                if (space == Space::output && info.overlay == Overlay::accesses) continue; // a cell out of sight
+                if (space == Space::output && info.overlay == Overlay::accesses) continue; // the cell is not visible
                 const bool meant = has(offered(*run, space), info.overlay);
-                // Borders of threads, tints of warps, and blocks of six pixels come with the zoom.
+                // The zoom decides about borders of threads, tints of warps, and blocks of six pixels.
                 if (!text && meant && zoom == 20.0) {
                     EXPECT_NE(changed, plain) << info.name;
                 }
@@ -68,7 +68,7 @@ TEST_F(ViewPixels, TurningAnOverlayOffGivesTheSamePictureBack) {
         }
 }
 
-// It leaves the block and its halo in sight, and so reaches far over the edge of the data where these lie there.
+// The ring surrounds the block and its halo, so it may extend far beyond the edge of the data.
 TEST_F(ViewPixels, TheRingAroundASmallCellIsWhole) {
     const auto run = test::fake_run();
     stage().show(run, test::fake_trace(*run, 0, 40));
@@ -98,7 +98,7 @@ TEST_F(ViewPixels, SelectionIsSkyBlueInEverySpace) {
             state.camera.centre = {40, 24};
             state.selection = pick(*run, Space::output, {41, 25});
             const Image image = stage().picture(state, width, height);
-            const Point edge = state.camera.to_pixel({32, 20}, {width, height}); // left side of block (2,1)
+            const Point edge = state.camera.to_pixel({32, 20}, {width, height}); // left side of block (2, 1)
             int blue = 0;
             for (int x = -3; x <= 3; ++x)
                 blue += distance(image.at(static_cast<int>(edge.x) + x, static_cast<int>(edge.y)),

@@ -15,7 +15,7 @@ public:
         , plan_(std::move(plan)) {}
     const std::vector<metrics::LaunchMeasurement>& launches() const override { return launches_; }
     HostBuffer buffer(uint32_t) const override { return {}; }
-    const simt::Program& program() const override { std::abort(); } // drawing never asks
+    const simt::Program& program() const override { std::abort(); } // never called by drawing code
     const ExecutionPlan& plan() const override { return plan_; }
     bool cancelled() const override { return false; }
     Result<metrics::BlockTrace> trace_block(uint32_t, uint64_t, const std::atomic<bool>*) const override {
@@ -37,7 +37,7 @@ private:
 
 using Rgb = std::array<double, 3>;
 
-/// Sky, sun, hills, a boat and water, at any size.
+/// Returns a color of a landscape with sky, sun, hills, a boat and water, at any size.
 Rgb landscape(double u, double v, double texture) {
     Rgb c{120 + 90 * v, 165 + 40 * v, 225 - 20 * v};
     const double sun = std::hypot(u - 0.7, (v - 0.2) * 0.8);
@@ -111,7 +111,7 @@ metrics::LaunchMeasurement make_launch(const FakeSettings& settings) {
     own.owner_bits.resize((launch.config.threads() + 63) / 64);
     own.owners_per_block.resize(launch.config.blocks());
     launch.divergence.warps.resize(launch.config.warps());
-    std::vector<uint32_t> active(launch.config.warps()); // lanes that pass the guard
+    std::vector<uint32_t> active(launch.config.warps()); // number of lanes that pass the guard
     const uint64_t threads = launch.config.threads_per_block();
     if (settings.owns) out.owner.assign(s.cells(), 0);
     for (uint64_t cell = 0; settings.owns && cell < s.cells(); ++cell) {

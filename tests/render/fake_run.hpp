@@ -1,5 +1,5 @@
-// Runs made by hand, so that drawing can be tested without compiling or emulating anything. The maps hold what an image
-// filter with one thread per pixel and a guard at the image's edge would be measured to do.
+// Handmade runs, to test drawing without compiler and emulator. Their maps are those of an image filter with one thread
+// per pixel and a guard at the image's edge.
 #pragma once
 
 #include <memory>
@@ -16,31 +16,31 @@ struct FakeSettings {
     int radius = 2;
     uint32_t channels = 3;
     ElementType type = ElementType::u8;
-    uint32_t cells_per_thread = 1; // along x; more than 1 is a coarsened kernel, whose threads have no exact placement
-    bool owns = true;              // false: a launch that stores nothing
-    uint32_t operand_reads = 0;    // more than 0: a third buffer "operand", of `shape` with width and height exchanged,
-                                   // each of whose cells is read that often
+    uint32_t cells_per_thread = 1; // along x; if above 1, the threads have no exact placement
+    bool owns = true;              // false: the launch stores nothing
+    // if above 0: number of reads of each cell of a third buffer "operand", of transposed `shape`
+    uint32_t operand_reads = 0;
     std::vector<simt::Finding> findings{};
 };
 
-/// The address that a finding about a cell of a fake run has.
+/// Returns the address of a finding at a cell.
 [[nodiscard]] constexpr uint64_t fake_address(uint32_t buffer, uint64_t cell) {
     return (uint64_t{buffer} + 1) << 32 | cell;
 }
 
-/// A result whose picture is a small landscape and whose output is its box blur.
+/// Returns a run whose input is a small landscape and whose output is its box blur.
 [[nodiscard]] std::shared_ptr<const session::RunResult> fake_run(const FakeSettings& settings = {});
 
-/// What running block `block` of such a result alone would show.
+/// Returns the trace of one block of such a run.
 [[nodiscard]] std::shared_ptr<const metrics::BlockTrace> fake_trace(const session::RunResult& result, uint64_t block,
                                                                     int radius);
 
-/// Extra measurements of a fake run, of every buffer: sectors 1, 2, 3, … of a row of cells, as many atomics, first
-/// block 0 for all cells of the first row and block 1 for others, x further blocks at column x, and `paint` with y + 1
-/// executions by the owner of a cell in row y of even number.
+/// Returns extra measurements of every buffer. Sectors and atomics are 1, 2, 3, ... along a row. First blocks are 0 in
+/// the first row, else 1. Column x has x further blocks. `paint` has y + 1 executions by the owners of cells in even
+/// rows.
 [[nodiscard]] render::Probes fake_probes(const session::RunResult& run, const render::Paint& paint = {});
 
-/// The measurement of a run with other launches.
+/// Returns the run's measurement with other launches.
 [[nodiscard]] std::shared_ptr<const metrics::Measured> with_launches(const session::RunResult& run,
                                                                      std::vector<metrics::LaunchMeasurement> launches);
 

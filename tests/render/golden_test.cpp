@@ -1,4 +1,4 @@
-// Views as pictures. WARPSCOPE_REBASE=1 writes them anew; a failure leaves what it saw beside the build.
+// Pictures of views. WARPSCOPE_REBASE=1 rewrites them; a failure writes seen_NAME.png.
 #include <fmt/format.h>
 
 #include "base/rebase.hpp"
@@ -13,7 +13,7 @@ using test::WithStage;
 
 struct Difference {
     int largest = 0;      // of one channel of one pixel
-    double share_off = 0; // of pixels that differ by more than a driver's rounding may
+    double share_off = 0; // fraction of pixels that differ by more than a driver's rounding
 };
 
 Difference compare(const Image& a, const Image& b) {
@@ -42,7 +42,7 @@ protected:
         ASSERT_EQ(golden.width, seen.width) << file;
         ASSERT_EQ(golden.height, seen.height) << file;
         const Difference d = compare(golden, seen);
-        // Drivers may round a line's place differently: a pixel in three hundred, not more.
+        // Drivers may round a line's position differently, in at most one of 300 pixels.
         if (d.share_off > 1.0 / 300) {
             test::write_png(std::filesystem::current_path() / ("seen_" + name + ".png"), seen);
             ADD_FAILURE() << fmt::format("{}: {:.2f} % of pixels differ, at most by {}; seen_{}.png is what was drawn",

@@ -120,7 +120,7 @@ TEST(Heat, LegendNamesTheLineTheScaleAndItsUnit) {
     EXPECT_THAT(texts(*run, heat_state(Space::input, "atomics"), {}), ElementsAre("atomics: measuring…"));
 }
 
-// What a GPU has drawn is of its own launch, whatever was measured of the shown one.
+// The GPU's heat belongs to its own launch, independent of the measurements of the shown run.
 TEST(Heat, WordsAgreeWithTheNumber) {
     const auto words = [](const HeatChoice& choice, double low, double high) {
         metrics::Range range;
@@ -159,7 +159,7 @@ TEST(Heat, LegendIsOfWhatTheGpuHasDrawn) {
     EXPECT_THAT(texts(*run, heat_state(Space::input, "sectors"), probes), ElementsAre("no request touches this"));
     EXPECT_THAT(texts(*run, heat_state(Space::output, "atomics"), probes),
                 ElementsAre("1 to 76 atomic operations per cell"));
-    drawn->contents = {Space::input}; // as bars, the output has the host's
+    drawn->contents = {Space::input}; // then the host draws the output
     EXPECT_THAT(texts(*run, heat_state(Space::output, "sectors"), probes), ElementsAre("1 to 76 sectors per request"));
 }
 
@@ -197,7 +197,7 @@ TEST(Heat, DifferencesAreNamedByColourAndCounted) {
     field->tints(1, 1, row);
     EXPECT_EQ(row[2], 0u);
     EXPECT_EQ(row[3], packed(palette::vermilion));
-    field->tints(2, 1, row); // the graver has the higher alpha: it is what smaller levels keep
+    field->tints(2, 1, row); // the most important difference has the higher alpha, so smaller levels keep it
     EXPECT_EQ(row[4], packed(palette::yellow) - (1u << 24));
     EXPECT_EQ(row[5], packed(palette::sky_blue) - (2u << 24));
     EXPECT_THAT(texts(*run, state, probes), ElementsAre("1 cell with other owner, 1 cell with other splits of its "
@@ -214,13 +214,14 @@ TEST(Heat, PlanesThatAGpuCanFillAreThoseThatShowSectors) {
     ViewState painted = heat_state(Space::output, "sectors");
     painted.paint = line_7;
     EXPECT_THAT(sector_planes(*run, painted), testing::IsEmpty());
-    run->prepared.arrangement = {std::nullopt, 2, 1, true, {}}; // the operand lies transposed, which only the host does
+    // the operand is transposed, which only the host supports
+    run->prepared.arrangement = {std::nullopt, 2, 1, true, {}};
     EXPECT_THAT(sector_planes(*run, heat_state(Space::matrices, "sectors")), ElementsAre(Content(Space::output)));
 }
 
 TEST(Heat, ANumberOfSectorsHasOneColourInEveryLaunch) {
     const HeatChoice sectors{Overlay::sectors, {}}, atomics{Overlay::atomics, {}};
-    metrics::Range bad, good; // each of a launch whose requests are all alike
+    metrics::Range bad, good; // one launch each, whose requests are all equal
     bad.include(32);
     good.include(8);
     for (const metrics::Range& range : {bad, good}) {
@@ -319,7 +320,7 @@ TEST(Heat, AnyBufferHasItHoweverItIsLaid) {
     EXPECT_EQ(upright->rect(), (CellRect{0, 0, 76, 62}));
     EXPECT_EQ(upright->value_at({3, 61}), 62) << "and down the columns when it is transposed";
     EXPECT_THAT(texts(*run, over(operand, "reuse"), probes), ElementsAre("7 loads per cell"));
-    // No thread owns a cell of it, and it does not line up with the output.
+    // Its cells have no owners and do not correspond to those of the output.
     ViewState painted = over(operand, "");
     painted.paint = line_7;
     EXPECT_EQ(field_of(run, painted, probes), nullptr);
@@ -360,7 +361,7 @@ TEST(Findings, LieInWhateverBufferTheyAreAbout) {
         *test::fake_run({.operand_reads = 7,
                          .findings = {finding_at(test::fake_address(2, 62 * 3 + 5), 0, {1, 0, 0}),
                                       finding_at(test::fake_address(1, 76 * 2 + 4), 0, {4, 2, 0}),
-                                      finding_at(8, 0, {9, 1, 0})}})); // beyond all buffers
+                                      finding_at(8, 0, {9, 1, 0})}})); // outside all buffers
     const auto places = [&](const Content& content) {
         std::vector<std::pair<int64_t, int64_t>> found;
         for (const FindingPlace& place : finding_places(*run, content))

@@ -1,4 +1,4 @@
-// Dear ImGui is built with its test hooks, which whoever links it must define. Nothing here tests widgets.
+// Dear ImGui is built with test hooks, which each program must define. These tests do not use widgets.
 #include <imgui.h>
 #include <imgui_internal.h>
 

@@ -42,7 +42,7 @@ Built build(const session::RunResult& run, Space space, int64_t rows) {
     return built;
 }
 
-/// The thread that a key names.
+/// Returns the thread of a key.
 metrics::ThreadId decode(const Built& built, const LaunchConfig& config, uint32_t key) {
     if (key == 0) return 0;
     const uint64_t block = (key >> built.format.block_shift()) - 1;
@@ -108,7 +108,7 @@ TEST(Layer, KeysFollowFromMarksWhereThreadsStandAtTheirPlaces) {
     EXPECT_FALSE(follow(*coarsened, build(*coarsened, Space::output, 4)));
 }
 
-// What the shader divides by multiplying: blocks of every width, every cell that a texture can have.
+// The shader multiplies instead of dividing. Tests blocks of every width with every cell of a texture.
 TEST(Layer, FloatsFindTheBlockOfEveryCell) {
     for (uint32_t width = 1; width <= 1024; ++width) {
         const auto blocks_per_cell = static_cast<float>(1.0 / width);
@@ -139,7 +139,7 @@ TEST(Layer, LaunchSpaceHoldsEveryThreadOnce) {
     }
 }
 
-/// Left, top, right, bottom of the pieces of a block.
+/// Left, top, right and bottom of a piece of a block.
 using Box = std::array<int32_t, 4>;
 std::vector<Box> pieces_of(const Built& built, uint32_t block) {
     std::vector<Box> boxes;
@@ -165,7 +165,7 @@ TEST(Layer, CoarsenedBlocksAreOnePieceToo) {
     EXPECT_EQ(pieces_of(built, 0)[0][2], 23);
 }
 
-/// The last block of a vector ends within a row: its whole rows are where its number is written.
+/// The last block of a vector ends within a row. Its number is drawn in its whole rows.
 TEST(Layer, ABlockThatEndsWithinARowHasAPiece) {
     const auto run = test::fake_run({.shape = {1000, 1, 1}, .block = {256, 1, 1}});
     const Built built = build(*run, Space::output, 3);
@@ -307,7 +307,7 @@ TEST(Picture, RangesFollowTheData) {
     finder.look(11);
     EXPECT_EQ(finder.not_finite(), 1u);
 
-    // One positive value everywhere does not look like 0.
+    // A single positive value does not look like 0.
     for (const auto& [value, colour] : {std::pair{0.0, 0xff000000u}, {128.0, 0xffffffffu}, {-128.0, 0xff000000u}}) {
         for (uint64_t i = 0; i < 15; ++i) store_element(data.data(), ElementType::f32, i, value);
         wide.bytes = std::make_shared<const Bytes>(data);

@@ -1,4 +1,4 @@
-// What views show in place of the run's own picture and layer: a live texture, and a layer that a GPU has filled.
+// Live textures and layers filled by a GPU, shown instead of the run's own.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -45,7 +45,7 @@ TEST_F(LivePixels, ALiveTextureReplacesTheOutputOnly) {
     }
 }
 
-// The GPU's picture of a volume has all slices side by side, a cell apart.
+// In the GPU's picture of a volume, all slices are in a row, one cell apart.
 TEST_F(LivePixels, ASliceAloneIsCutOutOfTheLiveTexture) {
     const auto run = test::fake_run({.shape = {20, 10, 4}, .block = {8, 4, 1}, .radius = 0, .owns = false});
     stage().show(run);
@@ -96,8 +96,8 @@ TEST_F(LivePixels, ALiveTexturesOwnSmallerLevelsAreShown) {
     EXPECT_EQ(pixel_of(stage().picture(state, width, height), state, 38, 20), (Pixel{0x80, 0xc0, 0x40}));
 }
 
-// What a kernel has written is drawn where it will be seen, once: the same pixels as by way of the view's texture,
-// which is filled when the same is painted again.
+// A kernel's output is drawn directly into the window once. The pixels equal those by the view's texture, which the
+// next paint fills.
 TEST_F(LivePixels, ALivePictureIsDrawnStraightIntoTheWindow) {
     const auto run = test::fake_run({.shape = {76, 62, 1}, .block = {16, 16, 1}});
     stage().show(run);
@@ -133,7 +133,7 @@ TEST_F(LivePixels, ALivePictureIsDrawnStraightIntoTheWindow) {
         for (uint32_t row = 0; row < window_height; ++row)
             for (uint32_t column = 0; column < window_width; ++column) {
                 const uint8_t* const got = &drawn[(size_t{row} * window_width + column) * 4];
-                const int64_t top = window_height - y - height; // of the part
+                const int64_t top = window_height - y - height; // upper edge of the part
                 const bool inside = column >= x && column < x + width && row >= top && row < top + height;
                 const uint8_t* const wanted =
                     inside ? &expected.rgba[((row - static_cast<size_t>(top)) * width + column - x) * 4] : other.data();
@@ -167,7 +167,7 @@ TEST_F(LivePixels, AViewIsDrawnAgainForEachLivePicture) {
     }
 }
 
-/// What the GPU does: all keys and marks of a layer, in their largest level.
+/// Does the GPU's work: fills all keys and marks of the largest level.
 void fill_layer(const RunTextures::OpenLayer& layer, const instrument::LayerPlan& plan,
                 const std::vector<uint32_t>& keys, const std::vector<uint8_t>& marks) {
     const auto w = static_cast<GLsizei>(plan.width), h = static_cast<GLsizei>(plan.height);
@@ -186,7 +186,7 @@ TEST_F(LivePixels, ALayerThatTheGpuFillsTakesTheOwnOnesPlace) {
     auto plan = layer_plan(*run, run->shown().config);
     ASSERT_TRUE(plan);
     ASSERT_TRUE(plan->placed);
-    plan->placed = false; // so that keys count
+    plan->placed = false; // makes the keys count
     const ViewState state = view_of(*run, Space::output, "blocks,warps", width, height);
     const Image own = stage().picture(state, width, height);
     RunTextures& textures = stage().textures();
@@ -203,12 +203,12 @@ TEST_F(LivePixels, ALayerThatTheGpuFillsTakesTheOwnOnesPlace) {
     fill(keys, marks);
     EXPECT_TRUE(textures.shows_open_layer());
     EXPECT_EQ(stage().picture(state, width, height), own);
-    fill(std::vector<uint32_t>(plan->places(), keys.front()), marks); // one thread owns everything
+    fill(std::vector<uint32_t>(plan->places(), keys.front()), marks); // one thread owns all cells
     EXPECT_NE(stage().picture(state, width, height), own);
     textures.show_open_layer(false);
     EXPECT_EQ(stage().picture(state, width, height), own);
 
-    plan->placed = true; // they follow from places and marks now, and from places alone where no place is empty
+    plan->placed = true; // now they follow from places and marks, or from places alone if every place has a thread
     for (const bool filled : {false, true}) {
         const auto placed = textures.open_layer(run, run->shown().config, *plan, filled);
         ASSERT_TRUE(placed);
@@ -223,7 +223,7 @@ TEST_F(LivePixels, ALayerThatTheGpuFillsTakesTheOwnOnesPlace) {
         << "that is not the run on the screen";
 }
 
-// The shown run's layer tells blocks by their places; one whose keys the GPU has filled is asked cell by cell.
+// The shown run's layer finds blocks by place. A layer filled by the GPU is read cell by cell.
 TEST_F(LivePixels, BordersOfBlocksAreTheSameByPlaceAndByKey) {
     const auto run = test::fake_run({.shape = {397, 211, 1}, .block = {32, 8, 1}});
     stage().show(run);
@@ -255,7 +255,7 @@ TEST_F(LivePixels, BordersOfBlocksAreTheSameByPlaceAndByKey) {
         }
 }
 
-// The GPU's layer may be of a launch that the emulator has not run yet: its threads are not those of the shown run.
+// The GPU's layer may belong to a launch that the emulator has not run yet, with other threads.
 TEST_F(LivePixels, OfANewerLaunchsLayerNoThreadOfTheShownRunIsSelected) {
     const auto run = test::fake_run({.shape = {76, 62, 1}, .block = {16, 16, 1}});
     stage().show(run, test::fake_trace(*run, 0, 2));
@@ -266,7 +266,7 @@ TEST_F(LivePixels, OfANewerLaunchsLayerNoThreadOfTheShownRunIsSelected) {
     ASSERT_TRUE(plan);
     EXPECT_EQ(plan->width, 80u);
     EXPECT_EQ(plan->height, 64u);
-    plan->placed = false; // so that keys count
+    plan->placed = false; // makes the keys count
     RunTextures& textures = stage().textures();
     const auto open = textures.open_layer(run, newer, *plan, false);
     ASSERT_TRUE(open);
@@ -283,9 +283,9 @@ TEST_F(LivePixels, OfANewerLaunchsLayerNoThreadOfTheShownRunIsSelected) {
 
     ViewState state = view_of(*run, Space::output, "blocks,accesses", width, height);
     const Image plain = stage().picture(state, width, height);
-    // Blocks of 8 x 4 are drawn: a border stands at cell 8, where blocks of 16 x 16 have none.
+    // Blocks of 8 x 4 are drawn, with a border at cell 8. Blocks of 16 x 16 have no border there.
     EXPECT_NE(pixel_of(plain, state, 8, 9), pixel_of(plain, state, 9, 9));
-    state.selection.thread = 1; // of block 0 in both launches, at cell (0, 0)
+    state.selection.thread = 1; // in block 0 of both launches, at cell (0, 0)
     const Point cell = state.camera.to_pixel({0.5, 0.5}, {static_cast<double>(width), static_cast<double>(height)});
     const auto changed_away_from_the_cell = [&] {
         const Image image = stage().picture(state, width, height);
@@ -315,7 +315,7 @@ TEST_F(LivePixels, AHeatMapThatTheGpuFillsTakesTheOwnOnesPlace) {
         glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
         textures.show_open_heat(true);
     };
-    // Drawn before anything was measured for the host, as while a slider moves.
+    // Drawn before the host has measurements, as while a slider moves.
     const auto open = textures.open_heat(run, {Space::output}, true);
     ASSERT_TRUE(open);
     ASSERT_EQ(open->size(), 1u);
@@ -332,10 +332,10 @@ TEST_F(LivePixels, AHeatMapThatTheGpuFillsTakesTheOwnOnesPlace) {
     stage().show(run);
     textures.show_open_heat(false);
     (void)stage().picture(state, width, height);
-    stage().show(run); // the wish of that picture
+    stage().show(run); // answers that picture's request
     EXPECT_EQ(stage().picture(state, width, height), filled) << "the host's own";
 
-    // The same texture again, with other contents.
+    // Reuses the texture with other contents.
     EXPECT_EQ(textures.open_heat(run, {Space::output}, false), open);
     fill(open->front(), std::vector<uint16_t>(76 * 62, 0xffff));
     const Image other = stage().picture(state, width, height);

@@ -1,4 +1,4 @@
-// A moment within a launch: cells are hatched while their block has not ended.
+// A moment within a launch: cells of unfinished blocks are hatched.
 #include <algorithm>
 #include <cstdlib>
 
@@ -20,7 +20,7 @@ class MomentPixels : public WithStage {
 protected:
     static constexpr uint32_t width = 480, height = 400;
 
-    /// Blocks end one after the other in the order of their numbers, two running at a time.
+    /// Blocks end in the order of their numbers; two run at a time.
     static BlocksSoFar one_by_one(uint64_t blocks, uint32_t ended) {
         auto order = std::make_shared<BlocksSoFar::Order>();
         for (uint32_t i = 0; i < blocks; ++i) order->blocks.push_back({i + 1, i < 1 ? 0 : i - 1});
@@ -28,7 +28,7 @@ protected:
     }
 };
 
-/// Programs with other switches may round otherwise.
+/// Returns whether two pixels are equal, except for rounding by other shader variants.
 bool alike(Pixel a, Pixel b) {
     const auto near = [](uint8_t x, uint8_t y) { return std::abs(int{x} - int{y}) <= 2; };
     return near(a.r, b.r) && near(a.g, b.g) && near(a.b, b.b);
@@ -71,7 +71,7 @@ TEST_F(MomentPixels, OnlyWhatEndedBlocksWroteIsShown) {
                     }
                 }
             EXPECT_GT(as_before, 50u);
-            EXPECT_GT(hatched, 80u); // all but what looks alike by chance
+            EXPECT_GT(hatched, 80u); // except for pixels that look alike by chance
             state.so_far = one_by_one(blocks, static_cast<uint32_t>(blocks));
             EXPECT_EQ(unlike(stage().picture(state, width, height), whole), 0u)
                 << "all have ended, zoom " << zoom << ", " << overlays;
@@ -85,7 +85,7 @@ TEST_F(MomentPixels, BlocksThatRunHaveAColourOfTheirOwn) {
     ViewState state = view_of(*run, Space::output, "none", width, height);
     state.so_far = one_by_one(run->shown().config.blocks(), 7);
     const Image image = stage().picture(state, width, height);
-    // Blocks are 16 by 16 cells, five to a row: 7 and 8 run, 12 has not begun.
+    // Blocks are 16 by 16 cells, five per row. Blocks 7 and 8 run, 12 has not begun.
     size_t differs = 0;
     for (double at = 2; at < 14; ++at)
         differs += !(pixel_of(image, state, 2 * 16 + at, 16 + at) == pixel_of(image, state, 2 * 16 + at, 32 + at));
@@ -114,7 +114,7 @@ TEST_F(MomentPixels, ValuesAreNotWrittenBeforeTheirTime) {
     EXPECT_NE(stage().whole(state, width, height), stage().picture(state, width, height));
 }
 
-/// What a block of 16 x 16 cells from (16, 16) on has done when it has come to cell `done` of its own.
+/// Returns the accesses of the block of 16 x 16 cells at (16, 16) up to its cell `done`.
 std::shared_ptr<const MomentCells> cells_at(const session::RunResult& run, uint64_t done) {
     auto moment = std::make_shared<MomentCells>();
     moment->buffers.resize(run.prepared.plan.buffers.size());

@@ -1,4 +1,4 @@
-// What overlays must do to a view's pixels, whatever it looks like in detail.
+// Pixels of overlays, independent of details.
 #include "render/view_pixels.hpp"
 
 namespace warpscope::render {
@@ -19,8 +19,7 @@ TEST_F(ViewPixels, DivergedCellsAreVermilionWithACrossHatch) {
         << "the warp left of it converged";
 }
 
-/// Orange over black would be brown: dark data stay dark, and the lines over them are light; over light data it is the
-/// other way round.
+/// Orange over black would look brown. Dark data stay dark with light lines on top, and the reverse for light data.
 TEST_F(ViewPixels, WarmTintsAreNoBrownOverDarkData) {
     for (const uint8_t value : {uint8_t{0}, uint8_t{60}, uint8_t{255}}) {
         auto run = std::make_shared<session::RunResult>(*test::fake_run());
@@ -45,7 +44,7 @@ TEST_F(ViewPixels, WarmTintsAreNoBrownOverDarkData) {
 }
 
 TEST_F(ViewPixels, PartlyIdleCellsAreHalfYellow) {
-    const auto run = test::fake_run({.shape = {66, 40, 1}, .block = {33, 1, 1}}); // last warp: one lane
+    const auto run = test::fake_run({.shape = {66, 40, 1}, .block = {33, 1, 1}}); // the last warp has one lane
     stage().show(run);
     ViewState state = view_of(*run, Space::output, "divergence", width, height);
     state.camera.pixels_per_cell = 48;
@@ -98,7 +97,7 @@ TEST_F(ViewPixels, DivergenceAndSurplusAreSeenFromAnyDistance) {
     for (const double zoom : {0.7, 0.21, 0.05}) {
         ViewState state = view_of(*run, Space::output, "none", 100, 80);
         state.camera.pixels_per_cell = zoom;
-        state.camera.centre = {1023, 400}; // at the right edge one column of threads is surplus
+        state.camera.centre = {1023, 400}; // one column of threads at the right edge is idle
         const Image plain = stage().picture(state, 100, 80);
         for (const char* name : {"divergence", "surplus"}) {
             state.overlays = parse_overlays(name).value();
@@ -113,11 +112,11 @@ TEST_F(ViewPixels, DivergenceAndSurplusAreSeenFromAnyDistance) {
 TEST_F(ViewPixels, BlockBordersAreDarkInLightAtEveryZoom) {
     const auto run = test::fake_run({.shape = {160, 96, 1}, .radius = 0});
     stage().show(run);
-    // At 16, 2.3 and 1.1 pixels per cell: both ways of finding borders.
+    // 16, 5 and 2.3 pixels per cell cover both ways to find borders.
     for (const double zoom : {16.0, 5.0, 2.3}) {
         ViewState state = view_of(*run, Space::output, "blocks", width, height);
         state.camera.pixels_per_cell = zoom;
-        state.camera.centre = {80, 40}; // in the middle of the view there is a border
+        state.camera.centre = {80, 40}; // a border is in the middle of the view
         const Image image = stage().picture(state, width, height);
         const int y = static_cast<int>(height / 2);
         int darkest = 765, lightest = 0;
@@ -158,7 +157,7 @@ TEST_F(ViewPixels, WarpsTakeTheirTints) {
     state.camera.pixels_per_cell = 20;
     state.camera.centre = {8, 8};
     const Image image = stage().picture(state, width, height);
-    for (int warp = 0; warp < 6; ++warp) { // two rows of sixteen threads each
+    for (int warp = 0; warp < 6; ++warp) { // each warp has two rows of sixteen threads
         const Pixel expected = mixed(cell_of(run->output, static_cast<uint64_t>((2 * warp + 2) * 76 + 5)),
                                      palette::warp_tints[static_cast<size_t>(warp + 1)], fill::warp);
         EXPECT_LE(distance(pixel_of(image, state, 5, 2 * warp + 2), expected), 4) << "warp " << warp + 1;
@@ -189,7 +188,7 @@ TEST_F(ViewPixels, PaintedThreadsAreViridisAndOthersFade) {
             state.paint = paint;
             const Image image = stage().picture(state, width, height);
             if (zoom < 1) {
-                // Half of the rows are painted: their colour shines through from afar, it does not become another one.
+                // Half of the rows are painted. Their color is visible from afar and does not change.
                 const Pixel p = pixel_of(image, state, 30, 30), low = pixel(palette::heat(0.49));
                 EXPECT_GT(p.g, p.r) << "space " << static_cast<int>(space);
                 EXPECT_LE(distance(p, low), 330);
@@ -198,10 +197,10 @@ TEST_F(ViewPixels, PaintedThreadsAreViridisAndOthersFade) {
             for (const int y : {0, 30, 60}) {
                 const double level = y / 60.0;
                 const Pixel there = pixel_of(image, state, 30, y);
-                // In the launch's own space the picture is a hint only, so that what is below is weaker.
+                // In launch space the picture is only a hint, so the color below is weaker.
                 if (space == Space::launch)
                     EXPECT_LE(distance(there, pixel(palette::heat(level))), 140) << "row " << y;
-                else // tints of warps and divergence lie below, too
+                else // tints of warps and divergence are below
                     EXPECT_LE(
                         distance(there, mixed(cell_of(contents_of(*run, space), static_cast<uint64_t>(76 * y + 30)),
                                               palette::heat(level), fill::heat)),
@@ -214,7 +213,7 @@ TEST_F(ViewPixels, PaintedThreadsAreViridisAndOthersFade) {
 
 TEST_F(ViewPixels, EachPartOfAnArrangementShowsItsOwnHeat) {
     auto run = std::make_shared<session::RunResult>(*test::fake_run({.operand_reads = 7}));
-    run->prepared.arrangement = {std::nullopt, 2, 1, true, {}}; // the operand's 62 x 76 cells lie transposed above
+    run->prepared.arrangement = {std::nullopt, 2, 1, true, {}}; // the operand's 62 x 76 cells are above, transposed
     stage().show(run);
     stage().textures().set_probes(run, test::fake_probes(*run));
     ViewState state = view_of(*run, Space::matrices, "sectors", width, height);
@@ -226,7 +225,7 @@ TEST_F(ViewPixels, EachPartOfAnArrangementShowsItsOwnHeat) {
     };
     const auto level = [](int place) { return (std::sqrt(place + 1.0) - 1) / (std::sqrt(76.0) - 1); };
     const int64_t above = parts_of(*run, Space::matrices).front().rect.y;
-    for (const int row : {20, 55}) // one scale for all buffers: 1 to 76
+    for (const int row : {20, 55}) // all buffers share one scale: 1 to 76
         EXPECT_LE(
             distance(pixel_of(image, state, 10, static_cast<int>(above) + row),
                      expected({Space::buffer, 2, Lay::transposed}, static_cast<uint64_t>(10 * 62 + row), level(row))),

@@ -19,7 +19,7 @@ TEST(Overlays, NamesAreParsed) {
     EXPECT_EQ(parse_overlays("blocks,halo").value(), Overlay::blocks | Overlay::halo);
     EXPECT_EQ(parse_overlays("none").value(), 0u);
     EXPECT_EQ(parse_overlays("").value(), 0u);
-    OverlaySet together = 0; // of the heat maps, a view shows one at a time
+    OverlaySet together = 0; // a view shows one heat map at a time
     for (const OverlayInfo& info : overlays())
         if (info.heat == nullptr || info.overlay == Overlay::reuse) together = together | info.overlay;
     EXPECT_EQ(parse_overlays("all").value(), together);
@@ -138,7 +138,7 @@ TEST(LevelOfDetail, ThingsComeInWithSize) {
     EXPECT_LT(at(12, {16, 16}, 2)[Overlay::warps], 1) << "a larger scale shows things later";
 }
 
-// Numbers come in within two pixels of a cell's size, since half faded ones are a smudge.
+// Numbers fade in within two pixels of a cell's size, because half-faded ones look like smudges.
 constexpr float quickly = 0.25f;
 
 TEST(LevelOfDetail, WhereMostWarpsDivergeTheDataAreSeen) {

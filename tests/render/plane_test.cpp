@@ -9,7 +9,7 @@
 namespace warpscope::render {
 namespace {
 
-/// Every item has a place of its own inside the plane, and every place leads back.
+/// Expects that every item has its own place inside the plane and that the place leads back to it.
 void expect_round_trip(const Plane& plane) {
     std::set<std::pair<int64_t, int64_t>> places;
     for (uint64_t i = 0; i < plane.items(); ++i) {
@@ -36,7 +36,7 @@ TEST(Plane, FlatDataLieAsTheyAre) {
     }
 }
 
-/// Every item but the padding has a place, and every place leads back.
+/// Expects the same for every item except padding.
 void expect_padding_left_out(const Plane& plane, const Shape& shape, uint32_t padding) {
     const CellRect rect = plane.rect();
     uint64_t shown = 0;
@@ -139,7 +139,7 @@ TEST(Arrangement, PartsShareTheirEdges) {
     EXPECT_EQ(parts[2].rect, (CellRect{0, 0, 6, 4}));
     EXPECT_EQ(parts[2].content, Content(Space::output));
     EXPECT_EQ(extent_of(*run, Space::matrices), (CellRect{-10, -10, 16, 14}));
-    // Pointing at the middle is pointing at the output; beside it, at a cell of the other matrix.
+    // Pointing at the middle selects the output; elsewhere, a cell of the other matrix.
     EXPECT_EQ(pick(*run, Space::matrices, {2.5, 3.5}), pick(*run, Space::output, {2.5, 3.5}));
     const Selection of_left = pick(*run, Space::matrices, {-9.5, 2.5});
     ASSERT_TRUE(of_left.pointed);
@@ -155,7 +155,7 @@ TEST(Plane, SlicesDoNotTouch) {
     expect_round_trip(plane);
     EXPECT_GT(static_cast<uint64_t>(plane.width() * plane.height()), plane.items());
     EXPECT_FALSE(plane.index_at({5, 0})) << "the gap between the first two slices";
-    // Of many cells it is wider, as it is to be seen in few pixels.
+    // The gap of many cells is wider, so that it is visible from afar.
     const Plane large = Plane::of_data({64, 64, 5});
     expect_round_trip(large);
     EXPECT_FALSE(large.index_at({67, 0}));
@@ -208,7 +208,7 @@ metrics::LaunchMeasurement launch_with(const LaunchConfig& config, const metrics
     return launch;
 }
 
-/// placed_thread must be the inverse of placed_at for every thread.
+/// Expects that placed_thread is the inverse of placed_at.
 void expect_places(const metrics::LaunchMeasurement& launch, const Plane& plane) {
     for (metrics::ThreadId id = 1; id <= launch.config.threads(); ++id) {
         const auto place = placed_at(launch, plane, id);
@@ -221,9 +221,9 @@ TEST(Placement, EveryThreadHasOnePlace) {
     const LaunchConfig config{{3, 2, 1}, {7, 5, 1}, 0};
     const Plane plane = Plane::of_data({20, 9, 1});
     expect_places(launch_with(config, {true, 0, 0, 1, 0, 0, 1}), plane);
-    expect_places(launch_with(config, {true, -2, -1, 1, 0, 0, 1}), plane); // threads on the halo's cells
+    expect_places(launch_with(config, {true, -2, -1, 1, 0, 0, 1}), plane); // threads on the cells of the halo
     expect_places(launch_with(config, {true, 0, 0, 0, 1, 1, 0}), plane);   // transposed
-    expect_places(launch_with(config, {true, 4, 8, 2, 0, 0, -1}), plane);  // every other column, bottom up
+    expect_places(launch_with(config, {true, 4, 8, 2, 0, 0, -1}), plane);  // every other column, upwards
 }
 
 TEST(Placement, BetweenStridedThreadsThereIsNone) {
@@ -264,7 +264,7 @@ TEST(Pick, FindsOwnerSurplusAndNothing) {
     const auto run = test::fake_run();
     const Selection owner = pick(*run, Space::output, {41.5, 25.5});
     EXPECT_EQ(owner.cell, (CellIndex{41, 25}));
-    EXPECT_EQ(owner.thread, 7u * 256 + 9 * 16 + 9 + 1); // block (2,1), thread (9,9)
+    EXPECT_EQ(owner.thread, 7u * 256 + 9 * 16 + 9 + 1); // block (2, 1), thread (9, 9)
     const Selection surplus = pick(*run, Space::output, {77.2, 3.9});
     EXPECT_FALSE(surplus.cell);
     EXPECT_EQ(surplus.thread, 4u * 256 + 3 * 16 + 13 + 1);

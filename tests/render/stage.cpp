@@ -24,7 +24,7 @@ namespace warpscope::test {
 using namespace render;
 
 Result<std::unique_ptr<Stage>> Stage::create(const std::filesystem::path& font) {
-    // Software, so that pictures are the same everywhere, unless a GPU is what is to be tested.
+    // Software rendering gives the same pictures everywhere. WARPSCOPE_TEST_GPU=1 tests a GPU.
     const char* gpu = std::getenv("WARPSCOPE_TEST_GPU");
     auto context = gl::HeadlessContext::create({.prefer_gpu = gpu != nullptr && *gpu == '1', .debug = true});
     if (!context) return tl::unexpected(context.error());
@@ -59,7 +59,7 @@ void Stage::show(std::shared_ptr<const session::RunResult> result, std::shared_p
 }
 
 uint32_t Stage::drawn(const ViewState& state, uint32_t width, uint32_t height) {
-    static_cast<void>(view_->draw(*textures_, state, width, height)); // asks for the heat that it lacks
+    static_cast<void>(view_->draw(*textures_, state, width, height)); // requests missing heat maps
     while (!textures_->update(textures_->shown(), trace_)) {
     }
     return view_->draw(*textures_, state, width, height);
@@ -72,7 +72,7 @@ Image Stage::picture(const ViewState& state, uint32_t width, uint32_t height) {
     glBindTexture(GL_TEXTURE_2D, texture);
     glGetTexImage(GL_TEXTURE_2D, 0, GL_RGBA, GL_UNSIGNED_BYTE, rows.data());
     glBindTexture(GL_TEXTURE_2D, 0);
-    const size_t row = size_t{4} * width; // OpenGL's first row is the lowest
+    const size_t row = size_t{4} * width; // OpenGL's first row is the bottom
     for (size_t y = 0; y < height; ++y)
         std::copy_n(rows.begin() + static_cast<ptrdiff_t>((height - 1 - y) * row), row,
                     image.rgba.begin() + static_cast<ptrdiff_t>(y * row));

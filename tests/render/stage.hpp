@@ -1,4 +1,4 @@
-// Draws views offscreen for tests: a headless context, an ImGui frame for text and legend, and PNG files.
+// Draws views offscreen: a headless context, an ImGui frame for text and legend, and PNG files.
 #pragma once
 
 #include <filesystem>
@@ -30,16 +30,16 @@ struct Image {
 
 class Stage {
 public:
-    /// `font` is a TrueType file; empty: ImGui's own font, which is the same everywhere.
+    /// `font` is a TrueType file. Without one, uses ImGui's own font, which is the same everywhere.
     [[nodiscard]] static Result<std::unique_ptr<Stage>> create(const std::filesystem::path& font = {});
     ~Stage();
 
-    /// Shows `result` at once, whatever its size.
+    /// Shows the run immediately, whatever its size.
     void show(std::shared_ptr<const session::RunResult> result,
               std::shared_ptr<const metrics::BlockTrace> trace = nullptr);
-    /// Only what the shader draws.
+    /// Draws only the shader's part.
     [[nodiscard]] Image picture(const render::ViewState& state, uint32_t width, uint32_t height);
-    /// With text and, if wanted, the legend in the lower left corner.
+    /// Draws with text, and optionally with the legend in the lower left corner.
     [[nodiscard]] Image whole(const render::ViewState& state, uint32_t width, uint32_t height, bool legend = false);
 
     [[nodiscard]] render::RunTextures& textures() { return *textures_; }
@@ -49,17 +49,17 @@ public:
 private:
     explicit Stage(gl::HeadlessContext context)
         : context_(std::move(context)) {}
-    /// Texture of the view, with everything that takes more than a frame.
+    /// Returns the view's texture after all uploads.
     [[nodiscard]] uint32_t drawn(const render::ViewState& state, uint32_t width, uint32_t height);
 
-    gl::HeadlessContext context_; // first, so that it outlives what needs it
+    gl::HeadlessContext context_; // first, so that it outlives the other members
     std::unique_ptr<render::RunTextures> textures_;
     std::unique_ptr<render::View> view_;
     std::shared_ptr<const session::RunResult> result_;
     std::shared_ptr<const metrics::BlockTrace> trace_;
 };
 
-/// A camera that shows the whole plane of `space`, surplus threads included.
+/// Returns a camera that shows the whole plane of `space`, including idle threads.
 [[nodiscard]] render::Camera fitted(const session::RunResult& result, render::Space space, uint32_t width,
                                     uint32_t height);
 

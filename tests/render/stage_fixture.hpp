@@ -1,4 +1,4 @@
-// A test fixture that draws offscreen.
+// Test fixture that draws offscreen.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -26,7 +26,7 @@ private:
     std::unique_ptr<Stage> stage_;
 };
 
-/// A view of all of `run` with the overlays of `names`.
+/// Returns a view of all of `run` with the overlays of `names`.
 [[nodiscard]] inline render::ViewState view_of(const session::RunResult& run, render::Space space,
                                                std::string_view names, uint32_t width, uint32_t height) {
     render::ViewState state;
@@ -36,7 +36,7 @@ private:
     return state;
 }
 
-/// The pixel in the middle of a cell.
+/// Returns the pixel in the middle of a cell.
 [[nodiscard]] inline Pixel pixel_of(const Image& image, const render::ViewState& state, double x, double y) {
     const render::Point size{static_cast<double>(image.width), static_cast<double>(image.height)};
     const render::Point p = state.camera.to_pixel({x + 0.5, y + 0.5}, size);

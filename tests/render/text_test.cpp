@@ -1,4 +1,4 @@
-// The text over a view, by what ImGui is asked to draw.
+// Text over a view, as ImGui draws it.
 #include <cmath>
 
 #include <imgui.h>
@@ -13,7 +13,7 @@ using test::view_of;
 using test::WithStage;
 class Text : public WithStage {};
 
-/// How many pixels differ between a view with and without its text.
+/// Returns the number of pixels that the text changes.
 int text_pixels(test::Stage& stage, const ViewState& state, uint32_t width, uint32_t height) {
     const Image with = stage.whole(state, width, height), without = stage.picture(state, width, height);
     int changed = 0;
@@ -38,7 +38,7 @@ TEST_F(Text, ThreadLabelsComeAt56PixelsPerCell) {
     const auto run = test::fake_run();
     stage().show(run);
     ViewState state = view_of(*run, Space::launch, "labels", 300, 200);
-    state.camera.centre = {40, 24}; // block numbers are out of sight of the first comparison: only one
+    state.camera.centre = {40, 24}; // no more than one block number is visible
     state.camera.pixels_per_cell = 40;
     const int block_number = text_pixels(stage(), state, 300, 200);
     state.camera.pixels_per_cell = 64;
@@ -66,7 +66,7 @@ TEST_F(Text, BlockNumbersAtTheTopEdgeDoNotCoverEachOther) {
     EXPECT_LT(with_border_at(18), 0.7 * with_border_at(100)) << "one number instead of two";
 }
 
-// Where the block's upper border is out of sight its number stands on another line between cells, not on values.
+// If the block's upper border is not visible, its number is drawn on another line between cells, not on values.
 TEST_F(Text, BlockNumbersLeaveTheMiddleOfCellsFree) {
     const auto run = test::fake_run();
     stage().show(run);
@@ -92,7 +92,7 @@ TEST_F(Text, NoBlockNumberLiesUnderTheLegend) {
     stage().show(run);
     ViewState state = view_of(*run, Space::output, "labels", 300, 200);
     state.camera.pixels_per_cell = 40;
-    state.camera.centre = {24, 16 - (170 - 100) / 40.0}; // a border 30 pixels above the bottom
+    state.camera.centre = {24, 16 - (170 - 100) / 40.0}; // a border is 30 pixels above the bottom
     const int64_t all = text_pixels(stage(), state, 300, 200);
     state.covered_below = 36;
     EXPECT_LT(text_pixels(stage(), state, 300, 200), 0.7 * all) << "one number instead of two";
@@ -105,7 +105,7 @@ TEST_F(Text, OnlyVisibleCellsAreWritten) {
     state.camera.pixels_per_cell = 60;
     ASSERT_EQ(stage().picture(state, 300, 200).width, 300u);
     ImGui::GetIO().DisplaySize = {300, 200};
-    const Image shown = stage().whole(state, 300, 200); // a frame, so that fonts are there
+    const Image shown = stage().whole(state, 300, 200); // a frame that loads the fonts
     ImGui::NewFrame();
     ImDrawList& list = *ImGui::GetBackgroundDrawList();
     stage().view().draw_text(list, *run, state, {0, 0}, {300, 200});

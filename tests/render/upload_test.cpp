@@ -1,4 +1,4 @@
-// Maps on the graphics card: their smaller levels, and runs that come in pieces.
+// Maps in OpenGL: smaller levels, and uploads in several frames.
 #include "render/gl/streamed_texture.hpp"
 
 #include <cmath>
@@ -28,7 +28,7 @@ std::vector<Texel> level_of(const GridTexture& grid, int level) {
     return texels;
 }
 
-/// Pushes `texels` in strips of `rows` rows, then finishes with `budget` bytes at a time; returns how often.
+/// Pushes `texels` in strips of `rows` rows, then finishes with `budget` bytes at a time. Returns the number of steps.
 template<class Texel>
 int push(GridTexture& grid, Reduction reduction, const std::vector<Texel>& texels, uint32_t rows, uint64_t budget) {
     MipmapUpload<Texel> upload(grid, reduction);
@@ -112,7 +112,7 @@ TEST_F(Uploads, LookingForTheRangeOfManyFloatsTakesAsManyFramesAsItNeeds) {
     const auto short_frame = [] {
         return UploadBudget(uint64_t{16} << 20, UploadBudget::Clock::now() + std::chrono::milliseconds(1));
     };
-    int frames = 0; // one look at all of them takes longer than a frame: beginning anew in each never came to an end
+    int frames = 0; // a search of all values takes longer than a frame, so it must continue in the next one
     while (frames < 1000 && !textures.update(run, nullptr, short_frame())) ++frames;
     EXPECT_LT(frames, 1000);
     EXPECT_EQ(textures.shown(), run);
@@ -135,7 +135,7 @@ TEST_F(Uploads, AViewIsDrawnAnewFromTheTexturesOfAnotherRun) {
     stage().show(run);
     const ViewState state = test::view_of(*run, Space::output, "blocks", 200, 160);
     (void)stage().picture(state, 200, 160);
-    // As far as the others have come with theirs.
+    // Other textures of the same run, at the same revision.
     const auto other = RunTextures::create();
     ASSERT_TRUE(other) << other.error().text();
     for (int frame = 0; frame < 1000 && !(*other)->update(run, nullptr); ++frame) {
@@ -174,7 +174,7 @@ TEST_F(Uploads, GreysTakeAByteForEachCell) {
         stage().show(run);
         const gl::Texture& texture = impl.shown.output->texture.texture;
         EXPECT_EQ(texture.format(), channels == 1 ? gl::PixelFormat::r8 : gl::PixelFormat::rgba8);
-        // Both look like the cells' colours.
+        // Both have the colors of the cells.
         ViewState state = test::view_of(*run, Space::output, "", 76 * 4, 62 * 4);
         state.camera.pixels_per_cell = 4;
         state.camera.centre = {38, 31};
@@ -215,7 +215,7 @@ TEST_F(Uploads, ValuesThatAreNoNumbersHaveAColourOfTheirOwn) {
     };
     EXPECT_THAT(counted(*run, Space::output), testing::ElementsAre("2 values are NaN or infinite"));
     EXPECT_THAT(counted(*run, Space::input), testing::IsEmpty());
-    // The same bytes in another run: their picture is not made again.
+    // A run with the same bytes, whose picture is not made again.
     const auto again = std::make_shared<session::RunResult>(*run);
     stage().show(again);
     EXPECT_THAT(counted(*again, Space::output), testing::ElementsAre("2 values are NaN or infinite"));

@@ -1,4 +1,4 @@
-// What tests of a view's pixels share: the fixture, and colours as the shader mixes them.
+// Common parts of pixel tests: the fixture, and colors mixed like the shader's.
 #pragma once
 
 #include <cmath>
@@ -22,7 +22,7 @@ struct ViewPixels : WithStage {
 inline int distance(Pixel a, Pixel b) { return std::abs(a.r - b.r) + std::abs(a.g - b.g) + std::abs(a.b - b.b); }
 inline Pixel pixel(Colour c) { return {c.r, c.g, c.b}; }
 
-/// Pixels of the cell that `wanted` accepts.
+/// Counts the pixels of a cell that `wanted` accepts.
 inline int count_in_cell(const Image& image, const ViewState& state, double x, double y,
                          const std::function<bool(Pixel)>& wanted) {
     const Point size{static_cast<double>(image.width), static_cast<double>(image.height)};
@@ -35,7 +35,7 @@ inline int count_in_cell(const Image& image, const ViewState& state, double x, d
     return count;
 }
 
-/// Colour of `above` at `alpha` over `below`, as the shader mixes it.
+/// Returns the color of `above` at `alpha` over `below`, as the shader mixes it.
 inline Pixel mixed(Pixel below, Colour above, float alpha) {
     const auto mix = [alpha](uint8_t a, uint8_t b) {
         return static_cast<uint8_t>(std::lround(static_cast<float>(a) + static_cast<float>(b - a) * alpha));
@@ -43,7 +43,7 @@ inline Pixel mixed(Pixel below, Colour above, float alpha) {
     return {mix(below.r, above.r), mix(below.g, above.g), mix(below.b, above.b)};
 }
 
-/// The same of a warm tint, which is weaker over darker data.
+/// Returns the same for a warm tint, which is weaker over dark data.
 inline Pixel tinted(Pixel below, Colour above, float alpha) {
     return mixed(below, above, alpha * warm_share({below.r, below.g, below.b}));
 }

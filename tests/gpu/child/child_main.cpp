@@ -1,4 +1,4 @@
-// A program that only runs kernels for its parent, on the CUDA driver that WARPSCOPE_CUDA_DRIVER names.
+// Runs kernels for its parent, with the driver that WARPSCOPE_CUDA_DRIVER names.
 #include "gpu/child/serve.hpp"
 
 int main(int argc, char** argv) {

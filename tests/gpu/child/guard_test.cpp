@@ -1,4 +1,4 @@
-// Kernels in a child process, on the driver that stands in for CUDA's.
+// Kernels in a child process, on the fake CUDA driver.
 #include "gpu/child/guard.hpp"
 
 #include <gtest/gtest.h>
@@ -28,7 +28,7 @@ protected:
         for (const char* name : {"WARPSCOPE_CUDA_DRIVER", "FAKE_CUDA_DEVICES", "FAKE_CUDA_KERNELS"}) unsetenv(name);
     }
 
-    /// Doubles 100 bytes, by a kernel whose name says what else it does.
+    /// Doubles 100 bytes with a kernel whose name selects additional behavior.
     Result<GpuRun> run(const std::string& name, RunOptions options = {}, int device = 0) {
         std::string ptx = doubling_ptx;
         const std::string symbol = "_Z6doublePKhPhi";
@@ -147,13 +147,13 @@ TEST_F(GuardTest, AChildEndsWithItsParentEvenWhileAKernelHangs) {
     const auto started = child->channel().receive(deadline);
     ASSERT_TRUE(started);
     EXPECT_EQ(started->kind, MessageKind::started);
-    // What a parent that dies leaves behind is a closed socket.
+    // A parent that dies closes its socket.
     ASSERT_EQ(shutdown(child->channel().socket(), SHUT_WR), 0);
     EXPECT_FALSE(child->channel().receive(deadline));
     EXPECT_LT(Clock::now(), deadline) << "the child still held its end";
 }
 
-/// What an executor is told to guard runs in a child; the fault does not end this process's use of the GPU.
+/// An executor runs untrusted kernels in a child. A fault there leaves this process's GPU usable.
 TEST_F(GuardTest, AnExecutorSendsWhatIsNotSoundThere) {
     FakeRuntime runtime;
     runtime.kernels["stray"] = doubling_kernel;

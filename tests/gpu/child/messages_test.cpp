@@ -13,7 +13,7 @@ SharedBytes contents(size_t count) {
     return made;
 }
 
-/// What a kernel would get.
+/// Returns the bytes that a kernel would get.
 std::vector<std::byte> packed(const Argument& argument, const ParameterSize& parameter) {
     std::vector<std::byte> bytes(parameter.bytes, std::byte{0});
     const std::array<uint64_t, 2> addresses{0x1111, 0x2222};

@@ -1,7 +1,6 @@
-// Kernels of products and sums, to compare what the driver's compiler makes of them with the emulator, and to time both
-// ways of rounding.
+// Kernels of products and sums, to compare the driver's compiler with the emulator and to measure both roundings.
 
-/// Between -1 and 1, exactly: 24 bits of a hash of `i`.
+/// Returns a number between -1 and 1 that is exact: 24 bits of a hash of `i`.
 __device__ float value(unsigned i) {
     i = (i ^ 61u) ^ (i >> 16);
     i *= 9u;
@@ -17,7 +16,7 @@ __global__ void cross_product(float* out, int cells) {
     out[i] = value(4 * i) * value(4 * i + 1) - value(4 * i + 2) * value(4 * i + 3);
 }
 
-// Turns of a complex number, as in the butterflies of an FFT.
+// Rotations of a complex number, as in the butterflies of an FFT.
 __global__ void turns(float* out, int cells, int rounds) {
     const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i >= cells) return;

@@ -1,4 +1,4 @@
-// Our declarations of the CUDA driver against NVIDIA's header, where a toolkit is installed.
+// Warpscope's declarations of the CUDA driver against NVIDIA's header, if a toolkit is installed.
 #include <gtest/gtest.h>
 
 #include "gpu/driver/api.hpp"
@@ -104,7 +104,7 @@ static_assert(code::invalid_value == CUDA_ERROR_INVALID_VALUE && code::out_of_me
               code::system_not_ready == CUDA_ERROR_SYSTEM_NOT_READY &&
               code::driver_mismatch == CUDA_ERROR_SYSTEM_DRIVER_MISMATCH && code::unknown == CUDA_ERROR_UNKNOWN);
 
-/// Whether two functions take parameters of the same number and sizes; what pointers point to is checked above.
+/// Compares the number and sizes of parameters. The types behind pointers are checked above.
 template<class Ours, class Theirs>
 struct Alike : std::false_type {};
 template<class... Ours, class... Theirs>
@@ -113,7 +113,7 @@ struct Alike<Status(Ours...), CUresult(Theirs...)>
                          ((std::is_pointer_v<Ours> || std::is_pointer_v<Theirs> || std::is_enum_v<Theirs> ||
                            std::is_same_v<Ours, Theirs>)&&...)> {};
 
-// Each function by the name of the header, which stands for the newest version where there are several.
+// The header's name stands for the newest version of a function.
 #define SAME_CALL(member, theirs)                                                                                      \
     static_assert(Alike<std::remove_pointer_t<decltype(Api::member)>, decltype(theirs)>::value, #theirs)
 SAME_CALL(init, cuInit);
@@ -160,7 +160,7 @@ SAME_CALL(destroy_surface, cuSurfObjectDestroy);
 #define QUOTE(text) #text
 #define NAME_OF(macro) QUOTE(macro)
 
-/// The names that we ask the library for are those that NVIDIA's header turns its own into.
+/// The requested names are those that NVIDIA's macros produce.
 TEST(DriverAbi, NamesAreThoseOfTheHeader) {
     const std::pair<const char*, const char*> names[] = {
         {NAME_OF(cuDeviceTotalMem), "cuDeviceTotalMem_v2"},

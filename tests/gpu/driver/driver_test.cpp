@@ -1,4 +1,4 @@
-// The CUDA driver opened at run time, against a library of ours that stands in for it.
+// The CUDA driver opened at run time, with a fake library.
 #include <gtest/gtest.h>
 
 #include <thread>
@@ -12,7 +12,7 @@
 namespace warpscope::gpu {
 namespace {
 
-/// Sets environment variables for as long as it lives.
+/// Sets environment variables during its lifetime.
 class Settings {
 public:
     explicit Settings(std::initializer_list<std::pair<const char*, const char*>> values)
@@ -34,7 +34,7 @@ struct FakeDriver {
     std::unique_ptr<Runtime> runtime = driver::make_runtime(library);
 };
 
-/// The kernel of doubling_ptx on 100 bytes.
+/// Returns a plan for the kernel of doubling_ptx.
 ExecutionPlan doubling_plan(uint32_t count = 100) {
     ExecutionPlan plan;
     auto contents = std::make_shared<Bytes>(count);
@@ -106,7 +106,7 @@ TEST(Driver, RunsAPlanOnEachDevice) {
             ExecutionPlan plan = doubling_plan();
             plan.launches[0].config.cooperative = cooperative;
             plan.symbols.push_back({"factors", plan.buffers[0].initial});
-            EXPECT_FALSE(executor.run(doubling_ptx, plan)); // too much for the variable
+            EXPECT_FALSE(executor.run(doubling_ptx, plan)); // too large for the variable
             plan.symbols[0].contents = std::make_shared<Bytes>(8);
             const auto run = executor.run(doubling_ptx, plan, {.repeats = 2});
             ASSERT_TRUE(run) << run.error().text();
@@ -126,7 +126,7 @@ TEST(Driver, EmptyBuffersAreNoMistake) {
     EXPECT_TRUE(executor.run(doubling_ptx, plan));
 }
 
-/// A thread that never chose a device has the first one's context, and may let go of what belongs to the second.
+/// A thread that never chose a device uses the first one's context. It may release objects of the second.
 TEST(Driver, ThreadsNeedNotChooseADevice) {
     const Settings settings{{"FAKE_CUDA_DEVICES", "2"}};
     FakeDriver fake;
@@ -170,7 +170,7 @@ TEST(Driver, ErrorsHaveTheirNames) {
     EXPECT_EQ(fake.runtime->describe(12345), "CUDA error 12345");
 }
 
-// The fault stays with the device, which no other test uses.
+// The fault stays with its device, which no other test uses.
 TEST(Driver, FaultEndsTheUseOfTheGpu) {
     const Settings settings{{"FAKE_CUDA_KERNELS", "double=700"}, {"FAKE_CUDA_DEVICES", "3"}};
     FakeDriver fake;

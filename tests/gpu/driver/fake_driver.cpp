@@ -1,14 +1,14 @@
-// A CUDA driver for tests without a GPU, as a shared library: GPU memory is host memory, work runs when it is queued.
-// It insists on what the driver insists on: a context on every thread, and nothing used in another device's context.
+// Fake CUDA driver for tests without a GPU, as a shared library. GPU memory is host memory; queued work runs
+// immediately. It requires a context on every thread and rejects objects of another device's context.
 //
-//   FAKE_CUDA_VERSION=13000  what it supports
-//   FAKE_CUDA_DEVICES=1      how many GPUs it has
+//   FAKE_CUDA_VERSION=13000  supported version
+//   FAKE_CUDA_DEVICES=1      number of GPUs
 //   FAKE_CUDA_PEERS=1        whether they can access each other's memory
-//   FAKE_CUDA_PTX=9.0        the newest PTX it takes
+//   FAKE_CUDA_PTX=9.0        newest accepted PTX
 //   FAKE_CUDA_KERNELS=spin=hang,far_store=700
-//                            what kernels do whose names contain a word: never end, or fault with an error code.
+//                            behavior of kernels whose names contain a word: endless, or a fault with an error code.
 //                            The kernel of gpu/fake_runtime.hpp doubles bytes; all others do nothing.
-//   FAKE_CUDA_KEEPS=FILE     every PTX that is loaded is appended to it
+//   FAKE_CUDA_KEEPS=FILE     loaded PTX is appended to this file
 #include <atomic>
 #include <cstdlib>
 #include <cstring>
@@ -59,10 +59,10 @@ std::string setting(const char* name, const char* otherwise) {
 }
 
 std::atomic<bool> initialised{false};
-// Kept to the end of the process: an executor may end later than the statics of this library do.
+// Never destroyed: an executor may outlive the library's static objects.
 thread_local std::vector<Context>& contexts = *new std::vector<Context>; // the last is the current one
 
-/// The current context when nothing is wrong with it; `owner` null: any will do.
+/// Checks the current context. A null `owner` accepts any.
 Status enter(const ContextTag* owner = nullptr) {
     if (!initialised) return not_initialized;
     if (contexts.empty() || contexts.back() == nullptr) return invalid_context;
@@ -135,7 +135,7 @@ Status cuDeviceGet(Device* device, int number) {
     int count = 0;
     if (const Status error = cuDeviceGetCount(&count); error != success) return error;
     if (number < 0 || number >= count) return invalid_device;
-    *device = number + 100; // a handle is no number
+    *device = number + 100; // makes handles differ from numbers
     return success;
 }
 Status cuDeviceGetName(char* name, int length, Device device) {
@@ -340,7 +340,7 @@ Status cuLaunchCooperativeKernel(Function function, unsigned, unsigned, unsigned
                                  unsigned, Stream stream, void** arguments) {
     return cuLaunchKernel(function, 1, 1, 1, 1, 1, 1, 0, stream, arguments, nullptr);
 }
-// OpenGL is not this driver's.
+// OpenGL is not supported.
 Status cuGLGetDevices_v2(unsigned*, Device*, unsigned, int) { return operating_system; }
 Status cuGraphicsGLRegisterImage(Resource*, unsigned, unsigned, unsigned) { return operating_system; }
 Status cuGraphicsUnregisterResource(Resource) { return operating_system; }
@@ -349,7 +349,7 @@ Status cuGraphicsUnmapResources(unsigned, Resource*, Stream) { return operating_
 Status cuGraphicsSubResourceGetMappedArray(Array*, Resource, unsigned, unsigned) { return operating_system; }
 Status cuSurfObjectCreate(Surface*, const ResourceDescription*) { return operating_system; }
 Status cuSurfObjectDestroy(Surface) { return operating_system; }
-// It has no textures.
+// Textures are not supported.
 Status cuArrayCreate_v2(Array*, const ArrayDescription*) { return not_supported; }
 Status cuArrayDestroy(Array) { return not_supported; }
 Status cuTexObjectCreate(Texture*, const ResourceDescription*, const TextureDescription*, const void*) {

@@ -1,4 +1,4 @@
-// A CUDA driver of long ago, for tests: it says its version and has nothing else.
+// A very old CUDA driver for tests, which only reports its version.
 extern "C" int cuDriverGetVersion(int* version) {
     *version = 6050;
     return 0;

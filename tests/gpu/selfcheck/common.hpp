@@ -1,5 +1,4 @@
-// What the parts of the GPU self-check share: results that are counted and printed, and runs made ready without a
-// window.
+// Common parts of the GPU self-check: counted results, and runs prepared without a window.
 #pragma once
 
 #include <chrono>
@@ -15,16 +14,16 @@
 
 namespace warpscope::selfcheck {
 
-/// Counts what was checked and prints failures at once.
+/// Counts checks and prints failures immediately.
 class Report {
 public:
-    /// Opens a part of the check in the output.
+    /// Starts a section of the output.
     void section(std::string_view title);
-    /// Counts one check; prints `what` when it failed.
+    /// Counts one check and prints `what` if it failed.
     bool check(bool passed, std::string_view what);
-    /// A line for people: a figure, a device's name.
+    /// Prints a line of information.
     void note(std::string_view text);
-    /// The exit status: 0 when all checks passed and there were some.
+    /// Returns the exit status: 0 if there were checks and all passed.
     [[nodiscard]] int finish() const;
 
 private:
@@ -33,14 +32,14 @@ private:
 
 struct Wish {
     std::string_view experiment;
-    std::string input;             // spec text; empty: what the experiment starts with
-    Dim3 block{16, 16, 1};         // x == 0: the experiment's own
-    int radius = -1;               // -1: the experiment has none, or keeps its own
+    std::string input;             // spec; empty: the experiment's default
+    Dim3 block{16, 16, 1};         // x == 0: the experiment's default
+    int radius = -1;               // -1: the experiment's default, if it has a radius
     std::string_view variant = {}; // empty: the default
     std::map<std::string, double> values = {};
 };
 
-/// Compiles the kernel and plans the launch, without running anything.
+/// Compiles the kernel and plans the launch.
 [[nodiscard]] Result<session::RunResult> make_run(const catalog::Catalog& catalog, const Wish& wish);
 
 /// Runs the plan in the emulator.
@@ -50,38 +49,37 @@ struct Wish {
     return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
 }
 
-/// Median and range of times, as "0.123 ms (0.120 to 0.140, 101 times)".
+/// Returns median and range as "0.123 ms (0.120 to 0.140, 101 times)".
 [[nodiscard]] std::string spread(std::vector<double> milliseconds);
 [[nodiscard]] double median(std::vector<double> values);
 
-/// GPU, emulator and a plain C++ reference give the same bytes. `large` adds the sizes that take seconds.
+/// Compares the bytes of GPU, emulator and plain C++. `large` adds sizes that take seconds.
 void check_parity(Report& report, const catalog::Catalog& catalog, bool large);
-/// Every variant of the catalogue gives the same buffers on the GPU and in the emulator, but for those whose bug is the
-/// point. Floating-point values may differ where the order of atomics or an approximation decides; the report says how
-/// far.
+/// Compares the buffers of every variant between GPU and emulator, except variants with intended bugs. Floats may
+/// differ by the order of atomics or by approximations; the report shows how much.
 void check_course(Report& report, const catalog::Catalog& catalog);
-/// Probes on the GPU record owners, divergence and sectors of every variant as the emulator measures them, but for
-/// those whose bug is the point.
+/// Compares owners, divergence and sectors recorded by probes on the GPU with the emulator's measurements, except for
+/// variants with intended bugs.
 void check_recordings(Report& report, const catalog::Catalog& catalog);
-/// What the driver says to PTX that is too new or wrong.
+/// Checks the driver's errors for PTX that is too new or invalid.
 void check_compiling(Report& report);
-/// An OpenGL context without display, and the picture through a shared texture and through the host.
+/// Checks pictures through a shared texture and through the host, in a context without display.
 void check_interop(Report& report, const catalog::Catalog& catalog);
-/// A kernel that faults: explained, and the GPU given up. Nothing can run on the GPU after it in this process.
+/// Checks that a fault is explained and ends the use of the GPU. Later checks cannot use it in this process.
 void check_fault(Report& report);
-/// Kernels that fault and kernels that never end, each in a child process: how long until that is said, and until a
-/// sound kernel runs again.
+/// Measures how long it takes, in a child process, until faulty and endless kernels are reported and until a sound
+/// kernel runs again.
 void check_guard(Report& report);
-/// Layers that the GPU makes of recordings; needs a current OpenGL context of the GPU's, like the next two.
+/// Checks layers made from recordings. This and the next two need a current OpenGL context of the GPU.
 void check_overlays(Report& report, const catalog::Catalog& catalog);
 void measure_overlays(Report& report, const catalog::Catalog& catalog);
-/// Shared texture against host copy.
+/// Compares the times of shared textures and host copies.
 void measure_transfers(Report& report, const catalog::Catalog& catalog);
-/// A plan for several devices on all GPUs gives what the emulator does, and one GPU.
+/// Compares a plan for several devices on all GPUs with one GPU and the emulator.
 void check_team(Report& report, const catalog::Catalog& catalog);
-/// The same on sizes that the emulator would take too long for, with times.
+/// Measures sizes that are too large for the emulator.
 void measure_team(Report& report, const catalog::Catalog& catalog);
-/// Kernel times, times of a frame, transfer times.
+/// Measures kernels, frames and transfers.
 void measure(Report& report, const catalog::Catalog& catalog);
 
 } // namespace warpscope::selfcheck

@@ -1,11 +1,11 @@
-// Driving a LiveOutput without a window's frame loop.
+// Runs a LiveOutput without the frame loop of a window.
 #pragma once
 
 #include "interop/live_output.hpp"
 
 namespace warpscope::selfcheck {
 
-/// Shows what was prepared last and polls until its picture is there. False when it stays inactive.
+/// Shows the latest run and polls until its picture is complete. Returns false if it stays inactive.
 bool show_and_wait(interop::LiveOutput& live);
 
 } // namespace warpscope::selfcheck

@@ -1,4 +1,4 @@
-// Every experiment of the catalogue on the GPU and in the emulator.
+// Every experiment of the catalog on the GPU and in the emulator.
 #include "gpu/executor.hpp"
 #include "gpu/selfcheck/common.hpp"
 #include "session/parity.hpp"
@@ -20,7 +20,7 @@ void check_course(Report& report, const catalog::Catalog& catalog) {
 
 namespace {
 
-/// Which instructions did something else on the GPU than on the emulator, which runs the same probes.
+/// Prints the instructions whose results differ between the GPU and the emulator, which runs the same probes.
 void note_sites(Report& report, const session::Recording& recorded) {
     const instrument::Instrumented& instrumented = recorded.instrumented;
     session::RunResult with_probes;
@@ -41,7 +41,7 @@ void note_sites(Report& report, const session::Recording& recorded) {
     }
 }
 
-/// Sectors by cell, of every buffer.
+/// Compares the sectors of every cell in every buffer.
 void check_cells(Report& report, const session::RunResult& run, const std::string& what, bool by_order) {
     const auto last = static_cast<uint32_t>(run.prepared.plan.launches.size() - 1);
     const auto recorded = session::sectors_on_gpu(gpu::executor(), run, last);
@@ -83,7 +83,7 @@ void check_recordings(Report& report, const catalog::Catalog& catalog) {
             const auto recorded = session::record_on_gpu(gpu::executor(), **run, 1);
             if (!report.check(recorded.has_value(), recorded ? "" : what + ": " + recorded.error().text())) continue;
             const session::Recording::Differences& apart = recorded->differences;
-            // What compare-and-swap finds, and so how often a loop around it runs, goes by the order of the threads.
+            // The order of threads determines results of compare-and-swap, and so the iterations of a loop around it.
             const bool by_order = what == "atomics_tour/exchange";
             if (!report.check(
                     by_order || recorded->agrees(),

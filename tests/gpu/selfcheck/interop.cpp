@@ -12,7 +12,7 @@
 namespace warpscope::selfcheck {
 namespace {
 
-/// A level of a texture of RGBA bytes, row by row.
+/// Returns a level of an RGBA8 texture by rows.
 std::vector<uint8_t> texels_of(uint32_t texture, int level) {
     GLint width = 0, height = 0;
     glBindTexture(GL_TEXTURE_2D, texture);
@@ -24,7 +24,7 @@ std::vector<uint8_t> texels_of(uint32_t texture, int level) {
     return texels;
 }
 
-/// Whether each level is the one before it, four texels to one, each byte their rounded mean.
+/// Returns whether each level has the rounded means of the previous one.
 bool levels_are_means(uint32_t texture, uint32_t width, uint32_t height) {
     std::vector<uint8_t> larger = texels_of(texture, 0);
     for (int level = 1; width > 127 || height > 127; ++level) {
@@ -47,7 +47,7 @@ bool levels_are_means(uint32_t texture, uint32_t width, uint32_t height) {
     return true;
 }
 
-/// The texture against an output buffer of u8 in one or three channels.
+/// Compares the texture with an output of u8 in one or three channels.
 bool texture_equals(uint32_t texture, const HostBuffer& output) {
     const BufferLayout& layout = output.layout;
     const std::vector<uint8_t> texels = texels_of(texture, 0);
@@ -77,7 +77,7 @@ void check_pictures(Report& report, const catalog::Catalog& catalog, std::string
             report.check(texture_equals(live.texture(), expected->buffers[run->prepared.output_buffer]),
                          what + ": the texture differs from the output");
             const Shape& shape = expected->buffers[run->prepared.output_buffer].layout.shape;
-            if (path == "shared texture") // by our kernels; else it is OpenGL's own
+            if (path == "shared texture") // made by our kernels, otherwise by OpenGL
                 report.check(levels_are_means(live.texture(), shape.width, shape.height),
                              what + ": a smaller level of the texture is not the mean of the one before");
             const std::string errors = gl::take_errors();
@@ -88,7 +88,7 @@ void check_pictures(Report& report, const catalog::Catalog& catalog, std::string
                             status.why.empty() ? "" : ", because " + status.why));
 }
 
-/// The bytes that values of any type are shown as, from the smallest to the largest.
+/// Returns the bytes that represent values, from the minimum to the maximum.
 std::vector<int> shades_of(const HostBuffer& output) {
     const BufferLayout& layout = output.layout;
     std::vector<double> values(layout.elements());
@@ -116,7 +116,7 @@ std::vector<int> shades_of(const HostBuffer& output) {
     return shades;
 }
 
-/// Sums of floats whose order the hardware chooses may be a shade apart.
+/// Compares with a tolerance of one shade for floats, because the hardware chooses the order of sums.
 bool texture_shows(uint32_t texture, const HostBuffer& output, const interop::PictureLayout& layout) {
     const uint32_t channels = output.layout.channels;
     const int most_apart = is_floating(output.layout.type) ? 1 : 0;
@@ -135,7 +135,7 @@ bool texture_shows(uint32_t texture, const HostBuffer& output, const interop::Pi
     return true;
 }
 
-/// Lines wrapped, slices beside each other, and every second flat picture transposed.
+/// Returns a layout: wrapped lines, adjacent slices, and every second flat picture transposed.
 interop::PictureLayout some_layout(const Shape& shape, bool transposed) {
     if (shape.depth > 1) {
         const uint32_t columns = (shape.depth + 1) / 2;
@@ -149,15 +149,15 @@ interop::PictureLayout some_layout(const Shape& shape, bool transposed) {
     return {shape.height, shape.width, shape.width, shape.height, 1, 1, true};
 }
 
-/// Every variant of the catalogue that has defined results and an output that is a picture.
+/// Checks every variant that has defined results and a picture as output.
 void check_catalogue(Report& report, const catalog::Catalog& catalog) {
     interop::LiveOutput live;
     int all = 0, shown = 0, charted = 0;
     for (const catalog::Experiment& experiment : catalog.experiments)
         for (const catalog::Variant& variant : experiment.variants) {
             ++all;
-            // What atomics return goes by the order of the threads; so does whether two sums differ in their last bit,
-            // which is then the whole range from black to white.
+            // The order of threads determines results of atomics, and whether two sums differ in their last bit, which
+            // would be the whole range from black to white.
             if (!variant.findings.empty() || experiment.name == "atomics_tour" || experiment.name == "dot_product")
                 continue;
             const std::string what = experiment.name + "/" + variant.name;
@@ -179,7 +179,7 @@ void check_catalogue(Report& report, const catalog::Catalog& catalog) {
             const SharedBytes values = live.values();
             charted += values ? 1 : 0;
             report.check(!values || *values == *output.bytes, what + ": the values for charts are not the output's");
-            // What a moved slider does.
+            // The same call as for a moved slider.
             if (!report.check(live.prepare_now(*run, layout), what + ": a second launch takes more than launching it"))
                 continue;
             report.check(show_and_wait(live) && texture_shows(live.texture(), output, layout),
@@ -214,7 +214,7 @@ void check_interop(Report& report, const catalog::Catalog& catalog) {
     unsetenv("WARPSCOPE_INTEROP");
     check_overlays(report, catalog);
 
-    // OpenGL on the processor, CUDA on the GPU: what a remote display or a hybrid laptop looks like.
+    // OpenGL on the processor and CUDA on the GPU, as on a remote display or a hybrid laptop.
     auto software = gl::HeadlessContext::create({.prefer_gpu = false});
     if (software && software->info().software)
         check_pictures(report, catalog, "host copy");

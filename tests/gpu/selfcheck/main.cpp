@@ -1,6 +1,6 @@
-// Checks the GPU executor and OpenGL interop on a machine with an NVIDIA GPU, and measures them.
+// Checks and measures the GPU executor and OpenGL interop on a machine with an NVIDIA GPU.
 //
-// Exit status: 0 all right, 1 something is wrong, 77 no GPU here (CTest then counts the test as skipped).
+// Exit status: 0 success, 1 failure, 77 no GPU (CTest then skips the test).
 #include <cstdio>
 #include <string_view>
 

@@ -1,4 +1,4 @@
-// Overlays straight from a recording: the same keys as on the host, and how long each part takes.
+// Overlays from recordings: compares keys with the host's, and measures each part.
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -15,14 +15,14 @@
 namespace warpscope::selfcheck {
 namespace {
 
-/// Sectors per request have the same colours in every launch, by the root (render/maps/heat_map.hpp).
+/// Fixed color scale of sectors per request, by the square root (render/maps/heat_map.hpp).
 constexpr instrument::CellScale scale_of_requests{1, 32};
 
 using Clock = std::chrono::steady_clock;
 
 constexpr int overlay_repeats = 51, overlay_warm_up = 3;
 
-/// For launches whose thread (x, y) stands at cell (x, y).
+/// Returns the plan of a launch whose thread (x, y) belongs to cell (x, y).
 instrument::LayerPlan plan_of(const session::RunResult& run) {
     const Shape& shape = run.prepared.plan.buffers[run.prepared.output_buffer].layout.shape;
     const LaunchConfig& config = run.prepared.plan.launches.back().config;
@@ -40,7 +40,7 @@ std::array<const interop::DeviceMap*, 2> maps_of(const interop::DeviceLayer& lay
     return {&layer.keys, &layer.marks};
 }
 
-/// Textures as views have them, with all levels.
+/// Textures as in views, with all levels.
 struct Textures {
     gl::Texture keys, marks;
 
@@ -109,7 +109,7 @@ void check_keys(Report& report, const catalog::Catalog& catalog, const Wish& wis
     report.check(all == top, fmt::format("{}: marks {} became {} in the smallest level", what, all, top));
 }
 
-/// Textures of the heat of sectors over output and input, with all levels.
+/// Textures for the heat of sectors of output and input, with all levels.
 struct HeatTextures {
     std::vector<gl::Texture> textures;
     std::vector<uint32_t> ids;
@@ -124,7 +124,7 @@ struct HeatTextures {
     }
 };
 
-/// Of flat buffers.
+/// Returns the planes of flat buffers.
 std::vector<instrument::CellPlane> planes_of(const session::RunResult& run) {
     std::vector<instrument::CellPlane> planes;
     for (const uint32_t buffer : {run.prepared.output_buffer, run.prepared.input_buffer}) {
@@ -140,7 +140,7 @@ std::vector<const interop::DeviceMap*> maps_of(const interop::DeviceHeat& heat) 
     return maps;
 }
 
-/// What the GPU counts and makes textures of, against the emulator's counts.
+/// Compares the GPU's counts and textures with the emulator's counts.
 void check_heat(Report& report, const catalog::Catalog& catalog, const Wish& wish) {
     const std::string what = fmt::format("the heat of sectors of {} on {}", wish.experiment, wish.input);
     const auto run = make_run(catalog, wish);

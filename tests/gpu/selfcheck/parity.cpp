@@ -30,15 +30,14 @@ std::vector<uint8_t> blurred(const Image& image, int radius) {
     return out;
 }
 
-/// CUDA compilers may contract `a*b + c` to a fused multiply-add, or not; C++ allows the same. One of these must hold
-/// for the whole image.
+/// Fusion of `a*b + c`. CUDA compilers may choose any, but the same one for the whole image.
 enum class Contraction { none, first_product, second_product };
 
 std::vector<uint8_t> grayed(const Image& image, Contraction contraction) {
     std::vector<uint8_t> out(static_cast<size_t>(image.width) * static_cast<size_t>(image.height));
     for (size_t i = 0; i < out.size(); ++i) {
         const float r = image.rgb[3 * i], g = image.rgb[3 * i + 1], b = image.rgb[3 * i + 2];
-        volatile float red = 0.299f * r, green = 0.587f * g, blue = 0.114f * b; // volatile: never contracted here
+        volatile float red = 0.299f * r, green = 0.587f * g, blue = 0.114f * b; // volatile prevents fusion here
         volatile float sum = red + green;
         if (contraction == Contraction::first_product) sum = std::fma(0.299f, r, green);
         if (contraction == Contraction::second_product) sum = std::fma(0.587f, g, red);

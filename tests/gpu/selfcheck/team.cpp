@@ -1,4 +1,4 @@
-// Halo exchange on the GPUs that there are: against the emulator, against one GPU, and how long it takes.
+// Halo exchange on all GPUs, compared with the emulator and with one GPU, and measured.
 #include "gpu/team.hpp"
 
 #include <algorithm>
@@ -44,7 +44,7 @@ void check_team_case(Report& report, const catalog::Catalog& catalog, const Wish
     }
 }
 
-/// Too large for the emulator: against the same on one device.
+/// Compares sizes that are too large for the emulator with one device.
 void time_team(Report& report, const catalog::Catalog& catalog, const std::string& input, uint32_t devices,
                uint32_t steps) {
     const auto alone = make_run(catalog, halo_wish("exchange", input, 1, steps));

@@ -1,4 +1,4 @@
-// Figures for people; nothing here can fail but the runs themselves.
+// Measurements. Only failing runs are errors.
 #include "gl/headless.hpp"
 #include "gl/texture.hpp"
 #include "gpu/executor.hpp"
@@ -29,7 +29,7 @@ void measure_kernels(Report& report, const catalog::Catalog& catalog) {
     }
 }
 
-/// GPU time of OpenGL commands, by timer queries.
+/// Returns the GPU times of OpenGL commands by timer queries.
 template<class Work>
 std::vector<double> gl_times(Work work) {
     std::vector<double> times;

@@ -1,4 +1,4 @@
-// How long a new picture takes to come from the kernel's output to OpenGL's texture: shared texture against host copy.
+// Time from a kernel's output to an OpenGL texture, for shared textures and host copies.
 #include <cstdlib>
 
 #include "gl/headless.hpp"
@@ -12,7 +12,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr uint32_t transfer_repeats = 101, transfer_warm_up = 5; // the first register, allocate, compile
+constexpr uint32_t transfer_repeats = 101, transfer_warm_up = 5; // the warm-up registers, allocates and compiles
 
 struct FrameTimes {
     std::vector<double> prepare, show, frame, kernel, picture;
@@ -46,7 +46,7 @@ FrameTimes frames(Report& report, const session::RunResult& run) {
     return times;
 }
 
-/// The same kernel and the same waiting, and no picture: what is not transfer.
+/// Measures the kernel and the wait without a picture.
 std::vector<double> kernel_alone(Report& report, const session::RunResult& run) {
     gpu::Runtime& runtime = gpu::system_runtime();
     interop::RunUploader maker(runtime, gpu::find_devices(runtime).chosen());
