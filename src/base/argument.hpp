@@ -43,7 +43,7 @@ public:
     void align(uint32_t bytes) { alignment_ = std::max(alignment_, bytes); }
 
     [[nodiscard]] const std::vector<Field>& fields() const { return fields_; }
-    /// Returns the size of the parameters, including tail padding.
+    /// Includes tail padding.
     [[nodiscard]] uint64_t bytes() const { return rounded(end_, alignment_); }
     [[nodiscard]] uint32_t alignment() const { return alignment_; }
     [[nodiscard]] bool is_padded() const { return bytes() != field_bytes_; }

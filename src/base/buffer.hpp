@@ -37,7 +37,7 @@ struct BufferLayout {
     Shape shape;
     uint32_t padding = 0; // unused cells at the end of each row, as in cudaMallocPitch()
 
-    /// Returns the shape without row padding.
+    /// Excludes row padding.
     [[nodiscard]] Shape seen() const { return {shape.width - padding, shape.height, shape.depth}; }
     [[nodiscard]] bool is_padding(uint64_t cell) const { return cell % shape.width >= shape.width - padding; }
     [[nodiscard]] uint32_t cell_bytes() const { return size_of(type) * channels; }
@@ -56,7 +56,7 @@ struct HostBuffer {
 
 [[nodiscard]] HostBuffer without_padding(const HostBuffer& buffer);
 
-/// Returns an element's value. 64-bit integers beyond 2^53 are rounded.
+/// Rounds 64-bit integers beyond 2^53.
 [[nodiscard]] double element_as_double(const std::byte* bytes, ElementType type, uint64_t index);
 
 /// Rounds integers to nearest and clamps them; NaN becomes 0.

@@ -11,12 +11,12 @@ struct Dim3 {
     friend constexpr bool operator==(const Dim3&, const Dim3&) = default;
 };
 
-/// x fastest, as CUDA numbers threads and blocks.
+/// Numbers x fastest, like CUDA.
 [[nodiscard]] constexpr uint64_t linear_index(const Dim3& index, const Dim3& extent) {
     return (uint64_t{index.z} * extent.y + index.y) * extent.x + index.x;
 }
 
-/// Returns the index of a linear position, which must be less than extent.count().
+/// Requires `linear` < extent.count().
 [[nodiscard]] constexpr Dim3 index_of(uint64_t linear, const Dim3& extent) {
     return {static_cast<uint32_t>(linear % extent.x), static_cast<uint32_t>(linear / extent.x % extent.y),
             static_cast<uint32_t>(linear / (uint64_t{extent.x} * extent.y))};

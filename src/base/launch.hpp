@@ -16,7 +16,7 @@ struct LaunchConfig {
     [[nodiscard]] uint64_t threads_per_block() const { return block.count(); }
     [[nodiscard]] uint64_t blocks() const { return grid.count(); }
     [[nodiscard]] uint64_t threads() const { return grid.count() * block.count(); }
-    /// Returns the number of warps, including an incomplete last one.
+    /// Includes an incomplete last warp.
     [[nodiscard]] uint64_t warps_per_block() const { return (block.count() + warp_size - 1) / warp_size; }
     [[nodiscard]] uint64_t warps() const { return blocks() * warps_per_block(); }
     friend bool operator==(const LaunchConfig&, const LaunchConfig&) = default;
@@ -42,7 +42,7 @@ struct PlannedLaunch {
     /// Reason why no device starts this launch, usually empty. It becomes a finding.
     std::string refused = {};
     uint32_t device = 0;                // number of the device, less than ExecutionPlan::devices
-    std::vector<uint32_t> awaited = {}; // copies to wait for, as indices into ExecutionPlan::copies
+    std::vector<uint32_t> awaited = {}; // indices of copies to wait for
 
     /// Returns "blur" for "image::blur<float, 3>(float*)".
     [[nodiscard]] std::string_view identifier() const;
@@ -54,7 +54,7 @@ struct PlannedBuffer {
     BufferLayout layout;
     BufferRole role = BufferRole::scratch;
     SharedBytes initial; // null: filled with `undefined_byte`
-    /// Length of each device's part; 0: all on the first device.
+    /// Length of each device's part; 0: no parts, all on device 0.
     uint64_t part_bytes = 0;
 };
 
@@ -85,7 +85,7 @@ struct PlannedCopy {
     };
     End from, to;
     uint64_t bytes = 0;
-    uint32_t before = 0; // launch that follows the copy
+    uint32_t before = 0; // next launch
 };
 
 struct ExecutionPlan {
@@ -95,7 +95,7 @@ struct ExecutionPlan {
     /// Launches of one device run one after the other.
     std::vector<PlannedLaunch> launches;
     std::vector<PlannedCopy> copies = {};
-    uint32_t devices = 1; // number of devices; base/plan/devices.hpp derives concurrent steps
+    uint32_t devices = 1; // number of devices
 };
 
 } // namespace warpscope

@@ -5,11 +5,11 @@
 
 namespace warpscope {
 
-/// Returns digits in groups of three from five digits on, as in "12 345".
+/// Groups digits from five on: "12 345".
 [[nodiscard]] std::string grouped(uint64_t value);
-/// Returns `value` with `digits` decimals, and never "-0".
+/// Never returns "-0".
 [[nodiscard]] std::string fixed(double value, int digits);
-/// At least two decimals and three significant digits: 9.57, 0.50, 0.125, 0.0606.
+/// Returns at least two decimals and three significant digits: 9.57, 0.50, 0.125, 0.0606.
 [[nodiscard]] std::string three_digits(double value);
 
 } // namespace warpscope

@@ -19,7 +19,7 @@ void free_pages(void* memory, size_t bytes) noexcept;
 /// support.
 [[nodiscard]] bool lay_pages(std::byte* place, std::span<const std::byte> contents);
 
-/// Allocator of memory whose contents lay_pages() can map a second time.
+/// Allocator of memory that lay_pages() can map a second time.
 template<class T>
 class PageAllocator {
 public:

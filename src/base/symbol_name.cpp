@@ -102,7 +102,7 @@ std::string plain(const std::string& word) {
     return word.substr(0, word.find_first_not_of("0123456789abcdefABCDEFxX."));
 }
 
-/// "const T" becomes "T const"; integer types are joined; "struct" is removed.
+/// Turns "const T" into "T const", joins integer types and removes "struct".
 Words with_one_spelling(const Words& words) {
     static const Words number_words{"unsigned", "signed", "char", "short", "int", "long"};
     static const Words left_out{"struct", "class", "enum", "typename", "__restrict__", "__restrict"};

@@ -10,7 +10,7 @@ namespace warpscope {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
 }
 
-/// "image::blur<float, 3>(float*)" for _ZN5image4blurIfLi3EEEvPT_; other symbols unchanged.
+/// Returns "image::blur<float, 3>(float*)" for _ZN5image4blurIfLi3EEEvPT_, other symbols unchanged.
 [[nodiscard]] std::string written_name(std::string_view symbol);
 
 /// Returns "tile" for _ZZ9transposePfPKfiiE4tile.
@@ -34,8 +34,8 @@ enum class NameMatch {
     fully,  // including all namespaces
 };
 
-/// Returns whether `wanted` names `symbol`. Namespaces, trailing template arguments and parameters are optional; types
-/// may be spelled in any way.
+/// Returns whether `wanted` names `symbol`. Namespaces, trailing template arguments and parameters are optional, and
+/// types may have any spelling.
 [[nodiscard]] NameMatch match_name(std::string_view symbol, std::string_view wanted);
 
 } // namespace warpscope

@@ -25,7 +25,7 @@ public:
     ~HeadlessContext();
 
     [[nodiscard]] Result<void> make_current();
-    /// Makes no context current, so that another thread can use this one.
+    /// Lets another thread use the context.
     void release();
 
     [[nodiscard]] const ContextInfo& info() const;

@@ -27,7 +27,7 @@ public:
 
     void use() const { glUseProgram(handle_.id()); }
 
-    /// The program must be in use. Removed names are ignored.
+    /// Requires that the program is in use. Ignores removed names.
     void set(std::string_view name, int value);
     void set(std::string_view name, uint32_t value);
     void set(std::string_view name, float value);

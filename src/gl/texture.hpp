@@ -26,13 +26,13 @@ struct DeleteTexture {
 class Texture {
 public:
     Texture() = default;
-    /// At most ContextInfo::max_texture_side texels per side; undefined contents.
+    /// Creates undefined contents with at most ContextInfo::max_texture_side texels per side.
     [[nodiscard]] static Texture create(PixelFormat format, uint32_t width, uint32_t height,
                                         Filter filter = Filter::nearest);
-    /// Filled by the caller or by make_levels().
+    /// Leaves the levels to the caller or make_levels().
     [[nodiscard]] static Texture with_levels(PixelFormat format, uint32_t width, uint32_t height, int levels);
 
-    /// Shaders read the red channel as gray.
+    /// Shows the red channel as gray.
     void show_as_grey();
 
     /// Uploads rows without padding, in layout_of(format()).

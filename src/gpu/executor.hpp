@@ -39,7 +39,7 @@ class Guard;
 
 class Executor {
 public:
-    /// `guard` must outlive this; null runs untrusted kernels in this process.
+    /// Takes a guard that outlives this; null runs untrusted kernels in this process.
     explicit Executor(Runtime& runtime, DeviceStatus status, Guard* guard = nullptr);
     ~Executor();
     Executor(const Executor&) = delete;
@@ -60,7 +60,7 @@ private:
     std::unique_ptr<Impl> impl_;
 };
 
-/// Initially WARPSCOPE_GPU or the first usable GPU. The first call may be slow.
+/// Returns the executor of WARPSCOPE_GPU or of the first usable GPU. The first call may be slow.
 [[nodiscard]] Executor& executor();
 
 } // namespace warpscope::gpu

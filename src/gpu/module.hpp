@@ -26,8 +26,8 @@ struct Symbol {
 /// A module compiled for one device. Thread-safe.
 class Module {
 public:
-    /// Does not fuse unless contracts(). Lowers the declared PTX version for old drivers (see note()). Fails with the
-    /// driver's log.
+    /// Compiles without fusing unless contracts(). Lowers the declared PTX version for old drivers (see note()). Errors
+    /// have the driver's log.
     [[nodiscard]] static Result<std::shared_ptr<const Module>> load(Runtime& runtime, const std::string& ptx,
                                                                     int driver_version);
     Module(const Module&) = delete;

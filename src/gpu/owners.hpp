@@ -14,7 +14,7 @@ template<Code (Runtime::*Allocate)(uint64_t, void*&), Code (Runtime::*Release)(v
 class Memory {
 public:
     Memory() = default;
-    /// Empty buffers have an address. Contents are undefined.
+    /// Gives an address to empty buffers as well. Contents are undefined.
     [[nodiscard]] static Result<Memory> create(Runtime& runtime, uint64_t bytes) {
         Memory memory;
         const Code error = (runtime.*Allocate)(bytes == 0 ? 1 : bytes, memory.address_);

@@ -17,7 +17,7 @@ struct PtxVersion {
 /// Returns the newest version that the driver compiles; nullopt before CUDA 11.0.
 [[nodiscard]] std::optional<PtxVersion> newest_ptx_version(int driver_version);
 
-/// Safe: the driver rejects instructions newer than the declared version.
+/// Replaces the declared version. This is safe, because drivers reject newer instructions.
 [[nodiscard]] std::string declare_ptx_version(std::string_view ptx, PtxVersion version);
 
 } // namespace warpscope::gpu

@@ -22,7 +22,7 @@ inline constexpr Code success = 0, invalid_value = 1, out_of_memory = 2, initial
                       invalid_address_space = 717, invalid_pc = 718, launch_failure = 719, cooperative_too_large = 720,
                       not_permitted = 800, not_supported = 801, system_not_ready = 802, driver_mismatch = 803,
                       unknown = 999,
-                      /// Not from CUDA: no driver. insufficient_driver: functions are missing.
+                      /// no_driver is not CUDA's. insufficient_driver: functions are missing.
     no_driver = -1;
 } // namespace code
 
@@ -65,7 +65,7 @@ struct DeviceProperties {
     int multiprocessors = 0;
     Multiprocessor multiprocessor = {};
     DeviceLimits limits = {};
-    bool time_limit = false; // the system ends kernels that run for some seconds
+    bool time_limit = false;
 };
 
 struct KernelAttributes {
@@ -85,7 +85,7 @@ public:
     /// Returns a sentence that includes CUDA's name of the error.
     [[nodiscard]] virtual std::string describe(Code code) const = 0;
 
-    /// 13000 for 13.0; 0 without a driver.
+    /// Reports 13000 for 13.0, 0 without a driver.
     virtual Code driver_version(int& version) = 0;
     virtual Code device_count(int& count) = 0;
     virtual Code properties(int device, DeviceProperties& properties) = 0;
@@ -105,7 +105,7 @@ public:
     virtual Code record(EventHandle event, StreamHandle stream) = 0;
     /// Returns success or not_ready, without waiting.
     virtual Code query(EventHandle event) = 0;
-    /// The event may belong to another GPU.
+    /// Accepts an event of another GPU.
     virtual Code wait_for(StreamHandle /*stream*/, EventHandle /*event*/) { return code::not_supported; }
     virtual Code elapsed_ms(EventHandle from, EventHandle to, float& milliseconds) = 0;
 
@@ -121,7 +121,7 @@ public:
     virtual Code copy_to_host(void* host, const void* device, uint64_t bytes, StreamHandle stream) = 0;
     virtual Code copy_on_device(void* target, const void* source, uint64_t bytes, StreamHandle stream) = 0;
 
-    /// Direct access to the memory of `other`.
+    /// Returns whether `device` can access the memory of `other` directly.
     virtual Code can_access(int /*device*/, int /*other*/, bool& can) {
         can = false;
         return code::success;
@@ -134,7 +134,8 @@ public:
         return code::not_supported;
     }
 
-    /// May compile lazily in attributes(). Unload the handle even after a failure, where it gives the log.
+    /// Loads PTX; attributes() may compile it later. After a failure, the handle gives the log and must be unloaded as
+    /// well.
     virtual Code load(const std::string& ptx, LibraryHandle& library) = 0;
     virtual Code unload(LibraryHandle library) = 0;
     [[nodiscard]] virtual std::string log(LibraryHandle library) const = 0;

@@ -30,7 +30,7 @@ struct TeamRun {
     uint32_t peer_copies = 0, host_copies = 0; // numbers of copies, directly between GPUs and through the host
 };
 
-/// Device i uses GPU i modulo their number. Kernels must be trusted. No textures or initialized variables.
+/// Runs device i on GPU i modulo their number. Requires trusted kernels and no textures or initialized variables.
 [[nodiscard]] Result<TeamRun> run_team(Runtime& runtime, const std::vector<DeviceStatus>& gpus, const std::string& ptx,
                                        const ExecutionPlan& plan, const TeamOptions& options = {});
 

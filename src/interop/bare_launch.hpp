@@ -1,4 +1,3 @@
-// Baseline cost of running a kernel and drawing with OpenGL.
 #pragma once
 
 #include <memory>
@@ -11,10 +10,10 @@ namespace warpscope::interop {
 /// A launch without presentation, to measure against. Used on the OpenGL thread.
 class BareLaunch {
 public:
-    /// Prepares `run` as RunUploader::make() does. Fails if no GPU draws for OpenGL.
+    /// Takes a run for RunUploader::make(). Fails if no GPU draws for OpenGL.
     [[nodiscard]] static Result<std::unique_ptr<BareLaunch>> create(gpu::Runtime& runtime, GlBridge& bridge,
                                                                     const session::RunResult& run);
-    /// Launches the kernel. Later OpenGL commands wait for it, because a one-texel texture is mapped.
+    /// Makes later OpenGL commands wait, because a one-texel texture is mapped.
     [[nodiscard]] Result<void> launch();
 
 private:

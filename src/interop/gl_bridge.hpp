@@ -25,7 +25,7 @@ public:
     GlBridge& operator=(const GlBridge&) = delete;
     virtual ~GlBridge() = default;
 
-    /// Lists the GPUs that draw the current context. Fails unless OpenGL is NVIDIA's.
+    /// Returns the GPUs that draw the current context. Fails unless OpenGL is NVIDIA's.
     virtual gpu::Code gl_devices(std::vector<int>& devices) = 0;
     /// Takes long.
     virtual gpu::Code register_texture(uint32_t gl_texture, ResourceHandle& resource) = 0;

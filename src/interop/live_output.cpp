@@ -52,7 +52,7 @@ struct LiveOutput::Impl {
     bool gpu_lost = false;
 
     void deactivate(const std::string& why) {
-        std::shared_ptr<const UploadedRun> dropped; // destroyed after the mutex is unlocked
+        std::shared_ptr<const UploadedRun> dropped; // destroyed after unlocking
         const std::lock_guard lock(mutex);
         dropped = std::exchange(next, nullptr);
         wanted = false;
@@ -69,8 +69,8 @@ struct LiveOutput::Impl {
 
     void offer(std::shared_ptr<const UploadedRun> uploaded) {
         const std::lock_guard lock(mutex);
-        if (uploaded->device != status.number) return; // the user has chosen another GPU
-        std::swap(next, uploaded);                     // the old run is destroyed after the mutex is unlocked
+        if (uploaded->device != status.number) return; // another GPU was chosen
+        std::swap(next, uploaded);                     // destroyed after unlocking
         wanted = true;
         status.kept_off = status.stopped = false;
     }
@@ -90,7 +90,7 @@ struct LiveOutput::Impl {
 
     void publish() {
         const std::lock_guard lock(mutex);
-        if (!wanted || presenter->device() != status.number) return; // the run belongs to another GPU
+        if (!wanted || presenter->device() != status.number) return; // another GPU's run
         status.active = presenter->texture() != 0;
         status.path = !status.active ? "" : presenter->shares_texture() ? "shared texture" : "host copy";
         status.why = presenter->why_copied();
@@ -126,7 +126,6 @@ struct LiveOutput::Impl {
         return std::exchange(next, nullptr);
     }
 
-    /// Makes the run in a separate process.
     Result<std::shared_ptr<const UploadedRun>> make_apart(const session::RunResult& run, const PictureLayout& layout,
                                                           const gpu::DeviceStatus& device) {
         gpu::RunOptions options;

@@ -16,7 +16,7 @@ struct DeviceMap {
     std::vector<instrument::MipLevel> levels;
 };
 
-/// Textures that the GPU fills. Used on the OpenGL thread.
+/// Used on the OpenGL thread.
 class MapTextures {
 public:
     MapTextures(gpu::Runtime& runtime, GlBridge& bridge, int device);
@@ -25,7 +25,7 @@ public:
     MapTextures& operator=(const MapTextures&) = delete;
 
     [[nodiscard]] int device() const { return device_; }
-    /// Registers the textures, which must outlive this object and fit their maps.
+    /// Requires textures that outlive this and fit their maps.
     [[nodiscard]] Result<void> attach(std::span<const uint32_t> textures);
     /// Copies one map to each texture. `owner` keeps the maps alive until the next call but one.
     [[nodiscard]] Result<void> take(std::span<const DeviceMap* const> maps, std::shared_ptr<const void> owner);

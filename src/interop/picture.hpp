@@ -18,18 +18,18 @@ namespace warpscope::interop {
 /// Mapping from texels to cells: slices of a volume, a wrapped line, or a row as a column.
 struct PictureLayout {
     uint32_t width = 0, height = 0;             // size in texels
-    uint32_t slice_width = 0, slice_height = 0; // size of a slice in cells; without slices, of the whole buffer
+    uint32_t slice_width = 0, slice_height = 0; // in cells; without slices: the whole buffer
     uint32_t columns = 1;                       // slices per row
     uint32_t gap = 1;                           // texels between slices
     bool transposed = false;                    // rows become columns
 
-    /// Returns a layout with one texel per cell.
+    /// Makes one texel per cell.
     [[nodiscard]] static PictureLayout flat(uint32_t width, uint32_t height) { return {width, height, width, height}; }
     friend bool operator==(const PictureLayout&, const PictureLayout&) = default;
 };
 
 struct Picture {
-    ElementType type = ElementType::u8; // type of the values; shades.hpp converts all but u8
+    ElementType type = ElementType::u8; // other types than u8 are converted, see shades.hpp
     uint32_t channels = 3;              // 1 gray, 2 red and green, 3 RGB
     uint64_t cells = 0;                 // number of cells; further texels are transparent
     PictureLayout layout;
@@ -45,8 +45,7 @@ struct Picture {
     [[nodiscard]] bool charted() const { return channels == 1 && cells <= most_charted; }
     static constexpr uint64_t most_charted = 65536;
     [[nodiscard]] uint64_t rgba_bytes() const { return uint64_t{4} * width() * height(); }
-    /// Returns the number of mipmap levels. The smallest is at most 127 texels, because smaller ones are not worth a
-    /// launch.
+    /// Returns the number of mipmap levels. The smallest is at most 127 texels; more are not worth a launch.
     [[nodiscard]] uint32_t levels() const {
         return static_cast<uint32_t>(std::max(static_cast<int>(std::bit_width(std::max(width(), height()))) - 6, 1));
     }

@@ -19,7 +19,7 @@ namespace warpscope::interop {
 
 class Presenter {
 public:
-    /// `refuse_sharing` is the reason not to share textures, or empty.
+    /// Takes the reason not to share textures, or "".
     Presenter(gpu::Runtime& runtime, GlBridge& bridge, int device, std::string refuse_sharing);
     ~Presenter();
     Presenter(const Presenter&) = delete;
@@ -41,13 +41,12 @@ public:
     [[nodiscard]] const PictureLayout& layout() const { return picture_.layout; }
     [[nodiscard]] const SharedBytes& values() const { return values_; }
     [[nodiscard]] bool shares_texture() const { return shares_texture_; }
-    /// Returns the reason for host copies, or "".
+    /// Returns why it copies through the host, or "".
     [[nodiscard]] const std::string& why_copied() const { return why_copied_; }
     [[nodiscard]] double kernel_ms() const { return kernel_ms_; }
-    /// Returns the GPU time between the kernel's end and the picture's.
+    /// Returns the GPU time after the kernel's end.
     [[nodiscard]] double picture_ms() const { return picture_ms_; }
     [[nodiscard]] uint64_t pictures() const { return pictures_; }
-    /// Returns whether this process cannot use the GPU any more.
     [[nodiscard]] bool gpu_lost() const { return gpu_lost_; }
 
 private:
@@ -80,9 +79,9 @@ private:
     [[nodiscard]] Result<void> take_copy();
     void take_times();
     [[nodiscard]] Result<void> queue_copy();
-    /// Finishes the picture and copies the values for charts.
+    /// Also copies the values for charts.
     [[nodiscard]] Result<void> end_picture();
-    /// Returns the error's text. Some errors end the use of the GPU.
+    /// Ends the use of the GPU after some errors.
     [[nodiscard]] Diagnostic failure(gpu::Code code);
 
     gpu::Runtime& runtime_;
@@ -96,12 +95,12 @@ private:
     std::chrono::steady_clock::time_point started_;
 
     std::shared_ptr<const UploadedRun> uploaded_; // kept while the GPU may use its memory
-    const gpu::Module* timed_ = nullptr;          // module that kernel_ms_ belongs to; only compared, never used
+    const gpu::Module* timed_ = nullptr;          // module of kernel_ms_; only compared
     gpu::Stream stream_;
     gpu::Event kernel_start_, kernel_end_, picture_end_;
     Picture picture_;
     gpu::DeviceBuffer output_;
-    gpu::DeviceBuffer shades_, range_; // output as bytes, and the range of its values
+    gpu::DeviceBuffer shades_, range_; // output as bytes, and its range
     gpu::PinnedBuffer host_output_;
     SharedBytes values_;
     SharedTexture front_, back_;

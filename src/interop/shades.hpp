@@ -16,7 +16,6 @@ inline constexpr const char* find_range = "ws_find_range";
 inline constexpr const char* to_shades = "ws_to_shades";
 inline constexpr uint64_t range_bytes = 16;
 
-/// Returns a launch with a limited number of blocks.
 [[nodiscard]] LaunchConfig shades_launch(uint64_t elements);
 
 } // namespace warpscope::interop

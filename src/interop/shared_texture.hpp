@@ -11,7 +11,7 @@
 
 namespace warpscope::interop {
 
-/// An OpenGL texture registered with CUDA. The texture must outlive it.
+/// Registration of a texture with CUDA. The texture must outlive it.
 class Registration {
 public:
     Registration() = default;
@@ -47,7 +47,7 @@ public:
     [[nodiscard]] explicit operator bool() const { return static_cast<bool>(registration_); }
 
 private:
-    gl::Texture texture_; // destroyed after the registration, as the order of members is reversed
+    gl::Texture texture_; // destroyed after the registration
     Registration registration_;
 };
 

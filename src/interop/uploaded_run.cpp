@@ -11,7 +11,7 @@ namespace warpscope::interop {
 namespace {
 
 constexpr size_t inputs_kept = 8, textures_kept = 2;
-constexpr size_t sets_reserved = 3;                    // sets in use: one shown, one released, one pending
+constexpr size_t sets_reserved = 3;                    // shown, released and pending
 constexpr uint64_t most_reserved = uint64_t{64} << 20; // limit of bytes per set
 constexpr uint64_t most_copied = uint64_t{16} << 20;   // limit of bytes that are kept on the GPU
 
@@ -232,7 +232,7 @@ std::vector<uint64_t> RunUploader::own_memory(const session::RunResult& run) {
 void RunUploader::reserve_for(const session::RunResult& run) {
     const std::vector<uint64_t> sizes = own_memory(run);
     if (std::accumulate(sizes.begin(), sizes.end(), uint64_t{0}) > most_reserved) return;
-    std::vector<SharedDeviceBuffer> held; // held, so that the loop does not get the same memory again
+    std::vector<SharedDeviceBuffer> held; // keeps the loop from reusing the same memory
     for (size_t set = 0; set < sets_reserved; ++set)
         for (const uint64_t bytes : sizes) {
             auto buffer = memory(bytes);

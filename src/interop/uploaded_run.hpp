@@ -17,25 +17,25 @@
 
 namespace warpscope::interop {
 
-/// A run in GPU memory. Everything but that memory is immutable. The presenter owns the output buffer.
+/// Immutable except for GPU memory. The presenter owns the output buffer.
 struct UploadedRun {
     int device = 0; // CUDA's number
     std::shared_ptr<const gpu::Module> module;
     std::shared_ptr<const gpu::Module> picture_kernels;
-    std::shared_ptr<const gpu::Module> shade_kernels; // kernels that convert other types to bytes; null for bytes
+    std::shared_ptr<const gpu::Module> shade_kernels; // converts other types; null for bytes
     ExecutionPlan plan;
     /// Contents of a buffer before the first launch.
     struct Start {
         uint32_t buffer = 0;
-        std::shared_ptr<const gpu::DeviceBuffer> from; // source of the copy; null: fill with undefined_byte
+        std::shared_ptr<const gpu::DeviceBuffer> from; // null: undefined_byte
     };
     std::vector<std::shared_ptr<const gpu::DeviceBuffer>> buffers; // indexed by plan buffer; null for the output
     std::shared_ptr<const gpu::DeviceTextures> textures;
-    std::vector<Start> starts; // the output, and buffers that do not hold their contents yet
+    std::vector<Start> starts; // output, and buffers without their contents
     uint32_t output = 0;
     Picture picture;      // empty if the output is no picture
     bool sound = false;   // no finding of the run can cause a sticky error
-    double kernel_ms = 0; // time of kernels that ran elsewhere; 0: the plan's kernels run
+    double kernel_ms = 0; // time if kernels ran elsewhere, else 0
 
     [[nodiscard]] const BufferLayout& output_layout() const { return plan.buffers[output].layout; }
     [[nodiscard]] std::span<const uint64_t> texture_handles() const {
@@ -49,7 +49,7 @@ struct UploadedRun {
 [[nodiscard]] gpu::Code queue_starts(gpu::Runtime& runtime, const UploadedRun& run, void* output,
                                      gpu::StreamHandle stream);
 
-/// Returns a layout with all rows of the output stacked.
+/// Stacks all rows of the output.
 [[nodiscard]] PictureLayout rows_of_output(const session::RunResult& run);
 
 /// Returns a reason if the emulator was requested or the picture is too large.
@@ -58,7 +58,7 @@ struct UploadedRun {
 /// Returns a reason after a dangerous fault, unless the user insists.
 [[nodiscard]] std::optional<std::string> why_kept_off(const session::RunResult& run, bool insists);
 
-/// Returns a run without launches that shows an existing output.
+/// Makes a run that shows an existing output, without launches.
 [[nodiscard]] session::RunResult run_of_output(const session::RunResult& run, SharedBytes output);
 
 class RunUploader {
@@ -68,23 +68,24 @@ public:
 
     /// Returns whether make() would be cheap.
     [[nodiscard]] bool is_ready_for(const session::RunResult& run) const;
-    /// Slow. Reserves memory for runs that overlap while a slider moves.
+    /// Reserves memory for runs that overlap while a slider moves. Takes long.
     void reserve_for(const session::RunResult& run);
-    /// Slow; not thread-safe. Uses the PTX and prepared plan of `run`, which must pass why_not_shown() to be shown.
+    /// Uses the PTX and prepared plan of `run`, which must pass why_not_shown() to be shown. Takes long. Not
+    /// thread-safe.
     [[nodiscard]] Result<std::shared_ptr<const UploadedRun>> make(const session::RunResult& run,
                                                                   const PictureLayout& layout, double kernel_ms = 0);
-    /// Returns whether the GPU is lost. Waits for uploads.
+    /// Waits for uploads.
     [[nodiscard]] bool gpu_lost();
 
 private:
     using SharedDeviceBuffer = std::shared_ptr<const gpu::DeviceBuffer>;
     struct UploadedInput {
-        SharedBytes contents; // kept alive, so that its address stays unique
+        SharedBytes contents; // keeps the address unique
         SharedDeviceBuffer buffer;
     };
     /// Returns the bytes of each buffer that a run needs for itself.
     [[nodiscard]] static std::vector<uint64_t> own_memory(const session::RunResult& run);
-    /// Returns reused or fresh memory; allocating and freeing in CUDA waits for the GPU.
+    /// Reuses memory if possible, because allocation in CUDA waits for the GPU.
     [[nodiscard]] Result<SharedDeviceBuffer> memory(uint64_t bytes);
     void trim(uint64_t bytes);
     [[nodiscard]] Result<SharedDeviceBuffer> upload(const PlannedBuffer& planned);

@@ -170,7 +170,7 @@ struct BlocksSoFar {
             uint32_t begun_at = 0; // number of blocks that ended before it began
         };
         std::vector<Block> blocks;       // per block
-        std::vector<uint32_t> begins_as; // the same for the begin
+        std::vector<uint32_t> begins_as; // position in the order of beginning, from 1
     };
     std::shared_ptr<const Order> order; // null: all have ended
     uint32_t ended = 0;

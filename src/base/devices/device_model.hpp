@@ -35,9 +35,9 @@ struct DeviceModel {
 /// Fails with a list of the known names.
 [[nodiscard]] Result<const DeviceModel*> known_device_model(const std::string& name);
 
-/// Environment variable that passes the model to started programs.
+/// Name of the variable that passes the model to started programs.
 inline constexpr const char* device_model_variable = "WARPSCOPE_MODEL";
-/// Returns that of --model, else the first in the table.
+/// Returns the model of --model, else the first in the table.
 [[nodiscard]] const DeviceModel& chosen_device_model();
 /// Call before other threads run.
 [[nodiscard]] Result<void> choose_device_model(const std::string& name);

@@ -15,13 +15,13 @@ struct ByteRange {
     friend bool operator==(const ByteRange&, const ByteRange&) = default;
 };
 
-/// Returns the bytes that `device` holds. The range may be empty.
+/// Returns a range that may be empty.
 [[nodiscard]] ByteRange part_of(const PlannedBuffer& buffer, uint32_t device);
 
 struct Step {
     enum class Kind : uint8_t { launch, copy } kind = Kind::launch;
     uint32_t index = 0;  // index into launches or copies
-    uint32_t device = 0; // device that runs the launch or receives the copy
+    uint32_t device = 0; // device of the launch, or target of the copy
     /// Earlier steps to wait for, including the stream's previous one.
     std::vector<uint32_t> after;
 };

@@ -78,7 +78,7 @@ public:
         get(value);
         return value;
     }
-    /// Count of items of at least `each` bytes, limited by the data.
+    /// Reads a count of items of at least `each` bytes, limited by the data.
     [[nodiscard]] size_t count(size_t each) {
         const auto number = get<uint64_t>();
         return number <= (bytes_.size() - at_) / each ? static_cast<size_t>(number) : 0;

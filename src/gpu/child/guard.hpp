@@ -21,8 +21,8 @@ public:
 
     /// Does not wait for the children.
     void prepare(int device);
-    /// Like Executor::run(); time_limit is per repetition. ErrorKind::failed after a fault or timeout; the GPU stays
-    /// usable.
+    /// Runs like Executor::run() with a time limit per repetition. ErrorKind::failed after a fault or timeout; the GPU
+    /// stays usable.
     [[nodiscard]] Result<GpuRun> run(int device, const std::string& ptx, const ExecutionPlan& plan,
                                      const RunOptions& options);
     [[nodiscard]] uint64_t given_up() const;

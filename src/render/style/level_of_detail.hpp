@@ -30,6 +30,7 @@ struct LevelOfDetail {
 
 namespace zoom {
 
+// Pixels per block.
 inline constexpr double block_borders = 6;
 inline constexpr double cell_lines = 4; // this and the following: pixels per cell
 inline constexpr double warp_tints = 12;
