@@ -32,7 +32,7 @@ struct WrittenType {
 [[nodiscard]] BufferShape guess_shape(uint64_t bytes, const AccessPattern& pattern, const LaunchConfig& launch,
                                       const std::optional<WrittenType>& written);
 
-/// Returns a vector if rows do not fill it.
+/// Returns a shape of the given width, or a vector if rows do not fill it.
 [[nodiscard]] BufferShape shape_of_rows(uint64_t bytes, ElementType type, uint32_t channels, uint64_t width);
 
 /// Returns the width nearest to `wish` that fills the buffer with whole rows; if `wish` is next to `now`, the next on

@@ -11,9 +11,9 @@ namespace warpscope::capture {
 /// Returns "" if all are supported: in two dimensions, over whole buffers.
 [[nodiscard]] std::string why_not_opened(const KeptLaunch& launch);
 
-/// Returns nullptr if there is none.
+/// Returns the memory that a texture starts at, or nullptr.
 [[nodiscard]] const KeptMemory* memory_of(const KeptLaunch& launch, const simt::Texture& texture);
-/// Returns nullptr if there is none.
+/// Returns the texture that starts at the memory, or nullptr.
 [[nodiscard]] const simt::Texture* texture_over(const KeptLaunch& launch, const KeptMemory& memory);
 
 /// Makes the border numeric.

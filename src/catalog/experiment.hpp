@@ -34,7 +34,7 @@ using Expression = std::string;
 
 /// Declared number of threads that store to a cell. Tests check it.
 enum class Owners : uint8_t {
-    one, // exactly one in each launch
+    one, // every cell has an owner, at most one per launch
     at_most_one,
     many, // threads accumulate, and none counts as idle
     any,  // unspecified, for broken kernels

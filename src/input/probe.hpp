@@ -14,7 +14,7 @@ inline constexpr uint64_t max_file_bytes = uint64_t{1} << 30;
 /// JPEG previews and color profiles may precede the size.
 inline constexpr uint64_t probe_bytes = uint64_t{4} << 20;
 
-/// Checks the limits. `file` is for messages.
+/// Returns size and format after checking limits. `file` is for messages.
 [[nodiscard]] Result<ImageInfo> probe_bytes_of(std::span<const std::byte> bytes, const std::filesystem::path& file);
 
 /// Returns the end of a sentence such as "is cut off ...", or "". stb_image would fill missing parts silently.

@@ -51,7 +51,7 @@ const std::string* value_of(const Values& values, std::string_view name) {
     return found == values.end() ? nullptr : &found->second;
 }
 
-/// Adds to `values`, which are as short as possible.
+/// Matches `text` against the pieces and adds to `values`, which are as short as possible.
 bool take_apart(std::string_view text, std::span<const Piece> pieces, Values& values) {
     if (pieces.empty()) return text.empty();
     const Piece& piece = pieces.front();

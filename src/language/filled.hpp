@@ -13,7 +13,7 @@ namespace warpscope {
 /// Returns the values for braces, by name or number ("0", "1"), or nullopt if `text` does not match.
 [[nodiscard]] std::optional<std::vector<std::pair<std::string, std::string>>> values_in(std::string_view text,
                                                                                         std::string_view pattern);
-/// Returns `text` unchanged if it does not match `pattern`.
+/// Returns `text` in the words of `translated`, or unchanged if it does not match `pattern`.
 [[nodiscard]] std::string refilled(std::string_view text, std::string_view pattern, std::string_view translated);
 
 /// A pattern; `many` is its plural, whose first value is the count.

@@ -73,7 +73,7 @@ public:
 
     /// Returns a failed kernel's error, which all later calls return.
     [[nodiscard]] Error sticky() const { return sticky_; }
-    /// Becomes a finding unless the program asks for the error.
+    /// Records a failed call, which becomes a finding unless the program asks for the error.
     void failed(const char* call, int error);
     void error_was_seen();
     void report(HostFinding finding);

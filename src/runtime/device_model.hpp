@@ -16,8 +16,8 @@ namespace warpscope::runtime {
 inline constexpr DeviceLimits device_limits{};
 inline constexpr int registers_per_block = 65536, shared_bytes_per_block = 48 * 1024, constant_bytes = 64 * 1024;
 
-/// Assumes four schedulers per multiprocessor with one instruction per cycle. `sleep_ns`: longest sleep of a warp.
-/// `resident`: blocks per multiprocessor.
+/// Returns a kernel's modeled time: four schedulers per multiprocessor issue one instruction per cycle. `sleep_ns`:
+/// longest sleep of a warp. `resident`: blocks per multiprocessor.
 [[nodiscard]] double kernel_ms(uint64_t warp_instructions, uint64_t sleep_ns, uint64_t blocks, int resident);
 [[nodiscard]] double copy_ms(uint64_t bytes, bool crosses_bus);
 /// Between events of a stream.

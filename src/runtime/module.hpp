@@ -40,10 +40,10 @@ public:
     [[nodiscard]] bool is_of(const FatBinaryWrapper& binary) const { return !gone_ && &binary == &binary_; }
     /// Allows another module at the same address. Thread-safe.
     void set_gone() { gone_ = true; }
-    /// Runs once; also creates variables.
+    /// Reads the device code and creates variables, once.
     [[nodiscard]] Result<void> load(Allocations& allocations);
     [[nodiscard]] Kernel* add_kernel(std::string symbol);
-    /// Runs once.
+    /// Decodes a kernel, once.
     [[nodiscard]] Result<void> prepare(Kernel& kernel);
     [[nodiscard]] uint32_t number() const { return number_; }
     [[nodiscard]] Result<std::string> ptx() const;

@@ -50,7 +50,7 @@ public:
     /// The work starts after the call, after everything that the host has waited for, and after the stream's earlier
     /// work. The default stream synchronizes with all blocking streams.
     void add_work(Stream& stream, double milliseconds);
-    /// Occurs at least `apart` after the stream's previous event.
+    /// Records an event after the stream's work, at least `apart` after its previous event.
     void record(Event& event, Stream& stream, double apart);
     /// Makes later work wait for the event.
     static void wait(Stream& stream, const Event& event);
