@@ -48,7 +48,7 @@ bool follows_first_look(const Options& options) {
            options.compare.empty() && options.moment.empty();
 }
 
-/// Uses the last session and the options.
+/// Returns the initial setup, from the last session and the options.
 Result<scene::Source> choose(const Options& options, catalog::Catalog& catalog, const ui::Preferences& preferences) {
     scene::Source choice;
     if (!options.experiment.empty()) {

@@ -29,7 +29,7 @@ struct AccessPattern {
 class Votes {
 public:
     void add(int64_t difference);
-    /// Requires an absolute majority.
+    /// Returns the difference with an absolute majority.
     [[nodiscard]] std::optional<int64_t> winner() const;
     [[nodiscard]] uint64_t total() const { return total_; }
 

@@ -22,7 +22,7 @@ struct GivenExtent {
 /// Gives a vector the shape of a picture with as many cells, or the given extent.
 void lay_out(BufferShape& shape, const std::vector<BufferShape>& all, const GivenExtent& given);
 
-/// Uses cudaMallocPitch(), or a given width with row length or alignment.
+/// Finds padding at row ends by cudaMallocPitch(), or a given width with row length or alignment.
 void set_padding(BufferShape& shape, const KeptMemory& memory, const GivenExtent& given);
 
 } // namespace warpscope::capture

@@ -53,7 +53,7 @@ KeptTexture texture_of(const Json& json) {
     return kept;
 }
 
-/// Ignores folders in `name`.
+/// Returns a file directly in `folder`, ignoring folders in `name`.
 fs::path inside(const fs::path& folder, const std::string& name) { return folder / fs::path(name).filename(); }
 
 } // namespace

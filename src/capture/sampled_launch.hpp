@@ -21,7 +21,7 @@ struct SampledLaunch {
 
 [[nodiscard]] Result<SampledLaunch> sample(const KeptLaunch& launch, const std::atomic<bool>* cancel = nullptr);
 
-/// Uses the kernel's line information.
+/// Returns the source file in the kernel's line information.
 [[nodiscard]] std::filesystem::path text_of(const SampledLaunch& sampled, const std::string& symbol);
 
 } // namespace warpscope::capture

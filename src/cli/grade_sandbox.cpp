@@ -83,7 +83,7 @@ std::optional<std::string> why_refused(const fs::path& submission) {
     return text ? lesson::why_refused(*text) : text.error().message;
 }
 
-/// Returns null without a result.
+/// Returns the result in the output, or null.
 nlohmann::json answer_in(const std::string& output) {
     const size_t at = output.rfind(mark);
     if (at == std::string::npos) return nullptr;

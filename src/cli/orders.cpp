@@ -21,7 +21,7 @@ struct OrdersArguments {
     bool json = false;
 };
 
-/// Uses the first race, in `line` if given.
+/// Makes a request for the first race, in `line` if given.
 Result<replay::OrderRequest> request_of_finding(const session::RunResult& run, const replay::SteppedProgram& stepped,
                                                 std::optional<uint32_t> line) {
     for (const metrics::LaunchMeasurement& launch : run.measured->launches())

@@ -125,7 +125,7 @@ bool print_findings(const session::RunResult& result) {
     return any;
 }
 
-/// Requires the scene's settings.
+/// Prints whether a run with the scene's settings reproduces its numbers.
 void print_reproduced(const exporting::OpenedScene& scene, const session::RunResult& result) {
     if (!scene.saved.notes.empty()) fmt::print(stderr, "{}\n", scene.saved.notes);
     if (result.has_scenes_ptx)
@@ -144,7 +144,7 @@ void print_reproduced(const exporting::OpenedScene& scene, const session::RunRes
     if (const std::string why = numbers.why(); !why.empty()) fmt::print(stderr, "  {}\n", why);
 }
 
-/// Runs what the chart needs.
+/// Makes the chart and runs what it needs.
 Result<std::shared_ptr<const analysis::Chart>> chart_of(const std::shared_ptr<const session::RunResult>& result,
                                                         const RunArguments& arguments) {
     analysis::ChartWish wish{

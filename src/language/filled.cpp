@@ -17,7 +17,7 @@ struct Piece {
     bool is_value = false;
 };
 
-/// Returns {} if braces do not match.
+/// Splits at braces; returns {} if they do not match.
 std::vector<Piece> pieces_of(std::string_view pattern) {
     std::vector<Piece> all;
     std::string plain;
@@ -75,7 +75,7 @@ bool take_apart(std::string_view text, std::span<const Piece> pieces, Values& va
     return false;
 }
 
-/// Returns "" if a value is missing.
+/// Inserts values; returns "" if one is missing.
 std::string put_together(std::string_view pattern, const Values& values) {
     std::string out;
     for (const Piece& piece : pieces_of(pattern)) {

@@ -25,7 +25,7 @@ struct Owner {
     SourceLocation where;
 };
 
-/// Uses the nearest calling line. `pick` chooses among several names in a line.
+/// Returns the owner named in the nearest calling line. `pick` chooses among several names in a line.
 Owner owner_of(const Places& places, const std::function<std::string(const SourceLocation&)>& line_text,
                const std::function<std::string(const std::vector<std::string>&)>& pick) {
     std::string members;

@@ -15,7 +15,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 namespace fs = std::filesystem;
 
-/// Includes the tail files of processes.
+/// Reads all lines, including those in the tail files of processes.
 std::string whole_record(const fs::path& file) {
     const std::string text = read_file(file).value_or("");
     std::string newest;

@@ -11,7 +11,7 @@
 namespace warpscope::program {
 namespace {
 
-/// Includes members and indices.
+/// Returns the name at `at` with members and indices.
 std::string path_at(const std::string& line, size_t at) {
     size_t end = at;
     while (end < line.size()) {
@@ -30,14 +30,14 @@ std::string word_before(const std::string& line, size_t end, size_t& begin) {
     return line.substr(begin, end - begin);
 }
 
-/// Ignores types.
+/// Returns whether a keyword other than a type precedes.
 bool is_keyword_before(const std::string& line, size_t begin) {
     size_t at = 0;
     const std::string word = word_before(line, begin, at);
     return word == "return" || word == "explicit" || word == "new" || word == "throw" || word == "else";
 }
 
-/// Ignores member functions.
+/// Counts calls, without member functions.
 int calls_in(const std::string& text) {
     static const std::regex call(R"((^|[^\w.>:])[\w:]*\w(?:<[^()]*>)?\s*(?=[({]))");
     return static_cast<int>(std::distance(std::sregex_iterator(text.begin(), text.end(), call), {}));
@@ -81,7 +81,7 @@ struct Made {
     std::string type, name;
 };
 
-/// Requires a single call.
+/// Returns the variable that a single call creates.
 std::optional<Made> made_in(const std::string& line) {
     static const std::regex declaration(
         R"(^\s*(?:(?:const|static)\s+)*([\w:]+(?:<.*>)?)\s+(\w+)\s*(=[^=].*|[({].*);\s*(?://.*)?$)");

@@ -21,7 +21,7 @@ namespace warpscope::program {
 /// pointers and several objects.
 [[nodiscard]] std::string object_made_in(const std::string& line);
 
-/// Handles several statements or declarators. Returns {} if any may be something else.
+/// Returns the object of each statement or declarator, or {} if any may be something else.
 [[nodiscard]] std::vector<std::string> objects_made_in(const std::string& line);
 
 /// Returns "noisy_" and "clean_" for "Filter(int n) : noisy_(n * 2), clean_(n * 2), n_(n) {}".

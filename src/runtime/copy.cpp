@@ -41,7 +41,7 @@ public:
         : context_(context)
         , call_(call) {}
 
-    /// Returns nullopt with a finding outside allocations.
+    /// Checks that a region is inside an allocation; otherwise returns nullopt with a finding.
     [[nodiscard]] std::optional<Side> look(const Region& region, const RegionSize& size, const char* role) {
         Allocations& all = context_.allocations();
         if (!all.covers(region.address)) return Side{false, true, nullptr};

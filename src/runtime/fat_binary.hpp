@@ -11,7 +11,7 @@
 
 namespace warpscope::runtime {
 
-/// Returns 0 if there is none.
+/// Returns the size of the fat binary at `data`, or 0.
 [[nodiscard]] size_t fat_binary_bytes(const std::byte* data);
 
 /// Returns the newest PTX up to `capability` (90 for 9.0), else the oldest. Fails with advice if there is only machine

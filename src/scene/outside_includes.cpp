@@ -70,7 +70,7 @@ std::optional<std::string> asks_outside(const Identifier& here, std::string_view
     return before == "defined" && !next ? std::nullopt : std::optional("by " + std::string(here.name));
 }
 
-/// Ignores conditions.
+/// Checks a line, ignoring conditions.
 std::optional<std::string> asks_outside(std::string_view line) {
     std::string_view before;
     for (const Identifier& here : identifiers_of(line)) {

@@ -17,7 +17,7 @@ struct Declared {
     bool is_pointer = false;
 };
 
-/// Ignores the sign.
+/// Returns whether types are equal except for the sign.
 bool mean_the_same(ElementType a, ElementType b) {
     // Older experiments store bf16 as bits.
     if (a == ElementType::bf16 && b == ElementType::u16) return true;

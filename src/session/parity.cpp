@@ -95,7 +95,7 @@ public:
     std::vector<Parity> take() { return std::move(results_); }
 
 private:
-    /// Skips illegal settings, unless `must`: then failures are differences.
+    /// Runs a request. Skips illegal settings unless `must`, which makes failures differences.
     std::shared_ptr<const RunResult> one(const Request& request, bool must) {
         const Dim3& block = request.settings.block;
         const std::string what = fmt::format("{}/{} on {}, block {}x{}", request.experiment->name, request.variant,

@@ -126,7 +126,7 @@ namespace {
 
 const char* const compile_anew = N_("--compiler nvrtc or clang compiles the kernel anew, F5 does in the window");
 
-/// Uses the scene's PTX if it belongs to this kernel and differs from the local compiler's.
+/// Compiles, or uses the scene's PTX if it belongs to this kernel and differs from local output.
 Result<void> compile_or_take(const compile::CompileRequest& wish, RunResult& result) {
     auto compiled = compile::compile(wish);
     if (!compiled && compiled.error().kind == ErrorKind::cancelled) return tl::unexpected(compiled.error());

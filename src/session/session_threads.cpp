@@ -24,7 +24,7 @@ constexpr auto abandoned_after = std::chrono::milliseconds(250);
 /// A run with visible picture is canceled at once if overlays are newer than this.
 constexpr auto overlays_every = std::chrono::milliseconds(400);
 
-/// Includes threads that it starts. Software rendering would stutter otherwise.
+/// Lowers the priority of this thread and those it starts, because software rendering would stutter otherwise.
 void give_way_to_drawing() {
 #ifdef __linux__
     constexpr int nicer = 5;

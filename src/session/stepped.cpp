@@ -43,7 +43,7 @@ std::string written_type(std::string type, const compile::SharedDeclarations& so
     return type;
 }
 
-/// Requires extents known from source or launch.
+/// Returns shared arrays with extents known from source or launch.
 std::vector<replay::DeclaredArray> declared_arrays(const RunResult& result, ptx::debug::DebugInfo& info) {
     const compile::SharedDeclarations source = compile::shared_declarations(result.source);
     std::vector<replay::DeclaredArray> arrays;

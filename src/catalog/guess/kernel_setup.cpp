@@ -88,7 +88,7 @@ private:
                }) > 2;
     }
 
-    /// Uses parameter names and indices in z that are not color channels.
+    /// Returns whether data have three dimensions, by parameter names and indices in z that are not color channels.
     [[nodiscard]] bool is_volume() const {
         const bool plane = has(ScalarMeaning::width) && has(ScalarMeaning::height);
         if (plane && has(ScalarMeaning::depth)) return true;

@@ -38,7 +38,7 @@ enum class RangePart : uint8_t { none, first, behind };
 /// Returns "iy" for "iy_start" and "iy_end".
 [[nodiscard]] std::string range_stem(std::string_view name);
 
-/// Returns 0 for an offset, 128 for a threshold.
+/// Returns an initial value: 0 for an offset, 128 for a threshold.
 [[nodiscard]] double first_value(std::string_view name, bool floating);
 
 } // namespace warpscope::catalog

@@ -56,7 +56,7 @@ std::optional<LogEntry> parse_back_end_line(std::string_view line) {
     return LogEntry{Severity::warning, std::move(*place), std::string(line.substr(at + behind.size()))};
 }
 
-/// Has no place, but a note about the unclosed bracket.
+/// Parses an error that has no place, but a note about the unclosed bracket.
 std::optional<LogEntry> parse_end_of_source(std::string_view line) {
     constexpr std::string_view before = "At end of source: error";
     const size_t colon = line.find(": ", before.size());
@@ -87,7 +87,7 @@ uint32_t caret_column(std::string_view line) {
     return line.find_first_not_of(' ', caret + 1) == std::string_view::npos ? static_cast<uint32_t>(caret - 1) : 0;
 }
 
-/// Falls back to a caret.
+/// Falls back to a caret below the entry.
 uint32_t column_of(const LogEntry& entry, std::string_view below) {
     while (entry.where.column == 0 && !below.empty()) {
         const std::string_view line = below.substr(0, below.find('\n'));

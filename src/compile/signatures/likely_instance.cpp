@@ -19,7 +19,7 @@ public:
         , words_(words)
         , kernel_(kernel) {}
 
-    /// Returns {} if there is no launch at `name`.
+    /// Reads the arguments of the launch at `name`; returns {} if there is none.
     [[nodiscard]] Arguments read(size_t name) const {
         Arguments out(kernel_.template_parameters.size());
         size_t launch = name + 1;

@@ -8,7 +8,7 @@
 
 namespace warpscope::compile {
 
-/// Uses the first launch with any argument and makes others up.
+/// Returns an instance by the first launch with any argument; missing arguments are made up.
 [[nodiscard]] std::string likely_instance(const SourcePool& pool, const WordsOfSource& words,
                                           const SourceKernel& kernel);
 

@@ -19,7 +19,7 @@ public:
     [[nodiscard]] uint32_t number(const std::vector<Token>& tokens, size_t first, size_t end) const {
         return end == first + 1 ? number(tokens[first]) : 0;
     }
-    /// Requires a name about blocks, tiles or threads.
+    /// Returns a constant with a name about blocks, tiles or threads.
     [[nodiscard]] std::optional<uint32_t> block_size(std::string_view name) const;
 
 private:

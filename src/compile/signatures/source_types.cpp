@@ -34,7 +34,7 @@ std::string resolved(const SourcePool& pool, const std::vector<std::string>& wor
     return out;
 }
 
-/// Returns nullopt for pointers and arrays of unknown extent.
+/// Returns the variable named by token `at`, or nullopt for pointers and arrays of unknown extent.
 std::optional<SourceVariable> variable_at(const SourcePool& pool, const SourceNumbers& numbers,
                                           const std::vector<Token>& tokens, size_t first, size_t at) {
     static const std::set<std::string_view> no_type{"__device__", "__managed__", "static", "volatile",

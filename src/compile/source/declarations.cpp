@@ -53,7 +53,7 @@ private:
         return classify(at, outline(at));
     }
 
-    /// Skips a lone `MACRO(...)` line without semicolon.
+    /// Returns the index after a lone `MACRO(...)` line without semicolon, else `at`.
     [[nodiscard]] size_t behind_macro_alone(size_t at) const {
         if (!token(at).is_word() || !is(at + 1, "(") || is_attribute_word(token(at).text) ||
             token(at).text == class_name_)

@@ -79,7 +79,7 @@ private:
         }
     }
 
-    /// Requires that something refers to it.
+    /// Returns whether a declaration may stay if something refers to it.
     [[nodiscard]] bool may_stay(const PooledDeclaration& one) const {
         const Declaration& declaration = *one.declaration;
         const bool judged = declaration.kind == DeclarationKind::function ||
@@ -223,7 +223,7 @@ private:
         }
     }
 
-    /// Keeps line ends and conditional directives.
+    /// Replaces tokens by blanks, but keeps line ends and conditional directives.
     static void blank(const PooledText& source, size_t first, size_t end, std::string& text) {
         const auto clear = [&](size_t from, size_t to) {
             for (size_t i = from; i < to; ++i)

@@ -39,7 +39,7 @@ public:
     std::map<std::string_view, std::vector<std::string_view>> macros; // words of all definitions
     std::set<std::string_view> namespaces;
 
-    /// Returns 0 if there is none.
+    /// Returns the text that an #include refers to, or 0.
     [[nodiscard]] size_t find_include(const PooledText& from, std::string_view name, bool in_quotes) const;
     /// Returns whether a word, or a macro's expansion, is in `wanted`.
     [[nodiscard]] bool stands_for(std::string_view word, const std::set<std::string_view>& wanted) const;

@@ -16,7 +16,7 @@ using Frames = std::vector<uint64_t>;
 [[nodiscard]] Frames frames_here();
 /// Does not allocate. Returns the count.
 [[nodiscard]] size_t places_here(std::span<uint64_t> places);
-/// Returns nullopt outside the program.
+/// Converts a return address to an offset; returns nullopt outside the program.
 [[nodiscard]] std::optional<uint64_t> place_in_program(const void* address);
 
 /// Returns null if unknown.
