@@ -1,4 +1,4 @@
-// Every block but the last waits for the last one, and loads the same cells before and after.
+// All other blocks wait for the last one, and load the same cells before and after.
 extern "C" __global__ void waiting_blocks(int* data, int* out) {
     int sum = data[threadIdx.x];
     __syncthreads();

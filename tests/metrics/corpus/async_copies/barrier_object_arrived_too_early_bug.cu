@@ -1,5 +1,5 @@
-// Two rows in turns, each with a cuda::barrier for full and one for empty; who reads says that a row may be filled
-// again before reading it. Barriers that count in memory: an arrival tells others something and hears nothing.
+// Producer and consumer alternate between two rows, each with a `full` and an `empty` cuda::barrier. The consumer
+// arrives at `empty` before it reads the row, so the producer may overwrite it.
 // launch: grid 1 block 64
 // out: zero
 // compiler: clang

@@ -1,4 +1,4 @@
-// The same, arriving behind the last look at the row.
+// The consumer arrives at `empty` after it has read the row.
 // launch: grid 1 block 64
 // out: zero
 // compiler: clang

@@ -1,4 +1,4 @@
-// An mbarrier made for the 64 threads that use it.
+// An mbarrier initialized for the 64 threads that use it.
 // launch: grid 1 block 64
 // out: zero
 // expect: nothing

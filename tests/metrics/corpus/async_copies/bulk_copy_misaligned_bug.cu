@@ -1,4 +1,4 @@
-// One thread stores the block's results by a bulk copy, to a place that is no multiple of 16 bytes.
+// One thread stores the block's results by a bulk copy to an address that is not a multiple of 16.
 // launch: grid 2 block 64
 // out: zero
 // expect: misaligned

@@ -1,4 +1,4 @@
-// One thread stores the block's results by a bulk copy, to multiples of 16 bytes.
+// One thread stores the block's results by a bulk copy to a multiple of 16 bytes.
 // launch: grid 2 block 64
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// Of every 128 bytes that a bulk copy brings only 32 are written. Beside it structures are copied, with padding.
+// Only 32 of every 128 bytes read by a bulk copy are written. Other copies move structures with padding.
 // launch: grid 1 block 64
 // out: unwritten
 // expect: uninitialised_read

@@ -1,4 +1,4 @@
-// Everything that a bulk copy brings is written. Beside it structures are copied, with padding.
+// All bytes read by a bulk copy are written. Other copies move structures with padding.
 // launch: grid 1 block 64
 // out: unwritten
 // expect: nothing

@@ -1,4 +1,4 @@
-// Each block stores its results by a bulk copy of its own.
+// Each block stores its results by a bulk copy to its own location.
 // launch: grid 2 block 64
 // out: zero
 // expect: nothing

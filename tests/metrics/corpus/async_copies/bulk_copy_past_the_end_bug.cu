@@ -1,4 +1,4 @@
-// The last bulk copy reaches over the end of the buffer.
+// The last bulk copy runs past the end of the buffer.
 // launch: grid 2 block 64
 // out: zero
 // expect: out_of_bounds

@@ -1,4 +1,4 @@
-// The last bulk copy ends where the buffer ends.
+// The last bulk copy ends at the end of the buffer.
 // launch: grid 2 block 64
 // out: zero
 // expect: nothing

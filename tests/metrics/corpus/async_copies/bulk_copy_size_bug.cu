@@ -1,4 +1,4 @@
-// The size of a bulk copy is no multiple of 16.
+// The size of a bulk copy is not a multiple of 16.
 // launch: grid 2 block 64
 // out: zero
 // expect: misaligned

@@ -1,4 +1,4 @@
-// One thread copies a tile by bulk copies, and the others read it without waiting for the end of the copy.
+// One thread copies a tile by bulk copies, and the others read it without waiting for completion.
 // launch: grid 2 block 64
 // out: zero
 // expect: race_shared

@@ -1,5 +1,5 @@
-// One thread copies a tile at a time by cp.async.bulk; all wait at the barrier object that is told of its end, and nobody
-// arrives between the copy and the announcement of its bytes.
+// One thread copies tiles by cp.async.bulk. All threads wait at the mbarrier that signals completion; none arrives
+// between the copy and the announcement of its bytes.
 // launch: grid 2 block 64
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// A barrier is taken to wait for the copies of all threads; it waits for the threads only.
+// A block barrier waits for the threads, but not for their copies.
 // launch: grid 2 block 64
 // out: zero
 // expect: race_shared

@@ -1,4 +1,4 @@
-// Every thread waits for its copies, and then for the others.
+// Every thread waits for its own copies, and then at a barrier.
 // launch: grid 2 block 64
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// Every thread reads what its own asynchronous copy brings before it has waited for that.
+// Every thread reads the result of its asynchronous copy without waiting for it.
 // launch: grid 2 block 64
 // out: zero
 // expect: race_shared

@@ -1,4 +1,4 @@
-// Every thread waits for its own asynchronous copy before it reads what that brings.
+// Every thread waits for its asynchronous copy before it reads the result.
 // launch: grid 2 block 64
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// Two stages take turns; the wait leaves both of them under way, so the one that is read may not be there.
+// Two stages alternate. The wait leaves both pending, so the stage that is read may be incomplete.
 // launch: grid 2 block 64
 // out: zero
 // expect: race_shared

@@ -1,4 +1,4 @@
-// Two stages take turns; the wait leaves the newer one under way and no other.
+// Two stages alternate. The wait leaves only the newer one pending.
 // launch: grid 2 block 64
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// A copy tells a barrier object of its end, for which nobody waits: __syncthreads() does not wait for it.
+// A copy signals an mbarrier, but no thread waits for it: __syncthreads() does not wait for the copy.
 // launch: grid 2 block 64
 // expect: race_shared
 // says: the mbarrier that is told of this one does: wait for that first*an mbarrier (cuda::barrier) made for 64 arrivals

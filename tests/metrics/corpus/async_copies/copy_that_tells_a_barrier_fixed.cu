@@ -1,4 +1,4 @@
-// A copy tells a barrier object of its end, for which all threads wait.
+// A copy signals an mbarrier, and all threads wait for it.
 // launch: grid 2 block 64
 // expect: nothing
 #include <cuda/barrier>

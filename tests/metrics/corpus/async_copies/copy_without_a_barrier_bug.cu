@@ -1,4 +1,4 @@
-// Every thread waits for its own asynchronous copy, which says nothing about the copies of the others.
+// Every thread waits for its own asynchronous copy, but not for the copies of other threads.
 // launch: grid 2 block 64
 // out: zero
 // expect: race_shared

@@ -1,4 +1,4 @@
-// A barrier behind the waiting: now all copies are there.
+// Every thread waits for its own asynchronous copy; a barrier then orders all copies.
 // launch: grid 2 block 64
 // out: zero
 // expect: nothing

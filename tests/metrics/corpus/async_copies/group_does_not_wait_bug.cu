@@ -1,4 +1,4 @@
-// A block copies its tile together and meets at a barrier, which waits for no copies.
+// A block copies its tile cooperatively and meets at a barrier, which does not wait for copies.
 // launch: grid 2 block 64
 // out: zero
 // expect: race_shared

@@ -1,4 +1,4 @@
-// A block copies its tile together and waits for the copies together.
+// A block copies its tile cooperatively and waits for the copies.
 // launch: grid 2 block 64
 // out: zero
 // expect: nothing

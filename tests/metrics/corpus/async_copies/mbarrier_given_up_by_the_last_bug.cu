@@ -1,5 +1,5 @@
-// Who comes last makes the object anew, but what the others have arrived at is not known to be done: the count that
-// tells who is last has no fences.
+// The last thread to arrive reinitializes the mbarrier, but the counter that finds the last thread has no fences, so
+// the other arrivals may be incomplete.
 // launch: grid 1 block 64
 // out: zero
 // expect: race_shared

@@ -1,5 +1,5 @@
-// Who comes last gives the object up, as the toolkit's pipelines do: one lane of each warp counts, whom a match elects,
-// which orders nothing by itself. Arrivals and the end of the object are operations on it, and no race.
+// The last thread to arrive invalidates the mbarrier, like the toolkit's pipelines. One lane of each warp counts; a
+// match elects it without ordering. Arrivals and invalidation are operations on the mbarrier, so they do not race.
 // launch: grid 1 block 64
 // out: zero
 // expect: nothing

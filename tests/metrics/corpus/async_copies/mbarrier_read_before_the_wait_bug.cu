@@ -1,4 +1,4 @@
-// Threads read what others have stored after they have arrived at a barrier object, and wait for it then.
+// Threads arrive at an mbarrier, read data that others stored, and only then wait.
 // launch: grid 2 block 64
 // out: zero
 // expect: race_shared

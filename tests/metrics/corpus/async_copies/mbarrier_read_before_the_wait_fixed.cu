@@ -1,4 +1,4 @@
-// Threads arrive at a barrier object, wait for it, and read what others have stored.
+// Threads arrive at an mbarrier, wait, and read data that others stored.
 // launch: grid 2 block 64
 // out: zero
 // expect: nothing

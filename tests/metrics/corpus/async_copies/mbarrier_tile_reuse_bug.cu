@@ -1,4 +1,4 @@
-// The next round overwrites a tile that others still read: the barrier object is met once per round.
+// The next round overwrites a tile that others still read, because each round waits only once at the mbarrier.
 // launch: grid 2 block 64
 // out: zero
 // expect: race_shared

@@ -1,4 +1,4 @@
-// The same with a second meeting, behind which the tile may be overwritten.
+// A second wait per round protects the tile from being overwritten.
 // launch: grid 2 block 64
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// Threads arrive at a barrier object and read what others stored without waiting for its phase to end.
+// Threads arrive at an mbarrier and read data that others stored, without waiting for the phase to end.
 // launch: grid 2 block 64
 // out: zero
 // expect: race_shared

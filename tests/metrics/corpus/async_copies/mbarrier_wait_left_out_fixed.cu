@@ -1,4 +1,4 @@
-// The same with the wait, which orders what all threads did before they arrived: those of the same warp, too.
+// Threads wait for the phase to end, which orders all earlier accesses, also within a warp.
 // launch: grid 2 block 64
 // out: zero
 // expect: nothing

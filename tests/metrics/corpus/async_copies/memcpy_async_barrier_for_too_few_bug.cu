@@ -1,4 +1,4 @@
-// A cuda::barrier made for 32 arrivals although 64 threads copy by memcpy_async and wait at it: it lets them go too early.
+// A cuda::barrier initialized for 32 arrivals, but 64 threads use it with memcpy_async: they may pass too early.
 // launch: grid 1 block 64
 // out: zero
 // expect: race_shared

@@ -1,4 +1,4 @@
-// A cuda::barrier made for the 64 threads that copy by memcpy_async and wait at it.
+// A cuda::barrier initialized for the 64 threads that use it with memcpy_async.
 // launch: grid 1 block 64
 // out: zero
 // expect: nothing

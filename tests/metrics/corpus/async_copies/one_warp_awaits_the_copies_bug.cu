@@ -1,4 +1,4 @@
-// The first warp waits for the copies of all, the other one for a barrier that it passes before.
+// The first warp waits for all copies; the second warp only waits at a barrier that it passes earlier.
 // launch: grid 2 block 64
 // expect: race_shared
 #include <cuda/barrier>

@@ -1,4 +1,4 @@
-// The first warp waits for the copies of all, and a barrier has the other one come after it.
+// The first warp waits for all copies, and a barrier orders the second warp after it.
 // launch: grid 2 block 64
 // expect: nothing
 #include <cuda/barrier>

@@ -1,4 +1,4 @@
-// A stage of a block's pipeline is read behind a barrier, but before it was waited for.
+// A pipeline stage is read after a barrier, but before the wait for the stage.
 // launch: grid 2 block 64
 // expect: race_shared
 // says: consumer_wait() of the pipeline

@@ -1,4 +1,4 @@
-// A stage of a block's pipeline is read when it has been waited for.
+// A pipeline stage is read after the wait for the stage.
 // launch: grid 2 block 64
 // expect: nothing
 #include <cooperative_groups.h>

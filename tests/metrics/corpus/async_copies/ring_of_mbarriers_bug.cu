@@ -1,4 +1,4 @@
-// A warp fills two slots in turn and does not wait until they are empty; who reads them may miss a whole phase.
+// A warp fills two slots alternately without waiting until they are empty, so readers may miss a phase.
 // launch: grid 2 block 64
 // out: zero
 // also: n 6

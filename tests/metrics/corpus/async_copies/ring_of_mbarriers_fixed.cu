@@ -1,4 +1,4 @@
-// The same with the wait.
+// A warp fills two slots alternately and waits until they are empty.
 // launch: grid 2 block 64
 // out: zero
 // also: n 6

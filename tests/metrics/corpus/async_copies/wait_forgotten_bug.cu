@@ -1,4 +1,4 @@
-// Copies of the library's, which are asynchronous from compute capability 8.0 on, and for which no thread waits.
+// Library copies, asynchronous from compute capability 8.0 on, without a wait.
 // launch: grid 2 block 64
 // out: zero
 // expect: race_shared

@@ -1,4 +1,4 @@
-// Copies of the library's, which are asynchronous from compute capability 8.0 on, and for which each thread waits.
+// Library copies, asynchronous from compute capability 8.0 on; each thread waits for them.
 // launch: grid 2 block 64
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// One warp fills a buffer and arrives at barrier 1; the other waits for it at barrier 2. Correct: consumers_at_another_barrier_fixed.
+// One warp fills a buffer and arrives at barrier 1; the other waits at barrier 2. See consumers_at_another_barrier_fixed.
 // launch: grid 1 block 64
 // out: zero
 // expect: deadlock

@@ -1,4 +1,4 @@
-// A barrier for a number of threads that is no multiple of a warp.
+// A barrier with a thread count that is not a multiple of the warp size.
 // launch: grid 1 block 64
 // out: zero
 // expect: invalid_launch

@@ -1,4 +1,4 @@
-// Half of a warp is sent to a barrier.
+// Only half of a warp reaches the barrier.
 // launch: grid 1 block 64
 // out: zero
 // expect: barrier_divergence

@@ -1,4 +1,4 @@
-// The whole block is sent to the barrier.
+// The whole block reaches the barrier.
 // launch: grid 1 block 64
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// Lanes go through a loop with a barrier unequally often.
+// Lanes execute a loop with a barrier different numbers of times.
 // launch: grid 1 block 32
 // out: zero
 // expect: barrier_divergence

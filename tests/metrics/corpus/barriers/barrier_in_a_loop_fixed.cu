@@ -1,4 +1,4 @@
-// Lanes go through a loop with a barrier equally often.
+// Lanes execute a loop with a barrier equally often.
 // launch: grid 1 block 32
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// The last barrier that exists.
+// The highest barrier number.
 // launch: grid 1 block 64
 // out: zero
 // expect: nothing

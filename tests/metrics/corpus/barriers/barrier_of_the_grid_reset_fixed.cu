@@ -1,4 +1,4 @@
-// A barrier for all blocks whose counter is reset by the last to arrive.
+// A grid barrier whose counter is reset by the last block to arrive.
 // launch: grid 5 block 64
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// Two warps meet at two different barriers.
+// Two warps wait at two different barriers.
 // launch: grid 1 block 64
 // out: zero
 // expect: barrier_divergence

@@ -1,4 +1,4 @@
-// Two warps meet at one barrier.
+// Two warps wait at the same barrier.
 // launch: grid 1 block 64
 // out: zero
 // expect: nothing

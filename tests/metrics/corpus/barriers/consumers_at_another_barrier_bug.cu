@@ -1,4 +1,4 @@
-// One warp fills a buffer and arrives at barrier 1; the other waits at barrier 2, which only it passes.
+// One warp fills a buffer and arrives at barrier 1; the other waits at barrier 2, which only this warp uses.
 // launch: grid 1 block 64
 // out: zero
 // expect: race_shared

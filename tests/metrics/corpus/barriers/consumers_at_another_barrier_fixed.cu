@@ -1,4 +1,4 @@
-// One warp fills a buffer and arrives at barrier 1, at which the other one waits.
+// One warp fills a buffer and arrives at barrier 1, where the other warp waits.
 // launch: grid 1 block 64
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// Blocks wait for a flag that the last one sets.
+// Blocks wait for a flag that the last block sets.
 // launch: grid 9 block 64
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// One warp leaves, and the others wait for it by number.
+// One warp returns, but the barrier's thread count includes it.
 // launch: grid 1 block 96
 // out: zero
 // expect: deadlock

@@ -1,4 +1,4 @@
-// One warp leaves, and the others wait for each other.
+// One warp returns, and the barrier counts only the others.
 // launch: grid 1 block 96
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// A shuffle over all lanes in a branch that half of them take.
+// A shuffle with a full mask in a branch that half of the lanes take.
 // launch: grid 1 block 32
 // out: zero
 // expect: barrier_divergence

@@ -1,4 +1,4 @@
-// A shuffle over the lanes that take the branch.
+// A shuffle whose mask has the lanes that take the branch.
 // launch: grid 1 block 32
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// Both sides of a branch call for all lanes, but one shuffles and the other votes.
+// Both sides of a branch use a full mask, but one shuffles and the other votes.
 // launch: grid 1 block 32
 // out: zero
 // expect: barrier_divergence

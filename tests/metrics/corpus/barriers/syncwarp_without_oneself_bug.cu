@@ -1,4 +1,4 @@
-// A lane waits at __syncwarp() with a mask that leaves it out.
+// A lane calls __syncwarp() with a mask that does not include it.
 // launch: grid 1 block 32
 // out: zero
 // expect: barrier_divergence

@@ -1,4 +1,4 @@
-// Lanes wait at __syncwarp() with a mask that names them.
+// Lanes call __syncwarp() with a mask that includes them.
 // launch: grid 1 block 32
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// A barrier for all threads of the block.
+// A barrier with the thread count of the block.
 // launch: grid 2 block 64
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// Each warp waits at a barrier of its own.
+// Each warp waits at a different barrier.
 // launch: grid 1 block 64
 // out: zero
 // expect: deadlock

@@ -1,4 +1,4 @@
-// Both warps wait at one barrier.
+// Both warps wait at the same barrier.
 // launch: grid 1 block 64
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// Each block waits for the next one: more of them than an H100 holds at a time.
+// Each block waits for the next one, and the grid has more blocks than an H100 holds at once.
 // launch: grid 300 block 1024
 // out: zero
 // expect: deadlock

@@ -1,4 +1,4 @@
-// Each block waits for the one before it, which has begun already.
+// Each block waits for the previous one, which has already started.
 // launch: grid 300 block 1024
 // out: zero
 // expect: nothing

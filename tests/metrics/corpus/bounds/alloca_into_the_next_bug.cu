@@ -1,4 +1,4 @@
-// Of two arrays whose length is known late the first is overrun by one element, towards the second.
+// Two arrays from alloca; the first is overrun by one element toward the second.
 // launch: grid 1 block 64
 // out: zero
 // expect: out_of_bounds

@@ -1,4 +1,4 @@
-// Arrays whose length is known late, in a kernel and in functions that call each other before and behind them.
+// Arrays from alloca, in a kernel and in nested calls before and after them.
 // launch: grid 1 block 64
 // out: zero
 // expect: nothing

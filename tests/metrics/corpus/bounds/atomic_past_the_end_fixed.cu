@@ -1,4 +1,4 @@
-// A histogram whose bins all exist.
+// A histogram that has all of its bins.
 // launch: grid 4 block 64
 // out: zero
 // expect: nothing

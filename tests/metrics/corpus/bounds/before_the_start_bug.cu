@@ -1,4 +1,4 @@
-// The first thread has no left neighbour.
+// The first thread has no left neighbor.
 // launch: grid 4 block 64
 // out: zero
 // expect: out_of_bounds

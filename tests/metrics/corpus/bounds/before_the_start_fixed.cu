@@ -1,4 +1,4 @@
-// The first thread takes its own cell for the left neighbour.
+// The first thread uses its own cell as the left neighbor.
 // launch: grid 4 block 64
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// Bytes counted as if each were four.
+// Bytes are indexed as if each had four bytes.
 // launch: grid 4 block 64
 // out: zero
 // expect: out_of_bounds

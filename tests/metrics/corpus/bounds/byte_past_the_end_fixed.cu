@@ -1,4 +1,4 @@
-// Bytes counted as bytes.
+// Bytes are indexed as bytes.
 // launch: grid 4 block 64
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// A constant table of 16 weights, used in turn.
+// A constant table of 16 weights, used cyclically.
 // launch: grid 1 block 32
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// A table of the module, one entry too short.
+// A module variable that is one element too short.
 // launch: grid 1 block 32
 // out: zero
 // expect: out_of_bounds

@@ -1,4 +1,4 @@
-// A table of the module, long enough.
+// A module variable with enough elements.
 // launch: grid 1 block 32
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// An index that is multiplied by the width twice from cell 65 on.
+// An index multiplied by the width twice, from cell 65 on.
 // launch: grid 4 block 64
 // out: zero
 // expect: out_of_bounds

@@ -1,4 +1,4 @@
-// An index as it should be.
+// An index multiplied by the width once.
 // launch: grid 4 block 64
 // out: zero
 // expect: nothing

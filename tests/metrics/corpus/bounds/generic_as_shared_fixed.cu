@@ -1,4 +1,4 @@
-// A generic address made an offset in shared memory.
+// A generic address converted to an offset in shared memory.
 // launch: grid 1 block 32
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// The left neighbour of the first cell, by an index without a sign.
+// The left neighbor of the first cell, with an unsigned index.
 // launch: grid 2 block 64
 // out: zero
 // expect: out_of_bounds

@@ -1,4 +1,4 @@
-// The first cell has no left neighbour.
+// The first cell has no left neighbor.
 // launch: grid 2 block 64
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// A function returns a pointer to an array of its own.
+// A function returns a pointer to its local array.
 // launch: grid 1 block 64
 // out: zero
 // expect: out_of_bounds

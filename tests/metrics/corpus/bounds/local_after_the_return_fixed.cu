@@ -1,4 +1,4 @@
-// Functions fill an array of their caller's and return a pointer to it; they call each other, and themselves.
+// Functions fill an array of their caller and return a pointer to it. They call each other and themselves.
 // launch: grid 1 block 64
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// A small array of a thread with a negative index.
+// A small local array with a negative index.
 // launch: grid 1 block 64
 // out: zero
 // expect: out_of_bounds

@@ -1,4 +1,4 @@
-// A small array of a thread with an index from zero on.
+// A small local array with indices from zero on.
 // launch: grid 1 block 64
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// A small array of a thread with a large index.
+// A small local array with a large index.
 // launch: grid 1 block 64
 // out: zero
 // expect: out_of_bounds

@@ -1,4 +1,4 @@
-// A small array of a thread with an index that fits.
+// A small local array with a valid index.
 // launch: grid 1 block 64
 // out: zero
 // expect: nothing

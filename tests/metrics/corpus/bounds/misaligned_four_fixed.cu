@@ -1,4 +1,4 @@
-// Every vector of four begins where one may.
+// Every vector of four is aligned.
 // launch: grid 4 block 64
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// Pairs that begin at odd cells.
+// Pairs that start at odd cells.
 // launch: grid 4 block 64
 // out: zero
 // expect: misaligned

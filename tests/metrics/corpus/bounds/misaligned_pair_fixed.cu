@@ -1,4 +1,4 @@
-// Pairs that begin at even cells.
+// Pairs that start at even cells.
 // launch: grid 4 block 64
 // out: zero
 // expect: nothing

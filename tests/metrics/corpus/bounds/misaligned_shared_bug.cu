@@ -1,4 +1,4 @@
-// Words put together from bytes of a tile at odd places.
+// Words loaded from unaligned bytes of a tile.
 // launch: grid 4 block 64
 // out: zero
 // expect: misaligned

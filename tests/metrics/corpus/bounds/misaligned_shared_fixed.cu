@@ -1,4 +1,4 @@
-// Words put together from bytes of a tile at whole words.
+// Words loaded from aligned bytes of a tile.
 // launch: grid 4 block 64
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// A value too many for the bins is counted in the array behind them.
+// A value beyond the last bin is counted in the next array.
 // launch: grid 1 block 64
 // out: zero
 // expect: out_of_bounds

@@ -1,4 +1,4 @@
-// The last thread reads from the array behind its own.
+// The last thread reads from the next array.
 // launch: grid 2 block 32
 // out: zero
 // expect: out_of_bounds

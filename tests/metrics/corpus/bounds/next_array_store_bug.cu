@@ -1,4 +1,4 @@
-// A row of the tile is taken to be as long as the block, one too many go into the histogram behind it.
+// Rows of the tile are shorter than the block, so one store goes to the histogram after the tile.
 // launch: grid 1 block 64
 // out: zero
 // expect: out_of_bounds

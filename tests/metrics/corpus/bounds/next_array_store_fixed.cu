@@ -1,4 +1,4 @@
-// A row of the tile is as long as the block, and the histogram behind it is safe.
+// Rows of the tile are as long as the block, so no store reaches the histogram.
 // launch: grid 1 block 64
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// More threads than cells, and nothing that keeps the surplus ones out.
+// More threads than cells, without a guard.
 // launch: grid 65 block 64
 // out: zero
 // expect: out_of_bounds

@@ -1,4 +1,4 @@
-// A counter that the caller may leave out.
+// An optional counter whose pointer is null.
 // launch: grid 1 block 64
 // out: zero
 // expect: null_pointer

@@ -1,4 +1,4 @@
-// A counter that the caller may leave out, and is looked at first.
+// An optional counter whose pointer is tested first.
 // launch: grid 1 block 64
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// A handle that is zero, used as a pointer.
+// A zero handle used as a pointer.
 // launch: grid 4 block 64
 // out: zero
 // expect: null_pointer

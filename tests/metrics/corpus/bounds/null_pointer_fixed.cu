@@ -1,4 +1,4 @@
-// A handle that is zero, looked at first.
+// A zero handle that is tested first.
 // launch: grid 4 block 64
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// A pointer of the module that nothing has set.
+// A module pointer that was never set.
 // launch: grid 4 block 64
 // out: zero
 // expect: null_pointer

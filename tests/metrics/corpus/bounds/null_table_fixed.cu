@@ -1,4 +1,4 @@
-// A pointer of the module that nothing has set, and is looked at first.
+// A module pointer that was never set, but is tested first.
 // launch: grid 4 block 64
 // out: zero
 // expect: nothing

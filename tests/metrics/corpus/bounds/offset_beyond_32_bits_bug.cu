@@ -1,4 +1,4 @@
-// The compiler makes the too large part of the index an offset in the instruction.
+// The compiler turns the excessive part of the index into an offset of the instruction.
 // launch: grid 1 block 32
 // out: zero
 // expect: out_of_bounds

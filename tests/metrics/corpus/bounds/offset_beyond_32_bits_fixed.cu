@@ -1,4 +1,4 @@
-// A large offset that has been taken away from the address before.
+// A large offset that was subtracted from the address before.
 // launch: grid 1 block 32
 // out: zero
 // expect: nothing

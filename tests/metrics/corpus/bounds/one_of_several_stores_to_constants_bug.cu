@@ -1,4 +1,4 @@
-// Two stores to __constant__ memory, on two ways: the trap in place of each has the line that follows its condition.
+// Two stores to __constant__ memory in two branches. The trap that replaces each has the line after its condition.
 // launch: grid 1 block 32
 // out: zero
 // expect: explicit_trap

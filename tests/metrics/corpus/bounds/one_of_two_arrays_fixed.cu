@@ -1,4 +1,4 @@
-// Pointers that are chosen from two arrays, and one array that is carved into parts: whatever they reach is meant.
+// Pointers selected from two arrays, and one array divided into parts: every element may be meant.
 // launch: grid 1 block 32 shared 256
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// The last row of an image of 64 by 64 cells has no row below.
+// The last row of a 64x64 image has no row below.
 // launch: grid 64 block 64
 // out: zero
 // expect: out_of_bounds

@@ -1,4 +1,4 @@
-// The last row takes itself for the row below.
+// The last row uses itself as the row below.
 // launch: grid 64 block 64
 // out: zero
 // expect: nothing

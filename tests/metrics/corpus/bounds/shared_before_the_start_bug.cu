@@ -1,4 +1,4 @@
-// The first thread of a block reads in front of its tile.
+// The first thread of a block reads before the start of its tile.
 // launch: grid 4 block 64
 // out: zero
 // expect: out_of_bounds

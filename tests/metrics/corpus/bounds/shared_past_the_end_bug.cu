@@ -1,4 +1,4 @@
-// The last thread of a block reads behind its tile.
+// The last thread of a block reads past the end of its tile.
 // launch: grid 4 block 64
 // out: zero
 // expect: out_of_bounds

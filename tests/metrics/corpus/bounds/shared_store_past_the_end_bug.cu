@@ -1,4 +1,4 @@
-// A pad is forgotten in the size of the tile.
+// The size of the tile omits the padding.
 // launch: grid 1 block 64
 // out: zero
 // expect: out_of_bounds

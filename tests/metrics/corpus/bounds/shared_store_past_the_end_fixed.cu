@@ -1,4 +1,4 @@
-// A pad is counted in the size of the tile.
+// The size of the tile includes the padding.
 // launch: grid 1 block 64
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// The launch gives half of the shared memory that the kernel needs.
+// The launch provides half of the shared memory that the kernel needs.
 // launch: grid 2 block 64 shared 128
 // out: zero
 // expect: out_of_bounds

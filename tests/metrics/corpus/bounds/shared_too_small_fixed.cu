@@ -1,4 +1,4 @@
-// The launch gives as much shared memory as the kernel needs.
+// The launch provides the shared memory that the kernel needs.
 // launch: grid 2 block 64 shared 256
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// A constant changed by the kernel itself.
+// The kernel changes a constant.
 // launch: grid 4 block 64
 // out: zero
 // expect: wrong_space

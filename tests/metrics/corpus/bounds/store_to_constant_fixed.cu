@@ -1,4 +1,4 @@
-// A buffer changed instead of the constant.
+// The kernel changes a buffer instead of the constant.
 // launch: grid 4 block 64
 // out: zero
 // expect: nothing

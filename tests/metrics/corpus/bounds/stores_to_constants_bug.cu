@@ -1,4 +1,4 @@
-// A store to __constant__ memory through a pointer: compilers put a trap in its place, which has no line of its own.
+// A store to __constant__ memory through a pointer. Compilers replace it with a trap that has no line of its own.
 // launch: grid 1 block 32
 // out: zero
 // expect: explicit_trap

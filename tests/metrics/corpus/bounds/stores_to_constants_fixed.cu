@@ -1,4 +1,4 @@
-// What is to be changed lies in __device__ memory.
+// The changed variable is in __device__ memory.
 // launch: grid 1 block 32
 // out: zero
 // expect: nothing

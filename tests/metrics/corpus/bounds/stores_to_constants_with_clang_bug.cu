@@ -1,4 +1,4 @@
-// A store to __constant__ memory through a pointer: clang leaves it in place.
+// A store to __constant__ memory through a pointer; clang keeps it.
 // launch: grid 1 block 32
 // out: zero
 // expect: wrong_space

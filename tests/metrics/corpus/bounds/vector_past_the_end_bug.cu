@@ -1,4 +1,4 @@
-// A vector of four behind the last one.
+// A vector of four after the last one.
 // launch: grid 4 block 64
 // out: zero
 // expect: out_of_bounds

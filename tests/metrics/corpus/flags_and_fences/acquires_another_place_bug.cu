@@ -1,5 +1,5 @@
-// A warp waits for a flag by relaxed loads; that it acquires by a load of something else brings nothing of what the flag
-// is about.
+// A warp polls a flag by relaxed loads. An acquiring load of another location does not acquire the data that the flag
+// guards.
 // launch: grid 2 block 64
 // out: zero
 // also: n 6

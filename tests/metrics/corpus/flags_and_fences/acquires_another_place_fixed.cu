@@ -1,4 +1,4 @@
-// The same with a fence behind the loads, for all of them.
+// A fence after the polling loads acquires the data for all of them.
 // launch: grid 2 block 64
 // out: zero
 // also: n 6

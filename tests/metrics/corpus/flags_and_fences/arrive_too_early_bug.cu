@@ -1,4 +1,4 @@
-// The producer tells the consumer before it has stored.
+// The producer arrives before it stores.
 // launch: grid 1 block 64
 // out: zero
 // expect: race_shared

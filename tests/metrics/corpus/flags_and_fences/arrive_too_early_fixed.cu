@@ -1,4 +1,4 @@
-// The producer tells the consumer after it has stored.
+// The producer arrives after it has stored.
 // launch: grid 1 block 64
 // out: zero
 // expect: nothing

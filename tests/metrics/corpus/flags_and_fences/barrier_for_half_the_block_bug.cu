@@ -1,4 +1,4 @@
-// A barrier for two warps of four, and a tile that all four use.
+// A barrier for two of four warps, and a tile that all four use.
 // launch: grid 1 block 128
 // out: zero
 // expect: race_shared

@@ -1,4 +1,4 @@
-// Barriers for two warps each, and a tile for each two.
+// Barriers for two warps each, and a tile for each pair of warps.
 // launch: grid 1 block 128
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// A barrier of the grid by hand that waits for all blocks but one, of so many that most of the work is to wait.
+// A hand-written grid barrier that does not wait for the last block. Most of the many blocks' work is waiting.
 // launch: grid 64 block 64
 // expect: race_global
 __device__ unsigned arrived;

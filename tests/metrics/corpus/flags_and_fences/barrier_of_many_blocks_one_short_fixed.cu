@@ -1,4 +1,4 @@
-// A barrier of the grid by hand that waits for all blocks, of so many that most of the work is to wait.
+// A hand-written grid barrier. Most of the many blocks' work is waiting.
 // launch: grid 64 block 64
 // expect: nothing
 __device__ unsigned arrived;

@@ -1,4 +1,4 @@
-// A barrier for all blocks, made of a counter, without the fences that it needs.
+// A grid barrier made from a counter, without fences.
 // launch: grid 7 block 32
 // out: zero
 // expect: race_global

@@ -1,4 +1,4 @@
-// A barrier for all blocks, made of a counter.
+// A grid barrier made from a counter.
 // launch: grid 7 block 32
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// A block waits for another one, and its first thread then tells the others something without a barrier.
+// A block waits for another; then its first thread hands data to the others without a barrier.
 // launch: grid 2 block 64
 // out: zero
 // expect: race_shared

@@ -1,4 +1,4 @@
-// A block waits for another one, and its first thread then tells the others something by way of a barrier.
+// A block waits for another; then its first thread hands data to the others through a barrier.
 // launch: grid 2 block 64
 // out: zero
 // expect: nothing

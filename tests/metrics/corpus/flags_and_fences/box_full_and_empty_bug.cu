@@ -1,4 +1,4 @@
-// The same, but the box is said to be empty before it is read.
+// The consumer marks the box as empty before it reads it.
 // launch: grid 2 block 64
 // out: zero
 // also: n 6

@@ -1,4 +1,4 @@
-// One flag says that a box is full or empty; the one warp waits for it to be empty and sets it, the other the reverse.
+// One flag tells whether a box is full. One warp waits for empty and sets full; the other does the opposite.
 // launch: grid 2 block 64
 // out: zero
 // also: n 6

@@ -1,4 +1,4 @@
-// A warp hands one value after the other to another one by way of a box, and does not wait until it was read.
+// A warp passes values to another through a box, without waiting until each was read.
 // launch: grid 2 block 64
 // out: zero
 // also: n 6

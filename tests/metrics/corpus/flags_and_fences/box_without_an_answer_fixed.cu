@@ -1,4 +1,4 @@
-// The same with an answer from the one that reads, for which the one that writes waits.
+// A warp passes values to another through a box and waits until each was read.
 // launch: grid 2 block 64
 // out: zero
 // also: n 6

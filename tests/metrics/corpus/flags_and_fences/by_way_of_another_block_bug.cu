@@ -1,4 +1,4 @@
-// A block hands over to another by way of a third one, which has no fence.
+// A block passes data to another through a third one that has no fence.
 // launch: grid 3 block 32
 // out: zero
 // also: n 6 7

@@ -1,4 +1,4 @@
-// A block hands over to another by way of a third one.
+// A block passes data to another through a third one.
 // launch: grid 3 block 32
 // out: zero
 // also: n 6 7

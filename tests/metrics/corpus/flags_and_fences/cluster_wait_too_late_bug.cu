@@ -1,4 +1,4 @@
-// Threads arrive at the barrier of the cluster and read what others have stored before they wait for it.
+// Threads arrive at the cluster barrier and read data that others stored before they wait.
 // launch: grid 2 block 64
 // out: zero
 // expect: race_shared

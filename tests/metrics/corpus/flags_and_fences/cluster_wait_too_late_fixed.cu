@@ -1,4 +1,4 @@
-// Threads arrive at the barrier of the cluster, wait for it, and read what others have stored.
+// Threads arrive at the cluster barrier, wait, and read data that others stored.
 // launch: grid 2 block 64
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// The next round overwrites a tile that others still read: a barrier that counts arrivals is met once per round.
+// The next round overwrites a tile that others still read: each round uses the counting barrier only once.
 // launch: grid 2 block 64
 // out: zero
 // expect: race_shared

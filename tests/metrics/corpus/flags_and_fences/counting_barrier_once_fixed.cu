@@ -1,4 +1,4 @@
-// The same met twice per round, so that all have read before the tile is overwritten.
+// Each round uses the counting barrier twice, so all have read the tile before it is overwritten.
 // launch: grid 2 block 64
 // out: zero
 // expect: nothing

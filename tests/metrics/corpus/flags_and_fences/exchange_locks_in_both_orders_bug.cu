@@ -1,4 +1,4 @@
-// The first and the last block take the same two locks in opposite orders, each by an exchange.
+// The first and the last block take the same two locks in opposite orders, using exchanges.
 // launch: grid 20 block 32
 // expect: deadlock
 __device__ int locks[2];

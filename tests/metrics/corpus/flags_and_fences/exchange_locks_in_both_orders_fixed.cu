@@ -1,4 +1,4 @@
-// All blocks take the same two locks in one order, each by an exchange.
+// All blocks take the same two locks in one order, using exchanges.
 // launch: grid 20 block 32
 // expect: nothing
 __device__ int locks[2];

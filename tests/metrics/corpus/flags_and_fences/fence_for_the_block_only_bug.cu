@@ -1,4 +1,4 @@
-// The last block adds up what the others stored, but their fence holds within a block only.
+// The last block sums up data of the others, whose fences have block scope.
 // launch: grid 4 block 64
 // out: zero
 // expect: race_global

@@ -1,4 +1,4 @@
-// The same without a fence after the flag is seen.
+// A warp waits between reading a flag and testing the value, without a fence after the read.
 // launch: grid 2 block 64
 // out: zero
 // also: n 6

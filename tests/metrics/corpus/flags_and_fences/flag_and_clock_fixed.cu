@@ -1,4 +1,4 @@
-// A warp lets some time pass between looking at a flag and deciding by what it saw.
+// A warp waits between reading a flag and testing the value.
 // launch: grid 2 block 64
 // out: zero
 // also: n 6

@@ -1,5 +1,5 @@
-// A block hands a value to another one by a flag that it releases, and the other acquires, for threads of one block
-// only: the scope is the cause, no fence is missing.
+// A block passes a value to another by a flag with release and acquire of block scope. The scope is the cause; no fence
+// is missing.
 // launch: grid 2 block 32
 // out: zero
 // also: n 6

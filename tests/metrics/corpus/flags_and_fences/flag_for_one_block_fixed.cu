@@ -1,4 +1,4 @@
-// A block hands a value to another one by a flag that it releases, and the other acquires, for all threads of the device.
+// A block passes a value to another by a flag with release and acquire of device scope.
 // launch: grid 2 block 32
 // out: zero
 // also: n 6

@@ -1,4 +1,4 @@
-// One warp hands a value to another by a volatile flag in shared memory, with no fence before the flag is set.
+// One warp passes a value to another by a volatile flag in shared memory, without a fence before the flag is set.
 // launch: grid 2 block 64
 // expect: race_shared
 // says: 'flag' in shared memory*set in line 12 and seen in line 15*a __threadfence_block() is missing before it is set

@@ -1,4 +1,4 @@
-// One warp hands a value to another by a volatile flag in shared memory, behind a fence.
+// One warp passes a value to another by a volatile flag in shared memory, with a fence.
 // launch: grid 2 block 64
 // expect: nothing
 extern "C" __global__ void kernel(int* data, int* out, int n) {

@@ -1,4 +1,4 @@
-// Two warps set a flag without looking at it, to different values; a third one waits until it is set.
+// Two warps set a flag to different values without reading it; a third one waits until it is set.
 // launch: grid 2 block 96
 // out: zero
 // also: n 6 7

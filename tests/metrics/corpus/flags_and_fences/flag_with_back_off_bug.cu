@@ -1,4 +1,4 @@
-// The same, but the flag is set before the other lanes of the warp have stored.
+// The flag is set before the other lanes of the warp have stored.
 // launch: grid 2 block 64
 // out: zero
 // also: n 6

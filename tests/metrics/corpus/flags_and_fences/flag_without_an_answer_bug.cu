@@ -1,4 +1,4 @@
-// A block hands one value after the other to another one by way of a flag, and does not wait until it was read.
+// A block passes values to another by a flag, without waiting until each was read.
 // launch: grid 2 block 32
 // out: zero
 // also: n 6

@@ -1,4 +1,4 @@
-// The same with an answer from the one that reads, for which the one that writes waits.
+// A block passes values to another by a flag and waits until each was read.
 // launch: grid 2 block 32
 // out: zero
 // also: n 6

@@ -1,4 +1,4 @@
-// Blocks read in every round what others have written, without a grid.sync() behind that: a fast block writes the next round.
+// Blocks read data of others in every round, without a grid.sync() afterward: a fast block writes the next round.
 // launch: grid 7 block 32 shared 0 cooperative
 // out: zero
 // expect: race_global

@@ -1,4 +1,4 @@
-// Blocks read in every round what others have written, with grid.sync() before and after.
+// Blocks read data of others in every round, with grid.sync() before and after.
 // launch: grid 7 block 32 shared 0 cooperative
 // out: zero
 // expect: nothing

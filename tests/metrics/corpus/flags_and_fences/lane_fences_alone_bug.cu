@@ -1,4 +1,4 @@
-// A lane fences and sets a flag for what another one of its warp stores.
+// A lane fences and sets a flag for data that another lane of its warp stores.
 // launch: grid 2 block 32
 // out: zero
 // also: n 6

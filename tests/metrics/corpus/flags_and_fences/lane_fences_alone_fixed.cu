@@ -1,4 +1,4 @@
-// A lane fences and sets a flag after another one of its warp has stored.
+// A lane fences and sets a flag after another lane of its warp has stored and both have met.
 // launch: grid 2 block 32
 // out: zero
 // also: n 6

@@ -1,4 +1,4 @@
-// One lane waits for another block, and another one of its warp reads.
+// One lane waits for another block, and another lane of its warp reads.
 // launch: grid 2 block 32
 // out: zero
 // also: n 6

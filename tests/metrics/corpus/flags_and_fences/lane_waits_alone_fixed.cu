@@ -1,4 +1,4 @@
-// One lane waits for another block, and then another one of its warp reads.
+// One lane waits for another block; after the lanes meet, another one reads.
 // launch: grid 2 block 32
 // out: zero
 // also: n 6

@@ -1,4 +1,4 @@
-// The last block to finish adds up what all have stored; without fences nothing says that it sees it.
+// The last block to finish sums up the data of all blocks, without fences.
 // launch: grid 4 block 64
 // out: zero
 // expect: race_global

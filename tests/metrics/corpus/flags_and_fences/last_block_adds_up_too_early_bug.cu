@@ -1,4 +1,4 @@
-// The last block adds up what all blocks have written, and waits by a volatile load until all but two are there.
+// The last block sums up the data of all blocks, but its volatile load only waits for all but two.
 // launch: grid 6 block 64
 // out: zero
 // expect: race_global

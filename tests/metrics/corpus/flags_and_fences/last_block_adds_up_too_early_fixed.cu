@@ -1,4 +1,4 @@
-// The last block adds up what all blocks have written, and waits by a volatile load until all are there.
+// The last block sums up the data of all blocks after waiting for them by a volatile load.
 // launch: grid 6 block 64
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// The last block adds up, but a block counts itself before all of its warps have stored.
+// The last block sums up, but blocks count themselves before all of their warps have stored.
 // launch: grid 4 block 64
 // out: zero
 // expect: race_global

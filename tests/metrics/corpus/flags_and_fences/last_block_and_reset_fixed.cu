@@ -1,4 +1,4 @@
-// The last block adds up and resets the counter, which it knows by way of shared memory.
+// The last block sums up and resets the counter. Its threads learn it through shared memory.
 // launch: grid 4 block 64
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// The last block sets the counter back, so no other can still count. Who is the last is found out in a function.
+// The last block resets the counter when no other block can count any more. A function finds the last block.
 // launch: grid 5 block 64
 // out: zero
 // expect: nothing

@@ -1,5 +1,5 @@
-// The last block adds up as the CUDA guide has it: each block's sum is volatile, but not fenced before the block counts, and
-// who is last knows it by a barrier.
+// The last block sums up as in the CUDA guide, but the volatile sum of each block is not fenced before the block counts
+// itself. A barrier passes the result of the count.
 // launch: grid 8 block 64
 // out: zero
 // expect: race_global

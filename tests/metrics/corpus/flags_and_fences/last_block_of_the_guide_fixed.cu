@@ -1,5 +1,5 @@
-// The last block adds up as the CUDA guide has it: each block's sum is volatile and fenced before the block counts, and
-// who is last knows it by a barrier.
+// The last block sums up as in the CUDA guide: the volatile sum of each block is fenced before the block counts itself,
+// and a barrier passes the result of the count.
 // launch: grid 8 block 64
 // out: zero
 // expect: nothing

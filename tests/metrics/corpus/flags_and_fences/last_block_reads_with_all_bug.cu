@@ -1,4 +1,4 @@
-// A reduction in one launch: all threads of the last block read the blocks' sums, but no fence orders them.
+// A reduction in one launch: all threads of the last block read the sums of the blocks without a fence.
 // launch: grid 8 block 64
 // out: zero
 // expect: race_global

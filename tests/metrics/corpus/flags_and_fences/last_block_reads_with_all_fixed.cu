@@ -1,4 +1,4 @@
-// A reduction in one launch: all threads of the last block read the blocks' sums, behind a ticket and a barrier.
+// A reduction in one launch: all threads of the last block read the blocks' sums after a ticket and a barrier.
 // launch: grid 8 block 64
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// Lanes of one warp spin for a lock that one of them holds, which nothing fences.
+// Lanes of one warp spin for a lock that one of them holds, without fences.
 // launch: grid 1 block 4
 // out: zero
 // expect: race_global

@@ -1,4 +1,4 @@
-// Lanes of one warp take turns with a lock, with fences around what it guards.
+// Lanes of one warp take turns with a lock, with fences around the critical section.
 // launch: grid 2 block 4
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// A lock that is given back behind a fence, but taken without one: what its last owner did may not be seen.
+// A lock with a fence before its release, but none after it is taken: the previous owner's data may be stale.
 // launch: grid 8 block 32
 // out: zero
 // expect: race_global

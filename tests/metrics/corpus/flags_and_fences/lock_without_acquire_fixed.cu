@@ -1,4 +1,4 @@
-// A lock with a fence behind its taking and one before it is given back.
+// A lock with a fence after it is taken and one before its release.
 // launch: grid 8 block 32
 // out: zero
 // expect: nothing

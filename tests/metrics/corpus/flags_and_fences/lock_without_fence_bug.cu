@@ -1,4 +1,4 @@
-// A lock whose critical section is not fenced.
+// A lock without fences around the critical section.
 // launch: grid 4 block 64
 // out: zero
 // expect: race_global

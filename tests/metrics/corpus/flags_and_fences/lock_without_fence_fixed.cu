@@ -1,4 +1,4 @@
-// A lock whose critical section is fenced on both sides.
+// A lock with fences at both ends of the critical section.
 // launch: grid 4 block 64
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// Blocks take two locks, every other one in the opposite order.
+// Blocks take two locks; every other block takes them in the opposite order.
 // launch: grid 64 block 32
 // out: zero
 // expect: deadlock

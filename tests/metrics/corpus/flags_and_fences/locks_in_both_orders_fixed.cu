@@ -1,4 +1,4 @@
-// Blocks take two locks in one order.
+// Blocks take two locks in the same order.
 // launch: grid 64 block 32
 // out: zero
 // expect: nothing

@@ -1,8 +1,8 @@
-// A scan in which a block looks back at those before it, without a fence after it has waited.
+// A scan by look-back at earlier blocks, without a fence after the wait.
 // launch: grid 9 block 32
 // out: zero
 // expect: race_global
-__device__ volatile int state[32]; // 1: the sum is there, 2: the sum of all up to here
+__device__ volatile int state[32]; // 1: own sum known, 2: prefix sum known
 __device__ int sums[32], prefixes[32], ticket;
 extern "C" __global__ void kernel(int* data, int* out, int n) {
     if (threadIdx.x != 0) return;

@@ -1,4 +1,4 @@
-// Whoever finds a flag unset takes it that the data have not been changed yet, and reads them.
+// Threads that find a flag unset assume that the data are still unchanged, and read them.
 // launch: grid 8 block 32
 // out: zero
 // expect: race_global

@@ -1,4 +1,4 @@
-// Whoever finds a flag set reads what was stored before it was.
+// Threads that find a flag set read data that was stored before.
 // launch: grid 8 block 32
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// Blocks put items into a queue that others take, without a fence before they are marked as ready.
+// Blocks add items to a queue that others take, without a fence before an item is marked as ready.
 // launch: grid 6 block 32
 // out: zero
 // also: n 6

@@ -1,4 +1,4 @@
-// Blocks put items into a queue that others take.
+// Blocks add items to a queue that others take.
 // launch: grid 6 block 32
 // out: zero
 // also: n 6

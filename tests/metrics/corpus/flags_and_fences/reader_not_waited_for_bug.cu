@@ -1,4 +1,4 @@
-// Four blocks read what a fifth one overwrites when it has heard of three of them.
+// Four blocks read data that a fifth one overwrites after waiting for only three of them.
 // launch: grid 5 block 32
 // out: zero
 // also: n 6 7 8

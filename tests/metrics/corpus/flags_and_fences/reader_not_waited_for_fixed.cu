@@ -1,4 +1,4 @@
-// The same when it has heard of all of them.
+// Four blocks read data that a fifth one overwrites after waiting for all of them.
 // launch: grid 5 block 32
 // out: zero
 // also: n 6 7 8

@@ -1,4 +1,4 @@
-// A plain load, after a volatile store of its own, of where another block stores the same value, too.
+// A plain load, after the thread's own volatile store, of a location where another block stores the same value.
 // launch: grid 2 block 32
 // out: zero
 // also: n 6

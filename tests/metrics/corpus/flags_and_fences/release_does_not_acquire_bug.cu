@@ -1,4 +1,4 @@
-// A warp waits for a flag by relaxed loads, and what it releases itself then does not bring what the flag is about.
+// A warp polls a flag by relaxed loads. Its later release does not acquire the data that the flag guards.
 // launch: grid 2 block 64
 // out: zero
 // also: n 6

@@ -1,4 +1,4 @@
-// The same with an operation that acquires as well.
+// A warp polls a flag by acquiring loads.
 // launch: grid 2 block 64
 // out: zero
 // also: n 6

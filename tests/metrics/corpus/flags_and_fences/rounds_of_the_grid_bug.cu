@@ -1,4 +1,4 @@
-// A barrier for all blocks, for which only one thread of the block waits.
+// A grid barrier at which only one thread of each block waits.
 // launch: grid 5 block 64
 // out: zero
 // expect: race_global

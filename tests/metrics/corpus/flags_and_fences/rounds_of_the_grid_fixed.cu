@@ -1,4 +1,4 @@
-// A barrier for all blocks, in several rounds.
+// A grid barrier used in several rounds.
 // launch: grid 5 block 64
 // out: zero
 // expect: nothing

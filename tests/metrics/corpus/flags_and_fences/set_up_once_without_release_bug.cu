@@ -1,5 +1,5 @@
-// Double-checked initialisation: whoever sees the flag set goes on at once, but it is set without a fence behind what
-// it stands for. Blocks that all come before the flag is set are kept apart by the lock.
+// Double-checked initialization without a fence between the data and the flag. The lock orders blocks that arrive
+// before the flag is set; later ones only see the flag.
 // launch: grid 8 block 32
 // out: zero
 // expect: race_global

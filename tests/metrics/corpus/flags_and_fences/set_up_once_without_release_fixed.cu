@@ -1,4 +1,4 @@
-// Double-checked initialisation, with a fence before the flag is set.
+// Double-checked initialization, with a fence before the flag is set.
 // launch: grid 8 block 32
 // out: zero
 // expect: nothing

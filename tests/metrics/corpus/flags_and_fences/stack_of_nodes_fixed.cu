@@ -1,9 +1,9 @@
-// Blocks put nodes on a stack that others walk through.
+// Blocks push nodes onto a stack that others traverse.
 // launch: grid 6 block 32
 // out: zero
 // also: n 6
 // expect: nothing
-__device__ int top, below[32], items[32]; // 0: the end
+__device__ int top, below[32], items[32]; // 0: end of the list
 extern "C" __global__ void kernel(int* data, int* out, int n) {
     if (threadIdx.x != 0) return;
     if ((blockIdx.x + n) % 2 == 0) {

@@ -1,4 +1,4 @@
-// Four warps read what the first one overwrites when it has met two of the others.
+// Four warps read data that the first one overwrites after meeting two of the others.
 // launch: grid 2 block 128
 // out: zero
 // expect: race_shared

@@ -1,4 +1,4 @@
-// The same when it has met all of them.
+// Four warps read data that the first one overwrites after meeting all others.
 // launch: grid 2 block 128
 // out: zero
 // expect: nothing

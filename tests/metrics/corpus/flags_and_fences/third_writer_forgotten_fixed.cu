@@ -1,4 +1,4 @@
-// The same with all four warps at the barrier.
+// Four warps add to a sum and all meet at the barrier before one of them reads it.
 // launch: grid 2 block 128
 // out: zero
 // also: n 6 7 8

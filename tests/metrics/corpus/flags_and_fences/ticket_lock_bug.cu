@@ -1,4 +1,4 @@
-// A lock with tickets, without a fence before it is passed on.
+// A ticket lock without a fence before it is passed on.
 // launch: grid 4 block 64
 // out: zero
 // expect: race_global

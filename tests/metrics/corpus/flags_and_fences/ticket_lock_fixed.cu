@@ -1,4 +1,4 @@
-// A lock with tickets.
+// A ticket lock.
 // launch: grid 4 block 64
 // out: zero
 // expect: nothing

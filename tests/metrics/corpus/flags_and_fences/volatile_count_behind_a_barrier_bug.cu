@@ -1,4 +1,4 @@
-// Every thread adds one to what it has read of a volatile cell before the barrier: one of the increments stays.
+// Every thread increments a value that it read from a volatile cell before the barrier: one increment survives.
 // launch: grid 1 block 64
 // out: zero
 // expect: race_same_value

@@ -1,5 +1,5 @@
-// One thread adds to what it has read of a volatile cell before the barrier; of the cell beside it all keep a maximum,
-// which comes to the same however many do.
+// One thread increments a value that it read from a volatile cell before the barrier. All threads keep a maximum in the
+// next cell, which does not depend on their number.
 // launch: grid 1 block 64
 // out: zero
 // expect: nothing

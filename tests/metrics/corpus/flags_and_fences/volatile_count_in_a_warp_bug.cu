@@ -1,4 +1,4 @@
-// Every lane adds one to what it has read of a volatile cell before __syncwarp(): one of the increments stays.
+// Every lane increments a value that it read from a volatile cell before __syncwarp(): one increment survives.
 // launch: grid 1 block 32
 // out: zero
 // expect: race_same_value

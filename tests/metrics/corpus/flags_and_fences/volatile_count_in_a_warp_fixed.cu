@@ -1,4 +1,4 @@
-// Every lane adds one to what it has read of a volatile cell of its own before __syncwarp().
+// Every lane increments a value that it read from its own volatile cell before __syncwarp().
 // launch: grid 1 block 32
 // out: zero
 // expect: nothing

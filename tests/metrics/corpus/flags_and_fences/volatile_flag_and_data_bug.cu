@@ -1,4 +1,4 @@
-// Data and flag are both volatile, but no fence orders them, so the flag may be seen before the data.
+// Data and flag are volatile, but without a fence the flag may be seen before the data.
 // launch: grid 2 block 32
 // out: zero
 // expect: race_global

@@ -1,4 +1,4 @@
-// Data and flag are volatile, and a fence on either side orders them.
+// Data and flag are volatile, and fences on both sides order them.
 // launch: grid 2 block 32
 // out: zero
 // expect: nothing

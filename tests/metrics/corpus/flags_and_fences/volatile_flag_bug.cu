@@ -1,4 +1,4 @@
-// A warp waits for a volatile flag in shared memory, but nothing orders what the flag is about.
+// A warp waits for a volatile flag in shared memory, but no fence orders the data.
 // launch: grid 2 block 64
 // out: zero
 // expect: race_shared

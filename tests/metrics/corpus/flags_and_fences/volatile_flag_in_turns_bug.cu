@@ -1,4 +1,4 @@
-// Two blocks set one volatile flag to values of their own; the second one does not wait for the first one's.
+// Two blocks set one volatile flag to different values; the second does not wait for the first one's value.
 // launch: grid 3 block 32
 // out: zero
 // also: n 6 7

@@ -1,4 +1,4 @@
-// Blocks set one volatile flag in turn, each when it has seen the value of the one before.
+// Blocks set one volatile flag in turn, each after it has seen the previous value.
 // launch: grid 3 block 64
 // out: zero
 // also: n 6 7

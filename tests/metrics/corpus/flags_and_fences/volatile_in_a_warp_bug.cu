@@ -1,4 +1,4 @@
-// Every thread of a block stores to the same volatile cell, lanes of one warp at once.
+// All threads of a block store to the same volatile cell; lanes of a warp do so at the same time.
 // launch: grid 1 block 64
 // out: zero
 // expect: race_global

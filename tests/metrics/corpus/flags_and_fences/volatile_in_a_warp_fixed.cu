@@ -1,4 +1,4 @@
-// The threads of a block store to the same volatile cell one after the other, with a barrier between.
+// The threads of a block store to the same volatile cell one after another, with barriers in between.
 // launch: grid 1 block 64
 // out: zero
 // expect: nothing

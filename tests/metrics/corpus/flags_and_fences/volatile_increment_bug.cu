@@ -1,4 +1,4 @@
-// Every thread adds to one volatile cell: volatile makes no read-modify-write atomic, so updates get lost.
+// Every thread adds to one volatile cell. Volatile does not make this atomic, so updates are lost.
 // launch: grid 2 block 64
 // out: zero
 // expect: race_global

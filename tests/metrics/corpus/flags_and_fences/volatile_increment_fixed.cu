@@ -1,4 +1,4 @@
-// Every thread adds to one cell by an atomic.
+// Every thread adds to one cell atomically.
 // launch: grid 2 block 64
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// Each block leaves its number in one volatile cell: which one stays is chance, volatile or not.
+// Each block stores its number in one volatile cell; the surviving number is random.
 // launch: grid 4 block 64
 // out: zero
 // expect: race_global

@@ -1,4 +1,4 @@
-// Blocks take turns by one volatile number, more of them than the checker remembers warps that look at a place.
+// Blocks take turns by one volatile number; there are more of them than the checker remembers per location.
 // launch: grid 40 block 64
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// Each thread stores to a volatile cell and reads another one's at once.
+// Each thread stores to a volatile cell and immediately reads another thread's cell.
 // launch: grid 1 block 64
 // out: zero
 // expect: race_global

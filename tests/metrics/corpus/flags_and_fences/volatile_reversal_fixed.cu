@@ -1,4 +1,4 @@
-// Each thread stores to a volatile cell and reads another one's behind a barrier.
+// Each thread stores to a volatile cell and reads another thread's cell after a barrier.
 // launch: grid 1 block 64
 // out: zero
 // expect: nothing

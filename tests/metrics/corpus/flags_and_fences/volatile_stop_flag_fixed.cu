@@ -1,4 +1,4 @@
-// Blocks raise one volatile flag with the same value and poll it without waiting: nothing else depends on it.
+// Blocks set one volatile flag to the same value and poll it without waiting; nothing else depends on it.
 // launch: grid 4 block 64
 // out: zero
 // expect: nothing

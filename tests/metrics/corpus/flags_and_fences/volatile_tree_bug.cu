@@ -1,4 +1,4 @@
-// A reduction over global memory without barriers: volatile does not make the warps take turns.
+// A reduction in global memory without barriers: volatile does not order the warps.
 // launch: grid 1 block 64
 // out: zero
 // expect: race_global

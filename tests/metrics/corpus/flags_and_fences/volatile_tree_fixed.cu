@@ -1,4 +1,4 @@
-// A step of a reduction over global memory, with a barrier before it.
+// A step of a reduction in global memory, with a barrier before it.
 // launch: grid 1 block 64
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// A reduction over global memory without barriers. What it adds up is volatile, and yet no flag that lacks a fence.
+// A reduction in global memory without barriers. Its summands are volatile, but they are not flags that lack a fence.
 // launch: grid 1 block 64
 // out: zero
 // expect: race_global missing_syncwarp

@@ -1,4 +1,4 @@
-// A reduction over global memory with a barrier before each step.
+// A reduction in global memory with a barrier before each step.
 // launch: grid 1 block 64
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// Peterson's lock between two blocks: who stores last to the volatile cell waits there, whoever that is.
+// Peterson's lock between two blocks: the block that stores last to the volatile cell waits there.
 // launch: grid 2 block 32
 // out: zero
 // expect: nothing

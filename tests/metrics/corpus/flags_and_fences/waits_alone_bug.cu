@@ -1,4 +1,4 @@
-// One thread waits for another block, and the others read without waiting for that thread.
+// One thread waits for another block, but the other threads read without waiting for that thread.
 // launch: grid 2 block 64
 // out: zero
 // also: n 6

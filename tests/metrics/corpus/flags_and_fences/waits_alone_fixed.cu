@@ -1,4 +1,4 @@
-// One thread waits for another block, and the others wait for that thread.
+// One thread waits for another block, and the other threads wait for that thread.
 // launch: grid 2 block 64
 // out: zero
 // also: n 6

@@ -1,4 +1,4 @@
-// Memory of alloca lasts until the function returns: in a loop it adds up.
+// Memory from alloca lasts until the function returns, so it accumulates in a loop.
 // launch: grid 1 block 32
 // out: zero
 // expect: stack_overflow

@@ -1,4 +1,4 @@
-// Memory of alloca, given back at the end of each call.
+// Memory from alloca, released at the end of each call.
 // launch: grid 1 block 32
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// Every third thread gives its block back twice.
+// Every third thread frees its block twice.
 // launch: grid 2 block 64
 // out: zero
 // expect: invalid_free

@@ -1,4 +1,4 @@
-// Every third thread gives its block back early, and has no other to give back.
+// Every third thread frees its block early and has no other block.
 // launch: grid 2 block 64
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// One thread gives a box back that another may still look at, by a volatile load.
+// One thread frees memory that another may still read by a volatile load.
 // launch: grid 2 block 64
 // out: zero
 // also: n 6

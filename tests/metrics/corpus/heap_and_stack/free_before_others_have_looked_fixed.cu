@@ -1,4 +1,4 @@
-// The same with a counter in the box by which the one that looks tells that he has done so.
+// A counter in the memory tells when the other thread has read it; only then it is freed.
 // launch: grid 2 block 64
 // out: zero
 // also: n 6

@@ -1,4 +1,4 @@
-// One thread gives a table back that others may still read.
+// One thread frees a table that others may still read.
 // launch: grid 2 block 64
 // out: zero
 // also: n 6

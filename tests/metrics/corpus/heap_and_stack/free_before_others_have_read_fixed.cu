@@ -1,4 +1,4 @@
-// The same with a barrier before.
+// One thread frees a table after a barrier.
 // launch: grid 2 block 64
 // out: zero
 // also: n 6

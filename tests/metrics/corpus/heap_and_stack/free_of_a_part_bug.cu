@@ -1,4 +1,4 @@
-// What is given back is not what malloc gave.
+// The freed pointer differs from the one that malloc returned.
 // launch: grid 1 block 32
 // out: zero
 // expect: invalid_free

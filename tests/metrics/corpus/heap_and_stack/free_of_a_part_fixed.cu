@@ -1,4 +1,4 @@
-// What is given back is what malloc gave.
+// The freed pointer is the one that malloc returned.
 // launch: grid 1 block 32
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// The last block to come gives back what all have read, but nothing says that they have read it.
+// The last block frees data that all blocks read, without waiting until they have read it.
 // launch: grid 4 block 32
 // out: zero
 // also: n 6

@@ -1,4 +1,4 @@
-// The same with fences around the counter.
+// The last block frees data that all blocks read, with fences around the counter.
 // launch: grid 4 block 32
 // out: zero
 // also: n 6

@@ -1,4 +1,4 @@
-// The same, but the last one does not wait for what the others have read.
+// Users are counted in the memory itself, but the last one frees it without waiting for the reads of the others.
 // launch: grid 2 block 128
 // out: zero
 // expect: use_after_free

@@ -1,4 +1,4 @@
-// The users of a box are counted in the box itself, and the last one gives it back.
+// Users are counted in the memory itself, and the last one frees it.
 // launch: grid 2 block 128
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// A loop over a block from malloc looks at the element before, and begins at 0.
+// A loop over memory from malloc reads the previous element but starts at 0.
 // launch: grid 2 block 64
 // out: zero
 // expect: out_of_bounds

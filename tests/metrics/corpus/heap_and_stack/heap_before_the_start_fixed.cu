@@ -1,4 +1,4 @@
-// A loop over a block from malloc looks at the element before, and begins at 1.
+// A loop over memory from malloc reads the previous element and starts at 1.
 // launch: grid 2 block 64
 // out: zero
 // expect: nothing

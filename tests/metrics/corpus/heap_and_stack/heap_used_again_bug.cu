@@ -1,4 +1,4 @@
-// Memory that others have given back is used again, and holds what they left there, in the last rounds.
+// Memory that others freed is used again, and the last rounds read values left in it.
 // launch: grid 8 block 64
 // out: zero
 // expect: uninitialised_read

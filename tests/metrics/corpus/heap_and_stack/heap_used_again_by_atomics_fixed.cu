@@ -1,4 +1,4 @@
-// Memory that blocks take and give back in turns, counted in by all threads: whose it was before does not matter.
+// Blocks allocate and free memory in turn, and all threads count in it; previous owners do not matter.
 // launch: grid 4 block 64
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// Memory that others have given back is used again by whoever asks for some.
+// Memory that others freed is allocated again.
 // launch: grid 8 block 64
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// One element of a block from malloc is never set.
+// One element of memory from malloc is never written.
 // launch: grid 1 block 64
 // out: zero
 // expect: uninitialised_read

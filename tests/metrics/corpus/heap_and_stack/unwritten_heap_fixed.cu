@@ -1,4 +1,4 @@
-// All elements of a block from malloc that are read are set.
+// All elements of memory from malloc that are read are written.
 // launch: grid 1 block 64
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// A block is read when it was given back.
+// Memory is read after it was freed.
 // launch: grid 2 block 64
 // out: zero
 // expect: use_after_free

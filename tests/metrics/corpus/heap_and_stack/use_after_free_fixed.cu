@@ -1,4 +1,4 @@
-// A block is read before it is given back.
+// Memory is read before it is freed.
 // launch: grid 2 block 64
 // out: zero
 // expect: nothing

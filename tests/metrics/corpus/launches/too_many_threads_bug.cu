@@ -1,4 +1,4 @@
-// More threads in a block than a device takes.
+// More threads per block than a device supports.
 // launch: grid 1 block 2048
 // out: zero
 // expect: nothing

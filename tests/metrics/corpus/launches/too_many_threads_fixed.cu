@@ -1,4 +1,4 @@
-// As many threads in a block as a device takes.
+// The maximum number of threads per block.
 // launch: grid 1 block 1024
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// As much shared memory as a block may have.
+// The maximum of shared memory per block.
 // launch: grid 1 block 64 shared 16384
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// A kernel that has no reason to give up.
+// A kernel whose trap is not reached.
 // launch: grid 2 block 64
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// A walk that comes to one from every number but zero.
+// A Collatz loop, which never reaches one from zero.
 // launch: grid 1 block 32
 // out: zero
 // expect: instruction_budget

@@ -1,4 +1,4 @@
-// A walk from numbers above zero, which comes to one.
+// A Collatz loop that starts above zero.
 // launch: grid 1 block 32
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// A warp loads a tile that its lanes have just stored, behind __syncwarp().
+// A warp loads a tile that its lanes have just stored, after __syncwarp().
 // launch: grid 1 block 32
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// Half of the tile that a warp loads from shared memory has never been written.
+// Half of the tile that a warp loads from shared memory was never written.
 // launch: grid 1 block 32
 // out: zero
 // expect: uninitialised_read

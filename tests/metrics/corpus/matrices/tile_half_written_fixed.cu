@@ -1,4 +1,4 @@
-// All of the tile that a warp loads from shared memory has been written.
+// The whole tile that a warp loads from shared memory was written.
 // launch: grid 1 block 32
 // out: zero
 // expect: nothing

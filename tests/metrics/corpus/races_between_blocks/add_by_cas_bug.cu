@@ -1,4 +1,4 @@
-// Threads add to one place with a load and a store that look before they write.
+// Threads add to one location by a load, a comparison and a store.
 // launch: grid 3 block 32
 // out: zero
 // expect: race_global

@@ -1,5 +1,5 @@
-// Threads add to a double by comparing and swapping; what is stored as the result is the first guess, which no swap
-// may have confirmed.
+// Threads add to a double by compare-and-swap, but store the first guess as the result, although no swap may have
+// confirmed it.
 // launch: grid 2 block 64
 // out: zero
 // expect: race_global

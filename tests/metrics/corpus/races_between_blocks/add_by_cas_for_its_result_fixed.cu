@@ -1,4 +1,4 @@
-// The loop of the CUDA guide that adds to a double: the result is the value that the last swap has confirmed.
+// Addition to a double as in the CUDA guide: the result is the value that the last swap has confirmed.
 // launch: grid 2 block 64
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// A counter of 8 bytes whose lower half other threads change by atomics of 4 bytes.
+// An 8-byte counter, whose lower half other threads change by 4-byte atomics.
 // launch: grid 1 block 64
 // out: zero
 // expect: race_global

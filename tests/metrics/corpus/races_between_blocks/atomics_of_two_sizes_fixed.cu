@@ -1,4 +1,4 @@
-// A counter of 8 bytes and, behind it, one of 4.
+// An 8-byte counter, followed by a 4-byte one.
 // launch: grid 1 block 64
 // out: zero
 // expect: nothing

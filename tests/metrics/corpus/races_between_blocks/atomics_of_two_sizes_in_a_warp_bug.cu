@@ -1,4 +1,4 @@
-// The largest of 8 bytes, of which other lanes of the warp change half by atomics of 4 bytes.
+// An 8-byte maximum, half of which other lanes of the warp change by 4-byte atomics.
 // launch: grid 1 block 32
 // out: zero
 // expect: missing_syncwarp

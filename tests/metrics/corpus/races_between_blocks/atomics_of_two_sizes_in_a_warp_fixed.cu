@@ -1,4 +1,4 @@
-// The largest of 8 bytes and, behind it, one of 4.
+// An 8-byte maximum, followed by a 4-byte one.
 // launch: grid 1 block 32
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// An atomic for threads of one block, used by all blocks.
+// All blocks use an atomic of block scope on the same location.
 // launch: grid 4 block 64
 // out: zero
 // expect: race_global

@@ -1,4 +1,4 @@
-// Every block stores its own number to one cell.
+// Every block stores its number in its own cell.
 // launch: grid 4 block 64
 // out: zero
 // expect: nothing

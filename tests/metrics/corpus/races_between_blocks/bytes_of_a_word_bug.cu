@@ -1,4 +1,4 @@
-// Neighbouring bytes of one word are different places; the same byte is not.
+// Two threads store to the same byte.
 // launch: grid 4 block 64
 // out: zero
 // expect: race_global

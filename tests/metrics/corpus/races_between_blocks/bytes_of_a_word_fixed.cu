@@ -1,4 +1,4 @@
-// Neighbouring bytes of one word are different places; the same byte is not.
+// Threads store to neighboring bytes of one word, which are different locations.
 // launch: grid 4 block 64
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// A shared counter raised without an atomic.
+// A common counter incremented without an atomic.
 // launch: grid 4 block 64
 // out: zero
 // expect: race_global

@@ -1,4 +1,4 @@
-// One thread clears the counter while the others count.
+// One thread clears the counter while others count.
 // launch: grid 1 block 64
 // out: zero
 // expect: race_global

@@ -1,4 +1,4 @@
-// One thread clears the counter before the others count.
+// One thread clears the counter before others count.
 // launch: grid 1 block 64
 // out: zero
 // expect: nothing

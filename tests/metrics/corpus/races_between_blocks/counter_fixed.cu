@@ -1,4 +1,4 @@
-// A shared counter raised without an atomic.
+// A common counter incremented atomically.
 // launch: grid 4 block 64
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// The first block to arrive resets the counter, while others still count.
+// The first block to arrive resets the counter while others still count.
 // launch: grid 4 block 32
 // out: zero
 // expect: race_global

@@ -1,4 +1,4 @@
-// The block that arrives last resets the counter.
+// The last block to arrive resets the counter.
 // launch: grid 4 block 32
 // out: zero
 // also: n 6 7 8

@@ -1,4 +1,4 @@
-// The last block to arrive resets the counter: it has seen all others count.
+// The last block to arrive resets the counter, after it has seen all others count.
 // launch: grid 4 block 32
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// All blocks store their number in one variable of the module.
+// All blocks store their number in one module variable.
 // launch: grid 4 block 64
 // out: zero
 // expect: race_global

@@ -1,4 +1,4 @@
-// One block stores its number in a variable of the module.
+// One block stores its number in a module variable.
 // launch: grid 4 block 64
 // out: zero
 // expect: nothing

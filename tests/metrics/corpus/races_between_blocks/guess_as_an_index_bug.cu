@@ -1,4 +1,4 @@
-// What a plain load has guessed for a swap picks what is read, whether or not the swap takes place.
+// The guess of a plain load is used as an index, even if no swap confirms it.
 // launch: grid 4 block 64
 // expect: race_global
 extern "C" __global__ void kernel(int* data, int* out, int n) {

@@ -1,4 +1,4 @@
-// What a plain load has guessed for a swap picks what is read once the swap has taken place.
+// The guess of a plain load is used as an index after a swap has confirmed it.
 // launch: grid 4 block 64
 // expect: nothing
 extern "C" __global__ void kernel(int* data, int* out, int n) {

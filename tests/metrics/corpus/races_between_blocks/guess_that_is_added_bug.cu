@@ -1,4 +1,4 @@
-// The plain load that a compare-and-swap checks is a guess, but here its value is added to a sum, too.
+// The guess that a compare-and-swap checks is also added to a sum.
 // launch: grid 2 block 64
 // out: zero
 // expect: race_global

@@ -1,4 +1,4 @@
-// The plain load that a compare-and-swap checks is a guess, but here its value is stored as a result, too.
+// The guess that a compare-and-swap checks is also stored as a result.
 // launch: grid 2 block 64
 // out: zero
 // expect: race_global

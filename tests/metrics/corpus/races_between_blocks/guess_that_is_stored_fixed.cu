@@ -1,4 +1,4 @@
-// The plain load is only a guess: what is stored as a result comes from the compare-and-swap.
+// The plain load is only a guess; the stored result comes from the compare-and-swap.
 // launch: grid 2 block 64
 // out: zero
 // expect: nothing

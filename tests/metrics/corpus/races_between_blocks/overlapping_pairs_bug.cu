@@ -1,4 +1,4 @@
-// Every thread stores a pair, so that neighbours store to one cell.
+// Every thread stores a pair, so neighbors store to the same cell.
 // launch: grid 1 block 64
 // out: zero
 // expect: race_global

@@ -1,4 +1,4 @@
-// An atomic load of what others change atomically.
+// An atomic load of a value that others change atomically.
 // launch: grid 4 block 64
 // out: zero
 // expect: nothing

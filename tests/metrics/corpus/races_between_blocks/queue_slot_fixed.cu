@@ -1,4 +1,4 @@
-// Two blocks take slots of a queue by an atomic.
+// Two blocks take slots of a queue atomically.
 // launch: grid 2 block 1
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// A thread counts its cell up; what comes through the read-only cache is stored by none.
+// A thread increments its cell; only data without stores are loaded through the read-only cache.
 // launch: grid 1 block 64
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// Lanes of one warp: behind the barrier the neighbour's cell is loaded through the read-only cache.
+// After the barrier, lanes of one warp load the neighbor's cell through the read-only cache.
 // launch: grid 1 block 64
 // out: zero
 // expect: race_global

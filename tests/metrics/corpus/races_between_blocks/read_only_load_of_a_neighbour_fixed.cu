@@ -1,4 +1,4 @@
-// Lanes of one warp: behind the barrier the neighbour's cell is loaded.
+// After the barrier, lanes of one warp load the neighbor's cell by a plain load.
 // launch: grid 1 block 64
 // out: zero
 // expect: nothing

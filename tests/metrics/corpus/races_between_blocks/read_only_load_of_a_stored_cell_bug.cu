@@ -1,4 +1,4 @@
-// A barrier lies between a store and a load of the same cell, but the load goes through the read-only cache.
+// A barrier separates a store and a load of one cell, but the load goes through the read-only cache.
 // launch: grid 1 block 64
 // out: zero
 // expect: race_global

@@ -1,4 +1,4 @@
-// A barrier lies between a store and a plain load of the same cell; what no thread stores is loaded by __ldg().
+// A barrier separates a store and a plain load of one cell; only data without stores are loaded by __ldg().
 // launch: grid 1 block 64
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// A thread loads what it has stored itself by a plain load; the one through the read-only cache comes before.
+// A thread loads a value that it stored itself by a plain load; the read-only load comes earlier.
 // launch: grid 2 block 64
 // out: zero
 // expect: nothing

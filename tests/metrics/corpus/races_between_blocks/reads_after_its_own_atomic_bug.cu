@@ -1,4 +1,4 @@
-// A plain load, after an atomic of its own, of what another block changes atomically.
+// A plain load, after the thread's own atomic, of a value that another block changes atomically.
 // launch: grid 2 block 32
 // out: zero
 // also: n 6

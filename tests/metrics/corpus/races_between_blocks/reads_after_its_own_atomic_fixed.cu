@@ -1,4 +1,4 @@
-// An atomic gives what another block has changed atomically.
+// The result of an atomic is a value that another block has changed atomically.
 // launch: grid 2 block 32
 // out: zero
 // also: n 6

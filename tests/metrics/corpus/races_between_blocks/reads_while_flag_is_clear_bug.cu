@@ -1,4 +1,4 @@
-// Who finds the flag clear reads what block 0 is about to write; whether any does is a matter of which block comes first.
+// Threads that find the flag clear read data that block 0 is about to write. Whether any do depends on the order.
 // launch: grid 1000 block 32
 // expect: race_global
 extern "C" __global__ void kernel(int* data, int* out, int n) {

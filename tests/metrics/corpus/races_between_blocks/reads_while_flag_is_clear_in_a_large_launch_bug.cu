@@ -1,4 +1,4 @@
-// Who finds the flag clear reads what block 0 is about to write, in a launch of more blocks than the device holds.
+// Threads that find the flag clear read data that block 0 is about to write; the grid exceeds the device's capacity.
 // launch: grid 20000 block 32
 // expect: race_global
 extern "C" __global__ void kernel(int* data, int* out, int n) {

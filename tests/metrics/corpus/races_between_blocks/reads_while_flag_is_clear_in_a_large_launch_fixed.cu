@@ -1,4 +1,4 @@
-// Who finds the flag set reads what block 0 wrote before it, in a launch of more blocks than the device holds.
+// Threads that find the flag set read data that block 0 wrote before; the grid exceeds the device's capacity.
 // launch: grid 20000 block 32
 // expect: nothing
 extern "C" __global__ void kernel(int* data, int* out, int n) {

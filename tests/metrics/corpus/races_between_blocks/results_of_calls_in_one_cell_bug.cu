@@ -1,4 +1,4 @@
-// All threads store what a function gives them, each something else, in one cell.
+// All threads store different results of a function in one cell.
 // launch: grid 2 block 64
 // out: zero
 // expect: race_global

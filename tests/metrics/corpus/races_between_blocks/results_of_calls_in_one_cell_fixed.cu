@@ -1,4 +1,4 @@
-// Each thread has a cell for what a function gives it.
+// Each thread stores the result of a function in its own cell.
 // launch: grid 2 block 64
 // out: zero
 // expect: nothing

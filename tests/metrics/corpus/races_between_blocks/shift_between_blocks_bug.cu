@@ -1,4 +1,4 @@
-// Only the last thread of a block reads a cell that another block overwrites.
+// The last thread of each block reads a cell that another block overwrites.
 // launch: grid 4 block 64
 // out: zero
 // expect: race_global

@@ -1,4 +1,4 @@
-// Only the last thread of a block reads a cell that another block overwrites.
+// Every thread reads only cells of its own block.
 // launch: grid 4 block 64
 // out: zero
 // expect: nothing

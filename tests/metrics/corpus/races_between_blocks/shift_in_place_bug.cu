@@ -1,4 +1,4 @@
-// A shift in place reads what another thread overwrites, at the edge of two blocks too.
+// A shift in place reads cells that other threads overwrite, also at block boundaries.
 // launch: grid 4 block 64
 // out: zero
 // expect: race_global

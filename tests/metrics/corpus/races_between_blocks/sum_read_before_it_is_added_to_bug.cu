@@ -1,4 +1,4 @@
-// A sum is read by a plain load and what the atomic returns is stored: data on both sides, and no flag that lacks a fence.
+// A sum is read by a plain load, and the result of the atomic is stored: both are data, not a flag that lacks a fence.
 // launch: grid 2 block 64
 // out: zero
 // expect: race_global

@@ -1,4 +1,4 @@
-// A sum is read by what the atomic returns alone.
+// A sum is read only through the result of the atomic.
 // launch: grid 2 block 64
 // out: zero
 // expect: nothing

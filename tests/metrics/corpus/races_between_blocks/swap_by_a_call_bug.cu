@@ -1,5 +1,5 @@
-// Values are added up by compare and swap, which a function does that is called, but at another place than is read:
-// what is read there races with the swaps.
+// A function adds up values by compare-and-swap, but the plain load reads a different location and races with the swaps
+// there.
 //     launch: grid 2 block 64
 //     expect: race_global
 __device__ __noinline__ int swap_if(int* at, int expected, int wanted) { return atomicCAS(at, expected, wanted); }

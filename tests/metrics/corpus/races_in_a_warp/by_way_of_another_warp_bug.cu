@@ -1,4 +1,4 @@
-// A lane hands over to another of its warp by way of a second warp, which has no fence.
+// A lane passes data to another lane of its warp through a second warp that has no fence.
 // launch: grid 1 block 64
 // out: zero
 // expect: missing_syncwarp

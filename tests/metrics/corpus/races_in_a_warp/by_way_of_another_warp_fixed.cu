@@ -1,4 +1,4 @@
-// A lane hands over to another of its warp by way of a second warp.
+// A lane passes data to another lane of its warp through a second warp.
 // launch: grid 1 block 64
 // out: zero
 // expect: nothing

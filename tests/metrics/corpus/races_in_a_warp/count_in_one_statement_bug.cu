@@ -1,4 +1,4 @@
-// Every lane adds to one cell with a load and a store: __syncwarp() between the two would lose increments as well.
+// Every lane adds to one cell by a load and a store. A __syncwarp() between them would also lose increments.
 // launch: grid 1 block 32
 // out: zero
 // expect: race_global

@@ -1,4 +1,4 @@
-// Lanes of a warp look for the largest number in volatile shared memory, with nothing between the steps.
+// Lanes of a warp find the maximum in volatile shared memory without __syncwarp() between the steps.
 // launch: grid 2 block 32
 // out: zero
 // expect: missing_syncwarp

@@ -1,4 +1,4 @@
-// The same with __syncwarp() between the steps.
+// Lanes of a warp find the maximum in volatile shared memory with __syncwarp() between the steps.
 // launch: grid 2 block 32
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// The lane that arrives last adds up what the others have stored, without a fence.
+// The last lane to arrive sums up the data of the others, without a fence.
 // launch: grid 1 block 32
 // out: zero
 // expect: missing_syncwarp

@@ -1,4 +1,4 @@
-// The lane that arrives last adds up what the others have stored.
+// The last lane to arrive sums up the data of the others.
 // launch: grid 1 block 32
 // out: zero
 // expect: nothing

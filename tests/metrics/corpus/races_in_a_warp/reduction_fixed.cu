@@ -1,4 +1,4 @@
-// A reduction without a barrier in its loop.
+// A reduction with a barrier in its loop.
 // launch: grid 3 block 128
 // out: zero
 // expect: nothing

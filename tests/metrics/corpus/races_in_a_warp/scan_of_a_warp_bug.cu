@@ -1,4 +1,4 @@
-// A scan of a warp in shared memory that relies on lanes running in step.
+// A scan in shared memory that relies on lanes running in lockstep.
 // launch: grid 1 block 32
 // out: zero
 // expect: missing_syncwarp

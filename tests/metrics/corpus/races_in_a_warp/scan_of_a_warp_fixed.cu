@@ -1,4 +1,4 @@
-// A scan of a warp in shared memory with __syncwarp() where lanes exchange.
+// A scan in shared memory with __syncwarp() between exchanges.
 // launch: grid 1 block 32
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// The second of two threads to arrive at a node of a tree adds up what is below, which no fence orders.
+// The second thread to arrive at a tree node sums up its children without fences.
 // launch: grid 2 block 64
 // out: zero
 // expect: missing_syncwarp race_global

@@ -1,4 +1,4 @@
-// The second of two threads to arrive at a node of a tree adds up what is below.
+// The second thread to arrive at a tree node sums up its children.
 // launch: grid 2 block 64
 // out: zero
 // expect: nothing

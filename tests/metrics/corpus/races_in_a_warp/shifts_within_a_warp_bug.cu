@@ -1,4 +1,4 @@
-// Every element becomes its left neighbour's value, in one statement: no barrier fits into it.
+// Every element receives its left neighbor's value in one statement, where no barrier fits.
 // launch: grid 1 block 32
 // out: zero
 // expect: missing_syncwarp

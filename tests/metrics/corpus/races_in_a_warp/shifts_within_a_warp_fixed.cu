@@ -1,4 +1,4 @@
-// Every element becomes its left neighbour's value, all of which are loaded first.
+// Every element receives its left neighbor's value; all values are loaded first.
 // launch: grid 1 block 32
 // out: zero
 // expect: nothing

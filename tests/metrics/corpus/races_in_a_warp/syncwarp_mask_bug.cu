@@ -1,4 +1,4 @@
-// Half of the lanes wait, all of them exchange.
+// Half of the lanes synchronize, but all exchange values.
 // launch: grid 1 block 32
 // out: zero
 // expect: missing_syncwarp

@@ -1,4 +1,4 @@
-// All lanes wait and exchange.
+// All lanes synchronize and exchange values.
 // launch: grid 1 block 32
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// Only one side of a branch waits before they read what the other has stored.
+// Only one side of a branch synchronizes before they read each other's data.
 // launch: grid 1 block 32
 // out: zero
 // expect: missing_syncwarp

@@ -1,4 +1,4 @@
-// Both sides of a branch wait before they read what the other has stored.
+// Both sides of a branch synchronize before they read each other's data.
 // launch: grid 1 block 32
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// The halves of a warp sync each for itself, and read from one another.
+// The halves of a warp synchronize separately, but read each other's data.
 // launch: grid 2 block 64
 // out: zero
 // expect: missing_syncwarp

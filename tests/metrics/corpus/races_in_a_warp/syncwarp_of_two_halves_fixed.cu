@@ -1,4 +1,4 @@
-// The halves of a warp sync each for itself, and read from themselves.
+// The halves of a warp synchronize separately and read their own data.
 // launch: grid 2 block 64
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// The same with a second barrier per round.
+// A second barrier per round protects the tile, in blocks of one warp.
 // launch: grid 4 block 32
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// The first warp adds up what all have stored, without __syncwarp() from step to step; no barrier may lie in its branch.
+// The first warp sums up all data without __syncwarp() between the steps; a block barrier must not be in its branch.
 // launch: grid 2 block 64
 // out: zero
 // expect: missing_syncwarp

@@ -1,4 +1,4 @@
-// The same with it.
+// The first warp sums up all data with __syncwarp() between the steps.
 // launch: grid 2 block 64
 // out: zero
 // expect: nothing

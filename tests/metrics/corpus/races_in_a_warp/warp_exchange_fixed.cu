@@ -1,4 +1,4 @@
-// Lanes of one warp exchange values without __syncwarp.
+// Lanes of one warp exchange values with __syncwarp().
 // launch: grid 4 block 64
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// Half a warp exchanges values.
+// Half a warp reads values of the other half, which does not synchronize with it.
 // launch: grid 1 block 32
 // out: zero
 // expect: missing_syncwarp

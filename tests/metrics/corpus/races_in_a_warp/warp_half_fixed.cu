@@ -1,4 +1,4 @@
-// Half a warp exchanges values.
+// Half a warp exchanges values within itself.
 // launch: grid 1 block 32
 // out: zero
 // expect: nothing

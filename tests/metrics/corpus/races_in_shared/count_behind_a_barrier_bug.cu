@@ -1,5 +1,5 @@
-// Every thread of a block adds one to what it has read before the barrier: one of the increments stays, whatever else
-// is put between the two.
+// Every thread of a block increments a value that it read before the barrier: only one increment survives, and further
+// barriers do not help.
 // launch: grid 2 block 64
 // out: zero
 // expect: race_same_value

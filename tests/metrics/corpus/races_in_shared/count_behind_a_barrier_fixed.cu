@@ -1,4 +1,4 @@
-// Every thread of a block adds one to a counter, atomically.
+// Every thread of a block increments a counter atomically.
 // launch: grid 2 block 64
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// Two tiles by turns need one barrier per round.
+// Two alternating tiles without a barrier per round.
 // launch: grid 4 block 64
 // out: zero
 // expect: race_shared

@@ -1,4 +1,4 @@
-// Threads that have left do not take part in the barrier that should protect what they read.
+// Threads read a tile and return, so the barrier that should protect the tile does not wait for them.
 // launch: grid 4 block 64
 // out: zero
 // expect: race_shared

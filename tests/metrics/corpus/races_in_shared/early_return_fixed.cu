@@ -1,4 +1,4 @@
-// Threads that have left do not take part in the barrier that should protect what they read.
+// Threads read the tile and return after the barrier that protects it.
 // launch: grid 4 block 64
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// All threads of the block store the same argument.
+// One thread of the block stores an argument.
 // launch: grid 4 block 64
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// Many threads store the same constant: harmless, but worth knowing.
+// Many threads set the same flag atomically.
 // launch: grid 4 block 64
 // out: zero
 // expect: nothing

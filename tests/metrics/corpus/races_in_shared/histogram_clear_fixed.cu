@@ -1,4 +1,4 @@
-// Bins are counted into while other threads still clear them.
+// Threads count in bins after a barrier.
 // launch: grid 4 block 64
 // out: zero
 // expect: nothing

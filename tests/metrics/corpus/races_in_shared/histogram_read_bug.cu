@@ -1,4 +1,4 @@
-// Bins are read while other threads still count.
+// Threads read bins while others still count.
 // launch: grid 4 block 64
 // out: zero
 // expect: race_shared

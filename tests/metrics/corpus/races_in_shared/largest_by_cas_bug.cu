@@ -1,4 +1,4 @@
-// The largest number of a block, kept as the bits of a float, by comparing and then storing.
+// The maximum of a block, kept as the bits of a float, updated by a comparison and a store.
 // launch: grid 2 block 64
 // out: zero
 // expect: race_shared

@@ -1,4 +1,4 @@
-// The largest number of a block, kept as the bits of a float, by comparing and swapping until it is right.
+// The maximum of a block, kept as the bits of a float, updated by compare-and-swap.
 // launch: grid 2 block 64
 // out: zero
 // expect: nothing

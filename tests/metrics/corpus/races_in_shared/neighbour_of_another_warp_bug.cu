@@ -1,4 +1,4 @@
-// One thread reads what one thread of another warp stores.
+// One thread reads a value that a thread of another warp stores.
 // launch: grid 1 block 64
 // out: zero
 // expect: race_shared

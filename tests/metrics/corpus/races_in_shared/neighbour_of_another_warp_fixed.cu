@@ -1,4 +1,4 @@
-// One thread reads what one thread of another warp has stored before a barrier.
+// One thread reads a value that a thread of another warp stored before a barrier.
 // launch: grid 1 block 64
 // out: zero
 // expect: nothing

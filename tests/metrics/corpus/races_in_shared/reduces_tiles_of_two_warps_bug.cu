@@ -1,4 +1,4 @@
-// A tile of two warps adds up; what it leaves in shared memory is read by the other tiles without a barrier.
+// A tile of two warps computes a sum, and other tiles read its result in shared memory without a barrier.
 // launch: grid 4 block 256
 // out: zero
 // compiler: nvrtc

@@ -1,4 +1,4 @@
-// NVIDIA's own code lets warps of a tile work together in ways that its callers cannot change.
+// A tile of two warps computes a sum by NVIDIA's library, whose internal synchronization callers cannot change.
 // launch: grid 4 block 256
 // out: zero
 // compiler: nvrtc

@@ -1,4 +1,4 @@
-// All threads store what they all computed alike: harmless.
+// All threads store the same computed value: harmless.
 // launch: grid 1 block 64
 // out: zero
 // expect: race_same_value

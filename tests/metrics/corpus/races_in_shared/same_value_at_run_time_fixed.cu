@@ -1,4 +1,4 @@
-// One thread stores what all threads computed alike.
+// One thread stores a value that all threads computed.
 // launch: grid 1 block 64
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// All blocks mark the same cell as seen, with a number they load.
+// All blocks mark the same cell with a number that they load.
 // launch: grid 4 block 64
 // out: zero
 // expect: race_same_value

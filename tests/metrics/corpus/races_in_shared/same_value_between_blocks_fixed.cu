@@ -1,4 +1,4 @@
-// One thread marks the cell as seen.
+// One thread marks the cell.
 // launch: grid 4 block 64
 // out: zero
 // expect: nothing

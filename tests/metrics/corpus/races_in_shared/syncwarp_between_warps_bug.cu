@@ -1,4 +1,4 @@
-// __syncwarp() where two warps exchange.
+// Two warps exchange values with __syncwarp().
 // launch: grid 1 block 64
 // out: zero
 // expect: race_shared

@@ -1,4 +1,4 @@
-// __syncthreads() where two warps exchange.
+// Two warps exchange values with __syncthreads().
 // launch: grid 1 block 64
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// A tile is read by neighbours before all of it is there.
+// Neighbors read a tile before it is complete.
 // launch: grid 4 block 64
 // out: zero
 // expect: race_shared

@@ -1,4 +1,4 @@
-// The next round overwrites a tile that others still read.
+// The next round overwrites a tile after a second barrier.
 // launch: grid 4 block 64
 // out: zero
 // expect: nothing

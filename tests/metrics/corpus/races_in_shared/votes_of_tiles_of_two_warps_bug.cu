@@ -1,4 +1,4 @@
-// A tile of two warps votes; what it leaves in shared memory is read by the other tile without a barrier.
+// A tile of two warps votes, and the other tile reads its result in shared memory without a barrier.
 // launch: grid 1 block 128
 // out: zero
 // compiler: nvrtc

@@ -1,4 +1,4 @@
-// How the warps of a tile vote is the library's own business.
+// A tile of two warps votes; synchronization of the vote is internal to the library.
 // launch: grid 1 block 128
 // out: zero
 // compiler: nvrtc

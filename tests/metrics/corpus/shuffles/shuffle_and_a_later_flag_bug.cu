@@ -1,4 +1,4 @@
-// A block waits for another one's flag before it stores what it got from lanes outside the mask.
+// A block waits for another block's flag before it stores values from lanes outside the mask.
 // launch: grid 2 block 32
 // out: zero
 // expect: uninitialised_read

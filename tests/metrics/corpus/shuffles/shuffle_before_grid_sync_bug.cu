@@ -1,4 +1,4 @@
-// Half a warp adds what lanes outside the mask have; it is stored behind a barrier of the whole grid.
+// Half a warp adds values of lanes outside the mask; the sum is stored after a grid barrier.
 // launch: grid 3 block 32 shared 0 cooperative
 // out: zero
 // expect: uninitialised_read

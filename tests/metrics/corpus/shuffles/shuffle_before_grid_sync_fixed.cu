@@ -1,4 +1,4 @@
-// The whole warp is in the mask; what the upper half adds is thrown away behind a barrier of the whole grid.
+// The mask has the whole warp; the sum of the upper half is discarded after a grid barrier.
 // launch: grid 3 block 32 shared 0 cooperative
 // out: zero
 // expect: nothing

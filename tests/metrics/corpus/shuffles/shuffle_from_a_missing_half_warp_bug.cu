@@ -1,4 +1,4 @@
-// Each warp adds up by shuffles; the second has half of its threads.
+// Each warp sums up by shuffles, but the second has only half of its threads.
 // launch: grid 1 block 48
 // out: zero
 // expect: uninitialised_read

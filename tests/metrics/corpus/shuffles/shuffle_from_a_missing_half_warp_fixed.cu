@@ -1,4 +1,4 @@
-// Each warp adds up by shuffles, the second with nothing for the threads that it has not.
+// Each warp sums up by shuffles; the second one adds nothing for its missing threads.
 // launch: grid 1 block 48
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// A sum by shuffles in which threads without data take part with a zero.
+// A sum by shuffles to which threads without data contribute zero.
 // launch: grid 2 block 32
 // out: zero
 // expect: nothing

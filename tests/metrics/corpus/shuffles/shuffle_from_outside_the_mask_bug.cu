@@ -1,4 +1,4 @@
-// Half a warp asks for the value of a lane of the other half.
+// Half a warp reads the value of a lane of the other half.
 // launch: grid 2 block 64
 // out: zero
 // expect: uninitialised_read

@@ -1,4 +1,4 @@
-// Half a warp asks for the value of one of its own lanes.
+// Half a warp reads the value of one of its own lanes.
 // launch: grid 2 block 64
 // out: zero
 // expect: nothing

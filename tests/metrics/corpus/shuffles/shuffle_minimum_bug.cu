@@ -1,4 +1,4 @@
-// The least of negative numbers, with lanes outside the mask among them: only a value that is less still tells.
+// A minimum of negative numbers that includes lanes outside the mask: only a lower value reveals them.
 // launch: grid 1 block 32
 // out: zero
 // expect: uninitialised_read

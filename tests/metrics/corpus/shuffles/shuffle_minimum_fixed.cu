@@ -1,4 +1,4 @@
-// The least of negative numbers of the lanes in the mask: what others would add is in no result.
+// A minimum of negative numbers of the lanes in the mask; values of others reach no result.
 // launch: grid 1 block 32
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// Each thread takes its neighbour's value by a shuffle; the last one with data gets what nothing has set.
+// Each thread takes its neighbor's value by a shuffle; the last thread with data receives an unset value.
 // launch: grid 2 block 64
 // out: zero
 // expect: uninitialised_read

@@ -1,4 +1,4 @@
-// Threads without data give to shuffles what nothing has set. Whoever gets it drops it, by a branch or by a choice.
+// Threads without data pass unset values to shuffles. The receivers discard them by a branch or a selection.
 // launch: grid 2 block 64
 // out: zero
 // expect: nothing
@@ -18,5 +18,5 @@ extern "C" __global__ void kernel(int* data, int* out, int n) {
     const int last = (t & 31) != 31 && t + 1 < count ? next : 0;
     if (t < count) out[i] = own + other + second;
     out[128 + i] = last;
-    if (last > n) out[256 + i] = 1; // a branch of lanes that have got something
+    if (last > n) out[256 + i] = 1; // only lanes that received a set value branch
 }

@@ -1,4 +1,4 @@
-// Functions that are not inlined are given what nothing has set: the finding is where it is given, not where it is used.
+// Functions that are not inlined receive unset arguments. The finding is at the call, not at the use.
 // launch: grid 1 block 64
 // out: zero
 // expect: uninitialised_read

@@ -1,4 +1,4 @@
-// Functions that are not inlined are given what has been set, or do not use it.
+// Functions that are not inlined receive set arguments, or do not use them.
 // launch: grid 1 block 64
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// The sum over half a warp begins with a step that is too long for it.
+// A sum over half a warp starts with a step that is too long.
 // launch: grid 3 block 32
 // out: zero
 // expect: uninitialised_read

@@ -1,4 +1,4 @@
-// The sum over half a warp; what lanes get from beyond it is not used.
+// A sum over half a warp; values from lanes beyond it are not used.
 // launch: grid 3 block 32
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// A word is taken apart, and the half that is stored is the one that nothing has set.
+// A word is split, and the unset half is stored.
 // launch: grid 1 block 64
 // out: zero
 // expect: uninitialised_read

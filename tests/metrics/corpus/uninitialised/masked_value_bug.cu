@@ -1,4 +1,4 @@
-// The lowest bit is kept of what nothing has set.
+// The lowest bit of an unset value is kept.
 // launch: grid 1 block 64
 // out: zero
 // expect: uninitialised_read

@@ -1,4 +1,4 @@
-// Bit fields are cleared in their words before anything else has set those; what is read was set.
+// Bit fields are cleared in their words before the rest is set; only set bits are read.
 // launch: grid 1 block 64
 // out: zero
 // expect: nothing

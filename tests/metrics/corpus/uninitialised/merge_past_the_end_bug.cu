@@ -1,5 +1,5 @@
-// A serial merge that forgets the end of its second half: the last thread compares with a key that nothing has written,
-// and takes it where it is the smaller one.
+// A serial merge that ignores the end of its second half: the last thread compares with an unwritten key, and takes it
+// if it is smaller.
 //     launch: grid 2 block 32
 //     expect: uninitialised_read
 //     at: thread 31

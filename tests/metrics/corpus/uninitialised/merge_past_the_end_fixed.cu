@@ -1,5 +1,5 @@
-// A serial merge reads the key behind the one it takes, also behind the last one, where nothing was written: whatever
-// it compares that with, the ends decide.
+// A serial merge reads the key after the one it takes, even after the last one, which is unwritten. The ends decide,
+// regardless of this comparison.
 //     launch: grid 2 block 32
 //     expect: nothing
 __global__ void kernel(int* data, int* out, int n) {

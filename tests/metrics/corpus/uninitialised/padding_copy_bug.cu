@@ -1,4 +1,4 @@
-// Structures are copied with their padding, and the value of one of them is never set.
+// Structures are copied with their padding, but one value is never set.
 // launch: grid 1 block 32
 // out: zero
 // expect: uninitialised_read

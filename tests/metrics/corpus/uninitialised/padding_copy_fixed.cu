@@ -1,4 +1,4 @@
-// Structures are copied with their padding; nothing has set that, and nothing reads it.
+// Structures are copied with their padding, which is neither set nor read.
 // launch: grid 1 block 32
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// The smaller of two structures is kept, but the index of the second half was never set.
+// The smaller of two structures is kept, but the indices in the second half of the array were never set.
 //     launch: grid 2 block 64
 //     out: zero
 //     expect: uninitialised_read

@@ -1,4 +1,4 @@
-// The smaller of two structures is kept, with whatever lies in its padding: nothing has set that in either.
+// The smaller of two structures is kept, including its unset padding.
 //     launch: grid 2 block 64
 //     out: unwritten
 //     expect: nothing

@@ -1,4 +1,4 @@
-// A structure comes from one of two arrays or is set here; its padding comes along, where there is any to come.
+// A structure comes from one of two arrays, with its padding, or is set here.
 //     launch: grid 2 block 64
 //     out: unwritten
 //     expect: nothing

@@ -1,5 +1,5 @@
-// The neighbour is read before it is known whether there is one: the last thread reads where nothing was written, and
-// compares it with something it is hardly ever equal to.
+// The neighbor is read before the test whether it exists. The last thread compares an unwritten value, which is rarely
+// equal.
 //     launch: grid 2 block 64
 //     expect: uninitialised_read
 //     at: thread 63

@@ -1,5 +1,5 @@
-// The neighbour is read before it is known whether there is one: the last thread reads where nothing was written, and
-// drops it.
+// The neighbor is read before the test whether it exists. The last thread reads an unwritten value and discards
+// it.
 //     launch: grid 2 block 64
 //     expect: nothing
 __global__ void kernel(int* data, int* out, int n) {

@@ -1,4 +1,4 @@
-// All threads store one value in a cell, which is no harm; but it is made of one that nothing has written.
+// All threads store the same value in a cell, which is harmless, but it is computed from an unwritten one.
 // launch: grid 1 block 64
 // out: zero
 // expect: race_same_value uninitialised_read

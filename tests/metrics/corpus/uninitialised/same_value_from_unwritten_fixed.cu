@@ -1,4 +1,4 @@
-// One thread stores the value, made of one that another one has written.
+// One thread stores a value computed from one that another thread has written.
 // launch: grid 1 block 64
 // out: zero
 // expect: nothing

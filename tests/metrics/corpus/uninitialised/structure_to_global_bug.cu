@@ -1,4 +1,4 @@
-// Whole structures are copied to global memory, of which half were never set.
+// Whole structures, half of which were never set, are copied to global memory.
 // launch: grid 1 block 64
 // out: zero
 // expect: uninitialised_read

@@ -1,4 +1,4 @@
-// Whole structures are copied to global memory, with padding that fills several words. Nothing has set that.
+// Whole structures are copied to global memory, with unset padding of several words.
 // launch: grid 1 block 32
 // out: unwritten
 // expect: nothing

@@ -1,4 +1,4 @@
-// Structures with padding and bit fields, one in the other, are changed, handed over by value and back, and copied.
+// Nested structures with padding and bit fields are changed, passed by value, returned and copied.
 // launch: grid 1 block 32
 // out: unwritten
 // expect: nothing

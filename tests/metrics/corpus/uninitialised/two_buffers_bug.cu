@@ -1,4 +1,4 @@
-// Half of the lanes copy from where nothing has written, the others from another buffer: the finding names the right one.
+// Half of the lanes copy unwritten data, the others from another buffer: the finding must name the right one.
 // launch: grid 1 block 64
 // out: unwritten
 // expect: uninitialised_read

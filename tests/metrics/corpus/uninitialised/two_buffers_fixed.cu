@@ -1,4 +1,4 @@
-// Lanes copy from two buffers, both of which have been written there.
+// Lanes copy from two buffers, both written.
 // launch: grid 1 block 64
 // out: unwritten
 // expect: nothing

@@ -1,4 +1,4 @@
-// A histogram in shared memory that starts with whatever is there.
+// A histogram in shared memory that is not cleared.
 // launch: grid 4 block 64
 // out: zero
 // expect: uninitialised_read

@@ -1,4 +1,4 @@
-// An array of a thread that only some threads fill.
+// A local array that only some threads fill.
 // launch: grid 1 block 64
 // out: unwritten
 // expect: uninitialised_read

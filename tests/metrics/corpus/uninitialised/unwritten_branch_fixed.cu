@@ -1,4 +1,4 @@
-// An array of a thread that all threads fill.
+// A local array that all threads fill.
 // launch: grid 1 block 64
 // out: unwritten
 // expect: nothing

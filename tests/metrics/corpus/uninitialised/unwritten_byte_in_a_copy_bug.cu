@@ -1,4 +1,4 @@
-// Bytes are copied to global memory four at a time, and every fourth was never set. Single bytes have no padding.
+// Bytes are copied to global memory four at a time; every fourth was never set. Single bytes have no padding.
 // launch: grid 1 block 64
 // out: zero
 // expect: uninitialised_read

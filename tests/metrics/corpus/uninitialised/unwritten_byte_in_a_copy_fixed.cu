@@ -1,4 +1,4 @@
-// Bytes are copied to global memory four at a time; so is a structure with a byte of padding.
+// Bytes are copied to global memory four at a time, and so is a structure with a byte of padding.
 // launch: grid 1 block 64
 // out: zero
 // expect: nothing

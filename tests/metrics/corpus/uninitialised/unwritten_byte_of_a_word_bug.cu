@@ -1,4 +1,4 @@
-// Three bytes of each word are set, and the fourth is part of the number that is made of them.
+// Three bytes of each word are set, but the computed number includes the fourth.
 // launch: grid 1 block 64
 // out: zero
 // expect: uninitialised_read

@@ -1,4 +1,4 @@
-// Three bytes of each word are set. Whole words are loaded, copied and shuffled, and numbers are made of those bytes.
+// Three bytes of each word are set. Whole words are loaded, copied and shuffled, but numbers use only these bytes.
 // launch: grid 1 block 64
 // out: unwritten
 // expect: nothing

@@ -1,4 +1,4 @@
-// The result is added to a buffer that nothing has cleared.
+// The result is added to a buffer that was not cleared.
 // launch: grid 4 block 64
 // out: unwritten
 // expect: uninitialised_read

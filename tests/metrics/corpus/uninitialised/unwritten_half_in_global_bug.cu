@@ -1,4 +1,4 @@
-// Of every pair in global memory only one half is written.
+// Only one half of every pair in global memory is written.
 // launch: grid 1 block 32
 // out: unwritten
 // expect: uninitialised_read

@@ -1,4 +1,4 @@
-// Of every pair in global memory one half is written, and only that is used.
+// Only one half of every pair in global memory is written and used.
 // launch: grid 1 block 32
 // out: unwritten
 // expect: nothing

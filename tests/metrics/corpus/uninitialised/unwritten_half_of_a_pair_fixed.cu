@@ -1,4 +1,4 @@
-// Every other element is written only for some pairs, and counts only for those. The others are copied with it.
+// Every other element is written and used only for some pairs, and copied for all.
 // launch: grid 1 block 32
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// A tile whose right halo nothing fills.
+// A tile without its right halo.
 // launch: grid 4 block 64
 // out: zero
 // expect: uninitialised_read

@@ -1,4 +1,4 @@
-// A tile whose halo is filled on both sides.
+// A tile with its halo on both sides.
 // launch: grid 4 block 64
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// The second call leaves its array unset. Where it lies, the first call had set its own.
+// The second call leaves its array unset, at the address where the first call set its array.
 // launch: grid 1 block 64
 // out: zero
 // expect: uninitialised_read

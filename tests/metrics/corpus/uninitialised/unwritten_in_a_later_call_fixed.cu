@@ -1,4 +1,4 @@
-// Each call sets as much of its array as it uses.
+// Each call sets the part of its array that it uses.
 // launch: grid 1 block 64
 // out: zero
 // expect: nothing

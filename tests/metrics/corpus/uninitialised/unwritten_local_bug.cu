@@ -1,4 +1,4 @@
-// One element of a thread's array is never set.
+// One element of a local array is never set.
 // launch: grid 4 block 64
 // out: unwritten
 // expect: uninitialised_read

@@ -1,4 +1,4 @@
-// One element of a thread's array is never set.
+// All elements of a local array are set.
 // launch: grid 4 block 64
 // out: unwritten
 // expect: nothing

@@ -1,4 +1,4 @@
-// The threads of the upper half forget three of four members.
+// The upper half of the threads sets only one of four members.
 // launch: grid 1 block 32
 // out: zero
 // expect: uninitialised_read

@@ -1,4 +1,4 @@
-// The last of four members is written by some threads only, and used only where it is.
+// The last of four members is written by some threads, and used only there.
 // launch: grid 1 block 32
 // out: zero
 // expect: nothing

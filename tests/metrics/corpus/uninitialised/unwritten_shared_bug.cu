@@ -1,4 +1,4 @@
-// The rim of a tile is never filled.
+// The border of a tile is never filled.
 // launch: grid 4 block 64
 // out: unwritten
 // expect: uninitialised_read

@@ -1,4 +1,4 @@
-// The rim of a tile is never filled.
+// The border of a tile is filled with zeros.
 // launch: grid 4 block 64
 // out: unwritten
 // expect: nothing

@@ -1,4 +1,4 @@
-// Entries have a value where they say so, and only there. One more is added up.
+// Only marked entries have a value, but the sum also includes unmarked ones.
 // launch: grid 2 block 64
 // out: zero
 // expect: uninitialised_read

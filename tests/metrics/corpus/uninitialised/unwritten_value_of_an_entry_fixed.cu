@@ -1,4 +1,4 @@
-// Entries have a value where they say so, and only there; they are copied to global memory with or without it.
+// Only marked entries have a value; all are copied to global memory.
 // launch: grid 2 block 64
 // out: zero
 // expect: nothing

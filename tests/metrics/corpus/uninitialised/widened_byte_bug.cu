@@ -1,4 +1,4 @@
-// Of 64 bytes half are set, and all become elements of an array of int.
+// Half of 64 bytes are set, and all become elements of an int array.
 // launch: grid 1 block 64
 // out: zero
 // expect: uninitialised_read

@@ -1,4 +1,4 @@
-// All of 64 bytes are set and become elements of an array of int.
+// All of 64 bytes are set and become elements of an int array.
 // launch: grid 1 block 64
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// Bytes that nothing has set become words in shared memory, and a branch depends on those.
+// Unset bytes become words in shared memory, and a branch depends on them.
 // launch: grid 1 block 64
 // out: zero
 // expect: uninitialised_read

@@ -1,4 +1,4 @@
-// Bytes become words in shared memory, and a branch depends on those.
+// Bytes become words in shared memory, and a branch depends on them.
 // launch: grid 1 block 64
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// A byte that nothing has set becomes a number with its sign.
+// An unset byte becomes a signed number.
 // launch: grid 1 block 64
 // out: zero
 // expect: uninitialised_read

@@ -1,4 +1,4 @@
-// Bytes become numbers with their signs.
+// Bytes become signed numbers.
 // launch: grid 1 block 64
 // out: zero
 // expect: nothing
