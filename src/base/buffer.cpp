@@ -30,7 +30,7 @@ constexpr std::array<TypeInfo, 12> types{{{ElementType::u8, "u8", 1},
                                           {ElementType::f64, "f64", 8},
                                           {ElementType::bf16, "bf16", 2}}};
 
-/// f16 and bf16 arrive as uint16_t bits.
+/// Calls `visit` with a value of the type. f16 and bf16 arrive as uint16_t bits.
 template<class Visit>
 auto with_type(ElementType type, Visit&& visit) {
     switch (type) {

@@ -21,7 +21,7 @@ public:
     using Key = std::array<uint64_t, 3>;
 
     Memo() = default;
-    /// The copied object may still be modified.
+    /// Copies no values, because the copied object may still be modified.
     Memo(const Memo&) {}
     Memo& operator=(const Memo& other) {
         if (this != &other) clear();

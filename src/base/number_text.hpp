@@ -7,7 +7,7 @@ namespace warpscope {
 
 /// Groups digits from five on: "12 345".
 [[nodiscard]] std::string grouped(uint64_t value);
-/// Never returns "-0".
+/// Formats without "-0".
 [[nodiscard]] std::string fixed(double value, int digits);
 /// Returns at least two decimals and three significant digits: 9.57, 0.50, 0.125, 0.0606.
 [[nodiscard]] std::string three_digits(double value);

@@ -27,7 +27,7 @@ public:
         files_.erase(found);
         return file;
     }
-    /// Locked, so that the file stays open.
+    /// Locks, so that the file stays open.
     [[nodiscard]] bool lay(std::byte* place, std::span<const std::byte> contents) {
         const std::lock_guard lock(mutex_);
         const auto found = files_.find(contents.data());
@@ -40,7 +40,7 @@ private:
     std::map<const void*, int> files_;
 };
 
-/// never destroyed; buffers may outlive it
+/// Returns an object that is never destroyed, because buffers may outlive it.
 PageFiles& page_files() {
     static PageFiles& files = *new PageFiles;
     return files;

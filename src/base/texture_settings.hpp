@@ -16,7 +16,7 @@ struct TextureSettings {
     bool normalized_values = false;      // integers as floats in [0, 1] or [-1, 1]
     std::array<float, 4> border{};
 
-    /// Hardware clamps unnormalized coordinates instead of repeating.
+    /// Clamps unnormalized coordinates instead of repeating, like the hardware.
     [[nodiscard]] AddressMode address_of(uint32_t axis) const {
         const AddressMode mode = address[axis];
         const bool repeats = mode == AddressMode::wrap || mode == AddressMode::mirror;
@@ -25,7 +25,7 @@ struct TextureSettings {
     friend bool operator==(const TextureSettings&, const TextureSettings&) = default;
 };
 
-/// CUDA stores integer borders as bits of a float.
+/// Returns the float with the bits of an integer border, as CUDA stores it.
 [[nodiscard]] inline float border_of_integer(int64_t number) {
     return std::bit_cast<float>(static_cast<uint32_t>(number));
 }

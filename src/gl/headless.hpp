@@ -30,7 +30,7 @@ public:
 
     [[nodiscard]] const ContextInfo& info() const;
     [[nodiscard]] const std::string& renderer() const { return info().renderer; }
-    /// "EGL device", "EGL surfaceless" or "EGL pbuffer".
+    /// Returns "EGL device", "EGL surfaceless" or "EGL pbuffer".
     [[nodiscard]] const std::string& platform() const;
 
 private:

@@ -57,7 +57,7 @@ struct LogEntry {
     std::string_view message;
 };
 
-/// Mesa: "file:line(column): error: text", NVIDIA: "file(line) : error code: text".
+/// Parses Mesa's "file:line(column): error: text" and NVIDIA's "file(line) : error code: text".
 std::optional<LogEntry> parse_entry(std::string_view text) {
     LogEntry entry;
     const auto file = take_number(text);

@@ -35,7 +35,7 @@ struct Devices {
     std::vector<int> display; // GPUs that OpenGL draws with, by CUDA's number; empty while unknown
 
     [[nodiscard]] DeviceStatus chosen() const;
-    /// "WARPSCOPE_GPU names it", "it drives the display" …
+    /// Returns "WARPSCOPE_GPU names it", "it drives the display" …
     [[nodiscard]] std::string reason() const;
 };
 

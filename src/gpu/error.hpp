@@ -7,7 +7,7 @@
 
 namespace warpscope::gpu {
 
-/// CUDA repeats sticky errors in all later calls of the process.
+/// Returns whether CUDA repeats the error in all later calls of the process.
 [[nodiscard]] bool is_sticky(Code code);
 
 /// `doing` completes "while …".

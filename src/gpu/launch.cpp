@@ -32,7 +32,7 @@ Result<const Kernel*> legal_kernel(const Module& module, const PlannedLaunch& la
     return kernel;
 }
 
-/// CUDA requires room for all blocks of a cooperative launch.
+/// Checks that all blocks of a cooperative launch have room, which CUDA requires.
 Result<void> check_room(Runtime& runtime, const Kernel& kernel, const PlannedLaunch& launch,
                         const DeviceStatus& device) {
     if (!launch.config.cooperative) return {};

@@ -34,7 +34,7 @@ public:
     Module& operator=(const Module&) = delete;
     ~Module();
 
-    /// See ptx::Module::find_entry.
+    /// Finds a kernel like ptx::Module::find_entry.
     [[nodiscard]] Result<const Kernel*> kernel(std::string_view name) const;
     [[nodiscard]] Result<Symbol> symbol(const std::string& name) const;
     /// Returns a note about changes made for the driver.

@@ -126,7 +126,7 @@ public:
         can = false;
         return code::success;
     }
-    /// May be called repeatedly.
+    /// Allows access to another GPU's memory, also repeatedly.
     virtual Code allow_access(int /*other*/) { return code::not_supported; }
     /// Copies between GPUs, through the host if necessary.
     virtual Code copy_between(void* /*target*/, int /*target_device*/, const void* /*source*/, int /*source_device*/,

@@ -22,7 +22,7 @@ public:
     DeviceTextures& operator=(const DeviceTextures&) = delete;
     ~DeviceTextures();
 
-    /// Indexed by plan texture.
+    /// Returns handles by plan texture.
     [[nodiscard]] std::span<const uint64_t> handles() const { return handles_; }
 
 private:

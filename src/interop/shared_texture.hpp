@@ -63,7 +63,7 @@ public:
     Mapping& operator=(const Mapping&) = delete;
     ~Mapping();
 
-    /// May be called once per level.
+    /// Makes a surface, once per level.
     [[nodiscard]] tl::expected<uint64_t, gpu::Code> surface(uint32_t level);
     /// Copies rows without padding.
     gpu::Code copy(uint32_t level, const void* source, uint64_t row_bytes, uint32_t rows);

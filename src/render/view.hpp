@@ -265,11 +265,11 @@ public:
     [[nodiscard]] static Result<std::unique_ptr<RunTextures>> create();
     ~RunTextures();
 
-    /// Call once per frame. Returns true when everything is up to date.
+    /// Uploads once per frame. Returns true when everything is up to date.
     bool update(const std::shared_ptr<const session::RunResult>& result,
                 const std::shared_ptr<const metrics::BlockTrace>& trace,
                 UploadBudget budget = UploadBudget::of_frame());
-    /// Call before update().
+    /// Sets extra measurements, before update().
     void set_probes(const std::shared_ptr<const session::RunResult>& run, const Probes& probes);
     /// Returns the run with complete textures, or null before the first.
     [[nodiscard]] std::shared_ptr<const session::RunResult> shown() const;
@@ -320,8 +320,8 @@ public:
     /// updated in between, call prepare() again.
     uint32_t prepare(RunTextures& run, const ViewState& state, uint32_t width, uint32_t height);
     enum class Painted : uint8_t { nothing, texture, window };
-    /// `window`: where the picture will appear. New pictures of a kernel go there directly, which avoids a slow copy on
-    /// compute GPUs.
+    /// Draws new pictures of a kernel directly to `window`, where they appear, which avoids a slow copy on compute
+    /// GPUs.
     Painted paint(RunTextures& run, uint32_t live_texture, uint64_t live_picture,
                   const std::optional<WindowPart>& window = std::nullopt);
     [[nodiscard]] uint64_t drawings() const;

@@ -245,7 +245,7 @@ public:
     virtual void on_allocated(const HeapEvent&) {}
     virtual void on_freed(const HeapEvent&) {}
     virtual void on_stack_taken(const StackEvent&) {} // requires wants_local
-    /// Called after the launch, in worker order.
+    /// Merges a worker's instance, in worker order after the launch.
     virtual void merge(Observer& worker) = 0;
     virtual void on_launch_end() {}
 };

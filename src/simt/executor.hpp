@@ -113,12 +113,13 @@ struct LaunchOutcome {
     std::vector<InactiveLaneShuffle> inactive_lane_shuffles;
 };
 
-/// `parameters` is laid out as Program::parameters describes. Fails only for impossible launches.
+/// Runs a launch. Program::parameters describes the layout of `parameters`. Fails only for impossible launches.
 [[nodiscard]] Result<LaunchOutcome> launch(Device& device, uint32_t kernel, const LaunchConfig& config,
                                            std::span<const std::byte> parameters, std::span<Observer* const> observers,
                                            const LaunchOptions& options = {});
 
-/// `buffer_address` is indexed by plan buffer. The plan's `textures` textures must be the first in the device's memory.
+/// Lays out the arguments. `buffer_address` is indexed by plan buffer. The plan's textures must be the first in the
+/// device's memory.
 [[nodiscard]] Result<std::vector<std::byte>> pack_parameters(const Program& program, uint32_t kernel,
                                                              std::span<const Argument> arguments,
                                                              std::span<const uint64_t> buffer_address,

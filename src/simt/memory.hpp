@@ -34,7 +34,7 @@ public:
     GlobalMemory(GlobalMemory&&) noexcept;
     GlobalMemory& operator=(GlobalMemory&&) noexcept;
 
-    /// The host can access it only where set_host_access() allows. Allocations are page-aligned.
+    /// Makes page-aligned memory that the host can access only where set_host_access() allows.
     [[nodiscard]] static Result<GlobalMemory> at_host_addresses();
     [[nodiscard]] uint64_t base() const;
     [[nodiscard]] uint64_t address_space() const;
@@ -53,14 +53,14 @@ public:
     /// Frees unneeded contents, which then read as undefined_byte.
     void discard(uint32_t allocation);
 
-    /// Index and addresses are reused late, so that use after free is detected.
+    /// Frees the allocation. Index and addresses are reused late, so that use after free is detected.
     void release(uint32_t allocation);
     /// Requires memory at host addresses.
     void set_host_access(uint32_t allocation, bool allowed);
 
     [[nodiscard]] const std::vector<Allocation>& allocations() const;
     [[nodiscard]] std::optional<uint32_t> find(uint64_t address) const;
-    /// Used in messages such as "4 bytes past the end of 'out'".
+    /// Returns the nearest allocation, for messages such as "4 bytes past the end of 'out'".
     [[nodiscard]] std::optional<uint32_t> nearest(uint64_t address) const;
 
     /// Returns a pointer that is valid up to the end of the allocation.
@@ -78,7 +78,7 @@ public:
     [[nodiscard]] TextureTable& textures();
     [[nodiscard]] const TextureTable& textures() const;
 
-    /// All-zero pages take no space in the copy.
+    /// Copies the memory. All-zero pages take no space in the copy.
     [[nodiscard]] Result<GlobalMemory> fork() const;
 
 private:

@@ -81,7 +81,7 @@ private:
     std::unique_ptr<Impl> impl_;
 };
 
-/// One per form that the emulator cannot run.
+/// Returns one error per form that the emulator cannot run.
 [[nodiscard]] std::vector<Diagnostic> unsupported_forms(const ptx::Module& module);
 
 /// Returns whether it is free, operator delete or operator delete[].

@@ -25,10 +25,10 @@ public:
 
     [[nodiscard]] uint32_t function() const; // index in the module
     [[nodiscard]] uint32_t call_depth() const;
-    /// A 128-bit register gives its lower half.
+    /// Returns the lower half of a 128-bit register.
     [[nodiscard]] RegisterLanes register_lanes(uint32_t index) const;
     [[nodiscard]] uint64_t stack_begin() const; // address in local memory
-    /// Operations of several warp splits are reported in several events.
+    /// Returns whether the warp has several splits. Their operations are reported in separate events.
     [[nodiscard]] bool is_split() const;
     /// Returns host pointers. Reads must stay within the allocation.
     [[nodiscard]] const std::byte* local(uint32_t lane, uint64_t offset) const;

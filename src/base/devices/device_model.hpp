@@ -39,7 +39,7 @@ struct DeviceModel {
 inline constexpr const char* device_model_variable = "WARPSCOPE_MODEL";
 /// Returns the model of --model, else the first in the table.
 [[nodiscard]] const DeviceModel& chosen_device_model();
-/// Call before other threads run.
+/// Sets the model, before other threads run.
 [[nodiscard]] Result<void> choose_device_model(const std::string& name);
 
 } // namespace warpscope

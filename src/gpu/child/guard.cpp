@@ -66,7 +66,7 @@ struct Guard::Impl {
         return start(spare);
     }
 
-    /// The spare child takes over.
+    /// Replaces the child by the spare one.
     void give_up() {
         ++given_up;
         active = std::move(spare);

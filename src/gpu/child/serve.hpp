@@ -10,7 +10,7 @@ namespace warpscope::gpu {
 inline constexpr const char* child_command = "gpu-child";
 inline constexpr int child_socket = 3;
 
-/// Call first in main(). Returns the exit status of a child.
+/// Serves as a child and returns its exit status, or nullopt in other processes. Call first in main().
 [[nodiscard]] std::optional<int> serve_as_child(int argc, const char* const* argv, Runtime& runtime);
 
 } // namespace warpscope::gpu

@@ -16,7 +16,7 @@ struct Library {
     [[nodiscard]] bool usable() const { return why.empty(); }
 };
 
-/// Never closes it.
+/// Opens a library that is never closed.
 [[nodiscard]] Library open_library(const std::string& name);
 
 [[nodiscard]] const Library& system_library();

@@ -60,7 +60,7 @@ private:
     [[nodiscard]] double y_of(int64_t y) const {
         return origin_.y + state_.camera.to_pixel({0, static_cast<double>(y)}, size_).y;
     }
-    /// centered on pixels, as on the screen
+    /// Centers on pixels, as on the screen.
     [[nodiscard]] double line_x(int64_t x) const { return std::floor(x_of(x) - origin_.x) + 0.5 + origin_.x; }
     [[nodiscard]] double line_y(int64_t y) const { return std::floor(y_of(y) - origin_.y) + 0.5 + origin_.y; }
     [[nodiscard]] drawing::Rect rect(const CellRect& c) const {
@@ -101,7 +101,7 @@ private:
     static constexpr size_t level_count = 6;
     [[nodiscard]] Levels levels(float (*of)(Colour)) const;
     void fill_by_level(const Levels& levels, const Kind& kind, const std::function<drawing::Style(float)>& style);
-    /// Weaker on dark data; `style` replaces the plain fill.
+    /// Tints, weaker on dark data. `style` replaces the plain fill.
     void tint(const std::string& name, Colour colour, float alpha, const Kind& kind,
               const std::function<drawing::Style(uint32_t)>& style = {});
     /// Contrasts with the ground before the tint.

@@ -24,7 +24,7 @@ void set_colours(gl::Program& program, const Theme& theme);
 void set_level_of_detail(gl::Program& program, const ViewState& state, const LevelOfDetail& f, bool unwritten);
 /// Returns the opacity of letters, which are readable when small; 0 for buffers without letters.
 [[nodiscard]] float letters_shown(const session::RunResult& result, const ViewState& state);
-/// Reduced in launch space and under letters.
+/// Returns a strength that is lower in launch space and under letters.
 [[nodiscard]] float picture_strength(const session::RunResult* result, const ViewState& state);
 /// Mark of the selected cell, in view pixels.
 struct Marker {

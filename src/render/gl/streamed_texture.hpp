@@ -48,7 +48,7 @@ public:
     MipmapUpload(GridTexture& target, Reduction reduction);
 
     void push(std::span<const Texel> rows);
-    /// Call after the last row. Returns true when finished.
+    /// Works after the last row. Returns true when finished.
     bool finish(UploadBudget& budget);
 
 private:

@@ -159,7 +159,7 @@ private:
 /// Requires a content other than launch space and arrangements.
 [[nodiscard]] uint32_t buffer_of(const session::RunResult& result, const Content& content);
 [[nodiscard]] const BufferLayout& layout_of(const session::RunResult& result, const Content& content);
-/// `bytes` may be null. Scratch buffers are copied on first use.
+/// Copies scratch buffers on first use. `bytes` of the result may be null.
 [[nodiscard]] HostBuffer contents_of(const session::RunResult& result, const Content& content);
 [[nodiscard]] const metrics::CellMaps* maps_of(const session::RunResult& result, const Content& content);
 /// Returns whether the experiment declares that the content is text.

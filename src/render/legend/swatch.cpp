@@ -65,7 +65,7 @@ Colour colour_of(uint32_t packed) {
     return {static_cast<uint8_t>(packed), static_cast<uint8_t>(packed >> 8), static_cast<uint8_t>(packed >> 16)};
 }
 
-/// The same as functions of view.frag.
+/// Computes the same as the functions of view.frag.
 uint32_t warm_tint(const Theme& theme, Colour tint, float alpha) {
     return packed(tint, alpha * warm_share(ground_colour(theme)));
 }

@@ -7,7 +7,7 @@
 
 namespace warpscope::render {
 
-/// The callback data is the name, or "" at the end.
+/// Marks a group. The callback data is its name, or "" at the end.
 inline void name_marker(const ImDrawList* /*list*/, const ImDrawCmd* /*command*/) {}
 
 /// Name of everything drawn during its lifetime.

@@ -10,7 +10,7 @@
 
 namespace warpscope::simt {
 
-/// Without fences or releases, no store is a releasing store.
+/// Returns whether the module has fences or releases. Otherwise no store is a releasing store.
 [[nodiscard]] bool has_releases(const ptx::Module& module);
 /// Returns the handler to insert before a possible releasing store or lock, or nullptr. In the second order, a warp
 /// yields before its second lock, because opposite lock orders deadlock only if no warp takes both at once.

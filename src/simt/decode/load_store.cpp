@@ -13,7 +13,7 @@ using ptx::Opcode;
 using ptx::Space;
 using ptx::Type;
 
-/// `param` is the stack in calls and device functions.
+/// Returns the space. In calls and device functions, `param` is the stack.
 Space FunctionDecoder::effective_space(const Instruction& in, const ptx::Address& address) const {
     if (in.modifiers.space != Space::param) return in.modifiers.space;
     if (const auto* symbol = std::get_if<ptx::SymbolRef>(&address.base))
@@ -269,7 +269,7 @@ void FunctionDecoder::decode_isspacep(const Instruction& in) {
     inst.a = value;
 }
 
-/// Every block is a cluster of its own, with rank 0.
+/// Decodes mapa and getctarank. Every block is a cluster of its own, with rank 0.
 void FunctionDecoder::decode_cluster_address(const Instruction& in) {
     if (in.modifiers.types.size() != 1) return unsupported(in);
     const Type type = in.opcode == Opcode::mapa ? in.modifiers.types[0] : Type::u32;

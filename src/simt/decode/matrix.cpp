@@ -33,7 +33,7 @@ bool is_wmma_shape(MatrixShape shape, MatrixElement factor) {
     return std::ranges::find(wmma_shapes, shape) != std::end(wmma_shapes);
 }
 
-/// The shape determines the types of the factors.
+/// Returns whether the types fit. The shape determines the types of the factors.
 bool is_wmma_sum(MatrixShape shape, MatrixElement element) {
     if (element == MatrixElement::f32) return shape == tf32_shape || is_wmma_shape(shape, MatrixElement::f16);
     return element == MatrixElement::f16 && is_wmma_shape(shape, MatrixElement::f16);
@@ -61,7 +61,7 @@ std::string why_no_matrix(const Words& words, const std::vector<Type>& types) {
     return "of shapes and types there are f16, bf16 and tf32, as docs/PTX.md lists them";
 }
 
-/// The matrix is stored line by line or place by place.
+/// Sets a lane's address. The matrix is stored line by line, or place by place.
 void set_address(MatrixAddresses& addresses, uint32_t lane, uint32_t line, uint32_t place, bool lines_are_stored) {
     addresses.outer[lane] = static_cast<uint8_t>(lines_are_stored ? line : place);
     addresses.inner[lane] = static_cast<uint8_t>(lines_are_stored ? place : line);

@@ -25,7 +25,7 @@ void for_places(HostBase memory, const uint64_t* address, LaneMask mask, const A
     }
 }
 
-/// Addresses are aligned, because misaligned accesses are refused.
+/// Load by host atomics. Addresses are aligned, because misaligned accesses are refused.
 template<class M, class R>
 struct StrongLoad {
     static constexpr AccessKind kind = AccessKind::load;

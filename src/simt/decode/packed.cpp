@@ -45,7 +45,7 @@ uint8_t digit(const ptx::RegisterPart& part, uint8_t index) {
     return static_cast<uint8_t>(part.digits >> 4 * index & 0xf);
 }
 
-/// `second`: operand b, whose selection may include parts of a. Returns false if the selection does not exist.
+/// Returns false if the selection does not exist. That of the operand b (`second`) may include parts of a.
 bool pick(VideoSite::Pick& to, ptx::RegisterPart part, uint8_t parts, bool second) {
     const uint8_t base = second ? 32 : 0;
     if (parts == 1) {

@@ -108,7 +108,8 @@ const Inst* wait(Warp& warp, const Inst* i, Barrier& barrier) {
     return nullptr;
 }
 
-/// A predicated barrier is inside a bracket, and the instruction after it ends the block.
+/// Leaves the basic block, but not at a predicated barrier: it is inside a bracket, and the instruction after it ends
+/// the block.
 void leave(Warp& warp, const Inst* i) {
     if (i->c != 0) leave_block(warp, i);
 }

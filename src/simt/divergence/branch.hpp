@@ -9,7 +9,7 @@ namespace warpscope::simt {
 // reconvergence point means none.
 
 [[nodiscard]] Handler control_fall_through();
-/// Used outside basic blocks; ignores aux and c.
+/// Continues outside basic blocks, without aux and c.
 [[nodiscard]] Handler control_pass();
 [[nodiscard]] Handler control_jump();
 /// a: predicate. b: distance to the target. d: distance to the reconvergence point.
@@ -29,7 +29,7 @@ void leave_block(Warp& warp, const Inst* inst);
 /// Returns `next`, or the instruction after the current path. nullptr: the warp must stop for now.
 [[nodiscard]] const Inst* go_on(Warp& warp, const Inst* next);
 [[nodiscard]] const Inst* resume_path(Warp& warp);
-/// Afterwards, continue with resume_path() if the path has no lanes left.
+/// Ends lanes. If the path has none left, continue with resume_path().
 void end_lanes(Warp& warp, LaneMask lanes);
 
 } // namespace warpscope::simt

@@ -9,7 +9,7 @@ namespace warpscope::simt {
 [[nodiscard]] uint32_t function_at(const Warp& warp, uint64_t pointer);
 /// Returns the next instruction: the callee's first, unless the stack is full.
 [[nodiscard]] const Inst* enter_function(Warp& warp, const Inst* call, const CallSite& site, uint32_t callee);
-/// The caller's lanes may all have exited.
+/// Returns to the caller, whose lanes may all have exited.
 [[nodiscard]] const Inst* leave_function(Warp& warp);
 
 /// Reports a stack write that no store instruction made.

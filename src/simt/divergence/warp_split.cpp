@@ -80,7 +80,7 @@ bool awaits_phase(const Warp& warp, const WarpSplit& warp_split) {
     return warp_split.state == State::at_cluster && warp_split.cluster_phase == warp.block->cluster_phase;
 }
 
-/// It spins, joins an operation with a split that spins, or waits for the cluster.
+/// Returns whether the split spins, joins an operation with a split that spins, or waits for the cluster.
 bool may_wait_for_others(const Warp& warp, const WarpSplit& warp_split) {
     if (warp_split.waiting != Waiting::no || awaits_phase(warp, warp_split)) return true;
     if (warp_split.state != State::at_sync) return false;
@@ -101,7 +101,7 @@ uint32_t barrier_number(const Inst* barrier, std::byte* frame, LaneMask lanes) {
     return slot<uint32_t>(frame, barrier->a)[std::countr_zero(lanes)];
 }
 
-/// Also true at an equivalent barrier without .aligned.
+/// Returns true also at an equivalent barrier without .aligned.
 bool waits_at_barrier(const WarpSplit& warp_split, const Inst* inst, std::byte* frame, LaneMask lanes) {
     if (warp_split.state != State::before_barrier) return false;
     if (warp_split.pc == inst) return true;
@@ -130,7 +130,7 @@ bool is_about_to_exit(const WarpSplit& warp_split) {
     return ends_thread(warp_split.paths.back().pc);
 }
 
-/// Splits that would only end come first and cause no finding.
+/// Returns the split to release. Splits that would only end come first and cause no finding.
 size_t deadlocked(const std::vector<WarpSplit>& warp_splits) {
     const auto find = [&](auto&& is) { return std::ranges::find_if(warp_splits, is); };
     auto found = find(is_about_to_exit);

@@ -21,7 +21,7 @@ HWY_BEFORE_NAMESPACE();
 namespace warpscope::simt {
 namespace HWY_NAMESPACE {
 
-/// Rows can start anywhere after the compiler has widened an `ld`.
+/// A row of values at any address. Compilers may have widened an `ld`.
 template<class M>
 struct __attribute__((packed, may_alias)) Unaligned {
     M value;

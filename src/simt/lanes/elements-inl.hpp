@@ -184,7 +184,7 @@ struct Store {
     static HWY_INLINE void refuse(std::byte*, uint32_t, LaneMask) {}
 };
 
-/// Functions for all but the most frequent forms.
+/// Access by functions, for all but the most frequent forms.
 template<class Op>
 struct Slow {
     static void move(std::byte* frame, uint32_t where, HostBase memory, const uint64_t* address, LaneMask mask,

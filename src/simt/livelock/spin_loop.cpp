@@ -89,7 +89,7 @@ public:
         , search_(search) {
         warp.changed_mbarrier = false;
     }
-    /// The search must not charge the budget.
+    /// Restores the count, because the search must not charge the budget.
     ~Iterations() { warp_.suspended = suspended_; }
     Iterations(const Iterations&) = delete;
     Iterations& operator=(const Iterations&) = delete;

@@ -101,7 +101,7 @@ struct Refusal {
     }
 };
 
-/// Branch-free, because nearly all accesses hit the cached allocation.
+/// Avoids branches, because nearly all accesses hit the cached allocation.
 LaneMask lanes_in_site(const Warp& warp, const SiteCache& site, LaneMask mask, uint32_t bytes, uint32_t alignment) {
     if (site.begin >= site.end || site.end - site.begin < bytes) return 0;
     const uint64_t last = site.end - site.begin - bytes;

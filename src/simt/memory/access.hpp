@@ -14,7 +14,7 @@ enum class Window : uint8_t { global, shared, local, param };
            : window == Window::param ? param_base
                                      : 0;
 }
-/// Addresses outside other windows count as global.
+/// Returns the window. Addresses outside all windows are global.
 [[nodiscard]] constexpr Window window_of(uint64_t address) {
     return in_window(address, shared_base)  ? Window::shared
            : in_window(address, local_base) ? Window::local
@@ -33,7 +33,7 @@ struct ElementOps {
 /// Maximum size of a single hardware access.
 inline constexpr uint32_t most_whole_bytes = 16;
 
-/// Atomic per lane; 2, 4, 8 or 16 bytes.
+/// Copies 2, 4, 8 or 16 bytes per lane, atomically.
 void copy_whole(HostBase to, const uint64_t* to_address, HostBase from, const uint64_t* from_address, LaneMask mask,
                 uint32_t bytes);
 

@@ -33,7 +33,7 @@ constexpr uint64_t narrow_guard = uint64_t{64} << 10;
 /// Addresses below those that operating systems use for mappings.
 constexpr std::array<uint64_t, 3> host_bases{0x2000'0000'0000, 0x3000'0000'0000, 0x1000'0000'0000};
 
-/// Kept from reuse, to detect use after free.
+/// Number of freed allocations that are not reused yet, to detect use after free.
 constexpr size_t kept_free = 256;
 
 /// Reserved address space, whose pages take memory once touched.
@@ -92,7 +92,7 @@ private:
     int file_ = -1;
 };
 
-/// Zero pages take no memory in the copy.
+/// Copies all but zero pages, which take no memory in the copy.
 void copy_written(std::byte* to, const std::byte* from, uint64_t bytes) {
     static constexpr std::array<std::byte, page_bytes> zeros{};
     for (uint64_t at = 0; at < bytes; at += page_bytes) {

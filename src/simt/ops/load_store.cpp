@@ -44,7 +44,7 @@ struct Request {
         for (uint32_t k = 0; k < elements; ++k)
             ops.move(frame, where[k], memory.moved(k * ops.bytes), warp.address, mask, shape);
     }
-    /// Other workers must not see parts of a lane's elements.
+    /// Moves a lane's elements at once, because other workers must not see parts of them.
     void move_whole(HostBase memory, LaneMask mask) const {
         alignas(64) std::byte copies[warp_size * most_whole_bytes];
         alignas(64) uint64_t place[warp_size];
@@ -146,7 +146,7 @@ HWY_INLINE void form_addresses(Warp& warp, const Inst* i, std::byte* frame) {
     WARPSCOPE_FOR_LANES address[l] = static_cast<A>(base[l] + offset);
 }
 
-/// Not inlined, so that all element types share one copy.
+/// Dispatches by space. Not inlined, so that all element types share one copy.
 HWY_NOINLINE void access(const Request& request, Space space) {
     const LaneMask exec = request.warp.exec;
     switch (space) {

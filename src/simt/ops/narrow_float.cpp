@@ -58,7 +58,8 @@ uint16_t rounded_half(float a, uint32_t how) {
     return bits_from_double<format>(value, rounding_of(how));
 }
 
-/// NaNs as on an H100 (tests/conformance/h100.txt): .rna truncates them, .satfinite subtracts one unit.
+/// Rounds to tf32, with NaNs as on an H100 (tests/conformance/h100.txt): .rna truncates them, .satfinite subtracts one
+/// unit.
 uint32_t tf32_from_float(float a, uint32_t how) {
     constexpr uint32_t below = (1u << 13) - 1, infinity = 0x7f800000;
     const bool nan = a != a, to_away = rounding_of(how) == Rounding::rna;

@@ -35,7 +35,7 @@ int64_t texel_at(int64_t index, int64_t count, AddressMode mode) {
     return -1;
 }
 
-/// An H100 truncates coordinates to 21 fraction bits, more if wider than 16384: 128 positions per texel.
+/// Scales a coordinate. An H100 truncates it to 21 fraction bits, more if wider than 16384: 128 positions per texel.
 double in_texels(double coordinate, int64_t count, AddressMode mode) {
     const bool repeats = mode == AddressMode::wrap || mode == AddressMode::mirror;
     constexpr double no_fraction = 16777216.0; // larger floats are even integers

@@ -56,7 +56,7 @@ int64_t extended(int64_t value, int bits) {
     return static_cast<int64_t>(static_cast<uint64_t>(value) << (64 - bits)) >> (64 - bits);
 }
 
-/// Unsigned .shr7 shifts zeros into 64 bits.
+/// Multiplies. Unsigned .shr7 shifts zeros into 64 bits.
 uint32_t multiplied(const VideoSite& site, uint64_t words, uint32_t c) {
     int64_t product = extracted(words, site.a, 0) * extracted(words, site.b, 0);
     int64_t sum = static_cast<int32_t>(c);
@@ -69,7 +69,7 @@ uint32_t multiplied(const VideoSite& site, uint64_t words, uint32_t c) {
     return static_cast<uint32_t>(result);
 }
 
-/// Unsigned words are clamped at 0 only. After a left shift, 34 bits count.
+/// Saturates. Unsigned words are clamped at 0 only. After a left shift, 34 bits count.
 int64_t saturated(const VideoSite& site, int64_t value) {
     if (site.operation == Opcode::vshl)
         value = extended(value, 34);
@@ -78,7 +78,8 @@ int64_t saturated(const VideoSite& site, int64_t value) {
     return clamped(value, site.part_bits, site.is_signed);
 }
 
-/// Sums and saturated values are signed words; c has the result's signedness. Unsigned results compare as 64 bits.
+/// Compares with c. Sums and saturated values are signed words; c has the result's signedness. Unsigned results compare
+/// as 64 bits.
 bool before_third(const VideoSite& site, int64_t value, uint32_t c) {
     const bool sums = site.operation == Opcode::vadd || site.operation == Opcode::vsub;
     if (sums || site.saturates) value = extended(value, 32);
@@ -97,7 +98,7 @@ uint32_t on_one(const VideoSite& site, uint64_t words, uint32_t c) {
     default: break;
     }
     if (site.part_bits == 32) return word;
-    // Merged in place without a shift; .sat leaves nothing there.
+    // The value is merged without a shift. With .sat, its upper bits are zero.
     const uint32_t low = (1u << site.part_bits) - 1, field = low << site.merge_at;
     return (c & ~field) | (word & (site.saturates ? low : ~0u) & field);
 }

@@ -57,7 +57,7 @@ Group group_of_first(Warp& warp, const Inst* i, const uint32_t* masks, LaneMask 
     return {callers, named & callers};
 }
 
-/// Tiles of a warp use different masks.
+/// Visits groups of lanes with equal masks. Tiles of a warp use different ones.
 template<class Work>
 void for_each_group(Warp& warp, const Inst* i, const uint32_t* masks, Work&& work) {
     for (LaneMask rest = taking_part(warp); rest != 0;) {
@@ -126,7 +126,7 @@ const Inst* match(Warp& warp, const Inst* i, std::byte* frame) {
     return i + 2;
 }
 
-/// `partners`: per lane. group_of_first() reports missing lanes.
+/// Returns lanes whose source is inactive, without lanes that group_of_first() reports. `partners` is indexed by lane.
 LaneMask inactive_lane_readers(const Warp& warp, const uint8_t* sources, const LaneMask* partners,
                                const uint32_t* masks) {
     LaneMask readers = 0;

@@ -7,7 +7,7 @@
 namespace warpscope::simt {
 namespace {
 
-/// "thread (3, 0, 0) of block (0, 0, 0) at sum.cu:5"
+/// Returns "thread (3, 0, 0) of block (0, 0, 0) at sum.cu:5".
 std::string caller_text(const LaunchState& launch, const HeapCaller& by) {
     const Dim3 &t = by.thread_index, &b = by.block_index;
     const SourceLocation& source = launch.code->instructions[by.pc].source;

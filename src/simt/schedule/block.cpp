@@ -85,7 +85,7 @@ bool stopped(Worker& worker) {
     return launch.stop.load(std::memory_order_relaxed);
 }
 
-/// Other blocks may still release the warp.
+/// Returns whether the warp may continue, because other blocks may still release it.
 bool may_go_on(Worker& worker, Warp& warp) {
     const LaunchOptions& options = *worker.launch->options;
     if (!worker.launch->code->blocks_can_wait) return false;
@@ -94,7 +94,7 @@ bool may_go_on(Worker& worker, Warp& warp) {
     return true;
 }
 
-/// Compilers add code without lines to loops.
+/// Returns the next instruction with a line. Compilers add code without lines to loops.
 const Inst* place_of(const Warp& warp) {
     const std::vector<Inst>& code = warp.worker->launch->code->functions[warp.function].code;
     for (const Inst* inst = warp.pc; inst != code.data() + code.size(); ++inst)

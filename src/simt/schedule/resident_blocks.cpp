@@ -79,7 +79,7 @@ public:
     }
 
 private:
-    /// In the second order, waiting blocks poll first: a few in rotation, or all before the last two blocks.
+    /// Lets waiting blocks poll first in the second order: a few in rotation, or all before the last two blocks.
     [[nodiscard]] bool may_begin() const {
         constexpr uint64_t most_turns = 8, few = 8, last_blocks = 2;
         const uint64_t looks = left_ <= last_blocks ? aside_.size() : std::min<uint64_t>(aside_.size(), few);

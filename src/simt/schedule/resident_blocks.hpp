@@ -9,15 +9,15 @@
 
 namespace warpscope::simt {
 
-/// Limited by memory and by what a large GPU holds.
+/// Returns the limit by memory and by the largest GPU.
 [[nodiscard]] uint64_t resident_blocks(const LaunchState& launch);
 
 /// Returns, e.g., "a GPU (T4)"; see chosen_device_model().
 [[nodiscard]] std::string stated_device();
-/// Ignores the registers.
+/// Returns the limit of the chosen device, without regard to registers.
 [[nodiscard]] uint64_t blocks_on_device(const LaunchState& launch);
 
-/// The smaller of both limits, on all workers.
+/// Returns the smaller of both limits, for all workers together.
 [[nodiscard]] uint64_t blocks_at_a_time(const LaunchState& launch);
 
 /// Runs the blocks from `next` until all end or the launch stops.

@@ -37,7 +37,7 @@ public:
         const std::lock_guard lock(mutex_);
         workers_[worker].state = State::ended;
     }
-    /// Includes deadlocks, excludes blocks with a warp cut off.
+    /// Counts ended blocks, including deadlocks but not blocks with a warp cut off.
     void block_ended() { ++blocks_ended_; }
     [[nodiscard]] uint64_t blocks_ended() const { return blocks_ended_; }
 

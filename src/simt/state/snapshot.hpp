@@ -20,7 +20,7 @@ public:
         if (looks_ != nullptr) due_ = Clock::now() + looks_->first;
     }
 
-    /// Called between blocks. `stop`: blocks may end early.
+    /// Waits or takes a snapshot if one is due. Called between blocks. `stop`: blocks may end early.
     void pass(bool leads, const std::atomic<bool>& stop) {
         if (looks_ == nullptr || stop.load(std::memory_order_relaxed)) return;
         if (leads && Clock::now() >= due_) lead(stop);

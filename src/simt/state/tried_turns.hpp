@@ -19,7 +19,7 @@ public:
     [[nodiscard]] bool leaves_out(uint32_t pc) const { return is(left_out, pc); }
     /// Returns the warp's index in the block's order.
     [[nodiscard]] size_t next(size_t warps);
-    /// Not called for a turn's first instruction.
+    /// Returns whether the turn ends before `pc`. Not called for a turn's first instruction.
     [[nodiscard]] bool ends_before(uint32_t pc);
     /// Returns the lanes that run ahead; none or all: together.
     [[nodiscard]] LaneMask ahead(uint32_t pc, LaneMask active);
