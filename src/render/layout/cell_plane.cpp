@@ -128,32 +128,6 @@ CellRect Plane::slice(uint32_t z) const {
     return {z % columns_ * (row_width() + gap_), z / columns_ * (extent_.y + gap_), row_width(), extent_.y};
 }
 
-Dim3 global_index(const LaunchConfig& config, metrics::ThreadId thread) {
-    const Dim3 block = index_of(block_of(config, thread), config.grid);
-    const Dim3 local = index_of(thread_in_block(config, thread), config.block);
-    return {block.x * config.block.x + local.x, block.y * config.block.y + local.y, block.z * config.block.z + local.z};
-}
-
-metrics::ThreadId thread_at(const LaunchConfig& config, const Dim3& index) {
-    const Dim3& size = config.block;
-    const uint64_t block = linear_index({index.x / size.x, index.y / size.y, index.z / size.z}, config.grid);
-    const uint64_t local = linear_index({index.x % size.x, index.y % size.y, index.z % size.z}, size);
-    return static_cast<metrics::ThreadId>(block * config.threads_per_block() + local + 1);
-}
-
-uint64_t block_of(const LaunchConfig& config, metrics::ThreadId thread) {
-    return (thread - 1) / config.threads_per_block();
-}
-
-uint32_t thread_in_block(const LaunchConfig& config, metrics::ThreadId thread) {
-    return static_cast<uint32_t>((thread - 1) % config.threads_per_block());
-}
-
-bool owns_cell(const metrics::Ownership& ownership, metrics::ThreadId thread) {
-    const uint64_t bit = uint64_t{thread} - 1;
-    return bit / 64 < ownership.owner_bits.size() && (ownership.owner_bits[bit / 64] >> (bit % 64) & 1) != 0;
-}
-
 LaunchPlaces::LaunchPlaces(const LaunchConfig& config, const Plane& plane)
     : config_(config)
     , plane_(plane)

@@ -6,6 +6,7 @@
 #include <optional>
 #include <span>
 
+#include "metrics/thread_index.hpp"
 #include "render/view.hpp"
 
 namespace warpscope::render {
@@ -109,12 +110,11 @@ private:
     CellIndex at_;
 };
 
-[[nodiscard]] Dim3 global_index(const LaunchConfig& config, metrics::ThreadId thread);
-[[nodiscard]] metrics::ThreadId thread_at(const LaunchConfig& config, const Dim3& index);
-/// Requires a `thread` other than 0.
-[[nodiscard]] uint64_t block_of(const LaunchConfig& config, metrics::ThreadId thread);
-[[nodiscard]] uint32_t thread_in_block(const LaunchConfig& config, metrics::ThreadId thread);
-[[nodiscard]] bool owns_cell(const metrics::Ownership& ownership, metrics::ThreadId thread);
+using metrics::block_of;
+using metrics::global_index;
+using metrics::owns_cell;
+using metrics::thread_at;
+using metrics::thread_in_block;
 
 /// Threads' places for whole maps, faster than index_at and place_of.
 class LaunchPlaces {
