@@ -82,6 +82,33 @@ function(warpscope_module name)
   endif()
 endfunction()
 
+# warpscope_check_no_window(NAME)
+# Stops with an error if the module links OpenGL, GLFW or Dear ImGui, directly or through another target. The modules that
+# it links must be declared before.
+function(warpscope_check_no_window name)
+  set(open warpscope_${name})
+  set(seen "")
+  while(open)
+    list(POP_FRONT open target)
+    string(REGEX REPLACE "^\\$<LINK_ONLY:(.*)>$" "\\1" target "${target}")
+    if(target IN_LIST seen)
+      continue()
+    endif()
+    list(APPEND seen ${target})
+    if(target MATCHES "^warpscope_(gl|glad|imgui|interop|render|ui)$|glfw|OpenGL|EGL")
+      message(FATAL_ERROR "Module ${name} must not need a window, but links ${target}")
+    endif()
+    if(TARGET ${target})
+      foreach(property LINK_LIBRARIES INTERFACE_LINK_LIBRARIES)
+        get_target_property(links ${target} ${property})
+        if(links)
+          list(APPEND open ${links})
+        endif()
+      endforeach()
+    endif()
+  endwhile()
+endfunction()
+
 # Modules for the sanitizer presets, and labels of their tests. Drawing is excluded because OpenGL drivers leak; the
 # command line and thin layers are excluded to save time.
 set(warpscope_sanitized base catalog input instrument metrics ptx session simt) # address, undefined

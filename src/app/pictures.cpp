@@ -10,6 +10,7 @@
 #include "export/scene_file.hpp"
 #include "export/vector/figure_file.hpp"
 #include "export/vector/figure_words.hpp"
+#include "insight/record_block.hpp"
 #include "render/layout/cell_plane.hpp"
 #include "ui/figures/block_film.hpp"
 #include "ui/figures/figure.hpp"
@@ -139,18 +140,6 @@ int take_screenshot(const Options& options, ui::Start start) {
 
 namespace {
 
-std::shared_ptr<const ui::RecordedBlock> recorded_block(const std::shared_ptr<const session::RunResult>& run,
-                                                        const std::shared_ptr<const replay::Recording>& recording,
-                                                        const session::SteppedBuild& build) {
-    ui::RecordedBlock block;
-    block.run = run;
-    block.build = build;
-    block.recording = recording;
-    block.history = replay::History::of(recording);
-    block.arrays = replay::shared_arrays(*recording);
-    return std::make_shared<const ui::RecordedBlock>(std::move(block));
-}
-
 Result<ui::FigureOptions> options_of(const cli::FigureRequest& request) {
     ui::FigureOptions options;
     options.width = request.width;
@@ -168,9 +157,9 @@ Result<ui::FigureOptions> options_of(const cli::FigureRequest& request) {
     options.view = request.view;
     if (request.scene) options.scene = request.scene->scene;
     if (request.moment && request.moment->recording)
-        options.block = recorded_block(request.result, request.moment->recording, request.moment->build);
+        options.block = insight::make_recorded_block(request.result, request.moment->build, request.moment->recording);
     if (request.moment && request.moment->dispatch)
-        options.order = ui::launch_order(request.result, *request.moment->dispatch);
+        options.order = insight::make_launch_order(request.result, *request.moment->dispatch);
     return options;
 }
 
@@ -179,7 +168,7 @@ ui::LaunchFilm launch_film(const cli::FilmRequest& request) {
 }
 
 ui::BlockFilm block_film(const cli::FilmRequest& request) {
-    return {recorded_block(request.look.result, request.recording, request.build),
+    return {insight::make_recorded_block(request.look.result, request.build, request.recording),
             request.scope,
             request.warp,
             request.from,

@@ -8,7 +8,7 @@
 #include <fmt/ranges.h>
 
 #include "analysis/charts.hpp"
-#include "ui/code/source_ptx_map.hpp"
+#include "ui/code/painted_code.hpp"
 #include "ui/model/lesson/lesson_view.hpp"
 
 namespace warpscope::app {
@@ -44,7 +44,7 @@ std::string ranges_text(const std::vector<uint32_t>& ascending) {
 }
 
 Result<void> check_paint(const ui::PaintedCode& paint, const std::shared_ptr<const session::RunResult>& run) {
-    const ui::CodeMap& map = ui::code_map_of(run);
+    const insight::CodeMap& map = insight::code_map_of(*run);
     const ui::CodePlace& at = paint.place;
     const std::string name = ui::paint_of(map, paint).title;
     if (map.pcs_of(at.line, at.ptx_line).empty()) {
@@ -58,7 +58,7 @@ Result<void> check_paint(const ui::PaintedCode& paint, const std::shared_ptr<con
     }
     const metrics::InstructionCost* cost = map.cost_of(at.line, at.ptx_line);
     if (cost == nullptr) return {}; // no thread reached the line
-    const std::vector<metrics::Measure> measures = ui::measures_of(*cost);
+    const std::vector<metrics::Measure> measures = insight::measures_of(*cost);
     if (std::ranges::find(measures, paint.measure) != measures.end()) return {};
     if (paint.measure == metrics::Measure::splits)
         return fail(ErrorKind::usage,

@@ -15,6 +15,8 @@
 
 #include "base/diagnostic.hpp"
 #include "base/drawing.hpp"
+#include "insight/blocks_so_far.hpp"
+#include "insight/moment_cells.hpp"
 #include "metrics/on_demand.hpp"
 #include "metrics/results.hpp"
 #include "render/upload_budget.hpp"
@@ -38,6 +40,8 @@ using scene::OverlaySet;
 using scene::Point;
 using scene::Space;
 using scene::operator|;
+using insight::BlocksSoFar;
+using insight::MomentCells;
 
 struct HeatInfo;
 struct LegendEntry;
@@ -161,28 +165,6 @@ struct Probes {
     friend bool operator==(const Probes&, const Probes&) = default;
 };
 
-struct MomentCells;
-/// Blocks that have begun and ended at a moment. Cells of unfinished blocks are hatched.
-struct BlocksSoFar {
-    struct Order {
-        struct Block {
-            uint32_t ended_as = 0; // position in the order of ending, from 1
-            uint32_t begun_at = 0; // number of blocks that ended before it began
-        };
-        std::vector<Block> blocks;       // per block
-        std::vector<uint32_t> begins_as; // position in the order of beginning, from 1
-    };
-    std::shared_ptr<const Order> order; // null: all have ended
-    uint32_t ended = 0;
-    bool modelled = false; // order is computed, not recorded
-    bool numbered = false; // blocks show their number in the order
-
-    [[nodiscard]] bool has(uint64_t block) const {
-        return !order || block >= order->blocks.size() || order->blocks[block].ended_as <= ended;
-    }
-    friend bool operator==(const BlocksSoFar&, const BlocksSoFar&) = default;
-};
-
 struct ViewState {
     Space space = Space::output;
     uint32_t buffer = 0; // see Content
@@ -192,7 +174,7 @@ struct ViewState {
     OverlaySet overlays = 0;
     Selection selection;
     std::optional<uint32_t> step; // number of the highlighted access
-    /// Progress of a block (render/maps/moment_cells.hpp), instead of halo, ghosts, interval and accesses; or null.
+    /// Progress of a block, instead of halo, ghosts, interval and accesses; or null.
     std::shared_ptr<const MomentCells> moment;
     // barrier interval; other cells are dimmed
     std::optional<uint32_t> interval;

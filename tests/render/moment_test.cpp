@@ -3,7 +3,7 @@
 #include <cstdlib>
 
 #include "render/layout/cell_plane.hpp"
-#include "render/maps/moment_cells.hpp"
+#include "render/maps/moment_mask.hpp"
 #include "render/stage_fixture.hpp"
 #include "scene/names.hpp"
 

@@ -7,7 +7,7 @@
 #include "session/require_run.hpp"
 #include "ui/code/cost_columns.hpp"
 #include "ui/code/line_pieces.hpp"
-#include "ui/code/source_ptx_map.hpp"
+#include "ui/code/painted_code.hpp"
 #include "ui/widgets/widgets.hpp"
 #include "ui/wording/heat_text.hpp"
 
@@ -55,49 +55,6 @@ const metrics::Probe* painted_probe(const Model& model) {
     return found.get(); // kept alive by the model
 }
 
-// NVRTC loads a[i] once, before the branch, and gives that instruction no line.
-TEST(CodeMap, WhatIsInNoLineIsPartOfTheSum) {
-    scene::Source choice = choice_of("vector_add", "noise:1000");
-    choice.text = R"(__global__ void vector_add(float* c, const float* a, const float* b, int n) {
-    int i = blockIdx.x * blockDim.x + threadIdx.x;
-    if (i >= n) return;
-    if (i % 3 == 0)
-        c[i] = 2.5f * a[i] + b[i];
-    else
-        c[i] = 0.5f * a[i];
-}
-)";
-    Driver driver(start_with(choice));
-    driver.settle();
-    ASSERT_TRUE(driver.model().result);
-    ASSERT_EQ(driver.model().result->source, *choice.text);
-    const CodeMap map = CodeMap::of(*driver.model().result);
-    metrics::InstructionCost all, lines = map.elsewhere;
-    for (const metrics::InstructionCost& cost : driver.model().result->shown().instructions) all += cost;
-    for (const auto& [line, cost] : map.source) lines += cost;
-    EXPECT_EQ(lines.executions, all.executions);
-    EXPECT_EQ(lines.global_sectors, all.global_sectors);
-}
-
-TEST(CodeMap, LinesAndTheirInstructionsNameEachOther) {
-    Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
-    driver.settle();
-    const CodeMap map = CodeMap::of(*driver.model().result);
-    ASSERT_FALSE(map.ptx.empty());
-    ASSERT_TRUE(map.ptx_of_line.contains(15));
-    for (const auto& [line, ptx] : map.ptx_of_line)
-        for (const uint32_t number : ptx) EXPECT_EQ(map.source_of(number), line);
-    for (const auto& [line, cost] : map.source) {
-        metrics::InstructionCost sum;
-        for (const uint32_t pc : map.pcs_of(line, 0)) sum += driver.model().result->shown().instructions.at(pc);
-        EXPECT_EQ(sum.executions, cost.executions) << "line " << line;
-        EXPECT_EQ(sum.global_sectors, cost.global_sectors) << "line " << line;
-    }
-    EXPECT_GE(map.pcs_of(15, 0).size(), map.ptx_of_line.at(15).size());
-    EXPECT_TRUE(map.pcs_of(5, 0).empty()) << "an empty line";
-    EXPECT_EQ(map.cost_of(5, 0), nullptr);
-}
-
 TEST(Paint, AClickOnALinePaintsItAndASecondStopsIt) {
     Driver driver(start_with(choice_of("box_blur", "gradient:40x30")), 900, 640);
     driver.settle();
@@ -121,16 +78,6 @@ TEST(Paint, AClickOnALinePaintsItAndASecondStopsIt) {
     EXPECT_FALSE(driver.says("line 4: "));
 }
 
-TEST(Paint, OfALineThatSplitsWarpsItPaintsWhere) {
-    metrics::InstructionCost cost;
-    cost.executions = cost.branches = 4;
-    EXPECT_EQ(first_measure(cost), Measure::executions);
-    cost.global_requests = 4;
-    EXPECT_EQ(first_measure(cost), Measure::sectors);
-    cost.divergent_branches = 1;
-    EXPECT_EQ(first_measure(cost), Measure::splits);
-}
-
 /// The matrix costs a sector for each lane, the vector one for all: a mean of both is neither.
 TEST(Code, SectorsOfTwoLoadsOfALineStandEachForItself) {
     scene::Source choice = choice_of("matvec", "noise:96x128");
@@ -138,7 +85,7 @@ TEST(Code, SectorsOfTwoLoadsOfALineStandEachForItself) {
     Start start = start_with(choice);
     Driver driver(std::move(start));
     driver.settle();
-    const CodeMap& map = code_map_of(driver.model().result);
+    const insight::CodeMap& map = insight::code_map_of(*driver.model().result);
     std::string sectors;
     for (const auto& [line, cost] : map.source)
         if (cost.mixed) sectors = cost_text(CostKind::sectors, cost);
@@ -200,7 +147,7 @@ TEST(Code, PtxStandsBesideTheSourceWhenItIsWantedLinkedBothWays) {
     driver.wheel({300, panel.max.y + 100}, 50);
     driver.settle();
     ASSERT_TRUE(driver.has("source text 4"));
-    const CodeMap map = CodeMap::of(*driver.model().result);
+    const insight::CodeMap map = insight::CodeMap::of(*driver.model().result);
     const auto source = driver.item("source text 4");
     driver.move({source.min.x + 100, (source.min.y + source.max.y) / 2});
     driver.frames(2);

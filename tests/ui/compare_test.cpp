@@ -54,7 +54,7 @@ TEST(CompareWindow, TheTableShowsWhereTheKernelsTextsDiffer) {
     ASSERT_TRUE(driver.model().baseline.comparison);
     EXPECT_TRUE(driver.says("WHERE THE TEXTS DIFFER")) << driver.text();
     const auto line_with = [](const std::string& source, std::string_view words) {
-        for (const std::string_view line : split_lines(source))
+        for (const std::string_view line : insight::split_lines(source))
             if (line.find(words) != std::string_view::npos) return std::string(line);
         return std::string();
     };

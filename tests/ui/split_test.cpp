@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include "driver.hpp"
-#include "ui/model/why_off.hpp"
 #include "ui/wording/inspector_text.hpp"
 #include "ui/wording/split_text.hpp"
 
@@ -19,29 +18,6 @@ TEST(Inspector, AValueThatIsLongerThanItsRowGoesOnBelow) {
     EXPECT_TRUE(driver.says("reads: in[16][15] = ")) << driver.text();
     const auto height = [&](const char* label) { return driver.item(label).max.y - driver.item(label).min.y; };
     EXPECT_GT(height("##reads"), height("##blockIdx") + 10);
-}
-
-TEST(Splits, TheConditionIsReadFromTheLine) {
-    EXPECT_EQ(condition_of("    if (row < height && col < width) {"), "row < height && col < width");
-    EXPECT_EQ(condition_of("for (int i = first(a, b); i < n; i += step(2))"), "i < n");
-    EXPECT_EQ(condition_of("} while (f(x) > 0);"), "f(x) > 0");
-    EXPECT_EQ(condition_of("out[i] = notify(3);"), "") << "'if' within a name";
-    EXPECT_EQ(condition_of("int k = 3;"), "");
-}
-
-TEST(Splits, ComparisonsOfKnownNumbersHoldOrNot) {
-    const catalog::Lookup lookup = [](std::string_view name) -> std::optional<int64_t> {
-        if (name == "i") return 5;
-        if (name == "n") return 8;
-        return std::nullopt;
-    };
-    EXPECT_EQ(holds("i < n", lookup), true);
-    EXPECT_EQ(holds("i >= n || i == 5", lookup), true);
-    EXPECT_EQ(holds("!(i < n)", lookup), false);
-    EXPECT_EQ(holds("i + 3 <= n && (n != 8)", lookup), false);
-    EXPECT_EQ(holds("i < m", lookup), std::nullopt);
-    EXPECT_EQ(holds("i > n && m < 3", lookup), false) << "one side decides";
-    EXPECT_EQ(holds("i < n && m < 3", lookup), std::nullopt);
 }
 
 TEST(Splits, LanesAreRanges) {

@@ -1,7 +1,7 @@
 // The drawer's views of one block: timeline, shared memory, epochs.
 #include "driver.hpp"
 
-#include "ui/model/block_view.hpp"
+#include "insight/block_view.hpp"
 
 namespace warpscope::ui {
 namespace {
@@ -102,7 +102,7 @@ TEST(Epochs, HoveringASumShowsWhatItIsMadeOf) {
 TEST(Epochs, RowsAreStepsWithTheirStride) {
     Driver driver(start_at(Tab::epochs, "scan", "kogge_stone", "index:8", "SECTION_SIZE", 8), 1120, 640);
     driver.settle();
-    const BlockView& block_view = *driver.model().block_view;
+    const insight::BlockView& block_view = *driver.model().block_view;
     const metrics::EpochDiagram& diagram =
         block_view.diagrams[*chosen_array(block_view, driver.model().block_view_state)];
     ASSERT_EQ(diagram.rows.size(), 4u); // first the input comes in: no step

@@ -1,5 +1,6 @@
 // Volumes: slices with their numbers beside a small cube.
 #include "driver.hpp"
+#include "render/layout/cell_plane.hpp"
 
 namespace warpscope::ui {
 namespace {

@@ -11,7 +11,7 @@
 #include <imgui.h>
 
 #include "render/draw/view_impl.hpp"
-#include "render/maps/moment_cells.hpp"
+#include "render/maps/moment_mask.hpp"
 #include "render/style/level_of_detail.hpp"
 #include "render/style/palette.hpp"
 

@@ -14,7 +14,7 @@
 #include "render/maps/buffer_picture.hpp"
 #include "render/maps/focus_mask.hpp"
 #include "render/maps/heat_map.hpp"
-#include "render/maps/moment_cells.hpp"
+#include "render/maps/moment_mask.hpp"
 #include "render/maps/owner_layer.hpp"
 
 namespace warpscope::render {

@@ -11,7 +11,7 @@
 #include "render/maps/finding_marks.hpp"
 #include "render/maps/focus_mask.hpp"
 #include "render/maps/heat_map.hpp"
-#include "render/maps/moment_cells.hpp"
+#include "render/maps/moment_mask.hpp"
 #include "render/style/level_of_detail.hpp"
 
 namespace warpscope::render {
@@ -220,10 +220,10 @@ void add_moment(std::vector<LegendEntry>& entries, const session::RunResult& res
         pending += cells.pending.size();
         stored += cells.all_written;
     }
+    const std::string who = state.moment->warp ? tr_format("warp {}", *state.moment->warp) : tr("the block");
     if (now_read > 0 || now_written > 0)
         // Translators: a warp or a block, and what it does: "warp 2 reads 9 cells, writes 1 cell now".
-        entries.push_back(
-            {Overlay::none, Mark::window, tr_format("{} {} now", state.moment->who, done_to(now_read, now_written))});
+        entries.push_back({Overlay::none, Mark::window, tr_format("{} {} now", who, done_to(now_read, now_written))});
     if (all_read > 0)
         entries.push_back(
             {Overlay::none, Mark::block_reads,

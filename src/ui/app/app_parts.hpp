@@ -83,7 +83,7 @@ struct AppParts {
     SelectedTrace trace;
     std::optional<scene::Spot> followed; // the place whose block's trace comes with the next results
     BlockViewState block_view_state;
-    std::shared_ptr<const MomentView> banks_of; // that block_view_state has followed
+    std::shared_ptr<const insight::MomentView> banks_of; // that block_view_state has followed
     BlockViewMaker block_view;
     PinnedRun baseline;
     SourceEditor editor;

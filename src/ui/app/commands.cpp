@@ -170,7 +170,7 @@ void App::State::on(const SetInterval& c) {
     if (!scene.interval || scene.pin || !model.result || model.result->measured->launches().empty()) return;
     // Intervals are of one block: the one looked at stays, else the one in the middle is taken.
     const LaunchConfig& config = model.result->shown().config;
-    const auto middle = static_cast<metrics::ThreadId>(middle_block(config) * config.threads_per_block() + 1);
+    const auto middle = static_cast<metrics::ThreadId>(insight::middle_block(config) * config.threads_per_block() + 1);
     on(ShowThread{model.selection.thread != 0 ? model.selection.thread : middle});
 }
 

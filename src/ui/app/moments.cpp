@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "render/layout/cell_plane.hpp"
-#include "ui/model/block_view.hpp"
+#include "ui/model/fitting.hpp"
 
 namespace warpscope::ui {
 
@@ -26,7 +26,7 @@ bool App::State::enter_time() {
     launch_cursor.leave();
     // A moment is one of a block: the one looked at, else the one in the middle.
     const LaunchConfig& config = model.result->shown().config;
-    const auto middle = static_cast<metrics::ThreadId>(middle_block(config) * config.threads_per_block() + 1);
+    const auto middle = static_cast<metrics::ThreadId>(insight::middle_block(config) * config.threads_per_block() + 1);
     if (!scene.pin || model.selection.thread == 0)
         on(ShowThread{model.selection.thread != 0 ? model.selection.thread : middle});
     preferences.tab = Tab::source;
@@ -63,7 +63,7 @@ void App::State::take_start_moment() {
     if (!in_block(wish)) return;
     if (!scene.pin) {
         const LaunchConfig& config = model.result->shown().config;
-        on(ShowThread{static_cast<metrics::ThreadId>(middle_block(config) * config.threads_per_block() + 1)});
+        on(ShowThread{static_cast<metrics::ThreadId>(insight::middle_block(config) * config.threads_per_block() + 1)});
     }
     camera_before = scene.camera;
     zoom_due = !scene.camera; // one that was asked for stays
@@ -110,7 +110,7 @@ void App::State::update_moment() {
 void App::State::follow_banks() {
     if (!in_block(scene.moment) || !model.moment || !model.block_view || banks_of == model.moment) return;
     banks_of = model.moment;
-    const auto choice = request_at(*model.block_view, *model.moment);
+    const auto choice = insight::request_at(*model.block_view, *model.moment);
     if (!choice) return;
     block_view_state.pc = choice->instruction->pc;
     block_view_state.warp = choice->warp;
@@ -224,7 +224,7 @@ void App::State::on(const LookWithoutBarrier& c) {
     const LaunchConfig& config = model.result->shown().config;
     const uint64_t block = in_block(scene.moment)        ? scene.moment.block
                            : model.selection.thread != 0 ? render::block_of(config, model.selection.thread)
-                                                         : middle_block(config);
+                                                         : insight::middle_block(config);
     launch_search.look_without_barrier(model.result, block, c.line);
     on(SelectTab{Tab::findings});
     on(SetDrawer{true});

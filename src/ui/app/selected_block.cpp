@@ -4,11 +4,11 @@
 #include <numeric>
 #include <utility>
 
+#include "insight/phases.hpp"
 #include "render/layout/cell_plane.hpp"
 #include "render/maps/block_boxes.hpp"
 #include "render/maps/focus_mask.hpp"
 #include "ui/app/app_state.hpp"
-#include "ui/wording/phase_text.hpp"
 
 namespace warpscope::ui {
 
@@ -49,9 +49,9 @@ void App::State::update_selection() {
     const TracePtr& present = trace.get();
     if (!present || present->block != key.block) return;
     if (!scene.pin && !scene.interval) return; // nothing is said of what the cursor glides over
-    model.phases = phases_of(*result, *present);
+    model.phases = insight::phases_of(*result, *present);
     std::vector<uint32_t>& intervals = model.intervals;
-    intervals.resize(model.phases->names.size());
+    intervals.resize(model.phases->intervals.size());
     std::iota(intervals.begin(), intervals.end(), 0u);
     // Another block or kernel may have fewer, or do nothing in the interval that was chosen.
     if (!scene.interval) return;
@@ -115,7 +115,7 @@ void App::State::update_probes() {
     }
     model.painted = scene.painted;
     model.paint.reset();
-    if (model.painted) model.paint = paint_of(code_map_of(result), *model.painted);
+    if (model.painted) model.paint = paint_of(insight::code_map_of(*result), *model.painted);
     const std::vector<metrics::ProbeRequest> wanted = ViewGrid::wanted_probes(model);
     runs.session.want(result, wanted);
     render::Probes probes;

@@ -36,7 +36,7 @@ std::string sectors_of(const metrics::InstructionCost& all, const std::vector<me
     return tr_format("{} to {}", fixed(share(least), 1), fixed(share(most), 1));
 }
 
-float width_of(CostKind kind, bool narrow, const CodeCost& all) {
+float width_of(CostKind kind, bool narrow, const insight::CodeCost& all) {
     switch (kind) {
     case CostKind::executions: return 84;
     case CostKind::executions_change:
@@ -51,7 +51,8 @@ float width_of(CostKind kind, bool narrow, const CodeCost& all) {
     return 104;
 }
 
-void draw_lanes(const Look& look, ImDrawList& list, const CostColumn& column, ImVec2 origin, const CodeCost& cost) {
+void draw_lanes(const Look& look, ImDrawList& list, const CostColumn& column, ImVec2 origin,
+                const insight::CodeCost& cost) {
     const Palette& c = *look.colours;
     const std::string words = cost_text(CostKind::lanes, cost);
     const float digits = look.measure(Face::mono, size_code, "32.0").x, gap = look.px(7);
@@ -132,7 +133,7 @@ std::optional<metrics::Measure> measure_of(CostKind kind) {
     return metrics::Measure::passes;
 }
 
-std::string cost_text(CostKind kind, const CodeCost& cost) {
+std::string cost_text(CostKind kind, const insight::CodeCost& cost) {
     switch (kind) {
     case CostKind::executions: return grouped(cost.executions);
     case CostKind::executions_change:
@@ -155,7 +156,7 @@ std::string cost_text(CostKind kind, const CodeCost& cost) {
     return tr_format("{} of {}", grouped(cost.divergent_branches), grouped(cost.branches));
 }
 
-std::string cost_tip(const CodeCost& cost) {
+std::string cost_tip(const insight::CodeCost& cost) {
     std::string tip = tr_format("{} warp instructions, {} active lanes in the mean.", grouped(cost.executions),
                                 cost_text(CostKind::lanes, cost));
     if (cost.active_lanes < cost.executions * warp_size)
@@ -180,8 +181,8 @@ std::string cost_tip(const CodeCost& cost) {
     return tip + tr("\nCounted on PTX. Click to paint this on the data.");
 }
 
-std::vector<CostColumn> cost_columns(const Look& look, float width, bool narrow, const CodeCost& all, bool changes,
-                                     float most) {
+std::vector<CostColumn> cost_columns(const Look& look, float width, bool narrow, const insight::CodeCost& all,
+                                     bool changes, float most) {
     std::vector<CostColumn> columns;
     const auto add = [&](CostKind kind, CostKind change) {
         columns.push_back({kind, 0, 0});
@@ -223,7 +224,7 @@ void draw_cost_headings(const Look& look, ImDrawList& list, const std::vector<Co
 }
 
 void draw_costs(const Look& look, ImDrawList& list, const std::vector<CostColumn>& columns, ImVec2 origin,
-                const CodeCost& cost) {
+                const insight::CodeCost& cost) {
     for (const CostColumn& column : columns) {
         const std::string words = cost_text(column.kind, cost);
         if (words.empty()) continue;

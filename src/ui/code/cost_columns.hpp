@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "ui/code/source_ptx_map.hpp"
+#include "ui/code/painted_code.hpp"
 #include "ui/style/style.hpp"
 
 namespace warpscope::ui {
@@ -31,10 +31,11 @@ struct CostColumn {
 /// The columns that have something to say about `costs`, right-aligned in `width`. Narrow: executions and lanes only,
 /// without bars. With `changes` there are columns of them. Where they would be wider than `most` together, those that
 /// say least give way.
-[[nodiscard]] std::vector<CostColumn> cost_columns(const Look& look, float width, bool narrow, const CodeCost& all,
-                                                   bool changes = false, float most = 1e9f);
+[[nodiscard]] std::vector<CostColumn> cost_columns(const Look& look, float width, bool narrow,
+                                                   const insight::CodeCost& all, bool changes = false,
+                                                   float most = 1e9f);
 /// What stands in a column; empty where the line has no such cost.
-[[nodiscard]] std::string cost_text(CostKind kind, const CodeCost& cost);
+[[nodiscard]] std::string cost_text(CostKind kind, const insight::CodeCost& cost);
 /// The column's title and what it means, for its heading.
 [[nodiscard]] std::string_view title_of(CostKind kind);
 [[nodiscard]] std::string_view meaning_of(CostKind kind);
@@ -43,12 +44,12 @@ struct CostColumn {
 /// In English.
 [[nodiscard]] std::string_view name_of(metrics::Measure measure);
 /// All of a line's numbers as sentences.
-[[nodiscard]] std::string cost_tip(const CodeCost& cost);
+[[nodiscard]] std::string cost_tip(const insight::CodeCost& cost);
 
 /// Headings of the columns at `origin`, with tips.
 void draw_cost_headings(const Look& look, ImDrawList& list, const std::vector<CostColumn>& columns, ImVec2 origin);
 void draw_costs(const Look& look, ImDrawList& list, const std::vector<CostColumn>& columns, ImVec2 origin,
-                const CodeCost& cost);
+                const insight::CodeCost& cost);
 
 /// What `after` of something is beside `before`: "+25 %", "× 12", "new", "gone"; empty where it is the same.
 [[nodiscard]] std::string change_text(uint64_t before, uint64_t after);

@@ -15,10 +15,10 @@ const DiffMemo::Made& DiffMemo::of(std::string_view before, std::string_view aft
     }
     if (made_.size() == most) made_.pop_back();
     Made& one = made_.emplace_front(Made{std::string(before), std::string(after), {}, {}, {}});
-    const std::vector<std::string_view> old = split_lines(one.before), now = split_lines(one.after);
-    one.diff = diff_lines(old, now);
-    one.same = lines_before(one.diff);
-    one.replaced = lines_replaced(one.diff, old, now);
+    const std::vector<std::string_view> old = insight::split_lines(one.before), now = insight::split_lines(one.after);
+    one.diff = insight::diff_lines(old, now);
+    one.same = insight::lines_before(one.diff);
+    one.replaced = insight::lines_replaced(one.diff, old, now);
     return one;
 }
 

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "ui/code/line_diff.hpp"
+#include "insight/line_diff.hpp"
 
 namespace warpscope::ui {
 
@@ -14,7 +14,7 @@ class DiffMemo {
 public:
     struct Made {
         std::string before, after;
-        std::vector<DiffLine> diff;
+        std::vector<insight::DiffLine> diff;
         std::vector<uint32_t> same, replaced; // lines_before() and lines_replaced() of it
     };
     /// Valid until two others have been asked for.

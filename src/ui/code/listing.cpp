@@ -124,19 +124,6 @@ float draw_tokens(const Look& look, ImDrawList& list, ImVec2 at, const std::vect
     return at.x - start;
 }
 
-std::vector<std::string_view> split_lines(std::string_view text) {
-    std::vector<std::string_view> lines;
-    while (!text.empty()) {
-        const size_t end = text.find('\n');
-        std::string_view line = text.substr(0, end);
-        if (line.ends_with('\r')) line.remove_suffix(1);
-        lines.push_back(line);
-        if (end == std::string_view::npos) break;
-        text.remove_prefix(end + 1);
-    }
-    return lines;
-}
-
 CodeEvents code_listing(const Look& look, const CodeListing& listing) {
     CodeEvents events;
     const std::vector<std::string_view>& lines = *listing.lines;
@@ -191,10 +178,10 @@ CodeEvents code_listing(const Look& look, const CodeListing& listing) {
         const bool hovered = over && ImGui::IsMouseHoveringRect(at, end);
         const bool in_text = io.MousePos.x >= at.x + left && io.MousePos.x < at.x + text_end;
         const CodeRowState state = listing.state ? listing.state(line) : CodeRowState{};
-        const CodeCost* cost = listing.cost ? listing.cost(line) : nullptr;
-        if (state.complained || state.change == LineChange::removed)
+        const insight::CodeCost* cost = listing.cost ? listing.cost(line) : nullptr;
+        if (state.complained || state.change == insight::LineChange::removed)
             list.AddRectFilled(at, end, look.colours->error);
-        else if (state.change == LineChange::added)
+        else if (state.change == insight::LineChange::added)
             list.AddRectFilled(at, end, look.colours->good);
         else if (state.marked || state.painted)
             list.AddRectFilled(at, end, look.colours->row_marked);

@@ -6,26 +6,25 @@
 #include <string_view>
 #include <vector>
 
+#include "insight/line_diff.hpp"
+#include "insight/source_lines.hpp"
 #include "ui/code/cost_columns.hpp"
-#include "ui/code/line_diff.hpp"
 #include "ui/code/syntax_highlight.hpp"
 #include "ui/style/style.hpp"
 
 namespace warpscope::ui {
 
-/// The text's lines without their line ends; views into `text`.
-[[nodiscard]] std::vector<std::string_view> split_lines(std::string_view text);
 /// Draws one line's tokens in the colours of the theme, in type of `size` at scale 1; returns their width.
 float draw_tokens(const Look& look, ImDrawList& list, ImVec2 at, const std::vector<Token>& tokens, float size);
 
 /// How a line stands out.
 struct CodeRowState {
-    bool complained = false;          // the compiler's complaint is about it
-    bool marked = false;              // was jumped to
-    bool linked = false;              // it belongs to the line under the cursor in the other text
-    bool painted = false;             // its cost is painted on the data
-    bool finding = false;             // something was found wrong here
-    std::optional<LineChange> change; // of a listing of changes
+    bool complained = false;                   // the compiler's complaint is about it
+    bool marked = false;                       // was jumped to
+    bool linked = false;                       // it belongs to the line under the cursor in the other text
+    bool painted = false;                      // its cost is painted on the data
+    bool finding = false;                      // something was found wrong here
+    std::optional<insight::LineChange> change; // of a listing of changes
 };
 
 /// A part of a line that is marked: something that was looked for.
@@ -49,7 +48,7 @@ struct CodeListing {
     std::string group; // "source": in figures each line is a group, "source-line-7"; empty: none
     const std::vector<std::string_view>* lines = nullptr;
     std::function<std::vector<Token>(size_t line)> tokens;
-    std::function<const CodeCost*(uint32_t line)> cost;
+    std::function<const insight::CodeCost*(uint32_t line)> cost;
     std::function<CodeRowState(uint32_t line)> state;
     std::function<void(uint32_t line, ImVec2 at, float height)> margin; // draws left of the line's number
     std::function<std::string_view(uint32_t line)> message;             // is said behind the line's text

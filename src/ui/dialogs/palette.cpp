@@ -143,7 +143,7 @@ void add_orders(std::vector<PaletteEntry>& all, const Model& model) {
                            "",
                            {LookForOrder{finding}}});
     uint32_t line = 0;
-    for (const std::string_view text : split_lines(model.result->source))
+    for (const std::string_view text : insight::split_lines(model.result->source))
         if (++line; has_barrier(text))
             all.push_back({tr_format("What changes without the barrier in line {}?", line),
                            tr("Runs the block so"),

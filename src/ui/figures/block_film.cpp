@@ -8,6 +8,7 @@
 #include "language/course.hpp"
 #include "language/tr.hpp"
 #include "ui/figures/figure_canvas.hpp"
+#include "ui/model/fitting.hpp"
 #include "ui/panels/panels.hpp"
 #include "ui/panels/time/time_panels.hpp"
 #include "ui/widgets/widgets.hpp"
@@ -33,11 +34,11 @@ std::vector<uint64_t> barriers(const BlockFilm& film) {
 }
 
 /// What has happened by now: who did what, who waits, how full the arrays are.
-std::string words_of(const MomentView& moment, const FilmStep& now) {
+std::string words_of(const insight::MomentView& moment, const FilmStep& now) {
     std::string words;
     if (moment.step && moment.now_line != 0) words = tr_format("warp {}, line {}", moment.acting, moment.now_line);
     const auto in_state = [&](replay::WarpState state) {
-        return std::ranges::count(moment.warps, state, &WarpFlag::state);
+        return std::ranges::count(moment.warps, state, &insight::WarpFlag::state);
     };
     const auto waiting = in_state(replay::WarpState::at_barrier), ended = in_state(replay::WarpState::ended);
     const size_t all = moment.warps.size();
@@ -79,11 +80,11 @@ void part(const Model& model, const char* name, ImVec2 min, ImVec2 max, const st
     ImGui::PopStyleColor();
 }
 
-Result<Picture> block_frame(Canvas& canvas, MomentMaker& maker, const BlockFilm& film, const FigureOptions& options,
-                            const FilmStep& now, int frames_at_rest) {
+Result<Picture> block_frame(Canvas& canvas, insight::MomentMaker& maker, const BlockFilm& film,
+                            const FigureOptions& options, const FilmStep& now, int frames_at_rest) {
     Model& model = canvas.model;
     canvas.scene.moment = moment_of(film, now.step);
-    model.moment = maker.make(canvas.scene.moment, Tick::line, model.time.watches);
+    model.moment = maker.make(canvas.scene.moment, insight::Tick::line, model.time.watches);
     if (model.moment->now_line != 0) model.goto_line = model.moment->now_line;
     return picture_of(
         canvas, options,
@@ -135,7 +136,7 @@ Result<void> make_block_film(const BlockFilm& film, const FigureOptions& options
     if (auto focus = focus_on(film.block->run, options, model.selection, model.trace); !focus) return focus;
     model.time.block = film.block;
     if (film.scope == Scope::warp) model.time.part = "variables";
-    MomentMaker maker(film.block);
+    insight::MomentMaker maker(film.block);
 
     const std::vector<FilmStep> steps = film_steps(film);
     constexpr int settles = 4;

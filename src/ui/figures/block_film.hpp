@@ -1,13 +1,13 @@
 // Films of one block, or of one of its warps: the picture above, the source with its warps and what they hold below.
 #pragma once
 
+#include "insight/moment_view.hpp"
 #include "ui/figures/film.hpp"
-#include "ui/model/moment_view.hpp"
 
 namespace warpscope::ui {
 
 struct BlockFilm {
-    std::shared_ptr<const RecordedBlock> block;
+    std::shared_ptr<const insight::RecordedBlock> block;
     scene::Scope scope = scene::Scope::block;
     uint32_t warp = 0;                // of Scope::warp, and whose variables are shown
     std::optional<uint64_t> from, to; // steps of the scope that are done at the beginning and at the end

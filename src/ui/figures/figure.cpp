@@ -99,7 +99,8 @@ constexpr float above_code = 150; // of a tab: title and heads
 
 /// How many pixels a tab of code takes at its scale. What is drawn as shapes has all of its rows.
 uint32_t height_of_code(const session::RunResult& result, Tab tab, const FigureOptions& options, float scale) {
-    const auto rows = split_lines(tab == Tab::ptx ? std::string_view(result.compiled.ptx) : result.source).size();
+    const auto rows =
+        insight::split_lines(tab == Tab::ptx ? std::string_view(result.compiled.ptx) : result.source).size();
     constexpr float most = 16384; // pixels of the picture that is drawn to settle the layout
     const float high = scale * (static_cast<float>(rows) * code_row_height + above_code);
     return std::max(options.height, static_cast<uint32_t>(std::min(high, most)));
@@ -107,7 +108,7 @@ uint32_t height_of_code(const session::RunResult& result, Tab tab, const FigureO
 
 /// Code is drawn so small that all of it fits, as far as it can be read then.
 float code_scale(const session::RunResult& result, Tab tab, const FigureOptions& options, float usual) {
-    const auto lines = split_lines(tab == Tab::ptx ? std::string_view(result.compiled.ptx) : result.source);
+    const auto lines = insight::split_lines(tab == Tab::ptx ? std::string_view(result.compiled.ptx) : result.source);
     size_t longest = 0;
     for (const std::string_view line : lines) longest = std::max(longest, line.size());
     constexpr float beside = 480, letter = size_code * 0.6f; // numbers and costs; of the mono face
@@ -166,12 +167,13 @@ Result<Picture> make_tab_figure(const std::shared_ptr<const session::RunResult>&
         const auto last = static_cast<uint32_t>(launches.size() - 1);
         const uint32_t launch = what.launch.value_or(in_time ? scene.moment.launch : last);
         const LaunchConfig& config = launches[launch].config;
-        uint64_t block = in_time && launch == scene.moment.launch ? scene.moment.block : middle_block(config);
+        uint64_t block = in_time && launch == scene.moment.launch ? scene.moment.block : insight::middle_block(config);
         if (model.selection.thread != 0)
             block = std::min(render::block_of(result->shown().config, model.selection.thread), config.blocks() - 1);
         auto trace = result->measured->trace_block(launch, block);
         if (!trace) return tl::unexpected(trace.error());
-        model.block_view = make_block_view(result, std::make_shared<const metrics::BlockTrace>(std::move(*trace)));
+        model.block_view =
+            insight::make_block_view(result, std::make_shared<const metrics::BlockTrace>(std::move(*trace)));
         const auto& arrays = model.block_view->flow.arrays;
         if (what.beside) {
             const auto& others = what.beside->measured->launches();
@@ -181,8 +183,8 @@ Result<Picture> make_tab_figure(const std::shared_ptr<const session::RunResult>&
             if (!of_other) return tl::unexpected(of_other.error());
             model.baseline.result = what.beside;
             model.baseline.side_by_side = true;
-            model.baseline.block_view =
-                make_block_view(what.beside, std::make_shared<const metrics::BlockTrace>(std::move(*of_other)));
+            model.baseline.block_view = insight::make_block_view(
+                what.beside, std::make_shared<const metrics::BlockTrace>(std::move(*of_other)));
         }
         if (!what.array.empty() && std::ranges::find(arrays, what.array, &metrics::FlowArray::name) == arrays.end())
             return fail(ErrorKind::usage, fmt::format("the block writes to no array '{}'", what.array));

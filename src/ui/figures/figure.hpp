@@ -5,11 +5,11 @@
 
 #include "analysis/chart.hpp"
 #include "base/cell.hpp"
+#include "insight/launch_order.hpp"
+#include "insight/recorded_block.hpp"
 #include "render/view.hpp"
 #include "ui/imgui/imgui_host.hpp"
-#include "ui/model/launch_order.hpp"
 #include "ui/model/preferences.hpp"
-#include "ui/model/time/recorded_block.hpp"
 
 namespace warpscope::ui {
 
@@ -24,8 +24,8 @@ struct FigureOptions {
     bool shapes = false;          // the picture has them, too, for files that scale
     /// What shows the moment of `scene`: the block that it is of, or the order of the launch's blocks; null: all has
     /// run.
-    std::shared_ptr<const RecordedBlock> block;
-    std::shared_ptr<const LaunchOrder> order;
+    std::shared_ptr<const insight::RecordedBlock> block;
+    std::shared_ptr<const insight::LaunchOrder> order;
     std::optional<scene::Scene> scene; // views, camera, pin and the like; `overlays` and `focus` stand in place of its
 };
 

@@ -7,7 +7,7 @@
 
 #include "base/cell.hpp"
 #include "render/layout/cell_plane.hpp"
-#include "ui/code/source_ptx_map.hpp"
+#include "ui/code/painted_code.hpp"
 #include "ui/model/fitting.hpp"
 #include "ui/widgets/widgets.hpp"
 
@@ -75,7 +75,7 @@ Result<std::unique_ptr<Canvas>> make_canvas(const SharedRun& result, const Figur
     model.step = canvas->scene.step;
     model.interval = canvas->scene.interval;
     model.matrices_camera = canvas->scene.matrices;
-    if ((model.painted = canvas->scene.painted)) model.paint = paint_of(code_map_of(result), *model.painted);
+    if ((model.painted = canvas->scene.painted)) model.paint = paint_of(insight::code_map_of(*result), *model.painted);
     return canvas;
 }
 

@@ -24,7 +24,7 @@ void show_moment(Model& model, scene::Moment& moment, const FigureOptions& optio
     if (options.block) {
         moment.step = std::min(moment.step, options.block->length(moment));
         model.time.block = options.block;
-        model.moment = MomentMaker(options.block).make(moment, Tick::line, model.time.watches);
+        model.moment = insight::MomentMaker(options.block).make(moment, insight::Tick::line, model.time.watches);
     }
     if (options.order) model.so_far = options.order->after(moment.step);
 }

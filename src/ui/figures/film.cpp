@@ -11,6 +11,7 @@
 #include "ui/panels/time/dispatch_chart.hpp"
 #include "ui/widgets/widgets.hpp"
 #include "ui/wording/film_pace.hpp"
+#include "ui/wording/phrases.hpp"
 
 namespace warpscope::ui {
 namespace {
@@ -36,7 +37,9 @@ Result<Picture> frame(Canvas& canvas, const FigureOptions& options, const analys
             Commands ignored;
             canvas.views->draw(model, {0, title}, {size.x, size.y - chart - words}, 0, ignored);
             ImGui::SetCursorPos({pad, size.y - chart - words + look.px(6)});
-            text(look, dispatch_words(dispatch, time) + tr(" · output: yellow runs, hatched is not written yet"),
+            text(look,
+                 dispatch_text(insight::dispatch_facts(dispatch, time)) +
+                     tr(" · output: yellow runs, hatched is not written yet"),
                  {Face::text, size_body, 0}, size.x - 2 * pad);
             static_cast<void>(
                 dispatch_chart(look, dispatch, time, {pad, size.y - chart}, {size.x - pad, size.y - pad}));
@@ -62,7 +65,7 @@ Result<void> make_launch_film(const std::shared_ptr<const session::RunResult>& r
     if (!canvas) return tl::unexpected(canvas.error());
     Model& model = (*canvas)->model;
     if (auto focus = focus_on(result, options, model.selection, model.trace); !focus) return focus;
-    model.so_far = launch_order(result, dispatch)->all;
+    model.so_far = insight::make_launch_order(result, dispatch)->all;
     const uint64_t begin = dispatch.time_of(static_cast<uint32_t>(from)),
                    end = dispatch.time_of(static_cast<uint32_t>(to));
     const auto at = [&](double share) {

@@ -21,4 +21,21 @@ scene::Scene fitting(scene::Scene scene, const session::RunResult& result) {
     return scene;
 }
 
+std::optional<render::Camera> camera_on(const insight::RecordedBlock& block, render::Point view, double most) {
+    const session::RunResult& run = *block.run;
+    const auto& written = block.history->cells()[run.prepared.output_buffer].written;
+    if (written.empty()) return std::nullopt;
+    render::CellIndex low = render::place_of(run, render::Space::output, written.front().cell), high = low;
+    for (const replay::FirstAccess& access : written) {
+        const render::CellIndex at = render::place_of(run, render::Space::output, access.cell);
+        low = {std::min(low.x, at.x), std::min(low.y, at.y)};
+        high = {std::max(high.x, at.x), std::max(high.y, at.y)};
+    }
+    const auto width = static_cast<double>(high.x - low.x + 1), height = static_cast<double>(high.y - low.y + 1);
+    constexpr double share = 0.5;
+    const double wished = std::min({share * view.x / width, share * view.y / height, most});
+    return render::Camera{{static_cast<double>(low.x) + width / 2, static_cast<double>(low.y) + height / 2},
+                          std::clamp(wished, render::Camera::min_zoom, render::Camera::max_zoom)};
+}
+
 } // namespace warpscope::ui

@@ -17,13 +17,12 @@
 #include "lesson/progress.hpp"
 #include "render/view.hpp"
 #include "session/session.hpp"
-#include "ui/code/source_ptx_map.hpp"
+#include "ui/code/painted_code.hpp"
 #include "ui/model/actions.hpp"
-#include "ui/model/block_view.hpp"
+#include "ui/model/block_view_state.hpp"
 #include "ui/model/commands.hpp"
 #include "ui/model/edited_source.hpp"
 #include "ui/model/gpu_results.hpp"
-#include "ui/model/launch_order.hpp"
 #include "ui/model/launch_search.hpp"
 #include "ui/model/lesson/lesson_command.hpp"
 #include "ui/model/preferences.hpp"
@@ -32,12 +31,15 @@
 #include "ui/model/time.hpp"
 #include "ui/style/style.hpp"
 
+namespace warpscope::insight {
+struct Phases;
+}
+
 namespace warpscope::ui {
 
 class BlockPicture;
 struct AssignmentView;
 struct LessonView;
-struct Phases;
 struct SceneCheck;
 
 /// A message over the views that goes away by itself, or when it is clicked.
@@ -55,7 +57,7 @@ struct Baseline {
     render::Selection selection;                            // at the same place as the present run's
     std::shared_ptr<const analysis::Comparison> comparison; // with the present run; null until ready
     bool side_by_side = false;                              // the left view shows it
-    std::shared_ptr<const BlockView>
+    std::shared_ptr<const insight::BlockView>
         block_view; // of one of its blocks, while its epochs stand beside the present run's
     std::optional<Diagnostic> block_view_problem; // why there is none
 
@@ -80,18 +82,18 @@ struct Model {
 
     const SceneCheck* scene_check = nullptr; // of the opened scene, while its launch is shown; else null
 
-    std::shared_ptr<const session::RunResult> result; // what the views show; null before the first
-    std::shared_ptr<const metrics::BlockTrace> trace; // of the selection's block; null until ready
-    std::shared_ptr<const BlockView> block_view;      // of one block, for the tabs that show it; null until ready
-    std::optional<Diagnostic> block_view_problem;     // why there is none
+    std::shared_ptr<const session::RunResult> result;     // what the views show; null before the first
+    std::shared_ptr<const metrics::BlockTrace> trace;     // of the selection's block; null until ready
+    std::shared_ptr<const insight::BlockView> block_view; // of one block, for the tabs that show it; null until ready
+    std::optional<Diagnostic> block_view_problem;         // why there is none
     BlockViewState block_view_state;
     render::Selection selection;
     std::optional<render::Content> selected_in; // where the selection was pointed at
     std::optional<uint32_t> step;               // of the selected thread's accesses to buffers, the one that stands out
-    std::optional<uint32_t> interval;     // between barriers: what the selection's block reads in it; none: in all
-    std::vector<uint32_t> intervals;      // that the block has; empty until its trace is there
-    std::shared_ptr<const Phases> phases; // what it does in them
-    std::optional<uint32_t> slice;        // of volumes, the one shown; none: all of them
+    std::optional<uint32_t> interval; // between barriers: what the selection's block reads in it; none: in all
+    std::vector<uint32_t> intervals;  // that the block has; empty until its trace is there
+    std::shared_ptr<const insight::Phases> phases;
+    std::optional<uint32_t> slice; // of volumes, the one shown; none: all of them
     render::Camera camera;
     std::optional<render::Camera> matrices_camera; // of views that show the arrangement; none: all of it
     Baseline baseline;
@@ -126,7 +128,7 @@ struct Model {
     std::optional<render::Paint> paint; // what `painted` means for the result
     render::Probes probes;              // extra measurements of the result
     TimeBar time;
-    std::shared_ptr<const MomentView> moment; // null at "all of it", and until the block is recorded
+    std::shared_ptr<const insight::MomentView> moment; // null at "all of it", and until the block is recorded
 
     OrdersView orders;                             // of a race, or without a barrier
     std::shared_ptr<const MeetingThreads> meeting; // that are painted; null: none

@@ -4,8 +4,9 @@
 
 #include <fmt/format.h>
 
+#include "insight/line_diff.hpp"
 #include "language/tr.hpp"
-#include "ui/code/line_diff.hpp"
+#include "render/layout/cell_plane.hpp"
 #include "ui/code/listing.hpp"
 
 namespace warpscope::ui {
@@ -128,7 +129,7 @@ uint32_t noted_line(const NotedLine& noted, const std::vector<std::string_view>&
 }
 
 size_t follow_lines(scene::Notes& notes, const session::RunResult& result, std::string_view before) {
-    const std::vector<std::string_view> old = split_lines(before), now = split_lines(result.source);
+    const std::vector<std::string_view> old = insight::split_lines(before), now = insight::split_lines(result.source);
     std::vector<uint32_t> replaced; // made when there is a note
     size_t lost = 0;
     for (Note& note : notes) {
@@ -136,7 +137,7 @@ size_t follow_lines(scene::Notes& notes, const session::RunResult& result, std::
         if (noted == nullptr || !is_on(note, result)) continue;
         const uint32_t was = noted_line(*noted, old);
         if (was == 0) continue;
-        if (replaced.empty()) replaced = lines_replaced(diff_lines(old, now), old, now);
+        if (replaced.empty()) replaced = insight::lines_replaced(insight::diff_lines(old, now), old, now);
         const auto there = std::ranges::find(replaced, was);
         if (there != replaced.end()) {
             const auto index = static_cast<size_t>(there - replaced.begin());
@@ -149,7 +150,7 @@ size_t follow_lines(scene::Notes& notes, const session::RunResult& result, std::
 }
 
 size_t lost_notes(const scene::Notes& notes, const session::RunResult& result) {
-    const std::vector<std::string_view> lines = split_lines(result.source);
+    const std::vector<std::string_view> lines = insight::split_lines(result.source);
     return static_cast<size_t>(std::ranges::count_if(notes, [&](const Note& note) {
         const auto* noted = std::get_if<NotedLine>(&note.place);
         return noted != nullptr && is_on(note, result) && noted_line(*noted, lines) == 0;

@@ -6,8 +6,10 @@
 #include <optional>
 #include <vector>
 
+#include "base/diagnostic.hpp"
+#include "insight/launch_order.hpp"
+#include "insight/moment_view.hpp"
 #include "replay/answers/lane_values.hpp"
-#include "ui/model/moment_view.hpp"
 
 namespace warpscope::ui {
 
@@ -31,31 +33,39 @@ struct LaneVariable {
 
 /// Where a value that is NaN or infinite was made, as it was asked for last.
 struct FoundOrigin {
-    std::shared_ptr<const RecordedBlock> block;
+    std::shared_ptr<const insight::RecordedBlock> block;
     uint32_t step = 0;
     std::string words; // sentences
 };
 
 struct TimeBar {
-    std::shared_ptr<const RecordedBlock> block;         // of the moment; null while it is recorded, and at "all of it"
-    std::shared_ptr<const std::vector<TimeMark>> marks; // ascending; null without a block
-    uint32_t mark_kinds = 0;                            // a bit for each kind there is
-    uint64_t length = 0;                                // steps of the moment's scope
+    std::shared_ptr<const insight::RecordedBlock> block; // of the moment; null while it is recorded, and at "all of it"
+    std::shared_ptr<const std::vector<TimeMark>> marks;  // ascending; null without a block
+    uint32_t mark_kinds = 0;                             // a bit for each kind there is
+    uint64_t length = 0;                                 // steps of the moment's scope
     bool recording = false;
     uint64_t records = 0;              // made so far
     std::optional<Diagnostic> problem; // why the block cannot be recorded
-    Tick tick = Tick::line;
+    insight::Tick tick = insight::Tick::line;
     float speed = 4; // ticks per second
     bool playing = false, focused = false;
     bool as_written = true;   // the build that is wished for
     bool other_order = false; // the block is shown in an order that was tried
-    Watches watches = std::make_shared<const std::vector<replay::Watch>>();
+    insight::Watches watches = std::make_shared<const std::vector<replay::Watch>>();
     bool searching = false; // for the step where one of them comes true
     ValueForm form{};
     std::optional<LaneVariable> followed;
     std::shared_ptr<const replay::LaneValues> values; // of `followed`; null while they are looked for
     std::optional<FoundOrigin> origin;
     std::string part; // what the drawer shows of the moment: a shared array, "variables", or by scope
+};
+
+/// A launch in time, block by block.
+struct LaunchTime {
+    std::shared_ptr<const insight::LaunchOrder> order; // null while it is being made
+    std::optional<Diagnostic> problem;                 // why there is no order
+    uint32_t ended = 0;                                // blocks at the moment, including all that end at the same time
+    bool playing = false;
 };
 
 struct SetScope {
@@ -122,7 +132,7 @@ struct PlayTime {
     bool on = true;
 };
 struct SetTick {
-    Tick tick{};
+    insight::Tick tick{};
 };
 struct SetPlaySpeed {
     float speed = 1;

@@ -7,11 +7,11 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "insight/line_diff.hpp"
 #include "language/course.hpp"
 #include "language/tr.hpp"
 #include "render/layout/cell_plane.hpp"
 #include "render/style/named_group.hpp"
-#include "ui/code/line_diff.hpp"
 #include "ui/code/listing.hpp"
 #include "ui/panels/source_diff.hpp"
 #include "ui/widgets/widgets.hpp"
@@ -126,14 +126,14 @@ void metric_table(const Model& model, const Comparison& c, const std::vector<con
 }
 
 /// How many lines differ: one that takes another's place counts once.
-uint32_t changed_lines(const std::vector<DiffLine>& diff) {
+uint32_t changed_lines(const std::vector<insight::DiffLine>& diff) {
     uint32_t count = 0, removed = 0, added = 0; // the latter two of the present run of changes
-    for (const DiffLine& line : diff) {
-        if (line.change == LineChange::same) {
+    for (const insight::DiffLine& line : diff) {
+        if (line.change == insight::LineChange::same) {
             count += std::max(removed, added);
             removed = added = 0;
         } else {
-            ++(line.change == LineChange::removed ? removed : added);
+            ++(line.change == insight::LineChange::removed ? removed : added);
         }
     }
     return count + std::max(removed, added);
@@ -150,7 +150,8 @@ std::string text_difference(const Model& model) {
         uint32_t count = 0;
     };
     const auto count = [&] {
-        return ChangedLines{changed_lines(diff_lines(split_lines(first.source), split_lines(second.source)))};
+        return ChangedLines{changed_lines(
+            insight::diff_lines(insight::split_lines(first.source), insight::split_lines(second.source)))};
     };
     const uint32_t lines =
         second.derived.newest<ChangedLines>({std::hash<std::string_view>()(first.source)}, count)->count;

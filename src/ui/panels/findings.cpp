@@ -206,7 +206,7 @@ void printed_section(const Look& look, const std::string& printed) {
     section(look, tr("PRINTED BY THE KERNEL"));
     ImGui::BeginChild("printed", {0, 0}, ImGuiChildFlags_None, ImGuiWindowFlags_HorizontalScrollbar);
     const render::NamedGroup group(*ImGui::GetWindowDrawList(), "findings-printed");
-    const std::vector<std::string_view> lines = split_lines(printed);
+    const std::vector<std::string_view> lines = insight::split_lines(printed);
     ImGuiListClipper clipper;
     clipper.Begin(static_cast<int>(lines.size()), look.px(20));
     while (clipper.Step())

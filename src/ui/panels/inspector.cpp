@@ -11,7 +11,7 @@
 
 #include "analysis/finding_words.hpp"
 #include "render/layout/cell_plane.hpp"
-#include "ui/code/source_ptx_map.hpp"
+#include "ui/code/painted_code.hpp"
 #include "ui/imgui/kept_value.hpp"
 #include "ui/panels/time/time_panels.hpp"
 #include "ui/widgets/glyphs.hpp"
@@ -23,7 +23,7 @@ namespace warpscope::ui {
 
 namespace {
 
-void formula(const Look& look, const FormulaLine& f) {
+void formula(const Look& look, const insight::FormulaLine& f) {
     const std::string first = f.changes ? std::string(tr(" at first")) : "";
     const std::string value = f.numbers == std::to_string(f.value)
                                   ? fmt::format("= {}{}", f.value, first)
@@ -117,8 +117,8 @@ void leave_out_what_did_not_run(const Model& model, ThreadFacts& facts) {
             ran[pc] = true;
         last = &step;
     }
-    const CodeMap& code = code_map_of(model.result);
-    std::erase_if(facts.formulas, [&](const FormulaLine& formula) {
+    const insight::CodeMap& code = insight::code_map_of(*model.result);
+    std::erase_if(facts.formulas, [&](const insight::FormulaLine& formula) {
         const std::vector<uint32_t> pcs = code.pcs_of(formula.line, 0);
         // What the compiler has left nothing of is worked out with the lines around it.
         return !pcs.empty() && std::ranges::none_of(pcs, [&](uint32_t pc) { return ran[pc]; });
@@ -263,9 +263,9 @@ void inspector_panel(const Model& model, Commands& commands) {
         ThreadFacts facts = thread_facts(*model.result, model.selection);
         leave_out_what_did_not_run(model, facts);
         const bool traced = model.trace && model.trace->block == facts.block_number;
-        std::vector<SplitFacts> splits;
+        std::vector<insight::SplitFacts> splits;
         if (traced && facts.record.divergent_branches > 0)
-            splits = split_facts(*model.result, *model.trace, facts.warp);
+            splits = insight::find_splits(*model.result, *model.trace, facts.warp);
         // The branch at which it stands comes first: the rest of the column may be out of sight.
         const bool in_time = model.moment && in_block(model.scene->moment);
         const bool here =
@@ -273,8 +273,8 @@ void inspector_panel(const Model& model, Commands& commands) {
         moment_facts(model);
         if (here) {
             split_section(model, model.moment->splits, facts.lane, commands);
-            for (const SplitFacts& now : model.moment->splits)
-                std::erase_if(splits, [&](const SplitFacts& other) { return other.line == now.line; });
+            for (const insight::SplitFacts& now : model.moment->splits)
+                std::erase_if(splits, [&](const insight::SplitFacts& other) { return other.line == now.line; });
         }
         moment_values(model, commands);
         selected_heading(model, commands);
@@ -284,13 +284,13 @@ void inspector_panel(const Model& model, Commands& commands) {
         const bool idle_thread = traced && !facts.owns && !facts.adds_up;
         if (traced && facts.record.divergent_branches > 0) {
             if (idle_thread)
-                if (const auto idle = idle_thread_facts(*model.result, *model.trace, facts.warp, facts.lane))
+                if (const auto idle = insight::find_idle_reason(*model.result, *model.trace, facts.warp, facts.lane))
                     idle_section(model, *idle, commands);
             ImGui::PushID("other splits");
             split_section(model, splits, facts.lane, commands);
             ImGui::PopID();
         } else if (idle_thread)
-            if (const auto idle = idle_facts(*model.result, *model.trace, facts.warp))
+            if (const auto idle = insight::find_idle_reason(*model.result, *model.trace, facts.warp))
                 idle_section(model, *idle, commands);
         index_section(model, facts);
         if (columns) ImGui::TableNextColumn();

@@ -9,9 +9,10 @@ namespace warpscope::ui {
 
 void window_section(const Model& model, const WindowFacts& facts);
 /// `lane`: of the selected thread, which is marked.
-void split_section(const Model& model, const std::vector<SplitFacts>& splits, uint32_t lane, Commands& commands);
+void split_section(const Model& model, const std::vector<insight::SplitFacts>& splits, uint32_t lane,
+                   Commands& commands);
 
 /// Why a warp without a cell does nothing.
-void idle_section(const Model& model, const IdleFacts& facts, Commands& commands);
+void idle_section(const Model& model, const insight::IdleReason& reason, Commands& commands);
 
 } // namespace warpscope::ui

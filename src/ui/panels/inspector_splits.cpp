@@ -8,9 +8,9 @@
 #include <fmt/format.h>
 
 #include "language/tr.hpp"
-#include "ui/model/why_off.hpp"
 #include "ui/widgets/glyphs.hpp"
 #include "ui/widgets/widgets.hpp"
+#include "ui/wording/split_text.hpp"
 
 namespace warpscope::ui {
 
@@ -19,7 +19,7 @@ namespace {
 constexpr size_t most_splits = 4;
 
 /// The warp's 32 lanes as squares: filled, crossed, hatched where they take no part.
-void lane_strip(const Look& look, const SplitFacts& split, uint32_t lane) {
+void lane_strip(const Look& look, const insight::SplitFacts& split, uint32_t lane) {
     const float room = ImGui::GetContentRegionAvail().x;
     const float step = std::min(look.px(14), std::floor(room / 32)), side = step - std::max(1.0f, look.px(1));
     const ImVec2 origin = ImGui::GetCursorScreenPos();
@@ -43,12 +43,12 @@ void lane_strip(const Look& look, const SplitFacts& split, uint32_t lane) {
     ImGui::Dummy({step * 32, side + look.px(2)});
 }
 
-void group(const Look& look, const SplitFacts& split, bool yes) {
+void group(const Look& look, const insight::SplitFacts& split, bool yes) {
     const simt::LaneMask lanes = yes ? split.yes : split.no;
     const std::string way = split.worked_out ? (yes ? tr("true") : tr("false")) : (yes ? tr("went on") : tr("jumped"));
     std::string words = tr_format("lanes {}: **{}**", lanes_text(lanes), way);
-    for (const SplitFacts::Value& value : split.values)
-        words += fmt::format(", {} = {}", value.name, yes ? value.yes : value.no);
+    for (const insight::SplitFacts::Value& value : split.values)
+        words += fmt::format(", {} = {}", value.name, range_text(yes ? value.yes : value.no));
     paragraph(look, words, {Face::text, size_small + 0.5f, 0});
 }
 
@@ -61,29 +61,30 @@ void line_button(const Look& look, uint32_t line, Commands& commands) {
 
 } // namespace
 
-void idle_section(const Model& model, const IdleFacts& facts, Commands& commands) {
+void idle_section(const Model& model, const insight::IdleReason& reason, Commands& commands) {
     const Look& look = model.look;
-    const bool alone = std::has_single_bit(facts.lanes);
+    const bool alone = std::has_single_bit(reason.lanes);
     section(look, alone ? tr("WHY THE THREAD IS IDLE") : tr("WHY ITS WARP IS IDLE"));
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {look.px(8), look.px(3)});
-    text(look, fmt::format("{}: {}", tr_format("line {}", facts.line), facts.condition),
+    text(look, fmt::format("{}: {}", tr_format("line {}", reason.line), reason.condition),
          {Face::mono_strong, size_small, 0}, ImGui::GetContentRegionAvail().x);
-    const char* const met = facts.holds ? tr("true") : tr("false");
-    std::string words = alone ? tr_format("lane {}: **{}**", lanes_text(facts.lanes), met)
-                              : tr_format("lanes {}: **{}**", lanes_text(facts.lanes), met);
-    if (!facts.values.empty()) words += ", " + facts.values;
+    const char* const met = reason.holds ? tr("true") : tr("false");
+    std::string words = alone ? tr_format("lane {}: **{}**", lanes_text(reason.lanes), met)
+                              : tr_format("lanes {}: **{}**", lanes_text(reason.lanes), met);
+    if (!reason.values.empty()) words += ", " + values_text(reason.values);
     paragraph(look, words, {Face::text, size_small + 0.5f, 0});
-    line_button(look, facts.line, commands);
+    line_button(look, reason.line, commands);
     ImGui::PopStyleVar();
 }
 
-void split_section(const Model& model, const std::vector<SplitFacts>& splits, uint32_t lane, Commands& commands) {
+void split_section(const Model& model, const std::vector<insight::SplitFacts>& splits, uint32_t lane,
+                   Commands& commands) {
     if (splits.empty()) return;
     const Look& look = model.look;
     section(look, tr("WHY ITS WARP SPLIT"));
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {look.px(8), look.px(3)});
     for (size_t i = 0; i < std::min(splits.size(), most_splits); ++i) {
-        const SplitFacts& split = splits[i];
+        const insight::SplitFacts& split = splits[i];
         ImGui::PushID(static_cast<int>(i));
         const std::string where = split.line > 0 ? tr_format("line {}", split.line) : tr("a branch without a line");
         text(look, split.condition.empty() ? where : fmt::format("{}: {}", where, split.condition),
@@ -92,7 +93,7 @@ void split_section(const Model& model, const std::vector<SplitFacts>& splits, ui
         group(look, split, true);
         group(look, split, false);
         if (!split.constants.empty())
-            text(look, split.constants, {Face::mono, size_small, look.colours->muted},
+            text(look, values_text(split.constants), {Face::mono, size_small, look.colours->muted},
                  ImGui::GetContentRegionAvail().x);
         if (split.number == 0 && !split.worked_out && split.values.empty() && !split.condition.empty())
             text(look, tr("decided by a value that is no index"), {Face::text, size_small, look.colours->muted});

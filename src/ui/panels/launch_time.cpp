@@ -9,13 +9,14 @@
 #include "ui/panels/panels.hpp"
 #include "ui/panels/time/dispatch_chart.hpp"
 #include "ui/widgets/widgets.hpp"
+#include "ui/wording/phrases.hpp"
 
 namespace warpscope::ui {
 
 namespace {
 
 /// "block (3,1): number 8 of 12 to begin, on multiprocessor 7; number 8 to end"
-std::string block_words(const LaunchOrder& order, uint32_t block) {
+std::string block_words(const insight::LaunchOrder& order, uint32_t block) {
     const Dim3& grid = order.run->shown().config.grid;
     const Dim3 at = index_of(block, grid);
     const std::string name = grid.z > 1   ? fmt::format("({},{},{})", at.x, at.y, at.z)
@@ -46,12 +47,12 @@ void launch_time_panel(const Model& model, Commands& commands) {
              {Face::text, size_body, wrong ? look.colours->error_text : look.colours->muted}, room);
         return;
     }
-    const LaunchOrder& order = *time.order;
+    const insight::LaunchOrder& order = *time.order;
     const auto ended = static_cast<uint32_t>(std::min<uint64_t>(model.scene->moment.step, order.all.ended));
     const uint64_t now = order.dispatch.time_of(ended);
     text(look,
          order.why_not ? *order.why_not + tr(" So the output is shown as it is at the end.")
-                       : dispatch_words(order.dispatch, now) + " · " + order.dispatch.device +
+                       : dispatch_text(insight::dispatch_facts(order.dispatch, now)) + " · " + order.dispatch.device +
                              (order.dispatch.measured ? tr(", recorded") : tr(", by a model")),
          {Face::text, size_body, 0}, room);
     const ImVec2 low{min.x + pad, min.y + look.px(36)}, high{min.x + size.x - pad, min.y + size.y - look.px(8)};

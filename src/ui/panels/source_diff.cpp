@@ -4,8 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "insight/line_diff.hpp"
 #include "language/tr.hpp"
-#include "ui/code/line_diff.hpp"
 #include "ui/code/listing.hpp"
 #include "ui/widgets/widgets.hpp"
 
@@ -16,7 +16,7 @@ namespace {
 /// Lines that differ, each with the one before and behind it.
 struct DiffRows {
     struct Row {
-        LineChange change{};
+        insight::LineChange change{};
         uint32_t before = 0, after = 0; // see DiffLine
         std::string words;
         bool gap = false; // lines are left out before it
@@ -25,14 +25,14 @@ struct DiffRows {
 };
 
 DiffRows rows_of(std::string_view first, std::string_view second) {
-    const std::vector<std::string_view> before = split_lines(first), after = split_lines(second);
-    const std::vector<DiffLine> diff = diff_lines(before, after);
-    const auto changed = [&](size_t i) { return i < diff.size() && diff[i].change != LineChange::same; };
+    const std::vector<std::string_view> before = insight::split_lines(first), after = insight::split_lines(second);
+    const std::vector<insight::DiffLine> diff = insight::diff_lines(before, after);
+    const auto changed = [&](size_t i) { return i < diff.size() && diff[i].change != insight::LineChange::same; };
     DiffRows out;
     size_t next = 0; // behind the last line that is shown
     for (size_t i = 0; i < diff.size(); ++i) {
         if (!changed(i) && !changed(i + 1) && !(i > 0 && changed(i - 1))) continue;
-        const DiffLine& line = diff[i];
+        const insight::DiffLine& line = diff[i];
         const std::string_view words = line.after > 0 ? after[line.after - 1] : before[line.before - 1];
         out.rows.push_back({line.change, line.before, line.after, std::string(words), i > next});
         next = i + 1;
@@ -55,13 +55,15 @@ void source_diff(const Model& model) {
     begin_box(look, "source diff", BoxKind::plain);
     for (const DiffRows::Row& row : all->rows) {
         if (row.gap) text(look, "…", {Face::mono, size_small, c.muted});
-        const char* const sign = row.change == LineChange::added ? "+" : row.change == LineChange::removed ? "-" : " ";
-        const uint32_t number = row.change == LineChange::removed ? row.before : row.after;
+        const char* const sign = row.change == insight::LineChange::added     ? "+"
+                                 : row.change == insight::LineChange::removed ? "-"
+                                                                              : " ";
+        const uint32_t number = row.change == insight::LineChange::removed ? row.before : row.after;
         text(look, fmt::format("{:>4} {} {}", number, sign, row.words),
              {Face::mono, size_small,
-              row.change == LineChange::added     ? c.good_text
-              : row.change == LineChange::removed ? c.error_text
-                                                  : c.muted},
+              row.change == insight::LineChange::added     ? c.good_text
+              : row.change == insight::LineChange::removed ? c.error_text
+                                                           : c.muted},
              ImGui::GetContentRegionAvail().x);
     }
     text(look, tr("- in the pinned run, + in the present one"), {Face::text, size_small, c.muted});

@@ -29,7 +29,7 @@ void BlockViewMaker::want(const RunPtr& run, session::FocusKey key, Traces& trac
     if (making_) return; // one after the other
     making_ = true;
     worker_.post([this, run, trace]() -> Worker::Finish {
-        return [this, made = make_block_view(run, trace)] {
+        return [this, made = insight::make_block_view(run, trace)] {
             making_ = false;
             view_ = made;
             redraw_.want();
@@ -42,7 +42,7 @@ session::FocusKey block_to_view(const session::RunResult& run, const render::Sel
     const auto& launches = run.measured->launches();
     const auto last = static_cast<uint32_t>(launches.size() - 1);
     const uint32_t shown = std::min(launch.value_or(last), last);
-    session::FocusKey key{shown, middle_block(launches[shown].config)};
+    session::FocusKey key{shown, insight::middle_block(launches[shown].config)};
     if (selection.thread == 0) return key;
     const uint64_t block = render::block_of(run.shown().config, selection.thread);
     if (block < launches[shown].config.blocks()) key.block = block;

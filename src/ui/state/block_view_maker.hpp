@@ -1,10 +1,10 @@
-// Makes the view of one block (ui/model/block_view.hpp) that the drawer's timeline, shared memory and epochs show, of
+// Makes the view of one block (insight/block_view.hpp) that the drawer's timeline, shared memory and epochs show, of
 // the block's trace, on the worker.
 #pragma once
 
+#include "insight/block_view.hpp"
 #include "render/view.hpp"
 #include "ui/background/background_worker.hpp"
-#include "ui/model/block_view.hpp"
 #include "ui/state/redraw.hpp"
 #include "ui/state/traces.hpp"
 
@@ -21,7 +21,7 @@ public:
     /// No tab shows a block; a view of another run is forgotten.
     void rest(const RunPtr& run);
 
-    [[nodiscard]] const std::shared_ptr<const BlockView>& view() const { return view_; }
+    [[nodiscard]] const std::shared_ptr<const insight::BlockView>& view() const { return view_; }
     /// Why there is none of what is wanted.
     [[nodiscard]] const std::optional<Diagnostic>& problem() const { return problem_; }
     /// Nothing is wanted, or what is wanted is there.
@@ -30,7 +30,7 @@ public:
 private:
     [[nodiscard]] bool shows(const RunPtr& run, session::FocusKey key) const;
 
-    std::shared_ptr<const BlockView> view_;
+    std::shared_ptr<const insight::BlockView> view_;
     std::optional<Diagnostic> problem_;
     bool ready_ = true;
     bool making_ = false;

@@ -1,6 +1,6 @@
 #include "ui/state/code_focus.hpp"
 
-#include "ui/code/line_diff.hpp"
+#include "insight/line_diff.hpp"
 #include "ui/code/listing.hpp"
 #include "ui/model/note_place.hpp"
 
@@ -56,15 +56,16 @@ size_t CodeFocus::keep_for(const session::RunResult& shown, const catalog::Varia
 }
 
 void CodeFocus::follow_lines(const std::string& source, std::optional<PaintedCode>& painted) {
-    const std::vector<DiffLine> diff = diff_lines(split_lines(shown_source_), split_lines(source));
+    const std::vector<insight::DiffLine> diff =
+        insight::diff_lines(insight::split_lines(shown_source_), insight::split_lines(source));
     const auto follow = [&](std::optional<uint32_t>& line) {
-        if (line) line = line_after(diff, *line);
+        if (line) line = insight::line_after(diff, *line);
         if (line == 0u) line.reset();
     };
     if (frames_left_ == 0) follow(marked_line_); // else it was asked for just now
     if (!painted) return;
     // Lines of the PTX have no counterpart in another build's.
-    painted->place = {painted->place.line == 0 ? 0 : line_after(diff, painted->place.line), 0};
+    painted->place = {painted->place.line == 0 ? 0 : insight::line_after(diff, painted->place.line), 0};
     if (painted->place.line == 0) painted.reset();
 }
 

@@ -50,7 +50,7 @@ std::optional<PaintedCode> FirstLookShown::take_painted(const session::RunResult
     paints_ = false;
     bool in_comment = false;
     uint32_t number = 0;
-    for (const std::string_view line : split_lines(shown.source)) {
+    for (const std::string_view line : insight::split_lines(shown.source)) {
         ++number;
         std::string code;
         for (const Token& token : cuda_tokens(line, in_comment))

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "render/layout/cell_plane.hpp"
 #include "render/upload_budget.hpp"
 
 namespace warpscope::ui {

@@ -151,7 +151,7 @@ BarChart bar_chart(const session::RunResult& result, const render::Content& cont
 namespace {
 
 /// What the block has done to the buffer at the moment that is shown; null where none is.
-const render::MomentCells::Buffer* cells_now(const Model& model, const render::Content& content) {
+const insight::MomentCells::Buffer* cells_now(const Model& model, const render::Content& content) {
     if (!model.moment || model.moment->block->run != model.result || !model.moment->cells) return nullptr;
     const auto& buffers = model.moment->cells->buffers;
     const uint32_t buffer = render::buffer_of(*model.result, content);
@@ -176,7 +176,7 @@ void scale_to_values(BarChart& chart) {
 std::optional<uint64_t> draw_bars(const Model& model, const render::Content& content, const SharedBytes& live,
                                   const render::HeatField* heat, ImVec2 min, ImVec2 max) {
     const Look& look = model.look;
-    const render::MomentCells::Buffer* const now = cells_now(model, content);
+    const insight::MomentCells::Buffer* const now = cells_now(model, content);
     BarChart chart = bar_chart(*model.result, content, now == nullptr ? live : nullptr);
     if (now != nullptr) {
         const BufferLayout& layout =
@@ -252,7 +252,7 @@ std::optional<uint64_t> draw_bars(const Model& model, const render::Content& con
 std::optional<uint64_t> draw_numbers(const Model& model, const render::Content& content, const SharedBytes& live,
                                      ImVec2 min, ImVec2 max) {
     const Look& look = model.look;
-    const render::MomentCells::Buffer* const now = cells_now(model, content);
+    const insight::MomentCells::Buffer* const now = cells_now(model, content);
     HostBuffer buffer = newest_contents(*model.result, content, now == nullptr ? live : nullptr);
     if (!buffer.bytes) return std::nullopt;
     if (now != nullptr) {

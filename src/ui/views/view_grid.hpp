@@ -6,6 +6,7 @@
 #include <memory>
 #include <utility>
 
+#include "render/layout/cell_plane.hpp"
 #include "render/view.hpp"
 #include "ui/imgui/ground.hpp"
 #include "ui/model/model.hpp"

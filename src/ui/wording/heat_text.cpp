@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include "language/tr.hpp"
+#include "render/layout/cell_plane.hpp"
 #include "render/maps/heat_map.hpp"
 #include "ui/widgets/widgets.hpp"
 

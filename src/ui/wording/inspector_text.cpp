@@ -9,6 +9,7 @@
 
 #include "language/tr.hpp"
 #include "render/layout/cell_plane.hpp"
+#include "render/maps/focus_mask.hpp"
 #include "ui/widgets/widgets.hpp"
 
 namespace warpscope::ui {
@@ -67,7 +68,7 @@ ThreadFacts thread_facts(const session::RunResult& result, const render::Selecti
     if (warp < launch.divergence.warps.size()) facts.record = launch.divergence.warps[warp];
     facts.owns = render::owns_cell(launch.ownership, selection.thread);
     facts.adds_up = result.prepared.adds_up;
-    facts.formulas = IndexArithmetic(result).formulas(facts.block, facts.thread);
+    facts.formulas = insight::IndexArithmetic(result).formulas(facts.block, facts.thread);
 
     if (!selection.cell) return facts;
     const auto index = render::plane_of(result, render::Space::output).index_at(*selection.cell);

@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
+#include "insight/index_arithmetic.hpp"
 #include "metrics/results.hpp"
 #include "render/view.hpp"
 #include "session/session.hpp"
-#include "ui/wording/index_arithmetic.hpp"
 
 namespace warpscope::ui {
 
@@ -21,7 +21,7 @@ struct ThreadFacts {
     uint32_t warp = 0, lane = 0;
     metrics::WarpRecord record;         // of its warp
     bool owns = false, adds_up = false; // adds_up: no thread owns cells, many add up in each
-    std::vector<FormulaLine> formulas;
+    std::vector<insight::FormulaLine> formulas;
     std::optional<Dim3> cell;              // x, y, z in the output that it owns or that was pointed at
     std::optional<uint64_t> offset;        // linear index of that cell
     std::string output_name, output_value; // "P[2][3]"; empty where there is none

@@ -190,4 +190,21 @@ std::string_view stage_text(session::Stage stage) {
     return tr("waiting");
 }
 
+std::string dispatch_text(const insight::DispatchFacts& facts) {
+    std::string words = tr_format("{} of {} blocks have ended · {} of {} multiprocessors busy", facts.ended,
+                                  facts.blocks, facts.busy, facts.multiprocessors);
+    if (facts.begin_together) words += tr_format(" · all {} begin at once: there is room for them", facts.blocks);
+    if (facts.waves > 1) words += tr_format(" · wave {} of {}", facts.wave, facts.waves);
+    if (facts.is_tail) words += tr(" · the tail: not all have work any more");
+    return words;
+}
+
+std::string block_title(const insight::BlockView& block_view) {
+    const Dim3& at = block_view.trace->block_index;
+    const Dim3& grid = block_view.result->measured->launches()[block_view.trace->launch].config.grid;
+    if (grid.z > 1) return tr_format("Block ({}, {}, {}) of {} × {} × {}", at.x, at.y, at.z, grid.x, grid.y, grid.z);
+    if (grid.y > 1) return tr_format("Block ({}, {}) of {} × {}", at.x, at.y, grid.x, grid.y);
+    return grid.x > 1 ? tr_format("Block {} (of 0 to {})", at.x, grid.x - 1) : tr("The only block");
+}
+
 } // namespace warpscope::ui

@@ -3,7 +3,8 @@
 
 #include <string>
 
-#include "session/session.hpp"
+#include "insight/block_view.hpp"
+#include "insight/launch_order.hpp"
 
 namespace warpscope::ui {
 
@@ -28,5 +29,9 @@ inline constexpr double patience_ms = 200;
 [[nodiscard]] std::string_view topic_words(std::string_view topic);
 /// What the stage of a run is called in the status bar.
 [[nodiscard]] std::string_view stage_text(session::Stage stage);
+/// Returns "312 of 1536 blocks have ended · 132 of 132 multiprocessors busy · wave 2 of 3 · the tail: ...".
+[[nodiscard]] std::string dispatch_text(const insight::DispatchFacts& facts);
+/// Returns "Block (3, 2) of 24 × 16".
+[[nodiscard]] std::string block_title(const insight::BlockView& block_view);
 
 } // namespace warpscope::ui

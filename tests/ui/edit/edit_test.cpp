@@ -5,7 +5,7 @@
 
 #include "edit_window.hpp"
 #include "ui/code/cost_columns.hpp"
-#include "ui/code/source_ptx_map.hpp"
+#include "ui/code/painted_code.hpp"
 
 namespace warpscope::ui {
 namespace {
@@ -96,7 +96,7 @@ TEST(Edit, CostsOfLinesAreComparedWithTheTextBefore) {
     ASSERT_NE(text_of(driver).find("dx < radius"), std::string::npos) << text_of(driver);
     ASSERT_TRUE(driver.model().edited->before);
     EXPECT_EQ(driver.model().edited->before->source, before->source);
-    const CodeMap now = CodeMap::of(*driver.model().result), then = CodeMap::of(*before);
+    const insight::CodeMap now = insight::CodeMap::of(*driver.model().result), then = insight::CodeMap::of(*before);
     const std::string change = change_text(then.cost_of(10, 0)->executions, now.cost_of(10, 0)->executions);
     EXPECT_TRUE(change.starts_with("−")) << change;
     EXPECT_TRUE(driver.says("Before → now: warp instructions")) << driver.text();
@@ -121,13 +121,13 @@ TEST(Edit, ALineThatCostsNothingAnyMoreSaysSo) {
     open_editor(driver);
     const uint32_t line = line_with(text_of(driver), "++count;");
     const auto before = driver.model().result;
-    ASSERT_GT(CodeMap::of(*before).cost_of(line, 0)->executions, 0u);
+    ASSERT_GT(insight::CodeMap::of(*before).cost_of(line, 0)->executions, 0u);
     go_to_end_of(driver, line);
     for (size_t i = 0; i < std::string_view("++count;").size(); ++i) driver.key(ImGuiKey_Backspace);
     driver.type("/**/"); // the line stays
     driver.settle();
     ASSERT_TRUE(driver.model().edited->before) << driver.text();
-    ASSERT_EQ(CodeMap::of(*driver.model().result).cost_of(line, 0), nullptr);
+    ASSERT_EQ(insight::CodeMap::of(*driver.model().result).cost_of(line, 0), nullptr);
     EXPECT_TRUE(driver.says("gone")) << driver.text();
     // So does a line that went with its text.
     go_to_end_of(driver, line);

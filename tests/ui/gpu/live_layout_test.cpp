@@ -2,6 +2,7 @@
 // whatever the output's type, shape and arrangement. The emulator runs the kernels here.
 #include "emulated_kernels.hpp"
 #include "interop/emulated_picture.hpp"
+#include "render/layout/cell_plane.hpp"
 #include "render/maps/buffer_picture.hpp"
 #include "session/require_run.hpp"
 #include "ui/gpu/live_picture.hpp"

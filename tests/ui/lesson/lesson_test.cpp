@@ -248,7 +248,7 @@ TEST(Lesson, QuotesLongLinesWhole) {
     Driver driver(start_lesson(lesson_of_tiles(), 0), 1366, 768);
     driver.settle();
     std::vector<float> heights;
-    const auto lines = split_lines(driver.model().result->source);
+    const auto lines = insight::split_lines(driver.model().result->source);
     float short_line = 0, long_line = 0;
     for (const uint32_t line : driver.model().lesson->code) {
         const Recorder::Item item = driver.item("quoted line " + std::to_string(line));

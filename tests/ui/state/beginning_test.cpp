@@ -80,7 +80,7 @@ TEST(TimeCursor, TicksBeyondTheBeginningWaitForTheRest) {
     const uint64_t end = time.go_to_beginning();
     ASSERT_GT(end, 0u);
     // One by one from barrier to barrier: all of the beginning, then none.
-    time.cursor.set_tick(Tick::interval);
+    time.cursor.set_tick(insight::Tick::interval);
     uint64_t last = 0;
     for (int k = 0; k < 1000; ++k) {
         time.cursor.apply(StepTime{1});

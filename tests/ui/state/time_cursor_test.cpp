@@ -1,10 +1,9 @@
-// The cursor in time by itself: what it moves, records and makes; and how conditions are read from a line.
+// The cursor in time by itself: what it moves, records and makes.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "ui/code/condition_text.hpp"
-#include "ui/model/why_off.hpp"
 #include "ui/state/held_cursor.hpp"
+#include "ui/wording/split_text.hpp"
 
 namespace warpscope::ui {
 namespace {
@@ -44,9 +43,9 @@ TEST(TimeCursor, TheSameMomentHoldsTheSameHoweverItIsReached) {
     const auto shown_at = [&](uint64_t step) {
         time.cursor.apply(GoToStep{step});
         time.settle();
-        const MomentView& view = *time.cursor.view();
+        const insight::MomentView& view = *time.cursor.view();
         std::string all = fmt::format("{} {:x}", view.line, view.active);
-        for (const VariableRow& row : view.rows) {
+        for (const insight::VariableRow& row : view.rows) {
             all += "\n" + row.name + fmt::format(" {:x}:", row.changed);
             for (const std::string& value : row.text) all += " " + value;
         }
@@ -66,7 +65,7 @@ TEST(TimeCursor, InstructionsAreWithinALine) {
     ASSERT_TRUE(time.run);
     time.cursor.set_scope(Scope::warp);
     time.settle();
-    time.cursor.set_tick(Tick::instruction);
+    time.cursor.set_tick(insight::Tick::instruction);
     time.cursor.apply(StepTime{1});
     time.settle();
     EXPECT_EQ(time.moment.step, 0u);
@@ -118,7 +117,7 @@ TEST(TimeCursor, IntervalsAndMarks) {
     time.cursor.apply(GoToMark{replay::MarkKind::barrier, 1});
     time.settle();
     EXPECT_EQ(time.moment.step, barrier) << "there is no other";
-    time.cursor.set_tick(Tick::interval);
+    time.cursor.set_tick(insight::Tick::interval);
     time.cursor.apply(StepTime{1});
     time.settle();
     EXPECT_EQ(time.moment.step, time.cursor.bar().length);
@@ -134,23 +133,6 @@ TEST(Moments, AsTheCommandLineHasThem) {
     EXPECT_EQ(scene::moment_text(*scene::parse_moment("warp:12")), "warp:12");
     for (const char* wrong : {"", "block", "block:", "block:x", "block:3x", "grid:1", "block:-1"})
         EXPECT_FALSE(scene::parse_moment(wrong)) << wrong;
-}
-
-TEST(Conditions, AreFoundInALine) {
-    EXPECT_EQ(condition_in("    if (col < width && row < height) {"), "col < width && row < height");
-    EXPECT_EQ(condition_in("for (int i = f(a, b); i < n; i += blockDim.x) {"), "i < n");
-    EXPECT_EQ(condition_in("while (*p != 0)"), "*p != 0");
-    EXPECT_EQ(condition_in("} else if (a) {"), "a");
-    EXPECT_EQ(condition_in("int gift = 3;"), "");
-    EXPECT_EQ(condition_in("if (a &&"), "");
-    const auto parts = comparisons_in("r >= 0 && (c < width || f(a < b)) && tile[i >> 1] == 3");
-    ASSERT_EQ(parts.size(), 4u);
-    EXPECT_EQ(parts[0].text, "r >= 0");
-    EXPECT_EQ(parts[0].sign, ">=");
-    EXPECT_EQ(parts[1].text, "c < width");
-    EXPECT_EQ(parts[2].sign, "") << "what stands in parentheses is not compared here";
-    EXPECT_EQ(parts[3].text, "tile[i >> 1] == 3");
-    EXPECT_EQ(parts[3].sign, "==");
 }
 
 TEST(Lanes, InWords) {

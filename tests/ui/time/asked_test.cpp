@@ -27,7 +27,7 @@ TEST(TimeAsked, AValueIsShownAsABarAndAskedAbout) {
     for (int k = 0; k < 6; ++k) driver.key(ImGuiKey_Period);
     driver.settle();
     const Model& model = driver.model();
-    const auto row = std::ranges::find_if(model.moment->rows, [](const VariableRow& one) {
+    const auto row = std::ranges::find_if(model.moment->rows, [](const insight::VariableRow& one) {
         return !one.parameter && !one.text[0].empty() && one.text[0] != one.text[1];
     });
     ASSERT_NE(row, model.moment->rows.end()) << driver.text();
@@ -53,7 +53,7 @@ TEST(TimeAsked, AValueIsShownAsABarAndAskedAbout) {
     const Recorder::Item below = driver.item("variable " + name); // the expression has a row above it
     driver.click_at({below.min.x + (below.max.x - below.min.x) * 2.5f / warp_size, (below.min.y + below.max.y) / 2},
                     ImGuiMouseButton_Right);
-    const auto now = std::ranges::find(model.moment->rows, name, &VariableRow::name);
+    const auto now = std::ranges::find(model.moment->rows, name, &insight::VariableRow::name);
     ASSERT_NE(now, model.moment->rows.end());
     const std::string value = now->text[2];
     driver.click("When did it become " + value + "?##value menu");
@@ -71,7 +71,7 @@ TEST(TimeAsked, AFractionThatIsTypedIsFoundWhereItIsShown) {
     driver.settle();
     const Model& model = driver.model();
     const auto sum = [&](size_t lane) -> std::string {
-        const auto row = std::ranges::find(model.moment->rows, "sum", &VariableRow::name);
+        const auto row = std::ranges::find(model.moment->rows, "sum", &insight::VariableRow::name);
         return row == model.moment->rows.end() ? "" : row->text[lane];
     };
     // Somewhere on the way, as the table shows it: in four digits.
@@ -91,7 +91,7 @@ TEST(TimeAsked, AFractionThatIsTypedIsFoundWhereItIsShown) {
     driver.settle();
     EXPECT_EQ(model.time.watches->back().text(), "lane == 2 && sum == " + shown);
     EXPECT_EQ(sum(2), whole) << driver.text();
-    const auto row = std::ranges::find(model.moment->rows, "sum", &VariableRow::name);
+    const auto row = std::ranges::find(model.moment->rows, "sum", &insight::VariableRow::name);
     EXPECT_NE(row->changed & 4, 0u) << "just set";
 }
 

@@ -80,8 +80,8 @@ TEST(Intervals, KeysStepThroughTheTilesOfAProduct) {
                                   "**load tile_M, tile_N**, barrier, multiply and add from tile_M, tile_N",
                           works = "interval " + std::to_string(2 * tile + 2) + " of 9" + phase +
                                   "load tile_M, tile_N, barrier, **multiply and add from tile_M, tile_N**";
-        EXPECT_EQ(model.phases->text(2 * tile), loads);
-        EXPECT_EQ(model.phases->text(2 * tile + 1), works);
+        EXPECT_EQ(phase_text(*model.phases, 2 * tile), loads);
+        EXPECT_EQ(phase_text(*model.phases, 2 * tile + 1), works);
         EXPECT_TRUE(driver.says("multiply and add")) << driver.text();
         driver.key(ImGuiMod_Shift | ImGuiKey_K);
         driver.settle();
@@ -89,7 +89,7 @@ TEST(Intervals, KeysStepThroughTheTilesOfAProduct) {
         driver.key(ImGuiMod_Shift | ImGuiKey_K);
         driver.settle();
     }
-    EXPECT_EQ(model.phases->text(8), "interval 9 of 9: **store P**");
+    EXPECT_EQ(phase_text(*model.phases, 8), "interval 9 of 9: **store P**");
     EXPECT_TRUE(lit(model, "M").empty());
     EXPECT_EQ(lit(model, "P"), square(32, 16));
     EXPECT_TRUE(driver.says("writes 256 cells of P")) << driver.text();

@@ -55,7 +55,7 @@ protected:
         done();
     }
     /// What a lane of the moment's warp has added up after so many products, by the input.
-    float sum_of_products(const MomentView& moment, uint32_t lane, uint32_t products) {
+    float sum_of_products(const insight::MomentView& moment, uint32_t lane, uint32_t products) {
         constexpr uint32_t tile = 16;
         const metrics::Measured& measured = *driver->model().result->measured;
         const Dim3 block = moment.block->recording->contents().block_index;
@@ -160,9 +160,9 @@ TEST_F(Questions, WhatIsSumInLane5InRound3) {
     ask("lane == 5 && k == 3 && start == 0");
     click(">##watch 0");
     ASSERT_TRUE(driver->model().moment) << driver->text();
-    const MomentView& moment = *driver->model().moment;
+    const insight::MomentView& moment = *driver->model().moment;
     const auto in_lane_5 = [&](const std::string& name) {
-        const auto row = std::ranges::find(moment.rows, name, &VariableRow::name);
+        const auto row = std::ranges::find(moment.rows, name, &insight::VariableRow::name);
         return row == moment.rows.end() ? std::string() : row->text[5];
     };
     EXPECT_EQ(in_lane_5("k"), "3");
@@ -185,7 +185,7 @@ TEST_F(Questions, WhatIsSumInLane5InAnyRound) {
     ASSERT_TRUE(values) << driver->text();
     EXPECT_EQ(values->loops, (std::vector<std::string>{"start", "k"}));
     EXPECT_EQ(values->values.size(), 65u) << "once before the loops, and in each of 4 times 16 rounds";
-    const MomentView& moment = *driver->model().moment;
+    const insight::MomentView& moment = *driver->model().moment;
     for (const auto& [start, k] : {std::pair(0u, 3u), {16u, 0u}, {48u, 15u}}) {
         const std::vector<std::string> round{std::to_string(start), std::to_string(k)};
         const auto found = std::ranges::find(values->values, round, &replay::LaneValues::Value::rounds);
@@ -204,7 +204,7 @@ TEST_F(Questions, WhoWaitsForWhom) {
     key(ImGuiKey_Comma);
     ASSERT_TRUE(driver->model().moment);
     size_t waiting = 0, others = 0;
-    for (const WarpFlag& warp : driver->model().moment->warps)
+    for (const insight::WarpFlag& warp : driver->model().moment->warps)
         ++(warp.state == replay::WarpState::at_barrier ? waiting : others);
     EXPECT_GT(waiting, 0u);
     EXPECT_GT(others, 0u);

@@ -6,6 +6,7 @@
 
 #include "base/number_text.hpp"
 #include "ui/driver.hpp"
+#include "ui/wording/split_text.hpp"
 
 namespace warpscope::ui {
 namespace {
@@ -32,7 +33,7 @@ std::string value_of(const Model& model, const std::string& name) {
     if (!model.moment) return "no moment";
     const LaunchConfig& config = model.result->shown().config;
     const auto lane = (model.selection.thread - 1) % config.threads_per_block() % warp_size;
-    const auto row = std::ranges::find(model.moment->rows, name, &VariableRow::name);
+    const auto row = std::ranges::find(model.moment->rows, name, &insight::VariableRow::name);
     return row == model.moment->rows.end() ? "" : row->text[lane];
 }
 
@@ -61,7 +62,7 @@ TEST(Time, PixelOfColorToGrayIs3825) {
     for (int k = 0; k < 12 && value_of(model, "pixel").empty(); ++k) {
         driver.key(ImGuiKey_Period);
         driver.settle();
-        const auto row = std::ranges::find(model.moment->rows, "pixel", &VariableRow::name);
+        const auto row = std::ranges::find(model.moment->rows, "pixel", &insight::VariableRow::name);
         just_set = row != model.moment->rows.end() && row->changed == ~simt::LaneMask{0};
     }
     EXPECT_EQ(value_of(model, "pixel"), "3825");
@@ -181,8 +182,9 @@ TEST(Time, TheTileFillsAndWarpsWaitAtTheBarrier) {
     // Just before it somebody waits for the others.
     driver.key(ImGuiKey_Comma);
     driver.settle();
-    EXPECT_TRUE(std::ranges::any_of(model.moment->warps,
-                                    [](const WarpFlag& warp) { return warp.state == replay::WarpState::at_barrier; }));
+    EXPECT_TRUE(std::ranges::any_of(model.moment->warps, [](const insight::WarpFlag& warp) {
+        return warp.state == replay::WarpState::at_barrier;
+    }));
 }
 
 TEST(Time, WhyLanesAreOffIsSaid) {
@@ -199,8 +201,8 @@ TEST(Time, WhyLanesAreOffIsSaid) {
         driver.key(ImGuiKey_X); // where lanes part
         driver.key(ImGuiKey_Period);
         driver.settle();
-        for (const std::string& why : model.moment->why_off)
-            told = told || (why.find("` was false at line") != std::string::npos);
+        for (const insight::InactiveLanes& lanes : model.moment->inactive)
+            told = told || (inactive_text(lanes).find("` was false at line") != std::string::npos);
     }
     EXPECT_TRUE(told) << driver.text();
 }
@@ -232,7 +234,7 @@ TEST(Time, PicturesShowWhatTheBlockHasDoneSoFar) {
     driver.settle();
     const Model& model = driver.model();
     ASSERT_TRUE(model.moment) << driver.text();
-    const auto& cells = [&]() -> const render::MomentCells::Buffer& {
+    const auto& cells = [&]() -> const insight::MomentCells::Buffer& {
         return model.moment->cells->buffers[model.result->prepared.output_buffer];
     };
     EXPECT_EQ(cells().pending.size(), 256u);
@@ -340,7 +342,7 @@ TEST(Time, TheNextBankConflictIsAKeyAway) {
     ASSERT_GT(model.scene->moment.step, 0u);
     // A column of the tile is read: 32 elements of one bank, one below the other.
     std::set<uint64_t> columns;
-    const SharedContents& tile = model.moment->shared.at(0);
+    const insight::SharedContents& tile = model.moment->shared.at(0);
     constexpr uint64_t width = 32; // of the kernel's tile: NVRTC's build knows the array's size alone
     size_t read = 0;
     for (uint64_t k = 0; k < tile.now.size(); ++k)

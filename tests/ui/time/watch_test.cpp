@@ -27,9 +27,9 @@ protected:
         driver->key(ImGuiKey_Enter);
         driver->settle();
     }
-    const VariableRow* row(std::string_view name) {
+    const insight::VariableRow* row(std::string_view name) {
         const auto& rows = driver->model().moment->rows;
-        const auto found = std::ranges::find(rows, name, &VariableRow::name);
+        const auto found = std::ranges::find(rows, name, &insight::VariableRow::name);
         return found == rows.end() ? nullptr : &*found;
     }
     std::optional<Driver> driver;

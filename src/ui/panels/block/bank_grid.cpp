@@ -65,7 +65,7 @@ void draw_touched(const Grid& grid, const ShownRequest& shown, uint64_t word, co
     words_in(look, grid.list, Face::mono_strong, size, badge_min, badge_max, ink_on(ink), number);
 }
 
-void draw_cell(const Grid& grid, const BlockView& block_view, const ShownRequest& shown, uint64_t word) {
+void draw_cell(const Grid& grid, const insight::BlockView& block_view, const ShownRequest& shown, uint64_t word) {
     const Look& look = grid.look;
     const ImVec2 min = grid.min(word), max = grid.max(word);
     if (const auto touched = shown.by_word.find(word); touched != shown.by_word.end()) {
@@ -84,7 +84,7 @@ void draw_cell(const Grid& grid, const BlockView& block_view, const ShownRequest
     grid.list.AddRect(min, max, look.colours->line, 0, 0, stroke);
 }
 
-void cell_tip(const Look& look, const BlockView& block_view, const ShownRequest& shown, uint64_t word) {
+void cell_tip(const Look& look, const insight::BlockView& block_view, const ShownRequest& shown, uint64_t word) {
     std::string words = tr_format("bank {}, byte {}", word % banks, grouped(word * metrics::bank_word));
     for (const metrics::SharedArray& array : block_view.banks.arrays)
         if (word * metrics::bank_word >= array.offset && word * metrics::bank_word < array.offset + array.bytes)
@@ -142,7 +142,7 @@ ImU32 writer_tint(uint32_t warp) {
 
 void bank_grid(const Model& model, const ShownRequest& shown, uint32_t request) {
     const Look& look = model.look;
-    const BlockView& block_view = *model.block_view;
+    const insight::BlockView& block_view = *model.block_view;
     const float label = look.px(58);
     ImGui::BeginChild("bank grid", {0, 0});
     const ImVec2 top = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();

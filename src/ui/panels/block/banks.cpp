@@ -32,7 +32,7 @@ std::string_view verb(simt::AccessKind kind) {
     return tr("atomic");
 }
 
-ShownRequest make_shown(const BlockView& block_view, uint32_t request) {
+ShownRequest make_shown(const insight::BlockView& block_view, uint32_t request) {
     ShownRequest shown;
     shown.served = metrics::bank_request(*block_view.trace, request);
     shown.writers = metrics::last_writers(*block_view.trace, request);
@@ -48,7 +48,7 @@ ShownRequest make_shown(const BlockView& block_view, uint32_t request) {
 }
 
 /// Kept from frame to frame while the choice is the same.
-std::shared_ptr<const ShownRequest> shown_request(const BlockView& block_view, uint32_t request) {
+std::shared_ptr<const ShownRequest> shown_request(const insight::BlockView& block_view, uint32_t request) {
     return block_view.derived.newest<ShownRequest>({request}, [&] { return make_shown(block_view, request); });
 }
 
@@ -57,7 +57,7 @@ void instruction_row(const Model& model, const BankInstruction& one, bool select
     const Palette& c = *look.colours;
     const session::RunResult& result = *model.block_view->result;
     const std::string& ptx = result.measured->program().instructions()[one.pc].text;
-    const uint32_t line = source_line(result, one.pc);
+    const uint32_t line = insight::source_line(result, one.pc);
     const float width = ImGui::GetContentRegionAvail().x, height = look.px(list_row);
     const ImVec2 at = ImGui::GetCursorScreenPos();
     if (key_button(fmt::format("shared access {}", one.pc).c_str(), {width, height})) {
@@ -79,7 +79,7 @@ void instruction_row(const Model& model, const BankInstruction& one, bool select
     words_at(look, list, Face::text, size_small, {at.x + look.px(36), y}, c.text, verb(one.kind));
     list.PushClipRect(at, {at.x + width - cost_width - look.px(14), at.y + height}, true);
     words_at(look, list, Face::mono, size_small, {at.x + look.px(82), y}, c.text,
-             line > 0 ? source_text(result, line) : ptx);
+             line > 0 ? insight::source_text(result, line) : ptx);
     list.PopClipRect();
     const bool conflicts =
         one.passes[one.worst] > metrics::bank_request(*model.block_view->trace, one.requests[one.worst]).fewest;
@@ -126,7 +126,7 @@ void legend(const Look& look) {
     });
 }
 
-void instructions(const Model& model, const BankChoice& choice, float width, Commands& commands) {
+void instructions(const Model& model, const insight::BankRequest& choice, float width, Commands& commands) {
     const Look& look = model.look;
     ImGui::BeginChild("shared accesses", {width, 0});
     text(look, tr("line                    requests × passes of each"), {Face::text, size_small, look.colours->muted});
@@ -156,7 +156,7 @@ std::string verdict(const BankInstruction& instruction, const ShownRequest& show
     return words;
 }
 
-void steppers(const Model& model, const BankChoice& choice, const ShownRequest& shown, Commands& commands) {
+void steppers(const Model& model, const insight::BankRequest& choice, const ShownRequest& shown, Commands& commands) {
     const Look& look = model.look;
     const auto& warps = choice.instruction->warps;
     const float top = ImGui::GetCursorPosY();
@@ -213,7 +213,7 @@ void banks_panel(const Model& model, Commands& commands) {
                                   ? tr_format("{} bytes of shared memory, 32 banks across, 128 bytes per row",
                                               grouped(model.block_view->banks.bytes))
                                   : "";
-    const BlockView* block_view = block_view_header(model, about, commands);
+    const insight::BlockView* block_view = block_view_header(model, about, commands);
     if (block_view == nullptr) return;
     const auto choice = chosen_request(*block_view, model.block_view_state);
     if (!choice) {

@@ -10,6 +10,7 @@
 #include "ui/imgui/key_focus.hpp"
 #include "ui/widgets/glyphs.hpp"
 #include "ui/widgets/widgets.hpp"
+#include "ui/wording/phrases.hpp"
 
 namespace warpscope::ui {
 
@@ -39,7 +40,7 @@ void launch_stepper(const Model& model, Commands& commands) {
 
 } // namespace
 
-const BlockView* block_view_header(const Model& model, std::string_view about, Commands& commands) {
+const insight::BlockView* block_view_header(const Model& model, std::string_view about, Commands& commands) {
     const Look& look = model.look;
     const TextStyle muted{Face::text, size_small, look.colours->muted};
     if (!model.result) {
@@ -57,7 +58,7 @@ const BlockView* block_view_header(const Model& model, std::string_view about, C
         text(look, tr("Running the block again, with everything recorded …"), muted);
         return nullptr;
     }
-    const BlockView& block_view = *model.block_view;
+    const insight::BlockView& block_view = *model.block_view;
     text(look, block_title(block_view), {Face::strong, size_small, 0});
     if (const std::string_view why = why_this_block(model); !why.empty()) {
         ImGui::SameLine(0, look.px(7));

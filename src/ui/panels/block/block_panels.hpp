@@ -3,7 +3,6 @@
 
 #include <string_view>
 
-#include "ui/model/block_view.hpp"
 #include "ui/model/model.hpp"
 
 namespace warpscope::ui {
@@ -12,7 +11,7 @@ namespace warpscope::ui {
 void banks_panel(const Model& model, Commands& commands);
 
 /// The first line: which block, why this one, `about`, what is missing. Null when there is nothing to draw below it.
-const BlockView* block_view_header(const Model& model, std::string_view about, Commands& commands);
+const insight::BlockView* block_view_header(const Model& model, std::string_view about, Commands& commands);
 
 /// Less important words beside what stands at the cursor or, where they have no room there, below the row, which begins
 /// at `top`. Leaves the cursor below them.

@@ -106,14 +106,14 @@ void tip(const EpochPlace& place, uint32_t index, size_t chain) {
     if (named > 8) from += tr_format(" and {} more", named - 8);
     words += from.empty() ? tr("\nMade of constants and indices.") : tr_format("\nMade of {}.", from);
     if (chain > 1) words += tr_format("\n{} earlier writes went into it (marked).", grouped(chain - 1));
-    if (const uint32_t line = source_line(result, write.pc); line > 0)
-        words += tr_format("\nline {}: {}", line, source_text(result, line));
+    if (const uint32_t line = insight::source_line(result, write.pc); line > 0)
+        words += tr_format("\nline {}: {}", line, insight::source_text(result, line));
     const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
     tooltip_outside(place.look, words, at, {at.x + size.x, at.y + size.y});
 }
 
 /// A kernel may have barriers that part reading from writing: such intervals have no row.
-std::string left_out(const BlockView& block_view, const EpochDiagram& diagram) {
+std::string left_out(const insight::BlockView& block_view, const EpochDiagram& diagram) {
     std::set<uint32_t> written;
     for (const metrics::EpochRow& row : diagram.rows) written.insert(row.epoch);
     const size_t all = block_view.timeline.barriers.size() + 1;
@@ -127,7 +127,7 @@ std::string left_out(const BlockView& block_view, const EpochDiagram& diagram) {
 /// with fewer steps is the shorter one.
 void diagram_view(const Model& model, uint32_t array, const char* area, size_t room_for, Commands& commands) {
     const Look& look = model.look;
-    const BlockView& block_view = *model.block_view;
+    const insight::BlockView& block_view = *model.block_view;
     const EpochDiagram& diagram = block_view.diagrams[array];
     const LaunchConfig& config = block_view.result->measured->launches()[block_view.trace->launch].config;
     const auto threads = static_cast<uint32_t>(config.threads_per_block());
@@ -225,7 +225,7 @@ void one_run(const Model& model, const char* area, size_t room_for, Commands& co
     if (model.block_view && model.block_view->flow.truncated)
         about = tr("values were followed through the start of the block only");
     if (model.block_view && model.block_view->flow.calls) about = tr("values were not followed into called functions");
-    const BlockView* block_view = block_view_header(model, about, commands);
+    const insight::BlockView* block_view = block_view_header(model, about, commands);
     if (block_view == nullptr) return;
     if (!array) {
         text(look, tr("This block wrote nothing that a diagram could show."),
@@ -236,7 +236,7 @@ void one_run(const Model& model, const char* area, size_t room_for, Commands& co
     diagram_view(model, *array, area, room_for, commands);
 }
 
-size_t rows_of(const BlockView* block_view, const BlockViewState& view) {
+size_t rows_of(const insight::BlockView* block_view, const BlockViewState& view) {
     const auto array = block_view != nullptr ? chosen_array(*block_view, view) : std::nullopt;
     return array ? block_view->diagrams[*array].rows.size() : 0;
 }

@@ -212,10 +212,10 @@ void draw_epoch_label(const EpochPlace& place, size_t index) {
     const std::string interval = first && alone ? tr_format("interval {}", row.epoch + 1)
                                                 : tr_format("interval {}, part {}", row.epoch + 1, row.level + 1);
     std::string name = interval, from = origins(place, row);
-    // What it is seen to do says more than its number.
-    const std::vector<std::string>& phases = phases_of(*place.block_view.result, *place.block_view.trace)->names;
-    if (row.step == 0 && row.epoch < phases.size() && !phases[row.epoch].empty()) {
-        name = phases[row.epoch];
+    // Its work says more than its number.
+    const auto phases = insight::phases_of(*place.block_view.result, *place.block_view.trace);
+    if (row.step == 0 && row.epoch < phases->intervals.size()) {
+        name = work_text(phases->intervals[row.epoch]);
         from = from.empty() ? interval : fmt::format("{} · {}", interval, from);
     }
     if (row.step > 0) {

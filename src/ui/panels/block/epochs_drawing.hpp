@@ -3,7 +3,7 @@
 
 #include <set>
 
-#include "ui/model/block_view.hpp"
+#include "ui/model/block_view_state.hpp"
 #include "ui/style/style.hpp"
 
 namespace warpscope::ui {
@@ -19,7 +19,7 @@ enum class EpochBars : uint8_t { none, numbers, bars };
 /// How a diagram lies on the screen.
 struct EpochPlace {
     const Look& look;
-    const BlockView& block_view;
+    const insight::BlockView& block_view;
     const metrics::EpochDiagram& diagram;
     ImDrawList& list;
     ImVec2 min;   // where the first column's left edge would be without panning, and the state before the first row

@@ -9,9 +9,9 @@
 
 namespace warpscope::ui {
 
-std::optional<uint32_t> interval_now(const Model& model, const BlockView& view) {
+std::optional<uint32_t> interval_now(const Model& model, const insight::BlockView& view) {
     if (!model.moment || !model.scene || !in_block(model.scene->moment)) return std::nullopt;
-    const MomentView& moment = *model.moment;
+    const insight::MomentView& moment = *model.moment;
     if (moment.block->run != view.result || moment.moment.block != view.trace->block ||
         moment.moment.launch != view.trace->launch)
         return std::nullopt;
@@ -22,9 +22,9 @@ std::optional<uint32_t> interval_now(const Model& model, const BlockView& view) 
     return moment.step ? steps[*moment.step].epoch : 0;
 }
 
-std::vector<std::optional<double>> warps_now(const Model& model, const BlockView& view) {
+std::vector<std::optional<double>> warps_now(const Model& model, const insight::BlockView& view) {
     if (!interval_now(model, view)) return {};
-    const MomentView& moment = *model.moment;
+    const insight::MomentView& moment = *model.moment;
     const replay::History& history = *moment.block->history;
     const auto& steps = moment.block->recording->steps();
     const metrics::Timeline& timeline = view.timeline;

@@ -27,7 +27,7 @@ constexpr float widest_instruction = 90; // of an instruction
 constexpr float axis_height = 20;
 
 /// Sentence about the block as a whole.
-std::string summary(const BlockView& block_view) {
+std::string summary(const insight::BlockView& block_view) {
     uint64_t instructions = 0, lanes = 0;
     uint32_t diverged = 0;
     for (const TimelineWarp& warp : block_view.timeline.warps) {
@@ -54,7 +54,7 @@ void tip(const Rows& rows, uint32_t warp, double place, const TimelineStep& step
     const metrics::TraceStep& kept = rows.block_view.trace->steps[step.step];
     const uint32_t pc = kept.first_pc + static_cast<uint32_t>(place - step.begin);
     const session::RunResult& result = *rows.block_view.result;
-    const uint32_t line = source_line(result, pc);
+    const uint32_t line = insight::source_line(result, pc);
     const auto active = std::popcount(step.active), waiting = std::popcount(step.waiting);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {look.px(10), look.px(8)});
     if (ImGui::BeginTooltip()) {
@@ -68,7 +68,7 @@ void tip(const Rows& rows, uint32_t warp, double place, const TimelineStep& step
         if (line > 0) {
             text(look, tr_format("line {}", line), {Face::text, size_small, c.muted});
             ImGui::SameLine(0, look.px(8));
-            text(look, source_text(result, line), {Face::mono, size_code, 0}, look.px(560));
+            text(look, insight::source_text(result, line), {Face::mono, size_code, 0}, look.px(560));
         }
         text(look, result.measured->program().instructions()[pc].text, {Face::mono, size_code, c.muted}, look.px(620));
         std::string note = tr_count(kept.epoch, "after {} barrier", "after {} barriers", kept.epoch);
@@ -148,7 +148,7 @@ void legend(const Look& look, bool with_hints, bool in_time) {
 
 void timeline_panel(const Model& model, Commands& commands) {
     const Look& look = model.look;
-    const BlockView* block_view =
+    const insight::BlockView* block_view =
         block_view_header(model, model.block_view ? summary(*model.block_view) : "", commands);
     if (block_view == nullptr) return;
     if (block_view->timeline.length == 0) {
@@ -218,7 +218,7 @@ void timeline_panel(const Model& model, Commands& commands) {
                 block_view->trace->steps[step->step].first_pc + static_cast<uint32_t>(place - step->begin);
             const bool clicked = ImGui::IsMouseReleased(ImGuiMouseButton_Left) &&
                                  ImGui::GetIO().MouseDragMaxDistanceSqr[0] < look.px(4) * look.px(4);
-            if (const uint32_t line = source_line(*block_view->result, pc); clicked && line > 0)
+            if (const uint32_t line = insight::source_line(*block_view->result, pc); clicked && line > 0)
                 commands.push_back(GotoLine{line});
         } else if (warp < block_view->timeline.warps.size()) {
             gap_tip(rows, warp, place);

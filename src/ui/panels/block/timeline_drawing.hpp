@@ -13,7 +13,7 @@ inline constexpr float timeline_label_width = 62; // left of the rows
 /// How the rows lie in the current window.
 struct TimelineRows {
     const Look& look;
-    const BlockView& block_view;
+    const insight::BlockView& block_view;
     ImDrawList& list;
     ImVec2 min, max; // of the rows' room on screen, without labels
     Strip strip;

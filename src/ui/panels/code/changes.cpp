@@ -13,14 +13,15 @@ namespace warpscope::ui {
 void changes_panel(const Model& model, Commands& commands) {
     const Look& look = model.look;
     const EditedSource& edited = *model.edited;
-    const std::vector<std::string_view> before = split_lines(edited.original), after = split_lines(edited.text);
-    const std::vector<DiffLine>& diff = edited.diffs->of(edited.original, edited.text).diff;
+    const std::vector<std::string_view> before = insight::split_lines(edited.original),
+                                        after = insight::split_lines(edited.text);
+    const std::vector<insight::DiffLine>& diff = edited.diffs->of(edited.original, edited.text).diff;
     std::vector<std::string_view> lines;
     size_t gone = 0, come = 0;
-    for (const DiffLine& line : diff) {
+    for (const insight::DiffLine& line : diff) {
         lines.push_back(line.after != 0 ? after[line.after - 1] : before[line.before - 1]);
-        gone += line.change == LineChange::removed ? 1 : 0;
-        come += line.change == LineChange::added ? 1 : 0;
+        gone += line.change == insight::LineChange::removed ? 1 : 0;
+        come += line.change == insight::LineChange::added ? 1 : 0;
     }
     CodeListing listing;
     listing.id = "changes";
@@ -37,9 +38,9 @@ void changes_panel(const Model& model, Commands& commands) {
         return cuda_tokens(lines[i], in_comment);
     };
     listing.number = [&](uint32_t line) {
-        const DiffLine& one = diff[line - 1];
-        if (one.change == LineChange::removed) return std::string("−");
-        return one.change == LineChange::added ? std::string("+") : std::to_string(one.after);
+        const insight::DiffLine& one = diff[line - 1];
+        if (one.change == insight::LineChange::removed) return std::string("−");
+        return one.change == insight::LineChange::added ? std::string("+") : std::to_string(one.after);
     };
     listing.state = [&](uint32_t line) {
         CodeRowState state;
@@ -48,7 +49,8 @@ void changes_panel(const Model& model, Commands& commands) {
     };
     // The first difference is in sight once there is another text.
     KeptValue<int> seen("changes seen");
-    const auto first = std::ranges::find_if(diff, [](const DiffLine& l) { return l.change != LineChange::same; });
+    const auto first =
+        std::ranges::find_if(diff, [](const insight::DiffLine& l) { return l.change != insight::LineChange::same; });
     const int now = first == diff.end() ? 0 : static_cast<int>(first - diff.begin()) + 1;
     if (now != seen && now > 0) listing.scroll_to = static_cast<uint32_t>(now);
     seen = now;

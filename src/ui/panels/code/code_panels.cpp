@@ -18,13 +18,13 @@ namespace {
 /// What is painted on the data, and buttons for what of it.
 void paint_strip(const Model& model, ImVec2 at, Commands& commands) {
     const Look& look = model.look;
-    const CodeMap& map = code_map_of(model.result);
+    const insight::CodeMap& map = insight::code_map_of(*model.result);
     const metrics::InstructionCost* cost = map.cost_of(model.painted->place.line, model.painted->place.ptx_line);
     ImGui::SetCursorScreenPos({at.x, at.y + look.px(3)});
     text(look, model.paint->title, {Face::strong, size_small, 0});
     ImGui::SameLine(0, look.px(10));
     if (cost != nullptr)
-        for (const metrics::Measure measure : measures_of(*cost)) {
+        for (const metrics::Measure measure : insight::measures_of(*cost)) {
             ImGui::SetCursorScreenPos({ImGui::GetCursorScreenPos().x, at.y});
             const Label label(tr(name_of(measure)), fmt::format("{}##paint", name_of(measure)));
             if (pill(look, label, model.painted->measure == measure, tr("What is painted on the data")))
@@ -60,21 +60,21 @@ void code_heading(const Model& model, const std::string& title, const std::vecto
     ImGui::PopStyleVar();
 }
 
-CodeCost sum_of(const CodeMap& map) {
-    CodeCost all = map.elsewhere;
+insight::CodeCost sum_of(const insight::CodeMap& map) {
+    insight::CodeCost all = map.elsewhere;
     for (const auto& [line, cost] : map.source) all += cost;
     return all;
 }
 
 bool is_painted(const Model& model, CodePlace place) { return model.painted && model.painted->place == place; }
 
-void paint_on_click(const Model& model, const CodeMap& map, CodePlace place, std::optional<CostKind> column,
+void paint_on_click(const Model& model, const insight::CodeMap& map, CodePlace place, std::optional<CostKind> column,
                     Commands& commands) {
     const metrics::InstructionCost* cost = map.cost_of(place.line, place.ptx_line);
     if (cost == nullptr) return;
-    PaintedCode wish{place, first_measure(*cost)};
+    PaintedCode wish{place, insight::first_measure(*cost)};
     if (column) {
-        const std::vector<metrics::Measure> possible = measures_of(*cost);
+        const std::vector<metrics::Measure> possible = insight::measures_of(*cost);
         const metrics::Measure measure = *measure_of(*column);
         if (std::find(possible.begin(), possible.end(), measure) != possible.end()) wish.measure = measure;
     }

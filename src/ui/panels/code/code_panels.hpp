@@ -10,10 +10,10 @@ namespace warpscope::ui {
 void code_heading(const Model& model, const std::string& title, const std::vector<CostColumn>& columns, float left,
                   bool with_paint, Commands& commands);
 /// Costs of the whole kernel: which columns there are depends on it.
-[[nodiscard]] CodeCost sum_of(const CodeMap& map);
+[[nodiscard]] insight::CodeCost sum_of(const insight::CodeMap& map);
 [[nodiscard]] bool is_painted(const Model& model, CodePlace place);
 /// A click on a line paints it, or stops painting it.
-void paint_on_click(const Model& model, const CodeMap& map, CodePlace place, std::optional<CostKind> column,
+void paint_on_click(const Model& model, const insight::CodeMap& map, CodePlace place, std::optional<CostKind> column,
                     Commands& commands);
 
 /// Behind a line with a barrier: runs a block without it. Draws from `at` on, on screen, or, where there is too little

@@ -22,13 +22,13 @@ void ptx_panel(const Model& model, Commands& commands) {
         return;
     }
     // Thousands of lines are split once per result, not once per frame.
-    const auto kept =
-        model.result->derived.get<PtxLines>({}, [&] { return PtxLines{split_lines(model.result->compiled.ptx)}; });
+    const auto kept = model.result->derived.get<PtxLines>(
+        {}, [&] { return PtxLines{insight::split_lines(model.result->compiled.ptx)}; });
     const std::vector<std::string_view>& lines = kept->lines;
     // A text seen for the first time opens at its code: before it is a page of declarations.
     const std::filesystem::path& file = model.result->variant().source;
     const bool first_time = model.ptx_seen != file;
-    const CodeMap& map = code_map_of(model.result);
+    const insight::CodeMap& map = insight::code_map_of(*model.result);
     CodeListing listing;
     listing.id = "PTX text";
     listing.group = "ptx";

@@ -47,8 +47,8 @@ std::set<uint32_t> lines_with_findings(const session::RunResult& result) {
 }
 
 /// What a right click on a line offers; `clicked`: the line that was clicked in this frame, or 0.
-void line_menu(const Model& model, const CodeMap& map, uint32_t clicked, const std::vector<std::string_view>& lines,
-               const LineNotes& notes, Commands& commands) {
+void line_menu(const Model& model, const insight::CodeMap& map, uint32_t clicked,
+               const std::vector<std::string_view>& lines, const LineNotes& notes, Commands& commands) {
     const Look& look = model.look;
     KeptValue<int> line("line of the menu");
     if (clicked != 0) {
@@ -61,7 +61,7 @@ void line_menu(const Model& model, const CodeMap& map, uint32_t clicked, const s
         const auto number = static_cast<uint32_t>(line);
         text(look, tr_format("line {}", number), {Face::strong, size_body, 0});
         if (const metrics::InstructionCost* cost = map.cost_of(number, 0))
-            for (const metrics::Measure measure : measures_of(*cost)) {
+            for (const metrics::Measure measure : insight::measures_of(*cost)) {
                 const PaintedCode wish{{number, 0}, measure};
                 const bool on = model.painted == wish;
                 if (menu_item(look,
@@ -142,7 +142,7 @@ ShownText shown_text(const Model& model) {
 }
 
 /// Warp instructions of the text before in lines that no line has taken the place of.
-uint64_t lost_with_lines(const CodeMap& before, const std::vector<uint32_t>& replaced) {
+uint64_t lost_with_lines(const insight::CodeMap& before, const std::vector<uint32_t>& replaced) {
     const std::set<uint32_t> there(replaced.begin(), replaced.end());
     uint64_t lost = 0;
     for (const auto& [line, cost] : before.source)
@@ -153,7 +153,8 @@ uint64_t lost_with_lines(const CodeMap& before, const std::vector<uint32_t>& rep
 /// Costs of all of the kernel beside those of the text before, as a sentence; empty where nothing is compared.
 std::string sum_words(const Model& model, const ShownText& shown) {
     if (shown.before.empty()) return {};
-    const CodeCost now = sum_of(code_map_of(model.result)), before = sum_of(code_map_of(model.edited->before));
+    const insight::CodeCost now = sum_of(insight::code_map_of(*model.result)),
+                            before = sum_of(insight::code_map_of(*model.edited->before));
     std::string words;
     const auto add = [&](std::string_view name, uint64_t was, uint64_t is) {
         const std::string change = change_text(was, is);
@@ -167,7 +168,7 @@ std::string sum_words(const Model& model, const ShownText& shown) {
     add(tr("split branches"), before.divergent_branches, now.divergent_branches);
     add(tr("diverged warps"), model.edited->before->shown().divergence.divergent_warps,
         model.result->shown().divergence.divergent_warps);
-    if (const uint64_t lost = lost_with_lines(code_map_of(model.edited->before), shown.before); lost > 0)
+    if (const uint64_t lost = lost_with_lines(insight::code_map_of(*model.edited->before), shown.before); lost > 0)
         words += tr_format(";  lines that are gone had {} warp instructions", grouped(lost));
     return words.empty() ? tr("The kernel's counts are those of the text before.") : words;
 }
@@ -175,8 +176,8 @@ std::string sum_words(const Model& model, const ShownText& shown) {
 /// What the launch has cost in no line of the text, as a sentence; empty where none of that accesses memory.
 std::string elsewhere_words(const Model& model, const ShownText& shown) {
     if (!model.result || shown.failed || shown.in_time || !model.result->not_emulated.empty()) return {};
-    const CodeMap& map = code_map_of(model.result);
-    const CodeCost& cost = map.elsewhere;
+    const insight::CodeMap& map = insight::code_map_of(*model.result);
+    const insight::CodeCost& cost = map.elsewhere;
     if (cost.global_sectors == 0 && cost.shared_passes == 0) return {};
     std::string words = tr_format("In no line: {} warp instructions", grouped(cost.executions));
     if (cost.global_sectors > 0) words += tr_format(", {} sectors", grouped(cost.global_sectors));
@@ -186,9 +187,9 @@ std::string elsewhere_words(const Model& model, const ShownText& shown) {
 }
 
 /// What columns have to tell of: what vanished with the text before has its change, too.
-CodeCost costs_of_both(const Model& model, const ShownText& shown, const CodeMap& map) {
-    CodeCost all = sum_of(map);
-    if (!shown.before.empty()) all += sum_of(code_map_of(model.edited->before));
+insight::CodeCost costs_of_both(const Model& model, const ShownText& shown, const insight::CodeMap& map) {
+    insight::CodeCost all = sum_of(map);
+    if (!shown.before.empty()) all += sum_of(insight::code_map_of(*model.edited->before));
     return all;
 }
 
@@ -264,8 +265,8 @@ void source_panel(const Model& model, Commands& commands) {
             text(look, tr("The kernel's text appears here."), {Face::text, size_body, look.colours->muted});
         return;
     }
-    static const CodeMap nothing;
-    const CodeMap& map = shown.failed || !model.result ? nothing : code_map_of(model.result);
+    static const insight::CodeMap nothing;
+    const insight::CodeMap& map = shown.failed || !model.result ? nothing : insight::code_map_of(*model.result);
     const auto measured_line = [&](uint32_t line) {
         return shown.measured_as.empty() ? line : shown.measured_as[line - 1];
     };
@@ -290,7 +291,7 @@ void source_panel(const Model& model, Commands& commands) {
         listing.columns = cost_columns(look, width - ImGui::GetStyle().ScrollbarSize, width < look.px(800),
                                        costs_of_both(model, shown, map), !shown.before.empty(),
                                        shown.editing ? width / 2 - look.px(34) : width);
-    std::vector<std::string_view> lines = split_lines(shown.text);
+    std::vector<std::string_view> lines = insight::split_lines(shown.text);
     // What a field shows has a line behind its last line's end.
     if (shown.editing && (shown.text.empty() || shown.text.ends_with('\n'))) lines.emplace_back();
     const std::vector<TextMark> marks =
@@ -318,14 +319,14 @@ void source_panel(const Model& model, Commands& commands) {
         return state;
     };
     if (!listing.columns.empty())
-        listing.cost = [&](uint32_t line) -> const CodeCost* {
+        listing.cost = [&](uint32_t line) -> const insight::CodeCost* {
             if (!shown.measured_as.empty() && line > shown.measured_as.size()) return nullptr;
             return map.cost_of(measured_line(line), 0);
         };
     if (!shown.before.empty())
         listing.cost_before = [&](uint32_t line) -> const metrics::InstructionCost* {
             if (line > shown.before.size()) return nullptr;
-            return code_map_of(model.edited->before).cost_of(shown.before[line - 1], 0);
+            return insight::code_map_of(*model.edited->before).cost_of(shown.before[line - 1], 0);
         };
     if (shown.editing) {
         listing.message = [&](uint32_t line) { return error_at(model, shown, line); };
@@ -340,7 +341,7 @@ void source_panel(const Model& model, Commands& commands) {
             if (model.failure->where.line == line) complaint(model, listing, width);
         };
     const std::vector<std::string_view> measured_lines =
-        shown.failed || !model.result ? std::vector<std::string_view>() : split_lines(model.result->source);
+        shown.failed || !model.result ? std::vector<std::string_view>() : insight::split_lines(model.result->source);
     const LineNotes notes = shown.failed ? LineNotes() : line_notes(model, measured_lines);
     listing.note = [&](uint32_t line) {
         const bool measured = shown.measured_as.empty() || line <= shown.measured_as.size();

@@ -56,7 +56,7 @@ std::vector<Token> part_of(const std::vector<Token>& tokens, std::string_view li
 /// Those lines of a kernel; returns the one that was clicked where `choosable`, else 0.
 uint32_t lines_of_kernel(const Look& look, const LessonView& view, const std::string& source,
                          std::vector<uint32_t> shown, bool choosable, float size) {
-    std::vector<std::string_view> lines = split_lines(source);
+    std::vector<std::string_view> lines = insight::split_lines(source);
     for (std::string_view& line : lines) line = shown_part(line, view);
     std::erase_if(shown, [&](uint32_t line) { return line > lines.size(); });
     if (shown.empty()) return 0;
@@ -185,7 +185,7 @@ void fit_code(const LessonView& view) {
 
 uint32_t choosable_code(const Look& look, const LessonView& view, float size) {
     if (!view.run) return 0;
-    std::vector<uint32_t> all(split_lines(view.run->source).size());
+    std::vector<uint32_t> all(insight::split_lines(view.run->source).size());
     std::iota(all.begin(), all.end(), 1u);
     return lines_of_kernel(look, view, view.run->source, std::move(all), true, size);
 }

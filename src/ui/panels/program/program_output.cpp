@@ -25,7 +25,7 @@ void output_text(const Model& model) {
         return;
     }
     ImGui::BeginChild("##program text", {0, 0}, ImGuiChildFlags_None, ImGuiWindowFlags_HorizontalScrollbar);
-    const std::vector<std::string_view> lines = split_lines(*program.output);
+    const std::vector<std::string_view> lines = insight::split_lines(*program.output);
     // The newest line stays in sight, unless the user has scrolled away from it.
     const bool at_end = ImGui::GetScrollY() >= ImGui::GetScrollMaxY() - look.px(4);
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});

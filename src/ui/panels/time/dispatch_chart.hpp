@@ -4,7 +4,7 @@
 #include <optional>
 #include <span>
 
-#include "ui/model/launch_order.hpp"
+#include "insight/launch_order.hpp"
 #include "ui/style/style.hpp"
 
 namespace warpscope::ui {

@@ -35,7 +35,7 @@ std::string outer_words(const LaneValues& values, const LaneValues::Value& value
 }
 
 /// The value that holds at the moment: set last, of the steps that are done.
-size_t value_now(const MomentView& moment, const LaneValues& values) {
+size_t value_now(const insight::MomentView& moment, const LaneValues& values) {
     const uint64_t done = moment.block->steps_at(moment.moment);
     return static_cast<size_t>(
         std::ranges::lower_bound(values.values, done, {},
@@ -53,7 +53,7 @@ void draw_value(const Model& model, const LaneValues& values, size_t number, siz
     const bool present = number + 1 == now, later = number >= now;
     ImGui::SetCursorScreenPos(min);
     if (key_button(fmt::format("##value {}", number).c_str(), {max.x - min.x, max.y - min.y})) {
-        const RecordedBlock& block = *model.moment->block;
+        const insight::RecordedBlock& block = *model.moment->block;
         const bool by_warp = model.moment->moment.scope == scene::Scope::warp;
         commands.push_back(
             GoToStep{by_warp ? block.history->done_by(model.moment->warp, value.step) + 1 : uint64_t{value.step} + 1});

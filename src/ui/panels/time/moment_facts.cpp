@@ -11,6 +11,7 @@
 #include "render/layout/cell_plane.hpp"
 #include "ui/widgets/widgets.hpp"
 #include "ui/wording/phase_text.hpp"
+#include "ui/wording/split_text.hpp"
 
 namespace warpscope::ui {
 
@@ -22,7 +23,7 @@ std::string with_strong_code(std::string words) {
     return words;
 }
 
-std::string block_words(const MomentView& moment) {
+std::string block_words(const insight::MomentView& moment) {
     const Dim3& at = moment.block->recording->contents().block_index;
     const Dim3& grid = moment.block->recording->contents().config.grid;
     if (grid.z > 1) return fmt::format("({},{},{})", at.x, at.y, at.z);
@@ -30,7 +31,7 @@ std::string block_words(const MomentView& moment) {
 }
 
 /// "warp 3", "warps 0-2, 5": those in a state, or in none of two.
-std::string warps_text(const MomentView& moment, const std::function<bool(replay::WarpState)>& is_one) {
+std::string warps_text(const insight::MomentView& moment, const std::function<bool(replay::WarpState)>& is_one) {
     std::string words;
     size_t count = 0;
     for (size_t first = 0; first < moment.warps.size(); ++first) {
@@ -46,11 +47,11 @@ std::string warps_text(const MomentView& moment, const std::function<bool(replay
 }
 
 /// Who waits at the barrier for whom; empty where a block has none.
-std::string waiting_words(const MomentView& moment) {
+std::string waiting_words(const insight::MomentView& moment) {
     using replay::WarpState;
     const auto waits = [](WarpState state) { return state == WarpState::at_barrier; };
     const auto is_to_come = [](WarpState state) { return state == WarpState::ready || state == WarpState::not_begun; };
-    if (std::ranges::none_of(moment.warps, waits, &WarpFlag::state)) {
+    if (std::ranges::none_of(moment.warps, waits, &insight::WarpFlag::state)) {
         // The step that is next is the first behind the barrier.
         const std::vector<uint32_t>& begins = moment.block->history->intervals();
         const uint64_t done = moment.block->steps_at(moment.moment);
@@ -75,7 +76,7 @@ std::optional<MomentInterval> interval_of_moment(const Model& model) {
 }
 
 uint64_t end_of_interval(const Model& model, uint32_t interval) {
-    const RecordedBlock& block = *model.time.block;
+    const insight::RecordedBlock& block = *model.time.block;
     const std::vector<uint32_t>& begins = block.history->intervals();
     if (interval >= begins.size()) return block.length(model.scene->moment);
     const bool warp = model.scene->moment.scope == scene::Scope::warp;
@@ -87,16 +88,16 @@ std::string phase_words(const Model& model, bool brief) {
     if (now) {
         // Names are known of the pinned block.
         const bool named = model.phases && model.trace && model.trace->block == model.scene->moment.block;
-        return named ? model.phases->text(now->interval, brief)
+        return named ? phase_text(*model.phases, now->interval, brief)
                      : tr_format("interval {} of {}", now->interval + 1, now->count);
     }
-    return model.phases && model.interval ? model.phases->text(*model.interval, brief) : std::string();
+    return model.phases && model.interval ? phase_text(*model.phases, *model.interval, brief) : std::string();
 }
 
 void moment_facts(const Model& model) {
     if (!model.moment || !in_block(model.scene->moment)) return;
     const Look& look = model.look;
-    const MomentView& moment = *model.moment;
+    const insight::MomentView& moment = *model.moment;
     section(look, tr_format("WARP {} OF BLOCK {}", moment.warp, block_words(moment)));
     const int active = std::popcount(moment.active), launched = std::popcount(moment.launched);
     const std::string head = !moment.begun      ? std::string(tr("has not begun"))
@@ -111,13 +112,14 @@ void moment_facts(const Model& model) {
         paragraph(look, with_strong_code(origin->words));
         end_box();
     }
-    for (const std::string& why : moment.why_off) paragraph(look, with_strong_code(why) + ".");
+    for (const insight::InactiveLanes& lanes : moment.inactive)
+        paragraph(look, with_strong_code(inactive_text(lanes)) + ".");
 }
 
 void moment_values(const Model& model, Commands& commands) {
     if (!model.moment || !in_block(model.scene->moment)) return;
     const Look& look = model.look;
-    const MomentView& moment = *model.moment;
+    const insight::MomentView& moment = *model.moment;
     question_buttons(model, commands);
     const LaunchConfig& config = model.result->shown().config;
     const metrics::ThreadId thread = model.selection.thread;
@@ -126,7 +128,7 @@ void moment_values(const Model& model, Commands& commands) {
         section(look, tr_format("LANE {}", lane));
         ImGui::PushID("lane");
         ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {look.px(8), look.px(2)});
-        for (const VariableRow& row : moment.rows) {
+        for (const insight::VariableRow& row : moment.rows) {
             if (row.parameter && row.changed == 0) continue;
             const bool now = (row.changed >> lane & 1) != 0;
             fact(look, row.name,

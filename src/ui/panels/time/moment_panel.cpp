@@ -9,7 +9,6 @@
 
 #include "analysis/message_words.hpp"
 #include "language/tr.hpp"
-#include "ui/model/why_off.hpp"
 #include "ui/widgets/widgets.hpp"
 
 namespace warpscope::ui {
@@ -17,7 +16,7 @@ namespace warpscope::ui {
 namespace {
 
 /// "tile[16][16]"
-std::string array_label(const MomentView& moment, uint32_t array) {
+std::string array_label(const insight::MomentView& moment, uint32_t array) {
     const replay::SharedArray& own = moment.block->arrays[array];
     std::string extents;
     for (const uint64_t extent : own.extents) extents += fmt::format("[{}]", extent);
@@ -34,8 +33,8 @@ std::optional<uint32_t> shown_array(const Model& model) {
 }
 
 /// Which build it is, and how it differs from what was measured.
-std::string about_build(const MomentView& moment) {
-    const RecordedBlock& block = *moment.block;
+std::string about_build(const insight::MomentView& moment) {
+    const insight::RecordedBlock& block = *moment.block;
     const bool nvrtc = block.run->compiled.compiler == compile::CompilerKind::nvrtc;
     std::string words = analysis::message_words(block.build.name);
     words += !block.build.as_written ? tr(", PTX registers") : nvrtc ? " (-G)" : " (-O0 -g)";
@@ -46,7 +45,7 @@ std::string about_build(const MomentView& moment) {
 
 void part_pills(const Model& model, std::optional<uint32_t> array, Commands& commands) {
     const Look& look = model.look;
-    const MomentView& moment = *model.moment;
+    const insight::MomentView& moment = *model.moment;
     const auto variables = [&] {
         return moment.block->build.as_written ? tr_format("variables of warp {}", moment.warp)
                                               : tr_format("registers of warp {}", moment.warp);

@@ -70,7 +70,7 @@ void order_column(const Model& model, const FoundOrders& found, bool second, flo
         text(look, words, {Face::strong, size_body, 0}, width);
         if (ImGui::IsItemHovered()) tooltip(look, words);
     }
-    const std::vector<std::string_view> lines = split_lines(found.run->source);
+    const std::vector<std::string_view> lines = insight::split_lines(found.run->source);
     for (const OrderStep& row : second ? found.second : found.first)
         order_row(model, row, second, lines, width, commands);
     ImGui::EndGroup();

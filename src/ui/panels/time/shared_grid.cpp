@@ -41,15 +41,15 @@ std::string element_name(const replay::SharedArray& array, uint64_t index) {
     return array.name + words + array.member;
 }
 
-std::string value_of(const MomentView& moment, const replay::SharedArray& array, uint64_t bits) {
+std::string value_of(const insight::MomentView& moment, const replay::SharedArray& array, uint64_t bits) {
     if (array.element == 0) return fmt::format("{:#x}", bits);
     const std::string whole = replay::value_text(*moment.block->recording, array.element, bits);
     return whole;
 }
 
-std::string cell_words(const MomentView& moment, uint32_t number, uint64_t index) {
+std::string cell_words(const insight::MomentView& moment, uint32_t number, uint64_t index) {
     const replay::SharedArray& array = moment.block->arrays[number];
-    const SharedContents& contents = moment.shared[number];
+    const insight::SharedContents& contents = moment.shared[number];
     std::string words = element_name(array, index);
     if (!contents.values[index]) return tr_format("{} is not written yet", words);
     words += " = " + value_of(moment, array, *contents.values[index]);
@@ -62,8 +62,8 @@ std::string cell_words(const MomentView& moment, uint32_t number, uint64_t index
 }
 
 /// "132 of 484 written · warps 0 to 2 wrote them"
-std::string summary(const MomentView& moment, uint32_t number) {
-    const SharedContents& contents = moment.shared[number];
+std::string summary(const insight::MomentView& moment, uint32_t number) {
+    const insight::SharedContents& contents = moment.shared[number];
     uint64_t read = 0, written = 0;
     for (const uint8_t now : contents.now) {
         read += now & 1;
@@ -99,9 +99,9 @@ void draw_legend(const Look& look, ImDrawList& list, ImVec2 at) {
 void shared_grid(const Model& model, uint32_t number, Commands& commands) {
     const Look& look = model.look;
     const Palette& c = *look.colours;
-    const MomentView& moment = *model.moment;
+    const insight::MomentView& moment = *model.moment;
     const replay::SharedArray& array = moment.block->arrays[number];
-    const SharedContents& contents = moment.shared[number];
+    const insight::SharedContents& contents = moment.shared[number];
     const std::string words = summary(moment, number);
     const ImVec2 head = ImGui::GetCursorScreenPos();
     text(look, words, {Face::strong, size_small, 0});

@@ -143,7 +143,7 @@ float step_width(const Model& model) {
     if (!in_block(model.scene->moment) || !model.time.block)
         return look.measure(Face::mono, size_small, step_words(model)).x;
     const std::string widest = tr_format("step {} of {}{}", grouped(model.time.length), grouped(model.time.length),
-                                         model.time.tick == Tick::instruction ? tr(" + 99 PTX") : "");
+                                         model.time.tick == insight::Tick::instruction ? tr(" + 99 PTX") : "");
     return look.measure(Face::mono, size_small, widest).x;
 }
 
@@ -187,20 +187,20 @@ void step_number(const Model& model, float top, Commands& commands) {
 }
 
 /// What one tick is, in a menu.
-const char* one_tick(Tick tick) {
+const char* one_tick(insight::Tick tick) {
     switch (tick) {
-    case Tick::interval: return N_("one barrier interval");
-    case Tick::line: return N_("one source line");
-    case Tick::instruction: break;
+    case insight::Tick::interval: return N_("one barrier interval");
+    case insight::Tick::line: return N_("one source line");
+    case insight::Tick::instruction: break;
     }
     return N_("one PTX instruction");
 }
 
-std::string tick_text(Tick tick) {
+std::string tick_text(insight::Tick tick) {
     switch (tick) {
-    case Tick::interval: return tr("1 barrier interval");
-    case Tick::line: return tr("1 source line");
-    case Tick::instruction: break;
+    case insight::Tick::interval: return tr("1 barrier interval");
+    case insight::Tick::line: return tr("1 source line");
+    case insight::Tick::instruction: break;
     }
     return tr("1 PTX instruction");
 }
@@ -240,7 +240,7 @@ struct EndMenu {
 
 void tick_menu(const Model& model, const Label& words, float top, Commands& commands) {
     small_menu(model.look, "##tick", words, tr("What one tick is: for the keys , and . and for playing"), top, [&] {
-        for (const Tick tick : {Tick::interval, Tick::line, Tick::instruction})
+        for (const insight::Tick tick : {insight::Tick::interval, insight::Tick::line, insight::Tick::instruction})
             if (menu_item(model.look, tr_label(one_tick(tick), "##tick"), "", tick == model.time.tick))
                 commands.push_back(SetTick{tick});
     });

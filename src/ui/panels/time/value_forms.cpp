@@ -27,7 +27,7 @@ std::optional<double> number(const std::string& words) {
 }
 
 /// Where a value lies between the smallest and the largest of its row, 0 to 1; none where it is no number.
-std::optional<float> share_of(const MomentView& moment, const VariableRow& row, uint32_t lane) {
+std::optional<float> share_of(const insight::MomentView& moment, const insight::VariableRow& row, uint32_t lane) {
     const auto own = number(row.text[lane]);
     double low = own.value_or(0), high = low;
     for (uint32_t k = 0; k < warp_size; ++k)
@@ -54,7 +54,7 @@ constexpr const char *menu_lane = "menu lane", *menu_row = "menu row";
 
 } // namespace
 
-void draw_value_form(const Model& model, const VariableRow& row, uint32_t lane, ImVec2 min, ImVec2 max) {
+void draw_value_form(const Model& model, const insight::VariableRow& row, uint32_t lane, ImVec2 min, ImVec2 max) {
     const ValueForm form = model.time.form;
     if (form == ValueForm::numbers) return;
     const auto share = share_of(*model.moment, row, lane);
@@ -108,7 +108,7 @@ void value_menu(const Model& model, Commands& commands) {
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {look.px(6), look.px(6)});
     if (ImGui::BeginPopup("value menu")) {
         update_menu();
-        const VariableRow& row = model.moment->rows[std::min(number_of_row, model.moment->rows.size() - 1)];
+        const insight::VariableRow& row = model.moment->rows[std::min(number_of_row, model.moment->rows.size() - 1)];
         text(look, tr_format("{} in lane {}", row.name, lane), {Face::strong, size_body, 0});
         const auto find = [&](const std::string& condition, int by) {
             commands.push_back(FindExpression{fmt::format("lane == {} && {}", lane, condition), by});

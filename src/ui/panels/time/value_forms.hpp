@@ -6,7 +6,7 @@
 namespace warpscope::ui {
 
 /// A bar or a colour behind the value of a lane, between the smallest and the largest of its row.
-void draw_value_form(const Model& model, const VariableRow& row, uint32_t lane, ImVec2 min, ImVec2 max);
+void draw_value_form(const Model& model, const insight::VariableRow& row, uint32_t lane, ImVec2 min, ImVec2 max);
 /// Numbers, bars or colours: in the present line, up to `right`, where there is room.
 void form_pills(const Model& model, float right, Commands& commands);
 

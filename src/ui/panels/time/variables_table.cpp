@@ -12,10 +12,10 @@
 #include "render/style/palette.hpp"
 #include "ui/imgui/kept_value.hpp"
 #include "ui/imgui/test_hooks.hpp"
-#include "ui/model/why_off.hpp"
 #include "ui/panels/time/value_forms.hpp"
 #include "ui/widgets/glyphs.hpp"
 #include "ui/widgets/widgets.hpp"
+#include "ui/wording/split_text.hpp"
 
 namespace warpscope::ui {
 
@@ -30,7 +30,7 @@ struct LaneSpan {
 };
 
 /// What a row shows in place of 32 cells of their own: equal neighbours are one.
-std::vector<LaneSpan> spans_of(const MomentView& moment, const VariableRow& row) {
+std::vector<LaneSpan> spans_of(const insight::MomentView& moment, const insight::VariableRow& row) {
     std::vector<LaneSpan> spans;
     for (uint32_t lane = 0; lane < warp_size; ++lane) {
         if ((moment.launched >> lane & 1) == 0) continue;
@@ -45,9 +45,10 @@ std::vector<LaneSpan> spans_of(const MomentView& moment, const VariableRow& row)
 }
 
 /// How wide a lane must be so that all values fit.
-float widest_cell(const Look& look, const MomentView& moment, const std::vector<const VariableRow*>& rows, float type) {
+float widest_cell(const Look& look, const insight::MomentView& moment,
+                  const std::vector<const insight::VariableRow*>& rows, float type) {
     float widest = 0;
-    for (const VariableRow* row : rows)
+    for (const insight::VariableRow* row : rows)
         for (const LaneSpan& span : spans_of(moment, *row)) {
             const float width = look.measure(Face::mono_strong, type, short_value(row->text[span.first])).x;
             widest = std::max(widest, (width + look.px(2.5f)) / static_cast<float>(span.end - span.first));
@@ -55,11 +56,11 @@ float widest_cell(const Look& look, const MomentView& moment, const std::vector<
     return widest;
 }
 
-bool is_set(const VariableRow& row) {
+bool is_set(const insight::VariableRow& row) {
     return std::ranges::any_of(row.text, [](const std::string& value) { return !value.empty(); });
 }
 
-bool is_uniform(const MomentView& moment, const VariableRow& row) {
+bool is_uniform(const insight::MomentView& moment, const insight::VariableRow& row) {
     const std::string* first = nullptr;
     for (uint32_t lane = 0; lane < warp_size; ++lane) {
         if ((moment.launched >> lane & 1) == 0) continue;
@@ -70,7 +71,7 @@ bool is_uniform(const MomentView& moment, const VariableRow& row) {
 }
 
 /// A parameter that is the same in every lane, and not new.
-bool is_dull(const MomentView& moment, const VariableRow& row) {
+bool is_dull(const insight::MomentView& moment, const insight::VariableRow& row) {
     return row.parameter && row.changed == 0 && is_set(row) && is_uniform(moment, row);
 }
 
@@ -85,7 +86,8 @@ struct TableLayout {
     [[nodiscard]] float left(uint32_t lane) const { return origin.x + cell * static_cast<float>(lane); }
 };
 
-void draw_span(const TableLayout& at, const VariableRow& row, const LaneSpan& span, float top, const Model& model) {
+void draw_span(const TableLayout& at, const insight::VariableRow& row, const LaneSpan& span, float top,
+               const Model& model) {
     const Look& look = at.look;
     const Palette& c = *look.colours;
     ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -134,7 +136,7 @@ std::optional<uint32_t> pinned_lane(const Model& model) {
     return here ? std::optional(local % warp_size) : std::nullopt;
 }
 
-void table_mouse(const Model& model, const TableLayout& at, const std::vector<const VariableRow*>& rows,
+void table_mouse(const Model& model, const TableLayout& at, const std::vector<const insight::VariableRow*>& rows,
                  Commands& commands) {
     if (!ImGui::IsWindowHovered()) return;
     const Look& look = model.look;
@@ -154,7 +156,7 @@ void table_mouse(const Model& model, const TableLayout& at, const std::vector<co
         tooltip(look, tr_format("lane {} is thread {} of the block. A click pins it.", lane, thread));
         return;
     }
-    const VariableRow& row = *rows[static_cast<size_t>(number)];
+    const insight::VariableRow& row = *rows[static_cast<size_t>(number)];
     if (ImGui::IsMouseClicked(ImGuiMouseButton_Right) && !row.watched)
         open_value_menu(static_cast<size_t>(&row - model.moment->rows.data()), lane);
     if (clicked && !row.watched) commands.push_back(FollowVariable{LaneVariable{row.name, lane}});
@@ -167,7 +169,7 @@ void table_mouse(const Model& model, const TableLayout& at, const std::vector<co
 }
 
 /// Scrolls to the pinned lane when it becomes another one.
-void bring_into_sight(const TableLayout& at, uint32_t lane, const MomentView& moment) {
+void bring_into_sight(const TableLayout& at, uint32_t lane, const insight::MomentView& moment) {
     const uint64_t thread = (moment.moment.block << 10 | moment.warp) * warp_size + lane + 1;
     KeptValue<int> last("pinned lane");
     if (last == static_cast<int>(thread & 0x7fffffff)) return;
@@ -179,15 +181,16 @@ void bring_into_sight(const TableLayout& at, uint32_t lane, const MomentView& mo
 /// Sentences and short rows above the table.
 void facts(const Model& model) {
     const Look& look = model.look;
-    const MomentView& moment = *model.moment;
+    const insight::MomentView& moment = *model.moment;
     const float room = ImGui::GetContentRegionAvail().x;
     const int active = std::popcount(moment.active), launched = std::popcount(moment.launched);
     std::string head = !moment.begun      ? std::string(tr("not begun"))
                        : moment.line != 0 ? tr_format("line {}: {} of {} lanes", moment.line, active, launched)
                                           : tr_format("{} of {} lanes", active, launched);
-    if (moment.calls.size() > 1) {
+    if (moment.frames.size() > 1) {
         head += tr(" · in ");
-        for (size_t k = 0; k < moment.calls.size(); ++k) head += (k == 0 ? "" : tr(", called by ")) + moment.calls[k];
+        for (size_t k = 0; k < moment.frames.size(); ++k)
+            head += (k == 0 ? "" : tr(", called by ")) + frame_text(moment.frames[k]);
     }
     text(look, head, {Face::strong, size_small, 0}, room);
     const std::string hint = tr("click a value: what it was in every round, step by step");
@@ -198,25 +201,25 @@ void facts(const Model& model) {
         text(look, hint, muted);
     }
     constexpr size_t most = 3;
-    for (size_t k = 0; k < std::min(most, moment.why_off.size()); ++k) {
-        std::string words = moment.why_off[k];
+    for (size_t k = 0; k < std::min(most, moment.inactive.size()); ++k) {
+        std::string words = inactive_text(moment.inactive[k]);
         std::erase(words, '`');
-        if (k + 1 == most && moment.why_off.size() > most)
-            words += tr_format(" (and {} more)", moment.why_off.size() - most);
+        if (k + 1 == most && moment.inactive.size() > most)
+            words += tr_format(" (and {} more)", moment.inactive.size() - most);
         text(look, words, {Face::text, size_small, look.colours->text}, room);
     }
 }
 
 /// "width 76"; a pointer to the buffer of its own name is that name.
-std::string folded_parameter(const MomentView& moment, const VariableRow& row) {
+std::string folded_parameter(const insight::MomentView& moment, const insight::VariableRow& row) {
     const std::string& value = row.text[static_cast<size_t>(std::countr_zero(moment.launched))];
     return value == row.name ? row.name : fmt::format("{} {}", row.name, value);
 }
 
 /// "in, out, width 76, height 62", and what a click does.
-std::string folded(const MomentView& moment) {
+std::string folded(const insight::MomentView& moment) {
     std::string parameters;
-    for (const VariableRow& row : moment.rows)
+    for (const insight::VariableRow& row : moment.rows)
         if (!row.watched && is_dull(moment, row))
             parameters += (parameters.empty() ? "" : ", ") + folded_parameter(moment, row);
     return parameters.empty() ? parameters : tr_format("parameters: {}", parameters);
@@ -227,26 +230,27 @@ std::string folded(const MomentView& moment) {
 void variables_table(const Model& model, Commands& commands) {
     const Look& look = model.look;
     const Palette& c = *look.colours;
-    const MomentView& moment = *model.moment;
+    const insight::MomentView& moment = *model.moment;
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {look.px(8), look.px(2)});
     facts(model);
     const float right = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x;
     watch_line(model, commands);
     form_pills(model, right, commands);
-    std::vector<const VariableRow*> rows;
-    for (const VariableRow& row : moment.rows)
+    std::vector<const insight::VariableRow*> rows;
+    for (const insight::VariableRow& row : moment.rows)
         if (row.watched || !is_dull(moment, row)) rows.push_back(&row);
     // What was typed first, then what differs between lanes: it is what the table is for. What is not set yet has a row
     // as well, so that it can be asked about.
-    const auto variables = std::ranges::stable_partition(rows, [](const VariableRow* row) { return row->watched; });
+    const auto variables =
+        std::ranges::stable_partition(rows, [](const insight::VariableRow* row) { return row->watched; });
     const auto unset = std::ranges::stable_partition(variables.begin(), variables.end(),
-                                                     [](const VariableRow* row) { return is_set(*row); });
+                                                     [](const insight::VariableRow* row) { return is_set(*row); });
     std::ranges::stable_partition(variables.begin(), unset.begin(),
-                                  [&](const VariableRow* row) { return !is_uniform(moment, *row); });
+                                  [&](const insight::VariableRow* row) { return !is_uniform(moment, *row); });
     const std::string below = folded(moment);
     const float foot = below.empty() ? 0 : look.px(18);
     float names = look.px(52);
-    for (const VariableRow* row : rows)
+    for (const insight::VariableRow* row : rows)
         names = std::max(names, look.measure(Face::mono, size_small, row->name).x + look.px(12));
     names = std::min(names, look.px(150));
     const ImVec2 room = ImGui::GetContentRegionAvail();
@@ -272,7 +276,7 @@ void variables_table(const Model& model, Commands& commands) {
                          type};
     ImDrawList& list = *ImGui::GetWindowDrawList();
     float top = at.origin.y;
-    for (const VariableRow* row : rows) {
+    for (const insight::VariableRow* row : rows) {
         if (top + at.row() > at.window_min.y && top < at.window_max.y) {
             list.PushClipRect({min.x + names, min.y + look.px(head_height)}, at.window_max, true);
             for (const LaneSpan& span : spans_of(moment, *row)) draw_span(at, *row, span, top, model);

@@ -23,10 +23,10 @@ struct Flag {
     bool acting = false;
 };
 
-std::vector<Flag> flags_at(const MomentView& moment, uint32_t line) {
+std::vector<Flag> flags_at(const insight::MomentView& moment, uint32_t line) {
     std::vector<Flag> flags;
     for (uint32_t warp = 0; warp < moment.warps.size(); ++warp) {
-        const WarpFlag& one = moment.warps[warp];
+        const insight::WarpFlag& one = moment.warps[warp];
         if (one.line != line) continue;
         const bool acting = moment.step && warp == moment.acting;
         if (!flags.empty() && !acting && !flags.back().acting && flags.back().last + 1 == warp &&

@@ -94,9 +94,9 @@ void LaunchCursor::want(const RunPtr& run) {
                                        recorded->device, recorded->multiprocessors, recorded->readings.blocks))
                                  : analysis::model_dispatch(*run, chosen);
         std::optional<Diagnostic> problem;
-        std::shared_ptr<const LaunchOrder> order;
+        std::shared_ptr<const insight::LaunchOrder> order;
         if (dispatch)
-            order = launch_order(run, std::move(*dispatch));
+            order = insight::make_launch_order(run, std::move(*dispatch));
         else
             problem = dispatch.error();
         return [this, number, order, problem] {

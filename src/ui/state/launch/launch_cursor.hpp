@@ -2,10 +2,10 @@
 // and moves the scene's moment while it is of the launch.
 #pragma once
 
+#include "insight/launch_order.hpp"
 #include "scene/moment.hpp"
 #include "session/recording.hpp"
 #include "ui/background/background_worker.hpp"
-#include "ui/model/launch_order.hpp"
 #include "ui/state/redraw.hpp"
 #include "ui/state/runs.hpp"
 

@@ -90,7 +90,7 @@ void ProgramState::reread(ReadProgram read, bool trusted) {
 void ProgramState::show_text(std::filesystem::path file, std::string text) {
     view_.source_file = std::move(file);
     view_.source = std::make_shared<const std::string>(std::move(text));
-    view_.lines = std::make_shared<const std::vector<std::string_view>>(split_lines(*view_.source));
+    view_.lines = std::make_shared<const std::vector<std::string_view>>(insight::split_lines(*view_.source));
 }
 
 void ProgramState::set_build_words(std::string typed) {

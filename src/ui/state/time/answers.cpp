@@ -17,7 +17,7 @@ struct Answer {
     std::string words;
 };
 
-Answer answer_to(const RecordedBlock& block, const AskTime& c, uint64_t record) {
+Answer answer_to(const insight::RecordedBlock& block, const AskTime& c, uint64_t record) {
     using replay::MemoryAddress;
     std::optional<MemoryAddress> at;
     uint32_t bytes = c.bytes;
@@ -81,7 +81,7 @@ void TimeCursor::ask(const AskTime& c) {
 }
 
 void TimeCursor::go_to(const GoToFinding& c) {
-    const RecordedBlock& block = *bar_.block;
+    const insight::RecordedBlock& block = *bar_.block;
     const replay::Recording& recording = *block.recording;
     for (const replay::Mark& mark : recording.marks()) {
         if (mark.kind != replay::MarkKind::finding || mark.step >= recording.steps().size()) continue;

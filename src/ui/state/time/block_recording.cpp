@@ -65,12 +65,12 @@ TimeCursor::Made TimeCursor::make(const Request& request, Progress& progress, Ke
     return with_history({request.run, *kept.build, *recording, nullptr, {}, {}}, progress);
 }
 
-TimeCursor::Made TimeCursor::with_history(RecordedBlock block, const Progress& progress) {
+TimeCursor::Made TimeCursor::with_history(insight::RecordedBlock block, const Progress& progress) {
     block.history = replay::History::of(block.recording, &progress.cancel);
     if (!block.history) return fail(ErrorKind::cancelled, tr("recording the block was cancelled"));
     block.arrays = replay::shared_arrays(*block.recording);
-    block.racing = racing_steps(block);
-    return std::make_shared<const RecordedBlock>(std::move(block));
+    block.racing = insight::racing_steps(block);
+    return std::make_shared<const insight::RecordedBlock>(std::move(block));
 }
 
 void TimeCursor::forget() {
@@ -114,10 +114,10 @@ void TimeCursor::take(const Made& made) {
     show_block(*made);
 }
 
-void TimeCursor::show_block(std::shared_ptr<const RecordedBlock> block) {
+void TimeCursor::show_block(std::shared_ptr<const insight::RecordedBlock> block) {
     bar_.block = block;
     bar_.marks.reset();
-    maker_ = std::make_shared<MomentMaker>(std::move(block));
+    maker_ = std::make_shared<insight::MomentMaker>(std::move(block));
 }
 
 void TimeCursor::stop_recording() {

@@ -8,10 +8,9 @@
 
 #include "ui/state/time/time_cursor.hpp"
 
+#include "insight/source_lines.hpp"
 #include "language/tr.hpp"
 #include "replay/answers/value_origin.hpp"
-#include "ui/code/listing.hpp"
-#include "ui/model/block_view.hpp"
 
 namespace warpscope::ui {
 
@@ -21,7 +20,8 @@ using replay::MemoryAddress;
 using replay::ValueOrigin;
 
 /// Where the first value of a cell that is NaN or infinite lies after the run, and how many bytes it has.
-std::optional<std::pair<MemoryAddress, uint32_t>> place_of_value(const RecordedBlock& block, const AskTime& c) {
+std::optional<std::pair<MemoryAddress, uint32_t>> place_of_value(const insight::RecordedBlock& block,
+                                                                 const AskTime& c) {
     const replay::CellHistory& cells = block.history->cells()[*c.buffer];
     const auto written = std::ranges::find(cells.written, c.cell, &replay::FirstAccess::cell);
     if (written == cells.written.end()) return std::nullopt;
@@ -39,7 +39,7 @@ std::optional<std::pair<MemoryAddress, uint32_t>> place_of_value(const RecordedB
     return std::nullopt;
 }
 
-std::string words_of(const RecordedBlock& block, const ValueOrigin& origin, const std::string& name) {
+std::string words_of(const insight::RecordedBlock& block, const ValueOrigin& origin, const std::string& name) {
     const uint32_t line = block.line_or_call(origin.step);
     const std::string who = tr_format("lane {} of warp {}", origin.lane, origin.warp);
     std::string words;
@@ -58,7 +58,7 @@ std::string words_of(const RecordedBlock& block, const ValueOrigin& origin, cons
         words = tr_format("{} got it by line {}, in {}; what was before is not known.", name, line, who);
         break;
     }
-    const std::string text = line == 0 ? std::string() : source_text(*block.run, line);
+    const std::string text = line == 0 ? std::string() : insight::source_text(*block.run, line);
     if (!text.empty()) words += fmt::format("\n`{}`", text);
     return words;
 }
@@ -66,7 +66,7 @@ std::string words_of(const RecordedBlock& block, const ValueOrigin& origin, cons
 /// By line of the kernel's text, from 1 on: whether it is the head of a loop.
 std::vector<bool> heads_of_loops(const std::string& source) {
     std::vector<bool> heads{false};
-    for (const std::string_view line : split_lines(source)) {
+    for (const std::string_view line : insight::split_lines(source)) {
         bool head = false;
         for (const std::string_view word : {"for", "while"})
             for (size_t at = line.find(word); at != std::string_view::npos; at = line.find(word, at + 1)) {

@@ -8,7 +8,7 @@ namespace warpscope::ui {
 using scene::Scope;
 
 void TimeCursor::move_by_ticks(int by) {
-    const RecordedBlock& block = *bar_.block;
+    const insight::RecordedBlock& block = *bar_.block;
     const uint64_t length = block.length(moment_);
     const auto records_of = [&](uint64_t step) {
         const uint32_t own =
@@ -17,7 +17,7 @@ void TimeCursor::move_by_ticks(int by) {
     };
     for (int k = 0; k < std::abs(by); ++k) {
         uint64_t& step = moment_.step;
-        if (bar_.tick == Tick::instruction) {
+        if (bar_.tick == insight::Tick::instruction) {
             if (by > 0 && step < length) {
                 if (++moment_.instruction >= records_of(step)) {
                     ++step;
@@ -29,7 +29,7 @@ void TimeCursor::move_by_ticks(int by) {
                 --step;
                 moment_.instruction = static_cast<uint32_t>(records_of(step) - 1);
             }
-        } else if (bar_.tick == Tick::line) {
+        } else if (bar_.tick == insight::Tick::line) {
             const bool begun = std::exchange(moment_.instruction, 0) > 0;
             if (by > 0) step = std::min(step + 1, length);
             if (by < 0 && !begun && step > 0) --step;
@@ -51,7 +51,7 @@ bool TimeCursor::has_ticks(int by) {
     if (by <= 0) return true;
     const uint64_t length = bar_.block->length(moment_);
     const auto ticks = static_cast<uint64_t>(by);
-    if (bar_.tick != Tick::interval) return moment_.step + ticks < length;
+    if (bar_.tick != insight::Tick::interval) return moment_.step + ticks < length;
     update_marks();
     const auto ahead = std::ranges::count_if(*bar_.marks, [&](const TimeMark& mark) {
         return mark.kind == replay::MarkKind::barrier && mark.step > moment_.step && mark.step < length;
@@ -60,7 +60,7 @@ bool TimeCursor::has_ticks(int by) {
 }
 
 void TimeCursor::update_marks() {
-    const RecordedBlock& block = *bar_.block;
+    const insight::RecordedBlock& block = *bar_.block;
     const uint32_t warp = moment_.scope == Scope::warp ? moment_.warp : 0;
     if (bar_.marks && marks_of_ == std::pair(moment_.scope, warp)) return;
     marks_of_ = {moment_.scope, warp};

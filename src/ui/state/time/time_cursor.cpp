@@ -189,7 +189,7 @@ void TimeCursor::advance(double seconds) {
 
 void TimeCursor::want_view() {
     const bool made = view_ && view_->block == bar_.block && view_->moment == moment_ && view_->tick == bar_.tick &&
-                      view_->watches == bar_.watches && view_->words == program_language();
+                      view_->watches == bar_.watches;
     ready_ = made && asking_ == 0;
     if (made || making_) return;
     making_ = true;

@@ -42,7 +42,7 @@ public:
     void apply(const GoToFinding& c);
     void apply(const FollowVariable& c);
     void play(bool on);
-    void set_tick(Tick tick) { bar_.tick = tick; }
+    void set_tick(insight::Tick tick) { bar_.tick = tick; }
     void set_speed(float speed) { bar_.speed = speed; }
     void set_build(bool as_written);
     /// Shows a block as it was recorded by the build, in an order that was tried, after so many steps.
@@ -63,7 +63,7 @@ public:
 
     [[nodiscard]] const TimeBar& bar() const { return bar_; }
     /// Of the moment, or of the one before while that is being made; null at "all of it" and without a recording.
-    [[nodiscard]] const std::shared_ptr<const MomentView>& view() const { return view_; }
+    [[nodiscard]] const std::shared_ptr<const insight::MomentView>& view() const { return view_; }
     /// Nothing of what the moment needs is missing.
     [[nodiscard]] bool ready() const { return ready_; }
     /// Seconds until the next tick is due; none while it is not played.
@@ -84,16 +84,16 @@ private:
         std::atomic<uint64_t> records{0};
         std::function<void()> wake;
         std::mutex lock;
-        std::shared_ptr<const RecordedBlock> beginning; // of a long block, while the rest is being recorded
+        std::shared_ptr<const insight::RecordedBlock> beginning; // of a long block, while the rest is being recorded
     };
     struct KeptBuild; // the worker's
-    using Made = Result<std::shared_ptr<const RecordedBlock>>;
+    using Made = Result<std::shared_ptr<const insight::RecordedBlock>>;
 
     /// Leaves "all of it", where it is still there, for a wished place.
     void enter(const Wish& wish);
     void record(const Request& request);
     void take(const Made& made);
-    void show_block(std::shared_ptr<const RecordedBlock> block);
+    void show_block(std::shared_ptr<const insight::RecordedBlock> block);
     /// Returns whether a wish can be granted by what is recorded so far.
     [[nodiscard]] bool within_beginning(const Wish& wish);
     void forget();
@@ -116,26 +116,26 @@ private:
     void want_view();
     void update_marks();
     [[nodiscard]] static Made make(const Request& request, Progress& progress, KeptBuild& kept);
-    [[nodiscard]] static Made with_history(RecordedBlock block, const Progress& progress);
+    [[nodiscard]] static Made with_history(insight::RecordedBlock block, const Progress& progress);
 
     scene::Moment& moment_;
     Redraw& redraw_;
     TimeBar bar_;
-    std::shared_ptr<const MomentView> view_;
+    std::shared_ptr<const insight::MomentView> view_;
     std::shared_ptr<const replay::Recording> order_; // in place of the block's own
     std::optional<session::SteppedBuild> order_build_;
     std::optional<Wish> wish_; // granted as soon as the recording is there
     RunPtr run_;
     std::optional<Request> asked_; // recorded, being recorded, or failed
     std::shared_ptr<Progress> progress_;
-    std::shared_ptr<MomentMaker> maker_; // used by views_ alone
+    std::shared_ptr<insight::MomentMaker> maker_; // used by views_ alone
     bool making_ = false, ready_ = true;
     int asking_ = 0; // questions that the worker is at
     std::string answer_;
     std::optional<FollowedThread> found_thread_;
     /// What TimeBar::values are of, or will be.
     struct ValuesOf {
-        std::shared_ptr<const RecordedBlock> block;
+        std::shared_ptr<const insight::RecordedBlock> block;
         uint32_t warp = 0;
         LaneVariable variable;
         friend bool operator==(const ValuesOf&, const ValuesOf&) = default;

@@ -1,0 +1,31 @@
+// Blocks of a launch that have begun and ended at a moment.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+namespace warpscope::insight {
+
+struct BlocksSoFar {
+    struct Order {
+        struct Block {
+            uint32_t ended_as = 0; // number of ended blocks when this one has ended, itself included
+            uint32_t begun_at = 0; // number of ended blocks when this one began
+        };
+        std::vector<Block> blocks;       // by linear block index
+        std::vector<uint32_t> begins_as; // by linear block index: place in the order of beginning, from 1
+    };
+    std::shared_ptr<const Order> order; // null: all blocks have run
+    uint32_t ended = 0;
+    bool modelled = false; // a model's order, not a recorded one
+    bool numbered = false; // views write each block's place in the order on it
+
+    /// Returns whether the block has ended, so that its output is complete.
+    [[nodiscard]] bool has(uint64_t block) const {
+        return !order || block >= order->blocks.size() || order->blocks[block].ended_as <= ended;
+    }
+    friend bool operator==(const BlocksSoFar&, const BlocksSoFar&) = default;
+};
+
+} // namespace warpscope::insight

@@ -1,0 +1,55 @@
+// Values of a kernel's names that follow from a thread's indices and the launch's arguments alone. Names that change,
+// such as loop counters, have none: their values depend on the moment, which only a recording knows.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "catalog/expression.hpp"
+#include "metrics/findings/kernel_tokens.hpp"
+#include "session/session.hpp"
+
+namespace warpscope::insight {
+
+/// `row = blockIdx.y * blockDim.y + threadIdx.y` with its own numbers: "1 * 16 + 0", 16.
+struct FormulaLine {
+    std::string name, expression, numbers;
+    int64_t value = 0;
+    uint32_t line = 0;    // in the kernel's text
+    bool changes = false; // the variable changes later: the value is its first
+};
+
+class IndexArithmetic {
+public:
+    /// Reads the kernel of the last launch. `result` must outlive this.
+    explicit IndexArithmetic(const session::RunResult& result);
+
+    /// Returns the lines that give names to index arithmetic, with the values of one thread.
+    [[nodiscard]] std::vector<FormulaLine> formulas(const Dim3& block, const Dim3& thread) const;
+    /// Returns the value of a name for a thread at a line of the kernel's body; nothing if indices and arguments do not
+    /// decide it.
+    [[nodiscard]] std::optional<int64_t> value(const std::string& name, uint32_t line, const Dim3& block,
+                                               const Dim3& thread) const;
+
+private:
+    using Values = std::map<std::string, int64_t, std::less<>>;
+    struct OfThread {
+        Values built_in;
+        std::map<uint32_t, Values> declared; // by line
+    };
+    [[nodiscard]] OfThread of_thread(const Dim3& block, const Dim3& thread, std::vector<FormulaLine>* lines) const;
+    [[nodiscard]] std::optional<int64_t> find(const OfThread& values, std::string_view name, uint32_t line) const;
+    [[nodiscard]] std::optional<uint32_t> meaning(std::string_view name, uint32_t line) const;
+
+    const session::RunResult& result_;
+    std::optional<metrics::KernelText> text_;
+    std::vector<catalog::IndexFormula> formulas_;
+    Values outside_; // the launch's arguments and the compiler's definitions
+    mutable std::map<std::pair<std::string, uint32_t>, std::optional<uint32_t>> meanings_; // by name and line
+    mutable std::optional<std::pair<std::pair<Dim3, Dim3>, OfThread>> last_;
+};
+
+} // namespace warpscope::insight

@@ -1,0 +1,72 @@
+// Differences of texts, line by line.
+#include "insight/line_diff.hpp"
+
+#include <gtest/gtest.h>
+
+namespace warpscope::insight {
+namespace {
+
+using Lines = std::vector<std::string_view>;
+
+std::string written(const std::vector<DiffLine>& diff) {
+    std::string out;
+    for (const DiffLine& line : diff)
+        out += line.change == LineChange::same ? '=' : line.change == LineChange::removed ? '-' : '+';
+    return out;
+}
+
+TEST(LineDiff, IsAShortestWay) {
+    EXPECT_EQ(written(diff_lines({}, {})), "");
+    EXPECT_EQ(written(diff_lines({"a", "b"}, {"a", "b"})), "==");
+    EXPECT_EQ(written(diff_lines({"a", "b", "c"}, {"a", "x", "c"})), "=-+=");
+    EXPECT_EQ(written(diff_lines({"a"}, {"a", "b"})), "=+");
+    EXPECT_EQ(written(diff_lines({"a", "b", "c", "d"}, {"b", "x", "d"})), "-=-+=");
+    EXPECT_EQ(written(diff_lines({"{", "}", "{", "}"}, {"{", "}"})), "==--");
+}
+
+TEST(LineDiff, BothTextsCanBeReadFromIt) {
+    const Lines before{"a", "b", "b", "c", "e"}, after{"b", "c", "d", "b", "e", "f"};
+    Lines old, now;
+    for (const DiffLine& line : diff_lines(before, after)) {
+        if (line.before != 0) old.push_back(before[line.before - 1]);
+        if (line.after != 0) now.push_back(after[line.after - 1]);
+        if (line.change == LineChange::same) {
+            EXPECT_EQ(before[line.before - 1], after[line.after - 1]);
+        }
+    }
+    EXPECT_EQ(old, before);
+    EXPECT_EQ(now, after);
+}
+
+TEST(LineDiff, HugeTextsAreNotCompared) {
+    std::vector<std::string> texts;
+    for (int i = 0; i < 12000; ++i) texts.push_back(std::to_string(i));
+    Lines before(texts.begin(), texts.begin() + 6000), after(texts.begin() + 6000, texts.end());
+    before.insert(before.begin(), "same");
+    after.insert(after.begin(), "same");
+    const auto diff = diff_lines(before, after);
+    EXPECT_EQ(diff.size(), 12001u);
+    EXPECT_EQ(diff.front().change, LineChange::same);
+}
+
+TEST(LineDiff, LinesThatTakeAPlaceAreThatLine) {
+    const Lines before{"a", "b", "c"}, after{"a", "x", "new", "c"};
+    const auto diff = diff_lines(before, after);
+    EXPECT_EQ(lines_replaced(diff, before, after), (std::vector<uint32_t>{1, 2, 0, 3}));
+    EXPECT_EQ(lines_before(diff), (std::vector<uint32_t>{1, 0, 0, 3}));
+    EXPECT_EQ(line_after(diff, 3), 4u);
+    EXPECT_EQ(line_after(diff, 2), 0u);
+}
+
+/// A line that is put before one that is changed does not take its place, and its cost is not compared with it.
+TEST(LineDiff, TheMostAlikeTakesThePlace) {
+    const Lines before{"{", "    sum += in[i];", "}"},
+        after{"{", "    float weight = 2;", "    // doubled", "    sum += weight * in[i];", "}"};
+    EXPECT_EQ(lines_replaced(diff_lines(before, after), before, after), (std::vector<uint32_t>{1, 0, 0, 2, 3}));
+    const Lines fewer{"{", "    sum += 2 * in[i];", "}"},
+        more{"{", "    int a = 1;", "    sum += in[i];", "    b();", "}"};
+    EXPECT_EQ(lines_replaced(diff_lines(more, fewer), more, fewer), (std::vector<uint32_t>{1, 3, 5}));
+}
+
+} // namespace
+} // namespace warpscope::insight
