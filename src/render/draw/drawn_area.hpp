@@ -10,7 +10,6 @@ namespace warpscope::render {
 [[nodiscard]] PartClip area_of(const Part& part, const PartSources& sources, const ViewState& state, Point size,
                                float ring);
 
-/// Returns whether only the block's moment changed.
 [[nodiscard]] bool only_moment_differs(const DrawnState& before, const DrawnState& now);
 
 /// Returns the area that may have changed. Requires only_moment_differs().

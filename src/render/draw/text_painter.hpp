@@ -84,7 +84,6 @@ struct TextContext {
         const Point p = state.camera.to_pixel({x, y}, size);
         return {static_cast<float>(origin.x + p.x), static_cast<float>(origin.y + p.y)};
     }
-    /// Returns the visible cells of `rect`.
     [[nodiscard]] CellRect visible(const CellRect& rect) const {
         const Point low = state.camera.to_plane({0, 0}, size), high = state.camera.to_plane(size, size);
         const auto clamped = [](double value, int64_t from, int64_t extent) {

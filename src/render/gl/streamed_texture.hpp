@@ -62,7 +62,7 @@ private:
     Reduction reduction_;
     uint32_t rows_ = 0;
     std::vector<Texel> odd_row_;
-    std::vector<Texel> level_, next_; // current and next level
+    std::vector<Texel> level_, next_;
     int level_number_ = 1;
     uint32_t level_rows_done_ = 0;
 };

@@ -21,7 +21,6 @@ public:
     explicit BlockGridFinder(uint32_t block_shift)
         : block_shift_(block_shift) {}
 
-    /// Adds rows of `width` keys.
     void add_rows(std::span<const uint32_t> keys, size_t width);
     /// Returns the grid of all rows so far; nullopt if a cell has no thread.
     [[nodiscard]] std::optional<BlockGrid> found() const;

@@ -85,8 +85,8 @@ inline constexpr float casing = 1.0f; // width on each side
 inline constexpr float hatch_period = 8.0f, hatch_width = 1.25f;
 inline constexpr float cross_period = 12.0f, cross_width = 1.0f;
 inline constexpr float dot_period = 6.0f, dot_radius = 1.15f;
-inline constexpr float half_period = 12.0f;    // half fill
-inline constexpr float pattern_period = 24.0f; // common period of all patterns
+inline constexpr float half_period = 12.0f; // half fill
+inline constexpr float pattern_period = 24.0f;
 
 } // namespace size
 
