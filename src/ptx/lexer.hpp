@@ -33,10 +33,10 @@ struct Token {
     }
 };
 
-/// Keeps the first error. Only `end` tokens follow it, so parser loops that stop at the end also stop at an error.
+/// Tokens and the first error. Only `end` tokens follow an error, so parser loops stop there.
 class TokenStream {
 public:
-    /// Refers to both texts.
+    /// Keeps references to both texts.
     TokenStream(std::string_view text, std::string_view file_name);
 
     [[nodiscard]] const Token& peek(unsigned ahead = 0) const { return ahead_[ahead]; }

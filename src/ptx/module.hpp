@@ -88,7 +88,7 @@ struct CallOperands {
     friend bool operator==(const CallOperands&, const CallOperands&) = default;
 };
 
-/// Opcodes that are not `emulated`, and bulk copies, only have `text`.
+/// Instruction. Opcodes that are not `emulated`, and bulk copies, only have `text`.
 struct Instruction {
     Opcode opcode{};
     Modifiers modifiers;

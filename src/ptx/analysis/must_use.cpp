@@ -77,7 +77,7 @@ public:
 private:
     using Uses = std::vector<SureUse>;
 
-    /// Excludes accumulators.
+    /// Returns whether the register receives one of several values; accumulators do not.
     [[nodiscard]] bool is_choice(uint32_t reg) const {
         const auto all = definitions_.of(reg);
         return all.size() > 1 &&

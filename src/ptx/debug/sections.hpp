@@ -33,7 +33,7 @@ struct Sections {
 /// Ends a section early at unknown data.
 [[nodiscard]] Sections read_sections(std::string_view ptx);
 
-/// Reads beyond the end yield 0.
+/// Reader of integers and strings. Reads beyond the end yield 0.
 class SectionReader {
 public:
     SectionReader(const Section& section, uint64_t offset, uint64_t end)
