@@ -10,7 +10,7 @@ std::vector<Row> rows_there(const Recording& recording, const State& state, cons
                                                            : rows_at(recording, state, at);
 }
 
-/// Skips functions without variables.
+/// Returns the position in the innermost function that has variables, or the current one.
 std::optional<Standpoint> shown_standpoint(const Recording& recording, uint32_t warp, uint64_t end,
                                            const State& state) {
     auto at = standpoint_at_record(recording, warp, end);

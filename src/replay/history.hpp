@@ -46,7 +46,7 @@ public:
     [[nodiscard]] const Recording& recording() const { return *recording_; }
     [[nodiscard]] std::span<const uint32_t> steps_of(uint32_t warp) const { return steps_[warp]; }
     [[nodiscard]] uint64_t done_by(uint32_t warp, uint64_t step) const;
-    /// Returns one per warp.
+    /// Returns the position of each warp.
     [[nodiscard]] std::vector<WarpPlace> places(uint64_t step) const;
     /// Returns the first steps of the block's barrier intervals.
     [[nodiscard]] const std::vector<uint32_t>& intervals() const { return intervals_; }

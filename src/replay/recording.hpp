@@ -157,7 +157,7 @@ public:
     [[nodiscard]] std::optional<uint8_t> byte_at(const State& state, const MemoryAddress& at) const;
     [[nodiscard]] uint32_t writes_to(const State& state, const MemoryAddress& at) const;
 
-    /// Searches from `record` on.
+    /// Returns the last write before `record`. The next two search from `record` on.
     [[nodiscard]] std::optional<Event> last_write(const MemoryAddress& at, uint32_t bytes, uint64_t record) const;
     [[nodiscard]] std::optional<Event> first_read(const MemoryAddress& at, uint32_t bytes, uint64_t record) const;
     [[nodiscard]] std::optional<Event> next_write(const MemoryAddress& at, uint32_t bytes, uint64_t record) const;

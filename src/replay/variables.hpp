@@ -55,14 +55,14 @@ struct ChangedRows {
 };
 [[nodiscard]] ChangedRows changed_rows(const Recording& recording, uint32_t warp, uint64_t first, uint64_t end,
                                        const State& before, const State& after);
-/// Same for the callers.
+/// Returns changed variables of the callers.
 [[nodiscard]] std::vector<std::pair<Row, simt::LaneMask>> changed_outside(const Recording& recording, uint32_t warp,
                                                                           uint64_t first, uint64_t end,
                                                                           const State& before, const State& after);
 [[nodiscard]] std::vector<Row> rows_of_warp(const Recording& recording, uint32_t warp, uint64_t end,
                                             const State& state);
 
-/// Replaces variables of kernels without debug information.
+/// Returns registers in place of variables, for kernels without debug information.
 [[nodiscard]] std::vector<Row> register_rows(const Recording& recording, const State& state, const Standpoint& at);
 
 /// Returns whether the type is __half, a structure that is a number.

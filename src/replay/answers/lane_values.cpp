@@ -15,7 +15,7 @@ namespace {
 
 constexpr size_t most_steps = 50'000; // takes one or two seconds
 
-/// Uses registers if the kernel has no debug information.
+/// Values of a lane's variables, or of its registers if the kernel has no debug information.
 class LaneReader {
 public:
     LaneReader(const Recording& recording, uint32_t warp, uint32_t lane)

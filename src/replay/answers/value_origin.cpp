@@ -60,7 +60,7 @@ struct InRegister {
     uint32_t warp = 0, depth = 0, function = 0, index = 0, lane = 0;
 };
 
-/// Follows a value backward from location to location.
+/// Backward search for a value, from location to location.
 class OriginSearch {
 public:
     OriginSearch(const Recording& recording, const std::atomic<bool>& cancel)

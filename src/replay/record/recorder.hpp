@@ -11,7 +11,7 @@
 
 namespace warpscope::replay {
 
-/// Records one block on one worker.
+/// Recorder of one block on one worker.
 class Recorder {
 public:
     Recorder(std::shared_ptr<const SteppedProgram> stepped, const RecordRequest& request, const LaunchConfig& config,
@@ -33,7 +33,7 @@ private:
     void begin_step(const simt::InstructionEvent& event, uint32_t depth);
     void end_before_this_step();
     void compare_register(const simt::WarpContext& warp, uint32_t index, simt::LaneMask lanes);
-    /// Records of the kernel itself only.
+    /// Ignores records of called functions.
     void note_set(const Record& record);
     void compare_stack(const simt::WarpContext& warp);
     void compare_memory(const simt::WarpContext& warp, Change& change, ChangeKind kind);
