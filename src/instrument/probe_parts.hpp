@@ -15,7 +15,7 @@ struct AccessGuard {
     std::string name;  // predicate; empty: all lanes
     std::string setup; // sets the predicate if it is new
 };
-/// Includes a copy's nonzero size.
+/// Returns the condition of the access. An asynchronous copy of size zero does not access memory.
 [[nodiscard]] AccessGuard access_guard(const ptx::Function& kernel, const ptx::Instruction& instruction);
 
 /// Sets %ws_all and %ws_mask.

@@ -26,7 +26,7 @@ struct Site {
 /// Branches come first. Excludes parameters and constants.
 [[nodiscard]] std::vector<Site> find_sites(const ptx::Function& kernel);
 
-/// Bytes per lane.
+/// Returns the bytes per lane.
 [[nodiscard]] uint32_t access_bytes(const ptx::Instruction& instruction);
 
 /// Returns whether it is a cp.async, a load from global memory.
