@@ -8,7 +8,7 @@
 
 namespace warpscope::metrics {
 
-/// Rows continue above and below the data.
+/// Position in a buffer. Rows continue above and below the data.
 struct ElementIndex {
     int64_t plane = 0, row = 0, column = 0;
     uint32_t channel = 0;

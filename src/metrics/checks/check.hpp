@@ -21,8 +21,8 @@ struct CheckFindings {
 class CheckedLaunch {
 public:
     virtual ~CheckedLaunch() = default;
-    [[nodiscard]] virtual const simt::LaunchContext& context() const = 0; // one worker
-    /// Excludes findings.
+    [[nodiscard]] virtual const simt::LaunchContext& context() const = 0; // launch on one worker
+    /// Returns the outcome without its findings.
     [[nodiscard]] virtual const simt::LaunchOutcome& outcome() const = 0;
     /// Returns whether two threads may have accessed the same global memory, one writing and not both atomically.
     /// Requires maps; only valid in take_findings().
@@ -75,7 +75,7 @@ struct CheckedPlan {
     const ExecutionPlan* plan = nullptr; // outlives the check; null for live launches
 };
 
-/// Covers all launches of a plan.
+/// Check of a plan; makes a LaunchCheck per launch.
 class Check {
 public:
     virtual ~Check() = default;

@@ -24,7 +24,7 @@ public:
         warp.divergent_branches = event.divergent_branches;
         if (event.active_lanes != event.instructions * warp_size) warp.kind = WarpClass::partly_idle;
     }
-    /// Lanes that did not execute an instruction, for any reason.
+    /// Notes whether some lanes did not execute an instruction, for any reason.
     void count_mask(const simt::WarpContext& warp, simt::LaneMask mask) {
         if (mask != all_lanes) record(warp).kind = WarpClass::partly_idle;
     }

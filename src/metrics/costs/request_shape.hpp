@@ -41,12 +41,12 @@ public:
     [[nodiscard]] uint32_t bytes_asked() const { return lanes_ * bytes_; }
     /// Returns the minimum for the distinct bytes.
     [[nodiscard]] uint32_t ideal_sectors() const { return ideal_sectors_; }
-    /// Sectors touched from `lowest` on.
+    /// Returns the sectors touched if the lowest address is `lowest`.
     [[nodiscard]] uint32_t sectors(uint64_t lowest, const LaneKernels& kernels) {
         const uint8_t known = sectors_[lowest % sectors_.size()];
         return known != 0 ? known : count_sectors(lowest, kernels);
     }
-    /// Counts shared-memory passes from `lowest` on.
+    /// Returns the passes in shared memory if the lowest address is `lowest`.
     [[nodiscard]] uint32_t passes(uint64_t lowest) {
         const uint8_t known = passes_[lowest % passes_.size()];
         return known != 0 ? known : count_passes(lowest);
@@ -104,7 +104,7 @@ private:
     [[nodiscard]] uint16_t& last_slot(const simt::MemoryEvent& event) {
         return last_slot_[event.pc * warps_apart + event.warp->warp % warps_apart];
     }
-    /// `at_once` accepts new shapes.
+    /// Returns nullptr for a shape seen for the first time, unless `at_once`.
     [[nodiscard]] RequestShape* look_up(const simt::MemoryEvent& event, bool at_once);
 
     const LaneKernels& kernels_;

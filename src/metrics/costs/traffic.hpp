@@ -11,7 +11,7 @@
 
 namespace warpscope::metrics {
 
-/// A generic access may alternate between global and shared memory.
+/// Counts of one instruction. A generic access may alternate between global and shared memory.
 struct InstructionTraffic {
     uint64_t global_requests = 0, bytes = 0; // bytes: requested by active lanes
     uint64_t sectors = 0, sectors_ideal = 0;
@@ -22,7 +22,7 @@ struct InstructionTraffic {
     void add(const InstructionTraffic& other);
 };
 
-/// Requires a nonempty mask. `shape` is the request's own.
+/// Requires a nonempty mask. `shape` must belong to `event`.
 [[nodiscard]] uint32_t sectors_of(const simt::MemoryEvent& event, LazyShape& shape);
 [[nodiscard]] uint32_t passes_of(const simt::MemoryEvent& event, LazyShape& shape);
 

@@ -1,4 +1,4 @@
-// Finds the meaning of a name at a line, and whether its value is fixed there.
+// Finds the variable that a name means at a line, and whether its value is fixed there.
 #pragma once
 
 #include <cstdint>

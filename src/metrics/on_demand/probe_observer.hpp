@@ -16,7 +16,7 @@
 
 namespace warpscope::metrics {
 
-/// Workers share the arrays, since each block has one worker.
+/// Counter of instructions per thread. Workers share the arrays, because each block has one worker.
 class InstructionProbe : public simt::Observer {
 public:
     InstructionProbe(const LaunchConfig& config, std::span<const simt::InstructionInfo> instructions,
@@ -50,7 +50,7 @@ private:
     ShapeCache shapes_;
 };
 
-/// Uses private arrays.
+/// Counter of costs per cell, in arrays of each worker.
 class CellProbe : public simt::Observer {
 public:
     CellProbe(ProbeKind kind, std::shared_ptr<const BufferTable> buffers, uint32_t pc_count);
@@ -71,8 +71,8 @@ public:
 
 private:
     struct Counts {
-        std::vector<uint32_t> sums; // sectors; operations; further blocks
-        std::vector<uint32_t> also; // requests; unused; last loading block plus 1
+        std::vector<uint32_t> sums; // per kind: sectors, operations, or further blocks
+        std::vector<uint32_t> also; // per kind: requests, unused, or last loading block plus 1
         std::vector<uint32_t> first;
     };
     [[nodiscard]] bool wanted(simt::AccessKind kind) const;

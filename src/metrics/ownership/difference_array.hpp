@@ -16,7 +16,7 @@ namespace warpscope::metrics {
 
 class ReadDifferences {
 public:
-    /// Takes the parameters of ArraysOf.
+    /// Parameters: see ArraysOf.
     ReadDifferences(const std::vector<uint64_t>& sizes, bool shared)
         : low_(sizes, shared)
         , high_(sizes, shared) {}

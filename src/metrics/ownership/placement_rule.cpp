@@ -11,7 +11,7 @@ struct Point {
     friend bool operator==(const Point&, const Point&) = default;
 };
 
-/// Caches the block: a division per cell would dominate the run time.
+/// Coordinates of threads. Caches the block, because a division per cell would dominate the run time.
 class ThreadPlaces {
 public:
     explicit ThreadPlaces(const LaunchConfig& config)

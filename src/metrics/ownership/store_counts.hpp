@@ -10,7 +10,7 @@ namespace warpscope::metrics {
 
 class StoreCounts {
 public:
-    /// Takes the parameters of ArraysOf.
+    /// Parameters: see ArraysOf.
     StoreCounts(const std::vector<uint64_t>& sizes, bool shared)
         : low_(sizes, shared)
         , high_(sizes, shared) {}

@@ -18,7 +18,7 @@ std::string_view name_of_access(simt::AccessKind kind) {
     return kind == simt::AccessKind::store ? "store" : "atomic operation";
 }
 
-/// The plan's buffers are the first allocations.
+/// Observer for accesses outside a device's part. Assumes that the plan's buffers are the first allocations.
 class PartBounds final : public simt::Observer {
 public:
     PartBounds(const simt::LaunchContext& launch, const ExecutionPlan& plan)

@@ -5,7 +5,7 @@
 
 namespace warpscope::metrics {
 
-/// Excludes data that is only summed up and stored.
+/// Returns whether the load may read a flag; data that is only summed up and stored is not one.
 bool RaceCheck::may_look_at_flag(uint32_t pc) {
     if (setup_.facts->by_pc[pc].is_volatile) return true; // already tested
     const auto [found, fresh] = flags_.try_emplace(pc);

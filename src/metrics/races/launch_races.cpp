@@ -48,7 +48,7 @@ public:
         options.second_order = true;
         if (!choose_blocks(launch, options)) return {};
         for (const bool keeps_direction : {false, true}) {
-            // If arrivals are counted, other blocks may fail to wait for the last one; each end is tried.
+            // Counting barriers may miss the last block, so runs put each end of the grid last.
             options.keeps_direction = keeps_direction;
             found = look(launch, options);
             if (!found) return tl::unexpected(found.error());
@@ -77,10 +77,10 @@ private:
         return any;
     }
 
-    /// Faults that the emulator found in another order.
+    /// Adds faults that the emulator found in another order.
     static void add_faults(std::vector<simt::Finding> faults, const simt::LaunchOptions& options, CheckFindings& all) {
         using Kind = simt::FindingKind;
-        // Switching costs instructions, and waiting for a cut-off block does not count.
+        // An exceeded budget is not reported, because switching takes instructions. It may be the cause of a deadlock.
         const bool cut_off = std::ranges::count(faults, Kind::instruction_budget, &simt::Finding::kind) != 0;
         for (simt::Finding& fault : faults) {
             if (fault.kind == Kind::instruction_budget) continue;

@@ -32,7 +32,7 @@ void RaceCheck::remember_seen(const LaneAccess& access, ShadowRange& range, uint
     if (groups == nullptr) return;
     const uint32_t lane = access.thread % warp_size;
     const PastAccess first = access.as_past.of_thread(access.as_past.thread() - lane);
-    // The first observation counts.
+    // Keeps the thread's first observation.
     if (std::ranges::any_of(*groups, [&](const FurtherThreads::Group& group) {
             return group.first.thread() == first.thread() && (group.lanes >> lane & 1) != 0;
         }))

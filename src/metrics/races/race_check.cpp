@@ -48,7 +48,7 @@ void RaceCheck::on_block_begin(uint64_t block, const Dim3&) {
 }
 
 void RaceCheck::on_block_leave(uint64_t block) {
-    // Many blocks may wait, mostly after a barrier.
+    // Frees shadow memory, because many blocks may be suspended, mostly after a barrier.
     if (block_.shared_outdated) block_.shared = ShadowRange(0, setup_.facts->shared_granule);
     look_at_queue();
     aside_.emplace(block, std::move(block_));

@@ -49,7 +49,7 @@ struct RaceSetup {
     std::optional<uint32_t> heap{};
 };
 
-/// Requires a single worker (one fork) unless RaceSetup::only_shared.
+/// Observer that finds races. Requires a single worker (one fork) unless RaceSetup::only_shared.
 class RaceCheck : public simt::Observer {
 public:
     explicit RaceCheck(RaceSetup setup);

@@ -10,7 +10,7 @@
 
 namespace warpscope::metrics {
 
-/// Runs all blocks if the block cannot finish alone.
+/// Reruns of one block, or of all blocks if it cannot finish alone.
 class BlockRerun {
 public:
     struct End {

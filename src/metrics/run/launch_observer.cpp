@@ -6,7 +6,7 @@
 namespace warpscope::metrics {
 namespace {
 
-/// Prefers outputs.
+/// Returns a map to fit the placement to, preferably of an output.
 std::optional<OwnerMap> map_for_placement(const BufferTable& buffers, const std::vector<CellMaps>& maps) {
     std::optional<OwnerMap> first;
     for (const CellMaps& map : maps) {

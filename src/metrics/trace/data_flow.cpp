@@ -65,7 +65,7 @@ private:
     friend RegisterFlow<Follower, Value>;
 
     Value joined(Value a, Value b) { return values_.joined(a, b); }
-    /// Ignores predicates.
+    /// Returns whether the register may hold data; predicates do not.
     static bool holds_data(const ptx::Function& function, uint32_t reg) {
         return function.registers[reg].type != ptx::Type::pred;
     }
@@ -118,7 +118,7 @@ private:
             any_written = any_written || done.from[lane] != lane;
         }
         const FlowTime when = after(step.epoch, any_written ? latest : 0);
-        std::array<uint32_t, warp_size> before{}; // all lanes give before any receives
+        std::array<uint32_t, warp_size> before{}; // all lanes send before any receives
         for (uint32_t lane = 0; lane < warp_size; ++lane)
             before[lane] = place(arrays_.registers(), step.warp * warp_size + lane).write;
         for (simt::LaneMask rest = done.active; rest != 0; rest &= rest - 1) {

@@ -6,7 +6,7 @@
 
 namespace warpscope::metrics {
 
-/// Unordered writes. Dependent writes of an interval take several rows.
+/// Writes of one interval that do not depend on each other.
 struct EpochRow {
     uint32_t epoch = 0, level = 0;
     uint32_t step = 0;                           // index among rows with moving values, or 0

@@ -10,7 +10,7 @@
 
 namespace warpscope::metrics {
 
-/// Tracks the occupied range, so that small sets stay cheap.
+/// Set of cells. Tracks the occupied range, so that small sets stay cheap.
 class CellSet {
 public:
     explicit CellSet(uint64_t cells)
@@ -27,7 +27,7 @@ private:
     uint64_t low_ = ~uint64_t{0}, high_ = 0; // in words
 };
 
-/// Requires one block on one worker.
+/// Observer that records one block on one worker.
 class TraceObserver : public simt::Observer {
 public:
     TraceObserver(std::shared_ptr<const BufferTable> buffers, uint64_t limit);

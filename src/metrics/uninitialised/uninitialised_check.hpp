@@ -49,7 +49,7 @@ public:
     [[nodiscard]] static uint32_t interests() {
         return simt::wants_global | simt::wants_shared | simt::wants_local | simt::wants_blocks | simt::wants_heap;
     }
-    /// Excludes followed values.
+    /// Returns the memory for one block, without followed values.
     [[nodiscard]] static uint64_t bytes_of_block(const simt::BlockSize& size) {
         return size.shared_bytes + size.warps * size.local_bytes * sizeof(simt::LaneMask);
     }
@@ -87,7 +87,7 @@ public:
         simt::LaneMask whole = 0, parts = 0;
     };
     [[nodiscard]] GivenLanes take_given_lanes() { return std::exchange(given_lanes_, {}); }
-    /// Copies of undefined bits, when replacing values.
+    /// Returns global addresses with copies of undefined bits. Filled only while values are replaced.
     [[nodiscard]] const std::set<uint64_t>& undefined_in_global() const { return undefined_in_global_; }
     /// Applies to later forks as well.
     void give(GivenValue value) { given_ = std::move(value); }
@@ -106,7 +106,7 @@ private:
     void check_global(const simt::MemoryEvent& event);
     void check_shared(const simt::MemoryEvent& event);
     void check_local(const simt::MemoryEvent& event);
-    /// `blamed` is the load to name.
+    /// `blamed` is the load to report.
     void report_or_doubt(const simt::MemoryEvent& event, const AccessUse* use, uint32_t lane, const LaneRead& blamed);
     void report(const simt::WarpContext& warp, uint32_t lane, const LaneRead& read);
     /// Suspects a value that may have been selected.

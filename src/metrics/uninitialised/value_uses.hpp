@@ -82,7 +82,7 @@ private:
     uint32_t copies_ = 0;
 };
 
-/// Compilers use them for unset vector elements.
+/// Finds stores of registers that are never set. Compilers use them for unset vector elements.
 [[nodiscard]] std::set<uint32_t> stores_of_unset_registers(const simt::Program& program);
 
 /// Computed on first use. Shared by all workers and launches.

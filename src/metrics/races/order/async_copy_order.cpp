@@ -44,7 +44,7 @@ void AsyncCopyOrder::see_end(uint64_t mbarrier, uint32_t thread, PastAccess firs
     if (found == mbarriers_.end() || found->second.over == 0) return;
     threads_[thread].seen = {mbarrier, found->second.over};
     FurtherThreads::Groups& looks = found->second.looks[(found->second.over - 1) % phases_kept];
-    // The first observation counts.
+    // Keeps the thread's first observation.
     for (const FurtherThreads::Group& group : looks)
         if (group.first.thread() == first.thread() && (group.lanes >> lane & 1) != 0) return;
     FurtherThreads::add(looks, first, lane);

@@ -22,15 +22,15 @@ public:
     void begin(uint64_t block, uint32_t warps);
 
     [[nodiscard]] uint32_t clock(uint32_t warp) const { return clocks_[warp]; }
-    /// Accesses with a smaller clock precede the warp's next one.
+    /// Returns a clock per warp; accesses with smaller clocks precede the next access of `warp`.
     [[nodiscard]] const std::vector<uint32_t>& known(uint32_t warp) const { return known_[warp]; }
-    /// Same for lane `now`, for accesses of all lanes or of lane `earlier`.
+    /// Returns this clock within the warp, for accesses of all lanes, or of lane `earlier` as known to `now`.
     [[nodiscard]] uint32_t known_lanes(uint32_t warp) const { return whole_sync_[warp]; }
     [[nodiscard]] uint32_t known_lane(uint32_t warp, uint32_t earlier, uint32_t now) const {
         return std::max(whole_sync_[warp], lanes_.known(warp, earlier, now));
     }
     [[nodiscard]] bool lanes_differ(uint32_t warp) const { return lanes_.differ(warp); }
-    /// Separates past from future accesses of the warp.
+    /// Increases the warp's clock, which separates past from future accesses.
     void advance(uint32_t warp);
 
     /// `waits`: the warp will be ordered after all arrivals.
@@ -40,9 +40,9 @@ public:
     bool resume(uint32_t warp);
     void sync_lanes(uint32_t warp, simt::LaneMask lanes, bool whole_warp);
     void fence(uint32_t warp, simt::LaneMask lanes, Reach reach);
-    /// Precedes a releasing write.
+    /// Must precede a releasing write.
     void release(uint32_t warp, simt::LaneMask lanes, Reach reach);
-    /// Follows an acquiring read.
+    /// Must follow an acquiring read.
     void acquire(uint32_t warp, simt::LaneMask lanes, Reach reach);
     [[nodiscard]] FenceOrder& fences() { return fences_; }
 

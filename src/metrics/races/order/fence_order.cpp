@@ -12,7 +12,7 @@ namespace {
 
 constexpr uint64_t most_bytes = uint64_t{1} << 28;
 
-/// Joins once per group of equal neighbors.
+/// Function that joins clocks into those of lanes. Equal neighbors are joined only once.
 class JoinToMany {
 public:
     explicit JoinToMany(const GridClocks& from)

@@ -81,10 +81,10 @@ private:
         ByLane acquiring; // read by a pending acquire
         std::array<Given, warp_size> given;
     };
-    /// Neighbors mostly share the same knowledge.
+    /// Joined clocks of meeting lanes. Skips clocks equal to the last one, because neighbors mostly have equal clocks.
     struct Gathered {
         void add(const GridClocks& more);
-        GridClocks all, added; // `added`: last one
+        GridClocks all, added; // `added`: last clock
     };
     struct Together {
         Gathered acquired, read;

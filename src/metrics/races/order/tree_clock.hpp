@@ -15,7 +15,7 @@ namespace warpscope::metrics {
 enum class Reach : uint8_t { device, block };
 constexpr uint32_t reaches = 2;
 
-/// Accesses with a smaller clock are known.
+/// Known clocks of one block; accesses with smaller clocks are known.
 struct BlockClocks {
     struct Warp {
         uint32_t warp = 0;

@@ -43,7 +43,7 @@ bool is_in_address(const ptx::Operand& operand, const Registers& registers) {
     return base != nullptr && registers.contains(base->index);
 }
 
-/// Follows each path separately: a loop's swap compares with the load's value only at first.
+/// Search along each path separately, because a loop's swap compares with the load's value only at first.
 class GuessWays {
 public:
     GuessWays(const ptx::Function& function, const ptx::ControlFlowGraph& graph, uint32_t load,

@@ -29,7 +29,7 @@ struct InstructionFacts {
     bool takes_ticket = false;               // single increment, returns the previous count
     bool releases = false, acquires = false; // explicit, as in st.release and ld.acquire
     bool arrives_only = false;               // bar.arrive: does not wait
-    bool at_mbarrier = false;                // or copy that signals one
+    bool at_mbarrier = false;                // operation on an mbarrier, or copy that signals one
     bool only_acquires = false;              // waits for an mbarrier
     bool copies = false;                     // cp.async
     bool tells_of_copies = false;            // signals copies to an mbarrier

@@ -26,7 +26,7 @@ struct PlaceHistory {
 template<uint32_t per_granule>
 class PastAccesses {
 public:
-    /// Returns nullptr if never wanted.
+    /// Returns nullptr if the granule was never wanted.
     [[nodiscard]] PastAccess* at(uint64_t granule, bool wanted) {
         if ((granule + 1) * per_granule <= first_.size()) return &first_[granule * per_granule];
         if (granule < granules_together) {
