@@ -33,7 +33,7 @@ struct ChartWish {
 /// Makes a chart. An unknown name is an error that lists the charts.
 [[nodiscard]] Result<Chart> make_chart(const ChartWish& wish);
 
-/// Runs a sweep on one core. Caches points.
+/// Runner of sweeps, on one core. Caches points.
 class Sweeper {
 public:
     struct Progress {

@@ -9,9 +9,9 @@ namespace warpscope::analysis {
 
 constexpr Pattern one_form(const char* english) { return {english, nullptr}; }
 
-/// Findings in kernels.
+/// Returns patterns of findings in kernels.
 [[nodiscard]] std::span<const Pattern> finding_patterns();
-/// Programs with main().
+/// Returns patterns of findings in programs with main().
 [[nodiscard]] std::span<const Pattern> program_patterns();
 /// Launches in two thread orders.
 [[nodiscard]] std::span<const Pattern> order_patterns();

@@ -13,7 +13,7 @@ namespace warpscope::analysis {
 [[nodiscard]] std::string message_words(std::string_view english);
 /// Translates Diagnostic::text().
 [[nodiscard]] std::string message_words(const Diagnostic& diagnostic);
-/// Programs with main().
+/// Translates findings in programs with main().
 [[nodiscard]] std::string program_finding_words(std::string_view english);
 /// Translates messages of replay/orders.
 [[nodiscard]] std::string order_words(std::string_view english);

@@ -14,7 +14,7 @@ namespace warpscope::analysis {
 
 namespace {
 
-/// Weights by teaching relevance.
+/// Returns a weight by teaching relevance.
 double weight_of(std::string_view name, std::string_view unit) {
     struct Weight {
         std::string_view name, unit;
