@@ -31,7 +31,7 @@ tl::unexpected<Diagnostic> too_large() {
     return fail(ErrorKind::failed, tr("the scene in the picture is too large"), tr("save a scene that carries less"));
 }
 
-/// Limits unpacking, against decompression bombs.
+/// Buffer of limited size, against decompression bombs.
 class LimitedBuffer : public Pipeline {
 public:
     LimitedBuffer()

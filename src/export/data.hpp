@@ -9,7 +9,7 @@
 
 namespace warpscope::exporting {
 
-/// Allows an early check.
+/// Checks the extension before the data exist.
 [[nodiscard]] Result<void> check_ending(const std::filesystem::path& path);
 
 /// Omits row padding. Formats:

@@ -9,7 +9,7 @@
 namespace warpscope::exporting {
 
 [[nodiscard]] bool is_drawing_file(const std::filesystem::path& file);
-/// Same, including PNG.
+/// Returns whether it is SVG, PDF or PNG, by extension.
 [[nodiscard]] bool is_figure_file(const std::filesystem::path& file);
 
 /// Writes an SVG or PDF atomically, by extension.
