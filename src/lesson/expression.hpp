@@ -15,7 +15,7 @@ namespace warpscope::lesson {
 /// Number or quoted words.
 using Argument = std::variant<double, std::string>;
 
-/// Errors name the unknown item.
+/// Interface to the values of names. Errors name the unknown item.
 class Names {
 public:
     virtual ~Names() = default;

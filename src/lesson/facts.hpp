@@ -13,7 +13,7 @@
 
 namespace warpscope::lesson {
 
-/// Caches expensive results; not thread-safe.
+/// Names of a launch. Caches expensive results; not thread-safe.
 class Facts : public Names {
 public:
     explicit Facts(Runs runs);
@@ -48,7 +48,7 @@ private:
 /// Returns a plan index. The error lists the buffers.
 [[nodiscard]] Result<uint32_t> buffer_of(const session::RunResult& run, std::string_view name);
 
-/// Adds x, y, z, cell, owner, block, reads, writes and value of one cell.
+/// Further names for one cell: x, y, z, cell, owner, block, reads, writes and value.
 class CellFacts : public Names {
 public:
     [[nodiscard]] static Result<CellFacts> create(const Facts& facts, const session::RunResult& run,
@@ -70,7 +70,7 @@ private:
     uint64_t cell_ = 0;
 };
 
-/// Adds lane, thread.x, thread.y, thread.z, col, row, owns and active('text of a line') of one lane.
+/// Further names for one lane: lane, thread.x, thread.y, thread.z, col, row, owns and active('text of a line').
 class LaneFacts : public Names {
 public:
     [[nodiscard]] static Result<LaneFacts> create(const Facts& facts, uint64_t block, uint32_t warp);
@@ -87,7 +87,7 @@ private:
     uint32_t warp_ = 0, lane_ = 0;
 };
 
-/// Adds line, findings and costs of one line, and most('cost') over all lines.
+/// Further names for one line: line, findings and costs; most('cost') is over all lines.
 class LineFacts : public Names {
 public:
     explicit LineFacts(const Facts& facts)

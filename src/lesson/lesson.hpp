@@ -108,7 +108,7 @@ struct Step {
     std::vector<double> cell;      // pinned output cell
     std::optional<double> zoom;    // pixels per cell, around the pinned one
     std::string spotlight;         // label of a control
-    std::vector<std::string> code; // same
+    std::vector<std::string> code; // quotes lines that contain any of these
     bool whole_code = false;
     bool sliders = false;
     std::optional<Beside> beside;

@@ -11,7 +11,7 @@ namespace warpscope::lesson {
 
 struct LessonProgress {
     int64_t step = 0;                     // step to resume at
-    std::map<std::string, bool> answered; // key: step; value: right at once
+    std::map<std::string, bool> answered; // key: step; value: right at the first try
     bool finished = false;
 
     friend bool operator==(const LessonProgress&, const LessonProgress&) = default;

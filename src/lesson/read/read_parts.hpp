@@ -10,7 +10,7 @@
 
 namespace warpscope::lesson {
 
-/// Problems go to `problems`.
+/// Reader of words, expressions and names. Problems go to `problems`.
 class PartReader {
 public:
     PartReader(std::string file, catalog::Problems& problems)
