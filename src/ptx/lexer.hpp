@@ -79,7 +79,7 @@ private:
 /// Accepts any base; nullopt above 64 bits.
 [[nodiscard]] std::optional<uint64_t> integer_value(std::string_view literal);
 
-/// "';'", "the number 12"
+/// Returns a name for messages, such as "';'" or "the number 12".
 [[nodiscard]] std::string describe(const Token& token);
 
 } // namespace warpscope::ptx

@@ -107,7 +107,7 @@ struct Instruction {
     friend bool operator==(const Instruction&, const Instruction&) = default;
 };
 
-/// "ld.global.nc.f32"
+/// Returns opcode and suffixes: "ld.global.nc.f32".
 [[nodiscard]] std::string_view mnemonic_of(const Instruction& instruction);
 
 struct RegisterDecl {

@@ -41,7 +41,7 @@ struct DeclarationHead {
 };
 
 [[nodiscard]] DeclarationHead parse_declaration_head(ParseContext& context, Space space);
-/// "name[4][5] = {...}"
+/// Parses "name[4][5] = {...}".
 [[nodiscard]] Variable parse_declarator(ParseContext& context, const DeclarationHead& head);
 /// Parses "(.param .b32 a, .reg .u32 b)".
 [[nodiscard]] std::vector<Variable> parse_parameters(ParseContext& context);

@@ -113,7 +113,7 @@ RegisterPart OperandParser::part() {
     return found.value_or(RegisterPart{});
 }
 
-/// "v.x" is one register, "v" all of them.
+/// Parses "v.x", one register, or "v", all of them.
 Operand OperandParser::register_vector(const Token& name, uint32_t elements) {
     if (tokens_.at(TokenKind::dot_word)) {
         const Token dot = tokens_.next();

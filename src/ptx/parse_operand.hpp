@@ -14,7 +14,7 @@ public:
         , scopes_(scopes)
         , video_(video) {}
 
-    /// "d|p" yields two operands.
+    /// Parses operands; "d|p" yields two.
     void list(std::vector<Operand>& operands);
     Operand operand();
     /// Parses "(results), callee, (arguments), prototype".

@@ -18,7 +18,7 @@ namespace warpscope::ptx {
 [[nodiscard]] bool is_integer(Type type);
 [[nodiscard]] bool is_signed(Type type);
 
-/// "st.global.u32" of "@%p1 st.global.u32 [%rd1], %r2"
+/// Returns "st.global.u32" for "@%p1 st.global.u32 [%rd1], %r2".
 [[nodiscard]] std::string_view head_of(std::string_view text);
 /// Excludes call results, which also live in .param.
 [[nodiscard]] bool loads_argument(const Function& function, const Instruction& in);

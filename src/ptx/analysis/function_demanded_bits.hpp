@@ -31,7 +31,7 @@ public:
         bool is_unset = false;
     };
     [[nodiscard]] const std::vector<Stored>& stored(uint32_t instruction) const { return stored_[instruction]; }
-    /// Bits that anything but a copying store uses.
+    /// Returns the bits that anything but a copying store uses.
     [[nodiscard]] uint64_t needed(const Operand& loaded) const;
     /// Assumes that a shuffle needs only the bits that its result needs.
     [[nodiscard]] uint64_t needed_behind_shuffles(const Operand& loaded) const;

@@ -17,7 +17,7 @@ enum Operation : uint8_t {
     op_base_register = 0x92,
 };
 
-/// "%r1" from 0x257231
+/// Decodes a register name: 0x257231 is "%r1".
 std::string register_name(uint64_t number) {
     std::string name;
     for (int shift = 56; shift >= 0; shift -= 8)
