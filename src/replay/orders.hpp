@@ -82,9 +82,9 @@ struct BarrierLine {
                                                  const std::shared_ptr<const SteppedProgram>& stepped,
                                                  const OrderRequest& request);
 
-/// "each warp as far as it gets, the last one first"
+/// Returns a name such as "each warp as far as it gets, the last one first".
 [[nodiscard]] std::string order_name(const simt::TriedOrder& order);
-/// "section[64]", or the address
+/// Returns a name such as "section[64]", or the address.
 [[nodiscard]] std::string place_name(const Recording& recording, const MemoryAddress& at);
 /// Formats by element type, or as bits.
 [[nodiscard]] std::string value_at(const Recording& recording, const MemoryAddress& at, uint32_t bytes, uint64_t bits);

@@ -69,10 +69,10 @@ struct ChangedRows {
 [[nodiscard]] bool is_half(const ptx::debug::Type& type);
 
 using Number = std::variant<int64_t, double>;
-/// Pointers are addresses; nullopt for other types.
+/// Returns the value; pointers are addresses. Returns nullopt for other types.
 [[nodiscard]] std::optional<Number> number_of(const Recording& recording, uint32_t type, uint64_t bits);
 
-/// "3825", "-0.5", "true", "in + 17"
+/// Returns text such as "3825", "-0.5", "true" or "in + 17".
 [[nodiscard]] std::string value_text(const Recording& recording, uint32_t type, uint64_t bits);
 
 } // namespace warpscope::replay

@@ -19,7 +19,7 @@ double real(const Number& number) {
     return std::visit([](auto value) { return static_cast<double>(value); }, number);
 }
 
-/// Integers wrap around.
+/// Evaluates an operator; integers wrap around.
 std::optional<int64_t> whole_result(std::string_view op, int64_t a, int64_t b) {
     const auto ua = static_cast<uint64_t>(a), ub = static_cast<uint64_t>(b);
     switch (op[0]) {

@@ -34,7 +34,7 @@ bool is_fraction(ptx::Type type) {
     return type == Type::f16 || type == Type::bf16 || type == Type::f32 || type == Type::f64;
 }
 
-/// "0 / 0" for "div.rn.f32"
+/// Formats an operation: "0 / 0" for "div.rn.f32".
 std::string formula_of(std::string_view mnemonic, const std::vector<std::string>& operands) {
     const std::string_view name = mnemonic.substr(0, mnemonic.find('.'));
     const auto is = [&](std::string_view one, size_t count) { return name == one && operands.size() == count; };
