@@ -33,8 +33,8 @@ struct Instrumented {
 
 uint32_t add_buffer(ExecutionPlan& plan, std::string name, ElementType type, uint64_t width, uint64_t height = 1);
 
-/// Cells of buffer `output` get owners. `unsteady`: instructions that get no probes because their count depends on
-/// waiting; ascending. Fails for a missing launch or kernel, 2^32 threads, or 4 GiB of records.
+/// Instruments the last launch. Cells of buffer `output` get owners. `unsteady`: instructions without probes because
+/// their count depends on waiting; ascending. Fails for a missing launch or kernel, 2^32 threads, or 4 GiB of records.
 [[nodiscard]] Result<Instrumented> instrument(const ptx::Module& module, const ExecutionPlan& plan, uint32_t output,
                                               const std::vector<uint32_t>& unsteady = {});
 

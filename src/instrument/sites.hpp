@@ -23,7 +23,7 @@ struct Site {
     bool writes = false;  // memory: store or atomic
 };
 
-/// Branches come first. Excludes parameters and constants.
+/// Lists branches first. Excludes accesses to parameters and constants.
 [[nodiscard]] std::vector<Site> find_sites(const ptx::Function& kernel);
 
 /// Returns the bytes per lane.
