@@ -16,7 +16,7 @@ struct ElementIndex {
 };
 [[nodiscard]] ElementIndex index_of(const BufferElement& element, const BufferLayout& layout);
 
-/// "element 57 of 'P' (row 0, column 57)"; outside the buffer also its size.
+/// Returns "element 57 of 'P' (row 0, column 57)"; outside the buffer it includes the size.
 [[nodiscard]] std::string element_text(const BufferElement& element, const BufferLayout& layout);
 
 /// Returns nullopt outside global memory or nearest to a module variable.

@@ -71,7 +71,7 @@ class Measured {
 public:
     virtual ~Measured() = default;
     [[nodiscard]] virtual const std::vector<LaunchMeasurement>& launches() const = 0;
-    /// Contents after the last launch.
+    /// Returns the contents after the last launch.
     [[nodiscard]] virtual HostBuffer buffer(uint32_t index) const = 0;
     [[nodiscard]] virtual const simt::Program& program() const = 0;
     [[nodiscard]] virtual const ExecutionPlan& plan() const = 0;

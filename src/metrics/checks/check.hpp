@@ -32,7 +32,7 @@ public:
     [[nodiscard]] virtual bool cancelled() const = 0;
 
     [[nodiscard]] virtual Result<simt::Device> device_before() const = 0;
-    /// Options for another run: one worker, no progress, no output.
+    /// Returns options for another run: one worker, no progress, no output.
     [[nodiscard]] virtual simt::LaunchOptions options() const = 0;
     [[nodiscard]] virtual Result<simt::LaunchOutcome>
     run(simt::Device& device, std::span<simt::Observer* const> observers, const simt::LaunchOptions& options) = 0;

@@ -113,7 +113,7 @@ struct Fit {
     }
 };
 
-/// Sums over many threads do not tell where threads belong.
+/// Excludes sums over many threads, which do not tell where threads belong.
 bool stored_one_by_one(const OwnerMap& map) {
     if (map.writes == nullptr) return true;
     return map.writes->visit([&](auto writes) {

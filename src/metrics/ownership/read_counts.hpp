@@ -59,10 +59,10 @@ private:
         int16_t* from = nullptr;
         int32_t times = 0;
     };
-    /// Lanes in several allocations or outside the plan.
+    /// Counts lanes in several allocations or outside the plan.
     void count_scattered(const simt::MemoryEvent& event);
     void count_lanes(const simt::MemoryEvent& event, int16_t* differences, const PlacedBuffer& buffer);
-    /// Broadcasts and one cell per lane; false otherwise.
+    /// Counts broadcasts and one cell per lane; returns false otherwise.
     bool count_simple(const simt::MemoryEvent& event, int16_t* differences, const PlacedBuffer& buffer);
     void add_steps(int16_t* from, const CellSteps& steps);
     void count_lane(int16_t* differences, const PlacedBuffer& buffer, uint64_t address, uint32_t bytes);

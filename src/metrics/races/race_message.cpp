@@ -24,7 +24,7 @@ std::string_view verb(const RaceSide& side) {
 
 std::string index_text(const Dim3& index) { return fmt::format("({}, {}, {})", index.x, index.y, index.z); }
 
-/// "thread (3, 0, 0) of block (1, 0, 0) at sum.cu:5"
+/// Returns text such as "thread (3, 0, 0) of block (1, 0, 0) at sum.cu:5".
 std::string other_text(const simt::Finding& finding) {
     std::string text = fmt::format("thread {}", index_text(finding.other_thread_index));
     if (finding.other_block != finding.block)

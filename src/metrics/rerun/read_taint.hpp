@@ -45,7 +45,7 @@ public:
     void step(const simt::StepEvent& event);
     /// Returns the pcs of loads that something depended on.
     [[nodiscard]] const std::set<uint32_t>& used() const { return used_; }
-    /// Constants compared with tainted values.
+    /// Returns the constants compared with tainted values.
     [[nodiscard]] const std::set<uint32_t>& compared_with() const { return compared_with_; }
 
 private:

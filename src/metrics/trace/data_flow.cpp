@@ -18,7 +18,7 @@ using ptx::Opcode;
 
 constexpr size_t most_sources = 1'000'000;
 
-/// Registers of the elements; no_register for constants.
+/// Returns the registers of the elements; no_register for constants.
 std::vector<uint32_t> element_registers(const ptx::Operand& operand) {
     std::vector<uint32_t> out;
     for (const ptx::Operand& element : ptx::elements_of(operand))

@@ -9,7 +9,7 @@
 
 namespace warpscope::metrics {
 
-/// Cells owned by the block, one list per buffer.
+/// Returns the cells owned by the block, one list per buffer.
 [[nodiscard]] std::vector<std::vector<uint64_t>> tiles_of(const BufferTable& buffers, const LaunchMeasurement& launch,
                                                           uint64_t block, const TraceObserver::Contents& trace);
 

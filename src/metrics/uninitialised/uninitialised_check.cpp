@@ -35,7 +35,7 @@ bool are_set(const uint8_t* first, uint32_t bytes) {
     }
 }
 
-/// Lanes that have written all of the bytes.
+/// Returns the lanes that have written all of the bytes.
 simt::LaneMask lanes_of_all(const simt::LaneMask* first, uint32_t bytes) {
     const auto four = [&](uint32_t from) { return first[from] & first[from + 1] & first[from + 2] & first[from + 3]; };
     if (bytes == 4) return four(0);

@@ -97,7 +97,7 @@ private:
     void look_at(const simt::MemoryEvent& event);
     /// Reports the read or starts following its value.
     void unwritten(const simt::MemoryEvent& event, uint32_t lane, uint32_t allocation);
-    /// Same for part of a read.
+    /// Handles a partly unwritten read.
     void unwritten_part(const simt::MemoryEvent& event, uint32_t lane, uint32_t allocation, uint32_t offset,
                         uint32_t bytes);
     /// Reports a certainly used element, suspects other used parts, follows copies.

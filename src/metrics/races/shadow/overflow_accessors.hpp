@@ -19,14 +19,14 @@ public:
         simt::LaneMask lanes = 0;
 
         [[nodiscard]] PastAccess by(uint32_t lane) const { return first.of_thread(first.thread() + lane); }
-        /// Represents threads without room; last entry.
+        /// Returns whether this entry, the last one, represents all threads without room.
         [[nodiscard]] bool stands_for_others() const { return lanes == 0; }
     };
     using Groups = std::vector<Group>;
 
     /// Returns false without an entry for the lane's warp and time.
     static bool join(Groups& groups, PastAccess first, uint32_t lane);
-    /// Same, but creates an entry if there is room.
+    /// Adds the lane to an entry, or to a new one if there is room.
     static void add(Groups& groups, PastAccess first, uint32_t lane);
 
     [[nodiscard]] bool empty() const { return by_granule_.empty(); }

@@ -89,14 +89,14 @@ public:
     [[nodiscard]] FurtherThreads::Groups* further_readers(uint64_t granule) {
         return readers_.make(granule, most_places(reads_.extent()));
     }
-    /// Same for atomic writers.
+    /// Returns the table of atomic writers.
     [[nodiscard]] FurtherThreads& writers() { return writers_; }
     [[nodiscard]] FurtherThreads::Groups* further_writers(uint64_t granule) {
         return writers_.make(granule, most_places(atomics_.extent()));
     }
     /// Returns the strong readers of heap memory.
     [[nodiscard]] FurtherThreads& strong_readers() { return strong_readers_; }
-    /// Threads that saw the last write by a polling load, or by any strong load outside shared memory.
+    /// Returns threads that saw the last write by a polling load, or by any strong load outside shared memory.
     [[nodiscard]] FurtherThreads& seen() { return seen_; }
     void forget(uint64_t first, uint64_t last) {
         writes_.forget(first, last);
