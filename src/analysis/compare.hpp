@@ -18,7 +18,7 @@ struct MetricRow {
     int digits = 0;              // decimals; 2 means three_digits()
     Side better = Side::neither; // neither: equal, or no better direction
 
-    /// "idle threads" for `surplus`, in English.
+    /// Returns a title in English: "idle threads" for `surplus`.
     [[nodiscard]] std::string_view title() const {
         return name == "surplus" ? std::string_view(N_("idle threads")) : std::string_view(name);
     }
@@ -27,7 +27,7 @@ struct MetricRow {
     [[nodiscard]] double importance() const;
     [[nodiscard]] bool differs() const { return first != second; }
     [[nodiscard]] std::string text(double value) const;
-    /// "× 0.31" (second over first), "+12" or "-12" if one is 0.
+    /// Returns the ratio second over first as "× 0.31", or "+12" or "-12" if one is 0.
     [[nodiscard]] std::string change() const;
 };
 
@@ -52,7 +52,7 @@ struct Comparison {
 
     /// Returns differing rows by importance.
     [[nodiscard]] std::vector<const MetricRow*> ranked() const;
-    /// "padded is better: 26 times fewer load sectors. In return it has 1.20 times as many warp instructions."
+    /// Returns "padded is better: 26 times fewer load sectors. In return it has 1.20 times as many warp instructions."
     [[nodiscard]] std::string verdict() const;
     [[nodiscard]] std::vector<std::string> equal() const;
 };

@@ -33,7 +33,7 @@ struct DeviceSchedule {
 [[nodiscard]] DeviceSchedule model_schedule(const session::RunResult& result, Streams streams);
 [[nodiscard]] DeviceSchedule measured_schedule(const ExecutionPlan& plan, const gpu::TeamRun& run, Streams streams);
 
-/// Assumptions of the model, or source of the measurement.
+/// Describes the model's assumptions, or the source of the measurement.
 [[nodiscard]] std::string words_of(const DeviceSchedule& schedule);
 
 } // namespace warpscope::analysis

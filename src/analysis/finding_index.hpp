@@ -21,7 +21,7 @@ struct FindingIndex {
 /// Returns nullopt if the text is ambiguous.
 [[nodiscard]] std::optional<FindingIndex> finding_index(const session::RunResult& result, const simt::Finding& finding);
 
-/// "The access is out[row * height + col], here out[4680]; the last element is out[4679]; height = 90"
+/// Returns "The access is out[row * height + col], here out[4680]; the last element is out[4679]; height = 90"
 [[nodiscard]] std::string sentence(const FindingIndex& index);
 
 /// Combines message, element and expression.

@@ -13,9 +13,9 @@ constexpr Pattern one_form(const char* english) { return {english, nullptr}; }
 [[nodiscard]] std::span<const Pattern> finding_patterns();
 /// Returns patterns of findings in programs with main().
 [[nodiscard]] std::span<const Pattern> program_patterns();
-/// Launches in two thread orders.
+/// Returns patterns of messages about launches in two thread orders.
 [[nodiscard]] std::span<const Pattern> order_patterns();
-/// Guesses about a kernel's text.
+/// Returns patterns of guesses about a kernel's text.
 [[nodiscard]] std::span<const Pattern> guess_patterns();
 
 } // namespace warpscope::analysis

@@ -239,7 +239,7 @@ constexpr std::array of_machine{
     one_form(N_("open a smaller input; --output and --report work at any size")),
 };
 
-/// Values are often sentences of another table.
+/// Joins tables, because values are often sentences of another table.
 std::vector<Pattern> joined(std::initializer_list<std::span<const Pattern>> tables) {
     std::vector<Pattern> all;
     for (const std::span<const Pattern> table : tables) all.insert(all.end(), table.begin(), table.end());

@@ -15,7 +15,7 @@ namespace {
 
 using session::RunResult;
 
-/// Intervals with memory accesses of the first block.
+/// Counts intervals with memory accesses of the first block.
 double steps_of(const RunResult& run, const std::atomic<bool>* cancel) {
     double steps = 0;
     for (uint32_t launch = 0; launch < run.measured->launches().size(); ++launch) {

@@ -61,7 +61,7 @@ std::vector<const MetricRow*> Comparison::ranked() const {
 
 namespace {
 
-/// "26 times fewer load sectors", "no diverging warps instead of 32"
+/// Returns text such as "26 times fewer load sectors" or "no diverging warps instead of 32".
 std::string in_words(const MetricRow& row) {
     const std::string what = row.unit.empty() || row.name == "load sectors" || row.name == "store sectors" ||
                                      row.name == "global atomics" || row.name == "shared atomics"
