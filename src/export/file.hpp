@@ -13,7 +13,7 @@ namespace warpscope::exporting {
 /// Leaves an existing file unchanged on failure.
 [[nodiscard]] Result<void> write_file(const std::filesystem::path& path, std::string_view contents);
 
-/// ".png" for "A.PNG"
+/// Returns the lowercase extension: ".png" for "A.PNG".
 [[nodiscard]] std::string lower_ending(const std::filesystem::path& file);
 
 /// Appends "-2" and so on if a file with that name and any of the extensions exists.

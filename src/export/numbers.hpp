@@ -27,7 +27,7 @@ struct Reproduced {
     bool other_ptx = false, scenes_ptx = false; // scenes_ptx: ran the scene's PTX
     std::string compiler, compiler_before;      // compilers of the PTX; empty if it was given
 
-    /// "41 of 41 numbers reproduced"
+    /// Returns text such as "41 of 41 numbers reproduced".
     [[nodiscard]] std::string text() const;
     [[nodiscard]] std::string why() const;
 };

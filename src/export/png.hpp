@@ -10,7 +10,7 @@
 
 namespace warpscope::exporting {
 
-/// Rows start at the top; `channels` is 1, 3 or 4.
+/// Encodes a picture. Rows start at the top; `channels` is 1, 3 or 4.
 [[nodiscard]] Result<std::string> png_bytes(uint32_t width, uint32_t height, uint32_t channels, const std::byte* rows);
 
 /// Writes atomically. Embeds `scene` if not empty.

@@ -7,7 +7,7 @@
 
 namespace warpscope::exporting {
 
-/// "Box blur, naive"
+/// Returns a title such as "Box blur, naive".
 [[nodiscard]] std::string run_title(const session::RunResult& result);
 [[nodiscard]] std::string run_description(const session::RunResult& result);
 
