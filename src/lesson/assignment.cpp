@@ -66,7 +66,7 @@ std::optional<std::string> kernel_included_by(const std::string& text, const ses
     return std::nullopt;
 }
 
-/// "with gradient:20x10: ", if there are several cases
+/// Returns "with gradient:20x10: " if there are several cases.
 std::string prefix(const Assignment& assignment, const session::RunResult& run) {
     if (assignment.cases.size() < 2) return {};
     const Dim3& block = run.shown().config.block;

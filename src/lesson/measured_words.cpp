@@ -13,7 +13,7 @@
 namespace warpscope::lesson {
 namespace {
 
-/// "at most 4"
+/// Returns text such as "at most 4".
 std::optional<std::string> asked_words(std::string_view sign, const std::string& number) {
     if (sign == "==") return tr_format("exactly {}", number);
     if (sign == "<=") return tr_format("at most {}", number);

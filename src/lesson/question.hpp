@@ -61,7 +61,7 @@ struct Verdict {
     std::string measured; // headline: "75"
 };
 
-/// Errors refer to the file's line.
+/// Evaluates the step's question. Errors refer to the file's line.
 [[nodiscard]] Result<Asked> ask(const Step& step, const Facts& facts);
 [[nodiscard]] bool is_complete(const Asked& asked, const Prediction& prediction);
 /// Returns the verdict without a prediction.

@@ -12,7 +12,7 @@
 namespace warpscope::lesson {
 namespace {
 
-/// "lanes 0 to 7, 16 to 23"
+/// Returns text such as "lanes 0 to 7, 16 to 23".
 std::string lane_words(uint32_t lanes) {
     std::vector<std::string> parts;
     for (uint32_t lane = 0; lane < warp_size; ++lane) {

@@ -27,7 +27,7 @@ uint64_t whole_between(double value, uint64_t least, uint64_t most) {
     return value < static_cast<double>(most) ? static_cast<uint64_t>(value) : most;
 }
 
-/// Fractions use the plural form of 2.
+/// Returns a count for the plural form; fractions use that of 2.
 uint64_t count_of(double value) {
     const double size = std::abs(value);
     return size < 1e15 && size == std::floor(size) ? static_cast<uint64_t>(size) : 2;
