@@ -4,7 +4,7 @@
 // Lanes that exit are not waited for, so two kinds of edges do not count:
 // - exits of a predicated ret, exit or trap;
 // - edges into code that cannot return (trap, noreturn call, endless loop), if another path exists. Otherwise a single
-// assert in a loop would prevent a whole kernel from reconverging.
+//   assert in a loop would prevent a whole kernel from reconverging.
 #pragma once
 
 #include <cstdint>
