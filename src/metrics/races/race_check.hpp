@@ -1,25 +1,17 @@
-// Race checker for shared and global memory.
+// Race checker for shared and global memory. Algorithm and limits: src/metrics/README.md.
 //
 // Definition: two accesses race if they overlap, come from different threads, at least one stores, not both are atomic,
-// and neither happens before the other by barriers, __syncwarp, fences or atomics. The emulator's order never counts.
+// and neither happens before the other by barriers, __syncwarp, fences or atomics. free() counts as a store.
 //
 // Volatile accesses:
 // - In global memory, volatile stores and polling loads count as atomic. But two stores of different values race unless
-// one side has seen the other's value; so do two increments.
+//   one side has seen the other's value; so do two increments.
 // - Other volatile loads race with volatile stores, but not with atomics.
 // - In shared memory only a polling load counts as atomic (ptx/analysis/spin_loads.hpp). A volatile store follows a
-// write that its thread has seen by such a load.
+//   write that its thread has seen by such a load.
 //
-// Algorithm: shared memory is checked during the measurement. Global memory needs a second run on one worker, unless
-// the maps show that no two threads met (LaunchObserver::global_is_shared) and the program has no fences. In that run
-// other threads get a turn before a store that may be a flag (simt/analysis/yield_before_release.hpp). free() counts as
-// a write.
-//
-// Memory: 8 to 48 bytes per granule (smallest access size) of stored buffers. Locations changed after a fence and
-// releases take more.
-//
-// Known limits: races beyond 33 warps per location are missed. An atomic counter reset by a plain store too early shows
-// only in some orders of the blocks.
+// Memory: 8 to 48 bytes per granule (smallest access size) of stored buffers, and more for releases and for locations
+// changed after a fence.
 #pragma once
 
 #include <map>

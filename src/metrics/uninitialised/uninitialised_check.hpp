@@ -1,13 +1,10 @@
-// Check for reads of unwritten global, shared and local memory.
+// Check for reads of unwritten global, shared and local memory. Algorithm and limits: src/metrics/README.md.
 //
 // A load counts if none of its bytes was ever written, because copies of structures include padding. Exceptions:
-// - Values that are only copied are followed (ValueUses). The finding is the load whose value decides something or
-// reaches global memory, or the load before a function call.
-// - An unset vector element counts if something is certainly computed from it (ptx/analysis/must_use.hpp).
-// - Other partly written reads, and values that may be dropped, are suspect in shared and local memory. A rerun decides
-// (rerun/differential_reads.cpp).
-//
-// In global memory any earlier write by any block counts, even without synchronization.
+// - Values that are only copied: the finding is the load whose value decides something or reaches global memory, or the
+//   load before a function call.
+// - Partly written reads: a vector element counts if something is certainly computed from it
+//   (ptx/analysis/must_use.hpp); otherwise a rerun decides.
 #pragma once
 
 #include <cstdint>

@@ -2,13 +2,7 @@
 // followed by a fence acquires. Orders blocks ("the last block sums up") and locks.
 //
 // Each lane acquires separately. Others learn it by meeting the lane at a barrier or __syncwarp(), or by acquiring its
-// release.
-//
-// Simplifications of the memory model, which can only hide races:
-// - A fence acquires regardless of its scope.
-// - Releasing and acquiring operations count as fences for the lane's later writes.
-// - One lane's fence covers its warp for warps that meet it at a barrier.
-// - Beyond 256 MB of released clocks, an acquiring thread is assumed to know everything.
+// release. Simplifications of the memory model: src/metrics/README.md.
 #pragma once
 
 #include <array>
