@@ -1,4 +1,4 @@
-// The kernels behind the compiler-made inputs of this folder. README.md says how each was compiled.
+// Sources of the compiled inputs in this folder. README.md lists compilers and options.
 
 __constant__ float weights[5] = {0.25f, 0.5f, 1.0f, 0.5f, 0.25f};
 __device__ int counter = 5;
