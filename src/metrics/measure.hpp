@@ -24,10 +24,10 @@ struct SnapshotBuffer {
 };
 
 struct MeasureOptions {
-    simt::LaunchOptions launch; // cancel, progress, seed, workers, budget
+    simt::LaunchOptions launch;
     bool maps = true;
     bool costs = true;
-    bool uninitialised = true; // reads of unwritten memory
+    bool uninitialised = true;
     /// Races and missing __syncwarp. May rerun the launch on one core.
     bool races = false;
     /// Requires `uninitialised` and a buffer that is initially undefined.

@@ -19,7 +19,6 @@ enum class ProbeKind : uint8_t {
     differences, // GPU recording compared with the emulator
 };
 
-/// Bits of CellCosts::differences.
 enum Difference : uint8_t {
     differs_in_owner = 1,
     differs_in_divergence = 2, // splits of the owner's warp
@@ -63,13 +62,13 @@ struct Range {
 };
 
 struct CellCosts {
-    uint32_t buffer = 0;                                // in the plan
-    std::vector<float> sectors_per_request;             // mean over requests that touched the cell
-    std::vector<uint32_t> atomic_operations;            // counted per lane
-    std::vector<uint32_t> first_block;                  // lowest block that loaded the cell, plus 1, or 0
-    std::vector<uint32_t> other_blocks;                 // number of further blocks
-    std::vector<uint8_t> differences;                   // Difference bits
-    uint8_t compared = 0;                               // bits that were compared
+    uint32_t buffer = 0;                     // in the plan
+    std::vector<float> sectors_per_request;  // mean over requests that touched the cell
+    std::vector<uint32_t> atomic_operations; // counted per lane
+    std::vector<uint32_t> first_block;       // lowest block that loaded the cell, plus 1, or 0
+    std::vector<uint32_t> other_blocks;      // number of further blocks
+    std::vector<uint8_t> differences;
+    uint8_t compared = 0;
     std::array<uint64_t, difference_count> differing{}; // number of cells per bit
     /// Covers touched cells, or differing ones.
     Range range;
@@ -81,8 +80,8 @@ struct Probe {
     std::string left_out;    // omitted comparisons and the reason
     /// Per thread. Lanes with a false predicate count, except for memory accesses.
     std::vector<uint32_t> executions;
-    std::vector<WarpCost> warps;             // index: block * warps per block + warp
-    std::array<Range, measure_count> ranges; // one per Measure
+    std::vector<WarpCost> warps; // index: block * warps per block + warp
+    std::array<Range, measure_count> ranges;
     std::vector<CellCosts> cells;
 
     /// Returns a common scale of all buffers.

@@ -28,7 +28,7 @@ enum class WarpClass : uint8_t {
 struct WarpRecord {
     uint32_t divergent_branches = 0; // executions
     uint32_t instructions = 0;       // saturating
-    uint64_t active_lanes = 0;       // sum
+    uint64_t active_lanes = 0;
     WarpClass kind = WarpClass::idle;
 };
 
@@ -66,7 +66,7 @@ struct Ownership {
 };
 
 struct Divergence {
-    uint64_t divergent_warps = 0;    // warps with a divergent branch
+    uint64_t divergent_warps = 0;
     uint64_t divergent_branches = 0; // executions
     double simt_efficiency = 0;      // active lanes / (32 * warp instructions)
     std::vector<WarpRecord> warps;   // index: block * warps per block + warp
@@ -90,8 +90,8 @@ struct AtomicTraffic {
 };
 
 struct InstructionCost {
-    uint64_t executions = 0;   // warp instructions
-    uint64_t active_lanes = 0; // sum
+    uint64_t executions = 0; // warp instructions
+    uint64_t active_lanes = 0;
     uint64_t branches = 0, divergent_branches = 0;
     uint64_t global_requests = 0, global_sectors = 0, global_sectors_ideal = 0;
     uint64_t shared_requests = 0, shared_passes = 0;

@@ -39,7 +39,6 @@ public:
         if (bytes >> part.shift != 1 || !part.are_elements(offset, bytes)) return all_of(part, offset, bytes);
         return std::atomic_ref(part.marks()[offset >> part.shift]).load(std::memory_order_relaxed) == part.whole();
     }
-    /// Prefetches the mark of a byte.
     void fetch_ahead(uint32_t allocation, uint64_t address) {
         Part& part = parts_[allocation];
         __builtin_prefetch(part.marks() + ((address - part.begin) >> part.shift), 1);
@@ -68,7 +67,7 @@ private:
     [[nodiscard]] static bool all_of(Part& part, uint64_t offset, uint32_t bytes);
     [[nodiscard]] static bool any_part(Part& part, uint64_t offset, uint32_t bytes, bool is_written);
 
-    std::vector<Part> parts_; // one per allocation
+    std::vector<Part> parts_;
 };
 
 } // namespace warpscope::metrics

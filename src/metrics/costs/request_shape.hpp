@@ -11,7 +11,6 @@
 
 namespace warpscope::metrics {
 
-/// Unit of global memory traffic.
 inline constexpr uint32_t sector_bytes = 32;
 
 /// Difference-array step: adds `delta` from `cell` on.
@@ -28,7 +27,6 @@ struct CellSteps {
 
 class RequestShape {
 public:
-    /// Requires a nonempty mask.
     void assign(const simt::MemoryEvent& event, const LaneKernels& kernels);
     [[nodiscard]] bool matches(const simt::MemoryEvent& event, const LaneKernels& kernels) const {
         if (event.regular)
@@ -71,7 +69,7 @@ private:
 
     alignas(64) std::array<uint64_t, warp_size> offset_{};   // address - lowest
     alignas(64) std::array<uint64_t, warp_size> relevant_{}; // all ones for active lanes
-    uint64_t span_ = 0;                                      // highest address - lowest
+    uint64_t span_ = 0;
     simt::LaneMask mask_ = 0;
     uint32_t bytes_ = 0, lanes_ = 0, ideal_sectors_ = 0, generation_ = 0;
     bool regular_ = false; // see MemoryEvent::regular; the next two are valid then
@@ -79,7 +77,7 @@ private:
     uint64_t gap_ = 0;                  // from lane 0 to lane 16, modulo 2^64
     std::array<uint8_t, 32> sectors_{}; // per lowest % 32; 0: not computed
     std::array<uint8_t, 4> passes_{};   // per lowest % 4
-    std::array<Steps, 4> steps_;        // see steps_of()
+    std::array<Steps, 4> steps_;
 };
 
 /// Shapes of one worker: the last of each instruction and warp, then a hash table.
@@ -109,8 +107,8 @@ private:
 
     const LaneKernels& kernels_;
     std::vector<RequestShape> slots_;
-    std::vector<uint32_t> met_;       // per slot: part of the last hash
-    std::vector<uint16_t> last_slot_; // per pc and warp
+    std::vector<uint32_t> met_; // per slot: part of the last hash
+    std::vector<uint16_t> last_slot_;
 };
 
 class LazyShape {

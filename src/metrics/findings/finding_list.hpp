@@ -50,7 +50,7 @@ private:
 struct FindingContext {
     std::span<const simt::InstructionInfo> instructions;
     const simt::GlobalMemory* memory = nullptr;
-    std::span<const simt::SharedVariableInfo> shared; // variables of the kernel
+    std::span<const simt::SharedVariableInfo> shared;
 
     /// Returns the number of the nearest allocation or shared variable.
     [[nodiscard]] uint32_t target(const simt::Finding& finding) const;

@@ -11,7 +11,7 @@ namespace warpscope::metrics {
 struct Word {
     enum class Kind : uint8_t { name, number, literal, sign }; // literal: string or character
     Kind kind{};
-    std::string_view text; // points into the source
+    std::string_view text;
     uint32_t line = 0;
 
     [[nodiscard]] bool is(std::string_view what) const { return text == what; }

@@ -149,8 +149,8 @@ bool keeps_first_value(const KernelText& text, std::string_view name, uint32_t l
 
 std::vector<Guard> guards_around(const KernelText& text, uint32_t line) {
     const std::vector<Word>& w = text.words;
-    std::vector<std::optional<Guard>> open; // one per open brace
-    size_t head = 0;                        // last closed bracket
+    std::vector<std::optional<Guard>> open;
+    size_t head = 0; // last closed bracket
     std::vector<size_t> brackets;
     std::optional<Guard> closed;
     for (size_t i = text.first; i < text.end && w[i].line < line; ++i) {

@@ -11,8 +11,8 @@ namespace warpscope::metrics {
 enum class SubscriptUse : uint8_t { load, store, atomic };
 
 struct Subscript {
-    std::string text;                 // "in[row * width + col]", on one line
-    std::string_view array;           // name before the first bracket
+    std::string text; // "in[row * width + col]", on one line
+    std::string_view array;
     std::vector<std::string> indices; // "tile[ty][tx]" has two
     std::vector<Word> words;
 };
@@ -32,7 +32,6 @@ enum class ArrayKind : uint8_t {
 /// kernel's body, or if a pointer or macro may be the access.
 [[nodiscard]] std::vector<Subscript> subscripts_at(const KernelText& text, uint32_t line, SubscriptUse use);
 
-/// Returns whether the kernel's body changes or redeclares `name`.
 [[nodiscard]] bool is_changed(const KernelText& text, std::string_view name);
 
 } // namespace warpscope::metrics

@@ -34,7 +34,7 @@ public:
 private:
     struct Common {
         uint64_t threads_per_block = 0, warps_per_block = 0;
-        std::vector<uint8_t> chosen;     // per pc
+        std::vector<uint8_t> chosen;
         std::vector<uint8_t> by_request; // predicated: counted by requests
         std::vector<uint32_t> before;    // earlier chosen instructions counted by steps
         std::vector<uint32_t> executions;
@@ -83,7 +83,7 @@ private:
     std::shared_ptr<const BufferTable> buffers_;
     uint32_t pc_count_;
     ShapeCache shapes_;
-    std::vector<Counts> counts_;  // per plan index
+    std::vector<Counts> counts_;
     std::vector<uint64_t> cells_; // scratch for one request
     /// Cells of the current block. Needed once blocks are suspended, so that a resumed block does not count twice.
     using Cell = std::pair<uint32_t, uint64_t>;

@@ -16,7 +16,6 @@ namespace warpscope::metrics {
 
 class ReadDifferences {
 public:
-    /// Parameters: see ArraysOf.
     ReadDifferences(const std::vector<uint64_t>& sizes, bool shared)
         : low_(sizes, shared)
         , high_(sizes, shared) {}

@@ -43,7 +43,6 @@ public:
     /// Prepares the instruction for loads like `event`. Returns false if they must be counted elsewhere.
     [[nodiscard]] bool open(const simt::MemoryEvent& event, ShapeCache& shapes, TrafficCounter& traffic,
                             ReadCounter& reads);
-    /// Moves all counts to `traffic`.
     void flush(TrafficCounter& traffic);
 
 private:
@@ -69,7 +68,7 @@ private:
     std::shared_ptr<const BufferTable> buffers_;
     bool with_reads_;
     std::shared_ptr<const WrittenBytes> written_;
-    std::vector<Site> sites_; // per pc
+    std::vector<Site> sites_;
 };
 
 } // namespace warpscope::metrics

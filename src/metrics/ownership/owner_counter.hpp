@@ -30,14 +30,12 @@ public:
     OwnerCounter(std::shared_ptr<const BufferTable> buffers, uint32_t threads_per_block, bool shared);
 
     [[nodiscard]] OwnerCounter fork() const { return {buffers_, threads_per_block_, owners_.fork(), writes_.fork()}; }
-    /// Requires a nonempty mask.
     void count(const simt::MemoryEvent& event);
     void fetch_ahead(const simt::MemoryEvent& event);
     void merge(OwnerCounter& worker);
     [[nodiscard]] const StoreKinds& kinds(uint32_t buffer) const { return kinds_[buffer]; }
     /// Includes module variables.
     [[nodiscard]] bool wrote_elsewhere() const { return wrote_elsewhere_; }
-    /// Consumes the array, which is empty if never stored to.
     [[nodiscard]] CellArray take_owners(uint32_t buffer) { return std::move(owners_.array(buffer)); }
     [[nodiscard]] CellCounts take_writes(uint32_t buffer) { return writes_.take(buffer); }
 
@@ -50,7 +48,7 @@ private:
     uint32_t threads_per_block_;
     CellArrays owners_;
     StoreCounts writes_;
-    std::vector<StoreKinds> kinds_; // one per buffer
+    std::vector<StoreKinds> kinds_;
     bool wrote_elsewhere_ = false;
 };
 

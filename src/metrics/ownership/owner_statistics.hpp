@@ -1,4 +1,3 @@
-// Statistics of finished owner maps.
 #pragma once
 
 #include <span>

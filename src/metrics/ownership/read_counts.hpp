@@ -14,11 +14,9 @@ namespace warpscope::metrics {
 
 class ReadCounter {
 public:
-    /// `shared` as in CellArrays.
     ReadCounter(std::shared_ptr<const BufferTable> buffers, bool shared);
 
     [[nodiscard]] ReadCounter fork() const { return {buffers_, differences_.fork()}; }
-    /// Requires a nonempty mask.
     void count(const simt::MemoryEvent& event, LazyShape& shape) {
         const auto index = buffers_->in_allocation(event.allocation);
         if (!index) {

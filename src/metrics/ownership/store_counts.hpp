@@ -10,7 +10,6 @@ namespace warpscope::metrics {
 
 class StoreCounts {
 public:
-    /// Parameters: see ArraysOf.
     StoreCounts(const std::vector<uint64_t>& sizes, bool shared)
         : low_(sizes, shared)
         , high_(sizes, shared) {}

@@ -77,7 +77,7 @@ private:
     }
 
     simt::LaunchContext launch_;
-    const ExecutionPlan& plan_; // outlives the launch
+    const ExecutionPlan& plan_;
     uint32_t device_;
     std::vector<ByteRange> parts_; // one per buffer, as addresses
     FindingLog findings_;

@@ -135,7 +135,6 @@ private:
     void synchronise(const simt::MemoryEvent& event);
     void synchronise_at_mbarrier(const simt::MemoryEvent& event);
 
-    /// Released clocks, keyed by address.
     using ReleasedAt = std::unordered_map<uint64_t, GridClocks>;
     /// Released by arrivals: in completed phases, and in the current one, which waiting threads must not see.
     struct Phases {

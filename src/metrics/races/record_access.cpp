@@ -35,7 +35,6 @@ void RaceCheck::remember_further(PastAccess left, const LaneAccess& access, Furt
     const uint32_t lane = (left.thread() - 1) % threads_per_block_ % warp_size;
     const PastAccess first = left.of_thread(left.thread() - lane);
     if (FurtherThreads::join(*groups, first, lane)) return;
-    // Later accesses are ordered after these as well.
     if (left.bits == access.as_past.bits)
         std::erase_if(*groups, [&](const FurtherThreads::Group& group) {
             for (simt::LaneMask rest = group.lanes; rest != 0; rest &= rest - 1)

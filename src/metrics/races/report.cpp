@@ -34,7 +34,6 @@ bool RaceCheck::same_constant(uint32_t one_pc, uint32_t other_pc) const {
     return facts[one_pc].stored_value != 0 && facts[one_pc].stored_value == facts[other_pc].stored_value;
 }
 
-/// Caches update_of_place().
 PlaceUpdate RaceCheck::update_by(uint32_t store, std::optional<uint32_t> load) {
     const auto function_of = [&](uint32_t pc) { return setup_.instructions[pc].function; };
     if (load && function_of(*load) != function_of(store)) return PlaceUpdate::none;

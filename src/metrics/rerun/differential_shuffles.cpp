@@ -19,7 +19,6 @@ constexpr size_t most_blocks = 4;
 constexpr uint32_t usual_value = 0;
 constexpr uint32_t other_values[] = {0x7f7fffff, 0xff7fffff, 0x80800000};
 
-/// `threads` per block.
 std::string text_of(const simt::InactiveLaneRead& read, uint32_t thread, uint64_t threads) {
     const bool exists = thread / warp_size * warp_size + read.from < threads;
     const std::string why = !exists      ? fmt::format("has no thread in a block of {}", threads)
@@ -59,9 +58,9 @@ public:
             again = runs_.take_others_along(*end);
             runs_.expect(std::move(*end));
         }
-        std::map<uint32_t, std::vector<uint32_t>> readers; // threads per pc
+        std::map<uint32_t, std::vector<uint32_t>> readers;
         for (const auto& [place, read] : usual.reads) readers[place.first].push_back(place.second);
-        std::vector<uint32_t> open; // pcs
+        std::vector<uint32_t> open;
         for (const auto& [pc, threads] : readers)
             if (!known.contains(pc)) open.push_back(pc);
 

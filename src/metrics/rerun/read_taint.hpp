@@ -18,7 +18,7 @@ namespace warpscope::metrics {
 /// Interned sets of loads that a value comes from; 0 is the empty set.
 class OriginSets {
 public:
-    using Set = std::vector<uint32_t>; // pcs, ascending
+    using Set = std::vector<uint32_t>;
 
     [[nodiscard]] uint32_t of(uint32_t pc) { return number_of({pc}); }
     [[nodiscard]] uint32_t joined(uint32_t a, uint32_t b);
@@ -75,7 +75,7 @@ private:
     };
     std::unordered_map<uint64_t, Shuffle> shuffles_; // key: warp and pc
     std::set<uint32_t> used_, compared_with_;
-    uint32_t warp_ = 0; // warp of the current step
+    uint32_t warp_ = 0;
 };
 
 } // namespace warpscope::metrics

@@ -76,8 +76,8 @@ private:
     std::optional<simt::Device> device_;    // only addresses remain after the run
     uint64_t device_bytes_ = 0;
     std::vector<std::optional<simt::Device>> before_; // one per launch; may be empty
-    std::vector<SharedBytes> contents_;               // one per buffer; empty if cancelled
-    std::vector<bool> may_be_stored_;                 // one per buffer
+    std::vector<SharedBytes> contents_;
+    std::vector<bool> may_be_stored_;
     std::vector<Prepared> prepared_;
     std::vector<LaunchMeasurement> launches_;
     uint64_t cost_of_reruns_ = 0;             // see CheckedLaunch::exhausted()

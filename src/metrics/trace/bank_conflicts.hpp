@@ -34,10 +34,10 @@ struct SharedArray {
 };
 
 struct BankFacts {
-    uint32_t bytes = 0;                        // shared memory size
-    std::vector<BankInstruction> instructions; // sorted by pc
-    std::vector<SharedArray> arrays;           // sorted by offset
-    std::vector<bool> ever_written;            // one per word
+    uint32_t bytes = 0;
+    std::vector<BankInstruction> instructions;
+    std::vector<SharedArray> arrays;
+    std::vector<bool> ever_written; // one per word
     bool truncated = false;
 
     [[nodiscard]] uint32_t words() const { return (bytes + bank_word - 1) / bank_word; }

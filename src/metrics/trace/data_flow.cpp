@@ -251,11 +251,11 @@ private:
 
     const BlockTrace& trace_;
     FlowArrays arrays_;
-    std::vector<std::unordered_map<uint64_t, Place>> places_; // one per array
+    std::vector<std::unordered_map<uint64_t, Place>> places_;
     Flow flow_;
     ValueGraph values_;
     ByteTags<Value> local_;
-    const TraceStep* step_ = nullptr;                                          // current
+    const TraceStep* step_ = nullptr;
     uint32_t request_ = 0, shuffle_ = 0, last_request_ = 0, last_shuffle_ = 0; // range of the current step
 };
 

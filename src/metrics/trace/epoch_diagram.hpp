@@ -25,7 +25,7 @@ struct EpochDiagram {
     std::vector<uint64_t> elements; // columns: accessed elements, ascending
     std::vector<EpochRow> rows;
     std::vector<uint32_t> row_of; // row of each write; no_write for other arrays
-    std::vector<EpochExit> exits; // without duplicates
+    std::vector<EpochExit> exits;
 
     /// Returns elements.size() if there is none.
     [[nodiscard]] size_t column_of(uint64_t element) const;

@@ -1,4 +1,3 @@
-// Records all accesses and touched cells of one block.
 #pragma once
 
 #include <memory>
@@ -46,9 +45,9 @@ public:
         std::vector<TraceRequest> requests;
         std::vector<TraceStep> steps;
         std::vector<TraceShuffle> shuffles;
-        bool truncated = false, steps_truncated = false; // see BlockTrace
-        uint64_t loads = 0;                              // lane loads of plan buffers
-        std::vector<CellSet> loaded, stored;             // one per plan buffer
+        bool truncated = false, steps_truncated = false;
+        uint64_t loads = 0; // lane loads of plan buffers
+        std::vector<CellSet> loaded, stored;
     };
     [[nodiscard]] Contents& contents() { return contents_; }
 

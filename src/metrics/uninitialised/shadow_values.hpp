@@ -11,7 +11,6 @@
 
 namespace warpscope::metrics {
 
-/// Load of one lane.
 struct LaneRead {
     uint32_t pc = 0;
     ptx::Space space{};
@@ -22,7 +21,7 @@ struct LaneRead {
 };
 
 struct PendingCopy {
-    uint64_t undefined = 0; // bits that were never set
+    uint64_t undefined = 0;
     LaneRead element;
     LaneRead blamed; // load to report; may precede a function call
     bool was_passed = false;

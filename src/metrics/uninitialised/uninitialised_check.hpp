@@ -31,14 +31,12 @@ struct GivenValue {
     std::set<uint32_t> pcs; // pcs of the loads
 };
 
-/// Checker of one worker.
 class UninitialisedCheck final : public InlineCheck {
 public:
     UninitialisedCheck(simt::LaunchContext launch, std::span<const simt::InstructionInfo> instructions,
                        std::shared_ptr<WrittenBytes> written, std::shared_ptr<LazyValueUses> uses);
 
     [[nodiscard]] UninitialisedCheck fork() const;
-    /// Merges findings and suspects.
     void merge(UninitialisedCheck& worker) {
         findings_.merge(worker.findings_);
         suspect_.merge(worker.suspect_);
@@ -77,7 +75,7 @@ public:
         return event.highest + event.bytes <= written_to_ || find_span_written(event);
     }
     [[nodiscard]] FindingLog& findings() { return findings_; }
-    /// Reads whose value may be dropped.
+    /// Returns reads whose value may be dropped.
     [[nodiscard]] SuspectReads& suspect() { return suspect_; }
     /// Lanes that received replacements since the last query.
     struct GivenLanes {
@@ -116,8 +114,8 @@ private:
     /// Undefined bits of a stored value.
     struct Undefined {
         uint64_t bits = 0;
-        const PendingCopy* from = nullptr; // one of the elements they come from
-        LaneRead place;                    // that element as a whole
+        const PendingCopy* from = nullptr;
+        LaneRead place;
     };
     void follow(const simt::MemoryEvent& event);
     void follow_load(const simt::MemoryEvent& event, const AccessUse* use, uint32_t lane, const LaneRead& read);

@@ -16,7 +16,6 @@ namespace warpscope::metrics {
 
 inline constexpr uint32_t no_copy = ~0u;
 
-/// One loaded element.
 struct LoadedElement {
     uint32_t copy = no_copy;                               // number of the register, if a store copies it
     uint64_t needed = ~0ull;                               // bits used by anything but copying stores
@@ -33,12 +32,11 @@ struct LoadedElement {
 /// Bits of a loaded element in a store.
 struct CopiedBits {
     uint32_t copy = no_copy;
-    uint64_t bits = 0;   // bits of the loaded element
-    int32_t up = 0;      // left shift
+    uint64_t bits = 0;
+    int32_t up = 0;
     bool masked = false; // a mask was applied and nothing merged: a cleared bit field
     uint32_t way = 0;    // alternative of a selection
 };
-/// One stored element.
 struct StoredElement {
     std::vector<CopiedBits> from;
     uint32_t ways = 1;                             // alternatives of a selection
@@ -46,9 +44,9 @@ struct StoredElement {
     std::optional<ptx::CopiedStructure> structure; // structure that contains it
 };
 struct AccessUse {
-    std::vector<LoadedElement> loaded; // one per element
-    std::vector<StoredElement> stored; // one per element
-    bool passes = false;               // stores an argument or result
+    std::vector<LoadedElement> loaded;
+    std::vector<StoredElement> stored;
+    bool passes = false; // stores an argument or result
 
     [[nodiscard]] bool is_copied() const {
         return std::ranges::any_of(loaded, [](const LoadedElement& e) { return e.copy != no_copy; });

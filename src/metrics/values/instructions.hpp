@@ -17,7 +17,7 @@ public:
 
 private:
     const ptx::Module& module_;
-    std::vector<uint32_t> first_pc_; // one per function
+    std::vector<uint32_t> first_pc_;
 };
 
 } // namespace warpscope::metrics

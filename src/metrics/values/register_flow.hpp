@@ -135,10 +135,9 @@ private:
     }
 
     Instructions code_;
-    std::vector<Site> sites_;                                                       // one per pc
+    std::vector<Site> sites_;
     std::map<std::pair<uint32_t, uint32_t>, std::vector<LaneTags<Tag>>> registers_; // key: warp and function
     size_t tagged_registers_ = 0;
-    // Current step.
     const ptx::Function* function_ = nullptr;
     std::vector<LaneTags<Tag>>* held_ = nullptr;
     simt::LaneMask active_ = 0;

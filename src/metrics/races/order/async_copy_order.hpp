@@ -27,7 +27,7 @@ public:
 
     struct Phase {
         uint64_t mbarrier = 0; // address
-        uint32_t number = 0;   // sequential number
+        uint32_t number = 0;
     };
 
     void begin(uint32_t threads);
@@ -64,7 +64,7 @@ public:
 private:
     static constexpr uint32_t phases_kept = 4; // per mbarrier
     struct Told {
-        uint32_t groups = 0; // earlier groups
+        uint32_t groups = 0;
         Phase phase;
     };
     struct Thread {

@@ -51,7 +51,7 @@ public:
 
 private:
     struct Barrier {
-        std::vector<uint32_t> known; // joined over arrived warps
+        std::vector<uint32_t> known;
         std::vector<uint32_t> waiting;
     };
     static constexpr uint32_t no_barrier = ~0u;

@@ -41,7 +41,6 @@ public:
     }
 
     void sync_lanes(uint32_t warp, simt::LaneMask lanes);
-    /// Arrives at a barrier. Leaving resets it.
     void arrive(uint32_t warp, uint32_t barrier);
     void resume(std::span<const uint32_t> warps, uint32_t barrier);
 
@@ -92,9 +91,9 @@ private:
                                      simt::LaneMask launched) const;
 
     uint64_t block_ = 0;
-    uint64_t version_ = 1;                     // increases when the released clocks may change
-    bool any_ = false;                         // a fence was executed or released data were read
-    std::vector<Fences> fences_;               // one per warp
+    uint64_t version_ = 1; // increases when the released clocks may change
+    bool any_ = false;     // a fence was executed or released data were read
+    std::vector<Fences> fences_;
     std::vector<std::unique_ptr<Warp>> warps_; // null while a warp has neither acquired nor released
     std::vector<Together> barriers_;
 };

@@ -11,7 +11,6 @@
 
 namespace warpscope::metrics {
 
-/// Scope of a fence: device, or own block.
 enum class Reach : uint8_t { device, block };
 constexpr uint32_t reaches = 2;
 

@@ -85,7 +85,7 @@ public:
         const ptx::Register* const value = as_register(load.operands[0]);
         if (swaps_.empty() || value == nullptr) return false;
         const auto address = base_of(function_, *definitions_, load);
-        std::set<uint32_t> copies; // computed on demand
+        std::set<uint32_t> copies;
         return address && std::ranges::any_of(swaps_, [&](const Swap& swap) {
                    if (swap.address != address || swap.compared == nullptr) return false;
                    if (copies.empty()) copies = copies_of(value->index);
@@ -146,8 +146,8 @@ private:
 
     const ptx::Function& function_;
     std::vector<Swap> swaps_;
-    std::optional<ptx::Definitions> definitions_;               // only if there are swaps
-    std::unordered_map<uint32_t, std::vector<uint32_t>> moves_; // targets of moves per register
+    std::optional<ptx::Definitions> definitions_; // only if there are swaps
+    std::unordered_map<uint32_t, std::vector<uint32_t>> moves_;
 };
 
 } // namespace

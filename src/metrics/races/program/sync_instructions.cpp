@@ -28,7 +28,6 @@ bool ends_at_mbarrier(std::string_view head) {
     return head.starts_with("cp.async.bulk") && has(head, ".mbarrier::complete_tx");
 }
 
-/// Tests the instruction. The default scope is the block.
 bool arrives_at_mbarrier(std::string_view head) {
     return head.starts_with("mbarrier.arrive") || head.starts_with("mbarrier.complete_tx") ||
            head.starts_with("cp.async.mbarrier") || ends_at_mbarrier(head);
@@ -91,7 +90,7 @@ public:
     }
 
 private:
-    std::map<uint32_t, std::string> registers_; // key: register
+    std::map<uint32_t, std::string> registers_;
 };
 
 class FunctionFacts {

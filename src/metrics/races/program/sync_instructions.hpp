@@ -18,7 +18,7 @@ enum class AccessStrength : uint8_t {
 
 struct InstructionFacts {
     AccessStrength strength = AccessStrength::plain;
-    bool is_volatile = false;                // see race_check.hpp
+    bool is_volatile = false;
     bool is_read_only = false;               // ld.global.nc: sees no stores of the kernel
     bool only_stores = false;                // st; atomics also read
     bool waits = false;                      // polling volatile load, see ptx/analysis/spin_loads.hpp
@@ -50,18 +50,17 @@ struct SyncInstructions {
 
     std::vector<InstructionFacts> by_pc;
     std::vector<uint32_t> pc_of_site;
-    /// Instruction without memory access that orders accesses.
     struct SyncPoint {
         enum class Kind : uint8_t { fence, block_fence, commit_copies, await_copies };
         uint32_t pc = 0;
         Kind kind{};       // block_fence has block scope
         uint32_t keep = 0; // await_copies: groups that may stay pending
     };
-    std::vector<SyncPoint> sync_points; // sorted by pc
+    std::vector<SyncPoint> sync_points;
     bool synchronises = false;
-    bool copies = false;                             // has cp.async
-    bool frees = false;                              // frees heap memory
-    bool loads_read_only = false;                    // has ld.global.nc
+    bool copies = false;
+    bool frees = false;
+    bool loads_read_only = false;
     bool counts_in_global = false;                   // has counting atomics on global memory
     bool only_plain_and_atomic = true;               // no volatile, relaxed, block-scope or mixed-size atomic accesses
     uint32_t global_granule = 1, shared_granule = 1; // smallest access size in bytes

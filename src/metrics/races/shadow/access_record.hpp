@@ -21,7 +21,6 @@ struct PastAccess {
     PastAccess(ThreadId thread, uint32_t clock, Taking taking, uint16_t site)
         : bits(uint64_t{thread} << 32 | uint64_t{clock} << 14 | uint64_t{static_cast<uint8_t>(taking)} << 12 | site) {}
 
-    /// Returns the same access by another thread.
     [[nodiscard]] PastAccess of_thread(ThreadId thread) const { return {thread, clock(), taking(), site()}; }
 
     [[nodiscard]] bool none() const { return bits == 0; }

@@ -58,7 +58,7 @@ private:
     static constexpr uint64_t granules_together = 1 << 16, granules = 64;
     using Page = std::array<PastAccess, granules * per_granule>;
 
-    std::vector<PastAccess> first_; // grown on demand
+    std::vector<PastAccess> first_;
     std::vector<std::unique_ptr<Page>> pages_;
 };
 
@@ -89,7 +89,6 @@ public:
     [[nodiscard]] FurtherThreads::Groups* further_readers(uint64_t granule) {
         return readers_.make(granule, most_places(reads_.extent()));
     }
-    /// Returns the table of atomic writers.
     [[nodiscard]] FurtherThreads& writers() { return writers_; }
     [[nodiscard]] FurtherThreads::Groups* further_writers(uint64_t granule) {
         return writers_.make(granule, most_places(atomics_.extent()));
