@@ -24,7 +24,7 @@ namespace {
 
 constexpr uint32_t width = 60, height = 40;
 
-/// Gray frame with a colored square at `x`.
+/// Makes a gray frame with a colored square at `x`.
 FilmFrame frame_with(uint32_t x, std::array<uint8_t, 3> colour, double seconds) {
     FilmFrame frame{width, height, std::vector<uint8_t>(size_t{4} * width * height, 200), seconds};
     for (uint32_t row = 10; row < 20; ++row)

@@ -18,7 +18,7 @@ const catalog::Catalog& the_catalog() {
     return catalog;
 }
 
-/// Lesson with one step on 76 x 62 pixels.
+/// Makes a lesson with one step on 76 x 62 pixels.
 Lesson lesson_with(const std::string& question, const std::string& run = "color_to_gray/basic") {
     const auto lesson = lesson_from_text(
         "title = \"T\"\nsummary = \"S\"\n[[step]]\nname = \"one\"\nrun = \"" + run +

@@ -134,7 +134,7 @@ void side(benchmark::State& state) {
         benchmark::Counter(static_cast<double>(state.iterations()) * pixels * pixels, benchmark::Counter::kIsRate);
 }
 
-/// One byte per pixel, for the goals in docs/MEASUREMENTS.md.
+/// Plans a blur with one byte per pixel, for the goals in docs/MEASUREMENTS.md.
 ExecutionPlan grey_plan() {
     ExecutionPlan plan = blur_plan(usual_side);
     for (PlannedBuffer& buffer : plan.buffers) buffer.layout.channels = 1;
@@ -164,7 +164,7 @@ void unoptimised(benchmark::State& state) {
     repeat(state, program, plan, {});
 }
 
-/// Product of two 256 x 256 matrices with 16 x 16 tiles in shared memory.
+/// Plans the product of two 256 x 256 matrices with 16 x 16 tiles in shared memory.
 ExecutionPlan matmul_plan() {
     constexpr uint32_t n = 256;
     const Shape shape{n, n, 1};
@@ -201,7 +201,7 @@ ExecutionPlan histogram_plan() {
     return plan;
 }
 
-/// Each lane reads and writes a sector of its own.
+/// Plans a kernel whose lanes each read and write their own sector.
 ExecutionPlan scatter_plan() {
     ExecutionPlan plan = histogram_plan();
     constexpr uint32_t count = 1 << 20;
@@ -212,13 +212,13 @@ ExecutionPlan scatter_plan() {
     plan.launches[0].kernel = "scatter";
     return plan;
 }
-/// Same without a stride: all requests have different shapes.
+/// Plans a kernel whose requests all have different shapes.
 ExecutionPlan permute_plan() {
     ExecutionPlan plan = scatter_plan();
     plan.launches[0].kernel = "permute";
     return plan;
 }
-/// Transposition without shared memory: lanes store a row apart.
+/// Plans a transposition without shared memory, in which lanes store a row apart.
 ExecutionPlan transpose_plan() {
     ExecutionPlan plan = grey_plan();
     for (PlannedBuffer& buffer : plan.buffers) buffer.layout.type = ElementType::f32;

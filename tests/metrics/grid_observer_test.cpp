@@ -23,7 +23,7 @@ protected:
         return std::make_unique<LaunchObserver>(
             LaunchObserverSetup{context, buffers, instructions, maps, true, nullptr}, InlineChecks());
     }
-    /// Request of warp 0 of `block`: lane l at `offset + l * stride`.
+    /// Makes a request of warp 0 of `block`: lane l at `offset + l * stride`.
     MadeRequest request(uint32_t pc, uint32_t buffer, AccessKind kind, uint32_t bytes, uint64_t offset, uint32_t stride,
                         uint64_t block = 0) {
         MadeRequest made(ptx::Space::global, kind, bytes);

@@ -8,7 +8,7 @@ namespace {
 
 using ::testing::HasSubstr;
 
-/// Two devices with 37 values each; each runs the kernel on its part of both buffers.
+/// Runs two devices with 37 values each; each runs the kernel on its part of both buffers.
 std::shared_ptr<const Measured> run_on_two(int32_t shift, int32_t n = 37) {
     const auto program = compiled("kernels/shifted.cu");
     if (!program) return nullptr;

@@ -35,7 +35,7 @@ template<class T>
     return {begin, begin + buffer.bytes->size() / sizeof(T)};
 }
 
-/// 0, 1, 2 and so on
+/// Returns 0, 1, 2 and so on.
 [[nodiscard]] inline std::vector<float> counting(size_t count) {
     std::vector<float> values(count);
     std::iota(values.begin(), values.end(), 0.0f);

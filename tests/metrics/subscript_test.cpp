@@ -6,7 +6,7 @@
 namespace warpscope::metrics {
 namespace {
 
-/// Kernel whose fourth line is `line`, preceded by `before`.
+/// Returns a kernel whose fourth line is `line`, preceded by `before`.
 std::string kernel(const std::string& line, const std::string& before = "") {
     return before +
            "\n__global__ void kernel(float* out, const float* in, int width) {\n"
@@ -14,7 +14,7 @@ std::string kernel(const std::string& line, const std::string& before = "") {
            line + "\n}\n";
 }
 
-/// All candidates, separated by " | ".
+/// Returns all candidates, separated by " | ".
 std::string at_line(const std::string& source, uint32_t line, SubscriptUse use) {
     const auto text = read_kernel(source, "kernel");
     if (!text) return "no kernel";

@@ -27,11 +27,11 @@ struct Recorded {
     std::shared_ptr<const Recording> recording;
     session::OwnerThread owner; // owner of the requested cell
 
-    /// Value in the owner's lane after `step` steps; nullopt if not set or out of scope.
+    /// Returns the value in the owner's lane after `step` steps; nullopt if not set or out of scope.
     [[nodiscard]] std::optional<std::string> value(const std::string& name, uint64_t step) const {
         return value(name, step, recording->state_at(step));
     }
-    /// Same for a given state.
+    /// Returns this value in a given state.
     [[nodiscard]] std::optional<std::string> value(const std::string& name, uint64_t step, const State& state) const {
         const auto at = standpoint(*recording, owner.warp, step);
         if (!at) return std::nullopt;
@@ -40,7 +40,7 @@ struct Recorded {
                 return value_text(*recording, row.type, *row.bits[owner.lane]);
         return std::nullopt;
     }
-    /// Sequence of values without repetitions.
+    /// Returns the values over time, without repetitions.
     [[nodiscard]] std::vector<std::string> values(const std::string& name) const {
         std::vector<std::string> all;
         State state = recording->state_at(0);

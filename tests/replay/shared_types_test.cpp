@@ -7,7 +7,7 @@
 namespace warpscope::replay {
 namespace {
 
-/// Final value of an element as text.
+/// Returns the final value of an element as text.
 std::string element_text(const Recording& recording, const std::string& name, uint64_t index) {
     for (const SharedArray& array : shared_arrays(recording)) {
         if (array.name + array.member != name) continue;

@@ -10,7 +10,7 @@ namespace {
 
 const std::atomic<bool> never{false};
 
-/// Corner of a blur with radius 3: `count` goes up to 16.
+/// Records the corner of a blur with radius 3: `count` goes up to 16.
 Recorded corner_blur() {
     const auto names = compilers();
     if (names.empty()) return {};

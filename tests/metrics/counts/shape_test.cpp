@@ -115,7 +115,7 @@ TEST(ShapeCache, AShapeIsKeptFromItsSecondTimeOn) {
     EXPECT_NE(cache.repeated_shape_of(at(first_address + 64)), nullptr);
 }
 
-/// Definition of passes: per group of lanes, the maximum of distinct words in a bank.
+/// Counts passes by definition: per group of lanes, the maximum of distinct words in a bank.
 uint32_t passes_by_definition(const simt::MemoryEvent& event) {
     const uint32_t group = std::min(32u, 128 / event.bytes);
     uint32_t passes = 0;
@@ -151,7 +151,7 @@ TEST(ShapeCache, PassesOfRandomRequestsAgreeWithTheDefinition) {
     }
 }
 
-/// Pass of each lane's first word.
+/// Returns the pass of each lane's first word.
 std::vector<uint32_t> passes_of(uint32_t bytes, simt::LaneMask mask, uint64_t (*offset)(uint64_t lane)) {
     std::array<uint64_t, warp_size> offsets{};
     for (uint64_t lane = 0; lane < warp_size; ++lane) offsets[lane] = offset(lane);

@@ -9,7 +9,7 @@ namespace {
 
 using simt::AccessKind;
 
-/// Costs must not depend on whether the shape is new, repeated or cached.
+/// Returns the costs, which must not depend on whether the shape is new, repeated or cached.
 TrafficTotals cost_of(MadeRequest request) {
     ShapeCache shapes(1);
     TrafficTotals first;
