@@ -21,7 +21,7 @@ enum class SureUse : uint8_t {
 };
 
 [[nodiscard]] bool only_computes(const Instruction& in);
-/// Excludes alternatives of a selection.
+/// Returns the first source that certainly affects the result, after the alternatives of a selection.
 [[nodiscard]] size_t first_certain_source(const Instruction& in);
 
 /// Returns one entry per load and element. `of_shuffled`: use of shuffled values, because the PTX does not show the
