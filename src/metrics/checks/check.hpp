@@ -27,7 +27,7 @@ public:
     /// Returns whether two threads may have accessed the same global memory, one writing and not both atomically.
     /// Requires maps; only valid in take_findings().
     [[nodiscard]] virtual bool global_is_shared() = 0;
-    /// Returns 1 per allocation that was only loaded. Not valid in take_findings().
+    /// Returns an entry per allocation: 1 if it was only loaded. Not valid in take_findings().
     [[nodiscard]] virtual std::vector<uint8_t> only_loaded() const = 0;
     [[nodiscard]] virtual bool cancelled() const = 0;
 

@@ -20,7 +20,7 @@ namespace {
 /// Shorter spans are tested as a whole.
 constexpr uint64_t longest_span = 1024;
 
-/// Avoids calls for the usual sizes.
+/// Returns whether all bytes are set. Avoids calls for the usual sizes.
 bool are_set(const uint8_t* first, uint32_t bytes) {
     const auto is_set = [&](auto word) {
         std::memcpy(&word, first, sizeof(word));
@@ -43,7 +43,7 @@ simt::LaneMask lanes_of_all(const simt::LaneMask* first, uint32_t bytes) {
     return std::accumulate(first, first + bytes, ~simt::LaneMask{0}, std::bit_and());
 }
 
-/// Avoids calls for the usual sizes.
+/// Sets marks. Avoids calls for the usual sizes.
 void set_marks(uint8_t* first, uint32_t bytes) {
     switch (bytes) {
     case 1: *first = 1; break;

@@ -13,7 +13,7 @@ enum class Taking : uint8_t { plain, strong, strong_in_block, volatile_data };
     return taking == Taking::strong || taking == Taking::strong_in_block;
 }
 
-/// All zeros if absent.
+/// One access; all zeros if absent.
 struct PastAccess {
     uint64_t bits = 0;
 

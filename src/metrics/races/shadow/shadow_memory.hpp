@@ -13,7 +13,7 @@ namespace warpscope::metrics {
 
 struct PlaceHistory {
     PastAccess* write = nullptr; // last plain store
-    /// Two plain loads by distant threads, not ordered before a later one. Null: not kept. Others:
+    /// Two plain loads not ordered before a later one, preferably by distant threads. Null: not kept. Others:
     /// ShadowRange::readers().
     PastAccess* reads = nullptr;
     /// Two strong writes chosen the same way, and the last one if it read the replaced value or is volatile. Others:
