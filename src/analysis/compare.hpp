@@ -48,7 +48,7 @@ struct Comparison {
     std::vector<SettingRow> settings;      // differing ones only
     std::vector<MetricRow> metrics;
     OutputDifference output;
-    bool several_launches = false; // counts of one are sums
+    bool several_launches = false; // some counts are sums over launches
 
     /// Returns differing rows by importance.
     [[nodiscard]] std::vector<const MetricRow*> ranked() const;
