@@ -35,7 +35,7 @@ public:
         std::vector<GifByteType> indices(red.size());
         std::array<GifColorType, 256> made{};
         int count = most_colours;
-        // one long row
+        // The pixels form one long row.
         if (!red.empty() && GifQuantizeBuffer(static_cast<unsigned>(red.size()), 1, &count, red.data(), green.data(),
                                               blue.data(), indices.data(), made.data()) == GIF_OK)
             for (int i = 0; i < count; ++i) colours_.push_back({made[i].Red, made[i].Green, made[i].Blue});
