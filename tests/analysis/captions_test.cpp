@@ -11,15 +11,15 @@
 namespace warpscope::analysis {
 namespace {
 
-class Captions : public ::testing::Test {
+class CaptionWords : public ::testing::Test {
 protected:
     void SetUp() override {
         if (const auto set = set_language(Language::russian); !set) GTEST_SKIP() << set.error().text();
     }
-    ~Captions() override { EXPECT_TRUE(set_language(Language::english)); }
+    ~CaptionWords() override { EXPECT_TRUE(set_language(Language::english)); }
 };
 
-TEST_F(Captions, SayTheNumbersOfTheRun) {
+TEST_F(CaptionWords, InsertNumbersOfTheRun) {
     catalog::Variant variant;
     variant.captions = {{"There are {cells} pixels. Threads from number {cells} on must not store."},
                         {"Of my own: {a}."}};
@@ -34,7 +34,7 @@ TEST_F(Captions, SayTheNumbersOfTheRun) {
 }
 
 /// Splitting an English caption and joining it again must not lose or cut a value.
-TEST_F(Captions, OfTheCourseAreFoundByTheirPatterns) {
+TEST_F(CaptionWords, CourseCaptionsAreTranslated) {
     size_t count = 0;
     for (const catalog::Experiment& experiment :
          catalog::load_catalog(std::string(WARPSCOPE_SOURCE_DIR) + "/cuda").experiments)

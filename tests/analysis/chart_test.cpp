@@ -28,7 +28,7 @@ const ChartSeries& series(const Chart& chart, const std::string& name) {
     return chart.series.front();
 }
 
-TEST(Sweep, ScanTakesTheAdditionsOfTheTextbook) {
+TEST(Sweep, ScanCountsMatchTextbook) {
     const auto result = run("scan", "kogge_stone", "index:64");
     Sweeper sweeper;
     uint32_t told = 0;
@@ -51,7 +51,7 @@ TEST(Sweep, ScanTakesTheAdditionsOfTheTextbook) {
     EXPECT_GT(series(*steps, "kogge_stone").points[0].y, series(*steps, "kogge_stone_double").points[0].y);
 }
 
-TEST(Sweep, AnEditedTextIsMeasuredForItsOwnVariantOnly) {
+TEST(Sweep, EditedSourceAffectsItsVariantOnly) {
     const auto course = run("scan", "kogge_stone", "index:64");
     Sweeper sweeper;
     auto spec = shortened(*course, "work", {16});
@@ -72,7 +72,7 @@ TEST(Sweep, AnEditedTextIsMeasuredForItsOwnVariantOnly) {
     EXPECT_EQ(series(*after, "brent_kung").points[0].y, series(*before, "brent_kung").points[0].y);
 }
 
-TEST(Sweep, ReductionNeedsOneAdditionLessThanElements) {
+TEST(Sweep, ReductionNeedsElementsMinusOneAdditions) {
     const auto result = run("reduction", "convergent", "index:64");
     Sweeper sweeper;
     auto spec = shortened(*result, "work", {2, 64});
@@ -86,7 +86,7 @@ TEST(Sweep, ReductionNeedsOneAdditionLessThanElements) {
     EXPECT_EQ(chart->remarks.back(), "Values that a variant does not allow are left out.");
 }
 
-TEST(Sweep, EveryDeclaredSweepMakesItsSmallestPoint) {
+TEST(Sweep, DeclaredSweepsReachTheirSmallestPoint) {
     const catalog::Catalog catalog = catalog::load_catalog(WARPSCOPE_SOURCE_DIR "/cuda");
     size_t sweeps = 0;
     for (const catalog::Experiment& experiment : catalog.experiments)
@@ -108,7 +108,7 @@ TEST(Sweep, EveryDeclaredSweepMakesItsSmallestPoint) {
     EXPECT_GE(sweeps, 6u);
 }
 
-TEST(Ulp, IsCountedInTheLastPlace) {
+TEST(Ulp, CountsUnitsInLastPlace) {
     EXPECT_EQ(ulp_error(1.0, 1.0L, false), 0);
     EXPECT_EQ(ulp_error(std::nextafter(1.0f, 2.0f), 1.0L, false), 1);
     EXPECT_EQ(ulp_error(std::nextafter(1.0, 2.0), 1.0L, true), 1);
@@ -116,7 +116,7 @@ TEST(Ulp, IsCountedInTheLastPlace) {
     EXPECT_NEAR(ulp_error(0.1f, 0.1L, false), 0.2, 0.05); // rounded: less than half a place
 }
 
-TEST(Ulp, AccurateFunctionsOfTheEmulatorStayWithinAFewPlaces) {
+TEST(Ulp, EmulatorFunctionsAreAccurate) {
     const auto result = run("math_functions", "float", "");
     const auto chart = make_chart({result, nullptr, "accurate_error"});
     ASSERT_TRUE(chart) << chart.error().text();
@@ -127,7 +127,7 @@ TEST(Ulp, AccurateFunctionsOfTheEmulatorStayWithinAFewPlaces) {
     }
 }
 
-TEST(Roofline, SaysWhatIsPublishedAndWhatIsMeasured) {
+TEST(Roofline, SeparatesPublishedFromMeasuredSpeed) {
     const auto result = run("matmul", "element", "index:32x32");
     const auto chart = make_chart({result, nullptr, "roofline", "T4"});
     ASSERT_TRUE(chart) << chart.error().text();
@@ -140,7 +140,7 @@ TEST(Roofline, SaysWhatIsPublishedAndWhatIsMeasured) {
     EXPECT_EQ(find_device_model("emulator"), nullptr);
 }
 
-TEST(Charts, AnUnknownNameIsExplained) {
+TEST(Charts, UnknownNameListsCharts) {
     const auto result = run("vector_add", "one_per_element", "index:64");
     const auto chart = make_chart({result, nullptr, "nonsense"});
     ASSERT_FALSE(chart);
@@ -148,7 +148,7 @@ TEST(Charts, AnUnknownNameIsExplained) {
     EXPECT_NE(chart.error().hint.find("lines"), std::string::npos);
 }
 
-TEST(Charts, BinsAreTheOutputsCounts) {
+TEST(Charts, BinsEqualOutputCounts) {
     const auto result = run("histogram", "global", "noise:32x32");
     const auto chart = make_chart({result, nullptr, "bins"});
     ASSERT_TRUE(chart) << chart.error().text();
@@ -169,7 +169,7 @@ TEST(Charts, BinsAreTheOutputsCounts) {
     EXPECT_LT(sum, 64 * 64);
 }
 
-TEST(Charts, OfManyPointsTheWorstStay) {
+TEST(Charts, ThinningKeepsWorstPoints) {
     std::vector<ChartPoint> points(1000);
     for (size_t i = 0; i < points.size(); ++i) points[i] = {static_cast<double>(i), i == 777 ? 5.0 : 1.0, {}};
     const auto kept = worst_of(points, 100);
@@ -177,7 +177,7 @@ TEST(Charts, OfManyPointsTheWorstStay) {
     EXPECT_EQ(kept[77].x, 777);
 }
 
-TEST(ChartMaker, PublishesPointsAndCanBeCancelled) {
+TEST(ChartMaker, PublishesPointsAndStopsWhenCancelled) {
     const auto result = run("scan", "kogge_stone", "index:64");
     ChartMaker maker({});
     maker.submit({result, nullptr, "work"});
@@ -198,7 +198,7 @@ TEST(ChartMaker, PublishesPointsAndCanBeCancelled) {
     EXPECT_TRUE(stopped.chart) << "what there is stays";
 }
 
-TEST(ChartMaker, MakesTheChartAgainInAnotherLanguage) {
+TEST(ChartMaker, RebuildsChartAfterLanguageChange) {
     const auto result = run("scan", "kogge_stone", "index:64");
     ChartMaker maker({});
     const auto made = [&](const ChartWish& wish) {

@@ -15,7 +15,7 @@ const MetricRow& row(const Comparison& c, std::string_view name, std::string_vie
     return c.metrics.front();
 }
 
-TEST(Compare, TheTransposeWithAPaddedTileHasNoBankConflicts) {
+TEST(Compare, PaddedTransposeHasNoBankConflicts) {
     const auto a = run("transpose", "tiled", "index:64x64"), b = run("transpose", "padded", "index:64x64");
     const Comparison c = compare(*a, *b);
     const MetricRow& passes = row(c, "shared passes", "per request");
@@ -36,7 +36,7 @@ TEST(Compare, TheTransposeWithAPaddedTileHasNoBankConflicts) {
     EXPECT_TRUE(c.verdict().starts_with("padded is better: 17 times fewer shared passes")) << c.verdict();
 }
 
-TEST(Compare, TheVerdictSaysWhatIsBetterAndWhatItCosts) {
+TEST(Compare, VerdictNamesGainsAndCosts) {
     Comparison c;
     c.second_name = "tiled";
     c.metrics = {{"blocks", "", "", 4, 8, 0, Side::neither},
@@ -61,7 +61,7 @@ TEST(Compare, TheVerdictSaysWhatIsBetterAndWhatItCosts) {
     EXPECT_EQ(c.verdict(), "");
 }
 
-TEST(Compare, TheVerdictNamesWhatHasChangedMostAlsoWhereItWeighsLess) {
+TEST(Compare, VerdictIncludesLargestChange) {
     Comparison c;
     c.second_name = "convergent";
     c.metrics = {{"load sectors", "sectors", "", 2044, 532, 0, Side::second},
@@ -72,7 +72,7 @@ TEST(Compare, TheVerdictNamesWhatHasChangedMostAlsoWhereItWeighsLess) {
                            "times fewer diverging warps.");
 }
 
-TEST(Compare, AnEighthReadsAsOne) {
+TEST(Compare, RatiosRoundToThreeDigits) {
     MetricRow row{"arithmetic", "float op/byte", "", 1, 0.125, 2};
     EXPECT_EQ(row.text(row.second), "0.125");
     EXPECT_EQ(row.change(), "× 0.125");
@@ -82,7 +82,7 @@ TEST(Compare, AnEighthReadsAsOne) {
     EXPECT_EQ(row.change(), "× 0.9951");
 }
 
-TEST(Compare, AtomicsOnGlobalAndSharedMemoryAreTwoRows) {
+TEST(Compare, GlobalAndSharedAtomicsAreSeparate) {
     const auto a = run("histogram", "global", "noise:64x64"), b = run("histogram", "private_shared", "noise:64x64");
     const Comparison c = compare(*a, *b);
     EXPECT_EQ(row(c, "global atomics", "operations").first, 4096);
@@ -94,7 +94,7 @@ TEST(Compare, AtomicsOnGlobalAndSharedMemoryAreTwoRows) {
         EXPECT_TRUE(r.name != "owners" && r.name != "surplus") << r.name;
 }
 
-TEST(Compare, TwoSettingsOfOneVariantDifferInTheirParameter) {
+TEST(Compare, SettingsDifferInOneParameter) {
     const auto a = run("box_blur", "naive", "noise:40x30", {{"radius", 1}}),
                b = run("box_blur", "naive", "noise:40x30", {{"radius", 3}});
     const Comparison c = compare(*a, *b);
@@ -108,7 +108,7 @@ TEST(Compare, TwoSettingsOfOneVariantDifferInTheirParameter) {
     EXPECT_EQ(c.first_name, "pinned");
 }
 
-TEST(Compare, SeveralLaunchesAreAddedUp) {
+TEST(Compare, SumsSeveralLaunches) {
     const auto a = run("box_blur", "naive", "noise:40x30"), b = run("box_blur", "separable", "noise:40x30");
     const Comparison c = compare(*a, *b);
     EXPECT_TRUE(c.several_launches);
@@ -119,14 +119,14 @@ TEST(Compare, SeveralLaunchesAreAddedUp) {
     EXPECT_NE(comparison_text(c).find("sums over all launches"), std::string::npos);
 }
 
-TEST(Compare, AKernelWithoutSharedMemoryIsNotBetterForHavingNoPasses) {
+TEST(Compare, NoPassesIsNotBetter) {
     const auto a = run("transpose", "tiled", "index:32x32"), b = run("transpose", "naive_row", "index:32x32");
     const Comparison c = compare(*a, *b);
     EXPECT_EQ(row(c, "shared passes", "").better, Side::neither);
     EXPECT_EQ(row(c, "shared passes", "").change(), "-1056");
 }
 
-TEST(Compare, DifferentShapesAreSaidToBeSo) {
+TEST(Compare, ReportsDifferentShapes) {
     const auto a = run("box_blur", "naive", "noise:40x30"), b = run("box_blur", "naive", "noise:41x30");
     const Comparison c = compare(*a, *b);
     EXPECT_FALSE(c.output.comparable);
@@ -134,7 +134,7 @@ TEST(Compare, DifferentShapesAreSaidToBeSo) {
     EXPECT_EQ(comparison_json(c)["output"]["comparable"], false);
 }
 
-TEST(Compare, ARunComparedWithItselfDiffersInNothing) {
+TEST(Compare, RunEqualsItself) {
     const auto a = run("box_blur", "naive", "noise:20x20");
     const Comparison c = compare(*a, *a);
     EXPECT_TRUE(c.settings.empty());

@@ -7,7 +7,7 @@
 namespace warpscope::analysis {
 namespace {
 
-TEST(DeviceSchedule, NothingBeginsBeforeWhatItWaitsFor) {
+TEST(DeviceSchedule, StepsStartAfterTheirDependencies) {
     for (const char* variant : {"exchange", "overlapped"}) {
         const auto result = run("halo_exchange", variant, "noise:40x24", {{"devices", 3}, {"steps", 4}});
         REQUIRE_RUN(result);
@@ -32,7 +32,7 @@ TEST(DeviceSchedule, NothingBeginsBeforeWhatItWaitsFor) {
     }
 }
 
-TEST(DeviceSchedule, OverlappingHidesTheExchange) {
+TEST(DeviceSchedule, OverlapHidesExchange) {
     const auto exchange = run("halo_exchange", "exchange", "", {{"devices", 4}});
     const auto overlapped = run("halo_exchange", "overlapped", "", {{"devices", 4}});
     REQUIRE_RUN(exchange);
@@ -47,7 +47,7 @@ TEST(DeviceSchedule, OverlappingHidesTheExchange) {
     EXPECT_NE(words_of(beside).find("not measured"), std::string::npos);
 }
 
-TEST(DeviceSchedule, OfWhatGpusMeasured) {
+TEST(DeviceSchedule, UsesMeasuredGpuTimes) {
     ExecutionPlan plan;
     plan.devices = 2;
     plan.buffers = {{{"a", ElementType::u8, 1, {8, 1, 1}}, BufferRole::scratch, nullptr, 4}};

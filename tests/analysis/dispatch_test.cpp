@@ -15,7 +15,7 @@ gpu::Occupancy resident(int blocks) {
 
 constexpr DeviceModel two_multiprocessors{"two", "", 9, 0, 2};
 
-TEST(Dispatch, FillsEveryMultiprocessorInTurn) {
+TEST(Dispatch, FillsMultiprocessorsInTurn) {
     const Dispatch d = dispatch_blocks(two_multiprocessors, resident(2), std::vector<uint64_t>{10, 10, 10, 10, 10});
     ASSERT_EQ(d.blocks.size(), 5u);
     for (const uint32_t block : {0u, 1u, 2u, 3u}) {
@@ -29,7 +29,7 @@ TEST(Dispatch, FillsEveryMultiprocessorInTurn) {
     EXPECT_EQ(d.tail_begins(), 10u);
 }
 
-TEST(Dispatch, TheNextBlockGoesWhereOneEndsFirst) {
+TEST(Dispatch, NextBlockTakesFirstFreePlace) {
     const Dispatch d = dispatch_blocks(two_multiprocessors, resident(1), std::vector<uint64_t>{30, 10, 5, 100});
     EXPECT_EQ(d.blocks[2].multiprocessor, 1u);
     EXPECT_EQ(d.blocks[2].begin, 10u);
@@ -47,13 +47,13 @@ TEST(Dispatch, TheNextBlockGoesWhereOneEndsFirst) {
     EXPECT_EQ(busy_multiprocessors(d), (std::vector<BusyStep>{{0, 2}, {30, 1}, {115, 0}}));
 }
 
-TEST(Dispatch, ABlockWithoutInstructionsTakesATick) {
+TEST(Dispatch, EmptyBlockTakesOneTick) {
     const Dispatch d = dispatch_blocks(two_multiprocessors, resident(1), std::vector<uint64_t>{0, 0, 0});
     EXPECT_EQ(d.blocks[2].begin, 1u);
     EXPECT_EQ(d.length, 2u);
 }
 
-TEST(Dispatch, AsMeasuredItHasTheGpusTimes) {
+TEST(Dispatch, MeasuredDispatchUsesGpuTimes) {
     const std::vector<instrument::BlockTime> times{{3, 0, 40}, {1, 5, 20}, {3, 41, 50}};
     const Dispatch d = measured_dispatch("H100", 2, times);
     EXPECT_TRUE(d.measured);
@@ -64,7 +64,7 @@ TEST(Dispatch, AsMeasuredItHasTheGpusTimes) {
     EXPECT_EQ(busy_multiprocessors(d), (std::vector<BusyStep>{{0, 1}, {5, 2}, {20, 1}, {40, 0}, {41, 1}, {50, 0}}));
 }
 
-TEST(Dispatch, OfALaunchFollowsOccupancyAndInstructions) {
+TEST(Dispatch, ModelFollowsOccupancyAndInstructions) {
     const auto result = run("box_blur", "naive", "gradient:64x64");
     REQUIRE_RUN(result);
     const DeviceModel* t4 = find_device_model("T4");
@@ -79,13 +79,13 @@ TEST(Dispatch, OfALaunchFollowsOccupancyAndInstructions) {
     EXPECT_EQ(why_not_by_blocks(*result), std::nullopt);
 }
 
-TEST(Dispatch, CellsOfSeveralThreadsAreNotShownByBlocks) {
+TEST(Dispatch, SharedCellsCannotShowBlocks) {
     const auto result = run("histogram", "global", "noise:64x64");
     REQUIRE_RUN(result);
     EXPECT_NE(why_not_by_blocks(*result), std::nullopt);
 }
 
-TEST(Dispatch, LimitsInEnglishAreThoseOfTheOccupancy) {
+TEST(Dispatch, EnglishLimitNamesStayUnchanged) {
     for (const std::string limit : {"registers", "shared memory and blocks", "registers and threads and blocks"})
         EXPECT_EQ(limit_words(limit), limit);
 }

@@ -69,7 +69,7 @@ std::string own_load(const std::string& body) {
                  "load of");
 }
 
-TEST(FindingIndex, TheMuseumShowsItsIndexWithWhatIsKnown) {
+TEST(FindingIndex, MuseumFindingsShowTheirIndex) {
     EXPECT_EQ(first(museum("missing_guard"), "store"),
               "The access is out[i], here out[4680]; the last element is out[4679]");
     EXPECT_EQ(first(museum("half_guard"), "load"),
@@ -87,14 +87,14 @@ TEST(FindingIndex, TheMuseumShowsItsIndexWithWhatIsKnown) {
               "The access is tile[ty * blockDim.y + mirrored], here tile[135]; blockDim.y = 16");
 }
 
-TEST(FindingIndex, ALineThatLeavesAChoiceHasNone) {
+TEST(FindingIndex, AmbiguousLineHasNoIndex) {
     EXPECT_EQ(first(museum("missing_syncwarp", ""), "a load of"), "nothing"); // partial[lane] += partial[lane + stride]
     EXPECT_EQ(first(museum("uninitialised_shared", ""), "are read"), "nothing"); // three cells of the tile
     EXPECT_EQ(first(museum("divergent_barrier", ""), ""), "nothing") << "that is no access";
     EXPECT_EQ(own_load("to[i % n] = from[i] + from[2 * i];"), "nothing");
 }
 
-TEST(FindingIndex, AnotherVariableOfTheLineIsNotTakenForTheArray) {
+TEST(FindingIndex, IgnoresOtherVariablesOnTheLine) {
     const auto reads = [](const std::string& set, const std::string& load) {
         return first(
             own("__global__ void past(float* to, const float* from, int n) {\n"
@@ -106,7 +106,7 @@ TEST(FindingIndex, AnotherVariableOfTheLineIsNotTakenForTheArray) {
     EXPECT_EQ(reads("scale", "row[63 - i] * scale"), "The access is row[63 - i], here row[31]");
 }
 
-TEST(FindingIndex, BuffersAreKnownByTheirPlaceAmongTheArguments) {
+TEST(FindingIndex, MatchesBuffersByArgumentPosition) {
     EXPECT_EQ(own_load("to[i % n] = from[i + n];"),
               "The access is from[i + n], here from[60]; the last element is from[59]; n = 60");
     EXPECT_EQ(own_load("to[i % n] = from[(int)threadIdx.x - 4];"),
@@ -117,7 +117,7 @@ TEST(FindingIndex, BuffersAreKnownByTheirPlaceAmongTheArguments) {
         << "n is another one by then";
 }
 
-TEST(FindingIndex, PointersThatPointElsewhereHaveNone) {
+TEST(FindingIndex, MovedPointersHaveNoIndex) {
     EXPECT_EQ(own_load("const float* p = from + 4; to[i % n] = p[i];"), "nothing");
     EXPECT_EQ(own_load("from += 4; to[i % n] = from[i];"), "nothing");
     EXPECT_EQ(own_load("to[i % n] = *(from + i);"), "nothing");
@@ -133,14 +133,14 @@ TEST(FindingIndex, PointersThatPointElsewhereHaveNone) {
               "nothing");
 }
 
-TEST(FindingIndex, ElementsOfAnotherSizeHaveATextAndNoNumber) {
+TEST(FindingIndex, OtherElementSizesOmitTheNumber) {
     EXPECT_EQ(first(own("__global__ void past(float4* to, const float* from, int n) {\n    int i = threadIdx.x;\n"
                         "    to[i] = make_float4(1, 2, 3, 4);\n}\n"),
                     "store of 16"),
               "The access is to[i]");
 }
 
-TEST(FindingIndex, TheWholeSentenceFollowsTheElement) {
+TEST(FindingIndex, IndexFollowsElementInMessage) {
     const auto result = museum("missing_guard");
     const std::string text = finding_text(*result, result->shown().findings.at(0));
     EXPECT_NE(text.find("which has 90 rows of 52 columns. The access is out[i], here out[4680]"), std::string::npos)

@@ -28,7 +28,7 @@ protected:
     }
 };
 
-TEST_P(FindingWords, OfEveryVariantOfTheMuseum) {
+TEST_P(FindingWords, MuseumFindingsAreTranslated) {
     size_t count = 0;
     const catalog::Catalog catalog = catalog::load_catalog(WARPSCOPE_SOURCE_DIR "/cuda");
     for (const catalog::Variant& variant : catalog.find("bug_museum")->variants) {
@@ -43,7 +43,7 @@ TEST_P(FindingWords, OfEveryVariantOfTheMuseum) {
     EXPECT_GT(count, 10u);
 }
 
-TEST_P(FindingWords, OfWhatTheMuseumDoesNotShow) {
+TEST_P(FindingWords, RareFindingsAreTranslated) {
     for (
         const std::string sentence :
         {"load of 4 bytes at 0x10 is 1 byte before 'tile' (64 bytes of dynamic shared memory)",
@@ -84,7 +84,7 @@ TEST_P(FindingWords, OfWhatTheMuseumDoesNotShow) {
     }
 }
 
-TEST_P(FindingWords, HaveANameForEveryKind) {
+TEST_P(FindingWords, EveryKindHasAName) {
     constexpr auto last = simt::FindingKind::invalid_texture;
     for (int kind = 0; kind <= static_cast<int>(last); ++kind) {
         std::string name(simt::name_of(static_cast<simt::FindingKind>(kind)));
@@ -96,12 +96,12 @@ TEST_P(FindingWords, HaveANameForEveryKind) {
 INSTANTIATE_TEST_SUITE_P(All, FindingWords, testing::Values(Language::chinese, Language::russian),
                          [](const auto& test) { return std::string(warpscope::info(test.param).code); });
 
-TEST(FindingWordsInEnglish, AreTheSentences) {
+TEST(FindingWordsInEnglish, KeepOriginalSentences) {
     EXPECT_EQ(finding_words("load of 4 bytes at 0x0 through a null pointer"),
               "load of 4 bytes at 0x0 through a null pointer");
 }
 
-TEST(FindingWordsInRussian, CountByTheirForms) {
+TEST(FindingWordsInRussian, UseCorrectPluralForms) {
     if (const auto set = set_language(Language::russian); !set) GTEST_SKIP() << set.error().text();
     EXPECT_EQ(finding_words("load of 1 byte at 0x44 is 3 bytes past the end of 'out' (21 bytes)"),
               "загрузка 1 байта по адресу 0x44 — на 3 байта дальше конца «out» (21 байт)");
