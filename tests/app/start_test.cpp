@@ -26,7 +26,7 @@ protected:
     Options options;
 };
 
-TEST_F(MakeStart, AnExperimentWithTheNameOfTheCoursesDoesNotTakeItsPlace) {
+TEST_F(MakeStart, UserExperimentDoesNotReplaceCourse) {
     const std::filesystem::path own = write("box_blur.toml");
     options.experiment = own.string();
     const auto start = make_start(options);
@@ -40,7 +40,7 @@ TEST_F(MakeStart, AnExperimentWithTheNameOfTheCoursesDoesNotTakeItsPlace) {
     EXPECT_EQ(chosen->file, own);
 }
 
-TEST_F(MakeStart, TheCoursesOwnFileIsNotListedTwice) {
+TEST_F(MakeStart, CourseFileIsListedOnce) {
     options.experiment = (catalog::catalog_folder() / "box_blur" / "experiment.toml").string();
     const auto start = make_start(options);
     ASSERT_TRUE(start) << start.error().text();
@@ -48,7 +48,7 @@ TEST_F(MakeStart, TheCoursesOwnFileIsNotListedTwice) {
     EXPECT_EQ(start->catalog->experiments.size(), catalog::load_catalog(catalog::catalog_folder()).experiments.size());
 }
 
-TEST_F(MakeStart, FoldersAndDefinitionsAreKeptForReadingTheFileAgain) {
+TEST_F(MakeStart, KeepsCompilerOptionsForReload) {
     EXPECT_TRUE(make_start(options)->source_options.experiment.empty());
     options.include_folders = {"here"};
     options.definitions = {"N=7"};
@@ -61,9 +61,9 @@ TEST_F(MakeStart, FoldersAndDefinitionsAreKeptForReadingTheFileAgain) {
     EXPECT_EQ(start->catalog->find("own")->variants.front().definitions, start->source_options.definitions);
 }
 
-class MakeStartOfAWindow : public MakeStart {
+class WindowStart : public MakeStart {
 protected:
-    MakeStartOfAWindow() {
+    WindowStart() {
         options = {};
         // Isolates the test from the user's files.
         for (const char* name : {"XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME"})
@@ -79,7 +79,7 @@ protected:
     }
 };
 
-TEST_F(MakeStartOfAWindow, AnExperimentThatCannotBeReadIsANotice) {
+TEST_F(WindowStart, UnreadableExperimentBecomesNotice) {
     const auto start = opened({folder.write("bad.toml", "title = \"Own\"\nsource = \n"), "--block", "9", "--pin", "1"});
     ASSERT_TRUE(start) << start.error().text();
     ASSERT_EQ(start->notices.size(), 1u);
@@ -90,14 +90,14 @@ TEST_F(MakeStartOfAWindow, AnExperimentThatCannotBeReadIsANotice) {
     EXPECT_NE(start->choice->settings.block.x, 9u) << "which was asked of the other";
 }
 
-TEST_F(MakeStartOfAWindow, AFileThatIsNotThereIsANotice) {
+TEST_F(WindowStart, MissingFileBecomesNotice) {
     const auto start = opened({(folder.path() / "missing.cu").string()});
     ASSERT_TRUE(start) << start.error().text();
     ASSERT_EQ(start->notices.size(), 1u);
     EXPECT_NE(start->notices[0].words.find("missing.cu"), std::string::npos) << start->notices[0].words;
 }
 
-TEST_F(MakeStartOfAWindow, ALessonAndAnAssignmentThatCannotBeReadAreForTheWindowToTell) {
+TEST_F(WindowStart, LeavesBrokenLessonToWindow) {
     const auto lesson = opened({folder.write("bad.lesson.toml", "title = \n")});
     ASSERT_TRUE(lesson) << lesson.error().text();
     EXPECT_EQ(lesson->lesson.filename(), "bad.lesson.toml");
