@@ -30,7 +30,7 @@ struct Outer {
     uint8_t last;
 };
 
-TEST(Argument, StructsAreLaidOutAsTheCompilerDoes) {
+TEST(Argument, StructLayoutMatchesCompiler) {
     StructArgument inner = struct_of({ElementType::u8, ElementType::f64});
     EXPECT_EQ(inner.bytes(), sizeof(Inner));
     StructArgument outer = struct_of({ElementType::u16});
@@ -51,7 +51,7 @@ TEST(Argument, StructsAreLaidOutAsTheCompilerDoes) {
     EXPECT_EQ(got.last, 9);
 }
 
-TEST(Argument, SizesAreComparedWithTheKernels) {
+TEST(Argument, ChecksSizesAgainstKernel) {
     const ScalarArgument scalar{"n", ElementType::s32, 5};
     EXPECT_EQ(refusal(scalar, {4, 4}), "");
     EXPECT_EQ(refusal(scalar, {8, 8}), "'n' is s32 with 4 bytes, but the kernel takes 8 bytes");
@@ -65,7 +65,7 @@ TEST(Argument, SizesAreComparedWithTheKernels) {
               "it is a struct of 12 bytes (f32 at 0, f32 at 4, u8 at 8), but the kernel takes 16 bytes");
 }
 
-TEST(Argument, AnAlignmentThatCanMoveFieldsIsRefused) {
+TEST(Argument, RejectsAmbiguousAlignment) {
     // uchar4 and four bytes have the same layout with any alignment.
     EXPECT_EQ(refusal(struct_of({ElementType::u8, ElementType::u8, ElementType::u8, ElementType::u8}), {4, 4}), "");
     // { ushort a; uchar b; uchar4 c; } has 8 bytes with c at 4. Plain bytes would follow b directly, also within 8

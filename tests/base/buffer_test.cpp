@@ -24,7 +24,7 @@ std::string text_of(ElementType type, double value) {
     return element_text(bytes, type, 0);
 }
 
-TEST(ElementTypes, NamesReadBackAsTheSameType) {
+TEST(ElementTypes, NamesRoundTrip) {
     for (ElementType type : all_types) {
         EXPECT_EQ(element_type(name_of(type)), type) << name_of(type);
         EXPECT_TRUE(name_of(type).ends_with(std::to_string(size_of(type) * 8))) << name_of(type);
@@ -33,12 +33,12 @@ TEST(ElementTypes, NamesReadBackAsTheSameType) {
     EXPECT_EQ(element_type(""), std::nullopt);
 }
 
-TEST(ElementTypes, OnlyFloatsAreFloating) {
+TEST(ElementTypes, OnlyFloatTypesAreFloating) {
     for (ElementType type : all_types)
         EXPECT_EQ(is_floating(type), name_of(type).find('f') != std::string_view::npos) << name_of(type);
 }
 
-TEST(Elements, IntegersRoundToNearestAndClampToTheirRange) {
+TEST(Elements, IntegersRoundAndClamp) {
     EXPECT_EQ(stored(ElementType::u8, 254.6), 255);
     EXPECT_EQ(stored(ElementType::u8, 300), 255);
     EXPECT_EQ(stored(ElementType::u8, -3), 0);
@@ -49,7 +49,7 @@ TEST(Elements, IntegersRoundToNearestAndClampToTheirRange) {
     EXPECT_EQ(stored(ElementType::s32, 1e300), 2147483647.0);
 }
 
-TEST(Elements, SixtyFourBitLimitsDoNotOverflow) {
+TEST(Elements, WideIntegersClampAtLimits) {
     std::byte bytes[8];
     store_element(bytes, ElementType::u64, 0, 1e30);
     EXPECT_EQ(element_text(bytes, ElementType::u64, 0), "18446744073709551615");
@@ -59,7 +59,7 @@ TEST(Elements, SixtyFourBitLimitsDoNotOverflow) {
     EXPECT_EQ(element_text(bytes, ElementType::s64, 0), "-9223372036854775808");
 }
 
-TEST(Elements, NanBecomesZeroInIntegersAndStaysInFloats) {
+TEST(Elements, NanBecomesZeroInIntegers) {
     const double nan = std::numeric_limits<double>::quiet_NaN();
     for (ElementType type : all_types) {
         if (is_floating(type))
@@ -69,7 +69,7 @@ TEST(Elements, NanBecomesZeroInIntegersAndStaysInFloats) {
     }
 }
 
-TEST(Elements, IndexCountsElementsNotBytes) {
+TEST(Elements, IndexCountsElements) {
     for (ElementType type : all_types) {
         std::vector<std::byte> bytes(size_of(type) * 3);
         for (uint64_t i = 0; i < 3; ++i) store_element(bytes.data(), type, i, static_cast<double>(i + 5));
@@ -78,7 +78,7 @@ TEST(Elements, IndexCountsElementsNotBytes) {
     }
 }
 
-TEST(Elements, TextIsExactForIntegersAndShortestForFloats) {
+TEST(Elements, TextIsExactAndShort) {
     EXPECT_EQ(text_of(ElementType::u8, 7), "7"); // not the character 7
     EXPECT_EQ(text_of(ElementType::s8, -7), "-7");
     EXPECT_EQ(text_of(ElementType::f32, 0.1), "0.1");
@@ -94,7 +94,7 @@ TEST(Elements, TextIsExactForIntegersAndShortestForFloats) {
     EXPECT_EQ(text_of(ElementType::bf16, 1e39), "inf");
 }
 
-TEST(Elements, EveryHalfReadsBackFromItsText) {
+TEST(Elements, HalfTextRoundTrips) {
     for (uint32_t bits = 0; bits < 0x7c00; ++bits) {
         const auto half = static_cast<uint16_t>(bits);
         std::byte bytes[2];
@@ -105,7 +105,7 @@ TEST(Elements, EveryHalfReadsBackFromItsText) {
     }
 }
 
-TEST(Layout, BytesCountEveryChannel) {
+TEST(Layout, BytesIncludeEveryChannel) {
     const BufferLayout rgb{"image", ElementType::u8, 3, {5, 7, 1}};
     EXPECT_EQ(rgb.cell_bytes(), 3u);
     EXPECT_EQ(rgb.elements(), 105u);

@@ -5,7 +5,7 @@
 namespace warpscope {
 namespace {
 
-TEST(Cell, IsReadWithOneToThreeCoordinates) {
+TEST(Cell, ParsesOneToThreeCoordinates) {
     EXPECT_EQ(parse_cell("700"), (CellCoordinates{700, 0, 0}));
     EXPECT_EQ(parse_cell("41,25"), (CellCoordinates{41, 25, 0}));
     EXPECT_EQ(parse_cell("3,2,5"), (CellCoordinates{3, 2, 5}));
@@ -16,7 +16,7 @@ TEST(Cell, IsReadWithOneToThreeCoordinates) {
     }
 }
 
-TEST(Cell, CountsInTheBuffersOwnShape) {
+TEST(Cell, IndexFollowsBufferShape) {
     EXPECT_EQ(cell_of_output({1000, 1, 1}, {700, 0, 0}), 700u);
     EXPECT_EQ(cell_of_output({76, 62, 1}, {41, 25, 0}), 25u * 76 + 41);
     EXPECT_EQ(cell_of_output({8, 6, 4}, {7, 5, 3}), 8u * 6 * 4 - 1);
@@ -25,7 +25,7 @@ TEST(Cell, CountsInTheBuffersOwnShape) {
     EXPECT_EQ(coordinates_text({8, 6, 4}, 8 * 6 * 4 - 1), "7,5,3");
 }
 
-TEST(Cell, OutsideIsAnErrorWithTheRange) {
+TEST(Cell, OutsideCellNamesValidRange) {
     struct Outside {
         Shape shape;
         CellCoordinates cell;

@@ -5,7 +5,7 @@
 namespace warpscope {
 namespace {
 
-TEST(DeviceModel, EveryOneIsWhole) {
+TEST(DeviceModel, EveryModelIsComplete) {
     for (const DeviceModel& model : device_models()) {
         EXPECT_EQ(find_device_model(model.name), &model);
         EXPECT_GT(model.multiprocessors, 0);
@@ -19,7 +19,7 @@ TEST(DeviceModel, EveryOneIsWhole) {
     }
 }
 
-TEST(DeviceModel, IsFoundByItsNameByItsBeginAndByWhatCudaReports) {
+TEST(DeviceModel, FindsModelsByNameOrPrefix) {
     EXPECT_EQ(find_device_model("t4")->name, "T4");
     EXPECT_EQ(find_device_model("h100")->name, "H100 SXM");
     EXPECT_EQ(find_device_model("rtx 4060")->name, "RTX 4060");

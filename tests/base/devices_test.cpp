@@ -17,7 +17,7 @@ PlannedLaunch on(uint32_t device, std::vector<uint32_t> awaited = {}) {
     return launch;
 }
 
-TEST(Devices, PartsOfABuffer) {
+TEST(Devices, SplitsBufferIntoParts) {
     const PlannedBuffer buffer = five_rows();
     EXPECT_EQ(part_of(buffer, 0), (ByteRange{0, 12}));
     EXPECT_EQ(part_of(buffer, 1), (ByteRange{12, 20}));
@@ -38,7 +38,7 @@ ExecutionPlan exchange() {
     return plan;
 }
 
-TEST(Devices, WhatRunsBesideWhat) {
+TEST(Devices, StepsDependOnlyOnUsedData) {
     const std::vector<Step> steps = steps_of(exchange());
     ASSERT_EQ(steps.size(), 6u);
     EXPECT_TRUE(steps[0].after.empty());
@@ -53,13 +53,13 @@ TEST(Devices, WhatRunsBesideWhat) {
     EXPECT_EQ(steps[5].after, (std::vector<uint32_t>{1, 2, 3}));
 }
 
-TEST(Devices, ACopyOfWhatACopyBroughtWaitsForIt) {
+TEST(Devices, CopyWaitsForCopiedData) {
     ExecutionPlan plan = exchange();
     plan.copies[1].from.offset = 0; // rows that the first copy writes
     EXPECT_EQ(steps_of(plan)[3].after, (std::vector<uint32_t>{0, 1, 2}));
 }
 
-TEST(Devices, MistakesHaveWords) {
+TEST(Devices, RejectsInvalidPlans) {
     EXPECT_EQ(why_not_divided(exchange()), std::nullopt);
     const auto refused = [](auto change) {
         ExecutionPlan plan = exchange();

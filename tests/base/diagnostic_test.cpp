@@ -5,14 +5,14 @@
 namespace warpscope {
 namespace {
 
-TEST(Diagnostic, LeavesOutWhatIsUnknown) {
+TEST(Diagnostic, OmitsUnknownParts) {
     EXPECT_EQ((Diagnostic{ErrorKind::failed, "no such kernel", {}, {}}).text(), "no such kernel");
     EXPECT_EQ((Diagnostic{ErrorKind::failed, "bad", {"a.cu", 0, 0}, {}}).text(), "a.cu: bad");
     EXPECT_EQ((Diagnostic{ErrorKind::failed, "bad", {"a.cu", 3, 0}, {}}).text(), "a.cu:3: bad");
     EXPECT_EQ((Diagnostic{ErrorKind::failed, "bad", {"a.cu", 3, 9}, "do that"}).text(), "a.cu:3:9: bad (do that)");
 }
 
-TEST(Diagnostic, FailuresTravelAsValues) {
+TEST(Diagnostic, FailureCarriesDiagnostic) {
     const Result<int> result = fail_at({"x.ptx", 4, 1}, "unexpected ;", "remove it");
     ASSERT_FALSE(result.has_value());
     EXPECT_EQ(result.error().kind, ErrorKind::failed);

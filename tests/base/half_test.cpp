@@ -19,7 +19,7 @@ double half_value(uint32_t bits) {
 
 bool is_finite(uint32_t bits) { return (bits & 0x7c00) != 0x7c00; }
 
-TEST(Half, EveryFiniteHalfHasItsValueAndReadsBack) {
+TEST(Half, FiniteHalvesRoundTrip) {
     for (uint32_t bits = 0; bits < 0x10000; ++bits) {
         if (!is_finite(bits)) continue;
         const float value = float_from_half(static_cast<uint16_t>(bits));
@@ -28,7 +28,7 @@ TEST(Half, EveryFiniteHalfHasItsValueAndReadsBack) {
     }
 }
 
-TEST(Half, InfinitiesAndNans) {
+TEST(Half, ConvertsInfinitiesAndNans) {
     const float inf = std::numeric_limits<float>::infinity();
     EXPECT_EQ(half_from_float(inf), 0x7c00);
     EXPECT_EQ(half_from_float(-inf), 0xfc00);
@@ -40,7 +40,7 @@ TEST(Half, InfinitiesAndNans) {
     EXPECT_EQ(half_from_float(-std::numeric_limits<float>::quiet_NaN()), 0x7fff); // the canonical NaN has no sign
 }
 
-TEST(Half, BetweenTwoHalvesTheNearestWinsAndTiesGoToEven) {
+TEST(Half, RoundsToNearestEven) {
     for (uint32_t bits = 0; bits < 0x7bff; ++bits) {
         const double low = half_value(bits);
         const double high = half_value(bits + 1);
@@ -52,14 +52,14 @@ TEST(Half, BetweenTwoHalvesTheNearestWinsAndTiesGoToEven) {
     }
 }
 
-TEST(Half, OverflowStartsHalfAStepAboveTheLargest) {
+TEST(Half, OverflowsHalfStepAboveMaximum) {
     EXPECT_EQ(half_from_float(std::nextafter(65520.0f, 0.0f)), 0x7bff);
     EXPECT_EQ(half_from_float(65520.0f), 0x7c00);
     EXPECT_EQ(half_from_float(1e30f), 0x7c00);
     EXPECT_EQ(half_from_float(-65520.0f), 0xfc00);
 }
 
-TEST(Bfloat, IsTheUpperHalfOfAFloatRoundedToEven) {
+TEST(Bfloat, RoundsUpperHalfToEven) {
     EXPECT_EQ(bfloat_from_float(1.0f), 0x3f80);
     EXPECT_EQ(bfloat_from_float(1.0f + 0x1p-8f), 0x3f80); // a tie goes to even
     EXPECT_EQ(bfloat_from_float(1.0f + 3 * 0x1p-8f), 0x3f82);
@@ -73,7 +73,7 @@ TEST(Bfloat, IsTheUpperHalfOfAFloatRoundedToEven) {
     EXPECT_EQ(element_as_double(bytes, ElementType::bf16, 0), 1.0 + 0x1p-7);
 }
 
-TEST(Half, DoublesAreRoundedOnce) {
+TEST(Half, RoundsDoublesOnce) {
     // 1 + 2^-11 is the middle between two halves. A slightly larger number must round up, but a float cannot represent
     // it.
     const double above = 1.0 + 0x1p-11 + 0x1p-40;

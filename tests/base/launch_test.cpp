@@ -11,7 +11,7 @@ std::string why(Dim3 grid, Dim3 block, uint32_t dynamic = 0, uint32_t fixed = 0)
     return why_illegal({grid, block, dynamic}, {}, fixed).value_or("");
 }
 
-TEST(Dim3, LinearIndexAndIndexOfAreInverse) {
+TEST(Dim3, LinearIndexInvertsIndexOf) {
     const Dim3 extent{5, 3, 7};
     uint64_t expected = 0;
     for (uint32_t z = 0; z < 7; ++z)
@@ -22,21 +22,21 @@ TEST(Dim3, LinearIndexAndIndexOfAreInverse) {
             }
 }
 
-TEST(Dim3, LargeGridsDoNotWrapAt32Bits) {
+TEST(Dim3, LargeGridsUse64Bits) {
     const Dim3 grid{2147483647u, 65535, 65535};
     const Dim3 last{grid.x - 1, grid.y - 1, grid.z - 1};
     EXPECT_EQ(linear_index(last, grid), grid.count() - 1);
     EXPECT_EQ(index_of(grid.count() - 1, grid), last);
 }
 
-TEST(LaunchConfig, IncompleteLastWarpCounts) {
+TEST(LaunchConfig, CountsIncompleteWarps) {
     EXPECT_EQ((LaunchConfig{{5, 4, 1}, {16, 16, 1}}).warps(), 160u);
     EXPECT_EQ((LaunchConfig{{1, 1, 1}, {1, 1, 1}}).warps_per_block(), 1u);
     EXPECT_EQ((LaunchConfig{{2, 1, 1}, {33, 1, 1}}).warps(), 4u);
     EXPECT_EQ((LaunchConfig{{2, 1, 1}, {33, 1, 1}}).threads(), 66u);
 }
 
-TEST(WhyIllegal, AcceptsTheLimitsThemselves) {
+TEST(LaunchLimits, AcceptsExactLimits) {
     EXPECT_EQ(why({2147483647u, 65535, 65535}, {1, 1, 1}), "");
     EXPECT_EQ(why({1, 1, 1}, {1024, 1, 1}), "");
     EXPECT_EQ(why({1, 1, 1}, {16, 1, 64}), "");
@@ -44,7 +44,7 @@ TEST(WhyIllegal, AcceptsTheLimitsThemselves) {
     EXPECT_EQ(why({1, 1, 1}, {32, 1, 1}, 48 * 1024 - 4, 4), "");
 }
 
-TEST(WhyIllegal, NamesWhatIsTooLarge) {
+TEST(LaunchLimits, NamesExceededLimit) {
     EXPECT_EQ(why({1, 1, 1}, {33, 32, 1}),
               "A block of 33 x 32 x 1 has 1056 threads; the device allows at most 1024 per block.");
     EXPECT_NE(why({1, 1, 1}, {1, 1, 65}).find("limit of 1024 x 1024 x 64"), std::string::npos);
@@ -52,21 +52,21 @@ TEST(WhyIllegal, NamesWhatIsTooLarge) {
     EXPECT_NE(why({1, 1, 1}, {32, 1, 1}, 48 * 1024, 4).find("49156 bytes of shared memory"), std::string::npos);
 }
 
-TEST(WhyIllegal, EmptyExtentsAndOverflowingProducts) {
+TEST(LaunchLimits, RejectsEmptyAndOverflowingExtents) {
     EXPECT_NE(why({1, 1, 1}, {0, 1, 1}), "");
     EXPECT_NE(why({1, 0, 1}, {1, 1, 1}), "");
     EXPECT_NE(why({1, 1, 1}, {4294967295u, 4294967295u, 4294967295u}), "");
     EXPECT_NE(why({1, 1, 1}, {65536, 65536, 65536}), ""); // the product is 2^48
 }
 
-TEST(Fnv1a, KnownValues) { // published test vectors
+TEST(Fnv1a, MatchesPublishedVectors) { // published test vectors
     EXPECT_EQ(fnv1a(""), 0xcbf29ce484222325ull);
     EXPECT_EQ(fnv1a("a"), 0xaf63dc4c8601ec8cull);
     EXPECT_EQ(fnv1a("foobar"), 0x85944171f73967e8ull);
     EXPECT_EQ(fnv1a("bar", fnv1a("foo")), fnv1a("foobar"));
 }
 
-TEST(PlannedLaunch, TheSourcesNameOfTheKernel) {
+TEST(PlannedLaunch, IdentifierOmitsTypesAndNamespaces) {
     const auto identifier = [](std::string kernel) {
         return std::string(PlannedLaunch{std::move(kernel), {}, {}}.identifier());
     };

@@ -38,7 +38,7 @@ Bytes numbers(size_t size, int factor) {
 
 constexpr size_t large = own_pages_bytes + 5; // incomplete last page
 
-TEST(PageMemory, LaidContentsAreThereAndStayAsTheyAreWhereTheyCameFrom) {
+TEST(PageMemory, WritesDoNotChangeTheOriginal) {
     const Ground ground(large + 2 * page_bytes);
     const Bytes original = numbers(large, 3);
     ASSERT_TRUE(lay_pages(ground.bytes().data(), original));
@@ -58,7 +58,7 @@ TEST(PageMemory, LaidContentsOutliveTheOriginal) {
     EXPECT_TRUE(std::ranges::equal(ground.bytes().first(large), numbers(large, 3)));
 }
 
-TEST(PageMemory, CannotBeLaidWithoutPagesOfItsOwnOrBesideThem) {
+TEST(PageMemory, RejectsUnsuitableContents) {
     const Ground ground(large + 2 * page_bytes);
     EXPECT_FALSE(lay_pages(ground.bytes().data(), numbers(own_pages_bytes - 1, 3)));
     EXPECT_FALSE(lay_pages(ground.bytes().data(), std::vector<std::byte>(large, std::byte{1})));
@@ -67,7 +67,7 @@ TEST(PageMemory, CannotBeLaidWithoutPagesOfItsOwnOrBesideThem) {
     EXPECT_EQ(ground.bytes()[0], std::byte{0});
 }
 
-TEST(PageMemory, WithoutFilesIsMemoryAsAnyOther) {
+TEST(PageMemory, WorksWithoutFileDescriptors) {
     rlimit before{};
     ASSERT_EQ(getrlimit(RLIMIT_NOFILE, &before), 0);
     const rlimit none{0, before.rlim_max};
@@ -80,7 +80,7 @@ TEST(PageMemory, WithoutFilesIsMemoryAsAnyOther) {
     original.reset();
 }
 
-TEST(PageMemory, VectorsOfEverySizeAreAsOthersAre) {
+TEST(PageMemory, VectorsOfAnySizeWork) {
     for (const size_t size : {size_t{0}, size_t{1}, own_pages_bytes - 1, own_pages_bytes, large}) {
         Bytes some = numbers(size, 3);
         const Bytes copy = some;

@@ -19,7 +19,7 @@ TEST(Subprocess, CollectsOutputAndStatus) {
     EXPECT_FALSE(ran->timed_out);
 }
 
-TEST(Subprocess, ArgumentsAreNotSeenByAShell) {
+TEST(Subprocess, BypassesTheShell) {
     const auto ran = run_process({"/bin/echo", "a b;$HOME `id` \"'", "*"}, seconds(20));
     ASSERT_TRUE(ran);
     EXPECT_EQ(ran->output, "a b;$HOME `id` \"' *\n");
@@ -31,7 +31,7 @@ TEST(Subprocess, LargeOutputDoesNotBlock) {
     EXPECT_EQ(ran->output.size(), 3000000u);
 }
 
-TEST(Subprocess, TheTimeLimitAlsoEndsGrandchildren) {
+TEST(Subprocess, TimeLimitStopsGrandchildren) {
     const auto begin = std::chrono::steady_clock::now();
     const auto ran = run_process({"/bin/sh", "-c", "echo started; sleep 600; true"}, milliseconds(300));
     ASSERT_TRUE(ran);
@@ -41,7 +41,7 @@ TEST(Subprocess, TheTimeLimitAlsoEndsGrandchildren) {
     EXPECT_LT(std::chrono::steady_clock::now() - begin, seconds(300)); // it did not wait for sleep
 }
 
-TEST(Subprocess, IsEndedWhenItIsCancelled) {
+TEST(Subprocess, CancellationStopsProcess) {
     std::atomic<bool> cancel{false};
     std::thread soon([&] {
         std::this_thread::sleep_for(milliseconds(200));
@@ -57,14 +57,14 @@ TEST(Subprocess, IsEndedWhenItIsCancelled) {
     EXPECT_LT(std::chrono::steady_clock::now() - begin, seconds(100));
 }
 
-TEST(Subprocess, AProgramThatIsNotThere) {
+TEST(Subprocess, ReportsMissingProgram) {
     const auto ran = run_process({"/nowhere/clang++"}, seconds(20));
     EXPECT_TRUE(!ran || ran->exit_status == 127);
     EXPECT_EQ(find_on_path("no-such-program-here"), "");
     EXPECT_NE(find_on_path("sh"), "");
 }
 
-TEST(Subprocess, EndBySignal) {
+TEST(Subprocess, ReportsDeathBySignal) {
     const auto ran = run_process({"/bin/sh", "-c", "kill -9 $$"}, seconds(20));
     ASSERT_TRUE(ran);
     EXPECT_EQ(ran->exit_status, -1);

@@ -5,20 +5,20 @@
 namespace warpscope {
 namespace {
 
-TEST(SymbolName, SymbolsAsTheSourceHasThem) {
+TEST(SymbolName, DemanglesFunctions) {
     EXPECT_EQ(written_name("_Z4blurPKhi"), "blur(unsigned char const*, int)");
     EXPECT_EQ(written_name("_ZN5image4blurIfLi3EEEvPT_"), "image::blur<float, 3>(float*)");
     EXPECT_EQ(written_name("plain"), "plain");
     EXPECT_EQ(written_name("_Znonsense"), "_Znonsense");
 }
 
-TEST(SymbolName, VariablesByTheirLastName) {
+TEST(SymbolName, VariablesUseTheirLastName) {
     EXPECT_EQ(plain_name("_ZZ9transposePfPKfiiE4tile"), "tile");
     EXPECT_EQ(plain_name("s"), "s"); // not `short`, whose code it is
     EXPECT_EQ(plain_name("shared_values"), "shared_values");
 }
 
-TEST(SymbolName, PartsOfAFunctionsName) {
+TEST(SymbolName, SplitsNameAndParameters) {
     const auto parts = [](std::string_view written) {
         const NameParts all = parts_of(written);
         return std::string(all.name) + "|" + std::string(all.parameters);
@@ -30,7 +30,7 @@ TEST(SymbolName, PartsOfAFunctionsName) {
     EXPECT_EQ(parts(""), "|");
 }
 
-TEST(SymbolName, WhatAPersonWrites) {
+TEST(SymbolName, MatchesHandwrittenNames) {
     const std::string template_instance = "_ZN5image4blurIfLi3EEEvPT_"; // image::blur<float, 3>(float*)
     for (const char* wanted : {"blur<float, 3>", "blur<float,3>", "blur < float >", "blur", "blur(float*)",
                                "blur<float, 3>(float *)", "void blur(float* __restrict__)"})
@@ -42,7 +42,7 @@ TEST(SymbolName, WhatAPersonWrites) {
         EXPECT_EQ(match_name(template_instance, wanted), NameMatch::none) << wanted;
 }
 
-TEST(SymbolName, TypesInAnySpelling) {
+TEST(SymbolName, MatchesAnySpellingOfTypes) {
     // k(unsigned char const*, unsigned int, long long, short, Vec<float const> const&, char*)
     const std::string symbol = "_Z1kPKhjxsRK3VecIKfEPc";
     for (const char* wanted : {"k(const uint8_t*, unsigned, int64_t, short int, const Vec<const float>&, char*)",
@@ -56,7 +56,7 @@ TEST(SymbolName, TypesInAnySpelling) {
     EXPECT_EQ(match_name("_Z4modeIL4Mode1EEvPi", "mode<(Mode)1>(int*)"), NameMatch::fully);
 }
 
-TEST(SymbolName, NamesOfOneFileOnly) {
+TEST(SymbolName, MatchesFileLocalNames) {
     EXPECT_EQ(match_name("_ZN5image12_GLOBAL__N_15innerEPi", "inner"), NameMatch::partly);
     EXPECT_EQ(match_name("_ZL2stPi", "st"), NameMatch::fully);
     // NVRTC puts static variables into a namespace.

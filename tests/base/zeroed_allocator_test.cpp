@@ -16,7 +16,7 @@ long pages_there(Numbers& numbers) {
     return std::count_if(there.begin(), there.end(), [](unsigned char page) { return (page & 1) != 0; });
 }
 
-TEST(ZeroedAllocator, ALargeArrayTakesOnlyWhatIsWritten) {
+TEST(ZeroedAllocator, UntouchedPagesUseNoMemory) {
     Numbers numbers(size_t{16} << 20);
     EXPECT_EQ(pages_there(numbers), 0);
     numbers.front() = numbers[numbers.size() / 2] = numbers.back() = 7;
@@ -25,7 +25,7 @@ TEST(ZeroedAllocator, ALargeArrayTakesOnlyWhatIsWritten) {
     EXPECT_EQ(numbers.back(), 7u);
 }
 
-TEST(ZeroedAllocator, ArraysOfEverySizeBeginAsZeros) {
+TEST(ZeroedAllocator, ArraysStartAsZeros) {
     for (const size_t size : {size_t{1}, size_t{1000}, size_t{300'000}, size_t{1'000'000}}) {
         Numbers(size, 5).swap(*std::make_unique<Numbers>()); // dirties memory that may be handed out again
         const Numbers numbers(size);
@@ -33,7 +33,7 @@ TEST(ZeroedAllocator, ArraysOfEverySizeBeginAsZeros) {
     }
 }
 
-TEST(ZeroedAllocator, CopiesAndElementsWithAValueAreAsInEveryVector) {
+TEST(ZeroedAllocator, CopiesKeepTheirValues) {
     Numbers numbers{1, 2, 3};
     numbers.push_back(4);
     const Numbers copy = numbers;
