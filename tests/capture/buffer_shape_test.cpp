@@ -17,7 +17,7 @@ AccessPattern pattern(const char* element, uint32_t bytes) {
 
 LaunchConfig blocks_of(Dim3 block, Dim3 grid = {8, 8, 1}) { return {grid, block}; }
 
-TEST(BufferShape, RowsFollowFromTheThreadsIndexInY) {
+TEST(BufferShape, ThreadIndexYGivesRows) {
     AccessPattern seen = pattern("f32", 4);
     seen.by_thread[0] = 4;
     seen.by_thread[1] = 640 * 4;
@@ -28,7 +28,7 @@ TEST(BufferShape, RowsFollowFromTheThreadsIndexInY) {
     EXPECT_NE(shape.why.find("threadIdx.y moves 2560 bytes on"), std::string::npos) << shape.why;
 }
 
-TEST(BufferShape, ChannelsFollowFromTheStrideInX) {
+TEST(BufferShape, StrideInXGivesChannels) {
     AccessPattern seen = pattern("u8", 1);
     seen.by_thread[0] = 3;
     seen.by_thread[1] = 320 * 3;
@@ -38,7 +38,7 @@ TEST(BufferShape, ChannelsFollowFromTheStrideInX) {
     EXPECT_EQ(shape.shape, (Shape{320, 200, 1}));
 }
 
-TEST(BufferShape, RowsFollowFromTheBlocksIndexWhereBlocksAreFlat) {
+TEST(BufferShape, FlatBlocksGiveRows) {
     AccessPattern seen = pattern("f32", 4);
     seen.by_thread[0] = 4;
     seen.by_block = {128 * 4, 1000 * 4, std::nullopt};
@@ -51,14 +51,14 @@ TEST(BufferShape, RowsFollowFromTheBlocksIndexWhereBlocksAreFlat) {
     EXPECT_EQ(guess_shape(1000 * 30 * 4, seen, blocks_of({128, 1, 1}), std::nullopt).shape, (Shape{30000, 1, 1}));
 }
 
-TEST(BufferShape, ATransposedAccessHasItsRowsInX) {
+TEST(BufferShape, TransposedAccessTakesRowsFromX) {
     AccessPattern seen = pattern("f64", 8);
     seen.by_thread[0] = 50 * 8;
     seen.by_thread[1] = 8;
     EXPECT_EQ(guess_shape(50 * 70 * 8, seen, blocks_of({8, 8, 1}), std::nullopt).shape, (Shape{50, 70, 1}));
 }
 
-TEST(BufferShape, RowsFollowFromALoopThatThreadsBesideEachOtherGoThrough) {
+TEST(BufferShape, LoopStepGivesRows) {
     AccessPattern seen = pattern("f32", 4);
     seen.by_thread = {4, 0, std::nullopt};
     seen.by_step = 72 * 4;
@@ -77,7 +77,7 @@ TEST(BufferShape, RowsFollowFromALoopThatThreadsBesideEachOtherGoThrough) {
     EXPECT_EQ(in_line(256 * 4), 1024u * 30);
 }
 
-TEST(BufferShape, MatricesOfTheMatrixUnitTellTheirRowsAndNoChannels) {
+TEST(BufferShape, MatrixLinesGiveRowsWithoutChannels) {
     AccessPattern seen = pattern("f16", 2);
     seen.by_matrix_line = 64;
     const BufferShape shape = guess_shape(64 * 32 * 2, seen, blocks_of({64, 2, 1}), std::nullopt);
@@ -86,7 +86,7 @@ TEST(BufferShape, MatricesOfTheMatrixUnitTellTheirRowsAndNoChannels) {
     EXPECT_EQ(shape.why, "rows of 64 bytes, as wmma's matrices go 64 bytes on");
 }
 
-TEST(BufferShape, RowsThatEndWithinAPixelHaveItsChannelsSideBySide) {
+TEST(BufferShape, PartialPixelsKeepSeparateChannels) {
     AccessPattern seen = pattern("u8", 1);
     seen.by_thread = {3, 304, std::nullopt};
     BufferShape shape = guess_shape(304 * 67, seen, blocks_of({16, 16, 1}), std::nullopt);
@@ -97,7 +97,7 @@ TEST(BufferShape, RowsThatEndWithinAPixelHaveItsChannelsSideBySide) {
     EXPECT_EQ(shape.seen(), (Shape{303, 67, 1}));
 }
 
-TEST(MatrixAccess, LinesFollowFromTheInstruction) {
+TEST(MatrixAccess, InstructionGivesLines) {
     const auto lines = [](const char* text) {
         const auto found = matrix_lines(text);
         return found ? std::pair(found->lines, found->line_bytes) : std::pair(0u, 0u);
@@ -110,7 +110,7 @@ TEST(MatrixAccess, LinesFollowFromTheInstruction) {
     EXPECT_EQ(lines("ld.global.f32 %f1, [%rd1]"), std::pair(0u, 0u));
 }
 
-TEST(MatrixAccess, ThePitchIsSeenOfAWholeMatrixOnly) {
+TEST(MatrixAccess, PitchNeedsACompleteMatrix) {
     MatrixAccess apart({3, 8}), close({3, 8}), uneven({3, 8});
     for (const uint64_t at : {0u, 40u, 80u}) {
         EXPECT_EQ(apart.pitch(), std::nullopt);
@@ -124,13 +124,13 @@ TEST(MatrixAccess, ThePitchIsSeenOfAWholeMatrixOnly) {
     EXPECT_EQ(uneven.pitch(), std::nullopt);
 }
 
-TEST(BufferShape, LayersOfAVolumeFollowFromZ) {
+TEST(BufferShape, ZGivesLayers) {
     AccessPattern seen = pattern("s32", 4);
     seen.by_thread = {4, 20 * 4, 20 * 10 * 4};
     EXPECT_EQ(guess_shape(20 * 10 * 6 * 4, seen, blocks_of({4, 4, 4}), std::nullopt).shape, (Shape{20, 10, 6}));
 }
 
-TEST(BufferShape, TheTextKnowsWhatBitsAre) {
+TEST(BufferShape, SourceTypeInterpretsUntypedBits) {
     const AccessPattern seen = pattern("b32", 4);
     EXPECT_EQ(guess_shape(400, seen, blocks_of({32, 1, 1}), WrittenType{ElementType::f32, 1}).type, ElementType::f32);
     EXPECT_EQ(guess_shape(400, seen, blocks_of({32, 1, 1}), std::nullopt).type, ElementType::s32);
@@ -140,7 +140,7 @@ TEST(BufferShape, TheTextKnowsWhatBitsAre) {
               ElementType::u8);
 }
 
-TEST(BufferShape, RowsThatDoNotFillTheBufferMakeNoPicture) {
+TEST(BufferShape, RowsMustFillTheBuffer) {
     AccessPattern seen = pattern("f32", 4);
     seen.by_thread[1] = 640 * 4;
     const BufferShape shape = guess_shape(640 * 480 * 4 + 4, seen, blocks_of({16, 16, 1}), std::nullopt);
@@ -157,7 +157,7 @@ BufferShape rows_of(uint32_t width) {
     return rows;
 }
 
-TEST(BufferLayout, WhatCudaMallocPitchAddsIsPadding) {
+TEST(BufferLayout, CudaMallocPitchAddsPadding) {
     KeptMemory memory;
     memory.bytes = 512 * 50;
     memory.pitch = 512;
@@ -178,7 +178,7 @@ TEST(BufferLayout, WhatCudaMallocPitchAddsIsPadding) {
     EXPECT_EQ(other.padding, 0u);
 }
 
-TEST(BufferLayout, RowsThatAreLongerThanTheWidthNeedAReasonToBePadded) {
+TEST(BufferLayout, PaddingNeedsEvidence) {
     const auto padding = [](uint32_t width, const GivenExtent& given) {
         BufferShape rows = rows_of(width);
         set_padding(rows, {}, given);
@@ -192,7 +192,7 @@ TEST(BufferLayout, RowsThatAreLongerThanTheWidthNeedAReasonToBePadded) {
     EXPECT_EQ(padding(128, {}), 0u);
 }
 
-TEST(BufferLayout, TwoNumbersOfTheKernelsMakeRowsWhereAnotherBufferHasThem) {
+TEST(BufferLayout, KernelArgumentsConfirmRows) {
     BufferShape line = rows_of(72 * 30);
     line.shape.height = 1;
     const BufferShape other = rows_of(72); // 72 x 50
@@ -206,7 +206,7 @@ TEST(BufferLayout, TwoNumbersOfTheKernelsMakeRowsWhereAnotherBufferHasThem) {
     EXPECT_EQ(width({std::nullopt, std::nullopt, {50, 36, 60}}), 72u * 30);
 }
 
-TEST(BufferShape, WidthsAreThoseOfWholeRows) {
+TEST(BufferShape, WidthsDivideTheBuffer) {
     constexpr uint64_t cells = 61 * 37;
     EXPECT_EQ(fitting_width(cells, 64, 37), 61u); // typed
     EXPECT_EQ(fitting_width(cells, 5000, 37), cells);

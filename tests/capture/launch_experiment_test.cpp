@@ -6,7 +6,7 @@
 namespace warpscope::capture {
 namespace {
 
-TEST_F(Launches, TakeNumbersSideBySideForNumbers) {
+TEST_F(Launches, AdjacentNumbersAreNotPointers) {
     const Program program("number_pair.cu");
     EXPECT_EQ(program.output, "added\n");
     const auto kept = read_kept(program.folder(), 0);
@@ -18,7 +18,7 @@ TEST_F(Launches, TakeNumbersSideBySideForNumbers) {
     EXPECT_EQ(opened->buffers.size(), 1u);
 }
 
-TEST_F(Launches, OfAProgramWithPicturesAreRunAgainAsTheyWere) {
+TEST_F(Launches, PictureLaunchesReplayUnchanged) {
     const Program program("picture.cu");
     EXPECT_EQ(program.output, "mean luminance 0.4673\n");
     ASSERT_EQ(program.record.launch_count, 8u);
@@ -53,7 +53,7 @@ TEST_F(Launches, OfAProgramWithPicturesAreRunAgainAsTheyWere) {
     EXPECT_EQ(prepared->plan.launches.front().config.grid, (Dim3{10, 25, 1}));
 }
 
-TEST_F(Launches, OfAFloatPictureHaveItsElementsAndRows) {
+TEST_F(Launches, FloatPictureKeepsTypeAndRows) {
     const Program program("picture.cu");
     const auto last = program.open(7);
     ASSERT_TRUE(last) << last.error().text();
@@ -68,7 +68,7 @@ TEST_F(Launches, OfAFloatPictureHaveItsElementsAndRows) {
     EXPECT_NEAR(sum / (320 * 200), 0.4673, 0.0001);
 }
 
-TEST_F(Launches, OfTemplatesAreMadeOfTheInstanceThatRan) {
+TEST_F(Launches, TemplateLaunchesUseTheirInstance) {
     const Program program("reduction.cu");
     const auto first = program.open(0), second = program.open(1);
     ASSERT_TRUE(first) << first.error().text();
@@ -81,7 +81,7 @@ TEST_F(Launches, OfTemplatesAreMadeOfTheInstanceThatRan) {
     EXPECT_EQ(element<float>(total->output, 0), 45000.0f);
 }
 
-TEST_F(Launches, TakeConstantsStructsAndPartsOfAnAllocation) {
+TEST_F(Launches, PassConstantsStructsAndOffsetPointers) {
     const Program program("memory_forms.cu");
     EXPECT_EQ(program.output, "7 4106\n");
     const auto fill = program.open(0);
@@ -108,7 +108,7 @@ TEST_F(Launches, TakeConstantsStructsAndPartsOfAnAllocation) {
     }));
 }
 
-TEST_F(Launches, ShowAVariableThatTheKernelWrites) {
+TEST_F(Launches, ShowWrittenDeviceVariables) {
     const Program program("device_variable.cu");
     EXPECT_EQ(program.output, "80 560\n");
     const auto opened = program.open(0);
@@ -122,7 +122,7 @@ TEST_F(Launches, ShowAVariableThatTheKernelWrites) {
     EXPECT_EQ(opened->buffers.size(), 2u); // the table equals its text
 }
 
-TEST_F(Launches, AreKeptWithinTheBudgetAndFetchedByRunningAgain) {
+TEST_F(Launches, SkippedLaunchesAreFetchedByRerunning) {
     const Program program("thousand_steps.cu", 8 * 1024);
     EXPECT_EQ(program.record.launch_count, 1000u);
     EXPECT_TRUE(is_kept(program.folder(), 0));
@@ -142,7 +142,7 @@ TEST_F(Launches, AreKeptWithinTheBudgetAndFetchedByRunningAgain) {
     EXPECT_NEAR(element<float>(result->output, 256), 2.52f, 0.03f);
 }
 
-TEST_F(Launches, OperationsThatComeAgainKeepTheirLinesAndOwnersNameTheirMemory) {
+TEST_F(Launches, RepeatedOperationsKeepLinesAndOwners) {
     const Program program("owned_memory.cu");
     EXPECT_EQ(program.output, "9\n");
     std::vector<uint32_t> copies, launches;
@@ -173,14 +173,14 @@ TEST_F(Launches, OperationsThatComeAgainKeepTheirLinesAndOwnersNameTheirMemory) 
     }));
 }
 
-TEST_F(Launches, ThatAreTooLargeToBeFetchedEndTheProgramToo) {
+TEST_F(Launches, OversizedFetchStopsProgram) {
     const Program again("thousand_steps.cu", 16, 500);
     EXPECT_FALSE(is_kept(again.folder(), 500));
     EXPECT_FALSE(again.record.ended);
     EXPECT_EQ(again.record.launch_count, 500u);
 }
 
-TEST_F(Launches, TheOperationsOfAProgramAreInOrderWithTheirPlaces) {
+TEST_F(Launches, OperationsAreOrderedWithLocations) {
     const Program program("reduction.cu");
     using Kind = program::Operation::Kind;
     const auto& all = program.record.operations;
@@ -201,7 +201,7 @@ TEST_F(Launches, TheOperationsOfAProgramAreInOrderWithTheirPlaces) {
 }
 
 /// Every launch that the program made without a finding must run without one here.
-TEST_F(Launches, OfEveryTestProgramOpenAndRunWithoutFindingsOfTheirOwn) {
+TEST_F(Launches, TestProgramsReplayWithoutNewFindings) {
     // Kernels that follow pointers in memory or use allocations of earlier launches; one has a race.
     const std::set<std::string> not_apart{"managed_list.cu", "managed_class.cu", "device_heap.cu", "breadth_first.cu",
                                           "registered_list.cu"};
@@ -233,7 +233,7 @@ TEST_F(Launches, OfEveryTestProgramOpenAndRunWithoutFindingsOfTheirOwn) {
     }
 }
 
-TEST_F(Launches, SayThatAddressesOfRegisteredMemoryMeanNothing) {
+TEST_F(Launches, WarnAboutAddressesInRegisteredMemory) {
     const Program program("./registered_list.cu");
     const auto opened = program.open(0);
     ASSERT_TRUE(opened) << opened.error().text();
@@ -243,7 +243,7 @@ TEST_F(Launches, SayThatAddressesOfRegisteredMemoryMeanNothing) {
         << opened->experiment.guesses.at("basic").front().words;
 }
 
-TEST_F(Launches, AProgramThatIsCancelledEndsAtOnce) {
+TEST_F(Launches, CancelledProgramEndsAtOnce) {
     std::atomic<bool> cancel{true};
     program::RunRequest request{"/bin/sleep", {"30"}, fs::temp_directory_path()};
     request.output = [](std::string_view) {};

@@ -8,7 +8,7 @@
 namespace warpscope::capture {
 namespace {
 
-TEST_F(Launches, PicturesThatALineOfThreadsGoesThroughHaveTheirRows) {
+TEST_F(Launches, LinearThreadsGetPictureRows) {
     const Program program("gray_line.cu");
     const auto opened = program.open(0);
     ASSERT_TRUE(opened) << opened.error().text();
@@ -19,7 +19,7 @@ TEST_F(Launches, PicturesThatALineOfThreadsGoesThroughHaveTheirRows) {
     EXPECT_EQ(gray.channels, 1u);
 }
 
-TEST_F(Launches, LoopsMatrixUnitsAndPaddedPixelsTellRows) {
+TEST_F(Launches, LoopsMatricesAndPaddingGiveRows) {
     const Program program("./layouts.cu");
     const auto shape = [](const Result<LaunchExperiment>& opened, const char* name) {
         return buffer(*opened, name).shape.seen();
@@ -41,7 +41,7 @@ TEST_F(Launches, LoopsMatrixUnitsAndPaddedPixelsTellRows) {
     EXPECT_EQ(shape(padded, "grays"), (Shape{101, 67, 1}));
 }
 
-TEST_F(Launches, ShowBuffersAsTheUserSaysTheyLie) {
+TEST_F(Launches, UserLayoutOverridesGuess) {
     const Program program("thousand_steps.cu");
     const auto opened = program.open(0, {{"d_a", {ElementType::u8, 4, 32}}});
     ASSERT_TRUE(opened) << opened.error().text();
@@ -51,7 +51,7 @@ TEST_F(Launches, ShowBuffersAsTheUserSaysTheyLie) {
     ASSERT_TRUE(run(opened->experiment));
 }
 
-TEST_F(Launches, WithAPitchShowTheRowsWithoutTheirPadding) {
+TEST_F(Launches, PitchPaddingIsHidden) {
     const Program program("./pitched.cu");
     const auto opened = program.open(0);
     ASSERT_TRUE(opened) << opened.error().text();
@@ -82,7 +82,7 @@ TEST_F(Launches, WithAPitchShowTheRowsWithoutTheirPadding) {
     EXPECT_EQ(buffer(*set, "out").shape.seen(), (Shape{512, 100, 1}));
 }
 
-TEST_F(Launches, TexturesComeAlong) {
+TEST_F(Launches, TexturesAreCaptured) {
     const Program program("./textures.cu");
     uint32_t opened = 0;
     for (uint32_t launch = 0; launch < program.record.launch_count; ++launch) {
