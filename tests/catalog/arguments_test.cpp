@@ -39,7 +39,7 @@ protected:
 
 double value_of(const StructArgument::Field& field) { return std::get<ScalarArgument>(field.value).value; }
 
-TEST_F(Arguments, StructsAreArraysOfFields) {
+TEST_F(Arguments, StructsHoldTypedFields) {
     const auto plan =
         prepared("kernel = \"k\"\nrepeat = 2\narguments = [\"out\", [\"u8:1\", \"gain\", [\"s32:radius + 1\", "
                  "\"f64:0.25\"], \"out|other\", \"u8:blocks\"]]\n");
@@ -57,7 +57,7 @@ TEST_F(Arguments, StructsAreArraysOfFields) {
     EXPECT_EQ(all.fields()[5].offset, 32u);
 }
 
-TEST_F(Arguments, PointersMayPointIntoABuffer) {
+TEST_F(Arguments, PointersMayHaveOffsets) {
     const auto plan = prepared("kernel = \"k\"\nrepeat = 2\narguments = [\"out + radius\", \"out|other + 8\"]\n");
     ASSERT_TRUE(plan) << plan.error().text();
     const auto& arguments = plan->plan.launches.at(1).arguments;
@@ -73,7 +73,7 @@ TEST_F(Arguments, PointersMayPointIntoABuffer) {
     EXPECT_THAT(error_of("kernel = \"k\"\narguments = [\"out + \"]\n"), HasSubstr("the offset is missing"));
 }
 
-TEST_F(Arguments, VectorsHaveCudasAlignment) {
+TEST_F(Arguments, VectorsUseCudaAlignment) {
     const auto plan = prepared("kernel = \"k\"\narguments = [\"f32x3:1, radius,-0.5\", \"u8x4:min(1, 2), 2, 3, 4\", "
                                "\"f64x4:1,2,3,4\", [\"u8:7\", \"f32x2:1,2\"], \"s16x1:4\"]\n");
     ASSERT_TRUE(plan) << plan.error().text();
@@ -91,7 +91,7 @@ TEST_F(Arguments, VectorsHaveCudasAlignment) {
     EXPECT_EQ(vector(4).bytes(), 2u);
 }
 
-TEST_F(Arguments, MistakesAreNamed) {
+TEST_F(Arguments, MistakesAreExplained) {
     EXPECT_THAT(error_of("kernel = \"k\"\narguments = [[\"s32:width\"]]"),
                 HasSubstr("'width' in \"width\" is not known"));
     EXPECT_THAT(error_of("kernel = \"k\"\narguments = [[\"nobody\"]]"), HasSubstr("'nobody'"));
@@ -105,7 +105,7 @@ TEST_F(Arguments, MistakesAreNamed) {
     EXPECT_THAT(error_of("kernel = \"k<{radius>\""), HasSubstr("brace"));
 }
 
-TEST_F(Arguments, SettingsChooseTheTemplatesInstance) {
+TEST_F(Arguments, SettingsSelectTemplateInstance) {
     const auto plan = prepared("kernel = \"image::blur<{number}, {2*radius + 1}>\"\nrepeat = 3\n");
     ASSERT_TRUE(plan) << plan.error().text();
     EXPECT_EQ(plan->plan.launches.front().kernel, "image::blur<float, 7>");
@@ -119,7 +119,7 @@ TEST_F(Arguments, SettingsChooseTheTemplatesInstance) {
     EXPECT_THAT(prepared("kernel = \"blur\"")->instances, ElementsAre());
 }
 
-TEST_F(Arguments, AllOfALaunchSeesItsOwnBlockAndTheNextNot) {
+TEST_F(Arguments, EachLaunchUsesItsOwnBlock) {
     const auto plan = prepared("kernel = \"blur<{block.x}>\"\nblock = [32]\nshared = \"block.x\"\n"
                                "[[launch]]\nkernel = \"blur<{block.x}>\"\ngrid = [1]\nrepeat = \"block.x / 8\"\n");
     ASSERT_TRUE(plan) << plan.error().text();
@@ -130,7 +130,7 @@ TEST_F(Arguments, AllOfALaunchSeesItsOwnBlockAndTheNextNot) {
     EXPECT_THAT(plan->instances, ElementsAre("blur<32>", "blur<16>"));
 }
 
-TEST_F(Arguments, AnotherInstanceIsCompiledAnew) {
+TEST_F(Arguments, OtherInstancesNeedCompilation) {
     const auto by = [&](const char* kernel) { return *prepared(std::string("kernel = \"") + kernel + "\""); };
     EXPECT_TRUE(compile_alike(by("blur<float, 3>(float*)"), by("void blur<float, 3> (float*)")));
     EXPECT_FALSE(compile_alike(by("blur<float, 3>(int*)"), by("blur<float, 3>(float*)"))) << "of another template";

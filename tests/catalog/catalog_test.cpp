@@ -38,7 +38,7 @@ TEST(Catalog, ShippedExperimentsAreSound) {
     EXPECT_EQ(blur.find("")->parameters[0].maximum, 16);
 }
 
-TEST(Catalog, ABrokenFileDoesNotHideTheOthers) {
+TEST(Catalog, BrokenFileDoesNotHideOthers) {
     const ScratchFolder folder;
     folder.write("good/experiment.toml", minimal);
     folder.write("good/basic.cu", "");
@@ -54,7 +54,7 @@ TEST(Catalog, ABrokenFileDoesNotHideTheOthers) {
     EXPECT_THAT(catalog.problems[1].text(), HasSubstr("'good' is taken"));
 }
 
-TEST(Catalog, OrderThenName) {
+TEST(Catalog, SortsByOrderThenName) {
     const ScratchFolder folder;
     for (const auto& [name, order] : {std::pair{"b", 2}, {"a", 2}, {"z", 1}}) {
         folder.write(std::string(name) + "/experiment.toml", "order = " + std::to_string(order) + "\n" + minimal);
@@ -67,7 +67,7 @@ TEST(Catalog, OrderThenName) {
     EXPECT_EQ(catalog.experiments[2].name, "b");
 }
 
-TEST(Catalog, AnEmptyOrMissingFolderIsAProblemThatSaysWhatToDo) {
+TEST(Catalog, EmptyFolderIsAProblem) {
     const ScratchFolder folder;
     for (const auto& path : {folder.path(), folder.path() / "missing"}) {
         const Catalog catalog = load_catalog(path);
@@ -77,7 +77,7 @@ TEST(Catalog, AnEmptyOrMissingFolderIsAProblemThatSaysWhatToDo) {
     }
 }
 
-TEST(Catalog, FolderIsFoundAndCanBeNamed) {
+TEST(Catalog, EnvironmentOverridesFolder) {
     ::unsetenv("WARPSCOPE_CUDA_DIR");
     EXPECT_FALSE(load_catalog(catalog_folder()).experiments.empty());
     EXPECT_EQ(default_picture().filename(), "harbour.png");
@@ -86,7 +86,7 @@ TEST(Catalog, FolderIsFoundAndCanBeNamed) {
     ::unsetenv("WARPSCOPE_CUDA_DIR");
 }
 
-TEST(Catalog, ASourceThatWentAwayIsNamed) {
+TEST(Catalog, NamesMissingSource) {
     Variant variant;
     variant.source = "/nowhere/k.cu";
     const auto source = read_source(variant);

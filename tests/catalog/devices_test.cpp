@@ -33,7 +33,7 @@ const std::string second_launch = "[[launch]]\nkernel = \"second\"\ndevice = \"e
 const std::string from_above = "[[launch.copy]]\nfrom = \"a@device - 1, slab\"\nto = \"a@device\"\n"
                                "rows = \"min(1, device)*min(1, rows)\"\n";
 
-class SeveralDevices : public ::testing::Test {
+class MultipleDevices : public ::testing::Test {
 protected:
     Result<Experiment> load(const std::string& text) {
         folder.write("basic.cu", "");
@@ -53,7 +53,7 @@ protected:
     ScratchFolder folder;
 };
 
-TEST_F(SeveralDevices, EachHasItsPartAndItsLaunch) {
+TEST_F(MultipleDevices, EachHasItsPartAndLaunch) {
     const auto made = prepared(head + first_launch, 7);
     ASSERT_TRUE(made) << made.error().text();
     const ExecutionPlan& plan = made->plan;
@@ -69,7 +69,7 @@ TEST_F(SeveralDevices, EachHasItsPartAndItsLaunch) {
     }
 }
 
-TEST_F(SeveralDevices, ThoseWithoutRowsDoNothing) {
+TEST_F(MultipleDevices, DevicesWithoutRowsStayIdle) {
     const auto made = prepared(head + first_launch + from_above, 5, 4);
     ASSERT_TRUE(made) << made.error().text();
     EXPECT_EQ(made->plan.launches.size(), 3u) << "two rows, two, one, none";
@@ -80,7 +80,7 @@ TEST_F(SeveralDevices, ThoseWithoutRowsDoNothing) {
     EXPECT_THAT(many.error().text(), HasSubstr("1 to 64"));
 }
 
-TEST_F(SeveralDevices, BothEndsOfACopyWaitForIt) {
+TEST_F(MultipleDevices, BothEndsWaitForACopy) {
     const auto made = prepared(head + first_launch + second_launch + from_above, 6);
     ASSERT_TRUE(made) << made.error().text();
     const ExecutionPlan& plan = made->plan;
@@ -96,7 +96,7 @@ TEST_F(SeveralDevices, BothEndsOfACopyWaitForIt) {
     EXPECT_THAT(plan.launches[5].awaited, ElementsAre(1u));
 }
 
-TEST_F(SeveralDevices, ACopyIsMadeOnAllDevicesBeforeTheNextOne) {
+TEST_F(MultipleDevices, CopiesFinishBeforeTheNextOne) {
     const std::string fill = "[[launch.copy]]\nfrom = \"in@device\"\nto = \"a@device, 1\"\nrows = \"rows\"\n";
     const auto made = prepared(head + first_launch + fill + from_above, 6);
     ASSERT_TRUE(made) << made.error().text();
@@ -107,7 +107,7 @@ TEST_F(SeveralDevices, ACopyIsMadeOnAllDevicesBeforeTheNextOne) {
     EXPECT_THAT(steps[3].after, ::testing::Contains(0u)) << "device 1 gets a row of device 0's";
 }
 
-TEST_F(SeveralDevices, ALaterKernelMayBeTheOneThatWaits) {
+TEST_F(MultipleDevices, LaterKernelMayWait) {
     const auto made = prepared(head + first_launch + from_above + "needed_by = \"second\"\n" + second_launch, 6);
     ASSERT_TRUE(made) << made.error().text();
     EXPECT_EQ(made->plan.copies[0].before, 0u);
@@ -116,7 +116,7 @@ TEST_F(SeveralDevices, ALaterKernelMayBeTheOneThatWaits) {
 }
 
 /// The launch that needs the copy has no block on this device, so the device's next launch waits instead.
-TEST_F(SeveralDevices, ADeviceThatHasNoPartInALaunchWaitsInTheNext) {
+TEST_F(MultipleDevices, IdleDeviceWaitsInNextLaunch) {
     std::string none = first_launch + from_above;
     none.replace(none.find("grid = [\"rows\"]"), 15, "grid = [\"rows - rows\"]");
     const auto made = prepared(head + none + second_launch, 6);
@@ -125,7 +125,7 @@ TEST_F(SeveralDevices, ADeviceThatHasNoPartInALaunchWaitsInTheNext) {
     EXPECT_THAT(made->plan.launches[1].awaited, ElementsAre(0u, 1u));
 }
 
-TEST_F(SeveralDevices, MistakesAreNamed) {
+TEST_F(MultipleDevices, MistakesAreExplained) {
     const auto changed = [](std::string text, const std::string& from, const std::string& to) {
         text.replace(text.find(from), from.size(), to);
         return text;

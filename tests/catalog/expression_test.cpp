@@ -29,7 +29,7 @@ std::string problem(std::string_view text) {
     return result ? "" : result.error().message;
 }
 
-TEST(Expression, Arithmetic) {
+TEST(Expression, EvaluatesArithmetic) {
     EXPECT_EQ(value("1 + 2 * 3"), 7);
     EXPECT_EQ(value("(1 + 2) * 3"), 9);
     EXPECT_EQ(value("10 - 4 - 3"), 3);
@@ -43,7 +43,7 @@ TEST(Expression, Arithmetic) {
     EXPECT_EQ(value("small % -1"), 0);
 }
 
-TEST(Expression, NamesAndFunctions) {
+TEST(Expression, EvaluatesNamesAndFunctions) {
     EXPECT_EQ(value("ceil_div(width, block.x)"), 5);
     EXPECT_EQ(value("ceil_div(0, 16)"), 0);
     EXPECT_EQ(value("ceil_div(-1, 16)"), 0);
@@ -58,7 +58,7 @@ TEST(Expression, NamesAndFunctions) {
     EXPECT_EQ(value("blockIdx.y*blockDim.y + threadIdx.y"), 16);
 }
 
-TEST(Expression, ErrorsSayWhatIsWrong) {
+TEST(Expression, ErrorsNameTheMistake) {
     EXPECT_THAT(problem("widht + 1"), HasSubstr("'widht'"));
     EXPECT_THAT(problem("1 / (width - 76)"), HasSubstr("divides by zero"));
     EXPECT_THAT(problem("1 % 0"), HasSubstr("divides by zero"));
@@ -71,7 +71,7 @@ TEST(Expression, ErrorsSayWhatIsWrong) {
     EXPECT_THAT(problem("1 + * 2"), HasSubstr("character 5"));
 }
 
-TEST(Expression, BrokenTextIsAnErrorNeverACrash) {
+TEST(Expression, BrokenTextIsAnError) {
     for (const char* text : {"",          " ",      "(",          ")",        "1 +",  "* 2",  "1 2",    "(1",  "1)",
                              "min",       "min(1)", "min(1,2,3)", "min(1 2)", "1.5",  "0x10", "2u",     "a b", "a < b",
                              "a ? b : c", "1 == 1", "#",          "\"x\"",    "f(1)", ".x",   "min(,)", "1,2", "\xff"})
@@ -93,7 +93,7 @@ TEST(Expression, BrokenTextIsAnErrorNeverACrash) {
     }
 }
 
-TEST(Expression, Substitution) {
+TEST(Expression, SubstitutesValues) {
     EXPECT_EQ(substitute("blockIdx.y*blockDim.y + threadIdx.y", sample).value(), "1*16 + 0");
     EXPECT_EQ(substitute("min( width , minus )", sample).value(), "min( 76 , (-3) )");
     EXPECT_EQ(substitute("42", sample).value(), "42");
@@ -101,7 +101,7 @@ TEST(Expression, Substitution) {
     EXPECT_FALSE(substitute("nobody + 1", sample));
 }
 
-TEST(Expression, NamesInOrderOfAppearance) {
+TEST(Expression, ListsNamesInOrder) {
     EXPECT_THAT(names_in("b + a * min(c, b)").value(), ElementsAre("b", "a", "c"));
     EXPECT_THAT(names_in("1 / 0").value(), ElementsAre()); // only the syntax is checked
     EXPECT_FALSE(names_in("b +"));

@@ -27,7 +27,7 @@ TEST(Formula, ComputesWithFractions) {
     EXPECT_TRUE(std::isinf(*formula_value("1 / 0")));
 }
 
-TEST(Formula, SaysWhatIsWrong) {
+TEST(Formula, ErrorsNameTheMistake) {
     for (const char* text : {"", "1 +", "(1", "1 2", "nonsense", "result[2]", "result[0.5]", "other[0]", "cube(2)",
                              "max(1)", "..", "n["}) {
         const auto result = formula_value(text);
@@ -58,7 +58,7 @@ TEST(SweepPoint, SetsParametersBlockAndInput) {
     EXPECT_FALSE(sweep_point(sum, sum.charts.front(), default_settings(sum), 4096));
 }
 
-TEST(ChartSpec, MistakesInAFileAreNamed) {
+TEST(ChartSpec, FileMistakesAreNamed) {
     const std::filesystem::path folder =
         std::filesystem::temp_directory_path() / ("warpscope-chart-" + std::to_string(::getpid()));
     std::filesystem::create_directories(folder);

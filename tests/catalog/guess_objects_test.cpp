@@ -20,7 +20,7 @@ std::vector<std::string> buffers_of(const Variant& variant) {
     return out;
 }
 
-TEST_F(GuessObjects, ByValueTheyAreTheirMembers) {
+TEST_F(GuessObjects, StructsByValueBecomeFields) {
     const auto experiment = guess(
         "typedef struct { int width, height; float* elements; } Matrix;\n"
         "struct Fall { float dt; float3 down; float weights[2]; static const int order = 2; };\n"
@@ -49,7 +49,7 @@ TEST_F(GuessObjects, ByValueTheyAreTheirMembers) {
     EXPECT_EQ(arguments_of(saved->variants.at(0)), arguments_of(fall));
 }
 
-TEST_F(GuessObjects, OfATemplateTheTypesStandForItsParameters) {
+TEST_F(GuessObjects, TemplateTypesReplaceParameters) {
     const auto experiment = guess("template<typename T> struct Span { T* data; int size; };\n"
                                   "__global__ void scale(Span<double> s, float by) {\n"
                                   "    int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
@@ -60,7 +60,7 @@ TEST_F(GuessObjects, OfATemplateTheTypesStandForItsParameters) {
                 ::testing::ElementsAre("s_data output elements x 1 of f64 x 1"));
 }
 
-TEST_F(GuessObjects, TwoPicturesAreNoMatrices) {
+TEST_F(GuessObjects, PicturesAreNotMatrices) {
     const auto experiment =
         guess("struct Image { int width, height; unsigned char* pixels; };\n"
               "__global__ void invert(Image src, Image dst) {\n"
@@ -73,7 +73,7 @@ TEST_F(GuessObjects, TwoPicturesAreNoMatrices) {
                                        "dst_pixels output width x height of u8 x 1"));
 }
 
-TEST_F(GuessObjects, BehindPointersTheyAreNumbersSideBySide) {
+TEST_F(GuessObjects, StructArraysBecomeNumberBuffers) {
     const auto experiment =
         guess("struct Pixel { unsigned char r, g, b; };\n"
               "struct Body { float3 at, speed; float mass; };\n"
@@ -94,7 +94,7 @@ TEST_F(GuessObjects, BehindPointersTheyAreNumbersSideBySide) {
     EXPECT_TRUE(move.buffers[0].contents.value_or("").starts_with("noise"));
 }
 
-TEST_F(GuessObjects, WhatCannotBeFilledInIsRefusedWithWhatToWrite) {
+TEST_F(GuessObjects, UnguessableStructsGetAHint) {
     const auto experiment =
         guess("struct Node { int value; Node* next; };\n"
               "struct Gain { float factor; int steps; };\n"
@@ -105,7 +105,7 @@ TEST_F(GuessObjects, WhatCannotBeFilledInIsRefusedWithWhatToWrite) {
                 ::testing::HasSubstr("kernel = \"walk\", arguments = [\"nodes\", [\"f32:1\", \"s32:1\"], \"s32:1\"]"));
 }
 
-TEST_F(GuessObjects, WhyAKernelIsRefusedThatIsAskedForIsSaid) {
+TEST_F(GuessObjects, RequestedKernelExplainsItsRejection) {
     std::ofstream(folder_ / "own.cu") << "__global__ void rows(float** a, int n) { a[0][0] = n; }\n"
                                          "__global__ void one(float* a) { a[threadIdx.x] = 1; }\n";
     EXPECT_TRUE(guess_experiment(folder_ / "own.cu", {}, {}, "one"));
@@ -115,7 +115,7 @@ TEST_F(GuessObjects, WhyAKernelIsRefusedThatIsAskedForIsSaid) {
     EXPECT_THAT(refused.error().message, ::testing::HasSubstr("a pointer itself"));
 }
 
-TEST_F(GuessObjects, ARangeOfRowsLeavesOutThoseWithoutNeighbours) {
+TEST_F(GuessObjects, RowRangeExcludesMissingNeighbors) {
     const std::string head = "__global__ void smooth(const float* a, float* b, int iy_start, int iy_end, int nx) {\n"
                              "    int iy = blockIdx.y * blockDim.y + threadIdx.y + iy_start, ix = threadIdx.x + 1;\n"
                              "    if (iy < iy_end && ix < nx - 1) b[iy * nx + ix] = ";

@@ -20,7 +20,7 @@ constexpr const char* sobel =
     "    int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;\n"
     "    if (x < imageW && y < imageH) out[y * imageW + x] = gain * in[y * imageW + x];\n}\n";
 
-TEST_F(Guess, APictureKernelGetsThePicture) {
+TEST_F(Guess, PictureKernelGetsThePicture) {
     const auto experiment = guess(sobel);
     ASSERT_TRUE(experiment) << experiment.error().text();
     EXPECT_EQ(experiment->default_input, "picture");
@@ -36,7 +36,7 @@ TEST_F(Guess, APictureKernelGetsThePicture) {
 }
 
 /// Guesses are found by their subject and name, not by their text.
-TEST_F(Guess, EachSaysWhatItIsAbout) {
+TEST_F(Guess, NamesItsSubject) {
     const auto experiment = guess(sobel);
     ASSERT_TRUE(experiment) << experiment.error().text();
     using About = catalog::Guess::About;
@@ -57,7 +57,7 @@ TEST_F(Guess, EachSaysWhatItIsAbout) {
     EXPECT_THAT(textured->guesses.at("k"), ::testing::Contains(::testing::Field(&catalog::Guess::name, "tex_texels")));
 }
 
-TEST_F(Guess, EachKernelOfAFileBeginsWithAnInputOfItsOwn) {
+TEST_F(Guess, EachKernelStartsWithItsInput) {
     const auto experiment = guess("__global__ void add(float* out, const float* in, int n) {\n"
                                   "    int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
                                   "    if (i < n) out[i] += in[i];\n}\n" +
@@ -71,7 +71,7 @@ TEST_F(Guess, EachKernelOfAFileBeginsWithAnInputOfItsOwn) {
     EXPECT_EQ(begins("sobel"), "photo.png");
 }
 
-TEST_F(Guess, SumsAndBinsAndMatricesHaveTheirShapes) {
+TEST_F(Guess, SumsBinsAndMatricesGetShapes) {
     const auto experiment =
         guess("__global__ void sum(const float* in, float* total, float* partial, int n) {\n"
               "    atomicAdd(total, in[threadIdx.x]);\n    partial[blockIdx.x] = n;\n}\n"
@@ -90,7 +90,7 @@ TEST_F(Guess, SumsAndBinsAndMatricesHaveTheirShapes) {
     EXPECT_EQ(find_kernel(*experiment, "none"), nullptr);
 }
 
-TEST_F(Guess, ArraysAreShorterWhereEachThreadGoesThroughThemAll) {
+TEST_F(Guess, LoopsOverAllElementsShortenArrays) {
     const auto experiment = guess("__global__ void force(float* p, float dt, int n) {\n"
                                   "    int i = blockIdx.x * blockDim.x + threadIdx.x;\n    float f = 0;\n"
                                   "    for (int j = 0; j < n; j++) f += p[j];\n    if (i < n) p[i] += dt * f;\n}\n"
@@ -102,7 +102,7 @@ TEST_F(Guess, ArraysAreShorterWhereEachThreadGoesThroughThemAll) {
     EXPECT_EQ(experiment->default_input, "noise:1024");
 }
 
-TEST_F(Guess, RowsWithAPitchAreStoredThroughCasts) {
+TEST_F(Guess, PitchedRowsAreStoredThroughCasts) {
     const auto experiment = guess(
         "__global__ void gain(const float* in, size_t pitch, float* out, size_t outPitch, int width, int height) {\n"
         "    int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;\n"
@@ -116,7 +116,7 @@ TEST_F(Guess, RowsWithAPitchAreStoredThroughCasts) {
                 ::testing::ElementsAre("in", "u64:width * 4", "out", "u64:width * 4", "s32:width", "s32:height"));
 }
 
-TEST_F(Guess, ChannelsStandInTheIndices) {
+TEST_F(Guess, IndicesGiveChannels) {
     const std::string indices = "    int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + "
                                 "threadIdx.y;\n    if (x >= width || y >= height) return;\n";
     const auto channels = [&](const std::string& before, const std::string& body) {
@@ -147,7 +147,7 @@ TEST_F(Guess, ChannelsStandInTheIndices) {
     EXPECT_EQ(coarse->variants.front().buffers.at(0).channels, 1u);
 }
 
-TEST_F(Guess, ATextureIsOverThePicture) {
+TEST_F(Guess, TextureReadsThePicture) {
     const auto experiment =
         guess("__global__ void rotate(float* out, int width, int height, float angle, cudaTextureObject_t tex) {\n"
               "    int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;\n"
@@ -176,7 +176,7 @@ TEST_F(Guess, ATextureIsOverThePicture) {
         << "only textures of two dimensions are there";
 }
 
-TEST_F(Guess, BlocksOfThreadsInALineStayInALine) {
+TEST_F(Guess, LinearBlocksStayLinear) {
     const auto experiment = guess("__global__ void rows(const float* in, float* out, int width, int height) {\n"
                                   "    int x = blockIdx.x * blockDim.x + threadIdx.x;\n"
                                   "    if (x < width) out[blockIdx.y * width + x] = in[blockIdx.y * width + x];\n}\n"
@@ -195,7 +195,7 @@ TEST_F(Guess, BlocksOfThreadsInALineStayInALine) {
                 ::testing::ElementsAre("1", "ceil_div(height, block.y)"));
 }
 
-TEST_F(Guess, BlocksAreAsTheKernelIsWritten) {
+TEST_F(Guess, BlockFollowsTheKernel) {
     const auto experiment =
         guess("#define TILE_DIM 32\n#define BLOCK_ROWS 8\n#include <mma.h>\n"
               "__global__ void transpose(float* out, const float* in, int width, int height) {\n"
@@ -231,7 +231,7 @@ TEST_F(Guess, BlocksAreAsTheKernelIsWritten) {
     EXPECT_EQ(kernel("product").buffers.at(2).role, BufferRole::output);
 }
 
-TEST_F(Guess, OneBlocksElementsAreAsManyAsItsThreads) {
+TEST_F(Guess, SingleBlockMatchesElementsToThreads) {
     const auto experiment =
         guess("__global__ void reverse(int* d, int n) {\n    __shared__ int s[64];\n    int t = threadIdx.x;\n"
               "    s[t] = d[t];\n    __syncthreads();\n    d[t] = s[n - t - 1];\n}\n"
@@ -243,7 +243,7 @@ TEST_F(Guess, OneBlocksElementsAreAsManyAsItsThreads) {
     EXPECT_THAT(arguments_of(*find_kernel(*experiment, "strided")), ::testing::ElementsAre("d", "s32:elements"));
 }
 
-TEST_F(Guess, SizesAreTakenFromWhatNumbersAreCalled) {
+TEST_F(Guess, ParameterNamesGiveSizes) {
     const auto experiment = guess(
         "__global__ void spmv(int rows, const int* row_ptr, const float* x, float* y) {\n"
         "    int r = threadIdx.x + blockIdx.x * blockDim.x; if (r < rows) y[r] = x[row_ptr[r]] + row_ptr[r + 1]; }\n"
@@ -264,14 +264,14 @@ TEST_F(Guess, SizesAreTakenFromWhatNumbersAreCalled) {
                 ::testing::ElementsAre("src", "u64:width * 4", "dst", "u64:width", "s32x2:width,height"));
 }
 
-TEST(ParameterNames, SizesAreNoNumbersToPlayWith) {
+TEST(ParameterNames, SizesAreNotSliders) {
     for (const char* name : {"numARows", "numBColumns", "dstHeight", "C", "N", "grayWidthStep", "d_num_cols", "width"})
         EXPECT_TRUE(names_size(name)) << name;
     for (const char* name : {"radius", "r", "iterations", "timestep", "threshold", "c"})
         EXPECT_FALSE(names_size(name)) << name;
 }
 
-TEST(ParameterNames, PairsAndComplexNumbersAreTwoOfTheirKind) {
+TEST(ParameterNames, ComplexNumbersHaveTwoChannels) {
     const auto cells = [](const char* type) {
         const auto cell = cell_type(type);
         return cell ? std::pair(cell->type, cell->channels) : std::pair(ElementType::u8, 0u);
@@ -282,7 +282,7 @@ TEST(ParameterNames, PairsAndComplexNumbersAreTwoOfTheirKind) {
     EXPECT_EQ(cells("__nv_bfloat16"), std::pair(ElementType::bf16, 1u));
 }
 
-TEST_F(Guess, AVariableThatIsStoredIntoIsTheOutput) {
+TEST_F(Guess, StoredVariableIsTheOutput) {
     const auto experiment = guess(
         "__device__ unsigned long long total; __device__ float result[256];\n"
         "__global__ void k(const unsigned* words, int n) {\n"
@@ -301,7 +301,7 @@ TEST_F(Guess, AVariableThatIsStoredIntoIsTheOutput) {
         ::testing::Contains(::testing::Field(&catalog::Guess::words, ::testing::HasSubstr("nothing was found"))));
 }
 
-TEST_F(Guess, FunctionObjectsAreHandedOver) {
+TEST_F(Guess, FunctionObjectsArePassed) {
     const auto experiment =
         guess("template<class Op> __global__ void apply(float* f, Op op) { f[threadIdx.x] = op(1); }\n"
               "struct Square { __device__ float operator()(float v) const { return v * v; } };\n"
@@ -312,7 +312,7 @@ TEST_F(Guess, FunctionObjectsAreHandedOver) {
     EXPECT_THAT(experiment->guesses.begin()->second.front().words, ::testing::HasSubstr("FILE.cu:apply<...>"));
 }
 
-TEST_F(Guess, WhatCannotBeGuessedIsSaid) {
+TEST_F(Guess, ExplainsWhatCannotBeGuessed) {
     const auto pointers = guess("__global__ void gather(float** rows, float* out) { out[0] = rows[0][0]; }\n");
     ASSERT_FALSE(pointers);
     EXPECT_THAT(pointers.error().message, ::testing::HasSubstr("'float*', is a pointer itself"));
@@ -323,7 +323,7 @@ TEST_F(Guess, WhatCannotBeGuessedIsSaid) {
     EXPECT_EQ(guess_experiment(folder_ / "none.cu").error().kind, ErrorKind::environment);
 }
 
-TEST_F(Guess, SavedItIsTheSameExperiment) {
+TEST_F(Guess, SavedExperimentIsTheSame) {
     const auto guessed = guess(sobel);
     ASSERT_TRUE(guessed);
     const Variant& one = guessed->variants[0];
@@ -347,7 +347,7 @@ TEST_F(Guess, SavedItIsTheSameExperiment) {
     EXPECT_EQ(other.parameters.at(0).initial, one.parameters.at(0).initial);
 }
 
-TEST_F(Guess, FoldersAndDefinitionsComeFromTheFile) {
+TEST_F(Guess, FileSetsFoldersAndDefinitions) {
     (void)write("k.cu", "__global__ void k(int* out) { out[0] = 1; }\n");
     const auto loaded =
         load_experiment(write("k.toml", "include = [\"inc\"]\n[define]\nN = 3\nNAME = \"value\"\n"

@@ -18,7 +18,7 @@ std::string stencil(const std::string& numbers, const std::string& nx, const std
            " && y < " + ny + " && z < " + nz + ") out[(z * " + ny + " + y) * " + nx + " + x] = in[x];\n}\n";
 }
 
-TEST_F(GuessVolume, AThirdIndexAndItsNamesMakeOneOfWhatIsOpened) {
+TEST_F(GuessVolume, ThirdIndexMakesAVolume) {
     const auto experiment = guess(stencil("int nx, int ny, int nz", "nx", "ny", "nz"));
     ASSERT_TRUE(experiment) << experiment.error().text();
     EXPECT_EQ(experiment->default_input, "noise:32x32x32");
@@ -38,14 +38,14 @@ TEST_F(GuessVolume, AThirdIndexAndItsNamesMakeOneOfWhatIsOpened) {
     EXPECT_EQ(prepared->plan.launches.at(0).config.grid, (Dim3{4, 4, 8}));
 }
 
-TEST_F(GuessVolume, ACubeHasOneNumberForAllSides) {
+TEST_F(GuessVolume, CubeHasOneSideLength) {
     const auto experiment = guess(stencil("int n", "n", "n", "n"));
     ASSERT_TRUE(experiment) << experiment.error().text();
     EXPECT_THAT(arguments_of(experiment->variants.at(0)), ::testing::ElementsAre("in", "out", "s32:width"));
     EXPECT_EQ(experiment->variants.at(0).buffers.at(1).depth, "depth");
 }
 
-TEST_F(GuessVolume, PlanesThatAThreadGoesThroughAreNoThirdDimensionOfTheGrid) {
+TEST_F(GuessVolume, PlaneLoopKeepsGridFlat) {
     const auto experiment =
         guess("__global__ void jacobi(const float* in, float* out, int width, int height, int depth) {\n"
               "    int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;\n"
@@ -57,7 +57,7 @@ TEST_F(GuessVolume, PlanesThatAThreadGoesThroughAreNoThirdDimensionOfTheGrid) {
     EXPECT_EQ(variant.block, (Dim3{16, 16, 1}));
 }
 
-TEST_F(GuessVolume, WithoutAnInputItHasSliders) {
+TEST_F(GuessVolume, MissingInputGetsSliders) {
     const auto experiment = guess(std::string("__global__ void fill(float* out, int3 size) {\n") + indices +
                                   "    if (z < size.z) out[(z * size.y + y) * size.x + x] = 1;\n}\n");
     ASSERT_TRUE(experiment) << experiment.error().text();
@@ -67,7 +67,7 @@ TEST_F(GuessVolume, WithoutAnInputItHasSliders) {
     EXPECT_THAT(arguments_of(variant), ::testing::ElementsAre("out", "s32x3:columns,lines,planes"));
 }
 
-TEST_F(GuessVolume, AChannelInZIsNone) {
+TEST_F(GuessVolume, ChannelIndexIsNoDepth) {
     const auto experiment = guess(stencil("int width, int height, int channels", "width", "height", "channels"));
     ASSERT_TRUE(experiment) << experiment.error().text();
     EXPECT_EQ(experiment->default_input, "picture");

@@ -16,7 +16,7 @@ std::vector<std::string> found(std::string_view source, std::string_view kernel 
     return lines;
 }
 
-TEST(IndexFormulas, DeclarationsInOrder) {
+TEST(IndexFormulas, FindsDeclarationsInOrder) {
     EXPECT_THAT(found("__global__ void k(float* out, int width, const unsigned height) {\n"
                       "    int col = blockIdx.x * blockDim.x + threadIdx.x;\n"
                       "    const int row = blockIdx.y * blockDim.y + threadIdx.y;\n"
@@ -29,7 +29,7 @@ TEST(IndexFormulas, DeclarationsInOrder) {
                             "3: row = blockIdx.y * blockDim.y + threadIdx.y", "5: pixel = row * width + col"));
 }
 
-TEST(IndexFormulas, OfOverloadsNone) {
+TEST(IndexFormulas, OverloadsHaveNone) {
     const char* const source = "__global__ void k(int n) { int x = threadIdx.x; }\n"
                                "__global__ void k(float f) { int y = threadIdx.x; }\n"
                                "__global__ void other() { int z = threadIdx.x; }\n";
@@ -37,7 +37,7 @@ TEST(IndexFormulas, OfOverloadsNone) {
     EXPECT_THAT(found(source, "other"), ElementsAre("3: z = threadIdx.x"));
 }
 
-TEST(IndexFormulas, SeveralInOneDeclaration) {
+TEST(IndexFormulas, ReadsSeveralPerDeclaration) {
     EXPECT_THAT(found("__global__ void k(int n) {\n"
                       "  unsigned int x = threadIdx.x,\n"
                       "               y = min(x, 3), z = n - 1, w = max(x, y);\n"
@@ -45,7 +45,7 @@ TEST(IndexFormulas, SeveralInOneDeclaration) {
                 ElementsAre("2: x = threadIdx.x", "3: y = min(x, 3)", "3: w = max(x, y)"));
 }
 
-TEST(IndexFormulas, OnlyWhatIsKnown) {
+TEST(IndexFormulas, RequireKnownIntegers) {
     EXPECT_THAT(found("__global__ void k(float f, int* p, int n) {\n"
                       "    int sum = 0, count = n;\n"          // does not use an index
                       "    float x = threadIdx.x;\n"           // not an integer
@@ -61,12 +61,12 @@ TEST(IndexFormulas, OnlyWhatIsKnown) {
                 ElementsAre("10: i = threadIdx.x", "10: e = i + n"));
 }
 
-TEST(IndexFormulas, ConstantsInCapitalsMayAppear) {
+TEST(IndexFormulas, AcceptConstantsInCapitals) {
     EXPECT_THAT(found("#define TILE_DIM 16\n__global__ void k() {\n int r = blockIdx.y * TILE_DIM + threadIdx.y;\n}\n"),
                 ElementsAre("3: r = blockIdx.y * TILE_DIM + threadIdx.y"));
 }
 
-TEST(IndexFormulas, CommentsStringsAndPreprocessorAreNoCode) {
+TEST(IndexFormulas, IgnoreCommentsStringsAndMacros) {
     EXPECT_THAT(found("// __global__ void no(int n) { int i = threadIdx.x; }\n"
                       "/* int j = threadIdx.x;\n */\n"
                       "#define X int l = threadIdx.x;\n"
@@ -78,7 +78,7 @@ TEST(IndexFormulas, CommentsStringsAndPreprocessorAreNoCode) {
                 ElementsAre("8: i = threadIdx.x"));
 }
 
-TEST(IndexFormulas, TheNamedKernelIsSearched) {
+TEST(IndexFormulas, SearchTheNamedKernel) {
     const char* source =
         "__device__ int helper(int n) { int h = threadIdx.x; return h; }\n"
         "__global__ void first(int n);\n"
@@ -90,7 +90,7 @@ TEST(IndexFormulas, TheNamedKernelIsSearched) {
     EXPECT_THAT(found(source, "third"), IsEmpty());
 }
 
-TEST(IndexFormulas, CutOrBrokenTextIsNoCrash) {
+TEST(IndexFormulas, BrokenTextIsHarmless) {
     const std::string source = "__global__ void k(int n) {\n int a = threadIdx.x, b = (a + 1) * n; for (int i = a;;) { "
                                "/* */ 'x'; \"s\" }\n}\n";
     for (size_t length = 0; length <= source.size(); ++length) (void)found(source.substr(0, length));
@@ -100,7 +100,7 @@ TEST(IndexFormulas, CutOrBrokenTextIsNoCrash) {
         EXPECT_THAT(found(text), IsEmpty()) << text;
 }
 
-TEST(IndexFormulas, OfTheShippedKernels) {
+TEST(IndexFormulas, MatchShippedKernels) {
     const Catalog catalog = load_catalog(std::string(WARPSCOPE_SOURCE_DIR) + "/cuda");
     const auto source = read_source(*catalog.find("box_blur")->find("naive"));
     ASSERT_TRUE(source);

@@ -13,7 +13,7 @@ const Variant& shipped(const std::string& experiment, const std::string& variant
     return *catalog.find(experiment)->find(variant);
 }
 
-TEST(Legal, ABlockStopsWhereItHasTooManyThreads) {
+TEST(LegalValues, BlockStopsAtTooManyThreads) {
     const Variant& variant = shipped("box_blur", "naive");
     const auto spans = illegal_values(variant, default_settings(variant), {76, 62, 1}, {{}, 0});
     ASSERT_EQ(spans.size(), 1u); // 16 threads in y
@@ -22,7 +22,7 @@ TEST(Legal, ABlockStopsWhereItHasTooManyThreads) {
     EXPECT_EQ(spans[0].why, "A block of 65 x 16 x 1 has 1040 threads; the device allows at most 1024 per block.");
 }
 
-TEST(Legal, ARadiusStopsWhereItsTileDoesNotFitIntoSharedMemory) {
+TEST(LegalValues, RadiusStopsAtSharedMemoryLimit) {
     const Variant& variant = shipped("box_blur", "tiled");
     Settings settings = default_settings(variant);
     settings.block = {1024, 1, 1};
@@ -37,7 +37,7 @@ TEST(Legal, ARadiusStopsWhereItsTileDoesNotFitIntoSharedMemory) {
     EXPECT_TRUE(illegal_values(variant, settings, {76, 62, 1}, {"radius"}).empty());
 }
 
-TEST(Legal, ATileWithoutOutputIsIllegalFromBelow) {
+TEST(LegalValues, TileWithoutOutputIsIllegal) {
     Variant variant = shipped("convolution", "tiled");
     for (Parameter& p : variant.parameters)
         if (p.name == "IN_TILE_DIM") p.minimum = 4; // the shipped slider excludes these values
@@ -50,7 +50,7 @@ TEST(Legal, ATileWithoutOutputIsIllegalFromBelow) {
     EXPECT_FALSE(spans[0].why.empty());
 }
 
-TEST(Legal, ThereMayBeIllegalValuesOnBothSides) {
+TEST(LegalValues, IllegalValuesMaySurroundLegalOnes) {
     Variant variant = shipped("matrix_fill", "basic");
     variant.launches[0].grid = {"blocks_x - 9", "1"};
     variant.launches[0].shared = "2048 * blocks_x";
@@ -63,7 +63,7 @@ TEST(Legal, ThereMayBeIllegalValuesOnBothSides) {
     EXPECT_EQ(spans[1].last, 64);
 }
 
-TEST(Legal, BordersAreFoundAmongMillionsOfValues) {
+TEST(LegalValues, FindsLimitsAmongMillions) {
     Variant variant = shipped("monte_carlo_pi", "per_hit");
     variant.launches[0].shared = "samples / 7";
     const auto spans = illegal_values(variant, default_settings(variant), {}, {"samples"});
@@ -72,7 +72,7 @@ TEST(Legal, BordersAreFoundAmongMillionsOfValues) {
     EXPECT_EQ(spans[0].last, 10'000'000);
 }
 
-TEST(Legal, AWhollyImpossibleSliderAndOneWithoutLimits) {
+TEST(LegalValues, HandlesImpossibleAndUnlimitedSliders) {
     Variant museum = shipped("bug_museum", "block_of_2048");
     museum.findings.clear(); // an expected finding would allow planning the launch
     EXPECT_FALSE(check_settings(museum, default_settings(museum), {}));
@@ -86,7 +86,7 @@ TEST(Legal, AWhollyImpossibleSliderAndOneWithoutLimits) {
     EXPECT_TRUE(illegal_values(gray, default_settings(gray), {76, 62, 1}, {"NUM_BINS"}).empty());
 }
 
-TEST(Legal, AllSlidersOfEveryShippedVariantAgreeWithPrepare) {
+TEST(LegalValues, ShippedSlidersAgreeWithPrepare) {
     const Catalog catalog = load_catalog(std::string(WARPSCOPE_SOURCE_DIR) + "/cuda");
     for (const Experiment& experiment : catalog.experiments)
         for (const Variant& variant : experiment.variants) {

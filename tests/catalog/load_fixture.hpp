@@ -93,9 +93,9 @@ block = [32, 2]
 arguments = ["in|out"]
 )toml";
 
-class Load : public ::testing::Test {
+class ExperimentFile : public ::testing::Test {
 protected:
-    Load() { folder.write("one.cu", ""); }
+    ExperimentFile() { folder.write("one.cu", ""); }
     Result<Experiment> load(const std::string& text) { return load_experiment(folder.write("experiment.toml", text)); }
     /// Returns the message for sample_file after replacing `from` with `to`.
     std::string problem(const std::string& from, const std::string& to) {

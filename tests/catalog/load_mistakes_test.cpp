@@ -10,7 +10,7 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-TEST_F(Load, WhatIsNoTomlIsSaidInTheUsersLanguage) {
+TEST_F(ExperimentFile, TomlErrorsUseTheUsersLanguage) {
     EXPECT_THAT(problem("order = 7", "order 7"), HasSubstr("experiment.toml:4:7: This is no TOML: an = is missing"));
     EXPECT_THAT(problem("order = 7", "order = seven"),
                 HasSubstr(":4:9: This is no TOML: this is no value: words stand in"));
@@ -23,7 +23,7 @@ TEST_F(Load, WhatIsNoTomlIsSaidInTheUsersLanguage) {
     EXPECT_THAT(problem("order = 7", "order 7"), Not(HasSubstr("expected")));
 }
 
-TEST_F(Load, MistakesAreNamedWithTheirPlace) {
+TEST_F(ExperimentFile, MistakesHaveLineAndColumn) {
     EXPECT_THAT(problem("title = \"Sample\"", "titel = \"Sample\""),
                 HasSubstr("experiment.toml:1:1: experiment: the key 'titel' is not known. (did you mean 'title'?)"));
     EXPECT_THAT(problem("order = 7", "order = \"7\""),
@@ -96,7 +96,7 @@ TEST_F(Load, MistakesAreNamedWithTheirPlace) {
     EXPECT_THAT(problem("role = \"output\"", "role = \"scratch\""), HasSubstr("role = \"output\""));
 }
 
-TEST_F(Load, MistakesInLoopsAreNamed) {
+TEST_F(ExperimentFile, LoopMistakesAreNamed) {
     const std::string repeat = "repeat = \"radius\"\n";
     const std::string second = "\n[[launch]]\nkernel = \"k\"\ngrid = [1]\nloop = \"sweep\"\nrounds = 2\n";
     EXPECT_THAT(problem(repeat, "rounds = 3\n"), HasSubstr("the launch is in none"));
@@ -107,13 +107,13 @@ TEST_F(Load, MistakesInLoopsAreNamed) {
     EXPECT_THAT(problem("name = \"TILE\"", "name = \"round\""), HasSubstr("already has a meaning"));
 }
 
-TEST_F(Load, AllMistakesAreToldAtOnce) {
+TEST_F(ExperimentFile, ReportsAllMistakesAtOnce) {
     const std::string text = problem("order = 7", "ordr = 7\nsummry = 1");
     EXPECT_THAT(text, HasSubstr("ordr"));
     EXPECT_THAT(text, HasSubstr("summry"));
 }
 
-TEST_F(Load, FilesThatAreNotThere) {
+TEST_F(ExperimentFile, MissingFileIsAnError) {
     const auto missing = load_experiment(folder.path() / "missing.toml");
     ASSERT_FALSE(missing);
     EXPECT_EQ(missing.error().kind, ErrorKind::environment);
@@ -121,7 +121,7 @@ TEST_F(Load, FilesThatAreNotThere) {
     EXPECT_FALSE(load(""));
 }
 
-TEST_F(Load, BrokenFilesGiveMessagesNeverCrashes) {
+TEST_F(ExperimentFile, BrokenFilesGiveMessages) {
     const std::string whole = sample_file;
     for (size_t length = 0; length < whole.size(); length += 3) {
         const auto loaded = load(whole.substr(0, length));

@@ -10,7 +10,7 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
-TEST_F(Load, EverythingIsRead) {
+TEST_F(ExperimentFile, ReadsEveryKey) {
     const auto loaded = load(sample_file);
     ASSERT_TRUE(loaded) << loaded.error().text();
     EXPECT_EQ(loaded->name, folder.path().filename().string());
@@ -66,7 +66,7 @@ TEST_F(Load, EverythingIsRead) {
     EXPECT_EQ(two.budget, 5000u);
 }
 
-TEST_F(Load, AVariantMaySwitchOffTheRacesAndHaveABudgetOfItsOwn) {
+TEST_F(ExperimentFile, VariantOverridesRacesAndBudget) {
     std::string text = sample_file;
     text.replace(text.find("budget = 5000"), 13, "races = true");
     text.replace(text.rfind("races = true"), 12, "races = false\nbudget = 7");
@@ -78,7 +78,7 @@ TEST_F(Load, AVariantMaySwitchOffTheRacesAndHaveABudgetOfItsOwn) {
     EXPECT_EQ(loaded->variants[1].budget, 7u);
 }
 
-TEST_F(Load, AnArchitectureIsOfTheExperimentOrOfAVariant) {
+TEST_F(ExperimentFile, VariantOverridesArchitecture) {
     EXPECT_EQ(load(sample_file)->variants[0].arch, "");
     std::string text = sample_file;
     text.replace(text.find("budget = 5000"), 13, "arch = \"compute_80\"");
@@ -89,7 +89,7 @@ TEST_F(Load, AnArchitectureIsOfTheExperimentOrOfAVariant) {
     EXPECT_EQ(loaded->variants[1].arch, "compute_90a");
 }
 
-TEST_F(Load, EveryNumberOfOwnersHasAName) {
+TEST_F(ExperimentFile, EveryOwnerCountHasAName) {
     for (const auto& [name, owners] : {std::pair{"one", Owners::one},
                                        {"at_most_one", Owners::at_most_one},
                                        {"many", Owners::many},
@@ -102,7 +102,7 @@ TEST_F(Load, EveryNumberOfOwnersHasAName) {
     }
 }
 
-TEST_F(Load, AFileOfOneKernelNeedsNoVariant) {
+TEST_F(ExperimentFile, SingleKernelNeedsNoVariant) {
     folder.write("mine.cu", "");
     const auto loaded =
         load_experiment(folder.write("mine.toml", "title = \"Mine\"\n[block]\nx = 64\n"
@@ -116,7 +116,7 @@ TEST_F(Load, AFileOfOneKernelNeedsNoVariant) {
     EXPECT_EQ(loaded->variants[0].block_dimensions, 1u);
 }
 
-TEST_F(Load, WhereNothingFollowsTheBlockThereAreNoSlidersForIt) {
+TEST_F(ExperimentFile, UnusedBlockHasNoSliders) {
     folder.write("mine.cu", "");
     const auto sliders = [&](const std::string& launch) {
         const auto loaded =
@@ -134,7 +134,7 @@ TEST_F(Load, WhereNothingFollowsTheBlockThereAreNoSlidersForIt) {
     EXPECT_EQ(sliders("grid = [\"block.x\"]\nblock = [32]\narguments = [\"out\", [\"s32:block.x\"]]\n"), 0u);
 }
 
-TEST_F(Load, TexturesAreOverInputsThatTheyCanShow) {
+TEST_F(ExperimentFile, TexturesNeedMatchingInputs) {
     folder.write("mine.cu", "");
     const auto read = [&](const std::string& input, const std::string& texture) {
         return load_experiment(folder.write(

@@ -16,7 +16,7 @@ HostBuffer picture(uint32_t width, uint32_t height) {
     return input::generate(spec, ElementType::u8, 3);
 }
 
-class Prepare : public ::testing::Test {
+class PreparedRun : public ::testing::Test {
 protected:
     Variant variant(const std::string& text) {
         folder.write("basic.cu", "");
@@ -30,7 +30,7 @@ protected:
 const std::string image_parts = "[[buffer]]\nname = \"in\"\nrole = \"input\"\nmain = true\nchannels = 3\n"
                                 "[[buffer]]\nname = \"out\"\nrole = \"output\"\nshape = [\"width\", \"height\"]\n";
 
-TEST_F(Prepare, ShippedColourToGray) {
+TEST_F(PreparedRun, ColorToGrayMatchesTextbook) {
     const Catalog catalog = load_catalog(std::string(WARPSCOPE_SOURCE_DIR) + "/cuda");
     const Variant& variant = *catalog.find("color_to_gray")->find("basic");
     const auto prepared = prepare(variant, default_settings(variant), picture(76, 62));
@@ -49,7 +49,7 @@ TEST_F(Prepare, ShippedColourToGray) {
     EXPECT_EQ(prepared->captions.size(), 2u);
 }
 
-TEST_F(Prepare, ShippedBoxBlurFollowsItsSlider) {
+TEST_F(PreparedRun, BoxBlurFollowsItsSlider) {
     const Catalog catalog = load_catalog(std::string(WARPSCOPE_SOURCE_DIR) + "/cuda");
     const Variant& variant = *catalog.find("box_blur")->find("naive");
     Settings settings = default_settings(variant);
@@ -67,7 +67,7 @@ TEST_F(Prepare, ShippedBoxBlurFollowsItsSlider) {
     EXPECT_EQ(radius.value, 7);
 }
 
-TEST_F(Prepare, IllegalLaunchesAreExplained) {
+TEST_F(PreparedRun, IllegalLaunchesAreExplained) {
     const Catalog catalog = load_catalog(std::string(WARPSCOPE_SOURCE_DIR) + "/cuda");
     const Variant& variant = *catalog.find("box_blur")->find("naive");
     const auto message = [&](Dim3 block, double radius) {
@@ -90,7 +90,7 @@ TEST_F(Prepare, IllegalLaunchesAreExplained) {
     EXPECT_FALSE(prepare(variant, default_settings(variant), input::generate({}, ElementType::u8, 1)));
 }
 
-TEST_F(Prepare, DefinitionsAndFloatScalars) {
+TEST_F(PreparedRun, PassesDefinitionsAndFloatScalars) {
     const Variant v = variant(
         "captions = [\"sigma {sigma}\"]\n"
         "[[parameter]]\nname = \"TILE\"\nrange = [1, 64]\ninitial = 16\ndefinition = true\n"
@@ -115,7 +115,7 @@ TEST_F(Prepare, DefinitionsAndFloatScalars) {
     EXPECT_THAT(prepared->captions, ElementsAre("sigma 0.75"));
 }
 
-TEST_F(Prepare, RepeatedLaunchesTakeTurnsWithBuffers) {
+TEST_F(PreparedRun, RepeatedLaunchesAlternateBuffers) {
     const Variant v = variant("[[parameter]]\nname = \"steps\"\nrange = [0, 10]\ninitial = 3\n" + image_parts +
                               "[[buffer]]\nname = \"other\"\nshape = [\"width\"]\n"
                               "[[launch]]\nkernel = \"a\"\ngrid = [1]\narguments = [\"out|other\", \"other|out\", "
@@ -136,7 +136,7 @@ TEST_F(Prepare, RepeatedLaunchesTakeTurnsWithBuffers) {
     EXPECT_EQ(prepare(v, none, picture(4, 4))->plan.launches.size(), 1u);
 }
 
-TEST_F(Prepare, ALaunchIsCooperativeWhereTheFileSaysSo) {
+TEST_F(PreparedRun, FileMakesLaunchCooperative) {
     const Variant v = variant(image_parts + "[[launch]]\nkernel = \"a\"\ngrid = [3]\ncooperative = true\n"
                                             "[[launch]]\nkernel = \"b\"\ngrid = [3]\n");
     const auto prepared = prepare(v, default_settings(v), picture(4, 4));
@@ -145,7 +145,7 @@ TEST_F(Prepare, ALaunchIsCooperativeWhereTheFileSaysSo) {
     EXPECT_FALSE(prepared->plan.launches[1].config.cooperative);
 }
 
-TEST_F(Prepare, LaunchesOfALoopRunInTurns) {
+TEST_F(PreparedRun, LoopLaunchesAlternate) {
     const std::string loop = "loop = \"sweep\"\n";
     const Variant v =
         variant("[[parameter]]\nname = \"steps\"\nrange = [0, 10]\ninitial = 3\n" + image_parts +
@@ -171,7 +171,7 @@ TEST_F(Prepare, LaunchesOfALoopRunInTurns) {
     EXPECT_EQ(prepare(v, none, picture(4, 4))->plan.launches.size(), 2u);
 }
 
-TEST_F(Prepare, ContentsOfBuffers) {
+TEST_F(PreparedRun, FillsBufferContents) {
     folder.write("three.csv", "1 2 3");
     const auto buffer = [](const char* name, const char* rest) {
         return std::string("[[buffer]]\nname = \"") + name + "\"\n" + rest + "\n";
@@ -201,7 +201,7 @@ TEST_F(Prepare, ContentsOfBuffers) {
     EXPECT_EQ(prepared->plan.symbols[1].contents, prepared->plan.buffers[1].initial);
 }
 
-TEST_F(Prepare, SharesContentsThatWouldBeTheSame) {
+TEST_F(PreparedRun, SharesEqualContents) {
     folder.write("two.csv", "1 2");
     const Variant v =
         variant("[[parameter]]\nname = \"n\"\nrange = [1, 9]\ninitial = 4\n"
@@ -225,7 +225,7 @@ TEST_F(Prepare, SharesContentsThatWouldBeTheSame) {
     EXPECT_EQ(now[4].initial, nullptr);
 }
 
-TEST_F(Prepare, SettingsThatMakeNoSenseAreExplained) {
+TEST_F(PreparedRun, InvalidSettingsAreExplained) {
     const auto message = [&](const std::string& launch, const std::string& more = "") {
         const Variant v = variant("[[parameter]]\nname = \"n\"\nrange = [-5, 2000000000]\ninitial = 0\n" + image_parts +
                                   more + launch);

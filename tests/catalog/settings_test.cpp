@@ -32,7 +32,7 @@ TEST(Settings, DefaultsComeFromTheFile) {
     EXPECT_EQ(settings.values.at("sigma"), 1.5);
 }
 
-TEST(Settings, Assignments) {
+TEST(Settings, AssignmentsChangeValues) {
     Settings settings = default_settings(sample());
     EXPECT_TRUE(apply_setting(sample(), settings, "radius=16"));
     EXPECT_TRUE(apply_setting(sample(), settings, "sigma=0.75"));
@@ -42,7 +42,7 @@ TEST(Settings, Assignments) {
     EXPECT_TRUE(apply_setting(sample(), settings, "radius=2e0"));
 }
 
-TEST(Settings, ChoicesGoByName) {
+TEST(Settings, ChoicesAcceptNames) {
     Variant variant = sample();
     Parameter border;
     border.name = "BORDER";
@@ -72,7 +72,7 @@ std::string refusal(std::string_view text) {
     return applied.error().text();
 }
 
-TEST(Settings, MistakesSayWhatWouldBeRight) {
+TEST(Settings, MistakesSuggestValidValues) {
     EXPECT_THAT(refusal("radius=17"), HasSubstr("radius goes from 0 to 16"));
     EXPECT_THAT(refusal("radius=-1"), HasSubstr("radius goes from 0 to 16"));
     EXPECT_THAT(refusal("sigma=0.1"), HasSubstr("sigma goes from 0.5 to 4"));

@@ -100,7 +100,7 @@ void expect_arithmetic(const Outcome& run) {
 }
 const HasReference arithmetic("atomics_tour", {"arithmetic"}, expect_arithmetic);
 
-TEST_F(Atomics, Arithmetic) {
+TEST_F(Atomics, ArithmeticMatchesReference) {
     for (const uint32_t limit : {0u, 10u, 200u})
         tour("arithmetic", {fmt::format("limit={}", limit)}, expect_arithmetic);
 }
@@ -126,7 +126,7 @@ void expect_exchanged(const Outcome& run) {
 }
 const HasReference exchange("atomics_tour", {"exchange"}, expect_exchanged);
 
-TEST_F(Atomics, Exchange) { tour("exchange", {}, expect_exchanged); }
+TEST_F(Atomics, ExchangeMatchesReference) { tour("exchange", {}, expect_exchanged); }
 
 void expect_bits(const Outcome& run) {
     const auto values = put_in(run);
@@ -145,7 +145,7 @@ void expect_bits(const Outcome& run) {
 }
 const HasReference bits("atomics_tour", {"bitwise"}, expect_bits);
 
-TEST_F(Atomics, Bitwise) { tour("bitwise", {}, expect_bits); }
+TEST_F(Atomics, BitwiseMatchesReference) { tour("bitwise", {}, expect_bits); }
 
 void expect_sums_by_scope(const Outcome& run) {
     const auto values = put_in(run);
@@ -171,7 +171,7 @@ void expect_sums_by_scope(const Outcome& run) {
 }
 const HasReference scopes("atomics_tour", {"scopes"}, expect_sums_by_scope);
 
-TEST_F(Atomics, Scopes) { tour("scopes", {}, expect_sums_by_scope); }
+TEST_F(Atomics, ScopesMatchReference) { tour("scopes", {}, expect_sums_by_scope); }
 
 uint32_t right_count(int width, int height) {
     uint32_t count = 0;
@@ -195,7 +195,7 @@ Case counting(const char* variant, int width, int height, Dim3 block) {
             block.x == 7 ? 0 : 3};
 }
 
-TEST_F(Atomics, CountCondition) {
+TEST_F(Atomics, CountConditionMatchesReference) {
     for (const auto compiler : usable_compilers())
         for (const auto& [width, height] : {std::pair{1, 1}, {1, 37}, {41, 1}, {23, 29}, {64, 64}})
             for (const Dim3 block : {Dim3{16, 16, 1}, Dim3{7, 5, 1}, Dim3{33, 1, 1}}) {
@@ -209,7 +209,7 @@ TEST_F(Atomics, CountCondition) {
             }
 }
 
-TEST_F(Atomics, CountConditionWithoutAtomicLosesUpdates) {
+TEST_F(Atomics, MissingAtomicLosesUpdates) {
     for (const auto compiler : usable_compilers())
         for (const int level : {0, 3}) {
             Case wanted = counting("racy", 23, 29, {16, 16, 1});
@@ -297,7 +297,7 @@ void expect_estimates(const Outcome& run) {
 }
 const HasReference estimates("monte_carlo_pi", {"error"}, expect_estimates);
 
-TEST_F(Atomics, MonteCarloPi) {
+TEST_F(Atomics, MonteCarloPiMatchesReference) {
     for (const auto compiler : usable_compilers())
         for (const std::string variant : {"per_hit", "block_reduced", "warp_aggregated", "drawn"})
             for (const uint32_t samples : {1u, 31u, 1009u, 20000u})
@@ -321,7 +321,7 @@ TEST_F(Atomics, MonteCarloPi) {
                 }
 }
 
-TEST_F(Atomics, MonteCarloPiErrorAgainstSamples) {
+TEST_F(Atomics, MonteCarloErrorMatchesReference) {
     for (const auto compiler : usable_compilers())
         for (const uint32_t samples : {1u, 1009u, 20000u})
             for (const uint32_t block : {1u, 33u, 128u}) {

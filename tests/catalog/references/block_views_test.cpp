@@ -51,7 +51,7 @@ std::vector<std::string> costs(const metrics::BankFacts& facts) {
     return out;
 }
 
-TEST_F(BlockViews, AColumnOfATileIsOneBankUnlessItIsPadded) {
+TEST_F(BlockViews, PaddingSpreadsColumnsOverBanks) {
     for (const auto compiler : usable_compilers()) {
         const Traced tiled = traced({"transpose", "tiled", "noise:64x64,seed=1", {}, {}}, compiler);
         EXPECT_EQ(costs(tiled.banks()), (std::vector<std::string>{"store 32 x 1", "load 32 x 32"}));
@@ -114,7 +114,7 @@ metrics::EpochDiagram telling(const metrics::Flow& flow, const std::string& name
     return metrics::epoch_diagram(flow, static_cast<uint32_t>(array - flow.arrays.data()), threads);
 }
 
-TEST_F(BlockViews, KoggeStoneDrawsItself) {
+TEST_F(BlockViews, KoggeStoneHasTextbookEdges) {
     for (const auto compiler : usable_compilers()) {
         const Traced run = traced({"scan", "kogge_stone", "index:8", {}, {"SECTION_SIZE=8"}}, compiler);
         const metrics::Flow flow = run.flow();
@@ -140,7 +140,7 @@ TEST_F(BlockViews, KoggeStoneDrawsItself) {
     }
 }
 
-TEST_F(BlockViews, TwoBuffersThatTakeTurnsAreOneRow) {
+TEST_F(BlockViews, AlternatingBuffersShareOneRow) {
     for (const auto compiler : usable_compilers()) {
         const Traced run = traced({"scan", "kogge_stone_double", "index:4", {}, {"SECTION_SIZE=4"}}, compiler);
         const metrics::Flow flow = run.flow();
@@ -150,7 +150,7 @@ TEST_F(BlockViews, TwoBuffersThatTakeTurnsAreOneRow) {
     }
 }
 
-TEST_F(BlockViews, BrentKungDrawsItself) {
+TEST_F(BlockViews, BrentKungHasTextbookEdges) {
     for (const auto compiler : usable_compilers()) {
         const Traced run = traced({"scan", "brent_kung", "index:8", {}, {"SECTION_SIZE=8"}}, compiler);
         const metrics::Flow flow = run.flow();
@@ -160,7 +160,7 @@ TEST_F(BlockViews, BrentKungDrawsItself) {
     }
 }
 
-TEST_F(BlockViews, ReductionTreesDrawThemselves) {
+TEST_F(BlockViews, ReductionHasTreeEdges) {
     for (const auto compiler : usable_compilers()) {
         const Traced simple = traced({"reduction", "simple", "index:16", {8, 1, 1}, {}}, compiler);
         const metrics::Flow tree = simple.flow();
@@ -187,7 +187,7 @@ TEST_F(BlockViews, ReductionTreesDrawThemselves) {
     }
 }
 
-TEST_F(BlockViews, ShufflesThatReachMemoryAreATreePerWarp) {
+TEST_F(BlockViews, ShufflesFormATreePerWarp) {
     for (const auto compiler : usable_compilers()) {
         const Traced run = traced({"reduction", "shuffle", "index:128", {64, 1, 1}, {}}, compiler);
         const metrics::Flow flow = run.flow();
@@ -208,7 +208,7 @@ TEST_F(BlockViews, ShufflesThatReachMemoryAreATreePerWarp) {
     }
 }
 
-TEST_F(BlockViews, TheValueOfAPixelChoosesItsBin) {
+TEST_F(BlockViews, PixelValueSelectsItsBin) {
     for (const auto compiler : usable_compilers()) {
         const Traced run = traced({"histogram", "global", "index:64", {64, 1, 1}, {}}, compiler);
         const metrics::Flow flow = run.flow();
@@ -222,7 +222,7 @@ TEST_F(BlockViews, TheValueOfAPixelChoosesItsBin) {
     }
 }
 
-TEST_F(BlockViews, TheTimelineShowsWhoWaitsAtADivergentBarrier) {
+TEST_F(BlockViews, TimelineShowsWaitingLanes) {
     for (const auto compiler : usable_compilers()) {
         const Traced run = traced({"bug_museum", "divergent_barrier", "index:64", {}, {}}, compiler);
         const metrics::Timeline timeline = metrics::timeline_of(run.trace);

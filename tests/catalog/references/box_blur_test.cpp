@@ -46,15 +46,15 @@ void expect_blurred_everywhere(const std::string& variant, const std::vector<std
                 }
 }
 
-TEST_F(BoxBlur, Tiled) { expect_blurred_everywhere("tiled"); }
+TEST_F(BoxBlur, TiledMatchesReference) { expect_blurred_everywhere("tiled"); }
 
-TEST_F(BoxBlur, Separable) { expect_blurred_everywhere("separable"); }
+TEST_F(BoxBlur, SeparableMatchesReference) { expect_blurred_everywhere("separable"); }
 
-TEST_F(BoxBlur, SlidingWindow) {
+TEST_F(BoxBlur, SlidingWindowMatchesReference) {
     for (const char* strip : {"strip=1", "strip=7", "strip=64"}) expect_blurred_everywhere("sliding_window", {strip});
 }
 
-TEST_F(BoxBlur, RunningSums) {
+TEST_F(BoxBlur, RunningSumsMatchReference) {
     for (const auto compiler : usable_compilers())
         for (const char* input : {"noise:1x1", "noise:1x37,seed=2", "noise:41x1,seed=3", "noise:140x29,seed=4"})
             for (const char* width : {"BLOCK_WIDTH=64", "BLOCK_WIDTH=128"})
@@ -74,7 +74,7 @@ TEST_F(BoxBlur, RunningSums) {
                     }
 }
 
-TEST_F(BoxBlur, NoRaces) {
+TEST_F(BoxBlur, VariantsHaveNoRaces) {
     for (const auto compiler : usable_compilers())
         for (const char* variant : {"tiled", "separable", "sliding_window"}) {
             const Case wanted{"box_blur", variant, "noise:41x37", {7, 5, 1}, {"radius=3"}, 3};
@@ -88,7 +88,7 @@ TEST_F(BoxBlur, NoRaces) {
         }
 }
 
-TEST_F(BoxBlur, TheTileLoadsEachPixelOncePerBlock) {
+TEST_F(BoxBlur, TileLoadsEachPixelOnce) {
     for (const auto compiler : usable_compilers()) {
         // 3 x 3 blocks of 8 x 8 threads: the halo of 2 around the middle block is inside the picture.
         const Outcome run = expect_blurred({"box_blur", "tiled", "noise:24x24", {8, 8, 1}, {"radius=2"}, 3}, compiler);
@@ -103,7 +103,7 @@ TEST_F(BoxBlur, TheTileLoadsEachPixelOncePerBlock) {
     }
 }
 
-TEST_F(BoxBlur, LoadsPerPixelOfTheOtherVariants) {
+TEST_F(BoxBlur, OtherVariantsLoadExpectedPixels) {
     // Loads per interior pixel: (2r + 1)^2 at once, 2r + 1 in each of two passes, or 2 (2r + 1) per step of a running
     // sum.
     for (const auto compiler : usable_compilers()) {
@@ -127,7 +127,7 @@ TEST_F(BoxBlur, LoadsPerPixelOfTheOtherVariants) {
     }
 }
 
-TEST_F(BoxBlur, ATileThatIsTooLargeIsExplained) {
+TEST_F(BoxBlur, OversizedTileIsExplained) {
     const Catalog catalog = load_catalog(std::string(WARPSCOPE_SOURCE_DIR) + "/cuda");
     const Variant* tiled = catalog.find("box_blur")->find("tiled");
     ASSERT_NE(tiled, nullptr);

@@ -58,7 +58,7 @@ std::set<uint32_t> bug_lines(const std::string& variant) {
 
 class BugMuseum : public NeedsCompiler, public ::testing::WithParamInterface<Exhibit> {};
 
-TEST_P(BugMuseum, FindsThePlantedBugAndNothingElse) {
+TEST_P(BugMuseum, FindsOnlyThePlantedBug) {
     const Exhibit& exhibit = GetParam();
     auto lines = bug_lines(exhibit.variant);
     // found in the launch; reported at the start of the kernel
@@ -113,7 +113,7 @@ TEST_F(BugMuseumSettings, FindingsNameTheElement) {
     EXPECT_EQ(metrics::finding_text(*run.measured, run.findings()[0]), run.findings()[0].message);
 }
 
-TEST_F(BugMuseumSettings, SomeBugsHideWithOtherSettings) {
+TEST_F(BugMuseumSettings, SettingsCanHideBugs) {
     const Case hidden[] = {
         {"bug_museum", "missing_guard", "gradient:52x90", {130, 1, 1}, {}, 3},   // 36 full blocks
         {"bug_museum", "half_guard", "gradient:52x96", {0, 0, 0}, {}, 3},        // 6 full rows of blocks
@@ -128,7 +128,7 @@ TEST_F(BugMuseumSettings, SomeBugsHideWithOtherSettings) {
         }
 }
 
-TEST_F(BugMuseumSettings, AWidePictureWithTheWrongPitchIsARace) {
+TEST_F(BugMuseumSettings, WrongPitchRacesInWidePictures) {
     for (const auto compiler : usable_compilers()) {
         const Outcome run =
             references::run({"bug_museum", "wrong_pitch_index", "noise:90x52", {0, 0, 0}, {}, 3}, compiler);
@@ -138,7 +138,7 @@ TEST_F(BugMuseumSettings, AWidePictureWithTheWrongPitchIsARace) {
     }
 }
 
-TEST_F(BugMuseumSettings, TheWrongPitchOfTheTileShowsInTheWideBlocksPictureOnly) {
+TEST_F(BugMuseumSettings, WrongTilePitchDistortsWideBlocks) {
     for (const auto compiler : usable_compilers()) {
         const Outcome run = references::run({"bug_museum", "wrong_tile_pitch", "", {16, 8, 1}, {}, 3}, compiler);
         ASSERT_TRUE(run.measured);
@@ -152,7 +152,7 @@ TEST_F(BugMuseumSettings, TheWrongPitchOfTheTileShowsInTheWideBlocksPictureOnly)
     }
 }
 
-TEST_F(BugMuseumSettings, TheHistogramLosesCounts) {
+TEST_F(BugMuseumSettings, HistogramLosesCounts) {
     for (const auto compiler : usable_compilers()) {
         const Outcome run =
             references::run({"bug_museum", "histogram_without_atomics", "noise:64x64", {0, 0, 0}, {}, 3}, compiler);
@@ -163,7 +163,7 @@ TEST_F(BugMuseumSettings, TheHistogramLosesCounts) {
     }
 }
 
-TEST_F(BugMuseumSettings, ARaceInGlobalMemoryIsToldToUseAnAtomic) {
+TEST_F(BugMuseumSettings, GlobalRaceSuggestsAnAtomic) {
     for (const auto compiler : usable_compilers()) {
         const Outcome run =
             references::run({"bug_museum", "histogram_without_atomics", "gradient:52x90", {0, 0, 0}, {}, 3}, compiler);
@@ -182,7 +182,7 @@ TEST_F(BugMuseumSettings, ARaceInGlobalMemoryIsToldToUseAnAtomic) {
     }
 }
 
-TEST_F(BugMuseumSettings, ARefusedLaunchChangesNothing) {
+TEST_F(BugMuseumSettings, RejectedLaunchChangesNothing) {
     for (const auto compiler : usable_compilers()) {
         const Outcome run = references::run({"bug_museum", "block_of_2048", "", {0, 0, 0}, {}, 3}, compiler);
         ASSERT_TRUE(run.measured);
@@ -199,7 +199,7 @@ TEST_F(BugMuseumSettings, ARefusedLaunchChangesNothing) {
     }
 }
 
-TEST(BugMuseumRefusal, OnlyAVariantThatShowsItGoesBeyondTheLimits) {
+TEST(BugMuseumLimits, OnlyMarkedVariantExceedsLimits) {
     const auto experiment = load_experiment(museum_folder() + "experiment.toml");
     ASSERT_TRUE(experiment) << experiment.error().text();
     ASSERT_NE(experiment->find("block_of_2048"), nullptr);

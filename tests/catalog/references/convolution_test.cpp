@@ -62,7 +62,7 @@ const std::vector<const char*> convolved_inputs{"noise:1x1", "noise:1x37,seed=2"
                                                 "noise:67x43,seed=4"};
 const std::vector<int> radii{1, 2, 4};
 
-TEST_F(Convolution, FromGlobalMemory) {
+TEST_F(Convolution, GlobalMemoryMatchesReference) {
     for (const auto compiler : usable_compilers())
         for (const char* variant : {"basic", "constant"})
             for (const char* input : convolved_inputs)
@@ -71,7 +71,7 @@ TEST_F(Convolution, FromGlobalMemory) {
                         expect_convolved({"convolution", variant, input, block, {}, 3}, compiler, radius);
 }
 
-TEST_F(Convolution, Tiled) {
+TEST_F(Convolution, TiledMatchesReference) {
     const std::vector<std::pair<const char*, std::vector<const char*>>> tiles{
         {"tiled", {"IN_TILE_DIM=32", "IN_TILE_DIM=13"}},
         {"tiled_output", {"OUT_TILE_DIM=16", "OUT_TILE_DIM=5"}},
@@ -84,13 +84,13 @@ TEST_F(Convolution, Tiled) {
                         expect_convolved({"convolution", variant, input, own_block, {side}, 3}, compiler, radius);
 }
 
-TEST_F(Convolution, WithoutOptimisation) {
+TEST_F(Convolution, UnoptimizedCodeMatchesReference) {
     for (const auto compiler : usable_compilers())
         for (const char* variant : {"basic", "constant", "tiled", "tiled_output", "cached_halo"})
             expect_convolved({"convolution", variant, "noise:67x43,seed=4", own_block, {}, 0}, compiler, 2);
 }
 
-TEST_F(Convolution, NoRaces) {
+TEST_F(Convolution, VariantsHaveNoRaces) {
     for (const auto compiler : usable_compilers())
         for (const char* variant : {"basic", "constant", "tiled", "tiled_output", "cached_halo"}) {
             const Case wanted{"convolution", variant, "noise:67x43", own_block, {}, 3};
@@ -110,7 +110,7 @@ double interior(const char* variant, const char* input, Dim3 block, std::vector<
     return operations_per_byte_of_block(run, 4);
 }
 
-TEST_F(Convolution, OperationsPerByteOfAnInteriorBlock) {
+TEST_F(Convolution, InteriorBlockReachesPredictedIntensity) {
     for (const auto compiler : usable_compilers()) {
         EXPECT_DOUBLE_EQ(interior("tiled", "noise:84x84", own_block, {"IN_TILE_DIM=32", "FILTER_RADIUS=2"}, compiler),
                          28.0 * 28 * 25 * 2 / (32 * 32 * 4)); // 9.57
@@ -122,7 +122,7 @@ TEST_F(Convolution, OperationsPerByteOfAnInteriorBlock) {
     }
 }
 
-TEST_F(Convolution, OperationsPerByteFromGlobalMemory) {
+TEST_F(Convolution, GlobalMemoryIntensityIsConstant) {
     // The guard skips loading and adding terms outside, so the border gives the same ratio.
     for (const auto compiler : usable_compilers())
         for (const auto& [variant, expected] : {std::pair{"basic", 0.25}, std::pair{"constant", 0.5}}) {
@@ -132,7 +132,7 @@ TEST_F(Convolution, OperationsPerByteFromGlobalMemory) {
         }
 }
 
-TEST_F(Convolution, IdleThreadsOfTheInputTile) {
+TEST_F(Convolution, InputTileLeavesThreadsIdle) {
     for (const auto compiler : usable_compilers()) {
         const Outcome run = references::run({"convolution", "tiled", "noise:84x84", own_block, {}, 3}, compiler);
         ASSERT_TRUE(run.measured);
@@ -141,7 +141,7 @@ TEST_F(Convolution, IdleThreadsOfTheInputTile) {
     }
 }
 
-TEST_F(Convolution, TheCachedHaloComesFromGlobalMemory) {
+TEST_F(Convolution, CachedHaloReadsGlobalMemory) {
     for (const auto compiler : usable_compilers()) {
         const Outcome run = references::run(
             {"convolution", "cached_halo", "noise:24x24", own_block, {"TILE_DIM=8", "FILTER_RADIUS=1"}, 3}, compiler);

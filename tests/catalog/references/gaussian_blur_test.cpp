@@ -88,7 +88,7 @@ const std::vector<const char*> blurred_inputs{"noise:1x1", "noise:1x37,seed=2", 
                                               "noise:23x29,seed=4"};
 const std::vector<Border> borders{copy, clamp, mirror, zero};
 
-TEST_F(GaussianBlur, Fixed3x3) {
+TEST_F(GaussianBlur, Fixed3x3MatchesReference) {
     for (const auto compiler : usable_compilers())
         for (const char* input : blurred_inputs)
             for (const Dim3 block : {Dim3{16, 16, 1}, Dim3{7, 5, 1}, Dim3{33, 1, 1}, Dim3{1, 64, 1}})
@@ -97,7 +97,7 @@ TEST_F(GaussianBlur, Fixed3x3) {
                                 {0.25, 0.5, 0.25}, 0);
 }
 
-TEST_F(GaussianBlur, Separable) {
+TEST_F(GaussianBlur, SeparableMatchesReference) {
     for (const auto compiler : usable_compilers())
         for (const char* input : blurred_inputs)
             for (const Dim3 block : {Dim3{16, 16, 1}, Dim3{7, 5, 1}})
@@ -112,7 +112,7 @@ TEST_F(GaussianBlur, Separable) {
                                     compiler, border, bell_curve(radius, 2.5), 1e-3);
 }
 
-TEST_F(GaussianBlur, WithoutOptimisation) {
+TEST_F(GaussianBlur, UnoptimizedCodeMatchesReference) {
     for (const auto compiler : usable_compilers())
         for (const Border border : borders) {
             expect_blur({"gaussian_blur", "fixed_3x3", "noise:23x29,seed=4", own_block, {}, 0}, compiler, border,
@@ -122,7 +122,7 @@ TEST_F(GaussianBlur, WithoutOptimisation) {
         }
 }
 
-TEST_F(GaussianBlur, TheWeightsMakeABellCurve) {
+TEST_F(GaussianBlur, WeightsFormABellCurve) {
     for (const auto compiler : usable_compilers()) {
         const Outcome run = references::run(
             {"gaussian_blur", "separable", "noise:23x29", {16, 16, 1}, {"radius=7", "sigma=3.5"}, 3}, compiler);
@@ -133,7 +133,7 @@ TEST_F(GaussianBlur, TheWeightsMakeABellCurve) {
     }
 }
 
-TEST_F(GaussianBlur, AnEvenPictureStaysAsItIs) {
+TEST_F(GaussianBlur, UniformPictureStaysUnchanged) {
     // On a single pixel, all policies except zero keep the value. Zero keeps the weight of the centre, 4 of 16.
     for (const auto compiler : usable_compilers())
         for (const Border border : borders) {
@@ -148,7 +148,7 @@ TEST_F(GaussianBlur, AnEvenPictureStaysAsItIs) {
         }
 }
 
-TEST_F(GaussianBlur, NoRaces) {
+TEST_F(GaussianBlur, VariantsHaveNoRaces) {
     for (const auto compiler : usable_compilers())
         for (const char* variant : {"fixed_3x3", "separable"}) {
             const Case wanted{"gaussian_blur", variant, "noise:41x37", {7, 5, 1}, {}, 3};

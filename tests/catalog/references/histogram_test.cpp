@@ -37,7 +37,7 @@ Outcome expect_counted(const Case& wanted, compile::CompilerChoice compiler) {
     return run;
 }
 
-TEST_F(Histogram, CountsOfAllVariantsWithoutRaces) {
+TEST_F(Histogram, CountsMatchWithoutRaces) {
     for (const auto compiler : usable_compilers())
         for (const char* variant : variants)
             for (const char* input : histogram_inputs)
@@ -45,7 +45,7 @@ TEST_F(Histogram, CountsOfAllVariantsWithoutRaces) {
                     expect_counted({"histogram", variant, input, block, {}, block.x == 33 ? 0 : 3, true}, compiler);
 }
 
-TEST_F(Histogram, BinsAndCoarseFactors) {
+TEST_F(Histogram, BinsAndCoarseFactorsMatchReference) {
     for (const auto compiler : usable_compilers())
         for (const char* variant : variants) {
             const bool coarsened = std::string_view(variant).find("coarsened") == 0 || *variant == 'a';
@@ -58,7 +58,7 @@ TEST_F(Histogram, BinsAndCoarseFactors) {
         }
 }
 
-TEST_F(Histogram, InterleavedLoadsAreCoalescedAndContiguousOnesAreNot) {
+TEST_F(Histogram, OnlyInterleavedLoadsCoalesce) {
     for (const auto compiler : usable_compilers()) {
         const auto traffic = [&](const char* variant) {
             const Outcome run =
@@ -73,7 +73,7 @@ TEST_F(Histogram, InterleavedLoadsAreCoalescedAndContiguousOnesAreNot) {
     }
 }
 
-TEST_F(Histogram, RunsOfEqualValuesCostOneAtomic) {
+TEST_F(Histogram, EqualRunsCostOneAtomic) {
     for (const auto compiler : usable_compilers()) {
         const auto operations = [&](const char* variant, const char* input) {
             const Outcome run =
@@ -98,7 +98,7 @@ void letters_counted(const Outcome& run) {
 }
 const HasReference letters("text_histogram", {"basic"}, letters_counted);
 
-TEST_F(Histogram, LettersInGroupsOfFour) {
+TEST_F(Histogram, CountsLettersInGroupsOfFour) {
     for (const auto compiler : usable_compilers())
         for (const Dim3 block : {Dim3{128, 1, 1}, Dim3{5, 1, 1}, Dim3{33, 3, 1}}) {
             const Case wanted{"text_histogram", "basic", "", block, {}, 3, true};

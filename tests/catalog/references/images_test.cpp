@@ -83,7 +83,7 @@ protected:
     }
 };
 
-TEST_F(Images, ColourToGray) {
+TEST_F(Images, ColorToGrayMatchesReference) {
     for (const auto compiler : usable_compilers())
         for (Case wanted : image_cases("color_to_gray", "basic"))
             for (const int level : {3, 0}) {
@@ -92,12 +92,12 @@ TEST_F(Images, ColourToGray) {
             }
 }
 
-TEST_F(Images, ColourToGrayOfALargePicture) {
+TEST_F(Images, ColorToGrayHandlesLargePictures) {
     for (const auto compiler : usable_compilers())
         for (const Case& wanted : large_cases("color_to_gray", "basic")) expect_gray(wanted, compiler);
 }
 
-TEST_F(Images, ColourToGrayCountsOfTheTextbookPicture) {
+TEST_F(Images, ColorToGrayMatchesTextbookCounts) {
     for (const auto compiler : usable_compilers()) {
         const Outcome run = references::run({"color_to_gray", "basic", "gradient:76x62", {16, 16, 1}, {}, 3}, compiler);
         ASSERT_TRUE(run.measured);
@@ -112,7 +112,7 @@ TEST_F(Images, ColourToGrayCountsOfTheTextbookPicture) {
     }
 }
 
-TEST_F(Images, BoxBlurNaive) {
+TEST_F(Images, NaiveBlurMatchesReference) {
     for (const auto compiler : usable_compilers())
         for (Case wanted : image_cases("box_blur", "naive"))
             for (const int radius : {0, 1, 3, 16}) {
@@ -122,7 +122,7 @@ TEST_F(Images, BoxBlurNaive) {
             }
 }
 
-TEST_F(Images, BoxBlurNaiveOfALargePicture) {
+TEST_F(Images, NaiveBlurHandlesLargePictures) {
     for (const auto compiler : usable_compilers())
         for (const Case& wanted : large_cases("box_blur", "naive")) expect_blurred(wanted, compiler);
 }

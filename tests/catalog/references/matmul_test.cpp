@@ -70,7 +70,7 @@ void expect_product(const Case& wanted, compile::CompilerChoice compiler) {
     multiplied(run);
 }
 
-TEST_F(Matmul, WithoutTiles) {
+TEST_F(Matmul, UntiledMatchesReference) {
     for (const auto compiler : usable_compilers())
         for (const char* variant : {"element", "row", "column"})
             for (const char* input : matmul_inputs)
@@ -85,7 +85,7 @@ TEST_F(Matmul, WithoutTiles) {
                                        compiler);
 }
 
-TEST_F(Matmul, WithTilesAndWithoutRaces) {
+TEST_F(Matmul, TiledMatchesWithoutRaces) {
     for (const auto compiler : usable_compilers())
         for (const char* variant : {"tiled", "coarsened"})
             for (const char* tile : {"5", "16", "32"})
@@ -101,7 +101,7 @@ TEST_F(Matmul, WithTilesAndWithoutRaces) {
                                        compiler);
 }
 
-TEST_F(Matmul, WithTensorCores) {
+TEST_F(Matmul, TensorCoresMatchReference) {
     for (const auto compiler : usable_compilers())
         for (const char* input : matmul_inputs)
             for (const size_t columns : {1, 37, 96}) {
@@ -121,7 +121,7 @@ TEST_F(Matmul, WithTensorCores) {
             }
 }
 
-TEST_F(Matmul, PaddingKeepsTensorCoresFromBankConflicts) {
+TEST_F(Matmul, PaddingAvoidsTensorCoreConflicts) {
     if (std::ranges::count(usable_compilers(), compile::CompilerChoice::nvrtc) == 0) GTEST_SKIP() << "no NVRTC";
     // NVRTC knows that the tiles are in shared memory: it loads a tile with one request of eight rows of 16 bytes.
     const auto conflicts = [](const char* padding) {
@@ -135,7 +135,7 @@ TEST_F(Matmul, PaddingKeepsTensorCoresFromBankConflicts) {
     EXPECT_EQ(conflicts("1"), conflicts("3"));
 }
 
-TEST_F(Matmul, CoarseFactors) {
+TEST_F(Matmul, CoarseFactorsMatchReference) {
     for (const auto compiler : usable_compilers())
         for (const char* factor : {"1", "3"})
             expect_product({"matmul",
@@ -148,7 +148,7 @@ TEST_F(Matmul, CoarseFactors) {
                            compiler);
 }
 
-TEST_F(Matmul, ReadsOfEachElementAndOperationsPerByte) {
+TEST_F(Matmul, TilesReduceReadsPerElement) {
     const auto all = [](const metrics::CellCounts& reads, uint32_t wanted) {
         return !reads.empty() && std::all_of(reads.begin(), reads.end(), [&](uint32_t n) { return n == wanted; });
     };
@@ -176,7 +176,7 @@ TEST_F(Matmul, ReadsOfEachElementAndOperationsPerByte) {
     }
 }
 
-TEST_F(Matvec, OneThreadPerRow) {
+TEST_F(Matvec, RowThreadsMatchReference) {
     for (const auto compiler : usable_compilers())
         for (const char* input : matmul_inputs)
             for (const Dim3 block : {Dim3{64, 1, 1}, Dim3{7, 5, 1}, Dim3{33, 1, 1}}) {
@@ -190,7 +190,7 @@ TEST_F(Matvec, OneThreadPerRow) {
             }
 }
 
-TEST_F(Matvec, TheWalkAlongTheRowsIsNotCoalesced) {
+TEST_F(Matvec, RowWalkIsNotCoalesced) {
     for (const auto compiler : usable_compilers()) {
         const Outcome run = references::run({"matvec", "row", "noise:96x128", {64, 1, 1}, {}, 3}, compiler);
         ASSERT_TRUE(run.measured);

@@ -177,14 +177,14 @@ protected:
     }
 };
 
-TEST_F(PreludeMath, DoublePrecision) {
+TEST_F(PreludeMath, DoublePrecisionIsAccurate) {
     for (const Function& function : functions)
         check<double>(function, fmt::format("{}(x)", function.name), function.allowed);
     for (const Function& function : functions_of_two)
         check<double>(function, fmt::format("{}(x, y)", function.name), function.allowed);
 }
 
-TEST_F(PreludeMath, SinglePrecisionIsRoundedFromDouble) {
+TEST_F(PreludeMath, FloatRoundsFromDouble) {
     for (Function function : functions) {
         function.low = std::max(function.low, -100.0); // limited to the range of a float
         function.high = std::min(function.high, 1e6);

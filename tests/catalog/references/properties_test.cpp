@@ -84,7 +84,7 @@ const HasReference commute("commuting", {"basic"}, [](const Outcome& run) {
     expect_marks(run, off, allowed);
 });
 
-TEST_F(Properties, OrthogonalityOfAnyMatrix) {
+TEST_F(Properties, OrthogonalityMatchesReference) {
     for (const auto compiler : usable_compilers())
         for (const char* input :
              {"impulse:1x1", "noise:1x1", "impulse:5x1", "noise:1x17", "noise:23x29", "gradient:9x9"})
@@ -97,7 +97,7 @@ TEST_F(Properties, OrthogonalityOfAnyMatrix) {
             }
 }
 
-TEST_F(Properties, TheShippedMatrixBreaksOrthogonalityInThreeCells) {
+TEST_F(Properties, ShippedMatrixViolatesThreeCells) {
     const std::string picture = std::string(WARPSCOPE_SOURCE_DIR) + "/cuda/orthogonality/permutation.png";
     for (const auto compiler : usable_compilers()) {
         const Case wanted{"orthogonality", "basic", picture, {7, 5, 1}, {}, 3, true};
@@ -109,7 +109,7 @@ TEST_F(Properties, TheShippedMatrixBreaksOrthogonalityInThreeCells) {
     }
 }
 
-TEST_F(Properties, AMatrixCommutesWithItsPolynomial) {
+TEST_F(Properties, MatrixCommutesWithItsPolynomial) {
     for (const auto compiler : usable_compilers())
         for (const char* input : {"noise:1x1", "noise:5x1", "noise:1x17", "noise:23x29", "noise:40x31"})
             for (const Dim3 block : blocks) {
@@ -124,7 +124,7 @@ TEST_F(Properties, AMatrixCommutesWithItsPolynomial) {
 
 /// E has a single 1 at (row, col): A E - E A contains column `row` of A in column `col`, and minus row `col` of A in
 /// row `row`.
-TEST_F(Properties, AChangedElementSpoilsARowAndAColumn) {
+TEST_F(Properties, ChangedElementSpoilsRowAndColumn) {
     for (const auto compiler : usable_compilers())
         for (const size_t changed : {0, 246, 528}) {
             const Case wanted{"commuting", "basic", "noise:23x29", {7, 5, 1}, {"changed=" + std::to_string(changed)},

@@ -62,7 +62,7 @@ std::string against(Owners declared, const Stores& stores) {
     return {};
 }
 
-class Random : public NeedsCompiler {
+class RandomSettings : public NeedsCompiler {
 protected:
     /// Runs a variant with the drawn settings; every second run is compiled without optimisation.
     std::optional<Outcome> run(const Variant& variant, Draw& draw, int optimisation) {
@@ -152,7 +152,7 @@ int complaints(Reference reference, const Outcome& run) {
     return failures;
 }
 
-TEST_F(Random, EveryVariantDoesWhatItSays) {
+TEST_F(RandomSettings, EveryVariantMatchesItsReference) {
     fmt::print("seed {}, {} draws of each variant\n", seed(), draws());
     RecordProperty("seed", std::to_string(seed()));
     for (const Experiment& experiment : shipped().experiments)
@@ -193,7 +193,7 @@ TEST_F(Random, EveryVariantDoesWhatItSays) {
         }
 }
 
-TEST_F(Random, DeclaredFindingsHaveNamesThatReportsUse) {
+TEST_F(RandomSettings, DeclaredFindingsUseReportNames) {
     std::set<std::string> known;
     for (uint8_t kind = 0; simt::name_of(simt::FindingKind{kind}) != "unknown"; ++kind)
         known.emplace(simt::name_of(simt::FindingKind{kind}));
@@ -204,7 +204,7 @@ TEST_F(Random, DeclaredFindingsHaveNamesThatReportsUse) {
                 EXPECT_TRUE(known.count(kind)) << experiment.name << "/" << variant.name << ": " << kind;
 }
 
-TEST_F(Random, AWrongDeclarationOfOwnersIsSeen) {
+TEST_F(RandomSettings, DetectsWrongOwnerDeclaration) {
     const auto stores = [&](const char* experiment, const char* variant, const char* input, const char* buffer) {
         const Outcome run =
             references::run({experiment, variant, input, {32, 1, 1}, {}, 3}, usable_compilers().front());

@@ -37,7 +37,7 @@ void expect_sum(const Case& wanted, compile::CompilerChoice compiler) {
     added_up(run);
 }
 
-TEST_F(Reduction, SumsOfAllVariantsWithoutRaces) {
+TEST_F(Reduction, SumsMatchWithoutRaces) {
     for (const auto compiler : usable_compilers())
         for (const char* variant : sums)
             for (const char* input : reduction_inputs)
@@ -45,13 +45,13 @@ TEST_F(Reduction, SumsOfAllVariantsWithoutRaces) {
                     expect_sum({"reduction", variant, input, {block, 1, 1}, {}, 3, true}, compiler);
 }
 
-TEST_F(Reduction, OtherExtentsOfTheBlockAreLeftOut) {
+TEST_F(Reduction, IgnoresOtherBlockExtents) {
     for (const auto compiler : usable_compilers())
         for (const char* variant : sums)
             expect_sum({"reduction", variant, "index:2048", {7, 5, 3}, {}, 0, true}, compiler);
 }
 
-TEST_F(Reduction, CoarseFactors) {
+TEST_F(Reduction, CoarseFactorsMatchReference) {
     for (const auto compiler : usable_compilers())
         for (const char* factor : {"1", "3", "16"})
             for (const char* input : reduction_inputs)
@@ -60,7 +60,7 @@ TEST_F(Reduction, CoarseFactors) {
                     compiler);
 }
 
-TEST_F(Reduction, Maximum) {
+TEST_F(Reduction, MaximumMatchesReference) {
     for (const auto compiler : usable_compilers())
         for (const char* input : reduction_inputs)
             for (const uint32_t block : block_widths) {
@@ -73,7 +73,7 @@ TEST_F(Reduction, Maximum) {
             }
 }
 
-TEST_F(Reduction, TheTreesDoOneAdditionLessThanABlockHasElements) {
+TEST_F(Reduction, TreesAddElementsMinusOne) {
     for (const auto compiler : usable_compilers())
         for (const char* variant : {"simple", "convergent", "shared"}) {
             const Outcome run = references::run({"reduction", variant, "index:2048", {256, 1, 1}, {}, 3}, compiler);
@@ -84,7 +84,7 @@ TEST_F(Reduction, TheTreesDoOneAdditionLessThanABlockHasElements) {
         }
 }
 
-TEST_F(Reduction, OnlyTheLastWarpOfTheConvergentTreeDiverges) {
+TEST_F(Reduction, ConvergentTreeDivergesInLastWarp) {
     for (const auto compiler : usable_compilers()) {
         const auto measured = [&](const char* variant) {
             return references::run({"reduction", variant, "index:2048", {1024, 1, 1}, {}, 3}, compiler);

@@ -81,7 +81,7 @@ using Scaling = CompiledKernels;
 
 const std::vector<const char*> variants{"point", "linear", "by_hand"};
 
-TEST_F(Scaling, GivesWhatPlainCodeGives) {
+TEST_F(Scaling, MatchesReference) {
     for (const auto compiler : usable_compilers())
         for (const char* variant : variants)
             for (const char* input : {"noise:1x1", "noise:1x37,seed=2", "noise:23x29,seed=4", "gradient:31x17"})
@@ -96,7 +96,7 @@ TEST_F(Scaling, GivesWhatPlainCodeGives) {
                 }
 }
 
-TEST_F(Scaling, AtItsOwnSizeThePictureStaysAsItIs) {
+TEST_F(Scaling, OriginalSizeKeepsThePicture) {
     for (const auto compiler : usable_compilers())
         for (const char* variant : variants) {
             const Outcome run =
@@ -113,7 +113,7 @@ std::vector<uint32_t> reads_of_input(const Outcome& run) {
     return {};
 }
 
-TEST_F(Scaling, ReadsOfATextureAreThoseOfItsCells) {
+TEST_F(Scaling, TextureReadsCountTheirCells) {
     for (const auto compiler : usable_compilers()) {
         // 16 by 8 threads, one warp per block.
         const Outcome point =

@@ -38,7 +38,7 @@ void expect_scanned(const Case& wanted, size_t section, compile::CompilerChoice 
     scanned(run, section);
 }
 
-TEST_F(Scan, SectionsOfOneElementPerThread) {
+TEST_F(Scan, OneElementPerThreadMatchesReference) {
     for (const auto compiler : usable_compilers())
         for (const char* variant : {"kogge_stone", "kogge_stone_double", "brent_kung"})
             for (const size_t section : {6, 128, 1024})
@@ -53,7 +53,7 @@ TEST_F(Scan, SectionsOfOneElementPerThread) {
                                    section, compiler);
 }
 
-TEST_F(Scan, CoarsenedSections) {
+TEST_F(Scan, CoarsenedSectionsMatchReference) {
     const std::pair<size_t, size_t> shapes[] = {{6, 1}, {32, 5}, {256, 4}};
     for (const auto compiler : usable_compilers())
         for (const auto& [threads, factor] : shapes)
@@ -77,7 +77,7 @@ TEST_F(Scan, HierarchicalScansAnyLength) {
                     SIZE_MAX, compiler);
 }
 
-TEST_F(Scan, NumberOfAdditions) {
+TEST_F(Scan, AdditionsMatchFormula) {
     for (const auto compiler : usable_compilers())
         for (const uint64_t log : {5, 8, 10}) {
             const uint64_t n = uint64_t{1} << log;
@@ -92,7 +92,7 @@ TEST_F(Scan, NumberOfAdditions) {
         }
 }
 
-TEST_F(Scan, TheSecondBufferSavesABarrierPerStep) {
+TEST_F(Scan, SecondBufferSavesBarriers) {
     for (const auto compiler : usable_compilers()) {
         const auto barriers = [&](const char* variant) {
             const Outcome run =

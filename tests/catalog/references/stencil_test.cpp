@@ -64,21 +64,21 @@ void expect_stencil(const Case& wanted, compile::CompilerChoice compiler) {
     weighed_neighbours(run);
 }
 
-TEST_F(Stencil, FromGlobalMemory) {
+TEST_F(Stencil, GlobalMemoryMatchesReference) {
     for (const auto compiler : usable_compilers())
         for (const char* input : stencil_inputs)
             for (const Dim3 block : {Dim3{8, 8, 8}, Dim3{7, 5, 3}, Dim3{33, 1, 1}, Dim3{1, 4, 16}})
                 expect_stencil({"stencil", "basic", input, block, {}, 3}, compiler);
 }
 
-TEST_F(Stencil, Tiled) {
+TEST_F(Stencil, TiledMatchesReference) {
     for (const auto compiler : usable_compilers())
         for (const char* input : stencil_inputs)
             for (const char* side : {"IN_TILE_DIM=8", "IN_TILE_DIM=5", "IN_TILE_DIM=3"})
                 expect_stencil({"stencil", "tiled", input, own_block, {side}, 3}, compiler);
 }
 
-TEST_F(Stencil, Coarsened) {
+TEST_F(Stencil, CoarsenedMatchesReference) {
     for (const auto compiler : usable_compilers())
         for (const char* variant : {"coarsened", "register_tiled"})
             for (const char* input : stencil_inputs)
@@ -87,13 +87,13 @@ TEST_F(Stencil, Coarsened) {
                         expect_stencil({"stencil", variant, input, own_block, {side, factor}, 3}, compiler);
 }
 
-TEST_F(Stencil, WithoutOptimisation) {
+TEST_F(Stencil, UnoptimizedCodeMatchesReference) {
     for (const auto compiler : usable_compilers())
         for (const char* variant : {"basic", "tiled", "coarsened", "register_tiled"})
             expect_stencil({"stencil", variant, "noise:13x11x17,seed=5", own_block, {}, 0}, compiler);
 }
 
-TEST_F(Stencil, NoRaces) {
+TEST_F(Stencil, VariantsHaveNoRaces) {
     for (const auto compiler : usable_compilers())
         for (const char* variant : {"basic", "tiled", "coarsened", "register_tiled", "heat"}) {
             const Case wanted{"stencil", variant, "noise:17x13x11", own_block, {}, 3};
@@ -103,7 +103,7 @@ TEST_F(Stencil, NoRaces) {
         }
 }
 
-TEST_F(Stencil, ThirteenOperationsPer28Bytes) {
+TEST_F(Stencil, NeedsThirteenOperationsPer28Bytes) {
     // Boundary cells are neither loaded nor computed, so they give the same ratio.
     for (const auto compiler : usable_compilers()) {
         const Outcome run = references::run({"stencil", "basic", "noise:17x13x11", own_block, {}, 3}, compiler);
@@ -118,7 +118,7 @@ TEST_F(Stencil, ThirteenOperationsPer28Bytes) {
 /// Returns operations per byte of a block that computes `computed` cells and loads `loaded` cells.
 double ideal(double computed, double loaded) { return 13 * computed / (4 * loaded); }
 
-TEST_F(Stencil, OperationsPerByteOfAnInteriorBlock) {
+TEST_F(Stencil, InteriorBlockReachesPredictedIntensity) {
     // 3 x 3 x 3 blocks: the middle one computes 13 operations for each of its cells, and its tile is inside the volume.
     const auto interior = [](const char* variant, const char* input, std::vector<std::string> settings,
                              double operations, compile::CompilerChoice compiler) {
@@ -142,7 +142,7 @@ TEST_F(Stencil, OperationsPerByteOfAnInteriorBlock) {
     }
 }
 
-TEST_F(Stencil, PlanesInSharedMemoryOrInRegisters) {
+TEST_F(Stencil, RegisterTilesReduceSharedRequests) {
     for (const auto compiler : usable_compilers()) {
         const auto requests = [&](const char* variant) {
             const Outcome run = references::run({"stencil", variant, "noise:17x13x11", own_block, {}, 3}, compiler);
@@ -204,7 +204,7 @@ void expect_heat(Case wanted, compile::CompilerChoice compiler, int steps) {
     heated_up(run);
 }
 
-TEST_F(Stencil, Heat) {
+TEST_F(Stencil, HeatMatchesReference) {
     for (const auto compiler : usable_compilers())
         for (const char* input : stencil_inputs)
             for (const Dim3 block : {Dim3{8, 8, 8}, Dim3{7, 5, 3}})

@@ -49,7 +49,7 @@ void length_of(const Outcome& run) {
 }
 const HasReference lengths("dot_product", {"norm"}, length_of);
 
-TEST_F(Sums, DotProduct) {
+TEST_F(Sums, DotProductMatchesReference) {
     for (const auto compiler : usable_compilers())
         for (const char* variant : {"atomic", "block_reduced"})
             for (const char* input : {"noise:1", "noise:31,seed=3", "noise:1009,seed=4", "noise:1024,seed=5"})
@@ -64,7 +64,7 @@ TEST_F(Sums, DotProduct) {
                 }
 }
 
-TEST_F(Sums, DotProductOfOneBlockIsSummedAsATree) {
+TEST_F(Sums, OneBlockSumsAsATree) {
     for (const auto compiler : usable_compilers())
         for (const uint32_t block : {997u, 1000u, 1024u}) {
             const Case wanted{"dot_product", "block_reduced", "noise:997,seed=6", {block, 1, 1}, {}, 3};
@@ -77,7 +77,7 @@ TEST_F(Sums, DotProductOfOneBlockIsSummedAsATree) {
         }
 }
 
-TEST_F(Sums, DotProductNeedsOneAtomicPerThreadOrPerBlock) {
+TEST_F(Sums, BlockReductionSavesAtomics) {
     for (const auto compiler : usable_compilers()) {
         const Outcome each = references::run({"dot_product", "atomic", "noise:1000", {128, 1, 1}, {}, 3}, compiler);
         const Outcome blocks =
@@ -88,7 +88,7 @@ TEST_F(Sums, DotProductNeedsOneAtomicPerThreadOrPerBlock) {
     }
 }
 
-TEST_F(Sums, Norm) {
+TEST_F(Sums, NormMatchesReference) {
     for (const auto compiler : usable_compilers())
         for (const char* input : {"noise:1", "noise:31,seed=3", "noise:1009,seed=4", "noise:17x11,seed=5"})
             for (const uint32_t block : {1u, 7u, 64u, 1024u}) {
@@ -133,7 +133,7 @@ void made_orthonormal(const Outcome& run) {
 }
 const HasReference vectors("gram_schmidt", {"basic", "error"}, made_orthonormal);
 
-TEST_F(Sums, GramSchmidt) {
+TEST_F(Sums, GramSchmidtMatchesReference) {
     for (const auto compiler : usable_compilers())
         for (const size_t n : {1u, 2u, 3u, 8u, 31u})
             for (const uint32_t block : {1u, 5u, 32u, 100u}) {
@@ -217,7 +217,7 @@ void expect_functions(const Outcome& fast, const Outcome& wide) {
     }
 }
 
-TEST_F(Sums, MathematicalFunctions) {
+TEST_F(Sums, MathFunctionsMatchReference) {
     for (const auto compiler : usable_compilers())
         for (const uint32_t block : {7u, 128u}) {
             const Case in_float{"math_functions", "float", "", {block, 1, 1}, {"samples=997"}, 3};
@@ -282,7 +282,7 @@ const HasReference wide_functions("math_functions", {"double"}, [](const Outcome
     expect_own_errors(run, "single", "accurate");
 });
 
-TEST_F(Sums, MathematicalFunctionsFollowTheirParameters) {
+TEST_F(Sums, MathFunctionsFollowTheirParameters) {
     const Case wanted{"math_functions", "float", "", {64, 1, 1}, {"samples=3", "low=1", "high=4", "exponent=2"}, 3};
     const Outcome run = references::run(wanted, usable_compilers().front());
     ASSERT_TRUE(run.measured);
@@ -294,7 +294,7 @@ const std::string& shown_output(const Outcome& run) {
     return run.prepared.plan.buffers[run.prepared.output_buffer].layout.name;
 }
 
-TEST_F(Sums, GramSchmidtCanShowItsError) {
+TEST_F(Sums, GramSchmidtShowsItsError) {
     const Outcome basic = references::run({"gram_schmidt", "basic", "", {5, 1, 1}, {}, 3}, usable_compilers().front());
     ASSERT_TRUE(basic.measured);
     EXPECT_EQ(shown_output(basic), "q");

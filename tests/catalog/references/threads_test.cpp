@@ -51,7 +51,7 @@ void expect_vector_sum(const Case& wanted, compile::CompilerChoice compiler) {
     added(run);
 }
 
-TEST_F(Threads, VectorAddition) {
+TEST_F(Threads, VectorAdditionMatchesReference) {
     for (const auto compiler : usable_compilers())
         for (const char* variant : {"one_per_element", "grid_stride", "off_by_one_grid"})
             for (const char* input : {"noise:1", "noise:31,seed=2", "noise:997,seed=3", "noise:1024", "gradient:13x7"})
@@ -59,7 +59,7 @@ TEST_F(Threads, VectorAddition) {
                     expect_vector_sum({"vector_add", variant, input, {block, 1, 1}, {}, block == 7 ? 0 : 3}, compiler);
 }
 
-TEST_F(Threads, VectorAdditionWithParameters) {
+TEST_F(Threads, VectorAdditionFollowsItsParameters) {
     for (const auto compiler : usable_compilers())
         for (const char* input : {"noise:1", "noise:997,seed=3"}) {
             for (const int blocks : {1, 3, 64})
@@ -73,7 +73,7 @@ TEST_F(Threads, VectorAdditionWithParameters) {
         }
 }
 
-TEST_F(Threads, VectorAdditionCountsOfTheTextbook) {
+TEST_F(Threads, VectorAdditionMatchesTextbookCounts) {
     for (const auto compiler : usable_compilers()) {
         const Outcome small =
             references::run({"vector_add", "one_per_element", "index:1000", {256, 1, 1}, {}, 3}, compiler);
@@ -107,7 +107,7 @@ TEST_F(Threads, GridStrideDealsElementsInTurn) {
     }
 }
 
-TEST_F(Threads, VectorAdditionExplainsASwappedLaunchOfTooManyThreads) {
+TEST_F(Threads, OversizedSwappedLaunchIsExplained) {
     const Experiment* experiment = nullptr;
     const Catalog catalog = load_catalog(std::string(WARPSCOPE_SOURCE_DIR) + "/cuda");
     ASSERT_NE(experiment = catalog.find("vector_add"), nullptr);
@@ -139,7 +139,7 @@ void in_other_order(const Outcome& run) {
 const HasReference whole_volumes("index_formulas", {"div_mod", "three_d"}, in_other_order<false>);
 const HasReference planes("index_formulas", {"two_d"}, in_other_order<true>);
 
-TEST_F(Threads, IndexFormulas) {
+TEST_F(Threads, IndexFormulasMatchReference) {
     for (const auto compiler : usable_compilers())
         for (const char* variant : {"div_mod", "two_d", "three_d"})
             for (const char* input :
@@ -173,7 +173,7 @@ std::map<std::string, int64_t, std::less<>> evaluated(const std::string& variant
     return names;
 }
 
-TEST(IndexFormulasOfTheTextbook, ElementOfALargeVolume) {
+TEST(TextbookFormulas, LocateElementsOfLargeVolumes) {
     const auto cube = evaluated("three_d", {{"width", 400},
                                             {"height", 500},
                                             {"depth", 300},
@@ -202,7 +202,7 @@ TEST(IndexFormulasOfTheTextbook, ElementOfALargeVolume) {
     EXPECT_EQ(line.at("col"), 10);
 }
 
-TEST_F(Threads, ElementOfALargeVolumeHasTheRightOwner) {
+TEST_F(Threads, LargeVolumeElementHasRightOwner) {
     // The thread's number does not depend on the number of planes, so six are enough.
     const Outcome run =
         references::run({"index_formulas", "three_d", "index:400x500x6", {8, 4, 2}, {}, 3}, usable_compilers().front());
@@ -231,7 +231,7 @@ void filled(const Outcome& run) {
 }
 const HasReference fills("matrix_fill", {"basic"}, filled);
 
-TEST_F(Threads, MatrixFill) {
+TEST_F(Threads, MatrixFillMatchesReference) {
     for (const auto compiler : usable_compilers())
         for (const Dim3 block : {Dim3{16, 16, 1}, Dim3{7, 5, 1}, Dim3{1, 64, 1}, Dim3{1, 1, 1}})
             for (const auto& [width, height, blocks_x, blocks_y] :
@@ -252,7 +252,7 @@ TEST_F(Threads, MatrixFill) {
             }
 }
 
-TEST_F(Threads, MatrixFillOfTheTextbook) {
+TEST_F(Threads, MatrixFillMatchesTextbook) {
     for (const auto compiler : usable_compilers()) {
         const Outcome whole = references::run({"matrix_fill", "basic", "", {0, 0, 0}, {}, 3}, compiler);
         const Outcome small = references::run({"matrix_fill", "basic", "", {8, 8, 1}, {}, 3}, compiler);
@@ -263,7 +263,7 @@ TEST_F(Threads, MatrixFillOfTheTextbook) {
     }
 }
 
-TEST_F(Threads, MatrixAddition) {
+TEST_F(Threads, MatrixAdditionMatchesReference) {
     for (const auto compiler : usable_compilers())
         for (const char* input : {"noise:1x1", "noise:1x37,seed=2", "noise:41x1,seed=3", "noise:23x29,seed=4"})
             for (const Dim3 block : {Dim3{16, 16, 1}, Dim3{7, 5, 1}, Dim3{33, 1, 1}, Dim3{1, 64, 1}}) {

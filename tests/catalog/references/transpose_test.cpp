@@ -32,7 +32,7 @@ void expect_transposed(const Case& wanted, compile::CompilerChoice compiler) {
 const std::vector<const char*> transpose_inputs{"noise:1x1", "noise:1x37,seed=2", "noise:71x1,seed=3",
                                                 "noise:67x43,seed=4", "noise:32x64,seed=5"};
 
-TEST_F(Transpose, Naive) {
+TEST_F(Transpose, NaiveMatchesReference) {
     for (const auto compiler : usable_compilers())
         for (const char* variant : {"naive_row", "naive_column"})
             for (const char* input : transpose_inputs)
@@ -40,7 +40,7 @@ TEST_F(Transpose, Naive) {
                     expect_transposed({"transpose", variant, input, block, {}, 3}, compiler);
 }
 
-TEST_F(Transpose, ThroughSharedMemory) {
+TEST_F(Transpose, SharedMemoryMatchesReference) {
     for (const auto compiler : usable_compilers())
         for (const char* variant : {"tiled", "padded", "unrolled"})
             for (const char* input : transpose_inputs)
@@ -48,13 +48,13 @@ TEST_F(Transpose, ThroughSharedMemory) {
                     expect_transposed({"transpose", variant, input, own_block, {side}, 3}, compiler);
 }
 
-TEST_F(Transpose, WithoutOptimisation) {
+TEST_F(Transpose, UnoptimizedCodeMatchesReference) {
     for (const auto compiler : usable_compilers())
         for (const char* variant : {"naive_row", "naive_column", "tiled", "padded", "unrolled"})
             expect_transposed({"transpose", variant, "noise:67x43,seed=4", own_block, {}, 0}, compiler);
 }
 
-TEST_F(Transpose, NoRaces) {
+TEST_F(Transpose, VariantsHaveNoRaces) {
     for (const auto compiler : usable_compilers())
         for (const char* variant : {"naive_row", "naive_column", "tiled", "padded", "unrolled"}) {
             const Case wanted{"transpose", variant, "noise:67x43", own_block, {}, 3};
@@ -64,7 +64,7 @@ TEST_F(Transpose, NoRaces) {
         }
 }
 
-TEST_F(Transpose, BanksOfTheColumnRead) {
+TEST_F(Transpose, PaddingRemovesColumnConflicts) {
     for (const auto compiler : usable_compilers()) {
         const auto passes_per_read = [&](const char* variant, const char* side) {
             const Outcome run = references::run({"transpose", variant, "noise:64x64", own_block, {side}, 3}, compiler);
@@ -85,7 +85,7 @@ TEST_F(Transpose, BanksOfTheColumnRead) {
     }
 }
 
-TEST_F(Transpose, PassesOfTheWholeLaunch) {
+TEST_F(Transpose, LaunchPassesMatchFormula) {
     for (const auto compiler : usable_compilers()) {
         const auto shared = [&](const char* variant) {
             const Outcome run = references::run({"transpose", variant, "noise:64x64", own_block, {}, 3}, compiler);
@@ -101,7 +101,7 @@ TEST_F(Transpose, PassesOfTheWholeLaunch) {
     }
 }
 
-TEST_F(Transpose, SectorsOfLoadsAndStores) {
+TEST_F(Transpose, TilesCoalesceLoadsAndStores) {
     for (const auto compiler : usable_compilers()) {
         const auto traffic = [&](const char* variant) {
             const Outcome run = references::run({"transpose", variant, "noise:64x64", own_block, {}, 3}, compiler);
@@ -122,7 +122,7 @@ TEST_F(Transpose, SectorsOfLoadsAndStores) {
     }
 }
 
-TEST_F(Transpose, TwoTilesPerBlockHalveTheThreads) {
+TEST_F(Transpose, TwoTilesHalveTheThreads) {
     for (const auto compiler : usable_compilers()) {
         const Outcome one = references::run({"transpose", "padded", "noise:128x64", own_block, {}, 3}, compiler);
         const Outcome two = references::run({"transpose", "unrolled", "noise:128x64", own_block, {}, 3}, compiler);

@@ -105,18 +105,18 @@ void expect_as_on_one_device(const char* experiment, std::initializer_list<const
                 }
 }
 
-TEST_F(HaloExchangeShapes, ALineIsTheSameAsOnOneDevice) {
+TEST_F(HaloExchangeShapes, LineMatchesOneDevice) {
     expect_as_on_one_device("halo_exchange_line", {"noise:1x1", "noise:2x1", "noise:17x1,seed=2", "noise:97x1,seed=3"},
                             {8, 1, 1}, {"steps=1", "steps=2", "steps=5"});
 }
 
-TEST_F(HaloExchangeShapes, AVolumeIsTheSameAsOnOneDevice) {
+TEST_F(HaloExchangeShapes, VolumeMatchesOneDevice) {
     expect_as_on_one_device("halo_exchange_volume",
                             {"noise:1x1x1", "noise:5x3x7", "noise:3x5x2,seed=2", "noise:7x4x13,seed=3"}, {4, 2, 2},
                             {"steps=1", "steps=2", "steps=5"});
 }
 
-TEST_F(HaloExchangeShapes, ABlurIsTheSameAsOnOneDevice) {
+TEST_F(HaloExchangeShapes, BlurMatchesOneDevice) {
     expect_as_on_one_device(
         "halo_exchange_blur",
         {"noise:1x1", "noise:1x17,seed=2", "noise:17x1", "noise:13x11,seed=3", "noise:31x2", "noise:37x23,seed=4"},
@@ -124,7 +124,7 @@ TEST_F(HaloExchangeShapes, ABlurIsTheSameAsOnOneDevice) {
 }
 
 /// Each device receives as many rows as the filter reaches, or fewer where fewer exist.
-TEST_F(HaloExchangeShapes, GhostRowsAreAsDeepAsTheFilterReaches) {
+TEST_F(HaloExchangeShapes, GhostRowsMatchFilterRadius) {
     for (const auto compiler : usable_compilers()) {
         const Outcome run = references::run(
             {"halo_exchange_blur", "basic", "noise:10x13", {8, 4, 1}, {"devices=3", "radius=4"}, 3}, compiler);
@@ -137,7 +137,7 @@ TEST_F(HaloExchangeShapes, GhostRowsAreAsDeepAsTheFilterReaches) {
     }
 }
 
-TEST_F(HaloExchangeShapes, APictureIsNoLine) {
+TEST_F(HaloExchangeShapes, LineRejectsPictures) {
     const Variant& variant = *shipped().find("halo_exchange_line")->find("basic");
     const auto checked = check_settings(variant, default_settings(variant), {8, 4, 1}, {});
     ASSERT_FALSE(checked);

@@ -63,7 +63,7 @@ const HasReference forgotten("halo_exchange", {"forgotten_exchange"}, with_seams
 const std::vector<const char*> odd_inputs{"noise:1x1",          "noise:1x17,seed=2", "noise:17x1,seed=3",
                                           "noise:13x11,seed=4", "noise:31x2,seed=5", "noise:37x23,seed=6"};
 
-TEST_F(HaloExchange, IsTheSameAsOnOneDevice) {
+TEST_F(HaloExchange, MatchesOneDevice) {
     for (const auto compiler : usable_compilers())
         for (const char* variant : {"exchange", "overlapped"})
             for (const char* input : odd_inputs)
@@ -79,7 +79,7 @@ TEST_F(HaloExchange, IsTheSameAsOnOneDevice) {
                     }
 }
 
-TEST_F(HaloExchange, WithoutTheExchangeThereAreSeamsAndTheReadIsFound) {
+TEST_F(HaloExchange, MissingExchangeLeavesSeamsAndFindings) {
     for (const auto compiler : usable_compilers()) {
         const Outcome run = references::run(
             {"halo_exchange", "forgotten_exchange", "noise:13x11", {8, 4, 1}, {"devices=3", "steps=2"}, 3}, compiler);
@@ -105,7 +105,7 @@ TEST_F(HaloExchange, WithoutTheExchangeThereAreSeamsAndTheReadIsFound) {
     }
 }
 
-TEST_F(HaloExchange, CopiesAndWhoWaitsForThem) {
+TEST_F(HaloExchange, LaunchesWaitForNeededCopies) {
     for (const auto compiler : usable_compilers())
         for (const char* variant : {"exchange", "overlapped"}) {
             const bool overlapped = std::strcmp(variant, "overlapped") == 0;
@@ -159,7 +159,7 @@ ExecutionPlan reordered(const ExecutionPlan& plan, std::minstd_rand& random) {
     return out;
 }
 
-TEST_F(HaloExchange, IsTheSameInEveryOrderThatWaitingAllows) {
+TEST_F(HaloExchange, AnyAllowedOrderMatches) {
     std::minstd_rand random(20261125);
     for (const auto compiler : usable_compilers())
         for (const char* input : {"noise:9x12", "noise:9x5", "noise:9x3"})
