@@ -22,7 +22,7 @@ protected:
     }
 };
 
-TEST_F(CaptureCommand, ListsLaunchesAndMakesASceneOfOne) {
+TEST_F(CaptureCommand, ListsLaunchesAndSavesOne) {
     const Outcome listed = warpscope("capture -- '" + built("reduction.cu") + "'");
     EXPECT_EQ(listed.status, 0) << listed.err;
     EXPECT_EQ(listed.out, "45000 (45000 expected)\n"); // output of the program
@@ -41,7 +41,7 @@ TEST_F(CaptureCommand, ListsLaunchesAndMakesASceneOfOne) {
     EXPECT_EQ(std::stod(contents(file("total.csv"))), 45000.0);
 }
 
-TEST_F(CaptureCommand, FindsTheTextOfAKernelBehindOtherFunctions) {
+TEST_F(CaptureCommand, FindsKernelAfterOtherFunctions) {
     write("second.cu", "#include <cstdio>\n__global__ void first(int* out) { printf(\"%d\\n\", out[0]); }\n"
                        "__global__ void second(int* out) { out[threadIdx.x] = 7; }\n"
                        "int main() {\n    int* d_out;\n    cudaMalloc(&d_out, 128);\n    cudaMemset(d_out, 0, 128);\n"
@@ -55,7 +55,7 @@ TEST_F(CaptureCommand, FindsTheTextOfAKernelBehindOtherFunctions) {
     EXPECT_NE(scene.find("out[threadIdx.x] = 7"), std::string::npos) << saved.err;
 }
 
-TEST_F(CaptureCommand, OfSeveralFilesThatAreLinkedShowsWhatRan) {
+TEST_F(CaptureCommand, LinkedFilesReplayMeasuredCode) {
     const fs::path linked = fs::path(WARPSCOPE_SOURCE_DIR) / "tests/programs/linked";
     const auto made = program::build({{linked / "main.cu", linked / "library.cu"}}, folder);
     ASSERT_TRUE(made) << made.error().text();
@@ -68,7 +68,7 @@ TEST_F(CaptureCommand, OfSeveralFilesThatAreLinkedShowsWhatRan) {
     EXPECT_NE((again.out + again.err).find("numbers reproduced"), std::string::npos) << again.out << again.err;
 }
 
-TEST_F(CaptureCommand, FetchesALaunchThatWasNotKept) {
+TEST_F(CaptureCommand, FetchesSkippedLaunch) {
     const Outcome saved =
         warpscope("capture -o '" + file("late.wscope") + "' --launch 900 -- '" + built("thousand_steps.cu") + "'");
     EXPECT_EQ(saved.status, 0) << saved.err;
@@ -80,13 +80,13 @@ TEST_F(CaptureCommand, FetchesALaunchThatWasNotKept) {
     EXPECT_NE(none.err.find("There is no launch 1001"), std::string::npos) << none.err;
 }
 
-TEST_F(CaptureCommand, FindingsGiveTheExitStatus) {
+TEST_F(CaptureCommand, FindingsSetExitStatus) {
     const Outcome faulty = warpscope("capture -- '" + built("faulty.cu") + "'");
     EXPECT_EQ(faulty.status, 1);
     EXPECT_NE(faulty.err.find("faulty.cu:6: out_of_bounds"), std::string::npos) << faulty.err;
 }
 
-TEST_F(CaptureCommand, ProgramsThatCannotBeCapturedSayHowToBuildThem) {
+TEST_F(CaptureCommand, ExplainsHowToBuildPrograms) {
     const Outcome absent = warpscope("capture -- no-such-program-anywhere");
     EXPECT_EQ(absent.status, 3);
     EXPECT_NE(absent.err.find("There is no program 'no-such-program-anywhere'"), std::string::npos) << absent.err;
@@ -106,7 +106,7 @@ TEST_F(CaptureCommand, ProgramsThatCannotBeCapturedSayHowToBuildThem) {
     EXPECT_NE(fixed.err.find("-cudart shared"), std::string::npos) << fixed.err;
 }
 
-TEST_F(CaptureCommand, ALaunchThatIsAnotherOneTheSecondTimeIsNotSaved) {
+TEST_F(CaptureCommand, ChangedLaunchIsNotSaved) {
     write("grows.cu",
           "#include <cstdio>\n__global__ void fill(int* out) { out[blockIdx.x] = 1; }\nint main() {\n"
           "    int runs = 0;\n    if (FILE* in = fopen(\"" +
@@ -125,7 +125,7 @@ TEST_F(CaptureCommand, ALaunchThatIsAnotherOneTheSecondTimeIsNotSaved) {
     EXPECT_FALSE(fs::exists(file("last.wscope")));
 }
 
-TEST(Linkage, ProgramsAreToldFromOtherFiles) {
+TEST(Linkage, RecognizesExecutables) {
     EXPECT_TRUE(program::is_executable("/proc/self/exe"));
     EXPECT_TRUE(program::is_executable("/bin/sh"));
     EXPECT_FALSE(program::is_executable(program::runtime_folder() / "libcudart.so.13"));

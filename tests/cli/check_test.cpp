@@ -4,7 +4,7 @@
 namespace warpscope::cli {
 namespace {
 
-TEST_F(Command, CheckListsKernelsOfASource) {
+TEST_F(Command, CheckListsKernels) {
     write("two.cu", "__global__ void first(int* p) { *p = 1; }\n__global__ void second(int* p) { *p = 2; }\n");
     const Outcome check = warpscope("check " + file("two.cu"));
     EXPECT_EQ(check.status, 0) << check.err;
@@ -12,7 +12,7 @@ TEST_F(Command, CheckListsKernelsOfASource) {
     EXPECT_NE(check.out.find("second"), std::string::npos);
 }
 
-TEST_F(Command, CheckHasTheInstancesOfTemplatesThatLaunchesDeduce) {
+TEST_F(Command, CheckFindsDeducedTemplateInstances) {
     const std::string kernel = "template<class T> __global__ void fill(T* p, T v) { p[threadIdx.x] = v; }\n";
     write("program.cu", kernel + "int main() { double* d; cudaMalloc(&d, 800); fill<<<1, 100>>>(d, 2.0); }\n");
     const Outcome check = warpscope("check " + file("program.cu"));
@@ -27,7 +27,7 @@ TEST_F(Command, CheckHasTheInstancesOfTemplatesThatLaunchesDeduce) {
     EXPECT_NE(none.err.find("name an instance: warpscope run '"), std::string::npos) << none.err;
 }
 
-TEST_F(Command, CheckNamesEverythingThatIsUnsupportedAndSkipsUnknownDirectives) {
+TEST_F(Command, CheckNamesUnsupportedInstructions) {
     const std::string body = "\t.reg .b32 %r<4>;\n\t.reg .b64 %rd<3>;\n\t.shared .align 4 .b8 tile[256];\n"
                              "\t.loc 1 7 3\n\tld.param.u64 %rd1, [p]; mov.u64 %rd2, tile;\n\tst.u32 [%rd1], %r1;\n";
     const std::string head = ".version 99.1\n.target sm_999\n.address_size 64\n.novelty 3, 4;\n"

@@ -6,7 +6,7 @@
 namespace warpscope::cli {
 namespace {
 
-TEST_F(Command, ColorToGrayReportsTheTextbookNumbers) {
+TEST_F(Command, ColorToGrayReportsTextbookNumbers) {
     const Outcome run =
         warpscope("run color_to_gray --input gradient:76x62 --block 16x16 --device emulator --report -");
     ASSERT_EQ(run.status, 0) << run.err;
@@ -29,7 +29,7 @@ TEST_F(Command, ColorToGrayReportsTheTextbookNumbers) {
         EXPECT_TRUE(report["timing"].contains(key)) << key;
 }
 
-TEST_F(Command, CompareTellsWhatDiffersAndWhichIsBetter) {
+TEST_F(Command, CompareNamesDifferencesAndWinner) {
     const Outcome run = warpscope("compare transpose/tiled /padded --input index:64x64 --device emulator --json");
     ASSERT_EQ(run.status, 0) << run.err;
     const Json table = Json::parse(run.out);
@@ -46,7 +46,7 @@ TEST_F(Command, CompareTellsWhatDiffersAndWhichIsBetter) {
     EXPECT_TRUE(found) << run.out;
 }
 
-TEST_F(Command, CompareSetsEachSideOrBoth) {
+TEST_F(Command, CompareConfiguresEachSide) {
     const Outcome text = warpscope("compare box_blur/naive box_blur/naive --input noise:20x20 --set radius=2 --set-b "
                                    "radius=1 --device emulator");
     ASSERT_EQ(text.status, 0) << text.err;
@@ -56,7 +56,7 @@ TEST_F(Command, CompareSetsEachSideOrBoth) {
     EXPECT_EQ(warpscope("compare box_blur /nonsense").status, 2);
 }
 
-TEST_F(Command, EveryKeyOfTheReportIsDocumented) {
+TEST_F(Command, ReportKeysAreDocumented) {
     const Outcome run = warpscope("run box_blur/naive --input noise:20x20 --device emulator --report -");
     ASSERT_EQ(run.status, 0) << run.err;
     const std::string manual = contents(fs::path(WARPSCOPE_SOURCE_DIR) / "docs/REPORT.md");
@@ -69,7 +69,7 @@ TEST_F(Command, EveryKeyOfTheReportIsDocumented) {
     }
 }
 
-TEST_F(Command, OutputComesInThreeFormats) {
+TEST_F(Command, OutputSupportsThreeFormats) {
     const Outcome run = warpscope("run box_blur/naive --input index:5x3 --set radius=0 --output " + file("o.csv"));
     ASSERT_EQ(run.status, 0) << run.err;
     EXPECT_EQ(run.out, "");
@@ -83,7 +83,7 @@ TEST_F(Command, OutputComesInThreeFormats) {
     EXPECT_EQ(contents(file("o.png")).substr(1, 3), "PNG");
 }
 
-TEST_F(Command, BothCompilersGiveTheSameOutput) {
+TEST_F(Command, CompilersGiveEqualOutput) {
     const std::string what = "run box_blur/naive --input noise:97x61,seed=7 --block 7x5 --set radius=3";
     const Outcome clang = warpscope(what + " --compiler clang --output " + file("clang.bin"));
     ASSERT_EQ(clang.status, 0) << clang.err;
@@ -99,7 +99,7 @@ struct Refusal {
     const char* says; // on standard error
 };
 
-TEST_F(Command, WrongUseIsExplainedAndHasItsStatus) {
+TEST_F(Command, WrongUseIsExplained) {
     write("broken.png", "this is no picture");
     write("broken.cu", "__global__ void k(int* p) { p[0] = undefined_name; }\n");
     write("broken.toml", "title = \n");
@@ -130,7 +130,7 @@ TEST_F(Command, WrongUseIsExplainedAndHasItsStatus) {
     }
 }
 
-TEST_F(Command, NoCompilerIsAnEnvironmentErrorWithAdvice) {
+TEST_F(Command, MissingCompilerIsAnEnvironmentError) {
     const Outcome run = warpscope("run box_blur --input noise:8x8",
                                   "WARPSCOPE_NVRTC=none WARPSCOPE_CLANG=none XDG_CACHE_HOME=/nonexistent");
     EXPECT_EQ(run.status, 3) << run.err;
@@ -143,7 +143,7 @@ TEST_F(Command, RunsWithoutHomeAndDisplay) {
     EXPECT_EQ(run.status, 0) << run.err;
 }
 
-TEST_F(Command, ARaceIsAFindingWithItsLineWhereTheExperimentLooksForRaces) {
+TEST_F(Command, RaceFindingHasItsLine) {
     const Outcome run = warpscope("run bug_museum/kogge_stone_missing_sync --device emulator --report -");
     ASSERT_EQ(run.status, 1) << run.err;
     const Json report = Json::parse(run.out);
@@ -154,7 +154,7 @@ TEST_F(Command, ARaceIsAFindingWithItsLineWhereTheExperimentLooksForRaces) {
     EXPECT_NE(run.err.find("kogge_stone_missing_sync.cu:10: race_shared"), std::string::npos) << run.err;
 }
 
-TEST_F(Command, ListNamesExperimentsVariantsAndRanges) {
+TEST_F(Command, ListNamesVariantsAndRanges) {
     const Outcome list = warpscope("list --json");
     ASSERT_EQ(list.status, 0) << list.err;
     bool found = false;
@@ -171,7 +171,7 @@ TEST_F(Command, ListNamesExperimentsVariantsAndRanges) {
     EXPECT_TRUE(found);
 }
 
-TEST_F(Command, ListGivesEveryVariantItsTitleItsSentenceAndItsSliders) {
+TEST_F(Command, ListDescribesEveryVariant) {
     const Outcome json = warpscope("list --json"), text = warpscope("list");
     ASSERT_EQ(json.status, 0) << json.err;
     ASSERT_EQ(text.status, 0) << text.err;
@@ -203,7 +203,7 @@ TEST_F(Command, ListGivesEveryVariantItsTitleItsSentenceAndItsSliders) {
     says("--set BLOCK_WIDTH=128   Threads per block: 64 to 512 in steps of 64\n");
 }
 
-TEST_F(Command, AFindingNamesTheElementInWordsAndInTheReport) {
+TEST_F(Command, FindingNamesTheElement) {
     const Outcome run = warpscope("run bug_museum/missing_guard --input gradient:52x90 --device emulator --report -");
     ASSERT_EQ(run.status, 1) << run.err;
     const std::string words = "It is element 4680 of 'out' (row 90, column 0), which has 90 rows of 52 columns";
@@ -219,7 +219,7 @@ TEST_F(Command, AFindingNamesTheElementInWordsAndInTheReport) {
     EXPECT_FALSE(Json::parse(shared.out)["findings"][0].contains("element"));
 }
 
-TEST_F(Command, AFindingShowsTheExpressionThatIndexes) {
+TEST_F(Command, FindingShowsItsIndexExpression) {
     const Outcome run =
         warpscope("run bug_museum/wrong_pitch_index --input gradient:52x90 --device emulator --report -");
     ASSERT_EQ(run.status, 1) << run.err;
@@ -234,7 +234,7 @@ TEST_F(Command, AFindingShowsTheExpressionThatIndexes) {
     EXPECT_FALSE(Json::parse(unclear.out)["findings"][0].contains("subscript")) << "two loads on one line";
 }
 
-TEST_F(Command, AtomicsOnSharedMemoryAreCountedOnTheirOwn) {
+TEST_F(Command, SharedAtomicsAreCountedSeparately) {
     const Outcome run = warpscope("run histogram/private_shared --input noise:64x64 --device emulator --report -");
     ASSERT_EQ(run.status, 0) << run.err;
     const Json atomics = Json::parse(run.out)["atomics"];
@@ -243,7 +243,7 @@ TEST_F(Command, AtomicsOnSharedMemoryAreCountedOnTheirOwn) {
     EXPECT_NE(run.err.find("4096 threads, which add up, "), std::string::npos) << run.err;
 }
 
-TEST_F(Command, FocusIsACellInTheOutputsOwnShape) {
+TEST_F(Command, FocusUsesOutputCoordinates) {
     const std::string lines = "run vector_add --device emulator --size 600x300 --figure " + file("o.png") + " --focus ";
     const Outcome element = warpscope(lines + "700,0");
     if (element.status == 3) GTEST_SKIP() << element.err;
@@ -258,7 +258,7 @@ TEST_F(Command, FocusIsACellInTheOutputsOwnShape) {
     EXPECT_NE(drawn.err.find("The output has no cell 28,21. (X is from 0 to 999)"), std::string::npos) << drawn.err;
 }
 
-TEST_F(Command, FocusTakesABinOfAHistogram) {
+TEST_F(Command, FocusAcceptsHistogramBins) {
     const std::string line = "run histogram/global --input noise:64x64 --device emulator --size 600x300 --figure " +
                              file("o.png") + " --set NUM_BINS=256 --focus ";
     const Outcome full = warpscope(line + "10");
@@ -273,7 +273,7 @@ TEST_F(Command, FocusTakesABinOfAHistogram) {
         << empty.err;
 }
 
-TEST_F(Command, OptionsWithoutEffectSaySo) {
+TEST_F(Command, IneffectiveOptionsGiveWarnings) {
     const Outcome own_block = warpscope("run convolution/tiled --device emulator --input noise:32x32 --block 8x8");
     if (own_block.status == 3) GTEST_SKIP() << own_block.err;
     EXPECT_NE(own_block.err.find("note: without effect: --block: tiled has blocks of its own, IN_TILE_DIM x "
@@ -308,7 +308,7 @@ TEST_F(Command, OptionsWithoutEffectSaySo) {
         EXPECT_NE(film.err.find(said), std::string::npos) << film.err;
 }
 
-TEST_F(Command, AFindingWithoutALineNamesTheFileAlone) {
+TEST_F(Command, FindingWithoutLineNamesTheFile) {
     // clang gives code without a single source line, such as a remainder turned into a mask, line 0.
     write("endless.ptx", ".version 8.0\n.target sm_75\n.address_size 64\n.visible .entry k(.param .u64 a)\n{\n"
                          "\t.loc 1 4 3\nLOOP:\n\t.loc 1 0 0\n\tbra.uni LOOP;\n}\n.file 1 \"endless.cu\"\n");
@@ -335,7 +335,7 @@ source = "endless.ptx"
     EXPECT_NE(run.err.find("\nendless.cu: instruction_budget: "), std::string::npos) << run.err;
 }
 
-TEST_F(Command, OutputThatIsLostIsAnEnvironmentError) {
+TEST_F(Command, FailedOutputIsAnEnvironmentError) {
     write("one.cu", "__global__ void k(int* p) { *p = 1; }\n");
     const std::string runs = " transpose/tiled /padded --input index:32x32 --device emulator";
     for (const std::string& arguments :

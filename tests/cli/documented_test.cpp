@@ -20,12 +20,12 @@ bool stands_in(const std::string& document, const std::string& option) {
     return false;
 }
 
-TEST(Documented, AnOptionIsNotFoundInAnother) {
+TEST(DocumentedOption, RequiresWholeOptionNames) {
     EXPECT_TRUE(stands_in("--settings, --set", "--set"));
     EXPECT_FALSE(stands_in("--settings x--set --set-up", "--set"));
 }
 
-TEST_F(Command, EachOptionStandsInTheDocument) {
+TEST_F(Command, OptionsAreDocumented) {
     const std::string document = contents(WARPSCOPE_SOURCE_DIR "/docs/COMMAND_LINE.md");
     ASSERT_FALSE(document.empty());
     const std::regex option(R"(^\s+(?:-[A-Za-z],)?(-[A-Za-z]\b|--[a-z-]+))", std::regex::multiline);

@@ -4,7 +4,7 @@
 namespace warpscope::cli {
 namespace {
 
-TEST_F(Command, AFilmOfALaunchIsAGif) {
+TEST_F(Command, LaunchFilmIsAGif) {
     const Outcome made =
         warpscope("film box_blur/naive --input gradient:48x32 --on T4 --seconds 1 --rate 5 --size 480x270 --output '" +
                   file("a.gif") + "'");
@@ -19,7 +19,7 @@ TEST_F(Command, AFilmOfALaunchIsAGif) {
     EXPECT_EQ(gif.back(), ';');
 }
 
-TEST_F(Command, AFilmOfABlockPausesAtItsBarrier) {
+TEST_F(Command, BlockFilmPausesAtBarrier) {
     const Outcome made =
         warpscope("film box_blur/tiled --input noise:48x32 --scope block --focus 20,20 --seconds 2 --rate 2 "
                   "--size 480x270 --output '" +
@@ -43,7 +43,7 @@ TEST_F(Command, AFilmOfABlockPausesAtItsBarrier) {
 }
 
 /// No thread owns the cell of a sum, so the block is given by number.
-TEST_F(Command, ABlockThatOwnsNoCellIsFilmed) {
+TEST_F(Command, FilmsBlockWithoutCells) {
     const std::string kernel =
         "film reduction/shared --input index:512 --block 64 --seconds 1 --rate 2 --size 480x270 ";
     const Outcome made = warpscope(kernel + "--scope block --of-block 2 --output '" + file("block") + "'");
@@ -57,7 +57,7 @@ TEST_F(Command, ABlockThatOwnsNoCellIsFilmed) {
     EXPECT_NE(beyond.err.find("There is no block 9"), std::string::npos) << beyond.err;
 }
 
-TEST_F(Command, AFilmThatCannotBeMadeIsRefusedWithWords) {
+TEST_F(Command, ImpossibleFilmIsExplained) {
     const Outcome device = warpscope("film box_blur --on Z80 --output '" + file("a.gif") + "'");
     EXPECT_EQ(device.status, 2);
     EXPECT_NE(device.err.find("H100 SXM"), std::string::npos) << device.err;

@@ -13,7 +13,7 @@ protected:
     }
 };
 
-TEST_F(GpuCommand, SaysWhatThereIs) {
+TEST_F(GpuCommand, ListsDevices) {
     const Outcome fake = warpscope("gpu", driver());
     EXPECT_EQ(fake.status, 0) << fake.err;
     EXPECT_NE(fake.out.find("GPU 0: Fake GPU 0, sm_90, 4 multiprocessors, 8.0 GiB; used"), std::string::npos)
@@ -24,7 +24,7 @@ TEST_F(GpuCommand, SaysWhatThereIs) {
     EXPECT_NE(none.out.find("Kernels run on the emulator."), std::string::npos) << none.out;
 }
 
-TEST_F(GpuCommand, AskingForOneThatIsMissingHasItsStatus) {
+TEST_F(GpuCommand, MissingDeviceSetsExitStatus) {
     const std::string none = "WARPSCOPE_CUDA_DRIVER=off";
     const Outcome run = warpscope("run box_blur --input noise:8x8 --device gpu", none);
     EXPECT_EQ(run.status, 3) << run.err;
@@ -36,7 +36,7 @@ TEST_F(GpuCommand, AskingForOneThatIsMissingHasItsStatus) {
     EXPECT_EQ(program.out, "");
 }
 
-TEST_F(GpuCommand, AnEndlessLoopEndsWithAMessage) {
+TEST_F(GpuCommand, EndlessLoopEndsWithAMessage) {
     const auto start = std::chrono::steady_clock::now();
     const Outcome run = warpscope("run bug_museum/endless_loop --device gpu", driver("endless_loop=hang"));
     const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
@@ -47,7 +47,7 @@ TEST_F(GpuCommand, AnEndlessLoopEndsWithAMessage) {
     EXPECT_LT(took.count(), 30) << "it hung";
 }
 
-TEST_F(GpuCommand, AFaultIsNamedWithItsCause) {
+TEST_F(GpuCommand, FaultNamesItsCause) {
     const Outcome run = warpscope("run '" WARPSCOPE_SOURCE_DIR "/tests/gpu/fault/experiment.toml' --device gpu",
                                   driver("farStore=700"));
     EXPECT_EQ(run.status, 1);
@@ -56,7 +56,7 @@ TEST_F(GpuCommand, AFaultIsNamedWithItsCause) {
     EXPECT_EQ(run.err.find("restart Warpscope"), std::string::npos) << run.err;
 }
 
-TEST_F(GpuCommand, ParityTakesAFile) {
+TEST_F(GpuCommand, ParityAcceptsAFile) {
     // The fake driver runs no kernel, so every result differs.
     const Outcome run =
         warpscope("check --parity '" WARPSCOPE_SOURCE_DIR "/tests/session/kernels/experiment.toml'", driver());
@@ -72,13 +72,13 @@ TEST_F(GpuCommand, ParityTakesAFile) {
     EXPECT_NE(none.err.find("nowhere.toml"), std::string::npos) << none.err;
 }
 
-TEST_F(GpuCommand, TimingWhatNeverEndsEnds) {
+TEST_F(GpuCommand, TimingStopsEndlessKernels) {
     const Outcome run = warpscope("time bug_museum/endless_loop --insist --repeats 3", driver("endless_loop=hang"));
     EXPECT_EQ(run.status, 1);
     EXPECT_NE(run.err.find("had not ended"), std::string::npos) << run.err;
 }
 
-TEST_F(GpuCommand, ASweepIsATableAndNamesTheBest) {
+TEST_F(GpuCommand, SweepPrintsTableAndBest) {
     const Outcome sweep = warpscope("time color_to_gray --sweep --repeats 1 --input gradient:76x62", driver());
     EXPECT_EQ(sweep.status, 0) << sweep.err;
     EXPECT_TRUE(sweep.out.starts_with("block,threads,median_ms,runs,note\n")) << sweep.out;
@@ -86,7 +86,7 @@ TEST_F(GpuCommand, ASweepIsATableAndNamesTheBest) {
     EXPECT_NE(sweep.err.find("best: "), std::string::npos) << sweep.err;
 }
 
-TEST_F(GpuCommand, WhatTheEmulatorCannotRunRunsOnTheGpuAloneIfAsked) {
+TEST_F(GpuCommand, UnsupportedCodeRunsOnGpuAlone) {
     write("tensor.ptx", ".version 7.0\n.target sm_75\n.address_size 64\n"
                         ".visible .entry tensor(.param .u64 data)\n{\n    .reg .b64 %p;\n    .reg .b32 %r<9>;\n"
                         "    ld.param.u64 %p, [data];\n    mov.u32 %r8, 16;\n"
@@ -138,7 +138,7 @@ protected:
     }
 };
 
-TEST_F(Contraction, TheDriverIsKeptFromFusing) {
+TEST_F(Contraction, DriverDoesNotFuseOperations) {
     for (const std::string command : {"run --device gpu", "record --insist", "time --insist --repeats 1"}) {
         const std::string given = given_by(command, "");
         EXPECT_NE(given.find("mul.rn.f32"), std::string::npos) << command << given;

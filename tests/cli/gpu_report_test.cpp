@@ -26,7 +26,7 @@ GpuFacts good() {
     return facts;
 }
 
-TEST(GpuReport, WhereAllIsWellThereIsNothingToDo) {
+TEST(GpuReport, HealthySystemHasNoAdvice) {
     const GpuReport report = gpu_report(good());
     EXPECT_TRUE(report.usable);
     EXPECT_EQ(report.text, "driver: libcuda.so.1, for CUDA 13.0\n"
@@ -37,7 +37,7 @@ TEST(GpuReport, WhereAllIsWellThereIsNothingToDo) {
                            "without a window: OpenGL draws with A GPU/PCIe; shares textures with GPU 0\n");
 }
 
-TEST(GpuReport, WithoutADriver) {
+TEST(GpuReport, ExplainsMissingDriver) {
     GpuFacts facts = good();
     facts.driver_library.clear();
     facts.driver_problem = "libcuda.so.1: cannot open shared object file";
@@ -52,7 +52,7 @@ TEST(GpuReport, WithoutADriver) {
     EXPECT_FALSE(says(report, "shares textures")) << report.text;
 }
 
-TEST(GpuReport, ALaptopWithTwoGpus) {
+TEST(GpuReport, LaptopCopiesPicturesThroughHost) {
     GpuFacts facts = good();
     facts.window = {"Mesa Intel(R) UHD Graphics", {}, {}, false};
     const GpuReport report = gpu_report(facts);
@@ -60,7 +60,7 @@ TEST(GpuReport, ALaptopWithTwoGpus) {
     EXPECT_TRUE(says(report, "__NV_PRIME_RENDER_OFFLOAD=1")) << report.text;
 }
 
-TEST(GpuReport, ServersWithoutADisplay) {
+TEST(GpuReport, ServerNeedsNoDisplay) {
     GpuFacts facts = good();
     facts.window = {};
     EXPECT_FALSE(says(gpu_report(facts), "\nwindow:"));
@@ -71,7 +71,7 @@ TEST(GpuReport, ServersWithoutADisplay) {
     EXPECT_TRUE(says(gpu_report(facts), "through a remote display")) << gpu_report(facts).text;
 }
 
-TEST(GpuReport, CompilersThatAreMissing) {
+TEST(GpuReport, NamesMissingCompilers) {
     GpuFacts facts = good();
     facts.compilers[0].usable = false;
     EXPECT_TRUE(says(gpu_report(facts), "compiler: NVRTC 13.0: not usable (in a folder)"));
@@ -80,13 +80,13 @@ TEST(GpuReport, CompilersThatAreMissing) {
     EXPECT_TRUE(says(gpu_report(facts), "- no compiler: install clang"));
 }
 
-TEST(GpuReport, AGpuWithADisplayStopsKernels) {
+TEST(GpuReport, DisplayGpuLimitsKernelTime) {
     GpuFacts facts = good();
     facts.devices.all[0].time_limit = true;
     EXPECT_TRUE(says(gpu_report(facts), "ends kernels on GPU 0")) << gpu_report(facts).text;
 }
 
-TEST(GpuReport, SeveralGpusAndOneThatIsBroken) {
+TEST(GpuReport, SkipsBrokenGpu) {
     GpuFacts facts = good();
     facts.devices.all.push_back(facts.devices.all[0]);
     facts.devices.all[0].usable = false;

@@ -4,7 +4,7 @@
 namespace warpscope::cli {
 namespace {
 
-TEST_F(Command, AnOutOfBoundsStoreIsAFindingWithItsLine) {
+TEST_F(Command, BoundsFindingHasItsLine) {
     write_experiment("past",
                      "__global__ void past(int* data, int n)\n"
                      "{\n"
@@ -25,7 +25,7 @@ arguments = ["data", "s32:100"])");
     EXPECT_EQ(report["findings"][0]["thread"], (Json{36, 0, 0}));
 }
 
-TEST_F(Command, WhatAKernelPrintsIsPrintedAndReported) {
+TEST_F(Command, KernelOutputIsPrintedAndReported) {
     write_experiment("talk",
                      "#include <cstdio>\n"
                      "__global__ void talk(int* data, int n)\n"
@@ -45,7 +45,7 @@ arguments = ["data", "s32:64"])");
     EXPECT_NE(report.err.find(words), std::string::npos) << report.err;
 }
 
-TEST_F(Command, AKernelsHeadersLieBesideItWhereverTheProgramIsStarted) {
+TEST_F(Command, KernelIncludesItsNeighbors) {
     fs::create_directories(folder / "include" / "parts");
     write("include/parts/sum.cuh", "#include \"count.cuh\"\n__device__ int sum(int a) { return a + COUNT; }\n");
     write_experiment("include/beside",
@@ -73,7 +73,7 @@ TEST_F(Command, AKernelsHeadersLieBesideItWhereverTheProgramIsStarted) {
     }
 }
 
-TEST_F(Command, AKernelForNewerGpusIsCompiledForThem) {
+TEST_F(Command, NewerKernelsUseTheirArchitecture) {
     const std::string source = "__global__ void newer(int* data)\n"
                                "{\n"
                                "    data[threadIdx.x] = __reduce_add_sync(0xffffffff, threadIdx.x);\n"
@@ -96,7 +96,7 @@ arguments = ["data"])";
     EXPECT_NE(older.err.find("__reduce_add_sync"), std::string::npos) << older.err;
 }
 
-TEST_F(Command, AnyInstanceOfATemplateRunsByItsName) {
+TEST_F(Command, TemplateInstanceRunsByName) {
     write("scale.cu",
           "__constant__ int unused[2];\n__global__ void other(int* p) { p[0] = unused[1]; }\n"
           "template <typename T, int N> __global__ void scale(T* data, int n) {\n"
@@ -114,7 +114,7 @@ TEST_F(Command, AnyInstanceOfATemplateRunsByItsName) {
     EXPECT_EQ(warpscope("run '" + file("scale.cu") + ":scales<double, 3>'").status, 2);
 }
 
-TEST_F(Command, SaysWhichLinesUseTexturesThatAreNotRun) {
+TEST_F(Command, UnsupportedTexturesNameTheirLines) {
     write("sampled.cu", "__global__ void k(cudaTextureObject_t t, cudaSurfaceObject_t s, float* f) {\n"
                         "    f[0] = tex2D<float>(t, 0.5f, 0.5f);\n"
                         "    f[1] = tex2DLayered<float>(t, 0.5f, 0.5f, 1);\n"
@@ -133,7 +133,7 @@ TEST_F(Command, SaysWhichLinesUseTexturesThatAreNotRun) {
     EXPECT_TRUE(by_clang == 0 || by_clang == 3) << by_clang;
 }
 
-TEST_F(Command, FindingsUnderAGuessedLaunchAreSaidToBe) {
+TEST_F(Command, GuessedLaunchIsMarkedInFindings) {
     write("past.cu", "__global__ void past(float* out, int n) { out[n + threadIdx.x] = 1; }\n");
     const std::string run_it = "run " + file("past.cu") + " --compiler nvrtc --device emulator";
     const Outcome run = warpscope(run_it + " --report - --save-toml " + file("past.toml"));
@@ -147,7 +147,7 @@ TEST_F(Command, FindingsUnderAGuessedLaunchAreSaidToBe) {
     EXPECT_FALSE(Json::parse(saved.out).contains("guessed_launch"));
 }
 
-TEST_F(Command, BuffersOfAnotherTypeThanTheKernelReadsAreRefused) {
+TEST_F(Command, MismatchedBufferTypeIsRejected) {
     const std::string source = "struct P { float gain; int n; const float* in; };\n__device__ float sum[4];\n"
                                "__global__ void k(const float* data, int n) { sum[0] = data[n]; }\n"
                                "__global__ void s(P p) { sum[0] = p.in[p.n] * p.gain; }\n"
@@ -182,7 +182,7 @@ TEST_F(Command, BuffersOfAnotherTypeThanTheKernelReadsAreRefused) {
     EXPECT_NE(structure("s32:2").err.find("its member 'gain', is s32, but the struct has float"), std::string::npos);
 }
 
-TEST_F(Command, PlainBytesAreReadFromFilesOfAnyName) {
+TEST_F(Command, RawInputFilesNeedNoExtension) {
     std::string bytes;
     for (const float value : {1.0f, 2.0f, 3.0f, 4.0f})
         bytes.append(reinterpret_cast<const char*>(&value), sizeof(value));
@@ -208,7 +208,7 @@ TEST_F(Command, PlainBytesAreReadFromFilesOfAnyName) {
     }
 }
 
-TEST_F(Command, CheckKnowsCubAndSaysInstancesAsTheyAreWritten) {
+TEST_F(Command, CheckHandlesCubAndInstances) {
     write("cub.cu", "#include <cub/cub.cuh>\n__global__ void sum(const int* in, int* out) {\n"
                     "    typedef cub::BlockReduce<int, 256> Reduce;\n    __shared__ Reduce::TempStorage room;\n"
                     "    int all = Reduce(room).Sum(in[threadIdx.x]);\n    if (threadIdx.x == 0) out[0] = all;\n}\n");

@@ -4,7 +4,7 @@
 namespace warpscope::cli {
 namespace {
 
-class OwnLaunch : public Command {
+class UserLaunch : public Command {
 protected:
     /// Returns the output's numbers separated by commas, or the error.
     std::string run(const std::string& name, const std::string& compiler) const {
@@ -36,7 +36,7 @@ protected:
 
 const std::string four_cells = "grid = [1]\nblock = [4]\n";
 
-TEST_F(OwnLaunch, StructsAndVectorsArePassedByValue) {
+TEST_F(UserLaunch, PassesStructsAndVectorsByValue) {
     const std::string source = "struct Inner { unsigned char tag; double weight; };\n"
                                "struct Params { short first; Inner inner; const int* more; char last; };\n"
                                "__global__ void pass(int* data, float3 v, uchar4 c, const __grid_constant__ Params p, "
@@ -66,7 +66,7 @@ TEST_F(OwnLaunch, StructsAndVectorsArePassedByValue) {
                  "f32 at 4), but the kernel takes 12 bytes");
 }
 
-TEST_F(OwnLaunch, AVariableOfTheModuleIsAnOutputAndPointersPointIntoABuffer) {
+TEST_F(UserLaunch, ModuleVariableCanBeOutput) {
     const std::string source = "namespace result {\n__device__ int totals[4];\n}\n"
                                "__constant__ int unused[2];\n"
                                "__global__ void other(int* p) { p[0] = unused[1]; }\n"
@@ -106,7 +106,7 @@ const std::string family = "namespace image {\n"
 const std::string symbols = "[[symbol]]\nname = \"image::offset\"\ntype = \"s32\"\nvalues = [0, 100]\n"
                             "[[symbol]]\nname = \"hidden\"\ntype = \"s32\"\nvalues = [1000]\n";
 
-TEST_F(OwnLaunch, TemplatesAreInstantiatedForTheLaunch) {
+TEST_F(UserLaunch, InstantiatesTemplates) {
     write("fill.cu", family);
     const auto with = [&](const std::string& kernel, const std::string& head) {
         write_experiment("fill", family, 4, four_cells + "arguments = [\"data\"]", head + symbols);
@@ -131,7 +131,7 @@ TEST_F(OwnLaunch, TemplatesAreInstantiatedForTheLaunch) {
     expect("made", "1109,1109");
 }
 
-TEST_F(OwnLaunch, ArgumentsOfATemplateAreWrittenAsTheSourceWouldWriteThem) {
+TEST_F(UserLaunch, TemplateArgumentsFollowSourceSyntax) {
     const std::string source = "enum class Mode { slow, fast };\n"
                                "template<Mode mode> __global__ void choose(int* data) { data[threadIdx.x] = 10 + "
                                "(mode == Mode::fast); }\n"
@@ -163,7 +163,7 @@ TEST_F(OwnLaunch, ArgumentsOfATemplateAreWrittenAsTheSourceWouldWriteThem) {
     expect_silent("choose", "ws_kernel_");
 }
 
-TEST_F(OwnLaunch, OverloadsAreToldApartByTheirParameters) {
+TEST_F(UserLaunch, ParametersSelectTheOverload) {
     const auto with = [&](const std::string& kernel, const std::string& arguments) {
         write_experiment("put", family, 4, four_cells + "arguments = [" + arguments + "]");
         std::string text = contents(file("put.toml"));

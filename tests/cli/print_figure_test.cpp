@@ -17,9 +17,9 @@ constexpr const char* blur =
     "run box_blur/tiled --device emulator --input gradient:50x30 --block 16x8 --overlay blocks,halo,divergence,idle "
     "--focus 20,20 --size 800x450 --figure '";
 
-class PrintFigure : public Command {
+class VectorFigure : public Command {
 protected:
-    PrintFigure()
+    VectorFigure()
         : cache("XDG_CACHE_HOME='" + file("cache") + "' ") {}
 
     /// Returns whether OpenGL is available.
@@ -52,7 +52,7 @@ protected:
     std::string cache;
 };
 
-TEST_F(PrintFigure, AnSvgLooksAsThePngDoes) {
+TEST_F(VectorFigure, SvgMatchesPng) {
     if (!draws(warpscope(blur + file("a.png") + "'", cache))) GTEST_SKIP() << "no OpenGL";
     if (!has("rsvg-convert")) GTEST_SKIP() << "rsvg-convert is not installed";
     ASSERT_EQ(warpscope(blur + file("a.svg") + "'", cache).status, 0);
@@ -60,7 +60,7 @@ TEST_F(PrintFigure, AnSvgLooksAsThePngDoes) {
     EXPECT_LT(share_of_other_pixels(file("a.png"), file("b.png")), 0.02);
 }
 
-TEST_F(PrintFigure, APdfLooksAsThePngDoesAndItsWordsCanBeSearched) {
+TEST_F(VectorFigure, PdfMatchesPngAndIsSearchable) {
     if (!draws(warpscope(blur + file("a.png") + "'", cache))) GTEST_SKIP() << "no OpenGL";
     if (!has("pdftoppm") || !has("pdftotext")) GTEST_SKIP() << "poppler-utils is not installed";
     ASSERT_EQ(warpscope(blur + file("a.pdf") + "'", cache).status, 0);
@@ -72,7 +72,7 @@ TEST_F(PrintFigure, APdfLooksAsThePngDoesAndItsWordsCanBeSearched) {
     EXPECT_NE(words.find("halo"), std::string::npos) << words;
 }
 
-TEST_F(PrintFigure, OverlaysAreGroupsAndWordsAreText) {
+TEST_F(VectorFigure, SvgHasGroupsAndText) {
     if (!draws(warpscope(blur + file("a.svg") + "' --title 'Halo of a block' --caption 'Orange cells are read twice.'",
                          cache)))
         GTEST_SKIP() << "no OpenGL";
@@ -92,7 +92,7 @@ TEST_F(PrintFigure, OverlaysAreGroupsAndWordsAreText) {
     }
 }
 
-TEST_F(PrintFigure, EveryTabHasGroupsOfItsOwn) {
+TEST_F(VectorFigure, EveryTabHasItsGroups) {
     const auto drawn = [&](const std::string& run) {
         const Outcome made =
             warpscope("run " + run + " --device emulator --size 900x500 --figure '" + file("t.svg") + "'", cache);
@@ -119,7 +119,7 @@ TEST_F(PrintFigure, EveryTabHasGroupsOfItsOwn) {
     EXPECT_NE(gpu.find(">asked<"), std::string::npos) << "for; a paragraph's words stand alone";
 }
 
-TEST_F(PrintFigure, ASvgOrPdfIsTheLiveExperimentAgain) {
+TEST_F(VectorFigure, SvgAndPdfReplayTheExperiment) {
     for (const std::string ending : {"svg", "pdf"}) {
         const std::string first = file("a." + ending);
         if (!draws(warpscope(blur + first + "'", cache))) GTEST_SKIP() << "no OpenGL";
@@ -134,7 +134,7 @@ TEST_F(PrintFigure, ASvgOrPdfIsTheLiveExperimentAgain) {
     }
 }
 
-TEST_F(PrintFigure, DamagedAndNewerScenesAreRefused) {
+TEST_F(VectorFigure, DamagedAndNewerScenesAreRejected) {
     const auto refused = [&](const std::string& name, const std::string& text, const char* words) {
         write(name, text);
         const Outcome run = warpscope("run '" + file(name) + "'", cache);
@@ -148,7 +148,7 @@ TEST_F(PrintFigure, DamagedAndNewerScenesAreRefused) {
     refused("bad.pdf", "%PDF-1.5\nnothing", "the PDF cannot be read");
 }
 
-TEST_F(PrintFigure, ManyCellsAreAnImageWhichIsSaid) {
+TEST_F(VectorFigure, ManyCellsBecomeAnImage) {
     const std::string huge =
         "run color_to_gray/basic --device emulator --input noise:300x200 --size 803x451 --figure '";
     const Outcome made = warpscope(huge + file("a.svg") + "'", cache);
@@ -161,7 +161,7 @@ TEST_F(PrintFigure, ManyCellsAreAnImageWhichIsSaid) {
     EXPECT_LT(svg.size(), size_t{3} << 20);
 }
 
-TEST_F(PrintFigure, TabsChartsAndComparisonsAreShapesToo) {
+TEST_F(VectorFigure, TabsChartsAndComparisonsAreShapes) {
     for (const char* what :
          {"run scan/kogge_stone --device emulator --tab epochs", "run scan/kogge_stone --device emulator --tab source",
           "run transpose/tiled --device emulator --tab shared", "run scan/kogge_stone --device emulator --chart lines",
@@ -174,7 +174,7 @@ TEST_F(PrintFigure, TabsChartsAndComparisonsAreShapesToo) {
     }
 }
 
-TEST_F(PrintFigure, ChartsAndTabsHaveNamedGroups) {
+TEST_F(VectorFigure, ChartsAndTabsHaveNamedGroups) {
     for (const auto& [what, names] :
          {std::pair<std::string, std::vector<std::string>>{"--chart lines", {"chart-axes", "chart-series-1"}},
           {"--tab epochs", {"epochs-flow", "epochs-heading"}},
@@ -192,7 +192,7 @@ TEST_F(PrintFigure, ChartsAndTabsHaveNamedGroups) {
     }
 }
 
-TEST_F(PrintFigure, ComparisonsHaveNamedGroups) {
+TEST_F(VectorFigure, ComparisonsHaveNamedGroups) {
     const Outcome made = warpscope("compare transpose/naive_row /tiled --input index:64x64 --device emulator --size "
                                    "900x700 --figure '" +
                                        file("a.svg") + "'",
@@ -204,14 +204,14 @@ TEST_F(PrintFigure, ComparisonsHaveNamedGroups) {
         EXPECT_NE(svg.find("<g id=\"" + std::string(name) + "\""), std::string::npos) << name;
 }
 
-TEST_F(PrintFigure, CodeIsDrawnToItsLastLine) {
+TEST_F(VectorFigure, CodeIsDrawnToItsEnd) {
     const Outcome made = warpscope(
         "run reduction/shared --device emulator --tab ptx --size 700x400 --figure '" + file("a.svg") + "'", cache);
     if (!draws(made)) GTEST_SKIP() << "no OpenGL";
     EXPECT_NE(contents(file("a.svg")).find(">ret"), std::string::npos);
 }
 
-TEST_F(PrintFigure, BadPathsSayWhatToDoAndLeaveNoFile) {
+TEST_F(VectorFigure, BadPathsLeaveNoFile) {
     const Outcome jpg = warpscope("run vector_add --figure '" + file("a.jpg") + "'", cache);
     EXPECT_EQ(jpg.status, 2);
     EXPECT_NE(jpg.err.find(".png, .svg or .pdf"), std::string::npos) << jpg.err;

@@ -36,7 +36,7 @@ protected:
     std::string cache;
 };
 
-TEST_F(SceneCommand, AFigureIsTheLiveExperimentAgain) {
+TEST_F(SceneCommand, FigureReplaysTheExperiment) {
     const Outcome made =
         warpscope("run box_blur/tiled --input gradient:70x50 --block 16x8 --set radius=2 --overlay blocks,halo "
                   "--focus 20,20 --size 800x450 --figure '" +
@@ -62,7 +62,7 @@ TEST_F(SceneCommand, AFigureIsTheLiveExperimentAgain) {
     EXPECT_EQ(contents(file("a.png")), contents(file("b.png"))); // the pictures, too
 }
 
-TEST_F(SceneCommand, WhatASceneCannotCarryIsSaid) {
+TEST_F(SceneCommand, MissingSceneIsExplained) {
     const std::string kernel = file("k.cu");
     std::ofstream(kernel) << "__global__ void k(float* out, const float* in, int n) {\n"
                              "    int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
@@ -80,7 +80,7 @@ TEST_F(SceneCommand, WhatASceneCannotCarryIsSaid) {
     EXPECT_NE(scene_in(file("b.png")).find("gradient:8x8"), std::string::npos) << unused.err;
 }
 
-TEST_F(SceneCommand, AFigureIsOfTheMomentOfItsScene) {
+TEST_F(SceneCommand, FigureShowsTheScenesMoment) {
     const auto drawn = [&](const std::string& name, const std::string& moment, const std::string& options) {
         std::ofstream(file(name + ".wscope"))
             << "wscope = 1\n[kernel]\nexperiment = \"box_blur\"\nvariant = \"naive\"\n"
@@ -114,7 +114,7 @@ TEST_F(SceneCommand, AFigureIsOfTheMomentOfItsScene) {
     EXPECT_EQ(none.status, 0);
 }
 
-TEST_F(SceneCommand, TabsOfABlockStandAtTheMomentOfTheirScene) {
+TEST_F(SceneCommand, BlockTabsShowTheScenesMoment) {
     const auto drawn = [&](const std::string& name, uint64_t step, const std::string& tab) {
         write(name + ".wscope", "wscope = 1\n[kernel]\nexperiment = \"scan\"\nvariant = \"kogge_stone\"\n"
                                 "input = \"index:256\"\n[moment]\nscope = \"block\"\nblock = 0\nstep = " +
@@ -140,7 +140,7 @@ TEST_F(SceneCommand, TabsOfABlockStandAtTheMomentOfTheirScene) {
     }
 }
 
-TEST_F(SceneCommand, NumbersThatDifferAreSaid) {
+TEST_F(SceneCommand, DifferentNumbersAreReported) {
     const Outcome made = warpscope("run box_blur/naive --input gradient:40x30 --figure '" + file("a.png") + "'", cache);
     if (made.status == 3) GTEST_SKIP() << made.err;
     std::string scene = scene_in(file("a.png"));
@@ -171,7 +171,7 @@ std::string of_another_compiler(const std::string& scene) {
     return to_text(*saved);
 }
 
-TEST_F(SceneCommand, NumbersAreReproducedOnThePtxThatTheSceneCarries) {
+TEST_F(SceneCommand, SceneRunsItsOwnPtx) {
     const std::string words = "run on the PTX that the scene carries (NVRTC 99.0)";
     const Outcome made = warpscope("run box_blur/naive --input gradient:40x30 --figure '" + file("a.png") +
                                        "' --report '" + file("here.json") + "'",
@@ -211,7 +211,7 @@ TEST_F(SceneCommand, NumbersAreReproducedOnThePtxThatTheSceneCarries) {
     EXPECT_EQ(edited.status, 0) << edited.err;
 }
 
-TEST_F(SceneCommand, PtxThatCannotBeRunIsSaid) {
+TEST_F(SceneCommand, InvalidPtxIsReported) {
     const Outcome made = warpscope("run box_blur/naive --input gradient:40x30 --figure '" + file("a.png") + "'", cache);
     if (made.status == 3) GTEST_SKIP() << made.err;
     auto saved = scene::from_text(scene_in(file("a.png")), "a.wscope");
@@ -225,7 +225,7 @@ TEST_F(SceneCommand, PtxThatCannotBeRunIsSaid) {
     EXPECT_NE(refused.err.find("--compiler nvrtc or clang compiles the kernel anew"), std::string::npos) << refused.err;
 }
 
-TEST_F(SceneCommand, AFigureIsDrawnAgainAsItWas) {
+TEST_F(SceneCommand, FigureIsRedrawnIdentically) {
     const auto again = [&](const std::string& name, const std::string& options, const char* ending) {
         const std::string first = file(name + ending), second = file(name + "2" + ending);
         const Outcome made = warpscope(options + " --figure '" + first + "'", cache);
@@ -257,7 +257,7 @@ TEST_F(SceneCommand, AFigureIsDrawnAgainAsItWas) {
     EXPECT_NE(contents(file("views3.svg")).find("output-blocks"), std::string::npos);
 }
 
-TEST_F(SceneCommand, AComparisonCarriesBothRuns) {
+TEST_F(SceneCommand, ComparisonCarriesBothRuns) {
     write_own();
     fs::create_directories(folder / "there");
     for (const char* name : {"own.cu", "own.toml", "step.h", "more.csv"}) // same names, other contents
@@ -278,7 +278,7 @@ TEST_F(SceneCommand, AComparisonCarriesBothRuns) {
     EXPECT_TRUE(contents(file("again.svg")) == svg);
 }
 
-TEST_F(SceneCommand, AKernelThatStoresNothingLeavesAllCellsUnwritten) {
+TEST_F(SceneCommand, EmptyKernelLeavesCellsUnwritten) {
     write("empty.cu", "__global__ void transpose(float* out, const float* in, int width, int height) {}\n");
     const std::string run = "run transpose/padded --device emulator --input index:48x32 --report - ";
     const Outcome empty = warpscope(run + "--text '" + file("empty.cu") + "'", cache);
@@ -293,7 +293,7 @@ TEST_F(SceneCommand, AKernelThatStoresNothingLeavesAllCellsUnwritten) {
             << other;
 }
 
-TEST_F(SceneCommand, AnOwnKernelIsCarriedWithAllThatItTakes) {
+TEST_F(SceneCommand, SceneCarriesAllKernelFiles) {
     write_own();
     const Outcome made = warpscope("run '" + file("own.toml") + "' --figure '" + file("own.png") + "' --output '" +
                                        file("first.csv") + "'",
@@ -314,7 +314,7 @@ TEST_F(SceneCommand, AnOwnKernelIsCarriedWithAllThatItTakes) {
     EXPECT_EQ(scene_in(file("own2.png")), scene); // saving again changes nothing
 }
 
-TEST_F(SceneCommand, APictureIsCarriedAndAScenesPictureCanBeAnInput) {
+TEST_F(SceneCommand, SceneCarriesItsPicture) {
     ASSERT_EQ(warpscope("run color_to_gray/basic --input noise:31x17 --figure '" + file("in.png") +
                             "' --size 300x200 --without-scene",
                         cache)
@@ -337,7 +337,7 @@ TEST_F(SceneCommand, APictureIsCarriedAndAScenesPictureCanBeAnInput) {
     EXPECT_EQ(Json::parse(picture.out)["input"], file("out.png"));
 }
 
-TEST_F(SceneCommand, WhatCannotBeOpenedIsSaid) {
+TEST_F(SceneCommand, UnreadableScenesAreExplained) {
     write("cut.wscope", "wscope = 1\n[kernel]\nexperiment = \"box");
     Outcome refused = warpscope("run '" + file("cut.wscope") + "'", cache);
     EXPECT_EQ(refused.status, 1);
@@ -350,7 +350,7 @@ TEST_F(SceneCommand, WhatCannotBeOpenedIsSaid) {
     EXPECT_EQ(warpscope("run '" + file("nowhere.wscope") + "'", cache).status, 3);
 }
 
-TEST_F(SceneCommand, FilesOutsideTheSceneAreNotRead) {
+TEST_F(SceneCommand, FilesOutsideSceneAreNotRead) {
     write("secret.h", "#define STEP 1\n");
     const std::string head = "wscope = 1\n[kernel]\nexperiment = \"a\"\nexperiment_file = \"a.cu\"\nvariant = \"a\"\n"
                              "[[file]]\nname = \"a.cu\"\ntext = '''\n";
@@ -372,7 +372,7 @@ TEST_F(SceneCommand, FilesOutsideTheSceneAreNotRead) {
     EXPECT_NE(contents_refused.err.find("which it does not carry"), std::string::npos) << contents_refused.err;
 }
 
-TEST_F(SceneCommand, AFolderThatCannotBeWrittenIsSaid) {
+TEST_F(SceneCommand, ReadOnlyFolderIsExplained) {
     write_own();
     const Outcome made = warpscope("run '" + file("own.toml") + "' --figure '" + file("own.png") + "'", cache);
     if (made.status == 3) GTEST_SKIP() << made.err;

@@ -9,7 +9,7 @@ namespace {
 
 constexpr const char* gray = "step color_to_gray/basic --input gradient:76x62 --block 16x16 --focus 25,50 ";
 
-TEST_F(Command, StepTellsEveryLanesVariables) {
+TEST_F(Command, StepPrintsLaneVariables) {
     const Outcome run = warpscope(gray + std::string("--json"));
     ASSERT_EQ(run.status, 0) << run.err;
     const Json steps = Json::parse(run.out);
@@ -24,7 +24,7 @@ TEST_F(Command, StepTellsEveryLanesVariables) {
     EXPECT_TRUE(found);
 }
 
-TEST_F(Command, StepLeavesOneWarpAndARange) {
+TEST_F(Command, StepFiltersWarpAndRange) {
     const Outcome run = warpscope(gray + std::string("--warp 3 --from 8 --to 15 --json"));
     ASSERT_EQ(run.status, 0) << run.err;
     const Json steps = Json::parse(run.out);
@@ -33,7 +33,7 @@ TEST_F(Command, StepLeavesOneWarpAndARange) {
     EXPECT_EQ(steps[0]["warp"], 3);
 }
 
-TEST_F(Command, StepTellsTheStateAtAStep) {
+TEST_F(Command, StepPrintsStateAtAStep) {
     const Outcome run = warpscope("step matmul/tiled --focus 0,0 --at 0");
     ASSERT_EQ(run.status, 0) << run.err;
     const Json state = Json::parse(run.out);
@@ -49,7 +49,7 @@ TEST_F(Command, StepTellsTheStateAtAStep) {
     EXPECT_EQ(warpscope("step matmul/tiled --focus 0,0 --at " + std::to_string(steps + 1)).status, 2);
 }
 
-TEST_F(Command, StepTakesABlockByItsNumber) {
+TEST_F(Command, StepSelectsBlockByNumber) {
     const Outcome run = warpscope("step histogram/global --of-block 1 --json");
     ASSERT_EQ(run.status, 0) << run.err;
     EXPECT_NE(run.err.find("block (1,0,0)"), std::string::npos) << run.err;
@@ -59,7 +59,7 @@ TEST_F(Command, StepTakesABlockByItsNumber) {
     EXPECT_EQ(warpscope("step color_to_gray/basic --of-block 0 --focus 0,0").status, 2);
 }
 
-TEST_F(Command, StepSaysThatALaunchIsGuessedAndTakesFoldersOfHeaders) {
+TEST_F(Command, StepMarksGuessedLaunches) {
     const std::filesystem::path folder = std::filesystem::path(testing::TempDir()) / "step_headers";
     std::filesystem::create_directories(folder / "more");
     std::ofstream(folder / "more" / "by.cuh") << "#define BY 3\n";
@@ -73,7 +73,7 @@ TEST_F(Command, StepSaysThatALaunchIsGuessedAndTakesFoldersOfHeaders) {
     std::filesystem::remove_all(folder);
 }
 
-TEST_F(Command, StepRefusesWhatTheBlockDoesNotHave) {
+TEST_F(Command, StepRejectsMissingWarpsAndSteps) {
     EXPECT_EQ(warpscope(gray + std::string("--warp 8")).status, 2);
     EXPECT_EQ(warpscope(gray + std::string("--from 100000")).status, 2);
     EXPECT_EQ(warpscope(gray + std::string("--from 3 --to 2")).status, 2);

@@ -5,13 +5,13 @@
 namespace warpscope::cli {
 namespace {
 
-TEST(ParseBlock, MissingSidesAreOne) {
+TEST(ParseBlock, MissingExtentsAreOne) {
     EXPECT_EQ(parse_block("16"), (Dim3{16, 1, 1}));
     EXPECT_EQ(parse_block("16x8"), (Dim3{16, 8, 1}));
     EXPECT_EQ(parse_block("8x4x2"), (Dim3{8, 4, 2}));
 }
 
-TEST(ParseBlock, RefusesWhatIsNoSize) {
+TEST(ParseBlock, RejectsInvalidSizes) {
     for (const char* text : {"", "x", "16x", "x16", "0x4", "16x0", "-4", "4.5", "4x4x4x4", "16 x 16", "99999999999"}) {
         const auto block = parse_block(text);
         ASSERT_FALSE(block) << text;
@@ -19,12 +19,12 @@ TEST(ParseBlock, RefusesWhatIsNoSize) {
     }
 }
 
-TEST(ParseSize, HasTwoSidesWithinLimits) {
+TEST(ParseSize, AcceptsTwoSidesWithinLimits) {
     EXPECT_EQ(parse_size("1600x900"), (Dim3{1600, 900, 1}));
     for (const char* text : {"1600", "0x10", "10x16385", "1x1x1"}) EXPECT_FALSE(parse_size(text)) << text;
 }
 
-TEST(MakeRequest, UnknownExperimentNamesTheKnownOnes) {
+TEST(MakeRequest, UnknownExperimentListsKnownOnes) {
     catalog::Catalog catalog;
     catalog.experiments.push_back({});
     catalog.experiments[0].name = "box_blur";
@@ -36,7 +36,7 @@ TEST(MakeRequest, UnknownExperimentNamesTheKnownOnes) {
     EXPECT_NE(request.error().hint.find("box_blur"), std::string::npos) << request.error().text();
 }
 
-TEST(MakeRequest, ATextTakesThePlaceOfTheKernelsOwn) {
+TEST(MakeRequest, TextReplacesKernelSource) {
     Wishes wishes;
     wishes.target = WARPSCOPE_SOURCE_DIR "/cuda/box_blur/experiment.toml/naive";
     wishes.text = WARPSCOPE_SOURCE_DIR "/cuda/box_blur/tiled.cu";
@@ -50,7 +50,7 @@ TEST(MakeRequest, ATextTakesThePlaceOfTheKernelsOwn) {
     EXPECT_EQ(make_request({}, wishes).error().kind, ErrorKind::environment);
 }
 
-TEST(MakeRequest, AVariantOfAnExperimentsFile) {
+TEST(MakeRequest, FileTargetSelectsVariant) {
     Wishes wishes;
     wishes.target = WARPSCOPE_SOURCE_DIR "/tests/gpu/fault/experiment.toml/far_store";
     const auto request = make_request({}, wishes);
