@@ -13,7 +13,7 @@ protected:
     }
 };
 
-TEST_P(Alloca, GivesEveryThreadAsMuchAsItAsksFor) {
+TEST_P(Alloca, EveryThreadGetsRequestedMemory) {
     const auto program = compiled();
     if (program == nullptr) GTEST_SKIP() << "this compiler is not installed";
     constexpr uint32_t threads = 64;
@@ -29,7 +29,7 @@ TEST_P(Alloca, GivesEveryThreadAsMuchAsItAsksFor) {
     EXPECT_EQ(words_of(program, "in_a_loop", threads), expected);
 }
 
-TEST_P(Alloca, ACallGivesBackWhatItTook) {
+TEST_P(Alloca, ReturnReleasesMemory) {
     const auto program = compiled();
     if (program == nullptr) GTEST_SKIP() << "this compiler is not installed";
     constexpr uint32_t threads = 64;
@@ -45,7 +45,7 @@ INSTANTIATE_TEST_SUITE_P(Ways, Alloca,
                          testing::Combine(testing::Values(CompilerChoice::nvrtc, CompilerChoice::clang),
                                           testing::Values(0, 1, 3)));
 
-TEST_F(EachCompiler, AllocaMayBeDeclaredAndItsNameBeTakenForOthers) {
+TEST_F(EachCompiler, AllocaNameCanBeReused) {
     for (const Tool& tool : tools()) {
         const auto result = tool.compile(request_for(
             "extern \"C\" __device__ void* alloca(size_t);\n"
@@ -58,7 +58,7 @@ TEST_F(EachCompiler, AllocaMayBeDeclaredAndItsNameBeTakenForOthers) {
 }
 
 /// Disabled inlining for alloca must not affect later compilations.
-TEST_F(EachCompiler, OnlyKernelsWithAllocaKeepTheirFunctions) {
+TEST_F(EachCompiler, AllocaDisablesInliningOnce) {
     const std::string plain =
         "__device__ int f(int v) { return 3 * v; }\n__global__ void k(int* a) { a[0] = f(a[1]); }\n";
     for (const Tool& tool : tools()) {

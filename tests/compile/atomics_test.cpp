@@ -13,7 +13,7 @@ using ::testing::HasSubstr;
 
 class Atomics : public testing::TestWithParam<CompilerChoice> {};
 
-TEST_P(Atomics, TheLeastAndTheGreatestOfEachType) {
+TEST_P(Atomics, MinimumAndMaximumHandleEachType) {
     const auto program = emulated("atomics.cu", GetParam(), "compute_80");
     if (program == nullptr) GTEST_SKIP() << "this compiler is not installed";
     for (const char* kernel : {"of_float", "of_double"})
@@ -43,7 +43,7 @@ std::string exchange_ordered(const Tool& tool, const std::string& success, const
     return {};
 }
 
-TEST_F(EachCompiler, AnExchangeThatFailsIsOrderedAsAsked) {
+TEST_F(EachCompiler, FailedExchangeKeepsRequestedOrder) {
     for (const Tool& tool : tools()) {
         const std::string both = exchange_ordered(tool, "release", "acquire");
         if (both.empty()) continue;
@@ -60,7 +60,7 @@ TEST_F(EachCompiler, AnExchangeThatFailsIsOrderedAsAsked) {
     EXPECT_THAT(ours("relaxed", "relaxed"), HasSubstr("atom.relaxed"));
 }
 
-TEST_F(EachCompiler, BitsOfFloatingNumbersAreNotCombined) {
+TEST_F(EachCompiler, FloatAtomicsRejectBitOperations) {
     for (const Tool& tool : tools())
         EXPECT_FALSE(tool.compile(request_for("#include <cuda/atomic>\n__global__ void k(float* a) {\n"
                                               "    cuda::atomic_ref<float>(*a).fetch_or(1.0f);\n}\n")))

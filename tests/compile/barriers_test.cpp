@@ -12,7 +12,7 @@ struct Way {
 class Barriers : public testing::TestWithParam<Way> {};
 
 // Expected results are the same for both architectures, although only 8.0 has mbarriers and asynchronous copies.
-TEST_P(Barriers, NobodyGoesOnTooEarly) {
+TEST_P(Barriers, ThreadsWaitUntilAllArrive) {
     const auto& [arch, compiler] = GetParam();
     const auto program = emulated("barriers.cu", compiler, arch);
     if (program == nullptr) GTEST_SKIP() << "this compiler is not installed";

@@ -30,7 +30,7 @@ void expect_example(const std::optional<CompileResult>& found) {
     EXPECT_EQ(found->warnings[0].text(), "k.cu:3:7: careful");
 }
 
-TEST(Cache, MemoryOnly) {
+TEST(Cache, StoresInMemory) {
     Cache cache({});
     EXPECT_FALSE(cache.find("key"));
     cache.store("key", example());
@@ -45,7 +45,7 @@ TEST(Cache, OutlivesTheProcess) {
     expect_example(later.find("key"));
 }
 
-TEST(Cache, DamagedFilesAreNotUsed) {
+TEST(Cache, DamagedFilesAreIgnored) {
     const ScratchFolder folder;
     Cache(folder.path()).store("key", example());
     std::ifstream stream(folder.path() / "key.json");
@@ -58,7 +58,7 @@ TEST(Cache, DamagedFilesAreNotUsed) {
     }
 }
 
-TEST(Cache, AFolderThatCannotBeMadeIsNoProblem) {
+TEST(Cache, UnwritableFolderIsHarmless) {
     const ScratchFolder folder;
     const auto file = folder.write("file", "not a folder");
     Cache cache(file / "ptx");
@@ -76,7 +76,7 @@ TEST(Cache, OldFilesAreRemoved) {
     expect_example(Cache(folder.path()).find("key"));
 }
 
-TEST(Cache, CopiesInOtherFoldersAreTheSameUnlessThatCouldBeSeen) {
+TEST(Cache, CopiesShareKeysUnlessPathMatters) {
     const ScratchFolder one, other;
     const auto keys_differ = [&](CompileRequest request) {
         request.file = "k.cu";
@@ -106,7 +106,7 @@ TEST(Cache, CopiesInOtherFoldersAreTheSameUnlessThatCouldBeSeen) {
     EXPECT_TRUE(keys_differ(changed));
 }
 
-TEST(Cache, TheKeyDependsOnEverything) {
+TEST(Cache, KeyDependsOnEveryInput) {
     const ScratchFolder folder;
     CompileRequest base;
     base.file = (folder.path() / "k.cu").string();

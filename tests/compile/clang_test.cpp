@@ -8,7 +8,7 @@ namespace {
 
 using ::testing::HasSubstr;
 
-TEST(Clang, AnArchitectureItDoesNotKnowYetIsLowered) {
+TEST(Clang, NewerArchitectureIsLowered) {
     const auto clang = Clang::find(std::nullopt);
     if (!clang) GTEST_SKIP() << clang.error().message;
     CompileRequest request = request_for(small_kernel);
@@ -24,7 +24,7 @@ TEST(Clang, AnArchitectureItDoesNotKnowYetIsLowered) {
     EXPECT_THAT(failed.error().text(), HasSubstr("does not know compute_999"));
 }
 
-TEST(Clang, AnArchitectureBetweenThoseItKnowsIsLowered) {
+TEST(Clang, UnknownArchitectureIsLowered) {
     const auto clang = Clang::find(std::nullopt);
     if (!clang) GTEST_SKIP() << clang.error().message;
     CompileRequest request = request_for(small_kernel);
@@ -36,7 +36,7 @@ TEST(Clang, AnArchitectureBetweenThoseItKnowsIsLowered) {
     EXPECT_THAT(result->ptx, HasSubstr(".target sm_72"));
 }
 
-TEST(Clang, WhatGpusOrClangLackIsNamed) {
+TEST(Clang, MissingFeaturesAreNamed) {
     const auto clang = Clang::find(std::nullopt);
     if (!clang) GTEST_SKIP() << clang.error().message;
     const auto message_of = [&](const std::string& body) {
@@ -51,7 +51,7 @@ TEST(Clang, WhatGpusOrClangLackIsNamed) {
     EXPECT_EQ(message_of("} __global__ void __launch_bounds__(64, 2, 1) three(int* a) { a[0] = 1;"), "");
 }
 
-TEST(Clang, AlignasMayStandBehindShared) {
+TEST(Clang, AlignasMayFollowShared) {
     const auto clang = Clang::find(std::nullopt);
     if (!clang) GTEST_SKIP() << clang.error().message;
     const std::string kernel =
@@ -85,7 +85,7 @@ TEST(Clang, AlignasMayStandBehindShared) {
     EXPECT_THAT(compared.error().text(), HasSubstr("alignas before __shared__"));
 }
 
-TEST(Clang, ASpecialRegisterInAsmMayHaveOnePercent) {
+TEST(Clang, AsmRegistersMayHaveOnePercent) {
     const auto clang = Clang::find(std::nullopt);
     if (!clang) GTEST_SKIP() << clang.error().message;
     const std::string kernel = "#define READ(to, name) asm volatile(\"mov.u32 %0, %\" #name \";\" : \"=r\"(to))\n"

@@ -13,7 +13,7 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::Pair;
 
-TEST(Architecture, LettersAreForTheGpusThatHaveThem) {
+TEST(Architecture, AcceptsLettersOfKnownArchitectures) {
     for (const char* name : {"compute_75", "compute_90", "compute_90a", "compute_100", "compute_120f"})
         EXPECT_TRUE(is_architecture(name)) << name;
     for (const char* name : {"", "75", "sm_75", "compute_", "compute_7", "compute_75a", "compute_89f", "compute_90f",
@@ -21,7 +21,7 @@ TEST(Architecture, LettersAreForTheGpusThatHaveThem) {
         EXPECT_FALSE(is_architecture(name)) << name;
 }
 
-TEST(Finding, CompilersCanBeHiddenOrMisnamed) {
+TEST(CompilerSearch, ExplainsHiddenOrWrongCompilers) {
     EXPECT_THAT(Nvrtc::load("none").error().message, HasSubstr("WARPSCOPE_NVRTC"));
     EXPECT_THAT(Nvrtc::load("/nowhere/libnvrtc.so").error().message, HasSubstr("/nowhere/libnvrtc.so"));
     EXPECT_THAT(Nvrtc::load("libc.so.6").error().message, HasSubstr("not NVRTC"));
@@ -37,7 +37,7 @@ TEST(Compile, PtxPassesThrough) {
     EXPECT_EQ(result->compiler, CompilerKind::none);
 }
 
-TEST(Compile, WhatIsNoTextIsRefusedWithWhatItIs) {
+TEST(Compile, NonTextIsRejectedByKind) {
     using namespace std::string_literals;
     const auto refused = [](const std::string& source) {
         const auto result = compile(request_for(source, "odd.cu"));
@@ -48,7 +48,7 @@ TEST(Compile, WhatIsNoTextIsRefusedWithWhatItIs) {
     EXPECT_THAT(refused(std::string(size_t{17} << 20, ' ')), HasSubstr("17825792 bytes; at most 16777216"));
 }
 
-TEST_F(EachCompiler, CommonMistakesAreSaidWithWhatToDo) {
+TEST_F(EachCompiler, CommonMistakesHaveHints) {
     const std::pair<const char*, const char*> mistakes[]{
         {"__global__ void k(int* a) {\n    int i = 0\n    a[i] = 1;\n}\n", "a statement ends with ';'"},
         {"__global__ void k(int* a) {\n    a[0] = 1;\n", "an opening brace has none that closes it"},
@@ -70,7 +70,7 @@ TEST_F(EachCompiler, CommonMistakesAreSaidWithWhatToDo) {
         }
 }
 
-TEST(Compile, StatusNamesBothCompilersInOrder) {
+TEST(Compile, StatusListsBothCompilers) {
     ASSERT_EQ(compilers().size(), 2u);
     EXPECT_EQ(compilers()[0].kind, CompilerKind::nvrtc);
     EXPECT_EQ(compilers()[1].kind, CompilerKind::clang);
@@ -80,7 +80,7 @@ TEST(Compile, StatusNamesBothCompilersInOrder) {
     }
 }
 
-TEST_F(EachCompiler, InstancesInANamespaceWithoutANameAreMade) {
+TEST_F(EachCompiler, CompilesInstancesInAnonymousNamespaces) {
     for (const CompilerChoice choice : {CompilerChoice::nvrtc, CompilerChoice::clang}) {
         CompileRequest request =
             request_for("namespace { template<int n> __global__ void put(int* a) { a[0] = n; } }\n");
@@ -93,7 +93,7 @@ TEST_F(EachCompiler, InstancesInANamespaceWithoutANameAreMade) {
     }
 }
 
-TEST_F(EachCompiler, InstancesThatAreMadeSayTheirSymbol) {
+TEST_F(EachCompiler, InstancesReportTheirSymbols) {
     for (const CompilerChoice choice : {CompilerChoice::nvrtc, CompilerChoice::clang}) {
         CompileRequest request = request_for("enum class Mode { slow, fast };\n"
                                              "template<Mode m> __global__ void choose(int* a) { a[0] = (int)m; }\n"
@@ -126,7 +126,7 @@ TEST_F(EachCompiler, InstancesThatAreMadeSayTheirSymbol) {
     }
 }
 
-TEST_F(EachCompiler, AnInstanceOfOneOfSeveralTemplatesIsNamedByItsParameters) {
+TEST_F(EachCompiler, ParametersSelectTemplateOverload) {
     for (const CompilerChoice choice : {CompilerChoice::nvrtc, CompilerChoice::clang}) {
         CompileRequest request = request_for("typedef long number;\n"
                                              "template<class T> __global__ void blur(T* a) { a[0] = 1; }\n"
@@ -158,7 +158,7 @@ TEST_F(EachCompiler, AnInstanceOfOneOfSeveralTemplatesIsNamedByItsParameters) {
     }
 }
 
-TEST_F(EachCompiler, TheSecondTimeComesFromTheCache) {
+TEST_F(EachCompiler, SecondCompilationUsesTheCache) {
     const ScratchFolder folder;
     const CompileRequest request = request_for(small_kernel, folder.path().string() + "/unique.cu");
     const auto first = compile(request);

@@ -21,13 +21,13 @@ std::optional<DeviceCode> device_code(std::string source) {
     return without_host_code(request);
 }
 
-TEST(DeviceCode, KernelsAloneAreLeftAsTheyStand) {
+TEST(DeviceCode, KernelOnlySourceIsUnchanged) {
     EXPECT_FALSE(device_code("#include <cstdint>\n#define N 3\nconstexpr int twice(int v) { return 2 * v; }\n"
                              "struct S { int a; int sum() const { return a; } };\n"
                              "__global__ void k(S* s) { s[0].a = twice(s[N].sum()); }\n"));
 }
 
-TEST(DeviceCode, LinesAndDirectivesStay) {
+TEST(DeviceCode, KeepsLinesAndDirectives) {
     const std::string source =
         "__global__ void k(int* x) { *x = 1; }\n#ifdef A\nint f() {\n#else\nint f(int) {\n#endif\n"
         "#pragma omp parallel\n  return 1;\n#define B 1\n}\n#include <iostream>\nint main() {\n}\n";
@@ -39,7 +39,7 @@ TEST(DeviceCode, LinesAndDirectivesStay) {
     for (const char* gone : {"return 1", "main", "omp", "f()"}) EXPECT_THAT(code->source, Not(HasSubstr(gone)));
 }
 
-TEST(DeviceCode, WhatKernelsNameStays) {
+TEST(DeviceCode, KeepsNamesThatKernelsUse) {
     const auto code =
         device_code("typedef float real;\ntypedef std::vector<int> list;\nconst int used = 3, other = 4;\n"
                     "const int unused = 5;\nenum Kind { one, two };\n#define CALL(x) helper(x)\n"
@@ -51,7 +51,7 @@ TEST(DeviceCode, WhatKernelsNameStays) {
     for (const char* gone : {"list", "unused", "host"}) EXPECT_THAT(code->source, Not(HasSubstr(gone)));
 }
 
-TEST(DeviceCode, OfClassesTheGpusMembersStay) {
+TEST(DeviceCode, KeepsDeviceMembersOfClasses) {
     const auto code =
         device_code("class View {\npublic:\n  View(int n) { cudaMalloc(&p, n); }\n  ~View() { cudaFree(p); }\n"
                     "  __device__ int at(int i) const { return p[i]; }\n  View(const View&) = default;\n"
@@ -63,7 +63,7 @@ TEST(DeviceCode, OfClassesTheGpusMembersStay) {
     for (const char* gone : {"cudaMalloc", "~View", "std::string"}) EXPECT_THAT(code->source, Not(HasSubstr(gone)));
 }
 
-TEST(DeviceCode, InstancesThatAreLaunchedAreNamed) {
+TEST(DeviceCode, ListsLaunchedInstances) {
     const auto code =
         device_code("namespace a { template<class T, int n> __global__ void k(T* x) { *x = n; } }\n"
                     "const int size = 8;\ntemplate<class T> void go() { a::k<T, 2><<<1, 1>>>(nullptr); }\n"
@@ -74,7 +74,7 @@ TEST(DeviceCode, InstancesThatAreLaunchedAreNamed) {
     EXPECT_THAT(code->source, HasSubstr("const int size = 8"));
 }
 
-TEST(DeviceCode, MissingOwnHeadersAreNamed) {
+TEST(DeviceCode, ListsMissingHeaders) {
     const auto code = device_code("#include \"mine.h\"\n#include <any/thing>\n#include <cstdint>\n"
                                   "__global__ void k(int* x) { *x = 1; }\nint main() {}\n");
     ASSERT_TRUE(code);
@@ -83,7 +83,7 @@ TEST(DeviceCode, MissingOwnHeadersAreNamed) {
     EXPECT_THAT(code->source, Not(HasSubstr("any/thing")));
 }
 
-TEST(Tokens, StringsCommentsAndRawStringsHideBrackets) {
+TEST(Tokens, StringsAndCommentsHideBrackets) {
     std::vector<std::string> words;
     const std::string source = "a /* { */ \"{\\\"\" '\\'' R\"x({)\")x\" // {\nb\n#if 0\nit's {\n#endif\nc 1'000 <<< ::";
     for (const Token& token : tokens_of(source))
@@ -91,7 +91,7 @@ TEST(Tokens, StringsCommentsAndRawStringsHideBrackets) {
     EXPECT_THAT(words, ElementsAre("a", "\"{\\\"\"", "'\\''", "R\"x({)\")x\"", "b", "c", "1'000", "<<<", "::"));
 }
 
-TEST(Tokens, TextThatEndsTooEarlyIsNoTrouble) {
+TEST(Tokens, TruncatedTextIsHarmless) {
     for (const char* source : {"\"", "'", "R\"(", "/*", "#", "#define \\", "a {", "template <", "<<<", "k<", "struct",
                                "extern \"C\" {", "#if 0\n#if 1\n", "operator", "typedef", "using", "x ="}) {
         const std::string program = std::string("int main() {}\n__global__ void k(int* x) { *x = 1; }\n") + source;

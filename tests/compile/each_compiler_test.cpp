@@ -11,7 +11,7 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::IsSupersetOf;
 
-TEST_F(EachCompiler, LinesAndFileReadAsGivenAtEveryLevel) {
+TEST_F(EachCompiler, LineInfoMatchesAtEveryLevel) {
     for (const Tool& tool : tools())
         for (const char* file : {"k.cu", "my lessons/k.cu", "/absolute/k.cu", "../up/k.cu"})
             for (int level = 0; level <= 3; ++level) {
@@ -27,7 +27,7 @@ TEST_F(EachCompiler, LinesAndFileReadAsGivenAtEveryLevel) {
             }
 }
 
-TEST_F(EachCompiler, NothingButTheKernelsFileIsNamed) {
+TEST_F(EachCompiler, LineInfoNamesOnlyTheKernel) {
     for (const Tool& tool : tools()) {
         const auto result =
             tool.compile(request_for("__global__ void k(float* a, int* n) {\n"
@@ -44,7 +44,7 @@ TEST_F(EachCompiler, NothingButTheKernelsFileIsNamed) {
     }
 }
 
-TEST_F(EachCompiler, ErrorsNameFileLineAndColumn) {
+TEST_F(EachCompiler, ErrorsHaveFileLineAndColumn) {
     for (const Tool& tool : tools()) {
         const auto result = tool.compile(request_for("__global__ void k(int* out) {\n    out[0] = missing;\n}\n"));
         ASSERT_FALSE(result);
@@ -57,7 +57,7 @@ TEST_F(EachCompiler, ErrorsNameFileLineAndColumn) {
     }
 }
 
-TEST_F(EachCompiler, MissingHeadersAndBrokenTextAreErrorsNotCrashes) {
+TEST_F(EachCompiler, BrokenSourceGivesErrors) {
     for (const Tool& tool : tools())
         for (const char* source : {"#include <no_such_header.h>\n", "__global__ void k(", "}}}}", "#error stop\n",
                                    "__global__ void k() { asm(\"nonsense %0\" : : \"r\"("}) {
@@ -67,7 +67,7 @@ TEST_F(EachCompiler, MissingHeadersAndBrokenTextAreErrorsNotCrashes) {
         }
 }
 
-TEST_F(EachCompiler, WarningsAreKept) {
+TEST_F(EachCompiler, ReportsWarnings) {
     for (const Tool& tool : tools()) {
         const auto result =
             tool.compile(request_for("__global__ void k(int* a) {\n#warning look here\n    a[0] = 1;\n}\n"));
@@ -90,7 +90,7 @@ TEST_F(EachCompiler, DefinitionsReachTheKernel) {
     }
 }
 
-TEST_F(EachCompiler, BreadthOfTheLanguage) {
+TEST_F(EachCompiler, CompilesCommonLanguageFeatures) {
     const char* source =
         "#include <math.h>\n"
         "__constant__ float weights[9];\n"
@@ -142,7 +142,7 @@ TEST_F(EachCompiler, BreadthOfTheLanguage) {
         }
 }
 
-TEST_F(EachCompiler, SeveralThreadsAtOnce) {
+TEST_F(EachCompiler, CompilesOnSeveralThreads) {
     for (const Tool& tool : tools()) {
         std::vector<std::thread> threads;
         std::atomic<int> good = 0;
@@ -157,7 +157,7 @@ TEST_F(EachCompiler, SeveralThreadsAtOnce) {
     }
 }
 
-TEST_F(EachCompiler, ATextOfANewerStandardIsCompiledAsThat) {
+TEST_F(EachCompiler, AcceptsNewerStandards) {
     for (const Tool& tool : tools()) {
         const auto result = tool.compile(request_for("template<class T> concept Small = sizeof(T) < 8;\n"
                                                      "template<Small T> __device__ T twice(T x) { return x + x; }\n"

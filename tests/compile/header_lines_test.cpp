@@ -11,7 +11,7 @@ std::string rewritten(const std::string& ptx) {
 
 const std::string files = "\t.file\t1 \"/home/k.cu\"\n.file 2 \"/toolkit/g.h\"\n\t.file\t3 \"/home/own.cuh\"\n";
 
-TEST(HeaderLines, WhatAHeaderDoesIsTheCallsLine) {
+TEST(HeaderLines, HeaderCodeUsesTheCallersLine) {
     EXPECT_EQ(rewritten("\t.loc\t1 26 5\n"
                         "\t.loc\t2 261 5, function_name $L0, inlined_at 1 26 5\n"
                         "\tmov.u32 %r1, 5;\n"
@@ -20,7 +20,7 @@ TEST(HeaderLines, WhatAHeaderDoesIsTheCallsLine) {
               "\t.loc\t1 26 5\n\t.loc\t1 26 5\n\tmov.u32 %r1, 5;\n\t.loc\t1 26 5\n" + files);
 }
 
-TEST(HeaderLines, WhatGroupsDoAmongThemselvesHasNoColumn) {
+TEST(HeaderLines, GroupInternalsHaveNoColumn) {
     const std::string group_files = "\t.file\t1 \"/home/k.cu\"\n"
                                     "\t.file\t2 \"/toolkit/cooperative_groups/details/reduce.h\"\n"
                                     "\t.file\t3 \"/toolkit/cooperative_groups/details/async.h\"\n"
@@ -32,7 +32,7 @@ TEST(HeaderLines, WhatGroupsDoAmongThemselvesHasNoColumn) {
               "\t.loc\t1 26 5\n\t.loc\t1 26 0\n\t.loc\t1 26 5\n\t.loc\t1 26 0\n" + group_files);
 }
 
-TEST(HeaderLines, HelpersOfTheUsersStay) {
+TEST(HeaderLines, UserHelpersKeepTheirLines) {
     const std::string ptx = ".loc 1 26 5\n.loc 3 7 1, function_name $L0, inlined_at 1 26 5\n" + files;
     EXPECT_EQ(rewritten(ptx), ptx);
     // In a helper, the header's lines become the helper's, and the caller is still known.
@@ -40,7 +40,7 @@ TEST(HeaderLines, HelpersOfTheUsersStay) {
               ptx + ".loc 3 7 1, function_name $L0, inlined_at 1 26 5\n");
 }
 
-TEST(HeaderLines, WhatIsNotUnderstoodStays) {
+TEST(HeaderLines, UnknownLinesStayUnchanged) {
     for (const char* line : {".loc 2 9 9\n", ".loc 2 9 9, inlined_at 1 4 4\n", ".loc 2 9 9, inlined_at\n", ".loc 2\n",
                              ".file 9\n", "// .loc 2 1 1\n", ".loc", "\n"})
         EXPECT_EQ(rewritten(files + line), files + line);

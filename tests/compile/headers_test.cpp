@@ -13,7 +13,7 @@ using namespace std::string_view_literals;
 using ::testing::HasSubstr;
 using ::testing::IsSupersetOf;
 
-TEST_F(EachCompiler, HeadersThatTextbooksInclude) {
+TEST_F(EachCompiler, TextbookHeadersCompile) {
     std::string source;
     for (const char* header : {"cuda_runtime.h",
                                "cuda.h",
@@ -57,7 +57,7 @@ TEST_F(EachCompiler, HeadersThatTextbooksInclude) {
 }
 
 /// A macro such as -D N=64 on the command line is defined before any header.
-TEST_F(EachCompiler, HeadersBearMacrosOfOneLetter) {
+TEST_F(EachCompiler, HeadersTolerateOneLetterMacros) {
     std::string source;
     for (const char* header : {"cooperative_groups.h", "cooperative_groups/reduce.h", "cuda_fp16.h", "cuda_bf16.h",
                                "mma.h", "cuda/atomic", "cuda/barrier", "cuda/pipeline", "cstdint", "type_traits"})
@@ -77,7 +77,7 @@ TEST_F(EachCompiler, HeadersBearMacrosOfOneLetter) {
     }
 }
 
-TEST_F(EachCompiler, HeadersOfTheToolkitNeitherWarnNorOwnLines) {
+TEST_F(EachCompiler, ToolkitHeadersAddNoWarnings) {
     for (const Tool& tool : tools()) {
         const auto result =
             tool.compile(request_for("#include <cooperative_groups.h>\n"
@@ -97,7 +97,7 @@ TEST_F(EachCompiler, HeadersOfTheToolkitNeitherWarnNorOwnLines) {
     }
 }
 
-TEST_F(EachCompiler, NumbersThatNvccKnowsNeedNoHeader) {
+TEST_F(EachCompiler, NumericLimitsNeedNoHeader) {
     for (const Tool& tool : tools()) {
         const auto result = tool.compile(request_for(
             "static_assert(CHAR_BIT == 8 && SHRT_MAX == 32767 && INT_MIN + INT_MAX == -1 && UINT_MAX == ~0u, \"\");\n"
@@ -111,7 +111,7 @@ TEST_F(EachCompiler, NumbersThatNvccKnowsNeedNoHeader) {
     }
 }
 
-TEST_F(EachCompiler, NumbersOfFloatingTypesMayBeTheKernelsOwn) {
+TEST_F(EachCompiler, KernelMayDefineFloatLimits) {
     const std::string kernel = "__global__ void k(float* a) { a[0] = a[1] < FLT_MAX ? 1 + FLT_EPSILON : DBL_MAX; }\n";
     for (const Tool& tool : tools()) {
         const auto own = tool.compile(request_for("#define FLT_MAX 3e38f\n#define FLT_EPSILON 1e-7f\n"
@@ -128,7 +128,7 @@ TEST_F(EachCompiler, NumbersOfFloatingTypesMayBeTheKernelsOwn) {
     }
 }
 
-TEST_F(EachCompiler, LocalHeadersBesideTheKernel) {
+TEST_F(EachCompiler, FindsHeadersBesideTheKernel) {
     const ScratchFolder folder;
     folder.write("helper.cuh", "__device__ int twice(int v) { return 2 * v; }\n");
     for (const Tool& tool : tools()) {
@@ -139,7 +139,7 @@ TEST_F(EachCompiler, LocalHeadersBesideTheKernel) {
     }
 }
 
-TEST_F(EachCompiler, HeadersAreFoundWhereTheKernelLies) {
+TEST_F(EachCompiler, FindsHeadersInIncludeFolders) {
     const ScratchFolder folder;
     folder.write("include/sub/a.cuh", "#include \"common.cuh\"\n");
     folder.write("include/common.cuh", "__device__ __noinline__ int twice(int v) {\n    return 2 * v;\n}\n");
@@ -161,7 +161,7 @@ TEST_F(EachCompiler, HeadersAreFoundWhereTheKernelLies) {
     }
 }
 
-TEST_F(EachCompiler, AFileOfTheKernelsOwnIsNotTakenForAnotherOfItsName) {
+TEST_F(EachCompiler, UserHeaderOverridesPrelude) {
     const ScratchFolder folder;
     for (const char* name : {"helper_functions.h", "sub/vector", "time.h", "math.h"})
         folder.write(name, std::string("#define MINE ") + "1234567\n");

@@ -7,7 +7,7 @@
 namespace warpscope::compile {
 namespace {
 
-TEST(Log, NvrtcErrorsWithTheColumnFromTheCaret) {
+TEST(Log, NvrtcErrorsUseTheCaretColumn) {
     const auto entries = parse_log("dir/k.cu(3): error: identifier \"row\" is undefined\n"
                                    "      out[row] = 1;\n"
                                    "          ^\n"
@@ -28,7 +28,7 @@ TEST(Log, NvrtcErrorsWithTheColumnFromTheCaret) {
     EXPECT_EQ(entries[1].message, "variable \"n\" was declared but never referenced");
 }
 
-TEST(Log, NvrtcWarningsOfItsBackEnd) {
+TEST(Log, ReadsNvrtcBackEndWarnings) {
     const auto entries =
         parse_log("warning: dir/k.cu(12): Warning: Cannot store to pointer that points to constant memory space\n"
                   "warning: nothing that names a place\n");
@@ -38,7 +38,7 @@ TEST(Log, NvrtcWarningsOfItsBackEnd) {
     EXPECT_EQ(entries[0].message, "Cannot store to pointer that points to constant memory space");
 }
 
-TEST(Log, ClangErrorsWarningsAndNotes) {
+TEST(Log, ReadsClangErrorsWarningsAndNotes) {
     const auto entries = parse_log("In file included from <built-in>:1:\n"
                                    "my kernels/a:b(2).cu:12:5: error: use of undeclared identifier 'x'\n"
                                    "    x = 1;\n"
@@ -54,7 +54,7 @@ TEST(Log, ClangErrorsWarningsAndNotes) {
     EXPECT_EQ(entries[3].message, "'foo.h' file not found");
 }
 
-TEST(Log, FailureHoldsFirstErrorAndTheRestOfTheLog) {
+TEST(Log, FailureStartsWithFirstError) {
     const Diagnostic failure = failure_from("k.cu(1): warning #1: first\nk.cu(5): error: second\n", "fallback");
     EXPECT_EQ(failure.kind, ErrorKind::failed);
     EXPECT_EQ(failure.where.line, 5u);
@@ -64,7 +64,7 @@ TEST(Log, FailureHoldsFirstErrorAndTheRestOfTheLog) {
     EXPECT_EQ(failure_from("", "nothing").message, "nothing");
 }
 
-TEST(Log, TheFirstErrorIsSaidOnceWithItsLineBelow) {
+TEST(Log, FirstErrorAppearsOnce) {
     const Diagnostic failure = failure_from("k.cu(2): error: \"x\" is undefined\n  a = x;\n      ^\n\n"
                                             "k.cu(4): error: second\n  b;\n  ^\n\n2 errors detected.\n",
                                             "fallback");
@@ -76,7 +76,7 @@ TEST(Log, TheFirstErrorIsSaidOnceWithItsLineBelow) {
     EXPECT_EQ(errors[1].where, (SourceLocation{"k.cu", 4, 1}));
 }
 
-TEST(Log, WhatIsNotDeclaredComesBeforeWhatFollowsFromIt) {
+TEST(Log, UndeclaredNamesComeFirst) {
     const Diagnostic failure = failure_from("k.cu(1): error: attribute \"__global__\" does not apply here\n  k\n  ^\n\n"
                                             "k.cu(1): error: incomplete type \"void\" is not allowed\n  k\n  ^\n\n"
                                             "k.cu(1): error: identifier \"flaot\" is undefined\n  k\n    ^\n\n"
@@ -92,7 +92,7 @@ TEST(Log, WhatIsNotDeclaredComesBeforeWhatFollowsFromIt) {
     EXPECT_EQ(alone.where.line, 1u) << "of another line it is another error";
 }
 
-TEST(Log, AMissingBracketIsWhereTheOtherOneIs) {
+TEST(Log, MissingBracketPointsToItsPartner) {
     const Diagnostic failure = failure_from("At end of source: error: expected a \"}\"\n"
                                             "k.cu(3): note #3196-D: to match this \"{\"\n  k() {\n      ^\n\n"
                                             "1 error detected in the compilation of \"k.cu\".\n",
@@ -101,7 +101,7 @@ TEST(Log, AMissingBracketIsWhereTheOtherOneIs) {
     EXPECT_EQ(failure.message.substr(0, failure.message.find('\n')), "expected a \"}\" at the end of the file");
 }
 
-TEST(Log, EveryLineHasItsError) {
+TEST(Log, EveryLineKeepsItsError) {
     Diagnostic failure;
     failure.where = {"a.cu", 3, 0};
     failure.message = "first\na.cu(3): error: first\n\na.cu(3): error: second\n\na.cu(4): warning #1-D: odd\n\n"
@@ -118,7 +118,7 @@ TEST(Log, EveryLineHasItsError) {
     EXPECT_EQ(errors_of(failure).front().where.line, 3u);
 }
 
-TEST(Log, WarningsInHeadersAreTakenOutWithTheirRemarks) {
+TEST(Log, DropsHeaderWarningsAndTheirRemarks) {
     const std::string error = "k.cu(2): error: identifier \"a\" is undefined\n  a = 1;\n  ^\n\n";
     const std::string own = "k.cu(1): warning #177-D: never used\n  int b;\n      ^\n\n";
     const std::string remark = "Remark: The warnings can be suppressed\n\n";
@@ -133,7 +133,7 @@ TEST(Log, WarningsInHeadersAreTakenOutWithTheirRemarks) {
     EXPECT_EQ(without_warnings_in("", is_header), "");
 }
 
-TEST(Log, NonsenseIsNoEntry) {
+TEST(Log, NonsenseGivesNoEntries) {
     for (const char* log : {"", "\n\n", ": error: x", "a(: error: x", "a(x): error: y", "error", ": error",
                             "(1): error", "a:b: error: c", "^\n^", "ptxas: error: none"})
         EXPECT_TRUE(parse_log(log).empty()) << log;

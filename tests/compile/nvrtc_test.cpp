@@ -11,7 +11,7 @@ namespace {
 
 using ::testing::HasSubstr;
 
-TEST(Nvrtc, AnArchitectureItNoLongerKnowsIsRaised) {
+TEST(Nvrtc, OlderArchitectureIsRaised) {
     const auto nvrtc = Nvrtc::load(std::nullopt);
     if (!nvrtc) GTEST_SKIP() << nvrtc.error().message;
     CompileRequest request = request_for(small_kernel);
@@ -22,7 +22,7 @@ TEST(Nvrtc, AnArchitectureItNoLongerKnowsIsRaised) {
     EXPECT_THAT(result->warnings[0].message, HasSubstr("compute_10"));
 }
 
-TEST(Nvrtc, AnArchitectureItDoesNotKnowYetIsLowered) {
+TEST(Nvrtc, NewerArchitectureIsLowered) {
     const auto nvrtc = Nvrtc::load(std::nullopt);
     if (!nvrtc) GTEST_SKIP() << nvrtc.error().message;
     CompileRequest request = request_for(small_kernel);
@@ -33,7 +33,7 @@ TEST(Nvrtc, AnArchitectureItDoesNotKnowYetIsLowered) {
     EXPECT_THAT(result->warnings[0].message, HasSubstr("does not know compute_990"));
 }
 
-TEST(Nvrtc, WhichHeadersAreTheToolkitsIsPartOfItsIdentity) {
+TEST(Nvrtc, IdentityIncludesToolkitHeaders) {
     const ScratchFolder folder;
     const NvrtcHeaders without(""), bare(folder.path().string());
     EXPECT_NE(without.identity(), bare.identity());
@@ -42,7 +42,7 @@ TEST(Nvrtc, WhichHeadersAreTheToolkitsIsPartOfItsIdentity) {
     EXPECT_EQ(NvrtcHeaders("").identity(), without.identity());
 }
 
-TEST(Nvrtc, FunctionsThatNvccTakesForTheGpusNeedNoDevice) {
+TEST(Nvrtc, ConstexprFunctionsNeedNoDevice) {
     const auto nvrtc = Nvrtc::load(std::nullopt);
     if (!nvrtc) GTEST_SKIP() << nvrtc.error().message;
     const std::string kernel = "constexpr int twice(int v) { return 2 * v; }\n"
@@ -62,7 +62,7 @@ TEST(Nvrtc, FunctionsThatNvccTakesForTheGpusNeedNoDevice) {
     EXPECT_TRUE(plain->warnings.empty());
 }
 
-TEST(Nvrtc, WhatFailsTellsNothingOfTheToolkitsOwnHeaders) {
+TEST(Nvrtc, ErrorsOmitToolkitHeaders) {
     const auto nvrtc = Nvrtc::load(std::nullopt);
     if (!nvrtc) GTEST_SKIP() << nvrtc.error().message;
     const auto result =

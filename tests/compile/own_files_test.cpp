@@ -24,7 +24,7 @@ CompileRequest request_in(const std::filesystem::path& folder, std::string sourc
     return request;
 }
 
-TEST(ReasonForCompute80, IsInTextMacrosAndOwnHeaders) {
+TEST(Compute80Reason, SearchesTextMacrosAndHeaders) {
     const ScratchFolder folder;
     folder.write("copy.cuh", "#define COPY(to, from) \\\n    __pipeline_memcpy_async(to, from, 4)\n");
     folder.write("toolkit/cuda_runtime_api.h", "#include \"all.h\"\n");
@@ -43,7 +43,7 @@ TEST(ReasonForCompute80, IsInTextMacrosAndOwnHeaders) {
     EXPECT_EQ(reason("#include <cuda_runtime_api.h>\n", "toolkit"), "");
 }
 
-TEST_F(EachCompiler, AFileOfTheKernelsOwnMayHaveTheNameThatACompilersFileHas) {
+TEST_F(EachCompiler, KernelNameMayMatchCompilerFiles) {
     const ScratchFolder folder;
     for (const char* name : {"kernel.cu", "include/string.h", "sub/k.cu"}) {
         folder.write(name, "#define MINE 1234567\n");
@@ -55,7 +55,7 @@ TEST_F(EachCompiler, AFileOfTheKernelsOwnMayHaveTheNameThatACompilersFileHas) {
     }
 }
 
-TEST_F(EachCompiler, AnIncludedFileWithTheKernelsNameIsNotTheKernel) {
+TEST_F(EachCompiler, IncludedNamesakeKeepsItsLines) {
     const ScratchFolder folder;
     const std::string put = "//\n//\n//\n//\n__device__ __noinline__ void put(int* a, int i) { a[i + 1000] = i; }\n";
     folder.write("work/sub/blur.cu", put);
@@ -74,7 +74,7 @@ TEST_F(EachCompiler, AnIncludedFileWithTheKernelsNameIsNotTheKernel) {
     }
 }
 
-TEST_F(EachCompiler, MessagesNameFilesBesideTheKernelFromThere) {
+TEST_F(EachCompiler, MessagesUseRelativePaths) {
     const ScratchFolder folder;
     folder.write("sub/broken.cuh", "//\nint missing = nothing;\n");
     for (const Tool& tool : tools()) {
@@ -87,7 +87,7 @@ TEST_F(EachCompiler, MessagesNameFilesBesideTheKernelFromThere) {
     }
 }
 
-TEST_F(EachCompiler, WhereTheProgramRunsDoesNotMatter) {
+TEST_F(EachCompiler, WorkingFolderDoesNotMatter) {
     const std::filesystem::path here = std::filesystem::current_path();
     for (const auto& folder : {here, here.parent_path(), here / "deeper"})
         for (const Tool& tool : tools()) {
@@ -97,7 +97,7 @@ TEST_F(EachCompiler, WhereTheProgramRunsDoesNotMatter) {
         }
 }
 
-TEST_F(EachCompiler, FilesOutsideTheKernelsFolderAreNamedFromThere) {
+TEST_F(EachCompiler, OutsideFilesUseRelativePaths) {
     const ScratchFolder folder;
     for (const char* project : {"one", "two"}) {
         folder.write(fmt::format("{}/k/other.cuh", project), "");
@@ -121,7 +121,7 @@ TEST_F(EachCompiler, FilesOutsideTheKernelsFolderAreNamedFromThere) {
     }
 }
 
-TEST_F(EachCompiler, FilesOfTheKernelsOwnMayStandInAngleBrackets) {
+TEST_F(EachCompiler, AngleBracketsFindUserFiles) {
     const ScratchFolder folder;
     for (const char* name : {"mine.h", "helper_cuda.h", "vector"}) {
         folder.write(name, "#define MINE 1234567\n");
@@ -142,7 +142,7 @@ TEST_F(EachCompiler, FilesOfTheKernelsOwnMayStandInAngleBrackets) {
     }
 }
 
-TEST(OwnHeaders, NamesThatMacrosComeToAreLookedFor) {
+TEST(UserHeaders, ExpandsMacrosInIncludes) {
     const ScratchFolder folder;
     folder.write("sub/named.cuh", "#include \"deeper.cuh\"\n");
     folder.write("sub/deeper.cuh", "int x;\n");
@@ -181,7 +181,7 @@ TEST(OwnHeaders, NamesThatMacrosComeToAreLookedFor) {
     EXPECT_NE(own_headers(kernel).hash, with_large);
 }
 
-TEST(OwnHeaders, ANameThatAMacroPutsInQuotesIsLookedFor) {
+TEST(UserHeaders, ExpandsStringizedIncludes) {
     const ScratchFolder folder;
     folder.write("sub/x.h", "int x;\n");
     folder.write("sub/y.cuh", "int y;\n");
@@ -196,7 +196,7 @@ TEST(OwnHeaders, ANameThatAMacroPutsInQuotesIsLookedFor) {
     EXPECT_THAT(names(own_headers(kernel, {}, {{"H", "sub/none"}}).files), Not(Contains("x.h")));
 }
 
-TEST(OwnHeaders, OfATextAreNotThoseOfTheFileThatItStandsFor) {
+TEST(UserHeaders, EditedTextUsesItsOwnHeaders) {
     const ScratchFolder folder;
     folder.write("of_file.h", "int x;\n");
     const auto of_text = folder.write("of_text.h", "int y;\n");
@@ -208,7 +208,7 @@ TEST(OwnHeaders, OfATextAreNotThoseOfTheFileThatItStandsFor) {
     EXPECT_NE(own_headers_of_text(text, kernel).hash, before.hash);
 }
 
-TEST(OwnHeaders, AreFoundHoweverTheDirectiveIsSpelled) {
+TEST(UserHeaders, FindsEverySpellingOfInclude) {
     const ScratchFolder folder;
     folder.write("mine.h", "int x;\n");
     for (const char* text : {

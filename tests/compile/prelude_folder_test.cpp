@@ -42,7 +42,7 @@ protected:
     std::optional<std::string> before_;
 };
 
-TEST_F(PreludeFiles, AreThereForTheNextProcess) {
+TEST_F(PreludeFiles, NextProcessReusesThem) {
     const CompileRequest request = request_for(small_kernel);
     const std::string first = ptx_of(request);
     ASSERT_EQ(precompiled().size(), 1u);
@@ -56,7 +56,7 @@ TEST_F(PreludeFiles, AreThereForTheNextProcess) {
     EXPECT_EQ(precompiled().size(), 2u) << "other options, another file";
 }
 
-TEST_F(PreludeFiles, GiveThePtxThatTheHeadersGive) {
+TEST_F(PreludeFiles, PrecompiledHeadersGiveSamePtx) {
     const CompileRequest request = request_for("#include <cstdint>\n#include <math.h>\n"
                                                "__global__ void k(float* a, uint32_t n) { a[n] = sinf(a[0]) + "
                                                "__shfl_sync(~0u, a[1], 3); }\n");
@@ -66,7 +66,7 @@ TEST_F(PreludeFiles, GiveThePtxThatTheHeadersGive) {
     EXPECT_EQ(ptx_of(as_text), precompiled_ptx);
 }
 
-TEST_F(PreludeFiles, ThatAreDamagedAreMadeAgain) {
+TEST_F(PreludeFiles, DamagedFilesAreRebuilt) {
     const CompileRequest request = request_for(small_kernel);
     const std::string first = ptx_of(request);
     ASSERT_EQ(precompiled().size(), 1u);
@@ -84,13 +84,13 @@ TEST_F(PreludeFiles, ThatAreDamagedAreMadeAgain) {
     EXPECT_TRUE(fs::exists(header));
 }
 
-TEST_F(PreludeFiles, LieElsewhereWhereNothingCanBeKept) {
+TEST_F(PreludeFiles, UnwritableFolderUsesAnother) {
     const std::string first = ptx_of(request_for(small_kernel));
     set(folder_.write("file", "not a folder"));
     EXPECT_EQ(ptx_of(request_for(small_kernel)), first);
 }
 
-TEST_F(PreludeFiles, SeeTheMacrosThatTheyAskFor) {
+TEST_F(PreludeFiles, MacrosChangeTheResult) {
     CompileRequest request = request_for("__global__ void k(int* a) { assert(a[0] == 7); a[1] = 2; }\n");
     EXPECT_NE(ptx_of(request).find("__assertfail"), std::string::npos);
     request.defines = {{"NDEBUG", "1"}};

@@ -54,9 +54,9 @@ std::vector<std::string> entries_of(const std::string& ptx) {
     return {names.begin(), names.end()};
 }
 
-class WholePrograms : public ::testing::TestWithParam<CompilerChoice> {};
+class ProgramSources : public ::testing::TestWithParam<CompilerChoice> {};
 
-TEST_P(WholePrograms, TheirKernelsCompileAndLinesStay) {
+TEST_P(ProgramSources, KernelsCompileAndKeepLines) {
     const CompilerKind wanted = GetParam() == CompilerChoice::nvrtc ? CompilerKind::nvrtc : CompilerKind::clang;
     if (std::ranges::none_of(compilers(), [&](const auto& one) { return one.kind == wanted && one.usable; }))
         GTEST_SKIP() << "the compiler is not here";
@@ -88,10 +88,10 @@ TEST_P(WholePrograms, TheirKernelsCompileAndLinesStay) {
     EXPECT_GE(programs, 30u);
 }
 
-INSTANTIATE_TEST_SUITE_P(Compilers, WholePrograms, ::testing::Values(CompilerChoice::nvrtc, CompilerChoice::clang),
+INSTANTIATE_TEST_SUITE_P(Compilers, ProgramSources, ::testing::Values(CompilerChoice::nvrtc, CompilerChoice::clang),
                          [](const auto& info) { return info.param == CompilerChoice::nvrtc ? "nvrtc" : "clang"; });
 
-class ErrorsInPrograms : public WholePrograms {
+class ProgramErrors : public ProgramSources {
 protected:
     Diagnostic failure(const std::string& source) {
         CompileRequest request;
@@ -103,7 +103,7 @@ protected:
     }
 };
 
-TEST_P(ErrorsInPrograms, AreTenAtMostAndTheFirstSaysWhatToDo) {
+TEST_P(ProgramErrors, ShowsTenErrorsAndOneHint) {
     const CompilerKind wanted = GetParam() == CompilerChoice::nvrtc ? CompilerKind::nvrtc : CompilerKind::clang;
     if (std::ranges::none_of(compilers(), [&](const auto& one) { return one.kind == wanted && one.usable; }))
         GTEST_SKIP() << "the compiler is not here";
@@ -127,7 +127,7 @@ TEST_P(ErrorsInPrograms, AreTenAtMostAndTheFirstSaysWhatToDo) {
     EXPECT_NE(host.hint.find("-I FOLDER"), std::string::npos) << host.text();
 }
 
-INSTANTIATE_TEST_SUITE_P(Compilers, ErrorsInPrograms, ::testing::Values(CompilerChoice::nvrtc, CompilerChoice::clang),
+INSTANTIATE_TEST_SUITE_P(Compilers, ProgramErrors, ::testing::Values(CompilerChoice::nvrtc, CompilerChoice::clang),
                          [](const auto& info) { return info.param == CompilerChoice::nvrtc ? "nvrtc" : "clang"; });
 
 } // namespace

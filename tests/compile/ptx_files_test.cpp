@@ -5,7 +5,7 @@
 namespace warpscope::compile {
 namespace {
 
-TEST(PtxFiles, TheUsersNameComesBack) {
+TEST(PtxFiles, RestoresTheUsersName) {
     const auto named = [](const char* ptx, const char* name, const char* path, const char* folder) {
         return with_files_as_given(ptx, {name, path, folder});
     };
@@ -17,20 +17,20 @@ TEST(PtxFiles, TheUsersNameComesBack) {
 
 const KernelFile kernel{"k.cu", "/kernels/k.cu", "/kernels"};
 
-TEST(PtxFiles, OtherFilesStay) {
+TEST(PtxFiles, OtherFilesStayUnchanged) {
     for (const char* ptx :
          {".file 1 \"/a/other.cu\"\n", ".file 1 \"/a/mk.cu\"\n", "// .file k.cu \"/a/k.cu\"\n", ".file 1 \"/a/k.cu\"\n",
           ".file 1 \"k.cu\"\n", ".file 1 \"\"\n", ".file 1\n", ".file 1 \"open", ".b8 1; \"/kernels/k.cu\"", ""})
         EXPECT_EQ(with_files_as_given(ptx, kernel), ptx);
 }
 
-TEST(PtxFiles, SeveralFiles) {
+TEST(PtxFiles, RewritesSeveralFiles) {
     EXPECT_EQ(with_files_as_given(".file 1 \"/kernels/k.cu\"\n.file 2 \"/w/h.cuh\"\n.file 3 \"/kernels/k.cu\", 123\n",
                                   kernel),
               ".file 1 \"k.cu\"\n.file 2 \"/w/h.cuh\"\n.file 3 \"k.cu\", 123\n");
 }
 
-TEST(PtxFiles, OtherFilesAreNamedFromWhereTheKernelLies) {
+TEST(PtxFiles, OtherFilesAreRelativeToKernel) {
     const auto named = [](const std::string& path, const char* name, const char* folder) {
         const std::string ptx =
             with_files_as_given(".file 1 \"" + path + "\"", {name, std::string(folder) + "/k.cu", folder});
@@ -48,7 +48,7 @@ TEST(PtxFiles, OtherFilesAreNamedFromWhereTheKernelLies) {
     EXPECT_EQ(named("/home/k.cu", "k.cu", "/home/k"), "../k.cu");
 }
 
-TEST(PtxFiles, AFolderIsNoBeginningOfAName) {
+TEST(PtxFiles, FolderMatchesWholeNames) {
     EXPECT_TRUE(lies_below("/toolkit/include/cuda.h", "/toolkit/include"));
     EXPECT_FALSE(lies_below("/toolkit/include_mine/k.cuh", "/toolkit/include"));
     EXPECT_FALSE(lies_below("/toolkit/include", "/toolkit/include"));

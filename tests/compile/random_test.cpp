@@ -20,7 +20,7 @@ protected:
     }
 };
 
-TEST_P(Random, WordsAndUniformNumbersAreTheToolkits) {
+TEST_P(Random, UniformNumbersMatchToolkit) {
     const auto program = compiled("random.cu");
     if (program == nullptr) GTEST_SKIP() << "this compiler is not installed";
     compare_with_recorded(program, GetParam(), "random", [](const std::string&) { return threads; });
@@ -45,7 +45,7 @@ double uniform(double low, double high) {
     return (static_cast<double>(bits) + 0.5) * 0x1p-53;
 }
 
-TEST_P(Random, NormalNumbersAreBoxAndMullers) {
+TEST_P(Random, NormalNumbersUseBoxMuller) {
     const auto program = compiled("normals.cu");
     if (program == nullptr) GTEST_SKIP() << "this compiler is not installed";
     for (const char* kernel : {"xorwow", "philox"}) {
@@ -119,7 +119,7 @@ private:
     Kept float_, double_;
 };
 
-TEST_P(Random, ANumberThatIsKeptIsForACallOfTheSameKind) {
+TEST_P(Random, SpareNormalMatchesItsType) {
     const auto program = compiled("normals.cu");
     if (program == nullptr) GTEST_SKIP() << "this compiler is not installed";
     for (const char* kernel : {"mixed_xorwow", "mixed_philox"}) {
@@ -139,7 +139,7 @@ TEST_P(Random, ANumberThatIsKeptIsForACallOfTheSameKind) {
 INSTANTIATE_TEST_SUITE_P(Compilers, Random, testing::Values(CompilerChoice::nvrtc, CompilerChoice::clang),
                          [](const auto& info) { return info.param == CompilerChoice::nvrtc ? "nvrtc" : "clang"; });
 
-TEST(RandomOfClang, WhatNeedsTheToolkitSaysSo) {
+TEST(ClangRandom, MissingGeneratorsNameTheToolkit) {
     const auto clang = Clang::find(std::nullopt);
     if (!clang) GTEST_SKIP() << clang.error().message;
     for (const char* body : {"curandStateMRG32k3a s; a[0] = sizeof s;", "curandStateSobol32_t s; a[0] = sizeof s;",

@@ -14,7 +14,7 @@ std::vector<SourceKernel> kernels_of(std::string source) {
     return kernel_signatures(request);
 }
 
-TEST(KernelSignatures, ParametersHaveTypesNamesAndUses) {
+TEST(KernelSignatures, ParametersHaveTypesAndUses) {
     const auto kernels =
         kernels_of("typedef unsigned char byte;\n#define TILE 32\nnamespace image {\n"
                    "__global__ void k(const byte *__restrict__ in, float4* const out, unsigned int n,\n"
@@ -45,7 +45,7 @@ TEST(KernelSignatures, ParametersHaveTypesNamesAndUses) {
     EXPECT_TRUE(p[6].is_pointer && p[6].is_atomic && !p[6].single);
 }
 
-TEST(KernelSignatures, TemplatesNameInstances) {
+TEST(KernelSignatures, TemplatesListInstances) {
     const auto kernels = kernels_of("template<typename T, int N, bool flag> __global__ void a(T* x) { *x = N; }\n"
                                     "template<class T> __global__ void b(T* x) { *x = 1; }\n"
                                     "int main() { b<double><<<1, 1>>>(nullptr); }\n");
@@ -56,7 +56,7 @@ TEST(KernelSignatures, TemplatesNameInstances) {
     EXPECT_EQ(example_instance(kernels[1]), "b<double>");
 }
 
-TEST(KernelSignatures, BoundsAndRowsOfBlocksAreRead) {
+TEST(KernelSignatures, ReadsLaunchBoundsAndTileRows) {
     const auto kernels = kernels_of(
         "#define TILE_DIM 32\n#define BLOCK_ROWS 8\nconst int most = 128;\n"
         "__global__ void __launch_bounds__(most, 2) bound(float* x) { x[threadIdx.x] = 1; }\n"
@@ -79,7 +79,7 @@ TEST(KernelSignatures, BoundsAndRowsOfBlocksAreRead) {
     EXPECT_FALSE(kernels[2].uses_block_size || kernels[2].uses_block_index);
 }
 
-TEST(KernelSignatures, ABlocksWidthIsInItsIndexOrInCubsFunctions) {
+TEST(KernelSignatures, IndexOrCubGivesBlockWidth) {
     const auto kernels =
         kernels_of("__global__ void a(float* x) { x[blockIdx.x * 128 + threadIdx.x] = 1; }\n"
                    "__global__ void b(float* x) { int i = threadIdx.x + blockIdx.x * 64; x[i] = 1; }\n"
@@ -94,7 +94,7 @@ TEST(KernelSignatures, ABlocksWidthIsInItsIndexOrInCubsFunctions) {
     EXPECT_FALSE(kernels[4].block_width);
 }
 
-TEST(KernelSignatures, StoresAreFoundWhereverTheyGo) {
+TEST(KernelSignatures, FindsStoresInEveryForm) {
     const auto kernels =
         kernels_of("__device__ unsigned long long total;\n__device__ float result[2][128], unused[4];\n"
                    "__device__ void add(int n) { total += n; }\n"
@@ -117,7 +117,7 @@ TEST(KernelSignatures, StoresAreFoundWhereverTheyGo) {
     EXPECT_TRUE(variables[1].is_atomic);
 }
 
-TEST(KernelSignatures, StoresThroughCastsAreFound) {
+TEST(KernelSignatures, FindsStoresThroughCasts) {
     const auto kernels = kernels_of(
         "__global__ void k(float* out, const float* in, char* bytes, float* both, float* handed, int x, int pitch) {\n"
         "    ((float*)((char*)out + x * pitch))[x] = ((const float*)((const char*)in + x * pitch))[x];\n"
@@ -132,7 +132,7 @@ TEST(KernelSignatures, StoresThroughCastsAreFound) {
     EXPECT_TRUE(p[4].is_handed_on && !p[4].is_stored);
 }
 
-TEST(KernelSignatures, LoopsThroughANumberAreFound) {
+TEST(KernelSignatures, FindsLoopsBoundedByParameters) {
     const auto kernels = kernels_of("__global__ void k(float* x, int n, int m, int stride) {\n"
                                     "    for (int j = 0; j < n; ++j) x[j] = 0;\n"
                                     "    for (int j = threadIdx.x; j < m; j += stride) x[j] = 0;\n}\n");
@@ -141,7 +141,7 @@ TEST(KernelSignatures, LoopsThroughANumberAreFound) {
     EXPECT_FALSE(kernels[0].parameters[2].bounds_loop);
 }
 
-TEST(KernelSignatures, MembersOfObjectsAreRead) {
+TEST(KernelSignatures, ReadsMembersOfStructs) {
     CompileRequest request;
     request.file = "own.cu";
     request.source =
@@ -166,7 +166,7 @@ TEST(KernelSignatures, MembersOfObjectsAreRead) {
     EXPECT_EQ(members_of(request, "Point").size(), 2U);
 }
 
-TEST(KernelSignatures, DynamicSharedMemoryIsOfTheKernelThatUsesIt) {
+TEST(KernelSignatures, DynamicSharedMemoryNeedsItsUse) {
     const auto kernels = kernels_of("template<class T> struct Shared { __device__ operator T*() {\n"
                                     "    extern __shared__ int all[]; return (T*)all; } };\n"
                                     "__global__ void by_class(int* p) { int* s = Shared<int>(); p[0] = s[0]; }\n"
@@ -179,7 +179,7 @@ TEST(KernelSignatures, DynamicSharedMemoryIsOfTheKernelThatUsesIt) {
     EXPECT_FALSE(kernels[2].uses_threads);
 }
 
-TEST(KernelSignatures, KernelsThatAMacroMakesAreRead) {
+TEST(KernelSignatures, ReadsKernelsMadeByMacros) {
     const auto kernels =
         kernels_of("#define MAKE(name, op, T) \\\n    __global__ void name##_##T(const T* a, T* out, unsigned n) { \\\n"
                    "        unsigned i = threadIdx.x; if (i < n) out[i] = a[i] op a[i]; }\n"
@@ -194,7 +194,7 @@ TEST(KernelSignatures, KernelsThatAMacroMakesAreRead) {
     EXPECT_EQ(kernels[2].where.line, 7u);
 }
 
-TEST(KernelSignatures, LaunchesSayInstancesInPart) {
+TEST(KernelSignatures, LaunchesDeducePartialInstances) {
     const auto kernels =
         kernels_of("template<typename T, int N> __global__ void axpy(T a, const T* x, T* y) { y[0] = a * x[N]; }\n"
                    "template<typename Op> __global__ void apply(float* f, Op op) { f[0] = op(f[0]); }\n"

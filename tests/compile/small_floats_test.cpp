@@ -17,7 +17,7 @@ struct SmallFloat {
 
 class SmallFloats : public testing::TestWithParam<SmallFloat> {};
 
-TEST_P(SmallFloats, AreTheToolkits) {
+TEST_P(SmallFloats, MatchToolkit) {
     const auto& [name, arch, compiler] = GetParam();
     const Defines half{{"SMALL", "__half"}, {"PAIR", "__half2"}, {"OF", "half"},
                        {"TO", "__half2"},   {"TO2", "__half22"}, {"HALF", "1"}};
@@ -46,7 +46,7 @@ INSTANTIATE_TEST_SUITE_P(Ways, SmallFloats,
                              return info.param.name + "_" + info.param.arch + (nvrtc ? "_nvrtc" : "_clang");
                          });
 
-TEST(SmallFunctions, AreRoundedOnceForEveryNumber) {
+TEST(SmallFunctions, RoundOnce) {
     const auto program = emulated("small_functions.cu", CompilerChoice::clang, "compute_75");
     if (program == nullptr) GTEST_SKIP() << "clang is not installed";
     using Exact = double (*)(double);

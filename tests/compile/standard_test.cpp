@@ -9,9 +9,9 @@
 namespace warpscope::compile {
 namespace {
 
-class Standard : public testing::TestWithParam<CompilerChoice> {};
+class StandardLibrary : public testing::TestWithParam<CompilerChoice> {};
 
-TEST_P(Standard, IsTheLibrarys) {
+TEST_P(StandardLibrary, MatchesHostLibrary) {
     const auto program = emulated("standard.cu", GetParam(), "compute_75");
     if (program == nullptr) GTEST_SKIP() << "this compiler is not installed";
     const std::map<std::string, unsigned (*)(unsigned)> functions{
@@ -28,19 +28,19 @@ TEST_P(Standard, IsTheLibrarys) {
     }
 }
 
-TEST_P(Standard, OfCudaIsTheToolkits) {
+TEST_P(StandardLibrary, CudaStdMatchesToolkit) {
     const auto program = emulated("cuda_std.cu", GetParam(), "compute_75");
     if (program == nullptr) GTEST_SKIP() << "this compiler is not installed";
     compare_with_recorded(program, GetParam(), "cuda_std", [](const std::string&) { return 128u; });
 }
 
-TEST_P(Standard, NumbersTimesAndOptionalsOfCudaAreTheToolkits) {
+TEST_P(StandardLibrary, CudaStdExtrasMatchToolkit) {
     const auto program = emulated("cuda_more.cu", GetParam(), "compute_75");
     if (program == nullptr) GTEST_SKIP() << "this compiler is not installed";
     compare_with_recorded(program, GetParam(), "cuda_more", [](const std::string&) { return 128u; });
 }
 
-INSTANTIATE_TEST_SUITE_P(Compilers, Standard, testing::Values(CompilerChoice::nvrtc, CompilerChoice::clang),
+INSTANTIATE_TEST_SUITE_P(Compilers, StandardLibrary, testing::Values(CompilerChoice::nvrtc, CompilerChoice::clang),
                          [](const auto& info) { return info.param == CompilerChoice::nvrtc ? "nvrtc" : "clang"; });
 
 } // namespace

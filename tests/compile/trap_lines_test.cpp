@@ -17,7 +17,7 @@ std::string rewritten(std::string ptx, const std::vector<LogEntry>& log) {
 
 const std::string only_file = "\t.file\t1 \"/kernels/a.cu\"\n";
 
-TEST(TrapLines, OfTheOnlyStoreThatIsWarnedOf) {
+TEST(TrapLines, SingleStoreGetsItsLine) {
     EXPECT_EQ(rewritten("\t.loc\t1 0 1\n\ttrap;\n}\n" + only_file, {store_at("/kernels/a.cu", 7)}),
               "\t.loc\t1 0 1\n\t.loc\t1 7 1\n\t.pragma \"instead of a store to __constant__ memory\";\n\ttrap;\n}\n" +
                   only_file);
@@ -26,7 +26,7 @@ TEST(TrapLines, OfTheOnlyStoreThatIsWarnedOf) {
         << "of a kernel that is nothing else, with no file";
 }
 
-TEST(TrapLines, OfSeveralStoresTheFirstBelowTheBranchThatLeadsThere) {
+TEST(TrapLines, BranchSelectsTheStore) {
     const std::string before =
         "\t.loc\t1 4 5\n\t@%p1 bra \t$L__BB0_3;\n\t.loc\t1 9 9\n\t@%p2 bra \t$L__BB0_4;\n\t.loc\t1 20 1\n"
         "\tret;\n";
@@ -40,14 +40,14 @@ TEST(TrapLines, OfSeveralStoresTheFirstBelowTheBranchThatLeadsThere) {
                   only_file);
 }
 
-TEST(TrapLines, StayWhereTheUserTrapsOrNothingIsWarnedOf) {
+TEST(TrapLines, UserTrapsStayUnchanged) {
     const std::string own = "\t.loc\t1 4 9\n\t// begin inline asm\n\ttrap;\n\t// end inline asm\n}\n" + only_file;
     EXPECT_EQ(rewritten(own, {store_at("/kernels/a.cu", 7)}), own);
     const std::string other = "\t.loc\t1 4 9\n\ttrap;\n}\n" + only_file;
     EXPECT_EQ(rewritten(other, {}), other);
 }
 
-TEST(TrapLines, OfAnAtomicInAHeaderSayThatItIsBehindTheLine) {
+TEST(TrapLines, HeaderAtomicsPointPastTheLine) {
     EXPECT_EQ(
         rewritten("\t.loc\t1 4 9\n\ttrap;\n}\n" + only_file, {store_at("/toolkit/device_atomic_functions.hpp", 107)}),
         "\t.loc\t1 4 9\n\t.pragma \"instead of a store to __constant__ memory, or an atomic, behind this line\";\n"
