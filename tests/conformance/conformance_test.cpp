@@ -31,21 +31,21 @@ void expect_answers(const std::vector<Form>& forms, const char* golden_file) {
     EXPECT_EQ(missing, 0u) << "forms without golden answers: record them with `conformance` on a GPU";
 }
 
-TEST(Conformance, EveryFormAnswersAsTheGpuDid) {
+TEST(Conformance, EveryFormMatchesTheGpu) {
     const auto forms = load_forms(folder / "forms.txt");
     ASSERT_TRUE(forms) << forms.error().text();
     ASSERT_GT(forms->size(), 800u);
     expect_answers(*forms, "h100.txt");
 }
 
-TEST(Conformance, LanesAndMemoryAnswerAsTheGpuDid) {
+TEST(Conformance, LanesAndMemoryMatchTheGpu) {
     const auto forms = load_forms(folder / "lanes.txt");
     ASSERT_TRUE(forms) << forms.error().text();
     ASSERT_GT(forms->size(), 300u);
     expect_answers(*forms, "h100_lanes.txt");
 }
 
-TEST(Conformance, EveryPromisedFormAnswersAsTheGpuDid) {
+TEST(Conformance, EveryPromisedFormMatchesTheGpu) {
     const auto forms = spelled_forms(folder / "exempt.txt");
     ASSERT_TRUE(forms) << forms.error().text();
     ASSERT_GT(forms->size(), 2000u);
@@ -55,7 +55,7 @@ TEST(Conformance, EveryPromisedFormAnswersAsTheGpuDid) {
     expect_answers(*forms, "h100_spellings.txt");
 }
 
-TEST(Conformance, EveryExemptionIsOfAPromisedForm) {
+TEST(Conformance, ExemptionsArePromisedForms) {
     const auto exemptions = load_exemptions(folder / "exempt.txt");
     ASSERT_TRUE(exemptions) << exemptions.error().text();
     const auto promised = simt::promised_forms();
@@ -67,7 +67,7 @@ TEST(Conformance, EveryExemptionIsOfAPromisedForm) {
     }
 }
 
-TEST(Conformance, OneWrongAnswerIsNoticed) {
+TEST(Conformance, DetectsOneWrongAnswer) {
     const Form exact{4, 4, 4, 4, "add.u32 %d, %a, %b;", ""}, approximate{4, 4, 4, 4, "sin.approx.f32 %d, %a;", ""};
     for (const Form& form : {exact, approximate}) {
         const auto answers = emulate_table(form);
@@ -81,7 +81,7 @@ TEST(Conformance, OneWrongAnswerIsNoticed) {
     EXPECT_NE(compare_with_golden(exact, *emulate_table(exact), exact.ptx + "\t 1 2"), "") << "a line that is cut off";
 }
 
-TEST(Conformance, SweepsAnswerAsTheTableDoes) {
+TEST(Conformance, SweepMatchesTable) {
     const Form form{4, 4, 4, 4, "brev.b32 %d, %a;", ""};
     auto sweep = Sweep::create(form);
     ASSERT_TRUE(sweep);

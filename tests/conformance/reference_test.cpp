@@ -58,7 +58,7 @@ void check(const std::function<bool(const simt::PromisedForm&)>& wanted,
     EXPECT_GE(count, least);
 }
 
-TEST(Reference, SumsAndProductsWithCarries) {
+TEST(Reference, CarryChainsMatchWideArithmetic) {
     const auto wanted = [](const simt::PromisedForm& form) {
         return form.opcode == Opcode::addc || form.opcode == Opcode::subc || form.opcode == Opcode::madc ||
                form.spelling.find(".cc.") != std::string::npos;
@@ -141,7 +141,7 @@ bool compare(const std::string& how, ptx::Type type, bool ftz, uint64_t a, uint6
     return order >= 0;
 }
 
-TEST(Reference, Comparisons) {
+TEST(Reference, ComparisonsMatchHost) {
     const auto wanted = [](const simt::PromisedForm& form) {
         return form.opcode == Opcode::set || form.opcode == Opcode::setp;
     };
