@@ -31,43 +31,43 @@ std::string saved(const HostBuffer& data, const std::string& ending) {
     return text;
 }
 
-TEST(SaveBuffer, CsvHasARowPerLine) {
+TEST(BufferFile, CsvHasALinePerRow) {
     EXPECT_EQ(saved(buffer(ElementType::s32, 1, {3, 2, 1}, {1, -2, 3, 4, 5, 6}), ".csv"), "1,-2,3\n4,5,6\n");
 }
 
-TEST(SaveBuffer, PaddingIsLeftOut) {
+TEST(BufferFile, OmitsPadding) {
     HostBuffer padded = buffer(ElementType::u8, 1, {3, 2, 1}, {65, 66, 0, 67, 68, 0});
     padded.layout.padding = 1;
     EXPECT_EQ(saved(padded, ".csv"), "65,66\n67,68\n");
     EXPECT_EQ(saved(padded, ".bin"), "ABCD");
 }
 
-TEST(SaveBuffer, CsvSeparatesChannelsBySpacesAndPlanesByAnEmptyLine) {
+TEST(BufferFile, CsvSeparatesChannelsAndPlanes) {
     EXPECT_EQ(saved(buffer(ElementType::u8, 3, {1, 1, 2}, {1, 2, 3, 4, 5, 6}), ".csv"), "1 2 3\n\n4 5 6\n");
 }
 
-TEST(SaveBuffer, CsvKeepsAllDigitsOfAFloat) {
+TEST(BufferFile, CsvKeepsAllFloatDigits) {
     const std::string text = saved(buffer(ElementType::f32, 1, {1, 1, 1}, {0.1f}), ".csv");
     EXPECT_EQ(std::stof(text), 0.1f);
 }
 
-TEST(SaveBuffer, BinIsTheRawBytes) {
+TEST(BufferFile, BinHasRawBytes) {
     EXPECT_EQ(saved(buffer(ElementType::u16, 1, {2, 1, 1}, {258, 3}), ".bin"), std::string("\x02\x01\x03\x00", 4));
 }
 
-TEST(SaveBuffer, PngBeginsAsOne) {
+TEST(BufferFile, PngHasItsSignature) {
     const std::string file = saved(buffer(ElementType::f32, 1, {5, 7, 1}, {1, 2, 3}), ".png");
     EXPECT_EQ(file.substr(1, 3), "PNG");
     EXPECT_EQ(file.substr(16, 8), std::string("\0\0\0\5\0\0\0\7", 8)); // width and height, big endian
 }
 
-TEST(SaveBuffer, TwoChannelsAreNoPng) {
+TEST(BufferFile, TwoChannelsAreNoPng) {
     const auto written = save_buffer("/dev/null/x.png", buffer(ElementType::u8, 2, {1, 1, 1}, {1, 2}));
     ASSERT_FALSE(written);
     EXPECT_EQ(written.error().kind, ErrorKind::usage);
 }
 
-TEST(SaveBuffer, UnknownEndingSaysWhatIsKnown) {
+TEST(BufferFile, UnknownEndingListsKnownOnes) {
     const auto known = check_ending("picture.gif");
     ASSERT_FALSE(known);
     EXPECT_EQ(known.error().kind, ErrorKind::usage);

@@ -33,7 +33,7 @@ TEST(FigureWords, CountAllFindings) {
         << words;
 }
 
-TEST(FigureWords, SayWhetherRacesWereLookedFor) {
+TEST(FigureWords, SayIfRacesWereChecked) {
     const auto checked = run_of("count_condition", "atomic"), plain = run_of("color_to_gray", "basic");
     REQUIRE_RUN(checked);
     REQUIRE_RUN(plain);

@@ -27,27 +27,27 @@ std::string contents(const fs::path& file) {
     return {std::istreambuf_iterator<char>(in), {}};
 }
 
-using WriteFile = Folder;
+using FileWriter = Folder;
 
-TEST_F(WriteFile, ReplacesAnExistingFile) {
+TEST_F(FileWriter, ReplacesAnExistingFile) {
     ASSERT_TRUE(write_file(path / "a.txt", "first version, longer"));
     ASSERT_TRUE(write_file(path / "a.txt", "second"));
     EXPECT_EQ(contents(path / "a.txt"), "second");
 }
 
-TEST_F(WriteFile, LeavesNoTemporaryFileBehind) {
+TEST_F(FileWriter, LeavesNoTemporaryFile) {
     ASSERT_TRUE(write_file(path / "a.txt", "x"));
     EXPECT_EQ(std::distance(fs::directory_iterator(path), fs::directory_iterator{}), 1);
 }
 
-TEST_F(WriteFile, MissingFolderIsNamed) {
+TEST_F(FileWriter, MissingFolderIsNamed) {
     const auto written = write_file(path / "nowhere" / "a.txt", "x");
     ASSERT_FALSE(written);
     EXPECT_EQ(written.error().kind, ErrorKind::environment);
     EXPECT_NE(written.error().message.find("nowhere/a.txt"), std::string::npos) << written.error().text();
 }
 
-TEST_F(WriteFile, FullDiskIsExplained) {
+TEST_F(FileWriter, FullDiskIsExplained) {
     const auto written = write_file("/dev/full", "x");
     ASSERT_FALSE(written);
     EXPECT_NE(written.error().hint.find("disk is full"), std::string::npos) << written.error().text();

@@ -70,7 +70,7 @@ DecodedGif decode(const std::filesystem::path& file) {
     return out;
 }
 
-TEST(Film, AGifHasItsFramesColoursAndTimes) {
+TEST(Film, GifHasFramesColorsAndTimes) {
     const ScratchFolder folder;
     const std::vector<FilmFrame> frames{frame_with(0, {255, 0, 0}, 0.5), frame_with(20, {0, 128, 0}, 0.1),
                                         frame_with(20, {0, 128, 0}, 0.2), frame_with(40, {10, 20, 250}, 0.25)};
@@ -91,7 +91,7 @@ TEST(Film, AGifHasItsFramesColoursAndTimes) {
                     << "frame " << i << ", pixel " << pixel << ", channel " << k;
 }
 
-TEST(Film, TimesOfAGifAddUpToTheFilms) {
+TEST(Film, GifTimesAddUp) {
     const ScratchFolder folder;
     std::vector<FilmFrame> frames;
     for (uint32_t i = 0; i < 30; ++i) frames.push_back(frame_with(i, {255, 0, 0}, 1.0 / 15));
@@ -104,7 +104,7 @@ TEST(Film, TimesOfAGifAddUpToTheFilms) {
     EXPECT_NEAR(sum, 200, 1);
 }
 
-TEST(Film, AFolderGetsNumberedPictures) {
+TEST(Film, FolderGetsNumberedPictures) {
     const ScratchFolder folder;
     auto film = create_film(folder.path() / "frames", {});
     ASSERT_TRUE(film) << film.error().text();
@@ -121,7 +121,7 @@ TEST(Film, AFolderGetsNumberedPictures) {
     EXPECT_EQ(text, "file,seconds\nframe-00000.png,0.5\nframe-00001.png,0.25\n");
 }
 
-TEST(Film, PicturesOfAnEarlierFilmGo) {
+TEST(Film, ReplacesFramesOfEarlierFilm) {
     const ScratchFolder folder;
     const auto frames = folder.path() / "frames";
     std::filesystem::create_directories(frames);
@@ -138,7 +138,7 @@ TEST(Film, PicturesOfAnEarlierFilmGo) {
     EXPECT_TRUE(std::filesystem::exists(frames / "notes.txt"));
 }
 
-TEST(Film, AFoldersOwnPicturesAreLeftAlone) {
+TEST(Film, KeepsTheUsersPictures) {
     const ScratchFolder folder;
     const auto frames = folder.path() / "frames";
     std::filesystem::create_directories(frames);
@@ -162,7 +162,7 @@ TEST(Film, AFoldersOwnPicturesAreLeftAlone) {
     EXPECT_EQ(std::filesystem::file_size(frames / "frames.csv"), 15u);
 }
 
-TEST(Film, PicturesOfAFilmThatWasBrokenOffGo) {
+TEST(Film, ReplacesInterruptedFilm) {
     const ScratchFolder folder;
     const auto frames = folder.path() / "frames";
     {
@@ -175,7 +175,7 @@ TEST(Film, PicturesOfAFilmThatWasBrokenOffGo) {
     EXPECT_FALSE(std::filesystem::exists(frames / "frame-00000.png"));
 }
 
-TEST(Film, WhyTimesCannotBeWrittenIsSaid) {
+TEST(Film, FailedWriteIsExplained) {
     const ScratchFolder folder;
     auto film = create_film(folder.path() / "film", {});
     ASSERT_TRUE(film) << film.error().text();
@@ -191,7 +191,7 @@ TEST(Film, WhyTimesCannotBeWrittenIsSaid) {
     EXPECT_NE(added.error().message.find("frames.csv': File too large."), std::string::npos) << added.error().text();
 }
 
-TEST(Film, WhatCannotBeMadeIsSaid) {
+TEST(Film, InvalidTargetIsExplained) {
     const ScratchFolder folder;
     const auto wrong = create_film(folder.path() / "a.avi", {});
     ASSERT_FALSE(wrong);
@@ -280,7 +280,7 @@ private:
     uint64_t begins_ = 0;
 };
 
-TEST(Film, AWebmHasItsFramesColoursAndTimes) {
+TEST(Film, WebmHasFramesColorsAndTimes) {
     const ScratchFolder folder;
     const std::filesystem::path file = folder.path() / "a.webm";
     auto film = create_film(file, {});

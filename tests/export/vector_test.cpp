@@ -51,7 +51,7 @@ size_t times(const std::string& text, const std::string& part) {
     return count;
 }
 
-TEST(Svg, WordsAreTextAndWhatXmlForbidsIsNotWritten) {
+TEST(Svg, EscapesTextForXml) {
     const std::string text = svg({{words("a < b && \"c\"\x01")}}, {"1 < 2", "a & b", ""});
     EXPECT_NE(text.find(">a &lt; b &amp;&amp; &quot;c&quot;</text>"), text.npos) << text;
     EXPECT_NE(text.find("<title id=\"title\">1 &lt; 2</title>"), text.npos);
@@ -59,7 +59,7 @@ TEST(Svg, WordsAreTextAndWhatXmlForbidsIsNotWritten) {
     EXPECT_EQ(text.find("<metadata>"), text.npos); // without scene
 }
 
-TEST(Svg, ShapesOfOneNameShareARule) {
+TEST(Svg, EqualStylesShareARule) {
     const std::string text =
         svg({{Group{"input-halo", {}, {{square("halo", 0x80009fe6)}, {square("halo", 0x80009fe6)}}}},
              {Group{"output-halo", {}, {{square("halo", 0x80009fe6)}}}}});
@@ -70,7 +70,7 @@ TEST(Svg, ShapesOfOneNameShareARule) {
     EXPECT_NE(text.find("<g id=\"output-halo\">"), text.npos);
 }
 
-TEST(Svg, AnotherLookOfANameGetsARuleOfItsOwn) {
+TEST(Svg, DifferentStylesGetOwnRules) {
     const std::string text = svg({{square("blocks", 0xff000000)}, {square("blocks", 0x80000000)}});
     EXPECT_NE(text.find(".blocks{"), text.npos) << text;
     EXPECT_NE(text.find(".blocks-2{"), text.npos);
@@ -86,7 +86,7 @@ TEST(Svg, IdsAreUnique) {
     EXPECT_NE(text.find("<g id=\"title-2\">"), text.npos);
 }
 
-TEST(Svg, NotesOfThePictureAreSaid) {
+TEST(Svg, DescriptionIncludesNotes) {
     Picture picture{
         10, 10, {"", {}, {{Image{{0, 0, 10, 10}, 2, 1, {1, 2, 3, 255, 4, 5, 6, 255}, false}}}}, {"An image."}};
     const auto text = svg_text(picture, {"t", "d", ""});
@@ -106,7 +106,7 @@ std::string drawn(const Shape& shape) {
     return {reinterpret_cast<const char*>(data->getBuffer()), data->getSize()};
 }
 
-TEST(Pdf, CellsThatReachBelowTheNextLeaveNoHoles) {
+TEST(Pdf, OverlappingCellsLeaveNoHoles) {
     Shape cells = square("heat", 0xff009fe6);
     cells.rects.push_back({4, 2, 3, 4}); // adjacent to the first
     EXPECT_EQ(times(drawn(cells), " f*"), 1u) << drawn(cells);
@@ -138,7 +138,7 @@ size_t fonts_of(const std::string& words) {
     return names.size();
 }
 
-TEST(Pdf, LettersOfAnotherScriptHaveAFontOfTheirOwn) {
+TEST(Pdf, OtherScriptsUseTheirFont) {
     if (find_on_path("fc-list").empty() ||
         run_process({find_on_path("fc-list"), ":lang=zh-cn"}, std::chrono::seconds(60))->output.empty())
         GTEST_SKIP() << "no font with Chinese letters is installed";
@@ -147,7 +147,7 @@ TEST(Pdf, LettersOfAnotherScriptHaveAFontOfTheirOwn) {
     EXPECT_EQ(fonts_of("scan \u524d\u7f00\u548c 4"), 2u);
 }
 
-TEST(CarriedScene, ComesBackFromAnSvg) {
+TEST(EmbeddedScene, SvgRoundTrips) {
     const std::string scene = "wscope = 1\n# <&>\"\n" + std::string(5000, 'x') + "\n";
     const std::string text = svg({{words("warpscope-scene")}}, {"<warpscope-scene>", "", scene});
     const auto found = find_svg_scene(text);
@@ -155,14 +155,14 @@ TEST(CarriedScene, ComesBackFromAnSvg) {
     EXPECT_EQ(*found, scene);
 }
 
-TEST(CarriedScene, IsFoundAfterAnEditorHasRenamedTheNamespace) {
+TEST(EmbeddedScene, RenamedNamespaceIsRecognized) {
     const auto found = find_svg_scene("<svg><metadata><ns0:warpscope-scene xmlns:ns0=\"urn:warpscope\">\n  " +
                                       scene::to_base64("wscope = 1\n") + "\n </ns0:warpscope-scene></metadata></svg>");
     ASSERT_TRUE(found);
     EXPECT_EQ(*found, "wscope = 1\n");
 }
 
-TEST(CarriedScene, AnSvgWithoutOneIsNoError) {
+TEST(EmbeddedScene, SvgWithoutSceneIsNoError) {
     for (const char* text :
          {"", "<svg/>", "<svg><text>warpscope-scene</text></svg>", "<svg title=\"<x warpscope-scene\">"}) {
         const auto found = find_svg_scene(text);
@@ -171,7 +171,7 @@ TEST(CarriedScene, AnSvgWithoutOneIsNoError) {
     }
 }
 
-TEST(CarriedScene, ATextOfNothingButItsNameTakesNoLongerForBeingLong) {
+TEST(EmbeddedScene, RepeatedNamesParseQuickly) {
     std::string text = "<svg><text>";
     // would take minutes if each search started at the beginning
     for (int i = 0; i < 300'000; ++i) text += "warpscope-scene ";
@@ -180,7 +180,7 @@ TEST(CarriedScene, ATextOfNothingButItsNameTakesNoLongerForBeingLong) {
     EXPECT_FALSE(found->has_value());
 }
 
-TEST(CarriedScene, ADamagedOneInAnSvgIsRefused) {
+TEST(EmbeddedScene, DamagedSvgSceneIsRejected) {
     const std::string head = "<svg><warpscope:warpscope-scene>";
     for (const std::string& text : {head, head + "d3Njb3B", head + "!!!!</x>", head + "</x>"}) {
         const auto found = find_svg_scene(text);
@@ -189,14 +189,14 @@ TEST(CarriedScene, ADamagedOneInAnSvgIsRefused) {
     }
 }
 
-TEST(CarriedScene, AHugeOneInAnSvgIsRefused) {
+TEST(EmbeddedScene, HugeSvgSceneIsRejected) {
     const std::string text = "<svg><warpscope-scene>" + std::string(scene::largest_scene_file * 2, 'A') + "</x>";
     const auto found = find_svg_scene(text);
     ASSERT_FALSE(found);
     EXPECT_NE(found.error().message.find("too large"), std::string::npos);
 }
 
-TEST(CarriedScene, ComesBackFromAPdf) {
+TEST(EmbeddedScene, PdfRoundTrips) {
     const std::string scene = "wscope = 1\n" + std::string(100000, 'y') + "\n";
     const auto pdf = pdf_bytes({100, 50, {"", {}, {{words("words")}}}, {}}, {"A title", "What it shows", scene});
     ASSERT_TRUE(pdf) << pdf.error().text();
@@ -211,7 +211,7 @@ TEST(CarriedScene, ComesBackFromAPdf) {
     }
 }
 
-TEST(CarriedScene, APdfWithoutOneIsNoError) {
+TEST(EmbeddedScene, PdfWithoutSceneIsNoError) {
     const auto pdf = pdf_bytes({100, 50, {"", {}, {{words("words")}}}, {}}, {"A title", "", ""});
     ASSERT_TRUE(pdf);
     const auto found = find_pdf_scene(*pdf);
@@ -219,7 +219,7 @@ TEST(CarriedScene, APdfWithoutOneIsNoError) {
     EXPECT_FALSE(found->has_value());
 }
 
-TEST(CarriedScene, OneThatUnpacksToTooMuchIsRefused) {
+TEST(EmbeddedScene, HugeCompressedSceneIsRejected) {
     const auto pdf = pdf_bytes({100, 50, {"", {}, {{words("words")}}}, {}},
                                {"A title", "", std::string(scene::largest_scene_file + 1, 'z')});
     ASSERT_TRUE(pdf);
