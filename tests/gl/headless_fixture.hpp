@@ -8,7 +8,7 @@
 
 namespace warpscope::gl {
 
-class WithContext : public testing::Test {
+class HeadlessContextTest : public testing::Test {
 protected:
     void SetUp() override {
         auto context = HeadlessContext::create({.prefer_gpu = false, .debug = true});

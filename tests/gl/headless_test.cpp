@@ -13,14 +13,14 @@
 namespace warpscope::gl {
 namespace {
 
-TEST_F(WithContext, HasOpenGl33AndNamesItsRenderer) {
+TEST_F(HeadlessContextTest, HasOpenGl33AndARenderer) {
     EXPECT_GE(context_->info().major * 10 + context_->info().minor, 33);
     EXPECT_FALSE(context_->renderer().empty());
     EXPECT_GE(context_->info().max_texture_side, 1024u);
     EXPECT_EQ(context_->platform().substr(0, 3), "EGL");
 }
 
-TEST_F(WithContext, MovesToAnotherThread) {
+TEST_F(HeadlessContextTest, MovesToAnotherThread) {
     const Texture texture = Texture::create(PixelFormat::r8, 1, 1);
     context_->release();
     bool is_texture = false;
@@ -34,7 +34,7 @@ TEST_F(WithContext, MovesToAnotherThread) {
     ASSERT_TRUE(context_->make_current());
 }
 
-TEST_F(WithContext, OneContextMayEndWhileAnotherLives) {
+TEST_F(HeadlessContextTest, ContextsEndIndependently) {
     auto other = HeadlessContext::create({.prefer_gpu = false});
     ASSERT_TRUE(other) << other.error().text();
     { const HeadlessContext ended = std::move(*other); }
@@ -44,13 +44,13 @@ TEST_F(WithContext, OneContextMayEndWhileAnotherLives) {
     EXPECT_TRUE(glIsTexture(texture.id()) == GL_TRUE);
 }
 
-TEST_F(WithContext, TellsOfWrongCalls) {
+TEST_F(HeadlessContextTest, ReportsWrongCalls) {
     glEnable(0xffff);
     EXPECT_EQ(take_errors(), "GL_INVALID_ENUM");
     EXPECT_EQ(take_errors(), "");
 }
 
-TEST_F(WithContext, DriverMessagesReachTheHandler) {
+TEST_F(HeadlessContextTest, DriverMessagesReachTheHandler) {
     std::vector<std::string> errors;
     const bool watched = watch_driver_messages([&](DebugSeverity severity, std::string_view message) {
         if (severity == DebugSeverity::error) errors.emplace_back(message);

@@ -11,7 +11,7 @@
 namespace warpscope::gl {
 namespace {
 
-using Objects = WithContext;
+using Objects = HeadlessContextTest;
 
 std::vector<uint8_t> counting_bytes(size_t count) {
     std::vector<uint8_t> bytes(count);
@@ -19,7 +19,7 @@ std::vector<uint8_t> counting_bytes(size_t count) {
     return bytes;
 }
 
-TEST_F(Objects, MovingLeavesTheSourceEmptyAndDeletesTheTarget) {
+TEST_F(Objects, MoveAssignmentReleasesTheTarget) {
     Texture first = Texture::create(PixelFormat::r8, 1, 1);
     Texture second = Texture::create(PixelFormat::r8, 1, 1);
     const GLuint first_id = first.id(), second_id = second.id();
@@ -31,7 +31,7 @@ TEST_F(Objects, MovingLeavesTheSourceEmptyAndDeletesTheTarget) {
     EXPECT_EQ(glIsTexture(second_id), GL_FALSE);
 }
 
-TEST_F(Objects, BufferKeepsWhatItWasGiven) {
+TEST_F(Objects, BufferStoresItsBytes) {
     Buffer buffer = Buffer::create(GL_ARRAY_BUFFER);
     std::vector<uint8_t> bytes = counting_bytes(13);
     buffer.allocate(bytes.size(), bytes.data(), GL_STATIC_DRAW);
@@ -45,7 +45,7 @@ TEST_F(Objects, BufferKeepsWhatItWasGiven) {
 }
 
 // Rows with an odd number of bytes fail with OpenGL's default alignment of 4.
-TEST_F(Objects, TexturesOfOddSizesKeepTheirPixels) {
+TEST_F(Objects, OddTexturesKeepTheirPixels) {
     for (const PixelFormat format :
          {PixelFormat::r8, PixelFormat::rg8, PixelFormat::rgb8, PixelFormat::rgba8, PixelFormat::r8ui,
           PixelFormat::r16ui, PixelFormat::r32ui, PixelFormat::r32i, PixelFormat::rg32ui})
@@ -60,7 +60,7 @@ TEST_F(Objects, TexturesOfOddSizesKeepTheirPixels) {
         }
 }
 
-TEST_F(Objects, FloatTexturesKeepValuesOutsideZeroToOne) {
+TEST_F(Objects, FloatTexturesKeepLargeValues) {
     const std::array<float, 3> values{-1.5f, 3e30f, 0.25f};
     Texture texture = Texture::create(PixelFormat::r32f, 3, 1);
     texture.upload(values.data());
@@ -80,7 +80,7 @@ TEST_F(Objects, RowsCanBeReplacedAlone) {
     EXPECT_EQ(read, (std::vector<uint8_t>{0, 0, 0, 0, 0, 0, 1, 2, 3, 4, 5, 6}));
 }
 
-TEST_F(Objects, TextureTakesPixelsFromABuffer) {
+TEST_F(Objects, TextureReadsFromBuffer) {
     const std::vector<uint8_t> bytes = counting_bytes(5 * 3 * 3);
     Buffer buffer = Buffer::create(GL_PIXEL_UNPACK_BUFFER);
     buffer.allocate(bytes.size(), bytes.data(), GL_STREAM_DRAW);
@@ -111,7 +111,7 @@ TEST_F(Objects, FramebufferReadsTopRowFirst) {
     EXPECT_EQ(pixels[14], 0);
 }
 
-TEST_F(Objects, FramebufferOfImpossibleSizeIsAnError) {
+TEST_F(Objects, OversizedFramebufferIsAnError) {
     const auto framebuffer = Framebuffer::create(context_->info().max_texture_side + 1, 1);
     ASSERT_FALSE(framebuffer);
     EXPECT_EQ(framebuffer.error().kind, ErrorKind::environment);
@@ -125,7 +125,7 @@ TEST_F(Objects, FencePassesAfterFinish) {
     EXPECT_TRUE(Fence().passed());
 }
 
-TEST_F(Objects, FenceHasPassedOnceItWasWaitedFor) {
+TEST_F(Objects, FencePassesAfterWait) {
     const Fence fence = Fence::insert();
     EXPECT_TRUE(fence.wait(std::chrono::seconds(30)));
     EXPECT_TRUE(fence.passed());

@@ -9,7 +9,7 @@
 namespace warpscope::gl {
 namespace {
 
-using Programs = WithContext;
+using Programs = HeadlessContextTest;
 
 constexpr const char* whole_screen = R"(#version 330 core
 void main() {
@@ -45,7 +45,7 @@ void main() { color = tint + vec4(0.0, float(shift) / 255.0, 0.0, 0.0); }
     }
 }
 
-TEST_F(Programs, CompileErrorNamesFileLineAndText) {
+TEST_F(Programs, CompileErrorNamesFileAndLine) {
     const auto program =
         Program::create(shader_text("screen.vert", whole_screen), shader_text("broken.frag", R"(#version 330 core
 out vec4 color;

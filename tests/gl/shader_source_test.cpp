@@ -20,7 +20,7 @@ protected:
     std::filesystem::path folder_;
 };
 
-TEST_F(ShaderFiles, IncludesEachFileOnceAndKeepsLineNumbers) {
+TEST_F(ShaderFiles, IncludesEachFileOnce) {
     write("main.frag", "#version 330 core\n#include \"palette.glsl\"\n#include \"border.glsl\"\nvoid main() {}\n");
     write("palette.glsl", "#include \"common.glsl\"\nvec3 fill;\n");
     write("border.glsl", "#include \"common.glsl\"\nvec3 line;\n");
@@ -45,14 +45,14 @@ TEST_F(ShaderFiles, MissingFileIsNamed) {
 const ShaderSource two_files{"#version 330 core\n#line 1 1\nfloat a;\n  float b = c;\n#line 3 0\nvoid main() {}\n",
                              {"main.frag", "palette.glsl"}};
 
-TEST(ShaderLog, ReadsMesasForm) {
+TEST(ShaderLog, ReadsMesaFormat) {
     const Diagnostic d = explain_shader_log(two_files, "1:2(12): error: `c' undeclared\n");
     EXPECT_EQ(d.where.file, "palette.glsl");
     EXPECT_EQ(d.where.line, 2u);
     EXPECT_EQ(d.message, "Shader does not compile: `c' undeclared in `float b = c;`");
 }
 
-TEST(ShaderLog, ReadsNvidiasForm) {
+TEST(ShaderLog, ReadsNvidiaFormat) {
     const Diagnostic d =
         explain_shader_log(two_files, "1(1) : warning C7050: w\n0(3) : error C1503: undefined variable \"x\"\n");
     EXPECT_EQ(d.where.file, "main.frag");
@@ -60,7 +60,7 @@ TEST(ShaderLog, ReadsNvidiasForm) {
     EXPECT_EQ(d.message, "Shader does not compile: undefined variable \"x\" in `void main() {}`");
 }
 
-TEST(ShaderLog, UnknownFormIsPassedOn) {
+TEST(ShaderLog, UnknownFormatIsShownUnchanged) {
     const Diagnostic d = explain_shader_log(two_files, "the driver says no\n");
     EXPECT_EQ(d.where.file, "main.frag");
     EXPECT_EQ(d.message, "Shader does not compile:\nthe driver says no");
