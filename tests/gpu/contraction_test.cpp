@@ -67,7 +67,7 @@ std::map<int, int> assembled(const std::string& ptx) {
     return opcodes(cubin);
 }
 
-TEST(Contraction, NvidiasAssemblerFusesOnlyWithoutIt) {
+TEST(Contraction, AssemblerFusesPlainOperationsOnly) {
     if (test::assembler().empty()) GTEST_SKIP() << "no ptxas";
     struct Case {
         const char* type;
@@ -90,7 +90,7 @@ TEST(Contraction, NvidiasAssemblerFusesOnlyWithoutIt) {
         }
 }
 
-TEST(Contraction, IsTheDriversOnlyWhereItIsLetTo) {
+TEST(Contraction, DriverFusesOnlyOnRequest) {
     FakeRuntime runtime;
     runtime.kernels["k"] = [](const LaunchConfig&, void**) {};
     const std::string ptx = product_and_sum("f32", 32);

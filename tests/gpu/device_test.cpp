@@ -8,7 +8,7 @@
 namespace warpscope::gpu {
 namespace {
 
-TEST(Device, DescribesWhatItFinds) {
+TEST(Device, DescribesTheGpu) {
     FakeRuntime runtime;
     const DeviceStatus status = find_device(runtime);
     EXPECT_TRUE(status.usable);
@@ -17,7 +17,7 @@ TEST(Device, DescribesWhatItFinds) {
     EXPECT_EQ(status.why, "");
 }
 
-TEST(Device, NoDriver) {
+TEST(Device, ReportsMissingDriver) {
     FakeRuntime runtime;
     runtime.driver = 0;
     runtime.failures["device_count"] = code::no_driver;
@@ -27,7 +27,7 @@ TEST(Device, NoDriver) {
     EXPECT_NE(status.hint, "");
 }
 
-TEST(Device, DriverThatLacksFunctions) {
+TEST(Device, ReportsIncompleteDriver) {
     FakeRuntime runtime;
     runtime.driver = 8000;
     runtime.failures["device_count"] = code::insufficient_driver;
@@ -35,7 +35,7 @@ TEST(Device, DriverThatLacksFunctions) {
               "the NVIDIA driver is too old: it supports CUDA 8.0 and this program needs 11.0");
 }
 
-TEST(Device, DriverOfUnknownPtx) {
+TEST(Device, ReportsOutdatedDriver) {
     FakeRuntime runtime;
     runtime.driver = 10020;
     const DeviceStatus status = find_device(runtime);
@@ -43,7 +43,7 @@ TEST(Device, DriverOfUnknownPtx) {
     EXPECT_NE(status.why.find("too old"), std::string::npos);
 }
 
-TEST(Device, DriverWithoutGpu) {
+TEST(Device, ReportsMissingGpu) {
     FakeRuntime runtime;
     runtime.devices = 0;
     EXPECT_EQ(find_device(runtime).why, "the NVIDIA driver finds no GPU");
@@ -51,13 +51,13 @@ TEST(Device, DriverWithoutGpu) {
     EXPECT_EQ(find_device(runtime).why, "the NVIDIA driver finds no GPU");
 }
 
-TEST(Device, OtherErrorsAreNamed) {
+TEST(Device, ReportsOtherErrors) {
     FakeRuntime runtime;
     runtime.failures["device_count"] = code::unknown;
     EXPECT_EQ(find_device(runtime).why, "CUDA cannot start (error 999)");
 }
 
-TEST(Device, OneOfSeveralCanBeChosen) {
+TEST(Device, SelectsOneOfSeveral) {
     FakeRuntime runtime;
     runtime.devices = 2;
     const DeviceStatus second = find_device(runtime, 1);
@@ -70,7 +70,7 @@ TEST(Device, OneOfSeveralCanBeChosen) {
     }
 }
 
-TEST(Device, TheEnvironmentNamesIt) {
+TEST(Device, EnvironmentSelectsGpu) {
     for (const auto& [text, number] : {std::pair{"1", 1}, {"two", -1}, {"1x", -1}}) {
         setenv("WARPSCOPE_GPU", text, 1);
         EXPECT_EQ(wanted_device(), number) << text;
@@ -81,7 +81,7 @@ TEST(Device, TheEnvironmentNamesIt) {
     EXPECT_EQ(wanted_device(), std::nullopt);
 }
 
-TEST(Device, TheOneThatDrivesTheDisplayIsTaken) {
+TEST(Device, PrefersTheDisplayGpu) {
     FakeRuntime runtime;
     runtime.devices = 3;
     runtime.names = {"A", "B", "C"};
@@ -97,7 +97,7 @@ TEST(Device, TheOneThatDrivesTheDisplayIsTaken) {
     EXPECT_EQ(found.chosen().name, "B");
 }
 
-TEST(Device, TheUserComesBeforeTheDisplayAndTheEnvironmentBeforeTheUser) {
+TEST(Device, EnvironmentOverridesUserAndDisplay) {
     FakeRuntime runtime;
     runtime.devices = 3;
     Devices found = find_devices(runtime);
@@ -113,7 +113,7 @@ TEST(Device, TheUserComesBeforeTheDisplayAndTheEnvironmentBeforeTheUser) {
     EXPECT_EQ(found.reason(), "WARPSCOPE_GPU names it");
 }
 
-TEST(Device, WhatCannotBeUsedIsListedAndNotTaken) {
+TEST(Device, UnusableGpuIsListedOnly) {
     FakeRuntime runtime;
     runtime.devices = 2;
     runtime.broken_device = 0;
@@ -129,7 +129,7 @@ TEST(Device, WhatCannotBeUsedIsListedAndNotTaken) {
 }
 
 /// The runtime of this build must answer on any machine, with a reason if it is unusable.
-TEST(Device, TheSystemsRuntimeAnswers) {
+TEST(Device, SystemRuntimeAnswers) {
     const DeviceStatus status = executor().status();
     if (status.usable) {
         EXPECT_NE(status.name, "");

@@ -49,7 +49,7 @@ protected:
     std::unique_ptr<Executor> executor;
 };
 
-TEST_F(ExecutorTest, RunsThePlanAndReturnsEveryBuffer) {
+TEST_F(ExecutorTest, ReturnsEveryBuffer) {
     for (const uint32_t cells : {1u, 31u, 33u, 101u}) {
         const auto run = made().run(doubling_ptx, plan(cells));
         ASSERT_TRUE(run) << run.error().text();
@@ -63,7 +63,7 @@ TEST_F(ExecutorTest, RunsThePlanAndReturnsEveryBuffer) {
     EXPECT_EQ(runtime.calls["load"], 1) << "the same PTX is compiled once";
 }
 
-TEST_F(ExecutorTest, SeveralDevicesArePartsOfOneGpu) {
+TEST_F(ExecutorTest, SeveralDevicesShareOneGpu) {
     ExecutionPlan divided = plan(8);
     divided.devices = 2;
     for (PlannedBuffer& buffer : divided.buffers) buffer.part_bytes = 4;
@@ -82,14 +82,14 @@ TEST_F(ExecutorTest, SeveralDevicesArePartsOfOneGpu) {
     EXPECT_EQ(got, (std::vector<int>{2, 4, 6, 8, 4, 8, 14, 16}));
 }
 
-TEST_F(ExecutorTest, MemoryWithoutContentsHoldsTheUndefinedByte) {
+TEST_F(ExecutorTest, EmptyMemoryHoldsUndefinedByte) {
     runtime.kernels["_Z6doublePKhPhi"] = [](const LaunchConfig&, void**) {};
     const auto run = made().run(doubling_ptx, plan(7));
     ASSERT_TRUE(run) << run.error().text();
     EXPECT_EQ(*run->buffers[1].bytes, Bytes(7, undefined_byte));
 }
 
-TEST_F(ExecutorTest, EveryTimedRepeatStartsFromTheSameBuffers) {
+TEST_F(ExecutorTest, RepeatsStartFromEqualBuffers) {
     std::vector<int> seen;
     runtime.kernels["_Z6doublePKhPhi"] = [&](const LaunchConfig&, void** arguments) {
         auto* in = const_cast<uint8_t*>(argument<const uint8_t*>(arguments, 0));
@@ -103,7 +103,7 @@ TEST_F(ExecutorTest, EveryTimedRepeatStartsFromTheSameBuffers) {
     EXPECT_EQ(run->kernel_ms, 2.5);
 }
 
-TEST_F(ExecutorTest, PassesTheLaunchOn) {
+TEST_F(ExecutorTest, PassesLaunchConfiguration) {
     LaunchConfig got;
     runtime.kernels["_Z6doublePKhPhi"] = [&](const LaunchConfig& config, void**) { got = config; };
     ExecutionPlan wish = plan(5);
@@ -112,7 +112,7 @@ TEST_F(ExecutorTest, PassesTheLaunchOn) {
     EXPECT_EQ(got, wish.launches[0].config);
 }
 
-TEST_F(ExecutorTest, CooperativeLaunchesNeedRoomForAllBlocks) {
+TEST_F(ExecutorTest, CooperativeLaunchNeedsRoom) {
     bool cooperative = false;
     runtime.kernels["_Z6doublePKhPhi"] = [&](const LaunchConfig& config, void**) { cooperative = config.cooperative; };
     ExecutionPlan most = plan(256), too_many = plan(257); // 2 blocks on each of 4 multiprocessors
@@ -151,7 +151,7 @@ TEST_F(ExecutorTest, ArgumentsMustFitTheKernel) {
     EXPECT_EQ(runtime.calls["launch"], 0);
 }
 
-TEST_F(ExecutorTest, StructsGoToTheKernelAsTheyLieInMemory) {
+TEST_F(ExecutorTest, StructsKeepTheirMemoryLayout) {
     constexpr const char* ptx = ".version 7.0\n.target sm_70\n.address_size 64\n"
                                 ".visible .entry _Z4takePfi5Image(.param .u64 a, .param .u32 b, "
                                 ".param .align 16 .b8 c[48]) { ret; }\n";
@@ -192,7 +192,7 @@ TEST_F(ExecutorTest, UnknownKernelIsNamed) {
     EXPECT_NE(error_of(wish).message.find("there is no kernel 'triple'"), std::string::npos);
 }
 
-TEST_F(ExecutorTest, IllegalLaunchesAreRefusedBeforehand) {
+TEST_F(ExecutorTest, IllegalLaunchIsRejectedEarly) {
     ExecutionPlan wish = plan(5);
     wish.launches[0].config.block = {33, 32, 1};
     EXPECT_EQ(error_of(wish).kind, ErrorKind::usage);
@@ -204,13 +204,13 @@ TEST_F(ExecutorTest, IllegalLaunchesAreRefusedBeforehand) {
     EXPECT_EQ(runtime.calls["launch"], 0);
 }
 
-TEST_F(ExecutorTest, ContentsOfAnotherSizeAreRefused) {
+TEST_F(ExecutorTest, ContentsMustMatchBufferSize) {
     ExecutionPlan wish = plan(5);
     wish.buffers[0].initial = counting(4);
     EXPECT_EQ(error_of(wish).message, "Buffer 'in' has 5 bytes and is given 4.");
 }
 
-TEST_F(ExecutorTest, OutOfMemoryLeavesNothingBehind) {
+TEST_F(ExecutorTest, OutOfMemoryReleasesBuffers) {
     runtime.failures["allocate"] = code::out_of_memory;
     const Diagnostic error = error_of(plan(5));
     EXPECT_EQ(error.kind, ErrorKind::environment);
@@ -220,7 +220,7 @@ TEST_F(ExecutorTest, OutOfMemoryLeavesNothingBehind) {
     EXPECT_EQ(runtime.blocks_alive(), 0u);
 }
 
-TEST_F(ExecutorTest, TooNewPtxIsDeclaredOlder) {
+TEST_F(ExecutorTest, NewerPtxIsRelabeled) {
     runtime.newest_ptx = "8.4";
     runtime.driver = 12040;
     const auto run = made().run(doubling_ptx, plan(5));
@@ -230,7 +230,7 @@ TEST_F(ExecutorTest, TooNewPtxIsDeclaredOlder) {
     EXPECT_EQ(runtime.libraries_alive(), 1);
 }
 
-TEST_F(ExecutorTest, PtxThatNeedsANewerDriverIsExplained) {
+TEST_F(ExecutorTest, OldDriverIsExplained) {
     runtime.newest_ptx = "none";
     runtime.driver = 12040;
     runtime.compiler_log = "ptxas fatal: Unsupported .version";
@@ -242,13 +242,13 @@ TEST_F(ExecutorTest, PtxThatNeedsANewerDriverIsExplained) {
     EXPECT_EQ(runtime.libraries_alive(), 0);
 }
 
-TEST_F(ExecutorTest, PtxThatIsNoneIsLocated) {
+TEST_F(ExecutorTest, InvalidPtxHasItsLine) {
     const Diagnostic error = error_of(plan(5), ".version 9.0\n.target sm_75\n.entry 7(\n");
     EXPECT_EQ(error.where.line, 3u) << error.text();
     EXPECT_EQ(runtime.calls["load"], 0);
 }
 
-TEST_F(ExecutorTest, AKernelsFaultEndsTheUseOfTheGpu) {
+TEST_F(ExecutorTest, FaultDisablesGpu) {
     runtime.kernel_fault = code::illegal_address;
     const Diagnostic fault = error_of(plan(5));
     EXPECT_EQ(fault.kind, ErrorKind::failed);
@@ -262,13 +262,13 @@ TEST_F(ExecutorTest, AKernelsFaultEndsTheUseOfTheGpu) {
     EXPECT_EQ(runtime.calls["launch"], launches);
 }
 
-TEST_F(ExecutorTest, AnErrorThatIsNotStickyDoesNot) {
+TEST_F(ExecutorTest, LaunchErrorKeepsGpuUsable) {
     runtime.failures["launch"] = code::launch_out_of_resources;
     EXPECT_NE(error_of(plan(5)).hint.find("smaller block"), std::string::npos);
     EXPECT_TRUE(made().status().usable);
 }
 
-TEST_F(ExecutorTest, GoesOnOnAnotherGpu) {
+TEST_F(ExecutorTest, SwitchesToAnotherGpu) {
     runtime.devices = 2;
     runtime.names = {"First", "Second"};
     ASSERT_TRUE(made().run(doubling_ptx, plan(5)));
@@ -281,7 +281,7 @@ TEST_F(ExecutorTest, GoesOnOnAnotherGpu) {
     EXPECT_EQ(runtime.launch_devices, (std::vector{0, 1}));
 }
 
-TEST_F(ExecutorTest, AfterAFaultNoOtherGpuCanBeUsedEither) {
+TEST_F(ExecutorTest, FaultDisablesEveryGpu) {
     runtime.devices = 2;
     runtime.kernel_fault = code::illegal_address;
     (void)error_of(plan(5));

@@ -10,7 +10,7 @@ constexpr Multiprocessor h100{65536, 2048, 32, 233472, 1024};
 
 LaunchConfig block_of(uint32_t threads, uint32_t shared = 0) { return {{100, 1, 1}, {threads, 1, 1}, shared}; }
 
-TEST(Occupancy, ThreadsLimitASmallKernel) {
+TEST(Occupancy, ThreadsLimitSmallKernels) {
     const Occupancy full = occupancy(h100, {32, 1024, 0, 0}, block_of(256), 8);
     EXPECT_EQ(full.warps, 64);
     EXPECT_EQ(full.most_warps, 64);
@@ -19,7 +19,7 @@ TEST(Occupancy, ThreadsLimitASmallKernel) {
     EXPECT_EQ(occupancy(h100, {24, 1024, 0, 0}, block_of(256), 8).limit, "threads");
 }
 
-TEST(Occupancy, RegistersLimit) {
+TEST(Occupancy, RegistersLimitLargeKernels) {
     // 128 registers: 4096 per warp, 16 warps, 2 blocks of 8 warps.
     const Occupancy found = occupancy(h100, {128, 1024, 0, 0}, block_of(256), 2);
     EXPECT_EQ(found.limit, "registers");
@@ -28,18 +28,18 @@ TEST(Occupancy, RegistersLimit) {
     EXPECT_EQ(occupancy(h100, {40, 1024, 0, 0}, block_of(512), 3).limit, "registers");
 }
 
-TEST(Occupancy, SharedMemoryLimits) {
+TEST(Occupancy, SharedMemoryLimitsBlocks) {
     // 48 KiB and the reserved one: 4 blocks.
     const Occupancy found = occupancy(h100, {32, 1024, 0, 0}, block_of(128, 48 * 1024), 4);
     EXPECT_EQ(found.limit, "shared memory");
     EXPECT_EQ(found.warps, 16);
 }
 
-TEST(Occupancy, BlocksLimitTinyBlocks) {
+TEST(Occupancy, BlockCountLimitsTinyBlocks) {
     EXPECT_EQ(occupancy(h100, {16, 1024, 0, 0}, block_of(32), 32).limit, "blocks");
 }
 
-TEST(Occupancy, ByRulesAsManyFitAsTheLeastLimitLets) {
+TEST(Occupancy, SmallestLimitDecides) {
     EXPECT_EQ(occupancy_by_rules(h100, {32, 1024, 0, 0}, block_of(256)).blocks, 8);
     EXPECT_EQ(occupancy_by_rules(h100, {128, 1024, 0, 0}, block_of(256)).blocks, 2);
     EXPECT_EQ(occupancy_by_rules(h100, {32, 1024, 0, 0}, block_of(128, 48 * 1024)).blocks, 4);

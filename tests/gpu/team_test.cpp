@@ -48,7 +48,7 @@ std::vector<int> bytes_of(const HostBuffer& buffer) {
 
 std::vector<DeviceStatus> gpus(Runtime& runtime) { return find_devices(runtime).all; }
 
-TEST(Team, EachDeviceHasItsPartOnItsGpu) {
+TEST(Team, EachDeviceRunsItsPart) {
     FakeRuntime runtime;
     runtime.devices = 2;
     runtime.kernels["_Z6doublePKhPhi"] = doubling_kernel;
@@ -73,7 +73,7 @@ TEST(Team, EachDeviceHasItsPartOnItsGpu) {
     EXPECT_EQ(runtime.libraries_alive(), 0);
 }
 
-TEST(Team, WithoutPeerAccessCopiesGoThroughTheHost) {
+TEST(Team, HostCopiesReplacePeerAccess) {
     FakeRuntime runtime;
     runtime.devices = 2;
     runtime.peers = false;
@@ -85,7 +85,7 @@ TEST(Team, WithoutPeerAccessCopiesGoThroughTheHost) {
     EXPECT_EQ(runtime.calls["allow_access"], 0);
 }
 
-TEST(Team, OneGpuForAllDevices) {
+TEST(Team, OneGpuRunsAllDevices) {
     FakeRuntime runtime;
     runtime.kernels["_Z6doublePKhPhi"] = doubling_kernel;
     const auto run = run_team(runtime, gpus(runtime), doubling_ptx, passing_on());
@@ -96,7 +96,7 @@ TEST(Team, OneGpuForAllDevices) {
     EXPECT_EQ(runtime.calls["copy_on_device"], 2);
 }
 
-TEST(Team, OnlyOtherStreamsAreWaitedFor) {
+TEST(Team, WaitsOnlyForOtherStreams) {
     const auto waits = [](Streams streams) {
         FakeRuntime runtime;
         runtime.devices = 3;
@@ -130,7 +130,7 @@ TEST(Team, FailuresAreExplained) {
 }
 
 /// The fake driver rejects streams, events and modules of another context.
-TEST(Team, TheDriverGetsEachCallInItsContext) {
+TEST(Team, CallsUseTheirContext) {
     setenv("FAKE_CUDA_DEVICES", "2", 1);
     const driver::Library library = driver::open_library(beside("libfake_driver.so"));
     const auto runtime = driver::make_runtime(library);

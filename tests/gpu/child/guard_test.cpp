@@ -52,7 +52,7 @@ protected:
     Guard guard{beside("gpu_child")};
 };
 
-TEST_F(GuardTest, ASoundKernelRunsAsInThisProcess) {
+TEST_F(GuardTest, SoundKernelRuns) {
     const auto ran = run("double", {.repeats = 3, .unread = {0}});
     ASSERT_TRUE(ran) << ran.error().text();
     EXPECT_EQ(ran->buffers[0].bytes, nullptr);
@@ -62,7 +62,7 @@ TEST_F(GuardTest, ASoundKernelRunsAsInThisProcess) {
     EXPECT_EQ(guard.given_up(), 0u);
 }
 
-TEST_F(GuardTest, AFaultIsNamedAndTheGpuGoesOn) {
+TEST_F(GuardTest, FaultIsNamedAndGpuRecovers) {
     for (const auto& [name, text] : {std::pair{"stray", "CUDA_ERROR_ILLEGAL_ADDRESS"}, {"trap", "LAUNCH_FAILED"}}) {
         ASSERT_TRUE(works());
         const auto ran = run(name);
@@ -76,7 +76,7 @@ TEST_F(GuardTest, AFaultIsNamedAndTheGpuGoesOn) {
     EXPECT_EQ(guard.given_up(), 2u);
 }
 
-TEST_F(GuardTest, AKernelThatNeverEndsIsStoppedAtTheLimit) {
+TEST_F(GuardTest, TimeLimitStopsEndlessKernel) {
     ASSERT_TRUE(works());
     const auto start = Clock::now();
     const auto ran = run("spin", {.time_limit = 0.25});
@@ -91,13 +91,13 @@ TEST_F(GuardTest, AKernelThatNeverEndsIsStoppedAtTheLimit) {
     EXPECT_EQ(guard.given_up(), 1u);
 }
 
-TEST_F(GuardTest, AHundredFaultsInARow) {
+TEST_F(GuardTest, SurvivesAHundredFaults) {
     for (int i = 0; i < 100; ++i) EXPECT_FALSE(run("stray")) << i;
     EXPECT_EQ(guard.given_up(), 100u);
     EXPECT_TRUE(works());
 }
 
-TEST_F(GuardTest, AMistakeOfThePlansIsNoFault) {
+TEST_F(GuardTest, InvalidPlanIsNoFault) {
     const auto ran = guard.run(0, doubling_ptx,
                                [] {
                                    ExecutionPlan plan;
@@ -111,13 +111,13 @@ TEST_F(GuardTest, AMistakeOfThePlansIsNoFault) {
     EXPECT_TRUE(works());
 }
 
-TEST_F(GuardTest, AnotherGpuHasChildrenOfItsOwn) {
+TEST_F(GuardTest, EachGpuHasItsChild) {
     EXPECT_EQ(run("double", {}, 1)->device, "Fake GPU 1");
     EXPECT_EQ(run("double", {}, 0)->device, "Fake GPU 0");
     EXPECT_EQ(guard.given_up(), 0u);
 }
 
-TEST_F(GuardTest, AChildWithoutAGpuSaysWhy) {
+TEST_F(GuardTest, ChildWithoutGpuSaysWhy) {
     setenv("WARPSCOPE_CUDA_DRIVER", "/nowhere/libcuda.so.1", 1);
     const auto ran = run("double");
     ASSERT_FALSE(ran);
@@ -126,7 +126,7 @@ TEST_F(GuardTest, AChildWithoutAGpuSaysWhy) {
     EXPECT_TRUE(works());
 }
 
-TEST_F(GuardTest, AProgramThatIsNoChildIsSaid) {
+TEST_F(GuardTest, WrongChildProgramIsReported) {
     Guard wrong("/bin/true");
     const auto ran = wrong.run(0, doubling_ptx, {}, {});
     ASSERT_FALSE(ran);
@@ -135,7 +135,7 @@ TEST_F(GuardTest, AProgramThatIsNoChildIsSaid) {
     EXPECT_NE(missing.run(0, doubling_ptx, {}, {}).error().message.find("cannot be started"), std::string::npos);
 }
 
-TEST_F(GuardTest, AChildEndsWithItsParentEvenWhileAKernelHangs) {
+TEST_F(GuardTest, ChildEndsWithItsParent) {
     auto child = ChildProcess::start(beside("gpu_child"), 0);
     ASSERT_TRUE(child);
     const auto deadline = Clock::now() + std::chrono::seconds(20);
@@ -154,7 +154,7 @@ TEST_F(GuardTest, AChildEndsWithItsParentEvenWhileAKernelHangs) {
 }
 
 /// An executor runs untrusted kernels in a child. A fault there leaves this process's GPU usable.
-TEST_F(GuardTest, AnExecutorSendsWhatIsNotSoundThere) {
+TEST_F(GuardTest, ExecutorSendsUntrustedKernelsThere) {
     FakeRuntime runtime;
     runtime.kernels["stray"] = doubling_kernel;
     Executor executor(runtime, find_device(runtime), &guard);
@@ -167,7 +167,7 @@ TEST_F(GuardTest, AnExecutorSendsWhatIsNotSoundThere) {
     EXPECT_TRUE(executor.status().usable);
 }
 
-TEST(GuardLimits, TheEnvironmentSetsThem) {
+TEST(GuardLimits, EnvironmentSetsLimits) {
     EXPECT_LT(limit_of_faulty_kernels(), 1);
     EXPECT_GT(limit_of_unknown_kernels(), limit_of_faulty_kernels());
     setenv("WARPSCOPE_GPU_LIMIT", "33.5", 1);

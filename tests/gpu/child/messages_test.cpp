@@ -22,7 +22,7 @@ std::vector<std::byte> packed(const Argument& argument, const ParameterSize& par
     return bytes;
 }
 
-TEST(Messages, ARunArrivesAsItWasSent) {
+TEST(Messages, RunRoundTrips) {
     RunMessage sent;
     sent.ptx = "some text";
     sent.repeats = 7;
@@ -87,7 +87,7 @@ TEST(Messages, StructsKeepTheirBytes) {
     EXPECT_EQ(std::get<ScalarArgument>(got.plan.launches[0].arguments[1]).value, 9);
 }
 
-TEST(Messages, ResultsArriveAsTheyWereSent) {
+TEST(Messages, ResultRoundTrips) {
     ExecutionPlan plan;
     plan.buffers.resize(2);
     plan.buffers[0].layout.name = "out";
@@ -119,7 +119,7 @@ TEST(Messages, ResultsArriveAsTheyWereSent) {
     EXPECT_TRUE(failure.lost);
 }
 
-TEST(Messages, WhatIsCutOffReadsAsNothing) {
+TEST(Messages, TruncatedMessageReadsAsEmpty) {
     RunMessage sent;
     sent.ptx = std::string(100, 'x');
     sent.plan.buffers.resize(3);

@@ -161,7 +161,7 @@ SAME_CALL(destroy_surface, cuSurfObjectDestroy);
 #define NAME_OF(macro) QUOTE(macro)
 
 /// The requested names are those that NVIDIA's macros produce.
-TEST(DriverAbi, NamesAreThoseOfTheHeader) {
+TEST(DriverAbi, NamesMatchTheHeader) {
     const std::pair<const char*, const char*> names[] = {
         {NAME_OF(cuDeviceTotalMem), "cuDeviceTotalMem_v2"},
         {NAME_OF(cuMemAlloc), "cuMemAlloc_v2"},
@@ -186,5 +186,5 @@ TEST(DriverAbi, NamesAreThoseOfTheHeader) {
 } // namespace
 } // namespace warpscope::gpu::driver
 #else
-TEST(DriverAbi, NamesAreThoseOfTheHeader) { GTEST_SKIP() << "no cuda.h here"; }
+TEST(DriverAbi, NamesMatchTheHeader) { GTEST_SKIP() << "no cuda.h here"; }
 #endif

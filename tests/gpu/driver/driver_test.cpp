@@ -52,7 +52,7 @@ ExecutionPlan doubling_plan(uint32_t count = 100) {
     return plan;
 }
 
-TEST(Driver, NoneHere) {
+TEST(Driver, MissingLibraryIsReported) {
     const driver::Library library = driver::open_library("/nowhere/libcuda.so.1");
     EXPECT_FALSE(library.usable());
     EXPECT_NE(library.why.find("/nowhere/libcuda.so.1"), std::string::npos);
@@ -65,7 +65,7 @@ TEST(Driver, NoneHere) {
     EXPECT_EQ(runtime->describe(code::no_driver), library.why);
 }
 
-TEST(Driver, OneThatLacksFunctionsIsTooOld) {
+TEST(Driver, IncompleteLibraryIsTooOld) {
     const driver::Library library = driver::open_library(beside("libold_driver.so"));
     EXPECT_TRUE(library.old);
     EXPECT_NE(library.why.find("has no cuGetErrorName"), std::string::npos) << library.why;
@@ -118,7 +118,7 @@ TEST(Driver, RunsAPlanOnEachDevice) {
     }
 }
 
-TEST(Driver, EmptyBuffersAreNoMistake) {
+TEST(Driver, AcceptsEmptyBuffers) {
     FakeDriver fake;
     Executor executor(*fake.runtime, find_device(*fake.runtime));
     ExecutionPlan plan = doubling_plan();
@@ -127,7 +127,7 @@ TEST(Driver, EmptyBuffersAreNoMistake) {
 }
 
 /// A thread that never chose a device uses the first one's context. It may release objects of the second.
-TEST(Driver, ThreadsNeedNotChooseADevice) {
+TEST(Driver, ThreadsNeedNoChosenDevice) {
     const Settings settings{{"FAKE_CUDA_DEVICES", "2"}};
     FakeDriver fake;
     Runtime& runtime = *fake.runtime;
@@ -144,7 +144,7 @@ TEST(Driver, ThreadsNeedNotChooseADevice) {
     }).join();
 }
 
-TEST(Driver, NewerPtxIsDeclaredAnew) {
+TEST(Driver, NewerPtxIsRelabeled) {
     const Settings settings{{"FAKE_CUDA_PTX", "8.4"}, {"FAKE_CUDA_VERSION", "12040"}};
     FakeDriver fake;
     Executor executor(*fake.runtime, find_device(*fake.runtime));
@@ -153,7 +153,7 @@ TEST(Driver, NewerPtxIsDeclaredAnew) {
     EXPECT_EQ(run->note, "PTX 9.0 declared as 8.4 for this driver");
 }
 
-TEST(Driver, RefusedPtxComesWithTheDriversLog) {
+TEST(Driver, RejectedPtxHasALog) {
     FakeDriver fake;
     LibraryHandle library;
     ASSERT_EQ(fake.runtime->use_device(0), code::success);
@@ -162,7 +162,7 @@ TEST(Driver, RefusedPtxComesWithTheDriversLog) {
     EXPECT_EQ(fake.runtime->unload(library), code::success);
 }
 
-TEST(Driver, ErrorsHaveTheirNames) {
+TEST(Driver, ErrorsHaveNames) {
     FakeDriver fake;
     EXPECT_EQ(fake.runtime->describe(code::illegal_address),
               "CUDA_ERROR_ILLEGAL_ADDRESS: an illegal memory access was encountered");
@@ -171,7 +171,7 @@ TEST(Driver, ErrorsHaveTheirNames) {
 }
 
 // The fault stays with its device, which no other test uses.
-TEST(Driver, FaultEndsTheUseOfTheGpu) {
+TEST(Driver, FaultDisablesGpu) {
     const Settings settings{{"FAKE_CUDA_KERNELS", "double=700"}, {"FAKE_CUDA_DEVICES", "3"}};
     FakeDriver fake;
     Executor executor(*fake.runtime, find_device(*fake.runtime, 2));
