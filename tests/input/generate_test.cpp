@@ -16,7 +16,7 @@ constexpr ElementType every_type[] = {ElementType::u8,  ElementType::s8,  Elemen
                                       ElementType::u32, ElementType::s32, ElementType::u64, ElementType::s64,
                                       ElementType::f16, ElementType::f32, ElementType::f64, ElementType::bf16};
 
-TEST(Generate, EveryPatternTypeAndOddShapeHasTheRightSizeAndRange) {
+TEST(GeneratedInput, PatternsHaveRightSizeAndRange) {
     for (const ElementType type : every_type)
         for (const Shape shape : {Shape{1, 1, 1}, Shape{1, 7, 1}, Shape{13, 1, 1}, Shape{5, 3, 2}})
             for (const uint32_t channels : {1u, 2u, 3u, 4u})
@@ -34,7 +34,7 @@ TEST(Generate, EveryPatternTypeAndOddShapeHasTheRightSizeAndRange) {
                 }
 }
 
-TEST(Generate, GradientRunsFromOneEndToTheOther) {
+TEST(GeneratedInput, GradientSpansTheRange) {
     const HostBuffer made = generate(spec_of(Pattern::gradient, {7, 5, 1}), ElementType::u8, 3);
     const auto pixel = [&](uint32_t x, uint32_t y, uint32_t c) { return element(made, (y * 7 + x) * 3 + c); };
     EXPECT_EQ(pixel(0, 0, 0), 0);
@@ -46,7 +46,7 @@ TEST(Generate, GradientRunsFromOneEndToTheOther) {
     EXPECT_EQ(pixel(3, 2, 0), 128); // half of 255, rounded
 }
 
-TEST(Generate, IndexCountsCellsAndWraps) {
+TEST(GeneratedInput, IndexCountsCellsAndWraps) {
     const HostBuffer wide = generate(spec_of(Pattern::index, {300, 1, 1}), ElementType::u8, 1);
     EXPECT_EQ(element(wide, 255), 255);
     EXPECT_EQ(element(wide, 256), 0);
@@ -56,7 +56,7 @@ TEST(Generate, IndexCountsCellsAndWraps) {
     EXPECT_EQ(element(negative, 128), -128);
 }
 
-TEST(Generate, ImpulseIsOneCell) {
+TEST(GeneratedInput, ImpulseIsOneCell) {
     const HostBuffer made = generate(spec_of(Pattern::impulse, {5, 4, 3}), ElementType::f64, 1);
     double sum = 0;
     for (uint64_t i = 0; i < made.layout.elements(); ++i) sum += element(made, i);
@@ -65,7 +65,7 @@ TEST(Generate, ImpulseIsOneCell) {
     EXPECT_EQ(element(generate(spec_of(Pattern::impulse, {1, 1, 1}), ElementType::u8, 1), 0), 255);
 }
 
-TEST(Generate, CheckerboardHasSquares) {
+TEST(GeneratedInput, CheckerboardHasSquares) {
     const HostBuffer made = generate(spec_of(Pattern::checkerboard, {128, 64, 1}), ElementType::u8, 1);
     EXPECT_EQ(element(made, 0), 255);
     EXPECT_EQ(element(made, 7), 255);
@@ -74,7 +74,7 @@ TEST(Generate, CheckerboardHasSquares) {
     EXPECT_EQ(element(made, 8 * 128 + 8), 255);
 }
 
-TEST(Generate, NoiseIsTheSameEverywhereAndDependsOnTheSeed) {
+TEST(GeneratedInput, NoiseDependsOnTheSeed) {
     const HostBuffer one = generate(spec_of(Pattern::noise, {4, 1, 1}, 1), ElementType::u64, 1);
     const HostBuffer again = generate(spec_of(Pattern::noise, {2, 2, 1}, 1), ElementType::u64, 1);
     EXPECT_EQ(*one.bytes, *again.bytes);
@@ -84,7 +84,7 @@ TEST(Generate, NoiseIsTheSameEverywhereAndDependsOnTheSeed) {
     EXPECT_NE(*one.bytes, *generate(spec_of(Pattern::noise, {4, 1, 1}, 2), ElementType::u64, 1).bytes);
 }
 
-TEST(Generate, NoiseSpreadsEvenly) {
+TEST(GeneratedInput, NoiseSpreadsEvenly) {
     const HostBuffer made = generate(spec_of(Pattern::noise, {256, 256, 1}, 7), ElementType::u8, 1);
     std::vector<int> counts(256);
     for (uint64_t i = 0; i < made.layout.elements(); ++i) ++counts[static_cast<size_t>(element(made, i))];

@@ -93,7 +93,7 @@ protected:
     ScratchFolder folder;
 };
 
-TEST_F(Image, PngWithAllChannelCounts) {
+TEST_F(Image, LoadsPngWithAnyChannels) {
     for (uint32_t channels = 1; channels <= 4; ++channels) {
         const auto file = folder.write("a.png", png(5, 3, channels));
         const auto info = probe_image(file);
@@ -113,7 +113,7 @@ TEST_F(Image, PngWithAllChannelCounts) {
     }
 }
 
-TEST_F(Image, BmpAndJpeg) {
+TEST_F(Image, LoadsBmpAndJpeg) {
     const auto bitmap = load_image(folder.write("a.bmp", bmp(3, 2)));
     ASSERT_TRUE(bitmap) << bitmap.error().text();
     EXPECT_EQ(byte(*bitmap, 5 * 3), 12);
@@ -125,14 +125,14 @@ TEST_F(Image, BmpAndJpeg) {
     EXPECT_GT(byte(*photo, 8 * 17 * 3 + 2), 200);
 }
 
-TEST_F(Image, ContentDecidesNotTheName) {
+TEST_F(Image, ContentDecidesTheFormat) {
     EXPECT_TRUE(load_image(folder.write("really_png.jpg", png(4, 4))));
     EXPECT_EQ(probe_image(folder.write("really_bmp.png", bmp(3, 2)))->format, "BMP");
     EXPECT_THAT(refusal(folder.write("fake.png", "GIF89a....")), HasSubstr("GIF"));
     EXPECT_THAT(refusal(folder.write("text.png", "hello, world, this is text")), HasSubstr("not a PNG, JPEG or BMP"));
 }
 
-TEST_F(Image, FilesThatCannotBeRead) {
+TEST_F(Image, UnreadableFilesAreExplained) {
     EXPECT_THAT(refusal(folder.path() / "missing.png"), HasSubstr("no such file"));
     EXPECT_THAT(refusal(folder.path()), HasSubstr("folder"));
     EXPECT_THAT(refusal(folder.write("empty.png", "")), HasSubstr("empty"));
@@ -141,7 +141,7 @@ TEST_F(Image, FilesThatCannotBeRead) {
     EXPECT_THAT(refusal(pipe), HasSubstr("not a regular file"));
 }
 
-TEST_F(Image, LimitsAreCheckedFromTheHeader) {
+TEST_F(Image, HeaderLimitsSize) {
     EXPECT_THAT(refusal(folder.write("wide.png", png(16385, 1))), HasSubstr("16385 x 1"));
     EXPECT_THAT(refusal(folder.write("big.png", png(16384, 4097))), HasSubstr("megapixels"));
     EXPECT_THAT(refusal(folder.write("huge.png", png(0x7fffffff, 0x7fffffff))), HasSubstr("huge.png"));
@@ -149,7 +149,7 @@ TEST_F(Image, LimitsAreCheckedFromTheHeader) {
     EXPECT_TRUE(probe_image(folder.write("most.png", png(16384, 4096))));
 }
 
-TEST_F(Image, EveryTruncationIsRefused) {
+TEST_F(Image, TruncatedFilesAreRejected) {
     const std::pair<const char*, std::string> files[] = {{"a.png", png(5, 3)}, {"a.bmp", bmp(3, 2)}, {"a.jpg", jpeg()}};
     for (const auto& [name, whole] : files)
         for (size_t length = 0; length < whole.size(); ++length) {
@@ -159,7 +159,7 @@ TEST_F(Image, EveryTruncationIsRefused) {
         }
 }
 
-TEST_F(Image, TruncatedJpegWithAPreviewInItsHeaderIsRefused) {
+TEST_F(Image, TruncatedJpegWithPreviewIsRejected) {
     const std::string whole = jpeg();
     const std::string preview("\xff\xe1\x00\x08Exif\xff\xd9", 10); // an APP1 segment with an end marker inside
     const std::string with_preview = whole.substr(0, 2) + preview + whole.substr(2);
@@ -168,7 +168,7 @@ TEST_F(Image, TruncatedJpegWithAPreviewInItsHeaderIsRefused) {
                 HasSubstr("cut off"));
 }
 
-TEST_F(Image, DamageIsRefusedOrHarmlessNeverACrash) {
+TEST_F(Image, DamagedFilesNeverCrash) {
     std::string damaged_pixel = png(5, 3);
     damaged_pixel[50] = static_cast<char>(damaged_pixel[50] ^ 0x40);
     EXPECT_THAT(refusal(folder.write("a.png", damaged_pixel), true), HasSubstr("damaged"));
@@ -185,7 +185,7 @@ TEST_F(Image, DamageIsRefusedOrHarmlessNeverACrash) {
         }
 }
 
-TEST_F(Image, AHuffmanTableWithTooManyCodesNeverReachesTheDecoder) {
+TEST_F(Image, InvalidHuffmanTableIsRejected) {
     std::string bytes = jpeg();
     const size_t marker = bytes.find("\xff\xc4");
     ASSERT_NE(marker, std::string::npos);
@@ -193,7 +193,7 @@ TEST_F(Image, AHuffmanTableWithTooManyCodesNeverReachesTheDecoder) {
     EXPECT_THAT(refusal(folder.write("a.jpg", bytes), false), HasSubstr("Huffman"));
 }
 
-TEST_F(Image, MakeInputConverts) {
+TEST_F(Image, InputConvertsTheImage) {
     InputSpec spec;
     spec.file = folder.write("a.png", png(5, 3)).string();
     const auto colour = make_input(spec, ElementType::u8, 3);

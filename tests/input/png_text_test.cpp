@@ -17,7 +17,7 @@ std::string sample() {
     return {std::istreambuf_iterator<char>(in), {}};
 }
 
-TEST(PngText, IsFoundAgainAndThePictureIsTheSame) {
+TEST(PngText, RoundTripsWithoutChangingThePicture) {
     const std::string text = "größer than\nthat\0 and more" + std::string(100'000, 'x');
     const std::string with = with_png_text(sample(), "Warpscope scene", text);
     const auto found = find_png_text(with, "Warpscope scene");
@@ -31,7 +31,7 @@ TEST(PngText, IsFoundAgainAndThePictureIsTheSame) {
     EXPECT_EQ(*plain->bytes, *carrying->bytes);
 }
 
-TEST(PngText, DamageAndCutsAreNoticed) {
+TEST(PngText, DamageIsDetected) {
     const std::string with = with_png_text(sample(), "Warpscope scene", std::string(1000, 'x'));
     std::string damaged = with;
     damaged[300] = 'y';

@@ -7,7 +7,7 @@ namespace {
 
 using ::testing::HasSubstr;
 
-TEST(Spec, PatternsWithOneTwoAndThreeExtents) {
+TEST(Spec, ParsesOneToThreeExtents) {
     const auto array = parse_spec("index:1000");
     ASSERT_TRUE(array) << array.error().text();
     EXPECT_EQ(array->pattern, Pattern::index);
@@ -22,7 +22,7 @@ TEST(Spec, PatternsWithOneTwoAndThreeExtents) {
     EXPECT_EQ(volume->seed, 18446744073709551615ull);
 }
 
-TEST(Spec, TextIsTheInverse) {
+TEST(Spec, TextRoundTrips) {
     for (const char* text : {"gradient:76x62", "index:1000", "noise:1x5", "noise:3x1x2,seed=7", "impulse:1",
                              "some/photo.png", "checkerboard:16384x4096"}) {
         const auto spec = parse_spec(text);
@@ -32,14 +32,14 @@ TEST(Spec, TextIsTheInverse) {
     }
 }
 
-TEST(Spec, AnythingWithoutAColonIsAFile) {
+TEST(Spec, TextWithoutColonIsAFile) {
     const auto spec = parse_spec("photo.jpg");
     ASSERT_TRUE(spec);
     EXPECT_TRUE(spec->is_file());
     EXPECT_EQ(spec->file, "photo.jpg");
 }
 
-TEST(Spec, MistakesAreUsageErrorsThatSayWhatToWrite) {
+TEST(Spec, MistakesHaveHints) {
     for (const char* text : {"", "plasma:4x4", "gradient", "gradient:", "gradient:0x4", "gradient:4x", "gradient:x4",
                              "gradient:4x4x4x4", "gradient:-4x4", "gradient:4 x 4", "noise:4x4,seed=",
                              "noise:4x4,sed=1", "noise:4x4,seed=-1", "noise:4x4,seed=1x", "gradient:99999999999"}) {

@@ -11,7 +11,7 @@ using ::testing::HasSubstr;
 
 const BufferLayout three_floats{"weights", ElementType::f32, 1, {3, 1, 1}};
 
-TEST(Values, CsvNumbers) {
+TEST(Values, ReadsCsvNumbers) {
     const ScratchFolder folder;
     const auto buffer = load_values(folder.write("w.csv", "1, -2.5e1\n\n0.125\n"), three_floats);
     ASSERT_TRUE(buffer) << buffer.error().text();
