@@ -145,7 +145,7 @@ void expect_same_cells(const Outcome& run, const std::string& name) {
     }
 }
 
-TEST(Course, ProbesRecordWhatTheEmulatorCounts) {
+TEST(Course, ProbesMatchTheEmulator) {
     const auto compilers = catalog::references::usable_compilers();
     if (compilers.empty()) GTEST_SKIP() << "there is neither NVRTC nor clang here";
     const std::string source(WARPSCOPE_SOURCE_DIR);

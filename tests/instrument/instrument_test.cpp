@@ -68,7 +68,7 @@ ExecutionPlan plan() {
     return plan;
 }
 
-TEST(Sites, AreConditionalBranchesAndAccessesOfGlobalAndSharedMemory) {
+TEST(Sites, FindsBranchesAndMemoryAccesses) {
     const ptx::Module module = parsed();
     const auto sites = find_sites(module.functions[0]);
     ASSERT_EQ(sites.size(), 3u);
@@ -80,7 +80,7 @@ TEST(Sites, AreConditionalBranchesAndAccessesOfGlobalAndSharedMemory) {
     EXPECT_TRUE(sites[2].writes);
 }
 
-TEST(Instrument, KeepsTheKernelAndAddsACopy) {
+TEST(Instrument, AddsAnInstrumentedCopy) {
     const auto made = instrument(parsed(), plan(), 0);
     ASSERT_TRUE(made) << made.error().text();
     const auto module = ptx::parse(made->ptx, "instrumented.ptx");
@@ -96,7 +96,7 @@ TEST(Instrument, KeepsTheKernelAndAddsACopy) {
     EXPECT_EQ(made->branches, 1u);
 }
 
-TEST(Instrument, SaysWhatCannotBeRecorded) {
+TEST(Instrument, ExplainsUnsupportedPlans) {
     ExecutionPlan none = plan();
     none.launches.clear();
     EXPECT_THAT(instrument(parsed(), none, 0).error().message, HasSubstr("no launch"));
@@ -108,7 +108,7 @@ TEST(Instrument, SaysWhatCannotBeRecorded) {
     EXPECT_THAT(instrument(parsed(), large, 0).error().message, HasSubstr("too large"));
 }
 
-TEST(Instrument, SaysThatFunctionsAreNotRecorded) {
+TEST(Instrument, NotesUnrecordedFunctions) {
     const std::string text = std::string(kernel) + ".func helper()\n{\n    ret;\n}\n";
     auto module = ptx::parse(text, "kernel.ptx");
     ASSERT_TRUE(module) << module.error().text();
@@ -118,7 +118,7 @@ TEST(Instrument, SaysThatFunctionsAreNotRecorded) {
     EXPECT_THAT(made->notes[0], HasSubstr("not inline"));
 }
 
-TEST(Instrument, SaysThatCopiesInPartAreCountedOtherwise) {
+TEST(Instrument, NotesPartialCopies) {
     const std::string before = ".version 8.0\n.target sm_80\n.address_size 64\n.visible .entry k(.param .u64 out, "
                                ".param .u32 n)\n{\n    .reg .b32 %n;\n    .reg .b64 %a;\n    .shared .align 16 .b8 "
                                "tile[16];\n    ld.param.u64 %a, [out];\n    ld.param.u32 %n, [n];\n    cp.async.";
@@ -135,7 +135,7 @@ TEST(Instrument, SaysThatCopiesInPartAreCountedOtherwise) {
     }
 }
 
-TEST(CellProbe, SaysWhatCannotBeCounted) {
+TEST(CellProbe, ExplainsUnsupportedKernels) {
     EXPECT_THAT(probe_cells(parsed(), plan(), 1).error().message, HasSubstr("no such launch"));
     auto module = ptx::parse(std::string(kernel) + ".func helper()\n{\n    ret;\n}\n", "kernel.ptx");
     ASSERT_TRUE(module);
@@ -149,7 +149,7 @@ TEST(CellProbe, SaysWhatCannotBeCounted) {
     EXPECT_THAT(read_cells(*probe, run(*probe)).error().message, HasSubstr("parts of cells"));
 }
 
-TEST(CellProbe, CountsEachRequestOnceForEachCell) {
+TEST(CellProbe, CountsEachRequestPerCell) {
     const auto probe = probe_cells(parsed(), plan(), 0);
     ASSERT_TRUE(probe) << probe.error().text();
     const std::vector<HostBuffer> buffers = run(*probe);
