@@ -48,7 +48,7 @@ protected:
     gl::Texture keys_texture, marks_texture;
 };
 
-TEST_F(MapTexturesTest, KeysAndEveryLevelOfTheMarksArrive) {
+TEST_F(MapTexturesTest, KeysAndMarksArrive) {
     for (const auto& [width, height] : {std::pair{1u, 1u}, {13u, 1u}, {1u, 9u}, {31u, 17u}}) {
         make(width, height);
         MapTextures textures(runtime, bridge, 0);
@@ -73,7 +73,7 @@ TEST_F(MapTexturesTest, KeysAndEveryLevelOfTheMarksArrive) {
     EXPECT_EQ(runtime.handles_alive(), 0);
 }
 
-TEST_F(MapTexturesTest, WhatFailsIsSaidAndLeavesNothingMapped) {
+TEST_F(MapTexturesTest, FailureLeavesNothingMapped) {
     make(7, 5);
     MapTextures textures(runtime, bridge, 0);
     bridge.failures["register_texture"] = code::operating_system;
@@ -89,7 +89,7 @@ TEST_F(MapTexturesTest, WhatFailsIsSaidAndLeavesNothingMapped) {
     }
 }
 
-TEST_F(MapTexturesTest, WhatIsCopiedIsHeldUntilTheNextButOne) {
+TEST_F(MapTexturesTest, KeepsCopiedDataForTwoFrames) {
     make(5, 3);
     MapTextures textures(runtime, bridge, 0);
     ASSERT_TRUE(textures.attach(ids()));
@@ -101,7 +101,7 @@ TEST_F(MapTexturesTest, WhatIsCopiedIsHeldUntilTheNextButOne) {
     EXPECT_TRUE(first.expired());
 }
 
-TEST(LayerRecorder, SaysWhatCannotBeRecorded) {
+TEST(LayerRecorder, ExplainsUnsupportedKernels) {
     gpu::FakeRuntime runtime;
     LayerRecorder recorder(runtime, gpu::find_device(runtime));
     session::RunResult run;

@@ -6,7 +6,7 @@
 namespace warpscope::interop {
 namespace {
 
-TEST_F(LiveOutputTest, TakesTheGpuThatDrivesTheDisplay) {
+TEST_F(LiveOutputTest, UsesTheDisplayGpu) {
     runtime.devices = 2;
     runtime.names = {"Compute", "Display"};
     bridge.devices = {1};
@@ -23,7 +23,7 @@ TEST_F(LiveOutputTest, TakesTheGpuThatDrivesTheDisplay) {
         << "the run's kernel and ours";
 }
 
-TEST_F(LiveOutputTest, TheEnvironmentComesBeforeTheDisplay) {
+TEST_F(LiveOutputTest, EnvironmentOverridesTheDisplay) {
     setenv("WARPSCOPE_GPU", "0", 1);
     runtime.devices = 2;
     bridge.devices = {1};
@@ -38,7 +38,7 @@ TEST_F(LiveOutputTest, TheEnvironmentComesBeforeTheDisplay) {
     EXPECT_EQ(live->status().path, "host copy");
 }
 
-TEST_F(LiveOutputTest, SwitchesToAnotherGpuAndBack) {
+TEST_F(LiveOutputTest, SwitchesGpuAndBack) {
     runtime.devices = 2;
     runtime.names = {"First", "Second"};
     const session::RunResult run = doubling(7, 5, 3);
@@ -70,7 +70,7 @@ TEST_F(LiveOutputTest, SwitchesToAnotherGpuAndBack) {
     EXPECT_EQ(live->status().why, "");
 }
 
-TEST_F(LiveOutputTest, WhatWasPreparedForTheOldGpuIsNotShown) {
+TEST_F(LiveOutputTest, DropsWorkOfTheOldGpu) {
     runtime.devices = 2;
     const session::RunResult run = doubling(7, 5, 3);
     EXPECT_TRUE(live->prepare(run));
@@ -81,7 +81,7 @@ TEST_F(LiveOutputTest, WhatWasPreparedForTheOldGpuIsNotShown) {
     EXPECT_EQ(launches, 1);
 }
 
-TEST_F(LiveOutputTest, AHostCopyOfTheOldGpuUnderWayIsWaitedFor) {
+TEST_F(LiveOutputTest, WaitsForTheOldGpusCopy) {
     runtime.devices = 2;
     bridge.devices.clear();
     runtime.events_pass = false;
@@ -97,7 +97,7 @@ TEST_F(LiveOutputTest, AHostCopyOfTheOldGpuUnderWayIsWaitedFor) {
     EXPECT_EQ(runtime.launch_devices.back(), 1);
 }
 
-TEST_F(LiveOutputTest, AfterAFaultChoosingAnotherGpuDoesNotHideWhy) {
+TEST_F(LiveOutputTest, FaultReasonSurvivesSwitch) {
     runtime.devices = 2;
     show(doubling(7, 5, 3));
     set_kernel([&](const LaunchConfig&, void**) { runtime.kernel_fault = code::illegal_address; });

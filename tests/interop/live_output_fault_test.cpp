@@ -6,7 +6,7 @@
 namespace warpscope::interop {
 namespace {
 
-TEST_F(LiveOutputTest, AGpuThatDoesNotAnswerHoldsUpNeitherTheWindowNorItsEnd) {
+TEST_F(LiveOutputTest, HungGpuDoesNotBlockWindow) {
     live = std::make_unique<LiveOutput>(runtime, bridge, 0.05);
     const session::RunResult run = doubling(7, 5, 3);
     show(run);
@@ -28,7 +28,7 @@ TEST_F(LiveOutputTest, AGpuThatDoesNotAnswerHoldsUpNeitherTheWindowNorItsEnd) {
 }
 
 // With some drivers, OpenGL and CUDA can wait for each other forever.
-TEST_F(LiveOutputTest, OpenGlIsGivenNoTextureBeforeItsPictureIsComplete) {
+TEST_F(LiveOutputTest, TextureWaitsForItsPicture) {
     show(doubling(8, 5, 3));
     EXPECT_TRUE(live->prepare(doubling(7, 5, 3)));
     set_kernel([](const LaunchConfig&, void**) {});
@@ -52,7 +52,7 @@ TEST_F(LiveOutputTest, OpenGlIsGivenNoTextureBeforeItsPictureIsComplete) {
 }
 
 // After a fault, OpenGL would wait forever for a texture that it got too early, and the window would hang.
-TEST_F(LiveOutputTest, OpenGlWaitsForNoKernelThatMayNotEnd) {
+TEST_F(LiveOutputTest, UncertainKernelsKeepOpenGlFree) {
     session::RunResult insisted = doubling(7, 5, 3), first = doubling(7, 5, 3);
     show(first);
     insisted.measured = std::make_shared<FoundFault>(simt::FindingKind::out_of_bounds);
@@ -71,7 +71,7 @@ TEST_F(LiveOutputTest, OpenGlWaitsForNoKernelThatMayNotEnd) {
     EXPECT_EQ(bridge.mapped, 0);
 }
 
-TEST_F(LiveOutputTest, AFaultEndsTheUseOfTheGpuAndSaysWhatToDo) {
+TEST_F(LiveOutputTest, FaultDisablesGpuWithAdvice) {
     show(doubling(7, 5, 3));
     set_kernel([&](const LaunchConfig&, void**) { runtime.kernel_fault = code::illegal_address; });
     show(doubling(7, 5, 3));
@@ -87,7 +87,7 @@ TEST_F(LiveOutputTest, AFaultEndsTheUseOfTheGpuAndSaysWhatToDo) {
 }
 
 // CUDA reports a fault in any later call, which may be the worker's.
-TEST_F(LiveOutputTest, AFaultMayFirstBeMetWhilePreparing) {
+TEST_F(LiveOutputTest, FaultMayAppearWhilePreparing) {
     show(doubling(7, 5, 3));
     runtime.kernel_fault = code::misaligned_address;
     EXPECT_FALSE(live->prepare(doubling(8, 5, 3)));
@@ -99,7 +99,7 @@ TEST_F(LiveOutputTest, AFaultMayFirstBeMetWhilePreparing) {
     EXPECT_EQ(live->status().why, status.why);
 }
 
-TEST_F(LiveOutputTest, ALaunchThatIsRefusedLeavesTheTextureUnmapped) {
+TEST_F(LiveOutputTest, FailedLaunchUnmapsTheTexture) {
     runtime.failures["launch"] = code::launch_out_of_resources;
     show(doubling(7, 5, 3));
     EXPECT_FALSE(live->status().active);
@@ -111,7 +111,7 @@ TEST_F(LiveOutputTest, ALaunchThatIsRefusedLeavesTheTextureUnmapped) {
     expect_picture(run);
 }
 
-TEST_F(LiveOutputTest, PreparingThatFailsIsAnErrorAndMakesItInactive) {
+TEST_F(LiveOutputTest, FailedPreparationIsAnError) {
     show(doubling(7, 5, 3));
     runtime.failures["allocate"] = code::out_of_memory;
     const auto prepared = live->prepare(doubling(8, 5, 3));
@@ -121,7 +121,7 @@ TEST_F(LiveOutputTest, PreparingThatFailsIsAnErrorAndMakesItInactive) {
     EXPECT_NE(live->status().why.find("too little free memory"), std::string::npos);
 }
 
-TEST_F(LiveOutputTest, AKernelWithAFaultStaysOffTheGpu) {
+TEST_F(LiveOutputTest, FaultyKernelStaysOffTheGpu) {
     session::RunResult run = doubling(7, 5, 3);
     run.measured = std::make_shared<FoundFault>(simt::FindingKind::out_of_bounds);
     show(run);
@@ -133,7 +133,7 @@ TEST_F(LiveOutputTest, AKernelWithAFaultStaysOffTheGpu) {
     EXPECT_TRUE(live->status().active);
 }
 
-TEST_F(LiveOutputTest, TheUserMayInsistOnAKernelWithAFault) {
+TEST_F(LiveOutputTest, UserMayInsistOnFaultyKernel) {
     session::RunResult run = doubling(7, 5, 3);
     run.measured = std::make_shared<FoundFault>(simt::FindingKind::instruction_budget);
     show(run);

@@ -51,7 +51,7 @@ TEST_F(LiveOutputTest, SmallerLevelsAreMeans) {
     }
 }
 
-TEST_F(LiveOutputTest, TheTextureIsCudasBeforeAQuickKernelRuns) {
+TEST_F(LiveOutputTest, QuickKernelMapsTheTextureFirst) {
     show(doubling(7, 5, 3)); // its time is not known yet
     set_kernel([this](const LaunchConfig& config, void** arguments) {
         EXPECT_EQ(bridge.mapped, 1) << "mapped later, the GPU changes to OpenGL and back once more";
@@ -62,7 +62,7 @@ TEST_F(LiveOutputTest, TheTextureIsCudasBeforeAQuickKernelRuns) {
     EXPECT_EQ(bridge.mapped, 0);
 }
 
-TEST_F(LiveOutputTest, RegistersOncePerSizeAndUploadsEachInputOnce) {
+TEST_F(LiveOutputTest, ReusesTexturesAndUploads) {
     const SharedBytes image = counting(7 * 5 * 3);
     for (int i = 0; i < 5; ++i) show(doubling(7, 5, 3, image));
     EXPECT_EQ(bridge.registrations, 2) << "one to draw with, one to write";
@@ -97,7 +97,7 @@ TEST_F(LiveOutputTest, OutputStartsWithItsContents) {
     expect_picture(run);
 }
 
-TEST_F(LiveOutputTest, WithoutADriverItIsInactive) {
+TEST_F(LiveOutputTest, MissingDriverMakesItInactive) {
     runtime.driver = 0;
     runtime.failures["device_count"] = code::insufficient_driver;
     show(doubling(7, 5, 3));
@@ -107,7 +107,7 @@ TEST_F(LiveOutputTest, WithoutADriverItIsInactive) {
     EXPECT_EQ(runtime.calls["allocate"], 0);
 }
 
-TEST_F(LiveOutputTest, TheSystemsRuntimeNeverFailsTheWindow) {
+TEST_F(LiveOutputTest, SystemRuntimeNeverFails) {
     LiveOutput system;
     const auto prepared = system.prepare(doubling(7, 5, 3));
     system.show();
@@ -119,7 +119,7 @@ TEST_F(LiveOutputTest, TheSystemsRuntimeNeverFailsTheWindow) {
     }
 }
 
-TEST_F(LiveOutputTest, CopiesThroughTheHostWhenOpenGlIsOnAnotherDevice) {
+TEST_F(LiveOutputTest, OtherDeviceUsesHostCopy) {
     bridge.devices = {1};
     const session::RunResult run = doubling(7, 5, 3);
     show(run);
@@ -130,7 +130,7 @@ TEST_F(LiveOutputTest, CopiesThroughTheHostWhenOpenGlIsOnAnotherDevice) {
     EXPECT_EQ(bridge.registrations, 0);
 }
 
-TEST_F(LiveOutputTest, CopiesThroughTheHostWhenOpenGlIsNotNvidias) {
+TEST_F(LiveOutputTest, OtherOpenGlUsesHostCopy) {
     bridge.failures["gl_devices"] = code::operating_system;
     const session::RunResult run = doubling(1, 1, 1);
     show(run);
@@ -138,7 +138,7 @@ TEST_F(LiveOutputTest, CopiesThroughTheHostWhenOpenGlIsNotNvidias) {
     EXPECT_EQ(live->status().path, "host copy");
 }
 
-TEST_F(LiveOutputTest, CopiesThroughTheHostWhenRegistrationFails) {
+TEST_F(LiveOutputTest, FailedRegistrationUsesHostCopy) {
     bridge.failures["register_texture"] = code::unknown;
     const session::RunResult run = doubling(13, 3, 3);
     show(run);
@@ -147,7 +147,7 @@ TEST_F(LiveOutputTest, CopiesThroughTheHostWhenRegistrationFails) {
     EXPECT_EQ(live->status().why, "CUDA cannot use OpenGL's texture (error 999)");
 }
 
-TEST_F(LiveOutputTest, CopiesThroughTheHostWhenMappingFails) {
+TEST_F(LiveOutputTest, FailedMappingUsesHostCopy) {
     show(doubling(7, 5, 3));
     bridge.failures["map"] = code::unknown;
     const session::RunResult run = doubling(7, 5, 3);
@@ -172,7 +172,7 @@ TEST_F(LiveOutputTest, EnvironmentForcesTheHostCopy) {
     unsetenv("WARPSCOPE_INTEROP");
 }
 
-TEST_F(LiveOutputTest, APictureUnderWayLetsOnlyTheNewestRunWait) {
+TEST_F(LiveOutputTest, OnlyNewestRunWaits) {
     for (const bool shared : {true, false}) {
         if (!shared) bridge.devices.clear();
         make();
@@ -199,7 +199,7 @@ TEST_F(LiveOutputTest, APictureUnderWayLetsOnlyTheNewestRunWait) {
     }
 }
 
-TEST_F(LiveOutputTest, AQuickSoundKernelsPictureIsOpenGlsAtOnce) {
+TEST_F(LiveOutputTest, QuickPictureIsShownAtOnce) {
     show(doubling(7, 5, 3)); // its time is not known yet
     runtime.events_pass = false;
     const session::RunResult next = doubling(7, 5, 3, std::make_shared<const Bytes>(105, std::byte{5}));
@@ -214,7 +214,7 @@ TEST_F(LiveOutputTest, AQuickSoundKernelsPictureIsOpenGlsAtOnce) {
     EXPECT_EQ(live->status().pictures, 2u);
 }
 
-TEST_F(LiveOutputTest, WhileItIsHeldNoTextureIsGivenToCuda) {
+TEST_F(LiveOutputTest, HoldKeepsTexturesFromCuda) {
     const session::RunResult first = doubling(7, 5, 3);
     show(first); // its time is known: quick
     live->hold(true);
@@ -235,7 +235,7 @@ TEST_F(LiveOutputTest, WhileItIsHeldNoTextureIsGivenToCuda) {
 }
 
 // The work that a slider's event may do within its frame.
-TEST_F(LiveOutputTest, PreparesAtOnceOnlyWhatNeedsNoWork) {
+TEST_F(LiveOutputTest, PreparesPreparedRunsAtOnce) {
     const SharedBytes image = counting(7 * 5 * 3);
     session::RunResult run = doubling(7, 5, 3, image);
     EXPECT_FALSE(live->prepare_now(run)) << "nothing has been compiled";
@@ -271,7 +271,7 @@ TEST_F(LiveOutputTest, PreparesAtOnceOnlyWhatNeedsNoWork) {
 }
 
 // Like a histogram, which counts from zero, and kernels that use the output of earlier ones.
-TEST_F(LiveOutputTest, WhatKernelsWriteStartsAnewAtOnce) {
+TEST_F(LiveOutputTest, OutputsRestartFromTheirContents) {
     session::RunResult run = doubling(7, 5, 1);
     ExecutionPlan& plan = run.prepared.plan;
     plan.buffers.resize(4);
@@ -308,7 +308,7 @@ TEST_F(LiveOutputTest, WhatKernelsWriteStartsAnewAtOnce) {
     EXPECT_LE(runtime.calls["allocate"], reserved + 1) << "a second texture's"; // of the fake
 }
 
-TEST_F(LiveOutputTest, TexturesAreMadeOncePerContents) {
+TEST_F(LiveOutputTest, TexturesFollowTheirContents) {
     std::vector<uint64_t> objects;
     set_kernel([&](const LaunchConfig&, void** arguments) {
         objects.push_back(gpu::argument<uint64_t>(arguments, 0));
@@ -333,7 +333,7 @@ TEST_F(LiveOutputTest, TexturesAreMadeOncePerContents) {
     EXPECT_EQ(objects, (std::vector<uint64_t>{1, 1, 2, 1}));
 }
 
-TEST_F(LiveOutputTest, TheEmulatorCanBeChosen) {
+TEST_F(LiveOutputTest, EmulatorCanBeChosen) {
     show(doubling(7, 5, 3));
     session::RunResult run = doubling(7, 5, 3);
     run.request.device = session::DeviceChoice::emulator;
@@ -345,7 +345,7 @@ TEST_F(LiveOutputTest, TheEmulatorCanBeChosen) {
     EXPECT_TRUE(live->status().active);
 }
 
-TEST_F(LiveOutputTest, OutputsThatAreNoPicturesSaySo) {
+TEST_F(LiveOutputTest, OversizedOutputIsExplained) {
     session::RunResult run = doubling(7, 5, 1);
     run.prepared.plan.buffers[1].layout.name = "sums";
     run.prepared.plan.buffers[1].layout.shape.depth = 5000;
@@ -354,7 +354,7 @@ TEST_F(LiveOutputTest, OutputsThatAreNoPicturesSaySo) {
 }
 
 // The fake takes the lowest byte of each word.
-TEST_F(LiveOutputTest, OutputsOfOtherTypesAreMadeBytesFirst) {
+TEST_F(LiveOutputTest, OtherTypesBecomeBytes) {
     uint64_t low = 0, high = 1;
     runtime.kernels[find_range] = [&](const LaunchConfig&, void** arguments) {
         const auto* range = gpu::argument<const uint64_t*>(arguments, 0);

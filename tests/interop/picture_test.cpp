@@ -42,14 +42,14 @@ std::optional<uint64_t> cell_at(const Picture& picture, uint32_t x, uint32_t y) 
 }
 
 /// The emulator has no surfaces, so it cannot check the kernels that write to them.
-TEST(PictureKernel, NvidiasAssemblerTakesAllOfThem) {
+TEST(PictureKernel, AssemblerAcceptsAllKernels) {
     if (test::assembler().empty()) GTEST_SKIP() << "there is no ptxas here";
     test::expect_assembles(picture_ptx());
     for (const ElementType type : {ElementType::u8, ElementType::s64, ElementType::f16, ElementType::f64})
         test::expect_assembles(shades_ptx(type));
 }
 
-TEST(PictureKernel, CellsLieAsTheViewsLayThemOut) {
+TEST(PictureKernel, CellsFollowTheViewLayout) {
     const std::array pictures{
         Picture{ElementType::u8, 1, 101, {32, 4, 32, 4}},           // a wrapped line with an incomplete last row
         Picture{ElementType::u8, 3, 1, {1, 1, 1, 1}},               //
@@ -98,7 +98,7 @@ constexpr std::array all_types{ElementType::u8,  ElementType::s8,  ElementType::
                                ElementType::u32, ElementType::s32, ElementType::u64, ElementType::s64,
                                ElementType::f16, ElementType::f32, ElementType::f64, ElementType::bf16};
 
-TEST(Shades, FromTheSmallestValueToTheLargest) {
+TEST(Shades, SpanSmallestToLargestValue) {
     for (const ElementType type : all_types) {
         SCOPED_TRACE(name_of(type));
         EXPECT_EQ(shades(type, {10, 20, 15, 110, 60}), (std::vector<int>{0, 26, 13, 255, 128}));
@@ -113,13 +113,13 @@ TEST(Shades, FromTheSmallestValueToTheLargest) {
     EXPECT_EQ(shades(ElementType::u64, {0, 1e19, 5e18}), (std::vector<int>{0, 255, 128}));
 }
 
-TEST(Shades, FloatsWithinZeroAndOneKeepThatRange) {
+TEST(Shades, UnitFloatsKeepTheirRange) {
     for (const ElementType type : {ElementType::f16, ElementType::f32, ElementType::f64, ElementType::bf16})
         EXPECT_EQ(shades(type, {0.25, 0.5, 0.75}), (std::vector<int>{64, 128, 191})) << name_of(type);
     EXPECT_EQ(shades(ElementType::s32, {0, 1}), (std::vector<int>{0, 255}));
 }
 
-TEST(Shades, WhatIsNotFiniteIsBlackAndHasNoPartInTheRange) {
+TEST(Shades, NonFiniteValuesAreBlack) {
     for (const ElementType type : {ElementType::f16, ElementType::f32, ElementType::f64, ElementType::bf16}) {
         EXPECT_EQ(shades(type, {NAN, 5, INFINITY, 10, -INFINITY}), (std::vector<int>{0, 0, 0, 255, 0}))
             << name_of(type);
@@ -127,7 +127,7 @@ TEST(Shades, WhatIsNotFiniteIsBlackAndHasNoPartInTheRange) {
     }
 }
 
-TEST(Shades, MoreElementsThanThreads) {
+TEST(Shades, HandleMoreElementsThanThreads) {
     std::vector<double> values(1024 * 256 + 77);
     for (size_t i = 0; i < values.size(); ++i) values[i] = static_cast<double>(i % 1000);
     values[values.size() - 3] = 2550;
@@ -139,7 +139,7 @@ TEST(Shades, MoreElementsThanThreads) {
     EXPECT_EQ(out[1024 * 256], shades(ElementType::s32, {-2550, 2550, values[1024 * 256]})[2]);
 }
 
-TEST(Picture, WhatCanBeShown) {
+TEST(Picture, AcceptsDrawableLayouts) {
     const auto layout = [](ElementType type, uint32_t channels, Shape shape) {
         BufferLayout layout;
         layout.type = type;
