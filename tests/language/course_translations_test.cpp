@@ -29,7 +29,7 @@ std::set<std::string> expressions(const std::string& text) {
 
 size_t count_of(const std::string& text, char sign) { return static_cast<size_t>(std::ranges::count(text, sign)); }
 
-TEST_P(CourseTranslation, HasTheKeysOfTheFiles) {
+TEST_P(CourseTranslation, HasEveryKey) {
     const auto keys = [](const std::vector<Entry>& list) {
         std::set<std::string> found;
         for (const Entry& entry : list) found.insert(entry.context + "|" + entry.english);
@@ -39,7 +39,7 @@ TEST_P(CourseTranslation, HasTheKeysOfTheFiles) {
     EXPECT_EQ(keys(entries), keys(entries_of(course_folder / "course.pot"))) << "run scripts/update_po.sh";
 }
 
-TEST_P(CourseTranslation, NothingIsMissing) {
+TEST_P(CourseTranslation, IsComplete) {
     for (const Entry& entry : entries)
         for (const std::string& text : entry.texts) EXPECT_FALSE(text.empty()) << entry.english;
 }

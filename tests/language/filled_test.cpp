@@ -13,7 +13,7 @@ namespace {
 using testing::ElementsAre;
 using testing::Pair;
 
-TEST(Filled, ValuesStandWhereThePatternHasBraces) {
+TEST(FilledText, FindsValuesOfThePattern) {
     const auto values = values_in("A window has 5 x 5 pixels; 9 exist.", "A window has {w} x {w} pixels; {n} exist.");
     ASSERT_TRUE(values);
     EXPECT_THAT(*values, ElementsAre(Pair("w", "5"), Pair("n", "9")));
@@ -28,14 +28,14 @@ TEST(Filled, ValuesStandWhereThePatternHasBraces) {
     EXPECT_THAT(*values_in("load of 4 bytes of 8 bytes", "{} of 8 bytes"), ElementsAre(Pair("0", "load of 4 bytes")));
 }
 
-TEST(Filled, IsPutTogetherInTheOrderOfTheTranslation) {
+TEST(FilledText, FollowsTheTranslationsOrder) {
     EXPECT_EQ(refilled("2 of 7", "{a} of {b}", "из {b} — {a}, {a}"), "из 7 — 2, 2");
     EXPECT_EQ(refilled("2 from 7", "{a} of {b}", "из {b} — {a}"), "2 from 7");
     EXPECT_EQ(refilled("2 of 7", "{a} of {b}", "из {c}"), "2 of 7");
     EXPECT_EQ(refilled("2 of {7}", "{a} of {{{b}}}", "{{{b}}}: {a}"), "{7}: 2");
 }
 
-TEST(Filled, TextsOfTheCourseSpeakTheLanguage) {
+TEST(FilledText, CourseTextsFollowTheLanguage) {
     if (const auto set = set_language(Language::russian); !set) GTEST_SKIP() << set.error().text();
     EXPECT_EQ(tr_course("Vector addition"), "Сложение векторов");
     EXPECT_EQ(tr_course("No text of the course"), "No text of the course");

@@ -90,7 +90,7 @@ TEST_F(MessagesTest, FindsTextsContextsAndForms) {
     EXPECT_STREQ(messages.find(nullptr, 8'000'000'021, "{} block"), "{} блок");
 }
 
-TEST_F(MessagesTest, RefusesDamagedFiles) {
+TEST_F(MessagesTest, RejectsDamagedFiles) {
     const std::string sound = mo_file({{"", header}, {"Open", "Открыть"}});
     ASSERT_TRUE(load(sound));
     EXPECT_FALSE(load(""));

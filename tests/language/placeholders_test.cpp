@@ -5,7 +5,7 @@
 namespace warpscope {
 namespace {
 
-TEST(Placeholders, ComparesWhichArgumentsAreNamed) {
+TEST(Placeholders, ComparesNamedArguments) {
     EXPECT_TRUE(same_placeholders("{} of {}", "{} из {}"));
     EXPECT_TRUE(same_placeholders("{} of {:.1f}", "{1:.1f}: {0}"));
     EXPECT_TRUE(same_placeholders("{0} of {1}", "{} / {}"));
@@ -18,7 +18,7 @@ TEST(Placeholders, ComparesWhichArgumentsAreNamed) {
     EXPECT_FALSE(same_placeholders("{} of {:.1f}", "{0:.1f}: {1}"));
 }
 
-TEST(Placeholders, RefusesWhatIsNoFormat) {
+TEST(Placeholders, RejectsInvalidFormats) {
     EXPECT_FALSE(same_placeholders("{", "{"));
     EXPECT_FALSE(same_placeholders("}", "}"));
     EXPECT_FALSE(same_placeholders("{name}", "{name}"));

@@ -15,7 +15,7 @@ protected:
 };
 
 // Uses texts of the window that are translated.
-TEST_F(TrTest, EnglishIsWhatTheSourceSays) {
+TEST_F(TrTest, EnglishIsTheSourceText) {
     const char* const words = "Keys and mouse";
     EXPECT_EQ(tr(words), words);
     EXPECT_EQ(tr_format("Go to line {}", 14), "Go to line 14");
@@ -40,7 +40,7 @@ TEST_F(TrTest, FollowsTheLanguage) {
     EXPECT_STREQ(tr("Keys and mouse"), "Keys and mouse");
 }
 
-TEST_F(TrTest, ScopesAreOfTheirThread) {
+TEST_F(TrTest, ScopeAffectsItsThreadOnly) {
     if (const auto set = set_language(Language::russian); !set) GTEST_SKIP() << set.error().text();
     const std::string russian = tr("Keys and mouse");
     {
@@ -61,7 +61,7 @@ TEST_F(TrTest, ScopesAreOfTheirThread) {
     EXPECT_EQ(language(), Language::russian);
 }
 
-TEST_F(TrTest, ThreadsMayMakeTextsWhileTheLanguageChanges) {
+TEST_F(TrTest, LanguageMayChangeDuringTranslation) {
     if (const auto set = set_language(Language::russian); !set) GTEST_SKIP() << set.error().text();
     const std::string english = "Go to line 7", russian = tr_format("Go to line {}", 7);
     std::atomic<bool> ends = false;
@@ -80,7 +80,7 @@ TEST_F(TrTest, ThreadsMayMakeTextsWhileTheLanguageChanges) {
     EXPECT_EQ(wrong, 0u);
 }
 
-TEST(Languages, AreNamedAsTheEnvironmentNamesThem) {
+TEST(Languages, EnvironmentNamesAreRecognized) {
     EXPECT_EQ(language_of("zh_CN.UTF-8"), Language::chinese);
     EXPECT_EQ(language_of("ru"), Language::russian);
     EXPECT_EQ(language_of("ru_RU.UTF-8@latin"), Language::russian);

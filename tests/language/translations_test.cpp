@@ -19,7 +19,7 @@ protected:
     std::vector<Entry> entries = entries_of(folder / (std::string(GetParam().file) + ".po"));
 };
 
-TEST_P(Translation, HasTheKeysOfTheWindow) {
+TEST_P(Translation, HasEveryKey) {
     const auto keys = [](const std::vector<Entry>& list) {
         std::map<std::string, std::string> found;
         for (const Entry& entry : list) found[entry.context + "|" + entry.english] = entry.plural;
@@ -29,7 +29,7 @@ TEST_P(Translation, HasTheKeysOfTheWindow) {
     EXPECT_EQ(keys(entries), keys(entries_of(folder / "warpscope.pot"))) << "run scripts/update_po.sh";
 }
 
-TEST_P(Translation, HasThePlaceholdersOfEnglish) {
+TEST_P(Translation, KeepsPlaceholders) {
     for (const Entry& entry : entries) {
         if (entry.english.empty()) continue; // the header
         if (!entry.plural.empty()) {
