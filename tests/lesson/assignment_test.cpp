@@ -14,13 +14,13 @@ namespace {
 
 using ::testing::HasSubstr;
 
-class Graded : public ::testing::Test {
+class Grading : public ::testing::Test {
 protected:
-    Graded()
+    Grading()
         : folder(std::filesystem::path(testing::TempDir()) / ("warpscope-grade-" + std::to_string(::getpid()))) {
         std::filesystem::create_directories(folder);
     }
-    ~Graded() override { std::filesystem::remove_all(folder); }
+    ~Grading() override { std::filesystem::remove_all(folder); }
 
     std::filesystem::path write(const std::string& name, const std::string& text) {
         std::ofstream(folder / name) << text;
@@ -54,14 +54,14 @@ protected:
     std::filesystem::path folder;
 };
 
-TEST_F(Graded, TheCoursesOwnKernelPasses) {
+TEST_F(Grading, CourseKernelPasses) {
     const Grade grade = grade_of(WARPSCOPE_SOURCE_DIR "/cuda/transpose/padded.cu");
     EXPECT_TRUE(grade.passed());
     EXPECT_EQ(grade.points, 10);
     for (const GateResult& gate : grade.gates) EXPECT_EQ(gate.why, "") << gate.name;
 }
 
-TEST_F(Graded, WithoutThePadOnlyTheBanksFail) {
+TEST_F(Grading, MissingPadFailsBanksOnly) {
     const Grade grade = grade_of(WARPSCOPE_SOURCE_DIR "/cuda/transpose/tiled.cu");
     ASSERT_EQ(grade.gates.size(), 4u);
     EXPECT_TRUE(grade.gates[0].passed) << grade.gates[0].why;
@@ -74,7 +74,7 @@ TEST_F(Graded, WithoutThePadOnlyTheBanksFail) {
     EXPECT_EQ(grade.most, 10);
 }
 
-TEST_F(Graded, AWrongKernelIsNotRight) {
+TEST_F(Grading, WrongKernelFails) {
     // Lacks the barrier and the guard of the store.
     const Grade grade = grade_of(write("wrong.cu", R"(
 __global__ void transpose(float* out, const float* in, int width, int height) {
@@ -88,7 +88,7 @@ __global__ void transpose(float* out, const float* in, int width, int height) {
     EXPECT_THAT(grade.gates[1].why, HasSubstr("line "));
 }
 
-TEST_F(Graded, WhatDoesNotCompileFailsAllGates) {
+TEST_F(Grading, CompileErrorFailsAllGates) {
     const Grade grade = grade_of(write("broken.cu", "__global__ void transpose(float* out) { this is no C++ }"));
     EXPECT_EQ(grade.points, 0);
     for (const GateResult& gate : grade.gates) EXPECT_FALSE(gate.why.empty());
@@ -97,7 +97,7 @@ TEST_F(Graded, WhatDoesNotCompileFailsAllGates) {
 }
 
 /// An unfinished launch has no sectors and passes, which must not count as cheap.
-TEST_F(Graded, WhatDoesNotEndFailsAllGates) {
+TEST_F(Grading, EndlessKernelFailsAllGates) {
     const Grade grade = grade_of(write("endless.cu", R"(
 __global__ void transpose(float* out, const float* in, int width, int height) {
     for (volatile int forever = 1; forever;) {}
@@ -107,7 +107,7 @@ __global__ void transpose(float* out, const float* in, int width, int height) {
     for (const GateResult& gate : grade.gates) EXPECT_THAT(gate.why, HasSubstr("endless loop")) << gate.name;
 }
 
-TEST_F(Graded, AnEmptyKernelGetsNoPoints) {
+TEST_F(Grading, EmptyKernelGetsNoPoints) {
     const Grade grade = grade_of(write("empty.cu", R"(
 __global__ void transpose(float* out, const float* in, int width, int height) {})"));
     EXPECT_EQ(grade.points, 0);
@@ -117,7 +117,7 @@ __global__ void transpose(float* out, const float* in, int width, int height) {}
     }
 }
 
-TEST_F(Graded, AGateAboutAccessesIsNotPassedWithoutAny) {
+TEST_F(Grading, AccessGateNeedsAccesses) {
     const auto task = [&](const std::string& holds) {
         const auto read = read_assignment(write("task.toml", "title = \"T\"\nrun = \"transpose/padded\"\ninput = "
                                                              "\"noise:64x64\"\n[[gate]]\nname = \"a\"\nholds = \"" +
@@ -139,7 +139,7 @@ TEST_F(Graded, AGateAboutAccessesIsNotPassedWithoutAny) {
     EXPECT_TRUE(task("global.load_requests >= 0 * reference.shared.requests").passed) << "of the other launch";
 }
 
-TEST_F(Graded, SaysWhatIsWrongWithTheTask) {
+TEST_F(Grading, TaskMistakesAreExplained) {
     const auto error_of_task = [&](const std::string& text) {
         const auto read = read_assignment(write("task.toml", text));
         return read ? std::string() : read.error().text();
@@ -151,7 +151,7 @@ TEST_F(Graded, SaysWhatIsWrongWithTheTask) {
                 HasSubstr("did you mean 'holds'"));
 }
 
-TEST_F(Graded, ATextIsJudgedAsAFileIs) {
+TEST_F(Grading, TextIsGradedLikeAFile) {
     const Grade own = grade_of_text(std::nullopt);
     EXPECT_TRUE(own.passed());
     EXPECT_EQ(own.gates[0].measured,
@@ -184,7 +184,7 @@ TEST_F(Graded, ATextIsJudgedAsAFileIs) {
     EXPECT_EQ(none.error().kind, ErrorKind::cancelled);
 }
 
-TEST_F(Graded, WhatWasMeasuredInAPassedCaseDoesNotStandBesideAnotherThatDidNotRun) {
+TEST_F(Grading, MeasurementsMatchTheFailedCase) {
     const auto task = read_assignment(write("two.toml", R"(
 title = "T"
 run = "transpose/padded"
@@ -210,7 +210,7 @@ holds = "finding_count == 0"
     EXPECT_EQ(half->gates[0].measured, "") << "of the first case, which it passed";
 }
 
-TEST_F(Graded, WhatWasMeasuredIsSaidOfDeniedConditionsAndBareNumbers) {
+TEST_F(Grading, NegatedConditionsShowMeasurements) {
     const auto words = [&](const char* condition) {
         const auto parsed = Expression::parse(condition, {});
         return parsed ? measured_words(*parsed, Facts({references().front(), {}})) : parsed.error().message;
@@ -221,7 +221,7 @@ TEST_F(Graded, WhatWasMeasuredIsSaidOfDeniedConditionsAndBareNumbers) {
               "finding_count is 0, asked: exactly 0; block.x is 32, asked: other than 0");
 }
 
-TEST_F(Graded, ATextThatIncludesTheCoursesKernelIsNotRun) {
+TEST_F(Grading, IncludingCourseKernelsIsRejected) {
     for (const char* text : {"#include \"../transpose/padded.cu\"\n", "asm(\".incbin \\\"/etc/passwd\\\"\");\n",
                              "#include_next <padded.cu>\n", "#include \"padded.cu\"\n", "#include <padded.cu>\n",
                              "#include \"./padded.cu\"\n"}) {
@@ -235,7 +235,7 @@ TEST_F(Graded, ATextThatIncludesTheCoursesKernelIsNotRun) {
     }
 }
 
-TEST_F(Graded, ANulByteHidesNoInclude) {
+TEST_F(Grading, NulByteHidesNoInclude) {
     const std::string name = "include \"" WARPSCOPE_SOURCE_DIR "/cuda/transpose/padded.cu\"\n";
     for (const std::string& text : {"#" + std::string(1, '\0') + name, std::string(1, '\0') + "#" + name}) {
         const auto why = why_refused(text);
@@ -246,7 +246,7 @@ TEST_F(Graded, ANulByteHidesNoInclude) {
     EXPECT_EQ(grade_of_text("#" + std::string(1, '\0') + name).points, 0);
 }
 
-TEST_F(Graded, AnAssignmentIsKnownByItsGates) {
+TEST_F(Grading, GatesIdentifyAnAssignment) {
     EXPECT_TRUE(is_assignment_file(WARPSCOPE_SOURCE_DIR "/assets/assignments/transpose.toml"));
     EXPECT_FALSE(is_assignment_file(WARPSCOPE_SOURCE_DIR "/cuda/transpose/experiment.toml"));
     EXPECT_FALSE(is_assignment_file(folder / "nothing.toml"));

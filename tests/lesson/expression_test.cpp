@@ -41,7 +41,7 @@ std::string error_of(std::string_view text) {
     return value ? "" : value.error().text();
 }
 
-TEST(Expression, CountsAsInMathematics) {
+TEST(Expression, EvaluatesArithmetic) {
     EXPECT_EQ(value_of("1 + 2 * 3"), 7);
     EXPECT_EQ(value_of("(1 + 2) * 3"), 9);
     EXPECT_EQ(value_of("10 - 4 - 3"), 3);
@@ -53,7 +53,7 @@ TEST(Expression, CountsAsInMathematics) {
     EXPECT_EQ(value_of("twice(length('if (col'))"), 14);
 }
 
-TEST(Expression, ComparesAndDecides) {
+TEST(Expression, EvaluatesComparisons) {
     EXPECT_EQ(value_of("1 < 2 and 2 <= 2 and 3 > 2 and 3 >= 3 and 1 == 1 and 1 != 2"), 1);
     EXPECT_EQ(value_of("1 + 1 == 2 or 1 / 0 == 1"), 1) << "what decides by itself spares the other side";
     EXPECT_EQ(value_of("0 and unknown"), 0);
@@ -62,7 +62,7 @@ TEST(Expression, ComparesAndDecides) {
     EXPECT_EQ(value_of("width and 1"), 1);
 }
 
-TEST(Expression, SaysWhatIsWrongAndWhere) {
+TEST(Expression, ErrorsNamePlaceAndCause) {
     EXPECT_THAT(error_of("1 +"), HasSubstr("a.lesson.toml:7"));
     EXPECT_THAT(error_of("1 +"), HasSubstr("something is missing at the end"));
     EXPECT_THAT(error_of("(1"), HasSubstr("')' is missing"));
@@ -83,7 +83,7 @@ TEST(Expression, SaysWhatIsWrongAndWhere) {
     EXPECT_EQ(value_of(sum.substr(0, 999)), 500);
 }
 
-TEST(Expression, FillsWordsIn) {
+TEST(Expression, FillsPlaceholders) {
     const auto filled = filled_in("{width} wide, {width / 32} warps, {{ stays", SomeNames(), {});
     ASSERT_TRUE(filled) << filled.error().text();
     EXPECT_EQ(*filled, "76 wide, 2.375 warps, { stays");
@@ -92,7 +92,7 @@ TEST(Expression, FillsWordsIn) {
     EXPECT_THAT(open.error().text(), HasSubstr("x.lesson.toml:3"));
 }
 
-TEST(Expression, WritesNumbersAsAPersonDoes) {
+TEST(Expression, WritesReadableNumbers) {
     EXPECT_EQ(number_words(75), "75");
     EXPECT_EQ(number_words(0.25), "0.25");
     EXPECT_EQ(number_words(1.0 / 3), "0.3333");
@@ -106,7 +106,7 @@ std::string measured_of(std::string_view text) {
     return expression ? measured_words(*expression, SomeNames()) : "";
 }
 
-TEST(MeasuredWords, AreOfTheComparisonsAsTheExpressionReadsThem) {
+TEST(MeasuredWords, FollowTheParsedComparison) {
     EXPECT_EQ(measured_of("width <= 80"), "width is 76, asked: at most 80");
     EXPECT_EQ(measured_of("width == 76\nand\tblock.x<2*4"),
               "width is 76, asked: exactly 76; block.x is 16, asked: less than 8");

@@ -21,7 +21,7 @@ std::string error_in(const std::string& text) {
     return lesson ? "" : lesson.error().text();
 }
 
-TEST(LessonFile, ReadsWhatItSays) {
+TEST(LessonFile, ReadsEveryKey) {
     const auto lesson = lesson_from_text(head + R"(
 input = "gradient:40x30"
 block = [8, 4]
@@ -57,7 +57,7 @@ input = "gradient:50x50"
     EXPECT_EQ(second.question->answer->where().line, 17u);
 }
 
-TEST(LessonFile, SaysTheCauseAndNothingThatFollowsFromIt) {
+TEST(LessonFile, ReportsOnlyTheCause) {
     const std::string question = head + "[step.question]\nask = \"A\"\nexplain = \"E\"\n";
     const std::string choices = "[[step.question.choice]]\nvalue = \"1\"\nmeans = \"M\"\n[[step.question.choice]]\n"
                                 "value = \"2\"\nmeans = \"M\"\n";
@@ -70,13 +70,13 @@ TEST(LessonFile, SaysTheCauseAndNothingThatFollowsFromIt) {
               "my.lesson.toml:12:9: \"(1\": ')' is missing (character 3).");
 }
 
-TEST(LessonFile, ATablesProblemHasNoColumn) {
+TEST(LessonFile, TableErrorHasNoColumn) {
     EXPECT_THAT(error_in(head + "[step.question]\nkind = \"number\"\nask = \"A\"\nexplain = \"E\"\nanswer = \"1\"\n"
                                 "[[step.question.choice]]\nvalue = \"2\"\n"),
                 HasSubstr("my.lesson.toml:11: 'means' is missing"));
 }
 
-TEST(LessonFile, NamesTheLineOfWhatIsWrong) {
+TEST(LessonFile, ErrorsNameTheirLine) {
     EXPECT_THAT(error_in("title = \"T"), HasSubstr("my.lesson.toml:1"));
     EXPECT_THAT(error_in("title = \"T\"\nsummary = \"S\"\n"), HasSubstr("there is no [[step]]"));
     EXPECT_THAT(error_in(head + "text = \"x\"\noverlay = [\"blocks\"]\n"), HasSubstr("my.lesson.toml:7"));
@@ -92,7 +92,7 @@ TEST(LessonFile, NamesTheLineOfWhatIsWrong) {
                 HasSubstr("'run' is missing"));
 }
 
-TEST(LessonFile, SaysWhatIsWrongInTheLanguageOfTheWindow) {
+TEST(LessonFile, ErrorsUseTheWindowsLanguage) {
     if (const auto set = set_language(Language::russian); !set) GTEST_SKIP() << set.error().text();
     const std::string words = error_in(head + "text = \"x\"\noverlay = [\"blocks\"]\n");
     ASSERT_TRUE(set_language(Language::english));
@@ -118,7 +118,7 @@ TEST(LessonFile, ShowsAnotherLaunchBeside) {
                 HasSubstr("needs [step.beside]"));
 }
 
-TEST(LessonFile, KernelsBesideItStayInTheirFolder) {
+TEST(LessonFile, KernelIncludesStayInFolder) {
     const std::filesystem::path folder = std::filesystem::path(testing::TempDir()) / "lesson_includes";
     std::filesystem::create_directories(folder);
     const auto kernel_with = [&](const std::string& first) {
@@ -141,7 +141,7 @@ TEST(LessonFile, KernelsBesideItStayInTheirFolder) {
     std::filesystem::remove_all(folder);
 }
 
-TEST(LessonFile, CellsAndZoomsAreOnesThatThereCanBe) {
+TEST(LessonFile, CellsAndZoomsAreValidated) {
     for (const char* zoom : {"0", "-3", "nan", "inf", "1e300"})
         EXPECT_THAT(error_in(head + "text = \"t\"\nzoom = " + zoom + "\n"), HasSubstr("'zoom' is pixels per cell"))
             << zoom;
@@ -151,7 +151,7 @@ TEST(LessonFile, CellsAndZoomsAreOnesThatThereCanBe) {
     EXPECT_TRUE(lesson_from_text(head + "text = \"t\"\ncell = [-1, 0]\n", "my.lesson.toml")) << "from the right";
 }
 
-TEST(LessonFile, ChecksWhatAKindOfQuestionNeeds) {
+TEST(LessonFile, EachQuestionKindIsValidated) {
     const auto question = [](const std::string& rest) {
         return head + "[step.question]\nask = \"?\"\nexplain = \"!\"\n" + rest;
     };
@@ -172,7 +172,7 @@ TEST(LessonFile, ChecksWhatAKindOfQuestionNeeds) {
         HasSubstr("'value' means nothing in this choice"));
 }
 
-TEST(LessonProgress, IsReadAsItWasWritten) {
+TEST(LessonProgress, RoundTrips) {
     const Progress progress{{"idle_threads", {2, {{"how many", true}, {"a \"quoted\" step", false}}, true}}};
     const std::filesystem::path file = std::filesystem::path(testing::TempDir()) / "lessons-progress.toml";
     std::ofstream(file) << to_text(progress);

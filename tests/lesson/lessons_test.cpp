@@ -24,9 +24,9 @@ std::vector<std::string> names() {
     return all;
 }
 
-class OwnLesson : public ::testing::TestWithParam<std::string> {};
+class ShippedLesson : public ::testing::TestWithParam<std::string> {};
 
-TEST_P(OwnLesson, AsksWhatHasAnAnswer) {
+TEST_P(ShippedLesson, QuestionsHaveAnswers) {
     static const catalog::Catalog catalog = catalog::load_catalog(WARPSCOPE_SOURCE_DIR "/cuda");
     const auto lesson = read_lesson(folder / GetParam());
     ASSERT_TRUE(lesson) << lesson.error().text();
@@ -55,7 +55,7 @@ std::string solved(const session::Request& request, const Solution& solution) {
 }
 
 /// The last kernel misses its goal until it is changed.
-TEST_P(OwnLesson, EndsWithAKernelToChange) {
+TEST_P(ShippedLesson, EndsWithAKernelExercise) {
     static const catalog::Catalog catalog = catalog::load_catalog(WARPSCOPE_SOURCE_DIR "/cuda");
     const auto lesson = read_lesson(folder / GetParam());
     ASSERT_TRUE(lesson) << lesson.error().text();
@@ -86,7 +86,7 @@ TEST_P(OwnLesson, EndsWithAKernelToChange) {
 }
 
 /// The position of the answer must not repeat at the next size.
-TEST_P(OwnLesson, TheRightChoiceMovesWithTheSize) {
+TEST_P(ShippedLesson, AnswerPositionFollowsTheSize) {
     static const catalog::Catalog catalog = catalog::load_catalog(WARPSCOPE_SOURCE_DIR "/cuda");
     const auto lesson = read_lesson(folder / GetParam());
     ASSERT_TRUE(lesson);
@@ -110,7 +110,7 @@ TEST_P(OwnLesson, TheRightChoiceMovesWithTheSize) {
 }
 
 /// A repeated question must have a different answer.
-TEST_P(OwnLesson, AsksAgainWithFreshNumbers) {
+TEST_P(ShippedLesson, RepeatedQuestionsUseNewNumbers) {
     static const catalog::Catalog catalog = catalog::load_catalog(WARPSCOPE_SOURCE_DIR "/cuda");
     const auto lesson = read_lesson(folder / GetParam());
     ASSERT_TRUE(lesson) << lesson.error().text();
@@ -140,7 +140,7 @@ TEST_P(OwnLesson, AsksAgainWithFreshNumbers) {
 }
 
 /// Measures the closing rule of "Which warps split?": the named blocks split no warp at the right edge.
-TEST(WhichWarpsSplit, TheClosingRuleHolds) {
+TEST(WarpSplitLesson, ClosingRuleHolds) {
     static const catalog::Catalog catalog = catalog::load_catalog(WARPSCOPE_SOURCE_DIR "/cuda");
     const catalog::Experiment* const gray = catalog.find("color_to_gray");
     ASSERT_NE(gray, nullptr);
@@ -167,7 +167,7 @@ TEST(WhichWarpsSplit, TheClosingRuleHolds) {
     EXPECT_GE(split, 8u) << "the others are not all harmless";
 }
 
-INSTANTIATE_TEST_SUITE_P(All, OwnLesson, ::testing::ValuesIn(names()), [](const auto& info) {
+INSTANTIATE_TEST_SUITE_P(All, ShippedLesson, ::testing::ValuesIn(names()), [](const auto& info) {
     return info.param.substr(0, info.param.size() - lesson_ending.size());
 });
 

@@ -5,7 +5,7 @@
 namespace warpscope::lesson {
 namespace {
 
-TEST(Markdown, KnowsStylesWithinAParagraph) {
+TEST(Markdown, ReadsInlineStyles) {
     const std::vector<Block> blocks = blocks_of("A **warp** is *32*\nlanes: `if (col < width)`.");
     ASSERT_EQ(blocks.size(), 1u);
     EXPECT_EQ(blocks[0].kind, Block::Kind::paragraph);
@@ -15,7 +15,7 @@ TEST(Markdown, KnowsStylesWithinAParagraph) {
     EXPECT_EQ(blocks[0].spans, wanted);
 }
 
-TEST(Markdown, KnowsListsHeadingsAndCode) {
+TEST(Markdown, ReadsListsHeadingsAndCode) {
     const std::vector<Block> blocks =
         blocks_of("# Edge\n\n1. first\n2. second\n   - inner\n\n```\nint a;\n  int b;\n```\n");
     ASSERT_EQ(blocks.size(), 5u);

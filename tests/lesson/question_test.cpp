@@ -64,7 +64,7 @@ Asked asked_of(const Lesson& lesson) {
     return *asked;
 }
 
-TEST(Facts, KnowReportSizesAndSettings) {
+TEST(Facts, IncludeReportSizesAndSettings) {
     EXPECT_EQ(fact("ownership.surplus_threads"), 408);
     EXPECT_EQ(fact("divergence.divergent_warps"), 31);
     EXPECT_EQ(fact("width * 1000 + height"), 76062);
@@ -74,12 +74,12 @@ TEST(Facts, KnowReportSizesAndSettings) {
     EXPECT_EQ(fact("blur.width"), 40);
 }
 
-TEST(Facts, KnowCells) {
+TEST(Facts, IncludeCellValues) {
     EXPECT_EQ(fact("reads('rgb', 3, 4)"), 3) << "one load per channel";
     EXPECT_EQ(fact("owner_block('gray', 20, 20)"), 6);
 }
 
-TEST(Facts, CountOverCells) {
+TEST(Facts, CountCells) {
     EXPECT_EQ(fact("count('gray', 'block == 0')"), 256);
     EXPECT_EQ(fact("blur.most('in', 'reads')"), 9 * 3) << "one load per channel";
     EXPECT_EQ(fact("blur.least('in', 'reads')"), 4 * 3);
@@ -87,7 +87,7 @@ TEST(Facts, CountOverCells) {
     EXPECT_EQ(fact("total('gray', 'writes')"), 76 * 62);
 }
 
-TEST(Facts, KnowLinesAndTime) {
+TEST(Facts, IncludeLinesAndTime) {
     EXPECT_EQ(fact("line('if (col', 'divergent_branches')"), 31);
     EXPECT_EQ(fact("line_number('if (col')"), 6);
     // Rows 0 and 1 of the block at the right edge: 76 - 64 columns each.
@@ -97,7 +97,7 @@ TEST(Facts, KnowLinesAndTime) {
     EXPECT_EQ(fact("barriers(0)"), 0);
 }
 
-TEST(Facts, SayWhatTheyDoNotKnow) {
+TEST(Facts, UnknownNamesAreExplained) {
     EXPECT_THAT(error_of_fact("divergence.divergent_warp"), HasSubstr("did you mean 'divergence.divergent_warps'"));
     EXPECT_THAT(error_of_fact("reads('rbg', 1, 1)"), HasSubstr("no buffer 'rbg'"));
     EXPECT_THAT(error_of_fact("reads('rgb', 76, 1)"), HasSubstr("has no cell (76"));
@@ -108,12 +108,12 @@ TEST(Facts, SayWhatTheyDoNotKnow) {
     EXPECT_THAT(error_of_fact("active(99, 0, 'if')"), HasSubstr("no block 99"));
 }
 
-TEST(Facts, SayThatALaunchIsNoNumber) {
+TEST(Facts, LaunchIsNotANumber) {
     EXPECT_THAT(error_of_fact("blur + 1"), HasSubstr("'blur' is a launch, no number."));
     EXPECT_THAT(error_of_fact("blurs"), Not(HasSubstr("'blur'?")));
 }
 
-TEST(Question, KnowsTheMisconceptionBehindANumber) {
+TEST(Question, KnowsMisconceptionOfANumber) {
     const Asked asked = asked_of(lesson_with("kind = \"number\"\nanswer = \"ownership.surplus_threads\"\n"
                                              "[[step.question.choice]]\nvalue = \"(grid.x * block.x - width) * "
                                              "height\"\nmeans = \"only right of {width}\"\n"));
@@ -126,7 +126,7 @@ TEST(Question, KnowsTheMisconceptionBehindANumber) {
     EXPECT_FALSE(is_complete(asked, {}));
 }
 
-TEST(Question, ShufflesNumbersTheSameWayEachTime) {
+TEST(Question, ShufflesNumbersReproducibly) {
     const Asked asked = asked_of(lesson_with("kind = \"choice\"\nanswer = \"divergence.divergent_warps\"\n"
                                              "[[step.question.choice]]\nvalue = \"warps\"\nmeans = \"all\"\n"
                                              "[[step.question.choice]]\nvalue = 0\nmeans = \"none\"\n"));
@@ -145,7 +145,7 @@ TEST(Question, ShufflesNumbersTheSameWayEachTime) {
     EXPECT_TRUE(std::ranges::equal(asked.options, again.options, {}, &Option::text, &Option::text));
 }
 
-TEST(Question, AGoalSaysPartByPartHowFarItIs) {
+TEST(Question, GoalShowsProgressPerPart) {
     const Asked asked =
         asked_of(lesson_with("kind = \"settings\"\nown_copy = true\n"
                              "goal = \"divergence.divergent_warps == 0 and threads_per_block >= 64\"\n"));
@@ -156,7 +156,7 @@ TEST(Question, AGoalSaysPartByPartHowFarItIs) {
     EXPECT_TRUE(asked.goal[1].holds);
 }
 
-TEST(Question, TakesCellsThatFulfilTheCondition) {
+TEST(Question, AcceptsCellsThatFulfillTheCondition) {
     const Asked asked = asked_of(lesson_with("kind = \"cells\"\nin = \"gray\"\nwhere = \"block == 0\"\npick = 2\n"
                                              "[[step.question.choice]]\nwhen = \"x > 70\"\nmeans = \"far right\"\n"));
     EXPECT_EQ(asked.right_cells.count(), 256u);
@@ -178,7 +178,7 @@ TEST(Question, MarksLanes) {
     EXPECT_EQ(columns.right_lanes, asked.right_lanes);
 }
 
-TEST(Question, AWarpHasOnlyTheLanesOfItsBlock) {
+TEST(Question, WarpHasOnlyItsBlocksLanes) {
     const std::string every = "kind = \"lanes\"\nwhere = \"lane >= 0\"\n";
     Lesson small = lesson_with(every);
     small.steps.front().run.block = {10, 2};
@@ -188,7 +188,7 @@ TEST(Question, AWarpHasOnlyTheLanesOfItsBlock) {
     EXPECT_THROW((void)asked_of(lesson_with(every + "block = \"1e300\"\n")), std::runtime_error);
 }
 
-TEST(Question, ChoosesALine) {
+TEST(Question, SelectsALine) {
     const Asked asked = asked_of(lesson_with("kind = \"line\"\nwhere = \"divergent_branches > 0\"\n"));
     EXPECT_THAT(asked.right_lines, ElementsAre(6));
     EXPECT_TRUE(judge(asked, {.line = 6}).right);
@@ -197,13 +197,13 @@ TEST(Question, ChoosesALine) {
     EXPECT_EQ(most.right_lines.size(), 3u) << "the three loads of a pixel touch the same sectors";
 }
 
-TEST(Question, BothSidesOfARaceAreLinesWithAFinding) {
+TEST(Question, RaceIncludesBothLines) {
     const Asked asked =
         asked_of(lesson_with("kind = \"line\"\nwhere = \"findings > 0\"\n", "bug_museum/missing_second_sync"));
     EXPECT_THAT(asked.right_lines, ElementsAre(11, 16)) << "the store into the tile, and the load from it";
 }
 
-TEST(Goal, SaysOfWhichCellsAndElementsItAsks) {
+TEST(GoalPart, NamesCellsAndElements) {
     const auto goal =
         Expression::parse("count('gray', 'x < 2') >= 124 and count('gray', 'y == 0') >= 76 and value('gray', 0) >= 0");
     const std::vector<GoalPart> parts = parts_of(*goal, facts_of_gray());
@@ -213,7 +213,7 @@ TEST(Goal, SaysOfWhichCellsAndElementsItAsks) {
     EXPECT_THAT(parts[2].words, testing::StartsWith("element 0 of 'gray': "));
 }
 
-TEST(Check, FindsWhatAClassShouldNotFind) {
+TEST(LessonCheck, FindsProblemsBeforeClass) {
     const auto problems = [](const std::string& question) {
         std::string all;
         for (const Diagnostic& problem : check(lesson_with(question), the_catalog()).problems)
