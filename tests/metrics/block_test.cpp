@@ -21,7 +21,7 @@ TEST(CellSet, RemembersAndSorts) {
     EXPECT_TRUE(CellSet(0).empty());
 }
 
-TEST(TraceObserver, KeepsEveryAccessUpToTheLimit) {
+TEST(TraceObserver, KeepsAccessesUpToTheLimit) {
     const auto buffers = made_buffers({{"in", ElementType::u8, 3, {16, 1, 1}}});
     TraceObserver prototype(buffers, 5);
     const auto worker = prototype.fork();
@@ -48,7 +48,7 @@ TEST(TraceObserver, KeepsEveryAccessUpToTheLimit) {
     EXPECT_EQ(trace.loaded[0].sorted(), (std::vector<uint64_t>{0, 1, 3}));
 }
 
-TEST(TraceObserver, KeepsStepsWithTheirMasksRequestsAndShuffles) {
+TEST(TraceObserver, KeepsStepsRequestsAndShuffles) {
     const auto buffers = made_buffers({{"in", ElementType::u8, 3, {16, 1, 1}}});
     TraceObserver trace(buffers, 100);
     simt::WarpContext warp;
@@ -136,7 +136,7 @@ struct StencilBlock {
     std::vector<BlockTrace::Halo> halos;
 };
 
-TEST(Halo, InteriorBlockOfRadiusTwo) {
+TEST(Halo, InteriorBlockHasFullHalo) {
     const StencilBlock block({76, 62, 1}, {76, 62, 1});
     ASSERT_EQ(block.halos.size(), 1u);
     EXPECT_TRUE(block.halos[0].defined);
@@ -146,14 +146,14 @@ TEST(Halo, InteriorBlockOfRadiusTwo) {
     EXPECT_EQ(block.halos[0].cells.front(), 14u * 76 + 30);
 }
 
-TEST(Halo, BlockAtTheEdgeHasLessOfIt) {
+TEST(Halo, EdgeBlockHasSmallerHalo) {
     const StencilBlock block({41, 23, 1}, {41, 23, 1}); // 9 x 7 cells of the tile are inside
     ASSERT_EQ(block.halos.size(), 1u);
     EXPECT_EQ(block.halos[0].tile.size(), 9u * 7);
     EXPECT_EQ(block.halos[0].cells.size(), 11u * 9 - 9 * 7);
 }
 
-TEST(Halo, UndefinedWhereShapesDiffer) {
+TEST(Halo, DifferentShapesHaveNoHalo) {
     const StencilBlock block({76, 62, 1}, {75, 62, 1});
     ASSERT_EQ(block.halos.size(), 1u);
     EXPECT_FALSE(block.halos[0].defined);

@@ -8,7 +8,7 @@
 namespace warpscope::metrics {
 namespace {
 
-TEST(CopyFlow, WhatFollowsACopyIsStillFollowed) {
+TEST(CopyFlow, FollowsValuesThroughAsyncCopies) {
     const ProgramPtr program = compiled("corpus/async_copies/copy_without_a_barrier_bug.cu");
     ASSERT_TRUE(program);
     std::vector<int32_t> counting(128);

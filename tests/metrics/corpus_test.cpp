@@ -197,7 +197,7 @@ void run(const CorpusKernel& kernel, const ProgramPtr& program, int32_t n, uint6
     for (const simt::Finding& finding : run->launches()[0].findings) named.insert(finding.source.line);
 }
 
-TEST_P(Corpus, FindsThePlantedBugAndNothingElse) {
+TEST_P(Corpus, FindsOnlyThePlantedBug) {
     const CorpusKernel& kernel = GetParam();
     const std::vector<compile::CompilerChoice> usable = usable_compilers();
     if (kernel.compiler && !std::ranges::count(usable, *kernel.compiler))
@@ -221,7 +221,7 @@ TEST_P(Corpus, FindsThePlantedBugAndNothingElse) {
 }
 
 /// The block waits for all others, so they run as well.
-TEST(CooperativeLaunch, OneBlockOfItIsTracedToItsEnd) {
+TEST(CooperativeLaunch, OneBlockIsTracedCompletely) {
     const CorpusKernel kernel = read_kernel(tests_folder() / "corpus/flags_and_fences/grid_sync_left_out_fixed.cu");
     const auto run = measured(compiled(kernel.file), plan_for(kernel, kernel.n.front()));
     ASSERT_TRUE(run);

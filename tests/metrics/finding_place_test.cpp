@@ -8,7 +8,7 @@ namespace {
 
 BufferLayout layout(ElementType type, uint32_t channels, Shape shape) { return {"P", type, channels, shape}; }
 
-TEST(FindingPlace, RowsAndColumns) {
+TEST(FindingPlace, NamesRowsAndColumns) {
     const BufferLayout matrix = layout(ElementType::f32, 1, {80, 48, 1});
     EXPECT_EQ(index_of({0, 3 * 80 + 57, true}, matrix), (ElementIndex{0, 3, 57, 0}));
     EXPECT_EQ(element_text({0, 3 * 80 + 57, true}, matrix), "element 297 of 'P' (row 3, column 57)");
@@ -16,7 +16,7 @@ TEST(FindingPlace, RowsAndColumns) {
               "element 3841 of 'P' (row 48, column 1), which has 48 rows of 80 columns");
 }
 
-TEST(FindingPlace, BeforeTheBufferRowsAreNegative) {
+TEST(FindingPlace, RowsBeforeBufferAreNegative) {
     const BufferLayout matrix = layout(ElementType::f32, 1, {80, 48, 1});
     EXPECT_EQ(index_of({0, -1, false}, matrix), (ElementIndex{0, -1, 79, 0}));
     EXPECT_EQ(element_text({0, -81, false}, matrix),
@@ -25,7 +25,7 @@ TEST(FindingPlace, BeforeTheBufferRowsAreNegative) {
     EXPECT_EQ(index_of({0, -1, false}, pixels), (ElementIndex{0, -1, 9, 2}));
 }
 
-TEST(FindingPlace, ArraysPixelsAndVolumes) {
+TEST(FindingPlace, NamesArraysPixelsAndVolumes) {
     EXPECT_EQ(element_text({0, 37, true}, layout(ElementType::u32, 1, {256, 1, 1})), "element 37 of 'P'");
     EXPECT_EQ(element_text({0, 256, false}, layout(ElementType::u32, 1, {256, 1, 1})),
               "element 256 of 'P', which has 256 elements");

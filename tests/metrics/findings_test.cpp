@@ -16,7 +16,7 @@ simt::Finding race(uint32_t pc, uint32_t line, uint32_t column, uint32_t other_l
     return finding;
 }
 
-TEST(Findings, AnExpressionIsNamedOnceHoweverOftenTheCompilerMadeItAnInstruction) {
+TEST(Findings, RepeatedExpressionIsReportedOnce) {
     std::vector<simt::Finding> findings{race(1, 7, 5, 3), race(2, 7, 5, 3), race(3, 7, 9, 3), race(4, 7, 5, 4),
                                         race(5, 0, 0, 0), race(6, 0, 0, 0), race(7, 7, 5, 3)};
     findings.back().kind = simt::FindingKind::missing_syncwarp;
@@ -35,7 +35,7 @@ TEST(Findings, AnExpressionIsNamedOnceHoweverOftenTheCompilerMadeItAnInstruction
 }
 
 /// Compilers give the statement as location, so the column does not distinguish two reads.
-TEST(Findings, TwoArraysOfOneStatementAreTwoFindings) {
+TEST(Findings, TwoArraysGiveTwoFindings) {
     simt::GlobalMemory memory;
     const auto a = memory.allocate("a", 64), b = memory.allocate("b", 64);
     ASSERT_TRUE(a && b);
@@ -52,7 +52,7 @@ TEST(Findings, TwoArraysOfOneStatementAreTwoFindings) {
     EXPECT_EQ(findings[1].pc, 1u);
 }
 
-TEST(Findings, ARaceExplainsWhatIsUnwrittenInTheSameArrayOnly) {
+TEST(Findings, RaceExplainsUnwrittenReads) {
     const std::vector<simt::SharedVariableInfo> shared{{"from", 0, 32}, {"to", 32, 32}};
     simt::Finding raced = race(3, 7, 5, 7), unwritten = race(2, 7, 5, 0);
     raced.space = unwritten.space = ptx::Space::shared;

@@ -11,9 +11,9 @@ namespace {
 
 using simt::AccessKind;
 
-class Grid : public testing::Test {
+class GridObserverTest : public testing::Test {
 protected:
-    Grid()
+    GridObserverTest()
         : buffers(made_buffers({{"in", ElementType::u8, 3, {4096, 1, 1}}, {"out", ElementType::f32, 1, {4096, 1, 1}}}))
         , instructions(4) {}
 
@@ -35,7 +35,7 @@ protected:
     std::vector<simt::InstructionInfo> instructions;
 };
 
-TEST_F(Grid, LoadsOfOneInstructionMayChangeTheirShapeAndTheirBuffer) {
+TEST_F(GridObserverTest, LoadsMayChangeShapeAndBuffer) {
     std::vector<MadeRequest> loads;
     for (uint32_t round = 0; round < 50; ++round) {
         loads.push_back(request(1, 0, AccessKind::load, 1, 3 * round, 3)); // one byte of each pixel
@@ -84,7 +84,7 @@ bool shared_after(LaunchObserver& prototype, std::vector<MadeRequest> requests, 
     return prototype.global_is_shared();
 }
 
-TEST_F(Grid, SaysWhenTwoThreadsMayHaveMetInGlobalMemory) {
+TEST_F(GridObserverTest, DetectsThreadsSharingGlobalMemory) {
     const auto load = AccessKind::load, store = AccessKind::store, atomic = AccessKind::atomic;
     const struct {
         const char* what;

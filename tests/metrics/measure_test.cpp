@@ -22,7 +22,7 @@ ExecutionPlan gray_plan(Shape shape, Dim3 block) {
     return plan;
 }
 
-TEST(Measure, TextbookGrayImage) {
+TEST(Measure, GrayImageMatchesTextbook) {
     const Shape shape{76, 62, 1};
     const auto run = measured(compiled("kernels/color_to_gray.cu"), gray_plan(shape, {16, 16, 1}));
     ASSERT_TRUE(run);
@@ -56,7 +56,7 @@ TEST(Measure, TextbookGrayImage) {
     EXPECT_EQ(wholly_surplus, 5u);
 }
 
-TEST(Measure, MapsDoNotDependOnWorkersOrOrder) {
+TEST(Measure, MapsIgnoreWorkersAndOrder) {
     const ProgramPtr program = compiled("kernels/color_to_gray.cu");
     for (const Shape shape : {Shape{1, 1, 1}, Shape{1, 53, 1}, Shape{101, 37, 1}})
         for (const Dim3 block : {Dim3{7, 5, 1}, Dim3{33, 1, 1}, Dim3{1, 64, 1}}) {
@@ -88,7 +88,7 @@ TEST(Measure, MapsDoNotDependOnWorkersOrOrder) {
 }
 
 // Above this number of cells two workers also share the evaluation.
-TEST(Measure, MapsOfManyCellsDoNotDependOnWorkers) {
+TEST(Measure, LargeMapsIgnoreWorkers) {
     const ProgramPtr program = compiled("kernels/color_to_gray.cu");
     const ExecutionPlan plan = gray_plan({521, 509, 1}, {33, 7, 1});
     MeasureOptions options;
@@ -111,7 +111,7 @@ TEST(Measure, MapsOfManyCellsDoNotDependOnWorkers) {
     }
 }
 
-TEST(Measure, TransposeTileConflictsUnlessPadded) {
+TEST(Measure, PaddingRemovesTransposeConflicts) {
     const ProgramPtr program = compiled("kernels/transpose.cu");
     const Shape shape{64, 64, 1};
     for (const bool padded : {false, true}) {
@@ -193,7 +193,7 @@ TEST(Measure, HistogramCountsAtomicsAndFloats) {
     EXPECT_EQ(bins->writes, CellCounts(counts)); // one lane operation each
 }
 
-TEST(Measure, LaunchesRunInOrderAndAreMeasuredEach) {
+TEST(Measure, LaunchesAreMeasuredInOrder) {
     const ProgramPtr program = compiled("kernels/patterns.cu");
     ExecutionPlan plan;
     plan.buffers = {buffer_of("data", ElementType::f32, 1, {96, 1, 1}, BufferRole::output, bytes_of(counting(96)))};
@@ -220,7 +220,7 @@ TEST(Measure, LaunchesRunInOrderAndAreMeasuredEach) {
     EXPECT_TRUE(first->halos[0].cells.empty());
 }
 
-TEST(Measure, KernelsMayStoreToWhatIsCalledAnInput) {
+TEST(Measure, KernelsMayStoreToInputs) {
     const ProgramPtr program = compiled("kernels/patterns.cu");
     for (const uint32_t count : {1000u, 4'500'000u}) { // without and with pages of its own
         const std::vector<float> before = counting(count);
@@ -248,7 +248,7 @@ TEST(Measure, KernelsMayStoreToWhatIsCalledAnInput) {
     }
 }
 
-TEST(Measure, SymbolsAreWrittenBeforeTheFirstLaunch) {
+TEST(Measure, SymbolsAreWrittenFirst) {
     const ProgramPtr program = compiled("kernels/patterns.cu");
     ExecutionPlan plan;
     plan.buffers = {buffer_of("out", ElementType::f32, 1, {32, 1, 1}, BufferRole::output),
@@ -272,7 +272,7 @@ TEST(Measure, SymbolsAreWrittenBeforeTheFirstLaunch) {
     EXPECT_NE(measure(program, plan).error().message.find("12 bytes"), std::string::npos);
 }
 
-TEST(Measure, RefusesWhatCannotRun) {
+TEST(Measure, RejectsInvalidLaunches) {
     const ProgramPtr program = compiled("kernels/patterns.cu");
     ASSERT_TRUE(program);
     ExecutionPlan plan = strided_plan(1);
@@ -288,7 +288,7 @@ TEST(Measure, RefusesWhatCannotRun) {
     EXPECT_NE(measure(program, plan).error().message.find("its contents are 12"), std::string::npos);
 }
 
-TEST(Measure, FindingsAreResultsNotErrors) {
+TEST(Measure, FindingsAreResults) {
     const auto run = measured(compiled("kernels/patterns.cu"), strided_plan(40)); // 256 * 40 is beyond the buffer
     ASSERT_TRUE(run);
     const LaunchMeasurement& launch = run->launches()[0];
@@ -299,7 +299,7 @@ TEST(Measure, FindingsAreResultsNotErrors) {
     EXPECT_GT(launch.finding_count, 1u);
 }
 
-TEST(Measure, ReadsOfMemoryNobodyWroteAreFound) {
+TEST(Measure, FindsUninitializedReads) {
     ExecutionPlan plan = strided_plan(1);
     plan.buffers[1].initial = nullptr;
     const auto run = measured(compiled("kernels/patterns.cu"), plan);
@@ -320,7 +320,7 @@ TEST(Measure, CancelEndsTheRun) {
     EXPECT_TRUE(run->cancelled());
 }
 
-TEST(Measure, MapsAndCostsCanBeLeftOut) {
+TEST(Measure, MapsAndCostsAreOptional) {
     MeasureOptions options;
     options.maps = false;
     options.costs = false;

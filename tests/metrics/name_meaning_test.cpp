@@ -27,7 +27,7 @@ std::optional<uint32_t> meaning(std::string_view source, std::string_view name, 
     return text ? fixed_meaning(*text, name, line) : std::nullopt;
 }
 
-TEST(NameMeaning, OfTwoVariablesOfOneNameTheOneInScope) {
+TEST(NameMeaning, ScopeSelectsTheVariable) {
     EXPECT_EQ(meaning(two_of_a_name, "c", 5), 4u);
     EXPECT_EQ(meaning(two_of_a_name, "c", 8), std::nullopt) << "a loop's counter";
     EXPECT_EQ(meaning(two_of_a_name, "c", 12), 11u);
@@ -37,13 +37,13 @@ TEST(NameMeaning, OfTwoVariablesOfOneNameTheOneInScope) {
     EXPECT_EQ(meaning(two_of_a_name, "first", 10), 2u);
 }
 
-TEST(NameMeaning, ParametersThatTheBodyLeavesAsTheyAre) {
+TEST(NameMeaning, UnchangedParametersKeepTheirMeaning) {
     EXPECT_EQ(meaning(two_of_a_name, "width", 5), 0u);
     EXPECT_EQ(meaning(two_of_a_name, "n", 10), std::nullopt) << "line 13 makes it less";
     EXPECT_EQ(meaning(two_of_a_name, "width", 20), std::nullopt) << "behind the kernel";
 }
 
-TEST(NameMeaning, WhatMayChangeItUnseenIsADoubt) {
+TEST(NameMeaning, PossibleChangesRemoveTheMeaning) {
     const auto at_end = [](const std::string& line, const std::string& before = "") {
         return meaning(before + "__global__ void kernel(int* out, int n) { int i = threadIdx.x;\n" + line +
                            "\nif (i < n) out[i] = 1; }\n",
@@ -62,7 +62,7 @@ TEST(NameMeaning, WhatMayChangeItUnseenIsADoubt) {
     EXPECT_EQ(at_end("NEXT", "#define NEXT i += 2;\n"), std::nullopt);
 }
 
-TEST(NameMeaning, ConditionsAroundALine) {
+TEST(NameMeaning, FindsConditionsAroundALine) {
     const auto text = read_kernel(two_of_a_name, "kernel");
     ASSERT_TRUE(text);
     ASSERT_EQ(guards_around(*text, 11).size(), 1u);
@@ -72,7 +72,7 @@ TEST(NameMeaning, ConditionsAroundALine) {
     EXPECT_TRUE(guards_around(*text, 10).empty());
 }
 
-TEST(NameMeaning, WhetherADeclaredValueStays) {
+TEST(NameMeaning, KnowsUnchangedInitialValues) {
     const auto text = read_kernel(two_of_a_name, "kernel");
     ASSERT_TRUE(text);
     EXPECT_TRUE(keeps_first_value(*text, "c", 4));

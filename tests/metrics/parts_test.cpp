@@ -29,13 +29,13 @@ std::shared_ptr<const Measured> run_on_two(int32_t shift, int32_t n = 37) {
     return measured(program, plan);
 }
 
-TEST(Parts, OfOnesOwnDeviceAreReached) {
+TEST(DeviceAccess, OwnPartIsAccessible) {
     const auto run = run_on_two(0);
     ASSERT_TRUE(run);
     for (const LaunchMeasurement& launch : run->launches()) EXPECT_TRUE(launch.findings.empty());
 }
 
-TEST(Parts, OfTheNextDeviceAreOutOfBounds) {
+TEST(DeviceAccess, NextPartIsOutOfBounds) {
     const auto run = run_on_two(1);
     ASSERT_TRUE(run);
     ASSERT_EQ(run->launches()[0].findings.size(), 1u);
@@ -49,14 +49,14 @@ TEST(Parts, OfTheNextDeviceAreOutOfBounds) {
     EXPECT_THAT(finding.message, HasSubstr("in the part of 'in' that device 1 holds, and the kernel runs on device 0"));
 }
 
-TEST(Parts, OfTheDeviceBeforeAreOutOfBounds) {
+TEST(DeviceAccess, PreviousPartIsOutOfBounds) {
     const auto run = run_on_two(-1);
     ASSERT_TRUE(run);
     ASSERT_EQ(run->launches()[1].findings.size(), 1u);
     EXPECT_THAT(run->launches()[1].findings[0].message, HasSubstr("device 0 holds, and the kernel runs on device 1"));
 }
 
-TEST(Parts, AreNotStoredToEither) {
+TEST(DeviceAccess, ForeignPartRejectsStores) {
     const auto run = run_on_two(0, 40);
     ASSERT_TRUE(run);
     const auto& findings = run->launches()[0].findings;

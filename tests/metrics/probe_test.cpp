@@ -5,7 +5,7 @@
 namespace warpscope::metrics {
 namespace {
 
-TEST(CellProbe, ABlockThatWaitsIsCountedOnce) {
+TEST(CellProbe, WaitingBlockIsCountedOnce) {
     constexpr uint32_t blocks = 5, threads = 64;
     ExecutionPlan plan;
     plan.buffers = {buffer_of("data", ElementType::s32, 1, {threads, 1, 1}, BufferRole::input,

@@ -39,26 +39,26 @@ std::vector<uint64_t> sources_of_thread_3(const Flow& flow) {
     return elements;
 }
 
-TEST(RegisterFlow, EveryKindOfLoadBringsWhatItReads) {
+TEST(RegisterFlow, EveryLoadAddsItsSources) {
     EXPECT_EQ(sources_of_thread_3(flow_in("ld.global.u32 %r1, [%rd4];\nst.global.u32 [%rd0], %r1;\n")),
               std::vector<uint64_t>{6});
     EXPECT_EQ(sources_of_thread_3(flow_in("ldu.global.u32 %r1, [%rd4];\nst.global.u32 [%rd0], %r1;\n")),
               std::vector<uint64_t>{6});
 }
 
-TEST(RegisterFlow, AReductionIsMadeOfAllLanes) {
+TEST(RegisterFlow, ReductionDependsOnAllLanes) {
     const Flow flow = flow_in("ld.global.u32 %r1, [%rd4];\nredux.sync.add.s32 %r2, %r1, 0xffffffff;\n"
                               "st.global.u32 [%rd0], %r2;\n");
     EXPECT_EQ(sources_of_thread_3(flow).size(), 32u);
 }
 
-TEST(RegisterFlow, WhatIsWrittenWithoutOperandsIsMadeOfNothing) {
+TEST(RegisterFlow, OperandlessResultHasNoSources) {
     EXPECT_TRUE(sources_of_thread_3(flow_in("ld.global.u32 %r1, [%rd4];\nactivemask.b32 %r1;\n"
                                             "st.global.u32 [%rd0], %r1;\n"))
                     .empty());
 }
 
-TEST(RegisterFlow, OverwritingADroppedValueIsNoUse) {
+TEST(RegisterFlow, OverwritingIsNoUse) {
     // The selection drops the unwritten value; then an atomic overwrites the register.
     EXPECT_EQ(found("ld.u32 %r1, [%rd3];\nsetp.lt.u32 %p1, %r0, 99;\nselp.u32 %r2, 5, %r1, %p1;\n"
                     "st.global.u32 [%rd0], %r2;\natom.global.add.u32 %r1, [%rd0], 1;\n"),

@@ -31,7 +31,7 @@ ArrayKind kind(const std::string& line, std::string_view array) {
     return kind_of_array(*read_kernel(source, "kernel"), array);
 }
 
-TEST(Subscripts, LoadsAndStoresOfALineAreToldApart) {
+TEST(Subscripts, SeparatesLoadsFromStores) {
     EXPECT_EQ(loads("out[i] = in[width * i + 1];"), "in[width * i + 1]");
     EXPECT_EQ(stores("out[i] = in[width * i + 1];"), "out[i]");
     EXPECT_EQ(stores("out[i] += in[i];"), "out[i]");
@@ -50,25 +50,25 @@ TEST(Subscripts, BracketsNest) {
     EXPECT_EQ(loads("float x = in[min(i, width)];"), "in[min(i, width)]");
 }
 
-TEST(Subscripts, TheSameTextTwiceLeavesNoChoice) {
+TEST(Subscripts, EqualSubscriptsCountOnce) {
     EXPECT_EQ(loads("out[i] = in[i] * in[i];"), "in[i]");
     EXPECT_EQ(loads("out[i] = in[i] * in[i + 1];"), "in[i] | in[i + 1]");
 }
 
-TEST(Subscripts, CommentsAndStringsHaveNoSubscripts) {
+TEST(Subscripts, IgnoresCommentsAndStrings) {
     EXPECT_EQ(loads("out[i] = in[i];  // not in[i + 1]"), "in[i]");
     EXPECT_EQ(loads("out[i] = in[i /* a[b] */ + 1];"), "in[i + 1]");
     EXPECT_EQ(loads("printf(\"in[9] \\\" in[8]\", in[i]);"), "in[i]");
 }
 
-TEST(Subscripts, AStatementOfSeveralLinesIsOne) {
+TEST(Subscripts, StatementMaySpanLines) {
     const std::string source = kernel("out[i] =\n in[i] +\n in[i + 1];\n out[0] = in[7];");
     for (const uint32_t line : {4u, 5u, 6u}) EXPECT_EQ(at_line(source, line, SubscriptUse::load), "in[i] | in[i + 1]");
     EXPECT_EQ(at_line(source, 7, SubscriptUse::load), "in[7]");
     EXPECT_EQ(at_line(kernel("if (i < width) {\n out[i] = in[2];\n }"), 5, SubscriptUse::load), "in[2]");
 }
 
-TEST(Subscripts, WhatMayAccessWithoutASubscriptLeavesNoAnswer) {
+TEST(Subscripts, HiddenAccessesGiveNoAnswer) {
     for (const char* line :
          {"out[i] = *in + in[i];", "out[i] = in[i] + (*p);", "out[i] = in[i] + p->x;", "out[i] = in[i] + (float)*p;",
           "out[i] = in[i] + __ldg(in + i);", "out[i] = in[i] + atomicAdd(p, 1);", "out[i] = (in + 1)[i] + in[i];",
@@ -82,11 +82,11 @@ TEST(Subscripts, WhatMayAccessWithoutASubscriptLeavesNoAnswer) {
     EXPECT_EQ(at_line(kernel("float& x = out[1]; x += in[i];"), 4, SubscriptUse::load), "");
 }
 
-TEST(Subscripts, AtomicsAccessWhatTheyAreGivenTheAddressOf) {
+TEST(Subscripts, AtomicsAccessTheirAddress) {
     EXPECT_EQ(at_line(kernel("atomicAdd(&out[(int)in[i]], 1.0f);"), 4, SubscriptUse::atomic), "out[(int)in[i]]");
 }
 
-TEST(Subscripts, AMacroThatAccessesLeavesNoAnswerAndOneOfNumbersDoes) {
+TEST(Subscripts, AccessingMacrosGiveNoAnswer) {
     const std::string use = "out[i] = in[i] + LEFT(i);";
     EXPECT_EQ(at_line(kernel(use, "#define LEFT(i) in[(i) - 1]"), 4, SubscriptUse::load), "");
     EXPECT_EQ(at_line(kernel(use, "#define LEFT(i) 7 * (i)"), 4, SubscriptUse::load), "in[i]");
@@ -96,12 +96,12 @@ TEST(Subscripts, AMacroThatAccessesLeavesNoAnswerAndOneOfNumbersDoes) {
     EXPECT_EQ(at_line(kernel("out[INDEX] = 1;", "#define INDEX (3 * i)"), 4, SubscriptUse::store), "out[INDEX]");
 }
 
-TEST(Subscripts, DeclarationsAreNone) {
+TEST(Subscripts, IgnoresDeclarations) {
     EXPECT_EQ(loads("__shared__ float tile[32];"), "");
     EXPECT_EQ(loads("float window[3] = {in[i], in[i], in[i]};"), "in[i]");
 }
 
-TEST(Subscripts, OnlyTheKernelsOwnBodyCounts) {
+TEST(Subscripts, OnlyTheKernelBodyCounts) {
     const std::string source =
         "__device__ float get(const float* in, int i) { return in[i]; }\n" + kernel("out[i] = get(in + 1, i);");
     EXPECT_EQ(at_line(source, 1, SubscriptUse::load), "");
@@ -110,7 +110,7 @@ TEST(Subscripts, OnlyTheKernelsOwnBodyCounts) {
     EXPECT_FALSE(read_kernel("__global__ void kernel(int* a) {}\nvoid kernel(float* b) {}", "kernel")) << "which one?";
 }
 
-TEST(Subscripts, ArraysAreWhatTheTextDeclares) {
+TEST(Subscripts, ArraysComeFromDeclarations) {
     EXPECT_EQ(kind("out[i] = in[i];", "in"), ArrayKind::parameter);
     EXPECT_EQ(kind("__shared__ float tile[32]; tile[i] = in[i];", "tile"), ArrayKind::shared);
     EXPECT_EQ(kind("float window[3]; window[0] = in[i];", "window"), ArrayKind::other);
@@ -122,7 +122,7 @@ TEST(Subscripts, ArraysAreWhatTheTextDeclares) {
     EXPECT_EQ(kind("out[i] += in[i]; ++out[i]; f(&out[i]);", "out"), ArrayKind::parameter);
 }
 
-TEST(Subscripts, ParametersKnowTheBytesOfTheirElements) {
+TEST(Subscripts, ParametersKnowTheirElementSize) {
     const std::string source =
         "__global__ void kernel(unsigned char* a, const float* __restrict__ b, double* c, uchar4* d, "
         "short int e[], float** f, int n, const unsigned long long* g) {}";

@@ -17,7 +17,7 @@ ExecutionPlan blur_plan(Shape shape, Dim3 grid, int radius) {
     return plan;
 }
 
-TEST(TraceBlock, HaloOfAnInteriorBlock) {
+TEST(TraceBlock, InteriorBlockHasItsHalo) {
     const auto run = measured(compiled("kernels/box_sum.cu"), blur_plan({76, 62, 1}, {5, 4, 1}, 2));
     ASSERT_TRUE(run);
     const auto trace = run->trace_block(0, 1 * 5 + 2);
@@ -42,7 +42,7 @@ TEST(TraceBlock, HaloOfAnInteriorBlock) {
     EXPECT_EQ(corner->halos.at(0).cells.size(), 14u * 16 - 12 * 14);
 }
 
-TEST(TraceBlock, ReadCountsOfTheWholeGridAreTheStencils) {
+TEST(TraceBlock, ReadCountsMatchTheStencil) {
     const Shape shape{37, 29, 1};
     const auto run = measured(compiled("kernels/box_sum.cu"), blur_plan(shape, {3, 2, 1}, 3));
     ASSERT_TRUE(run);
@@ -57,7 +57,7 @@ TEST(TraceBlock, ReadCountsOfTheWholeGridAreTheStencils) {
         }
 }
 
-TEST(TraceBlock, IsCutVisiblyAndRefusesWhatDidNotRun) {
+TEST(TraceBlock, MarksTruncatedTraces) {
     MeasureOptions options;
     options.trace_limit = 100;
     const auto run = measured(compiled("kernels/box_sum.cu"), blur_plan({76, 62, 1}, {5, 4, 1}, 2), options);

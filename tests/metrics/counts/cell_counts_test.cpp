@@ -6,7 +6,7 @@
 namespace warpscope::metrics {
 namespace {
 
-TEST(CellCounts, AreAsWideAsTheLargestNeeds) {
+TEST(CellCounts, WidthFitsTheLargestCount) {
     for (const auto& [most, width] :
          {std::pair{255u, 1u}, {256u, 2u}, {65535u, 2u}, {65536u, 4u}, {std::numeric_limits<uint32_t>::max(), 4u}}) {
         const std::vector<uint32_t> counts{0, most, 1, most / 2};

@@ -19,7 +19,7 @@ void ran(DivergenceCounter& counter, const simt::WarpContext& warp, uint64_t ins
     counter.count_warp({&warp, instructions, lanes, divergent});
 }
 
-TEST(Divergence, ClassesOfWarps) {
+TEST(Divergence, ClassifiesWarps) {
     const LaunchConfig config{{2, 1, 1}, {80, 1, 1}}; // 2 full warps and one of 16 threads per block
     DivergenceCounter counter(config);
     DivergenceCounter worker = counter.fork();
@@ -52,7 +52,7 @@ TEST(Divergence, ClassesOfWarps) {
     EXPECT_EQ(result.warps[2].active_lanes, 3u * 16);
 }
 
-TEST(Divergence, ADivergedWarpWithoutOwnersIsNotIdle) {
+TEST(Divergence, DivergedWarpWithoutOwnersIsDiverged) {
     const LaunchConfig config{{1, 1, 1}, {32, 1, 1}};
     DivergenceCounter counter(config);
     const simt::WarpContext warp = warp_of(0, 0);
@@ -62,12 +62,12 @@ TEST(Divergence, ADivergedWarpWithoutOwnersIsNotIdle) {
     EXPECT_EQ(counter.take(config, nobody).warps[0].kind, WarpClass::diverged);
 }
 
-TEST(Divergence, WithoutOwnersKnownNoWarpIsIdle) {
+TEST(Divergence, UnknownOwnersMakeNoWarpIdle) {
     const LaunchConfig config{{1, 1, 1}, {32, 1, 1}};
     EXPECT_EQ(DivergenceCounter(config).take(config, {}).warps[0].kind, WarpClass::converged);
 }
 
-TEST(Divergence, InstructionsSaturate) {
+TEST(Divergence, InstructionCountsSaturate) {
     const LaunchConfig config{{1, 1, 1}, {32, 1, 1}};
     DivergenceCounter counter(config);
     const simt::WarpContext warp = warp_of(0, 0);

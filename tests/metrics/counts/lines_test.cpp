@@ -11,7 +11,7 @@ simt::InstructionInfo at_line(std::string file, uint32_t line) {
     return info;
 }
 
-TEST(Lines, SumInstructionsOfALineInOrder) {
+TEST(Lines, SumInstructionsInLineOrder) {
     std::vector<simt::InstructionInfo> instructions{at_line("b.cu", 3), at_line("a.cu", 9), at_line("", 0),
                                                     at_line("b.cu", 3), at_line("b.cu", 2), at_line("b.cu", 7)};
     simt::LaunchOutcome outcome;

@@ -33,19 +33,19 @@ protected:
     OwnerCounter counter;
 };
 
-TEST_P(Owners, ThreadIdCountsOverTheWholeLaunchFromOne) {
+TEST_P(Owners, ThreadIdsCoverTheWholeLaunch) {
     store(0, 0, 0, 0);
     store(2, 1, 5, 7 * 3);
     EXPECT_EQ(counter.take_owners(0), (CellArray{1, 0, 0, 0, 0, 0, 0, 2 * 48 + 32 + 5 + 1}));
 }
 
-TEST_P(Owners, ChannelsAreOneCellAndEachStoreCounts) {
+TEST_P(Owners, ChannelsFormOneCell) {
     for (uint64_t channel = 0; channel < 3; ++channel) store(0, 0, 3, 2 * 3 + channel);
     EXPECT_EQ(counter.take_owners(0), (CellArray{0, 0, 4, 0, 0, 0, 0, 0}));
     EXPECT_EQ(counter.take_writes(0), CellCounts(CellArray{0, 0, 3, 0, 0, 0, 0, 0}));
 }
 
-TEST_P(Owners, CountsOfTwoWorkersAddUpBeyondAByte) {
+TEST_P(Owners, CountsOfWorkersAddUp) {
     OwnerCounter worker = counter.fork();
     for (int i = 0; i < 200; ++i) store(0, 0, 0, 3 * 3);
     for (int i = 0; i < 100; ++i) store(worker, *buffers, 1, 0, 0, 3 * 3);
@@ -55,7 +55,7 @@ TEST_P(Owners, CountsOfTwoWorkersAddUpBeyondAByte) {
     EXPECT_EQ(counter.take_writes(0), CellCounts(CellArray{0, 0, 0, 300, 0, 300, 1, 0}));
 }
 
-TEST_P(Owners, LaterBlockWinsWhateverTheOrder) {
+TEST_P(Owners, LaterBlockWins) {
     store(5, 0, 0, 0);
     store(1, 0, 0, 0);
     store(1, 0, 0, 3);
@@ -64,18 +64,18 @@ TEST_P(Owners, LaterBlockWinsWhateverTheOrder) {
     EXPECT_EQ(counter.take_writes(0), CellCounts(CellArray{2, 2, 0, 0, 0, 0, 0, 0}));
 }
 
-TEST_P(Owners, WithinABlockTheLastInTimeWins) {
+TEST_P(Owners, LastStoreWinsWithinABlock) {
     store(1, 1, 15, 0); // highest thread of block 1
     store(1, 0, 0, 0);
     EXPECT_EQ(counter.take_owners(0)[0], 48u + 1);
 }
 
-TEST_P(Owners, WideStoreOwnsEveryCellItTouches) {
+TEST_P(Owners, WideStoreOwnsEveryTouchedCell) {
     store(0, 0, 0, 4, 4); // bytes 4 to 7: pixels 1 and 2
     EXPECT_EQ(counter.take_owners(0), (CellArray{0, 1, 1, 0, 0, 0, 0, 0}));
 }
 
-TEST_P(Owners, AtomicsWriteToo) {
+TEST_P(Owners, AtomicsCountAsWrites) {
     store(counter, *buffers, 0, 0, 9, 0, 1, AccessKind::atomic);
     EXPECT_EQ(counter.take_owners(0)[0], 10u);
 }
@@ -124,7 +124,7 @@ TEST_P(Owners, CountsOfAnySizeAddUp) {
     EXPECT_EQ(counter.take_writes(0), CellCounts(expected));
 }
 
-TEST_P(Owners, NothingStoredMeansNoMap) {
+TEST_P(Owners, NoStoresMeanNoMap) {
     EXPECT_TRUE(counter.take_owners(0).empty());
     EXPECT_TRUE(counter.take_writes(0).empty());
 }

@@ -27,7 +27,7 @@ CellArray owners_by(const LaunchConfig& config, Shape shape, Place&& place) {
 
 Cell same_place(int64_t x, int64_t y) { return {x, y}; }
 
-TEST(Ownership, TextbookImageWithSurplusThreads) {
+TEST(Ownership, TextbookImageHasIdleThreads) {
     const LaunchConfig config{{5, 4, 1}, {16, 16, 1}};
     const Shape shape{76, 62, 1};
     const CellArray owner = owners_by(config, shape, same_place);
@@ -44,7 +44,7 @@ TEST(Ownership, TextbookImageWithSurplusThreads) {
     EXPECT_EQ(ownership.owner_bits[(surplus - 1) / 64] >> (surplus - 1) % 64 & 1u, 1u);
 }
 
-TEST(Ownership, BlocksThatAreNoMultipleOf64Threads) {
+TEST(Ownership, OddBlockSizesAreCounted) {
     const LaunchConfig config{{7, 3, 1}, {7, 5, 1}};
     const Shape shape{43, 13, 1};
     const CellArray owner = owners_by(config, shape, same_place);
@@ -54,7 +54,7 @@ TEST(Ownership, BlocksThatAreNoMultipleOf64Threads) {
     EXPECT_EQ(ownership.blocks_by_owners, (std::map<uint64_t, uint64_t>{{35, 12}, {21, 6}, {5, 2}, {3, 1}}));
 }
 
-TEST(Ownership, AThreadOwnsOnceHoweverManyBuffersNameIt) {
+TEST(Ownership, ThreadCountsOncePerLaunch) {
     const LaunchConfig config{{1, 1, 1}, {4, 1, 1}};
     const CellArray first{1, 1, 0, 2}, second{2, 4};
     const OwnerMap maps[] = {{first, {4, 1, 1}}, {second, {2, 1, 1}}};
@@ -64,7 +64,7 @@ TEST(Ownership, AThreadOwnsOnceHoweverManyBuffersNameIt) {
     EXPECT_EQ(ownership.owner_bits, (std::vector<uint64_t>{0b1011}));
 }
 
-TEST(Ownership, NothingStored) {
+TEST(Ownership, NoStoresLeaveAllThreadsIdle) {
     const Ownership ownership = ownership_of({{2, 1, 1}, {3, 1, 1}}, {});
     EXPECT_EQ(ownership.owners, 0u);
     EXPECT_EQ(ownership.surplus_threads, 6u);
@@ -77,7 +77,7 @@ Placement fitted(const LaunchConfig& config, Shape shape, Place&& place) {
     return placement_of(config, {owner, shape});
 }
 
-TEST(Placement, ThreadsAtTheirOwnCoordinates) {
+TEST(Placement, ThreadsFitTheirCoordinates) {
     const Placement fit = fitted({{5, 4, 1}, {16, 16, 1}}, {76, 62, 1}, same_place);
     EXPECT_TRUE(fit.exact);
     EXPECT_EQ(fit.origin_x, 0);
@@ -87,7 +87,7 @@ TEST(Placement, ThreadsAtTheirOwnCoordinates) {
     EXPECT_EQ(fit.y_per_y, 1);
 }
 
-TEST(Placement, TransposedShiftedAndSpread) {
+TEST(Placement, FitsTransposedShiftedAndSpreadThreads) {
     const Placement transposed = fitted({{3, 5, 1}, {7, 5, 1}}, {23, 17, 1}, [](int64_t x, int64_t y) {
         return Cell{y, x};
     });
@@ -105,7 +105,7 @@ TEST(Placement, TransposedShiftedAndSpread) {
     EXPECT_EQ(spread.y_per_y, -3);
 }
 
-TEST(Placement, DataOfOneCellOrOneRowOrOneColumn) {
+TEST(Placement, FitsSingleCellsRowsAndColumns) {
     for (const Shape shape : {Shape{1, 1, 1}, Shape{13, 1, 1}, Shape{1, 13, 1}}) {
         const Placement fit = fitted({{1, 1, 1}, {16, 16, 1}}, shape, same_place);
         EXPECT_TRUE(fit.exact) << shape.width << " x " << shape.height;
@@ -119,7 +119,7 @@ TEST(Placement, DataOfOneCellOrOneRowOrOneColumn) {
     EXPECT_EQ(line.x_per_x, 1);
 }
 
-TEST(Placement, NotExactWhereNoPlaceFitsAllThreads) {
+TEST(Placement, MisplacedThreadsMakeItInexact) {
     const LaunchConfig config{{2, 2, 1}, {8, 8, 1}};
     // One thread in a wrong place.
     CellArray owner = owners_by(config, {16, 16, 1}, same_place);

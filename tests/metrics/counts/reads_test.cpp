@@ -28,7 +28,7 @@ void count_by_hand(std::vector<uint32_t>& reads, const PlacedBuffer& buffer, con
     }
 }
 
-TEST(Reads, RandomLoadsOfManyCellSizesAgreeWithCountingLanes) {
+TEST(Reads, RandomLoadsMatchLaneCounts) {
     std::mt19937_64 random(4);
     for (const auto& [type, channels] : {std::pair{ElementType::u8, 1u},
                                          {ElementType::u8, 3u},
@@ -61,7 +61,7 @@ TEST(Reads, RandomLoadsOfManyCellSizesAgreeWithCountingLanes) {
     }
 }
 
-TEST(Reads, BuffersNeverLoadedHaveNoMap) {
+TEST(Reads, UnreadBuffersHaveNoMap) {
     const auto buffers = made_buffers({{"a", ElementType::u8, 1, {4, 1, 1}}, {"b", ElementType::u8, 1, {4, 1, 1}}});
     ReadCounter counter(buffers, false);
     ShapeCache shapes(1);
@@ -75,7 +75,7 @@ TEST(Reads, BuffersNeverLoadedHaveNoMap) {
     EXPECT_EQ(counter.take_counts(1), CellCounts(CellArray{0, 0, 0, 1}));
 }
 
-TEST(Reads, LanesMayFallIntoDifferentBuffers) {
+TEST(Reads, LanesMayReadDifferentBuffers) {
     const auto buffers = made_buffers({{"a", ElementType::u8, 1, {2, 1, 1}}, {"b", ElementType::f32, 1, {2, 1, 1}}});
     ReadCounter counter(buffers, false);
     ShapeCache shapes(1);
@@ -110,7 +110,7 @@ CellCounts counted_by_workers(bool shared, uint32_t workers) {
     return counter.take_counts(0);
 }
 
-TEST(Reads, WorkersAddUpWithArraysOfTheirOwnAndWithASharedOne) {
+TEST(Reads, SharedAndSeparateArraysAgree) {
     const CellCounts expected(CellArray(640 * 3, 6));
     EXPECT_EQ(counted_by_workers(false, 6), expected);
     EXPECT_EQ(counted_by_workers(true, 6), expected);
@@ -150,7 +150,7 @@ TEST(Reads, CountsOfAnySizeAddUp) {
     }
 }
 
-TEST(Reads, ABufferThatOneOfTwoWorkersLoadsOftenAddsUp) {
+TEST(Reads, UnevenWorkersAddUp) {
     const auto buffers = made_buffers({{"in", ElementType::u8, 1, {3, 1, 1}}});
     for (const size_t busy : {0u, 1u}) {
         ReadCounter counter(buffers, false);

@@ -14,7 +14,7 @@ namespace {
 
 using simt::AccessKind;
 
-TEST(LaneKernels, CountDistinctAgreesWithASet) {
+TEST(LaneKernels, DistinctCountMatchesASet) {
     std::mt19937_64 random(1);
     const LaneKernels& kernels = lane_kernels();
     for (int round = 0; round < 2000; ++round) {
@@ -27,7 +27,7 @@ TEST(LaneKernels, CountDistinctAgreesWithASet) {
     }
 }
 
-TEST(LaneKernels, SameOffsetsLooksAtEveryRelevantLaneAndAllBits) {
+TEST(LaneKernels, SameOffsetsChecksEveryRelevantLane) {
     const LaneKernels& kernels = lane_kernels();
     std::array<uint64_t, warp_size> address, offset, relevant;
     for (uint32_t lane = 0; lane < warp_size; ++lane) {
@@ -59,7 +59,7 @@ struct ByteCount {
     }
 };
 
-TEST(ShapeCache, CostsOfRandomRequestsAgreeWithCountingBytes) {
+TEST(ShapeCache, RandomRequestsMatchByteCounts) {
     std::mt19937_64 random(2);
     ShapeCache cache(4);
     int known = 0, unknown = 0;
@@ -92,7 +92,7 @@ TEST(ShapeCache, CostsOfRandomRequestsAgreeWithCountingBytes) {
     EXPECT_GT(unknown, 10000);
 }
 
-TEST(ShapeCache, AShapeIsKeptFromItsSecondTimeOn) {
+TEST(ShapeCache, ShapeIsKeptAfterItsRepetition) {
     ShapeCache cache(1);
     std::mt19937_64 random(4);
     std::array<uint64_t, warp_size> places;
@@ -134,7 +134,7 @@ uint32_t passes_by_definition(const simt::MemoryEvent& event) {
     return passes;
 }
 
-TEST(ShapeCache, PassesOfRandomRequestsAgreeWithTheDefinition) {
+TEST(ShapeCache, RandomPassesMatchTheDefinition) {
     std::mt19937_64 random(3);
     ShapeCache cache(1);
     for (int round = 0; round < 20000; ++round) {
@@ -175,7 +175,7 @@ std::vector<uint32_t> runs(uint32_t count) {
     return numbers;
 }
 
-TEST(BankSchedule, WideAccessesGoByHalfAndQuarterWarps) {
+TEST(BankSchedule, WideAccessesSplitTheWarp) {
     EXPECT_EQ(passes_of(4, ~0u, [](uint64_t lane) { return lane * 4; }), runs(32));
     EXPECT_EQ(passes_of(8, ~0u, [](uint64_t lane) { return lane * 8; }), runs(16));
     EXPECT_EQ(passes_of(16, ~0u, [](uint64_t lane) { return lane * 16; }), runs(8));
@@ -183,7 +183,7 @@ TEST(BankSchedule, WideAccessesGoByHalfAndQuarterWarps) {
     EXPECT_EQ(passes_of(16, ~0u, [](uint64_t lane) { return lane * 128; }), runs(1));
 }
 
-TEST(BankSchedule, OneBankIsServedLaneByLaneAndOneWordAtOnce) {
+TEST(BankSchedule, BankConflictsSerializeLanes) {
     EXPECT_EQ(passes_of(4, ~0u, [](uint64_t lane) { return lane * 128; }), runs(1));
     EXPECT_EQ(passes_of(4, ~0u, [](uint64_t lane) { return lane * 132; }), runs(32)); // padded
     EXPECT_EQ(passes_of(4, ~0u, [](uint64_t) { return uint64_t{12}; }), runs(32));    // broadcast

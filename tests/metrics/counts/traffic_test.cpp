@@ -48,7 +48,7 @@ Sectors load_cost(MadeRequest request) {
     return {global.load_sectors, global.load_sectors_ideal, global.load_bytes};
 }
 
-TEST(Coalescing, TextbookPatternsOfFloats) {
+TEST(Coalescing, TextbookFloatPatternsMatch) {
     const auto at = [](uint64_t start, uint64_t stride) {
         return [=](uint32_t lane) { return first_address + start + lane * stride; };
     };
@@ -70,7 +70,7 @@ TEST(Coalescing, OnlyActiveLanesCount) {
     EXPECT_EQ(load_cost(global_load(4, 0x55555555u).at(unit)), (Sectors{4, 2, 64}));
 }
 
-TEST(Coalescing, StoresAndAtomicsAreKeptApart) {
+TEST(Coalescing, StoresAndAtomicsAreSeparate) {
     const auto unit = [](uint32_t lane) { return first_address + lane * 4; };
     const TrafficTotals store = cost_of(MadeRequest(ptx::Space::global, AccessKind::store, 4).at(unit));
     EXPECT_EQ(store.global.store_requests, 1u);
@@ -97,7 +97,7 @@ uint64_t passes_of(uint32_t bytes, simt::LaneMask mask, uint64_t (*offset)(uint3
     return cost.shared.passes;
 }
 
-TEST(Banks, ColumnOfA32x32TileConflictsAndPaddingMendsIt) {
+TEST(Banks, PaddingAvoidsColumnConflicts) {
     EXPECT_EQ(passes_of(4, ~0u, [](uint32_t lane) -> uint64_t { return lane * 32 * 4; }), 32u);
     EXPECT_EQ(passes_of(4, ~0u, [](uint32_t lane) -> uint64_t { return lane * 33 * 4; }), 1u);
     EXPECT_EQ(passes_of(4, ~0u, [](uint32_t lane) -> uint64_t { return lane * 4; }), 1u);
@@ -105,14 +105,14 @@ TEST(Banks, ColumnOfA32x32TileConflictsAndPaddingMendsIt) {
     EXPECT_EQ(passes_of(4, 0xffu, [](uint32_t lane) -> uint64_t { return lane * 32 * 4; }), 8u);
 }
 
-TEST(Banks, OneWordIsABroadcastWhateverItsParts) {
+TEST(Banks, OneWordIsABroadcast) {
     EXPECT_EQ(passes_of(4, ~0u, [](uint32_t) -> uint64_t { return 128; }), 1u);
     EXPECT_EQ(passes_of(1, ~0u, [](uint32_t lane) -> uint64_t { return lane % 4; }), 1u);
     EXPECT_EQ(passes_of(1, ~0u, [](uint32_t lane) -> uint64_t { return lane + 3; }), 1u);
     EXPECT_EQ(passes_of(1, ~0u, [](uint32_t lane) -> uint64_t { return lane * 128; }), 32u);
 }
 
-TEST(Banks, WideAccessesGoInHalvesAndQuarters) {
+TEST(Banks, WideAccessesSplitIntoParts) {
     const auto doubles = [](uint32_t lane) -> uint64_t { return lane * 8; };
     EXPECT_EQ(passes_of(8, ~0u, doubles), 2u);
     EXPECT_EQ(passes_of(8, 0xffffu, doubles), 1u);
@@ -125,7 +125,7 @@ TEST(Banks, WideAccessesGoInHalvesAndQuarters) {
     EXPECT_EQ(passes_of(8, ~0u, [](uint32_t lane) -> uint64_t { return lane * 256; }), 32u);
 }
 
-TEST(Traffic, OneInstructionMayReachBothSpaces) {
+TEST(Traffic, InstructionMayReachBothSpaces) {
     ShapeCache shapes(3);
     TrafficCounter counter(3), worker(3);
     const auto unit = [](uint32_t lane) { return uint64_t{lane} * 4; };
@@ -144,7 +144,7 @@ TEST(Traffic, OneInstructionMayReachBothSpaces) {
     EXPECT_EQ(totals(counter.by_pc()).global.load_requests, 1u);
 }
 
-TEST(Traffic, ACopyToSharedMemoryIsALoadOfGlobalMemory) {
+TEST(Traffic, CopyToSharedCountsAsLoad) {
     ShapeCache shapes(1);
     TrafficCounter counter(1);
     MadeRequest load = global_load(16), store{ptx::Space::shared, AccessKind::store, 16, ~0u};

@@ -8,7 +8,7 @@
 namespace warpscope::metrics {
 namespace {
 
-TEST(BlockOrder, ABarrierOrdersTheWarpsThatWaitAtIt) {
+TEST(BlockOrder, BarrierOrdersWaitingWarps) {
     BlockOrder order;
     order.begin(0, 3);
     const uint32_t before = order.clock(0);
@@ -23,7 +23,7 @@ TEST(BlockOrder, ABarrierOrdersTheWarpsThatWaitAtIt) {
     EXPECT_FALSE(order.resume(0));
 }
 
-TEST(BlockOrder, ABarrierOfSomeWarpsOrdersOnlyThose) {
+TEST(BlockOrder, PartialBarrierOrdersItsWarpsOnly) {
     BlockOrder order;
     order.begin(0, 3);
     const uint32_t before = order.clock(0);
@@ -38,7 +38,7 @@ TEST(BlockOrder, ABarrierOfSomeWarpsOrdersOnlyThose) {
     EXPECT_TRUE(order.ordered(0, before, 70));
 }
 
-TEST(BlockOrder, ArrivingOnlyGivesAndDoesNotTake) {
+TEST(BlockOrder, ArriveOnlyReleases) {
     BlockOrder order;
     order.begin(0, 2);
     const uint32_t of_giver = order.clock(0), of_taker = order.clock(1);
@@ -50,7 +50,7 @@ TEST(BlockOrder, ArrivingOnlyGivesAndDoesNotTake) {
     EXPECT_FALSE(order.ordered(40, of_taker, 0));
 }
 
-TEST(BlockOrder, SyncwarpOrdersTheLanesThatTakePart) {
+TEST(BlockOrder, SyncwarpOrdersItsLanes) {
     BlockOrder order;
     order.begin(0, 1);
     uint32_t before = order.clock(0);
@@ -70,7 +70,7 @@ BlockClocks clocks_of(uint32_t first, uint32_t second) {
     return clocks;
 }
 
-TEST(GridClocks, KnowBlocksFarApart) {
+TEST(GridClocks, CoverDistantBlocks) {
     GridClocks clocks;
     EXPECT_TRUE(clocks.empty());
     EXPECT_FALSE(clocks.covers(0, 0, 0, Reach::device));
@@ -89,7 +89,7 @@ TEST(GridClocks, KnowBlocksFarApart) {
     EXPECT_FALSE(before.covers(100000, 40, 8, Reach::device)); // copies do not change
 }
 
-TEST(GridClocks, JoiningIsSharedWhereOneKnowsAll) {
+TEST(GridClocks, JoinSharesTheLargerSet) {
     GridClocks little;
     little.join(9, clocks_of(5, 2));
     GridClocks much = little;
@@ -104,7 +104,7 @@ TEST(GridClocks, JoiningIsSharedWhereOneKnowsAll) {
     EXPECT_TRUE(both.covers(9, 32, 1, Reach::device));
 }
 
-TEST(GridClocks, LanesOfAWarpAreKnownOneByOne) {
+TEST(GridClocks, LanesAreTrackedSeparately) {
     BlockClocks some = clocks_of(0, 3);
     some.lanes.resize(1); // lanes of warp 0
     for (auto& by_lane : some.lanes[0].by_lane) by_lane[4] = 8;
@@ -121,7 +121,7 @@ TEST(GridClocks, LanesOfAWarpAreKnownOneByOne) {
     EXPECT_TRUE(clocks.covers(2, 5, 5, Reach::device));
 }
 
-TEST(GridClocks, EverythingIsMoreThanAllElse) {
+TEST(GridClocks, EverythingCoversAllClocks) {
     const uint64_t before = GridClocks::bytes();
     GridClocks clocks;
     clocks.join(9, clocks_of(5, 2));
@@ -140,7 +140,7 @@ void release(BlockOrder& order, uint32_t warp, uint32_t lane, GridClocks& place,
     order.fences().write(order, warp, lane, ~0u, place);
 }
 
-TEST(FenceOrder, OrdersWhatWasFencedBeforeItWasRead) {
+TEST(FenceOrder, FenceOrdersEarlierWrites) {
     GridClocks flag;
     BlockOrder giver, taker;
     giver.begin(4, 2);
@@ -170,7 +170,7 @@ TEST(FenceOrder, OrdersWhatWasFencedBeforeItWasRead) {
     EXPECT_TRUE(knows(1, 7, 3, before));
 }
 
-TEST(FenceOrder, WhatWasAcquiredIsPassedOn) { // block 0 to 1 to 2, via different flags
+TEST(FenceOrder, AcquiredOrderIsTransitive) { // block 0 to 1 to 2, via different flags
     GridClocks first, second;
     BlockOrder blocks[3];
     for (uint32_t block = 0; block < 3; ++block) blocks[block].begin(block, 1);
@@ -186,7 +186,7 @@ TEST(FenceOrder, WhatWasAcquiredIsPassedOn) { // block 0 to 1 to 2, via differen
     EXPECT_TRUE(blocks[2].fences().acquired(0, 0).covers(1, 0, before, Reach::device));
 }
 
-TEST(FenceOrder, AFenceForTheBlockOrdersNoOther) {
+TEST(FenceOrder, BlockFenceOrdersItsBlockOnly) {
     GridClocks flag;
     BlockOrder order;
     order.begin(4, 1);
@@ -197,7 +197,7 @@ TEST(FenceOrder, AFenceForTheBlockOrdersNoOther) {
     EXPECT_FALSE(flag.covers(4, 0, before, Reach::device));
 }
 
-TEST(FenceOrder, AWarpMayFenceForAnotherThatMeetsIt) { // all fence, and one thread counts
+TEST(FenceOrder, FenceCoversWarpsAtBarrier) { // all fence, and one thread counts
     GridClocks counter;
     BlockOrder order;
     order.begin(0, 2);
@@ -222,7 +222,7 @@ simt::Finding finding_of(simt::FindingKind kind, uint32_t pc, uint32_t line, uin
     return finding;
 }
 
-TEST(Findings, WhatARaceExplainsIsLeftOut) {
+TEST(Findings, RaceHidesItsConsequences) {
     using enum simt::FindingKind;
     std::vector<simt::Finding> findings{finding_of(race_shared, 4, 10, 12), finding_of(missing_syncwarp, 4, 10, 12),
                                         finding_of(missing_syncwarp, 9, 20, 12), finding_of(uninitialised_read, 6, 12),
@@ -234,7 +234,7 @@ TEST(Findings, WhatARaceExplainsIsLeftOut) {
     EXPECT_EQ(findings[2].pc, 7u);
 }
 
-TEST(Findings, AnAccessAfterFreeExplainsThatOthersMightComeAfterIt) {
+TEST(Findings, UseAfterFreeHidesItsConsequences) {
     constexpr auto kind = simt::FindingKind::use_after_free;
     std::vector<simt::Finding> findings{finding_of(kind, 4, 10, 12), finding_of(kind, 4, 10),
                                         finding_of(kind, 5, 11, 12)};

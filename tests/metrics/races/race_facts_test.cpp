@@ -19,7 +19,7 @@ std::string kernel_with_stores(uint32_t stores) {
 }
 
 /// Regression: the first instruction beyond the limit was reported as the last numbered one.
-TEST(SyncInstructions, MemoryInstructionsThatHaveNoNumberLeftAreNotTakenForAnother) {
+TEST(SyncInstructions, UnnumberedInstructionsAreNotConfused) {
     auto module = ptx::parse(kernel_with_stores(SyncInstructions::max_site + 9), "kernel.ptx");
     ASSERT_TRUE(module);
     const auto program = simt::Program::build(std::make_shared<const ptx::Module>(std::move(*module)));

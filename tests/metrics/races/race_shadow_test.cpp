@@ -30,7 +30,7 @@ bool knows_nothing(ShadowRange& range, uint64_t granule) {
            place.atomic[1].none() && place.atomic[2].none() && range.readers().find(granule) == nullptr;
 }
 
-TEST(ShadowRange, ForgetsAllOfSomeGranulesAndNothingElse) {
+TEST(ShadowRange, ForgetsOnlyGivenGranules) {
     ShadowRange range(4096, 4);
     for (uint64_t granule = 0; granule < 9; ++granule) fill(range, granule);
     range.forget(3, 5);
@@ -44,7 +44,7 @@ TEST(ShadowRange, ForgetsAllOfSomeGranulesAndNothingElse) {
     EXPECT_TRUE(knows_nothing(range, 6));
 }
 
-TEST(ShadowRange, HasRoomForTheFurtherThreadsOfSomePlaces) {
+TEST(ShadowRange, LimitsPlacesWithFurtherThreads) {
     ShadowRange range(0, 4);
     uint64_t places = 0;
     while (places < 100'000 && range.further_readers(places) != nullptr) ++places;
@@ -55,7 +55,7 @@ TEST(ShadowRange, HasRoomForTheFurtherThreadsOfSomePlaces) {
     EXPECT_NE(range.further_readers(places), nullptr);
 }
 
-TEST(FurtherThreads, SaysOfOnePlaceWhetherThereWereMore) {
+TEST(FurtherThreads, KnowsWhetherAPlaceOverflowed) {
     FurtherThreads::Groups groups;
     const auto stands_for_others = [&] {
         return std::ranges::count_if(groups, [](const auto& group) { return group.stands_for_others(); });
@@ -69,7 +69,7 @@ TEST(FurtherThreads, SaysOfOnePlaceWhetherThereWereMore) {
     EXPECT_EQ(stands_for_others(), 1);
 }
 
-TEST(FurtherThreads, SaysWhetherThereWereMorePlaces) {
+TEST(FurtherThreads, KnowsWhetherPlacesWereOmitted) {
     FurtherThreads threads;
     for (uint64_t granule = 0; granule < 2; ++granule) EXPECT_NE(threads.make(granule, 2), nullptr);
     EXPECT_NE(threads.make(1, 2), nullptr); // already has an entry

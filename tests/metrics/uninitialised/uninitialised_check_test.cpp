@@ -11,9 +11,9 @@ namespace {
 
 using simt::AccessKind;
 
-class InitChecks : public testing::Test {
+class UninitializedCheck : public testing::Test {
 protected:
-    InitChecks() {
+    UninitializedCheck() {
         filled = *memory.allocate("filled", 256);
         scratch = *memory.allocate("scratch", 256);
         launch.memory = &memory;
@@ -54,7 +54,7 @@ protected:
     std::optional<UninitialisedCheck> check;
 };
 
-TEST_F(InitChecks, GlobalReadBeforeAndAfterTheWrite) {
+TEST_F(UninitializedCheck, WriteEndsUninitializedReads) {
     global(AccessKind::load, filled, 0, 4);
     EXPECT_EQ(count(), 0u);
     global(AccessKind::store, scratch, 0, 4, 4, 0xffffu);
@@ -73,7 +73,7 @@ TEST_F(InitChecks, GlobalReadBeforeAndAfterTheWrite) {
     EXPECT_EQ(findings[0].message, "4 bytes at offset 64 of 'scratch' are read, but nothing has written them");
 }
 
-TEST_F(InitChecks, PartlyWrittenIsNoFinding) { // padding of a structure
+TEST_F(UninitializedCheck, PartlyWrittenElementIsNoFinding) { // padding of a structure
     global(AccessKind::store, scratch, 0, 0, 1, 1u);
     global(AccessKind::load, scratch, 0, 0, 8, 1u);
     EXPECT_EQ(count(), 0u);
@@ -81,7 +81,7 @@ TEST_F(InitChecks, PartlyWrittenIsNoFinding) { // padding of a structure
     EXPECT_EQ(count(), 1u);
 }
 
-TEST_F(InitChecks, WhatIsWrittenIsKnownToTheByteWhateverAnElementIs) {
+TEST_F(UninitializedCheck, TracksWritesPerByte) {
     for (const uint32_t element : {1u, 2u, 4u, 8u}) {
         track(element);
         const uint64_t begin = memory.allocations()[scratch].begin;
@@ -108,7 +108,7 @@ TEST_F(InitChecks, WhatIsWrittenIsKnownToTheByteWhateverAnElementIs) {
     }
 }
 
-TEST_F(InitChecks, ManyThreadsMayWritePartsOfOneElement) {
+TEST_F(UninitializedCheck, ThreadsMayWriteElementParts) {
     track(8);
     const uint64_t begin = memory.allocations()[scratch].begin;
     std::vector<std::thread> writers;
@@ -121,14 +121,14 @@ TEST_F(InitChecks, ManyThreadsMayWritePartsOfOneElement) {
     EXPECT_FALSE(written->tracks(scratch));
 }
 
-TEST_F(InitChecks, AnAtomicReadsAndWrites) {
+TEST_F(UninitializedCheck, AtomicReadsAndWrites) {
     global(AccessKind::atomic, scratch, 0, 0, 4, 1u);
     EXPECT_EQ(count(), 1u);
     global(AccessKind::atomic, scratch, 0, 0, 4, 1u);
     EXPECT_EQ(count(), 1u);
 }
 
-TEST_F(InitChecks, AnAllocationWrittenEverywhereIsNoLongerTracked) {
+TEST_F(UninitializedCheck, CompleteAllocationIsNotTracked) {
     global(AccessKind::store, scratch, 0, 4);
     written->settle();
     EXPECT_TRUE(written->tracks(scratch));
@@ -137,7 +137,7 @@ TEST_F(InitChecks, AnAllocationWrittenEverywhereIsNoLongerTracked) {
     EXPECT_FALSE(written->tracks(scratch));
 }
 
-TEST_F(InitChecks, AnAllocationOfWhichPartsOfElementsAreWrittenIsTracked) {
+TEST_F(UninitializedCheck, PartlyWrittenElementsStayTracked) {
     track(8);
     global(AccessKind::store, scratch, 0, 8);
     written->settle();
@@ -147,7 +147,7 @@ TEST_F(InitChecks, AnAllocationOfWhichPartsOfElementsAreWrittenIsTracked) {
     EXPECT_FALSE(written->tracks(scratch));
 }
 
-TEST_F(InitChecks, SharedMemoryStartsUnwrittenInEveryBlock) {
+TEST_F(UninitializedCheck, SharedMemoryStartsUnwritten) {
     check->begin_block();
     local_or_shared(ptx::Space::shared, AccessKind::store, 0, 4);
     local_or_shared(ptx::Space::shared, AccessKind::load, 124, -4ull); // backward
@@ -162,7 +162,7 @@ TEST_F(InitChecks, SharedMemoryStartsUnwrittenInEveryBlock) {
     EXPECT_EQ(count(), 33u);
 }
 
-TEST_F(InitChecks, GapsBetweenLanesNeedNotBeWritten) {
+TEST_F(UninitializedCheck, GapsBetweenLanesMayBeUnwritten) {
     for (const uint64_t stride : {8u, 4096u}) { // words close together and far apart
         check->begin_block();
         local_or_shared(ptx::Space::shared, AccessKind::store, 0, stride);
@@ -173,7 +173,7 @@ TEST_F(InitChecks, GapsBetweenLanesNeedNotBeWritten) {
     EXPECT_EQ(count(), 32u);
 }
 
-TEST_F(InitChecks, LocalMemoryBelongsToTheThread) {
+TEST_F(UninitializedCheck, LocalMemoryBelongsToTheThread) {
     check->begin_block();
     local_or_shared(ptx::Space::local, AccessKind::store, 16, 0, 4, 0x0fu, 0);
     local_or_shared(ptx::Space::local, AccessKind::load, 16, 0, 4, 0x0fu, 0);
@@ -184,7 +184,7 @@ TEST_F(InitChecks, LocalMemoryBelongsToTheThread) {
     EXPECT_EQ(count(), 2u);
 }
 
-TEST_F(InitChecks, ABlockThatWaitsKeepsItsMarks) {
+TEST_F(UninitializedCheck, WaitingBlockKeepsItsMarks) {
     for (const auto space : {ptx::Space::shared, ptx::Space::local}) {
         check->begin_block();
         local_or_shared(space, AccessKind::store, 16, 0, 4, 1u, 1);
@@ -198,7 +198,7 @@ TEST_F(InitChecks, ABlockThatWaitsKeepsItsMarks) {
     }
 }
 
-TEST(FindingLog, KeepsTheLowestBlockOfAnInstruction) {
+TEST(FindingLog, KeepsTheLowestBlock) {
     FindingLog log, worker;
     const auto report = [](FindingLog& into, uint32_t pc, uint64_t block) {
         if (!into.is_news(simt::FindingKind::race_global, pc, block)) return;

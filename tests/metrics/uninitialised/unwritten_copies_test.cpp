@@ -32,7 +32,7 @@ TEST(UnwrittenCopies, PaddingMayBeCopied) {
               "");
 }
 
-TEST(UnwrittenCopies, ACopyOfWhatNobodyHasSetIsAsUnset) {
+TEST(UnwrittenCopies, CopyOfUnsetDataStaysUnset) {
     const std::string copy =
         ".loc 1 2 1\nld.u32 %r1, [%rd2];\nst.u32 [%rd2+16], %r1;\n"
         "ld.local.f32 %f1, [own+16];\nmov.f32 %f2, %f1;\nst.local.f32 [own+32], %f2;\n.loc 1 3 1\n";
@@ -45,7 +45,7 @@ TEST(UnwrittenCopies, ACopyOfWhatNobodyHasSetIsAsUnset) {
     EXPECT_EQ(found(copy + "st.u32 [%rd2+32], %r0;\nld.u32 %r2, [%rd2+32];\nst.u32 [%rd0], %r2;\n"), "");
 }
 
-TEST(UnwrittenCopies, WhatALaneLoadsIsFollowedAnewEachTime) {
+TEST(UnwrittenCopies, EachLoadIsFollowedSeparately) {
     // The same load, first of unwritten and then of written memory.
     EXPECT_EQ(
         found("mov.u32 %r5, 0;\nst.u32 [%rd2+4], %r0;\nLOOP:\nmul.wide.u32 %rd4, %r5, 4;\nadd.u64 %rd5, %rd2, %rd4;\n"
@@ -59,7 +59,7 @@ TEST(UnwrittenCopies, WhatALaneLoadsIsFollowedAnewEachTime) {
         "uninitialised_read at 3");
 }
 
-TEST(UnwrittenCopies, WhatIsWrittenInPartsIsFollowedToo) {
+TEST(UnwrittenCopies, PartialWritesAreFollowed) {
     for (const std::string from : {"[%rd2]", "[%rd3]", "[%rd0]"}) { // local, shared and global memory
         const std::string copy = "st.u16 " + from + ", %r0;\nld.u32 %r1, " + from +
                                  ";\nst.u32 [%rd2+32], %r1;\n.loc 1 3 1\nld.u16 %r2, [%rd2+";
@@ -74,7 +74,7 @@ const std::string set_fields = // 5 bits and the next 11 of a word in shared mem
     "st.u32 [%rd3], %r4;\n.loc 1 3 1\nld.u32 %r5, [%rd3];\nand.b32 %r6, %r5, -65505;\nor.b32 %r7, %r6, 224;\n"
     "st.u32 [%rd3], %r7;\n.loc 1 4 1\nld.u32 %r8, [%rd3];\n";
 
-TEST(UnwrittenCopies, BitFieldsAreSetOneByOne) {
+TEST(UnwrittenCopies, BitFieldsAreSetSeparately) {
     EXPECT_EQ(found(set_fields + "shl.b32 %r9, %r8, 27;\nshr.u32 %r10, %r9, 27;\nst.u32 [%rd0], %r10;\n"), "");
     EXPECT_EQ(found(set_fields + "shl.b32 %r9, %r8, 16;\nshr.u32 %r10, %r9, 21;\nst.u32 [%rd0], %r10;\n"), "");
     EXPECT_EQ(found(set_fields + "bfe.u32 %r9, %r8, 0, 16;\nst.u32 [%rd0], %r9;\n"), "");
@@ -85,7 +85,7 @@ TEST(UnwrittenCopies, BitFieldsAreSetOneByOne) {
               "");
 }
 
-TEST(UnwrittenCopies, ABitFieldThatNobodyHasSetIsAFinding) {
+TEST(UnwrittenCopies, UnsetBitFieldIsAFinding) {
     EXPECT_EQ(
         found(".loc 1 2 1\nand.b32 %r1, %r0, 31;\nld.u32 %r2, [%rd3];\nand.b32 %r3, %r2, -32;\n"
               "or.b32 %r4, %r3, %r1;\nst.u32 [%rd3], %r4;\n.loc 1 4 1\nld.u32 %r8, [%rd3];\nshr.u32 %r9, %r8, 5;\n"
@@ -96,7 +96,7 @@ TEST(UnwrittenCopies, ABitFieldThatNobodyHasSetIsAFinding) {
         "uninitialised_read at 2");
 }
 
-TEST(UnwrittenCopies, FlagsThatAreAddedToNothingAreAFinding) {
+TEST(UnwrittenCopies, FlagsNeedAnInitializedWord) {
     EXPECT_EQ(found(".loc 1 2 1\nld.u32 %r1, [%rd2];\nor.b32 %r2, %r1, 4;\nst.u32 [%rd2], %r2;\n.loc 1 3 1\n"
                     "ld.u32 %r3, [%rd2];\nst.u32 [%rd0], %r3;\n"),
               "uninitialised_read at 2");
@@ -106,7 +106,7 @@ const std::string call = "{\n.param .b32 a;\n.param .align 8 .b8 b[16];\n.param 
                          "st.param.b64 [b], %rd4;\nst.param.b64 [b+8], %rd5;\ncall.uni (r), twice, (a, b);\n"
                          "ld.param.b32 %r2, [r];\n}\nst.u32 [%rd0], %r2;\n";
 
-TEST(UnwrittenCopies, ArgumentsAreCopiesToo) {
+TEST(UnwrittenCopies, ArgumentsAreCopies) {
     const std::string pair = "ld.u64 %rd4, [%rd2+16];\nld.u64 %rd5, [%rd2+24];\n"; // nothing of it is used
     EXPECT_EQ(found("st.u32 [%rd2], %r0;\n.loc 1 2 1\nld.u32 %r1, [%rd2];\n" + pair + call), "");
     EXPECT_EQ(found(".loc 1 2 1\nld.u32 %r1, [%rd2];\n" + pair + call), "uninitialised_read at 2");
@@ -116,7 +116,7 @@ TEST(UnwrittenCopies, ArgumentsAreCopiesToo) {
               "uninitialised_read at 3");
 }
 
-TEST(UnwrittenCopies, WhatIsMadeWiderIsUsed) {
+TEST(UnwrittenCopies, WideningIsAUse) {
     EXPECT_EQ(found(".loc 1 2 1\nld.u8 %r1, [%rd2];\nst.u32 [%rd2+16], %r1;\n"), "uninitialised_read at 2");
     EXPECT_EQ(found(".loc 1 2 1\nld.s8 %r1, [%rd3];\nst.u32 [%rd3+4], %r1;\n"), "uninitialised_read at 2");
     EXPECT_EQ(found(".loc 1 2 1\nld.u16 %s1, [%rd2];\ncvt.u32.u16 %r1, %s1;\nst.u32 [%rd0], %r1;\n"),
@@ -124,7 +124,7 @@ TEST(UnwrittenCopies, WhatIsMadeWiderIsUsed) {
     EXPECT_EQ(found("ld.u16 %s1, [%rd2];\ncvt.u32.u16 %r1, %s1;\ncvt.u16.u32 %s2, %r1;\nst.u16 [%rd2+16], %s2;\n"), "");
 }
 
-TEST(UnwrittenCopies, WhatAMaskHasLeftIsUsedElsewhere) {
+TEST(UnwrittenCopies, MaskedValueIsUsedElsewhere) {
     const std::string masked = ".loc 1 2 1\nld.u32 %r1, [%rd2];\nand.b32 %r2, %r1, 1;\n";
     EXPECT_EQ(found(masked + "st.u32 [%rd2], %r2;\n"), "");
     EXPECT_EQ(found(masked + "st.u32 [%rd2+4], %r2;\n"), "uninitialised_read at 2");
@@ -133,7 +133,7 @@ TEST(UnwrittenCopies, WhatAMaskHasLeftIsUsedElsewhere) {
     EXPECT_EQ(found(masked + "or.b32 %r3, %r2, 6;\nst.u32 [%rd2+4], %r3;\n"), "");
 }
 
-TEST(UnwrittenCopies, PartsOfARegisterAreKnown) {
+TEST(UnwrittenCopies, RegisterPartsAreTracked) {
     // Values are followed from the start; one half of a pair is written.
     const std::string pair = "ld.u32 %r9, [%rd2+40];\nst.u32 [%rd2+44], %r9;\n.loc 1 2 1\n";
     const std::string take_apart = "ld.u64 %rd9, [%rd2];\nmov.b64 {%r1, %r2}, %rd9;\n";
@@ -152,7 +152,7 @@ TEST(UnwrittenCopies, PartsOfARegisterAreKnown) {
               "uninitialised_read at 3");
 }
 
-TEST(UnwrittenCopies, WordsMayBePutSideBySideByShifts) {
+TEST(UnwrittenCopies, ShiftsMayCombineWords) {
     const std::string set = ".loc 1 2 1\nst.u32 [%rd2], %r0;\n";
     const std::string copy = "ld.u32 %rd4, [%rd2];\nld.u32 %rd5, [%rd2+4];\nshl.b64 %rd6, %rd5, 32;\n"
                              "or.b64 %rd7, %rd6, %rd4;\nst.u64 [%rd2+16], %rd7;\n.loc 1 3 1\n";
@@ -170,7 +170,7 @@ TEST(UnwrittenCopies, WordsMayBePutSideBySideByShifts) {
               "uninitialised_read at 2");
 }
 
-TEST(UnwrittenCopies, BytesMayBePutTogether) {
+TEST(UnwrittenCopies, BytesMayBeCombined) {
     const std::string set = ".loc 1 2 1\nst.u8 [%rd2], %r0;\nst.u8 [%rd2+2], %r0;\n";
     const std::string copy = "ld.v4.u8 {%s1, %s2, %s3, %s4}, [%rd2];\ncvt.u32.u16 %r1, %s1;\ncvt.u32.u16 %r2, %s2;\n"
                              "cvt.u32.u16 %r3, %s3;\ncvt.u32.u16 %r4, %s4;\nprmt.b32 %r5, %r2, %r1, 30212;\n"
@@ -184,7 +184,7 @@ TEST(UnwrittenCopies, BytesMayBePutTogether) {
               "uninitialised_read at 2");
 }
 
-TEST(UnwrittenCopies, PaddingMayGoToGlobalMemory) {
+TEST(UnwrittenCopies, PaddingMayReachGlobalMemory) {
     const std::string set = ".loc 1 2 1\nst.u32 [%rd2], %r0;\nst.u64 [%rd2+8], %rd1;\n.loc 1 3 1\n";
     EXPECT_EQ(found(set + "ld.u32 %r1, [%rd2];\nld.u32 %r2, [%rd2+4];\nst.u32 [%rd0], %r1;\nst.u32 [%rd0+4], %r2;\n"),
               "");
@@ -206,14 +206,14 @@ TEST(UnwrittenCopies, PaddingMayGoToGlobalMemory) {
               "uninitialised_read at 4");
 }
 
-TEST(UnwrittenCopies, AnArrayOfWordsHasNoPadding) {
+TEST(UnwrittenCopies, WordArrayHasNoPadding) {
     const std::string copy = ".loc 1 2 1\nmov.u32 %r9, words;\nst.shared.u32 [%r9], %r0;\nld.shared.u32 %r1, [%r9];\n"
                              "ld.shared.u32 %r2, [%r9+4];\nst.u32 [%rd0], %r1;\nst.u32 [%rd0+4], %r2;\n";
     EXPECT_EQ(found(".shared .align 4 .b8 words[64];\n" + copy), "uninitialised_read at 2");
     EXPECT_EQ(found(".shared .align 8 .b8 words[64];\n" + copy), "");
 }
 
-TEST(UnwrittenCopies, LongChainsAreNotFollowedAllTheWay) {
+TEST(UnwrittenCopies, LongChainsAreCut) {
     std::string code = "ld.u32 %r1, [%rd2];\n";
     for (uint32_t k = 2; k < 18; ++k) // doubles the parts of an element each time
         code +=
@@ -226,7 +226,7 @@ TEST(UnwrittenCopies, LongChainsAreNotFollowedAllTheWay) {
     EXPECT_LT(ptx::FunctionDemandedBits(module->functions.back()).traced(), 200 * 200u);
 }
 
-TEST(UnwrittenCopies, SixteenBytesAtOnce) {
+TEST(UnwrittenCopies, TracksSixteenByteAccesses) {
     EXPECT_EQ(found(".reg .b128 %q<3>;\n.loc 1 2 1\nld.shared.b128 %q1, [block];\nst.shared.b128 [block+16], %q1;\n"),
               "uninitialised_read at 2");
     EXPECT_EQ(found(".reg .b128 %q<3>;\nst.shared.u32 [block+12], %r0;\nld.shared.b128 %q1, [block];\n"
@@ -234,7 +234,7 @@ TEST(UnwrittenCopies, SixteenBytesAtOnce) {
               "");
 }
 
-TEST(UnwrittenCopies, APartOfTheStackThatIsTakenAgainIsUnset) {
+TEST(UnwrittenCopies, ReusedStackIsUnset) {
     const std::string twice = "stacksave.u64 %rd9;\nalloca.u64 %rd4, 16;\nst.local.u32 [%rd4], %r0;\n"
                               "stackrestore.u64 %rd9;\nalloca.u64 %rd5, 16;\n";
     const std::string use = ".loc 1 2 1\nld.local.u32 %r1, [%rd5];\nst.global.u32 [%rd0], %r1;\n";

@@ -14,7 +14,7 @@ std::string pair_and(const std::string& use, const std::string& at = "[%rd3]") {
     return "st.u32 " + at + ", %r0;\n.loc 1 2 1\nld.v2.u32 {%r1, %r2}, " + at + ";\n.loc 1 3 1\n" + use;
 }
 
-TEST(UnwrittenElements, OneThatIsUsedIsAFinding) {
+TEST(UnwrittenElements, UsedElementIsAFinding) {
     for (const std::string at : {"[%rd2]", "[%rd3]", "[%rd0]"}) {
         EXPECT_EQ(found(pair_and("add.u32 %r3, %r1, %r2;\nst.global.u32 [%rd0], %r3;\n", at)), missing) << at;
         EXPECT_EQ(found(pair_and("add.u32 %r3, %r1, 1;\nst.global.u32 [%rd0], %r3;\n", at)), "") << at;
@@ -32,14 +32,14 @@ TEST(UnwrittenElements, OneThatIsUsedIsAFinding) {
               missing);
 }
 
-TEST(UnwrittenElements, OneThatIsOnlyMovedIsNone) {
+TEST(UnwrittenElements, MovedElementIsNoFinding) {
     EXPECT_EQ(found(pair_and("st.v2.u32 [%rd2], {%r1, %r2};\n")), "");
     EXPECT_EQ(found(pair_and("shfl.sync.bfly.b32 %r4, %r2, 1, 31, -1;\nst.local.u32 [own], %r4;\n")), "");
     EXPECT_EQ(found(pair_and("add.u32 %r3, %r1, %r2;\nst.local.u32 [own], %r3;\n")), ""); // not read
     EXPECT_EQ(found(pair_and("add.u32 %r3, %r1, %r2;\n")), "");
 }
 
-TEST(UnwrittenElements, OneThatIsUsedOnAConditionIsNone) {
+TEST(UnwrittenElements, ConditionalUseIsNoFinding) {
     const std::string store = "st.global.u32 [%rd0], %r3;\n";
     EXPECT_EQ(found(pair_and("setp.ne.s32 %p1, %r0, %r0;\nmov.u32 %r3, 1;\n@%p1 add.u32 %r3, %r1, %r2;\n" + store)),
               "");
@@ -64,7 +64,7 @@ TEST(UnwrittenElements, OneThatIsUsedOnAConditionIsNone) {
     EXPECT_EQ(found(pair_and("setp.ne.s32 %p1, %r0, %r0;\n@%p1 trap;\nadd.u32 %r3, %r1, %r2;\n" + store)), missing);
 }
 
-TEST(UnwrittenElements, OneThatIsUsedOnAConditionThatHoldsIsAFinding) {
+TEST(UnwrittenElements, ExecutedConditionalUseIsAFinding) {
     const std::string use = "setp.eq.s32 %p1, %r0, %r0;\nmov.u32 %r3, 1;\n@%p1 add.u32 %r3, %r1, %r2;\n"
                             "st.global.u32 [%rd0], %r3;\n";
     EXPECT_EQ(found(pair_and(use)), missing);
@@ -78,7 +78,7 @@ TEST(UnwrittenElements, OneThatIsUsedOnAConditionThatHoldsIsAFinding) {
               "");
 }
 
-TEST(UnwrittenElements, ARegisterThatNothingSetsLeavesItsElementUnset) {
+TEST(UnwrittenElements, UnsetRegisterLeavesElementUnset) {
     for (const std::string at : {"[%rd2]", "[%rd3]"}) {
         const std::string store = "st.v2.u32 " + at + ", {%r0, %r9};\n.loc 1 2 1\nld.v2.u32 {%r1, %r2}, " + at + ";\n";
         EXPECT_EQ(found(store + "add.u32 %r3, %r2, 1;\nst.global.u32 [%rd0], %r3;\n"), missing) << at;
@@ -86,7 +86,7 @@ TEST(UnwrittenElements, ARegisterThatNothingSetsLeavesItsElementUnset) {
     }
 }
 
-TEST(UnwrittenElements, ASumIsFollowedThroughALoop) {
+TEST(UnwrittenElements, SumIsFollowedThroughLoops) {
     const auto sum = [](const std::string& end) {
         return found("st.shared.u32 [block], %r0;\nmov.u32 %r3, 0;\nmov.u32 %r4, 0;\nLOOP:\n.loc 1 2 1\n"
                      "ld.shared.v2.u32 {%r1, %r2}, [block];\nadd.u32 %r3, %r3, %r2;\nadd.u32 %r4, %r4, 1;\n"
@@ -97,7 +97,7 @@ TEST(UnwrittenElements, ASumIsFollowedThroughALoop) {
     EXPECT_EQ(sum("mov.u32 %r3, 1;\nst.global.u32 [%rd0], %r3;\n"), "");
 }
 
-TEST(UnwrittenElements, ItIsFoundWhileValuesAreFollowed) {
+TEST(UnwrittenElements, FoundWhileFollowingValues) {
     const std::string copy = "ld.u32 %r9, [%rd2+40];\nst.u32 [%rd2+44], %r9;\n";
     EXPECT_EQ(found(copy + pair_and("add.u32 %r3, %r1, %r2;\nst.global.u32 [%rd0], %r3;\n")), missing);
     EXPECT_EQ(found(copy + pair_and("add.u32 %r3, %r1, 1;\nst.global.u32 [%rd0], %r3;\n")), "");
@@ -108,7 +108,7 @@ std::string half_and(const std::string& use, const std::string& at = "[%rd3]") {
     return "st.u16 " + at + ", %r0;\n.loc 1 2 1\nld.u32 %r1, " + at + ";\n.loc 1 3 1\n" + use;
 }
 
-TEST(UnwrittenElements, OfAWordTheBytesThatAreUsedCount) {
+TEST(UnwrittenElements, OnlyUsedBytesCount) {
     const std::string store = "st.global.u32 [%rd0], %r3;\n";
     for (const std::string at : {"[%rd2]", "[%rd3]"}) {
         EXPECT_EQ(found(half_and("shr.u32 %r3, %r1, 8;\n" + store, at)), missing) << at;
@@ -124,7 +124,7 @@ TEST(UnwrittenElements, OfAWordTheBytesThatAreUsedCount) {
     EXPECT_EQ(found(half_and("add.u32 %r3, %r1, 1;\n" + store, "[%rd0]")), ""); // unknown for global memory
 }
 
-TEST(UnwrittenElements, OfAWordThatIsCopiedToOnlyWhatIsMadeOfItCounts) {
+TEST(UnwrittenElements, OnlyResultsOfCopiedWordsCount) {
     // Copied whole, and used for a result that is not kept.
     EXPECT_EQ(found(half_and("st.global.u32 [%rd0], %r1;\nadd.u32 %r3, %r1, 1;\nst.local.u32 [own], %r3;\n")), "");
     EXPECT_EQ(found(half_and("st.global.u32 [%rd0], %r1;\nadd.u32 %r3, %r1, 1;\nst.global.u32 [%rd0+4], %r3;\n")),
@@ -143,7 +143,7 @@ std::string shuffled_and(const std::string& use) {
            use;
 }
 
-TEST(UnwrittenElements, WhatAShuffleBringsCountsWhereItIsUsed) {
+TEST(UnwrittenElements, ShuffledValueCountsAtItsUse) {
     const auto below = [](const char* count, const std::string& use) {
         return found(
             shuffled_and("setp.lt.u32 %p2, %r0, " + std::string(count) + ";\n@!%p2 bra END;\n" + use + "END:\n"));
