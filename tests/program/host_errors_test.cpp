@@ -51,7 +51,7 @@ class HostErrors : public testing::TestWithParam<std::tuple<Wrong, const char*>>
     }
 };
 
-TEST_P(HostErrors, AreFoundAtTheirLine) {
+TEST_P(HostErrors, ErrorHasItsLine) {
     const auto& [wrong, compiler] = GetParam();
     const ProgramRun run =
         run_program(std::string("errors/") + wrong.file + ".cu", true, {}, {}, {"--compiler", compiler});
@@ -74,7 +74,7 @@ INSTANTIATE_TEST_SUITE_P(Kinds, HostErrors,
                          testing::Combine(testing::ValuesIn(all_wrong), testing::Values("nvrtc", "clang")),
                          wrong_title);
 
-TEST_P(HostErrors, AreNotFoundInTheSameProgramWithoutThem) {
+TEST_P(HostErrors, FixedProgramHasNoFinding) {
     const auto& [wrong, compiler] = GetParam();
     const ProgramRun run = run_program(std::string("errors/") + wrong.file + ".cu", true, {}, {},
                                        {"-D", "FIXED=1", "--compiler", compiler});
@@ -83,7 +83,7 @@ TEST_P(HostErrors, AreNotFoundInTheSameProgramWithoutThem) {
     EXPECT_EQ(run.report["program"]["findings"].size(), 0u) << run.report["program"]["findings"];
 }
 
-TEST(HostErrorsTwin, AKernelsFindingNamesTheLaunchAndTheParameter) {
+TEST(HostErrorPrograms, KernelFindingNamesItsLaunch) {
     if (!can_build_programs()) GTEST_SKIP() << "no compiler for programs with main()";
     const ProgramRun run = run_program("errors/out_of_bounds.cu", true);
     EXPECT_NE(run.errors.find("[kernel(int*, int), parameter 1, launched in line 12, block (1,0,0)"), std::string::npos)
@@ -91,14 +91,14 @@ TEST(HostErrorsTwin, AKernelsFindingNamesTheLaunchAndTheParameter) {
     EXPECT_EQ(only_finding(run, "out_of_bounds")["parameter"], 1);
 }
 
-TEST(HostErrorsTwin, WhatAKernelsErrorKeepsFromBeingFreedIsNoLeak) {
+TEST(HostErrorPrograms, FaultSuppressesLeaks) {
     if (!can_build_programs()) GTEST_SKIP() << "no compiler for programs with main()";
     const ProgramRun run = run_program("errors/fault_unchecked.cu", true);
     ASSERT_TRUE(only_finding(run, "out_of_bounds").is_object()) << run.report;
     EXPECT_TRUE(only_finding(run, "leak").is_null()) << run.report;
 }
 
-TEST(HostErrorsTwin, AProgramWithoutAnyHasNoFindings) {
+TEST(HostErrorPrograms, CleanProgramHasNoFindings) {
     if (!can_build_programs()) GTEST_SKIP() << "no compiler for programs with main()";
     const ProgramRun run = run_program("errors/clean.cu", true);
     EXPECT_EQ(run.status, 0) << run.errors;

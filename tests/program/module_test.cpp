@@ -8,7 +8,7 @@
 namespace warpscope {
 namespace {
 
-TEST(Module, OfAnUnloadedLibraryIsNotTheOneThatComesToLieThereLater) {
+TEST(Module, ReloadedLibraryIsANewModule) {
     const auto file = program::runtime_folder() / "libcudart.so.13";
     void* const library = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
     ASSERT_NE(library, nullptr) << dlerror();

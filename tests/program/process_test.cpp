@@ -29,7 +29,7 @@ RunRequest shell(const std::string& script) {
     return request;
 }
 
-TEST(Process, ThatHasClosedItsOutputsIsCancelled) {
+TEST(Process, ClosedOutputsAllowCancellation) {
     std::atomic<bool> cancel{false};
     RunRequest request = shell("exec >&- 2>&-; sleep 30");
     int told = 0;
@@ -42,7 +42,7 @@ TEST(Process, ThatHasClosedItsOutputsIsCancelled) {
     EXPECT_LT(ran->milliseconds, 20'000);
 }
 
-TEST(Process, IsNotWaitedForBecauseOfWhoWritesOn) {
+TEST(Process, DetachedWriterDoesNotDelayExit) {
     std::string written;
     RunRequest request = shell("echo first; timeout 30 yes & exit 3");
     request.output = [&](std::string_view text) { written += text; };
@@ -54,7 +54,7 @@ TEST(Process, IsNotWaitedForBecauseOfWhoWritesOn) {
     EXPECT_LT(ran->milliseconds, 20'000);
 }
 
-TEST(Process, ThatCannotStartSaysWhy) {
+TEST(Process, FailedStartSaysWhy) {
     RunRequest request = shell("exit 0");
     request.working_folder = "/no/such/folder";
     const auto ran = run(request);
@@ -62,7 +62,7 @@ TEST(Process, ThatCannotStartSaysWhy) {
     EXPECT_NE(ran.error().message.find("No such file"), std::string::npos) << ran.error().text();
 }
 
-TEST(Process, EndsWithTheOneThatStartedIt) {
+TEST(Process, EndsWithItsParent) {
     auto folder = TemporaryFolder::create();
     ASSERT_TRUE(folder);
     const fs::path file = folder->path() / "pid";
@@ -90,7 +90,7 @@ TEST(Process, EndsWithTheOneThatStartedIt) {
     if (ended == 0) kill(program, SIGKILL);
 }
 
-TEST(Process, IsHandedTheSignalsThatAskToEnd) {
+TEST(Process, ReceivesTerminationSignals) {
     for (const auto& [signal, expected] : {std::pair{SIGINT, 7}, std::pair{SIGTERM, 8}}) {
         auto folder = TemporaryFolder::create();
         ASSERT_TRUE(folder);
@@ -125,7 +125,7 @@ private:
     std::optional<std::string> before_;
 };
 
-TEST(Build, OfATextThatChangesMeanwhileIsNotKept) {
+TEST(ProgramBuild, ChangedSourceIsNotKept) {
     auto folder = TemporaryFolder::create();
     ASSERT_TRUE(folder);
     const fs::path source = folder->path() / "program.cu", compiler = folder->path() / "nvcc";
@@ -150,7 +150,7 @@ TEST(Build, OfATextThatChangesMeanwhileIsNotKept) {
     EXPECT_TRUE(again->from_cache);
 }
 
-TEST(Build, IsStoppedWhenItIsCancelled) {
+TEST(ProgramBuild, StopsWhenCancelled) {
     auto folder = TemporaryFolder::create();
     ASSERT_TRUE(folder);
     const fs::path source = folder->path() / "program.cu", compiler = folder->path() / "nvcc";
@@ -173,7 +173,7 @@ TEST(Build, IsStoppedWhenItIsCancelled) {
     EXPECT_LT(std::chrono::steady_clock::now() - begin, 50s);
 }
 
-TEST(Build, IsStoppedWhenItIsCancelledAlsoInTheDeviceHalf) {
+TEST(ProgramBuild, DeviceCompilationStopsWhenCancelled) {
     auto folder = TemporaryFolder::create();
     ASSERT_TRUE(folder);
     // Device-only templates that take very long to compile.
@@ -207,7 +207,7 @@ TEST(Build, IsStoppedWhenItIsCancelledAlsoInTheDeviceHalf) {
     EXPECT_LT(took, 50s);
 }
 
-TEST(Build, IsNamedByAllThatDecidesWhatComesOfIt) {
+TEST(ProgramBuild, DigestCoversEveryInput) {
     auto folder = TemporaryFolder::create();
     ASSERT_TRUE(folder);
     const fs::path main = folder->path() / "main.cu";
@@ -248,7 +248,7 @@ TEST(Build, IsNamedByAllThatDecidesWhatComesOfIt) {
     EXPECT_FALSE(build_request(main, {"-D"}));
 }
 
-TEST(Record, AnotherRunIsComparedUpToTheLaunchAndWithIt) {
+TEST(ProgramRecord, RerunIsComparedUpToLaunch) {
     const auto launch = [](const char* kernel, uint32_t blocks) {
         Operation one;
         one.kind = Operation::Kind::launch;
@@ -290,7 +290,7 @@ size_t operations_of(const std::string& events, const std::vector<LeftTail>& tai
     return record ? record->operations.size() : 0;
 }
 
-TEST(Record, WhatIsLikeAnEarlierEventIsToldBriefly) {
+TEST(ProgramRecord, RepeatedEventsAreExpanded) {
     const auto folder = TemporaryFolder::create();
     ASSERT_TRUE(folder);
     std::ofstream(folder->path() / "events")
@@ -320,7 +320,7 @@ TEST(Record, WhatIsLikeAnEarlierEventIsToldBriefly) {
     EXPECT_EQ(record->operations[3].bytes, 12u);
 }
 
-TEST(Record, NoLineIsLostOrDoubledWhereverTheProcessWasKilled) {
+TEST(ProgramRecord, KilledProcessLosesNoLine) {
     const auto tail = [](const std::string& lines, uint64_t flushed_to = 0) {
         return LeftTail{lines.size(), flushed_to, lines};
     };

@@ -22,7 +22,7 @@ class Programs : public testing::TestWithParam<Sample> {
     }
 };
 
-TEST_P(Programs, PrintWhatTheyShould) {
+TEST_P(Programs, PrintExpectedOutput) {
     const auto [name, compiler] = GetParam();
     const ProgramRun run = run_program(fmt::format("{}.cu", name), false, {}, {}, {"--compiler", compiler});
     EXPECT_EQ(run.output, read_text(fmt::format("{}/tests/programs/expected/{}.txt", WARPSCOPE_SOURCE_DIR, name)))
@@ -58,7 +58,7 @@ class Program : public testing::Test {
     }
 };
 
-TEST_F(Program, MayConsistOfSeveralFiles) {
+TEST_F(Program, MayHaveSeveralFiles) {
     const std::string folder = std::string(WARPSCOPE_SOURCE_DIR) + "/tests/programs/several/";
     for (const char* compiler : {"nvrtc", "clang"}) {
         if (!can_build_programs(compiler)) continue;
@@ -76,7 +76,7 @@ TEST_F(Program, MayConsistOfSeveralFiles) {
     }
 }
 
-TEST_F(Program, DeviceCodeOfOneFileUsesWhatIsInAnother) {
+TEST_F(Program, LinksDeviceCodeAcrossFiles) {
     const std::string folder = std::string(WARPSCOPE_SOURCE_DIR) + "/tests/programs/linked/";
     for (const char* compiler : {"nvrtc", "clang"}) {
         if (!can_build_programs(compiler)) continue;
@@ -93,7 +93,7 @@ TEST_F(Program, DeviceCodeOfOneFileUsesWhatIsInAnother) {
     }
 }
 
-TEST_F(Program, AChildProcessThatUsesCudaIsSaid) {
+TEST_F(Program, ReportsChildUsingCuda) {
     const ProgramRun run = run_program("child_process.cu", true);
     EXPECT_EQ(run.status, 0) << run.errors;
     EXPECT_EQ(run.output, "the child's last number is 62\n");
@@ -102,7 +102,7 @@ TEST_F(Program, AChildProcessThatUsesCudaIsSaid) {
     EXPECT_EQ(note["severity"], "note");
 }
 
-TEST_F(Program, AnotherProgramThatItStartsIsSaid) {
+TEST_F(Program, ReportsStartedProgram) {
     const ProgramRun run = run_program("starts_itself.cu", true);
     EXPECT_EQ(run.status, 0) << run.errors;
     EXPECT_EQ(run.output, "the other's last number is 62\nthe last number here is 31\n");
@@ -115,7 +115,7 @@ TEST_F(Program, AnotherProgramThatItStartsIsSaid) {
     EXPECT_EQ(run.report["program"]["calls"]["cudaMalloc"], 1);
 }
 
-TEST_F(Program, ForADeviceThatIsTooOldIsTold) {
+TEST_F(Program, ExplainsOldDeviceModel) {
     const ProgramRun run =
         run_program("errors/needs_newer_device.cu", false, {}, {}, {"--model", "T4", "--compiler", "nvrtc"});
     EXPECT_NE(run.status, 0);
@@ -123,7 +123,7 @@ TEST_F(Program, ForADeviceThatIsTooOldIsTold) {
     EXPECT_NE(run.errors.find("--model"), std::string::npos) << run.errors;
 }
 
-TEST_F(Program, WhatItLacksToBeBuiltIsToldWithWhatToDo) {
+TEST_F(Program, ExplainsMissingBuildInputs) {
     struct Case {
         const char *text, *hint;
     };
@@ -148,7 +148,7 @@ TEST_F(Program, WhatItLacksToBeBuiltIsToldWithWhatToDo) {
     }
 }
 
-TEST_F(Program, MayBeginWithAFileOfCpp) {
+TEST_F(Program, MayStartWithACppFile) {
     const std::string folder = std::string(WARPSCOPE_SOURCE_DIR) + "/tests/programs/mixed/";
     const ProgramRun run = run_command({"run", folder + "main.cpp", "--with", folder + "work.cu"}, false, {});
     EXPECT_EQ(run.status, 0) << run.errors;
@@ -158,7 +158,7 @@ TEST_F(Program, MayBeginWithAFileOfCpp) {
     EXPECT_NE(alone.errors.find("--with FILE"), std::string::npos) << alone.errors;
 }
 
-TEST_F(Program, ThatIsBuiltAlreadyHasAReport) {
+TEST_F(Program, ExecutableGetsAReport) {
     const std::string source = std::string(WARPSCOPE_SOURCE_DIR) + "/tests/programs/vector_add.cu";
     const auto folder = TemporaryFolder::create();
     ASSERT_TRUE(folder);
@@ -174,14 +174,14 @@ TEST_F(Program, ThatIsBuiltAlreadyHasAReport) {
     EXPECT_EQ(run.report["file"], built->executable.string());
 }
 
-TEST_F(Program, AFurtherFileThatIsTakenForAnArgumentIsExplained) {
+TEST_F(Program, SourceAsArgumentIsExplained) {
     const std::string library = std::string(WARPSCOPE_SOURCE_DIR) + "/tests/programs/linked/library.cu";
     const ProgramRun run = run_program("linked/main.cu", false, {library});
     EXPECT_NE(run.status, 0);
     EXPECT_NE(run.errors.find("--with " + library), std::string::npos) << run.errors;
 }
 
-TEST_F(Program, MayHaveItsMainInAFileOfCppAlone) {
+TEST_F(Program, CppFileMayContainMain) {
     const std::string folder = std::string(WARPSCOPE_SOURCE_DIR) + "/tests/programs/several/";
     for (const char* compiler : {"nvrtc", "clang"}) {
         if (!can_build_programs(compiler)) continue;
@@ -199,7 +199,7 @@ TEST_F(Program, MayHaveItsMainInAFileOfCppAlone) {
     EXPECT_NE(none.errors.find("have main()"), std::string::npos) << none.errors;
 }
 
-TEST_F(Program, MayIncludeHelpersThatLookForCudasHeaders) {
+TEST_F(Program, IncludesHelpersThatSearchCudaHeaders) {
     const std::string folder = std::string(WARPSCOPE_SOURCE_DIR) + "/tests/programs/older/helpers";
     for (const char* compiler : {"nvrtc", "clang"}) {
         if (!can_build_programs(compiler)) continue;
@@ -211,7 +211,7 @@ TEST_F(Program, MayIncludeHelpersThatLookForCudasHeaders) {
     }
 }
 
-TEST_F(Program, OfOlderCudaIsBuiltByClangAndNvccsErrorSaysSo) {
+TEST_F(Program, OldCudaNeedsClang) {
     if (can_build_programs("clang")) {
         const ProgramRun run = run_program("older/properties.cu", false, {}, {}, {"--compiler", "clang"});
         EXPECT_EQ(run.output, "1 1 1 1\ncudaSuccess 1 1000\n") << run.errors;
@@ -226,7 +226,7 @@ TEST_F(Program, OfOlderCudaIsBuiltByClangAndNvccsErrorSaysSo) {
     EXPECT_EQ(other.errors.find("CUDA 13"), std::string::npos) << other.errors;
 }
 
-TEST_F(Program, GetsArgumentsAndInputAndItsStatusIsReported) {
+TEST_F(Program, ReceivesArgumentsAndInput) {
     const ProgramRun run = run_program("stdin_filter.cu", true, {"b"}, "ab c");
     EXPECT_EQ(run.output, "a1 b2 c1 \n") << run.errors;
     EXPECT_EQ(run.status, 1);
@@ -236,7 +236,7 @@ TEST_F(Program, GetsArgumentsAndInputAndItsStatusIsReported) {
     EXPECT_EQ(run.report["program"]["findings"].size(), 0u) << run.report["program"]["findings"];
 }
 
-TEST_F(Program, LaunchesAreListedWithTheirPlaceAndWhatTheyCost) {
+TEST_F(Program, LaunchesHavePlacesAndCosts) {
     const ProgramRun run = run_program("matrix_multiply.cu", true, {"32"});
     EXPECT_EQ(run.status, 0) << run.errors;
     ASSERT_TRUE(run.report.is_object());
@@ -252,7 +252,7 @@ TEST_F(Program, LaunchesAreListedWithTheirPlaceAndWhatTheyCost) {
     EXPECT_EQ(run.report["event_times"], "modelled");
 }
 
-TEST_F(Program, SeesTheDeviceThatIsChosen) {
+TEST_F(Program, SeesTheChosenDevice) {
     const auto output = [](const std::string& model) {
         const ProgramRun run = run_program("model_query.cu", true, {}, {}, {"--model", model});
         unsetenv(device_model_variable); // it belongs to this process
@@ -278,25 +278,25 @@ TEST_F(Program, SeesTheDeviceThatIsChosen) {
     EXPECT_NE(unknown.errors.find("RTX 4090"), std::string::npos) << unknown.errors;
 }
 
-TEST_F(Program, MayGoOnAfterErrorsThatItAsksFor) {
+TEST_F(Program, MayRecoverFromErrors) {
     const ProgramRun run = run_program("errors_recovered.cu", true);
     EXPECT_EQ(run.output,
               read_text(std::string(WARPSCOPE_SOURCE_DIR) + "/tests/programs/expected/errors_recovered.txt"));
     EXPECT_TRUE(only_finding(run, "unchecked_error").is_null());
 }
 
-TEST_F(Program, SeesTheErrorOfAKernelInEveryLaterCall) {
+TEST_F(Program, KernelErrorIsSticky) {
     const ProgramRun run = run_program("sticky_fault.cu", true);
     EXPECT_EQ(run.output, read_text(std::string(WARPSCOPE_SOURCE_DIR) + "/tests/programs/expected/sticky_fault.txt"));
     EXPECT_EQ(run.report["program"]["exit_status"], 3);
 }
 
-TEST_F(Program, MayEndItselfWhileAKernelRuns) {
+TEST_F(Program, MayExitDuringAKernel) {
     const ProgramRun run = run_program("exit_during_kernel.cu", true);
     EXPECT_EQ(run.report["program"]["exit_status"], 3) << run.report.dump() << run.errors;
 }
 
-TEST_F(Program, ThatDoesNotCompileIsNotRun) {
+TEST_F(Program, CompileErrorPreventsTheRun) {
     const ProgramRun run = run_program("errors/does_not_compile.cu", false);
     EXPECT_EQ(run.status, 1);
     EXPECT_NE(run.errors.find("does_not_compile.cu"), std::string::npos) << run.errors;

@@ -37,7 +37,7 @@ constexpr const char* device_code = R"(.version 7.0
 }
 )";
 
-class Releases : public testing::Test {
+class CudaReleases : public testing::Test {
 protected:
     void SetUp() override {
         compiler_ = find_on_path("cc");
@@ -87,7 +87,7 @@ protected:
     fs::path folder_;
 };
 
-TEST_F(Releases, ProgramsOfOlderOnesFindTheirFunctionsAndStructures) {
+TEST_F(CudaReleases, OlderReleasesFindTheirFunctions) {
     const std::tuple<int, std::string, std::string> cases[]{{11, "libcudart.so.11.0", "cudaGetDeviceProperties"},
                                                             {12, "libcudart.so.12", "cudaGetDeviceProperties_v2"}};
     for (const auto& [release, library, properties] : cases) {
@@ -107,14 +107,14 @@ TEST_F(Releases, ProgramsOfOlderOnesFindTheirFunctionsAndStructures) {
     }
 }
 
-TEST_F(Releases, OnesThatAreNotThereAreRefused) {
+TEST_F(CudaReleases, UnknownReleaseIsRejected) {
     ASSERT_NO_FATAL_FAILURE(make_library("libcudart.so.10.2", "cudaGetDeviceProperties"));
     const auto found = program::find_program(make_program(11, "libcudart.so.10.2").string());
     ASSERT_FALSE(found);
     EXPECT_NE(found.error().message.find("libcudart.so.10.2"), std::string::npos);
 }
 
-TEST(Library, HasEveryCallInTheVersionsOfAllReleases) {
+TEST(RuntimeLibrary, ExportsEveryCallForEveryRelease) {
     void* const library = dlopen((program::runtime_folder() / "libcudart.so.12").c_str(), RTLD_NOW | RTLD_LOCAL);
     ASSERT_NE(library, nullptr) << dlerror();
     for (const char* version : {"libcudart.so.11.0", "libcudart.so.12", "libcudart.so.13"}) {

@@ -7,7 +7,7 @@
 namespace warpscope::program {
 namespace {
 
-TEST(VariableName, IsWhatTheCallIsGivenTheAddressOf) {
+TEST(VariableName, ComesFromTheCall) {
     EXPECT_EQ(variable_in("    cudaMalloc((void**)&d_in, bytes);"), "d_in");
     EXPECT_EQ(variable_in("CHECK(cudaMallocManaged(&image.data, n));"), "image.data");
     EXPECT_EQ(variable_in("cudaMalloc(&rows[2], 4);"), "rows[2]");
@@ -17,13 +17,13 @@ TEST(VariableName, IsWhatTheCallIsGivenTheAddressOf) {
     EXPECT_EQ(variable_in("CHECK(cudaHostRegister(values.data(), 4, cudaHostRegisterDefault));"), "values");
 }
 
-TEST(VariableName, OfSeveralCallsOnALineIsThatOfEachStatement) {
+TEST(VariableName, StatementsOnALineAreSeparate) {
     EXPECT_EQ(variables_in("float *a, *b; CHECK(cudaMalloc((void**)&a, 4)); n = 2; CHECK(cudaMallocManaged(&b, n));"),
               (std::vector<std::string>{"a", "b"}));
     EXPECT_TRUE(variables_in("use(cudaMalloc(&a, 4), cudaMalloc(&b, 4));").empty());
 }
 
-TEST(VariableName, OfAHelperIsWhatItIsCalledFor) {
+TEST(VariableName, HelperCallNamesTheVariable) {
     EXPECT_EQ(variable_of_call("    DeviceBuffer<float> edges(host.size());"), "edges");
     EXPECT_EQ(variable_of_call("    Buffer edges{host.size()};"), "edges");
     EXPECT_EQ(variable_of_call("    float* edges = make<float>(count);"), "edges");
@@ -35,7 +35,7 @@ TEST(VariableName, OfAHelperIsWhatItIsCalledFor) {
     EXPECT_EQ(variable_of_call("}"), "");
 }
 
-TEST(VariableName, OfAnObjectIsTheOneThatTheLineMakes) {
+TEST(VariableName, ConstructorNamesTheObject) {
     EXPECT_EQ(object_made_in("    Image image(3, 4);"), "image");
     EXPECT_EQ(object_made_in("    const Buffer<std::pair<int, int>> pairs{host.size()}; // two each"), "pairs");
     EXPECT_EQ(object_made_in("  auto image = Image(width, height);"), "image");
@@ -52,7 +52,7 @@ TEST(VariableName, OfAnObjectIsTheOneThatTheLineMakes) {
     EXPECT_EQ(member_made_in("    run(count);"), "");
 }
 
-TEST(VariableName, OfSeveralObjectsOnALineIsThatOfEach) {
+TEST(VariableName, SeveralObjectsAreSeparate) {
     using Names = std::vector<std::string>;
     EXPECT_EQ(objects_made_in("    Buffer<float> a(n), b(m * 2);"), (Names{"a", "b"}));
     EXPECT_EQ(objects_made_in("    Buffer a(n, 3); const Image b{n}, c{m}; // three"), (Names{"a", "b", "c"}));
@@ -63,7 +63,7 @@ TEST(VariableName, OfSeveralObjectsOnALineIsThatOfEach) {
     EXPECT_EQ(members_made_in("    run(std::max(a, b));"), Names());
 }
 
-TEST(VariableName, OfAStatementThatIsBrokenOverLines) {
+TEST(VariableName, StatementMaySpanLines) {
     const std::vector<std::string> text{"int n = 3;", "CHECK(cudaMalloc(", "    reinterpret_cast<void**>(&d_in),",
                                         "    n * sizeof(float)));", "run(n);"};
     for (const int line : {1, 2, 3}) {
@@ -76,7 +76,7 @@ TEST(VariableName, OfAStatementThatIsBrokenOverLines) {
     EXPECT_EQ(statement_around([&](int k) { return k == 0 ? text[4] : k == -1 ? text[3] : std::string(); }), "run(n);");
 }
 
-TEST(AllocationNames, SeveralOnALineAreToldApartByTheirCalls) {
+TEST(AllocationNames, CallsSeparateNamesOnALine) {
     const std::string line = "cudaMalloc(&a, 4); cudaMalloc(&b, 4);";
     const auto names = [&](const std::vector<uint64_t>& calls) {
         std::vector<AllocationPlaces> all;
@@ -108,7 +108,7 @@ std::vector<std::string> names(const std::vector<std::string>& text, const std::
     return out;
 }
 
-TEST(AllocationNames, MemoryOfAClassIsCalledAfterTheObject) {
+TEST(AllocationNames, ObjectNamesItsMemory) {
     const std::vector<std::string> text{
         "Buffer(size_t n) { cudaMalloc(&data_, n); }",       // 1
         "Image(int n)",                                      // 2
