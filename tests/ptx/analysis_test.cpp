@@ -35,7 +35,7 @@ struct Kernel {
     Module module;
 };
 
-TEST(Analysis, EffectsNameAddressesGuardsAndBothResultsOfAComparison) {
+TEST(Analysis, EffectsListReadsAndWrites) {
     const Kernel k("ld.global.v2.u32 {%r1, %r2}, [%rd1+4];\n"
                    "setp.lt.and.u32 %p1|%p2, %r1, %r2, %p3;\n"
                    "@%p1 st.global.u32 [%rd2], %r2;\n"
@@ -51,7 +51,7 @@ TEST(Analysis, EffectsNameAddressesGuardsAndBothResultsOfAComparison) {
     EXPECT_THAT(effects(3).writes, ElementsAre(k.reg("%r3")));
 }
 
-TEST(Analysis, EveryEmulatedOpcodeSaysWhetherItWritesARegister) {
+TEST(Analysis, OpcodesDeclareRegisterWrites) {
     using enum Opcode;
     const std::set writes_none{applypriority, cp,          discard, fence,   membar,    prefetch, prefetchu,
                                red,           st,          bra,     brx,     call,      exit,     ret,
@@ -73,7 +73,7 @@ TEST(Analysis, EveryEmulatedOpcodeSaysWhetherItWritesARegister) {
     }
 }
 
-TEST(Analysis, EveryEmulatedOpcodeSaysWhereTheValuesThatItWritesComeFrom) {
+TEST(Analysis, OpcodesDeclareValueSources) {
     using enum Opcode;
     const auto flow_of = [](Opcode opcode) {
         Instruction in;
@@ -106,7 +106,7 @@ TEST(Analysis, EveryEmulatedOpcodeSaysWhereTheValuesThatItWritesComeFrom) {
     EXPECT_EQ(flow_of(call), ValueFlow::calls);
 }
 
-TEST(Analysis, ADefinitionIsTheOnlyOneUnlessItIsGuardedOrThereIsAnother) {
+TEST(Analysis, OnlyUnconditionalDefinitionsAreUnique) {
     const Kernel k("mov.u32 %r1, 1;\n"
                    "@%p1 mov.u32 %r2, 2;\n"
                    "mov.u32 %r3, 3;\n"
@@ -119,7 +119,7 @@ TEST(Analysis, ADefinitionIsTheOnlyOneUnlessItIsGuardedOrThereIsAnother) {
     EXPECT_FALSE(definitions.is_set(k.reg("%r4")));
 }
 
-TEST(Analysis, RegistersAreReadBeforeTheyAreWrittenOnSomeWayOnly) {
+TEST(Analysis, FindsReadsBeforeWrites) {
     const Kernel k("@%p1 bra SKIP;\n"
                    "mov.u32 %r1, 1;\n"
                    "SKIP: add.u32 %r2, %r1, 1;\n"
@@ -131,7 +131,7 @@ TEST(Analysis, RegistersAreReadBeforeTheyAreWrittenOnSomeWayOnly) {
                 UnorderedElementsAre(k.reg("%p1"), k.reg("%p2"), k.reg("%r1"), k.reg("%r5")));
 }
 
-TEST(Analysis, ABlockLeadsToItselfOnlyInALoop) {
+TEST(Analysis, OnlyLoopsLeadToThemselves) {
     const Kernel k("mov.u32 %r1, 0;\n"
                    "LOOP: add.u32 %r1, %r1, 1;\n"
                    "@%p1 bra LOOP;\n"
@@ -148,7 +148,7 @@ TEST(Analysis, ABlockLeadsToItselfOnlyInALoop) {
     EXPECT_FALSE(ways.are_in_one_loop(before, loop));
 }
 
-TEST(Analysis, AddressesHaveTheSameBaseByWhateverWayTheyWereComputed) {
+TEST(Analysis, EqualAddressesShareTheirBase) {
     const Kernel k("cvta.to.global.u64 %rd2, %rd1;\n"
                    "add.s64 %rd3, %rd2, 8;\n"
                    "ld.global.u32 %r1, [%rd3+4];\n"
@@ -168,7 +168,7 @@ TEST(Analysis, AddressesHaveTheSameBaseByWhateverWayTheyWereComputed) {
     EXPECT_EQ(base(0), std::nullopt) << "accesses nothing";
 }
 
-TEST(Analysis, ALoadedByteHasZerosAboveIt) {
+TEST(Analysis, LoadedByteHasZerosAbove) {
     const Kernel k("ld.global.u8 %r1, [%rd1];\n"
                    "shl.b32 %r2, %r1, 4;\n"
                    "and.b32 %r3, %r2, 255;\n"

@@ -45,7 +45,7 @@ uint32_t nearest_post_dominator(const ControlFlowGraph& graph, uint32_t block) {
     return function_end;
 }
 
-TEST(Cfg, RandomGraphsAgreeWithTheDefinition) {
+TEST(Cfg, RandomGraphsMatchTheDefinition) {
     std::mt19937 random(7);
     int checked = 0;
     for (int round = 0; round < 400; ++round) {

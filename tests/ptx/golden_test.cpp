@@ -65,9 +65,9 @@ std::string actual_text(const std::filesystem::path& input) {
     return name.starts_with("cfg-") ? cfg_text(module->functions.back()) : to_text(*module) + notes_text(*module);
 }
 
-class Golden : public ::testing::TestWithParam<std::filesystem::path> {};
+class GoldenFiles : public ::testing::TestWithParam<std::filesystem::path> {};
 
-TEST_P(Golden, Matches) {
+TEST_P(GoldenFiles, MatchesExpectedText) {
     std::filesystem::path expected = GetParam();
     expect_golden(actual_text(GetParam()), expected.replace_extension(".expected"));
 }
@@ -79,7 +79,7 @@ std::string test_name(const ::testing::TestParamInfo<std::filesystem::path>& inf
     return name;
 }
 
-INSTANTIATE_TEST_SUITE_P(Files, Golden, ::testing::ValuesIn(files_in("golden", ".ptx")), test_name);
+INSTANTIATE_TEST_SUITE_P(Files, GoldenFiles, ::testing::ValuesIn(files_in("golden", ".ptx")), test_name);
 
 } // namespace
 } // namespace warpscope::ptx

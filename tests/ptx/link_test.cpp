@@ -57,7 +57,7 @@ Module linked(const std::vector<std::string>& texts) {
     return module ? *module : Module{};
 }
 
-TEST(Link, FindsOfOneFileWhatAnotherNames) {
+TEST(Link, ResolvesNamesAcrossFiles) {
     EXPECT_THAT(unresolved_in(first), ::testing::ElementsAre("scaled", "calls"));
     EXPECT_THAT(unresolved_in(second), ::testing::IsEmpty());
     for (const auto& texts : {std::vector{first, second}, std::vector{second, first}}) {
@@ -73,7 +73,7 @@ TEST(Link, FindsOfOneFileWhatAnotherNames) {
     }
 }
 
-TEST(Link, KeepsApartWhatFilesKeepToThemselves) {
+TEST(Link, SeparatesFileLocalNames) {
     const Module module = linked({first, second});
     std::vector<std::string> strings, helpers;
     for (const Variable& variable : module.variables)
@@ -102,7 +102,7 @@ TEST(Link, KeepsLinesOfEachFile) {
     EXPECT_EQ(place("scaled", 0), "second.cu");
 }
 
-TEST(Link, ANameWithTwoDefinitionsIsRefused) {
+TEST(Link, DuplicateDefinitionIsRejected) {
     const auto text = link(std::vector{second, second});
     ASSERT_FALSE(text);
     EXPECT_NE(text.error().message.find("'calls'"), std::string::npos) << text.error().message;

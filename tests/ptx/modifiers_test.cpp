@@ -18,7 +18,7 @@ Instruction first_instruction(const std::string& text) {
 }
 Modifiers modifiers_of(const std::string& text) { return first_instruction(text).modifiers; }
 
-TEST(Opcodes, NamesReadBack) {
+TEST(Opcodes, NamesRoundTrip) {
     std::set<std::string_view> names;
     for (const OpcodeInfo& info : opcode_table()) {
         EXPECT_TRUE(names.insert(info.name).second) << info.name << " is in the table twice";
@@ -33,7 +33,7 @@ TEST(Opcodes, NamesReadBack) {
     EXPECT_EQ(opcode_from_name(""), Opcode::unknown);
 }
 
-TEST(Modifiers, ConversionKeepsTheOrderOfTypes) {
+TEST(Modifiers, ConversionKeepsTypeOrder) {
     const Modifiers m = modifiers_of("cvt.rzi.ftz.sat.s32.f32 %r1, %f1;");
     EXPECT_THAT(m.types, ElementsAre(Type::s32, Type::f32));
     EXPECT_EQ(m.rounding, Rounding::rzi);
@@ -41,7 +41,7 @@ TEST(Modifiers, ConversionKeepsTheOrderOfTypes) {
     EXPECT_TRUE(m.unknown.empty());
 }
 
-TEST(Modifiers, SameWordOnDifferentOpcodes) {
+TEST(Modifiers, MeaningDependsOnTheOpcode) {
     EXPECT_EQ(modifiers_of("setp.lt.and.s32 %p1, %r1, 2, %p2;").bool_op, BoolOp::and_);
     EXPECT_EQ(modifiers_of("atom.global.and.b32 %r1, [%rd1], 1;").atomic, AtomicOp::and_);
     EXPECT_EQ(modifiers_of("red.shared.xor.b32 [%rd1], 1;").atomic, AtomicOp::xor_);
@@ -57,7 +57,7 @@ TEST(Modifiers, SameWordOnDifferentOpcodes) {
     EXPECT_EQ(modifiers_of("membar.gl;").scope, Scope::gpu);
 }
 
-TEST(Modifiers, Barriers) {
+TEST(Modifiers, ReadsBarriers) {
     const Modifiers sync = modifiers_of("bar.sync 0;");
     EXPECT_EQ(sync.mode, Mode::sync);
     const Modifiers warp = modifiers_of("bar.warp.sync 0xffffffff;");
@@ -69,7 +69,7 @@ TEST(Modifiers, Barriers) {
     EXPECT_EQ(modifiers_of("barrier.cta.arrive 1, 64;").mode, Mode::arrive);
 }
 
-TEST(Modifiers, Shuffles) {
+TEST(Modifiers, ReadsShuffles) {
     const Modifiers m = modifiers_of("shfl.sync.bfly.b32 %r1|%p1, %r2, 1, 31, -1;");
     EXPECT_EQ(m.mode, Mode::bfly);
     EXPECT_TRUE(m.sync);
@@ -78,7 +78,7 @@ TEST(Modifiers, Shuffles) {
     EXPECT_TRUE(funnel.clamp && !funnel.wrap);
 }
 
-TEST(Modifiers, Memory) {
+TEST(Modifiers, ReadsMemoryOptions) {
     const Modifiers m =
         modifiers_of("ld.acquire.sys.global.L1::evict_last.L2::cache_hint.v2.f64 {%fd1, %fd2}, [%rd1], %rd2;");
     EXPECT_EQ(m.semantics, Semantics::acquire);
@@ -92,7 +92,7 @@ TEST(Modifiers, Memory) {
     EXPECT_EQ(modifiers_of("ld.u32 %r1, [%rd1];").space, Space::generic);
 }
 
-TEST(Modifiers, WhatIsNotKnownIsKept) {
+TEST(Modifiers, UnknownOnesAreKept) {
     EXPECT_THAT(modifiers_of("max.s16x7 %r1, %r2, %r3;").unknown, ElementsAre("s16x7"));
     const Instruction newer = first_instruction("@!%p1 zap.quickly.f32 {%f1, (2)}, [%rd1, {3}];");
     EXPECT_EQ(newer.opcode, Opcode::unknown);
@@ -101,7 +101,7 @@ TEST(Modifiers, WhatIsNotKnownIsKept) {
     EXPECT_TRUE(newer.predicated && newer.predicate.negated);
 }
 
-TEST(Modifiers, SuffixesMayStandApart) {
+TEST(Modifiers, SuffixesMayBeSeparated) {
     const Instruction apart = first_instruction("add .sat\n .s32 %r1, %r2,\t 3 ;");
     EXPECT_TRUE(apart.modifiers.sat);
     EXPECT_EQ(apart.text, "add.sat.s32 %r1, %r2, 3");

@@ -26,7 +26,7 @@ int64_t value_of(const std::string& expression) {
     return static_cast<int64_t>(std::get<Immediate>(operands[1].value).bits);
 }
 
-TEST(Constants, Literals) {
+TEST(Constants, EvaluatesLiterals) {
     EXPECT_EQ(value_of("0"), 0);
     EXPECT_EQ(value_of("42U"), 42);
     EXPECT_EQ(value_of("0x1F"), 31);
@@ -39,7 +39,7 @@ TEST(Constants, Literals) {
     EXPECT_EQ(value_of("-9223372036854775808"), std::numeric_limits<int64_t>::min());
 }
 
-TEST(Constants, Operators) {
+TEST(Constants, EvaluatesOperators) {
     EXPECT_EQ(value_of("2 + 3 * 4 - 1"), 13);
     EXPECT_EQ(value_of("(2 + 3) * 4"), 20);
     EXPECT_EQ(value_of("~5 & 0xff"), 250);
@@ -59,7 +59,7 @@ TEST(Constants, Operators) {
     EXPECT_EQ(value_of("6 ^ 3"), 5);
 }
 
-TEST(Constants, FloatingPoint) {
+TEST(Constants, ReadsFloatingPoint) {
     const auto immediate = [](const std::string& text) {
         return std::get<Immediate>(operands_of("mov.f32 %f1, " + text + ";").at(1).value);
     };
@@ -70,7 +70,7 @@ TEST(Constants, FloatingPoint) {
     EXPECT_EQ(immediate("-2e-1"), (Immediate{std::bit_cast<uint64_t>(-0.2), true, false}));
 }
 
-TEST(Operands, Registers) {
+TEST(Operands, ReadsRegisters) {
     const Module module = parse_kernel("setp.lt.and.s32 %p1|%p2, %r3, %r3, !%p4;");
     const auto& function = module.functions.back();
     const auto& operands = function.body.front().operands;
@@ -85,7 +85,7 @@ TEST(Operands, Registers) {
     EXPECT_EQ(function.registers.size(), 4u) << "only registers that are used are listed";
 }
 
-TEST(Operands, Addresses) {
+TEST(Operands, ReadsAddresses) {
     const auto address = [](const std::string& text) {
         return std::get<Address>(operands_of("ld.u32 %r1, " + text + ";").at(1).value);
     };
@@ -101,7 +101,7 @@ TEST(Operands, Addresses) {
               (SymbolRef{"global_array", 12}));
 }
 
-TEST(Operands, SpecialRegisters) {
+TEST(Operands, ReadsSpecialRegisters) {
     const auto special = [](const std::string& text) {
         return std::get<SpecialRegister>(operands_of("mov.u32 %r1, " + text + ";").at(1).value);
     };
@@ -116,7 +116,7 @@ TEST(Operands, SpecialRegisters) {
 }
 
 /// An undeclared register may be a special one of a newer PTX, and must not stop the parser.
-TEST(Operands, SpecialRegistersThatAreNotKnown) {
+TEST(Operands, UnknownSpecialRegistersAreSymbols) {
     for (const std::string name : {"%envreg32", "%pm8", "%newer_register"}) {
         const auto operands = operands_of("mov.u32 %r1, " + name + ";");
         EXPECT_EQ(std::get<SymbolRef>(operands.at(1).value), (SymbolRef{name, 0}));
@@ -125,7 +125,7 @@ TEST(Operands, SpecialRegistersThatAreNotKnown) {
     EXPECT_FALSE(parse(kernel_text("{ .reg .b32 %gone; mov.u32 %gone, 1; } mov.u32 %r1, %gone;"), "x").has_value());
 }
 
-TEST(Operands, PartsOfRegisters) {
+TEST(Operands, ReadsPartsOfRegisters) {
     const auto operands = operands_of("vadd4.u32.u32.s32.sat %r1.b20, %r2.b7654, %r3, %r4;");
     EXPECT_EQ(std::get<Register>(operands.at(0).value).part, (RegisterPart{8, 2, 0x20, false}));
     EXPECT_EQ(std::get<Register>(operands.at(1).value).part, (RegisterPart{8, 4, 0x7654, false}));
@@ -137,7 +137,7 @@ TEST(Operands, PartsOfRegisters) {
     EXPECT_FALSE(parse(kernel_text("add.u32 %r1, %r2.h1, %r3;"), "x").has_value());
 }
 
-TEST(Operands, VectorsAndSinks) {
+TEST(Operands, ReadsVectorsAndSinks) {
     const auto operands = operands_of("ld.v4.u32 {%r1, _, %r3, %r1}, [%rd1];");
     const auto& elements = std::get<VectorOperand>(operands.at(0).value).elements;
     ASSERT_EQ(elements.size(), 4u);
@@ -147,7 +147,7 @@ TEST(Operands, VectorsAndSinks) {
     EXPECT_TRUE(std::holds_alternative<Sink>(atomic.at(0).value));
 }
 
-TEST(Operands, RegisterVectors) {
+TEST(Operands, ReadsRegisterVectors) {
     const Module module = parse_kernel(".reg .v2 .f32 v; mov.f32 v.y, 0f00000000; mov.b64 %rd1, v; mov.f32 %f1, v.g;");
     const auto& body = module.functions.back().body;
     const Operand y = body[0].operands[0];
@@ -156,7 +156,7 @@ TEST(Operands, RegisterVectors) {
     EXPECT_FALSE(parse(kernel_text(".reg .v2 .f32 v; mov.f32 %f1, v.z;"), "x").has_value());
 }
 
-TEST(Operands, Calls) {
+TEST(Operands, ReadsCalls) {
     const Module module = parse_kernel(".param .b32 in, out;\n"
                                        "st.param.b32 [in], 5;\n"
                                        "call.uni (out), device_function, (in);\n"

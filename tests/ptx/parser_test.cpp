@@ -28,14 +28,14 @@ std::string error_of(const std::string& text) {
     return module ? "no error" : module.error().text();
 }
 
-TEST(Parser, Header) {
+TEST(Parser, ReadsHeader) {
     const Module module = parse_module("");
     EXPECT_EQ(module.version, "8.0");
     EXPECT_EQ(module.target, "sm_75");
     EXPECT_EQ(module.address_size, 64u);
 }
 
-TEST(Parser, EntryWithBounds) {
+TEST(Parser, ReadsEntryWithBounds) {
     const Module module =
         parse_module(".visible .entry k(.param .u64 .ptr .global .align 16 a, .param .align 4 .b8 s[12])\n"
                      ".maxntid 16, 8, 2 .minnctapersm 3 { ret; }");
@@ -51,13 +51,13 @@ TEST(Parser, EntryWithBounds) {
     EXPECT_TRUE(module.notes.empty());
 }
 
-TEST(Parser, ClustersOfSeveralBlocksAreRefused) {
+TEST(Parser, RejectsClustersOfSeveralBlocks) {
     EXPECT_THAT(error_of(".entry k() .explicitcluster .reqnctapercluster 2, 1, 1 { ret; }"),
                 HasSubstr("'k' is made for clusters of several blocks"));
     EXPECT_EQ(error_of(".entry k() .explicitcluster .reqnctapercluster 1, 1, 1 { ret; }"), "no error");
 }
 
-TEST(Parser, DeclarationThenDefinitionIsOneFunction) {
+TEST(Parser, MergesDeclarationAndDefinition) {
     const Module module = parse_module(".func f(.param .b32 a);\n.extern .func g;\n.func f(.param .b32 a) { ret; }");
     ASSERT_EQ(module.functions.size(), 2u);
     EXPECT_FALSE(module.find_function("f")->is_declaration);
@@ -65,7 +65,7 @@ TEST(Parser, DeclarationThenDefinitionIsOneFunction) {
     EXPECT_EQ(module.find_function("h"), nullptr);
 }
 
-TEST(Parser, Initialisers) {
+TEST(Parser, ReadsInitializers) {
     const Module module =
         parse_module(".global .u16 a[4] = {1, 0x0203};\n.global .f32 b[] = {1.0, 0f40000000};\n"
                      ".global .u64 c = generic(a)+2;\n.extern .shared .b8 d[];\n.global .f16 e = 1.5;");
@@ -105,14 +105,14 @@ TEST(Parser, NestedScopesShadow) {
     EXPECT_EQ(stored_to(4), k.variables[0].name);
 }
 
-TEST(Parser, LabelsOfInnerScopesHideOuterOnes) {
+TEST(Parser, InnerLabelsHideOuterOnes) {
     const Module module = parse_module(".entry k { L: { bra L; L: membar.gl; } bra L; }");
     const auto& body = module.functions.at(0).body;
     EXPECT_EQ(std::get<LabelRef>(body[0].operands[0].value).target, 1u);
     EXPECT_EQ(std::get<LabelRef>(body[2].operands[0].value).target, 0u);
 }
 
-TEST(Parser, BodiesNeverRunOffTheirEnd) {
+TEST(Parser, BodiesEndWithReturn) {
     EXPECT_EQ(parse_module(".entry k { }").functions[0].body.size(), 1u);
     EXPECT_EQ(parse_module(".entry k { membar.gl; }").functions[0].body.back().opcode, Opcode::ret);
     EXPECT_EQ(parse_module(".entry k { ret; }").functions[0].body.size(), 1u);
@@ -129,7 +129,7 @@ TEST(Parser, RegisterRangesCostNothing) {
     EXPECT_THAT(error_of(".entry k { .reg .b32 %r<10>; mov.u32 %r01, 1; ret; }"), HasSubstr("'%r01' is not declared"));
 }
 
-TEST(Parser, SourceLines) {
+TEST(Parser, ReadsSourceLines) {
     const Module module = parse_module(".entry k {\n.loc 1 10 3\nmembar.gl;\n"
                                        ".loc 2 5 1, function_name $s, inlined_at 1 11 4\nmembar.gl;\n"
                                        ".loc 2 6 2, function_name $s+4, inlined_at 2 5 1\nmembar.gl;\n"
@@ -145,7 +145,7 @@ TEST(Parser, SourceLines) {
     EXPECT_EQ(body[0].ptx_line, 6u);
 }
 
-TEST(Parser, JumpTables) {
+TEST(Parser, ReadsJumpTables) {
     const Module module =
         parse_module(".entry k { .reg .u32 r; brx.idx r, t; A: membar.gl; B: ret; t: .branchtargets B, A, B; }");
     EXPECT_EQ(module.functions[0].body[0].branch_targets, (std::vector<uint32_t>{2, 1, 2}));
@@ -169,13 +169,13 @@ TEST(Parser, NoreturnCallsAreMarked) {
     EXPECT_TRUE(body[2].call.front().noreturn);
 }
 
-TEST(Parser, MessagesSayWhereAndWhat) {
+TEST(Parser, ErrorsHavePlaceAndCause) {
     EXPECT_EQ(error_of(".entry k { add.s32 1 2; }"),
               "test.ptx:4:22: expected ',' or ';' after an operand but found the number '2'");
     EXPECT_EQ(error_of("\n  .entry 5"), "test.ptx:5:10: expected a function's name but found the number '5'");
 }
 
-TEST(Parser, FindEntry) {
+TEST(Parser, FindsEntryByName) {
     const Module module = parse_module(
         ".entry plain { ret; }\n.entry _Z4blurPKhi { ret; }\n.entry _ZN5image6detail4grayEv { ret; }\n"
         ".entry _Z4tileILi16EEvPf { ret; }\n.entry _Z4tileILi32EEvPf { ret; }\n"
@@ -205,7 +205,7 @@ TEST(Parser, FindEntry) {
     EXPECT_EQ(name(""), "");
 }
 
-TEST(Parser, FindVariable) {
+TEST(Parser, FindsVariableByName) {
     const Module module = parse_module(".const .f32 _ZN5image7weightsE;\n.global .u32 _ZL7counter;\n"
                                        ".shared .f32 tile;\n.global .u32 _ZZ1kPiE5table;\n"
                                        ".const .f32 _ZN1a6filterE;\n.const .f32 _ZN1b6filterE;\n.const .f32 filter;");
@@ -222,13 +222,13 @@ TEST(Parser, FindVariable) {
     EXPECT_EQ(name("weight"), "");
 }
 
-TEST(Parser, Aliases) {
+TEST(Parser, ResolvesAliases) {
     const Module module = parse_module(".func real { ret; }\n.func other;\n.alias other_name, real;");
     EXPECT_EQ(module.find_function("other_name"), module.find_function("real"));
 }
 
 /// Sizes that would take minutes or gigabytes unless parsing is linear.
-TEST(Parser, LargeModules) {
+TEST(Parser, ParsesLargeModulesQuickly) {
     std::string body, calls, tables;
     for (int i = 0; i < 20000; ++i) {
         calls += "{ .reg .b32 t; .param .b32 q; mov.u32 t, 1; st.param.b32 [q], t; L: bra L; }\n";
@@ -243,7 +243,7 @@ TEST(Parser, LargeModules) {
                 HasSubstr("too large"));
 }
 
-TEST(Parser, NamesOfFilesAreReadAndPrintedAsCompilersWriteThem) {
+TEST(Parser, FileNamesRoundTrip) {
     constexpr const char* text = ".version 8.0\n.target sm_75\n.address_size 64\n"
                                  ".file 1 \"/\\320\\272/a\\\\b.cu\"\n.visible .entry k()\n{\n.loc 1 1 1\nret;\n}\n";
     const Module module = *parse(text, "t.ptx");

@@ -28,7 +28,7 @@ bool check(const std::string& text) {
     return true;
 }
 
-TEST(RoundTrip, GoldenInputs) {
+TEST(RoundTrip, GoldenInputsArePreserved) {
     int parsed = 0;
     for (const auto& path : files_in("golden", ".ptx")) {
         SCOPED_TRACE(path);
@@ -37,7 +37,7 @@ TEST(RoundTrip, GoldenInputs) {
     EXPECT_GT(parsed, 20);
 }
 
-TEST(RoundTrip, FuzzingCorpus) {
+TEST(RoundTrip, FuzzingCorpusIsPreserved) {
     const auto files = files_in("corpus", ".ptx");
     EXPECT_FALSE(files.empty());
     for (const auto& path : files) {
@@ -47,7 +47,7 @@ TEST(RoundTrip, FuzzingCorpus) {
 }
 
 /// Trailing zeros are not printed one by one.
-TEST(RoundTrip, ZerosAtTheEnd) {
+TEST(RoundTrip, TrailingZerosAreOmitted) {
     const std::string header = ".version 8.0\n.target sm_75\n.address_size 64\n";
     const auto module =
         parse(header + ".global .u16 big[4000000] = {0, 7, 0};\n.global .u32 none[3] = {0};\n", "zeros");
@@ -57,7 +57,7 @@ TEST(RoundTrip, ZerosAtTheEnd) {
 }
 
 /// Truncated modules and modules with one changed byte are rejected or survive the round trip.
-TEST(RoundTrip, DamagedText) {
+TEST(RoundTrip, DamagedTextIsHandled) {
     const std::string whole = contents(folder() / "golden" / "directives.ptx");
     for (size_t length = 0; length < whole.size(); length += 7) check(whole.substr(0, length));
     constexpr std::string_view replacements = "{}[]();,.:%@!-_0x\"\n";

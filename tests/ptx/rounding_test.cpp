@@ -7,7 +7,7 @@
 namespace warpscope::ptx {
 namespace {
 
-TEST(Rounding, IsSaidWhereItIsLeftOpen) {
+TEST(Rounding, ExplicitModePreventsContraction) {
     const Uncontracted out = without_contraction("@%p1 mul.f32 %f1, %f2, 0f40000000;\n"
                                                  "add.ftz.sat.f32 %f1, %f2, %f3; sub.f64 %fd1, %fd2, %fd3;\n"
                                                  "add.f16 %h1, %h2, %h3; mul.ftz.f16x2 %r1, %r2, %r3;\n"
@@ -22,7 +22,7 @@ TEST(Rounding, IsSaidWhereItIsLeftOpen) {
     EXPECT_EQ(without_contraction(out.text).changed, 0u) << "it is said once";
 }
 
-TEST(Rounding, ElseNothingChanges) {
+TEST(Rounding, OtherInstructionsStayUnchanged) {
     for (const std::string text :
          {"mul.rz.f32 %f1, %f2, %f3; add.rn.ftz.f32 %f1, %f2, %f3; sub.rp.f64 %fd1, %fd2, %fd3;",
           "mul.lo.s32 %r1, %r2, %r3; add.s64 %rd1, %rd2, %rd3; sub.cc.u32 %r1, %r2, %r3; mul.wide.u16 %r1, %h2, %h3;",
@@ -31,7 +31,7 @@ TEST(Rounding, ElseNothingChanges) {
         EXPECT_EQ(without_contraction(text).text, text);
 }
 
-TEST(Rounding, WhatComesOutIsTheSameModule) {
+TEST(Rounding, ModuleStaysEquivalent) {
     const std::string text = testing::kernel_text("mul.f32 %f1, %f2, %f3; add.ftz.f32 %f1, %f1, %f4;");
     const auto plain = parse(text, "a.ptx"), said = parse(without_contraction(text).text, "a.ptx");
     ASSERT_TRUE(plain && said);
