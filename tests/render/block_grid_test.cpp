@@ -26,7 +26,7 @@ std::optional<BlockGrid> found(uint32_t width, uint32_t height,
     return finder.found();
 }
 
-TEST(BlockGrid, IsFoundWhateverTheSize) {
+TEST(BlockGrid, MatchesEverySize) {
     for (const uint32_t width : {1u, 5u, 31u, 32u, 77u})
         for (const uint32_t height : {1u, 3u, 8u, 23u})
             for (const uint32_t w : {1u, 4u, 32u, 100u})
@@ -41,7 +41,7 @@ TEST(BlockGrid, IsFoundWhateverTheSize) {
                 }
 }
 
-TEST(BlockGrid, IsNotFoundWhereOneCellDisagrees) {
+TEST(BlockGrid, OneWrongCellPreventsIt) {
     const auto regular = [](uint32_t x, uint32_t y) { return y / 4 * 5 + x / 8 + 1; };
     ASSERT_EQ(found(40, 13, regular), (BlockGrid{8, 4, 5}));
     for (const auto& [column, row] : {std::pair{0u, 0u}, {39u, 0u}, {0u, 4u}, {0u, 12u}, {17u, 7u}, {39u, 12u}})
@@ -54,7 +54,7 @@ TEST(BlockGrid, IsNotFoundWhereOneCellDisagrees) {
         }
 }
 
-TEST(BlockGrid, IsNotFoundAcrossColumnsThatGrowOrInOtherOrders) {
+TEST(BlockGrid, OtherOrdersPreventIt) {
     EXPECT_FALSE(found(16, 8, [](uint32_t x, uint32_t y) { return x / 4 * 2 + y / 4 + 1; })) << "columns first";
     EXPECT_FALSE(found(16, 8, [](uint32_t x, uint32_t y) { return y / 4 * 4 + (15 - x) / 4 + 1; })) << "mirrored";
     EXPECT_FALSE(found(16, 8, [](uint32_t x, uint32_t y) { return (y * 16 + x) / 24 + 1; })) << "wrapped";

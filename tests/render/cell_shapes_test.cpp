@@ -48,13 +48,13 @@ TEST(MergedCells, CoverEachCellOnce) {
     }
 }
 
-TEST(MergedCells, GivesUpWhereThereAreTooMany) {
+TEST(MergedCells, GivesUpOnTooMany) {
     const CellKind checkered = [](int64_t x, int64_t y) { return static_cast<uint32_t>((x + y) % 2); };
     EXPECT_TRUE(merged_cells({0, 0, 4, 4}, checkered, 8));
     EXPECT_FALSE(merged_cells({0, 0, 4, 4}, checkered, 7));
 }
 
-TEST(CellEdges, AreLinesOfTheirFullLength) {
+TEST(CellEdges, JoinIntoFullLines) {
     const auto edges = cell_edges({0, 0, 4, 2}, of_rows({"aabb", "aabb"}), 100);
     ASSERT_TRUE(edges);
     EXPECT_EQ(*edges, (std::vector<CellEdge>{

@@ -4,7 +4,7 @@
 namespace warpscope::render {
 namespace {
 
-TEST_F(ViewPixels, MagnifiedCellsAreExactlyTheirValues) {
+TEST_F(ViewPixels, MagnifiedCellsShowTheirValues) {
     const auto run = test::fake_run();
     stage().show(run);
     for (const Space space : {Space::input, Space::output}) {
@@ -37,7 +37,7 @@ TEST_F(ViewPixels, MinifiedPicturesAreAverages) {
     }
 }
 
-TEST_F(ViewPixels, TurningAnOverlayOffGivesTheSamePictureBack) {
+TEST_F(ViewPixels, DisablingAnOverlayRestoresThePicture) {
     const auto run = test::fake_run();
     stage().show(run, test::fake_trace(*run, 0, 2));
     stage().textures().set_probes(run, test::fake_probes(*run));
@@ -69,7 +69,7 @@ TEST_F(ViewPixels, TurningAnOverlayOffGivesTheSamePictureBack) {
 }
 
 // The ring surrounds the block and its halo, so it may extend far beyond the edge of the data.
-TEST_F(ViewPixels, TheRingAroundASmallCellIsWhole) {
+TEST_F(ViewPixels, SmallCellHasACompleteRing) {
     const auto run = test::fake_run();
     stage().show(run, test::fake_trace(*run, 0, 40));
     ViewState state = view_of(*run, Space::input, "halo", width, height);
@@ -88,7 +88,7 @@ TEST_F(ViewPixels, TheRingAroundASmallCellIsWhole) {
     EXPECT_GT(left, 0) << "over the bare ground, too";
 }
 
-TEST_F(ViewPixels, SelectionIsSkyBlueInEverySpace) {
+TEST_F(ViewPixels, SelectionIsSkyBlue) {
     const auto run = test::fake_run();
     stage().show(run);
     for (const Space space : {Space::input, Space::output, Space::launch})
@@ -107,7 +107,7 @@ TEST_F(ViewPixels, SelectionIsSkyBlueInEverySpace) {
         }
 }
 
-TEST_F(ViewPixels, LaunchSpaceWorksWhenNothingIsOwned) {
+TEST_F(ViewPixels, LaunchSpaceNeedsNoOwners) {
     const auto run = test::fake_run({.shape = {20, 9, 1}, .block = {7, 5, 1}, .owns = false});
     stage().show(run);
     ViewState state = view_of(*run, Space::launch, "blocks,surplus", width, height);
@@ -118,7 +118,7 @@ TEST_F(ViewPixels, LaunchSpaceWorksWhenNothingIsOwned) {
     EXPECT_EQ(pixel_of(stage().picture(state, width, height), state, 3, 2), pixel(grey.unowned));
 }
 
-TEST_F(ViewPixels, NothingToShowIsTheBackground) {
+TEST_F(ViewPixels, EmptyViewShowsBackground) {
     ViewState state;
     state.overlays = parse_overlays("all").value();
     state.theme.background = 0xff302010;
@@ -126,7 +126,7 @@ TEST_F(ViewPixels, NothingToShowIsTheBackground) {
     for (int i = 0; i < 17 * 33; ++i) ASSERT_EQ(image.at(i % 33, i / 33), (Pixel{0x10, 0x20, 0x30}));
 }
 
-TEST_F(ViewPixels, OddSizesOfViewsAndDataDraw) {
+TEST_F(ViewPixels, OddSizesDraw) {
     for (const test::FakeSettings& settings :
          {test::FakeSettings{.shape = {1, 1, 1}, .block = {7, 5, 1}}, test::FakeSettings{.shape = {1, 97, 1}},
           test::FakeSettings{.shape = {1009, 1, 1}, .block = {33, 1, 1}}}) {

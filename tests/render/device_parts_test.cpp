@@ -30,7 +30,7 @@ std::shared_ptr<const session::RunResult> divided(Shape shape, uint64_t part_cel
     return run;
 }
 
-TEST(DeviceParts, RowsOfAPicture) {
+TEST(DeviceParts, PictureIsDividedIntoRows) {
     const auto run = divided({5, 11, 1}, 4 * 5, 5);
     const DeviceParts parts = device_parts(*run, Space::output);
     ASSERT_EQ(parts.slabs.size(), 3u);
@@ -44,11 +44,11 @@ TEST(DeviceParts, RowsOfAPicture) {
     EXPECT_EQ(parts.ghosts[1].source, (CellRect{0, 8, 5, 1}));
 }
 
-TEST(DeviceParts, PartsWithoutARowAreNotDrawn) {
+TEST(DeviceParts, EmptyPartsAreNotDrawn) {
     EXPECT_EQ(device_parts(*divided({5, 4, 1}, 4 * 5, 5), Space::output).slabs.size(), 1u);
 }
 
-TEST(DeviceParts, ALineIsCutWhereItWraps) {
+TEST(DeviceParts, WrappedLineIsDividedIntoPieces) {
     const auto run = divided({500, 1, 1}, 167, 1);
     const Content content(Space::buffer, run->prepared.output_buffer);
     const auto width = plane_of(*run, content).width();
@@ -66,7 +66,7 @@ TEST(DeviceParts, ALineIsCutWhereItWraps) {
     EXPECT_EQ(at, 500);
 }
 
-TEST(DeviceParts, NothingWhereItCannotBeDrawn) {
+TEST(DeviceParts, UndrawableContentHasNoParts) {
     const auto run = divided({5, 11, 1}, 4 * 5, 5);
     EXPECT_FALSE(device_parts(*run, Space::launch).any());
     const uint32_t output = run->prepared.output_buffer;
@@ -76,7 +76,7 @@ TEST(DeviceParts, NothingWhereItCannotBeDrawn) {
     EXPECT_FALSE(has(offered(*test::fake_run(), Space::output), Overlay::devices));
 }
 
-TEST(DeviceParts, TheLegendCountsDevicesRowsAndBytes) {
+TEST(DeviceParts, LegendCountsDevicesRowsAndBytes) {
     const auto run = divided({5, 11, 1}, 4 * 5, 5);
     ViewState state;
     state.overlays = static_cast<OverlaySet>(Overlay::devices);

@@ -52,7 +52,7 @@ protected:
     static constexpr uint32_t width = 320, height = 260;
 };
 
-TEST_F(Golden, TheComparisonSeesADifference) {
+TEST_F(Golden, ComparisonDetectsDifference) {
     Image a{2, 2, std::vector<uint8_t>(16, 100)}, b = a;
     EXPECT_EQ(compare(a, b).share_off, 0);
     b.rgba[4] = 120;
@@ -60,7 +60,7 @@ TEST_F(Golden, TheComparisonSeesADifference) {
     EXPECT_EQ(compare(a, b).largest, 20);
 }
 
-TEST_F(Golden, WholeOutput) {
+TEST_F(Golden, WholeOutputMatches) {
     const auto run = test::fake_run();
     stage().show(run);
     ViewState state = view_of(*run, Space::output, "blocks,surplus,divergence,labels", width, height);
@@ -71,7 +71,7 @@ TEST_F(Golden, WholeOutput) {
     expect("output_dark", stage().whole(state, width, height));
 }
 
-TEST_F(Golden, HaloAndGhosts) {
+TEST_F(Golden, HaloAndGhostsMatch) {
     const auto run = test::fake_run();
     stage().show(run, test::fake_trace(*run, 0, 2));
     ViewState state = view_of(*run, Space::input, "blocks,threads,halo,ghosts,accesses", width, height);
@@ -82,7 +82,7 @@ TEST_F(Golden, HaloAndGhosts) {
     expect("halo", stage().whole(state, width, height));
 }
 
-TEST_F(Golden, CellsWithValuesAndLabels) {
+TEST_F(Golden, ValuesAndLabelsMatch) {
     const auto run = test::fake_run();
     stage().show(run);
     ViewState state = view_of(*run, Space::output, "blocks,threads,warps,surplus,values,labels", width, height);
@@ -91,20 +91,20 @@ TEST_F(Golden, CellsWithValuesAndLabels) {
     expect("values", stage().whole(state, width, height));
 }
 
-TEST_F(Golden, LaunchSpace) {
+TEST_F(Golden, LaunchSpaceMatches) {
     const auto run = test::fake_run();
     stage().show(run);
     ViewState state = view_of(*run, Space::launch, "blocks,surplus,divergence", width, height);
     expect("launch", stage().whole(state, width, height));
 }
 
-TEST_F(Golden, Reuse) {
+TEST_F(Golden, ReuseMatches) {
     const auto run = test::fake_run();
     stage().show(run);
     expect("reuse", stage().whole(view_of(*run, Space::input, "reuse", width, height), width, height));
 }
 
-TEST_F(Golden, SmallBlocks) {
+TEST_F(Golden, SmallBlocksMatch) {
     const auto run = test::fake_run({.shape = {403, 311, 1}, .radius = 0});
     stage().show(run);
     ViewState state = view_of(*run, Space::output, "blocks,surplus,divergence", width, height);
@@ -112,7 +112,7 @@ TEST_F(Golden, SmallBlocks) {
     expect("small_blocks", stage().whole(state, width, height));
 }
 
-TEST_F(Golden, PresentationScale) {
+TEST_F(Golden, PresentationScaleMatches) {
     const auto run = test::fake_run();
     stage().show(run, test::fake_trace(*run, 7, 2));
     ViewState state = view_of(*run, Space::input, "blocks,halo,labels", 2 * width, 2 * height);

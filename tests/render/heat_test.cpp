@@ -34,7 +34,7 @@ std::vector<std::string> texts(const session::RunResult& run, const ViewState& s
     return lines;
 }
 
-TEST(Heat, OneOverlayAtATimeAndPaintBeforeAll) {
+TEST(HeatMap, PaintOverridesOneHeatOverlay) {
     const auto run = test::fake_run();
     EXPECT_EQ(heat_choice(*run, heat_state(Space::input, "reuse,sectors,atomics")).overlay, Overlay::reuse);
     EXPECT_EQ(heat_choice(*run, heat_state(Space::input, "sectors,atomics")).overlay, Overlay::sectors);
@@ -47,7 +47,7 @@ TEST(Heat, OneOverlayAtATimeAndPaintBeforeAll) {
     EXPECT_FALSE(has(parse_overlays("all").value(), Overlay::sectors)) << "all are shown at once";
 }
 
-TEST(Heat, NumbersOfCells) {
+TEST(HeatMap, CellsHaveValues) {
     const auto run = test::fake_run();
     const Probes probes = test::fake_probes(*run);
     for (const std::string_view name : {"sectors", "atomics", "reloads"}) {
@@ -72,7 +72,7 @@ TEST(Heat, NumbersOfCells) {
     EXPECT_EQ(tints[76], packed(palette::warp_tints[1]));
 }
 
-TEST(Heat, PaintFollowsOwnersAndReachesSurplusThreads) {
+TEST(HeatMap, PaintFollowsOwnersAndIdleThreads) {
     const auto run = test::fake_run();
     Probes probes = test::fake_probes(*run, line_7);
     metrics::Probe with_surplus = *probes.made.back();
@@ -94,7 +94,7 @@ TEST(Heat, PaintFollowsOwnersAndReachesSurplusThreads) {
     }
 }
 
-TEST(Heat, LegendNamesTheLineTheScaleAndItsUnit) {
+TEST(HeatMap, LegendNamesLineScaleAndUnit) {
     const auto run = test::fake_run();
     const Probes probes = test::fake_probes(*run, line_7);
     ViewState state = heat_state(Space::output, "surplus,divergence");
@@ -121,7 +121,7 @@ TEST(Heat, LegendNamesTheLineTheScaleAndItsUnit) {
 }
 
 // The GPU's heat belongs to its own launch, independent of the measurements of the shown run.
-TEST(Heat, WordsAgreeWithTheNumber) {
+TEST(HeatMap, WordsAgreeWithTheNumber) {
     const auto words = [](const HeatChoice& choice, double low, double high) {
         metrics::Range range;
         range.include(low);
@@ -140,7 +140,7 @@ TEST(Heat, WordsAgreeWithTheNumber) {
     EXPECT_EQ(words({Overlay::none, line_7}, 1, 4), "1 to 4 instructions by each thread");
 }
 
-TEST(Heat, LegendIsOfWhatTheGpuHasDrawn) {
+TEST(HeatMap, LegendDescribesGpuHeat) {
     const auto run = test::fake_run();
     Probes probes = test::fake_probes(*run);
     auto drawn = std::make_shared<DrawnHeat>();
@@ -163,7 +163,7 @@ TEST(Heat, LegendIsOfWhatTheGpuHasDrawn) {
     EXPECT_THAT(texts(*run, heat_state(Space::output, "sectors"), probes), ElementsAre("1 to 76 sectors per request"));
 }
 
-TEST(Heat, DifferencesAreNamedByColourAndCounted) {
+TEST(HeatMap, DifferencesAreColoredAndCounted) {
     auto run = std::make_shared<session::RunResult>(*test::fake_run());
     EXPECT_FALSE(heat_choice(*run, heat_state(Space::output, "differences")).any()) << "nothing was recorded";
     run->recorded_on = "Fake GPU";
@@ -206,7 +206,7 @@ TEST(Heat, DifferencesAreNamedByColourAndCounted) {
     EXPECT_THAT(texts(*run, state, probes).front(), testing::EndsWith("; not all."));
 }
 
-TEST(Heat, PlanesThatAGpuCanFillAreThoseThatShowSectors) {
+TEST(HeatMap, GpuFillsSectorPlanes) {
     auto run = std::make_shared<session::RunResult>(*test::fake_run({.operand_reads = 7}));
     EXPECT_THAT(sector_planes(*run, heat_state(Space::output, "sectors")), ElementsAre(Content(Space::output)));
     EXPECT_THAT(sector_planes(*run, heat_state(Space::output, "reuse,atomics")), testing::IsEmpty());
@@ -219,7 +219,7 @@ TEST(Heat, PlanesThatAGpuCanFillAreThoseThatShowSectors) {
     EXPECT_THAT(sector_planes(*run, heat_state(Space::matrices, "sectors")), ElementsAre(Content(Space::output)));
 }
 
-TEST(Heat, ANumberOfSectorsHasOneColourInEveryLaunch) {
+TEST(HeatMap, SectorScaleIsFixed) {
     const HeatChoice sectors{Overlay::sectors, {}}, atomics{Overlay::atomics, {}};
     metrics::Range bad, good; // one launch each, whose requests are all equal
     bad.include(32);
@@ -240,7 +240,7 @@ TEST(Heat, ANumberOfSectorsHasOneColourInEveryLaunch) {
     EXPECT_EQ(scale_of(painted, good).low, 8);
 }
 
-TEST(Heat, AnAccessThatIsBadEverywhereLooksBad) {
+TEST(HeatMap, UniformlyBadAccessLooksBad) {
     const auto run = test::fake_run();
     Probes probes = test::fake_probes(*run);
     for (auto& probe : probes.made) {
@@ -262,7 +262,7 @@ TEST(Heat, AnAccessThatIsBadEverywhereLooksBad) {
     EXPECT_THAT(texts(*run, state, probes), ElementsAre("32 sectors per request (scale 1 to 32)"));
 }
 
-TEST(Heat, BesideARecordingItSaysThatItIsTheEmulators) {
+TEST(HeatMap, LegendNamesTheEmulator) {
     auto run = std::make_shared<session::RunResult>(*test::fake_run());
     run->recorded_on = "Test GPU";
     const Probes probes = test::fake_probes(*run);
@@ -271,7 +271,7 @@ TEST(Heat, BesideARecordingItSaysThatItIsTheEmulators) {
     EXPECT_TRUE(words.front().ends_with(", from the emulator")) << words.front();
 }
 
-TEST(Heat, SaysThatTheGpuRecordedIt) {
+TEST(HeatMap, LegendNamesTheGpu) {
     auto run = std::make_shared<session::RunResult>(*test::fake_run());
     run->recorded_on = "Test GPU";
     Probes probes = test::fake_probes(*run);
@@ -285,7 +285,7 @@ TEST(Heat, SaysThatTheGpuRecordedIt) {
     EXPECT_TRUE(words.front().ends_with(", measured on the GPU")) << words.front();
 }
 
-TEST(Heat, SaysWhenThereIsNothingToShow) {
+TEST(HeatMap, LegendSaysWhenEmpty) {
     const auto run = test::fake_run();
     Probes probes = test::fake_probes(*run);
     for (auto& probe : probes.made) {
@@ -299,7 +299,7 @@ TEST(Heat, SaysWhenThereIsNothingToShow) {
     EXPECT_THAT(texts(*run, heat_state(Space::output, "reloads"), probes), IsEmpty()) << "nothing reads the output";
 }
 
-TEST(Heat, AnyBufferHasItHoweverItIsLaid) {
+TEST(HeatMap, EveryLayoutShowsHeat) {
     const auto run = test::fake_run({.operand_reads = 7}); // 62 x 76 cells
     const Probes probes = test::fake_probes(*run, line_7);
     const auto over = [&](const Content& content, std::string_view names) {
@@ -329,7 +329,7 @@ TEST(Heat, AnyBufferHasItHoweverItIsLaid) {
         << "a buffer of another run";
 }
 
-TEST(Heat, PartsOfAnArrangementHaveTheirOwn) {
+TEST(HeatMap, ArrangementPartsHaveTheirOwn) {
     auto run = std::make_shared<session::RunResult>(*test::fake_run({.operand_reads = 7}));
     run->prepared.arrangement = {std::nullopt, 2, 1, false, {}};
     const Probes probes = test::fake_probes(*run, line_7);
@@ -356,7 +356,7 @@ simt::Finding finding_at(uint64_t address, uint64_t block, Dim3 thread) {
     return finding;
 }
 
-TEST(Findings, LieInWhateverBufferTheyAreAbout) {
+TEST(Findings, AppearInTheirBuffer) {
     auto run = std::make_shared<session::RunResult>(
         *test::fake_run({.operand_reads = 7,
                          .findings = {finding_at(test::fake_address(2, 62 * 3 + 5), 0, {1, 0, 0}),

@@ -50,7 +50,7 @@ metrics::ThreadId decode(const Built& built, const LaunchConfig& config, uint32_
     return static_cast<metrics::ThreadId>(block * config.threads_per_block() + thread + 1);
 }
 
-TEST(Layer, KeysNameTheOwnerOfEveryCell) {
+TEST(Layer, KeysNameEveryCellsOwner) {
     for (const test::FakeSettings& settings :
          {test::FakeSettings{}, test::FakeSettings{.shape = {1, 1, 1}, .block = {7, 5, 1}},
           test::FakeSettings{.shape = {101, 37, 1}, .block = {33, 1, 1}},
@@ -85,7 +85,7 @@ TEST(Layer, KeysNameTheOwnerOfEveryCell) {
     }
 }
 
-TEST(Layer, KeysFollowFromMarksWhereThreadsStandAtTheirPlaces) {
+TEST(Layer, RegularThreadsNeedNoKeys) {
     const auto follow = [](const session::RunResult& run, Built built) {
         const auto builder = LayerBuilder::create(run, Space::output);
         return builder->keys_may_follow() && builder->keys_follow(0, built.keys, built.marks);
@@ -109,7 +109,7 @@ TEST(Layer, KeysFollowFromMarksWhereThreadsStandAtTheirPlaces) {
 }
 
 // The shader multiplies instead of dividing. Tests blocks of every width with every cell of a texture.
-TEST(Layer, FloatsFindTheBlockOfEveryCell) {
+TEST(Layer, FloatDivisionFindsEveryBlock) {
     for (uint32_t width = 1; width <= 1024; ++width) {
         const auto blocks_per_cell = static_cast<float>(1.0 / width);
         for (uint32_t cell = 0; cell < 32768; ++cell) {
@@ -148,7 +148,7 @@ std::vector<Box> pieces_of(const Built& built, uint32_t block) {
     return boxes;
 }
 
-TEST(Layer, PiecesAndMeanSizeAreThoseOfTheBlocks) {
+TEST(Layer, PiecesMatchTheBlocks) {
     const auto run = test::fake_run();
     const Built built = build(*run, Space::output, 5);
     EXPECT_EQ(built.pieces.size(), 20u);
@@ -157,7 +157,7 @@ TEST(Layer, PiecesAndMeanSizeAreThoseOfTheBlocks) {
     EXPECT_NEAR(built.block_size.y, 16, 0.01);
 }
 
-TEST(Layer, CoarsenedBlocksAreOnePieceToo) {
+TEST(Layer, CoarsenedBlockIsOnePiece) {
     const auto run = test::fake_run({.shape = {77, 6, 1}, .block = {8, 2, 1}, .cells_per_thread = 3});
     const Built built = build(*run, Space::output, 100);
     EXPECT_EQ(built.rect, (CellRect{0, 0, 77, 6})) << "threads without exact places are not drawn beyond the edge";
@@ -166,7 +166,7 @@ TEST(Layer, CoarsenedBlocksAreOnePieceToo) {
 }
 
 /// The last block of a vector ends within a row. Its number is drawn in its whole rows.
-TEST(Layer, ABlockThatEndsWithinARowHasAPiece) {
+TEST(Layer, PartialRowBlockHasAPiece) {
     const auto run = test::fake_run({.shape = {1000, 1, 1}, .block = {256, 1, 1}});
     const Built built = build(*run, Space::output, 3);
     const int32_t width = static_cast<int32_t>(built.rect.width);
@@ -179,27 +179,27 @@ TEST(Layer, ABlockThatEndsWithinARowHasAPiece) {
     }
 }
 
-TEST(Layer, ADeepBlockHasAPieceInEachSlice) {
+TEST(Layer, DeepBlockHasSlicePieces) {
     const auto run = test::fake_run({.shape = {12, 8, 1}, .block = {8, 4, 2}});
     const Built built = build(*run, Space::launch, 2);
     EXPECT_EQ(built.pieces.size(), 8u);
     for (uint32_t block = 0; block < 4; ++block) EXPECT_EQ(pieces_of(built, block).size(), 2u) << "block " << block;
 }
 
-TEST(Layer, OwnsNothing) {
+TEST(Layer, NoOwnersMeanNoLayer) {
     const auto run = test::fake_run({.owns = false});
     EXPECT_EQ(LayerBuilder::create(*run, Space::output), nullptr);
     EXPECT_NE(LayerBuilder::create(*run, Space::launch), nullptr);
 }
 
-TEST(Layer, KeysRefuseMoreThreadsThanTheyCanName) {
+TEST(Layer, KeysLimitThreadCount) {
     EXPECT_FALSE(KeyFormat::of({{1u << 30, 4, 1}, {1, 1, 1}, 0}));
     EXPECT_TRUE(KeyFormat::of({{1u << 20, 1, 1}, {1024, 1, 1}, 0}));
     EXPECT_EQ(KeyFormat::of({{1, 1, 1}, {1, 1, 1}, 0})->thread_bits, 5u);
     EXPECT_EQ(KeyFormat::of({{1, 1, 1}, {33, 1, 1}, 0})->thread_bits, 6u);
 }
 
-TEST(Focus, MaskHoldsTileHaloGhostsAndWindow) {
+TEST(Focus, MaskHoldsTileHaloAndGhosts) {
     const auto run = test::fake_run();
     const auto trace = test::fake_trace(*run, 0, 2); // upper left corner
     const ThreadAccesses accesses(*run, *trace);
@@ -215,12 +215,12 @@ TEST(Focus, MaskHoldsTileHaloGhostsAndWindow) {
     EXPECT_EQ(ghost_places(*run, *trace).size(), 2u * 20 + 2 * 18);
 }
 
-TEST(Focus, BlockInTheMiddleHasNoGhosts) {
+TEST(Focus, InteriorBlockHasNoGhosts) {
     const auto run = test::fake_run();
     EXPECT_TRUE(ghost_places(*run, *test::fake_trace(*run, 7, 2)).empty());
 }
 
-TEST(Focus, WindowsAreTheCellsAThreadLoads) {
+TEST(Focus, WindowIsWhatAThreadLoads) {
     const auto run = test::fake_run({.shape = {9, 5, 1}, .block = {4, 4, 1}, .radius = 1});
     const auto trace = test::fake_trace(*run, 0, 1);
     const ThreadAccesses accesses(*run, *trace);
@@ -243,7 +243,7 @@ TEST(Focus, WindowsAreTheCellsAThreadLoads) {
     EXPECT_EQ(uses[1].written, 1u);
 }
 
-TEST(Focus, StepsShowWhatTheThreadHasDoneSoFar) {
+TEST(Focus, StepsShowAccessesSoFar) {
     const auto run = test::fake_run({.shape = {9, 5, 1}, .block = {4, 4, 1}, .radius = 1});
     const auto trace = test::fake_trace(*run, 0, 1);
     const ThreadAccesses accesses(*run, *trace);
@@ -256,7 +256,7 @@ TEST(Focus, StepsShowWhatTheThreadHasDoneSoFar) {
     EXPECT_EQ(second.at({0, 1}) & focus_window, 0) << "not yet read";
 }
 
-TEST(Focus, AnIntervalMarksWhatTheBlockTouchesInIt) {
+TEST(Focus, IntervalMarksTouchedCells) {
     const auto run = test::fake_run({.shape = {9, 5, 1}, .block = {4, 4, 1}, .radius = 1});
     auto trace = std::make_shared<metrics::BlockTrace>(*test::fake_trace(*run, 0, 1));
     for (metrics::TraceAccess& access : trace->accesses) // stores come after the second barrier
@@ -276,7 +276,7 @@ TEST(Focus, AnIntervalMarksWhatTheBlockTouchesInIt) {
     EXPECT_EQ(stored[1].read, 0u);
 }
 
-TEST(Focus, CellsThatTheBlockReadsAreMarkedWhereThereIsNoHalo) {
+TEST(Focus, ReadCellsReplaceMissingHalo) {
     const auto run = test::fake_run({.shape = {9, 5, 1}, .block = {4, 4, 1}, .radius = 1});
     auto trace = std::make_shared<metrics::BlockTrace>(*test::fake_trace(*run, 0, 1));
     trace->halos.front().defined = false;
@@ -286,7 +286,7 @@ TEST(Focus, CellsThatTheBlockReadsAreMarkedWhereThereIsNoHalo) {
     EXPECT_EQ(mask.at({5, 4}), 0);
 }
 
-TEST(Picture, RangesFollowTheData) {
+TEST(Picture, RangeFollowsTheData) {
     const auto bytes = test::fake_run();
     EXPECT_EQ(value_range(bytes->input).high, 255);
     const auto floats = test::fake_run({.shape = {5, 3, 1}, .channels = 1, .type = ElementType::f32});
@@ -316,7 +316,7 @@ TEST(Picture, RangesFollowTheData) {
     EXPECT_EQ(value_range(wide).high, 0);
 }
 
-TEST(Picture, PaddingIsNeitherDrawnNorInTheRange) {
+TEST(Picture, PaddingIsIgnored) {
     HostBuffer padded{{"padded", ElementType::f32, 1, {5, 3, 1}, 2}, nullptr};
     Bytes data(padded.layout.bytes());
     for (uint64_t i = 0; i < 15; ++i)
@@ -333,7 +333,7 @@ TEST(Picture, PaddingIsNeitherDrawnNorInTheRange) {
         ASSERT_EQ(pixels[i], cell_colour(padded, finder.range(), i / 3 * 5 + i % 3));
 }
 
-TEST(Picture, RowsAreTheCellsColours) {
+TEST(Picture, RowsHaveCellColors) {
     for (const uint32_t channels : {1u, 2u, 3u, 4u}) {
         const auto run = test::fake_run({.shape = {13, 7, 1}, .block = {7, 5, 1}, .channels = channels});
         const Plane plane = plane_of(*run, Space::input);

@@ -21,7 +21,7 @@ protected:
     static constexpr uint32_t width = 320, height = 260;
 };
 
-TEST_F(LivePixels, ALiveTextureReplacesTheOutputOnly) {
+TEST_F(LivePixels, LiveTextureReplacesTheOutputOnly) {
     const auto run = test::fake_run();
     stage().show(run);
     gl::Texture live = gl::Texture::create(gl::PixelFormat::rgb8, 76, 62);
@@ -46,7 +46,7 @@ TEST_F(LivePixels, ALiveTextureReplacesTheOutputOnly) {
 }
 
 // In the GPU's picture of a volume, all slices are in a row, one cell apart.
-TEST_F(LivePixels, ASliceAloneIsCutOutOfTheLiveTexture) {
+TEST_F(LivePixels, SliceIsCutFromLiveTexture) {
     const auto run = test::fake_run({.shape = {20, 10, 4}, .block = {8, 4, 1}, .radius = 0, .owns = false});
     stage().show(run);
     const Plane plane = plane_of(*run, Space::output);
@@ -79,7 +79,7 @@ TEST_F(LivePixels, ASliceAloneIsCutOutOfTheLiveTexture) {
     EXPECT_NE(pixel_of(stage().picture(state, width, height), state, 7, 3), (Pixel{70, 60, 0})) << "of another layout";
 }
 
-TEST_F(LivePixels, ALiveTexturesOwnSmallerLevelsAreShown) {
+TEST_F(LivePixels, LiveTextureUsesItsLevels) {
     const auto run = test::fake_run();
     stage().show(run);
     gl::Texture live = gl::Texture::with_levels(gl::PixelFormat::rgba8, 76, 62, 7);
@@ -98,7 +98,7 @@ TEST_F(LivePixels, ALiveTexturesOwnSmallerLevelsAreShown) {
 
 // A kernel's output is drawn directly into the window once. The pixels equal those by the view's texture, which the
 // next paint fills.
-TEST_F(LivePixels, ALivePictureIsDrawnStraightIntoTheWindow) {
+TEST_F(LivePixels, LivePictureBypassesTheViewTexture) {
     const auto run = test::fake_run({.shape = {76, 62, 1}, .block = {16, 16, 1}});
     stage().show(run);
     gl::Texture live = gl::Texture::create(gl::PixelFormat::rgba8, 76, 62);
@@ -149,7 +149,7 @@ TEST_F(LivePixels, ALivePictureIsDrawnStraightIntoTheWindow) {
     }
 }
 
-TEST_F(LivePixels, AViewIsDrawnAgainForEachLivePicture) {
+TEST_F(LivePixels, ViewIsRedrawnForEachPicture) {
     const auto run = test::fake_run();
     stage().show(run);
     gl::Texture live = gl::Texture::create(gl::PixelFormat::rgb8, 76, 62);
@@ -180,7 +180,7 @@ void fill_layer(const RunTextures::OpenLayer& layer, const instrument::LayerPlan
     glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
 }
 
-TEST_F(LivePixels, ALayerThatTheGpuFillsTakesTheOwnOnesPlace) {
+TEST_F(LivePixels, GpuLayerReplacesHostLayer) {
     const auto run = test::fake_run();
     stage().show(run);
     auto plan = layer_plan(*run, run->shown().config);
@@ -224,7 +224,7 @@ TEST_F(LivePixels, ALayerThatTheGpuFillsTakesTheOwnOnesPlace) {
 }
 
 // The shown run's layer finds blocks by place. A layer filled by the GPU is read cell by cell.
-TEST_F(LivePixels, BordersOfBlocksAreTheSameByPlaceAndByKey) {
+TEST_F(LivePixels, BlockBordersMatchInBothMethods) {
     const auto run = test::fake_run({.shape = {397, 211, 1}, .block = {32, 8, 1}});
     stage().show(run);
     auto plan = layer_plan(*run, run->shown().config);
@@ -256,7 +256,7 @@ TEST_F(LivePixels, BordersOfBlocksAreTheSameByPlaceAndByKey) {
 }
 
 // The GPU's layer may belong to a launch that the emulator has not run yet, with other threads.
-TEST_F(LivePixels, OfANewerLaunchsLayerNoThreadOfTheShownRunIsSelected) {
+TEST_F(LivePixels, NewerLayerIgnoresTheSelection) {
     const auto run = test::fake_run({.shape = {76, 62, 1}, .block = {16, 16, 1}});
     stage().show(run, test::fake_trace(*run, 0, 2));
     LaunchConfig newer = run->shown().config;
@@ -300,7 +300,7 @@ TEST_F(LivePixels, OfANewerLaunchsLayerNoThreadOfTheShownRunIsSelected) {
     EXPECT_GT(changed_away_from_the_cell(), 0);
 }
 
-TEST_F(LivePixels, AHeatMapThatTheGpuFillsTakesTheOwnOnesPlace) {
+TEST_F(LivePixels, GpuHeatReplacesHostHeat) {
     const auto run = test::fake_run();
     stage().show(run);
     const Probes probes = test::fake_probes(*run);

@@ -43,7 +43,7 @@ size_t unlike(const Image& a, const Image& b) {
     return count;
 }
 
-TEST_F(MomentPixels, OnlyWhatEndedBlocksWroteIsShown) {
+TEST_F(MomentPixels, OnlyEndedBlocksShowOutput) {
     const auto run = test::fake_run();
     stage().show(run);
     const uint64_t blocks = run->shown().config.blocks();
@@ -79,7 +79,7 @@ TEST_F(MomentPixels, OnlyWhatEndedBlocksWroteIsShown) {
     }
 }
 
-TEST_F(MomentPixels, BlocksThatRunHaveAColourOfTheirOwn) {
+TEST_F(MomentPixels, RunningBlocksHaveTheirColor) {
     const auto run = test::fake_run();
     stage().show(run);
     ViewState state = view_of(*run, Space::output, "none", width, height);
@@ -92,7 +92,7 @@ TEST_F(MomentPixels, BlocksThatRunHaveAColourOfTheirOwn) {
     EXPECT_GT(differs, 8u);
 }
 
-TEST_F(MomentPixels, TheInputIsThereFromTheBeginning) {
+TEST_F(MomentPixels, InputIsCompleteFromTheStart) {
     const auto run = test::fake_run();
     stage().show(run);
     ViewState state = view_of(*run, Space::input, "blocks", width, height);
@@ -101,7 +101,7 @@ TEST_F(MomentPixels, TheInputIsThereFromTheBeginning) {
     EXPECT_EQ(stage().picture(state, width, height), whole);
 }
 
-TEST_F(MomentPixels, ValuesAreNotWrittenBeforeTheirTime) {
+TEST_F(MomentPixels, UnwrittenCellsShowNoValues) {
     const auto run = test::fake_run();
     stage().show(run);
     ViewState state = view_of(*run, Space::output, "values", width, height);
@@ -131,7 +131,7 @@ std::shared_ptr<const MomentCells> cells_at(const session::RunResult& run, uint6
     return moment;
 }
 
-TEST_F(MomentPixels, AMomentOverTheOneBeforeIsAsDrawnAnew) {
+TEST_F(MomentPixels, IncrementalMomentMatchesFullDrawing) {
     const auto run = test::fake_run();
     stage().show(run);
     for (const Space space : {Space::input, Space::output})
@@ -159,7 +159,7 @@ TEST_F(MomentPixels, AMomentOverTheOneBeforeIsAsDrawnAnew) {
         }
 }
 
-TEST_F(MomentPixels, MasksHoldEachCellOfTheBlock) {
+TEST_F(MomentPixels, MasksHoldEachBlockCell) {
     const auto run = test::fake_run();
     const auto moment = cells_at(*run, 37);
     const MomentCells::Buffer& cells = moment->buffers[run->prepared.output_buffer];

@@ -4,7 +4,7 @@
 namespace warpscope::render {
 namespace {
 
-TEST_F(ViewPixels, DivergedCellsAreVermilionWithACrossHatch) {
+TEST_F(ViewPixels, DivergedCellsAreHatchedVermilion) {
     const auto run = test::fake_run();
     stage().show(run);
     ViewState state = view_of(*run, Space::output, "divergence", width, height);
@@ -20,7 +20,7 @@ TEST_F(ViewPixels, DivergedCellsAreVermilionWithACrossHatch) {
 }
 
 /// Orange over black would look brown. Dark data stay dark with light lines on top, and the reverse for light data.
-TEST_F(ViewPixels, WarmTintsAreNoBrownOverDarkData) {
+TEST_F(ViewPixels, WarmTintsStayVisibleOnDark) {
     for (const uint8_t value : {uint8_t{0}, uint8_t{60}, uint8_t{255}}) {
         auto run = std::make_shared<session::RunResult>(*test::fake_run());
         run->output.bytes = std::make_shared<std::remove_const_t<SharedBytes::element_type>>(run->output.bytes->size(),
@@ -57,7 +57,7 @@ TEST_F(ViewPixels, PartlyIdleCellsAreHalfYellow) {
     EXPECT_GT(untouched, 600);
 }
 
-TEST_F(ViewPixels, SurplusIsHatchedOutsideTheDataOnly) {
+TEST_F(ViewPixels, IdleThreadsAreHatchedOutsideData) {
     const auto run = test::fake_run();
     stage().show(run);
     ViewState state = view_of(*run, Space::output, "surplus", width, height);
@@ -76,7 +76,7 @@ TEST_F(ViewPixels, SurplusIsHatchedOutsideTheDataOnly) {
     EXPECT_EQ(pixel_of(image, state, 81, 60), (Pixel{255, 255, 255})) << "beyond the launch there is nothing";
 }
 
-TEST_F(ViewPixels, HaloAndGhostsLieWhereTheMaskSays) {
+TEST_F(ViewPixels, HaloAndGhostsFollowTheMask) {
     const auto run = test::fake_run();
     stage().show(run, test::fake_trace(*run, 0, 2));
     ViewState state = view_of(*run, Space::input, "halo,ghosts", width, height);
@@ -91,7 +91,7 @@ TEST_F(ViewPixels, HaloAndGhostsLieWhereTheMaskSays) {
     EXPECT_EQ(pixel_of(image, state, -4, 4), (Pixel{255, 255, 255}));
 }
 
-TEST_F(ViewPixels, DivergenceAndSurplusAreSeenFromAnyDistance) {
+TEST_F(ViewPixels, DivergenceIsVisibleAtAnyZoom) {
     const auto run = test::fake_run({.shape = {1023, 769, 1}, .radius = 0});
     stage().show(run);
     for (const double zoom : {0.7, 0.21, 0.05}) {
@@ -109,7 +109,7 @@ TEST_F(ViewPixels, DivergenceAndSurplusAreSeenFromAnyDistance) {
     }
 }
 
-TEST_F(ViewPixels, BlockBordersAreDarkInLightAtEveryZoom) {
+TEST_F(ViewPixels, BlockBordersContrastAtEveryZoom) {
     const auto run = test::fake_run({.shape = {160, 96, 1}, .radius = 0});
     stage().show(run);
     // 16, 5 and 2.3 pixels per cell cover both ways to find borders.
@@ -130,7 +130,7 @@ TEST_F(ViewPixels, BlockBordersAreDarkInLightAtEveryZoom) {
     }
 }
 
-TEST_F(ViewPixels, BordersFollowOwnersAndNotTheGrid) {
+TEST_F(ViewPixels, BordersFollowOwners) {
     const auto run = test::fake_run({.shape = {72, 8, 1}, .block = {8, 2, 1}, .cells_per_thread = 3});
     stage().show(run);
     ViewState state = view_of(*run, Space::output, "threads", width, height);
@@ -150,7 +150,7 @@ TEST_F(ViewPixels, BordersFollowOwnersAndNotTheGrid) {
     EXPECT_TRUE(border_at(33));
 }
 
-TEST_F(ViewPixels, WarpsTakeTheirTints) {
+TEST_F(ViewPixels, WarpsAreTinted) {
     const auto run = test::fake_run();
     stage().show(run);
     ViewState state = view_of(*run, Space::output, "warps", width, height);
@@ -164,7 +164,7 @@ TEST_F(ViewPixels, WarpsTakeTheirTints) {
     }
 }
 
-TEST_F(ViewPixels, ReuseIsViridisFromFewestToMost) {
+TEST_F(ViewPixels, ReuseUsesViridis) {
     const auto run = test::fake_run();
     stage().show(run);
     ViewState state = view_of(*run, Space::input, "reuse", width, height);
@@ -175,7 +175,7 @@ TEST_F(ViewPixels, ReuseIsViridisFromFewestToMost) {
     EXPECT_LE(distance(pixel_of(image, state, 30, 30), middle), 8);
 }
 
-TEST_F(ViewPixels, PaintedThreadsAreViridisAndOthersFade) {
+TEST_F(ViewPixels, PaintedThreadsUseViridis) {
     const auto run = test::fake_run();
     Paint paint{{1, 2}, metrics::Measure::executions, "line 7"};
     stage().show(run);
@@ -211,7 +211,7 @@ TEST_F(ViewPixels, PaintedThreadsAreViridisAndOthersFade) {
         }
 }
 
-TEST_F(ViewPixels, EachPartOfAnArrangementShowsItsOwnHeat) {
+TEST_F(ViewPixels, ArrangementPartsShowTheirOwnHeat) {
     auto run = std::make_shared<session::RunResult>(*test::fake_run({.operand_reads = 7}));
     run->prepared.arrangement = {std::nullopt, 2, 1, true, {}}; // the operand's 62 x 76 cells are above, transposed
     stage().show(run);

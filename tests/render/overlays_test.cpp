@@ -10,7 +10,7 @@ namespace {
 
 using testing::ElementsAre;
 
-TEST(Overlays, HaveTheNamesThatScenesWrite) {
+TEST(Overlays, HaveTheNamesOfScenes) {
     for (const OverlayInfo& info : overlays()) EXPECT_EQ(scene::name_of(info.overlay), info.name);
     EXPECT_EQ(overlays().size(), scene::all_overlays().size());
 }
@@ -44,7 +44,7 @@ std::vector<std::string> texts(const session::RunResult& run, const metrics::Blo
     return lines;
 }
 
-TEST(Legend, CountsWhatIsShown) {
+TEST(Legend, CountsShownOverlays) {
     const auto run = test::fake_run();
     ViewState state = state_of(Space::output, "all");
     EXPECT_THAT(texts(*run, nullptr, state),
@@ -59,7 +59,7 @@ TEST(Legend, CountsWhatIsShown) {
                             "block (2,1)"));
 }
 
-TEST(Overlays, OnlyWhatCanBeDrawnIsOffered) {
+TEST(Overlays, OnlyDrawableOnesAreOffered) {
     const auto run = test::fake_run();
     EXPECT_TRUE(has(offered(*run, Space::input), Overlay::halo));
     EXPECT_TRUE(has(offered(*run, Space::output), Overlay::surplus));
@@ -73,13 +73,13 @@ TEST(Overlays, OnlyWhatCanBeDrawnIsOffered) {
     EXPECT_TRUE(has(unrelated, Overlay::accesses));
 }
 
-TEST(Legend, SaysNothingAboutOverlaysThatAreOff) {
+TEST(Legend, OmitsHiddenOverlays) {
     const auto run = test::fake_run();
     EXPECT_TRUE(legend(*run, nullptr, state_of(Space::output, "none")).empty());
     EXPECT_THAT(texts(*run, nullptr, state_of(Space::output, "surplus")), ElementsAre("408 idle threads"));
 }
 
-TEST(Legend, MarksWhatIsDeclared) {
+TEST(Legend, MarksDeclaredValues) {
     const auto run = test::fake_run();
     const ViewState state = state_of(Space::input, "halo,ghosts");
     const auto trace = test::fake_trace(*run, 0, 2);
@@ -90,7 +90,7 @@ TEST(Legend, MarksWhatIsDeclared) {
     EXPECT_EQ(entries[1].text, "ghost 76 cells, declared");
 }
 
-TEST(Legend, HaloIsWhatIsDeclaredToBeANeighbourhood) {
+TEST(Legend, HaloNeedsADeclaredWindow) {
     const auto run = test::fake_run();
     auto undeclared = std::make_shared<session::RunResult>(*run);
     undeclared->prepared.window.reset();
@@ -101,14 +101,14 @@ TEST(Legend, HaloIsWhatIsDeclaredToBeANeighbourhood) {
                 ElementsAre("loads outside its tile: point at a block"));
 }
 
-TEST(Legend, SaysWhySurplusIsNotInThePicture) {
+TEST(Legend, ExplainsInvisibleIdleThreads) {
     const auto run = test::fake_run({.shape = {77, 5, 1}, .block = {8, 2, 1}, .cells_per_thread = 3});
     EXPECT_THAT(texts(*run, nullptr, state_of(Space::output, "surplus")),
                 ElementsAre("62 idle threads, in launch space only"));
     EXPECT_THAT(texts(*run, nullptr, state_of(Space::launch, "surplus")), ElementsAre("62 idle threads"));
 }
 
-TEST(Legend, IncompleteWarpsArePartlyIdleAndNotDiverged) {
+TEST(Legend, IncompleteWarpsArePartlyIdle) {
     const auto run = test::fake_run({.shape = {33, 4, 1}, .block = {33, 1, 1}});
     EXPECT_THAT(texts(*run, nullptr, state_of(Space::output, "divergence")),
                 ElementsAre("diverged 0 of 8 warps", "partly idle 4 of 8 warps"));
@@ -121,7 +121,7 @@ LevelOfDetail at(double pixels_per_cell, Point block = {16, 16}, float scale = 1
     return level_of_detail(state, block);
 }
 
-TEST(LevelOfDetail, ThingsComeInWithSize) {
+TEST(LevelOfDetail, DetailsAppearWithSize) {
     EXPECT_EQ(at(0.3).blocks_vertical, 0) << "blocks under 6 pixels";
     EXPECT_GT(at(0.5).blocks_vertical, 0);
     EXPECT_EQ(at(4)[Overlay::threads], 0);
@@ -141,7 +141,7 @@ TEST(LevelOfDetail, ThingsComeInWithSize) {
 // Numbers fade in within two pixels of a cell's size, because half-faded ones look like smudges.
 constexpr float quickly = 0.25f;
 
-TEST(LevelOfDetail, WhereMostWarpsDivergeTheDataAreSeen) {
+TEST(LevelOfDetail, WidespreadDivergenceKeepsDataVisible) {
     ViewState state = state_of(Space::output, "all");
     state.camera.pixels_per_cell = 12;
     const auto shown = [&](double diverged) { return level_of_detail(state, {16, 16}, diverged)[Overlay::divergence]; };
@@ -151,7 +151,7 @@ TEST(LevelOfDetail, WhereMostWarpsDivergeTheDataAreSeen) {
     EXPECT_GT(shown(1), 0.3f) << "it is still told";
 }
 
-TEST(LevelOfDetail, NothingPops) {
+TEST(LevelOfDetail, DetailsFadeSmoothly) {
     LevelOfDetail before = at(0.01);
     for (double zoom = 0.01; zoom < 500; zoom *= 1.01) {
         const LevelOfDetail now = at(zoom);

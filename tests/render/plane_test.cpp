@@ -25,7 +25,7 @@ void expect_round_trip(const Plane& plane) {
     EXPECT_FALSE(plane.index_at({plane.width(), 0}));
 }
 
-TEST(Plane, FlatDataLieAsTheyAre) {
+TEST(Plane, FlatDataKeepTheirLayout) {
     for (const Shape shape : {Shape{1, 1, 1}, Shape{1, 17, 1}, Shape{13, 7, 1}, Shape{76, 62, 1}}) {
         const Plane plane = Plane::of_data(shape);
         EXPECT_TRUE(plane.flat());
@@ -53,7 +53,7 @@ void expect_padding_left_out(const Plane& plane, const Shape& shape, uint32_t pa
     EXPECT_EQ(shown, uint64_t{shape.width - padding} * shape.height * shape.depth);
 }
 
-TEST(Plane, PaddingAtTheEndOfRowsIsNotOnIt) {
+TEST(Plane, RowPaddingIsExcluded) {
     const Shape flat{16, 7, 1}, deep{16, 5, 6}, line{300, 1, 1};
     const Plane plane = Plane::of_data(flat, Lay::natural, 0, 0, 1, 6);
     EXPECT_EQ(plane.width(), 10);
@@ -84,7 +84,7 @@ TEST(Plane, LongLinesAreWrapped) {
     EXPECT_FALSE(Plane::of_data({64, 1, 1}).wrapped());
 }
 
-TEST(Plane, RowsOfALineBeginAtBlockBorders) {
+TEST(Plane, RowsStartAtBlockBorders) {
     for (const uint64_t block : {32u, 100u, 128u, 200u, 256u, 384u, 1000u}) {
         const Plane plane = Plane::of_data({10000, 1, 1}, Lay::natural, 0, block);
         expect_round_trip(plane);
@@ -96,7 +96,7 @@ TEST(Plane, RowsOfALineBeginAtBlockBorders) {
     EXPECT_LT(prime.width(), 400);
 }
 
-TEST(Plane, LinesStandUprightAndMatricesAreTransposed) {
+TEST(Plane, LinesAndMatricesCanBeTransposed) {
     const Plane column = Plane::of_data({96, 1, 1}, Lay::column);
     EXPECT_EQ(column.width(), 1);
     EXPECT_EQ(column.height(), 96);
@@ -109,7 +109,7 @@ TEST(Plane, LinesStandUprightAndMatricesAreTransposed) {
     expect_round_trip(transposed);
 }
 
-TEST(Plane, OneSliceOfAVolume) {
+TEST(Plane, SliceShowsOnePlane) {
     const Plane plane = Plane::of_data({5, 3, 7}, Lay::slice, 2);
     EXPECT_EQ(plane.width(), 5);
     EXPECT_EQ(plane.height(), 3);
@@ -169,7 +169,7 @@ TEST(Plane, SlicesDoNotTouch) {
     EXPECT_EQ(Plane::of_data({5, 3, 7}, Lay::slice, 2).slices(), 1u);
 }
 
-TEST(Plane, PlacesInAscendingOrderAreThoseOfEachByItself) {
+TEST(Plane, AscendingPlacesMatchSingleOnes) {
     const Plane planes[]{Plane::of_data({7, 5, 1}), Plane::of_data({1000, 1, 1}, Lay::natural, 0, 96),
                          Plane::of_data({7, 5, 4}), Plane::of_data({7, 5, 4}, Lay::slice, 2),
                          Plane::of_data({7, 5, 1}, Lay::transposed)};
@@ -184,7 +184,7 @@ TEST(Plane, PlacesInAscendingOrderAreThoseOfEachByItself) {
         }
 }
 
-TEST(Plane, LaunchesOfOneDimensionGetWholeBlocksOrWarpsInARow) {
+TEST(Plane, LinearLaunchRowsHoldWholeBlocks) {
     const Plane narrow = Plane::of_launch({{40, 1, 1}, {33, 1, 1}, 0});
     EXPECT_EQ(narrow.width() % 33, 0);
     expect_round_trip(narrow);
@@ -194,7 +194,7 @@ TEST(Plane, LaunchesOfOneDimensionGetWholeBlocksOrWarpsInARow) {
     expect_round_trip(Plane::of_launch({{2, 3, 4}, {3, 2, 2}, 0}));
 }
 
-TEST(Threads, GlobalIndexAndThreadAreInverse) {
+TEST(Threads, GlobalIndexRoundTrips) {
     const LaunchConfig config{{3, 2, 2}, {7, 5, 1}, 0};
     for (metrics::ThreadId id = 1; id <= config.threads(); ++id)
         ASSERT_EQ(thread_at(config, global_index(config, id)), id);
@@ -226,7 +226,7 @@ TEST(Placement, EveryThreadHasOnePlace) {
     expect_places(launch_with(config, {true, 4, 8, 2, 0, 0, -1}), plane);  // every other column, upwards
 }
 
-TEST(Placement, BetweenStridedThreadsThereIsNone) {
+TEST(Placement, GapsBetweenStridedThreadsAreEmpty) {
     const auto launch = launch_with({{3, 2, 1}, {7, 5, 1}, 0}, {true, 0, 0, 2, 0, 0, 1});
     const Plane plane = Plane::of_data({42, 10, 1});
     EXPECT_EQ(placed_thread(launch, plane, {1, 0}), 0u);
@@ -235,14 +235,14 @@ TEST(Placement, BetweenStridedThreadsThereIsNone) {
     EXPECT_EQ(placed_thread(launch, plane, {-2, 0}), 0u);
 }
 
-TEST(Placement, LinesAreWrappedBeyondTheDataToo) {
+TEST(Placement, LinesWrapBeyondTheData) {
     const auto launch = launch_with({{4, 1, 1}, {33, 1, 1}, 0}, {true, 0, 0, 1, 0, 0, 0});
     const Plane plane = Plane::of_data({100, 1, 1});
     ASSERT_TRUE(plane.wrapped());
     expect_places(launch, plane);
 }
 
-TEST(Placement, InexactMeansNoPlace) {
+TEST(Placement, InexactPlacementHasNoPlaces) {
     const auto launch = launch_with({{3, 2, 1}, {7, 5, 1}, 0}, {false, 0, 0, 1, 0, 0, 1});
     const Plane plane = Plane::of_data({20, 9, 1});
     EXPECT_EQ(placed_thread(launch, plane, {0, 0}), 0u);
@@ -250,7 +250,7 @@ TEST(Placement, InexactMeansNoPlace) {
     EXPECT_EQ(extent_with_surplus(launch, plane), (CellRect{0, 0, 20, 9}));
 }
 
-TEST(Placement, ExtentGrowsByTheSurplus) {
+TEST(Placement, IdleThreadsExtendThePlane) {
     const auto run = test::fake_run();
     EXPECT_EQ(plane_size(*run, Space::output).x, 76);
     EXPECT_EQ(plane_size_with_surplus(*run, Space::output).x, 80);
@@ -260,7 +260,7 @@ TEST(Placement, ExtentGrowsByTheSurplus) {
     EXPECT_EQ(extent_with_surplus(launch, Plane::of_data({5, 2, 1})), (CellRect{-3, 0, 1024, 2}));
 }
 
-TEST(Pick, FindsOwnerSurplusAndNothing) {
+TEST(Pick, FindsOwnersAndIdleThreads) {
     const auto run = test::fake_run();
     const Selection owner = pick(*run, Space::output, {41.5, 25.5});
     EXPECT_EQ(owner.cell, (CellIndex{41, 25}));
@@ -275,7 +275,7 @@ TEST(Pick, FindsOwnerSurplusAndNothing) {
     EXPECT_EQ(pick(*run, Space::output, {std::nan(""), 3}), Selection{});
 }
 
-TEST(Pick, LaunchSpaceLeadsToTheSameThreads) {
+TEST(Pick, LaunchSpaceFindsTheSameThreads) {
     const auto run = test::fake_run();
     for (const Point p : {Point{41.5, 25.5}, Point{0, 0}, Point{75.9, 61.9}, Point{79.5, 63.5}})
         EXPECT_EQ(pick(*run, Space::launch, p), pick(*run, Space::output, p)) << p.x << ',' << p.y;
@@ -292,7 +292,7 @@ TEST(Pick, CoarsenedThreadsOwnSeveralCells) {
     EXPECT_EQ(back.cell, (CellIndex{30, 0}));
 }
 
-TEST(Pick, LaunchThatOwnsNothingStillHasThreads) {
+TEST(Pick, LaunchWithoutOwnersHasThreads) {
     const auto run = test::fake_run({.shape = {10, 3, 1}, .block = {7, 5, 1}, .owns = false});
     EXPECT_EQ(pick(*run, Space::output, {1, 1}).thread, 0u);
     const Selection thread = pick(*run, Space::launch, {13.5, 4.5});
@@ -300,7 +300,7 @@ TEST(Pick, LaunchThatOwnsNothingStillHasThreads) {
     EXPECT_FALSE(thread.cell);
 }
 
-TEST(Pick, IndexAndPlaceAreInverseInEverySpace) {
+TEST(Pick, IndexRoundTripsInEverySpace) {
     const auto run = test::fake_run({.shape = {13, 7, 1}, .block = {7, 5, 1}});
     for (const Space space : {Space::input, Space::output, Space::launch}) {
         const uint64_t items = space == Space::launch ? run->shown().config.threads() : 91;

@@ -24,7 +24,7 @@ int text_pixels(test::Stage& stage, const ViewState& state, uint32_t width, uint
     return changed;
 }
 
-TEST_F(Text, ValuesComeAt28PixelsPerCell) {
+TEST_F(Text, ValuesAppearAt28Pixels) {
     const auto run = test::fake_run();
     stage().show(run);
     ViewState state = view_of(*run, Space::output, "values", 300, 200);
@@ -34,7 +34,7 @@ TEST_F(Text, ValuesComeAt28PixelsPerCell) {
     EXPECT_GT(text_pixels(stage(), state, 300, 200), 1000);
 }
 
-TEST_F(Text, ThreadLabelsComeAt56PixelsPerCell) {
+TEST_F(Text, ThreadLabelsAppearAt56Pixels) {
     const auto run = test::fake_run();
     stage().show(run);
     ViewState state = view_of(*run, Space::launch, "labels", 300, 200);
@@ -54,7 +54,7 @@ TEST_F(Text, BlockNumbersNeedRoom) {
     EXPECT_EQ(text_pixels(stage(), state, 640, 480), 0);
 }
 
-TEST_F(Text, BlockNumbersAtTheTopEdgeDoNotCoverEachOther) {
+TEST_F(Text, TopBlockNumbersDoNotOverlap) {
     const auto run = test::fake_run();
     stage().show(run);
     ViewState state = view_of(*run, Space::output, "labels", 300, 200);
@@ -67,7 +67,7 @@ TEST_F(Text, BlockNumbersAtTheTopEdgeDoNotCoverEachOther) {
 }
 
 // If the block's upper border is not visible, its number is drawn on another line between cells, not on values.
-TEST_F(Text, BlockNumbersLeaveTheMiddleOfCellsFree) {
+TEST_F(Text, BlockNumbersAvoidCellCenters) {
     const auto run = test::fake_run();
     stage().show(run);
     ViewState state = view_of(*run, Space::output, "labels", 300, 200);
@@ -87,7 +87,7 @@ TEST_F(Text, BlockNumbersLeaveTheMiddleOfCellsFree) {
     }
 }
 
-TEST_F(Text, NoBlockNumberLiesUnderTheLegend) {
+TEST_F(Text, BlockNumbersAvoidTheLegend) {
     const auto run = test::fake_run();
     stage().show(run);
     ViewState state = view_of(*run, Space::output, "labels", 300, 200);
@@ -134,7 +134,7 @@ TEST_F(Text, StaysInsideTheView) {
     ImGui::EndFrame();
 }
 
-TEST_F(Text, SwatchesOfAllMarksStayInTheirRectangle) {
+TEST_F(Text, SwatchesStayInTheirRectangle) {
     const auto run = test::fake_run();
     stage().show(run);
     ViewState state = view_of(*run, Space::output, "none", 120, 60);

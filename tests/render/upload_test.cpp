@@ -42,7 +42,7 @@ int push(GridTexture& grid, Reduction reduction, const std::vector<Texel>& texel
     return calls;
 }
 
-TEST_F(Uploads, NoMarkIsLostOnTheWayDown) {
+TEST_F(Uploads, SmallerLevelsKeepEveryMark) {
     for (const auto& [width, height] : {std::pair{1u, 1u}, {7u, 1u}, {1u, 9u}, {13u, 11u}, {64u, 33u}, {101u, 37u}})
         for (const uint32_t rows : {1u, 3u, 100u}) {
             GridTexture grid = GridTexture::create(gl::PixelFormat::r8ui, width, height, Reduction::any);
@@ -59,7 +59,7 @@ TEST_F(Uploads, NoMarkIsLostOnTheWayDown) {
         }
 }
 
-TEST_F(Uploads, TheHighestMarkIsKeptOnTheWayDown) {
+TEST_F(Uploads, SmallerLevelsKeepTheHighestMark) {
     for (const auto& [width, height] : {std::pair{1u, 9u}, {13u, 11u}, {64u, 33u}}) {
         GridTexture grid = GridTexture::create(gl::PixelFormat::rgba8, width, height, Reduction::highest);
         std::vector<uint32_t> texels(size_t{width} * height, 0xfd00ff00);
@@ -80,12 +80,12 @@ TEST_F(Uploads, PicturesAreAveraged) {
     EXPECT_EQ(level_of<uint32_t>(grid, 1), (std::vector<uint32_t>{0xff000080, 0xff00ff00}));
 }
 
-TEST_F(Uploads, SmallerLevelsCostBudgetToo) {
+TEST_F(Uploads, SmallerLevelsUseTheBudget) {
     GridTexture grid = GridTexture::create(gl::PixelFormat::r8ui, 256, 256, Reduction::any);
     EXPECT_GT(push(grid, Reduction::any, std::vector<uint8_t>(65536), 256, 1024), 10);
 }
 
-TEST_F(Uploads, BudgetsEndByBytesOrByTime) {
+TEST_F(Uploads, BudgetEndsByBytesOrTime) {
     UploadBudget budget(100);
     budget.spend(99);
     EXPECT_FALSE(budget.over());
@@ -95,7 +95,7 @@ TEST_F(Uploads, BudgetsEndByBytesOrByTime) {
     EXPECT_FALSE(UploadBudget::of_frame().over());
 }
 
-TEST_F(Uploads, TheOldRunStaysUntilTheNewOneIsComplete) {
+TEST_F(Uploads, OldRunStaysUntilCompletion) {
     const auto first = test::fake_run(), second = test::fake_run({.shape = {301, 211, 1}, .block = {32, 8, 1}});
     stage().show(first);
     RunTextures& textures = stage().textures();
@@ -106,7 +106,7 @@ TEST_F(Uploads, TheOldRunStaysUntilTheNewOneIsComplete) {
     EXPECT_TRUE(textures.update(second, nullptr, UploadBudget(1)));
 }
 
-TEST_F(Uploads, LookingForTheRangeOfManyFloatsTakesAsManyFramesAsItNeeds) {
+TEST_F(Uploads, RangeSearchSpansFrames) {
     const auto run = test::fake_run({.shape = {2048, 1024, 1}, .channels = 1, .type = ElementType::f32});
     RunTextures& textures = stage().textures();
     const auto short_frame = [] {
@@ -118,7 +118,7 @@ TEST_F(Uploads, LookingForTheRangeOfManyFloatsTakesAsManyFramesAsItNeeds) {
     EXPECT_EQ(textures.shown(), run);
 }
 
-TEST_F(Uploads, TheNewestRunWins) {
+TEST_F(Uploads, NewestRunWins) {
     const auto first = test::fake_run(), second = test::fake_run({.shape = {301, 211, 1}, .block = {32, 8, 1}}),
                third = test::fake_run({.shape = {31, 21, 1}});
     stage().show(first);
@@ -130,7 +130,7 @@ TEST_F(Uploads, TheNewestRunWins) {
     EXPECT_TRUE(textures.update(third, nullptr, UploadBudget(4096))) << "going back to what is shown needs no upload";
 }
 
-TEST_F(Uploads, AViewIsDrawnAnewFromTheTexturesOfAnotherRun) {
+TEST_F(Uploads, OtherRunRedrawsTheView) {
     const auto run = test::fake_run();
     stage().show(run);
     const ViewState state = test::view_of(*run, Space::output, "blocks", 200, 160);
@@ -146,7 +146,7 @@ TEST_F(Uploads, AViewIsDrawnAnewFromTheTexturesOfAnotherRun) {
     EXPECT_GT(stage().view().drawings(), before);
 }
 
-TEST_F(Uploads, PiecesMakeTheSamePictureAsAllAtOnce) {
+TEST_F(Uploads, PiecewiseUploadGivesSamePicture) {
     const auto run = test::fake_run({.shape = {301, 211, 1}, .block = {33, 7, 1}});
     const ViewState state = test::view_of(*run, Space::output, "blocks,surplus,divergence", 200, 160);
     stage().show(run);
@@ -157,7 +157,7 @@ TEST_F(Uploads, PiecesMakeTheSamePictureAsAllAtOnce) {
     EXPECT_EQ(stage().picture(state, 200, 160), at_once);
 }
 
-TEST_F(Uploads, TexturesOfTheSameSizeAreUsedAgain) {
+TEST_F(Uploads, EqualTexturesAreReused) {
     RunTextures::Impl& impl = stage().textures().impl();
     stage().show(test::fake_run());
     const GLuint first = impl.shown.data->marks.texture.id();
@@ -167,7 +167,7 @@ TEST_F(Uploads, TexturesOfTheSameSizeAreUsedAgain) {
     EXPECT_EQ(impl.shown.data->marks.texture.id(), first);
 }
 
-TEST_F(Uploads, GreysTakeAByteForEachCell) {
+TEST_F(Uploads, GraysTakeOneBytePerCell) {
     RunTextures::Impl& impl = stage().textures().impl();
     for (const uint32_t channels : {1u, 3u}) {
         const auto run = test::fake_run({.channels = channels});
@@ -189,7 +189,7 @@ TEST_F(Uploads, GreysTakeAByteForEachCell) {
     }
 }
 
-TEST_F(Uploads, ValuesThatAreNoNumbersHaveAColourOfTheirOwn) {
+TEST_F(Uploads, NonFiniteValuesHaveTheirColor) {
     auto run = std::make_shared<session::RunResult>(
         *test::fake_run({.shape = {37, 23, 1}, .channels = 1, .type = ElementType::f32}));
     Bytes data(run->output.layout.bytes());
@@ -221,7 +221,7 @@ TEST_F(Uploads, ValuesThatAreNoNumbersHaveAColourOfTheirOwn) {
     EXPECT_THAT(counted(*again, Space::output), testing::ElementsAre("2 values are NaN or infinite"));
 }
 
-TEST_F(Uploads, KeysAreKeptOnlyWhereTheyDoNotFollow) {
+TEST_F(Uploads, KeysAreKeptOnlyIfNeeded) {
     RunTextures::Impl& impl = stage().textures().impl();
     stage().show(test::fake_run());
     EXPECT_TRUE(impl.shown.data->keys_follow);
@@ -231,7 +231,7 @@ TEST_F(Uploads, KeysAreKeptOnlyWhereTheyDoNotFollow) {
     EXPECT_TRUE(impl.shown.data->keys.texture);
 }
 
-TEST_F(Uploads, LargeTexturesAreFreedInsteadOfKept) {
+TEST_F(Uploads, LargeTexturesAreFreed) {
     TexturePool pool;
     for (const auto& [side, kept] : {std::pair{64u, true}, {4096u, false}}) {
         GridTexture texture = pool.take(gl::PixelFormat::r8ui, side, side, Reduction::none);
@@ -241,7 +241,7 @@ TEST_F(Uploads, LargeTexturesAreFreedInsteadOfKept) {
     }
 }
 
-TEST_F(Uploads, AnInputThatDoesNotChangeIsNotUploadedAgain) {
+TEST_F(Uploads, UnchangedInputIsNotUploadedAgain) {
     RunTextures::Impl& impl = stage().textures().impl();
     const auto first = test::fake_run();
     stage().show(first);
@@ -253,7 +253,7 @@ TEST_F(Uploads, AnInputThatDoesNotChangeIsNotUploadedAgain) {
     EXPECT_NE(impl.shown.output, nullptr);
 }
 
-TEST_F(Uploads, APictureThatIsTooLargeForTheDriverIsExplained) {
+TEST_F(Uploads, OversizedPictureIsExplained) {
     const uint32_t most = stage().info().max_texture_side;
     const auto run = test::fake_run({.shape = {most + 1, 2, 1}, .block = {256, 1, 1}, .radius = 0, .channels = 1});
     stage().show(run);

@@ -26,7 +26,7 @@ TEST(ValueText, FloatsLoseDigitsUntilTheyFit) {
     EXPECT_THAT(fitting_value(sum, 0, 4, 1), ElementsAre("2e4"));
 }
 
-TEST(ValueText, SmallNumbersKeepTheirExponentOrAreLeftOut) {
+TEST(ValueText, SmallNumbersKeepTheirExponent) {
     const HostBuffer tiny = of(ElementType::f64, -6.25e-8);
     EXPECT_THAT(fitting_value(tiny, 0, 8, 1), ElementsAre("-6.25e-8"));
     EXPECT_THAT(fitting_value(tiny, 0, 7, 1), ElementsAre("-6.2e-8"));
@@ -35,7 +35,7 @@ TEST(ValueText, SmallNumbersKeepTheirExponentOrAreLeftOut) {
     EXPECT_THAT(fitting_value(tiny, 0, 3, 2), ElementsAre("-6", "e-8"));
 }
 
-TEST(ValueText, LargeIntegersAreCountedInThousands) {
+TEST(ValueText, LargeIntegersUseThousands) {
     const HostBuffer count = of(ElementType::u32, 393216);
     EXPECT_THAT(fitting_value(count, 0, 6, 1), ElementsAre("393216"));
     EXPECT_THAT(fitting_value(count, 0, 4, 1), ElementsAre("393k"));
@@ -43,7 +43,7 @@ TEST(ValueText, LargeIntegersAreCountedInThousands) {
     EXPECT_THAT(fitting_value(of(ElementType::s32, -12), 0, 3, 1), ElementsAre("-12"));
 }
 
-TEST(ValueText, WhatIsNoNumberIsWrittenToo) {
+TEST(ValueText, NonFiniteValuesAreWritten) {
     EXPECT_THAT(fitting_value(of(ElementType::f32, std::numeric_limits<double>::quiet_NaN()), 0, 3, 1),
                 ElementsAre("nan"));
     EXPECT_THAT(fitting_value(of(ElementType::f32, -std::numeric_limits<double>::infinity()), 0, 4, 1),
