@@ -15,7 +15,7 @@ namespace {
 
 const std::atomic<bool> never{false};
 
-class Answers : public testing::TestWithParam<std::string> {
+class ValueOrigins : public testing::TestWithParam<std::string> {
 protected:
     void SetUp() override {
         if (const auto known = compilers(); std::ranges::find(known, GetParam()) == known.end())
@@ -61,7 +61,7 @@ arguments = ["out", "in"]
     std::filesystem::path folder_;
 };
 
-TEST_P(Answers, ANanIsFollowedThroughVariablesAndArithmetic) {
+TEST_P(ValueOrigins, NanIsTracedThroughVariables) {
     const Recorded own = run("", R"(float zero = i - i;
 float bad = i == 5 ? zero / zero : 1.0f;
 float more = bad * 2.0f + 1.0f;
@@ -76,7 +76,7 @@ out[i] = -more;)");
     EXPECT_EQ(line_of(own, *origin), 5u);
 }
 
-TEST_P(Answers, AnotherThreadsValueIsFollowedThroughSharedMemory) {
+TEST_P(ValueOrigins, SharedMemoryLeadsToOtherThreads) {
     const Recorded own = run("", R"(__shared__ float all[64];
 all[i] = i == 40 ? 1.0f / (i - 40) : 1.0f;
 __syncthreads();
@@ -93,7 +93,7 @@ out[i] = sum;)");
     EXPECT_EQ(line_of(own, *origin), 5u);
 }
 
-TEST_P(Answers, CallsAndShufflesAreFollowed) {
+TEST_P(ValueOrigins, CallsAndShufflesAreFollowed) {
     const Recorded own = run("__device__ __noinline__ float half_of(float x) { return x * 0.5f; }", R"(float bad = 1;
 if (i == 7)
 bad = sqrtf(-1.0f - i);
@@ -108,7 +108,7 @@ out[i] = other;)");
     EXPECT_EQ(std::pair(origin->warp, origin->lane), std::pair(0u, 7u));
 }
 
-TEST_P(Answers, WhatIsFiniteAndWhatWasReadAreNotMade) {
+TEST_P(ValueOrigins, SearchEndsAtInputs) {
     const Recorded own = run("", "float x = in[63 - i]; out[i] = x;");
     ASSERT_TRUE(own.recording);
     // The search ignores the value and ends where the block read it.
@@ -119,7 +119,7 @@ TEST_P(Answers, WhatIsFiniteAndWhatWasReadAreNotMade) {
     EXPECT_FALSE(origin_of(own, 64)) << "there is no such cell";
 }
 
-TEST_P(Answers, RoundsOfNestedLoopsTellValuesApart) {
+TEST_P(ValueOrigins, LoopRoundsSeparateValues) {
     const Recorded own = run("", R"(float sum = 0;
 for (int a = 0; a < 3; ++a)
 for (int b = 0; b < 4; ++b)
@@ -145,7 +145,7 @@ out[i] = sum;)");
         }
 }
 
-INSTANTIATE_TEST_SUITE_P(Compilers, Answers, testing::Values("nvrtc", "clang"),
+INSTANTIATE_TEST_SUITE_P(Compilers, ValueOrigins, testing::Values("nvrtc", "clang"),
                          [](const auto& one) { return one.param; });
 
 } // namespace

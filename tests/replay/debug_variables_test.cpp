@@ -73,7 +73,7 @@ std::optional<Read> read(const std::string& compiler, bool debug = true) {
     return Read{std::move(*module), std::move(info)};
 }
 
-TEST(DebugVariables, NamesTypesAndPlacesOfBothCompilers) {
+TEST(DebugVariables, CompilersGiveNamesTypesAndPlaces) {
     for (const std::string& compiler : compilers()) {
         SCOPED_TRACE(compiler);
         const auto read_kernel = read(compiler);
@@ -112,7 +112,7 @@ TEST(DebugVariables, NamesTypesAndPlacesOfBothCompilers) {
     }
 }
 
-TEST(DebugVariables, MembersAndEnumerators) {
+TEST(DebugVariables, ReadsMembersAndEnumerators) {
     for (const std::string& compiler : compilers()) {
         SCOPED_TRACE(compiler);
         const auto read_kernel = read(compiler);
@@ -145,7 +145,7 @@ TEST(DebugVariables, InnerScopesAreNarrower) {
     }
 }
 
-TEST(DebugVariables, OptimisedPtxHasNone) {
+TEST(DebugVariables, OptimizedPtxHasNone) {
     for (const std::string& compiler : compilers()) {
         const auto read_kernel = read(compiler, false);
         ASSERT_TRUE(read_kernel);
@@ -154,7 +154,7 @@ TEST(DebugVariables, OptimisedPtxHasNone) {
     }
 }
 
-TEST(DebugVariables, CutAndAlteredSectionsAreRead) {
+TEST(DebugVariables, DamagedSectionsAreHandled) {
     for (const std::string& compiler : compilers()) {
         compile::CompileRequest request;
         request.file = "k.cu";
@@ -177,7 +177,7 @@ TEST(DebugVariables, CutAndAlteredSectionsAreRead) {
     }
 }
 
-TEST(SharedDeclarations, ExtentsAndTheConstantsThatTheyName) {
+TEST(SharedDeclarations, ReadsExtentsAndConstants) {
     const compile::SharedDeclarations found = compile::shared_declarations(R"(#define ROWS 8 // of the tile
 #define MIN(a, b) ((a) < (b) ? (a) : (b))
 constexpr int columns = 2 * ROWS;

@@ -14,7 +14,7 @@ cli::Wishes wishes(std::string target, std::string input, std::string block, std
             std::move(settings), "emulator",       std::move(compiler)};
 }
 
-TEST(Figures, PixelOfColorToGray) {
+TEST(Figures, ColorToGrayPixelMatchesTextbook) {
     for (const std::string& compiler : compilers()) {
         SCOPED_TRACE(compiler);
         const Recorded run = record(wishes("color_to_gray/basic", "gradient:76x62", "16x16", compiler), 50 * 76 + 25);
@@ -32,7 +32,7 @@ TEST(Figures, PixelOfColorToGray) {
 }
 
 /// Before its line the variable's register holds 0, which must not be shown.
-TEST(Figures, AVariableHasNoValueBeforeALineSetsIt) {
+TEST(Figures, VariableNeedsItsFirstAssignment) {
     for (const std::string& compiler : compilers()) {
         SCOPED_TRACE(compiler);
         const Recorded run = record(wishes("transpose/tiled", "index:96x64", "", compiler), 70 * 64 + 40);
@@ -42,7 +42,7 @@ TEST(Figures, AVariableHasNoValueBeforeALineSetsIt) {
     }
 }
 
-TEST(Figures, CountOfTheBoxBlurInCornerAndInterior) {
+TEST(Figures, BoxBlurCountsMatch) {
     for (const std::string& compiler : compilers())
         for (const auto& [cell, count] : {std::pair{uint64_t{0}, "16"}, {uint64_t{20 * 40 + 20}, "49"}}) {
             SCOPED_TRACE(compiler + " " + count);
@@ -56,7 +56,7 @@ TEST(Figures, CountOfTheBoxBlurInCornerAndInterior) {
         }
 }
 
-TEST(Figures, TilesOfMatmulAreFullAfterTheFirstBarrier) {
+TEST(Figures, MatmulTilesFillBeforeBarrier) {
     for (const std::string& compiler : compilers()) {
         SCOPED_TRACE(compiler);
         const Recorded run = record({"matmul/tiled", "", "", {}, "emulator", compiler}, 0);
@@ -85,7 +85,7 @@ TEST(Figures, TilesOfMatmulAreFullAfterTheFirstBarrier) {
     }
 }
 
-TEST(Figures, JsonSaysTheSame) {
+TEST(Figures, JsonMatchesTheRecording) {
     for (const std::string& compiler : compilers()) {
         SCOPED_TRACE(compiler);
         const Recorded run = record(wishes("color_to_gray/basic", "gradient:76x62", "16x16", compiler), 50 * 76 + 25);

@@ -12,7 +12,7 @@ Recorded tiled_blur() {
     return record({"box_blur/tiled", "noise:40x40", "16x16", {"radius=2"}, "emulator", "clang"}, 20 * 40 + 20);
 }
 
-TEST(History, CellsReadAndWrittenSoFar) {
+TEST(History, CellsAccumulateUntilTheStep) {
     const Recorded run = tiled_blur();
     ASSERT_TRUE(run.recording);
     const auto history = History::of(run.recording);
@@ -35,7 +35,7 @@ TEST(History, CellsReadAndWrittenSoFar) {
     EXPECT_EQ(std::set<uint64_t>(all.buffers[in].read.begin(), all.buffers[in].read.end()), read);
 }
 
-TEST(History, WritersOfSharedMemoryAreThoseOfTheLastWrite) {
+TEST(History, SharedWritersMatchLastWrite) {
     const Recorded run = tiled_blur();
     ASSERT_TRUE(run.recording);
     const auto history = History::of(run.recording);
@@ -52,7 +52,7 @@ TEST(History, WritersOfSharedMemoryAreThoseOfTheLastWrite) {
     }
 }
 
-TEST(History, WarpsStandWhereTheRecordingHasThem) {
+TEST(History, WarpPlacesMatchTheRecording) {
     const Recorded run = tiled_blur();
     ASSERT_TRUE(run.recording);
     const auto history = History::of(run.recording);
@@ -76,7 +76,7 @@ TEST(History, WarpsStandWhereTheRecordingHasThem) {
     EXPECT_EQ(history->intervals().size(), 1u); // the tile is loaded before it
 }
 
-TEST(History, IsGivenUpWhenCancelled) {
+TEST(History, CancellationGivesNoHistory) {
     const Recorded run = tiled_blur();
     ASSERT_TRUE(run.recording);
     const std::atomic<bool> cancel{true};

@@ -76,9 +76,9 @@ OrderSearch search(const Made& run, simt::FindingKind kind) {
     return {};
 }
 
-class Races : public testing::TestWithParam<std::pair<const char*, simt::FindingKind>> {};
+class RacyKernels : public testing::TestWithParam<std::pair<const char*, simt::FindingKind>> {};
 
-TEST_P(Races, AnOrderThatLeavesAnotherResultIsFound) {
+TEST_P(RacyKernels, FindsAnOrderWithAnotherResult) {
     if (compilers().empty()) GTEST_SKIP() << "there is neither NVRTC nor clang here";
     const auto& [target, kind] = GetParam();
     // Its threads only meet if the picture is wider than high.
@@ -100,7 +100,7 @@ std::string race_name(const testing::TestParamInfo<std::pair<const char*, simt::
 }
 
 INSTANTIATE_TEST_SUITE_P(
-    Museum, Races,
+    Museum, RacyKernels,
     testing::Values(std::pair{"bug_museum/kogge_stone_missing_sync", simt::FindingKind::race_shared},
                     std::pair{"bug_museum/missing_second_sync", simt::FindingKind::race_shared},
                     std::pair{"bug_museum/histogram_without_atomics", simt::FindingKind::race_global},
@@ -109,7 +109,7 @@ INSTANTIATE_TEST_SUITE_P(
                     std::pair{"count_condition/racy", simt::FindingKind::race_global}),
     race_name);
 
-TEST(Orders, WhereTheyPartIsARead) {
+TEST(ExecutionOrders, DivergenceStartsAtARead) {
     if (compilers().empty()) GTEST_SKIP() << "there is neither NVRTC nor clang here";
     const Made run = run_of("bug_museum/kogge_stone_missing_sync");
     ASSERT_TRUE(run.result);
@@ -139,7 +139,7 @@ TEST(Orders, WhereTheyPartIsARead) {
 }
 
 /// Atomic counters differ earlier, but must not count as the divergence.
-TEST(Orders, CountersDoNotStandForTheRace) {
+TEST(ExecutionOrders, CountersAreNotTheRace) {
     if (compilers().empty()) GTEST_SKIP() << "there is neither NVRTC nor clang here";
     const Made run = run_of_text("bug_museum", "kogge_stone_missing_sync", [](std::string& text) {
         replace(text, "    section[threadIdx.x] = i < n",
@@ -153,9 +153,9 @@ TEST(Orders, CountersDoNotStandForTheRace) {
 }
 
 /// Correct kernels, first block, with all lines as switch points.
-class Correct : public testing::TestWithParam<const char*> {};
+class CorrectKernels : public testing::TestWithParam<const char*> {};
 
-TEST_P(Correct, NoOrderLeavesAnotherResult) {
+TEST_P(CorrectKernels, NoOrderChangesTheResult) {
     if (compilers().empty()) GTEST_SKIP() << "there is neither NVRTC nor clang here";
     const Made run = run_of(GetParam());
     ASSERT_TRUE(run.result);
@@ -171,7 +171,7 @@ TEST_P(Correct, NoOrderLeavesAnotherResult) {
     EXPECT_EQ(in_words(*found), "None of 12 tried orders leaves another result.");
 }
 
-INSTANTIATE_TEST_SUITE_P(Course, Correct,
+INSTANTIATE_TEST_SUITE_P(Course, CorrectKernels,
                          testing::Values("matmul/tiled", "box_blur/tiled", "scan/kogge_stone", "reduction", "histogram",
                                          "count_condition", "transpose/tiled"),
                          [](const auto& info) {
@@ -180,7 +180,7 @@ INSTANTIATE_TEST_SUITE_P(Course, Correct,
                              return name;
                          });
 
-TEST(Orders, WithoutABarrier) {
+TEST(ExecutionOrders, RemovedBarrierChangesTheResult) {
     if (compilers().empty()) GTEST_SKIP() << "there is neither NVRTC nor clang here";
     const Made run = run_of("matmul/tiled");
     ASSERT_TRUE(run.result);
@@ -212,7 +212,7 @@ TEST(Orders, WithoutABarrier) {
 }
 
 /// Such barriers would still be there in the other order.
-TEST(Orders, BarriersThatCannotBeLeftOut) {
+TEST(ExecutionOrders, SomeBarriersCannotBeRemoved) {
     if (compilers().empty()) GTEST_SKIP() << "there is neither NVRTC nor clang here";
     for (const char* const barrier :
          {"if (__syncthreads_count(tx >= 0) == 0) return;", "if (__syncthreads_or(tx < 0)) return;", "__syncwarp();",
@@ -237,7 +237,7 @@ TEST(Orders, BarriersThatCannotBeLeftOut) {
     }
 }
 
-TEST(Orders, WhereTheLaunchDoesNotEndFindingsAreNamed) {
+TEST(ExecutionOrders, UnfinishedLaunchSuggestsFindings) {
     if (compilers().empty()) GTEST_SKIP() << "there is neither NVRTC nor clang here";
     const Made run = run_of_text("matmul", "tiled", [](std::string& text) {
         replace(text, "__syncthreads();",
@@ -251,7 +251,7 @@ TEST(Orders, WhereTheLaunchDoesNotEndFindingsAreNamed) {
     EXPECT_THAT(found.error().hint, testing::HasSubstr("Findings"));
 }
 
-TEST(Orders, ABarrierInAnotherFileIsNoneOfTheLine) {
+TEST(ExecutionOrders, BarrierMatchesFileAndLine) {
     if (compilers().empty()) GTEST_SKIP() << "there is neither NVRTC nor clang here";
     const Made run = run_of_text("matmul", "tiled", [](std::string& text) {
         replace(text, "__syncthreads();  // nobody", "wait_here();  // nobody");
@@ -270,7 +270,7 @@ TEST(Orders, ABarrierInAnotherFileIsNoneOfTheLine) {
 }
 
 /// Each block waits for all previous ones.
-TEST(Orders, BlocksThatWaitForOthersRunWithThem) {
+TEST(ExecutionOrders, WaitingBlocksRunTogether) {
     if (compilers().empty()) GTEST_SKIP() << "there is neither NVRTC nor clang here";
     const Made run = run_of_text("matmul", "tiled", [](std::string& text) {
         replace(
@@ -296,7 +296,7 @@ TEST(Orders, BlocksThatWaitForOthersRunWithThem) {
 }
 
 /// Only the third of four elements in one access differs.
-TEST(Orders, AllElementsOfAReadAreCompared) {
+TEST(ExecutionOrders, EveryElementIsCompared) {
     if (compilers().empty()) GTEST_SKIP() << "there is neither NVRTC nor clang here";
     const Made run = run_of_text("matmul", "tiled", [](std::string& text) {
         text = "__global__ void matmul_tiled(float* P, const float* M, const float* N, int rows, int inner, int "
@@ -324,7 +324,7 @@ TEST(Orders, AllElementsOfAReadAreCompared) {
     EXPECT_TRUE(found->found->reads_complete);
 }
 
-TEST(Orders, CanBeCancelled) {
+TEST(ExecutionOrders, CanBeCancelled) {
     if (compilers().empty()) GTEST_SKIP() << "there is neither NVRTC nor clang here";
     const Made run = run_of("reduction");
     ASSERT_TRUE(run.result);

@@ -13,7 +13,7 @@ const OwnPlan plan{.cells = 300,
                    .arguments = R"("in", "out", "counter", "s32:cells")"};
 
 /// Each block draws a ticket. Alone, every block would draw the first one.
-TEST(OtherBlocks, TicketsAreThoseOfTheLaunch) {
+TEST(OtherBlocks, TicketsMatchTheLaunch) {
     const OwnFile file(R"(__global__ void own(const int* in, int* out, int* counter, int n) {
     __shared__ int ticket;
     if (threadIdx.x == 0) ticket = atomicAdd(counter, 1);
@@ -40,7 +40,7 @@ TEST(OtherBlocks, TicketsAreThoseOfTheLaunch) {
 }
 
 /// Unused results of a counter must not require the whole launch.
-TEST(OtherBlocks, CountersAreNoReasonToRunTheWholeLaunch) {
+TEST(OtherBlocks, CountersNeedNoWholeLaunch) {
     const OwnFile file(R"(__global__ void own(const int* in, int* out, int* counter, int n) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < n) out[i] = in[i] * 2;
@@ -55,7 +55,7 @@ TEST(OtherBlocks, CountersAreNoReasonToRunTheWholeLaunch) {
 }
 
 /// clang defines __OPTIMIZE__, so that the unoptimized kernel stores less than the measured one.
-TEST(OtherBlocks, CellsThatAreNotStoredAreSaid) {
+TEST(OtherBlocks, MissingStoresAreReported) {
     const std::vector<std::string> names = compilers();
     if (std::ranges::find(names, "clang") == names.end()) GTEST_SKIP() << "no clang";
     const OwnFile file(R"(__global__ void own(const int* in, int* out, int* counter, int n) {

@@ -17,7 +17,7 @@ std::string element_text(const Recording& recording, const std::string& name, ui
     return "no such array";
 }
 
-TEST(SharedTypes, AreThoseOfTheSource) {
+TEST(SharedTypes, MatchTheSource) {
     const OwnFile file(R"(__global__ void own(const int* in, int* out) {
     __shared__ int a[8];
     __shared__ short h[4][8];
@@ -50,7 +50,7 @@ TEST(SharedTypes, AreThoseOfTheSource) {
     });
 }
 
-TEST(SharedTypes, StructuresAreTheirMembers) {
+TEST(SharedTypes, StructuresHaveMembers) {
     const std::vector<std::string> names = compilers();
     if (std::ranges::find(names, "clang") == names.end()) GTEST_SKIP() << "no clang";
     const OwnFile file(R"(struct P { float x; int n; };
@@ -68,7 +68,7 @@ __global__ void own(const int* in, int* out) {
     EXPECT_EQ(element_text(*run.recording, "p.n", 1), "-1");
 }
 
-TEST(BitFields, AreTheirOwnBits) {
+TEST(BitFields, HaveTheirOwnBits) {
     const OwnFile file(R"(struct Flags { unsigned lo : 3; unsigned hi : 5; int sg : 4; };
 __global__ void own(const int* in, int* out) {
     int i = threadIdx.x;
@@ -88,7 +88,7 @@ __global__ void own(const int* in, int* out) {
     });
 }
 
-TEST(WithoutPlace, VariablesOfWhichTheCompilerTellsNoPlaceAreSaid) {
+TEST(UnlocatedVariables, CompilerOmissionIsReported) {
     const std::vector<std::string> names = compilers();
     if (std::ranges::find(names, "nvrtc") == names.end()) GTEST_SKIP() << "no NVRTC";
     const OwnFile file(R"(__global__ void own(const int* in, int* out) {

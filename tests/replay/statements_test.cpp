@@ -63,7 +63,7 @@ const Statements all_statements[] = {
                SEE(far) SEE(bits)),
 };
 
-class OwnKernel : public testing::TestWithParam<Statements> {
+class UserKernel : public testing::TestWithParam<Statements> {
 protected:
     void SetUp() override {
         folder_ = std::filesystem::path(testing::TempDir()) / ("statements_" + std::to_string(::getpid()));
@@ -114,7 +114,7 @@ const std::string definitions =
     std::string(
         " __device__ __noinline__ int fibonacci(int n) { return n < 2 ? n : fibonacci(n - 1) + fibonacci(n - 2); }");
 
-TEST_P(OwnKernel, VariablesAreThoseOfCpp) {
+TEST_P(UserKernel, VariablesMatchCpp) {
     for (const std::string& compiler : compilers()) {
         SCOPED_TRACE(compiler);
         const Recorded run = recorded(definitions, GetParam().text, compiler);
@@ -142,12 +142,12 @@ TEST_P(OwnKernel, VariablesAreThoseOfCpp) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Ten, OwnKernel, testing::ValuesIn(all_statements),
+INSTANTIATE_TEST_SUITE_P(Ten, UserKernel, testing::ValuesIn(all_statements),
                          [](const auto& info) { return std::string(info.param.name); });
 
-class CudaTypes : public OwnKernel {};
+class CudaTypes : public UserKernel {};
 
-TEST_P(CudaTypes, VectorsAreTheirMembers) {
+TEST_P(CudaTypes, VectorsHaveMembers) {
     for (const std::string& compiler : compilers()) {
         SCOPED_TRACE(compiler);
         const Recorded run =
@@ -185,7 +185,7 @@ TEST_P(CudaTypes, HalvesAreNumbers) {
     }
 }
 
-TEST_P(CudaTypes, OptimisedVariablesAreRegisters) {
+TEST_P(CudaTypes, OptimizedVariablesAreRegisters) {
     for (const std::string& compiler : compilers()) {
         SCOPED_TRACE(compiler);
         const Recorded run = recorded("", "int only = 5 * i + 1; out[i] = only;", compiler, false);
@@ -203,7 +203,7 @@ TEST_P(CudaTypes, OptimisedVariablesAreRegisters) {
 INSTANTIATE_TEST_SUITE_P(Own, CudaTypes, testing::Values(all_statements[0]),
                          [](const auto&) { return std::string("types"); });
 
-TEST(Figures, KoggeStoneHoldsTheSumsOfEachStep) {
+TEST(Figures, KoggeStoneSumsMatchEachStep) {
     constexpr uint32_t size = 64;
     for (const std::string& compiler : compilers()) {
         SCOPED_TRACE(compiler);

@@ -8,7 +8,7 @@
 namespace warpscope::replay {
 namespace {
 
-TEST(Stepping, WarpsTakeTurnsByLine) {
+TEST(Stepping, WarpsAlternateByLine) {
     const Recorded run = record({"box_blur/tiled", "noise:40x40", "16x16", {"radius=2"}, "emulator", "auto"}, 0);
     ASSERT_TRUE(run.recording);
     const auto& steps = run.recording->steps();
@@ -27,7 +27,7 @@ TEST(Stepping, WarpsTakeTurnsByLine) {
     }
 }
 
-TEST(Stepping, TwiceTheSame) {
+TEST(Stepping, RecordingsAreReproducible) {
     const cli::Wishes wishes{"reduction", "", "", {}, "emulator", "auto"};
     const Recorded one = record(wishes, 0), other = record(wishes, 0);
     ASSERT_TRUE(one.recording && other.recording);
@@ -40,7 +40,7 @@ TEST(Stepping, TwiceTheSame) {
                     .same_as(other.recording->state_at(other.recording->steps().size())));
 }
 
-TEST(Stepping, NobodyPassesABarrierBeforeAllHaveCome) {
+TEST(Stepping, BarrierHoldsAllWarps) {
     const Recorded run = record({"matmul/tiled", "", "", {}, "emulator", "auto"}, 0);
     ASSERT_TRUE(run.recording);
     uint32_t epoch = 0;
@@ -55,7 +55,7 @@ TEST(Stepping, NobodyPassesABarrierBeforeAllHaveCome) {
     EXPECT_TRUE(anybody_waits);
 }
 
-TEST(Stepping, LanesAreOffBecauseOfABranch) {
+TEST(Stepping, BranchExplainsInactiveLanes) {
     // Last column of blocks: columns 64 to 79 of 76, four of 16 outside.
     const Recorded run =
         record({"color_to_gray/basic", "gradient:76x62", "16x16", {}, "emulator", "auto"}, 10 * 76 + 70);
@@ -74,7 +74,7 @@ TEST(Stepping, LanesAreOffBecauseOfABranch) {
     EXPECT_TRUE(seen);
 }
 
-TEST(Stepping, QuestionsAboutASharedWord) {
+TEST(Stepping, FindsAccessesOfASharedWord) {
     const Recorded run = record({"matmul/tiled", "", "", {}, "emulator", "auto"}, 0);
     ASSERT_TRUE(run.recording);
     const Recording& recording = *run.recording;
@@ -94,7 +94,7 @@ TEST(Stepping, QuestionsAboutASharedWord) {
     EXPECT_EQ(recording.writes_to(recording.state_at(write->step + 1), word), 1u);
 }
 
-TEST(Stepping, AFullRecordingSaysSo) {
+TEST(Stepping, FullRecordingIsMarked) {
     const Recorded run = record({"matmul/tiled", "", "", {}, "emulator", "auto"}, 0);
     ASSERT_TRUE(run.recording);
     RecordRequest wish;
@@ -109,7 +109,7 @@ TEST(Stepping, AFullRecordingSaysSo) {
     EXPECT_TRUE((*cut)->state_at(end).same_as(run.recording->state_at(end)));
 }
 
-TEST(Stepping, TheBeginningIsThatOfTheWhole) {
+TEST(Stepping, BeginningMatchesTheWhole) {
     const Recorded run = record({"matmul/tiled", "", "", {}, "emulator", "auto"}, 0);
     ASSERT_TRUE(run.recording);
     RecordRequest wish;
@@ -127,7 +127,7 @@ TEST(Stepping, TheBeginningIsThatOfTheWhole) {
 }
 
 /// The warp of the last instruction is gone, so its changes cannot be read.
-TEST(Stepping, ACancelledRecordingIsNone) {
+TEST(Stepping, CancelledRecordingIsAnError) {
     const Recorded run = record({"matmul/tiled", "noise:512x64", "", {}, "emulator", "auto"}, 0);
     ASSERT_TRUE(run.recording);
     std::atomic<bool> cancel{false};
@@ -148,7 +148,7 @@ TEST(Stepping, ACancelledRecordingIsNone) {
 }
 
 /// Until the first atomic the block behaves the same alone.
-TEST(Stepping, ABlockThatMayDependOnOthersBeginsAlone) {
+TEST(Stepping, DependentBlockStartsAlone) {
     const auto request = cli::make_request(catalog::load_catalog(catalog::catalog_folder()),
                                            {"histogram", "", "", {}, "emulator", "auto"});
     ASSERT_TRUE(request) << request.error().text();

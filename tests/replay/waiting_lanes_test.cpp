@@ -35,7 +35,7 @@ float halved(uint32_t lane) {
     return w;
 }
 
-TEST(WaitingLanes, HoldWhatTheyHadWhenTheyStopped) {
+TEST(WaitingLanes, KeepTheirStoppedValues) {
     const OwnFile file(halves, of_floats);
     file.record_by_each(5, [](const Recorded& run, const std::string&) {
         const Recording& recording = *run.recording;
@@ -64,7 +64,7 @@ TEST(WaitingLanes, HoldWhatTheyHadWhenTheyStopped) {
 }
 
 /// Lane 4 has finished its rounds while lane 3 still tests: at the split lane 4 continued the loop.
-TEST(WaitingLanes, HaveGoneTheWayOfTheirLastTest) {
+TEST(WaitingLanes, FollowTheirLastBranch) {
     const OwnFile file(halves, of_floats);
     file.record_by_each(5, [](const Recorded& run, const std::string& compiler) {
         const Recording& recording = *run.recording;
@@ -96,7 +96,7 @@ TEST(WaitingLanes, HaveGoneTheWayOfTheirLastTest) {
     });
 }
 
-TEST(WaitingLanes, LanesOfTheCallerHaveNoneOfTheCalledFunctionsVariables) {
+TEST(WaitingLanes, CallerLanesHaveNoCalleeVariables) {
     const OwnFile file(R"(__device__ __noinline__ float doubled(float v)
 {
     float twice = v + v;

@@ -13,9 +13,9 @@ struct Walk {
     std::vector<std::string> settings;
 };
 
-class Walks : public testing::TestWithParam<std::tuple<Walk, bool>> {};
+class StateWalks : public testing::TestWithParam<std::tuple<Walk, bool>> {};
 
-TEST_P(Walks, StatesFromTheStartAreThoseFromTheEnd) {
+TEST_P(StateWalks, ForwardStatesMatchBackwardStates) {
     const auto& [walk, as_written] = GetParam();
     const Recorded run = record({walk.target, walk.input, "", walk.settings, "emulator", "auto"}, 0, as_written);
     ASSERT_TRUE(run.recording);
@@ -59,7 +59,7 @@ std::string name_of(const testing::TestParamInfo<std::tuple<Walk, bool>>& info) 
     return name + (std::get<1>(info.param) ? "_written" : "_optimised");
 }
 
-INSTANTIATE_TEST_SUITE_P(Course, Walks,
+INSTANTIATE_TEST_SUITE_P(Course, StateWalks,
                          testing::Combine(testing::Values(Walk{"color_to_gray/basic", "gradient:76x62", {}},
                                                           Walk{"box_blur/tiled", "noise:40x40", {"radius=3"}},
                                                           Walk{"matmul/tiled", "", {}}, Walk{"transpose/tiled", "", {}},
@@ -67,7 +67,7 @@ INSTANTIATE_TEST_SUITE_P(Course, Walks,
                                           testing::Bool()),
                          name_of);
 
-TEST(LongWalk, ManyKeptStates) {
+TEST(LongRecording, KeptStatesMatchReplay) {
     const Recorded run = record({"box_blur/naive", "noise:40x40", "32x32", {"radius=6"}, "emulator", "auto"}, 0);
     ASSERT_TRUE(run.recording);
     ASSERT_GT(run.recording->contents().kept.size(), 3u);

@@ -27,7 +27,7 @@ std::array<std::optional<Number>, warp_size> values_at_end(const Recorded& run, 
     return watch->values(*run.recording, rows, run.owner.warp, true);
 }
 
-TEST(Watch, AgreesWithTheSameExpressionInCpp) {
+TEST(Watch, MatchesTheSameCppExpression) {
     const Recorded run = corner_blur();
     if (!run.recording) GTEST_SKIP() << "there is neither NVRTC nor clang here";
     for (int lane = 0; lane < static_cast<int>(warp_size); ++lane) {
@@ -57,7 +57,7 @@ TEST(Watch, AgreesWithTheSameExpressionInCpp) {
     }
 }
 
-TEST(Watch, AFractionEqualsTheTypedNumberThatItIsShownAs) {
+TEST(Watch, FractionEqualsItsShownText) {
     const Recorded run = corner_blur();
     if (!run.recording) GTEST_SKIP() << "there is neither NVRTC nor clang here";
     // sqrt(3) is 1.7320508..., which tables show as 1.732.
@@ -75,7 +75,7 @@ TEST(Watch, AFractionEqualsTheTypedNumberThatItIsShownAs) {
     }
 }
 
-TEST(Watch, HasNoValueWhereThereIsNone) {
+TEST(Watch, InvalidExpressionHasNoValue) {
     const Recorded run = corner_blur();
     if (!run.recording) GTEST_SKIP() << "there is neither NVRTC nor clang here";
     for (const char* text : {"unheard_of + 1", "col / 0", "1 % (row - row)", "1.5 % 2", "threadIdx.w", "col[0]"})
@@ -83,7 +83,7 @@ TEST(Watch, HasNoValueWhereThereIsNone) {
     EXPECT_TRUE(values_at_end(run, "col == 3 || col / 0")[3]) << "C does not look at the second";
 }
 
-TEST(Watch, WhatCannotBeReadIsNamedNeverACrash) {
+TEST(Watch, SyntaxErrorsAreReported) {
     for (const char* text :
          {"", "1 +", "(1", "a[1", "min(1)", "a b", "@", "1 ? 2", "a..b +", "99999999999999999999999x", ")"})
         EXPECT_FALSE(Watch::parse(text)) << text;
@@ -99,7 +99,7 @@ TEST(Watch, WhatCannotBeReadIsNamedNeverACrash) {
     EXPECT_TRUE(Watch::parse("1 ? 2 : 3 ? 4 : 5"));
 }
 
-TEST(Watch, NamesTheThreadsThatEverMeetIt) {
+TEST(Watch, FindsMatchingThreads) {
     const Recorded run = corner_blur();
     if (!run.recording) GTEST_SKIP() << "there is neither NVRTC nor clang here";
     // Cells of the corner's block by the part of the 7 x 7 window inside the picture: 4 to 7 columns and rows.
@@ -113,7 +113,7 @@ TEST(Watch, NamesTheThreadsThatEverMeetIt) {
     EXPECT_EQ(std::ranges::count(some, true), 8) << "lane 5 of each of the 8 warps";
 }
 
-TEST(Watch, FindsTheStepsWhereItComesTrue) {
+TEST(Watch, FindsMatchingSteps) {
     const Recorded run = corner_blur();
     if (!run.recording) GTEST_SKIP() << "there is neither NVRTC nor clang here";
     const auto watch = Watch::parse("lane == 0 && count == 5");
