@@ -7,7 +7,7 @@ namespace {
 
 constexpr Point view{640, 480};
 
-TEST(Camera, PixelsAndPlaneAreInverse) {
+TEST(Camera, PixelsRoundTrip) {
     const Camera camera{{12.25, -7.5}, 3.75};
     for (const Point pixel : {Point{0, 0}, Point{639.5, 479.5}, Point{123, 456}}) {
         const Point back = camera.to_pixel(camera.to_plane(pixel, view), view);
@@ -16,14 +16,14 @@ TEST(Camera, PixelsAndPlaneAreInverse) {
     }
 }
 
-TEST(Camera, TheMiddleOfTheViewIsTheCentre) {
+TEST(Camera, CenterIsInTheMiddle) {
     const Camera camera{{3, 4}, 10};
     const Point pixel = camera.to_pixel({3, 4}, view);
     EXPECT_DOUBLE_EQ(pixel.x, 320);
     EXPECT_DOUBLE_EQ(pixel.y, 240);
 }
 
-TEST(Camera, ZoomKeepsThePointUnderTheCursor) {
+TEST(Camera, ZoomKeepsThePointUnderCursor) {
     Camera camera{{100, 50}, 2};
     const Point cursor{37, 411};
     const Point before = camera.to_plane(cursor, view);
@@ -36,7 +36,7 @@ TEST(Camera, ZoomKeepsThePointUnderTheCursor) {
     EXPECT_NEAR(camera.pixels_per_cell, 2 * 1.25 * 1.25 * 0.3 * 17, 1e-9);
 }
 
-TEST(Camera, ZoomStopsAtItsLimitsAndStillKeepsThePoint) {
+TEST(Camera, ZoomStopsAtItsLimits) {
     Camera camera{{100, 50}, 2};
     const Point cursor{600, 20}, before = camera.to_plane(cursor, view);
     camera.zoom_at(cursor, view, 1e9);
@@ -47,7 +47,7 @@ TEST(Camera, ZoomStopsAtItsLimitsAndStillKeepsThePoint) {
     EXPECT_NEAR(camera.to_plane(cursor, view).y, before.y, 1e-9);
 }
 
-TEST(Camera, PanMovesThePictureByPixels) {
+TEST(Camera, PanMovesByPixels) {
     Camera camera{{10, 10}, 4};
     const Point before = camera.to_pixel({11, 12}, view);
     camera.pan({8, -20});
@@ -56,7 +56,7 @@ TEST(Camera, PanMovesThePictureByPixels) {
     EXPECT_DOUBLE_EQ(after.y - before.y, -20);
 }
 
-TEST(Camera, FitShowsEverythingWithTheMargin) {
+TEST(Camera, FitShowsEverythingWithMargin) {
     for (const auto& [width, height] : {std::pair{76.0, 62.0}, {1.0, 1.0}, {1023.0, 769.0}, {16384.0, 3.0}}) {
         Camera camera;
         camera.fit(width, height, view, 10);
@@ -69,7 +69,7 @@ TEST(Camera, FitShowsEverythingWithTheMargin) {
     }
 }
 
-TEST(Camera, FitOfAViewSmallerThanItsMarginsStaysUsable) {
+TEST(Camera, FitHandlesTinyViews) {
     Camera camera;
     camera.fit(76, 62, {5, 5}, 10);
     EXPECT_GE(camera.pixels_per_cell, Camera::min_zoom);

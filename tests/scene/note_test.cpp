@@ -28,7 +28,7 @@ Result<SavedScene> read_note(const std::string& lines, int format = 2) {
     return from_text(text, "a.wscope");
 }
 
-TEST(Note, EveryKindIsReadAgain) {
+TEST(Note, EveryKindRoundTrips) {
     const SavedScene saved = scene_with({on_cell, on_cells, on_thread, on_line});
     const std::string text = to_text(saved);
     const auto read = from_text(text, "a.wscope");
@@ -37,7 +37,7 @@ TEST(Note, EveryKindIsReadAgain) {
     EXPECT_EQ(to_text(*read), text);
 }
 
-TEST(Note, ASceneWithoutNotesCanBeReadByFormerPrograms) {
+TEST(Note, SceneWithoutNotesStaysCompatible) {
     EXPECT_NE(to_text(scene_with({})).find("\nwscope = 1\n"), std::string::npos);
     EXPECT_NE(to_text(scene_with({on_cell})).find("\nwscope = 2\n"), std::string::npos);
     // Such a program knows no notes.
@@ -46,7 +46,7 @@ TEST(Note, ASceneWithoutNotesCanBeReadByFormerPrograms) {
     EXPECT_FALSE(read_note(lines, 1));
 }
 
-TEST(Note, ThreadsAndLinesAreOfTheScenesVariantUnlessAnotherIsNamed) {
+TEST(Note, DefaultsToTheScenesVariant) {
     auto read = read_note("kind = \"words\"\nwords = \"a\"\nline = 3\n");
     ASSERT_TRUE(read) << read.error().text();
     EXPECT_EQ(read->scene.notes.at(0).variant, "tiled");
@@ -56,7 +56,7 @@ TEST(Note, ThreadsAndLinesAreOfTheScenesVariantUnlessAnotherIsNamed) {
     EXPECT_EQ(read->scene.notes.at(0).variant, "naive");
 }
 
-TEST(Note, DamagedOnesAreRefusedWithWords) {
+TEST(Note, DamagedNotesAreRejected) {
     const std::string cell = "buffer = \"out\"\ncell = [1, 2, 0]\n", words = "words = \"a\"\n";
     const struct {
         std::string lines, complaint;

@@ -60,7 +60,7 @@ SavedScene full_scene() {
     return s;
 }
 
-TEST(SavedScene, WrittenReadAndWrittenIsTheSame) {
+TEST(SavedScene, RoundTrips) {
     const SavedScene scene = full_scene();
     const std::string text = to_text(scene);
     const auto read = from_text(text, "a.wscope");
@@ -85,7 +85,7 @@ std::string with(std::string text, const std::string& from, const std::string& t
     return at == std::string::npos ? text : text.replace(at, from.size(), to);
 }
 
-TEST(SavedScene, PtxIsReadableWhileItIsShortAndPackedWhenItIsLong) {
+TEST(SavedScene, OnlyLongPtxIsCompressed) {
     const std::string line = "\tadd.s32 \t%r1, %r2, %r3;\n";
     std::string ptx = line;
     EXPECT_NE(scene_with_ptx(ptx).find("add.s32"), std::string::npos);
@@ -98,7 +98,7 @@ TEST(SavedScene, PtxIsReadableWhileItIsShortAndPackedWhenItIsLong) {
     EXPECT_EQ(read->measured.given->ptx, ptx);
 }
 
-TEST(SavedScene, DamagedPtxIsRefusedWithWords) {
+TEST(SavedScene, DamagedPtxIsRejected) {
     const auto refused = [](const std::string& text) {
         const auto read = from_text(text, "a.wscope");
         return read ? std::string("it was read") : read.error().text();
@@ -123,7 +123,7 @@ TEST(SavedScene, DamagedPtxIsRefusedWithWords) {
     EXPECT_NE(refused(scene_with_ptx(huge)).find(damaged), std::string::npos);
 }
 
-TEST(SavedScene, WhatNoFigureShowsIsRefused) {
+TEST(SavedScene, UndrawableFigureIsRejected) {
     const std::string text = to_text(full_scene());
     EXPECT_FALSE(from_text(with(text, "shows = \"tab\"", "shows = \"hologram\""), "a.wscope"));
     EXPECT_FALSE(from_text(with(text, "size = [800, 450]", "size = [800, 99999]"), "a.wscope"));
@@ -131,7 +131,7 @@ TEST(SavedScene, WhatNoFigureShowsIsRefused) {
         with(text, "experiment_file = \"beside/mine.toml\"", "experiment_file = \"beside/in/mine.toml\""), "a.wscope"));
 }
 
-TEST(SavedScene, OfTheCatalogueCarriesNothing) {
+TEST(SavedScene, CatalogSceneCarriesNoFiles) {
     SavedScene scene;
     scene.scene.source.experiment = "box_blur";
     scene.scene.source.variant = "tiled";
@@ -143,7 +143,7 @@ TEST(SavedScene, OfTheCatalogueCarriesNothing) {
     EXPECT_EQ(*read, scene);
 }
 
-TEST(SavedScene, EveryNameIsReadAgain) {
+TEST(SavedScene, EveryNameRoundTrips) {
     for (const Overlay overlay : all_overlays()) EXPECT_EQ(named<Overlay>(name_of(overlay)), overlay);
     for (const auto space : {Space::input, Space::output, Space::launch, Space::buffer, Space::matrices})
         EXPECT_EQ(named<Space>(name_of(space)), space);
@@ -152,7 +152,7 @@ TEST(SavedScene, EveryNameIsReadAgain) {
     EXPECT_EQ(named<Overlay>("no such"), std::nullopt);
 }
 
-TEST(SavedScene, AnEditedTextMayHoldAnyBytes) {
+TEST(SavedScene, EditedTextMayHoldAnyBytes) {
     for (const std::string& text : {std::string(), std::string("a\r\n\x01\xff"), std::string("int a;\n")}) {
         SavedScene saved = full_scene();
         saved.scene.source.text = text;
@@ -162,7 +162,7 @@ TEST(SavedScene, AnEditedTextMayHoldAnyBytes) {
     }
 }
 
-TEST(SavedScene, AnEditedTextIncludesNothingOutside) {
+TEST(SavedScene, EditedTextIncludesNothingOutside) {
     SavedScene saved;
     std::optional<std::string>& text = saved.scene.source.text;
     EXPECT_TRUE(check_texts(saved));
@@ -182,14 +182,14 @@ TEST(SavedScene, AnEditedTextIncludesNothingOutside) {
     EXPECT_FALSE(check_texts(saved)) << "a file that it may include";
 }
 
-TEST(SavedScene, ANewerOneIsRefusedWithWords) {
+TEST(SavedScene, NewerFormatIsRejected) {
     const auto read = from_text("wscope = 4\n[something_new]\n", "a.wscope");
     ASSERT_FALSE(read);
     EXPECT_NE(read.error().message.find("newer Warpscope (format 4; this one reads 3)"), std::string::npos);
     EXPECT_EQ(read.error().hint, "update Warpscope");
 }
 
-TEST(SavedScene, WhatIsNoSceneIsRefusedWithWords) {
+TEST(SavedScene, OtherTextIsRejected) {
     for (const char* text : {"", "title = 'an experiment'\n", "wscope = 'one'\n", "wscope = 0\n"}) {
         const auto read = from_text(text, "a.wscope");
         ASSERT_FALSE(read) << text;
@@ -200,7 +200,7 @@ TEST(SavedScene, WhatIsNoSceneIsRefusedWithWords) {
                            "a.wscope"));
 }
 
-TEST(SavedScene, AHugeOneIsRefusedBeforeItIsRead) {
+TEST(SavedScene, HugeFileIsRejected) {
     const auto read = from_text(std::string(largest_scene_file + 1, ' '), "a.wscope");
     ASSERT_FALSE(read);
     EXPECT_NE(read.error().message.find("at most 40 are read"), std::string::npos);
@@ -213,7 +213,7 @@ TEST(SavedScene, AHugeOneIsRefusedBeforeItIsRead) {
     EXPECT_NE(carried.error().message.find("a scene carries up to 28"), std::string::npos) << carried.error().text();
 }
 
-TEST(SavedScene, NamesOfFilesStayInsideTheScene) {
+TEST(SavedScene, FileNamesStayInsideTheScene) {
     for (const char* name :
          {"", "/etc/passwd", "../a", "a/../../b", "a//b", "a/", "./a", "a\\b", "a\nb", "gr\xfcn.png"})
         EXPECT_FALSE(is_inside(name)) << name;
@@ -227,7 +227,7 @@ TEST(SavedScene, NamesOfFilesStayInsideTheScene) {
     EXPECT_NE(read.error().message.find("no name of a file inside the scene"), std::string::npos);
 }
 
-TEST(SavedScene, AMissingFileIsSaid) {
+TEST(SavedScene, MissingFileIsReported) {
     SavedScene scene = full_scene();
     scene.files.pop_back(); // mine.toml
     const auto read = from_text(to_text(scene), "a.wscope");
@@ -235,7 +235,7 @@ TEST(SavedScene, AMissingFileIsSaid) {
     EXPECT_NE(read.error().message.find("'mine.toml' is not in the scene"), std::string::npos);
 }
 
-TEST(SavedScene, ACutOneIsRefused) {
+TEST(SavedScene, TruncatedSceneIsRejected) {
     SavedScene bare;
     bare.scene.source.experiment = "box_blur";
     bare.scene.source.variant = "tiled";
@@ -254,7 +254,7 @@ TEST(SavedScene, ACutOneIsRefused) {
     }
 }
 
-TEST(SavedScene, EveryMomentIsReadAgain) {
+TEST(SavedScene, EveryMomentRoundTrips) {
     SavedScene scene = full_scene();
     scene.scene.moment = {Scope::block, 0, 1, 0, last_step, 0};
     const auto read = from_text(to_text(scene), "a.wscope");
@@ -262,7 +262,7 @@ TEST(SavedScene, EveryMomentIsReadAgain) {
     EXPECT_EQ(read->scene.moment, scene.scene.moment);
 }
 
-TEST(SavedScene, ManyMistakesAreNotAllListed) {
+TEST(SavedScene, MistakeListIsLimited) {
     std::string text = "wscope = 1\n";
     for (int k = 0; k < 200000; ++k) text += "key" + std::to_string(k) + " = 1\n";
     const auto read = from_text(text, "a.wscope");
@@ -270,7 +270,7 @@ TEST(SavedScene, ManyMistakesAreNotAllListed) {
     EXPECT_LT(read.error().text().size(), 10000u);
 }
 
-TEST(OutsideIncludes, NothingLeadsOut) {
+TEST(OutsideInclude, AreRejected) {
     for (const char* text : {"#include \"/etc/x\"",
                              "  #\tinclude </etc/x>",
                              "/**/ #include \"/etc/x\"",
@@ -318,7 +318,7 @@ TEST(OutsideIncludes, NothingLeadsOut) {
     EXPECT_TRUE(OutsideIncludes(std::array{header, kernel}).in(kernel)) << "a macro of another of the files";
 }
 
-TEST(SavedScene, AlteredOnesAreRefusedOrReadAgainAsTheyAre) {
+TEST(SavedScene, AlteredScenesRoundTripOrFail) {
     const std::string text = to_text(full_scene());
     std::mt19937 random(7);
     size_t read_whole = 0;
@@ -363,7 +363,7 @@ TEST(SavedScene, CamerasAndPlacesAreFinite) {
     EXPECT_EQ(zoomed->scene.camera->pixels_per_cell, Camera::max_zoom);
 }
 
-TEST(Base64, GivesEveryLengthBack) {
+TEST(Base64, EveryLengthRoundTrips) {
     std::string bytes;
     for (int i = 0; i < 400; ++i) {
         EXPECT_EQ(from_base64(to_base64(bytes)), bytes);

@@ -9,7 +9,7 @@
 namespace warpscope::scene {
 namespace {
 
-TEST(Scene, EveryPartCounts) {
+TEST(Scene, EveryPartIsCompared) {
     const std::vector<std::function<void(Scene&)>> changes{
         [](Scene& s) { s.source.experiment = "scan"; },
         [](Scene& s) { s.source.variant = "brent_kung"; },
@@ -49,7 +49,7 @@ TEST(Scene, EveryPartCounts) {
     }
 }
 
-TEST(Moment, OfEverythingNamesNoPart) {
+TEST(Moment, WholeRunHasNoParts) {
     const Moment all;
     EXPECT_EQ(all.scope, Scope::all);
     EXPECT_NE(all, (Moment{.scope = Scope::block, .launch = 0, .block = 3, .warp = 0, .step = 0}));
