@@ -28,12 +28,12 @@ Result<void> check(Argument pointer, Argument number, Argument single, Argument 
 const ScalarArgument s32{"4", ElementType::s32, 4}, u32{"n", ElementType::u32, 4}, f32{"gain", ElementType::f32, 4},
     f64{"d", ElementType::f64, 4}, s64{"p", ElementType::s64, 4};
 
-TEST(ArgumentTypes, ThoseThatFitPass) {
+TEST(ArgumentTypes, MatchingTypesPass) {
     EXPECT_TRUE(check(BufferArgument{0}, s32, f32, f64));
     EXPECT_TRUE(check(s64, u32, f32, f64));
 }
 
-TEST(ArgumentTypes, FloatsForWholeNumbersAreRefusedWithWords) {
+TEST(ArgumentTypes, FloatForIntegerIsRejected) {
     const auto refused = check(BufferArgument{0}, f32, f32, f64);
     ASSERT_FALSE(refused);
     EXPECT_EQ(refused.error().message,

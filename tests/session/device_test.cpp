@@ -12,7 +12,7 @@ const catalog::Catalog& course() {
     return all;
 }
 
-TEST(Sound, IsTheCourseButForItsBugs) {
+TEST(TrustedKernels, OnlyCourseKernelsAreTrusted) {
     setenv("WARPSCOPE_CUDA_DIR", WARPSCOPE_SOURCE_DIR "/cuda", 1);
     const catalog::Experiment& blur = *course().find("box_blur");
     EXPECT_TRUE(is_sound(*blur.find("naive")));
@@ -52,7 +52,7 @@ std::shared_ptr<const RunResult> emulated(const std::string& experiment, const s
     return result ? *result : nullptr; // no compiler installed
 }
 
-TEST(CauseOfFault, NamesLineBlockAndThread) {
+TEST(FaultCause, NamesLineBlockAndThread) {
     const auto run = emulated("bug_museum", "missing_guard");
     REQUIRE_RUN(run);
     const std::string cause = cause_of_fault(*run);
@@ -60,7 +60,7 @@ TEST(CauseOfFault, NamesLineBlockAndThread) {
     EXPECT_NE(cause.find("block (36, 0, 0)"), std::string::npos) << cause;
 }
 
-TEST(AllowedOnGpu, NotWhereTheEmulatorFoundAFault) {
+TEST(GpuAdmission, FaultyKernelsAreExcluded) {
     for (const char* variant : {"missing_guard", "endless_loop"}) {
         const auto run = emulated("bug_museum", variant);
         REQUIRE_RUN(run);
@@ -70,7 +70,7 @@ TEST(AllowedOnGpu, NotWhereTheEmulatorFoundAFault) {
     }
 }
 
-TEST(AllowedOnGpu, OtherBlocksOnlyOfTheCoursesKernels) {
+TEST(GpuAdmission, UserKernelsKeepTheirBlock) {
     setenv("WARPSCOPE_CUDA_DIR", WARPSCOPE_SOURCE_DIR "/cuda", 1);
     const auto run = emulated("color_to_gray", "");
     REQUIRE_RUN(run);
@@ -85,7 +85,7 @@ TEST(AllowedOnGpu, OtherBlocksOnlyOfTheCoursesKernels) {
     unsetenv("WARPSCOPE_CUDA_DIR");
 }
 
-TEST(CauseOfFault, SaysWhenNothingIsFound) {
+TEST(FaultCause, SaysWhenNothingIsFound) {
     const auto run = emulated("color_to_gray", "");
     REQUIRE_RUN(run);
     EXPECT_NE(cause_of_fault(*run).find("find nothing wrong"), std::string::npos);

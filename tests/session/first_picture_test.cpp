@@ -10,7 +10,7 @@
 namespace warpscope::session {
 namespace {
 
-TEST(Run, OutputsOnTheWayAreOldOrNewInEveryByte) {
+TEST(Run, PartialOutputsMixWholeBytes) {
     const auto first = run(blur(320, 220, 1));
     ASSERT_TRUE(first) << first.error().text();
     // After a slow run, partial output comes early.
@@ -59,7 +59,7 @@ TEST(Run, OutputsOnTheWayAreOldOrNewInEveryByte) {
     EXPECT_TRUE(seen.empty());
 }
 
-TEST(Run, TheWholePictureComesBeforeItIsMeasured) {
+TEST(Run, WholePictureArrivesBeforeMeasurement) {
     const auto whole_pictures = [](uint32_t width, uint32_t height) {
         const auto before = run(blur(width, height, 4));
         EXPECT_TRUE(before) << before.error().text();
@@ -81,7 +81,7 @@ TEST(Run, TheWholePictureComesBeforeItIsMeasured) {
     EXPECT_EQ(whole_pictures(90, 70), 0u) << "measured as soon";
 }
 
-TEST(Run, BlocksInSightComeFirst) {
+TEST(Run, VisibleBlocksComeFirst) {
     const auto before = run(blur(1000, 700, 4));
     ASSERT_TRUE(before) << before.error().text();
     std::vector<PartialOutput> seen;
@@ -109,7 +109,7 @@ TEST(Run, BlocksInSightComeFirst) {
     EXPECT_EQ(now, *(*run(blur(1000, 700, 5)))->output.bytes) << "whoever comes first";
 }
 
-TEST(Run, WhatTheFollowedBlockDoesComesWithTheFirstPicture) {
+TEST(Run, FirstPictureIncludesFollowedBlock) {
     const auto before = run(blur(1000, 700, 4));
     ASSERT_TRUE(before) << before.error().text();
     std::vector<PartialOutput> seen;
@@ -134,7 +134,7 @@ TEST(Run, WhatTheFollowedBlockDoesComesWithTheFirstPicture) {
     EXPECT_FALSE(seen[0].trace);
 }
 
-TEST(Run, WhereAllIsInSightNoBlocksComeFirst) {
+TEST(Run, FullyVisibleLaunchKeepsItsOrder) {
     metrics::Placement placement;
     placement.exact = true;
     placement.x_per_x = placement.y_per_y = 1;
@@ -148,7 +148,7 @@ TEST(Run, WhereAllIsInSightNoBlocksComeFirst) {
     EXPECT_TRUE(blocks_in_sight(placement, config, {0, 0, 17, 1}).empty());
 }
 
-TEST(Run, WhatIsSoonOverShowsNothingOnTheWay) {
+TEST(Run, ShortRunsShowNoPartialOutput) {
     using namespace std::chrono_literals;
     EXPECT_GT(first_look_after(100), 200ms) << "it will be over by then";
     EXPECT_LT(first_look_after(1000), 100ms);

@@ -20,7 +20,7 @@ TEST(Session, PublishesTheNewestRequest) {
     EXPECT_FALSE(session.failure());
 }
 
-TEST(Session, AFailureKeepsTheLastGoodResult) {
+TEST(Session, FailureKeepsTheLastResult) {
     Session session;
     session.submit(blur(61, 47, 2));
     wait(session);
@@ -41,7 +41,7 @@ TEST(Session, AFailureKeepsTheLastGoodResult) {
     EXPECT_EQ(radius_of(session.result()), 3);
 }
 
-TEST(Session, CancelKeepsTheLastGoodResultAndReportsNoFailure) {
+TEST(Session, CancelKeepsTheLastResult) {
     Session session;
     session.submit(blur(61, 47, 2));
     wait(session);
@@ -54,7 +54,7 @@ TEST(Session, CancelKeepsTheLastGoodResultAndReportsNoFailure) {
     EXPECT_FALSE(session.failure());
 }
 
-TEST(Session, ANewerRequestReplacesALongOne) {
+TEST(Session, NewerRequestReplacesALongOne) {
     Session session;
     session.submit(blur(6000, 4000, 16));
     ASSERT_TRUE(comes_to_run(session));
@@ -64,7 +64,7 @@ TEST(Session, ANewerRequestReplacesALongOne) {
     EXPECT_EQ(session.result()->request.input.shape.width, 19u);
 }
 
-TEST(Session, GoingBackComesFromTheCache) {
+TEST(Session, EarlierRequestUsesTheCache) {
     Session session;
     session.submit(blur(61, 47, 2));
     wait(session);
@@ -76,7 +76,7 @@ TEST(Session, GoingBackComesFromTheCache) {
     EXPECT_EQ(session.result(), first);
 }
 
-TEST(Session, AHeaderThatOnlyTheEditedTextIncludesIsReadAgain) {
+TEST(Session, EditedTextRereadsItsHeaders) {
     const ScratchFolder folder;
     folder.write("k.h", "// first\n");
     Request request = blur(61, 47, 2);
@@ -102,7 +102,7 @@ TEST(Session, AHeaderThatOnlyTheEditedTextIncludesIsReadAgain) {
     EXPECT_NE(session.result(), first);
 }
 
-TEST(Session, TheRunAfterALargeResultWaitsUntilThatIsShown) {
+TEST(Session, NextRunWaitsForTheDisplay) {
     Session session;
     session.wait_until_shown();
     session.submit(blur(61, 47, 2)); // small, so nothing waits for it

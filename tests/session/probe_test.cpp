@@ -62,7 +62,7 @@ uint32_t plan_buffer(const RunResult& run, const std::string& name) {
     return 0;
 }
 
-TEST(Probe, AtomicsOfEachBinAreItsCount) {
+TEST(Probe, BinsCountTheirAtomics) {
     const auto run = run_of("histogram", "global", {61, 47, 1});
     ASSERT_TRUE(run);
     const metrics::Probe probe = probed(*run, last_launch(*run, ProbeKind::atomics));
@@ -76,7 +76,7 @@ TEST(Probe, AtomicsOfEachBinAreItsCount) {
     EXPECT_EQ(std::accumulate(counts.begin(), counts.end(), 0u), 61u * 47);
 }
 
-TEST(Probe, EveryElementOfMIsReadByOneBlockForEachBlockOfColumns) {
+TEST(Probe, MatmulElementsAreSharedByBlocks) {
     const auto run = run_of("matmul", "element", {24, 20, 1}, {{"columns", 40}}, {16, 8, 1});
     ASSERT_TRUE(run);
     const metrics::Probe probe = probed(*run, last_launch(*run, ProbeKind::blocks));
@@ -93,7 +93,7 @@ TEST(Probe, EveryElementOfMIsReadByOneBlockForEachBlockOfColumns) {
     }
 }
 
-TEST(Probe, ColumnwiseStoresTakeASectorForEachLane) {
+TEST(Probe, ColumnStoresUseOneSectorEach) {
     for (const auto& [variant, loads, stores] : {std::tuple{"naive_row", 4.0f, 32.0f}, {"naive_column", 32.0f, 4.0f}}) {
         const auto run = run_of("transpose", variant, {64, 64, 1}, {}, {32, 8, 1});
         ASSERT_TRUE(run);
@@ -115,7 +115,7 @@ std::vector<uint32_t> pcs_of_line(const RunResult& run, const metrics::LineCost&
     return pcs;
 }
 
-TEST(Probe, ThreadsOfALineAddUpToTheLinesCost) {
+TEST(Probe, ThreadsAddUpToTheLine) {
     const auto run = run_of("box_blur", "naive", {45, 33, 1}, {{"radius", 1}}, {16, 16, 1});
     ASSERT_TRUE(run);
     const metrics::LaunchMeasurement& launch = run->shown();
@@ -167,7 +167,7 @@ TEST(Probe, InstructionsAddUpToTheirLines) {
     }
 }
 
-TEST(Probe, OfAnUnknownLaunchFails) {
+TEST(Probe, UnknownLaunchIsAnError) {
     const auto run = run_of("box_blur", "naive", {16, 16, 1});
     ASSERT_TRUE(run);
     const auto probe = run->measured->probe({7, ProbeKind::sectors, {}});
@@ -175,7 +175,7 @@ TEST(Probe, OfAnUnknownLaunchFails) {
     EXPECT_EQ(probe.error().kind, ErrorKind::usage);
 }
 
-TEST(Probe, CancelledProbeSaysSo) {
+TEST(Probe, CancellationIsReported) {
     const auto run = run_of("box_blur", "naive", {256, 256, 1});
     ASSERT_TRUE(run);
     const std::atomic<bool> cancel{true};
@@ -184,7 +184,7 @@ TEST(Probe, CancelledProbeSaysSo) {
     EXPECT_EQ(probe.error().kind, ErrorKind::cancelled);
 }
 
-TEST(Session, MakesWantedProbesAndForgetsThoseOfOtherResults) {
+TEST(Session, KeepsProbesOfTheResultOnly) {
     const auto first = run_of("histogram", "global", {61, 47, 1}), second = run_of("histogram", "global", {32, 32, 1});
     ASSERT_TRUE(first && second);
     const ProbeRequest atomics = last_launch(*first, ProbeKind::atomics),

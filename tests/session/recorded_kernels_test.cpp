@@ -54,7 +54,7 @@ TEST(RecordedKernels, AsynchronousCopiesAreLoads) {
     EXPECT_GT(recording.differences.gpu_sectors, 3 * 1009u / 8);
 }
 
-TEST(RecordedKernels, SectorsOfCopiesAreKnownByCell) {
+TEST(RecordedKernels, CopySectorsAreKnownByCell) {
     const auto result = run_kernel("async_copy");
     REQUIRE_RUN(result);
     if (result->compiled.compiler != compile::CompilerKind::nvrtc)
@@ -75,7 +75,7 @@ TEST(RecordedKernels, SectorsOfCopiesAreKnownByCell) {
     }
 }
 
-TEST(RecordedKernels, WaitingForOtherBlocksIsLeftOutAndSaid) {
+TEST(RecordedKernels, WaitingForBlocksIsExcluded) {
     const auto result = run_kernel("grid_sync");
     REQUIRE_RUN(result);
     const Recording recording = record_kernel(*result);
@@ -86,7 +86,7 @@ TEST(RecordedKernels, WaitingForOtherBlocksIsLeftOutAndSaid) {
     EXPECT_TRUE(recording.agrees());
 }
 
-TEST(RecordedKernels, CallsThatAreNotInlinedAreLeftOutAndSaid) {
+TEST(RecordedKernels, UninlinedCallsAreExcluded) {
     for (const char* variant : {"indirect_calls", "recursion"}) {
         const auto result = run_kernel(variant);
         REQUIRE_RUN(result);
@@ -96,7 +96,7 @@ TEST(RecordedKernels, CallsThatAreNotInlinedAreLeftOutAndSaid) {
     }
 }
 
-TEST(RecordedKernels, AnOrderThatMayDifferIsNoFailure) {
+TEST(RecordedKernels, DifferentOrderIsNoFailure) {
     const auto result = run_kernel("last_block");
     REQUIRE_RUN(result);
     Recording recording = record_kernel(*result);

@@ -21,7 +21,7 @@ std::shared_ptr<const RunResult> emulated_on(const std::string& experiment, cons
     return *result;
 }
 
-TEST(Recorded, IsWhatTheEmulatorMeasuresToo) {
+TEST(GpuRecording, MatchesTheEmulator) {
     const auto result = emulated_on("color_to_gray", "noise:76x62");
     REQUIRE_RUN(result);
     const Recording recording = recorded_by_the_emulator(*result);
@@ -44,7 +44,7 @@ TEST(Recorded, IsWhatTheEmulatorMeasuresToo) {
     }
 }
 
-TEST(Recorded, DifferencesAreCountedAndShown) {
+TEST(GpuRecording, DifferencesAreCountedAndShown) {
     const auto result = emulated_on("color_to_gray", "noise:76x62");
     REQUIRE_RUN(result);
     Recording recording = recorded_by_the_emulator(*result);
@@ -70,7 +70,7 @@ TEST(Recorded, DifferencesAreCountedAndShown) {
 }
 
 // The emulator replaces the GPU.
-TEST(Recorded, SectorsByCellComeFromTheGpuWhereItCan) {
+TEST(GpuRecording, GpuProvidesSectorsByCell) {
     const auto result = emulated_on("box_blur", "noise:61x43");
     REQUIRE_RUN(result);
     const metrics::ProbeRequest sectors{0, metrics::ProbeKind::sectors, {}},
@@ -110,7 +110,7 @@ std::vector<size_t> with_bit(const metrics::CellCosts& costs, metrics::Differenc
     return cells;
 }
 
-TEST(Recorded, DifferencesAreKnownByCell) {
+TEST(GpuRecording, DifferencesAreKnownByCell) {
     const auto result = emulated_on("color_to_gray", "noise:76x62");
     REQUIRE_RUN(result);
     const metrics::ProbeRequest differences{0, metrics::ProbeKind::differences, {}},

@@ -25,7 +25,7 @@ TEST(Run, RadiusZeroCopiesTheInput) {
     EXPECT_EQ((*result)->device, "emulator");
 }
 
-TEST(Run, AnEditedTextTakesThePlaceOfTheFiles) {
+TEST(Run, EditedTextReplacesTheFile) {
     Request request = blur(37, 23, 2);
     Session session;
     session.submit(request);
@@ -57,7 +57,7 @@ TEST(Run, AnEditedTextTakesThePlaceOfTheFiles) {
     EXPECT_EQ(session.failure()->where.line, 1u);
 }
 
-TEST(Run, InAnEditedTextRacesAreLookedForWhateverTheVariantAsksFor) {
+TEST(Run, EditedTextIsCheckedForRaces) {
     auto loaded = catalog::load_experiment(fs::path(WARPSCOPE_SOURCE_DIR) / "cuda/matmul/experiment.toml");
     ASSERT_TRUE(loaded) << loaded.error().text();
     Request request;
@@ -95,7 +95,7 @@ Request of_course(const char* experiment, const char* variant, uint32_t width, u
     return request;
 }
 
-TEST(Run, WhetherBlocksReadTheInputWhereTheyWriteIsMeasured) {
+TEST(Run, MeasuresInputReadsOfOtherBlocks) {
     for (const char* variant : {"naive_row", "tiled"}) {
         const auto square = run(of_course("transpose", variant, 128, 128));
         ASSERT_TRUE(square) << square.error().text();
@@ -117,7 +117,7 @@ TEST(Run, UnknownVariantIsAUsageError) {
     EXPECT_EQ(result.error().kind, ErrorKind::usage);
 }
 
-TEST(Run, AskingForAMissingGpuIsAnEnvironmentError) {
+TEST(Run, MissingGpuIsAnEnvironmentError) {
     Request request = blur(8, 8, 1);
     request.device = DeviceChoice::gpu;
     const auto result = run(request);
@@ -148,7 +148,7 @@ Request museum(const std::string& variant) {
     return request;
 }
 
-TEST(Run, RacesAreLookedForWhereTheExperimentSaysSo) {
+TEST(Run, ExperimentEnablesRaceChecks) {
     const auto with = run(museum("kogge_stone_missing_sync"));
     ASSERT_TRUE(with) << with.error().text();
     ASSERT_FALSE((*with)->shown().findings.empty());
@@ -163,7 +163,7 @@ TEST(Run, RacesAreLookedForWhereTheExperimentSaysSo) {
     EXPECT_TRUE((*without)->shown().findings.empty());
 }
 
-TEST(Run, WithoutAMainInputTheFirstInputBufferIsShown) {
+TEST(Run, FirstInputBufferIsShown) {
     const auto result = run(museum("kogge_stone_missing_sync"));
     ASSERT_TRUE(result) << result.error().text();
     EXPECT_EQ((*result)->input.layout.name, "input");
@@ -172,13 +172,13 @@ TEST(Run, WithoutAMainInputTheFirstInputBufferIsShown) {
     EXPECT_EQ(element_as_double((*result)->input.bytes->data(), ElementType::f32, 255), 255);
 }
 
-TEST(Run, WithoutAnyInputThereIsNoneToShow) {
+TEST(Run, MissingInputIsNotShown) {
     const auto result = run(museum("endless_loop"));
     ASSERT_TRUE(result) << result.error().text();
     EXPECT_EQ((*result)->input.bytes, nullptr);
 }
 
-TEST(Run, AnExperimentsBudgetEndsAnEndlessLoop) {
+TEST(Run, BudgetEndsAnEndlessLoop) {
     const auto result = run(museum("endless_loop"));
     ASSERT_TRUE(result) << result.error().text();
     ASSERT_EQ((*result)->shown().findings.size(), 1u);
@@ -187,7 +187,7 @@ TEST(Run, AnExperimentsBudgetEndsAnEndlessLoop) {
     EXPECT_LT((*result)->shown().warp_instructions, 200'000u);
 }
 
-TEST(Run, CancelledBeforeTheStartSaysSo) {
+TEST(Run, EarlyCancellationIsReported) {
     const std::atomic<bool> cancel{true};
     RunOptions options;
     options.cancel = &cancel;
@@ -196,7 +196,7 @@ TEST(Run, CancelledBeforeTheStartSaysSo) {
     EXPECT_EQ(result.error().kind, ErrorKind::cancelled);
 }
 
-TEST(Session, AChangedPictureIsReadAgain) {
+TEST(Session, ChangedPictureIsReread) {
     const fs::path file = fs::temp_directory_path() / ("warpscope-session-" + std::to_string(::getpid()) + ".bmp");
     const auto write_bmp = [&](char grey) { // 1 x 1 pixel, 24 bits
         std::string bmp("BM\x3a\0\0\0\0\0\0\0\x36\0\0\0\x28\0\0\0\1\0\0\0\1\0\0\0\1\0\x18\0\0\0\0\0\4\0\0\0", 38);
@@ -219,7 +219,7 @@ TEST(Session, AChangedPictureIsReadAgain) {
     fs::remove(file);
 }
 
-TEST(Session, TracesABlockAndWakesTheLoop) {
+TEST(Session, TracesABlockAndNotifies) {
     std::atomic<int> wakes{0};
     Session session;
     session.on_change([&] { ++wakes; });
@@ -241,7 +241,7 @@ TEST(Session, TracesABlockAndWakesTheLoop) {
     EXPECT_GE(wakes.load(), 2);
 }
 
-TEST(Session, AResultBringsTheTraceOfTheBlockThatIsFollowed) {
+TEST(Session, ResultIncludesTheFollowedTrace) {
     // With 20 x 5 blocks, recording one is a small share of the run in any build.
     const FocusKey key{0, 21};
     Session session;

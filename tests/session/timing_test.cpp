@@ -43,7 +43,7 @@ std::shared_ptr<const RunResult> emulated(const catalog::Experiment& experiment)
     return result ? *result : nullptr;
 }
 
-TEST(Sweep, TellsOfEachSizeAtOnceAndStopsHopelessOnesEarly) {
+TEST(BlockSweep, StopsHopelessSizesEarly) {
     const catalog::Catalog course = catalog::load_catalog(std::string(WARPSCOPE_SOURCE_DIR) + "/cuda");
     const auto result = emulated(*course.find("color_to_gray"));
     REQUIRE_RUN(result);
@@ -69,7 +69,7 @@ TEST(Sweep, TellsOfEachSizeAtOnceAndStopsHopelessOnesEarly) {
     EXPECT_LT(hopeless, points->size());
 }
 
-TEST(Timing, CountsIntegerOperationsWithoutFloats) {
+TEST(KernelTiming, CountsIntegerOperations) {
     const ScratchFolder folder;
     folder.write("count.ptx", ".version 7.0\n.target sm_75\n.address_size 64\n"
                               ".visible .entry count(.param .u64 data)\n{\n"
