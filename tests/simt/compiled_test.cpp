@@ -12,7 +12,7 @@ struct Point {
     int16_t tag;
 };
 
-class Compiled : public testing::TestWithParam<Way> {
+class CompiledKernel : public testing::TestWithParam<Way> {
 protected:
     static std::shared_ptr<const Program> program() { return compiled_kernels("samples.cu", GetParam()); }
 };
@@ -25,7 +25,7 @@ protected:
 
 LaunchConfig launch_of(Dim3 grid, Dim3 block, uint32_t shared = 0) { return {grid, block, shared}; }
 
-TEST_P(Compiled, ConvolutionWithAConstantFilter) {
+TEST_P(CompiledKernel, ConstantFilterConvolves) {
     WARPSCOPE_COMPILED_MACHINE(machine);
     const std::vector<float> filter{1, 2, 3, 4, 5, 6, 7, 8, 9};
     const auto symbol = machine.device().symbol("filter");
@@ -53,7 +53,7 @@ TEST_P(Compiled, ConvolutionWithAConstantFilter) {
         }
 }
 
-TEST_P(Compiled, TiledMatrixProduct) {
+TEST_P(CompiledKernel, TilesMultiplyMatrices) {
     WARPSCOPE_COMPILED_MACHINE(machine);
     for (const int n : {1, 7, 8, 29}) {
         std::vector<float> a(static_cast<size_t>(n * n)), b(a.size());
@@ -77,7 +77,7 @@ TEST_P(Compiled, TiledMatrixProduct) {
     }
 }
 
-TEST_P(Compiled, HistogramOfBytes) {
+TEST_P(CompiledKernel, HistogramCountsBytes) {
     WARPSCOPE_COMPILED_MACHINE(machine);
     std::vector<uint8_t> data(10007);
     std::vector<uint32_t> expected(256);
@@ -89,7 +89,7 @@ TEST_P(Compiled, HistogramOfBytes) {
     EXPECT_EQ(machine.read<uint32_t>(bins), expected);
 }
 
-TEST_P(Compiled, SumsByShuffles) {
+TEST_P(CompiledKernel, ShufflesSumBlocks) {
     WARPSCOPE_COMPILED_MACHINE(machine);
     std::vector<int32_t> in(1000);
     std::iota(in.begin(), in.end(), -300);
@@ -103,7 +103,7 @@ TEST_P(Compiled, SumsByShuffles) {
                   std::accumulate(in.begin() + block * 128, in.begin() + std::min<size_t>(block * 128 + 128, 1000), 0));
 }
 
-TEST_P(Compiled, ScanInDynamicSharedMemory) {
+TEST_P(CompiledKernel, DynamicSharedMemoryScans) {
     WARPSCOPE_COMPILED_MACHINE(machine);
     std::vector<uint32_t> in(777);
     for (size_t k = 0; k < in.size(); ++k) in[k] = static_cast<uint32_t>(k * 2654435761u);
@@ -115,7 +115,7 @@ TEST_P(Compiled, ScanInDynamicSharedMemory) {
     EXPECT_EQ(machine.read<uint32_t>(out), in);
 }
 
-TEST_P(Compiled, RecursionWithADifferentDepthPerLane) {
+TEST_P(CompiledKernel, RecursionDepthDiffersPerLane) {
     WARPSCOPE_COMPILED_MACHINE(machine);
     const uint32_t out = machine.buffer("out", std::vector<int32_t>(100));
     const auto outcome = machine.run("collatz_steps", launch_of({2, 1, 1}, {64, 1, 1}), machine.address(out), 100);
@@ -128,7 +128,7 @@ TEST_P(Compiled, RecursionWithADifferentDepthPerLane) {
     }
 }
 
-TEST_P(Compiled, StructuresLocalArraysAndDoubles) {
+TEST_P(CompiledKernel, StructuresAndLocalArraysWork) {
     WARPSCOPE_COMPILED_MACHINE(machine);
     std::vector<Point> in(53);
     for (size_t k = 0; k < in.size(); ++k)
@@ -155,7 +155,7 @@ TEST_P(Compiled, StructuresLocalArraysAndDoubles) {
     }
 }
 
-WARPSCOPE_FOR_EVERY_WAY(Compiled);
+WARPSCOPE_FOR_EVERY_WAY(CompiledKernel);
 
 } // namespace
 } // namespace warpscope::simt

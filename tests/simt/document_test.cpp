@@ -12,7 +12,7 @@
 namespace warpscope::simt {
 namespace {
 
-TEST(Document, IsUpToDate) {
+TEST(PtxDocument, IsUpToDate) {
     const std::string file = WARPSCOPE_SOURCE_DIR "/docs/PTX.md", now = ptx_markdown();
     if (rebasing()) std::ofstream(file) << now;
     std::ifstream in(file);
@@ -21,7 +21,7 @@ TEST(Document, IsUpToDate) {
     EXPECT_TRUE(text.str() == now) << "run `warpscope --print-ptx > docs/PTX.md`";
 }
 
-TEST(Document, EveryEmulatedOpcodeHasAFormThatRuns) {
+TEST(PtxDocument, EveryEmulatedOpcodeHasAForm) {
     const std::string text = ptx_markdown();
     for (const ptx::OpcodeInfo& info : ptx::opcode_table()) {
         if (info.opcode == ptx::Opcode::unknown) continue;
@@ -33,7 +33,7 @@ TEST(Document, EveryEmulatedOpcodeHasAFormThatRuns) {
     }
 }
 
-TEST(Document, TheReportSaysWhatEveryKindOfFindingIs) {
+TEST(PtxDocument, ReportDescribesEveryFindingKind) {
     std::ifstream in(WARPSCOPE_SOURCE_DIR "/docs/REPORT.md");
     std::stringstream text;
     text << in.rdbuf();

@@ -51,7 +51,7 @@ TEST(Launch, BarriersSeparateStoresFromLoads) {
         }
 }
 
-TEST(Launch, BlocksThatAreAskedForRunFirst) {
+TEST(Launch, RequestedBlocksRunFirst) {
     // Each block stores how many blocks ran before it. The counter is the last element.
     const std::string counts = "mul.wide.u32 %a0, %b, 4;\nadd.u64 %a0, %out, %a0;\nld.global.u32 %r0, [%out+40];\n"
                                "st.global.u32 [%a0], %r0;\nadd.u32 %r0, %r0, 1;\nst.global.u32 [%out+40], %r0;";
@@ -63,7 +63,7 @@ TEST(Launch, BlocksThatAreAskedForRunFirst) {
     EXPECT_EQ(machine.read<uint32_t>(out), (std::vector<uint32_t>{2, 3, 4, 1, 5, 6, 7, 0, 8, 9, 10}));
 }
 
-TEST(Launch, DynamicSharedMemoryFollowsTheStaticKind) {
+TEST(Launch, DynamicSharedMemoryFollowsStatic) {
     Machine machine(launch_kernel("mov.u32 %r0, more;\nst.global.u32 [%out], %r0;\nst.shared.u32 [%r0+60], %t;",
                                   ".shared .align 4 .b8 tile[20];\n.extern .shared .align 16 .b8 more[];\n"));
     const uint32_t out = machine.buffer("out", std::vector<uint32_t>(1));
@@ -76,7 +76,7 @@ TEST(Launch, DynamicSharedMemoryFollowsTheStaticKind) {
     EXPECT_EQ(outcome.findings[0].kind, FindingKind::out_of_bounds);
 }
 
-TEST(Launch, BarrierReductionsSeeEveryThread) {
+TEST(Launch, BarrierReductionsIncludeEveryThread) {
     Machine machine(launch_kernel(
         "setp.lt.u32 %p0, %t, %n;\nbar.red.popc.u32 %r0, 0, %p0;\nbar.red.and.pred %p1, 0, %p0;\nbar.red.or.pred %p2, "
         "0, %p0;\n"
@@ -91,7 +91,7 @@ TEST(Launch, BarrierReductionsSeeEveryThread) {
     }
 }
 
-TEST(Launch, NamedBarriersLetProducersGoOn) {
+TEST(Launch, NamedBarriersReleaseProducers) {
     // Warp 0 waits at barrier 1 for warp 1, which only arrives. Warps 2 and 3 do not use it.
     Machine machine(
         launch_kernel("shr.u32 %r0, %t, 5;\nsetp.eq.u32 %p0, %r0, 0;\nsetp.eq.u32 %p1, %r0, 1;\n@%p1 "
@@ -104,7 +104,7 @@ TEST(Launch, NamedBarriersLetProducersGoOn) {
     EXPECT_EQ(machine.read<uint32_t>(out)[0], 42u);
 }
 
-TEST(Launch, BarrierUnderDivergenceIsAFinding) {
+TEST(Launch, DivergentBarrierIsAFinding) {
     Machine machine(
         launch_kernel("setp.lt.u32 %p0, %t, 5;\n@%p0 bra SKIP;\nbar.sync 0;\nSKIP: st.global.u32 [%out], 1;"));
     const uint32_t out = machine.buffer("out", std::vector<uint32_t>(1));
@@ -122,7 +122,7 @@ TEST(Launch, ExitedThreadsAreNotWaitedFor) {
     EXPECT_EQ(machine.read<uint32_t>(out)[0], 40u);
 }
 
-TEST(Launch, WaitingForABarrierThatNobodyCompletesIsADeadlock) {
+TEST(Launch, IncompleteBarrierIsADeadlock) {
     Machine machine(launch_kernel("setp.lt.u32 %p0, %t, 32;\n@%p0 bar.sync 1, 64;\n@!%p0 bar.sync 2, 64;"));
     const LaunchOutcome outcome = machine.run("k", grid(2, 64), uint64_t{0}, 0u);
     ASSERT_EQ(outcome.findings.size(), 2u);
@@ -138,7 +138,7 @@ TEST(Launch, EndlessLoopsStopAtTheBudget) {
     EXPECT_LT(outcome.warp_instructions, 200'000u);
 }
 
-TEST(Launch, SpinningForABlockThatIsUnderWayIsNoEndlessLoop) {
+TEST(Launch, SpinningForBusyBlockIsAllowed) {
     // Thirty-two warps of block 0 count for most of their budget, then store a value and a flag. A warp of block 1
     // spins for the flag and loads the value; the thread sanitizer must find this ordered.
     const std::pair<const char*, const char*> ways[] = {
@@ -164,7 +164,7 @@ TEST(Launch, SpinningForABlockThatIsUnderWayIsNoEndlessLoop) {
     }
 }
 
-TEST(Launch, EndlessLoopsStopAtTheBudgetThoughOtherBlocksEnd) {
+TEST(Launch, OtherBlocksLeaveTheBudgetUnchanged) {
     Machine machine(launch_kernel("mov.u32 %r1, %ctaid.x;\nand.b32 %r1, %r1, 7;\nsetp.ne.u32 %p0, %r1, 3;\n@%p0 ret;\n"
                                   "L: add.u32 %r0, %r0, 1;\nbra L;"));
     machine.options.budget_per_warp = 100'000;
@@ -176,7 +176,7 @@ TEST(Launch, EndlessLoopsStopAtTheBudgetThoughOtherBlocksEnd) {
     EXPECT_EQ(outcome.findings[0].block, 3u);
 }
 
-TEST(Launch, CancellingStopsAnEndlessLoop) {
+TEST(Launch, CancellationStopsAnEndlessLoop) {
     Machine machine(launch_kernel("L: add.u32 %r0, %r0, 1;\nbra L;"));
     std::atomic<bool> cancel{false};
     machine.options.cancel = &cancel;
@@ -189,7 +189,7 @@ TEST(Launch, CancellingStopsAnEndlessLoop) {
     EXPECT_TRUE(machine.run("k", grid(4, 64), uint64_t{0}, 0u).cancelled);
 }
 
-TEST(Launch, WarpsThatSpinForAnotherWarpMakeProgress) {
+TEST(Launch, SpinningWarpsMakeProgress) {
     Machine machine(launch_kernel("setp.ge.u32 %p0, %t, 32;\n@%p0 bra SET;\nL: ld.volatile.shared.u32 %r0, "
                                   "[tile];\nsetp.eq.u32 %p1, %r0, 0;\n@%p1 bra L;\n"
                                   "st.global.u32 [%out], %r0;\nret;\nSET: st.volatile.shared.u32 [tile], 5;",
@@ -199,7 +199,7 @@ TEST(Launch, WarpsThatSpinForAnotherWarpMakeProgress) {
     EXPECT_EQ(machine.read<uint32_t>(out)[0], 5u);
 }
 
-TEST(Launch, AtomicsOfManyWorkersLoseNothing) {
+TEST(Launch, ConcurrentAtomicsLoseNothing) {
     Machine machine(launch_kernel(
         "and.b32 %r0, %i, 7;\nmul.wide.u32 %a0, %r0, 4;\nadd.u64 %a0, %out, %a0;\nred.global.add.u32 [%a0], 1;\n"
         "mov.f32 %f0, 0f3F000000;\nred.global.add.f32 [%out+32], %f0;\nmov.f64 %g0, "
@@ -218,7 +218,7 @@ TEST(Launch, AtomicsOfManyWorkersLoseNothing) {
     EXPECT_EQ(words[14], 9600u % 10);
 }
 
-TEST(Launch, EveryAtomicOperation) {
+TEST(Launch, EveryAtomicOperationWorks) {
     const auto one = [](const std::string& operation, uint32_t before) {
         Machine machine(launch_kernel("atom.global." + operation + ";\nst.global.u32 [%out+4], %r0;"));
         const uint32_t out = machine.buffer("out", std::vector<uint32_t>{before, 0});
@@ -243,7 +243,7 @@ TEST(Launch, EveryAtomicOperation) {
     EXPECT_EQ(one("add.noftz.f16x2 %r0, [%out], 0x40003c00", 0x3c003c00), 0x42004000u);
 }
 
-TEST(Launch, SharedAtomicsCountWithinTheBlock) {
+TEST(Launch, SharedAtomicsCountPerBlock) {
     Machine machine(
         launch_kernel("mov.u32 %r0, tile;\natom.shared.add.u32 %r1, [%r0+4], 2;\nbar.sync 0;\nsetp.ne.u32 %p0, "
                       "%t, 0;\n@%p0 ret;\nld.shared.u32 %r2, [%r0+4];\n"
@@ -254,7 +254,7 @@ TEST(Launch, SharedAtomicsCountWithinTheBlock) {
     EXPECT_EQ(machine.read<uint32_t>(out), std::vector<uint32_t>(5, 154));
 }
 
-TEST(Launch, FindingsAndCountsDoNotDependOnWorkersOrSeed) {
+TEST(Launch, FindingsIgnoreWorkersAndSeed) {
     std::vector<std::string> first;
     std::vector<uint64_t> lanes;
     for (const uint32_t workers : {1u, 2u, 5u})
@@ -280,7 +280,7 @@ TEST(Launch, FindingsAndCountsDoNotDependOnWorkersOrSeed) {
     EXPECT_EQ(first.size(), 5u); // two findings, their places, and the count
 }
 
-TEST(Launch, OnlyTheBlocksAskedForRun) {
+TEST(Launch, OnlyRequestedBlocksRun) {
     Machine machine(launch_kernel("mul.wide.u32 %a0, %b, 4;\nadd.u64 %a0, %out, %a0;\nst.global.u32 [%a0], 1;"));
     machine.options.only_blocks = std::vector<uint64_t>{2, 5, 99};
     const uint32_t out = machine.buffer("out", std::vector<uint32_t>(8));
@@ -288,7 +288,7 @@ TEST(Launch, OnlyTheBlocksAskedForRun) {
     EXPECT_EQ(machine.read<uint32_t>(out), (std::vector<uint32_t>{0, 0, 1, 0, 0, 1, 0, 0}));
 }
 
-TEST(Launch, ImpossibleLaunchesAreRefused) {
+TEST(Launch, ImpossibleLaunchesAreRejected) {
     Machine machine(launch_kernel(""));
     EXPECT_THROW(machine.run("k", grid(1, 1025), uint64_t{0}, 0u), std::runtime_error);
     EXPECT_THROW(machine.run("k", grid(1, 32), uint64_t{0}), std::runtime_error); // one parameter is missing
@@ -297,7 +297,7 @@ TEST(Launch, ImpossibleLaunchesAreRefused) {
     EXPECT_THROW(machine.run("k", config, uint64_t{0}, 0u), std::runtime_error);
 }
 
-TEST(Launch, TrapAndAssertionEndTheirThreads) {
+TEST(Launch, TrapsEndTheirThreads) {
     Machine machine(launch_kernel("setp.eq.u32 %p0, %t, 3;\n@%p0 trap;\nmul.wide.u32 %a0, %t, 4;\nadd.u64 %a0, %out, "
                                   "%a0;\nst.global.u32 [%a0], 1;"));
     const uint32_t out = machine.buffer("out", std::vector<uint32_t>(5));
@@ -330,7 +330,7 @@ TEST(Launch, PrintfFormatsItsArguments) {
     EXPECT_EQ(machine.read<uint32_t>(out)[0], 4u);
 }
 
-TEST(Load, EveryUnsupportedFormIsNamedWithItsLine) {
+TEST(UnsupportedForms, UnsupportedFormsHaveTheirLine) {
     const auto module = ptx::parse(module_text(".extern .func (.param .b64 r) mystery(.param .b64 n);\n"
                                                ".entry k()\n{\n.reg .b32 %r<4>;\n.reg .b64 %rd<2>;\nmov.u32 %r0, 1;\n"
                                                "txq.width.b32 %r0, [%rd0];\n"
@@ -350,7 +350,7 @@ TEST(Load, EveryUnsupportedFormIsNamedWithItsLine) {
     EXPECT_NE(program.error().message.find("mystery"), std::string::npos);
 }
 
-TEST(Launch, MallocGivesEveryThreadItsOwnMemory) {
+TEST(Launch, MallocGivesSeparateMemory) {
     const std::string head =
         ".extern .func (.param .b64 r) malloc (.param .b64 n);\n.extern .func free (.param .b64 p);\n";
     const std::string call = "{ .param .b64 n; .param .b64 r; st.param.b64 [n], 24; call.uni (r), malloc, (n); "

@@ -12,7 +12,7 @@
 namespace warpscope::simt {
 namespace {
 
-TEST(Loader, SurvivesTheInputsOfTheParsersTests) {
+TEST(Loader, HandlesTheParsersTestInputs) {
     size_t loaded = 0;
     for (const char* folder : {"corpus", "golden"})
         for (const auto& entry :
@@ -38,7 +38,7 @@ std::string why_refused(const std::string& body) {
     return program ? "" : program.error().text();
 }
 
-TEST(Loader, RefusesWhatIsTooLargeForAnyGpu) {
+TEST(Loader, RejectsImpossibleSizes) {
     using testing::HasSubstr;
     // Some of these sizes are 0 or 16 if truncated to 32 bits.
     EXPECT_THAT(why_refused(".visible .entry k()\n{\n.shared .b8 big[4294967312];\nret;\n}"),
@@ -66,7 +66,7 @@ std::string chain(uint32_t count, uint32_t locals, uint32_t calls) {
     return text;
 }
 
-TEST(Loader, AddsUpTheStackOfCallsInLinearTime) {
+TEST(Loader, SumsCallStacksInLinearTime) {
     EXPECT_EQ(why_refused(chain(60, 1024, 3)), ""); // 3^60 paths
     EXPECT_THAT(why_refused(chain(60, 16384, 1)), testing::HasSubstr("take 983040 bytes of local memory"));
 }

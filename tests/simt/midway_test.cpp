@@ -18,7 +18,7 @@ std::string snapshot_kernel(const std::string& body) {
                        body + "\nret;\n}\n");
 }
 
-TEST(Snapshot, LooksInTheMiddleSeeWholeBlocks) {
+TEST(Snapshot, PollsSeeWholeBlocks) {
     // A block stores when it begins and when it ends, to one place each.
     const std::string twice = "mul.wide.u32 %a0, %b, 8;\nadd.u64 %a0, %out, %a0;\nst.global.u32 [%a0], 1;\n"
                               "mov.u32 %r0, 0;\nCOUNT: add.u32 %r0, %r0, 1;\nsetp.lt.u32 %p1, %r0, 400;\n"
@@ -53,7 +53,7 @@ TEST(Snapshot, LooksInTheMiddleSeeWholeBlocks) {
     }
 }
 
-TEST(Snapshot, IsNotLookedAtWhereABlockCanWaitForAnother) {
+TEST(Snapshot, WaitingBlocksPreventPolls) {
     Machine machine(snapshot_kernel("atom.global.add.u32 %r0, [%out], 1;"));
     machine.options.snapshot.emplace();
     machine.options.snapshot->look = [] { ADD_FAILURE() << "looked at"; };
@@ -62,7 +62,7 @@ TEST(Snapshot, IsNotLookedAtWhereABlockCanWaitForAnother) {
 }
 
 /// One warp of a block waits for another one, which waits for time. Snapshots are due while the block runs.
-TEST(Snapshot, NoBlockIsInItsMiddleWhereItsWarpsWaitForEachOther) {
+TEST(Snapshot, WaitingWarpsKeepBlocksWhole) {
     LaunchConfig config;
     config.grid = {40, 1, 1};
     config.block = {64, 1, 1};

@@ -16,7 +16,7 @@ std::string place_of(const std::string& code, const std::string& body = ".loc 3 
     return outcome.findings.size() == 1 ? outcome.findings[0].source.line_text() : "";
 }
 
-TEST(UserSource, InlinedCodeOfAHeaderIsShownAtTheCallInTheUsersFile) {
+TEST(UserSource, InlinedHeaderCodeShowsTheCall) {
     const std::string store = "st.global.u32 [%a], 1;\n";
     EXPECT_EQ(place_of(".loc 1 12 1\n.loc 3 107 3, function_name $s, inlined_at 1 12 1\n" + store), "/home/me/k.cu:12");
     EXPECT_EQ(place_of(".loc 1 12 1\n.loc 4 5 1, function_name $s, inlined_at 1 12 1\n"
@@ -28,14 +28,14 @@ TEST(UserSource, InlinedCodeOfAHeaderIsShownAtTheCallInTheUsersFile) {
     EXPECT_EQ(place_of(".loc 3 107 3\n" + store), "/opt/toolkit/include/theirs.hpp:107"); // the only place
 }
 
-TEST(UserSource, CalledCodeOfAHeaderIsShownAtTheCallInTheUsersFile) {
+TEST(UserSource, CalledHeaderCodeShowsTheCall) {
     EXPECT_EQ(place_of(".loc 1 12 1\ncall set, ();\n"), "/home/me/k.cu:12");
     EXPECT_EQ(place_of(".loc 1 12 1\ncall outer, ();\n"), "/home/me/k.cu:12");
     EXPECT_EQ(place_of(".loc 1 12 1\ncall outer, ();\n", ""), "/home/me/k.cu:12"); // without lines
     EXPECT_EQ(place_of(".loc 1 12 1\ncall outer, ();\n", ".loc 4 7 1\n"), "/home/lib/mine.cuh:7");
 }
 
-TEST(UserSource, ALoadThatBelongsToNoLineIsShownWhereItsValueIsUsed) {
+TEST(UserSource, UnplacedLoadShowsItsUse) {
     EXPECT_EQ(place_of(".reg .b32 %r, %s;\n.loc 1 0 1\nld.global.u32 %r, [%a];\n.loc 1 11 1\nmov.b32 %s, 3;\n"
                        ".loc 1 12 1\nadd.u32 %s, %s, %r;\n"),
               "/home/me/k.cu:12");

@@ -56,7 +56,7 @@ std::vector<uint32_t> per_thread(uint32_t count, uint32_t (*value)(uint32_t)) {
     return values;
 }
 
-TEST(Control, BothSidesOfABranchRunOnceAndMeetAgain) {
+TEST(ControlFlow, BranchSidesReconverge) {
     const BlockView r =
         run(control_kernel("setp.lt.u32 %p0, %t, 10;\n@%p0 bra A;\nmov.u32 %r0, 7;\nbra B;\nA: mov.u32 %r0, 9;\nB: "
                            "add.u32 %r0, %r0, %t;"));
@@ -68,7 +68,7 @@ TEST(Control, BothSidesOfABranchRunOnceAndMeetAgain) {
     EXPECT_EQ(r.lanes("add.u32 %r0, %r0, %t"), 32u);
 }
 
-TEST(Control, NestedBranchesMeetFromTheInsideOut) {
+TEST(ControlFlow, NestedBranchesReconvergeInsideOut) {
     const BlockView r = run(control_kernel(
         "and.b32 %r1, %t, 1;\nsetp.eq.u32 %p0, %r1, 0;\nand.b32 %r2, %t, 2;\nsetp.eq.u32 %p1, %r2, 0;\n"
         "@%p0 bra EVEN;\n@%p1 bra O1;\nadd.u32 %r0, %r0, 1;\nO1: add.u32 %r0, %r0, 10;\nbra JOIN;\n"
@@ -80,7 +80,7 @@ TEST(Control, NestedBranchesMeetFromTheInsideOut) {
     EXPECT_EQ(r.executions("add.u32 %r0, %r0, 10000"), 1u);
 }
 
-TEST(Control, LoopsRunAsLongAsTheirLastLane) {
+TEST(ControlFlow, LoopsRunUntilTheirLastLane) {
     const BlockView r =
         run(control_kernel("LOOP: setp.ge.u32 %p0, %r0, %t;\n@%p0 bra DONE;\nadd.u32 %r0, %r0, 1;\nbra LOOP;\nDONE: "
                            "add.u32 %r0, %r0, 100;"));
@@ -90,7 +90,7 @@ TEST(Control, LoopsRunAsLongAsTheirLastLane) {
     EXPECT_EQ(r.executions("add.u32 %r0, %r0, 100"), 1u);
 }
 
-TEST(Control, ABreakFromAnInnerLoopKeepsTheOuterLoopTogether) {
+TEST(ControlFlow, InnerBreakKeepsOuterLoopTogether) {
     // Each lane leaves the inner loop after (t & 3) + 1 rounds; the outer loop runs five times for all.
     const BlockView r =
         run(control_kernel("and.b32 %r1, %t, 3;\nmov.u32 %r2, 0;\nOUTER: mov.u32 %r3, 0;\nINNER: add.u32 %r0, %r0, 1;\n"
@@ -101,7 +101,7 @@ TEST(Control, ABreakFromAnInnerLoopKeepsTheOuterLoopTogether) {
     EXPECT_EQ(r.lanes("add.u32 %r2, %r2, 1"), 160u);
 }
 
-TEST(Control, EarlyExitsLeaveTheOthersRunning) {
+TEST(ControlFlow, EarlyExitsLeaveOthersRunning) {
     const BlockView r =
         run(control_kernel("setp.lt.u32 %p0, %t, 5;\n@%p0 exit;\nsetp.gt.u32 %p1, %t, 20;\n@%p1 bra OUT;\nmov.u32 "
                            "%r0, 1;\nbra STORE;\nOUT: exit;"));
@@ -109,14 +109,14 @@ TEST(Control, EarlyExitsLeaveTheOthersRunning) {
     EXPECT_EQ(r.lanes("st.global"), 16u);
 }
 
-TEST(Control, AnIncompleteWarpHasOnlyItsThreads) {
+TEST(ControlFlow, IncompleteWarpHasOnlyItsThreads) {
     const BlockView r = run(control_kernel("add.u32 %r0, %t, 1;"), 37);
     EXPECT_EQ(r.out, per_thread(37, [](uint32_t t) { return t + 1; }));
     EXPECT_EQ(r.executions("add.u32 %r0, %t, 1"), 2u);
     EXPECT_EQ(r.lanes("add.u32 %r0, %t, 1"), 37u);
 }
 
-TEST(Control, PredicatedInstructionsCountTheLanesTheySwitchOff) {
+TEST(ControlFlow, PredicatesCountDisabledLanes) {
     const BlockView r =
         run(control_kernel("setp.lt.u32 %p0, %t, 3;\n@%p0 mov.u32 %r0, 5;\n@!%p0 mov.u32 %r0, 6;\nsetp.lt.u32 %p1, "
                            "%t, 99;\n@!%p1 mov.u32 %r0, 8;"));
@@ -128,7 +128,7 @@ TEST(Control, PredicatedInstructionsCountTheLanesTheySwitchOff) {
     EXPECT_EQ(r.outcome.predicated_off, 29u + 3 + 32);
 }
 
-TEST(Control, JumpTablesSplitByTarget) {
+TEST(ControlFlow, JumpTablesSplitByTarget) {
     const BlockView r = run(control_kernel(
         "and.b32 %r1, %t, 3;\nts: .branchtargets L0, L1, L2, L1;\nbrx.idx %r1, ts;\nL0: mov.u32 %r0, 10;\nbra J;\n"
         "L1: mov.u32 %r0, 20;\nbra J;\nL2: mov.u32 %r0, 30;\nJ: add.u32 %r0, %r0, 1;"));
@@ -143,7 +143,7 @@ const std::string square =
     "setp.gt.u32 %p, %r0, 15;\n@%p bra BIG;\nmul.lo.u32 %r1, %r0, %r0;\nst.param.b32 [result], %r1;\nret;\n"
     "BIG: st.param.b32 [result], %r0;\nret;\n}\n";
 
-TEST(Control, CallsPassArgumentsAndReturnUnderDivergence) {
+TEST(ControlFlow, CallsReturnUnderDivergence) {
     const BlockView r = run(control_kernel(
         "setp.lt.u32 %p0, %t, 20;\n@!%p0 bra SKIP;\n{ .param .b32 a; .param .b32 v; st.param.b32 [a], %t;\n"
         "call (v), square, (a);\nld.param.b32 %r0, [v]; }\nSKIP: add.u32 %r0, %r0, 1;",
@@ -152,7 +152,7 @@ TEST(Control, CallsPassArgumentsAndReturnUnderDivergence) {
     EXPECT_EQ(r.executions("add.u32 %r0, %r0, 1"), 1u);
 }
 
-TEST(Control, RecursionKeepsFramesApart) {
+TEST(ControlFlow, RecursionKeepsFramesApart) {
     const std::string sum =
         ".func (.param .b32 result) sum(.param .b32 n)\n{\n.reg .b32 %r<4>;\n.reg .pred %p;\nld.param.u32 %r0, [n];\n"
         "setp.eq.u32 %p, %r0, 0;\n@%p bra ZERO;\nsub.u32 %r1, %r0, 1;\n{ .param .b32 a; .param .b32 v; st.param.b32 "
@@ -164,7 +164,7 @@ TEST(Control, RecursionKeepsFramesApart) {
     EXPECT_EQ(r.out, per_thread(32, [](uint32_t t) { return t * (t + 1) / 2; }));
 }
 
-TEST(Control, IndirectCallsGoWhereEachLanePoints) {
+TEST(ControlFlow, IndirectCallsDifferPerLane) {
     const std::string twice = ".func (.param .b32 result) twice(.param .b32 x)\n{\n.reg .b32 %r;\nld.param.u32 %r, "
                               "[x];\nadd.u32 %r, %r, %r;\n"
                               "st.param.b32 [result], %r;\nret;\n}\n";
@@ -178,14 +178,14 @@ TEST(Control, IndirectCallsGoWhereEachLanePoints) {
     EXPECT_EQ(r.executions("add.u32 %r0, %r0, 1"), 1u);
 }
 
-TEST(Control, EndlessRecursionIsAStackOverflow) {
+TEST(ControlFlow, EndlessRecursionOverflowsTheStack) {
     Machine machine(module_text(".func f()\n{\ncall f;\nret;\n}\n.visible .entry k()\n{\ncall f;\nret;\n}\n"));
     const LaunchOutcome outcome = machine.run("k", threads(1));
     ASSERT_EQ(outcome.findings.size(), 1u);
     EXPECT_EQ(outcome.findings[0].kind, FindingKind::stack_overflow);
 }
 
-TEST(Control, LocalMemoryIsEachLanesOwn) {
+TEST(ControlFlow, LocalMemoryBelongsToTheLane) {
     const BlockView r = run(control_kernel(
         "{ .local .align 4 .b8 x[64]; mov.u64 %rd0, x; cvta.local.u64 %rd1, %rd0;\nand.b32 %r1, %t, 15;\n"
         "mad.wide.u32 %rd2, %r1, 4, %rd1;\nst.u32 [%rd2], %t;\nmad.wide.u32 %rd3, %r1, 4, "

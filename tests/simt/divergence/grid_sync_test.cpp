@@ -13,7 +13,7 @@ protected:
     std::shared_ptr<const Program> program;
 };
 
-TEST_P(GridSync, LetsBlocksWaitForEachOther) {
+TEST_P(GridSync, BlocksWaitForEachOther) {
     for (const auto& [blocks, threads, n] :
          {std::array{1u, 33u, 20u}, std::array{7u, 65u, 401u}, std::array{40u, 32u, 1280u}})
         for (const uint32_t workers : {1u, 3u})
@@ -43,7 +43,7 @@ TEST_P(GridSync, LetsBlocksWaitForEachOther) {
 }
 
 /// A program asked the device for its number of blocks: two per multiprocessor.
-TEST_P(GridSync, LetsAsManyBlocksWaitAsTheDeviceHolds) {
+TEST_P(GridSync, SupportsAFullDevice) {
     constexpr uint32_t blocks = 264, threads = 32, n = blocks * threads, shared = 100 << 10;
     for (const uint32_t workers : {2u, 3u}) {
         Machine machine(program);
@@ -56,7 +56,7 @@ TEST_P(GridSync, LetsAsManyBlocksWaitAsTheDeviceHolds) {
     }
 }
 
-TEST_P(GridSync, InALaunchThatIsNotCooperativeSaysSo) {
+TEST_P(GridSync, NeedsACooperativeLaunch) {
     Machine machine(program);
     const uint32_t out = machine.buffer("out", std::vector<int>(128, -1));
     const auto outcome = machine.run("grid_rounds", {{2, 1, 1}, {32, 1, 1}}, machine.address(out), 64, 1);
@@ -67,7 +67,7 @@ TEST_P(GridSync, InALaunchThatIsNotCooperativeSaysSo) {
     }
 }
 
-TEST_P(GridSync, TheGroupKnowsWhetherItIsValid) {
+TEST_P(GridSync, GroupKnowsItsValidity) {
     for (const bool cooperative : {false, true}) {
         Machine machine(program);
         const uint32_t out = machine.buffer("out", std::vector<int>(32, -1));
@@ -80,7 +80,7 @@ TEST_P(GridSync, TheGroupKnowsWhetherItIsValid) {
 
 WARPSCOPE_FOR_EVERY_WAY(GridSync);
 
-TEST(CooperativeLaunch, OfMoreBlocksThanRunAtATimeIsRefused) {
+TEST(CooperativeLaunch, OversizedGridIsRejected) {
     Machine machine(module_text(".visible .entry k()\n{\nret;\n}\n"));
     LaunchConfig config{{5000, 1, 1}, {1, 1, 1}, 0, true};
     const auto refused = launch(machine.device(), 0, config, {}, {});
@@ -91,13 +91,13 @@ TEST(CooperativeLaunch, OfMoreBlocksThanRunAtATimeIsRefused) {
 }
 
 /// The emulator's own memory for blocks is no limit of the device.
-TEST(CooperativeLaunch, OfBlocksWithMuchLocalMemoryIsRun) {
+TEST(CooperativeLaunch, LocalMemoryDoesNotLimitBlocks) {
     Machine machine(module_text(".visible .entry k()\n{\n.local .align 8 .b8 many[4096];\nret;\n}\n"));
     EXPECT_TRUE(launch(machine.device(), 0, {{264, 1, 1}, {1024, 1, 1}, 0, true}, {}, {}));
 }
 
 /// Lanes of a warp reach the function by two paths, on one of which they waited.
-TEST(CooperativeLaunch, AWarpArrivesOnceAtABarrierInAFunction) {
+TEST(CooperativeLaunch, WarpArrivesOnceInAFunction) {
     Machine machine(module_text(R"(
 .global .align 4 .u32 gate;
 .func sync() { barrier.sync 0; ret; }
@@ -163,7 +163,7 @@ private:
 };
 
 /// Memory of observers reduces the number of blocks that may wait.
-TEST(Residents, WhatObserversKeepCountsForHowManyBlocksMayWait) {
+TEST(ResidentBlocks, ObserverMemoryLimitsWaitingBlocks) {
     Machine machine(module_text(".visible .entry k()\n{\nret;\n}\n"));
     for (const uint64_t bytes : {uint64_t{0}, uint64_t{1} << 30}) {
         Keeper keeper(bytes);

@@ -100,7 +100,7 @@ int folded(const Lanes& lanes, const std::vector<int>& values, Operation operati
 int smaller(int a, int b) { return std::min(a, b); }
 int larger(int a, int b) { return std::max(a, b); }
 
-TEST_P(Groups, EveryThreadKnowsItsPlace) {
+TEST_P(Groups, EveryThreadKnowsItsRank) {
     const Dim3 grid{2, 3, 1}, block{5, 3, 2};
     const auto out = output("places", grid, block, 6 * 30 * 24, 0);
     for (int b = 0; b < 6; ++b)
@@ -135,7 +135,7 @@ TEST_P(Groups, EveryThreadKnowsItsPlace) {
         }
 }
 
-TEST_P(Groups, AnyGroupAddsUpInMemory) {
+TEST_P(Groups, AnyGroupSumsInMemory) {
     in.assign(64, 0);
     std::iota(in.begin(), in.end(), 1);
     const auto out = output("sums_in_memory", 4);
@@ -147,7 +147,7 @@ TEST_P(Groups, AnyGroupAddsUpInMemory) {
     EXPECT_EQ(out[4 * 33 + 3], folded(those(tile_of(32, 32), fourth), in, std::plus<>()));
 }
 
-TEST_P(Groups, TilesExchangeAndAgree) {
+TEST_P(Groups, TilesShuffleAndVote) {
     const auto out = output("exchanges", 27);
     for (int t = 0; t < 64; ++t)
         for (size_t k = 0; const int size : {32, 8, 1}) {
@@ -172,7 +172,7 @@ TEST_P(Groups, TilesExchangeAndAgree) {
         }
 }
 
-TEST_P(Groups, ShufflesCarryEveryType) {
+TEST_P(Groups, ShufflesSupportEveryType) {
     const auto out = output("types", 4);
     for (int t = 0; t < 64; ++t) {
         const int first = t / 16 * 16;
@@ -183,7 +183,7 @@ TEST_P(Groups, ShufflesCarryEveryType) {
     }
 }
 
-TEST_P(Groups, ThreadsThatCallTogetherAreAGroup) {
+TEST_P(Groups, CoalescedThreadsFormAGroup) {
     const auto out = output("coalesced", 14);
     for (int t = 0; t < 64; ++t) {
         const auto* const got = out.data() + t * 14;
@@ -216,7 +216,7 @@ TEST_P(Groups, ThreadsThatCallTogetherAreAGroup) {
     }
 }
 
-TEST_P(Groups, OneAdditionForAllThatTakePart) {
+TEST_P(Groups, AggregatedAtomicCountsOnce) {
     const uint32_t data = machine->buffer("in", in), counter = machine->buffer("counter", std::vector<int>{0});
     auto out = output("filter", {2, 1, 1}, {32, 1, 1}, 64, 0, machine->address(data), machine->address(counter));
     std::vector<int> expected = those(in, [](int v) { return v % 3 == 0; });
@@ -268,7 +268,7 @@ TEST_P(Groups, TilesScan) {
     }
 }
 
-TEST_P(Groups, LabelsAndAnswersPartAGroup) {
+TEST_P(Groups, LabelsPartitionAGroup) {
     const auto out = output("partitions", 9);
     for (int t = 0; t < 64; ++t) {
         const Lanes warp = tile_of(t, 32);
@@ -294,7 +294,7 @@ TEST_P(Groups, LabelsAndAnswersPartAGroup) {
     }
 }
 
-TEST_P(Groups, CopiesAreThereWhenTheyWereWaitedFor) {
+TEST_P(Groups, CopiesArriveAfterWait) {
     const int n = 56; // the second warp is incomplete
     const auto out = output("copies", 4, n);
     for (int t = 0; t < n; ++t) {
@@ -306,7 +306,7 @@ TEST_P(Groups, CopiesAreThereWhenTheyWereWaitedFor) {
     }
 }
 
-TEST_P(Groups, ABarrierMayBeArrivedAtFirstAndWaitedForLater) {
+TEST_P(Groups, BarrierSplitsArriveAndWait) {
     const auto out = output("split_barrier", 1);
     for (int t = 0; t < 64; ++t) EXPECT_EQ(out[t], 2 * in[t] + in[63 - t]) << t;
 }

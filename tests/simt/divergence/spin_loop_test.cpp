@@ -53,7 +53,7 @@ const std::pair<const char*, std::string> besides[] = {
 /// Returns whether registers and memory repeat.
 bool repeats(std::string_view what) { return what == "looks round a ring" || what == "sleeps by the clock"; }
 
-TEST(SpinLoop, IsADeadlockWhereItsStateRepeats) {
+TEST(SpinLoop, RepeatedStateIsADeadlock) {
     std::vector<std::pair<const char*, std::string>> loops{{"only looks", look}};
     std::ranges::copy_if(besides, std::back_inserter(loops), [](const auto& one) { return repeats(one.first); });
     ASSERT_EQ(loops.size(), 3u);
@@ -68,7 +68,7 @@ TEST(SpinLoop, IsADeadlockWhereItsStateRepeats) {
 }
 
 /// A counter might end the loop, so only the budget does.
-TEST(SpinLoop, ThatChangesSomethingEndsByTheBudget) {
+TEST(SpinLoop, ChangingLoopEndsByBudget) {
     for (const auto& [what, body] : besides) {
         if (repeats(what)) continue;
         SCOPED_TRACE(what);
@@ -80,7 +80,7 @@ TEST(SpinLoop, ThatChangesSomethingEndsByTheBudget) {
 }
 
 /// The same loops end when another thread sets the polled value.
-TEST(SpinLoop, EndsWhenOthersHaveDoneWhatItWaitsFor) {
+TEST(SpinLoop, EndsWhenTheFlagIsSet) {
     const std::string producer =
         "setp.ne.u32 %p3, %b, 2;\n@%p3 bra W;\nP: add.u32 %r2, %r2, 1;\nsetp.lt.u32 %p4, %r2, 20000;\n"
         "@%p4 bra P;\nst.volatile.global.u32 [nobody], 1;\nst.volatile.global.u32 [ring+132], 1;\n"
@@ -97,7 +97,7 @@ TEST(SpinLoop, EndsWhenOthersHaveDoneWhatItWaitsFor) {
 }
 
 /// These loops end by themselves after 20001 rounds.
-TEST(SpinLoop, ThatHasALimitComesToIt) {
+TEST(SpinLoop, ReachesItsOwnLimit) {
     const std::string count = "add.u32 %r0, %r0, 1;\nsetp.ge.u32 %p2, %r0, 20001;\n";
     const std::pair<const char*, std::string> limits[] = {
         {"leaves", count + "@%p2 bra D;\n" + look},
@@ -125,7 +125,7 @@ TEST(SpinLoop, ThatHasALimitComesToIt) {
 }
 
 /// If nothing else can run, time passes until the thread gives up its last attempt.
-TEST(SpinLoop, ThatTriesAgainAfterSomeTimeMayGiveUpAtLast) {
+TEST(SpinLoop, TimedRetriesMayGiveUp) {
     for (const uint32_t workers : {1u, 2u}) {
         const SplitRun result = run_kernel(kernel("W: ld.volatile.global.u32 %r1, [nobody];\nsetp.ne.u32 %p2, %r1, 0;\n"
                                                   "@%p2 bra D;\nmov.u64 %a6, %clock64;\nsub.u64 %a8, %a6, %a7;\n"
@@ -140,7 +140,7 @@ TEST(SpinLoop, ThatTriesAgainAfterSomeTimeMayGiveUpAtLast) {
 
 /// Block 0 counts in memory while it waits for block 1, which waits for the count. A limit of attempts makes the wait
 /// uncertain.
-TEST(SpinLoop, ACountThatSomebodyWaitsForIsWork) {
+TEST(SpinLoop, PolledCounterIsProgress) {
     const std::string limit = "add.u32 %r2, %r2, 1;\nsetp.gt.u32 %p5, %r2, 1000000000;\n@%p5 bra T;\n";
     for (const std::string& attempts : {std::string(), limit})
         for (const uint32_t workers : {1u, 2u})
@@ -161,7 +161,7 @@ TEST(SpinLoop, ACountThatSomebodyWaitsForIsWork) {
 }
 
 /// Compilers put moves without a line at the top of a loop.
-TEST(SpinLoop, IsShownWhereThereIsALine) {
+TEST(SpinLoop, FindingUsesAKnownLine) {
     const SplitRun result =
         run_kernel(strands_kernel("W:\n.loc 1 0 1\nmov.u32 %r2, %r0;\n.loc 1 7 1\nadd.u32 %r3, %r2, 1;\n"
                                   "ld.volatile.global.u32 %r1, [nobody];\nsetp.eq.u32 %p1, %r1, 0;\n@%p1 bra W;\n",
@@ -172,7 +172,7 @@ TEST(SpinLoop, IsShownWhereThereIsALine) {
 }
 
 /// The message explains how failed tests count.
-TEST(SpinLoop, TheBudgetIsSaidWithWhatTestsInVainCount) {
+TEST(SpinLoop, BudgetMessageCountsFailedPolls) {
     LaunchOptions options = with(1, 0);
     options.budget_per_warp = 1 << 16;
     const SplitRun result =

@@ -45,7 +45,7 @@ std::vector<int> by_lane(int (*value)(int)) {
 }
 std::vector<int> first_32(std::vector<int> all) { return {all.begin(), all.begin() + 32}; }
 
-TEST_P(WaitingKernels, ShufflesOfBothSidesOfABranchAreOne) {
+TEST_P(WaitingKernels, ShufflesSpanBothBranchSides) {
     EXPECT_EQ(first_32(output("shuffle_on_both_sides", 1, 32, 64)),
               by_lane([](int lane) { return lane % 2 == 1 ? lane - 1 + 100 : lane + 1; }));
     EXPECT_EQ(first_32(output("vote_on_both_sides", 1, 32, 64)),
@@ -57,26 +57,26 @@ TEST_P(WaitingKernels, ShufflesOfBothSidesOfABranchAreOne) {
               }));
 }
 
-TEST_P(WaitingKernels, WhatOneLaneHasSetIsGivenToAll) {
+TEST_P(WaitingKernels, OneLaneBroadcastsToAll) {
     for (const int from : {0, 5, 31})
         EXPECT_EQ(first_32(output("give_from_one_lane", 1, 32, 33, from)), std::vector<int>(32, 7));
 }
 
-TEST_P(WaitingKernels, TheActiveLanesOfEachSideAreItsOwn) {
+TEST_P(WaitingKernels, BranchSidesHaveOwnActiveMasks) {
     EXPECT_EQ(output("active_on_both_sides", 1, 32, 32), by_lane([](int lane) { return lane % 3 == 0 ? 11 : 121; }));
 }
 
-TEST_P(WaitingKernels, SyncwarpOfBothSidesOrdersWhatTheyStored) {
+TEST_P(WaitingKernels, SyncwarpOrdersBothBranchSides) {
     EXPECT_EQ(first_32(output("sync_on_both_sides", 1, 32, 64)),
               by_lane([](int lane) { return lane % 2 == 1 ? (lane - 1) * 5 + 1000 : (lane + 1) * 7 + 3; }));
 }
 
-TEST_P(WaitingKernels, SidesThatMetInAShuffleMeetAgainBehindTheBranch) {
+TEST_P(WaitingKernels, SidesReconvergeAfterAShuffle) {
     EXPECT_EQ(output("meet_again", 1, 32, 32),
               by_lane([](int lane) { return 1000 + (lane % 2 == 1 ? lane : (lane + 1) * 2); }));
 }
 
-TEST_P(WaitingKernels, NobodyWaitsForThreadsThatHaveReturned) {
+TEST_P(WaitingKernels, ReturnedThreadsAreNotWaitedFor) {
     EXPECT_EQ(output("early_return", 1, 32, 20, 20),
               (std::vector<int>{1, 0, 3, 2, 5, 4, 7, 6, 9, 8, 11, 10, 13, 12, 15, 14, 17, 16, 19, 18}));
 }
@@ -91,7 +91,7 @@ TEST_P(WaitingKernels, EveryLaneGetsTheLock) {
     EXPECT_EQ(output("spin_in_calls", 3, 40, 2), (std::vector<int>{120, 120}));
 }
 
-TEST_P(WaitingKernels, ALaneWaitsForAnother) {
+TEST_P(WaitingKernels, LaneWaitsForAnother) {
     for (const auto& [waits, sets] : {std::pair{0, 1}, {1, 0}, {31, 7}, {7, 31}})
         EXPECT_EQ(output("lane_waits_for_lane", 1, 32, 1, waits, sets), std::vector<int>{1}) << waits << sets;
 }
@@ -101,12 +101,12 @@ TEST_P(WaitingKernels, BlocksWaitForLaterOnes) {
         EXPECT_EQ(output("wait_for_the_last_block", blocks, 33, blocks * 33), std::vector<int>(blocks * 33, 1));
 }
 
-TEST_P(WaitingKernels, BlocksWaitForLaterOnesWithALimitInTime) {
+TEST_P(WaitingKernels, BlocksWaitWithATimeLimit) {
     for (const uint32_t blocks : {1u, 4u, 17u})
         EXPECT_EQ(output("wait_a_while_for_the_last_block", blocks, 32, blocks), std::vector<int>(blocks, 1));
 }
 
-TEST_P(WaitingKernels, BlocksMeetAtABarrierOfTheirOwn) {
+TEST_P(WaitingKernels, BlocksMeetAtTheirOwnBarrier) {
     for (const int blocks : {1, 2, 13}) {
         std::vector<int> expected;
         for (int copy = 0; copy < 2; ++copy)
@@ -115,22 +115,22 @@ TEST_P(WaitingKernels, BlocksMeetAtABarrierOfTheirOwn) {
     }
 }
 
-TEST_P(WaitingKernels, ALoopThatEndsByItselfIsNoWaiting) {
+TEST_P(WaitingKernels, FiniteLoopIsNoWait) {
     EXPECT_EQ(output("count_in_calls", 1, 32, 2), (std::vector<int>{30001, 1}));
     EXPECT_EQ(output("wait_for_time_in_calls", 1, 32, 2), (std::vector<int>{0, 1}));
     EXPECT_EQ(output("give_up_after_many_tries", 1, 32, 2), (std::vector<int>{0, 20001}));
 }
 
-TEST_P(WaitingKernels, AThreadThatCountsWhileItWaitsIsWaitedFor) {
+TEST_P(WaitingKernels, CountingWaiterCanBePolled) {
     for (const int other : {1, 32, 64}) // in its warp, block and grid
         EXPECT_EQ(output("wait_for_a_heartbeat", 2, 64, 1, other), std::vector<int>{1}) << other;
 }
 
-TEST_P(WaitingKernels, TheLockIsHandedOnWhereTwoGroupsOfLanesSpinInTurns) {
+TEST_P(WaitingKernels, AlternatingGroupsPassTheLock) {
     EXPECT_EQ(output("spin_and_count_on_both_sides", 1, 12, 2), (std::vector<int>{12, 0}));
 }
 
-TEST_P(WaitingKernels, LanesThatCallTheFunctionWithTheBarrierOneByOneArriveTogether) {
+TEST_P(WaitingKernels, SerializedLanesArriveTogether) {
     for (const int threads : {32, 64, 70}) {
         std::vector<int> expected(static_cast<size_t>(threads) + 1, threads * 100 + (threads + 2) / 3);
         expected[0] = threads;
@@ -139,14 +139,14 @@ TEST_P(WaitingKernels, LanesThatCallTheFunctionWithTheBarrierOneByOneArriveToget
     }
 }
 
-TEST_P(WaitingKernels, LoadsInALoopWithAFenceWaitToo) {
+TEST_P(WaitingKernels, PollsWithFencesWait) {
 #ifdef WARPSCOPE_THREAD_SANITIZER
     most_workers = 1; // the kernel's plain loads and stores race, as on a GPU
 #endif
     EXPECT_EQ(output("wait_with_fences", 5, 32, 6), std::vector<int>(6, 1));
 }
 
-TEST_P(WaitingKernels, WhatIsLookedAtUnderALockCanBeChangedUnderIt) {
+TEST_P(WaitingKernels, LockedPollSeesLockedChanges) {
     for (const auto& [blocks, threads] : {std::pair{1u, 64u}, {2u, 32u}, {3u, 96u}})
         EXPECT_EQ(output("look_under_a_lock", blocks, threads, blocks * threads / 32),
                   std::vector<int>(blocks * threads / 32, 1));
@@ -155,7 +155,7 @@ TEST_P(WaitingKernels, WhatIsLookedAtUnderALockCanBeChangedUnderIt) {
 WARPSCOPE_FOR_EVERY_WAY(WaitingKernels);
 
 /// In unoptimized code, one iteration of the waiting loop calls a dozen functions.
-TEST(Semaphores, AreHandedOnSoonAlsoInUnoptimisedCode) {
+TEST(Semaphores, PassQuicklyInUnoptimizedCode) {
     for (const int optimisation : {0, 3}) {
         const auto program = compiled_kernels("semaphores.cu", {compile::CompilerChoice::nvrtc, optimisation, ""});
         if (program == nullptr) GTEST_SKIP() << "this compiler is not installed";

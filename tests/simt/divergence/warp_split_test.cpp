@@ -36,7 +36,7 @@ const std::string shared_numbers = ".shared .align 4 .b8 numbers[512];\n.shared 
 
 /// Lanes leave the loop one by one and reconverge at the sync, within a basic block. The stores after it use an address
 /// from before it; all but the first half are out of bounds.
-TEST(WarpSplits, AfterASyncEveryLanesAddressIsChecked) {
+TEST(WarpSplits, SyncChecksEveryLanesAddress) {
     const SplitRun result = run_kernel(
         strands_kernel("add.u64 %a1, %out, 124;\nmov.u32 %r1, 0;\nsub.u32 %r2, 31, %t;\nmul.lo.u32 %r2, %r2, 1048576;\n"
                        "ROUND: mul.wide.u32 %a2, %r2, %r1;\nadd.u64 %a2, %out, %a2;\n"
@@ -52,7 +52,7 @@ TEST(WarpSplits, AfterASyncEveryLanesAddressIsChecked) {
 }
 
 /// A split that has left its loop waits in a shuffle for a busy one. The rest of the warp must not continue.
-TEST(WarpSplits, WhoSpunOnceIsWaitedForAgain) {
+TEST(WarpSplits, FormerSpinnerDelaysItsWarp) {
     const std::string busy =
         "mov.u32 %r2, 0;\nBUSY: add.u32 %r2, %r2, 1;\nsetp.lt.u32 %p3, %r2, 30000;\n@%p3 bra BUSY;\n";
     const auto out =
@@ -67,7 +67,7 @@ TEST(WarpSplits, WhoSpunOnceIsWaitedForAgain) {
 }
 
 /// Both splits shuffle while they spin for the rest of the warp, which is past the branch.
-TEST(WarpSplits, GroupsThatSpinTogetherAreNotWaitedFor) {
+TEST(WarpSplits, SpinningGroupsDoNotBlock) {
     const std::string round = "shfl.sync.idx.b32 %r3, %l, 0, 0x1f, 0xffff;\nld.volatile.shared.u32 %r1, [flag];\n"
                               "add.u32 %r4, %r4, 1;\nsetp.eq.u32 %p2, %r1, 0;\n";
     EXPECT_EQ(right(strands_kernel("mov.u32 %r4, 0;\nsetp.ge.u32 %p0, %l, 16;\n@%p0 bra J;\nsetp.lt.u32 %p1, %l, 8;\n"
@@ -86,7 +86,7 @@ std::string on_both_sides(const std::string& first, const std::string& second) {
            second + "\nbra J;\nA: " + first + "\nJ: add.u32 %r0, %r0, 0;";
 }
 
-TEST(BarrierForThreads, WaitsForTheRestOfTheWarp) {
+TEST(ThreadBarrier, WaitsForTheWholeWarp) {
     const auto side = [](const std::string& number) {
         return "st.shared.u32 [%r7], " + number + ";\nbarrier.sync 0;\nld.shared.u32 %r0, [%r8];";
     };
@@ -94,7 +94,7 @@ TEST(BarrierForThreads, WaitsForTheRestOfTheWarp) {
               by_thread(96, [](uint32_t t) { return t % 32 < 16 ? 2u : 1u; }));
 }
 
-TEST(BarrierForThreads, CountsTheVotesOfAllLanes) {
+TEST(ThreadBarrier, CountsVotesOfAllLanes) {
     const auto side = [](const std::string& limit) {
         return "setp.lt.u32 %p2, %l, " + limit + ";\nbarrier.red.popc.u32 %r0, 0, %p2;";
     };
@@ -102,7 +102,7 @@ TEST(BarrierForThreads, CountsTheVotesOfAllLanes) {
               std::vector<uint32_t>(64, 14));
 }
 
-TEST(BarrierForThreads, DoesNotWaitForThreadsThatEnd) {
+TEST(ThreadBarrier, DoesNotWaitForEndedThreads) {
     const auto out = right(strands_kernel(on_both_sides("barrier.sync 0;\nmov.u32 %r0, 3;",
                                                         "mov.u32 %r0, 4;\nst.global.u32 [%o], %r0;\nexit;"),
                                           shared_numbers),
@@ -110,7 +110,7 @@ TEST(BarrierForThreads, DoesNotWaitForThreadsThatEnd) {
     EXPECT_EQ(out, by_thread(64, [](uint32_t t) { return t % 32 < 16 ? 3u : 4u; }));
 }
 
-TEST(BarrierForThreads, IsPassedWhereTheRestOfTheWarpRunsToItsEndBehindTheBranch) {
+TEST(ThreadBarrier, EndingSplitCompletesTheBarrier) {
     EXPECT_EQ(
         right(strands_kernel(on_both_sides("barrier.sync 0;\nmov.u32 %r0, 3;", "mov.u32 %r0, 4;"), shared_numbers), 64),
         by_thread(64, [](uint32_t t) { return t % 32 < 16 ? 3u : 4u; }));
@@ -122,14 +122,14 @@ TEST(BarrierForThreads, IsPassedWhereTheRestOfTheWarpRunsToItsEndBehindTheBranch
 }
 
 /// An H100 reports an illegal instruction here.
-TEST(BarrierForThreads, IsDivergentWhereHalfTheWarpWaitsAtAnother) {
+TEST(ThreadBarrier, DifferentBarriersAreDivergent) {
     const SplitRun result =
         run_kernel(strands_kernel(on_both_sides("barrier.sync 0;", "barrier.sync 1;"), shared_numbers), 1, 32);
     EXPECT_EQ(kinds_of(result), (std::vector<std::string>{"barrier_divergence"}));
 }
 
 /// Warps 0 and 1 vote and release warps 2 and 3, which use the same barrier before the first two get a turn.
-TEST(Barrier, TheResultOfAVoteIsThatOfItsOwnPhase) {
+TEST(Barrier, VoteResultBelongsToItsPhase) {
     const auto out = right(
         strands_kernel("setp.lt.u32 %p1, %t, 64;\n@%p1 bra A;\n"
                        "W: ld.volatile.shared.u32 %r1, [flag];\nsetp.eq.u32 %p2, %r1, 0;\n@%p2 bra W;\n"
@@ -142,7 +142,7 @@ TEST(Barrier, TheResultOfAVoteIsThatOfItsOwnPhase) {
 }
 
 /// The lanes reconverge right after the barrier, for every kind of barrier.
-TEST(Barrier, LanesMeetRightBehindIt) {
+TEST(Barrier, LanesReconvergeAfterIt) {
     const std::string head = "setp.ge.u32 %p1, %l, 16;\nsetp.lt.u32 %p2, %l, 8;\n@%p1 bra J;\n";
     for (const std::string barrier :
          {"@%p2 barrier.cluster.arrive;", "barrier.cluster.arrive;", "@%p2 bar.warp.sync 0xff;"}) {
@@ -160,7 +160,7 @@ TEST(Barrier, LanesMeetRightBehindIt) {
 }
 
 /// The waiting warp, which depends on the seed, reconverges as well. The only finding is that one half arrived alone.
-TEST(Barrier, LanesOfEveryWarpMeetRightBehindIt) {
+TEST(Barrier, WaitingWarpsReconvergeAfterIt) {
     for (const uint64_t seed : {0u, 1u, 2u, 3u}) {
         LaunchOptions options;
         options.seed = seed;
@@ -179,7 +179,7 @@ TEST(Barrier, LanesOfEveryWarpMeetRightBehindIt) {
 
 /// A barrier does not wait for threads that return, in any order of the branch's sides. An H100 does the same
 /// (docs/MEASUREMENTS.md).
-TEST(Barrier, WaitsForThreadsThatReturnLater) {
+TEST(Barrier, IgnoresThreadsThatReturnLater) {
     const std::string early = "add.u32 %r0, %r0, 1;\nst.global.u32 [%o], %r0;\n";
     const std::string rest = "bar.sync 0;\nmov.u32 %r0, 2;\nst.global.u32 [%o], %r0;\nexit;\n";
     for (const uint32_t threads : {32u, 33u, 96u}) {
@@ -202,7 +202,7 @@ TEST(Barrier, WaitsForThreadsThatReturnLater) {
     EXPECT_EQ(result.out, by_thread(4, [](uint32_t t) { return t + 7; }));
 }
 
-TEST(Calls, LanesMeetRightBehindACallThatGivesARegister) {
+TEST(Calls, LanesReconvergeAfterACall) {
     EXPECT_EQ(right(strands_kernel("setp.lt.u32 %p1, %l, 16;\n@%p1 bra J;\ncall (%r1), f, (%t);\n"
                                    "J: activemask.b32 %r0;",
                                    ".func (.reg .u32 %d) f(.reg .u32 %x)\n{\nadd.u32 %d, %x, 1;\nret;\n}\n"),
@@ -210,7 +210,7 @@ TEST(Calls, LanesMeetRightBehindACallThatGivesARegister) {
               std::vector<uint32_t>(32, ~0u));
 }
 
-TEST(Barrier, IsCountedWhereNoLaneExecutesIt) {
+TEST(Barrier, CountsWithoutActiveLanes) {
     const SplitRun result = run_kernel(
         strands_kernel("setp.ge.u32 %p1, %t, 100;\nadd.u32 %r0, %r0, 1;\n@%p1 bar.sync 0;\nadd.u32 %r0, %r0, 1;"), 1,
         32);
@@ -219,7 +219,7 @@ TEST(Barrier, IsCountedWhereNoLaneExecutesIt) {
 }
 
 /// Two blocks on a worker each. The first waits forever; once it is given up, it does what the second waits for.
-TEST(InVain, OneBlockAtATimeIsGivenUp) {
+TEST(Deadlock, BlocksAreReleasedOneByOne) {
     const std::string kernel = strands_kernel(
         "setp.ne.u32 %p0, %b, 0;\n@%p0 bra SECOND;\nsetp.ge.u32 %p1, %t, 32;\n@%p1 bra REST;\n"
         "setp.ne.u32 %p2, %t, 0;\n@%p2 bra M;\nW: ld.volatile.global.u32 %r1, [%out+20];\nsetp.eq.u32 %p3, %r1, 0;\n"
@@ -238,7 +238,7 @@ TEST(InVain, OneBlockAtATimeIsGivenUp) {
 }
 
 /// One block counts while it waits, which looks like work. The other only waits.
-TEST(InVain, IsFoundWhereOneBlockHasABudgetToUseUp) {
+TEST(Deadlock, BusyBlockDoesNotHideIt) {
     LaunchOptions options;
     options.workers = 2;
     options.budget_per_warp = 1 << 18;
@@ -265,7 +265,7 @@ std::string patient_kernel(const std::string& look, const std::string& late) {
 const char* const looks[] = {"ld.volatile.shared.u32 %r1, [flag];", "ld.volatile.global.u32 %r1, [nobody];"};
 
 /// Time passes if all threads wait and some wait for time: within a block, between blocks, and with several workers.
-TEST(InVain, ALimitInTimeEndsAWait) {
+TEST(Deadlock, TimeLimitEndsAWait) {
     for (const char* const look : looks)
         for (const uint32_t workers : {1u, 2u}) {
             LaunchOptions options;
@@ -280,7 +280,7 @@ TEST(InVain, ALimitInTimeEndsAWait) {
 }
 
 /// The clock is read, but it ends no wait.
-TEST(InVain, IsFoundWhereNoTimeEndsTheWait) {
+TEST(Deadlock, UnusedClockDoesNotHideIt) {
     for (const char* const look : looks)
         for (const uint32_t workers : {1u, 2u}) {
             LaunchOptions options;
@@ -298,7 +298,7 @@ TEST(InVain, IsFoundWhereNoTimeEndsTheWait) {
 }
 
 /// The number of concurrent blocks depends on the chosen device: 700 on an H100, 640 on a T4.
-TEST(InVain, IsToldOfTheDeviceThatIsChosen) {
+TEST(Deadlock, MessageNamesTheChosenDevice) {
     const std::string kernel = strands_kernel(
         "setp.ne.u32 %p0, %t, 0;\n@%p0 exit;\nmul.wide.u32 %a1, %b, 4;\nmov.u64 %a0, flags;\nadd.u64 %a1, %a0, %a1;\n"
         "setp.eq.u32 %p1, %b, 699;\n@%p1 bra SET;\nW: ld.volatile.global.u32 %r1, [%a1+4];\n"
@@ -316,7 +316,7 @@ TEST(InVain, IsToldOfTheDeviceThatIsChosen) {
 }
 
 /// Each block takes half of the memory for blocks, so the third, for which the others wait, cannot begin.
-TEST(InVain, SaysSoWhereBlocksHaveNotBegun) {
+TEST(Deadlock, MessageMentionsUnstartedBlocks) {
     const SplitRun result = run_kernel(
         strands_kernel(".local .b8 much[250000];\nsetp.ne.u32 %p0, %t, 0;\n@%p0 exit;\nsetp.eq.u32 %p1, %b, 2;\n"
                        "@%p1 bra SETS;\nmov.u64 %a0, much;\nst.local.u32 [%a0], 1;\n"

@@ -10,7 +10,7 @@
 namespace warpscope::simt {
 namespace {
 
-TEST(Memory, AForkIsIndependent) {
+TEST(Memory, ForksAreIndependent) {
     GlobalMemory memory;
     const uint32_t a = *memory.allocate("a", 1000);
     const std::vector<std::byte> ones(1000, std::byte{1}), twos(1000, std::byte{2});
@@ -24,7 +24,7 @@ TEST(Memory, AForkIsIndependent) {
     EXPECT_EQ(copy->allocations()[a].begin, memory.allocations()[a].begin);
 }
 
-TEST(Memory, WhatIsDiscardedIsUndefinedAndLeavesTheOthersAlone) {
+TEST(Memory, DiscardedContentsBecomeUndefined) {
     GlobalMemory memory;
     const std::vector<std::byte> ones(5000, std::byte{1});
     const uint32_t before = *memory.allocate("before", 5000), gone = *memory.allocate("gone", 5000),
@@ -41,7 +41,7 @@ TEST(Memory, WhatIsDiscardedIsUndefinedAndLeavesTheOthersAlone) {
     }
 }
 
-TEST(Memory, SharedContentsAreTheKernelsOwnOnceItWrites) {
+TEST(Memory, SharedContentsAreCopiedOnWrite) {
     // The first two sizes have pages of their own; the third is too small.
     for (const size_t size : {2 * own_pages_bytes, own_pages_bytes + 300, size_t{5000}}) {
         const Bytes ones(size, std::byte{1});
@@ -67,7 +67,7 @@ TEST(Memory, SharedContentsAreTheKernelsOwnOnceItWrites) {
     }
 }
 
-TEST(Memory, AddressesAreTheSameInEveryRun) {
+TEST(Memory, AddressesAreReproducible) {
     GlobalMemory first, second;
     for (const uint64_t bytes : {0u, 1u, 300u}) {
         const uint32_t a = *first.allocate("x", bytes), b = *second.allocate("x", bytes);

@@ -10,7 +10,7 @@ constexpr uint64_t begin = 1 << 20;
 
 HeapCaller thread(uint64_t number) { return {number, {}, {static_cast<uint32_t>(number), 0, 0}, 0}; }
 
-TEST(Heap, AllowsWhatWasAskedForAndNoByteMore) {
+TEST(Heap, AllowsOnlyRequestedBytes) {
     DeviceHeap heap(begin);
     const uint64_t a = heap.allocate(thread(0), 40), b = heap.allocate(thread(1), 1);
     ASSERT_NE(a, 0u);
@@ -27,7 +27,7 @@ TEST(Heap, AllowsWhatWasAskedForAndNoByteMore) {
     EXPECT_FALSE(heap.allows(begin + DeviceHeap::room - 4, 8));
 }
 
-TEST(Heap, KnowsTheBlockNextToAnAddress) {
+TEST(Heap, FindsTheNearestBlock) {
     DeviceHeap heap(begin);
     EXPECT_FALSE(heap.nearest(begin));
     const uint64_t a = heap.allocate(thread(7), 40), b = heap.allocate(thread(8), 16);
@@ -39,7 +39,7 @@ TEST(Heap, KnowsTheBlockNextToAnAddress) {
     EXPECT_FALSE(heap.nearest(a)->freed);
 }
 
-TEST(Heap, FreedBlocksStayUntouchedWhileThereIsRoom) {
+TEST(Heap, FreedBlocksStayUnused) {
     DeviceHeap heap(begin);
     const uint64_t first = heap.allocate(thread(3), 100);
     ASSERT_TRUE(heap.release(thread(4), first));
@@ -51,7 +51,7 @@ TEST(Heap, FreedBlocksStayUntouchedWhileThereIsRoom) {
     EXPECT_NE(heap.allocate(thread(4), 100), first);
 }
 
-TEST(Heap, TheBlockFreedFirstIsUsedAgainWhenTheRoomIsUsedUp) {
+TEST(Heap, FullHeapReusesOldestBlock) {
     constexpr uint64_t large = uint64_t{1} << 20;
     DeviceHeap heap(begin);
     const uint64_t first = heap.allocate(thread(3), large);
@@ -67,7 +67,7 @@ TEST(Heap, TheBlockFreedFirstIsUsedAgainWhenTheRoomIsUsedUp) {
     EXPECT_NE(heap.allocate(thread(5), 1000), 0u);  // a larger block serves as well
 }
 
-TEST(Heap, GivesNoMoreAtATimeThanTheDeviceHas) {
+TEST(Heap, LimitsTheTotal) {
     DeviceHeap heap(begin);
     EXPECT_EQ(heap.allocate(thread(0), DeviceHeap::bytes + 1), 0u);
     uint64_t blocks = 0, last = 0;

@@ -73,7 +73,7 @@ std::vector<uint8_t> mixed_bytes(size_t count) {
     return bytes;
 }
 
-TEST(Memory, LanesThatReadWithoutAnyOrderGetTheirOwnBytes) {
+TEST(Memory, IrregularReadsReturnTheirBytes) {
     const std::vector<uint8_t> bytes = mixed_bytes(1024);
     const std::vector<uint8_t> indices = [] { // element indices without equal lanes or a constant stride
         std::vector<uint8_t> made(32 * 4);
@@ -100,7 +100,7 @@ TEST(Memory, LanesThatReadWithoutAnyOrderGetTheirOwnBytes) {
         }
 }
 
-TEST(Memory, EveryStrideAndMaskLoadsTheRightBytesAndIsDescribed) {
+TEST(Memory, EveryStrideAndMaskLoads) {
     const std::vector<uint8_t> bytes = mixed_bytes(8192);
     for (const LoadForm form : load_forms)
         for (uint32_t stride = 0; stride <= 7; ++stride)
@@ -151,7 +151,7 @@ TEST(Memory, EveryStrideAndMaskLoadsTheRightBytesAndIsDescribed) {
                 }
 }
 
-TEST(Memory, AccessesByOneRegisterShareWhatIsKnownOfItOnlyWhileItStays) {
+TEST(Memory, CachedBoundsEndWithTheRegister) {
     // in[k] = k. Each step's value goes to out[step * 32 + thread].
     const std::string store = "st.global.u32 [%a3], %r0;\nadd.u64 %a3, %a3, 128;\n";
     const std::string text = memory_kernel(
@@ -199,7 +199,7 @@ TEST(Memory, AccessesByOneRegisterShareWhatIsKnownOfItOnlyWhileItStays) {
     }
 }
 
-TEST(Memory, RowsThatRunOverTheEndOfTheAddressSpaceAreOutOfBounds) {
+TEST(Memory, WrappingRowsAreOutOfBounds) {
     // Both halves of the warp access -32, -28, ... 28: directly, then by a register that is in bounds.
     const std::string place = "and.b32 %r0, %t, 15;\nmul.wide.u32 %a0, %r0, 4;\n";
     for (const std::string& load : {place + "add.u64 %a0, %a0, -32;\nld.global.u32 %r1, [%a0];\n",
@@ -215,7 +215,7 @@ TEST(Memory, RowsThatRunOverTheEndOfTheAddressSpaceAreOutOfBounds) {
     }
 }
 
-TEST(Memory, AFurtherAccessByOneRegisterIsCheckedForItself) {
+TEST(Memory, FurtherAccessesAreChecked) {
     Machine machine(memory_kernel("shl.b64 %a0, %w, 2;\nadd.u64 %a1, %in, %a0;\nld.global.u32 %r0, [%a1];\n"
                                   "ld.global.u32 %r1, [%a1+4];\nld.global.u32 %r2, [%a1+2];\nadd.u64 %a2, %out, %a0;\n"
                                   "st.global.u32 [%a2], %r1;"));
@@ -230,7 +230,7 @@ TEST(Memory, AFurtherAccessByOneRegisterIsCheckedForItself) {
     EXPECT_EQ(machine.read<uint32_t>(out)[31], 0u);
 }
 
-TEST(Memory, VectorsAndWidths) {
+TEST(Memory, VectorsAndWidthsWork) {
     Machine machine(memory_kernel(
         "mad.lo.u64 %a0, %w, 16, %in;\nld.global.v4.u32 {%r0, %r1, %r2, %r3}, [%a0];\nmad.lo.u64 %a1, %w, 16, %out;\n"
         "st.global.v2.u32 [%a1], {%r3, %r2};\nst.global.v2.u32 [%a1+8], {%r1, %r0};"));
@@ -242,7 +242,7 @@ TEST(Memory, VectorsAndWidths) {
     for (uint32_t k = 0; k < 128; ++k) ASSERT_EQ(got[k], 100 + k / 4 * 4 + (3 - k % 4));
 }
 
-TEST(Memory, AccessesThatOtherBlocksMaySeeMoveTheSameValues) {
+TEST(Memory, StrongAccessesMoveSameValues) {
     const std::vector<uint8_t> bytes = mixed_bytes(64 * 8);
     for (const LoadForm form : load_forms)
         for (const char* const order : {"volatile", "relaxed.gpu", "acquire.sys"})
@@ -265,7 +265,7 @@ TEST(Memory, AccessesThatOtherBlocksMaySeeMoveTheSameValues) {
             }
 }
 
-TEST(Memory, AccessesThatOtherBlocksMaySeeReachEveryWindow) {
+TEST(Memory, StrongAccessesReachEveryWindow) {
     for (const char* const of : {"cvta.shared.u64 %a0, %a0;", "cvta.local.u64 %a0, %a0;"}) {
         const bool shared = std::string_view(of).starts_with("cvta.shared");
         Machine machine(memory_kernel(
@@ -281,7 +281,7 @@ TEST(Memory, AccessesThatOtherBlocksMaySeeReachEveryWindow) {
     }
 }
 
-TEST(Memory, OutOfBoundsNamesBufferAndDistanceAndGoesOn) {
+TEST(Memory, OutOfBoundsNamesTheBuffer) {
     Machine machine(
         memory_kernel("add.u64 %a0, %out, %w;\nst.global.u8 [%a0+4696], %t;\nadd.u64 %a1, %in, %w;\nld.global.u8 "
                       "%r0, [%a1+-3];\nst.global.u8 [%a0], %r0;"));
@@ -303,7 +303,7 @@ TEST(Memory, OutOfBoundsNamesBufferAndDistanceAndGoesOn) {
     EXPECT_EQ(got[4711], 15);
 }
 
-TEST(Memory, NullMisalignedAndWrongSpace) {
+TEST(Memory, InvalidAddressesAreFindings) {
     const auto one = [](const std::string& body, const std::string& before = {}) {
         Machine machine(memory_kernel(body, before));
         const uint32_t in = machine.buffer("in", std::vector<uint32_t>(8)),
@@ -343,7 +343,7 @@ TEST(Memory, GenericAddressesReachEveryWindow) {
     for (uint32_t t = 0; t < 32; ++t) EXPECT_EQ(got[t], t > 15 ? t + 1000 : 77);
 }
 
-TEST(Memory, VariablesAreInitialisedAndPointersInThemRelocated) {
+TEST(Memory, VariableInitializersAreRelocated) {
     Machine machine(
         memory_kernel("ld.global.u64 %a0, [table+8];\nld.global.u32 %r0, [%a0+4];\nst.global.u32 [%out], %r0;",
                       ".global .align 4 .b32 data[3] = {5, 6, 7};\n.global .align 8 .u64 table[2] = {0, data};\n"));

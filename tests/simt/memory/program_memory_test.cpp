@@ -23,7 +23,7 @@ bool host_can_read(uint64_t address) {
     return count == 1;
 }
 
-TEST(ProgramMemory, LiesAtTheHostsAddressesWhereTheHostMayTouchIt) {
+TEST(ProgramMemory, UsesHostAddressesIfAccessible) {
     auto memory = GlobalMemory::at_host_addresses();
     ASSERT_TRUE(memory.has_value());
     const uint32_t managed = *memory->allocate("managed", 100), device = *memory->allocate("device", 100);
@@ -38,7 +38,7 @@ TEST(ProgramMemory, LiesAtTheHostsAddressesWhereTheHostMayTouchIt) {
     EXPECT_FALSE(host_can_read(address));
 }
 
-TEST(ProgramMemory, WhatIsReleasedIsFoundNoMoreAndUsedAgainLater) {
+TEST(ProgramMemory, ReleasedMemoryIsReusedLate) {
     GlobalMemory memory;
     const uint32_t first = *memory.allocate("first", 1000);
     const uint64_t begin = memory.allocations()[first].begin;
@@ -71,7 +71,7 @@ constexpr const char* two_kernels = R"(
 .entry two() { call helper; ret; }
 )";
 
-TEST(ProgramMemory, KernelsOfAModuleThatAreDecodedApartShareItsVariables) {
+TEST(ProgramMemory, DecodedPartsShareVariables) {
     auto module = ptx::parse(module_text(two_kernels), "two.ptx");
     ASSERT_TRUE(module.has_value()) << module.error().text();
     const auto index = [&](const char* name) {
@@ -100,7 +100,7 @@ TEST(ProgramMemory, KernelsOfAModuleThatAreDecodedApartShareItsVariables) {
     EXPECT_EQ(count, 12u);
 }
 
-TEST(ProgramMemory, StrongAccessesOf16BytesAreNeverTorn) {
+TEST(ProgramMemory, WideStrongAccessesAreAtomic) {
     // Block k writes {k, k} and checks that both halves are always equal.
     Machine machine(module_text(R"(
 .entry k(.param .u64 place, .param .u64 torn) {
@@ -124,7 +124,7 @@ again:
     EXPECT_EQ(machine.read<uint64_t>(torn)[0], ~uint64_t{0});
 }
 
-TEST(ProgramMemory, AnAddressOfTheHostsLeadsToItsTwin) {
+TEST(ProgramMemory, HostAddressReachesItsAlias) {
     auto memory = GlobalMemory::at_host_addresses();
     ASSERT_TRUE(memory);
     std::vector<uint32_t> own(100, 7);

@@ -20,7 +20,7 @@ std::string found(const std::string& code) {
                : std::string(name_of(outcome.findings[0].kind)) + ": " + outcome.findings[0].message;
 }
 
-TEST(SharedTargets, AnAccessIsHeldToTheArrayThatItsAddressIsFormedFrom) {
+TEST(SharedTargets, AddressDeterminesTheArray) {
     EXPECT_EQ(found("st.shared.u32 [a+12], %r0;\n"), "");
     EXPECT_EQ(found("st.shared.u32 [a+16], %r0;\n"),
               "out_of_bounds: store of 4 bytes at 0x10 is just past the end of 'a' (16 bytes), in 'b'");
@@ -42,13 +42,13 @@ TEST(SharedTargets, AnAccessIsHeldToTheArrayThatItsAddressIsFormedFrom) {
         "out_of_bounds: store of 4 bytes at 0x40 is just past the end of 'rest' (16 bytes of dynamic shared memory)");
 }
 
-TEST(SharedTargets, APointerThatWalksAnArrayMayStandOutsideItBetweenAccesses) {
+TEST(SharedTargets, PointerMayLeaveBetweenAccesses) {
     EXPECT_EQ(found("mov.u32 %r1, b+32;\nmov.u32 %r2, 8;\nLOOP:\nadd.s32 %r1, %r1, -4;\nld.shared.u32 %r3, [%r1];\n"
                     "add.s32 %r2, %r2, -1;\nsetp.ne.s32 %p1, %r2, 0;\n@%p1 bra LOOP;\n"),
               "");
 }
 
-TEST(SharedTargets, WithoutCertaintyAllOfSharedMemoryMayBeMeant) {
+TEST(SharedTargets, UncertaintyAllowsAllSharedMemory) {
     for (const char* const code : {
              // Chosen from two, by an instruction and by two paths.
              "mov.u32 %r1, a;\nmov.u32 %r2, b;\nsetp.eq.s32 %p1, %r0, 3;\nselp.b32 %r3, %r1, %r2, %p1;\n"

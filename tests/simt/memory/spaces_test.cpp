@@ -6,7 +6,7 @@
 namespace warpscope::simt {
 namespace {
 
-TEST(Spaces, GlobalIsWhatLiesInNoOtherWindowAndParametersAreAPartOfIt) {
+TEST(AddressSpaces, GlobalExcludesOtherWindows) {
     const char* const names[] = {"global", "shared", "local", "const", "param"};
     // One bit per space, for a null pointer and an object in each space.
     std::string body = R"(.const .align 8 .b8 c[8];

@@ -27,7 +27,7 @@ Outcome alloca_kernel(const std::string& body) {
 }
 
 /// Each lane takes a different size. Arrays keep their contents next to each other and across a call.
-TEST(Alloca, GivesEveryLaneItsOwnBytes) {
+TEST(Alloca, EveryLaneHasItsBytes) {
     const Outcome ran = alloca_kernel(
         "mul.wide.u32 %s, %t, 4;\nadd.u64 %s, %s, 4;\nalloca.u64 %a0, %s, 32;\nalloca.u64 %a1, 4;\n"
         "and.b64 %a4, %a0, 31;\nand.b64 %a5, %a1, 7;\nor.b64 %a4, %a4, %a5;\n" // aligned: 0
@@ -43,7 +43,7 @@ TEST(Alloca, GivesEveryLaneItsOwnBytes) {
 }
 
 /// A loop that frees its memory needs the memory of one iteration.
-TEST(Alloca, IsGivenBackByTheStackPointer) {
+TEST(Alloca, StackPointerReleasesMemory) {
     const Outcome ran =
         alloca_kernel("mov.u32 %r0, 0;\nalloca.u64 %a3, 8;\nL: stacksave.u64 %a0;\nalloca.u64 %a1, 1024;\n"
                       "st.local.u32 [%a1+1020], %r0;\nstackrestore.u64 %a0;\nadd.u32 %r0, %r0, 1;\n"
@@ -53,7 +53,7 @@ TEST(Alloca, IsGivenBackByTheStackPointer) {
     EXPECT_EQ(ran.out, std::vector<uint32_t>(32, 1000));
 }
 
-TEST(Alloca, OfMoreThanTheStackHasIsFound) {
+TEST(Alloca, OversizedRequestIsAFinding) {
     const auto found = [](const std::string& body) {
         const Outcome ran = alloca_kernel("mov.u32 %r0, 0;\n" + body);
         return ran.outcome.findings.empty() ? "" : texts_of(ran.outcome).front();
@@ -69,7 +69,7 @@ TEST(Alloca, OfMoreThanTheStackHasIsFound) {
 }
 
 /// Lanes without stack left end. The others continue, also under a predicate.
-TEST(Alloca, EndsTheLanesThatAskForTooMuch) {
+TEST(Alloca, OversizedRequestEndsItsLanes) {
     const Outcome all = alloca_kernel("mov.u32 %r0, 0;\nL: alloca.u64 %a1, 40000;\nst.local.u32 [%a1], 1;\n"
                                       "bra L;");
     EXPECT_EQ(texts_of(all.outcome).size(), 1u);
@@ -85,7 +85,7 @@ TEST(Alloca, EndsTheLanesThatAskForTooMuch) {
 }
 
 /// A function's own stack, and the memory after an array of dynamic size, belong to no array.
-TEST(Alloca, BeyondWhatIsTakenNothingMayBeAccessed) {
+TEST(Alloca, UnallocatedStackIsOutOfBounds) {
     const auto found = [](const std::string& body) {
         const Outcome ran = alloca_kernel("mov.u32 %r0, 0;\n" + body);
         return ran.outcome.findings.empty() ? "" : texts_of(ran.outcome).front();
@@ -107,7 +107,7 @@ TEST(Alloca, BeyondWhatIsTakenNothingMayBeAccessed) {
               "");
 }
 
-TEST(Alloca, AnArrayMayNotBeOverrunIntoTheNext) {
+TEST(Alloca, NeighborArrayIsOutOfBounds) {
     const auto found = [](const std::string& body) {
         const Outcome ran = alloca_kernel("mov.u32 %r0, 0;\n" + body);
         return ran.outcome.findings.empty() ? "" : texts_of(ran.outcome).front().substr(0, 13);

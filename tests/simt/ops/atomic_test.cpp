@@ -29,7 +29,7 @@ ret;
 }
 )";
 
-TEST(Atomic, AdditionsToOneWordAreDoneOneAfterTheOther) {
+TEST(Atomic, AdditionsToOneWordSerialize) {
     constexpr uint32_t blocks = 50, threads = 64, count = blocks * threads;
     for (const uint32_t workers : {1u, 2u, 5u}) {
         Machine machine(module_text(counting));

@@ -48,14 +48,14 @@ void check_extract(const std::string& type) {
     }
 }
 
-TEST(Bits, ExtractAtEveryPositionAndLength) {
+TEST(Bits, ExtractsEveryField) {
     check_extract<uint32_t>("u32");
     check_extract<int32_t>("s32");
     check_extract<uint64_t>("u64");
     check_extract<int64_t>("s64");
 }
 
-TEST(Bits, InsertAtEveryPositionAndLength) {
+TEST(Bits, InsertsEveryField) {
     std::vector<uint32_t> a, position, length;
     for (uint32_t p = 0; p < 40; ++p)
         for (uint32_t n = 0; n < 40; ++n) {
@@ -71,7 +71,7 @@ TEST(Bits, InsertAtEveryPositionAndLength) {
     for (size_t k = 0; k < a.size(); ++k) ASSERT_EQ(got64[k], inserted(wide[k], ~uint64_t{0}, position[k], length[k]));
 }
 
-TEST(Bits, Counts) {
+TEST(Bits, CountsBits) {
     const auto a = edge_integers<uint32_t>();
     const auto popc = run_instruction<uint32_t>("popc.b32 %d, %a;", a),
                clz = run_instruction<uint32_t>("clz.b32 %d, %a;", a),
@@ -99,7 +99,7 @@ TEST(Bits, Counts) {
     }
 }
 
-TEST(Bits, EveryTruthTableOfLop3) {
+TEST(Bits, Lop3UsesEveryTruthTable) {
     const std::vector<uint32_t> a{0xf0f0f0f0u}, b{0xccccccccu}, c{0xaaaaaaaau};
     for (uint32_t table = 0; table < 256; ++table) {
         const auto got = run_instruction<uint32_t>("lop3.b32 %d, %a, %b, %c, " + std::to_string(table) + ";", a, b, c);
@@ -137,7 +137,7 @@ TEST(Bits, PermuteTakesBytesAndSigns) {
     EXPECT_EQ(run(".rc16", 1), 0x83828382u);
 }
 
-TEST(Bits, SelectionWithANegatedPredicate) {
+TEST(Bits, SelectAcceptsNegatedPredicates) {
     const std::vector<uint32_t> a{1, 2, 3, 4};
     EXPECT_EQ(run_instruction<uint32_t>("setp.gt.u32 %p0, %a, 2; selp.b32 %d, 10, 20, %p0;", a),
               (std::vector<uint32_t>{20, 20, 10, 10}));
@@ -161,7 +161,7 @@ TEST(Bits, ComparisonsCombineWithPredicates) {
               (std::vector<uint32_t>{0, 0, 0x3f800000, 0x3f800000}));
 }
 
-TEST(Bits, PackingAndUnpacking) {
+TEST(Bits, PacksAndUnpacks) {
     EXPECT_EQ(run_instruction<uint64_t>("{ .reg .b32 %l, %h; mov.b64 {%l, %h}, %a; mov.b64 %d, {%h, %l}; }",
                                         std::vector<uint64_t>{0x0123456789abcdefu})[0],
               0x89abcdef01234567u);
@@ -172,7 +172,7 @@ TEST(Bits, PackingAndUnpacking) {
     EXPECT_EQ(run_instruction<uint16_t>("mov.b32 {_, %d}, %a;", std::vector<uint32_t>{0x12345678u})[0], 0x1234u);
 }
 
-TEST(Bits, FindNthSetAtTheEndsOfItsOperandsAnswersAsAnH100) {
+TEST(Bits, FindNthSetMatchesH100) {
     const uint32_t none = ~0u, least = 0x80000000u;
     const std::vector<uint32_t> mask{5, 5, 5, 2, 5, 0, 5}, base{2, 34, 34, 34, 1, 1, 1},
         offset{0, 0, 1, 0, least, least, least + 1};

@@ -53,7 +53,7 @@ const std::string finish = "wait: mbarrier.try_wait.shared.b64 %p1, [%m], %a1;\n
                            "cp.async.bulk.global.shared::cta.bulk_group [%out], [%s+16], 304;\n"
                            "cp.async.bulk.commit_group;\ncp.async.bulk.wait_group.read 0;\n";
 
-TEST(BulkCopy, GoesThereAndBackAndIsSeenLineByLine) {
+TEST(BulkCopy, CopiesInBothDirections) {
     const Ran ran = run_body(begin +
                              "cp.async.bulk.prefetch.L2.global [%in+16], 304;\n"
                              "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes.L2::cache_hint "
@@ -70,7 +70,7 @@ TEST(BulkCopy, GoesThereAndBackAndIsSeenLineByLine) {
     EXPECT_EQ(ran.seen, expected);
 }
 
-TEST(BulkCopy, GoesFromSharedToSharedMemory) {
+TEST(BulkCopy, CopiesWithinSharedMemory) {
     const Ran ran = run_body("st.shared.v4.u32 [%s+1024], {1, 2, 3, 4};\nmbarrier.init.shared.b64 [%m], 1;\n"
                              "mbarrier.arrive.expect_tx.shared.b64 %a1, [%m], 16;\n"
                              "cp.async.bulk.shared::cluster.shared::cta.mbarrier::complete_tx::bytes "
@@ -81,7 +81,7 @@ TEST(BulkCopy, GoesFromSharedToSharedMemory) {
     EXPECT_EQ(std::vector(ran.out.begin(), ran.out.begin() + 5), (std::vector<uint32_t>{1, 2, 3, 4, 7}));
 }
 
-TEST(BulkCopy, ThatIsRefusedKeepsNobodyWaiting) {
+TEST(BulkCopy, RejectedCopyKeepsNoThreadWaiting) {
     const std::string copy = "cp.async.bulk.shared::cta.global.mbarrier::complete_tx::bytes ";
     const auto findings = [&](const std::string& operands) {
         return run_body(begin + copy + operands +
@@ -101,7 +101,7 @@ TEST(BulkCopy, ThatIsRefusedKeepsNobodyWaiting) {
     one("[%s+3808], [%in], 304", "out_of_bounds", "store of 304 bytes");
 }
 
-TEST(BulkCopy, WhoseBytesAreNotThoseAnnouncedIsWaitedForInVain) {
+TEST(BulkCopy, WrongByteCountIsADeadlock) {
     const Ran ran = run_body(
         begin + "cp.async.bulk.shared::cta.global.mbarrier::complete_tx::bytes [%s], [%in], 288, [%m];\n" + finish);
     ASSERT_EQ(ran.findings.size(), 1u);
@@ -109,7 +109,7 @@ TEST(BulkCopy, WhoseBytesAreNotThoseAnnouncedIsWaitedForInVain) {
                                "copies: that is done by no thread that still runs");
 }
 
-TEST(BulkCopy, OtherKindsAreRefusedByName) {
+TEST(BulkCopy, OtherKindsAreRejectedByName) {
     const auto why = [](const std::string& instruction) -> std::string {
         try {
             (void)program_of(kernel_text(instruction));
@@ -133,7 +133,7 @@ TEST(BulkCopy, OtherKindsAreRefusedByName) {
               std::string::npos);
 }
 
-TEST(BulkCopy, OfTheToolkitsBarriersAndPipelinesBringsTheValues) {
+TEST(BulkCopy, ToolkitBarriersAndPipelinesWork) {
     for (const int optimisation : {0, 3}) {
         const auto program =
             compiled_kernels("bulk.cu", {compile::CompilerChoice::nvrtc, optimisation, "", "compute_90"});

@@ -70,7 +70,7 @@ void check_float_to_integer() {
     EXPECT_EQ(static_cast<uint64_t>(of_nan[0]), sizeof(D) == 8 ? uint64_t{1} << 63 : 0) << type_of<D>();
 }
 
-TEST(Convert, FloatToInteger) {
+TEST(Conversion, FloatToIntegerMatches) {
     check_float_to_integer<uint8_t>();
     check_float_to_integer<int8_t>();
     check_float_to_integer<uint16_t>();
@@ -95,7 +95,7 @@ void check_integer_to_float() {
     }
 }
 
-TEST(Convert, IntegerToFloat) {
+TEST(Conversion, IntegerToFloatMatches) {
     check_integer_to_float<uint16_t>();
     check_integer_to_float<int16_t>();
     check_integer_to_float<uint32_t>();
@@ -123,7 +123,7 @@ void check_integers() {
     }
 }
 
-TEST(Convert, IntegerToInteger) {
+TEST(Conversion, IntegerToIntegerMatches) {
     check_integers<uint16_t, int64_t>();
     check_integers<int16_t, uint32_t>();
     check_integers<int32_t, uint64_t>();
@@ -140,7 +140,7 @@ TEST(Convert, IntegerToInteger) {
               (std::vector<uint32_t>{127, ~0u, 0xffffff80}));
 }
 
-TEST(Convert, BetweenFloatWidths) {
+TEST(Conversion, FloatWidthsMatch) {
     const std::vector<double> a{0.0, 1.0 / 3, 1e300, -1e300, 1e-300, 0x1.fffffffp0, 16777217.0};
     const auto near = run_instruction<float>("cvt.rn.f32.f64 %d, %a;", a),
                up = run_instruction<float>("cvt.rp.f32.f64 %d, %a;", a),
@@ -159,7 +159,7 @@ TEST(Convert, BetweenFloatWidths) {
               (std::vector<float>{1.0f, 0.0f, 0.0f}));
 }
 
-TEST(Convert, EveryHalfToFloatAndBack) {
+TEST(Conversion, EveryHalfRoundTrips) {
     std::vector<uint16_t> halves(65536);
     for (uint32_t k = 0; k < halves.size(); ++k) halves[k] = static_cast<uint16_t>(k);
     const auto singles = run_instruction<float>("cvt.f32.f16 %d, %a;", halves);
@@ -173,7 +173,7 @@ TEST(Convert, EveryHalfToFloatAndBack) {
     }
 }
 
-TEST(Convert, FloatToHalfRoundsOnce) {
+TEST(Conversion, FloatToHalfRoundsOnce) {
     std::vector<float> a;
     for (uint32_t bits = 0x33000000; bits < 0x47900000; bits += 4099) a.push_back(std::bit_cast<float>(bits));
     const auto near = run_instruction<uint16_t>("cvt.rn.f16.f32 %d, %a;", a),
@@ -190,7 +190,7 @@ TEST(Convert, FloatToHalfRoundsOnce) {
     }
 }
 
-TEST(Half, ArithmeticMatchesExactArithmeticRoundedOnce) {
+TEST(Half, ArithmeticRoundsOnce) {
     std::vector<uint16_t> a, b;
     for (uint32_t k = 0; k < 4000; ++k) {
         a.push_back(static_cast<uint16_t>(k * 40503u));
@@ -214,14 +214,14 @@ TEST(Half, ArithmeticMatchesExactArithmeticRoundedOnce) {
               0x40004200u);
 }
 
-TEST(Half, FromBytes) {
+TEST(Half, ConvertsFromBytes) {
     const std::vector<uint16_t> a{0x00ff, 0xff80, 0x1203}; // the register has more than the byte
     EXPECT_EQ(run_instruction<uint16_t>("cvt.rn.f16.u8 %d, %a;", a), (std::vector<uint16_t>{0x5bf8, 0x5800, 0x4200}));
     EXPECT_EQ(run_instruction<uint16_t>("cvt.rn.f16.s8 %d, %a;", a), (std::vector<uint16_t>{0xbc00, 0xd800, 0x4200}));
     EXPECT_EQ(run_instruction<uint16_t>("cvt.rn.bf16.u8 %d, %a;", a), (std::vector<uint16_t>{0x437f, 0x4300, 0x4040}));
 }
 
-TEST(Half, ComparisonsAsNumbersAndOfPairs) {
+TEST(Half, ComparisonsHandlePairs) {
     // f16: 1 is 0x3c00, 2 is 0x4000, NaN is 0x7e00.
     const std::vector<uint32_t> a{0x40003c00, 0x3c004000, 0x7e003c00, 0x3c003c00}, b(4, 0x3c004000);
     const auto pairs = [&](const std::string& instruction) { return run_instruction<uint32_t>(instruction, a, b); };

@@ -49,7 +49,7 @@ Ran run_copy(const std::string& body, uint32_t threads, uint64_t seed = 0, Obser
     return {machine.read<uint32_t>(outs), std::move(outcome)};
 }
 
-TEST(Copy, OfEverySizeIsALoadAndAStore) {
+TEST(AsyncCopy, EverySizeLoadsAndStores) {
     for (const uint32_t bytes : {4u, 8u, 16u}) {
         Requests requests;
         const std::string b = std::to_string(bytes), words = std::to_string(bytes / 4);
@@ -66,7 +66,7 @@ TEST(Copy, OfEverySizeIsALoadAndAStore) {
     }
 }
 
-TEST(Copy, ZerosFollowAShorterSource) {
+TEST(AsyncCopy, ZerosFollowAShorterSource) {
     // Copied bytes by thread: 0, 4, 8, 12, 16, 5, 16, 0 and so on.
     const Ran ran =
         run_copy("and.b32 %r1, %t, 7;\nmul.lo.u32 %r2, %r1, 4;\nsetp.eq.u32 %p0, %r1, 5;\nselp.u32 %r2, 5, %r2, %p0;\n"
@@ -86,7 +86,7 @@ TEST(Copy, ZerosFollowAShorterSource) {
         }
 }
 
-TEST(Copy, NothingIsReadWhereTheSourceIsEmptyOrIgnored) {
+TEST(AsyncCopy, EmptySourceIsNotRead) {
     const Ran ran =
         run_copy("setp.ge.u32 %p0, %t, 3;\nselp.u32 %r1, 0, 4, %p0;\nselp.b64 %a4, 0, %a3, %p0;\n"
                  "mad.lo.u32 %r2, %t, 4, %s;\ncp.async.ca.shared.global [%r2], [%a4], 4, %r1;\n"
@@ -99,7 +99,7 @@ TEST(Copy, NothingIsReadWhereTheSourceIsEmptyOrIgnored) {
     EXPECT_EQ(ran.out[3], 0u);
 }
 
-TEST(Copy, FaultsAreThoseOfLoadsAndStores) {
+TEST(AsyncCopy, FaultsMatchLoadsAndStores) {
     const Ran ran =
         run_copy("add.u64 %a4, %in, 4096;\ncp.async.ca.shared.global [%s], [%a4], 4;\n"
                  "cp.async.ca.shared.global [%s+16384], [%in], 4;\ncp.async.cg.shared.global [%s], [%in+4], 16;",
@@ -112,7 +112,7 @@ TEST(Copy, FaultsAreThoseOfLoadsAndStores) {
     EXPECT_EQ(ran.outcome.findings[2].kind, FindingKind::misaligned);
 }
 
-TEST(Copy, OverTheEndIsFoundWhereverItBegins) {
+TEST(AsyncCopy, OverrunIsAlwaysFound) {
     const auto message = [](const std::string& variables, const std::string& body) {
         Machine machine(module_text(variables +
                                     ".visible .entry k(.param .u64 in)\n{\n.reg .b64 %in;\n.reg .b32 %s;\n"
@@ -135,7 +135,7 @@ TEST(Copy, OverTheEndIsFoundWhereverItBegins) {
 }
 
 /// Warp 0 produces and the others consume its stores, with two barriers, four times.
-TEST(Mbarrier, ProducerAndConsumersTakeTurns) {
+TEST(Mbarrier, ProducerAndConsumersAlternate) {
     const std::string body =
         "shr.u32 %r0, %t, 5;\nsetp.ne.u32 %p3, %t, 0;\n@%p3 bra ready;\nmbarrier.init.shared.b64 [%m], 32;\n"
         "mbarrier.init.shared::cta.b64 [%m+8], 96;\nfence.mbarrier_init.release.cluster;\nready:\nbar.sync 0;\n"
@@ -154,7 +154,7 @@ TEST(Mbarrier, ProducerAndConsumersTakeTurns) {
     }
 }
 
-TEST(Mbarrier, StatesTellPhasesApart) {
+TEST(Mbarrier, StatesSeparatePhases) {
     const Ran ran =
         run_copy("mbarrier.init.shared.b64 [%m], 3;\n"
                  "mbarrier.arrive.shared.b64 %a4, [%m];\nmbarrier.test_wait.shared.b64 %p0, [%m], %a4;\n"
@@ -177,7 +177,7 @@ TEST(Mbarrier, StatesTellPhasesApart) {
     EXPECT_EQ(got, (std::vector<uint32_t>{0, 3, 2, 1, 2, 0, 1, 0}));
 }
 
-TEST(Mbarrier, TooManyArrivalsAndWrongPlacesAreFound) {
+TEST(Mbarrier, InvalidArrivalsAreFound) {
     const Ran ran = run_copy("mbarrier.arrive.shared.b64 %a4, [%m];\nmbarrier.arrive.b64 %a4, [%in];\n"
                              "mbarrier.init.shared.b64 [%m+8192], 1;",
                              1);
@@ -187,7 +187,7 @@ TEST(Mbarrier, TooManyArrivalsAndWrongPlacesAreFound) {
     EXPECT_EQ(ran.outcome.findings[2].kind, FindingKind::out_of_bounds);
 }
 
-TEST(Mbarrier, ThatExpectsMoreArrivalsIsADeadlockAtOnce) {
+TEST(Mbarrier, MissingArrivalIsADeadlock) {
     const auto found = [](const std::string& wait, uint32_t made_for = 65) {
         Machine machine(copy_kernel("setp.ne.u32 %p3, %t, 0;\n@%p3 bra ready;\nmbarrier.init.shared.b64 [%m], " +
                                     std::to_string(made_for) +

@@ -35,7 +35,7 @@ void check_pairs(const std::string& instruction, Expected&& expected) {
                       instruction + " " + std::to_string(a[k]) + " " + std::to_string(b[k]));
 }
 
-TEST(Float, NearestEvenAndOneNan) {
+TEST(Float, RoundsToNearestEven) {
     check_pairs("add.rn.f32", [](float a, float b) { return a + b; });
     check_pairs("add.f32", [](float a, float b) { return a + b; });
     check_pairs("sub.f32", [](float a, float b) { return a - b; });
@@ -43,19 +43,19 @@ TEST(Float, NearestEvenAndOneNan) {
     check_pairs("div.rn.f32", [](float a, float b) { return a / b; });
 }
 
-TEST(Float, FlushingTakesSubnormalsOfOperandsAndResults) {
+TEST(Float, FlushingAffectsOperandsAndResults) {
     check_pairs("add.ftz.f32", [](float a, float b) { return flushed(flushed(a) + flushed(b)); });
     check_pairs("mul.ftz.f32", [](float a, float b) { return flushed(flushed(a) * flushed(b)); });
     check_pairs("div.rn.ftz.f32", [](float a, float b) { return flushed(flushed(a) / flushed(b)); });
 }
 
-TEST(Float, SaturationClampsAndTurnsNanIntoZero) {
+TEST(Float, SaturationClampsNanToZero) {
     const auto saturated = [](float a) { return a > 0 ? std::min(a, 1.0f) : 0.0f; };
     check_pairs("add.sat.f32", [&](float a, float b) { return saturated(a + b); });
     check_pairs("mul.ftz.sat.f32", [&](float a, float b) { return saturated(flushed(flushed(a) * flushed(b))); });
 }
 
-TEST(Float, MinimumAndMaximumPreferNumbersAndOrderZeros) {
+TEST(Float, MinimumAndMaximumPreferNumbers) {
     const auto minimum = [](float a, float b) {
         if (std::isnan(a)) return b;
         if (std::isnan(b)) return a;
@@ -93,7 +93,7 @@ float rounded(long double exact, char mode) {
     return near <= exact ? near : std::nextafter(near, -infinity);
 }
 
-TEST(Float, DirectedRounding) {
+TEST(Float, DirectedRoundingMatches) {
     // In long double, products of floats are exact, and so are these sums, whose operands are close to each other.
     std::vector<float> values;
     for (const float a : edges)
@@ -120,7 +120,7 @@ TEST(Float, DirectedRounding) {
     EXPECT_EQ(run_instruction<double>("add.rm.f64 %d, %a, 0d3FF0000000000000;", big)[0], 1e16);
 }
 
-TEST(Float, DoublePrecision) {
+TEST(Float, DoublePrecisionMatches) {
     const auto [a, b] = pairs_of(wide_edges, wide_edges);
     const auto sum = run_instruction<double>("add.f64 %d, %a, %b;", a, b),
                product = run_instruction<double>("mul.f64 %d, %a, %b;", a, b),
@@ -137,7 +137,7 @@ TEST(Float, DoublePrecision) {
     }
 }
 
-TEST(Float, ApproximationsStayWithinTheManualsError) {
+TEST(Float, ApproximationsMeetDocumentedError) {
     std::vector<float> a;
     for (float x = 1e-3f; x < 1e3f; x *= 1.037f) {
         a.push_back(x);
@@ -172,7 +172,7 @@ TEST(Float, ApproximationsStayWithinTheManualsError) {
               (std::vector<float>{8.0f, 0.5f, 1.0f}));
 }
 
-TEST(Float, PowersOfTwoInBf16BelowTheNormalNumbersAreZero) {
+TEST(Float, SmallBfloatPowersAreZero) {
     // -126, -126.5, -132
     EXPECT_EQ(run_instruction<uint16_t>("ex2.approx.ftz.bf16 %d, %a;", std::vector<uint16_t>{0xc2fc, 0xc2fd, 0xc304}),
               (std::vector<uint16_t>{0x0080, 0, 0}));
@@ -180,7 +180,7 @@ TEST(Float, PowersOfTwoInBf16BelowTheNormalNumbersAreZero) {
               0x40000000u);
 }
 
-TEST(Float, Comparisons) {
+TEST(Float, ComparisonsMatch) {
     const auto [a, b] = pairs_of(edges, edges);
     const std::vector<std::pair<std::string, bool (*)(float, float)>> cases{
         {"eq", [](float x, float y) { return x == y; }},

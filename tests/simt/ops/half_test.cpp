@@ -84,17 +84,17 @@ std::pair<std::vector<float>, std::vector<float>> sample() {
                                   {1.0f, -0.1f, 12.34f, -5.5f, 0.0625f, 333.3f, 1e-4f, 2.0f});
 }
 
-TEST_P(Halves, HalfPrecisionIsRoundedOnce) {
+TEST_P(Halves, HalfPrecisionRoundsOnce) {
     const auto [as, bs] = sample();
     compare(output("halves", as, bs), as, bs, [](double v) { return half(v); });
 }
 
-TEST_P(Halves, Bfloat16) {
+TEST_P(Halves, BfloatRoundsOnce) {
     const auto [as, bs] = sample();
     compare(output("bfloats", as, bs), as, bs, [](double v) { return bfloat(v); });
 }
 
-TEST_P(Halves, PairsAndSumsInMemory) {
+TEST_P(Halves, PairsSumInMemory) {
     const uint32_t out = machine->buffer("out", std::vector<float>(32 * 4)),
                    sum = machine->buffer("sum", std::vector<uint16_t>(2)),
                    other = machine->buffer("other", std::vector<uint16_t>(2));

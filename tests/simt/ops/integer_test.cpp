@@ -33,7 +33,7 @@ protected:
 using Types = testing::Types<uint16_t, int16_t, uint32_t, int32_t, uint64_t, int64_t>;
 TYPED_TEST_SUITE(Integer, Types);
 
-TYPED_TEST(Integer, Arithmetic) {
+TYPED_TEST(Integer, ArithmeticMatches) {
     using T = TypeParam;
     using U = std::make_unsigned_t<T>;
     using Wide = std::conditional_t<std::is_signed_v<T>, __int128, unsigned __int128>;
@@ -53,7 +53,7 @@ TYPED_TEST(Integer, Arithmetic) {
                          [](T a, T b) { return (a < b ? Wide{b} - a : Wide{a} - b) + b; });
 }
 
-TYPED_TEST(Integer, DivisionCutsTowardsZeroAndSurvivesZeroAndOverflow) {
+TYPED_TEST(Integer, DivisionHandlesZeroAndOverflow) {
     using T = TypeParam;
     using Wide = std::conditional_t<std::is_signed_v<T>, __int128, unsigned __int128>;
     check_pairs<T, T, T>(this->op("div") + " %d, %a, %b;",
@@ -62,7 +62,7 @@ TYPED_TEST(Integer, DivisionCutsTowardsZeroAndSurvivesZeroAndOverflow) {
                          [](T a, T b) { return b == 0 ? ~Wide{0} : Wide{a} % Wide{b}; });
 }
 
-TYPED_TEST(Integer, ShiftAmountsOfTheWidthOrMoreShiftEverythingOut) {
+TYPED_TEST(Integer, LargeShiftsClearEverything) {
     using T = TypeParam;
     using U = std::make_unsigned_t<T>;
     constexpr uint32_t width = 8 * sizeof(T);
@@ -74,7 +74,7 @@ TYPED_TEST(Integer, ShiftAmountsOfTheWidthOrMoreShiftEverythingOut) {
     });
 }
 
-TEST(IntegerForms, WideProducts) {
+TEST(IntegerForms, WideProductsMatch) {
     check_pairs<uint64_t, uint32_t, uint32_t>("mul.wide.u32 %d, %a, %b;", [](uint64_t a, uint64_t b) { return a * b; });
     check_pairs<int64_t, int32_t, int32_t>("mul.wide.s32 %d, %a, %b;", [](int64_t a, int64_t b) { return a * b; });
     check_pairs<int32_t, int16_t, int16_t>("mul.wide.s16 %d, %a, %b;", [](int32_t a, int32_t b) { return a * b; });
@@ -96,14 +96,14 @@ TEST(IntegerForms, SaturationClampsTo32Bits) {
     });
 }
 
-TEST(IntegerForms, SignOperations) {
+TEST(IntegerForms, SignOperationsMatch) {
     check_each<int32_t, int32_t>("abs.s32 %d, %a;", [](int64_t a) { return a < 0 ? -a : a; });
     check_each<int32_t, int32_t>("neg.s32 %d, %a;", [](int64_t a) { return -a; });
     check_each<int64_t, int64_t>("neg.s64 %d, %a;", [](int64_t a) { return uint64_t{0} - static_cast<uint64_t>(a); });
     check_each<int16_t, int16_t>("abs.s16 %d, %a;", [](int32_t a) { return a < 0 ? -a : a; });
 }
 
-TEST(IntegerForms, CarryRunsThroughChains) {
+TEST(IntegerForms, CarriesPropagate) {
     // Sum and difference of 64 bits by 32-bit halves.
     check_pairs<uint64_t, uint64_t, uint64_t>(
         "{ .reg .b32 %al, %ah, %bl, %bh; mov.b64 {%al, %ah}, %a; mov.b64 {%bl, %bh}, %b; add.cc.u32 %al, %al, %bl;"
@@ -121,7 +121,7 @@ TEST(IntegerForms, CarryRunsThroughChains) {
         [](uint64_t a, uint64_t b) { return a * b + a; });
 }
 
-TEST(IntegerForms, SumsAndDifferencesReadEachOthersCarry) {
+TEST(IntegerForms, SumsAndDifferencesShareCarry) {
     // Results of an H100 (docs/MEASUREMENTS.md): a subtraction sets the carry if there is no borrow.
     const std::vector<uint32_t> a{5, 3, 0xffffffff, 7}, b{3, 5, 2, 7};
     const auto after = [&](const std::string& instructions) {
@@ -136,7 +136,7 @@ TEST(IntegerForms, SumsAndDifferencesReadEachOthersCarry) {
     EXPECT_EQ(after("sub.cc.u32 %x, %a, %b; addc.cc.u32 %x, %a, %a; subc.u32 %d, 0, 0;"), (Answers{~0u, ~0u, 0, ~0u}));
 }
 
-TEST(IntegerForms, TwentyFourBitProducts) {
+TEST(IntegerForms, TwentyFourBitProductsMatch) {
     check_pairs<uint32_t, uint32_t, uint32_t>("mul24.lo.u32 %d, %a, %b;",
                                               [](uint64_t a, uint64_t b) { return (a & 0xffffff) * (b & 0xffffff); });
     check_pairs<int32_t, int32_t, int32_t>("mul24.hi.s32 %d, %a, %b;", [](int32_t a, int32_t b) {
@@ -146,7 +146,7 @@ TEST(IntegerForms, TwentyFourBitProducts) {
     });
 }
 
-TEST(IntegerForms, DotProducts) {
+TEST(IntegerForms, DotProductsMatch) {
     check_pairs<int32_t, uint32_t, uint32_t>("dp4a.s32.u32 %d, %a, %b, 5;", [](uint32_t a, uint32_t b) {
         int32_t sum = 5;
         for (int k = 0; k < 4; ++k) sum += static_cast<int8_t>(a >> 8 * k) * static_cast<int32_t>(b >> 8 * k & 0xff);

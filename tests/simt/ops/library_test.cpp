@@ -28,7 +28,7 @@ protected:
     std::unique_ptr<Machine> machine;
 };
 
-TEST_P(Library, Names) {
+TEST_P(Library, FunctionsMatchHost) {
     const uint32_t out = machine->buffer("out", std::vector<double>(24));
     const auto outcome = machine->run("names", {{1, 1, 1}, {1, 1, 1}, 0}, machine->address(out));
     ASSERT_TRUE(outcome.findings.empty()) << texts_of(outcome)[0];
@@ -63,7 +63,7 @@ TEST_P(Library, Names) {
         }
 }
 
-TEST_P(Library, AtomicsOfEveryScopeAndOrder) {
+TEST_P(Library, AtomicsSupportScopesAndOrders) {
     const uint32_t to = machine->buffer("to", std::vector<int>{0, 1000, -1000, 8, 0}),
                    wide = machine->buffer("wide", std::vector<int64_t>{0, 0}),
                    real = machine->buffer("real", std::vector<float>{1}),
@@ -79,7 +79,7 @@ TEST_P(Library, AtomicsOfEveryScopeAndOrder) {
     EXPECT_EQ(machine->read<uint32_t>(flags), (std::vector<uint32_t>{power, 7, 1, 9}));
 }
 
-TEST_P(Library, AFlagCarriesAValueToAnotherBlock) {
+TEST_P(Library, FlagPublishesAValue) {
     const uint32_t value = machine->buffer("value", std::vector<int>{0}),
                    flag = machine->buffer("flag", std::vector<int>{0}),
                    out = machine->buffer("out", std::vector<int>{0});
@@ -89,7 +89,7 @@ TEST_P(Library, AFlagCarriesAValueToAnotherBlock) {
     EXPECT_EQ(machine->read<int>(out)[0], 42);
 }
 
-TEST_P(Library, CopiesByHand) {
+TEST_P(Library, StagedCopiesArrive) {
     std::vector<float> in(128);
     std::iota(in.begin(), in.end(), 1.0f);
     const uint32_t from = machine->buffer("in", in), out = machine->buffer("out", std::vector<float>(128));
@@ -103,7 +103,7 @@ TEST_P(Library, CopiesByHand) {
     }
 }
 
-TEST_P(Library, ReductionsOverTheLanesOfAMask) {
+TEST_P(Library, ReductionsRespectTheirMask) {
     if (std::string(GetParam().arch) < "compute_80") GTEST_SKIP() << "GPUs before 8.0 have none";
     std::vector<int> in(32);
     for (int k = 0; k < 32; ++k) in[static_cast<size_t>(k)] = (k * 37 % 61 - 30) * 1234567;

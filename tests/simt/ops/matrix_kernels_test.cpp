@@ -32,7 +32,7 @@ std::vector<uint16_t> halves(const std::vector<float>& values) {
     return bits;
 }
 
-TEST_P(MatrixKernels, ATileIsMultipliedAndItsElementsScaled) {
+TEST_P(MatrixKernels, TileProductScalesElements) {
     const auto compiled = program();
     if (compiled == nullptr) GTEST_SKIP() << "this compiler is not installed";
     Machine machine(compiled);
@@ -51,7 +51,7 @@ TEST_P(MatrixKernels, ATileIsMultipliedAndItsElementsScaled) {
         }
 }
 
-TEST_P(MatrixKernels, TilesGoThroughSharedMemory) {
+TEST_P(MatrixKernels, TilesUseSharedMemory) {
     const auto compiled = program();
     if (compiled == nullptr) GTEST_SKIP() << "this compiler is not installed";
     Machine machine(compiled);
@@ -71,7 +71,7 @@ TEST_P(MatrixKernels, TilesGoThroughSharedMemory) {
         }
 }
 
-TEST_P(MatrixKernels, FactorsAreRoundedToTf32) {
+TEST_P(MatrixKernels, FactorsRoundToTf32) {
     const auto compiled = program();
     if (compiled == nullptr) GTEST_SKIP() << "this compiler is not installed";
     Machine machine(compiled);
@@ -94,7 +94,7 @@ TEST_P(MatrixKernels, FactorsAreRoundedToTf32) {
 
 WARPSCOPE_FOR_EVERY_WAY(MatrixKernels);
 
-TEST(MatrixHeader, OfClangSaysWhatItLacks) {
+TEST(MatrixHeader, ClangNamesMissingTypes) {
     compile::CompileRequest request;
     request.file = "integers.cu";
     request.source =

@@ -54,7 +54,7 @@ Ran run_body(const std::string& body, uint32_t threads = 32, uint32_t bytes = 65
     return ran;
 }
 
-TEST(MatrixRequests, AreThoseOfTheMachineCodeForGlobalMemory) {
+TEST(MatrixRequests, GlobalRequestsMatchMachineCode) {
     // Four registers of pairs, 64 bytes per row: lane 1 is two halves further, lane 4 a row.
     const Ran rows = run_body("wmma.load.a.sync.aligned.row.m16n16k16.global.f16 " + a8 + ", [%g], %n;");
     ASSERT_EQ(rows.seen.size(), 4u);
@@ -72,7 +72,7 @@ TEST(MatrixRequests, AreThoseOfTheMachineCodeForGlobalMemory) {
     EXPECT_TRUE(sums.seen[4].starts_with("global store 4 by ffffffff")) << sums.seen[4];
 }
 
-TEST(MatrixRequests, OfSharedMemoryGoByRowsOfTiles) {
+TEST(MatrixRequests, SharedRequestsFollowTileRows) {
     const Ran ran = run_body("wmma.load.a.sync.aligned.row.m16n16k16.shared.f16 " + a8 +
                              ", [%s], %n;\n"
                              "wmma.load.b.sync.aligned.row.m32n8k16.shared.bf16 {%a0, %a1}, [%s], %n;\n"
@@ -88,7 +88,7 @@ TEST(MatrixRequests, OfSharedMemoryGoByRowsOfTiles) {
     EXPECT_EQ(ran.findings, std::vector<std::string>{});
 }
 
-TEST(MatrixRequests, BeyondABufferAreFindings) {
+TEST(MatrixRequests, OutOfBoundsIsAFinding) {
     const Ran far = run_body("wmma.load.a.sync.aligned.row.m16n16k16.global.f16 " + a8 + ", [%g], %n;", 32, 512);
     ASSERT_FALSE(far.findings.empty());
     EXPECT_TRUE(far.findings[0].starts_with("out_of_bounds: load of 4 bytes")) << far.findings[0];
@@ -136,7 +136,7 @@ std::string refusal_of(const std::string& instruction) {
     return problems.empty() ? "" : problems.front().message;
 }
 
-TEST(MatrixInstructions, SayWhyTheyAreRefused) {
+TEST(MatrixInstructions, RejectionNamesTheReason) {
     const auto expect = [](const std::string& instruction, const std::string& why) {
         const std::string message = refusal_of(instruction);
         EXPECT_NE(message.find("is not supported by the emulator"), std::string::npos) << instruction << message;

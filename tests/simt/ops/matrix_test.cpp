@@ -121,21 +121,21 @@ void for_each_layout(Product p) {
             }
 }
 
-TEST(Wmma, MultipliesHalvesOfEveryShapeAndLayout) {
+TEST(Wmma, MultipliesEveryShapeAndLayout) {
     for (const Shape& shape : wmma_shapes)
         for (const char* const d : {"f16", "f32"})
             for (const char* const c : {"f16", "f32"})
                 for_each_layout({shape, "f16", d, c, layouts[0], layouts[0], layouts[0], ".global", 8});
 }
 
-TEST(Wmma, LoadsFromSharedAndGenericAddresses) {
+TEST(Wmma, LoadsSharedAndGenericAddresses) {
     for (const Shape& shape : wmma_shapes)
         for (const char* const space : {".shared", ""})
             for (const char* const c : {"f16", "f32"})
                 for_each_layout({shape, "f16", c, c, layouts[0], layouts[0], layouts[0], space, 16});
 }
 
-TEST(Wmma, MultipliesBrainFloatsAndTf32) {
+TEST(Wmma, MultipliesBfloatsAndTf32) {
     for (const char* const space : {".global", ".shared"}) {
         for (const Shape& shape : wmma_shapes)
             for_each_layout({shape, "bf16", "f32", "f32", layouts[0], layouts[0], layouts[0], space, 0});
@@ -143,7 +143,7 @@ TEST(Wmma, MultipliesBrainFloatsAndTf32) {
     }
 }
 
-TEST(Wmma, WithoutAStrideTheMatrixIsDense) {
+TEST(Wmma, DefaultStrideIsDense) {
     const std::string text = module_text(
         ".visible .entry k(.param .u64 out, .param .u64 data)\n{\n.reg .b64 %in, %out;\n.reg .b32 %a<8>;\n"
         "ld.param.u64 %in, [data]; ld.param.u64 %out, [out];\n"
@@ -160,7 +160,7 @@ TEST(Wmma, WithoutAStrideTheMatrixIsDense) {
         for (uint32_t j = 0; j < 8; ++j) ASSERT_EQ(out[i * 8 + j], j * 32 + i);
 }
 
-TEST(Wmma, ElementsOfAFragmentCanBeScaledOneByOne) {
+TEST(Wmma, FragmentElementsCanBeScaled) {
     // All accumulator registers are doubled, and those of a, including copies.
     std::string scale;
     for (uint32_t k = 0; k < 8; ++k)

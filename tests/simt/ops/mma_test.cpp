@@ -36,7 +36,7 @@ std::vector<uint32_t> registers_of(const Matrix& matrix, const Places& places, u
     return all;
 }
 
-TEST(Mma, PutsElementsWhereTheManualSays) {
+TEST(Mma, ElementsHaveDocumentedPlaces) {
     const auto half_a = [](uint32_t g, uint32_t t, uint32_t i) {
         return Place{i / 2 % 2 == 0 ? g : g + 8, t * 2 + (i & 1) + (i < 4 ? 0 : 8)};
     };
@@ -101,7 +101,7 @@ uint32_t first_sum(const std::array<float, 8>& row, const std::array<float, 8>& 
     return machine.read<uint32_t>(out)[0];
 }
 
-TEST(Mma, CutsItsSumsOffAsAnH100Does) {
+TEST(Mma, SumsTruncateLikeH100) {
     const auto sum = [](std::array<float, 8> row, float c) {
         return value_of(first_sum(row, {1, 1, 1, 1, 1, 1, 1, 1}, c, "f32"), "f32");
     };
@@ -117,7 +117,7 @@ TEST(Mma, CutsItsSumsOffAsAnH100Does) {
     EXPECT_EQ(std::bit_cast<uint32_t>(sum({0, 0}, -0.0f)), 0u);
 }
 
-TEST(Mma, KnowsInfinitiesAndNaNs) {
+TEST(Mma, PropagatesInfinitiesAndNans) {
     const float infinity = std::numeric_limits<float>::infinity();
     const std::array<float, 8> ones{1, 1, 1, 1, 1, 1, 1, 1};
     EXPECT_EQ(first_sum({infinity, 1}, ones, 5, "f32"), 0x7f800000u);
@@ -131,7 +131,7 @@ TEST(Mma, KnowsInfinitiesAndNaNs) {
     EXPECT_EQ(first_sum({infinity, -infinity}, ones, 2, "f16") & 0xffff, 0x7fffu);
 }
 
-TEST(Mma, ReadsOnlyTf32OfItsFactors) {
+TEST(Mma, ReadsOnlyTf32Bits) {
     // The lower 13 bits of a register are ignored.
     const auto answers = run_instruction<uint32_t>(
         "{ .reg .b32 %f<4>; mov.b32 %f0, 0; mov.b32 %f1, 0; mov.b32 %f2, 0; mov.b32 %f3, 0;"
@@ -159,7 +159,7 @@ std::vector<uint32_t> loaded_tiles(const std::string& words, uint32_t tiles) {
     return machine.read<uint32_t>(out);
 }
 
-TEST(Ldmatrix, GivesEachLaneAPairOfARowOrAColumn) {
+TEST(Ldmatrix, LoadsRowsOrColumns) {
     for (const uint32_t tiles : {1u, 2u, 4u}) {
         const auto plain = loaded_tiles(fmt::format("x{}", tiles), tiles);
         const auto turned = loaded_tiles(fmt::format("x{}.trans", tiles), tiles);

@@ -46,7 +46,7 @@ uint32_t nth_set_bit(uint32_t mask, uint32_t base, int offset) {
     return ~0u;
 }
 
-TEST_P(MoreFunctions, WholeNumbers) {
+TEST_P(MoreFunctions, IntegersMatchHost) {
     const auto [as, bs] = pairs_of(edge_integers<uint32_t>(), edge_integers<uint32_t>());
     const auto out = output("whole_numbers", as, bs, 20);
     for (size_t t = 0; t < as.size(); ++t) {
@@ -85,7 +85,7 @@ TEST_P(MoreFunctions, WholeNumbers) {
     }
 }
 
-TEST_P(MoreFunctions, Numbers) {
+TEST_P(MoreFunctions, FloatsMatchHost) {
     const auto [as, bs] = pairs_of<double, double>({0, -0.0, 1, -1.5, 0x1p-1070, 3e10, -1e300, 0.1, 123456.789},
                                                    {0.5, -2.5, 1e-3, 7, 1e9 + 0.5});
     const auto out = output("numbers", as, bs, 16);
@@ -120,7 +120,7 @@ TEST_P(MoreFunctions, Numbers) {
     }
 }
 
-TEST_P(MoreFunctions, MemoryAndLanes) {
+TEST_P(MoreFunctions, MemoryAndLaneFunctionsMatch) {
     std::vector<uint32_t> in(32);
     for (uint32_t k = 0; k < 32; ++k) in[k] = k * k * 7 % 101;
     const uint32_t data = machine->buffer("in", in), to = machine->buffer("out", std::vector<uint32_t>(32 * 8));
@@ -140,7 +140,7 @@ TEST_P(MoreFunctions, MemoryAndLanes) {
     }
 }
 
-TEST_P(MoreFunctions, WholeNumbersAreRoundedAsTheNameSays) {
+TEST_P(MoreFunctions, IntegerConversionsRoundAsNamed) {
     std::vector<uint64_t> as, bs;
     for (uint64_t k = 0; k < 500; ++k) {
         as.push_back(k * 0x9e3779b97f4a7c15);

@@ -67,7 +67,7 @@ std::vector<float> floats() {
     return all;
 }
 
-TEST(Narrow, EightBitsAreTheNearest) {
+TEST(NarrowFormats, EightBitFloatsRoundToNearest) {
     const std::vector<float> values = floats();
     std::vector<float> others(values.rbegin(), values.rend());
     for (const bool e5m2 : {false, true})
@@ -83,7 +83,7 @@ TEST(Narrow, EightBitsAreTheNearest) {
         }
 }
 
-TEST(Narrow, HalvesToEightBitsAndBack) {
+TEST(NarrowFormats, HalvesConvertToEightBits) {
     std::vector<uint32_t> pairs;
     for (uint32_t half = 0; half < 0x10000; half += 7) pairs.push_back(half << 16 | (half * 13 + 5) % 0x10000);
     for (const bool e5m2 : {false, true}) {
@@ -109,7 +109,7 @@ TEST(Narrow, HalvesToEightBitsAndBack) {
     }
 }
 
-TEST(Narrow, Tf32HasTenBitsOfMantissa) {
+TEST(NarrowFormats, Tf32HasTenMantissaBits) {
     const std::vector<float> values{
         1.0f,          1.0f + 0x1p-11f, 1.0f + 0x1p-10f + 0x1p-11f, 1.0f + 0x1.8p-11f, -1.0f - 0x1p-11f, 0x1.ffffp0f,
         3.4028235e38f, 1e-40f};
@@ -127,7 +127,7 @@ TEST(Narrow, Tf32HasTenBitsOfMantissa) {
     EXPECT_EQ(finite[6], 0x1.ffcp127f);
 }
 
-TEST(Narrow, FiniteHalves) {
+TEST(NarrowFormats, FiniteHalvesSaturate) {
     const std::vector<float> values{70000.0f, -1e30f, std::numeric_limits<float>::infinity(), 1.5f, -2.0f};
     const auto f16 = run_instruction<uint16_t>("cvt.rn.satfinite.f16.f32 %d, %a;", values);
     EXPECT_EQ(f16, (std::vector<uint16_t>{0x7bff, 0xfbff, 0x7bff, 0x3e00, 0xc000}));
@@ -135,7 +135,7 @@ TEST(Narrow, FiniteHalves) {
     EXPECT_EQ(bf16, (std::vector<uint32_t>{0x47894789, 0, 0x7f7f7f7f, 0x3fc03fc0, 0}));
 }
 
-TEST(Narrow, PackedIntegersAreClamped) {
+TEST(NarrowFormats, PackedIntegersAreClamped) {
     const std::vector<int32_t> a{0, -1, 7, 8, 127, 128, -128, -129, 40000, -40000, 3};
     const auto c = std::vector<uint32_t>(a.size(), 0x87654321);
     std::vector<int32_t> b(a.rbegin(), a.rend());

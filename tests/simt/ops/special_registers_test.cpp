@@ -28,7 +28,7 @@ uint64_t value_of(const std::string& reg, bool wide) {
     return machine.read<uint64_t>(out)[0];
 }
 
-TEST(Special, EveryRegisterOfTheManualHasAValue) {
+TEST(SpecialRegisterValues, EveryDocumentedRegisterHasAValue) {
     for (const std::string name :
          {"%pm0", "%pm7", "%envreg0", "%envreg1", "%envreg31", "%smid", "%warpid", "%cluster_ctarank", "%clusterid.x",
           "%cluster_ctaid.z", "%lanemask_lt", "%dynamic_smem_size", "%clock_hi", "%globaltimer_hi"})
@@ -41,7 +41,7 @@ TEST(Special, EveryRegisterOfTheManualHasAValue) {
     EXPECT_EQ(value_of("%reserved_smem_offset_cap", false), 1024u);
 }
 
-TEST(Special, ReservedSharedMemoryLiesApartAndBeginsWithZeros) {
+TEST(SpecialRegisterValues, ReservedSharedMemoryIsSeparate) {
     Machine machine(
         special_kernel("mov.u32 %r0, %reserved_smem_offset_1;\nmov.u32 %r1, %reserved_smem_offset_begin;\n"
                        "mov.u32 %r2, %reserved_smem_offset_end;\nmov.u32 %r3, own;\nst.shared.u32 [%r3+96], 7;\n"
@@ -56,7 +56,7 @@ TEST(Special, ReservedSharedMemoryLiesApartAndBeginsWithZeros) {
     EXPECT_EQ(got[5], 7u);
 }
 
-TEST(Special, AnUnknownOneIsListedWithItsLine) {
+TEST(SpecialRegisterValues, UnknownRegisterHasItsLine) {
     const auto module =
         ptx::parse(special_kernel("mov.u32 %r0, %newer;\nmov.u32 %newest, 1;\nadd.u32 %r1, %r0, 1;"), "test");
     ASSERT_TRUE(module) << module.error().text();
@@ -67,7 +67,7 @@ TEST(Special, AnUnknownOneIsListedWithItsLine) {
     EXPECT_NE(problems[1].message.find("'%newest'"), std::string::npos);
 }
 
-TEST(Cluster, OfOneBlockHasTheBlocksOwnMemory) {
+TEST(Cluster, SingleBlockUsesItsOwnMemory) {
     Machine machine(
         special_kernel("setp.ne.u32 %p0, 1, 0;\nmov.pred %p0, %is_explicit_cluster;\nselp.u32 %r4, 5, 6, %p0;\n"
                        "mov.u32 %r0, own;\nmapa.shared::cluster.u32 %r1, %r0, 0;\n"
@@ -81,7 +81,7 @@ TEST(Cluster, OfOneBlockHasTheBlocksOwnMemory) {
 }
 
 /// Warp 0 arrives and sets a flag for the others, which have arrived but not waited. All warps wait twice.
-TEST(Cluster, ArrivingIsNoWaitingAndWaitingSeesAllThatArrived) {
+TEST(Cluster, ArriveDoesNotWait) {
     Machine machine(
         special_kernel("mov.u32 %r0, own;\nshr.u32 %r1, %t, 5;\nmad.lo.u32 %r2, %r1, 4, %r0;\n"
                        "setp.eq.u32 %p0, %r1, 0;\n"
@@ -103,7 +103,7 @@ TEST(Cluster, ArrivingIsNoWaitingAndWaitingSeesAllThatArrived) {
     }
 }
 
-TEST(Cluster, ThreadsThatHaveEndedAreNotWaitedFor) {
+TEST(Cluster, EndedThreadsAreNotWaitedFor) {
     Machine machine(
         special_kernel("setp.ge.u32 %p0, %t, 40;\n@%p0 exit;\nbarrier.cluster.arrive;\nbarrier.cluster.wait;\n"
                        "st.global.u32 [%a2], 1;"));
@@ -112,7 +112,7 @@ TEST(Cluster, ThreadsThatHaveEndedAreNotWaitedFor) {
     EXPECT_EQ(machine.read<uint32_t>(out)[39], 1u);
 }
 
-TEST(Cluster, LanesOfOneWarpPassOneByOne) {
+TEST(Cluster, LanesPassSeparately) {
     const std::string pass = "barrier.cluster.arrive;\nbarrier.cluster.wait;\n";
     struct Case {
         std::string body;
@@ -138,7 +138,7 @@ TEST(Cluster, LanesOfOneWarpPassOneByOne) {
 }
 
 /// The warp's storage may have belonged to another warp that did arrive.
-TEST(Cluster, WhoWaitsWithoutHavingArrivedWaitsInVain) {
+TEST(Cluster, WaitWithoutArrivalIsADeadlock) {
     Machine machine(special_kernel("mov.u32 %r0, %ctaid.x;\nsetp.ne.u32 %p0, %r0, 0;\n@%p0 bra W;\n"
                                    "barrier.cluster.arrive;\nbarrier.cluster.wait;\nret;\nW: barrier.cluster.wait;"));
     const uint32_t out = machine.buffer("out", std::vector<uint32_t>(32));

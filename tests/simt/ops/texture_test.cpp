@@ -140,7 +140,7 @@ double tolerance(const Texture& texture) {
     return 1e-7;
 }
 
-TEST(Texture, FetchesGiveWhatAnH100Gives) {
+TEST(Texture, FetchesMatchH100) {
     const auto all = answers_of_h100();
     ASSERT_GT(all.size(), 600u);
     uint64_t count = 0, same = 0;
@@ -214,7 +214,7 @@ struct SmallTexture {
 
 using Counts = std::map<uint64_t, uint32_t>;
 
-TEST(Texture, ObserversAreToldOfTheTexelsThatAreRead) {
+TEST(Texture, ObserversSeeReadTexels) {
     SmallTexture point;
     EXPECT_TRUE(point.fetch(1.5f, 0.2f).empty());
     EXPECT_EQ(point.read(), (Counts{{1, 1}}));
@@ -234,7 +234,7 @@ TEST(Texture, ObserversAreToldOfTheTexelsThatAreRead) {
     EXPECT_EQ(border.read(), (Counts{{0, 1}, {3, 1}}));
 }
 
-TEST(Texture, MisuseIsAFindingAndGivesZero) {
+TEST(Texture, MisuseIsAFinding) {
     EXPECT_EQ(SmallTexture().fetch(0, 0, "k_3_f32_f32"),
               std::vector<std::string>{"invalid_texture: fetch of 3 dimensions from a texture of 2"});
     EXPECT_EQ(SmallTexture().fetch(0, 0, "k_2_f32_u32"),
@@ -273,7 +273,7 @@ TEST(Texture, MisuseIsAFindingAndGivesZero) {
     EXPECT_TRUE(freed[0].starts_with("use_after_free: load of 4 bytes")) << freed[0];
 }
 
-TEST(Texture, LanesMayFetchFromDifferentTexturesAndOverwriteTheirHandle) {
+TEST(Texture, LanesMayUseDifferentTextures) {
     const std::string text = module_text(
         ".visible .entry k(.param .u64 a, .param .u64 b, .param .u64 out)\n{\n.reg .b64 %a, %b, %o;\n"
         ".reg .b32 %i, %x, %y, %z, %w;\n.reg .pred %p;\nld.param.u64 %a, [a];\nld.param.u64 %b, [b];\n"
@@ -305,7 +305,7 @@ std::string refusal(const std::string& instruction) {
     return problems.empty() ? "" : problems.front().message;
 }
 
-TEST(Texture, OtherKindsAreRefusedByName) {
+TEST(Texture, OtherKindsAreRejectedByName) {
     const auto says = [](const std::string& instruction, const std::string& words) {
         EXPECT_NE(refusal(instruction).find(words), std::string::npos) << refusal(instruction);
     };

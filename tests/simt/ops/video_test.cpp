@@ -75,7 +75,7 @@ uint32_t combined(uint32_t parts, const std::function<int64_t(uint32_t)>& of, ui
     return d;
 }
 
-TEST(Video, EveryPartOfEverySignedness) {
+TEST(Video, EveryPartAndSignednessMatches) {
     for (const uint32_t parts : {2u, 4u})
         for (const Named& operation : operations())
             for (uint32_t signs = 0; signs < 8; ++signs)
@@ -95,7 +95,7 @@ TEST(Video, EveryPartOfEverySignedness) {
                 }
 }
 
-TEST(Video, AveragesRoundAwayFromMinusInfinityWhenPositive) {
+TEST(Video, AveragesRoundUp) {
     for (const bool is_signed : {false, true})
         check("vavrg4" + type(is_signed) + type(is_signed) + type(is_signed) + " %d, %a, %b, %c;",
               [&](uint32_t a, uint32_t b, uint32_t c) {
@@ -107,7 +107,7 @@ TEST(Video, AveragesRoundAwayFromMinusInfinityWhenPositive) {
               });
 }
 
-TEST(Video, MasksAndSelections) {
+TEST(Video, MasksAndSelectionsMatch) {
     // Digits of a selection count from the right: the last one selects part 0 of the result.
     check("vsub4.u32.u32.u32 %d.b31, %a.b7120, %b, %c;", [](uint32_t a, uint32_t b, uint32_t c) {
         const uint32_t from[]{0, 2, 1, 7};
@@ -126,7 +126,7 @@ TEST(Video, MasksAndSelections) {
     });
 }
 
-TEST(Video, ComparisonsOfParts) {
+TEST(Video, PartComparisonsMatch) {
     check("vset4.u32.u32.lt %d, %a, %b, %c;", [](uint32_t a, uint32_t b, uint32_t c) {
         return combined(
             4, [&](uint32_t k) { return part(a, k, 8, false) < part(b, k, 8, false) ? 1 : 0; }, c, false, 0xf);
@@ -141,7 +141,7 @@ TEST(Video, ComparisonsOfParts) {
     });
 }
 
-TEST(Video, OneValue) {
+TEST(Video, SingleValuesMatch) {
     for (const Named& operation : operations())
         for (uint32_t signs = 0; signs < 8; ++signs) {
             const bool d_signed = signs & 1, a_signed = signs & 2, b_signed = signs & 4;
@@ -163,7 +163,7 @@ TEST(Video, OneValue) {
         }
 }
 
-TEST(Video, MergingThatNoGpuWasAskedAboutIsRefused) {
+TEST(Video, UntestedMergingIsRejected) {
     const auto module = ptx::parse(module_text(".entry k()\n{\n.reg .b32 %r<4>;\nmov.u32 %r1, 1;\n"
                                                "vadd.u32.u32.u32 %r0.h1, %r1, %r1, %r1;\n"
                                                "vadd.u32.u32.u32 %r0.h0, %r1, %r1, %r1;\n"
@@ -177,7 +177,7 @@ TEST(Video, MergingThatNoGpuWasAskedAboutIsRefused) {
         EXPECT_NE(problem.message.find("its merging into this part"), std::string::npos) << problem.message;
 }
 
-TEST(Video, ShiftsAndProducts) {
+TEST(Video, ShiftsAndProductsMatch) {
     check("vshl.u32.u32.u32.clamp %d, %a, %b.b0;", [](uint32_t a, uint32_t b, uint32_t) {
         return static_cast<uint32_t>((b & 0xff) > 31 ? 0 : a << (b & 0xff));
     });
@@ -193,7 +193,7 @@ TEST(Video, ShiftsAndProducts) {
     });
 }
 
-TEST(Pairs, OfIntegers) {
+TEST(PackedPairs, IntegersMatch) {
     for (const bool is_signed : {false, true})
         for (const Named& operation : operations()) {
             const std::string name = std::string(operation.name).substr(1);
@@ -212,7 +212,7 @@ TEST(Pairs, OfIntegers) {
         }
 }
 
-TEST(Pairs, OfFloats) {
+TEST(PackedPairs, FloatsMatch) {
     const std::vector<uint64_t> values{0x3f80000040000000, 0x7f800000bf800000, 0x3300000034000001, 0x80000001c2480000};
     const auto [a, b] = pairs_of(values, values);
     const auto half = [](uint64_t pair, int k) { return std::bit_cast<float>(static_cast<uint32_t>(pair >> 32 * k)); };

@@ -20,7 +20,7 @@ std::vector<uint32_t> shuffled_by(const std::string& mode, uint32_t amount, uint
                                      numbers());
 }
 
-TEST(Warp, ShufflesWithinSegmentsAndClamps) {
+TEST(Warp, ShufflesRespectSegmentsAndClamps) {
     const auto up = shuffled_by("up", 3, 0), down = shuffled_by("down", 5, 31), bfly = shuffled_by("bfly", 6, 31),
                idx = shuffled_by("idx", 37, 31);
     // Segments of eight lanes: segment mask 24 in bits 8 to 12.
@@ -40,7 +40,7 @@ TEST(Warp, ShufflesWithinSegmentsAndClamps) {
     for (uint32_t l = 0; l < 32; ++l) EXPECT_EQ(clamped[l], l + 4 <= 15 ? l + 104 : l);
 }
 
-TEST(Warp, AReductionByShufflesAddsUpAllLanes) {
+TEST(Warp, ShufflesSumAllLanes) {
     const auto sums =
         run_instruction<uint32_t>("mov.u32 %d, %a; shfl.sync.bfly.b32 %t0, %d, 16, 31, -1; add.u32 %d, %d, %t0;"
                                   " shfl.sync.bfly.b32 %t0, %d, 8, 31, -1; add.u32 %d, %d, %t0; shfl.sync.bfly.b32 "
@@ -51,7 +51,7 @@ TEST(Warp, AReductionByShufflesAddsUpAllLanes) {
     EXPECT_EQ(sums, std::vector<uint32_t>(32, 496));
 }
 
-TEST(Warp, Votes) {
+TEST(Warp, VotesMatch) {
     const std::string odd = "and.b32 %t0, %a, 1; setp.eq.u32 %p0, %t0, 1; ";
     EXPECT_EQ(run_instruction<uint32_t>(odd + "vote.sync.ballot.b32 %d, %p0, -1;", numbers()),
               std::vector<uint32_t>(32, 0xaaaaaaaa));
@@ -69,7 +69,7 @@ TEST(Warp, Votes) {
     EXPECT_EQ(last[36], 31u);
 }
 
-TEST(Warp, MatchesAndReductions) {
+TEST(Warp, MatchesAndReductionsWork) {
     const auto any = run_instruction<uint32_t>("shr.u32 %t0, %a, 3; match.any.sync.b32 %d, %t0, -1;", numbers());
     for (uint32_t l = 0; l < 32; ++l) EXPECT_EQ(any[l], 0xffu << l / 8 * 8);
     EXPECT_EQ(run_instruction<uint32_t>("match.all.sync.b32 %t0|%p0, 5, -1; selp.b32 %d, %t0, 0, %p0;", numbers()),
@@ -100,7 +100,7 @@ LaunchOutcome shuffle_without_half(const std::string& behind) {
     return machine.run("k", config);
 }
 
-TEST(Warp, AMaskThatNamesLanesWhichDoNotComeIsAFinding) {
+TEST(Warp, AbsentMaskLanesAreAFinding) {
     const LaunchOutcome outcome = shuffle_without_half("mov.u32 %r1, 1;\n");
     ASSERT_EQ(outcome.findings.size(), 1u);
     EXPECT_EQ(outcome.findings[0].kind, FindingKind::barrier_divergence);
@@ -108,9 +108,9 @@ TEST(Warp, AMaskThatNamesLanesWhichDoNotComeIsAFinding) {
         << outcome.findings[0].message;
 }
 
-TEST(Warp, NobodyWaitsForLanesThatHaveReturned) { EXPECT_TRUE(shuffle_without_half("").findings.empty()); }
+TEST(Warp, ReturnedLanesAreNotWaitedFor) { EXPECT_TRUE(shuffle_without_half("").findings.empty()); }
 
-TEST(Warp, TilesOfAWarpWorkSideBySideEachWithItsOwnMask) {
+TEST(Warp, TilesUseTheirOwnMasks) {
     // Two tiles of 16 lanes execute one instruction with masks 0x0000ffff and 0xffff0000.
     const std::string masks = "and.b32 %t0, %a, 16; mov.u32 %t1, 0xffff; shl.b32 %t1, %t1, %t0; ";
     const auto votes = run_instruction<uint32_t>(
@@ -129,13 +129,13 @@ TEST(Warp, TilesOfAWarpWorkSideBySideEachWithItsOwnMask) {
     }
 }
 
-TEST(Warp, ElectPicksTheFirstLaneOfTheMask) {
+TEST(Warp, ElectPicksTheFirstLane) {
     const auto leaders =
         run_instruction<uint32_t>("elect.sync %t0|%p0, -1; selp.b32 %t1, 256, 0, %p0; or.b32 %d, %t0, %t1;", numbers());
     for (uint32_t l = 0; l < 32; ++l) EXPECT_EQ(leaders[l], l == 0 ? 256u : 0u);
 }
 
-TEST(Warp, SpecialRegisters) {
+TEST(Warp, SpecialRegistersMatch) {
     const auto ids = run_instruction<uint32_t>(
         "mov.u32 %t0, %laneid; mov.u32 %t1, %warpid; shl.b32 %t1, %t1, 8; or.b32 %d, %t0, %t1;", numbers(64));
     const auto below = run_instruction<uint32_t>("mov.u32 %d, %lanemask_lt;", numbers()),

@@ -27,7 +27,7 @@ std::vector<T> after(const std::string& body, std::vector<T> values, uint32_t bl
     return machine.read<T>(out);
 }
 
-TEST(VectorAtomics, EveryElementIsAddedUp) {
+TEST(VectorAtomics, EveryElementIsAdded) {
     const std::string body =
         "atom.global.add.v4.f32 {%f4, %f5, %f6, %f7}, [%out], {0f3f800000, 0f40000000, 0f40400000, "
         "0f40800000};\nred.global.add.v2.f32 [%out+16], {%f4, 0f3f800000};\n"
@@ -40,7 +40,7 @@ TEST(VectorAtomics, EveryElementIsAddedUp) {
     EXPECT_EQ(sums[7], 128.0f);
 }
 
-TEST(VectorAtomics, HalvesAndPairs) {
+TEST(VectorAtomics, HalvesAndPairsAreAdded) {
     const std::string body = "mov.b16 %h1, 0x3c00;\nmov.b16 %h2, 0xbc00;\n"
                              "red.global.add.noftz.v2.f16 [%out], {%h1, %h2};\nmov.b32 %r1, {%h1, %h2};\n"
                              "red.global.max.noftz.v2.f16x2 [%out+8], {%r1, %r1};\n"
@@ -54,7 +54,7 @@ TEST(VectorAtomics, HalvesAndPairs) {
     EXPECT_EQ(float_from_bits<HalfFormat::brain>(got[15]), 32.0f);
 }
 
-TEST(VectorAtomics, AreAlignedAsAWhole) {
+TEST(VectorAtomics, WholeVectorsMustBeAligned) {
     Machine machine(wide_kernel("red.global.add.v4.f32 [%out+4], {0f3f800000, 0f3f800000, 0f3f800000, 0f3f800000};"));
     const uint32_t out = machine.buffer("out", std::vector<float>(16));
     const LaunchOutcome outcome = machine.run("k", LaunchConfig{}, machine.address(out));
@@ -63,7 +63,7 @@ TEST(VectorAtomics, AreAlignedAsAWhole) {
     EXPECT_EQ(outcome.findings[0].bytes, 16u);
 }
 
-TEST(Wide, RegistersAreLoadedMovedAndStored) {
+TEST(WideRegisters, RegistersLoadMoveAndStore) {
     const auto got =
         after("ld.global.b128 %q1, [%out];\nmov.b128 {%a1, %a2}, %q1;\nmov.b128 %q2, {%a2, %a1};\n"
               "mov.b128 %q3, %q2;\nmov.u64 %a5, own;\nst.shared.b128 [%a5], %q3;\nld.shared.b128 %q4, [%a5];\n"
@@ -72,7 +72,7 @@ TEST(Wide, RegistersAreLoadedMovedAndStored) {
     EXPECT_EQ(got, (std::vector<uint64_t>{5, 6, 6, 5}));
 }
 
-TEST(Wide, AtomicsExchangeAndCompareAllBits) {
+TEST(WideRegisters, AtomicsCompareAllBits) {
     // Every thread adds one to both halves, by compare and swap.
     const auto got =
         after("mov.b128 %q1, {10, 20};\nagain: mov.b128 {%a1, %a2}, %q1;\nadd.u64 %a3, %a1, 1;\n"
@@ -84,7 +84,7 @@ TEST(Wide, AtomicsExchangeAndCompareAllBits) {
     EXPECT_EQ(got, (std::vector<uint64_t>{266, 276, 7, 8}));
 }
 
-TEST(Wide, ThirtyTwoBytesAtOnce) {
+TEST(WideRegisters, HandlesThirtyTwoBytes) {
     const auto got =
         after("mul.wide.u32 %a1, %t, 32;\nadd.u64 %a1, %out, %a1;\nld.global.v8.b32 {%r1, %r2, %r3, %r4, %r5, "
               "%r6, %r7, _}, [%a1];\nst.global.v8.b32 [%a1], {%t, %r7, %r6, %r5, %r4, %r3, %r2, %r1};\n"

@@ -72,7 +72,7 @@ protected:
     int width = 0;
 };
 
-TEST_P(WordFunctions, Arithmetic) {
+TEST_P(WordFunctions, ArithmeticMatches) {
     check_parts("__vabs", true, [](int a, int) { return std::abs(a); });
     check_parts("__vabsss", true, [&](int a, int) { return saturated(std::abs(a), true); });
     check_parts("__vneg", true, [](int a, int) { return -a; });
@@ -97,7 +97,7 @@ TEST_P(WordFunctions, Arithmetic) {
     check_parts("__vavgs", true, [](int a, int b) { return a + b < 0 ? -((1 - a - b) >> 1) : (a + b + 1) >> 1; });
 }
 
-TEST_P(WordFunctions, Comparisons) {
+TEST_P(WordFunctions, ComparisonsMatch) {
     const std::vector<std::tuple<std::string, std::function<bool(int, int)>>> relations{
         {"ge", std::greater_equal<>()}, {"gt", std::greater<>()}, {"le", std::less_equal<>()}, {"lt", std::less<>()}};
     for (const auto& [name, holds] : relations)
@@ -139,7 +139,7 @@ uint32_t on_parts(const Form& form, uint32_t a, uint32_t b, uint32_t c, Function
     return word;
 }
 
-TEST_P(WordFunctions, MinimumAndMaximumOfThree) {
+TEST_P(WordFunctions, ThreeWayMinimumAndMaximumMatch) {
     for (const Form& form : forms) {
         const auto three = [&](const std::string& name, auto&& function) {
             check(name + form.suffix,
@@ -166,7 +166,7 @@ TEST_P(WordFunctions, MinimumAndMaximumOfThree) {
     }
 }
 
-TEST_P(WordFunctions, Products) {
+TEST_P(WordFunctions, ProductsMatch) {
     const auto halves = [](uint32_t a, uint32_t b, int first_byte, bool with_sign) {
         uint32_t sum = 0;
         for (int part = 0; part < 2; ++part) {
@@ -186,7 +186,7 @@ TEST_P(WordFunctions, Products) {
     });
 }
 
-TEST_P(WordFunctions, MixedSignsAndReversedBytes) {
+TEST_P(WordFunctions, MixedSignsAndReversedBytesMatch) {
     check("mixed_min_max", [](uint32_t a, uint32_t b, uint32_t c) {
         const auto wide = static_cast<uint64_t>(int64_t{int32_t(a)} << 8);
         return static_cast<uint32_t>(std::min<uint64_t>(wide, b) >> 3 ^ std::max<uint64_t>(wide, b) >> 5) + c;
