@@ -13,7 +13,7 @@ namespace {
 
 namespace code = gpu::code;
 
-class MapTexturesTest : public gl::WithContext {
+class MapTexturesTest : public gl::HeadlessContextTest {
 protected:
     /// Makes keys and marks of `width` x `height` places, with the texels of all levels.
     void make(uint32_t width, uint32_t height) {

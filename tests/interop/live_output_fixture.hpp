@@ -74,10 +74,10 @@ private:
     std::vector<metrics::LaunchMeasurement> launches_;
 };
 
-class LiveOutputTest : public gl::WithContext {
+class LiveOutputTest : public gl::HeadlessContextTest {
 protected:
     void SetUp() override {
-        gl::WithContext::SetUp();
+        gl::HeadlessContextTest::SetUp();
         unsetenv("WARPSCOPE_INTEROP");
         set_kernel(gpu::doubling_kernel);
         // Both of the fake's targets store texels row by row.
@@ -93,7 +93,7 @@ protected:
         EXPECT_EQ(runtime.blocks_alive(), 0u);
         EXPECT_EQ(runtime.handles_alive(), 0);
         EXPECT_EQ(runtime.libraries_alive(), 0);
-        gl::WithContext::TearDown();
+        gl::HeadlessContextTest::TearDown();
     }
     /// Sets the run's kernel and counts its launches.
     void set_kernel(FakeRuntime::KernelBody body) {
