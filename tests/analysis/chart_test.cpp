@@ -79,7 +79,7 @@ TEST(Sweep, ReductionNeedsElementsMinusOneAdditions) {
     spec.variants = {"convergent", "coarsened"};
     const auto chart = sweeper.run({result, nullptr, "work"}, spec, {}, nullptr);
     ASSERT_TRUE(chart) << chart.error().text();
-    EXPECT_EQ(series(*chart, "the fewest: N - 1").points[1].y, 63);
+    EXPECT_EQ(series(*chart, "minimum: N - 1").points[1].y, 63);
     EXPECT_GE(series(*chart, "convergent").points[1].y, 63);
     // Two elements are too few for a coarsened block: the point is omitted with a remark.
     ASSERT_EQ(series(*chart, "coarsened").points.size(), 1u);

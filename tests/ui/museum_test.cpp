@@ -21,10 +21,10 @@ TEST(Museum, SymptomAndQuestionFirstCauseAndFixWhenAskedFor) {
     driver.click("cause##bug");
     driver.frames(2);
     EXPECT_TRUE(driver.says("must not store")) << driver.text();
-    EXPECT_FALSE(driver.says("the store belongs into the body"));
+    EXPECT_FALSE(driver.says("move the store into the body"));
     driver.click("fix##bug");
     driver.frames(2);
-    EXPECT_TRUE(driver.says("the store belongs into the body")) << driver.text();
+    EXPECT_TRUE(driver.says("move the store into the body")) << driver.text();
     EXPECT_TRUE(driver.says("+ if (i < n) {")) << driver.text();
     driver.click("what was found##bug");
     driver.settle();

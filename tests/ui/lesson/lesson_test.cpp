@@ -125,7 +125,7 @@ TEST(Lesson, GoesToTheStepInTimeThatShowsWhy) {
     driver.click("measure##lesson");
     driver.settle();
     EXPECT_TRUE(driver.says("That is right."));
-    driver.click("why? stop where such a warp splits; the key . goes on##why");
+    driver.click("Why? Stop where such a warp splits; press . to go on##why");
     driver.settle();
     EXPECT_EQ(driver.model().scene->moment.scope, scene::Scope::warp);
     EXPECT_EQ(driver.model().scene->moment.block, 12u) << "the upper right one";
