@@ -9,18 +9,18 @@
 
 #include "base/symbol_name.hpp"
 #include "metrics/finding_location.hpp"
-#include "metrics/findings/subscript_expression.hpp"
 #include "metrics/trace/bank_conflicts.hpp"
 #include "metrics/trace/traced_arrays.hpp"
 #include "metrics/values/instructions.hpp"
+#include "source/subscripts.hpp"
 
 namespace warpscope::analysis {
 namespace {
 
-using metrics::ArrayKind;
-using metrics::KernelText;
-using metrics::Subscript;
-using metrics::SubscriptUse;
+using source::ArrayKind;
+using source::KernelText;
+using source::Subscript;
+using source::SubscriptUse;
 
 /// in elements; farther accesses may belong to another buffer
 constexpr int64_t far_away = 1 << 20;
@@ -33,7 +33,7 @@ SubscriptUse use_of(const session::RunResult& result, uint32_t pc) {
 }
 
 struct Parameter {
-    const metrics::KernelParameter* written = nullptr;
+    const source::KernelParameter* written = nullptr;
     const Argument* given = nullptr;
 };
 
@@ -66,9 +66,9 @@ public:
 
     [[nodiscard]] std::vector<std::pair<std::string, int64_t>> of(const Subscript& subscript) const {
         std::vector<std::pair<std::string, int64_t>> out;
-        const std::vector<metrics::Word>& w = subscript.words;
+        const source::Tokens& w = subscript.words;
         for (size_t i = 0; i < w.size(); ++i) {
-            if (!w[i].is_name() || (i > 0 && w[i - 1].is("."))) continue;
+            if (!w[i].is_word() || (i > 0 && w[i - 1].is("."))) continue;
             const bool member = i + 2 < w.size() && w[i + 1].is(".");
             const auto value = member ? builtin(w[i].text, w[i + 2].text) : named(w[i].text);
             if (!value) continue;
@@ -90,7 +90,7 @@ private:
     }
 
     [[nodiscard]] std::optional<int64_t> named(std::string_view name) const {
-        if (metrics::is_changed(text_, name)) return std::nullopt;
+        if (source::is_changed(text_, name)) return std::nullopt;
         if (const Parameter found = parameter(text_, launch_, name); found.given != nullptr) {
             const auto* scalar = std::get_if<ScalarArgument>(found.given);
             return scalar != nullptr ? whole(scalar->value) : std::nullopt;
@@ -118,7 +118,7 @@ const Subscript* in_buffer(const KernelText& text, const PlannedLaunch& launch, 
     std::vector<const Subscript*> meant;
     bool others = false;
     for (const Subscript& one : all) {
-        const ArrayKind kind = metrics::kind_of_array(text, one.array);
+        const ArrayKind kind = source::kind_of_array(text, one.array);
         if (kind == ArrayKind::unknown) return nullptr;
         if (kind != ArrayKind::parameter) continue;
         const Parameter found = parameter(text, launch, one.array);
@@ -136,7 +136,7 @@ const Subscript* in_buffer(const KernelText& text, const PlannedLaunch& launch, 
 const Subscript* in_shared(const KernelText& text, const std::vector<Subscript>& all) {
     std::vector<const Subscript*> meant;
     for (const Subscript& one : all) {
-        const ArrayKind kind = metrics::kind_of_array(text, one.array);
+        const ArrayKind kind = source::kind_of_array(text, one.array);
         if (kind == ArrayKind::unknown) return nullptr;
         if (kind == ArrayKind::shared) meant.push_back(&one);
     }
@@ -163,7 +163,7 @@ bool is_of_another(const session::RunResult& result, const simt::Finding& findin
 
 std::optional<int64_t> shared_index(const session::RunResult& result, const simt::Finding& finding,
                                     const KernelText& text, std::string_view array) {
-    const uint32_t bytes = metrics::declared_element_bytes(text, array);
+    const uint32_t bytes = source::declared_element_bytes(text, array);
     if (bytes == 0) return std::nullopt;
     for (const simt::SharedVariableInfo& variable : shared_variables(result, finding)) {
         if (plain_name(variable.name) != array) continue;
@@ -182,15 +182,15 @@ std::optional<FindingIndex> finding_index(const session::RunResult& result, cons
         finding.pc >= result.measured->program().instructions().size())
         return std::nullopt;
     const PlannedLaunch& launch = plan.launches[finding.launch];
-    const auto text = metrics::read_kernel(result.source, launch.identifier());
+    const auto text = source::read_kernel(result.source, launch.identifier());
     if (!text) return std::nullopt;
-    const auto all = metrics::subscripts_at(*text, finding.source.line, use_of(result, finding.pc));
+    const auto all = source::subscripts_at(*text, finding.source.line, use_of(result, finding.pc));
     const Subscript* meant = nullptr;
     FindingIndex out;
     if (finding.space == ptx::Space::shared) {
         meant = in_shared(*text, all);
         if (meant == nullptr || is_of_another(result, finding, meant->array)) return std::nullopt;
-        const uint32_t bytes = metrics::declared_element_bytes(*text, meant->array);
+        const uint32_t bytes = source::declared_element_bytes(*text, meant->array);
         if (bytes != 0 && bytes != finding.bytes) return std::nullopt;
         if (meant->indices.size() == 1) out.value = shared_index(result, finding, *text, meant->array);
     } else if (const auto element = metrics::element_of(*result.measured, finding)) {

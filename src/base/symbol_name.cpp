@@ -8,6 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include "base/text.hpp"
+
 namespace warpscope {
 namespace {
 
@@ -28,11 +30,6 @@ using Words = std::vector<std::string>;
 
 constexpr std::string_view anonymous = "(anonymous namespace)";
 constexpr std::string_view result_type = "void ";
-
-std::string_view trimmed(std::string_view text) {
-    text.remove_prefix(std::min(text.find_first_not_of(" \t"), text.size()));
-    return text.substr(0, text.find_last_not_of(" \t") + 1);
-}
 
 /// Nesting of brackets. Within round ones, '<' and '>' are comparisons: blur<float, (2 > 1)>.
 class Depth {
@@ -220,8 +217,8 @@ std::string plain_name(std::string_view symbol) {
 }
 
 NameParts parts_of(std::string_view written) {
-    written = trimmed(written);
-    if (written.starts_with(result_type)) written = trimmed(written.substr(result_type.size()));
+    written = trim(written);
+    if (written.starts_with(result_type)) written = trim(written.substr(result_type.size()));
     size_t at = 0;
     Depth depth;
     for (; at < written.size(); ++at) {
@@ -232,7 +229,7 @@ NameParts parts_of(std::string_view written) {
         if (written[at] == '(' && depth.is_outside()) break;
         depth.take(written[at]);
     }
-    return {trimmed(written.substr(0, at)), trimmed(written.substr(at))};
+    return {trim(written.substr(0, at)), trim(written.substr(at))};
 }
 
 std::string_view identifier_in(std::string_view written) {
@@ -248,7 +245,7 @@ std::string_view identifier_in(std::string_view written) {
         if (depth.is_outside() && name[at] == '<') end = at;
         depth.take(name[at]);
     }
-    return trimmed(name.substr(begin, end - begin));
+    return trim(name.substr(begin, end - begin));
 }
 
 NameMatch match_name(std::string_view symbol, std::string_view wanted) {

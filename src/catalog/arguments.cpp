@@ -3,17 +3,12 @@
 #include <algorithm>
 #include <fmt/format.h>
 
+#include "base/text.hpp"
 #include "catalog/text/caption.hpp"
 #include "language/tr.hpp"
 
 namespace warpscope::catalog {
 namespace {
-
-std::string_view trimmed(std::string_view text) {
-    while (text.starts_with(' ')) text.remove_prefix(1);
-    while (text.ends_with(' ')) text.remove_suffix(1);
-    return text;
-}
 
 /// Splits "1, min(a, b)" into "1" and "min(a, b)".
 std::vector<std::string> split_at_commas(std::string_view text) {
@@ -112,8 +107,8 @@ Result<ArgumentText> parse_argument(std::string_view text) {
         text = text.substr(0, at);
     }
     if (const size_t plus = text.find('+'); plus != std::string_view::npos && argument.part.empty()) {
-        argument.offset = trimmed(text.substr(plus + 1));
-        text = trimmed(text.substr(0, plus));
+        argument.offset = trim(text.substr(plus + 1));
+        text = trim(text.substr(0, plus));
         if (argument.offset.empty())
             return fail(ErrorKind::failed, tr_format("argument \"{} +\": the offset is missing.", text));
     }

@@ -15,13 +15,13 @@
 #include "cli/target.hpp"
 #include "cli/without_effect.hpp"
 #include "compile/kernel_signatures.hpp"
-#include "compile/source/main_function.hpp"
 #include "gpu/contraction.hpp"
 #include "program/build.hpp"
 #include "ptx/modifiers.hpp"
 #include "ptx/parser.hpp"
 #include "session/parity.hpp"
 #include "simt/program.hpp"
+#include "source/main_function.hpp"
 
 namespace warpscope::cli {
 namespace {
@@ -187,7 +187,7 @@ Result<bool> check_source(const std::string& source, const std::string& file, co
     const auto templates =
         prepared.instances.empty() ? deduced_templates(request) : std::vector<compile::SourceKernel>();
     const bool has_kernel = compiled->ptx.find(".entry") != std::string::npos;
-    if (prepared.instances.empty() && (!templates.empty() || !has_kernel) && compile::defines_main(source)) {
+    if (prepared.instances.empty() && (!templates.empty() || !has_kernel) && source::defines_main(source)) {
         const auto checked = check_program(file, how);
         if (!checked) return tl::unexpected(checked.error());
         if (*checked) {

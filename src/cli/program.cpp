@@ -13,9 +13,9 @@
 #include "base/devices/device_model.hpp"
 #include "base/process/temporary_folder.hpp"
 #include "cli/target.hpp"
-#include "compile/source/main_function.hpp"
 #include "export/file.hpp"
 #include "session/device.hpp"
+#include "source/main_function.hpp"
 
 namespace warpscope::cli {
 namespace {
@@ -98,7 +98,7 @@ Json report_of(const ReportedRun& run, const program::RunOutcome& outcome, const
 
 bool has_main(const std::string& file) {
     std::ifstream stream(file, std::ios::binary);
-    return compile::defines_main(std::string{std::istreambuf_iterator<char>(stream), {}});
+    return source::defines_main(std::string{std::istreambuf_iterator<char>(stream), {}});
 }
 
 } // namespace

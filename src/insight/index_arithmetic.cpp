@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <charconv>
 
-#include "insight/condition.hpp"
-#include "metrics/findings/name_meaning.hpp"
+#include "source/name_meaning.hpp"
+#include "ui/wording/split_text.hpp"
 
 namespace warpscope::insight {
 
@@ -12,7 +12,7 @@ IndexArithmetic::IndexArithmetic(const session::RunResult& result)
     : result_(result) {
     const PlannedLaunch& launch = result.prepared.plan.launches.back();
     const std::string kernel(launch.identifier());
-    text_ = metrics::read_kernel(result.source, kernel);
+    text_ = source::read_kernel(result.source, kernel);
     formulas_ = catalog::index_formulas(result.source, kernel);
     for (const auto& [name, text] : result.prepared.defines) {
         int64_t number = 0;
@@ -30,7 +30,7 @@ IndexArithmetic::IndexArithmetic(const session::RunResult& result)
 std::optional<uint32_t> IndexArithmetic::meaning(std::string_view name, uint32_t line) const {
     if (!text_) return std::nullopt;
     const auto [at, fresh] = meanings_.try_emplace({std::string(name), line});
-    if (fresh) at->second = metrics::fixed_meaning(*text_, name, line);
+    if (fresh) at->second = source::fixed_meaning(*text_, name, line);
     return at->second;
 }
 
@@ -69,19 +69,19 @@ IndexArithmetic::OfThread IndexArithmetic::of_thread(const Dim3& block, const Di
                 if (const auto found = same->second.find(name); found != same->second.end()) return found->second;
             return find(values, name, f.line);
         };
-        // The thread never reaches a line whose guard it fails.
-        const auto keeps_out = [&](const metrics::Guard& guard) {
+        // Behind a guard that it does not pass the thread never comes to the line.
+        const auto keeps_out = [&](const source::Guard& guard) {
             return holds(guard.condition, [&](std::string_view name) { return find(values, name, guard.line); }) ==
                    false;
         };
-        if (text_ && std::ranges::any_of(metrics::guards_around(*text_, f.line), keeps_out)) continue;
+        if (text_ && std::ranges::any_of(source::guards_around(*text_, f.line), keeps_out)) continue;
         const auto value = catalog::evaluate(f.expression, lookup);
         const auto numbers = catalog::substitute(f.expression, lookup);
         if (!value || !numbers) continue; // depends on something else than indices
         values.declared[f.line][f.name] = *value;
         if (lines != nullptr)
             lines->push_back({f.name, f.expression, *numbers, *value, f.line,
-                              text_ && !metrics::keeps_first_value(*text_, f.name, f.line)});
+                              text_ && !source::keeps_first_value(*text_, f.name, f.line)});
     }
     return values;
 }

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "catalog/expression.hpp"
-#include "metrics/findings/kernel_tokens.hpp"
 #include "session/session.hpp"
+#include "source/kernel_text.hpp"
 
 namespace warpscope::insight {
 
@@ -45,7 +45,7 @@ private:
     [[nodiscard]] std::optional<uint32_t> meaning(std::string_view name, uint32_t line) const;
 
     const session::RunResult& result_;
-    std::optional<metrics::KernelText> text_;
+    std::optional<source::KernelText> text_;
     std::vector<catalog::IndexFormula> formulas_;
     Values outside_; // the launch's arguments and the compiler's definitions
     mutable std::map<std::pair<std::string, uint32_t>, std::optional<uint32_t>> meanings_; // by name and line

@@ -4,9 +4,9 @@
 #include <fmt/format.h>
 
 #include "catalog/expression.hpp"
-#include "compile/shared_declarations.hpp"
 #include "ptx/parser.hpp"
 #include "session/written_types.hpp"
+#include "source/shared_declarations.hpp"
 
 namespace warpscope::session {
 namespace {
@@ -14,7 +14,7 @@ namespace {
 using Defines = std::vector<std::pair<std::string, std::string>>;
 
 /// Limits nested names to `steps`, because they may be circular.
-std::optional<uint64_t> value_of_extent(const std::string& text, const compile::SharedDeclarations& source,
+std::optional<uint64_t> value_of_extent(const std::string& text, const source::SharedDeclarations& source,
                                         const Defines& defines, int steps = 8) {
     const auto value = catalog::evaluate(text, [&](std::string_view name) -> std::optional<int64_t> {
         if (steps == 0) return std::nullopt;
@@ -28,7 +28,7 @@ std::optional<uint64_t> value_of_extent(const std::string& text, const compile::
     return value && *value >= 0 ? std::optional(static_cast<uint64_t>(*value)) : std::nullopt;
 }
 
-std::string written_type(std::string type, const compile::SharedDeclarations& source, const Defines& defines) {
+std::string written_type(std::string type, const source::SharedDeclarations& source, const Defines& defines) {
     for (int steps = 8; steps > 0; --steps) {
         const auto define = std::ranges::find(defines, type, &Defines::value_type::first);
         const auto constant = source.constants.find(type);
@@ -45,9 +45,9 @@ std::string written_type(std::string type, const compile::SharedDeclarations& so
 
 /// Returns shared arrays with extents known from source or launch.
 std::vector<replay::DeclaredArray> declared_arrays(const RunResult& result, ptx::debug::DebugInfo& info) {
-    const compile::SharedDeclarations source = compile::shared_declarations(result.source);
+    const source::SharedDeclarations source = source::shared_declarations(result.source);
     std::vector<replay::DeclaredArray> arrays;
-    for (const compile::SharedDeclaration& one : source.arrays) {
+    for (const source::SharedDeclaration& one : source.arrays) {
         replay::DeclaredArray array{one.name, {}, 0};
         array.type = type_named(info, written_type(one.type, source, result.prepared.defines));
         if (one.extents == std::vector<std::string>{""}) array.extents = {0};

@@ -5,8 +5,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "compile/source/tokens.hpp"
-
 namespace warpscope::compile {
 namespace {
 
@@ -83,15 +81,7 @@ TEST(DeviceCode, ListsMissingHeaders) {
     EXPECT_THAT(code->source, Not(HasSubstr("any/thing")));
 }
 
-TEST(Tokens, StringsAndCommentsHideBrackets) {
-    std::vector<std::string> words;
-    const std::string source = "a /* { */ \"{\\\"\" '\\'' R\"x({)\")x\" // {\nb\n#if 0\nit's {\n#endif\nc 1'000 <<< ::";
-    for (const Token& token : tokens_of(source))
-        if (token.kind != TokenKind::directive) words.emplace_back(token.text);
-    EXPECT_THAT(words, ElementsAre("a", "\"{\\\"\"", "'\\''", "R\"x({)\")x\"", "b", "c", "1'000", "<<<", "::"));
-}
-
-TEST(Tokens, TruncatedTextIsHarmless) {
+TEST(DeviceCode, OfIncompleteTextIsNoTrouble) {
     for (const char* source : {"\"", "'", "R\"(", "/*", "#", "#define \\", "a {", "template <", "<<<", "k<", "struct",
                                "extern \"C\" {", "#if 0\n#if 1\n", "operator", "typedef", "using", "x ="}) {
         const std::string program = std::string("int main() {}\n__global__ void k(int* x) { *x = 1; }\n") + source;

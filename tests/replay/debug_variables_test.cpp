@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <gtest/gtest.h>
 
-#include "compile/shared_declarations.hpp"
 #include "ptx/debug/variables.hpp"
 #include "ptx/parser.hpp"
 #include "recorded.hpp"
@@ -175,27 +174,6 @@ TEST(DebugVariables, DamagedSectionsAreHandled) {
             EXPECT_EQ(read_debug_info(altered, *module).functions.size(), module->functions.size());
         }
     }
-}
-
-TEST(SharedDeclarations, ReadsExtentsAndConstants) {
-    const compile::SharedDeclarations found = compile::shared_declarations(R"(#define ROWS 8 // of the tile
-#define MIN(a, b) ((a) < (b) ? (a) : (b))
-constexpr int columns = 2 * ROWS;
-__global__ void k(float* out) {
-    __shared__ __align__(16) float tile[ROWS][columns + 1], /* sums */ sums[32];
-    extern __shared__ char rest[];
-    const int lane = threadIdx.x % 32;
-    float own[4];
-})");
-    ASSERT_EQ(found.arrays.size(), 3u);
-    EXPECT_EQ(found.arrays[0].name, "tile");
-    EXPECT_EQ(found.arrays[0].extents, (std::vector<std::string>{"ROWS", "columns + 1"}));
-    EXPECT_EQ(found.arrays[1].name, "sums");
-    EXPECT_EQ(found.arrays[1].extents, std::vector<std::string>{"32"});
-    EXPECT_EQ(found.arrays[2].extents, std::vector<std::string>{""}) << "the launch decides";
-    EXPECT_EQ(found.constants.at("ROWS"), "8");
-    EXPECT_EQ(found.constants.at("columns"), " 2 * ROWS");
-    EXPECT_FALSE(found.constants.contains("MIN"));
 }
 
 } // namespace

@@ -21,12 +21,7 @@ struct PtxFile {
     std::string_view path;
 };
 
-[[nodiscard]] inline std::string_view trimmed(std::string_view text) {
-    constexpr std::string_view blanks = " \t\r\n";
-    text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
-    return text.substr(0, text.find_last_not_of(blanks) + 1);
-}
-
+/// Removes a leading number from `text`.
 [[nodiscard]] inline std::optional<uint32_t> take_number(std::string_view& text) {
     text.remove_prefix(std::min(text.find_first_not_of(" \t"), text.size()));
     uint32_t value = 0;

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "base/text.hpp"
 #include "compile/nvrtc/ptx_lines.hpp"
 
 namespace warpscope::compile {
@@ -42,7 +43,7 @@ public:
     std::string text() {
         bool in_assembly = false; // user assembly may trap on purpose
         each_line(ptx_, [&](std::string_view line) {
-            const std::string_view words = trimmed(line);
+            const std::string_view words = trim(line);
             if (words.starts_with("// begin inline asm")) in_assembly = true;
             if (words.starts_with("// end inline asm")) in_assembly = false;
             if (auto rest = after_directive(line, ".loc")) {

@@ -2,15 +2,15 @@
 
 #include "base/launch.hpp"
 #include "compile/signatures/index_factor.hpp"
-#include "compile/signatures/parts.hpp"
+#include "source/tokens.hpp"
 
 namespace warpscope::compile {
 namespace {
 
 class BlockShape {
 public:
-    BlockShape(const std::vector<Token>& tokens, const Declaration& declaration, const SourceNumbers& numbers,
-               SourceKernel& kernel)
+    BlockShape(const std::vector<source::Token>& tokens, const source::Declaration& declaration,
+               const SourceNumbers& numbers, SourceKernel& kernel)
         : tokens_(tokens)
         , declaration_(declaration)
         , numbers_(numbers)
@@ -22,7 +22,8 @@ public:
             if (tokens_[i].is("__shared__") && !kernel_.block_width) note_array(i);
             if (!kernel_.block_width) note_index(i);
             if (!kernel_.block_width && tokens_[i].text.starts_with("Block") && tokens_[i + 1].is("<")) note_cub(i);
-            if (tokens_[i].is("for") && tokens_[i + 1].is("(")) note_loop(i + 2, closing_bracket(tokens_, i + 1));
+            if (tokens_[i].is("for") && tokens_[i + 1].is("("))
+                note_loop(i + 2, source::closing_bracket(tokens_, i + 1));
         }
     }
 
@@ -50,13 +51,13 @@ private:
         while (open < declaration_.body_end && !tokens_[open].is("[") && !tokens_[open].is(";")) ++open;
         if (!tokens_[open].is("[")) return;
         const std::string_view name = tokens_[open - 1].text;
-        const size_t close = closing_bracket(tokens_, open);
+        const size_t close = source::closing_bracket(tokens_, open);
         const uint32_t first = numbers_.number(tokens_, open + 1, close);
         const bool flat = tokens_[close + 1].is("[");
         if (flat || first == 0 || first > DeviceLimits{}.max_threads_per_block) return;
         for (size_t i = close; i + 1 < declaration_.body_end; ++i)
             if (tokens_[i].is(name) && tokens_[i + 1].is("[") &&
-                is_thread(i + 2, closing_bracket(tokens_, i + 1), "x")) {
+                is_thread(i + 2, source::closing_bracket(tokens_, i + 1), "x")) {
                 kernel_.block_width = first;
                 return;
             }
@@ -80,9 +81,9 @@ private:
 
     /// Handles `cub::BlockReduce<int, 128>`.
     void note_cub(size_t at) {
-        const size_t end = behind_template_arguments(tokens_, at + 1);
+        const size_t end = source::behind_template_arguments(tokens_, at + 1);
         if (end < 2 || end > declaration_.body_end) return;
-        const auto parts = parts_between_commas(tokens_, at + 2, end - 1);
+        const auto parts = source::parts_between_commas(tokens_, at + 2, end - 1);
         if (parts.size() >= 2) set_width(numbers_.number(tokens_, parts[1].first, parts[1].second));
     }
 
@@ -108,8 +109,8 @@ private:
         }
     }
 
-    const std::vector<Token>& tokens_;
-    const Declaration& declaration_;
+    const std::vector<source::Token>& tokens_;
+    const source::Declaration& declaration_;
     const SourceNumbers& numbers_;
     SourceKernel& kernel_;
     LocalValues values_;
@@ -117,8 +118,8 @@ private:
 
 } // namespace
 
-void note_block_shape(const std::vector<Token>& tokens, const Declaration& declaration, const SourceNumbers& numbers,
-                      SourceKernel& kernel) {
+void note_block_shape(const std::vector<source::Token>& tokens, const source::Declaration& declaration,
+                      const SourceNumbers& numbers, SourceKernel& kernel) {
     BlockShape(tokens, declaration, numbers, kernel).note();
 }
 

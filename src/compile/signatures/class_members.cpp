@@ -5,8 +5,8 @@
 #include <map>
 #include <optional>
 
-#include "compile/signatures/parts.hpp"
 #include "compile/signatures/source_types.hpp"
+#include "source/tokens.hpp"
 
 namespace warpscope::compile {
 namespace {
@@ -23,13 +23,14 @@ public:
     ClassMembers read(std::string_view type, int depth) const {
         const std::string_view name = type.substr(0, type.find('<'));
         for (const PooledDeclaration& one : pool_.declarations) {
-            const Declaration& declaration = *one.declaration;
-            if (declaration.kind != DeclarationKind::type || declaration.body_first == declaration.body_end) continue;
+            const source::Declaration& declaration = *one.declaration;
+            if (declaration.kind != source::DeclarationKind::type || declaration.body_first == declaration.body_end)
+                continue;
             const bool named = std::ranges::any_of(declaration.names, [&](std::string_view one_of) {
                 return fmt::format("{}{}", one.scope, one_of) == name || one_of == name;
             });
             if (!named) continue;
-            const std::vector<Token>& tokens = pool_.texts[one.text].tokens;
+            const std::vector<source::Token>& tokens = pool_.texts[one.text].tokens;
             const auto types = template_types(tokens, declaration, type.substr(name.size()));
             return types ? members(tokens, declaration, *types, depth) : ClassMembers();
         }
@@ -40,39 +41,39 @@ private:
     using Types = std::map<std::string, std::string, std::less<>>;
 
     /// Maps type parameters to arguments.
-    static std::optional<Types> template_types(const std::vector<Token>& tokens, const Declaration& declaration,
+    static std::optional<Types> template_types(const std::vector<source::Token>& tokens, const source::Declaration& declaration,
                                                std::string_view arguments) {
         const bool is_template = tokens[declaration.first].is("template");
         if (is_template == arguments.empty()) return std::nullopt;
         Types out;
         if (!is_template) return out;
-        const std::vector<Token> given = tokens_of(arguments);
-        const size_t behind = behind_template_arguments(tokens, declaration.first + 1);
-        const auto parameters = parts_between_commas(tokens, declaration.first + 2, behind - 1);
-        const auto values = parts_between_commas(given, 1, given.size() - 1);
+        const std::vector<source::Token> given = source::tokens_of(arguments);
+        const size_t behind = source::behind_template_arguments(tokens, declaration.first + 1);
+        const auto parameters = source::parts_between_commas(tokens, declaration.first + 2, behind - 1);
+        const auto values = source::parts_between_commas(given, 1, given.size() - 1);
         if (parameters.size() != values.size()) return std::nullopt;
         for (size_t i = 0; i < parameters.size(); ++i) {
             const auto [first, end] = parameters[i];
             if (end != first + 2 || !(tokens[first].is("typename") || tokens[first].is("class"))) return std::nullopt;
-            out.emplace(tokens[first + 1].text, compile::words_of(given, values[i].first, values[i].second));
+            out.emplace(tokens[first + 1].text, source::words_of(given, values[i].first, values[i].second));
         }
         return out;
     }
 
-    ClassMembers members(const std::vector<Token>& tokens, const Declaration& declaration, const Types& types,
-                         int depth) const {
+    ClassMembers members(const std::vector<source::Token>& tokens, const source::Declaration& declaration,
+                         const Types& types, int depth) const {
         ClassMembers out;
         for (size_t i = declaration.first; i + 1 < declaration.body_first; ++i) {
             if (tokens[i].is(":") || tokens[i].is("union")) return {};
             if ((tokens[i].is("__align__") || tokens[i].is("alignas")) && tokens[i + 1].is("("))
                 out.alignment = numbers_.number(tokens[i + 2]);
         }
-        for (const Declaration& member : declaration.inner) {
-            if (member.kind != DeclarationKind::variable) continue;
+        for (const source::Declaration& member : declaration.inner) {
+            if (member.kind != source::DeclarationKind::variable) continue;
             const auto begin = tokens.begin() + static_cast<ptrdiff_t>(member.first),
                        end = tokens.begin() + static_cast<ptrdiff_t>(member.end);
-            if (std::any_of(begin, end, [](const Token& token) { return token.is("static"); })) continue;
-            if (std::any_of(begin, end, [](const Token& token) { // bit fields and alignments
+            if (std::any_of(begin, end, [](const source::Token& token) { return token.is("static"); })) continue;
+            if (std::any_of(begin, end, [](const source::Token& token) { // bit fields and alignments
                     return token.is(":") || token.is("alignas") || token.is("__align__");
                 }))
                 return {};
@@ -82,9 +83,9 @@ private:
     }
 
     /// Handles `int width, height;`, `float* data = nullptr;`, `float weights[9];`.
-    bool add(const std::vector<Token>& tokens, const Declaration& member, const Types& types, int depth,
+    bool add(const std::vector<source::Token>& tokens, const source::Declaration& member, const Types& types, int depth,
              std::vector<SourceParameter>& out) const {
-        const auto parts = parts_between_commas(tokens, member.first, member.end - 1);
+        const auto parts = source::parts_between_commas(tokens, member.first, member.end - 1);
         const size_t before = out.size();
         for (const auto& [first, last] : parts) {
             size_t end = first;
@@ -102,7 +103,7 @@ private:
                 one.extent = 1;
             }
             for (size_t open = end; open < last && tokens[open].is("[");) {
-                const size_t close = closing_bracket(tokens, open);
+                const size_t close = source::closing_bracket(tokens, open);
                 const uint32_t extent = numbers_.number(tokens, open + 1, close);
                 if (extent == 0) return false;
                 one.extent *= extent;
@@ -124,7 +125,8 @@ private:
 
 } // namespace
 
-SourceParameter parameter_of(const SourcePool& pool, const std::vector<Token>& tokens, size_t first, size_t end) {
+SourceParameter parameter_of(const SourcePool& pool, const std::vector<source::Token>& tokens, size_t first,
+                             size_t end) {
     SourceParameter out;
     for (size_t i = first; i < end; ++i)
         if (tokens[i].is("=")) end = i; // default argument
@@ -137,7 +139,7 @@ SourceParameter parameter_of(const SourcePool& pool, const std::vector<Token>& t
         }
     out.is_pointer = behind < end && std::any_of(tokens.begin() + static_cast<ptrdiff_t>(behind),
                                                  tokens.begin() + static_cast<ptrdiff_t>(end),
-                                                 [](const Token& token) { return token.is("["); });
+                                                 [](const source::Token& token) { return token.is("["); });
     std::vector<std::string> words;
     for (size_t i = first; i < behind; ++i) {
         if (tokens[i].is("*")) {

@@ -7,12 +7,12 @@ namespace {
 
 constexpr int deepest = 4;
 
-bool opens(const Token& token) { return token.is("(") || token.is("["); }
-bool closes(const Token& token) { return token.is(")") || token.is("]"); }
+bool opens(const source::Token& token) { return token.is("(") || token.is("["); }
+bool closes(const source::Token& token) { return token.is(")") || token.is("]"); }
 
 } // namespace
 
-LocalValues local_values(const std::vector<Token>& tokens, size_t body_first, size_t body_end) {
+LocalValues local_values(const std::vector<source::Token>& tokens, size_t body_first, size_t body_end) {
     LocalValues values;
     for (size_t i = body_first + 1; i + 1 < body_end; ++i) {
         if (!tokens[i].is_word() || !tokens[i + 1].is("=") || tokens[i + 2].is("=")) continue;
@@ -26,7 +26,7 @@ LocalValues local_values(const std::vector<Token>& tokens, size_t body_first, si
     return values;
 }
 
-IndexFactors::IndexFactors(const std::vector<Token>& tokens, size_t body_first, size_t body_end,
+IndexFactors::IndexFactors(const std::vector<source::Token>& tokens, size_t body_first, size_t body_end,
                            std::set<std::string_view> parameters, bool flat, NumberOf number_of)
     : tokens_(tokens)
     , parameters_(std::move(parameters))
@@ -77,7 +77,7 @@ bool IndexFactors::names_column(Range range, int depth) const {
 
 IndexFactors::Range IndexFactors::operand_behind(size_t token, size_t end) const {
     if (token + 1 >= end || !tokens_[token + 1].is("(")) return {token + 1, std::min(token + 2, end)};
-    return {token + 1, std::min(closing_bracket(tokens_, token + 1), end)};
+    return {token + 1, std::min(source::closing_bracket(tokens_, token + 1), end)};
 }
 
 IndexFactors::Range IndexFactors::operand_before(size_t token, size_t first) const {

@@ -9,21 +9,21 @@
 #include <utility>
 #include <vector>
 
-#include "compile/source/tokens.hpp"
+#include "source/tokens.hpp"
 
 namespace warpscope::compile {
 
 /// Initializers as token ranges.
 using LocalValues = std::map<std::string_view, std::pair<size_t, size_t>>;
-[[nodiscard]] LocalValues local_values(const std::vector<Token>& tokens, size_t body_first, size_t body_end);
+[[nodiscard]] LocalValues local_values(const std::vector<source::Token>& tokens, size_t body_first, size_t body_end);
 
 class IndexFactors {
 public:
     /// Returns 0 for anything but a number, macro or constant.
-    using NumberOf = std::function<uint32_t(const Token& token)>;
+    using NumberOf = std::function<uint32_t(const source::Token& token)>;
 
     /// `parameters`: numbers, including the row width. `flat`: two-dimensional kernel.
-    IndexFactors(const std::vector<Token>& tokens, size_t body_first, size_t body_end,
+    IndexFactors(const std::vector<source::Token>& tokens, size_t body_first, size_t body_end,
                  std::set<std::string_view> parameters, bool flat, NumberOf number_of);
 
     /// Returns the factor of the column, 3 or 4, else 1. Follows local variables. A flat kernel's index must contain a
@@ -40,7 +40,7 @@ private:
     [[nodiscard]] Range operand_behind(size_t token, size_t end) const;
     [[nodiscard]] Range operand_before(size_t token, size_t first) const;
 
-    const std::vector<Token>& tokens_;
+    const std::vector<source::Token>& tokens_;
     std::set<std::string_view> parameters_;
     bool flat_;
     NumberOf number_of_;

@@ -11,7 +11,7 @@
 namespace warpscope::compile {
 namespace {
 
-std::string shared_type(const std::vector<Token>& tokens, size_t at, size_t end) {
+std::string shared_type(const std::vector<source::Token>& tokens, size_t at, size_t end) {
     std::vector<std::string_view> words;
     for (size_t i = at + 1; i < end && !tokens[i].is("[") && !tokens[i].is(";"); ++i)
         if (tokens[i].is_word() && !tokens[i].text.starts_with("__")) words.push_back(tokens[i].text);
@@ -23,9 +23,9 @@ const std::set<std::string_view> words_of_threads{"threadIdx", "blockDim", "coop
                                                   "this_grid", "laneid",   "__syncthreads",      "cub"};
 
 /// Handles "for (int j = 0; j < n; ++j)", which starts at `at`.
-void note_loop(const std::vector<Token>& tokens, size_t at, SourceKernel& kernel) {
+void note_loop(const std::vector<source::Token>& tokens, size_t at, SourceKernel& kernel) {
     if (!tokens[at + 1].is("(")) return;
-    const size_t close = closing_bracket(tokens, at + 1);
+    const size_t close = source::closing_bracket(tokens, at + 1);
     size_t condition = at + 2;
     while (condition < close && !tokens[condition].is(";")) ++condition;
     if (condition + 4 >= close || !tokens[condition + 2].is("<") || !tokens[condition + 4].is(";")) return;
@@ -42,13 +42,13 @@ KernelBodies::KernelBodies(const SourcePool& pool, const SourceNumbers& numbers)
     , numbers_(numbers)
     , variables_(device_variables(pool, numbers)) {
     for (const PooledDeclaration& one : pool.declarations) {
-        const Declaration& declaration = *one.declaration;
-        const std::vector<Token>& tokens = pool.texts[one.text].tokens;
+        const source::Declaration& declaration = *one.declaration;
+        const std::vector<source::Token>& tokens = pool.texts[one.text].tokens;
         const bool callable =
-            declaration.kind == DeclarationKind::function || declaration.kind == DeclarationKind::type;
+            declaration.kind == source::DeclarationKind::function || declaration.kind == source::DeclarationKind::type;
         if (callable && declaration.body_end > declaration.body_first)
             for (const std::string_view name : declaration.names) called_.emplace(name, &one);
-        if (declaration.kind == DeclarationKind::variable && tokens[declaration.first].is("extern") &&
+        if (declaration.kind == source::DeclarationKind::variable && tokens[declaration.first].is("extern") &&
             pool.head_has(pool.texts[one.text], declaration, {"__shared__"}))
             for (const std::string_view name : declaration.names)
                 shared_of_file_.emplace(name, shared_type(tokens, declaration.first, declaration.end));
@@ -56,11 +56,11 @@ KernelBodies::KernelBodies(const SourcePool& pool, const SourceNumbers& numbers)
 }
 
 void KernelBodies::read(const PooledDeclaration& one, SourceKernel& kernel) const {
-    const std::vector<Token>& tokens = pool_.texts[one.text].tokens;
-    const Declaration& declaration = *one.declaration;
+    const std::vector<source::Token>& tokens = pool_.texts[one.text].tokens;
+    const source::Declaration& declaration = *one.declaration;
     bool names_block = false;
     for (size_t i = declaration.body_first; i < declaration.body_end; ++i) {
-        const Token& token = tokens[i];
+        const source::Token& token = tokens[i];
         if (!token.is_word()) continue;
         if (token.is("blockIdx")) {
             names_block = true;
@@ -87,8 +87,8 @@ void KernelBodies::read(const PooledDeclaration& one, SourceKernel& kernel) cons
 std::vector<const PooledDeclaration*> KernelBodies::reached_from(const PooledDeclaration& kernel) const {
     std::vector<const PooledDeclaration*> reached{&kernel};
     for (size_t next = 0; next < reached.size(); ++next) {
-        const std::vector<Token>& tokens = pool_.texts[reached[next]->text].tokens;
-        const Declaration& body = *reached[next]->declaration;
+        const std::vector<source::Token>& tokens = pool_.texts[reached[next]->text].tokens;
+        const source::Declaration& body = *reached[next]->declaration;
         for (size_t i = body.body_first; i < body.body_end; ++i) {
             const auto [first, end] = called_.equal_range(tokens[i].text);
             for (auto one = first; one != end; ++one)
@@ -100,9 +100,9 @@ std::vector<const PooledDeclaration*> KernelBodies::reached_from(const PooledDec
 
 void KernelBodies::note_reached(const PooledDeclaration& kernel, SourceKernel& out) const {
     for (const PooledDeclaration* one : reached_from(kernel)) {
-        const std::vector<Token>& tokens = pool_.texts[one->text].tokens;
+        const std::vector<source::Token>& tokens = pool_.texts[one->text].tokens;
         for (size_t i = one->declaration->body_first; i < one->declaration->body_end; ++i) {
-            const Token& token = tokens[i];
+            const source::Token& token = tokens[i];
             if (!token.is_word()) continue;
             out.uses_threads =
                 out.uses_threads || token.text.ends_with("_sync") || pool_.stands_for(token.text, words_of_threads);
@@ -121,13 +121,13 @@ void KernelBodies::note_reached(const PooledDeclaration& kernel, SourceKernel& o
 }
 
 /// Handles `total = ...`, `counts[bin] += 1`, `atomicAdd(&total, 1)`.
-void KernelBodies::note_variable(const std::vector<Token>& tokens, size_t at, SourceKernel& kernel) const {
+void KernelBodies::note_variable(const std::vector<source::Token>& tokens, size_t at, SourceKernel& kernel) const {
     const auto known = std::ranges::find_if(variables_, [&](const SourceVariable& variable) {
         return std::string_view(variable.name).substr(variable.name.rfind(':') + 1) == tokens[at].text;
     });
     if (known == variables_.end()) return;
     size_t next = at + 1;
-    while (tokens[next].is("[")) next = closing_bracket(tokens, next) + 1;
+    while (tokens[next].is("[")) next = source::closing_bracket(tokens, next) + 1;
     while (tokens[next].is(".") && tokens[next + 1].is_word()) next += 2;
     const bool atomic = is_atomic_operand(tokens, at);
     const auto [assigned, changed] = change_at(tokens, next);
@@ -137,19 +137,20 @@ void KernelBodies::note_variable(const std::vector<Token>& tokens, size_t at, So
     noted->is_atomic = noted->is_atomic || atomic;
 }
 
-void KernelBodies::note_channels(const std::vector<Token>& tokens, const Declaration& declaration,
+void KernelBodies::note_channels(const std::vector<source::Token>& tokens, const source::Declaration& declaration,
                                  SourceKernel& kernel) const {
     std::set<std::string_view> widths{"gridDim"}; // candidates for the row width
     for (const SourceParameter& parameter : kernel.parameters)
         if (!parameter.is_pointer && !parameter.is_texture) widths.insert(parameter.name);
     const IndexFactors factors(tokens, declaration.body_first, declaration.body_end, std::move(widths),
-                               kernel.dimensions >= 2, [this](const Token& token) { return numbers_.number(token); });
+                               kernel.dimensions >= 2,
+                               [this](const source::Token& token) { return numbers_.number(token); });
     for (size_t i = declaration.body_first; i + 1 < declaration.body_end; ++i)
         for (SourceParameter& parameter : kernel.parameters) {
             if (!parameter.is_pointer || !tokens[i].is(parameter.name)) continue;
             size_t end = i + 2;
             if (tokens[i + 1].is("["))
-                end = closing_bracket(tokens, i + 1);
+                end = source::closing_bracket(tokens, i + 1);
             else if (tokens[i + 1].is("+")) // pointer to a row or pixel
                 while (end < declaration.body_end && !tokens[end].is(";") && !tokens[end].is(",")) ++end;
             parameter.channels = std::max(parameter.channels, factors.factor(i + 2, end));
@@ -157,8 +158,8 @@ void KernelBodies::note_channels(const std::vector<Token>& tokens, const Declara
 }
 
 /// Handles tex2D<float4>(texture, u, v).
-void KernelBodies::note_fetch(const std::vector<Token>& tokens, size_t at, SourceKernel& kernel) const {
-    const size_t open = behind_template_arguments(tokens, at + 1);
+void KernelBodies::note_fetch(const std::vector<source::Token>& tokens, size_t at, SourceKernel& kernel) const {
+    const size_t open = source::behind_template_arguments(tokens, at + 1);
     if (open + 1 >= tokens.size() || !tokens[open].is("(")) return;
     for (SourceParameter& parameter : kernel.parameters) {
         if (!parameter.is_texture || !parameter.fetched_by.empty() || !tokens[open + 1].is(parameter.name)) continue;
@@ -166,7 +167,7 @@ void KernelBodies::note_fetch(const std::vector<Token>& tokens, size_t at, Sourc
         for (size_t k = at + 2; k + 1 < open; ++k) words.emplace_back(tokens[k].text);
         parameter.type = resolved_type(pool_, words);
         parameter.fetched_by = tokens[at].text;
-        const size_t close = closing_bracket(tokens, open);
+        const size_t close = source::closing_bracket(tokens, open);
         for (size_t k = open + 2; k < close; ++k)
             for (const std::string_view sign : {"u", "v", "tu", "tv", "/"})
                 parameter.fetched_normalized = parameter.fetched_normalized || tokens[k].is(sign);

@@ -21,9 +21,10 @@ private:
     /// Includes the kernel.
     [[nodiscard]] std::vector<const PooledDeclaration*> reached_from(const PooledDeclaration& kernel) const;
     void note_reached(const PooledDeclaration& kernel, SourceKernel& out) const;
-    void note_variable(const std::vector<Token>& tokens, size_t at, SourceKernel& kernel) const;
-    void note_channels(const std::vector<Token>& tokens, const Declaration& declaration, SourceKernel& kernel) const;
-    void note_fetch(const std::vector<Token>& tokens, size_t at, SourceKernel& kernel) const;
+    void note_variable(const std::vector<source::Token>& tokens, size_t at, SourceKernel& kernel) const;
+    void note_channels(const std::vector<source::Token>& tokens, const source::Declaration& declaration,
+                       SourceKernel& kernel) const;
+    void note_fetch(const std::vector<source::Token>& tokens, size_t at, SourceKernel& kernel) const;
 
     const SourcePool& pool_;
     const SourceNumbers& numbers_;

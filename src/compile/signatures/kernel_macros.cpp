@@ -4,31 +4,20 @@
 #include <map>
 #include <vector>
 
-#include "compile/source/tokens.hpp"
+#include "base/text.hpp"
+#include "source/tokens.hpp"
 
 namespace warpscope::compile {
 namespace {
 
-struct KernelMacro {
-    std::vector<std::string> parameters;
-    std::string body;
-};
-
-std::string_view without_blanks(std::string_view text) {
-    constexpr std::string_view blanks = " \t\r\n\\";
-    const size_t begin = text.find_first_not_of(blanks);
-    return begin == std::string_view::npos ? std::string_view()
-                                           : text.substr(begin, text.find_last_not_of(blanks) - begin + 1);
-}
-
-std::vector<std::string> arguments_between(std::string_view source, const std::vector<Token>& tokens, size_t open,
-                                           size_t close) {
+std::vector<std::string> arguments_between(std::string_view source, const std::vector<source::Token>& tokens,
+                                           size_t open, size_t close) {
     std::vector<std::string> out;
     size_t begin = tokens[open].end;
     int depth = 0;
     for (size_t i = open + 1; i <= close; ++i) {
         if (depth == 0 && (tokens[i].is(",") || i == close)) {
-            out.emplace_back(without_blanks(source.substr(begin, tokens[i].begin - begin)));
+            out.emplace_back(trim(source.substr(begin, tokens[i].begin - begin), " \t\r\n\\"));
             begin = tokens[i].end;
         }
         depth += tokens[i].is("(") || tokens[i].is("[") || tokens[i].is("{")   ? 1
@@ -38,27 +27,20 @@ std::vector<std::string> arguments_between(std::string_view source, const std::v
     return out;
 }
 
-std::map<std::string, KernelMacro, std::less<>> kernel_macros(const std::vector<Token>& tokens) {
-    std::map<std::string, KernelMacro, std::less<>> out;
-    for (const Token& token : tokens) {
-        if (token.kind != TokenKind::directive || token.text.find("__global__") == std::string_view::npos) continue;
-        const Directive directive = directive_in(token.text);
-        if (directive.name != "define") continue;
-        // `rest` ends at a comment.
-        const std::string_view text = token.text.substr(static_cast<size_t>(directive.rest.data() - token.text.data()));
-        const std::vector<Token> words = tokens_of(text);
-        if (words.size() < 3 || !words[1].is("(") || words[1].begin != words[0].end) continue;
-        const size_t close = closing_bracket(words, 1);
-        if (close >= words.size()) continue;
-        out[std::string(words[0].text)] = {arguments_between(text, words, 1, close),
-                                           std::string(text.substr(words[close].end))};
-    }
+std::map<std::string_view, source::Macro> kernel_macros(const source::Tokens& tokens) {
+    std::map<std::string_view, source::Macro> out;
+    for (const source::Token& token : tokens)
+        if (token.text.find("__global__") != std::string_view::npos)
+            if (auto macro = source::macro_in(token); macro && macro->has_parameters) {
+                const std::string_view name = macro->name;
+                out.insert_or_assign(name, std::move(*macro));
+            }
     return out;
 }
 
-std::string expanded(const KernelMacro& macro, const std::vector<std::string>& arguments) {
+std::string expanded(const source::Macro& macro, const std::vector<std::string>& arguments) {
     std::string out;
-    const std::vector<Token> tokens = tokens_of(macro.body);
+    const source::Tokens& tokens = macro.body;
     for (size_t i = 0; i < tokens.size(); ++i) {
         if (tokens[i].is("#") && i + 1 < tokens.size() && tokens[i + 1].is("#")) { // joins its neighbors
             while (out.ends_with(' ')) out.pop_back();
@@ -76,14 +58,14 @@ std::string expanded(const KernelMacro& macro, const std::vector<std::string>& a
 } // namespace
 
 std::string with_kernel_macros(const std::string& source) {
-    const std::vector<Token> tokens = tokens_of(source);
+    const std::vector<source::Token> tokens = source::tokens_of(source);
     const auto macros = kernel_macros(tokens);
     std::string out = source;
     if (macros.empty()) return out;
     for (size_t i = tokens.size(); i-- > 0;) { // from the end, so that offsets stay valid
         const auto macro = macros.find(tokens[i].text);
         if (macro == macros.end() || i + 1 >= tokens.size() || !tokens[i + 1].is("(")) continue;
-        const size_t close = closing_bracket(tokens, i + 1);
+        const size_t close = source::closing_bracket(tokens, i + 1);
         if (close >= tokens.size()) continue;
         const size_t begin = tokens[i].begin, length = tokens[close].end - begin;
         std::string instead = expanded(macro->second, arguments_between(source, tokens, i + 1, close));

@@ -8,8 +8,8 @@
 #include "compile/signatures/kernel_body.hpp"
 #include "compile/signatures/kernel_macros.hpp"
 #include "compile/signatures/likely_instance.hpp"
-#include "compile/signatures/parts.hpp"
 #include "compile/signatures/source_types.hpp"
+#include "source/tokens.hpp"
 
 namespace warpscope::compile {
 namespace {
@@ -28,7 +28,7 @@ public:
     std::vector<SourceKernel> read() {
         std::vector<SourceKernel> kernels;
         for (const PooledDeclaration& one : pool_.declarations)
-            if (one.declaration->kind == DeclarationKind::function &&
+            if (one.declaration->kind == source::DeclarationKind::function &&
                 one.declaration->body_end > one.declaration->body_first && !one.declaration->names.empty() &&
                 pool_.head_has(pool_.texts[one.text], *one.declaration, {"__global__"}))
                 if (auto kernel = read_kernel(one)) kernels.push_back(std::move(*kernel));
@@ -38,8 +38,8 @@ public:
 private:
     std::optional<SourceKernel> read_kernel(const PooledDeclaration& one) {
         const PooledText& text = pool_.texts[one.text];
-        const std::vector<Token>& tokens = text.tokens;
-        const Declaration& declaration = *one.declaration;
+        const std::vector<source::Token>& tokens = text.tokens;
+        const source::Declaration& declaration = *one.declaration;
         const std::string_view name = declaration.names.front();
         size_t at = declaration.first;
         while (at + 1 < declaration.body_first && !(tokens[at].is(name) && tokens[at + 1].is("("))) ++at;
@@ -48,16 +48,16 @@ private:
         kernel.name = fmt::format("{}{}", one.scope, name);
         kernel.where = place_of(text, tokens[at].begin);
         if (tokens[declaration.first].is("template")) {
-            const size_t behind = behind_template_arguments(tokens, declaration.first + 1);
-            for (const auto& [first, end] : parts_between_commas(tokens, declaration.first + 2, behind - 1))
-                kernel.template_parameters.push_back(words_of(tokens, first, end));
+            const size_t behind = source::behind_template_arguments(tokens, declaration.first + 1);
+            for (const auto& [first, end] : source::parts_between_commas(tokens, declaration.first + 2, behind - 1))
+                kernel.template_parameters.push_back(source::words_of(tokens, first, end));
             for (const std::string& instance : launched_)
                 if (const std::string_view launched = std::string_view(instance).substr(0, instance.find('<'));
                     launched == kernel.name || launched == name)
                     kernel.instances.push_back(fmt::format("{}{}", kernel.name, instance.substr(launched.size())));
         }
-        const size_t close = closing_bracket(tokens, at + 1);
-        for (const auto& [first, end] : parts_between_commas(tokens, at + 2, close))
+        const size_t close = source::closing_bracket(tokens, at + 1);
+        for (const auto& [first, end] : source::parts_between_commas(tokens, at + 2, close))
             if (!(end == first + 1 && tokens[first].is("void")))
                 kernel.parameters.push_back(parameter_of(pool_, tokens, first, end));
         for (SourceParameter& parameter : kernel.parameters) add_members(pool_, numbers_, parameter);
@@ -69,10 +69,11 @@ private:
         return kernel;
     }
 
-    std::optional<uint32_t> launch_bounds(const std::vector<Token>& tokens, const Declaration& declaration) const {
+    std::optional<uint32_t> launch_bounds(const std::vector<source::Token>& tokens,
+                                          const source::Declaration& declaration) const {
         for (size_t i = declaration.first; i + 2 < declaration.body_first; ++i) {
             if (!tokens[i].is("__launch_bounds__")) continue;
-            const auto parts = parts_between_commas(tokens, i + 2, closing_bracket(tokens, i + 1));
+            const auto parts = source::parts_between_commas(tokens, i + 2, source::closing_bracket(tokens, i + 1));
             const uint32_t most = parts.empty() ? 0 : numbers_.number(tokens, parts[0].first, parts[0].second);
             if (most > 0) return most;
         }

@@ -5,7 +5,7 @@
 #include <fmt/ranges.h>
 
 #include "base/symbol_name.hpp"
-#include "compile/signatures/parts.hpp"
+#include "source/tokens.hpp"
 
 namespace warpscope::compile {
 namespace {
@@ -14,7 +14,7 @@ using Arguments = std::vector<std::string>; // "": unknown
 
 class LaunchReader {
 public:
-    LaunchReader(const std::vector<Token>& tokens, const WordsOfSource& words, const SourceKernel& kernel)
+    LaunchReader(const std::vector<source::Token>& tokens, const WordsOfSource& words, const SourceKernel& kernel)
         : tokens_(tokens)
         , words_(words)
         , kernel_(kernel) {}
@@ -24,11 +24,12 @@ public:
         Arguments out(kernel_.template_parameters.size());
         size_t launch = name + 1;
         if (tokens_[launch].is("<")) {
-            launch = behind_template_arguments(tokens_, launch);
+            launch = source::behind_template_arguments(tokens_, launch);
             if (!tokens_[launch].is("<<<")) return {};
-            const auto parts = parts_between_commas(tokens_, name + 2, launch - 1);
+            const auto parts = source::parts_between_commas(tokens_, name + 2, launch - 1);
             for (size_t i = 0; i < std::min(parts.size(), out.size()); ++i)
-                if (known(parts[i].first, parts[i].second)) out[i] = words_of(tokens_, parts[i].first, parts[i].second);
+                if (known(parts[i].first, parts[i].second))
+                    out[i] = source::words_of(tokens_, parts[i].first, parts[i].second);
         }
         if (!tokens_[launch].is("<<<")) return {};
         size_t open = launch;
@@ -38,7 +39,7 @@ public:
         }
         ++open;
         if (open >= tokens_.size()) return out;
-        const auto passed = parts_between_commas(tokens_, open + 1, closing_bracket(tokens_, open));
+        const auto passed = source::parts_between_commas(tokens_, open + 1, source::closing_bracket(tokens_, open));
         for (size_t i = 0; i < std::min(passed.size(), kernel_.parameters.size()); ++i)
             for (size_t k = 0; k < out.size(); ++k)
                 if (out[k].empty() && kernel_.template_parameters[k].ends_with(" " + kernel_.parameters[i].type))
@@ -64,12 +65,12 @@ private:
             size_t type_end = starred ? i - 1 : i, type = type_end;
             while (type > 0 && tokens_[type - 1].is_word() && !tokens_[type - 1].is("const")) --type;
             if (starred == pointer && type < type_end && known(type, type_end))
-                return words_of(tokens_, type, type_end);
+                return source::words_of(tokens_, type, type_end);
         }
         return {};
     }
 
-    const std::vector<Token>& tokens_;
+    const std::vector<source::Token>& tokens_;
     const WordsOfSource& words_;
     const SourceKernel& kernel_;
 };

@@ -12,13 +12,13 @@ bool names_store(std::string_view function) {
 }
 
 /// Recognizes "(const char*)in".
-bool is_cast_to_bytes(const std::vector<Token>& tokens, size_t token) {
+bool is_cast_to_bytes(const std::vector<source::Token>& tokens, size_t token) {
     return tokens[token - 1].is(")") && tokens[token - 2].is("*") && tokens[token - 3].is("char");
 }
 
 } // namespace
 
-Change change_at(const std::vector<Token>& tokens, size_t next) {
+Change change_at(const std::vector<source::Token>& tokens, size_t next) {
     const bool doubled = tokens[next + 1].is(tokens[next].text);
     if (tokens[next].is("=")) return {.assigned = !doubled, .changed = false};
     const bool counted = doubled && (tokens[next].is("+") || tokens[next].is("-"));
@@ -28,13 +28,13 @@ Change change_at(const std::vector<Token>& tokens, size_t next) {
     return {.assigned = false, .changed = counted || compound};
 }
 
-bool is_atomic_operand(const std::vector<Token>& tokens, size_t token) {
+bool is_atomic_operand(const std::vector<source::Token>& tokens, size_t token) {
     size_t before = token - 1;
     while (tokens[before].is("&") || tokens[before].is("(")) --before;
     return tokens[before].text.starts_with("atomic");
 }
 
-PointerUses::PointerUses(const std::vector<Token>& tokens, const Declaration& kernel,
+PointerUses::PointerUses(const std::vector<source::Token>& tokens, const source::Declaration& kernel,
                          std::vector<SourceParameter>& parameters)
     : tokens_(tokens)
     , kernel_(kernel)
@@ -128,16 +128,15 @@ std::optional<Change> PointerUses::change_through_cast(size_t at) const {
     size_t first = at, last = at;
     for (size_t open = bracket_around(at); open != 0 && !tokens_[open - 1].is_word(); open = bracket_around(first)) {
         first = open;
-        last = closing_bracket(tokens_, open);
+        last = source::closing_bracket(tokens_, open);
         if (tokens_[first - 1].is(")")) // cast
             for (int depth = 0; first-- > kernel_.body_first;) {
                 depth += tokens_[first].is(")") ? 1 : tokens_[first].is("(") ? -1 : 0;
                 if (depth == 0) break;
             }
-        if (tokens_[last + 1].is("[")) return change_behind(closing_bracket(tokens_, last + 1) + 1);
-        const Token& before = tokens_[first - 2];
-        const bool is_operand =
-            before.is_word() || before.is(")") || before.is("]") || before.kind == TokenKind::literal;
+        if (tokens_[last + 1].is("[")) return change_behind(source::closing_bracket(tokens_, last + 1) + 1);
+        const source::Token& before = tokens_[first - 2];
+        const bool is_operand = before.is_word() || before.is(")") || before.is("]") || before.is_literal();
         if (tokens_[first - 1].is("*") && !is_operand) return change_behind(last + 1);
     }
     return std::nullopt;
@@ -146,8 +145,8 @@ std::optional<Change> PointerUses::change_through_cast(size_t at) const {
 void PointerUses::note_use(size_t at, SourceParameter& parameter, bool local) {
     const bool first_use = !parameter.is_stored && !parameter.is_loaded && !parameter.is_atomic;
     const bool dereferenced = tokens_[at - 1].is("*") && !tokens_[at - 2].is_word() && !tokens_[at - 2].is(")") &&
-                              tokens_[at - 2].kind != TokenKind::literal && !tokens_[at - 2].is("]");
-    const size_t open = at + 1, close = tokens_[open].is("[") ? closing_bracket(tokens_, open) : at;
+                              !tokens_[at - 2].is_literal() && !tokens_[at - 2].is("]");
+    const size_t open = at + 1, close = tokens_[open].is("[") ? source::closing_bracket(tokens_, open) : at;
     const bool by_block = !local && close == open + 4 && tokens_[open + 1].is("blockIdx");
     const bool arrow = close == at && tokens_[open].is("-") && tokens_[open + 1].is(">");
     const bool single = !local && (dereferenced || arrow || (close == open + 2 && tokens_[open + 1].is("0")));
@@ -157,7 +156,7 @@ void PointerUses::note_use(size_t at, SourceParameter& parameter, bool local) {
         if (tokens_[next].is(".") && tokens_[next + 1].is_word())
             next += 2;
         else if (next > close + 1 && tokens_[next].is("["))
-            next = closing_bracket(tokens_, next) + 1;
+            next = source::closing_bracket(tokens_, next) + 1;
         else if (next == close + 1 && tokens_[next].is("-") && tokens_[next + 1].is(">") && tokens_[next + 2].is_word())
             next += 3;
         else

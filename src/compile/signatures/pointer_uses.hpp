@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "compile/kernel_signatures.hpp"
-#include "compile/source/declarations.hpp"
+#include "source/declarations.hpp"
 
 namespace warpscope::compile {
 
@@ -14,13 +14,14 @@ namespace warpscope::compile {
 struct Change {
     bool assigned = false, changed = false;
 };
-[[nodiscard]] Change change_at(const std::vector<Token>& tokens, size_t next);
+[[nodiscard]] Change change_at(const std::vector<source::Token>& tokens, size_t next);
 /// Recognizes "atomicAdd(&total".
-[[nodiscard]] bool is_atomic_operand(const std::vector<Token>& tokens, size_t token);
+[[nodiscard]] bool is_atomic_operand(const std::vector<source::Token>& tokens, size_t token);
 
 class PointerUses {
 public:
-    PointerUses(const std::vector<Token>& tokens, const Declaration& kernel, std::vector<SourceParameter>& parameters);
+    PointerUses(const std::vector<source::Token>& tokens, const source::Declaration& kernel,
+                std::vector<SourceParameter>& parameters);
 
     void note();
 
@@ -34,8 +35,8 @@ private:
     /// Returns the called function, or "".
     [[nodiscard]] std::string_view called_with(size_t token) const;
 
-    const std::vector<Token>& tokens_;
-    const Declaration& kernel_;
+    const std::vector<source::Token>& tokens_;
+    const source::Declaration& kernel_;
     std::vector<SourceParameter>& parameters_;
     std::map<std::string_view, SourceParameter*> pointers_;
     std::map<std::string_view, SourceParameter*> objects_;

@@ -22,13 +22,9 @@ bool is_called_after_blocks(std::string_view name) {
 
 SourceNumbers::SourceNumbers(const SourcePool& pool) {
     for (const PooledText& text : pool.texts) {
-        for (const Token& token : text.tokens) {
-            const Directive directive = token.kind == TokenKind::directive ? directive_in(token.text) : Directive{};
-            const size_t blank = directive.rest.find_first_of(" \t");
-            if (directive.name != "define" || blank == std::string_view::npos) continue;
-            const size_t value = directive.rest.find_first_not_of(" \t", blank);
-            if (value != std::string_view::npos)
-                add(directive.rest.substr(0, blank), directive.rest.substr(value), true);
+        for (const source::Token& token : text.tokens) {
+            const auto macro = source::macro_in(token);
+            if (macro && !macro->has_parameters && macro->body.size() == 1) add(macro->name, macro->body_text, true);
         }
         for (size_t i = 0; i + 4 < text.tokens.size(); ++i) {
             if (!text.tokens[i].is("int") || !text.tokens[i + 2].is("=")) continue;
@@ -45,7 +41,7 @@ void SourceNumbers::add(std::string_view name, std::string_view value, bool cons
     if (is_called_after_blocks(name) && number > 0 && number <= 1024) block_sizes_[name] = number;
 }
 
-uint32_t SourceNumbers::number(const Token& token) const {
+uint32_t SourceNumbers::number(const source::Token& token) const {
     if (!token.is_word()) return literal(token.text);
     const auto found = constants_.find(token.text);
     return found == constants_.end() ? 0 : found->second;

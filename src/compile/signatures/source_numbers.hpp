@@ -14,9 +14,9 @@ public:
     explicit SourceNumbers(const SourcePool& pool);
 
     /// Accepts literals, `#define N 3` and `const int n = 3;`. Returns 0 unless positive.
-    [[nodiscard]] uint32_t number(const Token& token) const;
+    [[nodiscard]] uint32_t number(const source::Token& token) const;
     /// Returns 0 for several tokens.
-    [[nodiscard]] uint32_t number(const std::vector<Token>& tokens, size_t first, size_t end) const {
+    [[nodiscard]] uint32_t number(const std::vector<source::Token>& tokens, size_t first, size_t end) const {
         return end == first + 1 ? number(tokens[first]) : 0;
     }
     /// Returns a constant with a name about blocks, tiles or threads.

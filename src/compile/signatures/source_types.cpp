@@ -14,11 +14,12 @@ std::string resolved(const SourcePool& pool, const std::vector<std::string>& wor
         if (const auto macro = pool.macros.find(words.front()); macro != pool.macros.end())
             return resolved(pool, {macro->second.begin(), macro->second.end()}, depth + 1);
         for (const PooledDeclaration& one : pool.declarations) {
-            const Declaration& alias = *one.declaration;
-            if (alias.kind != DeclarationKind::alias || alias.names.size() != 1 || alias.names.front() != words.front())
+            const source::Declaration& alias = *one.declaration;
+            if (alias.kind != source::DeclarationKind::alias || alias.names.size() != 1 ||
+                alias.names.front() != words.front())
                 continue;
             std::vector<std::string> behind;
-            const std::vector<Token>& tokens = pool.texts[one.text].tokens;
+            const std::vector<source::Token>& tokens = pool.texts[one.text].tokens;
             for (size_t i = alias.first; i < alias.end; ++i)
                 if (!tokens[i].is("typedef") && !tokens[i].is("using") && !tokens[i].is("=") && !tokens[i].is(";") &&
                     !tokens[i].is(words.front()))
@@ -36,7 +37,7 @@ std::string resolved(const SourcePool& pool, const std::vector<std::string>& wor
 
 /// Returns the variable named by token `at`, or nullopt for pointers and arrays of unknown extent.
 std::optional<SourceVariable> variable_at(const SourcePool& pool, const SourceNumbers& numbers,
-                                          const std::vector<Token>& tokens, size_t first, size_t at) {
+                                          const std::vector<source::Token>& tokens, size_t first, size_t at) {
     static const std::set<std::string_view> no_type{"__device__", "__managed__", "static", "volatile",
                                                     "extern",     "const",       "inline"};
     SourceVariable out;
@@ -47,7 +48,7 @@ std::optional<SourceVariable> variable_at(const SourcePool& pool, const SourceNu
         if (tokens[i].is_word() && !no_type.contains(tokens[i].text)) words.emplace_back(tokens[i].text);
     }
     for (size_t open = at + 1; tokens[open].is("[");) {
-        const size_t close = closing_bracket(tokens, open);
+        const size_t close = source::closing_bracket(tokens, open);
         const uint32_t extent = numbers.number(tokens, open + 1, close);
         if (extent == 0) return std::nullopt;
         out.extents.push_back(extent);
@@ -62,9 +63,9 @@ std::optional<SourceVariable> variable_at(const SourcePool& pool, const SourceNu
 std::vector<SourceVariable> device_variables(const SourcePool& pool, const SourceNumbers& numbers) {
     std::vector<SourceVariable> out;
     for (const PooledDeclaration& one : pool.declarations) {
-        const Declaration& declaration = *one.declaration;
+        const source::Declaration& declaration = *one.declaration;
         const PooledText& text = pool.texts[one.text];
-        if (declaration.kind != DeclarationKind::variable || declaration.names.empty() ||
+        if (declaration.kind != source::DeclarationKind::variable || declaration.names.empty() ||
             !pool.head_has(text, declaration, {"__device__", "__managed__"}) ||
             pool.head_has(text, declaration, {"__shared__", "__constant__"}))
             continue;
@@ -84,15 +85,17 @@ std::vector<SourceVariable> device_variables(const SourcePool& pool, const Sourc
 std::vector<std::string> empty_types(const SourcePool& pool) {
     std::vector<std::string> out;
     for (const PooledDeclaration& one : pool.declarations) {
-        const Declaration& type = *one.declaration;
-        const std::vector<Token>& tokens = pool.texts[one.text].tokens;
-        if (type.kind != DeclarationKind::type || type.names.empty() || type.body_first == type.body_end) continue;
+        const source::Declaration& type = *one.declaration;
+        const std::vector<source::Token>& tokens = pool.texts[one.text].tokens;
+        if (type.kind != source::DeclarationKind::type || type.names.empty() || type.body_first == type.body_end)
+            continue;
         const auto begin = tokens.begin();
         const bool derived =
             std::any_of(begin + static_cast<ptrdiff_t>(type.first), begin + static_cast<ptrdiff_t>(type.body_first),
-                        [](const Token& token) { return token.is(":"); });
-        const bool has_members = std::ranges::any_of(
-            type.inner, [](const Declaration& member) { return member.kind == DeclarationKind::variable; });
+                        [](const source::Token& token) { return token.is(":"); });
+        const bool has_members = std::ranges::any_of(type.inner, [](const source::Declaration& member) {
+            return member.kind == source::DeclarationKind::variable;
+        });
         if (!derived && !has_members) out.push_back(fmt::format("{}{}", one.scope, type.names.front()));
     }
     return out;

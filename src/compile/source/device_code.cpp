@@ -35,7 +35,7 @@ public:
             if (is_root(one)) keep(one);
         for (const auto& instances : {out_.instances, asked_})
             for (const std::string& instance : instances)
-                for (const Token& token : tokens_of(instance))
+                for (const source::Token& token : source::tokens_of(instance))
                     if (token.is_word()) reach_known(token.text);
         while (!open_.empty()) {
             const PooledDeclaration* next = open_.back();
@@ -64,14 +64,14 @@ private:
     }
 
     [[nodiscard]] bool is_root(const PooledDeclaration& one) const {
-        const Declaration& declaration = *one.declaration;
+        const source::Declaration& declaration = *one.declaration;
         switch (declaration.kind) {
-        case DeclarationKind::function:
+        case source::DeclarationKind::function:
             if (head_has(one, root_words)) return true;
             if (!head_has(one, device_words)) return false;
             return !head_has(one, {"__host__"}) || std::ranges::count(declaration.names, "operator") > 0;
-        case DeclarationKind::variable: return head_has(one, device_words);
-        case DeclarationKind::other:
+        case source::DeclarationKind::variable: return head_has(one, device_words);
+        case source::DeclarationKind::other:
             return std::ranges::any_of(declaration.names, [&](std::string_view name) {
                 return pool_.stands_for(name, {"__global__", "__device__"});
             });
@@ -81,11 +81,12 @@ private:
 
     /// Returns whether a declaration may stay if something refers to it.
     [[nodiscard]] bool may_stay(const PooledDeclaration& one) const {
-        const Declaration& declaration = *one.declaration;
-        const bool judged = declaration.kind == DeclarationKind::function ||
-                            declaration.kind == DeclarationKind::variable || declaration.kind == DeclarationKind::alias;
-        if (!judged) return declaration.kind != DeclarationKind::using_namespace;
-        if (declaration.kind == DeclarationKind::function && std::ranges::count(declaration.names, "main") > 0)
+        const source::Declaration& declaration = *one.declaration;
+        const bool judged = declaration.kind == source::DeclarationKind::function ||
+                            declaration.kind == source::DeclarationKind::variable ||
+                            declaration.kind == source::DeclarationKind::alias;
+        if (!judged) return declaration.kind != source::DeclarationKind::using_namespace;
+        if (declaration.kind == source::DeclarationKind::function && std::ranges::count(declaration.names, "main") > 0)
             return false;
         return head_has(one, device_words) || !has_host_words(text_of(one).tokens, declaration.first, declaration.end);
     }
@@ -115,14 +116,14 @@ private:
     }
 
     void reach_words_of(const PooledDeclaration& one) {
-        const Declaration& declaration = *one.declaration;
-        if (declaration.kind == DeclarationKind::type && declaration.body_end > declaration.body_first) {
+        const source::Declaration& declaration = *one.declaration;
+        if (declaration.kind == source::DeclarationKind::type && declaration.body_end > declaration.body_first) {
             reach_words(text_of(one), declaration.first, declaration.body_first);
             reach_members(text_of(one), declaration);
             reach_words(text_of(one), declaration.body_end, declaration.end);
-        } else if (declaration.kind == DeclarationKind::function && !declaration.names.empty()) {
+        } else if (declaration.kind == source::DeclarationKind::function && !declaration.names.empty()) {
             // Its own name and variables would keep unrelated host functions.
-            const std::vector<Token>& tokens = text_of(one).tokens;
+            const std::vector<source::Token>& tokens = text_of(one).tokens;
             const Words variables = variables_of(tokens, declaration);
             for (size_t i = declaration.first; i < declaration.end; ++i) {
                 const bool own = tokens[i].is(declaration.names.front()) &&
@@ -134,12 +135,12 @@ private:
         }
     }
 
-    static Words variables_of(const std::vector<Token>& tokens, const Declaration& function) {
+    static Words variables_of(const std::vector<source::Token>& tokens, const source::Declaration& function) {
         static const Words no_types{"return", "else",     "case",     "goto",  "new",    "delete", "throw",
                                     "sizeof", "typename", "operator", "class", "struct", "using",  "namespace"};
         Words out;
         for (size_t i = function.first + 1; i + 1 < function.end; ++i) {
-            const Token &before = tokens[i - 1], &after = tokens[i + 1];
+            const source::Token &before = tokens[i - 1], &after = tokens[i + 1];
             const bool in_head = i < function.body_first;
             const bool typed =
                 before.is_word() ? !no_types.contains(before.text) : in_head && (before.is("*") || before.is("&"));
@@ -150,10 +151,10 @@ private:
         return out;
     }
 
-    void reach_members(const PooledText& text, const Declaration& type) {
-        for (const Declaration& member : type.inner) {
+    void reach_members(const PooledText& text, const source::Declaration& type) {
+        for (const source::Declaration& member : type.inner) {
             if (!member_stays(text, type, member)) continue;
-            if (member.kind == DeclarationKind::type)
+            if (member.kind == source::DeclarationKind::type)
                 reach_members(text, member);
             else
                 reach_words(text, member.first, member.end);
@@ -161,34 +162,34 @@ private:
     }
 
     /// Without device functions, the type's functions stay: __device__ may have been forgotten.
-    [[nodiscard]] bool member_stays(const PooledText& text, const Declaration& type, const Declaration& member) const {
-        const auto has_device = [&](const Declaration& one) {
-            return one.kind == DeclarationKind::function && pool_.head_has(text, one, device_words);
+    [[nodiscard]] bool member_stays(const PooledText& text, const source::Declaration& type, const source::Declaration& member) const {
+        const auto has_device = [&](const source::Declaration& one) {
+            return one.kind == source::DeclarationKind::function && pool_.head_has(text, one, device_words);
         };
         switch (member.kind) {
-        case DeclarationKind::function:
+        case source::DeclarationKind::function:
             if (has_device(member) || pool_.head_has(text, member, {"constexpr"}) || is_defaulted(text, member))
                 return true;
             return std::ranges::none_of(type.inner, has_device) &&
                    !has_host_words(text.tokens, member.first, member.end);
-        case DeclarationKind::variable:
-        case DeclarationKind::alias: return !has_host_words(text.tokens, member.first, member.end);
+        case source::DeclarationKind::variable:
+        case source::DeclarationKind::alias: return !has_host_words(text.tokens, member.first, member.end);
         default: return true;
         }
     }
 
-    [[nodiscard]] static bool is_defaulted(const PooledText& text, const Declaration& member) {
+    [[nodiscard]] static bool is_defaulted(const PooledText& text, const source::Declaration& member) {
         if (member.end < member.first + 3) return false;
-        const Token* const last = &text.tokens[member.end - 1];
+        const source::Token* const last = &text.tokens[member.end - 1];
         return last->is(";") && (last[-1].is("default") || last[-1].is("delete")) && last[-2].is("=");
     }
 
     void take_out(const PooledDeclaration& one, std::string& text) {
-        const Declaration& declaration = *one.declaration;
+        const source::Declaration& declaration = *one.declaration;
         const PooledText& source = text_of(one);
         switch (declaration.kind) {
-        case DeclarationKind::directive: return;
-        case DeclarationKind::using_namespace: {
+        case source::DeclarationKind::directive: return;
+        case source::DeclarationKind::using_namespace: {
             const Words known{"std", "cooperative_groups", "nvcuda", "cuda", "wmma", "experimental", "cub", "thrust"};
             const bool stays = std::ranges::all_of(declaration.names, [&](std::string_view name) {
                 const bool library = name == "cub" || name == "thrust";
@@ -201,24 +202,24 @@ private:
         default: break;
         }
         if (kept_.contains(&declaration)) {
-            if (declaration.kind == DeclarationKind::type) take_out_members(source, declaration, text);
+            if (declaration.kind == source::DeclarationKind::type) take_out_members(source, declaration, text);
             return;
         }
-        if (declaration.kind == DeclarationKind::other && declaration.names.empty() &&
+        if (declaration.kind == source::DeclarationKind::other && declaration.names.empty() &&
             declaration.end - declaration.first == 1)
             return; // semicolon
-        host_code_ = host_code_ || declaration.kind == DeclarationKind::function ||
+        host_code_ = host_code_ || declaration.kind == source::DeclarationKind::function ||
                      has_host_words(source.tokens, declaration.first, declaration.end);
         blank(source, declaration.first, declaration.end, text);
     }
 
-    void take_out_members(const PooledText& source, const Declaration& type, std::string& text) {
-        for (const Declaration& member : type.inner) {
+    void take_out_members(const PooledText& source, const source::Declaration& type, std::string& text) {
+        for (const source::Declaration& member : type.inner) {
             if (member_stays(source, type, member)) {
-                if (member.kind == DeclarationKind::type) take_out_members(source, member, text);
+                if (member.kind == source::DeclarationKind::type) take_out_members(source, member, text);
                 continue;
             }
-            host_code_ = host_code_ || member.kind == DeclarationKind::function;
+            host_code_ = host_code_ || member.kind == source::DeclarationKind::function;
             blank(source, member.first, member.end, text);
         }
     }
@@ -231,9 +232,9 @@ private:
         };
         size_t at = source.tokens[first].begin;
         for (size_t i = first; i < end; ++i) {
-            const Token& token = source.tokens[i];
-            if (token.kind != TokenKind::directive) continue;
-            const std::string_view name = directive_in(token.text).name;
+            const source::Token& token = source.tokens[i];
+            if (token.kind != source::TokenKind::directive) continue;
+            const std::string_view name = source::directive_in(token.text).name;
             if (name == "include" || name == "pragma" || name == "error" || name == "warning") continue;
             clear(at, token.begin);
             at = token.end;
@@ -244,8 +245,8 @@ private:
     void replace_includes(const PooledText& source, std::string& text) {
         // Backwards, so that offsets stay valid.
         for (auto token = source.tokens.rbegin(); token != source.tokens.rend(); ++token) {
-            if (token->kind != TokenKind::directive || text[token->begin] != '#') continue;
-            const Directive directive = directive_in(token->text);
+            if (token->kind != source::TokenKind::directive || text[token->begin] != '#') continue;
+            const source::Directive directive = source::directive_in(token->text);
             const NamedInclude named = directive.name == "include" ? include_in(directive) : NamedInclude{};
             if (named.name.empty()) continue;
             std::string instead;
@@ -268,7 +269,7 @@ private:
     SourcePool pool_;
     std::vector<std::string> asked_;
     std::map<std::string_view, std::vector<const PooledDeclaration*>> by_name_;
-    std::set<const Declaration*> kept_;
+    std::set<const source::Declaration*> kept_;
     std::vector<const PooledDeclaration*> open_;
     Words reached_;
     std::vector<std::string> texts_;

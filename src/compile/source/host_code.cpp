@@ -59,16 +59,16 @@ public:
     }
 
 private:
-    void cut_bodies(const PooledText& text, const Declaration& declaration, Edits& edits) {
-        if (declaration.kind == DeclarationKind::type)
-            for (const Declaration& member : declaration.inner) {
+    void cut_bodies(const PooledText& text, const source::Declaration& declaration, Edits& edits) {
+        if (declaration.kind == source::DeclarationKind::type)
+            for (const source::Declaration& member : declaration.inner) {
                 cut_bodies(text, member, edits);
-                for (size_t i = member.first; member.kind == DeclarationKind::variable && i < member.end; ++i)
+                for (size_t i = member.first; member.kind == source::DeclarationKind::variable && i < member.end; ++i)
                     member_names_.insert(&text.tokens[i]);
             }
         const bool has_body = declaration.body_first > declaration.first && declaration.body_end > declaration.first &&
                               declaration.body_end < text.tokens.size();
-        if (declaration.kind != DeclarationKind::function || !has_body) return;
+        if (declaration.kind != source::DeclarationKind::function || !has_body) return;
         const bool kernel = pool_.head_has(text, declaration, {"__global__"});
         const bool device =
             pool_.head_has(text, declaration, {"__device__"}) && !pool_.head_has(text, declaration, {"__host__"});
@@ -79,13 +79,13 @@ private:
 
     /// Accepts only global variables, because names are not resolved.
     [[nodiscard]] bool is_managed(const PooledDeclaration& one) const {
-        return one.declaration->kind == DeclarationKind::variable && one.scope.empty() &&
+        return one.declaration->kind == source::DeclarationKind::variable && one.scope.empty() &&
                pool_.head_has(pool_.texts[one.text], *one.declaration, {"__managed__"}) &&
                !pool_.head_has(pool_.texts[one.text], *one.declaration, {"extern"});
     }
 
     /// The renamed variable keeps the type; a function returns the place that the runtime chose.
-    void declare_managed(const PooledText& text, const Declaration& declaration, Edits& edits) {
+    void declare_managed(const PooledText& text, const source::Declaration& declaration, Edits& edits) {
         const bool internal = pool_.head_has(text, declaration, {"static"});
         std::string functions = ";";
         for (const std::string_view name : declaration.names) {
@@ -97,7 +97,7 @@ private:
                                      name, symbol);
         }
         for (size_t i = declaration.first; i < declaration.end; ++i) {
-            const Token& token = text.tokens[i];
+            const source::Token& token = text.tokens[i];
             if (token.is("__managed__") || token.is("__device__"))
                 edits.replace(token.begin, token.end, "");
             else if (std::ranges::find(declaration.names, token.text) != declaration.names.end())
@@ -109,7 +109,7 @@ private:
 
     void replace_words(const PooledText& text, Edits& edits) {
         for (size_t i = 0; i < text.tokens.size(); ++i) {
-            const Token& token = text.tokens[i];
+            const source::Token& token = text.tokens[i];
             const auto behind = [&](size_t back, std::string_view mark) {
                 return i >= back && text.tokens[i - back].is(mark);
             };
@@ -120,8 +120,8 @@ private:
                 edits.replace(token.begin, token.end, fmt::format("(*ws_managed_{}())", token.text));
             // This macro would break host headers.
             if (token.is("__noinline__")) edits.replace(token.begin, token.end, "");
-            if (token.kind != TokenKind::directive) continue;
-            const Directive directive = directive_in(token.text);
+            if (token.kind != source::TokenKind::directive) continue;
+            const source::Directive directive = source::directive_in(token.text);
             const NamedInclude named = directive.name == "include" ? include_in(directive) : NamedInclude{};
             if (named.name.empty()) continue;
             if (const size_t own = pool_.find_include(text, named.name, named.in_quotes); own != 0)
@@ -132,7 +132,7 @@ private:
     SourcePool pool_;
     std::vector<Edits> edits_;
     std::set<std::string_view> managed_;
-    std::set<const Token*> member_names_;
+    std::set<const source::Token*> member_names_;
 };
 
 } // namespace

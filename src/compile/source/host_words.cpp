@@ -127,9 +127,9 @@ bool is_runtime_word(std::string_view word) {
 
 } // namespace
 
-bool has_host_words(const std::vector<Token>& tokens, size_t first, size_t end) {
+bool has_host_words(const std::vector<source::Token>& tokens, size_t first, size_t end) {
     for (size_t i = first; i < end; ++i) {
-        const Token& token = tokens[i];
+        const source::Token& token = tokens[i];
         if (token.is("<<<")) return true;
         if (!token.is_word()) continue;
         if (is_runtime_word(token.text) || host_functions.contains(token.text)) return true;

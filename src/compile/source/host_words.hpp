@@ -3,12 +3,12 @@
 #include <string_view>
 #include <vector>
 
-#include "compile/source/tokens.hpp"
+#include "source/tokens.hpp"
 
 namespace warpscope::compile {
 
 /// Finds launches, the CUDA runtime, files, streams and containers.
-[[nodiscard]] bool has_host_words(const std::vector<Token>& tokens, size_t first, size_t end);
+[[nodiscard]] bool has_host_words(const std::vector<source::Token>& tokens, size_t first, size_t end);
 
 /// Returns whether a Toolkit header has device code that the prelude lacks.
 [[nodiscard]] bool is_device_header(std::string_view name);

@@ -29,7 +29,7 @@ private:
     void add_instance(const PooledText& text, size_t launch) {
         size_t open = launch - 1;
         for (int depth = 0; open > 0; --open) {
-            const Token& token = text.tokens[open];
+            const source::Token& token = text.tokens[open];
             depth += token.is(">") ? 1 : token.is("<") ? -1 : 0;
             if (depth == 0) break;
             if (token.is(";") || token.is("{") || token.is("}")) return;
@@ -62,7 +62,7 @@ WordsOfSource::WordsOfSource(const SourcePool& pool)
         declared_.insert(one.declaration->names.begin(), one.declaration->names.end());
 }
 
-bool WordsOfSource::knows(const Token& token) const {
+bool WordsOfSource::knows(const source::Token& token) const {
     return !token.is_word() || declared_.contains(token.text) || pool_.macros.contains(token.text) ||
            language_words.contains(token.text) || pool_.namespaces.contains(token.text);
 }

@@ -14,7 +14,7 @@ namespace warpscope::compile {
 class WordsOfSource {
 public:
     explicit WordsOfSource(const SourcePool& pool);
-    [[nodiscard]] bool knows(const Token& token) const;
+    [[nodiscard]] bool knows(const source::Token& token) const;
 
 private:
     const SourcePool& pool_;

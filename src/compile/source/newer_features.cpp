@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "compile/source/includes.hpp"
-#include "compile/source/tokens.hpp"
+#include "source/tokens.hpp"
 
 namespace warpscope::compile {
 namespace {
@@ -17,9 +17,9 @@ constexpr std::string_view barrier_objects = "cuda::barrier is an mbarrier";
 struct Matrices {
     bool multiplied = false, newer = false;
 
-    void look(const Token& token) {
+    void look(const source::Token& token) {
         const auto has = [&](std::string_view words) { return token.text.find(words) != std::string_view::npos; };
-        if (token.kind == TokenKind::literal) { // PTX
+        if (token.kind == source::TokenKind::string) { // PTX
             multiplied |= has("mma.sync");
             newer |=
                 has(".tf32") || has(".bf16") || has("mma.sync.aligned.m16n8k16") || has("mma.sync.aligned.m16n8k4");
@@ -34,11 +34,11 @@ struct Matrices {
 std::string reason_in(std::string_view text, Matrices& matrices) {
     const auto names = [&](std::string_view word) { return text.find(word) != std::string_view::npos; };
     if (!names("memcpy_async") && !names("barrier") && !names("mma") && !names("tf32") && !names("bf")) return {};
-    const std::vector<Token> tokens = tokens_of(text);
+    const std::vector<source::Token> tokens = source::tokens_of(text);
     for (size_t k = 0; k < tokens.size(); ++k) {
-        const Token& token = tokens[k];
-        if (token.kind == TokenKind::directive) {
-            const Directive directive = directive_in(token.text);
+        const source::Token& token = tokens[k];
+        if (token.kind == source::TokenKind::directive) {
+            const source::Directive directive = source::directive_in(token.text);
             if (directive.name == "include" && directive.rest.starts_with("<cuda/barrier>"))
                 return std::string(barrier_objects);
             if (directive.name != "define") continue;
@@ -90,16 +90,16 @@ std::string_view standard_of(std::string_view text) {
                                  "<compare>",  "<source_location>", "<bit>",  "<coroutine>"};
     const auto holds = [&](const char* word) { return text.find(word) != std::string_view::npos; };
     if (std::ranges::none_of(words, holds) && std::ranges::none_of(headers, holds) && !holds("<=>")) return "c++17";
-    const auto is_newer = [&](const Token& token) {
-        if (token.kind == TokenKind::directive) {
-            const Directive directive = directive_in(token.text);
+    const auto is_newer = [&](const source::Token& token) {
+        if (token.kind == source::TokenKind::directive) {
+            const source::Directive directive = source::directive_in(token.text);
             return directive.name == "include" &&
                    std::ranges::any_of(headers, [&](const char* header) { return directive.rest.starts_with(header); });
         }
         return token.is("<=>") ||
                (token.is_word() && std::ranges::any_of(words, [&](const char* word) { return token.is(word); }));
     };
-    return std::ranges::any_of(tokens_of(text), is_newer) ? "c++20" : "c++17";
+    return std::ranges::any_of(source::tokens_of(text), is_newer) ? "c++20" : "c++17";
 }
 
 std::string_view standard_of(const CompileRequest& request) {

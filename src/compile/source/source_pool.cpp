@@ -19,17 +19,13 @@ SourcePool::SourcePool(const CompileRequest& request)
     for (IncludedFile& file : included_files(request))
         if (!by_path_.contains(file.path)) add_text(file.path, std::move(file.text));
     for (size_t i = 0; i < texts.size(); ++i) {
-        for (const Token& token : texts[i].tokens) {
-            if (token.kind != TokenKind::directive) continue;
-            const Directive directive = directive_in(token.text);
-            if (directive.name != "define") continue;
-            // `rest` ends at a comment, even in a continued definition.
-            const size_t skipped = static_cast<size_t>(directive.rest.data() - token.text.data());
-            const std::vector<Token> words = tokens_of(token.text.substr(skipped));
-            if (words.empty()) continue;
-            std::vector<std::string_view>& body = macros[words.front().text];
-            for (const Token& word : words)
-                if (word.is_word() && &word != &words.front()) body.push_back(word.text);
+        for (const source::Token& token : texts[i].tokens) {
+            const auto macro = source::macro_in(token);
+            if (!macro) continue;
+            std::vector<std::string_view>& body = macros[macro->name];
+            body.insert(body.end(), macro->parameters.begin(), macro->parameters.end());
+            for (const source::Token& word : macro->body)
+                if (word.is_word()) body.push_back(word.text);
         }
         add_declarations(i, texts[i].declarations, "");
     }
@@ -41,13 +37,13 @@ void SourcePool::add_text(std::filesystem::path path, std::string text) {
     if (!path.empty()) added.include_name = fmt::format("ws_own/{}/{}", texts.size() - 1, path.filename().string());
     added.path = std::move(path);
     added.text = text.starts_with(byte_order_mark) ? text.substr(byte_order_mark.size()) : std::move(text);
-    added.tokens = tokens_of(added.text);
-    added.declarations = declarations_of(added.tokens, 0, added.tokens.size());
+    added.tokens = source::tokens_of(added.text);
+    added.declarations = source::declarations_of(added.tokens, 0, added.tokens.size());
 }
 
-void SourcePool::add_declarations(size_t text, const std::vector<Declaration>& all, const std::string& scope) {
-    for (const Declaration& declaration : all) {
-        if (declaration.kind != DeclarationKind::scope) {
+void SourcePool::add_declarations(size_t text, const std::vector<source::Declaration>& all, const std::string& scope) {
+    for (const source::Declaration& declaration : all) {
+        if (declaration.kind != source::DeclarationKind::scope) {
             declarations.push_back({text, &declaration, scope});
             continue;
         }
@@ -85,21 +81,21 @@ bool SourcePool::stands_for(std::string_view word, const std::set<std::string_vi
     return false;
 }
 
-bool SourcePool::head_has(const PooledText& text, const Declaration& declaration,
+bool SourcePool::head_has(const PooledText& text, const source::Declaration& declaration,
                           const std::set<std::string_view>& wanted) const {
     const size_t end = declaration.body_end > declaration.body_first ? declaration.body_first : declaration.end;
     int depth = 0;
     for (size_t i = declaration.first; i < end; ++i) {
-        const Token& token = text.tokens[i];
+        const source::Token& token = text.tokens[i];
         if (token.is("(") || token.is("{")) ++depth;
         if (token.is(")") || token.is("}")) --depth;
-        if (token.is("=") && depth == 0 && declaration.kind == DeclarationKind::variable) break;
+        if (token.is("=") && depth == 0 && declaration.kind == source::DeclarationKind::variable) break;
         if (depth == 0 && token.is_word() && stands_for(token.text, wanted)) return true;
     }
     return false;
 }
 
-NamedInclude include_in(const Directive& directive) {
+NamedInclude include_in(const source::Directive& directive) {
     const std::string_view rest = directive.rest;
     if (rest.size() < 3 || (rest.front() != '"' && rest.front() != '<')) return {};
     const size_t end = rest.find(rest.front() == '"' ? '"' : '>', 1);

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "compile/compiler.hpp"
-#include "compile/source/declarations.hpp"
+#include "source/declarations.hpp"
 
 namespace warpscope::compile {
 
@@ -17,14 +17,14 @@ struct PooledText {
     std::filesystem::path path; // empty: the kernel's text
     std::string include_name;   // after its host code is removed
     std::string text;
-    std::vector<Token> tokens;
-    std::vector<Declaration> declarations;
+    std::vector<source::Token> tokens;
+    std::vector<source::Declaration> declarations;
 };
 
 /// A declaration at global or namespace scope.
 struct PooledDeclaration {
     size_t text = 0;
-    const Declaration* declaration = nullptr;
+    const source::Declaration* declaration = nullptr;
     std::string scope; // "image::detail::"
 };
 
@@ -44,12 +44,12 @@ public:
     /// Returns whether a word, or a macro's expansion, is in `wanted`.
     [[nodiscard]] bool stands_for(std::string_view word, const std::set<std::string_view>& wanted) const;
     /// Searches before the body, outside brackets.
-    [[nodiscard]] bool head_has(const PooledText& text, const Declaration& declaration,
+    [[nodiscard]] bool head_has(const PooledText& text, const source::Declaration& declaration,
                                 const std::set<std::string_view>& wanted) const;
 
 private:
     void add_text(std::filesystem::path path, std::string text);
-    void add_declarations(size_t text, const std::vector<Declaration>& declarations, const std::string& scope);
+    void add_declarations(size_t text, const std::vector<source::Declaration>& declarations, const std::string& scope);
 
     std::filesystem::path folder_;
     std::vector<std::filesystem::path> include_folders_;
@@ -61,6 +61,6 @@ struct NamedInclude {
     bool in_quotes = false;
 };
 /// The name is empty for a macro.
-[[nodiscard]] NamedInclude include_in(const Directive& directive);
+[[nodiscard]] NamedInclude include_in(const source::Directive& directive);
 
 } // namespace warpscope::compile

@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "base/symbol_name.hpp"
-#include "compile/source/tokens.hpp"
+#include "source/tokens.hpp"
 
 namespace warpscope::compile {
 namespace {
@@ -58,7 +58,7 @@ bool are_of_templates(const std::vector<std::string>& instances) {
 }
 
 bool makes_instances(std::string_view source) {
-    const std::vector<Token> tokens = tokens_of(source);
+    const std::vector<source::Token> tokens = source::tokens_of(source);
     for (size_t i = 0; i + 1 < tokens.size(); ++i)
         if (tokens[i].is("template") && !tokens[i + 1].is("<")) return true;
     return false;

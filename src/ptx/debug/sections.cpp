@@ -2,6 +2,8 @@
 
 #include <charconv>
 
+#include "base/text.hpp"
+
 namespace warpscope::ptx::debug {
 namespace {
 
@@ -10,17 +12,11 @@ bool is_name(char c) {
            c == '.' || c == '%';
 }
 
-std::string_view trimmed(std::string_view text) {
-    const size_t first = text.find_first_not_of(" \t\r");
-    if (first == std::string_view::npos) return {};
-    return text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
-}
-
 std::string_view take_name(std::string_view& text) {
     size_t length = 0;
     while (length < text.size() && is_name(text[length])) ++length;
     const std::string_view name = text.substr(0, length);
-    text = trimmed(text.substr(length));
+    text = trim(text.substr(length));
     return name;
 }
 
@@ -45,7 +41,7 @@ bool add_datum(Section& section, std::string_view text, uint32_t bytes) {
         address.symbol = take_name(text);
         if (address.symbol.empty()) return false;
         if (!text.empty()) {
-            const auto added = text.front() == '+' ? number(trimmed(text.substr(1))) : std::nullopt;
+            const auto added = text.front() == '+' ? number(trim(text.substr(1))) : std::nullopt;
             if (!added) return false; // e.g. a difference of labels
             address.added = *added;
         }
@@ -63,8 +59,8 @@ bool add_line(Section& section, std::string_view line) {
     if (bytes == 0) return false;
     while (!line.empty()) {
         const size_t comma = std::min(line.find(','), line.size());
-        if (!add_datum(section, trimmed(line.substr(0, comma)), bytes)) return false;
-        line = trimmed(line.substr(std::min(comma + 1, line.size())));
+        if (!add_datum(section, trim(line.substr(0, comma)), bytes)) return false;
+        line = trim(line.substr(std::min(comma + 1, line.size())));
     }
     return true;
 }
@@ -78,9 +74,9 @@ Sections read_sections(std::string_view ptx) {
         const size_t end = std::min(ptx.find('\n'), ptx.size());
         std::string_view text = ptx.substr(0, end);
         ptx.remove_prefix(std::min(end + 1, ptx.size()));
-        text = trimmed(text.substr(0, std::min(text.find("//"), text.size())));
+        text = trim(text.substr(0, std::min(text.find("//"), text.size())));
         if (text.starts_with(".section")) {
-            text = trimmed(text.substr(std::string_view(".section").size()));
+            text = trim(text.substr(std::string_view(".section").size()));
             open = &sections.by_name[std::string(take_name(text))];
             if (text.ends_with('}')) open = nullptr;
         } else if (open != nullptr) {

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "base/number_text.hpp"
+#include "base/text.hpp"
 #include "language/tr.hpp"
 #include "render/maps/buffer_picture.hpp"
 #include "render/maps/finding_marks.hpp"
@@ -313,9 +314,7 @@ std::vector<LegendEntry> legend(const session::RunResult& result, const metrics:
     if (const metrics::ThreadId thread = state.selection.thread;
         !state.moment && thread != 0 && thread <= config.threads() && owned) {
         const Dim3 block = index_of(block_of(config, thread), config.grid);
-        const std::string index = config.grid.z > 1   ? fmt::format("({},{},{})", block.x, block.y, block.z)
-                                  : config.grid.y > 1 ? fmt::format("({},{})", block.x, block.y)
-                                                      : fmt::format("{}", block.x);
+        const std::string index = short_index_text(block, config.grid);
         // Large cells name the warp; then the inspector shows "pinned".
         const bool with_warp = state.camera.pixels_per_cell > zoom::warp_tints * state.theme.scale;
         const std::string more = state.selection.pinned && !with_warp ? std::string(tr(", pinned")) : std::string();

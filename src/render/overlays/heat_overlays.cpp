@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "base/text.hpp"
 #include "language/tr.hpp"
 #include "render/layout/cell_plane.hpp"
 #include "render/maps/heat_info.hpp"
@@ -33,8 +34,7 @@ std::optional<double> unless_zero(T number) {
 }
 
 std::string block_name(double block, const LaunchConfig& config) {
-    const Dim3 index = index_of(static_cast<uint64_t>(block), config.grid);
-    return fmt::format("({}, {}, {})", index.x, index.y, index.z);
+    return index_text(index_of(static_cast<uint64_t>(block), config.grid));
 }
 /// Returns a tint that differs from those of neighbors.
 Colour block_tint(double block, const LaunchConfig& config) {

@@ -7,10 +7,10 @@
 #include <fmt/format.h>
 
 #include "catalog/guess/guess.hpp"
-#include "compile/source/main_function.hpp"
 #include "language/tr.hpp"
 #include "program/build.hpp"
 #include "program/linkage.hpp"
+#include "source/main_function.hpp"
 #include "ui/app/app_state.hpp"
 #include "ui/panels/program/program_panels.hpp"
 #include "ui/state/edit/guessed_setup.hpp"
@@ -128,7 +128,7 @@ void App::State::open_experiment(const std::filesystem::path& file, bool kernels
         if (!kernels_only && program::is_source_name(whole)) {
             std::ifstream stream(whole, std::ios::binary);
             std::string text{std::istreambuf_iterator<char>(stream), {}};
-            if (is_program || compile::defines_main(text))
+            if (is_program || source::defines_main(text))
                 return [this, read = read_program(whole, std::move(text), words)] { open_program(read); };
         }
         auto read = std::make_shared<Result<catalog::Experiment>>(

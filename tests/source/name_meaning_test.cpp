@@ -1,9 +1,9 @@
 // Meaning of names at a line: the right one of two variables, and none that changes.
 #include <gtest/gtest.h>
 
-#include "metrics/findings/name_meaning.hpp"
+#include "source/name_meaning.hpp"
 
-namespace warpscope::metrics {
+namespace warpscope::source {
 namespace {
 
 constexpr std::string_view two_of_a_name = "__global__ void kernel(int* out, int width, int n) {\n" // 1
@@ -82,4 +82,4 @@ TEST(NameMeaning, KnowsUnchangedInitialValues) {
 }
 
 } // namespace
-} // namespace warpscope::metrics
+} // namespace warpscope::source

@@ -4,9 +4,9 @@
 #include <string_view>
 #include <vector>
 
-#include "compile/source/tokens.hpp"
+#include "source/tokens.hpp"
 
-namespace warpscope::compile {
+namespace warpscope::source {
 
 enum class DeclarationKind : uint8_t {
     scope, // namespace X { } or extern "C" { }
@@ -35,4 +35,4 @@ struct Declaration {
 /// Recognizes "alignas", "__launch_bounds__" and others.
 [[nodiscard]] bool is_attribute_word(std::string_view word);
 
-} // namespace warpscope::compile
+} // namespace warpscope::source

@@ -1,22 +1,24 @@
-#include "metrics/findings/name_meaning.hpp"
+#include "source/name_meaning.hpp"
 
-#include "metrics/findings/statement_words.hpp"
-#include "metrics/findings/subscript_expression.hpp"
+#include <algorithm>
 
-namespace warpscope::metrics {
+#include "source/statement_words.hpp"
+#include "source/subscripts.hpp"
+
+namespace warpscope::source {
 namespace {
 
 class NameReader {
 public:
     NameReader(const KernelText& text, std::string_view name)
         : text_(text)
-        , w_(text.words)
+        , w_(text.tokens)
         , name_(name) {}
 
     [[nodiscard]] bool has_body() const { return text_.first > 0 && text_.first < text_.end && text_.end < w_.size(); }
     [[nodiscard]] bool is_in_macro() const {
         for (const Macro& macro : text_.macros)
-            for (const Word& word : macro.body)
+            for (const Token& word : macro.body)
                 if (word.is(name_)) return true;
         return false;
     }
@@ -52,14 +54,7 @@ private:
         }
         return text_.first - 1;
     }
-    [[nodiscard]] size_t closing_of(size_t open) const {
-        int depth = 0;
-        for (size_t i = open; i < text_.end; ++i) {
-            if (w_[i].is("(") || w_[i].is("[") || w_[i].is("{")) ++depth;
-            if ((w_[i].is(")") || w_[i].is("]") || w_[i].is("}")) && --depth == 0) return i;
-        }
-        return text_.end;
-    }
+    [[nodiscard]] size_t closing_of(size_t open) const { return std::min(closing_bracket(w_, open), text_.end); }
     [[nodiscard]] bool opens_head(size_t open) const {
         return w_[open].is("(") && (w_[open - 1].is("for") || w_[open - 1].is("if") || w_[open - 1].is("while") ||
                                     w_[open - 1].is("switch"));
@@ -75,10 +70,10 @@ private:
         if (!w_[open].is("{") && !opens_head(open)) return false; // an argument
         size_t begin = i;
         while (begin > open + 1 && !ends_statement(w_[begin - 1])) --begin;
-        if (begin >= before + (comma ? 0 : 1) || !w_[begin].is_name() || one_of(w_[begin].text, no_operands))
+        if (begin >= before + (comma ? 0 : 1) || !w_[begin].is_word() || one_of(w_[begin].text, no_operands))
             return false;
-        if (comma) return w_[begin + 1].is_name() || w_[begin + 1].is("*") || w_[begin + 1].is("&");
-        return std::all_of(&w_[begin], &w_[before] + 1, [](const Word& word) { return word.is_name(); });
+        if (comma) return w_[begin + 1].is_word() || w_[begin + 1].is("*") || w_[begin + 1].is("&");
+        return std::all_of(&w_[begin], &w_[before] + 1, [](const Token& word) { return word.is_word(); });
     }
 
     [[nodiscard]] Declaration scope_of(size_t i) const {
@@ -93,7 +88,7 @@ private:
 
     /// Detects `int& x = name;`.
     [[nodiscard]] bool is_referred_to(size_t i) const {
-        return i >= text_.first + 3 && w_[i - 1].is("=") && w_[i - 2].is_name() &&
+        return i >= text_.first + 3 && w_[i - 1].is("=") && w_[i - 2].is_word() &&
                (w_[i - 3].is("&") || w_[i - 3].is("&&"));
     }
 
@@ -103,9 +98,9 @@ private:
         if (!whole) return false;
         const size_t open = opening(i);
         if (!w_[open].is("(") || open < text_.first) return false;
-        const Word& function = w_[open - 1];
-        if (function.kind == Word::Kind::literal || function.text.find("swap") != std::string_view::npos) return true;
-        if (!function.is_name()) return false;
+        const Token& function = w_[open - 1];
+        if (function.kind == TokenKind::string || function.text.find("swap") != std::string_view::npos) return true;
+        if (!function.is_word()) return false;
         for (size_t k = 0; k + 1 < w_.size(); ++k) {
             const bool elsewhere = k < text_.first || k >= text_.end;
             if (!elsewhere || !w_[k].is(function.text) || !w_[k + 1].is("(")) continue;
@@ -116,7 +111,7 @@ private:
     }
 
     const KernelText& text_;
-    const std::vector<Word>& w_;
+    const Tokens& w_;
     std::string_view name_;
 };
 
@@ -124,7 +119,7 @@ private:
 
 std::optional<uint32_t> fixed_meaning(const KernelText& text, std::string_view name, uint32_t line) {
     const NameReader reader(text, name);
-    const std::vector<Word>& w = text.words;
+    const Tokens& w = text.tokens;
     if (!reader.has_body() || reader.is_in_macro()) return std::nullopt;
     if (line < w[text.first - 1].line || line > w[text.end].line) return std::nullopt;
     size_t here = text.first;
@@ -143,12 +138,12 @@ bool keeps_first_value(const KernelText& text, std::string_view name, uint32_t l
     const NameReader reader(text, name);
     if (!reader.has_body() || reader.is_in_macro()) return false;
     for (const NameReader::Declaration& one : reader.declarations())
-        if (text.words[one.word].line == line) return !one.in_head && !reader.changes_within(one.word + 1, one.end);
+        if (text.tokens[one.word].line == line) return !one.in_head && !reader.changes_within(one.word + 1, one.end);
     return false;
 }
 
 std::vector<Guard> guards_around(const KernelText& text, uint32_t line) {
-    const std::vector<Word>& w = text.words;
+    const Tokens& w = text.tokens;
     std::vector<std::optional<Guard>> open;
     size_t head = 0; // last closed bracket
     std::vector<size_t> brackets;
@@ -175,4 +170,4 @@ std::vector<Guard> guards_around(const KernelText& text, uint32_t line) {
     return guards;
 }
 
-} // namespace warpscope::metrics
+} // namespace warpscope::source

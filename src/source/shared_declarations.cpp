@@ -1,17 +1,13 @@
-#include "compile/shared_declarations.hpp"
+#include "source/shared_declarations.hpp"
 
 #include <algorithm>
 #include <array>
 #include <utility>
 
-#include "compile/source/tokens.hpp"
+#include "source/tokens.hpp"
 
-namespace warpscope::compile {
+namespace warpscope::source {
 namespace {
-
-std::string text_between(std::string_view source, const Token& open, const Token& close) {
-    return std::string(source.substr(open.end, close.begin - open.end));
-}
 
 bool qualifies(const Token& token) {
     constexpr std::array words{"const", "constexpr", "extern", "static", "volatile", "__restrict__"};
@@ -51,7 +47,7 @@ void add_arrays(std::string_view source, const std::vector<Token>& tokens, size_
         while (open < tokens.size() && tokens[open].is("[")) {
             const size_t close = closing_bracket(tokens, open);
             if (close >= tokens.size()) return;
-            array.extents.push_back(text_between(source, tokens[open], tokens[close]));
+            array.extents.emplace_back(text_of(source, tokens, open + 1, close));
             open = close + 1;
         }
         out.arrays.push_back(std::move(array));
@@ -68,16 +64,10 @@ void add_constant(std::string_view source, const std::vector<Token>& tokens, siz
             std::find_if(tokens.begin() + static_cast<ptrdiff_t>(i) + 2, tokens.end(),
                          [](const Token& token) { return token.is(";") || token.is(",") || token.is("{"); });
         if (end == tokens.end() || end->is("{")) return;
-        out.constants.emplace(tokens[i].text, text_between(source, tokens[i + 1], *end));
+        out.constants.emplace(tokens[i].text,
+                              text_of(source, tokens, i + 2, static_cast<size_t>(end - tokens.begin())));
         return;
     }
-}
-
-void add_macro(std::string_view line, SharedDeclarations& out) {
-    const Directive directive = directive_in(line);
-    const size_t blank = directive.rest.find_first_of(" \t(");
-    if (directive.name != "define" || blank == std::string_view::npos || directive.rest[blank] == '(') return;
-    out.constants.emplace(directive.rest.substr(0, blank), directive.rest.substr(blank + 1));
 }
 
 } // namespace
@@ -86,8 +76,8 @@ SharedDeclarations shared_declarations(std::string_view source) {
     SharedDeclarations out;
     const std::vector<Token> tokens = tokens_of(source);
     for (size_t i = 0; i < tokens.size(); ++i) {
-        if (tokens[i].kind == TokenKind::directive)
-            add_macro(tokens[i].text, out);
+        if (const auto macro = macro_in(tokens[i]); macro && !macro->has_parameters && !macro->body.empty())
+            out.constants.emplace(macro->name, macro->body_text);
         else if (tokens[i].is("__shared__"))
             add_arrays(source, tokens, i, out);
         else if (tokens[i].is("const") || tokens[i].is("constexpr"))
@@ -96,4 +86,4 @@ SharedDeclarations shared_declarations(std::string_view source) {
     return out;
 }
 
-} // namespace warpscope::compile
+} // namespace warpscope::source

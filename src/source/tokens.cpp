@@ -1,9 +1,9 @@
-#include "compile/source/tokens.hpp"
+#include "source/tokens.hpp"
 
 #include <algorithm>
-#include <string>
+#include <array>
 
-namespace warpscope::compile {
+namespace warpscope::source {
 namespace {
 
 bool begins_word(char c) {
@@ -14,13 +14,18 @@ bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 class Scanner {
 public:
-    explicit Scanner(std::string_view source)
-        : source_(source) {}
+    /// `for_display`: keep comments, and split directives into tokens.
+    Scanner(std::string_view source, bool for_display)
+        : source_(source)
+        , for_display_(for_display) {}
 
-    std::vector<Token> scan() {
+    Tokens scan() {
         while (at_ < source_.size()) step();
         return std::move(tokens_);
     }
+
+    /// Skips the rest of a block comment that starts in an earlier line.
+    void begin_in_comment() { comment(behind("*/", 0)); }
 
 private:
     [[nodiscard]] char peek(size_t ahead = 0) const {
@@ -37,15 +42,21 @@ private:
         } else if (c == '\\' && (peek(1) == '\n' || (peek(1) == '\r' && peek(2) == '\n'))) {
             at_ += peek(1) == '\n' ? 2 : 3;
         } else if (source_.compare(at_, 2, "//") == 0) {
-            at_ = end_of_line(at_);
+            comment(end_of_line(at_));
         } else if (source_.compare(at_, 2, "/*") == 0) {
-            at_ = behind("*/", at_ + 2);
-        } else if (c == '#' && line_begins_) {
+            comment(behind("*/", at_ + 2));
+        } else if (c == '#' && line_begins_ && !for_display_) {
             directive();
         } else {
             line_begins_ = false;
             token();
         }
+    }
+
+    void comment(size_t end) {
+        const size_t begin = at_;
+        at_ = end;
+        if (for_display_) add(TokenKind::comment, begin);
     }
 
     void token() {
@@ -75,7 +86,7 @@ private:
                 break;
             ++at_;
         }
-        add(TokenKind::literal, begin);
+        add(TokenKind::number, begin);
     }
     static bool begins_word_or_digit(char c) { return begins_word(c) || is_digit(c); }
 
@@ -85,14 +96,14 @@ private:
         for (++at_; at_ < source_.size() && peek() != quote && peek() != '\n'; ++at_)
             if (peek() == '\\') ++at_;
         at_ = std::min(at_ + (peek() == quote ? 1 : 0), source_.size());
-        add(TokenKind::literal, begin);
+        add(TokenKind::string, begin);
     }
 
     void raw_string(size_t begin) {
         const size_t open = std::min(source_.find('(', at_), source_.size());
         const std::string closing = ")" + std::string(source_.substr(at_ + 1, open - std::min(open, at_ + 1))) + "\"";
         at_ = behind(closing, open);
-        add(TokenKind::literal, begin);
+        add(TokenKind::string, begin);
     }
 
     void directive() {
@@ -149,21 +160,70 @@ private:
 
     void add(TokenKind kind, size_t begin) {
         at_ = std::min(at_, source_.size());
-        tokens_.push_back({kind, begin, at_, source_.substr(begin, at_ - begin)});
+        line_ += static_cast<uint32_t>(std::ranges::count(source_.substr(counted_, begin - counted_), '\n'));
+        counted_ = begin;
+        tokens_.push_back({kind, begin, at_, source_.substr(begin, at_ - begin), line_});
     }
 
     std::string_view source_;
-    std::vector<Token> tokens_;
+    bool for_display_;
+    Tokens tokens_;
+    size_t counted_ = 0; // lines are counted up to here
+    uint32_t line_ = 1;
     size_t at_ = 0;
     bool line_begins_ = true;
 };
+
+/// Longest first.
+constexpr std::array<std::string_view, 22> long_operators{"<<=", ">>=", "...", "->", "++", "--", "<<", ">>",
+                                                          "<=",  ">=",  "==",  "!=", "&&", "||", "+=", "-=",
+                                                          "*=",  "/=",  "%=",  "&=", "|=", "^="};
 
 bool opens(const Token& token) { return token.is("(") || token.is("[") || token.is("{"); }
 bool closes(const Token& token) { return token.is(")") || token.is("]") || token.is("}"); }
 
 } // namespace
 
-std::vector<Token> tokens_of(std::string_view source) { return Scanner(source).scan(); }
+Tokens tokens_of(std::string_view source) { return Scanner(source, false).scan(); }
+
+Tokens line_tokens(std::string_view line, bool& in_comment) {
+    if (line.empty()) return {};
+    Scanner scanner(line, true);
+    if (in_comment) scanner.begin_in_comment();
+    Tokens tokens = scanner.scan();
+    if (tokens.empty()) return tokens;
+    const std::string_view last = tokens.back().text;
+    const bool continues = in_comment && tokens.size() == 1; // its "/*" is in an earlier line
+    const bool is_block = continues || (tokens.back().kind == TokenKind::comment && last.starts_with("/*"));
+    in_comment = is_block && (!last.ends_with("*/") || (!continues && last.size() < 4));
+    return tokens;
+}
+
+Tokens join_operators(const Tokens& tokens) {
+    Tokens out;
+    out.reserve(tokens.size());
+    for (size_t i = 0; i < tokens.size();) {
+        out.push_back(tokens[i]);
+        if (tokens[i].kind != TokenKind::mark) {
+            ++i;
+            continue;
+        }
+        size_t last = i;
+        while (last + 1 < tokens.size() && last < i + 2 && tokens[last + 1].kind == TokenKind::mark &&
+               tokens[last + 1].begin == tokens[last].end)
+            ++last;
+        const std::string_view run(tokens[i].text.data(), tokens[last].end - tokens[i].begin);
+        const auto* const found = std::ranges::find_if(long_operators, [&](std::string_view op) {
+            return op.size() > tokens[i].text.size() && run.starts_with(op);
+        });
+        if (found != long_operators.end()) {
+            out.back().text = run.substr(0, found->size());
+            out.back().end = out.back().begin + found->size();
+        }
+        while (i < tokens.size() && tokens[i].begin < out.back().end) ++i;
+    }
+    return out;
+}
 
 Directive directive_in(std::string_view line) {
     const auto skip_blanks = [&] { line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size())); };
@@ -179,7 +239,7 @@ Directive directive_in(std::string_view line) {
     return out;
 }
 
-size_t closing_bracket(const std::vector<Token>& tokens, size_t open) {
+size_t closing_bracket(const Tokens& tokens, size_t open) {
     int depth = 0;
     bool closed = false;
     std::vector<int> at_if; // depths at each open #if
@@ -203,7 +263,7 @@ size_t closing_bracket(const std::vector<Token>& tokens, size_t open) {
     return tokens.size();
 }
 
-size_t behind_template_arguments(const std::vector<Token>& tokens, size_t open) {
+size_t behind_template_arguments(const Tokens& tokens, size_t open) {
     int depth = 0;
     for (size_t i = open; i < tokens.size(); ++i) {
         const Token& token = tokens[i];
@@ -222,4 +282,67 @@ size_t behind_template_arguments(const std::vector<Token>& tokens, size_t open) 
     return open;
 }
 
-} // namespace warpscope::compile
+std::optional<Macro> macro_in(const Token& directive) {
+    if (directive.kind != TokenKind::directive) return std::nullopt;
+    const Directive read = directive_in(directive.text);
+    if (read.name != "define") return std::nullopt;
+    // `rest` ends at the first comment, which may be inside of a definition of several lines.
+    const std::string_view text = directive.text.substr(static_cast<size_t>(read.rest.data() - directive.text.data()));
+    Macro out;
+    out.body = tokens_of(text);
+    if (out.body.empty()) return std::nullopt;
+    out.name = out.body.front().text;
+    size_t first = 1;
+    out.has_parameters = out.body.size() > 1 && out.body[1].is("(") && out.body[1].begin == out.body[0].end;
+    if (out.has_parameters) {
+        const size_t close = closing_bracket(out.body, 1);
+        for (const auto& [begin, end] : parts_between_commas(out.body, 2, close))
+            out.parameters.push_back(text_of(text, out.body, begin, end));
+        first = std::min(close + 1, out.body.size());
+    }
+    out.body.erase(out.body.begin(), out.body.begin() + static_cast<ptrdiff_t>(first));
+    out.body_text = text_of(text, out.body, 0, out.body.size());
+    return out;
+}
+
+std::vector<std::pair<size_t, size_t>> parts_between_commas(const Tokens& tokens, size_t first, size_t end) {
+    std::vector<std::pair<size_t, size_t>> parts;
+    int depth = 0;
+    size_t begin = first;
+    for (size_t i = first; i < end; ++i) {
+        const Token& token = tokens[i];
+        depth += opens(token) || token.is("<") ? 1 : closes(token) || token.is(">") ? -1 : 0;
+        if (token.is(">>") && depth > 1) depth -= 2; // two lists end, if operators are joined
+        if (token.is(",") && depth == 0) {
+            parts.emplace_back(begin, i);
+            begin = i + 1;
+        }
+    }
+    if (begin < end) parts.emplace_back(begin, end);
+    return parts;
+}
+
+std::string words_of(const Tokens& tokens, size_t first, size_t end) {
+    std::string out;
+    for (size_t i = first; i < end; ++i) {
+        if (i > first && tokens[i].is_word() && tokens[i - 1].is_word()) out += ' ';
+        out += tokens[i].text;
+    }
+    return out;
+}
+
+std::string spelled(const Tokens& tokens, size_t first, size_t end) {
+    std::string out;
+    for (size_t i = first; i < end; ++i) {
+        if (i > first && tokens[i - 1].end != tokens[i].begin) out += ' ';
+        out += tokens[i].text;
+    }
+    return out;
+}
+
+std::string_view text_of(std::string_view source, const Tokens& tokens, size_t first, size_t end) {
+    return first < end ? source.substr(tokens[first].begin, tokens[end - 1].end - tokens[first].begin)
+                       : std::string_view();
+}
+
+} // namespace warpscope::source

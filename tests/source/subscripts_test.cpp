@@ -1,9 +1,9 @@
 // Subscripts of a line that may be the access, and ambiguous lines.
 #include <gtest/gtest.h>
 
-#include "metrics/findings/subscript_expression.hpp"
+#include "source/subscripts.hpp"
 
-namespace warpscope::metrics {
+namespace warpscope::source {
 namespace {
 
 /// Returns a kernel whose fourth line is `line`, preceded by `before`.
@@ -145,4 +145,4 @@ TEST(Subscripts, ParametersKnowTheirElementSize) {
 }
 
 } // namespace
-} // namespace warpscope::metrics
+} // namespace warpscope::source

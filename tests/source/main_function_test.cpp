@@ -1,8 +1,8 @@
-#include "compile/source/main_function.hpp"
+#include "source/main_function.hpp"
 
 #include <gtest/gtest.h>
 
-namespace warpscope::compile {
+namespace warpscope::source {
 namespace {
 
 TEST(MainFunction, FindsEverySpelling) {
@@ -20,4 +20,4 @@ TEST(MainFunction, IgnoresOtherUsesOfMain) {
 }
 
 } // namespace
-} // namespace warpscope::compile
+} // namespace warpscope::source

@@ -1,9 +1,9 @@
-#include "compile/source/declarations.hpp"
+#include "source/declarations.hpp"
 
 #include <algorithm>
 #include <array>
 
-namespace warpscope::compile {
+namespace warpscope::source {
 namespace {
 
 template<size_t n>
@@ -136,7 +136,7 @@ private:
         }
         const bool space = starts("namespace") || (starts("inline") && is(second, "namespace"));
         if (outline.body != 0 &&
-            (space || (starts("extern") && words.size() == 3 && token(second).kind == TokenKind::literal))) {
+            (space || (starts("extern") && words.size() == 3 && token(second).kind == TokenKind::string))) {
             out.kind = DeclarationKind::scope;
             for (const size_t i : words)
                 if (space && token(i).is_word()) out.names.push_back(token(i).text);
@@ -279,4 +279,4 @@ bool is_attribute_word(std::string_view word) {
                                "__cluster_dims__", "noexcept"});
 }
 
-} // namespace warpscope::compile
+} // namespace warpscope::source

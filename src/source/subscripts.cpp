@@ -1,28 +1,26 @@
-#include "metrics/findings/subscript_expression.hpp"
+#include "source/subscripts.hpp"
 
 #include <algorithm>
 #include <array>
 #include <set>
 
-#include "metrics/findings/statement_words.hpp"
+#include "source/statement_words.hpp"
 
-namespace warpscope::metrics {
+namespace warpscope::source {
 namespace {
-
-using Words = std::vector<Word>;
 
 constexpr std::array<std::string_view, 4> conditions{"if", "while", "for", "switch"};
 /// CUDA functions that access the target of a pointer.
 constexpr std::array<std::string_view, 4> accessing{"__ld", "__st", "atomic", "mem"};
 
-bool may_access(const Word& function) {
+bool may_access(const Token& function) {
     return std::any_of(accessing.begin(), accessing.end(),
                        [&](std::string_view a) { return function.text.starts_with(a); });
 }
 
 /// Returns the statement, or part of a for head, around a line.
 std::pair<size_t, size_t> statement_at(const KernelText& text, uint32_t line) {
-    const Words& w = text.words;
+    const Tokens& w = text.tokens;
     size_t first = text.first;
     while (first < text.end && w[first].line < line) ++first;
     size_t end = first;
@@ -33,33 +31,14 @@ std::pair<size_t, size_t> statement_at(const KernelText& text, uint32_t line) {
     return {first, end};
 }
 
-size_t closing(const Words& w, size_t open, size_t end) {
-    int depth = 0;
-    for (size_t i = open; i < end; ++i) {
-        if (w[i].is("[")) ++depth;
-        if (w[i].is("]") && --depth == 0) return i;
-    }
-    return end;
-}
-
-std::string spelled(const Words& w, size_t first, size_t end) {
-    std::string out;
-    for (size_t i = first; i < end; ++i) {
-        const bool apart = i > first && w[i - 1].text.data() + w[i - 1].text.size() != w[i].text.data();
-        if (apart) out += ' ';
-        out += w[i].text;
-    }
-    return out;
-}
-
-/// Returns macros that may access memory: they contain a bracket, a star, or such a macro.
+/// Returns the macros that may access memory: they contain a bracket, a star, or another such macro.
 std::set<std::string_view> doubtful_macros(const KernelText& text) {
     std::set<std::string_view> found;
     for (size_t before = ~size_t{0}; before != found.size();) {
         before = found.size();
         for (const Macro& macro : text.macros)
             for (size_t i = 0; i < macro.body.size(); ++i) {
-                const Word& word = macro.body[i];
+                const Token& word = macro.body[i];
                 const bool star = word.is("*") && (i == 0 || !ends_operand(macro.body[i - 1]));
                 const bool access = word.is("[") || word.is("->") || star || may_access(word);
                 if (access || found.contains(word.text)) found.insert(macro.name);
@@ -71,9 +50,9 @@ std::set<std::string_view> doubtful_macros(const KernelText& text) {
 /// Returns references such as `float& x = in[i];`.
 std::set<std::string_view> references(const KernelText& text) {
     std::set<std::string_view> found;
-    const Words& w = text.words;
+    const Tokens& w = text.tokens;
     for (size_t i = text.first; i + 3 < text.end; ++i)
-        if ((w[i].is_name() || w[i].is(">")) && (w[i + 1].is("&") || w[i + 1].is("&&")) && w[i + 2].is_name() &&
+        if ((w[i].is_word() || w[i].is(">")) && (w[i + 1].is("&") || w[i + 1].is("&&")) && w[i + 2].is_word() &&
             (w[i + 3].is("=") || w[i + 3].is(":")))
             found.insert(w[i + 2].text);
     return found;
@@ -81,32 +60,32 @@ std::set<std::string_view> references(const KernelText& text) {
 
 /// Returns whether a star after the closing bracket may dereference: `(float)*p`, `if (found) *p = 1;`. After a call or
 /// expression it multiplies.
-bool may_point_after(const Words& w, size_t close, size_t first) {
+bool may_point_after(const Tokens& w, size_t close, size_t first) {
     size_t open = close;
     int depth = 0;
     bool names = true;
     for (; open > first; --open) {
         depth += w[open].is(")") ? 1 : w[open].is("(") ? -1 : 0;
         if (depth == 0) break;
-        names = names && (open == close || w[open].is_name());
+        names = names && (open == close || w[open].is_word());
     }
     if (open == first) return true;
-    const Word& before = w[open - 1];
+    const Token& before = w[open - 1];
     if (one_of(before.text, conditions)) return true;
     return names && !ends_operand(before);
 }
 
 bool other_access(const KernelText& text, size_t first, size_t end) {
-    const Words& w = text.words;
+    const Tokens& w = text.tokens;
     const auto suspect = doubtful_macros(text), aliases = references(text);
     for (size_t i = first; i < end; ++i) {
         const bool follows_operand =
             i > first && ends_operand(w[i - 1]) && !(w[i - 1].is(")") && may_point_after(w, i - 1, text.first));
         if (w[i].is("->") || (w[i].is("*") && !follows_operand)) return true;
-        if (!w[i].is_name()) continue;
+        if (!w[i].is_word()) continue;
         if (suspect.contains(w[i].text) || aliases.contains(w[i].text)) return true;
         const bool call = i + 3 < end && w[i + 1].is("(");
-        if (call && may_access(w[i]) && !(w[i + 2].is("&") && w[i + 3].is_name() && i + 4 < end && w[i + 4].is("[")))
+        if (call && may_access(w[i]) && !(w[i + 2].is("&") && w[i + 3].is_word() && i + 4 < end && w[i + 4].is("[")))
             return true;
     }
     return false;
@@ -118,18 +97,18 @@ struct Found {
 };
 
 /// Parses the subscript that starts at `name`, in the statement [first, end).
-Found subscript(const Words& w, size_t name, size_t first, size_t end) {
+Found subscript(const Tokens& w, size_t name, size_t first, size_t end) {
     Found out;
     out.subscript.array = w[name].text;
     size_t at = name + 1;
     while (at < end && w[at].is("[")) {
-        const size_t close = closing(w, at, end);
+        const size_t close = std::min(closing_bracket(w, at), end);
         out.subscript.indices.push_back(spelled(w, at + 1, close));
         for (size_t i = at + 1; i < close; ++i) out.subscript.words.push_back(w[i]);
         at = std::min(close + 1, end);
     }
     out.subscript.text = spelled(w, name, at);
-    while (at + 1 < end && w[at].is(".") && w[at + 1].is_name()) at += 2; // a member of the element
+    while (at + 1 < end && w[at].is(".") && w[at + 1].is_word()) at += 2; // a member of the element
     const bool steps_it = (at < end && steps(w[at])) || (name > first && steps(w[name - 1]));
     const bool changed = steps_it || (at < end && one_of(w[at].text, changing_signs));
     const bool set = at < end && w[at].is("=");
@@ -143,12 +122,12 @@ Found subscript(const Words& w, size_t name, size_t first, size_t end) {
 
 std::vector<Subscript> subscripts_at(const KernelText& text, uint32_t line, SubscriptUse use) {
     const auto [first, end] = statement_at(text, line);
-    const Words& w = text.words;
+    const Tokens& w = text.tokens;
     std::vector<Subscript> out;
     if (other_access(text, first, end)) return out;
     for (size_t i = first; i < end; ++i) {
         if (!w[i].is("[") || (i > first && w[i - 1].is("]"))) continue;
-        const bool named = i > first && w[i - 1].is_name();
+        const bool named = i > first && w[i - 1].is_word();
         const bool member = named && i >= first + 2 && (w[i - 2].is(".") || w[i - 2].is("::"));
         if (!named || member) return {}; // a lambda, an expression, or an array in an object
         if (declares(w, i - 1)) continue;
@@ -164,14 +143,14 @@ std::vector<Subscript> subscripts_at(const KernelText& text, uint32_t line, Subs
 }
 
 ArrayKind kind_of_array(const KernelText& text, std::string_view array) {
-    const Words& w = text.words;
+    const Tokens& w = text.tokens;
     bool shared = false, other = false;
     for (size_t i = 1; i + 1 < w.size(); ++i) {
         if (!w[i].is(array) || !w[i + 1].is("[") || !declares(w, i)) continue;
         size_t begin = i;
         while (begin > 0 && !ends_statement(w[begin - 1])) --begin;
         const bool is_shared =
-            std::any_of(&w[begin], &w[begin] + (i - begin), [](const Word& word) { return word.is("__shared__"); });
+            std::any_of(&w[begin], &w[begin] + (i - begin), [](const Token& word) { return word.is("__shared__"); });
         (is_shared ? shared : other) = true;
     }
     const bool parameter = std::any_of(text.parameters.begin(), text.parameters.end(),
@@ -183,10 +162,10 @@ ArrayKind kind_of_array(const KernelText& text, std::string_view array) {
 }
 
 uint32_t declared_element_bytes(const KernelText& text, std::string_view array) {
-    const Words& w = text.words;
+    const Tokens& w = text.tokens;
     for (size_t i = 1; i + 1 < w.size(); ++i) {
         if (!w[i].is(array) || !w[i + 1].is("[") || !declares(w, i)) continue;
-        const size_t close = closing(w, i + 1, w.size());
+        const size_t close = closing_bracket(w, i + 1);
         if (close + 1 < w.size() && w[close + 1].is("[")) return 0;
         size_t begin = i;
         while (begin > 0 && !ends_statement(w[begin - 1])) --begin;
@@ -196,7 +175,7 @@ uint32_t declared_element_bytes(const KernelText& text, std::string_view array) 
 }
 
 bool is_changed(const KernelText& text, std::string_view name) {
-    const Words& w = text.words;
+    const Tokens& w = text.tokens;
     int swapping = 0; // bracket depth inside a call that may swap its arguments
     for (size_t i = text.first; i < text.end; ++i) {
         if (swapping > 0) swapping += w[i].is("(") ? 1 : w[i].is(")") ? -1 : 0;
@@ -212,4 +191,4 @@ bool is_changed(const KernelText& text, std::string_view name) {
     return false;
 }
 
-} // namespace warpscope::metrics
+} // namespace warpscope::source

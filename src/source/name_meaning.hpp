@@ -6,9 +6,9 @@
 #include <string_view>
 #include <vector>
 
-#include "metrics/findings/kernel_tokens.hpp"
+#include "source/kernel_text.hpp"
 
-namespace warpscope::metrics {
+namespace warpscope::source {
 
 /// Returns the line of the declaration that `name` refers to at `line`, or 0 for an outer name such as a parameter.
 /// Returns nullopt if its value changes, as in a loop counter, or in case of doubt.
@@ -23,4 +23,4 @@ struct Guard {
 };
 [[nodiscard]] std::vector<Guard> guards_around(const KernelText& text, uint32_t line);
 
-} // namespace warpscope::metrics
+} // namespace warpscope::source

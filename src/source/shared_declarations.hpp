@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-namespace warpscope::compile {
+namespace warpscope::source {
 
 struct SharedDeclaration {
     std::string name;
@@ -23,4 +23,4 @@ struct SharedDeclarations {
 
 [[nodiscard]] SharedDeclarations shared_declarations(std::string_view source);
 
-} // namespace warpscope::compile
+} // namespace warpscope::source

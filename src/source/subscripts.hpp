@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "metrics/findings/kernel_tokens.hpp"
+#include "source/kernel_text.hpp"
 
-namespace warpscope::metrics {
+namespace warpscope::source {
 
 enum class SubscriptUse : uint8_t { load, store, atomic };
 
@@ -14,7 +14,7 @@ struct Subscript {
     std::string text; // "in[row * width + col]", on one line
     std::string_view array;
     std::vector<std::string> indices; // "tile[ty][tx]" has two
-    std::vector<Word> words;
+    Tokens words;
 };
 
 /// Kind of an array, as far as the text shows.
@@ -34,4 +34,4 @@ enum class ArrayKind : uint8_t {
 
 [[nodiscard]] bool is_changed(const KernelText& text, std::string_view name);
 
-} // namespace warpscope::metrics
+} // namespace warpscope::source
