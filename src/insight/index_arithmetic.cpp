@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <charconv>
 
+#include "source/conditions.hpp"
 #include "source/name_meaning.hpp"
-#include "ui/wording/split_text.hpp"
 
 namespace warpscope::insight {
 
@@ -13,7 +13,7 @@ IndexArithmetic::IndexArithmetic(const session::RunResult& result)
     const PlannedLaunch& launch = result.prepared.plan.launches.back();
     const std::string kernel(launch.identifier());
     text_ = source::read_kernel(result.source, kernel);
-    formulas_ = catalog::index_formulas(result.source, kernel);
+    formulas_ = source::index_formulas(result.source, kernel);
     for (const auto& [name, text] : result.prepared.defines) {
         int64_t number = 0;
         const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
@@ -62,22 +62,22 @@ IndexArithmetic::OfThread IndexArithmetic::of_thread(const Dim3& block, const Di
     put("blockDim", config.block);
     put("gridDim", config.grid);
     values.built_in["warpSize"] = warp_size;
-    for (const catalog::IndexFormula& f : formulas_) {
-        const catalog::Lookup lookup = [&](std::string_view name) -> std::optional<int64_t> {
-            // Earlier declarations in the same line.
+    for (const source::IndexFormula& f : formulas_) {
+        const source::WholeLookup lookup = [&](std::string_view name) -> std::optional<int64_t> {
+            // Several declarations in one line: the ones before it.
             if (const auto same = values.declared.find(f.line); same != values.declared.end())
                 if (const auto found = same->second.find(name); found != same->second.end()) return found->second;
             return find(values, name, f.line);
         };
         // Behind a guard that it does not pass the thread never comes to the line.
         const auto keeps_out = [&](const source::Guard& guard) {
-            return holds(guard.condition, [&](std::string_view name) { return find(values, name, guard.line); }) ==
-                   false;
+            return source::holds(guard.condition,
+                                 [&](std::string_view name) { return find(values, name, guard.line); }) == false;
         };
         if (text_ && std::ranges::any_of(source::guards_around(*text_, f.line), keeps_out)) continue;
-        const auto value = catalog::evaluate(f.expression, lookup);
-        const auto numbers = catalog::substitute(f.expression, lookup);
-        if (!value || !numbers) continue; // depends on something else than indices
+        const auto value = source::evaluate_whole(*f.value, lookup);
+        const auto numbers = source::fill_in_names(*f.value, f.expression, lookup);
+        if (!value || !numbers) continue; // depends on something that is no index, or that changes
         values.declared[f.line][f.name] = *value;
         if (lines != nullptr)
             lines->push_back({f.name, f.expression, *numbers, *value, f.line,

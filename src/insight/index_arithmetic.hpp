@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "catalog/expression.hpp"
 #include "session/session.hpp"
+#include "source/index_formulas.hpp"
 #include "source/kernel_text.hpp"
 
 namespace warpscope::insight {
@@ -46,8 +46,8 @@ private:
 
     const session::RunResult& result_;
     std::optional<source::KernelText> text_;
-    std::vector<catalog::IndexFormula> formulas_;
-    Values outside_; // the launch's arguments and the compiler's definitions
+    std::vector<source::IndexFormula> formulas_;
+    Values outside_; // the launch's arguments and what is defined for the compiler
     mutable std::map<std::pair<std::string, uint32_t>, std::optional<uint32_t>> meanings_; // by name and line
     mutable std::optional<std::pair<std::pair<Dim3, Dim3>, OfThread>> last_;
 };

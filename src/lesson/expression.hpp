@@ -5,15 +5,15 @@
 #include <memory>
 #include <string>
 #include <string_view>
-#include <variant>
 #include <vector>
 
 #include "base/diagnostic.hpp"
+#include "source/expression.hpp"
 
 namespace warpscope::lesson {
 
 /// Number or quoted words.
-using Argument = std::variant<double, std::string>;
+using Argument = source::ExpressionArgument;
 
 /// Interface to the values of names. Errors name the unknown item.
 class Names {
@@ -23,8 +23,6 @@ public:
     [[nodiscard]] virtual Result<double> call(std::string_view function,
                                               const std::vector<Argument>& arguments) const = 0;
 };
-
-struct Node;
 
 class Expression {
 public:
@@ -36,14 +34,18 @@ public:
     [[nodiscard]] const std::string& text() const { return text_; }
     [[nodiscard]] const SourceLocation& where() const { return where_; }
     /// Returns nullptr for an empty expression.
-    [[nodiscard]] const Node* root() const { return root_.get(); }
+    [[nodiscard]] const source::ExpressionNode* root() const { return root_.get(); }
 
 private:
     std::string text_;
     SourceLocation where_;
-    std::shared_ptr<const Node> root_;
+    std::shared_ptr<const source::ExpressionNode> root_;
 };
 
+/// Returns the value of a part of an expression.
+[[nodiscard]] Result<double> value_of(const source::ExpressionNode& node, const Names& names);
+
+/// Formats at most four decimals.
 [[nodiscard]] std::string number_words(double value);
 
 /// Replaces {expression}; "{{" is a brace.

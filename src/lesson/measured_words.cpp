@@ -8,12 +8,13 @@
 
 #include "language/tr.hpp"
 #include "lesson/assignment.hpp"
-#include "lesson/expression_tree.hpp"
 
 namespace warpscope::lesson {
 namespace {
 
-/// Returns text such as "at most 4".
+using NodeKind = source::ExpressionNode::Kind;
+
+/// What a comparison asks for: "at most 4".
 std::optional<std::string> asked_words(std::string_view sign, const std::string& number) {
     if (sign == "==") return tr_format("exactly {}", number);
     if (sign == "<=") return tr_format("at most {}", number);
@@ -24,7 +25,8 @@ std::optional<std::string> asked_words(std::string_view sign, const std::string&
     return std::nullopt;
 }
 
-std::string left_side(const Node& node, std::string_view text) {
+/// Normalizes white space.
+std::string left_side(const source::ExpressionNode& node, std::string_view text) {
     std::string out;
     for (const char c : text.substr(node.begin, node.sign - node.begin))
         if (c != ' ' && c != '\t' && c != '\n')
@@ -36,7 +38,7 @@ std::string left_side(const Node& node, std::string_view text) {
 }
 
 /// Uses student-friendly terms for known names.
-std::string plain_words(const Node& node, std::string_view written) {
+std::string plain_words(const source::ExpressionNode& node, std::string_view written) {
     using Named = std::pair<std::string_view, const char*>;
     static constexpr std::array names{
         Named{"divergence.divergent_warps", N_("warps that split")},
@@ -57,14 +59,15 @@ std::string plain_words(const Node& node, std::string_view written) {
         Named{"barriers", N_("barriers that a block passes")},
     };
     // Names the cell or element, since a condition may use several.
-    const bool call = node.kind == Node::Kind::call && !node.parts.empty();
-    const auto is_words = [&](size_t k) { return node.parts[k]->kind == Node::Kind::words; };
-    if (call && node.text == "count" && node.parts.size() == 2 && is_words(0) && is_words(1))
-        return tr_format("cells of '{}' with {}", node.parts[0]->text, node.parts[1]->text);
-    if (call && node.text == "value" && node.parts.size() == 2 && is_words(0) &&
-        node.parts[1]->kind == Node::Kind::number)
-        return tr_format("element {} of '{}'", number_words(node.parts[1]->number), node.parts[0]->text);
-    const bool named = node.kind == Node::Kind::name || node.kind == Node::Kind::call;
+    const bool call = node.kind == NodeKind::call && !node.operands.empty();
+    const auto is_words = [&](size_t k) { return node.operands[k]->kind == NodeKind::words; };
+    if (call && node.text == "count" && node.operands.size() == 2 && is_words(0) && is_words(1))
+        return tr_format("cells of '{}' with {}", node.operands[0]->text, node.operands[1]->text);
+    if (call && node.text == "value" && node.operands.size() == 2 && is_words(0) &&
+        node.operands[1]->kind == NodeKind::number)
+        return tr_format("element {} of '{}'", number_words(source::real(node.operands[1]->number)),
+                         node.operands[0]->text);
+    const bool named = node.kind == NodeKind::name || node.kind == NodeKind::call;
     const auto found = std::ranges::find(names, std::string_view(node.text), &Named::first);
     return named && found != names.end() ? std::string(tr(found->second)) : std::string(written);
 }
@@ -72,18 +75,19 @@ std::string plain_words(const Node& node, std::string_view written) {
 struct Compared {
     std::string is, asked;
 };
-std::optional<Compared> compared(const Node& node, const Names& names) {
-    if (node.kind != Node::Kind::binary || !asked_words(node.text, "")) return std::nullopt;
-    const auto is = value_of(*node.parts[0], names), asked = value_of(*node.parts[1], names);
+std::optional<Compared> compared(const source::ExpressionNode& node, const Names& names) {
+    if (node.kind != NodeKind::operation || !asked_words(node.text, "")) return std::nullopt;
+    const auto is = value_of(*node.operands[0], names), asked = value_of(*node.operands[1], names);
     if (!is || !asked) return std::nullopt;
     return Compared{number_words(*is), *asked_words(node.text, number_words(*asked))};
 }
 
 /// Does not descend into "not".
 template<class Visit>
-void for_each_part(const Node& node, std::initializer_list<std::string_view> joints, const Visit& visit) {
-    if (node.kind != Node::Kind::binary || std::ranges::find(joints, node.text) == joints.end()) return visit(node);
-    for (const auto& part : node.parts) for_each_part(*part, joints, visit);
+void for_each_part(const source::ExpressionNode& node, std::initializer_list<std::string_view> joints,
+                   const Visit& visit) {
+    if (node.kind != NodeKind::operation || std::ranges::find(joints, node.text) == joints.end()) return visit(node);
+    for (const auto& part : node.operands) for_each_part(*part, joints, visit);
 }
 
 } // namespace
@@ -91,12 +95,12 @@ void for_each_part(const Node& node, std::initializer_list<std::string_view> joi
 std::vector<GoalPart> parts_of(const Expression& condition, const Names& names) {
     std::vector<GoalPart> parts;
     if (condition.root() == nullptr) return parts;
-    for_each_part(*condition.root(), {"and"}, [&](const Node& node) {
+    for_each_part(*condition.root(), {"and"}, [&](const source::ExpressionNode& node) {
         const auto holds = value_of(node, names);
         if (!holds) return;
         std::string words = condition.text();
         if (const auto numbers = compared(node, names))
-            words = tr_format("{}: {}, asked: {}", plain_words(*node.parts[0], left_side(node, condition.text())),
+            words = tr_format("{}: {}, asked: {}", plain_words(*node.operands[0], left_side(node, condition.text())),
                               numbers->is, numbers->asked);
         parts.push_back({std::move(words), *holds != 0});
     });
@@ -106,16 +110,16 @@ std::vector<GoalPart> parts_of(const Expression& condition, const Names& names) 
 namespace {
 
 /// `denied` inverts the text below a "not".
-void add_measured(const Node& whole, const Expression& condition, const Names& names, bool denied,
+void add_measured(const source::ExpressionNode& whole, const Expression& condition, const Names& names, bool denied,
                   std::vector<std::string>& parts) {
-    for_each_part(whole, {"and", "or"}, [&](const Node& node) {
-        if (node.kind == Node::Kind::unary && node.text == "not")
-            return add_measured(*node.parts[0], condition, names, !denied, parts);
+    for_each_part(whole, {"and", "or"}, [&](const source::ExpressionNode& node) {
+        if (node.kind == NodeKind::operation && node.text == "not")
+            return add_measured(*node.operands[0], condition, names, !denied, parts);
         if (const auto numbers = compared(node, names)) {
             const std::string left = left_side(node, condition.text());
             parts.push_back(denied ? tr_format("{} is {}, asked: not {}", left, numbers->is, numbers->asked)
                                    : tr_format("{} is {}, asked: {}", left, numbers->is, numbers->asked));
-        } else if (const auto value = value_of(node, names); value && node.kind == Node::Kind::name) {
+        } else if (const auto value = value_of(node, names); value && node.kind == NodeKind::name) {
             parts.push_back(tr_format("{} is {}, asked: {}", node.text, number_words(*value),
                                       *asked_words(denied ? "==" : "!=", "0")));
         }

@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "program/variable_name.hpp"
+#include "source/host_variables.hpp"
 
 namespace warpscope::program {
 namespace {
@@ -31,14 +31,14 @@ Owner owner_of(const Places& places, const std::function<std::string(const Sourc
     std::string members;
     for (size_t k = 1; k < places.size(); ++k) {
         const std::string line = line_text(places[k]);
-        std::string member = member_made_in(line);
-        if (member.empty()) member = pick(members_made_in(line));
+        std::string member = source::member_made_in(line);
+        if (member.empty()) member = pick(source::members_made_in(line));
         if (!member.empty()) {
             members = "." + member + members;
             continue;
         }
-        std::string object = object_made_in(line);
-        if (object.empty()) object = pick(objects_made_in(line));
+        std::string object = source::object_made_in(line);
+        if (object.empty()) object = pick(source::objects_made_in(line));
         if (!object.empty()) return {object + members, places[k]};
     }
     return {};
@@ -46,7 +46,7 @@ Owner owner_of(const Places& places, const std::function<std::string(const Sourc
 
 /// Returns "d_in" for "float* d_in = upload(values);" and "upload(&d_in, values);".
 std::string pointer_made_in(const std::string& line) {
-    const std::string name = variable_of_call(line);
+    const std::string name = source::variable_of_call(line);
     if (!name.empty() && line.find("auto " + name + " =") != std::string::npos) return name;
     const bool is_pointer = std::ranges::any_of(
         std::array{"*", "* ", "&"}, [&](const char* before) { return line.find(before + name) != std::string::npos; });
@@ -90,27 +90,28 @@ allocation_names(const std::vector<AllocationPlaces>& allocations, const std::st
         out.where = outer != places.end() ? *outer : where;
         if (out.where != where) {
             // Memory of a function or class in another file is named by the caller.
-            out.name = variable_of_call(line_text(out.where));
-            if (out.name.empty()) out.name = pick(objects_made_in(line_text(out.where)));
+            out.name = source::variable_of_call(line_text(out.where));
+            if (out.name.empty()) out.name = pick(source::objects_made_in(line_text(out.where)));
             out.named_by = out.name.empty() ? where : out.where;
             continue;
         }
-        out.name = variable_in(line_text(where));
+        out.name = source::variable_in(line_text(where));
         out.named_by = where;
         if (const std::vector<uint64_t>& made = calls[key_of(where)]; out.name.empty() && made.size() > 1)
-            if (const std::vector<std::string> each = variables_in(line_text(where)); each.size() == made.size())
+            if (const std::vector<std::string> each = source::variables_in(line_text(where));
+                each.size() == made.size())
                 out.name = each[static_cast<size_t>(std::ranges::find(made, way.front()) - made.begin())];
         if (out.name.empty()) {
-            const std::string statement = statement_around([&, &where = where](int lines) {
+            const std::string statement = source::statement_around([&, &where = where](int lines) {
                 SourceLocation other = where;
                 other.line += static_cast<uint32_t>(lines);
                 return line_text(other);
             });
-            if (statement.find("cudaMalloc") != std::string::npos) out.name = variable_in(statement);
+            if (statement.find("cudaMalloc") != std::string::npos) out.name = source::variable_in(statement);
         }
         // A tail call leaves no frame, so the caller's line is the innermost.
         if (const std::string line = line_text(where); out.name.empty() && line.find("cuda") == std::string::npos)
-            out.name = variable_of_call(line);
+            out.name = source::variable_of_call(line);
         if (!is_member(out.name)) {
             // If a function has several callers, these have better names.
             const std::string pointer = ways[key_of(where)].size() > 1 && places.size() > 1

@@ -16,12 +16,12 @@
 
 #include "base/diagnostic.hpp"
 #include "replay/variables.hpp"
+#include "source/expression.hpp"
 
 namespace warpscope::replay {
 
-struct WatchNode;
-
-inline constexpr int shown_digits = 4;
+using source::is_true;
+using source::shown_digits;
 
 class Watch {
 public:
@@ -37,11 +37,10 @@ public:
 
 private:
     std::string text_;
-    std::shared_ptr<const WatchNode> root_;
+    std::shared_ptr<const source::ExpressionNode> root_;
 };
 
 [[nodiscard]] std::string number_text(const Number& number);
-[[nodiscard]] bool is_true(const Number& number);
 
 /// Finds the next (by > 0) or previous step that makes the expression true in an active lane. Each step makes `line`
 /// true again. `from` counts steps done; nullopt if cancelled. Takes linear time.

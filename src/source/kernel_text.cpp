@@ -1,6 +1,7 @@
 #include "source/kernel_text.hpp"
 
 #include <algorithm>
+#include <array>
 
 namespace warpscope::source {
 namespace {
@@ -22,10 +23,19 @@ KernelParameter parameter(const Token* first, const Token* end) {
     out.element_bytes = out.pointer ? plain_type_bytes(first, std::min(type_end, name)) : 0;
     // "T* const* p" points to pointers.
     if (std::count_if(first, name, [](const Token& w) { return w.is("*"); }) > 1) out.element_bytes = 0;
+    out.is_integer = first != name && name + 1 == end &&
+                     std::all_of(first, name, [](const Token& word) { return is_integer_word(word.text); });
     return out;
 }
 
 } // namespace
+
+bool is_integer_word(std::string_view word) {
+    constexpr std::array<std::string_view, 15> words{"int",      "unsigned", "signed",  "long",    "short",
+                                                     "char",     "size_t",   "int32_t", "int64_t", "uint32_t",
+                                                     "uint64_t", "const",    "uint",    "auto",    "constexpr"};
+    return std::ranges::find(words, word) != words.end();
+}
 
 uint32_t plain_type_bytes(const Token* first, const Token* end) {
     uint32_t bytes = 0;

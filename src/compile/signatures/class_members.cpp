@@ -41,8 +41,8 @@ private:
     using Types = std::map<std::string, std::string, std::less<>>;
 
     /// Maps type parameters to arguments.
-    static std::optional<Types> template_types(const std::vector<source::Token>& tokens, const source::Declaration& declaration,
-                                               std::string_view arguments) {
+    static std::optional<Types> template_types(const std::vector<source::Token>& tokens,
+                                               const source::Declaration& declaration, std::string_view arguments) {
         const bool is_template = tokens[declaration.first].is("template");
         if (is_template == arguments.empty()) return std::nullopt;
         Types out;

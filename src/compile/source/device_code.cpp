@@ -162,7 +162,8 @@ private:
     }
 
     /// Without device functions, the type's functions stay: __device__ may have been forgotten.
-    [[nodiscard]] bool member_stays(const PooledText& text, const source::Declaration& type, const source::Declaration& member) const {
+    [[nodiscard]] bool member_stays(const PooledText& text, const source::Declaration& type,
+                                    const source::Declaration& member) const {
         const auto has_device = [&](const source::Declaration& one) {
             return one.kind == source::DeclarationKind::function && pool_.head_has(text, one, device_words);
         };

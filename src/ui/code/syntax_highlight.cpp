@@ -5,6 +5,7 @@
 #include <cctype>
 
 #include "base/symbol_name.hpp"
+#include "source/tokens.hpp"
 
 namespace warpscope::ui {
 
@@ -48,36 +49,28 @@ size_t end_of(std::string_view line, size_t from, bool (*belongs)(char)) {
 
 std::vector<Token> cuda_tokens(std::string_view line, bool& in_comment) {
     std::vector<Token> tokens;
-    size_t at = 0;
-    while (at < line.size()) {
-        const char c = line[at];
-        size_t end = at + 1;
-        TokenKind kind = TokenKind::plain;
-        if (in_comment || line.substr(at, 2) == "/*") {
-            const size_t close = line.find("*/", in_comment ? at : at + 2);
-            end = close == std::string_view::npos ? line.size() : close + 2;
-            in_comment = close == std::string_view::npos;
-            kind = TokenKind::comment;
-        } else if (line.substr(at, 2) == "//") {
-            end = line.size();
-            kind = TokenKind::comment;
-        } else if (c == '"' || c == '\'') {
-            while (end < line.size() && line[end] != c) end += line[end] == '\\' ? 2 : 1;
-            end = std::min(end + 1, line.size());
-            kind = TokenKind::string;
-        } else if (c == '#' && line.find_first_not_of(" \t") == at) {
-            end = end_of(line, at + 1, [](char x) { return x == ' ' || name_char(x); });
-            kind = TokenKind::keyword;
-        } else if (std::isdigit(static_cast<unsigned char>(c)) != 0) {
-            end = end_of(line, at, [](char x) { return name_char(x) || x == '.'; });
-            kind = TokenKind::number;
-        } else if (name_char(c)) {
-            end = end_of(line, at, name_char);
-            kind = kind_of_word(line.substr(at, end - at));
+    size_t end = 0;
+    const auto add_until = [&](TokenKind kind, size_t until) {
+        if (until > end) tokens.push_back({kind, line.substr(end, until - end)});
+        end = std::max(end, until);
+    };
+    const source::Tokens read = source::line_tokens(line, in_comment);
+    for (size_t i = 0; i < read.size(); ++i) {
+        const source::Token& token = read[i];
+        add_until(TokenKind::plain, token.begin);
+        switch (token.kind) {
+        case source::TokenKind::word: add_until(kind_of_word(token.text), token.end); break;
+        case source::TokenKind::number: add_until(TokenKind::number, token.end); break;
+        case source::TokenKind::string: add_until(TokenKind::string, token.end); break;
+        case source::TokenKind::comment: add_until(TokenKind::comment, token.end); break;
+        case source::TokenKind::mark:
+        case source::TokenKind::directive: {
+            const bool is_directive = i == 0 && token.is("#") && i + 1 < read.size() && read[i + 1].is_word();
+            add_until(is_directive ? TokenKind::keyword : TokenKind::plain, is_directive ? read[++i].end : token.end);
         }
-        tokens.push_back({kind, line.substr(at, end - at)});
-        at = end;
+        }
     }
+    add_until(TokenKind::plain, line.size());
     return tokens;
 }
 

@@ -1,9 +1,9 @@
 #include <gmock/gmock.h>
 
-#include "catalog/experiment.hpp"
-#include "catalog/expression.hpp"
+#include "base/files.hpp"
+#include "source/index_formulas.hpp"
 
-namespace warpscope::catalog {
+namespace warpscope::source {
 namespace {
 
 using ::testing::ElementsAre;
@@ -100,9 +100,8 @@ TEST(IndexFormulas, BrokenTextIsHarmless) {
         EXPECT_THAT(found(text), IsEmpty()) << text;
 }
 
-TEST(IndexFormulas, MatchShippedKernels) {
-    const Catalog catalog = load_catalog(std::string(WARPSCOPE_SOURCE_DIR) + "/cuda");
-    const auto source = read_source(*catalog.find("box_blur")->find("naive"));
+TEST(IndexFormulas, OfTheShippedKernels) {
+    const auto source = read_file(WARPSCOPE_SOURCE_DIR "/cuda/box_blur/naive.cu");
     ASSERT_TRUE(source);
     std::vector<std::string> names;
     for (const IndexFormula& formula : index_formulas(*source, "box_blur")) names.push_back(formula.name);
@@ -110,4 +109,4 @@ TEST(IndexFormulas, MatchShippedKernels) {
 }
 
 } // namespace
-} // namespace warpscope::catalog
+} // namespace warpscope::source

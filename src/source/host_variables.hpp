@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-namespace warpscope::program {
+namespace warpscope::source {
 
 /// Returns "d_in" for "cudaMalloc((void**)&d_in, bytes)", or "" if ambiguous.
 [[nodiscard]] std::string variable_in(const std::string& line);
@@ -33,4 +33,4 @@ namespace warpscope::program {
 /// Returns "pixels_" for ": pixels_(width * height)".
 [[nodiscard]] std::string member_made_in(const std::string& line);
 
-} // namespace warpscope::program
+} // namespace warpscope::source

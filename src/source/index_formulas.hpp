@@ -1,0 +1,26 @@
+// The formulas in a kernel's text by which threads compute their indices.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "source/expression.hpp"
+
+namespace warpscope::source {
+
+/// `int row = blockIdx.y * blockDim.y + threadIdx.y;`
+struct IndexFormula {
+    std::string name;
+    std::string expression; // as written
+    uint32_t line = 0;
+    std::shared_ptr<const ExpressionNode> value;
+};
+
+/// Returns the kernel's integer declarations that are initialized from built-in indices, earlier such names and integer
+/// parameters. An empty name means the first kernel.
+[[nodiscard]] std::vector<IndexFormula> index_formulas(std::string_view source, std::string_view kernel);
+
+} // namespace warpscope::source
