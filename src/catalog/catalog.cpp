@@ -1,10 +1,9 @@
 #include <algorithm>
 #include <cstdlib>
 #include <fmt/format.h>
-#include <fstream>
 #include <functional>
-#include <iterator>
 
+#include "base/files.hpp"
 #include "catalog/experiment.hpp"
 #include "language/tr.hpp"
 
@@ -145,11 +144,10 @@ const BufferSpec* main_input(const Variant& variant) {
 }
 
 Result<std::string> read_source(const Variant& variant) {
-    std::error_code error;
-    std::ifstream stream(variant.source, std::ios::binary);
-    if (!stream || !fs::is_regular_file(variant.source, error))
+    auto text = read_file(variant.source);
+    if (!text)
         return fail(ErrorKind::environment, tr_format("{}: the kernel file cannot be read.", variant.source.string()));
-    return std::string{std::istreambuf_iterator<char>(stream), {}};
+    return text;
 }
 
 } // namespace warpscope::catalog

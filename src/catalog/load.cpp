@@ -1,9 +1,8 @@
 #include <algorithm>
 #include <fmt/format.h>
-#include <fstream>
-#include <iterator>
 #include <set>
 
+#include "base/files.hpp"
 #include "catalog/check.hpp"
 #include "catalog/experiment.hpp"
 #include "catalog/load_parts.hpp"
@@ -34,13 +33,10 @@ public:
         , problems_(file.string()) {}
 
     Result<Experiment> load() {
-        std::error_code error;
-        const bool regular = std::filesystem::is_regular_file(file_, error); // reading a folder would throw
-        std::ifstream stream(file_, std::ios::binary);
-        if (!regular || !stream) return fail(ErrorKind::environment, tr_format("{}: cannot be read.", file_.string()));
-        const std::string text{std::istreambuf_iterator<char>(stream), {}};
+        const auto text = read_file(file_);
+        if (!text) return fail(ErrorKind::environment, tr_format("{}: cannot be read.", file_.string()));
         try {
-            const toml::table table = toml::parse(text, file_.string());
+            const toml::table table = toml::parse(*text, file_.string());
             Experiment experiment = read(table);
             if (problems_.empty()) return experiment;
         } catch (const toml::parse_error& parse_error) {

@@ -22,6 +22,7 @@
 #include "session/parity.hpp"
 #include "simt/program.hpp"
 #include "source/main_function.hpp"
+#include "source/tokens.hpp"
 
 namespace warpscope::cli {
 namespace {
@@ -93,15 +94,15 @@ Result<bool> check_ptx(const std::string& ptx, const std::string& name,
 
 /// Returns an unsupported function called by `line`, or "".
 std::string_view refused_texture_call(std::string_view line) {
-    line = line.substr(0, line.find("//"));
-    for (size_t at = 0; at < line.size();) {
-        size_t end = at;
-        while (end < line.size() && is_identifier_char(line[end])) ++end;
-        const std::string_view name = line.substr(at, end - at);
-        at = std::max(end, at + 1);
+    const source::Tokens tokens = source::tokens_of(line);
+    for (size_t i = 0; i < tokens.size(); ++i) {
+        const std::string_view name = tokens[i].text;
         const bool known = name == "tex1Dfetch" || name == "tex1D" || name == "tex2D" || name == "tex3D";
         for (const std::string_view begin : {"tex1D", "tex2D", "tex3D", "texCubemap", "surf1D", "surf2D", "surf3D"})
-            if (!known && name.starts_with(begin) && line.find('(', end) != std::string_view::npos) return name;
+            if (!known && name.starts_with(begin) &&
+                std::any_of(tokens.begin() + static_cast<ptrdiff_t>(i), tokens.end(),
+                            [](const source::Token& token) { return token.is("("); }))
+                return name;
     }
     return {};
 }

@@ -4,14 +4,15 @@
 #include <array>
 #include <cstring>
 #include <filesystem>
-#include <fstream>
 #include <map>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "base/devices/device_model.hpp"
+#include "base/files.hpp"
 #include "base/process/temporary_folder.hpp"
+#include "base/text.hpp"
 #include "cli/target.hpp"
 #include "export/file.hpp"
 #include "session/device.hpp"
@@ -41,10 +42,11 @@ std::string kernel_text(const Json& finding, const std::map<uint32_t, SourceLoca
         text += where.file == finding.value("file", "") ? fmt::format(", launched in line {}", where.line)
                                                         : fmt::format(", launched in {}:{}", where.file, where.line);
     }
-    const auto &block = finding["block"], &thread = finding["thread"];
-    return fmt::format("[{}, block ({},{},{}), thread ({},{},{})]", text, block[0].get<uint32_t>(),
-                       block[1].get<uint32_t>(), block[2].get<uint32_t>(), thread[0].get<uint32_t>(),
-                       thread[1].get<uint32_t>(), thread[2].get<uint32_t>());
+    const auto index = [&](const char* key) {
+        const Json& at = finding[key];
+        return index_text({at[0].get<uint32_t>(), at[1].get<uint32_t>(), at[2].get<uint32_t>()});
+    };
+    return fmt::format("[{}, block {}, thread {}]", text, index("block"), index("thread"));
 }
 
 /// Prints findings like compiler errors, once per place.
@@ -96,10 +98,7 @@ Json report_of(const ReportedRun& run, const program::RunOutcome& outcome, const
     return report;
 }
 
-bool has_main(const std::string& file) {
-    std::ifstream stream(file, std::ios::binary);
-    return source::defines_main(std::string{std::istreambuf_iterator<char>(stream), {}});
-}
+bool has_main(const std::string& file) { return source::defines_main(read_file(file).value_or("")); }
 
 } // namespace
 

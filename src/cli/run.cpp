@@ -9,6 +9,7 @@
 #include "analysis/finding_index.hpp"
 #include "base/devices/device_model.hpp"
 #include "base/symbol_name.hpp"
+#include "base/text.hpp"
 #include "catalog/guess/guess.hpp"
 #include "catalog/guess/toml_text.hpp"
 #include "cli/commands.hpp"
@@ -113,10 +114,9 @@ bool print_findings(const session::RunResult& result) {
             any = true;
             const std::string where =
                 finding.source.file.empty() ? result.variant().source.filename().string() : finding.source.line_text();
-            fmt::print(stderr, "{}: {}: {} [block ({},{},{}), thread ({},{},{}){}]\n", where,
-                       simt::name_of(finding.kind), analysis::finding_text(result, finding), finding.block_index.x,
-                       finding.block_index.y, finding.block_index.z, finding.thread_index.x, finding.thread_index.y,
-                       finding.thread_index.z, guessed ? "; under a guessed launch" : "");
+            fmt::print(stderr, "{}: {}: {} [block {}, thread {}{}]\n", where, simt::name_of(finding.kind),
+                       analysis::finding_text(result, finding), index_text(finding.block_index),
+                       index_text(finding.thread_index), guessed ? "; under a guessed launch" : "");
         }
     }
     if (any && guessed)

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/cell.hpp"
+#include "base/text.hpp"
 #include "cli/commands.hpp"
 #include "cli/target.hpp"
 #include "cli/without_effect.hpp"
@@ -89,7 +90,7 @@ Result<void> execute(const StepArguments& arguments) {
     const auto recording = replay::record_block((*result)->measured, build->stepped, wish);
     if (!recording) return tl::unexpected(recording.error());
     const Dim3& block = (*recording)->contents().block_index;
-    fmt::print(stderr, "block ({},{},{}) of {}/{}: {} steps of {} warps; {}{}\n", block.x, block.y, block.z,
+    fmt::print(stderr, "block {} of {}/{}: {} steps of {} warps; {}{}\n", index_text(block),
                (*result)->request.experiment->name, (*result)->variant().name, (*recording)->steps().size(),
                (*recording)->warps(), build->name,
                arguments.of_block ? std::string()

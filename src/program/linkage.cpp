@@ -5,11 +5,11 @@
 #include <cstring>
 #include <elf.h>
 #include <fstream>
-#include <iterator>
 #include <optional>
 
 #include <fmt/format.h>
 
+#include "base/files.hpp"
 #include "base/process/subprocess.hpp"
 
 namespace warpscope::program {
@@ -46,10 +46,8 @@ private:
 };
 
 std::optional<Image> read_image(const fs::path& file) {
-    std::error_code error;
-    std::ifstream stream(file, std::ios::binary);
-    if (!stream || !fs::is_regular_file(file, error)) return std::nullopt;
-    return Image(std::string{std::istreambuf_iterator<char>(stream), {}});
+    auto contents = read_file(file);
+    return contents ? std::optional(Image(std::move(*contents))) : std::nullopt;
 }
 
 std::vector<Elf64_Phdr> segments_of(const Image& image) {

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "base/text.hpp"
 #include "metrics/measurement_json.hpp"
 #include "runtime/context.hpp"
 #include "runtime/device_model.hpp"
@@ -267,10 +268,9 @@ void Context::report_plain_launch(const LaunchRequest& request, const simt::Laun
 void Context::report_finding(const simt::Finding& finding, const LaunchRequest& request) {
     const std::string& kernel = request.kernel->name;
     if (!recorder.records()) {
-        fmt::print(stderr, "warpscope: {}: {}: {} [{}, block ({},{},{}), thread ({},{},{})]\n",
-                   finding.source.line_text(), simt::name_of(finding.kind), finding.message, kernel,
-                   finding.block_index.x, finding.block_index.y, finding.block_index.z, finding.thread_index.x,
-                   finding.thread_index.y, finding.thread_index.z);
+        fmt::print(stderr, "warpscope: {}: {}: {} [{}, block {}, thread {}]\n", finding.source.line_text(),
+                   simt::name_of(finding.kind), finding.message, kernel, index_text(finding.block_index),
+                   index_text(finding.thread_index));
         return;
     }
     constexpr uint64_t most_findings = 10000;

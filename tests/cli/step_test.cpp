@@ -52,7 +52,7 @@ TEST_F(Command, StepPrintsStateAtAStep) {
 TEST_F(Command, StepSelectsBlockByNumber) {
     const Outcome run = warpscope("step histogram/global --of-block 1 --json");
     ASSERT_EQ(run.status, 0) << run.err;
-    EXPECT_NE(run.err.find("block (1,0,0)"), std::string::npos) << run.err;
+    EXPECT_NE(run.err.find("block (1, 0, 0)"), std::string::npos) << run.err;
     EXPECT_EQ(run.err.find("the cell's thread"), std::string::npos) << run.err;
     EXPECT_FALSE(Json::parse(run.out).empty());
     EXPECT_EQ(warpscope("step histogram/global --of-block 100000").status, 2);

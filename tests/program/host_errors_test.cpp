@@ -86,7 +86,8 @@ TEST_P(HostErrors, FixedProgramHasNoFinding) {
 TEST(HostErrorPrograms, KernelFindingNamesItsLaunch) {
     if (!can_build_programs()) GTEST_SKIP() << "no compiler for programs with main()";
     const ProgramRun run = run_program("errors/out_of_bounds.cu", true);
-    EXPECT_NE(run.errors.find("[kernel(int*, int), parameter 1, launched in line 12, block (1,0,0)"), std::string::npos)
+    EXPECT_NE(run.errors.find("[kernel(int*, int), parameter 1, launched in line 12, block (1, 0, 0)"),
+              std::string::npos)
         << run.errors;
     EXPECT_EQ(only_finding(run, "out_of_bounds")["parameter"], 1);
 }

@@ -56,7 +56,7 @@ TEST(Legend, CountsShownOverlays) {
     EXPECT_THAT(texts(*run, trace.get(), state),
                 ElementsAre("20 blocks of 16 x 16", "5120 threads", "160 warps, 8 per block", "halo 144 cells",
                             "ghost 0 cells, declared", "9 to 25 loads per cell", "thread reads 25 cells",
-                            "block (2,1)"));
+                            "block (2, 1)"));
 }
 
 TEST(Overlays, OnlyDrawableOnesAreOffered) {

@@ -13,7 +13,7 @@ TEST(Legend, NothingIsLostInANarrowWindow) {
     for (scene::View& view : start.preferences.views) view.overlays = *render::parse_overlays("all");
     Driver driver(start, 700, 620);
     driver.settle();
-    EXPECT_TRUE(driver.says("block (1,1), pinned")) << "what is selected comes first\n" << driver.text();
+    EXPECT_TRUE(driver.says("block (1, 1), pinned")) << "what is selected comes first\n" << driver.text();
     // What has no room is there for who points at the number of what is left out.
     std::string all;
     for (const char* more : {"left more", "right more"}) {
@@ -22,7 +22,7 @@ TEST(Legend, NothingIsLostInANarrowWindow) {
         all += driver.text();
     }
     for (const char* entry : {"20 blocks of 16 × 16", "5120 threads", "408 idle threads", "halo ", "ghost ",
-                              "diverged ", "block (1,1), pinned", "loads per cell"})
+                              "diverged ", "block (1, 1), pinned", "loads per cell"})
         EXPECT_NE(all.find(entry), std::string::npos) << entry << " is not in\n" << all;
 }
 
@@ -36,7 +36,7 @@ TEST(Legend, ExplainsTheOutlineOfAWarp) {
         Driver driver(std::move(start));
         driver.settle();
         EXPECT_EQ(driver.says("\nwarp 3\n"), zoom > 12) << driver.text();
-        EXPECT_EQ(driver.says("block (1,1), pinned"), zoom < 12) << driver.text();
+        EXPECT_EQ(driver.says("block (1, 1), pinned"), zoom < 12) << driver.text();
     }
 }
 

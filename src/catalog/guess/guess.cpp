@@ -3,9 +3,8 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <fstream>
-#include <iterator>
 
+#include "base/files.hpp"
 #include "base/symbol_name.hpp"
 #include "catalog/guess/argument_guess.hpp"
 #include "catalog/guess/kernel_setup.hpp"
@@ -65,12 +64,12 @@ Result<Experiment> guess_experiment(const std::filesystem::path& file,
                                     const std::vector<std::filesystem::path>& include_folders,
                                     const std::vector<std::pair<std::string, std::string>>& definitions,
                                     const std::string& wanted) {
-    std::ifstream stream(file, std::ios::binary);
-    compile::CompileRequest request;
-    request.source.assign(std::istreambuf_iterator<char>(stream), {});
-    if (!stream.good() && !stream.eof())
+    auto text = read_file(file);
+    if (!text)
         return fail(ErrorKind::environment, fmt::format("Cannot read '{}'.", file.string()),
                     "check the name and its permissions");
+    compile::CompileRequest request;
+    request.source = std::move(*text);
     request.file = file.string();
     if (auto why = compile::why_unreadable(request.source, request.file)) return tl::unexpected(std::move(*why));
     request.include_folders = include_folders;

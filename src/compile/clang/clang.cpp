@@ -3,9 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <fmt/format.h>
-#include <fstream>
 #include <future>
-#include <iterator>
 #include <sstream>
 
 #include "base/files.hpp"
@@ -247,11 +245,10 @@ Result<CompileResult> Clang::compile(const CompileRequest& request) const {
         failure.hint = result.warnings.empty() ? ClangSpelling::hint_for(log) : result.warnings.front().message;
         return tl::unexpected(std::move(failure));
     }
-    std::ifstream stream(output, std::ios::binary);
     result.compiler = CompilerKind::clang;
     result.compiler_name = name_;
-    result.ptx = with_files_as_given({std::istreambuf_iterator<char>(stream), {}},
-                                     {request.file, seen_from / request.file, own_folder});
+    result.ptx =
+        with_files_as_given(read_file(output).value_or(""), {request.file, seen_from / request.file, own_folder});
     if (result.ptx.empty()) return fail(ErrorKind::environment, fmt::format("{} wrote no PTX.", name_));
     for (Diagnostic& warning : warnings_from(log)) result.warnings.push_back(std::move(warning));
     return result;

@@ -4,10 +4,10 @@
 #include <array>
 #include <fmt/format.h>
 #include <fstream>
-#include <iterator>
 #include <nlohmann/json.hpp>
 #include <unistd.h>
 
+#include "base/files.hpp"
 #include "base/hash.hpp"
 #include "base/process/cache_folder.hpp"
 #include "compile/prelude/embedded_headers.hpp"
@@ -107,10 +107,9 @@ std::optional<CompileResult> Cache::find(const std::string& key) {
         found = it->second;
     } else if (!folder_.empty()) {
         const std::filesystem::path file = folder_ / (key + ".json");
-        std::error_code error;
-        if (!std::filesystem::is_regular_file(file, error)) return std::nullopt;
-        std::ifstream stream(file, std::ios::binary);
-        found = from_text({std::istreambuf_iterator<char>(stream), {}});
+        const auto text = read_file(file);
+        if (!text) return std::nullopt;
+        found = from_text(*text);
         if (found) remember(key, *found);
     }
     if (found) found->from_cache = true;

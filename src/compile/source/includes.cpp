@@ -1,10 +1,9 @@
 #include "compile/source/includes.hpp"
 
 #include <algorithm>
-#include <fstream>
-#include <iterator>
 #include <set>
 
+#include "base/files.hpp"
 #include "base/hash.hpp"
 #include "compile/prelude/embedded_headers.hpp"
 #include "compile/source/include_directives.hpp"
@@ -44,10 +43,7 @@ std::string last_word_of(std::string_view text) {
     return std::string(before == std::string_view::npos ? text : text.substr(before + 1));
 }
 
-std::string text_of(const std::filesystem::path& path) {
-    std::ifstream stream(path, std::ios::binary);
-    return {std::istreambuf_iterator<char>(stream), {}};
-}
+std::string text_of(const std::filesystem::path& path) { return read_file(path).value_or(""); }
 
 constexpr uintmax_t large = uintmax_t{1} << 20;
 

@@ -1,10 +1,9 @@
 #include <algorithm>
 #include <cmath>
-#include <fstream>
-#include <iterator>
 
 #include <fmt/format.h>
 
+#include "base/files.hpp"
 #include "catalog/text/toml_reader.hpp"
 #include "catalog/text/toml_words.hpp"
 #include "language/tr.hpp"
@@ -175,12 +174,11 @@ Result<Lesson> lesson_from_text(std::string_view text, const std::filesystem::pa
 }
 
 Result<Lesson> read_lesson(const std::filesystem::path& file) {
-    std::ifstream stream(file, std::ios::binary);
-    std::error_code ignored;
-    if (!stream || !std::filesystem::is_regular_file(file, ignored))
+    const auto text = read_file(file);
+    if (!text)
         return fail(ErrorKind::environment, tr_format("The lesson '{}' cannot be read.", file.string()),
                     tr("check the name and its permissions"));
-    return lesson_from_text(std::string{std::istreambuf_iterator<char>(stream), {}}, file);
+    return lesson_from_text(*text, file);
 }
 
 } // namespace warpscope::lesson

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "base/symbol_name.hpp"
+#include "base/text.hpp"
 #include "metrics/races/program/barrier_reachability.hpp"
 #include "metrics/races/program/barrier_text.hpp"
 #include "simt/memory.hpp"
@@ -22,9 +23,7 @@ std::string_view verb(const RaceSide& side) {
     return side.writes ? "a store" : "a load";
 }
 
-std::string index_text(const Dim3& index) { return fmt::format("({}, {}, {})", index.x, index.y, index.z); }
-
-/// Returns text such as "thread (3, 0, 0) of block (1, 0, 0) at sum.cu:5".
+/// "thread (3, 0, 0) of block (1, 0, 0) at sum.cu:5"
 std::string other_text(const simt::Finding& finding) {
     std::string text = fmt::format("thread {}", index_text(finding.other_thread_index));
     if (finding.other_block != finding.block)

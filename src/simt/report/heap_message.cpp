@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "base/text.hpp"
 #include "simt/report/access_message.hpp"
 
 namespace warpscope::simt {
@@ -9,9 +10,8 @@ namespace {
 
 /// Returns "thread (3, 0, 0) of block (0, 0, 0) at sum.cu:5".
 std::string caller_text(const LaunchState& launch, const HeapCaller& by) {
-    const Dim3 &t = by.thread_index, &b = by.block_index;
     const SourceLocation& source = launch.code->instructions[by.pc].source;
-    return fmt::format("thread ({}, {}, {}) of block ({}, {}, {}){}", t.x, t.y, t.z, b.x, b.y, b.z,
+    return fmt::format("thread {} of block {}{}", index_text(by.thread_index), index_text(by.block_index),
                        source.line != 0 ? fmt::format(" at {}:{}", source.file, source.line) : "");
 }
 

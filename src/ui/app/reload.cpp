@@ -1,11 +1,10 @@
 // Files that change while the window shows what was made of them: the kernel, its headers, the experiment that names
 // it.
 #include <algorithm>
-#include <fstream>
-#include <iterator>
 
 #include <fmt/format.h>
 
+#include "base/files.hpp"
 #include "catalog/guess/guess.hpp"
 #include "language/tr.hpp"
 #include "program/build.hpp"
@@ -101,10 +100,7 @@ void App::State::reload() {
             guessed ? catalog::guess_experiment(file, options.include_folders, options.definitions, instance)
                     : catalog::open_experiment(file, options.include_folders, options.definitions));
         std::string text;
-        if (!*read) {
-            std::ifstream stream(file, std::ios::binary);
-            text.assign(std::istreambuf_iterator<char>(stream), {});
-        }
+        if (!*read) text = read_file(file).value_or("");
         return [this, file, read, text] { take_experiment(file, *read, text); };
     });
 }
@@ -126,8 +122,7 @@ void App::State::open_experiment(const std::filesystem::path& file, bool kernels
         if (!kernels_only && program::is_executable(whole))
             return [this, read = read_built_program(whole)] { open_program(read); };
         if (!kernels_only && program::is_source_name(whole)) {
-            std::ifstream stream(whole, std::ios::binary);
-            std::string text{std::istreambuf_iterator<char>(stream), {}};
+            std::string text = read_file(whole).value_or("");
             if (is_program || source::defines_main(text))
                 return [this, read = read_program(whole, std::move(text), words)] { open_program(read); };
         }

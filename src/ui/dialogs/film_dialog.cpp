@@ -7,6 +7,7 @@
 #include <misc/cpp/imgui_stdlib.h>
 
 #include "base/process/subprocess.hpp"
+#include "base/text.hpp"
 #include "export/file.hpp"
 #include "language/tr.hpp"
 #include "ui/panels/panels.hpp"
@@ -23,7 +24,7 @@ std::string what_is_filmed(const Model& model, const MakeFilm& wish) {
     if (wish.scope == Scope::launch) return tr("the launch, block by block");
     if (!model.time.block) return {};
     const Dim3 block = model.time.block->recording->contents().block_index;
-    const std::string name = fmt::format("({},{},{})", block.x, block.y, block.z);
+    const std::string name = index_text(block);
     return wish.scope == Scope::block ? tr_format("block {}, step by step", name)
                                       : tr_format("warp {} of block {}, its own steps", wish.warp, name);
 }

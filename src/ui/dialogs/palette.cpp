@@ -10,6 +10,7 @@
 #include <imgui_internal.h>
 #include <misc/cpp/imgui_stdlib.h>
 
+#include "base/text.hpp"
 #include "language/course.hpp"
 #include "language/tr.hpp"
 #include "ui/code/listing.hpp"
@@ -105,10 +106,7 @@ std::optional<uint64_t> linear(const std::vector<uint64_t>& numbers, const Dim3&
 }
 
 std::string index_of_text(uint64_t number, const Dim3& extent) {
-    const Dim3 at = index_of(number, extent);
-    return extent.z > 1   ? fmt::format("({}, {}, {})", at.x, at.y, at.z)
-           : extent.y > 1 ? fmt::format("({}, {})", at.x, at.y)
-                          : std::to_string(number);
+    return short_index_text(index_of(number, extent), extent);
 }
 
 /// What the typed words name by number.

@@ -103,7 +103,7 @@ Note note_of(const session::RunResult& result) {
     return note;
 }
 
-std::string index_text(const Dim3& at) {
+std::string coordinates_text(const Dim3& at) {
     return at.z > 0 ? fmt::format("{}, {}, {}", at.x, at.y, at.z) : fmt::format("{}, {}", at.x, at.y);
 }
 
@@ -191,7 +191,7 @@ Note note_on_line(const session::RunResult& result, uint32_t line, std::string_v
 
 std::string place_text(const Note& note) {
     if (const auto* thread = std::get_if<NotedThread>(&note.place))
-        return tr_format("thread {} of block {}", index_text(thread->thread), index_text(thread->block));
+        return tr_format("thread {} of block {}", coordinates_text(thread->thread), coordinates_text(thread->block));
     if (const auto* line = std::get_if<NotedLine>(&note.place)) return tr_format("line {}", line->line);
     const auto& cells = std::get<NotedCells>(note.place);
     const auto name = [](const CellCoordinates& c) {

@@ -2,14 +2,13 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <fstream>
-#include <iterator>
 #include <limits>
 #include <system_error>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "base/files.hpp"
 #include "catalog/text/toml_writer.hpp"
 #include "export/file.hpp"
 #include "render/view.hpp"
@@ -237,10 +236,9 @@ std::filesystem::path preferences_file() {
 Result<Preferences> load_preferences(const std::filesystem::path& file) {
     std::error_code ignored;
     if (file.empty() || !std::filesystem::exists(file, ignored)) return Preferences{};
-    std::ifstream in(file, std::ios::binary);
-    if (!in) return fail(ErrorKind::environment, fmt::format("{} cannot be read", file.string()));
-    const std::string text((std::istreambuf_iterator<char>(in)), {});
-    auto result = from_json(text);
+    const auto text = read_file(file);
+    if (!text) return tl::unexpected(text.error());
+    auto result = from_json(*text);
     if (!result)
         return fail(ErrorKind::failed, fmt::format("{}: {}", file.string(), result.error().message),
                     "Warpscope starts with its defaults and replaces the file when it closes");

@@ -1,4 +1,5 @@
 // Compare: the pinned run and the present one as a table, what is set differently above it.
+#include "base/text.hpp"
 #include "ui/panels/panels.hpp"
 
 #include <algorithm>

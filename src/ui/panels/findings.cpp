@@ -1,4 +1,5 @@
 // Findings: what the kernel did wrong, one row each, with a way to every place it is about.
+#include "base/text.hpp"
 #include "ui/imgui/key_focus.hpp"
 #include "ui/panels/panels.hpp"
 
@@ -36,14 +37,9 @@ std::string line_text(const SourceLocation& at) {
     return SourceLocation{std::filesystem::path(at.file).filename().string(), at.line}.line_text();
 }
 
-/// "(1, 0)": as many numbers as the launch has dimensions.
-std::string short_index(const Dim3& index, const Dim3& extent) {
-    if (extent.z > 1) return fmt::format("({}, {}, {})", index.x, index.y, index.z);
-    return extent.y > 1 ? fmt::format("({}, {})", index.x, index.y) : std::to_string(index.x);
-}
-
 std::string thread_text(const Dim3& block, const Dim3& thread, const LaunchConfig& config) {
-    return tr_format("block {} thread {}", short_index(block, config.grid), short_index(thread, config.block));
+    return tr_format("block {} thread {}", short_index_text(block, config.grid),
+                     short_index_text(thread, config.block));
 }
 
 /// A button that looks like the text it stands for.

@@ -1,4 +1,5 @@
 // What is under the cursor, in a few lines beside it; and the rail that stands for the folded inspector.
+#include "base/text.hpp"
 #include "ui/imgui/key_focus.hpp"
 #include "ui/panels/panels.hpp"
 

@@ -1,4 +1,5 @@
 // INSPECTOR: the thread under the cursor or pinned, its window, its block, the launch.
+#include "base/text.hpp"
 #include "language/tr.hpp"
 #include "ui/panels/inspector_sections.hpp"
 #include "ui/panels/lesson/lesson_panels.hpp"

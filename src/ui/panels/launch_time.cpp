@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "analysis/message_words.hpp"
+#include "base/text.hpp"
 #include "language/tr.hpp"
 #include "ui/imgui/test_hooks.hpp"
 #include "ui/panels/panels.hpp"
@@ -15,16 +16,13 @@ namespace warpscope::ui {
 
 namespace {
 
-/// "block (3,1): number 8 of 12 to begin, on multiprocessor 7; number 8 to end"
-std::string block_words(const insight::LaunchOrder& order, uint32_t block) {
+/// "block (3, 1): number 8 of 12 to begin, on multiprocessor 7; number 8 to end"
+std::string block_words(const LaunchOrder& order, uint32_t block) {
     const Dim3& grid = order.run->shown().config.grid;
-    const Dim3 at = index_of(block, grid);
-    const std::string name = grid.z > 1   ? fmt::format("({},{},{})", at.x, at.y, at.z)
-                             : grid.y > 1 ? fmt::format("({},{})", at.x, at.y)
-                                          : std::to_string(at.x);
-    return tr_format("block {}: number {} of {} to begin, on multiprocessor {}; number {} to end", name,
-                     order.all.order->begins_as[block], order.dispatch.blocks.size(),
-                     order.dispatch.blocks[block].multiprocessor, order.dispatch.ended_as[block]);
+    return tr_format("block {}: number {} of {} to begin, on multiprocessor {}; number {} to end",
+                     short_index_text(index_of(block, grid), grid), order.all.order->begins_as[block],
+                     order.dispatch.blocks.size(), order.dispatch.blocks[block].multiprocessor,
+                     order.dispatch.ended_as[block]);
 }
 
 } // namespace

@@ -1,4 +1,5 @@
 // What lies over the upper edge of a view: its title, overlay pills, the button that gives it all the room.
+#include "base/text.hpp"
 #include "ui/imgui/key_focus.hpp"
 #include "ui/views/view_grid.hpp"
 #include "ui/views/view_parts.hpp"

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "base/text.hpp"
 #include "language/tr.hpp"
 #include "render/layout/cell_plane.hpp"
 #include "render/maps/focus_mask.hpp"
@@ -29,8 +30,6 @@ std::string share(uint64_t part, uint64_t whole) {
 }
 
 } // namespace
-
-std::string index_text(const Dim3& i) { return fmt::format("({}, {}, {})", i.x, i.y, i.z); }
 
 std::string per_request(uint64_t sectors, uint64_t ideal, uint64_t requests) {
     if (requests == 0) return tr("none");

@@ -106,8 +106,6 @@ struct NamedFact {
 /// The cell as a colour on screen, packed as ImGui does: bytes as they are, floats from 0 to 1.
 [[nodiscard]] uint32_t cell_colour(const HostBuffer& buffer, uint64_t cell);
 
-/// "(2, 1, 0)".
-[[nodiscard]] std::string index_text(const Dim3& index);
 /// "3.4 per req. (fewest 3.1)".
 [[nodiscard]] std::string per_request(uint64_t sectors, uint64_t ideal, uint64_t requests);
 

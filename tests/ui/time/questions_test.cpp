@@ -251,7 +251,7 @@ TEST_F(Questions, InWhatOrderDidBlocksRun) {
     // A row for each multiprocessor: the third block is in the third.
     driver->move({chart.min.x + 5, chart.min.y + (chart.max.y - chart.min.y) * 0.68f * 2.5f / 12});
     driver->settle();
-    says("block (2,0): number 3 of 12 to begin");
+    says("block (2, 0): number 3 of 12 to begin");
 }
 
 TEST_F(Questions, WhereDoesThisNanComeFrom) {

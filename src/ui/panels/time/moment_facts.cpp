@@ -1,4 +1,5 @@
 // The inspector's part of a moment: what the pinned cell's warp does, why lanes are off, its thread's variables.
+#include "base/text.hpp"
 #include "ui/panels/time/time_panels.hpp"
 
 #include <algorithm>
@@ -23,11 +24,9 @@ std::string with_strong_code(std::string words) {
     return words;
 }
 
-std::string block_words(const insight::MomentView& moment) {
-    const Dim3& at = moment.block->recording->contents().block_index;
-    const Dim3& grid = moment.block->recording->contents().config.grid;
-    if (grid.z > 1) return fmt::format("({},{},{})", at.x, at.y, at.z);
-    return grid.y > 1 ? fmt::format("({},{})", at.x, at.y) : std::to_string(at.x);
+std::string block_words(const MomentView& moment) {
+    const auto& block = moment.block->recording->contents();
+    return short_index_text(block.block_index, block.config.grid);
 }
 
 /// "warp 3", "warps 0-2, 5": those in a state, or in none of two.

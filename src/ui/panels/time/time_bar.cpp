@@ -1,4 +1,5 @@
 // The time bar: transport, scope, step number, slider, size of a tick, speed, build.
+#include "base/text.hpp"
 #include "ui/imgui/key_focus.hpp"
 #include "ui/panels/time/time_panels.hpp"
 
@@ -62,13 +63,12 @@ void transport(const Model& model, float top, Commands& commands) {
     button("##time last", Icon::last, Action::time_last, tr("To the end"));
 }
 
-/// "block (3,2)", as many numbers as the grid has dimensions.
+/// "block (3, 2)", as many numbers as the grid has dimensions.
 std::string block_label(const Model& model) {
     if (!model.result || !in_block(model.scene->moment)) return tr("block");
     const LaunchConfig& config = model.result->measured->launches().back().config;
     const Dim3 at = index_of(std::min(model.scene->moment.block, config.blocks() - 1), config.grid);
-    if (config.grid.z > 1) return tr_format("block ({},{},{})", at.x, at.y, at.z);
-    return config.grid.y > 1 ? tr_format("block ({},{})", at.x, at.y) : tr_format("block {}", at.x);
+    return tr_format("block {}", short_index_text(at, config.grid));
 }
 
 struct Segment {

@@ -1,11 +1,10 @@
 #include "ui/state/edit/kernel_file.hpp"
 
-#include <fstream>
-#include <iterator>
 #include <unistd.h>
 
 #include <fmt/format.h>
 
+#include "base/files.hpp"
 #include "catalog/experiment.hpp"
 #include "export/file.hpp"
 #include "language/tr.hpp"
@@ -33,8 +32,7 @@ Result<void> write_kernel(const fs::path& file, const std::string& text, const s
     if ((status.permissions() & any_write) == fs::perms::none || ::access(file.c_str(), W_OK) != 0)
         return fail(ErrorKind::environment, tr_format("{} is not to be written.", file.string()),
                     tr("Choose another file, or change its permissions."));
-    std::ifstream stream(file, std::ios::binary);
-    std::string there((std::istreambuf_iterator<char>(stream)), {});
+    std::string there = read_file(file).value_or("");
     std::erase(there, '\r');
     if (!expected)
         return fail(ErrorKind::usage, tr_format("{} is there already.", file.string()), tr("Choose another name."));

@@ -2,12 +2,11 @@
 
 #include <algorithm>
 #include <chrono>
-#include <fstream>
-#include <iterator>
 #include <set>
 
 #include <fmt/format.h>
 
+#include "base/files.hpp"
 #include "base/sha256.hpp"
 #include "language/tr.hpp"
 #include "program/linkage.hpp"
@@ -48,16 +47,15 @@ ReadProgram read_built_program(const std::filesystem::path& file) {
     read.file = file;
     read.is_built = true;
     if (const auto found = program::find_program(file.string()); !found) read.problem = found.error();
-    std::ifstream stream(file, std::ios::binary);
-    read.digest = sha256(std::string{std::istreambuf_iterator<char>(stream), {}});
+    read.digest = sha256(read_file(file).value_or(""));
     return read;
 }
 
 std::optional<ReadProgram> read_program_file(const std::filesystem::path& file, const std::string& build_words) {
     if (program::is_executable(file)) return read_built_program(file);
-    std::ifstream stream(file, std::ios::binary);
-    if (!stream) return std::nullopt; // it is away for a moment
-    return read_program(file, std::string{std::istreambuf_iterator<char>(stream), {}}, build_words);
+    auto text = read_file(file);
+    if (!text) return std::nullopt; // it is away for a moment
+    return read_program(file, std::move(*text), build_words);
 }
 
 std::vector<std::string> words_of(std::string_view typed) {
@@ -158,10 +156,7 @@ std::shared_ptr<const ProgramRun> summary_of(RunDone done, const RunWish& wish) 
     run->text_file = wish.file;
     if (wish.is_built && !run->launches.empty()) {
         run->text_file = run->operations[run->launches.front()].where.file;
-        std::ifstream stream(run->text_file, std::ios::binary);
-        if (stream)
-            run->text = std::make_shared<const std::string>(std::istreambuf_iterator<char>(stream),
-                                                            std::istreambuf_iterator<char>());
+        if (auto text = read_file(run->text_file)) run->text = std::make_shared<const std::string>(std::move(*text));
     }
     for (const program::ProgramFinding& finding : run->findings) {
         if (!finding.is_error) continue;
