@@ -20,7 +20,7 @@ struct Operator {
     std::string_view text;
     int binds; // higher: tighter
 };
-constexpr int logic_binds = 2, comparison_binds = 7; // the tightest of these
+constexpr int logic_binds = 2, comparison_binds = 7, tightest = 10; // the tightest of each kind
 /// Longer ones first, so that "<=" is not read as "<".
 constexpr std::array operators{
     Operator{"and", 2}, Operator{"or", 1}, Operator{"||", 1}, Operator{"&&", 2}, Operator{"==", 6},
@@ -131,13 +131,14 @@ private:
     /// Reads operators that bind tighter than `least`.
     Node binary(int least) {
         const size_t begin = place();
-        Node left = least <= logic_binds ? operand_of_logic() : unary();
-        return with_operators(std::move(left), least, begin);
+        return least <= logic_binds ? with_operators(operand_of_logic(), least, logic_binds, begin)
+                                    : with_operators(unary(), least, tightest, begin);
     }
-    Node with_operators(Node left, int least, size_t begin) {
+    /// Adds the operators after `left` that bind tighter than `least`, and at most as tight as `most`.
+    Node with_operators(Node left, int least, int most, size_t begin) {
         for (;;) {
             const Operator* const op = next_operator();
-            if (op == nullptr) return left;
+            if (op == nullptr || op->binds > most) return left;
             const bool compares = op->binds == comparison_binds || op->binds == comparison_binds - 1;
             const int binds = compares && !grammar_.chains_comparisons ? comparison_binds : op->binds;
             if (binds <= least) return left;
@@ -158,7 +159,7 @@ private:
             return nested([&] {
                 return finish({.kind = Kind::operation, .text = "not", .operands = {binary(logic_binds)}}, begin);
             });
-        Node made = with_operators(unary(), logic_binds, begin);
+        Node made = with_operators(unary(), logic_binds, tightest, begin);
         if (!grammar_.skips_unknown_parts || (!problem_ && ends_operand())) return made;
         if (problem_ && (problem_->kind == Problem::too_deep || problem_->kind == Problem::too_long)) return made;
         problem_.reset();

@@ -88,7 +88,7 @@ Decision decision_of(const RecordedBlock& block, const Split& split) {
     std::string_view predicate = ptx.substr(negated ? 2 : 1); // "%p7 bra $L"
     predicate = predicate.substr(0, predicate.find(' '));
     const std::string_view compared = compared_by(recording, split.pc, predicate, negated);
-    const ConditionPart& one = comparisons[number];
+    const source::ConditionPart& one = comparisons[number];
     for (const Sign& sign : signs) {
         if (sign.text != one.sign || compared.empty()) continue;
         const bool same = std::ranges::find(sign.is, compared) != sign.is.end();
