@@ -4,11 +4,11 @@
 #include <array>
 #include <utility>
 
-#include "insight/condition.hpp"
 #include "insight/source_lines.hpp"
 #include "replay/changes.hpp"
 #include "replay/last_pass.hpp"
 #include "replay/watch.hpp"
+#include "source/conditions.hpp"
 
 namespace warpscope::insight {
 
@@ -75,9 +75,9 @@ Decision decision_of(const RecordedBlock& block, const Split& split) {
     Decision out;
     out.line = block.line_of(recording.step_of(split.record));
     if (out.line == 0) return out;
-    out.condition = condition_in(source_text(*block.run, out.line));
+    out.condition = source::condition_in(source_text(*block.run, out.line));
     if (out.condition.empty()) return out;
-    const std::vector<ConditionPart> comparisons = comparisons_in(out.condition);
+    const std::vector<source::ConditionPart> comparisons = source::comparisons_in(out.condition);
     const std::vector<uint32_t> branches = branches_of(recording, recording.place_of(split.pc));
     const auto number = static_cast<size_t>(std::ranges::find(branches, split.pc) - branches.begin());
     const std::string_view ptx = recording.program().instructions()[split.pc].text; // "@%p7 bra $L"
@@ -86,7 +86,7 @@ Decision decision_of(const RecordedBlock& block, const Split& split) {
     std::string_view predicate = ptx.substr(negated ? 2 : 1); // "%p7 bra $L"
     predicate = predicate.substr(0, predicate.find(' '));
     const std::string_view compared = compared_by(recording, split.pc, predicate, negated);
-    const ConditionPart& one = comparisons[number];
+    const source::ConditionPart& one = comparisons[number];
     for (const Sign& sign : signs) {
         if (sign.text != one.sign || compared.empty()) continue;
         const bool same = std::ranges::find(sign.is, compared) != sign.is.end();
@@ -115,7 +115,7 @@ void add_values_there(const RecordedBlock& block, const Split& split, replay::St
     if (!at || recording.contents().stepped->variables.empty()) return;
     recording.move(state, split.record);
     const std::vector<replay::Row> rows = replay::rows_at(recording, state, *at);
-    for (const std::string& name : names_in_condition(facts.condition)) {
+    for (const std::string& name : source::names_in_condition(facts.condition)) {
         const auto watch = replay::Watch::parse(name);
         if (!watch) continue;
         const auto values = watch->values(recording, rows, split.warp, true);

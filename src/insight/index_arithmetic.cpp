@@ -64,12 +64,12 @@ IndexArithmetic::OfThread IndexArithmetic::of_thread(const Dim3& block, const Di
     values.built_in["warpSize"] = warp_size;
     for (const source::IndexFormula& f : formulas_) {
         const source::WholeLookup lookup = [&](std::string_view name) -> std::optional<int64_t> {
-            // Several declarations in one line: the ones before it.
+            // Earlier declarations in the same line.
             if (const auto same = values.declared.find(f.line); same != values.declared.end())
                 if (const auto found = same->second.find(name); found != same->second.end()) return found->second;
             return find(values, name, f.line);
         };
-        // Behind a guard that it does not pass the thread never comes to the line.
+        // The thread never reaches a line whose guard it fails.
         const auto keeps_out = [&](const source::Guard& guard) {
             return source::holds(guard.condition,
                                  [&](std::string_view name) { return find(values, name, guard.line); }) == false;
@@ -77,7 +77,7 @@ IndexArithmetic::OfThread IndexArithmetic::of_thread(const Dim3& block, const Di
         if (text_ && std::ranges::any_of(source::guards_around(*text_, f.line), keeps_out)) continue;
         const auto value = source::evaluate_whole(*f.value, lookup);
         const auto numbers = source::fill_in_names(*f.value, f.expression, lookup);
-        if (!value || !numbers) continue; // depends on something that is no index, or that changes
+        if (!value || !numbers) continue; // depends on something else than indices
         values.declared[f.line][f.name] = *value;
         if (lines != nullptr)
             lines->push_back({f.name, f.expression, *numbers, *value, f.line,

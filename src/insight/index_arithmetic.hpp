@@ -47,7 +47,7 @@ private:
     const session::RunResult& result_;
     std::optional<source::KernelText> text_;
     std::vector<source::IndexFormula> formulas_;
-    Values outside_; // the launch's arguments and what is defined for the compiler
+    Values outside_; // the launch's arguments and the compiler's definitions
     mutable std::map<std::pair<std::string, uint32_t>, std::optional<uint32_t>> meanings_; // by name and line
     mutable std::optional<std::pair<std::pair<Dim3, Dim3>, OfThread>> last_;
 };

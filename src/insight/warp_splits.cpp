@@ -4,10 +4,10 @@
 #include <cmath>
 #include <set>
 
-#include "insight/condition.hpp"
 #include "insight/index_arithmetic.hpp"
 #include "insight/source_lines.hpp"
 #include "replay/changes.hpp"
+#include "source/conditions.hpp"
 
 namespace warpscope::insight {
 
@@ -41,7 +41,7 @@ public:
         if (thread >= config_.threads_per_block()) return std::nullopt;
         return arithmetic_.value(std::string(name), line, block_, index_of(thread, config_.block));
     }
-    [[nodiscard]] catalog::Lookup lookup(uint32_t lane, uint32_t line) const {
+    [[nodiscard]] source::WholeLookup lookup(uint32_t lane, uint32_t line) const {
         return [this, lane, line](std::string_view name) { return value(lane, name, line); };
     }
     [[nodiscard]] std::optional<ValueRange> range(simt::LaneMask lanes, const std::string& name, uint32_t line) const {
@@ -55,7 +55,7 @@ public:
         std::optional<bool> all;
         bool is_known = true;
         replay::each_lane(lanes, [&](uint32_t lane) {
-            const auto met = is_known ? holds(condition, lookup(lane, line)) : std::nullopt;
+            const auto met = is_known ? source::holds(condition, lookup(lane, line)) : std::nullopt;
             is_known = met && (!all || *all == *met);
             all = met;
         });
@@ -74,14 +74,14 @@ void add_values(SplitFacts& facts, const WarpIndices& lanes) {
     simt::LaneMask yes = 0;
     bool is_known = !facts.condition.empty();
     replay::each_lane(facts.yes | facts.no, [&](uint32_t lane) {
-        const auto met = is_known ? holds(facts.condition, lanes.lookup(lane, facts.line)) : std::nullopt;
+        const auto met = is_known ? source::holds(facts.condition, lanes.lookup(lane, facts.line)) : std::nullopt;
         is_known = met.has_value();
         if (met.value_or(false)) yes |= simt::LaneMask{1} << lane;
     });
     // A line may have several branches. Its condition belongs to this one only if it explains the two groups.
     facts.worked_out = is_known && (yes == facts.yes || yes == facts.no);
     if (facts.worked_out && yes == facts.no) std::swap(facts.yes, facts.no);
-    for (const std::string& name : names_in_condition(facts.condition))
+    for (const std::string& name : source::names_in_condition(facts.condition))
         facts.add_value(name, lanes.range(facts.yes, name, facts.line), lanes.range(facts.no, name, facts.line));
     // A range that both groups share explains nothing.
     std::erase_if(facts.constants, [](const NamedRange& one) { return !is_same(one.range.low, one.range.high); });
@@ -99,11 +99,11 @@ std::optional<IdleReason> last_decision(const session::RunResult& result, const 
         const simt::LaneMask lanes = step.warp == warp && step.end_pc > 0 ? lanes_of(step) : 0;
         const uint32_t line = lanes != 0 ? source_line(result, step.end_pc - 1) : 0;
         if (line == 0 || line > lines.size() || !seen.insert(line).second) continue;
-        IdleReason reason{line, std::string(condition_in(lines[line - 1])), lanes, false, {}};
+        IdleReason reason{line, std::string(source::condition_in(lines[line - 1])), lanes, false, {}};
         const auto met = indices.holds_for_all(reason.condition, line, lanes);
         if (!met) continue;
         reason.holds = *met;
-        for (const std::string& name : names_in_condition(reason.condition))
+        for (const std::string& name : source::names_in_condition(reason.condition))
             if (const auto range = indices.range(lanes, name, line)) reason.values.push_back({name, *range});
         return reason;
     }
@@ -155,7 +155,7 @@ std::vector<SplitFacts> find_splits(const session::RunResult& result, const metr
         facts.yes = step.active & ~step.taken;
         facts.no = step.taken;
         facts.line = line;
-        facts.condition = condition_in(source_text(result, line));
+        facts.condition = source::condition_in(source_text(result, line));
         branches.push_back(branch);
         all.push_back(std::move(facts));
     }

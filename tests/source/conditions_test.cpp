@@ -16,6 +16,7 @@ TEST(Conditions, AreFoundInALine) {
     EXPECT_EQ(condition_in("if constexpr (N > 1) {"), "N > 1");
     EXPECT_EQ(condition_in("int gift = 3;"), "");
     EXPECT_EQ(condition_in("out[i] = notify(3);"), "");
+    EXPECT_EQ(condition_in("x = elif(3);"), "");
     EXPECT_EQ(condition_in("for (int x : all)"), "");
     EXPECT_EQ(condition_in("if (a &&"), "");
     EXPECT_EQ(condition_in("if (a && // first\n    b) {"), "a && // first\n    b");
@@ -35,6 +36,7 @@ TEST(Conditions, ConsistOfComparisons) {
     EXPECT_TRUE(comparisons_in("").empty());
     EXPECT_THAT(names_in_condition("row < height && threadIdx.x + 3 == row"),
                 ElementsAre("row", "height", "threadIdx.x"));
+    EXPECT_THAT(names_in_condition("1 < 2"), ElementsAre());
 }
 
 TEST(Conditions, OfKnownNumbersHoldOrNot) {
@@ -50,6 +52,7 @@ TEST(Conditions, OfKnownNumbersHoldOrNot) {
     EXPECT_EQ(holds("i + 3 <= n && (n != 8)", lookup), false);
     EXPECT_EQ(holds("threadIdx.x % 2 == 1", lookup), true);
     EXPECT_EQ(holds("(i & 4) != 0 ? n > 8u : i", lookup), false);
+    EXPECT_EQ(holds("i % 2", lookup), true);
     EXPECT_EQ(holds("i < m", lookup), std::nullopt);
     EXPECT_EQ(holds("i > n && m < 3", lookup), false) << "one side decides";
     EXPECT_EQ(holds("i < n && m < 3", lookup), std::nullopt);

@@ -17,7 +17,7 @@ namespace warpscope::ui {
 namespace {
 
 /// "block (3, 1): number 8 of 12 to begin, on multiprocessor 7; number 8 to end"
-std::string block_words(const LaunchOrder& order, uint32_t block) {
+std::string block_words(const insight::LaunchOrder& order, uint32_t block) {
     const Dim3& grid = order.run->shown().config.grid;
     return tr_format("block {}: number {} of {} to begin, on multiprocessor {}; number {} to end",
                      short_index_text(index_of(block, grid), grid), order.all.order->begins_as[block],

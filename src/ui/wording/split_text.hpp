@@ -4,31 +4,19 @@
 #include <string>
 #include <vector>
 
-#include "metrics/results.hpp"
-#include "session/session.hpp"
-#include "ui/model/moment_view.hpp"
+#include "insight/moment_view.hpp"
 
 namespace warpscope::ui {
 
-/// A branch that a whole warp took the same way, decided by indices: why a warp without a cell does nothing.
-struct IdleFacts {
-    uint32_t line = 0;
-    std::string condition; // "row < height && col < width"
-    simt::LaneMask lanes = 0;
-    bool holds = false; // the condition, for all of them
-    std::string values; // "row = 62 to 63, col = 64 to 79, height = 62"
-};
-/// The last of those that the warp has come to; nullopt where there is none.
-[[nodiscard]] std::optional<IdleFacts> idle_facts(const session::RunResult& result, const metrics::BlockTrace& trace,
-                                                  uint32_t warp);
-
-/// The last branch that parted the warp of a thread with others going on, and its condition for that thread alone:
-/// why it does nothing where others of its warp do. Nullopt where no such branch is decided by indices.
-[[nodiscard]] std::optional<IdleFacts>
-idle_thread_facts(const session::RunResult& result, const metrics::BlockTrace& trace, uint32_t warp, uint32_t lane);
-
-/// In order of the first split; `warp` is one of the traced block. Values are those that indices alone decide.
-[[nodiscard]] std::vector<SplitFacts> split_facts(const session::RunResult& result, const metrics::BlockTrace& trace,
-                                                  uint32_t warp);
+/// Returns "22 to 31" or "0, 5 and 7"; empty for no lanes.
+[[nodiscard]] std::string lanes_text(simt::LaneMask lanes);
+/// Returns "64 to 75", or "76" for a single value.
+[[nodiscard]] std::string range_text(const insight::ValueRange& range);
+/// Returns "width = 76, col = 64 to 75".
+[[nodiscard]] std::string values_text(const std::vector<insight::NamedRange>& values);
+/// Returns "lanes 22 to 31: `c < width` was false at line 15; they wait at line 19". Backquotes enclose source text.
+[[nodiscard]] std::string inactive_text(const insight::InactiveLanes& inactive);
+/// Returns "blur line 12", or "blur" in another file.
+[[nodiscard]] std::string frame_text(const insight::Frame& frame);
 
 } // namespace warpscope::ui

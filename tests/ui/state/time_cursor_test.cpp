@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "ui/model/why_off.hpp"
 #include "ui/state/held_cursor.hpp"
 #include "ui/wording/split_text.hpp"
 

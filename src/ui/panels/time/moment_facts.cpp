@@ -1,5 +1,4 @@
 // The inspector's part of a moment: what the pinned cell's warp does, why lanes are off, its thread's variables.
-#include "base/text.hpp"
 #include "ui/panels/time/time_panels.hpp"
 
 #include <algorithm>
@@ -8,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "base/text.hpp"
 #include "language/tr.hpp"
 #include "render/layout/cell_plane.hpp"
 #include "ui/widgets/widgets.hpp"
@@ -24,7 +24,7 @@ std::string with_strong_code(std::string words) {
     return words;
 }
 
-std::string block_words(const MomentView& moment) {
+std::string block_words(const insight::MomentView& moment) {
     const auto& block = moment.block->recording->contents();
     return short_index_text(block.block_index, block.config.grid);
 }
