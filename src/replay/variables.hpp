@@ -4,10 +4,10 @@
 #include <array>
 #include <optional>
 #include <string>
-#include <variant>
 #include <vector>
 
 #include "replay/recording.hpp"
+#include "source/expression.hpp"
 
 namespace warpscope::replay {
 
@@ -68,7 +68,7 @@ struct ChangedRows {
 /// Returns whether the type is __half, a structure that is a number.
 [[nodiscard]] bool is_half(const ptx::debug::Type& type);
 
-using Number = std::variant<int64_t, double>;
+using source::Number;
 /// Returns the value; pointers are addresses. Returns nullopt for other types.
 [[nodiscard]] std::optional<Number> number_of(const Recording& recording, uint32_t type, uint64_t bits);
 
