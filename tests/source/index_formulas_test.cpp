@@ -100,7 +100,7 @@ TEST(IndexFormulas, BrokenTextIsHarmless) {
         EXPECT_THAT(found(text), IsEmpty()) << text;
 }
 
-TEST(IndexFormulas, OfTheShippedKernels) {
+TEST(IndexFormulas, MatchShippedKernels) {
     const auto source = read_file(WARPSCOPE_SOURCE_DIR "/cuda/box_blur/naive.cu");
     ASSERT_TRUE(source);
     std::vector<std::string> names;
