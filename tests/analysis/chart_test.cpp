@@ -195,7 +195,7 @@ TEST(ChartMaker, PublishesPointsAndStopsWhenCancelled) {
     wait([&] { return !maker.state().busy; });
     const ChartMaker::State stopped = maker.state();
     EXPECT_TRUE(stopped.cancelled || stopped.progress.done == stopped.progress.total);
-    EXPECT_TRUE(stopped.chart) << "what there is stays";
+    EXPECT_TRUE(stopped.chart) << "a cancelled sweep keeps its points";
 }
 
 TEST(ChartMaker, RebuildsChartAfterLanguageChange) {

@@ -32,7 +32,7 @@ TEST(Compare, PaddedTransposeHasNoBankConflicts) {
     EXPECT_EQ(c.settings[0].second, "padded");
     EXPECT_FALSE(c.several_launches);
     ASSERT_FALSE(c.ranked().empty());
-    EXPECT_EQ(c.ranked().front()->name, "shared passes") << "what matters comes first";
+    EXPECT_EQ(c.ranked().front()->name, "shared passes") << "the most important metric comes first";
     EXPECT_TRUE(c.verdict().starts_with("padded is better: 17 times fewer shared passes")) << c.verdict();
 }
 
@@ -51,7 +51,7 @@ TEST(Compare, VerdictNamesGainsAndCosts) {
     std::vector<std::string> names;
     for (const MetricRow* r : c.ranked()) names.push_back(r->name + " " + r->unit);
     EXPECT_EQ(names.front(), "load sectors sectors");
-    EXPECT_EQ(names.back(), "blocks ") << "neither is better for its blocks";
+    EXPECT_EQ(names.back(), "blocks ") << "the number of blocks does not decide";
     EXPECT_EQ(c.metrics.back().title(), "idle threads");
     std::swap(c.metrics[2].first, c.metrics[2].second);
     c.metrics = {c.metrics[2]};

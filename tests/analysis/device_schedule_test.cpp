@@ -40,10 +40,10 @@ TEST(DeviceSchedule, OverlapHidesExchange) {
     const DeviceSchedule in_turn = model_schedule(*exchange, Streams::two),
                          beside = model_schedule(*overlapped, Streams::two),
                          one = model_schedule(*overlapped, Streams::one);
-    EXPECT_EQ(in_turn.hidden, 0) << "each launch waits for its copies, and they for the launches before";
+    EXPECT_EQ(in_turn.hidden, 0) << "each launch waits for its copies, which wait for earlier launches";
     EXPECT_GT(beside.hidden, 0.9);
     EXPECT_EQ(one.hidden, 0);
-    EXPECT_LT(beside.length, one.length) << "the same launches, with the copies in their way";
+    EXPECT_LT(beside.length, one.length) << "the exchange variant waits for its copies";
     EXPECT_NE(words_of(beside).find("not measured"), std::string::npos);
 }
 

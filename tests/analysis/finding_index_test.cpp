@@ -90,7 +90,7 @@ TEST(FindingIndex, MuseumFindingsShowTheirIndex) {
 TEST(FindingIndex, AmbiguousLineHasNoIndex) {
     EXPECT_EQ(first(museum("missing_syncwarp", ""), "a load of"), "nothing"); // partial[lane] += partial[lane + stride]
     EXPECT_EQ(first(museum("uninitialised_shared", ""), "are read"), "nothing"); // three cells of the tile
-    EXPECT_EQ(first(museum("divergent_barrier", ""), ""), "nothing") << "that is no access";
+    EXPECT_EQ(first(museum("divergent_barrier", ""), ""), "nothing") << "a barrier accesses no memory";
     EXPECT_EQ(own_load("to[i % n] = from[i] + from[2 * i];"), "nothing");
 }
 
@@ -114,7 +114,7 @@ TEST(FindingIndex, MatchesBuffersByArgumentPosition) {
     EXPECT_EQ(own_load("to[i % n] = to[i];"), "The access is to[i], here to[60]; the last element is to[59]");
     EXPECT_EQ(own_load("n = 10; to[i % n] = from[i + n];"),
               "The access is from[i + n], here from[60]; the last element is from[59]")
-        << "n is another one by then";
+        << "the kernel has changed n";
 }
 
 TEST(FindingIndex, MovedPointersHaveNoIndex) {

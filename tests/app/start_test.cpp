@@ -86,8 +86,8 @@ TEST_F(WindowStart, UnreadableExperimentBecomesNotice) {
     EXPECT_TRUE(start->notices[0].error);
     EXPECT_NE(start->notices[0].words.find("bad.toml:2"), std::string::npos) << start->notices[0].words;
     EXPECT_FALSE(start->first_start);
-    ASSERT_TRUE(start->choice) << "the course's first";
-    EXPECT_NE(start->choice->settings.block.x, 9u) << "which was asked of the other";
+    ASSERT_TRUE(start->choice) << "the first experiment of the course opens";
+    EXPECT_NE(start->choice->settings.block.x, 9u) << "the option belongs to the broken experiment";
 }
 
 TEST_F(WindowStart, MissingFileBecomesNotice) {

@@ -49,7 +49,7 @@ TEST(Devices, StepsDependOnlyOnUsedData) {
         std::ranges::sort(after);
         EXPECT_EQ(after, (std::vector<uint32_t>{0, 1})) << "both ends have computed; the copies do not wait";
     }
-    EXPECT_EQ(steps[4].after, (std::vector<uint32_t>{0})) << "while the copies are on their way";
+    EXPECT_EQ(steps[4].after, (std::vector<uint32_t>{0})) << "independent of the copies";
     EXPECT_EQ(steps[5].after, (std::vector<uint32_t>{1, 2, 3}));
 }
 
@@ -70,7 +70,8 @@ TEST(Devices, RejectsInvalidPlans) {
     EXPECT_TRUE(refused([](ExecutionPlan& plan) { plan.copies[0].from.buffer = 1; }));
     EXPECT_TRUE(refused([](ExecutionPlan& plan) { plan.copies[0].before = 5; }));
     EXPECT_TRUE(refused([](ExecutionPlan& plan) { plan.copies[0].before = 4; })) << "out of order";
-    EXPECT_TRUE(refused([](ExecutionPlan& plan) { plan.launches[0].awaited = {1}; })) << "planned behind it";
+    EXPECT_TRUE(refused([](ExecutionPlan& plan) { plan.launches[0].awaited = {1}; }))
+        << "the copy comes later in the plan";
     EXPECT_TRUE(refused([](ExecutionPlan& plan) { plan.devices = 1; }));
     EXPECT_TRUE(refused([](ExecutionPlan& plan) { plan.copies[0].to.device = 2; }));
 }

@@ -125,7 +125,7 @@ TEST_F(Arguments, EachLaunchUsesItsOwnBlock) {
     ASSERT_TRUE(plan) << plan.error().text();
     EXPECT_EQ(plan->plan.launches.front().config.dynamic_shared_bytes, 32u);
     EXPECT_EQ(plan->plan.launches.front().kernel, "blur<32>");
-    EXPECT_EQ(plan->plan.launches.size(), 3u) << "repeated by the user's block, of 16";
+    EXPECT_EQ(plan->plan.launches.size(), 3u) << "repeats follow the user's block of 16";
     EXPECT_EQ(plan->plan.launches.back().kernel, "blur<16>");
     EXPECT_THAT(plan->instances, ElementsAre("blur<32>", "blur<16>"));
 }
@@ -133,7 +133,8 @@ TEST_F(Arguments, EachLaunchUsesItsOwnBlock) {
 TEST_F(Arguments, OtherInstancesNeedCompilation) {
     const auto by = [&](const char* kernel) { return *prepared(std::string("kernel = \"") + kernel + "\""); };
     EXPECT_TRUE(compile_alike(by("blur<float, 3>(float*)"), by("void blur<float, 3> (float*)")));
-    EXPECT_FALSE(compile_alike(by("blur<float, 3>(int*)"), by("blur<float, 3>(float*)"))) << "of another template";
+    EXPECT_FALSE(compile_alike(by("blur<float, 3>(int*)"), by("blur<float, 3>(float*)")))
+        << "instances of different templates";
     EXPECT_FALSE(compile_alike(by("blur<float, 3>"), by("blur<float, 5>")));
 }
 

@@ -20,7 +20,7 @@ TEST(Catalog, ShippedExperimentsAreSound) {
     for (const char* name : {"color_to_gray", "box_blur"}) ASSERT_NE(catalog.find(name), nullptr);
     std::set<int> orders;
     for (const Experiment& experiment : catalog.experiments) {
-        EXPECT_TRUE(orders.insert(experiment.order).second) << experiment.name << " has another one's order";
+        EXPECT_TRUE(orders.insert(experiment.order).second) << experiment.name << " repeats an order";
         EXPECT_FALSE(experiment.title.empty()) << experiment.name;
         EXPECT_FALSE(experiment.topic.empty()) << experiment.name;
         EXPECT_TRUE(experiment.summary.ends_with('.')) << experiment.name;

@@ -102,7 +102,7 @@ TEST_F(MultipleDevices, CopiesFinishBeforeTheNextOne) {
     ASSERT_TRUE(made) << made.error().text();
     ASSERT_EQ(made->plan.copies.size(), 5u);
     for (uint32_t device = 0; device < 3; ++device) EXPECT_EQ(made->plan.copies[device].to.device, device);
-    EXPECT_EQ(made->plan.copies[3].from.buffer, 1u) << "of what the copy before has brought";
+    EXPECT_EQ(made->plan.copies[3].from.buffer, 1u) << "reads the result of the previous copy";
     const std::vector<Step> steps = steps_of(made->plan);
     EXPECT_THAT(steps[3].after, ::testing::Contains(0u)) << "device 1 gets a row of device 0's";
 }

@@ -173,7 +173,7 @@ TEST_F(Guess, TextureReadsThePicture) {
     EXPECT_EQ(bytes.buffers.back().type, ElementType::u8);
     EXPECT_EQ(bytes.buffers.back().channels, 4u);
     EXPECT_FALSE(guess("__global__ void k(float* out, cudaTextureObject_t t) { out[0] = tex1Dfetch<float>(t, 0); }\n"))
-        << "only textures of two dimensions are there";
+        << "only two-dimensional textures are supported";
 }
 
 TEST_F(Guess, LinearBlocksStayLinear) {
@@ -221,7 +221,7 @@ TEST_F(Guess, BlockFollowsTheKernel) {
     EXPECT_EQ(kernel("transpose").block, (Dim3{32, 8, 1}));
     EXPECT_THAT(kernel("transpose").launches[0].grid,
                 ::testing::ElementsAre("ceil_div(width, block.x)", "ceil_div(height, 32)"));
-    EXPECT_EQ(kernel("add").block, (Dim3{1, 1, 1})) << "no thread is told from another";
+    EXPECT_EQ(kernel("add").block, (Dim3{1, 1, 1})) << "the kernel does not distinguish threads";
     EXPECT_EQ(kernel("julia").block, (Dim3{1, 1, 1}));
     EXPECT_EQ(kernel("julia").buffers.at(0).channels, 4u);
     EXPECT_EQ(kernel("few").block, (Dim3{128, 1, 1}));

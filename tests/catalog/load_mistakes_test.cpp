@@ -45,7 +45,7 @@ TEST_F(ExperimentFile, MistakesHaveLineAndColumn) {
     const std::string no_main = problem("main = true\n", "");
     EXPECT_THAT(no_main, HasSubstr("'shape' is missing. (main = true takes what the user opens"));
     EXPECT_THAT(no_main, Not(HasSubstr("give its width"))) << no_main;
-    EXPECT_EQ(no_main.find("shape of 'in'"), no_main.npos) << "which follows from it\n" << no_main;
+    EXPECT_EQ(no_main.find("shape of 'in'"), no_main.npos) << "a consequence of the first error\n" << no_main;
     EXPECT_THAT(problem("height + radius", "heigth + radius"),
                 HasSubstr("'heigth' in \"heigth + radius\" is not known. (did you mean 'height'?)"));
     EXPECT_THAT(problem("height + radius", "height + "), HasSubstr("missing at the end"));

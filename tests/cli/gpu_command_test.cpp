@@ -111,9 +111,10 @@ TEST_F(GpuCommand, UnsupportedCodeRunsOnGpuAlone) {
     const Outcome timed = warpscope("time --insist --repeats 3" + target, driver());
     EXPECT_EQ(timed.status, 0) << timed.err;
     EXPECT_NE(timed.out.find("0.5000 ms"), std::string::npos) << timed.out;
-    EXPECT_EQ(timed.out.find("bandwidth"), std::string::npos) << "nobody has counted bytes: " << timed.out;
+    EXPECT_EQ(timed.out.find("bandwidth"), std::string::npos) << "bytes were not counted: " << timed.out;
     EXPECT_EQ(warpscope("time" + target, driver()).status, 1);
-    EXPECT_EQ(warpscope("run" + target + "--device gpu", driver("tensor=700")).status, 1) << "a fault is one";
+    EXPECT_EQ(warpscope("run" + target + "--device gpu", driver("tensor=700")).status, 1)
+        << "a fault sets the exit status";
 }
 
 /// Two products and their difference, which the driver's compiler would contract.

@@ -96,8 +96,8 @@ TEST_F(SceneCommand, FigureShowsTheScenesMoment) {
     ASSERT_EQ(made.status, 0) << made.err;
     EXPECT_EQ(made.err.find("finished launch"), std::string::npos) << made.err;
     const std::string svg = contents(file("m.svg"));
-    EXPECT_NE(svg.find("output-pending"), std::string::npos) << "what the block has not done yet";
-    EXPECT_NE(svg.find("after 40 steps of block 1"), std::string::npos) << "for who cannot see it";
+    EXPECT_NE(svg.find("output-pending"), std::string::npos) << "cells that the block has not written yet";
+    EXPECT_NE(svg.find("after 40 steps of block 1"), std::string::npos) << "the description for screen readers";
     // The embedded scene has it as well.
     const Outcome again =
         warpscope("run '" + file("m.svg") + "' --size 400x300 --figure '" + file("n.svg") + "'", cache);
@@ -179,7 +179,8 @@ TEST_F(SceneCommand, SceneRunsItsOwnPtx) {
     if (made.status == 3) GTEST_SKIP() << made.err;
     ASSERT_EQ(made.status, 0) << made.err;
     const Outcome same = warpscope("run '" + file("a.png") + "'", cache);
-    EXPECT_EQ(same.err.find("that the scene carries"), std::string::npos) << "it is this compiler's, too: " << same.err;
+    EXPECT_EQ(same.err.find("that the scene carries"), std::string::npos)
+        << "the installed compiler makes the same PTX: " << same.err;
     write("a.wscope", of_another_compiler(scene_in(file("a.png"))));
     // The numbers in this file do not belong to its PTX; those of its figure do.
     const Outcome other = warpscope(

@@ -121,7 +121,7 @@ TEST_F(EachCompiler, InstancesReportTheirSymbols) {
             EXPECT_EQ(plan.launches[1].kernel, "choose<(Mode)1>(int*)");
             EXPECT_EQ(plan.launches[2].kernel, "choose<Mode::fast>(float*)") << "no such kernel";
             EXPECT_EQ(plan.launches[3].kernel, "choose<(Mode)0>");
-            EXPECT_EQ(plan.launches[4].kernel, "other<3>") << "found as it is written";
+            EXPECT_EQ(plan.launches[4].kernel, "other<3>") << "a plain name is kept";
         }
     }
 }

@@ -58,7 +58,7 @@ TEST(Log, FailureStartsWithFirstError) {
     const Diagnostic failure = failure_from("k.cu(1): warning #1: first\nk.cu(5): error: second\n", "fallback");
     EXPECT_EQ(failure.kind, ErrorKind::failed);
     EXPECT_EQ(failure.where.line, 5u);
-    EXPECT_EQ(failure.message, "second\nk.cu(1): warning #1: first") << "no error twice";
+    EXPECT_EQ(failure.message, "second\nk.cu(1): warning #1: first") << "an error is repeated";
     EXPECT_EQ(failure_from("clang: something went wrong\n", "k.cu does not compile.").message,
               "k.cu does not compile.\nclang: something went wrong");
     EXPECT_EQ(failure_from("", "nothing").message, "nothing");
@@ -84,12 +84,12 @@ TEST(Log, UndeclaredNamesComeFirst) {
                                             "fallback");
     EXPECT_EQ(failure.message.substr(0, failure.message.find('\n')), "identifier \"flaot\" is undefined");
     EXPECT_EQ(failure.where, (SourceLocation{"k.cu", 1, 3}));
-    EXPECT_EQ(failure.message.find("flaot", 20), std::string::npos) << "no error twice\n" << failure.message;
-    EXPECT_NE(failure.message.find("does not apply here"), std::string::npos) << "and none is lost";
+    EXPECT_EQ(failure.message.find("flaot", 20), std::string::npos) << "an error is repeated\n" << failure.message;
+    EXPECT_NE(failure.message.find("does not apply here"), std::string::npos) << "an error is lost";
     const Diagnostic alone = failure_from("k.cu(1): error: attribute \"__global__\" does not apply here\n  k\n  ^\n\n"
                                           "k.cu(9): error: identifier \"x\" is undefined\n  k\n  ^\n",
                                           "fallback");
-    EXPECT_EQ(alone.where.line, 1u) << "of another line it is another error";
+    EXPECT_EQ(alone.where.line, 1u) << "errors of different lines are different";
 }
 
 TEST(Log, MissingBracketPointsToItsPartner) {

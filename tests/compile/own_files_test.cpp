@@ -155,7 +155,7 @@ TEST(UserHeaders, ExpandsMacrosInIncludes) {
     };
     const auto plain =
         folder.write("plain.cu", "#include <stdio.h>\n#define H \"sub/named.cuh\"\n#include_next <x.h>\n");
-    EXPECT_THAT(names(own_headers(plain)), ::testing::IsEmpty()) << "no macro's name is included";
+    EXPECT_THAT(names(own_headers(plain)), ::testing::IsEmpty()) << "macros are not expanded yet";
     const auto kernel = folder.write("k.cu", "#define H \"sub/named.cuh\"\n#define TEXT(x) #x\n#include H\n"
                                              "#include TEXT(pasted.h)\n");
     const OwnHeaders before = own_headers(kernel);

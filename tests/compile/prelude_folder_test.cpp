@@ -74,9 +74,9 @@ TEST_F(PreludeFiles, DamagedFilesAreRebuilt) {
     for (const std::string& damaged : {std::string(), std::string("no precompiled header"), whole.substr(0, 1000)}) {
         ASSERT_TRUE(write_file(precompiled()[0], damaged));
         EXPECT_EQ(ptx_of(request), first) << damaged.size() << " bytes";
-        EXPECT_TRUE(precompiled().empty()) << "what clang will not read is removed";
+        EXPECT_TRUE(precompiled().empty()) << "an unreadable file is removed";
         EXPECT_EQ(ptx_of(request), first);
-        ASSERT_EQ(precompiled().size(), 1u) << "and the next process makes it anew";
+        ASSERT_EQ(precompiled().size(), 1u) << "the next process creates it again";
     }
     const fs::path header = precompiled()[0].parent_path() / "headers/warpscope/language/warp.h";
     ASSERT_TRUE(fs::remove(header));
@@ -101,7 +101,7 @@ TEST_F(PreludeFiles, ErrorsNameTheKernelsLine) {
     const auto failed = compiled(request_for(std::string(small_kernel) + "int missing = nothing;\n"));
     ASSERT_FALSE(failed);
     EXPECT_EQ(failed.error().where.line, 7u);
-    EXPECT_EQ(precompiled().size(), 1u) << "the kernel is to blame, not the file";
+    EXPECT_EQ(precompiled().size(), 1u) << "an error in the kernel must not remove the file";
 }
 
 } // namespace

@@ -115,7 +115,7 @@ TEST_P(ProgramErrors, ShowsTenErrorsAndOneHint) {
     size_t errors = 0;
     for (size_t at = many.message.find("error: "); at != std::string::npos; at = many.message.find("error: ", at + 1))
         ++errors;
-    EXPECT_EQ(errors, 9u) << "behind the first, which the message begins with: " << many.message;
+    EXPECT_EQ(errors, 9u) << "errors after the first: " << many.message;
     EXPECT_NE(many.message.find("4 more errors"), std::string::npos) << many.message;
     EXPECT_NE(many.hint.find("'not_there.h'"), std::string::npos) << many.hint;
     const Diagnostic texture = failure("texture<float, 2> t;\n__global__ void k(float* x) { x[0] = tex2D(t, 0, 0); }\n"

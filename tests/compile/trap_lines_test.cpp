@@ -23,7 +23,7 @@ TEST(TrapLines, SingleStoreGetsItsLine) {
                   only_file);
     EXPECT_EQ(rewritten("\ttrap;\n}\n", {store_at("/kernels/a.cu", 7)}),
               "\t.loc\t1 7 1\n\t.pragma \"instead of a store to __constant__ memory\";\n\ttrap;\n}\n" + only_file)
-        << "of a kernel that is nothing else, with no file";
+        << "a kernel that only traps, without a file";
 }
 
 TEST(TrapLines, BranchSelectsTheStore) {

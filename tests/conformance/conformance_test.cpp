@@ -27,7 +27,7 @@ void expect_answers(const std::vector<Form>& forms, const char* golden_file) {
         else if (missing++ == 0 && !golden.empty())
             ADD_FAILURE() << "no golden answers for " << form.name();
     }
-    if (golden.empty()) GTEST_SKIP() << golden_file << " is missing, of " << missing << " forms";
+    if (golden.empty()) GTEST_SKIP() << golden_file << " is missing, one of " << missing << " forms";
     EXPECT_EQ(missing, 0u) << "forms without golden answers: record them with `conformance` on a GPU";
 }
 
@@ -78,7 +78,7 @@ TEST(Conformance, DetectsOneWrongAnswer) {
         wrong[4 * 33 + 3] ^= std::byte{0x40};
         EXPECT_NE(compare_with_golden(form, wrong, line), "") << form.ptx;
     }
-    EXPECT_NE(compare_with_golden(exact, *emulate_table(exact), exact.ptx + "\t 1 2"), "") << "a line that is cut off";
+    EXPECT_NE(compare_with_golden(exact, *emulate_table(exact), exact.ptx + "\t 1 2"), "") << "a truncated line";
 }
 
 TEST(Conformance, SweepMatchesTable) {

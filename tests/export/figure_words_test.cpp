@@ -27,7 +27,7 @@ TEST(FigureWords, CountAllFindings) {
         all += launch.finding_count;
         kept += launch.findings.size();
     }
-    ASSERT_GT(all, kept) << "else this says nothing";
+    ASSERT_GT(all, kept) << "the run needs more findings than it keeps";
     const std::string words = run_description(*run);
     EXPECT_NE(words.find("The checkers have " + std::to_string(all) + " findings, the first of them: "), words.npos)
         << words;

@@ -300,7 +300,7 @@ TEST(Film, WebmHasFramesColorsAndTimes) {
     EXPECT_EQ(found.sides, std::pair(uint64_t{width}, uint64_t{height}));
     EXPECT_EQ(found.times, (std::vector<uint64_t>{0, 500, 40'500, 40'700}));
     EXPECT_EQ(found.duration, 40'950);
-    ASSERT_GE(found.cue_times.size(), 2u) << "a player can go to a place";
+    ASSERT_GE(found.cue_times.size(), 2u) << "players need cues to seek";
     EXPECT_EQ(found.cue_times[0], 0u);
     EXPECT_EQ(found.cue_times[1], 40'500u);
     // Values are 16 + 219 * brightness of gray, red, green and blue.

@@ -111,7 +111,7 @@ TEST(Pdf, OverlappingCellsLeaveNoHoles) {
     cells.rects.push_back({4, 2, 3, 4}); // adjacent to the first
     EXPECT_EQ(times(drawn(cells), " f*"), 1u) << drawn(cells);
     cells.style.crisp = true;
-    EXPECT_EQ(times(drawn(cells), " f*"), 0u) << "even-odd: where they overlap would be a hole" << drawn(cells);
+    EXPECT_EQ(times(drawn(cells), " f*"), 0u) << "even-odd would leave holes" << drawn(cells);
     EXPECT_EQ(times(drawn(cells), " f\n"), 1u);
     cells.style.fill = 0x80009fe6; // translucent: not widened
     EXPECT_EQ(times(drawn(cells), " f*"), 1u);
@@ -143,7 +143,7 @@ TEST(Pdf, OtherScriptsUseTheirFont) {
         run_process({find_on_path("fc-list"), ":lang=zh-cn"}, std::chrono::seconds(60))->output.empty())
         GTEST_SKIP() << "no font with Chinese letters is installed";
     EXPECT_EQ(fonts_of("scan"), 1u);
-    EXPECT_EQ(fonts_of("\u0434\u043e scan"), 1u) << "Russian letters are in the window's own";
+    EXPECT_EQ(fonts_of("\u0434\u043e scan"), 1u) << "the window's font has Russian letters";
     EXPECT_EQ(fonts_of("scan \u524d\u7f00\u548c 4"), 2u);
 }
 

@@ -273,7 +273,7 @@ TEST_F(ExecutorTest, SwitchesToAnotherGpu) {
     runtime.names = {"First", "Second"};
     ASSERT_TRUE(made().run(doubling_ptx, plan(5)));
     made().use(find_device(runtime, 1));
-    EXPECT_EQ(runtime.libraries_alive(), 0) << "what was compiled for the first is of no use on the second";
+    EXPECT_EQ(runtime.libraries_alive(), 0) << "modules of the first GPU must be unloaded";
     EXPECT_EQ(runtime.handles_alive(), 0);
     const auto run = made().run(doubling_ptx, plan(5));
     ASSERT_TRUE(run) << run.error().text();

@@ -20,7 +20,7 @@ TEST_F(LiveOutputTest, UsesTheDisplayGpu) {
     EXPECT_EQ(live->status().path, "shared texture");
     EXPECT_EQ(live->devices()->reason(), "it drives the display");
     EXPECT_EQ(std::set(runtime.launch_devices.begin(), runtime.launch_devices.end()), (std::set{1}))
-        << "the run's kernel and ours";
+        << "both the run's kernel and Warpscope's";
 }
 
 TEST_F(LiveOutputTest, EnvironmentOverridesTheDisplay) {
@@ -49,7 +49,7 @@ TEST_F(LiveOutputTest, SwitchesGpuAndBack) {
     EXPECT_EQ(live->status().path, "shared texture");
 
     live->use(1);
-    EXPECT_FALSE(live->status().active) << "the first GPU's picture is not passed off as the second's";
+    EXPECT_FALSE(live->status().active) << "the first GPU's picture must disappear";
     EXPECT_EQ(live->texture(), 0u);
     EXPECT_EQ(live->status().device, "Second");
     live->poll();

@@ -37,7 +37,7 @@ TEST_F(LiveOutputTest, TextureWaitsForItsPicture) {
     runtime.events_pass = false;
     EXPECT_TRUE(live->prepare(slow));
     live->show();
-    EXPECT_EQ(bridge.mapped, 0) << "the kernel is alone";
+    EXPECT_EQ(bridge.mapped, 0) << "only the kernel runs";
     runtime.events_pass = true;
     live->poll();
     EXPECT_EQ(bridge.mapped, 1) << "its picture is being made";
@@ -62,7 +62,7 @@ TEST_F(LiveOutputTest, UncertainKernelsKeepOpenGlFree) {
     EXPECT_TRUE(live->prepare(insisted, true));
     live->show();
     EXPECT_TRUE(live->under_way());
-    EXPECT_EQ(bridge.mapped, 0) << "nothing of OpenGL's is CUDA's while it runs";
+    EXPECT_EQ(bridge.mapped, 0) << "a running kernel must not map OpenGL objects";
     expect_picture(first);
     runtime.failures.clear();
     live->poll();

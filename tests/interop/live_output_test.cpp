@@ -20,7 +20,7 @@ TEST_F(LiveOutputTest, SharesATextureWithOpenGl) {
     EXPECT_EQ(status.compute, "sm_90");
     EXPECT_GT(status.kernel_ms, 0);
     EXPECT_EQ(status.pictures, 12u);
-    EXPECT_EQ(runtime.calls["copy_to_host"], 4) << "only values of one channel for charts go to the host";
+    EXPECT_EQ(runtime.calls["copy_to_host"], 4) << "only single-channel values for charts are copied";
     EXPECT_EQ(runtime.calls["wait"], 12) << "only uploads wait, on the worker";
 }
 
@@ -54,7 +54,7 @@ TEST_F(LiveOutputTest, SmallerLevelsAreMeans) {
 TEST_F(LiveOutputTest, QuickKernelMapsTheTextureFirst) {
     show(doubling(7, 5, 3)); // its time is not known yet
     set_kernel([this](const LaunchConfig& config, void** arguments) {
-        EXPECT_EQ(bridge.mapped, 1) << "mapped later, the GPU changes to OpenGL and back once more";
+        EXPECT_EQ(bridge.mapped, 1) << "late mapping adds a switch to OpenGL";
         gpu::doubling_kernel(config, arguments);
     });
     show(doubling(7, 5, 3));
@@ -67,7 +67,7 @@ TEST_F(LiveOutputTest, ReusesTexturesAndUploads) {
     for (int i = 0; i < 5; ++i) show(doubling(7, 5, 3, image));
     EXPECT_EQ(bridge.registrations, 2) << "one to draw with, one to write";
     EXPECT_EQ(runtime.calls["copy_to_device"], 1);
-    EXPECT_EQ(runtime.calls["load"], 2) << "the run's kernel and ours";
+    EXPECT_EQ(runtime.calls["load"], 2) << "both the run's kernel and Warpscope's";
     EXPECT_EQ(launches, 5);
     show(doubling(7, 6, 3));
     EXPECT_EQ(bridge.registrations, 3);
@@ -221,7 +221,7 @@ TEST_F(LiveOutputTest, HoldKeepsTexturesFromCuda) {
     const session::RunResult next = doubling(7, 5, 3, std::make_shared<const Bytes>(105, std::byte{5}));
     ASSERT_TRUE(live->prepare(next));
     ASSERT_TRUE(live->show());
-    EXPECT_EQ(launches, 2) << "the kernel need not wait";
+    EXPECT_EQ(launches, 2) << "the kernel must not wait";
     for (int i = 0; i < 3; ++i) live->poll();
     EXPECT_TRUE(live->under_way());
     EXPECT_EQ(bridge.mapped, 0);
@@ -305,7 +305,7 @@ TEST_F(LiveOutputTest, OutputsRestartFromTheirContents) {
     }
     EXPECT_EQ(launches, 5);
     EXPECT_EQ(runtime.calls["copy_to_device"], uploads);
-    EXPECT_LE(runtime.calls["allocate"], reserved + 1) << "a second texture's"; // of the fake
+    EXPECT_LE(runtime.calls["allocate"], reserved + 1) << "a second texture needs one more allocation"; // of the fake
 }
 
 TEST_F(LiveOutputTest, TexturesFollowTheirContents) {

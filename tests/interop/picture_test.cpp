@@ -102,7 +102,7 @@ TEST(Shades, SpanSmallestToLargestValue) {
     for (const ElementType type : all_types) {
         SCOPED_TRACE(name_of(type));
         EXPECT_EQ(shades(type, {10, 20, 15, 110, 60}), (std::vector<int>{0, 26, 13, 255, 128}));
-        EXPECT_EQ(shades(type, {7, 7}), (std::vector<int>{0, 0})) << "of one value only";
+        EXPECT_EQ(shades(type, {7, 7}), (std::vector<int>{0, 0})) << "all values are equal";
     }
     for (const ElementType type : {ElementType::s8, ElementType::s16, ElementType::s32, ElementType::s64,
                                    ElementType::f16, ElementType::f32, ElementType::f64, ElementType::bf16}) {

@@ -136,7 +136,8 @@ TEST_F(Grading, AccessGateNeedsAccesses) {
     EXPECT_THAT(vacuous.why, HasSubstr("shared.requests is 0: the kernel has no such accesses"));
     EXPECT_TRUE(task("shared.requests == 0 or shared.passes <= 1.1 * shared.requests").passed) << "allowed by the gate";
     EXPECT_TRUE(task("global.load_sectors <= 4 * global.load_requests").passed);
-    EXPECT_TRUE(task("global.load_requests >= 0 * reference.shared.requests").passed) << "of the other launch";
+    EXPECT_TRUE(task("global.load_requests >= 0 * reference.shared.requests").passed)
+        << "requests of the reference do not count";
 }
 
 TEST_F(Grading, TaskMistakesAreExplained) {
@@ -207,7 +208,7 @@ holds = "finding_count == 0"
     const auto half = grade_text(*task, *own, "static_assert(TILE_DIM == 32, \"no other\");\n" + text, nullptr);
     ASSERT_TRUE(half) << half.error().text();
     EXPECT_THAT(half->gates[0].why, HasSubstr("with noise:40x40 in blocks of 16x16x1: "));
-    EXPECT_EQ(half->gates[0].measured, "") << "of the first case, which it passed";
+    EXPECT_EQ(half->gates[0].measured, "") << "measurements of the passed case must not appear";
 }
 
 TEST_F(Grading, NegatedConditionsShowMeasurements) {

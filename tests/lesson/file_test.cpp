@@ -46,7 +46,7 @@ input = "gradient:50x50"
     EXPECT_EQ(lesson->name, "my");
     ASSERT_EQ(lesson->steps.size(), 2u);
     const Step& second = lesson->steps[1];
-    EXPECT_EQ(second.run.input, "gradient:40x30") << "a step goes on with the launch before";
+    EXPECT_EQ(second.run.input, "gradient:40x30") << "a step inherits the previous launch";
     EXPECT_EQ(second.run.block, (std::vector<uint32_t>{8, 4}));
     EXPECT_EQ(second.overlays, lesson->steps[0].overlays);
     ASSERT_TRUE(second.question);

@@ -32,7 +32,7 @@ TEST_P(ShippedLesson, QuestionsHaveAnswers) {
     ASSERT_TRUE(lesson) << lesson.error().text();
     EXPECT_GT(lesson->minutes, 0);
     EXPECT_GE(lesson->steps.size(), 3u);
-    ASSERT_TRUE(lesson->steps.back().question) << "the last step is the student's turn";
+    ASSERT_TRUE(lesson->steps.back().question) << "the last step must ask the student";
     EXPECT_EQ(lesson->steps.back().question->kind, Kind::settings);
     const CheckReport report = check(*lesson, catalog);
     for (const Diagnostic& problem : report.problems) ADD_FAILURE() << problem.text();
@@ -164,7 +164,7 @@ TEST(WarpSplitLesson, ClosingRuleHolds) {
             split += warps > 0 ? 1 : 0;
         }
     EXPECT_GE(named, 8u);
-    EXPECT_GE(split, 8u) << "the others are not all harmless";
+    EXPECT_GE(split, 8u) << "other blocks must split warps";
 }
 
 INSTANTIATE_TEST_SUITE_P(All, ShippedLesson, ::testing::ValuesIn(names()), [](const auto& info) {

@@ -164,7 +164,7 @@ TEST(Analysis, EqualAddressesShareTheirBase) {
     EXPECT_EQ(base(3), base(2));
     EXPECT_EQ(base(5), (BaseAddress{no_register, "global_array", 4}));
     EXPECT_EQ(base(6), base(5));
-    EXPECT_EQ(base(8), (BaseAddress{k.reg("%rd5"), {}, 0})) << "what is added is no constant";
+    EXPECT_EQ(base(8), (BaseAddress{k.reg("%rd5"), {}, 0})) << "the offset is not constant";
     EXPECT_EQ(base(0), std::nullopt) << "accesses nothing";
 }
 

@@ -121,7 +121,7 @@ TEST(Operands, UnknownSpecialRegistersAreSymbols) {
         const auto operands = operands_of("mov.u32 %r1, " + name + ";");
         EXPECT_EQ(std::get<SymbolRef>(operands.at(1).value), (SymbolRef{name, 0}));
     }
-    EXPECT_FALSE(parse(kernel_text("mov.u32 %r1, %r1000000;"), "x").has_value()) << "like one that is declared";
+    EXPECT_FALSE(parse(kernel_text("mov.u32 %r1, %r1000000;"), "x").has_value()) << "outside the declared range";
     EXPECT_FALSE(parse(kernel_text("{ .reg .b32 %gone; mov.u32 %gone, 1; } mov.u32 %r1, %gone;"), "x").has_value());
 }
 

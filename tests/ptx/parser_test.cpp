@@ -45,7 +45,7 @@ TEST(Parser, ReadsEntryWithBounds) {
     EXPECT_EQ(k.max_threads, 256u);
     ASSERT_EQ(k.parameters.size(), 2u);
     EXPECT_EQ(k.parameters[0].type, Type::u64);
-    EXPECT_EQ(k.parameters[0].alignment, 8u) << ".ptr .align speaks of the target";
+    EXPECT_EQ(k.parameters[0].alignment, 8u) << ".ptr .align describes the pointed-to memory";
     EXPECT_EQ(k.parameters[1].bytes, 12u);
     EXPECT_EQ(k.parameters[1].alignment, 4u);
     EXPECT_TRUE(module.notes.empty());
@@ -218,7 +218,7 @@ TEST(Parser, FindsVariableByName) {
     EXPECT_EQ(name("counter"), "_ZL7counter");
     EXPECT_EQ(name("filter"), "filter");
     EXPECT_EQ(name("a::filter"), "_ZN1a6filterE");
-    EXPECT_EQ(name("k"), "") << "of a variable in a function";
+    EXPECT_EQ(name("k"), "") << "the variable belongs to a function";
     EXPECT_EQ(name("weight"), "");
 }
 

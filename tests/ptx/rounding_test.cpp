@@ -19,7 +19,7 @@ TEST(Rounding, ExplicitModePreventsContraction) {
                         "sub.rn.bf16 %h1, %h2, %h3; mul.rn.bf16x2 %r1, %r2, %r3;\n"
                         "add.rn.ftz.f32x2 %rd1, %rd2, %rd3; add.rn.sat.f32.f16 %f1, %h2, %f3;");
     EXPECT_EQ(out.changed, 9u);
-    EXPECT_EQ(without_contraction(out.text).changed, 0u) << "it is said once";
+    EXPECT_EQ(without_contraction(out.text).changed, 0u) << "a second pass changes nothing";
 }
 
 TEST(Rounding, OtherInstructionsStayUnchanged) {

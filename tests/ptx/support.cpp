@@ -32,7 +32,7 @@ void expect_golden(const std::string& actual, const std::filesystem::path& golde
         std::ofstream(golden, std::ios::binary) << actual;
         return;
     }
-    EXPECT_EQ(actual, contents(golden)) << golden << "; WARPSCOPE_REBASE=1 writes it anew";
+    EXPECT_EQ(actual, contents(golden)) << golden << "; WARPSCOPE_REBASE=1 rewrites it";
 }
 
 Module without_spelling(Module module) {

@@ -85,7 +85,7 @@ TEST_F(ViewPixels, SmallCellHasACompleteRing) {
         right += ring_colour(static_cast<int>(width) - 1 - x, height / 2);
     }
     EXPECT_GT(right, 0);
-    EXPECT_GT(left, 0) << "over the bare ground, too";
+    EXPECT_GT(left, 0) << "the ring continues outside the data";
 }
 
 TEST_F(ViewPixels, SelectionIsSkyBlue) {

@@ -35,7 +35,7 @@ TEST(DeviceParts, PictureIsDividedIntoRows) {
     const DeviceParts parts = device_parts(*run, Space::output);
     ASSERT_EQ(parts.slabs.size(), 3u);
     EXPECT_EQ(parts.slabs[1].rects, (std::vector<CellRect>{{0, 4, 5, 4}}));
-    EXPECT_EQ(parts.slabs[2].rects, (std::vector<CellRect>{{0, 8, 5, 3}})) << "the last has a row less";
+    EXPECT_EQ(parts.slabs[2].rects, (std::vector<CellRect>{{0, 8, 5, 3}})) << "the last slab has one row less";
     ASSERT_EQ(parts.ghosts.size(), 2u) << "of the last step only";
     EXPECT_EQ(parts.ghosts[0].from, 0u);
     EXPECT_EQ(parts.ghosts[0].source, (CellRect{0, 3, 5, 1}));

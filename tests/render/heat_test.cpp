@@ -228,7 +228,7 @@ TEST(HeatMap, SectorScaleIsFixed) {
         EXPECT_EQ(scale_of(sectors, range).low, 1);
         EXPECT_EQ(scale_of(sectors, range).high, 32);
     }
-    EXPECT_EQ(scale_of(atomics, bad).low, 32) << "how many there can be is not known";
+    EXPECT_EQ(scale_of(atomics, bad).low, 32) << "atomics have no maximum";
     EXPECT_FALSE(scale_of(sectors, metrics::Range{}).any);
     HeatChoice painted{Overlay::none, line_7};
     for (const auto measure : {metrics::Measure::sectors, metrics::Measure::passes}) {
@@ -340,7 +340,7 @@ TEST(HeatMap, ArrangementPartsHaveTheirOwn) {
     ViewState painted = heat_state(Space::matrices, "sectors");
     painted.paint = line_7;
     EXPECT_THAT(texts(*run, painted, probes), ElementsAre("line 7: 1 to 61 instructions by each thread"))
-        << "said of the output; the operand has no threads";
+        << "only the output has threads";
     EXPECT_EQ(probes_for(*run, painted).size(), 1u);
     EXPECT_EQ(probes_for(*run, heat_state(Space::matrices, "sectors")).size(), 1u) << "one measurement for all parts";
     EXPECT_TRUE(probes_for(*run, heat_state(Space::matrices, "reuse")).empty());
@@ -371,7 +371,8 @@ TEST(Findings, AppearInTheirBuffer) {
     using Place = std::pair<int64_t, int64_t>;
     EXPECT_THAT(places({Space::buffer, 2}), ElementsAre(Place{5, 3}));
     EXPECT_THAT(places({Space::buffer, 2, Lay::transposed}), ElementsAre(Place{3, 5}));
-    EXPECT_THAT(places(Space::output), ElementsAre(Place{4, 2}, Place{9, 1})) << "the last by its thread's index";
+    EXPECT_THAT(places(Space::output), ElementsAre(Place{4, 2}, Place{9, 1}))
+        << "the last finding is placed by its thread";
     EXPECT_THAT(places(Space::input), IsEmpty());
     EXPECT_EQ(places(Space::launch).size(), 3u);
     EXPECT_THAT(texts(*run, heat_state(Space::output, ""), {}), ElementsAre("2 listed findings"));
@@ -379,7 +380,7 @@ TEST(Findings, AppearInTheirBuffer) {
     run->measured =
         test::fake_run({.operand_reads = 7, .findings = run->measured->launches().back().findings})->measured;
     EXPECT_THAT(texts(*run, heat_state(Space::matrices, ""), {}), ElementsAre("3 listed findings"))
-        << "each once, though the operand lies there twice";
+        << "a finding in a repeated operand counts once";
 }
 
 } // namespace

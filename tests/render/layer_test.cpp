@@ -102,7 +102,7 @@ TEST(Layer, RegularThreadsNeedNoKeys) {
             built.keys[place] ^= 2;
         }
         built.keys.front() = 0;
-        EXPECT_FALSE(follow(*run, built)) << "nobody where the mark says that somebody is";
+        EXPECT_FALSE(follow(*run, built)) << "a marked cell has no owner";
     }
     const auto coarsened = test::fake_run({.shape = {77, 5, 1}, .block = {8, 2, 1}, .cells_per_thread = 3});
     EXPECT_FALSE(follow(*coarsened, build(*coarsened, Space::output, 4)));

@@ -76,7 +76,8 @@ TEST_F(LivePixels, SliceIsCutFromLiveTexture) {
                 << x << ", " << y << ", " << z;
     }
     state.show({Space::output, 0, Lay::transposed, 0});
-    EXPECT_NE(pixel_of(stage().picture(state, width, height), state, 7, 3), (Pixel{70, 60, 0})) << "of another layout";
+    EXPECT_NE(pixel_of(stage().picture(state, width, height), state, 7, 3), (Pixel{70, 60, 0}))
+        << "a texture with another layout";
 }
 
 TEST_F(LivePixels, LiveTextureUsesItsLevels) {
@@ -140,7 +141,7 @@ TEST_F(LivePixels, LivePictureBypassesTheViewTexture) {
                 differ += std::equal(got, got + 3, wanted) ? 0 : 1;
             }
         EXPECT_EQ(differ, 0u) << "at " << zoom << " pixels per cell";
-        EXPECT_EQ(paint(picture), View::Painted::texture) << "the same is seen for longer";
+        EXPECT_EQ(paint(picture), View::Painted::texture) << "a repeated picture uses the texture";
         EXPECT_EQ(paint(picture), View::Painted::nothing);
         EXPECT_EQ(paint(++picture), View::Painted::window);
         ++picture;
@@ -219,8 +220,7 @@ TEST_F(LivePixels, GpuLayerReplacesHostLayer) {
     }
 
     const auto other = test::fake_run({.shape = {31, 17, 1}});
-    EXPECT_FALSE(textures.open_layer(other, other->shown().config, *plan, false))
-        << "that is not the run on the screen";
+    EXPECT_FALSE(textures.open_layer(other, other->shown().config, *plan, false)) << "the layer belongs to another run";
 }
 
 // The shown run's layer finds blocks by place. A layer filled by the GPU is read cell by cell.
@@ -237,7 +237,7 @@ TEST_F(LivePixels, BlockBordersMatchInBothMethods) {
     builder->build(0, plan->height, keys, marks);
     BlockGridFinder finder(builder->format().block_shift());
     finder.add_rows(keys, plan->width);
-    ASSERT_EQ(finder.found(), (BlockGrid{32, 8, 13})) << "or the pictures below are drawn in the same way";
+    ASSERT_EQ(finder.found(), (BlockGrid{32, 8, 13})) << "the two pictures must use different methods";
     for (const double zoom : {0.3, 0.71, 1.3, 6.0, 30.0})
         for (const metrics::ThreadId thread : {0, 5000}) {
             SCOPED_TRACE(testing::Message() << zoom << ", thread " << thread);
@@ -333,7 +333,7 @@ TEST_F(LivePixels, GpuHeatReplacesHostHeat) {
     textures.show_open_heat(false);
     (void)stage().picture(state, width, height);
     stage().show(run); // answers that picture's request
-    EXPECT_EQ(stage().picture(state, width, height), filled) << "the host's own";
+    EXPECT_EQ(stage().picture(state, width, height), filled) << "the host's heat map";
 
     // Reuses the texture with other contents.
     EXPECT_EQ(textures.open_heat(run, {Space::output}, false), open);
@@ -342,9 +342,9 @@ TEST_F(LivePixels, GpuHeatReplacesHostHeat) {
     EXPECT_NE(other, filled);
 
     const auto smaller = test::fake_run({.shape = {31, 17, 1}});
-    EXPECT_FALSE(textures.open_heat(smaller, {Space::output}, false)) << "that is not the run on the screen";
+    EXPECT_FALSE(textures.open_heat(smaller, {Space::output}, false)) << "the heat map belongs to another run";
     stage().show(smaller);
-    EXPECT_FALSE(textures.shows_open_heat()) << "its cells are others";
+    EXPECT_FALSE(textures.shows_open_heat()) << "the new run has other cells";
 }
 
 } // namespace

@@ -14,7 +14,7 @@ TEST_F(ViewPixels, DivergedCellsAreHatchedVermilion) {
     const Pixel filled = tinted(cell_of(run->output, 20 * 76 + 70), palette::vermilion, fill::diverged);
     EXPECT_GT(count_in_cell(image, state, 70, 20, [&](Pixel p) { return distance(p, filled) <= 6; }), 100);
     EXPECT_GT(count_in_cell(image, state, 70, 20, [&](Pixel p) { return distance(p, filled) > 100; }), 30)
-        << "no second mark";
+        << "the hatch is missing";
     EXPECT_EQ(count_in_cell(image, state, 63, 20, [&](Pixel p) { return p != cell_of(run->output, 20 * 76 + 63); }), 0)
         << "the warp left of it converged";
 }
@@ -36,8 +36,8 @@ TEST_F(ViewPixels, WarmTintsStayVisibleOnDark) {
         });
         const int lines = count_in_cell(
             image, state, 70, 20, [&](Pixel p) { return value < 128 ? luma(p) > value + 90 : luma(p) < value - 90; });
-        EXPECT_GT(near, 1000) << int{value} << ": the data shine through";
-        EXPECT_GT(lines, 60) << int{value} << ": the second mark is seen";
+        EXPECT_GT(near, 1000) << int{value} << ": the data are not visible";
+        EXPECT_GT(lines, 60) << int{value} << ": the hatch is not visible";
     }
     EXPECT_LT(warm_share({0, 0, 0}), 0.5f);
     EXPECT_FLOAT_EQ(warm_share({255, 255, 255}), 1);
@@ -73,7 +73,7 @@ TEST_F(ViewPixels, IdleThreadsAreHatchedOutsideData) {
     }
     for (const auto& [x, y] : {std::pair{74, 60}, {72, 58}})
         EXPECT_EQ(pixel_of(image, state, x, y), cell_of(run->output, static_cast<uint64_t>(y * 76 + x)));
-    EXPECT_EQ(pixel_of(image, state, 81, 60), (Pixel{255, 255, 255})) << "beyond the launch there is nothing";
+    EXPECT_EQ(pixel_of(image, state, 81, 60), (Pixel{255, 255, 255})) << "nothing is drawn outside the launch";
 }
 
 TEST_F(ViewPixels, HaloAndGhostsFollowTheMask) {

@@ -135,7 +135,7 @@ TEST(LevelOfDetail, DetailsAppearWithSize) {
     EXPECT_EQ(at(0.01)[Overlay::divergence], 1) << "seen from any distance";
     EXPECT_EQ(at(0.01)[Overlay::halo], 1);
     EXPECT_EQ(at(12, {16, 16}, 2)[Overlay::values], 0);
-    EXPECT_LT(at(12, {16, 16}, 2)[Overlay::warps], 1) << "a larger scale shows things later";
+    EXPECT_LT(at(12, {16, 16}, 2)[Overlay::warps], 1) << "a larger scale needs larger cells";
 }
 
 // Numbers fade in within two pixels of a cell's size, because half-faded ones look like smudges.
@@ -148,7 +148,7 @@ TEST(LevelOfDetail, WidespreadDivergenceKeepsDataVisible) {
     EXPECT_EQ(shown(0.05), 1);
     EXPECT_EQ(shown(0.25), 1);
     EXPECT_LT(shown(1), 0.5f);
-    EXPECT_GT(shown(1), 0.3f) << "it is still told";
+    EXPECT_GT(shown(1), 0.3f) << "the overlay stays visible";
 }
 
 TEST(LevelOfDetail, DetailsFadeSmoothly) {

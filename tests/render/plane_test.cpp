@@ -134,8 +134,8 @@ TEST(Arrangement, PartsShareTheirEdges) {
     ASSERT_TRUE(exists(*run, Space::matrices));
     const std::vector<Part> parts = parts_of(*run, Space::matrices);
     ASSERT_EQ(parts.size(), 3u);
-    EXPECT_EQ(parts[0].rect, (CellRect{-10, 0, 9, 4})) << "rows beside those of the output";
-    EXPECT_EQ(parts[1].rect, (CellRect{0, -10, 6, 9})) << "columns over those of the output";
+    EXPECT_EQ(parts[0].rect, (CellRect{-10, 0, 9, 4})) << "left of the output";
+    EXPECT_EQ(parts[1].rect, (CellRect{0, -10, 6, 9})) << "above the output";
     EXPECT_EQ(parts[2].rect, (CellRect{0, 0, 6, 4}));
     EXPECT_EQ(parts[2].content, Content(Space::output));
     EXPECT_EQ(extent_of(*run, Space::matrices), (CellRect{-10, -10, 16, 14}));
@@ -147,7 +147,7 @@ TEST(Arrangement, PartsShareTheirEdges) {
     EXPECT_EQ(of_left.thread, 0u);
     EXPECT_EQ(pick(*run, Space::matrices, {-0.5, 2.5}), Selection{}) << "the gap";
     EXPECT_EQ(selected_place(*run, {Space::buffer, left}, of_left), (CellIndex{0, 2}));
-    EXPECT_FALSE(selected_place(*run, Space::output, of_left)) << "it is no cell of the output";
+    EXPECT_FALSE(selected_place(*run, Space::output, of_left)) << "outside the output";
 }
 
 TEST(Plane, SlicesDoNotTouch) {

@@ -12,7 +12,7 @@ class WithStage : public testing::Test {
 protected:
     void SetUp() override {
         auto made = Stage::create();
-        if (!made) GTEST_SKIP() << "nothing can be drawn here: " << made.error().text();
+        if (!made) GTEST_SKIP() << "no OpenGL context: " << made.error().text();
         stage_ = std::move(*made);
     }
     void TearDown() override {

@@ -127,7 +127,7 @@ TEST_F(Uploads, NewestRunWins) {
     while (!textures.update(third, nullptr, UploadBudget(4096))) ASSERT_EQ(textures.shown(), first);
     EXPECT_EQ(textures.shown(), third);
     EXPECT_FALSE(textures.update(second, nullptr, UploadBudget(4096)));
-    EXPECT_TRUE(textures.update(third, nullptr, UploadBudget(4096))) << "going back to what is shown needs no upload";
+    EXPECT_TRUE(textures.update(third, nullptr, UploadBudget(4096))) << "the shown run needs no upload";
 }
 
 TEST_F(Uploads, OtherRunRedrawsTheView) {

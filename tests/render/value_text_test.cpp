@@ -31,7 +31,7 @@ TEST(ValueText, SmallNumbersKeepTheirExponent) {
     EXPECT_THAT(fitting_value(tiny, 0, 8, 1), ElementsAre("-6.25e-8"));
     EXPECT_THAT(fitting_value(tiny, 0, 7, 1), ElementsAre("-6.2e-8"));
     EXPECT_THAT(fitting_value(tiny, 0, 5, 1), ElementsAre("-6e-8"));
-    EXPECT_THAT(fitting_value(tiny, 0, 4, 1), IsEmpty()) << "-6 would be a lie";
+    EXPECT_THAT(fitting_value(tiny, 0, 4, 1), IsEmpty()) << "-6 would be wrong";
     EXPECT_THAT(fitting_value(tiny, 0, 3, 2), ElementsAre("-6", "e-8"));
 }
 

@@ -133,7 +133,7 @@ out[i] = sum;)");
     const LaneValues values = lane_values(*own.recording, 1, 5, "sum", is_loop, never);
     EXPECT_TRUE(values.complete);
     EXPECT_EQ(values.loops, (std::vector<std::string>{"a", "b"}));
-    ASSERT_EQ(values.values.size(), 13u) << "once before, and in each round, also where it stays what it is";
+    ASSERT_EQ(values.values.size(), 13u) << "one value before the loops and one per round";
     float sum = 0;
     size_t number = 1;
     for (int a = 0; a < 3; ++a)

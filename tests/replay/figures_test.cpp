@@ -73,7 +73,7 @@ TEST(Figures, MatmulTilesFillBeforeBarrier) {
         const State before = run.recording->state_at(0), after = run.recording->state_at(barrier->step);
         for (const SharedArray& array : arrays) {
             EXPECT_EQ(array.element_bytes, 4u);
-            EXPECT_EQ(array.extents, (std::vector<uint64_t>{16, 16})) << "NVRTC's debug information does not tell";
+            EXPECT_EQ(array.extents, (std::vector<uint64_t>{16, 16})) << "NVRTC's debug information has no extents";
             uint64_t at_first = 0, at_barrier = 0;
             for (uint64_t k = 0; k < array.elements(); ++k) {
                 at_first += shared_value(*run.recording, before, array, k) ? 1 : 0;
@@ -121,7 +121,7 @@ TEST(Figures, JsonMatchesTheRecording) {
         const nlohmann::json before = exporting::state_json(*run.recording, stored, run.owner.warp);
         EXPECT_EQ(before["warps"].at(0).at("variables").at("pixel").at(run.owner.lane), 3825);
         EXPECT_EQ(state["buffers"].at(0)["name"], "gray");
-        EXPECT_EQ(state["buffers"].at(0)["written"].size(), 224u) << "14 of its 16 rows lie inside";
+        EXPECT_EQ(state["buffers"].at(0)["written"].size(), 224u) << "14 of 16 rows are inside";
     }
 }
 

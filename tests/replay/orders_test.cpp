@@ -196,9 +196,9 @@ TEST(ExecutionOrders, RemovedBarrierChangesTheResult) {
         ASSERT_TRUE(found) << found.error().text();
         ASSERT_TRUE(found->found) << "line " << line << ": " << in_words(*found);
         EXPECT_GT(found->found->element_count, 0u);
-        EXPECT_LE(found->found->element_count, 256u) << "of one block";
+        EXPECT_LE(found->found->element_count, 256u) << "only one block is compared";
         ASSERT_TRUE(found->found->in_launch);
-        EXPECT_GT(*found->found->in_launch, 256u) << "the others have been run as well";
+        EXPECT_GT(*found->found->in_launch, 256u) << "other blocks must run as well";
         const std::vector<bool>& cells = found->found->cells[run.result->prepared.output_buffer];
         EXPECT_EQ(static_cast<uint64_t>(std::ranges::count(cells, true)), *found->found->in_launch);
         EXPECT_THAT(in_words(*found->found), testing::Contains(testing::HasSubstr("in the whole launch")));

@@ -69,7 +69,7 @@ TEST(OtherBlocks, MissingStoresAreReported) {
                        plan);
     const Recorded run = file.record(130, "clang");
     ASSERT_TRUE(run.recording);
-    EXPECT_FALSE(run.recording->contents().whole_launch) << "the others do not change it";
+    EXPECT_FALSE(run.recording->contents().whole_launch) << "other blocks do not change the output";
     EXPECT_EQ(run.recording->contents().differing_cells, 0u);
     EXPECT_EQ(run.recording->contents().unstored_cells, 4u);
     EXPECT_THAT(run.recording->notes(),

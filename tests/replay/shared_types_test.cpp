@@ -106,7 +106,7 @@ TEST(UnlocatedVariables, CompilerOmissionIsReported) {
     const std::vector<std::string> notes = run.recording->notes();
     const bool said =
         std::ranges::find(notes, "the compiler does not say where these variables are: odd") != notes.end();
-    EXPECT_NE(has_row, said) << "a row, or a word";
+    EXPECT_NE(has_row, said) << "the variable needs a row or a note";
 }
 
 } // namespace

@@ -172,7 +172,7 @@ TEST(Stepping, DependentBlockStartsAlone) {
     EXPECT_TRUE(std::ranges::none_of(begun.marks(), is_atomic));
     const auto first = std::ranges::find_if(all.marks(), is_atomic);
     ASSERT_NE(first, all.marks().end());
-    EXPECT_EQ(first->step, end) << "the step behind the beginning is the first atomic's";
+    EXPECT_EQ(first->step, end) << "the beginning ends at the first atomic";
     EXPECT_TRUE(begun.state_at(end).same_as(all.state_at(end)));
     EXPECT_EQ(begun.record_count(), all.records_before(end));
 }

@@ -91,7 +91,7 @@ TEST(WaitingLanes, FollowTheirLastBranch) {
             }
         }
         if (compiler == "nvrtc") {
-            EXPECT_GT(looked_at, 0u) << "when they parted it was otherwise";
+            EXPECT_GT(looked_at, 0u) << "no lane changed its direction";
         }
     });
 }

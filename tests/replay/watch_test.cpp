@@ -80,7 +80,7 @@ TEST(Watch, InvalidExpressionHasNoValue) {
     if (!run.recording) GTEST_SKIP() << "there is neither NVRTC nor clang here";
     for (const char* text : {"unheard_of + 1", "col / 0", "1 % (row - row)", "1.5 % 2", "threadIdx.w", "col[0]"})
         EXPECT_FALSE(values_at_end(run, text)[3]) << text;
-    EXPECT_TRUE(values_at_end(run, "col == 3 || col / 0")[3]) << "C does not look at the second";
+    EXPECT_TRUE(values_at_end(run, "col == 3 || col / 0")[3]) << "C does not evaluate the right side";
 }
 
 TEST(Watch, SyntaxErrorsAreReported) {

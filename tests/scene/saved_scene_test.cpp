@@ -179,7 +179,7 @@ TEST(SavedScene, EditedTextIncludesNothingOutside) {
     text = "#if X\n#endif\n";
     EXPECT_TRUE(check_texts(saved));
     saved.files.push_back({"a.h", "#define X __has_include(\"/etc/passwd\")\n"});
-    EXPECT_FALSE(check_texts(saved)) << "a file that it may include";
+    EXPECT_FALSE(check_texts(saved)) << "the text may include this file";
 }
 
 TEST(SavedScene, NewerFormatIsRejected) {
@@ -315,7 +315,7 @@ TEST(OutsideInclude, AreRejected) {
     const std::string_view header = "#define X CAT(__has_inc,lude)(\"/etc/x\")", kernel = "#include \"a.h\"\n#if X";
     EXPECT_FALSE(include_outside(header));
     EXPECT_FALSE(include_outside(kernel));
-    EXPECT_TRUE(OutsideIncludes(std::array{header, kernel}).in(kernel)) << "a macro of another of the files";
+    EXPECT_TRUE(OutsideIncludes(std::array{header, kernel}).in(kernel)) << "a macro of another file";
 }
 
 TEST(SavedScene, AlteredScenesRoundTripOrFail) {

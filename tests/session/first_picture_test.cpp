@@ -78,7 +78,7 @@ TEST(Run, WholePictureArrivesBeforeMeasurement) {
         return seen.size();
     };
     EXPECT_EQ(whole_pictures(1000, 700), 1u);
-    EXPECT_EQ(whole_pictures(90, 70), 0u) << "measured as soon";
+    EXPECT_EQ(whole_pictures(90, 70), 0u) << "a small picture has no partial output";
 }
 
 TEST(Run, VisibleBlocksComeFirst) {
@@ -91,7 +91,7 @@ TEST(Run, VisibleBlocksComeFirst) {
     options.partial = [&](const PartialOutput& partial) { seen.push_back(partial); };
     const auto after = run(blur(1000, 700, 5), options);
     ASSERT_TRUE(after) << after.error().text();
-    ASSERT_EQ(seen.size(), 2u) << "those in sight, then all";
+    ASSERT_EQ(seen.size(), 2u) << "visible blocks first, then all";
     EXPECT_LT(seen[0].share, 0.01f);
     EXPECT_EQ(seen[1].share, 1.0f);
     const Bytes &old = *(*before)->output.bytes, &now = *(*after)->output.bytes;
@@ -106,7 +106,7 @@ TEST(Run, VisibleBlocksComeFirst) {
         news += written ? 1 : 0;
     }
     EXPECT_EQ(news, 48u * 32 * 3);
-    EXPECT_EQ(now, *(*run(blur(1000, 700, 5)))->output.bytes) << "whoever comes first";
+    EXPECT_EQ(now, *(*run(blur(1000, 700, 5)))->output.bytes) << "the order must not change the output";
 }
 
 TEST(Run, FirstPictureIncludesFollowedBlock) {
@@ -124,7 +124,7 @@ TEST(Run, FirstPictureIncludesFollowedBlock) {
     const auto traced = (*after)->measured->trace_block(0, 650);
     ASSERT_TRUE(traced) << traced.error().text();
     EXPECT_EQ(seen[0].trace->block, 650u);
-    EXPECT_EQ(seen[0].trace->accesses.size(), traced->accesses.size()) << "of the new radius";
+    EXPECT_EQ(seen[0].trace->accesses.size(), traced->accesses.size()) << "the trace belongs to the new radius";
     // The old run has no such block, because the block shape differs.
     seen.clear();
     Request other = blur(1000, 700, 6);
@@ -150,7 +150,7 @@ TEST(Run, FullyVisibleLaunchKeepsItsOrder) {
 
 TEST(Run, ShortRunsShowNoPartialOutput) {
     using namespace std::chrono_literals;
-    EXPECT_GT(first_look_after(100), 200ms) << "it will be over by then";
+    EXPECT_GT(first_look_after(100), 200ms) << "the run ends before";
     EXPECT_LT(first_look_after(1000), 100ms);
 }
 

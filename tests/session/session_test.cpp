@@ -106,7 +106,7 @@ TEST(Run, MeasuresInputReadsOfOtherBlocks) {
     EXPECT_FALSE((*gray)->input_apart);
     const auto one_block = run(of_course("transpose", "tiled", 16, 16));
     ASSERT_TRUE(one_block) << one_block.error().text();
-    EXPECT_FALSE((*one_block)->input_apart) << "it reads where it writes";
+    EXPECT_FALSE((*one_block)->input_apart) << "the block reads its own cells";
 }
 
 TEST(Run, UnknownVariantIsAUsageError) {

@@ -57,7 +57,7 @@ TEST(BlockSweep, StopsHopelessSizesEarly) {
     ASSERT_EQ(points->size(), sweep_blocks(2).size());
     ASSERT_EQ(launches.size(), points->size());
     EXPECT_EQ(points->front().block.count(), 256u);
-    EXPECT_EQ(launches.front(), static_cast<int>(repeats) + 1) << "told before the second is timed";
+    EXPECT_EQ(launches.front(), static_cast<int>(repeats) + 1) << "reported before the second size is timed";
     size_t hopeless = 0;
     for (const SweepPoint& point : *points) {
         ASSERT_TRUE(point.why_not.empty()) << point.why_not;

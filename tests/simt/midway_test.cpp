@@ -56,7 +56,7 @@ TEST(Snapshot, PollsSeeWholeBlocks) {
 TEST(Snapshot, WaitingBlocksPreventPolls) {
     Machine machine(snapshot_kernel("atom.global.add.u32 %r0, [%out], 1;"));
     machine.options.snapshot.emplace();
-    machine.options.snapshot->look = [] { ADD_FAILURE() << "looked at"; };
+    machine.options.snapshot->look = [] { ADD_FAILURE() << "the snapshot was polled"; };
     const uint32_t out = machine.buffer("out", std::vector<uint32_t>(1));
     EXPECT_TRUE(machine.run("k", blocks_of_a_warp(100), machine.address(out)).findings.empty());
 }

@@ -31,7 +31,7 @@ TEST(NameMeaning, ScopeSelectsTheVariable) {
     EXPECT_EQ(meaning(two_of_a_name, "c", 5), 4u);
     EXPECT_EQ(meaning(two_of_a_name, "c", 8), std::nullopt) << "a loop's counter";
     EXPECT_EQ(meaning(two_of_a_name, "c", 12), 11u);
-    EXPECT_EQ(meaning(two_of_a_name, "k", 12), 11u) << "behind a comma";
+    EXPECT_EQ(meaning(two_of_a_name, "k", 12), 11u) << "after a comma";
     EXPECT_EQ(meaning(two_of_a_name, "i", 5), std::nullopt);
     EXPECT_EQ(meaning(two_of_a_name, "col", 8), 7u);
     EXPECT_EQ(meaning(two_of_a_name, "first", 10), 2u);
@@ -39,8 +39,8 @@ TEST(NameMeaning, ScopeSelectsTheVariable) {
 
 TEST(NameMeaning, UnchangedParametersKeepTheirMeaning) {
     EXPECT_EQ(meaning(two_of_a_name, "width", 5), 0u);
-    EXPECT_EQ(meaning(two_of_a_name, "n", 10), std::nullopt) << "line 13 makes it less";
-    EXPECT_EQ(meaning(two_of_a_name, "width", 20), std::nullopt) << "behind the kernel";
+    EXPECT_EQ(meaning(two_of_a_name, "n", 10), std::nullopt) << "line 13 decreases it";
+    EXPECT_EQ(meaning(two_of_a_name, "width", 20), std::nullopt) << "after the kernel";
 }
 
 TEST(NameMeaning, PossibleChangesRemoveTheMeaning) {

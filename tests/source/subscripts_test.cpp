@@ -77,7 +77,7 @@ TEST(Subscripts, HiddenAccessesGiveNoAnswer) {
     EXPECT_EQ(stores("if (i > (2)) *p = 1; out[i] = 2;"), "");
     EXPECT_EQ(stores("for (int k = 0; k < 4; ++k) *p = out[i]++;"), "");
     for (const char* line : {"out[i] = 2 * in[i] * 3;", "out[i] = sqrtf(x) * in[i];", "out[i] = (x + 1) * in[i];"})
-        EXPECT_EQ(loads(line), "in[i]") << "that star multiplies: " << line;
+        EXPECT_EQ(loads(line), "in[i]") << "the star multiplies: " << line;
     EXPECT_EQ(loads("out[i] = __ldg(&in[i]);"), "in[i]");
     EXPECT_EQ(at_line(kernel("float& x = out[1]; x += in[i];"), 4, SubscriptUse::load), "");
 }
@@ -141,7 +141,7 @@ TEST(Subscripts, ParametersKnowTheirElementSize) {
     const auto declared = read_kernel(tiles, "kernel");
     EXPECT_EQ(declared_element_bytes(*declared, "a"), 4u);
     EXPECT_EQ(declared_element_bytes(*declared, "b"), 2u);
-    EXPECT_EQ(declared_element_bytes(*declared, "c"), 0u) << "an index of two parts";
+    EXPECT_EQ(declared_element_bytes(*declared, "c"), 0u) << "a two-dimensional index";
 }
 
 } // namespace

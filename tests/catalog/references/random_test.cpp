@@ -160,7 +160,7 @@ TEST_F(RandomSettings, EveryVariantMatchesItsReference) {
             const std::string name = experiment.name + "/" + variant.name;
             SCOPED_TRACE(name);
             const Reference reference = reference_of(experiment.name, variant.name);
-            EXPECT_TRUE(reference != nullptr || !variant.findings.empty()) << "no reference computes what is right";
+            EXPECT_TRUE(reference != nullptr || !variant.findings.empty()) << "the variant has no reference";
             // The seed depends on the variant's name, so that a new variant does not change the draws of others.
             Drawer drawer(seed() ^ fnv1a(name));
             std::map<std::string, Stores> ever;

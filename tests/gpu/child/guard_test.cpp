@@ -150,7 +150,7 @@ TEST_F(GuardTest, ChildEndsWithItsParent) {
     // A parent that dies closes its socket.
     ASSERT_EQ(shutdown(child->channel().socket(), SHUT_WR), 0);
     EXPECT_FALSE(child->channel().receive(deadline));
-    EXPECT_LT(Clock::now(), deadline) << "the child still held its end";
+    EXPECT_LT(Clock::now(), deadline) << "the child did not close its socket";
 }
 
 /// An executor runs untrusted kernels in a child. A fault there leaves this process's GPU usable.

@@ -139,7 +139,7 @@ TEST(Driver, ThreadsNeedNoChosenDevice) {
         EXPECT_EQ(runtime.allocate(16, memory), code::success);
         EXPECT_EQ(runtime.release(memory), code::success);
         EXPECT_EQ(runtime.unload(library), code::success);
-        EXPECT_EQ(runtime.allocate(16, memory), code::success) << "its own context is the current one again";
+        EXPECT_EQ(runtime.allocate(16, memory), code::success) << "the thread's context must be current again";
         EXPECT_EQ(runtime.release(memory), code::success);
     }).join();
 }

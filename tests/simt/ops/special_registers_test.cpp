@@ -51,7 +51,7 @@ TEST(SpecialRegisterValues, ReservedSharedMemoryIsSeparate) {
     EXPECT_TRUE(machine.run("k", block_of(1), machine.address(out)).findings.empty());
     const auto got = machine.read<uint32_t>(out);
     EXPECT_TRUE(got[1] <= got[0] && got[0] < got[2] && got[2] - got[1] == 1024);
-    EXPECT_TRUE(got[3] + 100 <= got[1] || got[3] >= got[2]) << "own variables lie elsewhere";
+    EXPECT_TRUE(got[3] + 100 <= got[1] || got[3] >= got[2]) << "the kernel's variables are elsewhere";
     EXPECT_EQ(got[4], 0u);
     EXPECT_EQ(got[5], 7u);
 }

@@ -120,8 +120,8 @@ TEST_F(HaloExchange, LaunchesWaitForNeededCopies) {
                 (copy.from.device == copy.to.device ? filled : exchanged) += 1;
                 EXPECT_EQ(copy.bytes, copy.from.device == copy.to.device ? 10u * 4 * 4 : 10u * 4);
             }
-            EXPECT_EQ(filled, 3u) << "every slab once";
-            EXPECT_EQ(exchanged, 3u * 4) << "two for each of two seams, in every step";
+            EXPECT_EQ(filled, 3u) << "each slab is copied once";
+            EXPECT_EQ(exchanged, 3u * 4) << "two copies per seam and step";
             // A kernel waits for the ghost rows that it reads. The kernel for inner rows reads none, so it does not
             // wait.
             const std::vector<Step> steps = steps_of(plan);
