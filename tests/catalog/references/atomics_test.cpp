@@ -21,13 +21,13 @@ protected:
 };
 
 /// The value that thread i contributes.
-std::vector<uint32_t> put_in(const Outcome& run) {
+std::vector<uint32_t> input_values(const Outcome& run) {
     const auto doubles = values_of(run.input);
     return {doubles.begin(), doubles.end()};
 }
 
 /// Calls `check` for every case of one variant of the tour.
-void tour(const std::string& variant, const std::vector<std::string>& settings, Reference check) {
+void expect_variant(const std::string& variant, const std::vector<std::string>& settings, Reference check) {
     for (const auto compiler : usable_compilers())
         for (const char* input : {"noise:1", "noise:31,seed=2", "noise:97,seed=3", "index:13x5"})
             for (const uint32_t block : {1u, 7u, 32u, 1024u}) {
@@ -80,7 +80,7 @@ void expect_chain(const Outcome& run, size_t row, const std::vector<uint32_t>& v
 }
 
 void expect_arithmetic(const Outcome& run) {
-    const auto values = put_in(run);
+    const auto values = input_values(run);
     const auto limit = static_cast<uint32_t>(run.setting("limit"));
     const Step steps[] = {
         [](uint32_t found, uint32_t value) { return found + value; },
@@ -102,11 +102,11 @@ const HasReference arithmetic("atomics_tour", {"arithmetic"}, expect_arithmetic)
 
 TEST_F(Atomics, ArithmeticMatchesReference) {
     for (const uint32_t limit : {0u, 10u, 200u})
-        tour("arithmetic", {fmt::format("limit={}", limit)}, expect_arithmetic);
+        expect_variant("arithmetic", {fmt::format("limit={}", limit)}, expect_arithmetic);
 }
 
 void expect_exchanged(const Outcome& run) {
-    const auto values = put_in(run);
+    const auto values = input_values(run);
     std::vector<uint32_t> numbers, factors;
     uint32_t product = 1;
     for (size_t i = 0; i < values.size(); ++i) {
@@ -126,10 +126,10 @@ void expect_exchanged(const Outcome& run) {
 }
 const HasReference exchange("atomics_tour", {"exchange"}, expect_exchanged);
 
-TEST_F(Atomics, ExchangeMatchesReference) { tour("exchange", {}, expect_exchanged); }
+TEST_F(Atomics, ExchangeMatchesReference) { expect_variant("exchange", {}, expect_exchanged); }
 
 void expect_bits(const Outcome& run) {
-    const auto values = put_in(run);
+    const auto values = input_values(run);
     const Step steps[] = {
         [](uint32_t found, uint32_t value) { return found & ~(1u << value % 32); },
         [](uint32_t found, uint32_t value) { return found | (1u << value % 32); },
@@ -145,10 +145,10 @@ void expect_bits(const Outcome& run) {
 }
 const HasReference bits("atomics_tour", {"bitwise"}, expect_bits);
 
-TEST_F(Atomics, BitwiseMatchesReference) { tour("bitwise", {}, expect_bits); }
+TEST_F(Atomics, BitwiseMatchesReference) { expect_variant("bitwise", {}, expect_bits); }
 
 void expect_sums_by_scope(const Outcome& run) {
-    const auto values = put_in(run);
+    const auto values = input_values(run);
     const uint32_t block = run.last().config.block.x;
     std::vector<double> sums(run.last().config.blocks());
     double total = 0;
@@ -171,7 +171,7 @@ void expect_sums_by_scope(const Outcome& run) {
 }
 const HasReference scopes("atomics_tour", {"scopes"}, expect_sums_by_scope);
 
-TEST_F(Atomics, ScopesMatchReference) { tour("scopes", {}, expect_sums_by_scope); }
+TEST_F(Atomics, ScopesMatchReference) { expect_variant("scopes", {}, expect_sums_by_scope); }
 
 uint32_t right_count(int width, int height) {
     uint32_t count = 0;
@@ -180,7 +180,7 @@ uint32_t right_count(int width, int height) {
     return count;
 }
 
-void counted(const Outcome& run) {
+void check_count(const Outcome& run) {
     const uint32_t right = right_count(static_cast<int>(run.setting("width")), static_cast<int>(run.setting("height")));
     EXPECT_EQ(run.values("count")[0], right);
     EXPECT_EQ(run.last().atomics.operations, right);
@@ -188,7 +188,7 @@ void counted(const Outcome& run) {
     EXPECT_NE(run.prepared.captions.front().find(fmt::format(" {}.", right)), std::string::npos)
         << run.prepared.captions.front();
 }
-const HasReference counts("count_condition", {"atomic"}, counted);
+const HasReference counts("count_condition", {"atomic"}, check_count);
 
 Case counting(const char* variant, int width, int height, Dim3 block) {
     return {"count_condition",   variant, "", block, {fmt::format("width={}", width), fmt::format("height={}", height)},
@@ -205,7 +205,7 @@ TEST_F(Atomics, CountConditionMatchesReference) {
                 expect_no_findings(run, wanted);
                 EXPECT_TRUE(races(run).empty()) << wanted.text();
                 SCOPED_TRACE(wanted.text());
-                counted(run);
+                check_count(run);
             }
 }
 

@@ -25,7 +25,7 @@ inline std::vector<double> blur_reference(const std::vector<double>& in, int wid
 }
 
 /// Expects exactly the reference output.
-inline void blurred(const Outcome& run) {
+inline void check_blur(const Outcome& run) {
     const Shape& shape = run.input.layout.shape;
     // EXPECT_EQ would print millions of numbers.
     EXPECT_TRUE(run.values("out") == blur_reference(values_of(run.input), static_cast<int>(shape.width),

@@ -11,10 +11,10 @@ namespace {
 
 using BoxBlur = CompiledKernels;
 
-const HasReference means("box_blur", {"naive", "tiled", "separable", "sliding_window"}, blurred);
+const HasReference means("box_blur", {"naive", "tiled", "separable", "sliding_window"}, check_blur);
 
 /// Running sums round differently from new sums: up to 60 float additions of values up to 1000.
-void nearly_blurred(const Outcome& run) {
+void check_running_sums(const Outcome& run) {
     const Shape& shape = run.input.layout.shape;
     const auto expected = mean_reference(values_of(run.input), static_cast<int>(shape.width),
                                          static_cast<int>(shape.height), static_cast<int>(run.setting("radius")));
@@ -23,7 +23,7 @@ void nearly_blurred(const Outcome& run) {
     for (size_t i = 0; i < values.size(); ++i)
         ASSERT_NEAR(values[i], expected[i], 1e-5 * std::max(1.0, std::abs(expected[i]))) << "cell " << i;
 }
-const HasReference running("box_blur", {"running_sums"}, nearly_blurred);
+const HasReference running("box_blur", {"running_sums"}, check_running_sums);
 
 Outcome expect_blurred(const Case& wanted, compile::CompilerChoice compiler) {
     Outcome run = references::run(wanted, compiler);
@@ -31,7 +31,7 @@ Outcome expect_blurred(const Case& wanted, compile::CompilerChoice compiler) {
     expect_no_findings(run.findings(), wanted);
     expect_one_owner_per_cell(run, wanted, 3);
     SCOPED_TRACE(wanted.text());
-    blurred(run);
+    check_blur(run);
     return run;
 }
 
@@ -70,7 +70,7 @@ TEST_F(BoxBlur, RunningSumsMatchReference) {
                         expect_no_findings(run.findings(), wanted);
                         expect_one_owner_per_cell(run, wanted);
                         SCOPED_TRACE(wanted.text());
-                        nearly_blurred(run);
+                        check_running_sums(run);
                     }
 }
 

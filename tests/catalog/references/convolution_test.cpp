@@ -33,7 +33,7 @@ std::vector<Sum> convolved(const std::vector<double>& in, const std::vector<doub
     return out;
 }
 
-void summed(const Outcome& run) {
+void check_sums(const Outcome& run) {
     const Shape& shape = run.input.layout.shape;
     const auto radius = static_cast<int>(run.setting("FILTER_RADIUS"));
     const auto filter = run.initial("filter");
@@ -46,7 +46,8 @@ void summed(const Outcome& run) {
     for (size_t i = 0; i < expected.size(); ++i)
         ASSERT_NEAR(got[i], expected[i].value, 1e-5 * expected[i].scale) << "cell " << i;
 }
-const HasReference convolutions("convolution", {"basic", "constant", "tiled", "tiled_output", "cached_halo"}, summed);
+const HasReference convolutions("convolution", {"basic", "constant", "tiled", "tiled_output", "cached_halo"},
+                                check_sums);
 
 void expect_convolved(Case wanted, compile::CompilerChoice compiler, int radius) {
     wanted.settings.push_back("FILTER_RADIUS=" + std::to_string(radius));
@@ -55,7 +56,7 @@ void expect_convolved(Case wanted, compile::CompilerChoice compiler, int radius)
     expect_no_findings(run.findings(), wanted);
     expect_one_owner_per_cell(run, wanted);
     SCOPED_TRACE(wanted.text());
-    summed(run);
+    check_sums(run);
 }
 
 const std::vector<const char*> convolved_inputs{"noise:1x1", "noise:1x37,seed=2", "noise:71x1,seed=3",

@@ -58,7 +58,7 @@ std::vector<double> bell_curve(int radius, double sigma) {
     return weights;
 }
 
-void weighed(const Outcome& run, const std::vector<double>& weights, double tolerance) {
+void check_weighted_blur(const Outcome& run, const std::vector<double>& weights, double tolerance) {
     const Shape& shape = run.input.layout.shape;
     const auto expected = blurred(values_of(run.input), static_cast<int>(shape.width), static_cast<int>(shape.height),
                                   weights, static_cast<Border>(run.setting("BORDER")));
@@ -67,10 +67,10 @@ void weighed(const Outcome& run, const std::vector<double>& weights, double tole
     for (size_t i = 0; i < got.size(); ++i) ASSERT_NEAR(got[i], expected[i], 0.5 + tolerance) << "value " << i;
 }
 const HasReference fixed("gaussian_blur", {"fixed_3x3"}, [](const Outcome& run) { // whole numbers, so no tolerance
-    weighed(run, {0.25, 0.5, 0.25}, 0);
+    check_weighted_blur(run, {0.25, 0.5, 0.25}, 0);
 });
 const HasReference any_radius("gaussian_blur", {"separable"}, [](const Outcome& run) {
-    weighed(run, bell_curve(static_cast<int>(run.setting("radius")), run.setting("sigma")), 1e-3);
+    check_weighted_blur(run, bell_curve(static_cast<int>(run.setting("radius")), run.setting("sigma")), 1e-3);
 });
 
 void expect_blur(Case wanted, compile::CompilerChoice compiler, Border border, const std::vector<double>& weights,
@@ -81,7 +81,7 @@ void expect_blur(Case wanted, compile::CompilerChoice compiler, Border border, c
     expect_no_findings(run.findings(), wanted);
     expect_one_owner_per_cell(run, wanted, 3);
     SCOPED_TRACE(wanted.text());
-    weighed(run, weights, tolerance);
+    check_weighted_blur(run, weights, tolerance);
 }
 
 const std::vector<const char*> blurred_inputs{"noise:1x1", "noise:1x37,seed=2", "noise:41x1,seed=3",

@@ -16,7 +16,7 @@ const std::vector<const char*> histogram_inputs{"noise:1x1", "noise:37,seed=2", 
                                                 "checkerboard:64x48", "gradient:100x7"};
 
 /// Every value is counted in its bin, and no count is lost.
-void counted(const Outcome& run) {
+void check_counts(const Outcome& run) {
     const auto in = values_of(run.input), counts = run.values("histogram");
     std::vector<double> expected(static_cast<size_t>(run.setting("NUM_BINS")));
     for (const double value : in) ++expected[static_cast<size_t>(value) * expected.size() / 256];
@@ -26,14 +26,14 @@ void counted(const Outcome& run) {
 const HasReference counts("histogram",
                           {"global", "private_global", "private_shared", "coarsened_contiguous",
                            "coarsened_interleaved", "aggregated"},
-                          counted);
+                          check_counts);
 
 Outcome expect_counted(const Case& wanted, compile::CompilerChoice compiler) {
     SCOPED_TRACE(wanted.text());
     Outcome run = references::run(wanted, compiler);
     if (!run.measured) return run;
     expect_no_findings(run, wanted);
-    counted(run);
+    check_counts(run);
     return run;
 }
 
@@ -87,7 +87,7 @@ TEST_F(Histogram, EqualRunsCostOneAtomic) {
 }
 
 /// The letters of the shipped text, four per bin.
-void letters_counted(const Outcome& run) {
+void check_letter_counts(const Outcome& run) {
     std::ifstream file(std::string(WARPSCOPE_SOURCE_DIR) + "/cuda/text_histogram/text.txt", std::ios::binary);
     const std::string text{std::istreambuf_iterator<char>(file), {}};
     std::vector<double> expected(7);
@@ -96,7 +96,7 @@ void letters_counted(const Outcome& run) {
     EXPECT_GT(std::accumulate(expected.begin(), expected.end(), 0.0), 400);
     EXPECT_EQ(run.values("histogram"), expected);
 }
-const HasReference letters("text_histogram", {"basic"}, letters_counted);
+const HasReference letters("text_histogram", {"basic"}, check_letter_counts);
 
 TEST_F(Histogram, CountsLettersInGroupsOfFour) {
     for (const auto compiler : usable_compilers())
@@ -106,7 +106,7 @@ TEST_F(Histogram, CountsLettersInGroupsOfFour) {
             const Outcome run = references::run(wanted, compiler);
             ASSERT_TRUE(run.measured);
             expect_no_findings(run, wanted);
-            letters_counted(run);
+            check_letter_counts(run);
         }
 }
 

@@ -52,20 +52,20 @@ void expect_clean(const Outcome& run, const Case& wanted) {
     EXPECT_EQ(run.last().ownership.surplus_threads, run.last().config.threads() - shape.cells()) << wanted.text();
 }
 
-void turned_gray(const Outcome& run) {
+void check_grayscale(const Outcome& run) {
     const auto expected = gray_references(values_of(run.input));
     const auto got = run.values("gray");
     ASSERT_EQ(got.size(), expected.size());
     for (size_t i = 0; i < got.size(); ++i) ASSERT_TRUE(expected[i].count(got[i])) << "cell " << i << " is " << got[i];
 }
-const HasReference grays("color_to_gray", {"basic"}, turned_gray);
+const HasReference grays("color_to_gray", {"basic"}, check_grayscale);
 
 void expect_gray(const Case& wanted, compile::CompilerChoice compiler) {
     const Outcome run = references::run(wanted, compiler);
     ASSERT_TRUE(run.measured);
     expect_clean(run, wanted);
     SCOPED_TRACE(wanted.text());
-    turned_gray(run);
+    check_grayscale(run);
 }
 
 void expect_blurred(const Case& wanted, compile::CompilerChoice compiler) {
@@ -73,7 +73,7 @@ void expect_blurred(const Case& wanted, compile::CompilerChoice compiler) {
     ASSERT_TRUE(run.measured);
     expect_clean(run, wanted);
     SCOPED_TRACE(wanted.text());
-    blurred(run);
+    check_blur(run);
 }
 
 class Images : public ::testing::Test {

@@ -30,12 +30,12 @@ void expect_close(const std::vector<double>& got, const std::vector<double>& exp
         ASSERT_NEAR(got[i], expected[i], 1e-6 + 1e-5 * std::abs(expected[i])) << "cell " << i;
 }
 
-void multiplied(const Outcome& run) {
+void check_product(const Outcome& run) {
     const Shape& shape = run.input.layout.shape;
     expect_close(run.values("P"), product(values_of(run.input), run.initial("N"), shape.height, shape.width,
                                           static_cast<size_t>(run.setting("columns"))));
 }
-const HasReference products("matmul", {"element", "row", "column", "tiled", "coarsened"}, multiplied);
+const HasReference products("matmul", {"element", "row", "column", "tiled", "coarsened"}, check_product);
 
 /// Rounds to a 16-bit float.
 double as_half(double value) {
@@ -44,7 +44,7 @@ double as_half(double value) {
 
 /// Multiplies factors rounded to 16 bits. They are not negative, and the sum is truncated to float after every 16
 /// products.
-void multiplied_as_halves(const Outcome& run) {
+void check_half_product(const Outcome& run) {
     std::vector<double> M = values_of(run.input), N = run.initial("N");
     std::ranges::transform(M, M.begin(), as_half);
     std::ranges::transform(N, N.begin(), as_half);
@@ -52,14 +52,14 @@ void multiplied_as_halves(const Outcome& run) {
     expect_close(run.values("P"),
                  product(M, N, shape.height, shape.width, static_cast<size_t>(run.setting("columns"))));
 }
-const HasReference halves("matmul", {"tensor_cores"}, multiplied_as_halves);
+const HasReference halves("matmul", {"tensor_cores"}, check_half_product);
 
-void multiplied_with_vector(const Outcome& run) {
+void check_vector_product(const Outcome& run) {
     const Shape& shape = run.input.layout.shape;
     expect_close(run.values("product"),
                  product(values_of(run.input), run.initial("vector"), shape.height, shape.width, 1));
 }
-const HasReference vector_products("matvec", {"row"}, multiplied_with_vector);
+const HasReference vector_products("matvec", {"row"}, check_vector_product);
 
 void expect_product(const Case& wanted, compile::CompilerChoice compiler) {
     SCOPED_TRACE(wanted.text());
@@ -67,7 +67,7 @@ void expect_product(const Case& wanted, compile::CompilerChoice compiler) {
     ASSERT_TRUE(run.measured);
     expect_no_findings(run, wanted);
     expect_stored_once(run, "P", wanted);
-    multiplied(run);
+    check_product(run);
 }
 
 TEST_F(Matmul, UntiledMatchesReference) {
@@ -117,7 +117,7 @@ TEST_F(Matmul, TensorCoresMatchReference) {
                 ASSERT_TRUE(run.measured);
                 expect_no_findings(run, wanted);
                 expect_stored_once(run, "P", wanted);
-                multiplied_as_halves(run);
+                check_half_product(run);
             }
 }
 
@@ -186,7 +186,7 @@ TEST_F(Matvec, RowThreadsMatchReference) {
                 expect_no_findings(run, wanted);
                 expect_stored_once(run, "product", wanted);
                 SCOPED_TRACE(wanted.text());
-                multiplied_with_vector(run);
+                check_vector_product(run);
             }
 }
 

@@ -14,27 +14,27 @@ const std::vector<const char*> reduction_inputs{"index:1", "index:2", "index:37"
 const std::vector<uint32_t> block_widths{1, 7, 33, 256, 1024};
 
 /// Whole numbers are added exactly in any order; other numbers with rounding errors.
-void added_up(const Outcome& run) {
+void check_sum(const Outcome& run) {
     const auto in = values_of(run.input);
     const double sum = std::accumulate(in.begin(), in.end(), 0.0);
     const bool whole = std::all_of(in.begin(), in.end(), [](double v) { return v == std::floor(v); });
     EXPECT_NEAR(run.values("output").at(0), sum, whole ? 0 : 1e-5 * sum);
 }
 const HasReference sum_of_all("reduction", {"simple", "convergent", "shared", "segmented", "coarsened", "shuffle"},
-                              added_up);
+                              check_sum);
 
-void largest(const Outcome& run) {
+void check_maximum(const Outcome& run) {
     const auto in = values_of(run.input);
     EXPECT_EQ(run.values("output").at(0), *std::max_element(in.begin(), in.end()));
 }
-const HasReference largest_of_all("reduction", {"maximum"}, largest);
+const HasReference largest_of_all("reduction", {"maximum"}, check_maximum);
 
 void expect_sum(const Case& wanted, compile::CompilerChoice compiler) {
     const Outcome run = references::run(wanted, compiler);
     ASSERT_TRUE(run.measured);
     SCOPED_TRACE(wanted.text());
     expect_no_findings(run, wanted);
-    added_up(run);
+    check_sum(run);
 }
 
 TEST_F(Reduction, SumsMatchWithoutRaces) {
@@ -69,7 +69,7 @@ TEST_F(Reduction, MaximumMatchesReference) {
                 ASSERT_TRUE(run.measured);
                 SCOPED_TRACE(wanted.text());
                 expect_no_findings(run, wanted);
-                largest(run);
+                check_maximum(run);
             }
 }
 

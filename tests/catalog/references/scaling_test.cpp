@@ -47,7 +47,7 @@ struct Scaled {
     }
 };
 
-void nearest(const Outcome& run) {
+void check_nearest(const Outcome& run) {
     const Scaled scaled(run);
     scaled.for_values([&](float x, float y, int channel, double got) {
         ASSERT_EQ(got, scaled.at(static_cast<int>(std::floor(x)), static_cast<int>(std::floor(y)), channel))
@@ -70,12 +70,12 @@ void expect_blended(const Outcome& run, double units, double tolerance) {
 }
 
 // The product of the weights of two axes is rounded to 1/256, so each of four pixels may be off by half a unit.
-void filtered(const Outcome& run) { expect_blended(run, 256, 2 * 255.0 / 256 * 0.5); }
-void by_hand(const Outcome& run) { expect_blended(run, 0, 1e-3); }
+void check_texture_filter(const Outcome& run) { expect_blended(run, 256, 2 * 255.0 / 256 * 0.5); }
+void check_manual_filter(const Outcome& run) { expect_blended(run, 0, 1e-3); }
 
-const HasReference point("scaling", {"point"}, nearest);
-const HasReference linear("scaling", {"linear"}, filtered);
-const HasReference hand("scaling", {"by_hand"}, by_hand);
+const HasReference point("scaling", {"point"}, check_nearest);
+const HasReference linear("scaling", {"linear"}, check_texture_filter);
+const HasReference hand("scaling", {"by_hand"}, check_manual_filter);
 
 using Scaling = CompiledKernels;
 

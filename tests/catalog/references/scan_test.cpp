@@ -12,7 +12,7 @@ class Scan : public NeedsCompiler {};
 const std::vector<const char*> scan_inputs{"index:1", "index:37", "noise:23x29,seed=4", "index:1024", "index:2500"};
 
 /// Each section is scanned separately: exactly for whole numbers, with rounding errors for others.
-void scanned(const Outcome& run, size_t section) {
+void check_scan(const Outcome& run, size_t section) {
     const auto in = values_of(run.input), out = run.values("output");
     const bool whole = std::all_of(in.begin(), in.end(), [](double v) { return v == std::floor(v); });
     ASSERT_EQ(out.size(), in.size());
@@ -22,12 +22,13 @@ void scanned(const Outcome& run, size_t section) {
         ASSERT_NEAR(out[i], sum, whole ? 0 : 1e-5 * sum) << "element " << i;
     }
 }
-const HasReference sections("scan", {"kogge_stone", "kogge_stone_double", "brent_kung"},
-                            [](const Outcome& run) { scanned(run, static_cast<size_t>(run.setting("SECTION_SIZE"))); });
-const HasReference coarse_sections("scan", {"coarsened"}, [](const Outcome& run) {
-    scanned(run, static_cast<size_t>(run.setting("SECTION_SIZE") * run.setting("COARSE_FACTOR")));
+const HasReference sections("scan", {"kogge_stone", "kogge_stone_double", "brent_kung"}, [](const Outcome& run) {
+    check_scan(run, static_cast<size_t>(run.setting("SECTION_SIZE")));
 });
-const HasReference everything("scan", {"hierarchical"}, [](const Outcome& run) { scanned(run, SIZE_MAX); });
+const HasReference coarse_sections("scan", {"coarsened"}, [](const Outcome& run) {
+    check_scan(run, static_cast<size_t>(run.setting("SECTION_SIZE") * run.setting("COARSE_FACTOR")));
+});
+const HasReference everything("scan", {"hierarchical"}, [](const Outcome& run) { check_scan(run, SIZE_MAX); });
 
 void expect_scanned(const Case& wanted, size_t section, compile::CompilerChoice compiler) {
     const Outcome run = references::run(wanted, compiler);
@@ -35,7 +36,7 @@ void expect_scanned(const Case& wanted, size_t section, compile::CompilerChoice 
     expect_no_findings(run, wanted);
     if (wanted.variant != "hierarchical") expect_stored_once(run, "output", wanted);
     SCOPED_TRACE(wanted.text());
-    scanned(run, section);
+    check_scan(run, section);
 }
 
 TEST_F(Scan, OneElementPerThreadMatchesReference) {

@@ -37,7 +37,7 @@ const std::vector<const char*> stencil_inputs{"noise:1x1x1",         "noise:3x3x
                                               "noise:17x1x5,seed=4", "noise:13x11x17,seed=5", "noise:24x18x12,seed=6"};
 
 /// Checks the values, and that every inner cell was stored once and no other cell.
-void weighed_neighbours(const Outcome& run) {
+void check_stencil(const Outcome& run) {
     const Volume in = volume_of(run);
     const auto& w = std::vector<double>{0.4f, 0.05f, 0.15f, 0.1f, 0.1f, 0.05f, 0.15f};
     const auto got = run.values("out");
@@ -54,14 +54,14 @@ void weighed_neighbours(const Outcome& run) {
         ASSERT_NEAR(got[i], expected, 5e-7 * std::max(1.0, expected)) << "cell " << i;
     });
 }
-const HasReference stencils("stencil", {"basic", "tiled", "coarsened", "register_tiled"}, weighed_neighbours);
+const HasReference stencils("stencil", {"basic", "tiled", "coarsened", "register_tiled"}, check_stencil);
 
 void expect_stencil(const Case& wanted, compile::CompilerChoice compiler) {
     const Outcome run = references::run(wanted, compiler);
     ASSERT_TRUE(run.measured);
     expect_no_findings(run.findings(), wanted);
     SCOPED_TRACE(wanted.text());
-    weighed_neighbours(run);
+    check_stencil(run);
 }
 
 TEST_F(Stencil, GlobalMemoryMatchesReference) {
@@ -181,7 +181,7 @@ double growth(const Volume& volume, double alpha) {
     return std::max(1.0, alpha * sum - 1);
 }
 
-void heated_up(const Outcome& run) {
+void check_heat(const Outcome& run) {
     const auto steps = static_cast<int>(run.setting("steps"));
     const double alpha = run.setting("alpha");
     const Volume in = volume_of(run), expected = heated(in, steps, alpha);
@@ -191,7 +191,7 @@ void heated_up(const Outcome& run) {
     const auto got = run.values("out");
     for (size_t i = 0; i < got.size(); ++i) ASSERT_NEAR(got[i], expected.cells[i], allowed) << "cell " << i;
 }
-const HasReference heats("stencil", {"heat"}, heated_up);
+const HasReference heats("stencil", {"heat"}, check_heat);
 
 void expect_heat(Case wanted, compile::CompilerChoice compiler, int steps) {
     wanted.settings = {"steps=" + std::to_string(steps), "alpha=0.125"};
@@ -201,7 +201,7 @@ void expect_heat(Case wanted, compile::CompilerChoice compiler, int steps) {
     ASSERT_EQ(run.measured->launches().size(), static_cast<size_t>(steps));
     expect_one_owner_per_cell(run, wanted); // in the last sweep
     SCOPED_TRACE(wanted.text());
-    heated_up(run);
+    check_heat(run);
 }
 
 TEST_F(Stencil, HeatMatchesReference) {

@@ -33,21 +33,21 @@ double sum_in_double(const std::vector<double>& x, const std::vector<double>& y)
     return sum;
 }
 
-void multiplied_and_added(const Outcome& run) {
+void check_dot_product(const Outcome& run) {
     const double exact = sum_in_double(values_of(run.input), run.initial("y"));
     EXPECT_EQ(run.values("result")[1], static_cast<float>(exact));
     // Without negative terms, n rounding errors of at most half a unit bound the error.
     EXPECT_NEAR(run.values("result")[0], exact, exact * static_cast<double>(run.input.layout.shape.cells()) * 0x1p-24);
 }
-const HasReference dots("dot_product", {"atomic", "block_reduced"}, multiplied_and_added);
+const HasReference dots("dot_product", {"atomic", "block_reduced"}, check_dot_product);
 
-void length_of(const Outcome& run) {
+void check_norm(const Outcome& run) {
     const auto x = values_of(run.input);
     const double exact = std::sqrt(sum_in_double(x, x));
     EXPECT_EQ(run.values("result")[1], static_cast<float>(exact));
     EXPECT_NEAR(run.values("result")[0], exact, exact * static_cast<double>(x.size() + 1) * 0x1p-24);
 }
-const HasReference lengths("dot_product", {"norm"}, length_of);
+const HasReference lengths("dot_product", {"norm"}, check_norm);
 
 TEST_F(Sums, DotProductMatchesReference) {
     for (const auto compiler : usable_compilers())
@@ -60,7 +60,7 @@ TEST_F(Sums, DotProductMatchesReference) {
                     expect_no_findings(run, wanted);
                     EXPECT_TRUE(races(run).empty()) << wanted.text();
                     SCOPED_TRACE(wanted.text());
-                    multiplied_and_added(run);
+                    check_dot_product(run);
                 }
 }
 
@@ -98,7 +98,7 @@ TEST_F(Sums, NormMatchesReference) {
                 expect_no_findings(run, wanted);
                 EXPECT_TRUE(races(run).empty()) << wanted.text();
                 SCOPED_TRACE(wanted.text());
-                length_of(run);
+                check_norm(run);
             }
 }
 
@@ -122,7 +122,7 @@ std::vector<double> orthonormal(size_t n) {
     return q;
 }
 
-void made_orthonormal(const Outcome& run) {
+void check_orthonormal(const Outcome& run) {
     const auto n = static_cast<size_t>(run.setting("n"));
     const auto expected = orthonormal(n), exact = run.values("exact"), q = run.values("q"), error = run.values("error");
     for (size_t i = 0; i < n * n; ++i) {
@@ -131,7 +131,7 @@ void made_orthonormal(const Outcome& run) {
         ASSERT_EQ(error[i], static_cast<float>(q[i] - exact[i])) << "cell " << i;
     }
 }
-const HasReference vectors("gram_schmidt", {"basic", "error"}, made_orthonormal);
+const HasReference vectors("gram_schmidt", {"basic", "error"}, check_orthonormal);
 
 TEST_F(Sums, GramSchmidtMatchesReference) {
     for (const auto compiler : usable_compilers())
@@ -144,7 +144,7 @@ TEST_F(Sums, GramSchmidtMatchesReference) {
                 expect_no_findings(run, wanted);
                 EXPECT_TRUE(races(run).empty()) << wanted.text();
                 SCOPED_TRACE(wanted.text());
-                made_orthonormal(run);
+                check_orthonormal(run);
                 EXPECT_EQ(run.last().ownership.owners, std::min<size_t>(n, block)) << wanted.text();
             }
 }
@@ -251,7 +251,7 @@ void expect_values(const Outcome& run, const std::string& buffer, bool fast, dou
     }
 }
 
-void evenly_spread(const Outcome& run) {
+void check_samples(const Outcome& run) {
     const auto x = run.values("x");
     const double low = run.setting("low"), high = run.setting("high");
     ASSERT_EQ(x.size(), static_cast<size_t>(run.setting("samples")));
@@ -270,13 +270,13 @@ void expect_own_errors(const Outcome& run, const std::string& values, const std:
 }
 
 const HasReference fast_functions("math_functions", {"float"}, [](const Outcome& run) {
-    evenly_spread(run);
+    check_samples(run);
     expect_values(run, "accurate", false, 3e38);
     expect_values(run, "fast", true, 3e38);
     expect_own_errors(run, "fast", "accurate");
 });
 const HasReference wide_functions("math_functions", {"double"}, [](const Outcome& run) {
-    evenly_spread(run);
+    check_samples(run);
     expect_values(run, "accurate", false, 1.7e308);
     expect_values(run, "single", false, 3e38);
     expect_own_errors(run, "single", "accurate");

@@ -26,14 +26,14 @@ std::vector<double> float_sums(const std::vector<double>& a, const std::vector<d
     return sums;
 }
 
-void added(const Outcome& run) { EXPECT_EQ(run.values("c"), float_sums(values_of(run.input), run.initial("b"))); }
+void check_sums(const Outcome& run) { EXPECT_EQ(run.values("c"), float_sums(values_of(run.input), run.initial("b"))); }
 const HasReference vector_sums("vector_add", {"one_per_element", "grid_stride", "swapped_launch", "off_by_one_grid"},
-                               added);
+                               check_sums);
 
-void matrices_added(const Outcome& run) {
+void check_matrix_sums(const Outcome& run) {
     EXPECT_EQ(run.values("sum"), float_sums(values_of(run.input), run.initial("b")));
 }
-const HasReference matrix_sums("matrix_add", {"basic"}, matrices_added);
+const HasReference matrix_sums("matrix_add", {"basic"}, check_matrix_sums);
 
 class Threads : public ::testing::Test {
 protected:
@@ -48,7 +48,7 @@ void expect_vector_sum(const Case& wanted, compile::CompilerChoice compiler) {
     expect_no_findings(run, wanted);
     expect_one_owner_per_cell(run, wanted, "c");
     SCOPED_TRACE(wanted.text());
-    added(run);
+    check_sums(run);
 }
 
 TEST_F(Threads, VectorAdditionMatchesReference) {
@@ -133,11 +133,11 @@ std::vector<double> reordered(const std::vector<double>& in, const Shape& shape,
 }
 
 template<bool planes_apart>
-void in_other_order(const Outcome& run) {
+void check_reordering(const Outcome& run) {
     EXPECT_EQ(run.values("out"), reordered(values_of(run.input), run.input.layout.shape, planes_apart));
 }
-const HasReference whole_volumes("index_formulas", {"div_mod", "three_d"}, in_other_order<false>);
-const HasReference planes("index_formulas", {"two_d"}, in_other_order<true>);
+const HasReference whole_volumes("index_formulas", {"div_mod", "three_d"}, check_reordering<false>);
+const HasReference planes("index_formulas", {"two_d"}, check_reordering<true>);
 
 TEST_F(Threads, IndexFormulasMatchReference) {
     for (const auto compiler : usable_compilers())
@@ -153,7 +153,7 @@ TEST_F(Threads, IndexFormulasMatchReference) {
                     expect_no_findings(run, wanted);
                     expect_one_owner_per_cell(run, wanted, "out");
                     SCOPED_TRACE(wanted.text());
-                    (std::string(variant) == "two_d" ? in_other_order<true> : in_other_order<false>)(run);
+                    (std::string(variant) == "two_d" ? check_reordering<true> : check_reordering<false>)(run);
                 }
 }
 
@@ -214,7 +214,7 @@ TEST_F(Threads, LargeVolumeElementHasRightOwner) {
 }
 
 /// Cells inside the launch have their number and an owner; others have neither.
-void filled(const Outcome& run) {
+void check_fill(const Outcome& run) {
     const metrics::CellMaps& maps = maps_of(run, "matrix");
     ASSERT_FALSE(maps.owner.empty());
     const auto values = run.values("matrix");
@@ -229,7 +229,7 @@ void filled(const Outcome& run) {
         }
     }
 }
-const HasReference fills("matrix_fill", {"basic"}, filled);
+const HasReference fills("matrix_fill", {"basic"}, check_fill);
 
 TEST_F(Threads, MatrixFillMatchesReference) {
     for (const auto compiler : usable_compilers())
@@ -248,7 +248,7 @@ TEST_F(Threads, MatrixFillMatchesReference) {
                 ASSERT_TRUE(run.measured);
                 expect_no_findings(run, wanted);
                 SCOPED_TRACE(wanted.text());
-                filled(run);
+                check_fill(run);
             }
 }
 
@@ -273,7 +273,7 @@ TEST_F(Threads, MatrixAdditionMatchesReference) {
                 expect_no_findings(run, wanted);
                 expect_one_owner_per_cell(run, wanted, "sum");
                 SCOPED_TRACE(wanted.text());
-                matrices_added(run);
+                check_matrix_sums(run);
             }
 }
 

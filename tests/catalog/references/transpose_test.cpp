@@ -14,11 +14,12 @@ std::vector<double> transposed(const std::vector<double>& in, uint32_t width, ui
     return out;
 }
 
-void turned_over(const Outcome& run) {
+void check_transpose(const Outcome& run) {
     const Shape& shape = run.input.layout.shape;
     EXPECT_TRUE(run.values("out") == transposed(values_of(run.input), shape.width, shape.height));
 }
-const HasReference transposes("transpose", {"naive_row", "naive_column", "tiled", "padded", "unrolled"}, turned_over);
+const HasReference transposes("transpose", {"naive_row", "naive_column", "tiled", "padded", "unrolled"},
+                              check_transpose);
 
 void expect_transposed(const Case& wanted, compile::CompilerChoice compiler) {
     const Outcome run = references::run(wanted, compiler);
@@ -26,7 +27,7 @@ void expect_transposed(const Case& wanted, compile::CompilerChoice compiler) {
     expect_no_findings(run.findings(), wanted);
     expect_one_owner_per_cell(run, wanted);
     SCOPED_TRACE(wanted.text());
-    turned_over(run);
+    check_transpose(run);
 }
 
 const std::vector<const char*> transpose_inputs{"noise:1x1", "noise:1x37,seed=2", "noise:71x1,seed=3",

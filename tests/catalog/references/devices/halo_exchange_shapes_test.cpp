@@ -35,7 +35,7 @@ void expect_same(const Outcome& run, const std::vector<float>& expected) {
     }
 }
 
-void line_evens_out(const Outcome& run) {
+void check_line(const Outcome& run) {
     Whole line = whole_of(run);
     const auto alpha = static_cast<float>(run.setting("alpha"));
     for (int step = 0; step < run.setting("steps"); ++step) {
@@ -48,7 +48,7 @@ void line_evens_out(const Outcome& run) {
     expect_same(run, line.cells);
 }
 
-void volume_cools(const Outcome& run) {
+void check_volume(const Outcome& run) {
     Whole volume = whole_of(run);
     const auto alpha = static_cast<float>(run.setting("alpha"));
     for (int step = 0; step < run.setting("steps"); ++step) {
@@ -66,7 +66,7 @@ void volume_cools(const Outcome& run) {
     expect_same(run, volume.cells);
 }
 
-void picture_is_blurred(const Outcome& run) {
+void check_blurred_picture(const Outcome& run) {
     const Whole picture = whole_of(run);
     const auto radius = static_cast<int64_t>(run.setting("radius"));
     std::vector<float> expected;
@@ -84,9 +84,9 @@ void picture_is_blurred(const Outcome& run) {
     expect_same(run, expected);
 }
 
-const HasReference line("halo_exchange_line", {"basic"}, line_evens_out);
-const HasReference volume("halo_exchange_volume", {"basic"}, volume_cools);
-const HasReference blur("halo_exchange_blur", {"basic"}, picture_is_blurred);
+const HasReference line("halo_exchange_line", {"basic"}, check_line);
+const HasReference volume("halo_exchange_volume", {"basic"}, check_volume);
+const HasReference blur("halo_exchange_blur", {"basic"}, check_blurred_picture);
 
 /// Runs every input on every number of devices with each setting in `others`.
 void expect_as_on_one_device(const char* experiment, std::initializer_list<const char*> inputs, Dim3 block,

@@ -54,10 +54,10 @@ size_t slab_of(const Outcome& run) {
     return (run.input.layout.shape.height + devices - 1) / devices;
 }
 
-void as_on_one_device(const Outcome& run) { expect_cooled(run, 0); }
-void with_seams(const Outcome& run) { expect_cooled(run, slab_of(run)); }
-const HasReference exchanged("halo_exchange", {"exchange", "overlapped"}, as_on_one_device);
-const HasReference forgotten("halo_exchange", {"forgotten_exchange"}, with_seams);
+void check_single_device_result(const Outcome& run) { expect_cooled(run, 0); }
+void check_seams(const Outcome& run) { expect_cooled(run, slab_of(run)); }
+const HasReference exchanged("halo_exchange", {"exchange", "overlapped"}, check_single_device_result);
+const HasReference forgotten("halo_exchange", {"forgotten_exchange"}, check_seams);
 
 /// 1 x 1, primes, fewer rows than devices, and rows that do not divide evenly.
 const std::vector<const char*> odd_inputs{"noise:1x1",          "noise:1x17,seed=2", "noise:17x1,seed=3",
@@ -74,7 +74,7 @@ TEST_F(HaloExchange, MatchesOneDevice) {
                         ASSERT_TRUE(run.measured);
                         SCOPED_TRACE(wanted.text());
                         expect_no_findings(run.findings(), wanted);
-                        as_on_one_device(run);
+                        check_single_device_result(run);
                         if (HasFatalFailure()) return;
                     }
 }
@@ -84,7 +84,7 @@ TEST_F(HaloExchange, MissingExchangeLeavesSeamsAndFindings) {
         const Outcome run = references::run(
             {"halo_exchange", "forgotten_exchange", "noise:13x11", {8, 4, 1}, {"devices=3", "steps=2"}, 3}, compiler);
         ASSERT_TRUE(run.measured);
-        with_seams(run);
+        check_seams(run);
         const auto whole = [&] {
             Outcome other = run;
             other.settings.values["devices"] = 1;
@@ -174,7 +174,7 @@ TEST_F(HaloExchange, AnyAllowedOrderMatches) {
                     ASSERT_TRUE(measured) << measured.error().text();
                     run.measured = *measured;
                     SCOPED_TRACE(wanted.text());
-                    as_on_one_device(run);
+                    check_single_device_result(run);
                 }
             }
 }
