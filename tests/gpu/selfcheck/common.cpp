@@ -30,23 +30,23 @@ int Report::finish() const {
     return failures_ == 0 && checks_ > 0 ? 0 : 1;
 }
 
-Result<session::RunResult> make_run(const catalog::Catalog& catalog, const Wish& wish) {
-    const catalog::Experiment* experiment = catalog.find(wish.experiment);
+Result<session::RunResult> make_run(const catalog::Catalog& catalog, const RunRequest& request) {
+    const catalog::Experiment* experiment = catalog.find(request.experiment);
     if (!experiment)
-        return fail(ErrorKind::environment, fmt::format("There is no experiment '{}'.", wish.experiment),
+        return fail(ErrorKind::environment, fmt::format("There is no experiment '{}'.", request.experiment),
                     "set WARPSCOPE_CUDA_DIR to the folder cuda of the source tree");
     session::RunResult run;
     run.request.experiment = std::make_shared<const catalog::Experiment>(*experiment);
-    run.request.variant = wish.variant;
+    run.request.variant = request.variant;
     const catalog::Variant& variant = run.variant();
     run.request.settings = catalog::default_settings(variant);
-    if (wish.block.x != 0) run.request.settings.block = wish.block;
-    for (const auto& [name, value] : wish.values) run.request.settings.values[name] = value;
-    if (wish.radius >= 0) run.request.settings.values["radius"] = wish.radius;
+    if (request.block.x != 0) run.request.settings.block = request.block;
+    for (const auto& [name, value] : request.values) run.request.settings.values[name] = value;
+    if (request.radius >= 0) run.request.settings.values["radius"] = request.radius;
 
     if (const catalog::BufferSpec* main_input = catalog::main_input(variant)) {
-        auto spec = wish.input.empty() ? catalog::default_input(*experiment, catalog::default_picture().string())
-                                       : input::parse_spec(wish.input);
+        auto spec = request.input.empty() ? catalog::default_input(*experiment, catalog::default_picture().string())
+                                          : input::parse_spec(request.input);
         if (!spec) return tl::unexpected(spec.error());
         run.request.input = *spec;
         auto input = input::make_input(*spec, main_input->type, main_input->channels);
@@ -59,11 +59,11 @@ Result<session::RunResult> make_run(const catalog::Catalog& catalog, const Wish&
 
     auto source = catalog::read_source(variant);
     if (!source) return tl::unexpected(source.error());
-    compile::CompileRequest request;
-    request.file = variant.source.filename().string();
-    request.source = *source;
-    request.defines = run.prepared.defines;
-    auto compiled = compile::compile(request);
+    compile::CompileRequest compile_request;
+    compile_request.file = variant.source.filename().string();
+    compile_request.source = *source;
+    compile_request.defines = run.prepared.defines;
+    auto compiled = compile::compile(compile_request);
     if (!compiled) return tl::unexpected(compiled.error());
     run.compiled = std::move(*compiled);
     return run;

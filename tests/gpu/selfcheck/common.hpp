@@ -30,7 +30,7 @@ private:
     int checks_ = 0, failures_ = 0;
 };
 
-struct Wish {
+struct RunRequest {
     std::string_view experiment;
     std::string input;             // spec; empty: the experiment's default
     Dim3 block{16, 16, 1};         // x == 0: the experiment's default
@@ -40,7 +40,7 @@ struct Wish {
 };
 
 /// Compiles the kernel and plans the launch.
-[[nodiscard]] Result<session::RunResult> make_run(const catalog::Catalog& catalog, const Wish& wish);
+[[nodiscard]] Result<session::RunResult> make_run(const catalog::Catalog& catalog, const RunRequest& request);
 
 /// Runs the plan in the emulator.
 [[nodiscard]] Result<std::shared_ptr<const metrics::Measured>> emulate(const session::RunResult& run);

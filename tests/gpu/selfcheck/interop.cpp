@@ -63,10 +63,10 @@ void check_pictures(Report& report, const catalog::Catalog& catalog, std::string
     interop::LiveOutput live;
     for (const char* size : {"1x1", "1x17", "31x37", "127x61", "1023x769", "31x37"})
         for (const bool gray : {true, false}) {
-            const Wish wish{
+            const RunRequest request{
                 gray ? "color_to_gray" : "box_blur", fmt::format("noise:{},seed=5", size), {33, 3, 1}, gray ? -1 : 3};
-            const std::string what = fmt::format("{} on {} by {}", wish.experiment, size, path);
-            const auto run = make_run(catalog, wish);
+            const std::string what = fmt::format("{} on {} by {}", request.experiment, size, path);
+            const auto run = make_run(catalog, request);
             if (!report.check(run.has_value(), run ? "" : run.error().text())) return;
             const auto expected = gpu::executor().run(run->compiled.ptx, run->prepared.plan);
             if (!report.check(expected.has_value(), expected ? "" : expected.error().text())) return;

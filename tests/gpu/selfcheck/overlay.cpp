@@ -59,9 +59,9 @@ struct Textures {
     }
 };
 
-void check_keys(Report& report, const catalog::Catalog& catalog, const Wish& wish) {
-    const std::string what = fmt::format("the layer of {} on {}", wish.experiment, wish.input);
-    const auto run = make_run(catalog, wish);
+void check_keys(Report& report, const catalog::Catalog& catalog, const RunRequest& request) {
+    const std::string what = fmt::format("the layer of {} on {}", request.experiment, request.input);
+    const auto run = make_run(catalog, request);
     if (!report.check(run.has_value(), run ? "" : run.error().text())) return;
     auto module = ptx::parse(run->compiled.ptx, "kernel.ptx");
     auto probed = instrument::instrument(*module, run->prepared.plan, run->prepared.output_buffer);
@@ -141,9 +141,9 @@ std::vector<const interop::DeviceMap*> maps_of(const interop::DeviceHeat& heat) 
 }
 
 /// Compares the GPU's counts and textures with the emulator's counts.
-void check_heat(Report& report, const catalog::Catalog& catalog, const Wish& wish) {
-    const std::string what = fmt::format("the heat of sectors of {} on {}", wish.experiment, wish.input);
-    const auto run = make_run(catalog, wish);
+void check_heat(Report& report, const catalog::Catalog& catalog, const RunRequest& request) {
+    const std::string what = fmt::format("the heat of sectors of {} on {}", request.experiment, request.input);
+    const auto run = make_run(catalog, request);
     if (!report.check(run.has_value(), run ? "" : run.error().text())) return;
     const auto measured = emulate(*run);
     if (!report.check(measured.has_value(), measured ? "" : measured.error().text())) return;
@@ -185,8 +185,8 @@ void check_heat(Report& report, const catalog::Catalog& catalog, const Wish& wis
     }
 }
 
-void measure_layer(Report& report, const catalog::Catalog& catalog, const Wish& wish) {
-    const auto run = make_run(catalog, wish);
+void measure_layer(Report& report, const catalog::Catalog& catalog, const RunRequest& request) {
+    const auto run = make_run(catalog, request);
     if (!report.check(run.has_value(), run ? "" : run.error().text())) return;
     const instrument::LayerPlan plan = plan_of(*run);
     gpu::Runtime& runtime = gpu::system_runtime();
@@ -221,12 +221,12 @@ void measure_layer(Report& report, const catalog::Catalog& catalog, const Wish& 
                             "probes (GPU) {}\n  summing up records (GPU) {}\n  keys and marks (GPU) {}\n  all of that, "
                             "waited for (processor, worker) {}\n  handing to OpenGL (processor, UI thread) {}\n  from "
                             "begin to the finished textures {}",
-                            wish.experiment, wish.input, wish.radius, spread(prepare), spread(probed), spread(reduced),
-                            spread(made), spread(recorded), spread(handed), spread(total)));
+                            request.experiment, request.input, request.radius, spread(prepare), spread(probed),
+                            spread(reduced), spread(made), spread(recorded), spread(handed), spread(total)));
 }
 
-void measure_cells(Report& report, const catalog::Catalog& catalog, const Wish& wish) {
-    const auto run = make_run(catalog, wish);
+void measure_cells(Report& report, const catalog::Catalog& catalog, const RunRequest& request) {
+    const auto run = make_run(catalog, request);
     if (!report.check(run.has_value(), run ? "" : run.error().text())) return;
     auto module = ptx::parse(run->compiled.ptx, "kernel.ptx");
     const auto probe = instrument::probe_cells(*module, run->prepared.plan, 0);
@@ -274,7 +274,7 @@ void measure_cells(Report& report, const catalog::Catalog& catalog, const Wish& 
         "window's way (GPU) {}\n  two textures of heat (GPU) {}\n  probes woven in, memory, inputs (processor, worker) "
         "{}\n  handing to OpenGL (processor, UI thread) {}\n  from begin to the finished textures {}\n  all, until the "
         "means are on the host (processor, worker) {}",
-        wish.experiment, wish.input, wish.radius, spread(ran->times_ms), spread(probed), spread(levels),
+        request.experiment, request.input, request.radius, spread(ran->times_ms), spread(probed), spread(levels),
         spread(prepare), spread(handed), spread(total), spread(whole)));
 }
 

@@ -61,15 +61,16 @@ bool matches_reference(const session::RunResult& run, const HostBuffer& output, 
     return false;
 }
 
-void check_case(Report& report, const catalog::Catalog& catalog, const Wish& wish) {
-    const std::string what = fmt::format("{} on {}, block {}x{}{}", wish.experiment, wish.input, wish.block.x,
-                                         wish.block.y, wish.radius < 0 ? "" : fmt::format(", radius {}", wish.radius));
-    const auto run = make_run(catalog, wish);
+void check_case(Report& report, const catalog::Catalog& catalog, const RunRequest& request) {
+    const std::string what =
+        fmt::format("{} on {}, block {}x{}{}", request.experiment, request.input, request.block.x, request.block.y,
+                    request.radius < 0 ? "" : fmt::format(", radius {}", request.radius));
+    const auto run = make_run(catalog, request);
     if (!report.check(run.has_value(), run ? "" : what + ": " + run.error().text())) return;
     const auto gpu = gpu::executor().run(run->compiled.ptx, run->prepared.plan);
     if (!report.check(gpu.has_value(), gpu ? "" : what + ", on the GPU: " + gpu.error().text())) return;
     const HostBuffer& output = gpu->buffers[run->prepared.output_buffer];
-    report.check(matches_reference(*run, output, wish.radius), what + ": the GPU differs from the C++ reference");
+    report.check(matches_reference(*run, output, request.radius), what + ": the GPU differs from the C++ reference");
     const auto emulated = emulate(*run);
     if (!report.check(emulated.has_value(), emulated ? "" : what + ", emulated: " + emulated.error().text())) return;
     report.check(*(*emulated)->buffer(run->prepared.output_buffer).bytes == *output.bytes,

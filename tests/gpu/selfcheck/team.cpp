@@ -16,17 +16,17 @@ std::vector<gpu::DeviceStatus> usable_gpus() {
     return usable;
 }
 
-Wish halo_wish(std::string_view variant, const std::string& input, uint32_t devices, uint32_t steps) {
-    Wish wish{"halo_exchange", input, {32, 8, 1}};
-    wish.variant = variant;
-    wish.values = {{"devices", devices}, {"steps", steps}};
-    return wish;
+RunRequest halo_request(std::string_view variant, const std::string& input, uint32_t devices, uint32_t steps) {
+    RunRequest request{"halo_exchange", input, {32, 8, 1}};
+    request.variant = variant;
+    request.values = {{"devices", devices}, {"steps", steps}};
+    return request;
 }
 
-void check_team_case(Report& report, const catalog::Catalog& catalog, const Wish& wish, Streams streams) {
-    const std::string what = fmt::format("{}/{} on {}, {} devices, {} streams", wish.experiment, wish.variant,
-                                         wish.input, wish.values.at("devices"), streams == Streams::two ? 2 : 1);
-    const auto run = make_run(catalog, wish);
+void check_team_case(Report& report, const catalog::Catalog& catalog, const RunRequest& request, Streams streams) {
+    const std::string what = fmt::format("{}/{} on {}, {} devices, {} streams", request.experiment, request.variant,
+                                         request.input, request.values.at("devices"), streams == Streams::two ? 2 : 1);
+    const auto run = make_run(catalog, request);
     if (!report.check(run.has_value(), run ? "" : what + ": " + run.error().text())) return;
     const auto emulated = emulate(*run);
     if (!report.check(emulated.has_value(), emulated ? "" : what + ", emulated: " + emulated.error().text())) return;
@@ -47,14 +47,14 @@ void check_team_case(Report& report, const catalog::Catalog& catalog, const Wish
 /// Compares sizes that are too large for the emulator with one device.
 void time_team(Report& report, const catalog::Catalog& catalog, const std::string& input, uint32_t devices,
                uint32_t steps) {
-    const auto alone = make_run(catalog, halo_wish("exchange", input, 1, steps));
+    const auto alone = make_run(catalog, halo_request("exchange", input, 1, steps));
     if (!report.check(alone.has_value(), alone ? "" : alone.error().text())) return;
     const auto reference = gpu::executor().run(alone->compiled.ptx, alone->prepared.plan, {.repeats = 9});
     if (!report.check(reference.has_value(), reference ? "" : reference.error().text())) return;
     report.note(fmt::format("{}, {} steps: one device, one GPU {}", input, steps, spread(reference->times_ms)));
     for (const std::string_view variant : {"exchange", "overlapped"})
         for (const Streams streams : {Streams::two, Streams::one}) {
-            const auto run = make_run(catalog, halo_wish(variant, input, devices, steps));
+            const auto run = make_run(catalog, halo_request(variant, input, devices, steps));
             if (!report.check(run.has_value(), run ? "" : run.error().text())) return;
             const auto team = gpu::run_team(gpu::system_runtime(), usable_gpus(), run->compiled.ptx, run->prepared.plan,
                                             {streams, 9});
@@ -89,14 +89,14 @@ void check_team(Report& report, const catalog::Catalog& catalog) {
         for (const char* input : {"noise:1x1", "noise:17x13,seed=2", "noise:31x2,seed=3", "noise:101x67,seed=4"})
             for (const uint32_t devices : {1u, 2u, 3u, 8u})
                 for (const Streams streams : {Streams::two, Streams::one})
-                    check_team_case(report, catalog, halo_wish(variant, input, devices, 5), streams);
-    const Wish line{"halo_exchange_line", "noise:97x1,seed=5", {8, 1, 1}};
-    const Wish blur{"halo_exchange_blur", "noise:37x23,seed=6", {8, 4, 1}};
-    const Wish volume{"halo_exchange_volume", "noise:7x4x13,seed=7", {4, 2, 2}};
+                    check_team_case(report, catalog, halo_request(variant, input, devices, 5), streams);
+    const RunRequest line{"halo_exchange_line", "noise:97x1,seed=5", {8, 1, 1}};
+    const RunRequest blur{"halo_exchange_blur", "noise:37x23,seed=6", {8, 4, 1}};
+    const RunRequest volume{"halo_exchange_volume", "noise:7x4x13,seed=7", {4, 2, 2}};
     for (const uint32_t devices : {1u, 2u, 3u, 8u})
-        for (Wish wish : {line, blur, volume}) {
-            wish.values["devices"] = devices;
-            check_team_case(report, catalog, wish, Streams::two);
+        for (RunRequest request : {line, blur, volume}) {
+            request.values["devices"] = devices;
+            check_team_case(report, catalog, request, Streams::two);
         }
 }
 

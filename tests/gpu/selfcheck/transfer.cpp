@@ -73,13 +73,13 @@ std::vector<double> kernel_alone(Report& report, const session::RunResult& run) 
     return times;
 }
 
-void compare_paths(Report& report, const catalog::Catalog& catalog, const Wish& wish) {
-    const auto run = make_run(catalog, wish);
+void compare_paths(Report& report, const catalog::Catalog& catalog, const RunRequest& request) {
+    const auto run = make_run(catalog, request);
     if (!report.check(run.has_value(), run ? "" : run.error().text())) return;
     const std::vector<double> alone = kernel_alone(report, *run);
     if (alone.empty()) return;
-    report.note(fmt::format("{}/{} {}\n  kernel alone, launched and waited for in the same way: {}", wish.experiment,
-                            run->variant().name, wish.input, spread(alone)));
+    report.note(fmt::format("{}/{} {}\n  kernel alone, launched and waited for in the same way: {}", request.experiment,
+                            run->variant().name, request.input, spread(alone)));
     double transfer[2]{};
     for (const bool shared : {true, false}) {
         if (shared)
