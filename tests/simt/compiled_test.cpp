@@ -12,7 +12,7 @@ struct Point {
     int16_t tag;
 };
 
-class CompiledKernel : public testing::TestWithParam<Way> {
+class CompiledKernel : public testing::TestWithParam<CompilerConfig> {
 protected:
     static std::shared_ptr<const Program> program() { return compiled_kernels("samples.cu", GetParam()); }
 };
@@ -155,7 +155,7 @@ TEST_P(CompiledKernel, StructuresAndLocalArraysWork) {
     }
 }
 
-WARPSCOPE_FOR_EVERY_WAY(CompiledKernel);
+WARPSCOPE_FOR_EVERY_COMPILER(CompiledKernel);
 
 } // namespace
 } // namespace warpscope::simt

@@ -141,12 +141,12 @@ TEST(Launch, EndlessLoopsStopAtTheBudget) {
 TEST(Launch, SpinningForBusyBlockIsAllowed) {
     // Thirty-two warps of block 0 count for most of their budget, then store a value and a flag. A warp of block 1
     // spins for the flag and loads the value; the thread sanitizer must find this ordered.
-    const std::pair<const char*, const char*> ways[] = {
+    const std::pair<const char*, const char*> accesses[] = {
         {"atom.global.exch.b32 %r0, [%out], 1;", "atom.global.or.b32 %r0, [%out], 0;"},
         {"st.volatile.global.u32 [%out], 1;", "ld.volatile.global.u32 %r0, [%out];"},
         {"st.release.gpu.global.u32 [%out], 1;", "ld.acquire.gpu.global.u32 %r0, [%out];"},
         {"st.relaxed.gpu.global.u32 [%out], 1;", "ld.relaxed.gpu.global.u32 %r0, [%out];"}};
-    for (const auto& [set, look] : ways) {
+    for (const auto& [set, poll] : accesses) {
         Machine machine(launch_kernel(fmt::format(
             "mov.u32 %r1, %ctaid.x;\nsetp.ne.u32 %p0, %r1, 0;\n@%p0 bra SPIN;\n"
             "mov.u32 %r0, 0;\nCOUNT: add.u32 %r0, %r0, 1;\nsetp.lt.u32 %p1, %r0, 30000;\n@%p1 bra COUNT;\n"
@@ -154,13 +154,13 @@ TEST(Launch, SpinningForBusyBlockIsAllowed) {
             "SPIN: setp.ge.u32 %p1, %t, 32;\n@%p1 ret;\n"
             "AGAIN: {}\nsetp.eq.u32 %p1, %r0, 0;\n@%p1 bra AGAIN;\n"
             "ld.global.u32 %r2, [%out+4];\nst.global.u32 [%out+8], %r2;",
-            set, look)));
+            set, poll)));
         machine.options.budget_per_warp = 100'000;
         machine.options.workers = 2;
         const uint32_t out = machine.buffer("out", std::vector<uint32_t>(3));
         const LaunchOutcome outcome = machine.run("k", grid(2, 1024), machine.address(out), 0u);
-        EXPECT_TRUE(outcome.findings.empty()) << look << ": " << texts_of(outcome)[0];
-        EXPECT_EQ(machine.read<uint32_t>(out)[2], 7u) << look;
+        EXPECT_TRUE(outcome.findings.empty()) << poll << ": " << texts_of(outcome)[0];
+        EXPECT_EQ(machine.read<uint32_t>(out)[2], 7u) << poll;
     }
 }
 

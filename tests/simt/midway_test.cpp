@@ -24,9 +24,9 @@ TEST(Snapshot, PollsSeeWholeBlocks) {
                               "mov.u32 %r0, 0;\nCOUNT: add.u32 %r0, %r0, 1;\nsetp.lt.u32 %p1, %r0, 400;\n"
                               "@%p1 bra COUNT;\nst.global.u32 [%a0+4], 1;";
     for (const uint32_t workers : {1u, 3u}) {
-        uint32_t looks = 0;
+        uint32_t polls = 0;
         // On a busy machine, the leading worker may come after the others have run all blocks.
-        for (int attempt = 0; attempt < 100 && looks == 0; ++attempt) {
+        for (int attempt = 0; attempt < 100 && polls == 0; ++attempt) {
             Machine machine(snapshot_kernel(twice));
             const uint32_t out = machine.buffer("out", std::vector<uint32_t>(2 * 3000));
             uint32_t most = 0;
@@ -35,7 +35,7 @@ TEST(Snapshot, PollsSeeWholeBlocks) {
             // time for a busy machine to start the workers
             machine.options.snapshot->patience = std::chrono::seconds(20);
             machine.options.snapshot->look = [&] {
-                ++looks;
+                ++polls;
                 uint32_t ran = 0;
                 const auto now = machine.read<uint32_t>(out);
                 for (size_t block = 0; block < 3000; ++block) {
@@ -49,7 +49,7 @@ TEST(Snapshot, PollsSeeWholeBlocks) {
             EXPECT_LT(most, 3000u);
             EXPECT_EQ(machine.read<uint32_t>(out), std::vector<uint32_t>(2 * 3000, 1));
         }
-        EXPECT_GT(looks, 0u) << workers << " workers";
+        EXPECT_GT(polls, 0u) << workers << " workers";
     }
 }
 
@@ -75,17 +75,17 @@ TEST(Snapshot, WaitingWarpsKeepBlocksWhole) {
                                     "mov.u32 %r1, %clock;\nsub.u32 %r1, %r1, %r0;\nsetp.lt.u32 %p1, %r1, 100000;\n"
                                     "@%p1 bra T;\nst.volatile.shared.u32 [flag], 1;")
                         .substr(module_text("").size()));
-    uint32_t looks = 0;
+    uint32_t polls = 0;
     const uint32_t out = machine.buffer("out", std::vector<uint32_t>(80));
     machine.options.workers = 1;
     machine.options.snapshot.emplace();
     machine.options.snapshot->look = [&] {
-        ++looks;
+        ++polls;
         const auto now = machine.read<uint32_t>(out);
         for (size_t block = 0; block < 40; ++block) ASSERT_EQ(now[2 * block], now[2 * block + 1]) << "block " << block;
     };
     EXPECT_TRUE(machine.run("k", config, machine.address(out)).findings.empty());
-    EXPECT_GT(looks, 0u);
+    EXPECT_GT(polls, 0u);
     EXPECT_EQ(machine.read<uint32_t>(out), std::vector<uint32_t>(80, 1));
 }
 

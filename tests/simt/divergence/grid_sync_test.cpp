@@ -4,7 +4,7 @@
 namespace warpscope::simt {
 namespace {
 
-class GridSync : public testing::TestWithParam<Way> {
+class GridSync : public testing::TestWithParam<CompilerConfig> {
 protected:
     void SetUp() override {
         program = compiled_kernels("groups.cu", GetParam());
@@ -78,7 +78,7 @@ TEST_P(GridSync, GroupKnowsItsValidity) {
     }
 }
 
-WARPSCOPE_FOR_EVERY_WAY(GridSync);
+WARPSCOPE_FOR_EVERY_COMPILER(GridSync);
 
 TEST(CooperativeLaunch, OversizedGridIsRejected) {
     Machine machine(module_text(".visible .entry k()\n{\nret;\n}\n"));
@@ -146,16 +146,16 @@ together:
 }
 
 /// Observer that claims a number of bytes for every block.
-class Keeper final : public Observer {
+class MemoryObserver final : public Observer {
 public:
-    explicit Keeper(uint64_t bytes)
+    explicit MemoryObserver(uint64_t bytes)
         : bytes_(bytes) {}
     [[nodiscard]] uint32_t interests() const override { return wants_blocks; }
     [[nodiscard]] uint64_t bytes_of_block(const BlockSize& size) const override {
         EXPECT_EQ(size.warps, 2u);
         return bytes_;
     }
-    [[nodiscard]] std::unique_ptr<Observer> fork() override { return std::make_unique<Keeper>(bytes_); }
+    [[nodiscard]] std::unique_ptr<Observer> fork() override { return std::make_unique<MemoryObserver>(bytes_); }
     void merge(Observer&) override {}
 
 private:
@@ -166,8 +166,8 @@ private:
 TEST(ResidentBlocks, ObserverMemoryLimitsWaitingBlocks) {
     Machine machine(module_text(".visible .entry k()\n{\nret;\n}\n"));
     for (const uint64_t bytes : {uint64_t{0}, uint64_t{1} << 30}) {
-        Keeper keeper(bytes);
-        Observer* const observers[] = {&keeper};
+        MemoryObserver memory_observer(bytes);
+        Observer* const observers[] = {&memory_observer};
         const auto outcome = launch(machine.device(), 0, {{8, 1, 1}, {64, 1, 1}, 0, true}, {}, observers, {});
         EXPECT_EQ(outcome.has_value(), bytes == 0);
         if (outcome) continue;

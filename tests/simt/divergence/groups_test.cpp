@@ -11,14 +11,14 @@ namespace warpscope::simt {
 namespace {
 
 /// A compiler, an optimization level, and a header.
-struct HeaderWay {
+struct HeaderConfig {
     compile::CompilerChoice compiler;
     int optimisation;
     bool header_of_ours; // the prelude's instead of the toolkit's; clang always uses it
     std::string name;
 };
 
-class Groups : public testing::TestWithParam<HeaderWay> {
+class Groups : public testing::TestWithParam<HeaderConfig> {
 protected:
     void SetUp() override {
         static std::map<std::string, std::shared_ptr<const Program>> programs;
@@ -311,13 +311,13 @@ TEST_P(Groups, BarrierSplitsArriveAndWait) {
     for (int t = 0; t < 64; ++t) EXPECT_EQ(out[t], 2 * in[t] + in[63 - t]) << t;
 }
 
-INSTANTIATE_TEST_SUITE_P(Ways, Groups,
-                         testing::Values(HeaderWay{compile::CompilerChoice::nvrtc, 3, false, "nvrtc_toolkit_O3"},
-                                         HeaderWay{compile::CompilerChoice::nvrtc, 0, false, "nvrtc_toolkit_O0"},
-                                         HeaderWay{compile::CompilerChoice::nvrtc, 3, true, "nvrtc_ours_O3"},
-                                         HeaderWay{compile::CompilerChoice::nvrtc, 0, true, "nvrtc_ours_O0"},
-                                         HeaderWay{compile::CompilerChoice::clang, 3, false, "clang_ours_O3"},
-                                         HeaderWay{compile::CompilerChoice::clang, 0, false, "clang_ours_O0"}),
+INSTANTIATE_TEST_SUITE_P(Compilers, Groups,
+                         testing::Values(HeaderConfig{compile::CompilerChoice::nvrtc, 3, false, "nvrtc_toolkit_O3"},
+                                         HeaderConfig{compile::CompilerChoice::nvrtc, 0, false, "nvrtc_toolkit_O0"},
+                                         HeaderConfig{compile::CompilerChoice::nvrtc, 3, true, "nvrtc_ours_O3"},
+                                         HeaderConfig{compile::CompilerChoice::nvrtc, 0, true, "nvrtc_ours_O0"},
+                                         HeaderConfig{compile::CompilerChoice::clang, 3, false, "clang_ours_O3"},
+                                         HeaderConfig{compile::CompilerChoice::clang, 0, false, "clang_ours_O0"}),
                          [](const auto& info) { return info.param.name; });
 
 } // namespace

@@ -6,7 +6,7 @@
 namespace warpscope::simt {
 namespace {
 
-class WaitingKernels : public testing::TestWithParam<Way> {
+class WaitingKernels : public testing::TestWithParam<CompilerConfig> {
 protected:
     void SetUp() override {
         program = compiled_kernels("waiting.cu", GetParam());
@@ -152,7 +152,7 @@ TEST_P(WaitingKernels, LockedPollSeesLockedChanges) {
                   std::vector<int>(blocks * threads / 32, 1));
 }
 
-WARPSCOPE_FOR_EVERY_WAY(WaitingKernels);
+WARPSCOPE_FOR_EVERY_COMPILER(WaitingKernels);
 
 /// In unoptimized code, one iteration of the waiting loop calls a dozen functions.
 TEST(Semaphores, PassQuicklyInUnoptimizedCode) {

@@ -6,7 +6,7 @@
 namespace warpscope::simt {
 
 /// Returns a kernel k(out): %t thread, %l lane, %b block, %o place in `out`, to which %r0 is stored.
-inline std::string strands_kernel(const std::string& body, const std::string& before = {}) {
+inline std::string splits_kernel(const std::string& body, const std::string& before = {}) {
     return module_text(before +
                        ".visible .entry k(.param .u64 out)\n{\n.reg .b64 %out, %o, %a<9>;\n.reg .b32 %t, %l, %b, "
                        "%r<9>;\n.reg .pred %p<9>;\nld.param.u64 %out, [out];\nmov.u32 %t, %tid.x;\n"

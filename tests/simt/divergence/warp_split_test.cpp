@@ -11,7 +11,7 @@ namespace warpscope::simt {
 namespace {
 
 /// Returns the output, which must be the same for every order of warps.
-std::vector<uint32_t> right(const std::string& ptx, uint32_t threads) {
+std::vector<uint32_t> stable_output(const std::string& ptx, uint32_t threads) {
     SplitRun first;
     for (const uint64_t seed : {0u, 1u, 2u}) {
         LaunchOptions options;
@@ -38,12 +38,12 @@ const std::string shared_numbers = ".shared .align 4 .b8 numbers[512];\n.shared 
 /// from before it; all but the first half are out of bounds.
 TEST(WarpSplits, SyncChecksEveryLanesAddress) {
     const SplitRun result = run_kernel(
-        strands_kernel("add.u64 %a1, %out, 124;\nmov.u32 %r1, 0;\nsub.u32 %r2, 31, %t;\nmul.lo.u32 %r2, %r2, 1048576;\n"
-                       "ROUND: mul.wide.u32 %a2, %r2, %r1;\nadd.u64 %a2, %out, %a2;\n"
-                       "L: atom.global.cas.b32 %r3, [%a1], 0, 1;\nsetp.ne.u32 %p1, %r3, 0;\n@%p1 bra L;\n"
-                       "st.volatile.global.u32 [%a1], 0;\nbra N;\n"
-                       "N: st.global.u32 [%a2], %t;\nbar.warp.sync 0xffffffff;\nst.global.u32 [%a2+16], %t;\n"
-                       "add.u32 %r1, %r1, 1;\nsetp.lt.u32 %p2, %r1, 2;\n@%p2 bra ROUND;"),
+        splits_kernel("add.u64 %a1, %out, 124;\nmov.u32 %r1, 0;\nsub.u32 %r2, 31, %t;\nmul.lo.u32 %r2, %r2, 1048576;\n"
+                      "ROUND: mul.wide.u32 %a2, %r2, %r1;\nadd.u64 %a2, %out, %a2;\n"
+                      "L: atom.global.cas.b32 %r3, [%a1], 0, 1;\nsetp.ne.u32 %p1, %r3, 0;\n@%p1 bra L;\n"
+                      "st.volatile.global.u32 [%a1], 0;\nbra N;\n"
+                      "N: st.global.u32 [%a2], %t;\nbar.warp.sync 0xffffffff;\nst.global.u32 [%a2+16], %t;\n"
+                      "add.u32 %r1, %r1, 1;\nsetp.lt.u32 %p2, %r1, 2;\n@%p2 bra ROUND;"),
         1, 32);
     uint64_t found = 0;
     for (const Finding& trap : result.outcome.findings) found += trap.kind == FindingKind::out_of_bounds ? 1 : 0;
@@ -55,14 +55,14 @@ TEST(WarpSplits, SyncChecksEveryLanesAddress) {
 TEST(WarpSplits, FormerSpinnerDelaysItsWarp) {
     const std::string busy =
         "mov.u32 %r2, 0;\nBUSY: add.u32 %r2, %r2, 1;\nsetp.lt.u32 %p3, %r2, 30000;\n@%p3 bra BUSY;\n";
-    const auto out =
-        right(strands_kernel(
-                  "setp.ge.u32 %p0, %l, 16;\n@%p0 bra J;\nsetp.ge.u32 %p1, %l, 8;\n@%p1 bra B;\n"
-                  "A: ld.volatile.shared.u32 %r1, [flag];\nsetp.eq.u32 %p2, %r1, 0;\n@%p2 bra A;\n"
-                  "shfl.sync.idx.b32 %r3, %l, 0, 0x1f, 0xffff;\nbra I;\nB: st.volatile.shared.u32 [flag], 1;\n" +
-                      busy + "shfl.sync.idx.b32 %r3, %l, 0, 0x1f, 0xffff;\nI: mov.u32 %r4, 0;\nJ: activemask.b32 %r0;",
-                  shared_numbers),
-              32);
+    const auto out = stable_output(
+        splits_kernel("setp.ge.u32 %p0, %l, 16;\n@%p0 bra J;\nsetp.ge.u32 %p1, %l, 8;\n@%p1 bra B;\n"
+                      "A: ld.volatile.shared.u32 %r1, [flag];\nsetp.eq.u32 %p2, %r1, 0;\n@%p2 bra A;\n"
+                      "shfl.sync.idx.b32 %r3, %l, 0, 0x1f, 0xffff;\nbra I;\nB: st.volatile.shared.u32 [flag], 1;\n" +
+                          busy +
+                          "shfl.sync.idx.b32 %r3, %l, 0, 0x1f, 0xffff;\nI: mov.u32 %r4, 0;\nJ: activemask.b32 %r0;",
+                      shared_numbers),
+        32);
     EXPECT_EQ(out, std::vector<uint32_t>(32, ~0u));
 }
 
@@ -70,13 +70,14 @@ TEST(WarpSplits, FormerSpinnerDelaysItsWarp) {
 TEST(WarpSplits, SpinningGroupsDoNotBlock) {
     const std::string round = "shfl.sync.idx.b32 %r3, %l, 0, 0x1f, 0xffff;\nld.volatile.shared.u32 %r1, [flag];\n"
                               "add.u32 %r4, %r4, 1;\nsetp.eq.u32 %p2, %r1, 0;\n";
-    EXPECT_EQ(right(strands_kernel("mov.u32 %r4, 0;\nsetp.ge.u32 %p0, %l, 16;\n@%p0 bra J;\nsetp.lt.u32 %p1, %l, 8;\n"
-                                   "@%p1 bra A;\nB: " +
-                                       round + "@%p2 bra B;\nbra J;\nA: " + round +
-                                       "@%p2 bra A;\nJ: st.volatile.shared.u32 [flag], 1;\nmov.u32 %r0, 7;",
-                                   shared_numbers),
-                    32),
-              std::vector<uint32_t>(32, 7));
+    EXPECT_EQ(
+        stable_output(splits_kernel("mov.u32 %r4, 0;\nsetp.ge.u32 %p0, %l, 16;\n@%p0 bra J;\nsetp.lt.u32 %p1, %l, 8;\n"
+                                    "@%p1 bra A;\nB: " +
+                                        round + "@%p2 bra B;\nbra J;\nA: " + round +
+                                        "@%p2 bra A;\nJ: st.volatile.shared.u32 [flag], 1;\nmov.u32 %r0, 7;",
+                                    shared_numbers),
+                      32),
+        std::vector<uint32_t>(32, 7));
 }
 
 /// Returns code in which each half of a warp takes its own side of a branch.
@@ -90,7 +91,7 @@ TEST(ThreadBarrier, WaitsForTheWholeWarp) {
     const auto side = [](const std::string& number) {
         return "st.shared.u32 [%r7], " + number + ";\nbarrier.sync 0;\nld.shared.u32 %r0, [%r8];";
     };
-    EXPECT_EQ(right(strands_kernel(on_both_sides(side("1"), side("2")), shared_numbers), 96),
+    EXPECT_EQ(stable_output(splits_kernel(on_both_sides(side("1"), side("2")), shared_numbers), 96),
               by_thread(96, [](uint32_t t) { return t % 32 < 16 ? 2u : 1u; }));
 }
 
@@ -98,45 +99,46 @@ TEST(ThreadBarrier, CountsVotesOfAllLanes) {
     const auto side = [](const std::string& limit) {
         return "setp.lt.u32 %p2, %l, " + limit + ";\nbarrier.red.popc.u32 %r0, 0, %p2;";
     };
-    EXPECT_EQ(right(strands_kernel(on_both_sides(side("5"), side("18")), shared_numbers), 64),
+    EXPECT_EQ(stable_output(splits_kernel(on_both_sides(side("5"), side("18")), shared_numbers), 64),
               std::vector<uint32_t>(64, 14));
 }
 
 TEST(ThreadBarrier, DoesNotWaitForEndedThreads) {
-    const auto out = right(strands_kernel(on_both_sides("barrier.sync 0;\nmov.u32 %r0, 3;",
-                                                        "mov.u32 %r0, 4;\nst.global.u32 [%o], %r0;\nexit;"),
-                                          shared_numbers),
-                           64);
+    const auto out = stable_output(splits_kernel(on_both_sides("barrier.sync 0;\nmov.u32 %r0, 3;",
+                                                               "mov.u32 %r0, 4;\nst.global.u32 [%o], %r0;\nexit;"),
+                                                 shared_numbers),
+                                   64);
     EXPECT_EQ(out, by_thread(64, [](uint32_t t) { return t % 32 < 16 ? 3u : 4u; }));
 }
 
 TEST(ThreadBarrier, EndingSplitCompletesTheBarrier) {
     EXPECT_EQ(
-        right(strands_kernel(on_both_sides("barrier.sync 0;\nmov.u32 %r0, 3;", "mov.u32 %r0, 4;"), shared_numbers), 64),
+        stable_output(
+            splits_kernel(on_both_sides("barrier.sync 0;\nmov.u32 %r0, 3;", "mov.u32 %r0, 4;"), shared_numbers), 64),
         by_thread(64, [](uint32_t t) { return t % 32 < 16 ? 3u : 4u; }));
-    EXPECT_EQ(right(strands_kernel(on_both_sides("barrier.arrive 1, 64;\nmov.u32 %r0, 3;",
-                                                 "barrier.arrive 1, 64;\nbarrier.sync 0;\nmov.u32 %r0, 4;"),
-                                   shared_numbers),
-                    32),
+    EXPECT_EQ(stable_output(splits_kernel(on_both_sides("barrier.arrive 1, 64;\nmov.u32 %r0, 3;",
+                                                        "barrier.arrive 1, 64;\nbarrier.sync 0;\nmov.u32 %r0, 4;"),
+                                          shared_numbers),
+                            32),
               by_thread(32, [](uint32_t t) { return t < 16 ? 3u : 4u; }));
 }
 
 /// An H100 reports an illegal instruction here.
 TEST(ThreadBarrier, DifferentBarriersAreDivergent) {
     const SplitRun result =
-        run_kernel(strands_kernel(on_both_sides("barrier.sync 0;", "barrier.sync 1;"), shared_numbers), 1, 32);
+        run_kernel(splits_kernel(on_both_sides("barrier.sync 0;", "barrier.sync 1;"), shared_numbers), 1, 32);
     EXPECT_EQ(kinds_of(result), (std::vector<std::string>{"barrier_divergence"}));
 }
 
 /// Warps 0 and 1 vote and release warps 2 and 3, which use the same barrier before the first two get a turn.
 TEST(Barrier, VoteResultBelongsToItsPhase) {
-    const auto out = right(
-        strands_kernel("setp.lt.u32 %p1, %t, 64;\n@%p1 bra A;\n"
-                       "W: ld.volatile.shared.u32 %r1, [flag];\nsetp.eq.u32 %p2, %r1, 0;\n@%p2 bra W;\n"
-                       "setp.lt.u32 %p2, %t, 0;\nbar.red.popc.u32 %r0, 1, 64, %p2;\nadd.u32 %r0, %r0, 1;\nbra J;\n"
-                       "A: setp.lt.u32 %p2, %t, 1000;\nbar.red.popc.u32 %r0, 1, 64, %p2;\n"
-                       "st.volatile.shared.u32 [flag], 1;\nJ: mov.u32 %r2, 0;",
-                       shared_numbers),
+    const auto out = stable_output(
+        splits_kernel("setp.lt.u32 %p1, %t, 64;\n@%p1 bra A;\n"
+                      "W: ld.volatile.shared.u32 %r1, [flag];\nsetp.eq.u32 %p2, %r1, 0;\n@%p2 bra W;\n"
+                      "setp.lt.u32 %p2, %t, 0;\nbar.red.popc.u32 %r0, 1, 64, %p2;\nadd.u32 %r0, %r0, 1;\nbra J;\n"
+                      "A: setp.lt.u32 %p2, %t, 1000;\nbar.red.popc.u32 %r0, 1, 64, %p2;\n"
+                      "st.volatile.shared.u32 [flag], 1;\nJ: mov.u32 %r2, 0;",
+                      shared_numbers),
         128);
     EXPECT_EQ(out, by_thread(128, [](uint32_t t) { return t < 64 ? 64u : 1u; }));
 }
@@ -147,15 +149,15 @@ TEST(Barrier, LanesReconvergeAfterIt) {
     for (const std::string barrier :
          {"@%p2 barrier.cluster.arrive;", "barrier.cluster.arrive;", "@%p2 bar.warp.sync 0xff;"}) {
         const SplitRun result =
-            run_kernel(strands_kernel(head + barrier + "\nJ: bar.sync 0;\nactivemask.b32 %r0;"), 1, 32);
+            run_kernel(splits_kernel(head + barrier + "\nJ: bar.sync 0;\nactivemask.b32 %r0;"), 1, 32);
         EXPECT_TRUE(result.outcome.findings.empty()) << barrier << texts_of(result.outcome).front();
         EXPECT_EQ(result.out, std::vector<uint32_t>(32, ~0u)) << barrier;
     }
     // All lanes reconverge after a vote in which each half took part separately.
-    EXPECT_EQ(right(strands_kernel("setp.lt.u32 %p1, %l, 16;\n@%p1 bra A;\nmov.u32 %r1, 1;\n"
-                                   "barrier.red.popc.u32 %r2, 0, %p1;\nbra J;\nA: mov.u32 %r1, 2;\n"
-                                   "barrier.red.popc.u32 %r2, 0, %p1;\nJ: activemask.b32 %r0;"),
-                    32),
+    EXPECT_EQ(stable_output(splits_kernel("setp.lt.u32 %p1, %l, 16;\n@%p1 bra A;\nmov.u32 %r1, 1;\n"
+                                          "barrier.red.popc.u32 %r2, 0, %p1;\nbra J;\nA: mov.u32 %r1, 2;\n"
+                                          "barrier.red.popc.u32 %r2, 0, %p1;\nJ: activemask.b32 %r0;"),
+                            32),
               std::vector<uint32_t>(32, ~0u));
 }
 
@@ -164,16 +166,16 @@ TEST(Barrier, WaitingWarpsReconvergeAfterIt) {
     for (const uint64_t seed : {0u, 1u, 2u, 3u}) {
         LaunchOptions options;
         options.seed = seed;
-        const SplitRun result = run_kernel(strands_kernel("setp.ge.u32 %p1, %l, 16;\n@%p1 bra J;\nbar.sync 0;\n"
-                                                          "J: bar.sync 0;\nactivemask.b32 %r0;"),
+        const SplitRun result = run_kernel(splits_kernel("setp.ge.u32 %p1, %l, 16;\n@%p1 bra J;\nbar.sync 0;\n"
+                                                         "J: bar.sync 0;\nactivemask.b32 %r0;"),
                                            1, 96, options);
         EXPECT_EQ(result.outcome.finding_count, 3u) << seed;
         EXPECT_EQ(result.out, std::vector<uint32_t>(96, ~0u)) << seed;
     }
     const std::string both = "barrier.cluster.arrive;\nbarrier.cluster.wait;\n";
-    EXPECT_EQ(right(strands_kernel("setp.ge.u32 %p1, %l, 16;\n@%p1 bra A;\n" + both + "bra J;\nA: " + both +
-                                   "J: activemask.b32 %r0;"),
-                    96),
+    EXPECT_EQ(stable_output(splits_kernel("setp.ge.u32 %p1, %l, 16;\n@%p1 bra A;\n" + both + "bra J;\nA: " + both +
+                                          "J: activemask.b32 %r0;"),
+                            96),
               std::vector<uint32_t>(96, ~0u));
 }
 
@@ -186,16 +188,17 @@ TEST(Barrier, IgnoresThreadsThatReturnLater) {
         std::vector<uint32_t> expected(threads, 2);
         expected[1] = 1;
         EXPECT_EQ(
-            right(strands_kernel("setp.eq.u32 %p1, %t, 1;\n@%p1 bra E;\n" + rest + "E: " + early + "exit;"), threads),
+            stable_output(splits_kernel("setp.eq.u32 %p1, %t, 1;\n@%p1 bra E;\n" + rest + "E: " + early + "exit;"),
+                          threads),
             expected);
-        EXPECT_EQ(
-            right(strands_kernel("setp.ne.u32 %p1, %t, 1;\n@%p1 bra R;\n" + early + "exit;\nR: " + rest), threads),
-            expected);
+        EXPECT_EQ(stable_output(splits_kernel("setp.ne.u32 %p1, %t, 1;\n@%p1 bra R;\n" + early + "exit;\nR: " + rest),
+                                threads),
+                  expected);
     }
     // Lanes that left the loop wait at its end, but others still come to the barrier in it.
     const SplitRun result =
-        run_kernel(strands_kernel("mov.u32 %r1, 0;\nL: setp.ge.u32 %p1, %r1, %t;\n@%p1 bra E;\nbar.sync 0;\n"
-                                  "add.u32 %r1, %r1, 1;\nbra L;\nE: add.u32 %r0, %r1, 7;"),
+        run_kernel(splits_kernel("mov.u32 %r1, 0;\nL: setp.ge.u32 %p1, %r1, %t;\n@%p1 bra E;\nbar.sync 0;\n"
+                                 "add.u32 %r1, %r1, 1;\nbra L;\nE: add.u32 %r0, %r1, 7;"),
                    1, 4);
     EXPECT_EQ(texts_of(result.outcome),
               (std::vector<std::string>{"barrier_divergence: only 3 of the warp's 4 threads reached this barrier"}));
@@ -203,16 +206,16 @@ TEST(Barrier, IgnoresThreadsThatReturnLater) {
 }
 
 TEST(Calls, LanesReconvergeAfterACall) {
-    EXPECT_EQ(right(strands_kernel("setp.lt.u32 %p1, %l, 16;\n@%p1 bra J;\ncall (%r1), f, (%t);\n"
-                                   "J: activemask.b32 %r0;",
-                                   ".func (.reg .u32 %d) f(.reg .u32 %x)\n{\nadd.u32 %d, %x, 1;\nret;\n}\n"),
-                    32),
+    EXPECT_EQ(stable_output(splits_kernel("setp.lt.u32 %p1, %l, 16;\n@%p1 bra J;\ncall (%r1), f, (%t);\n"
+                                          "J: activemask.b32 %r0;",
+                                          ".func (.reg .u32 %d) f(.reg .u32 %x)\n{\nadd.u32 %d, %x, 1;\nret;\n}\n"),
+                            32),
               std::vector<uint32_t>(32, ~0u));
 }
 
 TEST(Barrier, CountsWithoutActiveLanes) {
     const SplitRun result = run_kernel(
-        strands_kernel("setp.ge.u32 %p1, %t, 100;\nadd.u32 %r0, %r0, 1;\n@%p1 bar.sync 0;\nadd.u32 %r0, %r0, 1;"), 1,
+        splits_kernel("setp.ge.u32 %p1, %t, 100;\nadd.u32 %r0, %r0, 1;\n@%p1 bar.sync 0;\nadd.u32 %r0, %r0, 1;"), 1,
         32);
     EXPECT_EQ(result.outcome.warp_instructions, 12u);
     EXPECT_EQ(result.outcome.predicated_off, 32u);
@@ -220,7 +223,7 @@ TEST(Barrier, CountsWithoutActiveLanes) {
 
 /// Two blocks on a worker each. The first waits forever; once it is given up, it does what the second waits for.
 TEST(Deadlock, BlocksAreReleasedOneByOne) {
-    const std::string kernel = strands_kernel(
+    const std::string kernel = splits_kernel(
         "setp.ne.u32 %p0, %b, 0;\n@%p0 bra SECOND;\nsetp.ge.u32 %p1, %t, 32;\n@%p1 bra REST;\n"
         "setp.ne.u32 %p2, %t, 0;\n@%p2 bra M;\nW: ld.volatile.global.u32 %r1, [%out+20];\nsetp.eq.u32 %p3, %r1, 0;\n"
         "@%p3 bra W;\nM: bar.sync 0;\nexit;\nREST: bar.sync 0;\nst.volatile.global.u32 [%out], 1;\nexit;\n"
@@ -244,35 +247,35 @@ TEST(Deadlock, BusyBlockDoesNotHideIt) {
     options.budget_per_warp = 1 << 18;
     const auto begin = std::chrono::steady_clock::now();
     const SplitRun result = run_kernel(
-        strands_kernel("setp.ne.u32 %p0, %b, 0;\n@%p0 bra SECOND;\n"
-                       "W: add.u32 %r0, %r0, 1;\nld.volatile.global.u32 %r1, [%out+4];\nsetp.eq.u32 %p1, %r1, 0;\n"
-                       "@%p1 bra W;\nst.volatile.global.u32 [%out+8], 1;\nexit;\n"
-                       "SECOND: ld.volatile.global.u32 %r2, [%out+8];\nsetp.eq.u32 %p2, %r2, 0;\n@%p2 bra SECOND;"),
+        splits_kernel("setp.ne.u32 %p0, %b, 0;\n@%p0 bra SECOND;\n"
+                      "W: add.u32 %r0, %r0, 1;\nld.volatile.global.u32 %r1, [%out+4];\nsetp.eq.u32 %p1, %r1, 0;\n"
+                      "@%p1 bra W;\nst.volatile.global.u32 [%out+8], 1;\nexit;\n"
+                      "SECOND: ld.volatile.global.u32 %r2, [%out+8];\nsetp.eq.u32 %p2, %r2, 0;\n@%p2 bra SECOND;"),
         2, 4, options);
     EXPECT_EQ(result.outcome.findings.size(), 2u);
     EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(20));
 }
 
-/// Returns a kernel that polls with `look` for 10^12 clock ticks, then runs `late`.
-std::string patient_kernel(const std::string& look, const std::string& late) {
-    return strands_kernel("mov.u64 %a0, %clock64;\nW: " + look +
-                              "\nsetp.ne.u32 %p0, %r1, 0;\n@%p0 bra D;\nmov.u64 %a1, %clock64;\n"
-                              "sub.u64 %a1, %a1, %a0;\nsetp.gt.u64 %p1, %a1, 1000000000000;\n@!%p1 bra W;\n" +
-                              late + "\nD:",
-                          shared_numbers + ".global .align 4 .u32 nobody;\n");
+/// Returns a kernel that polls with `poll` for 10^12 clock ticks, then runs `late`.
+std::string timed_wait_kernel(const std::string& poll, const std::string& late) {
+    return splits_kernel("mov.u64 %a0, %clock64;\nW: " + poll +
+                             "\nsetp.ne.u32 %p0, %r1, 0;\n@%p0 bra D;\nmov.u64 %a1, %clock64;\n"
+                             "sub.u64 %a1, %a1, %a0;\nsetp.gt.u64 %p1, %a1, 1000000000000;\n@!%p1 bra W;\n" +
+                             late + "\nD:",
+                         shared_numbers + ".global .align 4 .u32 nobody;\n");
 }
 
-const char* const looks[] = {"ld.volatile.shared.u32 %r1, [flag];", "ld.volatile.global.u32 %r1, [nobody];"};
+const char* const polls[] = {"ld.volatile.shared.u32 %r1, [flag];", "ld.volatile.global.u32 %r1, [nobody];"};
 
 /// Time passes if all threads wait and some wait for time: within a block, between blocks, and with several workers.
 TEST(Deadlock, TimeLimitEndsAWait) {
-    for (const char* const look : looks)
+    for (const char* const poll : polls)
         for (const uint32_t workers : {1u, 2u}) {
             LaunchOptions options;
             options.workers = workers;
             // Blocks that store to one place would be a race for the thread sanitizer.
             const std::string late = "mov.u32 %r0, 7;\nsetp.ne.u32 %p2, %b, 2;\n@%p2 exit;";
-            const SplitRun result = run_kernel(patient_kernel(look, late), 3, 33, options);
+            const SplitRun result = run_kernel(timed_wait_kernel(poll, late), 3, 33, options);
             EXPECT_TRUE(result.outcome.findings.empty()) << texts_of(result.outcome).front();
             EXPECT_EQ(result.out, std::vector<uint32_t>(33, 7));
             EXPECT_LT(result.outcome.warp_instructions, 300'000u);
@@ -281,12 +284,12 @@ TEST(Deadlock, TimeLimitEndsAWait) {
 
 /// The clock is read, but it ends no wait.
 TEST(Deadlock, UnusedClockDoesNotHideIt) {
-    for (const char* const look : looks)
+    for (const char* const poll : polls)
         for (const uint32_t workers : {1u, 2u}) {
             LaunchOptions options;
             options.workers = workers;
-            const SplitRun result = run_kernel(patient_kernel(look, "bra W;"), 20, 64, options);
-            const std::string place = look == looks[0] ? "shared memory" : "'nobody'";
+            const SplitRun result = run_kernel(timed_wait_kernel(poll, "bra W;"), 20, 64, options);
+            const std::string place = poll == polls[0] ? "shared memory" : "'nobody'";
             ASSERT_EQ(texts_of(result.outcome),
                       std::vector<std::string>{"deadlock: the warp waits in an endless loop, in which it looks at " +
                                                place +
@@ -299,7 +302,7 @@ TEST(Deadlock, UnusedClockDoesNotHideIt) {
 
 /// The number of concurrent blocks depends on the chosen device: 700 on an H100, 640 on a T4.
 TEST(Deadlock, MessageNamesTheChosenDevice) {
-    const std::string kernel = strands_kernel(
+    const std::string kernel = splits_kernel(
         "setp.ne.u32 %p0, %t, 0;\n@%p0 exit;\nmul.wide.u32 %a1, %b, 4;\nmov.u64 %a0, flags;\nadd.u64 %a1, %a0, %a1;\n"
         "setp.eq.u32 %p1, %b, 699;\n@%p1 bra SET;\nW: ld.volatile.global.u32 %r1, [%a1+4];\n"
         "setp.eq.u32 %p2, %r1, 0;\n@%p2 bra W;\nSET: st.volatile.global.u32 [%a1], 1;",
@@ -318,10 +321,10 @@ TEST(Deadlock, MessageNamesTheChosenDevice) {
 /// Each block takes half of the memory for blocks, so the third, for which the others wait, cannot begin.
 TEST(Deadlock, MessageMentionsUnstartedBlocks) {
     const SplitRun result = run_kernel(
-        strands_kernel(".local .b8 much[250000];\nsetp.ne.u32 %p0, %t, 0;\n@%p0 exit;\nsetp.eq.u32 %p1, %b, 2;\n"
-                       "@%p1 bra SETS;\nmov.u64 %a0, much;\nst.local.u32 [%a0], 1;\n"
-                       "W: ld.volatile.global.u32 %r1, [%out+4];\nsetp.eq.u32 %p2, %r1, 0;\n@%p2 bra W;\nexit;\n"
-                       "SETS: st.volatile.global.u32 [%out+4], 1;"),
+        splits_kernel(".local .b8 much[250000];\nsetp.ne.u32 %p0, %t, 0;\n@%p0 exit;\nsetp.eq.u32 %p1, %b, 2;\n"
+                      "@%p1 bra SETS;\nmov.u64 %a0, much;\nst.local.u32 [%a0], 1;\n"
+                      "W: ld.volatile.global.u32 %r1, [%out+4];\nsetp.eq.u32 %p2, %r1, 0;\n@%p2 bra W;\nexit;\n"
+                      "SETS: st.volatile.global.u32 [%out+4], 1;"),
         3, 1024);
     ASSERT_EQ(result.outcome.findings.size(), 1u);
     EXPECT_EQ(result.outcome.findings[0].message,

@@ -8,12 +8,12 @@
 namespace warpscope::simt::matrix_kernels_test {
 namespace {
 
-class MatrixKernels : public testing::TestWithParam<Way> {
+class MatrixKernels : public testing::TestWithParam<CompilerConfig> {
 protected:
     static std::shared_ptr<const Program> program() {
-        Way way = GetParam();
-        way.arch = "compute_80";
-        return compiled_kernels("matrices.cu", way);
+        CompilerConfig config = GetParam();
+        config.arch = "compute_80";
+        return compiled_kernels("matrices.cu", config);
     }
 };
 
@@ -92,7 +92,7 @@ TEST_P(MatrixKernels, FactorsRoundToTf32) {
         }
 }
 
-WARPSCOPE_FOR_EVERY_WAY(MatrixKernels);
+WARPSCOPE_FOR_EVERY_COMPILER(MatrixKernels);
 
 TEST(MatrixHeader, ClangNamesMissingTypes) {
     compile::CompileRequest request;

@@ -23,7 +23,7 @@ long double units_off(T got, long double exact) {
     return std::abs(got - exact) / (unit > 0 ? unit : std::numeric_limits<T>::denorm_min());
 }
 
-class SpecialFunctions : public testing::TestWithParam<Way> {
+class SpecialFunctions : public testing::TestWithParam<CompilerConfig> {
 protected:
     void SetUp() override {
         const auto program = compiled_kernels("special_functions.cu", GetParam());
@@ -259,7 +259,7 @@ TEST_P(SpecialFunctions, HardwareTangentIsAccurate) {
         }
 }
 
-WARPSCOPE_FOR_EVERY_WAY(SpecialFunctions);
+WARPSCOPE_FOR_EVERY_COMPILER(SpecialFunctions);
 
 } // namespace
 } // namespace warpscope::simt

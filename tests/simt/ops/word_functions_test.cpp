@@ -8,7 +8,7 @@
 namespace warpscope::simt {
 namespace {
 
-class WordFunctions : public testing::TestWithParam<Way> {
+class WordFunctions : public testing::TestWithParam<CompilerConfig> {
 protected:
     using Reference = std::function<uint32_t(uint32_t, uint32_t, uint32_t)>;
 
@@ -196,7 +196,7 @@ TEST_P(WordFunctions, MixedSignsAndReversedBytesMatch) {
     });
 }
 
-WARPSCOPE_FOR_EVERY_WAY(WordFunctions);
+WARPSCOPE_FOR_EVERY_COMPILER(WordFunctions);
 
 } // namespace
 } // namespace warpscope::simt
