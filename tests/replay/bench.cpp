@@ -27,7 +27,7 @@ std::string median_and_longest(std::vector<double> times) {
 }
 
 /// Computes what the window shows from the state.
-void look(const Recording& recording, const State& state, uint64_t step, uint32_t warp) {
+void read_rows(const Recording& recording, const State& state, uint64_t step, uint32_t warp) {
     if (const auto at = standpoint(recording, warp, step)) static_cast<void>(rows_at(recording, state, *at));
 }
 
@@ -38,19 +38,19 @@ int measure(const cli::Wishes& wishes) {
     if (!run) return fmt::print(stderr, "{}\n", run.error().text()), 1;
     const auto build = session::stepped_build(**run, true);
     if (!build) return fmt::print(stderr, "{}\n", build.error().text()), 1;
-    RecordRequest wish;
-    wish.memory_limit = uint64_t{768} << 20; // limit of the window
-    wish.launch = static_cast<uint32_t>((*run)->measured->launches().size()) - 1;
+    RecordRequest record_request;
+    record_request.memory_limit = uint64_t{768} << 20; // limit of the window
+    record_request.launch = static_cast<uint32_t>((*run)->measured->launches().size()) - 1;
     for (const uint64_t most : {uint64_t{100'000}, uint64_t{0}}) {
-        wish.most_records = most;
+        record_request.most_records = most;
         const auto begin = Clock::now();
-        const auto recorded = record_block((*run)->measured, build->stepped, wish);
+        const auto recorded = record_block((*run)->measured, build->stepped, record_request);
         if (!recorded) return fmt::print(stderr, "{}\n", recorded.error().text()), 1;
         const double recording_ms = milliseconds_since(begin);
         const Recording& recording = **recorded;
         const auto history = History::of(*recorded);
         State state = recording.state_at(0);
-        look(recording, state, 1, 0);
+        read_rows(recording, state, 1, 0);
         const double first_ms = milliseconds_since(begin);
         const auto& contents = recording.contents();
         uint64_t kept = 0;
@@ -72,12 +72,12 @@ int measure(const cli::Wishes& wishes) {
             const uint64_t to = random() % (steps - 1);
             auto at = Clock::now();
             recording.move(state, recording.records_before(to));
-            look(recording, state, to, 0);
+            read_rows(recording, state, to, 0);
             jump.push_back(milliseconds_since(at));
             for (const uint64_t next : {to + 1, to}) {
                 at = Clock::now();
                 recording.move(state, recording.records_before(next));
-                look(recording, state, next, 0);
+                read_rows(recording, state, next, 0);
                 one_step.push_back(milliseconds_since(at));
             }
         }

@@ -11,12 +11,12 @@
 namespace warpscope::replay {
 namespace {
 
-struct Made {
+struct PreparedRun {
     std::shared_ptr<const session::RunResult> result;
     session::SteppedBuild build;
 };
 
-Made run_of(const cli::Wishes& wishes) {
+PreparedRun run_of(const cli::Wishes& wishes) {
     const auto request = cli::make_request(catalog::load_catalog(catalog::catalog_folder()), wishes);
     if (!request) {
         ADD_FAILURE() << request.error().text();
@@ -32,13 +32,13 @@ Made run_of(const cli::Wishes& wishes) {
     return {*result, build ? *build : session::SteppedBuild{}};
 }
 
-Made run_of(const std::string& target, const std::string& input = "") {
+PreparedRun run_of(const std::string& target, const std::string& input = "") {
     return run_of(cli::Wishes{target, input, "", {}, "emulator", "auto"});
 }
 
 /// Runs a variant of the course with changed text.
-Made run_of_text(const std::string& experiment, const std::string& variant,
-                 const std::function<void(std::string& text)>& change) {
+PreparedRun run_of_text(const std::string& experiment, const std::string& variant,
+                        const std::function<void(std::string& text)>& change) {
     auto text = catalog::read_source(*catalog::load_catalog(catalog::catalog_folder()).find(experiment)->find(variant));
     if (!text) {
         ADD_FAILURE() << text.error().text();
@@ -50,7 +50,7 @@ Made run_of_text(const std::string& experiment, const std::string& variant,
     std::ofstream(file) << *text;
     cli::Wishes wishes{experiment + "/" + variant, "", "", {}, "emulator", "auto"};
     wishes.text = file;
-    Made run = run_of(wishes);
+    PreparedRun run = run_of(wishes);
     std::filesystem::remove(file);
     return run;
 }
@@ -62,7 +62,7 @@ void replace(std::string& text, std::string_view from, std::string_view to) {
 }
 
 /// Searches for the first finding of that kind.
-OrderSearch search(const Made& run, simt::FindingKind kind) {
+OrderSearch search(const PreparedRun& run, simt::FindingKind kind) {
     for (const simt::Finding& finding : run.result->measured->launches().back().findings) {
         if (finding.kind != kind) continue;
         const auto request = order_request(*run.result->measured, *run.build.stepped, finding);
@@ -82,7 +82,7 @@ TEST_P(RacyKernels, FindsAnOrderWithAnotherResult) {
     if (compilers().empty()) GTEST_SKIP() << "there is neither NVRTC nor clang here";
     const auto& [target, kind] = GetParam();
     // Its threads only meet if the picture is wider than high.
-    const Made run = run_of(target, std::string(target).ends_with("wrong_pitch_index") ? "gradient:90x52" : "");
+    const PreparedRun run = run_of(target, std::string(target).ends_with("wrong_pitch_index") ? "gradient:90x52" : "");
     ASSERT_TRUE(run.result);
     const OrderSearch found = search(run, kind);
     ASSERT_TRUE(found.found) << in_words(found);
@@ -111,7 +111,7 @@ INSTANTIATE_TEST_SUITE_P(
 
 TEST(ExecutionOrders, DivergenceStartsAtARead) {
     if (compilers().empty()) GTEST_SKIP() << "there is neither NVRTC nor clang here";
-    const Made run = run_of("bug_museum/kogge_stone_missing_sync");
+    const PreparedRun run = run_of("bug_museum/kogge_stone_missing_sync");
     ASSERT_TRUE(run.result);
     const OrderSearch found = search(run, simt::FindingKind::race_shared);
     ASSERT_TRUE(found.found && found.found->read);
@@ -141,7 +141,7 @@ TEST(ExecutionOrders, DivergenceStartsAtARead) {
 /// Atomic counters differ earlier, but must not count as the divergence.
 TEST(ExecutionOrders, CountersAreNotTheRace) {
     if (compilers().empty()) GTEST_SKIP() << "there is neither NVRTC nor clang here";
-    const Made run = run_of_text("bug_museum", "kogge_stone_missing_sync", [](std::string& text) {
+    const PreparedRun run = run_of_text("bug_museum", "kogge_stone_missing_sync", [](std::string& text) {
         replace(text, "    section[threadIdx.x] = i < n",
                 "    __shared__ int count;\n    if (threadIdx.x == 0) count = 0;\n    __syncthreads();\n"
                 "    atomicAdd(&count, 1);\n    section[threadIdx.x] = i < n");
@@ -157,7 +157,7 @@ class CorrectKernels : public testing::TestWithParam<const char*> {};
 
 TEST_P(CorrectKernels, NoOrderChangesTheResult) {
     if (compilers().empty()) GTEST_SKIP() << "there is neither NVRTC nor clang here";
-    const Made run = run_of(GetParam());
+    const PreparedRun run = run_of(GetParam());
     ASSERT_TRUE(run.result);
     OrderRequest request;
     request.blocks = {0, 1};
@@ -182,7 +182,7 @@ INSTANTIATE_TEST_SUITE_P(Course, CorrectKernels,
 
 TEST(ExecutionOrders, RemovedBarrierChangesTheResult) {
     if (compilers().empty()) GTEST_SKIP() << "there is neither NVRTC nor clang here";
-    const Made run = run_of("matmul/tiled");
+    const PreparedRun run = run_of("matmul/tiled");
     ASSERT_TRUE(run.result);
     std::vector<uint32_t> lines;
     for (uint32_t line = 1; line < 60; ++line)
@@ -219,7 +219,7 @@ TEST(ExecutionOrders, SomeBarriersCannotBeRemoved) {
           "asm volatile(\"bar.arrive 1, 1024;\" ::: \"memory\");",
           "asm volatile(\"{ .reg .pred p; setp.ge.s32 p, %0, 0; @p bar.sync 0; }\" ::\"r\"(tx) : \"memory\");"}) {
         SCOPED_TRACE(barrier);
-        const Made run =
+        const PreparedRun run =
             run_of_text("matmul", "tiled", [&](std::string& text) { replace(text, "__syncthreads();", barrier); });
         ASSERT_TRUE(run.result);
         const auto without = request_without_barrier(*run.result->measured, *run.build.stepped, 0, 0, {"tiled.cu", 15});
@@ -239,7 +239,7 @@ TEST(ExecutionOrders, SomeBarriersCannotBeRemoved) {
 
 TEST(ExecutionOrders, UnfinishedLaunchSuggestsFindings) {
     if (compilers().empty()) GTEST_SKIP() << "there is neither NVRTC nor clang here";
-    const Made run = run_of_text("matmul", "tiled", [](std::string& text) {
+    const PreparedRun run = run_of_text("matmul", "tiled", [](std::string& text) {
         replace(text, "__syncthreads();",
                 "__syncthreads(); if (ty == 0) asm volatile(\"bar.sync 1, 64;\" ::: \"memory\");");
     });
@@ -253,7 +253,7 @@ TEST(ExecutionOrders, UnfinishedLaunchSuggestsFindings) {
 
 TEST(ExecutionOrders, BarrierMatchesFileAndLine) {
     if (compilers().empty()) GTEST_SKIP() << "there is neither NVRTC nor clang here";
-    const Made run = run_of_text("matmul", "tiled", [](std::string& text) {
+    const PreparedRun run = run_of_text("matmul", "tiled", [](std::string& text) {
         replace(text, "__syncthreads();  // nobody", "wait_here();  // nobody");
         text.insert(0, "__device__ void wait_here() {\n#line 15 \"other.cuh\"\n__syncthreads();\n}\n#line 1 "
                        "\"tiled.cu\"\n");
@@ -272,7 +272,7 @@ TEST(ExecutionOrders, BarrierMatchesFileAndLine) {
 /// Each block waits for all previous ones.
 TEST(ExecutionOrders, WaitingBlocksRunTogether) {
     if (compilers().empty()) GTEST_SKIP() << "there is neither NVRTC nor clang here";
-    const Made run = run_of_text("matmul", "tiled", [](std::string& text) {
+    const PreparedRun run = run_of_text("matmul", "tiled", [](std::string& text) {
         replace(
             text, "    float sum",
             "    if (tx == 0 && ty == 0) while (atomicAdd(&done, 0) < blockIdx.y * gridDim.x + blockIdx.x) {} float "
@@ -298,7 +298,7 @@ TEST(ExecutionOrders, WaitingBlocksRunTogether) {
 /// Only the third of four elements in one access differs.
 TEST(ExecutionOrders, EveryElementIsCompared) {
     if (compilers().empty()) GTEST_SKIP() << "there is neither NVRTC nor clang here";
-    const Made run = run_of_text("matmul", "tiled", [](std::string& text) {
+    const PreparedRun run = run_of_text("matmul", "tiled", [](std::string& text) {
         text = "__global__ void matmul_tiled(float* P, const float* M, const float* N, int rows, int inner, int "
                "columns) {\n"
                "    __shared__ float4 quads[TILE_DIM * TILE_DIM];\n"
@@ -326,7 +326,7 @@ TEST(ExecutionOrders, EveryElementIsCompared) {
 
 TEST(ExecutionOrders, CanBeCancelled) {
     if (compilers().empty()) GTEST_SKIP() << "there is neither NVRTC nor clang here";
-    const Made run = run_of("reduction");
+    const PreparedRun run = run_of("reduction");
     ASSERT_TRUE(run.result);
     const std::atomic<bool> cancelled{true};
     OrderRequest request;

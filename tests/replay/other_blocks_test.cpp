@@ -1,20 +1,20 @@
 // Blocks that depend on other blocks.
 #include <gmock/gmock.h>
 
-#include "own_file.hpp"
+#include "kernel_file.hpp"
 
 namespace warpscope::replay {
 namespace {
 
-const OwnPlan plan{.cells = 300,
-                   .block = 64,
-                   .more_buffers = "[[buffer]]\nname = \"counter\"\nrole = \"output\"\ntype = \"s32\"\n"
-                                   "shape = [\"1\", \"1\", \"1\"]\ncontents = \"0\"\nowners = \"many\"\n",
-                   .arguments = R"("in", "out", "counter", "s32:cells")"};
+const KernelPlan plan{.cells = 300,
+                      .block = 64,
+                      .more_buffers = "[[buffer]]\nname = \"counter\"\nrole = \"output\"\ntype = \"s32\"\n"
+                                      "shape = [\"1\", \"1\", \"1\"]\ncontents = \"0\"\nowners = \"many\"\n",
+                      .arguments = R"("in", "out", "counter", "s32:cells")"};
 
 /// Each block draws a ticket. Alone, every block would draw the first one.
 TEST(OtherBlocks, TicketsMatchTheLaunch) {
-    const OwnFile file(R"(__global__ void own(const int* in, int* out, int* counter, int n) {
+    const KernelFile file(R"(__global__ void own(const int* in, int* out, int* counter, int n) {
     __shared__ int ticket;
     if (threadIdx.x == 0) ticket = atomicAdd(counter, 1);
     __syncthreads();
@@ -22,7 +22,7 @@ TEST(OtherBlocks, TicketsMatchTheLaunch) {
     if (i < n) out[i] = in[i] * 2;
 }
 )",
-                       plan);
+                          plan);
     for (const std::string& compiler : compilers())
         for (const bool as_written : {true, false}) {
             SCOPED_TRACE(compiler + (as_written ? " as written" : " optimised"));
@@ -41,13 +41,13 @@ TEST(OtherBlocks, TicketsMatchTheLaunch) {
 
 /// Unused results of a counter must not require the whole launch.
 TEST(OtherBlocks, CountersNeedNoWholeLaunch) {
-    const OwnFile file(R"(__global__ void own(const int* in, int* out, int* counter, int n) {
+    const KernelFile file(R"(__global__ void own(const int* in, int* out, int* counter, int n) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < n) out[i] = in[i] * 2;
     if (i == 70) atomicAdd(counter, 1);
 }
 )",
-                       plan);
+                          plan);
     file.record_by_each(70, [](const Recorded& run, const std::string&) {
         EXPECT_FALSE(run.recording->contents().whole_launch);
         EXPECT_THAT(run.recording->notes(), testing::IsEmpty());
@@ -58,7 +58,7 @@ TEST(OtherBlocks, CountersNeedNoWholeLaunch) {
 TEST(OtherBlocks, MissingStoresAreReported) {
     const std::vector<std::string> names = compilers();
     if (std::ranges::find(names, "clang") == names.end()) GTEST_SKIP() << "no clang";
-    const OwnFile file(R"(__global__ void own(const int* in, int* out, int* counter, int n) {
+    const KernelFile file(R"(__global__ void own(const int* in, int* out, int* counter, int n) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
 #ifndef __OPTIMIZE__
     if (i % 64 >= 60) return;
@@ -66,7 +66,7 @@ TEST(OtherBlocks, MissingStoresAreReported) {
     if (i < n) out[i] = in[i] * 2;
 }
 )",
-                       plan);
+                          plan);
     const Recorded run = file.record(130, "clang");
     ASSERT_TRUE(run.recording);
     EXPECT_FALSE(run.recording->contents().whole_launch) << "other blocks do not change the output";

@@ -78,10 +78,10 @@ inline Recorded record(const cli::Wishes& wishes, uint64_t cell, bool as_written
     EXPECT_EQ(build->note, "");
     out.owner = *owner;
     out.build = *build;
-    RecordRequest wish;
-    wish.launch = static_cast<uint32_t>(out.run->measured->launches().size()) - 1;
-    wish.block = owner->block;
-    auto made = record_block(out.run->measured, out.build.stepped, wish);
+    RecordRequest record_request;
+    record_request.launch = static_cast<uint32_t>(out.run->measured->launches().size()) - 1;
+    record_request.block = owner->block;
+    auto made = record_block(out.run->measured, out.build.stepped, record_request);
     if (!made)
         ADD_FAILURE() << made.error().text();
     else

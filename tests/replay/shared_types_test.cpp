@@ -1,7 +1,7 @@
 // Types in shared memory for compilers without debug information on it.
 #include <bit>
 
-#include "own_file.hpp"
+#include "kernel_file.hpp"
 #include "replay/arrays.hpp"
 
 namespace warpscope::replay {
@@ -18,7 +18,7 @@ std::string element_text(const Recording& recording, const std::string& name, ui
 }
 
 TEST(SharedTypes, MatchTheSource) {
-    const OwnFile file(R"(__global__ void own(const int* in, int* out) {
+    const KernelFile file(R"(__global__ void own(const int* in, int* out) {
     __shared__ int a[8];
     __shared__ short h[4][8];
     __shared__ unsigned char c[32];
@@ -53,7 +53,7 @@ TEST(SharedTypes, MatchTheSource) {
 TEST(SharedTypes, StructuresHaveMembers) {
     const std::vector<std::string> names = compilers();
     if (std::ranges::find(names, "clang") == names.end()) GTEST_SKIP() << "no clang";
-    const OwnFile file(R"(struct P { float x; int n; };
+    const KernelFile file(R"(struct P { float x; int n; };
 __global__ void own(const int* in, int* out) {
     __shared__ P p[4];
     int t = threadIdx.x;
@@ -69,7 +69,7 @@ __global__ void own(const int* in, int* out) {
 }
 
 TEST(BitFields, HaveTheirOwnBits) {
-    const OwnFile file(R"(struct Flags { unsigned lo : 3; unsigned hi : 5; int sg : 4; };
+    const KernelFile file(R"(struct Flags { unsigned lo : 3; unsigned hi : 5; int sg : 4; };
 __global__ void own(const int* in, int* out) {
     int i = threadIdx.x;
     Flags fl;
@@ -91,7 +91,7 @@ __global__ void own(const int* in, int* out) {
 TEST(UnlocatedVariables, CompilerOmissionIsReported) {
     const std::vector<std::string> names = compilers();
     if (std::ranges::find(names, "nvrtc") == names.end()) GTEST_SKIP() << "no NVRTC";
-    const OwnFile file(R"(__global__ void own(const int* in, int* out) {
+    const KernelFile file(R"(__global__ void own(const int* in, int* out) {
     int i = threadIdx.x;
     bool odd = i & 1;
     if (odd) out[i] = in[i]; else out[i] = 1;

@@ -97,10 +97,10 @@ TEST(Stepping, FindsAccessesOfASharedWord) {
 TEST(Stepping, FullRecordingIsMarked) {
     const Recorded run = record({"matmul/tiled", "", "", {}, "emulator", "auto"}, 0);
     ASSERT_TRUE(run.recording);
-    RecordRequest wish;
-    wish.block = run.owner.block;
-    wish.memory_limit = 60'000;
-    const auto cut = record_block(run.run->measured, run.build.stepped, wish);
+    RecordRequest record_request;
+    record_request.block = run.owner.block;
+    record_request.memory_limit = 60'000;
+    const auto cut = record_block(run.run->measured, run.build.stepped, record_request);
     ASSERT_TRUE(cut) << cut.error().text();
     EXPECT_TRUE((*cut)->is_cut_off());
     EXPECT_FALSE((*cut)->notes().empty());
@@ -112,10 +112,10 @@ TEST(Stepping, FullRecordingIsMarked) {
 TEST(Stepping, BeginningMatchesTheWhole) {
     const Recorded run = record({"matmul/tiled", "", "", {}, "emulator", "auto"}, 0);
     ASSERT_TRUE(run.recording);
-    RecordRequest wish;
-    wish.block = run.owner.block;
-    wish.most_records = 500;
-    const auto begun = record_block(run.run->measured, run.build.stepped, wish);
+    RecordRequest record_request;
+    record_request.block = run.owner.block;
+    record_request.most_records = 500;
+    const auto begun = record_block(run.run->measured, run.build.stepped, record_request);
     ASSERT_TRUE(begun) << begun.error().text();
     EXPECT_TRUE((*begun)->contents().is_beginning);
     EXPECT_NE((*begun)->notes().front().find("still being recorded"), std::string::npos);
@@ -132,15 +132,15 @@ TEST(Stepping, CancelledRecordingIsAnError) {
     ASSERT_TRUE(run.recording);
     std::atomic<bool> cancel{false};
     std::atomic<uint64_t> made{0};
-    RecordRequest wish;
-    wish.block = run.owner.block;
-    wish.cancel = &cancel;
-    wish.records_made = &made;
+    RecordRequest record_request;
+    record_request.block = run.owner.block;
+    record_request.cancel = &cancel;
+    record_request.records_made = &made;
     std::thread later([&] {
         while (made < 1000) std::this_thread::yield();
         cancel = true;
     });
-    const auto recording = record_block(run.run->measured, run.build.stepped, wish);
+    const auto recording = record_block(run.run->measured, run.build.stepped, record_request);
     made = 1000;
     later.join();
     ASSERT_FALSE(recording);
@@ -157,11 +157,11 @@ TEST(Stepping, DependentBlockStartsAlone) {
     ASSERT_GT((*run)->shown().config.blocks(), 1u);
     const auto build = session::stepped_build(**run, true);
     ASSERT_TRUE(build) << build.error().text();
-    RecordRequest wish;
-    wish.launch = static_cast<uint32_t>((*run)->measured->launches().size()) - 1;
-    const auto whole = record_block((*run)->measured, build->stepped, wish);
-    wish.most_records = 100'000;
-    const auto made = record_block((*run)->measured, build->stepped, wish);
+    RecordRequest record_request;
+    record_request.launch = static_cast<uint32_t>((*run)->measured->launches().size()) - 1;
+    const auto whole = record_block((*run)->measured, build->stepped, record_request);
+    record_request.most_records = 100'000;
+    const auto made = record_block((*run)->measured, build->stepped, record_request);
     ASSERT_TRUE(made && whole);
     const Recording &begun = **made, &all = **whole;
     EXPECT_TRUE(begun.contents().is_beginning);

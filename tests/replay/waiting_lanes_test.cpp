@@ -1,13 +1,13 @@
 // Variables of waiting lanes, which are where the lanes have stopped.
 #include <bit>
 
-#include "own_file.hpp"
+#include "kernel_file.hpp"
 #include "replay/last_pass.hpp"
 
 namespace warpscope::replay {
 namespace {
 
-const OwnPlan of_floats{.type = "f32"};
+const KernelPlan of_floats{.type = "f32"};
 
 /// Halves a value as often as the lane says, and stops early if it is small.
 constexpr const char* halves = R"(__device__ float half_it(float v, int lane)
@@ -36,10 +36,10 @@ float halved(uint32_t lane) {
 }
 
 TEST(WaitingLanes, KeepTheirStoppedValues) {
-    const OwnFile file(halves, of_floats);
+    const KernelFile file(halves, of_floats);
     file.record_by_each(5, [](const Recorded& run, const std::string&) {
         const Recording& recording = *run.recording;
-        uint32_t looked_at = 0;
+        uint32_t checked = 0;
         State before = recording.state_at(0), after = before;
         for (uint32_t step = 0; step < recording.steps().size(); ++step) {
             if (recording.place_of(recording.steps()[step].pc).line != 5) continue; // inside the loop
@@ -55,21 +55,21 @@ TEST(WaitingLanes, KeepTheirStoppedValues) {
                 ASSERT_TRUE(row->bits[lane]) << "lane " << lane << " in step " << step;
                 EXPECT_EQ(std::bit_cast<float>(static_cast<uint32_t>(*row->bits[lane])), halved(lane))
                     << "lane " << lane << " in step " << step;
-                ++looked_at;
+                ++checked;
             }
             EXPECT_EQ(all.changed[static_cast<size_t>(row - all.rows.begin())] & ~active, 0u) << step;
         }
-        EXPECT_GT(looked_at, 30u);
+        EXPECT_GT(checked, 30u);
     });
 }
 
 /// Lane 4 has finished its rounds while lane 3 still tests: at the split lane 4 continued the loop.
 TEST(WaitingLanes, FollowTheirLastBranch) {
-    const OwnFile file(halves, of_floats);
+    const KernelFile file(halves, of_floats);
     file.record_by_each(5, [](const Recorded& run, const std::string& compiler) {
         const Recording& recording = *run.recording;
         // Finds by the loop's test whether the lane continues.
-        uint32_t looked_at = 0;
+        uint32_t changed = 0;
         for (uint32_t step = 0; step < recording.steps().size(); ++step) {
             const uint64_t first = recording.steps()[step].first_record;
             for (const uint32_t lane : {4u, 9u, 14u}) {
@@ -87,17 +87,17 @@ TEST(WaitingLanes, FollowTheirLastBranch) {
                 EXPECT_EQ(jumped_last(recording, *split, lane, first),
                           recording.contents().records[*next].pc != split->pc + 1)
                     << "lane " << lane << " in step " << step;
-                looked_at += jumped_last(recording, *split, lane, first) != ((split->taken >> lane & 1) != 0);
+                changed += jumped_last(recording, *split, lane, first) != ((split->taken >> lane & 1) != 0);
             }
         }
         if (compiler == "nvrtc") {
-            EXPECT_GT(looked_at, 0u) << "no lane changed its direction";
+            EXPECT_GT(changed, 0u) << "no lane changed its direction";
         }
     });
 }
 
 TEST(WaitingLanes, CallerLanesHaveNoCalleeVariables) {
-    const OwnFile file(R"(__device__ __noinline__ float doubled(float v)
+    const KernelFile file(R"(__device__ __noinline__ float doubled(float v)
 {
     float twice = v + v;
     return twice;
@@ -110,7 +110,7 @@ __global__ void own(const float* in, float* out)
     out[t] = w;
 }
 )",
-                       of_floats);
+                          of_floats);
     file.record_by_each(5, [](const Recorded& run, const std::string&) {
         const Recording& recording = *run.recording;
         bool seen = false;

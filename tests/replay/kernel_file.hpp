@@ -12,7 +12,7 @@
 namespace warpscope::replay {
 
 /// Launch of kernel `own` in 1D blocks, from buffer `in` with ascending numbers to `out`.
-struct OwnPlan {
+struct KernelPlan {
     std::string type = "s32"; // element type
     uint32_t cells = 32, block = 32;
     std::string more_buffers = {}; // TOML
@@ -29,30 +29,30 @@ struct OwnPlan {
     }
 };
 
-class OwnFile {
+class KernelFile {
 public:
-    explicit OwnFile(const std::string& source, const OwnPlan& plan = {})
+    explicit KernelFile(const std::string& source, const KernelPlan& plan = {})
         : folder_(std::filesystem::path(testing::TempDir()) / ("own_file_" + std::to_string(::getpid()))) {
         std::filesystem::create_directories(folder_);
         std::ofstream(folder_ / "own.cu") << source;
         std::ofstream(folder_ / "own.toml") << "title = \"own\"\nsource = \"own.cu\"\n" << plan.text();
     }
-    ~OwnFile() { std::filesystem::remove_all(folder_); }
-    OwnFile(const OwnFile&) = delete;
-    OwnFile& operator=(const OwnFile&) = delete;
+    ~KernelFile() { std::filesystem::remove_all(folder_); }
+    KernelFile(const KernelFile&) = delete;
+    KernelFile& operator=(const KernelFile&) = delete;
 
     [[nodiscard]] Recorded record(uint64_t cell, const std::string& compiler, bool as_written = true) const {
         return replay::record({(folder_ / "own.toml").string(), "", "", {}, "emulator", compiler}, cell, as_written);
     }
 
-    /// Calls `look(recorded, compiler)` for each available compiler.
-    template<typename Look>
-    void record_by_each(uint64_t cell, const Look& look) const {
+    /// Calls `check(recorded, compiler)` for each available compiler.
+    template<typename Check>
+    void record_by_each(uint64_t cell, const Check& check) const {
         for (const std::string& compiler : compilers()) {
             SCOPED_TRACE(compiler);
             const Recorded run = record(cell, compiler);
             ASSERT_TRUE(run.recording);
-            look(run, compiler);
+            check(run, compiler);
         }
     }
 
