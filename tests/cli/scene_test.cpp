@@ -158,7 +158,7 @@ TEST_F(SceneCommand, DifferentNumbersAreReported) {
 }
 
 /// Returns the PTX of another compiler: this one's with an extra instruction that changes only counts.
-std::string of_another_compiler(const std::string& scene) {
+std::string with_ptx_of_another_compiler(const std::string& scene) {
     auto saved = scene::from_text(scene, "a.wscope");
     EXPECT_TRUE(saved && saved->measured.given) << scene;
     if (!saved || !saved->measured.given) return scene;
@@ -181,7 +181,7 @@ TEST_F(SceneCommand, SceneRunsItsOwnPtx) {
     const Outcome same = warpscope("run '" + file("a.png") + "'", cache);
     EXPECT_EQ(same.err.find("that the scene carries"), std::string::npos)
         << "the installed compiler makes the same PTX: " << same.err;
-    write("a.wscope", of_another_compiler(scene_in(file("a.png"))));
+    write("a.wscope", with_ptx_of_another_compiler(scene_in(file("a.png"))));
     // The numbers in this file do not belong to its PTX; those of its figure do.
     const Outcome other = warpscope(
         "run '" + file("a.wscope") + "' --report '" + file("there.json") + "' --figure '" + file("b.png") + "'", cache);

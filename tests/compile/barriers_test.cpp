@@ -4,12 +4,12 @@
 namespace warpscope::compile {
 namespace {
 
-struct Way {
+struct CompilerConfig {
     std::string arch;
     CompilerChoice compiler;
 };
 
-class Barriers : public testing::TestWithParam<Way> {};
+class Barriers : public testing::TestWithParam<CompilerConfig> {};
 
 // Expected results are the same for both architectures, although only 8.0 has mbarriers and asynchronous copies.
 TEST_P(Barriers, ThreadsWaitUntilAllArrive) {
@@ -19,11 +19,11 @@ TEST_P(Barriers, ThreadsWaitUntilAllArrive) {
     compare_with_recorded(program, compiler, "barriers", [](const std::string&) { return 128u; });
 }
 
-INSTANTIATE_TEST_SUITE_P(Ways, Barriers,
-                         testing::Values(Way{"compute_75", CompilerChoice::nvrtc},
-                                         Way{"compute_75", CompilerChoice::clang},
-                                         Way{"compute_80", CompilerChoice::nvrtc},
-                                         Way{"compute_80", CompilerChoice::clang}),
+INSTANTIATE_TEST_SUITE_P(Compilers, Barriers,
+                         testing::Values(CompilerConfig{"compute_75", CompilerChoice::nvrtc},
+                                         CompilerConfig{"compute_75", CompilerChoice::clang},
+                                         CompilerConfig{"compute_80", CompilerChoice::nvrtc},
+                                         CompilerConfig{"compute_80", CompilerChoice::clang}),
                          [](const auto& info) {
                              const bool nvrtc = info.param.compiler == CompilerChoice::nvrtc;
                              return info.param.arch + (nvrtc ? "_nvrtc" : "_clang");

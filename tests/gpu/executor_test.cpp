@@ -106,10 +106,10 @@ TEST_F(ExecutorTest, RepeatsStartFromEqualBuffers) {
 TEST_F(ExecutorTest, PassesLaunchConfiguration) {
     LaunchConfig got;
     runtime.kernels["_Z6doublePKhPhi"] = [&](const LaunchConfig& config, void**) { got = config; };
-    ExecutionPlan wish = plan(5);
-    wish.launches[0].config = {{3, 5, 7}, {33, 1, 2}, 128};
-    ASSERT_TRUE(made().run(doubling_ptx, wish));
-    EXPECT_EQ(got, wish.launches[0].config);
+    ExecutionPlan changed = plan(5);
+    changed.launches[0].config = {{3, 5, 7}, {33, 1, 2}, 128};
+    ASSERT_TRUE(made().run(doubling_ptx, changed));
+    EXPECT_EQ(got, changed.launches[0].config);
 }
 
 TEST_F(ExecutorTest, CooperativeLaunchNeedsRoom) {
@@ -128,24 +128,25 @@ TEST_F(ExecutorTest, CooperativeLaunchNeedsRoom) {
 
 TEST_F(ExecutorTest, WritesSymbols) {
     runtime.symbols["factors"].resize(8);
-    ExecutionPlan wish = plan(1);
-    wish.symbols.push_back({"factors", counting(6)});
-    ASSERT_TRUE(made().run(doubling_ptx, wish));
+    ExecutionPlan changed = plan(1);
+    changed.symbols.push_back({"factors", counting(6)});
+    ASSERT_TRUE(made().run(doubling_ptx, changed));
     EXPECT_EQ(static_cast<int>(runtime.symbols["factors"][5]), 6);
     EXPECT_EQ(static_cast<int>(runtime.symbols["factors"][6]), 0);
-    wish.symbols[0].contents = counting(9);
-    EXPECT_EQ(error_of(wish).message, "The variable 'factors' has 8 bytes and is given 9.");
-    wish.symbols[0].name = "nobody";
-    EXPECT_NE(error_of(wish).message.find("'nobody'"), std::string::npos);
+    changed.symbols[0].contents = counting(9);
+    EXPECT_EQ(error_of(changed).message, "The variable 'factors' has 8 bytes and is given 9.");
+    changed.symbols[0].name = "nobody";
+    EXPECT_NE(error_of(changed).message.find("'nobody'"), std::string::npos);
 }
 
 TEST_F(ExecutorTest, ArgumentsMustFitTheKernel) {
-    ExecutionPlan wish = plan(5);
-    wish.launches[0].arguments.pop_back();
-    EXPECT_EQ(error_of(wish).message, "Kernel double(unsigned char const*, unsigned char*, int): it has 3 parameters "
-                                      "and the launch gives 2 arguments.");
-    wish.launches[0].arguments.emplace_back(ScalarArgument{"n", ElementType::s64, 5});
-    EXPECT_EQ(error_of(wish).message,
+    ExecutionPlan changed = plan(5);
+    changed.launches[0].arguments.pop_back();
+    EXPECT_EQ(error_of(changed).message,
+              "Kernel double(unsigned char const*, unsigned char*, int): it has 3 parameters "
+              "and the launch gives 2 arguments.");
+    changed.launches[0].arguments.emplace_back(ScalarArgument{"n", ElementType::s64, 5});
+    EXPECT_EQ(error_of(changed).message,
               "Kernel double(unsigned char const*, unsigned char*, int): argument 3: 'n' is s64 with 8 bytes, but the "
               "kernel takes 4 bytes.");
     EXPECT_EQ(runtime.calls["launch"], 0);
@@ -166,8 +167,8 @@ TEST_F(ExecutorTest, StructsKeepTheirMemoryLayout) {
         out = argument<const std::byte*>(arguments, 0);
         got = argument<Image>(arguments, 2);
     };
-    ExecutionPlan wish = plan(5);
-    PlannedLaunch& launch = wish.launches[0];
+    ExecutionPlan changed = plan(5);
+    PlannedLaunch& launch = changed.launches[0];
     launch.kernel = "take(float*, int, Image)";
     StructArgument centre, image;
     for (const double value : {1, 2, 3, 4}) centre.add(ScalarArgument{"", ElementType::f32, value});
@@ -176,38 +177,38 @@ TEST_F(ExecutorTest, StructsKeepTheirMemoryLayout) {
     image.add(centre);
     image.add(BufferArgument{1});
     launch.arguments = {BufferArgument{1}, ScalarArgument{"", ElementType::s32, 7}, image};
-    const auto run = made().run(ptx, wish);
+    const auto run = made().run(ptx, changed);
     ASSERT_TRUE(run) << run.error().text();
     EXPECT_EQ(got.gain, 0.5f);
     EXPECT_EQ(got.centre[3], 4);
     EXPECT_EQ(got.pixels, out);
     std::get<StructArgument>(launch.arguments[2]).add(ScalarArgument{"", ElementType::f64, 1});
     std::get<StructArgument>(launch.arguments[2]).add(ScalarArgument{"", ElementType::f64, 1});
-    EXPECT_NE(error_of(wish, ptx).message.find("it is a struct of 64 bytes"), std::string::npos);
+    EXPECT_NE(error_of(changed, ptx).message.find("it is a struct of 64 bytes"), std::string::npos);
 }
 
 TEST_F(ExecutorTest, UnknownKernelIsNamed) {
-    ExecutionPlan wish = plan(5);
-    wish.launches[0].kernel = "triple";
-    EXPECT_NE(error_of(wish).message.find("there is no kernel 'triple'"), std::string::npos);
+    ExecutionPlan changed = plan(5);
+    changed.launches[0].kernel = "triple";
+    EXPECT_NE(error_of(changed).message.find("there is no kernel 'triple'"), std::string::npos);
 }
 
 TEST_F(ExecutorTest, IllegalLaunchIsRejectedEarly) {
-    ExecutionPlan wish = plan(5);
-    wish.launches[0].config.block = {33, 32, 1};
-    EXPECT_EQ(error_of(wish).kind, ErrorKind::usage);
-    wish.launches[0].config.block = {513, 1, 1};
+    ExecutionPlan changed = plan(5);
+    changed.launches[0].config.block = {33, 32, 1};
+    EXPECT_EQ(error_of(changed).kind, ErrorKind::usage);
+    changed.launches[0].config.block = {513, 1, 1};
     runtime.max_threads_per_block = 512;
     executor.reset();
-    const Diagnostic too_many = error_of(wish);
+    const Diagnostic too_many = error_of(changed);
     EXPECT_NE(too_many.message.find("32 registers per thread, allows 512"), std::string::npos) << too_many.text();
     EXPECT_EQ(runtime.calls["launch"], 0);
 }
 
 TEST_F(ExecutorTest, ContentsMustMatchBufferSize) {
-    ExecutionPlan wish = plan(5);
-    wish.buffers[0].initial = counting(4);
-    EXPECT_EQ(error_of(wish).message, "Buffer 'in' has 5 bytes and is given 4.");
+    ExecutionPlan changed = plan(5);
+    changed.buffers[0].initial = counting(4);
+    EXPECT_EQ(error_of(changed).message, "Buffer 'in' has 5 bytes and is given 4.");
 }
 
 TEST_F(ExecutorTest, OutOfMemoryReleasesBuffers) {

@@ -3,9 +3,9 @@
 
 #include <gtest/gtest.h>
 
-#include "gpu/beside.hpp"
 #include "gpu/driver/runtime.hpp"
 #include "gpu/fake_runtime.hpp"
+#include "gpu/sibling_path.hpp"
 
 namespace warpscope::gpu {
 namespace {
@@ -132,7 +132,7 @@ TEST(Team, FailuresAreExplained) {
 /// The fake driver rejects streams, events and modules of another context.
 TEST(Team, CallsUseTheirContext) {
     setenv("FAKE_CUDA_DEVICES", "2", 1);
-    const driver::Library library = driver::open_library(beside("libfake_driver.so"));
+    const driver::Library library = driver::open_library(sibling_path("libfake_driver.so"));
     const auto runtime = driver::make_runtime(library);
     for (const char* peers : {"1", "0"}) {
         setenv("FAKE_CUDA_PEERS", peers, 1);

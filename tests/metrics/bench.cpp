@@ -90,7 +90,7 @@ void divergence_costs(benchmark::State& state) {
 void divergence_costs_maps(benchmark::State& state) {
     run(state, {.launch = {}, .maps = true, .costs = true, .uninitialised = false});
 }
-void what_the_window_shows(benchmark::State& state) { run(state, {}); }
+void window_measurement(benchmark::State& state) { run(state, {}); }
 void window_and_races(benchmark::State& state) {
     MeasureOptions options;
     options.races = true;
@@ -261,7 +261,7 @@ BENCHMARK(cancel)->Arg(1)->Arg(2)->Unit(benchmark::kMillisecond)->UseManualTime(
 BENCHMARK(divergence)->Arg(1)->Arg(2)->Unit(benchmark::kMillisecond)->UseRealTime();
 BENCHMARK(divergence_costs)->Arg(1)->Arg(2)->Unit(benchmark::kMillisecond)->UseRealTime();
 BENCHMARK(divergence_costs_maps)->Arg(1)->Arg(2)->Unit(benchmark::kMillisecond)->UseRealTime();
-BENCHMARK(what_the_window_shows)->Arg(1)->Arg(2)->Unit(benchmark::kMillisecond)->UseRealTime();
+BENCHMARK(window_measurement)->Arg(1)->Arg(2)->Unit(benchmark::kMillisecond)->UseRealTime();
 BENCHMARK(window_and_races)->Arg(1)->Arg(2)->Unit(benchmark::kMillisecond)->UseRealTime();
 BENCHMARK(block)
     ->ArgsProduct({{1, 2}, {17, 20, 32}, {16}})

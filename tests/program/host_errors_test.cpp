@@ -6,7 +6,7 @@
 namespace warpscope {
 namespace {
 
-struct Wrong {
+struct HostError {
     const char* file;
     const char* kind;
     int line;
@@ -14,7 +14,7 @@ struct Wrong {
     int status = 1;
 };
 
-const std::vector<Wrong> all_wrong{
+const std::vector<HostError> host_errors{
     {"unchecked_call", "unchecked_error", 7, "cudaMalloc failed with cudaErrorMemoryAllocation"},
     {"unchecked_launch", "invalid_launch", 9, "2000 threads"},
     {"unchecked_launch", "unchecked_error", 9, "cudaLaunchKernel failed with cudaErrorInvalidValue"},
@@ -45,38 +45,38 @@ const std::vector<Wrong> all_wrong{
     {"race", "race_global", 5, "races with a store"},
     {"unwritten_read", "uninitialised_read", 5, "'in' of line 8"}};
 
-class HostErrors : public testing::TestWithParam<std::tuple<Wrong, const char*>> {
+class HostErrors : public testing::TestWithParam<std::tuple<HostError, const char*>> {
     void SetUp() override {
         if (!can_build_programs(std::get<1>(GetParam()))) GTEST_SKIP() << "no compiler for programs with main()";
     }
 };
 
 TEST_P(HostErrors, ErrorHasItsLine) {
-    const auto& [wrong, compiler] = GetParam();
+    const auto& [host_error, compiler] = GetParam();
     const ProgramRun run =
-        run_program(std::string("errors/") + wrong.file + ".cu", true, {}, {}, {"--compiler", compiler});
-    EXPECT_EQ(run.status, wrong.status) << run.errors;
-    const nlohmann::json finding = only_finding(run, wrong.kind);
+        run_program(std::string("errors/") + host_error.file + ".cu", true, {}, {}, {"--compiler", compiler});
+    EXPECT_EQ(run.status, host_error.status) << run.errors;
+    const nlohmann::json finding = only_finding(run, host_error.kind);
     ASSERT_TRUE(finding.is_object()) << run.report;
-    EXPECT_EQ(finding["line"], wrong.line);
-    EXPECT_NE(finding["file"].get<std::string>().find(wrong.file), std::string::npos);
-    EXPECT_NE(finding["message"].get<std::string>().find(wrong.words), std::string::npos) << finding["message"];
+    EXPECT_EQ(finding["line"], host_error.line);
+    EXPECT_NE(finding["file"].get<std::string>().find(host_error.file), std::string::npos);
+    EXPECT_NE(finding["message"].get<std::string>().find(host_error.words), std::string::npos) << finding["message"];
 }
 
-const auto wrong_title = [](const testing::TestParamInfo<std::tuple<Wrong, const char*>>& test) {
+const auto test_title = [](const testing::TestParamInfo<std::tuple<HostError, const char*>>& test) {
     const std::string compiler = std::get<1>(test.param);
-    const auto& wrong = std::get<0>(test.param);
-    const std::string file = wrong.file, kind = wrong.kind;
+    const auto& host_error = std::get<0>(test.param);
+    const std::string file = host_error.file, kind = host_error.kind;
     return file + (file == kind ? "" : "_" + kind) + (compiler == "nvrtc" ? "_nvcc" : "_clang");
 };
 
 INSTANTIATE_TEST_SUITE_P(Kinds, HostErrors,
-                         testing::Combine(testing::ValuesIn(all_wrong), testing::Values("nvrtc", "clang")),
-                         wrong_title);
+                         testing::Combine(testing::ValuesIn(host_errors), testing::Values("nvrtc", "clang")),
+                         test_title);
 
 TEST_P(HostErrors, FixedProgramHasNoFinding) {
-    const auto& [wrong, compiler] = GetParam();
-    const ProgramRun run = run_program(std::string("errors/") + wrong.file + ".cu", true, {}, {},
+    const auto& [host_error, compiler] = GetParam();
+    const ProgramRun run = run_program(std::string("errors/") + host_error.file + ".cu", true, {}, {},
                                        {"-D", "FIXED=1", "--compiler", compiler});
     EXPECT_EQ(run.status, 0) << run.errors;
     ASSERT_TRUE(run.report.is_object());

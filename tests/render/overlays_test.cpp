@@ -139,7 +139,7 @@ TEST(LevelOfDetail, DetailsAppearWithSize) {
 }
 
 // Numbers fade in within two pixels of a cell's size, because half-faded ones look like smudges.
-constexpr float quickly = 0.25f;
+constexpr float fast_fade = 0.25f;
 
 TEST(LevelOfDetail, WidespreadDivergenceKeepsDataVisible) {
     ViewState state = state_of(Space::output, "all");
@@ -161,7 +161,7 @@ TEST(LevelOfDetail, DetailsFadeSmoothly) {
         ASSERT_LT(std::abs(now.patterns - before.patterns), 0.08f) << "at " << zoom;
         for (const OverlayInfo& overlay : overlays())
             ASSERT_LT(std::abs(now[overlay.overlay] - before[overlay.overlay]),
-                      overlay.overlay == Overlay::values ? quickly : 0.08f)
+                      overlay.overlay == Overlay::values ? fast_fade : 0.08f)
                 << overlay.name << " at " << zoom;
         before = now;
     }

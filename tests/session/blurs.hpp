@@ -41,7 +41,7 @@ inline void wait(const Session& session) {
 }
 
 /// Waits until the last request runs; returns false if it ends before or after two minutes.
-inline bool comes_to_run(const Session& session) {
+inline bool wait_until_running(const Session& session) {
     const auto limit = std::chrono::steady_clock::now() + std::chrono::seconds(120);
     while (session.busy() && !session.running() && std::chrono::steady_clock::now() < limit) std::this_thread::yield();
     return session.running();

@@ -47,7 +47,7 @@ TEST(Session, CancelKeepsTheLastResult) {
     wait(session);
     const auto good = session.result();
     session.submit(blur(3000, 2000, 16));
-    ASSERT_TRUE(comes_to_run(session));
+    ASSERT_TRUE(wait_until_running(session));
     session.cancel();
     wait(session);
     EXPECT_EQ(session.result(), good);
@@ -57,7 +57,7 @@ TEST(Session, CancelKeepsTheLastResult) {
 TEST(Session, NewerRequestReplacesALongOne) {
     Session session;
     session.submit(blur(6000, 4000, 16));
-    ASSERT_TRUE(comes_to_run(session));
+    ASSERT_TRUE(wait_until_running(session));
     session.submit(blur(19, 17, 1));
     wait(session);
     ASSERT_TRUE(session.result());

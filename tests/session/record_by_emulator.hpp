@@ -21,7 +21,7 @@ inline std::vector<HostBuffer> run_probed(const std::string& ptx, const Executio
     return buffers;
 }
 
-[[nodiscard]] inline Recording recorded_by_the_emulator(const RunResult& result) {
+[[nodiscard]] inline Recording record_with_emulator(const RunResult& result) {
     Recording recording;
     recording.device = "Test GPU";
     auto probed = with_probes(result);

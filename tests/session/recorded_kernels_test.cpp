@@ -32,7 +32,7 @@ std::shared_ptr<const RunResult> run_kernel(const std::string& variant) {
 }
 
 Recording record_kernel(const RunResult& result) {
-    Recording recording = recorded_by_the_emulator(result);
+    Recording recording = record_with_emulator(result);
     test::expect_assembles(recording.instrumented.ptx);
     // If the order of blocks matters, the runs may differ: the last block depends on two threads here.
     if (!recording.order_decides) {

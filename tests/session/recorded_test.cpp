@@ -24,7 +24,7 @@ std::shared_ptr<const RunResult> emulated_on(const std::string& experiment, cons
 TEST(GpuRecording, MatchesTheEmulator) {
     const auto result = emulated_on("color_to_gray", "noise:76x62");
     REQUIRE_RUN(result);
-    const Recording recording = recorded_by_the_emulator(*result);
+    const Recording recording = record_with_emulator(*result);
     EXPECT_TRUE(recording.differences.none());
     const auto recorded = as_recorded(result, recording);
     EXPECT_EQ(recorded->recorded_on, "Test GPU");
@@ -47,7 +47,7 @@ TEST(GpuRecording, MatchesTheEmulator) {
 TEST(GpuRecording, DifferencesAreCountedAndShown) {
     const auto result = emulated_on("color_to_gray", "noise:76x62");
     REQUIRE_RUN(result);
-    Recording recording = recorded_by_the_emulator(*result);
+    Recording recording = record_with_emulator(*result);
     recording.readings.owners[5] = 0;
     recording.readings.divergent[0] += 2;
     recording.readings.sites.back().sectors += 7;
@@ -79,7 +79,7 @@ TEST(GpuRecording, GpuProvidesSectorsByCell) {
     ASSERT_TRUE(expected);
     EXPECT_TRUE(expected->measured_on.empty());
     bool can = true;
-    const Recording recording = recorded_by_the_emulator(*result);
+    const Recording recording = record_with_emulator(*result);
     const auto recorded = as_recorded(result, recording, [&](const RunResult& of, uint32_t launch) {
         EXPECT_EQ(&of, result.get());
         if (!can) return Result<metrics::Probe>(fail(ErrorKind::usage, "Not here."));
@@ -120,7 +120,7 @@ TEST(GpuRecording, DifferencesAreKnownByCell) {
     EXPECT_EQ(none.error().kind, ErrorKind::usage);
 
     const uint32_t output = result->prepared.output_buffer, input = result->prepared.input_buffer;
-    Recording recording = recorded_by_the_emulator(*result);
+    Recording recording = record_with_emulator(*result);
     auto counted = *result->measured->probe(sectors);
     bool can = true;
     const auto prober = [&](const RunResult&, uint32_t) {

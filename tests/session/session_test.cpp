@@ -83,7 +83,7 @@ TEST(Run, EditedTextIsCheckedForRaces) {
         findings, [](const simt::Finding& one) { return one.kind == simt::FindingKind::race_shared; }));
 }
 
-Request of_course(const char* experiment, const char* variant, uint32_t width, uint32_t height) {
+Request course_request(const char* experiment, const char* variant, uint32_t width, uint32_t height) {
     Request request;
     auto loaded = catalog::load_experiment(fs::path(WARPSCOPE_SOURCE_DIR) / "cuda" / experiment / "experiment.toml");
     EXPECT_TRUE(loaded) << experiment;
@@ -97,14 +97,14 @@ Request of_course(const char* experiment, const char* variant, uint32_t width, u
 
 TEST(Run, MeasuresInputReadsOfOtherBlocks) {
     for (const char* variant : {"naive_row", "tiled"}) {
-        const auto square = run(of_course("transpose", variant, 128, 128));
+        const auto square = run(course_request("transpose", variant, 128, 128));
         ASSERT_TRUE(square) << square.error().text();
         EXPECT_TRUE((*square)->input_apart) << variant;
     }
-    const auto gray = run(of_course("color_to_gray", "basic", 128, 128));
+    const auto gray = run(course_request("color_to_gray", "basic", 128, 128));
     ASSERT_TRUE(gray) << gray.error().text();
     EXPECT_FALSE((*gray)->input_apart);
-    const auto one_block = run(of_course("transpose", "tiled", 16, 16));
+    const auto one_block = run(course_request("transpose", "tiled", 16, 16));
     ASSERT_TRUE(one_block) << one_block.error().text();
     EXPECT_FALSE((*one_block)->input_apart) << "the block reads its own cells";
 }

@@ -6,9 +6,9 @@
 #include <chrono>
 #include <sys/socket.h>
 
-#include "gpu/beside.hpp"
 #include "gpu/child/process.hpp"
 #include "gpu/fake_runtime.hpp"
+#include "gpu/sibling_path.hpp"
 
 namespace warpscope::gpu {
 namespace {
@@ -20,7 +20,7 @@ double seconds_since(Clock::time_point start) { return std::chrono::duration<dou
 class GuardTest : public testing::Test {
 protected:
     void SetUp() override {
-        setenv("WARPSCOPE_CUDA_DRIVER", beside("libfake_driver.so").c_str(), 1);
+        setenv("WARPSCOPE_CUDA_DRIVER", sibling_path("libfake_driver.so").c_str(), 1);
         setenv("FAKE_CUDA_DEVICES", "2", 1);
         setenv("FAKE_CUDA_KERNELS", "spin=hang,stray=700,trap=719", 1);
     }
@@ -49,7 +49,7 @@ protected:
         return ran && ran->buffers[1].bytes && (*ran->buffers[1].bytes)[99] == std::byte{42};
     }
 
-    Guard guard{beside("gpu_child")};
+    Guard guard{sibling_path("gpu_child")};
 };
 
 TEST_F(GuardTest, SoundKernelRuns) {
@@ -122,7 +122,7 @@ TEST_F(GuardTest, ChildWithoutGpuSaysWhy) {
     const auto ran = run("double");
     ASSERT_FALSE(ran);
     EXPECT_NE(ran.error().message.find("no NVIDIA driver found"), std::string::npos) << ran.error().text();
-    setenv("WARPSCOPE_CUDA_DRIVER", beside("libfake_driver.so").c_str(), 1);
+    setenv("WARPSCOPE_CUDA_DRIVER", sibling_path("libfake_driver.so").c_str(), 1);
     EXPECT_TRUE(works());
 }
 
@@ -136,7 +136,7 @@ TEST_F(GuardTest, WrongChildProgramIsReported) {
 }
 
 TEST_F(GuardTest, ChildEndsWithItsParent) {
-    auto child = ChildProcess::start(beside("gpu_child"), 0);
+    auto child = ChildProcess::start(sibling_path("gpu_child"), 0);
     ASSERT_TRUE(child);
     const auto deadline = Clock::now() + std::chrono::seconds(20);
     ASSERT_TRUE(child->channel().receive(deadline));

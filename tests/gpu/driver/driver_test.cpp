@@ -3,11 +3,11 @@
 
 #include <thread>
 
-#include "gpu/beside.hpp"
 #include "gpu/device.hpp"
 #include "gpu/driver/runtime.hpp"
 #include "gpu/executor.hpp"
 #include "gpu/fake_runtime.hpp"
+#include "gpu/sibling_path.hpp"
 
 namespace warpscope::gpu {
 namespace {
@@ -30,7 +30,7 @@ private:
 };
 
 struct FakeDriver {
-    driver::Library library = driver::open_library(beside("libfake_driver.so"));
+    driver::Library library = driver::open_library(sibling_path("libfake_driver.so"));
     std::unique_ptr<Runtime> runtime = driver::make_runtime(library);
 };
 
@@ -66,7 +66,7 @@ TEST(Driver, MissingLibraryIsReported) {
 }
 
 TEST(Driver, IncompleteLibraryIsTooOld) {
-    const driver::Library library = driver::open_library(beside("libold_driver.so"));
+    const driver::Library library = driver::open_library(sibling_path("libold_driver.so"));
     EXPECT_TRUE(library.old);
     EXPECT_NE(library.why.find("has no cuGetErrorName"), std::string::npos) << library.why;
     const auto runtime = driver::make_runtime(library);

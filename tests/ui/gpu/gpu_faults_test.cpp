@@ -3,7 +3,7 @@
 
 #include <chrono>
 
-#include "gpu/beside.hpp"
+#include "gpu/sibling_path.hpp"
 #include "session/require_run.hpp"
 
 namespace warpscope::ui {
@@ -61,10 +61,10 @@ TEST_F(GpuWindow, AKernelWithAFaultGoesToTheGpuOnlyIfTheUserInsists) {
 class GuardedGpuWindow : public GpuWindow {
 protected:
     void guard_with(const char* kernels, const char* limit) {
-        setenv("WARPSCOPE_CUDA_DRIVER", gpu::beside("libfake_driver.so").c_str(), 1);
+        setenv("WARPSCOPE_CUDA_DRIVER", gpu::sibling_path("libfake_driver.so").c_str(), 1);
         setenv("FAKE_CUDA_KERNELS", kernels, 1);
         setenv("WARPSCOPE_GPU_LIMIT", limit, 1);
-        guard = std::make_unique<gpu::Guard>(gpu::beside("gpu_child"));
+        guard = std::make_unique<gpu::Guard>(gpu::sibling_path("gpu_child"));
     }
     static void insist(Driver& window) {
         window.click("GPU##tab");

@@ -6,7 +6,7 @@
 
 namespace warpscope::gpu {
 
-[[nodiscard]] inline std::string beside(const char* name) {
+[[nodiscard]] inline std::string sibling_path(const char* name) {
     return (std::filesystem::read_symlink("/proc/self/exe").parent_path() / name).string();
 }
 
