@@ -16,7 +16,7 @@ __global__ void make_partner(float* B, const float* A, int size, int pitch, int 
 }
 
 // Launch 2: each thread computes one element of A B and of B A and marks where they differ. Neither product is stored.
-__global__ void check_commuting(unsigned char* broken, int* count, const float* A, const float* B, int size,
+__global__ void check_commuting(unsigned char* violations, int* count, const float* A, const float* B, int size,
                                 int pitch, float tolerance) {
     int col = blockIdx.x * blockDim.x + threadIdx.x;
     int row = blockIdx.y * blockDim.y + threadIdx.y;
@@ -29,7 +29,7 @@ __global__ void check_commuting(unsigned char* broken, int* count, const float* 
         }
         // Rounding errors grow with the numbers themselves.
         bool wrong = fabsf(ab - ba) > tolerance * (1.0f + fabsf(ab));
-        broken[row * size + col] = wrong ? 255 : 0;
+        violations[row * size + col] = wrong ? 255 : 0;
         if (wrong) {
             atomicAdd(count, 1);
         }

@@ -1,6 +1,6 @@
-// Each thread computes one element of A times A transposed, which is a row of A times a row of A, and compares it with
+// Each thread computes one element of A times A transposed, the dot product of two rows of A, and compares it with
 // the identity matrix. The product itself is never stored.
-__global__ void check_orthogonality(unsigned char* broken, int* count, const float* A, int width, int height,
+__global__ void check_orthogonality(unsigned char* violations, int* count, const float* A, int width, int height,
                                     float tolerance) {
     int col = blockIdx.x * blockDim.x + threadIdx.x;
     int row = blockIdx.y * blockDim.y + threadIdx.y;
@@ -12,7 +12,7 @@ __global__ void check_orthogonality(unsigned char* broken, int* count, const flo
         }
         float expected = row == col ? 1.0f : 0.0f;
         bool wrong = fabsf(sum - expected) > tolerance;
-        broken[row * height + col] = wrong ? 255 : 0;
+        violations[row * height + col] = wrong ? 255 : 0;
         if (wrong) {
             atomicAdd(count, 1);
         }

@@ -25,15 +25,15 @@ std::vector<double> not_orthogonal(const std::vector<double>& A, size_t width, s
 
 void expect_count(const Outcome& run, const std::vector<double>& broken, const Case& wanted) {
     expect_no_findings(run, wanted);
-    expect_stored_once(run, "broken", wanted);
-    EXPECT_EQ(run.values("broken"), broken) << wanted.text();
+    expect_stored_once(run, "violations", wanted);
+    EXPECT_EQ(run.values("violations"), broken) << wanted.text();
     EXPECT_EQ(run.values("count").at(0), static_cast<double>(std::count(broken.begin(), broken.end(), 255.0)))
         << wanted.text();
 }
 
 /// Checks the marks of clearly correct and clearly wrong cells, and the number of marks.
 void expect_marks(const Outcome& run, const std::vector<double>& off, const std::vector<double>& allowed) {
-    const auto got = run.values("broken");
+    const auto got = run.values("violations");
     ASSERT_EQ(got.size(), off.size());
     for (size_t i = 0; i < got.size(); ++i) {
         const bool marked = got[i] == 255;
@@ -139,7 +139,7 @@ TEST_F(Properties, ChangedElementSpoilsRowAndColumn) {
                 difference[row * size + k] -= A[col * 23 + k];
             }
             size_t spoiled = 0;
-            const auto got = run.values("broken");
+            const auto got = run.values("violations");
             for (size_t i = 0; i < difference.size(); ++i) {
                 if (std::abs(difference[i]) > 0.02) { // far above the tolerance of 0.0001 * (1 + 150)
                     ++spoiled;
