@@ -1,4 +1,4 @@
-// Each thread changes six numbers that all threads share and keeps what it found.
+// Each thread changes six shared numbers and keeps the values it got back.
 __global__ void arithmetic(unsigned* old, unsigned* result, const unsigned* values, unsigned limit, int n) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
 
@@ -8,7 +8,7 @@ __global__ void arithmetic(unsigned* old, unsigned* result, const unsigned* valu
         old[1 * n + i] = atomicSub(&result[1], 1u);
         old[2 * n + i] = atomicMin(&result[2], value);
         old[3 * n + i] = atomicMax(&result[3], value);
-        old[4 * n + i] = atomicInc(&result[4], limit); // to 0 after limit
-        old[5 * n + i] = atomicDec(&result[5], limit); // to limit after 0, and from above limit
+        old[4 * n + i] = atomicInc(&result[4], limit); // wraps to 0 after limit
+        old[5 * n + i] = atomicDec(&result[5], limit); // wraps to limit after 0, and from above limit
     }
 }

@@ -1,4 +1,4 @@
-// Each thread changes the same bit of three words that all threads share and keeps what it found.
+// Each thread changes the same bit of three shared words and keeps the values it got back.
 __global__ void bitwise(unsigned* old, unsigned* result, const unsigned* values, int n) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
 

@@ -1,10 +1,10 @@
-// Each thread adds its value to its block's sum and to two sums of the whole grid and keeps what it found.
+// Each thread adds its value to its block's sum and to two sums of the whole grid and keeps the values it got back.
 __global__ void scopes(unsigned* old, unsigned* per_block, unsigned* result, const unsigned* values, int n) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
 
     if (i < n) {
         unsigned value = values[i];
-        // Only this block's threads add to this number, so it need not be atomic for anybody else.
+        // Only threads of this block add to this number, so block scope is enough.
         old[0 * n + i] = atomicAdd_block(&per_block[blockIdx.x], value);
         old[1 * n + i] = atomicAdd(&result[0], value);
         old[2 * n + i] = atomicAdd_system(&result[1], value); // also against the CPU and other GPUs

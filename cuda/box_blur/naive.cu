@@ -1,4 +1,4 @@
-// Each thread computes one output pixel: the mean of the pixels around it that lie inside the image.
+// Each thread computes one output pixel: the mean of the pixels around it that are inside the image.
 __global__ void box_blur(unsigned char* out, const unsigned char* in, int width, int height, int radius) {
     int col = blockIdx.x * blockDim.x + threadIdx.x;
     int row = blockIdx.y * blockDim.y + threadIdx.y;

@@ -1,28 +1,28 @@
-// A block walks down STRIP rows. Each thread keeps the sum of its column's window, taking in one row and letting go of
-// one; in shared memory those sums meet, and each thread adds them up sideways for 4 neighboring pixels.
-#define ROWS 4 // rows per step: BLOCK_WIDTH / 4 threads do the pixels of each
+// A block walks down STRIP rows. Each thread keeps a running sum of its column's window: it adds one row and subtracts
+// one per step. The sums go to shared memory, where each thread adds them along the row for 4 neighboring pixels.
+#define ROWS 4 // rows per step; BLOCK_WIDTH / 4 threads handle the pixels of each row
 
 __global__ void box_blur(float* out, const float* in, int width, int height, int radius) {
-    __shared__ float4 shared[ROWS * BLOCK_WIDTH / 4]; // float4, because it is read four sums at a time
+    __shared__ float4 shared[ROWS * BLOCK_WIDTH / 4]; // float4: four sums are read at a time
     float* sums = (float*)shared;
 
-    int tile_width = (BLOCK_WIDTH - 2 * radius) / 4 * 4; // pixels whose windows lie within the block's columns
+    int tile_width = (BLOCK_WIDTH - 2 * radius) / 4 * 4; // pixels whose windows are inside the block's columns
     int first_col = blockIdx.x * tile_width;
     int first_row = blockIdx.y * STRIP;
     int last_row = min(height, first_row + STRIP);
 
-    int column = first_col - radius + threadIdx.x; // whose sum this thread keeps
+    int column = first_col - radius + threadIdx.x; // the column that this thread sums
     bool inside = column >= 0 && column < width;
-    float column_sum = 0; // of the window's rows but the lowest, for the row to come
+    float column_sum = 0; // the next row's window without its lowest row
     for (int r = max(0, first_row - radius); r < min(height, first_row + radius); ++r) {
         if (inside) column_sum += in[r * width + column];
     }
 
-    int tile_row = threadIdx.x / (BLOCK_WIDTH / 4); // this thread's 4 pixels in each step
+    int tile_row = threadIdx.x / (BLOCK_WIDTH / 4); // the first of this thread's 4 pixels in each step
     int tile_col = threadIdx.x % (BLOCK_WIDTH / 4) * 4;
 
     for (int top = first_row; top < last_row; top += ROWS) {
-        float entering[ROWS], leaving[ROWS]; // load all before the first is needed
+        float entering[ROWS], leaving[ROWS]; // all loads start before the first value is needed
         for (int i = 0; i < ROWS; ++i) {
             int below = top + i + radius;
             int above = top + i - radius;
@@ -39,7 +39,7 @@ __global__ void box_blur(float* out, const float* in, int width, int height, int
         int row = top + tile_row;
         int col = first_col + tile_col;
         if (row < last_row && tile_col < tile_width && col < width) {
-            const float* window = sums + tile_row * BLOCK_WIDTH + tile_col; // of the first pixel
+            const float* window = sums + tile_row * BLOCK_WIDTH + tile_col; // window of the first pixel
             float sum = 0;
             int i = 0;
             for (; i + 4 <= 2 * radius + 1; i += 4) {
@@ -53,12 +53,12 @@ __global__ void box_blur(float* out, const float* in, int width, int height, int
             int rows = min(height - 1, row + radius) - max(0, row - radius) + 1;
             float mean[4];
             for (int k = 0; k < 4; ++k) {
-                if (k > 0) sum += window[2 * radius + k] - window[k - 1]; // one to the right
+                if (k > 0) sum += window[2 * radius + k] - window[k - 1]; // move one column to the right
                 int columns = min(width - 1, col + k + radius) - max(0, col + k - radius) + 1;
                 mean[k] = sum / (rows * columns);
             }
             float* pixels = out + row * width + col;
-            if (width % 4 == 0) { // then they are aligned and go out in one store
+            if (width % 4 == 0) { // aligned: one store writes all four
                 *(float4*)pixels = make_float4(mean[0], mean[1], mean[2], mean[3]);
             } else {
                 for (int k = 0; k < 4 && col + k < width; ++k) {
@@ -66,6 +66,6 @@ __global__ void box_blur(float* out, const float* in, int width, int height, int
                 }
             }
         }
-        __syncthreads(); // before the next step overwrites the sums
+        __syncthreads(); // all threads have read the sums before the next step overwrites them
     }
 }

@@ -18,7 +18,7 @@ __global__ void sum_rows(int* sums, const unsigned char* in, int width, int heig
     }
 }
 
-// Second pass: each thread adds up the sums above and below, and divides by the number of pixels in the window.
+// Second pass: each thread adds up the sums above and below and divides by the number of pixels in the window.
 __global__ void mean_columns(unsigned char* out, const int* sums, int width, int height, int radius) {
     int col = blockIdx.x * blockDim.x + threadIdx.x;
     int row = blockIdx.y * blockDim.y + threadIdx.y;

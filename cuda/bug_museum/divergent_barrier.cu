@@ -1,4 +1,4 @@
-// Each thread stores its value in shared memory; the even ones then add their right neighbor's.
+// Each thread stores its value in shared memory; the even threads then add their right neighbor's value.
 __global__ void divergent_barrier(int* out, const int* in, int n) {
     __shared__ int tile[BLOCK_DIM];
     int i = blockIdx.x * BLOCK_DIM + threadIdx.x;

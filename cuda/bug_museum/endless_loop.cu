@@ -1,4 +1,4 @@
-// Each thread counts the steps from its own number down to 1: halve it when it is even, else triple it and add one.
+// Each thread counts the steps from its own number down to 1: halve even numbers, triple odd ones and add 1.
 __global__ void endless_loop(int* steps, int n) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
 

@@ -1,4 +1,4 @@
-// Each thread counts one value. Two threads that load the same count both add one to it, and one of the two is lost.
+// Each thread counts one value.
 __global__ void histogram_without_atomics(unsigned int* histogram, const unsigned char* data, int n) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
 

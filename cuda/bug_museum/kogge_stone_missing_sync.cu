@@ -1,4 +1,4 @@
-// Each thread adds the element `stride` places to its left, but reads and writes the section without a barrier between.
+// In each step, each thread adds the element `stride` places to its left.
 __global__ void kogge_stone_missing_sync(float* output, const float* input, int n) {
     __shared__ float section[SECTION_SIZE];
     int i = blockIdx.x * SECTION_SIZE + threadIdx.x;

@@ -1,4 +1,4 @@
-// Each thread computes one element of P = M N. The block shares tiles of N and loads the next one without waiting.
+// Each thread computes one element of P = M N. The block shares tiles of N.
 __global__ void missing_second_sync(float* P, const float* M, const float* N, int rows, int inner, int columns) {
     __shared__ float tile[TILE_DIM][TILE_DIM];
     int tx = threadIdx.x;

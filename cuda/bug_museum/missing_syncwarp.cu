@@ -1,4 +1,4 @@
-// Each lane adds the value of the lane half of the rest away. A warp needs no __syncthreads, but it needs __syncwarp.
+// One warp sums 32 values: in each step, the lower half of the lanes adds the values of the upper half.
 __global__ void missing_syncwarp(int* output, const int* input, int n) {
     __shared__ int partial[32];
     int lane = threadIdx.x;

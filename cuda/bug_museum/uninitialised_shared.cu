@@ -1,10 +1,10 @@
-// Each thread computes the mean of three neighbors from a tile in shared memory. Nobody loads the tile's two ends.
+// Each thread computes the mean of three neighbors from a tile in shared memory.
 __global__ void uninitialised_shared(float* out, const float* in, int n) {
     __shared__ float tile[BLOCK_DIM + 2];
     int i = blockIdx.x * BLOCK_DIM + threadIdx.x;
     int t = threadIdx.x + 1;
 
-    tile[t] = i < n ? in[i] : 0.0f;  // tile[0] and tile[BLOCK_DIM + 1] are left as they were
+    tile[t] = i < n ? in[i] : 0.0f;  // the thread's own element
     __syncthreads();
 
     if (i < n) {

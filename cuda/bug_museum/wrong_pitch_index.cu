@@ -1,4 +1,4 @@
-// Each thread turns one pixel into its negative. The result's rows are as long as the picture is high.
+// Each thread inverts one pixel.
 __global__ void wrong_pitch_index(unsigned char* out, const unsigned char* in, int width, int height) {
     int col = blockIdx.x * blockDim.x + threadIdx.x;
     int row = blockIdx.y * blockDim.y + threadIdx.y;

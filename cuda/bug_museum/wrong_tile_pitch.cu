@@ -1,4 +1,4 @@
-// Each thread stores one pixel into the block's tile and takes the one at the mirrored place of the same tile row.
+// Each thread stores one pixel in the block's tile and reads the mirrored one of the same tile row.
 __global__ void wrong_tile_pitch(unsigned char* out, const unsigned char* in, int width) {
     extern __shared__ unsigned char tile[];  // blockDim.y rows of blockDim.x pixels
     int tx = threadIdx.x;

@@ -3,7 +3,7 @@
 
 __constant__ float filter[FILTER_DIM][FILTER_DIM];
 
-// The block is as large as the input tile: each thread loads one cell, then those inside the tile compute one.
+// The block is as large as the input tile: each thread loads one cell, then the inner threads compute one cell each.
 __global__ void convolution(float* out, const float* in, int width, int height) {
     __shared__ float tile[IN_TILE_DIM][IN_TILE_DIM];
 
@@ -18,7 +18,7 @@ __global__ void convolution(float* out, const float* in, int width, int height) 
     }
     __syncthreads();
 
-    // Upper left corner of this thread's window in the tile. The threads of the halo have nothing to compute.
+    // Upper left corner of this thread's window in the tile. The halo's threads have nothing to compute.
     int tile_col = (int)threadIdx.x - FILTER_RADIUS;
     int tile_row = (int)threadIdx.y - FILTER_RADIUS;
     if (inside && tile_col >= 0 && tile_col < OUT_TILE_DIM && tile_row >= 0 && tile_row < OUT_TILE_DIM) {

@@ -10,7 +10,7 @@ __global__ void convolution(float* out, const float* in, int width, int height) 
     int first_col = blockIdx.x * OUT_TILE_DIM - FILTER_RADIUS;
     int first_row = blockIdx.y * OUT_TILE_DIM - FILTER_RADIUS;
 
-    // The input tile is larger than the block: its threads go on to the next cells until all are loaded.
+    // The input tile is larger than the block: the threads continue with the next cells until all are loaded.
     int threads = OUT_TILE_DIM * OUT_TILE_DIM;
     for (int i = threadIdx.y * OUT_TILE_DIM + threadIdx.x; i < IN_TILE_DIM * IN_TILE_DIM; i += threads) {
         int tile_row = i / IN_TILE_DIM;

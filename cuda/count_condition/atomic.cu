@@ -1,4 +1,4 @@
-// Each thread whose row is not less than its column adds 1 to the count.
+// Each thread with row >= column adds 1 to the count.
 __global__ void count_condition(unsigned* count, int width, int height) {
     int col = blockIdx.x * blockDim.x + threadIdx.x;
     int row = blockIdx.y * blockDim.y + threadIdx.y;

@@ -6,7 +6,7 @@ __global__ void dot_product(float* result, const float* x, const float* y, int n
         atomicAdd(&result[0], x[i] * y[i]);
 }
 
-// One thread does everything in double precision and rounds the result to a float.
+// One thread computes the reference in double precision and rounds it to a float once.
 __global__ void dot_product_in_double(float* result, const float* x, const float* y, int n) {
     double sum = 0.0;
     for (int i = 0; i < n; ++i)

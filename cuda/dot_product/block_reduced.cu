@@ -1,4 +1,4 @@
-// Each thread multiplies one pair of elements; the block adds the products and its first thread hands on the sum.
+// Each thread multiplies one pair of elements; the block sums the products and its first thread adds the sum.
 __global__ void dot_product(float* result, const float* x, const float* y, int n) {
     extern __shared__ float partial[]; // one product per thread
     int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -6,7 +6,7 @@ __global__ void dot_product(float* result, const float* x, const float* y, int n
 
     partial[t] = i < n ? x[i] * y[i] : 0.0f;
 
-    // In every step the lower half of the summands takes in the upper half. With an odd number one is left over.
+    // In every step, the lower half adds the upper half. If the count is odd, the middle one stays.
     for (int count = blockDim.x; count > 1; count = (count + 1) / 2) {
         int half = (count + 1) / 2;
         __syncthreads();
@@ -18,7 +18,7 @@ __global__ void dot_product(float* result, const float* x, const float* y, int n
         atomicAdd(&result[0], partial[0]);
 }
 
-// One thread does everything in double precision and rounds the result to a float.
+// One thread computes the reference in double precision and rounds it to a float once.
 __global__ void dot_product_in_double(float* result, const float* x, const float* y, int n) {
     double sum = 0.0;
     for (int i = 0; i < n; ++i)

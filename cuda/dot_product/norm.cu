@@ -1,4 +1,4 @@
-// Each thread of the only block sums every blockDim.x-th square; the block adds these sums.
+// The only block: each thread sums every blockDim.x-th square, and the block adds these sums.
 __global__ void norm(float* result, const float* x, int n) {
     extern __shared__ float partial[]; // one sum per thread
     int t = threadIdx.x;
@@ -8,7 +8,7 @@ __global__ void norm(float* result, const float* x, int n) {
         sum += x[i] * x[i];
     partial[t] = sum;
 
-    // In every step the lower half of the summands takes in the upper half. With an odd number one is left over.
+    // In every step, the lower half adds the upper half. If the count is odd, the middle one stays.
     for (int count = blockDim.x; count > 1; count = (count + 1) / 2) {
         int half = (count + 1) / 2;
         __syncthreads();
@@ -20,7 +20,7 @@ __global__ void norm(float* result, const float* x, int n) {
         result[0] = sqrtf(partial[0]);
 }
 
-// One thread does everything in double precision and rounds the result to a float.
+// One thread computes the reference in double precision and rounds it to a float once.
 __global__ void norm_in_double(float* result, const float* x, int n) {
     double sum = 0.0;
     for (int i = 0; i < n; ++i)

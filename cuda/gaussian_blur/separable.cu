@@ -3,18 +3,18 @@
 #define BORDER_MIRROR 2
 #define BORDER_ZERO 3
 
-// Where the window takes its pixel from when it asks for place i of 0 to n - 1. Negative: there is none.
+// Returns the index from which the window reads position i of 0 to n - 1, or a negative number if there is none.
 __device__ int place(int i, int n) {
     if (BORDER == BORDER_CLAMP) return min(max(i, 0), n - 1);
     if (BORDER == BORDER_MIRROR) {
-        while (i < 0 || i >= n) { // a large window may be mirrored more than once
+        while (i < 0 || i >= n) { // a large window may be reflected more than once
             i = i < 0 ? -i - 1 : 2 * n - 1 - i;
         }
     }
     return i >= 0 && i < n ? i : -1;
 }
 
-// Each thread computes one weight of the bell curve; together they make 1. One block of 2 * radius + 1 threads.
+// Each thread computes one weight of the bell curve; all add up to 1. One block of 2 * radius + 1 threads.
 __global__ void gaussian_weights(float* weights, int radius, float sigma) {
     float sum = 0.0f;
     for (int k = -radius; k <= radius; ++k) {
@@ -75,7 +75,7 @@ __global__ void blur_columns(unsigned char* out, const float* blurred, const uns
                 blue += weight * blurred[3 * pixel + 2];
             }
         }
-        out[3 * center] = red + 0.5f; // the fraction is cut off: rounds to the nearest value
+        out[3 * center] = red + 0.5f; // the conversion rounds down, so this rounds to the nearest value
         out[3 * center + 1] = green + 0.5f;
         out[3 * center + 2] = blue + 0.5f;
     }

@@ -1,4 +1,4 @@
-// Every thread brings one summand; all get the sum over the block.
+// Returns the block's sum of the values of all threads, to every thread.
 template <typename T>
 __device__ T block_sum(T summand, T* partial) {
     int t = threadIdx.x;
@@ -11,19 +11,19 @@ __device__ T block_sum(T summand, T* partial) {
     }
     __syncthreads();
     T sum = partial[0];
-    __syncthreads(); // everybody has read the sum before the next one is begun
+    __syncthreads(); // all threads have read the sum before the next one starts
     return sum;
 }
 
-// Each thread handles every blockDim.x-th component of all the vectors.
+// Each thread handles every blockDim.x-th component of all vectors.
 template <typename T>
 __device__ void orthonormalize(T* q, T* partial, int n) {
     for (int k = 0; k < n; ++k) {
-        // Vector k begins with k zeros, the rest are ones.
+        // Vector k starts with k zeros; the rest are ones.
         for (int i = threadIdx.x; i < n; i += blockDim.x)
             q[k * n + i] = i < k ? 0 : 1;
 
-        // Take away its share of each finished vector.
+        // Subtract its projection onto each finished vector.
         for (int j = 0; j < k; ++j) {
             T summand = 0;
             for (int i = threadIdx.x; i < n; i += blockDim.x)
@@ -33,7 +33,7 @@ __device__ void orthonormalize(T* q, T* partial, int n) {
                 q[k * n + i] -= dot * q[j * n + i];
         }
 
-        // Scale what is left to length 1.
+        // Scale the rest to length 1.
         T summand = 0;
         for (int i = threadIdx.x; i < n; i += blockDim.x)
             summand += q[k * n + i] * q[k * n + i];
@@ -43,7 +43,7 @@ __device__ void orthonormalize(T* q, T* partial, int n) {
     }
 }
 
-// One block; each thread also compares its components with those of the double precision run.
+// One block; each thread also compares its components with those of the double-precision run.
 __global__ void gram_schmidt(float* q, float* error, const double* exact, int n) {
     extern __shared__ float float_partial[];
     orthonormalize(q, float_partial, n);

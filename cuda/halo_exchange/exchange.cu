@@ -1,6 +1,6 @@
-// A device's slab of a picture that cools down: `rows` rows of its own, and a ghost row above and below them, which
-// hold copies of the neighbors' rows. `before` and `after` point to the first row of its own; it is the picture's row
-// number `first_row`. The picture's edge keeps its temperature.
+// A device's slab of a picture that cools down: `rows` own rows, and a ghost row above and below them with copies of
+// the neighbors' rows. `before` and `after` point to the slab's first own row, which is row `first_row` of the
+// picture. The picture's edge keeps its temperature.
 __global__ void heat(float* after, const float* before, int width, int rows, int first_row, int height, float alpha) {
     int x = blockIdx.x * blockDim.x + threadIdx.x;
     int row = blockIdx.y * blockDim.y + threadIdx.y;
@@ -10,7 +10,7 @@ __global__ void heat(float* after, const float* before, int width, int rows, int
         int i = row * width + x;
         float t = before[i];
         if (x >= 1 && x < width - 1 && y >= 1 && y < height - 1) {
-            float above = before[i - width], below = before[i + width]; // of a ghost row, where the slab ends
+            float above = before[i - width], below = before[i + width]; // from a ghost row at the slab's edge
             float around = before[i - 1] + before[i + 1] + above + below;
             t = fmaf(alpha, around - 4.0f * t, t);
         }

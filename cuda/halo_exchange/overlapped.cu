@@ -1,19 +1,19 @@
-// One cell of a slab, one step on in time. `before` and `after` point to the slab's first row of its own; it is the
-// picture's row number `first_row`. The picture's edge keeps its temperature.
+// Advances one cell of a slab by one time step. `before` and `after` point to the slab's first own row, which is row
+// `first_row` of the picture. The picture's edge keeps its temperature.
 __device__ void heat(float* after, const float* before, int x, int row, int width, int first_row, int height,
                      float alpha) {
     int y = first_row + row;
     int i = row * width + x;
     float t = before[i];
     if (x >= 1 && x < width - 1 && y >= 1 && y < height - 1) {
-        float above = before[i - width], below = before[i + width]; // of a ghost row, where the slab ends
+        float above = before[i - width], below = before[i + width]; // from a ghost row at the slab's edge
         float around = before[i - 1] + before[i + 1] + above + below;
         t = fmaf(alpha, around - 4.0f * t, t);
     }
     after[i] = t;
 }
 
-// The rows that need no ghost row: all but the slab's first and last.
+// The rows that need no ghost row: all except the slab's first and last.
 __global__ void heat_inner(float* after, const float* before, int width, int rows, int first_row, int height,
                            float alpha) {
     int x = blockIdx.x * blockDim.x + threadIdx.x;
@@ -22,7 +22,7 @@ __global__ void heat_inner(float* after, const float* before, int width, int row
     if (x < width && row < rows - 1) heat(after, before, x, row, width, first_row, height, alpha);
 }
 
-// The slab's first and last row, once the ghost rows have come.
+// The slab's first and last rows, after the ghost rows have arrived.
 __global__ void heat_edges(float* after, const float* before, int width, int rows, int first_row, int height,
                            float alpha) {
     int x = blockIdx.x * blockDim.x + threadIdx.x;

@@ -1,6 +1,6 @@
-// A device's slab of a picture that is blurred: `rows` rows of its own, with ghost rows above and below them that hold
-// copies of the neighbors' rows. `in` and `out` point to the first row of its own, which is the picture's row number
-// `first_row`. A pixel beyond the picture's edge does not count.
+// A device's slab of a picture that is blurred: `rows` own rows, with ghost rows above and below them that hold copies
+// of the neighbors' rows. `in` and `out` point to the slab's first own row, which is row `first_row` of the picture.
+// Pixels beyond the picture's edge do not count.
 __global__ void box_blur(float* out, const float* in, int width, int rows, int first_row, int height, int radius) {
     int x = blockIdx.x * blockDim.x + threadIdx.x;
     int row = blockIdx.y * blockDim.y + threadIdx.y;
@@ -13,7 +13,7 @@ __global__ void box_blur(float* out, const float* in, int width, int rows, int f
             if (y < 0 || y >= height) continue;
             for (int dx = -radius; dx <= radius; ++dx) {
                 if (x + dx < 0 || x + dx >= width) continue;
-                sum += in[(row + dy) * width + x + dx]; // of a ghost row, where the slab ends
+                sum += in[(row + dy) * width + x + dx]; // from a ghost row at the slab's edge
                 ++count;
             }
         }

@@ -1,6 +1,6 @@
-// A device's slab of a volume that cools down: `planes` planes of its own, with a ghost plane before and behind them
-// that holds a copy of the neighbor's. `before` and `after` point to the first plane of its own, which is the volume's
-// plane number `first_plane`. The volume's faces keep their temperature.
+// A device's slab of a volume that cools down: `planes` own planes, with a ghost plane in front of and behind them
+// that holds a copy of the neighbor's plane. `before` and `after` point to the slab's first own plane, which is plane
+// `first_plane` of the volume. The volume's faces keep their temperature.
 __global__ void heat(float* after, const float* before, int width, int height, int planes, int first_plane, int depth,
                      float alpha) {
     int x = blockIdx.x * blockDim.x + threadIdx.x;
@@ -13,7 +13,7 @@ __global__ void heat(float* after, const float* before, int width, int height, i
         float t = before[i];
         bool inside = x >= 1 && x < width - 1 && y >= 1 && y < height - 1 && z >= 1 && z < depth - 1;
         if (inside) {
-            float in_front = before[i - area], behind = before[i + area]; // of a ghost plane, where the slab ends
+            float in_front = before[i - area], behind = before[i + area]; // from a ghost plane at the slab's edge
             float around = before[i - 1] + before[i + 1] + before[i - width] + before[i + width] + in_front + behind;
             t = fmaf(alpha, around - 6.0f * t, t);
         }

@@ -1,4 +1,4 @@
-// Each thread counts equal values that follow each other in a register and adds them to the bin with one atomic.
+// Each thread counts runs of equal values in a register and adds each run to its bin with one atomic.
 __global__ void aggregated_histogram(unsigned int* histogram, const unsigned char* data, int n) {
     __shared__ unsigned int copy[NUM_BINS];
     for (int bin = threadIdx.x; bin < NUM_BINS; bin += blockDim.x) {

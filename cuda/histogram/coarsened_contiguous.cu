@@ -1,4 +1,4 @@
-// Each thread counts COARSE_FACTOR values that lie next to each other in memory.
+// Each thread counts COARSE_FACTOR consecutive values.
 __global__ void coarsened_contiguous_histogram(unsigned int* histogram, const unsigned char* data, int n) {
     __shared__ unsigned int copy[NUM_BINS];
     for (int bin = threadIdx.x; bin < NUM_BINS; bin += blockDim.x) {

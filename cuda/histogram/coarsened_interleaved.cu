@@ -1,4 +1,4 @@
-// Each thread counts every so many-th value, so that in each round neighboring threads look at neighboring values.
+// Each thread counts values one grid width apart, so in each round neighboring threads load neighboring values.
 __global__ void coarsened_interleaved_histogram(unsigned int* histogram, const unsigned char* data, int n) {
     __shared__ unsigned int copy[NUM_BINS];
     for (int bin = threadIdx.x; bin < NUM_BINS; bin += blockDim.x) {

@@ -1,4 +1,4 @@
-// Each thread looks at one value and counts it with an atomic in the one histogram that all threads share.
+// Each thread reads one value and counts it with an atomic in the one histogram that all threads share.
 __global__ void global_histogram(unsigned int* histogram, const unsigned char* data, int n) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
 

@@ -1,4 +1,4 @@
-// Each thread counts one value in its block's own copy of the histogram; at the end every block adds its copy to the
+// Each thread counts one value in its block's own copy of the histogram; at the end, every block adds its copy to the
 // result.
 __global__ void private_global_histogram(unsigned int* histogram, unsigned int* copies, const unsigned char* data,
                                          int n) {

@@ -1,4 +1,4 @@
-// Each thread counts one value in its block's copy of the histogram in shared memory, where atomics are quick.
+// Each thread counts one value in its block's copy of the histogram in shared memory, where atomics are fast.
 __global__ void private_shared_histogram(unsigned int* histogram, const unsigned char* data, int n) {
     __shared__ unsigned int copy[NUM_BINS];
     for (int bin = threadIdx.x; bin < NUM_BINS; bin += blockDim.x) {

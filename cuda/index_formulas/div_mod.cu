@@ -1,6 +1,6 @@
-// Each thread moves one element from its place in column-major order to its place in row-major order.
+// Each thread moves one element from its column-major position to its row-major position.
 __global__ void reorder(int* out, const int* in, int width, int height, int depth) {
-    int i = blockIdx.x * blockDim.x + threadIdx.x; // the element's number in row-major order
+    int i = blockIdx.x * blockDim.x + threadIdx.x; // row-major index of the element
 
     if (i < width * height * depth) {
         int plane = i / (width * height);

@@ -1,4 +1,4 @@
-// Each thread moves one element from its place in column-major order to its place in row-major order.
+// Each thread moves one element from its column-major position to its row-major position.
 __global__ void reorder(int* out, const int* in, int width, int height, int depth) {
     int col = blockIdx.x * blockDim.x + threadIdx.x;
     int row = blockIdx.y * blockDim.y + threadIdx.y;

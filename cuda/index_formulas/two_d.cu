@@ -7,7 +7,7 @@ __global__ void reorder(int* out, const int* in, int width, int height, int dept
         int row_major = row * width + col;
         int column_major = col * height + row;
         for (int plane = 0; plane < depth; ++plane) {
-            int first = plane * width * height; // of this plane
+            int first = plane * width * height; // index of the plane's first element
             out[first + row_major] = in[first + column_major];
         }
     }

@@ -1,9 +1,9 @@
-// How far value is from exact. Above 1 it counts as a part of exact, so that large results can be compared.
+// Returns the error of value: absolute if exact is at most 1, otherwise relative, so that large results are comparable.
 __device__ float error_of(double value, double exact) {
     return fabs(value - exact) / fmax(1.0, fabs(exact));
 }
 
-// Each thread applies six functions to one x, in double and single precision. Function r of x i: element r * samples + i.
+// Each thread applies six functions to one x, in double and in float. Function r of x i: element r * samples + i.
 __global__ void math_functions(float* error, float* xs, double* accurate, float* single, float low, float high,
                                float exponent, int samples) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;

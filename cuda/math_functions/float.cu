@@ -1,4 +1,4 @@
-// How far value is from exact. Above 1 it counts as a part of exact, so that large results can be compared.
+// Returns the error of value: absolute if exact is at most 1, otherwise relative, so that large results are comparable.
 __device__ float error_of(double value, double exact) {
     return fabs(value - exact) / fmax(1.0, fabs(exact));
 }

@@ -2,11 +2,11 @@
 
 using namespace nvcuda;
 
-// Rows of the tiles lie this far apart. 16 halves, as wide as a tile, would put every fourth row into the same banks.
+// Distance between rows of a tile. With 16 halves, the width of a tile, every fourth row would share its banks.
 #define PITCH (16 + 8 * PADDING)
 
-// A warp computes 16 x 16 elements of P. M and N become 16-bit floats on their way to shared memory; the tensor cores
-// multiply those exactly, and add up in 32 bits.
+// A warp computes 16 x 16 elements of P. M and N become 16-bit floats on the way to shared memory; the tensor cores
+// multiply those exactly and add in 32 bits.
 __global__ void matmul_tensor_cores(float* P, const float* M, const float* N, int rows, int inner, int columns) {
     __shared__ __align__(32) half tile_M[16 * PITCH];
     __shared__ __align__(32) half tile_N[16 * PITCH];
@@ -18,7 +18,7 @@ __global__ void matmul_tensor_cores(float* P, const float* M, const float* N, in
     wmma::fragment<wmma::accumulator, 16, 16, 16, float> sum;
     wmma::fill_fragment(sum, 0.0f);
     for (int start = 0; start < inner; start += 16) {
-        // What lies beyond the matrix counts as zero.
+        // Elements beyond the matrix count as zero.
         for (int k = lane; k < 16 * 16; k += 32) {
             int y = k / 16;
             int x = k % 16;
@@ -34,10 +34,10 @@ __global__ void matmul_tensor_cores(float* P, const float* M, const float* N, in
         wmma::load_matrix_sync(of_M, tile_M, PITCH);
         wmma::load_matrix_sync(of_N, tile_N, PITCH);
         wmma::mma_sync(sum, of_M, of_N, sum);
-        __syncwarp();  // no lane needs the tiles any more
+        __syncwarp();  // all lanes are done with the tiles
     }
 
-    // Which lane has which element is not documented: the tile goes to P by way of shared memory, without its edges.
+    // Which lane has which element is not documented, so the tile goes to P through shared memory, without its edges.
     wmma::store_matrix_sync(tile_P, sum, 16, wmma::mem_row_major);
     __syncwarp();
     for (int k = lane; k < 16 * 16; k += 32) {

@@ -1,4 +1,4 @@
-// Each thread computes one element of P; the block loads M and N tile by tile into shared memory and shares the tiles.
+// Each thread computes one element of P; the block loads tiles of M and N into shared memory, one pair at a time.
 __global__ void matmul_tiled(float* P, const float* M, const float* N, int rows, int inner, int columns) {
     __shared__ float tile_M[TILE_DIM][TILE_DIM];
     __shared__ float tile_N[TILE_DIM][TILE_DIM];
@@ -9,7 +9,7 @@ __global__ void matmul_tiled(float* P, const float* M, const float* N, int rows,
 
     float sum = 0.0f;
     for (int start = 0; start < inner; start += TILE_DIM) {
-        // What lies beyond the matrix counts as zero; every thread takes part in both barriers.
+        // Elements beyond the matrix count as zero; every thread reaches both barriers.
         tile_M[ty][tx] = row < rows && start + tx < inner ? M[row * inner + start + tx] : 0.0f;
         tile_N[ty][tx] = start + ty < inner && col < columns ? N[(start + ty) * columns + col] : 0.0f;
         __syncthreads();  // the tiles are complete
@@ -17,7 +17,7 @@ __global__ void matmul_tiled(float* P, const float* M, const float* N, int rows,
         for (int k = 0; k < TILE_DIM; ++k) {
             sum += tile_M[ty][k] * tile_N[k][tx];
         }
-        __syncthreads();  // nobody needs the tiles any more
+        __syncthreads();  // all threads are done with the tiles
     }
 
     if (row < rows && col < columns) {

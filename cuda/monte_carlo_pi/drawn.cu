@@ -1,4 +1,4 @@
-// A number that looks random but follows from v alone.
+// Returns a number that looks random but depends only on v.
 __device__ unsigned scramble(unsigned v) {
     v = (v ^ (v >> 16)) * 0x9e3779b1u;
     v = (v ^ (v >> 15)) * 0x9e3779b1u;
@@ -16,7 +16,7 @@ __global__ void monte_carlo_pi(unsigned* picture, unsigned* hits, int samples, i
         bool hit = x * x + y * y < 32768u * 32768u;
 
         int column = x / 128;
-        int row = 255 - y / 128; // y points upwards
+        int row = 255 - y / 128; // y points up
         atomicMax(&picture[row * 256 + column], hit ? 2u : 1u);
         if (hit)
             atomicAdd(hits, 1u);

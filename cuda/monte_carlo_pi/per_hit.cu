@@ -1,11 +1,11 @@
-// A number that looks random but follows from v alone.
+// Returns a number that looks random but depends only on v.
 __device__ unsigned scramble(unsigned v) {
     v = (v ^ (v >> 16)) * 0x9e3779b1u;
     v = (v ^ (v >> 15)) * 0x9e3779b1u;
     return v ^ (v >> 16);
 }
 
-// Whether sample i lies inside the quarter circle. Whole numbers keep the answer exact.
+// Returns whether sample i is inside the quarter circle. Integers keep the answer exact.
 __device__ bool is_hit(unsigned i, unsigned seed) {
     unsigned random = scramble(i + scramble(seed));
     unsigned x = random & 0x7fff; // 15 bits each, from 0 to 32767

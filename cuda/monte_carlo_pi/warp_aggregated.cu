@@ -1,11 +1,11 @@
-// A number that looks random but follows from v alone.
+// Returns a number that looks random but depends only on v.
 __device__ unsigned scramble(unsigned v) {
     v = (v ^ (v >> 16)) * 0x9e3779b1u;
     v = (v ^ (v >> 15)) * 0x9e3779b1u;
     return v ^ (v >> 16);
 }
 
-// Whether sample i lies inside the quarter circle. Whole numbers keep the answer exact.
+// Returns whether sample i is inside the quarter circle. Integers keep the answer exact.
 __device__ bool is_hit(unsigned i, unsigned seed) {
     unsigned random = scramble(i + scramble(seed));
     unsigned x = random & 0x7fff; // 15 bits each, from 0 to 32767
@@ -13,7 +13,7 @@ __device__ bool is_hit(unsigned i, unsigned seed) {
     return x * x + y * y < 32768u * 32768u;
 }
 
-// Each thread draws one point; the first lane of each warp counts the hits of all lanes and hands on the sum.
+// Each thread draws one point; the first lane of each warp adds the hits of all lanes to the count.
 __global__ void monte_carlo_pi(unsigned* hits, int samples, int seed) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     int lane = threadIdx.x % 32;

@@ -1,4 +1,4 @@
-// Each thread first adds up 2 * COARSE_FACTOR elements on its own; only then the block's tree of additions begins.
+// Each thread first adds up 2 * COARSE_FACTOR elements on its own; then the block's tree of additions starts.
 __global__ void coarsened_sum(float* output, const float* input, int n) {
     extern __shared__ float partial[];  // blockDim.x elements
     int segment = 2 * COARSE_FACTOR * blockDim.x * blockIdx.x;

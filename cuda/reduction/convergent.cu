@@ -1,11 +1,11 @@
-// Each thread adds the element half of the remaining count further on; the busy threads stay next to each other.
+// Each thread adds the element half of the remaining count farther on; the busy threads stay next to each other.
 __global__ void convergent_sum(float* output, float* input, int n) {
     int segment = 2 * blockDim.x * blockIdx.x;
     int count = min((int)(2 * blockDim.x), n - segment);
     int i = threadIdx.x;
 
     while (count > 1) {
-        int stride = (count + 1) / 2;  // rounded up, so that an odd count loses no element
+        int stride = (count + 1) / 2;  // rounded up so that an odd count loses no element
         if (i + stride < count) {
             input[segment + i] += input[segment + i + stride];
         }

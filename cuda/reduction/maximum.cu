@@ -1,4 +1,4 @@
-// Each thread keeps the larger of two elements; the block's tree and the last atomic look for the largest of all.
+// Each thread keeps the larger of two elements; the block's tree and one final atomic find the largest of all.
 __global__ void maximum(int* output, const int* input, int n) {
     extern __shared__ int partial[];  // blockDim.x elements
     int segment = 2 * blockDim.x * blockIdx.x;

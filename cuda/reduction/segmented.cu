@@ -1,4 +1,4 @@
-// Each thread adds two elements of its block's segment while loading; the block then adds up one value per thread.
+// Each thread adds two elements of its block's segment during the load; then the block sums one value per thread.
 __global__ void segmented_sum(float* output, const float* input, int n) {
     extern __shared__ float partial[];  // blockDim.x elements
     int segment = 2 * blockDim.x * blockIdx.x;

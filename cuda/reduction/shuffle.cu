@@ -5,7 +5,7 @@ __global__ void shuffle_sum(float* output, const float* input, int n) {
     int i = segment + threadIdx.x;
     int lane = threadIdx.x % 32;
     int warp = threadIdx.x / 32;
-    int warps = blockDim.x / 32;  // the block is whole warps
+    int warps = blockDim.x / 32;  // the block consists of whole warps
 
     float sum = 0.0f;
     if (i < n) sum = input[i];

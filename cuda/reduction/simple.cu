@@ -1,4 +1,4 @@
-// Each thread starts at every other element and adds the neighbor at a growing distance; ever fewer threads stay busy.
+// Each thread starts at every other element and adds the neighbor at a growing distance; fewer and fewer stay busy.
 __global__ void simple_sum(float* output, float* input, int n) {
     int segment = 2 * blockDim.x * blockIdx.x;
     int count = min((int)(2 * blockDim.x), n - segment);

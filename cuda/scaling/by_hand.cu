@@ -1,4 +1,4 @@
-// Each output pixel is blended of the four input pixels around its center, by the thread itself.
+// Each thread blends the four input pixels around its output pixel's center.
 __device__ float blend(float from, float to, float part) { return from + part * (to - from); }
 
 __global__ void scale(uchar4* out, const uchar4* in, int width, int height, int out_width, int out_height) {
@@ -6,7 +6,7 @@ __global__ void scale(uchar4* out, const uchar4* in, int width, int height, int 
     int row = blockIdx.y * blockDim.y + threadIdx.y;
 
     if (col < out_width && row < out_height) {
-        float x = (col + 0.5f) * width / out_width - 0.5f; // pixels lie at whole numbers now
+        float x = (col + 0.5f) * width / out_width - 0.5f; // pixel centers are at integers now
         float y = (row + 0.5f) * height / out_height - 0.5f;
         int left = floorf(x), above = floorf(y);
         float a = x - left, b = y - above;

@@ -1,4 +1,4 @@
-// Each output pixel is blended of the four input pixels around its center, by the texture unit.
+// The texture unit blends the four input pixels around each output pixel's center.
 __global__ void scale(uchar4* out, cudaTextureObject_t picture, int width, int height, int out_width, int out_height) {
     int col = blockIdx.x * blockDim.x + threadIdx.x;
     int row = blockIdx.y * blockDim.y + threadIdx.y;

@@ -1,4 +1,4 @@
-// Each output pixel is the input pixel in whose cell its center lies.
+// Each output pixel is the input pixel whose cell contains its center.
 __global__ void scale(uchar4* out, cudaTextureObject_t picture, int width, int height, int out_width, int out_height) {
     int col = blockIdx.x * blockDim.x + threadIdx.x;
     int row = blockIdx.y * blockDim.y + threadIdx.y;

@@ -1,11 +1,11 @@
-// Each thread scans COARSE_FACTOR neighboring elements alone, the block scans their sums, then each thread adds its
+// Each thread scans COARSE_FACTOR neighboring elements, the block scans the threads' sums, and each thread adds its
 // predecessor's result.
 __global__ void coarsened_scan(float* output, const float* input, int n) {
     __shared__ float section[SECTION_SIZE * COARSE_FACTOR];
-    __shared__ float sums[SECTION_SIZE];  // of the threads
+    __shared__ float sums[SECTION_SIZE];  // one per thread
     int start = blockIdx.x * SECTION_SIZE * COARSE_FACTOR;
 
-    // All threads load side by side, so that the loads are coalesced although each then works on a stretch of its own.
+    // Threads load adjacent elements so that the loads are coalesced, although each thread then scans its own part.
     for (int c = 0; c < COARSE_FACTOR; ++c) {
         int k = c * SECTION_SIZE + threadIdx.x;
         section[k] = start + k < n ? input[start + k] : 0.0f;
@@ -31,7 +31,7 @@ __global__ void coarsened_scan(float* output, const float* input, int n) {
     }
     __syncthreads();
 
-    // Phase 3: what came before the thread's own stretch.
+    // Phase 3: add the sum of everything before the thread's own part.
     if (threadIdx.x > 0) {
         for (int c = 0; c < COARSE_FACTOR; ++c) {
             section[first + c] += sums[threadIdx.x - 1];

@@ -30,7 +30,7 @@ __global__ void scan_sections(float* output, float* sums, const float* input, in
 // Launch 2: one block scans the sections' sums, SECTION_SIZE of them at a time.
 __global__ void scan_sums(float* sums, int count) {
     __shared__ float total;
-    float before = 0.0f;  // sum of everything left of the present stretch
+    float before = 0.0f;  // sum of everything left of the current part
 
     for (int first = 0; first < count; first += SECTION_SIZE) {
         int i = first + threadIdx.x;

@@ -1,7 +1,7 @@
-// Weights of the cell itself and of its neighbors left, right, above, below, in front and behind.
+// Weights of the cell and its neighbors: left, right, above, below, in front, behind.
 __constant__ float weight[7];
 
-// Each thread computes one cell inside the volume: seven products, six sums. Cells on the boundary stay as they are.
+// Each thread computes one cell inside the volume: seven products, six sums. Cells on the boundary stay unchanged.
 __global__ void stencil(float* out, const float* in, int width, int height, int depth) {
     int x = blockIdx.x * blockDim.x + threadIdx.x;
     int y = blockIdx.y * blockDim.y + threadIdx.y;

@@ -1,9 +1,9 @@
 #define OUT_TILE_DIM (IN_TILE_DIM - 2)
 
-// Weights of the cell itself and of its neighbors left, right, above, below, in front and behind.
+// Weights of the cell and its neighbors: left, right, above, below, in front, behind.
 __constant__ float weight[7];
 
-// Each thread walks through COARSE_FACTOR planes. The block keeps three of them in shared memory and moves on by one.
+// Each thread walks through COARSE_FACTOR planes. The block keeps three of them in shared memory.
 __global__ void stencil(float* out, const float* in, int width, int height, int depth) {
     __shared__ float previous[IN_TILE_DIM][IN_TILE_DIM];
     __shared__ float current[IN_TILE_DIM][IN_TILE_DIM];
@@ -38,7 +38,7 @@ __global__ void stencil(float* out, const float* in, int width, int height, int 
                        + weight[5] * previous[ty][tx] + weight[6] * next[ty][tx];
             }
         }
-        __syncthreads(); // nobody reads the old planes any more
+        __syncthreads(); // all threads are done with the old planes
 
         if (in_plane) {
             previous[ty][tx] = current[ty][tx];

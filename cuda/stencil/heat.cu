@@ -1,4 +1,4 @@
-// Each thread takes one cell one step on in time: it moves towards the mean of its six neighbors. The boundary keeps
+// Each thread advances one cell by one time step: it moves toward the mean of its six neighbors. The boundary keeps
 // its temperature.
 __global__ void heat(float* after, const float* before, int width, int height, int depth, float alpha) {
     int x = blockIdx.x * blockDim.x + threadIdx.x;

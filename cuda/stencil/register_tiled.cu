@@ -1,10 +1,10 @@
 #define OUT_TILE_DIM (IN_TILE_DIM - 2)
 
-// Weights of the cell itself and of its neighbors left, right, above, below, in front and behind.
+// Weights of the cell and its neighbors: left, right, above, below, in front, behind.
 __constant__ float weight[7];
 
-// Each thread walks through COARSE_FACTOR planes. Only it needs its cells of the planes before and after, so they stay
-// in registers; the plane between them is shared.
+// Each thread walks through COARSE_FACTOR planes. No other thread needs its cells of the planes before and after,
+// so they stay in registers; the plane between them is shared.
 __global__ void stencil(float* out, const float* in, int width, int height, int depth) {
     __shared__ float plane[IN_TILE_DIM][IN_TILE_DIM];
 
@@ -39,7 +39,7 @@ __global__ void stencil(float* out, const float* in, int width, int height, int 
                        + weight[5] * previous + weight[6] * next;
             }
         }
-        __syncthreads(); // nobody reads the old plane any more
+        __syncthreads(); // all threads are done with the old plane
 
         previous = current;
         current = next;

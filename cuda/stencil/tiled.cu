@@ -1,9 +1,9 @@
 #define OUT_TILE_DIM (IN_TILE_DIM - 2)
 
-// Weights of the cell itself and of its neighbors left, right, above, below, in front and behind.
+// Weights of the cell and its neighbors: left, right, above, below, in front, behind.
 __constant__ float weight[7];
 
-// Each thread loads one cell of the block's input tile; those inside the tile then compute one cell.
+// Each thread loads one cell of the block's input tile; then the inner threads compute one cell each.
 __global__ void stencil(float* out, const float* in, int width, int height, int depth) {
     __shared__ float tile[IN_TILE_DIM][IN_TILE_DIM][IN_TILE_DIM];
 
@@ -15,7 +15,7 @@ __global__ void stencil(float* out, const float* in, int width, int height, int 
     int z = blockIdx.z * OUT_TILE_DIM + tz - 1;
     int i = (z * height + y) * width + x;
 
-    // The corners and edges of the tile are loaded too, though no sum needs them.
+    // The corners and edges of the tile are also loaded, although no sum needs them.
     if (x >= 0 && x < width && y >= 0 && y < height && z >= 0 && z < depth) {
         tile[tz][ty][tx] = in[i];
     }

@@ -1,4 +1,4 @@
-// Each thread looks at one character and counts letters in groups of four: a to d, e to h, and so on up to y and z.
+// Each thread reads one character and counts letters in groups of four: a to d, e to h, and so on up to y and z.
 __global__ void text_histogram(unsigned int* histogram, const unsigned char* text, int length) {
     __shared__ unsigned int copy[7];
     for (int group = threadIdx.x; group < 7; group += blockDim.x) {

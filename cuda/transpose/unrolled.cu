@@ -1,6 +1,6 @@
-// Each thread moves two elements: its block takes two tiles that lie side by side in the input.
+// Each thread moves two elements: its block takes two tiles that are side by side in the input.
 __global__ void transpose(float* out, const float* in, int width, int height) {
-    __shared__ float tile[TILE_DIM][2 * TILE_DIM + 1]; // one column of pad
+    __shared__ float tile[TILE_DIM][2 * TILE_DIM + 1]; // one padding column
 
     int col = blockIdx.x * 2 * TILE_DIM + threadIdx.x;
     int row = blockIdx.y * TILE_DIM + threadIdx.y;
@@ -14,7 +14,7 @@ __global__ void transpose(float* out, const float* in, int width, int height) {
     }
     __syncthreads();
 
-    // In the output the two tiles lie one below the other.
+    // In the output, one tile is below the other.
     int out_col = blockIdx.y * TILE_DIM + threadIdx.x;
     int out_row = blockIdx.x * 2 * TILE_DIM + threadIdx.y;
     if (out_col < height) {

@@ -1,4 +1,4 @@
-// Each thread adds every stride-th pair of elements, beginning with its own.
+// Each thread adds every stride-th pair of elements, starting with its own.
 __global__ void vector_add(float* c, const float* a, const float* b, int n) {
     int start = blockIdx.x * blockDim.x + threadIdx.x;
     int stride = gridDim.x * blockDim.x; // threads in the grid

@@ -1,4 +1,4 @@
-// Each thread adds one pair of elements. The kernel is right; it is the launch that has grid and block swapped.
+// Each thread adds one pair of elements. The kernel is correct; the launch swaps grid and block.
 __global__ void vector_add(float* c, const float* a, const float* b, int n) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
 

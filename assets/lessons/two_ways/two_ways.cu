@@ -1,4 +1,4 @@
-// Half of the threads turn their pixel into its negative, the others lay the mirrored picture over it.
+// Half of the threads invert their pixel; the others average it with the mirrored picture.
 __global__ void two_ways(unsigned char* out, const unsigned char* in, int width, int height) {
     int col = blockIdx.x * blockDim.x + threadIdx.x;
     int row = blockIdx.y * blockDim.y + threadIdx.y;
