@@ -39,7 +39,7 @@ TEST(Conditions, ConsistOfComparisons) {
     EXPECT_THAT(names_in_condition("1 < 2"), ElementsAre());
 }
 
-TEST(Conditions, OfKnownNumbersHoldOrNot) {
+TEST(Conditions, KnownNumbersDecide) {
     const WholeLookup lookup = [](std::string_view name) -> std::optional<int64_t> {
         if (name == "i") return 5;
         if (name == "n") return 8;

@@ -80,7 +80,7 @@ TEST(Expression, ProblemsHaveAPlace) {
     EXPECT_THAT(problem("max(3)", c_grammar()), HasSubstr("max takes 2 numbers"));
 }
 
-TEST(Expression, HostileTextIsNoCrash) {
+TEST(Expression, HostileTextIsAnError) {
     uint64_t state = 7;
     for (const Grammar* grammar : {&arithmetic_grammar(), &c_grammar(), &condition_grammar()}) {
         for (const char unit : {'(', '-', '[', '?', 'a', '1'})

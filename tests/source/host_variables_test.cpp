@@ -6,7 +6,7 @@
 namespace warpscope::source {
 namespace {
 
-TEST(HostVariables, IsWhatTheCallIsGivenTheAddressOf) {
+TEST(HostVariables, ComeFromTheCall) {
     EXPECT_EQ(variable_in("    cudaMalloc((void**)&d_in, bytes);"), "d_in");
     EXPECT_EQ(variable_in("CHECK(cudaMallocManaged(&image.data, n));"), "image.data");
     EXPECT_EQ(variable_in("cudaMalloc(&rows[2], 4);"), "rows[2]");
@@ -16,13 +16,13 @@ TEST(HostVariables, IsWhatTheCallIsGivenTheAddressOf) {
     EXPECT_EQ(variable_in("CHECK(cudaHostRegister(values.data(), 4, cudaHostRegisterDefault));"), "values");
 }
 
-TEST(HostVariables, OfSeveralCallsOnALineIsThatOfEachStatement) {
+TEST(HostVariables, StatementsOnALineAreSeparate) {
     EXPECT_EQ(variables_in("float *a, *b; CHECK(cudaMalloc((void**)&a, 4)); n = 2; CHECK(cudaMallocManaged(&b, n));"),
               (std::vector<std::string>{"a", "b"}));
     EXPECT_TRUE(variables_in("use(cudaMalloc(&a, 4), cudaMalloc(&b, 4));").empty());
 }
 
-TEST(HostVariables, OfAHelperIsWhatItIsCalledFor) {
+TEST(HostVariables, HelperCallNamesTheVariable) {
     EXPECT_EQ(variable_of_call("    DeviceBuffer<float> edges(host.size());"), "edges");
     EXPECT_EQ(variable_of_call("    Buffer edges{host.size()};"), "edges");
     EXPECT_EQ(variable_of_call("    float* edges = make<float>(count);"), "edges");
@@ -34,7 +34,7 @@ TEST(HostVariables, OfAHelperIsWhatItIsCalledFor) {
     EXPECT_EQ(variable_of_call("}"), "");
 }
 
-TEST(HostVariables, OfAnObjectIsTheOneThatTheLineMakes) {
+TEST(HostVariables, ConstructorNamesTheObject) {
     EXPECT_EQ(object_made_in("    Image image(3, 4);"), "image");
     EXPECT_EQ(object_made_in("    const Buffer<std::pair<int, int>> pairs{host.size()}; // two each"), "pairs");
     EXPECT_EQ(object_made_in("  auto image = Image(width, height);"), "image");
@@ -51,7 +51,7 @@ TEST(HostVariables, OfAnObjectIsTheOneThatTheLineMakes) {
     EXPECT_EQ(member_made_in("    run(count);"), "");
 }
 
-TEST(HostVariables, OfSeveralObjectsOnALineIsThatOfEach) {
+TEST(HostVariables, SeveralObjectsAreSeparate) {
     using Names = std::vector<std::string>;
     EXPECT_EQ(objects_made_in("    Buffer<float> a(n), b(m * 2);"), (Names{"a", "b"}));
     EXPECT_EQ(objects_made_in("    Buffer a(n, 3); const Image b{n}, c{m}; // three"), (Names{"a", "b", "c"}));
@@ -62,7 +62,7 @@ TEST(HostVariables, OfSeveralObjectsOnALineIsThatOfEach) {
     EXPECT_EQ(members_made_in("    run(std::max(a, b));"), Names());
 }
 
-TEST(HostVariables, OfAStatementThatIsBrokenOverLines) {
+TEST(HostVariables, StatementMaySpanLines) {
     const std::vector<std::string> text{"int n = 3;", "CHECK(cudaMalloc(", "    reinterpret_cast<void**>(&d_in),",
                                         "    n * sizeof(float)));", "run(n);"};
     for (const int line : {1, 2, 3}) {
@@ -75,7 +75,7 @@ TEST(HostVariables, OfAStatementThatIsBrokenOverLines) {
     EXPECT_EQ(statement_around([&](int k) { return k == 0 ? text[4] : k == -1 ? text[3] : std::string(); }), "run(n);");
 }
 
-TEST(HostVariables, OfIncompleteLinesAreNoTrouble) {
+TEST(HostVariables, IncompleteLinesAreHarmless) {
     const std::string lines =
         "const Buffer<std::pair<int, int>> pairs{host.size()}, b(1); cudaMalloc((void**)&d[2], f(x)) : a_(n) {}";
     for (size_t begin = 0; begin < lines.size(); begin += 7)

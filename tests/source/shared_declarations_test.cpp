@@ -5,7 +5,7 @@
 namespace warpscope::source {
 namespace {
 
-TEST(SharedDeclarations, ExtentsAndTheConstantsThatTheyName) {
+TEST(SharedDeclarations, ReadsExtentsAndConstants) {
     const SharedDeclarations found = shared_declarations(R"(#define ROWS 8 // of the tile
 #define MIN(a, b) ((a) < (b) ? (a) : (b))
 constexpr int columns = 2 * ROWS;

@@ -46,7 +46,7 @@ TEST(Tokens, KnowTheirLines) {
     EXPECT_EQ(source.substr(tokens[3].begin), "d");
 }
 
-TEST(Tokens, OfIncompleteTextReachItsEnd) {
+TEST(Tokens, IncompleteTextIsTokenizedCompletely) {
     for (const std::string_view text :
          {"\"open", "'o", "/* open", "R\"(open", "R\"x", "a\\", "#", "#if 0\nx", "1.", "\\"})
         for (const Token& token : tokens_of(text)) EXPECT_LE(token.end, text.size()) << text;
@@ -62,7 +62,7 @@ TEST(Tokens, JoinOperators) {
     EXPECT_THAT(texts_of(join_operators(tokens_of("k<<<1>>>()"))), ElementsAre("k", "<<<", "1", ">>", ">", "(", ")"));
 }
 
-TEST(Tokens, OfALineKeepComments) {
+TEST(Tokens, LineTokensKeepComments) {
     bool in_comment = false;
     EXPECT_THAT(texts_of(line_tokens("#include <a> /* b", in_comment)),
                 ElementsAre("#", "include", "<", "a", ">", "/* b"));
@@ -77,12 +77,12 @@ TEST(Tokens, OfALineKeepComments) {
     EXPECT_TRUE(in_comment);
 }
 
-TEST(ClosingBracket, TakesBranchesOfAnIfForAlternatives) {
+TEST(ClosingBracket, CountsOnePreprocessorBranch) {
     const Tokens tokens = tokens_of("f(\n#if A\nint a)\n#else\nint b)\n#endif\n{ } x");
     EXPECT_TRUE(tokens.at(closing_bracket(tokens, 1)).is("#endif"));
 }
 
-TEST(Macros, HaveParametersOnlyIfTheBracketFollowsAtOnce) {
+TEST(Macros, ParametersNeedAnAdjacentBracket) {
     const auto macro = [](std::string_view text) { return macro_in(tokens_of(text).at(0)); };
     EXPECT_EQ(macro("#define N 3 // rows")->body_text, "3");
     EXPECT_EQ(macro("#define N (3)")->has_parameters, false);
