@@ -81,7 +81,7 @@ TEST(DeviceCode, ListsMissingHeaders) {
     EXPECT_THAT(code->source, Not(HasSubstr("any/thing")));
 }
 
-TEST(DeviceCode, OfIncompleteTextIsNoTrouble) {
+TEST(DeviceCode, IncompleteTextIsHarmless) {
     for (const char* source : {"\"", "'", "R\"(", "/*", "#", "#define \\", "a {", "template <", "<<<", "k<", "struct",
                                "extern \"C\" {", "#if 0\n#if 1\n", "operator", "typedef", "using", "x ="}) {
         const std::string program = std::string("int main() {}\n__global__ void k(int* x) { *x = 1; }\n") + source;

@@ -6,7 +6,7 @@
 namespace warpscope::program {
 namespace {
 
-TEST(AllocationNames, SeveralOnALineAreToldApartByTheirCalls) {
+TEST(AllocationNames, CallsSeparateNamesOnALine) {
     const std::string line = "cudaMalloc(&a, 4); cudaMalloc(&b, 4);";
     const auto names = [&](const std::vector<uint64_t>& calls) {
         std::vector<AllocationPlaces> all;
