@@ -12,7 +12,7 @@ namespace {
 
 /// Three devices with a part of four bytes each. The first byte of a part comes from the previous part, and the last
 /// device keeps its rest. Then each device doubles its part into the output.
-ExecutionPlan passing_on() {
+ExecutionPlan forwarding_plan() {
     ExecutionPlan plan;
     plan.devices = 3;
     auto contents = std::make_shared<Bytes>(12);
@@ -38,7 +38,7 @@ ExecutionPlan passing_on() {
     return plan;
 }
 
-const std::vector<int> passed_on{2, 4, 6, 8, 8, 12, 14, 16, 16, 20, 22, 24};
+const std::vector<int> forwarded{2, 4, 6, 8, 8, 12, 14, 16, 16, 20, 22, 24};
 
 std::vector<int> bytes_of(const HostBuffer& buffer) {
     std::vector<int> out;
@@ -52,11 +52,11 @@ TEST(Team, EachDeviceRunsItsPart) {
     FakeRuntime runtime;
     runtime.devices = 2;
     runtime.kernels["_Z6doublePKhPhi"] = doubling_kernel;
-    const ExecutionPlan plan = passing_on();
+    const ExecutionPlan plan = forwarding_plan();
     {
         const auto run = run_team(runtime, gpus(runtime), doubling_ptx, plan, {Streams::two, 3});
         ASSERT_TRUE(run) << run.error().text();
-        EXPECT_EQ(bytes_of(run->buffers[1]), passed_on);
+        EXPECT_EQ(bytes_of(run->buffers[1]), forwarded);
         EXPECT_EQ(run->gpu_of_device, (std::vector<int>{0, 1, 0})) << "two devices share a GPU";
         EXPECT_EQ(runtime.launch_devices, (std::vector<int>{0, 1, 0, 0, 1, 0, 0, 1, 0}));
         EXPECT_EQ(run->runs_ms.size(), 3u);
@@ -78,9 +78,9 @@ TEST(Team, HostCopiesReplacePeerAccess) {
     runtime.devices = 2;
     runtime.peers = false;
     runtime.kernels["_Z6doublePKhPhi"] = doubling_kernel;
-    const auto run = run_team(runtime, gpus(runtime), doubling_ptx, passing_on());
+    const auto run = run_team(runtime, gpus(runtime), doubling_ptx, forwarding_plan());
     ASSERT_TRUE(run) << run.error().text();
-    EXPECT_EQ(bytes_of(run->buffers[1]), passed_on);
+    EXPECT_EQ(bytes_of(run->buffers[1]), forwarded);
     EXPECT_EQ(run->host_copies, 2u);
     EXPECT_EQ(runtime.calls["allow_access"], 0);
 }
@@ -88,9 +88,9 @@ TEST(Team, HostCopiesReplacePeerAccess) {
 TEST(Team, OneGpuRunsAllDevices) {
     FakeRuntime runtime;
     runtime.kernels["_Z6doublePKhPhi"] = doubling_kernel;
-    const auto run = run_team(runtime, gpus(runtime), doubling_ptx, passing_on());
+    const auto run = run_team(runtime, gpus(runtime), doubling_ptx, forwarding_plan());
     ASSERT_TRUE(run) << run.error().text();
-    EXPECT_EQ(bytes_of(run->buffers[1]), passed_on);
+    EXPECT_EQ(bytes_of(run->buffers[1]), forwarded);
     EXPECT_EQ(run->gpu_of_device, (std::vector<int>{0, 0, 0}));
     EXPECT_EQ(run->peer_copies + run->host_copies, 0u);
     EXPECT_EQ(runtime.calls["copy_on_device"], 2);
@@ -101,7 +101,7 @@ TEST(Team, WaitsOnlyForOtherStreams) {
         FakeRuntime runtime;
         runtime.devices = 3;
         runtime.kernels["_Z6doublePKhPhi"] = doubling_kernel;
-        EXPECT_TRUE(run_team(runtime, gpus(runtime), doubling_ptx, passing_on(), {streams, 1}));
+        EXPECT_TRUE(run_team(runtime, gpus(runtime), doubling_ptx, forwarding_plan(), {streams, 1}));
         return runtime.calls["wait_for"];
     };
     const int start = 2 + 3; // the other GPUs wait for the first one's event, and each copy stream for its own GPU
@@ -119,12 +119,12 @@ TEST(Team, FailuresAreExplained) {
         runtime.kernels["_Z6doublePKhPhi"] = doubling_kernel;
         const std::vector<DeviceStatus> found = gpus(runtime);
         runtime.failures[call] = code::unknown;
-        EXPECT_FALSE(run_team(runtime, found, doubling_ptx, passing_on())) << call;
+        EXPECT_FALSE(run_team(runtime, found, doubling_ptx, forwarding_plan())) << call;
         EXPECT_EQ(runtime.blocks_alive(), 0u) << call;
     }
     FakeRuntime runtime;
-    EXPECT_FALSE(run_team(runtime, {}, doubling_ptx, passing_on()));
-    ExecutionPlan wrong = passing_on();
+    EXPECT_FALSE(run_team(runtime, {}, doubling_ptx, forwarding_plan()));
+    ExecutionPlan wrong = forwarding_plan();
     wrong.copies[0].bytes = 100;
     EXPECT_FALSE(run_team(runtime, gpus(runtime), doubling_ptx, wrong));
 }
@@ -137,9 +137,9 @@ TEST(Team, CallsUseTheirContext) {
     for (const char* peers : {"1", "0"}) {
         setenv("FAKE_CUDA_PEERS", peers, 1);
         for (const Streams streams : {Streams::two, Streams::one}) {
-            const auto run = run_team(*runtime, gpus(*runtime), doubling_ptx, passing_on(), {streams, 2});
+            const auto run = run_team(*runtime, gpus(*runtime), doubling_ptx, forwarding_plan(), {streams, 2});
             ASSERT_TRUE(run) << run.error().text();
-            EXPECT_EQ(bytes_of(run->buffers[1]), passed_on);
+            EXPECT_EQ(bytes_of(run->buffers[1]), forwarded);
             EXPECT_EQ(run->peer_copies, *peers == '1' ? 2u : 0u);
             EXPECT_EQ(run->gpus, (std::vector<std::string>{"Fake GPU 0", "Fake GPU 1"}));
         }

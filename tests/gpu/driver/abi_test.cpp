@@ -106,16 +106,16 @@ static_assert(code::invalid_value == CUDA_ERROR_INVALID_VALUE && code::out_of_me
 
 /// Compares the number and sizes of parameters. The types behind pointers are checked above.
 template<class Ours, class Theirs>
-struct Alike : std::false_type {};
+struct SameSignature : std::false_type {};
 template<class... Ours, class... Theirs>
-struct Alike<Status(Ours...), CUresult(Theirs...)>
+struct SameSignature<Status(Ours...), CUresult(Theirs...)>
     : std::bool_constant<sizeof...(Ours) == sizeof...(Theirs) && ((sizeof(Ours) == sizeof(Theirs)) && ...) &&
                          ((std::is_pointer_v<Ours> || std::is_pointer_v<Theirs> || std::is_enum_v<Theirs> ||
                            std::is_same_v<Ours, Theirs>)&&...)> {};
 
 // The header's name stands for the newest version of a function.
 #define SAME_CALL(member, theirs)                                                                                      \
-    static_assert(Alike<std::remove_pointer_t<decltype(Api::member)>, decltype(theirs)>::value, #theirs)
+    static_assert(SameSignature<std::remove_pointer_t<decltype(Api::member)>, decltype(theirs)>::value, #theirs)
 SAME_CALL(init, cuInit);
 SAME_CALL(driver_version, cuDriverGetVersion);
 SAME_CALL(device, cuDeviceGet);

@@ -94,11 +94,11 @@ void check_guard(Report& report) {
     report.note(fmt::format("the first child is ready and has run a kernel after {:.0f} ms", first_ms));
     constexpr const char *stray = "mov.u64 %rd3, 0;", *loop = "AGAIN: bra AGAIN;";
     for (const auto& [what, fault, times] : {std::tuple("faults", stray, 100), {"never ends", loop, 5}}) {
-        std::vector<double> said, back;
+        std::vector<double> reported, back;
         std::string words;
         for (int i = 0; i < times; ++i) {
             const auto [failure, ms] = run(fault);
-            said.push_back(ms);
+            reported.push_back(ms);
             if (!report.check(!failure.empty(), "it went through")) return;
             words = failure;
             const auto [problem, again_ms] = run("");
@@ -106,8 +106,8 @@ void check_guard(Report& report) {
             if (!report.check(problem.empty(), "afterwards: " + problem)) return;
         }
         report.note(fmt::format("a kernel that {}: {}", what, words));
-        report.note(fmt::format("said after {}; a sound kernel has run {} later", spread(said), spread(back)));
-        report.check(std::ranges::max(said) < 1000, "it is said within a second");
+        report.note(fmt::format("reported after {}; a sound kernel has run {} later", spread(reported), spread(back)));
+        report.check(std::ranges::max(reported) < 1000, "the fault is reported within a second");
         report.check(std::ranges::max(back) < 2000, "a sound kernel runs within two seconds");
     }
     const auto here = gpu::executor().run(adding_ptx("7.0", ""), adding_plan(32));

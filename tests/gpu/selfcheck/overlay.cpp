@@ -196,7 +196,7 @@ void measure_layer(Report& report, const catalog::Catalog& catalog, const RunReq
     interop::MapTextures shared(runtime, interop::system_gl_bridge(), device.device);
     const auto attached = shared.attach(textures.ids());
     if (!report.check(attached.has_value(), attached ? "" : attached.error().text())) return;
-    std::vector<double> prepare, probed, reduced, made, recorded, handed, total;
+    std::vector<double> prepare, probed, reduced, made, recorded, transferred, total;
     for (int i = -overlay_warm_up; i < overlay_repeats; ++i) {
         glFinish();
         const auto begin = Clock::now();
@@ -210,7 +210,7 @@ void measure_layer(Report& report, const catalog::Catalog& catalog, const RunReq
         glFinish();
         if (i < 0) continue;
         total.push_back(milliseconds_since(begin));
-        handed.push_back(handing);
+        transferred.push_back(handing);
         recorded.push_back(until_recorded);
         prepare.push_back((*layer)->prepare_ms);
         probed.push_back((*layer)->probed_ms);
@@ -222,7 +222,7 @@ void measure_layer(Report& report, const catalog::Catalog& catalog, const RunReq
                             "waited for (processor, worker) {}\n  handing to OpenGL (processor, UI thread) {}\n  from "
                             "begin to the finished textures {}",
                             request.experiment, request.input, request.radius, spread(prepare), spread(probed),
-                            spread(reduced), spread(made), spread(recorded), spread(handed), spread(total)));
+                            spread(reduced), spread(made), spread(recorded), spread(transferred), spread(total)));
 }
 
 void measure_cells(Report& report, const catalog::Catalog& catalog, const RunRequest& request) {
@@ -244,7 +244,7 @@ void measure_cells(Report& report, const catalog::Catalog& catalog, const RunReq
     interop::MapTextures shared(gpu::system_runtime(), interop::system_gl_bridge(), device.device);
     const auto attached = shared.attach(textures.ids);
     if (!report.check(attached.has_value(), attached ? "" : attached.error().text())) return;
-    std::vector<double> prepare, probed, levels, handed, total;
+    std::vector<double> prepare, probed, levels, transferred, total;
     for (int i = -overlay_warm_up; i < overlay_repeats; ++i) {
         glFinish();
         const auto begin = Clock::now();
@@ -257,7 +257,7 @@ void measure_cells(Report& report, const catalog::Catalog& catalog, const RunReq
         glFinish();
         if (i < 0) continue;
         total.push_back(milliseconds_since(begin));
-        handed.push_back(handing);
+        transferred.push_back(handing);
         prepare.push_back((*heat)->prepare_ms);
         probed.push_back((*heat)->probed_ms);
         levels.push_back((*heat)->levels_ms);
@@ -275,7 +275,7 @@ void measure_cells(Report& report, const catalog::Catalog& catalog, const RunReq
         "{}\n  handing to OpenGL (processor, UI thread) {}\n  from begin to the finished textures {}\n  all, until the "
         "means are on the host (processor, worker) {}",
         request.experiment, request.input, request.radius, spread(ran->times_ms), spread(probed), spread(levels),
-        spread(prepare), spread(handed), spread(total), spread(whole)));
+        spread(prepare), spread(transferred), spread(total), spread(whole)));
 }
 
 } // namespace
