@@ -31,12 +31,12 @@ const ChartSeries& series(const Chart& chart, const std::string& name) {
 TEST(Sweep, ScanCountsMatchTextbook) {
     const auto result = run("scan", "kogge_stone", "index:64");
     Sweeper sweeper;
-    uint32_t told = 0;
+    uint32_t reports = 0;
     const auto chart = sweeper.run(
         {result, nullptr, "work"}, shortened(*result, "work", {16, 128}),
-        [&](const Chart&, Sweeper::Progress p) { EXPECT_EQ(p.done, ++told); }, nullptr);
+        [&](const Chart&, Sweeper::Progress p) { EXPECT_EQ(p.done, ++reports); }, nullptr);
     ASSERT_TRUE(chart) << chart.error().text();
-    EXPECT_EQ(told, 8u);
+    EXPECT_EQ(reports, 8u);
     for (const char* variant : {"kogge_stone", "kogge_stone_double"}) {
         ASSERT_EQ(series(*chart, variant).points.size(), 2u) << variant;
         EXPECT_EQ(series(*chart, variant).points[0].y, 16 * 4 - 15) << variant; // N log2 N - (N - 1)

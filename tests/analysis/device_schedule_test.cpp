@@ -38,13 +38,13 @@ TEST(DeviceSchedule, OverlapHidesExchange) {
     REQUIRE_RUN(exchange);
     REQUIRE_RUN(overlapped);
     const DeviceSchedule in_turn = model_schedule(*exchange, Streams::two),
-                         beside = model_schedule(*overlapped, Streams::two),
+                         concurrent = model_schedule(*overlapped, Streams::two),
                          one = model_schedule(*overlapped, Streams::one);
     EXPECT_EQ(in_turn.hidden, 0) << "each launch waits for its copies, which wait for earlier launches";
-    EXPECT_GT(beside.hidden, 0.9);
+    EXPECT_GT(concurrent.hidden, 0.9);
     EXPECT_EQ(one.hidden, 0);
-    EXPECT_LT(beside.length, one.length) << "the exchange variant waits for its copies";
-    EXPECT_NE(words_of(beside).find("not measured"), std::string::npos);
+    EXPECT_LT(concurrent.length, one.length) << "the exchange variant waits for its copies";
+    EXPECT_NE(words_of(concurrent).find("not measured"), std::string::npos);
 }
 
 TEST(DeviceSchedule, UsesMeasuredGpuTimes) {

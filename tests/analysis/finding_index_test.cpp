@@ -17,7 +17,7 @@ Ran museum(const std::string& variant, const std::string& input = "gradient:52x9
 }
 
 /// Runs 64 threads on 60 floats A and B. `text` is the kernel; `n` (60) is its third parameter.
-Ran own(const std::string& text) {
+Ran user_run(const std::string& text) {
     const auto folder = std::filesystem::temp_directory_path() / fmt::format("warpscope-index-{}", ::getpid());
     std::filesystem::create_directories(folder);
     std::ofstream(folder / "past.toml") << R"(
@@ -63,10 +63,11 @@ std::string first(const Ran& run, std::string_view what) {
     return "no finding";
 }
 
-std::string own_load(const std::string& body) {
-    return first(own("__global__ void past(float* to, const float* from, int n) {\n    int i = threadIdx.x;\n    " +
-                     body + "\n}\n"),
-                 "load of");
+std::string user_load(const std::string& body) {
+    return first(
+        user_run("__global__ void past(float* to, const float* from, int n) {\n    int i = threadIdx.x;\n    " + body +
+                 "\n}\n"),
+        "load of");
 }
 
 TEST(FindingIndex, MuseumFindingsShowTheirIndex) {
@@ -91,13 +92,14 @@ TEST(FindingIndex, AmbiguousLineHasNoIndex) {
     EXPECT_EQ(first(museum("missing_syncwarp", ""), "a load of"), "nothing"); // partial[lane] += partial[lane + stride]
     EXPECT_EQ(first(museum("uninitialised_shared", ""), "are read"), "nothing"); // three cells of the tile
     EXPECT_EQ(first(museum("divergent_barrier", ""), ""), "nothing") << "a barrier accesses no memory";
-    EXPECT_EQ(own_load("to[i % n] = from[i] + from[2 * i];"), "nothing");
+    EXPECT_EQ(user_load("to[i % n] = from[i] + from[2 * i];"), "nothing");
 }
 
 TEST(FindingIndex, IgnoresOtherVariablesOnTheLine) {
     const auto reads = [](const std::string& set, const std::string& load) {
         return first(
-            own("__global__ void past(float* to, const float* from, int n) {\n"
+            user_run(
+                "__global__ void past(float* to, const float* from, int n) {\n"
                 "    __shared__ float row[64];\n    __shared__ volatile float scale;\n    int i = threadIdx.x;\n    " +
                 set + " = 1;\n    __syncthreads();\n    to[i % n] = " + load + ";\n}\n"),
             "are read");
@@ -107,35 +109,35 @@ TEST(FindingIndex, IgnoresOtherVariablesOnTheLine) {
 }
 
 TEST(FindingIndex, MatchesBuffersByArgumentPosition) {
-    EXPECT_EQ(own_load("to[i % n] = from[i + n];"),
+    EXPECT_EQ(user_load("to[i % n] = from[i + n];"),
               "The access is from[i + n], here from[60]; the last element is from[59]; n = 60");
-    EXPECT_EQ(own_load("to[i % n] = from[(int)threadIdx.x - 4];"),
+    EXPECT_EQ(user_load("to[i % n] = from[(int)threadIdx.x - 4];"),
               "The access is from[(int)threadIdx.x - 4], here from[-4]; the first element is from[0]; threadIdx.x = 0");
-    EXPECT_EQ(own_load("to[i % n] = to[i];"), "The access is to[i], here to[60]; the last element is to[59]");
-    EXPECT_EQ(own_load("n = 10; to[i % n] = from[i + n];"),
+    EXPECT_EQ(user_load("to[i % n] = to[i];"), "The access is to[i], here to[60]; the last element is to[59]");
+    EXPECT_EQ(user_load("n = 10; to[i % n] = from[i + n];"),
               "The access is from[i + n], here from[60]; the last element is from[59]")
         << "the kernel has changed n";
 }
 
 TEST(FindingIndex, MovedPointersHaveNoIndex) {
-    EXPECT_EQ(own_load("const float* p = from + 4; to[i % n] = p[i];"), "nothing");
-    EXPECT_EQ(own_load("from += 4; to[i % n] = from[i];"), "nothing");
-    EXPECT_EQ(own_load("to[i % n] = *(from + i);"), "nothing");
-    EXPECT_EQ(first(own("__device__ float get(const float* from, int i) { return from[i + 1]; }\n"
-                        "__global__ void past(float* to, const float* from, int n) {\n"
-                        "    to[threadIdx.x % n] = get(from, threadIdx.x);\n}\n"),
+    EXPECT_EQ(user_load("const float* p = from + 4; to[i % n] = p[i];"), "nothing");
+    EXPECT_EQ(user_load("from += 4; to[i % n] = from[i];"), "nothing");
+    EXPECT_EQ(user_load("to[i % n] = *(from + i);"), "nothing");
+    EXPECT_EQ(first(user_run("__device__ float get(const float* from, int i) { return from[i + 1]; }\n"
+                             "__global__ void past(float* to, const float* from, int n) {\n"
+                             "    to[threadIdx.x % n] = get(from, threadIdx.x);\n}\n"),
                     "load of"),
               "nothing");
-    EXPECT_EQ(first(own("#define GET(i) from[(i) + 1]\n"
-                        "__global__ void past(float* to, const float* from, int n) {\n"
-                        "    int i = threadIdx.x;\n    to[i % n] = GET(i);\n}\n"),
+    EXPECT_EQ(first(user_run("#define GET(i) from[(i) + 1]\n"
+                             "__global__ void past(float* to, const float* from, int n) {\n"
+                             "    int i = threadIdx.x;\n    to[i % n] = GET(i);\n}\n"),
                     "load of"),
               "nothing");
 }
 
 TEST(FindingIndex, OtherElementSizesOmitTheNumber) {
-    EXPECT_EQ(first(own("__global__ void past(float4* to, const float* from, int n) {\n    int i = threadIdx.x;\n"
-                        "    to[i] = make_float4(1, 2, 3, 4);\n}\n"),
+    EXPECT_EQ(first(user_run("__global__ void past(float4* to, const float* from, int n) {\n    int i = threadIdx.x;\n"
+                             "    to[i] = make_float4(1, 2, 3, 4);\n}\n"),
                     "store of 16"),
               "The access is to[i]");
 }

@@ -29,7 +29,7 @@ TEST(Cell, OutsideCellNamesValidRange) {
     struct Outside {
         Shape shape;
         CellCoordinates cell;
-        const char* says;
+        const char* message;
     };
     for (const Outside& outside :
          {Outside{{1000, 1, 1}, {1000, 0, 0}, "The output has no cell 1000,0. (X is from 0 to 999)"},
@@ -39,9 +39,9 @@ TEST(Cell, OutsideCellNamesValidRange) {
                   {0, 0, 4},
                   "The output has no cell 0,0,4. (X is from 0 to 7, Y from 0 to 5, Z from 0 to 3)"}}) {
         const auto index = cell_of_output(outside.shape, outside.cell);
-        ASSERT_FALSE(index) << outside.says;
+        ASSERT_FALSE(index) << outside.message;
         EXPECT_EQ(index.error().kind, ErrorKind::usage);
-        EXPECT_EQ(index.error().text(), outside.says);
+        EXPECT_EQ(index.error().text(), outside.message);
     }
 }
 

@@ -14,14 +14,14 @@ namespace warpscope {
 namespace {
 
 /// Memory to map contents into.
-class Ground {
+class MappedMemory {
 public:
-    explicit Ground(size_t bytes)
+    explicit MappedMemory(size_t bytes)
         : bytes_(bytes)
         , start_(mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)) {}
-    ~Ground() { munmap(start_, bytes_); }
-    Ground(const Ground&) = delete;
-    Ground& operator=(const Ground&) = delete;
+    ~MappedMemory() { munmap(start_, bytes_); }
+    MappedMemory(const MappedMemory&) = delete;
+    MappedMemory& operator=(const MappedMemory&) = delete;
 
     [[nodiscard]] std::span<std::byte> bytes() const { return {static_cast<std::byte*>(start_), bytes_}; }
 
@@ -39,32 +39,32 @@ Bytes numbers(size_t size, int factor) {
 constexpr size_t large = own_pages_bytes + 5; // incomplete last page
 
 TEST(PageMemory, WritesDoNotChangeTheOriginal) {
-    const Ground ground(large + 2 * page_bytes);
+    const MappedMemory memory(large + 2 * page_bytes);
     const Bytes original = numbers(large, 3);
-    ASSERT_TRUE(lay_pages(ground.bytes().data(), original));
-    const std::span<std::byte> laid = ground.bytes().first(large);
+    ASSERT_TRUE(lay_pages(memory.bytes().data(), original));
+    const std::span<std::byte> laid = memory.bytes().first(large);
     EXPECT_TRUE(std::ranges::equal(laid, original));
     std::ranges::fill(laid, std::byte{7});
     EXPECT_EQ(original, numbers(large, 3));
-    EXPECT_EQ(ground.bytes()[large + page_bytes], std::byte{0}); // the byte after the contents
+    EXPECT_EQ(memory.bytes()[large + page_bytes], std::byte{0}); // the byte after the contents
 }
 
 TEST(PageMemory, LaidContentsOutliveTheOriginal) {
-    const Ground ground(large + 2 * page_bytes);
+    const MappedMemory memory(large + 2 * page_bytes);
     auto original = std::make_unique<Bytes>(numbers(large, 3));
-    ASSERT_TRUE(lay_pages(ground.bytes().data(), *original));
+    ASSERT_TRUE(lay_pages(memory.bytes().data(), *original));
     original.reset();
     const Bytes next = numbers(large, 5); // may get the memory of the first buffer
-    EXPECT_TRUE(std::ranges::equal(ground.bytes().first(large), numbers(large, 3)));
+    EXPECT_TRUE(std::ranges::equal(memory.bytes().first(large), numbers(large, 3)));
 }
 
 TEST(PageMemory, RejectsUnsuitableContents) {
-    const Ground ground(large + 2 * page_bytes);
-    EXPECT_FALSE(lay_pages(ground.bytes().data(), numbers(own_pages_bytes - 1, 3)));
-    EXPECT_FALSE(lay_pages(ground.bytes().data(), std::vector<std::byte>(large, std::byte{1})));
-    EXPECT_FALSE(lay_pages(ground.bytes().data() + 256, numbers(large, 3)));
-    EXPECT_FALSE(lay_pages(ground.bytes().data(), {}));
-    EXPECT_EQ(ground.bytes()[0], std::byte{0});
+    const MappedMemory memory(large + 2 * page_bytes);
+    EXPECT_FALSE(lay_pages(memory.bytes().data(), numbers(own_pages_bytes - 1, 3)));
+    EXPECT_FALSE(lay_pages(memory.bytes().data(), std::vector<std::byte>(large, std::byte{1})));
+    EXPECT_FALSE(lay_pages(memory.bytes().data() + 256, numbers(large, 3)));
+    EXPECT_FALSE(lay_pages(memory.bytes().data(), {}));
+    EXPECT_EQ(memory.bytes()[0], std::byte{0});
 }
 
 TEST(PageMemory, WorksWithoutFileDescriptors) {
@@ -74,9 +74,9 @@ TEST(PageMemory, WorksWithoutFileDescriptors) {
     ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &none), 0);
     auto original = std::make_unique<Bytes>(numbers(large, 3));
     ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &before), 0);
-    const Ground ground(large + 2 * page_bytes);
+    const MappedMemory memory(large + 2 * page_bytes);
     EXPECT_EQ(*original, numbers(large, 3));
-    EXPECT_FALSE(lay_pages(ground.bytes().data(), *original));
+    EXPECT_FALSE(lay_pages(memory.bytes().data(), *original));
     original.reset();
 }
 

@@ -10,7 +10,7 @@ namespace {
 using Numbers = std::vector<uint32_t, ZeroedAllocator<uint32_t>>;
 
 /// Returns the number of the array's resident pages.
-long pages_there(Numbers& numbers) {
+long resident_pages(Numbers& numbers) {
     std::vector<unsigned char> there((numbers.size() * sizeof(uint32_t) + 4095) / 4096);
     EXPECT_EQ(mincore(numbers.data(), numbers.size() * sizeof(uint32_t), there.data()), 0);
     return std::count_if(there.begin(), there.end(), [](unsigned char page) { return (page & 1) != 0; });
@@ -18,9 +18,9 @@ long pages_there(Numbers& numbers) {
 
 TEST(ZeroedAllocator, UntouchedPagesUseNoMemory) {
     Numbers numbers(size_t{16} << 20);
-    EXPECT_EQ(pages_there(numbers), 0);
+    EXPECT_EQ(resident_pages(numbers), 0);
     numbers.front() = numbers[numbers.size() / 2] = numbers.back() = 7;
-    EXPECT_LE(pages_there(numbers), 3);
+    EXPECT_LE(resident_pages(numbers), 3);
     EXPECT_EQ(numbers[1], 0u);
     EXPECT_EQ(numbers.back(), 7u);
 }

@@ -214,11 +214,11 @@ TEST_F(Launches, TestProgramsReplayWithoutNewFindings) {
             if (!operation.kept || operation.finding_count != 0 || opened_here == 4) continue;
             ++opened_here;
             const auto opened = program.open(operation.launch);
-            const auto says = [&](std::string_view words) {
+            const auto mentions = [&](std::string_view words) {
                 return opened.error().message.find(words) != std::string::npos;
             };
-            if (!opened &&
-                (says("of shared memory, to which the program has opted in") || says("is given a texture over")))
+            if (!opened && (mentions("of shared memory, to which the program has opted in") ||
+                            mentions("is given a texture over")))
                 continue;
             ASSERT_TRUE(opened) << name << " launch " << operation.launch + 1 << ": " << opened.error().text();
             const auto result = run(opened->experiment);

@@ -40,16 +40,16 @@ TEST_F(Guess, NamesItsSubject) {
     const auto experiment = guess(sobel);
     ASSERT_TRUE(experiment) << experiment.error().text();
     using About = catalog::Guess::About;
-    const auto said = [&](About about, std::string_view name) {
+    const auto count_guesses = [&](About about, std::string_view name) {
         return std::ranges::count_if(experiment->guesses.at("sobel"), [&](const catalog::Guess& guess) {
             return guess.about == about && guess.name == name;
         });
     };
-    EXPECT_EQ(said(About::buffer, "in"), 1);
-    EXPECT_EQ(said(About::buffer, "out"), 1);
-    EXPECT_EQ(said(About::argument, "imageW"), 1);
-    EXPECT_EQ(said(About::argument, "gain"), 1);
-    EXPECT_EQ(said(About::grid, ""), 1);
+    EXPECT_EQ(count_guesses(About::buffer, "in"), 1);
+    EXPECT_EQ(count_guesses(About::buffer, "out"), 1);
+    EXPECT_EQ(count_guesses(About::argument, "imageW"), 1);
+    EXPECT_EQ(count_guesses(About::argument, "gain"), 1);
+    EXPECT_EQ(count_guesses(About::grid, ""), 1);
     const auto textured = guess("__global__ void k(cudaTextureObject_t tex, uchar4* out, int w, int h) {\n"
                                 "    int x = blockIdx.x * blockDim.x + threadIdx.x, y = threadIdx.y;\n"
                                 "    out[y * w + x] = tex2D<uchar4>(tex, x + 0.5f, y + 0.5f);\n}\n");

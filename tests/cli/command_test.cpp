@@ -96,7 +96,7 @@ TEST_F(Command, CompilersGiveEqualOutput) {
 struct Refusal {
     const char* arguments;
     int status;
-    const char* says; // on standard error
+    const char* message; // on standard error
 };
 
 TEST_F(Command, WrongUseIsExplained) {
@@ -125,7 +125,7 @@ TEST_F(Command, WrongUseIsExplained) {
     for (const Refusal& refusal : refusals) {
         const Outcome run = warpscope(refusal.arguments, "cd '" + folder.string() + "' && ");
         EXPECT_EQ(run.status, refusal.status) << refusal.arguments << "\n" << run.err;
-        EXPECT_NE(run.err.find(refusal.says), std::string::npos) << refusal.arguments << "\n" << run.err;
+        EXPECT_NE(run.err.find(refusal.message), std::string::npos) << refusal.arguments << "\n" << run.err;
         EXPECT_EQ(run.out, "") << refusal.arguments;
     }
 }
@@ -175,32 +175,33 @@ TEST_F(Command, ListDescribesEveryVariant) {
     const Outcome json = warpscope("list --json"), text = warpscope("list");
     ASSERT_EQ(json.status, 0) << json.err;
     ASSERT_EQ(text.status, 0) << text.err;
-    const auto says = [&](const std::string& words) {
+    const auto expect_listed = [&](const std::string& words) {
         EXPECT_NE(text.out.find(words), std::string::npos) << words << "\n" << text.out;
     };
     for (const Json& experiment : Json::parse(json.out)) {
         const auto name = experiment["name"].get<std::string>();
         EXPECT_TRUE(experiment.contains("default_input")) << name;
-        says(name + " - " + experiment["title"].get<std::string>() + "\n    " +
-             experiment["summary"].get<std::string>() + "\n    input: ");
+        expect_listed(name + " - " + experiment["title"].get<std::string>() + "\n    " +
+                      experiment["summary"].get<std::string>() + "\n    input: ");
         for (const Json& variant : experiment["variants"]) {
             EXPECT_FALSE(variant["title"].get<std::string>().empty()) << name;
             EXPECT_FALSE(variant["summary"].get<std::string>().empty()) << name << "/" << variant["name"];
-            says("  " + name + "/" + variant["name"].get<std::string>() + " - " + variant["title"].get<std::string>() +
-                 "\n      " + variant["summary"].get<std::string>() + "\n");
+            expect_listed("  " + name + "/" + variant["name"].get<std::string>() + " - " +
+                          variant["title"].get<std::string>() + "\n      " + variant["summary"].get<std::string>() +
+                          "\n");
             for (const Json& p : variant["parameters"]) {
                 EXPECT_LE(p["minimum"], p["initial"]);
                 EXPECT_LE(p["initial"], p["maximum"]);
-                says("--set " + p["name"].get<std::string>() + "=");
+                expect_listed("--set " + p["name"].get<std::string>() + "=");
             }
         }
     }
-    says("    input: the test picture\n");
-    says("    input: permutation.png\n"); // a name without the local folder
-    says("    input: none: it makes its own data\n");
-    says("--set radius=3   Radius: 0 to 16\n");
-    says("--set BORDER=clamp   Border: copy, clamp, mirror, zero\n");
-    says("--set BLOCK_WIDTH=128   Threads per block: 64 to 512 in steps of 64\n");
+    expect_listed("    input: the test picture\n");
+    expect_listed("    input: permutation.png\n"); // a name without the local folder
+    expect_listed("    input: none: it makes its own data\n");
+    expect_listed("--set radius=3   Radius: 0 to 16\n");
+    expect_listed("--set BORDER=clamp   Border: copy, clamp, mirror, zero\n");
+    expect_listed("--set BLOCK_WIDTH=128   Threads per block: 64 to 512 in steps of 64\n");
 }
 
 TEST_F(Command, FindingNamesTheElement) {
@@ -295,17 +296,17 @@ TEST_F(Command, IneffectiveOptionsGiveWarnings) {
     EXPECT_NE(no_picture.err.find("--without-scene is of a figure"), std::string::npos) << no_picture.err;
     const Outcome unused =
         warpscope("run vector_add --device emulator --contract -I " + file("none") + " -D NOWHERE=1");
-    for (const char* said : {"without effect: --contract", "without effect: -I ", "without effect: -D NOWHERE"})
-        EXPECT_NE(unused.err.find(said), std::string::npos) << unused.err;
+    for (const char* text : {"without effect: --contract", "without effect: -I ", "without effect: -D NOWHERE"})
+        EXPECT_NE(unused.err.find(text), std::string::npos) << unused.err;
     const Outcome checked =
         warpscope("check " WARPSCOPE_SOURCE_DIR "/cuda/vector_add/one_per_element.cu -D NOWHERE=1 -I " + file("none"));
-    for (const char* said : {"without effect: -I ", "without effect: -D NOWHERE"})
-        EXPECT_NE(checked.err.find(said), std::string::npos) << checked.err;
+    for (const char* text : {"without effect: -I ", "without effect: -D NOWHERE"})
+        EXPECT_NE(checked.err.find(text), std::string::npos) << checked.err;
     const Outcome film = warpscope("film vector_add --device emulator --scope launch --of-block 2 --warp 1 --optimised "
                                    "--seconds 0.5 --size 320x200 --output " +
                                    file("f.gif"));
-    for (const char* said : {"without effect: --of-block", "without effect: --warp", "without effect: --optimised"})
-        EXPECT_NE(film.err.find(said), std::string::npos) << film.err;
+    for (const char* text : {"without effect: --of-block", "without effect: --warp", "without effect: --optimised"})
+        EXPECT_NE(film.err.find(text), std::string::npos) << film.err;
 }
 
 TEST_F(Command, FindingWithoutLineNamesTheFile) {
@@ -345,10 +346,10 @@ TEST_F(Command, FailedOutputIsAnEnvironmentError) {
         const Outcome run = warpscope(arguments, {}, "/dev/full");
         EXPECT_EQ(run.status, 3) << arguments;
         const std::string words = "could be written to standard output";
-        const size_t said = run.err.find(words);
-        EXPECT_NE(said, std::string::npos) << arguments << ": " << run.err;
-        EXPECT_EQ(run.err.find(words, said + 1), std::string::npos) << "said twice: " << run.err;
-        EXPECT_EQ(run.err.find("cannot write to file"), std::string::npos) << "said twice: " << run.err;
+        const size_t at = run.err.find(words);
+        EXPECT_NE(at, std::string::npos) << arguments << ": " << run.err;
+        EXPECT_EQ(run.err.find(words, at + 1), std::string::npos) << "repeated: " << run.err;
+        EXPECT_EQ(run.err.find("cannot write to file"), std::string::npos) << "repeated: " << run.err;
     }
 }
 

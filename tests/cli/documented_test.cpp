@@ -11,18 +11,18 @@ namespace warpscope::cli {
 namespace {
 
 /// Returns whether the option occurs as a whole word: "--set" is not in "--settings" or "no--set".
-bool stands_in(const std::string& document, const std::string& option) {
-    const auto belongs = [&](size_t at) {
+bool mentions_option(const std::string& document, const std::string& option) {
+    const auto is_name_character = [&](size_t at) {
         return at < document.size() && (std::isalpha(static_cast<unsigned char>(document[at])) || document[at] == '-');
     };
     for (size_t at = document.find(option); at != std::string::npos; at = document.find(option, at + 1))
-        if ((at == 0 || !belongs(at - 1)) && !belongs(at + option.size())) return true;
+        if ((at == 0 || !is_name_character(at - 1)) && !is_name_character(at + option.size())) return true;
     return false;
 }
 
 TEST(DocumentedOption, RequiresWholeOptionNames) {
-    EXPECT_TRUE(stands_in("--settings, --set", "--set"));
-    EXPECT_FALSE(stands_in("--settings x--set --set-up", "--set"));
+    EXPECT_TRUE(mentions_option("--settings, --set", "--set"));
+    EXPECT_FALSE(mentions_option("--settings x--set --set-up", "--set"));
 }
 
 TEST_F(Command, OptionsAreDocumented) {
@@ -37,7 +37,7 @@ TEST_F(Command, OptionsAreDocumented) {
             seen.insert((*match)[1]);
     }
     EXPECT_GT(seen.size(), 60u) << "--help is read";
-    for (const std::string& name : seen) EXPECT_TRUE(name == "--help" || stands_in(document, name)) << name;
+    for (const std::string& name : seen) EXPECT_TRUE(name == "--help" || mentions_option(document, name)) << name;
 }
 
 } // namespace

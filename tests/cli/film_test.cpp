@@ -35,11 +35,11 @@ TEST_F(Command, BlockFilmPausesAtBarrier) {
     const Outcome unfocused = warpscope("film box_blur/tiled --scope warp --output '" + file("warp") + "'");
     EXPECT_EQ(unfocused.status, 2);
     EXPECT_NE(unfocused.err.find("Which warp is filmed?"), std::string::npos) << unfocused.err;
-    const Outcome behind =
+    const Outcome beyond_end =
         warpscope("film box_blur/tiled --input noise:48x32 --scope block --focus 20,20 --from 1000000 --output '" +
                   file("behind") + "'");
-    EXPECT_EQ(behind.status, 2);
-    EXPECT_NE(behind.err.find("There is no stretch"), std::string::npos) << behind.err;
+    EXPECT_EQ(beyond_end.status, 2);
+    EXPECT_NE(beyond_end.err.find("There is no stretch"), std::string::npos) << beyond_end.err;
 }
 
 /// No thread owns the cell of a sum, so the block is given by number.

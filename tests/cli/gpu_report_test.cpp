@@ -5,10 +5,10 @@
 namespace warpscope::cli {
 namespace {
 
-bool says(const GpuReport& report, std::string_view words) { return report.text.find(words) != std::string::npos; }
+bool contains(const GpuReport& report, std::string_view words) { return report.text.find(words) != std::string::npos; }
 
 /// Returns a machine without problems.
-GpuFacts good() {
+GpuFacts working_system() {
     GpuFacts facts;
     facts.driver_library = "libcuda.so.1";
     gpu::DeviceStatus device;
@@ -27,7 +27,7 @@ GpuFacts good() {
 }
 
 TEST(GpuReport, HealthySystemHasNoAdvice) {
-    const GpuReport report = gpu_report(good());
+    const GpuReport report = gpu_report(working_system());
     EXPECT_TRUE(report.usable);
     EXPECT_EQ(report.text, "driver: libcuda.so.1, for CUDA 13.0\n"
                            "GPU 0: A GPU, sm_90, 132 multiprocessors, 80.0 GiB; used: it is the only one\n"
@@ -38,7 +38,7 @@ TEST(GpuReport, HealthySystemHasNoAdvice) {
 }
 
 TEST(GpuReport, ExplainsMissingDriver) {
-    GpuFacts facts = good();
+    GpuFacts facts = working_system();
     facts.driver_library.clear();
     facts.driver_problem = "libcuda.so.1: cannot open shared object file";
     facts.devices = {};
@@ -46,56 +46,56 @@ TEST(GpuReport, ExplainsMissingDriver) {
     facts.devices.none.hint = "install the NVIDIA driver";
     const GpuReport report = gpu_report(facts);
     EXPECT_FALSE(report.usable);
-    EXPECT_TRUE(says(report, "driver: none (libcuda.so.1: cannot open")) << report.text;
-    EXPECT_TRUE(says(report, "- no NVIDIA driver found: install the NVIDIA driver")) << report.text;
-    EXPECT_TRUE(says(report, "Kernels run on the emulator.")) << report.text;
-    EXPECT_FALSE(says(report, "shares textures")) << report.text;
+    EXPECT_TRUE(contains(report, "driver: none (libcuda.so.1: cannot open")) << report.text;
+    EXPECT_TRUE(contains(report, "- no NVIDIA driver found: install the NVIDIA driver")) << report.text;
+    EXPECT_TRUE(contains(report, "Kernels run on the emulator.")) << report.text;
+    EXPECT_FALSE(contains(report, "shares textures")) << report.text;
 }
 
 TEST(GpuReport, LaptopCopiesPicturesThroughHost) {
-    GpuFacts facts = good();
+    GpuFacts facts = working_system();
     facts.window = {"Mesa Intel(R) UHD Graphics", {}, {}, false};
     const GpuReport report = gpu_report(facts);
-    EXPECT_TRUE(says(report, "Intel(R) UHD Graphics; GPU 0's pictures are copied through the host")) << report.text;
-    EXPECT_TRUE(says(report, "__NV_PRIME_RENDER_OFFLOAD=1")) << report.text;
+    EXPECT_TRUE(contains(report, "Intel(R) UHD Graphics; GPU 0's pictures are copied through the host")) << report.text;
+    EXPECT_TRUE(contains(report, "__NV_PRIME_RENDER_OFFLOAD=1")) << report.text;
 }
 
 TEST(GpuReport, ServerNeedsNoDisplay) {
-    GpuFacts facts = good();
+    GpuFacts facts = working_system();
     facts.window = {};
-    EXPECT_FALSE(says(gpu_report(facts), "\nwindow:"));
-    EXPECT_FALSE(says(gpu_report(facts), "\n- "));
+    EXPECT_FALSE(contains(gpu_report(facts), "\nwindow:"));
+    EXPECT_FALSE(contains(gpu_report(facts), "\n- "));
     facts.without_window = {"llvmpipe", {}, {}, true};
-    EXPECT_TRUE(says(gpu_report(facts), "install the driver's OpenGL")) << gpu_report(facts).text;
+    EXPECT_TRUE(contains(gpu_report(facts), "install the driver's OpenGL")) << gpu_report(facts).text;
     facts.window = {"llvmpipe", {}, {}, true};
-    EXPECT_TRUE(says(gpu_report(facts), "through a remote display")) << gpu_report(facts).text;
+    EXPECT_TRUE(contains(gpu_report(facts), "through a remote display")) << gpu_report(facts).text;
 }
 
 TEST(GpuReport, NamesMissingCompilers) {
-    GpuFacts facts = good();
+    GpuFacts facts = working_system();
     facts.compilers[0].usable = false;
-    EXPECT_TRUE(says(gpu_report(facts), "compiler: NVRTC 13.0: not usable (in a folder)"));
-    EXPECT_TRUE(says(gpu_report(facts), "- no NVRTC: clang compiles"));
+    EXPECT_TRUE(contains(gpu_report(facts), "compiler: NVRTC 13.0: not usable (in a folder)"));
+    EXPECT_TRUE(contains(gpu_report(facts), "- no NVRTC: clang compiles"));
     facts.compilers[1].usable = false;
-    EXPECT_TRUE(says(gpu_report(facts), "- no compiler: install clang"));
+    EXPECT_TRUE(contains(gpu_report(facts), "- no compiler: install clang"));
 }
 
 TEST(GpuReport, DisplayGpuLimitsKernelTime) {
-    GpuFacts facts = good();
+    GpuFacts facts = working_system();
     facts.devices.all[0].time_limit = true;
-    EXPECT_TRUE(says(gpu_report(facts), "ends kernels on GPU 0")) << gpu_report(facts).text;
+    EXPECT_TRUE(contains(gpu_report(facts), "ends kernels on GPU 0")) << gpu_report(facts).text;
 }
 
 TEST(GpuReport, SkipsBrokenGpu) {
-    GpuFacts facts = good();
+    GpuFacts facts = working_system();
     facts.devices.all.push_back(facts.devices.all[0]);
     facts.devices.all[0].usable = false;
     facts.devices.all[0].why = "it is broken";
     facts.devices.all[1].device = 1;
     const GpuReport report = gpu_report(facts);
-    EXPECT_TRUE(says(report, "GPU 0: cannot be used: it is broken\n")) << report.text;
-    EXPECT_TRUE(says(report, "GPU 1: A GPU")) << report.text;
-    EXPECT_TRUE(says(report, "; GPU 1's pictures are copied")) << report.text;
+    EXPECT_TRUE(contains(report, "GPU 0: cannot be used: it is broken\n")) << report.text;
+    EXPECT_TRUE(contains(report, "GPU 1: A GPU")) << report.text;
+    EXPECT_TRUE(contains(report, "; GPU 1's pictures are copied")) << report.text;
 }
 
 } // namespace

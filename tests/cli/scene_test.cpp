@@ -71,8 +71,8 @@ TEST_F(SceneCommand, MissingSceneIsExplained) {
     const Outcome made = warpscope(run + "-D NT=9", cache);
     if (made.status == 3) GTEST_SKIP() << made.err;
     EXPECT_NE(made.err.find("note: the picture carries no scene"), std::string::npos) << made.err;
-    const Outcome wished = warpscope(run + "-D NT=9 --without-scene", cache);
-    EXPECT_EQ(wished.err.find("carries no scene"), std::string::npos) << wished.err;
+    const Outcome without_scene = warpscope(run + "-D NT=9 --without-scene", cache);
+    EXPECT_EQ(without_scene.err.find("carries no scene"), std::string::npos) << without_scene.err;
     // An option without effect removes nothing.
     const Outcome unused = warpscope(
         "run box_blur/naive --input gradient:8x8 -D NOBODY=1 --size 400x300 --figure '" + file("b.png") + "'", cache);
@@ -203,8 +203,8 @@ TEST_F(SceneCommand, SceneRunsItsOwnPtx) {
     EXPECT_NE(bare.err.find(" numbers reproduced"), std::string::npos) << bare.err;
     // A named compiler compiles as usual, as does an edited text.
     for (const char* option : {"--compiler clang", "--compiler nvrtc"}) {
-        const Outcome anew = warpscope("run '" + file("b.png") + "' " + option, cache);
-        EXPECT_EQ(anew.err.find(words), std::string::npos) << anew.err;
+        const Outcome recompiled = warpscope("run '" + file("b.png") + "' " + option, cache);
+        EXPECT_EQ(recompiled.err.find(words), std::string::npos) << recompiled.err;
     }
     write("other.cu", contents(WARPSCOPE_SOURCE_DIR "/cuda/box_blur/naive.cu") + "// changed\n");
     const Outcome edited = warpscope("run '" + file("b.png") + "' --text '" + file("other.cu") + "'", cache);

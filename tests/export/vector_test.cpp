@@ -39,8 +39,8 @@ Text words(const std::string& what) {
     return text;
 }
 
-std::string svg(std::vector<Item> items, const drawing::Words& said = {"title", "description", ""}) {
-    const auto text = svg_text({100, 50, {"", {}, std::move(items)}, {}}, said);
+std::string svg(std::vector<Item> items, const drawing::Words& texts = {"title", "description", ""}) {
+    const auto text = svg_text({100, 50, {"", {}, std::move(items)}, {}}, texts);
     EXPECT_TRUE(text) << text.error().text();
     return text.value_or("");
 }

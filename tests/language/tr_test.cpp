@@ -53,9 +53,9 @@ TEST_F(TrTest, ScopeAffectsItsThreadOnly) {
             EXPECT_STRNE(tr("Keys and mouse"), "Keys and mouse");
             EXPECT_NE(tr("Keys and mouse"), russian);
         }
-        std::string beside;
-        std::thread([&] { beside = tr("Keys and mouse"); }).join();
-        EXPECT_EQ(beside, russian);
+        std::string other_thread;
+        std::thread([&] { other_thread = tr("Keys and mouse"); }).join();
+        EXPECT_EQ(other_thread, russian);
         EXPECT_EQ(language(), Language::english);
     }
     EXPECT_EQ(language(), Language::russian);

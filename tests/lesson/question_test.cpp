@@ -13,7 +13,7 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-const catalog::Catalog& the_catalog() {
+const catalog::Catalog& shipped_catalog() {
     static const catalog::Catalog catalog = catalog::load_catalog(WARPSCOPE_SOURCE_DIR "/cuda");
     return catalog;
 }
@@ -29,7 +29,7 @@ Lesson lesson_with(const std::string& question, const std::string& run = "color_
 }
 
 Run run_of(const RunSpec& spec) {
-    const auto request = make_request(the_catalog(), spec, {});
+    const auto request = make_request(shipped_catalog(), spec, {});
     if (!request) throw std::runtime_error(request.error().text());
     const auto run = session::run(*request);
     if (!run) throw std::runtime_error(run.error().text());
@@ -216,7 +216,7 @@ TEST(GoalPart, NamesCellsAndElements) {
 TEST(LessonCheck, FindsProblemsBeforeClass) {
     const auto problems = [](const std::string& question) {
         std::string all;
-        for (const Diagnostic& problem : check(lesson_with(question), the_catalog()).problems)
+        for (const Diagnostic& problem : check(lesson_with(question), shipped_catalog()).problems)
             all += problem.text() + "\n";
         return all;
     };

@@ -40,7 +40,7 @@ struct CorpusKernel {
     std::optional<compile::CompilerChoice> compiler; // the only compiler to use
     std::vector<int32_t> n{5};
     Place at, other;
-    std::string says, refused;
+    std::string message, refused;
     std::set<std::string> expected; // names of kinds
     std::set<uint32_t> finding_lines, maybe_lines, other_lines;
 };
@@ -90,7 +90,7 @@ CorpusKernel read_kernel(const std::filesystem::path& path) {
         if (key == "compiler:")
             kernel.compiler =
                 (words >> word, word == "clang") ? compile::CompilerChoice::clang : compile::CompilerChoice::nvrtc;
-        if (key == "says:") kernel.says = rest_of_line(words);
+        if (key == "says:") kernel.message = rest_of_line(words);
         if (key == "refused:") kernel.refused = rest_of_line(words);
         if (text.find("// FINDING") != std::string::npos) kernel.finding_lines.insert(line);
         if (text.find("// MAYBE") != std::string::npos) kernel.maybe_lines.insert(line);
@@ -161,7 +161,7 @@ void expect_findings(const CorpusKernel& kernel, const std::vector<simt::Finding
         expect_place(kernel.at, finding.block, finding.thread_index);
         if (finding.has_other) expect_place(kernel.other, finding.other_block, finding.other_thread_index);
         EXPECT_FALSE(finding.message.empty());
-        EXPECT_TRUE(has_parts(finding.message, kernel.says)) << "expected: " << kernel.says;
+        EXPECT_TRUE(has_parts(finding.message, kernel.message)) << "expected: " << kernel.message;
     }
     EXPECT_EQ(kinds, kernel.expected) << all;
 }

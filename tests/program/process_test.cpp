@@ -32,8 +32,8 @@ RunRequest shell(const std::string& script) {
 TEST(Process, ClosedOutputsAllowCancellation) {
     std::atomic<bool> cancel{false};
     RunRequest request = shell("exec >&- 2>&-; sleep 30");
-    int told = 0;
-    request.output = [&](std::string_view) { cancel = ++told > 10; };
+    int calls = 0;
+    request.output = [&](std::string_view) { cancel = ++calls > 10; };
     request.cancel = &cancel;
     const auto ran = run(request);
     ASSERT_TRUE(ran) << ran.error().text();

@@ -164,8 +164,8 @@ TEST_F(Program, ExecutableGetsAReport) {
     ASSERT_TRUE(folder);
     const auto built = program::build({{source}, {}, {}, compile::CompilerChoice::automatic}, folder->path());
     ASSERT_TRUE(built) << built.error().text();
-    const std::vector<std::string> behind{"--", built->executable.string()};
-    const ProgramRun run = run_command({"capture"}, true, behind);
+    const std::vector<std::string> trailing_words{"--", built->executable.string()};
+    const ProgramRun run = run_command({"capture"}, true, trailing_words);
     EXPECT_EQ(run.status, 0) << run.errors;
     ASSERT_TRUE(run.report.is_object()) << run.errors;
     EXPECT_EQ(run.report["program"]["launch_count"], 1);

@@ -51,21 +51,21 @@ std::string read_text(const std::string& path) {
 
 ProgramRun run_program(const std::string& file, bool with_report, const std::vector<std::string>& arguments,
                        const std::string& input, const std::vector<std::string>& options) {
-    std::vector<std::string> behind = options;
-    if (!arguments.empty()) behind.emplace_back("--");
-    behind.insert(behind.end(), arguments.begin(), arguments.end());
-    return run_command({"run", std::string(WARPSCOPE_SOURCE_DIR) + "/tests/programs/" + file}, with_report, behind,
-                       input);
+    std::vector<std::string> trailing_words = options;
+    if (!arguments.empty()) trailing_words.emplace_back("--");
+    trailing_words.insert(trailing_words.end(), arguments.begin(), arguments.end());
+    return run_command({"run", std::string(WARPSCOPE_SOURCE_DIR) + "/tests/programs/" + file}, with_report,
+                       trailing_words, input);
 }
 
-ProgramRun run_command(std::vector<std::string> words, bool with_report, const std::vector<std::string>& behind,
+ProgramRun run_command(std::vector<std::string> words, bool with_report, const std::vector<std::string>& trailing_words,
                        const std::string& input) {
     std::string folder = (std::filesystem::temp_directory_path() / "program-test-XXXXXX").string();
     if (mkdtemp(folder.data()) == nullptr) return {};
     std::ofstream(folder + "/in") << input;
     words.insert(words.begin(), "warpscope");
     if (with_report) words.insert(words.end(), {"--report", folder + "/report"});
-    words.insert(words.end(), behind.begin(), behind.end());
+    words.insert(words.end(), trailing_words.begin(), trailing_words.end());
     std::vector<const char*> pointers;
     for (const std::string& word : words) pointers.push_back(word.c_str());
     ProgramRun run;

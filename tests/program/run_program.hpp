@@ -23,7 +23,7 @@ struct ProgramRun {
 
 /// Runs a command; arguments before and after the report option.
 [[nodiscard]] ProgramRun run_command(std::vector<std::string> words, bool with_report,
-                                     const std::vector<std::string>& behind, const std::string& input = {});
+                                     const std::vector<std::string>& trailing_words, const std::string& input = {});
 
 /// Returns the only finding of this kind; null if there is none or several.
 [[nodiscard]] nlohmann::json only_finding(const ProgramRun& run, const std::string& kind);

@@ -137,15 +137,15 @@ TEST(Analysis, OnlyLoopsLeadToThemselves) {
                    "@%p1 bra LOOP;\n"
                    "mov.u32 %r2, 0;\n");
     const ControlFlowGraph graph = build_cfg(k.function());
-    Reachability ways(graph);
-    const uint32_t before = graph.block_of[0], loop = graph.block_of[1], behind = graph.block_of[3];
-    EXPECT_TRUE(ways.leads(before, behind));
-    EXPECT_FALSE(ways.leads(behind, before));
-    EXPECT_TRUE(ways.leads(loop, loop));
-    EXPECT_FALSE(ways.leads(before, before));
-    EXPECT_TRUE(ways.is_at_or_leads(before, before));
-    EXPECT_TRUE(ways.are_in_one_loop(loop, loop));
-    EXPECT_FALSE(ways.are_in_one_loop(before, loop));
+    Reachability reachability(graph);
+    const uint32_t before = graph.block_of[0], loop = graph.block_of[1], after = graph.block_of[3];
+    EXPECT_TRUE(reachability.leads(before, after));
+    EXPECT_FALSE(reachability.leads(after, before));
+    EXPECT_TRUE(reachability.leads(loop, loop));
+    EXPECT_FALSE(reachability.leads(before, before));
+    EXPECT_TRUE(reachability.is_at_or_leads(before, before));
+    EXPECT_TRUE(reachability.are_in_one_loop(loop, loop));
+    EXPECT_FALSE(reachability.are_in_one_loop(before, loop));
 }
 
 TEST(Analysis, EqualAddressesShareTheirBase) {

@@ -33,12 +33,12 @@ TEST(Rounding, OtherInstructionsStayUnchanged) {
 
 TEST(Rounding, ModuleStaysEquivalent) {
     const std::string text = testing::kernel_text("mul.f32 %f1, %f2, %f3; add.ftz.f32 %f1, %f1, %f4;");
-    const auto plain = parse(text, "a.ptx"), said = parse(without_contraction(text).text, "a.ptx");
-    ASSERT_TRUE(plain && said);
-    ASSERT_EQ(plain->functions[0].body.size(), said->functions[0].body.size());
+    const auto plain = parse(text, "a.ptx"), explicit_module = parse(without_contraction(text).text, "a.ptx");
+    ASSERT_TRUE(plain && explicit_module);
+    ASSERT_EQ(plain->functions[0].body.size(), explicit_module->functions[0].body.size());
     for (size_t i = 0; i < plain->functions[0].body.size(); ++i) {
-        EXPECT_EQ(plain->functions[0].body[i].opcode, said->functions[0].body[i].opcode);
-        EXPECT_EQ(plain->functions[0].body[i].ptx_line, said->functions[0].body[i].ptx_line);
+        EXPECT_EQ(plain->functions[0].body[i].opcode, explicit_module->functions[0].body[i].opcode);
+        EXPECT_EQ(plain->functions[0].body[i].ptx_line, explicit_module->functions[0].body[i].ptx_line);
     }
 }
 

@@ -75,9 +75,9 @@ TEST(HeatMap, CellsHaveValues) {
 TEST(HeatMap, PaintFollowsOwnersAndIdleThreads) {
     const auto run = test::fake_run();
     Probes probes = test::fake_probes(*run, line_7);
-    metrics::Probe with_surplus = *probes.made.back();
-    with_surplus.executions.back() = 8; // thread (15, 15) of block (4, 3): column 79, row 63
-    probes.made.back() = std::make_shared<const metrics::Probe>(with_surplus);
+    metrics::Probe with_idle_thread = *probes.made.back();
+    with_idle_thread.executions.back() = 8; // thread (15, 15) of block (4, 3): column 79, row 63
+    probes.made.back() = std::make_shared<const metrics::Probe>(with_idle_thread);
     for (const Space space : {Space::input, Space::output, Space::launch}) {
         ViewState state = heat_state(space, "");
         state.paint = line_7;

@@ -146,12 +146,12 @@ TEST_F(MomentPixels, IncrementalMomentMatchesFullDrawing) {
                 ViewState other = state;
                 other.moment = nullptr;
                 const Image without = stage().picture(other, width, height);
-                const Image anew = stage().picture(state, width, height);
+                const Image redrawn = stage().picture(state, width, height);
                 size_t wrong = 0, changed = 0;
                 for (int y = 0; y < static_cast<int>(height); ++y)
                     for (int x = 0; x < static_cast<int>(width); ++x) {
-                        wrong += !(over.at(x, y) == anew.at(x, y));
-                        changed += !(without.at(x, y) == anew.at(x, y));
+                        wrong += !(over.at(x, y) == redrawn.at(x, y));
+                        changed += !(without.at(x, y) == redrawn.at(x, y));
                     }
                 EXPECT_EQ(wrong, 0u) << done << " of " << scene::name_of(space) << " at zoom " << zoom;
                 EXPECT_GT(changed, 20u);

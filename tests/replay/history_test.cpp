@@ -58,19 +58,19 @@ TEST(History, WarpPlacesMatchTheRecording) {
     const auto history = History::of(run.recording);
     ASSERT_TRUE(history);
     const uint64_t steps = run.recording->steps().size();
-    bool somebody_waited = false;
+    bool has_waiting_warp = false;
     for (uint64_t step = 0; step <= steps; step += 7) {
         const std::vector<WarpPlace> places = history->places(step);
         for (uint32_t warp = 0; warp < places.size(); ++warp) {
             EXPECT_EQ(places[warp].next, run.recording->next_step_of(warp, step)) << warp << " at " << step;
             const bool waits = places[warp].state == WarpState::at_barrier;
-            somebody_waited = somebody_waited || waits;
+            has_waiting_warp = has_waiting_warp || waits;
             if (places[warp].done) {
                 EXPECT_EQ(waits, run.recording->waits_at_barrier(warp, step)) << warp << " at " << step;
             }
         }
     }
-    EXPECT_TRUE(somebody_waited);
+    EXPECT_TRUE(has_waiting_warp);
     for (const WarpPlace& place : history->places(0)) EXPECT_EQ(place.state, WarpState::not_begun);
     for (const WarpPlace& place : history->places(steps)) EXPECT_EQ(place.state, WarpState::ended);
     EXPECT_EQ(history->intervals().size(), 1u); // the tile is loaded before it

@@ -72,7 +72,7 @@ inline Recorded record(const cli::Wishes& wishes, uint64_t cell, bool as_written
     const auto owner = session::owner_of_output(*out.run, cell);
     auto build = session::stepped_build(*out.run, as_written);
     if (!build || !owner) {
-        ADD_FAILURE() << (build ? "nobody owns the cell" : build.error().text());
+        ADD_FAILURE() << (build ? "no thread owns the cell" : build.error().text());
         return out;
     }
     EXPECT_EQ(build->note, "");

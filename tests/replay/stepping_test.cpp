@@ -43,12 +43,12 @@ TEST(Stepping, RecordingsAreReproducible) {
 TEST(Stepping, BarrierHoldsAllWarps) {
     const Recorded run = record({"matmul/tiled", "", "", {}, "emulator", "auto"}, 0);
     ASSERT_TRUE(run.recording);
-    uint32_t epoch = 0;
+    uint32_t interval = 0;
     for (const Step& step : run.recording->steps()) {
-        EXPECT_GE(step.epoch + 1, epoch + 1); // steps are sorted by interval
-        epoch = std::max(epoch, step.epoch);
+        EXPECT_GE(step.epoch + 1, interval + 1); // steps are sorted by interval
+        interval = std::max(interval, step.epoch);
     }
-    EXPECT_GT(epoch, 1u);
+    EXPECT_GT(interval, 1u);
     bool anybody_waits = false;
     for (uint64_t step = 0; step < run.recording->steps().size(); ++step)
         anybody_waits = anybody_waits || run.recording->waits_at_barrier(0, step);

@@ -138,9 +138,9 @@ TEST(Probe, ThreadsAddUpToTheLine) {
         metrics::Range seen;
         for (metrics::ThreadId thread = 1; thread <= launch.config.threads(); ++thread)
             if (const auto value = probe.value(metrics::Measure::sectors, thread, launch.config)) seen.include(*value);
-        const metrics::Range& said = probe.ranges[static_cast<size_t>(metrics::Measure::sectors)];
-        EXPECT_EQ(seen.any, said.any);
-        EXPECT_EQ(std::pair(seen.low, seen.high), std::pair(said.low, said.high)) << "line " << line.line;
+        const metrics::Range& stated = probe.ranges[static_cast<size_t>(metrics::Measure::sectors)];
+        EXPECT_EQ(seen.any, stated.any);
+        EXPECT_EQ(std::pair(seen.low, seen.high), std::pair(stated.low, stated.high)) << "line " << line.line;
         EXPECT_EQ(requests, line.global_requests) << "line " << line.line;
         EXPECT_EQ(sectors, line.global_sectors) << "line " << line.line;
         bool predicated = false; // lanes are known for requests only

@@ -106,7 +106,7 @@ std::vector<Edges> edges(const metrics::Flow& flow, const metrics::EpochDiagram&
     return out;
 }
 
-metrics::EpochDiagram telling(const metrics::Flow& flow, const std::string& name, uint32_t threads) {
+metrics::EpochDiagram diagram_of(const metrics::Flow& flow, const std::string& name, uint32_t threads) {
     const metrics::FlowArray* array = flow.most_telling();
     EXPECT_NE(array, nullptr);
     if (array == nullptr) return {};
@@ -118,7 +118,7 @@ TEST_F(BlockViews, KoggeStoneHasTextbookEdges) {
     for (const auto compiler : usable_compilers()) {
         const Traced run = traced({"scan", "kogge_stone", "index:8", {}, {"SECTION_SIZE=8"}}, compiler);
         const metrics::Flow flow = run.flow();
-        const metrics::EpochDiagram diagram = telling(flow, "section", 8);
+        const metrics::EpochDiagram diagram = diagram_of(flow, "section", 8);
         std::vector<Edges> expected;
         for (uint64_t stride = 1; stride < 8; stride *= 2) {
             Edges step;
@@ -144,7 +144,7 @@ TEST_F(BlockViews, AlternatingBuffersShareOneRow) {
     for (const auto compiler : usable_compilers()) {
         const Traced run = traced({"scan", "kogge_stone_double", "index:4", {}, {"SECTION_SIZE=4"}}, compiler);
         const metrics::Flow flow = run.flow();
-        const metrics::EpochDiagram diagram = telling(flow, "buffer_1 and buffer_2", 4);
+        const metrics::EpochDiagram diagram = diagram_of(flow, "buffer_1 and buffer_2", 4);
         EXPECT_EQ(edges(flow, diagram), (std::vector<Edges>{{{0, 1}, {1, 2}, {2, 3}}, {{0, 2}, {1, 3}}}));
         EXPECT_EQ(diagram.elements, (std::vector<uint64_t>{0, 1, 2, 3}));
     }
@@ -156,7 +156,7 @@ TEST_F(BlockViews, BrentKungHasTextbookEdges) {
         const metrics::Flow flow = run.flow();
         const std::vector<Edges> expected{
             {{0, 1}, {2, 3}, {4, 5}, {6, 7}}, {{1, 3}, {5, 7}}, {{3, 7}}, {{3, 5}}, {{1, 2}, {3, 4}, {5, 6}}};
-        EXPECT_EQ(edges(flow, telling(flow, "section", 4)), expected);
+        EXPECT_EQ(edges(flow, diagram_of(flow, "section", 4)), expected);
     }
 }
 
@@ -164,7 +164,7 @@ TEST_F(BlockViews, ReductionHasTreeEdges) {
     for (const auto compiler : usable_compilers()) {
         const Traced simple = traced({"reduction", "simple", "index:16", {8, 1, 1}, {}}, compiler);
         const metrics::Flow tree = simple.flow();
-        const metrics::EpochDiagram wide = telling(tree, "input", 8);
+        const metrics::EpochDiagram wide = diagram_of(tree, "input", 8);
         std::vector<Edges> expected;
         for (uint64_t stride = 1; stride < 16; stride *= 2) {
             Edges step;
@@ -183,7 +183,7 @@ TEST_F(BlockViews, ReductionHasTreeEdges) {
             for (uint64_t k = 0; k < stride; ++k) step.insert({k + stride, k});
             expected.push_back(step);
         }
-        EXPECT_EQ(edges(narrow, telling(narrow, "input", 8)), expected);
+        EXPECT_EQ(edges(narrow, diagram_of(narrow, "input", 8)), expected);
     }
 }
 
@@ -191,7 +191,7 @@ TEST_F(BlockViews, ShufflesFormATreePerWarp) {
     for (const auto compiler : usable_compilers()) {
         const Traced run = traced({"reduction", "shuffle", "index:128", {64, 1, 1}, {}}, compiler);
         const metrics::Flow flow = run.flow();
-        const metrics::EpochDiagram diagram = telling(flow, "registers of the threads", 64);
+        const metrics::EpochDiagram diagram = diagram_of(flow, "registers of the threads", 64);
         ASSERT_EQ(diagram.rows.size(), 10u); // five steps in each warp, and five in the warp that adds the sums
         std::vector<Edges> expected;
         for (const uint64_t warps : {2, 1})

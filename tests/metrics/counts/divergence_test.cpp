@@ -57,9 +57,9 @@ TEST(Divergence, DivergedWarpWithoutOwnersIsDiverged) {
     DivergenceCounter counter(config);
     const simt::WarpContext warp = warp_of(0, 0);
     ran(counter, warp, 1, 32, 1);
-    Ownership nobody;
-    nobody.owner_bits.resize(1);
-    EXPECT_EQ(counter.take(config, nobody).warps[0].kind, WarpClass::diverged);
+    Ownership no_owners;
+    no_owners.owner_bits.resize(1);
+    EXPECT_EQ(counter.take(config, no_owners).warps[0].kind, WarpClass::diverged);
 }
 
 TEST(Divergence, UnknownOwnersMakeNoWarpIdle) {

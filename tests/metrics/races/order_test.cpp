@@ -203,12 +203,12 @@ TEST(FenceOrder, FenceCoversWarpsAtBarrier) { // all fence, and one thread count
     order.begin(0, 2);
     const uint32_t before = order.clock(1);
     order.fence(1, ~0u, Reach::device);
-    const uint32_t behind = order.clock(1);
+    const uint32_t after = order.clock(1);
     for (uint32_t warp = 0; warp < 2; ++warp) order.arrive(warp, 0, true);
     order.resume(0);
     release(order, 0, 0, counter);
     EXPECT_TRUE(counter.covers(0, 40, before, Reach::device));
-    EXPECT_FALSE(counter.covers(0, 40, behind, Reach::device));
+    EXPECT_FALSE(counter.covers(0, 40, after, Reach::device));
 }
 
 simt::Finding finding_of(simt::FindingKind kind, uint32_t pc, uint32_t line, uint32_t other_line = 0) {

@@ -64,7 +64,7 @@ Lanes tile_of(int thread, int size) {
 }
 /// Returns the lanes of `from` that fulfill `takes_part`.
 template<class Condition>
-Lanes those(const Lanes& from, Condition takes_part) {
+Lanes lanes_where(const Lanes& from, Condition takes_part) {
     Lanes lanes;
     std::copy_if(from.begin(), from.end(), std::back_inserter(lanes), takes_part);
     return lanes;
@@ -143,8 +143,8 @@ TEST_P(Groups, AnyGroupSumsInMemory) {
     for (int t = 0; t < 64; t += 16) EXPECT_EQ(out[4 * t + 1], folded(tile_of(t, 16), in, std::plus<>())) << t;
     for (int t = 0; t < 64; t += 8) EXPECT_EQ(out[4 * t + 2], folded(tile_of(t, 8), in, std::plus<>())) << t;
     const auto fourth = [](int lane) { return lane % 4 == 1; };
-    EXPECT_EQ(out[4 * 1 + 3], folded(those(tile_of(0, 32), fourth), in, std::plus<>()));
-    EXPECT_EQ(out[4 * 33 + 3], folded(those(tile_of(32, 32), fourth), in, std::plus<>()));
+    EXPECT_EQ(out[4 * 1 + 3], folded(lanes_where(tile_of(0, 32), fourth), in, std::plus<>()));
+    EXPECT_EQ(out[4 * 33 + 3], folded(lanes_where(tile_of(32, 32), fourth), in, std::plus<>()));
 }
 
 TEST_P(Groups, TilesShuffleAndVote) {
@@ -191,7 +191,7 @@ TEST_P(Groups, CoalescedThreadsFormAGroup) {
             EXPECT_EQ(got[0], -1);
             continue;
         }
-        const Lanes group = those(tile_of(t, 32), [&](int l) { return in[l] % 3 != 0; });
+        const Lanes group = lanes_where(tile_of(t, 32), [&](int l) { return in[l] % 3 != 0; });
         const int rank = rank_in(group, t), size = size_of_group(group);
         const Lanes four(group.begin() + rank / 4 * 4, group.begin() + std::min(rank / 4 * 4 + 4, size));
         const auto same = [&](int l) { return in[l] % 3 == in[t] % 3; };
@@ -219,7 +219,7 @@ TEST_P(Groups, CoalescedThreadsFormAGroup) {
 TEST_P(Groups, AggregatedAtomicCountsOnce) {
     const uint32_t data = machine->buffer("in", in), counter = machine->buffer("counter", std::vector<int>{0});
     auto out = output("filter", {2, 1, 1}, {32, 1, 1}, 64, 0, machine->address(data), machine->address(counter));
-    std::vector<int> expected = those(in, [](int v) { return v % 3 == 0; });
+    std::vector<int> expected = lanes_where(in, [](int v) { return v % 3 == 0; });
     EXPECT_EQ(machine->read<int>(counter)[0], size_of_group(expected));
     out.resize(expected.size());
     std::sort(out.begin(), out.end());
@@ -261,7 +261,7 @@ TEST_P(Groups, TilesScan) {
             ASSERT_EQ(std::vector<int>(got, got + 7), expected) << t << " of tiles of " << size;
         }
         if (in[t] % 3 == 0) continue;
-        const Lanes group = those(tile_of(t, 32), [&](int l) { return in[l] % 3 != 0; });
+        const Lanes group = lanes_where(tile_of(t, 32), [&](int l) { return in[l] % 3 != 0; });
         const int sum = fold<int>(group, in, static_cast<size_t>(rank_in(group, t)) + 1, std::plus<>());
         ASSERT_EQ(out[t * 16 + 14], sum) << t;
         ASSERT_EQ(out[t * 16 + 15], sum - in[t]) << t;
@@ -272,8 +272,8 @@ TEST_P(Groups, LabelsPartitionAGroup) {
     const auto out = output("partitions", 9);
     for (int t = 0; t < 64; ++t) {
         const Lanes warp = tile_of(t, 32);
-        const Lanes same = those(warp, [&](int l) { return in[l] % 5 == in[t] % 5; });
-        const Lanes side = those(warp, [&](int l) { return in[l] % 2 == in[t] % 2; });
+        const Lanes same = lanes_where(warp, [&](int l) { return in[l] % 5 == in[t] % 5; });
+        const Lanes side = lanes_where(warp, [&](int l) { return in[l] % 2 == in[t] % 2; });
         // Groups by label are ordered by their first lanes.
         std::vector<int> labels;
         for (const int lane : warp)
@@ -285,8 +285,8 @@ TEST_P(Groups, LabelsPartitionAGroup) {
                                         folded(same, in, std::plus<>()),
                                         place_in(side, t),
                                         one_side ? 1 : in[t] % 2 * 100 + 2,
-                                        place_in(those(same, [&](int l) { return l % 2 == t % 2; }), t),
-                                        place_in(those(same, [&](int l) { return l / 8 == t / 8; }), t),
+                                        place_in(lanes_where(same, [&](int l) { return l % 2 == t % 2; }), t),
+                                        place_in(lanes_where(same, [&](int l) { return l / 8 == t / 8; }), t),
                                         1,
                                         in[t] % 2};
         const auto* const got = out.data() + t * 9;

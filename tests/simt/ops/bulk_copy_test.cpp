@@ -31,12 +31,12 @@ std::string kernel_text(const std::string& body) {
                        body + "\nret;\n}\n");
 }
 
-struct Ran {
+struct KernelRun {
     std::vector<uint32_t> out;
     std::vector<std::string> seen, findings;
 };
 
-Ran run_body(const std::string& body) {
+KernelRun run_body(const std::string& body) {
     Machine machine(kernel_text(body));
     Requests requests;
     machine.observers.push_back(&requests);
@@ -54,11 +54,11 @@ const std::string finish = "wait: mbarrier.try_wait.shared.b64 %p1, [%m], %a1;\n
                            "cp.async.bulk.commit_group;\ncp.async.bulk.wait_group.read 0;\n";
 
 TEST(BulkCopy, CopiesInBothDirections) {
-    const Ran ran = run_body(begin +
-                             "cp.async.bulk.prefetch.L2.global [%in+16], 304;\n"
-                             "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes.L2::cache_hint "
-                             "[%s+16], [%in+16], 304, [%m], %a2;\n" +
-                             finish);
+    const KernelRun ran = run_body(begin +
+                                   "cp.async.bulk.prefetch.L2.global [%in+16], 304;\n"
+                                   "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes.L2::cache_hint "
+                                   "[%s+16], [%in+16], 304, [%m], %a2;\n" +
+                                   finish);
     EXPECT_EQ(ran.findings, std::vector<std::string>{});
     for (uint32_t k = 0; k < 1024; ++k) ASSERT_EQ(ran.out[k], k < 76 ? 1004 + k : 7) << k;
     // Lines of 128 bytes are those of global memory.
@@ -71,12 +71,12 @@ TEST(BulkCopy, CopiesInBothDirections) {
 }
 
 TEST(BulkCopy, CopiesWithinSharedMemory) {
-    const Ran ran = run_body("st.shared.v4.u32 [%s+1024], {1, 2, 3, 4};\nmbarrier.init.shared.b64 [%m], 1;\n"
-                             "mbarrier.arrive.expect_tx.shared.b64 %a1, [%m], 16;\n"
-                             "cp.async.bulk.shared::cluster.shared::cta.mbarrier::complete_tx::bytes "
-                             "[%s+16], [%s+1024], 16, [%m];\n"
-                             "wait: mbarrier.try_wait.shared.b64 %p1, [%m], %a1;\n@!%p1 bra wait;\n"
-                             "cp.async.bulk.global.shared::cta.bulk_group [%out], [%s+16], 16;");
+    const KernelRun ran = run_body("st.shared.v4.u32 [%s+1024], {1, 2, 3, 4};\nmbarrier.init.shared.b64 [%m], 1;\n"
+                                   "mbarrier.arrive.expect_tx.shared.b64 %a1, [%m], 16;\n"
+                                   "cp.async.bulk.shared::cluster.shared::cta.mbarrier::complete_tx::bytes "
+                                   "[%s+16], [%s+1024], 16, [%m];\n"
+                                   "wait: mbarrier.try_wait.shared.b64 %p1, [%m], %a1;\n@!%p1 bra wait;\n"
+                                   "cp.async.bulk.global.shared::cta.bulk_group [%out], [%s+16], 16;");
     EXPECT_EQ(ran.findings, std::vector<std::string>{});
     EXPECT_EQ(std::vector(ran.out.begin(), ran.out.begin() + 5), (std::vector<uint32_t>{1, 2, 3, 4, 7}));
 }
@@ -89,11 +89,11 @@ TEST(BulkCopy, RejectedCopyKeepsNoThreadWaiting) {
                         "@!%p1 bra wait;")
             .findings;
     };
-    const auto one = [&](const std::string& operands, const std::string& kind, const std::string& says) {
+    const auto one = [&](const std::string& operands, const std::string& kind, const std::string& message) {
         const auto found = findings(operands);
         ASSERT_EQ(found.size(), 1u) << operands;
         EXPECT_EQ(found[0].substr(0, kind.size()), kind);
-        EXPECT_NE(found[0].find(says), std::string::npos) << found[0];
+        EXPECT_NE(found[0].find(message), std::string::npos) << found[0];
     };
     one("[%s], [%in+4], 304", "misaligned", "not a multiple of 16");
     one("[%s+8], [%in], 304", "misaligned", "not a multiple of 16");
@@ -102,7 +102,7 @@ TEST(BulkCopy, RejectedCopyKeepsNoThreadWaiting) {
 }
 
 TEST(BulkCopy, WrongByteCountIsADeadlock) {
-    const Ran ran = run_body(
+    const KernelRun ran = run_body(
         begin + "cp.async.bulk.shared::cta.global.mbarrier::complete_tx::bytes [%s], [%in], 288, [%m];\n" + finish);
     ASSERT_EQ(ran.findings.size(), 1u);
     EXPECT_EQ(ran.findings[0], "deadlock: the warp waits at an mbarrier in vain, which still expects 16 bytes of "

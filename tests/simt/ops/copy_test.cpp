@@ -14,7 +14,7 @@ std::string copy_kernel(const std::string& body) {
                        body + "\nret;\n}\n");
 }
 
-struct Ran {
+struct KernelRun {
     std::vector<uint32_t> out;
     LaunchOutcome outcome;
 };
@@ -36,7 +36,7 @@ struct Requests : Observer {
     }
 };
 
-Ran run_copy(const std::string& body, uint32_t threads, uint64_t seed = 0, Observer* observer = nullptr) {
+KernelRun run_copy(const std::string& body, uint32_t threads, uint64_t seed = 0, Observer* observer = nullptr) {
     Machine machine(copy_kernel(body));
     machine.options.seed = seed;
     if (observer != nullptr) machine.observers.push_back(observer);
@@ -53,7 +53,7 @@ TEST(AsyncCopy, EverySizeLoadsAndStores) {
     for (const uint32_t bytes : {4u, 8u, 16u}) {
         Requests requests;
         const std::string b = std::to_string(bytes), words = std::to_string(bytes / 4);
-        const Ran ran = run_copy(
+        const KernelRun ran = run_copy(
             "mul.wide.u32 %a4, %t, " + b + ";\nadd.u64 %a4, %in, %a4;\nmad.lo.u32 %r1, %t, " + b + ", %s;\ncp.async." +
                 (bytes == 16 ? "cg" : "ca") + ".shared.global.L2::128B [%r1], [%a4+16], " + b +
                 ";\ncp.async.commit_group;\ncp.async.wait_group 0;\nbar.sync 0;\nmul.lo.u32 %r2, %t, 4;\n"
@@ -68,7 +68,7 @@ TEST(AsyncCopy, EverySizeLoadsAndStores) {
 
 TEST(AsyncCopy, ZerosFollowAShorterSource) {
     // Copied bytes by thread: 0, 4, 8, 12, 16, 5, 16, 0 and so on.
-    const Ran ran =
+    const KernelRun ran =
         run_copy("and.b32 %r1, %t, 7;\nmul.lo.u32 %r2, %r1, 4;\nsetp.eq.u32 %p0, %r1, 5;\nselp.u32 %r2, 5, %r2, %p0;\n"
                  "setp.eq.u32 %p0, %r1, 7;\nselp.u32 %r2, 0, %r2, %p0;\nmin.u32 %r2, %r2, 16;\n"
                  "mul.wide.u32 %a4, %t, 16;\nadd.u64 %a4, %in, %a4;\nmad.lo.u32 %r3, %t, 16, %s;\n"
@@ -87,7 +87,7 @@ TEST(AsyncCopy, ZerosFollowAShorterSource) {
 }
 
 TEST(AsyncCopy, EmptySourceIsNotRead) {
-    const Ran ran =
+    const KernelRun ran =
         run_copy("setp.ge.u32 %p0, %t, 3;\nselp.u32 %r1, 0, 4, %p0;\nselp.b64 %a4, 0, %a3, %p0;\n"
                  "mad.lo.u32 %r2, %t, 4, %s;\ncp.async.ca.shared.global [%r2], [%a4], 4, %r1;\n"
                  "cp.async.ca.shared.global [%r2+512], [%a4], 4, %p0;\ncp.async.wait_all;\n"
@@ -100,7 +100,7 @@ TEST(AsyncCopy, EmptySourceIsNotRead) {
 }
 
 TEST(AsyncCopy, FaultsMatchLoadsAndStores) {
-    const Ran ran =
+    const KernelRun ran =
         run_copy("add.u64 %a4, %in, 4096;\ncp.async.ca.shared.global [%s], [%a4], 4;\n"
                  "cp.async.ca.shared.global [%s+16384], [%in], 4;\ncp.async.cg.shared.global [%s], [%in+4], 16;",
                  1);
@@ -148,14 +148,14 @@ TEST(Mbarrier, ProducerAndConsumersAlternate) {
         "ld.shared.u32 %r5, [%r7];\nadd.u32 %r6, %r6, %r5;\nmbarrier.arrive.release.cta.shared::cta.b64 _, [%m+8];\n"
         "next: add.u32 %r1, %r1, 1;\nsetp.lt.u32 %p2, %r1, 4;\n@%p2 bra round;\nst.global.u32 [%a2], %r6;";
     for (const uint64_t seed : {0u, 1u, 2u, 17u}) {
-        const Ran ran = run_copy(body, 128, seed);
+        const KernelRun ran = run_copy(body, 128, seed);
         EXPECT_TRUE(ran.outcome.findings.empty()) << texts_of(ran.outcome).front();
         for (uint32_t t = 32; t < 128; ++t) ASSERT_EQ(ran.out[t], 600 + 4 * (t % 32)) << seed;
     }
 }
 
 TEST(Mbarrier, StatesSeparatePhases) {
-    const Ran ran =
+    const KernelRun ran =
         run_copy("mbarrier.init.shared.b64 [%m], 3;\n"
                  "mbarrier.arrive.shared.b64 %a4, [%m];\nmbarrier.test_wait.shared.b64 %p0, [%m], %a4;\n"
                  "selp.u32 %r0, 1, 0, %p0;\nmbarrier.pending_count.b64 %r1, %a4;\n"
@@ -178,9 +178,9 @@ TEST(Mbarrier, StatesSeparatePhases) {
 }
 
 TEST(Mbarrier, InvalidArrivalsAreFound) {
-    const Ran ran = run_copy("mbarrier.arrive.shared.b64 %a4, [%m];\nmbarrier.arrive.b64 %a4, [%in];\n"
-                             "mbarrier.init.shared.b64 [%m+8192], 1;",
-                             1);
+    const KernelRun ran = run_copy("mbarrier.arrive.shared.b64 %a4, [%m];\nmbarrier.arrive.b64 %a4, [%in];\n"
+                                   "mbarrier.init.shared.b64 [%m+8192], 1;",
+                                   1);
     ASSERT_EQ(ran.outcome.findings.size(), 3u);
     EXPECT_NE(ran.outcome.findings[0].message.find("it is not initialised"), std::string::npos);
     EXPECT_EQ(ran.outcome.findings[1].kind, FindingKind::wrong_space);

@@ -38,17 +38,17 @@ std::string kernel_text(const std::string& body) {
                        body + "\nret;\n}\n");
 }
 
-struct Ran {
+struct KernelRun {
     std::vector<std::string> seen, findings;
 };
 
-Ran run_body(const std::string& body, uint32_t threads = 32, uint32_t bytes = 65536) {
+KernelRun run_body(const std::string& body, uint32_t threads = 32, uint32_t bytes = 65536) {
     Machine machine(kernel_text(body));
     Requests requests;
     machine.observers.push_back(&requests);
     const uint32_t data = machine.buffer("data", std::vector<uint32_t>(bytes / 4));
     const auto outcome = machine.run("k", {{1, 1, 1}, {threads, 1, 1}}, machine.address(data));
-    Ran ran{requests.seen, texts_of(outcome)};
+    KernelRun ran{requests.seen, texts_of(outcome)};
     const uint64_t begin = machine.address(data) % 65536;
     EXPECT_EQ(begin % 256, 0u);
     return ran;
@@ -56,29 +56,29 @@ Ran run_body(const std::string& body, uint32_t threads = 32, uint32_t bytes = 65
 
 TEST(MatrixRequests, GlobalRequestsMatchMachineCode) {
     // Four registers of pairs, 64 bytes per row: lane 1 is two halves further, lane 4 a row.
-    const Ran rows = run_body("wmma.load.a.sync.aligned.row.m16n16k16.global.f16 " + a8 + ", [%g], %n;");
+    const KernelRun rows = run_body("wmma.load.a.sync.aligned.row.m16n16k16.global.f16 " + a8 + ", [%g], %n;");
     ASSERT_EQ(rows.seen.size(), 4u);
     for (const std::string& one : rows.seen) EXPECT_TRUE(one.starts_with("global load 4 by ffffffff")) << one;
     // In column order, the lanes' pairs are also adjacent in memory, and then transposed between lanes.
-    const Ran columns = run_body("wmma.load.a.sync.aligned.col.m16n16k16.global.f16 " + a8 + ", [%g], %n;");
+    const KernelRun columns = run_body("wmma.load.a.sync.aligned.col.m16n16k16.global.f16 " + a8 + ", [%g], %n;");
     EXPECT_EQ(columns.seen.size(), 4u);
     // Sums of f32: 8 bytes per lane if adjacent, else 4.
-    const Ran sums = run_body("wmma.load.c.sync.aligned.row.m16n16k16.global.f32 " + a8 +
-                              ", [%g], %n;\n"
-                              "wmma.store.d.sync.aligned.col.m16n16k16.global.f32 [%g], " +
-                              a8 + ", %n;");
+    const KernelRun sums = run_body("wmma.load.c.sync.aligned.row.m16n16k16.global.f32 " + a8 +
+                                    ", [%g], %n;\n"
+                                    "wmma.store.d.sync.aligned.col.m16n16k16.global.f32 [%g], " +
+                                    a8 + ", %n;");
     ASSERT_EQ(sums.seen.size(), 12u);
     EXPECT_TRUE(sums.seen[0].starts_with("global load 8 by ffffffff")) << sums.seen[0];
     EXPECT_TRUE(sums.seen[4].starts_with("global store 4 by ffffffff")) << sums.seen[4];
 }
 
 TEST(MatrixRequests, SharedRequestsFollowTileRows) {
-    const Ran ran = run_body("wmma.load.a.sync.aligned.row.m16n16k16.shared.f16 " + a8 +
-                             ", [%s], %n;\n"
-                             "wmma.load.b.sync.aligned.row.m32n8k16.shared.bf16 {%a0, %a1}, [%s], %n;\n"
-                             "ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%a0}, [%s+16];\n"
-                             "wmma.load.c.sync.aligned.row.m16n16k16.shared.f16 " +
-                             a4 + ", [%s], %n;");
+    const KernelRun ran = run_body("wmma.load.a.sync.aligned.row.m16n16k16.shared.f16 " + a8 +
+                                   ", [%s], %n;\n"
+                                   "wmma.load.b.sync.aligned.row.m32n8k16.shared.bf16 {%a0, %a1}, [%s], %n;\n"
+                                   "ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%a0}, [%s+16];\n"
+                                   "wmma.load.c.sync.aligned.row.m16n16k16.shared.f16 " +
+                                   a4 + ", [%s], %n;");
     const std::vector<std::string> expected{
         "shared load 16 by ffffffff: 0 64 256",   "shared load 16 by 0000ffff: 0 64 256",
         "shared load 16 by 000000ff: 16 16 16",   "shared load 4 by ffffffff: 0 4 64",
@@ -89,21 +89,21 @@ TEST(MatrixRequests, SharedRequestsFollowTileRows) {
 }
 
 TEST(MatrixRequests, OutOfBoundsIsAFinding) {
-    const Ran far = run_body("wmma.load.a.sync.aligned.row.m16n16k16.global.f16 " + a8 + ", [%g], %n;", 32, 512);
+    const KernelRun far = run_body("wmma.load.a.sync.aligned.row.m16n16k16.global.f16 " + a8 + ", [%g], %n;", 32, 512);
     ASSERT_FALSE(far.findings.empty());
     EXPECT_TRUE(far.findings[0].starts_with("out_of_bounds: load of 4 bytes")) << far.findings[0];
-    const Ran shared = run_body("wmma.load.b.sync.aligned.row.m16n16k16.shared.f16 " + a8 + ", [%s+1536], %n;");
+    const KernelRun shared = run_body("wmma.load.b.sync.aligned.row.m16n16k16.shared.f16 " + a8 + ", [%s+1536], %n;");
     ASSERT_FALSE(shared.findings.empty());
     EXPECT_TRUE(shared.findings[0].starts_with("out_of_bounds: load of 16 bytes")) << shared.findings[0];
     EXPECT_NE(shared.findings[0].find("'tile'"), std::string::npos) << shared.findings[0];
     // An offset into shared memory is not a generic address.
-    const Ran offset = run_body("cvt.u64.u32 %g, %s; ldmatrix.sync.aligned.m8n8.x4.b16 " + a4 + ", [%g];");
+    const KernelRun offset = run_body("cvt.u64.u32 %g, %s; ldmatrix.sync.aligned.m8n8.x4.b16 " + a4 + ", [%g];");
     ASSERT_FALSE(offset.findings.empty());
     EXPECT_TRUE(offset.findings[0].starts_with("null_pointer: load of 16 bytes")) << offset.findings[0];
-    const Ran odd = run_body("ldmatrix.sync.aligned.m8n8.x4.shared.b16 " + a4 + ", [%s+8];");
+    const KernelRun odd = run_body("ldmatrix.sync.aligned.m8n8.x4.shared.b16 " + a4 + ", [%s+8];");
     ASSERT_FALSE(odd.findings.empty());
     EXPECT_TRUE(odd.findings[0].starts_with("misaligned: load of 16 bytes")) << odd.findings[0];
-    const Ran store = run_body("wmma.store.d.sync.aligned.row.m16n16k16.f32 [%g+512], " + a8 + ", 16;", 32, 1024);
+    const KernelRun store = run_body("wmma.store.d.sync.aligned.row.m16n16k16.f32 [%g+512], " + a8 + ", 16;", 32, 1024);
     ASSERT_FALSE(store.findings.empty());
     EXPECT_TRUE(store.findings[0].starts_with("out_of_bounds: store of 8 bytes")) << store.findings[0];
 }
@@ -124,7 +124,8 @@ TEST(MatrixInstructions, NeedTheWholeWarp) {
               (std::vector{some, some}));
     EXPECT_EQ(run_body(half + "@%p bra over;\nadd.u32 %n, %n, 1;\nover: " + product).findings,
               std::vector<std::string>{});
-    const Ran loads = run_body(half + "@%p wmma.load.c.sync.aligned.row.m16n16k16.global.f16 " + a4 + ", [%g], %n;");
+    const KernelRun loads =
+        run_body(half + "@%p wmma.load.c.sync.aligned.row.m16n16k16.global.f16 " + a4 + ", [%g], %n;");
     EXPECT_EQ(loads.findings, std::vector{some});
 }
 

@@ -110,13 +110,13 @@ std::vector<AnsweredTexture> answers_of_h100() {
     return all;
 }
 
-struct Ran {
+struct KernelRun {
     std::vector<std::array<uint32_t, 4>> results;
     std::vector<std::string> findings;
 };
 
-Ran run_fetches(Machine& machine, uint64_t handle, const std::string& kernel,
-                const std::vector<std::array<uint32_t, 3>>& coordinates) {
+KernelRun run_fetches(Machine& machine, uint64_t handle, const std::string& kernel,
+                      const std::vector<std::array<uint32_t, 3>>& coordinates) {
     const uint32_t from = machine.buffer("coordinates", coordinates);
     const uint32_t to = machine.buffer("results", std::vector<std::array<uint32_t, 4>>(coordinates.size()));
     const auto outcome = machine.run(kernel, {{1, 1, 1}, {static_cast<uint32_t>(coordinates.size()), 1, 1}}, handle,
@@ -150,8 +150,8 @@ TEST(Texture, FetchesMatchH100) {
         texture.address = machine.address(machine.buffer("texels", texels_of(texture, one.seed)));
         std::vector<std::array<uint32_t, 3>> coordinates;
         for (const Fetch& fetch : one.fetches) coordinates.push_back(fetch.coordinates);
-        const Ran ran = run_fetches(machine, machine.device().memory().textures().add(texture),
-                                    kernel_for(texture, one.by_texels), coordinates);
+        const KernelRun ran = run_fetches(machine, machine.device().memory().textures().add(texture),
+                                          kernel_for(texture, one.by_texels), coordinates);
         EXPECT_EQ(ran.findings, std::vector<std::string>{});
         for (size_t k = 0; k < one.fetches.size(); ++k)
             for (uint32_t channel = 0; channel < 4; ++channel) {
@@ -251,7 +251,7 @@ TEST(Texture, MisuseIsAFinding) {
 
     Machine machine(fetches());
     const std::vector<std::array<uint32_t, 3>> one(1);
-    const Ran none = run_fetches(machine, 7, "k_2_f32_f32", one);
+    const KernelRun none = run_fetches(machine, 7, "k_2_f32_f32", one);
     EXPECT_EQ(none.findings, std::vector<std::string>{"invalid_texture: fetch from 0x7, which is no texture object"});
     EXPECT_EQ(none.results[0], (std::array<uint32_t, 4>{}));
     Texture texture;
@@ -306,17 +306,17 @@ std::string refusal(const std::string& instruction) {
 }
 
 TEST(Texture, OtherKindsAreRejectedByName) {
-    const auto says = [](const std::string& instruction, const std::string& words) {
+    const auto expect_rejection = [](const std::string& instruction, const std::string& words) {
         EXPECT_NE(refusal(instruction).find(words), std::string::npos) << refusal(instruction);
     };
-    says("tex.level.2d.v4.f32.f32 {%r1, %r2, %r3, %r4}, [%t, {%r5, %r6}], %r7", "mipmapped textures");
-    says("tex.a2d.v4.f32.f32 {%r1, %r2, %r3, %r4}, [%t, {%r5, %r6, %r7, %r7}]", "layered textures");
-    says("tex.cube.v4.f32.f32 {%r1, %r2, %r3, %r4}, [%t, {%r5, %r6, %r7, %r7}]", "cubemaps");
-    says("tex.2d.v4.f32.f32 {%r1, %r2, %r3, %r4}, [image, {%r5, %r6}]", "texture reference");
-    says("tex.2d.v4.f32.f32 {%r1, %r2, %r3, %r4}, [%t, {%r5, %r6}], {%r7, %r7}", "offsets");
-    says("tld4.r.2d.v4.f32.f32 {%r1, %r2, %r3, %r4}, [%t, {%r5, %r6}]", "tld4");
-    says("suld.b.2d.b32.trap {%r1}, [%t, {%r5, %r6}]", "suld");
-    says("sust.b.2d.b32.trap [%t, {%r5, %r6}], {%r1}", "sust");
+    expect_rejection("tex.level.2d.v4.f32.f32 {%r1, %r2, %r3, %r4}, [%t, {%r5, %r6}], %r7", "mipmapped textures");
+    expect_rejection("tex.a2d.v4.f32.f32 {%r1, %r2, %r3, %r4}, [%t, {%r5, %r6, %r7, %r7}]", "layered textures");
+    expect_rejection("tex.cube.v4.f32.f32 {%r1, %r2, %r3, %r4}, [%t, {%r5, %r6, %r7, %r7}]", "cubemaps");
+    expect_rejection("tex.2d.v4.f32.f32 {%r1, %r2, %r3, %r4}, [image, {%r5, %r6}]", "texture reference");
+    expect_rejection("tex.2d.v4.f32.f32 {%r1, %r2, %r3, %r4}, [%t, {%r5, %r6}], {%r7, %r7}", "offsets");
+    expect_rejection("tld4.r.2d.v4.f32.f32 {%r1, %r2, %r3, %r4}, [%t, {%r5, %r6}]", "tld4");
+    expect_rejection("suld.b.2d.b32.trap {%r1}, [%t, {%r5, %r6}]", "suld");
+    expect_rejection("sust.b.2d.b32.trap [%t, {%r5, %r6}], {%r1}", "sust");
 }
 
 } // namespace

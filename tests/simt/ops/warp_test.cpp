@@ -89,12 +89,12 @@ TEST(Warp, ActivemaskShowsTheDivergedPath) {
     for (uint32_t l = 0; l < 32; ++l) EXPECT_EQ(masks[l], l < 9 ? 0x1ffu : ~0x1ffu);
 }
 
-/// 16 lanes jump over a shuffle for all 32, to `behind`.
-LaunchOutcome shuffle_without_half(const std::string& behind) {
+/// 16 lanes jump over a shuffle for all 32, to `ending`.
+LaunchOutcome shuffle_without_half(const std::string& ending) {
     Machine machine(module_text(
         ".entry k()\n{\n.reg .b32 %r<3>;\n.reg .pred %p;\nmov.u32 %r0, %tid.x;\nsetp.lt.u32 %p, %r0, 16;\n@%p bra A;\n"
         "shfl.sync.bfly.b32 %r1, %r0, 1, 31, -1;\nA: " +
-        behind + "ret;\n}\n"));
+        ending + "ret;\n}\n"));
     LaunchConfig config;
     config.block = {32, 1, 1};
     return machine.run("k", config);
