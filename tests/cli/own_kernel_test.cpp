@@ -45,7 +45,7 @@ arguments = ["data", "s32:64"])");
     EXPECT_NE(report.err.find(words), std::string::npos) << report.err;
 }
 
-TEST_F(Command, KernelIncludesItsNeighbors) {
+TEST_F(Command, HeadersAreRelativeToTheKernel) {
     fs::create_directories(folder / "include" / "parts");
     write("include/parts/sum.cuh", "#include \"count.cuh\"\n__device__ int sum(int a) { return a + COUNT; }\n");
     write_experiment("include/beside",

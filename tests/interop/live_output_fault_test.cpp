@@ -52,7 +52,7 @@ TEST_F(LiveOutputTest, TextureWaitsForItsPicture) {
 }
 
 // After a fault, OpenGL would wait forever for a texture that it got too early, and the window would hang.
-TEST_F(LiveOutputTest, UncertainKernelsKeepOpenGlFree) {
+TEST_F(LiveOutputTest, UntrustedKernelLeavesTexturesUnmapped) {
     session::RunResult insisted = doubling(7, 5, 3), first = doubling(7, 5, 3);
     show(first);
     insisted.measured = std::make_shared<FoundFault>(simt::FindingKind::out_of_bounds);

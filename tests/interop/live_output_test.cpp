@@ -235,7 +235,7 @@ TEST_F(LiveOutputTest, HoldKeepsTexturesFromCuda) {
 }
 
 // The work that a slider's event may do within its frame.
-TEST_F(LiveOutputTest, PreparesPreparedRunsAtOnce) {
+TEST_F(LiveOutputTest, PreparesAtOnceWithoutNewWork) {
     const SharedBytes image = counting(7 * 5 * 3);
     session::RunResult run = doubling(7, 5, 3, image);
     EXPECT_FALSE(live->prepare_now(run)) << "nothing has been compiled";

@@ -70,7 +70,7 @@ TEST(GpuAdmission, FaultyKernelsAreExcluded) {
     }
 }
 
-TEST(GpuAdmission, UserKernelsKeepTheirBlock) {
+TEST(GpuAdmission, OtherBlocksNeedACourseKernel) {
     setenv("WARPSCOPE_CUDA_DIR", WARPSCOPE_SOURCE_DIR "/cuda", 1);
     const auto run = emulated("color_to_gray", "");
     REQUIRE_RUN(run);

@@ -52,7 +52,7 @@ TEST(WarpSplits, SyncChecksEveryLanesAddress) {
 }
 
 /// A split that has left its loop waits in a shuffle for a busy one. The rest of the warp must not continue.
-TEST(WarpSplits, FormerSpinnerDelaysItsWarp) {
+TEST(WarpSplits, WarpWaitsForSplitInShuffle) {
     const std::string busy =
         "mov.u32 %r2, 0;\nBUSY: add.u32 %r2, %r2, 1;\nsetp.lt.u32 %p3, %r2, 30000;\n@%p3 bra BUSY;\n";
     const auto out = stable_output(
