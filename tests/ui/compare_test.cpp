@@ -29,7 +29,7 @@ TEST(CompareWindow, CPinsTheLaunchAndTheTableTellsWhatIsBetter) {
     const auto first = driver.model().result;
     driver.click("variant");
     driver.frames(2);
-    driver.click("Tile with a column of pad##variant padded");
+    driver.click("Tile with a padding column##variant padded");
     driver.settle();
     ASSERT_EQ(driver.model().result->variant().name, "padded");
     EXPECT_EQ(driver.model().baseline.result, first);
