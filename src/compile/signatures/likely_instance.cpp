@@ -5,6 +5,7 @@
 #include <fmt/ranges.h>
 
 #include "base/symbol_name.hpp"
+#include "source/launches.hpp"
 #include "source/tokens.hpp"
 
 namespace warpscope::compile {
@@ -19,27 +20,15 @@ public:
         , words_(words)
         , kernel_(kernel) {}
 
-    /// Reads the arguments of the launch at `name`; returns {} if there is none.
-    [[nodiscard]] Arguments read(size_t name) const {
+    [[nodiscard]] Arguments read(const source::Launch& launch) const {
         Arguments out(kernel_.template_parameters.size());
-        size_t launch = name + 1;
-        if (tokens_[launch].is("<")) {
-            launch = source::behind_template_arguments(tokens_, launch);
-            if (!tokens_[launch].is("<<<")) return {};
-            const auto parts = source::parts_between_commas(tokens_, name + 2, launch - 1);
+        if (launch.has_template_arguments()) {
+            const auto parts = source::parts_between_commas(tokens_, launch.name_end + 1, launch.template_end - 1);
             for (size_t i = 0; i < std::min(parts.size(), out.size()); ++i)
                 if (known(parts[i].first, parts[i].second))
                     out[i] = source::words_of(tokens_, parts[i].first, parts[i].second);
         }
-        if (!tokens_[launch].is("<<<")) return {};
-        size_t open = launch;
-        while (open + 1 < tokens_.size() && !(tokens_[open].is(">") && tokens_[open + 1].is("("))) {
-            if (tokens_[open].is(";")) return out;
-            ++open;
-        }
-        ++open;
-        if (open >= tokens_.size()) return out;
-        const auto passed = source::parts_between_commas(tokens_, open + 1, source::closing_bracket(tokens_, open));
+        const auto passed = source::parts_between_commas(tokens_, launch.passed_first, launch.passed_end);
         for (size_t i = 0; i < std::min(passed.size(), kernel_.parameters.size()); ++i)
             for (size_t k = 0; k < out.size(); ++k)
                 if (out[k].empty() && kernel_.template_parameters[k].ends_with(" " + kernel_.parameters[i].type))
@@ -85,9 +74,9 @@ std::string made_up_argument(const std::string& parameter) {
 std::string likely_instance(const SourcePool& pool, const WordsOfSource& words, const SourceKernel& kernel) {
     const std::string_view name = identifier_in(kernel.name);
     for (const PooledText& text : pool.texts)
-        for (size_t i = 0; i + 1 < text.tokens.size(); ++i) {
-            if (!text.tokens[i].is(name)) continue;
-            Arguments arguments = LaunchReader(text.tokens, words, kernel).read(i);
+        for (const source::Launch& launch : source::launches_in(text.tokens)) {
+            if (!text.tokens[launch.name_end - 1].is(name)) continue;
+            Arguments arguments = LaunchReader(text.tokens, words, kernel).read(launch);
             if (std::ranges::all_of(arguments, &std::string::empty)) continue;
             for (size_t k = 0; k < arguments.size(); ++k)
                 if (arguments[k].empty()) arguments[k] = made_up_argument(kernel.template_parameters[k]);

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <fmt/format.h>
 
+#include "source/launches.hpp"
+
 namespace warpscope::compile {
 namespace {
 
@@ -20,31 +22,19 @@ public:
 
     std::vector<std::string> find() {
         for (const PooledText& text : pool_.texts)
-            for (size_t i = 1; i < text.tokens.size(); ++i)
-                if (text.tokens[i].is("<<<") && text.tokens[i - 1].is(">")) add_instance(text, i);
+            for (const source::Launch& launch : source::launches_in(text.tokens))
+                if (launch.has_template_arguments()) add_instance(text.tokens, launch);
         return std::move(found_);
     }
 
 private:
-    void add_instance(const PooledText& text, size_t launch) {
-        size_t open = launch - 1;
-        for (int depth = 0; open > 0; --open) {
-            const source::Token& token = text.tokens[open];
-            depth += token.is(">") ? 1 : token.is("<") ? -1 : 0;
-            if (depth == 0) break;
-            if (token.is(";") || token.is("{") || token.is("}")) return;
-        }
-        size_t name = open;
-        while (name > 0 && (text.tokens[name - 1].is_word() || text.tokens[name - 1].is("::")) &&
-               !text.tokens[name - 1].is("return") && !text.tokens[name - 1].is("else"))
-            --name;
-        if (name == open) return;
+    void add_instance(const source::Tokens& tokens, const source::Launch& launch) {
         std::string instance;
-        for (size_t i = name; i < launch; ++i) {
-            if (!words_.knows(text.tokens[i])) return;
-            const bool words = i > name && text.tokens[i].is_word() && text.tokens[i - 1].is_word();
-            instance += fmt::format("{}{}", words ? " " : "", text.tokens[i].text);
-            if (text.tokens[i].is(",")) instance += ' ';
+        for (size_t i = launch.name; i < launch.template_end; ++i) {
+            if (!words_.knows(tokens[i])) return;
+            const bool words = i > launch.name && tokens[i].is_word() && tokens[i - 1].is_word();
+            instance += fmt::format("{}{}", words ? " " : "", tokens[i].text);
+            if (tokens[i].is(",")) instance += ' ';
         }
         if (std::ranges::find(found_, instance) == found_.end()) found_.push_back(instance);
     }
