@@ -10,8 +10,6 @@
 namespace warpscope::catalog {
 namespace {
 
-using source::Number;
-
 const source::Grammar& chart_grammar() {
     static constexpr std::array<std::string_view, 4> operators{"+", "-", "*", "/"};
     static constexpr std::array<std::string_view, 5> functions{"abs", "sqrt", "log2", "min", "max"};
@@ -23,7 +21,7 @@ const source::Grammar& chart_grammar() {
 } // namespace
 
 Result<double> evaluate_formula(std::string_view text, const RealLookup& name, const ElementLookup& element) {
-    const auto value_of = [&](const std::string& used) -> source::Evaluated<Number> {
+    const auto value_of = [&](const std::string& used) -> source::Evaluated<source::Number> {
         std::optional<double> value;
         if (const size_t open = used.find('['); open != std::string::npos) {
             uint64_t index = 0;
@@ -33,7 +31,7 @@ Result<double> evaluate_formula(std::string_view text, const RealLookup& name, c
         } else {
             value = used == "pi" ? std::numbers::pi : name(used);
         }
-        return value ? source::Evaluated<Number>(*value) : source::unknown_name(used);
+        return value ? source::Evaluated<source::Number>(*value) : source::unknown_name(used);
     };
     const auto root = source::parse_expression(text, chart_grammar());
     const auto value = root.and_then([&](const auto& node) {

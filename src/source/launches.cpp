@@ -20,8 +20,10 @@ size_t template_arguments_before(const Tokens& tokens, size_t end) {
 /// Returns the opening parenthesis after the configuration that starts at `open`, or tokens.size().
 size_t behind_configuration(const Tokens& tokens, size_t open) {
     for (size_t i = open + 1; i + 3 < tokens.size() && !tokens[i].is(";"); ++i) {
-        if (tokens[i].is("(") || tokens[i].is("{") || tokens[i].is("[")) i = closing_bracket(tokens, i);
-        else if (tokens[i].is(">") && tokens[i + 1].is(">") && tokens[i + 2].is(">")) return i + 3;
+        if (tokens[i].is("(") || tokens[i].is("{") || tokens[i].is("["))
+            i = closing_bracket(tokens, i);
+        else if (tokens[i].is(">") && tokens[i + 1].is(">") && tokens[i + 2].is(">"))
+            return i + 3;
     }
     return tokens.size();
 }
