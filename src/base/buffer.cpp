@@ -2,11 +2,12 @@
 
 #include <array>
 #include <bit>
-#include <charconv>
 #include <cmath>
 #include <cstring>
 #include <fmt/format.h>
 #include <limits>
+
+#include "base/parse_real.hpp"
 
 namespace warpscope {
 namespace {
@@ -83,7 +84,7 @@ std::string text_of_rounded(float value, Round&& rounded) {
     for (int digits = 1; digits < 5; ++digits) {
         const std::string text = fmt::format("{:.{}g}", value, digits);
         float read = 0;
-        std::from_chars(text.data(), text.data() + text.size(), read);
+        parse_real(text.data(), text.data() + text.size(), read);
         if (rounded(read) == rounded(value)) return fmt::format("{}", read);
     }
     return fmt::format("{:.5g}", value);

@@ -3,6 +3,7 @@
 #include <charconv>
 #include <fmt/format.h>
 
+#include "base/parse_real.hpp"
 #include "input/file_bytes.hpp"
 #include "input/probe.hpp"
 
@@ -23,7 +24,7 @@ Result<Bytes> parse_numbers(std::string_view text, const std::filesystem::path& 
             continue;
         }
         double value = 0;
-        const auto [after, error] = std::from_chars(at, end, value);
+        const auto [after, error] = parse_real(at, end, value);
         if (error != std::errc{} || (after != end && !is_separator(*after)))
             return fail_at(
                 {file.string(), line, 0},

@@ -6,6 +6,8 @@
 #include <fmt/format.h>
 #include <limits>
 
+#include "base/parse_real.hpp"
+
 namespace warpscope::ptx {
 namespace {
 
@@ -157,7 +159,7 @@ private:
             return {{bits, true, single}, false};
         }
         double value = 0;
-        const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+        const auto [stop, error] = parse_real(text.data(), text.data() + text.size(), value);
         if (stop != text.data() + text.size() || (error != std::errc{} && error != std::errc::result_out_of_range))
             tokens_.fail(token, fmt::format("{} is not a floating-point number", describe(token)));
         return {{std::bit_cast<uint64_t>(value), true, false}, false};

@@ -3,6 +3,7 @@
 #include <charconv>
 #include <optional>
 
+#include "base/parse_real.hpp"
 #include "source/expression.hpp"
 #include "source/tokens.hpp"
 
@@ -226,7 +227,7 @@ private:
                 complain(Problem::overflow);
         } else if (!is_hex) {
             double fraction = 0;
-            const auto longer = std::from_chars(first, end, fraction);
+            const auto longer = parse_real(first, end, fraction);
             if (longer.ptr > read.ptr || !fits) {
                 read = longer;
                 fits = longer.ec == std::errc();

@@ -5,13 +5,14 @@
 #include <fmt/format.h>
 #include <utility>
 
+#include "base/parse_real.hpp"
 #include "language/tr.hpp"
 
 namespace warpscope::catalog {
 
 std::optional<double> plain_number(std::string_view text) {
     double value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    const auto [end, error] = parse_real(text.data(), text.data() + text.size(), value);
     if (error != std::errc{} || end != text.data() + text.size() || !std::isfinite(value)) return std::nullopt;
     return value;
 }
