@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "base/atomic_ref.hpp"
 #include "base/zeroed_allocator.hpp"
 
 namespace warpscope::metrics {
@@ -18,7 +19,7 @@ using CellArray = ArrayOf<uint32_t>;
 /// Touches memory by writing: fresh memory that is read first faults twice.
 template<class Number>
 void write_first(Number& number) {
-    std::atomic_ref(number).fetch_or(0, std::memory_order_relaxed);
+    AtomicRef(number).fetch_or(0, std::memory_order_relaxed);
 }
 
 /// Visits stretches and frees each afterwards, to limit the peak memory.

@@ -4,14 +4,16 @@
 #include <cstring>
 #include <limits>
 
+#include "base/atomic_ref.hpp"
+
 namespace warpscope::metrics {
 namespace {
 
-/// Calls visit(std::atomic_ref) for each word until it returns true.
+/// Calls visit(AtomicRef) for each word until it returns true.
 template<class Word, class Visit>
 bool visit_words(uint8_t* marks, uint32_t count, Visit&& visit) {
     for (uint32_t mark = 0; mark < count; mark += sizeof(Word))
-        if (visit(std::atomic_ref(*reinterpret_cast<Word*>(marks + mark)))) return true;
+        if (visit(AtomicRef(*reinterpret_cast<Word*>(marks + mark)))) return true;
     return false;
 }
 
@@ -77,7 +79,7 @@ void WrittenBytes::mark(uint32_t allocation, uint64_t address, uint32_t bytes) {
 
 void WrittenBytes::mark_parts(Part& part, uint64_t offset, uint32_t bytes) {
     for (const uint64_t end = offset + bytes; offset < end; ++offset)
-        std::atomic_ref(part.marks()[offset >> part.shift]).fetch_or(part.bit(offset), std::memory_order_relaxed);
+        AtomicRef(part.marks()[offset >> part.shift]).fetch_or(part.bit(offset), std::memory_order_relaxed);
 }
 
 void WrittenBytes::mark_run(uint32_t allocation, uint64_t address, uint32_t bytes, uint32_t stride, uint32_t lanes) {
@@ -105,7 +107,7 @@ void WrittenBytes::forget(uint32_t allocation, uint64_t address, uint64_t bytes)
     const uint64_t first = (address - part.begin) >> part.shift,
                    last = (address - part.begin + bytes - 1) >> part.shift;
     for (uint64_t element = first; bytes != 0 && element <= last; ++element)
-        std::atomic_ref(part.marks()[element]).store(0, std::memory_order_relaxed);
+        AtomicRef(part.marks()[element]).store(0, std::memory_order_relaxed);
 }
 
 bool WrittenBytes::any(uint32_t allocation, uint64_t address, uint32_t bytes) {
@@ -126,7 +128,7 @@ bool WrittenBytes::all_of(Part& part, uint64_t offset, uint32_t bytes) {
 
 bool WrittenBytes::any_part(Part& part, uint64_t offset, uint32_t bytes, bool is_written) {
     for (const uint64_t end = offset + bytes; offset < end; ++offset) {
-        const uint8_t mark = std::atomic_ref(part.marks()[offset >> part.shift]).load(std::memory_order_relaxed);
+        const uint8_t mark = AtomicRef(part.marks()[offset >> part.shift]).load(std::memory_order_relaxed);
         if (((mark & part.bit(offset)) != 0) == is_written) return true;
     }
     return false;

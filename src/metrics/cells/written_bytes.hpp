@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "base/atomic_ref.hpp"
 #include "base/zeroed_allocator.hpp"
 #include "simt/memory.hpp"
 
@@ -37,7 +38,7 @@ public:
         Part& part = parts_[allocation];
         const uint64_t offset = address - part.begin;
         if (bytes >> part.shift != 1 || !part.are_elements(offset, bytes)) return all_of(part, offset, bytes);
-        return std::atomic_ref(part.marks()[offset >> part.shift]).load(std::memory_order_relaxed) == part.whole();
+        return AtomicRef(part.marks()[offset >> part.shift]).load(std::memory_order_relaxed) == part.whole();
     }
     void fetch_ahead(uint32_t allocation, uint64_t address) {
         Part& part = parts_[allocation];

@@ -1,5 +1,7 @@
 #include "metrics/ownership/difference_array.hpp"
 
+#include "base/atomic_ref.hpp"
+
 namespace warpscope::metrics {
 namespace {
 
@@ -19,7 +21,7 @@ void ReadDifferences::carry(const int16_t* cell, int32_t difference) {
     const auto [buffer, entry] = low_.place_of(cell);
     uint32_t& high = high_.writable(buffer)[entry];
     if (high_.shared())
-        std::atomic_ref(high).fetch_add(excess(difference), std::memory_order_relaxed);
+        AtomicRef(high).fetch_add(excess(difference), std::memory_order_relaxed);
     else
         high += excess(difference);
 }

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/atomic_ref.hpp"
 #include "metrics/cells/packed_counts.hpp"
 #include "metrics/cells/worker_cell_arrays.hpp"
 #include "metrics/costs/request_shape.hpp"
@@ -24,8 +25,7 @@ public:
     [[nodiscard]] int16_t* writable(uint32_t buffer) { return low_.writable(buffer); }
     void add(int16_t* cell, int32_t change) {
         if (low_.shared()) {
-            const int16_t before =
-                std::atomic_ref(*cell).fetch_add(static_cast<int16_t>(change), std::memory_order_relaxed);
+            const int16_t before = AtomicRef(*cell).fetch_add(static_cast<int16_t>(change), std::memory_order_relaxed);
             if (const int32_t after = before + change; after != static_cast<int16_t>(after)) [[unlikely]]
                 carry(cell, after);
         } else {

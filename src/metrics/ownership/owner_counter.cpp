@@ -6,6 +6,8 @@
 #include <bit>
 #include <cstring>
 
+#include "base/atomic_ref.hpp"
+
 namespace warpscope::metrics {
 namespace {
 
@@ -28,15 +30,13 @@ struct PrivateCells {
 
 struct SharedCells {
     static uint32_t own(uint32_t& owner, ThreadId thread, ThreadId last_of_block) {
-        const std::atomic_ref cell(owner);
+        const AtomicRef cell(owner);
         ThreadId present = cell.load(std::memory_order_relaxed);
         while (present <= last_of_block && !cell.compare_exchange_weak(present, thread, std::memory_order_relaxed)) {
         }
         return present != 0 && present != thread ? 1 : 0;
     }
-    static bool add_one(uint8_t& count) {
-        return std::atomic_ref(count).fetch_add(1, std::memory_order_relaxed) == 255;
-    }
+    static bool add_one(uint8_t& count) { return AtomicRef(count).fetch_add(1, std::memory_order_relaxed) == 255; }
 };
 
 struct Target {

@@ -3,6 +3,7 @@
 
 #include <atomic>
 
+#include "base/atomic_ref.hpp"
 #include "metrics/cells/packed_counts.hpp"
 #include "metrics/cells/worker_cell_arrays.hpp"
 
@@ -20,7 +21,7 @@ public:
     void carry(uint32_t buffer, uint64_t cell) {
         uint32_t& high = high_.writable(buffer)[cell];
         if (high_.shared())
-            std::atomic_ref(high).fetch_add(1, std::memory_order_relaxed);
+            AtomicRef(high).fetch_add(1, std::memory_order_relaxed);
         else
             ++high;
     }

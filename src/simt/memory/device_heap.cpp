@@ -1,4 +1,5 @@
 #include "simt/device_heap.hpp"
+#include "base/atomic_ref.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -52,7 +53,7 @@ bool DeviceHeap::release(const HeapCaller& by, uint64_t address) {
 
 void DeviceHeap::set_open(const HeapBlock& block, bool open) {
     for (uint64_t done = 0; done < block.bytes; done += unit)
-        std::atomic_ref(open_[(block.begin + done - begin_) / unit])
+        AtomicRef(open_[(block.begin + done - begin_) / unit])
             .store(open ? static_cast<uint8_t>(std::min(block.bytes - done, unit)) : uint8_t{0},
                    std::memory_order_relaxed);
 }
@@ -61,7 +62,7 @@ bool DeviceHeap::allows(uint64_t address, uint64_t count) const {
     const uint64_t first = address - begin_, end = first + count;
     for (uint64_t at = first / unit * unit; at < end; at += unit) {
         if (at / unit >= open_.size()) return false;
-        const uint8_t open = std::atomic_ref(open_[at / unit]).load(std::memory_order_relaxed);
+        const uint8_t open = AtomicRef(open_[at / unit]).load(std::memory_order_relaxed);
         if (open < std::min(end - at, unit)) return false;
     }
     return true;

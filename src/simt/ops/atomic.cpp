@@ -4,6 +4,7 @@
 #include <cmath>
 #include <mutex>
 
+#include "base/atomic_ref.hpp"
 #include "simt/code/opcode_form.hpp"
 #include "simt/lanes/denormal.hpp"
 #include "simt/lanes/half.hpp"
@@ -110,7 +111,7 @@ typename Op::U update(std::byte* place, typename Op::U b, typename Op::U c, bool
         word = Op::of(old, b, c);
         return old;
     }
-    std::atomic_ref<U> atomic(word);
+    AtomicRef<U> atomic(word);
     if constexpr (requires { Op::is_sum; }) return atomic.fetch_add(b, std::memory_order_acq_rel);
     U old = atomic.load(std::memory_order_relaxed);
     while (
@@ -132,7 +133,7 @@ void add_together(std::byte* frame, uint32_t destination, std::byte* place, cons
     using U = typename Op::U;
     U sum = 0;
     for_each_lane(mask, [&](uint32_t lane) { sum = static_cast<U>(sum + b[lane]); });
-    U old = std::atomic_ref<U>(*reinterpret_cast<U*>(place)).fetch_add(sum, std::memory_order_acq_rel);
+    U old = AtomicRef<U>(*reinterpret_cast<U*>(place)).fetch_add(sum, std::memory_order_acq_rel);
     if constexpr (returns)
         for_each_lane(mask, [&](uint32_t lane) {
             const U operand = b[lane]; // the destination may be the operand's register
