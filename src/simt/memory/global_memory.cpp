@@ -1,15 +1,13 @@
 #include "simt/memory.hpp"
 
+#include "simt/memory/reservation.hpp"
 #include "simt/state/address_map.hpp"
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
 #include <cstring>
 #include <deque>
 #include <mutex>
-#include <sys/mman.h>
-#include <unistd.h>
 #include <utility>
 
 #include <fmt/format.h>
@@ -30,67 +28,8 @@ constexpr uint64_t round_up(uint64_t value, uint64_t unit) { return (value + uni
 constexpr size_t wide_guards = 4096;
 constexpr uint64_t narrow_guard = uint64_t{64} << 10;
 
-/// Addresses below those that operating systems use for mappings.
-constexpr std::array<uint64_t, 3> host_bases{0x2000'0000'0000, 0x3000'0000'0000, 0x1000'0000'0000};
-
 /// Number of freed allocations that are not reused yet, to detect use after free.
 constexpr size_t kept_free = 256;
-
-/// Reserved address space, whose pages take memory once touched.
-class Reservation {
-public:
-    Reservation() = default;
-    ~Reservation() {
-        if (start_ != nullptr) munmap(start_, bytes_);
-        if (host_view_ != nullptr) munmap(host_view_, bytes_);
-        if (file_ >= 0) close(file_);
-    }
-    Reservation(const Reservation&) = delete;
-    Reservation& operator=(const Reservation&) = delete;
-
-    void reserve() {
-        for (uint64_t bytes = uint64_t{1} << 38; bytes >= uint64_t{1} << 30; bytes >>= 1) {
-            void* const start =
-                mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-            if (start == MAP_FAILED) continue;
-            start_ = static_cast<std::byte*>(start);
-            bytes_ = bytes;
-            return;
-        }
-    }
-    [[nodiscard]] uint64_t reserve_twice() {
-        file_ = memfd_create("warpscope", MFD_CLOEXEC);
-        for (uint64_t bytes = uint64_t{1} << 38; bytes >= uint64_t{1} << 30 && file_ >= 0; bytes >>= 1) {
-            if (ftruncate(file_, static_cast<off_t>(bytes)) != 0) continue;
-            void* const start = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE, file_, 0);
-            if (start == MAP_FAILED) continue;
-            start_ = static_cast<std::byte*>(start);
-            bytes_ = bytes;
-            for (const uint64_t base : host_bases) {
-                void* const wanted = reinterpret_cast<void*>(base);
-                void* const view =
-                    mmap(wanted, bytes, PROT_NONE, MAP_SHARED | MAP_NORESERVE | MAP_FIXED_NOREPLACE, file_, 0);
-                if (view == wanted) {
-                    host_view_ = view;
-                    return base;
-                }
-                if (view != MAP_FAILED) munmap(view, bytes);
-            }
-            return 0;
-        }
-        return 0;
-    }
-
-    [[nodiscard]] std::byte* start() const { return start_; }
-    [[nodiscard]] uint64_t bytes() const { return bytes_; }
-    [[nodiscard]] bool is_shared() const { return file_ >= 0; }
-
-private:
-    std::byte* start_ = nullptr;
-    void* host_view_ = nullptr;
-    uint64_t bytes_ = 0;
-    int file_ = -1;
-};
 
 /// Copies all but zero pages, which take no memory in the copy.
 void copy_written(std::byte* to, const std::byte* from, uint64_t bytes) {
@@ -181,6 +120,7 @@ Result<uint32_t> GlobalMemory::allocate(std::string name, uint64_t bytes) {
     impl_->rooms.push_back(rounded);
     impl_->by_address.push_back(static_cast<uint32_t>(impl_->allocations.size() - 1));
     impl_->next += rounded + gap;
+    impl_->arena.extend_used(impl_->next);
     static_assert(undefined_byte == std::byte{0}); // fresh pages hold undefined_byte, which is zero
     return static_cast<uint32_t>(impl_->allocations.size() - 1);
 }
@@ -197,8 +137,7 @@ void GlobalMemory::release(uint32_t allocation) {
 void GlobalMemory::set_host_access(uint32_t allocation, bool allowed) {
     const Allocation& a = impl_->allocations[allocation];
     if (impl_->arena.is_shared() && a.bytes != 0)
-        mprotect(reinterpret_cast<void*>(a.begin), round_up(a.bytes, page_bytes),
-                 allowed ? PROT_READ | PROT_WRITE : PROT_NONE);
+        impl_->arena.set_host_access(a.begin - impl_->base, round_up(a.bytes, page_bytes), allowed);
 }
 
 void GlobalMemory::set_read_only(uint32_t allocation) { impl_->allocations[allocation].read_only = true; }
@@ -216,18 +155,13 @@ void GlobalMemory::download(uint32_t allocation, uint64_t offset, std::span<std:
 }
 
 void GlobalMemory::discard(uint32_t allocation) {
-    // Whole pages are safe because of the guards. Fresh ones replace them, because shared pages would keep their file
-    // contents.
+    // Whole pages are safe because of the guards.
     static_assert(narrow_guard >= 2 * page_bytes && undefined_byte == std::byte{0});
     const Allocation& a = impl_->allocations[allocation];
     const uint64_t begin = (a.begin - impl_->base) / page_bytes * page_bytes;
     const uint64_t end = round_up(a.end() - impl_->base, page_bytes);
     if (a.bytes == 0) return;
-    if (impl_->arena.is_shared())
-        madvise(impl_->arena.start() + begin, end - begin, MADV_REMOVE);
-    else
-        mmap(impl_->arena.start() + begin, end - begin, PROT_READ | PROT_WRITE,
-             MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0);
+    impl_->arena.clear(begin, end - begin);
 }
 
 const std::vector<Allocation>& GlobalMemory::allocations() const { return impl_->allocations; }
@@ -304,6 +238,7 @@ Result<GlobalMemory> GlobalMemory::fork() const {
     copy.impl_->rooms = impl_->rooms;
     copy.impl_->freed = impl_->freed;
     copy.impl_->next = impl_->next;
+    copy.impl_->arena.extend_used(impl_->next);
     copy.impl_->textures = impl_->textures;
     copy.impl_->aliases = impl_->aliases;
     for (const Allocation& a : impl_->allocations) {
