@@ -11,6 +11,7 @@
 #include "compile/nvrtc/nvrtc.hpp"
 #include "compile/output/architecture.hpp"
 #include "compile/output/error_hints.hpp"
+#include "compile/ptx_bank.hpp"
 #include "compile/source/device_code.hpp"
 #include "compile/source/newer_features.hpp"
 #include "compile/source/readable_text.hpp"
@@ -148,32 +149,19 @@ CompilerStatus status_of(CompilerKind kind, const char* name, const Result<std::
     return {kind, false, name, found.error().message};
 }
 
-} // namespace
-
-bool is_architecture(std::string_view name) {
-    constexpr std::string_view begin = "compute_";
-    if (!name.starts_with(begin)) return false;
-    name.remove_prefix(begin.size());
-    int number = 0;
-    const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), number);
-    const std::string_view suffix = name.substr(static_cast<size_t>(end - name.data()));
-    if (error != std::errc{} || name.front() == '0' || number < 10 || number > 999) return false;
-    // Specific variants exist from 9.0 on, family variants from 10.0 on.
-    return suffix.empty() || (suffix == "a" && number >= 90) || (suffix == "f" && number >= 100);
-}
-
-Result<CompileResult> compile(const CompileRequest& request) {
+/// Compiles with the compilers of this computer.
+Result<CompileResult> compile_here(const CompileRequest& request) {
     if (auto why = why_unreadable(request.source, request.file)) return tl::unexpected(std::move(*why));
     if (constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF"; request.source.starts_with(byte_order_mark)) {
         CompileRequest without = request;
         without.source.erase(0, byte_order_mark.size());
-        return compile(without);
+        return compile_here(without);
     }
     if (request.arch.empty() && !request.file.ends_with(".ptx")) {
         CompileRequest chosen = request;
         const std::string reason = reason_for_compute_80(request);
         chosen.arch = reason.empty() ? architecture_or_default({}) : "compute_80";
-        auto result = compile(chosen);
+        auto result = compile_here(chosen);
         if (result && !reason.empty())
             result->warnings.push_back({ErrorKind::failed,
                                         fmt::format("Compiled for compute_80, as {} from there on; compute_75 has to "
@@ -207,6 +195,27 @@ Result<CompileResult> compile(const CompileRequest& request) {
     if (clang()) return compile_device_code(**clang(), request);
     return unavailable("There is no compiler for CUDA kernels. NVRTC: " + nvrtc().error().message +
                        ". clang: " + clang().error().message + ".");
+}
+
+} // namespace
+
+bool is_architecture(std::string_view name) {
+    constexpr std::string_view begin = "compute_";
+    if (!name.starts_with(begin)) return false;
+    name.remove_prefix(begin.size());
+    int number = 0;
+    const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), number);
+    const std::string_view suffix = name.substr(static_cast<size_t>(end - name.data()));
+    if (error != std::errc{} || name.front() == '0' || number < 10 || number > 999) return false;
+    // Specific variants exist from 9.0 on, family variants from 10.0 on.
+    return suffix.empty() || (suffix == "a" && number >= 90) || (suffix == "f" && number >= 100);
+}
+
+Result<CompileResult> compile(const CompileRequest& request) {
+    auto result = compile_here(request);
+    if (!result && result.error().kind == ErrorKind::environment)
+        if (auto banked = find_in_banks(request)) return *std::move(banked);
+    return result;
 }
 
 const std::vector<CompilerStatus>& compilers() {

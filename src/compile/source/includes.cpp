@@ -111,7 +111,8 @@ private:
             const std::filesystem::path path = header.lexically_normal();
             if (!seen_.emplace(path.string(), false).second) continue;
             const uintmax_t size = std::filesystem::file_size(path, error);
-            const auto time = std::filesystem::last_write_time(path, error).time_since_epoch().count();
+            const auto time =
+                static_cast<int64_t>(std::filesystem::last_write_time(path, error).time_since_epoch().count());
             add_file({header.filename().string(), false, path,
                       size > large ? std::to_string(size) + " " + std::to_string(time) : text_of(path)});
         }
