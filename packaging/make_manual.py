@@ -8,7 +8,7 @@ import re
 import subprocess
 import sys
 
-COMMANDS = ("run", "capture", "step", "orders", "compare", "film", "list", "check", "gpu", "time", "record", "devices", "lesson", "grade")
+COMMANDS = ("run", "capture", "step", "orders", "compare", "film", "list", "check", "gpu", "time", "record", "devices", "lesson", "grade", "bank")
 ENTRY = re.compile(r"^  (\S.*?)(?:\s{2,}(\S.*))?$")
 
 

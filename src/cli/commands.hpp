@@ -22,6 +22,7 @@ void add_grade(CLI::App& app, int& status);
 void add_time(CLI::App& app, int& status);
 void add_record(CLI::App& app, int& status);
 void add_devices(CLI::App& app, int& status);
+void add_bank(CLI::App& app, int& status);
 void add_gpu(CLI::App& app, const RendererAsker& ask_renderers, int& status);
 
 /// Adds --contract; see gpu/contraction.hpp.

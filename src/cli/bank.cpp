@@ -1,0 +1,152 @@
+// `warpscope bank`: compiles the course in advance, for the page in a browser and for computers without a compiler.
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+#include <set>
+
+#include "catalog/experiment.hpp"
+#include "cli/commands.hpp"
+#include "compile/ptx_bank.hpp"
+#include "input/input.hpp"
+
+namespace warpscope::cli {
+namespace {
+
+constexpr size_t most_settings = 64; // per variant
+
+/// Returns the values that the slider of a compile-time parameter offers, evenly thinned out if there are many.
+std::vector<double> values_of(const catalog::Parameter& parameter) {
+    const double step = parameter.step > 0 ? parameter.step : 1;
+    const double count = std::floor((parameter.maximum - parameter.minimum) / step) + 1;
+    const double stride = std::max(1.0, std::ceil(count / most_settings));
+    std::vector<double> values;
+    for (double k = 0; k < count; k += stride) values.push_back(parameter.minimum + k * step);
+    return values;
+}
+
+/// Returns the settings whose kernels go into the bank: the default, every combination of compile-time parameters if
+/// these are few, and otherwise every value of each with the others at their defaults.
+std::vector<catalog::Settings> settings_of(const catalog::Variant& variant) {
+    const catalog::Settings initial = catalog::default_settings(variant);
+    std::vector<catalog::Settings> product{initial}, single{initial};
+    for (const catalog::Parameter& parameter : variant.parameters) {
+        if (!parameter.is_definition) continue;
+        std::vector<catalog::Settings> more;
+        for (const double value : values_of(parameter)) {
+            for (catalog::Settings settings : product) {
+                settings.values[parameter.name] = value;
+                if (product.size() <= most_settings) more.push_back(std::move(settings));
+            }
+            catalog::Settings settings = initial;
+            settings.values[parameter.name] = value;
+            single.push_back(std::move(settings));
+        }
+        product.insert(product.end(), more.begin(), more.end());
+    }
+    return product.size() <= most_settings ? product : single;
+}
+
+/// Prepares a launch, with a smaller block if the settings do not allow the default one.
+Result<catalog::Prepared> prepare_any(const catalog::Variant& variant, catalog::Settings settings,
+                                      const HostBuffer& input) {
+    auto prepared = catalog::prepare(variant, settings, input);
+    for (const uint32_t side : {1u, 2u, 4u, 8u, 16u, 32u}) {
+        if (prepared) break;
+        settings.block = {side, side, 1};
+        prepared = catalog::prepare(variant, settings, input);
+    }
+    return prepared;
+}
+
+class BankWriter {
+public:
+    explicit BankWriter(compile::CompilerChoice compiler)
+        : compiler_(compiler) {}
+
+    /// Compiles a variant for all its settings. Returns the first error of its default settings.
+    Result<void> add(const catalog::Experiment& experiment, const catalog::Variant& variant) {
+        if (variant.source.extension() == ".ptx") return {};
+        auto input = load_input(experiment, variant);
+        if (!input) return tl::unexpected(input.error());
+        auto source = catalog::read_source(variant);
+        if (!source) return tl::unexpected(source.error());
+        bool is_default = true;
+        for (const catalog::Settings& settings : settings_of(variant)) {
+            auto added = add(variant, *source, settings, *input);
+            if (!added && is_default) return added;
+            is_default = false;
+        }
+        return {};
+    }
+    [[nodiscard]] const std::vector<compile::BankEntry>& entries() const { return entries_; }
+
+private:
+    static Result<HostBuffer> load_input(const catalog::Experiment& experiment, const catalog::Variant& variant) {
+        const catalog::BufferSpec* const main = catalog::main_input(variant);
+        if (main == nullptr) return HostBuffer{};
+        const auto spec = catalog::default_input(experiment, variant, catalog::default_picture().string());
+        if (!spec) return tl::unexpected(spec.error());
+        return input::make_input(*spec, main->type, main->channels);
+    }
+
+    Result<void> add(const catalog::Variant& variant, const std::string& source, const catalog::Settings& settings,
+                     const HostBuffer& input) {
+        auto prepared = prepare_any(variant, settings, input);
+        if (!prepared) return tl::unexpected(prepared.error());
+        compile::CompileRequest request;
+        request.file = variant.source.filename().string();
+        request.folder = variant.source.parent_path();
+        request.source = source;
+        request.defines = prepared->defines;
+        request.instances = prepared->instances;
+        request.include_folders = variant.include_folders;
+        if (!variant.arch.empty()) request.arch = variant.arch;
+        for (const bool debug : {false, true}) {
+            request.debug = debug;
+            const std::string key = compile::bank_key(request);
+            if (!keys_.insert(key).second) continue;
+            request.compiler = compiler_;
+            auto compiled = compile::compile(request);
+            request.compiler = {};
+            if (!compiled) return tl::unexpected(compiled.error());
+            entries_.push_back({key, std::move(*compiled)});
+        }
+        return {};
+    }
+
+    compile::CompilerChoice compiler_;
+    std::set<std::string> keys_;
+    std::vector<compile::BankEntry> entries_;
+};
+
+Result<void> write_banks(const std::filesystem::path& folder, compile::CompilerChoice compiler) {
+    const catalog::Catalog catalog = catalog::load_catalog(catalog::catalog_folder());
+    if (!catalog.problems.empty()) return tl::unexpected(catalog.problems.front());
+    for (const catalog::Experiment& experiment : catalog.experiments) {
+        BankWriter writer(compiler);
+        for (const catalog::Variant& variant : experiment.variants)
+            if (auto added = writer.add(experiment, variant); !added)
+                fmt::print(stderr, "{}/{} is left out: {}\n", experiment.name, variant.name, added.error().text());
+        const auto file = folder / (experiment.name + ".json");
+        if (auto written = compile::write_bank(file, writer.entries()); !written) return written;
+        fmt::print("{}: {} kernels\n", file.string(), writer.entries().size());
+    }
+    return {};
+}
+
+} // namespace
+
+void add_bank(CLI::App& app, int& status) {
+    auto folder = std::make_shared<std::string>();
+    auto compiler = std::make_shared<std::string>("clang");
+    CLI::App* bank = app.add_subcommand(
+        "bank", "Compile the course in advance, for the page in a browser and computers without a compiler.");
+    bank->add_option("folder", *folder, "folder to write NAME.json to, a file for each experiment")->required();
+    bank->add_option("--compiler", *compiler, "nvrtc or clang")->check(CLI::IsMember({"nvrtc", "clang"}));
+    bank->callback([folder, compiler, &status] {
+        const auto choice = *compiler == "nvrtc" ? compile::CompilerChoice::nvrtc : compile::CompilerChoice::clang;
+        if (auto written = write_banks(*folder, choice); !written) status = report_failure(written.error());
+    });
+}
+
+} // namespace warpscope::cli
