@@ -30,8 +30,9 @@ std::optional<int> parse(int argc, const char* const* argv, Options& options) {
     CLI::App app(
         "Warpscope shows what CUDA kernels do, on the data they do it to.\n"
         "Without a command it opens its window. Commands: run, compare, list, check, lesson, grade, step, time, "
-        "orders, film, record, capture, gpu, devices; `warpscope run --help` and so on tell about them.",
+        "orders, film, record, capture, gpu, devices, bank; `warpscope run --help` and so on tell about them.",
         "warpscope");
+    app.set_version_flag("--version", "warpscope " WARPSCOPE_VERSION, "print the version");
     app.add_option("files", options.files,
                    "a picture to open (PNG, JPEG, BMP), an experiment of your own (TOML, CUDA), or a scene (.wscope, "
                    "or a PNG, SVG or PDF that carries one)");
