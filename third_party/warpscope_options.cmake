@@ -15,6 +15,10 @@ if(CMAKE_UNITY_BUILD AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # Classes may have members of file-local types; in unity builds GCC mistakes included files for headers.
   target_compile_options(warpscope_options INTERFACE -Wno-subobject-linkage)
 endif()
+if(EMSCRIPTEN)
+  # libc++ 18 calls std::jthread experimental.
+  target_compile_options(warpscope_options INTERFACE -fexperimental-library)
+endif()
 if(WARPSCOPE_WERROR)
   # Instrumented code causes false warnings.
   target_compile_options(warpscope_options INTERFACE $<$<NOT:$<BOOL:$<TARGET_PROPERTY:WARPSCOPE_CHECKED>>>:-Werror>)
@@ -40,14 +44,30 @@ set(warpscope_shared_between_threads base metrics session simt)
 # Modules in the replacement of the CUDA runtime, which must not export symbols to programs.
 set(warpscope_in_runtime base ptx simt metrics)
 
-# warpscope_module(NAME [COLD] [SOURCES file...] [DEPENDS target...] [PRIVATE target...] [PRECOMPILE header...])
+# warpscope_module(NAME [COLD] [SOURCES file...] [DEPENDS target...] [PRIVATE target...] [PRECOMPILE header...]
+#                  [NATIVE file...])
 # Declares the static library warpscope_NAME from SOURCES and every .cpp file in subfolders. Headers are included as
 # "NAME/folder/header.hpp". Unity builds join files, so names in unnamed namespaces must be unique within a module.
 # COLD: not performance-critical; compiled with -O1 to save time. PRECOMPILE: headers for unity builds only; each file
 # must still include its own.
+# NATIVE: files that builds for browsers omit. In such builds, a file in the module's folder `web` also replaces its
+# namesake elsewhere in the module. These folders are the only place for code that is specific to browsers.
 function(warpscope_module name)
-  cmake_parse_arguments(ARG "COLD" "" "SOURCES;DEPENDS;PRIVATE;PRECOMPILE" ${ARGN})
+  cmake_parse_arguments(ARG "COLD" "" "SOURCES;DEPENDS;PRIVATE;PRECOMPILE;NATIVE" ${ARGN})
   file(GLOB_RECURSE found RELATIVE ${CMAKE_CURRENT_SOURCE_DIR} CONFIGURE_DEPENDS */*.cpp)
+  list(FILTER found EXCLUDE REGEX "^web/")
+  if(EMSCRIPTEN)
+    foreach(file ${ARG_NATIVE})
+      list(REMOVE_ITEM found ${file})
+    endforeach()
+    file(GLOB replacements RELATIVE ${CMAKE_CURRENT_SOURCE_DIR} CONFIGURE_DEPENDS web/*.cpp)
+    foreach(replacement ${replacements})
+      get_filename_component(file ${replacement} NAME)
+      list(FILTER ARG_SOURCES EXCLUDE REGEX "(^|/)${file}$")
+      list(FILTER found EXCLUDE REGEX "(^|/)${file}$")
+    endforeach()
+    list(APPEND found ${replacements})
+  endif()
   set(count 0)
   set(joined 16)
   if(ARG_COLD)

@@ -72,7 +72,7 @@ private:
     }
     [[nodiscard]] std::span<const std::byte> stack_of(const Warp& warp, uint32_t lane) const {
         if (stack_.begin >= stack_.end) return {};
-        return {warp.local + lane * warp.local_stride + stack_.begin, stack_.end - stack_.begin};
+        return {warp.local + lane * warp.local_stride + stack_.begin, static_cast<size_t>(stack_.end - stack_.begin)};
     }
 
     StackRange stack_;

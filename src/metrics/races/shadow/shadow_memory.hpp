@@ -120,7 +120,7 @@ public:
 private:
     static size_t most_places(size_t granules) {
         constexpr size_t few = 1 << 12, bytes_of_place = FurtherThreads::most_groups * sizeof(FurtherThreads::Group);
-        return std::max(few, granules * bytes_of_further / bytes_of_place);
+        return std::max<size_t>(few, granules * bytes_of_further / bytes_of_place);
     }
     uint64_t begin_;
     uint32_t granule_;

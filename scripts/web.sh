@@ -1,0 +1,73 @@
+#!/usr/bin/env bash
+# Builds the engine for WebAssembly in build/web and compares its reports with the native program's.
+# Usage: web.sh [--build-only]
+#
+# Needs em++ 3.1.60 or newer. Debian 13 has it (package emscripten). On an older system, root gets it in a Debian 13 of
+# its own below build/web-root, made by debootstrap.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+readonly root=$PWD/build/web-root sources=$PWD/build/web-sources
+readonly packages=(emscripten cmake ninja-build pkg-config python3 libfmt-dev libexpected-dev nlohmann-json3-dev
+    libtomlplusplus-dev libcli11-dev libhwy-dev libstb-dev dpkg-dev xz-utils ca-certificates)
+
+is_recent() {
+    local version
+    version=$("$@" --version 2>/dev/null | sed -nE '1s/.* ([0-9]+\.[0-9]+\.[0-9]+).*/\1/p')
+    [ -n "$version" ] && [ "$(printf '%s\n' 3.1.60 "$version" | sort -V | head -n 1)" = 3.1.60 ]
+}
+
+# Runs a command in the Debian 13 below build/web-root, with the repository at its own path.
+in_root() {
+    unshare --mount bash -c '
+        mkdir -p "$0$1" && mount --bind "$1" "$0$1" && mount --bind /dev "$0/dev" && mount -t proc proc "$0/proc" &&
+        exec chroot "$0" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LANG=C.UTF-8 DEBIAN_FRONTEND=noninteractive \
+            bash -c "cd \"\$0\" && exec \"\$@\"" "$1" "${@:2}"' "$root" "$PWD" "$@"
+}
+
+make_root() {
+    [ -e "$root/complete" ] && return
+    if [ "$(id -u)" -ne 0 ] || ! command -v debootstrap >/dev/null; then
+        echo "web.sh: em++ 3.1.60 or newer is missing (Debian 13: apt install emscripten). Elsewhere, run this script as" \
+            "root with debootstrap installed" >&2
+        exit 3
+    fi
+    echo "web.sh: making a Debian 13 with emscripten in $root (about 2 GB)" >&2
+    rm -rf --one-file-system "$root"
+    debootstrap --variant=minbase trixie "$root" >/dev/null
+    cp /etc/resolv.conf "$root/etc/"
+    cp -n /etc/apt/apt.conf.d/* "$root/etc/apt/apt.conf.d/" 2>/dev/null || true # how packages are reached from here
+    sed -n 's/^deb /deb-src /p' "$root/etc/apt/sources.list" >"$root/etc/apt/sources.list.d/source.list"
+    in_root apt-get -q update >/dev/null
+    in_root apt-get -qy install --no-install-recommends "${packages[@]}" >/dev/null
+    touch "$root/complete"
+}
+
+# Debian's source packages of the two libraries that are compiled to wasm.
+fetch_sources() {
+    local name
+    mkdir -p "$sources"
+    for name in zstd md4c; do
+        compgen -G "$sources/$name-*/" >/dev/null && continue
+        (cd "$sources" && "${runner[@]}" bash -c "cd '$sources' && apt-get -q source --download-only --tar-only \
+            $([ $name = zstd ] && echo libzstd || echo $name)" >/dev/null)
+        tar -xf "$(ls "$sources"/*"$name"*.orig.tar.*)" -C "$sources"
+    done
+}
+
+runner=(env)
+if ! is_recent em++; then
+    make_root
+    runner=(in_root)
+fi
+fetch_sources
+"${runner[@]}" emcmake cmake --preset web -DWARPSCOPE_WEB_SOURCES="$sources" >build/web-configure.log 2>&1 || {
+    cat build/web-configure.log >&2
+    exit 3
+}
+"${runner[@]}" cmake --build --preset web
+if [ "${1:-}" = --build-only ]; then exit 0; fi
+
+scripts/build.sh release warpscope
+build/release/warpscope bank build/web/bank >/dev/null
+scripts/compare_web_reports.py

@@ -1,0 +1,12 @@
+// Browsers cannot map memory twice: buffers are copied.
+#include "base/page_memory.hpp"
+
+namespace warpscope {
+
+void* allocate_pages(size_t bytes) { return ::operator new(bytes); }
+
+void free_pages(void* memory, size_t) noexcept { ::operator delete(memory); }
+
+bool lay_pages(std::byte*, std::span<const std::byte>) { return false; }
+
+} // namespace warpscope

@@ -1,0 +1,14 @@
+// The two functions of Highway's library that are used. Debian has the library for native processors only, and
+// WebAssembly has one vector target, chosen at compile time.
+#include <hwy/targets.h>
+
+namespace hwy {
+
+int64_t SupportedTargets() { return HWY_STATIC_TARGET; }
+
+ChosenTarget& GetChosenTarget() {
+    static ChosenTarget target;
+    return target;
+}
+
+} // namespace hwy
