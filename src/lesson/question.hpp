@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "insight/cell_set.hpp"
 #include "lesson/facts.hpp"
 #include "lesson/lesson.hpp"
 #include "lesson/prediction.hpp"
@@ -17,13 +18,7 @@ struct Option {
     std::string means; // Markdown; may be empty
 };
 
-struct CellSet {
-    uint32_t buffer = 0; // in the plan
-    std::vector<bool> cells;
-
-    [[nodiscard]] bool has(uint64_t cell) const { return cell < cells.size() && cells[cell]; }
-    [[nodiscard]] uint64_t count() const;
-};
+using insight::CellSet;
 
 /// Immutable. All texts are Markdown.
 struct Asked {

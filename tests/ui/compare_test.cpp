@@ -97,7 +97,7 @@ TEST(CompareWindow, TwoRunsStandSideBySideAndShareTheCursor) {
 
 /// The line of the card beside the cursor that says what became of a thread's warp.
 std::string warp_line(const session::RunResult& run, const render::Selection& selection) {
-    const ThreadFacts facts = thread_facts(run, selection);
+    const insight::ThreadFacts facts = thread_facts(run, selection);
     return fmt::format("warp {}, lane {}: {}", facts.warp, facts.lane, warp_state(facts, nullptr));
 }
 

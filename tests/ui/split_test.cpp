@@ -69,11 +69,8 @@ TEST(Inspector, IdentityComesBeforeTheArithmeticWhichIsFolded) {
 }
 
 TEST(Inspector, AChannelIsNoReadOfItsOwn) {
-    CellFacts facts;
-    facts.channels = 3;
-    EXPECT_EQ(facts.times(147), "147 times (49 × 3 channels)");
-    facts.channels = 1;
-    EXPECT_EQ(facts.times(1), "1 time");
+    EXPECT_EQ(times_text(147, 3), "147 times (49 × 3 channels)");
+    EXPECT_EQ(times_text(1, 1), "1 time");
 }
 
 /// Of an idle thread whose warp splits: its own reason, before what is said of its warp.

@@ -48,14 +48,6 @@ TEST(Cards, SayWhichCellsTheThreadReads) {
     EXPECT_TRUE(driver.says("output: 125")) << driver.text();
 }
 
-TEST(Cards, SayHowManyWhereTheyAreMany) {
-    Driver driver(start_with(choice_of("box_blur", "gradient:76x62")));
-    driver.settle();
-    driver.move(driver.at_cell("right view", 41, 25));
-    driver.settle();
-    EXPECT_TRUE(driver.says("reads: 49 cells")) << driver.text();
-}
-
 // While a slider moves, the halo of the pinned block is there in every frame.
 TEST(Pinned, KeepsItsHaloWhileASliderMoves) {
     scene::Source choice = choice_of("box_blur", "noise:200x150");
@@ -75,12 +67,6 @@ TEST(Pinned, KeepsItsHaloWhileASliderMoves) {
         }
         EXPECT_TRUE(driver.says(words)) << driver.text();
     }
-}
-
-TEST_F(Views, TheWindowOfACornerHasGhosts) {
-    driver.move(driver.at_cell("right view", 0, 0));
-    driver.settle();
-    EXPECT_TRUE(driver.says("ITS WINDOW, 16 CELLS AND 33 GHOSTS")) << driver.text();
 }
 
 TEST_F(Views, SurplusThreadsAreShownBeyondTheEdge) {
@@ -330,7 +316,7 @@ TEST(Charts, ASingleValueIsALargeNumber) {
     Driver driver(start_with(choice_of("reduction", "index:1000")));
     driver.settle();
     EXPECT_EQ(form_of(*driver.model().result, render::Space::output, Form::automatic), Form::number);
-    EXPECT_TRUE(driver.says(cell_text(driver.model().result->output, 0))) << driver.text();
+    EXPECT_TRUE(driver.says(insight::cell_text(driver.model().result->output, 0))) << driver.text();
 }
 
 TEST(Slices, KeysLeadThroughAVolume) {

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "insight/source_lines.hpp"
 #include "language/course.hpp"
 #include "language/language.hpp"
 #include "language/tr.hpp"
@@ -249,7 +250,7 @@ private:
 
     Result<void> make_lines() {
         LineFacts line(facts_);
-        const auto count = static_cast<uint32_t>(lines_of(*facts_.own()).size());
+        const auto count = static_cast<uint32_t>(insight::split_lines(facts_.own()->source).size());
         for (uint32_t number = 1; number <= count; ++number) {
             line.go_to(number);
             const auto holds = q_.where->holds(line);
@@ -266,8 +267,6 @@ private:
 };
 
 } // namespace
-
-uint64_t CellSet::count() const { return static_cast<uint64_t>(std::ranges::count(cells, true)); }
 
 Result<Asked> ask(const Step& step, const Facts& facts) { return Maker(step, facts).make(); }
 

@@ -6,6 +6,7 @@
 #include <optional>
 #include <span>
 
+#include "insight/contents.hpp"
 #include "metrics/thread_index.hpp"
 #include "render/view.hpp"
 
@@ -143,31 +144,21 @@ private:
 /// Returns the plane's rectangle extended by idle threads, at most 4096 cells per side.
 [[nodiscard]] CellRect extent_with_surplus(const metrics::LaunchMeasurement& launch, const Plane& plane);
 
-/// Return null if there are no maps.
-[[nodiscard]] const metrics::CellMaps* output_maps(const session::RunResult& result);
-[[nodiscard]] const metrics::CellMaps* input_maps(const session::RunResult& result);
-/// Returns null without owners.
-[[nodiscard]] const metrics::CellArray* owner_map(const session::RunResult& result);
-[[nodiscard]] Plane plane_of(const session::RunResult& result, const Content& content);
-/// Returns whether cells at equal coordinates correspond: equal shapes, and blocks do not read elsewhere
-/// (RunResult::input_apart).
-[[nodiscard]] bool shapes_match(const session::RunResult& result);
+using insight::buffer_of;
+using insight::canonical;
+using insight::contents_of;
+using insight::exists;
+using insight::input_maps;
+using insight::layout_of;
+using insight::lines_up;
+using insight::maps_of;
+using insight::output_maps;
+using insight::owner_map;
+using insight::shapes_match;
+using insight::shows_letters;
+using insight::threads_of;
 
-[[nodiscard]] bool exists(const session::RunResult& result, const Content& content);
-/// Replaces the output and the main input by Space::output and Space::input.
-[[nodiscard]] Content canonical(const session::RunResult& result, const Content& content);
-/// Requires a content other than launch space and arrangements.
-[[nodiscard]] uint32_t buffer_of(const session::RunResult& result, const Content& content);
-[[nodiscard]] const BufferLayout& layout_of(const session::RunResult& result, const Content& content);
-/// Copies scratch buffers on first use. `bytes` of the result may be null.
-[[nodiscard]] HostBuffer contents_of(const session::RunResult& result, const Content& content);
-[[nodiscard]] const metrics::CellMaps* maps_of(const session::RunResult& result, const Content& content);
-/// Returns whether the experiment declares that the content is text.
-[[nodiscard]] bool shows_letters(const session::RunResult& result, const Content& content);
-/// Compares a content's cells with the output's like shapes_match().
-[[nodiscard]] bool lines_up(const session::RunResult& result, const Content& content);
-/// Returns the threads that stored the cells or own the corresponding output, or null.
-[[nodiscard]] const metrics::CellArray* threads_of(const session::RunResult& result, const Content& content);
+[[nodiscard]] Plane plane_of(const session::RunResult& result, const Content& content);
 
 /// A buffer's rectangle in an arrangement.
 struct Part {

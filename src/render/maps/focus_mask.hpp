@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "insight/thread_accesses.hpp"
 #include "render/layout/cell_plane.hpp"
 
 namespace warpscope::render {
@@ -33,45 +34,12 @@ enum FocusBit : uint8_t {
 [[nodiscard]] std::vector<CellIndex> ghost_places(const session::RunResult& result, const metrics::BlockTrace& trace,
                                                   const Content& content = Space::input);
 
-/// A block's accesses to buffers, by thread.
-class ThreadAccesses {
-public:
-    ThreadAccesses() = default;
-    ThreadAccesses(const session::RunResult& result, const metrics::BlockTrace& trace);
-
-    /// Returns indices in the trace's `accesses`, in time order.
-    [[nodiscard]] std::span<const uint32_t> of(uint32_t thread) const;
-    /// Returns the number of accesses to shared and local memory.
-    [[nodiscard]] uint64_t elsewhere(uint32_t thread) const;
-    /// Returns distinct cells, ascending.
-    [[nodiscard]] std::span<const uint64_t> loaded(uint32_t buffer) const;
-
-private:
-    std::vector<uint32_t> accesses_;
-    std::vector<size_t> first_; // begins in accesses_; one more than threads
-    std::vector<uint64_t> elsewhere_;
-    std::vector<std::vector<uint64_t>> loaded_;
-};
-
-/// Caches them, because panels ask every frame.
-[[nodiscard]] const ThreadAccesses& accesses_of(const session::RunResult& result, const metrics::BlockTrace& trace);
-
-/// A block's accesses to one buffer in one barrier interval.
-struct IntervalCells {
-    std::vector<uint64_t> cells;
-    uint64_t read = 0, written = 0; // distinct cells
-};
-/// Returns accesses by plan buffer; caches the latest interval.
-[[nodiscard]] const std::vector<IntervalCells>& interval_cells(const session::RunResult& result,
-                                                               const metrics::BlockTrace& trace, uint32_t interval);
-
-struct BufferUse {
-    uint32_t buffer = 0;
-    uint64_t loads = 0, stores = 0, atomics = 0;
-    uint64_t read = 0, written = 0; // distinct cells; atomics count as both
-};
-[[nodiscard]] std::vector<BufferUse> uses_of(const metrics::BlockTrace& trace, const ThreadAccesses& accesses,
-                                             uint32_t thread);
+using insight::accesses_of;
+using insight::BufferUse;
+using insight::interval_cells;
+using insight::IntervalCells;
+using insight::ThreadAccesses;
+using insight::uses_of;
 
 /// Highlighted thread, its access (index in ThreadAccesses::of()) and barrier interval.
 struct FocusThread {

@@ -214,7 +214,7 @@ void App::State::draw_searched() {
 }
 
 void App::State::on(const LookForOrder& c) {
-    if (!model.result || !has_orders(*model.result, c.finding)) return;
+    if (!model.result || !insight::has_orders(*model.result, c.finding)) return;
     launch_search.look_for_order(model.result, c.finding);
     on(SelectTab{Tab::findings});
     on(SetDrawer{true});

@@ -135,7 +135,7 @@ void add_orders(std::vector<PaletteEntry>& all, const Model& model) {
     if (!model.result || model.result->measured->launches().empty()) return;
     std::set<uint32_t> lines;
     for (const simt::Finding& finding : model.result->shown().findings)
-        if (has_orders(*model.result, finding) && lines.insert(finding.source.line).second)
+        if (insight::has_orders(*model.result, finding) && lines.insert(finding.source.line).second)
             all.push_back({tr_format("Make it go wrong: the race in line {}", finding.source.line),
                            tr("Looks for an order that changes the result"),
                            "",

@@ -130,8 +130,8 @@ struct Model {
     TimeBar time;
     std::shared_ptr<const insight::MomentView> moment; // null at "all of it", and until the block is recorded
 
-    OrdersView orders;                             // of a race, or without a barrier
-    std::shared_ptr<const MeetingThreads> meeting; // that are painted; null: none
+    OrdersView orders;                                      // of a race, or without a barrier
+    std::shared_ptr<const insight::MeetingThreads> meeting; // that are painted; null: none
 
     render::BlocksSoFar so_far; // the moment within the shown launch; of all blocks as a rule
     LaunchTime launch_time;     // in launch scope

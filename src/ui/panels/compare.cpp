@@ -183,7 +183,8 @@ void cell_line(const Model& model) {
     if (!model.selection.cell || !model.baseline.selection.cell) return;
     auto words = [](const session::RunResult& run, const render::Selection& selection) {
         const auto index = render::plane_of(run, render::Space::output).index_at(*selection.cell);
-        std::string all = index && run.output.bytes ? cell_text(run.output, *index) : std::string(tr("no value"));
+        std::string all =
+            index && run.output.bytes ? insight::cell_text(run.output, *index) : std::string(tr("no value"));
         if (selection.thread == 0) return all + tr(", owned by no thread");
         const LaunchConfig& config = run.shown().config;
         return all + tr_format(", by thread {} of block {}",

@@ -127,7 +127,8 @@ void finding_menu(const Model& model, size_t n, const simt::Finding& finding, Co
         const metrics::ThreadId thread = render::thread_of(*model.result, finding);
         if (thread != 0 && menu_item(look, tr_label("Pin its thread", "##finding"), "", false))
             commands.push_back(ShowThread{thread});
-        if (has_orders(*model.result, finding) && menu_item(look, tr_label("Make it go wrong", "##finding"), "", false))
+        if (insight::has_orders(*model.result, finding) &&
+            menu_item(look, tr_label("Make it go wrong", "##finding"), "", false))
             commands.push_back(LookForOrder{finding});
         if (menu_item(look, tr_label("Copy the words", "##finding"), "", false))
             commands.push_back(
@@ -163,7 +164,7 @@ void row(const Model& model, size_t n, const simt::Finding& finding, Commands& c
     if (finding.has_other) other = {render::other_thread_of(*model.result, finding), finding.other_source.line};
     const auto go_there = [&](const char* which, const GoToFinding::Side& side,
                               const std::optional<GoToFinding::Side>& against) {
-        if (side.thread == 0 || side.line == 0 || !can_be_stepped_to(*model.result, finding)) return;
+        if (side.thread == 0 || side.line == 0 || !insight::can_be_stepped_to(*model.result, finding)) return;
         ImGui::SameLine(0, look.px(12));
         if (link(look, tr_label("go there", fmt::format("##{}{}", which, n)),
                  tr("Step through the block, to where the thread does this")))
@@ -181,7 +182,7 @@ void row(const Model& model, size_t n, const simt::Finding& finding, Commands& c
     }
     const float top = ImGui::GetCursorPosY();
     element(model, n, finding, commands);
-    if (has_orders(*model.result, finding)) {
+    if (insight::has_orders(*model.result, finding)) {
         if (ImGui::GetCursorPosY() > top) ImGui::SameLine(0, look.px(12));
         if (link(look, tr_label("make it go wrong", fmt::format("##{}", n)),
                  tr("Looks for an order of the threads that leaves another result")))

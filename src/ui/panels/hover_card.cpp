@@ -33,7 +33,7 @@ std::vector<CardLine> card_lines(const Model& model) {
     const std::string when =
         model.moment || model.so_far.order ? std::string(" ") + tr("(when all has run)") : std::string();
     if (model.selection.thread != 0) {
-        const ThreadFacts facts = thread_facts(result, model.selection);
+        const insight::ThreadFacts facts = thread_facts(result, model.selection);
         lines.push_back({thread_title(result, facts), Face::mono_strong, false});
         lines.push_back({tr_format("thread {} of block {}", index_text(facts.thread), index_text(facts.block))});
         lines.push_back(
@@ -52,7 +52,7 @@ std::vector<CardLine> card_lines(const Model& model) {
         lines.push_back({cell->value.empty() ? cell->name : cell->name + " = " + cell->value + when,
                          lines.empty() ? Face::mono_strong : Face::mono, false});
         if (cell->reads && *cell->reads > 0)
-            lines.push_back({tr_format("read {}", cell->times(*cell->reads)), Face::text, true});
+            lines.push_back({tr_format("read {}", times_text(*cell->reads, cell->channels)), Face::text, true});
     }
     for (const NamedFact& heat : heat_facts(model))
         lines.push_back({fmt::format("{}: {}", tr(heat.name), heat.value), Face::text, false});

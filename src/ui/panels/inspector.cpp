@@ -42,7 +42,7 @@ void formula(const Look& look, const insight::FormulaLine& f) {
 }
 
 /// The finding that kept the thread from storing; null when there is none among those kept.
-const simt::Finding* refused_store(const session::RunResult& result, const ThreadFacts& facts) {
+const simt::Finding* refused_store(const session::RunResult& result, const insight::ThreadFacts& facts) {
     for (const simt::Finding& trap : result.shown().findings)
         if (trap.kind == simt::FindingKind::out_of_bounds && trap.block_index == facts.block &&
             trap.thread_index == facts.thread)
@@ -51,7 +51,7 @@ const simt::Finding* refused_store(const session::RunResult& result, const Threa
 }
 
 /// Of a cell whose value is NaN or infinite: asks where it was made.
-void origin_button(const Model& model, const ThreadFacts& facts, Commands& commands) {
+void origin_button(const Model& model, const insight::ThreadFacts& facts, Commands& commands) {
     const bool odd =
         facts.output_value.find("nan") != std::string::npos || facts.output_value.find("inf") != std::string::npos;
     if (!odd || !facts.offset || model.still) return;
@@ -59,10 +59,10 @@ void origin_button(const Model& model, const ThreadFacts& facts, Commands& comma
     if (pill(model.look, tr_label("where does it come from?", "##origin"), false,
              tr("Goes to the step that made the value that is NaN or infinite, in whatever thread")))
         commands.push_back(AskTime{Question::origin, run.prepared.output_buffer, *facts.offset, 0,
-                                   cell_name(run.output.layout, *facts.offset)});
+                                   insight::cell_name(run.output.layout, *facts.offset)});
 }
 
-void thread_section(const Model& model, const ThreadFacts& facts, Commands& commands) {
+void thread_section(const Model& model, const insight::ThreadFacts& facts, Commands& commands) {
     const Look& look = model.look;
     text(look, thread_title(*model.result, facts), {Face::mono_strong, size_large, 0},
          ImGui::GetContentRegionAvail().x);
@@ -106,28 +106,8 @@ void fact_section(const Look& look, std::string_view title, const std::vector<Na
     ImGui::PopStyleVar();
 }
 
-/// Without the lines that the thread never came to, as an idle one behind its guard.
-void leave_out_what_did_not_run(const Model& model, ThreadFacts& facts) {
-    if (!model.trace || model.trace->block != facts.block_number || model.trace->steps_truncated) return;
-    std::vector<bool> ran(model.result->measured->program().instructions().size());
-    const metrics::TraceStep* last = nullptr;
-    for (const metrics::TraceStep& step : model.trace->steps) {
-        if (step.warp != facts.warp || (step.active >> facts.lane & 1) == 0) continue;
-        const bool again = last != nullptr && last->first_pc == step.first_pc && last->end_pc == step.end_pc;
-        for (uint32_t pc = step.first_pc; !again && pc < std::min<size_t>(step.end_pc, ran.size()); ++pc)
-            ran[pc] = true;
-        last = &step;
-    }
-    const insight::CodeMap& code = insight::code_map_of(*model.result);
-    std::erase_if(facts.formulas, [&](const insight::FormulaLine& formula) {
-        const std::vector<uint32_t> pcs = code.pcs_of(formula.line, 0);
-        // What the compiler has left nothing of is worked out with the lines around it.
-        return !pcs.empty() && std::ranges::none_of(pcs, [&](uint32_t pc) { return ran[pc]; });
-    });
-}
-
 /// How the thread's indices are computed: the first lines, the others when they are asked for.
-void index_section(const Model& model, const ThreadFacts& facts) {
+void index_section(const Model& model, const insight::ThreadFacts& facts) {
     const Look& look = model.look;
     if (facts.formulas.empty() && !facts.offset) return;
     section(look, tr("ITS INDEX"));
@@ -157,12 +137,13 @@ void index_section(const Model& model, const ThreadFacts& facts) {
 }
 
 /// What the thread reads and writes, and a slider that walks through it in order of time.
-void access_section(const Model& model, const AccessFacts& facts, Commands& commands) {
+void access_section(const Model& model, const insight::AccessFacts& facts, Commands& commands) {
     const Look& look = model.look;
     if (facts.steps == 0) return;
     section(look, tr("WHAT IT READS AND WRITES"));
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {look.px(8), look.px(2)});
-    for (const AccessFacts::Buffer& buffer : facts.buffers) fact(look, buffer.name, buffer.text);
+    for (const insight::BufferUse& use : facts.uses)
+        fact(look, model.result->prepared.plan.buffers[use.buffer].layout.name, use_text(use));
     if (facts.elsewhere > 0)
         fact(look, tr_label("besides"), tr_format("{} in shared or local memory", grouped(facts.elsewhere)),
              tr("accesses that are to no buffer, so that no view shows them"));
@@ -184,12 +165,9 @@ void access_section(const Model& model, const AccessFacts& facts, Commands& comm
     if (event.value)
         commands.push_back(
             SetStep{*event.value < 1 ? std::nullopt : std::optional(static_cast<uint32_t>(*event.value) - 1)});
-    if (facts.step) {
-        std::string words = facts.step->what;
-        if (!facts.step->value.empty()) words += " = " + facts.step->value;
-        if (facts.step->line) words += tr_format(", line {}", *facts.step->line);
-        text(look, words, {Face::mono, size_small, 0}, ImGui::GetContentRegionAvail().x);
-    }
+    if (facts.step)
+        text(look, access_text(*model.result, *facts.step), {Face::mono, size_small, 0},
+             ImGui::GetContentRegionAvail().x);
     if (facts.truncated)
         text(look, tr("the block did more than the trace holds"), {Face::text, size_small, look.colours->muted});
 }
@@ -207,9 +185,10 @@ void cell_section(const Model& model) {
     if (!facts->value.empty()) fact(look, tr_label("value"), facts->value);
     const bool unwritten = of_output && model.result->unwritten_cells() > 0;
     if (unwritten) fact(look, tr_label("owner"), tr("none"), tr("no thread of the launch writes this cell"));
-    if (facts->reads) fact(look, tr_label("read"), facts->times(*facts->reads), tr("loads by all threads"));
+    if (facts->reads)
+        fact(look, tr_label("read"), times_text(*facts->reads, facts->channels), tr("loads by all threads"));
     if (facts->writes && *facts->writes > 0)
-        fact(look, tr_label("written"), facts->times(*facts->writes), tr("stores by all threads"));
+        fact(look, tr_label("written"), times_text(*facts->writes, facts->channels), tr("stores by all threads"));
     ImGui::PopStyleVar();
 }
 
@@ -261,9 +240,9 @@ void inspector_panel(const Model& model, Commands& commands) {
         columns_open(look);
     }
     if (model.selection.thread != 0) {
-        ThreadFacts facts = thread_facts(*model.result, model.selection);
-        leave_out_what_did_not_run(model, facts);
+        insight::ThreadFacts facts = thread_facts(*model.result, model.selection);
         const bool traced = model.trace && model.trace->block == facts.block_number;
+        if (traced) insight::remove_unexecuted(facts, *model.result, *model.trace);
         std::vector<insight::SplitFacts> splits;
         if (traced && facts.record.divergent_branches > 0)
             splits = insight::find_splits(*model.result, *model.trace, facts.warp);
@@ -297,9 +276,11 @@ void inspector_panel(const Model& model, Commands& commands) {
         if (columns) ImGui::TableNextColumn();
         cell_section(model);
         if (traced)
-            access_section(model, access_facts(*model.result, *model.trace, facts.thread_number, model.step), commands);
+            access_section(model, insight::access_facts(*model.result, *model.trace, facts.thread_number, model.step),
+                           commands);
         if (traced)
-            if (const auto window = window_facts(*model.result, *model.trace, facts)) window_section(model, *window);
+            if (const auto window = insight::window_facts(*model.result, *model.trace, facts))
+                window_section(model, *window);
         fact_section(look, tr("ITS BLOCK"),
                      block_facts(*model.result, traced ? model.trace.get() : nullptr, facts.block_number));
     } else if (const std::vector<NamedFact> heat = heat_facts(model); !heat.empty()) {

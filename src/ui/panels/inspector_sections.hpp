@@ -7,7 +7,7 @@
 
 namespace warpscope::ui {
 
-void window_section(const Model& model, const WindowFacts& facts);
+void window_section(const Model& model, const insight::WindowFacts& facts);
 /// `lane`: of the selected thread, which is marked.
 void split_section(const Model& model, const std::vector<insight::SplitFacts>& splits, uint32_t lane,
                    Commands& commands);

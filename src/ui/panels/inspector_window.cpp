@@ -16,7 +16,7 @@ namespace warpscope::ui {
 namespace {
 
 /// Cells that lie too far apart for a picture of all between them: one after the other, with their places.
-void apart(const Model& model, const WindowFacts& facts) {
+void apart(const Model& model, const insight::WindowFacts& facts) {
     const Look& look = model.look;
     // Under the kernel's name for it: the input itself is named after its file or pattern.
     const session::RunResult& run = *model.result;
@@ -28,7 +28,8 @@ void apart(const Model& model, const WindowFacts& facts) {
         list.AddRectFilled(at, {at.x + side, at.y + side}, cell_colour(model.result->input, cell), look.px(2));
         list.AddRect(at, {at.x + side, at.y + side}, look.colours->line_strong, look.px(2));
         ImGui::SetCursorPosX(ImGui::GetCursorPosX() + side + look.px(8));
-        text(look, fmt::format("{} = {}", cell_name(layout, cell), cell_text(model.result->input, cell)),
+        text(look,
+             fmt::format("{} = {}", insight::cell_name(layout, cell), insight::cell_text(model.result->input, cell)),
              {Face::mono, size_small, 0}, ImGui::GetContentRegionAvail().x);
     }
     if (facts.distinct > facts.apart.size())
@@ -38,20 +39,21 @@ void apart(const Model& model, const WindowFacts& facts) {
              {Face::text, size_small, look.colours->muted});
 }
 
-std::string cell_tip(const Model& model, const WindowFacts& facts, const WindowFacts::Cell& cell, int64_t number) {
+std::string cell_tip(const Model& model, const insight::WindowFacts& facts, const insight::WindowFacts::Cell& cell,
+                     int64_t number) {
     const int64_t x = facts.x + number % facts.width, y = facts.y + number / facts.width;
-    if (cell.kind == WindowFacts::Kind::ghost)
+    if (cell.kind == insight::WindowFacts::Kind::ghost)
         return tr_format("row {}, col {}: outside the data. The experiment declares that the window covers it; the "
                          "kernel's guard skips it.",
                          y, x);
-    const std::string value = cell_text(model.result->input, cell.index);
+    const std::string value = insight::cell_text(model.result->input, cell.index);
     return tr_format("row {}, col {}: {}{}", y, x, value,
-                     cell.kind == WindowFacts::Kind::read ? "" : tr(" (not read)"));
+                     cell.kind == insight::WindowFacts::Kind::read ? "" : tr(" (not read)"));
 }
 
 } // namespace
 
-void window_section(const Model& model, const WindowFacts& facts) {
+void window_section(const Model& model, const insight::WindowFacts& facts) {
     const Look& look = model.look;
     std::string title = tr_count(facts.distinct, "ITS WINDOW, {} CELL", "ITS WINDOW, {} CELLS", facts.distinct);
     if (facts.ghosts > 0) title += tr_count(facts.ghosts, " AND {} GHOST", " AND {} GHOSTS", facts.ghosts);
@@ -70,16 +72,16 @@ void window_section(const Model& model, const WindowFacts& facts) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const Palette& c = *look.colours;
     for (size_t i = 0; i < facts.cells.size(); ++i) {
-        const WindowFacts::Cell& cell = facts.cells[i];
+        const insight::WindowFacts::Cell& cell = facts.cells[i];
         const auto column = static_cast<float>(static_cast<int64_t>(i) % facts.width);
         const auto row = static_cast<float>(static_cast<int64_t>(i) / facts.width);
         const ImVec2 min{origin.x + column * wide, origin.y + row * tall};
         const ImVec2 max{min.x + wide - gap, min.y + tall - gap};
-        if (cell.kind == WindowFacts::Kind::read) {
+        if (cell.kind == insight::WindowFacts::Kind::read) {
             const ImU32 colour = cell_colour(model.result->input, cell.index);
             list.AddRectFilled(min, max, colour, gap);
             if (with_values) {
-                const std::string value = cell_text(model.result->input, cell.index);
+                const std::string value = insight::cell_text(model.result->input, cell.index);
                 const ImVec2 size = look.measure(Face::mono, 11.5f, value);
                 const ImU32 ink = contrast(colour, IM_COL32_WHITE) >= contrast(colour, IM_COL32_BLACK) ? IM_COL32_WHITE
                                                                                                        : IM_COL32_BLACK;
@@ -88,7 +90,7 @@ void window_section(const Model& model, const WindowFacts& facts) {
                                  {std::round((min.x + max.x - size.x) / 2), std::round((min.y + max.y - size.y) / 2)},
                                  ink, value.data(), value.data() + value.size());
             }
-        } else if (cell.kind == WindowFacts::Kind::ghost) {
+        } else if (cell.kind == insight::WindowFacts::Kind::ghost) {
             const ImU32 orange = IM_COL32(230, 159, 0, 255);
             hatch(list, min, max, look.px(6), std::max(1.0f, look.px(1)), orange);
             list.AddRect(min, max, orange, gap, 0, std::max(1.0f, look.px(1)));

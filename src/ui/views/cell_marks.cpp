@@ -109,7 +109,7 @@ void ViewGrid::draw_marks(const Model& model, const LessonView& marks) {
         draw_cells(model, marks.highlighted_beside, false, true);
 }
 
-const lesson::CellSet* ViewGrid::lit_in(const Model& model, size_t view) const {
+const insight::CellSet* ViewGrid::lit_in(const Model& model, size_t view) const {
     const LessonView* marks = model.lesson;
     if (marks == nullptr || !model.result) return nullptr;
     const bool pinned = of_baseline(model, view);
@@ -118,7 +118,7 @@ const lesson::CellSet* ViewGrid::lit_in(const Model& model, size_t view) const {
     return cells && of_run && marked_in(model, view, *cells) ? cells.get() : nullptr;
 }
 
-bool ViewGrid::marked_in(const Model& model, size_t view, const lesson::CellSet& cells) const {
+bool ViewGrid::marked_in(const Model& model, size_t view, const insight::CellSet& cells) const {
     if (hidden(model, view) || form(model, view) != Form::cells) return false;
     const session::RunResult& run = run_of(model, *model.result, view);
     const render::Content shown = content(model, run, view);
@@ -126,7 +126,7 @@ bool ViewGrid::marked_in(const Model& model, size_t view, const lesson::CellSet&
     return render::buffer_of(run, shown) == cells.buffer;
 }
 
-void ViewGrid::draw_cells(const Model& model, const std::shared_ptr<const lesson::CellSet>& cells, bool picked,
+void ViewGrid::draw_cells(const Model& model, const std::shared_ptr<const insight::CellSet>& cells, bool picked,
                           bool pinned) {
     const auto& run = pinned ? model.baseline.result : model.result;
     for (size_t view = 0; view < areas_.size(); ++view) {

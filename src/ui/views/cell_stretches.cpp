@@ -20,7 +20,7 @@ void append(std::vector<Stretch>& all, int64_t x, int64_t y, uint32_t quarters) 
 
 bool lies_before(const Stretch& a, const Stretch& b) { return a.y != b.y ? a.y < b.y : a.x < b.x; }
 
-std::vector<Stretch> single_cells(const render::Plane& plane, const lesson::CellSet& set) {
+std::vector<Stretch> single_cells(const render::Plane& plane, const insight::CellSet& set) {
     std::vector<Stretch> all;
     const render::CellRect whole = plane.rect();
     for (uint64_t cell = 0; cell < set.cells.size(); ++cell) {
@@ -59,7 +59,7 @@ std::span<const Stretch> Stretches::in_rows(double top, double bottom) const {
     return {from, to};
 }
 
-Stretches stretches_of(const render::Plane& plane, const lesson::CellSet& set, int64_t side) {
+Stretches stretches_of(const render::Plane& plane, const insight::CellSet& set, int64_t side) {
     std::vector<Stretch> cells = single_cells(plane, set);
     if (side <= 1 || cells.size() <= few_stretches) return {std::move(cells), 1};
     return {squares(plane, cells, side), side};
@@ -72,7 +72,7 @@ int64_t square_side(double pixels_per_cell) {
 }
 
 const Stretches& StretchCache::get(const std::shared_ptr<const session::RunResult>& run, const render::Content& content,
-                                   const std::shared_ptr<const lesson::CellSet>& set, int64_t side) {
+                                   const std::shared_ptr<const insight::CellSet>& set, int64_t side) {
     std::erase_if(entries_, [&](const Entry& one) { return one.run != run; }); // a run is not kept for its cells
     const auto known = std::ranges::find_if(entries_, [&](const Entry& one) {
         return one.run == run && one.content == content && one.set == set && one.side == side;

@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "insight/cell_set.hpp"
 #include "lesson/question.hpp"
 #include "render/layout/cell_plane.hpp"
 
@@ -26,7 +27,7 @@ struct Stretches {
 };
 
 /// In squares of `side` cells where those of single cells are too many to be drawn in every frame.
-[[nodiscard]] Stretches stretches_of(const render::Plane& plane, const lesson::CellSet& set, int64_t side);
+[[nodiscard]] Stretches stretches_of(const render::Plane& plane, const insight::CellSet& set, int64_t side);
 
 /// Returns how large squares are at so many pixels per cell: of two pixels at least.
 [[nodiscard]] int64_t square_side(double pixels_per_cell);
@@ -36,13 +37,13 @@ class StretchCache {
 public:
     [[nodiscard]] const Stretches& get(const std::shared_ptr<const session::RunResult>& run,
                                        const render::Content& content,
-                                       const std::shared_ptr<const lesson::CellSet>& set, int64_t side);
+                                       const std::shared_ptr<const insight::CellSet>& set, int64_t side);
 
 private:
     struct Entry {
         std::shared_ptr<const session::RunResult> run;
         render::Content content;
-        std::shared_ptr<const lesson::CellSet> set;
+        std::shared_ptr<const insight::CellSet> set;
         int64_t side = 1;
         std::unique_ptr<const Stretches> stretches;
     };

@@ -6,6 +6,7 @@
 #include <memory>
 #include <utility>
 
+#include "insight/cell_set.hpp"
 #include "render/layout/cell_plane.hpp"
 #include "render/view.hpp"
 #include "ui/imgui/ground.hpp"
@@ -65,13 +66,13 @@ public:
     /// Draws cells of the shown run over its views that show their buffer, into the current window: those that light
     /// up with a tint, those that are picked with a thick frame.
     void draw_marks(const Model& model, const LessonView& marks);
-    void draw_lit(const Model& model, const std::shared_ptr<const lesson::CellSet>& cells, bool picked) {
+    void draw_lit(const Model& model, const std::shared_ptr<const insight::CellSet>& cells, bool picked) {
         draw_cells(model, cells, picked, false);
     }
     /// Returns whether the view shows the buffer that these cells are of.
-    [[nodiscard]] bool marked_in(const Model& model, size_t view, const lesson::CellSet& cells) const;
+    [[nodiscard]] bool marked_in(const Model& model, size_t view, const insight::CellSet& cells) const;
     /// The cells that a lesson lights up in a view; null: none.
-    [[nodiscard]] const lesson::CellSet* lit_in(const Model& model, size_t view) const;
+    [[nodiscard]] const insight::CellSet* lit_in(const Model& model, size_t view) const;
     /// How many views there are, from 0; all but one of them may be hidden.
     [[nodiscard]] static size_t count(const Model& model);
     /// The view that has all the room; none where there are several, as with two runs.
@@ -105,7 +106,7 @@ public:
 private:
     ViewGrid();
     /// In views of the pinned run, or in those of the present one.
-    void draw_cells(const Model& model, const std::shared_ptr<const lesson::CellSet>& cells, bool picked, bool pinned);
+    void draw_cells(const Model& model, const std::shared_ptr<const insight::CellSet>& cells, bool picked, bool pinned);
     /// What a view shows of the model's run, or of `result`.
     [[nodiscard]] static render::Content content(const Model& model, size_t view);
     /// What the scene says about a view.

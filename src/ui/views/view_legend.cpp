@@ -149,7 +149,7 @@ std::optional<AskTime> origin_of_first(const session::RunResult& result, const r
     if (!known || known->count == 0) return std::nullopt;
     const BufferLayout& layout = result.output.layout;
     const uint64_t cell = known->first / layout.channels;
-    return AskTime{Question::origin, result.prepared.output_buffer, cell, 0, cell_name(layout, cell)};
+    return AskTime{Question::origin, result.prepared.output_buffer, cell, 0, insight::cell_name(layout, cell)};
 }
 
 /// Words of the legend that ask it when they are pressed.
@@ -185,7 +185,7 @@ void ViewGrid::legend(const Model& model, size_t view, const render::ViewState& 
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const bool cells = form(model, view) == Form::cells;
     std::vector<render::LegendEntry> entries = render::legend(*model.result, model.trace.get(), state, model.probes);
-    if (const lesson::CellSet* cells = lit_in(model, view); cells != nullptr)
+    if (const insight::CellSet* cells = lit_in(model, view); cells != nullptr)
         entries.push_back({render::Overlay::none, render::Mark::lit,
                            tr_count(cells->count(), "{} cell that this is about", "{} cells that this is about",
                                     grouped(cells->count()))});

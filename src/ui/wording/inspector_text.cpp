@@ -38,14 +38,6 @@ std::string per_request(uint64_t sectors, uint64_t ideal, uint64_t requests) {
                      fixed(static_cast<double>(ideal) / n, 1));
 }
 
-std::string cell_text(const HostBuffer& buffer, uint64_t cell) {
-    std::string result;
-    for (uint32_t c = 0; c < buffer.layout.channels; ++c)
-        result += (c > 0 ? ", " : "") +
-                  element_text(buffer.bytes->data(), buffer.layout.type, cell * buffer.layout.channels + c);
-    return result;
-}
-
 uint32_t cell_colour(const HostBuffer& buffer, uint64_t cell) {
     const uint64_t first = cell * buffer.layout.channels;
     auto channel = [&](uint32_t c) {
@@ -54,100 +46,15 @@ uint32_t cell_colour(const HostBuffer& buffer, uint64_t cell) {
     return IM_COL32(channel(0), channel(1), channel(2), 255);
 }
 
-ThreadFacts thread_facts(const session::RunResult& result, const render::Selection& selection) {
-    const metrics::LaunchMeasurement& launch = result.shown();
-    ThreadFacts facts;
-    facts.block_number = render::block_of(launch.config, selection.thread);
-    facts.thread_number = render::thread_in_block(launch.config, selection.thread);
-    facts.block = index_of(facts.block_number, launch.config.grid);
-    facts.thread = index_of(facts.thread_number, launch.config.block);
-    facts.warp = facts.thread_number / warp_size;
-    facts.lane = facts.thread_number % warp_size;
-    const uint64_t warp = facts.block_number * launch.config.warps_per_block() + facts.warp;
-    if (warp < launch.divergence.warps.size()) facts.record = launch.divergence.warps[warp];
-    facts.owns = render::owns_cell(launch.ownership, selection.thread);
-    facts.adds_up = result.prepared.adds_up;
-    facts.formulas = insight::IndexArithmetic(result).formulas(facts.block, facts.thread);
-
-    if (!selection.cell) return facts;
-    const auto index = render::plane_of(result, render::Space::output).index_at(*selection.cell);
-    if (!index) return facts;
-    facts.offset = *index;
-    const Shape& shape = result.output.layout.shape;
-    facts.cell = index_of(*index, {shape.width, shape.height, shape.depth});
-    facts.output_name = cell_name(result.prepared.plan.buffers[result.prepared.output_buffer].layout, *index);
-    if (result.output.bytes) facts.output_value = cell_text(result.output, *index);
-    const metrics::CellMaps* maps = render::output_maps(result);
-    if (maps != nullptr && *index < maps->writes.size())
-        facts.writes = maps->writes[*index] / std::max(1u, result.output.layout.channels);
-    return facts;
+insight::ThreadFacts thread_facts(const session::RunResult& result, const render::Selection& selection) {
+    std::optional<uint64_t> cell;
+    if (selection.cell) cell = render::plane_of(result, render::Space::output).index_at(*selection.cell);
+    return insight::thread_facts(result, selection.thread, cell);
 }
 
-std::optional<WindowFacts> window_facts(const session::RunResult& result, const metrics::BlockTrace& trace,
-                                        const ThreadFacts& thread) {
-    const Shape& shape = result.input.layout.shape;
-    if (!result.input.bytes || shape.depth != 1) return std::nullopt;
-    std::vector<uint64_t> read;
-    WindowFacts facts;
-    for (const uint32_t number : render::accesses_of(result, trace).of(thread.thread_number)) {
-        const metrics::TraceAccess& access = trace.accesses[number];
-        if (access.buffer != result.prepared.input_buffer || access.kind != simt::AccessKind::load) continue;
-        read.push_back(access.cell);
-        ++facts.loads;
-    }
-    std::sort(read.begin(), read.end());
-    read.erase(std::unique(read.begin(), read.end()), read.end());
-    facts.distinct = read.size();
-
-    int64_t left = INT64_MAX, top = INT64_MAX, right = INT64_MIN, bottom = INT64_MIN;
-    auto include = [&](int64_t x0, int64_t y0, int64_t x1, int64_t y1) {
-        left = std::min(left, x0);
-        top = std::min(top, y0);
-        right = std::max(right, x1);
-        bottom = std::max(bottom, y1);
-    };
-    for (uint64_t cell : read) {
-        const auto x = static_cast<int64_t>(cell % shape.width), y = static_cast<int64_t>(cell / shape.width);
-        include(x, y, x + 1, y + 1);
-    }
-    const auto& window = result.prepared.window;
-    const bool declared = window && window->buffer == result.prepared.input_buffer && thread.cell && thread.owns;
-    int64_t own_x = -1, own_y = -1, first_x = 0, first_y = 0, end_x = 0, end_y = 0;
-    if (thread.cell && render::shapes_match(result)) {
-        own_x = thread.cell->x;
-        own_y = thread.cell->y;
-    }
-    if (declared) {
-        first_x = own_x - window->left;
-        first_y = own_y - window->up;
-        end_x = own_x + window->right + 1;
-        end_y = own_y + window->down + 1;
-        include(first_x, first_y, end_x, end_y);
-    }
-    if (left > right) return std::nullopt;
-    facts.x = left;
-    facts.y = top;
-    facts.width = right - left;
-    facts.height = bottom - top;
-    const bool draw = facts.width <= max_window_side && facts.height <= max_window_side;
-    constexpr size_t most_apart = 8;
-    if (!draw)
-        facts.apart.assign(read.begin(), read.begin() + static_cast<ptrdiff_t>(std::min(read.size(), most_apart)));
-    if (draw) facts.cells.resize(static_cast<size_t>(facts.width * facts.height));
-    for (int64_t y = top; y < bottom && draw; ++y)
-        for (int64_t x = left; x < right; ++x) {
-            WindowFacts::Cell& cell = facts.cells[static_cast<size_t>((y - top) * facts.width + x - left)];
-            cell.own = x == own_x && y == own_y;
-            const bool inside = x >= 0 && y >= 0 && x < shape.width && y < shape.height;
-            if (inside) {
-                cell.index = static_cast<uint64_t>(y) * shape.width + static_cast<uint64_t>(x);
-                if (std::binary_search(read.begin(), read.end(), cell.index)) cell.kind = WindowFacts::Kind::read;
-            } else if (declared && x >= first_x && x < end_x && y >= first_y && y < end_y) {
-                cell.kind = WindowFacts::Kind::ghost;
-                ++facts.ghosts;
-            }
-        }
-    return facts;
+std::optional<insight::CellFacts> cell_facts(const session::RunResult& result, const render::Selection& selection) {
+    if (!selection.pointed) return std::nullopt;
+    return insight::cell_facts(result, selection.pointed->content, selection.pointed->index);
 }
 
 std::vector<NamedFact> block_facts(const session::RunResult& result, const metrics::BlockTrace* trace, uint64_t block) {
@@ -249,7 +156,7 @@ std::vector<NamedFact> launch_facts(const session::RunResult& result) {
     return facts;
 }
 
-std::string thread_title(const session::RunResult& result, const ThreadFacts& facts) {
+std::string thread_title(const session::RunResult& result, const insight::ThreadFacts& facts) {
     if (!facts.cell) return tr_format("thread {} of block {}", facts.thread_number, facts.block_number);
     const Shape& shape = result.output.layout.shape;
     if (shape.depth > 1) return tr_format("cell x {}, y {}, z {}", facts.cell->x, facts.cell->y, facts.cell->z);
@@ -257,13 +164,12 @@ std::string thread_title(const session::RunResult& result, const ThreadFacts& fa
     return tr_format("row {}, col {}", facts.cell->y, facts.cell->x);
 }
 
-std::string warp_state(const ThreadFacts& facts, const metrics::BlockTrace* trace) {
+std::string warp_state(const insight::ThreadFacts& facts, const metrics::BlockTrace* trace) {
     metrics::WarpClass kind = facts.record.kind;
-    // Who owns nothing is idle only where cells have owners.
+    // Without owners of cells no warp counts as idle.
     if (facts.adds_up && kind != metrics::WarpClass::diverged) kind = metrics::WarpClass::converged;
-    const auto accesses = [&](const metrics::TraceAccess& a) { return a.thread / warp_size == facts.warp; };
     if (kind == metrics::WarpClass::idle && trace != nullptr && trace->block == facts.block_number &&
-        std::ranges::any_of(trace->accesses, accesses))
+        insight::warp_accesses_memory(facts, *trace))
         return tr("owns no cell, but helps its block");
     switch (kind) {
     case metrics::WarpClass::diverged:

@@ -8,8 +8,8 @@
 namespace warpscope::ui {
 namespace {
 
-lesson::CellSet checkerboard(uint64_t side) {
-    lesson::CellSet set;
+insight::CellSet checkerboard(uint64_t side) {
+    insight::CellSet set;
     for (uint64_t y = 0; y < side; ++y)
         for (uint64_t x = 0; x < side; ++x) set.cells.push_back((x + y) % 2 == 0);
     return set;
@@ -18,7 +18,7 @@ lesson::CellSet checkerboard(uint64_t side) {
 render::Plane square(uint32_t side) { return render::Plane::of_data(Shape{side, side}); }
 
 TEST(Stretches, CellsBesideEachOtherAreOne) {
-    lesson::CellSet set;
+    insight::CellSet set;
     set.cells.resize(64);
     for (const size_t cell : {9, 10, 11, 13, 17}) set.cells[cell] = true;
     const Stretches made = stretches_of(square(8), set, 1);
@@ -32,7 +32,7 @@ TEST(Stretches, CellsBesideEachOtherAreOne) {
 
 TEST(Stretches, ManySmallOnesAreDrawnAsSquares) {
     constexpr uint32_t side = 256;
-    lesson::CellSet set = checkerboard(side);
+    insight::CellSet set = checkerboard(side);
     EXPECT_EQ(stretches_of(square(side), set, 1).all.size(), size_t{side} * side / 2);
     const Stretches merged = stretches_of(square(side), set, 4);
     EXPECT_EQ(merged.side, 4);
@@ -55,14 +55,14 @@ TEST(Stretches, SquaresAreSeen) {
 TEST(Stretches, AreKept) {
     const RunPtr run = run_of("color_to_gray/basic", "gradient:32x32");
     ASSERT_TRUE(run);
-    const auto set = std::make_shared<const lesson::CellSet>(checkerboard(32));
+    const auto set = std::make_shared<const insight::CellSet>(checkerboard(32));
     StretchCache cache;
     const Stretches* const first = &cache.get(run, render::Space::output, set, 1);
     EXPECT_EQ(&cache.get(run, render::Space::output, set, 1), first);
     EXPECT_EQ(first->all.size(), 512u);
     // Another set of the same cells is another one; many more do not push out what is in use.
     for (int k = 0; k < 40; ++k) {
-        const auto other = std::make_shared<const lesson::CellSet>(checkerboard(32));
+        const auto other = std::make_shared<const insight::CellSet>(checkerboard(32));
         EXPECT_NE(&cache.get(run, render::Space::output, other, 1), first);
         EXPECT_EQ(&cache.get(run, render::Space::output, set, 1), first);
     }

@@ -32,7 +32,7 @@ TEST(LaunchSearch, PaintsTheCellsOfTheThreadsThatMeetIt) {
     search.paint(run, watch_of("col % 3 == 1 && row > 40"), true);
     settle(search, run);
     ASSERT_TRUE(search.meeting() && search.meeting()->cells);
-    const lesson::CellSet& cells = *search.meeting()->cells;
+    const insight::CellSet& cells = *search.meeting()->cells;
     ASSERT_EQ(cells.cells.size(), 76u * 62);
     for (uint64_t cell = 0; cell < cells.cells.size(); ++cell)
         EXPECT_EQ(cells.has(cell), cell % 76 % 3 == 1 && cell / 76 > 40) << cell;
@@ -67,21 +67,6 @@ TEST(LaunchSearch, TheNewerSearchEndsTheOlder) {
     search.paint(run, watch_of("k == 100"), true);
     EXPECT_FALSE(search.orders().open());
     EXPECT_TRUE(search.meeting());
-}
-
-/// The window steps through blocks of the last launch: a race of another one would be looked for there in vain.
-TEST(LaunchSearch, OrdersAreLookedForInTheLastLaunch) {
-    const RunPtr run = run_of("box_blur/separable", "noise:40x40");
-    ASSERT_TRUE(run);
-    ASSERT_EQ(run->measured->launches().size(), 2u);
-    simt::Finding race;
-    race.kind = simt::FindingKind::race_shared;
-    EXPECT_FALSE(has_orders(*run, race));
-    race.launch = 1;
-    EXPECT_TRUE(has_orders(*run, race));
-    race.kind = simt::FindingKind::out_of_bounds;
-    EXPECT_FALSE(has_orders(*run, race));
-    EXPECT_TRUE(can_be_stepped_to(*run, race));
 }
 
 } // namespace

@@ -19,7 +19,7 @@ TEST(Orders, ARaceIsMadeToGoWrong) {
     driver.click("make it go wrong##0");
     driver.settle();
     ASSERT_TRUE(driver.model().orders.found) << driver.text();
-    const FoundOrders& found = *driver.model().orders.found;
+    const insight::FoundOrders& found = *driver.model().orders.found;
     ASSERT_TRUE(found.search.found) << driver.text();
     EXPECT_TRUE(driver.says("leaves another result")) << driver.text();
     EXPECT_TRUE(driver.says("IN THE USUAL ORDER")) << driver.text();
@@ -39,7 +39,7 @@ TEST(Orders, AStepOfTheOtherOrderIsShown) {
     driver.click("make it go wrong##0");
     driver.settle();
     ASSERT_TRUE(driver.model().orders.found && driver.model().orders.found->search.found) << driver.text();
-    const std::shared_ptr<const FoundOrders> found = driver.model().orders.found;
+    const std::shared_ptr<const insight::FoundOrders> found = driver.model().orders.found;
     const uint32_t step = found->search.found->read->second_step;
     driver.click("other order, step " + std::to_string(step + 1));
     driver.settle();

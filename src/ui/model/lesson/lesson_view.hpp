@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "insight/cell_set.hpp"
 #include "lesson/progress.hpp"
 #include "lesson/question.hpp"
 #include "ui/model/lesson/lesson_command.hpp"
@@ -23,15 +24,15 @@ struct LessonView {
     std::shared_ptr<const lesson::Lesson> lesson;
     size_t step = 0;
     LessonPhase phase = LessonPhase::loading;
-    lesson::Run run;                                           // that the words are of; null while loading
-    std::string text;                                          // of the step, as Markdown
-    std::vector<uint32_t> code;                                // quoted lines of the kernel
-    lesson::Run beside;                                        // whose pictures stand beside; null: none, or loading
-    std::vector<uint32_t> beside_code;                         // quoted lines of its kernel
-    std::shared_ptr<const lesson::Asked> asked;                // null without a question, and while loading
-    std::shared_ptr<const lesson::CellSet> highlighted;        // cells that light up now; null: none
-    std::shared_ptr<const lesson::CellSet> highlighted_beside; // the same in the launch beside
-    std::shared_ptr<const lesson::CellSet> picked;             // cells that are picked; null: none
+    lesson::Run run;                                            // that the words are of; null while loading
+    std::string text;                                           // of the step, as Markdown
+    std::vector<uint32_t> code;                                 // quoted lines of the kernel
+    lesson::Run beside;                                         // whose pictures stand beside; null: none, or loading
+    std::vector<uint32_t> beside_code;                          // quoted lines of its kernel
+    std::shared_ptr<const lesson::Asked> asked;                 // null without a question, and while loading
+    std::shared_ptr<const insight::CellSet> highlighted;        // cells that light up now; null: none
+    std::shared_ptr<const insight::CellSet> highlighted_beside; // the same in the launch beside
+    std::shared_ptr<const insight::CellSet> picked;             // cells that are picked; null: none
     lesson::Prediction prediction;
     std::string typed; // in the place of a number
     Sureness sure = Sureness::none;

@@ -20,8 +20,8 @@ namespace warpscope::ui {
 namespace {
 
 /// One row: step, warp, line and its text. A click goes to the step in that order.
-void order_row(const Model& model, const OrderStep& row, bool second, const std::vector<std::string_view>& lines,
-               float width, Commands& commands) {
+void order_row(const Model& model, const insight::OrderStep& row, bool second,
+               const std::vector<std::string_view>& lines, float width, Commands& commands) {
     const Look& look = model.look;
     const Palette& c = *look.colours;
     if (row.after_gap) text(look, "      ⋮", {Face::mono, size_small, c.muted});
@@ -57,7 +57,9 @@ void order_row(const Model& model, const OrderStep& row, bool second, const std:
             mono);
 }
 
-void order_column(const Model& model, const FoundOrders& found, bool second, float width, Commands& commands) {
+/// `read`: the words for the read that differs; empty if there is none.
+void order_column(const Model& model, const insight::FoundOrders& found, bool second, const std::string& read,
+                  float width, Commands& commands) {
     const Look& look = model.look;
     const replay::OrderPair& pair = *found.search.found;
     ImGui::BeginGroup();
@@ -65,19 +67,19 @@ void order_column(const Model& model, const FoundOrders& found, bool second, flo
          {Face::strong, size_small, look.colours->muted});
     text(look, analysis::order_words(second ? replay::order_name(*pair.order) : "warps take turns by line"),
          {Face::text, size_small, look.colours->muted}, width);
-    if (pair.read) {
-        const std::string words = analysis::order_words(found.words[found.words.size() - (second ? 1 : 2)]);
+    if (!read.empty()) {
+        const std::string words = analysis::order_words(read);
         text(look, words, {Face::strong, size_body, 0}, width);
         if (ImGui::IsItemHovered()) tooltip(look, words);
     }
     const std::vector<std::string_view> lines = insight::split_lines(found.run->source);
-    for (const OrderStep& row : second ? found.second : found.first)
+    for (const insight::OrderStep& row : second ? found.second : found.first)
         order_row(model, row, second, lines, width, commands);
     ImGui::EndGroup();
 }
 
 /// Elements that come out differently, those of a shown buffer with a way to their cell.
-void element_table(const Model& model, const FoundOrders& found, Commands& commands) {
+void element_table(const Model& model, const insight::FoundOrders& found, Commands& commands) {
     const Look& look = model.look;
     const replay::OrderPair& pair = *found.search.found;
     if (pair.elements.empty()) return;
@@ -142,29 +144,30 @@ void orders_panel(const Model& model, Commands& commands) {
         paragraph(look, analysis::message_words(*orders.problem), {Face::text, size_body, look.colours->error_text});
         return;
     }
-    const FoundOrders& found = *orders.found;
+    const insight::FoundOrders& found = *orders.found;
     ImGui::SameLine(0, look.px(12));
     text(look, analysis::message_words(found.build.name), {Face::text, size_small, look.colours->muted},
          ImGui::GetContentRegionAvail().x);
     const bool by_side = found.search.found && found.search.found->read;
-    paragraph(look, fmt::format("**{}**{}{}", analysis::order_words(found.verdict), by_side ? " " : "",
-                                by_side ? analysis::order_words(found.words[0]) : ""));
+    const std::vector<std::string> words =
+        found.search.found ? in_words(*found.search.found) : std::vector<std::string>();
+    paragraph(look, fmt::format("**{}**{}{}", analysis::order_words(in_words(found.search)), by_side ? " " : "",
+                                by_side ? analysis::order_words(words[0]) : ""));
     if (!found.search.found) {
         paragraph(look, tr("That proves nothing about the others: an order that was not tried may."),
                   {Face::text, size_body, look.colours->muted});
         return;
     }
-    // What each of the two reads stands over its steps.
+    // The words for the two reads are above their steps.
     const size_t apart = by_side ? 2 : 0;
-    for (size_t k = by_side ? 1 : 0; k + apart < found.words.size(); ++k)
-        paragraph(look, analysis::order_words(found.words[k]));
+    for (size_t k = by_side ? 1 : 0; k + apart < words.size(); ++k) paragraph(look, analysis::order_words(words[k]));
     ImGui::Dummy({0, look.px(4)});
     const float room = ImGui::GetContentRegionAvail().x, gap = look.px(24);
     const bool beside = room > look.px(620);
     const float width = beside ? (room - gap) / 2 : room;
-    order_column(model, found, false, width, commands);
+    order_column(model, found, false, by_side ? words[words.size() - 2] : std::string(), width, commands);
     if (beside) ImGui::SameLine(0, gap);
-    order_column(model, found, true, width, commands);
+    order_column(model, found, true, by_side ? words.back() : std::string(), width, commands);
     element_table(model, found, commands);
 }
 

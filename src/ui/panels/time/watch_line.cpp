@@ -8,7 +8,7 @@
 
 namespace warpscope::ui {
 
-std::string meeting_text(const MeetingThreads& meeting) {
+std::string meeting_text(const insight::MeetingThreads& meeting) {
     if (!meeting.problem.empty()) return meeting.problem;
     std::string words = meeting.running() ? tr_format("{} threads so far, block {} of {} …", grouped(meeting.threads),
                                                       grouped(meeting.blocks_done), grouped(meeting.blocks))

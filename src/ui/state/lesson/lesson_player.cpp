@@ -273,7 +273,7 @@ bool LessonPlayer::pick(uint32_t buffer, uint64_t cell) {
 }
 
 void LessonPlayer::show_picked() {
-    auto set = std::make_shared<lesson::CellSet>();
+    auto set = std::make_shared<insight::CellSet>();
     set->buffer = view_.asked->right_cells.buffer;
     set->cells.resize(view_.asked->right_cells.cells.size());
     for (const uint64_t cell : view_.prediction.cells)
@@ -286,10 +286,11 @@ void LessonPlayer::answer(lesson::Verdict verdict) {
     view_.phase = LessonPhase::answered;
     view_.verdict = std::move(verdict);
     if (asked.kind == lesson::Kind::cells)
-        view_.highlighted = std::shared_ptr<const lesson::CellSet>(view_.asked, &asked.right_cells);
-    if (asked.highlighted) view_.highlighted = std::shared_ptr<const lesson::CellSet>(view_.asked, &*asked.highlighted);
+        view_.highlighted = std::shared_ptr<const insight::CellSet>(view_.asked, &asked.right_cells);
+    if (asked.highlighted)
+        view_.highlighted = std::shared_ptr<const insight::CellSet>(view_.asked, &*asked.highlighted);
     if (asked.highlighted_beside)
-        view_.highlighted_beside = std::shared_ptr<const lesson::CellSet>(view_.asked, &*asked.highlighted_beside);
+        view_.highlighted_beside = std::shared_ptr<const insight::CellSet>(view_.asked, &*asked.highlighted_beside);
 }
 
 lesson::Verdict LessonPlayer::verdict() const {

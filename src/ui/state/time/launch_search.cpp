@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <numeric>
-#include <set>
 
 #include <fmt/format.h>
 
@@ -12,90 +10,6 @@
 #include "replay/watch.hpp"
 
 namespace warpscope::ui {
-
-namespace {
-
-/// What happens around the read that differs, and where its value was written.
-std::vector<OrderStep> steps_around(const replay::Recording& recording, uint32_t middle,
-                                    const std::optional<replay::Event>& writer) {
-    constexpr uint32_t around = 4;
-    const auto& steps = recording.steps();
-    if (steps.empty()) return {};
-    std::set<uint32_t> shown;
-    if (writer) shown.insert(writer->step);
-    for (uint32_t step = middle - std::min(middle, around);
-         step <= std::min<uint64_t>(uint64_t{middle} + around, steps.size() - 1); ++step)
-        shown.insert(step);
-    std::vector<OrderStep> rows;
-    for (const uint32_t step : shown)
-        rows.push_back({step, steps[step].warp, recording.place_of(steps[step].pc).line, step == middle,
-                        writer && writer->step == step, !rows.empty() && rows.back().step + 1 != step});
-    return rows;
-}
-
-std::shared_ptr<const lesson::CellSet> cells_of(const session::RunResult& run, const replay::OrderPair& pair) {
-    if (pair.elements.empty()) return nullptr;
-    lesson::CellSet set;
-    const uint32_t output = run.prepared.output_buffer;
-    set.buffer = pair.cells[output].empty() ? pair.elements.front().buffer : output;
-    set.cells = pair.cells[set.buffer];
-    return std::make_shared<const lesson::CellSet>(std::move(set));
-}
-
-std::shared_ptr<const FoundOrders> found_orders(const RunPtr& run, session::SteppedBuild build,
-                                                replay::OrderSearch search) {
-    auto found = std::make_shared<FoundOrders>();
-    found->run = run;
-    found->build = std::move(build);
-    found->verdict = in_words(search);
-    if (search.found) {
-        const replay::OrderPair& pair = *search.found;
-        found->words = in_words(pair);
-        const uint32_t part = pair.parts_at.value_or(0);
-        const auto& read = pair.read;
-        found->first = steps_around(*pair.first, read ? read->first_step : part,
-                                    read ? read->first_writer : std::optional<replay::Event>());
-        found->second = steps_around(*pair.second, read ? read->second_step : part,
-                                     read ? read->second_writer : std::optional<replay::Event>());
-        found->cells = cells_of(*run, pair);
-    }
-    found->search = std::move(search);
-    return found;
-}
-
-/// The output's cells by the block whose threads own them.
-class OwnedCells {
-public:
-    explicit OwnedCells(const session::RunResult& run)
-        : of_block_(run.shown().config.threads_per_block()) {
-        const metrics::LaunchMeasurement& shown = run.shown();
-        const auto map = std::ranges::find(shown.maps, run.prepared.output_buffer, &metrics::CellMaps::buffer);
-        if (map == shown.maps.end()) return;
-        owner_ = &map->owner;
-        begins_.resize(shown.config.blocks() + 1);
-        for (const auto owner : *owner_)
-            if (owner != 0) ++begins_[(owner - 1) / of_block_ + 1];
-        std::partial_sum(begins_.begin(), begins_.end(), begins_.begin());
-        cells_.resize(begins_.back());
-        std::vector<uint64_t> next = begins_;
-        for (uint64_t cell = 0; cell < owner_->size(); ++cell)
-            if (const uint64_t owner = (*owner_)[cell]; owner != 0) cells_[next[(owner - 1) / of_block_]++] = cell;
-    }
-
-    /// Adds those that chosen threads of the block own.
-    void add(uint64_t block, const std::vector<bool>& threads, lesson::CellSet& set) const {
-        if (owner_ == nullptr) return;
-        for (uint64_t k = begins_[block]; k < begins_[block + 1]; ++k)
-            if (threads[((*owner_)[cells_[k]] - 1) % of_block_]) set.cells[cells_[k]] = true;
-    }
-
-private:
-    uint64_t of_block_;
-    const metrics::CellArray* owner_ = nullptr; // the run's
-    std::vector<uint64_t> begins_, cells_;      // the cells of block k are from begins_[k] to before begins_[k + 1]
-};
-
-} // namespace
 
 LaunchSearch::LaunchSearch(Redraw& redraw, std::function<void()> wake, uint64_t most_bytes)
     : redraw_(redraw)
@@ -131,7 +45,7 @@ void LaunchSearch::look(const RunPtr& run, std::string about, Request request) {
     orders_.tries = replay::OrderRequest().tries;
     redraw_.want();
     worker_.post([this, run, request = std::move(request), progress = orders_progress_]() -> Worker::Finish {
-        using Made = Result<std::shared_ptr<const FoundOrders>>;
+        using Made = Result<std::shared_ptr<const insight::FoundOrders>>;
         const auto made = [&]() -> Made {
             auto build = session::stepped_build(*run, true);
             if (!build) return tl::unexpected(std::move(build.error()));
@@ -141,7 +55,7 @@ void LaunchSearch::look(const RunPtr& run, std::string about, Request request) {
             wish->tried = &progress->tried;
             auto search = replay::look_for_order(run->measured, build->stepped, *wish);
             if (!search) return tl::unexpected(std::move(search.error()));
-            return found_orders(run, std::move(*build), std::move(*search));
+            return insight::found_orders(run, std::move(*build), std::move(*search));
         }();
         return [this, progress, made] {
             if (progress != orders_progress_) return; // given up
@@ -184,53 +98,35 @@ void LaunchSearch::paint(const RunPtr& run, const replay::Watch& watch, bool as_
     stop_painting();
     if (orders_.running) close_orders(); // the worker is wanted
     run_ = run;
-    auto begun = std::make_shared<MeetingThreads>();
+    auto begun = std::make_shared<insight::MeetingThreads>();
     begun->run = run;
     begun->text = watch.text();
     begun->blocks = run->shown().config.blocks();
     meeting_ = begun;
     meeting_progress_ = std::make_shared<Progress>();
     redraw_.want();
-    worker_.post([this, run, watch, as_written, begun, progress = meeting_progress_]() -> Worker::Finish {
+    worker_.post([this, run, watch, as_written, progress = meeting_progress_]() -> Worker::Finish {
         using Clock = std::chrono::steady_clock;
-        auto now = std::make_shared<MeetingThreads>(*begun);
-        lesson::CellSet cells;
-        cells.buffer = run->prepared.output_buffer;
-        cells.cells.resize(run->prepared.plan.buffers[cells.buffer].layout.shape.cells());
-        // Who shows a set looks at all its cells.
-        const std::chrono::milliseconds between(100 + cells.cells.size() / 10'000);
-        Clock::time_point told = Clock::now();
-        const auto tell = [&] {
-            now->cells = std::make_shared<const lesson::CellSet>(cells);
-            told = Clock::now();
+        insight::MeetingSearch search(run, watch, most_bytes_);
+        // Views read all cells of a new set.
+        const uint64_t cells = run->prepared.plan.buffers[run->prepared.output_buffer].layout.shape.cells();
+        const std::chrono::milliseconds between(100 + cells / 10'000);
+        Clock::time_point published = Clock::now();
+        const auto publish = [&] {
+            auto found = search.found();
+            published = Clock::now();
             {
                 const std::lock_guard held(progress->lock);
-                progress->meeting = std::make_shared<const MeetingThreads>(*now);
+                progress->meeting = std::move(found);
             }
             if (wake_) wake_();
         };
-        const auto build = session::stepped_build(*run, as_written);
-        if (!build) now->problem = build.error().text();
-        const OwnedCells owned(*run);
-        for (uint64_t block = 0; block < now->blocks && now->problem.empty() && !progress->cancel; ++block) {
-            replay::RecordRequest wish;
-            wish.launch = static_cast<uint32_t>(run->measured->launches().size() - 1);
-            wish.block = block;
-            wish.memory_limit = most_bytes_;
-            wish.cancel = &progress->cancel;
-            const auto recording = replay::record_block(run->measured, build->stepped, wish);
-            if (!recording) {
-                now->problem = recording.error().text();
-                break;
-            }
-            const std::vector<bool> threads = replay::threads_that_meet(**recording, watch, progress->cancel);
-            now->threads += static_cast<uint64_t>(std::ranges::count(threads, true));
-            now->blocks_in_part += (*recording)->is_cut_off() ? 1 : 0;
-            owned.add(block, threads, cells);
-            now->blocks_done = block + 1;
-            if (now->running() && Clock::now() - told > between) tell();
+        search.compile(as_written);
+        while (search.running() && !progress->cancel) {
+            search.search_block(progress->cancel);
+            if (search.running() && Clock::now() - published > between) publish();
         }
-        tell();
+        publish();
         return [this] { redraw_.want(); };
     });
 }

@@ -37,7 +37,7 @@ public:
 
     [[nodiscard]] const OrdersView& orders() const { return orders_; }
     /// Null while nothing is painted.
-    [[nodiscard]] const std::shared_ptr<const MeetingThreads>& meeting() const { return meeting_; }
+    [[nodiscard]] const std::shared_ptr<const insight::MeetingThreads>& meeting() const { return meeting_; }
     [[nodiscard]] bool busy() const { return orders_.running || (meeting_ && meeting_->running()); }
 
 private:
@@ -46,7 +46,7 @@ private:
         std::atomic<bool> cancel{false};
         std::atomic<uint32_t> tried{0};
         std::mutex lock;
-        std::shared_ptr<const MeetingThreads> meeting; // newest
+        std::shared_ptr<const insight::MeetingThreads> meeting; // newest
     };
     void look(const RunPtr& run, std::string about, Request request);
 
@@ -54,7 +54,7 @@ private:
     std::function<void()> wake_;
     uint64_t most_bytes_;
     OrdersView orders_;
-    std::shared_ptr<const MeetingThreads> meeting_;
+    std::shared_ptr<const insight::MeetingThreads> meeting_;
     RunPtr run_;
     std::shared_ptr<Progress> orders_progress_, meeting_progress_;
     Worker worker_; // last, so that its thread ends first

@@ -1,0 +1,129 @@
+// Facts about single threads and cells.
+#include "insight/thread_facts.hpp"
+
+#include <gtest/gtest.h>
+
+#include "insight/recorded.hpp"
+#include "metrics/thread_index.hpp"
+
+namespace warpscope::insight {
+namespace {
+
+using scene::Space;
+
+/// A thread of a run, with the trace of its block.
+struct Traced {
+    analysis::Ran run;
+    metrics::ThreadId thread = 0;
+    ThreadFacts facts;
+    metrics::BlockTrace trace;
+};
+
+/// Traces the thread with a global index; the output cell with the same index is the one in question.
+Traced traced(const analysis::Ran& run, uint32_t x, uint32_t y) {
+    Traced out;
+    EXPECT_TRUE(run);
+    if (!run) return out;
+    out.run = run;
+    out.thread = metrics::thread_at(run->shown().config, {x, y, 0});
+    const Shape& shape = run->output.layout.shape;
+    const bool inside = x < shape.width && y < shape.height;
+    out.facts = thread_facts(*run, out.thread,
+                             inside ? std::optional(uint64_t{y} * shape.width + x) : std::optional<uint64_t>());
+    const auto launch = static_cast<uint32_t>(run->measured->launches().size() - 1);
+    auto trace = run->measured->trace_block(launch, out.facts.block_number);
+    EXPECT_TRUE(trace) << trace.error().text();
+    if (trace) out.trace = std::move(*trace);
+    return out;
+}
+
+const FormulaLine* find_formula(const ThreadFacts& facts, std::string_view name) {
+    const auto found = std::ranges::find(facts.formulas, name, &FormulaLine::name);
+    return found == facts.formulas.end() ? nullptr : &*found;
+}
+
+TEST(ThreadFacts, HaveIndicesWithTheirArithmetic) {
+    const Traced t = traced(run("box_blur", "naive", "gradient:76x62"), 41, 25);
+    ASSERT_TRUE(t.run);
+    EXPECT_EQ(t.facts.block, (Dim3{2, 1, 0}));
+    EXPECT_EQ(t.facts.thread, (Dim3{9, 9, 0}));
+    EXPECT_TRUE(t.facts.owns);
+    EXPECT_EQ(t.facts.output_name, "out[25][41]");
+    EXPECT_EQ(t.facts.writes, 1u);
+    const FormulaLine* row = find_formula(t.facts, "row");
+    ASSERT_NE(row, nullptr);
+    EXPECT_EQ(row->expression, "blockIdx.y * blockDim.y + threadIdx.y");
+    EXPECT_EQ(row->numbers, "1 * 16 + 9");
+    EXPECT_EQ(row->value, 25);
+}
+
+/// A thread beyond the right edge stops at its guard.
+TEST(ThreadFacts, LoseTheFormulasOfLinesThatDidNotRun) {
+    Traced t = traced(run("color_to_gray", "basic", "gradient:76x62"), 78, 14);
+    ASSERT_TRUE(t.run);
+    EXPECT_FALSE(t.facts.owns);
+    remove_unexecuted(t.facts, *t.run, t.trace);
+    ASSERT_NE(find_formula(t.facts, "col"), nullptr);
+    EXPECT_EQ(find_formula(t.facts, "col")->value, 78);
+    EXPECT_EQ(find_formula(t.facts, "pixel"), nullptr);
+}
+
+TEST(WindowFacts, HaveTheCellsThatAThreadReads) {
+    const Traced t = traced(run("box_blur", "naive", "gradient:76x62"), 41, 25);
+    ASSERT_TRUE(t.run);
+    const auto window = window_facts(*t.run, t.trace, t.facts);
+    ASSERT_TRUE(window);
+    EXPECT_EQ(window->distinct, 49u);
+    EXPECT_EQ(window->ghosts, 0u);
+    EXPECT_EQ(window->x, 38);
+    EXPECT_EQ(window->y, 22);
+    EXPECT_EQ(window->width, 7);
+    EXPECT_TRUE(window->cells.at(3 * 7 + 3).own) << "in the middle";
+}
+
+TEST(WindowFacts, HaveGhostsAtACorner) {
+    const Traced t = traced(run("box_blur", "naive", "gradient:76x62"), 0, 0);
+    ASSERT_TRUE(t.run);
+    const auto window = window_facts(*t.run, t.trace, t.facts);
+    ASSERT_TRUE(window);
+    EXPECT_EQ(window->distinct, 16u);
+    EXPECT_EQ(window->ghosts, 33u);
+}
+
+TEST(AccessFacts, FollowAThreadInTime) {
+    const Traced t = traced(run("transpose", "naive_row", "index:40x40"), 3, 5);
+    ASSERT_TRUE(t.run);
+    const AccessFacts all = access_facts(*t.run, t.trace, t.facts.thread_number, std::nullopt);
+    EXPECT_FALSE(all.step);
+    EXPECT_EQ(all.uses.size(), 2u) << "input and output";
+    EXPECT_EQ(all.steps, 2u);
+    const auto load = access_facts(*t.run, t.trace, t.facts.thread_number, 0).step;
+    ASSERT_TRUE(load);
+    EXPECT_EQ(load->kind, simt::AccessKind::load);
+    EXPECT_GT(load->line, 0u);
+    const auto last = access_facts(*t.run, t.trace, t.facts.thread_number, 99).step;
+    ASSERT_TRUE(last);
+    EXPECT_EQ(last->number, 1u);
+    EXPECT_EQ(last->kind, simt::AccessKind::store);
+}
+
+TEST(LoadedInputs, AreDistinctCells) {
+    const Traced t = traced(run("box_blur", "naive", "gradient:76x62"), 41, 25);
+    ASSERT_TRUE(t.run);
+    EXPECT_EQ(loaded_inputs(*t.run, t.trace, t.facts.thread_number).size(), 49u) << "three channels, one cell";
+}
+
+TEST(CellFacts, CountAccesses) {
+    const auto result = run("box_blur", "naive", "gradient:76x62");
+    ASSERT_TRUE(result);
+    const auto middle = cell_facts(*result, Space::input, 25 * 76 + 41);
+    ASSERT_TRUE(middle);
+    EXPECT_EQ(middle->name, "in[25][41]");
+    EXPECT_EQ(middle->reads, 147u) << "49 windows, three channels";
+    EXPECT_EQ(middle->channels, 3u);
+    EXPECT_FALSE(middle->value.empty());
+    EXPECT_FALSE(cell_facts(*result, Space::input, 76 * 62)) << "behind the last cell";
+}
+
+} // namespace
+} // namespace warpscope::insight
