@@ -10,7 +10,7 @@
 #include "export/scene_file.hpp"
 #include "export/vector/figure_file.hpp"
 #include "export/vector/figure_words.hpp"
-#include "insight/record_block.hpp"
+#include "insight/launch_order.hpp"
 #include "render/layout/cell_plane.hpp"
 #include "ui/figures/block_film.hpp"
 #include "ui/figures/figure.hpp"
@@ -156,8 +156,7 @@ Result<ui::FigureOptions> options_of(const cli::FigureRequest& request) {
     options.dark = request.dark;
     options.view = request.view;
     if (request.scene) options.scene = request.scene->scene;
-    if (request.moment && request.moment->recording)
-        options.block = insight::make_recorded_block(request.result, request.moment->build, request.moment->recording);
+    if (request.moment) options.block = request.moment->block;
     if (request.moment && request.moment->dispatch)
         options.order = insight::make_launch_order(request.result, *request.moment->dispatch);
     return options;
@@ -168,7 +167,7 @@ ui::LaunchFilm launch_film(const cli::FilmRequest& request) {
 }
 
 ui::BlockFilm block_film(const cli::FilmRequest& request) {
-    return {insight::make_recorded_block(request.look.result, request.build, request.recording),
+    return {request.block,
             request.scope,
             request.warp,
             request.from,
@@ -200,7 +199,7 @@ Result<void> make_film(const cli::FilmRequest& request) {
         ++pictures;
         return file->add(frame_of(std::move(picture), seconds));
     };
-    const auto made = request.recording
+    const auto made = request.block
                           ? ui::make_block_film(block_film(request), *options, begin, add)
                           : ui::make_launch_film(request.look.result, launch_film(request), *options, begin, add);
     if (!made) return made;

@@ -13,8 +13,8 @@
 #include "base/cell.hpp"
 #include "base/diagnostic.hpp"
 #include "export/scene_file.hpp"
+#include "insight/recorded_block.hpp"
 #include "scene/moment.hpp"
-#include "session/stepped.hpp"
 
 namespace warpscope::cli {
 
@@ -29,11 +29,8 @@ int report_failure(const Diagnostic& problem);
 
 struct FigureMoment {
     scene::Moment moment;
-    /// recording of a block or warp
-    std::shared_ptr<const replay::Recording> recording;
-    session::SteppedBuild build;
-    /// block order of a launch
-    std::optional<analysis::Dispatch> dispatch;
+    std::shared_ptr<const insight::RecordedBlock> block; // of a moment of a block or warp
+    std::optional<analysis::Dispatch> dispatch;          // of a moment of a launch
 };
 
 /// Request of --figure.
@@ -68,9 +65,7 @@ struct FilmRequest {
     std::optional<uint64_t> from, to;
     double seconds = 0, pictures_per_second = 0;
     std::filesystem::path file;
-    /// recording of a block or warp
-    std::shared_ptr<const replay::Recording> recording;
-    session::SteppedBuild build;
+    std::shared_ptr<const insight::RecordedBlock> block; // of a film of a block or warp
     scene::Scope scope = scene::Scope::launch;
     uint32_t warp = 0; // warp of the focused thread
 };

@@ -5,14 +5,12 @@
 
 namespace warpscope::cli {
 
-struct SteppedBlock {
-    std::shared_ptr<const replay::Recording> recording;
-    session::SteppedBuild build;
-};
-[[nodiscard]] Result<SteppedBlock> step_block(const session::RunResult& run, uint32_t launch, uint64_t block,
-                                              bool as_written);
+/// Records a block and prints the notes about its build and recording.
+[[nodiscard]] Result<std::shared_ptr<const insight::RecordedBlock>>
+record_block(const std::shared_ptr<const session::RunResult>& run, uint32_t launch, uint64_t block, bool as_written);
 
-/// Fails if the run cannot show the moment.
-[[nodiscard]] Result<FigureMoment> figure_moment(const session::RunResult& run, const scene::Moment& moment);
+/// Returns the scene's moment for a figure of `run`, or why it cannot be shown.
+[[nodiscard]] Result<FigureMoment> figure_moment(const std::shared_ptr<const session::RunResult>& run,
+                                                 const scene::Moment& moment);
 
 } // namespace warpscope::cli

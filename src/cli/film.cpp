@@ -8,6 +8,7 @@
 #include "cli/figure_moment.hpp"
 #include "cli/target.hpp"
 #include "cli/without_effect.hpp"
+#include "insight/record_block.hpp"
 
 namespace warpscope::cli {
 namespace {
@@ -56,14 +57,12 @@ Result<Filmed> what_is_filmed(const FilmArguments& arguments, const FilmRequest&
 }
 
 Result<void> record_filmed(const FilmArguments& arguments, FilmRequest& film) {
-    const session::RunResult& run = *film.look.result;
     const auto filmed = what_is_filmed(arguments, film);
     if (!filmed) return tl::unexpected(filmed.error());
-    auto stepped = step_block(run, static_cast<uint32_t>(run.measured->launches().size()) - 1, filmed->block,
-                              !arguments.optimised);
-    if (!stepped) return tl::unexpected(stepped.error());
-    film.recording = std::move(stepped->recording);
-    film.build = std::move(stepped->build);
+    auto recorded =
+        record_block(film.look.result, insight::last_launch(*film.look.result), filmed->block, !arguments.optimised);
+    if (!recorded) return tl::unexpected(recorded.error());
+    film.block = std::move(*recorded);
     film.scope = arguments.scope == "warp" ? scene::Scope::warp : scene::Scope::block;
     film.warp = filmed->warp;
     return {};

@@ -278,7 +278,7 @@ Result<bool> execute(RunArguments arguments, const FigureMaker& make_figure,
                 (tab == "epochs" || tab == "timeline" || tab == "shared") && scene::in_block(scene->scene.moment);
             const auto moment = figure.chart || !(tab.empty() || of_block)
                                     ? fail(ErrorKind::failed, "a figure of a chart or of this tab has none")
-                                    : figure_moment(**result, scene->scene.moment);
+                                    : figure_moment(*result, scene->scene.moment);
             if (moment)
                 figure.moment = *moment;
             else

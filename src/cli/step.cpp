@@ -9,7 +9,7 @@
 #include "cli/target.hpp"
 #include "cli/without_effect.hpp"
 #include "export/steps.hpp"
-#include "session/stepped.hpp"
+#include "insight/record_block.hpp"
 
 namespace warpscope::cli {
 namespace {
@@ -82,28 +82,26 @@ Result<void> execute(const StepArguments& arguments) {
     if (!result) return tl::unexpected(result.error());
     const auto owner = stepped_thread(arguments, **result);
     if (!owner) return tl::unexpected(owner.error());
-    const auto build = session::stepped_build(**result, !arguments.optimised);
-    if (!build) return tl::unexpected(build.error());
-    replay::RecordRequest wish;
-    wish.launch = static_cast<uint32_t>((*result)->measured->launches().size()) - 1;
-    wish.block = owner->block;
-    const auto recording = replay::record_block((*result)->measured, build->stepped, wish);
-    if (!recording) return tl::unexpected(recording.error());
-    const Dim3& block = (*recording)->contents().block_index;
+    const auto recorded =
+        insight::record_block(*result, insight::last_launch(**result), owner->block, !arguments.optimised);
+    if (!recorded) return tl::unexpected(recorded.error());
+    const replay::Recording& recording = *(*recorded)->recording;
+    const session::SteppedBuild& build = (*recorded)->build;
+    const Dim3& block = recording.contents().block_index;
     fmt::print(stderr, "block {} of {}/{}: {} steps of {} warps; {}{}\n", index_text(block),
-               (*result)->request.experiment->name, (*result)->variant().name, (*recording)->steps().size(),
-               (*recording)->warps(), build->name,
+               (*result)->request.experiment->name, (*result)->variant().name, recording.steps().size(),
+               recording.warps(), build.name,
                arguments.of_block ? std::string()
                                   : fmt::format("; the cell's thread is lane {} of warp {}", owner->lane, owner->warp));
-    if (!build->note.empty()) fmt::print(stderr, "note: {}\n", build->note);
-    for (const std::string& note : (*recording)->notes()) fmt::print(stderr, "note: {}\n", note);
-    if (auto fits = check(arguments, **recording); !fits) return fits;
+    if (!build.note.empty()) fmt::print(stderr, "note: {}\n", build.note);
+    for (const std::string& note : recording.notes()) fmt::print(stderr, "note: {}\n", note);
+    if (auto fits = check(arguments, recording); !fits) return fits;
     if (arguments.at) {
-        fmt::print("{}\n", exporting::state_json(**recording, *arguments.at, arguments.warp).dump(2));
+        fmt::print("{}\n", exporting::state_json(*(*recorded)->history, *arguments.at, arguments.warp).dump(2));
         return {};
     }
     const nlohmann::json steps = exporting::steps_json(
-        **recording, {arguments.warp, arguments.from.value_or(0), arguments.to.value_or(~uint64_t{0})});
+        *(*recorded)->history, {arguments.warp, arguments.from.value_or(0), arguments.to.value_or(~uint64_t{0})});
     if (arguments.json)
         fmt::print("{}\n", steps.dump(-1));
     else

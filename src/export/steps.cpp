@@ -14,6 +14,7 @@ namespace {
 
 using nlohmann::json;
 using replay::Change;
+using replay::History;
 using replay::Recording;
 using replay::Row;
 using replay::State;
@@ -41,15 +42,17 @@ json lanes_json(const Recording& recording, const Row& row, simt::LaneMask lanes
     return out;
 }
 
-/// Uses the caller's line for code in CUDA's headers.
-void add_place(json& out, const Recording& recording, uint32_t step) {
-    const uint32_t pc = recording.steps()[step].pc;
-    const SourceLocation* place = &recording.place_of(pc);
-    for (auto at = recording.caller_of(step); place->line == 0 && at; at = recording.caller_of(*at))
-        place = &recording.place_of(recording.steps()[*at].pc);
+/// Adds the source line of a step; for a step in CUDA's headers the line that called it.
+void add_place(json& out, const History& history, uint32_t step) {
+    const Recording& recording = history.recording();
+    const SourceLocation* place = nullptr;
+    for (const uint32_t frame : history.frames_of(step)) {
+        place = &recording.place_of(recording.steps()[frame].pc);
+        if (place->line != 0) break;
+    }
     out["file"] = place->file;
     out["line"] = place->line;
-    out["ptx_line"] = recording.program().instructions()[pc].ptx_line;
+    out["ptx_line"] = recording.program().instructions()[recording.steps()[step].pc].ptx_line;
 }
 
 /// Ignores local memory, which holds variables.
@@ -76,15 +79,16 @@ json request_json(const Recording& recording, const std::vector<replay::SharedAr
     return out;
 }
 
-json step_json(const Recording& recording, const std::vector<replay::SharedArray>& arrays, uint64_t index,
+json step_json(const History& history, const std::vector<replay::SharedArray>& arrays, uint64_t index,
                const State& before, const State& after) {
+    const Recording& recording = history.recording();
     const replay::Step& step = recording.steps()[index];
     json out{{"step", index},
              {"warp", step.warp},
              {"epoch", step.epoch},
              {"depth", step.depth},
              {"active", mask_text(step.active)}};
-    add_place(out, recording, static_cast<uint32_t>(index));
+    add_place(out, history, static_cast<uint32_t>(index));
     json changed = json::object();
     const uint64_t end = recording.records_before(index + 1);
     const replay::ChangedRows own = replay::changed_rows(recording, step.warp, step.first_record, end, before, after);
@@ -109,14 +113,17 @@ json step_json(const Recording& recording, const std::vector<replay::SharedArray
     return out;
 }
 
-json warp_json(const Recording& recording, const State& state, uint32_t warp, uint64_t step) {
+json warp_json(const History& history, const State& state, uint32_t warp, uint64_t step) {
+    const Recording& recording = history.recording();
+    const replay::WarpPlace place = history.places(step)[warp];
     json out = json::object();
     out["warp"] = warp;
-    const auto next = recording.next_step_of(warp, step);
-    out["state"] = !next ? "ended" : recording.waits_at_barrier(warp, step) ? "at barrier" : "ready";
-    if (next) {
-        add_place(out, recording, *next);
-        out["active"] = mask_text(recording.steps()[*next].active);
+    out["state"] = place.state == replay::WarpState::ended        ? "ended"
+                   : place.state == replay::WarpState::at_barrier ? "at barrier"
+                                                                  : "ready";
+    if (place.next) {
+        add_place(out, history, *place.next);
+        out["active"] = mask_text(recording.steps()[*place.next].active);
     }
     json variables = json::object();
     for (const Row& row : replay::rows_of_warp(recording, warp, recording.records_before(step), state))
@@ -162,7 +169,8 @@ json buffers_json(const Recording& recording, const State& state) {
 
 } // namespace
 
-json steps_json(const Recording& recording, const StepRange& range) {
+json steps_json(const History& history, const StepRange& range) {
+    const Recording& recording = history.recording();
     json out = json::array();
     const auto arrays = replay::shared_arrays(recording);
     const uint64_t end = range.to < recording.steps().size() ? range.to + 1 : recording.steps().size();
@@ -173,17 +181,18 @@ json steps_json(const Recording& recording, const StepRange& range) {
         recording.move(before, recording.records_before(step));
         State after = before;
         recording.move(after, recording.records_before(step + 1));
-        out.push_back(step_json(recording, arrays, step, before, after));
+        out.push_back(step_json(history, arrays, step, before, after));
         before = std::move(after);
     }
     return out;
 }
 
-json state_json(const Recording& recording, uint64_t step, std::optional<uint32_t> warp) {
+json state_json(const History& history, uint64_t step, std::optional<uint32_t> warp) {
+    const Recording& recording = history.recording();
     const State state = recording.state_at(step);
     json warps = json::array();
     for (uint32_t w = 0; w < recording.warps(); ++w)
-        if (!warp || *warp == w) warps.push_back(warp_json(recording, state, w, step));
+        if (!warp || *warp == w) warps.push_back(warp_json(history, state, w, step));
     const Dim3& block = recording.contents().block_index;
     return {{"step", step},
             {"steps", recording.steps().size()},

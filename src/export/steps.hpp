@@ -4,7 +4,7 @@
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
 
-#include "replay/recording.hpp"
+#include "replay/history.hpp"
 
 namespace warpscope::exporting {
 
@@ -13,8 +13,7 @@ struct StepRange {
     uint64_t from = 0, to = ~uint64_t{0}; // inclusive
 };
 
-[[nodiscard]] nlohmann::json steps_json(const replay::Recording& recording, const StepRange& range);
-[[nodiscard]] nlohmann::json state_json(const replay::Recording& recording, uint64_t step,
-                                        std::optional<uint32_t> warp);
+[[nodiscard]] nlohmann::json steps_json(const replay::History& history, const StepRange& range);
+[[nodiscard]] nlohmann::json state_json(const replay::History& history, uint64_t step, std::optional<uint32_t> warp);
 
 } // namespace warpscope::exporting

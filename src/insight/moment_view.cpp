@@ -79,12 +79,23 @@ std::vector<VariableRow> rows_of(const Recording& recording, uint32_t warp, Span
 std::vector<Frame> frames_after(const RecordedBlock& block, uint32_t step) {
     const auto& program = block.recording->program();
     std::vector<Frame> frames;
-    for (const uint32_t at : block.frames_of(step)) {
+    for (const uint32_t at : block.history->frames_of(step)) {
         const uint32_t function = program.instructions()[block.recording->steps()[at].pc].function;
         const std::string name = written_name(program.module().functions[function].name);
         frames.push_back({std::string(parts_of(name).name), block.line_of(at)});
     }
     return frames;
+}
+
+BarrierState barrier_state(const RecordedBlock& block, const scene::Moment& moment,
+                           const std::vector<WarpFlag>& warps) {
+    if (std::ranges::find(warps, replay::WarpState::at_barrier, &WarpFlag::state) != warps.end())
+        return BarrierState::some_wait;
+    const std::vector<uint32_t>& begins = block.history->intervals();
+    const uint64_t done = block.steps_at(moment);
+    if (begins.empty()) return BarrierState::no_barriers;
+    if (moment.instruction == 0 && std::ranges::binary_search(begins, done)) return BarrierState::all_arrived;
+    return done < begins.back() ? BarrierState::before_next : BarrierState::after_last;
 }
 
 std::vector<SharedContents> shared_of(const RecordedBlock& block, const replay::State& state, Span tick,
@@ -227,6 +238,7 @@ std::shared_ptr<const MomentView> MomentMaker::make(const scene::Moment& moment,
         view->inactive = find_inactive_lanes(block, *place.done, view->launched);
         view->frames = frames_after(block, *place.done);
     }
+    view->barrier = barrier_state(block, moment, view->warps);
     view->rows = rows_of(recording, view->warp, span, before_, state_, view->line, *watches);
     if (view->step && view->acting == view->warp) view->splits = splits_in_step(block, *view->step, span.end, before_);
     // In the scope of a warp only its own accesses are of now.

@@ -41,6 +41,15 @@ struct SharedContents {
     uint64_t written = 0;                        // elements
 };
 
+/// Progress of a block towards its next barrier.
+enum class BarrierState : uint8_t {
+    no_barriers, // in the whole block
+    before_next, // no warp has arrived
+    after_last,
+    some_wait,
+    all_arrived, // the next step is the first after the barrier
+};
+
 /// A function that a warp is in.
 struct Frame {
     std::string function;
@@ -60,6 +69,7 @@ struct MomentView {
     simt::LaneMask active = 0; // lanes that executed it
     simt::LaneMask launched = 0;
     std::vector<WarpFlag> warps; // all warps of the block
+    BarrierState barrier{};
     Watches watches;
     std::vector<VariableRow> rows; // watched expressions first
     std::vector<InactiveLanes> inactive;

@@ -17,16 +17,20 @@ std::shared_ptr<const RecordedBlock> make_recorded_block(std::shared_ptr<const s
     return block;
 }
 
-Result<std::shared_ptr<const RecordedBlock>> record_block(std::shared_ptr<const session::RunResult> run, uint64_t block,
-                                                          bool as_written) {
+Result<std::shared_ptr<const RecordedBlock>> record_block(std::shared_ptr<const session::RunResult> run,
+                                                          uint32_t launch, uint64_t block, bool as_written) {
     auto build = session::stepped_build(*run, as_written);
     if (!build) return tl::unexpected(build.error());
     replay::RecordRequest request;
-    request.launch = static_cast<uint32_t>(run->measured->launches().size()) - 1;
+    request.launch = launch;
     request.block = block;
     auto recording = replay::record_block(run->measured, build->stepped, request);
     if (!recording) return tl::unexpected(recording.error());
     return make_recorded_block(std::move(run), std::move(*build), std::move(*recording));
+}
+
+uint32_t last_launch(const session::RunResult& run) {
+    return static_cast<uint32_t>(run.measured->launches().size()) - 1;
 }
 
 } // namespace warpscope::insight

@@ -48,21 +48,8 @@ std::vector<uint32_t> racing_steps(const RecordedBlock& block) {
     return out;
 }
 
-std::vector<uint32_t> RecordedBlock::frames_of(uint32_t step) const {
-    const auto& steps = recording->steps();
-    const auto own = history->steps_of(steps[step].warp);
-    std::vector<uint32_t> frames;
-    uint32_t depth = steps[step].depth + 1u;
-    for (auto at = std::ranges::upper_bound(own, step); at != own.begin() && depth > 0;) {
-        if (steps[*--at].depth >= depth) continue;
-        depth = steps[*at].depth;
-        frames.push_back(*at);
-    }
-    return frames;
-}
-
 uint32_t RecordedBlock::line_or_call(uint32_t step) const {
-    for (const uint32_t at : frames_of(step))
+    for (const uint32_t at : history->frames_of(step))
         if (const uint32_t line = line_of(at); line != 0) return line;
     return 0;
 }
@@ -102,6 +89,18 @@ std::optional<uint32_t> RecordedBlock::last_step(const scene::Moment& moment) co
     }
     if (begun) return static_cast<uint32_t>(step);
     return step == 0 ? std::nullopt : std::optional(static_cast<uint32_t>(step - 1));
+}
+
+uint32_t RecordedBlock::barriers_passed(const scene::Moment& moment) const {
+    const std::vector<uint32_t>& begins = history->intervals();
+    const auto step = last_step(moment);
+    return step ? static_cast<uint32_t>(std::ranges::upper_bound(begins, *step) - begins.begin()) : 0;
+}
+
+uint64_t RecordedBlock::end_of_interval(const scene::Moment& moment, uint32_t interval) const {
+    const std::vector<uint32_t>& begins = history->intervals();
+    if (interval >= begins.size()) return length(moment);
+    return moment.scope == scene::Scope::warp ? history->done_by(moment.warp, begins[interval]) : begins[interval];
 }
 
 } // namespace warpscope::insight

@@ -21,8 +21,6 @@ struct RecordedBlock {
     std::vector<replay::SharedArray> arrays;
     std::vector<uint32_t> racing; // steps with an access of a race; see racing_steps()
 
-    /// Returns the innermost step, `step` itself, and the steps that called the functions it is in, outwards.
-    [[nodiscard]] std::vector<uint32_t> frames_of(uint32_t step) const;
     /// Returns the line of the kernel's own file that a step belongs to; 0: another file.
     [[nodiscard]] uint32_t line_of(uint32_t step) const;
     /// Returns line_of() of the innermost frame that is in the kernel's own file.
@@ -37,6 +35,12 @@ struct RecordedBlock {
     [[nodiscard]] uint64_t steps_at(const scene::Moment& moment) const;
     /// Returns the last step before a moment: the warp's in warp scope, else the block's.
     [[nodiscard]] std::optional<uint32_t> last_step(const scene::Moment& moment) const;
+    /// Returns the number of barriers that the block has passed at a moment.
+    [[nodiscard]] uint32_t barriers_passed(const scene::Moment& moment) const;
+    /// Returns the number of intervals between barriers.
+    [[nodiscard]] uint32_t intervals() const { return static_cast<uint32_t>(history->intervals().size() + 1); }
+    /// Returns the step of the moment's scope with which an interval ends.
+    [[nodiscard]] uint64_t end_of_interval(const scene::Moment& moment, uint32_t interval) const;
 };
 
 /// Finds the steps in which threads of the block do an access of a race of the launch. A recording has no marks for

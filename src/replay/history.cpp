@@ -135,6 +135,19 @@ std::vector<WarpPlace> History::places(uint64_t step) const {
     return places;
 }
 
+std::vector<uint32_t> History::frames_of(uint32_t step) const {
+    const auto& steps = recording_->steps();
+    const std::span<const uint32_t> own = steps_of(steps[step].warp);
+    std::vector<uint32_t> frames;
+    uint32_t depth = steps[step].depth + 1u;
+    for (auto at = std::ranges::upper_bound(own, step); at != own.begin() && depth > 0;) {
+        if (steps[*--at].depth >= depth) continue;
+        depth = steps[*at].depth;
+        frames.push_back(*at);
+    }
+    return frames;
+}
+
 std::vector<uint16_t> History::shared_writers(uint64_t record) const {
     const auto end = static_cast<size_t>(std::ranges::lower_bound(shared_stores_, record) - shared_stores_.begin());
     if (end == 0) return std::vector<uint16_t>(recording_->contents().shared_bytes);

@@ -48,6 +48,8 @@ public:
     [[nodiscard]] uint64_t done_by(uint32_t warp, uint64_t step) const;
     /// Returns the position of each warp.
     [[nodiscard]] std::vector<WarpPlace> places(uint64_t step) const;
+    /// Returns `step` and the steps that called the functions it is in, the innermost first.
+    [[nodiscard]] std::vector<uint32_t> frames_of(uint32_t step) const;
     /// Returns the first steps of the block's barrier intervals.
     [[nodiscard]] const std::vector<uint32_t>& intervals() const { return intervals_; }
 

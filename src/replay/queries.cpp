@@ -116,22 +116,6 @@ std::optional<uint64_t> Recording::next_record_of(uint32_t warp, uint32_t lane, 
     return std::nullopt;
 }
 
-std::optional<uint32_t> Recording::caller_of(uint32_t step) const {
-    const Step& own = c_.steps[step];
-    for (uint32_t k = step; own.depth > 0 && k-- > 0;)
-        if (c_.steps[k].warp == own.warp && c_.steps[k].depth < own.depth) return k;
-    return std::nullopt;
-}
-
-bool Recording::waits_at_barrier(uint32_t warp, uint64_t step) const {
-    const auto next = next_step_of(warp, step);
-    if (!next || *next == step) return false;
-    const uint32_t epoch = c_.steps[*next].epoch;
-    return std::any_of(c_.steps.begin() + static_cast<ptrdiff_t>(step),
-                       c_.steps.begin() + static_cast<ptrdiff_t>(*next),
-                       [&](const Step& other) { return other.epoch < epoch; });
-}
-
 std::optional<Split> Recording::why_off(uint32_t step, uint32_t lane) const {
     const Step& now = c_.steps[step];
     const simt::LaneMask own = simt::LaneMask{1} << lane;

@@ -172,8 +172,6 @@ public:
     /// Returns the first one from `record` on.
     [[nodiscard]] std::optional<uint64_t> next_record_of(uint32_t warp, uint32_t lane, uint64_t record) const;
     [[nodiscard]] std::optional<uint64_t> last_record_of(uint32_t warp, uint64_t end) const;
-    [[nodiscard]] std::optional<uint32_t> caller_of(uint32_t step) const;
-    [[nodiscard]] bool waits_at_barrier(uint32_t warp, uint64_t step) const;
     /// Returns the branch where an inactive lane left the active ones; nullopt if it returned or was never launched.
     [[nodiscard]] std::optional<Split> why_off(uint32_t step, uint32_t lane) const;
 

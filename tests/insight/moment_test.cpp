@@ -95,6 +95,22 @@ TEST(MomentView, HasTheSharesOfItsBlockAlone) {
     EXPECT_EQ(total(*end), 256) << "one for each thread";
 }
 
+TEST(MomentView, KnowsTheBarrier) {
+    const auto block = record(run("matmul", "tiled", "noise:48x48"), 0);
+    ASSERT_TRUE(block);
+    scene::Moment moment = after_mark(*block, MarkKind::barrier, 1);
+    EXPECT_EQ(view_at(block, moment)->barrier, BarrierState::all_arrived);
+    EXPECT_EQ(block->barriers_passed(moment), 0u) << "the next step is the first after the barrier";
+    EXPECT_EQ(block->end_of_interval(moment, 0), moment.step);
+    --moment.step;
+    EXPECT_EQ(view_at(block, moment)->barrier, BarrierState::some_wait);
+    moment.step = 0;
+    EXPECT_EQ(view_at(block, moment)->barrier, BarrierState::before_next);
+    moment.step = scene::last_step;
+    EXPECT_EQ(view_at(block, moment)->barrier, BarrierState::after_last);
+    EXPECT_EQ(block->barriers_passed(moment) + 1, block->intervals());
+}
+
 TEST(MomentView, NamesTheWarpThatDidTheLastStep) {
     const auto block = record(run("matmul", "tiled", "noise:48x48"), 0);
     ASSERT_TRUE(block);

@@ -31,7 +31,7 @@ inline std::shared_ptr<const session::RunResult> run_by_clang(const std::string&
 inline std::shared_ptr<const RecordedBlock> record(const std::shared_ptr<const session::RunResult>& result,
                                                    uint64_t block) {
     if (!result) return nullptr;
-    auto recorded = record_block(result, block, true);
+    auto recorded = record_block(result, last_launch(*result), block, true);
     EXPECT_TRUE(recorded) << recorded.error().text();
     return recorded ? *recorded : nullptr;
 }

@@ -4,6 +4,7 @@
 
 #include "recorded.hpp"
 #include "replay/arrays.hpp"
+#include "replay/history.hpp"
 
 namespace warpscope::replay {
 namespace {
@@ -90,7 +91,8 @@ TEST(Figures, JsonMatchesTheRecording) {
         SCOPED_TRACE(compiler);
         const Recorded run = record(wishes("color_to_gray/basic", "gradient:76x62", "16x16", compiler), 50 * 76 + 25);
         ASSERT_TRUE(run.recording);
-        const nlohmann::json steps = exporting::steps_json(*run.recording, {run.owner.warp, 0, ~uint64_t{0}});
+        const nlohmann::json steps =
+            exporting::steps_json(*History::of(run.recording), {run.owner.warp, 0, ~uint64_t{0}});
         uint32_t lines_with_pixel = 0, stores = 0;
         uint64_t stored = 0;
         ASSERT_TRUE(steps.is_array()) << steps.dump().substr(0, 2000);
@@ -113,12 +115,12 @@ TEST(Figures, JsonMatchesTheRecording) {
         EXPECT_EQ(lines_with_pixel, 1u);
         EXPECT_EQ(stores, 1u);
         const nlohmann::json state =
-            exporting::state_json(*run.recording, run.recording->steps().size(), run.owner.warp);
+            exporting::state_json(*History::of(run.recording), run.recording->steps().size(), run.owner.warp);
         ASSERT_TRUE(state["warps"].is_array() && state["buffers"].is_array()) << state.dump().substr(0, 2000);
         EXPECT_EQ(state["warps"].at(0)["state"], "ended");
         // Its scope ends with the storing step.
         EXPECT_FALSE(state["warps"].at(0)["variables"].contains("pixel"));
-        const nlohmann::json before = exporting::state_json(*run.recording, stored, run.owner.warp);
+        const nlohmann::json before = exporting::state_json(*History::of(run.recording), stored, run.owner.warp);
         EXPECT_EQ(before["warps"].at(0).at("variables").at("pixel").at(run.owner.lane), 3825);
         EXPECT_EQ(state["buffers"].at(0)["name"], "gray");
         EXPECT_EQ(state["buffers"].at(0)["written"].size(), 224u) << "14 of 16 rows are inside";

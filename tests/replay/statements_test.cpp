@@ -177,7 +177,7 @@ TEST_P(CudaTypes, HalvesAreNumbers) {
             compiler);
         ASSERT_TRUE(run.recording);
         const uint64_t end = storing_step(*run.recording);
-        const nlohmann::json all = exporting::state_json(*run.recording, end, std::nullopt);
+        const nlohmann::json all = exporting::state_json(*History::of(run.recording), end, std::nullopt);
         for (uint32_t lane = 0; lane < warp_size; ++lane) {
             EXPECT_EQ(all["warps"][0]["variables"]["third"][lane], lane / 4.0);
             EXPECT_EQ(all["warps"][0]["variables"]["twice"][lane], lane / 2.0);

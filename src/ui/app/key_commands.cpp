@@ -66,9 +66,11 @@ void App::State::move_step(int by) {
 }
 
 void App::State::move_interval(int by) {
-    if (const auto now = interval_of_moment(model)) {
-        const int64_t wish = (now->begun ? int64_t{now->interval} : int64_t{-1}) + by;
-        if (wish >= 0 && wish < int64_t{now->count}) on(GoToStep{end_of_interval(model, static_cast<uint32_t>(wish))});
+    if (const insight::RecordedBlock* block = block_in_time(model)) {
+        const scene::Moment& now = scene.moment;
+        const int64_t wish = (block->last_step(now) ? int64_t{block->barriers_passed(now)} : int64_t{-1}) + by;
+        if (wish >= 0 && wish < int64_t{block->intervals()})
+            on(GoToStep{block->end_of_interval(now, static_cast<uint32_t>(wish))});
         return;
     }
     // The first press says of which block; its intervals are known once it has been traced.

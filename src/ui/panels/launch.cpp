@@ -118,17 +118,19 @@ bool uses_shared_memory(const Model& model) {
 /// moment's, and another one leads to its end, when all that it does has been done.
 void phase_slider(const Model& model, Commands& commands) {
     const Look& look = model.look;
-    const std::optional<MomentInterval> now = interval_of_moment(model);
+    const insight::RecordedBlock* const now = block_in_time(model);
     const std::vector<uint32_t>& all = model.intervals;
-    const size_t count = now ? now->count : all.size();
-    const bool known = now || (model.phases && (model.selection.pinned || model.interval));
+    const size_t count = now != nullptr ? now->intervals() : all.size();
+    const bool known = now != nullptr || (model.phases && (model.selection.pinned || model.interval));
     if (count < 2 || !known) return; // steady while the cursor moves
-    const size_t place = now ? now->interval + 1 : model.interval ? size_t{*model.interval} + 1 : 0;
+    const size_t place = now != nullptr   ? now->barriers_passed(model.scene->moment) + 1
+                         : model.interval ? size_t{*model.interval} + 1
+                                          : 0;
     section(look, tr("PHASES OF THE BLOCK"));
-    const SliderRange range{.minimum = now ? 1.0 : 0.0,
+    const SliderRange range{.minimum = now != nullptr ? 1.0 : 0.0,
                             .maximum = static_cast<double>(count),
                             .step = 1,
-                            .initial = now ? 1.0 : 0.0,
+                            .initial = now != nullptr ? 1.0 : 0.0,
                             .integer = true,
                             .zero = tr("all")};
     const SliderEvent event =
@@ -140,8 +142,8 @@ void phase_slider(const Model& model, Commands& commands) {
                static_cast<double>(place), range);
     if (event.value) {
         const auto wish = static_cast<uint32_t>(*event.value);
-        if (now)
-            commands.push_back(GoToStep{end_of_interval(model, wish - 1)});
+        if (now != nullptr)
+            commands.push_back(GoToStep{now->end_of_interval(model.scene->moment, wish - 1)});
         else
             commands.push_back(SetInterval{wish == 0 ? std::nullopt : std::optional(all[wish - 1])});
     }

@@ -45,50 +45,41 @@ std::string warps_text(const insight::MomentView& moment, const std::function<bo
     return count == 1 ? tr_format("warp {}", words) : tr_format("warps {}", words);
 }
 
-/// Who waits at the barrier for whom; empty where a block has none.
+/// Returns who waits at the barrier for whom; empty if the block has no barrier.
 std::string waiting_words(const insight::MomentView& moment) {
+    using insight::BarrierState;
     using replay::WarpState;
-    const auto waits = [](WarpState state) { return state == WarpState::at_barrier; };
-    const auto is_to_come = [](WarpState state) { return state == WarpState::ready || state == WarpState::not_begun; };
-    if (std::ranges::none_of(moment.warps, waits, &insight::WarpFlag::state)) {
-        // The step that is next is the first behind the barrier.
-        const std::vector<uint32_t>& begins = moment.block->history->intervals();
-        const uint64_t done = moment.block->steps_at(moment.moment);
-        if (begins.empty()) return {};
-        if (moment.moment.instruction > 0 || !std::ranges::binary_search(begins, done))
-            return done < begins.back() ? tr("Nobody waits: no warp has come to the next barrier yet.")
-                                        : tr("Nobody waits: no barrier is to come.");
+    switch (moment.barrier) {
+    case BarrierState::no_barriers: break;
+    case BarrierState::before_next: return tr("Nobody waits: no warp has come to the next barrier yet.");
+    case BarrierState::after_last: return tr("Nobody waits: no barrier is to come.");
+    case BarrierState::all_arrived:
         return tr_format("Every warp has come to the barrier, warp {} as the last: now all go on.", moment.acting);
+    case BarrierState::some_wait: {
+        const auto waits = [](WarpState state) { return state == WarpState::at_barrier; };
+        const auto is_to_come = [](WarpState state) {
+            return state == WarpState::ready || state == WarpState::not_begun;
+        };
+        return tr_format("At the barrier: {}. Still to come: {}.", warps_text(moment, waits),
+                         warps_text(moment, is_to_come));
     }
-    return tr_format("At the barrier: {}. Still to come: {}.", warps_text(moment, waits),
-                     warps_text(moment, is_to_come));
+    }
+    return {};
 }
 
 } // namespace
 
-std::optional<MomentInterval> interval_of_moment(const Model& model) {
-    if (!model.time.block || !in_block(model.scene->moment)) return std::nullopt;
-    const std::vector<uint32_t>& begins = model.time.block->history->intervals();
-    const auto step = model.time.block->last_step(model.scene->moment);
-    const auto passed = step ? std::ranges::upper_bound(begins, *step) - begins.begin() : 0;
-    return MomentInterval{static_cast<uint32_t>(passed), static_cast<uint32_t>(begins.size() + 1), step.has_value()};
-}
-
-uint64_t end_of_interval(const Model& model, uint32_t interval) {
-    const insight::RecordedBlock& block = *model.time.block;
-    const std::vector<uint32_t>& begins = block.history->intervals();
-    if (interval >= begins.size()) return block.length(model.scene->moment);
-    const bool warp = model.scene->moment.scope == scene::Scope::warp;
-    return warp ? block.history->done_by(model.scene->moment.warp, begins[interval]) : begins[interval];
+const insight::RecordedBlock* block_in_time(const Model& model) {
+    return model.time.block && in_block(model.scene->moment) ? model.time.block.get() : nullptr;
 }
 
 std::string phase_words(const Model& model, bool brief) {
-    const auto now = interval_of_moment(model);
-    if (now) {
-        // Names are known of the pinned block.
+    if (const insight::RecordedBlock* block = block_in_time(model)) {
+        const uint32_t interval = block->barriers_passed(model.scene->moment);
+        // Only the pinned block has named phases.
         const bool named = model.phases && model.trace && model.trace->block == model.scene->moment.block;
-        return named ? phase_text(*model.phases, now->interval, brief)
-                     : tr_format("interval {} of {}", now->interval + 1, now->count);
+        return named ? phase_text(*model.phases, interval, brief)
+                     : tr_format("interval {} of {}", interval + 1, block->intervals());
     }
     return model.phases && model.interval ? phase_text(*model.phases, *model.interval, brief) : std::string();
 }

@@ -30,15 +30,8 @@ void shared_grid(const Model& model, uint32_t array, Commands& commands);
 /// Lines of a menu that ask about the cell pointed at, or about some bytes of shared memory.
 void cell_questions(const Model& model, const render::PointedCell& cell, Commands& commands);
 void shared_questions(const Model& model, uint64_t offset, uint32_t bytes, const std::string& name, Commands& commands);
-/// An interval between barriers, from 0 on, and how many the block has.
-struct MomentInterval {
-    uint32_t interval = 0, count = 0;
-    bool begun = false;
-};
-/// That of the step done last; none where the window shows no moment within a block.
-[[nodiscard]] std::optional<MomentInterval> interval_of_moment(const Model& model);
-/// The step, in the moment's scope, with which an interval has been done. Only where the window shows a moment.
-[[nodiscard]] uint64_t end_of_interval(const Model& model, uint32_t interval);
+/// Returns the block whose steps the window shows; null outside of a block.
+[[nodiscard]] const insight::RecordedBlock* block_in_time(const Model& model);
 /// What the block does in the moment's interval or, without time, in the one that is chosen; empty where there is none.
 /// `brief`: without what it does in the others of the same phase.
 [[nodiscard]] std::string phase_words(const Model& model, bool brief = false);
@@ -56,7 +49,7 @@ void question_buttons(const Model& model, Commands& commands);
 [[nodiscard]] std::string short_value(const std::string& value, int digits = replay::shown_digits);
 
 /// How many threads meet an expression, or what is known so far.
-[[nodiscard]] std::string meeting_text(const MeetingThreads& meeting);
+[[nodiscard]] std::string meeting_text(const insight::MeetingThreads& meeting);
 /// Two orders of a launch's threads side by side, or how far the search for the second is; in place of the findings.
 void orders_panel(const Model& model, Commands& commands);
 /// Returns whether a line of the source may wait for all threads of the block.
