@@ -10,10 +10,10 @@
 
 #include "catalog/text/nearest.hpp"
 #include "export/numbers.hpp"
+#include "insight/record_block.hpp"
 #include "language/tr.hpp"
 #include "lesson/arguments.hpp"
 #include "lesson/line_costs.hpp"
-#include "session/stepped.hpp"
 
 namespace warpscope::lesson {
 
@@ -21,7 +21,7 @@ struct Facts::Memory {
     std::optional<std::map<std::string, double>> numbers;
     std::map<std::string, double> aggregates;
     std::map<uint64_t, std::shared_ptr<const metrics::BlockTrace>> traces;
-    std::map<uint64_t, std::shared_ptr<const replay::Recording>> recordings;
+    std::map<uint64_t, std::shared_ptr<const insight::RecordedBlock>> recordings;
 };
 
 namespace {
@@ -255,20 +255,16 @@ Result<double> Facts::of_block(std::string_view function, const std::vector<Argu
             if (halo.defined) cells += static_cast<double>(halo.cells.size());
         return cells;
     }
-    auto& recording = memory_->recordings[number];
-    if (!recording) {
-        const auto build = session::stepped_build(*runs_.own, true);
-        if (!build) return tl::unexpected(build.error());
-        replay::RecordRequest wish;
-        wish.launch = static_cast<uint32_t>(runs_.own->measured->launches().size() - 1);
-        wish.block = number;
-        auto made = replay::record_block(runs_.own->measured, build->stepped, wish);
+    auto& recorded = memory_->recordings[number];
+    if (!recorded) {
+        auto made = insight::record_block(runs_.own, insight::last_launch(*runs_.own), number, true);
         if (!made) return tl::unexpected(made.error());
-        recording = std::move(*made);
+        recorded = std::move(*made);
     }
-    if (function == "steps") return static_cast<double>(recording->steps().size());
+    const replay::Recording& recording = *recorded->recording;
+    if (function == "steps") return static_cast<double>(recording.steps().size());
     const auto kind = function == "barriers" ? replay::MarkKind::barrier : replay::MarkKind::split;
-    return static_cast<double>(std::ranges::count(recording->marks(), kind, &replay::Mark::kind));
+    return static_cast<double>(std::ranges::count(recording.marks(), kind, &replay::Mark::kind));
 }
 
 Result<double> Facts::different(std::string_view function, const std::vector<Argument>& arguments) const {

@@ -44,7 +44,6 @@ private:
 };
 
 [[nodiscard]] std::vector<uint32_t> lines_with(const session::RunResult& run, std::string_view fragment);
-[[nodiscard]] std::vector<std::string> lines_of(const session::RunResult& run);
 /// Returns a plan index. The error lists the buffers.
 [[nodiscard]] Result<uint32_t> buffer_of(const session::RunResult& run, std::string_view name);
 

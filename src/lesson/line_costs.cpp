@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <array>
-#include <filesystem>
 
 #include "catalog/text/nearest.hpp"
+#include "insight/code_map.hpp"
 #include "language/tr.hpp"
 
 namespace warpscope::lesson {
@@ -28,20 +28,13 @@ constexpr std::array costs{
     Cost{"shared_passes", &InstructionCost::shared_passes},
 };
 
-template<class Visit>
-Result<void> visit_lines(const session::RunResult& run, std::string_view cost, Visit visit) {
-    const auto found = std::ranges::find(costs, cost, &Cost::name);
-    if (found == costs.end()) {
-        std::vector<std::string> names;
-        for (const Cost& known : costs) names.emplace_back(known.name);
-        return fail(ErrorKind::failed, tr_format("'{}' is no cost of a line.", cost),
-                    catalog::suggestion(cost, names, tr("costs: ")));
-    }
-    const std::filesystem::path file = run.variant().source.filename();
-    for (const metrics::LineCost& line : run.shown().lines)
-        if (std::filesystem::path(line.file).filename() == file)
-            visit(line.line, static_cast<double>(line.*(found->member)));
-    return {};
+Result<uint64_t InstructionCost::*> find_cost(std::string_view name) {
+    const auto found = std::ranges::find(costs, name, &Cost::name);
+    if (found != costs.end()) return found->member;
+    std::vector<std::string> names;
+    for (const Cost& known : costs) names.emplace_back(known.name);
+    return fail(ErrorKind::failed, tr_format("'{}' is no cost of a line.", name),
+                catalog::suggestion(name, names, tr("costs: ")));
 }
 
 } // namespace
@@ -49,18 +42,19 @@ Result<void> visit_lines(const session::RunResult& run, std::string_view cost, V
 bool is_cost(std::string_view name) { return std::ranges::find(costs, name, &Cost::name) != costs.end(); }
 
 Result<double> cost_of_line(const session::RunResult& run, uint32_t line, std::string_view cost) {
-    double sum = 0;
-    auto visited = visit_lines(run, cost, [&](uint32_t at, double value) { sum += at == line ? value : 0; });
-    if (!visited) return tl::unexpected(visited.error());
-    return sum;
+    const auto member = find_cost(cost);
+    if (!member) return tl::unexpected(member.error());
+    const insight::CodeCost* const of_line = line != 0 ? insight::code_map_of(run).cost_of(line) : nullptr;
+    return of_line == nullptr ? 0 : static_cast<double>(of_line->*(*member));
 }
 
 Result<double> largest_cost(const session::RunResult& run, std::string_view cost) {
-    double largest = 0;
-    auto visited = visit_lines(
-        run, cost, [&](uint32_t at, double value) { largest = at != 0 ? std::max(largest, value) : largest; });
-    if (!visited) return tl::unexpected(visited.error());
-    return largest;
+    const auto member = find_cost(cost);
+    if (!member) return tl::unexpected(member.error());
+    uint64_t largest = 0;
+    for (const auto& [line, of_line] : insight::code_map_of(run).source)
+        largest = std::max(largest, of_line.*(*member));
+    return static_cast<double>(largest);
 }
 
 } // namespace warpscope::lesson

@@ -1,33 +1,22 @@
 #include <algorithm>
-#include <bit>
-#include <filesystem>
 
 #include <fmt/format.h>
 
 #include "catalog/text/nearest.hpp"
+#include "insight/source_lines.hpp"
 #include "language/tr.hpp"
 #include "lesson/arguments.hpp"
 #include "lesson/facts.hpp"
 #include "lesson/line_costs.hpp"
+#include "metrics/thread_index.hpp"
 
 namespace warpscope::lesson {
 
-std::vector<std::string> lines_of(const session::RunResult& run) {
-    std::vector<std::string> lines;
-    size_t at = 0;
-    while (at < run.source.size()) {
-        const size_t end = std::min(run.source.find('\n', at), run.source.size());
-        lines.push_back(run.source.substr(at, end - at));
-        at = end + 1;
-    }
-    return lines;
-}
-
 std::vector<uint32_t> lines_with(const session::RunResult& run, std::string_view fragment) {
     std::vector<uint32_t> found;
-    const std::vector<std::string> lines = lines_of(run);
+    const std::vector<std::string_view> lines = insight::split_lines(run.source);
     for (size_t i = 0; i < lines.size(); ++i)
-        if (lines[i].find(fragment) != std::string::npos) found.push_back(static_cast<uint32_t>(i + 1));
+        if (lines[i].find(fragment) != std::string_view::npos) found.push_back(static_cast<uint32_t>(i + 1));
     return found;
 }
 
@@ -76,15 +65,6 @@ Result<double> CellFacts::value(std::string_view name) const {
     return facts_->value(name);
 }
 
-namespace {
-
-/// Excludes headers with the same line numbers.
-bool of_kernel_file(const session::RunResult& run, const SourceLocation& at) {
-    return std::filesystem::path(at.file).filename() == run.variant().source.filename();
-}
-
-} // namespace
-
 Result<LaneFacts> LaneFacts::create(const Facts& facts, uint64_t block, uint32_t warp) {
     const LaunchConfig& config = facts.own()->shown().config;
     if (block >= config.blocks() || warp >= config.warps_per_block())
@@ -108,9 +88,9 @@ Result<double> LaneFacts::value(std::string_view name) const {
     if (name == "lane") return lane_;
     const bool there = thread < config.threads_per_block();
     if (name == "owns") {
-        const auto& bits = facts_->own()->shown().ownership.owner_bits;
-        const uint64_t id = block_ * config.threads_per_block() + thread;
-        return there && id / 64 < bits.size() && (bits[id / 64] >> (id % 64) & 1) != 0 ? 1.0 : 0.0;
+        const uint64_t id = block_ * config.threads_per_block() + thread + 1;
+        const metrics::Ownership& ownership = facts_->own()->shown().ownership;
+        return there && metrics::owns_cell(ownership, static_cast<metrics::ThreadId>(id)) ? 1.0 : 0.0;
     }
     const Dim3 index = index_of(thread % config.threads_per_block(), config.block),
                block = index_of(block_, config.grid);
@@ -136,8 +116,8 @@ Result<double> LaneFacts::call(std::string_view function, const std::vector<Argu
     for (const metrics::TraceStep& step : (*trace)->steps) {
         if (step.warp != warp_ || (step.active >> lane_ & 1) == 0) continue;
         for (uint32_t pc = step.first_pc; pc < step.end_pc; ++pc) {
-            const SourceLocation& at = instructions[pc].source;
-            if (std::ranges::find(lines, at.line) != lines.end() && of_kernel_file(run, at)) return 1;
+            const uint32_t line = insight::own_line(run, instructions[pc].source);
+            if (line != 0 && std::ranges::find(lines, line) != lines.end()) return 1;
         }
     }
     return 0;
@@ -147,9 +127,7 @@ Result<double> LineFacts::value(std::string_view name) const {
     if (name == "line") return line_;
     if (name == "findings") {
         // A race counts at both of its lines.
-        const auto here = [&](const SourceLocation& at) {
-            return at.line == line_ && of_kernel_file(*facts_->own(), at);
-        };
+        const auto here = [&](const SourceLocation& at) { return insight::own_line(*facts_->own(), at) == line_; };
         double count = 0;
         for (const metrics::LaunchMeasurement& launch : facts_->own()->measured->launches())
             for (const simt::Finding& finding : launch.findings)

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "insight/source_lines.hpp"
 #include "language/tr.hpp"
 #include "lesson/question.hpp"
 
@@ -27,7 +28,7 @@ Result<std::vector<uint32_t>> lines_with_any(const std::vector<std::string>& fra
 
 Result<std::vector<uint32_t>> quoted_lines(const Step& step, const session::RunResult& run) {
     if (!step.whole_code) return lines_with_any(step.code, step, run);
-    std::vector<uint32_t> lines(lines_of(run).size());
+    std::vector<uint32_t> lines(insight::split_lines(run.source).size());
     std::iota(lines.begin(), lines.end(), 1u);
     return lines;
 }
