@@ -2,6 +2,7 @@
 """Checks that #include lines follow the declared order.
 
 - A module includes only what the table "Modules" of docs/ARCHITECTURE.md lets it use, directly or through another module.
+- A module of facts does not include language.
 - Within a module a folder includes only folders of a lower level. src/levels.txt lists the levels. Folders `web` are
   exempt.
 
@@ -13,6 +14,7 @@ import subprocess
 import sys
 
 CODE = (".cpp", ".hpp")
+WITHOUT_SENTENCES = ("insight",)
 INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"', re.MULTILINE)
 
 
@@ -79,6 +81,8 @@ def wrong_includes(root, files):
             place = f"src/{file}:{text.count(chr(10), 0, match.start()) + 1}: includes {target}, but"
             if other != module and other in uses and other not in uses.get(module, {other}):
                 yield f"{place} {module} does not use {other}"
+            elif module in WITHOUT_SENTENCES and other == "language":
+                yield f"{place} {module} has no sentences: make them from its facts in another module"
             elif (other == module and other_folder != folder and folder in levels and other_folder in levels and
                   levels[other_folder] >= levels[folder]):
                 yield f"{place} {other_folder} is not below {folder} in src/levels.txt"
