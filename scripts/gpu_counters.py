@@ -1,0 +1,271 @@
+#!/usr/bin/env python3
+"""Compares the emulator's counts with a GPU's hardware counters (Nsight Compute, `ncu`).
+
+Usage: gpu_counters.py [--program FILE] [--table FILE.md] [--keep FOLDER] [TARGET...]
+  TARGET      NAME, NAME/VARIANT, FILE.toml or FILE.cu:KERNEL; default: every variant of the course
+  --program   the warpscope program; default build/release/warpscope
+  --table     writes the table for docs/HARDWARE_COUNTERS.md
+  --keep      keeps ncu's output and the reports in a folder
+
+Each target runs once: the emulator counts the launch on its PTX, and ncu counts the same launch on the GPU, which
+runs machine code made from that PTX. Differences are either known (KNOWN_REASONS) or errors.
+Exit status: 0 everything agrees or has a known reason, 1 something differs, 3 no GPU, no ncu, or no permission.
+"""
+import argparse
+import concurrent.futures
+import csv
+import datetime
+import io
+import json
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import textwrap
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+
+# Counter of this script: (metrics of ncu that are added, path of the emulator's number in the report)
+COUNTERS = {
+    "load sectors": (["l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum"], "global.load_sectors"),
+    "load requests": (["l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum"], "global.load_requests"),
+    "store sectors": (["l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum"], "global.store_sectors"),
+    "store requests": (["l1tex__t_requests_pipe_lsu_mem_global_op_st.sum"], "global.store_requests"),
+    "shared requests": (["smsp__inst_executed_op_shared_ld.sum", "smsp__inst_executed_op_shared_st.sum",
+                         "smsp__inst_executed_op_shared_atom.sum"], "shared.requests"),
+    "shared passes": (["memory_l1_wavefronts_shared"], "shared.passes"),
+    "divergent branches": (["smsp__sass_branch_targets_threads_divergent.sum"], "divergence.divergent_branches"),
+    "warp instructions": (["smsp__inst_executed.sum"], "instructions.warp"),
+    "thread instructions": (["smsp__thread_inst_executed.sum"], "instructions.thread"),
+}
+FURTHER_METRICS = [
+    "l1tex__data_pipe_lsu_wavefronts_mem_shared.sum",
+    "l1tex__data_bank_conflicts_pipe_lsu_mem_shared.sum",
+    "l1tex__t_requests_pipe_tex_mem_texture.sum",
+    "l1tex__t_sectors_pipe_tex_mem_texture.sum",
+    "l1tex__t_requests_pipe_lsu_mem_global_op_atom.sum",
+    "l1tex__t_requests_pipe_lsu_mem_global_op_red.sum",
+    "l1tex__t_requests_pipe_lsu_mem_local_op_ld.sum",
+    "l1tex__t_requests_pipe_lsu_mem_local_op_st.sum",
+]
+# Machine code has other instructions than PTX, so these two are shown and not compared.
+NOT_COMPARED = {"warp instructions", "thread instructions"}
+# Counters that are compared in the table of the documents.
+TABLE = ["load sectors", "store sectors", "load requests", "store requests", "shared requests", "shared passes",
+         "divergent branches"]
+
+
+def value_at(report, path):
+    """Returns the number at a path such as "global.load_sectors"."""
+    for key in path.split("."):
+        report = report[key]
+    return report
+
+
+def reason_for(name, emulator, hardware, row):
+    """Returns a known reason for a difference, or None. Each reason is checked against other counters of the launch."""
+    further = row["further"]
+    if name.startswith("load") and further["l1tex__t_requests_pipe_tex_mem_texture.sum"] > 0:
+        return "texture"  # the texture unit counts its own requests, on a layout of its own
+    for kind in ("load", "store"):
+        sectors, requests = row[f"{kind} sectors"], row[f"{kind} requests"]
+        # ptxas combines accesses to 64 or 128 bits: fewer requests, and no more sectors.
+        if name.startswith(kind) and requests[1] < requests[0] and sectors[1] <= sectors[0]:
+            return "merged"
+        if name.startswith(kind) and row["atomics"] > 0 and hardware > emulator:
+            return "atomics"  # exchanges without a result are stores of the machine code
+    requests, passes = row["shared requests"], row["shared passes"]
+    if name.startswith("shared") and requests[1] < requests[0] and passes[1] <= passes[0]:
+        return "merged"
+    # Instructions whose lanes are all predicated off are executed and take no pass.
+    if name == "shared requests" and hardware > emulator and passes[0] == passes[1]:
+        return "predicated"
+    if name == "shared passes" and row["shared atomics"] > 0:
+        return "atomics"  # conflicting atomics on shared memory are repeated, in an order of the hardware's own
+    if name == "divergent branches" and hardware < emulator:
+        return "predicated"  # ptxas turns short branches into predicated instructions
+    return None
+
+
+def ncu_rows(text):
+    """Yields {column: text} for each kernel launch in ncu's raw CSV, which may follow other lines."""
+    lines = text.splitlines()
+    start = next((k for k, line in enumerate(lines) if line.startswith('"ID"')), None)
+    if start is None:
+        return
+    rows = csv.DictReader(io.StringIO("\n".join(lines[start:])))
+    for row in rows:
+        if row["ID"]:  # the first row holds units
+            yield row
+
+
+def number(text):
+    """Returns the number that ncu prints with separators of thousands."""
+    return float(text.replace(",", "")) if text else 0.0
+
+
+def plain_kernel_name(name):
+    """Returns "blur" for "blur<int>(float const*, int)" and for "ns::blur(float*)"."""
+    return re.sub(r"^(?:void )?(?:\w+::)*", "", re.split(r"[<(]", name)[0]).strip()
+
+
+def measure(target, options):
+    """Runs a target under ncu. Returns {"target", "row"} or {"target", "error"}."""
+    folder = pathlib.Path(options.keep or tempfile.mkdtemp()) / re.sub(r"\W+", "-", target)
+    folder.mkdir(parents=True, exist_ok=True)
+    report_file, log = folder / "report.json", folder / "ncu.csv"
+    metrics = sorted({metric for names, _ in COUNTERS.values() for metric in names} | set(FURTHER_METRICS))
+    command = [options.ncu, "--target-processes", "all", "--csv", "--page", "raw", "--print-units", "base",
+               "--log-file", str(log), "--metrics", ",".join(metrics), *options.runner, options.program, "run", target,
+               "--device", "gpu", "--report", str(report_file)]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT)
+    log_text = log.read_text() if log.is_file() else ""
+    if "ERR_NVGPUCTRPERM" in log_text:
+        return {"target": target, "error": "no permission to read the GPU's counters", "fatal": True}
+    if not report_file.is_file():
+        return {"target": target, "error": (done.stderr.strip().splitlines() or ["no report"])[-1][:200]}
+    report = json.loads(report_file.read_text())
+    launches = report.get("launches") or [report["launch"]]
+    names = {plain_kernel_name(launch["kernel"]) for launch in launches}
+    rows = [row for row in ncu_rows(log_text) if plain_kernel_name(row["Kernel Name"]) in names]
+    if len(rows) < len(launches):
+        return {"target": target, "error": f"ncu saw {len(rows)} of {len(launches)} launches"}
+    rows = rows[:len(launches)]
+    row = {"warps": sum(launch["warps"] for launch in launches),
+           "atomics": report["atomics"]["requests"],
+           "shared atomics": report["atomics"].get("operations_on_shared_memory", 0)}
+    for name, (sources, path) in COUNTERS.items():
+        row[name] = (int(value_at(report, path)), int(sum(number(r.get(s, "")) for r in rows for s in sources)))
+    row["further"] = {metric: int(sum(number(r.get(metric, "")) for r in rows)) for metric in FURTHER_METRICS}
+    row["device"] = report["device"]
+    return {"target": target, "row": row}
+
+
+def judge(row):
+    """Returns ({counter: reason}, [counters that differ without a known reason])."""
+    reasons, unknown = {}, []
+    for name in COUNTERS:
+        emulator, hardware = row[name]
+        if name in NOT_COMPARED or emulator == hardware:
+            continue
+        reason = reason_for(name, emulator, hardware, row)
+        if reason:
+            reasons[name] = reason
+        else:
+            unknown.append(name)
+    return reasons, unknown
+
+
+def cell(row, name, reasons):
+    """Returns a cell of the table: one number if both agree, else emulator/hardware and the reason's letter."""
+    emulator, hardware = row[name]
+    if emulator == hardware:
+        return f"{emulator}"
+    return f"{emulator}/{hardware} {reasons[name][0] if name in reasons else '?'}"
+
+
+INTRODUCTION = """# Hardware counters
+
+The emulator counts on PTX, a profiler counts on machine code. This table compares both for every variant of the course
+that a GPU runs without a fault: {device}, driver {driver}, {date}, by
+
+    scripts/gpu_counters.py --table docs/HARDWARE_COUNTERS.md
+
+The same command compares your own card, kernel, or experiment; it needs Nsight Compute (`ncu`). One number: emulator and
+hardware agree. Two numbers: emulator/hardware, with the reason:
+
+| letter | reason | how the script checks it |
+|---|---|---|
+| m | merged: `ptxas` combines accesses to 64 or 128 bits | fewer requests, and no more sectors or passes |
+| p | predicated: `ptxas` masks lanes instead of branching | fewer divergent branches; more shared requests with equal passes |
+| t | texture: the texture unit has counters of its own | the launch has texture requests |
+| a | atomics: conflicting atomics are repeated, in an order of the hardware | the launch has atomics |
+| ? | unknown | |
+
+Sectors, requests, and passes are those of the glossary ([GLOSSARY.md](GLOSSARY.md)). Shared passes are `ncu`'s
+`memory_l1_wavefronts_shared`. Its `l1tex__data_pipe_lsu_wavefronts_mem_shared` is larger by two or three for each warp,
+because every warp takes some at its start.
+
+{summary}
+
+"""
+
+
+def table(results, device, driver):
+    """Returns the page for the documents: introduction and table."""
+    compared = [result for result in results if "row" in result]
+    agreeing = sum(all(result["row"][name][0] == result["row"][name][1] for name in TABLE[:2] + TABLE[5:6])
+                   for result in compared)
+    unknown = [f"{result['target']} ({', '.join(judge(result['row'])[1])})" for result in compared
+               if judge(result["row"])[1]]
+    left_out = [result["target"] for result in results if "row" not in result]
+    summary = (f"{len(compared)} variants are compared. In {agreeing} of them, global sectors and shared passes are equal. "
+               f"Without a known reason: {', '.join(unknown) or 'none'}.\nNot compared, because they are wrong on purpose "
+               f"or did not run: {', '.join(left_out) or 'none'}.")
+    lines = [INTRODUCTION.format(device=device, driver=driver, date=datetime.date.today(),
+                                 summary="\n".join(textwrap.wrap(summary, 120))),
+             "| variant | " + " | ".join(TABLE) + " |\n", "|---|" + "---:|" * len(TABLE) + "\n"]
+    for result in compared:
+        reasons, _ = judge(result["row"])
+        lines.append(f"| {result['target']} | " + " | ".join(cell(result["row"], name, reasons) for name in TABLE) + " |\n")
+    return "".join(lines)
+
+
+def course(options):
+    """Returns NAME/VARIANT of every variant of the course."""
+    listed = subprocess.run([*options.runner, options.program, "list", "--json"], capture_output=True, text=True, cwd=ROOT)
+    return [f"{experiment['name']}/{variant['name']}" for experiment in json.loads(listed.stdout)
+            for variant in experiment["variants"]]
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("targets", nargs="*")
+    parser.add_argument("--program", default=str(ROOT / "build/release/warpscope"))
+    parser.add_argument("--runner", default="", help="command that starts the program, such as scripts/gpu_window.sh --egl")
+    parser.add_argument("--table")
+    parser.add_argument("--keep")
+    options = parser.parse_args()
+    options.ncu = shutil.which("ncu") or "/usr/local/cuda/bin/ncu"
+    options.runner = options.runner.split()
+    os.environ.setdefault("WARPSCOPE_CUDA_DIR", str(ROOT / "cuda"))
+    if not os.access(options.ncu, os.X_OK):
+        print("gpu_counters.py: ncu is missing: install Nsight Compute or the CUDA Toolkit", file=sys.stderr)
+        return 3
+    results, errors, agreeing, explained, unknown = [], 0, 0, {}, 0
+    # ncu profiles one program at a time; others prepare theirs meanwhile.
+    with concurrent.futures.ThreadPoolExecutor(4) as pool:
+        for result in pool.map(lambda target: measure(target, options), options.targets or course(options)):
+            results.append(result)
+            if result.get("fatal"):
+                print(f"gpu_counters.py: {result['error']}; see ncu's documentation of ERR_NVGPUCTRPERM", file=sys.stderr)
+                return 3
+            if "error" in result:
+                errors += 1
+                print(f"{result['target']}: not compared: {result['error']}", flush=True)
+                continue
+            reasons, differing = judge(result["row"])
+            for reason in set(reasons.values()):
+                explained[reason] = explained.get(reason, 0) + 1
+            unknown += bool(differing)
+            agreeing += not reasons and not differing
+            told = [f"{name} {result['row'][name][0]} / {result['row'][name][1]}" +
+                    (f" ({reasons[name]})" if name in reasons else " DIFFERS") for name in (*reasons, *differing)]
+            print(f"{result['target']}: {', '.join(told) or 'equal'}", flush=True)
+    print(f"{agreeing} equal in every counter; known reasons: {explained or 'none'}; {unknown} differ; "
+          f"{errors} not compared")
+    if options.table:
+        device = next((r["row"]["device"] for r in results if "row" in r), "no GPU")
+        driver = subprocess.run(["nvidia-smi", "--query-gpu=driver_version", "--format=csv,noheader"],
+                                capture_output=True, text=True).stdout.split("\n")[0]
+        pathlib.Path(options.table).write_text(table(results, device, driver))
+    if options.keep:
+        (pathlib.Path(options.keep) / "results.json").write_text(json.dumps(results, indent=1))
+    return 1 if unknown or errors == len(results) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,62 @@
+#!/usr/bin/env python3
+"""Tests gpu_counters.py without a GPU: how it reads ncu's output, and which differences it explains."""
+import pathlib
+import sys
+import unittest
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+import gpu_counters  # noqa: E402
+
+NCU = '''==PROF== Connected to process 7
+"ID","Process ID","Kernel Name","a.sum","b"
+"","","","sector",""
+"0","7","blur(float *, int)","1,024","3"
+"1","7","void ns::scan<int>(int *)","12",""
+'''
+
+
+def row(**changed):
+    """Returns counters that agree, except for the given ones."""
+    agreed = {name: (10, 10) for name in gpu_counters.COUNTERS}
+    further = {metric: 0 for metric in gpu_counters.FURTHER_METRICS}
+    return {**agreed, "warps": 4, "atomics": 0, "shared atomics": 0, "further": further,
+            **{name.replace("_", " "): value for name, value in changed.items()}}
+
+
+class GpuCounters(unittest.TestCase):
+    def test_reads_rows_after_messages(self):
+        rows = list(gpu_counters.ncu_rows(NCU))
+        self.assertEqual([gpu_counters.plain_kernel_name(r["Kernel Name"]) for r in rows], ["blur", "scan"])
+        self.assertEqual([gpu_counters.number(r["a.sum"]) for r in rows], [1024, 12])
+        self.assertEqual(gpu_counters.number(rows[1]["b"]), 0)
+
+    def test_equal_counters_need_no_reason(self):
+        self.assertEqual(gpu_counters.judge(row()), ({}, []))
+
+    def test_more_sectors_have_no_reason(self):
+        self.assertEqual(gpu_counters.judge(row(load_sectors=(10, 12))), ({}, ["load sectors"]))
+
+    def test_fewer_requests_are_merged(self):
+        self.assertEqual(gpu_counters.judge(row(load_requests=(10, 5))), ({"load requests": "merged"}, []))
+
+    def test_fewer_requests_with_more_sectors_differ(self):
+        found = gpu_counters.judge(row(load_requests=(10, 5), load_sectors=(10, 11)))
+        self.assertEqual(found, ({}, ["load sectors", "load requests"]))
+
+    def test_more_shared_requests_need_equal_passes(self):
+        self.assertEqual(gpu_counters.judge(row(shared_requests=(10, 12)))[0], {"shared requests": "predicated"})
+        self.assertEqual(gpu_counters.judge(row(shared_requests=(10, 12), shared_passes=(10, 12)))[1],
+                         ["shared requests", "shared passes"])
+
+    def test_branches_may_only_vanish(self):
+        self.assertEqual(gpu_counters.judge(row(divergent_branches=(10, 2)))[0], {"divergent branches": "predicated"})
+        self.assertEqual(gpu_counters.judge(row(divergent_branches=(0, 1)))[1], ["divergent branches"])
+
+    def test_table_marks_unknown_differences(self):
+        page = gpu_counters.table([{"target": "a/b", "row": row(load_sectors=(10, 12))}], "GPU", "1.2")
+        self.assertIn("| a/b | 10/12 ? | 10 |", page)
+        self.assertIn("Without a known reason: a/b (load sectors)", " ".join(page.split()))
+
+
+if __name__ == "__main__":
+    unittest.main()
