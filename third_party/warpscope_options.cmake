@@ -6,6 +6,9 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_L
   # False positives of GCC 12: overlaps in std::string (bug 105651), and uninitialized strings in temporaries that were
   # never created because of an exception.
   target_compile_options(warpscope_options INTERFACE -Wno-restrict -Wno-maybe-uninitialized)
+elseif(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  # False positives of GCC 14: copies into vectors, and reads of empty optionals.
+  target_compile_options(warpscope_options INTERFACE -Wno-stringop-overflow -Wno-maybe-uninitialized)
 endif()
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # Lets GCC collect garbage less often, which uses up to 1 GB per file and saves 5 to 10 percent of the time.
