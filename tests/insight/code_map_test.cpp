@@ -9,7 +9,7 @@ namespace warpscope::insight {
 namespace {
 
 /// NVRTC loads a[i] once, before the branch, and gives that instruction no line.
-TEST(CodeMap, SumsIncludeInstructionsWithoutALine) {
+TEST(CodeMap, SumsIncludeUnplacedInstructions) {
     static const catalog::Catalog catalog = catalog::load_catalog(WARPSCOPE_SOURCE_DIR "/cuda");
     session::Request request;
     request.experiment = std::make_shared<const catalog::Experiment>(*catalog.find("vector_add"));
@@ -37,7 +37,7 @@ TEST(CodeMap, SumsIncludeInstructionsWithoutALine) {
     EXPECT_EQ(lines.global_sectors, all.global_sectors);
 }
 
-TEST(CodeMap, LinesAndTheirInstructionsNameEachOther) {
+TEST(CodeMap, LinesAndInstructionsAreLinked) {
     const auto result = run("box_blur", "naive", "gradient:40x30");
     ASSERT_TRUE(result);
     const CodeMap& map = code_map_of(*result);
@@ -57,7 +57,7 @@ TEST(CodeMap, LinesAndTheirInstructionsNameEachOther) {
 }
 
 /// The matrix costs a sector for each lane, the vector one for all: their mean would describe neither.
-TEST(CodeMap, KeepsDifferentLoadsOfALineApart) {
+TEST(CodeMap, KeepsDifferentLoadsApart) {
     const auto result = run("matvec", "row", "noise:96x128");
     ASSERT_TRUE(result);
     const auto& lines = code_map_of(*result).source;
@@ -70,7 +70,7 @@ TEST(CodeMap, KeepsDifferentLoadsOfALineApart) {
     EXPECT_EQ(sectors, (std::vector<uint64_t>{1, 32}));
 }
 
-TEST(CodeMap, MeasuresThatCanBePaintedFollowFromTheCost) {
+TEST(CodeMap, CostGivesPaintableMeasures) {
     using metrics::Measure;
     metrics::InstructionCost cost;
     cost.executions = cost.branches = 4;

@@ -15,7 +15,7 @@ std::string written(const std::vector<DiffLine>& diff) {
     return out;
 }
 
-TEST(LineDiff, IsAShortestWay) {
+TEST(LineDiff, IsShortest) {
     EXPECT_EQ(written(diff_lines({}, {})), "");
     EXPECT_EQ(written(diff_lines({"a", "b"}, {"a", "b"})), "==");
     EXPECT_EQ(written(diff_lines({"a", "b", "c"}, {"a", "x", "c"})), "=-+=");
@@ -24,7 +24,7 @@ TEST(LineDiff, IsAShortestWay) {
     EXPECT_EQ(written(diff_lines({"{", "}", "{", "}"}, {"{", "}"})), "==--");
 }
 
-TEST(LineDiff, BothTextsCanBeReadFromIt) {
+TEST(LineDiff, ContainsBothTexts) {
     const Lines before{"a", "b", "b", "c", "e"}, after{"b", "c", "d", "b", "e", "f"};
     Lines old, now;
     for (const DiffLine& line : diff_lines(before, after)) {
@@ -49,7 +49,7 @@ TEST(LineDiff, HugeTextsAreNotCompared) {
     EXPECT_EQ(diff.front().change, LineChange::same);
 }
 
-TEST(LineDiff, LinesThatTakeAPlaceAreThatLine) {
+TEST(LineDiff, ReplacedLinesAreMatched) {
     const Lines before{"a", "b", "c"}, after{"a", "x", "new", "c"};
     const auto diff = diff_lines(before, after);
     EXPECT_EQ(lines_replaced(diff, before, after), (std::vector<uint32_t>{1, 2, 0, 3}));
@@ -59,7 +59,7 @@ TEST(LineDiff, LinesThatTakeAPlaceAreThatLine) {
 }
 
 /// A line that is put before one that is changed does not take its place, and its cost is not compared with it.
-TEST(LineDiff, TheMostAlikeTakesThePlace) {
+TEST(LineDiff, MostSimilarLineIsMatched) {
     const Lines before{"{", "    sum += in[i];", "}"},
         after{"{", "    float weight = 2;", "    // doubled", "    sum += weight * in[i];", "}"};
     EXPECT_EQ(lines_replaced(diff_lines(before, after), before, after), (std::vector<uint32_t>{1, 0, 0, 2, 3}));

@@ -17,7 +17,7 @@ std::shared_ptr<const Phases> phases_of_block(const analysis::Ran& result, uint6
     return trace ? phases_of(*result, *trace) : nullptr;
 }
 
-TEST(Phases, OfATiledProductAreRoundsOfLoadAndMultiply) {
+TEST(Phases, TiledProductLoadsAndMultiplies) {
     const auto result = run("matmul", "tiled", "noise:64x48", {{"TILE_DIM", 16}, {"columns", 80}});
     ASSERT_TRUE(result);
     const auto phases = phases_of_block(result, 7);
@@ -38,7 +38,7 @@ TEST(Phases, OfATiledProductAreRoundsOfLoadAndMultiply) {
     EXPECT_FALSE(phases->is_in_round(8));
 }
 
-TEST(Phases, OfAKernelWithoutBarriersIsOne) {
+TEST(Phases, KernelWithoutBarriersHasOne) {
     const auto result = run("box_blur", "naive", "gradient:40x30");
     ASSERT_TRUE(result);
     const auto phases = phases_of_block(result, 0);

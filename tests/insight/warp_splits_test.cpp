@@ -21,7 +21,7 @@ const SplitFacts::Value* find_value(const SplitFacts& split, std::string_view na
 }
 
 /// The third block in a row has 8 columns of the picture, and a warp is two rows of 16 threads.
-TEST(WarpSplits, HaveLanesAndTheValuesThatDecided) {
+TEST(WarpSplits, HaveLanesAndDecidingValues) {
     const auto result = run("box_blur", "naive", "gradient:40x30");
     ASSERT_TRUE(result);
     const auto splits = find_splits(*result, trace_of(*result, {2, 0, 0}), 1);
@@ -40,13 +40,13 @@ TEST(WarpSplits, HaveLanesAndTheValuesThatDecided) {
     EXPECT_EQ(find_range(split.constants, "row"), nullptr) << "two rows are no constant";
 }
 
-TEST(WarpSplits, AreNoneInAFullBlock) {
+TEST(WarpSplits, FullBlockHasNone) {
     const auto result = run("color_to_gray", "basic", "gradient:32x32");
     ASSERT_TRUE(result);
     EXPECT_TRUE(find_splits(*result, trace_of(*result, {0, 0, 0}), 0).empty());
 }
 
-TEST(IdleReason, OfAThreadIsItsOwnBranch) {
+TEST(IdleReason, ThreadUsesItsOwnBranch) {
     const auto result = run("color_to_gray", "basic", "gradient:76x62");
     ASSERT_TRUE(result);
     // Lane 13 of warp 1 is column 77 of row 50.
@@ -60,7 +60,7 @@ TEST(IdleReason, OfAThreadIsItsOwnBranch) {
 }
 
 /// All rows of the warp are below the picture.
-TEST(IdleReason, OfAWarpIsTheSameForAllLanes) {
+TEST(IdleReason, WholeWarpHasOneReason) {
     const auto result = run("color_to_gray", "basic", "gradient:76x62");
     ASSERT_TRUE(result);
     const auto trace = trace_of(*result, {0, 3, 0});
