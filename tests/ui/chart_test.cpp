@@ -12,7 +12,7 @@ Start charts_of(const std::string& experiment, const std::string& input, const s
     return start;
 }
 
-TEST(ChartsWindow, ASweepRunsByItselfAndIsDrawn) {
+TEST(ChartsWindow, SweepRunsAndIsDrawn) {
     Driver driver(charts_of("reduction", "index:64", "work"), 1120, 640);
     driver.settle();
     const auto& state = driver.model().chart;
@@ -23,7 +23,7 @@ TEST(ChartsWindow, ASweepRunsByItselfAndIsDrawn) {
     EXPECT_TRUE(driver.says("Measured on the emulator") || driver.says("Marks are measured")) << driver.text();
 }
 
-TEST(ChartsWindow, TheLineUnderTheCursorIsSaid) {
+TEST(ChartsWindow, HoverNamesTheLine) {
     Driver driver(charts_of("box_blur", "gradient:40x30", "lines"), 1120, 640);
     driver.settle();
     const Recorder::Item plot = driver.item("chart");
@@ -36,14 +36,14 @@ TEST(ChartsWindow, TheLineUnderTheCursorIsSaid) {
     EXPECT_TRUE(said) << driver.text();
 }
 
-TEST(ChartsWindow, TheRooflineSaysThatItsPeaksArePublished) {
+TEST(ChartsWindow, RooflineNamesPublishedPeaks) {
     Driver driver(charts_of("convolution", "noise:24x24", "roofline"), 1120, 640);
     driver.settle();
     EXPECT_TRUE(driver.says("The roof is drawn from published figures")) << driver.text();
     EXPECT_TRUE(driver.says("The emulator has no speed")) << driver.text();
 }
 
-TEST(ChartsWindow, FontsHaveTheSignsOfExponents) {
+TEST(ChartsWindow, FontsHaveExponentSigns) {
     Driver driver(charts_of("reduction", "index:64", "work"), 1120, 640);
     driver.frames();
     const Fonts& fonts = driver.model().look.fonts;

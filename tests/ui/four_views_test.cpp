@@ -7,7 +7,7 @@ namespace {
 
 constexpr std::array all_four{"left view", "right view", "lower left view", "lower right view"};
 
-TEST(FourViews, AreAClickAwayAndShowWhatItCosts) {
+TEST(FourViews, OneClickShowsCosts) {
     Driver driver(start_with(choice_of("box_blur", "gradient:76x62")));
     driver.settle();
     EXPECT_FALSE(driver.has("lower left view"));
@@ -30,7 +30,7 @@ TEST(FourViews, AreAClickAwayAndShowWhatItCosts) {
     EXPECT_FALSE(driver.has("lower left view"));
 }
 
-TEST(FourViews, TheKeysOfOverlaysAreForTheOneUnderTheCursor) {
+TEST(FourViews, OverlayKeysAffectHoveredView) {
     Start start = start_with(choice_of("box_blur", "gradient:76x62"));
     start.preferences.four = true;
     Driver driver(start);
@@ -49,7 +49,7 @@ TEST(FourViews, TheKeysOfOverlaysAreForTheOneUnderTheCursor) {
     EXPECT_TRUE(render::has(overlays(0), render::Overlay::reuse));
 }
 
-TEST(FourViews, OneAloneAndBack) {
+TEST(FourViews, OneViewCanBeMaximized) {
     Start start = start_with(choice_of("box_blur", "gradient:76x62"));
     start.preferences.four = true;
     Driver driver(start);
@@ -69,7 +69,7 @@ TEST(FourViews, OneAloneAndBack) {
 }
 
 /// The pinned run at the left, the present one at the right, what is made above and what is read below.
-TEST(FourViews, OfTwoRuns) {
+TEST(FourViews, ComparisonShowsTwoRuns) {
     Start start = start_with(choice_of("transpose", "index:48x32"));
     start.compare_with = "padded";
     start.preferences.four = true;
@@ -97,7 +97,7 @@ TEST(FourViews, OfTwoRuns) {
     EXPECT_EQ(driver.model().scene->views[3], before[3]);
 }
 
-TEST(FourViews, AreRememberedWithWhatTheyShow) {
+TEST(FourViews, AreSavedWithTheirContents) {
     Start start = start_with(choice_of("box_blur", "gradient:76x62"));
     Driver driver(start);
     driver.settle();
@@ -120,7 +120,7 @@ TEST(FourViews, AreRememberedWithWhatTheyShow) {
 }
 
 /// Sliders and caption of presentation mode lie over no picture's edge.
-TEST(FourViews, PresentedKeepClearOfSlidersAndCaption) {
+TEST(FourViews, PresentationAvoidsSlidersAndCaption) {
     Start start = start_with(choice_of("color_to_gray", "gradient:96x64"));
     start.preferences = {};
     start.preferences.four = true;

@@ -81,15 +81,15 @@ void compare_area(const std::string& area, Tab tab, const scene::Source& choice,
     compare_area(driver, area, name);
 }
 
-TEST(Golden, SharedMemoryWithPadding) {
+TEST(Golden, PaddedSharedMemoryMatches) {
     compare_area("banks", Tab::shared, choice_of("transpose", "noise:64x64,seed=1"), "padded", "banks");
 }
 
-TEST(Golden, EpochsOfBrentKung) {
+TEST(Golden, BrentKungIntervalsMatch) {
     compare_area("epochs", Tab::epochs, choice_of("scan", "index:16"), "brent_kung", "epochs");
 }
 
-TEST(Golden, TimelineOfADivergentBarrier) {
+TEST(Golden, DivergentBarrierTimelineMatches) {
     compare_area("timeline", Tab::timeline, choice_of("bug_museum", "index:64"), "divergent_barrier", "timeline");
 }
 
@@ -101,7 +101,7 @@ Start views_of(const scene::Source& choice, const std::string& variant) {
 }
 
 /// N lies above P, M to its left, and a pinned thread shows its row and its column.
-TEST(Golden, MatricesAsTextbooksDrawThem) {
+TEST(Golden, TextbookMatricesMatch) {
     Driver driver(views_of(choice_of("matmul", "noise:16x12"), "element"), 1400, 520);
     driver.settle();
     driver.click_at(driver.at_cell("right view", 20, 5));
@@ -110,7 +110,7 @@ TEST(Golden, MatricesAsTextbooksDrawThem) {
 }
 
 /// Bars of counts, and a chart about them: one start of the program for both.
-TEST(Golden, HistogramAsBarsAndItsChart) {
+TEST(Golden, HistogramAndChartMatch) {
     Start start = variant_of(choice_of("histogram", "gradient:64x64"), "global", Tab::charts);
     start.choice->settings.values["NUM_BINS"] = 32;
     start.preferences.panes.drawer = 300;
@@ -121,7 +121,7 @@ TEST(Golden, HistogramAsBarsAndItsChart) {
 }
 
 /// All slices of a volume side by side, and then one of them.
-TEST(Golden, VolumeAsMontageAndAsSlice) {
+TEST(Golden, VolumeMontageAndSliceMatch) {
     Driver driver(views_of(choice_of("stencil", "checkerboard:10x10x6"), "basic"), 1200, 620);
     driver.settle();
     compare_area(driver, "right view", "montage");
@@ -131,7 +131,7 @@ TEST(Golden, VolumeAsMontageAndAsSlice) {
     compare_area(driver, "left view", "slice");
 }
 
-TEST(Golden, TwoVariantsCompared) {
+TEST(Golden, VariantComparisonMatches) {
     Start start = variant_of(choice_of("transpose", "index:48x32"), "tiled", Tab::compare);
     start.compare_with = "padded";
     Driver driver(start, 1200, 760);
@@ -140,7 +140,7 @@ TEST(Golden, TwoVariantsCompared) {
 }
 
 /// Kogge-Stone's four steps beside Brent-Kung's seven.
-TEST(Golden, TwoTreesCompared) {
+TEST(Golden, TreeComparisonMatches) {
     Start start = variant_of(choice_of("scan", "index:16"), "kogge_stone", Tab::epochs);
     start.compare_with = "brent_kung";
     Driver driver(start, 1400, 820);
@@ -149,7 +149,7 @@ TEST(Golden, TwoTreesCompared) {
 }
 
 /// Stores that jump from row to row: bad in every cell, so of the worst colour, over loads of the best.
-TEST(Golden, HeatOfSectors) {
+TEST(Golden, SectorHeatMatches) {
     Start start = views_of(choice_of("transpose", "index:48x32"), "naive_row");
     for (scene::View& view : start.preferences.views)
         view.overlays = render::Overlay::sectors | render::Overlay::blocks;
@@ -158,7 +158,7 @@ TEST(Golden, HeatOfSectors) {
     compare(driver, "heat");
 }
 
-TEST(Golden, SourceAndPtxWithCosts) {
+TEST(Golden, SourceAndPtxMatch) {
     Driver driver(variant_of(choice_of("transpose", "index:48x32"), "tiled", Tab::source), 1200, 760);
     driver.settle();
     compare_area(driver, "drawer tab", "source");
@@ -168,7 +168,7 @@ TEST(Golden, SourceAndPtxWithCosts) {
 }
 
 /// The slider of a radius whose tile would not fit.
-TEST(Golden, ImpossibleValuesOfASlider) {
+TEST(Golden, ImpossibleSliderValuesMatch) {
     Start start = views_of(choice_of("box_blur", "gradient:40x30"), "tiled");
     start.choice->settings.block = {512, 1, 1};
     Driver driver(start, 1200, 620);
@@ -181,13 +181,13 @@ TEST(Golden, ImpossibleValuesOfASlider) {
             "sliders");
 }
 
-TEST(Golden, WholePicture) {
+TEST(Golden, WholePictureMatches) {
     Driver driver(start_with(choice_of("color_to_gray", "gradient:76x62")), 1200, 620);
     driver.settle();
     compare(driver, "whole");
 }
 
-TEST(Golden, CellsWithHaloInTheDark) {
+TEST(Golden, DarkCellsWithHaloMatch) {
     Start start = start_with(choice_of("box_blur", "noise:76x62,seed=5"));
     start.preferences.dark = true;
     start.pin = CellCoordinates{33, 17};
@@ -197,7 +197,7 @@ TEST(Golden, CellsWithHaloInTheDark) {
     compare(driver, "cells-dark");
 }
 
-TEST(Golden, ADifferentPictureIsNoticed) {
+TEST(Golden, DifferentPictureIsDetected) {
     Driver driver(start_with(choice_of("color_to_gray", "checkerboard:76x62")), 1200, 620);
     driver.settle();
     if (!driver.model().look.fonts.note.empty()) GTEST_SKIP();

@@ -4,7 +4,7 @@
 namespace warpscope::ui {
 namespace {
 
-TEST(Honest, AFailedLaunchSaysSo) {
+TEST(WindowBehavior, FailedLaunchIsReported) {
     Start start = start_with(choice_of("bug_museum", "index:64"));
     start.choice = with_variant(*start.choice, *start.catalog->find("bug_museum"), "block_of_2048");
     Driver driver(start);
@@ -15,7 +15,7 @@ TEST(Honest, AFailedLaunchSaysSo) {
     EXPECT_FALSE(driver.says("No warp")) << driver.text();
 }
 
-TEST(Honest, APinDoesNotSurviveItsExperiment) {
+TEST(WindowBehavior, PinEndsWithItsExperiment) {
     Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
     driver.settle();
     driver.click_at(driver.at_cell("right view", 5, 5));
@@ -29,7 +29,7 @@ TEST(Honest, APinDoesNotSurviveItsExperiment) {
     EXPECT_FALSE(driver.model().selection.pinned);
 }
 
-TEST(Honest, KeysAreTheOpenMenus) {
+TEST(WindowBehavior, OpenMenuReceivesTheKeys) {
     Driver driver(start_with(choice_of("color_to_gray", "gradient:40x30")));
     driver.settle();
     const render::OverlaySet before = driver.model().scene->views[1].overlays;
@@ -43,7 +43,7 @@ TEST(Honest, KeysAreTheOpenMenus) {
     EXPECT_NE(driver.model().scene->views[1].overlays, before);
 }
 
-TEST(Honest, MenusOpenBelowTheirButtons) {
+TEST(WindowBehavior, MenusOpenBelowTheirButtons) {
     Driver driver(start_with(choice_of("color_to_gray", "gradient:40x30")));
     driver.settle();
     const Recorder::Item button = driver.item("variant");

@@ -8,7 +8,7 @@
 namespace warpscope::ui {
 namespace {
 
-TEST(Input, AChordWithinOneFrameIsOne) {
+TEST(Input, ChordWithinOneFrameWorks) {
     Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
     driver.settle();
     const auto before = driver.model().selection;
@@ -37,7 +37,7 @@ void draw_until_idle(Driver& driver) {
 }
 
 /// On a busy machine a click comes while the frames of the mouse's last move are drawn.
-TEST(Input, AShortClickBetweenFramesOpensAMenuThatIsSeen) {
+TEST(Input, ShortClickOpensAVisibleMenu) {
     for (const bool at_once : {true, false}) {
         Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
         driver.settle();
@@ -56,7 +56,7 @@ TEST(Input, AShortClickBetweenFramesOpensAMenuThatIsSeen) {
     }
 }
 
-TEST(Input, ATooltipHasItsSizeFromTheFirstFrameThatShowsIt) {
+TEST(Input, TooltipStartsWithItsSize) {
     Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
     driver.settle();
     driver.move(driver.middle("radius/track"));

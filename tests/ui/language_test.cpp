@@ -23,7 +23,7 @@ protected:
     ~LanguageTest() override { EXPECT_TRUE(set_language(Language::english)); }
 };
 
-TEST_F(LanguageTest, ChangesByItsMenuAtOnce) {
+TEST_F(LanguageTest, MenuChangesItAtOnce) {
     Driver driver(start_with(choice_of("box_blur", "noise:40x30")));
     driver.settle();
     EXPECT_TRUE(driver.says("theme"));
@@ -51,7 +51,7 @@ TEST_F(LanguageTest, ChangesByItsMenuAtOnce) {
     EXPECT_TRUE(driver.says("theme"));
 }
 
-TEST_F(LanguageTest, ChangesByThePalette) {
+TEST_F(LanguageTest, PaletteChangesIt) {
     Driver driver(start_with(choice_of("box_blur", "noise:40x30")));
     driver.settle();
     driver.search("language рус");
@@ -65,7 +65,7 @@ TEST_F(LanguageTest, ChangesByThePalette) {
     EXPECT_TRUE(driver.says("theme"));
 }
 
-TEST_F(LanguageTest, IsTheDesktopsWhereNoneIsChosen) {
+TEST_F(LanguageTest, DefaultsToTheDesktops) {
     Start start = start_with(choice_of("box_blur", "noise:40x30"));
     start.desktop_language = Language::russian;
     Driver driver(std::move(start));
@@ -85,7 +85,7 @@ TEST_F(LanguageTest, IsTheDesktopsWhereNoneIsChosen) {
     EXPECT_EQ(driver.model().preferences->language, std::nullopt);
 }
 
-TEST_F(LanguageTest, HasChineseWhereItsLettersAre) {
+TEST_F(LanguageTest, ChineseNeedsItsFont) {
     Start start = start_with(choice_of("box_blur", "noise:40x30"));
     start.preferences.language = Language::chinese;
     Driver driver(std::move(start));
@@ -127,7 +127,7 @@ std::string figure_in(Driver& driver, Language words) {
     return svg;
 }
 
-TEST_F(LanguageTest, AFigureMayHaveAnotherThanTheWindow) {
+TEST_F(LanguageTest, FigureMayUseAnotherLanguage) {
     Start start = start_with(choice_of("vector_add", "noise:1000"));
     start.preferences.tab = Tab::charts;
     Driver driver(std::move(start));
@@ -143,7 +143,7 @@ TEST_F(LanguageTest, AFigureMayHaveAnotherThanTheWindow) {
     EXPECT_EQ(language(), Language::english);
 }
 
-TEST_F(LanguageTest, AFigureOfALessonTellsItInItsLanguage) {
+TEST_F(LanguageTest, LessonFigureUsesItsLanguage) {
     Start start = start_with(choice_of("box_blur", "gradient:40x30"));
     start.lesson = WARPSCOPE_SOURCE_DIR "/assets/lessons/idle_threads.lesson.toml";
     start.lesson_step = 1;
@@ -161,7 +161,7 @@ TEST_F(LanguageTest, AFigureOfALessonTellsItInItsLanguage) {
 }
 
 /// A prediction, and what was measured, are told again; nothing has to be predicted anew.
-TEST_F(LanguageTest, ALessonGoesOnInTheNewLanguage) {
+TEST_F(LanguageTest, LessonContinuesInTheNewLanguage) {
     Start start = start_with(choice_of("box_blur", "gradient:40x30"));
     start.lesson = WARPSCOPE_SOURCE_DIR "/assets/lessons/idle_threads.lesson.toml";
     start.lesson_step = 1;
@@ -215,9 +215,9 @@ std::multiset<std::string> cut_texts(Language language, float scale, Tab tab) {
     return {driver.cut().begin(), driver.cut().end()};
 }
 
-class CutText : public LanguageTest, public testing::WithParamInterface<std::tuple<Language, float>> {};
+class TruncatedText : public LanguageTest, public testing::WithParamInterface<std::tuple<Language, float>> {};
 
-TEST_P(CutText, NothingIsCutThatEnglishHasRoomFor) {
+TEST_P(TruncatedText, TranslationsFitLikeEnglish) {
     const auto [language, scale] = GetParam();
     for (const Tab tab : {Tab::source, Tab::timeline, Tab::shared, Tab::epochs, Tab::findings}) {
         const auto english = cut_texts(Language::english, scale, tab), cut = cut_texts(language, scale, tab);
@@ -245,7 +245,7 @@ std::multiset<std::string> cut_texts(Language language, float scale, const std::
     return {driver.cut().begin(), driver.cut().end()};
 }
 
-TEST_P(CutText, NothingOfLessonsAndCaptionsIsCutThatEnglishHasRoomFor) {
+TEST_P(TruncatedText, LessonsAndCaptionsFitLikeEnglish) {
     const auto [language, scale] = GetParam();
     for (const auto& [lesson, step] : {std::pair{"", 0}, std::pair{"which_warps_split", 1}, std::pair{"coalescing", 2},
                                        std::pair{"one_block", 3}, std::pair{"second_barrier", 4}}) {
@@ -257,14 +257,16 @@ TEST_P(CutText, NothingOfLessonsAndCaptionsIsCutThatEnglishHasRoomFor) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    All, CutText, testing::Combine(testing::Values(Language::chinese, Language::russian), testing::Values(1.0f, 2.0f)),
-    [](const auto& test) {
-        return fmt::format("{}At{}", warpscope::info(std::get<0>(test.param)).code, 100 * std::get<1>(test.param));
-    });
+INSTANTIATE_TEST_SUITE_P(All, TruncatedText,
+                         testing::Combine(testing::Values(Language::chinese, Language::russian),
+                                          testing::Values(1.0f, 2.0f)),
+                         [](const auto& test) {
+                             return fmt::format("{}At{}", warpscope::info(std::get<0>(test.param)).code,
+                                                100 * std::get<1>(test.param));
+                         });
 
 /// Controls that share a row: none lies over its neighbour or beyond the window.
-TEST_P(CutText, ControlsOfARowDoNotOverlap) {
+TEST_P(TruncatedText, ControlsDoNotOverlap) {
     const auto [language, scale] = GetParam();
     const auto pixels = [&](float length) { return static_cast<uint32_t>(length * scale); };
     for (const float width : {1366.0f, 1000.0f}) {

@@ -17,16 +17,16 @@
 namespace warpscope::ui {
 namespace {
 
-class StayedEnglish : public testing::Test {
+class UntranslatedText : public testing::Test {
 protected:
-    StayedEnglish()
+    UntranslatedText()
         : folder(std::filesystem::path(testing::TempDir()) / ("warpscope-words-test-" + std::to_string(::getpid()))) {
         std::filesystem::create_directories(folder);
     }
     void SetUp() override {
         if (const auto set = set_language(Language::russian); !set) GTEST_SKIP() << set.error().text();
     }
-    ~StayedEnglish() override {
+    ~UntranslatedText() override {
         EXPECT_TRUE(set_language(Language::english));
         std::filesystem::remove_all(folder);
     }
@@ -63,7 +63,7 @@ void expect_no_english(Driver& driver, const std::string& what) {
     EXPECT_EQ(english_lines(driver.text()), "") << what;
 }
 
-TEST_F(StayedEnglish, NoTabDoes) {
+TEST_F(UntranslatedText, TabsHaveNone) {
     for (const auto& [experiment, input] :
          {std::pair{"matmul", "noise:48x32"}, std::pair{"bug_museum", "gradient:52x90"},
           std::pair{"halo_exchange", "checkerboard:64x48"}})
@@ -77,7 +77,7 @@ TEST_F(StayedEnglish, NoTabDoes) {
         }
 }
 
-TEST_F(StayedEnglish, NoMomentDoes) {
+TEST_F(UntranslatedText, MomentsHaveNone) {
     for (const char* experiment : {"matmul", "box_blur", "reduction"}) {
         Start start = in_russian(start_with(choice_of(experiment, "noise:48x32")));
         start.pin = CellCoordinates{0, 0, 0};
@@ -90,7 +90,7 @@ TEST_F(StayedEnglish, NoMomentDoes) {
     }
 }
 
-TEST_F(StayedEnglish, WhatIsComparedDoesNot) {
+TEST_F(UntranslatedText, ComparisonHasNone) {
     Start start = in_russian(start_with(choice_of("transpose", "noise:48x32")));
     start.compare_with = "tiled";
     start.preferences.tab = Tab::compare;
@@ -98,14 +98,14 @@ TEST_F(StayedEnglish, WhatIsComparedDoesNot) {
     expect_no_english(driver, "compare");
 }
 
-TEST_F(StayedEnglish, WhatASplitSaysDoesNot) {
+TEST_F(UntranslatedText, SplitsHaveNone) {
     Start start = in_russian(start_with(choice_of("box_blur", "noise:48x32")));
     start.pin = CellCoordinates{30, 30, 0};
     Driver driver(std::move(start));
     expect_no_english(driver, "a warp that splits");
 }
 
-TEST_F(StayedEnglish, AnOrderThatGoesWrongDoesNot) {
+TEST_F(UntranslatedText, OtherOrdersHaveNone) {
     Start start = in_russian(start_with(choice_of("bug_museum", "gradient:52x90")));
     start.choice = with_variant(*start.choice, *start.catalog->find("bug_museum"), "kogge_stone_missing_sync");
     start.preferences.tab = Tab::findings;
@@ -120,7 +120,7 @@ TEST_F(StayedEnglish, AnOrderThatGoesWrongDoesNot) {
     expect_no_english(driver, "two orders");
 }
 
-TEST_F(StayedEnglish, NoPageOrDialogDoes) {
+TEST_F(UntranslatedText, PagesAndDialogsHaveNone) {
     Start start = in_russian(start_with(choice_of("box_blur", "noise:48x32")));
     start.first_start = true;
     Driver driver(std::move(start));
@@ -147,7 +147,7 @@ TEST_F(StayedEnglish, NoPageOrDialogDoes) {
     }
 }
 
-TEST_F(StayedEnglish, NoProgramDoes) {
+TEST_F(UntranslatedText, ProgramsHaveNone) {
     Start start = in_russian(start_with(choice_of("box_blur", "noise:48x32")));
     start.program = written("faulty.cu", R"(#include <cstdlib>
 __global__ void twice(float* a, int n) {
@@ -193,7 +193,7 @@ int main() {
     EXPECT_FALSE(driver.says("launch 1: twice")) << driver.text();
 }
 
-TEST_F(StayedEnglish, NoKernelOfOnesOwnDoes) {
+TEST_F(UntranslatedText, UserKernelsHaveNone) {
     Driver driver(in_russian(start_with(choice_of("box_blur", "noise:48x32"))));
     driver.settle();
     driver.app().open_files(
@@ -203,7 +203,7 @@ TEST_F(StayedEnglish, NoKernelOfOnesOwnDoes) {
     EXPECT_FALSE(driver.says("Own files")) << driver.text();
 }
 
-TEST_F(StayedEnglish, WhatFailsDoesNot) {
+TEST_F(UntranslatedText, FailuresHaveNone) {
     const std::pair<std::string, std::filesystem::path> files[]{
         {"not there", folder / "missing.png"},
         {"no picture", written("text.png", "words")},

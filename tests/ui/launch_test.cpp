@@ -11,7 +11,7 @@ namespace {
 constexpr auto undo_key = ImGuiMod_Ctrl | ImGuiKey_Z;
 constexpr auto redo_key = ImGuiMod_Ctrl | ImGuiMod_Shift | ImGuiKey_Z;
 
-TEST(Launch, SaysWhatTheLaunchMeans) {
+TEST(Launch, DescribesTheLaunch) {
     Driver driver(start_with(choice_of("color_to_gray", "gradient:76x62")));
     driver.settle();
     EXPECT_TRUE(
@@ -20,7 +20,7 @@ TEST(Launch, SaysWhatTheLaunchMeans) {
     EXPECT_TRUE(driver.says("A warp is two rows of a block. 31 of 160 warps diverge.")) << driver.text();
 }
 
-TEST(Launch, SaysWhichCellsNobodyWrote) {
+TEST(Launch, ReportsUnwrittenCells) {
     scene::Source choice = choice_of("matrix_fill", "gradient:4x4");
     choice.settings.block = {4, 4, 1};
     Start start = start_with(choice);
@@ -39,7 +39,7 @@ TEST(Launch, SaysWhichCellsNobodyWrote) {
 }
 
 /// It said that the block covers all of the output, the rest of which was there before.
-TEST(Launch, WhatIsOnlyPartlyWrittenIsNotCovered) {
+TEST(Launch, PartlyWrittenOutputIsNotCovered) {
     const ScratchFolder folder;
     folder.write("part.cu", "__global__ void part(int* out) {\n    out[threadIdx.x] = 7;\n}\n");
     const auto experiment = folder.write(
@@ -52,7 +52,7 @@ TEST(Launch, WhatIsOnlyPartlyWrittenIsNotCovered) {
 }
 
 /// Before that the panel was empty, without a word.
-TEST(Launch, AKernelThatCannotBeLaunchedIsReadAllTheSame) {
+TEST(Launch, UnlaunchableKernelIsStillReadable) {
     scene::Source choice = choice_of("box_blur", "noise:37x23,seed=3");
     choice.settings.block = {64, 64, 1};
     Start start = start_with(choice);
@@ -66,7 +66,7 @@ TEST(Launch, AKernelThatCannotBeLaunchedIsReadAllTheSame) {
     EXPECT_TRUE(driver.says("__global__ void box_blur")) << driver.text();
 }
 
-TEST(Launch, DraggingRadiusChangesTheOutput) {
+TEST(Launch, RadiusSliderChangesTheOutput) {
     Driver driver(start_with(choice_of("box_blur", "noise:37x23,seed=3")));
     driver.settle();
     const HostBuffer before = driver.model().result->output;
@@ -77,7 +77,7 @@ TEST(Launch, DraggingRadiusChangesTheOutput) {
     EXPECT_NE(*before.bytes, *driver.model().result->output.bytes);
 }
 
-TEST(Launch, AClickOnASlidersNumberTypesAnotherOne) {
+TEST(Launch, ClickOnSliderNumberEditsIt) {
     Driver driver(start_with(choice_of("box_blur", "noise:37x23,seed=3")));
     driver.settle();
     const Recorder::Item track = driver.item("block y/track");
@@ -95,7 +95,7 @@ TEST(Launch, AClickOnASlidersNumberTypesAnotherOne) {
 }
 
 /// A block of 1024 x 16 threads is too large: the slider stops at 64, wherever the mouse holds its knob.
-TEST(Launch, AKnobHeldBeyondWhatIsLegalDrawsNoMoreFrames) {
+TEST(Launch, IllegalDragDrawsNoFrames) {
     Driver driver(start_with(choice_of("box_blur", "noise:37x23,seed=3")));
     driver.settle();
     const Recorder::Item track = driver.item("block x/track");
@@ -115,7 +115,7 @@ TEST(Launch, AKnobHeldBeyondWhatIsLegalDrawsNoMoreFrames) {
     EXPECT_EQ(driver.model().choice->settings.block, (Dim3{16, 16, 1})) << "one drag is one step";
 }
 
-TEST(Launch, OneDragIsOneStepOfUndo) {
+TEST(Launch, OneDragIsOneUndoStep) {
     Driver driver(start_with(choice_of("box_blur", "noise:37x23,seed=3")));
     driver.settle();
     const scene::Source start = *driver.model().choice;
@@ -137,7 +137,7 @@ TEST(Launch, OneDragIsOneStepOfUndo) {
     EXPECT_EQ(driver.model().result->request.settings, dragged.settings);
 }
 
-TEST(Launch, BlockStopsAt1024ThreadsAndSaysWhy) {
+TEST(Launch, BlockStopsAt1024Threads) {
     Driver driver(start_with(choice_of("box_blur", "gradient:76x62")));
     driver.settle();
     driver.slide("block x", 1.0f);
@@ -148,7 +148,7 @@ TEST(Launch, BlockStopsAt1024ThreadsAndSaysWhy) {
     EXPECT_FALSE(driver.says("so x stops at"));
 }
 
-TEST(Launch, SlidersShowWhichValuesAreImpossibleAndWhy) {
+TEST(Launch, SlidersExplainImpossibleValues) {
     scene::Source choice = choice_of("box_blur", "gradient:76x62");
     Start start = start_with(choice);
     start.choice = with_variant(choice, *start.catalog->find("box_blur"), "tiled");
@@ -182,7 +182,7 @@ TEST(Launch, SlidersShowWhichValuesAreImpossibleAndWhy) {
     EXPECT_FALSE(driver.has("radius/impossible 0"));
 }
 
-TEST(Launch, ThreadsThatAddUpAreNotCalledSurplus) {
+TEST(Launch, AccumulatingThreadsAreNotIdle) {
     Driver driver(start_with(choice_of("histogram", "gradient:64x64")), 1120, 640);
     driver.settle();
     EXPECT_TRUE(driver.says("the output has 256 cells. 4096 stores and atomics of 4096 threads meet in them."))
@@ -200,7 +200,7 @@ TEST(Launch, ThreadsThatAddUpAreNotCalledSurplus) {
     EXPECT_FALSE(driver.says("Surplus")) << driver.text();
 }
 
-TEST(Launch, ControlClickTypesANumberAndRightClickResets) {
+TEST(Launch, ControlClickTypesANumber) {
     Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
     driver.settle();
     ImGui::GetIO().AddKeyEvent(ImGuiMod_Ctrl, true);
@@ -237,7 +237,7 @@ size_t apart(const Picture& one, const Picture& other, const Recorder::Item& are
 }
 
 // A kernel that takes the emulator long shows what its blocks have written, over the picture of the run before.
-TEST(Launch, APictureOfASlowKernelComesWhereItsBlocksHaveRun) {
+TEST(Launch, SlowKernelShowsFinishedBlocks) {
     scene::Source choice = choice_of("box_blur", "noise:900x700");
     choice.settings.values["radius"] = 14;
     Driver window(start_with(choice));

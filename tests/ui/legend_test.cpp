@@ -7,7 +7,7 @@
 namespace warpscope::ui {
 namespace {
 
-TEST(Legend, NothingIsLostInANarrowWindow) {
+TEST(Legend, NarrowWindowLosesNoEntry) {
     Start start = start_with(choice_of("box_blur", "gradient:76x62"));
     start.pin = CellCoordinates{20, 20};
     for (scene::View& view : start.preferences.views) view.overlays = *render::parse_overlays("all");
@@ -28,7 +28,7 @@ TEST(Legend, NothingIsLostInANarrowWindow) {
 
 /// The thin lines around the pinned thread's warp are drawn where cells are large enough; before, nothing said what
 /// they are.
-TEST(Legend, ExplainsTheOutlineOfAWarp) {
+TEST(Legend, ExplainsTheWarpOutline) {
     for (const double zoom : {6.0, 30.0}) {
         Start start = start_with(choice_of("color_to_gray", "gradient:76x62"));
         start.pin = CellCoordinates{20, 22}; // thread (4, 6) of its block: warp 3
@@ -47,7 +47,7 @@ float room_below(Driver& driver, double rows) {
 
 /// Neither they nor the pills lie over the outer rows of a picture that is narrower than its view, and over none that
 /// holds numbers.
-TEST(Legend, LiesBesideNarrowPicturesAndNumbers) {
+TEST(Legend, AvoidsNarrowPicturesAndNumbers) {
     struct Case {
         const char *experiment, *input;
         double width, height;
@@ -68,7 +68,7 @@ TEST(Legend, LiesBesideNarrowPicturesAndNumbers) {
     }
 }
 
-TEST(Legend, LeavesThePictureHalfOfTheView) {
+TEST(Legend, LeavesHalfTheView) {
     for (const std::string name : {"box_blur", "color_to_gray", "matmul"}) {
         Start start = start_with(choice_of(name, "noise:64x48"));
         start.preferences.scale = 2; // a projector
@@ -85,7 +85,7 @@ TEST(Legend, LeavesThePictureHalfOfTheView) {
     }
 }
 
-TEST(Legend, APinRenewsTheFit) {
+TEST(Legend, PinRenewsTheFit) {
     Driver driver(start_with(choice_of("matmul", "noise:64x48")), 1280, 720);
     driver.settle();
     EXPECT_GT(room_below(driver, 48), 0);
@@ -104,7 +104,7 @@ TEST(Legend, APinRenewsTheFit) {
     EXPECT_EQ(driver.model().camera.centre.y, zoomed.centre.y);
 }
 
-TEST(Legend, ThePictureEndsAboveIt) {
+TEST(Legend, PictureEndsAboveTheLegend) {
     Start start = start_with(choice_of("box_blur", "gradient:76x62"));
     start.zoom = 30;
     Driver driver(start);
@@ -121,7 +121,7 @@ TEST(Legend, ThePictureEndsAboveIt) {
     EXPECT_EQ(driver.model().selection.thread, 0u) << "no cell lies under the legend";
 }
 
-TEST(Bars, AtomicsColourTheBarsOfAHistogram) {
+TEST(Bars, AtomicsColorTheHistogram) {
     Driver driver(start_with(choice_of("histogram", "gradient:64x64")), 1440, 800);
     driver.settle();
     ASSERT_TRUE(driver.has("atomics##1")) << driver.text(); // a pill of the right view, which shows bars
@@ -146,7 +146,7 @@ TEST(Bars, AtomicsColourTheBarsOfAHistogram) {
     EXPECT_GT(colours(after), colours(before) + 2);
 }
 
-TEST(ChartMarks, SeriesWithEqualValuesAreAllSeen) {
+TEST(ChartMarks, EqualSeriesAreAllVisible) {
     Start start = start_with(choice_of("scan", "index:64"));
     start.preferences.tab = Tab::charts;
     start.preferences.chart = "work";

@@ -9,7 +9,7 @@
 namespace warpscope::ui {
 namespace {
 
-TEST(Museum, SymptomAndQuestionFirstCauseAndFixWhenAskedFor) {
+TEST(Museum, CauseAndFixAreRevealedLater) {
     Driver driver(start_with(choice_of("bug_museum", "gradient:52x90")));
     driver.settle();
     const catalog::Variant& variant = *driver.model().variant;
@@ -45,7 +45,7 @@ std::string mended(std::string source, const std::vector<std::string>& fix) {
     return source.replace(at, goes.size(), comes);
 }
 
-TEST(Museum, WithItsFixEveryKernelIsFreeOfFindings) {
+TEST(Museum, EveryFixRemovesItsFindings) {
     const std::filesystem::path from = catalog::catalog_folder() / "bug_museum",
                                 to = std::filesystem::path(testing::TempDir()) / "mended_museum";
     std::filesystem::remove_all(to);

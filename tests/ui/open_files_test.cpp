@@ -10,7 +10,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-TEST(Files, ABadFileIsAMessageAndThePictureStays) {
+TEST(FileOpening, BadFileKeepsThePicture) {
     const ScratchFolder folder;
     std::ofstream(folder.path() / "broken.png") << "this is no picture";
     Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
@@ -26,7 +26,7 @@ TEST(Files, ABadFileIsAMessageAndThePictureStays) {
     EXPECT_EQ(driver.model().result, before);
 }
 
-TEST(Files, ACudaFileIsOpenedAsItIsAndWhatWasGuessedIsSaid) {
+TEST(FileOpening, CudaFileOpensWithGuessedLaunch) {
     const ScratchFolder folder;
     const std::filesystem::path file = folder.path() / "invert.cu";
     std::ofstream(file)
@@ -54,7 +54,7 @@ TEST(Files, ACudaFileIsOpenedAsItIsAndWhatWasGuessedIsSaid) {
     EXPECT_EQ(driver.model().catalog->experiments.size(), known);
 }
 
-TEST(Files, ACudaFileWithoutAKernelIsAMessage) {
+TEST(FileOpening, FileWithoutKernelIsReported) {
     const ScratchFolder folder;
     std::ofstream(folder.path() / "host.cu") << "int main() { return 0; }\n";
     Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
@@ -66,7 +66,7 @@ TEST(Files, ACudaFileWithoutAKernelIsAMessage) {
     EXPECT_EQ(*driver.model().choice, before);
 }
 
-TEST(Files, ATruncatedFileLeavesTheLastInputChosen) {
+TEST(FileOpening, TruncatedFileKeepsTheInput) {
     const ScratchFolder folder;
     std::ifstream whole(WARPSCOPE_SOURCE_DIR "/assets/harbour.png", std::ios::binary);
     std::string bytes(5000, '\0');
@@ -85,7 +85,7 @@ TEST(Files, ATruncatedFileLeavesTheLastInputChosen) {
     EXPECT_EQ(driver.model().result->request.settings, driver.model().choice->settings);
 }
 
-TEST(Files, AGoodFileIsOpenedAndRemembered) {
+TEST(FileOpening, GoodFileIsOpenedAndRemembered) {
     Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
     driver.settle();
     driver.app().open_files({WARPSCOPE_SOURCE_DIR "/assets/harbour.png"});
@@ -100,7 +100,7 @@ TEST(Files, AGoodFileIsOpenedAndRemembered) {
     EXPECT_EQ(fs::path(driver.model().preferences->recent.front()).filename(), "own_harbour.png");
 }
 
-TEST(Files, TheDialogOpensAFileByItsName) {
+TEST(FileOpening, DialogOpensAFileByName) {
     const ScratchFolder folder;
     fs::copy_file(WARPSCOPE_SOURCE_DIR "/assets/harbour.png", folder.path() / "harbour.png");
     Start start = start_with(choice_of("box_blur", "gradient:40x30"));
@@ -121,7 +121,7 @@ TEST(Files, TheDialogOpensAFileByItsName) {
     EXPECT_TRUE(driver.says("nothing.png")) << driver.text();
 }
 
-TEST(Files, TheDialogBeginsWhereTheSceneLiesAndNotInItsCache) {
+TEST(FileOpening, DialogStartsInTheScenesFolder) {
     const ScratchFolder folder;
     const fs::path picture = folder.path() / "mine" / "own.png", file = folder.path() / "talk" / "a.wscope";
     fs::create_directories(picture.parent_path());
@@ -144,7 +144,7 @@ TEST(Files, TheDialogBeginsWhereTheSceneLiesAndNotInItsCache) {
     EXPECT_FALSE(driver.has("own.png##entry")) << driver.text();
 }
 
-TEST(Files, SavesTheWindowAtAnyScale) {
+TEST(FileOpening, WindowIsSavedAtAnyScale) {
     const ScratchFolder folder;
     Driver driver(start_with(choice_of("box_blur", "gradient:40x30")), 1200, 700);
     driver.settle();

@@ -20,7 +20,7 @@ LaunchConfig launch_of(Dim3 grid, Dim3 block) {
     return config;
 }
 
-TEST(Palette, ThreadsAreNamedAsInTheSource) {
+TEST(Palette, ThreadNamesFollowTheSource) {
     const LaunchConfig config = launch_of({4, 5, 1}, {16, 8, 1});
     // Block (1,3) is number 13, thread (9,2) number 41.
     EXPECT_EQ(named_thread("go to thread (9,2) of block (1,3)", config), 13u * 128 + 41 + 1);
@@ -42,7 +42,7 @@ TEST(Palette, ThreadsAreNamedAsInTheSource) {
     EXPECT_TRUE(set_language(Language::english));
 }
 
-TEST(Palette, AThreadBeyondABlockIsFoundByItsNumberInTheLaunch) {
+TEST(Palette, LargeThreadNumberCountsThroughLaunch) {
     Driver driver(start_with(choice_of("vector_add", "index:1000")));
     driver.settle();
     ASSERT_EQ(driver.model().result->shown().config.block.x, 256u);
@@ -56,7 +56,7 @@ TEST(Palette, AThreadBeyondABlockIsFoundByItsNumberInTheLaunch) {
     EXPECT_EQ(driver.model().selection.thread, 301u);
 }
 
-TEST(Palette, OpensExperimentsByTyping) {
+TEST(Palette, TypingOpensExperiments) {
     Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
     driver.settle();
     driver.search("transp");
@@ -67,7 +67,7 @@ TEST(Palette, OpensExperimentsByTyping) {
 }
 
 /// The press and the release of a hand lie some frames apart.
-TEST(Palette, AnEntryCanBeClicked) {
+TEST(Palette, EntryCanBeClicked) {
     Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
     driver.settle();
     driver.search("transp");
@@ -84,7 +84,7 @@ TEST(Palette, AnEntryCanBeClicked) {
     EXPECT_FALSE(driver.has("##palette"));
 }
 
-TEST(Palette, AClickBesideItCloses) {
+TEST(Palette, ClickOutsideCloses) {
     Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
     driver.settle();
     driver.key(ImGuiMod_Ctrl | ImGuiKey_K);
@@ -94,14 +94,14 @@ TEST(Palette, AClickBesideItCloses) {
     EXPECT_FALSE(driver.has("##palette"));
 }
 
-TEST(Palette, ExperimentsAndLessonsComeFirstWhereTheyAreAskedFor) {
+TEST(Palette, KindPrefixRanksEntriesFirst) {
     Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
     driver.settle();
     EXPECT_TRUE(palette_entries(driver.model(), "experiment ").front().detail.starts_with("Experiment"));
     EXPECT_TRUE(palette_entries(driver.model(), "lesson ").front().detail.starts_with("Lesson"));
 }
 
-TEST(Palette, PinsTheThreadThatIsNamed) {
+TEST(Palette, PinsTheNamedThread) {
     Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
     driver.settle();
     driver.search("thread (9,2) of block (1,1)");
@@ -112,7 +112,7 @@ TEST(Palette, PinsTheThreadThatIsNamed) {
     EXPECT_TRUE(driver.model().selection.pinned);
 }
 
-TEST(Palette, ArrowsChooseAndEscapeCloses) {
+TEST(Palette, ArrowsSelectAndEscapeCloses) {
     Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
     driver.settle();
     driver.search("theme");
@@ -132,7 +132,7 @@ TEST(Palette, ArrowsChooseAndEscapeCloses) {
     EXPECT_FALSE(driver.has("##palette"));
 }
 
-TEST(Menus, ARightClickPinsTheCellAndOffersWhatCanBeDone) {
+TEST(Menus, RightClickPinsTheCell) {
     Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
     driver.settle();
     driver.click_at(driver.at_cell("right view", 5.5, 6.5), ImGuiMouseButton_Right);
@@ -144,7 +144,7 @@ TEST(Menus, ARightClickPinsTheCellAndOffersWhatCanBeDone) {
     EXPECT_FALSE(driver.model().selection.pinned);
 }
 
-TEST(Menus, AViewsNameOpensItsMenu) {
+TEST(Menus, ViewTitleOpensItsMenu) {
     Driver driver(start_with(choice_of("box_blur", "gradient:40x30")), 1366, 768);
     driver.settle();
     driver.click("##space 0");
@@ -155,7 +155,7 @@ TEST(Menus, AViewsNameOpensItsMenu) {
     driver.frames(2);
 }
 
-TEST(Zoom, ZGoesFromTheBlockToItsWarpToTheThreadAndBack) {
+TEST(Zoom, ZCyclesBlockWarpAndThread) {
     Start start = start_with(choice_of("box_blur", "gradient:256x192"));
     start.pin = CellCoordinates{100, 100};
     Driver driver(std::move(start));
@@ -174,7 +174,7 @@ TEST(Zoom, ZGoesFromTheBlockToItsWarpToTheThreadAndBack) {
     EXPECT_NEAR(driver.model().camera.pixels_per_cell, whole, 1e-6);
 }
 
-TEST(Welcome, AFirstStartShowsFourTilesWhichLeadOn) {
+TEST(Welcome, FirstStartShowsFourTiles) {
     Start start = start_with(choice_of("box_blur", "gradient:40x30"));
     start.first_start = true;
     Driver driver(std::move(start));
@@ -197,13 +197,13 @@ TEST(Welcome, AFirstStartShowsFourTilesWhichLeadOn) {
     EXPECT_EQ(driver.model().scene->source.experiment, "bug_museum");
 }
 
-TEST(Welcome, IsNotShownOtherwise) {
+TEST(Welcome, LaterStartsSkipIt) {
     Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
     driver.settle();
     EXPECT_FALSE(driver.has("##tile course"));
 }
 
-TEST(Zoom, AMapShowsWhereAZoomedViewIsAndLeadsElsewhere) {
+TEST(Zoom, MapLocatesAZoomedView) {
     Start start = start_with(choice_of("box_blur", "gradient:512x384"));
     start.preferences.panes.drawer_open = start.preferences.panes.inspector_open = false;
     Driver driver(std::move(start));
@@ -246,7 +246,7 @@ private:
     std::string before_;
 };
 
-TEST(Copy, TheViewGoesToTheClipboardAsAPicture) {
+TEST(Clipboard, CopiesTheViewAsAPicture) {
     unsetenv("WAYLAND_DISPLAY");
     const FakeHelper xclip("xclip");
     Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
@@ -259,7 +259,7 @@ TEST(Copy, TheViewGoesToTheClipboardAsAPicture) {
     EXPECT_EQ(start.substr(1, 3), "PNG");
 }
 
-TEST(Open, TheDesktopsDialogAnswersWhereThereIsOne) {
+TEST(OpenDialog, DesktopDialogIsPreferred) {
     const std::filesystem::path folder = std::filesystem::path(testing::TempDir()) / "helper_zenity";
     std::filesystem::create_directories(folder);
     const std::string chosen = (catalog::catalog_folder() / "transpose/experiment.toml").string();
@@ -288,7 +288,7 @@ TEST(Open, TheDesktopsDialogAnswersWhereThereIsOne) {
     EXPECT_FALSE(driver.has("##path")) << "the window's own dialog";
 }
 
-TEST(Copy, SaysWhichProgramIsMissing) {
+TEST(Clipboard, NamesTheMissingProgram) {
     unsetenv("WAYLAND_DISPLAY");
     const std::string before = std::getenv("PATH");
     Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));

@@ -11,7 +11,7 @@ Start epochs_of_a_scan() {
     return start;
 }
 
-TEST(Presentation, TheDrawersTabFillsTheScreenInLargerType) {
+TEST(Presentation, DrawerTabFillsTheScreen) {
     Driver driver(epochs_of_a_scan());
     driver.settle();
     const Recorder::Item small = driver.item("drawer tab");
@@ -48,7 +48,7 @@ TEST(Presentation, TheDrawersTabFillsTheScreenInLargerType) {
     EXPECT_FALSE(driver.model().presentation);
 }
 
-TEST(Presentation, TheTabsNameLeadsBackToTheData) {
+TEST(Presentation, TabTitleReturnsToTheData) {
     Start start = epochs_of_a_scan();
     start.presentation = start.drawer_large = true;
     Driver driver(start);
@@ -64,7 +64,7 @@ TEST(Presentation, TheTabsNameLeadsBackToTheData) {
     EXPECT_LT(cell.x, view.max.x);
 }
 
-TEST(Presentation, BesideTheSourceAllSlidersStay) {
+TEST(Presentation, SourceKeepsAllSliders) {
     Start start = start_with(choice_of("box_blur", "gradient:120x80"));
     start.preferences.tab = Tab::source;
     start.presentation = start.drawer_large = true;
@@ -78,7 +78,7 @@ TEST(Presentation, BesideTheSourceAllSlidersStay) {
         << "a long line goes on below";
 }
 
-TEST(Presentation, TheOpenTabCanBeSaved) {
+TEST(Presentation, OpenTabCanBeSaved) {
     Driver driver(epochs_of_a_scan());
     driver.settle();
     driver.key(ImGuiMod_Ctrl | ImGuiKey_E);
@@ -101,7 +101,7 @@ Start tiled_product(bool presented) {
 }
 
 /// From the last row of a hall: what the block does now, and what it works on where no picture shows it.
-TEST(Presentation, PhasesHaveNamesAndSharedMemoryIsAClickAway) {
+TEST(Presentation, PhasesHaveNames) {
     Driver driver(tiled_product(true), 1366, 768);
     driver.settle();
     EXPECT_FALSE(driver.says("phase 1 of 4")) << driver.text();
@@ -130,7 +130,7 @@ TEST(Presentation, PhasesHaveNamesAndSharedMemoryIsAClickAway) {
 }
 
 /// The slider of phases and the inspector speak of one interval, by one number.
-TEST(Presentation, TheSliderOfPhasesIsTheMomentsInTime) {
+TEST(Presentation, PhaseSliderMatchesTheMoment) {
     Driver driver(tiled_product(false), 1400, 1200);
     driver.settle();
     driver.key(ImGuiMod_Shift | ImGuiKey_K);
@@ -162,7 +162,7 @@ TEST(Presentation, TheSliderOfPhasesIsTheMomentsInTime) {
     EXPECT_TRUE(driver.says("Nobody waits: no warp has come to the next barrier yet.")) << driver.text();
 }
 
-TEST(Presentation, ATabThatIsAskedForComes) {
+TEST(Presentation, RequestedTabIsShown) {
     Driver driver(tiled_product(true), 1366, 768);
     driver.settle();
     driver.search("Timeline tab");

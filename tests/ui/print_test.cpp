@@ -13,13 +13,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-class Print : public testing::Test {
+class FigureDialog : public testing::Test {
 protected:
-    Print()
+    FigureDialog()
         : folder(fs::path(testing::TempDir()) / ("warpscope-print-test-" + std::to_string(::getpid()))) {
         fs::create_directories(folder);
     }
-    ~Print() override { fs::remove_all(folder); }
+    ~FigureDialog() override { fs::remove_all(folder); }
 
     /// Ctrl+E, what, the format, the name.
     void save(Driver& driver, const std::string& format, const fs::path& file,
@@ -39,7 +39,7 @@ protected:
     fs::path folder;
 };
 
-TEST_F(Print, APictureThatIsThereIsReplacedOnlyByAButtonThatSaysSo) {
+TEST_F(FigureDialog, ReplacingNeedsTheReplaceButton) {
     Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
     driver.settle();
     save(driver, "SVG", folder / "a.svg");
@@ -57,7 +57,7 @@ TEST_F(Print, APictureThatIsThereIsReplacedOnlyByAButtonThatSaysSo) {
     EXPECT_TRUE(driver.has("Replace##save")) << "Enter replaces nothing";
 }
 
-TEST_F(Print, TheDialogStaysAsHighAsItIsAndKeepsTheFormat) {
+TEST_F(FigureDialog, DialogKeepsHeightAndFormat) {
     Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
     driver.settle();
     driver.key(ImGuiMod_Ctrl | ImGuiKey_E);
@@ -90,7 +90,7 @@ TEST_F(Print, TheDialogStaysAsHighAsItIsAndKeepsTheFormat) {
     EXPECT_TRUE(fs::exists(folder / "b.pdf"));
 }
 
-TEST_F(Print, APictureIsNotReplacedByANameWithoutItsEnding) {
+TEST_F(FigureDialog, ExtensionlessNameReplacesNothing) {
     Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
     driver.settle();
     std::ofstream(folder / "fig.png") << "of the user's";
@@ -105,7 +105,7 @@ TEST_F(Print, APictureIsNotReplacedByANameWithoutItsEnding) {
     EXPECT_EQ(contents(folder / "fig.png"), "of the user's");
 }
 
-TEST_F(Print, TheDialogWritesAnSvgOfAViewThatOpensTheScene) {
+TEST_F(FigureDialog, DialogWritesSvgWithScene) {
     Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
     driver.settle();
     save(driver, "SVG", folder / "a.svg");
@@ -125,7 +125,7 @@ TEST_F(Print, TheDialogWritesAnSvgOfAViewThatOpensTheScene) {
 }
 
 /// Buttons tell nobody anything on paper.
-TEST_F(Print, AFigureOfViewsHasNoButtons) {
+TEST_F(FigureDialog, FigureHasNoButtons) {
     Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
     driver.settle();
     ASSERT_TRUE(driver.has("idle##1"));
@@ -142,7 +142,7 @@ TEST_F(Print, AFigureOfViewsHasNoButtons) {
 }
 
 /// Ctrl+E of a table that scrolls in the window.
-TEST_F(Print, AFigureOfCompareHasAllRows) {
+TEST_F(FigureDialog, CompareFigureHasAllRows) {
     scene::Source choice = choice_of("transpose", "index:48x32");
     choice.variant = "tiled";
     Start start = start_with(choice);
@@ -163,7 +163,7 @@ TEST_F(Print, AFigureOfCompareHasAllRows) {
     EXPECT_EQ(driver.item("right view").max.y, view.max.y);
 }
 
-TEST_F(Print, ViewsThatAreCutAwayAreNotSpokenOf) {
+TEST_F(FigureDialog, CroppedViewsAreNotDescribed) {
     Driver driver(start_with(choice_of("box_blur", "gradient:300x200")));
     driver.settle();
     save(driver, "SVG", folder / "both.svg", "both views");
@@ -176,7 +176,7 @@ TEST_F(Print, ViewsThatAreCutAwayAreNotSpokenOf) {
     EXPECT_NE(right.find("The cells of 'output-"), std::string::npos);
 }
 
-TEST_F(Print, OfFourViewsOfTwoRunsEachIsOfItsOwn) {
+TEST_F(FigureDialog, FourViewsKeepTheirRuns) {
     const auto picture = [&](const std::string& name, uint8_t grey) {
         const std::vector<std::byte> pixels(size_t{8} * 6 * 3, std::byte{grey});
         EXPECT_TRUE(exporting::save_png(folder / name, 8, 6, 3, pixels.data()));
@@ -205,7 +205,7 @@ TEST_F(Print, OfFourViewsOfTwoRunsEachIsOfItsOwn) {
 }
 
 /// Title and caption are of every subject, in every format.
-TEST_F(Print, TitleAndCaptionAreOfWhateverIsSaved) {
+TEST_F(FigureDialog, EveryFigureHasTitleAndCaption) {
     Start start = start_with(choice_of("box_blur", "gradient:40x30"));
     start.preferences.tab = Tab::charts;
     start.preferences.panes.drawer_open = true;
@@ -263,7 +263,7 @@ int brightness(const fs::path& png) {
     return image ? std::to_integer<int>((*image->bytes)[0]) : -1;
 }
 
-TEST_F(Print, AnSvgIsInTheColoursOfPrintUnlessItIsAskedForOthers) {
+TEST_F(FigureDialog, SvgUsesPrintColorsByDefault) {
     Start start = start_with(choice_of("box_blur", "gradient:40x30"));
     start.preferences.dark = true;
     Driver driver(std::move(start));
@@ -285,7 +285,7 @@ TEST_F(Print, AnSvgIsInTheColoursOfPrintUnlessItIsAskedForOthers) {
     EXPECT_EQ(kept->figure_colours, FigureColours::window);
 }
 
-TEST_F(Print, TheDialogWritesAPdf) {
+TEST_F(FigureDialog, DialogWritesAPdf) {
     Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
     driver.settle();
     save(driver, "PDF", folder / "a.pdf");
@@ -294,7 +294,7 @@ TEST_F(Print, TheDialogWritesAPdf) {
     EXPECT_NE((*scene)->find("box_blur"), std::string::npos);
 }
 
-TEST_F(Print, AnSvgIsOpenedAndOneWithoutASceneIsRefused) {
+TEST_F(FigureDialog, SvgWithoutSceneIsRejected) {
     const fs::path file = folder / "own.svg";
     {
         Driver driver(start_with(choice_of("color_to_gray", "gradient:40x30")));

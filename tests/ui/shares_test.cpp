@@ -31,7 +31,7 @@ double share_of_pictures(Driver& driver, std::initializer_list<std::string_view>
     return pixels / (width * height);
 }
 
-TEST(Shares, TwoPicturesWithTheSlidersOpen) {
+TEST(PictureSize, PicturesHaveRoomBesideSliders) {
     for (const Window& w : {Window{1366, 768, 0.36}, {1600, 950, 0.38}, {2560, 1440, 0.45}}) {
         Driver driver(start_with_photo(), w.width, w.height);
         driver.settle();
@@ -40,7 +40,7 @@ TEST(Shares, TwoPicturesWithTheSlidersOpen) {
     }
 }
 
-TEST(Shares, PresentationMode) {
+TEST(PictureSize, PresentationEnlargesPictures) {
     for (const Window& w : {Window{1366, 768, 0.54}, {1600, 950, 0.54}, {2560, 1440, 0.54}}) {
         Start start = start_with_photo();
         start.presentation = true;
@@ -52,7 +52,7 @@ TEST(Shares, PresentationMode) {
     }
 }
 
-TEST(Shares, OneViewAlone) {
+TEST(PictureSize, SingleViewIsLarge) {
     for (const Window& w : {Window{1366, 768, 0.55}, {1600, 950, 0.55}, {2560, 1440, 0.55}}) {
         Driver driver(start_with_photo(), w.width, w.height);
         driver.settle();
@@ -66,7 +66,7 @@ TEST(Shares, OneViewAlone) {
     }
 }
 
-TEST(Shares, ViewsUseWhatPanesGiveUp) {
+TEST(PictureSize, ViewsUseFoldedPanes) {
     Start start = start_with_photo();
     start.preferences.panes.launch_open = true;
     Driver driver(start, 1366, 768);
@@ -88,7 +88,7 @@ TEST(Shares, ViewsUseWhatPanesGiveUp) {
     EXPECT_NEAR(share(), without, 1e-6);
 }
 
-TEST(Shares, TheInspectorOpensForWhatIsPinned) {
+TEST(PictureSize, PinOpensTheInspector) {
     Driver driver(start_with_photo(), 1366, 768);
     driver.settle();
     EXPECT_FALSE(driver.says("THE LAUNCH"));
@@ -114,7 +114,7 @@ TEST(Shares, TheInspectorOpensForWhatIsPinned) {
 }
 
 /// Two wide pictures stand one above the other, each as wide as the views.
-TEST(Shares, WidePicturesAreStacked) {
+TEST(PictureSize, WidePicturesAreStacked) {
     Start start = start_with(choice_of("color_to_gray", "gradient:400x60"));
     start.preferences = {};
     Driver driver(start, 1366, 768);

@@ -24,7 +24,7 @@ ImVec2 at_share(Driver& driver, std::string_view area, float x, float y) {
     return {found.min.x + (found.max.x - found.min.x) * x, found.min.y + (found.max.y - found.min.y) * y};
 }
 
-TEST(BlockView, NothingIsRecordedUntilATabShowsIt) {
+TEST(BlockView, RecordingStartsWithATab) {
     Driver driver(start_at(Tab::source, "color_to_gray", "basic", "gradient:40x30"), 1120, 640);
     driver.settle();
     EXPECT_EQ(driver.model().block_view, nullptr);
@@ -40,7 +40,7 @@ TEST(BlockView, NothingIsRecordedUntilATabShowsIt) {
     EXPECT_TRUE(driver.says("7 of 8 warps diverge")) << driver.text();
 }
 
-TEST(Banks, AColumnReadTakes32PassesAndSaysWhy) {
+TEST(Banks, ColumnReadTakes32Passes) {
     Driver driver(start_at(Tab::shared, "transpose", "tiled", "noise:64x64,seed=1"), 1120, 640);
     driver.settle();
     EXPECT_TRUE(driver.says("32 lanes, 32 passes: bank 0 is asked for 32 different words; without conflicts 1"))
@@ -60,7 +60,7 @@ TEST(Banks, AColumnReadTakes32PassesAndSaysWhy) {
     EXPECT_TRUE(driver.says("32 lanes, 1 pass: no conflict")) << driver.text();
 }
 
-TEST(Banks, PaddingIsSeenAndHasNoConflict) {
+TEST(Banks, PaddingHasNoConflict) {
     Driver driver(start_at(Tab::shared, "transpose", "padded", "noise:64x64,seed=1"), 1120, 640);
     driver.settle();
     EXPECT_TRUE(driver.says("32 lanes, 1 pass: no conflict")) << driver.text();
@@ -70,13 +70,13 @@ TEST(Banks, PaddingIsSeenAndHasNoConflict) {
     EXPECT_TRUE(driver.says("Lane 1 in pass 1 of 1.")) << driver.text();
 }
 
-TEST(Banks, AKernelWithoutSharedMemorySaysSo) {
+TEST(Banks, MissingSharedMemoryIsReported) {
     Driver driver(start_at(Tab::shared, "color_to_gray", "basic", "gradient:40x30"), 1120, 640);
     driver.settle();
     EXPECT_TRUE(driver.says("This kernel uses no shared memory.")) << driver.text();
 }
 
-TEST(Epochs, HoveringASumShowsWhatItIsMadeOf) {
+TEST(IntervalDiagram, HoverShowsASumsSources) {
     Driver driver(start_at(Tab::epochs, "scan", "kogge_stone", "index:8", "SECTION_SIZE", 8), 1120, 640);
     driver.settle();
     EXPECT_TRUE(driver.says("section (shared)")) << driver.text();
@@ -99,7 +99,7 @@ TEST(Epochs, HoveringASumShowsWhatItIsMadeOf) {
     EXPECT_TRUE(driver.says("from section")) << driver.text();
 }
 
-TEST(Epochs, RowsAreStepsWithTheirStride) {
+TEST(IntervalDiagram, RowsAreStepsWithStrides) {
     Driver driver(start_at(Tab::epochs, "scan", "kogge_stone", "index:8", "SECTION_SIZE", 8), 1120, 640);
     driver.settle();
     const insight::BlockView& block_view = *driver.model().block_view;
@@ -117,7 +117,7 @@ TEST(Epochs, RowsAreStepsWithTheirStride) {
     EXPECT_TRUE(driver.says("3 of 7 intervals between barriers write nothing here and are left out"));
 }
 
-TEST(Epochs, LaunchesAreSteppedThrough) {
+TEST(IntervalDiagram, EarlierLaunchesCanBeSelected) {
     Driver driver(start_at(Tab::epochs, "scan", "hierarchical", "index:64", "SECTION_SIZE", 16), 1120, 640);
     driver.settle();
     EXPECT_TRUE(driver.says("3 of 3")) << driver.text();
@@ -129,7 +129,7 @@ TEST(Epochs, LaunchesAreSteppedThrough) {
     EXPECT_TRUE(driver.says("1 of 3")) << driver.text();
 }
 
-TEST(Timeline, DivergenceIsTold) {
+TEST(Timeline, DivergenceIsReported) {
     Driver driver(start_at(Tab::timeline, "bug_museum", "divergent_barrier", "index:64"), 1120, 640);
     driver.settle();
     EXPECT_TRUE(driver.says("1 of 1 warp diverges")) << driver.text();
@@ -145,7 +145,7 @@ TEST(Timeline, DivergenceIsTold) {
     EXPECT_EQ(driver.model().preferences->tab, Tab::source);
 }
 
-TEST(Timeline, TheWheelZoomsAndDraggingMoves) {
+TEST(Timeline, WheelZoomsAndDragMoves) {
     Driver driver(start_at(Tab::timeline, "reduction", "simple", "index:512"), 1120, 640);
     driver.settle();
     const auto strip = [&] { return driver.model().block_view_state.timeline; };
@@ -162,7 +162,7 @@ TEST(Timeline, TheWheelZoomsAndDraggingMoves) {
     EXPECT_EQ(strip(), Strip{});
 }
 
-TEST(Strip, ZoomingKeepsThePlaceUnderTheCursor) {
+TEST(Strip, ZoomKeepsThePlaceUnderCursor) {
     const Strip all = fitted({}, 100, 500, 50);
     EXPECT_EQ(all, (Strip{0, 5}));
     const Strip close = zoomed({}, 100, 500, 50, 250, 2);

@@ -10,7 +10,7 @@ Start start_folded(const scene::Source& choice) {
     return start;
 }
 
-TEST(Strips, ZoomedInToCellsPillsLegendAndMapHaveStripsOfTheirOwn) {
+TEST(Strips, ZoomedViewReservesStrips) {
     Driver driver(start_folded(choice_of("color_to_gray", "gradient:240x160")), 1366, 768);
     driver.settle();
     EXPECT_FALSE(driver.has("right upper strip")) << "all of the picture is shown";
@@ -36,7 +36,7 @@ TEST(Strips, ZoomedInToCellsPillsLegendAndMapHaveStripsOfTheirOwn) {
     EXPECT_NE(driver.model().selection.thread, 0u);
 }
 
-TEST(Strips, NumbersOfRowsHaveRoomBesideThem) {
+TEST(Strips, RowNumbersHaveRoom) {
     Driver driver(start_folded(choice_of("dot_product", "noise:1000")), 700, 1000);
     driver.settle();
     driver.click("##alone 0");
@@ -46,7 +46,7 @@ TEST(Strips, NumbersOfRowsHaveRoomBesideThem) {
     EXPECT_GE(left, 7.0f * 3) << "three digits";
 }
 
-TEST(Strips, PresentedALegendOfTwoRowsLiesBelowAPictureThatIsNotWide) {
+TEST(Strips, PresentedLegendIsBelowThePicture) {
     Start start = start_folded(choice_of("matrix_fill", "gradient:4x4"));
     start.presentation = true;
     Driver driver(start, 1366, 768);

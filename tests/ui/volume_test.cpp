@@ -5,7 +5,7 @@
 namespace warpscope::ui {
 namespace {
 
-TEST(Volume, ACubeSaysWhichSliceAndWhichBlock) {
+TEST(Volume, CubeNamesSliceAndBlock) {
     Driver driver(start_with(choice_of("stencil", "noise:24x20x12")), 1366, 768);
     driver.settle();
     EXPECT_TRUE(driver.says("12 slices")) << driver.text();
@@ -21,7 +21,7 @@ TEST(Volume, ACubeSaysWhichSliceAndWhichBlock) {
     EXPECT_TRUE(driver.says("z = 1 of 12, block ")) << driver.text();
 }
 
-TEST(Volume, DraggingThroughTheCubeChoosesTheSlice) {
+TEST(Volume, CubeDragSelectsTheSlice) {
     Driver driver(start_with(choice_of("stencil", "noise:24x20x12")), 1366, 768);
     driver.settle();
     const Recorder::Item cube = driver.item("right cube/drawing");
@@ -35,7 +35,7 @@ TEST(Volume, DraggingThroughTheCubeChoosesTheSlice) {
     EXPECT_LE(*driver.model().slice, 2u);
 }
 
-TEST(Volume, OneSliceAloneIsFirstThatOfThePinnedCell) {
+TEST(Volume, SliceFollowsThePinnedCell) {
     Driver driver(start_with(choice_of("stencil", "noise:24x20x12")), 1366, 768);
     driver.settle();
     for (const char* const button : {">##slice 1", "<##slice 1"}) {
@@ -65,7 +65,7 @@ TEST(Volume, FlatDataHaveNoCube) {
     EXPECT_FALSE(driver.has("right cube"));
 }
 
-TEST(Volume, TheCubeLiesOverNoSliceWhereThereIsRoomBesideThem) {
+TEST(Volume, CubeAvoidsSlices) {
     Start start = start_with(choice_of("stencil", "checkerboard:32x32x32"));
     start.preferences.panes.inspector_open = start.preferences.panes.drawer_open = false;
     Driver driver(std::move(start), 1366, 768);

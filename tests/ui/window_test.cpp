@@ -14,7 +14,7 @@ namespace {
 namespace fs = std::filesystem;
 
 // Drawn in software, frames wait for the emulator; a click does not wait with them, and none of it is left over.
-TEST(Window, AClickIsSeenAtOnceWhileTheEmulatorWorks) {
+TEST(Window, ClickRespondsDuringARun) {
     scene::Source choice = choice_of("box_blur", "noise:1500x1000");
     choice.settings.values["radius"] = 14;
     Start start = start_with(choice);
@@ -46,7 +46,7 @@ TEST(Window, AClickIsSeenAtOnceWhileTheEmulatorWorks) {
     driver.key(ImGuiMod_Ctrl | ImGuiKey_Period); // cancel
 }
 
-TEST(Window, SaysWhatIsWrongWithAKernelAtItsLine) {
+TEST(Window, KernelErrorHasItsLine) {
     const ScratchFolder folder;
     std::ofstream(folder.path() / "broken.cu") << "// one\n__global__ void k(unsigned char* out, int n) {\n"
                                                   "    out[0] = nonsense;\n}\n";
@@ -65,13 +65,13 @@ TEST(Window, SaysWhatIsWrongWithAKernelAtItsLine) {
     EXPECT_TRUE(driver.says("Nothing to show"));
 }
 
-TEST(Window, NamesTheExperimentHoweverLongItsTitleIs) {
+TEST(Window, LongExperimentTitleIsComplete) {
     Driver driver(start_with(choice_of("dot_product", "noise:100")));
     driver.settle();
     EXPECT_TRUE(driver.says("Dot product and norm")) << driver.text(); // longer than fits into a string itself
 }
 
-TEST(Window, NarrowWindowsHaveTheInspectorInTheDrawer) {
+TEST(Window, NarrowWindowMovesInspectorToDrawer) {
     Driver driver(start_with(choice_of("box_blur", "gradient:40x30")), 1000, 700);
     driver.settle();
     EXPECT_TRUE(driver.model().narrow);
@@ -84,7 +84,7 @@ TEST(Window, NarrowWindowsHaveTheInspectorInTheDrawer) {
     EXPECT_TRUE(driver.says("THE LAUNCH"));
 }
 
-TEST(Window, TabsAndDrawer) {
+TEST(Window, TabsSwitchTheDrawer) {
     Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
     driver.settle();
     EXPECT_TRUE(driver.says("__global__ void box_blur"));
@@ -99,7 +99,7 @@ TEST(Window, TabsAndDrawer) {
     EXPECT_TRUE(driver.has("Source##tab"));
 }
 
-TEST(Window, PresentationModeKeepsViewsLegendAndCaption) {
+TEST(Window, PresentationKeepsViewsAndLegend) {
     Driver driver(start_with(choice_of("box_blur", "gradient:76x62")));
     driver.settle();
     driver.key(ImGuiKey_F11);
@@ -113,7 +113,7 @@ TEST(Window, PresentationModeKeepsViewsLegendAndCaption) {
     EXPECT_TRUE(driver.says("LAUNCH"));
 }
 
-TEST(Window, TheCaptionNamesTheBlockThatWasLaunched) {
+TEST(Window, CaptionNamesTheLaunchedBlock) {
     scene::Source choice = choice_of("transpose", "gradient:40x30");
     Start start = start_with(choice);
     choice = with_variant(choice, *start.catalog->find("transpose"), "tiled");
@@ -136,7 +136,7 @@ TEST(Window, EscapeClosesAMenu) {
     EXPECT_FALSE(driver.says("Tile in shared memory"));
 }
 
-TEST(Window, ScaleAndTheme) {
+TEST(Window, KeysChangeScaleAndTheme) {
     Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
     driver.settle();
     driver.key(ImGuiMod_Ctrl | ImGuiKey_Equal);
@@ -152,7 +152,7 @@ TEST(Window, ScaleAndTheme) {
     EXPECT_LT(dark.rgba[0], 60); // the top bar
 }
 
-TEST(Window, TheKeySheetListsEveryKey) {
+TEST(Window, KeySheetListsEveryKey) {
     Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
     driver.settle();
     driver.key(ImGuiKey_F1);
@@ -162,7 +162,7 @@ TEST(Window, TheKeySheetListsEveryKey) {
     EXPECT_FALSE(driver.says("Keys and mouse"));
 }
 
-TEST(Window, TheKeySheetNeedsNoScrolling) {
+TEST(Window, KeySheetNeedsNoScrolling) {
     for (const Language language : {Language::english, Language::chinese, Language::russian}) {
         Start start = start_with(choice_of("box_blur", "gradient:40x30"));
         start.preferences.language = language;
@@ -185,7 +185,7 @@ TEST(Window, SplittersResizePanes) {
     EXPECT_NEAR(driver.item("left view").min.x, before + 60, 2);
 }
 
-TEST(Window, EveryWindowIsDrawnAndComesToRest) {
+TEST(Window, EverySizeComesToRest) {
     Driver driver(start_with(choice_of("color_to_gray", "gradient:40x30")));
     driver.settle();
     const std::array<std::array<uint32_t, 2>, 7> sizes{
@@ -198,7 +198,7 @@ TEST(Window, EveryWindowIsDrawnAndComesToRest) {
     EXPECT_TRUE(driver.has("Source##tab"));
 }
 
-TEST(Window, TheScaleIsLimitedToWhatTheWindowHasRoomFor) {
+TEST(Window, ScaleIsLimitedByTheWindow) {
     Start start = start_with(choice_of("box_blur", "gradient:40x30"));
     start.preferences.scale = 4;
     Driver driver(start, 1280, 720);
@@ -216,7 +216,7 @@ TEST(Window, TheScaleIsLimitedToWhatTheWindowHasRoomFor) {
     }
 }
 
-TEST(Window, AFoldedDrawerOpensForWhoAsks) {
+TEST(Window, FoldedDrawerOpensOnRequest) {
     Start start = start_with(choice_of("box_blur", "gradient:40x30"));
     start.preferences.scale = 2;
     Driver driver(start, 1280, 720);
@@ -255,7 +255,7 @@ TEST(Window, FrameTimesHideNoSlider) {
     EXPECT_LT(box.max.y, static_cast<float>(Driver::height));
 }
 
-TEST(Window, OverlaysOfTheCommandLineAreNotRemembered) {
+TEST(Window, CommandLineOverlaysAreNotSaved) {
     const ScratchFolder folder;
     const fs::path file = folder.path() / "settings.json";
     const auto halo = static_cast<render::OverlaySet>(render::Overlay::halo);
@@ -285,7 +285,7 @@ TEST(Window, OverlaysOfTheCommandLineAreNotRemembered) {
     EXPECT_NE(leave(true).second, own) << "what the user changed is";
 }
 
-TEST(Window, EmptyCatalogueIsExplained) {
+TEST(Window, EmptyCatalogIsExplained) {
     Start start;
     start.catalog = std::make_shared<catalog::Catalog>();
     start.animate = false;

@@ -12,7 +12,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-TEST(Edit, AnEditedTextComesBackWithItsKernelAndIsReverted) {
+TEST(Edit, EditedTextReturnsAndReverts) {
     Driver driver(blur(), 1366, 768);
     open_editor(driver);
     const std::string original = text_of(driver);
@@ -38,7 +38,7 @@ TEST(Edit, AnEditedTextComesBackWithItsKernelAndIsReverted) {
     EXPECT_EQ(driver.model().result->source, original);
 }
 
-TEST(Edit, ASceneCarriesTheText) {
+TEST(Edit, SceneCarriesTheText) {
     const fs::path file = fs::temp_directory_path() / ("edited-" + std::to_string(::getpid()) + ".wscope");
     std::string narrow;
     {
@@ -62,7 +62,7 @@ TEST(Edit, ASceneCarriesTheText) {
     fs::remove(file);
 }
 
-TEST(Edit, TheCoursesTextIsSavedAsAFileOfTheUsers) {
+TEST(Edit, CourseTextBecomesAUserFile) {
     const fs::path file = fs::temp_directory_path() / ("edited-" + std::to_string(::getpid()) + ".cu");
     Driver driver(blur(), 1366, 768);
     open_editor(driver);
@@ -81,7 +81,7 @@ TEST(Edit, TheCoursesTextIsSavedAsAFileOfTheUsers) {
     fs::remove(file);
 }
 
-TEST(Edit, AFileOfTheUsersIsWrittenInPlace) {
+TEST(Edit, UserFileIsSavedInPlace) {
     const fs::path folder = fs::temp_directory_path() / ("edited-own-" + std::to_string(::getpid()));
     fs::create_directories(folder);
     std::ofstream(folder / "own.cu", std::ios::binary)
@@ -115,7 +115,7 @@ TEST(Edit, AFileOfTheUsersIsWrittenInPlace) {
     fs::remove_all(folder);
 }
 
-TEST(Edit, UndoOfASettingLeavesAKeptTextThatIsNotShown) {
+TEST(Edit, SettingUndoKeepsHiddenText) {
     Start start = blur();
     start.preferences.texts["box_blur/naive"] = "kept";
     Driver driver(std::move(start), 1366, 768);

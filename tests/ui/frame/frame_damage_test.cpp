@@ -4,7 +4,7 @@
 namespace warpscope::ui {
 namespace {
 
-class FrameDamaged : public testing::Test {
+class FrameDamageTest : public testing::Test {
 protected:
     void SetUp() override {
         Start start = start_with(choice_of("box_blur", "noise:40x30"));
@@ -33,7 +33,7 @@ protected:
     std::optional<Driver> driver;
 };
 
-TEST_F(FrameDamaged, AMomentIsDrawnOverTheOneBefore) {
+TEST_F(FrameDamageTest, MomentRedrawsChangedPixels) {
     driver->click("##scope block");
     EXPECT_EQ(wrong_pixels(), 0u);
     for (const float share : {0.1f, 0.4f, 0.45f, 0.95f, 0.2f}) {
@@ -51,7 +51,7 @@ TEST_F(FrameDamaged, AMomentIsDrawnOverTheOneBefore) {
     EXPECT_EQ(wrong_pixels(), 0u);
 }
 
-TEST_F(FrameDamaged, WhatOpensMovesAndClosesLeavesNothingBehind) {
+TEST_F(FrameDamageTest, ClosedWidgetsLeaveNoPixels) {
     EXPECT_EQ(wrong_pixels(), 0u);
     for (const std::string_view what : {"variant", "Timeline##tab", "Epochs##tab"}) {
         driver->click(what);

@@ -74,7 +74,7 @@ void point_at_middles(Driver& driver, const std::string& where) {
     }
 }
 
-TEST(Placement, FirstLooksAndTheirCards) {
+TEST(Placement, InitialLayoutsDoNotOverlap) {
     const auto catalog = catalog::load_catalog(catalog::catalog_folder());
     size_t compared = 0;
     for (const catalog::Experiment& e : catalog.experiments)
@@ -88,7 +88,7 @@ TEST(Placement, FirstLooksAndTheirCards) {
     EXPECT_GT(compared, catalog.experiments.size() * std::size(sizes));
 }
 
-TEST(Placement, PresentedWithAPinnedThread) {
+TEST(Placement, PinnedPresentationsDoNotOverlap) {
     const auto catalog = catalog::load_catalog(catalog::catalog_folder());
     size_t cards = 0;
     for (const catalog::Experiment& e : catalog.experiments)
@@ -106,7 +106,7 @@ TEST(Placement, PresentedWithAPinnedThread) {
 }
 
 /// Legends and all else that stands over the views, also where the order of blocks is shown.
-TEST(Placement, WordsAreWholeInEveryLanguage) {
+TEST(Placement, EveryLanguageShowsWholeWords) {
     const auto catalog = catalog::load_catalog(catalog::catalog_folder());
     size_t orders = 0;
     for (const Language spoken : {Language::english, Language::russian, Language::chinese}) {

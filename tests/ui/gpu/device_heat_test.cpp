@@ -32,7 +32,7 @@ std::vector<uint16_t> smaller(const std::vector<uint16_t>& texels, uint32_t widt
 
 class DeviceHeat : public testing::TestWithParam<std::tuple<const char*, const char*, Dim3>> {};
 
-TEST_P(DeviceHeat, IsTheHosts) {
+TEST_P(DeviceHeat, MatchesTheHost) {
     const auto& [experiment, input, block] = GetParam();
     const auto run = run_of(experiment, input, block);
     REQUIRE_RUN(run);
@@ -86,12 +86,12 @@ INSTANTIATE_TEST_SUITE_P(Runs, DeviceHeat,
                                          std::tuple{"box_blur", "noise:1x17", Dim3{16, 16, 1}},
                                          std::tuple{"box_blur", "noise:31x37", Dim3{33, 3, 1}}));
 
-TEST(CellRange, NothingTouchedHasNone) {
+TEST(CellRange, UntouchedCellsHaveNone) {
     const uint32_t untouched[2] = {};
     EXPECT_FALSE(instrument::cell_range(untouched));
 }
 
-TEST(CellPlanes, AreOfFlatBuffersOnly) {
+TEST(CellPlanes, NeedFlatBuffers) {
     const auto run = run_of("transpose", "noise:9x5", {8, 8, 1});
     REQUIRE_RUN(run);
     EXPECT_TRUE(cell_plane(*run, Space::input));

@@ -37,7 +37,7 @@ Layer by_host(const session::RunResult& run) {
 
 class DeviceLayer : public testing::TestWithParam<std::tuple<const char*, const char*, Dim3>> {};
 
-TEST_P(DeviceLayer, IsTheHosts) {
+TEST_P(DeviceLayer, MatchesTheHost) {
     const auto& [experiment, input, block] = GetParam();
     const auto run = run_of(experiment, input, block);
     REQUIRE_RUN(run);
@@ -73,7 +73,7 @@ INSTANTIATE_TEST_SUITE_P(Runs, DeviceLayer,
                                          std::tuple{"box_blur", "noise:1x17", Dim3{16, 16, 1}}));
 
 // A plan may be made before anybody has measured where threads stand.
-TEST(DeviceLayer, FindsOwnersThatStandElsewhere) {
+TEST(DeviceLayer, FindsMisplacedOwners) {
     const auto run = run_of("transpose", "noise:33x33", {8, 8, 1});
     REQUIRE_RUN(run);
     const LaunchConfig& config = run->shown().config;

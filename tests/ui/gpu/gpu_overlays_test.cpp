@@ -7,7 +7,7 @@ namespace warpscope::ui {
 namespace {
 
 // The fake's kernels record nothing, so that the recording differs from the emulator in everything.
-TEST_F(GpuWindow, OverlaysComeFromTheGpuAndGoBack) {
+TEST_F(GpuWindow, OverlaysComeFromGpuAndBack) {
     Driver& window = open("color_to_gray", "gradient:76x62");
     window.paint_frames(); // views have a layer once they are drawn
     const auto emulated = window.model().result;
@@ -30,7 +30,7 @@ TEST_F(GpuWindow, OverlaysComeFromTheGpuAndGoBack) {
 
 // With a kernel that takes the emulator a while, so that there are frames before it has measured, on a busy machine
 // too.
-TEST_F(GpuWindow, OverlaysFromTheGpuFollowASliderBeforeTheEmulatorDoes) {
+TEST_F(GpuWindow, GpuOverlaysPrecedeTheEmulator) {
     Driver& window = open("box_blur", "noise:640x480", "", 12);
     REQUIRE_RUN(window.model().result);
     take_overlays_from_gpu(window);
@@ -51,7 +51,7 @@ TEST_F(GpuWindow, OverlaysFromTheGpuFollowASliderBeforeTheEmulatorDoes) {
     }
 }
 
-TEST_F(GpuWindow, HeatOfSectorsFollowsASliderBeforeTheEmulatorDoes) {
+TEST_F(GpuWindow, GpuHeatPrecedesTheEmulator) {
     Driver& window = open("box_blur", "noise:640x480", "", 12);
     REQUIRE_RUN(window.model().result);
     take_overlays_from_gpu(window);
@@ -81,7 +81,7 @@ TEST_F(GpuWindow, HeatOfSectorsFollowsASliderBeforeTheEmulatorDoes) {
 }
 
 // Switched off while the GPU counts, and on again before it has: what was counted is not lost.
-TEST_F(GpuWindow, HeatThatWasDroppedIsAskedForAgain) {
+TEST_F(GpuWindow, DroppedHeatIsRequestedAgain) {
     Driver& window = open("box_blur", "noise:640x480");
     REQUIRE_RUN(window.model().result);
     take_overlays_from_gpu(window);
@@ -92,7 +92,7 @@ TEST_F(GpuWindow, HeatThatWasDroppedIsAskedForAgain) {
 }
 
 // A picture that is ahead goes when its run is cancelled.
-TEST_F(GpuWindow, ACancelledMoveTakesItsPictureAlong) {
+TEST_F(GpuWindow, CancelledMoveDropsItsPicture) {
     Driver& window = open("box_blur", "noise:640x480", "", 12);
     const auto before = window.model().result;
     REQUIRE_RUN(before);

@@ -12,7 +12,7 @@ namespace {
 
 class LiveLayout : public testing::TestWithParam<std::tuple<const char*, const char*, Dim3>> {};
 
-TEST_P(LiveLayout, TheGpusPictureIsTheViews) {
+TEST_P(LiveLayout, GpuPictureMatchesTheView) {
     const auto& [experiment, input, block] = GetParam();
     const auto run = test::run_of(experiment, input, block);
     REQUIRE_RUN(run);

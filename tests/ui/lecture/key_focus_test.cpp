@@ -61,7 +61,7 @@ TEST(KeyFocus, TabReachesTheWholeWindow) {
         EXPECT_TRUE(has(tab)) << tab;
 }
 
-TEST(KeyFocus, ArrowKeysMoveASliderAndEscGivesThemToThePicture) {
+TEST(KeyFocus, EscapeReturnsArrowKeysToPicture) {
     Driver driver(start_with(choice_of("box_blur", "gradient:48x32")));
     driver.settle();
     ASSERT_EQ(driver.model().choice->settings.values.at("radius"), 3);
@@ -84,7 +84,7 @@ TEST(KeyFocus, ArrowKeysMoveASliderAndEscGivesThemToThePicture) {
     EXPECT_FALSE(driver.model().scene->pin);
 }
 
-TEST(KeyFocus, EnterPressesAndMenusTakeTheirKeys) {
+TEST(KeyFocus, EnterPressesButtonsAndMenus) {
     Driver driver(start_with(choice_of("box_blur", "gradient:48x32")));
     driver.settle();
     ASSERT_TRUE(tab_to(driver, "variant"));
@@ -103,7 +103,7 @@ TEST(KeyFocus, EnterPressesAndMenusTakeTheirKeys) {
     EXPECT_FALSE(driver.has("key focus")) << "a click is where the hand is now";
 }
 
-TEST(KeyFocus, TheRingIsSeenInBothThemes) {
+TEST(KeyFocus, RingIsVisibleInBothThemes) {
     for (const bool dark : {false, true}) {
         Start start = start_with(choice_of("box_blur", "gradient:48x32"));
         start.preferences.dark = dark;
@@ -127,7 +127,7 @@ TEST(KeyFocus, TheRingIsSeenInBothThemes) {
     }
 }
 
-TEST(KeyFocus, ArrowKeysMoveTheEdgesOfPanes) {
+TEST(KeyFocus, ArrowKeysMovePaneEdges) {
     Driver driver(start_with(choice_of("box_blur", "gradient:48x32")));
     driver.settle();
     const float left = driver.item("left view").min.x, bottom = driver.item("left view").max.y;
@@ -145,7 +145,7 @@ TEST(KeyFocus, ArrowKeysMoveTheEdgesOfPanes) {
     EXPECT_LT(driver.item("left view").max.y, bottom - 5);
 }
 
-TEST(KeyFocus, ArrowKeysMoveOnTheSmallMap) {
+TEST(KeyFocus, ArrowKeysMoveTheMap) {
     Start start = start_with(choice_of("box_blur", "gradient:300x200"));
     start.zoom = 12;
     Driver driver(std::move(start));
@@ -161,7 +161,7 @@ TEST(KeyFocus, ArrowKeysMoveOnTheSmallMap) {
     EXPECT_FALSE(driver.model().scene->pin) << "the picture did not hear of them";
 }
 
-TEST(KeyFocus, ArrowKeysZoomTheTimelineAndMoveInIt) {
+TEST(KeyFocus, ArrowKeysZoomTheTimeline) {
     Start start = start_with(choice_of("box_blur", "gradient:48x32"));
     start.preferences.tab = Tab::timeline;
     Driver driver(std::move(start));

@@ -13,7 +13,7 @@ bool within(ImVec2 at, const Recorder::Item& area) {
     return at.x >= area.min.x && at.x <= area.max.x && at.y >= area.min.y && at.y <= area.max.y;
 }
 
-TEST(Lecture, ThePictureThatFitsHoldsAllIdleThreadsThatAreShown) {
+TEST(LectureWindow, FittedPictureHoldsIdleThreads) {
     scene::Source choice = choice_of("color_to_gray", "gradient:76x62");
     choice.settings.block = {64, 16, 1};
     Driver driver(start_with(choice), 1366, 768);
@@ -26,7 +26,7 @@ TEST(Lecture, ThePictureThatFitsHoldsAllIdleThreadsThatAreShown) {
     EXPECT_TRUE(within(driver.at_cell("right view", 127, 63), view));
 }
 
-TEST(Lecture, ABlocksNumberCountsFromZeroAndSaysSo) {
+TEST(LectureWindow, BlockNumbersStartAtZero) {
     Start start = start_with(choice_of("reduction", "index:2048"));
     start.preferences.tab = Tab::epochs;
     start.drawer_asked = true;
@@ -35,7 +35,7 @@ TEST(Lecture, ABlocksNumberCountsFromZeroAndSaysSo) {
     EXPECT_TRUE(driver.says("(of 0 to 3)")) << driver.text();
 }
 
-TEST(Lecture, TheWindowOfAThreadHasTheNameThatTheKernelGivesIt) {
+TEST(LectureWindow, ThreadWindowUsesKernelNames) {
     scene::Source choice = choice_of("matmul", "noise:64x48");
     choice.variant = "tiled";
     Driver driver(start_with(choice), 1366, 768);
@@ -48,7 +48,7 @@ TEST(Lecture, TheWindowOfAThreadHasTheNameThatTheKernelGivesIt) {
     EXPECT_FALSE(driver.says("10 = 10")) << driver.text();
 }
 
-TEST(Lecture, IndexFormulasAreWhole) {
+TEST(LectureWindow, IndexFormulasAreNotTruncated) {
     scene::Source choice = choice_of("index_formulas", "index:12x8x3");
     choice = with_variant(choice, *start_with(choice).catalog->find("index_formulas"), "three_d");
     Driver driver(start_with(choice), 1366, 768);
@@ -59,7 +59,7 @@ TEST(Lecture, IndexFormulasAreWhole) {
     for (const std::string& cut : driver.cut()) EXPECT_EQ(cut.find("_major"), std::string::npos) << cut;
 }
 
-TEST(Lecture, ACancelledRunSaysWhatIsChosenAgain) {
+TEST(LectureWindow, CancelledRunRestoresTheSetting) {
     Driver driver(start_with(choice_of("box_blur", "gradient:1024x1024")), 1366, 768);
     driver.settle();
     for (int i = 0; i < 5; ++i) driver.key(ImGuiKey_RightBracket);
@@ -69,7 +69,7 @@ TEST(Lecture, ACancelledRunSaysWhatIsChosenAgain) {
     EXPECT_TRUE(driver.says("Cancelled: Radius 3 again.")) << driver.text();
 }
 
-TEST(Lecture, SavingOnesOwnFileIsNoForeignChange) {
+TEST(LectureWindow, OwnSaveIsNoExternalChange) {
     const ScratchFolder folder;
     std::ofstream(folder.path() / "own.cu")
         << "__global__ void fill(int* out) {\n    out[threadIdx.x] = threadIdx.x;\n}\n";
@@ -113,7 +113,7 @@ TEST(Lecture, SavingOnesOwnFileIsNoForeignChange) {
     EXPECT_FALSE(driver.model().edited->changed());
 }
 
-TEST(Lecture, OnesOwnFileIsSavedUnderAnotherNameWhenAsked) {
+TEST(LectureWindow, UserFileCanBeSavedElsewhere) {
     Driver driver(blur(), 1366, 768);
     open_editor(driver);
     driver.key(ImGuiMod_Ctrl | ImGuiMod_Shift | ImGuiKey_T);
@@ -123,7 +123,7 @@ TEST(Lecture, OnesOwnFileIsSavedUnderAnotherNameWhenAsked) {
     driver.key(ImGuiKey_Escape);
 }
 
-TEST(Lecture, HomeGoesToTheFirstLetterOfALine) {
+TEST(LectureWindow, HomeGoesToTheFirstLetter) {
     Driver driver(blur(), 1366, 768);
     open_editor(driver);
     go_to_end_of(driver, 3);
@@ -136,7 +136,7 @@ TEST(Lecture, HomeGoesToTheFirstLetterOfALine) {
     EXPECT_NE(text_of(driver).find("\n/    int col"), std::string::npos) << text_of(driver);
 }
 
-TEST(Lecture, PointingAtACellLeavesTheLegendOfAPresentationAsItIs) {
+TEST(LectureWindow, PointingKeepsTheLegendInPlace) {
     Start start = start_with(choice_of("color_to_gray", "gradient:76x62"));
     start.presentation = true;
     Driver driver(start, 1366, 768);
@@ -148,7 +148,7 @@ TEST(Lecture, PointingAtACellLeavesTheLegendOfAPresentationAsItIs) {
     EXPECT_FLOAT_EQ(driver.item("right legend").min.y, before);
 }
 
-TEST(Lecture, ASlidersNumberIsReadFromTheLastRowOfAHall) {
+TEST(LectureWindow, PresentedNumbersAreLarge) {
     Start start = start_with(choice_of("color_to_gray", "gradient:76x62"));
     start.presentation = true;
     Driver driver(start, 1366, 768);
@@ -157,7 +157,7 @@ TEST(Lecture, ASlidersNumberIsReadFromTheLastRowOfAHall) {
     EXPECT_GE(number.max.y - number.min.y, 0.03 * 768 - 0.1);
 }
 
-TEST(Lecture, TheCardOfAPinnedCellDoesNotCoverIt) {
+TEST(LectureWindow, CardDoesNotCoverItsCell) {
     Start start = start_with(choice_of("color_to_gray", "gradient:76x62"));
     start.presentation = true;
     Driver driver(start, 1366, 768);

@@ -6,7 +6,7 @@ namespace {
 
 Start blur_of(const std::string& input) { return start_with(choice_of("box_blur", input)); }
 
-TEST(Menu, OfACellStaysOnTheScreenAlsoWhereItGrows) {
+TEST(Menu, CellMenuStaysOnScreen) {
     Driver driver(blur_of("gradient:76x62"), 1366, 768);
     driver.settle();
     for (const double row : {20.0, 58.0}) {
@@ -20,7 +20,7 @@ TEST(Menu, OfACellStaysOnTheScreenAlsoWhereItGrows) {
     }
 }
 
-TEST(Menu, OfTheBarScrollsWhereItIsTallerThanTheWindow) {
+TEST(Menu, TallMenuScrolls) {
     Driver driver(blur_of("gradient:40x30"), 1366, 500);
     driver.settle();
     const Recorder::Item button = driver.item("experiment");
@@ -40,7 +40,7 @@ TEST(Menu, OfTheBarScrollsWhereItIsTallerThanTheWindow) {
     driver.key(ImGuiKey_Escape);
 }
 
-TEST(MenuKeys, ChooseAnEntryOfAMenuThatTheMouseOpened) {
+TEST(MenuKeys, ArrowsChooseAnEntry) {
     Driver driver(blur_of("gradient:40x30"), 1366, 768);
     driver.settle();
     driver.click_at(driver.at_cell("right view", 5, 6));
@@ -68,7 +68,7 @@ TEST(MenuKeys, ChooseAnEntryOfAMenuThatTheMouseOpened) {
     EXPECT_NE(driver.model().selection.thread, before);
 }
 
-TEST(MenuKeys, OpenTheFirstMenuAndGoToTheNextOnes) {
+TEST(MenuKeys, LeftAndRightChangeMenus) {
     Driver driver(blur_of("gradient:40x30"), 1366, 768);
     driver.settle();
     driver.click_at(driver.at_cell("right view", 5, 6));
@@ -104,7 +104,7 @@ TEST(MenuKeys, OpenTheFirstMenuAndGoToTheNextOnes) {
     EXPECT_FALSE(shows("experiment ")) << "the same key closes it";
 }
 
-TEST(MenuKeys, ThePaletteTakesAMenusPlace) {
+TEST(MenuKeys, PaletteReplacesAMenu) {
     Driver driver(blur_of("gradient:40x30"), 1366, 768);
     driver.settle();
     driver.click("variant");

@@ -13,7 +13,7 @@ namespace fs = std::filesystem;
 
 const char* const transpose_task = WARPSCOPE_SOURCE_DIR "/assets/assignments/transpose.toml";
 
-TEST(AssignmentInTheWindow, GatesTurnGreenWhileTheKernelIsWritten) {
+TEST(AssignmentPanel, GatesTurnGreenWhileTyping) {
     Start start = start_with(choice_of("box_blur", "gradient:40x30"));
     start.assignment = transpose_task;
     Driver driver(std::move(start));
@@ -36,7 +36,7 @@ TEST(AssignmentInTheWindow, GatesTurnGreenWhileTheKernelIsWritten) {
     EXPECT_FALSE(driver.says("4 of 4 gates"));
 }
 
-TEST(AssignmentInTheWindow, WhatIsWrittenForItIsKeptForItAlone) {
+TEST(AssignmentPanel, TextBelongsToTheAssignment) {
     Start start = start_with(choice_of("box_blur", "gradient:40x30"));
     const std::string padded = contents(WARPSCOPE_SOURCE_DIR "/cuda/transpose/padded.cu"),
                       of_course = "// tried\n" + padded;
@@ -63,7 +63,7 @@ TEST(AssignmentInTheWindow, WhatIsWrittenForItIsKeptForItAlone) {
     EXPECT_EQ(driver.model().preferences->texts.at(transpose_task), "// mine\n" + padded);
 }
 
-TEST(AssignmentInTheWindow, BeginsWithNothingOfTheFormerExperiment) {
+TEST(AssignmentPanel, PreviousExperimentIsCleared) {
     Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
     driver.settle();
     driver.key(ImGuiMod_Shift | ImGuiKey_C);
@@ -78,7 +78,7 @@ TEST(AssignmentInTheWindow, BeginsWithNothingOfTheFormerExperiment) {
     EXPECT_FALSE(driver.model().baseline.side_by_side);
 }
 
-TEST(AssignmentInTheWindow, IsATabWhereTheInspectorIsOne) {
+TEST(AssignmentPanel, NarrowWindowShowsATab) {
     Start start = start_with(choice_of("box_blur", "gradient:40x30"));
     start.assignment = transpose_task;
     Driver driver(std::move(start), 1000, 800);
@@ -89,7 +89,7 @@ TEST(AssignmentInTheWindow, IsATabWhereTheInspectorIsOne) {
     EXPECT_TRUE(driver.says("2 of 4 gates, 6 of 10 points")) << driver.text();
 }
 
-TEST(AssignmentInTheWindow, IsPresentedInAWideWindow) {
+TEST(AssignmentPanel, WideWindowPresentsItBesideData) {
     Start start = start_with(choice_of("box_blur", "gradient:40x30"));
     start.assignment = transpose_task;
     start.presentation = true;
@@ -109,7 +109,7 @@ TEST(AssignmentInTheWindow, IsPresentedInAWideWindow) {
 }
 
 /// The teacher's kernel is launched by a file of his own, which has a name that the catalogue has already.
-TEST(AssignmentInTheWindow, ShowsTheKernelThatItsGatesAreOf) {
+TEST(AssignmentPanel, ShowsTheTeachersKernel) {
     const auto own = TemporaryFolder::create();
     ASSERT_TRUE(own);
     const fs::path& folder = own->path();

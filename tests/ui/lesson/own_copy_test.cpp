@@ -11,7 +11,7 @@ namespace warpscope::ui {
 namespace {
 
 /// A student changes the kernel in an editor.
-TEST(OwnCopy, RunsTheStudentsOwnCopy) {
+TEST(StudentCopy, RunsTheStudentsCopy) {
     const OwnHome home;
     {
         Driver driver(start_lesson(lessons / "plus_equals.lesson.toml", 3));
@@ -35,7 +35,7 @@ TEST(OwnCopy, RunsTheStudentsOwnCopy) {
     }
 }
 
-TEST(OwnCopy, DoesNotSayWhatIsWrong) {
+TEST(StudentCopy, HidesTheBug) {
     const OwnHome home;
     Driver driver(start_lesson(lessons / "second_barrier.lesson.toml", 4));
     driver.settle();
@@ -48,7 +48,7 @@ TEST(OwnCopy, DoesNotSayWhatIsWrong) {
 }
 
 /// Nothing is asked and no key is pressed for it: what was typed is in the file, and comes back.
-TEST(OwnCopy, KeepsWhatIsTypedInTheCopyByItself) {
+TEST(StudentCopy, TypedTextIsSavedAutomatically) {
     const OwnHome home;
     const std::filesystem::path copy = home.path() / "warpscope/banks/transpose/tiled.cu";
     Driver driver(start_lesson(lessons / "banks.lesson.toml", 4), 1366, 768);
@@ -96,7 +96,7 @@ void edit_tile(Driver& driver, const std::filesystem::path& copy) {
 }
 
 /// The launch that comes back is the very one that was asked about before.
-TEST(OwnCopy, SaysNoMoreThatItDoesNotCompileOnceItDoes) {
+TEST(StudentCopy, CompileErrorDisappearsWhenFixed) {
     const OwnHome home;
     Driver driver(start_lesson(lessons / "banks.lesson.toml", 4), 1366, 768);
     edit_tile(driver, home.path() / "warpscope/banks/transpose/tiled.cu");
@@ -111,7 +111,7 @@ TEST(OwnCopy, SaysNoMoreThatItDoesNotCompileOnceItDoes) {
 }
 
 /// The first write is told when the second has been asked for and is not done.
-TEST(OwnCopy, TakesNoWriteOfItsOwnForAnothers) {
+TEST(StudentCopy, OwnWriteIsNoExternalChange) {
     const OwnHome home;
     const std::filesystem::path copy = home.path() / "warpscope/banks/transpose/tiled.cu";
     Driver driver(start_lesson(lessons / "banks.lesson.toml", 4), 1366, 768);
@@ -138,7 +138,7 @@ TEST(OwnCopy, TakesNoWriteOfItsOwnForAnothers) {
     EXPECT_FALSE(driver.says("has changed")) << driver.text();
 }
 
-TEST(OwnCopy, StartsOverFromTheCoursesKernel) {
+TEST(StudentCopy, ResetRestoresCourseKernel) {
     const OwnHome home;
     const std::filesystem::path copy = home.path() / "warpscope/banks/transpose/tiled.cu";
     Driver driver(start_lesson(lessons / "banks.lesson.toml", 4), 1366, 768);
@@ -160,7 +160,7 @@ TEST(OwnCopy, StartsOverFromTheCoursesKernel) {
 }
 
 /// Half of the drawer is the text's, and the caret stays in sight when columns of changes appear beside it.
-TEST(OwnCopy, TheEditorHasHalfOfTheDrawer) {
+TEST(StudentCopy, EditorHasHalfTheDrawer) {
     const OwnHome home;
     Driver driver(start_lesson(lessons / "banks.lesson.toml", 4), 1366, 768);
     driver.settle();

@@ -63,7 +63,7 @@ constexpr const char* scale = "__global__ void scale(const float* in, float* out
                               "    const int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
                               "    if (i < n) out[i] = in[i] * by;\n}\n";
 
-TEST_F(GuessedSetup, TypeSizeAndRoleOfABufferAreSetInPlace) {
+TEST_F(GuessedSetup, BufferTypesAndRolesAreEditable) {
     Driver driver(start(scale), 1366, 1500);
     driver.settle();
     ASSERT_TRUE(driver.model().result) << driver.text();
@@ -103,7 +103,7 @@ TEST_F(GuessedSetup, TypeSizeAndRoleOfABufferAreSetInPlace) {
     EXPECT_FALSE(driver.has("As guessed##setup"));
 }
 
-TEST_F(GuessedSetup, WhatWasSetStaysWhenTheFileIsReadAgainAndIsSavedAsAnExperiment) {
+TEST_F(GuessedSetup, EditsSurviveReloadAndSaving) {
     Driver driver(start(scale), 1366, 1500);
     driver.settle();
     driver.click(button_of(driver, "out"));
@@ -132,7 +132,7 @@ TEST_F(GuessedSetup, WhatWasSetStaysWhenTheFileIsReadAgainAndIsSavedAsAnExperime
     EXPECT_EQ(parameter->initial, by);
 }
 
-TEST_F(GuessedSetup, TheBufferThatHoldsWhatIsOpenedIsChosenAndHasARole) {
+TEST_F(GuessedSetup, OpenedFilesBufferCanBeSelected) {
     Driver driver(start("__global__ void add(const float* first, float* second, int n) {\n"
                         "    const int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
                         "    if (i < n) second[i] += first[i];\n}\n"),
@@ -176,7 +176,7 @@ TEST_F(GuessedSetup, TheBufferThatHoldsWhatIsOpenedIsChosenAndHasARole) {
     EXPECT_TRUE(spec(0).is_main_input);
 }
 
-TEST_F(GuessedSetup, NumbersAndTheGridAreSetInPlace) {
+TEST_F(GuessedSetup, NumbersAndGridCanBeEdited) {
     Driver driver(start(scale), 1366, 1500);
     driver.settle();
     const std::string guessed = button_of(driver, "n");
@@ -207,7 +207,7 @@ TEST_F(GuessedSetup, NumbersAndTheGridAreSetInPlace) {
     EXPECT_EQ(driver.model().result->shown().config.grid, (Dim3{16, 1, 1}));
 }
 
-TEST_F(GuessedSetup, EachKernelOfAFileKeepsAnInputOfItsOwn) {
+TEST_F(GuessedSetup, EachKernelKeepsItsInput) {
     Driver driver(
         start("__global__ void add(float* out, const float* in, int n) {\n"
               "    int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
@@ -246,7 +246,7 @@ TEST_F(GuessedSetup, EachKernelOfAFileKeepsAnInputOfItsOwn) {
     EXPECT_EQ(input(), picture.string());
 }
 
-TEST_F(GuessedSetup, PaddingOfABufferIsLeftOut) {
+TEST_F(GuessedSetup, BufferPaddingIsHidden) {
     Driver driver(start("__global__ void rows(const float* in, float* out, int width, int height) {\n"
                         "    const int x = blockIdx.x * blockDim.x + threadIdx.x;\n"
                         "    const int y = blockIdx.y * blockDim.y + threadIdx.y;\n"
@@ -272,7 +272,7 @@ TEST_F(GuessedSetup, PaddingOfABufferIsLeftOut) {
     EXPECT_EQ(render::plane_size(run, render::Space::output).x, run.input.layout.shape.width);
 }
 
-TEST_F(GuessedSetup, AnotherInstanceOfATemplateIsTyped) {
+TEST_F(GuessedSetup, TemplateInstanceCanBeTyped) {
     Driver driver(start("template<class T, int by> __global__ void fill(T* out, int n) {\n"
                         "    const int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
                         "    if (i < n) out[i] = i * by;\n}\n"
@@ -288,7 +288,7 @@ TEST_F(GuessedSetup, AnotherInstanceOfATemplateIsTyped) {
     EXPECT_EQ(driver.model().result->output.layout.type, ElementType::s32);
 }
 
-TEST_F(GuessedSetup, WhatIsFoundIsSaidToBeUnderAGuess) {
+TEST_F(GuessedSetup, FindingsMentionTheGuess) {
     Start begin = start("__global__ void far(float* out, int n) { out[n * 1000000 + threadIdx.x] = 1; }\n");
     begin.preferences.tab = Tab::findings;
     Driver driver(std::move(begin), 1366, 900);

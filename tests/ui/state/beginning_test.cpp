@@ -9,7 +9,7 @@ namespace {
 /// Of some hundred thousand instructions each.
 RunPtr long_blocks() { return run_of("matmul/tiled", "noise:512x64", ""); }
 
-TEST(TimeCursor, AMomentBeyondTheBeginningIsKept) {
+TEST(TimeCursor, MomentBeyondTheBeginningIsKept) {
     Cursor time(long_blocks());
     ASSERT_TRUE(time.run);
     time.cursor.apply(GoToShare{1});
@@ -36,7 +36,7 @@ TEST(TimeCursor, AMomentBeyondTheBeginningIsKept) {
     EXPECT_EQ(time.moment.step, 5u);
 }
 
-TEST(TimeCursor, TheFirstStepIsShownWhileTheRestIsRecorded) {
+TEST(TimeCursor, FirstStepIsShownWhileRecording) {
     Cursor time(long_blocks());
     ASSERT_TRUE(time.run);
     ASSERT_GT(time.go_to_beginning(), 0u);
@@ -49,7 +49,7 @@ TEST(TimeCursor, TheFirstStepIsShownWhileTheRestIsRecorded) {
     EXPECT_TRUE(time.cursor.view()->block->recording->contents().is_beginning);
 }
 
-TEST(TimeCursor, PlayingWaitsAtTheEndOfTheBeginning) {
+TEST(TimeCursor, PlaybackWaitsForTheRecording) {
     Cursor time(long_blocks());
     ASSERT_TRUE(time.run);
     time.cursor.play(true);
@@ -74,7 +74,7 @@ TEST(TimeCursor, PlayingWaitsAtTheEndOfTheBeginning) {
     EXPECT_GT(time.moment.step, reached);
 }
 
-TEST(TimeCursor, TicksBeyondTheBeginningWaitForTheRest) {
+TEST(TimeCursor, LateTicksWaitForTheRecording) {
     Cursor time(long_blocks());
     ASSERT_TRUE(time.run);
     const uint64_t end = time.go_to_beginning();
@@ -100,7 +100,7 @@ TEST(TimeCursor, TicksBeyondTheBeginningWaitForTheRest) {
     EXPECT_LT(time.moment.step, time.cursor.bar().length);
 }
 
-TEST(TimeCursor, ManyTicksAtOnceWaitForTheRest) {
+TEST(TimeCursor, ManyTicksWaitForTheRecording) {
     Cursor time(long_blocks());
     ASSERT_TRUE(time.run);
     const uint64_t end = time.go_to_beginning();

@@ -8,7 +8,7 @@
 namespace warpscope::ui {
 namespace {
 
-TEST(KeptValue, HoldsWhileOthersAreAdded) {
+TEST(KeptValue, KeepsItsValue) {
     ImGui::CreateContext();
     ImGui::GetIO().BackendFlags |= ImGuiBackendFlags_RendererHasTextures;
     ImGui::GetIO().IniFilename = nullptr;

@@ -16,23 +16,23 @@ std::string parted(std::string_view words) {
     return parts;
 }
 
-TEST(LineBreak, IsAtSpacesOnlyInOtherLanguages) {
+TEST(LineBreak, OtherLanguagesBreakAtSpaces) {
     EXPECT_EQ(parted("threads"), "threads");
     EXPECT_EQ(parted("потоки—блока"), "потоки—блока");
 }
 
-TEST(LineBreak, IsBetweenChineseLetters) {
+TEST(LineBreak, ChineseBreaksBetweenLetters) {
     EXPECT_EQ(parted("线程束"), "线|程|束");
     EXPECT_EQ(parted("的warp数"), "的|warp|数");
 }
 
-TEST(LineBreak, KeepsPunctuationWithItsWord) {
+TEST(LineBreak, PunctuationStaysWithItsWord) {
     EXPECT_EQ(parted("分歧。块"), "分|歧。|块");
     EXPECT_EQ(parted("“线程”（块）"), "“线|程”|（块）");
     EXPECT_EQ(parted("第3块，"), "第|3|块，");
 }
 
-TEST(LineBreak, KeepsASizeTogether) {
+TEST(LineBreak, SizesAreNotBroken) {
     EXPECT_EQ(size_at_begin("16 × 16 threads"), std::string_view("16 × 16").size());
     EXPECT_EQ(size_at_begin("8 × 8 × 4"), std::string_view("8 × 8 × 4").size());
     EXPECT_EQ(size_at_begin("threads of 16 × 16"), 0u);

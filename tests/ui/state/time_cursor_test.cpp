@@ -34,7 +34,7 @@ TEST(TimeCursor, EntersStepsAndLeaves) {
     EXPECT_EQ(time.moment, scene::Moment{});
 }
 
-TEST(TimeCursor, TheSameMomentHoldsTheSameHoweverItIsReached) {
+TEST(TimeCursor, MomentIsIndependentOfPath) {
     Cursor time(run_of("box_blur/tiled", "noise:40x40"));
     ASSERT_TRUE(time.run);
     time.cursor.apply(GoToShare{0});
@@ -60,7 +60,7 @@ TEST(TimeCursor, TheSameMomentHoldsTheSameHoweverItIsReached) {
     for (size_t k = steps.size(); k-- > 0;) EXPECT_EQ(shown_at(steps[k]), forwards[k]) << steps[k];
 }
 
-TEST(TimeCursor, InstructionsAreWithinALine) {
+TEST(TimeCursor, InstructionsSubdivideALine) {
     Cursor time(run_of("color_to_gray/basic", "gradient:32x32"));
     ASSERT_TRUE(time.run);
     time.cursor.set_scope(Scope::warp);
@@ -86,7 +86,7 @@ TEST(TimeCursor, InstructionsAreWithinALine) {
     EXPECT_EQ(time.moment.instruction, instructions - 1);
 }
 
-TEST(TimeCursor, ScopesChangeAtTheSamePlace) {
+TEST(TimeCursor, ScopesChangeInPlace) {
     Cursor time(run_of("box_blur/tiled", "noise:40x40"));
     ASSERT_TRUE(time.run);
     time.thread.warp = 2;
@@ -106,7 +106,7 @@ TEST(TimeCursor, ScopesChangeAtTheSamePlace) {
     EXPECT_EQ(time.moment.step, own);
 }
 
-TEST(TimeCursor, IntervalsAndMarks) {
+TEST(TimeCursor, StepsByIntervalsAndMarks) {
     Cursor time(run_of("box_blur/tiled", "noise:40x40"));
     ASSERT_TRUE(time.run);
     time.cursor.apply(GoToMark{replay::MarkKind::barrier, 1});
@@ -126,7 +126,7 @@ TEST(TimeCursor, IntervalsAndMarks) {
     EXPECT_EQ(time.moment.step, barrier);
 }
 
-TEST(Moments, AsTheCommandLineHasThem) {
+TEST(Moments, ParseCommandLineForms) {
     EXPECT_EQ(scene::parse_moment("block:214")->step, 214u);
     EXPECT_EQ(scene::parse_moment("warp:3")->scope, Scope::warp);
     EXPECT_EQ(scene::moment_text(*scene::parse_moment("block:end")), "block:end");
@@ -135,7 +135,7 @@ TEST(Moments, AsTheCommandLineHasThem) {
         EXPECT_FALSE(scene::parse_moment(wrong)) << wrong;
 }
 
-TEST(Lanes, InWords) {
+TEST(Lanes, BecomeWords) {
     EXPECT_EQ(lanes_text(0), "");
     EXPECT_EQ(lanes_text(0xffc00000u), "22 to 31");
     EXPECT_EQ(lanes_text(1u | 1u << 5 | 1u << 7), "0, 5 and 7");

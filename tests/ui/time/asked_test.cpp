@@ -19,7 +19,7 @@ Start tiled_blur() {
     return start;
 }
 
-TEST(TimeAsked, AValueIsShownAsABarAndAskedAbout) {
+TEST(TimeQuestions, ValueIsABarWithQuestions) {
     Driver driver(tiled_blur(), 1366, 768);
     driver.settle();
     driver.click("##scope warp");
@@ -61,7 +61,7 @@ TEST(TimeAsked, AValueIsShownAsABarAndAskedAbout) {
     EXPECT_EQ(model.time.watches->back().text(), "lane == 2 && " + name + " == " + value);
 }
 
-TEST(TimeAsked, AFractionThatIsTypedIsFoundWhereItIsShown) {
+TEST(TimeQuestions, TypedFractionMatchesItsDisplay) {
     Start start = start_with(choice_of("matmul", "noise:32x32"));
     start.choice = with_variant(*start.choice, *start.catalog->find("matmul"), "element");
     start.preferences.panes.drawer = 420;
@@ -95,7 +95,7 @@ TEST(TimeAsked, AFractionThatIsTypedIsFoundWhereItIsShown) {
     EXPECT_NE(row->changed & 4, 0u) << "just set";
 }
 
-TEST(TimeAsked, ALineIsStoppedAt) {
+TEST(TimeQuestions, StopsAtALine) {
     Start start = tiled_blur();
     start.preferences.panes.drawer = 480;
     Driver driver(start, 1400, 1200);
@@ -115,7 +115,7 @@ TEST(TimeAsked, ALineIsStoppedAt) {
     EXPECT_GT(model.scene->moment.step, first) << "each round stops there anew";
 }
 
-TEST(TimeAsked, AFindingIsGoneTo) {
+TEST(TimeQuestions, OpensAFinding) {
     Start start = start_with(choice_of("bug_museum", "gradient:40x30"));
     start.compiler = compile::CompilerChoice::clang;
     start.choice = with_variant(*start.choice, *start.catalog->find("bug_museum"), "missing_guard");
@@ -132,7 +132,7 @@ TEST(TimeAsked, AFindingIsGoneTo) {
 }
 
 /// To either side of it: that thread is pinned, and words say where the other one is; the slider marks both.
-TEST(TimeAsked, BothSidesOfARaceAreGoneTo) {
+TEST(TimeQuestions, OpensBothSidesOfARace) {
     Start start = start_with(choice_of("bug_museum", "index:256"));
     start.choice = with_variant(*start.choice, *start.catalog->find("bug_museum"), "kogge_stone_missing_sync");
     start.preferences.tab = Tab::findings;

@@ -18,7 +18,7 @@ void wait_for_film(Driver& driver) {
     EXPECT_TRUE(driver.app().settled());
 }
 
-TEST(FilmDialog, ARangeOfStepsIsPreviewedAndSaved) {
+TEST(FilmDialog, StepRangeIsPreviewedAndSaved) {
     const ScratchFolder folder;
     Start start = start_with(choice_of("box_blur", "noise:40x40"));
     start.choice = with_variant(*start.choice, *start.catalog->find("box_blur"), "tiled");
@@ -51,7 +51,7 @@ TEST(FilmDialog, ARangeOfStepsIsPreviewedAndSaved) {
     EXPECT_FALSE(error) << error.message();
 }
 
-TEST(FilmDialog, WhatGoesWrongIsSaid) {
+TEST(FilmDialog, FailuresAreReported) {
     Start start = start_with(choice_of("color_to_gray", "gradient:40x40"));
     start.film_program = "/bin/false";
     Driver driver(start, 1366, 768);

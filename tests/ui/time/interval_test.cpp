@@ -41,7 +41,7 @@ std::set<std::pair<int64_t, int64_t>> square(int64_t x, int64_t y) {
     return cells;
 }
 
-TEST(Intervals, TheProgramCanStartInOne) {
+TEST(Intervals, ProgramCanStartInOne) {
     Start start = tiled();
     start.interval = 4;
     Driver driver(start);
@@ -51,7 +51,7 @@ TEST(Intervals, TheProgramCanStartInOne) {
     EXPECT_EQ(lit(driver.model(), "M"), square(32, 16)); // of block (2, 1)
 }
 
-TEST(Intervals, KeysStepThroughTheTilesOfAProduct) {
+TEST(Intervals, KeysStepThroughTiles) {
     Driver driver(tiled());
     driver.settle();
     EXPECT_FALSE(driver.says("PHASES OF THE BLOCK")) << "nothing is pinned yet";
@@ -101,7 +101,7 @@ TEST(Intervals, KeysStepThroughTheTilesOfAProduct) {
     EXPECT_EQ(model.interval, 8u);
 }
 
-TEST(Intervals, TheSliderHasAllAtItsLeftEndAndEscForgetsIt) {
+TEST(Intervals, EscapeShowsAllAgain) {
     Driver driver(tiled());
     driver.settle();
     driver.click_at(driver.at_cell("right view", 20, 20));
@@ -124,7 +124,7 @@ TEST(Intervals, TheSliderHasAllAtItsLeftEndAndEscForgetsIt) {
     EXPECT_TRUE(driver.model().selection.pinned);
 }
 
-TEST(Intervals, WhatIsNotTouchedIsDimmed) {
+TEST(Intervals, UntouchedCellsAreDimmed) {
     Driver driver(tiled());
     driver.settle();
     driver.click_at(driver.at_cell("right view", 20, 20)); // block (1, 1)
@@ -145,7 +145,7 @@ TEST(Intervals, WhatIsNotTouchedIsDimmed) {
     EXPECT_GT(change(driver.at_cell("right view", 70, 5)), 60); // an element of P: written in no interval but the last
 }
 
-TEST(Intervals, AKernelWithoutBarriersHasNone) {
+TEST(Intervals, KernelWithoutBarriersHasNone) {
     Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
     driver.settle();
     driver.click_at(driver.at_cell("right view", 20, 20));
@@ -153,7 +153,7 @@ TEST(Intervals, AKernelWithoutBarriersHasNone) {
     EXPECT_FALSE(driver.says("PHASES OF THE BLOCK"));
 }
 
-TEST(PointedThread, AnElementOfTheDiagramSelectsItsWriter) {
+TEST(PointedThread, DiagramElementSelectsItsWriter) {
     Start start = start_with(choice_of("scan", "index:32"));
     start.choice->settings.values["SECTION_SIZE"] = 8;
     start.preferences.tab = Tab::epochs;

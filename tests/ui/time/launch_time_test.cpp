@@ -7,7 +7,7 @@
 namespace warpscope::ui {
 namespace {
 
-TEST(LaunchTime, TheOutputFillsInBlockByBlock) {
+TEST(LaunchTime, OutputFillsBlockByBlock) {
     Driver driver(start_with(choice_of("box_blur", "gradient:64x48")));
     driver.settle();
     driver.key(ImGuiMod_Ctrl | ImGuiKey_B);
@@ -38,7 +38,7 @@ TEST(LaunchTime, TheOutputFillsInBlockByBlock) {
     EXPECT_FALSE(driver.has("blocks in time"));
 }
 
-TEST(LaunchTime, WhatIsAskedForBeforeTheFirstRunHasEndedIsShownThen) {
+TEST(LaunchTime, EarlyRequestIsShownLater) {
     for (const bool blocks : {true, false}) {
         Driver driver(start_with(choice_of("box_blur", "noise:1500x1000")));
         driver.frames(3); // the run takes some tenths of a second
@@ -67,7 +67,7 @@ TEST(LaunchTime, SteppingIntoABlockEndsIt) {
 }
 
 /// Twelve alike blocks on forty multiprocessors end together.
-TEST(LaunchTime, BlocksThatEndTogetherAreOneStep) {
+TEST(LaunchTime, SimultaneousBlocksAreOneStep) {
     Driver driver(start_with(choice_of("box_blur", "gradient:64x48")));
     driver.settle();
     driver.key(ImGuiMod_Ctrl | ImGuiKey_B);
@@ -111,7 +111,7 @@ TEST(LaunchTime, PlaysToTheEnd) {
     EXPECT_FALSE(driver.model().launch_time.playing);
 }
 
-TEST(LaunchTime, WhatHasNoOrderIsSaid) {
+TEST(LaunchTime, UnorderedLaunchIsExplained) {
     Driver driver(start_with(choice_of("histogram", "noise:32x32")));
     driver.settle();
     driver.key(ImGuiMod_Ctrl | ImGuiKey_B);

@@ -83,7 +83,7 @@ void expect_picture_of_moment(const std::function<void(Driver&)>& enter, scene::
     EXPECT_EQ(again.model().scene->moment, moment) << again.text();
 }
 
-TEST(MomentPicture, OfABlocksStepIsWhatIsSeenThen) {
+TEST(MomentPicture, BlockStepMatchesTheWindow) {
     expect_picture_of_moment(
         [](Driver& driver) {
             driver.click("##scope block");
@@ -95,7 +95,7 @@ TEST(MomentPicture, OfABlocksStepIsWhatIsSeenThen) {
         scene::Scope::block);
 }
 
-TEST(MomentPicture, OfTheLaunchIsWhatIsSeenThen) {
+TEST(MomentPicture, LaunchMomentMatchesTheWindow) {
     expect_picture_of_moment(
         [](Driver& driver) {
             driver.click("##scope launch");

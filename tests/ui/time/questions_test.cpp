@@ -15,7 +15,7 @@
 namespace warpscope::ui {
 namespace {
 
-class Questions : public testing::Test {
+class StudentQuestions : public testing::Test {
 protected:
     void open(const std::string& experiment, const std::string& variant, const std::string& input,
               const std::string& text = "", bool laptop = false) {
@@ -109,14 +109,14 @@ private:
     int actions = 0;
 };
 
-TEST_F(Questions, WhoOwnsThisCell) {
+TEST_F(StudentQuestions, OwnerOfACellIsShown) {
     open("color_to_gray", "basic", "gradient:76x62");
     click_cell(25, 50);
     says("blockIdx: (1, 3, 0)");
     says("threadIdx: (9, 2, 0)");
 }
 
-TEST_F(Questions, WhyIsThisThreadIdle) {
+TEST_F(StudentQuestions, IdleThreadIsExplained) {
     open("color_to_gray", "basic", "gradient:76x62");
     click_cell(75, 50); // its warp reaches beyond the right edge
     says("line 6: col < width && row < height");
@@ -124,7 +124,7 @@ TEST_F(Questions, WhyIsThisThreadIdle) {
 }
 
 /// All rows of its warp lie beyond the picture: no lane has anything to do.
-TEST_F(Questions, WhyIsThisWholeWarpIdle) {
+TEST_F(StudentQuestions, IdleWarpIsExplained) {
     open("color_to_gray", "basic", "gradient:76x62", "", true);
     click_cell(10, 63);
     says("WHY ITS WARP IS IDLE");
@@ -134,7 +134,7 @@ TEST_F(Questions, WhyIsThisWholeWarpIdle) {
     EXPECT_EQ(driver->model().marked_line, 6u);
 }
 
-TEST_F(Questions, WhyDidThisWarpSplitAndWhere) {
+TEST_F(StudentQuestions, WarpSplitIsExplained) {
     open("box_blur", "naive", "noise:40x40");
     click_cell(0, 0);
     click("##scope warp");
@@ -145,7 +145,7 @@ TEST_F(Questions, WhyDidThisWarpSplitAndWhere) {
         << "below the pinned thread's facts it would be out of sight";
 }
 
-TEST_F(Questions, WhatIsInTheTileNow) {
+TEST_F(StudentQuestions, TileContentsAreShown) {
     open("matmul", "tiled", "noise:64x64");
     click("##scope block");
     key(ImGuiKey_N);
@@ -154,7 +154,7 @@ TEST_F(Questions, WhatIsInTheTileNow) {
     says("256 of 256 written");
 }
 
-TEST_F(Questions, WhatIsSumInLane5InRound3) {
+TEST_F(StudentQuestions, SumInOneRoundIsFound) {
     open("matmul", "tiled", "noise:64x64");
     click("##scope warp");
     ask("lane == 5 && k == 3 && start == 0");
@@ -173,7 +173,7 @@ TEST_F(Questions, WhatIsSumInLane5InRound3) {
 }
 
 /// The same by the mouse alone: the variable's row, and all rounds of its loops.
-TEST_F(Questions, WhatIsSumInLane5InAnyRound) {
+TEST_F(StudentQuestions, SumInAllRoundsIsListed) {
     open("matmul", "tiled", "noise:64x64", "", true);
     click("##scope warp");
     key(ImGuiKey_N); // before its first step the warp has no variables
@@ -197,7 +197,7 @@ TEST_F(Questions, WhatIsSumInLane5InAnyRound) {
     says("start = 48");
 }
 
-TEST_F(Questions, WhoWaitsForWhom) {
+TEST_F(StudentQuestions, WaitingWarpsAreListed) {
     open("box_blur", "tiled", "noise:64x48");
     click("##scope block");
     key(ImGuiKey_N);
@@ -212,7 +212,7 @@ TEST_F(Questions, WhoWaitsForWhom) {
     says("Still to come: warp");
 }
 
-TEST_F(Questions, WhichValueDidIReadBeforeTheBarrierWasThere) {
+TEST_F(StudentQuestions, RaceShowsTheReadValue) {
     open("bug_museum", "kogge_stone_missing_sync", "gradient:52x90");
     click("Findings " + grouped(driver->model().result->shown().finding_count) + "##tab");
     click("make it go wrong##0");
@@ -221,7 +221,7 @@ TEST_F(Questions, WhichValueDidIReadBeforeTheBarrierWasThere) {
     says("Other order, step");
 }
 
-TEST_F(Questions, WhichLanesHitOneBank) {
+TEST_F(StudentQuestions, BankConflictListsItsLanes) {
     open("transpose", "tiled", "noise:64x64");
     click("Shared memory##tab");
     // A column of the tile: its 32 words all lie in one bank.
@@ -235,7 +235,7 @@ TEST_F(Questions, WhichLanesHitOneBank) {
     }
 }
 
-TEST_F(Questions, InWhatOrderDidBlocksRun) {
+TEST_F(StudentQuestions, BlockOrderIsShown) {
     open("box_blur", "naive", "gradient:64x48");
     key(ImGuiMod_Ctrl | ImGuiKey_B);
     click("blocks in time");
@@ -254,7 +254,7 @@ TEST_F(Questions, InWhatOrderDidBlocksRun) {
     says("block (2, 0): number 3 of 12 to begin");
 }
 
-TEST_F(Questions, WhereDoesThisNanComeFrom) {
+TEST_F(StudentQuestions, NanIsFoundByExpression) {
     open("matmul", "tiled", "noise:64x64",
          changed_product("P[row * columns + col] = sum;",
                          "float mean = (sum - sum) / (columns - columns); P[row * columns + col] = mean;"));
@@ -267,7 +267,7 @@ TEST_F(Questions, WhereDoesThisNanComeFrom) {
 }
 
 /// The question stands in the legend and beside the cell's value: the step that made it, with its operands.
-TEST_F(Questions, WhereDoesThisCellsNanComeFrom) {
+TEST_F(StudentQuestions, CellsNanIsTraced) {
     open("transpose", "naive_row", "noise:64x64",
          changed("transpose", "naive_row", "out[col * height + row] = in[row * width + col];",
                  "float mean = (in[0] - in[0]) / (width - width); out[col * height + row] = mean;"),
@@ -282,7 +282,7 @@ TEST_F(Questions, WhereDoesThisCellsNanComeFrom) {
 }
 
 /// Another thread made it, and passed it on in shared memory.
-TEST_F(Questions, WhichThreadMadeTheNan) {
+TEST_F(StudentQuestions, NanIsTracedToItsThread) {
     open("matmul", "tiled", "noise:64x64",
          changed_product("M[row * inner + start + tx] : 0.0f",
                          "(row == 3 && start + tx == 18 ? (M[0] - M[0]) / (M[1] - M[1]) : M[row * inner + start + tx]) "
@@ -299,7 +299,7 @@ TEST_F(Questions, WhichThreadMadeTheNan) {
 }
 
 /// On a laptop's screen: the line is scrolled to, and its button pressed.
-TEST_F(Questions, WhatChangesIfTheBarrierIsLeftOut) {
+TEST_F(StudentQuestions, BarrierButtonShowsTheEffect) {
     open("matmul", "tiled", "noise:64x64", "", true);
     wheel("drawer tab", -3);
     click("without it?##barrier 15");
@@ -307,7 +307,7 @@ TEST_F(Questions, WhatChangesIfTheBarrierIsLeftOut) {
     says("Where they part: lane");
 }
 
-TEST_F(Questions, WhatChangesWithoutTheBarrier) {
+TEST_F(StudentQuestions, BarrierMenuShowsTheEffect) {
     open("matmul", "tiled", "noise:64x64");
     click("source text 15", ImGuiMouseButton_Right);
     click("What changes without this barrier?##line menu");

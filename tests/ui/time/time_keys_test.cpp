@@ -12,7 +12,7 @@ namespace {
 
 Driver naive_blur() { return Driver(start_with(choice_of("box_blur", "noise:40x40")), 1366, 768); }
 
-TEST(TimeKeys, WhereNothingFollowsThatIsSaid) {
+TEST(TimeKeys, MissingMarkIsReported) {
     Driver driver = naive_blur();
     driver.settle();
     driver.click("##scope block");
@@ -32,7 +32,7 @@ TEST(TimeKeys, WhereNothingFollowsThatIsSaid) {
     EXPECT_TRUE(driver.says("This warp has no bank conflict after this step.")) << driver.text();
 }
 
-TEST(TimeKeys, TheBarStaysUnderTheHandWhenTheDrawerOpensOrGrows) {
+TEST(TimeKeys, OpeningDrawerKeepsTheBar) {
     Start start = start_with(choice_of("matmul", "noise:64x64"));
     start.preferences.panes.drawer_open = false;
     Driver driver(std::move(start), 1366, 768);
@@ -51,7 +51,7 @@ TEST(TimeKeys, TheBarStaysUnderTheHandWhenTheDrawerOpensOrGrows) {
 }
 
 /// Arrows are the time bar's while it has the focus, else the views'; no key means two things in one of them.
-TEST(TimeKeys, NoKeyHasTwoMeaningsInOneContext) {
+TEST(TimeKeys, KeysAreUniquePerContext) {
     for (const bool time_bar : {false, true}) {
         std::map<ImGuiKeyChord, std::string> known;
         const auto add = [&](ImGuiKeyChord chord, const ActionInfo& action) {
@@ -71,7 +71,7 @@ TEST(TimeKeys, NoKeyHasTwoMeaningsInOneContext) {
 }
 
 /// Both keys are pressed and let go before the next frame, the modifier first: it is Ctrl+B, and not B.
-TEST(TimeKeys, AQuickChordIsAChord) {
+TEST(TimeKeys, QuickChordWorks) {
     Driver driver = naive_blur();
     driver.settle();
     const auto overlays = driver.model().scene->views.front().overlays;
@@ -92,7 +92,7 @@ TEST(TimeKeys, AQuickChordIsAChord) {
 }
 
 /// A tooltip has its size in the second frame in which it is there, whatever was shown in its window before.
-TEST(TimeKeys, ATooltipIsAsLargeAsItsWords) {
+TEST(TimeKeys, TooltipFitsItsWords) {
     Driver driver = naive_blur();
     driver.settle();
     driver.move(driver.middle("##scope warp"));
@@ -110,7 +110,7 @@ TEST(TimeKeys, ATooltipIsAsLargeAsItsWords) {
     EXPECT_EQ(height(), early);
 }
 
-TEST(TimeKeys, ATooltipOfASliderLeavesAllNumbersInSight) {
+TEST(TimeKeys, SliderTooltipAvoidsNumbers) {
     Driver driver = naive_blur();
     driver.settle();
     driver.move(driver.middle("block x/track"));

@@ -37,7 +37,7 @@ std::string value_of(const Model& model, const std::string& name) {
     return row == model.moment->rows.end() ? "" : row->text[lane];
 }
 
-TEST(Time, AllOfItIsTheWindowWithoutTime) {
+TEST(TimeBar, WholeLaunchShowsNoMoment) {
     Driver driver(gray());
     driver.settle();
     EXPECT_EQ(driver.model().scene->moment, scene::Moment{});
@@ -46,7 +46,7 @@ TEST(Time, AllOfItIsTheWindowWithoutTime) {
     EXPECT_TRUE(driver.has("##time play"));
 }
 
-TEST(Time, PixelOfColorToGrayIs3825) {
+TEST(TimeBar, ColorToGrayPixelIs3825) {
     Driver driver(gray());
     driver.settle();
     driver.click("##scope warp");
@@ -75,7 +75,7 @@ TEST(Time, PixelOfColorToGrayIs3825) {
     EXPECT_EQ(value_of(model, "pixel"), "");
 }
 
-TEST(Time, CountOfTheNaiveBlurInTheCornerEndsAt16) {
+TEST(TimeBar, CornerBlurCountIs16) {
     Start start = start_with(choice_of("box_blur", "noise:40x40"));
     start.compiler = compile::CompilerChoice::clang;
     start.choice = with_variant(*start.choice, *start.catalog->find("box_blur"), "naive");
@@ -97,7 +97,7 @@ TEST(Time, CountOfTheNaiveBlurInTheCornerEndsAt16) {
     EXPECT_EQ(last, "16");
 }
 
-TEST(Time, KeysOfTheBarWhileItHasTheFocus) {
+TEST(TimeBar, FocusedBarReceivesTheKeys) {
     Driver driver(tiled());
     driver.settle();
     driver.click("##scope block");
@@ -142,7 +142,7 @@ TEST(Time, KeysOfTheBarWhileItHasTheFocus) {
     EXPECT_TRUE(model.scene->pin) << "Esc leaves time first";
 }
 
-TEST(Time, TheSliderAndTypedNumbersGoAnywhere) {
+TEST(TimeBar, SliderAndNumberReachAnyStep) {
     Driver driver(tiled());
     driver.settle();
     const Recorder::Item track = driver.item("time/track");
@@ -164,7 +164,7 @@ TEST(Time, TheSliderAndTypedNumbersGoAnywhere) {
     EXPECT_TRUE(driver.says(fmt::format("step 214 of {}", grouped(model.time.length)))) << driver.text();
 }
 
-TEST(Time, TheTileFillsAndWarpsWaitAtTheBarrier) {
+TEST(TimeBar, BarrierShowsFullTileAndWaiters) {
     Driver driver(tiled());
     driver.settle();
     driver.click("##scope block");
@@ -187,7 +187,7 @@ TEST(Time, TheTileFillsAndWarpsWaitAtTheBarrier) {
     }));
 }
 
-TEST(Time, WhyLanesAreOffIsSaid) {
+TEST(TimeBar, InactiveLanesAreExplained) {
     Start start = tiled();
     start.pin = CellCoordinates{0, 0, 0};
     Driver driver(start);
@@ -207,7 +207,7 @@ TEST(Time, WhyLanesAreOffIsSaid) {
     EXPECT_TRUE(told) << driver.text();
 }
 
-TEST(Time, AnotherPinIsFollowed) {
+TEST(TimeBar, NewPinIsFollowed) {
     Driver driver(gray());
     driver.settle();
     driver.click("##scope warp");
@@ -227,7 +227,7 @@ TEST(Time, AnotherPinIsFollowed) {
     EXPECT_EQ(model.moment->warp, 2u); // row 5 of 16 x 16
 }
 
-TEST(Time, PicturesShowWhatTheBlockHasDoneSoFar) {
+TEST(TimeBar, PicturesShowTheBlocksProgress) {
     Driver driver(tiled());
     driver.settle();
     driver.click("##scope block");
@@ -257,7 +257,7 @@ TEST(Time, PicturesShowWhatTheBlockHasDoneSoFar) {
     EXPECT_NE(before.rgba[i], after.rgba[i]);
 }
 
-TEST(Time, QuestionsGoToTheStepThatAnswersThem) {
+TEST(TimeBar, QuestionsOpenTheAnsweringStep) {
     Driver driver(tiled());
     driver.settle();
     driver.click_at(driver.at_cell("right view", 20, 20));
@@ -290,7 +290,7 @@ TEST(Time, QuestionsGoToTheStepThatAnswersThem) {
         model.moment->cells->buffers[model.result->prepared.output_buffer].now_written, cell));
 }
 
-TEST(Time, ARightClickOnACellAsks) {
+TEST(TimeBar, RightClickOffersQuestions) {
     Driver driver(tiled());
     driver.settle();
     driver.click_at(driver.at_cell("left view", 20, 20), ImGuiMouseButton_Right);
@@ -304,7 +304,7 @@ TEST(Time, ARightClickOnACellAsks) {
     EXPECT_TRUE(std::ranges::binary_search(now, uint64_t{1300}));
 }
 
-TEST(Time, TheTabSharedMemoryShowsTheMomentAndNothingMoves) {
+TEST(TimeBar, SharedMemoryTabShowsTheMoment) {
     Driver driver(tiled(), 1366, 768);
     driver.settle();
     driver.click("##scope block");
@@ -328,7 +328,7 @@ TEST(Time, TheTabSharedMemoryShowsTheMomentAndNothingMoves) {
     EXPECT_TRUE(driver.has("banks")) << driver.text();
 }
 
-TEST(Time, TheNextBankConflictIsAKeyAway) {
+TEST(TimeBar, KeyOpensNextBankConflict) {
     Start start = start_with(choice_of("transpose", "noise:64x64"));
     start.choice = with_variant(*start.choice, *start.catalog->find("transpose"), "tiled");
     Driver driver(start);

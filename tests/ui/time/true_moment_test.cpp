@@ -29,7 +29,7 @@ bool has_mark_now(const Model& model, replay::MarkKind kind) {
     });
 }
 
-TEST(TrueMoment, TheSplitOfThisStepIsShown) {
+TEST(MomentAccuracy, SplitOfThisStepIsShown) {
     Driver driver(start_of("reduction", "shared", "index:2048"), 1366, 768);
     enter_block(driver);
     driver.key(ImGuiKey_X);
@@ -57,7 +57,7 @@ TEST(TrueMoment, TheSplitOfThisStepIsShown) {
 }
 
 /// A loop counter has no value of its own in the whole launch.
-TEST(TrueMoment, ALoopCounterHasNoValueOfTheLaunch) {
+TEST(MomentAccuracy, LoopCounterHasNoLaunchValue) {
     Start start = start_of("box_blur", "tiled", "gradient:60x40");
     start.choice->settings.values["radius"] = 3;
     start.pin = CellCoordinates{4, 20, 0};
@@ -69,7 +69,7 @@ TEST(TrueMoment, ALoopCounterHasNoValueOfTheLaunch) {
     EXPECT_FALSE(driver.says(", c = ")) << driver.text();
 }
 
-TEST(TrueMoment, AtABarriersMarkItIsSaidThatAllHaveCome) {
+TEST(MomentAccuracy, BarrierMarkSaysAllArrived) {
     Driver driver(start_of("matmul", "tiled", "noise:48x48"), 1366, 768);
     enter_block(driver);
     driver.key(ImGuiKey_N);
@@ -85,7 +85,7 @@ TEST(TrueMoment, AtABarriersMarkItIsSaidThatAllHaveCome) {
     EXPECT_TRUE(driver.says("At the barrier:")) << driver.text();
 }
 
-TEST(TrueMoment, AHistogramsBlockShowsItsOwnShareAlone) {
+TEST(MomentAccuracy, HistogramShowsTheBlocksShare) {
     Driver driver(start_of("histogram", "global", "noise:64x48"), 1366, 768);
     driver.settle();
     EXPECT_FALSE(driver.says("nothing to do")) << driver.text();
@@ -94,7 +94,7 @@ TEST(TrueMoment, AHistogramsBlockShowsItsOwnShareAlone) {
     EXPECT_TRUE(driver.says("alone")) << driver.text();
 }
 
-TEST(TrueMoment, BanksAreThoseOfTheStep) {
+TEST(MomentAccuracy, BanksMatchTheStep) {
     Driver driver(start_of("transpose", "tiled", "index:96x64"), 1366, 768);
     enter_block(driver);
     driver.click("Shared memory##tab");
@@ -112,7 +112,7 @@ TEST(TrueMoment, BanksAreThoseOfTheStep) {
     EXPECT_TRUE(driver.says("32 lanes, 32 passes")) << driver.text();
 }
 
-TEST(TrueMoment, AClickOnALanesValuePinsTheLaneAndAnotherKernelForgetsIt) {
+TEST(MomentAccuracy, ClickPinsALane) {
     Driver driver(start_of("matmul", "tiled", "noise:48x48"), 1366, 768);
     driver.settle();
     driver.click("##scope warp");
@@ -137,7 +137,7 @@ TEST(TrueMoment, AClickOnALanesValuePinsTheLaneAndAnotherKernelForgetsIt) {
     EXPECT_FALSE(model.time.followed);
 }
 
-TEST(TrueMoment, AnIdleThreadHasNoValueOfALineThatItNeverRan) {
+TEST(MomentAccuracy, IdleThreadHasNoUnexecutedValue) {
     Start start = start_with(choice_of("color_to_gray", "gradient:76x62"));
     start.preferences.panes.inspector = 400;
     start.pin = CellCoordinates{75, 14, 0};
@@ -164,7 +164,7 @@ TEST(TrueMoment, AnIdleThreadHasNoValueOfALineThatItNeverRan) {
     EXPECT_TRUE(driver.model().preferences->panes.drawer_open) << "the line is shown";
 }
 
-TEST(TrueMoment, SpaceHomeAndEndAreOfTimeEverywhere) {
+TEST(MomentAccuracy, TimeKeysWorkEverywhere) {
     Driver driver(start_of("box_blur", "tiled", "noise:40x40"), 1366, 768);
     enter_block(driver);
     const Recorder::Item view = driver.item("left view");

@@ -35,7 +35,7 @@ protected:
     std::optional<Driver> driver;
 };
 
-TEST_F(Watches, AnExpressionIsARowOfTheTable) {
+TEST_F(Watches, ExpressionIsATableRow) {
     driver->key(ImGuiKey_End);
     driver->settle();
     enter("col % 5 + row");
@@ -48,7 +48,7 @@ TEST_F(Watches, AnExpressionIsARowOfTheTable) {
     EXPECT_EQ(row("col % 5 + row"), nullptr);
 }
 
-TEST_F(Watches, TimeGoesToWhereItComesTrue) {
+TEST_F(Watches, FindsTheMatchingStep) {
     enter("lane == 0 && count == 16");
     driver->click(">##watch 0");
     driver->settle();
@@ -66,7 +66,7 @@ TEST_F(Watches, TimeGoesToWhereItComesTrue) {
     EXPECT_EQ(driver->model().scene->moment.step, found);
 }
 
-TEST_F(Watches, WhatCannotBeReadIsSaid) {
+TEST_F(Watches, SyntaxErrorIsReported) {
     enter("count +");
     EXPECT_TRUE(driver->model().time.watches->empty());
     EXPECT_TRUE(driver->says("a value is missing")) << driver->text();
