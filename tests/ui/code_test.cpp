@@ -14,7 +14,7 @@
 namespace warpscope::ui {
 namespace {
 
-TEST(LinePieces, LongLinesGoOnIndentedAtBlanks) {
+TEST(LinePieces, LongLinesWrapIndentedAtBlanks) {
     const std::string_view line = "    int col = blockIdx.x * blockDim.x + threadIdx.x;";
     const std::vector<LinePiece> pieces = pieces_of(line, 30);
     ASSERT_EQ(pieces.size(), 3u);
@@ -55,7 +55,7 @@ const metrics::Probe* painted_probe(const Model& model) {
     return found.get(); // kept alive by the model
 }
 
-TEST(Paint, AClickOnALinePaintsItAndASecondStopsIt) {
+TEST(CodePaint, ClickOnALineTogglesIt) {
     Driver driver(start_with(choice_of("box_blur", "gradient:40x30")), 900, 640);
     driver.settle();
     driver.wheel({300, driver.item("##drawer").max.y + 100}, 50);
@@ -79,7 +79,7 @@ TEST(Paint, AClickOnALinePaintsItAndASecondStopsIt) {
 }
 
 /// The matrix costs a sector for each lane, the vector one for all: a mean of both is neither.
-TEST(Code, SectorsOfTwoLoadsOfALineStandEachForItself) {
+TEST(CodePanel, MixedLoadsShowSeparateSectors) {
     scene::Source choice = choice_of("matvec", "noise:96x128");
     choice.variant = "row";
     Start start = start_with(choice);
@@ -92,7 +92,7 @@ TEST(Code, SectorsOfTwoLoadsOfALineStandEachForItself) {
     EXPECT_TRUE(sectors == "32.0 (4.0) + 1.0 (1.0)" || sectors == "1.0 (1.0) + 32.0 (4.0)") << sectors;
 }
 
-TEST(Paint, EscapeStopsItBeforeItUnpins) {
+TEST(CodePaint, EscapeStopsItBeforeUnpinning) {
     Start start = start_with(choice_of("box_blur", "gradient:40x30"));
     start.paint = PaintedCode{{15, 0}, Measure::sectors};
     start.pin = CellCoordinates{3, 3};
@@ -107,7 +107,7 @@ TEST(Paint, EscapeStopsItBeforeItUnpins) {
     EXPECT_TRUE(driver.model().selection.pinned);
 }
 
-TEST(Paint, PillsChooseWhatIsPainted) {
+TEST(CodePaint, PillsSelectTheMeasure) {
     Start start = start_with(choice_of("box_blur", "gradient:40x30"));
     start.paint = PaintedCode{{15, 0}, Measure::executions};
     Driver driver(std::move(start), 900, 640);
@@ -120,7 +120,7 @@ TEST(Paint, PillsChooseWhatIsPainted) {
     EXPECT_FALSE(driver.has("passes##paint")) << "no shared memory here";
 }
 
-TEST(Paint, FollowsASliderAndEndsWithTheKernel) {
+TEST(CodePaint, FollowsSlidersUntilKernelChange) {
     Start start = start_with(choice_of("box_blur", "gradient:40x30"));
     start.paint = PaintedCode{{15, 0}, Measure::executions};
     Driver driver(std::move(start), 900, 640);
@@ -136,7 +136,7 @@ TEST(Paint, FollowsASliderAndEndsWithTheKernel) {
     EXPECT_EQ(painted_probe(driver.model())->ranges[0].high, before);
 }
 
-TEST(Code, PtxStandsBesideTheSourceWhenItIsWantedLinkedBothWays) {
+TEST(CodePanel, PtxIsLinkedWithSource) {
     Driver driver(start_with(choice_of("box_blur", "gradient:40x30")), 1500, 820);
     driver.settle();
     EXPECT_EQ(driver.model().preferences->beside, CodeBeside::nothing);
@@ -166,7 +166,7 @@ TEST(Code, PtxStandsBesideTheSourceWhenItIsWantedLinkedBothWays) {
     EXPECT_EQ(driver.model().hovered_code, (CodePlace{0, first}));
 }
 
-TEST(Code, ColumnsSayOnlyWhatTheKernelHas) {
+TEST(CodePanel, ColumnsShowOnlyMeasuredCosts) {
     Driver driver(start_with(choice_of("box_blur", "gradient:40x30")), 1280, 720);
     driver.settle();
     EXPECT_TRUE(driver.says("sectors/req. (fewest)"));
@@ -177,7 +177,7 @@ TEST(Code, ColumnsSayOnlyWhatTheKernelHas) {
     EXPECT_TRUE(tiled.says("passes\n"));
 }
 
-TEST(Heat, OverlaysAreMeasuredOnDemandAndShowNumbers) {
+TEST(HeatMap, OverlaysAreMeasuredOnDemand) {
     Driver driver(variant_of("transpose", "naive_row", "gradient:64x64"));
     driver.settle();
     EXPECT_TRUE(driver.model().probes.made.empty()) << "nothing is measured before it is asked for";
@@ -194,7 +194,7 @@ TEST(Heat, OverlaysAreMeasuredOnDemandAndShowNumbers) {
     EXPECT_TRUE(driver.says("0 further blocks load a cell")) << driver.text();
 }
 
-TEST(Heat, AtomicsOfABinAreItsCount) {
+TEST(HeatMap, AtomicsEqualBinCounts) {
     Start start = variant_of("histogram", "global", "gradient:64x64");
     start.preferences.views[1].form = Form::cells; // bars have no room for overlays
     Driver driver(std::move(start));
@@ -207,7 +207,7 @@ TEST(Heat, AtomicsOfABinAreItsCount) {
     EXPECT_TRUE(driver.says(std::to_string(count) + " on histogram")) << driver.text();
 }
 
-TEST(Findings, TheExpressionThatIndexesIsShownWithItsValue) {
+TEST(Findings, IndexExpressionShowsItsValue) {
     Driver driver(variant_of("bug_museum", "wrong_pitch_index", "gradient:52x90"), 1120, 640);
     driver.settle();
     driver.click("Findings " + grouped(driver.model().result->shown().finding_count) + "##tab");
@@ -217,7 +217,7 @@ TEST(Findings, TheExpressionThatIndexesIsShownWithItsValue) {
     EXPECT_TRUE(driver.says(words)) << driver.text();
 }
 
-TEST(Findings, ARaceLeadsToBothLinesBothThreadsAndTheCell) {
+TEST(Findings, RaceLinksBothLinesAndThreads) {
     Driver driver(variant_of("count_condition", "racy", "gradient:8x8"), 900, 640);
     driver.settle();
     const simt::Finding finding = driver.model().result->shown().findings.at(0);
@@ -253,7 +253,7 @@ TEST(Findings, ARaceLeadsToBothLinesBothThreadsAndTheCell) {
     EXPECT_TRUE(driver.says("1 listed finding\n")) << "in the legend";
 }
 
-TEST(Findings, NameTheElementInsideAndOutside) {
+TEST(Findings, NameElementsInsideAndOutside) {
     const auto findings_of = [](const std::string& variant, const std::string& input) {
         Start start = start_with(choice_of("bug_museum", input));
         start.choice = with_variant(*start.choice, *start.catalog->find("bug_museum"), variant);
@@ -276,7 +276,7 @@ TEST(Findings, NameTheElementInsideAndOutside) {
     EXPECT_TRUE(driver.model().selection.pinned);
 }
 
-TEST(Findings, EveryMuseumPieceShowsItsOwnWithAPlaceInLaunchSpace) {
+TEST(Findings, MuseumFindingsHaveAPlace) {
     const catalog::Experiment* museum = start_with({}).catalog->find("bug_museum");
     ASSERT_NE(museum, nullptr);
     for (const catalog::Variant& variant : museum->variants) {

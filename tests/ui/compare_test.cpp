@@ -16,7 +16,7 @@ scene::Source transpose(const std::string& variant) {
     return choice;
 }
 
-TEST(CompareWindow, CPinsTheLaunchAndTheTableTellsWhatIsBetter) {
+TEST(CompareWindow, PinnedLaunchIsComparedInTable) {
     Driver driver(start_with(transpose("tiled")), 1120, 640);
     driver.settle();
     EXPECT_TRUE(driver.says("nothing · press C to pin this launch")) << driver.text();
@@ -44,7 +44,7 @@ TEST(CompareWindow, CPinsTheLaunchAndTheTableTellsWhatIsBetter) {
     EXPECT_TRUE(driver.says("Two runs in one table")) << driver.text();
 }
 
-TEST(CompareWindow, TheTableShowsWhereTheKernelsTextsDiffer) {
+TEST(CompareWindow, TableShowsSourceDifferences) {
     Start start = start_with(transpose("tiled"));
     start.compare_with = "padded";
     start.preferences.tab = Tab::compare;
@@ -65,7 +65,7 @@ TEST(CompareWindow, TheTableShowsWhereTheKernelsTextsDiffer) {
     EXPECT_TRUE(driver.says(" + " + came));
 }
 
-TEST(CompareWindow, TwoRunsStandSideBySideAndShareTheCursor) {
+TEST(CompareWindow, TwoRunsShareTheCursor) {
     Start start = start_with(transpose("naive_row"));
     start.compare_with = "naive_column";
     Driver driver(start, 1120, 640);
@@ -102,7 +102,7 @@ std::string warp_line(const session::RunResult& run, const render::Selection& se
 }
 
 /// The same input element is read by threads whose warps diverge differently often.
-TEST(CompareWindow, TheCardIsOfTheRunThatTheViewUnderTheCursorShows) {
+TEST(CompareWindow, CardMatchesTheViewUnderCursor) {
     for (const bool presented : {false, true}) {
         scene::Source choice = choice_of("reduction", "index:2048");
         choice.variant = "simple";
@@ -131,7 +131,7 @@ TEST(CompareWindow, TheCardIsOfTheRunThatTheViewUnderTheCursorShows) {
     }
 }
 
-TEST(CompareWindow, OneKernelAsInTheFileAndEditedIsToldApart) {
+TEST(CompareWindow, EditedKernelDiffersFromFile) {
     Start start = start_with(choice_of("box_blur", "gradient:40x30"));
     start.preferences.tab = Tab::source;
     start.drawer_asked = true;
@@ -163,7 +163,7 @@ TEST(CompareWindow, OneKernelAsInTheFileAndEditedIsToldApart) {
     EXPECT_TRUE(driver.says("present " + name + " (edited)")) << driver.text();
 }
 
-TEST(CompareWindow, TheButtonThatUnpinsHasRoom) {
+TEST(CompareWindow, UnpinButtonHasRoom) {
     Driver driver(start_with(transpose("tiled")), 1366, 768);
     driver.settle();
     driver.key(ImGuiKey_C);
@@ -177,7 +177,7 @@ TEST(CompareWindow, TheButtonThatUnpinsHasRoom) {
     EXPECT_FALSE(driver.model().baseline.result);
 }
 
-TEST(CompareWindow, ADifferentShapeIsNoPlaceForTheSameCursor) {
+TEST(CompareWindow, DifferentShapeIgnoresTheCursor) {
     Driver driver(start_with(choice_of("box_blur", "gradient:40x30")), 1120, 640);
     driver.settle();
     driver.key(ImGuiMod_Shift | ImGuiKey_C);
@@ -205,7 +205,7 @@ Start two_trees(const std::string& other) {
     return start;
 }
 
-TEST(CompareWindow, TwoTreesStandSideBySide) {
+TEST(CompareWindow, TwoTreesAreSideBySide) {
     Driver driver(two_trees("brent_kung"), 1400, 760);
     driver.settle();
     ASSERT_TRUE(driver.model().baseline.block_view) << driver.text();
@@ -230,7 +230,7 @@ TEST(CompareWindow, TwoTreesStandSideBySide) {
     EXPECT_FALSE(driver.model().baseline.block_view) << "it is not kept while nobody sees it";
 }
 
-TEST(CompareWindow, TheTableLeadsToBothTrees) {
+TEST(CompareWindow, TableOpensBothTrees) {
     Start start = two_trees("brent_kung");
     start.preferences.tab = Tab::compare;
     Driver driver(start, 1400, 760);
@@ -243,7 +243,7 @@ TEST(CompareWindow, TheTableLeadsToBothTrees) {
 }
 
 /// Four traces are wanted at once: of the pinned cell's block and of the first launch's, in both runs.
-TEST(CompareWindow, TracesOfBothRunsArriveAlsoForAnEarlierLaunch) {
+TEST(CompareWindow, BothRunsTraceEarlierLaunches) {
     Start start = two_trees("hierarchical");
     start.choice->input = *input::parse_spec("index:64");
     start.pin = CellCoordinates{40};
@@ -272,7 +272,7 @@ TEST(CompareWindow, TracesOfBothRunsArriveAlsoForAnEarlierLaunch) {
 }
 
 /// A pin and a zoom are of one experiment's data.
-TEST(Compare, AnotherExperimentBeginsWithoutPinAndFitted) {
+TEST(Compare, NewExperimentResetsPinAndZoom) {
     Driver driver(start_with(choice_of("box_blur", "gradient:200x150")));
     driver.settle();
     driver.key(ImGuiKey_C);
@@ -289,7 +289,7 @@ TEST(Compare, AnotherExperimentBeginsWithoutPinAndFitted) {
     EXPECT_FALSE(driver.model().scene->camera) << "fitted";
 }
 
-TEST(CompareWindow, AnotherVariantIsAClickAway) {
+TEST(CompareWindow, AnotherVariantIsOneClickAway) {
     Start start = start_with(choice_of("box_blur", "gradient:48x32"));
     start.preferences.tab = Tab::compare;
     start.preferences.panes.drawer_open = true;

@@ -21,7 +21,7 @@ Result<std::shared_ptr<const session::RunResult>> transposed(const std::string& 
     return session::run(request);
 }
 
-TEST(CompareFigure, ShowsBothRunsOverTheTable) {
+TEST(CompareFigure, ShowsBothRunsAboveTheTable) {
     const auto tiled = transposed("tiled"), other = transposed("padded");
     REQUIRE_RUN(tiled);
     REQUIRE_RUN(other);
@@ -53,7 +53,7 @@ void collect(const drawing::Group& group, std::vector<std::pair<std::string, dou
     }
 }
 
-TEST(CompareFigure, HasAllRowsWhereTheTableIsLongerThanItsPlace) {
+TEST(CompareFigure, HasAllTableRows) {
     const auto tiled = transposed("tiled"), other = transposed("naive_row");
     REQUIRE_RUN(tiled);
     REQUIRE_RUN(other);
@@ -92,7 +92,7 @@ std::shared_ptr<const session::RunResult> run_of(const std::string& experiment, 
     return session::run(request).value_or(nullptr);
 }
 
-TEST(LaunchFilm, FillsInFromNothingToAll) {
+TEST(LaunchFilm, FillsFromEmptyToComplete) {
     const auto run = run_of("box_blur", "naive", "noise:64x48");
     REQUIRE_RUN(run);
     FigureOptions options;
@@ -141,7 +141,7 @@ TEST(LaunchFilm, FillsInFromNothingToAll) {
     EXPECT_NE(beyond.error().message.find("12 blocks"), std::string::npos);
 }
 
-TEST(LaunchFilm, WhatHasNoOrderIsRefused) {
+TEST(LaunchFilm, UnorderedLaunchIsRejected) {
     const auto run = run_of("histogram", "global", "noise:64x48");
     REQUIRE_RUN(run);
     LaunchFilm film;

@@ -29,7 +29,7 @@ void choose(Driver& driver, const std::string& experiment, const std::string& ti
     ASSERT_EQ(driver.model().scene->source.experiment, experiment);
 }
 
-TEST(FirstLook, EveryTabThatAnExperimentNamesIsThere) {
+TEST(InitialLayout, ExperimentTabsExist) {
     const auto catalog = catalog::load_catalog(catalog::catalog_folder());
     size_t looks = 0;
     for (const catalog::Experiment& e : catalog.experiments) {
@@ -40,7 +40,7 @@ TEST(FirstLook, EveryTabThatAnExperimentNamesIsThere) {
     EXPECT_GE(looks, 5u);
 }
 
-TEST(FirstLook, TreesAreLargeForAReductionAndGoAgain) {
+TEST(InitialLayout, ReductionShowsLargeTreesOnce) {
     Start start = start_with(choice_of("box_blur", "gradient:40x30"));
     start.preferences.panes.drawer_open = false;
     Driver driver(std::move(start), 1366, 768);
@@ -54,7 +54,7 @@ TEST(FirstLook, TreesAreLargeForAReductionAndGoAgain) {
     EXPECT_FALSE(driver.model().drawer_open) << "it was folded before";
 }
 
-TEST(FirstLook, IsWhatIsPresented) {
+TEST(InitialLayout, AppliesToPresentation) {
     Start start = start_with(choice_of("reduction", "index:256"));
     start.first_look = start.presentation = true;
     Driver driver(std::move(start), 1366, 768);
@@ -70,7 +70,7 @@ TEST(FirstLook, IsWhatIsPresented) {
     EXPECT_TRUE(driver.has("epochs")) << "the tree again";
 }
 
-TEST(FirstLook, TwoReductionsAreComparedByTheirTrees) {
+TEST(InitialLayout, ReductionsAreComparedByTrees) {
     Start start = start_with(choice_of("reduction", "index:256"));
     start.preferences.panes.drawer_open = false;
     start.compare_with = "shuffle";
@@ -82,7 +82,7 @@ TEST(FirstLook, TwoReductionsAreComparedByTheirTrees) {
     EXPECT_GT(tab.max.y - tab.min.y, 0.55f * 768) << "two equal numbers need little room";
 }
 
-TEST(FirstLook, TheThreadsThatCountArePaintedInEachVariant) {
+TEST(InitialLayout, CountingThreadsArePainted) {
     Driver driver(start_with(choice_of("box_blur", "gradient:40x30")), 1366, 768);
     driver.settle();
     choose(driver, "count_condition", "Counting threads");
@@ -102,7 +102,7 @@ TEST(FirstLook, TheThreadsThatCountArePaintedInEachVariant) {
     EXPECT_FALSE(driver.model().painted);
 }
 
-TEST(FirstLook, VectorsLieBelowEachOtherWithTheNumbersOfTheirElements) {
+TEST(InitialLayout, VectorsAreStackedWithElementNumbers) {
     Driver driver(start_with(choice_of("box_blur", "gradient:40x30")), 1366, 768);
     driver.settle();
     choose(driver, "vector_add", "Vector addition");
@@ -121,7 +121,7 @@ TEST(FirstLook, VectorsLieBelowEachOtherWithTheNumbersOfTheirElements) {
     EXPECT_TRUE(driver.says(fmt::format("element {}", driver.model().selection.pointed->index))) << driver.text();
 }
 
-TEST(FirstLook, IsWhatIsShownAfterTwoRunsStoodSideBySide) {
+TEST(InitialLayout, EndsComparison) {
     Driver driver(start_with(choice_of("box_blur", "gradient:40x30")), 1366, 768);
     driver.settle();
     driver.key(ImGuiMod_Shift | ImGuiKey_C);
@@ -132,7 +132,7 @@ TEST(FirstLook, IsWhatIsShownAfterTwoRunsStoodSideBySide) {
     EXPECT_EQ(driver.model().scene->views[0].buffer, "picture");
 }
 
-TEST(FirstLook, APhotoStaysWithExperimentsAboutPictures) {
+TEST(InitialLayout, PictureExperimentsShareThePhoto) {
     Start start = start_with(choice_of("box_blur", "gradient:40x30"));
     start.choice->input = {};
     start.choice->input.file = photo().string();
@@ -144,7 +144,7 @@ TEST(FirstLook, APhotoStaysWithExperimentsAboutPictures) {
     EXPECT_FALSE(driver.model().scene->source.input.is_file()) << "a vector is no photo";
 }
 
-TEST(FirstLook, EveryExperimentKeepsItsOwnInput) {
+TEST(InitialLayout, ExperimentsKeepTheirInput) {
     Driver driver(start_with(choice_of("vector_add", "noise:300")));
     driver.settle();
     choose(driver, "scan", "Scan");
@@ -157,13 +157,13 @@ TEST(FirstLook, EveryExperimentKeepsItsOwnInput) {
     EXPECT_EQ(again->inputs.count("vector_add"), 1u);
 }
 
-TEST(FirstLook, PiIsSaidBelowTheHits) {
+TEST(InitialLayout, PiIsBelowTheHits) {
     Driver driver(start_with(choice_of("monte_carlo_pi", "index:8")));
     driver.settle();
     EXPECT_TRUE(driver.says("pi is about 3.1")) << driver.text();
 }
 
-TEST(FirstLook, BarsAndCellsOfATextAreLetters) {
+TEST(InitialLayout, TextShowsLetters) {
     Driver driver(start_with(choice_of("text_histogram", "index:8")), 1366, 768);
     driver.settle();
     EXPECT_TRUE(driver.says("e-h")) << driver.text();

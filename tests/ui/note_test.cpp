@@ -38,7 +38,7 @@ void expect_at(Driver& driver, double x, double y) {
     EXPECT_LE(plate.max.y, view.max.y);
 }
 
-TEST(Notes, StandAtTheirCellAtEveryZoomAndGoWhenDeleted) {
+TEST(Notes, StayAtTheirCellUntilDeleted) {
     Driver driver = small_window();
     driver.settle();
     write_note(driver, 12, 7, "Why is this so?");
@@ -76,7 +76,7 @@ TEST(Notes, StandAtTheirCellAtEveryZoomAndGoWhenDeleted) {
     EXPECT_TRUE(driver.model().scene->notes.empty());
 }
 
-TEST(Notes, ABoxIsAroundItsCells) {
+TEST(Notes, BoxSurroundsItsCells) {
     Driver driver = small_window();
     driver.settle();
     write_note(driver, 4, 5, "a row", "box");
@@ -94,7 +94,7 @@ TEST(Notes, ABoxIsAroundItsCells) {
     EXPECT_NEAR(box.max.y, end.y, 1);
 }
 
-TEST(Notes, WordsThatWereDraggedStandThereInAnotherWindow) {
+TEST(Notes, DraggedWordsKeepTheirPlace) {
     Driver driver = small_window();
     driver.settle();
     write_note(driver, 20, 15, "here");
@@ -120,7 +120,7 @@ TEST(Notes, WordsThatWereDraggedStandThereInAnotherWindow) {
     EXPECT_NEAR(distance().y, before.y, 2);
 }
 
-TEST(Notes, AreKeptInTheSceneAndHiddenWithTheirBuffer) {
+TEST(Notes, SceneKeepsThemWithTheirBuffer) {
     const ScratchFolder folder;
     const fs::path file = folder.path() / "a.wscope";
     scene::Notes saved;
@@ -146,7 +146,7 @@ TEST(Notes, AreKeptInTheSceneAndHiddenWithTheirBuffer) {
     EXPECT_FALSE(driver.has("right note 1")) << "of another experiment";
 }
 
-TEST(Notes, AreInTheSvgAsWordsOfAGroup) {
+TEST(Notes, SvgContainsThemAsText) {
     const ScratchFolder folder;
     const fs::path file = folder.path() / "a.svg";
     Driver driver = small_window();
@@ -173,7 +173,7 @@ TEST(Notes, AreInTheSvgAsWordsOfAGroup) {
     EXPECT_LT(words, svg.find("<g id=", group + 1)) << "within its group";
 }
 
-TEST(Notes, OnALineGoWithItAndAreSaidToBeLost) {
+TEST(Notes, LineNotesFollowTheirLine) {
     Start start = start_with(choice_of("box_blur", "gradient:40x30"));
     start.preferences.tab = Tab::source;
     Driver driver(std::move(start));

@@ -18,15 +18,15 @@ namespace fs = std::filesystem;
 using namespace std::chrono_literals;
 
 /// An experiment of the user's own: adds a number to an index.
-class Reload : public testing::Test {
+class FileReload : public testing::Test {
 protected:
-    Reload()
+    FileReload()
         : folder(fs::temp_directory_path() / ("warpscope-reload-" + std::to_string(::getpid()))) {
         fs::create_directories(folder);
         write_kernel("1");
         write_experiment("Own");
     }
-    ~Reload() override { fs::remove_all(folder); }
+    ~FileReload() override { fs::remove_all(folder); }
 
     void write_kernel(const std::string& added) {
         std::ofstream(folder / "own.cu") << "__global__ void fill(int* out) {\n    out[threadIdx.x] = threadIdx.x + "
@@ -65,7 +65,7 @@ protected:
     fs::path folder;
 };
 
-TEST_F(Reload, AFileGivenByItsNameAloneIsNamedWithoutAFolder) {
+TEST_F(FileReload, RelativeFileHasNoFolderName) {
     const fs::path before = fs::current_path();
     fs::current_path(folder);
     Start start = start_with_file("own.toml");
@@ -77,7 +77,7 @@ TEST_F(Reload, AFileGivenByItsNameAloneIsNamedWithoutAFolder) {
     fs::current_path(before);
 }
 
-TEST_F(Reload, AChangedKernelIsReadAndRunAgain) {
+TEST_F(FileReload, ChangedKernelRunsAgain) {
     Driver driver(start());
     driver.settle(); // the watch has seen the file as it was
     EXPECT_EQ(first_of(driver.model()), 1);
@@ -86,7 +86,7 @@ TEST_F(Reload, AChangedKernelIsReadAndRunAgain) {
     EXPECT_TRUE(driver.says("threadIdx.x + 42")) << driver.text();
 }
 
-TEST_F(Reload, AChangedHeaderOfTheKernelIsReadAndTheKernelRunAgain) {
+TEST_F(FileReload, ChangedHeaderRunsAgain) {
     const auto write_header = [&](const char* added) {
         std::ofstream(folder / "added.h") << "const int added = " << added << ";\n";
     };
@@ -106,7 +106,7 @@ TEST_F(Reload, AChangedHeaderOfTheKernelIsReadAndTheKernelRunAgain) {
     EXPECT_TRUE(wait(driver, [&] { return !driver.model().failure && first_of(driver.model()) == 77; }));
 }
 
-TEST_F(Reload, AKernelWithoutAnExperimentIsReadAgainAsItIsCompiled) {
+TEST_F(FileReload, GuessedKernelReloadsWithItsOptions) {
     fs::create_directories(folder / "elsewhere");
     const auto write_header = [&](const char* added) {
         std::ofstream(folder / "elsewhere" / "added.h") << "const int added = SCALE * " << added << ";\n";
@@ -136,7 +136,7 @@ TEST_F(Reload, AKernelWithoutAnExperimentIsReadAgainAsItIsCompiled) {
     EXPECT_TRUE(wait(driver, [&] { return first_of(driver.model()) == 42001; })) << driver.text();
 }
 
-TEST_F(Reload, ABrokenKernelKeepsThePictureAndSaysWhere) {
+TEST_F(FileReload, BrokenKernelKeepsThePicture) {
     Driver driver(start());
     driver.settle();
     const auto before = driver.model().result;
@@ -149,7 +149,7 @@ TEST_F(Reload, ABrokenKernelKeepsThePictureAndSaysWhere) {
     EXPECT_TRUE(wait(driver, [&] { return !driver.model().failure && first_of(driver.model()) == 7; }));
 }
 
-TEST_F(Reload, ThePictureIsStaleUnderAnEditorWhoseFileNoLongerCompiles) {
+TEST_F(FileReload, BrokenFileMakesPictureStale) {
     Driver driver(start(), 1366, 768);
     driver.settle();
     driver.key(ImGuiKey_F2);
@@ -161,7 +161,7 @@ TEST_F(Reload, ThePictureIsStaleUnderAnEditorWhoseFileNoLongerCompiles) {
     EXPECT_TRUE(driver.model().stale);
 }
 
-TEST_F(Reload, AFileThatIsNotThereIsNoEmptyText) {
+TEST_F(FileReload, MissingFileIsNotEditable) {
     Start begin = start();
     fs::remove(folder / "own.cu");
     Driver driver(std::move(begin), 1366, 768);
@@ -176,7 +176,7 @@ TEST_F(Reload, AFileThatIsNotThereIsNoEmptyText) {
     EXPECT_TRUE(driver.model().edited->open);
 }
 
-TEST_F(Reload, AChangedExperimentIsReadAgain) {
+TEST_F(FileReload, ChangedExperimentIsReread) {
     Driver driver(start());
     driver.settle();
     const auto before = driver.model().result;
@@ -195,7 +195,7 @@ TEST_F(Reload, AChangedExperimentIsReadAgain) {
     EXPECT_TRUE(wait(driver, [&] { return driver.model().experiment->title == "Mended" && !driver.model().failure; }));
 }
 
-TEST_F(Reload, AHeaderThatOnlyTheEditedTextIncludesIsWatched) {
+TEST_F(FileReload, EditedTextsHeadersAreWatched) {
     const auto write_header = [&](const char* added) {
         std::ofstream(folder / "added.h") << "const int added = " << added << ";\n";
     };
@@ -211,7 +211,7 @@ TEST_F(Reload, AHeaderThatOnlyTheEditedTextIncludesIsWatched) {
     EXPECT_TRUE(wait(driver, [&] { return first_of(driver.model()) == 4200; }));
 }
 
-TEST_F(Reload, TheCommandLinesDefinitionsAreGivenAgain) {
+TEST_F(FileReload, CommandLineDefinitionsArePreserved) {
     write_kernel("ADDED");
     Start begin = start();
     auto catalog = std::make_shared<catalog::Catalog>(*begin.catalog);
@@ -232,7 +232,7 @@ TEST_F(Reload, TheCommandLinesDefinitionsAreGivenAgain) {
     EXPECT_EQ(first_of(driver.model()), 30);
 }
 
-TEST_F(Reload, AKeyReadsThemAtOnce) {
+TEST_F(FileReload, KeyReloadsAtOnce) {
     Driver driver(start());
     driver.settle();
     const auto before = driver.model().result;
@@ -242,7 +242,7 @@ TEST_F(Reload, AKeyReadsThemAtOnce) {
     EXPECT_NE(driver.model().result, before);
 }
 
-TEST_F(Reload, TheWatchTellsAChangeOnceAndOnlyWhenTheFileRests) {
+TEST_F(FileReload, WatchReportsEachChangeOnce) {
     std::atomic<int> woken = 0;
     FileWatch watch([&] { ++woken; }, {}, 20ms);
     watch.watch({folder / "own.cu", folder / "missing.cu"});

@@ -25,7 +25,7 @@ void change_all(Driver& driver) {
     driver.settle();
 }
 
-TEST(SceneFiles, WhatIsSavedIsShownAgain) {
+TEST(SceneFiles, SavedSceneIsRestored) {
     const ScratchFolder folder;
     const fs::path file = folder.path() / "a.wscope";
     scene::Scene saved;
@@ -53,7 +53,7 @@ TEST(SceneFiles, WhatIsSavedIsShownAgain) {
     EXPECT_EQ(contents(file), before);
 }
 
-TEST(SceneFiles, WhetherTheNumbersAreReproducedStaysInSightWithTheLaunch) {
+TEST(SceneFiles, ReproducedNumbersStayVisible) {
     const ScratchFolder folder;
     const fs::path file = folder.path() / "a.wscope";
     {
@@ -81,7 +81,7 @@ TEST(SceneFiles, WhetherTheNumbersAreReproducedStaysInSightWithTheLaunch) {
     EXPECT_FALSE(driver.says("numbers reproduced")) << driver.text();
 }
 
-TEST(SceneFiles, RunOnThePtxThatTheyCarryUntilTheKernelIsCompiledAnew) {
+TEST(SceneFiles, ScenePtxRunsUntilRecompilation) {
     const ScratchFolder folder;
     const fs::path file = folder.path() / "a.wscope";
     {
@@ -116,7 +116,7 @@ TEST(SceneFiles, RunOnThePtxThatTheyCarryUntilTheKernelIsCompiledAnew) {
     EXPECT_NE(driver.model().result->compiled.ptx, ptx);
 }
 
-TEST(SceneFiles, TwoRunsSideBySideAreBothShownAgain) {
+TEST(SceneFiles, ComparisonIsRestored) {
     const ScratchFolder folder;
     const fs::path file = folder.path() / "two.wscope";
     {
@@ -149,7 +149,7 @@ TEST(SceneFiles, TwoRunsSideBySideAreBothShownAgain) {
     EXPECT_FALSE(driver.model().baseline.side_by_side);
 }
 
-TEST(SceneFiles, WhatIsChosenBeforeASceneIsThereStays) {
+TEST(SceneFiles, LaterChoiceSurvivesSlowScene) {
     const ScratchFolder folder;
     const fs::path file = folder.path() / "slow.wscope";
     {
@@ -171,7 +171,7 @@ TEST(SceneFiles, WhatIsChosenBeforeASceneIsThereStays) {
     EXPECT_EQ(driver.model().result->request.input, driver.model().choice->input);
 }
 
-TEST(SceneFiles, AnotherExperimentIsNotSavedOverTheScene) {
+TEST(SceneFiles, OtherExperimentNeedsANewFile) {
     const ScratchFolder folder;
     const fs::path file = folder.path() / "a.wscope";
     Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
@@ -200,7 +200,7 @@ void write_large_bmp(const fs::path& file, size_t bytes) {
     std::ofstream(file, std::ios::binary) << bmp;
 }
 
-TEST(SceneFiles, ALargeInputIsCarriedOnlyWhenSaidTwice) {
+TEST(SceneFiles, LargeInputNeedsConfirmation) {
     const ScratchFolder folder;
     const fs::path picture = folder.path() / "large.bmp", file = folder.path() / "a.wscope";
     write_large_bmp(picture, size_t{17} << 20);
@@ -218,7 +218,7 @@ TEST(SceneFiles, ALargeInputIsCarriedOnlyWhenSaidTwice) {
     EXPECT_TRUE(driver.says("numbers reproduced")) << driver.text();
 }
 
-TEST(SceneFiles, APictureWithASceneOpensItOrIsAPicture) {
+TEST(SceneFiles, PictureOpensItsSceneOrItself) {
     const ScratchFolder folder;
     const fs::path file = folder.path() / "a.png";
     {
@@ -249,7 +249,7 @@ TEST(SceneFiles, APictureWithASceneOpensItOrIsAPicture) {
     EXPECT_EQ(driver.model().choice->input.file, file.string());
 }
 
-TEST(SceneFiles, AFileThatIsThereIsReplacedOnlyByAButtonThatSaysSo) {
+TEST(SceneFiles, ReplacingNeedsTheReplaceButton) {
     const ScratchFolder folder;
     const fs::path precious = folder.write("box_blur-naive.wscope", "precious"), before = fs::current_path();
     fs::current_path(folder.path());
@@ -276,7 +276,7 @@ TEST(SceneFiles, AFileThatIsThereIsReplacedOnlyByAButtonThatSaysSo) {
     EXPECT_TRUE(driver.has("Save##scene"));
 }
 
-TEST(SceneFiles, WhatIsTooLargeIsSaidNotToBeSaved) {
+TEST(SceneFiles, OversizedSceneIsNotSaved) {
     const ScratchFolder folder;
     const fs::path picture = folder.path() / "large.bmp", file = folder.path() / "a.wscope";
     write_large_bmp(picture, size_t{30} << 20);
@@ -288,7 +288,7 @@ TEST(SceneFiles, WhatIsTooLargeIsSaidNotToBeSaved) {
     EXPECT_TRUE(driver.says(std::to_string(size_t{28} << 20))) << "the limit when asked twice\n" << driver.text();
 }
 
-TEST(SceneFiles, FailuresAreSaid) {
+TEST(SceneFiles, FailuresAreReported) {
     const ScratchFolder folder;
     Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
     driver.settle();
@@ -310,7 +310,7 @@ TEST(SceneFiles, FailuresAreSaid) {
     EXPECT_FALSE(driver.model().scene->slice);
 }
 
-TEST(SceneFiles, ARestoredSceneHasNoFileAndYetAName) {
+TEST(SceneFiles, RestoredSceneHasANameOnly) {
     const ScratchFolder folder;
     const fs::path file = folder.path() / "a.wscope";
     Start start = start_with(choice_of("box_blur", "gradient:40x30"));
@@ -331,7 +331,7 @@ TEST(SceneFiles, ARestoredSceneHasNoFileAndYetAName) {
     EXPECT_TRUE(driver.says("numbers reproduced")) << driver.text();
 }
 
-TEST(Autosave, OnlyWhatAProcessLeftBehindIsFound) {
+TEST(Autosave, FindsOnlyAbandonedFiles) {
     const ScratchFolder folder;
     EXPECT_EQ(Autosave::left_behind(folder.path()), std::nullopt);
     EXPECT_EQ(Autosave::left_behind({}), std::nullopt);
@@ -343,7 +343,7 @@ TEST(Autosave, OnlyWhatAProcessLeftBehindIsFound) {
     EXPECT_EQ(Autosave::left_behind(folder.path()), left);
 }
 
-TEST(Autosave, HoldsTheSceneWhileTheProgramRuns) {
+TEST(Autosave, SavesWhileTheProgramRuns) {
     const ScratchFolder folder;
     const fs::path file = folder.path() / ("autosave-" + std::to_string(::getpid()) + ".wscope");
     {

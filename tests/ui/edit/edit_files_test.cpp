@@ -12,7 +12,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-TEST(Edit, EditedTextReturnsAndReverts) {
+TEST(KernelEditor, EditedTextReturnsAndReverts) {
     Driver driver(blur(), 1366, 768);
     open_editor(driver);
     const std::string original = text_of(driver);
@@ -38,7 +38,7 @@ TEST(Edit, EditedTextReturnsAndReverts) {
     EXPECT_EQ(driver.model().result->source, original);
 }
 
-TEST(Edit, SceneCarriesTheText) {
+TEST(KernelEditor, SceneCarriesTheText) {
     const fs::path file = fs::temp_directory_path() / ("edited-" + std::to_string(::getpid()) + ".wscope");
     std::string narrow;
     {
@@ -62,7 +62,7 @@ TEST(Edit, SceneCarriesTheText) {
     fs::remove(file);
 }
 
-TEST(Edit, CourseTextBecomesAUserFile) {
+TEST(KernelEditor, CourseTextBecomesAUserFile) {
     const fs::path file = fs::temp_directory_path() / ("edited-" + std::to_string(::getpid()) + ".cu");
     Driver driver(blur(), 1366, 768);
     open_editor(driver);
@@ -81,7 +81,7 @@ TEST(Edit, CourseTextBecomesAUserFile) {
     fs::remove(file);
 }
 
-TEST(Edit, UserFileIsSavedInPlace) {
+TEST(KernelEditor, UserFileIsSavedInPlace) {
     const fs::path folder = fs::temp_directory_path() / ("edited-own-" + std::to_string(::getpid()));
     fs::create_directories(folder);
     std::ofstream(folder / "own.cu", std::ios::binary)
@@ -115,7 +115,7 @@ TEST(Edit, UserFileIsSavedInPlace) {
     fs::remove_all(folder);
 }
 
-TEST(Edit, SettingUndoKeepsHiddenText) {
+TEST(KernelEditor, SettingUndoKeepsHiddenText) {
     Start start = blur();
     start.preferences.texts["box_blur/naive"] = "kept";
     Driver driver(std::move(start), 1366, 768);

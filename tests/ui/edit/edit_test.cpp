@@ -10,7 +10,7 @@
 namespace warpscope::ui {
 namespace {
 
-TEST(Edit, TypingIsCompiledWhenItRestsAndThePictureFollows) {
+TEST(KernelEditor, TypingRecompilesWhenItRests) {
     Driver driver(blur(), 1366, 768);
     driver.settle();
     const auto before = driver.model().result;
@@ -40,7 +40,7 @@ TEST(Edit, TypingIsCompiledWhenItRestsAndThePictureFollows) {
 }
 
 // Keys that a text has no use for are the window's, and another experiment's kernel is not edited unasked.
-TEST(Edit, AnotherExperimentIsReachedByKeysAndIsNotBeingEdited) {
+TEST(KernelEditor, KeysReachAnotherExperimentUnedited) {
     Driver driver(blur(), 1366, 768);
     driver.settle();
     driver.key(ImGuiKey_F2);
@@ -60,7 +60,7 @@ TEST(Edit, AnotherExperimentIsReachedByKeysAndIsNotBeingEdited) {
     EXPECT_EQ(text_of(driver), course);
 }
 
-TEST(Edit, AnErrorStandsAtItsLineAndThePictureStaysUnderARibbon) {
+TEST(KernelEditor, ErrorMarksLineAndStalePicture) {
     Driver driver(blur(), 1366, 768);
     driver.settle();
     const auto before = driver.model().result;
@@ -85,7 +85,7 @@ TEST(Edit, AnErrorStandsAtItsLineAndThePictureStaysUnderARibbon) {
     EXPECT_FALSE(driver.says("Stale"));
 }
 
-TEST(Edit, CostsOfLinesAreComparedWithTheTextBefore) {
+TEST(KernelEditor, LineCostsCompareWithPreviousText) {
     Driver driver(blur(), 1366, 768);
     driver.settle();
     const auto before = driver.model().result;
@@ -116,7 +116,7 @@ TEST(Edit, CostsOfLinesAreComparedWithTheTextBefore) {
     EXPECT_FALSE(driver.says("Before → now"));
 }
 
-TEST(Edit, ALineThatCostsNothingAnyMoreSaysSo) {
+TEST(KernelEditor, FreedLineShowsNoCost) {
     Driver driver(blur(), 1366, 768);
     open_editor(driver);
     const uint32_t line = line_with(text_of(driver), "++count;");
@@ -138,7 +138,7 @@ TEST(Edit, ALineThatCostsNothingAnyMoreSaysSo) {
     EXPECT_TRUE(driver.says("lines that are gone had")) << driver.text();
 }
 
-TEST(Edit, TheTextHasItsOwnUndoWithTheKeyboardAndTheProgramsWithoutIt) {
+TEST(KernelEditor, TextAndProgramUndoAreSeparate) {
     Driver driver(blur(), 1366, 768);
     open_editor(driver);
     const std::string original = text_of(driver);
@@ -172,7 +172,7 @@ TEST(Edit, TheTextHasItsOwnUndoWithTheKeyboardAndTheProgramsWithoutIt) {
     EXPECT_EQ(driver.model().result->source, both);
 }
 
-TEST(Edit, TabsBecomeBlanksAndBracesIndent) {
+TEST(KernelEditor, TabsIndentAndBracesAlign) {
     Driver driver(blur(), 1366, 768);
     open_editor(driver);
     go_to_end_of(driver, 3);
@@ -188,7 +188,7 @@ TEST(Edit, TabsBecomeBlanksAndBracesIndent) {
     EXPECT_TRUE(driver.model().edited->errors.empty());
 }
 
-TEST(Edit, AtLeastTwelveLinesAreInSightInASmallWindow) {
+TEST(KernelEditor, SmallWindowShowsTwelveLines) {
     Driver driver(blur(), 1366, 768);
     open_editor(driver);
     const auto tab = driver.item("drawer tab");
@@ -203,7 +203,7 @@ TEST(Edit, AtLeastTwelveLinesAreInSightInASmallWindow) {
     EXPECT_GE(seen, 12);
 }
 
-TEST(Edit, FindMarksWordsAndWalksThroughThem) {
+TEST(KernelEditor, FindMarksAndVisitsWords) {
     Driver driver(blur(), 1366, 768);
     driver.settle();
     driver.key(ImGuiMod_Ctrl | ImGuiKey_F);
@@ -227,7 +227,7 @@ TEST(Edit, FindMarksWordsAndWalksThroughThem) {
     EXPECT_FALSE(driver.has("##find in source"));
 }
 
-TEST(Edit, ChangesStandBesideTheText) {
+TEST(KernelEditor, ChangesAreShownBesideTheText) {
     Driver driver(blur(), 1366, 768);
     open_editor(driver);
     narrow_the_loop(driver);
@@ -240,7 +240,7 @@ TEST(Edit, ChangesStandBesideTheText) {
     EXPECT_FALSE(driver.says("Against the course's text"));
 }
 
-TEST(Edit, WhatDoesNotCompileIsKeptAndShownWhenTheEditorIsClosed) {
+TEST(KernelEditor, BrokenTextSurvivesClosing) {
     Driver driver(blur(), 1366, 768);
     open_editor(driver);
     go_to_end_of(driver, 3);
@@ -252,7 +252,7 @@ TEST(Edit, WhatDoesNotCompileIsKeptAndShownWhenTheEditorIsClosed) {
     EXPECT_NE(driver.model().preferences->texts.at("box_blur/naive").find("nonsense"), std::string::npos);
 }
 
-TEST(Edit, CancelLeavesWhatWasTyped) {
+TEST(KernelEditor, CancelKeepsTypedText) {
     Driver driver(blur(), 1366, 768);
     driver.settle();
     const auto before = driver.model().result;
@@ -272,7 +272,7 @@ TEST(Edit, CancelLeavesWhatWasTyped) {
     EXPECT_TRUE(driver.model().stale);
 }
 
-TEST(Edit, ReducedMotionIsASetting) {
+TEST(KernelEditor, ReducedMotionIsASetting) {
     Driver driver(blur(), 1366, 768);
     driver.settle();
     EXPECT_FALSE(driver.model().preferences->reduced_motion);
@@ -286,7 +286,7 @@ TEST(Edit, ReducedMotionIsASetting) {
 }
 
 /// The drawer grows, and the lines that were read stay where they are.
-TEST(Edit, OpeningTheEditorDoesNotMoveTheText) {
+TEST(KernelEditor, OpeningDoesNotMoveTheText) {
     Start start = blur();
     start.preferences.tab = Tab::source;
     Driver driver(std::move(start), 1366, 768);

@@ -10,7 +10,7 @@ namespace warpscope::ui {
 namespace {
 
 // A kernel in which the emulator finds nothing, and which faults on the GPU all the same.
-TEST_F(GpuWindow, AFaultIsSaidWithItsCauseAndTheSceneStays) {
+TEST_F(GpuWindow, FaultIsExplainedAndSceneStays) {
     Driver& window = open("color_to_gray", "gradient:76x62");
     REQUIRE_RUN(window.model().result);
     window.click_at(window.at_cell("right view", 7, 5));
@@ -35,7 +35,7 @@ TEST_F(GpuWindow, AFaultIsSaidWithItsCauseAndTheSceneStays) {
     EXPECT_EQ(window.model().result->shown().config.block.y, 18u);
 }
 
-TEST_F(GpuWindow, AKernelWithAFaultGoesToTheGpuOnlyIfTheUserInsists) {
+TEST_F(GpuWindow, FaultyKernelNeedsConfirmation) {
     Driver& window = open("bug_museum", "gradient:76x62", "missing_guard");
     const auto result = window.model().result;
     REQUIRE_RUN(result);
@@ -78,7 +78,7 @@ protected:
     }
 };
 
-TEST_F(GuardedGpuWindow, NoFrameWaitsForAKernelThatNeverEnds) {
+TEST_F(GuardedGpuWindow, EndlessKernelBlocksNoFrame) {
     using Clock = std::chrono::steady_clock;
     guard_with("missing_guard=hang", "3");
     Driver& window = open("bug_museum", "gradient:76x62", "missing_guard");
@@ -104,7 +104,7 @@ TEST_F(GuardedGpuWindow, NoFrameWaitsForAKernelThatNeverEnds) {
     EXPECT_NE(window.model().result, nullptr);
 }
 
-TEST_F(GuardedGpuWindow, AFaultCostsAChildAndTheNextKernelRunsOnTheGpu) {
+TEST_F(GuardedGpuWindow, GpuWorksAfterAFault) {
     guard_with("missing_guard=700", "3");
     Driver& window = open("bug_museum", "gradient:76x62", "missing_guard");
     if (!window.model().result) GTEST_SKIP() << "there is neither NVRTC nor clang here";
@@ -118,7 +118,7 @@ TEST_F(GuardedGpuWindow, AFaultCostsAChildAndTheNextKernelRunsOnTheGpu) {
 }
 
 // What a faulty kernel leaves in its output is shown all the same, where it comes to its end.
-TEST_F(GuardedGpuWindow, AKernelWithAFindingThatEndsIsShown) {
+TEST_F(GuardedGpuWindow, FinishedFaultyKernelIsShown) {
     guard_with("none=1", "3");
     Driver& window = open("bug_museum", "gradient:76x62", "missing_guard");
     if (!window.model().result) GTEST_SKIP() << "there is neither NVRTC nor clang here";

@@ -15,7 +15,7 @@
 namespace warpscope::ui {
 namespace {
 
-TEST_F(GpuWindow, TakesTheGpuThatDrawsTheWindow) {
+TEST_F(GpuWindow, UsesTheWindowsGpu) {
     runtime.devices = 2;
     runtime.names = {"Compute", "Display"};
     bridge.devices = {1};
@@ -27,7 +27,7 @@ TEST_F(GpuWindow, TakesTheGpuThatDrawsTheWindow) {
     EXPECT_TRUE(window.has("Display · live"));
 }
 
-TEST_F(GpuWindow, ChoosesAnotherGpuInTheTopBarAndKeepsTheScene) {
+TEST_F(GpuWindow, SwitchingGpuKeepsTheScene) {
     runtime.devices = 2;
     runtime.names = {"First", "Second"};
     Driver& window = open("color_to_gray", "gradient:76x62");
@@ -55,7 +55,7 @@ TEST_F(GpuWindow, ChoosesAnotherGpuInTheTopBarAndKeepsTheScene) {
 }
 
 /// Opening one executes nothing on a GPU, not even where its tab GPU is open.
-TEST_F(GpuWindow, WhatCameWithASceneReachesTheGpuOnlyWhenThatIsAskedFor) {
+TEST_F(GpuWindow, SceneNeedsConfirmationForTheGpu) {
     Driver& window = open("color_to_gray", "gradient:76x62");
     REQUIRE_RUN(window.model().result);
     const ScratchFolder folder;
@@ -79,14 +79,14 @@ TEST_F(GpuWindow, WhatCameWithASceneReachesTheGpuOnlyWhenThatIsAskedFor) {
     EXPECT_TRUE(window.says("came with a scene")) << window.text();
 }
 
-TEST_F(GpuWindow, WithOneGpuThereIsNothingToChoose) {
+TEST_F(GpuWindow, SingleGpuOffersNoChoice) {
     Driver& window = open("color_to_gray", "gradient:76x62");
     REQUIRE_RUN(window.model().result);
     window.click("Fake GPU · live");
     EXPECT_FALSE(window.has("0: Fake GPU##gpu"));
 }
 
-TEST_F(GpuWindow, AMovedSliderIsLaunchedAtOnceAndMeasuredThen) {
+TEST_F(GpuWindow, SliderLaunchesBeforeMeasuring) {
     Driver& window = open("box_blur", "gradient:76x62");
     const auto before = window.model().result;
     REQUIRE_RUN(before);
@@ -102,7 +102,7 @@ TEST_F(GpuWindow, AMovedSliderIsLaunchedAtOnceAndMeasuredThen) {
     EXPECT_TRUE(window.model().live.active);
 }
 
-TEST_F(GpuWindow, TheInputThatStaysIsNotPaleWhileTheEmulatorMeasures) {
+TEST_F(GpuWindow, UnchangedInputIsNotPale) {
     Driver& window = open("box_blur", "noise:1536x1024", "", 7);
     REQUIRE_RUN(window.model().result);
     window.key(ImGuiKey_RightBracket);
@@ -118,7 +118,7 @@ TEST_F(GpuWindow, TheInputThatStaysIsNotPaleWhileTheEmulatorMeasures) {
 }
 
 // Each launch of the fake leaves its number in every bin.
-TEST_F(GpuWindow, BarsAreTheGpusAndFollowASliderBeforeTheEmulatorDoes) {
+TEST_F(GpuWindow, GpuBarsPrecedeTheEmulator) {
     runtime.kernels["_Z16global_histogramPjPKhi"] = [this](const LaunchConfig&, void** arguments) {
         std::fill_n(gpu::argument<unsigned*>(arguments, 0), 256, static_cast<unsigned>(++runtime.launches));
     };
@@ -141,7 +141,7 @@ TEST_F(GpuWindow, BarsAreTheGpusAndFollowASliderBeforeTheEmulatorDoes) {
     EXPECT_TRUE(followed);
 }
 
-TEST_F(GpuWindow, WithoutADriverTheEmulatorShowsThePictureAndTheReasonIsSaid) {
+TEST_F(GpuWindow, MissingDriverUsesTheEmulator) {
     runtime.driver = 0;
     runtime.failures["device_count"] = gpu::code::insufficient_driver;
     Driver& window = open("color_to_gray", "gradient:76x62");
@@ -150,7 +150,7 @@ TEST_F(GpuWindow, WithoutADriverTheEmulatorShowsThePictureAndTheReasonIsSaid) {
     EXPECT_TRUE(window.says("no NVIDIA driver found")) << window.text();
 }
 
-TEST_F(GpuWindow, TooLittleMemoryOnTheGpuIsSaid) {
+TEST_F(GpuWindow, TooLittleMemoryIsReported) {
     runtime.failures["allocate"] = gpu::code::out_of_memory;
     Driver& window = open("color_to_gray", "gradient:76x62");
     REQUIRE_RUN(window.model().result);
@@ -163,7 +163,7 @@ TEST_F(GpuWindow, TooLittleMemoryOnTheGpuIsSaid) {
     EXPECT_TRUE(window.model().live.active) << "the next launch is tried again";
 }
 
-TEST_F(GpuWindow, ABlockThatNeedsTooManyRegistersIsSaid) {
+TEST_F(GpuWindow, TooManyRegistersAreReported) {
     runtime.failures["launch"] = gpu::code::launch_out_of_resources;
     Driver& window = open("color_to_gray", "gradient:76x62");
     REQUIRE_RUN(window.model().result);
@@ -171,7 +171,7 @@ TEST_F(GpuWindow, ABlockThatNeedsTooManyRegistersIsSaid) {
     EXPECT_FALSE(window.model().live.lost);
 }
 
-TEST_F(GpuWindow, AnOlderDriverGetsThePtxDeclaredAnewAndTheWindowSaysSo) {
+TEST_F(GpuWindow, OldDriverGetsRelabeledPtx) {
     runtime.driver = 12000;
     runtime.newest_ptx = "8.0";
     Driver& window = open("color_to_gray", "gradient:76x62");
@@ -183,7 +183,7 @@ TEST_F(GpuWindow, AnOlderDriverGetsThePtxDeclaredAnewAndTheWindowSaysSo) {
     EXPECT_TRUE(window.says("declared as 8.0 for this driver")) << window.text();
 }
 
-TEST_F(GpuWindow, PtxThatADriverRefusesIsSaidAndTheEmulatorShowsThePicture) {
+TEST_F(GpuWindow, RejectedPtxUsesTheEmulator) {
     runtime.driver = 12000;
     runtime.newest_ptx = "none";
     Driver& window = open("color_to_gray", "gradient:76x62");
@@ -192,7 +192,7 @@ TEST_F(GpuWindow, PtxThatADriverRefusesIsSaidAndTheEmulatorShowsThePicture) {
     EXPECT_TRUE(window.says("the PTX is newer than the driver understands")) << window.text();
 }
 
-TEST_F(GpuWindow, RestartingTakesTheSceneAlong) {
+TEST_F(GpuWindow, RestartKeepsTheScene) {
     Driver& window = open("box_blur", "gradient:76x62");
     REQUIRE_RUN(window.model().result);
     window.click_at(window.at_cell("right view", 7, 5));
@@ -215,7 +215,7 @@ TEST_F(GpuWindow, RestartingTakesTheSceneAlong) {
     EXPECT_EQ(value_of("--device"), "missing") << "the GPU is not insisted on again";
 }
 
-TEST(BlocksOverTime, APixelIsOfTheBlockThatRanThere) {
+TEST(BlocksOverTime, PixelShowsItsBlock) {
     const Driver driver(start_with({})); // for its OpenGL
     const auto recording = std::make_shared<session::Recording>();
     recording->readings.blocks = {{7, 0, 400}, {3, 100, 1000}, {7, 500, 799}};
@@ -240,7 +240,7 @@ TEST(BlocksOverTime, APixelIsOfTheBlockThatRanThere) {
     EXPECT_EQ(picture.block_at(0, 2), std::nullopt) << "nothing recorded";
 }
 
-TEST(BlocksOverTime, WhatIsNarrowerThanPixelsIsCounted) {
+TEST(BlocksOverTime, NarrowBlocksAreCounted) {
     const Driver driver(start_with({})); // for its OpenGL
     const auto recording = std::make_shared<session::Recording>();
     // On multiprocessor 3 always two blocks, on 7 one block half of the time.
@@ -264,7 +264,7 @@ TEST(BlocksOverTime, WhatIsNarrowerThanPixelsIsCounted) {
     EXPECT_TRUE(picture.block_at(0, 0));
 }
 
-TEST_F(GpuWindow, NothingIsSaidOfWhatTheEmulatorCannotRun) {
+TEST_F(GpuWindow, UnsupportedKernelHasNoNumbers) {
     Driver& window = open("color_to_gray", "gradient:77x62");
     REQUIRE_RUN(window.model().result);
     session::RunResult run = *window.model().result;
@@ -285,7 +285,7 @@ TEST_F(GpuWindow, NothingIsSaidOfWhatTheEmulatorCannotRun) {
     EXPECT_FALSE(interop::why_kept_off(run, true));
 }
 
-TEST_F(GpuWindow, EveryBlockSizeIsInSight) {
+TEST_F(GpuWindow, EveryBlockSizeIsVisible) {
     Driver& window = open("color_to_gray", "gradient:76x62");
     REQUIRE_RUN(window.model().result);
     window.click("GPU##tab");
@@ -296,7 +296,7 @@ TEST_F(GpuWindow, EveryBlockSizeIsInSight) {
     EXPECT_LT(map.max.y, static_cast<float>(Driver::height) - 27) << "above the status bar";
 }
 
-TEST_F(GpuWindow, ArithmeticIsWhatTheKernelDoes) {
+TEST_F(GpuWindow, ArithmeticMatchesTheKernel) {
     Driver& window = open("color_to_gray", "gradient:76x62");
     REQUIRE_RUN(window.model().result);
     window.click("GPU##tab");

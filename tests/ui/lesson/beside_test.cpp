@@ -7,7 +7,7 @@
 namespace warpscope::ui {
 namespace {
 
-TEST(LessonBeside, ShowsPicturesAndCodeOfBothKernels) {
+TEST(LessonComparison, ShowsPicturesAndCodeOfBoth) {
     for (const bool presented : {false, true}) {
         Start start = start_lesson(lessons / "every_if.lesson.toml", 3);
         start.presentation = presented;
@@ -25,7 +25,7 @@ TEST(LessonBeside, ShowsPicturesAndCodeOfBothKernels) {
     }
 }
 
-TEST(LessonBeside, LightsUpCellsOfBoth) {
+TEST(LessonComparison, HighlightsCellsOfBoth) {
     Driver driver(start_lesson(lessons / "coalescing.lesson.toml", 2), 1366, 768);
     driver.settle();
     EXPECT_FALSE(driver.says("32 cells that this is about"));
@@ -46,7 +46,7 @@ TEST(LessonBeside, LightsUpCellsOfBoth) {
     EXPECT_EQ(driver.model().baseline.result->request.settings.values.at("COARSE_FACTOR"), 16);
 }
 
-TEST(LessonBeside, LeavesNothingPinned) {
+TEST(LessonComparison, LeavesNothingPinned) {
     Driver driver(start_lesson(lessons / "every_if.lesson.toml", 3), 1366, 768);
     driver.settle();
     ASSERT_TRUE(driver.model().baseline.result);

@@ -19,7 +19,7 @@ bool shows(Driver& driver, render::Overlay overlay) {
     return render::has(driver.model().scene->views[1].overlays, overlay);
 }
 
-TEST(Lesson, CoversWhatGivesTheAnswerAway) {
+TEST(Lesson, HidesTheAnswer) {
     Driver driver(start_lesson(lessons / "idle_threads.lesson.toml", 1));
     driver.settle();
     EXPECT_TRUE(driver.says("76 × 62 pixels, 5 × 4 blocks")) << driver.text();
@@ -37,7 +37,7 @@ TEST(Lesson, CoversWhatGivesTheAnswerAway) {
     EXPECT_EQ(driver.model().choice->settings.block.x, 16u) << "the launch stays as it is asked about";
 }
 
-TEST(Lesson, ANumberIsTypedAtOnceAlsoAfterAClickOnNext) {
+TEST(Lesson, NumberCanBeTypedAtOnce) {
     Driver driver(start_lesson(lessons / "idle_threads.lesson.toml", 0));
     driver.settle();
     driver.click("next##lesson next");
@@ -48,7 +48,7 @@ TEST(Lesson, ANumberIsTypedAtOnceAlsoAfterAClickOnNext) {
     EXPECT_TRUE(driver.says("That is right.")) << driver.text();
 }
 
-TEST(Lesson, TellsWhatWasMeasuredOncePredicted) {
+TEST(Lesson, PredictionRevealsTheMeasurement) {
     Driver driver(start_lesson(lessons / "idle_threads.lesson.toml", 1));
     driver.settle();
     driver.click("##lesson number");
@@ -67,7 +67,7 @@ TEST(Lesson, TellsWhatWasMeasuredOncePredicted) {
     EXPECT_FALSE(shows(driver, render::Overlay::surplus)) << "covered again";
 }
 
-TEST(Lesson, NoticesThatAGoalIsReached) {
+TEST(Lesson, DetectsReachedGoal) {
     Driver driver(start_lesson(lessons / "idle_threads.lesson.toml", 2));
     driver.settle();
     EXPECT_TRUE(driver.says("not yet"));
@@ -79,7 +79,7 @@ TEST(Lesson, NoticesThatAGoalIsReached) {
     EXPECT_TRUE(driver.says("REACHED")) << driver.text();
 }
 
-TEST(Lesson, TakesClicksOnCells) {
+TEST(Lesson, AcceptsClicksOnCells) {
     Driver driver(start_lesson(lessons / "pixel_owner.lesson.toml", 2));
     driver.settle();
     driver.click_at(driver.at_cell("right view", 20, 40));
@@ -93,7 +93,7 @@ TEST(Lesson, TakesClicksOnCells) {
     EXPECT_TRUE(driver.says("That is right."));
 }
 
-TEST(Lesson, CountsHandsOfAClass) {
+TEST(Lesson, CountsVotesOfAClass) {
     Driver driver(start_lesson(lessons / "which_warps_split.lesson.toml", 1));
     driver.settle();
     driver.key(ImGuiKey_F11);
@@ -118,7 +118,7 @@ TEST(Lesson, CountsHandsOfAClass) {
     EXPECT_EQ(driver.model().lesson->step, 2u);
 }
 
-TEST(Lesson, GoesToTheStepInTimeThatShowsWhy) {
+TEST(Lesson, OpensTheStepThatShowsWhy) {
     Driver driver(start_lesson(lessons / "which_warps_split.lesson.toml", 1));
     driver.settle();
     click_option(driver, "75");
@@ -132,7 +132,7 @@ TEST(Lesson, GoesToTheStepInTimeThatShowsWhy) {
     EXPECT_TRUE(driver.model().moment);
 }
 
-TEST(Lesson, LeavesTheWindowAsItWas) {
+TEST(Lesson, ClosingRestoresTheWindow) {
     Driver driver(start_lesson(lessons / "which_warps_split.lesson.toml", 0));
     driver.settle();
     EXPECT_EQ(driver.model().choice->experiment, "color_to_gray");
@@ -145,7 +145,7 @@ TEST(Lesson, LeavesTheWindowAsItWas) {
     EXPECT_TRUE(driver.has("experiment"));
 }
 
-TEST(Lesson, IsOpenedFromThePaletteAndKeepsProgress) {
+TEST(Lesson, PaletteOpensItAndKeepsProgress) {
     const std::filesystem::path folder = std::filesystem::path(testing::TempDir()) / "lesson-progress";
     std::filesystem::remove_all(folder);
     const auto start = [&] {
@@ -178,7 +178,7 @@ TEST(Lesson, IsOpenedFromThePaletteAndKeepsProgress) {
     EXPECT_TRUE(again.model().lesson->progress.answered.at("how many"));
 }
 
-TEST(Lesson, CoversAViewThatTells) {
+TEST(Lesson, CoversRevealingViews) {
     Driver driver(start_lesson(lessons / "plus_equals.lesson.toml", 0));
     driver.settle();
     EXPECT_TRUE(driver.says("covered until you have predicted")) << "the result is one number";
@@ -190,7 +190,7 @@ TEST(Lesson, CoversAViewThatTells) {
     EXPECT_NE(driver.model().lesson->verdict->measured, "2080");
 }
 
-TEST(Lesson, WordsBeforeAQuestionDoNotAnswerIt) {
+TEST(Lesson, TextDoesNotRevealTheAnswer) {
     for (const char* name : {"second_barrier", "barrier_in_branch", "shared_not_zero"}) {
         Driver driver(start_lesson(lessons / (std::string(name) + ".lesson.toml"), 0));
         driver.settle();
@@ -203,7 +203,7 @@ TEST(Lesson, WordsBeforeAQuestionDoNotAnswerIt) {
     EXPECT_FALSE(driver.says("5840")) << "idle threads are asked for\n" << driver.text();
 }
 
-TEST(Lesson, AClassReadsWhatTheQuestionIsAbout) {
+TEST(Lesson, ClassReadsTheQuestionsContext) {
     for (const auto& [name, step, words] : {std::tuple("it_ran", size_t{2}, "Another picture, 52"),
                                             {"which_warps_split", size_t{1}, "share one stream"}}) {
         Start start = start_lesson(lessons / (std::string(name) + ".lesson.toml"), step);
@@ -216,7 +216,7 @@ TEST(Lesson, AClassReadsWhatTheQuestionIsAbout) {
     }
 }
 
-TEST(Lesson, HidesCommentsThatTell) {
+TEST(Lesson, HidesRevealingComments) {
     Driver driver(start_lesson(lessons / "it_ran.lesson.toml", 3));
     driver.settle();
     EXPECT_TRUE(driver.says("out[pixel] = 255 - in[pixel];")) << driver.text();
@@ -228,7 +228,7 @@ TEST(Lesson, HidesCommentsThatTell) {
     EXPECT_TRUE(driver.says("BUG"));
 }
 
-TEST(Lesson, LanesAreMarkedByADrag) {
+TEST(Lesson, DragMarksLanes) {
     Driver driver(start_lesson(lesson_of_tiles(), 1), 1366, 768);
     driver.settle();
     const auto lane = [&](int number) { return driver.middle("lane " + std::to_string(number) + "##lesson"); };
@@ -244,7 +244,7 @@ TEST(Lesson, LanesAreMarkedByADrag) {
     EXPECT_EQ(driver.model().lesson->prediction.lanes, 0x1f0003u);
 }
 
-TEST(Lesson, QuotesLongLinesWhole) {
+TEST(Lesson, QuotesWholeLongLines) {
     Driver driver(start_lesson(lesson_of_tiles(), 0), 1366, 768);
     driver.settle();
     std::vector<float> heights;
@@ -258,7 +258,7 @@ TEST(Lesson, QuotesLongLinesWhole) {
     EXPECT_GE(long_line, 2 * short_line) << "it goes on in a further row";
 }
 
-TEST(Lesson, LanesStandAsInTheirBlock) {
+TEST(Lesson, LanesFollowTheBlockShape) {
     Driver driver(start_lesson(lesson_of_tiles(), 1), 1366, 768);
     driver.settle();
     const auto left = [&](int lane) { return driver.item("lane " + std::to_string(lane) + "##lesson").min; };
@@ -270,7 +270,7 @@ TEST(Lesson, LanesStandAsInTheirBlock) {
     EXPECT_TRUE(driver.says("Each row is a row of the block.")) << driver.text();
 }
 
-TEST(Lesson, CoalescingLightsUpWhatAWarpWantsAtOnce) {
+TEST(Lesson, CoalescingHighlightsAWarpsCells) {
     Driver driver(start_lesson(lessons / "coalescing.lesson.toml", 1), 1366, 768);
     driver.settle();
     EXPECT_FALSE(driver.says("32 cells that this is about"));
@@ -282,7 +282,7 @@ TEST(Lesson, CoalescingLightsUpWhatAWarpWantsAtOnce) {
     EXPECT_TRUE(driver.says("32 cells that this is about")) << "the legend\n" << driver.text();
 }
 
-TEST(Lesson, AClassSeesTheMeasuredNumberWithoutScrolling) {
+TEST(Lesson, MeasuredNumberNeedsNoScrolling) {
     for (const auto& [name, step] : {std::pair{"coalescing", 1}, {"which_warps_split", 1}, {"idle_threads", 1}}) {
         Start start = start_lesson(lessons / (std::string(name) + ".lesson.toml"), static_cast<size_t>(step));
         start.presentation = true;
@@ -295,7 +295,7 @@ TEST(Lesson, AClassSeesTheMeasuredNumberWithoutScrolling) {
     }
 }
 
-TEST(Lesson, ListsSayWhichWereTaken) {
+TEST(Lesson, ListMarksCompletedLessons) {
     const std::filesystem::path folder = std::filesystem::path(testing::TempDir()) / "lesson-taken";
     std::filesystem::create_directories(folder);
     lesson::Progress progress;
@@ -321,7 +321,7 @@ TEST(Lesson, ListsSayWhichWereTaken) {
     std::filesystem::remove_all(folder);
 }
 
-TEST(Lesson, SaysWhatIsWrongWithAFile) {
+TEST(Lesson, FileMistakesAreReported) {
     const std::filesystem::path file = std::filesystem::path(testing::TempDir()) / "wrong.lesson.toml";
     std::ofstream(file)
         << "title = \"T\"\nsummary = \"S\"\n[[step]]\nname = \"one\"\nrun = \"box_blur/naive\"\ntext = \"{nothing}\"\n";
@@ -331,7 +331,7 @@ TEST(Lesson, SaysWhatIsWrongWithAFile) {
     EXPECT_TRUE(driver.says("'nothing' is not known")) << driver.text();
 }
 
-TEST(Lesson, AFileThatIsNoneIsSaidInAWindowWithoutIt) {
+TEST(Lesson, InvalidFileOpensNoLesson) {
     const std::filesystem::path file = std::filesystem::path(testing::TempDir()) / "none.lesson.toml";
     std::ofstream(file) << "title = \"T\"\n[[step]\n";
     Driver driver(start_lesson(file, 0));
@@ -341,7 +341,7 @@ TEST(Lesson, AFileThatIsNoneIsSaidInAWindowWithoutIt) {
     EXPECT_TRUE(driver.says("lesson --check FILE")) << driver.text();
 }
 
-TEST(Lesson, OpenedAgainReadsAgainWhatLiesBesideIt) {
+TEST(Lesson, ReopeningRereadsNeighborFiles) {
     const ScratchFolder folder;
     namespace fs = std::filesystem;
     fs::copy(WARPSCOPE_SOURCE_DIR "/cuda/transpose", folder.path(), fs::copy_options::recursive);

@@ -9,7 +9,7 @@
 namespace warpscope::ui {
 namespace {
 
-TEST(PresentedLesson, TellsAClassWhatTheWrongHandsMayHaveThought) {
+TEST(PresentedLesson, WrongVotesAreExplained) {
     Driver driver(start_lesson(lessons / "which_warps_split.lesson.toml", 1));
     driver.settle();
     driver.key(ImGuiKey_F11);
@@ -37,7 +37,7 @@ std::filesystem::path lesson_of_a_number(const std::string& name, const std::str
     return file;
 }
 
-TEST(PresentedLesson, AFunctionKeyWorksWhileANumberIsTyped) {
+TEST(PresentedLesson, FunctionKeyWorksWhileTyping) {
     Driver driver(start_lesson(lesson_of_a_number("keys", ""), 0));
     driver.settle();
     driver.click("##lesson number");
@@ -49,7 +49,7 @@ TEST(PresentedLesson, AFunctionKeyWorksWhileANumberIsTyped) {
     EXPECT_EQ(driver.model().lesson->typed, "12");
 }
 
-TEST(PresentedLesson, TheWholeKernelLeavesRoomToTheQuestion) {
+TEST(PresentedLesson, KernelLeavesRoomForTheQuestion) {
     for (const bool presented : {false, true}) {
         Driver driver(start_lesson(lesson_of_a_number("code", "code = true\n"), 0), 1366, 768);
         driver.settle();

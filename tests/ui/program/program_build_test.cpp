@@ -11,7 +11,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-TEST_F(Program, ACompilerThatTakesLongIsStopped) {
+TEST_F(Program, SlowCompilerCanBeStopped) {
     const fs::path compiler = folder / "nvcc", file = copy_of("picture.cu");
     std::ofstream(compiler) << "#!/bin/sh\n[ \"$1\" = --version ] && echo 'release 13.0, V13' && exit 0\nsleep 100\n";
     fs::permissions(compiler, fs::perms::owner_all);
@@ -41,7 +41,7 @@ TEST_F(Program, ACompilerThatTakesLongIsStopped) {
     kept.empty() ? unsetenv("WARPSCOPE_NVCC") : setenv("WARPSCOPE_NVCC", kept.c_str(), 1);
 }
 
-TEST_F(Program, IsBuiltAsTheWordsBesideItSay) {
+TEST_F(Program, BuildWordsSetTheOptions) {
     const fs::path file = folder / "parts.cu";
     fs::create_directories(folder / "headers");
     std::ofstream(folder / "headers" / "scale.h") << "#define SCALE 10\n";
@@ -84,7 +84,7 @@ TEST_F(Program, IsBuiltAsTheWordsBesideItSay) {
     EXPECT_EQ(words.front(), file.string());
 }
 
-TEST_F(Program, ThatIsBuiltAlreadyIsRunWhenItIsAskedFor) {
+TEST_F(Program, ExecutableRunsOnRequest) {
     const auto built = program::build({{copy_of("picture.cu")}}, folder);
     ASSERT_TRUE(built) << built.error().text();
     const fs::path file = folder / "picture";
@@ -110,7 +110,7 @@ TEST_F(Program, ThatIsBuiltAlreadyIsRunWhenItIsAskedFor) {
     EXPECT_NE(driver.model().result->source.find("__global__"), std::string::npos);
 }
 
-TEST_F(Program, ThatCannotBeRunAsItIsBuiltSaysHowToBuildIt) {
+TEST_F(Program, UnsuitableExecutableGetsABuildHint) {
     const auto compiler = program::find_host_compiler(compile::CompilerChoice::automatic);
     if (compiler->kind != program::HostCompiler::Kind::nvcc) GTEST_SKIP() << "no static runtime";
     const fs::path source = folder / "plain.cu", file = folder / "plain";
@@ -125,7 +125,7 @@ TEST_F(Program, ThatCannotBeRunAsItIsBuiltSaysHowToBuildIt) {
     keep_picture(driver, "program-static");
 }
 
-TEST_F(Program, AProgramThatDoesNotCompileSaysWhere) {
+TEST_F(Program, CompileErrorHasItsLine) {
     const fs::path file = folder / "wrong.cu";
     std::ofstream(file) << "__global__ void k() {}\nint main() {\n    undeclared();\n}\n";
     Driver driver(start_with_program(file), 1366, 768);

@@ -11,7 +11,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-TEST_F(Program, OpeningExecutesNothingAndTheFirstRunIsAskedFor) {
+TEST_F(Program, FirstRunNeedsConfirmation) {
     const fs::path file = folder / "writes.cu";
     std::ofstream(file) << "#include <cstdio>\n__global__ void nothing() {}\nint main() {\n"
                            "    FILE* out = fopen(\"was_here\", \"w\");\n    if (out) fclose(out);\n"
@@ -47,7 +47,7 @@ TEST_F(Program, OpeningExecutesNothingAndTheFirstRunIsAskedFor) {
     EXPECT_TRUE(view(driver).asking);
 }
 
-TEST_F(Program, ALaunchOpensInTheMicroscopeAndFollowsTheEditedKernel) {
+TEST_F(Program, LaunchOpensAndFollowsEdits) {
     const fs::path file = copy_of("picture.cu");
     Driver driver(start_with_program(file), 1366, 768);
     driver.settle();
@@ -90,7 +90,7 @@ TEST_F(Program, ALaunchOpensInTheMicroscopeAndFollowsTheEditedKernel) {
     EXPECT_FALSE(driver.model().stale);
 }
 
-TEST_F(Program, ALaunchIsSavedAsASceneThatCarriesIt) {
+TEST_F(Program, LaunchIsSavedAsAScene) {
     Driver driver(start_with_program(copy_of("picture.cu")), 1366, 768);
     driver.settle();
     ASSERT_TRUE(run(driver));
@@ -104,7 +104,7 @@ TEST_F(Program, ALaunchIsSavedAsASceneThatCarriesIt) {
     EXPECT_NE(text->find("picture.cu"), std::string::npos);
 }
 
-TEST_F(Program, BuffersAreShownAsTheUserSays) {
+TEST_F(Program, BufferLayoutsCanBeEdited) {
     Driver driver(start_with_program(copy_of("picture.cu")), 1366, 768);
     driver.settle();
     ASSERT_TRUE(run(driver));
@@ -127,7 +127,7 @@ TEST_F(Program, BuffersAreShownAsTheUserSays) {
     EXPECT_TRUE(wait(driver, [&] { return driver.model().result->output.layout.channels == 3; }));
 }
 
-TEST_F(Program, AWidthIsSteppedToTheNextThatFillsTheBuffer) {
+TEST_F(Program, WidthStepsFillTheBuffer) {
     Driver driver(start_with_program(copy_of("picture.cu")), 1366, 768);
     driver.settle();
     ASSERT_TRUE(run(driver));
@@ -160,7 +160,7 @@ TEST_F(Program, FindingsHaveTheirLaunchAndLine) {
     EXPECT_FALSE(driver.model().result->shown().findings.empty());
 }
 
-TEST_F(Program, AThousandLaunchesAreListedAndTheLastIsFetched) {
+TEST_F(Program, ThousandLaunchesAreListed) {
     Driver driver(start_with_program(copy_of("thousand_steps.cu")), 1366, 768);
     driver.settle();
     ASSERT_TRUE(run(driver));
@@ -181,7 +181,7 @@ TEST_F(Program, AThousandLaunchesAreListedAndTheLastIsFetched) {
     keep_picture(driver, "program-last-step");
 }
 
-TEST_F(Program, AFetchedLaunchThatIsAnotherOneIsSaidToBe) {
+TEST_F(Program, ChangedLaunchIsReported) {
     const fs::path file = folder / "grows.cu"; // with every run, the last launch does
     std::ofstream(file)
         << "#include <cstdio>\n__global__ void fill(int* out) { out[blockIdx.x] = 1; }\nint main() {\n"
@@ -204,7 +204,7 @@ TEST_F(Program, AFetchedLaunchThatIsAnotherOneIsSaidToBe) {
         << view(driver).problem->text();
 }
 
-TEST_F(Program, ARunIsStopped) {
+TEST_F(Program, RunCanBeStopped) {
     const fs::path file = folder / "endless.cu";
     std::ofstream(file)
         << "#include <cstdio>\nint main() {\n    for (long i = 0;; ++i) printf(\"line %ld\\n\", i);\n}\n";
@@ -225,7 +225,7 @@ TEST_F(Program, ARunIsStopped) {
     EXPECT_LT(view(driver).output->size(), 300'000u); // begin and end of what it wrote
 }
 
-TEST_F(Program, TheTextOfALaunchIsSavedElsewhere) {
+TEST_F(Program, LaunchTextIsSavedElsewhere) {
     const fs::path file = copy_of("picture.cu");
     Start start = start_with_program(file);
     start.preferences.tab = Tab::source;
@@ -259,7 +259,7 @@ TEST_F(Program, TheTextOfALaunchIsSavedElsewhere) {
     EXPECT_EQ(driver.app().restart_arguments().front(), (folder / "reduction.cu").string());
 }
 
-TEST_F(Program, OnlyTheOneThatTheCommandLineNamesIsRunUnasked) {
+TEST_F(Program, OnlyCommandLineProgramRunsUnasked) {
     Start start = start_with_program(folder / "missing.cu");
     start.run_program = true;
     start.program_launch = 0;
@@ -273,7 +273,7 @@ TEST_F(Program, OnlyTheOneThatTheCommandLineNamesIsRunUnasked) {
     EXPECT_TRUE(driver.says("nothing of it has run")) << driver.text();
 }
 
-TEST_F(Program, MayHaveItsMainInAFurtherFileOfTheCommandLine) {
+TEST_F(Program, FurtherFileMayContainMain) {
     const fs::path file = folder / "kernels.cu";
     std::ofstream(file) << "__global__ void nothing() {}\nvoid launch() { nothing<<<1, 1>>>(); }\n";
     Driver driver(start_with_program(file), 1366, 768);
@@ -281,7 +281,7 @@ TEST_F(Program, MayHaveItsMainInAFurtherFileOfTheCommandLine) {
     EXPECT_EQ(view(driver).file, file);
 }
 
-TEST_F(Program, IsReadAgainWhereThereIsNoExperiment) {
+TEST_F(Program, ProgramReloadsWithoutExperiments) {
     const fs::path file = copy_of("picture.cu");
     Start start = start_with_program(file);
     start.catalog = std::make_shared<catalog::Catalog>();
@@ -292,7 +292,7 @@ TEST_F(Program, IsReadAgainWhereThereIsNoExperiment) {
     EXPECT_TRUE(wait(driver, [&] { return view(driver).source->ends_with("// written later\n"); }));
 }
 
-TEST_F(Program, ItsKernelsOpenWithoutRunningIt) {
+TEST_F(Program, KernelsOpenWithoutARun) {
     Driver driver(start_with_program(copy_of("reduction.cu")), 1366, 768);
     driver.settle();
     driver.click("Only open its kernels##box");

@@ -9,7 +9,7 @@
 namespace warpscope::ui {
 namespace {
 
-TEST(AssignmentCheck, AnOpeningIsWatchedAndCancelled) {
+TEST(AssignmentCheck, OpeningCanBeCancelled) {
     Redraw redraw;
     AssignmentCheck check(redraw, {});
     std::atomic<bool> left = false;

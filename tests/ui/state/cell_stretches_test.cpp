@@ -17,7 +17,7 @@ insight::CellSet checkerboard(uint64_t side) {
 
 render::Plane square(uint32_t side) { return render::Plane::of_data(Shape{side, side}); }
 
-TEST(Stretches, CellsBesideEachOtherAreOne) {
+TEST(CellStretches, AdjacentCellsAreOne) {
     insight::CellSet set;
     set.cells.resize(64);
     for (const size_t cell : {9, 10, 11, 13, 17}) set.cells[cell] = true;
@@ -30,7 +30,7 @@ TEST(Stretches, CellsBesideEachOtherAreOne) {
     EXPECT_EQ(stretches_of(square(8), set, 4).all, made.all);
 }
 
-TEST(Stretches, ManySmallOnesAreDrawnAsSquares) {
+TEST(CellStretches, SmallOnesAreDrawnAsSquares) {
     constexpr uint32_t side = 256;
     insight::CellSet set = checkerboard(side);
     EXPECT_EQ(stretches_of(square(side), set, 1).all.size(), size_t{side} * side / 2);
@@ -45,14 +45,14 @@ TEST(Stretches, ManySmallOnesAreDrawnAsSquares) {
     EXPECT_EQ(stretches_of(square(side), set, 4).all.front(), (Stretch{1, 0, 1, 1}));
 }
 
-TEST(Stretches, SquaresAreSeen) {
+TEST(CellStretches, SquaresStayVisible) {
     EXPECT_EQ(square_side(40), 1);
     EXPECT_EQ(square_side(2), 1);
     EXPECT_EQ(square_side(1), 2);
     EXPECT_EQ(square_side(1.0 / 256), 512);
 }
 
-TEST(Stretches, AreKept) {
+TEST(CellStretches, AreCached) {
     const RunPtr run = run_of("color_to_gray/basic", "gradient:32x32");
     ASSERT_TRUE(run);
     const auto set = std::make_shared<const insight::CellSet>(checkerboard(32));

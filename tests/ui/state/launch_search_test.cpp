@@ -24,7 +24,7 @@ replay::Watch watch_of(const std::string& text) {
     return watch ? *watch : replay::Watch();
 }
 
-TEST(LaunchSearch, PaintsTheCellsOfTheThreadsThatMeetIt) {
+TEST(LaunchSearch, PaintsMatchingThreadsCells) {
     const RunPtr run = run_of("color_to_gray/basic", "gradient:76x62");
     ASSERT_TRUE(run);
     Redraw redraw;
@@ -40,7 +40,7 @@ TEST(LaunchSearch, PaintsTheCellsOfTheThreadsThatMeetIt) {
     EXPECT_THAT(meeting_text(*search.meeting()), testing::EndsWith(" threads meet it"));
 }
 
-TEST(LaunchSearch, BlocksThatAreSeenInPartAreSaid) {
+TEST(LaunchSearch, PartlySearchedBlocksAreReported) {
     const RunPtr run = run_of("box_blur/tiled", "noise:40x40");
     ASSERT_TRUE(run);
     Redraw redraw;
@@ -54,7 +54,7 @@ TEST(LaunchSearch, BlocksThatAreSeenInPartAreSaid) {
 }
 
 /// There is one worker: what is wished for now does not wait for what was before.
-TEST(LaunchSearch, TheNewerSearchEndsTheOlder) {
+TEST(LaunchSearch, NewerSearchEndsTheOlder) {
     const RunPtr run = run_of("matmul/tiled", "noise:512x64", "");
     ASSERT_TRUE(run);
     Redraw redraw;

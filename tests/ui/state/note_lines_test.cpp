@@ -7,7 +7,7 @@
 namespace warpscope::ui {
 namespace {
 
-TEST(CodeFocus, TakesNotesAlongWithTheirLines) {
+TEST(CodeFocus, NotesFollowTheirLines) {
     session::RunResult run;
     auto of = std::make_shared<catalog::Experiment>();
     of->variants.emplace_back().name = "naive";

@@ -7,7 +7,7 @@
 namespace warpscope::ui {
 namespace {
 
-TEST(PaneSizes, TheViewsAlwaysHaveRoom) {
+TEST(PaneSizes, ViewsAlwaysHaveRoom) {
     for (const bool tall : {false, true})
         for (const bool asked : {false, true})
             for (const float wish : {0.0f, 90.0f, 1200.0f})
@@ -33,7 +33,7 @@ TEST(PaneSizes, TheViewsAlwaysHaveRoom) {
                     }
 }
 
-TEST(PaneSizes, TheViewsHaveTheMostOfAUsualWindow) {
+TEST(PaneSizes, ViewsDominateAUsualWindow) {
     const PaneSizes s = pane_sizes({.width = 1280, .height = 720, .panes = {}});
     EXPECT_EQ(s.launch, 210);
     EXPECT_EQ(s.inspector, 44) << "a rail";
@@ -57,7 +57,7 @@ TEST(PaneSizes, EveryPaneOpensAndFolds) {
         << "a tab of the drawer";
 }
 
-TEST(PaneSizes, ScalesStopWhereTheWindowIsFull) {
+TEST(PaneSizes, ScaleIsLimitedByTheWindow) {
     EXPECT_EQ(largest_scale(1280, 720, false), 2);
     EXPECT_EQ(largest_scale(1920, 1080, false), 3);
     EXPECT_EQ(largest_scale(1280, 400, false), 1);
@@ -65,7 +65,7 @@ TEST(PaneSizes, ScalesStopWhereTheWindowIsFull) {
     EXPECT_EQ(largest_scale(1280, 720, true), 3);
 }
 
-TEST(LessonPaneSizes, ThePictureKeepsMostOfTheWindow) {
+TEST(LessonPaneSizes, PictureDominatesTheWindow) {
     const PaneSizes laptop = lesson_pane_sizes({.width = 1366, .height = 768});
     EXPECT_EQ(laptop.launch, 0);
     EXPECT_EQ(laptop.drawer, 0);

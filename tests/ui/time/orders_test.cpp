@@ -13,7 +13,7 @@ Driver driver_with(const std::string& experiment, const std::string& variant, co
     return Driver(start, 1400, 1200);
 }
 
-TEST(Orders, ARaceIsMadeToGoWrong) {
+TEST(RaceOrders, RaceCanBeMadeToFail) {
     Driver driver = driver_with("bug_museum", "kogge_stone_missing_sync", "gradient:52x90", Tab::findings);
     driver.settle();
     driver.click("make it go wrong##0");
@@ -33,7 +33,7 @@ TEST(Orders, ARaceIsMadeToGoWrong) {
     EXPECT_FALSE(driver.says("IN THE OTHER ORDER"));
 }
 
-TEST(Orders, AStepOfTheOtherOrderIsShown) {
+TEST(RaceOrders, OtherOrderShowsItsStep) {
     Driver driver = driver_with("bug_museum", "kogge_stone_missing_sync", "gradient:52x90", Tab::findings);
     driver.settle();
     driver.click("make it go wrong##0");
@@ -55,7 +55,7 @@ TEST(Orders, AStepOfTheOtherOrderIsShown) {
     EXPECT_FALSE(driver.model().time.other_order);
 }
 
-TEST(Orders, ALineWithABarrierIsAskedAbout) {
+TEST(RaceOrders, BarrierLineOffersTheQuestion) {
     Driver driver = driver_with("matmul", "tiled", "gradient:16x16", Tab::source);
     driver.settle();
     driver.click("source text 15", ImGuiMouseButton_Right);
@@ -68,7 +68,7 @@ TEST(Orders, ALineWithABarrierIsAskedAbout) {
 }
 
 /// A laptop's listing is narrow beside the table of variables: the button stands over the end of the line.
-TEST(Orders, TheButtonBehindABarrierIsWhole) {
+TEST(RaceOrders, BarrierButtonIsWhole) {
     Start start = start_with(choice_of("matmul", "noise:64x64"));
     start.choice = with_variant(*start.choice, *start.catalog->find("matmul"), "tiled");
     Driver driver(start, 1366, 768);
@@ -85,7 +85,7 @@ TEST(Orders, TheButtonBehindABarrierIsWhole) {
     EXPECT_TRUE(driver.says("Runs the launch without this barrier")) << driver.text();
 }
 
-TEST(Orders, ThePaletteHasThem) {
+TEST(RaceOrders, PaletteOffersThem) {
     Driver driver = driver_with("bug_museum", "kogge_stone_missing_sync", "gradient:52x90", Tab::source);
     driver.settle();
     driver.search("without the barrier");
@@ -97,7 +97,7 @@ TEST(Orders, ThePaletteHasThem) {
     EXPECT_TRUE(driver.model().orders.found && driver.model().orders.found->search.found) << driver.text();
 }
 
-TEST(Orders, ThreadsThatMeetAConditionArePainted) {
+TEST(RaceOrders, MatchingThreadsArePainted) {
     Start start = start_with(choice_of("box_blur", "noise:40x40"));
     start.choice = with_variant(*start.choice, *start.catalog->find("box_blur"), "naive");
     start.choice->settings.values["radius"] = 3;
@@ -122,7 +122,7 @@ TEST(Orders, ThreadsThatMeetAConditionArePainted) {
     EXPECT_FALSE(driver.model().meeting);
 }
 
-TEST(Orders, ABarrierLeftOutByCtrlKOpensWhatShowsIt) {
+TEST(RaceOrders, PaletteOpensTheResult) {
     Start start = start_with(choice_of("matmul", "gradient:16x16"));
     start.choice->variant = "tiled";
     start.preferences.panes.drawer_open = false;
