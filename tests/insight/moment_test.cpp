@@ -29,7 +29,7 @@ TEST(MomentView, HasTheSplitOfItsStep) {
 }
 
 /// Two variables are called c: a counter of the loop that loads the tile, and one of the window.
-TEST(MomentView, HasTheVariableInScopeAtTheBranch) {
+TEST(MomentView, ShowsTheVariableInScope) {
     const auto block = record(run("box_blur", "tiled", "gradient:60x40", {{"radius", 3}}), 4);
     ASSERT_TRUE(block);
     bool seen = false;
@@ -70,7 +70,7 @@ TEST(MomentView, ExplainsInactiveLanes) {
     EXPECT_EQ(off, view->launched & ~view->active);
 }
 
-TEST(MomentView, HasTheSharesOfItsBlockAlone) {
+TEST(MomentView, ShowsTheBlocksOwnShare) {
     const auto result = run("histogram", "global", "noise:64x48");
     const auto block = record(result, 0);
     ASSERT_TRUE(block);

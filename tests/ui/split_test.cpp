@@ -8,7 +8,7 @@
 namespace warpscope::ui {
 namespace {
 
-TEST(Inspector, AValueThatIsLongerThanItsRowGoesOnBelow) {
+TEST(Inspector, LongValueWraps) {
     scene::Source choice = choice_of("box_blur", "gradient:50x30");
     choice.variant = "tiled"; // each thread loads one cell or two
     Start start = start_with(choice);
@@ -20,12 +20,12 @@ TEST(Inspector, AValueThatIsLongerThanItsRowGoesOnBelow) {
     EXPECT_GT(height("##reads"), height("##blockIdx") + 10);
 }
 
-TEST(Splits, LanesAreRanges) {
+TEST(SplitReasons, LanesAreRanges) {
     EXPECT_EQ(lanes_text(0xffffffffu), "0 to 31");
     EXPECT_EQ(lanes_text(0x8000000fu | 0x100u), "0 to 3, 8 and 31");
 }
 
-TEST(Splits, TheInspectorSaysWhichLanesWentWhereAndWhy) {
+TEST(SplitReasons, InspectorExplainsLanes) {
     Start start = start_with(choice_of("box_blur", "gradient:40x30"));
     start.pin = CellCoordinates{37, 3};
     start.preferences.panes.inspector = 340;
@@ -48,7 +48,7 @@ TEST(Splits, TheInspectorSaysWhichLanesWentWhereAndWhy) {
     EXPECT_EQ(pill, fmt::format("where it splits##line {}", driver.model().painted->place.line));
 }
 
-TEST(Splits, AWarpThatDoesNotSplitHasNoReason) {
+TEST(SplitReasons, ConvergedWarpHasNoReason) {
     Start start = start_with(choice_of("color_to_gray", "gradient:32x32"));
     start.pin = CellCoordinates{3, 3};
     Driver driver(std::move(start), 1600, 950);
@@ -57,7 +57,7 @@ TEST(Splits, AWarpThatDoesNotSplitHasNoReason) {
     EXPECT_FALSE(driver.says("WHY ITS WARP SPLIT"));
 }
 
-TEST(Inspector, IdentityComesBeforeTheArithmeticWhichIsFolded) {
+TEST(Inspector, IdentityPrecedesArithmetic) {
     Start start = start_with(choice_of("matmul", "noise:32x32,seed=1"));
     start.pin = CellCoordinates{3, 3};
     Driver driver(std::move(start), 1600, 950);
@@ -74,7 +74,7 @@ TEST(Inspector, AChannelIsNoReadOfItsOwn) {
 }
 
 /// Of an idle thread whose warp splits: its own reason, before what is said of its warp.
-TEST(Splits, AnIdleThreadHasItsOwnReason) {
+TEST(SplitReasons, IdleThreadHasItsOwnReason) {
     Start start = start_with(choice_of("color_to_gray", "gradient:76x62"));
     start.preferences.panes.inspector = 340;
     Driver driver(std::move(start), 1600, 950);

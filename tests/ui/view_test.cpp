@@ -18,7 +18,7 @@ protected:
     void SetUp() override { driver.settle(); }
 };
 
-TEST_F(Views, HoveringShowsTheThreadWithItsArithmetic) {
+TEST_F(Views, HoverShowsThreadAndArithmetic) {
     EXPECT_TRUE(driver.says("Point at a cell"));
     driver.move(driver.at_cell("right view", 41, 25));
     driver.settle();
@@ -38,7 +38,7 @@ TEST_F(Views, HoveringShowsTheThreadWithItsArithmetic) {
 }
 
 // The cell at the same place of the input is none that the thread reads.
-TEST(Cards, SayWhichCellsTheThreadReads) {
+TEST(Cards, ShowTheReadCells) {
     Driver driver(start_with(choice_of("transpose", "index:40x40")));
     driver.settle();
     driver.move(driver.at_cell("right view", 3, 5));
@@ -49,7 +49,7 @@ TEST(Cards, SayWhichCellsTheThreadReads) {
 }
 
 // While a slider moves, the halo of the pinned block is there in every frame.
-TEST(Pinned, KeepsItsHaloWhileASliderMoves) {
+TEST(PinnedBlock, KeepsItsHaloWhileDragging) {
     scene::Source choice = choice_of("box_blur", "noise:200x150");
     choice.settings.values["radius"] = 2;
     Driver driver(start_with(choice));
@@ -76,7 +76,7 @@ TEST_F(Views, SurplusThreadsAreShownBeyondTheEdge) {
     EXPECT_TRUE(driver.says("= 78")) << driver.text();
 }
 
-TEST(StartPin, IsACellInTheOutputsOwnShapeHoweverItIsDrawn) {
+TEST(StartPin, UsesOutputCoordinates) {
     struct Case {
         const char *experiment, *input;
         CellCoordinates cell;
@@ -99,7 +99,7 @@ TEST(StartPin, IsACellInTheOutputsOwnShapeHoweverItIsDrawn) {
     }
 }
 
-TEST(StartPin, OutsideTheOutputIsSaid) {
+TEST(StartPin, OutsideTheOutputIsReported) {
     Start start = start_with(choice_of("vector_add", "index:1000x1"));
     start.pin = CellCoordinates{1000};
     Driver driver(start);
@@ -108,7 +108,7 @@ TEST(StartPin, OutsideTheOutputIsSaid) {
     EXPECT_TRUE(driver.says("The output has no cell 1000,0.")) << driver.text();
 }
 
-TEST_F(Views, ClickPinsAndEscapeLetsGo) {
+TEST_F(Views, ClickPinsAndEscapeUnpins) {
     driver.click_at(driver.at_cell("left view", 10, 20));
     driver.move(driver.at_cell("right view", 60, 40));
     EXPECT_TRUE(driver.says("PINNED THREAD"));
@@ -120,7 +120,7 @@ TEST_F(Views, ClickPinsAndEscapeLetsGo) {
     EXPECT_TRUE(driver.says("row 40, col 60")) << driver.text();
 }
 
-TEST_F(Views, WheelZoomsAtTheCursorAndFitGoesBack) {
+TEST_F(Views, WheelZoomsAndFitRestores) {
     // ImGui knows the cursor in whole pixels.
     const ImVec2 cell = driver.at_cell("right view", 20, 30), at{std::floor(cell.x), std::floor(cell.y)};
     const auto under_cursor = [&] {
@@ -145,7 +145,7 @@ TEST_F(Views, WheelZoomsAtTheCursorAndFitGoesBack) {
     EXPECT_EQ(driver.model().camera.pixels_per_cell, 1);
 }
 
-TEST_F(Views, DraggingMovesThePictureWithTheCursorAndPinsNothing) {
+TEST_F(Views, DragMovesWithoutPinning) {
     const ImVec2 from = driver.at_cell("left view", 30, 30);
     driver.drag(from, {from.x + 50, from.y - 20});
     const ImVec2 now = driver.at_cell("left view", 30, 30);
@@ -170,7 +170,7 @@ TEST_F(Views, PillsAndKeysToggleOverlays) {
     EXPECT_FALSE(render::has(overlays(1), Overlay::divergence));
 }
 
-TEST_F(Views, AnOverlayChangesThePicture) {
+TEST_F(Views, OverlayChangesThePicture) {
     driver.key(ImGuiKey_B);
     driver.frames(3);
     const Picture without = driver.picture();
@@ -179,7 +179,7 @@ TEST_F(Views, AnOverlayChangesThePicture) {
     EXPECT_NE(driver.picture().rgba, without.rgba);
 }
 
-TEST_F(Views, TheHaloOfThePointedBlockIsDrawn) {
+TEST_F(Views, HaloOfTheBlockIsDrawn) {
     driver.click_at(driver.at_cell("left view", 24, 24));
     driver.settle();
     const ImVec2 inside = driver.at_cell("left view", 24, 20), halo = driver.at_cell("left view", 33, 20);
@@ -196,7 +196,7 @@ TEST_F(Views, TheHaloOfThePointedBlockIsDrawn) {
     EXPECT_EQ(colour(with, inside), colour(without, inside));
 }
 
-TEST_F(Views, AViewCanShowTheLaunchSpace) {
+TEST_F(Views, ViewCanShowLaunchSpace) {
     driver.click("##space 1");
     driver.click("Launch space");
     driver.settle();
@@ -210,7 +210,7 @@ TEST_F(Views, AViewCanShowTheLaunchSpace) {
 /// matmul with 16 x 12 cells of M; M is 16 wide, N and P are 80 wide.
 Start matmul() { return start_with(choice_of("matmul", "noise:16x12")); }
 
-TEST(Matrices, ThreeOfThemLieEdgeToEdgeAndHoverLeadsToWhatTheThreadRead) {
+TEST(Matrices, HoverHighlightsReadElements) {
     Driver driver(matmul());
     driver.settle();
     // At first the arrangement stands where the input would: hover an element of P in it.
@@ -227,7 +227,7 @@ TEST(Matrices, ThreeOfThemLieEdgeToEdgeAndHoverLeadsToWhatTheThreadRead) {
     EXPECT_TRUE(driver.says("block reads 448 cells")) << "12 rows of M and 16 columns of N, 16 long: " << driver.text();
 }
 
-TEST(Matrices, StepsWalkAlongTheRowAndDownTheColumn) {
+TEST(Matrices, StepsFollowRowAndColumn) {
     Driver driver(matmul());
     driver.settle();
     driver.click_at(driver.at_cell("right view", 20, 10));
@@ -249,7 +249,7 @@ TEST(Matrices, StepsWalkAlongTheRowAndDownTheColumn) {
     EXPECT_TRUE(driver.model().selection.pinned);
 }
 
-TEST(Buffers, EveryBufferCanBeChosenAndOnlyWhatItHasIsOffered) {
+TEST(Buffers, EveryBufferCanBeSelected) {
     Driver driver(matmul());
     driver.settle();
     driver.click("##space 1");
@@ -266,7 +266,7 @@ TEST(Buffers, EveryBufferCanBeChosenAndOnlyWhatItHasIsOffered) {
     EXPECT_TRUE(driver.says("read: 12 times")) << "once per row of P: " << driver.text();
 }
 
-TEST(Buffers, AnExperimentWithoutInputShowsItsLaunch) {
+TEST(Buffers, NoInputShowsTheLaunch) {
     scene::Source choice = choice_of("box_blur", "gradient:4x4");
     choice.experiment = "matrix_fill";
     choice.variant = "basic";
@@ -281,14 +281,14 @@ TEST(Buffers, AnExperimentWithoutInputShowsItsLaunch) {
         EXPECT_TRUE(item.title.find("Input") == std::string::npos) << item.title;
 }
 
-TEST(Charts, TicksAreRoundNumbersWithinTheAxis) {
+TEST(Charts, TicksAreRoundNumbers) {
     EXPECT_EQ(round_ticks(0, 4123, 5), (std::vector<double>{0, 1000, 2000, 3000, 4000}));
     EXPECT_EQ(round_ticks(-1, 1, 4), (std::vector<double>{-1, -0.5, 0, 0.5, 1}));
     EXPECT_TRUE(round_ticks(0, 0, 5).empty());
     EXPECT_LE(round_ticks(0, 7.3e9, 5).size(), 6u);
 }
 
-TEST(Charts, AHistogramIsBarsAndHoverTellsTheCount) {
+TEST(Charts, HistogramShowsBarsWithCounts) {
     Driver driver(start_with(choice_of("histogram", "gradient:64x64")));
     driver.settle();
     const session::RunResult& result = *driver.model().result;
@@ -312,14 +312,14 @@ TEST(Charts, AHistogramIsBarsAndHoverTellsTheCount) {
     EXPECT_TRUE(driver.has("blocks##1")) << "overlays are back";
 }
 
-TEST(Charts, ASingleValueIsALargeNumber) {
+TEST(Charts, SingleValueIsALargeNumber) {
     Driver driver(start_with(choice_of("reduction", "index:1000")));
     driver.settle();
     EXPECT_EQ(form_of(*driver.model().result, render::Space::output, Form::automatic), Form::number);
     EXPECT_TRUE(driver.says(insight::cell_text(driver.model().result->output, 0))) << driver.text();
 }
 
-TEST(Slices, KeysLeadThroughAVolume) {
+TEST(Slices, KeysVisitAllSlices) {
     Driver driver(start_with(choice_of("stencil", "checkerboard:8x8x4")));
     driver.settle();
     const auto content = [&] {
@@ -337,7 +337,7 @@ TEST(Slices, KeysLeadThroughAVolume) {
     EXPECT_FALSE(driver.model().slice) << "before the first come all of them";
 }
 
-TEST(Launch, ChoicesAreButtonsWithNames) {
+TEST(Launch, ChoicesAreNamedButtons) {
     Driver driver(start_with(choice_of("gaussian_blur", "gradient:16x16")));
     driver.settle();
     driver.click("mirror##BORDER");
@@ -346,7 +346,7 @@ TEST(Launch, ChoicesAreButtonsWithNames) {
     EXPECT_TRUE(driver.says("Border policy mirror")) << driver.text();
 }
 
-TEST(Cells, ASmallOutputFillsItsViewBesideALargeInput) {
+TEST(Cells, SmallOutputFillsItsView) {
     Driver driver(start_with(choice_of("reduction", "noise:2000")));
     driver.settle();
     const Recorder::Item right = driver.item("right view");

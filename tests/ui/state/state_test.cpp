@@ -145,7 +145,7 @@ TEST(Colours, TextHasAContrastOfSevenToOne) {
                 << pair.what << (dark ? " dark " : " light ") << std::hex << pair.text << " on " << pair.background;
 }
 
-TEST(Actions, NoTwoShareAKeyWhereverTheFocusIs) {
+TEST(Actions, KeysAreUniquePerFocus) {
     for (const bool time_bar : {false, true}) {
         std::set<ImGuiKeyChord> seen;
         for (const ActionInfo& action : actions()) {
@@ -163,7 +163,7 @@ TEST(Actions, EveryOverlayHasAKey) {
         EXPECT_FALSE(key_text(overlay.overlay).empty()) << overlay.name;
 }
 
-TEST(Actions, TheDocumentIsUpToDate) {
+TEST(Actions, DocumentIsUpToDate) {
     const std::string file = WARPSCOPE_SOURCE_DIR "/docs/KEYS.md";
     if (rebasing()) std::ofstream(file) << keys_markdown();
     std::ifstream in(file);
@@ -172,7 +172,7 @@ TEST(Actions, TheDocumentIsUpToDate) {
     EXPECT_EQ(text.str(), keys_markdown()) << "run `warpscope --print-keys > docs/KEYS.md`";
 }
 
-TEST(Syntax, ColoursCudaText) {
+TEST(Syntax, HighlightsCudaText) {
     bool in_comment = false;
     const auto tokens = cuda_tokens("int row = blockIdx.y * 16; // rows", in_comment);
     ASSERT_GE(tokens.size(), 6u);
@@ -194,7 +194,7 @@ TEST(Syntax, ColoursCudaText) {
     }
 }
 
-TEST(Numbers, AreWrittenForPeople) {
+TEST(Numbers, AreReadable) {
     EXPECT_EQ(grouped(5120), "5120");
     EXPECT_EQ(grouped(12345678), "12\u00a0345\u00a0678");
     EXPECT_EQ(grouped(100000), "100\u00a0000");
@@ -212,7 +212,7 @@ TEST(Numbers, AreWrittenForPeople) {
     EXPECT_EQ(with_signs("7 x 7 pixels, max x y"), "7 × 7 pixels, max x y");
 }
 
-TEST(Sentences, SayHowAWarpLiesInTheBlock) {
+TEST(Sentences, DescribeTheWarpShape) {
     EXPECT_EQ(warp_shape_sentence({16, 16, 1}), "A warp is two rows of a block.");
     EXPECT_EQ(warp_shape_sentence({32, 4, 1}), "A warp is one row of a block.");
     EXPECT_EQ(warp_shape_sentence({64, 4, 1}), "A row of a block is two warps.");
@@ -223,7 +223,7 @@ TEST(Sentences, SayHowAWarpLiesInTheBlock) {
               "Warps wrap around the ends of rows. The last warp of each block uses 3 of 32 lanes.");
 }
 
-TEST(FileDialog, ListsFoldersFirstAndSaysWhatItCannotRead) {
+TEST(FileDialog, ListsFoldersFirst) {
     const auto listing = FileDialog::list(WARPSCOPE_SOURCE_DIR);
     ASSERT_TRUE(listing.problem.empty());
     bool files = false;

@@ -15,7 +15,7 @@
 namespace warpscope::ui {
 namespace {
 
-TEST(Phrases, AnEstimateIsNoMoreExactThanItIsKnown) {
+TEST(Phrases, EstimatesAreRounded) {
     EXPECT_EQ(rough_duration(12), "1 s");
     EXPECT_EQ(rough_duration(791), "1 s");
     EXPECT_EQ(rough_duration(7400), "7 s");
@@ -179,7 +179,7 @@ TEST(FindText, FindsWordsWhateverTheirCase) {
     EXPECT_TRUE(find_text({"a"}, "b", 3).empty());
 }
 
-TEST(ChangeText, SaysHowMuch) {
+TEST(ChangeText, DescribesTheDifference) {
     EXPECT_EQ(change_text(10, 10), "");
     EXPECT_EQ(change_text(0, 10), "new");
     EXPECT_EQ(change_text(100, 125), "+25 %");
