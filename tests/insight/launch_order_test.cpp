@@ -27,7 +27,7 @@ TEST(DispatchFacts, CountWaves) {
     EXPECT_TRUE(second.is_tail);
 }
 
-TEST(DispatchFacts, KnowBlocksThatBeginTogether) {
+TEST(DispatchFacts, SimultaneousBlocksAreRecognized) {
     gpu::Occupancy occupancy;
     occupancy.blocks = 2;
     const auto dispatch = analysis::dispatch_blocks({"two", "", 9, 0, 2}, occupancy, std::vector<uint64_t>{10, 20, 30});

@@ -111,7 +111,7 @@ TEST(MomentView, KnowsTheBarrier) {
     EXPECT_EQ(block->barriers_passed(moment) + 1, block->intervals());
 }
 
-TEST(MomentView, NamesTheWarpThatDidTheLastStep) {
+TEST(MomentView, NamesTheActingWarp) {
     const auto block = record(run("matmul", "tiled", "noise:48x48"), 0);
     ASSERT_TRUE(block);
     const scene::Moment barrier = after_mark(*block, MarkKind::barrier, 1);

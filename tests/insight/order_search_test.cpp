@@ -8,7 +8,7 @@
 namespace warpscope::insight {
 namespace {
 
-TEST(MeetingSearch, FindsTheCellsOfTheThreads) {
+TEST(MeetingSearch, FindsCellsOfMatchingThreads) {
     const auto result = run("color_to_gray", "basic", "gradient:76x62");
     ASSERT_TRUE(result);
     const auto watch = replay::Watch::parse("col % 3 == 1 && row > 40");
@@ -27,7 +27,7 @@ TEST(MeetingSearch, FindsTheCellsOfTheThreads) {
     EXPECT_GT(found->threads, found->cells->count()) << "idle threads meet it, too";
 }
 
-TEST(MeetingSearch, CountsBlocksThatAreTooLong) {
+TEST(MeetingSearch, CountsPartlyRecordedBlocks) {
     const auto result = run("box_blur", "tiled", "noise:40x40");
     ASSERT_TRUE(result);
     const auto watch = replay::Watch::parse("lane == 0");
@@ -41,7 +41,7 @@ TEST(MeetingSearch, CountsBlocksThatAreTooLong) {
 }
 
 /// Blocks of other launches cannot be recorded.
-TEST(HasOrders, OnlyInTheLastLaunch) {
+TEST(HasOrders, OnlyForTheLastLaunch) {
     const auto result = run("box_blur", "separable", "noise:40x40");
     ASSERT_TRUE(result);
     ASSERT_EQ(result->measured->launches().size(), 2u);

@@ -42,7 +42,7 @@ const FormulaLine* find_formula(const ThreadFacts& facts, std::string_view name)
     return found == facts.formulas.end() ? nullptr : &*found;
 }
 
-TEST(ThreadFacts, HaveIndicesWithTheirArithmetic) {
+TEST(ThreadFacts, ShowIndexArithmetic) {
     const Traced t = traced(run("box_blur", "naive", "gradient:76x62"), 41, 25);
     ASSERT_TRUE(t.run);
     EXPECT_EQ(t.facts.block, (Dim3{2, 1, 0}));
@@ -58,7 +58,7 @@ TEST(ThreadFacts, HaveIndicesWithTheirArithmetic) {
 }
 
 /// A thread beyond the right edge stops at its guard.
-TEST(ThreadFacts, LoseTheFormulasOfLinesThatDidNotRun) {
+TEST(ThreadFacts, OmitFormulasOfUnexecutedLines) {
     Traced t = traced(run("color_to_gray", "basic", "gradient:76x62"), 78, 14);
     ASSERT_TRUE(t.run);
     EXPECT_FALSE(t.facts.owns);
@@ -68,7 +68,7 @@ TEST(ThreadFacts, LoseTheFormulasOfLinesThatDidNotRun) {
     EXPECT_EQ(find_formula(t.facts, "pixel"), nullptr);
 }
 
-TEST(WindowFacts, HaveTheCellsThatAThreadReads) {
+TEST(WindowFacts, CountTheReadCells) {
     const Traced t = traced(run("box_blur", "naive", "gradient:76x62"), 41, 25);
     ASSERT_TRUE(t.run);
     const auto window = window_facts(*t.run, t.trace, t.facts);
@@ -81,7 +81,7 @@ TEST(WindowFacts, HaveTheCellsThatAThreadReads) {
     EXPECT_TRUE(window->cells.at(3 * 7 + 3).own) << "in the middle";
 }
 
-TEST(WindowFacts, HaveGhostsAtACorner) {
+TEST(WindowFacts, CornerHasGhosts) {
     const Traced t = traced(run("box_blur", "naive", "gradient:76x62"), 0, 0);
     ASSERT_TRUE(t.run);
     const auto window = window_facts(*t.run, t.trace, t.facts);
@@ -90,7 +90,7 @@ TEST(WindowFacts, HaveGhostsAtACorner) {
     EXPECT_EQ(window->ghosts, 33u);
 }
 
-TEST(AccessFacts, FollowAThreadInTime) {
+TEST(AccessFacts, FollowTheThreadsSteps) {
     const Traced t = traced(run("transpose", "naive_row", "index:40x40"), 3, 5);
     ASSERT_TRUE(t.run);
     const AccessFacts all = access_facts(*t.run, t.trace, t.facts.thread_number, std::nullopt);

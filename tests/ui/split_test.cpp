@@ -68,7 +68,7 @@ TEST(Inspector, IdentityPrecedesArithmetic) {
     EXPECT_LT(identity, index);
 }
 
-TEST(Inspector, AChannelIsNoReadOfItsOwn) {
+TEST(Inspector, ChannelsCountAsOneRead) {
     EXPECT_EQ(times_text(147, 3), "147 times (49 × 3 channels)");
     EXPECT_EQ(times_text(1, 1), "1 time");
 }

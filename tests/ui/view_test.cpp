@@ -69,7 +69,7 @@ TEST(PinnedBlock, KeepsItsHaloWhileDragging) {
     }
 }
 
-TEST_F(Views, SurplusThreadsAreShownBeyondTheEdge) {
+TEST_F(Views, IdleThreadsAreShownOutside) {
     driver.move(driver.at_cell("right view", 78, 3));
     driver.settle();
     EXPECT_TRUE(driver.says("Idle thread")) << driver.text();
