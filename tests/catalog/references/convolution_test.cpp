@@ -33,7 +33,7 @@ std::vector<Sum> convolved(const std::vector<double>& in, const std::vector<doub
     return out;
 }
 
-void check_sums(const Outcome& run) {
+void check_weighted_sums(const Outcome& run) {
     const Shape& shape = run.input.layout.shape;
     const auto radius = static_cast<int>(run.setting("FILTER_RADIUS"));
     const auto filter = run.initial("filter");
@@ -47,7 +47,7 @@ void check_sums(const Outcome& run) {
         ASSERT_NEAR(got[i], expected[i].value, 1e-5 * expected[i].scale) << "cell " << i;
 }
 const HasReference convolutions("convolution", {"basic", "constant", "tiled", "tiled_output", "cached_halo"},
-                                check_sums);
+                                check_weighted_sums);
 
 void expect_convolved(Case wanted, compile::CompilerChoice compiler, int radius) {
     wanted.settings.push_back("FILTER_RADIUS=" + std::to_string(radius));
@@ -56,7 +56,7 @@ void expect_convolved(Case wanted, compile::CompilerChoice compiler, int radius)
     expect_no_findings(run.findings(), wanted);
     expect_one_owner_per_cell(run, wanted);
     SCOPED_TRACE(wanted.text());
-    check_sums(run);
+    check_weighted_sums(run);
 }
 
 const std::vector<const char*> convolved_inputs{"noise:1x1", "noise:1x37,seed=2", "noise:71x1,seed=3",

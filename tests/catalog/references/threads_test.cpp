@@ -26,9 +26,11 @@ std::vector<double> float_sums(const std::vector<double>& a, const std::vector<d
     return sums;
 }
 
-void check_sums(const Outcome& run) { EXPECT_EQ(run.values("c"), float_sums(values_of(run.input), run.initial("b"))); }
+void check_vector_sums(const Outcome& run) {
+    EXPECT_EQ(run.values("c"), float_sums(values_of(run.input), run.initial("b")));
+}
 const HasReference vector_sums("vector_add", {"one_per_element", "grid_stride", "swapped_launch", "off_by_one_grid"},
-                               check_sums);
+                               check_vector_sums);
 
 void check_matrix_sums(const Outcome& run) {
     EXPECT_EQ(run.values("sum"), float_sums(values_of(run.input), run.initial("b")));
@@ -48,7 +50,7 @@ void expect_vector_sum(const Case& wanted, compile::CompilerChoice compiler) {
     expect_no_findings(run, wanted);
     expect_one_owner_per_cell(run, wanted, "c");
     SCOPED_TRACE(wanted.text());
-    check_sums(run);
+    check_vector_sums(run);
 }
 
 TEST_F(Threads, VectorAdditionMatchesReference) {
