@@ -63,8 +63,8 @@ bool opens_lesson(int argc, const char* const* argv) {
 } // namespace
 
 bool is_command(int argc, const char* const* argv) {
-    constexpr std::array<std::string_view, 15> commands{"run",    "film",   "compare", "list",   "check",
-                                                        "time",   "record", "gpu",     "step",   "orders",
+    constexpr std::array<std::string_view, 15> commands{"run",    "film",   "compare", "list",    "check",
+                                                        "time",   "record", "gpu",     "step",    "orders",
                                                         "lesson", "grade",  "capture", "devices", "bank"};
     // Other lessons are opened in the window.
     if (argc > 1 && std::string_view(argv[1]) == "lesson" && opens_lesson(argc, argv)) return false;

@@ -50,8 +50,7 @@ std::string sha256(std::string_view text) {
     std::string padded(text);
     padded += '\x80';
     padded.append((120 - padded.size() % 64) % 64, '\0');
-    for (int shift = 56; shift >= 0; shift -= 8)
-        padded += static_cast<char>(uint64_t{text.size()} * 8 >> shift & 0xff);
+    for (int shift = 56; shift >= 0; shift -= 8) padded += static_cast<char>(uint64_t{text.size()} * 8 >> shift & 0xff);
     for (size_t at = 0; at < padded.size(); at += 64)
         add_block(hash, reinterpret_cast<const unsigned char*>(padded.data()) + at);
     std::string digits;
