@@ -16,6 +16,7 @@
 #include "app/renderers.hpp"
 #include "app/start.hpp"
 #include "app/window.hpp"
+#include "base/process/termination.hpp"
 #include "cli/cli.hpp"
 #include "gpu/child/guard.hpp"
 #include "gpu/child/serve.hpp"
@@ -28,6 +29,7 @@ int run(int argc, char** argv) {
     using namespace warpscope;
     if (const auto served = gpu::serve_as_child(argc, argv, gpu::system_runtime())) return *served;
     gpu::enable_system_guard();
+    clean_up_on_termination();
     if (cli::is_command(argc, argv))
         return cli::main(argc, argv,
                          {app::make_figure, app::make_film, app::ask_renderers, app::missing_spotlights,

@@ -8,11 +8,12 @@
 #include <filesystem>
 #include <fmt/format.h>
 #include <poll.h>
-#include <spawn.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-extern char** environ;
+#include "base/process/termination.hpp"
 
 namespace warpscope {
 namespace {
@@ -34,20 +35,41 @@ private:
     int fd_;
 };
 
-struct SpawnSettings {
-    posix_spawn_file_actions_t actions{};
-    posix_spawnattr_t attributes{};
-    SpawnSettings() {
-        posix_spawn_file_actions_init(&actions);
-        posix_spawnattr_init(&attributes);
+/// Ends the process group of a guard whose parent has died.
+void end_group(int) { ::kill(0, SIGKILL); }
+
+[[noreturn]] void become(char* const* arguments, int output, int failure) {
+    for (const int signal : {SIGTERM, SIGINT, SIGHUP, SIGQUIT}) ::signal(signal, SIG_DFL);
+    const int nothing = ::open("/dev/null", O_RDONLY);
+    if (nothing >= 0 && ::dup2(nothing, STDIN_FILENO) >= 0 && ::dup2(output, STDOUT_FILENO) >= 0 &&
+        ::dup2(output, STDERR_FILENO) >= 0)
+        ::execv(arguments[0], arguments);
+    const int error = errno;
+    (void)!::write(failure, &error, sizeof(error));
+    ::_exit(127);
+}
+
+/// Starts the command in a process group of its own and waits for it. A compiler driver's children do not get its
+/// signals, so the guard ends the group if `parent` dies. Only system calls are safe here.
+[[noreturn]] void guard(char* const* arguments, pid_t parent, int output, int failure) {
+    ::setpgid(0, 0);
+    for (const int signal : {SIGTERM, SIGINT, SIGHUP, SIGQUIT}) ::signal(signal, end_group);
+    if (::prctl(PR_SET_PDEATHSIG, SIGTERM) != 0 || ::getppid() != parent) ::_exit(127);
+    const pid_t child = ::fork();
+    if (child == 0) become(arguments, output, failure);
+    if (child < 0) {
+        const int error = errno;
+        (void)!::write(failure, &error, sizeof(error));
+        ::_exit(127);
     }
-    ~SpawnSettings() {
-        posix_spawn_file_actions_destroy(&actions);
-        posix_spawnattr_destroy(&attributes);
+    // Readers of inherited pipes must see their end.
+    ::syscall(SYS_close_range, 0u, ~0u, 0u);
+    int status = 0;
+    while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
     }
-    SpawnSettings(const SpawnSettings&) = delete;
-    SpawnSettings& operator=(const SpawnSettings&) = delete;
-};
+    if (WIFSIGNALED(status)) ::kill(::getpid(), SIGKILL);
+    ::_exit(WEXITSTATUS(status));
+}
 
 enum class Ended { closed, deadline, cancelled };
 
@@ -81,25 +103,32 @@ Result<ProcessResult> run_process(const std::vector<std::string>& command, std::
         return fail(ErrorKind::environment, fmt::format("No pipe can be made: {}.", std::strerror(errno)));
     FileDescriptor read_end(ends[0]), write_end(ends[1]);
 
-    SpawnSettings settings;
-    posix_spawn_file_actions_addopen(&settings.actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-    posix_spawn_file_actions_adddup2(&settings.actions, write_end.get(), STDOUT_FILENO);
-    posix_spawn_file_actions_adddup2(&settings.actions, write_end.get(), STDERR_FILENO);
-    // The time limit must also end children of a compiler driver.
-    posix_spawnattr_setflags(&settings.attributes, POSIX_SPAWN_SETPGROUP);
-    posix_spawnattr_setpgroup(&settings.attributes, 0);
-
     std::vector<char*> arguments;
     arguments.reserve(command.size() + 1);
     for (const std::string& word : command) arguments.push_back(const_cast<char*>(word.c_str()));
     arguments.push_back(nullptr);
 
-    pid_t child = 0;
-    const int error =
-        ::posix_spawn(&child, arguments[0], &settings.actions, &settings.attributes, arguments.data(), environ);
+    int failures[2]; // closed by a successful start
+    if (::pipe2(failures, O_CLOEXEC) != 0)
+        return fail(ErrorKind::environment, fmt::format("No pipe can be made: {}.", std::strerror(errno)));
+    FileDescriptor failure_read(failures[0]), failure_write(failures[1]);
+    const pid_t parent = ::getpid();
+    const pid_t child = ::fork();
+    int error = child < 0 ? errno : 0;
+    if (child == 0) guard(arguments.data(), parent, write_end.get(), failure_write.get());
+    if (child > 0) ::setpgid(child, child); // so that the group exists from here on
+    write_end.close();
+    failure_write.close();
+    if (error == 0) {
+        ssize_t got = 0;
+        do got = ::read(failure_read.get(), &error, sizeof(error));
+        while (got < 0 && errno == EINTR);
+        if (got != sizeof(error)) error = 0;
+        if (error != 0) ::waitpid(child, nullptr, 0);
+    }
     if (error != 0)
         return fail(ErrorKind::environment, fmt::format("{} cannot be started: {}.", command[0], std::strerror(error)));
-    write_end.close();
+    const ChildAtTermination ended_with_this(child);
 
     ProcessResult result;
     const Ended ended =

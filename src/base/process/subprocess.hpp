@@ -17,8 +17,8 @@ struct ProcessResult {
     std::string output; // standard output and standard error
 };
 
-/// Runs `command`, whose first word is a path, with empty input. The time limit and `cancel` kill the program and its
-/// children.
+/// Runs `command`, whose first word is a path, with empty input. The time limit, `cancel`, and the end of this process
+/// kill the program and its children.
 [[nodiscard]] Result<ProcessResult> run_process(const std::vector<std::string>& command,
                                                 std::chrono::milliseconds time_limit,
                                                 const std::atomic<bool>* cancel = nullptr);

@@ -1,29 +1,69 @@
 #include "base/process/temporary_folder.hpp"
 
 #include <cerrno>
+#include <chrono>
 #include <cstring>
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <fstream>
+#include <mutex>
 #include <stdlib.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include "base/process/termination.hpp"
 
 namespace warpscope {
+namespace {
+
+constexpr std::string_view name_begin = "warpscope-tmp-";
+
+/// Locks a folder while the descriptor is open. Returns -1 if another process holds it.
+int lock_folder(const std::filesystem::path& folder) {
+    const int descriptor = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (descriptor < 0 || ::flock(descriptor, LOCK_EX | LOCK_NB) == 0) return descriptor;
+    ::close(descriptor);
+    return -1;
+}
+
+/// Removes folders whose owner was killed.
+void remove_abandoned(const std::filesystem::path& base) {
+    constexpr std::chrono::minutes least_age(1); // a new folder is locked shortly after it was made
+    std::error_code error;
+    for (const auto& entry : std::filesystem::directory_iterator(base, error)) {
+        if (!entry.path().filename().string().starts_with(name_begin)) continue;
+        const auto changed = entry.last_write_time(error);
+        if (error || std::filesystem::file_time_type::clock::now() - changed < least_age) continue;
+        const int descriptor = lock_folder(entry.path());
+        if (descriptor < 0) continue;
+        std::filesystem::remove_all(entry.path(), error);
+        ::close(descriptor);
+    }
+}
+
+} // namespace
 
 Result<TemporaryFolder> TemporaryFolder::create() {
     std::error_code error;
     std::filesystem::path base = std::filesystem::temp_directory_path(error);
     if (error) base = "/tmp"; // TMPDIR names a missing folder
-    std::string name = (base / "warpscope-XXXXXX").string();
+    static std::once_flag cleaned;
+    std::call_once(cleaned, [&] { remove_abandoned(base); });
+    std::string name = (base / fmt::format("{}XXXXXX", name_begin)).string();
     if (::mkdtemp(name.data()) == nullptr)
         return fail(ErrorKind::environment,
                     fmt::format("No temporary folder can be made in {}: {}.", base.string(), std::strerror(errno)),
                     "set TMPDIR to a folder that can be written");
-    return TemporaryFolder(std::filesystem::path(name));
+    remove_at_termination(name);
+    return TemporaryFolder(name, lock_folder(name));
 }
 
 TemporaryFolder::~TemporaryFolder() {
     if (path_.empty()) return;
     std::error_code ignored; // An error here cannot be handled.
     std::filesystem::remove_all(path_, ignored);
+    forget_at_termination(path_);
+    if (lock_ >= 0) ::close(lock_);
 }
 
 Result<void> TemporaryFolder::write(std::string_view name, std::string_view text) const {

@@ -1,8 +1,10 @@
-// A private temporary folder, removed by the destructor.
+// A private temporary folder, removed by the destructor or by clean_up_on_termination(). Folders that a killed process
+// left are removed by the next one.
 #pragma once
 
 #include <filesystem>
 #include <string_view>
+#include <utility>
 
 #include "base/diagnostic.hpp"
 
@@ -13,16 +15,19 @@ public:
     [[nodiscard]] static Result<TemporaryFolder> create();
     ~TemporaryFolder();
     TemporaryFolder(TemporaryFolder&& other) noexcept
-        : path_(std::exchange(other.path_, {})) {}
+        : path_(std::exchange(other.path_, {}))
+        , lock_(std::exchange(other.lock_, -1)) {}
     TemporaryFolder& operator=(TemporaryFolder&&) = delete;
 
     [[nodiscard]] const std::filesystem::path& path() const { return path_; }
     [[nodiscard]] Result<void> write(std::string_view name, std::string_view text) const;
 
 private:
-    explicit TemporaryFolder(std::filesystem::path path)
-        : path_(std::move(path)) {}
+    TemporaryFolder(std::filesystem::path path, int lock)
+        : path_(std::move(path))
+        , lock_(lock) {}
     std::filesystem::path path_;
+    int lock_ = -1; // descriptor of the locked folder
 };
 
 } // namespace warpscope
