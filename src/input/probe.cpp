@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <fmt/format.h>
+#include <optional>
+#include <utility>
 
 #include "input/decode.hpp"
 #include "input/file_bytes.hpp"
@@ -88,6 +90,31 @@ std::string bmp_damage(Span bytes) {
     return {};
 }
 
+/// Returns why a picture of this size is not read, or nullopt.
+std::optional<Diagnostic> size_problem(const std::string& name, uint32_t width, uint32_t height) {
+    const auto problem = [](std::string message, std::string hint = {}) {
+        return Diagnostic{ErrorKind::environment, std::move(message), {}, std::move(hint)};
+    };
+    if (width == 0 || height == 0)
+        return problem(fmt::format("{}: the image has no pixels ({} x {}).", name, width, height));
+    if (width > max_side || height > max_side)
+        return problem(
+            fmt::format("{}: is {} x {} pixels; at most {} per side are read.", name, width, height, max_side),
+            "scale it down first");
+    if (uint64_t{width} * height > max_cells)
+        return problem(fmt::format("{}: has {:.1f} megapixels; at most {} are read.", name,
+                                   static_cast<double>(width) * height / 1048576.0, max_cells >> 20),
+                       "scale it down first");
+    return std::nullopt;
+}
+
+/// Reads the size in a PNG header. stb reads it only if it is legal.
+std::optional<Diagnostic> png_size_problem(const std::string& name, Span bytes) {
+    constexpr size_t type = 12, width = 16, height = 20, end = 24;
+    const bool has_size = bytes.size() >= end && big32(bytes, type) == 0x49484452; // "IHDR"
+    return has_size ? size_problem(name, big32(bytes, width), big32(bytes, height)) : std::nullopt;
+}
+
 constexpr std::string_view convert_hint = "convert it to PNG, JPEG or BMP";
 
 } // namespace
@@ -104,23 +131,13 @@ Result<ImageInfo> probe_bytes_of(Span bytes, const std::filesystem::path& file) 
         return fail(ErrorKind::environment, fmt::format("{}: is not a PNG, JPEG or BMP image.", name),
                     std::string(convert_hint));
     }
+    if (format == "PNG")
+        if (auto problem = png_size_problem(name, bytes)) return tl::unexpected(std::move(*problem));
     const Decoded header = decode_header(bytes);
     if (!header.problem.empty())
         return fail(ErrorKind::environment,
                     fmt::format("{}: the {} header cannot be read: {}.", name, format, header.problem));
-    if (header.width == 0 || header.height == 0)
-        return fail(ErrorKind::environment,
-                    fmt::format("{}: the image has no pixels ({} x {}).", name, header.width, header.height));
-    if (header.width > max_side || header.height > max_side)
-        return fail(ErrorKind::environment,
-                    fmt::format("{}: is {} x {} pixels; at most {} per side are read.", name, header.width,
-                                header.height, max_side),
-                    "scale it down first");
-    if (uint64_t{header.width} * header.height > max_cells)
-        return fail(ErrorKind::environment,
-                    fmt::format("{}: has {:.1f} megapixels; at most {} are read.", name,
-                                static_cast<double>(header.width) * header.height / 1048576.0, max_cells >> 20),
-                    "scale it down first");
+    if (auto problem = size_problem(name, header.width, header.height)) return tl::unexpected(std::move(*problem));
     return ImageInfo{header.width, header.height, header.channels, std::string(format)};
 }
 
