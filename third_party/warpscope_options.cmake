@@ -47,17 +47,21 @@ set(warpscope_shared_between_threads base metrics session simt)
 # Modules in the replacement of the CUDA runtime, which must not export symbols to programs.
 set(warpscope_in_runtime base ptx simt metrics)
 
-# warpscope_module(NAME [COLD] [SOURCES file...] [DEPENDS target...] [PRIVATE target...] [PRECOMPILE header...]
-#                  [NATIVE file...])
-# Declares the static library warpscope_NAME from SOURCES and every .cpp file in subfolders. Headers are included as
-# "NAME/folder/header.hpp". Unity builds join files, so names in unnamed namespaces must be unique within a module.
+# warpscope_module(NAME [COLD] [SOURCES file...] [FOLDERS folder...] [DEPENDS target...] [PRIVATE target...]
+#                  [PRECOMPILE header...] [NATIVE file...])
+# Declares the static library warpscope_NAME from SOURCES and every .cpp file in FOLDERS, by default in all subfolders.
+# Headers are included as "NAME/folder/header.hpp". Unity builds join files, so names in unnamed namespaces must be unique within a module.
 # COLD: not performance-critical; compiled with -O1 to save time. PRECOMPILE: headers for unity builds only; each file
 # must still include its own.
 # NATIVE: files that builds for browsers omit. In such builds, a file in the module's folder `web` also replaces its
 # namesake elsewhere in the module. These folders are the only place for code that is specific to browsers.
 function(warpscope_module name)
-  cmake_parse_arguments(ARG "COLD" "" "SOURCES;DEPENDS;PRIVATE;PRECOMPILE;NATIVE" ${ARGN})
-  file(GLOB_RECURSE found RELATIVE ${CMAKE_CURRENT_SOURCE_DIR} CONFIGURE_DEPENDS */*.cpp)
+  cmake_parse_arguments(ARG "COLD" "" "SOURCES;FOLDERS;DEPENDS;PRIVATE;PRECOMPILE;NATIVE" ${ARGN})
+  set(patterns */*.cpp)
+  if(ARG_FOLDERS)
+    list(TRANSFORM ARG_FOLDERS APPEND "/*.cpp" OUTPUT_VARIABLE patterns)
+  endif()
+  file(GLOB_RECURSE found RELATIVE ${CMAKE_CURRENT_SOURCE_DIR} CONFIGURE_DEPENDS ${patterns})
   list(FILTER found EXCLUDE REGEX "^web/")
   if(EMSCRIPTEN)
     foreach(file ${ARG_NATIVE})

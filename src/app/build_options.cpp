@@ -1,7 +1,8 @@
 #include "app/build_options.hpp"
 
 #include "program/linkage.hpp"
-#include "ui/state/program/program_job.hpp"
+#include "ui/workbench.hpp"
+#include "workbench/program/program_job.hpp"
 
 namespace warpscope::app {
 

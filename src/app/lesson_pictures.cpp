@@ -9,7 +9,8 @@
 #include "lesson/lesson.hpp"
 #include "ui/figures/offscreen.hpp"
 #include "ui/imgui/test_hooks.hpp"
-#include "ui/model/lesson/lesson_view.hpp"
+#include "ui/workbench.hpp"
+#include "workbench/lesson/lesson_view.hpp"
 
 namespace warpscope::app {
 

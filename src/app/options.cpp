@@ -11,7 +11,8 @@
 #include "lesson/assignment.hpp"
 #include "lesson/lesson.hpp"
 #include "program/linkage.hpp"
-#include "ui/model/tab.hpp"
+#include "ui/workbench.hpp"
+#include "workbench/document/tab.hpp"
 
 namespace warpscope::app {
 

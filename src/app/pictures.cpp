@@ -63,7 +63,7 @@ std::string scene_text(const cli::FigureRequest& request) {
                                     render::middle_of(render::place_of(run, render::Space::output, *cell))};
     if (!request.tab.empty()) look.tab = request.tab;
     if (request.chart) {
-        look.tab = ui::info(ui::Tab::charts).name;
+        look.tab = workbench::info(ui::Tab::charts).name;
         look.chart = request.chart->name;
     }
     look.figure = figure_look(request);

@@ -13,9 +13,10 @@
 #include "lesson/assignment.hpp"
 #include "lesson/lesson.hpp"
 #include "program/build.hpp"
-#include "ui/model/run_choice.hpp"
-#include "ui/state/edit/text_key.hpp"
-#include "ui/state/launch/autosave.hpp"
+#include "ui/workbench.hpp"
+#include "workbench/document/run_choice.hpp"
+#include "workbench/document/text_key.hpp"
+#include "workbench/export/autosave.hpp"
 
 namespace warpscope::app {
 

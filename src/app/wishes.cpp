@@ -8,8 +8,9 @@
 #include <fmt/ranges.h>
 
 #include "analysis/charts.hpp"
-#include "ui/code/painted_code.hpp"
-#include "ui/model/lesson/lesson_view.hpp"
+#include "ui/workbench.hpp"
+#include "workbench/lesson/lesson_view.hpp"
+#include "workbench/views/painted_code.hpp"
 
 namespace warpscope::app {
 

@@ -7,9 +7,10 @@
 #include "session/require_run.hpp"
 #include "ui/code/cost_columns.hpp"
 #include "ui/code/line_pieces.hpp"
-#include "ui/code/painted_code.hpp"
 #include "ui/widgets/widgets.hpp"
 #include "ui/wording/heat_text.hpp"
+#include "ui/workbench.hpp"
+#include "workbench/views/painted_code.hpp"
 
 namespace warpscope::ui {
 namespace {

@@ -7,7 +7,8 @@
 #include "driver.hpp"
 #include "export/png.hpp"
 #include "render/layout/cell_plane.hpp"
-#include "ui/state/first_look.hpp"
+#include "ui/workbench.hpp"
+#include "workbench/launch/initial_layout.hpp"
 
 namespace warpscope::ui {
 namespace {

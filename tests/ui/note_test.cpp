@@ -1,7 +1,8 @@
 // Notes in the window: written by a right click, drawn where their place is, moved, kept, drawn into files, deleted.
 #include "driver.hpp"
 #include "input/scratch_folder.hpp"
-#include "ui/model/note_place.hpp"
+#include "ui/workbench.hpp"
+#include "workbench/notes/note_place.hpp"
 
 namespace warpscope::ui {
 namespace {

@@ -9,7 +9,8 @@
 
 #include "catalog/guess/guess.hpp"
 #include "driver.hpp"
-#include "ui/background/file_watch.hpp"
+#include "ui/workbench.hpp"
+#include "workbench/background/file_watch.hpp"
 
 namespace warpscope::ui {
 namespace {

@@ -7,7 +7,8 @@
 #include "export/scene_file.hpp"
 #include "input/scratch_folder.hpp"
 #include "ui/app/app.hpp"
-#include "ui/state/launch/autosave.hpp"
+#include "ui/workbench.hpp"
+#include "workbench/export/autosave.hpp"
 
 namespace warpscope::ui {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "insight/contents.hpp"
 #include "metrics/thread_index.hpp"
-#include "render/view.hpp"
+#include "render/view_state.hpp"
 
 namespace warpscope::render {
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "base/dim3.hpp"
-#include "render/view.hpp"
+#include "render/view_state.hpp"
 
 namespace warpscope::render {
 

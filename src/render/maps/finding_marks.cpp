@@ -1,9 +1,6 @@
 #include "render/maps/finding_marks.hpp"
 
 #include <algorithm>
-#include <imgui.h>
-
-#include "render/style/palette.hpp"
 
 namespace warpscope::render {
 
@@ -42,16 +39,6 @@ std::vector<FindingPlace> finding_places(const session::RunResult& result, const
                 places.push_back({*place, {&finding}});
         }
     return places;
-}
-
-void draw_finding_mark(ImDrawList& list, ImVec2 middle, float radius) {
-    const float rim = std::max(1.0f, radius / 6);
-    list.AddCircleFilled(middle, radius, 0xffffffffu);
-    list.AddCircleFilled(middle, radius - rim, packed(palette::finding));
-    const float half = std::max(1.0f, radius * 0.13f);
-    list.AddRectFilled({middle.x - half, middle.y - radius * 0.55f}, {middle.x + half, middle.y + radius * 0.12f},
-                       0xffffffffu, half * 0.5f);
-    list.AddCircleFilled({middle.x, middle.y + radius * 0.42f}, half * 1.15f, 0xffffffffu);
 }
 
 } // namespace warpscope::render

@@ -1,13 +1,10 @@
-// Places and marks of findings.
+// Places of findings on a plane.
 #pragma once
 
 #include <vector>
 
 #include "insight/findings.hpp"
 #include "render/layout/cell_plane.hpp"
-
-struct ImDrawList;
-struct ImVec2;
 
 namespace warpscope::render {
 
@@ -23,6 +20,5 @@ struct FindingPlace {
 /// Returns findings of launches with the shown configuration: at the accessed cell, at the thread in launch space, or
 /// at its place on the output. `content` must not be an arrangement.
 [[nodiscard]] std::vector<FindingPlace> finding_places(const session::RunResult& result, const Content& content);
-void draw_finding_mark(ImDrawList& list, ImVec2 middle, float radius);
 
 } // namespace warpscope::render

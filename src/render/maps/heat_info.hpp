@@ -8,7 +8,7 @@
 
 #include "metrics/on_demand.hpp"
 #include "render/style/palette.hpp"
-#include "render/view.hpp"
+#include "render/view_state.hpp"
 
 namespace warpscope::render {
 

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "render/view.hpp"
+#include "render/view_state.hpp"
 
 namespace warpscope::render {
 

@@ -4,7 +4,7 @@
 #include <array>
 #include <bit>
 
-#include "render/view.hpp"
+#include "render/view_state.hpp"
 
 namespace warpscope::render {
 

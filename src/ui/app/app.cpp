@@ -36,10 +36,9 @@ double App::idle_seconds() const {
     double seconds = !live.under_way() ? 60 : live.overdue() ? 0.2 : picture_poll;
     if (s.model.busy) seconds = std::min(seconds, 0.2); // progress moves; drawing in software takes cores from the run
     if (ImGui::GetIO().WantTextInput) seconds = std::min(seconds, 0.2); // the caret blinks
-    if (const auto tick = s.time.until_tick()) seconds = std::min(seconds, *tick);
-    if (s.time.bar().recording || s.launch_search.busy()) seconds = std::min(seconds, 0.2);
     if (!s.assignment.ready() || !s.lesson.ready()) seconds = std::min(seconds, 0.2);
-    if (s.model.program != nullptr && s.model.program->busy()) seconds = std::min(seconds, 0.1);
+    for (const Feature* feature : s.dispatcher.features())
+        if (const auto due = feature->seconds_until_due()) seconds = std::min(seconds, *due);
     if (const auto rest = s.editor.until_rest(ImGui::GetTime())) seconds = std::min(seconds, *rest + 0.005);
     if (s.dialogs.film.open() && !s.film.preview().empty()) seconds = std::min(seconds, 0.25); // it plays
     if (const auto due = s.autosave.until_due()) seconds = std::min(seconds, *due + 0.01);
@@ -62,15 +61,14 @@ bool App::settled() const {
     const State& s = *state_;
     if (s.live.output().under_way() && !s.live.output().overdue()) return false;
     const bool on_screen = !s.runs.newest || (s.up_to_date && s.model.result == s.runs.newest);
-    const bool measured = s.time.ready() && !s.time.bar().playing && !(s.zoom_due && s.views->laid_out()) &&
-                          !s.launch_search.busy() && s.launch_cursor.ready() && !s.launch_cursor.moves() &&
-                          s.traces.complete() && s.block_view.ready() && s.baseline.ready() && s.editor.ready() &&
-                          s.before_run.ready() && s.assignment.ready() && !s.probes_missing;
+    const bool measured = s.traces.complete() && s.block_view.ready() && s.editor.ready() && s.before_run.ready() &&
+                          s.assignment.ready() && !s.probes_missing;
+    const bool features = std::ranges::all_of(s.dispatcher.features(), &Feature::is_settled);
     const bool watches = s.watched.looks() > 0;
-    const bool working = !s.worker.idle() || s.film.busy() || !s.gpu_worker.idle() || !s.layer_worker.idle() ||
-                         !s.program.idle() || s.model.chart.busy;
-    return s.lesson.ready() && s.lesson.idle() && !s.lesson_look_due && !s.lesson_beside_due && s.runs.answered() &&
-           on_screen && measured && watches && !working && !s.live.preparing() && !s.moving && !s.redraw.due();
+    const bool working = !s.worker.idle() || s.film.busy() || !s.gpu_worker.idle() || !s.layer_worker.idle();
+    return features && s.lesson.ready() && s.lesson.idle() && !s.lesson_look_due && !s.lesson_beside_due &&
+           s.runs.answered() && on_screen && measured && watches && !working && !s.live.preparing() && !s.moving &&
+           !s.redraw.due();
 }
 
 bool App::quit_wished() const { return state_->window.quit; }
@@ -84,7 +82,7 @@ void App::note_input(std::chrono::steady_clock::time_point when) {
 std::vector<double> App::launch_times() const { return state_->live.launch_times().values(); }
 
 void App::complain(const Diagnostic& error) {
-    state_->say(true, error.message, error.hint);
+    state_->doc.say(true, error.message, error.hint);
     state_->redraw.want(3);
 }
 
@@ -100,7 +98,7 @@ void App::set_monitor_scale(float scale) { state_->window.monitor_scale = scale;
 bool App::presentation() const { return state_->window.presentation; }
 void App::set_window_place(const WindowPlace& place) { state_->preferences.window = place; }
 
-Ground App::ground() const { return {state_->look.colours->panel, state_->window.covered}; }
+Ground App::ground() const { return {state_->look.colours->panel, state_->covered}; }
 const Model& App::model() const { return state_->model; }
 std::vector<double> App::frame_times() const { return state_->frame_times.values(); }
 

@@ -9,20 +9,14 @@ namespace warpscope::ui {
 
 AppParts::AppParts(Start how, const Fonts& with_fonts, std::function<void()> with_wake,
                    std::unique_ptr<ViewGrid> with_views, std::function<MapWishes()> wishes)
-    : start(std::move(how))
+    : doc(std::move(how), std::move(with_wake))
     , fonts(with_fonts)
-    , wake(std::move(with_wake))
-    , preferences(start.preferences)
-    , document(std::move(start.document))
     , autosave(start.autosave_folder, worker)
     , views(std::move(with_views))
+    , stage(*views)
     , traces(runs.session)
     , block_view(worker, redraw)
-    , baseline(worker, redraw)
     , editor(worker, redraw)
-    , time(scene.moment, redraw, wake)
-    , launch_search(redraw, wake)
-    , launch_cursor(scene.moment, redraw, worker)
     , legal(worker, redraw)
     , preferences_file(start.preferences_file, start.preferences, worker)
     , lesson(start.autosave_folder.empty() ? std::filesystem::path() : start.autosave_folder / "lessons.toml", wake,
@@ -35,11 +29,9 @@ AppParts::AppParts(Start how, const Fonts& with_fonts, std::function<void()> wit
     , layer_maps(map_recorder, views->textures())
     , heat_maps(map_recorder, views->textures())
     , pacing(start.software_gl)
-    , worker(wake)
     , gpu_worker(wake)
     , layer_worker(wake)
     , film(redraw, start.film_program, wake)
-    , program(wake, redraw)
     , before_run(redraw, wake)
     , assignment(redraw, wake)
     , watched(
@@ -49,6 +41,15 @@ AppParts::AppParts(Start how, const Fonts& with_fonts, std::function<void()> wit
                   return compile::own_headers_of_text(includes.text, file, includes.folders, includes.defines).files;
               return compile::own_headers(file, includes.folders, includes.defines).files;
           })
-    , charts(wake) {}
+    , window_feature(doc, model)
+    , notes(doc, model)
+    , compare(doc, model, model, traces)
+    , program(doc, model, model)
+    , charts(doc, model, model)
+    , time(doc, model, model, stage) {
+    for (Feature* feature :
+         std::initializer_list<Feature*>{&window_feature, &notes, &compare, &program, &charts, &time})
+        dispatcher.add(*feature);
+}
 
 } // namespace warpscope::ui

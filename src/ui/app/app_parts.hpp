@@ -6,40 +6,45 @@
 #include <set>
 
 #include "ui/app/app.hpp"
-#include "ui/app/frame_pacing.hpp"
-#include "ui/background/file_watch.hpp"
+#include "ui/dialogs/dialogs.hpp"
 #include "ui/gpu/heat_maps.hpp"
 #include "ui/gpu/layer_maps.hpp"
 #include "ui/gpu/live_picture.hpp"
-#include "ui/gpu/recorded_run.hpp"
-#include "ui/gpu/study_tasks.hpp"
 #include "ui/imgui/test_hooks.hpp"
 #include "ui/panels/block_schedule_texture.hpp"
-#include "ui/state/block_view_maker.hpp"
-#include "ui/state/code_focus.hpp"
-#include "ui/state/dialogs.hpp"
-#include "ui/state/edit/assignment_check.hpp"
-#include "ui/state/edit/before_run.hpp"
-#include "ui/state/edit/source_editor.hpp"
-#include "ui/state/edit/undo_history.hpp"
-#include "ui/state/first_look.hpp"
-#include "ui/state/launch/autosave.hpp"
 #include "ui/state/launch/film_job.hpp"
-#include "ui/state/launch/launch_cursor.hpp"
-#include "ui/state/legal_values.hpp"
-#include "ui/state/lesson/lesson_player.hpp"
-#include "ui/state/notices.hpp"
 #include "ui/state/partial_picture.hpp"
-#include "ui/state/pinned_run.hpp"
-#include "ui/state/pointing.hpp"
-#include "ui/state/preferences_file.hpp"
-#include "ui/state/program/program_state.hpp"
-#include "ui/state/time/launch_search.hpp"
-#include "ui/state/time/time_cursor.hpp"
-#include "ui/state/time_log.hpp"
-#include "ui/state/traces.hpp"
-#include "ui/state/view_camera.hpp"
-#include "ui/state/window_state.hpp"
+#include "ui/views/view_grid.hpp"
+#include "ui/workbench.hpp"
+#include "workbench/background/file_watch.hpp"
+#include "workbench/charts/charts_feature.hpp"
+#include "workbench/compare/compare_feature.hpp"
+#include "workbench/document/document.hpp"
+#include "workbench/document/frame_pacing.hpp"
+#include "workbench/document/notices.hpp"
+#include "workbench/document/pointing.hpp"
+#include "workbench/document/preferences_file.hpp"
+#include "workbench/document/time_log.hpp"
+#include "workbench/document/traces.hpp"
+#include "workbench/document/undo_history.hpp"
+#include "workbench/document/view_camera.hpp"
+#include "workbench/document/window_state.hpp"
+#include "workbench/editing/before_run.hpp"
+#include "workbench/editing/code_focus.hpp"
+#include "workbench/editing/source_editor.hpp"
+#include "workbench/export/autosave.hpp"
+#include "workbench/feature/dispatcher.hpp"
+#include "workbench/gpu/recorded_run.hpp"
+#include "workbench/gpu/study_tasks.hpp"
+#include "workbench/launch/initial_layout.hpp"
+#include "workbench/launch/legal_values.hpp"
+#include "workbench/lesson/assignment_check.hpp"
+#include "workbench/lesson/lesson_player.hpp"
+#include "workbench/notes/notes_feature.hpp"
+#include "workbench/program/program_feature.hpp"
+#include "workbench/time/time_feature.hpp"
+#include "workbench/views/block_view_maker.hpp"
+#include "workbench/window/window_feature.hpp"
 
 namespace warpscope::ui {
 
@@ -50,65 +55,73 @@ struct OwnCopy {
     uint32_t on_their_way = 0;                            // writes that are not done yet
 };
 
+/// The views, as features see them.
+class StageOfViews : public Stage {
+public:
+    explicit StageOfViews(const ViewGrid& views)
+        : views_(views) {}
+    [[nodiscard]] bool laid_out() const override { return views_.laid_out(); }
+    [[nodiscard]] scene::Point size_of(size_t view) const override { return views_.area(view).size(); }
+    [[nodiscard]] std::optional<size_t> pointed_view() const override { return views_.pointed_view(); }
+
+private:
+    const ViewGrid& views_;
+};
+
 struct AppParts {
     /// `wishes`: what the views want of the GPU's maps.
     AppParts(Start start, const Fonts& fonts, std::function<void()> wake, std::unique_ptr<ViewGrid> views,
              std::function<MapWishes()> wishes);
 
-    Start start;
+    Document doc;
+    Start& start = doc.start;
+    std::function<void()>& wake = doc.wake;
+    Preferences& preferences = doc.preferences;
+    scene::Scene& scene = doc.scene;
+    History& history = doc.history;
+    SceneDocument& document = doc.file;
+    Runs& runs = doc.runs;
+    Redraw& redraw = doc.redraw;
+    Notices& notices = doc.notices;
+    WindowState& window = doc.window;
+    Pointing& pointing = doc.pointing;
+    ViewCamera& camera = doc.camera;
+    Worker& worker = doc.worker;
+    std::string& launch_note = doc.launch_note;
+    std::optional<BeforeLesson>& before_lesson = doc.before_lesson;
+    std::chrono::steady_clock::time_point& input_came = doc.input_came;
+    Model model;
+    Dispatcher dispatcher;
     Fonts fonts;
-    std::function<void()> wake; // the event loop, from any thread
-    Preferences preferences;
-    scene::Scene scene; // what is shown
-    History history;    // of its source and notes
-    SceneDocument document;
     std::map<std::filesystem::path, std::string> saved_texts;         // by file, what was written to it
     std::map<std::filesystem::path, OwnCopy> own_copies;              // by file, what was kept by itself
     std::optional<std::pair<std::filesystem::path, bool>> catalogued; // the edited file: is it the course's?
     std::string edited_experiment;                                    // the editor was opened over it, or could be
-    std::set<std::string> brought_kernels; // by text_key() and key_of(): their texts came with a scene, or grew from it
     Autosave autosave;
     std::unique_ptr<ViewGrid> views;
+    StageOfViews stage;
 
-    Redraw redraw;
-    Notices notices;
-    WindowState window;
+    ViewGrid::Area drawer_area{};     // of the drawer's tab in the last frame; empty while none is shown
+    std::vector<CoveredPart> covered; // of this frame, for Ground
     Dialogs dialogs;
-    Runs runs;
-    Pointing pointing;
-    ViewCamera camera;
     CodeFocus code;
     FirstLookShown first_look;
     Traces traces;
     SelectedTrace trace;
     std::optional<scene::Spot> followed; // the place whose block's trace comes with the next results
     BlockViewState block_view_state;
-    std::shared_ptr<const insight::MomentView> banks_of; // that block_view_state has followed
     BlockViewMaker block_view;
-    PinnedRun baseline;
     SourceEditor editor;
     CodeSearch code_search;
-    TimeCursor time;
-    LaunchSearch launch_search;
-    std::optional<std::optional<render::Camera>> camera_before; // the scene's, before time was entered
-    bool zoom_due = false;                                      // to the moment's block, once it is known
-    LaunchCursor launch_cursor;
     LegalValues legal;
     PreferencesFile preferences_file;
     LessonPlayer lesson;
-    /// What the window showed before the lesson.
-    struct BeforeLesson {
-        scene::Scene scene;
-        Preferences preferences;
-        SceneDocument document;
-    };
     /// A scene that would be larger than is saved without being asked, and where it was to be saved.
     struct LargeScene {
         std::filesystem::path file;
         scene::Source source;
     };
     std::optional<LargeScene> large_scene;
-    std::optional<BeforeLesson> before_lesson;
     RunPtr lesson_outdated;         // the run that is shown: of the text that the step's file had before
     bool lesson_told = false;       // what the step's question covers is shown
     bool lesson_look_due = false;   // the step's views are set when its run is there
@@ -117,7 +130,6 @@ struct AppParts {
     std::optional<Language> spoken; // what the window was last asked to speak
     int scope = 0;                  // what zoom_scope() shows: all, the block, the warp, the thread
     metrics::ThreadId scope_thread = 0;
-    std::string launch_note;     // why the last move of a slider was cut short
     std::string drawing_problem; // what the graphics driver cannot draw, as said to the user
 
     GpuAccess gpu;
@@ -133,32 +145,27 @@ struct AppParts {
 
     Pacing pacing;
     TimeLog frame_times{240};
-    std::chrono::steady_clock::time_point input_came;                // that the frame answers to
-    std::optional<scene::Scope> scope_wish;                          // of time, asked for before there was a run
     bool up_to_date = false;                                         // the views show the newest result
     std::chrono::steady_clock::time_point uploaded_between_launches; // by update_textures_last()
     bool probes_missing = false;                                     // wanted and neither there nor refused
     bool explains_split = false;         // as soon as the splits that are to be painted are counted
     bool moving = false;                 // the camera is on its way
     std::optional<double> differs_since; // ImGui::GetTime() from when the views show another run than the chosen
-    Model model;
     Look look;
 
     // Last, so that their threads end before anything that their jobs touch.
     bool making_boxes = false; // of a volume's blocks, on layer_worker
-    Worker worker, gpu_worker, layer_worker;
+    Worker gpu_worker, layer_worker;
     FilmJob film;
-    ProgramState program;
     BeforeRun before_run;
     AssignmentCheck assignment;
-    /// The open assignment's kernel, the key of what is written for it, and the text that begins it.
-    struct Assigned {
-        std::string experiment, variant, key;
-        std::optional<std::string> begin_with;
-    };
-    Assigned assigned;
     FileWatch watched;
-    analysis::ChartMaker charts;
+    WindowFeature window_feature;
+    NotesFeature notes;
+    CompareFeature compare;
+    ProgramFeature program;
+    ChartsFeature charts;
+    TimeFeature time;
 };
 
 } // namespace warpscope::ui

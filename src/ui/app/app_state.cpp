@@ -9,8 +9,9 @@
 #include "session/device.hpp"
 #include "ui/imgui/key_focus.hpp"
 #include "ui/imgui/pending_input.hpp"
-#include "ui/model/lesson/lesson_list.hpp"
 #include "ui/wording/phrases.hpp"
+#include "ui/workbench.hpp"
+#include "workbench/lesson/lesson_list.hpp"
 
 namespace warpscope::ui {
 
@@ -19,26 +20,16 @@ App::State::State(Start how, const Fonts& with_fonts, std::function<void()> with
     : AppParts(std::move(how), with_fonts, std::move(with_wake), std::move(with_views),
                [this] { return map_wishes(); }) {
     release_key_focus();
-    runs.session.on_change(wake);
-    runs.session.wait_until_shown();
+    doc.send = [this](const Command& command) { handle(command); };
+    doc.on_leave_place = [this] { leave_place(); };
+    doc.on_request = [this](const session::Request& request) { live.show_now(request, input_came); };
+    doc.on_program_reread = [this] {
+        if (doc.is_of_program(editor.file())) editor.file_changed(); // the copy is
+    };
     update_language();
-    if (!start.catalog) start.catalog = std::make_shared<catalog::Catalog>();
-    for (Notice& notice : start.notices) say(notice.error, notice.words, notice.hint);
-    scene.views = preferences.views;
-    scene.four = preferences.four;
-    if (auto first = start.choice ? start.choice : initial_choice(*start.catalog, preferences.last))
-        scene.source = *first;
-    brought_kernels = preferences.texts_brought;
-    if (document.brought_text) note_brought(scene.source);
-    if (const catalog::Variant* v = variant();
-        start.choice && v != nullptr && !session::is_of_catalogue(*v) && !exporting::came_with_scene(*experiment()))
-        remember(preferences, std::filesystem::absolute(experiment()->file).string());
     study.set_overlays(start.recorded);
-    window.presentation = start.presentation;
-    window.drawer_large = start.drawer_large;
-    window.drawer_asked = start.drawer_asked;
     if (start.first_start) dialogs.welcome.show();
-    if (const catalog::Experiment* e = experiment(); e != nullptr && start.first_look)
+    if (const catalog::Experiment* e = doc.experiment(); e != nullptr && start.first_look)
         first_look.show(*e, scene, preferences, window);
     if (start.paint) {
         on(PaintCode{start.paint});
@@ -49,7 +40,7 @@ App::State::State(Start how, const Fonts& with_fonts, std::function<void()> with
         return {};
     });
     if (start.program.empty()) {
-        submit();
+        doc.submit();
     } else {
         window.page = true;
         open_experiment(start.program);
@@ -65,53 +56,8 @@ App::State::~State() {
     study.cancel();
     if (document.beside_cancelled) *document.beside_cancelled = true;
     runs.session.on_change({});
-    preferences_file.keep_at_end(remembered());
-}
-
-const catalog::Experiment* App::State::experiment() const { return start.catalog->find(scene.source.experiment); }
-
-const catalog::Variant* App::State::variant() const {
-    const catalog::Experiment* e = experiment();
-    return e == nullptr ? nullptr : e->find(scene.source.variant);
-}
-
-void App::State::submit() {
-    const catalog::Experiment* e = experiment();
-    if (e == nullptr) return;
-    session::Request request;
-    request.experiment = {start.catalog, e};
-    request.variant = scene.source.variant;
-    request.settings = scene.source.settings;
-    request.input = scene.source.input;
-    request.text = scene.source.text;
-    request.device = start.device;
-    // What came from elsewhere reaches the GPU only when it is asked for.
-    if (start.device == session::DeviceChoice::automatic &&
-        (exporting::came_with_scene(*e) || is_brought(scene.source)))
-        request.device = session::DeviceChoice::emulator;
-    request.compiler = start.compiler;
-    if (start.compiler == compile::CompilerChoice::automatic) request.ptx = document.ptx;
-    live.show_now(request, input_came);
-    runs.submit(std::move(request));
-}
-
-void App::State::choose(const scene::Source& next, const std::string& gesture) {
-    if (next == scene.source) return;
-    history.record({scene.source, scene.notes}, gesture);
-    scene.source = next;
-    submit();
-}
-
-void App::State::say(bool error, std::string words, std::string hint) {
-    const double now = ImGui::GetCurrentContext() != nullptr ? ImGui::GetTime() : 0;
-    notices.say(now, error, std::move(words), std::move(hint));
-}
-
-bool App::State::is_of_choice(const session::RunResult& result) const {
-    const session::Request& request = result.request;
-    const scene::Source& source = scene.source;
-    return request.experiment->name == source.experiment && request.variant == source.variant &&
-           request.settings == source.settings && request.input == source.input && request.text == source.text;
+    preferences_file.keep_at_end(doc.remembered());
+    doc.end_work();
 }
 
 void App::State::update_camera() {
@@ -140,32 +86,33 @@ void App::State::update_camera() {
 }
 
 /// Whether what is shown is of the run before: while the chosen one is under way, and until its textures are complete.
-void App::State::note_former() {
+void App::State::update_stale_result() {
     const double now = ImGui::GetTime();
-    model.former = false;
-    if (!model.result || is_of_choice(*model.result)) {
+    model.result_is_stale = false;
+    if (!model.result || doc.is_of_choice(*model.result)) {
         differs_since.reset();
         return;
     }
     if (!differs_since) differs_since = now;
-    const bool comes = !model.busy && runs.newest && is_of_choice(*runs.newest);
-    model.former =
+    const bool comes = !model.busy && runs.newest && doc.is_of_choice(*runs.newest);
+    model.result_is_stale =
         model.busy ? model.progress.milliseconds > patience_ms : comes && 1000 * (now - *differs_since) > patience_ms;
 }
 
 void App::State::update_model() {
+    window.scale = scale();
     look = {&palette(preferences.dark), fonts, scale(), preferences.dark};
     model.look = look;
-    model.menu_wished = std::exchange(window.menu_wished, false);
+    model.menu_requested = std::exchange(window.menu_requested, false);
     model.catalog = start.catalog.get();
-    model.experiment = experiment();
-    model.variant = variant();
+    model.experiment = doc.experiment();
+    model.variant = doc.variant();
     model.scene = &scene;
     model.choice = &scene.source;
     model.preferences = &preferences;
     model.progress = runs.session.progress();
     model.busy = runs.session.busy();
-    note_former();
+    update_stale_result();
     model.failure = runs.failure;
     model.failed_source = runs.failed_source;
     model.search = code_search;
@@ -177,6 +124,7 @@ void App::State::update_model() {
     model.live_values = live.values(model.result);
     const bool ahead = live.shows_ahead(model.result);
     const RunPtr heat = heat_maps.shown();
+    model.live_has_result = live.has(model.result);
     model.live_ahead = ahead || model.partial;
     model.layer_ahead = ahead && layer_maps.shown() == live.ahead();
     model.heat_ahead = ahead && heat == live.ahead();
@@ -193,7 +141,6 @@ void App::State::update_model() {
     model.slice = scene.slice;
     model.matrices_camera = scene.matrices;
     code.fill(model, model.result || !runs.failed_source.empty());
-    model.program = program.view();
     model.program_page = window.page;
     window.lesson = lesson.on();
     model.presentation = window.presentation;
@@ -217,44 +164,24 @@ void App::State::update_model() {
     model.assignment = assignment.shown() ? &assignment.view() : nullptr;
 }
 
-Preferences App::State::remembered() const {
-    // A lesson sets up the window as it needs it; what is remembered is how the user had it.
-    Preferences all = before_lesson ? before_lesson->preferences : preferences;
-    all.views = before_lesson ? before_lesson->scene.views : scene.views;
-    all.four = before_lesson ? before_lesson->scene.four : scene.four;
-    // A program that takes this one's place finds what is shown in the settings.
-    for (size_t i = 0; i < start.asked_overlays.size() && !window.restart; ++i)
-        if (const auto& [asked, own] = start.asked_overlays[i]; all.views[i].overlays == asked)
-            all.views[i].overlays = own;
-    if (before_lesson) {
-        all.dark = preferences.dark;
-        all.scale = preferences.scale;
-        all.recent = preferences.recent;
-        all.window = preferences.window;
-        all.texts = preferences.texts;
-        all.texts_newest = preferences.texts_newest;
-        all.texts_brought = preferences.texts_brought;
-    }
-    return all;
-}
-
 void App::State::keep_preferences() {
-    preferences_file.keep(remembered(), ImGui::GetTime(), [this](const Diagnostic& why) {
-        say(false, tr_format("The settings cannot be saved: {}", why.message), why.hint);
+    preferences_file.keep(doc.remembered(), ImGui::GetTime(), [this](const Diagnostic& why) {
+        doc.say(false, tr_format("The settings cannot be saved: {}", why.message), why.hint);
     });
 }
 
 /// Brings the newest results to the views' textures, piece by piece.
 void App::State::update_textures() {
     up_to_date = views->update(runs.newest, trace_of_newest());
-    const Baseline& pinned = baseline.now();
+    const Baseline& pinned = model.baseline;
     if (!views->update_baseline(pinned.side_by_side ? pinned.result : nullptr, pinned.trace)) up_to_date = false;
-    if (const RunPtr before = std::exchange(model.result, views->shown()); before && before != model.result)
-        before->derived.clear();
+    const RunPtr before = std::exchange(doc.shown, views->shown());
+    model.result = doc.shown;
+    if (before && before != doc.shown) before->derived.clear();
     if (model.result != nullptr && model.result == runs.newest) runs.session.note_shown(*runs.emulated);
     if (const auto problem = views->problem(); problem != drawing_problem) {
         drawing_problem = problem;
-        if (!problem.empty()) say(true, problem);
+        if (!problem.empty()) doc.say(true, problem);
     }
 }
 
@@ -271,6 +198,7 @@ void App::State::update_textures_last(bool launched) {
 
 void App::State::frame(std::optional<uint32_t> framebuffer) {
     const auto began = std::chrono::steady_clock::now();
+    doc.clock = {ImGui::GetTime(), static_cast<double>(ImGui::GetIO().DeltaTime)};
     const bool has_input = input_came != std::chrono::steady_clock::time_point();
     if (!has_input) input_came = began;
     redraw.begin_frame();
@@ -280,11 +208,10 @@ void App::State::frame(std::optional<uint32_t> framebuffer) {
     layer_worker.deliver();
     film.update();
     tell_of_film();
-    program.deliver();
     before_run.deliver();
     assignment.deliver();
     lesson.deliver();
-    open_wished_launch();
+    program.update();
     if (auto file = dialogs.desktop.take()) {
         on(OpenFile{*file});
         redraw.want(3);
@@ -308,23 +235,23 @@ void App::State::frame(std::optional<uint32_t> framebuffer) {
     update_probes();
     views->set_probes(model);
     update_block_view();
-    update_baseline();
+    compare.update();
     traces.ask();
     layer_maps.update(heat_maps.waits()); // before the slower tasks of the tab
     heat_maps.update();
     update_study();
-    update_charts();
-    if (const catalog::Variant* v = variant()) legal.update(scene.source, *v, runs.newest, model.limits);
+    charts.update();
+    if (const catalog::Variant* v = doc.variant()) legal.update(scene.source, *v, runs.newest, model.limits);
     update_camera();
     model.camera = camera.now;
     model.trace = trace.get();
-    if (scope_wish && model.result) on(SetScope{*std::exchange(scope_wish, std::nullopt)});
-    update_moment();
-    update_launch_time();
+    time.enter_pending_scope();
+    time.update_moment();
+    time.update_launch();
     update_scene_check();
     apply_style(look);
     ImGui::GetIO().ConfigInputTextCursorBlink = !preferences.reduced_motion;
-    window.covered.clear();
+    covered.clear();
     window.views_drawn = false;
 
     Commands commands;
@@ -347,11 +274,11 @@ void App::State::frame(std::optional<uint32_t> framebuffer) {
         // After the launch that a command may have asked for: OpenGL can be busy for long with what it draws first.
         views->paint(live_texture(), model.partial ? model.live_picture : live.output().status().pictures, framebuffer,
                      window.captured_view);
-        window.covered = views->covered();
+        covered = views->covered();
     }
     if (upload_last) update_textures_last(live.ahead() && live.ahead() != ahead_before);
     keep_preferences();
-    const bool shown = !lesson.on() && model.result && !document.arriving && is_of_choice(*model.result);
+    const bool shown = !lesson.on() && model.result && !document.arriving && doc.is_of_choice(*model.result);
     autosave.update(ImGui::GetTime(), shown ? model.result : nullptr, look_of_scene());
     input_came = {};
     frame_times.add(std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count());

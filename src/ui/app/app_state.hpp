@@ -4,7 +4,8 @@
 #pragma once
 
 #include "ui/app/app_parts.hpp"
-#include "ui/state/lesson/kernel_copy.hpp"
+#include "ui/workbench.hpp"
+#include "workbench/lesson/kernel_copy.hpp"
 
 namespace warpscope::ui {
 
@@ -21,21 +22,8 @@ struct App::State : AppParts {
     [[nodiscard]] double pause() const;
     void update_camera();
     void update_model();
-    void note_former();
-    void submit();
-    void choose(const scene::Source& next, const std::string& gesture);
-    void say(bool error, std::string words, std::string hint = {});
-    /// The preferences with what is remembered of the scene.
-    [[nodiscard]] Preferences remembered() const;
+    void update_stale_result();
     void keep_preferences();
-    [[nodiscard]] const catalog::Experiment* experiment() const;
-    [[nodiscard]] const catalog::Variant* variant() const;
-    [[nodiscard]] bool seen(Tab tab) const { return window.seen(tab, preferences); }
-    /// Returns whether header and sliders say what `result` is of.
-    [[nodiscard]] bool is_of_choice(const session::RunResult& result) const;
-    // baseline.cpp
-    void update_baseline();
-    void show_both_runs();
     // results.cpp
     void take_results();
     /// Remembers the input as the experiment's own.
@@ -58,48 +46,8 @@ struct App::State : AppParts {
     void show_spot(const scene::Spot& spot);
     /// Where it stands in launch space. It must be a thread of the shown launch.
     [[nodiscard]] scene::Spot spot_of_thread(metrics::ThreadId thread) const;
-    // moments.cpp
-    void take_start_moment();
-    void update_moment();
-    /// Enters the pinned block's time, or the middle one's, where none is shown yet, and opens the drawer. Returns
-    /// false while there is no launch.
-    bool enter_time();
     /// Cells that come out differently in another order, and those of threads that meet a condition.
     void draw_searched();
-    /// Brings the moment's block into sight where it is small; leaving time goes back.
-    void zoom_to_block();
-    /// The tab of banks shows the request of each step that makes one, until another is chosen there.
-    void follow_banks();
-    void leave_time();
-    /// Shows the whole launch, whatever moment was shown, and forgets where the camera was before.
-    void leave_moment();
-    void on(const SetScope& c);
-    void on(const GoToStep& c);
-    void on(const GoToShare& c);
-    void on(const StepTime& c);
-    void on(const GoToMark& c);
-    void on(const PlayTime& c);
-    void on(const SetTick& c);
-    void on(const SetPlaySpeed& c);
-    void on(const SetBuild& c);
-    void on(const FocusTimeBar& c);
-    void on(const StopRecording& c);
-    void on(const ShowMomentPart& c);
-    void on(const AskTime& c);
-    void show_origin(const AskTime& c);
-    void on(const FollowVariable& c);
-    void on(const SetValueForm& c);
-    void on(const FindExpression& c);
-    void on(const AddWatch& c);
-    void on(const RemoveWatch& c);
-    void on(const FindWatch& c);
-    void on(const GoToFinding& c);
-    void on(const LookForOrder& c);
-    void on(const LookWithoutBarrier& c);
-    void on(const CloseOrders& c);
-    void on(const StepThroughOrder& c);
-    void on(const LeaveOrder& c);
-    void on(const PaintWatch& c);
     // reload.cpp
     void update_watched();
     void reload();
@@ -108,11 +56,6 @@ struct App::State : AppParts {
     /// Adds the experiment of a .toml or .cu file to the catalogue and chooses it.
     /// A .cu file with main() is a program, unless only its kernels are wanted.
     void open_experiment(const std::filesystem::path& file, bool kernels_only = false);
-    /// Puts it into the catalogue, in the place of the one of its file. Returns the name it has there: its file's where
-    /// another has its own.
-    [[nodiscard]] std::string add_experiment(catalog::Experiment opened);
-    /// The experiment that is shown, where its set-up is guessed; else null.
-    [[nodiscard]] std::shared_ptr<const catalog::Experiment> guessed_setup() const;
     /// Changes the experiment that is shown, as one step of undo.
     void change_setup(const std::function<void(catalog::Experiment&)>& change);
     /// The same, and chooses it.
@@ -121,40 +64,13 @@ struct App::State : AppParts {
     void take_experiment(const std::filesystem::path& file, const Result<catalog::Experiment>& read,
                          const std::string& text);
     // programs.cpp
-    void open_program(ReadProgram read);
-    /// What the command line asks of its program is not done to another one.
-    void drop_program_wishes();
-    /// The one that the command line asks for, when the program has run.
-    void open_wished_launch();
-    /// Its text may have changed.
-    void reread_program();
-    /// `of_same_run`: it was shown already, of the same run of the program.
-    void show_launch(capture::LaunchExperiment opened, bool of_same_run);
-    [[nodiscard]] bool is_trusted(const ReadProgram& read) const;
     void program_layout(Commands& commands);
-    void on(const RunProgram& c);
-    void on(const StopProgram& c);
-    void on(const AskAboutProgram& c);
-    void on(const SetProgramArguments& c);
-    void on(const SetProgramBuild& c);
-    void on(const SetProgramChecks& c);
-    void on(const OpenLaunch& c);
-    void on(const ShowProgram& c);
-    void on(const CloseProgram& c);
-    void on(const OpenKernels& c);
-    void on(const SetProgramRows& c);
-    void on(const SetProgramTab& c);
-    void on(const GotoProgramLine& c);
-    void on(const ArrivedAtProgramLine& c);
-    void on(const SetBufferShape& c);
     // reload.cpp: the set-up of a kernel without an experiment file
     void on(const SetGuessedBuffer& c);
     void on(const SetGuessedLaunch& c);
     void on(const SetGuessedInstance& c);
     void on(const ForgetSetup& c);
     void on(const SaveSetup& c);
-    // launch_time.cpp
-    void update_launch_time();
     // scenes.cpp
     /// `or_picture`: what is damaged can still be taken as a picture.
     void open_scene(const std::filesystem::path& file, bool or_picture);
@@ -176,20 +92,14 @@ struct App::State : AppParts {
     /// The frame that was drawn last, or a part of it.
     [[nodiscard]] drawing::Picture shapes_of(const ImguiHost& host, const std::optional<drawing::Rect>& part) const;
     // notes.cpp
-    void on(const EditNote& c);
-    void on(const PutNote& c);
-    void on(const RemoveNotes& c);
     /// Undo or redo.
     void step_history(bool back);
-    void say_lost_notes(size_t lost);
     // lessons.cpp
     /// Reads the lesson and shows it; `step` from 0, none: where it was left.
     void open_lesson(const std::filesystem::path& file, std::optional<size_t> step);
     // assignments.cpp
     void open_assignment(const std::filesystem::path& file);
     void update_assignment();
-    /// Returns whether it is of the kernel that the open assignment has written.
-    [[nodiscard]] bool is_assigned(const scene::Source& source) const;
     void close_lesson(bool restore);
     /// Shows the step's launch, views and overlays.
     void show_lesson_step();
@@ -207,41 +117,32 @@ struct App::State : AppParts {
     void copy_kernel(CopyWish wish);
     /// What was typed in the student's copy is written to its file.
     void keep_copy();
-    void on(const LessonCommand& c);
     void on(const CloseAssignment& c);
-    void on_lesson(const OpenLesson& c);
-    void on_lesson(const CloseLesson& c);
-    void on_lesson(const GoToLessonStep& c);
-    void on_lesson(const Predict& c);
-    void on_lesson(const TypeNumber& c);
-    void on_lesson(const SetSureness& c);
-    void on_lesson(const Reveal& c);
-    void on_lesson(const AskAgain& c);
-    void on_lesson(const AskWhy& c);
-    void on_lesson(const CountVotes& c);
-    void on_lesson(const CopyKernel& c);
+    void on(const OpenLesson& c);
+    void on(const CloseLesson& c);
+    void on(const GoToLessonStep& c);
+    void on(const Predict& c);
+    void on(const TypeNumber& c);
+    void on(const SetSureness& c);
+    void on(const Reveal& c);
+    void on(const AskAgain& c);
+    void on(const AskWhy& c);
+    void on(const CountVotes& c);
+    void on(const CopyKernel& c);
     // editing.cpp
     void update_editor();
     void update_before();
     void keep_before();
     /// What was typed is remembered, whether it compiles or not.
     void take_typed();
-    /// Of the chosen kernel; none: the file's own.
-    void keep_text(const std::optional<std::string>& text);
-    /// Has all texts of that kernel count as what came with a scene, also those that were made of it by typing or
-    /// undoing: until the program ends, and for a text that is kept then until that is reverted.
-    void note_brought(const scene::Source& source);
-    [[nodiscard]] bool is_brought(const scene::Source& source) const;
     void on(const OpenEditor& c);
     void on(const EditText& c);
     void on(const PerformEdit& c);
     void on(const SaveText& c);
     void on(const SearchCode& c);
     void on(const SetBeside& c);
-    // charts.cpp
-    void update_charts();
     /// That in which workers make texts: the window's, or that of a picture which waits for them.
-    [[nodiscard]] Language worked_language() const { return dialogs.figure_language.value_or(program_language()); }
+    [[nodiscard]] Language worked_language() const { return doc.figure_language.value_or(program_language()); }
     /// Whether all that a picture shows is put into words.
     [[nodiscard]] bool is_worded(const SavePicture& wish, Language words) const;
     // gpu_choice.cpp
@@ -281,8 +182,12 @@ struct App::State : AppParts {
 
     // commands.cpp
     void apply(const Commands& commands);
+    void handle(const Command& command);
     void on(const ChooseExperiment& c);
     void on(const ChooseVariant& c);
+    void on(const ShowExperiment& c);
+    void show_dialogs();
+    bool close_topmost();
     /// `same_input`: also where the kernel has one of its own, as it is compared.
     void choose_variant(const std::string& name, bool same_input);
     void on(const ChooseInput& c);
@@ -304,27 +209,18 @@ struct App::State : AppParts {
     void on(const OpenFile& c);
     void on(const ShowOpenDialog& c);
     void on(const ShowSaveDialog& c);
-    void on(const ShowPalette& c);
     void on(const SavePicture& c);
     void on(const ShowFilmDialog& c);
     void on(const MakeFilm& c);
     void on(const StopFilm& c);
     void tell_of_film();
     void on(const ShowSaveScene& c);
-    void on(const ShowBlocksInTime& c);
-    void on(const GoToBlocks& c);
     void on(const SaveScene& c);
     void open_picture(const std::filesystem::path& file);
     void on(const CopyPicture& c);
     void on(const CopyText& c);
-    void on(const ResizePane& c);
-    void on(const SelectTab& c);
-    void on(const SetDrawer& c);
-    void open_drawer(bool open); // of the window, also while it is presented
     void on(const SetAlone& c);
     void on(const SetFour& c);
-    void on(const SetScale& c);
-    void on(const SetLanguage& c);
     void on(const SetBlockViewState& c);
     void on(const GotoLine& c);
     void on(const PaintCode& c);
@@ -334,25 +230,10 @@ struct App::State : AppParts {
     void on(const PointThread& c);
     void on(const ShowThread& c);
     void on(const ShowCell& c);
-    void on(const SetBaseline& c);
-    void on(const CompareWith& c);
-    void on(const SetSideBySide& c);
     void on(const ShowRecording& c);
-    void on(const Restart& c);
     void on(const ChooseGpu& c);
     void on(const InsistOnGpu& c);
-    void on(const ChooseChart& c);
-    void on(const ChoosePeaks& c);
-    void on(const StopChart& c);
-    void on(const ResumeChart& c);
-    void on(const DismissNotice& c);
-    /// Of other buffers: what is pinned, marked, zoomed to and compared with.
-    void forget_place();
-    /// What its edited text is kept under: an assignment's has one of its own.
-    [[nodiscard]] std::string key_of(const scene::Source& source) const;
-    /// What was made of the text of a kernel when it was chosen the last time, or that which the assignment begins
-    /// with.
-    [[nodiscard]] std::optional<std::string> kept_text(const scene::Source& source) const;
+    void leave_place();
     void step_parameter(double steps);
     void step_block(Axis axis, int by);
     void move_pin(double dx, double dy);

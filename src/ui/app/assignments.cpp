@@ -46,48 +46,45 @@ void App::State::open_assignment(const std::filesystem::path& file) {
             return [this, whole, opened] {
                 redraw.want(3);
                 if (!*opened) {
-                    say(true, tr_format("The assignment cannot be opened: {}", opened->error().text()),
-                        tr("Mend the file and open it again."));
+                    doc.say(true, tr_format("The assignment cannot be opened: {}", opened->error().text()),
+                            tr("Mend the file and open it again."));
                     return;
                 }
                 if (lesson.on()) close_lesson(false);
-                if (window.page) on(ShowProgram{false});
+                if (window.page) doc.send(ShowProgram{false});
                 remember(preferences, whole.string());
                 const session::Request& request = (*opened)->request;
-                const std::string name = add_experiment(*request.experiment);
-                forget_place();
+                const std::string name = doc.add_experiment(*request.experiment);
+                doc.leave_place();
                 assignment.open(std::move((*opened)->assignment), std::move((*opened)->references));
-                assigned = {name, request.variant, whole.string(), std::move((*opened)->text)};
+                doc.assigned = AssignedKernel{name, request.variant, whole.string(), std::move((*opened)->text)};
                 scene::Source source{name, request.variant, request.settings, request.input, {}};
-                source.text = kept_text(source);              // what was written before comes back
-                if (is_brought(source)) note_brought(source); // under both keys
+                source.text = doc.kept_text(source);                      // what was written before comes back
+                if (doc.is_untrusted(source)) doc.mark_untrusted(source); // under both keys
                 if (source == scene.source)
-                    submit(); // its file may have changed
+                    doc.submit(); // its file may have changed
                 else
-                    choose(source, "");
+                    doc.choose(source, "");
                 history = {}; // a step back would be to a text that is kept elsewhere
                 on(OpenEditor{true});
             };
         });
 }
 
-bool App::State::is_assigned(const scene::Source& source) const {
-    return assignment.on() && source.experiment == assigned.experiment && source.variant == assigned.variant;
-}
-
 void App::State::on(const CloseAssignment&) {
-    const bool shown = is_assigned(scene.source);
+    const bool shown = doc.is_assigned(scene.source);
     assignment.close();
+    if (!assignment.on()) doc.assigned.reset();
     if (!shown || assignment.on()) return; // it is not what was shown, or another one is no longer being opened
     // The kernel's own text again: what was written for the assignment is kept with that.
     scene::Source source = scene.source;
-    source.text = kept_text(source);
-    choose(source, "");
+    source.text = doc.kept_text(source);
+    doc.choose(source, "");
     history = {};
 }
 
 void App::State::update_assignment() {
-    if (assignment.on()) assignment.follow(is_assigned(scene.source), scene.source.text);
+    if (assignment.on()) assignment.follow(doc.is_assigned(scene.source), scene.source.text);
 }
 
 } // namespace warpscope::ui

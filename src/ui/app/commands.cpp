@@ -14,8 +14,9 @@
 #include "ui/app/app_state.hpp"
 #include "ui/panels/lesson/lesson_panels.hpp"
 #include "ui/panels/panels.hpp"
-#include "ui/state/edit/text_key.hpp"
 #include "ui/views/view_content.hpp"
+#include "ui/workbench.hpp"
+#include "workbench/document/text_key.hpp"
 
 namespace warpscope::ui {
 
@@ -26,7 +27,7 @@ void App::State::apply(const Commands& commands) {
     code.hover({});
     bool something = false;
     for (const Command& command : commands) {
-        visit(command, [&](const auto& c) { on(c); });
+        handle(command);
         something = something || !command.is<Hover, HoverCode, PointThread, MakeBlockBoxes>();
     }
     // A cursor at rest over a view is no reason for another frame.
@@ -37,18 +38,18 @@ void App::State::apply(const Commands& commands) {
     Commands of_lesson;
     if (lesson.on() && !keys_are_the_menus && !dialogs.open() &&
         lesson_keys(*lesson.view(), window.presentation, of_lesson)) {
-        for (const Command& command : of_lesson) visit(command, [&](const auto& c) { on(c); });
+        for (const Command& command : of_lesson) handle(command);
         redraw.want(3);
         return;
     }
-    for (const ActionInfo* action : pressed_actions(dialogs.open(), time.bar().focused && window.time_bar_shown)) {
+    for (const ActionInfo* action : pressed_actions(dialogs.open(), model.time.focused && window.time_bar_shown)) {
         if (keys_are_the_menus) {
             if (action->action == Action::menus) ImGui::ClosePopupToLevel(0, true);
             if (action->action != Action::palette) continue; // which takes the menu's place
         }
         for (const Command& command : lesson.on() ? within_lesson({Perform{action->action, action->overlay}})
                                                   : Commands{Perform{action->action, action->overlay}})
-            visit(command, [&](const auto& c) { on(c); });
+            handle(command);
         redraw.want(3);
     }
     // A key that is held down is one step of undo, as a drag is.
@@ -57,50 +58,71 @@ void App::State::apply(const Commands& commands) {
         history.end_gesture();
 }
 
+/// What Esc closes before anything that is shown of the run.
+bool App::State::close_topmost() {
+    if (dialogs.open())
+        dialogs.hide();
+    else if (window.page)
+        doc.send(AskAboutProgram{false});
+    else if (code_search.open && doc.seen(Tab::source))
+        code_search.open = false;
+    else
+        return false;
+    return true;
+}
+
+void App::State::show_dialogs() {
+    for (const DialogRequest& request : std::exchange(doc.dialog_requests, {})) {
+        if (const auto* note = std::get_if<NoteDialogRequest>(&request)) dialogs.note.show(note->index, note->note);
+        if (const auto* palette = std::get_if<PaletteRequest>(&request)) dialogs.palette.show(palette->typed);
+        if (std::holds_alternative<WelcomeRequest>(request)) dialogs.welcome.show();
+    }
+}
+
+void App::State::handle(const Command& command) {
+    const auto on_it = [this](const auto& c) { on(c); };
+    if (command.feature() == feature_of<OpenLesson>) redraw.want(3);
+    if (const auto* action = command.as<Perform>()) {
+        if (action->action == Action::unpin && close_topmost()) return;
+        for (Feature* feature : dispatcher.features())
+            if (feature->perform(*action)) return show_dialogs();
+        on(*action);
+        return show_dialogs();
+    }
+    if (std::ranges::find(dispatcher.features(), command.feature(), &Feature::name) != dispatcher.features().end())
+        dispatcher.send(command);
+    else
+        (void)(visit(LaunchCommands(), command, on_it) || visit(ViewsCommands(), command, on_it) ||
+               visit(EditingCommands(), command, on_it) || visit(GpuCommands(), command, on_it) ||
+               visit(ExportCommands(), command, on_it) || visit(FilesCommands(), command, on_it) ||
+               visit(LessonCommands(), command, on_it));
+    show_dialogs();
+}
+
 void App::State::on(const ChooseExperiment& c) {
     const catalog::Experiment* next = start.catalog->find(c.name);
-    if (next != nullptr && window.page) on(ShowProgram{false});
+    if (next != nullptr && window.page) doc.send(ShowProgram{false});
     if (next == nullptr || next->name == scene.source.experiment) return;
     scene::Source fresh = default_choice(*next, catalog::default_picture().string());
     if (const std::string& variant = next->first_look.variant; !variant.empty())
         fresh = with_variant(fresh, *next, variant);
     fresh.input = input_for(*next, *next->find(fresh.variant), scene.source.input, preferences.inputs, fresh.input);
-    fresh.text = kept_text(fresh);
-    forget_place();
+    fresh.text = doc.kept_text(fresh);
+    doc.leave_place();
     first_look.show(*next, scene, preferences, window);
-    choose(fresh, "");
+    doc.choose(fresh, "");
 }
 
-void App::State::forget_place() {
-    leave_moment(); // which brings back the camera of before
-    on(SetBaseline{false});
-    launch_note.clear();
-    document = {}; // a scene's file is not written over by another experiment
-    scene.step.reset();
-    scene.interval.reset();
-    scene.slice.reset();
-    scene.matrices.reset();
-    scene.pin.reset();
-    scene.painted.reset();
+void App::State::leave_place() {
+    for (Feature* feature : dispatcher.features()) feature->leave_place();
     first_look.forget();
-    scene.camera.reset();
-    camera.jump = true;
 }
 
-std::string App::State::key_of(const scene::Source& source) const {
-    return is_assigned(source) ? assigned.key : text_key(*start.catalog, source);
-}
-
-std::optional<std::string> App::State::kept_text(const scene::Source& source) const {
-    const auto kept = preferences.texts.find(key_of(source));
-    if (kept != preferences.texts.end()) return kept->second;
-    return is_assigned(source) ? assigned.begin_with : std::nullopt;
-}
-
-void App::State::on(const ChooseVariant& c) { choose_variant(c.name, false); }
+void App::State::on(const ChooseVariant& c) { choose_variant(c.name, c.same_input); }
+void App::State::on(const ShowExperiment& c) { show_experiment(*c.experiment); }
 
 void App::State::choose_variant(const std::string& name, bool same_input) {
-    const catalog::Experiment* e = experiment();
+    const catalog::Experiment* e = doc.experiment();
     if (e == nullptr) return;
     launch_note.clear();
     scene::Source next = with_variant(scene.source, *e, name);
@@ -110,17 +132,17 @@ void App::State::choose_variant(const std::string& name, bool same_input) {
         const auto usual = catalog::default_input(*e, chosen, catalog::default_picture().string());
         if (!same_input && !chosen.default_input.empty() && usual)
             next.input = input_for(*e, chosen, scene.source.input, preferences.inputs, *usual);
-        next.text = kept_text(next);
+        next.text = doc.kept_text(next);
         first_look.show_variant(e->name);
     }
-    choose(next, "");
+    doc.choose(next, "");
 }
 
 void App::State::on(const ChooseInput& c) {
     scene::Source next = scene.source;
     next.input = c.input;
-    choose(next, "");
-    if (camera_before) camera_before = std::optional<render::Camera>(); // what comes back fits the new input
+    doc.choose(next, "");
+    if (doc.camera_before) doc.camera_before = std::optional<render::Camera>(); // what comes back fits the new input
     if (!scene.camera) return;
     scene.camera.reset();
     camera.jump = true;
@@ -131,20 +153,20 @@ void App::State::on(const SetBlock& c) {
     launch_note = change.why;
     scene::Source next = scene.source;
     next.settings.block = change.block;
-    choose(next, c.gesture);
+    doc.choose(next, c.gesture);
 }
 
 void App::State::on(const SetParameter& c) {
     launch_note.clear();
     scene::Source next = scene.source;
     next.settings.values[c.name] = c.value;
-    choose(next, c.gesture);
+    doc.choose(next, c.gesture);
 }
 
 void App::State::on(const EndGesture&) { history.end_gesture(); }
 
 void App::State::on(const SetOverlay& c) {
-    render::OverlaySet& set = scene.views[baseline.now().choice_of(c.view)].overlays;
+    render::OverlaySet& set = scene.views[model.baseline.choice_of(c.view)].overlays;
     const auto bit = static_cast<render::OverlaySet>(c.overlay);
     // A cell has one colour: of the overlays that give it one, the newest stays.
     if (c.on && render::has(render::heat_overlays(), c.overlay)) set &= ~render::heat_overlays();
@@ -154,14 +176,14 @@ void App::State::on(const SetOverlay& c) {
 void App::State::on(const SetStrength& c) { preferences.strength = std::clamp(c.strength, min_strength, max_strength); }
 
 void App::State::on(const SetSpace& c) {
-    scene::View& view = scene.views[baseline.now().choice_of(c.view)];
+    scene::View& view = scene.views[model.baseline.choice_of(c.view)];
     view.space = c.space;
     view.buffer = c.buffer;
     view.form = Form::automatic;
     camera.jump = true;
 }
 
-void App::State::on(const SetForm& c) { scene.views[baseline.now().choice_of(c.view)].form = c.form; }
+void App::State::on(const SetForm& c) { scene.views[model.baseline.choice_of(c.view)].form = c.form; }
 
 void App::State::on(const SetStep& c) { scene.step = c.step; }
 
@@ -215,6 +237,10 @@ void App::State::on(const Pin& c) {
 
 void App::State::on(const OpenFile& c) {
     const std::filesystem::path file = c.file;
+    if (c.kernels_only) {
+        open_experiment(file, true);
+        return;
+    }
     if (lesson::is_lesson_file(file)) {
         open_lesson(file, std::nullopt);
         return;
@@ -227,7 +253,7 @@ void App::State::on(const OpenFile& c) {
         open_experiment(file);
         return;
     }
-    if (window.page) on(ShowProgram{false}); // pictures and scenes are for the microscope
+    if (window.page) doc.send(ShowProgram{false}); // pictures and scenes are for the microscope
     if (exporting::may_be_scene(file) && !c.as_picture)
         open_scene(file, is_picture_name(file));
     else
@@ -235,9 +261,9 @@ void App::State::on(const OpenFile& c) {
 }
 
 void App::State::open_picture(const std::filesystem::path& file) {
-    const catalog::Variant* v = variant();
+    const catalog::Variant* v = doc.variant();
     if (v != nullptr && catalog::main_input(*v) == nullptr) {
-        say(false, tr("This experiment takes no picture."), tr("Choose another experiment first."));
+        doc.say(false, tr("This experiment takes no picture."), tr("Choose another experiment first."));
         return;
     }
     // The header is checked before the input changes, so that a bad file leaves everything as it is.
@@ -248,7 +274,7 @@ void App::State::open_picture(const std::filesystem::path& file) {
         return [this, whole, probed] {
             redraw.want(3);
             if (!probed) {
-                say(true, probed.error().message, probed.error().hint);
+                doc.say(true, probed.error().message, probed.error().hint);
                 return;
             }
             input::InputSpec spec;
@@ -284,8 +310,6 @@ void App::State::on(const ShowSaveDialog&) {
                       language_of_figures(), preferences.figure_colours);
 }
 
-void App::State::on(const ShowPalette& c) { dialogs.palette.show(c.typed); }
-
 void App::State::on(const SavePicture& c) {
     preferences.figure_language = c.language;
     preferences.figure_colours = c.colours;
@@ -302,36 +326,7 @@ void App::State::on(const CopyPicture& c) {
 
 void App::State::on(const CopyText& c) { ImGui::SetClipboardText(c.text.c_str()); }
 
-void App::State::on(const ResizePane& c) {
-    Panes& p = preferences.panes;
-    const float by = c.by / look.scale;
-    switch (c.pane) {
-    case Pane::launch: p.launch = std::clamp(p.launch + by, 170.0f, 600.0f); break;
-    case Pane::inspector: p.inspector = std::clamp(p.inspector - by, 220.0f, 700.0f); break;
-    case Pane::drawer:
-        p.drawer = std::clamp(window.sizes.drawer / look.scale - by, 90.0f, 1200.0f);
-        window.drawer_asked = true;
-        break;
-    case Pane::split: p.split = std::clamp(p.split + c.by, 0.1f, 0.9f); break;
-    case Pane::rows: p.rows = std::clamp(p.rows + c.by, 0.1f, 0.9f); break;
-    }
-}
-
-void App::State::on(const SelectTab& c) { preferences.tab = c.tab; }
 void App::State::on(const SetBlockViewState& c) { block_view_state = c.view; }
-void App::State::on(const SetDrawer& c) {
-    // Presented, there is no drawer: what it would show takes the screen, or stands beside the pictures.
-    if (window.presentation && !lesson.on() && window.drawer_large != c.open) {
-        window.drawer_large = c.open;
-        camera.jump = true;
-    }
-    open_drawer(c.open);
-}
-void App::State::open_drawer(bool open) {
-    preferences.panes.drawer_open = window.drawer_asked = open;
-    window.drawer_tall = window.drawer_tall || open;
-}
-
 void App::State::on(const SetAlone& c) {
     preferences.panes.alone = c.view;
     camera.jump = true;
@@ -343,23 +338,16 @@ void App::State::on(const SetFour& c) {
     camera.jump = true;
 }
 
-void App::State::on(const SetScale& c) {
-    preferences.scale = c.scale == 0 ? 0 : std::clamp(c.scale, min_scale, max_scale);
-    camera.jump = true;
-}
-
-void App::State::on(const SetLanguage& c) { preferences.language = c.language; }
-
 void App::State::on(const GotoLine& c) {
     code.go_to(c.line);
-    on(SelectTab{Tab::source});
-    on(SetDrawer{true});
+    doc.send(SelectTab{Tab::source});
+    doc.send(SetDrawer{true});
 }
 
 void App::State::on(const PaintCode& c) {
     scene.painted = c.painted;
     explains_split = c.painted && c.painted->measure == metrics::Measure::splits && model.result && !scene.pin;
-    code.note_painted(variant());
+    code.note_painted(doc.variant());
 }
 void App::State::on(const HoverCode& c) { code.hover(c.place); }
 void App::State::on(const ScrollCode& c) { code.scroll_to(c.place); }
@@ -375,7 +363,5 @@ void App::State::on(const ShowCell& c) {
     if (!model.result) return;
     show_spot({c.space, render::middle_of(c.place)});
 }
-
-void App::State::on(const DismissNotice& c) { notices.dismiss(c.id); }
 
 } // namespace warpscope::ui

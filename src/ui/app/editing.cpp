@@ -5,8 +5,9 @@
 #include "language/tr.hpp"
 #include "session/device.hpp"
 #include "ui/app/app_state.hpp"
-#include "ui/state/edit/kernel_file.hpp"
-#include "ui/state/edit/text_key.hpp"
+#include "ui/workbench.hpp"
+#include "workbench/document/text_key.hpp"
+#include "workbench/editing/kernel_file.hpp"
 
 namespace warpscope::ui {
 
@@ -26,7 +27,7 @@ bool is_same_text(std::string_view ran, std::string_view shown) {
 } // namespace
 
 void App::State::update_editor() {
-    const catalog::Variant* v = variant();
+    const catalog::Variant* v = doc.variant();
     if (v == nullptr) return;
     // Another experiment is looked at first: keys that are meant for it would be typed into its kernel.
     const bool meant = lesson.on() || assignment.shown() || edited_experiment.empty();
@@ -38,7 +39,7 @@ void App::State::update_editor() {
     if (const auto text = editor.take_rested(ImGui::GetTime())) {
         scene::Source next = scene.source;
         next.text = *text;
-        choose(next, "typing");
+        doc.choose(next, "typing");
     }
     if (!editor.now().waits) keep_copy();
     update_before();
@@ -50,13 +51,13 @@ void App::State::update_editor() {
 
 void App::State::update_before() {
     const EditedSource& now = editor.now();
-    if (!now.open || now.before_text == now.text || !seen(Tab::source)) {
+    if (!now.open || now.before_text == now.text || !doc.seen(Tab::source)) {
         if (!now.open) before_run.rest();
         editor.set_before(RunPtr());
         return;
     }
     const auto text = now.before_text == now.original ? std::nullopt : std::optional(now.before_text);
-    if (!model.stale && model.result && is_of_choice(*model.result) && !runs.session.busy()) {
+    if (!model.stale && model.result && doc.is_of_choice(*model.result) && !runs.session.busy()) {
         session::Request request = model.result->request;
         request.text = text;
         request.device = session::DeviceChoice::emulator;
@@ -71,35 +72,13 @@ void App::State::update_before() {
 
 /// Runs that are there need not be made again.
 void App::State::keep_before() {
-    if (model.result && is_of_choice(*model.result) && model.result->source == editor.now().before_text)
+    if (model.result && doc.is_of_choice(*model.result) && model.result->source == editor.now().before_text)
         before_run.take(model.result);
 }
 
 void App::State::take_typed() {
     const EditedSource& now = editor.now();
-    keep_text(now.changed() ? std::optional(now.text) : std::nullopt);
-}
-
-void App::State::keep_text(const std::optional<std::string>& text) {
-    if (variant() != nullptr && program.owns(variant()->source)) return; // there is no such file the next time
-    const std::string key = key_of(scene.source);
-    if (!text) {
-        forget_text(preferences, key); // it counts as brought until the program ends: undo brings it back
-        return;
-    }
-    for (const std::string& kernel : ui::keep_text(preferences, key, *text, brought_kernels.contains(key)))
-        say(false, tr_format("What was typed in {} is no longer kept.", kernel),
-            tr_format("Texts of kernels have {} MB of the settings; the oldest give way.", most_text_bytes >> 20));
-}
-
-void App::State::note_brought(const scene::Source& source) {
-    // An assignment's text is kept under another key only as long as the assignment is open.
-    if (source.text) brought_kernels.insert({text_key(*start.catalog, source), key_of(source)});
-}
-
-bool App::State::is_brought(const scene::Source& source) const {
-    return source.text &&
-           (brought_kernels.contains(text_key(*start.catalog, source)) || brought_kernels.contains(key_of(source)));
+    doc.keep_text(now.changed() ? std::optional(now.text) : std::nullopt);
 }
 
 void App::State::keep_copy() {
@@ -113,7 +92,7 @@ void App::State::keep_copy() {
     copy.text = editor.now().text;
     ++copy.on_their_way;
     worker.post([this, file, there = std::move(there), text = editor.for_file(), typed = editor.now().text,
-                 key = key_of(scene.source)]() -> Worker::Finish {
+                 key = doc.key_of(scene.source)]() -> Worker::Finish {
         const auto written = write_kernel(file, text, there);
         std::error_code error;
         const auto when = std::filesystem::last_write_time(file, error);
@@ -121,7 +100,7 @@ void App::State::keep_copy() {
             if (!written) {
                 own_copies.erase(file);
                 editor.file_changed();
-                say(true, written.error().message, written.error().hint);
+                doc.say(true, written.error().message, written.error().hint);
                 return;
             }
             if (const auto own = own_copies.find(file); own != own_copies.end()) {
@@ -140,7 +119,7 @@ void App::State::copy_kernel(CopyWish wish) {
     const std::shared_ptr<const lesson::Lesson>& now = lesson.view()->lesson;
     const std::filesystem::path folder = copy_folder(now->name, asked.experiment->file);
     if (folder.empty()) {
-        if (wish != CopyWish::what_is_there) say(true, tr("There is no home folder for a copy of the kernel."));
+        if (wish != CopyWish::what_is_there) doc.say(true, tr("There is no home folder for a copy of the kernel."));
         return;
     }
     scene::Source source = scene.source;
@@ -156,7 +135,7 @@ void App::State::copy_kernel(CopyWish wish) {
             // The student may have gone on, or away, in the meantime.
             if (!lesson.on() || lesson.view()->lesson != of || lesson.view()->step != step) return;
             if (!*copy) {
-                say(true, copy->error().message, copy->error().hint);
+                doc.say(true, copy->error().message, copy->error().hint);
                 return;
             }
             if (!**copy) return;
@@ -164,17 +143,17 @@ void App::State::copy_kernel(CopyWish wish) {
             const catalog::Variant* const kernel = own.find(source.variant);
             if (kernel == nullptr) return;
             scene::Source mine = source;
-            mine.experiment = add_experiment(own);
+            mine.experiment = doc.add_experiment(own);
             if (wish == CopyWish::fresh_kernel) {
                 own_copies.erase(kernel->source);
-                forget_text(preferences, key_of(mine));
+                forget_text(preferences, doc.key_of(mine));
             }
-            mine.text = kept_text(mine); // what was typed when the program was ended
+            mine.text = doc.kept_text(mine); // what was typed when the program was ended
             lesson.set_copy(kernel->source.string());
             if (mine == scene.source)
-                submit(); // its file is another
+                doc.submit(); // its file is another
             else
-                choose(mine, "");
+                doc.choose(mine, "");
             if (wish == CopyWish::fresh_kernel) editor.file_changed();
         };
     });
@@ -185,19 +164,19 @@ void App::State::on(const OpenEditor& c) {
         editor.close();
         return;
     }
-    if (variant() != nullptr && variant()->source.extension() == ".ptx") {
-        say(false, tr("PTX is not edited here."), tr("Change its file: it is read again when it is saved."));
+    if (doc.variant() != nullptr && doc.variant()->source.extension() == ".ptx") {
+        doc.say(false, tr("PTX is not edited here."), tr("Change its file: it is read again when it is saved."));
         return;
     }
     if (!editor.problem().empty()) {
-        say(true, editor.problem(), tr("It is read again now, and whenever the editor is opened."));
+        doc.say(true, editor.problem(), tr("It is read again now, and whenever the editor is opened."));
         editor.file_changed();
     }
-    leave_time();
+    doc.send(RestoreCamera{});
     editor.open();
     keep_before();
     preferences.tab = Tab::source;
-    on(SetDrawer{true});
+    doc.send(SetDrawer{true});
 }
 
 void App::State::on(const EditText& c) {
@@ -217,7 +196,7 @@ void App::State::on(const PerformEdit& c) {
         return;
     case EditAction::save_as:
     case EditAction::save:
-        if (std::error_code ignored; program.owns(editor.file())) {
+        if (std::error_code ignored; doc.is_of_program(editor.file())) {
             dialogs.text.show(std::filesystem::current_path(ignored),
                               editor.file().stem().string() + "-edited" + editor.file().extension().string());
         } else if (editor.now().of_catalogue) {
@@ -241,7 +220,7 @@ void App::State::on(const SaveText& c) {
     const auto kept_copy = own_copies.find(editor.file());
     worker.post([this, file = c.file, text = editor.for_file(), typed = editor.now().text, own = editor.file(),
                  original = kept_copy != own_copies.end() ? kept_copy->second.text : editor.now().original,
-                 saved = saved_texts, key = key_of(scene.source)]() -> Worker::Finish {
+                 saved = saved_texts, key = doc.key_of(scene.source)]() -> Worker::Finish {
         const bool in_place = is_same_file(file, own);
         const auto before = saved.find(file);
         const auto written = write_kernel(file, text,
@@ -252,10 +231,10 @@ void App::State::on(const SaveText& c) {
         return [this, file, written, typed, own, in_place, key, stamp] {
             redraw.want(3);
             if (!written) {
-                say(true, written.error().message, written.error().hint);
+                doc.say(true, written.error().message, written.error().hint);
                 return;
             }
-            say(false, tr_format("Saved {}.", file.string()));
+            doc.say(false, tr_format("Saved {}.", file.string()));
             remember(preferences, file.string());
             saved_texts[file] = typed;
             if (stamp) watched.note_own(own, *stamp);
@@ -273,7 +252,7 @@ void App::State::on(const SearchCode& c) {
     code_search = c.search;
     if (!c.search.open) return;
     if (preferences.tab != Tab::source) preferences.tab = Tab::source;
-    if (!window.drawer_shown()) on(SetDrawer{true});
+    if (!window.drawer_shown()) doc.send(SetDrawer{true});
 }
 
 void App::State::on(const SetBeside& c) { preferences.beside = c.beside; }

@@ -72,11 +72,11 @@ void App::State::report_stopped(const session::RunResult& run) {
 /// With what the emulator's checkers say about the launch, which the GPU does not.
 void App::State::show_cause(const session::RunResult& run, std::string words) {
     study.set_cause(session::cause_of_fault(run));
-    say(true, std::move(words), study.now().cause);
+    doc.say(true, std::move(words), study.now().cause);
     const auto& launches = run.measured->launches();
     const bool found = std::ranges::any_of(launches, [](const auto& launch) { return launch.finding_count > 0; });
     preferences.tab = found ? Tab::findings : Tab::gpu;
-    open_drawer(true);
+    doc.open_drawer(true);
 }
 
 } // namespace warpscope::ui

@@ -76,16 +76,6 @@ void App::State::on(const ShowRecording& c) {
     redraw.want(3); // the next frame asks for the layer, then for the recording
 }
 
-void App::State::on(const Restart&) {
-    if (!scene.notes.empty() && !window.restart_warned) {
-        window.restart_warned = true;
-        say(true, tr("Notes do not come along."),
-            tr("Save the scene first (Ctrl+S). Asked again, the program starts without them."));
-        return;
-    }
-    window.quit = window.restart = true;
-}
-
 void App::State::update_study() {
     study.note_device(live.gpus_known(), model.live);
     if (study.follow_run()) recorded.forget();
@@ -93,7 +83,7 @@ void App::State::update_study() {
     const RunPtr& emulated = runs.emulated;
     if (emulated && !live.ahead()) {
         if (study.now().overlays && study.now().recording && runs.newest == emulated) recorded.show();
-        study.start_next(interop::why_kept_off(*emulated, live.insists(emulated)).has_value(), seen(Tab::gpu));
+        study.start_next(interop::why_kept_off(*emulated, live.insists(emulated)).has_value(), doc.seen(Tab::gpu));
     }
     model.study = study.now();
 }

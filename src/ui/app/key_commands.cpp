@@ -17,7 +17,7 @@
 namespace warpscope::ui {
 
 void App::State::step_parameter(double steps) {
-    const catalog::Variant* v = variant();
+    const catalog::Variant* v = doc.variant();
     if (v == nullptr || v->parameters.empty()) return;
     const catalog::Parameter& p = v->parameters.front();
     const auto chosen = scene.source.settings.values.find(p.name);
@@ -70,7 +70,7 @@ void App::State::move_interval(int by) {
         const scene::Moment& now = scene.moment;
         const int64_t wish = (block->last_step(now) ? int64_t{block->barriers_passed(now)} : int64_t{-1}) + by;
         if (wish >= 0 && wish < int64_t{block->intervals()})
-            on(GoToStep{block->end_of_interval(now, static_cast<uint32_t>(wish))});
+            doc.send(GoToStep{block->end_of_interval(now, static_cast<uint32_t>(wish))});
         return;
     }
     // The first press says of which block; its intervals are known once it has been traced.
@@ -110,7 +110,7 @@ void App::State::toggle_overlay(render::Overlay overlay) {
         if (!model.result) return render::info(overlay).drawn_in(view.space);
         return render::has(render::offered(*model.result, content_of(*model.result, view, scene.slice)), overlay);
     };
-    const auto choice = [&](size_t view) -> const scene::View& { return scene.views[baseline.now().choice_of(view)]; };
+    const auto choice = [&](size_t view) -> const scene::View& { return scene.views[model.baseline.choice_of(view)]; };
     // Four views are there to show different things: the key is meant for the one under the cursor.
     const std::optional<size_t> pointed = views->pointed_view();
     const bool one = ViewGrid::count(model) > 2 && pointed && drawn_in(choice(*pointed));
@@ -123,11 +123,11 @@ void App::State::toggle_overlay(render::Overlay overlay) {
 
 void App::State::say_cancelled() {
     if (!runs.newest) {
-        say(false, tr("Cancelled."));
+        doc.say(false, tr("Cancelled."));
         return;
     }
     const session::Request& before = runs.newest->request;
-    const catalog::Variant* const v = variant();
+    const catalog::Variant* const v = doc.variant();
     std::vector<std::string> back;
     if (v != nullptr && before.variant == scene.source.variant && before.experiment->name == scene.source.experiment) {
         const catalog::Settings &now = scene.source.settings, &then = before.settings;
@@ -139,9 +139,9 @@ void App::State::say_cancelled() {
         if (now.block != then.block) back.push_back(tr_format("block {} × {}", then.block.x, then.block.y));
     }
     if (back.empty())
-        say(false, tr("Cancelled: what ran before is shown again."));
+        doc.say(false, tr("Cancelled: what ran before is shown again."));
     else
-        say(false, tr_format("Cancelled: {} again.", fmt::format("{}", fmt::join(back, ", "))));
+        doc.say(false, tr_format("Cancelled: {} again.", fmt::format("{}", fmt::join(back, ", "))));
 }
 
 void App::State::zoom_by(double factor) {
@@ -166,27 +166,11 @@ void App::State::on(const Perform& c) {
     case Action::save_picture: on(ShowSaveDialog{}); break;
     case Action::save_film: on(ShowFilmDialog{}); break;
     case Action::copy_picture: on(CopyPicture{}); break;
-    case Action::palette: dialogs.palette.show(); break;
-    case Action::menus:
-        if (window.presentation) // it has no bar
-            dialogs.palette.show();
-        else
-            window.menu_wished = true;
-        break;
-    case Action::welcome: dialogs.welcome.show(); break;
     case Action::zoom_scope: zoom_scope(); break;
-    case Action::reload:
-        if (window.page)
-            on(RunProgram{});
-        else
-            reload();
-        break;
-    case Action::program:
-        if (program.view() != nullptr) on(ShowProgram{!window.page});
-        break;
+    case Action::reload: reload(); break;
     case Action::undo: step_history(true); break;
     case Action::redo: step_history(false); break;
-    case Action::edit: on(OpenEditor{!(editor.now().open && seen(Tab::source))}); break;
+    case Action::edit: on(OpenEditor{!(editor.now().open && doc.seen(Tab::source))}); break;
     case Action::find: {
         CodeSearch search = code_search;
         search.open = search.focus = true;
@@ -195,8 +179,6 @@ void App::State::on(const Perform& c) {
     }
     case Action::save_text: on(PerformEdit{EditAction::save}); break;
     case Action::save_text_as: on(PerformEdit{EditAction::save_as}); break;
-    case Action::reduced_motion: preferences.reduced_motion = !preferences.reduced_motion; break;
-    case Action::quit: window.quit = true; break;
     case Action::fit:
         scene.camera.reset();
         scene.matrices.reset();
@@ -205,17 +187,7 @@ void App::State::on(const Perform& c) {
     case Action::zoom_in: zoom_by(1.25); break;
     case Action::zoom_out: zoom_by(0.8); break;
     case Action::unpin:
-        if (dialogs.open()) {
-            dialogs.hide();
-        } else if (window.page) {
-            program.ask(false);
-        } else if (code_search.open && seen(Tab::source)) {
-            code_search.open = false;
-        } else if (launch_cursor.on()) {
-            launch_cursor.leave();
-        } else if (in_block(scene.moment)) {
-            on(SetScope{scene::Scope::all});
-        } else if (scene.step || scene.interval) {
+        if (scene.step || scene.interval) {
             scene.step.reset();
             scene.interval.reset();
         } else if (scene.painted) {
@@ -245,61 +217,18 @@ void App::State::on(const Perform& c) {
     case Action::block_y_more: step_block(Axis::y, 1); break;
     case Action::parameter_less: step_parameter(-1); break;
     case Action::parameter_more: step_parameter(1); break;
-    case Action::time_back: on(StepTime{-1}); break;
-    case Action::time_on: on(StepTime{1}); break;
-    case Action::time_first: on(GoToShare{0}); break;
-    case Action::time_last: on(GoToShare{1}); break;
-    case Action::time_play:
-        on(PlayTime{!(launch_cursor.on() ? launch_cursor.state().playing : time.bar().playing)});
-        break;
-    case Action::barrier_back: on(GoToMark{replay::MarkKind::barrier, -1}); break;
-    case Action::barrier_on: on(GoToMark{replay::MarkKind::barrier, 1}); break;
-    case Action::split_back: on(GoToMark{replay::MarkKind::split, -1}); break;
-    case Action::split_on: on(GoToMark{replay::MarkKind::split, 1}); break;
-    case Action::conflict_back: on(GoToMark{replay::MarkKind::conflict, -1}); break;
-    case Action::conflict_on: on(GoToMark{replay::MarkKind::conflict, 1}); break;
     case Action::cancel:
         if (runs.session.busy()) say_cancelled();
         runs.session.cancel();
         live.fall_back();
         if (runs.newest) { // all that the window says is of one run again, but for what was typed
-            const std::string key = key_of(scene.source);
+            const std::string key = doc.key_of(scene.source);
             scene.source.experiment = runs.newest->request.experiment->name;
             scene.source.input = runs.newest->request.input;
             scene.source.variant = runs.newest->request.variant;
             scene.source.settings = runs.newest->request.settings;
-            if (key_of(scene.source) != key) scene.source.text = runs.newest->request.text;
+            if (doc.key_of(scene.source) != key) scene.source.text = runs.newest->request.text;
         }
-        break;
-    case Action::blocks_in_time: on(ShowBlocksInTime{!launch_cursor.on()}); break;
-    case Action::compare: on(SetBaseline{!baseline.now().result || baseline.now().result != model.result}); break;
-    case Action::side_by_side: on(SetSideBySide{!baseline.now().side_by_side}); break;
-    case Action::theme: preferences.dark = !preferences.dark; break;
-    case Action::scale_up:
-    case Action::scale_down: {
-        const float wish = preferences.scale > 0 ? preferences.scale : window.monitor_scale;
-        const float now =
-            window.presentation ? wish : std::min(wish, look.scale); // not what the window has no room for
-        const float step = c.action == Action::scale_up ? 0.1f : -0.1f;
-        on(SetScale{std::round((now + step) * 10) / 10});
-        break;
-    }
-    case Action::scale_reset: on(SetScale{0}); break;
-    case Action::presentation:
-        window.presentation = !window.presentation;
-        // The tree or the chart that tells the experiment's story is what is presented.
-        if (window.presentation) window.drawer_large = window.drawer_leads && window.sizes.drawer_open;
-        camera.jump = true;
-        break;
-    case Action::launch_pane: preferences.panes.launch_open = !preferences.panes.launch_open; break;
-    case Action::inspector_pane:
-        if (model.narrow) {
-            preferences.tab = Tab::inspector;
-            on(SetDrawer{true});
-            break;
-        }
-        window.inspector_away = window.sizes.inspector_open;
-        preferences.panes.inspector_open = !window.sizes.inspector_open;
         break;
     case Action::one_view:
         if (model.baseline.side_by_side) break; // both runs are seen
@@ -307,27 +236,10 @@ void App::State::on(const Perform& c) {
         on(SetAlone{ViewGrid::alone(model) ? std::nullopt : std::optional(views->pointed_view().value_or(1))});
         break;
     case Action::four_views: on(SetFour{!scene.four || ViewGrid::alone(model)}); break;
-    case Action::drawer: {
-        if (window.presentation)
-            window.drawer_large = !window.drawer_large;
-        else
-            on(SetDrawer{!window.sizes.drawer_open});
-        camera.jump = true;
-        break;
-    }
-    case Action::next_tab: {
-        // In presentation mode the first press brings the tab that was there last.
-        if (window.drawer_shown() || !window.presentation)
-            preferences.tab = tab_after(preferences.tab, model.narrow, has_several_devices(model));
-        if (window.presentation)
-            window.drawer_large = true;
-        else
-            on(SetDrawer{true});
-        break;
-    }
     case Action::next_gpu: next_gpu(); break;
     case Action::keys: dialogs.keys = !dialogs.keys; break;
     case Action::frame_times: dialogs.frame_times = !dialogs.frame_times; break;
+    default: break; // performed by a feature
     }
 }
 

@@ -57,10 +57,10 @@ void App::State::note_scale() {
     if (window.presentation) return; // larger by itself, and nothing may cover the views
     const bool limited = preferences.scale > 0 && model.look.scale < model.wished_scale;
     if (limited && window.noted_scale != preferences.scale)
-        say(false,
-            tr_format("This window has room for a scale of {:.0f} %, not for {:.0f} %.", 100 * model.look.scale,
-                      100 * model.wished_scale),
-            tr_format("Make it larger, or show the views alone ({}).", key_text(Action::presentation)));
+        doc.say(false,
+                tr_format("This window has room for a scale of {:.0f} %, not for {:.0f} %.", 100 * model.look.scale,
+                          100 * model.wished_scale),
+                tr_format("Make it larger, or show the views alone ({}).", key_text(Action::presentation)));
     window.noted_scale = limited ? preferences.scale : 0;
 }
 
@@ -100,7 +100,7 @@ void App::State::layout(Commands& commands) {
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
     ImGui::Begin("Warpscope", nullptr, root_flags);
     ImGui::PopStyleVar();
-    window.drawer_area = {};
+    drawer_area = {};
     window.hidden_rows = 0;
     window.time_bar_shown = false;
     if (window.page)
@@ -134,7 +134,8 @@ void App::State::panes(Commands& commands) {
         pane("##launch", {0, top}, {left, bottom}, bare, sizes.launch_open, sizes.launch_open,
              [&] { sizes.launch_open ? launch_panel(model, commands) : launch_rail(model, commands); });
     // A launch in time takes the lower part of the views' room.
-    const float wished = launch_cursor.on() ? std::round(std::max(look.px(150), 0.42f * (bottom - top))) : 0;
+    const float wished =
+        scene.moment.scope == scene::Scope::launch ? std::round(std::max(look.px(150), 0.42f * (bottom - top))) : 0;
     const float under_views = bottom - (2 * wished < bottom - top ? wished : 0);
     pane("##views", {left, top}, {right_edge, under_views}, bare, false, false, [&] {
         views->draw(model, {left, top}, {right_edge, under_views}, live_texture(), commands);
@@ -162,7 +163,7 @@ void App::State::panes(Commands& commands) {
     if (sizes.drawer > 0)
         pane("##drawer", {0, bottom}, {drawer_end, bar_top}, c.bar, false, false,
              [&] { window.hidden_rows = drawer(model, commands); });
-    if (sizes.drawer_open) window.drawer_area = {{0, bottom + tabs + stroke}, {drawer_end, bar_top}};
+    if (sizes.drawer_open) drawer_area = {{0, bottom + tabs + stroke}, {drawer_end, bar_top}};
     if (status > 0)
         pane("##status bar", {0, screen.y - status}, screen, c.bar, false, false,
              [&] { with_lesson ? lesson_steps(model, commands) : status_bar(model, commands); });
@@ -199,6 +200,14 @@ void App::State::panes(Commands& commands) {
     const bool card = with_lesson ? !lesson.view()->covers() : !sizes.inspector_open && !scene.pin;
     std::vector<KeepInSight> messages = ui::notices(model, {left, top}, {right_edge, bottom}, commands);
     if (card && ImGui::IsMousePosValid()) point_card({left, top}, {right_edge, bottom}, std::move(messages));
+}
+
+/// Lights up cells that come out differently in another order, and those of threads that meet a condition.
+void App::State::draw_searched() {
+    const auto& found = model.orders.found;
+    if (found && found->run == model.result && found->cells) views->draw_lit(model, found->cells, false);
+    if (model.meeting && model.meeting->run == model.result && model.meeting->cells)
+        views->draw_lit(model, model.meeting->cells, false);
 }
 
 /// The card beside the cursor, of the run that the view under it shows.
@@ -263,8 +272,8 @@ void App::State::presentation_view(Commands& commands) {
     }
     if (window.drawer_large) {
         const float left = beside ? right : 0;
-        window.drawer_area = {{left, strip}, {screen.x, screen.y - under}};
-        pane("##large drawer", window.drawer_area.min, window.drawer_area.max, look.colours->bar, false, false,
+        drawer_area = {{left, strip}, {screen.x, screen.y - under}};
+        pane("##large drawer", drawer_area.min, drawer_area.max, look.colours->bar, false, false,
              [&] { window.hidden_rows = draw_tab(model, shown_tab(model), commands); });
         pane("##caption", {left, 0}, {screen.x, strip}, look.colours->bar, false, false, [&] {
             // With the drawer's tab goes its name, which leads back to the views.
@@ -302,7 +311,7 @@ void App::State::draw_dialogs(Commands& commands) {
     if (window.views_in_sight(preferences)) {
         sizes[static_cast<size_t>(Subject::all_views)] = size_of(all_views(*views));
     }
-    sizes[static_cast<size_t>(Subject::drawer)] = size_of(window.drawer_area);
+    sizes[static_cast<size_t>(Subject::drawer)] = size_of(drawer_area);
     if (sizes[static_cast<size_t>(Subject::drawer)].y > 0)
         sizes[static_cast<size_t>(Subject::drawer)].y += std::ceil(window.hidden_rows);
     sizes[static_cast<size_t>(Subject::window)] = ImGui::GetIO().DisplaySize;

@@ -7,10 +7,11 @@
 #include "language/tr.hpp"
 #include "render/layout/cell_plane.hpp"
 #include "ui/app/app_state.hpp"
-#include "ui/model/lesson/lesson_list.hpp"
-#include "ui/state/first_look.hpp"
 #include "ui/views/view_parts.hpp"
 #include "ui/widgets/widgets.hpp"
+#include "ui/workbench.hpp"
+#include "workbench/launch/initial_layout.hpp"
+#include "workbench/lesson/lesson_list.hpp"
 
 namespace warpscope::ui {
 
@@ -33,43 +34,43 @@ bool put_in(catalog::Catalog& catalog, const catalog::Experiment& read) {
 
 void App::State::open_lesson(const std::filesystem::path& file, std::optional<size_t> step) {
     std::error_code ignored;
-    worker.post(
-        [this, whole = std::filesystem::absolute(file, ignored), step, catalog = start.catalog]() -> Worker::Finish {
-            auto opened = std::make_shared<Result<OpenedLesson>>(ui::open_lesson(whole, *catalog));
-            return [this, whole, step, opened] {
-                redraw.want(3);
-                if (!*opened) {
-                    if (opened->error().kind == ErrorKind::environment) { // there is nothing to mend in it
-                        say(true, opened->error().message, opened->error().hint);
-                        return;
-                    }
-                    say(true, tr_format("The lesson cannot be opened: {}", opened->error().text()),
-                        tr("Mend the file and open it again; \"warpscope lesson --check FILE\" lists all that is wrong "
-                           "with it."));
+    worker.post([this, whole = std::filesystem::absolute(file, ignored), step,
+                 catalog = start.catalog]() -> Worker::Finish {
+        auto opened = std::make_shared<Result<OpenedLesson>>(ui::open_lesson(whole, *catalog));
+        return [this, whole, step, opened] {
+            redraw.want(3);
+            if (!*opened) {
+                if (opened->error().kind == ErrorKind::environment) { // there is nothing to mend in it
+                    doc.say(true, opened->error().message, opened->error().hint);
                     return;
                 }
-                // Experiments that lie beside the lesson are not the catalogue's.
-                auto next = std::make_shared<catalog::Catalog>(*start.catalog);
-                bool read_again = false;
-                for (const auto& requests : (*opened)->requests)
-                    for (const session::Request& request : requests)
-                        read_again = put_in(*next, *request.experiment) || read_again;
-                start.catalog = std::move(next);
-                const bool own =
-                    std::ranges::any_of(lesson_entries(), [&](const LessonEntry& e) { return e.file == whole; });
-                if (!own) remember(preferences, whole.string());
-                if (window.page) on(ShowProgram{false});
-                if (!before_lesson) before_lesson = BeforeLesson{scene, preferences, document};
-                keep_copy(); // of the lesson before
-                lesson.open(std::move(**opened));
-                if (step) lesson.go_to(*step);
-                const scene::Source shown = scene.source;
-                show_lesson_step();
-                if (!read_again || !(scene.source == shown)) return;
-                lesson_outdated = runs.newest;
-                submit(); // its file may have changed
-            };
-        });
+                doc.say(true, tr_format("The lesson cannot be opened: {}", opened->error().text()),
+                        tr("Mend the file and open it again; \"warpscope lesson --check FILE\" lists all that is wrong "
+                           "with it."));
+                return;
+            }
+            // Experiments that lie beside the lesson are not the catalogue's.
+            auto next = std::make_shared<catalog::Catalog>(*start.catalog);
+            bool read_again = false;
+            for (const auto& requests : (*opened)->requests)
+                for (const session::Request& request : requests)
+                    read_again = put_in(*next, *request.experiment) || read_again;
+            start.catalog = std::move(next);
+            const bool own =
+                std::ranges::any_of(lesson_entries(), [&](const LessonEntry& e) { return e.file == whole; });
+            if (!own) remember(preferences, whole.string());
+            if (window.page) doc.send(ShowProgram{false});
+            if (!before_lesson) before_lesson = BeforeLesson{scene, preferences, document};
+            keep_copy(); // of the lesson before
+            lesson.open(std::move(**opened));
+            if (step) lesson.go_to(*step);
+            const scene::Source shown = scene.source;
+            show_lesson_step();
+            if (!read_again || !(scene.source == shown)) return;
+            lesson_outdated = runs.newest;
+            doc.submit(); // its file may have changed
+        };
+    });
 }
 
 void App::State::close_lesson(bool restore) {
@@ -77,8 +78,8 @@ void App::State::close_lesson(bool restore) {
     lesson.close();
     labels.reset();
     lesson_look_due = lesson_beside_due = false;
-    leave_moment();
-    on(SetBaseline{false});
+    doc.send(LeaveMoment{});
+    doc.send(SetBaseline{false});
     if (!before_lesson) return;
     const BeforeLesson before = *std::exchange(before_lesson, std::nullopt);
     preferences.panes = before.preferences.panes;
@@ -88,9 +89,10 @@ void App::State::close_lesson(bool restore) {
     window.presentation = false;
     camera.jump = true;
     if (!restore) return;
-    document = before.document;
-    choose(before.scene.source, "");
-    // All but the launch, which choose() has taken, and the moment, which is of a recording that is no longer there.
+    document = before.file;
+    doc.choose(before.scene.source, "");
+    // All but the launch, which doc.choose() has taken, and the moment, which is of a recording that is no longer
+    // there.
     const scene::Source source = std::exchange(scene.source, {});
     const scene::Moment moment = scene.moment;
     scene::Notes notes = std::exchange(scene.notes, {}); // also those that were written meanwhile
@@ -104,8 +106,8 @@ void App::State::show_lesson_step() {
     const LessonView& view = *lesson.view();
     const lesson::Step& step = view.now();
     const session::Request& request = lesson.request();
-    forget_place();
-    choose({request.experiment->name, request.variant, request.settings, request.input}, "");
+    doc.leave_place();
+    doc.choose({request.experiment->name, request.variant, request.settings, request.input}, "");
     const std::array<std::string, 2> usual{"input", "output"};
     for (size_t i = 0; i < 2; ++i) {
         const std::string& name = step.views[i].empty() ? usual[i] : step.views[i];
@@ -132,7 +134,7 @@ void App::State::show_lesson_step() {
 void App::State::update_lesson() {
     if (!lesson.on()) return;
     const RunPtr& run = model.result;
-    const bool there = run && run == runs.newest && run != lesson_outdated && is_of_choice(*run);
+    const bool there = run && run == runs.newest && run != lesson_outdated && doc.is_of_choice(*run);
     if (run != lesson_outdated) lesson_outdated = nullptr;
     if (!there) {
         if (runs.failure && !model.busy) lesson.fail(*runs.failure);
@@ -157,8 +159,7 @@ void App::State::update_lesson() {
     lesson.update(run, start.catalog, worked_language());
     if (lesson_beside_due && lesson.view()->beside) {
         lesson_beside_due = false;
-        baseline.pin(lesson.view()->beside);
-        on(SetSideBySide{true});
+        doc.send(PinRun{lesson.view()->beside});
     }
     // A goal is reached without a word from the student.
     if (!lesson_told && lesson.view()->phase == LessonPhase::answered) uncover();
@@ -181,7 +182,7 @@ void App::State::update_lesson() {
         prediction.cells.assign(lesson.view()->asked->pick, number);
         lesson.predict(prediction);
     }
-    on_lesson(Reveal{});
+    on(Reveal{});
 }
 
 void App::State::uncover() {
@@ -235,7 +236,7 @@ Commands App::State::within_lesson(const Commands& commands) {
         }
         through.push_back(command);
     }
-    if (refused) say(false, tr("This is covered until you have predicted."));
+    if (refused) doc.say(false, tr("This is covered until you have predicted."));
     return through;
 }
 
@@ -249,7 +250,7 @@ bool App::State::covers_view(size_t view) const {
     // Marks of findings, and a result that is a single number, would tell.
     const bool tells = std::ranges::any_of(model.result->measured->launches(),
                                            [](const metrics::LaunchMeasurement& m) { return m.finding_count > 0; });
-    const bool number = scene.views[baseline.now().choice_of(view)].space == scene::Space::output &&
+    const bool number = scene.views[model.baseline.choice_of(view)].space == scene::Space::output &&
                         model.result->output.layout.shape.cells() == 1;
     return tells || number;
 }
@@ -311,31 +312,26 @@ void App::State::draw_spotlight() {
     list.AddRect(min, max, look.colours->accent, round, 0, look.px(3));
 }
 
-void App::State::on(const LessonCommand& c) {
-    std::visit([this](const auto& wish) { on_lesson(wish); }, c.what);
-    redraw.want(3);
-}
-
-void App::State::on_lesson(const OpenLesson& c) { open_lesson(c.file, std::nullopt); }
-void App::State::on_lesson(const CloseLesson&) {
+void App::State::on(const OpenLesson& c) { open_lesson(c.file, std::nullopt); }
+void App::State::on(const CloseLesson&) {
     if (lesson.on()) close_lesson(true);
 }
-void App::State::on_lesson(const GoToLessonStep& c) {
+void App::State::on(const GoToLessonStep& c) {
     if (!lesson.on()) return;
     keep_copy();
     lesson.go_to(c.step);
     show_lesson_step();
 }
-void App::State::on_lesson(const Predict& c) { lesson.predict(c.prediction); }
-void App::State::on_lesson(const TypeNumber& c) { lesson.type(c.words); }
-void App::State::on_lesson(const SetSureness& c) { lesson.set_sureness(c.sure); }
-void App::State::on_lesson(const Reveal&) {
+void App::State::on(const Predict& c) { lesson.predict(c.prediction); }
+void App::State::on(const TypeNumber& c) { lesson.type(c.words); }
+void App::State::on(const SetSureness& c) { lesson.set_sureness(c.sure); }
+void App::State::on(const Reveal&) {
     if (lesson.on() && lesson.reveal()) uncover();
 }
-void App::State::on_lesson(const AskAgain&) {
+void App::State::on(const AskAgain&) {
     if (lesson.on() && lesson.ask_again()) show_lesson_step();
 }
-void App::State::on_lesson(const AskWhy&) {
+void App::State::on(const AskWhy&) {
     const LessonView* view = lesson.view();
     if (view == nullptr || view->phase != LessonPhase::answered || !model.result || !view->question()->why) return;
     const LaunchConfig& config = model.result->shown().config;
@@ -344,17 +340,17 @@ void App::State::on_lesson(const AskWhy&) {
     if (thread >= config.threads()) return;
     on(ShowThread{static_cast<metrics::ThreadId>(thread + 1)});
     model.selection.thread = static_cast<metrics::ThreadId>(thread + 1); // it follows the pin only with the next frame
-    on(SetScope{scene::Scope::warp});
+    doc.send(SetScope{scene::Scope::warp});
     const std::string& to = view->question()->why->to;
     if (to == "split")
-        on(GoToMark{replay::MarkKind::split, 1});
+        doc.send(GoToMark{replay::MarkKind::split, 1});
     else if (to == "barrier")
-        on(GoToMark{replay::MarkKind::barrier, 1});
+        doc.send(GoToMark{replay::MarkKind::barrier, 1});
     else
-        on(GoToShare{to == "end" ? 1.0 : 0.0});
+        doc.send(GoToShare{to == "end" ? 1.0 : 0.0});
 }
-void App::State::on_lesson(const CountVotes& c) { lesson.count(c.option, c.by); }
-void App::State::on_lesson(const CopyKernel& c) {
+void App::State::on(const CountVotes& c) { lesson.count(c.option, c.by); }
+void App::State::on(const CopyKernel& c) {
     if (lesson.on()) copy_kernel(c.anew ? CopyWish::fresh_kernel : CopyWish::missing_files);
 }
 

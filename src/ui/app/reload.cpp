@@ -12,17 +12,18 @@
 #include "source/main_function.hpp"
 #include "ui/app/app_state.hpp"
 #include "ui/panels/program/program_panels.hpp"
-#include "ui/state/edit/guessed_setup.hpp"
+#include "ui/workbench.hpp"
+#include "workbench/launch/guessed_setup.hpp"
 
 namespace warpscope::ui {
 
 void App::State::update_watched() {
-    const catalog::Experiment* e = experiment();
-    const catalog::Variant* v = variant();
-    const ProgramView* const opened = program.view();
+    const catalog::Experiment* e = doc.experiment();
+    const catalog::Variant* v = doc.variant();
+    const ProgramView* const opened = model.program;
     std::vector<std::filesystem::path> wanted;
     // A launch of a program is made of copies.
-    const bool of_program = e != nullptr && program.owns(e->file);
+    const bool of_program = e != nullptr && doc.is_of_program(e->file);
     if (e != nullptr && v != nullptr && !of_program) wanted = {e->file, v->source};
     std::vector<std::filesystem::path> of_page;
     if (opened != nullptr) of_page = opened->build.sources;
@@ -60,21 +61,22 @@ void App::State::update_watched() {
     if (!own && v != nullptr && std::ranges::find(changed, v->source) != changed.end()) {
         editor.file_changed();
         if (scene.source.text) { // what was typed stays
-            say(false, tr_format("{} has changed; the text that is edited here stays.", v->source.filename().string()),
-                tr("\"revert\" takes the file's."));
+            doc.say(false,
+                    tr_format("{} has changed; the text that is edited here stays.", v->source.filename().string()),
+                    tr("\"revert\" takes the file's."));
             if (changed.size() == 1) return;
         }
     }
-    if (!own) say(false, tr_format("{} has changed and is read again.", changed.front().filename().string()));
+    if (!own) doc.say(false, tr_format("{} has changed and is read again.", changed.front().filename().string()));
     const auto is_of_page = [&](const std::filesystem::path& file) {
         return std::ranges::find(of_page, file) != of_page.end();
     };
-    if (std::ranges::any_of(changed, is_of_page)) reread_program();
+    if (std::ranges::any_of(changed, is_of_page)) program.reread();
     if (e == nullptr || v == nullptr || of_program || (window.page && !model.result)) return;
     if (std::ranges::find(changed, e->file) != changed.end())
         reload();
     else if (is_of_page(v->source) || !std::ranges::all_of(changed, is_of_page))
-        submit(); // a run begins with reading the kernel
+        doc.submit(); // a run begins with reading the kernel
 }
 
 SourceOptions App::State::source_options_for(const std::filesystem::path& file) const {
@@ -84,7 +86,7 @@ SourceOptions App::State::source_options_for(const std::filesystem::path& file) 
 }
 
 void App::State::reload() {
-    const catalog::Experiment* e = experiment();
+    const catalog::Experiment* e = doc.experiment();
     if (e == nullptr) return;
     document.ptx = nullptr; // the kernel is compiled anew
     // One that is guessed is compiled as before: all its variants alike. Of another the file says it, but for the
@@ -93,8 +95,8 @@ void App::State::reload() {
     if (e->file.extension() != ".toml")
         options = {e->file, e->variants.front().include_folders, e->variants.front().definitions};
     // Of a template the instance that is shown, which the file may not name; what was set stays.
-    const bool guessed = variant() != nullptr && catalog::has_guessed_launch(*e, variant()->name);
-    const std::string instance = guessed ? variant()->title : std::string();
+    const bool guessed = doc.variant() != nullptr && catalog::has_guessed_launch(*e, doc.variant()->name);
+    const std::string instance = guessed ? doc.variant()->title : std::string();
     worker.post([this, file = e->file, options, guessed, instance]() -> Worker::Finish {
         auto read = std::make_shared<Result<catalog::Experiment>>(
             guessed ? catalog::guess_experiment(file, options.include_folders, options.definitions, instance)
@@ -109,7 +111,7 @@ void App::State::open_experiment(const std::filesystem::path& file, bool kernels
     std::error_code ignored;
     const std::filesystem::path asked = std::filesystem::absolute(file, ignored);
     // As it is built already, if it is open, or as the command line has it.
-    const ProgramView* const opened = program.view();
+    const ProgramView* const opened = model.program;
     const std::string words = opened != nullptr && opened->file == asked ? opened->build_words
                               : start.program == asked                   ? start.build_words
                                                                          : std::string();
@@ -120,56 +122,41 @@ void App::State::open_experiment(const std::filesystem::path& file, bool kernels
     const bool is_program = start.program == asked; // the command line says so: main() may be in a further file
     worker.post([this, kernels_only, words, options, is_program, whole = asked]() -> Worker::Finish {
         if (!kernels_only && program::is_executable(whole))
-            return [this, read = read_built_program(whole)] { open_program(read); };
+            return [this, read = read_built_program(whole)] { program.open(read); };
         if (!kernels_only && program::is_source_name(whole)) {
             std::string text = read_file(whole).value_or("");
             if (is_program || source::defines_main(text))
-                return [this, read = read_program(whole, std::move(text), words)] { open_program(read); };
+                return [this, read = read_program(whole, std::move(text), words)] { program.open(read); };
         }
         auto read = std::make_shared<Result<catalog::Experiment>>(
             catalog::open_experiment(whole, options.include_folders, options.definitions));
         return [this, whole, read] {
             redraw.want(3);
-            drop_program_wishes();
+            program.drop_requests();
             if (!*read) {
                 const std::string place = read->error().where.line_text();
-                say(true, place.empty() ? read->error().message : place + ": " + read->error().message,
-                    read->error().hint);
-                if (window.page && program.view() == nullptr) on(ShowProgram{false});
+                doc.say(true, place.empty() ? read->error().message : place + ": " + read->error().message,
+                        read->error().hint);
+                if (window.page && model.program == nullptr) doc.send(ShowProgram{false});
                 return;
             }
             window.page = false;
             remember(preferences, whole.string());
             show_experiment(std::move(**read));
-            const catalog::Experiment& opened = *experiment();
+            const catalog::Experiment& opened = *doc.experiment();
             const auto guesses = opened.guesses.find(scene.source.variant);
             if (guesses != opened.guesses.end())
-                say(false, tr_format("{} is set up by what its kernel's text says.", whole.filename().string()),
-                    tr("LAUNCH lists what was guessed, with fields to set it and a button that saves it as a TOML "
-                       "file."));
+                doc.say(false, tr_format("{} is set up by what its kernel's text says.", whole.filename().string()),
+                        tr("LAUNCH lists what was guessed, with fields to set it and a button that saves it as a TOML "
+                           "file."));
         };
     });
 }
 
-std::string App::State::add_experiment(catalog::Experiment opened) {
-    // Runs keep the catalogue that they were made of; later ones are made of a new one.
-    auto next = std::make_shared<catalog::Catalog>(*start.catalog);
-    const auto is_other = [&](const catalog::Experiment& e) { return e.name == opened.name && e.file != opened.file; };
-    if (std::ranges::any_of(next->experiments, is_other)) opened.name = opened.file.string(); // names are unique
-    std::string name = opened.name;
-    const auto old = std::ranges::find(next->experiments, opened.file, &catalog::Experiment::file);
-    if (old != next->experiments.end())
-        *old = std::move(opened);
-    else
-        next->experiments.push_back(std::move(opened));
-    start.catalog = std::move(next);
-    return name;
-}
-
 void App::State::show_experiment(catalog::Experiment opened) {
-    const std::string name = add_experiment(std::move(opened));
+    const std::string name = doc.add_experiment(std::move(opened));
     if (scene.source.experiment == name)
-        submit();
+        doc.submit();
     else
         on(ChooseExperiment{name});
 }
@@ -186,28 +173,22 @@ void App::State::take_experiment(const std::filesystem::path& file, const Result
     const bool chosen = old->name == scene.source.experiment;
     catalog::Experiment next = *read;
     keep_set_buffers(*old, next);
-    const std::string name = add_experiment(std::move(next));
+    const std::string name = doc.add_experiment(std::move(next));
     if (!chosen) return;
     scene.source.experiment = name;
     const std::string kept =
         read->find(scene.source.variant) != nullptr ? scene.source.variant : read->variants.front().name;
     scene.source = with_variant(scene.source, *read, kept);
-    submit();
-}
-
-std::shared_ptr<const catalog::Experiment> App::State::guessed_setup() const {
-    const catalog::Experiment* const e = experiment();
-    if (e == nullptr || !catalog::has_guessed_launch(*e, scene.source.variant)) return nullptr;
-    return std::make_shared<const catalog::Experiment>(*e);
+    doc.submit();
 }
 
 void App::State::change_setup(const std::function<void(catalog::Experiment&)>& change) {
-    if (experiment() == nullptr) return;
-    history.record({scene.source, scene.notes, guessed_setup()}, "");
-    catalog::Experiment changed = *experiment();
+    if (doc.experiment() == nullptr) return;
+    history.record({scene.source, scene.notes, doc.guessed_setup()}, "");
+    catalog::Experiment changed = *doc.experiment();
     change(changed);
-    (void)add_experiment(std::move(changed));
-    submit();
+    (void)doc.add_experiment(std::move(changed));
+    doc.submit();
 }
 
 void App::State::on(const SetGuessedBuffer& c) {
@@ -219,59 +200,59 @@ void App::State::on(const SetGuessedLaunch& c) {
 }
 
 void App::State::on(const SetGuessedInstance& c) {
-    const catalog::Experiment* const e = experiment();
-    if (e == nullptr || variant() == nullptr) return;
-    const SourceOptions options{e->file, variant()->include_folders, variant()->definitions};
+    const catalog::Experiment* const e = doc.experiment();
+    if (e == nullptr || doc.variant() == nullptr) return;
+    const SourceOptions options{e->file, doc.variant()->include_folders, doc.variant()->definitions};
     worker.post([this, options, instance = c.instance]() -> Worker::Finish {
         auto read = std::make_shared<Result<catalog::Experiment>>(
             catalog::guess_experiment(options.experiment, options.include_folders, options.definitions, instance));
         return [this, options, instance, read] {
             redraw.want(3);
             const catalog::Variant* const wanted = *read ? catalog::find_kernel(**read, instance) : nullptr;
-            const catalog::Experiment* const before = experiment();
+            const catalog::Experiment* const before = doc.experiment();
             if (before == nullptr || before->file != options.experiment) return;
             if (wanted == nullptr) {
-                say(true, tr_format("{} has no kernel {}.", options.experiment.filename().string(), instance),
-                    tr("A template's instance is named as blur<float, 3> is."));
+                doc.say(true, tr_format("{} has no kernel {}.", options.experiment.filename().string(), instance),
+                        tr("A template's instance is named as blur<float, 3> is."));
                 return;
             }
             const std::string name = wanted->name;
             keep_set_buffers(*before, **read);
-            (void)add_experiment(std::move(**read));
+            (void)doc.add_experiment(std::move(**read));
             choose_variant(name, true);
         };
     });
 }
 
 void App::State::on(const ForgetSetup&) {
-    if (experiment() == nullptr) return;
-    const catalog::Variant& first = experiment()->variants.front();
-    const std::string variant_title = variant() == nullptr ? std::string() : variant()->title;
-    const SourceOptions options{experiment()->file, first.include_folders, first.definitions};
+    if (doc.experiment() == nullptr) return;
+    const catalog::Variant& first = doc.experiment()->variants.front();
+    const std::string variant_title = doc.variant() == nullptr ? std::string() : doc.variant()->title;
+    const SourceOptions options{doc.experiment()->file, first.include_folders, first.definitions};
     worker.post([this, options, variant_title]() -> Worker::Finish {
         auto read = std::make_shared<Result<catalog::Experiment>>(
             catalog::guess_experiment(options.experiment, options.include_folders, options.definitions, variant_title));
         return [this, options, read] {
             redraw.want(3);
-            if (!*read) return say(true, read->error().message, read->error().hint);
-            if (experiment() == nullptr || experiment()->file != options.experiment) return;
-            history.record({scene.source, scene.notes, guessed_setup()}, "");
-            (void)add_experiment(std::move(**read));
-            submit();
+            if (!*read) return doc.say(true, read->error().message, read->error().hint);
+            if (doc.experiment() == nullptr || doc.experiment()->file != options.experiment) return;
+            history.record({scene.source, scene.notes, doc.guessed_setup()}, "");
+            (void)doc.add_experiment(std::move(**read));
+            doc.submit();
         };
     });
 }
 
 void App::State::on(const SaveSetup&) {
-    if (experiment() == nullptr) return;
-    worker.post([this, saved = *experiment(), source = scene.source]() -> Worker::Finish {
+    if (doc.experiment() == nullptr) return;
+    worker.post([this, saved = *doc.experiment(), source = scene.source]() -> Worker::Finish {
         const auto file = save_setup(saved, source);
         return [this, file] {
             redraw.want(3);
             if (file)
-                say(false, tr_format("The set-up is saved as {}.", file->string()));
+                doc.say(false, tr_format("The set-up is saved as {}.", file->string()));
             else
-                say(true, file.error().message, file.error().hint);
+                doc.say(true, file.error().message, file.error().hint);
         };
     });
 }

@@ -27,9 +27,9 @@ std::vector<std::string> App::restart_arguments() const {
         words.push_back(std::move(option));
         words.push_back(std::move(value));
     };
-    const catalog::Experiment* experiment = s.experiment();
-    const bool of_program = experiment != nullptr && s.program.owns(experiment->file);
-    if (const ProgramView* const program = s.program.view(); program != nullptr && (s.window.page || of_program)) {
+    const catalog::Experiment* experiment = s.doc.experiment();
+    const bool of_program = experiment != nullptr && s.doc.is_of_program(experiment->file);
+    if (const ProgramView* const program = s.model.program; program != nullptr && (s.window.page || of_program)) {
         // Its launches go with this process, and nothing runs unasked.
         words.push_back(program->file.string());
         for (const auto& folder : program->build.include_folders) add("-I", folder.string());

@@ -28,8 +28,8 @@ void App::State::take_results() {
 }
 
 void App::State::keep_input() {
-    const catalog::Experiment* e = experiment();
-    const catalog::Variant* v = variant();
+    const catalog::Experiment* e = doc.experiment();
+    const catalog::Variant* v = doc.variant();
     if (e == nullptr || v == nullptr || !(runs.newest->request.input == scene.source.input)) return;
     const auto fresh = catalog::default_input(*e, *v, catalog::default_picture().string());
     if (fresh && scene.source.input == *fresh)
@@ -41,7 +41,7 @@ void App::State::keep_input() {
 void App::State::take_failure(const Diagnostic& why) {
     runs.failure = why;
     document.arriving.reset();
-    const catalog::Variant* v = variant();
+    const catalog::Variant* v = doc.variant();
     if (why.kind == ErrorKind::failed) editor.set_errors(compile::errors_of(why)); // shown once it is open
     if (editor.now().open && why.kind == ErrorKind::failed) {                      // the editor says it, at its lines
         runs.failed_source = scene.source.text.value_or(editor.now().original);    // shown when the editor is closed
@@ -68,7 +68,7 @@ void App::State::take_failure(const Diagnostic& why) {
             show_text_of(*v);
         return;
     }
-    say(true, why.message.substr(0, why.message.find('\n')), why.hint);
+    doc.say(true, why.message.substr(0, why.message.find('\n')), why.hint);
     // An input that cannot be used does not stay chosen: the picture on screen is still of the last one.
     const RunPtr& newest = runs.newest;
     if (newest && !(scene.source.input == newest->request.input) &&
@@ -94,7 +94,7 @@ void App::State::show_failure(const Diagnostic& why, const std::string& text) {
     runs.failed_source = text;
     code.show(why.where.line);
     preferences.tab = Tab::source;
-    open_drawer(true);
+    doc.open_drawer(true);
     redraw.want(3);
 }
 

@@ -12,9 +12,10 @@
 #include "language/language.hpp"
 #include "language/tr.hpp"
 #include "ui/app/app_state.hpp"
-#include "ui/background/picture_clipboard.hpp"
 #include "ui/dialogs/picture_words.hpp"
 #include "ui/imgui/drawing_crop.hpp"
+#include "ui/workbench.hpp"
+#include "workbench/background/picture_clipboard.hpp"
 
 namespace warpscope::ui {
 
@@ -50,14 +51,14 @@ ViewGrid::Area all_views(const ViewGrid& views) {
 
 ViewGrid::Area App::State::area_of(Subject subject) const {
     if (subject == Subject::window) return {{0, 0}, ImGui::GetIO().DisplaySize};
-    if (subject == Subject::drawer) return window.drawer_area;
+    if (subject == Subject::drawer) return drawer_area;
     return subject == Subject::all_views ? all_views(*views) : views->area(static_cast<size_t>(subject));
 }
 
 exporting::SceneLook App::State::look_of_figure(const SavePicture& wish, bool dark, const Picture& picture) const {
     exporting::SceneLook look = look_of_scene();
     scene::FigureLook figure;
-    const bool compared = baseline.now().side_by_side;
+    const bool compared = model.baseline.side_by_side;
     switch (wish.subject) {
     case Subject::window: figure.shows = scene::Shows::window; break;
     case Subject::all_views: figure.shows = compared ? scene::Shows::comparison : scene::Shows::views; break;
@@ -68,7 +69,7 @@ exporting::SceneLook App::State::look_of_figure(const SavePicture& wish, bool da
         figure.launch = block_view_state.launch;
         figure.array = block_view_state.array;
         figure.peaks = preferences.peaks;
-        if (preferences.tab == Tab::compare) look.beside = baseline.now().result;
+        if (preferences.tab == Tab::compare) look.beside = model.baseline.result;
         break;
     default:
         figure.view = static_cast<uint32_t>(wish.subject);
@@ -101,9 +102,8 @@ std::optional<SavePicture> App::save_wish() const { return state_->dialogs.save_
 
 bool App::State::is_worded(const SavePicture& wish, Language words) const {
     const bool whole = wish.subject == Subject::window;
-    const analysis::ChartMaker::State chart = charts.state();
-    const bool has_chart = model.result && seen(Tab::charts) && (whole || wish.subject == Subject::drawer);
-    if (has_chart && (chart.wish.words != words || (words != program_language() && chart.busy))) return false;
+    const bool has_chart = model.result && doc.seen(Tab::charts) && (whole || wish.subject == Subject::drawer);
+    if (has_chart && !charts.is_in_language(words)) return false;
     return !whole || !lesson.on() || lesson.is_in_language(words);
 }
 
@@ -114,8 +114,8 @@ void App::save(ImguiHost& host) {
     const Language words = wish.language.value_or(program_language());
     if (!s.is_worded(wish, words)) {
         constexpr double patience = 20; // seconds; a sweep is measured only once
-        if (!s.dialogs.figure_language) s.dialogs.figure_deadline = ImGui::GetTime() + patience;
-        s.dialogs.figure_language = words;
+        if (!s.doc.figure_language) s.dialogs.figure_deadline = ImGui::GetTime() + patience;
+        s.doc.figure_language = words;
         s.redraw.want(3);
         if (ImGui::GetTime() < s.dialogs.figure_deadline) return;
     }
@@ -138,10 +138,10 @@ void App::save(ImguiHost& host) {
     const bool shapes = exporting::is_drawing_file(wish.file);
     if (shapes) wish.scale = 1; // it has no pixels to be made more of
     if (longest * static_cast<float>(wish.scale) > static_cast<float>(largest)) {
-        s.say(true,
-              tr_format("{} times the window is more than this graphics driver can draw ({} pixels a side).",
-                        wish.scale, largest),
-              tr("Choose a smaller size."));
+        s.doc.say(true,
+                  tr_format("{} times the window is more than this graphics driver can draw ({} pixels a side).",
+                            wish.scale, largest),
+                  tr("Choose a smaller size."));
         return;
     }
     s.window.capturing = true;
@@ -164,7 +164,7 @@ void App::save(ImguiHost& host) {
     ImGui::GetIO().DisplaySize.y = size.y;
     s.window.captured_view.reset();
     s.window.captured_language.reset();
-    s.dialogs.figure_language.reset();
+    s.doc.figure_language.reset();
     // Words around it are drawn below the window's own picture, and put where they belong afterwards.
     const bool has_words = around.height() > 0;
     std::optional<drawing::Rect> part;
@@ -195,7 +195,7 @@ void App::save(ImguiHost& host) {
     s.model.bare_views = false;
     s.redraw.want(3);
     if (!picture) {
-        s.say(true, picture.error().message, picture.error().hint);
+        s.doc.say(true, picture.error().message, picture.error().hint);
         return;
     }
     if (part && has_words) {
@@ -208,16 +208,17 @@ void App::save(ImguiHost& host) {
             const auto copied = copied_to_clipboard(*made);
             return [&s, copied, made] {
                 if (copied)
-                    s.say(false, tr_format("Copied ({} × {} pixels).", made->width, made->height));
+                    s.doc.say(false, tr_format("Copied ({} × {} pixels).", made->width, made->height));
                 else // nothing is lost: the message goes by itself
-                    s.say(false, copied.error().message, copied.error().hint);
+                    s.doc.say(false, copied.error().message, copied.error().hint);
                 s.redraw.want(3);
             };
         });
         return;
     }
     // A picture of a run that the sliders have left has no scene.
-    const RunPtr run = wish.with_scene && s.model.result && s.is_of_choice(*s.model.result) ? s.model.result : nullptr;
+    const RunPtr run =
+        wish.with_scene && s.model.result && s.doc.is_of_choice(*s.model.result) ? s.model.result : nullptr;
     s.worker.post([&s, wish, run, shown = s.model.result, look = s.look_of_figure(wish, dark, *picture),
                    made = std::make_shared<Picture>(std::move(*picture))]() -> Worker::Finish {
         std::string title = wish.title, description;
@@ -234,11 +235,12 @@ void App::save(ImguiHost& host) {
                                       reinterpret_cast<const std::byte*>(made->rgba.data()), scene.value_or(""));
         return [&s, wish, written, made, problem = scene ? std::string() : scene.error().text()] {
             if (written)
-                s.say(false, tr_format("Saved {} ({} × {} pixels).", wish.file.string(), made->width, made->height),
-                      fmt::format("{}{}", made->shapes ? fmt::format("{}", fmt::join(made->shapes->notes, " ")) : "",
-                                  problem.empty() ? "" : tr_format("It carries no scene: {}", problem)));
+                s.doc.say(false, tr_format("Saved {} ({} × {} pixels).", wish.file.string(), made->width, made->height),
+                          fmt::format("{}{}",
+                                      made->shapes ? fmt::format("{}", fmt::join(made->shapes->notes, " ")) : "",
+                                      problem.empty() ? "" : tr_format("It carries no scene: {}", problem)));
             else
-                s.say(true, written.error().message, written.error().hint);
+                s.doc.say(true, written.error().message, written.error().hint);
             s.redraw.want(3);
         };
     });

@@ -11,8 +11,9 @@
 #include "export/numbers.hpp"
 #include "language/tr.hpp"
 #include "ui/app/app_state.hpp"
-#include "ui/model/fitting.hpp"
-#include "ui/model/note_place.hpp"
+#include "ui/workbench.hpp"
+#include "workbench/files/fitting.hpp"
+#include "workbench/notes/note_place.hpp"
 
 namespace warpscope::ui {
 
@@ -46,10 +47,10 @@ void App::State::open_scene(const std::filesystem::path& file, bool or_picture) 
             if (*opened)
                 take_scene(whole, std::move(**opened));
             else
-                say(true, opened->error().message,
-                    or_picture
-                        ? opened->error().hint + tr("; \"as picture\" in the dialog to open it takes the picture")
-                        : opened->error().hint);
+                doc.say(true, opened->error().message,
+                        or_picture
+                            ? opened->error().hint + tr("; \"as picture\" in the dialog to open it takes the picture")
+                            : opened->error().hint);
         };
     });
 }
@@ -63,7 +64,7 @@ void App::State::take_scene(const std::filesystem::path& file, exporting::Opened
         start.catalog = std::move(next);
     }
     remember(preferences, file.string());
-    note_brought(opened.scene.source);
+    doc.mark_untrusted(opened.scene.source);
     const bool brought_text = opened.scene.source.text.has_value();
     if (document.beside_cancelled) *document.beside_cancelled = true;
     const auto ptx = opened.ptx;
@@ -72,13 +73,13 @@ void App::State::take_scene(const std::filesystem::path& file, exporting::Opened
     const scene::Source source = document.arriving->scene.source;
     if (scene.source == source && runs.newest) {
         if (!scene.notes.empty()) history.record({scene.source, scene.notes}, ""); // those of the file take their place
-        submit();                                                                  // the kernel's text may be another
+        doc.submit();                                                              // the kernel's text may be another
     } else
-        choose(source, "");
+        doc.choose(source, "");
 }
 
 void App::State::show_arrived() {
-    if (!document.arriving || !model.result || model.result != runs.newest || !is_of_choice(*model.result)) return;
+    if (!document.arriving || !model.result || model.result != runs.newest || !doc.is_of_choice(*model.result)) return;
     // The same launch may be on the screen, run on other PTX.
     const bool takes_ptx = start.compiler == compile::CompilerChoice::automatic;
     if (model.result->request.ptx != (takes_ptx ? document.ptx : nullptr)) return;
@@ -87,23 +88,23 @@ void App::State::show_arrived() {
     // shown.
     const scene::Source now = scene.source, &brought = opened.scene.source;
     if (now.experiment != brought.experiment || now.variant != brought.variant || !(now.input == brought.input)) return;
-    leave_moment();
+    doc.send(LeaveMoment{});
     first_look.forget();
-    on(SetBaseline{false});
+    doc.send(SetBaseline{false});
     scene = fitting(opened.scene, *model.result);
     scene.source = now;
     if (scene.four) preferences.panes.alone.reset();
     camera.jump = true;
     if (const auto tab = tab_from_name(opened.saved.tab)) {
         preferences.tab = *tab;
-        open_drawer(true);
+        doc.open_drawer(true);
     } else {
-        open_drawer(false);
+        doc.open_drawer(false);
     }
     if (!opened.saved.chart.empty()) preferences.chart = opened.saved.chart;
     code.note_scene(*model.result);
     if (scene.painted) on(ScrollCode{scene.painted->place});
-    say_lost_notes(lost_notes(scene.notes, *model.result));
+    say_lost_notes(doc, lost_notes(scene.notes, *model.result));
     // One that was restored after a crash has no file yet.
     const std::string name = document.file.empty() ? tr("The scene") : document.file.filename().string();
     std::string words = document.file.empty() ? "" : tr_format("Opened {}.", name), why;
@@ -118,11 +119,14 @@ void App::State::show_arrived() {
         run_beside(*opened.beside);
         if (opened.saved.figure && opened.saved.figure->shows == scene::Shows::comparison) {
             preferences.tab = Tab::compare; // the table that the figure has below
-            open_drawer(true);
+            doc.open_drawer(true);
         }
     }
     if (!words.empty())
-        say(false, words, document.notes.empty() ? why : why.empty() ? document.notes : document.notes + "\n" + why);
+        doc.say(false, words,
+                document.notes.empty() ? why
+                : why.empty()          ? document.notes
+                                       : document.notes + "\n" + why);
     redraw.want(3);
 }
 
@@ -145,18 +149,18 @@ void App::State::run_beside(const exporting::OpenedRun& beside) {
             redraw.want(3);
             if (*cancel) return;
             if (!run) {
-                say(true, tr_format("The scene's other run is not shown: {}", run.error().message), run.error().hint);
+                doc.say(true, tr_format("The scene's other run is not shown: {}", run.error().message),
+                        run.error().hint);
                 return;
             }
-            baseline.pin(*run);
-            on(SetSideBySide{true});
+            doc.send(PinRun{*run});
         };
     });
 }
 
 void App::State::update_scene_check() {
     model.scene_check = nullptr;
-    if (!document.check || !model.result || !is_of_choice(*model.result)) return;
+    if (!document.check || !model.result || !doc.is_of_choice(*model.result)) return;
     SceneCheck& check = *document.check;
     if (!(scene.source == check.source)) return;
     if (check.run.lock() != model.result) {
@@ -168,7 +172,7 @@ void App::State::update_scene_check() {
 
 exporting::SceneLook App::State::look_of_scene() const {
     exporting::SceneLook shown{scene, {}, {}, document.notes};
-    if (baseline.now().side_by_side) shown.beside = baseline.now().result;
+    if (model.baseline.side_by_side) shown.beside = model.baseline.result;
     if (window.drawer_shown()) shown.tab = info(preferences.tab).name;
     if (preferences.tab == Tab::charts) shown.chart = preferences.chart;
     return shown;
@@ -185,9 +189,9 @@ void App::State::on(const ShowSaveScene&) {
 
 void App::State::on(const SaveScene& c) {
     document.notes = c.notes;
-    if (!model.result || !is_of_choice(*model.result)) {
-        say(true, tr("The scene is not saved: its kernel has not run yet."),
-            tr("Wait until it has, or undo the last change."));
+    if (!model.result || !doc.is_of_choice(*model.result)) {
+        doc.say(true, tr("The scene is not saved: its kernel has not run yet."),
+                tr("Wait until it has, or undo the last change."));
         return;
     }
     const auto left_out = std::ranges::count_if(
@@ -204,15 +208,15 @@ void App::State::on(const SaveScene& c) {
         return [this, file, written, left_out, bytes = text ? text->size() : 0] {
             redraw.want(3);
             if (!written) {
-                say(true, tr_format("The scene is not saved: {}", written.error().message), written.error().hint);
+                doc.say(true, tr_format("The scene is not saved: {}", written.error().message), written.error().hint);
                 return;
             }
             document.file = file;
             document.check.reset(); // of what the file was before
             large_scene.reset();
             remember(preferences, file.string());
-            say(false, tr_format("Saved {} ({} KB).", file.string(), (bytes + 1023) / 1024),
-                left_out == 0 ? "" : tr_format("Without the notes on other experiments ({}).", left_out));
+            doc.say(false, tr_format("Saved {} ({} KB).", file.string(), (bytes + 1023) / 1024),
+                    left_out == 0 ? "" : tr_format("Without the notes on other experiments ({}).", left_out));
         };
     });
 }
@@ -224,9 +228,9 @@ bool App::State::asks_to_save(const std::filesystem::path& file) const {
 void App::State::ask_about_size(const std::filesystem::path& file, uint64_t bytes) {
     large_scene = {file, scene.source};
     redraw.want(3);
-    say(false, tr_format("With its input the scene would have {} MB. It is not saved yet.", (bytes >> 20) + 1),
-        tr_format("{} again saves it all the same; a scene with a smaller input can be sent more easily.",
-                  key_text(Action::save_scene)));
+    doc.say(false, tr_format("With its input the scene would have {} MB. It is not saved yet.", (bytes >> 20) + 1),
+            tr_format("{} again saves it all the same; a scene with a smaller input can be sent more easily.",
+                      key_text(Action::save_scene)));
 }
 
 } // namespace warpscope::ui

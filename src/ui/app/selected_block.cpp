@@ -18,7 +18,7 @@ void App::State::take_start_pin() {
         scene.pin = scene::Spot{render::Space::output,
                                 render::middle_of(render::place_of(*model.result, render::Space::output, *index))};
     else
-        say(true, index.error().message, index.error().hint);
+        doc.say(true, index.error().message, index.error().hint);
 }
 
 void App::State::update_selection() {
@@ -108,7 +108,7 @@ void App::State::update_probes() {
     const auto& result = model.result;
     probes_missing = false;
     if (!result) return;
-    say_lost_notes(code.keep_for(*result, variant(), runs.failure.has_value(), scene.painted, scene.notes));
+    say_lost_notes(doc, code.keep_for(*result, doc.variant(), runs.failure.has_value(), scene.painted, scene.notes));
     if (const auto wished = first_look.take_painted(*result, scene.source); wished && !scene.painted) {
         scene.painted = wished;
         code.note_painted(&result->variant());
@@ -161,7 +161,7 @@ void App::State::explain_split(const render::Probes& probes) {
 }
 
 void App::State::update_block_view() {
-    const bool shown = info(preferences.tab).has(block_trace) && seen(preferences.tab);
+    const bool shown = info(preferences.tab).has(block_trace) && doc.seen(preferences.tab);
     const RunPtr& run = model.result;
     if (shown && run && !run->measured->launches().empty())
         block_view.want(run, block_to_view(*run, model.selection, block_view_state.launch), traces);

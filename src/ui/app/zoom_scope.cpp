@@ -54,7 +54,7 @@ void App::State::zoom_scope() {
         return;
     }
     const size_t view = views->pointed_view().value_or(1);
-    const render::Content content = content_of(result, scene.views[baseline.now().choice_of(view)], scene.slice);
+    const render::Content content = content_of(result, scene.views[model.baseline.choice_of(view)], scene.slice);
     const uint64_t block = render::block_of(config, thread);
     const uint32_t warp = render::thread_in_block(config, thread) / warp_size;
     auto rect = cells_of(result, content, [&](metrics::ThreadId other) {

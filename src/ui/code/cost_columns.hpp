@@ -5,8 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "ui/code/painted_code.hpp"
 #include "ui/style/style.hpp"
+#include "ui/workbench.hpp"
+#include "workbench/views/painted_code.hpp"
 
 namespace warpscope::ui {
 

@@ -11,6 +11,7 @@
 #include "render/maps/finding_marks.hpp"
 #include "render/style/named_group.hpp"
 #include "render/style/palette.hpp"
+#include "render/view.hpp"
 #include "ui/code/line_pieces.hpp"
 #include "ui/imgui/kept_value.hpp"
 #include "ui/imgui/test_hooks.hpp"

@@ -8,9 +8,10 @@
 #include <string>
 #include <vector>
 
-#include "ui/background/background_worker.hpp"
 #include "ui/dialogs/thumbnails.hpp"
 #include "ui/model/model.hpp"
+#include "ui/workbench.hpp"
+#include "workbench/background/worker.hpp"
 
 namespace warpscope::ui {
 

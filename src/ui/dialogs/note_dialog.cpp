@@ -8,8 +8,9 @@
 
 #include "language/tr.hpp"
 #include "scene/names.hpp"
-#include "ui/model/note_place.hpp"
 #include "ui/widgets/widgets.hpp"
+#include "ui/workbench.hpp"
+#include "workbench/notes/note_place.hpp"
 
 namespace warpscope::ui {
 

@@ -1,4 +1,5 @@
 #include "ui/dialogs/palette.hpp"
+#include "insight/source_lines.hpp"
 
 #include <algorithm>
 #include <array>
@@ -14,11 +15,12 @@
 #include "language/course.hpp"
 #include "language/tr.hpp"
 #include "ui/code/listing.hpp"
-#include "ui/model/lesson/lesson_list.hpp"
 #include "ui/panels/panels.hpp"
 #include "ui/panels/time/time_panels.hpp"
 #include "ui/widgets/widgets.hpp"
 #include "ui/wording/phrases.hpp"
+#include "ui/workbench.hpp"
+#include "workbench/lesson/lesson_list.hpp"
 
 namespace warpscope::ui {
 
@@ -201,7 +203,7 @@ std::vector<PaletteEntry> everything(const Model& model) {
             {std::string(tr_course(lesson.title)),
              far.empty() ? tr_format("Lesson {}", lesson.number) : tr_format("Lesson {} · {}", lesson.number, tr(far)),
              "",
-             {LessonCommand{OpenLesson{lesson.file}}},
+             {OpenLesson{lesson.file}},
              fmt::format("Lesson {} {} teach learn course", lesson.title, lesson.summary)});
     }
     if (model.preferences != nullptr)

@@ -4,8 +4,9 @@
 
 #include "base/drawing.hpp"
 #include "ui/imgui/imgui_host.hpp"
-#include "ui/model/commands.hpp"
 #include "ui/style/style.hpp"
+#include "ui/workbench.hpp"
+#include "workbench/export/commands.hpp"
 
 namespace warpscope::ui {
 

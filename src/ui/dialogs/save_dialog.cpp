@@ -24,11 +24,6 @@ void SaveDialog::show(const std::filesystem::path& folder, const std::string& su
     path_ = exporting::unused_file(folder, suggestion, {ending_, ".png", ".svg", ".pdf"}).string();
 }
 
-bool SavePicture::prints() const {
-    if (colours == FigureColours::by_format) return exporting::is_drawing_file(file);
-    return colours == FigureColours::print;
-}
-
 /// One button that goes through them: the dialog is high already.
 void SaveDialog::choose_language(const Look& look) {
     const std::string words = language_ ? tr_format("words: {}", info(*language_).name) : tr("words: as the window");

@@ -5,8 +5,9 @@
 #include <optional>
 #include <string>
 
-#include "ui/model/edited_source.hpp"
 #include "ui/style/style.hpp"
+#include "ui/workbench.hpp"
+#include "workbench/editing/edited_source.hpp"
 
 namespace warpscope::ui {
 

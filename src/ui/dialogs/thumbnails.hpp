@@ -6,7 +6,8 @@
 #include <memory>
 
 #include "gl/texture.hpp"
-#include "ui/background/background_worker.hpp"
+#include "ui/workbench.hpp"
+#include "workbench/background/worker.hpp"
 
 namespace warpscope::ui {
 

@@ -11,8 +11,9 @@
 #include "session/device.hpp"
 #include "ui/imgui/key_focus.hpp"
 #include "ui/imgui/test_hooks.hpp"
-#include "ui/model/lesson/lesson_list.hpp"
 #include "ui/widgets/widgets.hpp"
+#include "ui/workbench.hpp"
+#include "workbench/lesson/lesson_list.hpp"
 
 namespace warpscope::ui {
 

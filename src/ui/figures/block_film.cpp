@@ -8,11 +8,12 @@
 #include "language/course.hpp"
 #include "language/tr.hpp"
 #include "ui/figures/figure_canvas.hpp"
-#include "ui/model/fitting.hpp"
 #include "ui/panels/panels.hpp"
 #include "ui/panels/time/time_panels.hpp"
 #include "ui/widgets/widgets.hpp"
 #include "ui/wording/film_pace.hpp"
+#include "ui/workbench.hpp"
+#include "workbench/files/fitting.hpp"
 
 namespace warpscope::ui {
 namespace {

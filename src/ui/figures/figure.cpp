@@ -1,4 +1,5 @@
 #include "ui/figures/figure.hpp"
+#include "insight/source_lines.hpp"
 
 #include <algorithm>
 #include <cmath>

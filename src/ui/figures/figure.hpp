@@ -9,7 +9,8 @@
 #include "insight/recorded_block.hpp"
 #include "render/view.hpp"
 #include "ui/imgui/imgui_host.hpp"
-#include "ui/model/preferences.hpp"
+#include "ui/workbench.hpp"
+#include "workbench/document/preferences.hpp"
 
 namespace warpscope::ui {
 

@@ -7,9 +7,10 @@
 
 #include "base/cell.hpp"
 #include "render/layout/cell_plane.hpp"
-#include "ui/code/painted_code.hpp"
-#include "ui/model/fitting.hpp"
 #include "ui/widgets/widgets.hpp"
+#include "ui/workbench.hpp"
+#include "workbench/files/fitting.hpp"
+#include "workbench/views/painted_code.hpp"
 
 namespace warpscope::ui {
 

@@ -2,18 +2,15 @@
 
 namespace warpscope::ui {
 
-gpu::Executor& GpuAccess::executor() const { return parts_ != nullptr ? parts_->executor : gpu::executor(); }
-
-gpu::Runtime& GpuAccess::runtime() const { return parts_ != nullptr ? parts_->runtime : gpu::system_runtime(); }
-
-interop::LiveOutput GpuAccess::live_output() const {
-    return parts_ != nullptr ? interop::LiveOutput(parts_->runtime, parts_->bridge, 5, parts_->guard)
-                             : interop::LiveOutput();
+interop::LiveOutput live_output(const GpuAccess& gpu) {
+    const GpuParts* const parts = gpu.parts();
+    return parts != nullptr ? interop::LiveOutput(parts->runtime, parts->bridge, 5, parts->guard)
+                            : interop::LiveOutput();
 }
 
-std::unique_ptr<interop::MapTextures> GpuAccess::map_textures(int device) const {
-    interop::GlBridge& bridge = parts_ != nullptr ? parts_->bridge : interop::system_gl_bridge();
-    return std::make_unique<interop::MapTextures>(runtime(), bridge, device);
+std::unique_ptr<interop::MapTextures> map_textures(const GpuAccess& gpu, int device) {
+    interop::GlBridge& bridge = gpu.parts() != nullptr ? gpu.parts()->bridge : interop::system_gl_bridge();
+    return std::make_unique<interop::MapTextures>(gpu.runtime(), bridge, device);
 }
 
 } // namespace warpscope::ui

@@ -1,5 +1,5 @@
 // Owners and divergence as textures that the GPU fills, at once; the numbers that go with them come from a worker soon
-// after (recorded_run.hpp).
+// after (workbench/gpu/recorded_run.hpp).
 #pragma once
 
 #include <optional>

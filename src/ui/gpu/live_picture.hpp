@@ -5,11 +5,12 @@
 #include <utility>
 
 #include "interop/live_output.hpp"
-#include "ui/background/background_worker.hpp"
 #include "ui/gpu/gpu_access.hpp"
-#include "ui/state/redraw.hpp"
-#include "ui/state/runs.hpp"
-#include "ui/state/time_log.hpp"
+#include "ui/workbench.hpp"
+#include "workbench/background/worker.hpp"
+#include "workbench/document/redraw.hpp"
+#include "workbench/document/runs.hpp"
+#include "workbench/document/time_log.hpp"
 
 namespace warpscope::ui {
 
@@ -19,7 +20,7 @@ namespace warpscope::ui {
 class LivePicture {
 public:
     LivePicture(const GpuAccess& gpu, session::DeviceChoice device, const Runs& runs, Worker& worker, Redraw& redraw)
-        : output_(gpu.live_output())
+        : output_(live_output(gpu))
         , device_(device)
         , runs_(runs)
         , worker_(worker)

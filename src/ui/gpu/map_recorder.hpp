@@ -8,10 +8,11 @@
 
 #include "interop/layer_recorder.hpp"
 #include "render/view.hpp"
-#include "ui/background/background_worker.hpp"
 #include "ui/gpu/gpu_access.hpp"
 #include "ui/gpu/live_picture.hpp"
-#include "ui/gpu/study_tasks.hpp"
+#include "ui/workbench.hpp"
+#include "workbench/background/worker.hpp"
+#include "workbench/gpu/study_tasks.hpp"
 
 namespace warpscope::ui {
 
@@ -59,7 +60,7 @@ public:
         });
     }
     [[nodiscard]] std::unique_ptr<interop::MapTextures> map_textures(int device) const {
-        return gpu_.map_textures(device);
+        return ui::map_textures(gpu_, device);
     }
     /// Returns whether what `device` has made of a run is to be shown. While a slider moves on, that of a step before
     /// is newer than what is on the screen.

@@ -7,7 +7,8 @@
 #include <optional>
 
 #include "gl/texture.hpp"
-#include "ui/model/gpu_results.hpp"
+#include "ui/workbench.hpp"
+#include "workbench/gpu/gpu_results.hpp"
 
 namespace warpscope::ui {
 

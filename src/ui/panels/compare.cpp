@@ -1,5 +1,6 @@
 // Compare: the pinned run and the present one as a table, what is set differently above it.
 #include "base/text.hpp"
+#include "insight/source_lines.hpp"
 #include "ui/panels/panels.hpp"
 
 #include <algorithm>

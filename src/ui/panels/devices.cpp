@@ -27,8 +27,8 @@ ImU32 tint_of_device(uint32_t device) {
 }
 
 /// "heat on device 2, cycles 120 to 310"
-std::string words_of_step(const ExecutionPlan& plan, const Step& step, const DeviceSchedule::Span& span) {
-    if (step.kind == Step::Kind::launch)
+std::string words_of_step(const ExecutionPlan& plan, const warpscope::Step& step, const DeviceSchedule::Span& span) {
+    if (step.kind == warpscope::Step::Kind::launch)
         return tr_format("{} on device {}, cycles {:.0f} to {:.0f}", plan.launches[step.index].kernel, step.device,
                          span.begin, span.end);
     const PlannedCopy& copy = plan.copies[step.index];
@@ -61,32 +61,34 @@ std::optional<size_t> draw_tracks(const Look& look, const ExecutionPlan& plan, c
     std::optional<size_t> pointed;
     const auto x_of = [&](double at) { return left + width * static_cast<float>(at / length); };
     const auto bar_of = [&](size_t i) {
-        const Step& step = schedule.steps[i];
-        const bool copies = step.kind == Step::Kind::copy;
+        const warpscope::Step& step = schedule.steps[i];
+        const bool copies = step.kind == warpscope::Step::Kind::copy;
         const float top = min.y + row * static_cast<float>(step.device) + row * 0.05f + (copies ? lane : 0.0f);
         const ImVec2 low{x_of(schedule.spans[i].begin), top};
         return std::pair(low, ImVec2{std::max(low.x + 1, x_of(schedule.spans[i].end)), top + lane});
     };
     // A copy has the colour of the device that it comes from.
-    const auto tint_of = [&](const Step& step) {
-        return tint_of_device(step.kind == Step::Kind::copy ? plan.copies[step.index].from.device : step.device);
+    const auto tint_of = [&](const warpscope::Step& step) {
+        return tint_of_device(step.kind == warpscope::Step::Kind::copy ? plan.copies[step.index].from.device
+                                                                       : step.device);
     };
     for (uint32_t device = 0; device < schedule.devices; ++device)
-        for (const Step::Kind kind : {Step::Kind::launch, Step::Kind::copy}) {
-            const auto bars = group(fmt::format("{}-{}", device, kind == Step::Kind::copy ? "copies" : "launches"));
+        for (const warpscope::Step::Kind kind : {warpscope::Step::Kind::launch, warpscope::Step::Kind::copy}) {
+            const auto bars =
+                group(fmt::format("{}-{}", device, kind == warpscope::Step::Kind::copy ? "copies" : "launches"));
             for (size_t i = 0; i < schedule.steps.size(); ++i) {
-                const Step& step = schedule.steps[i];
+                const warpscope::Step& step = schedule.steps[i];
                 if (step.device != device || step.kind != kind) continue;
                 const auto [low, high] = bar_of(i);
                 list.AddRectFilled(low, high, tint_of(step));
-                if (kind == Step::Kind::copy) list.AddRect(low, high, look.colours->text);
+                if (kind == warpscope::Step::Kind::copy) list.AddRect(low, high, look.colours->text);
                 if (ImGui::IsMouseHoveringRect(low, high)) pointed = i;
             }
         }
     const auto kernels = group("kernels");
     for (size_t i = 0; i < schedule.steps.size(); ++i) {
-        const Step& step = schedule.steps[i];
-        if (step.kind == Step::Kind::copy) continue;
+        const warpscope::Step& step = schedule.steps[i];
+        if (step.kind == warpscope::Step::Kind::copy) continue;
         const auto [low, high] = bar_of(i);
         const std::string& name = plan.launches[step.index].kernel;
         if (high.x - low.x <= look.measure(Face::text, size_small, name).x + look.px(8) || lane < look.px(size_small))

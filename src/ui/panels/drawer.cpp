@@ -21,7 +21,8 @@ void draw_contents(const Model& model, Tab tab, Commands& commands) {
     case Tab::name:                                                                                                    \
         draw(model, commands);                                                                                         \
         break;
-#include "ui/model/tabs.inc"
+#include "ui/workbench.hpp"
+#include "workbench/document/tabs.inc"
 #undef WARPSCOPE_TAB
     }
 }

@@ -1,5 +1,6 @@
 // Findings: what the kernel did wrong, one row each, with a way to every place it is about.
 #include "base/text.hpp"
+#include "insight/source_lines.hpp"
 #include "ui/imgui/key_focus.hpp"
 #include "ui/panels/panels.hpp"
 
@@ -21,6 +22,7 @@
 #include "render/layout/cell_plane.hpp"
 #include "render/maps/finding_marks.hpp"
 #include "render/style/named_group.hpp"
+#include "render/view.hpp"
 #include "ui/code/listing.hpp"
 #include "ui/panels/time/time_panels.hpp"
 #include "ui/widgets/widgets.hpp"

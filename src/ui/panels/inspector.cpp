@@ -12,13 +12,14 @@
 
 #include "analysis/finding_words.hpp"
 #include "render/layout/cell_plane.hpp"
-#include "ui/code/painted_code.hpp"
 #include "ui/imgui/kept_value.hpp"
 #include "ui/panels/time/time_panels.hpp"
 #include "ui/widgets/glyphs.hpp"
 #include "ui/widgets/widgets.hpp"
 #include "ui/wording/heat_text.hpp"
 #include "ui/wording/inspector_text.hpp"
+#include "ui/workbench.hpp"
+#include "workbench/views/painted_code.hpp"
 
 namespace warpscope::ui {
 
@@ -231,7 +232,7 @@ void inspector_panel(const Model& model, Commands& commands) {
                   {Face::text, size_body, look.colours->muted});
         return;
     }
-    if (model.former)
+    if (model.result_is_stale)
         paragraph(look, tr("Numbers of the run before."), {Face::strong, size_small, look.colours->muted});
     // In the drawer there is room for columns: thread, its window and block, launch.
     const bool columns = ImGui::GetContentRegionAvail().x > look.px(640);
@@ -300,7 +301,7 @@ void inspector_panel(const Model& model, Commands& commands) {
         ImGui::EndTable();
         ImGui::PopStyleVar();
     }
-    if (model.former) {
+    if (model.result_is_stale) {
         const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
         veil(look, *ImGui::GetWindowDrawList(), at, {at.x + size.x, at.y + size.y});
     }

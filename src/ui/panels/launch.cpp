@@ -187,7 +187,8 @@ void meaning(const Model& model) {
         return;
     }
     begin_box(look, "launch meaning", BoxKind::plain);
-    if (model.former) paragraph(look, tr("Of the run before:"), {Face::strong, size_small, look.colours->muted});
+    if (model.result_is_stale)
+        paragraph(look, tr("Of the run before:"), {Face::strong, size_small, look.colours->muted});
     paragraph(look, coverage_sentence(*model.result));
     const std::string in_english = [&] {
         const InLanguage english(Language::english);
@@ -204,7 +205,7 @@ void meaning(const Model& model) {
         ImGui::Dummy({0, look.px(2)});
         paragraph(look, with_signs(captions[i]));
     }
-    if (model.former) {
+    if (model.result_is_stale) {
         const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
         veil(look, *ImGui::GetWindowDrawList(), at, {at.x + size.x, at.y + size.y});
     }

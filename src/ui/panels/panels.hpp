@@ -4,6 +4,8 @@
 #include <string>
 
 #include "ui/model/model.hpp"
+#include "ui/workbench.hpp"
+#include "workbench/document/pane_sizes.hpp"
 
 namespace warpscope::ui {
 
@@ -39,7 +41,7 @@ float drawer(const Model& model, Commands& commands);
 float draw_tab(const Model& model, Tab tab, Commands& commands);
 /// The contents of the tabs, each in a file of its own.
 #define WARPSCOPE_TAB(name, title, draw, needs) void draw(const Model& model, Commands& commands);
-#include "ui/model/tabs.inc"
+#include "workbench/document/tabs.inc"
 #undef WARPSCOPE_TAB
 void source_panel(const Model& model, Commands& commands);
 
@@ -48,11 +50,8 @@ std::vector<KeepInSight> notices(const Model& model, ImVec2 min, ImVec2 max, Com
 /// The sheet of all keys, drawn while `*open`.
 void key_sheet(const Look& look, bool* open);
 
-/// How large the drawer's row of tabs is, at scale 1.
-inline constexpr float tab_row_height = 34, tab_padding = 14;
-/// Width of a pane that is folded, at scale 1.
-inline constexpr float rail_width = 44;
-inline constexpr float top_bar_height = 46, status_bar_height = 27;
+/// Space around a tab's title, at scale 1.
+inline constexpr float tab_padding = 14;
 
 /// Returns whether the shown run is one on several devices.
 [[nodiscard]] bool has_several_devices(const Model& model);

@@ -1,4 +1,5 @@
 #include "ui/panels/source_diff.hpp"
+#include "insight/source_lines.hpp"
 
 #include <functional>
 

@@ -7,9 +7,10 @@
 
 #include "analysis/message_words.hpp"
 #include "language/tr.hpp"
-#include "ui/model/scene_document.hpp"
 #include "ui/widgets/widgets.hpp"
 #include "ui/wording/phrases.hpp"
+#include "ui/workbench.hpp"
+#include "workbench/document/scene_document.hpp"
 
 namespace warpscope::ui {
 
@@ -33,7 +34,7 @@ Part scene_part(const SceneCheck& check) {
 
 std::vector<Part> parts(const Model& model) {
     std::vector<Part> result;
-    const interop::LiveStatus& live = model.live;
+    const gpu::LiveStatus& live = model.live;
     if (live.active)
         result.push_back({fmt::format("{}, {}", gpu_title(model), live.compute), tr("draws the output")});
     else

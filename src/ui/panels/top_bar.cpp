@@ -9,9 +9,10 @@
 #include "analysis/message_words.hpp"
 #include "language/course.hpp"
 #include "language/tr.hpp"
-#include "ui/panels/pane_sizes.hpp"
 #include "ui/panels/top/scene_menus.hpp"
 #include "ui/widgets/widgets.hpp"
+#include "ui/workbench.hpp"
+#include "workbench/document/pane_sizes.hpp"
 
 namespace warpscope::ui {
 

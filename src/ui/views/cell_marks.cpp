@@ -3,9 +3,10 @@
 #include <cmath>
 
 #include "render/style/palette.hpp"
-#include "ui/model/lesson/lesson_view.hpp"
 #include "ui/views/cell_stretches.hpp"
 #include "ui/views/view_grid.hpp"
+#include "ui/workbench.hpp"
+#include "workbench/lesson/lesson_view.hpp"
 
 namespace warpscope::ui {
 

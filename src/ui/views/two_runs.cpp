@@ -4,7 +4,8 @@
 
 #include "language/course.hpp"
 #include "language/tr.hpp"
-#include "ui/model/lesson/lesson_view.hpp"
+#include "ui/workbench.hpp"
+#include "workbench/lesson/lesson_view.hpp"
 
 namespace warpscope::ui {
 

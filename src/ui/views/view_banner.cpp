@@ -43,8 +43,8 @@ bool keeps_input(const Model& model) {
 
 std::optional<Banner> banner_of(const Model& model) {
     if (!model.result) return std::nullopt;
-    if (model.former && !model.busy) return Banner{tr("Of the run before"), "", false, std::nullopt, true};
-    if (model.former) {
+    if (model.result_is_stale && !model.busy) return Banner{tr("Of the run before"), "", false, std::nullopt, true};
+    if (model.result_is_stale) {
         const std::string left = estimate(model.progress);
         return Banner{tr("Of the run before"),
                       left.empty() ? std::string(stage_text(model.progress.stage)) + "…" : left, false,
@@ -82,10 +82,10 @@ void ViewGrid::banner(const Model& model, size_t view) {
     const render::Space space = content(model, view).space;
     // Where the blocks that have run are shown already, the picture is of the new run.
     const bool of_new = model.live_ahead && space == render::Space::output;
-    const bool grows = model.former && of_new && model.busy && model.partial && *model.partial < 1;
-    if (model.former && of_new && !grows) return;
+    const bool grows = model.result_is_stale && of_new && model.busy && model.partial && *model.partial < 1;
+    if (model.result_is_stale && of_new && !grows) return;
     // The legend says by itself that it is of the run before.
-    if (model.former && space == render::Space::input && keeps_input(model)) return;
+    if (model.result_is_stale && space == render::Space::input && keeps_input(model)) return;
     if (grows) banner = growing(model);
     // What a launch would have read is as it is.
     const bool unwritten = banner->error && content(model, view).space == render::Space::output;

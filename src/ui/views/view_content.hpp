@@ -6,9 +6,10 @@
 #include <string>
 #include <vector>
 
-#include "render/view.hpp"
+#include "render/view_state.hpp"
 #include "session/session.hpp"
-#include "ui/model/preferences.hpp"
+#include "ui/workbench.hpp"
+#include "workbench/document/preferences.hpp"
 
 namespace warpscope::ui {
 

@@ -13,7 +13,6 @@
 #include "render/style/named_group.hpp"
 #include "scene/names.hpp"
 #include "ui/imgui/test_hooks.hpp"
-#include "ui/model/lesson/lesson_view.hpp"
 #include "ui/panels/panels.hpp"
 #include "ui/views/buffer_chart.hpp"
 #include "ui/views/cell_stretches.hpp"
@@ -22,6 +21,8 @@
 #include "ui/views/view_parts.hpp"
 #include "ui/widgets/widgets.hpp"
 #include "ui/wording/phrases.hpp"
+#include "ui/workbench.hpp"
+#include "workbench/lesson/lesson_view.hpp"
 
 namespace warpscope::ui {
 

@@ -12,12 +12,13 @@
 #include "language/language.hpp"
 #include "language/tr.hpp"
 #include "render/layout/cell_plane.hpp"
-#include "ui/model/lesson/lesson_view.hpp"
 #include "ui/panels/panels.hpp"
 #include "ui/views/buffer_chart.hpp"
 #include "ui/views/view_content.hpp"
 #include "ui/widgets/widgets.hpp"
 #include "ui/wording/inspector_text.hpp"
+#include "ui/workbench.hpp"
+#include "workbench/lesson/lesson_view.hpp"
 
 namespace warpscope::ui {
 

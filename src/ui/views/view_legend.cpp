@@ -11,11 +11,12 @@
 #include "render/maps/buffer_picture.hpp"
 #include "ui/imgui/key_focus.hpp"
 #include "ui/imgui/test_hooks.hpp"
-#include "ui/model/lesson/lesson_view.hpp"
 #include "ui/views/view_grid.hpp"
 #include "ui/views/view_parts.hpp"
 #include "ui/widgets/widgets.hpp"
 #include "ui/wording/inspector_text.hpp"
+#include "ui/workbench.hpp"
+#include "workbench/lesson/lesson_view.hpp"
 
 namespace warpscope::ui {
 
@@ -326,7 +327,7 @@ void ViewGrid::legend(const Model& model, size_t view, const render::ViewState& 
         if (ImGui::IsItemHovered()) whole_legend(look, entries);
     }
     // What was counted is of the run before, whose picture may be gone already.
-    if (model.former) veil(model.look, list, corner, far);
+    if (model.result_is_stale) veil(model.look, list, corner, far);
 }
 
 } // namespace warpscope::ui

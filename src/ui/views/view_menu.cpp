@@ -5,11 +5,12 @@
 #include <fmt/format.h>
 
 #include "language/tr.hpp"
-#include "ui/model/note_place.hpp"
 #include "ui/panels/time/time_panels.hpp"
 #include "ui/views/view_content.hpp"
 #include "ui/widgets/widgets.hpp"
 #include "ui/wording/inspector_text.hpp"
+#include "ui/workbench.hpp"
+#include "workbench/notes/note_place.hpp"
 
 namespace warpscope::ui {
 

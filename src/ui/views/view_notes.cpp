@@ -10,10 +10,11 @@
 #include "render/style/palette.hpp"
 #include "scene/names.hpp"
 #include "ui/imgui/test_hooks.hpp"
-#include "ui/model/note_place.hpp"
 #include "ui/views/view_grid.hpp"
 #include "ui/views/view_parts.hpp"
 #include "ui/widgets/widgets.hpp"
+#include "ui/workbench.hpp"
+#include "workbench/notes/note_place.hpp"
 
 namespace warpscope::ui {
 

@@ -10,7 +10,7 @@
 #include "insight/cells.hpp"
 #include "insight/thread_facts.hpp"
 #include "metrics/results.hpp"
-#include "render/view.hpp"
+#include "render/view_state.hpp"
 #include "session/session.hpp"
 
 namespace warpscope::ui {

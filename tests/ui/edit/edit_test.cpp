@@ -5,7 +5,8 @@
 
 #include "edit_window.hpp"
 #include "ui/code/cost_columns.hpp"
-#include "ui/code/painted_code.hpp"
+#include "ui/workbench.hpp"
+#include "workbench/views/painted_code.hpp"
 
 namespace warpscope::ui {
 namespace {

@@ -109,7 +109,7 @@ TEST_F(GpuWindow, UnchangedInputIsNotPale) {
     size_t seen = 0;
     for (int frame = 0; frame < 100000 && window.model().live_ahead; ++frame) {
         window.frames(1);
-        if (!window.model().former || !window.model().live_ahead) continue;
+        if (!window.model().result_is_stale || !window.model().live_ahead) continue;
         ++seen;
         ASSERT_FALSE(window.has("left banner"));
         ASSERT_FALSE(window.has("right banner")) << "the GPU's picture is of the new launch";

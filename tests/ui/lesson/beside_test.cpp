@@ -2,7 +2,8 @@
 #include <gtest/gtest.h>
 
 #include "ui/lesson/lesson_window.hpp"
-#include "ui/model/lesson/lesson_view.hpp"
+#include "ui/workbench.hpp"
+#include "workbench/lesson/lesson_view.hpp"
 
 namespace warpscope::ui {
 namespace {

@@ -9,8 +9,9 @@
 #include "ui/code/listing.hpp"
 #include "ui/dialogs/palette.hpp"
 #include "ui/lesson/lesson_window.hpp"
-#include "ui/model/lesson/lesson_list.hpp"
-#include "ui/model/lesson/lesson_view.hpp"
+#include "ui/workbench.hpp"
+#include "workbench/lesson/lesson_list.hpp"
+#include "workbench/lesson/lesson_view.hpp"
 
 namespace warpscope::ui {
 namespace {

@@ -7,7 +7,8 @@
 #include <thread>
 
 #include "cli/target.hpp"
-#include "ui/state/time/time_cursor.hpp"
+#include "ui/workbench.hpp"
+#include "workbench/time/time_cursor.hpp"
 
 namespace warpscope::ui {
 

@@ -1,5 +1,6 @@
 // Searches through a whole launch by themselves.
-#include "ui/state/time/launch_search.hpp"
+#include "ui/workbench.hpp"
+#include "workbench/time/launch_search.hpp"
 
 #include <gmock/gmock.h>
 

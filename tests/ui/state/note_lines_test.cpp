@@ -1,8 +1,9 @@
 // Notes on lines go with their lines when the text changes.
 #include <gtest/gtest.h>
 
-#include "ui/model/note_place.hpp"
-#include "ui/state/code_focus.hpp"
+#include "ui/workbench.hpp"
+#include "workbench/editing/code_focus.hpp"
+#include "workbench/notes/note_place.hpp"
 
 namespace warpscope::ui {
 namespace {

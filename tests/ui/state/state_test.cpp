@@ -8,134 +8,22 @@
 
 #include "base/rebase.hpp"
 #include "lesson/lesson.hpp"
-#include "ui/app/frame_pacing.hpp"
 #include "ui/code/syntax_highlight.hpp"
 #include "ui/dialogs/file_dialog.hpp"
 #include "ui/model/actions.hpp"
-#include "ui/model/preferences.hpp"
-#include "ui/model/tab.hpp"
-#include "ui/state/edit/undo_history.hpp"
 #include "ui/style/style.hpp"
 #include "ui/widgets/widgets.hpp"
 #include "ui/wording/phrases.hpp"
+#include "ui/workbench.hpp"
+#include "workbench/document/frame_pacing.hpp"
+#include "workbench/document/preferences.hpp"
+#include "workbench/document/tab.hpp"
+#include "workbench/document/undo_history.hpp"
 
 namespace warpscope::ui {
 namespace {
 
 namespace fs = std::filesystem;
-
-scene::Source choice(double radius) {
-    scene::Source c;
-    c.experiment = "box_blur";
-    c.variant = "naive";
-    c.settings.values["radius"] = radius;
-    return c;
-}
-
-TEST(Preferences, KeepTextsThatAreNoUtf8) {
-    Preferences p;
-    p.texts["one"] = "// caf\xe9\n";
-    p.texts["two"] = "// caf\xc3\xa9\n";
-    const auto read = from_json(to_json(p));
-    ASSERT_TRUE(read);
-    EXPECT_EQ(read->texts, p.texts);
-}
-
-TEST(Preferences, SurviveTheFile) {
-    Preferences p;
-    p.dark = true;
-    p.scale = 1.25f;
-    p.panes.launch = 311;
-    p.panes.launch_open = false;
-    p.panes.drawer_open = p.panes.inspector_open = true;
-    p.panes.alone = 1;
-    p.strength = 1.5f;
-    p.language = Language::chinese;
-    p.figure_language = Language::english;
-    p.tab = Tab::ptx;
-    p.views[1] = {render::Space::launch, "", render::Overlay::warps | render::Overlay::surplus};
-    p.views[0].space = render::Space::buffer;
-    p.views[0].buffer = "N";
-    remember(p, "/a/b.png");
-    remember(p, "/ü/水.png");
-    p.last = choice(7);
-    p.last->settings.block = {32, 8, 1};
-    const auto read = from_json(to_json(p));
-    ASSERT_TRUE(read);
-    EXPECT_EQ(*read, p);
-}
-
-TEST(Preferences, DamagedTextCostsAsLittleAsPossible) {
-    EXPECT_FALSE(from_json(""));
-    EXPECT_FALSE(from_json("{\"theme\": "));
-    EXPECT_FALSE(from_json("[1, 2]"));
-    const auto odd = from_json(R"({"theme": 5, "scale": -3, "panes": [], "recent": [1, "/x.png"], "views": {"a": 1},
-                                   "window": {"width": "wide", "height": 1e99}, "tab": "nowhere", "last": 7})");
-    ASSERT_TRUE(odd);
-    EXPECT_EQ(odd->scale, 0);
-    EXPECT_EQ(odd->panes, Panes{});
-    EXPECT_EQ(odd->recent, std::vector<std::string>{"/x.png"});
-    EXPECT_EQ(odd->window, WindowPlace{});
-    EXPECT_FALSE(odd->last);
-}
-
-TEST(Preferences, FilesThatCannotBeReadOrWrittenAreErrorsThatNameThem) {
-    EXPECT_TRUE(load_preferences("/nowhere/at/all.json")); // never written yet
-    const auto saved = save_preferences("/dev/null/settings.json", {});
-    ASSERT_FALSE(saved);
-    EXPECT_NE(saved.error().message.find("/dev/null"), std::string::npos) << saved.error().message;
-    EXPECT_FALSE(save_preferences({}, {}));
-    const fs::path file = fs::temp_directory_path() / "warpscope-preferences-test" / "settings.json";
-    ASSERT_TRUE(save_preferences(file, {}));
-    std::ofstream(file) << "{ broken";
-    const auto loaded = load_preferences(file);
-    ASSERT_FALSE(loaded);
-    EXPECT_NE(loaded.error().message.find(file.string()), std::string::npos);
-    fs::remove_all(file.parent_path());
-}
-
-TEST(Preferences, RecentFilesAreNewestFirstAndFew) {
-    Preferences p;
-    for (int i = 0; i < 30; ++i) remember(p, "/" + std::to_string(i));
-    remember(p, "/20");
-    EXPECT_EQ(p.recent.size(), max_recent);
-    EXPECT_EQ(p.recent.front(), "/20");
-    EXPECT_EQ(std::count(p.recent.begin(), p.recent.end(), "/20"), 1);
-}
-
-TEST(History, StepsBackAndForthByGesture) {
-    History history;
-    scene::Source now = choice(0);
-    auto change = [&](double radius, const std::string& gesture) {
-        history.record({now}, gesture);
-        now = choice(radius);
-    };
-    change(1, "drag");
-    change(2, "drag");
-    history.end_gesture();
-    change(3, "drag");
-    now = history.undo({now}).source;
-    EXPECT_EQ(now, choice(2));
-    now = history.undo({now}).source;
-    EXPECT_EQ(now, choice(0));
-    EXPECT_FALSE(history.can_undo());
-    now = history.redo({now}).source;
-    EXPECT_EQ(now, choice(2));
-    change(9, "");
-    EXPECT_FALSE(history.can_redo());
-}
-
-TEST(Block, IsHeldWithinTheDevicesLimits) {
-    const DeviceLimits limits;
-    EXPECT_EQ(change_block({16, 16, 1}, Axis::y, 64, limits).block, (Dim3{16, 64, 1}));
-    EXPECT_TRUE(change_block({16, 16, 1}, Axis::y, 64, limits).why.empty());
-    const BlockChange over = change_block({16, 16, 1}, Axis::y, 65, limits);
-    EXPECT_EQ(over.block, (Dim3{16, 64, 1}));
-    EXPECT_EQ(over.why, "16 × 65 would be 1040 threads. A block has at most 1024, so y stops at 64.");
-    EXPECT_EQ(change_block({7, 5, 1}, Axis::x, 1000, limits).block, (Dim3{204, 5, 1}));
-    EXPECT_EQ(change_block({1, 1, 1}, Axis::z, 65, limits).block, (Dim3{1, 1, 64}));
-    EXPECT_EQ(change_block({8, 8, 1}, Axis::x, 0, limits).block, (Dim3{1, 8, 1}));
-}
 
 TEST(Colours, TextHasAContrastOfSevenToOne) {
     EXPECT_NEAR(contrast(IM_COL32_BLACK, IM_COL32_WHITE), 21, 1e-6);
@@ -237,14 +125,6 @@ TEST(FileDialog, ListsFoldersFirst) {
     EXPECT_FALSE(is_picture_name("a.gif"));
 }
 
-TEST(Tabs, AreThoseThatALessonMayShow) {
-    std::vector<std::string_view> of_drawer;
-    for (const TabInfo& tab : tabs())
-        if (!tab.has(only_narrow)) of_drawer.push_back(tab.name);
-    const auto of_lessons = lesson::tab_names();
-    EXPECT_EQ(std::vector<std::string_view>(of_lessons.begin(), of_lessons.end()), of_drawer);
-}
-
 TEST(Pacing, LeavesTheProcessorToTheEmulator) {
     using namespace std::chrono_literals;
     const Pacing::Time start = Pacing::Time::clock::now();
@@ -265,6 +145,5 @@ TEST(Pacing, LeavesTheProcessorToTheEmulator) {
     with_gpu.shown(start, 0.02);
     EXPECT_EQ(with_gpu.pause(start, true), 0);
 }
-
 } // namespace
 } // namespace warpscope::ui

@@ -1,4 +1,5 @@
 // Shared memory: the instructions that access it, and how the lanes of one request are served.
+#include "insight/source_lines.hpp"
 #include "ui/imgui/key_focus.hpp"
 #include "ui/panels/block/block_panels.hpp"
 

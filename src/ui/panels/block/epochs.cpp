@@ -1,4 +1,5 @@
 // Epochs: elements across, intervals between barriers down; each write is drawn with the elements that it was made of.
+#include "insight/source_lines.hpp"
 #include "ui/panels/block/block_panels.hpp"
 
 #include <algorithm>

@@ -3,8 +3,9 @@
 
 #include <set>
 
-#include "ui/model/block_view_state.hpp"
 #include "ui/style/style.hpp"
+#include "ui/workbench.hpp"
+#include "workbench/views/block_view_state.hpp"
 
 namespace warpscope::ui {
 

@@ -1,4 +1,5 @@
 // Timeline: the warps of a block down, their instructions across, by active lanes.
+#include "insight/source_lines.hpp"
 #include "ui/panels/block/block_panels.hpp"
 
 #include <algorithm>

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "insight/source_lines.hpp"
 #include "language/tr.hpp"
 #include "ui/imgui/kept_value.hpp"
 #include "ui/panels/code/code_panels.hpp"

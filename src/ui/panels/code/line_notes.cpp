@@ -3,8 +3,9 @@
 #include <fmt/format.h>
 
 #include "language/tr.hpp"
-#include "ui/model/note_place.hpp"
 #include "ui/widgets/widgets.hpp"
+#include "ui/workbench.hpp"
+#include "workbench/notes/note_place.hpp"
 
 namespace warpscope::ui {
 

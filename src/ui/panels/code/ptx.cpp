@@ -1,4 +1,5 @@
 // PTX: what the compiler made of the kernel and what both executors run, with what each instruction cost.
+#include "insight/source_lines.hpp"
 #include "ui/panels/panels.hpp"
 
 #include "language/tr.hpp"

@@ -1,4 +1,5 @@
 // Source: the kernel's text with what each line cost, or with the compiler's complaint at its line.
+#include "insight/source_lines.hpp"
 #include "ui/panels/panels.hpp"
 
 #include <set>

@@ -7,9 +7,10 @@
 #include "language/course.hpp"
 #include "language/tr.hpp"
 #include "ui/imgui/test_hooks.hpp"
-#include "ui/model/lesson/lesson_list.hpp"
 #include "ui/panels/lesson/lesson_panels.hpp"
 #include "ui/widgets/widgets.hpp"
+#include "ui/workbench.hpp"
+#include "workbench/lesson/lesson_list.hpp"
 
 namespace warpscope::ui {
 
@@ -34,8 +35,7 @@ void lessons_menu(const Model& model, Commands& commands, float room) {
             std::string about = entry.minutes > 0 ? tr_format("{} min", entry.minutes) : "";
             if (const std::string_view far = how_far(entry, model.lessons_taken); !far.empty())
                 about = fmt::format("{}{}{}", tr(far), about.empty() ? "" : " · ", about);
-            if (menu_item(look, label, about, entry.name == now.name))
-                commands.push_back(LessonCommand{OpenLesson{entry.file}});
+            if (menu_item(look, label, about, entry.name == now.name)) commands.push_back(OpenLesson{entry.file});
         }
         ImGui::EndPopup();
     }
@@ -102,11 +102,11 @@ void lesson_bar(const Model& model, Commands& commands) {
     }
     ImGui::SetCursorPos({x, y(look.px(28))});
     if (quiet_button(look, "##lesson back", Icon::back, tr("The step before")) && view.step > 0)
-        commands.push_back(LessonCommand{GoToLessonStep{view.step - 1}});
+        commands.push_back(GoToLessonStep{view.step - 1});
     x += look.px(28 + 6);
     ImGui::SetCursorPos({x, y(look.px(30))});
     if (main_button(look, tr_label("next", "##lesson bar"), view.step + 1 < count))
-        commands.push_back(LessonCommand{GoToLessonStep{view.step + 1}});
+        commands.push_back(GoToLessonStep{view.step + 1});
     x += next_width + look.px(10);
     ImGui::SetCursorPos({x, y(look.px(28))});
     if (roomy) {
@@ -118,8 +118,7 @@ void lesson_bar(const Model& model, Commands& commands) {
     if (quiet_button(look, "##lesson theme", Icon::half_disc, tr_format("Light or dark ({})", key_text(Action::theme))))
         commands.push_back(Perform{Action::theme});
     ImGui::SameLine(0, 0);
-    if (quiet_button(look, "##lesson close", Icon::close, tr("Leave the lesson")))
-        commands.push_back(LessonCommand{CloseLesson{}});
+    if (quiet_button(look, "##lesson close", Icon::close, tr("Leave the lesson"))) commands.push_back(CloseLesson{});
 }
 
 void lesson_steps(const Model& model, Commands& commands) {
@@ -138,7 +137,7 @@ void lesson_steps(const Model& model, Commands& commands) {
                                     ? tr("You have done this.")
                                 : answered->second ? tr("You predicted this rightly at the first try.")
                                                    : tr("You have answered this.");
-        if (pill(look, label, i == view.step, tip)) commands.push_back(LessonCommand{GoToLessonStep{i}});
+        if (pill(look, label, i == view.step, tip)) commands.push_back(GoToLessonStep{i});
     }
 }
 

@@ -15,9 +15,9 @@ bool lesson_keys(const LessonView& view, bool presented, Commands& commands) {
     const bool last = view.step + 1 == view.lesson->steps.size();
     if (pressed(ImGuiKey_Enter) || pressed(ImGuiKey_KeypadEnter) || (presented && pressed(ImGuiKey_Space))) {
         if (view.phase == LessonPhase::asking)
-            commands.push_back(LessonCommand{Reveal{}});
+            commands.push_back(Reveal{});
         else if (!last)
-            commands.push_back(LessonCommand{GoToLessonStep{view.step + 1}});
+            commands.push_back(GoToLessonStep{view.step + 1});
     }
     if (presented) {
         for (int digit = 1; digit <= 9; ++digit) {
@@ -26,15 +26,14 @@ bool lesson_keys(const LessonView& view, bool presented, Commands& commands) {
                            pad = static_cast<ImGuiKey>(ImGuiKey_Keypad0 + digit);
             const ImGuiKey letter = static_cast<ImGuiKey>(ImGuiKey_A + digit - 1);
             const bool letters = view.phase == LessonPhase::asking && option < view.votes.size();
-            if (pressed(key) || pressed(pad) || (letters && pressed(letter)))
-                commands.push_back(LessonCommand{CountVotes{option, 1}});
+            if (pressed(key) || pressed(pad) || (letters && pressed(letter))) commands.push_back(CountVotes{option, 1});
             for (const ImGuiKey back : {key, letter})
                 if ((back == key || letters) &&
                     ImGui::IsKeyChordPressed(ImGuiMod_Shift | back, ImGuiInputFlags_None, ImGuiKeyOwner_Any))
-                    commands.push_back(LessonCommand{CountVotes{option, -1}});
+                    commands.push_back(CountVotes{option, -1});
         }
-        if (pressed(ImGuiKey_PageDown) && !last) commands.push_back(LessonCommand{GoToLessonStep{view.step + 1}});
-        if (pressed(ImGuiKey_PageUp) && view.step > 0) commands.push_back(LessonCommand{GoToLessonStep{view.step - 1}});
+        if (pressed(ImGuiKey_PageDown) && !last) commands.push_back(GoToLessonStep{view.step + 1});
+        if (pressed(ImGuiKey_PageUp) && view.step > 0) commands.push_back(GoToLessonStep{view.step - 1});
     }
     return commands.size() > before;
 }

@@ -12,16 +12,15 @@
 #include "language/tr.hpp"
 #include "ui/imgui/kept_value.hpp"
 #include "ui/imgui/test_hooks.hpp"
-#include "ui/model/lesson/lesson_list.hpp"
 #include "ui/panels/lesson/lesson_panels.hpp"
 #include "ui/widgets/rich_text.hpp"
 #include "ui/widgets/widgets.hpp"
+#include "ui/workbench.hpp"
+#include "workbench/lesson/lesson_list.hpp"
 
 namespace warpscope::ui {
 
 namespace {
-
-void command(Commands& commands, LessonCommand wish) { commands.push_back(std::move(wish)); }
 
 bool is_last(const LessonView& view) { return view.step + 1 == view.lesson->steps.size(); }
 
@@ -41,16 +40,16 @@ void next_button(const Model& model, Commands& commands, bool main) {
         const Label words =
             tr_label_of([&] { return tr_format("next lesson: {}", tr_course(following->title)); }, "##lesson");
         if (done ? main_button(model.look, words) : pill(model.look, words, false, tr_course(following->summary)))
-            command(commands, {OpenLesson{following->file}});
+            commands.push_back(OpenLesson{following->file});
         main = false;
     }
     const Label label = is_last(view) ? tr_label("finish", "##lesson next") : tr_label("next", "##lesson next");
     const bool pressed = main ? main_button(model.look, label) : quiet_button(model.look, label, Icon::forward);
     if (!pressed) return;
     if (is_last(view))
-        command(commands, {CloseLesson{}});
+        commands.push_back(CloseLesson{});
     else
-        command(commands, {GoToLessonStep{view.step + 1}});
+        commands.push_back(GoToLessonStep{view.step + 1});
 }
 
 void sureness(const Model& model, Commands& commands) {
@@ -65,7 +64,7 @@ void sureness(const Model& model, Commands& commands) {
         const auto sure = static_cast<Sureness>(i + 1);
         if (pill(look, tr_label(labels[i], "##sure"), model.lesson->sure == sure,
                  tr("How sure you are; nobody else sees it")))
-            command(commands, {SetSureness{sure}});
+            commands.push_back(SetSureness{sure});
     }
 }
 
@@ -84,7 +83,7 @@ void measure_row(const Model& model, Commands& commands) {
         if (ImGui::GetContentRegionAvail().x < wide) ImGui::NewLine();
         ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(0.0f, ImGui::GetContentRegionAvail().x - wide));
     }
-    if (main_button(look, tr_label("measure", "##lesson"), complete || voted)) command(commands, {Reveal{}});
+    if (main_button(look, tr_label("measure", "##lesson"), complete || voted)) commands.push_back(Reveal{});
     if (model.presentation) {
         ImGui::SameLine(0, look.px(12));
         ImGui::BeginGroup();
@@ -170,13 +169,13 @@ void measured(const Model& model, Commands& commands) {
     if (!q.again.empty() && !view.on_slide) {
         beside(tr_label("another size"));
         if (pill(look, tr_label("another size", "##lesson"), false, tr("The same question with other numbers")))
-            command(commands, {AskAgain{}});
+            commands.push_back(AskAgain{});
     }
     if (q.why && !view.on_slide) {
         const Label label = view.asked->why.empty() ? tr_label("why? see it in time", "##why")
                                                     : Label::owning(view.asked->why, view.asked->why + "##why");
         beside(label);
-        if (pill(look, label, false, tr("To the step in time that shows it"))) command(commands, {AskWhy{}});
+        if (pill(look, label, false, tr("To the step in time that shows it"))) commands.push_back(AskWhy{});
     }
     ImGui::Dummy({0, look.px(6)});
     next_button(model, commands, true);
@@ -187,7 +186,7 @@ void copy_of_kernel(const Model& model, Commands& commands) {
     const LessonView& view = *model.lesson;
     if (view.copy.empty()) {
         if (!view.on_slide && main_button(look, tr_label("make my copy of the kernel", "##lesson")))
-            command(commands, {CopyKernel{}});
+            commands.push_back(CopyKernel{});
         return;
     }
     paragraph(look, tr("Your copy. What you change here is kept by itself; in any other editor, whenever you save."),
@@ -199,7 +198,7 @@ void copy_of_kernel(const Model& model, Commands& commands) {
     ImGui::SameLine(0, look.px(6));
     if (pill(look, tr_label("start over", "##lesson"), false,
              tr("The kernel as the course has it. What you have written stays beside it, its name ending in .before")))
-        command(commands, {CopyKernel{true}});
+        commands.push_back(CopyKernel{true});
 }
 
 /// What the goal asks for and what was measured of it.

@@ -1,9 +1,10 @@
 // What a lesson shows beside, above and below the pictures.
 #pragma once
 
-#include "ui/model/lesson/assignment_view.hpp"
-#include "ui/model/lesson/lesson_view.hpp"
 #include "ui/model/model.hpp"
+#include "ui/workbench.hpp"
+#include "workbench/lesson/assignment_view.hpp"
+#include "workbench/lesson/lesson_view.hpp"
 
 namespace warpscope::ui {
 

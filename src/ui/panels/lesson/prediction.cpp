@@ -19,9 +19,7 @@ namespace warpscope::ui {
 
 namespace {
 
-void say(Commands& commands, lesson::Prediction prediction) {
-    commands.push_back(LessonCommand{Predict{std::move(prediction)}});
-}
+void say(Commands& commands, lesson::Prediction prediction) { commands.push_back(Predict{std::move(prediction)}); }
 
 void type_number(const Model& model, Commands& commands) {
     const Look& look = model.look;
@@ -44,8 +42,8 @@ void type_number(const Model& model, Commands& commands) {
     if (ImGui::IsItemActive()) typed_of = question;
     if (!asking) ImGui::EndDisabled();
     ImGui::PopFont();
-    if (typed != view.typed) commands.push_back(LessonCommand{TypeNumber{typed}});
-    if (entered) commands.push_back(LessonCommand{Reveal{}});
+    if (typed != view.typed) commands.push_back(TypeNumber{typed});
+    if (entered) commands.push_back(Reveal{});
     if (asking && !typed.empty() && !view.prediction.number)
         text(look, tr("The number itself: nothing is worked out here."), {Face::text, size_body, look.colours->muted});
     if (view.asked->unit.empty()) return;

@@ -5,13 +5,15 @@
 
 #include <fmt/format.h>
 
+#include "insight/source_lines.hpp"
 #include "language/course.hpp"
 #include "ui/code/listing.hpp"
 #include "ui/imgui/key_focus.hpp"
 #include "ui/imgui/test_hooks.hpp"
-#include "ui/model/lesson/telling_comments.hpp"
 #include "ui/panels/lesson/lesson_panels.hpp"
 #include "ui/widgets/widgets.hpp"
+#include "ui/workbench.hpp"
+#include "workbench/lesson/telling_comments.hpp"
 
 namespace warpscope::ui {
 

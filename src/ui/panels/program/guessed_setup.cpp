@@ -10,9 +10,10 @@
 #include "analysis/message_words.hpp"
 #include "catalog/guess/guess.hpp"
 #include "language/tr.hpp"
-#include "ui/model/program/guess_state.hpp"
 #include "ui/panels/program/buffer_row.hpp"
 #include "ui/widgets/widgets.hpp"
+#include "ui/workbench.hpp"
+#include "workbench/launch/guess_state.hpp"
 
 namespace warpscope::ui {
 

@@ -1,4 +1,5 @@
 // What the program wrote, as it comes, or what was found.
+#include "insight/source_lines.hpp"
 #include "ui/imgui/key_focus.hpp"
 #include "ui/panels/program/program_panels.hpp"
 

@@ -1,5 +1,6 @@
 // Two orders of a launch's threads side by side: the steps around the place where they part, and what comes out
 // differently.
+#include "insight/source_lines.hpp"
 #include "ui/imgui/key_focus.hpp"
 #include "ui/panels/time/time_panels.hpp"
 

@@ -2,11 +2,10 @@
 #pragma once
 
 #include "ui/model/model.hpp"
+#include "ui/workbench.hpp"
+#include "workbench/document/pane_sizes.hpp"
 
 namespace warpscope::ui {
-
-/// Height of the bar at scale 1.
-inline constexpr float time_bar_height = 34;
 
 /// Transport, scope, slider with marks, size of a tick, speed. Fills the current window.
 void time_bar(const Model& model, Commands& commands);

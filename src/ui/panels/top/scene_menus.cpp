@@ -12,9 +12,10 @@
 #include "language/course.hpp"
 #include "language/tr.hpp"
 #include "ui/imgui/kept_value.hpp"
-#include "ui/model/lesson/lesson_list.hpp"
 #include "ui/widgets/widgets.hpp"
 #include "ui/wording/phrases.hpp"
+#include "ui/workbench.hpp"
+#include "workbench/lesson/lesson_list.hpp"
 
 namespace warpscope::ui {
 
@@ -175,7 +176,7 @@ void experiment_menu(const Model& model, Commands& commands, float room) {
         (void)menu_button(look, "experiment", {"", tr("Experiments"), ""}, room);
     else
         (void)menu_button(look, "experiment", {lead.size() > 3 ? lead : std::string_view{}, name, ""}, room);
-    if (model.menu_wished) open_by_key("experiment");
+    if (model.menu_requested) open_by_key("experiment");
     menu_below(look);
     const MenuStyle style(look);
     if (!ImGui::BeginPopup("experiment")) return;
@@ -186,7 +187,7 @@ void experiment_menu(const Model& model, Commands& commands, float room) {
     if (begun != lessons.end() &&
         menu_item(look, tr_label_of([&] { return tr_format("Go on with: {}", tr_course(begun->title)); }, "##begun"),
                   tr_format("Lesson {}", begun->number), false))
-        commands.push_back(LessonCommand{OpenLesson{begun->file}});
+        commands.push_back(OpenLesson{begun->file});
     if (!lessons.empty() &&
         menu_item(look, tr_label("Lessons…", "##lessons"), fmt::format("{}", lessons.size()), false))
         commands.push_back(ShowPalette{std::string(tr("lesson")) + " "});

@@ -10,10 +10,11 @@
 
 #include "export/scene_file.hpp"
 #include "gl/texture.hpp"
-#include "ui/background/background_worker.hpp"
-#include "ui/model/commands.hpp"
-#include "ui/state/redraw.hpp"
-#include "ui/state/runs.hpp"
+#include "ui/workbench.hpp"
+#include "workbench/background/worker.hpp"
+#include "workbench/document/redraw.hpp"
+#include "workbench/document/runs.hpp"
+#include "workbench/export/commands.hpp"
 
 namespace warpscope::ui {
 

@@ -1,0 +1,245 @@
+// What a view of a run shows, without drawing it: overlays, selection, painted code, moments, the legend, places of
+// cells on the plane. Everything comes from measured maps; no code depends on a kernel or on OpenGL.
+#pragma once
+
+#include <array>
+#include <compare>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/diagnostic.hpp"
+#include "insight/blocks_so_far.hpp"
+#include "insight/moment_cells.hpp"
+#include "metrics/on_demand.hpp"
+#include "metrics/results.hpp"
+#include "scene/view.hpp"
+#include "session/session.hpp"
+
+namespace warpscope::render {
+
+using scene::Camera;
+using scene::Content;
+using scene::has;
+using scene::Lay;
+using scene::Overlay;
+using scene::OverlaySet;
+using scene::Point;
+using scene::Space;
+using scene::operator|;
+using insight::BlocksSoFar;
+using insight::MomentCells;
+
+struct HeatInfo;
+struct LegendEntry;
+struct ViewState;
+
+enum Spaces : uint8_t { in_input = 1, in_output = 2, in_launch = 4, in_buffers = 8 };
+/// Parts of shaders/view.frag: borders, fills, marks of the block in focus.
+enum ShaderPart : uint8_t { draws_owners = 1, draws_marks = 2, draws_focus = 4 };
+
+/// Opacity by zoom: 0 at `from` pixels per cell, `strongest` at `to`; always visible if both are 0.
+struct FadeIn {
+    double from = 0, to = 0;
+    float strongest = 1;
+    bool tint = false;       // opacity is multiplied by ViewState::strength
+    bool under_paint = true; // visible under a painted line
+};
+
+/// Input for an overlay's legend entries; `trace` may be null.
+struct LegendPart {
+    const session::RunResult& result;
+    const metrics::BlockTrace* trace;
+    const ViewState& state;
+    std::vector<LegendEntry>& entries;
+};
+
+/// Description of an overlay, from which menus, keys, command line, legend and shader parameters follow. README.md
+/// explains how to add one.
+struct OverlayInfo {
+    Overlay overlay{};
+    std::string_view name{}, title{};
+    std::string_view key{}; // "A" or "Shift+A"
+    std::string_view help{};
+    std::string_view word{}; // short name that replaces `name` for users
+    uint8_t spaces = 0;      // Spaces bits
+    uint8_t at_start = 0;    // Spaces bits where it is on initially
+    uint8_t rank = 0;        // highest goes first when space is short
+    uint8_t shader = 0;      // ShaderPart bits; the uniform show_NAME is its opacity
+    FadeIn fade{};
+    // whether there is something to draw; null: always
+    bool (*something)(const session::RunResult&, const Content&) = nullptr;
+    void (*legend)(const LegendPart&) = nullptr; // adds legend entries; may be null
+    const HeatInfo* heat = nullptr;
+
+    [[nodiscard]] std::string_view shown() const { return word.empty() ? name : word; }
+    [[nodiscard]] bool drawn_in(Space space) const;
+};
+[[nodiscard]] const std::vector<OverlayInfo>& overlays();
+[[nodiscard]] const OverlayInfo& info(Overlay overlay);
+/// Returns the heat maps; a view shows one at a time.
+[[nodiscard]] OverlaySet heat_overlays();
+/// Parses "blocks,halo", "none" or "all", which has only the first heat map.
+[[nodiscard]] Result<OverlaySet> parse_overlays(std::string_view list);
+[[nodiscard]] OverlaySet overlays_at_start(Space space);
+/// Returns the overlays with something to draw.
+[[nodiscard]] OverlaySet offered(const session::RunResult& result, const Content& content);
+
+/// Plane coordinates of a cell or, in launch space, thread.
+struct CellIndex {
+    int64_t x = 0, y = 0;
+    friend bool operator==(const CellIndex&, const CellIndex&) = default;
+};
+[[nodiscard]] inline Point middle_of(CellIndex cell) {
+    return {static_cast<double>(cell.x) + 0.5, static_cast<double>(cell.y) + 0.5};
+}
+
+struct PointedCell {
+    Content content;
+    uint64_t index = 0;
+    friend bool operator==(const PointedCell&, const PointedCell&) = default;
+};
+
+/// Item under the cursor, or pinned.
+struct Selection {
+    std::optional<CellIndex> cell;      // place on the plane of the output
+    std::optional<PointedCell> pointed; // cell in any buffer
+    metrics::ThreadId thread = 0;       // owner of the cell, or an idle thread; 0: no thread
+    bool pinned = false;
+
+    friend bool operator==(const Selection&, const Selection&) = default;
+};
+
+struct Theme {
+    bool dark = false;
+    float scale = 1;                  // size factor of lines and text
+    uint32_t background = 0xffffffff; // packed by ImGui
+    float reading = 0;                // minimum font size of block numbers, for lecture halls
+
+    friend bool operator==(const Theme&, const Theme&) = default;
+};
+
+/// Area of another framebuffer, by its lower left corner.
+struct WindowPart {
+    uint32_t framebuffer = 0;
+    int x = 0, y = 0;
+};
+
+/// A source line or PTX instruction whose costs are painted.
+struct Paint {
+    std::vector<uint32_t> pcs; // ascending
+    metrics::Measure measure{};
+    std::string title; // "line 14"
+
+    friend bool operator==(const Paint&, const Paint&) = default;
+};
+
+/// Heat maps of sectors that the GPU draws.
+struct DrawnHeat {
+    metrics::Probe ranges; // without cells
+    std::vector<Content> contents;
+    metrics::Range scale; // color scale
+};
+
+/// Extra measurements of the shown run that are available.
+struct Probes {
+    std::vector<std::shared_ptr<const metrics::Probe>> made;
+    std::string failure; // error of the latest request
+    std::shared_ptr<const DrawnHeat> drawn;
+
+    [[nodiscard]] std::shared_ptr<const metrics::Probe> find(const metrics::ProbeRequest& request) const;
+    [[nodiscard]] bool draws(const metrics::ProbeRequest& request, const Content& content) const;
+    friend bool operator==(const Probes&, const Probes&) = default;
+};
+
+struct ViewState {
+    Space space = Space::output;
+    uint32_t buffer = 0; // see Content
+    Lay lay = Lay::natural;
+    uint32_t slice = 0;
+    Camera camera;
+    OverlaySet overlays = 0;
+    Selection selection;
+    std::optional<uint32_t> step; // number of the highlighted access
+    /// Progress of a block, instead of halo, ghosts, interval and accesses; or null.
+    std::shared_ptr<const MomentCells> moment;
+    // barrier interval; other cells are dimmed
+    std::optional<uint32_t> interval;
+    Theme theme;
+    float covered_above = 0;               // pixels under controls
+    float covered_below = 0;               // pixels under the legend
+    std::array<Point, 2> covered_corner{}; // corners of the minimap; both zero without one
+    float strength = 1;                    // factor for tints and patterns
+    std::optional<Paint> paint;            // replaces heat, idle threads, divergence and warps
+    /// Output picture with mipmaps by the GPU, or 0.
+    uint32_t live_texture = 0;
+    Content live_content = Space::output;
+    uint64_t live_picture = 0; // number that differs for every picture
+    BlocksSoFar so_far;
+
+    [[nodiscard]] Content content() const { return {space, buffer, lay, slice}; }
+    void show(const Content& content) {
+        space = content.space;
+        buffer = content.buffer;
+        lay = content.lay;
+        slice = content.slice;
+    }
+    friend bool operator==(const ViewState&, const ViewState&) = default;
+};
+
+enum class Mark : uint8_t {
+    block_border,
+    thread_border,
+    warp_tints,
+    surplus,
+    unwritten, // not written, or not yet
+    running,
+    halo,
+    ghost,
+    diverged,
+    partly_idle,
+    reads, // color scale of reads and other counts
+    block_tints,
+    differences,
+    not_finite, // NaN or infinite values
+    finding,
+    selected,
+    selected_warp,
+    window,      // accessed by the selected thread
+    block_reads, // read by its block
+    current,
+    interval, // accessed by the block in the chosen interval
+    lit,      // highlighted by a lesson
+    slabs,    // memory of several devices
+    received, // ghost rows
+};
+
+struct LegendEntry {
+    Overlay overlay{};
+    Mark mark{};
+    std::string text;                        // "halo 144 cells"
+    bool declared = false, modelled = false; // declared by the experiment or modelled, not observed
+};
+[[nodiscard]] std::vector<LegendEntry> legend(const session::RunResult& result, const metrics::BlockTrace* trace,
+                                              const ViewState& state, const Probes& probes = {});
+/// Returns 1, or a larger factor for color scales.
+[[nodiscard]] inline double swatch_stretch(Mark mark) {
+    return mark == Mark::reads || mark == Mark::block_tints || mark == Mark::differences ? 3 : 1;
+}
+
+/// Returns a cell index, or ThreadId - 1 in launch space. It is not y * width + x, because lines are wrapped and
+/// volumes sliced.
+[[nodiscard]] std::optional<uint64_t> index_at(const session::RunResult& result, const Content& content,
+                                               CellIndex place);
+[[nodiscard]] CellIndex place_of(const session::RunResult& result, const Content& content, uint64_t index);
+
+/// Returns the size without idle threads, or that of an arrangement's middle part.
+[[nodiscard]] Point plane_size(const session::RunResult& result, const Content& content);
+/// Returns the size with idle threads, for "fit".
+[[nodiscard]] Point plane_size_with_surplus(const session::RunResult& result, const Content& content);
+[[nodiscard]] Selection pick(const session::RunResult& result, const Content& content, Point p);
+
+} // namespace warpscope::render

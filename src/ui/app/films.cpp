@@ -1,0 +1,46 @@
+// Films of the time bar's range.
+#include <fmt/format.h>
+
+#include "language/tr.hpp"
+#include "ui/app/app_state.hpp"
+
+namespace warpscope::ui {
+
+void App::State::on(const ShowFilmDialog&) {
+    if (!model.result || model.result->measured->launches().empty() || !doc.is_of_choice(*model.result)) {
+        doc.say(true, tr("There is nothing to film: the kernel has not run yet."));
+        return;
+    }
+    if (in_block(scene.moment) && (!model.time.block || model.time.recording || model.time.other_order)) {
+        doc.say(true, tr("The block cannot be filmed now: it is being recorded, or shown in an order that was tried."));
+        return;
+    }
+    film.forget_preview();
+    std::error_code ignored;
+    dialogs.film.show(model, std::filesystem::current_path(ignored),
+                      fmt::format("{}-{}", scene.source.experiment, scene.source.variant));
+}
+
+void App::State::on(const MakeFilm& c) {
+    MakeFilm wish = c;
+    wish.thread = model.selection.thread;
+    wish.as_written = model.time.as_written;
+    if (model.result) film.make(model.result, look_of_scene(), wish);
+    if (!wish.file.empty()) doc.say(false, tr("The film is being made; the window can be used meanwhile."));
+}
+
+void App::State::on(const StopFilm&) {
+    film.stop();
+    redraw.want();
+}
+
+void App::State::tell_of_film() {
+    const auto made = film.take_made();
+    if (!made) return;
+    if (*made)
+        doc.say(false, tr_format("Saved {}.", (*made)->string()));
+    else
+        doc.say(true, made->error().message, made->error().hint);
+}
+
+} // namespace warpscope::ui

@@ -1,0 +1,52 @@
+// What lies over the panels: the dialogs to open and save, the sheet of keys, the times of frames.
+#pragma once
+
+#include <optional>
+
+#include "language/language.hpp"
+#include "ui/dialogs/file_dialog.hpp"
+#include "ui/dialogs/film_dialog.hpp"
+#include "ui/dialogs/note_dialog.hpp"
+#include "ui/dialogs/palette.hpp"
+#include "ui/dialogs/save_dialog.hpp"
+#include "ui/dialogs/scene_dialog.hpp"
+#include "ui/dialogs/text_dialog.hpp"
+#include "ui/dialogs/welcome.hpp"
+#include "ui/workbench.hpp"
+#include "workbench/background/desktop_dialog.hpp"
+
+namespace warpscope::ui {
+
+struct Dialogs {
+    FileDialog file;
+    DesktopDialog desktop; // in the place of `file`, where there is one
+    SaveDialog save;
+    FilmDialog film;
+    SceneDialog scene;
+    TextDialog text;
+    NoteDialog note;
+    CommandPalette palette;
+    Welcome welcome;
+    std::optional<SavePicture> save_wish; // a picture to be saved after this frame
+    double figure_deadline = 0;           // when it is saved as it is, in ImGui's time
+    bool keys = false, frame_times = false;
+
+    /// One that takes the keyboard.
+    [[nodiscard]] bool open() const {
+        return file.open() || save.open() || film.open() || scene.open() || text.open() || note.open() ||
+               palette.open() || welcome.open() || keys;
+    }
+    void hide() {
+        keys = false;
+        file.hide();
+        save.hide();
+        film.hide();
+        scene.hide();
+        text.hide();
+        note.hide();
+        palette.hide();
+        welcome.hide();
+    }
+};
+
+} // namespace warpscope::ui

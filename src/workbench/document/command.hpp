@@ -1,0 +1,60 @@
+// Commands: requests of panels, keys and other features. Each feature lists its own in its commands.hpp; a Command
+// holds one of them.
+#pragma once
+
+#include <any>
+#include <concepts>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace warpscope::workbench {
+
+/// The commands of one feature.
+template<class... T>
+struct CommandList {
+    template<class U>
+    static constexpr bool contains = (std::same_as<T, U> || ...);
+};
+
+/// Name of the feature that handles commands of type T. Each commands.hpp defines it for its list, so that a command in
+/// two lists does not compile.
+template<class T>
+inline constexpr std::string_view feature_of{};
+
+template<class T>
+concept IsCommand = !feature_of<T>.empty();
+
+/// No std::variant: its members for a hundred types take every file longer to compile than the rest of the file.
+class Command {
+public:
+    template<IsCommand T>
+    Command(T what) // NOLINT(google-explicit-constructor): panels append structs
+        : what_(std::move(what))
+        , feature_(feature_of<T>) {}
+
+    /// Returns null for a command of another type.
+    template<IsCommand T>
+    [[nodiscard]] const T* as() const {
+        return std::any_cast<T>(&what_);
+    }
+    template<IsCommand... T>
+    [[nodiscard]] bool is() const {
+        return (... || (as<T>() != nullptr));
+    }
+    /// Returns the name of the feature that handles it.
+    [[nodiscard]] std::string_view feature() const { return feature_; }
+
+private:
+    std::any what_;
+    std::string_view feature_;
+};
+using Commands = std::vector<Command>;
+
+/// Calls `handler` with the struct that `command` holds. Returns false if it is not in the list.
+template<class... T, class Handler>
+bool visit(CommandList<T...>, const Command& command, Handler&& handler) {
+    return (... || (command.is<T>() && (handler(*command.as<T>()), true)));
+}
+
+} // namespace warpscope::workbench

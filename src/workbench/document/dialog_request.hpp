@@ -1,0 +1,24 @@
+// Dialogs that features ask the window to show.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <variant>
+
+#include "scene/note.hpp"
+
+namespace warpscope::workbench {
+
+struct NoteDialogRequest {
+    std::optional<size_t> index; // of the scene's notes; none: a new one
+    scene::Note note;
+};
+struct PaletteRequest {
+    std::string typed;
+};
+struct WelcomeRequest {};
+
+using DialogRequest = std::variant<NoteDialogRequest, PaletteRequest, WelcomeRequest>;
+
+} // namespace warpscope::workbench

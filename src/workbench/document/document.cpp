@@ -1,0 +1,180 @@
+#include "workbench/document/document.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "catalog/guess/guess.hpp"
+#include "language/tr.hpp"
+#include "session/device.hpp"
+#include "workbench/document/run_choice.hpp"
+#include "workbench/document/text_key.hpp"
+
+namespace warpscope::workbench {
+
+Document::Document(Start how, std::function<void()> with_wake)
+    : start(std::move(how))
+    , wake(std::move(with_wake))
+    , preferences(start.preferences)
+    , file(std::move(start.document))
+    , own_worker_(std::make_unique<Worker>(wake))
+    , worker(*own_worker_) {
+    runs.session.on_change(wake);
+    runs.session.wait_until_shown();
+    if (!start.catalog) start.catalog = std::make_shared<catalog::Catalog>();
+    for (Notice& notice : start.notices) say(notice.error, notice.words, notice.hint);
+    scene.views = preferences.views;
+    scene.four = preferences.four;
+    if (auto first = start.choice ? start.choice : initial_choice(*start.catalog, preferences.last))
+        scene.source = *first;
+    untrusted_kernels = preferences.texts_brought;
+    if (file.brought_text) mark_untrusted(scene.source);
+    if (const catalog::Variant* v = variant();
+        start.choice && v != nullptr && !session::is_of_catalogue(*v) && !exporting::came_with_scene(*experiment()))
+        remember(preferences, std::filesystem::absolute(experiment()->file).string());
+    window.presentation = start.presentation;
+    window.drawer_large = start.drawer_large;
+    window.drawer_asked = start.drawer_asked;
+}
+
+const catalog::Experiment* Document::experiment() const { return start.catalog->find(scene.source.experiment); }
+
+const catalog::Variant* Document::variant() const {
+    const catalog::Experiment* e = experiment();
+    return e == nullptr ? nullptr : e->find(scene.source.variant);
+}
+
+bool Document::is_of_choice(const session::RunResult& result) const {
+    const session::Request& request = result.request;
+    const scene::Source& source = scene.source;
+    return request.experiment->name == source.experiment && request.variant == source.variant &&
+           request.settings == source.settings && request.input == source.input && request.text == source.text;
+}
+
+void Document::submit() {
+    const catalog::Experiment* e = experiment();
+    if (e == nullptr) return;
+    session::Request request;
+    request.experiment = {start.catalog, e};
+    request.variant = scene.source.variant;
+    request.settings = scene.source.settings;
+    request.input = scene.source.input;
+    request.text = scene.source.text;
+    request.device = start.device;
+    if (start.device == session::DeviceChoice::automatic &&
+        (exporting::came_with_scene(*e) || is_untrusted(scene.source)))
+        request.device = session::DeviceChoice::emulator;
+    request.compiler = start.compiler;
+    if (start.compiler == compile::CompilerChoice::automatic) request.ptx = file.ptx;
+    on_request(request);
+    runs.submit(std::move(request));
+}
+
+void Document::choose(const scene::Source& next, const std::string& gesture) {
+    if (next == scene.source) return;
+    history.record({scene.source, scene.notes}, gesture);
+    scene.source = next;
+    submit();
+}
+
+void Document::say(bool error, std::string words, std::string hint) {
+    notices.say(clock.now, error, std::move(words), std::move(hint));
+}
+
+std::string Document::add_experiment(catalog::Experiment opened) {
+    // Runs keep the catalogue that they were made of; later ones are made of a new one.
+    auto next = std::make_shared<catalog::Catalog>(*start.catalog);
+    const auto is_other = [&](const catalog::Experiment& e) { return e.name == opened.name && e.file != opened.file; };
+    if (std::ranges::any_of(next->experiments, is_other)) opened.name = opened.file.string(); // names are unique
+    std::string name = opened.name;
+    const auto old = std::ranges::find(next->experiments, opened.file, &catalog::Experiment::file);
+    if (old != next->experiments.end())
+        *old = std::move(opened);
+    else
+        next->experiments.push_back(std::move(opened));
+    start.catalog = std::move(next);
+    return name;
+}
+
+std::shared_ptr<const catalog::Experiment> Document::guessed_setup() const {
+    const catalog::Experiment* const e = experiment();
+    if (e == nullptr || !catalog::has_guessed_launch(*e, scene.source.variant)) return nullptr;
+    return std::make_shared<const catalog::Experiment>(*e);
+}
+
+std::string Document::key_of(const scene::Source& source) const {
+    return is_assigned(source) ? assigned->key : text_key(*start.catalog, source);
+}
+
+bool Document::is_assigned(const scene::Source& source) const {
+    return assigned && source.experiment == assigned->experiment && source.variant == assigned->variant;
+}
+
+std::optional<std::string> Document::kept_text(const scene::Source& source) const {
+    const auto kept = preferences.texts.find(key_of(source));
+    if (kept != preferences.texts.end()) return kept->second;
+    return is_assigned(source) ? assigned->begin_with : std::nullopt;
+}
+
+void Document::keep_text(const std::optional<std::string>& text) {
+    if (variant() != nullptr && is_of_program(variant()->source)) return; // there is no such file the next time
+    const std::string key = key_of(scene.source);
+    if (!text) {
+        forget_text(preferences, key); // it counts as untrusted until the program ends: undo brings it back
+        return;
+    }
+    for (const std::string& kernel : workbench::keep_text(preferences, key, *text, untrusted_kernels.contains(key)))
+        say(false, tr_format("What was typed in {} is no longer kept.", kernel),
+            tr_format("Texts of kernels have {} MB of the settings; the oldest give way.", most_text_bytes >> 20));
+}
+
+void Document::mark_untrusted(const scene::Source& source) {
+    // An assignment's text is kept under another key only as long as the assignment is open.
+    if (source.text) untrusted_kernels.insert({text_key(*start.catalog, source), key_of(source)});
+}
+
+bool Document::is_untrusted(const scene::Source& source) const {
+    return source.text &&
+           (untrusted_kernels.contains(text_key(*start.catalog, source)) || untrusted_kernels.contains(key_of(source)));
+}
+
+Preferences Document::remembered() const {
+    // A lesson sets up the window as it needs it; what is remembered is how the user had it.
+    Preferences all = before_lesson ? before_lesson->preferences : preferences;
+    all.views = before_lesson ? before_lesson->scene.views : scene.views;
+    all.four = before_lesson ? before_lesson->scene.four : scene.four;
+    // A program that takes this one's place finds what is shown in the settings.
+    for (size_t i = 0; i < start.asked_overlays.size() && !window.restart; ++i)
+        if (const auto& [asked, own] = start.asked_overlays[i]; all.views[i].overlays == asked)
+            all.views[i].overlays = own;
+    if (before_lesson) {
+        all.dark = preferences.dark;
+        all.scale = preferences.scale;
+        all.recent = preferences.recent;
+        all.window = preferences.window;
+        all.texts = preferences.texts;
+        all.texts_newest = preferences.texts_newest;
+        all.texts_brought = preferences.texts_brought;
+    }
+    return all;
+}
+
+void Document::open_drawer(bool open) {
+    preferences.panes.drawer_open = window.drawer_asked = open;
+    window.drawer_tall = window.drawer_tall || open;
+}
+
+void Document::leave_place() {
+    on_leave_place();
+    launch_note.clear();
+    file = {}; // a scene's file is not written over by another experiment
+    scene.step.reset();
+    scene.interval.reset();
+    scene.slice.reset();
+    scene.matrices.reset();
+    scene.pin.reset();
+    scene.painted.reset();
+    scene.camera.reset();
+    camera.jump = true;
+}
+
+} // namespace warpscope::workbench

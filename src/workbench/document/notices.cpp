@@ -1,0 +1,22 @@
+#include "workbench/document/notices.hpp"
+
+namespace warpscope::workbench {
+
+void Notices::say(double now, bool error, std::string words, std::string hint) {
+    constexpr double error_seconds = 20, other_seconds = 5;
+    constexpr size_t most = 4;
+    std::erase_if(shown_, [&](const Notice& n) { return n.words == words; });
+    const double until = now + (error ? error_seconds : other_seconds);
+    shown_.push_back({error, std::move(words), std::move(hint), until, next_++});
+    if (shown_.size() > most) shown_.erase(shown_.begin());
+}
+
+void Notices::expire(double now) {
+    std::erase_if(shown_, [&](const Notice& n) { return n.until < now; });
+}
+
+void Notices::dismiss(uint64_t id) {
+    std::erase_if(shown_, [&](const Notice& n) { return n.id == id; });
+}
+
+} // namespace warpscope::workbench

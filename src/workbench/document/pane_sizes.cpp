@@ -1,0 +1,103 @@
+#include "workbench/document/pane_sizes.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace warpscope::workbench {
+
+namespace {
+
+// At scale 1.
+constexpr float least_launch = 170, least_inspector = 230, least_drawer = 110;
+constexpr float least_views_width = 200;  // or there are no panels beside them
+constexpr float least_views_height = 80;  // or there are no bars
+constexpr float usual_views_height = 230; // or the drawer is folded
+constexpr float numbers_height = 112;     // of views with a single number in each
+constexpr float least_width = 640, least_height = 360;
+
+} // namespace
+
+PaneSizes pane_sizes(const PaneWishes& wishes) {
+    const auto px = [&](float length) { return std::round(length * wishes.scale); };
+    const Panes& panes = wishes.panes;
+    PaneSizes sizes;
+
+    sizes.launch_open = panes.launch_open;
+    sizes.inspector_open = wishes.inspector && !wishes.narrow;
+    const float widest_launch = wishes.width * (wishes.narrow ? 0.3f : 0.35f);
+    sizes.launch =
+        std::round(std::clamp(px(panes.launch), px(least_launch), std::max(px(least_launch), widest_launch)));
+    if (!sizes.launch_open) sizes.launch = px(rail_width);
+    if (wishes.width < sizes.launch + px(least_views_width)) sizes.launch = 0;
+    if (!wishes.narrow) sizes.inspector = px(rail_width);
+    if (sizes.inspector_open)
+        sizes.inspector = std::round(
+            std::clamp(px(panes.inspector), px(least_inspector), std::max(px(least_inspector), wishes.width * 0.4f)));
+
+    sizes.top_bar = px(top_bar_height);
+    sizes.status_bar = px(status_bar_height);
+    sizes.tabs = px(tab_row_height);
+    sizes.time_bar = px(time_bar_height);
+    const float room = wishes.height - sizes.top_bar - sizes.status_bar - sizes.time_bar;
+    const float most = std::max(sizes.tabs, wishes.numbers ? room - px(numbers_height) : room * 0.6f);
+    const float least = std::min(px(least_drawer), most);
+    // On its own the drawer takes little of a small window: the picture is what it is about.
+    float usual = std::min(px(250), wishes.height * (wishes.height < px(800) ? 0.25f : 0.3f));
+    if (wishes.moment || wishes.tall) usual = std::min(px(360), wishes.height * (wishes.moment ? 0.44f : 0.4f));
+    if (wishes.editing) usual = std::min(px(390), wishes.height * 0.47f);
+    if (wishes.leads || wishes.numbers) usual = most;
+    float open = std::clamp(panes.drawer > 0 ? px(panes.drawer) : usual, least, most);
+    if (!wishes.asked) open = std::max(least, std::min(open, room - px(usual_views_height)));
+    const bool fits = room - open >= px(usual_views_height);
+    // Opened by hand it must be worth looking at.
+    if (wishes.asked && !fits && panes.drawer == 0) open = std::max(open, room / 2);
+    sizes.drawer_open = panes.drawer_open && (fits || wishes.asked);
+    sizes.drawer = sizes.drawer_open ? std::round(open) : sizes.tabs;
+
+    const auto too_low = [&] {
+        return wishes.height - sizes.top_bar - sizes.status_bar - sizes.time_bar - sizes.drawer <
+               px(least_views_height);
+    };
+    if (too_low()) sizes.status_bar = 0;
+    if (too_low()) sizes.time_bar = 0;
+    if (too_low()) {
+        sizes.drawer = sizes.tabs = 0;
+        sizes.drawer_open = false;
+    }
+    if (too_low()) sizes.top_bar = 0;
+    return sizes;
+}
+
+PaneSizes lesson_pane_sizes(const LessonPaneWishes& wishes) {
+    const auto px = [&](float length) { return std::round(length * wishes.scale); };
+    PaneSizes sizes;
+    const float share = wishes.presented ? (wishes.code ? 0.56f : 0.42f) : 0.3f;
+    const float least = px(300), most = wishes.width - px(least_views_width);
+    sizes.inspector = std::round(std::clamp(wishes.width * share, std::min(least, most), std::max(least, most)));
+    if (!wishes.presented) sizes.inspector = std::min(sizes.inspector, px(520));
+    sizes.inspector_open = true;
+    sizes.top_bar = px(top_bar_height);
+    sizes.status_bar = px(40);
+    sizes.launch_open = wishes.launch && wishes.width - sizes.inspector > px(least_launch + least_views_width);
+    sizes.launch = sizes.launch_open ? px(210) : 0;
+    sizes.time_bar = wishes.time ? px(time_bar_height) : 0;
+    const float room = wishes.height - sizes.top_bar - sizes.status_bar - sizes.time_bar;
+    if (wishes.drawer && room > px(least_views_height + least_drawer)) {
+        sizes.drawer_open = true;
+        sizes.tabs = px(tab_row_height);
+        sizes.drawer = std::round(std::clamp(room * (wishes.presented ? 0.6f
+                                                     : wishes.tall    ? 0.45f
+                                                                      : 0.4f),
+                                             px(least_drawer), room - px(least_views_height)));
+    }
+    return sizes;
+}
+
+float largest_scale(float width, float height, bool presentation) {
+    // Without panels the views alone need less.
+    const float larger = presentation ? 1.5f : 1.0f;
+    const float fits = std::min(width / least_width, height / least_height) * larger;
+    return std::max(1.0f, std::floor(fits * 4) / 4);
+}
+
+} // namespace warpscope::workbench

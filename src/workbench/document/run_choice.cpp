@@ -1,0 +1,105 @@
+#include "workbench/document/run_choice.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "language/tr.hpp"
+
+namespace warpscope::workbench {
+
+namespace {
+
+constexpr std::string_view letter_of(Axis axis) { return axis == Axis::x ? "x" : axis == Axis::y ? "y" : "z"; }
+
+} // namespace
+
+scene::Source default_choice(const catalog::Experiment& experiment, const std::string& picture) {
+    scene::Source choice;
+    choice.experiment = experiment.name;
+    const catalog::Variant& variant = experiment.variants.front();
+    choice.variant = variant.name;
+    choice.settings = catalog::default_settings(variant);
+    choice.input = catalog::default_input(experiment, variant, picture).value_or(input::InputSpec{.file = picture});
+    return choice;
+}
+
+std::string input_key(const catalog::Experiment& experiment, const catalog::Variant& variant) {
+    return variant.default_input.empty() ? experiment.name : experiment.name + "/" + variant.name;
+}
+
+input::InputSpec input_for(const catalog::Experiment& experiment, const catalog::Variant& variant,
+                           const input::InputSpec& now, const std::map<std::string, std::string>& own,
+                           const input::InputSpec& usual) {
+    if (catalog::main_input(variant) == nullptr) return usual;
+    if (const auto last = own.find(input_key(experiment, variant)); last != own.end())
+        if (auto spec = input::parse_spec(last->second)) return *spec;
+    const std::string& begins_with = variant.default_input.empty() ? experiment.default_input : variant.default_input;
+    const bool about_pictures = begins_with.empty() || begins_with == "picture";
+    const bool photo = now.is_file() && now.file != catalog::default_picture().string();
+    return about_pictures && photo ? now : usual;
+}
+
+scene::Source with_variant(const scene::Source& choice, const catalog::Experiment& experiment,
+                           const std::string& name) {
+    scene::Source next = choice;
+    const catalog::Variant* variant = experiment.find(name);
+    if (variant == nullptr) return choice;
+    if (next.variant != variant->name) next.text.reset();
+    next.variant = variant->name;
+    next.settings = catalog::default_settings(*variant);
+    for (const catalog::Parameter& p : variant->parameters) {
+        const auto old = choice.settings.values.find(p.name);
+        if (old != choice.settings.values.end())
+            next.settings.values[p.name] = std::clamp(old->second, p.minimum, p.maximum);
+    }
+    const catalog::Variant* before = experiment.find(choice.variant);
+    if (before != nullptr && before->block_dimensions == variant->block_dimensions)
+        next.settings.block = choice.settings.block;
+    return next;
+}
+
+bool comes_with_the_program(const std::string& file) {
+    static const std::vector<catalog::Sample> samples = catalog::samples();
+    return std::ranges::any_of(samples, [&](const catalog::Sample& sample) { return sample.file == file; });
+}
+
+std::optional<scene::Source> initial_choice(const catalog::Catalog& catalog, const std::optional<scene::Source>& last) {
+    const catalog::Experiment* experiment = last ? catalog.find(last->experiment) : nullptr;
+    if (experiment != nullptr && experiment->find(last->variant) != nullptr) {
+        scene::Source choice = with_variant(*last, *experiment, last->variant);
+        if (choice.settings.block.count() > DeviceLimits{}.max_threads_per_block)
+            choice.settings.block = experiment->find(choice.variant)->block;
+        return choice;
+    }
+    if (catalog.experiments.empty()) return std::nullopt;
+    const catalog::Experiment* blur = catalog.find("box_blur");
+    return default_choice(blur != nullptr ? *blur : catalog.experiments.front(), catalog::default_picture().string());
+}
+
+uint32_t& extent(Dim3& dim, Axis axis) { return axis == Axis::x ? dim.x : axis == Axis::y ? dim.y : dim.z; }
+uint32_t extent(const Dim3& dim, Axis axis) { return axis == Axis::x ? dim.x : axis == Axis::y ? dim.y : dim.z; }
+
+BlockChange change_block(Dim3 block, Axis axis, uint32_t wish, const DeviceLimits& limits) {
+    BlockChange result{block, {}};
+    extent(result.block, axis) = 1;
+    const auto others = static_cast<uint32_t>(result.block.count());
+    const uint32_t side_limit = extent(limits.max_block, axis);
+    const uint32_t product_limit = std::max(1u, limits.max_threads_per_block / others);
+    const uint32_t allowed = std::min(side_limit, product_limit);
+    extent(result.block, axis) = std::clamp(wish, 1u, allowed);
+    if (wish <= allowed) return result;
+    Dim3 wished = block;
+    extent(wished, axis) = wish;
+    if (wish > side_limit) {
+        result.why = tr_format("A block is at most {} threads in {}.", side_limit, letter_of(axis));
+    } else {
+        const bool deep = wished.z > 1;
+        result.why = tr_format("{} × {}{} would be {} threads. A block has at most {}, so {} stops at {}.", wished.x,
+                               wished.y, deep ? fmt::format(" × {}", wished.z) : "", wished.count(),
+                               limits.max_threads_per_block, letter_of(axis), allowed);
+    }
+    return result;
+}
+
+} // namespace warpscope::workbench

@@ -1,0 +1,27 @@
+// The document and the run on the screen, as panels read them.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "catalog/experiment.hpp"
+#include "scene/scene.hpp"
+#include "session/session.hpp"
+#include "workbench/document/notices.hpp"
+#include "workbench/document/preferences.hpp"
+
+namespace warpscope::workbench {
+
+struct DocumentModel {
+    const catalog::Catalog* catalog = nullptr;
+    const catalog::Experiment* experiment = nullptr; // chosen; null before the catalogue is read
+    const catalog::Variant* variant = nullptr;
+    const scene::Scene* scene = nullptr;
+    const scene::Source* choice = nullptr; // the scene's launch setup
+    const Preferences* preferences = nullptr;
+    const std::vector<Notice>* notices = nullptr;
+    bool can_undo = false, can_redo = false;
+    std::shared_ptr<const session::RunResult> result; // on the screen; null before the first
+};
+
+} // namespace warpscope::workbench

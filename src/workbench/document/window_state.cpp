@@ -1,0 +1,14 @@
+#include "workbench/document/window_state.hpp"
+
+#include <algorithm>
+
+namespace warpscope::workbench {
+
+float WindowState::wished_scale(const Preferences& preferences) const {
+    constexpr float presentation_scale = 1.4f, large_drawer_scale = 1.8f;
+    const float base = preferences.scale > 0 ? preferences.scale : monitor_scale;
+    const float larger = !presentation ? 1 : views_in_sight(preferences) ? presentation_scale : large_drawer_scale;
+    return std::clamp(base, min_scale, max_scale) * larger;
+}
+
+} // namespace warpscope::workbench

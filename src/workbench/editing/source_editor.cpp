@@ -1,0 +1,165 @@
+#include "workbench/editing/source_editor.hpp"
+
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "language/tr.hpp"
+
+namespace warpscope::workbench {
+
+namespace {
+
+/// ImGui's field takes neither.
+std::string without_carriage_returns(std::string text) {
+    std::erase(text, '\r');
+    return text;
+}
+
+} // namespace
+
+void SourceEditor::follow(const std::filesystem::path& file, bool of_catalogue,
+                          const std::optional<std::string>& text) {
+    if (file != file_) {
+        const bool open = now_.open;
+        const uint64_t revision = now_.revision;
+        now_ = {};
+        now_.revision = revision + 1;
+        history_.clear();
+        problem_.clear();
+        file_ = file;
+        given_ = text;
+        open_wished_ = open_wished_ || open;
+        read();
+    }
+    now_.of_catalogue = of_catalogue;
+    if (!now_.known || text == given_) return;
+    // Undo of the program, or a scene.
+    given_ = text;
+    show({text.value_or(now_.original), now_.caret});
+    now_.waits = false;
+}
+
+void SourceEditor::read() {
+    if (file_.empty()) return;
+    reading_ = true;
+    worker_.post([this, file = file_]() -> Worker::Finish {
+        std::ifstream stream(file, std::ios::binary);
+        std::string text((std::istreambuf_iterator<char>(stream)), {});
+        std::string problem;
+        if (stream.fail())
+            problem = tr_format("{} cannot be read.", file.string());
+        else if (text.find('\0') != std::string::npos)
+            problem = tr_format("{} is no text.", file.string());
+        return [this, file, problem = std::move(problem), text = std::move(text)] {
+            if (file != file_) return; // another is being read
+            reading_ = false;
+            redraw_.want(3);
+            problem_ = problem;
+            if (!problem_.empty()) return;
+            const bool followed = now_.known && !given_ && !now_.waits;
+            carriage_returns_ = text.find('\r') != std::string::npos;
+            now_.original = without_carriage_returns(text);
+            if (!now_.known || (followed && now_.text != now_.original)) { // else caret and undo stay
+                now_.known = true;
+                show({without_carriage_returns(given_.value_or(now_.original)), 0});
+                history_.clear();
+                now_.can_undo = now_.can_redo = false;
+            }
+            if (given_ && now_.text == now_.original) { // it was saved: the file's own text again
+                now_.waits = true;
+                typed_at_ = -rest;
+            }
+            if (std::exchange(open_wished_, false)) open();
+        };
+    });
+}
+
+void SourceEditor::open() {
+    if (!now_.known) {
+        open_wished_ = true;
+        return;
+    }
+    if (!now_.open) set_before(now_.original);
+    now_.open = now_.focus = true;
+}
+
+void SourceEditor::close() {
+    now_.open = now_.focus = open_wished_ = false;
+    now_.before.reset();
+}
+
+void SourceEditor::show(TextStep step) {
+    now_.text = std::move(step.text);
+    now_.caret = std::min(step.caret, now_.text.size());
+    ++now_.revision;
+    now_.can_undo = history_.can_undo();
+    now_.can_redo = history_.can_redo();
+}
+
+void SourceEditor::type(const EditText& typed, double time) {
+    if (!now_.known || typed.text == now_.text) return;
+    history_.record({now_.text, typed.caret_before}, {typed.text, typed.caret}, time);
+    now_.text = typed.text;
+    now_.caret = typed.caret;
+    now_.can_undo = true;
+    now_.can_redo = false;
+    now_.waits = true;
+    typed_at_ = time;
+}
+
+void SourceEditor::undo() {
+    if (!history_.can_undo()) return;
+    show(history_.undo({now_.text, now_.caret}));
+    now_.waits = true;
+    typed_at_ = -rest;
+}
+
+void SourceEditor::redo() {
+    if (!history_.can_redo()) return;
+    show(history_.redo({now_.text, now_.caret}));
+    now_.waits = true;
+    typed_at_ = -rest;
+}
+
+void SourceEditor::revert() {
+    if (!now_.changed()) return;
+    history_.end_step();
+    history_.record({now_.text, now_.caret}, {now_.original, 0}, 0);
+    history_.end_step();
+    show({now_.original, 0});
+    now_.waits = true;
+    typed_at_ = -rest;
+}
+
+std::optional<std::optional<std::string>> SourceEditor::take_rested(double time) {
+    if (!now_.waits || time - typed_at_ < rest) return std::nullopt;
+    now_.waits = false;
+    given_ = now_.changed() ? std::optional(now_.text) : std::nullopt;
+    return given_;
+}
+
+std::optional<double> SourceEditor::until_rest(double time) const {
+    if (!now_.waits) return std::nullopt;
+    return std::max(0.0, typed_at_ + rest - time);
+}
+
+std::string SourceEditor::for_file() const {
+    if (!carriage_returns_) return now_.text;
+    std::string out;
+    for (const char c : now_.text) {
+        if (c == '\n') out += '\r';
+        out += c;
+    }
+    return out;
+}
+
+void SourceEditor::set_before(std::string text) {
+    now_.before_text = std::move(text);
+    now_.before.reset();
+}
+
+} // namespace warpscope::workbench

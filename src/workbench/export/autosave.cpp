@@ -1,0 +1,87 @@
+#include "workbench/export/autosave.hpp"
+
+#include <cerrno>
+#include <charconv>
+#include <csignal>
+#include <cstdlib>
+#include <unistd.h>
+
+#include <fmt/format.h>
+
+#include "export/file.hpp"
+
+namespace warpscope::workbench {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view prefix = "autosave-";
+
+/// The process that a file is of; none: it is no such file.
+std::optional<pid_t> process_of(const fs::path& file) {
+    const std::string name = file.filename().string();
+    if (!name.starts_with(prefix) || file.extension() != scene::scene_ending) return std::nullopt;
+    pid_t process = 0;
+    const char* const begin = name.data() + prefix.size();
+    const auto [end, error] = std::from_chars(begin, name.data() + name.size(), process);
+    return error == std::errc() && end != begin && process > 0 ? std::optional(process) : std::nullopt;
+}
+
+bool is_gone(pid_t process) { return ::kill(process, 0) != 0 && errno == ESRCH; }
+
+} // namespace
+
+Autosave::Autosave(const fs::path& folder, Worker& worker)
+    : worker_(worker) {
+    if (folder.empty()) return;
+    std::error_code ignored;
+    fs::create_directories(folder, ignored);
+    file_ = folder / fmt::format("{}{}{}", prefix, ::getpid(), scene::scene_ending);
+}
+
+Autosave::~Autosave() {
+    std::error_code ignored;
+    if (!file_.empty()) fs::remove(file_, ignored);
+}
+
+void Autosave::update(double now, const RunPtr& run, const exporting::SceneLook& look) {
+    until_due_.reset();
+    if (file_.empty() || writing_ || !run || (run == saved_run_ && look == saved_)) return;
+    if (now - last_ < every) {
+        until_due_ = every - (now - last_);
+        return;
+    }
+    last_ = now;
+    saved_run_ = run;
+    saved_ = look;
+    writing_ = true;
+    worker_.post([this, run, look, file = file_]() -> Worker::Finish {
+        // What cannot be saved is said when the user saves it.
+        if (const auto text = exporting::scene_text(*run, look)) static_cast<void>(exporting::write_file(file, *text));
+        return [this] { writing_ = false; };
+    });
+}
+
+std::optional<fs::path> Autosave::left_behind(const fs::path& folder) {
+    std::error_code error;
+    std::optional<fs::path> newest;
+    for (const auto& entry : fs::directory_iterator(folder, error)) {
+        const auto process = process_of(entry.path());
+        if (!process || !is_gone(*process)) continue;
+        if (!newest || fs::last_write_time(entry.path(), error) > fs::last_write_time(*newest, error))
+            newest = entry.path();
+    }
+    return newest;
+}
+
+fs::path Autosave::folder() {
+    const auto variable = [](const char* name) -> fs::path {
+        const char* value = std::getenv(name);
+        return value != nullptr && *value == '/' ? value : "";
+    };
+    if (const fs::path state = variable("XDG_STATE_HOME"); !state.empty()) return state / "warpscope";
+    if (const fs::path home = variable("HOME"); !home.empty()) return home / ".local" / "state" / "warpscope";
+    return {};
+}
+
+} // namespace warpscope::workbench

@@ -1,0 +1,33 @@
+// The view models of all features together.
+#pragma once
+
+#include "workbench/charts/view_model.hpp"
+#include "workbench/compare/view_model.hpp"
+#include "workbench/document/view_model.hpp"
+#include "workbench/editing/view_model.hpp"
+#include "workbench/files/view_model.hpp"
+#include "workbench/gpu/view_model.hpp"
+#include "workbench/launch/view_model.hpp"
+#include "workbench/lesson/view_model.hpp"
+#include "workbench/program/view_model.hpp"
+#include "workbench/time/view_model.hpp"
+#include "workbench/views/view_model.hpp"
+#include "workbench/window/view_model.hpp"
+
+namespace warpscope::workbench {
+
+/// Each feature writes its own part; panels and other features read.
+struct Models : DocumentModel,
+                WindowModel,
+                LaunchModel,
+                ViewsModel,
+                EditingModel,
+                ChartsModel,
+                CompareModel,
+                GpuModel,
+                TimeModel,
+                ProgramModel,
+                LessonModel,
+                FilesModel {};
+
+} // namespace warpscope::workbench

@@ -1,0 +1,21 @@
+// What features need to know of the views on the screen. The window implements it with OpenGL.
+#pragma once
+
+#include <optional>
+
+#include "scene/camera.hpp"
+
+namespace warpscope::workbench {
+
+class Stage {
+public:
+    virtual ~Stage() = default;
+    /// Returns whether the views had a place in the last frame.
+    [[nodiscard]] virtual bool laid_out() const = 0;
+    /// Returns the size of a view's picture in the last frame.
+    [[nodiscard]] virtual scene::Point size_of(size_t view) const = 0;
+    /// Returns the view under the cursor.
+    [[nodiscard]] virtual std::optional<size_t> pointed_view() const = 0;
+};
+
+} // namespace warpscope::workbench

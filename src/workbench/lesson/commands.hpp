@@ -1,0 +1,53 @@
+// Lessons and assignments.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+
+#include "lesson/prediction.hpp"
+#include "workbench/document/command.hpp"
+
+namespace warpscope::workbench {
+
+enum class Sureness : uint8_t { none, guess, fairly, certain };
+struct OpenLesson {
+    std::filesystem::path file;
+};
+struct CloseLesson {};
+struct GoToLessonStep {
+    size_t step = 0;
+};
+struct Predict {
+    lesson::Prediction prediction;
+};
+/// In the place of a number.
+struct TypeNumber {
+    std::string words;
+};
+struct SetSureness {
+    Sureness sure{};
+};
+/// Shows the measured answer.
+struct Reveal {};
+/// The same question with other numbers.
+struct AskAgain {};
+/// To the step in time that shows the reason.
+struct AskWhy {};
+/// Of a class: so many more votes for an option.
+struct CountVotes {
+    size_t option = 0;
+    int by = 1;
+};
+/// Makes a copy of the step's kernel that can be changed, and shows that; `anew` even where there is one.
+struct CopyKernel {
+    bool anew = false;
+};
+struct CloseAssignment {};
+
+using LessonCommands = CommandList<OpenLesson, CloseLesson, GoToLessonStep, Predict, TypeNumber, SetSureness, Reveal,
+                                   AskAgain, AskWhy, CountVotes, CopyKernel, CloseAssignment>;
+template<class T>
+requires(LessonCommands::contains<T>) inline constexpr std::string_view feature_of<T> = "lesson";
+
+} // namespace warpscope::workbench

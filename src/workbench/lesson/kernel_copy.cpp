@@ -1,0 +1,57 @@
+#include "workbench/lesson/kernel_copy.hpp"
+
+#include <cstdlib>
+
+#include "base/files.hpp"
+#include "export/file.hpp"
+#include "workbench/lesson/telling_comments.hpp"
+
+namespace warpscope::workbench {
+
+namespace fs = std::filesystem;
+
+fs::path copy_folder(const std::string& lesson, const fs::path& experiment) {
+    const char* const home = std::getenv("HOME");
+    if (home == nullptr || *home == '\0') return {};
+    return fs::path(home) / "warpscope" / lesson / experiment.parent_path().filename();
+}
+
+namespace {
+
+/// What is there stays. The kernel that is to be changed comes without the comments that say what is wrong with it.
+void copy_one(const fs::path& from, const fs::path& to, bool kernel) {
+    std::error_code ignored; // a file that is missing is named when the copy is loaded
+    const auto text = kernel && !fs::exists(to, ignored) ? read_file(from) : Result<std::string>("");
+    if (!kernel)
+        fs::copy_file(from, to, fs::copy_options::skip_existing, ignored);
+    else if (text && !text->empty())
+        (void)exporting::write_file(to, without_telling_comments(*text));
+}
+
+} // namespace
+
+Result<std::optional<catalog::Experiment>> copy_of(const catalog::Experiment& experiment, const std::string& variant,
+                                                   const fs::path& folder, CopyWish wish) {
+    std::error_code ignored; // a file that is missing is named when the copy is loaded
+    const catalog::Variant* const kernel = experiment.find(variant);
+    if (kernel == nullptr) return std::optional<catalog::Experiment>();
+    const fs::path own = folder / kernel->source.filename();
+    if (wish == CopyWish::what_is_there) {
+        if (!fs::exists(own, ignored) || !fs::exists(folder / experiment.file.filename(), ignored))
+            return std::optional<catalog::Experiment>();
+    } else {
+        if (wish == CopyWish::fresh_kernel && fs::exists(own, ignored))
+            fs::rename(own, own.string() + ".before", ignored);
+        fs::create_directories(folder, ignored);
+        std::error_code error;
+        for (fs::directory_iterator entry(experiment.file.parent_path(), error), end; !error && entry != end;
+             entry.increment(error))
+            if (entry->is_regular_file(ignored))
+                copy_one(entry->path(), folder / entry->path().filename(), entry->path() == kernel->source);
+    }
+    auto read = catalog::load_experiment(folder / experiment.file.filename());
+    if (!read) return tl::unexpected(read.error());
+    return std::optional(std::move(*read));
+}
+
+} // namespace warpscope::workbench

@@ -1,0 +1,53 @@
+// The CUDA program that is open: running it, and opening its launches in the microscope.
+#pragma once
+
+#include "workbench/feature/feature.hpp"
+#include "workbench/program/commands.hpp"
+#include "workbench/program/program_state.hpp"
+
+namespace warpscope::workbench {
+
+class ProgramFeature : public FeatureWith<ProgramFeature, ProgramCommands> {
+public:
+    ProgramFeature(Document& document, const Models& model, ProgramModel& view);
+    [[nodiscard]] std::string_view name() const override { return "program"; }
+    bool perform(const Perform& action) override;
+    [[nodiscard]] bool is_settled() const override { return program_.idle(); }
+    [[nodiscard]] std::optional<double> seconds_until_due() const override;
+
+    /// Once per frame: takes what the program's thread has finished.
+    void update();
+    /// Opens the program's page.
+    void open(ReadProgram read);
+    /// Forgets what the command line asks of its program.
+    void drop_requests();
+    /// Reads the program's files again.
+    void reread();
+
+    void on(const RunProgram& c);
+    void on(const StopProgram& c);
+    void on(const AskAboutProgram& c);
+    void on(const SetProgramArguments& c);
+    void on(const SetProgramBuild& c);
+    void on(const SetProgramChecks& c);
+    void on(const OpenLaunch& c);
+    void on(const ShowProgram& c);
+    void on(const CloseProgram& c);
+    void on(const OpenKernels& c);
+    void on(const SetProgramRows& c);
+    void on(const SetProgramTab& c);
+    void on(const GotoProgramLine& c);
+    void on(const ArrivedAtProgramLine& c);
+    void on(const SetBufferShape& c);
+
+private:
+    [[nodiscard]] bool is_trusted(const ReadProgram& read) const;
+    /// `of_same_run`: a launch of the same run of the program is shown already.
+    void show_launch(capture::LaunchExperiment opened, bool of_same_run);
+    [[nodiscard]] bool shows_launch() const;
+
+    ProgramModel& view_;
+    ProgramState program_;
+};
+
+} // namespace warpscope::workbench

@@ -1,0 +1,170 @@
+#include "workbench/program/program_job.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "base/files.hpp"
+#include "base/sha256.hpp"
+#include "language/tr.hpp"
+#include "program/linkage.hpp"
+
+namespace warpscope::workbench {
+
+namespace {
+
+/// Fails where the file is not what the user has seen.
+Result<void> still_the_same(const RunWish& wish) {
+    const auto now =
+        wish.is_built ? Result<std::string>(read_built_program(wish.file).digest) : program::digest_of(wish.build);
+    if (now && *now == wish.digest) return {};
+    return fail(ErrorKind::failed, tr_format("{} has changed just now.", wish.file.filename().string()),
+                tr("look at it, and run it again"));
+}
+
+} // namespace
+
+ReadProgram read_program(const std::filesystem::path& file, std::string source, const std::string& build_words) {
+    ReadProgram read;
+    read.file = file;
+    read.build_words = build_words;
+    read.source = std::move(source);
+    auto build = program::build_request(file, words_of(build_words));
+    const auto digest = build ? program::digest_of(*build, &read.source) : tl::unexpected(build.error());
+    if (digest) {
+        read.build = std::move(*build);
+        read.digest = *digest;
+    } else {
+        read.problem = digest.error();
+    }
+    return read;
+}
+
+ReadProgram read_built_program(const std::filesystem::path& file) {
+    ReadProgram read;
+    read.file = file;
+    read.is_built = true;
+    if (const auto found = program::find_program(file.string()); !found) read.problem = found.error();
+    read.digest = sha256(read_file(file).value_or(""));
+    return read;
+}
+
+std::optional<ReadProgram> read_program_file(const std::filesystem::path& file, const std::string& build_words) {
+    if (program::is_executable(file)) return read_built_program(file);
+    auto text = read_file(file);
+    if (!text) return std::nullopt; // it is away for a moment
+    return read_program(file, std::move(*text), build_words);
+}
+
+std::vector<std::string> words_of(std::string_view typed) {
+    std::vector<std::string> words;
+    char quote = 0;
+    bool inside = false;
+    for (const char c : typed) {
+        if (quote == 0 && (c == ' ' || c == '\t')) {
+            inside = false;
+            continue;
+        }
+        if (!inside) words.emplace_back();
+        inside = true;
+        if (c == quote)
+            quote = 0;
+        else if (quote == 0 && (c == '"' || c == '\''))
+            quote = c;
+        else
+            words.back() += c;
+    }
+    return words;
+}
+
+Result<std::string> typed_word(const std::string& word) {
+    const char quote = word.find('"') == std::string::npos ? '"' : '\'';
+    if (word.find(quote) != std::string::npos)
+        return fail(ErrorKind::usage, tr_format("{} has quotes of both kinds.", word), tr("one kind is possible here"));
+    return quote + word + quote;
+}
+
+Result<RunDone> build_and_run(const RunWish& wish, const std::filesystem::path& folder, ProgramOutput& live,
+                              const std::function<void()>& wake) {
+    RunDone done;
+    if (live.cancel) return fail(ErrorKind::cancelled, tr("Stopped before it was built."));
+    if (auto same = still_the_same(wish); !same) return tl::unexpected(same.error());
+    if (wish.is_built) {
+        if (const auto found = program::find_program(wish.file.string()); !found) return tl::unexpected(found.error());
+        done.built.executable = wish.file;
+    } else {
+        program::BuildRequest request = wish.build;
+        request.cancel = &live.cancel;
+        auto built = program::build(request, folder);
+        if (!built) return tl::unexpected(built.error());
+        if (auto same = still_the_same(wish); !same) return tl::unexpected(same.error()); // else another text was built
+        done.built = std::move(*built);
+    }
+    if (live.cancel) return fail(ErrorKind::cancelled, tr("Stopped before it ran."));
+    program::RunRequest request{done.built.executable, wish.arguments, folder};
+    request.checks = wish.checks;
+    request.keep_bytes = wish.keep_bytes;
+    request.keep_only = wish.only;
+    request.working_folder = wish.file.parent_path();
+    request.name = program::name_beside(wish.file.filename());
+    request.cancel = &live.cancel;
+    auto told = std::chrono::steady_clock::now() - std::chrono::seconds(1);
+    request.output = [&](std::string_view text) {
+        if (!wish.only) live.add(text); // run again, it says nothing new
+        const auto now = std::chrono::steady_clock::now();
+        if (now - told < std::chrono::milliseconds(50)) return;
+        told = now;
+        live.launches = program::launches_so_far(folder);
+        if (wake) wake();
+    };
+    live.running = true;
+    const auto ran = program::run(request);
+    live.running = false;
+    if (!ran) return tl::unexpected(ran.error());
+    done.outcome = *ran;
+    auto record = program::read_record(folder, done.built.executable,
+                                       wish.is_built ? std::filesystem::path() : wish.file, &live.abandon);
+    if (!record) return tl::unexpected(record.error());
+    done.record = std::move(*record);
+    return done;
+}
+
+std::shared_ptr<const ProgramRun> summary_of(RunDone done, const RunWish& wish) {
+    auto run = std::make_shared<ProgramRun>();
+    run->findings = program::findings_of(done.record);
+    if (done.outcome.exit_status != 0) // it has seen what failed
+        std::erase_if(run->findings, [](const auto& finding) { return finding.kind == "unchecked_error"; });
+    run->operations = std::move(done.record.operations);
+    std::set<uint32_t> streams;
+    for (size_t i = 0; i < run->operations.size(); ++i) {
+        const program::Operation& operation = run->operations[i];
+        if (operation.kind == program::Operation::Kind::launch) run->launches.push_back(i);
+        if (operation.stream) streams.insert(*operation.stream);
+    }
+    run->streams.assign(streams.begin(), streams.end());
+    run->launch_count = done.record.launch_count;
+    run->exit_status = done.outcome.exit_status;
+    run->signal = done.outcome.signal;
+    run->cancelled = done.outcome.cancelled;
+    run->checked = wish.checks;
+    run->build_ms = done.built.from_cache ? 0 : done.built.milliseconds;
+    run->run_ms = done.outcome.milliseconds;
+    run->compiler = done.built.compiler_name;
+    run->digest = wish.digest;
+    run->text_file = wish.file;
+    if (wish.is_built && !run->launches.empty()) {
+        run->text_file = run->operations[run->launches.front()].where.file;
+        if (auto text = read_file(run->text_file)) run->text = std::make_shared<const std::string>(std::move(*text));
+    }
+    for (const program::ProgramFinding& finding : run->findings) {
+        if (!finding.is_error) continue;
+        if (finding.launch) run->faulty.insert(*finding.launch);
+        if (std::filesystem::path(finding.where.file).filename() == run->text_file.filename())
+            run->found_lines.insert(finding.where.line);
+    }
+    return run;
+}
+
+} // namespace warpscope::workbench

@@ -1,0 +1,12 @@
+// The open CUDA program, as panels read it.
+#pragma once
+
+#include "workbench/program/program_view.hpp"
+
+namespace warpscope::workbench {
+
+struct ProgramModel {
+    const ProgramView* program = nullptr; // null: none is open
+};
+
+} // namespace warpscope::workbench

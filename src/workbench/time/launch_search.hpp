@@ -1,0 +1,63 @@
+// Searches that run a launch, or some of its blocks, many times: for another order that leaves another result, and for
+// the threads that meet a condition. On a worker of its own; with progress, and given up when another is wished for.
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <mutex>
+
+#include "workbench/background/worker.hpp"
+#include "workbench/document/redraw.hpp"
+#include "workbench/document/runs.hpp"
+#include "workbench/time/launch_search_view.hpp"
+
+namespace warpscope::replay {
+class Watch;
+}
+
+namespace warpscope::workbench {
+
+class LaunchSearch {
+public:
+    /// `most_bytes`: of the recording of a block in which threads are looked for.
+    LaunchSearch(Redraw& redraw, std::function<void()> wake,
+                 uint64_t most_bytes = replay::RecordRequest().memory_limit);
+    ~LaunchSearch();
+
+    /// Once per frame: what was found of another run is forgotten.
+    void update(const RunPtr& run);
+    /// Gives painting up that goes on; so does the next one.
+    void look_for_order(const RunPtr& run, const simt::Finding& finding);
+    void look_without_barrier(const RunPtr& run, uint64_t block, uint32_t line);
+    void close_orders();
+    /// Gives a search for an order up. `as_written`: the build whose names the expression has.
+    void paint(const RunPtr& run, const replay::Watch& watch, bool as_written);
+    void stop_painting();
+
+    [[nodiscard]] const OrdersView& orders() const { return orders_; }
+    /// Null while nothing is painted.
+    [[nodiscard]] const std::shared_ptr<const insight::MeetingThreads>& meeting() const { return meeting_; }
+    [[nodiscard]] bool busy() const { return orders_.running || (meeting_ && meeting_->running()); }
+
+private:
+    using Request = std::function<Result<replay::OrderRequest>(const session::SteppedBuild& build)>;
+    struct Progress {
+        std::atomic<bool> cancel{false};
+        std::atomic<uint32_t> tried{0};
+        std::mutex lock;
+        std::shared_ptr<const insight::MeetingThreads> meeting; // newest
+    };
+    void look(const RunPtr& run, std::string about, Request request);
+
+    Redraw& redraw_;
+    std::function<void()> wake_;
+    uint64_t most_bytes_;
+    OrdersView orders_;
+    std::shared_ptr<const insight::MeetingThreads> meeting_;
+    RunPtr run_;
+    std::shared_ptr<Progress> orders_progress_, meeting_progress_;
+    Worker worker_; // last, so that its thread ends first
+};
+
+} // namespace warpscope::workbench

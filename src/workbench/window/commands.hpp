@@ -1,0 +1,45 @@
+// The drawer, panes, the window's scale and language, messages.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "language/language.hpp"
+#include "workbench/document/command.hpp"
+#include "workbench/document/tab.hpp"
+
+namespace warpscope::workbench {
+
+enum class Pane : uint8_t { launch, inspector, drawer, split, rows };
+struct ResizePane {
+    Pane pane{};
+    float by = 0; // pixels on screen, or share for split and rows
+};
+struct SelectTab {
+    Tab tab{};
+};
+struct SetDrawer {
+    bool open = true;
+};
+struct SetScale {
+    float scale = 0; // 0: the monitor's
+};
+struct SetLanguage {
+    std::optional<Language> language; // none: the desktop's
+};
+struct ShowPalette {
+    std::string typed;
+};
+struct DismissNotice {
+    uint64_t id = 0;
+};
+/// Ends the program and starts it anew with the same scene.
+struct Restart {};
+
+using WindowCommands =
+    CommandList<ResizePane, SelectTab, SetDrawer, SetScale, SetLanguage, ShowPalette, DismissNotice, Restart>;
+template<class T>
+requires(WindowCommands::contains<T>) inline constexpr std::string_view feature_of<T> = "window";
+
+} // namespace warpscope::workbench

@@ -1,0 +1,118 @@
+#include "workbench/window/window_feature.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "language/tr.hpp"
+
+namespace warpscope::workbench {
+
+bool WindowFeature::perform(const Perform& action) {
+    switch (action.action) {
+    case Action::palette: on(ShowPalette{}); break;
+    case Action::menus:
+        if (window_.presentation) // it has no bar
+            on(ShowPalette{});
+        else
+            window_.menu_requested = true;
+        break;
+    case Action::welcome: document_.dialog_requests.emplace_back(WelcomeRequest{}); break;
+    case Action::quit: window_.quit = true; break;
+    case Action::reduced_motion: preferences_.reduced_motion = !preferences_.reduced_motion; break;
+    case Action::theme: preferences_.dark = !preferences_.dark; break;
+    case Action::scale_up: change_scale(0.1f); break;
+    case Action::scale_down: change_scale(-0.1f); break;
+    case Action::scale_reset: on(SetScale{0}); break;
+    case Action::presentation: toggle_presentation(); break;
+    case Action::launch_pane: preferences_.panes.launch_open = !preferences_.panes.launch_open; break;
+    case Action::inspector_pane: toggle_inspector(); break;
+    case Action::drawer:
+        if (window_.presentation)
+            window_.drawer_large = !window_.drawer_large;
+        else
+            on(SetDrawer{!window_.sizes.drawer_open});
+        document_.camera.jump = true;
+        break;
+    case Action::next_tab: show_next_tab(); break;
+    default: return false;
+    }
+    return true;
+}
+
+void WindowFeature::change_scale(float by) {
+    const float wish = preferences_.scale > 0 ? preferences_.scale : window_.monitor_scale;
+    // Starts at what the window has room for.
+    const float now = window_.presentation ? wish : std::min(wish, window_.scale);
+    on(SetScale{std::round((now + by) * 10) / 10});
+}
+
+void WindowFeature::toggle_presentation() {
+    window_.presentation = !window_.presentation;
+    // The tree or the chart that tells the experiment's story is what is presented.
+    if (window_.presentation) window_.drawer_large = window_.drawer_leads && window_.sizes.drawer_open;
+    document_.camera.jump = true;
+}
+
+void WindowFeature::toggle_inspector() {
+    if (model_.narrow) {
+        preferences_.tab = Tab::inspector;
+        on(SetDrawer{true});
+        return;
+    }
+    window_.inspector_away = window_.sizes.inspector_open;
+    preferences_.panes.inspector_open = !window_.sizes.inspector_open;
+}
+
+void WindowFeature::show_next_tab() {
+    const bool several = model_.result && model_.result->prepared.plan.devices > 1;
+    // In presentation mode the first press brings the tab that was there last.
+    if (window_.drawer_shown() || !window_.presentation)
+        preferences_.tab = tab_after(preferences_.tab, model_.narrow, several);
+    if (window_.presentation)
+        window_.drawer_large = true;
+    else
+        on(SetDrawer{true});
+}
+
+void WindowFeature::on(const ResizePane& c) {
+    Panes& p = preferences_.panes;
+    const float by = c.by / window_.scale;
+    switch (c.pane) {
+    case Pane::launch: p.launch = std::clamp(p.launch + by, 170.0f, 600.0f); break;
+    case Pane::inspector: p.inspector = std::clamp(p.inspector - by, 220.0f, 700.0f); break;
+    case Pane::drawer:
+        p.drawer = std::clamp(window_.sizes.drawer / window_.scale - by, 90.0f, 1200.0f);
+        window_.drawer_asked = true;
+        break;
+    case Pane::split: p.split = std::clamp(p.split + c.by, 0.1f, 0.9f); break;
+    case Pane::rows: p.rows = std::clamp(p.rows + c.by, 0.1f, 0.9f); break;
+    }
+}
+
+void WindowFeature::on(const SetDrawer& c) {
+    // In presentation mode the drawer takes the place of the pictures, or is beside them.
+    if (window_.presentation && model_.lesson == nullptr && window_.drawer_large != c.open) {
+        window_.drawer_large = c.open;
+        document_.camera.jump = true;
+    }
+    document_.open_drawer(c.open);
+}
+
+void WindowFeature::on(const SetScale& c) {
+    preferences_.scale = c.scale == 0 ? 0 : std::clamp(c.scale, min_scale, max_scale);
+    document_.camera.jump = true;
+}
+
+void WindowFeature::on(const ShowPalette& c) { document_.dialog_requests.emplace_back(PaletteRequest{c.typed}); }
+
+void WindowFeature::on(const Restart& /*c*/) {
+    if (!scene_.notes.empty() && !window_.restart_warned) {
+        window_.restart_warned = true;
+        say(true, tr("Notes do not come along."),
+            tr("Save the scene first (Ctrl+S). Asked again, the program starts without them."));
+        return;
+    }
+    window_.quit = window_.restart = true;
+}
+
+} // namespace warpscope::workbench

@@ -1,0 +1,32 @@
+// How the window is divided: panes, the drawer and its tab, scale, presentation mode; messages; the end of the program.
+#pragma once
+
+#include "workbench/feature/feature.hpp"
+#include "workbench/window/commands.hpp"
+
+namespace warpscope::workbench {
+
+class WindowFeature : public FeatureWith<WindowFeature, WindowCommands> {
+public:
+    WindowFeature(Document& document, const Models& model)
+        : FeatureWith(document, model) {}
+    [[nodiscard]] std::string_view name() const override { return "window"; }
+    bool perform(const Perform& action) override;
+
+    void on(const ResizePane& c);
+    void on(const SelectTab& c) { preferences_.tab = c.tab; }
+    void on(const SetDrawer& c);
+    void on(const SetScale& c);
+    void on(const SetLanguage& c) { preferences_.language = c.language; }
+    void on(const ShowPalette& c);
+    void on(const DismissNotice& c) { document_.notices.dismiss(c.id); }
+    void on(const Restart& c);
+
+private:
+    void change_scale(float by);
+    void toggle_presentation();
+    void toggle_inspector();
+    void show_next_tab();
+};
+
+} // namespace warpscope::workbench

@@ -1,0 +1,247 @@
+// Preferences and their file, undo, frames to draw.
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <thread>
+
+#include <gtest/gtest.h>
+
+#include "lesson/lesson.hpp"
+#include "workbench/document/preferences.hpp"
+#include "workbench/document/preferences_file.hpp"
+#include "workbench/document/redraw.hpp"
+#include "workbench/document/tab.hpp"
+#include "workbench/document/text_key.hpp"
+#include "workbench/document/time_log.hpp"
+#include "workbench/document/undo_history.hpp"
+#include "workbench/finish_jobs.hpp"
+
+namespace warpscope::workbench {
+namespace {
+
+namespace fs = std::filesystem;
+
+scene::Source choice(double radius) {
+    scene::Source c;
+    c.experiment = "box_blur";
+    c.variant = "naive";
+    c.settings.values["radius"] = radius;
+    return c;
+}
+
+TEST(Redraw, KeepsTheLargestWish) {
+    Redraw redraw;
+    while (redraw.due()) redraw.begin_frame();
+    redraw.want(3);
+    redraw.want(1);
+    int frames = 0;
+    for (; redraw.due(); ++frames) redraw.begin_frame();
+    EXPECT_EQ(frames, 3);
+}
+
+TEST(TimeLog, KeepsTheNewest) {
+    TimeLog log(2);
+    for (const double seconds : {1.0, 2.0, 3.0}) log.add(seconds);
+    EXPECT_EQ(log.values(), (std::vector<double>{2, 3}));
+}
+
+TEST(PreferencesFile, IsWrittenSomeTimeAfterAChange) {
+    namespace fs = std::filesystem;
+    const fs::path file = fs::temp_directory_path() / "warpscope-parts-test" / "settings.json";
+    fs::remove_all(file.parent_path());
+    Preferences now;
+    {
+        Worker worker({});
+        PreferencesFile keeper(file, now, worker);
+        const auto none = [](const Diagnostic& why) { FAIL() << why.text(); };
+        now.dark = !now.dark;
+        keeper.keep(now, 1, none);
+        EXPECT_TRUE(keeper.waits());
+        finish(worker);
+        EXPECT_FALSE(fs::exists(file));
+        keeper.keep(now, 1.1 + PreferencesFile::delay, none);
+        finish(worker);
+        EXPECT_FALSE(keeper.waits());
+        now.scale = 2;
+        keeper.keep_at_end(now);
+    }
+    const auto read = load_preferences(file);
+    ASSERT_TRUE(read);
+    EXPECT_EQ(*read, now);
+    fs::remove_all(file.parent_path());
+}
+
+TEST(PreferencesFile, SaysOnceThatItCannotBeWritten) {
+    Worker worker({});
+    Preferences now;
+    PreferencesFile keeper("/dev/null/settings.json", now, worker);
+    int told = 0;
+    for (int change = 0; change < 3; ++change) {
+        now.dark = !now.dark;
+        keeper.keep(now, 10 * change + 1, [&](const Diagnostic&) { ++told; });
+        keeper.keep(now, 10 * change + 5, [&](const Diagnostic&) { ++told; });
+        finish(worker);
+    }
+    EXPECT_EQ(told, 1);
+}
+
+TEST(PreferencesFile, IsTriedAgainAfterAFailure) {
+    namespace fs = std::filesystem;
+    const fs::path folder = fs::temp_directory_path() / "warpscope-parts-again", file = folder / "settings.json";
+    fs::remove_all(folder);
+    std::ofstream{folder} << "no folder";
+    int told = 0;
+    Preferences now;
+    {
+        Worker worker({});
+        PreferencesFile keeper(file, now, worker);
+        const auto keep = [&](double time) {
+            keeper.keep(now, time, [&](const Diagnostic&) { ++told; });
+            finish(worker);
+        };
+        now.dark = !now.dark;
+        keep(1);
+        keep(2 + PreferencesFile::delay);
+        EXPECT_EQ(told, 1);
+        fs::remove(folder);
+        keep(10);
+        keep(11 + PreferencesFile::pause);
+        EXPECT_TRUE(fs::exists(file));
+        fs::remove_all(folder);
+        std::ofstream{folder} << "no folder";
+        now.scale = 2;
+        keep(100);
+        keep(101 + PreferencesFile::delay);
+        EXPECT_EQ(told, 2) << "said again after it was saved";
+        fs::remove(folder);
+        keeper.keep_at_end(now);
+    }
+    const auto read = load_preferences(file);
+    ASSERT_TRUE(read);
+    EXPECT_EQ(*read, now);
+    fs::remove_all(folder);
+}
+
+TEST(Preferences, KeepTextsThatAreNoUtf8) {
+    Preferences p;
+    p.texts["one"] = "// caf\xe9\n";
+    p.texts["two"] = "// caf\xc3\xa9\n";
+    const auto read = from_json(to_json(p));
+    ASSERT_TRUE(read);
+    EXPECT_EQ(read->texts, p.texts);
+}
+
+TEST(Preferences, SurviveTheFile) {
+    Preferences p;
+    p.dark = true;
+    p.scale = 1.25f;
+    p.panes.launch = 311;
+    p.panes.launch_open = false;
+    p.panes.drawer_open = p.panes.inspector_open = true;
+    p.panes.alone = 1;
+    p.strength = 1.5f;
+    p.language = Language::chinese;
+    p.figure_language = Language::english;
+    p.tab = Tab::ptx;
+    p.views[1] = {scene::Space::launch, "", scene::Overlay::warps | scene::Overlay::surplus};
+    p.views[0].space = scene::Space::buffer;
+    p.views[0].buffer = "N";
+    remember(p, "/a/b.png");
+    remember(p, "/ü/水.png");
+    p.last = choice(7);
+    p.last->settings.block = {32, 8, 1};
+    const auto read = from_json(to_json(p));
+    ASSERT_TRUE(read);
+    EXPECT_EQ(*read, p);
+}
+
+TEST(Preferences, DamagedTextCostsAsLittleAsPossible) {
+    EXPECT_FALSE(from_json(""));
+    EXPECT_FALSE(from_json("{\"theme\": "));
+    EXPECT_FALSE(from_json("[1, 2]"));
+    const auto odd = from_json(R"({"theme": 5, "scale": -3, "panes": [], "recent": [1, "/x.png"], "views": {"a": 1},
+                                   "window": {"width": "wide", "height": 1e99}, "tab": "nowhere", "last": 7})");
+    ASSERT_TRUE(odd);
+    EXPECT_EQ(odd->scale, 0);
+    EXPECT_EQ(odd->panes, Panes{});
+    EXPECT_EQ(odd->recent, std::vector<std::string>{"/x.png"});
+    EXPECT_EQ(odd->window, WindowPlace{});
+    EXPECT_FALSE(odd->last);
+}
+
+TEST(Preferences, FilesThatCannotBeReadOrWrittenAreErrorsThatNameThem) {
+    EXPECT_TRUE(load_preferences("/nowhere/at/all.json")); // never written yet
+    const auto saved = save_preferences("/dev/null/settings.json", {});
+    ASSERT_FALSE(saved);
+    EXPECT_NE(saved.error().message.find("/dev/null"), std::string::npos) << saved.error().message;
+    EXPECT_FALSE(save_preferences({}, {}));
+    const fs::path file = fs::temp_directory_path() / "warpscope-preferences-test" / "settings.json";
+    ASSERT_TRUE(save_preferences(file, {}));
+    std::ofstream(file) << "{ broken";
+    const auto loaded = load_preferences(file);
+    ASSERT_FALSE(loaded);
+    EXPECT_NE(loaded.error().message.find(file.string()), std::string::npos);
+    fs::remove_all(file.parent_path());
+}
+
+TEST(Preferences, RecentFilesAreNewestFirstAndFew) {
+    Preferences p;
+    for (int i = 0; i < 30; ++i) remember(p, "/" + std::to_string(i));
+    remember(p, "/20");
+    EXPECT_EQ(p.recent.size(), max_recent);
+    EXPECT_EQ(p.recent.front(), "/20");
+    EXPECT_EQ(std::count(p.recent.begin(), p.recent.end(), "/20"), 1);
+}
+
+TEST(History, StepsBackAndForthByGesture) {
+    History history;
+    scene::Source now = choice(0);
+    auto change = [&](double radius, const std::string& gesture) {
+        history.record({now}, gesture);
+        now = choice(radius);
+    };
+    change(1, "drag");
+    change(2, "drag");
+    history.end_gesture();
+    change(3, "drag");
+    now = history.undo({now}).source;
+    EXPECT_EQ(now, choice(2));
+    now = history.undo({now}).source;
+    EXPECT_EQ(now, choice(0));
+    EXPECT_FALSE(history.can_undo());
+    now = history.redo({now}).source;
+    EXPECT_EQ(now, choice(2));
+    change(9, "");
+    EXPECT_FALSE(history.can_redo());
+}
+
+TEST(Tabs, AreThoseThatALessonMayShow) {
+    std::vector<std::string_view> of_drawer;
+    for (const TabInfo& tab : tabs())
+        if (!tab.has(only_narrow)) of_drawer.push_back(tab.name);
+    const auto of_lessons = lesson::tab_names();
+    EXPECT_EQ(std::vector<std::string_view>(of_lessons.begin(), of_lessons.end()), of_drawer);
+}
+
+TEST(KeptTexts, TheOldestGiveWayAndWhereTheyCameFromIsKept) {
+    Preferences p;
+    const std::string large(most_text_bytes / 2, 'x');
+    EXPECT_TRUE(keep_text(p, "a/one", large, true).empty());
+    EXPECT_TRUE(keep_text(p, "b/two", large, false).empty());
+    EXPECT_TRUE(keep_text(p, "a/one", large, true).empty()) << "now it is the newest";
+    EXPECT_EQ(keep_text(p, "c/three", "int a;", false), std::vector<std::string>{"b/two"});
+    EXPECT_EQ(p.texts.size(), 2u);
+    const auto read = from_json(to_json(p));
+    ASSERT_TRUE(read);
+    EXPECT_EQ(*read, p);
+    EXPECT_EQ(read->texts_brought, std::set<std::string>{"a/one"});
+    EXPECT_EQ(read->texts_newest, (std::vector<std::string>{"c/three", "a/one"}));
+    EXPECT_TRUE(keep_text(p, "a/one", "typed anew", false).empty());
+    EXPECT_TRUE(p.texts_brought.empty()) << "it is the user's own";
+    forget_text(p, "a/one");
+    EXPECT_EQ(p.texts_newest, std::vector<std::string>{"c/three"});
+}
+
+} // namespace
+} // namespace warpscope::workbench

@@ -1,0 +1,133 @@
+// Texts that are edited: their undo, their key, their file.
+#include <filesystem>
+#include <fstream>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include "workbench/document/text_key.hpp"
+#include "workbench/editing/kernel_file.hpp"
+#include "workbench/editing/text_history.hpp"
+
+namespace warpscope::workbench {
+namespace {
+
+TEST(TextHistory, ARunOfTypingIsOneStep) {
+    TextHistory history;
+    history.record({"", 0}, {"a", 1}, 1.0);
+    history.record({"a", 1}, {"ab", 2}, 1.2);
+    history.record({"ab", 2}, {"abc", 3}, 1.4);
+    TextStep now{"abc", 3};
+    now = history.undo(now);
+    EXPECT_EQ(now.text, "");
+    EXPECT_FALSE(history.can_undo());
+    now = history.redo(now);
+    EXPECT_EQ(now.text, "abc");
+}
+
+TEST(TextHistory, APauseAnotherPlaceANewLineAndPastingBeginSteps) {
+    const auto steps = [](const TextStep& before, const TextStep& after, double when) {
+        TextHistory history;
+        history.record({"", 0}, {"a", 1}, 1.0);
+        history.record(before, after, when);
+        int count = 0;
+        TextStep now = after;
+        for (; history.can_undo(); ++count) now = history.undo(now);
+        return count;
+    };
+    EXPECT_EQ(steps({"a", 1}, {"ab", 2}, 1.1), 1);
+    EXPECT_EQ(steps({"a", 1}, {"ab", 2}, 2.1), 2) << "after a pause";
+    EXPECT_EQ(steps({"a", 0}, {"ba", 1}, 1.1), 2) << "elsewhere";
+    EXPECT_EQ(steps({"a", 1}, {"a\n", 2}, 1.1), 2);
+    EXPECT_EQ(steps({"a", 1}, {"a pasted", 8}, 1.1), 2);
+}
+
+TEST(TextHistory, TypingForgetsWhatCouldBeRedone) {
+    TextHistory history;
+    history.record({"", 0}, {"a", 1}, 1);
+    static_cast<void>(history.undo({"a", 1}));
+    EXPECT_TRUE(history.can_redo());
+    history.record({"", 0}, {"b", 1}, 2);
+    EXPECT_FALSE(history.can_redo());
+}
+
+TEST(TextHistory, OfHugeTextsFewStepsAreKept) {
+    TextHistory history;
+    TextStep now{std::string(TextHistory::most_bytes / 4, 'a'), 0};
+    for (int i = 0; i < 10; ++i) {
+        TextStep next = now;
+        next.text += " more";
+        history.record(now, next, 10.0 * i);
+        now = std::move(next);
+    }
+    int steps = 0;
+    for (; history.can_undo(); ++steps) now = history.undo(std::move(now));
+    EXPECT_EQ(steps, 3);
+}
+
+TEST(TextKey, FilesOfTheSameNameAreDifferentTexts) {
+    catalog::Catalog catalog;
+    scene::Source source;
+    source.experiment = "kernel.cu";
+    source.variant = "fill";
+    const auto key_in = [&](const char* folder) {
+        catalog::Experiment experiment;
+        experiment.name = "kernel.cu";
+        catalog::Variant variant;
+        variant.name = "fill";
+        variant.source = std::filesystem::path(folder) / "kernel.cu";
+        experiment.variants.push_back(variant);
+        catalog.experiments = {experiment};
+        return text_key(catalog, source);
+    };
+    EXPECT_NE(key_in("/one"), key_in("/two"));
+    EXPECT_EQ(key_in("/one"), key_in("/two/../one"));
+}
+
+class KernelFile : public testing::Test {
+protected:
+    void SetUp() override {
+        std::filesystem::create_directories(folder);
+        std::ofstream(file) << "old\r\n";
+    }
+    void TearDown() override { std::filesystem::remove_all(folder); }
+    [[nodiscard]] std::string there() const {
+        std::ifstream stream(file, std::ios::binary);
+        return {(std::istreambuf_iterator<char>(stream)), {}};
+    }
+    const std::filesystem::path folder =
+        std::filesystem::temp_directory_path() / ("kernel-file-" + std::to_string(::getpid()));
+    const std::filesystem::path file = folder / "own.cu";
+};
+
+TEST_F(KernelFile, IsNotWrittenOverWhereItHoldsAnotherText) {
+    EXPECT_FALSE(write_kernel(file, "new\n", std::nullopt));
+    EXPECT_FALSE(write_kernel(file, "new\n", "older\n"));
+    EXPECT_EQ(there(), "old\r\n");
+    EXPECT_TRUE(write_kernel(file, "new\n", "old\n"));
+    EXPECT_EQ(there(), "new\n");
+    EXPECT_TRUE(write_kernel(folder / "another.cu", "new\n", std::nullopt));
+}
+
+TEST_F(KernelFile, KeepsPermissionsAndLinks) {
+    namespace fs = std::filesystem;
+    fs::permissions(file, fs::perms::owner_read | fs::perms::owner_write);
+    fs::create_symlink("own.cu", folder / "link.cu");
+    ASSERT_TRUE(write_kernel(folder / "link.cu", "new\n", "old\n"));
+    EXPECT_TRUE(fs::is_symlink(folder / "link.cu"));
+    EXPECT_EQ(there(), "new\n");
+    EXPECT_EQ(fs::status(file).permissions(), fs::perms::owner_read | fs::perms::owner_write);
+    fs::permissions(file, fs::perms::owner_read);
+    EXPECT_FALSE(write_kernel(file, "newer\n", "new\n"));
+    EXPECT_EQ(there(), "new\n");
+}
+
+TEST_F(KernelFile, IsNoneOfTheCourses) {
+    const auto folder_of_course = catalog::catalog_folder();
+    ASSERT_FALSE(folder_of_course.empty());
+    const auto mine = folder_of_course / "mine.cu";
+    EXPECT_FALSE(write_kernel(mine, "new\n", std::nullopt));
+    EXPECT_FALSE(std::filesystem::exists(mine));
+}
+
+} // namespace
+} // namespace warpscope::workbench

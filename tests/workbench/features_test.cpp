@@ -1,0 +1,253 @@
+// Features without a window: what their commands change, and what they ask other features for.
+#include <gtest/gtest.h>
+
+#include "workbench/charts/charts_feature.hpp"
+#include "workbench/compare/compare_feature.hpp"
+#include "workbench/feature/dispatcher.hpp"
+#include "workbench/launch/commands.hpp"
+#include "workbench/notes/notes_feature.hpp"
+#include "workbench/program/program_feature.hpp"
+#include "workbench/time/time_feature.hpp"
+#include "workbench/window/window_feature.hpp"
+
+namespace warpscope::workbench {
+namespace {
+
+/// A document with the course's catalogue that nothing has run yet, and the commands that features send.
+class Features : public testing::Test {
+protected:
+    Features() {
+        document.send = [this](const Command& command) {
+            sent.push_back(command);
+            dispatcher.send(command);
+        };
+    }
+    static Start start() {
+        Start how;
+        how.catalog = std::make_shared<const catalog::Catalog>(catalog::load_catalog(catalog::catalog_folder()));
+        how.device = session::DeviceChoice::emulator;
+        return how;
+    }
+    /// Has a run on the screen, of which nothing is known but that it is there.
+    RunPtr show_run() {
+        document.shown = std::make_shared<const session::RunResult>();
+        return document.shown;
+    }
+    template<class T>
+    [[nodiscard]] size_t count_sent() const {
+        return static_cast<size_t>(std::ranges::count_if(sent, [](const Command& c) { return c.is<T>(); }));
+    }
+
+    Document document{start(), [] {}};
+    Models models;
+    Dispatcher dispatcher;
+    Commands sent;
+};
+
+class Recorder : public Feature {
+public:
+    Recorder(Document& document, const Models& model, std::string_view name, bool performs)
+        : Feature(document, model)
+        , name_(name)
+        , performs_(performs) {}
+    [[nodiscard]] std::string_view name() const override { return name_; }
+    void handle(const Command& /*command*/) override { ++handled; }
+    bool perform(const Perform& /*action*/) override {
+        ++offered;
+        return performs_;
+    }
+    int handled = 0, offered = 0;
+
+private:
+    std::string_view name_;
+    bool performs_;
+};
+
+TEST_F(Features, GetTheirOwnCommands) {
+    Recorder notes(document, models, "notes", false), window(document, models, "window", false);
+    dispatcher.add(notes);
+    dispatcher.add(window);
+    dispatcher.send(SelectTab{Tab::ptx});
+    dispatcher.send(SetDrawer{});
+    dispatcher.send(RemoveNotes{});
+    EXPECT_EQ(window.handled, 2);
+    EXPECT_EQ(notes.handled, 1);
+}
+
+TEST_F(Features, AreOfferedActionsUntilOnePerformsThem) {
+    Recorder first(document, models, "a", false), second(document, models, "b", true),
+        third(document, models, "c", true);
+    for (Recorder* one : {&first, &second, &third}) dispatcher.add(*one);
+    dispatcher.send(Perform{Action::theme});
+    EXPECT_EQ(first.offered, 1);
+    EXPECT_EQ(second.offered, 1);
+    EXPECT_EQ(third.offered, 0);
+}
+
+TEST_F(Features, WindowChangesPanesTabsAndPresentation) {
+    WindowFeature window(document, models);
+    dispatcher.add(window);
+    document.preferences.tab = Tab::source;
+    dispatcher.send(SelectTab{Tab::findings});
+    EXPECT_EQ(document.preferences.tab, Tab::findings);
+    dispatcher.send(SetDrawer{true});
+    EXPECT_TRUE(document.preferences.panes.drawer_open);
+    dispatcher.send(SetScale{99});
+    EXPECT_EQ(document.preferences.scale, max_scale);
+    dispatcher.send(Perform{Action::scale_reset});
+    EXPECT_EQ(document.preferences.scale, 0);
+    dispatcher.send(Perform{Action::presentation});
+    EXPECT_TRUE(document.window.presentation);
+    dispatcher.send(Perform{Action::drawer});
+    EXPECT_TRUE(document.window.drawer_large) << "presented, it takes the place of the views";
+    const float before = document.preferences.panes.launch;
+    dispatcher.send(ResizePane{Pane::launch, 40});
+    EXPECT_EQ(document.preferences.panes.launch, before + 40);
+    dispatcher.send(ResizePane{Pane::launch, -4000});
+    EXPECT_GE(document.preferences.panes.launch, 100);
+    EXPECT_FALSE(window.perform({Action::undo})) << "another feature's";
+}
+
+TEST_F(Features, WindowWarnsOnceThatNotesAreLostByARestart) {
+    WindowFeature window(document, models);
+    document.scene.notes.emplace_back();
+    window.on(Restart{});
+    EXPECT_FALSE(document.window.quit);
+    EXPECT_EQ(document.notices.shown().size(), 1u);
+    window.on(Restart{});
+    EXPECT_TRUE(document.window.quit && document.window.restart);
+}
+
+TEST_F(Features, NotesAreStepsOfUndo) {
+    NotesFeature notes(document, models);
+    notes.on(PutNote{std::nullopt, {}, ""});
+    notes.on(PutNote{std::nullopt, {}, ""});
+    EXPECT_EQ(document.scene.notes.size(), 2u);
+    EXPECT_TRUE(document.history.can_undo());
+    notes.on(RemoveNotes{{0, 1}});
+    EXPECT_TRUE(document.scene.notes.empty());
+    EXPECT_EQ(document.history.undo(document.undo_step()).notes.size(), 2u);
+    notes.on(PutNote{5, {}, ""}); // undone in the meantime
+    EXPECT_TRUE(document.scene.notes.empty());
+}
+
+TEST_F(Features, NotesAreEditedInADialogAndFew) {
+    NotesFeature notes(document, models);
+    notes.on(EditNote{});
+    ASSERT_EQ(document.dialog_requests.size(), 1u);
+    EXPECT_TRUE(std::holds_alternative<NoteDialogRequest>(document.dialog_requests[0]));
+    document.scene.notes.resize(scene::most_notes);
+    notes.on(EditNote{});
+    EXPECT_EQ(document.dialog_requests.size(), 1u);
+    EXPECT_EQ(document.notices.shown().size(), 1u);
+}
+
+TEST_F(Features, ComparePinsTheRunOnTheScreen) {
+    Traces traces(document.runs.session);
+    CompareFeature compare(document, models, models, traces);
+    dispatcher.add(compare);
+    dispatcher.send(SetBaseline{true});
+    EXPECT_FALSE(models.baseline.result) << "nothing has run";
+    const RunPtr run = show_run();
+    dispatcher.send(Perform{Action::side_by_side});
+    EXPECT_EQ(models.baseline.result, run);
+    EXPECT_TRUE(models.baseline.side_by_side);
+    dispatcher.send(Perform{Action::compare}); // the same run again: no longer
+    EXPECT_FALSE(models.baseline.result);
+    EXPECT_FALSE(models.baseline.side_by_side);
+    dispatcher.send(PinRun{run});
+    EXPECT_TRUE(models.baseline.side_by_side);
+    compare.leave_place();
+    EXPECT_FALSE(models.baseline.result);
+}
+
+TEST_F(Features, CompareWithAnotherVariantShowsBothRuns) {
+    Traces traces(document.runs.session);
+    CompareFeature compare(document, models, models, traces);
+    WindowFeature window(document, models);
+    dispatcher.add(compare);
+    dispatcher.add(window);
+    show_run();
+    document.preferences.tab = Tab::source;
+    compare.on(CompareWith{"tiled"});
+    ASSERT_EQ(count_sent<ChooseVariant>(), 1u);
+    EXPECT_EQ(sent.front().as<ChooseVariant>()->name, "tiled");
+    EXPECT_TRUE(sent.front().as<ChooseVariant>()->same_input);
+    EXPECT_TRUE(models.baseline.side_by_side);
+    EXPECT_NE(document.preferences.tab, Tab::source);
+    EXPECT_TRUE(document.preferences.panes.drawer_open);
+}
+
+TEST_F(Features, ChartsAreAskedForWhileTheirTabIsShown) {
+    ChartsFeature charts(document, models, models);
+    dispatcher.add(charts);
+    dispatcher.send(ChooseChart{"roofline"});
+    dispatcher.send(ChoosePeaks{"H100"});
+    EXPECT_EQ(document.preferences.chart, "roofline");
+    EXPECT_EQ(document.preferences.peaks, "H100");
+    charts.update();
+    EXPECT_TRUE(models.charts.empty()) << "there is no run";
+    EXPECT_TRUE(charts.is_settled());
+}
+
+TEST_F(Features, ProgramIsNoneAtFirst) {
+    ProgramFeature program(document, models, models);
+    dispatcher.add(program);
+    program.update();
+    EXPECT_EQ(models.program, nullptr);
+    dispatcher.send(ShowProgram{true});
+    EXPECT_FALSE(document.window.page) << "there is no page to show";
+    EXPECT_FALSE(program.perform({Action::reload})) << "it reads the kernel again";
+    dispatcher.send(OpenKernels{});
+    EXPECT_TRUE(sent.empty());
+    EXPECT_FALSE(document.is_of_program("/tmp/kernel.cu"));
+    EXPECT_TRUE(program.is_settled());
+}
+
+class StillStage : public Stage {
+public:
+    [[nodiscard]] bool laid_out() const override { return false; }
+    [[nodiscard]] scene::Point size_of(size_t /*view*/) const override { return {600, 400}; }
+    [[nodiscard]] std::optional<size_t> pointed_view() const override { return std::nullopt; }
+};
+
+TEST_F(Features, TimeIsAllOfItWithoutARun) {
+    const StillStage stage;
+    TimeFeature time(document, models, models, stage);
+    dispatcher.add(time);
+    dispatcher.send(Perform{Action::time_on});
+    dispatcher.send(GoToMark{replay::MarkKind::barrier, 1});
+    dispatcher.send(ShowBlocksInTime{});
+    time.enter_pending_scope();
+    time.update_moment();
+    time.update_launch();
+    EXPECT_EQ(document.scene.moment.scope, scene::Scope::all);
+    EXPECT_FALSE(models.moment);
+    EXPECT_TRUE(sent.empty()) << "there is no thread to show";
+    EXPECT_TRUE(time.is_settled());
+    EXPECT_FALSE(time.perform({Action::unpin})) << "no moment is shown that Esc could leave";
+    EXPECT_FALSE(time.perform({Action::undo})) << "another feature's";
+}
+
+TEST_F(Features, TimeKeepsWhatTheTimeBarIsSetTo) {
+    const StillStage stage;
+    TimeFeature time(document, models, models, stage);
+    dispatcher.add(time);
+    dispatcher.send(SetPlaySpeed{30});
+    dispatcher.send(SetTick{insight::Tick::instruction});
+    dispatcher.send(FocusTimeBar{true});
+    dispatcher.send(ShowMomentPart{"tile"});
+    time.update_moment();
+    EXPECT_EQ(models.time.speed, 30);
+    EXPECT_EQ(models.time.tick, insight::Tick::instruction);
+    EXPECT_TRUE(models.time.focused);
+    EXPECT_EQ(models.time.part, "tile");
+    document.camera_before = scene::Camera{{3, 4}, 5};
+    dispatcher.send(RestoreCamera{});
+    ASSERT_TRUE(document.scene.camera);
+    EXPECT_EQ(document.scene.camera->pixels_per_cell, 5);
+    EXPECT_FALSE(document.camera_before);
+}
+
+} // namespace
+} // namespace warpscope::workbench

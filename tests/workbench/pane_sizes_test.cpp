@@ -1,0 +1,87 @@
+// How a window's room is shared out, at every size and scale.
+#include "workbench/document/pane_sizes.hpp"
+
+#include <algorithm>
+#include <gtest/gtest.h>
+
+namespace warpscope::workbench {
+namespace {
+
+TEST(PaneSizes, ViewsAlwaysHaveRoom) {
+    for (const bool tall : {false, true})
+        for (const bool asked : {false, true})
+            for (const float wish : {0.0f, 90.0f, 1200.0f})
+                for (float width = 1; width < 2600; width += 37)
+                    for (float height = 1; height < 1500; height += 29) {
+                        const float scale = std::min(4.0f, largest_scale(width, height, false));
+                        Panes panes;
+                        panes.drawer = wish;
+                        panes.drawer_open = true;
+                        const PaneSizes s = pane_sizes({.width = width,
+                                                        .height = height,
+                                                        .scale = scale,
+                                                        .panes = panes,
+                                                        .inspector = true,
+                                                        .narrow = width < 1100 * scale,
+                                                        .tall = tall,
+                                                        .asked = asked});
+                        ASSERT_GE(width - s.launch - s.inspector, 0.3f * width) << width << ' ' << height;
+                        const float views = height - s.top_bar - s.status_bar - s.drawer;
+                        ASSERT_GE(views, 0.25f * height) << width << ' ' << height;
+                        ASSERT_LE(s.tabs, s.drawer);
+                        ASSERT_TRUE(asked || !s.drawer_open || views >= 229 * scale) << width << ' ' << height;
+                    }
+}
+
+TEST(PaneSizes, ViewsDominateAUsualWindow) {
+    const PaneSizes s = pane_sizes({.width = 1280, .height = 720, .panes = {}});
+    EXPECT_EQ(s.launch, 210);
+    EXPECT_EQ(s.inspector, 44) << "a rail";
+    EXPECT_FALSE(s.drawer_open);
+    EXPECT_EQ(s.drawer, s.tabs);
+    EXPECT_GT(s.top_bar, 0);
+    EXPECT_GT(s.status_bar, 0);
+}
+
+TEST(PaneSizes, EveryPaneOpensAndFolds) {
+    Panes panes;
+    panes.drawer_open = true;
+    const PaneSizes open = pane_sizes({.width = 1280, .height = 720, .panes = panes, .inspector = true});
+    EXPECT_EQ(open.inspector, 310);
+    EXPECT_EQ(open.drawer, 180);
+    EXPECT_TRUE(open.drawer_open && open.inspector_open && open.launch_open);
+    panes.launch_open = false;
+    EXPECT_EQ(pane_sizes({.width = 1280, .height = 720, .panes = panes}).launch, 44);
+    EXPECT_EQ(pane_sizes({.width = 1000, .height = 720, .panes = panes, .inspector = true, .narrow = true}).inspector,
+              0)
+        << "a tab of the drawer";
+}
+
+TEST(PaneSizes, ScaleIsLimitedByTheWindow) {
+    EXPECT_EQ(largest_scale(1280, 720, false), 2);
+    EXPECT_EQ(largest_scale(1920, 1080, false), 3);
+    EXPECT_EQ(largest_scale(1280, 400, false), 1);
+    EXPECT_EQ(largest_scale(100, 100, false), 1) << "nobody could read less";
+    EXPECT_EQ(largest_scale(1280, 720, true), 3);
+}
+
+TEST(LessonPaneSizes, PictureDominatesTheWindow) {
+    const PaneSizes laptop = lesson_pane_sizes({.width = 1366, .height = 768});
+    EXPECT_EQ(laptop.launch, 0);
+    EXPECT_EQ(laptop.drawer, 0);
+    EXPECT_GE((1366 - laptop.inspector) * (768 - laptop.top_bar - laptop.status_bar), 0.6f * 1366 * 768);
+    const PaneSizes presented = lesson_pane_sizes({.width = 1920, .height = 1080, .scale = 1.4f, .presented = true});
+    EXPECT_GT(presented.inspector, laptop.inspector) << "the question is read from the last row";
+    EXPECT_GE(1920 - presented.inspector, 0.5f * 1920);
+    const PaneSizes busy =
+        lesson_pane_sizes({.width = 1366, .height = 768, .launch = true, .drawer = true, .time = true, .tall = true});
+    EXPECT_TRUE(busy.launch_open);
+    EXPECT_TRUE(busy.drawer_open);
+    EXPECT_GE(768 - busy.top_bar - busy.status_bar - busy.time_bar - busy.drawer, 200);
+    const PaneSizes tiny = lesson_pane_sizes({.width = 420, .height = 300, .launch = true, .drawer = true});
+    EXPECT_FALSE(tiny.launch_open);
+    EXPECT_GE(420 - tiny.inspector, 200);
+}
+
+} // namespace
+} // namespace warpscope::workbench

@@ -1,0 +1,121 @@
+// The parts of the window's state, each by itself: none of them needs a window or OpenGL.
+
+#include <gtest/gtest.h>
+
+#include "workbench/compare/pinned_run.hpp"
+#include "workbench/document/notices.hpp"
+#include "workbench/document/window_state.hpp"
+#include "workbench/editing/code_focus.hpp"
+#include "workbench/gpu/study_tasks.hpp"
+
+namespace warpscope::workbench {
+namespace {
+
+catalog::Experiment blur() {
+    const catalog::Catalog all = catalog::load_catalog(catalog::catalog_folder());
+    return *all.find("box_blur");
+}
+
+TEST(Notices, AreShownOnceAndGoAway) {
+    Notices notices;
+    notices.say(0, false, "saved");
+    notices.say(1, true, "broken", "mend it");
+    notices.say(2, false, "saved"); // again: the newest, and once
+    ASSERT_EQ(notices.shown().size(), 2u);
+    EXPECT_EQ(notices.shown()[1].words, "saved");
+    notices.expire(10); // errors stay longer
+    ASSERT_EQ(notices.shown().size(), 1u);
+    EXPECT_EQ(notices.shown()[0].hint, "mend it");
+    notices.dismiss(notices.shown()[0].id);
+    EXPECT_TRUE(notices.shown().empty());
+    for (int i = 0; i < 9; ++i) notices.say(20, false, std::to_string(i));
+    EXPECT_EQ(notices.shown().size(), 4u);
+    EXPECT_EQ(notices.shown().back().words, "8");
+}
+
+TEST(CodeFocus, BringsALineIntoSightForAFewFramesThatShowIt) {
+    CodeFocus focus;
+    EditingModel model;
+    focus.go_to(12);
+    for (int frame = 0; frame < 5; ++frame) focus.fill(model, false); // no text yet
+    EXPECT_EQ(model.goto_line, 12u);
+    for (int frame = 0; frame < 4; ++frame) focus.fill(model, true);
+    EXPECT_FALSE(model.goto_line);
+    EXPECT_EQ(model.marked_line, 12u); // it stays marked
+    CodePlace place;
+    place.ptx_line = 7;
+    focus.scroll_to(place);
+    focus.fill(model, true);
+    EXPECT_FALSE(model.goto_line);
+    EXPECT_EQ(model.goto_ptx, 7u);
+}
+
+TEST(CodeFocus, ForgetsLinesOfOtherKernels) {
+    session::RunResult run;
+    auto of = std::make_shared<catalog::Experiment>(blur());
+    run.request.experiment = of;
+    run.request.variant = of->variants[0].name;
+    run.source = "text";
+    ASSERT_GT(of->variants.size(), 1u);
+    const catalog::Variant &shown = of->variants[0], &other = of->variants[1];
+    CodeFocus focus;
+    std::optional<PaintedCode> painted = PaintedCode{};
+    scene::Notes notes;
+    focus.note_painted(&other);
+    focus.keep_for(run, &other, false, painted, notes); // it is the chosen one's, whose run has not come yet
+    EXPECT_TRUE(painted);
+    focus.keep_for(run, &shown, false, painted, notes);
+    EXPECT_FALSE(painted);
+}
+
+TEST(WindowState, SeesATabOnlyWhileTheDrawerIsOpen) {
+    WindowState window;
+    Preferences preferences;
+    preferences.tab = Tab::epochs;
+    window.sizes.drawer_open = false;
+    EXPECT_FALSE(window.seen(Tab::epochs, preferences));
+    window.sizes.drawer_open = true;
+    EXPECT_TRUE(window.seen(Tab::epochs, preferences));
+    EXPECT_FALSE(window.seen(Tab::charts, preferences));
+    const float plain = window.wished_scale(preferences);
+    window.presentation = true;
+    EXPECT_FALSE(window.seen(Tab::epochs, preferences));
+    EXPECT_GT(window.wished_scale(preferences), plain);
+    const float views = window.wished_scale(preferences);
+    window.drawer_large = true;
+    EXPECT_TRUE(window.seen(Tab::epochs, preferences));
+    EXPECT_GT(window.wished_scale(preferences), views);
+}
+
+TEST(PinnedRun, ForgetsItsComparisonWithTheRun) {
+    Worker worker({});
+    Redraw redraw;
+    PinnedRun pinned(worker, redraw);
+    const auto run = std::make_shared<session::RunResult>();
+    pinned.compare_with(run); // nothing is pinned
+    EXPECT_TRUE(worker.idle());
+    pinned.pin(run);
+    pinned.set_side_by_side(true);
+    EXPECT_EQ(pinned.now().result, run);
+    EXPECT_TRUE(pinned.now().side_by_side);
+    pinned.forget();
+    EXPECT_FALSE(pinned.now().result);
+    EXPECT_FALSE(pinned.now().side_by_side);
+    EXPECT_TRUE(pinned.ready());
+}
+
+TEST(StudyTasks, DoNothingWithoutAGpu) {
+    Worker worker({});
+    Redraw redraw;
+    Runs runs;
+    StudyTasks study(GpuAccess(nullptr), session::DeviceChoice::emulator, runs, worker, redraw, {});
+    study.set_overlays(true);
+    study.note_device(false, {});
+    EXPECT_EQ(study.now().why_not, "the GPU was not asked for");
+    EXPECT_FALSE(study.now().overlays);
+    study.start_next(false, true);
+    EXPECT_TRUE(worker.idle());
+    EXPECT_TRUE(runs.answered()); // nothing was asked for
+}
+} // namespace
+} // namespace warpscope::workbench

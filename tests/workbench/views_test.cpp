@@ -1,0 +1,36 @@
+// Where the user points, and the camera that follows.
+#include <gtest/gtest.h>
+
+#include "workbench/document/pointing.hpp"
+#include "workbench/document/view_camera.hpp"
+
+namespace warpscope::workbench {
+namespace {
+
+TEST(ViewCamera, GlidesToItsTargetUntilTheUserTakesIt) {
+    ViewCamera view;
+    const scene::Camera target{{10, 20}, 4};
+    EXPECT_FALSE(view.follow(target, 0.01, true)); // the first time it jumps
+    EXPECT_EQ(view.now.pixels_per_cell, 4);
+    const scene::Camera next{{10, 20}, 8};
+    EXPECT_TRUE(view.follow(next, 0.01, true));
+    EXPECT_GT(view.now.pixels_per_cell, 4);
+    EXPECT_LT(view.now.pixels_per_cell, 8);
+    EXPECT_FALSE(view.follow(next, 0.01, false));
+    EXPECT_EQ(view.now.pixels_per_cell, 8);
+    view.note_widths(100, 50); // views of another size
+    EXPECT_TRUE(view.jump);
+}
+
+TEST(Pointing, PrefersWhatIsPinned) {
+    Pointing pointing;
+    scene::Scene scene;
+    EXPECT_FALSE(pointing.spot(scene));
+    pointing.hover = scene::Spot{scene::Space::output, {1, 2}};
+    EXPECT_EQ(pointing.spot(scene), pointing.hover);
+    scene.pin = scene::Spot{scene::Space::launch, {3, 4}};
+    EXPECT_EQ(pointing.spot(scene), scene.pin);
+}
+
+} // namespace
+} // namespace warpscope::workbench
