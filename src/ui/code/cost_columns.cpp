@@ -19,13 +19,13 @@ std::string mean(uint64_t sum, uint64_t count) {
     return fixed(static_cast<double>(sum) / static_cast<double>(count), 1);
 }
 
-/// "32.0 (4.0)": a request's sectors in the mean, and the fewest possible, as the heading says.
+/// Returns the mean sectors per request and their minimum, e.g. "32.0 (4.0)".
 std::string sectors_of(const metrics::InstructionCost& cost) {
     return fmt::format("{} ({})", mean(cost.global_sectors, cost.global_requests),
                        mean(cost.global_sectors_ideal, cost.global_requests));
 }
 
-/// The same of a line's loads, or its stores: each by itself where they are two, "1.0 to 32.0" where they are more.
+/// Returns sectors per kind of access: "a + b" for two kinds, e.g. "1.0 to 32.0" for more.
 std::string sectors_of(const metrics::InstructionCost& all, const std::vector<metrics::InstructionCost>& kinds) {
     if (kinds.size() < 2) return sectors_of(all);
     if (kinds.size() == 2) return fmt::format("{} + {}", sectors_of(kinds[0]), sectors_of(kinds[1]));
@@ -189,7 +189,7 @@ std::vector<CostColumn> cost_columns(const Look& look, float width, bool narrow,
         if (changes) columns.push_back({change, 0, 0});
     };
     add(CostKind::executions, CostKind::executions_change);
-    constexpr float readable = 560; // with less, lines of code would be cut in their middle
+    constexpr float readable = 560; // minimum width; a narrower panel would cut lines of code in the middle
     if (width >= look.px(readable)) columns.push_back({CostKind::lanes, 0, 0});
     if (!narrow && all.global_requests > 0) add(CostKind::sectors, CostKind::sectors_change);
     if (!narrow && all.shared_requests > 0) add(CostKind::passes, CostKind::passes_change);
@@ -236,7 +236,7 @@ void draw_costs(const Look& look, ImDrawList& list, const std::vector<CostColumn
         const bool quiet = column.kind == CostKind::splits && !split;
         const ImVec2 size = look.measure(Face::mono, size_code, words);
         const float right = origin.x + column.right - look.px(12);
-        if (split) { // the second mark of divergence is a cross hatch
+        if (split) { // marks divergence by hatching, in addition to color
             const float s = look.px(9), x = right - size.x - s - look.px(5), y = origin.y + look.px(4);
             list.AddRectFilled({x, y}, {x + s, y + s}, look.colours->bar_diverged, look.px(1));
             list.AddLine({x, y}, {x + s, y + s}, IM_COL32_WHITE, std::max(1.0f, look.px(1)));
@@ -273,7 +273,7 @@ void draw_cost_changes(const Look& look, ImDrawList& list, const std::vector<Cos
         }
         const std::string words = change_text(counts.first, counts.second);
         if (words.empty()) continue;
-        // Fewer is better, and more has a second mark: it stands on a ground.
+        // Fewer is better. An increase also gets a background.
         const bool more = counts.second > counts.first;
         const TextStyle style{Face::mono_strong, size_small, more ? look.colours->error_text : look.colours->good_text};
         const ImVec2 size = look.measure(style.face, style.size, words);

@@ -1,4 +1,4 @@
-// The columns of numbers beside program text, shared by the source and the PTX panel.
+// Cost columns next to program text, shared by the source and the PTX panel.
 #pragma once
 
 #include <optional>
@@ -11,7 +11,7 @@
 
 namespace warpscope::ui {
 
-/// Those with `change` in their names: how much of it there was in another run.
+/// Column of numbers. Kinds named `..._change` compare with another run.
 enum class CostKind : uint8_t {
     executions,
     executions_change,
@@ -29,32 +29,29 @@ struct CostColumn {
     float left = 0, right = 0; // relative to the panel, on screen
 };
 
-/// The columns that have something to say about `costs`, right-aligned in `width`. Narrow: executions and lanes only,
-/// without bars. With `changes` there are columns of them. Where they would be wider than `most` together, those that
-/// say least give way.
+/// Returns the columns that are useful for costs `all`, right-aligned in `width`. `narrow` allows only executions and
+/// lanes, without bars. `changes` adds change columns. Drops the least important columns if the total exceeds `most`.
 [[nodiscard]] std::vector<CostColumn> cost_columns(const Look& look, float width, bool narrow,
                                                    const insight::CodeCost& all, bool changes = false,
                                                    float most = 1e9f);
-/// What stands in a column; empty where the line has no such cost.
+/// Returns a column's text; empty if the line has no such cost.
 [[nodiscard]] std::string cost_text(CostKind kind, const insight::CodeCost& cost);
-/// The column's title and what it means, for its heading.
 [[nodiscard]] std::string_view title_of(CostKind kind);
 [[nodiscard]] std::string_view meaning_of(CostKind kind);
-/// What painting a column shows.
+/// Returns the measure to paint for a column.
 [[nodiscard]] std::optional<metrics::Measure> measure_of(CostKind kind);
-/// In English.
+/// Returns the English name.
 [[nodiscard]] std::string_view name_of(metrics::Measure measure);
-/// All of a line's numbers as sentences.
 [[nodiscard]] std::string cost_tip(const insight::CodeCost& cost);
 
-/// Headings of the columns at `origin`, with tips.
+/// Draws column headings with tooltips at `origin`.
 void draw_cost_headings(const Look& look, ImDrawList& list, const std::vector<CostColumn>& columns, ImVec2 origin);
 void draw_costs(const Look& look, ImDrawList& list, const std::vector<CostColumn>& columns, ImVec2 origin,
                 const insight::CodeCost& cost);
 
-/// What `after` of something is beside `before`: "+25 %", "× 12", "new", "gone"; empty where it is the same.
+/// Returns the change as "+25 %", "× 12", "new" or "gone"; empty if unchanged.
 [[nodiscard]] std::string change_text(uint64_t before, uint64_t after);
-/// The columns of changes; `before` null: the line is new, `cost` null: it costs nothing any more.
+/// Draws the change columns. Null `before`: the line is new; null `cost`: it has no cost any more.
 void draw_cost_changes(const Look& look, ImDrawList& list, const std::vector<CostColumn>& columns, ImVec2 origin,
                        const metrics::InstructionCost* cost, const metrics::InstructionCost* before);
 

@@ -1,4 +1,3 @@
-// Where words occur in a text's lines.
 #pragma once
 
 #include <string_view>
@@ -8,8 +7,8 @@
 
 namespace warpscope::ui {
 
-/// Places of `words` from top to bottom, whatever their case, none overlapping another; none for no words. The one
-/// with the number `now`, counted round and round, stands out.
+/// Returns all non-overlapping, case-insensitive matches from top to bottom; none for empty `words`. Highlights match
+/// `now` (modulo the number of matches).
 [[nodiscard]] std::vector<TextMark> find_text(const std::vector<std::string_view>& lines, std::string_view words,
                                               uint32_t now);
 

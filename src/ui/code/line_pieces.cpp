@@ -6,7 +6,7 @@ namespace warpscope::ui {
 
 namespace {
 
-/// The first byte of the character that `at` is in.
+/// Returns the first byte of the UTF-8 character at `at`.
 size_t begin_of_character(std::string_view line, size_t at) {
     while (at > 0 && at < line.size() && (static_cast<unsigned char>(line[at]) & 0xc0U) == 0x80U) --at;
     return at;
@@ -30,7 +30,7 @@ std::vector<LinePiece> pieces_of(std::string_view line, size_t columns) {
             end = blank;
             next = blank + 1;
         }
-        if (next <= begin) break; // a character wider than all of the room
+        if (next <= begin) break; // a character wider than the whole room
         pieces.push_back({begin, end, pieces.empty() ? 0 : indent});
         begin = next;
     }

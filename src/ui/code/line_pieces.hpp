@@ -1,4 +1,3 @@
-// A line of program text in pieces, where the room is too narrow for all of it.
 #pragma once
 
 #include <cstddef>
@@ -14,10 +13,10 @@ struct LinePiece {
     size_t indent = 0;         // columns before it
 };
 
-/// Breaks the line so that no piece is wider than `columns`, at blanks where there are any; the pieces behind the first
-/// are indented by four columns more than the line is. At least one.
+/// Wraps a line at blanks if possible, so that no piece is wider than `columns`. Indents continuations by four more
+/// columns than the line. Returns at least one piece.
 [[nodiscard]] std::vector<LinePiece> pieces_of(std::string_view line, size_t columns);
-/// What of the line's tokens lies in [begin, end).
+/// Returns the parts of the tokens in bytes [begin, end).
 [[nodiscard]] std::vector<Token> tokens_within(const std::vector<Token>& tokens, size_t begin, size_t end);
 
 } // namespace warpscope::ui

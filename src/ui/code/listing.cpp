@@ -34,7 +34,7 @@ ImU32 colour_of(const Palette& c, TokenKind kind) {
     return c.text;
 }
 
-/// A tab takes as much room as four blanks.
+/// Replaces each tab with four blanks.
 std::string expanded(std::string_view words) {
     std::string out;
     for (const char c : words) c == '\t' ? out += "    " : out += c;
@@ -65,7 +65,7 @@ void draw_line_number(const Look& look, ImDrawList& list, ImVec2 right, const st
                  words.data() + words.size());
 }
 
-/// Width of the longest line on screen; the face has one width for all characters.
+/// Returns the longest line's width on screen. The font is monospaced.
 float longest_line(const Look& look, float size, const std::vector<std::string_view>& lines) {
     size_t most = 0;
     for (const std::string_view line : lines)
@@ -73,7 +73,6 @@ float longest_line(const Look& look, float size, const std::vector<std::string_v
     return static_cast<float>(most) * look.measure(Face::mono, size, "0").x;
 }
 
-/// A stripe in the colours of the scale, left of a painted line.
 void draw_paint_mark(const Look& look, ImDrawList& list, ImVec2 at, float height) {
     constexpr int steps = 8;
     for (int i = 0; i < steps; ++i) {
@@ -83,11 +82,11 @@ void draw_paint_mark(const Look& look, ImDrawList& list, ImVec2 at, float height
     }
 }
 
-/// A note's words on a plate from `left` on, but never so near to `right` that nothing can be read; a bar in the margin
-/// says that there is one. Returns whether the cursor is over it.
+/// Draws a note from `left`, or far enough before `right` to stay readable, and a bar in the margin. Returns whether
+/// the cursor is over the note.
 bool draw_note(const Look& look, ImDrawList& list, ImVec2 row, float height, float left, float right, uint32_t line,
                std::string_view words) {
-    const ImU32 colour = render::packed(render::palette::note); // as over the data
+    const ImU32 colour = render::packed(render::palette::note); // the notes' color in the views
     const render::NamedGroup group(list, fmt::format("source-note-{}", line));
     list.AddRectFilled({row.x + look.px(4), row.y}, {row.x + look.px(7), row.y + height}, colour);
     const TextStyle style{Face::text, size_small, 0};
@@ -132,7 +131,7 @@ CodeEvents code_listing(const Look& look, const CodeListing& listing) {
     const float left = code_left(look, listing.number_width);
     const float width = room.x - ImGui::GetStyle().ScrollbarSize;
     const float text_end = listing.columns.empty() ? width : listing.columns.front().left - look.px(10);
-    // Whole pixels, and letters in proportion: a field to type in has no others.
+    // Uses whole pixels and proportional letters, because a text field supports no others.
     const float row = std::round(look.px(code_row_height * std::max(1.0f, listing.type / size_code))),
                 size = row * size_code / code_row_height / look.scale;
     const float longest = longest_line(look, size, lines) + look.px(8), text_room = std::max(1.0f, text_end - left);
@@ -150,7 +149,7 @@ CodeEvents code_listing(const Look& look, const CodeListing& listing) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const ImGuiIO& io = ImGui::GetIO();
     const bool over = ImGui::IsWindowHovered(listing.field ? ImGuiHoveredFlags_ChildWindows : ImGuiHoveredFlags_None);
-    // Where the drawer grows or gives way at its upper edge, lines stay where they are on the screen.
+    // Keeps lines at their screen position when the drawer's upper edge moves.
     KeptValue<float> seen("seen height");
     const float before = seen, height_now = ImGui::GetWindowHeight();
     seen = height_now;

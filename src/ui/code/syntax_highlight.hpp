@@ -1,4 +1,4 @@
-// Colours for kernel text: splits a line of CUDA C++ or PTX into tokens.
+// Syntax highlighting: splits a line of CUDA C++ or PTX into tokens.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@ struct Token {
     std::string_view text;
 };
 
-/// `in_comment` says whether the line begins inside a block comment and is updated for the next line.
+/// Tokenizes a line. `in_comment` is whether it starts inside a block comment; updated for the next line.
 [[nodiscard]] std::vector<Token> cuda_tokens(std::string_view line, bool& in_comment);
 [[nodiscard]] std::vector<Token> ptx_tokens(std::string_view line);
 

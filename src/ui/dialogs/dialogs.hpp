@@ -1,4 +1,4 @@
-// What lies over the panels: the dialogs to open and save, the sheet of keys, the times of frames.
+// Everything drawn over the panels: dialogs, key sheet, frame times.
 #pragma once
 
 #include <optional>
@@ -19,7 +19,7 @@ namespace warpscope::ui {
 
 struct Dialogs {
     FileDialog file;
-    DesktopDialog desktop; // in the place of `file`, where there is one
+    DesktopDialog desktop; // replaces `file` if the desktop has one
     SaveDialog save;
     FilmDialog film;
     SceneDialog scene;
@@ -27,11 +27,11 @@ struct Dialogs {
     NoteDialog note;
     CommandPalette palette;
     Welcome welcome;
-    std::optional<SavePicture> save_wish; // a picture to be saved after this frame
-    double figure_deadline = 0;           // when it is saved as it is, in ImGui's time
+    std::optional<SavePicture> save_wish; // pending picture, saved after this frame
+    double figure_deadline = 0;           // time, on ImGui's clock, at which the picture is saved even if incomplete
     bool keys = false, frame_times = false;
 
-    /// One that takes the keyboard.
+    /// Returns whether a dialog that takes the keyboard is open.
     [[nodiscard]] bool open() const {
         return file.open() || save.open() || film.open() || scene.open() || text.open() || note.open() ||
                palette.open() || welcome.open() || keys;

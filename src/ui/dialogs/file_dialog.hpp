@@ -1,5 +1,4 @@
-// A file browser inside the window, because there is no other one that works on every machine without more libraries.
-// Folders are listed on the worker.
+// Built-in file browser: no system dialog works on every machine without extra libraries. The worker lists folders.
 #pragma once
 
 #include <filesystem>
@@ -25,18 +24,18 @@ public:
         bool folder = false;
         uint64_t bytes = 0;
     };
-    /// Folders first, then files, both by name. Hidden ones are left out.
+    /// Folder contents: folders first, then files, each by name, without hidden ones.
     struct Listing {
         std::filesystem::path folder;
         std::vector<Entry> entries;
-        std::string problem; // why it could not be read; empty otherwise
+        std::string problem; // error message; empty on success
     };
     [[nodiscard]] static Listing list(const std::filesystem::path& folder);
 
     void show(Worker& worker, std::filesystem::path folder);
     void hide() { open_ = false; }
     [[nodiscard]] bool open() const { return open_; }
-    /// Draws while open; returns a file that was chosen.
+    /// Draws while open. Returns the selected file.
     [[nodiscard]] std::optional<OpenFile> draw(const Look& look, Worker& worker,
                                                const std::vector<std::string>& recent);
 
@@ -44,19 +43,19 @@ private:
     void go(Worker& worker, std::filesystem::path folder);
     [[nodiscard]] std::optional<std::filesystem::path> places(const Look& look, Worker& worker,
                                                               const std::vector<std::string>& recent);
-    /// A picture's row; returns whether it was clicked.
+    /// Draws a picture's row. Returns whether it was clicked.
     [[nodiscard]] bool picture_row(const Look& look, Worker& worker, const Entry& entry, const std::string& label);
     [[nodiscard]] std::optional<std::filesystem::path> entries(const Look& look, Worker& worker);
-    /// A typed path: a folder is gone to (later, by the worker), anything else is the choice.
+    /// Opens a typed path: requests a listing of a folder; returns any other path as the selection.
     [[nodiscard]] std::optional<std::filesystem::path> accept(Worker& worker);
 
     bool open_ = false, just_opened_ = false, usable_only_ = true, as_picture_ = false;
     std::filesystem::path folder_;
-    std::filesystem::path pictures_; // the user's folder of them; empty where there is none
+    std::filesystem::path pictures_; // the user's pictures folder; empty if unknown
     Listing listing_;
     Thumbnails thumbnails_;
     std::string typed_;
-    uint64_t wish_ = 0; // number of the newest listing asked for
+    uint64_t wish_ = 0; // number of the newest requested listing
     std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
 };
 

@@ -29,7 +29,7 @@ std::string what_is_filmed(const Model& model, const MakeFilm& wish) {
                                       : tr_format("warp {} of block {}, its own steps", wish.warp, name);
 }
 
-/// At which a film of steps pauses.
+/// Returns the number of barriers at which a step film pauses.
 size_t barriers_within(const Model& model, const MakeFilm& wish) {
     if (!model.time.marks) return 0;
     return static_cast<size_t>(std::ranges::count_if(*model.time.marks, [&](const TimeMark& mark) {
@@ -37,7 +37,6 @@ size_t barriers_within(const Model& model, const MakeFilm& wish) {
     }));
 }
 
-/// A number with its name before it.
 void number_field(const Look& look, const char* id, std::string_view name, uint64_t& value, uint64_t most) {
     ImGui::AlignTextToFramePadding();
     text(look, name, {Face::text, size_body, look.colours->muted});

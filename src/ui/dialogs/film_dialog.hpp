@@ -1,4 +1,4 @@
-// Asks which range of the time bar becomes a film, how long it takes, and where it goes; plays a preview of it.
+// Dialog for making a film: range of the time bar, duration, file; with preview.
 #pragma once
 
 #include <string>
@@ -9,15 +9,14 @@
 
 namespace warpscope::ui {
 
-/// How far the making of films is.
 struct FilmProgress {
     bool busy = false;
-    const std::vector<gl::Texture>& preview; // pictures in their order
+    const std::vector<gl::Texture>& preview; // in playing order
 };
 
 class FilmDialog {
 public:
-    /// `folder` is where the suggested name lies.
+    /// `folder` is the initial folder for the suggested name.
     void show(const Model& model, const std::filesystem::path& folder, const std::string& suggestion);
     void hide() { open_ = false; }
     [[nodiscard]] bool open() const { return open_; }

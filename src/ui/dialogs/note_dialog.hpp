@@ -1,4 +1,3 @@
-// Asks what a note says and how it is drawn.
 #pragma once
 
 #include <optional>
@@ -9,7 +8,7 @@ namespace warpscope::ui {
 
 class NoteDialog {
 public:
-    /// `index`: of the scene's note that is to be changed; none: it is a new one.
+    /// `index` is the scene's note to edit; nullopt for a new note.
     void show(std::optional<size_t> index, scene::Note note);
     void hide() { open_ = false; }
     [[nodiscard]] bool open() const { return open_; }

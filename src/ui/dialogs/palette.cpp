@@ -28,7 +28,7 @@ namespace {
 
 constexpr int most_rows = 12;
 
-/// Latin and Russian letters.
+/// Converts Latin and Russian letters to lower case.
 std::string lower(std::string_view words) {
     std::string text;
     for (const char *at = words.data(), *const end = at + words.size(); at < end;) {
@@ -48,8 +48,8 @@ std::string lower(std::string_view words) {
     return text;
 }
 
-/// Returns whether a word begins at this place of a text in small letters: not after a letter, unless it is a Chinese
-/// word, which nothing sets apart.
+/// Returns whether a word begins at `at` in lower-case text. Chinese characters always do, because nothing separates
+/// Chinese words.
 bool begins_word(std::string_view text, size_t at) {
     if (at == 0 || static_cast<unsigned char>(text[at]) >= 0xe3) return true;
     const auto before = static_cast<unsigned char>(text[at - 1]);
@@ -58,10 +58,10 @@ bool begins_word(std::string_view text, size_t at) {
     return lead != 0xd0 && lead != 0xd1;
 }
 
-/// Up to three numbers that stand at once behind `at`, such as those of "thread (9, 2)".
+/// Parses up to three numbers right after `at`, such as those of "thread (9, 2)".
 std::vector<uint64_t> numbers_at(const std::string& words, size_t at) {
     std::vector<uint64_t> numbers;
-    // An ending of a Russian word.
+    // Skips a Russian word ending.
     while (at + 1 < words.size() && (words[at] == '\xd0' || words[at] == '\xd1')) at += 2;
     while (at < words.size() && numbers.size() < 3) {
         const char c = words[at];
@@ -80,7 +80,7 @@ std::vector<uint64_t> numbers_at(const std::string& words, size_t at) {
     return numbers;
 }
 
-/// Those after a word, in English or in the window's language.
+/// Returns the numbers after a word, in English or the window's language.
 std::vector<uint64_t> numbers_after(const std::string& words, std::string_view english, std::string_view own) {
     for (const std::string_view name : {english, own})
         for (size_t at = words.find(name); at != std::string::npos; at = words.find(name, at + 1))
@@ -97,7 +97,7 @@ std::vector<uint64_t> line_numbers(const std::string& words) {
     return numbers_after(words, "line", tr_in("typed before a number, without an ending", "line"));
 }
 
-/// One number is linear, several are x, y and z.
+/// Converts x, y, z to a linear index. A single number is linear already.
 std::optional<uint64_t> linear(const std::vector<uint64_t>& numbers, const Dim3& extent) {
     if (numbers.empty()) return std::nullopt;
     if (numbers.size() == 1) return numbers[0] < extent.count() ? std::optional(numbers[0]) : std::nullopt;
@@ -111,7 +111,7 @@ std::string index_of_text(uint64_t number, const Dim3& extent) {
     return short_index_text(index_of(number, extent), extent);
 }
 
-/// What the typed words name by number.
+/// Adds places that the text names by number.
 void add_places(std::vector<PaletteEntry>& entries, const Model& model, const std::string& typed) {
     if (!model.result) return;
     const LaunchConfig& config = model.result->shown().config;
@@ -132,7 +132,7 @@ void add_places(std::vector<PaletteEntry>& entries, const Model& model, const st
                            {SelectTab{Tab::source}, SetDrawer{true}, GotoLine{static_cast<uint32_t>(line[0])}}});
 }
 
-/// What other orders of the threads can be looked for: of each line with a race, and without each barrier.
+/// Adds searches for other thread orders: one per racing line, and one without each barrier.
 void add_orders(std::vector<PaletteEntry>& all, const Model& model) {
     if (!model.result || model.result->measured->launches().empty()) return;
     std::set<uint32_t> lines;
@@ -212,7 +212,7 @@ std::vector<PaletteEntry> everything(const Model& model) {
     return all;
 }
 
-/// How well it fits: 0 not at all, more where the title begins with what was typed.
+/// Returns the match quality: 0 for no match, higher if the title begins with the typed text.
 int fitness(const PaletteEntry& entry, const std::string& typed) {
     const std::string title = lower(entry.title), all = title + " " + lower(entry.detail) + " " + lower(entry.english);
     size_t at = 0;
@@ -231,7 +231,7 @@ int fitness(const PaletteEntry& entry, const std::string& typed) {
                                                                               : 1;
 }
 
-/// Arrow keys move the choice, not the cursor in the text.
+/// Moves the selection instead of the text cursor.
 int on_arrow(ImGuiInputTextCallbackData* data) {
     *static_cast<int*>(data->UserData) += data->EventKey == ImGuiKey_DownArrow ? 1 : -1;
     return 0;
@@ -242,7 +242,7 @@ int on_arrow(ImGuiInputTextCallbackData* data) {
 std::optional<metrics::ThreadId> named_thread(std::string_view words, const LaunchConfig& config) {
     const std::string text = lower(words);
     const std::vector<uint64_t> asked = thread_numbers(text), numbers = block_numbers(text);
-    // Without a block one number counts through the launch.
+    // Without a block, a single number counts through the launch.
     if (numbers.empty() && asked.size() == 1)
         return asked[0] < config.threads() ? std::optional(static_cast<metrics::ThreadId>(asked[0] + 1)) : std::nullopt;
     const auto thread = linear(asked, config.block);

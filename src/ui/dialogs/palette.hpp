@@ -1,4 +1,4 @@
-// The palette (Ctrl+K): everything that can be done, chosen by typing some of its letters.
+// Command palette (Ctrl+K): finds any action by typing.
 #pragma once
 
 #include <optional>
@@ -11,27 +11,27 @@
 namespace warpscope::ui {
 
 struct PaletteEntry {
-    std::string title, detail; // "Divergence", "Overlays"
+    std::string title, detail; // e.g. "Divergence", "Overlays"
     std::string key;
-    Commands commands;     // what choosing it does
-    std::string english{}; // title and detail, where they are in another language: found by these words, too
+    Commands commands;     // executed on selection
+    std::string english{}; // English title and detail, also searched, if the window has another language
 };
-/// What fits the typed words: each must begin a word of title or detail, in any order. First what the words name
-/// themselves ("thread (9,2) of block (1,3)", "line 14"), then what begins with them.
+/// Returns the matching entries. Each typed word must begin a word of title or detail, in any order. Places named by
+/// number ("thread (9,2) of block (1,3)", "line 14") come first, then entries that begin with the text.
 [[nodiscard]] std::vector<PaletteEntry> palette_entries(const Model& model, std::string_view typed);
 
-/// The thread that "go to thread (9,2) of block (1,3)" or "thread 41 of block 3" names: indices as the source has them,
-/// or one linear number each. Without a block a single number counts through the launch, and indices are those of
-/// block 0. None when it names none of the launch.
+/// Parses e.g. "go to thread (9,2) of block (1,3)" or "thread 41 of block 3": indices as in the source, or a linear
+/// number each. Without a block, a single number counts through the launch and indices refer to block 0. Returns
+/// nullopt if the launch has no such thread.
 [[nodiscard]] std::optional<metrics::ThreadId> named_thread(std::string_view words, const LaunchConfig& config);
 
 class CommandPalette {
 public:
-    /// `typed`: words that are there at first.
+    /// `typed` is the initial text.
     void show(std::string typed = {});
     void hide() { open_ = false; }
     [[nodiscard]] bool open() const { return open_; }
-    /// Draws while open; returns what was chosen.
+    /// Draws while open. Returns the selected entry's commands.
     [[nodiscard]] Commands draw(const Model& model);
 
 private:

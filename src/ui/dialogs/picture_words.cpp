@@ -41,7 +41,7 @@ PictureWords::PictureWords(const SavePicture& wish, const Look& look, float widt
     if (caption_.empty()) return;
     const float size = look.px(std::max(size_title, reading));
     const ImVec2 whole = look.fonts.text->CalcTextSizeA(size, FLT_MAX, width - 2 * look.px(side), caption_.c_str());
-    constexpr float spare_line = 1; // a paragraph's lines are a little higher
+    constexpr float spare_line = 1; // paragraph lines are slightly taller than measured
     caption_height_ = std::ceil(whole.y * 1.3f + spare_line * size + 2 * look.px(pad));
 }
 
@@ -67,7 +67,7 @@ Picture PictureWords::around(const Picture& frame, const drawing::Rect& part, fl
                   below = cut(0, y + title_height_, part.width, caption_height_);
     std::vector<uint8_t> rgba;
     for (const Picture* one : {&above, static_cast<const Picture*>(&whole), &below}) {
-        if (one->width != whole.width) continue; // is cut off by the frame's edge
+        if (one->width != whole.width) continue; // cut off by the frame's edge
         rgba.insert(rgba.end(), one->rgba.begin(), one->rgba.end());
     }
     whole.height = static_cast<uint32_t>(rgba.size() / 4 / std::max(whole.width, 1u));

@@ -1,5 +1,4 @@
-// Title and caption of a picture that is saved, whatever it shows: drawn below the window's frame, and put over and
-// under the part that is cut out.
+// Title and caption of a saved picture. Drawn below the window's frame, then joined above and below the saved part.
 #pragma once
 
 #include "base/drawing.hpp"
@@ -12,13 +11,13 @@ namespace warpscope::ui {
 
 class PictureWords {
 public:
-    /// `width`: of what is saved; `reading`: least size of letters.
+    /// `width` is the saved part's, `reading` the minimum letter size.
     PictureWords(const SavePicture& wish, const Look& look, float width, float reading);
-    /// What both take together; 0 without any.
+    /// Returns their total height; 0 without any.
     [[nodiscard]] float height() const { return title_height_ + caption_height_; }
-    /// Draws both, the title's upper edge at `y`.
+    /// Draws both, with the title's upper edge at `y`.
     void draw(const Look& look, float y) const;
-    /// The frame's part with title and caption.
+    /// Returns the frame's `part` with title and caption.
     [[nodiscard]] Picture around(const Picture& frame, const drawing::Rect& part, float y, int scale) const;
     [[nodiscard]] drawing::Picture around(drawing::Picture part, const drawing::Picture& frame, float y) const;
 

@@ -24,7 +24,7 @@ void SaveDialog::show(const std::filesystem::path& folder, const std::string& su
     path_ = exporting::unused_file(folder, suggestion, {ending_, ".png", ".svg", ".pdf"}).string();
 }
 
-/// One button that goes through them: the dialog is high already.
+/// Uses one button that cycles, because the dialog is tall already.
 void SaveDialog::choose_language(const Look& look) {
     const std::string words = language_ ? tr_format("words: {}", info(*language_).name) : tr("words: as the window");
     ImGui::SameLine(0, look.px(18));
@@ -43,7 +43,7 @@ std::optional<SavePicture> SaveDialog::draw(const Model& model, const SaveSizes&
     ImGui::OpenPopup("Save as PNG");
     ImGui::SetNextWindowPos({screen.x / 2, screen.y / 2}, ImGuiCond_Always, {0.5f, 0.5f});
     ImGui::SetNextWindowSize({std::min(look.px(520), screen.x - look.px(24)), 0});
-    ImGui::SetNextWindowSizeConstraints({0, 0}, {FLT_MAX, screen.y - look.px(16)}); // then it scrolls
+    ImGui::SetNextWindowSizeConstraints({0, 0}, {FLT_MAX, screen.y - look.px(16)}); // scrolls if taller
     if (!ImGui::BeginPopupModal("Save as PNG", nullptr,
                                 ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
                                     ImGuiWindowFlags_NoSavedSettings))
@@ -88,7 +88,7 @@ std::optional<SavePicture> SaveDialog::draw(const Model& model, const SaveSizes&
         ImGui::SameLine(0, look.px(6));
     }
     choose_language(look);
-    // What the choices above leave without effect stays where it is: a dialog whose buttons move is hard to hit.
+    // Disables options without effect instead of hiding them, so that buttons do not move.
     const ImVec2 size = sizes[static_cast<size_t>(subject_)];
     section(look, tr("SIZE"));
     ImGui::BeginDisabled(scales);

@@ -1,4 +1,4 @@
-// Asks what to save as PNG, SVG or PDF, how large, and where.
+// Dialog for saving PNG, SVG or PDF: subject, size and file.
 #pragma once
 
 #include <array>
@@ -9,12 +9,12 @@
 
 namespace warpscope::ui {
 
-/// Pixels at scale 1 by Subject; 0 by 0: it is not on the screen.
+/// Pixels at scale 1, indexed by Subject; 0 × 0 if not on screen.
 using SaveSizes = std::array<ImVec2, subjects>;
 
 class SaveDialog {
 public:
-    /// `folder` is where the suggested name lies.
+    /// `folder` is the initial folder for the suggested name.
     void show(const std::filesystem::path& folder, const std::string& suggestion, std::optional<Language> language,
               FigureColours colours);
     void hide() { open_ = false; }
@@ -28,9 +28,9 @@ private:
     Subject subject_ = Subject::right_view;
     int scale_ = 2;
     bool with_scene_ = true, large_legend_ = false;
-    std::string path_, title_, caption_, ending_ = ".png"; // ending_: what was chosen last
+    std::string path_, title_, caption_, ending_ = ".png"; // ending_: last selected format
     FigureColours colours_ = FigureColours::by_format;
-    std::optional<Language> language_; // of the picture's words; none: the window's
+    std::optional<Language> language_; // language of the picture's words; nullopt: the window's
 };
 
 } // namespace warpscope::ui

@@ -1,4 +1,4 @@
-// Asks where a scene is to be saved and what is to be said with it.
+// Dialog for saving a scene with notes.
 #pragma once
 
 #include <filesystem>
@@ -11,9 +11,10 @@ namespace warpscope::ui {
 
 class SceneDialog {
 public:
-    /// Of a scene that has a file, which may be written again; any other is replaced by a button that says so alone.
+    /// Opens the dialog for a scene with a file, which may be overwritten. Overwriting another file needs a separate
+    /// button.
     void show(const std::filesystem::path& file, const std::string& notes);
-    /// Of one that has none: the name is one that no file in `folder` has.
+    /// Opens the dialog for an unsaved scene. Suggests a name that is free in `folder`.
     void show_unsaved(const std::filesystem::path& folder, const std::string& suggestion, const std::string& notes);
     void hide() { open_ = false; }
     [[nodiscard]] bool open() const { return open_; }
@@ -21,7 +22,7 @@ public:
 
 private:
     bool open_ = false;
-    std::filesystem::path own_; // the scene's file; empty: none
+    std::filesystem::path own_; // the scene's file; empty if unsaved
     std::string path_, notes_;
 };
 

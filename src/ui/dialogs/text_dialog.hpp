@@ -1,4 +1,4 @@
-// Asks where to save the kernel's text.
+// Dialog for saving the kernel's text.
 #pragma once
 
 #include <filesystem>
@@ -14,7 +14,7 @@ namespace warpscope::ui {
 class TextDialog {
 public:
     void show(const std::filesystem::path& folder, const std::string& suggestion);
-    /// Asks whether the text takes the place of the file that it is of.
+    /// Offers to overwrite the text's own file.
     void show_own(const std::filesystem::path& file);
     void hide() { open_ = false; }
     [[nodiscard]] bool open() const { return open_; }
@@ -22,7 +22,7 @@ public:
 
 private:
     bool open_ = false;
-    std::string path_, own_; // own_: the file that the text is of, where it may be replaced
+    std::string path_, own_; // own_: the text's file, if it may be overwritten
 };
 
 } // namespace warpscope::ui

@@ -9,7 +9,7 @@ namespace warpscope::ui {
 
 namespace {
 
-/// Larger ones take too long for a picture that is only looked at in passing.
+/// Maximum size; larger pictures take too long to decode for a thumbnail.
 constexpr uint64_t most_pixels = uint64_t{40} << 20;
 
 struct Small {
@@ -17,7 +17,7 @@ struct Small {
     std::vector<uint32_t> rgba;
 };
 
-/// A picture with each pixel the mean of those that it stands for.
+/// Averages the source pixels of each thumbnail pixel.
 Small shrunk(const HostBuffer& picture) {
     const Shape& shape = picture.layout.shape;
     const uint32_t channels = picture.layout.channels;
@@ -62,7 +62,7 @@ Small small_copy(const std::filesystem::path& file) {
 
 const Thumbnails::Thumbnail* Thumbnails::of(const std::filesystem::path& file, Worker& worker) {
     if (const auto found = made_->by_file.find(file); found != made_->by_file.end()) return &found->second;
-    if (made_->busy) return nullptr; // the worker has other things to do in between
+    if (made_->busy) return nullptr; // one at a time, so that other jobs of the worker can run between them
     made_->busy = true;
     worker.post([made = made_, file]() -> Worker::Finish {
         return [made, file, small = small_copy(file)] {

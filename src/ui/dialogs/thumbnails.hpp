@@ -1,4 +1,4 @@
-// Small copies of pictures in files, made on the worker one after the other.
+// Thumbnails of picture files, made one by one on the worker.
 #pragma once
 
 #include <filesystem>
@@ -13,15 +13,15 @@ namespace warpscope::ui {
 
 class Thumbnails {
 public:
-    static constexpr uint32_t width = 72, height = 54; // at most, in pixels of the picture that is kept
+    static constexpr uint32_t width = 72, height = 54; // maximum size in pixels
 
     struct Thumbnail {
-        gl::Texture texture;            // none where the file is no picture that can be read
-        uint32_t columns = 0, rows = 0; // of the picture
+        gl::Texture texture;            // empty if the file is not a readable picture
+        uint32_t columns = 0, rows = 0; // of the original picture
     };
-    /// What there is of the file; null while it is being made. Needs OpenGL to be current, on the UI thread.
+    /// Returns the file's thumbnail, or null while it is being made. Call on the UI thread with OpenGL current.
     [[nodiscard]] const Thumbnail* of(const std::filesystem::path& file, Worker& worker);
-    /// Those of files elsewhere are made anew when they are asked for.
+    /// Discards all thumbnails.
     void forget() { *made_ = {}; }
 
 private:
@@ -29,7 +29,7 @@ private:
         std::map<std::filesystem::path, Thumbnail> by_file;
         bool busy = false;
     };
-    std::shared_ptr<Made> made_ = std::make_shared<Made>(); // a job may end after the dialog
+    std::shared_ptr<Made> made_ = std::make_shared<Made>(); // shared, because a job may end after the dialog
 };
 
 } // namespace warpscope::ui

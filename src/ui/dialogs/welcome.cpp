@@ -19,11 +19,11 @@ namespace warpscope::ui {
 
 namespace {
 
-/// A large button: a title, what it leads to, and its key.
+/// Draws a large button with title, description and key.
 bool tile(const Look& look, const char* id, std::string_view title, std::string_view words, std::string_view key,
           ImVec2 size) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    ImGui::BeginGroup(); // so that the next tile stands beside the button, not beside its words
+    ImGui::BeginGroup(); // groups the tile, so that the next one is placed after the button, not after its text
     const bool pressed = key_button(id, size);
     const bool lit = ImGui::IsItemHovered() || ImGui::IsItemFocused();
     const ImVec2 end{at.x + size.x, at.y + size.y};
@@ -45,7 +45,7 @@ bool tile(const Look& look, const char* id, std::string_view title, std::string_
     return pressed;
 }
 
-/// Experiments of the course; files of the user's are in the catalogue, too.
+/// Counts the course's experiments; the catalog also has the user's files.
 size_t experiments_of_course(const Model& model) {
     if (model.catalog == nullptr) return 0;
     return static_cast<size_t>(std::ranges::count_if(model.catalog->experiments, [](const catalog::Experiment& e) {

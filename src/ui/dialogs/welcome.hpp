@@ -1,4 +1,4 @@
-// What a first start shows: large tiles, and what was open lately.
+// First-start dialog: large tiles and recent files.
 #pragma once
 
 #include "ui/model/model.hpp"
@@ -10,7 +10,7 @@ public:
     void show() { open_ = true; }
     void hide() { open_ = false; }
     [[nodiscard]] bool open() const { return open_; }
-    /// Draws while open; returns what was chosen.
+    /// Draws while open. Returns the commands of the selected tile.
     [[nodiscard]] Commands draw(const Model& model);
 
 private:

@@ -8,7 +8,7 @@ namespace warpscope::ui {
 
 namespace {
 
-/// RGBA8, red in the lowest byte; transparent for no block.
+/// Returns an RGBA8 color with red in the lowest byte; transparent for 0 (no block).
 uint32_t tint_of(uint32_t block_and_1) {
     if (block_and_1 == 0) return 0;
     const auto& tint = render::palette::warp_tints[(block_and_1 - 1) % render::palette::warp_tints.size()];
@@ -21,7 +21,7 @@ uint32_t heat_of(float share) {
     return 0xff000000u | colour.r | uint32_t{colour.g} << 8 | uint32_t{colour.b} << 16;
 }
 
-/// Bars of fewer pixels on average are noise.
+/// Average bar width in pixels below which single bars are unreadable.
 constexpr double narrowest_bar = 3;
 
 double mean_nanoseconds(const std::vector<instrument::BlockTime>& times) {
@@ -81,7 +81,7 @@ void BlockPicture::show(std::shared_ptr<const session::Recording> recording, uin
         for (uint32_t x = 0; x < columns; ++x)
             first[x] = crowded() ? heat_of(held_at(lane, x) / most_held_) : tint_of(blocks_[lane * columns + x]);
         for (uint32_t y = 1; y + 1 < row; ++y)
-            std::copy_n(first, columns, first + size_t{y} * columns); // the last: a gap
+            std::copy_n(first, columns, first + size_t{y} * columns); // leaves the last row as a gap
     }
     const auto height = static_cast<uint32_t>(lanes_.blocks.size()) * row;
     if (texture_.width() != columns || texture_.height() != height)

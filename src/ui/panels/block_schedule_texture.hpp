@@ -1,6 +1,6 @@
-// The blocks of a GPU's recording, one row per multiprocessor, as bars over time. Made once as a texture: a launch may
-// have tens of thousands of bars, too many to hand to OpenGL anew in every frame. Where they are narrower than pixels,
-// a pixel shows how many blocks its multiprocessor held at a time.
+// Block schedule of a GPU recording: one row per multiprocessor, blocks as bars over time. Drawn once into a texture
+// because a launch may have tens of thousands of bars. If bars are narrower than pixels, each pixel shows the average
+// number of resident blocks instead.
 #pragma once
 
 #include <memory>
@@ -14,26 +14,26 @@ namespace warpscope::ui {
 
 class BlockPicture {
 public:
-    /// Becomes the picture of `recording`, `columns` pixels wide and `row` pixels per multiprocessor, unless it is that
-    /// already. Both are at least 1. Needs the OpenGL context.
+    /// Redraws the texture unless it already shows `recording` at this size: `columns` pixels wide, `row` pixels per
+    /// multiprocessor (both at least 1). Needs the OpenGL context.
     void show(std::shared_ptr<const session::Recording> recording, uint32_t columns, uint32_t row);
 
     [[nodiscard]] uint32_t texture() const { return texture_.id(); }
     [[nodiscard]] const BlockLanes& lanes() const { return lanes_; }
-    /// Bars are narrower than pixels.
+    /// Returns whether bars are narrower than pixels.
     [[nodiscard]] bool crowded() const { return most_held_ > 0; }
-    /// Where it is crowded(): how many blocks a multiprocessor held during a pixel's time, on average, and the most.
+    /// Returns the average number of blocks resident during a pixel's time, if crowded().
     [[nodiscard]] float held_at(size_t lane, uint32_t column) const;
     [[nodiscard]] float most_held() const { return most_held_; }
-    /// The block drawn at a pixel; none between bars, and where it is crowded().
+    /// Returns the block drawn at a pixel; nullopt between bars and if crowded().
     [[nodiscard]] std::optional<uint32_t> block_at(size_t lane, uint32_t column) const;
 
 private:
     std::shared_ptr<const session::Recording> recording_;
     BlockLanes lanes_;
     uint32_t columns_ = 0, row_ = 0;
-    std::vector<uint32_t> blocks_; // by lane, then column: linear block index plus 1; 0: none
-    std::vector<float> held_;      // likewise
+    std::vector<uint32_t> blocks_; // by lane, then column: linear block index plus 1; 0: no block
+    std::vector<float> held_;      // same layout as blocks_
     float most_held_ = 0;
     gl::Texture texture_;
 

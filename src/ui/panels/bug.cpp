@@ -1,4 +1,3 @@
-// A kernel that is broken on purpose: symptom and question first, then cause and fix by steps.
 #include "ui/panels/bug.hpp"
 
 #include <fmt/format.h>
@@ -15,7 +14,7 @@ namespace {
 
 enum Step { asked = 0, caused = 1, mended = 2 };
 
-/// How far the variant has been told, until another is chosen.
+/// Returns the explanation step reached for this variant; kept until another variant is chosen.
 KeptValue<int> step_of(const Model& model) { return KeptValue<int>(("bug " + model.variant->name).c_str(), asked); }
 
 void fix_lines(const Look& look, const std::vector<std::string>& lines) {
@@ -57,7 +56,7 @@ void bug_section(const Model& model, Commands& commands) {
         if (model.result) {
             const auto captions = analysis::caption_words(model.result->variant(), model.result->prepared);
             for (size_t i = 0; i < captions.size(); ++i) {
-                // The last caption of some is the fix in words.
+                // Some variants describe the fix in their last caption.
                 if (model.result->prepared.captions[i].starts_with("Fix:") && step < mended) continue;
                 paragraph(look, with_signs(captions[i]));
             }

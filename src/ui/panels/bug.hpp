@@ -1,13 +1,13 @@
-// The museum's steps, a part of LAUNCH.
+// Step-by-step explanation of an intentionally broken kernel (LAUNCH panel): symptom, question, cause, fix.
 #pragma once
 
 #include "ui/model/model.hpp"
 
 namespace warpscope::ui {
 
-/// Nothing for a variant that declares no bug. To be drawn in the same window as bug_is_told() is asked in.
+/// Draws nothing if the variant declares no bug. Call in the same window as bug_is_told().
 void bug_section(const Model& model, Commands& commands);
-/// Returns whether what would give a declared bug away may be said.
+/// Returns whether texts may reveal the declared bug.
 [[nodiscard]] bool bug_is_told(const Model& model);
 
 } // namespace warpscope::ui

@@ -1,4 +1,3 @@
-// Charts: which one, the plot, and its legend.
 #include <fmt/format.h>
 
 #include "analysis/message_words.hpp"

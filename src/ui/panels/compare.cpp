@@ -1,4 +1,4 @@
-// Compare: the pinned run and the present one as a table, what is set differently above it.
+// Compare tab: table of the pinned and the present run, below their differing settings.
 #include "base/text.hpp"
 #include "insight/source_lines.hpp"
 #include "ui/panels/panels.hpp"
@@ -28,14 +28,13 @@ using analysis::Comparison;
 using analysis::MetricRow;
 using analysis::Side;
 
-/// A triangle upwards: the second mark of what is better.
+/// Marks the better value by shape, in addition to color.
 void better_mark(const Look& look, ImVec2 at) {
     const float s = look.px(4);
     ImGui::GetWindowDrawList()->AddTriangleFilled({at.x - s, at.y + s}, {at.x + s, at.y + s}, {at.x, at.y - s},
                                                   look.colours->good_text);
 }
 
-/// A number at the right of its column; the better one on green ground and with a mark.
 void number_cell(const Look& look, const std::string& words, bool better) {
     const ImVec2 size = look.measure(better ? Face::mono_strong : Face::mono, size_code, words);
     const float room = ImGui::GetContentRegionAvail().x, left = std::max(0.0f, room - size.x - look.px(8));
@@ -49,7 +48,7 @@ void number_cell(const Look& look, const std::string& words, bool better) {
     text(look, words, {better ? Face::mono_strong : Face::mono, size_code, better ? look.colours->good_text : 0});
 }
 
-/// A bar at the left of a number, as long as it is beside the larger of the two.
+/// Draws a bar at the left of a number, proportional to the larger of the two values.
 void proportion(const Look& look, double share, bool worse) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float full = std::max(0.0f, ImGui::GetContentRegionAvail().x - look.px(96));
@@ -60,7 +59,8 @@ void proportion(const Look& look, double share, bool worse) {
                        worse ? look.colours->bar_diverged : look.colours->bar_full, look.px(2));
 }
 
-/// "compare-load-sectors-per-request-left": of one of a row's cells; a table draws its columns one after the other.
+/// Returns a cell's group name, e.g. "compare-load-sectors-per-request-left". Names the column because a table draws
+/// column by column.
 std::string group_name(const MetricRow& row, std::string_view column) {
     std::string name = "compare";
     for (const char c : fmt::format(" {} {} {}", row.title(), row.unit, column)) {
@@ -94,7 +94,7 @@ void metric_table(const Model& model, const Comparison& c, const std::vector<con
     ImGui::TableNextRow();
     heading(tr("measured"), false);
     heading(tr("unit"), false);
-    // In a figure nothing is pinned: there is a left and a right run.
+    // Figures have a left and a right run, nothing pinned.
     const auto [pinned, present] =
         model.still ? std::pair{tr("left"), tr("right")} : std::pair{tr("pinned"), tr("present")};
     const auto named = [](const char* which, const std::string& name) {
@@ -127,9 +127,9 @@ void metric_table(const Model& model, const Comparison& c, const std::vector<con
     ImGui::EndTable();
 }
 
-/// How many lines differ: one that takes another's place counts once.
+/// Returns the number of differing lines. A replaced line counts once.
 uint32_t changed_lines(const std::vector<insight::DiffLine>& diff) {
-    uint32_t count = 0, removed = 0, added = 0; // the latter two of the present run of changes
+    uint32_t count = 0, removed = 0, added = 0; // the latter two: of the current stretch of changes
     for (const insight::DiffLine& line : diff) {
         if (line.change == insight::LineChange::same) {
             count += std::max(removed, added);
@@ -141,7 +141,7 @@ uint32_t changed_lines(const std::vector<insight::DiffLine>& diff) {
     return count + std::max(removed, added);
 }
 
-/// "The kernel's text differs in 2 lines."; empty where it does not, or where the kernels are different ones.
+/// Returns e.g. "The kernel's text differs in 2 lines."; empty if the texts are equal or the kernels are different.
 std::string text_difference(const Model& model) {
     const session::RunResult &first = *model.baseline.result, &second = *model.result;
     const auto name = [](const session::RunResult& run) {
@@ -157,7 +157,8 @@ std::string text_difference(const Model& model) {
     };
     const uint32_t lines =
         second.derived.newest<ChangedLines>({std::hash<std::string_view>()(first.source)}, count)->count;
-    if (lines == 0) return tr("The kernel's text differs in its line ends."); // or in the one behind the last line
+    // or in the newline at the end of the file
+    if (lines == 0) return tr("The kernel's text differs in its line ends.");
     return tr_count(lines, "The kernel's text differs in {} line.", "The kernel's text differs in {} lines.", lines);
 }
 
@@ -170,7 +171,7 @@ void settings(const Model& model, const Comparison& c) {
         paragraph(look, tr("Nothing is set differently."), {Face::text, size_body, look.colours->muted});
         return;
     }
-    // Of a parameter that only one of the two has.
+    // "none" marks a parameter that only one run has.
     const auto value = [](const std::string& text) { return text == "none" ? std::string(tr("none")) : text; };
     std::vector<std::string> parts;
     for (const analysis::SettingRow& row : c.settings)
@@ -179,7 +180,6 @@ void settings(const Model& model, const Comparison& c) {
                               fmt::join(parts, "  ·  ")));
 }
 
-/// The cell under the cursor in both runs.
 void cell_line(const Model& model) {
     if (!model.selection.cell || !model.baseline.selection.cell) return;
     auto words = [](const session::RunResult& run, const render::Selection& selection) {
@@ -198,7 +198,6 @@ void cell_line(const Model& model) {
                                     model.still ? tr("right") : tr("present"), words(*model.result, model.selection)));
 }
 
-/// What the table would show, and the ways to it: the other variants are a click away.
 void nothing_pinned(const Model& model, Commands& commands) {
     const Look& look = model.look;
     paragraph(look,

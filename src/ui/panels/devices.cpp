@@ -1,5 +1,5 @@
-// A run on several devices in time: for each a track of what it computes and one of the copies that come to it, with
-// copies in a stream of their own, and below in that of the launches.
+// Multi-device timeline: per device one track for launches and one for incoming copies. Shows two schedules: copies in
+// their own stream, and below in the launch stream.
 #include <algorithm>
 #include <memory>
 #include <utility>
@@ -26,7 +26,6 @@ ImU32 tint_of_device(uint32_t device) {
     return render::packed(render::palette::warp_tints[device % render::palette::warp_tints.size()]);
 }
 
-/// "heat on device 2, cycles 120 to 310"
 std::string words_of_step(const ExecutionPlan& plan, const warpscope::Step& step, const DeviceSchedule::Span& span) {
     if (step.kind == warpscope::Step::Kind::launch)
         return tr_format("{} on device {}, cycles {:.0f} to {:.0f}", plan.launches[step.index].kernel, step.device,
@@ -36,7 +35,7 @@ std::string words_of_step(const ExecutionPlan& plan, const warpscope::Step& step
                      plan.buffers[copy.to.buffer].layout.name, copy.from.device, copy.to.device, span.begin, span.end);
 }
 
-/// `length`: of the axis. Returns the step under the mouse.
+/// Draws the tracks over an axis of `length`. Returns the step under the mouse.
 std::optional<size_t> draw_tracks(const Look& look, const ExecutionPlan& plan, const DeviceSchedule& schedule,
                                   double length, ImVec2 min, ImVec2 max) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -52,7 +51,7 @@ std::optional<size_t> draw_tracks(const Look& look, const ExecutionPlan& plan, c
         const float top = min.y + row * static_cast<float>(device);
         list.AddLine({left, top}, {max.x, top}, look.colours->line);
     }
-    part.reset(); // groups do not overlap
+    part.reset(); // closed first because groups must not overlap
     part = group("names");
     for (uint32_t device = 0; device < schedule.devices && row >= look.px(13); ++device)
         text_at(look, list, {min.x, min.y + row * static_cast<float>(device) + (row - look.px(size_small)) / 2},
@@ -67,7 +66,7 @@ std::optional<size_t> draw_tracks(const Look& look, const ExecutionPlan& plan, c
         const ImVec2 low{x_of(schedule.spans[i].begin), top};
         return std::pair(low, ImVec2{std::max(low.x + 1, x_of(schedule.spans[i].end)), top + lane});
     };
-    // A copy has the colour of the device that it comes from.
+    // Copies have the color of their source device.
     const auto tint_of = [&](const warpscope::Step& step) {
         return tint_of_device(step.kind == warpscope::Step::Kind::copy ? plan.copies[step.index].from.device
                                                                        : step.device);

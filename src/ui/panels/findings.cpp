@@ -1,4 +1,4 @@
-// Findings: what the kernel did wrong, one row each, with a way to every place it is about.
+// Findings tab: one row per defect, with links to every involved place.
 #include "base/text.hpp"
 #include "insight/source_lines.hpp"
 #include "ui/imgui/key_focus.hpp"
@@ -44,7 +44,6 @@ std::string thread_text(const Dim3& block, const Dim3& thread, const LaunchConfi
                      short_index_text(thread, config.block));
 }
 
-/// A button that looks like the text it stands for.
 bool link(const Look& look, const Label& label, std::string_view tip) {
     const std::string_view shown = label.words();
     const ImVec2 size = look.measure(Face::mono, size_code, shown);
@@ -62,7 +61,7 @@ bool link(const Look& look, const Label& label, std::string_view tip) {
     return pressed;
 }
 
-/// Line, thread and cell of one access; `n` keeps labels apart.
+/// Draws line, thread and cell of one access. `n` keeps labels unique.
 void access(const Model& model, size_t n, std::string_view which, const SourceLocation& source, const Dim3& block,
             const Dim3& thread, metrics::ThreadId id, Commands& commands) {
     const Look& look = model.look;
@@ -79,7 +78,7 @@ void access(const Model& model, size_t n, std::string_view which, const SourceLo
         commands.push_back(ShowThread{id});
 }
 
-/// The element of the buffer; one that is there can be pinned where a view shows the buffer.
+/// Draws the buffer element. An existing element can be pinned if a view shows the buffer.
 void element(const Model& model, size_t n, const simt::Finding& finding, Commands& commands) {
     const Look& look = model.look;
     const session::RunResult& result = *model.result;
@@ -105,7 +104,7 @@ void element(const Model& model, size_t n, const simt::Finding& finding, Command
 }
 
 using Sentences = std::map<const simt::Finding*, std::string>;
-/// Of each finding. The kernel's text is read for them, which is too slow for every frame: they are kept with the run.
+/// Returns the sentence of each finding. Cached with the run: parsing the kernel's text is too slow for every frame.
 std::shared_ptr<const Sentences> index_sentences(const session::RunResult& result) {
     return result.derived.get<Sentences>({}, [&] {
         Sentences sentences;
@@ -117,7 +116,7 @@ std::shared_ptr<const Sentences> index_sentences(const session::RunResult& resul
     });
 }
 
-/// What a right click on a finding's kind offers.
+/// Draws the context menu of a finding's kind.
 void finding_menu(const Model& model, size_t n, const simt::Finding& finding, Commands& commands) {
     const Look& look = model.look;
     const std::string name = fmt::format("finding menu {}", n);
@@ -199,7 +198,6 @@ void row(const Model& model, size_t n, const simt::Finding& finding, Commands& c
         paragraph(look, analysis::finding_words(index->second));
 }
 
-/// What the kernel printed, below the findings.
 void printed_section(const Look& look, const std::string& printed) {
     if (printed.empty()) return;
     section(look, tr("PRINTED BY THE KERNEL"));
@@ -256,7 +254,7 @@ void findings_panel(const Model& model, Commands& commands) {
              {Face::text, size_body, look.colours->muted});
     ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, {look.px(8), look.px(4)});
     const float room = ImGui::GetContentRegionAvail().x;
-    // What was printed gets the lower half.
+    // The printed output gets the lower half.
     const ImVec2 extent{0, printed.empty() ? 0 : std::round(ImGui::GetContentRegionAvail().y / 2)};
     if (ImGui::BeginTable("findings", 3, table_flags, extent)) {
         ImGui::TableSetupColumn("kind", ImGuiTableColumnFlags_WidthFixed, std::min(look.px(180), 0.2f * room));

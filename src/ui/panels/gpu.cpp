@@ -1,4 +1,4 @@
-// GPU: times, what limits the kernel, the best block size, and what the hardware did with the blocks.
+// GPU tab: times, limiting factor, best block size, and block schedule.
 #include "ui/panels/panels.hpp"
 
 #include <algorithm>
@@ -20,7 +20,6 @@ namespace warpscope::ui {
 
 namespace {
 
-/// "name   value" with a bar that shows `share` of the full width.
 void share_bar(const Look& look, const Label& name, const std::string& words, double share) {
     fact(look, name, words);
     ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -92,7 +91,7 @@ void draw_sweep(const Model& model, const std::vector<session::SweepPoint>& poin
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float left = look.px(34), top = look.px(34);
     const float room = ImGui::GetContentRegionAvail().x - left;
-    // As a whole in the panel: GetCursorPos() does not change when it is scrolled.
+    // Uses the panel's full height, because GetCursorPos() ignores scrolling.
     const float panel = ImGui::GetWindowHeight(), below = panel - ImGui::GetCursorPosY() - top - look.px(8);
     const float tall = below > panel / 2 ? below : 0.8f * panel - top;
     const float side = std::clamp(std::min(room / static_cast<float>(std::max<size_t>(1, grid.columns.size())),
@@ -165,14 +164,14 @@ void sweep_section(const Model& model, Commands& commands) {
               {Face::text, size_body, look.colours->muted});
 }
 
-/// One row per multiprocessor, blocks as bars over time.
+/// Draws one row per multiprocessor, with blocks as bars over time.
 void draw_blocks(const Model& model, const session::Recording& recording) {
     const Look& look = model.look;
     const float density = ImGui::GetIO().DisplayFramebufferScale.x;
     const ImVec2 origin = ImGui::GetCursorScreenPos();
     const std::vector<instrument::BlockTime>& times = recording.readings.blocks;
     BlockPicture& picture = *model.block_picture;
-    // Whole pixels of the screen, or bars would blur.
+    // Uses whole screen pixels; otherwise bars would blur.
     const auto columns =
         static_cast<uint32_t>(std::max(1.0f, (ImGui::GetContentRegionAvail().x - look.px(8)) * density));
     const float share = look.px(150) * density / static_cast<float>(std::max(1, recording.multiprocessors));

@@ -1,11 +1,11 @@
-// What the GPU tab looks like where there is a GPU.
+// Preview of the GPU tab for machines without a GPU.
 #pragma once
 
 #include "ui/style/style.hpp"
 
 namespace warpscope::ui {
 
-/// Drawings of the tab's three parts, each with what it tells; said to be drawings, without a number.
+/// Draws the tab's three parts with descriptions. Labels them as sketches and shows no numbers.
 void gpu_sketch(const Look& look);
 
 } // namespace warpscope::ui

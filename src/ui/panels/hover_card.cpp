@@ -1,4 +1,4 @@
-// What is under the cursor, in a few lines beside it; and the rail that stands for the folded inspector.
+// Hover card at the cursor, and the rail that replaces the folded inspector.
 #include "base/text.hpp"
 #include "ui/imgui/key_focus.hpp"
 #include "ui/panels/panels.hpp"
@@ -29,7 +29,7 @@ std::vector<CardLine> card_lines(const Model& model) {
     std::vector<CardLine> lines;
     const session::RunResult& result = *model.result;
     const auto cell = cell_facts(result, model.selection);
-    // Values are those that the run brought back, also while the views show an earlier moment.
+    // Values are final results, even while the views show an earlier moment.
     const std::string when =
         model.moment || model.so_far.order ? std::string(" ") + tr("(when all has run)") : std::string();
     if (model.selection.thread != 0) {
@@ -56,12 +56,12 @@ std::vector<CardLine> card_lines(const Model& model) {
     }
     for (const NamedFact& heat : heat_facts(model))
         lines.push_back({fmt::format("{}: {}", tr(heat.name), heat.value), Face::text, false});
-    // Two runs say different things about the same place.
+    // Names the run, because two runs may differ at the same place.
     if (!lines.empty() && !model.run_words.empty()) lines.insert(lines.begin(), {model.run_words, Face::text, true});
     return lines;
 }
 
-/// Lists that are wider than `most` go on in further lines.
+/// Wraps lists wider than `most` pixels.
 void break_lines(const Look& look, std::vector<CardLine>& lines, float type, float most) {
     for (size_t i = 0; i < lines.size(); ++i) {
         const CardLine line = lines[i];
@@ -76,7 +76,7 @@ void break_lines(const Look& look, std::vector<CardLine>& lines, float type, flo
     }
 }
 
-/// How much of what is to stay in sight a card there covers, in square pixels by weight.
+/// Returns the weighted area, in square pixels, of protected rectangles that a card would cover.
 float covered(ImVec2 at, ImVec2 size, const std::vector<KeepInSight>& keep) {
     float sum = 0;
     for (const KeepInSight& one : keep)
@@ -85,7 +85,7 @@ float covered(ImVec2 at, ImVec2 size, const std::vector<KeepInSight>& keep) {
     return sum;
 }
 
-/// The one that covers least; of equal ones the first.
+/// Position with the least covered area; the first of equals.
 struct BestPlace {
     ImVec2 size;
     const std::vector<KeepInSight>& keep;
@@ -101,9 +101,9 @@ struct BestPlace {
     }
 };
 
-constexpr int steps = 10; // of a card's way along an edge
+constexpr int steps = 10; // candidate positions along an edge
 
-/// Rather at an edge than in the middle, at the right and further up.
+/// Prefers edges to the middle, then the right, then the top.
 ImVec2 place_for_pin(ImVec2 min, ImVec2 max, ImVec2 size, const std::vector<KeepInSight>& keep) {
     BestPlace best{size, keep};
     for (const float across : {1.0f, 0.0f, 0.75f, 0.25f, 0.5f})
@@ -113,7 +113,7 @@ ImVec2 place_for_pin(ImVec2 min, ImVec2 max, ImVec2 size, const std::vector<Keep
     return best.at;
 }
 
-/// Beside the cursor, which it never covers where there is room: rather at its lower right, where all see it come.
+/// Never covers the cursor if there is room. Prefers the lower right.
 ImVec2 place_at_cursor(ImVec2 cursor, float away, ImVec2 min, ImVec2 max, ImVec2 size,
                        const std::vector<KeepInSight>& keep) {
     const float right = cursor.x + away, left = cursor.x - away - size.x;
@@ -126,7 +126,7 @@ ImVec2 place_at_cursor(ImVec2 cursor, float away, ImVec2 min, ImVec2 max, ImVec2
     for (const auto& [x, fits_x] : {std::pair{right, fits_right}, std::pair{left, fits_left}})
         for (const auto& [y, fits_y] : {std::pair{below, fits_below}, std::pair{above, fits_above}})
             if (fits_x && fits_y) best.offer({x, y});
-    for (int k = 0; k <= steps; ++k) { // along the cursor's row and column
+    for (int k = 0; k <= steps; ++k) {
         const float share = static_cast<float>(k) / steps;
         const float y = min.y + share * (max.y - size.y - min.y), x = min.x + share * (max.x - size.x - min.x);
         if (fits_right) best.offer({right, y});
@@ -146,7 +146,7 @@ void hover_card(const Model& model, ImVec2 min, ImVec2 max, const std::vector<Ke
     std::vector<CardLine> lines = card_lines(model);
     if (lines.empty()) return;
     const float larger = std::max(1.0f, model.reading / size_body);
-    constexpr float widest = 0.42f; // of the views
+    constexpr float widest = 0.42f; // share of the views' width
     break_lines(look, lines, size_body * larger, std::max(look.px(300), widest * (max.x - min.x)));
     float width = 0, height = 0;
     for (const CardLine& line : lines) {
@@ -192,12 +192,12 @@ void inspector_rail(const Model& model, Commands& commands) {
     if (ImGui::IsItemHovered(ImGuiHoveredFlags_DelayNormal)) tooltip(look, tip);
     icon(look, list, Icon::pane_right, {origin.x + size.x / 2, origin.y + look.px(24)}, look.px(14),
          look.colours->text);
-    // The name stands upright: it is drawn lying and then turned.
+    // Draws the name horizontally, then rotates its vertices.
     const std::string_view name = tr("Inspector");
     const ImVec2 wide = look.measure(Face::strong, size_small, name);
     const ImVec2 at{origin.x + (size.x + wide.y) / 2, origin.y + look.px(48)};
     const int first = list.VtxBuffer.Size;
-    list.PushClipRect({-1e5f, -1e5f}, {1e5f, 1e5f}); // where it lies before it is turned is outside the window
+    list.PushClipRect({-1e5f, -1e5f}, {1e5f, 1e5f}); // before rotation the text extends outside the window
     text_at(look, list, at, name, {Face::strong, size_small, look.colours->muted});
     list.PopClipRect();
     for (int i = first; i < list.VtxBuffer.Size; ++i) {

@@ -1,4 +1,4 @@
-// INSPECTOR: the thread under the cursor or pinned, its window, its block, the launch.
+// INSPECTOR: selected thread (under the cursor or pinned), its input window, its block, the launch.
 #include "base/text.hpp"
 #include "language/tr.hpp"
 #include "ui/panels/inspector_sections.hpp"
@@ -42,7 +42,7 @@ void formula(const Look& look, const insight::FormulaLine& f) {
     text(look, value, {Face::mono, size_code, 0}, width - indent);
 }
 
-/// The finding that kept the thread from storing; null when there is none among those kept.
+/// Returns the recorded finding that suppressed the thread's store, or null.
 const simt::Finding* refused_store(const session::RunResult& result, const insight::ThreadFacts& facts) {
     for (const simt::Finding& trap : result.shown().findings)
         if (trap.kind == simt::FindingKind::out_of_bounds && trap.block_index == facts.block &&
@@ -51,7 +51,7 @@ const simt::Finding* refused_store(const session::RunResult& result, const insig
     return nullptr;
 }
 
-/// Of a cell whose value is NaN or infinite: asks where it was made.
+/// Offers to trace the origin of a NaN or infinity.
 void origin_button(const Model& model, const insight::ThreadFacts& facts, Commands& commands) {
     const bool odd =
         facts.output_value.find("nan") != std::string::npos || facts.output_value.find("inf") != std::string::npos;
@@ -107,7 +107,7 @@ void fact_section(const Look& look, std::string_view title, const std::vector<Na
     ImGui::PopStyleVar();
 }
 
-/// How the thread's indices are computed: the first lines, the others when they are asked for.
+/// Shows the first lines of the index computation; the rest on request.
 void index_section(const Model& model, const insight::ThreadFacts& facts) {
     const Look& look = model.look;
     if (facts.formulas.empty() && !facts.offset) return;
@@ -137,7 +137,7 @@ void index_section(const Model& model, const insight::ThreadFacts& facts) {
     ImGui::PopStyleVar();
 }
 
-/// What the thread reads and writes, and a slider that walks through it in order of time.
+/// Lists the thread's accesses, with a slider over them in time order.
 void access_section(const Model& model, const insight::AccessFacts& facts, Commands& commands) {
     const Look& look = model.look;
     if (facts.steps == 0) return;
@@ -173,8 +173,7 @@ void access_section(const Model& model, const insight::AccessFacts& facts, Comma
         text(look, tr("the block did more than the trace holds"), {Face::text, size_small, look.colours->muted});
 }
 
-/// A cell of a buffer other than the output, which has its own place under the thread, or of the output when no thread
-/// owns it.
+/// Shows the cell under the cursor: any buffer's except an output cell that a thread owns (shown with the thread).
 void cell_section(const Model& model) {
     const auto facts = cell_facts(*model.result, model.selection);
     const bool of_output = facts && model.selection.pointed->content.space == render::Space::output;
@@ -201,7 +200,7 @@ void columns_open(const Look& look) {
     ImGui::TableNextColumn();
 }
 
-/// "PINNED THREAD" with a button that lets go, or "THREAD UNDER THE CURSOR".
+/// Draws "PINNED THREAD" with an unpin button, or "THREAD UNDER THE CURSOR".
 void selected_heading(const Model& model, Commands& commands) {
     const Look& look = model.look;
     if (!model.selection.pinned) {
@@ -234,7 +233,7 @@ void inspector_panel(const Model& model, Commands& commands) {
     }
     if (model.result_is_stale)
         paragraph(look, tr("Numbers of the run before."), {Face::strong, size_small, look.colours->muted});
-    // In the drawer there is room for columns: thread, its window and block, launch.
+    // The drawer is wide enough for columns: thread, window and block, launch.
     const bool columns = ImGui::GetContentRegionAvail().x > look.px(640);
     if (columns) {
         ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, {look.px(10), 0});
@@ -247,7 +246,7 @@ void inspector_panel(const Model& model, Commands& commands) {
         std::vector<insight::SplitFacts> splits;
         if (traced && facts.record.divergent_branches > 0)
             splits = insight::find_splits(*model.result, *model.trace, facts.warp);
-        // The branch at which it stands comes first: the rest of the column may be out of sight.
+        // Shows the current branch first, because the rest of the column may be scrolled out of sight.
         const bool in_time = model.moment && in_block(model.scene->moment);
         const bool here =
             in_time && model.moment->moment.block == facts.block_number && model.moment->warp == facts.warp;

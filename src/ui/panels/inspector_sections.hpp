@@ -1,4 +1,4 @@
-// Sections of the inspector that draw more than words: the cells a thread reads, and why its warp split.
+// Inspector sections with drawings: the cells a thread reads, and the splits of its warp.
 #pragma once
 
 #include "ui/model/model.hpp"
@@ -8,11 +8,11 @@
 namespace warpscope::ui {
 
 void window_section(const Model& model, const insight::WindowFacts& facts);
-/// `lane`: of the selected thread, which is marked.
+/// Marks `lane`, the selected thread's lane.
 void split_section(const Model& model, const std::vector<insight::SplitFacts>& splits, uint32_t lane,
                    Commands& commands);
 
-/// Why a warp without a cell does nothing.
+/// Explains why a warp without a cell is idle.
 void idle_section(const Model& model, const insight::IdleReason& reason, Commands& commands);
 
 } // namespace warpscope::ui

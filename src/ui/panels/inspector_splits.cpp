@@ -1,4 +1,3 @@
-// Why the selected thread's warp split.
 #include "ui/panels/inspector_sections.hpp"
 
 #include <algorithm>
@@ -18,7 +17,7 @@ namespace {
 
 constexpr size_t most_splits = 4;
 
-/// The warp's 32 lanes as squares: filled, crossed, hatched where they take no part.
+/// Draws the warp's 32 lanes as squares: filled or crossed by path, hatched if inactive.
 void lane_strip(const Look& look, const insight::SplitFacts& split, uint32_t lane) {
     const float room = ImGui::GetContentRegionAvail().x;
     const float step = std::min(look.px(14), std::floor(room / 32)), side = step - std::max(1.0f, look.px(1));
@@ -52,7 +51,6 @@ void group(const Look& look, const insight::SplitFacts& split, bool yes) {
     paragraph(look, words, {Face::text, size_small + 0.5f, 0});
 }
 
-/// Leads to the line in the source, and marks it there.
 void line_button(const Look& look, uint32_t line, Commands& commands) {
     if (pill(look, tr_label_of([&] { return tr_format("to line {}", line); }, fmt::format("##to line {}", line)), false,
              tr("Shows the line in the source")))

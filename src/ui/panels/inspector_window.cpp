@@ -1,4 +1,3 @@
-// The cells of the input that a thread reads, as a small picture.
 #include "ui/panels/inspector_sections.hpp"
 
 #include <algorithm>
@@ -15,10 +14,10 @@ namespace warpscope::ui {
 
 namespace {
 
-/// Cells that lie too far apart for a picture of all between them: one after the other, with their places.
+/// Lists the cells with their positions if they are too far apart for one picture.
 void apart(const Model& model, const insight::WindowFacts& facts) {
     const Look& look = model.look;
-    // Under the kernel's name for it: the input itself is named after its file or pattern.
+    // Uses the kernel's parameter name; the input itself is named after its file or pattern.
     const session::RunResult& run = *model.result;
     const BufferLayout& layout = run.prepared.plan.buffers[run.prepared.input_buffer].layout;
     const float side = look.px(15);

@@ -1,4 +1,4 @@
-// The sheet of all keys and mouse gestures, in as many columns as the window has room for.
+// Sheet of all keys and mouse gestures, in as many columns as fit.
 #include "ui/panels/panels.hpp"
 
 #include <algorithm>
@@ -21,10 +21,10 @@ constexpr float sheet_key_width = 88, sheet_column = 256, sheet_gap = 18, sheet_
 constexpr float sheet_key_type = 11.5f, sheet_words_type = 12.5f, sheet_row_gap = 4;
 
 struct SheetRow {
-    std::string key, words; // a heading has no key
+    std::string key, words; // `key` is empty for headings
 };
 
-/// In an order in which what belongs together stands together, whatever column it comes into.
+/// Returns the rows ordered so that related ones stay together in any number of columns.
 std::vector<SheetRow> make_sheet_rows() {
     std::vector<SheetRow> rows;
     for (const char* const group : {"Look", "Time", "Source", "Overlays", "Launch", "Files", "Window"}) {
@@ -41,7 +41,6 @@ std::vector<SheetRow> make_sheet_rows() {
     return rows;
 }
 
-/// Rows in columns.
 class KeySheet {
 public:
     KeySheet(const Look& look, float width)
@@ -73,7 +72,7 @@ public:
     }
 
 private:
-    /// A heading stays with its first row.
+    /// Keeps a heading with its first row.
     [[nodiscard]] bool begins_column(size_t row, float y, float height) const {
         const bool heading = rows_[row].key.empty();
         return y > 0 && y + heights_[row] + (heading ? heights_[row + 1] : 0) > height;

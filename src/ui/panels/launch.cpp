@@ -1,4 +1,4 @@
-// LAUNCH: block size and parameters as sliders, and sentences that say what they mean.
+// LAUNCH: sliders for block size and parameters, and sentences that explain the measurements.
 #include "analysis/message_words.hpp"
 #include "language/course.hpp"
 #include "language/tr.hpp"
@@ -33,7 +33,7 @@ double value_of(const Model& model, const catalog::Parameter& p) {
 
 std::string_view slider_title(const catalog::Parameter& p) { return p.title.empty() ? p.name : tr_course(p.title); }
 
-/// The first letters of a text, which may have more bytes.
+/// Returns the first `count` UTF-8 characters.
 std::string_view first_letters(std::string_view words, size_t count) {
     size_t end = 0;
     for (; end < words.size(); ++end)
@@ -67,7 +67,6 @@ void block_sliders(const Model& model, Commands& commands) {
     }
 }
 
-/// A button for each choice, as many in a row as there is room for.
 void choice_buttons(const Look& look, const catalog::Parameter& p, double value, Commands& commands) {
     text(look, slider_title(p));
     if (!p.help.empty() && ImGui::IsItemHovered(ImGuiHoveredFlags_DelayNormal)) tooltip(look, tr_course(p.help));
@@ -114,15 +113,15 @@ bool uses_shared_memory(const Model& model) {
                                                [](const metrics::LineCost& line) { return line.shared_requests > 0; });
 }
 
-/// Which of the block's phases, the intervals between its barriers, stands out in the views. In time it is the
-/// moment's, and another one leads to its end, when all that it does has been done.
+/// Selects the phase (interval between two barriers) to highlight. In time mode, shows the moment's phase and moves to
+/// the end of another one when selected.
 void phase_slider(const Model& model, Commands& commands) {
     const Look& look = model.look;
     const insight::RecordedBlock* const now = block_in_time(model);
     const std::vector<uint32_t>& all = model.intervals;
     const size_t count = now != nullptr ? now->intervals() : all.size();
     const bool known = now != nullptr || (model.phases && (model.selection.pinned || model.interval));
-    if (count < 2 || !known) return; // steady while the cursor moves
+    if (count < 2 || !known) return; // stays visible while the cursor moves
     const size_t place = now != nullptr   ? now->barriers_passed(model.scene->moment) + 1
                          : model.interval ? size_t{*model.interval} + 1
                                           : 0;
@@ -149,7 +148,7 @@ void phase_slider(const Model& model, Commands& commands) {
     }
     if (place > 0) {
         paragraph(look, phase_words(model));
-        // What it works on in between is in no picture.
+        // Shared memory is not visible in any picture.
         if (uses_shared_memory(model) &&
             pill(look, tr_label("Shared memory", "##phase"), model.drawer_open && shown_tab(model) == Tab::shared,
                  tr("The block's shared memory in the drawer; in time, what each element holds"))) {
@@ -199,8 +198,8 @@ void meaning(const Model& model) {
     const std::vector<std::string>& english = model.result->prepared.captions;
     const std::vector<std::string> captions = analysis::caption_words(model.result->variant(), model.result->prepared);
     for (size_t i = 0; i < captions.size(); ++i) {
-        if (model.variant->bug.any()) break; // told by steps, in bug_section()
-        // What has just been said from the measurement is not said again.
+        if (model.variant->bug.any()) break; // bug_section() shows these step by step
+        // Skips captions that repeat the sentence from the measurement.
         if (in_english.starts_with(with_signs(english[i]))) continue;
         ImGui::Dummy({0, look.px(2)});
         paragraph(look, with_signs(captions[i]));
@@ -212,7 +211,6 @@ void meaning(const Model& model) {
     end_box();
 }
 
-/// What the present run is compared with, and how to change that.
 void compared_with(const Model& model, Commands& commands) {
     const Look& look = model.look;
     section(look, tr("COMPARED WITH"));
@@ -238,7 +236,7 @@ void compared_with(const Model& model, Commands& commands) {
         commands.push_back(SelectTab{Tab::compare});
         commands.push_back(SetDrawer{true});
     }
-    // A narrow panel has no room for three in a row.
+    // A narrow panel has no room for three buttons in a row.
     const Label unpin = tr_label("unpin", "##baseline");
     const float edge = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
     if (ImGui::GetItemRectMax().x + look.px(6) + pill_size(look, unpin).x <= edge) ImGui::SameLine(0, look.px(6));
@@ -279,15 +277,15 @@ namespace {
 
 constexpr float strip_slider = 180, least_strip_slider = 104, strip_gap = 26, strip_height = 62; // at scale 1
 
-/// The launch's sliders beside each other.
+/// Launch sliders that fit in one row.
 struct SliderRow {
     uint32_t blocks = 0, parameters = 0;
-    float slider = 0; // width of each, pixels
+    float slider = 0; // width of each, in pixels
 
     [[nodiscard]] uint32_t count() const { return blocks + parameters; }
 };
 
-/// Those that `room` pixels hold: the narrower the more there are, and rather a parameter than the block's y and z.
+/// Fits sliders into `room` pixels, narrower if there are more. Prefers parameters to the block's y and z.
 SliderRow sliders_in(const Model& model, float room) {
     if (model.variant == nullptr) return {};
     const Look& look = model.look;

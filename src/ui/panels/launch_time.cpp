@@ -1,4 +1,4 @@
-// A launch in time: its blocks on the multiprocessors, which are the slider, and what has happened so far.
+// Launch in time: blocks on multiprocessors, drawn as the time slider, and the progress so far.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -16,7 +16,6 @@ namespace warpscope::ui {
 
 namespace {
 
-/// "block (3, 1): number 8 of 12 to begin, on multiprocessor 7; number 8 to end"
 std::string block_words(const insight::LaunchOrder& order, uint32_t block) {
     const Dim3& grid = order.run->shown().config.grid;
     return tr_format("block {}: number {} of {} to begin, on multiprocessor {}; number {} to end",

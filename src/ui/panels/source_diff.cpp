@@ -14,13 +14,13 @@ namespace warpscope::ui {
 
 namespace {
 
-/// Lines that differ, each with the one before and behind it.
+/// Changed lines with one line of context on each side.
 struct DiffRows {
     struct Row {
         insight::LineChange change{};
         uint32_t before = 0, after = 0; // see DiffLine
         std::string words;
-        bool gap = false; // lines are left out before it
+        bool gap = false; // lines are omitted before this one
     };
     std::vector<Row> rows;
 };
@@ -30,7 +30,7 @@ DiffRows rows_of(std::string_view first, std::string_view second) {
     const std::vector<insight::DiffLine> diff = insight::diff_lines(before, after);
     const auto changed = [&](size_t i) { return i < diff.size() && diff[i].change != insight::LineChange::same; };
     DiffRows out;
-    size_t next = 0; // behind the last line that is shown
+    size_t next = 0; // one past the last line shown
     for (size_t i = 0; i < diff.size(); ++i) {
         if (!changed(i) && !changed(i + 1) && !(i > 0 && changed(i - 1))) continue;
         const insight::DiffLine& line = diff[i];

@@ -1,4 +1,3 @@
-// Status bar: device, compiler, path to the screen and why, times; progress with Cancel while something runs.
 #include "ui/panels/panels.hpp"
 
 #include <cmath>
@@ -16,14 +15,14 @@ namespace warpscope::ui {
 
 namespace {
 
-constexpr float longest_part = 300; // at scale 1; the first may be longer
+constexpr float longest_part = 300; // at scale 1; the first part may be longer
 
 struct Part {
     std::string words, tip;
     bool wrong = false;
 };
 
-/// Of a scene that was opened: whether what is shown has its numbers.
+/// Reports how many saved numbers of an opened scene this run reproduces.
 Part scene_part(const SceneCheck& check) {
     const exporting::Reproduced& numbers = check.reproduced;
     return {fmt::format("{} · {}", numbers.text(), check.name),
@@ -75,7 +74,7 @@ std::vector<Part> parts(const Model& model) {
     return result;
 }
 
-/// Bar and button at the right; returns their width.
+/// Draws progress bar and cancel button at the right. Returns their width.
 float progress_bar(const Model& model, Commands& commands, float height) {
     const Look& look = model.look;
     const std::string words = fmt::format("{}…", stage_text(model.progress.stage));
@@ -94,7 +93,7 @@ float progress_bar(const Model& model, Commands& commands, float height) {
         list.AddRectFilled(min, {min.x + bar * std::min(1.0f, model.progress.fraction), max.y}, look.colours->accent,
                            look.px(3));
     } else {
-        // How far it is is not known: a piece that moves to and fro.
+        // Progress is unknown: moves a piece back and forth.
         const auto phase =
             model.preferences->reduced_motion ? 0.5f : static_cast<float>(0.5 - 0.5 * std::cos(ImGui::GetTime() * 3));
         const float left = min.x + phase * bar * 0.7f;
@@ -135,7 +134,7 @@ void status_bar(const Model& model, Commands& commands) {
                 : model.live_ahead ? tr("new picture from the GPU · overlays are being measured")
             : recorded.empty()  ? tr("overlays from the emulator · counts are on PTX")
                                 : tr_format("owners, divergence, sectors measured on {}", recorded);
-        // Where there is no room for all, what runs the kernels comes first.
+        // If space is short, the device that runs the kernels comes first.
         const float room = ImGui::GetWindowWidth() - look.px(30 + 120);
         right = std::min(look.measure(Face::text, size, words).x + look.px(14), std::max(room, look.px(14)));
         ImGui::SetCursorPos({ImGui::GetWindowWidth() - right, std::round((height - look.px(size + 2)) / 2)});
@@ -156,7 +155,7 @@ void status_bar(const Model& model, Commands& commands) {
     for (const Part& part : parts(model)) {
         const float width = look.measure(Face::text, size, part.words).x;
         const float room = ImGui::GetWindowWidth() - right - x;
-        // What came of a fault may be paragraphs; the other parts stay in sight, and the whole is in the tip.
+        // Limits each part, because error messages may be paragraphs. The tooltip has the full text.
         const float most = std::max(first ? room : std::min(room, look.px(longest_part)), look.px(20));
         if (!first && room < look.px(60)) break;
         ImGui::SetCursorPos({x, std::round((height - look.px(size + 2)) / 2)});

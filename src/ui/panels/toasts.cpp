@@ -1,4 +1,3 @@
-// Messages over the lower edge of the views.
 #include "ui/panels/panels.hpp"
 
 #include <fmt/format.h>
@@ -12,7 +11,7 @@ namespace warpscope::ui {
 
 namespace {
 
-/// What was said before the language was known is marked where it was said, or is a message of a module without one.
+/// Translates texts that were created before the language was known, or in a module without translations.
 std::string said(const std::string& words) {
     const std::string_view known = tr(std::string_view(words));
     return known == words ? analysis::message_words(words) : std::string(known);

@@ -41,7 +41,6 @@ void scale_menu(const Model& model, Commands& commands) {
     ImGui::EndPopup();
 }
 
-/// As short as it can be: the bar is full.
 std::string_view language_sign() {
     constexpr std::array<std::string_view, language_infos.size()> signs{"EN", "中", "RU"};
     return signs.at(static_cast<size_t>(language()));
@@ -49,7 +48,7 @@ std::string_view language_sign() {
 
 void language_menu(const Model& model, Commands& commands) {
     const Look& look = model.look;
-    // In English, too, for who reads nothing else of the window.
+    // Adds the English word for users who cannot read the current language.
     const std::string english = "Language", here = tr(N_("Language"));
     if (quiet_button(look, {language_sign(), "language"}, Icon::none,
                      here == english ? english : fmt::format("{} ({})", here, english)))
@@ -92,7 +91,6 @@ DeviceChip device_chip(const Model& model) {
 
 bool has_choice(const Model& model) { return model.gpus && model.gpus->all.size() > 1; }
 
-/// On a machine with several GPUs.
 void gpu_menu(const Model& model, Commands& commands) {
     const Look& look = model.look;
     menu_below(look, true);
@@ -122,7 +120,7 @@ void gpu_menu(const Model& model, Commands& commands) {
 
 std::string caption(const Model& model) {
     if (model.experiment == nullptr || model.variant == nullptr) return "Warpscope";
-    // What was launched: a variant may compute its block from its parameters.
+    // Uses the launched block, because a variant may compute it from its parameters.
     const Dim3 block = model.result ? model.result->shown().config.block : model.choice->settings.block;
     if (block.z > 1)
         return tr_format("{} · {} · {} × {} × {} threads per block", tr_course(model.experiment->title),
@@ -136,7 +134,7 @@ void top_bar(const Model& model, Commands& commands) {
     DeviceChip device = device_chip(model);
     const std::string scale = fmt::format("{:.0f} %", 100 * look.scale);
     const bool roomy = ImGui::GetWindowWidth() > look.px(1000);
-    // The status bar has the device's whole name.
+    // The status bar has the full device name.
     if (device.live && ImGui::GetWindowWidth() < look.px(800)) {
         device.label = tr("live");
         device.name = "live";

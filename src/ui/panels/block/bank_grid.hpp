@@ -1,4 +1,4 @@
-// Drawn parts of the tab of banks that its list and its grid share, and the grid.
+// Bank grid and the drawing helpers it shares with the instruction list of the Shared memory tab.
 #pragma once
 
 #include <array>
@@ -11,19 +11,19 @@
 
 namespace warpscope::ui {
 
-/// What the grid needs of the chosen request of shared memory.
+/// Data of the selected shared-memory request.
 struct ShownRequest {
     metrics::BankRequest served;
     std::vector<uint32_t> writers;
     std::map<uint64_t, std::vector<metrics::BankTouch>> by_word;
-    std::array<uint32_t, metrics::banks> wanted{}; // different words of each bank within one group of lanes
+    std::array<uint32_t, metrics::banks> wanted{}; // per bank: distinct words within one lane group
 };
 
-/// Pale, so that the words that are touched stand out. Eight hues, every second eight of them paler; where there is
-/// room the warp's number tells the rest apart.
+/// Returns a pale color, so that touched words stand out. Eight hues; warps 8 to 15 of every 16 get a paler shade. The
+/// warp's number, if it fits, distinguishes the rest.
 [[nodiscard]] ImU32 writer_tint(uint32_t warp);
 
-/// 32 banks across, one row per 128 bytes, and who touches what in `request`.
+/// Draws 32 banks across and one row per 128 bytes, with the lanes of `request` that touch each word.
 void bank_grid(const Model& model, const ShownRequest& shown, uint32_t request);
 
 } // namespace warpscope::ui

@@ -1,4 +1,4 @@
-// Shared memory: the instructions that access it, and how the lanes of one request are served.
+// Shared memory banks: accessing instructions, and how the lanes of one request are served.
 #include "insight/source_lines.hpp"
 #include "ui/imgui/key_focus.hpp"
 #include "ui/panels/block/block_panels.hpp"
@@ -37,7 +37,7 @@ ShownRequest make_shown(const insight::BlockView& block_view, uint32_t request) 
     ShownRequest shown;
     shown.served = metrics::bank_request(*block_view.trace, request);
     shown.writers = metrics::last_writers(*block_view.trace, request);
-    std::map<std::pair<uint32_t, uint64_t>, std::vector<uint64_t>> words; // by group and bank
+    std::map<std::pair<uint32_t, uint64_t>, std::vector<uint64_t>> words; // by lane group and bank
     for (const BankTouch& touch : shown.served.touches) {
         shown.by_word[touch.word].push_back(touch);
         std::vector<uint64_t>& there = words[{touch.group, touch.word % banks}];
@@ -48,7 +48,7 @@ ShownRequest make_shown(const insight::BlockView& block_view, uint32_t request) 
     return shown;
 }
 
-/// Kept from frame to frame while the choice is the same.
+/// Cached until the selection changes.
 std::shared_ptr<const ShownRequest> shown_request(const insight::BlockView& block_view, uint32_t request) {
     return block_view.derived.newest<ShownRequest>({request}, [&] { return make_shown(block_view, request); });
 }
@@ -93,7 +93,6 @@ void instruction_row(const Model& model, const BankInstruction& one, bool select
                       ptx, grouped(one.requests.size()), one.bytes, grouped(one.total_passes), one.passes[one.worst]));
 }
 
-/// One entry per line.
 void legend(const Look& look) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const Palette& c = *look.colours;
@@ -162,7 +161,7 @@ void steppers(const Model& model, const insight::BankRequest& choice, const Show
     const auto& warps = choice.instruction->warps;
     const float top = ImGui::GetCursorPosY();
     BlockViewState view = model.block_view_state;
-    if (model.still) { // a figure has nothing to press
+    if (model.still) { // figures have no buttons
         ImGui::SetCursorPosY(top + look.px(3));
         text(
             look,
@@ -225,7 +224,7 @@ void banks_panel(const Model& model, Commands& commands) {
         return;
     }
     const float whole = ImGui::GetContentRegionAvail().x;
-    // A class sees the banks; which line it is about, the lesson says.
+    // Hides the list from a class: the lesson names the line.
     if (!(model.presentation && model.lesson != nullptr && whole < look.px(640))) {
         const float left = std::min(look.px(370), whole * 0.32f);
         instructions(model, *choice, left, commands);

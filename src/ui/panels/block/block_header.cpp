@@ -1,4 +1,4 @@
-// What the drawer's views of one block have in common: which block it is, what is missing, and the words around them.
+// Header and strip navigation shared by the views of one block.
 #include "ui/panels/block/block_panels.hpp"
 
 #include <cmath>
@@ -92,9 +92,9 @@ Strip handle_strip(const Look& look, Strip strip, double count, float widest, fl
     const ImGuiIO& io = ImGui::GetIO();
     const float wide = room / look.scale;
     const KeyMoves keys = key_moves(ImGui::GetItemID(), ImGui::GetItemRectMin(), ImGui::GetItemRectMax());
-    constexpr float key_step = 0.1f; // of what is seen
+    constexpr float key_step = 0.1f; // share of the visible width
     if (keys.across != 0) return moved(strip, count, wide, widest, -key_step * wide * static_cast<float>(keys.across));
-    if (keys.down != 0) // towards the reader
+    if (keys.down != 0) // zooms in
         return zoomed(strip, count, wide, widest, wide / 2, std::pow(1.2f, static_cast<float>(-keys.down)));
     if (hovered && io.MouseWheel != 0)
         return zoomed(strip, count, wide, widest, (io.MousePos.x - left) / look.scale, std::pow(1.2f, io.MouseWheel));

@@ -1,4 +1,4 @@
-// The drawer's views of one block: timeline, shared memory as banks, epochs.
+// Views of one block in the drawer: timeline, shared-memory banks, intervals.
 #pragma once
 
 #include <string_view>
@@ -7,18 +7,18 @@
 
 namespace warpscope::ui {
 
-/// Which banks the lanes of each request want, and in how many passes they are served.
+/// Shows the banks that the lanes of each request access, and the number of passes.
 void banks_panel(const Model& model, Commands& commands);
 
-/// The first line: which block, why this one, `about`, what is missing. Null when there is nothing to draw below it.
+/// Draws the first line: block, reason for its selection, `about`, missing data. Returns null if no view can be drawn.
 const insight::BlockView* block_view_header(const Model& model, std::string_view about, Commands& commands);
 
-/// Less important words beside what stands at the cursor or, where they have no room there, below the row, which begins
-/// at `top`. Leaves the cursor below them.
+/// Draws secondary text right of the cursor, or below the row that begins at `top` if it does not fit. Leaves the
+/// cursor below both.
 void words_beside_or_below(const Look& look, std::string_view words, float top, float row);
 
-/// Wheel zooms, dragging pans: what becomes of a strip that fills the current window's rectangle from `left` on, `room`
-/// on screen. The window's vertical scrolling follows the drag too.
+/// Applies zoom (wheel) and pan (drag) to a strip that starts at `left` in the current window and is `room` pixels
+/// wide. Dragging also scrolls the window vertically. Returns the new strip.
 [[nodiscard]] Strip handle_strip(const Look& look, Strip strip, double count, float widest, float left, float room,
                                  bool hovered);
 

@@ -1,4 +1,4 @@
-// Epochs: elements across, intervals between barriers down; each write is drawn with the elements that it was made of.
+// Intervals: elements across, intervals between barriers down. Lines connect each write with its source elements.
 #include "insight/source_lines.hpp"
 #include "ui/panels/block/block_panels.hpp"
 
@@ -26,8 +26,8 @@ using metrics::FlowSource;
 using metrics::FlowWrite;
 using metrics::no_write;
 
-constexpr float widest_column = 110;                // of a column
-constexpr float head_height = 20, foot_height = 28; // the foot says where values go on to
+constexpr float widest_column = 110;                // at scale 1
+constexpr float head_height = 20, foot_height = 28; // the foot shows values that other arrays use
 
 std::string element_name(const FlowArray& array, uint64_t element) {
     if (array.kind == FlowArray::Kind::registers) return tr_format("thread {}", element);
@@ -46,7 +46,7 @@ void array_choice(const Model& model, uint32_t chosen, Commands& commands) {
                                                                  : arrays[k].name;
             },
             "##array");
-        if (model.still) { // a figure has nothing to press
+        if (model.still) { // figures have no buttons
             if (k != chosen) continue;
             ImGui::SetCursorPosY(top + look.px(4));
             text(look, label.words(), {Face::strong, size_small, 0});
@@ -70,7 +70,7 @@ void array_choice(const Model& model, uint32_t chosen, Commands& commands) {
                           top, look.px(27));
 }
 
-/// The write whose value the mouse is at; no_write over none.
+/// Returns the write whose value is under the mouse, or no_write.
 uint32_t write_under(const EpochPlace& place, ImVec2 mouse) {
     const double column =
         place.strip.first + static_cast<double>((mouse.x - place.min.x) / place.look.px(place.strip.width));
@@ -113,7 +113,8 @@ void tip(const EpochPlace& place, uint32_t index, size_t chain) {
     tooltip_outside(place.look, words, at, {at.x + size.x, at.y + size.y});
 }
 
-/// A kernel may have barriers that part reading from writing: such intervals have no row.
+/// Describes intervals without a row: they contain no writes, e.g. between two barriers that separate reads from
+/// writes.
 std::string left_out(const insight::BlockView& block_view, const EpochDiagram& diagram) {
     std::set<uint32_t> written;
     for (const metrics::EpochRow& row : diagram.rows) written.insert(row.epoch);
@@ -124,8 +125,8 @@ std::string left_out(const insight::BlockView& block_view, const EpochDiagram& d
                     "{} of {} intervals between barriers write nothing here and are left out", out, all);
 }
 
-/// `room_for`: rows for which there is to be room, so that diagrams side by side have rows of one height and the one
-/// with fewer steps is the shorter one.
+/// Draws one diagram. `room_for` is the row count that determines the row height, so that rows of adjacent diagrams
+/// have equal heights.
 void diagram_view(const Model& model, uint32_t array, const char* area, size_t room_for, Commands& commands) {
     const Look& look = model.look;
     const insight::BlockView& block_view = *model.block_view;
@@ -210,7 +211,7 @@ void diagram_view(const Model& model, uint32_t array, const char* area, size_t r
     }
     if (under != no_write) {
         tip(place, under, marked.size());
-        // Views show the last launch; the thread that wrote the element stands out in them.
+        // Views show the last launch. Highlights the writing thread in them.
         if (block_view.trace->launch + 1 == block_view.result->measured->launches().size())
             commands.push_back(PointThread{static_cast<metrics::ThreadId>(block_view.trace->block * threads +
                                                                           block_view.flow.writes[under].thread + 1)});
@@ -242,7 +243,7 @@ size_t rows_of(const insight::BlockView* block_view, const BlockViewState& view)
     return array ? block_view->diagrams[*array].rows.size() : 0;
 }
 
-/// The pinned run's diagram left of the present one's.
+/// Draws the pinned run's diagram left of the current run's.
 void two_runs(const Model& model, Commands& commands) {
     Model pinned = model;
     pinned.result = model.baseline.result;
@@ -262,7 +263,8 @@ void two_runs(const Model& model, Commands& commands) {
     side(pinned, tr("pinned"), "pinned epochs", of_pinned);
     ImGui::SameLine(0, gap);
     side(model, tr("present"), "epochs", commands);
-    // Both are moved and zoomed together. A thread of the pinned run is none of the run that the views point into.
+    // Synchronizes pan and zoom. Drops other commands, because thread ids of the pinned run are not valid in the
+    // current run.
     for (const Command& command : of_pinned)
         if (command.is<SetBlockViewState>()) commands.push_back(command);
 }

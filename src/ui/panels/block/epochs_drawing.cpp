@@ -22,8 +22,8 @@ using metrics::FlowSource;
 using metrics::FlowWrite;
 using metrics::no_write;
 
-constexpr float least_gap = 3.5f;   // between the writes of a row of which all lines are drawn
-constexpr float threads_width = 58; // of the column of numbers
+constexpr float least_gap = 3.5f;   // minimum distance of writes at which every line is drawn
+constexpr float threads_width = 58; // width of the number columns
 
 void arrow(const EpochPlace& place, ImVec2 from, ImVec2 to, ImU32 colour, float stroke, bool head) {
     place.list.AddLine(from, to, colour, stroke);
@@ -65,14 +65,15 @@ void draw_edges(const EpochPlace& place, int row, uint32_t index, bool marked, b
         if (!place.in_sight(from_x) && !place.in_sight(to_x)) continue;
         const uint32_t since = source.write == no_write ? no_write : place.diagram.row_of[source.write];
         const int made = since == no_write ? -1 : static_cast<int>(since);
-        if (made + 1 < row) // the value has lain there for a while
+        if (made + 1 < row) // the value is older than the previous row
             place.list.AddLine({from_x, place.y(made) + place.node()}, {from_x, from_y},
                                marked ? colour : with_alpha(look.colours->muted, 0.6f), std::max(1.0f, look.px(1)));
         arrow(place, {from_x, from_y}, {to_x, to_y}, source.by_address ? look.colours->muted : colour,
               std::max(1.0f, stroke), roomy && source.element != write.element);
     }
     if (!place.in_sight(to_x)) return;
-    if (flow.arrays[write.array].kind == FlowArray::Kind::registers) // adds to what the thread has
+    // registers accumulate: connects to the thread's previous value
+    if (flow.arrays[write.array].kind == FlowArray::Kind::registers)
         place.list.AddLine({to_x, from_y}, {to_x, to_y}, colour, std::max(1.0f, stroke));
     if (outside && !inside) {
         const float length = std::min(place.height * 0.45f, look.px(14));
@@ -94,7 +95,7 @@ void draw_node(const EpochPlace& place, int row, const FlowWrite& write, bool ma
     place.list.AddCircleFilled({x, y}, r, tint);
     place.list.AddCircle({x, y}, r, marked ? look.colours->bar_diverged : look.colours->text, 0,
                          std::max(1.0f, look.px(marked ? 2.5f : 1.25f)));
-    // With room the element's owner of this row is named inside the column.
+    // Names the element's owner thread in this row if it fits.
     const std::string words = fmt::format("t{}", write.thread);
     if (look.px(place.strip.width) >= look.px(46) && place.height >= look.px(24))
         words_at(look, place.list, Face::mono, size_small - 1.5f, {x + r + look.px(2), y - look.px(7)},
@@ -108,7 +109,7 @@ void draw_heading(const EpochPlace& place, float top) {
     uint64_t longest = place.diagram.elements.empty() ? 0 : place.diagram.elements.back();
     const float room = look.measure(Face::mono, size_small - 1, std::to_string(longest)).x + look.px(6);
     auto every = static_cast<size_t>(std::max(1.0f, std::ceil(room / wide)));
-    while ((every & (every - 1)) != 0) ++every; // powers of two suit trees
+    while ((every & (every - 1)) != 0) ++every; // powers of two suit reduction trees
     for (size_t column = 0; column < place.diagram.elements.size(); column += every) {
         const float x = place.x(column);
         if (x < place.min.x + wide * 0.3f || x > place.right - wide * 0.3f) continue;
@@ -120,7 +121,7 @@ void draw_heading(const EpochPlace& place, float top) {
              look.colours->muted, array.kind == FlowArray::Kind::registers ? tr("thread") : tr("element"));
 }
 
-/// The arrays, other than this one, that the row's values came from.
+/// Returns the names of the other arrays that the row's values came from.
 std::string origins(const EpochPlace& place, const EpochRow& row) {
     const Flow& flow = place.block_view.flow;
     std::set<uint32_t> from;
@@ -137,13 +138,13 @@ std::string origins(const EpochPlace& place, const EpochRow& row) {
     return tr_format("from {}", names);
 }
 
-/// Lines of writes that lie too close are a blot: of how many one is drawn.
+/// Returns n if only every n-th write is drawn, because denser lines would merge into a blot.
 size_t drawn_of(const EpochPlace& place, const EpochRow& row) {
     const std::vector<FlowWrite>& writes = place.block_view.flow.writes;
     if (row.writes.size() <= 8) return 1;
     const float span = place.x(place.diagram.column_of(writes[row.writes.back()].element)) -
                        place.x(place.diagram.column_of(writes[row.writes.front()].element));
-    // Slanting lines lie closer than the writes that they end at.
+    // Slanted lines are closer together than the writes at their ends.
     const FlowWrite& middle = writes[row.writes[row.writes.size() / 2]];
     float aside = 0;
     for (uint32_t k = middle.first_source; k < middle.first_source + middle.sources; ++k) {
@@ -184,12 +185,12 @@ void draw_lifelines(const EpochPlace& place) {
     }
 }
 
-/// Those between a row and the one before.
+/// Draws the barriers between a row and the previous one.
 void draw_barriers_above(const EpochPlace& place, size_t index) {
     const Look& look = place.look;
     const EpochRow& row = place.diagram.rows[index];
     const uint32_t barriers = index == 0 ? row.epoch : row.epoch - place.diagram.rows[index - 1].epoch;
-    for (uint32_t k = 0; k < std::min(barriers, 3u); ++k) { // they lie above
+    for (uint32_t k = 0; k < std::min(barriers, 3u); ++k) {
         const float line = place.y(static_cast<int>(index)) - place.height / 2 + look.px(3) * static_cast<float>(k);
         for (float dash = place.min.x - look.px(4); dash < place.right; dash += look.px(9))
             place.list.AddLine({dash, line}, {std::min(dash + look.px(5), place.right), line},
@@ -212,7 +213,7 @@ void draw_epoch_label(const EpochPlace& place, size_t index) {
     const std::string interval = first && alone ? tr_format("interval {}", row.epoch + 1)
                                                 : tr_format("interval {}, part {}", row.epoch + 1, row.level + 1);
     std::string name = interval, from = origins(place, row);
-    // Its work says more than its number.
+    // Prefers the interval's work to its number.
     const auto phases = insight::phases_of(*place.block_view.result, *place.block_view.trace);
     if (row.step == 0 && row.epoch < phases->intervals.size()) {
         name = work_text(phases->intervals[row.epoch]);
@@ -225,7 +226,7 @@ void draw_epoch_label(const EpochPlace& place, size_t index) {
     }
     const bool two_fit = place.height >= look.px(28);
     if (const size_t every = drawn_of(place, row); every > 1) {
-        if (!two_fit) // the row's only line says that lines are missing
+        if (!two_fit) // the only line must report the omitted lines
             name = row.step > 0 ? tr_format("step {} · 1 in {} lines", row.step, every)
                                 : tr_format("{} · 1 in {}", name, every);
         else
@@ -233,7 +234,7 @@ void draw_epoch_label(const EpochPlace& place, size_t index) {
     }
     const bool two = !from.empty() && two_fit;
     const float room = look.px(epoch_label_width - 6);
-    // A name that is too long goes on in a second row, and where there is no third says more than the origins.
+    // A long name takes a second row; without a third row it replaces the origins.
     if (two_fit && look.measure(Face::text, size_small, name).x > room) {
         const float line = look.measure(Face::text, size_small, name).y;
         const bool three = two && place.height >= 3 * line + look.px(2);

@@ -1,4 +1,4 @@
-// Drawing of an epoch diagram's parts, at places that the panel works out.
+// Drawing of interval diagrams. The panel computes the layout.
 #pragma once
 
 #include <set>
@@ -9,21 +9,21 @@
 
 namespace warpscope::ui {
 
-/// Lengths at scale 1. `epoch_label_width` is the room left of the columns.
+/// Room left of the columns, at scale 1.
 inline constexpr float epoch_label_width = 132;
 
-/// How it is said how many threads and warps write: as the room allows.
+/// Presentation of the number of writing threads and warps, depending on the room.
 enum class EpochBars : uint8_t { none, numbers, bars };
-/// Room right of the columns.
+/// Returns the room right of the columns, at scale 1.
 [[nodiscard]] float width_of(EpochBars bars);
 
-/// How a diagram lies on the screen.
+/// Screen layout of an interval diagram.
 struct EpochPlace {
     const Look& look;
     const insight::BlockView& block_view;
     const metrics::EpochDiagram& diagram;
     ImDrawList& list;
-    ImVec2 min;   // where the first column's left edge would be without panning, and the state before the first row
+    ImVec2 min;   // left edge of the first column without panning; state before the first row
     float right;  // end of the columns
     float height; // of a row
     Strip strip;
@@ -32,21 +32,22 @@ struct EpochPlace {
     [[nodiscard]] float x(size_t column) const {
         return min.x + look.px(static_cast<float>(static_cast<double>(column) + 0.5 - strip.first) * strip.width);
     }
-    /// Where values lie after row `row`; before the first one for row -1.
+    /// Returns the y of values after `row`; -1: before the first row.
     [[nodiscard]] float y(int row) const { return min.y + height * (static_cast<float>(row) + 1); }
     [[nodiscard]] bool in_sight(float at) const { return at >= min.x - look.px(2) && at <= right + look.px(2); }
     [[nodiscard]] float node() const { return std::clamp(look.px(strip.width) * 0.32f, 1.0f, look.px(6)); }
 };
 
-/// Lines, lifelines and nodes of all rows between `top` and `bottom` on the screen; `marked` writes stand out.
+/// Draws lines, lifelines and nodes of the rows between screen positions `top` and `bottom`. Highlights `marked`
+/// writes.
 void draw_epoch_rows(const EpochPlace& place, const std::set<uint32_t>& marked, float top, float bottom);
-/// The row's interval, where its values came from, and the barriers above it.
+/// Draws the row's interval, the origins of its values, and the barriers above it.
 void draw_epoch_label(const EpochPlace& place, size_t row);
-/// Threads and warps that write.
+/// Draws the number of writing threads and warps.
 void draw_epoch_bars(const EpochPlace& place, size_t row, uint32_t threads, uint32_t warps);
-/// What goes on into other arrays.
+/// Draws arrows for values that other arrays use.
 void draw_epoch_exits(const EpochPlace& place, float bottom);
-/// Numbers of the elements, and titles of the bars.
+/// Draws element numbers and bar titles.
 void draw_epoch_heading(const EpochPlace& place, float top, uint32_t threads, uint32_t warps);
 
 } // namespace warpscope::ui

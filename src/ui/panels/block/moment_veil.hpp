@@ -1,8 +1,5 @@
-// The moment of the time bar in views of a whole block: what lies behind the interval between barriers that it is in
-// has not happened yet.
-//
-// The views show the kernel that was measured, the moment is one of the kernel as written: both go from barrier to
-// barrier, so that the interval is what they have in common.
+// Veil over the part of a block view that is later than the time bar's moment. The view shows the measured kernel, the
+// moment belongs to the kernel as written. Both have the same barriers, so the interval is the common position.
 #pragma once
 
 #include <optional>
@@ -13,16 +10,16 @@
 
 namespace warpscope::ui {
 
-/// Returns the interval, from 0, that the moment is in; none at "all of it" and at the block's end, for a block other
-/// than the shown one, and where the two kernels do not have the same barriers.
+/// Returns the moment's interval, from 0. Returns nullopt at "all of it", at the block's end, for another block, or if
+/// the two kernels have different barriers.
 [[nodiscard]] std::optional<uint32_t> interval_now(const Model& model, const insight::BlockView& view);
 
-/// How far each warp is, as a place on the view's timeline: within the interval between barriers that it is in at the
-/// share of its source lines there, which both kernels execute, if not in the same order. None of a warp that has not
-/// begun or has ended; empty where interval_now() has none.
+/// Returns each warp's position on the view's timeline. Within the interval, it is interpolated by the share of
+/// executed source lines, because the kernels may order them differently. nullopt for warps that have not begun or have
+/// ended; empty if interval_now() is nullopt.
 [[nodiscard]] std::vector<std::optional<double>> warps_now(const Model& model, const insight::BlockView& view);
 
-/// Pales what is drawn in a rectangle on the screen, and says in it that it has not happened yet.
+/// Dims a screen rectangle and labels it as not yet executed.
 void draw_veil(const Look& look, ImDrawList& list, ImVec2 min, ImVec2 max);
 
 } // namespace warpscope::ui

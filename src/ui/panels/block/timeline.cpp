@@ -1,4 +1,4 @@
-// Timeline: the warps of a block down, their instructions across, by active lanes.
+// Timeline: warps of a block down, instructions across, colored by active lanes.
 #include "insight/source_lines.hpp"
 #include "ui/panels/block/block_panels.hpp"
 
@@ -24,10 +24,9 @@ using Rows = TimelineRows;
 using metrics::TimelineStep;
 using metrics::TimelineWarp;
 
-constexpr float widest_instruction = 90; // of an instruction
+constexpr float widest_instruction = 90; // at scale 1
 constexpr float axis_height = 20;
 
-/// Sentence about the block as a whole.
 std::string summary(const insight::BlockView& block_view) {
     uint64_t instructions = 0, lanes = 0;
     uint32_t diverged = 0;
@@ -82,7 +81,7 @@ void tip(const Rows& rows, uint32_t warp, double place, const TimelineStep& step
     ImGui::PopStyleVar();
 }
 
-/// Of a place where the warp does nothing: for whom it waits, or that it has ended.
+/// Explains a gap: the warp waits for another one, or has ended.
 void gap_tip(const Rows& rows, uint32_t warp, double place) {
     const metrics::Timeline& timeline = rows.block_view.timeline;
     const std::vector<TimelineStep>& steps = timeline.warps[warp].steps;
@@ -107,7 +106,7 @@ void legend(const Look& look, bool with_hints, bool in_time) {
         words_at(look, list, Face::text, size_small, {x, at.y - look.px(2)}, c.muted, words);
         x += look.measure(Face::text, size_small, words).x + look.px(16);
     };
-    if (in_time) { // first, since it is what moves
+    if (in_time) { // first, because it moves
         list.AddRectFilled({x + look.px(3), at.y}, {x + look.px(5.5f), bottom}, c.accent);
         list.AddTriangleFilled({x, at.y}, {x + look.px(8), at.y}, {x + look.px(4), at.y + look.px(6)}, c.accent);
         x += look.px(13);

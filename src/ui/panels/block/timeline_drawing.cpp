@@ -21,9 +21,9 @@ using Rows = TimelineRows;
 using metrics::TimelineStep;
 using metrics::TimelineWarp;
 
-constexpr float lanes_from = 40; // height of a row from which lanes are drawn one by one
+constexpr float lanes_from = 40; // row height from which single lanes are drawn
 
-/// Runs of lanes in `mask`, as rows of the step's rectangle.
+/// Calls `run` for each group of consecutive lanes in `mask`.
 template<class Run>
 void for_each_run(simt::LaneMask mask, Run&& run) {
     for (uint32_t lane = 0; lane < warp_size;) {
@@ -47,7 +47,7 @@ void draw_lanes(const Rows& rows, const TimelineStep& step, ImVec2 min, ImVec2 m
         box(first, last, [&](ImVec2 a, ImVec2 b) { rows.list.AddRectFilled(a, b, colour); });
     });
     if (max.x - min.x < rows.look.px(5)) return;
-    // With every other lane waiting there is no room to hatch runs one by one: the whole step is hatched then.
+    // Runs that are too thin to hatch: hatches the whole step.
     const ImU32 ink = rows.look.colours->bar_diverged;
     const bool thin = one * static_cast<float>(std::popcount(step.waiting)) < rows.look.px(4) * 2;
     if (step.waiting != 0 && !thin)
@@ -77,13 +77,13 @@ void draw_step(const Rows& rows, const TimelineStep& step, float x0, float x1, f
     const ImVec2 extent = look.measure(Face::mono_strong, size, count);
     if (x1 - x0 < extent.x + look.px(8) || y1 - y0 < extent.y - look.px(2)) return;
     const ImVec2 centre{(x0 + x1) / 2, (y0 + y1) / 2};
-    if (step.waiting != 0 || lanes) // on a plate, so that the hatch does not cross the number
+    if (step.waiting != 0 || lanes) // plate below the number, so that the hatch does not cross it
         rows.list.AddRectFilled({centre.x - extent.x / 2 - look.px(4), lanes ? centre.y - extent.y / 2 : y0},
                                 {centre.x + extent.x / 2 + look.px(4), lanes ? centre.y + extent.y / 2 : y1}, colour);
     words_in(look, rows.list, Face::mono_strong, size, min, max, ink_on(colour), count);
 }
 
-/// Where the warp splits a mark that opens to the right, where lanes meet one that closes.
+/// Draws a split as a mark that opens to the right, a reconvergence as one that closes.
 void draw_turn(const Rows& rows, float x, float y0, bool opens) {
     const Look& look = rows.look;
     const float s = look.px(5);
@@ -101,7 +101,7 @@ void draw_warp(const TimelineRows& rows, uint32_t index) {
     const TimelineWarp& warp = rows.block_view.timeline.warps[index];
     const float y0 = rows.min.y + rows.height * static_cast<float>(index);
     const float gap = std::min(look.px(4), rows.height * 0.2f), y1 = y0 + rows.height - gap;
-    const float every = std::ceil(look.px(15) / rows.height); // labels of rows that leave them room
+    const float every = std::ceil(look.px(15) / rows.height); // labels every n-th row if rows are low
     if (index % static_cast<uint32_t>(std::max(1.0f, every)) == 0)
         words_at(look, rows.list, Face::mono, size_small,
                  {rows.min.x - look.px(timeline_label_width), (y0 + y1) / 2 - look.px(size_small) * 0.55f},
@@ -116,7 +116,7 @@ void draw_warp(const TimelineRows& rows, uint32_t index) {
             rows.list.AddLine({ended, (y0 + y1) / 2}, {x0, (y0 + y1) / 2}, look.colours->line_strong,
                               std::max(1.0f, look.px(1.5f)));
         ended = x1;
-        if (x1 <= drawn) continue; // less than a pixel
+        if (x1 <= drawn) continue; // narrower than a pixel
         drawn = std::max(x1, std::floor(x0) + 1);
         draw_step(rows, *step, x0, x1, y0, y1);
     }
@@ -133,7 +133,7 @@ void draw_axis(const TimelineRows& rows, float top, float bottom) {
     const Look& look = rows.look;
     double apart = 1;
     for (int k = 0; look.px(rows.strip.width * static_cast<float>(apart)) < look.px(64); ++k)
-        apart *= k % 3 == 1 ? 2.5 : 2; // 1, 2, 5, 10, …
+        apart *= k % 3 == 1 ? 2.5 : 2;
     apart = std::round(apart);
     for (double place = std::ceil(rows.strip.first / apart) * apart; place <= rows.place(rows.max.x); place += apart) {
         const float x = rows.x(place);

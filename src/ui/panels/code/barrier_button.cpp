@@ -1,4 +1,3 @@
-// The button behind a line with a barrier: what changes without it?
 #include "ui/imgui/key_focus.hpp"
 #include "ui/panels/code/code_panels.hpp"
 

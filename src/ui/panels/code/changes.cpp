@@ -1,4 +1,3 @@
-// What differs from the file's text, as a listing: lines that went and lines that came.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -48,7 +47,7 @@ void changes_panel(const Model& model, Commands& commands) {
         state.change = diff[line - 1].change;
         return state;
     };
-    // The first difference is in sight once there is another text.
+    // Scrolls to the first difference when the text changes.
     KeptValue<int> seen("changes seen");
     const auto first =
         std::ranges::find_if(diff, [](const insight::DiffLine& l) { return l.change != insight::LineChange::same; });

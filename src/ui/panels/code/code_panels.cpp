@@ -1,4 +1,4 @@
-// The source tab: the kernel's text, and beside it its PTX where there is room, or what a moment holds.
+// Source tab: the kernel's text, next to its PTX (if there is room) or to the values at a moment.
 #include "ui/panels/code/code_panels.hpp"
 
 #include <algorithm>
@@ -15,7 +15,7 @@ namespace warpscope::ui {
 
 namespace {
 
-/// What is painted on the data, and buttons for what of it.
+/// Names the painted cost and offers its other measures.
 void paint_strip(const Model& model, ImVec2 at, Commands& commands) {
     const Look& look = model.look;
     const insight::CodeMap& map = insight::code_map_of(*model.result);
@@ -44,7 +44,7 @@ void code_heading(const Model& model, const std::string& title, const std::vecto
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float end = columns.empty() ? ImGui::GetContentRegionAvail().x : columns.front().left;
-    // The rows below stay where they are when painting begins: a second click must hit the same line.
+    // Overlays the heading instead of adding a row: a double click must hit the same line.
     if (with_paint && model.painted && model.paint) {
         ImGui::PushClipRect(at, {at.x + end, at.y + look.px(30)}, true);
         paint_strip(model, {at.x + look.px(8), at.y}, commands);
@@ -78,7 +78,7 @@ void paint_on_click(const Model& model, const insight::CodeMap& map, CodePlace p
         const metrics::Measure measure = *measure_of(*column);
         if (std::find(possible.begin(), possible.end(), measure) != possible.end()) wish.measure = measure;
     }
-    // A second click stops it; one on another number shows that instead.
+    // A second click stops painting; a click on another column switches to it.
     const bool again = is_painted(model, place) && (!column || model.painted->measure == wish.measure);
     commands.push_back(PaintCode{again ? std::nullopt : std::optional(wish)});
 }
@@ -91,7 +91,7 @@ void code_panel(const Model& model, Commands& commands) {
     const CodeBeside beside = model.preferences->beside;
     const bool ptx = beside == CodeBeside::ptx && model.result && !failed;
     const bool changes = beside == CodeBeside::changes && model.edited != nullptr && model.edited->changed();
-    // A figure shows the one that was asked for.
+    // Figures show the requested panel.
     if (!in_time && ((!ptx && !changes) || width < look.px(640) || model.still)) {
         source_panel(model, commands);
         return;

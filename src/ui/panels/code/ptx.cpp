@@ -1,4 +1,4 @@
-// PTX: what the compiler made of the kernel and what both executors run, with what each instruction cost.
+// PTX panel: the compiled kernel that both executors run, with the cost of each instruction.
 #include "insight/source_lines.hpp"
 #include "ui/panels/panels.hpp"
 
@@ -22,11 +22,11 @@ void ptx_panel(const Model& model, Commands& commands) {
         text(look, tr("The kernel's PTX appears here."), {Face::text, size_body, look.colours->muted});
         return;
     }
-    // Thousands of lines are split once per result, not once per frame.
+    // Splits thousands of lines once per result, not per frame.
     const auto kept = model.result->derived.get<PtxLines>(
         {}, [&] { return PtxLines{insight::split_lines(model.result->compiled.ptx)}; });
     const std::vector<std::string_view>& lines = kept->lines;
-    // A text seen for the first time opens at its code: before it is a page of declarations.
+    // Opens a new text at its code, after a page of declarations.
     const std::filesystem::path& file = model.result->variant().source;
     const bool first_time = model.ptx_seen != file;
     const insight::CodeMap& map = insight::code_map_of(*model.result);

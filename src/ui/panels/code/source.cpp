@@ -1,4 +1,4 @@
-// Source: the kernel's text with what each line cost, or with the compiler's complaint at its line.
+// Source panel: the kernel's text with costs or compiler errors per line.
 #include "insight/source_lines.hpp"
 #include "ui/panels/panels.hpp"
 
@@ -29,14 +29,14 @@ void failure_box(const Look& look, const Diagnostic& failure) {
     end_box();
 }
 
-/// With its folder where that is the experiment's name; a file of the user's own may lie anywhere.
+/// Includes the folder only if it is the experiment's name.
 std::string file_heading(const Model& model, const std::filesystem::path& path) {
     const std::string folder = path.parent_path().filename().string(), file = path.filename().string();
     const bool of_course = !folder.empty() && folder == model.scene->source.experiment;
     return of_course ? folder + "/" + file : file;
 }
 
-/// Of the kernel's own text.
+/// Returns the lines with findings in the kernel's own file.
 std::set<uint32_t> lines_with_findings(const session::RunResult& result) {
     std::set<uint32_t> lines;
     for (const metrics::LaunchMeasurement& launch : result.measured->launches())
@@ -47,7 +47,7 @@ std::set<uint32_t> lines_with_findings(const session::RunResult& result) {
     return lines;
 }
 
-/// What a right click on a line offers; `clicked`: the line that was clicked in this frame, or 0.
+/// Draws the context menu of a line. `clicked` is the line clicked in this frame, or 0.
 void line_menu(const Model& model, const insight::CodeMap& map, uint32_t clicked,
                const std::vector<std::string_view>& lines, const LineNotes& notes, Commands& commands) {
     const Look& look = model.look;
@@ -97,22 +97,21 @@ void line_menu(const Model& model, const insight::CodeMap& map, uint32_t clicked
     ImGui::PopStyleVar();
 }
 
-/// Where a plan launches more than once, costs are of the last.
+/// Names the launch in multi-launch plans, where costs belong to the last one.
 std::string which_launch(const session::RunResult& result) {
     const size_t launches = result.measured->launches().size();
     return launches > 1 ? tr_format("  costs of launch {} of {}", launches, launches) : "";
 }
 
-/// The text that the panel shows and what is known of its lines.
 struct ShownText {
     std::string_view text;
     std::filesystem::path file;
-    bool failed = false;               // it is of a launch that failed
-    bool editing = false;              // it is typed in
-    bool in_time = false;              // it is stepped through ...
-    bool at_moment = false;            // ... and the moment is there
-    std::vector<uint32_t> measured_as; // for each line, the line of the result that it is; empty: the same
-    std::vector<uint32_t> before;      // for each line, that of the run that costs are compared with
+    bool failed = false;               // belongs to a failed launch
+    bool editing = false;              // the editor is open
+    bool in_time = false;              // time mode is on
+    bool at_moment = false;            // a moment is selected
+    std::vector<uint32_t> measured_as; // line -> line in the result; empty: identical
+    std::vector<uint32_t> before;      // line -> line in the run that costs are compared with
 };
 
 ShownText shown_text(const Model& model) {
@@ -133,7 +132,7 @@ ShownText shown_text(const Model& model) {
         shown.file = model.failure->where.file;
     else if (model.result)
         shown.file = model.result->variant().source;
-    if (shown.file.empty() && model.variant != nullptr) shown.file = model.variant->source; // an impossible launch
+    if (shown.file.empty() && model.variant != nullptr) shown.file = model.variant->source; // the launch is invalid
     if (!shown.editing || !model.result) return shown;
     DiffMemo& diffs = *model.edited->diffs;
     if (model.result->source != shown.text) shown.measured_as = diffs.of(model.result->source, shown.text).same;
@@ -142,7 +141,7 @@ ShownText shown_text(const Model& model) {
     return shown;
 }
 
-/// Warp instructions of the text before in lines that no line has taken the place of.
+/// Returns the warp instructions of old lines without a successor.
 uint64_t lost_with_lines(const insight::CodeMap& before, const std::vector<uint32_t>& replaced) {
     const std::set<uint32_t> there(replaced.begin(), replaced.end());
     uint64_t lost = 0;
@@ -151,7 +150,7 @@ uint64_t lost_with_lines(const insight::CodeMap& before, const std::vector<uint3
     return lost;
 }
 
-/// Costs of all of the kernel beside those of the text before, as a sentence; empty where nothing is compared.
+/// Compares the kernel's total costs with the previous text's; empty if there is nothing to compare.
 std::string sum_words(const Model& model, const ShownText& shown) {
     if (shown.before.empty()) return {};
     const insight::CodeCost now = sum_of(insight::code_map_of(*model.result)),
@@ -174,7 +173,7 @@ std::string sum_words(const Model& model, const ShownText& shown) {
     return words.empty() ? tr("The kernel's counts are those of the text before.") : words;
 }
 
-/// What the launch has cost in no line of the text, as a sentence; empty where none of that accesses memory.
+/// Describes costs outside of the text; empty if they contain no memory access.
 std::string elsewhere_words(const Model& model, const ShownText& shown) {
     if (!model.result || shown.failed || shown.in_time || !model.result->not_emulated.empty()) return {};
     const insight::CodeMap& map = insight::code_map_of(*model.result);
@@ -187,14 +186,14 @@ std::string elsewhere_words(const Model& model, const ShownText& shown) {
            tr("(the compiler has merged what several lines do, or it is in another file; the PTX has it)");
 }
 
-/// What columns have to tell of: what vanished with the text before has its change, too.
+/// Includes the previous text's costs, so that removed costs also get a column.
 insight::CodeCost costs_of_both(const Model& model, const ShownText& shown, const insight::CodeMap& map) {
     insight::CodeCost all = sum_of(map);
     if (!shown.before.empty()) all += sum_of(insight::code_map_of(*model.edited->before));
     return all;
 }
 
-/// The kernel could not be compiled, or not launched: what is said at its lines.
+/// Returns the compile or launch error at the line.
 std::string_view error_at(const Model& model, const ShownText& shown, uint32_t line) {
     if (!shown.editing) return {};
     for (const Diagnostic& error : model.edited->errors)
@@ -202,7 +201,7 @@ std::string_view error_at(const Model& model, const ShownText& shown, uint32_t l
     return {};
 }
 
-/// Errors that belong to no line of the text.
+/// Draws errors that belong to no line of the text.
 void other_errors(const Model& model, const ShownText& shown) {
     if (!shown.editing) return;
     const Look& look = model.look;
@@ -225,7 +224,6 @@ void complaint(const Model& model, const CodeListing& listing, float width) {
     ImGui::EndChild();
 }
 
-/// Title, buttons, headings of the columns, search and what holds for all of the text.
 void source_head(const Model& model, const ShownText& shown, const CodeListing& listing, size_t hits,
                  Commands& commands) {
     const Look& look = model.look;
@@ -281,7 +279,7 @@ void source_panel(const Model& model, Commands& commands) {
         listing.margin = [&](uint32_t line, ImVec2 at, float height) { warp_flags(model, line, at, height); };
     }
     const bool measured = !model.result || model.result->not_emulated.empty();
-    // Beside presented pictures the text is what is read from the last row: it is large, and whole.
+    // A class reads presented text from the last row: large and wrapped.
     const bool presented = model.presentation && !model.still && !shown.editing;
     if (presented) {
         listing.type = model.reading;
@@ -293,7 +291,7 @@ void source_panel(const Model& model, Commands& commands) {
                                        costs_of_both(model, shown, map), !shown.before.empty(),
                                        shown.editing ? width / 2 - look.px(34) : width);
     std::vector<std::string_view> lines = insight::split_lines(shown.text);
-    // What a field shows has a line behind its last line's end.
+    // Matches the field's empty line after a final newline.
     if (shown.editing && (shown.text.empty() || shown.text.ends_with('\n'))) lines.emplace_back();
     const std::vector<TextMark> marks =
         model.search.open ? find_text(lines, model.search.words, model.search.hit) : std::vector<TextMark>();
@@ -354,7 +352,7 @@ void source_panel(const Model& model, Commands& commands) {
             if (mark.now) listing.scroll_to = mark.line;
     const CodeEvents events = code_listing(look, listing);
     if (shown.failed || !model.result) return;
-    // Lines of the result; those that were typed since have none.
+    // Returns the line in the result; 0 for lines typed since.
     const auto of_result = [&](uint32_t line) {
         return line == 0 || (!shown.measured_as.empty() && line > shown.measured_as.size()) ? 0 : measured_line(line);
     };

@@ -11,7 +11,7 @@ namespace warpscope::ui {
 
 namespace {
 
-/// Puts one button after the other into a row, as long as there is room.
+/// Places buttons in a row while they fit.
 class Row {
 public:
     Row(const Look& look, float left, float right, float top)

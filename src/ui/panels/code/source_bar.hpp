@@ -1,4 +1,4 @@
-// What stands over the kernel's text: what can be done with it, and the field to search it.
+// Bar above the kernel's text: actions and search.
 #pragma once
 
 #include <vector>
@@ -8,9 +8,9 @@
 
 namespace warpscope::ui {
 
-/// Buttons from `left` to `right`, on screen, at the height of the heading: those that have room.
+/// Draws the buttons that fit between screen positions `left` and `right`.
 void source_buttons(const Model& model, float left, float right, float top, Commands& commands);
-/// A row with the field, where the search is open. `hits`: how often the words occur.
+/// Draws the search field if search is open. `hits` is the number of matches.
 void search_row(const Model& model, size_t hits, Commands& commands);
 
 } // namespace warpscope::ui

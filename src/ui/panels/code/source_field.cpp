@@ -20,7 +20,7 @@ namespace {
 constexpr const char* field_name = "##source editor";
 constexpr std::string_view indent = "    ";
 
-/// The blanks that the line begins with in which `at` lies.
+/// Returns the leading blanks of the line that contains `at`.
 std::string_view indentation(std::string_view text, size_t at) {
     const size_t end_before = at == 0 ? std::string_view::npos : text.rfind('\n', at - 1);
     const size_t begin = end_before == std::string_view::npos ? 0 : end_before + 1;
@@ -28,15 +28,15 @@ std::string_view indentation(std::string_view text, size_t at) {
     return text.substr(begin, end - begin);
 }
 
-/// What ImGui calls while the field is typed in.
+/// State for ImGui's callbacks while the user types.
 struct Typing {
     size_t length_before = 0;
-    int page = 10; // lines of PageUp and PageDown
-    int lines = 0; // to move by
+    int page = 10; // lines per PageUp or PageDown
+    int lines = 0; // lines to move by
     int tabs = 0;  // 1: Tab, -1: Shift+Tab
     size_t caret = 0;
-    bool home = false, selects = false; // Home, and with Shift
-    std::optional<size_t> to;           // where the caret goes
+    bool home = false, selects = false; // Home; with Shift
+    std::optional<size_t> to;           // new caret position
 };
 
 void move_lines(ImGuiInputTextCallbackData& data, int by) {
@@ -53,7 +53,7 @@ void move_lines(ImGuiInputTextCallbackData& data, int by) {
     data.CursorPos = data.SelectionStart = data.SelectionEnd = static_cast<int>(at);
 }
 
-/// Home: to the line's first letter, and from there to its beginning. `at`: the caret before; the field has moved it.
+/// Moves to the line's first letter, or from there to its start. `at` is the caret before the field itself moved it.
 void go_home(ImGuiInputTextCallbackData& data, size_t at, bool selects) {
     const std::string_view text(data.Buf, static_cast<size_t>(data.BufTextLen));
     const size_t end_before = at == 0 ? std::string_view::npos : text.rfind('\n', at - 1);
@@ -67,7 +67,7 @@ void go_home(ImGuiInputTextCallbackData& data, size_t at, bool selects) {
     data.CursorPos = data.SelectionEnd = to;
 }
 
-/// Tab: blanks at the caret or, where several lines are selected, at their beginnings; back: those there go.
+/// Tab inserts blanks at the caret, or indents all selected lines; Shift+Tab removes them.
 void shift_lines(ImGuiInputTextCallbackData& data, int by) {
     const auto text = [&] { return std::string_view(data.Buf, static_cast<size_t>(data.BufTextLen)); };
     const auto line_begin = [&](int at) {
@@ -84,7 +84,7 @@ void shift_lines(ImGuiInputTextCallbackData& data, int by) {
         data.CursorPos = data.SelectionStart = data.SelectionEnd = first + static_cast<int>(indent.size());
         return;
     }
-    // From the last line up, so that places above stay where they are.
+    // Goes from the last line up, so that earlier positions stay valid.
     const int from = line_begin(first);
     for (int at = line_begin(last > first && text()[static_cast<size_t>(last) - 1] == '\n' ? last - 1 : last);;
          at = line_begin(at - 1)) {
@@ -117,7 +117,7 @@ int on_typing(ImGuiInputTextCallbackData* data) {
         if (caret > 1 && text[caret - 2] == '{') blanks += indent;
         data->InsertChars(data->CursorPos, blanks.data(), blanks.data() + blanks.size());
     } else if (one_more && data->Buf[caret - 1] == '}') {
-        // A closing brace after nothing but blanks belongs one step further left.
+        // Outdents a closing brace typed after blanks only.
         const std::string_view text(data->Buf, static_cast<size_t>(data->BufTextLen));
         const std::string_view blanks = indentation(text, caret - 1);
         const bool alone = blanks.data() + blanks.size() == text.data() + caret - 1;
@@ -135,7 +135,7 @@ int on_typing(ImGuiInputTextCallbackData* data) {
 
 bool chord(ImGuiKeyChord keys) { return ImGui::IsKeyChordPressed(keys, ImGuiInputFlags_Repeat, ImGuiKeyOwner_Any); }
 
-/// Keys that are not the field's. Returns whether it is to give the keyboard back.
+/// Handles keys before the field does. Returns whether the field should release the keyboard.
 bool own_keys(Typing& typing, Commands& commands) {
     constexpr ImGuiKeyChord ctrl = ImGuiMod_Ctrl, shift = ImGuiMod_Shift;
     const ImGuiID ours = ImGui::GetID("source keys");
@@ -146,7 +146,7 @@ bool own_keys(Typing& typing, Commands& commands) {
     if (chord(ctrl | ImGuiKey_S) || chord(ctrl | ImGuiKey_T)) commands.push_back(PerformEdit{EditAction::save});
     if (chord(ctrl | shift | ImGuiKey_T)) commands.push_back(PerformEdit{EditAction::save_as});
     if (chord(ctrl | ImGuiKey_F)) commands.push_back(Perform{Action::find});
-    if (!ImGui::GetIO().KeyCtrl) { // Ctrl+Home is the field's
+    if (!ImGui::GetIO().KeyCtrl) { // the field handles Ctrl+Home
         ImGui::SetKeyOwner(ImGuiKey_Home, ours);
         typing.home = chord(ImGuiKey_Home) || chord(shift | ImGuiKey_Home);
         typing.selects = ImGui::GetIO().KeyShift;
@@ -155,10 +155,10 @@ bool own_keys(Typing& typing, Commands& commands) {
     if (chord(ImGuiKey_PageDown)) typing.lines = typing.page;
     if (chord(ImGuiKey_Tab)) typing.tabs = 1;
     if (chord(shift | ImGuiKey_Tab)) typing.tabs = -1;
-    return chord(ImGuiKey_Escape) || chord(ImGuiKey_F2); // which the key table has as well
+    return chord(ImGuiKey_Escape) || chord(ImGuiKey_F2); // the key table has them as well
 }
 
-/// Where a line begins, counted from 0.
+/// Returns the start of a line, counted from 0.
 size_t begin_of_line(std::string_view text, int line) {
     size_t at = 0;
     for (; line > 0 && at != std::string_view::npos; --line)
@@ -166,7 +166,7 @@ size_t begin_of_line(std::string_view text, int line) {
     return std::min(at, text.size());
 }
 
-/// Line and column of a place in the text as a rectangle of the field.
+/// Returns the rectangle of a text position within the field.
 ImVec4 place_of(const Look& look, const TextField& room, std::string_view text, size_t at) {
     const std::string_view before = text.substr(0, at);
     const size_t line_begin = before.rfind('\n') == std::string_view::npos ? 0 : before.rfind('\n') + 1;
@@ -206,8 +206,8 @@ std::optional<ImVec4> source_field(const Model& model, const TextField& room, Co
                   {}};
     if (ImGui::GetActiveID() == id && own_keys(typing, commands)) ImGui::ClearActiveID();
 
-    // Typing begins in sight: the text does not move when the editor is opened.
-    // ImGui brings the beginning of what takes the keyboard into sight, a frame or two later.
+    // Keeps the scroll position for some frames: ImGui scrolls to the start of a newly focused item a frame or two
+    // later.
     if (held_frames > 0) {
         held_frames = held_frames - 1;
         ImGui::SetScrollY(held_scroll);
@@ -230,11 +230,11 @@ std::optional<ImVec4> source_field(const Model& model, const TextField& room, Co
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {0, 0});
     ImGui::PushStyleVar(ImGuiStyleVar_FrameBorderSize, 0);
     ImGui::PushStyleColor(ImGuiCol_FrameBg, 0);
-    ImGui::PushStyleColor(ImGuiCol_Text, 0); // the listing draws it, in its colours
+    ImGui::PushStyleColor(ImGuiCol_Text, 0); // the listing draws the text in its colors
     ImGui::PushStyleColor(ImGuiCol_InputTextCursor, look.colours->text);
     ImGui::PushStyleColor(ImGuiCol_NavCursor, 0);
     ImVec4 selected = ImGui::ColorConvertU32ToFloat4(look.colours->accent);
-    selected.w = 0.3f; // the text is below it
+    selected.w = 0.3f; // lets the text show through
     ImGui::PushStyleColor(ImGuiCol_TextSelectedBg, selected);
     ImGui::PushFont(look.fonts.rows, room.row / ImGui::GetStyle().FontScaleMain);
     if (edited.focus) ImGui::SetKeyboardFocusHere();
@@ -254,7 +254,7 @@ std::optional<ImVec4> source_field(const Model& model, const TextField& room, Co
     if (active && !replaced) caret = static_cast<int>(typing.caret);
     if (replaced) caret = static_cast<int>(edited.caret);
     if (changed && !replaced) commands.push_back(EditText{text, typing.caret, before});
-    // Columns and rows that come and go beside the text must not leave the caret behind them.
+    // Keeps the caret visible when columns and rows appear or vanish.
     const auto extent = [&](const char* name, float size) {
         KeptValue<int> seen(name);
         const int last = seen;

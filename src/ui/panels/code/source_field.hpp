@@ -1,4 +1,3 @@
-// The field in which the kernel's text is typed.
 #pragma once
 
 #include <optional>
@@ -8,8 +7,8 @@
 
 namespace warpscope::ui {
 
-/// ImGui's field for several lines over a listing that draws its text: it brings caret, selection and clipboard. Undo,
-/// Tab and Esc are ours. Returns where the caret is, when it has moved.
+/// Draws an invisible multi-line ImGui field over the listing, for caret, selection and clipboard. Handles undo, Tab
+/// and Esc itself. Returns the caret's rectangle when it has moved.
 [[nodiscard]] std::optional<ImVec4> source_field(const Model& model, const TextField& room, Commands& commands);
 
 } // namespace warpscope::ui

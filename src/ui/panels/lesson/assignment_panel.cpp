@@ -1,4 +1,3 @@
-// The gates of an assignment, which turn green one by one while the kernel is written.
 #include <fmt/format.h>
 
 #include "analysis/message_words.hpp"
@@ -12,7 +11,6 @@ namespace warpscope::ui {
 
 namespace {
 
-/// A box that is ticked where the gate is passed, with its name beside.
 void gate_row(const Look& look, const lesson::GateResult& gate, bool known) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const Palette& c = *look.colours;

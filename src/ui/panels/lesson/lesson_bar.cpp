@@ -1,4 +1,3 @@
-// Above and below a lesson's pictures: which lesson, which step, and ways to others.
 #include <algorithm>
 #include <cmath>
 
@@ -42,7 +41,7 @@ void lessons_menu(const Model& model, Commands& commands, float room) {
     ImGui::PopStyleVar(2);
 }
 
-/// A disc for each step: full up to the present one.
+/// Draws a dot per step, filled up to the current one.
 void dots(const Model& model, ImVec2 at) {
     const Look& look = model.look;
     const LessonView& view = *model.lesson;

@@ -1,4 +1,4 @@
-// Keys of a lesson: to measure and go on, and for a class to count hands.
+// Lesson keys: measure, continue, and count votes of a class.
 #include "ui/imgui/key_focus.hpp"
 #include "ui/panels/lesson/lesson_panels.hpp"
 
@@ -10,7 +10,7 @@ bool lesson_keys(const LessonView& view, bool presented, Commands& commands) {
     const auto pressed = [](ImGuiKey key) {
         return !key_focus_takes(key) && ImGui::IsKeyChordPressed(key, ImGuiInputFlags_None, ImGuiKeyOwner_Any);
     };
-    if (ImGui::GetIO().WantTextInput) return false; // the place of a number takes its Enter itself
+    if (ImGui::GetIO().WantTextInput) return false; // the number field handles Enter itself
     const size_t before = commands.size();
     const bool last = view.step + 1 == view.lesson->steps.size();
     if (pressed(ImGuiKey_Enter) || pressed(ImGuiKey_KeypadEnter) || (presented && pressed(ImGuiKey_Space))) {

@@ -1,4 +1,4 @@
-// The right side of a lesson: what is told, what is asked, and once something was predicted, what was measured.
+// Right side of a lesson: text, question and, once answered, the measurement.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -24,7 +24,7 @@ namespace {
 
 bool is_last(const LessonView& view) { return view.step + 1 == view.lesson->steps.size(); }
 
-/// The lesson that follows in the list of those that come with the program; null behind the last one, and for others.
+/// Returns the next built-in lesson; null after the last one or for other lessons.
 const LessonEntry* next_lesson(const LessonView& view) {
     const std::vector<LessonEntry>& all = lesson_entries();
     const auto own = std::ranges::find(all, view.lesson->name, &LessonEntry::name);
@@ -94,7 +94,7 @@ void measure_row(const Model& model, Commands& commands) {
     }
 }
 
-/// What the number was said to be, and what lies behind a wrong one.
+/// Judges the prediction and explains a wrong one.
 std::string judgement(const LessonView& view) {
     const lesson::Verdict& verdict = *view.verdict;
     std::string words = verdict.right ? tr("**That is right.**") : verdict.said;
@@ -113,7 +113,7 @@ std::string judgement(const LessonView& view) {
     return words;
 }
 
-constexpr const char* where_measured = "where it was measured"; // in the panel's storage
+constexpr const char* where_measured = "where it was measured"; // key in the panel's storage
 
 void measured(const Model& model, Commands& commands) {
     const Look& look = model.look;
@@ -128,7 +128,7 @@ void measured(const Model& model, Commands& commands) {
     ImGui::GetWindowDrawList()->AddLine(at, {at.x + width, at.y}, look.colours->line, std::max(1.0f, look.px(1)));
     ImGui::Dummy({0, look.px(4)});
     section(look, goal ? tr("REACHED") : tr("MEASURED"));
-    // The largest thing on the screen, where it is a number.
+    // A number is the largest thing on the screen.
     const std::string& number = view.verdict->measured;
     if (view.asked->answer && !goal) {
         const float size = model.presentation ? 60.0f : 44.0f;
@@ -201,7 +201,6 @@ void copy_of_kernel(const Model& model, Commands& commands) {
         commands.push_back(CopyKernel{true});
 }
 
-/// What the goal asks for and what was measured of it.
 void how_far(const Model& model) {
     const Look& look = model.look;
     for (const lesson::GoalPart& part : model.lesson->asked->goal) {
@@ -221,7 +220,7 @@ void how_far(const Model& model) {
     }
 }
 
-/// Why a goal is not reached: what was measured of it, and what the checkers tell.
+/// Explains why a goal is not reached: measurements and findings.
 void not_yet(const Model& model, Commands& commands) {
     const Look& look = model.look;
     ImGui::Dummy({0, look.px(4)});
@@ -245,7 +244,7 @@ void not_yet(const Model& model, Commands& commands) {
     ImGui::Dummy({0, look.px(4)});
 }
 
-/// With another size the words of a question are the same, its numbers are not.
+/// Shows the numbers of a repeated question, whose text stays the same.
 void size_of_round(const Model& model) {
     const LessonView& view = *model.lesson;
     if (view.round == 0 || !view.run) return;
@@ -256,7 +255,7 @@ void size_of_round(const Model& model) {
                                                 : tr_format("{} × {} cells", shape.width, shape.height);
     const std::string threads = block.y == 1 ? std::to_string(block.x) : fmt::format("{} × {}", block.x, block.y);
     std::string words = tr_format("Now: {}, blocks of {} threads", cells, threads);
-    // What this size sets beside them.
+    // Adds other parameters that this round sets.
     for (const auto& [name, value] : view.question()->again[view.round - 1].settings)
         for (const catalog::Parameter& p : view.run->variant().parameters)
             if (p.name == name)
@@ -265,12 +264,13 @@ void size_of_round(const Model& model) {
     paragraph(model.look, words, {Face::strong, size_body, model.look.colours->accent});
 }
 
-/// Where a class would have to scroll to what measures, the question is written smaller, and above what the step says.
+/// Returns whether a class would have to scroll to the measure button. The question is then smaller and the step's text
+/// hidden.
 bool is_tight(const LessonView& view) {
     KeptValue<int> of("tight of", -1);
     KeptValue<bool> tight("tight");
     const int now = static_cast<int>(view.step * 100 + view.round);
-    // The panel is as high as its contents only in the frame after.
+    // The panel's height is known one frame later.
     if (of != now)
         tight = false;
     else if (ImGui::GetScrollMaxY() > 0)
@@ -279,7 +279,7 @@ bool is_tight(const LessonView& view) {
     return tight;
 }
 
-/// For a class: what the step says, where the question may not say it.
+/// Shows the step's text to a class if the question has none of it.
 void about_question(const Model& model) {
     const std::string& words = model.lesson->text;
     if (!model.presentation || words.empty()) return;
@@ -302,7 +302,7 @@ void asking(const Model& model, Commands& commands) {
                : answered          ? 23.0f
                                    : 27.0f,
                0});
-    // It is asked again after a restart, and when somebody comes back.
+    // Asks again after a restart, but mentions the earlier answer.
     const auto before = view.progress.answered.find(view.now().name);
     if (!answered && view.round == 0 && !model.presentation && before != view.progress.answered.end())
         paragraph(look,
@@ -311,13 +311,13 @@ void asking(const Model& model, Commands& commands) {
                                    : tr("You have answered this."),
                   {Face::text, size_body, look.colours->muted});
     ImGui::Dummy({0, look.px(4)});
-    // A class sees what was measured without scrolling.
+    // A class sees the measurement without scrolling.
     const bool first = model.presentation && answered;
     const bool votes = first && votes_in_a_row(model);
     if (first) measured(model, commands);
     if (view.asked->kind != lesson::Kind::line)
         fitted_code(look, view, model.presentation && !tight ? size_title : size_code);
-    // Also once it is reached: who comes back may go on, or begin anew.
+    // Also after success: a returning user may continue or restart.
     if (goal && view.question()->own_copy && (!answered || !view.copy.empty())) copy_of_kernel(model, commands);
     if (!votes) prediction(model, commands);
     if (answered) {
@@ -331,9 +331,9 @@ void asking(const Model& model, Commands& commands) {
     if (tight) about_question(model);
 }
 
-/// Once it is answered, what was measured comes into sight by itself, with all of what is said of it that has room.
+/// Scrolls to the measurement after an answer and shows as much of the explanation as fits.
 void follow_answer(const LessonView& view, bool presented) {
-    constexpr int settles = 3; // the panel is as high as its contents only in the frame after
+    constexpr int settles = 3; // frames until the panel's height is known
     KeptValue<int> frames("frames of the answer");
     if (view.phase != LessonPhase::answered) {
         if (frames > 0) ImGui::SetScrollY(0);

@@ -1,4 +1,4 @@
-// What a lesson shows beside, above and below the pictures.
+// Lesson panels around the pictures.
 #pragma once
 
 #include "ui/model/model.hpp"
@@ -8,33 +8,32 @@
 
 namespace warpscope::ui {
 
-/// Which lesson and which step, and ways to others. Fills the current window, a bar above all.
+/// Draws the lesson's name, step and navigation above everything. Fills the current window.
 void lesson_bar(const Model& model, Commands& commands);
-/// The steps by name: a bar below the pictures.
+/// Draws the step names below the pictures.
 void lesson_steps(const Model& model, Commands& commands);
-/// Words, question and what was measured. Fills the current window, at the right of the pictures.
+/// Draws text, question and measurement right of the pictures. Fills the current window.
 void lesson_panel(const Model& model, Commands& commands);
 
-/// The gates of an assignment and what was measured; returns whether it is to be closed.
+/// Draws an assignment's gates and measurements. Returns whether to close it.
 [[nodiscard]] bool assignment_panel(const Look& look, const AssignmentView& view);
 
-/// Keys of a lesson that is presented or has no text to type; true when one was pressed, which then is no other key.
+/// Handles lesson keys if the lesson is presented or asks for no text. Returns whether it consumed a key.
 [[nodiscard]] bool lesson_keys(const LessonView& view, bool presented, Commands& commands);
 
-// Parts of the panel.
-/// The lines of the kernel that the step quotes, with their numbers, below those of the kernel beside it.
+/// Draws the quoted kernel lines with their numbers; lines of a second kernel above its own.
 void quoted_code(const Look& look, const LessonView& view, float size);
-/// The same, with as much room as a question leaves to many lines, which scroll by themselves.
+/// Draws quoted_code() in a scrolling area limited to the room that the question leaves.
 void fitted_code(const Look& look, const LessonView& view, float size);
-/// At the panel's end: measures what is left to them.
+/// Measures the room for fitted_code(). Call at the panel's end.
 void fit_code(const LessonView& view);
-/// All lines of the kernel; returns the one that was clicked, else 0.
+/// Draws all kernel lines. Returns the clicked line, or 0.
 [[nodiscard]] uint32_t choosable_code(const Look& look, const LessonView& view, float size);
-/// Beside what was right, so that it needs no colour.
+/// Marks correct answers by shape, in addition to color.
 void tick_mark(const Look& look, ImDrawList& list, ImVec2 centre, float size, ImU32 colour);
-/// What a class has said, in one row, so that it is seen beside what was measured. Returns whether there is such a row.
+/// Shows a class's votes in one row, next to the measurement. Returns whether there is such a row.
 bool votes_in_a_row(const Model& model);
-/// Where a prediction is made, by the question's kind.
+/// Draws the input for a prediction, by the question's kind.
 void prediction(const Model& model, Commands& commands);
 
 } // namespace warpscope::ui

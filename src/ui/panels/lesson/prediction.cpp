@@ -1,5 +1,4 @@
-// Where a prediction is made: a number, a choice, lanes, cells, a line. Once it is answered the same shows what was
-// right.
+// Prediction input: number, option, lanes, cells or line. Shows the correct value once answered.
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -29,7 +28,7 @@ void type_number(const Model& model, Commands& commands) {
     ImGui::SetNextItemWidth(look.px(190));
     const bool asking = view.phase == LessonPhase::asking;
     if (!asking) ImGui::BeginDisabled();
-    // Who sees the question can type at once; who has gone elsewhere from there keeps the keys.
+    // Focuses the field of a new question once, unless the user focused something else.
     KeptValue<int> typed_of("typed of");
     const int question = static_cast<int>(ImGui::GetID(view.asked->ask.c_str()));
     if (!asking) typed_of = 0;
@@ -47,7 +46,7 @@ void type_number(const Model& model, Commands& commands) {
     if (asking && !typed.empty() && !view.prediction.number)
         text(look, tr("The number itself: nothing is worked out here."), {Face::text, size_body, look.colours->muted});
     if (view.asked->unit.empty()) return;
-    // Beside it, or below where that is too long.
+    // Places the unit after the field, or below if it is too long.
     const float room = ImGui::GetContentRegionAvail().x - look.px(200);
     if (look.measure(Face::text, size_body, view.asked->unit).x > room) {
         paragraph(look, view.asked->unit, {Face::text, size_body, look.colours->muted});
@@ -58,7 +57,7 @@ void type_number(const Model& model, Commands& commands) {
     text(look, view.asked->unit, {Face::text, size_body, look.colours->muted});
 }
 
-/// Numbers would be taken for answers.
+/// Letters, because numbers could be mistaken for answers.
 std::string option_letter(size_t i) { return i < 26 ? std::string(1, static_cast<char>('A' + i)) : std::string(); }
 
 struct OptionLook {
@@ -82,7 +81,6 @@ void draw_option_ground(const Look& look, ImVec2 min, ImVec2 max, const OptionLo
     list.AddRect(min, max, how.frame, look.px(8), 0, std::max(1.0f, look.px(how.stroke)));
 }
 
-/// Numbers stand beside each other.
 void number_options(const Model& model, Commands& commands) {
     const Look& look = model.look;
     const LessonView& view = *model.lesson;
@@ -111,7 +109,7 @@ void number_options(const Model& model, Commands& commands) {
     }
 }
 
-/// Words stand below each other, in presentation mode with the letter that counts votes and their number.
+/// Lists options in rows; in presentation mode with voting letter and vote count.
 void word_options(const Model& model, Commands& commands) {
     const Look& look = model.look;
     const LessonView& view = *model.lesson;
@@ -123,7 +121,7 @@ void word_options(const Model& model, Commands& commands) {
         const lesson::Option& option = view.asked->options[i];
         const ImVec2 at = ImGui::GetCursorScreenPos();
         const float width = ImGui::GetContentRegionAvail().x;
-        // The ground is as high as the words turn out to be, which lie above it: a child is drawn after its parent.
+        // Draws the background after the words, whose height it needs. A child is drawn above its parent.
         ImDrawList& list = *ImGui::GetWindowDrawList();
         const float lead = model.presentation ? look.px(34) : 0, count = voted ? look.px(64) : look.px(14);
         ImGui::SetCursorScreenPos({at.x + pad + lead, at.y + pad});
@@ -159,7 +157,7 @@ void word_options(const Model& model, Commands& commands) {
     }
 }
 
-/// Lanes stand as threads do in their block, where its rows are neither too long nor too short for it.
+/// Returns the block's row length if it suits a warp, else 8.
 uint32_t lanes_in_row(const LessonView& view) {
     const uint32_t wide = view.run ? view.run->shown().config.block.x : 0;
     return wide >= 4 && wide <= 16 && warp_size % wide == 0 ? wide : 8;
@@ -179,7 +177,7 @@ void lanes(const Model& model, Commands& commands) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const Palette& c = *look.colours;
     uint32_t marked = view.prediction.lanes;
-    // A drag gives all lanes what it gave the first; Shift those between this click and the one before.
+    // Dragging applies the first lane's new state; Shift+click applies it to all lanes since the previous click.
     KeptValue<bool> drags("lanes drag"), marks("lanes mark");
     KeptValue<int> clicked("lane clicked", -1);
     const auto give = [&](uint32_t lane) { marked = (marked & ~(1u << lane)) | static_cast<uint32_t>(marks) << lane; };

@@ -1,4 +1,3 @@
-// Lines of the kernel within a lesson.
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -19,11 +18,11 @@ namespace warpscope::ui {
 
 namespace {
 
-/// What of a line is shown: a comment may tell what is asked.
+/// Hides comments that may reveal the answer.
 std::string_view shown_part(std::string_view line, const LessonView& view) {
     const size_t comment = line.find("//");
     if (comment == std::string_view::npos) return line;
-    // Of a kernel that is to be changed, what the student has written stays.
+    // Keeps the student's comments in a kernel to be changed.
     const bool told = view.phase == LessonPhase::answered || (!view.covers() && view.phase != LessonPhase::reading);
     const size_t telling = telling_comment(line);
     if (told && (view.phase == LessonPhase::answered || telling == std::string_view::npos)) return line;
@@ -32,7 +31,7 @@ std::string_view shown_part(std::string_view line, const LessonView& view) {
     return line;
 }
 
-/// Where the rows of a line begin that has room for `letters`; those after the first stand `hang` letters further in.
+/// Returns the start of each wrapped row. The first has `letters` characters, the others are indented by `hang`.
 std::vector<size_t> rows_of(std::string_view line, size_t letters, size_t hang) {
     std::vector<size_t> begins{0};
     for (size_t room = letters; line.size() - begins.back() > room; room = letters - hang) {
@@ -44,7 +43,7 @@ std::vector<size_t> rows_of(std::string_view line, size_t letters, size_t hang) 
     return begins;
 }
 
-/// What of the tokens of `line` stands in [begin, end).
+/// Returns the tokens within [begin, end) of `line`.
 std::vector<Token> part_of(const std::vector<Token>& tokens, std::string_view line, size_t begin, size_t end) {
     std::vector<Token> part;
     for (const Token& token : tokens) {
@@ -55,7 +54,7 @@ std::vector<Token> part_of(const std::vector<Token>& tokens, std::string_view li
     return part;
 }
 
-/// Those lines of a kernel; returns the one that was clicked where `choosable`, else 0.
+/// Draws the lines `shown`. Returns the clicked line if `choosable`, else 0.
 uint32_t lines_of_kernel(const Look& look, const LessonView& view, const std::string& source,
                          std::vector<uint32_t> shown, bool choosable, float size) {
     std::vector<std::string_view> lines = insight::split_lines(source);
@@ -64,20 +63,20 @@ uint32_t lines_of_kernel(const Look& look, const LessonView& view, const std::st
     if (shown.empty()) return 0;
     const float row = look.px(size * (choosable ? 1.5f : 1.6f)), pad = look.px(8);
     const float width = ImGui::GetContentRegionAvail().x;
-    // Lines that stand alone need not keep the room before their first letter.
+    // Removes the common indentation.
     size_t indent = std::string_view::npos;
     for (const uint32_t line : shown)
         if (const size_t first = lines[line - 1].find_first_not_of(' '); first != std::string_view::npos)
             indent = std::min(indent, first);
     if (indent == std::string_view::npos) indent = 0;
-    // What is too long is written smaller, as far as it can still be read.
+    // Shrinks long lines while they stay readable.
     size_t longest = 1;
     for (const uint32_t line : shown)
         longest = std::max(longest, lines[line - 1].size() - std::min(indent, lines[line - 1].size()));
     const float numbers = look.measure(Face::mono, size, fmt::format("{}", shown.back())).x + look.px(14);
     const float wide = static_cast<float>(longest) * look.measure(Face::mono, size, "0").x,
                 room = width - numbers - 2 * pad;
-    // What would still be too long then goes on in further rows.
+    // Wraps lines that are still too long.
     if (wide > room && 0.8f * wide <= room) size = size * room / wide;
     const float letter = look.measure(Face::mono, size, "0").x;
     const auto letters = static_cast<size_t>(std::max(12.0f, std::floor(room / letter + 0.01f)));
@@ -140,7 +139,7 @@ uint32_t lines_of_kernel(const Look& look, const LessonView& view, const std::st
     return chosen;
 }
 
-/// Heights of the frame before, in the panel's storage: the code as a whole, what it was given, all else in the panel.
+/// Heights of the previous frame in the panel's storage: full code, code area, rest of the panel.
 constexpr const char *code_of = "code of", *code_high = "code high", *code_used = "code used", *all_else = "all else";
 
 float kept_height(const char* name) { return ImGui::GetStateStorage()->GetFloat(ImGui::GetID(name)); }

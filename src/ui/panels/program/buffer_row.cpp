@@ -28,7 +28,7 @@ void buffer_row(const Look& look, const std::string& name, const std::string& wo
     if (fits) ImGui::SetCursorScreenPos({at.x + wide + look.px(8), at.y});
     const std::string popup = "shape of " + name;
     if (pill(look, label.c_str(), is_set, tip)) ImGui::OpenPopup(popup.c_str());
-    // Beside it, and upwards where there is no room below.
+    // Opens the menu to the right, upward if there is no room below.
     const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
     const bool low = min.y > ImGui::GetIO().DisplaySize.y / 2;
     ImGui::SetNextWindowPos({max.x + look.px(8), low ? max.y : min.y}, ImGuiCond_Always, {0, low ? 1.0f : 0.0f});
@@ -48,7 +48,7 @@ std::optional<ElementType> type_buttons(const Look& look, ElementType now,
     text(look, tr("type"), {Face::text, size_small, look.colours->muted});
     for (size_t i = 0; i < element_types.size(); ++i) {
         const ElementType type = element_types[i];
-        ImGui::BeginDisabled(!fits(type)); // there all the same, so that it is seen that there is such a type
+        ImGui::BeginDisabled(!fits(type)); // disabled instead of hidden, so that users know the type exists
         if (pill(look, fmt::format("{}##type", name_of(type)).c_str(), now == type, "")) pressed = type;
         ImGui::EndDisabled();
         if (i % 4 != 3 && i + 1 < element_types.size()) ImGui::SameLine(0, look.px(5));

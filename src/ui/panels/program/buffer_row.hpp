@@ -1,4 +1,4 @@
-// A row of BUFFERS: a buffer's name, and what it is taken for on a button that opens the fields to set it.
+// BUFFERS row: a buffer's name, and its assumed shape as a button that opens a menu.
 #pragma once
 
 #include <functional>
@@ -11,15 +11,14 @@
 
 namespace warpscope::ui {
 
-/// `fields` draws into the menu that the button opens.
+/// Draws the row. `fields` draws the menu's contents.
 void buffer_row(const Look& look, const std::string& name, const std::string& words, bool is_set, std::string_view tip,
                 const std::function<void()>& fields);
 
-/// The types that a buffer's elements may have, on buttons; those that `fits` refuses cannot be pressed. Returns the
-/// one that was pressed.
+/// Draws the element types as buttons, disabled unless `fits`. Returns the pressed one.
 [[nodiscard]] std::optional<ElementType> type_buttons(const Look& look, ElementType now,
                                                       const std::function<bool(ElementType)>& fits);
-/// The same of how many channels.
+/// Draws channel counts as buttons, disabled unless `fits`. Returns the pressed one.
 [[nodiscard]] std::optional<uint32_t> channel_buttons(const Look& look, uint32_t now,
                                                       const std::function<bool(uint32_t)>& fits);
 

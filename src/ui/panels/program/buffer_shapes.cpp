@@ -1,4 +1,4 @@
-// BUFFERS: what the buffers of a program's launch were taken for, and fields to set it.
+// BUFFERS section: assumed shapes of a program launch's buffers, editable.
 #include "ui/panels/program/program_panels.hpp"
 
 #include <algorithm>
@@ -25,7 +25,7 @@ std::string shape_words(const capture::BufferShape& shape) {
     return words;
 }
 
-/// Words for a tooltip: the widths on both sides of this one at which rows fill the buffer.
+/// Returns a tooltip with the nearest smaller and larger widths whose rows fill the buffer.
 std::string widths_near(uint64_t cells, uint32_t now) {
     const std::set<uint32_t> widths{capture::fitting_width(cells, now - 1, now), now,
                                     capture::fitting_width(cells, uint64_t{now} + 1, now)};
@@ -54,7 +54,7 @@ void fields(const Model& model, const capture::LaunchBuffer& buffer, Commands& c
         ImGui::PushFont(look.fonts.mono, size_code);
         const bool changed = ImGui::InputInt(fmt::format("##{} of {}", what, buffer.name).c_str(), &number, 1, 16);
         ImGui::PopFont();
-        // What is typed counts when it is whole; a step of the buttons at once, as the item ends with the old number.
+        // Applies typed numbers when editing ends, and steps of the +/- buttons immediately.
         const bool ended = ImGui::GetIO().WantTextInput ? ImGui::IsItemDeactivatedAfterEdit() : changed;
         const bool typed = ended && number >= 0 && static_cast<uint32_t>(number) != value;
         if (!tip.empty() && ImGui::IsItemHovered()) tooltip(look, tip);
@@ -79,7 +79,7 @@ void fields(const Model& model, const capture::LaunchBuffer& buffer, Commands& c
     const auto fits = [&](ElementType type) { return buffer.bytes % size_of(type) == 0; };
     if (const auto type = type_buttons(look, now.type, fits))
         set(*type, now.channels, uint64_t{now.shape.width} * size_of(now.type) / size_of(*type), padding_bytes);
-    ImGui::BeginDisabled(!buffer.is_set); // there all the same, so that the menu keeps its size and place
+    ImGui::BeginDisabled(!buffer.is_set); // disabled instead of hidden, so that the menu keeps its size
     if (quiet_button(look, tr_label("As guessed", "##shape"), Icon::none, tr("Forget what was set here")))
         commands.push_back(SetBufferShape{buffer.name, std::nullopt});
     ImGui::EndDisabled();

@@ -1,4 +1,4 @@
-// Of a kernel without an experiment file: what was guessed, fields to set it, and a button that saves it.
+// Guessed launch setup of a kernel without an experiment file: editable, with a save button.
 #include "ui/panels/program/program_panels.hpp"
 
 #include <algorithm>
@@ -35,7 +35,7 @@ std::string guessed_words(const catalog::BufferSpec& buffer) {
     return words;
 }
 
-/// Returns whether what was typed is another one than before.
+/// Returns whether the text changed.
 bool typed_line(const Look& look, const char* label, std::string& words, float width) {
     const std::string before = words;
     ImGui::SetNextItemWidth(std::min(look.px(width), ImGui::GetContentRegionAvail().x));
@@ -95,7 +95,7 @@ void guessed_fields(const Look& look, const catalog::BufferSpec& now, bool has_m
     if (changed || channels || type) commands.push_back(SetGuessedBuffer{next});
 }
 
-/// A row for each number that the kernel is given, those of structs one by one.
+/// Draws a row for each numeric kernel argument and struct field.
 void number_rows(const Model& model, std::vector<catalog::ArgumentSpec>& arguments, const catalog::LaunchSpec& whole,
                  Commands& commands) {
     const Look& look = model.look;
@@ -104,7 +104,7 @@ void number_rows(const Model& model, std::vector<catalog::ArgumentSpec>& argumen
         const bool is_buffer = argument.text == argument.name;
         const auto& sliders = model.variant->parameters;
         const bool is_slider =
-            std::ranges::find(sliders, argument.text, &catalog::Parameter::name) != sliders.end(); // set above
+            std::ranges::find(sliders, argument.text, &catalog::Parameter::name) != sliders.end(); // the slider sets it
         if (!argument.fields.empty() || argument.name.empty() || is_buffer || is_slider) continue;
         const bool is_set = !is_as_guessed(*model.experiment, model.variant->name, About::argument, argument.name);
         buffer_row(
@@ -117,13 +117,12 @@ void number_rows(const Model& model, std::vector<catalog::ArgumentSpec>& argumen
     }
 }
 
-/// Rows for the numbers that the kernel is given, and for its grid.
 void launch_fields(const Model& model, const catalog::LaunchSpec& now, Commands& commands) {
     const Look& look = model.look;
     catalog::LaunchSpec next = now;
     number_rows(model, next.arguments, next, commands);
     const bool is_set = !is_as_guessed(*model.experiment, model.variant->name, About::grid);
-    // As many as there are, which is shorter than how they are counted.
+    // Shows the block count, which is shorter than its formula.
     std::string words = "?";
     if (model.result != nullptr) {
         const Dim3& blocks = model.result->shown().config.grid;
@@ -146,7 +145,6 @@ void launch_fields(const Model& model, const catalog::LaunchSpec& now, Commands&
                });
 }
 
-/// What of the set-up can be set, and the button that saves it.
 void setup_fields(const Model& model, Commands& commands) {
     const Look& look = model.look;
     const catalog::Variant& variant = *model.variant;
@@ -186,7 +184,7 @@ void guessed_setup(const Model& model, Commands& commands) {
     if (guesses == model.experiment->guesses.end()) return;
     const Look& look = model.look;
     section(look, tr("SET-UP, GUESSED"));
-    // A launch that a program has made has guesses, too, and sets its buffers under BUFFERS.
+    // Program launches also have guesses, but set their buffers under BUFFERS.
     if (catalog::has_guessed_launch(*model.experiment, model.variant->name)) setup_fields(model, commands);
     for (const catalog::Guess& guess : guesses->second)
         paragraph(look, analysis::guess_words(guess.words), {Face::text, size_body - 0.5f, look.colours->muted});

@@ -1,4 +1,3 @@
-// What the program wrote, as it comes, or what was found.
 #include "insight/source_lines.hpp"
 #include "ui/imgui/key_focus.hpp"
 #include "ui/panels/program/program_panels.hpp"
@@ -27,7 +26,7 @@ void output_text(const Model& model) {
     }
     ImGui::BeginChild("##program text", {0, 0}, ImGuiChildFlags_None, ImGuiWindowFlags_HorizontalScrollbar);
     const std::vector<std::string_view> lines = insight::split_lines(*program.output);
-    // The newest line stays in sight, unless the user has scrolled away from it.
+    // Follows the newest line unless the user scrolled away from it.
     const bool at_end = ImGui::GetScrollY() >= ImGui::GetScrollMaxY() - look.px(4);
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});
     ImGuiListClipper clipper;

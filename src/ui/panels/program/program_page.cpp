@@ -1,4 +1,4 @@
-// The page: source at the left; at the right what the run did, and below what it wrote.
+// Program page: source at the left; operations at the right, output below.
 #include "ui/panels/program/program_panels.hpp"
 
 #include <cmath>
@@ -30,7 +30,6 @@ std::string ended(const ProgramRun& run) {
     return tr_format("Ended with status {} after {}", run.exit_status, duration(run.run_ms));
 }
 
-/// Where the program stands, in a sentence.
 std::string state_words(const ProgramView& program) {
     switch (program.stage) {
     case ProgramStage::building: return tr_format("Being built … {:.1f} s", program.seconds);
@@ -67,7 +66,6 @@ void header(const Model& model, Commands& commands) {
     const ProgramView& program = *model.program;
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float width = ImGui::GetContentRegionAvail().x, height = look.px(header_height);
-    // Buttons from the right.
     const float button_top = at.y + (height - look.px(30)) / 2;
     const Label main = program.busy() ? tr_label("Stop", "##program") : tr_label("Run", "##program");
     const float main_width = look.measure(Face::strong, size_body, main.words()).x + look.px(28);
@@ -110,14 +108,13 @@ void header(const Model& model, Commands& commands) {
             tooltip(look, tr("How it is built: -I FOLDER, -D NAME=VALUE, and further source files, all from the "
                              "program's folder"));
     }
-    // Name and state.
     const float room = x - at.x - look.px(30);
     ImGui::SetCursorScreenPos({at.x + look.px(14), at.y + look.px(9)});
     text(look, program.name(), {Face::strong, size_title, 0}, room);
     ImGui::SetCursorScreenPos({at.x + look.px(14), at.y + look.px(33)});
     text(look, state_words(program), {Face::text, size_body, look.colours->muted}, room);
     if (program.busy()) {
-        // How long it takes is not known: a piece that moves to and fro.
+        // Progress is unknown: moves a piece back and forth.
         const auto phase = static_cast<float>(0.5 - 0.5 * std::cos(ImGui::GetTime() * 3));
         const float y = at.y + height - look.px(3), left = at.x + phase * width * 0.8f;
         ImGui::GetWindowDrawList()->AddRectFilled({left, y}, {left + width * 0.2f, at.y + height},
@@ -146,7 +143,7 @@ void source(const Model& model, Commands& commands) {
     listing.id = "program source";
     listing.lines = &lines;
     bool in_comment = false;
-    size_t known_to = 0; // lines are asked for in order, but not from the first
+    size_t known_to = 0; // lines are requested in order, but not from the first
     listing.tokens = [&](size_t line) {
         for (; known_to < line; ++known_to) (void)cuda_tokens(lines[known_to], in_comment);
         ++known_to;
@@ -224,7 +221,7 @@ void right_side(const Model& model, Commands& commands) {
     const ImVec2 size = ImGui::GetContentRegionAvail();
     const bool with_output = program.run || program.busy() || !program.output->empty();
     const float below = with_output ? std::min(look.px(output_height), size.y * 0.4f) : 0;
-    // Lists scroll by themselves; what comes before the first run may be longer than the page.
+    // Lists scroll themselves; text before the first run may be longer than the page.
     const ImGuiWindowFlags scrolls = program.run && !program.asking && !program.problem
                                          ? ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse
                                          : ImGuiWindowFlags_None;

@@ -1,4 +1,4 @@
-// The operations of a run as a list. All are there, however many: only those in sight are drawn.
+// Operations of a run as a list. Only visible rows are drawn.
 #include "ui/imgui/key_focus.hpp"
 #include "ui/panels/program/program_panels.hpp"
 
@@ -127,7 +127,7 @@ bool is_listed(const ProgramRun& run, size_t i, ProgramRows rows) {
     return rows == ProgramRows::launches || run.faulty.contains(operation.launch);
 }
 
-/// Returns whether the program's text names what reads the standard input.
+/// Guesses from the source whether the program reads standard input.
 bool reads_input(const ProgramView& program) {
     return program.source && std::ranges::any_of(std::array{"cin", "scanf", "stdin", "getchar"}, [&](const char* word) {
                return program.source->find(word) != std::string::npos;
@@ -177,7 +177,7 @@ void program_rows(const Model& model, Commands& commands) {
     ImGui::Dummy({0, look.px(15)});
     ImGui::BeginChild("##rows of the program");
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});
-    // Of all that there is at most a hundred thousand of each kind are listed.
+    // At most 100,000 operations of each kind are listed.
     const std::vector<size_t>* shown = &run.launches;
     std::vector<size_t> some;
     if (program.rows != ProgramRows::launches) {

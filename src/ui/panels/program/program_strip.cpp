@@ -1,4 +1,4 @@
-// The strip: what the run asked of the device, from left to right in order, a line for each stream.
+// Operation strip: device operations in order from left to right, one line per stream.
 #include "ui/panels/program/program_panels.hpp"
 
 #include <algorithm>
@@ -20,7 +20,7 @@ using Kind = Operation::Kind;
 
 constexpr float line_height = 20, widest_mark = 34, most_lines = 8;
 
-/// The line of an operation: that of its stream; the lowest holds what belongs to none.
+/// Returns the line of the operation's stream; the lowest line if it has none.
 size_t line_of(const ProgramRun& run, const Operation& operation) {
     if (!operation.stream) return std::min<size_t>(run.streams.size(), most_lines - 1);
     const auto found = std::ranges::find(run.streams, *operation.stream);
@@ -29,7 +29,7 @@ size_t line_of(const ProgramRun& run, const Operation& operation) {
 
 size_t line_count(const ProgramRun& run) { return std::min<size_t>(run.streams.size() + 1, most_lines); }
 
-/// Of several operations at one place, what is told.
+/// Ranks operations that share a position; the tooltip shows the highest.
 int weight(const Operation& operation, const ProgramRun& run) {
     if (operation.kind == Kind::launch) return run.faulty.contains(operation.launch) ? 5 : 4;
     return operation.kind == Kind::copy ? 3 : operation.kind == Kind::fill ? 2 : 1;
@@ -111,7 +111,7 @@ void program_strip(const Model& model, Commands& commands) {
     const float step = std::min(look.px(widest_mark), width / static_cast<float>(count));
     const float mark = std::max(1.0f, step - (step > look.px(6) ? look.px(2) : 0));
     const auto place = [&](size_t i) { return at.x + label + step * static_cast<float>(i); };
-    // Narrower than a pixel, many share a place: of each pixel's the heaviest of each line is drawn.
+    // If several operations share a pixel, draws the highest-ranked one per line.
     const auto per_mark = static_cast<size_t>(std::max(1.0f, std::ceil(1 / step)));
     const ImVec2 mouse = ImGui::GetIO().MousePos;
     ImGui::InvisibleButton("##strip", {label + width, row * static_cast<float>(line_count(run))});
@@ -138,7 +138,7 @@ void program_strip(const Model& model, Commands& commands) {
     const auto pointed = static_cast<size_t>((mouse.x - at.x - label) / step);
     if (pointed >= count) return;
     const auto line = static_cast<size_t>((mouse.y - at.y) / row);
-    // Of those that share the pixel the heaviest of the line under the cursor.
+    // Selects the highest-ranked operation of the pixel in the line under the cursor.
     const size_t first = pointed / per_mark * per_mark;
     const Operation* there = nullptr;
     for (size_t i = first; i < std::min(count, first + per_mark); ++i)

@@ -14,7 +14,7 @@
 namespace warpscope::ui {
 namespace {
 
-constexpr float share_of_rows = 0.68f; // of the height; the chart of busy multiprocessors has the rest
+constexpr float share_of_rows = 0.68f; // share of the height; the rest is the chart of busy multiprocessors
 constexpr float weak = 0.22f;
 
 ImU32 shade(const render::Colour& c, float alpha) { return IM_COL32(c.r, c.g, c.b, static_cast<int>(255 * alpha)); }
@@ -24,7 +24,7 @@ ImU32 faded(ImU32 colour, float alpha) {
                                              << IM_COL32_A_SHIFT;
 }
 
-/// Where a block is drawn: which of the places that its multiprocessor has at a time, and as how-manieth there.
+/// Row position of a block: which of the multiprocessor's concurrent places, and how many blocks ran there before.
 struct Slot {
     uint32_t place = 0, turn = 0;
 };
@@ -50,7 +50,7 @@ std::vector<Slot> slots_of(const analysis::Dispatch& dispatch) {
     return slots;
 }
 
-/// Words in a corner of the chart, on a plate of their own.
+/// Draws text on a plate in a corner of the chart.
 void label(const Look& look, ImDrawList& list, ImVec2 at, const std::string& words) {
     const ImVec2 size = look.measure(Face::text, size_small, words);
     list.AddRectFilled({at.x, at.y}, {at.x + size.x + look.px(8), at.y + size.y + look.px(2)},
@@ -70,7 +70,7 @@ std::optional<ChartPlace> dispatch_chart(const Look& look, const analysis::Dispa
         return min.x + width * static_cast<float>(static_cast<double>(at) / static_cast<double>(dispatch.length));
     };
     list.AddRectFilled(min, max, look.colours->field_set);
-    // Only as many rows as have work: a small launch leaves most of a large device idle.
+    // Skips the unused rows of a large device.
     uint32_t rows = 0;
     for (const analysis::BlockSpan& block : dispatch.blocks) rows = std::max(rows, block.multiprocessor + 1);
     const float row = (rows_end - min.y) / static_cast<float>(rows);
@@ -83,7 +83,7 @@ std::optional<ChartPlace> dispatch_chart(const Look& look, const analysis::Dispa
         const analysis::BlockSpan& span = dispatch.blocks[block];
         const float top =
             min.y + row * static_cast<float>(span.multiprocessor) + lane * static_cast<float>(slots[block].place);
-        // Waves have colours: the first block in each place, the second, and so on.
+        // Colors blocks by wave: the first block in each place, the second, and so on.
         const render::Colour& tint =
             render::palette::warp_tints[slots[block].turn % render::palette::warp_tints.size()];
         const ImVec2 low{x_of(span.begin), top},

@@ -1,5 +1,4 @@
-// What one lane's variable was set to from step to step: a row for each round of the outer loops, in it the rounds of
-// the inner one.
+// History of one lane's variable: one row per iteration of the outer loops, with the inner loop's iterations.
 #include "ui/imgui/key_focus.hpp"
 #include "ui/panels/time/time_panels.hpp"
 
@@ -18,14 +17,14 @@ namespace {
 
 using replay::LaneValues;
 
-/// "k = 3": what tells a value from its neighbours; without loops the line that sets it.
+/// Returns the innermost iteration, e.g. "k = 3"; without loops the line that sets the value.
 std::string round_words(const Model& model, const LaneValues& values, const LaneValues::Value& value) {
     if (!values.loops.empty() && !value.rounds.back().empty())
         return fmt::format("{} = {}", values.loops.back(), value.rounds.back());
     return tr_format("line {}", model.moment->block->line_or_call(value.step));
 }
 
-/// "start = 16, row = 2": the rounds of the outer loops; empty where there are none.
+/// Returns the outer iterations, e.g. "start = 16, row = 2"; empty without outer loops.
 std::string outer_words(const LaneValues& values, const LaneValues::Value& value) {
     std::string words;
     for (size_t k = 0; k + 1 < values.loops.size(); ++k)
@@ -34,7 +33,7 @@ std::string outer_words(const LaneValues& values, const LaneValues::Value& value
     return words;
 }
 
-/// The value that holds at the moment: set last, of the steps that are done.
+/// Returns the last value set by the steps done at the moment.
 size_t value_now(const insight::MomentView& moment, const LaneValues& values) {
     const uint64_t done = moment.block->steps_at(moment.moment);
     return static_cast<size_t>(
@@ -70,7 +69,6 @@ void draw_value(const Model& model, const LaneValues& values, size_t number, siz
                                 value.text, model.moment->block->line_or_call(value.step)));
 }
 
-/// As wide as the widest value and round need.
 float width_of_values(const Model& model, const LaneValues& values) {
     const Look& look = model.look;
     size_t longest = 0, round = 0;
@@ -109,7 +107,7 @@ void lane_values_panel(const Model& model, Commands& commands) {
     const float right = origin.x + ImGui::GetContentRegionAvail().x;
     const size_t now = value_now(*model.moment, values);
     ImVec2 at{origin.x + names, origin.y};
-    const std::string* row = nullptr; // the outer rounds that it is of
+    const std::string* row = nullptr; // the current row's outer iterations
     std::vector<std::string> outer(count);
     for (size_t k = 0; k < count; ++k) {
         outer[k] = outer_words(values, values.values[k]);
@@ -121,7 +119,7 @@ void lane_values_panel(const Model& model, Commands& commands) {
         }
         row = &outer[k];
         const ImVec2 end{at.x + wide, at.y + high - look.px(2)};
-        // What is scrolled away costs nothing.
+        // Skips rows scrolled out of sight.
         if (end.y > ImGui::GetWindowPos().y && at.y < ImGui::GetWindowPos().y + ImGui::GetWindowHeight())
             draw_value(model, values, k, now, at, end, commands);
         at.x += wide;

@@ -1,4 +1,4 @@
-// The inspector's part of a moment: what the pinned cell's warp does, why lanes are off, its thread's variables.
+// Inspector section of a moment: the pinned warp's action, inactive lanes, and the thread's variables.
 #include "ui/panels/time/time_panels.hpp"
 
 #include <algorithm>
@@ -18,7 +18,7 @@ namespace warpscope::ui {
 
 namespace {
 
-/// Parts of the source stand between backquotes, and are shown strong.
+/// Shows code between backquotes in bold.
 std::string with_strong_code(std::string words) {
     for (size_t at = words.find('`'); at != std::string::npos; at = words.find('`', at)) words.replace(at, 1, "**");
     return words;
@@ -29,7 +29,7 @@ std::string block_words(const insight::MomentView& moment) {
     return short_index_text(block.block_index, block.config.grid);
 }
 
-/// "warp 3", "warps 0-2, 5": those in a state, or in none of two.
+/// Lists the matching warps, e.g. "warp 3" or "warps 0-2, 5".
 std::string warps_text(const insight::MomentView& moment, const std::function<bool(replay::WarpState)>& is_one) {
     std::string words;
     size_t count = 0;
@@ -45,7 +45,7 @@ std::string warps_text(const insight::MomentView& moment, const std::function<bo
     return count == 1 ? tr_format("warp {}", words) : tr_format("warps {}", words);
 }
 
-/// Returns who waits at the barrier for whom; empty if the block has no barrier.
+/// Describes which warps wait at the barrier for which others; empty if the block has no barrier.
 std::string waiting_words(const insight::MomentView& moment) {
     using insight::BarrierState;
     using replay::WarpState;

@@ -1,4 +1,4 @@
-// Beside the source: the moment's variables, or a shared array, and what is to be known about the build.
+// Moment panel next to the source: variables or a shared array, and a description of the build.
 #include "ui/panels/time/time_panels.hpp"
 
 #include <algorithm>
@@ -15,7 +15,7 @@ namespace warpscope::ui {
 
 namespace {
 
-/// "tile[16][16]"
+/// Returns e.g. "tile[16][16]".
 std::string array_label(const insight::MomentView& moment, uint32_t array) {
     const replay::SharedArray& own = moment.block->arrays[array];
     std::string extents;
@@ -23,7 +23,7 @@ std::string array_label(const insight::MomentView& moment, uint32_t array) {
     return fmt::format("{}{}{}", own.name, extents, own.member);
 }
 
-/// What the drawer shows: a number of an array, or none for variables.
+/// Returns the index of the shown array; nullopt for variables.
 std::optional<uint32_t> shown_array(const Model& model) {
     const std::vector<replay::SharedArray>& arrays = model.moment->block->arrays;
     for (uint32_t k = 0; k < arrays.size(); ++k)
@@ -32,7 +32,7 @@ std::optional<uint32_t> shown_array(const Model& model) {
     return by_scope && !arrays.empty() ? std::optional(0u) : std::nullopt;
 }
 
-/// Which build it is, and how it differs from what was measured.
+/// Names the build and its differences from the measured one.
 std::string about_build(const insight::MomentView& moment) {
     const insight::RecordedBlock& block = *moment.block;
     const bool nvrtc = block.run->compiled.compiler == compile::CompilerKind::nvrtc;
@@ -68,7 +68,7 @@ void part_pills(const Model& model, std::optional<uint32_t> array, Commands& com
     }
 }
 
-/// Where the block is shown in an order that was tried: back to the usual one.
+/// Offers the way back from another thread order to the usual one.
 void order_pill(const Model& model, Commands& commands) {
     if (!model.time.other_order) return;
     const Look& look = model.look;
@@ -88,7 +88,7 @@ std::string short_value(const std::string& value, int digits) {
     const double number = std::strtod(value.c_str(), &end);
     if (end != value.c_str() + value.size()) return value;
     std::string words = fmt::format("{:.{}g}", number, digits);
-    // A whole number of some digits is no longer than with an exponent; where fewer are asked for there is no room.
+    // Prefers whole numbers to exponents, unless few digits are requested.
     if (digits >= 4 && words.find('e') != std::string::npos && std::abs(number) >= 1 && std::abs(number) < 1e6)
         words = fmt::format("{:.0f}", number);
     return words;

@@ -1,5 +1,4 @@
-// Two orders of a launch's threads side by side: the steps around the place where they part, and what comes out
-// differently.
+// Two orders of a launch's threads side by side: the steps where they diverge, and the differing results.
 #include "insight/source_lines.hpp"
 #include "ui/imgui/key_focus.hpp"
 #include "ui/panels/time/time_panels.hpp"
@@ -20,7 +19,7 @@ namespace warpscope::ui {
 
 namespace {
 
-/// One row: step, warp, line and its text. A click goes to the step in that order.
+/// Draws step, warp, line and text. A click selects the step in that order.
 void order_row(const Model& model, const insight::OrderStep& row, bool second,
                const std::vector<std::string_view>& lines, float width, Commands& commands) {
     const Look& look = model.look;
@@ -58,7 +57,7 @@ void order_row(const Model& model, const insight::OrderStep& row, bool second,
             mono);
 }
 
-/// `read`: the words for the read that differs; empty if there is none.
+/// `read` describes the differing read; empty if there is none.
 void order_column(const Model& model, const insight::FoundOrders& found, bool second, const std::string& read,
                   float width, Commands& commands) {
     const Look& look = model.look;
@@ -79,7 +78,7 @@ void order_column(const Model& model, const insight::FoundOrders& found, bool se
     ImGui::EndGroup();
 }
 
-/// Elements that come out differently, those of a shown buffer with a way to their cell.
+/// Lists differing elements, with links to the cells of shown buffers.
 void element_table(const Model& model, const insight::FoundOrders& found, Commands& commands) {
     const Look& look = model.look;
     const replay::OrderPair& pair = *found.search.found;
@@ -159,7 +158,7 @@ void orders_panel(const Model& model, Commands& commands) {
                   {Face::text, size_body, look.colours->muted});
         return;
     }
-    // The words for the two reads are above their steps.
+    // The descriptions of the two reads are above their steps.
     const size_t apart = by_side ? 2 : 0;
     for (size_t k = by_side ? 1 : 0; k + apart < words.size(); ++k) paragraph(look, analysis::order_words(words[k]));
     ImGui::Dummy({0, look.px(4)});

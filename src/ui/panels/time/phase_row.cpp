@@ -1,4 +1,4 @@
-// Presented: what the block does in the interval that is shown, in a line that is read from the last row.
+// Presentation mode: describes the current interval in large type.
 #include "ui/panels/time/time_panels.hpp"
 
 #include <algorithm>
@@ -16,7 +16,7 @@ constexpr float row_of_type = 1.7f;
 
 float type_of(const Model& model) { return std::max(size_title, model.reading); }
 
-/// How wide a paragraph's words are in one line.
+/// Returns the width in one line, without bold marks.
 float width_of(const Look& look, std::string words, float type) {
     for (size_t at = words.find("**"); at != std::string::npos; at = words.find("**", at)) words.erase(at, 2);
     return look.measure(Face::strong, type, words).x;
@@ -32,7 +32,7 @@ void phase_row(const Model& model, bool in_shared_memory, Commands& commands) {
     const Look& look = model.look;
     const float height = ImGui::GetWindowHeight(), left = look.px(side);
     float room = ImGui::GetWindowWidth() - 2 * left;
-    // What it works on in between is in no picture.
+    // Shared memory is not visible in any picture.
     const Label label = tr_label("Shared memory", "##phase");
     if (model.time.block && !model.time.block->arrays.empty()) {
         const ImVec2 size = pill_size(look, label);

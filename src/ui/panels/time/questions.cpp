@@ -1,4 +1,4 @@
-// Questions that time is run for: who wrote this last, who reads it first, when does it change next.
+// Questions about time: last write, first read, next change.
 #include "ui/panels/time/time_panels.hpp"
 
 #include <array>
@@ -25,7 +25,7 @@ constexpr std::array questions{
     QuestionText{Question::next_write, N_("next change"), N_("Goes to the step of this block that writes it next")},
 };
 
-/// "last write of in[184688]"
+/// Returns e.g. "last write of in[184688]".
 Label label_of(const QuestionText& question, const std::string& name) {
     return tr_label_of(
         [&] {
@@ -40,7 +40,7 @@ Label label_of(const QuestionText& question, const std::string& name) {
         "##question");
 }
 
-/// "in[184688]"
+/// Returns e.g. "in[184688]".
 std::string name_of(const Model& model, const render::PointedCell& cell, uint32_t buffer) {
     return fmt::format("{}[{}]", model.result->prepared.plan.buffers[buffer].layout.name, cell.index);
 }
@@ -51,7 +51,7 @@ std::optional<AskTime> question_about(const Model& model, const render::PointedC
     return AskTime{question, buffer, cell.index, 0, name_of(model, cell, buffer)};
 }
 
-/// Returns whether the cell holds a value that is NaN or infinite.
+/// Returns whether the cell's value is NaN or infinite.
 bool is_odd(const Model& model, const AskTime& ask) {
     const HostBuffer buffer = model.result->measured->buffer(*ask.buffer);
     const uint32_t channels = buffer.layout.channels;

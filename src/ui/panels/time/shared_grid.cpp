@@ -1,4 +1,4 @@
-// An array in shared memory as a grid that fills: what each element holds, who wrote it, what is not yet written.
+// Grid of a shared-memory array: values, their writers, and elements not yet written.
 #include "ui/panels/time/time_panels.hpp"
 
 #include <algorithm>
@@ -18,7 +18,7 @@ namespace warpscope::ui {
 
 namespace {
 
-/// Rows and columns of an array: those that the source gives it, or as many columns as a row has banks.
+/// Grid size: the source's last extent as columns, or 32 columns.
 struct GridShape {
     uint64_t rows = 1, columns = 1;
 };
@@ -61,7 +61,7 @@ std::string cell_words(const insight::MomentView& moment, uint32_t number, uint6
     return words;
 }
 
-/// "132 of 484 written · warps 0 to 2 wrote them"
+/// Returns e.g. "132 of 484 written · warps 0 to 2 wrote them".
 std::string summary(const insight::MomentView& moment, uint32_t number) {
     const insight::SharedContents& contents = moment.shared[number];
     uint64_t read = 0, written = 0;
@@ -132,13 +132,12 @@ void shared_grid(const Model& model, uint32_t number, Commands& commands) {
                 now && (contents.now[k] & 2) != 0 ? c.row_marked : warp_tint((contents.writers[k] - 1u) / warp_size);
             list.AddRectFilled(min, max, ground);
             const std::string value = value_of(moment, array, *contents.values[k]);
-            const float gap = look.px(2); // to the neighbour's number
+            const float gap = look.px(2); // distance to the neighbor's number
             const auto fits = [&](std::string_view words) {
                 return words_in(look, list, Face::mono, size_small - 2, {min.x + gap, min.y}, {max.x - gap, max.y},
                                 ink_on(ground), words);
             };
-            // Of all alike four digits, fewer where there is no room, .004 at last; a cell that holds a value is never
-            // blank.
+            // Shows four digits, fewer if there is no room, down to ".004" or "…"; a cell with a value is never blank.
             if (std::ranges::none_of(std::array{4, 3, 2, 1},
                                      [&](int digits) { return fits(short_value(value, digits)); })) {
                 const std::string least = short_value(value, 1);
@@ -149,7 +148,7 @@ void shared_grid(const Model& model, uint32_t number, Commands& commands) {
         }
         list.AddRect(min, {max.x + stroke, max.y + stroke}, c.line, 0, 0, stroke);
     }
-    for (uint64_t k = 0; k < contents.values.size(); ++k) // over their neighbours' lines
+    for (uint64_t k = 0; k < contents.values.size(); ++k) // drawn over the neighbors' lines
         if (contents.now[k] != 0) {
             const ImVec2 min = place(k);
             list.AddRect(min, {min.x + wide + stroke, min.y + tall + stroke}, c.text, 0, 0, look.px(2));

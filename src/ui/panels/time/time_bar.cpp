@@ -1,4 +1,4 @@
-// The time bar: transport, scope, step number, slider, size of a tick, speed, build.
+// Time bar: transport, scope, step number, slider, tick size, speed, build.
 #include "base/text.hpp"
 #include "ui/imgui/key_focus.hpp"
 #include "ui/panels/time/time_panels.hpp"
@@ -22,7 +22,7 @@ using scene::Scope;
 
 constexpr float button_size = 26;
 
-/// One of the row of round buttons; the play button is filled.
+/// Draws a round button; only the play button is filled.
 bool transport_button(const Look& look, const char* label, Icon which, bool filled, std::string_view tip) {
     const Palette& c = *look.colours;
     const float size = look.px(button_size);
@@ -63,7 +63,7 @@ void transport(const Model& model, float top, Commands& commands) {
     button("##time last", Icon::last, Action::time_last, tr("To the end"));
 }
 
-/// "block (3, 2)", as many numbers as the grid has dimensions.
+/// Returns e.g. "block (3, 2)", with as many indices as the grid has dimensions.
 std::string block_label(const Model& model) {
     if (!model.result || !in_block(model.scene->moment)) return tr("block");
     const LaunchConfig& config = model.result->measured->launches().back().config;
@@ -94,7 +94,6 @@ float width_of(const Look& look, const Segment& segment) {
     return look.measure(Face::strong, size_small, segment.words).x + look.px(18);
 }
 
-/// Buttons in one frame, of which one is pressed.
 void scope_segments(const Model& model, float top, Commands& commands) {
     const Look& look = model.look;
     const Palette& c = *look.colours;
@@ -137,7 +136,7 @@ std::string step_words(const Model& model) {
     return words;
 }
 
-/// As wide as the longest number needs, so that nothing moves while time does.
+/// Returns the longest number's width, so that nothing moves during playback.
 float step_width(const Model& model) {
     const Look& look = model.look;
     if (!in_block(model.scene->moment) || !model.time.block)
@@ -147,7 +146,7 @@ float step_width(const Model& model) {
     return look.measure(Face::mono, size_small, widest).x;
 }
 
-/// The number, which a click makes a field to type another into.
+/// Draws the step number. A click turns it into a text field.
 void step_number(const Model& model, float top, Commands& commands) {
     const Look& look = model.look;
     const std::string words = step_words(model);
@@ -186,7 +185,7 @@ void step_number(const Model& model, float top, Commands& commands) {
     if (ImGui::IsItemHovered(ImGuiHoveredFlags_DelayNormal)) tooltip(look, tr("Click to type a step number."));
 }
 
-/// What one tick is, in a menu.
+/// Returns the menu text of a tick.
 const char* one_tick(insight::Tick tick) {
     switch (tick) {
     case insight::Tick::interval: return N_("one barrier interval");
@@ -207,10 +206,10 @@ std::string tick_text(insight::Tick tick) {
 
 std::string speed_word(float speed) { return tr_format("{} / s", speed); }
 
-/// Where the caret stands in a button's words.
+/// Space for the caret in a button's text.
 constexpr const char* caret_room = "    ";
 
-/// A small framed button with a menu; `fill` says what is in it.
+/// Draws a small button with a menu; `fill` draws its contents.
 template<class Fill>
 void small_menu(const Look& look, const char* id, const Label& words, std::string_view tip, float top, Fill fill) {
     ImGui::SetCursorPosY(top + std::round((look.px(time_bar_height) - look.px(23)) / 2));
@@ -221,7 +220,8 @@ void small_menu(const Look& look, const char* id, const Label& words, std::strin
          look.colours->muted);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {look.px(6), look.px(6)});
     const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
-    ImGui::SetNextWindowPos({max.x, min.y - look.px(4)}, ImGuiCond_Appearing, {1, 1}); // upwards: the bar is low
+    // opens upward, because the bar is at the bottom
+    ImGui::SetNextWindowPos({max.x, min.y - look.px(4)}, ImGuiCond_Appearing, {1, 1});
     if (ImGui::BeginPopup(id)) {
         update_menu();
         fill();
@@ -230,7 +230,6 @@ void small_menu(const Look& look, const char* id, const Label& words, std::strin
     ImGui::PopStyleVar();
 }
 
-/// A menu at the bar's right end, and its room.
 struct EndMenu {
     std::string (*words)(const Model&) = nullptr;
     void (*draw)(const Model&, const Label& words, float top, Commands&) = nullptr;
@@ -267,7 +266,7 @@ void build_menu(const Model& model, const Label& words, float top, Commands& com
 }
 
 std::vector<EndMenu> end_menus(const Model& model) {
-    if (model.scene->moment.scope == Scope::launch) return {}; // they are about steps of a block
+    if (model.scene->moment.scope == Scope::launch) return {}; // menus apply to the steps of a block
     std::vector<EndMenu> menus{
         {[](const Model& of) { return tick_text(of.time.tick) + caret_room; }, tick_menu, "##tick"},
         {[](const Model& of) { return speed_word(of.time.speed) + caret_room; }, speed_menu, "##speed"},
@@ -286,7 +285,7 @@ void stop_pill(const Look& look, float top, Commands& commands) {
     ImGui::SameLine(0, look.px(10));
 }
 
-/// Before the slider of a long block's beginning: how much of the rest has been recorded.
+/// While the rest of a long block is recorded, shows the progress before the slider.
 void rest_of_block(const Model& model, float top, Commands& commands) {
     if (!model.time.recording || !model.time.block || !in_block(model.scene->moment)) return;
     const Look& look = model.look;
@@ -295,13 +294,13 @@ void rest_of_block(const Model& model, float top, Commands& commands) {
     const float left = ImGui::GetCursorPosX(), height = look.measure(Face::mono, size_small, "x").y;
     ImGui::SetCursorPosY(top + std::round((look.px(time_bar_height) - height) / 2));
     text(look, words_at(model.time.records), {Face::mono, size_small, look.colours->muted});
-    // As wide as ten million need, so that the slider stands still.
+    // Reserves room for ten million records, so that the slider does not move.
     const float wide = look.measure(Face::mono, size_small, words_at(10'000'000)).x;
     ImGui::SameLine(0, 0);
     ImGui::SetCursorPosX(std::max(ImGui::GetCursorPosX(), left + wide) + look.px(12));
 }
 
-/// What stands in the slider's place while there is nothing to slide along.
+/// Draws messages in the slider's place while there is nothing to slide along.
 void instead_of_slider(const Model& model, float top, float right, Commands& commands) {
     const Look& look = model.look;
     const TimeBar& bar = model.time;
@@ -339,7 +338,7 @@ void time_bar(const Model& model, Commands& commands) {
     ImGui::SameLine(0, gap);
     rest_of_block(model, top, commands);
 
-    // The slider gets at least a third of the bar; menus that have no room are left out, the last first.
+    // The slider gets at least 30 % of the bar. Drops menus from the last on.
     std::vector<EndMenu> menus = end_menus(model);
     const float begin = ImGui::GetCursorScreenPos().x, end = min.x + size.x - look.px(10);
     const auto width_of_menus = [&] {
@@ -348,13 +347,13 @@ void time_bar(const Model& model, Commands& commands) {
         return width;
     };
     while (!menus.empty() && end - begin - width_of_menus() < size.x * 0.3f) menus.pop_back();
-    // What marks mean is said where the slider stays long.
+    // Shows the legend only if the slider stays long.
     float legend = mark_legend_width(model);
     if (end - begin - width_of_menus() - legend < size.x * 0.35f) legend = 0;
     const float right = end - width_of_menus() - look.px(6) - legend;
     const bool all = !in_block(model.scene->moment);
     ImGui::SetCursorPosY(top);
-    // A drag goes on while the block that it has led into is recorded.
+    // Keeps a drag alive while the block that it reached is recorded.
     const bool held = ImGui::GetActiveID() == ImGui::GetID("##time");
     if (all || model.time.block || held)
         time_slider(model, right, commands);

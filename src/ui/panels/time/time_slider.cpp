@@ -1,4 +1,4 @@
-// The time bar's slider: where in time the moment is, and marks for what happens when.
+// Time slider: position of the moment, and marks for events.
 #include "ui/imgui/key_focus.hpp"
 #include "ui/panels/time/time_panels.hpp"
 
@@ -42,7 +42,7 @@ std::string_view word_for(MarkKind kind) {
     return tr("a finding");
 }
 
-/// Each kind has a shape of its own besides its colour: a long line, a fork, a square, a dot, an exclamation mark.
+/// Distinguishes kinds by shape in addition to color: long line, fork, square, dot, exclamation mark.
 void draw_mark(const Look& look, ImDrawList& list, MarkKind kind, float x, float y) {
     const ImU32 colour = colour_of(*look.colours, kind);
     const float stroke = std::max(1.0f, std::round(look.px(1.5f)));
@@ -80,7 +80,7 @@ struct Track {
     }
 };
 
-/// At most one mark of a kind every few pixels: of splits there may be thousands.
+/// Draws at most one mark of a kind every few pixels, because there may be thousands of splits.
 void draw_marks(const Look& look, ImDrawList& list, const std::vector<TimeMark>& marks, const Track& track) {
     for (const MarkKind kind :
          {MarkKind::split, MarkKind::conflict, MarkKind::atomic, MarkKind::barrier, MarkKind::finding}) {
@@ -88,7 +88,7 @@ void draw_marks(const Look& look, ImDrawList& list, const std::vector<TimeMark>&
         const float apart = look.px(kind == MarkKind::barrier ? 3.0f : 7.0f);
         for (auto mark = marks.begin(); mark != marks.end();) {
             const float x = std::round(track.at(mark->step));
-            if (x - last < apart) { // on to what is far enough away
+            if (x - last < apart) { // skips marks that are too close
                 const double step = track.share_at(last + apart) * static_cast<double>(track.length);
                 const auto next = std::max(mark->step + 1, static_cast<uint64_t>(step));
                 mark = std::lower_bound(std::next(mark), marks.end(), next,
@@ -104,7 +104,7 @@ void draw_marks(const Look& look, ImDrawList& list, const std::vector<TimeMark>&
     }
 }
 
-/// The mark beside `x`; null where there is none.
+/// Returns the mark near `x`, or null.
 const TimeMark* mark_at(const TimeBar& bar, const Track& track, float x) {
     const TimeMark* nearest = nullptr;
     if (!bar.marks) return nearest;
@@ -119,7 +119,7 @@ const TimeMark* mark_at(const TimeBar& bar, const Track& track, float x) {
     return nearest;
 }
 
-/// Where a click at `x` leads.
+/// Returns the step that a click at `x` selects; snaps to marks.
 uint64_t step_at(const TimeBar& bar, const Track& track, float x) {
     if (const TimeMark* mark = mark_at(bar, track, x)) return mark->step;
     return static_cast<uint64_t>(std::llround(track.share_at(x) * static_cast<double>(track.length)));
@@ -143,7 +143,7 @@ constexpr std::array kind_words{KindWord{MarkKind::barrier, N_("barrier")}, Kind
                                 KindWord{MarkKind::conflict, N_("bank conflict")},
                                 KindWord{MarkKind::atomic, N_("atomic")}, KindWord{MarkKind::finding, N_("finding")}};
 
-/// Calls visit(kind, word, width) for each kind that there is.
+/// Calls visit(kind, word, width) for each kind that occurs.
 template<class Visit>
 void each_kind(const Model& model, Visit visit) {
     if (!model.time.block) return;

@@ -19,14 +19,14 @@ namespace warpscope::ui {
 
 namespace {
 
-/// None where it is no number, or not a finite one.
+/// Parses a finite number; nullopt otherwise.
 std::optional<double> number(const std::string& words) {
     char* end = nullptr;
     const double value = std::strtod(words.c_str(), &end);
     return words.empty() || *end != 0 || !std::isfinite(value) ? std::nullopt : std::optional(value);
 }
 
-/// Where a value lies between the smallest and the largest of its row, 0 to 1; none where it is no number.
+/// Returns the value's position between the row's minimum and maximum, 0 to 1; nullopt if it is not a number.
 std::optional<float> share_of(const insight::MomentView& moment, const insight::VariableRow& row, uint32_t lane) {
     const auto own = number(row.text[lane]);
     double low = own.value_or(0), high = low;
@@ -39,8 +39,7 @@ std::optional<float> share_of(const insight::MomentView& moment, const insight::
     return high > low ? static_cast<float>((*own - low) / (high - low)) : 0.5f;
 }
 
-/// The expression that is true where a variable is what a person has typed, or what the table shows; empty where no
-/// expression can say that.
+/// Returns an expression that is true if the variable has the typed or shown value; empty if none can say that.
 std::string is_value(const std::string& name, std::string value) {
     std::ranges::transform(value, value.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
     if (value.find("nan") != std::string::npos) return fmt::format("isnan({})", name);
@@ -122,7 +121,7 @@ void value_menu(const Model& model, Commands& commands) {
             menu_item(look, tr_label_of([&] { return tr_format("When did it become {}?", value); }, "##value menu"), "",
                       false))
             find(is_now, -1);
-        std::string typed; // kept by ImGui while it has the focus
+        std::string typed; // ImGui keeps the text while it has focus
         ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);
         if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
         if (ImGui::InputTextWithHint("##value typed", tr("When did it become … a number, Enter"), &typed,

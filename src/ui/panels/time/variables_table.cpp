@@ -1,4 +1,4 @@
-// The source's variables by name and lane: what the last step has set, which lanes are off, and why.
+// Variables by name and lane: latest changes, and inactive lanes with reasons.
 #include "ui/panels/time/time_panels.hpp"
 
 #include <algorithm>
@@ -23,13 +23,13 @@ namespace {
 
 constexpr float row_height = 19, head_height = 17, least_cell = 20, small_type = 11;
 
-/// Lanes [first, end) that show the same.
+/// Lanes [first, end) with equal contents.
 struct LaneSpan {
     uint32_t first = 0, end = 0;
     bool active = false, changed = false;
 };
 
-/// What a row shows in place of 32 cells of their own: equal neighbours are one.
+/// Merges equal neighboring lanes of a row.
 std::vector<LaneSpan> spans_of(const insight::MomentView& moment, const insight::VariableRow& row) {
     std::vector<LaneSpan> spans;
     for (uint32_t lane = 0; lane < warp_size; ++lane) {
@@ -44,7 +44,7 @@ std::vector<LaneSpan> spans_of(const insight::MomentView& moment, const insight:
     return spans;
 }
 
-/// How wide a lane must be so that all values fit.
+/// Returns the lane width at which all values fit.
 float widest_cell(const Look& look, const insight::MomentView& moment,
                   const std::vector<const insight::VariableRow*>& rows, float type) {
     float widest = 0;
@@ -70,16 +70,16 @@ bool is_uniform(const insight::MomentView& moment, const insight::VariableRow& r
     return true;
 }
 
-/// A parameter that is the same in every lane, and not new.
+/// Returns whether the row is an unchanged parameter with the same value in every lane.
 bool is_dull(const insight::MomentView& moment, const insight::VariableRow& row) {
     return row.parameter && row.changed == 0 && is_set(row) && is_uniform(moment, row);
 }
 
-/// Where rows and lanes lie on the screen.
+/// Screen layout of rows and lanes.
 struct TableLayout {
     const Look& look;
-    ImVec2 window_min, window_max; // in sight
-    ImVec2 origin;                 // of lane 0 of the first row, scrolled
+    ImVec2 window_min, window_max; // visible part
+    ImVec2 origin;                 // of lane 0 in the first row, scrolled
     float names = 0, cell = 0, type = size_small;
 
     [[nodiscard]] float row() const { return look.px(row_height); }
@@ -101,7 +101,7 @@ void draw_span(const TableLayout& at, const insight::VariableRow& row, const Lan
     const bool unset = span.end - span.first > 4 && !is_set(row);
     const std::string words = unset ? std::string(tr("not set yet")) : short_value(row.text[span.first]);
     if (words.empty()) return;
-    // In the middle of what of the span is in sight.
+    // Centers the text in the visible part of the span.
     const ImVec2 from{std::max(min.x, at.window_min.x + at.names), min.y}, to{std::min(max.x, at.window_max.x), max.y};
     const Face face = span.changed ? Face::mono_strong : Face::mono;
     if (!words_in(look, list, face, at.type, from, to, span.active && !unset ? c.text : c.muted, words))
@@ -125,7 +125,7 @@ void draw_lane_heading(const Model& model, const TableLayout& at, std::optional<
     list.PopClipRect();
 }
 
-/// Of the pinned cell's thread, where it is of this warp.
+/// Returns the pinned thread's lane if it belongs to this warp.
 std::optional<uint32_t> pinned_lane(const Model& model) {
     const metrics::ThreadId thread = model.selection.thread;
     if (!model.selection.pinned || thread == 0) return std::nullopt;
@@ -168,7 +168,7 @@ void table_mouse(const Model& model, const TableLayout& at, const std::vector<co
     tooltip(look, words);
 }
 
-/// Scrolls to the pinned lane when it becomes another one.
+/// Scrolls to the pinned lane when it changes.
 void bring_into_sight(const TableLayout& at, uint32_t lane, const insight::MomentView& moment) {
     const uint64_t thread = (moment.moment.block << 10 | moment.warp) * warp_size + lane + 1;
     KeptValue<int> last("pinned lane");
@@ -178,7 +178,6 @@ void bring_into_sight(const TableLayout& at, uint32_t lane, const insight::Momen
     ImGui::SetScrollX(std::max(0.0f, at.cell * (static_cast<float>(lane) + 0.5f) - room / 2));
 }
 
-/// Sentences and short rows above the table.
 void facts(const Model& model) {
     const Look& look = model.look;
     const insight::MomentView& moment = *model.moment;
@@ -210,13 +209,13 @@ void facts(const Model& model) {
     }
 }
 
-/// "width 76"; a pointer to the buffer of its own name is that name.
+/// Returns e.g. "width 76"; only the name for a pointer to the buffer of the same name.
 std::string folded_parameter(const insight::MomentView& moment, const insight::VariableRow& row) {
     const std::string& value = row.text[static_cast<size_t>(std::countr_zero(moment.launched))];
     return value == row.name ? row.name : fmt::format("{} {}", row.name, value);
 }
 
-/// "in, out, width 76, height 62", and what a click does.
+/// Returns e.g. "in, out, width 76, height 62" and a hint to the click.
 std::string folded(const insight::MomentView& moment) {
     std::string parameters;
     for (const insight::VariableRow& row : moment.rows)
@@ -239,8 +238,8 @@ void variables_table(const Model& model, Commands& commands) {
     std::vector<const insight::VariableRow*> rows;
     for (const insight::VariableRow& row : moment.rows)
         if (row.watched || !is_dull(moment, row)) rows.push_back(&row);
-    // What was typed first, then what differs between lanes: it is what the table is for. What is not set yet has a row
-    // as well, so that it can be asked about.
+    // Order: watched expressions, rows that differ between lanes, others. Unset variables have a row too, so that
+    // questions can refer to them.
     const auto variables =
         std::ranges::stable_partition(rows, [](const insight::VariableRow* row) { return row->watched; });
     const auto unset = std::ranges::stable_partition(variables.begin(), variables.end(),
@@ -256,7 +255,7 @@ void variables_table(const Model& model, Commands& commands) {
     const ImVec2 room = ImGui::GetContentRegionAvail();
     const float scroll_bar = ImGui::GetStyle().ScrollbarSize;
     const float fitting = (room.x - names - scroll_bar) / static_cast<float>(warp_size);
-    // Smaller type rather than a table that must be scrolled.
+    // Prefers smaller type to a scrolling table.
     float type = size_small, widest = widest_cell(look, moment, rows, type);
     if (widest > fitting) widest = widest_cell(look, moment, rows, type = small_type);
     const float cell = std::floor(std::max({look.px(least_cell), widest, fitting}));

@@ -1,4 +1,4 @@
-// Flags in the source's margin: which warps stand at a line.
+// Flags in the source margin: the warps at each line.
 #include "ui/panels/time/time_panels.hpp"
 
 #include <cmath>
@@ -16,7 +16,7 @@ namespace {
 
 using replay::WarpState;
 
-/// Neighbours that stand at the same line in the same state.
+/// Neighboring warps at the same line in the same state.
 struct Flag {
     uint32_t first = 0, last = 0;
     WarpState state{};
@@ -64,7 +64,7 @@ void draw_flag(const Look& look, const Flag& flag, ImVec2 min, ImVec2 max) {
         list.AddRectFilled(min, max, tint, rounding);
         ink = ink_on(tint);
         break;
-    case WarpState::at_barrier: // hatched: it does nothing
+    case WarpState::at_barrier: // hatched, because it is inactive
         list.AddRectFilled(min, max, c.view, rounding);
         hatch(list, min, max, look.px(5), stroke, c.line_strong);
         list.AddRect(min, max, c.text, rounding, 0, stroke);
@@ -88,7 +88,7 @@ void warp_flags(const Model& model, uint32_t line, ImVec2 at, float height) {
     const Look& look = model.look;
     const std::vector<Flag> flags = flags_at(*model.moment, line);
     if (flags.empty()) return;
-    // From the right, the acting one first, so that it is there whatever the room.
+    // Orders from the right with the acting warp first, so that it always fits.
     std::vector<Flag> ordered;
     for (const bool acting : {true, false})
         for (const Flag& flag : flags)

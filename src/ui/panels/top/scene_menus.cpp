@@ -21,13 +21,13 @@ namespace warpscope::ui {
 
 namespace {
 
-/// The file's name, or "noise 64×64".
+/// Returns the file's name, or e.g. "noise 64×64".
 std::string input_title(const input::InputSpec& spec) {
     if (spec.is_file()) return std::filesystem::path(spec.file).filename().string();
     return fmt::format("{} {}×{}", tr(input::name_of(spec.pattern)), spec.shape.width, spec.shape.height);
 }
 
-/// Of the course's, or of a program's launch, whose title is made: "launch 1: add".
+/// Translates a course title or the generated title of a program launch ("launch 1: add").
 std::string title_words(const std::string& title) {
     const std::string_view known = tr_course(title);
     return known == title ? analysis::message_words(title) : std::string(known);
@@ -38,21 +38,21 @@ Label variant_label(const catalog::Variant& v, std::string_view menu) {
     return Label::owning(title_words(title), fmt::format("{}##{} {}", title, menu, v.name));
 }
 
-/// Of matrices rows come first, of pictures the width: so the numbers say which they are.
+/// Matrices list rows first, pictures width first.
 bool shows_matrices(const Model& model) {
     if (!model.result) return false;
     const auto& arrangement = model.result->prepared.arrangement;
     return arrangement && arrangement->strips.empty();
 }
 
-/// A launch of a program is its experiment's only variant and is called as that.
+/// A program launch has one variant of the same name, so it needs no menu.
 bool has_variant_menu(const Model& model) {
     return model.variant != nullptr && !model.program_page &&
            (model.experiment->variants.size() > 1 || model.choice->text ||
             shown_name(model) != title_words(model.experiment->title));
 }
 
-/// Names of the bar's menus that are there, from left to right.
+/// Returns the visible menus from left to right.
 std::vector<const char*> menus_of(const Model& model) {
     if (model.program_page) return {"experiment", "input"};
     std::vector<const char*> menus{"experiment"};
@@ -62,9 +62,9 @@ std::vector<const char*> menus_of(const Model& model) {
     return menus;
 }
 
-/// To which menu an arrow key leads from the one being drawn: -1 to the left, 1 to the right.
+/// Returns the direction of an arrow key press to the neighboring menu: -1 left, 1 right, 0 none.
 int turn() {
-    // A field is typed in, or the key has led here in this frame.
+    // A field has the keys, or the same key press opened this menu.
     if (ImGui::IsAnyItemActive() || ImGui::IsWindowAppearing()) return 0;
     return static_cast<int>(ImGui::IsKeyPressed(ImGuiKey_RightArrow)) -
            static_cast<int>(ImGui::IsKeyPressed(ImGuiKey_LeftArrow));
@@ -72,10 +72,9 @@ int turn() {
 
 void open_by_key(const char* menu) {
     ImGui::OpenPopup(menu);
-    ImGui::SetNavCursorVisible(true); // its first entry is seen to be chosen
+    ImGui::SetNavCursorVisible(true); // shows the first entry as selected
 }
 
-/// After a menu: opens its neighbour in its place.
 void open_neighbour(const Model& model, std::string_view menu, int turned) {
     if (turned == 0) return;
     const std::vector<const char*> menus = menus_of(model);
@@ -84,10 +83,10 @@ void open_neighbour(const Model& model, std::string_view menu, int turned) {
     open_by_key(menus[static_cast<size_t>((now + turned + count) % count)]);
 }
 
-/// Fields for a generated input. They live as long as the menu is open. Returns whether one of them has the keys.
+/// Draws the fields of a generated input. Returns whether one of them has the keys.
 bool generator(const Model& model, Commands& commands) {
     const Look& look = model.look;
-    // Their names, which specifications of inputs have in English.
+    // Marks the names for translation; input specifications use the English ones.
     static_cast<void>(std::array{N_("gradient"), N_("checkerboard"), N_("noise"), N_("index"), N_("impulse")});
     static constexpr std::array patterns{input::Pattern::gradient, input::Pattern::checkerboard, input::Pattern::noise,
                                          input::Pattern::index, input::Pattern::impulse};
@@ -109,7 +108,7 @@ bool generator(const Model& model, Commands& commands) {
         if (pill(look, {tr(input::name_of(p)), label.c_str()}, pattern == static_cast<int>(p), "")) {
             pattern = static_cast<int>(p);
             changed = true;
-            ImGui::CloseCurrentPopup(); // it would lie over what has been chosen
+            ImGui::CloseCurrentPopup(); // the menu would cover the chosen input
         }
         chosen = chosen || ImGui::IsItemFocused();
         ImGui::SameLine(0, look.px(5));
@@ -217,7 +216,7 @@ std::string shown_name(const Model& model) {
 void variant_menu(const Model& model, Commands& commands, float room) {
     if (!has_variant_menu(model)) return;
     const Look& look = model.look;
-    // That it is not the file's text must not be overlooked, as in a window that opens where it was left.
+    // Marks edited text, because a restored window may open with it.
     const std::string name = model.choice->text ? tr_format("{}, edited", shown_name(model)) : shown_name(model);
     (void)menu_button(look, "variant", {tr("variant"), name, ""}, room);
     menu_below(look);
@@ -243,7 +242,7 @@ void variant_menu(const Model& model, Commands& commands, float room) {
 }
 
 void input_menu(const Model& model, Commands& commands, float room) {
-    const bool page = model.program_page; // what it opens is no input of anything there
+    const bool page = model.program_page; // a program page has no input of its own
     if (!page && (model.variant == nullptr || catalog::main_input(*model.variant) == nullptr)) return;
     const Look& look = model.look;
     std::string extent;
@@ -271,7 +270,7 @@ void input_menu(const Model& model, Commands& commands, float room) {
     if (!page && menu_item(look, tr_label("Save a film…"), key_text(Action::save_film), false))
         commands.push_back(ShowFilmDialog{});
     menu_heading(look, tr("Samples"));
-    static const std::vector<catalog::Sample> samples = catalog::samples(); // they are installed with the program
+    static const std::vector<catalog::Sample> samples = catalog::samples(); // installed with the program
     for (const catalog::Sample& sample : samples)
         if (menu_item(look, Label(tr(sample.title), fmt::format("{}##sample", sample.title)), tr(sample.lesson),
                       model.choice->input.file == sample.file.string()))
@@ -283,7 +282,7 @@ void input_menu(const Model& model, Commands& commands, float room) {
         if (menu_item(look, label.c_str(), path.parent_path().filename().string(), model.choice->input.file == file))
             commands.push_back(OpenFile{path});
     }
-    bool fields = false; // have the keys: arrows go from one to the next
+    bool fields = false; // a field has the keys: arrows move between fields
     if (!page) {
         menu_heading(look, tr("Generate"));
         fields = generator(model, commands);

@@ -1,4 +1,4 @@
-// The top bar's menus of what is shown: experiment, variant and input, each behind a button of its own.
+// Menus of the top bar: experiment, variant and input.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace warpscope::ui {
 
-/// While it lives, menus have the bar's spacing.
+/// Scope with the bar's menu spacing.
 struct MenuStyle {
     explicit MenuStyle(const Look& look) {
         ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {look.px(6), look.px(6)});
@@ -18,13 +18,13 @@ struct MenuStyle {
     MenuStyle(const MenuStyle&) = delete;
     MenuStyle& operator=(const MenuStyle&) = delete;
 };
-/// A line of small words above a menu's entries.
+/// Draws small text above menu entries.
 void menu_heading(const Look& look, std::string_view words);
 
-/// The variant's name; of a kernel without an experiment file the kernel's, as its file writes it.
+/// Returns the variant's name; the kernel's name as written if it has no experiment file.
 [[nodiscard]] std::string shown_name(const Model& model);
 
-/// `room`: how wide its button may be.
+/// Draws a button at most `room` pixels wide and its menu.
 void experiment_menu(const Model& model, Commands& commands, float room);
 void variant_menu(const Model& model, Commands& commands, float room);
 void input_menu(const Model& model, Commands& commands, float room);
