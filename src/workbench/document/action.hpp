@@ -1,5 +1,4 @@
-// Actions: everything that can have a key. Each feature performs its own (Feature::perform()); ui has the table of
-// keys.
+// Actions that can be bound to a key. Features perform them in Feature::perform(); the key table is in ui.
 #pragma once
 
 #include <cstdint>
@@ -40,7 +39,7 @@ enum class Action : uint8_t {
     slice_on,
     interval_back,
     interval_on,
-    overlay, // Perform::overlay says which one
+    overlay, // see Perform::overlay
     block_x_less,
     block_x_more,
     block_y_less,
@@ -85,10 +84,10 @@ enum class Action : uint8_t {
 
 struct Perform {
     Action action{};
-    scene::Overlay overlay = scene::Overlay::none; // of Action::overlay
+    scene::Overlay overlay = scene::Overlay::none; // Only for Action::overlay.
 };
 
-/// Every feature is offered an action until one performs it.
+/// Actions go to one feature after the other until one performs it.
 using ActionCommands = CommandList<Perform>;
 template<class T>
 requires(ActionCommands::contains<T>) inline constexpr std::string_view feature_of<T> = "actions";

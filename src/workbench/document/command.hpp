@@ -1,5 +1,4 @@
-// Commands: requests of panels, keys and other features. Each feature lists its own in its commands.hpp; a Command
-// holds one of them.
+// Commands: requests from panels, keys and other features. Each feature lists its own in its commands.hpp.
 #pragma once
 
 #include <any>
@@ -25,7 +24,7 @@ inline constexpr std::string_view feature_of{};
 template<class T>
 concept IsCommand = !feature_of<T>.empty();
 
-/// No std::variant: its members for a hundred types take every file longer to compile than the rest of the file.
+/// A std::any: a std::variant of a hundred types would more than double the compile time of every including file.
 class Command {
 public:
     template<IsCommand T>
@@ -42,7 +41,6 @@ public:
     [[nodiscard]] bool is() const {
         return (... || (as<T>() != nullptr));
     }
-    /// Returns the name of the feature that handles it.
     [[nodiscard]] std::string_view feature() const { return feature_; }
 
 private:
@@ -51,7 +49,7 @@ private:
 };
 using Commands = std::vector<Command>;
 
-/// Calls `handler` with the struct that `command` holds. Returns false if it is not in the list.
+/// Calls `handler` with the struct in `command`. Returns false if its type is not in the list.
 template<class... T, class Handler>
 bool visit(CommandList<T...>, const Command& command, Handler&& handler) {
     return (... || (command.is<T>() && (handler(*command.as<T>()), true)));

@@ -81,10 +81,10 @@ void Document::say(bool error, std::string words, std::string hint) {
 }
 
 std::string Document::add_experiment(catalog::Experiment opened) {
-    // Runs keep the catalogue that they were made of; later ones are made of a new one.
+    // Runs keep the catalog that they were made from, so a copy is changed.
     auto next = std::make_shared<catalog::Catalog>(*start.catalog);
     const auto is_other = [&](const catalog::Experiment& e) { return e.name == opened.name && e.file != opened.file; };
-    if (std::ranges::any_of(next->experiments, is_other)) opened.name = opened.file.string(); // names are unique
+    if (std::ranges::any_of(next->experiments, is_other)) opened.name = opened.file.string();
     std::string name = opened.name;
     const auto old = std::ranges::find(next->experiments, opened.file, &catalog::Experiment::file);
     if (old != next->experiments.end())
@@ -116,10 +116,10 @@ std::optional<std::string> Document::kept_text(const scene::Source& source) cons
 }
 
 void Document::keep_text(const std::optional<std::string>& text) {
-    if (variant() != nullptr && is_of_program(variant()->source)) return; // there is no such file the next time
+    if (variant() != nullptr && is_of_program(variant()->source)) return; // the file is temporary
     const std::string key = key_of(scene.source);
     if (!text) {
-        forget_text(preferences, key); // it counts as untrusted until the program ends: undo brings it back
+        forget_text(preferences, key); // stays untrusted until exit, because undo can restore the text
         return;
     }
     for (const std::string& kernel : workbench::keep_text(preferences, key, *text, untrusted_kernels.contains(key)))
@@ -128,7 +128,7 @@ void Document::keep_text(const std::optional<std::string>& text) {
 }
 
 void Document::mark_untrusted(const scene::Source& source) {
-    // An assignment's text is kept under another key only as long as the assignment is open.
+    // Both keys: the assignment's key is valid only while the assignment is open.
     if (source.text) untrusted_kernels.insert({text_key(*start.catalog, source), key_of(source)});
 }
 
@@ -138,11 +138,11 @@ bool Document::is_untrusted(const scene::Source& source) const {
 }
 
 Preferences Document::remembered() const {
-    // A lesson sets up the window as it needs it; what is remembered is how the user had it.
+    // A lesson changes the window. Save the user's own state instead.
     Preferences all = before_lesson ? before_lesson->preferences : preferences;
     all.views = before_lesson ? before_lesson->scene.views : scene.views;
     all.four = before_lesson ? before_lesson->scene.four : scene.four;
-    // A program that takes this one's place finds what is shown in the settings.
+    // A restarted program continues with the overlays on the screen.
     for (size_t i = 0; i < start.asked_overlays.size() && !window.restart; ++i)
         if (const auto& [asked, own] = start.asked_overlays[i]; all.views[i].overlays == asked)
             all.views[i].overlays = own;
@@ -166,7 +166,7 @@ void Document::open_drawer(bool open) {
 void Document::leave_place() {
     on_leave_place();
     launch_note.clear();
-    file = {}; // a scene's file is not written over by another experiment
+    file = {}; // prevents saving another experiment over the scene's file
     scene.step.reset();
     scene.interval.reset();
     scene.slice.reset();

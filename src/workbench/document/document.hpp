@@ -1,5 +1,4 @@
-// The document that the window shows, and what all features share: the scene with its undo history, the preferences,
-// the catalogue, and the runs of the scene's launch.
+// State that all features share: the scene with its undo history, the preferences, the catalog, and the scene's runs.
 #pragma once
 
 #include <functional>
@@ -30,13 +29,13 @@ struct Clock {
     double seconds = 0; // since the last frame
 };
 
-/// The open assignment's kernel, the key that its text is kept under, and the text that begins it.
+/// The kernel of the open assignment, its key in Preferences::texts, and its initial text.
 struct AssignedKernel {
     std::string experiment, variant, key;
     std::optional<std::string> begin_with;
 };
 
-/// What the window showed before a lesson was opened.
+/// State of the window before a lesson was opened.
 struct BeforeLesson {
     scene::Scene scene;
     Preferences preferences;
@@ -44,49 +43,47 @@ struct BeforeLesson {
 };
 
 struct Document {
-    /// `wake` may be called on any thread when there is something new to show while the event loop sleeps.
+    /// `wake` wakes the sleeping event loop and may be called on any thread.
     Document(Start start, std::function<void()> wake);
     Document(const Document&) = delete;
     Document& operator=(const Document&) = delete;
 
-    /// The chosen one; null before the catalogue is read.
+    /// The chosen experiment; null before the catalog is read.
     [[nodiscard]] const catalog::Experiment* experiment() const;
     [[nodiscard]] const catalog::Variant* variant() const;
-    /// Returns whether `result` is of the launch setup that is chosen now.
+    /// Returns whether `result` belongs to the current launch setup.
     [[nodiscard]] bool is_of_choice(const session::RunResult& result) const;
-    /// Requests a run of the scene's launch setup.
+    /// Requests a run of the current launch setup.
     void submit();
-    /// Changes the launch setup as a step of undo. Changes with the same non-empty `gesture` are one step.
+    /// Changes the launch setup as an undo step. Changes with the same non-empty `gesture` are one step.
     void choose(const scene::Source& next, const std::string& gesture);
-    /// Shows a notice.
     void say(bool error, std::string words, std::string hint = {});
 
-    /// Adds an experiment to the catalogue, in the place of the one of its file. Returns its name there: its file's
-    /// name if another experiment has the same name.
+    /// Adds an experiment to the catalog, or replaces the one from the same file. Returns its name in the catalog: the
+    /// file's path if another experiment has the same name.
     std::string add_experiment(catalog::Experiment opened);
-    /// The shown experiment if its setup is guessed; else null.
+    /// The current experiment if its setup is guessed; otherwise null.
     [[nodiscard]] std::shared_ptr<const catalog::Experiment> guessed_setup() const;
-    /// The present state as a step to undo to.
+    /// Returns the current state for the undo history.
     [[nodiscard]] UndoStep undo_step() const { return {scene.source, scene.notes, guessed_setup()}; }
 
-    /// The key that the kernel's edited text is kept under; the open assignment's kernel has its own.
+    /// Returns the kernel's key in Preferences::texts. The open assignment's kernel has a key of its own.
     [[nodiscard]] std::string key_of(const scene::Source& source) const;
     [[nodiscard]] bool is_assigned(const scene::Source& source) const;
-    /// The kernel's edited text when it was chosen last, or the text that the assignment begins with.
+    /// Returns the kernel's saved text, or the initial text of its assignment.
     [[nodiscard]] std::optional<std::string> kept_text(const scene::Source& source) const;
-    /// Keeps the edited text of the chosen kernel; none: the file's own.
+    /// Saves the edited text of the current kernel; none: forgets it.
     void keep_text(const std::optional<std::string>& text);
-    /// Marks all texts of the kernel as untrusted, also those that grow from it, until the program ends.
+    /// Marks the kernel as untrusted until the program ends, whatever its text becomes.
     void mark_untrusted(const scene::Source& source);
-    /// Returns whether the kernel's text came with a scene: it reaches the GPU only on request.
+    /// Returns whether the kernel's text came with a scene. Such text runs on the GPU only on request.
     [[nodiscard]] bool is_untrusted(const scene::Source& source) const;
 
-    /// The preferences with what is remembered of the scene.
+    /// Returns the preferences to save, including the scene's views.
     [[nodiscard]] Preferences remembered() const;
-    /// Returns whether the drawer shows this tab.
     [[nodiscard]] bool seen(Tab tab) const { return window.seen(tab, preferences); }
     void open_drawer(bool open);
-    /// Forgets what is pinned, marked, zoomed to and compared, because another launch takes its place.
+    /// Resets pins, marks, zoom and comparison before another launch replaces this one.
     void leave_place();
 
     Start start;
@@ -96,25 +93,25 @@ struct Document {
     scene::Scene scene;
     History history;
     SceneDocument file;
-    std::set<std::string> untrusted_kernels; // by text_key() and key_of()
+    std::set<std::string> untrusted_kernels; // text_key() and key_of()
     std::optional<AssignedKernel> assigned;
     std::optional<BeforeLesson> before_lesson;
-    std::optional<std::optional<render::Camera>> camera_before; // the scene's, before a moment was shown
-    std::string launch_note;                                    // reason why the last move of a slider was cut short
-    std::optional<Language> figure_language; // of a picture that waits for workers' texts; none: the window's
+    std::optional<std::optional<render::Camera>> camera_before; // the scene's camera before a moment was shown
+    std::string launch_note;                                    // reason why the last slider move was limited
+    std::optional<Language> figure_language; // language of a picture that waits for workers' texts; none: the window's
 
     Runs runs;
-    RunPtr shown; // on the screen
+    RunPtr shown; // run on the screen
     Redraw redraw;
     Notices notices;
     WindowState window;
     Pointing pointing;
     ViewCamera camera;
     Clock clock;
-    std::vector<DialogRequest> dialog_requests;       // taken by the window after each command
-    std::chrono::steady_clock::time_point input_came; // of the input that the frame answers to
+    std::vector<DialogRequest> dialog_requests;       // emptied by the window after each command
+    std::chrono::steady_clock::time_point input_came; // time of the input that caused this frame
 
-    // Set by the workbench: how features reach each other.
+    // Callbacks to features. The workbench sets them.
     std::function<void(const Command&)> send = [](const Command&) {};
     std::function<void()> on_leave_place = [] {};
     std::function<void(const session::Request&)> on_request = [](const session::Request&) {};
@@ -124,11 +121,11 @@ struct Document {
     };
 
 private:
-    std::unique_ptr<Worker> own_worker_; // last: its jobs use the members above
+    std::unique_ptr<Worker> own_worker_; // last member, because its jobs use the ones above
 
 public:
     Worker& worker;
-    /// Finishes the worker's jobs, before anything that they use ends. No more can be posted.
+    /// Finishes the worker's jobs while everything that they use is alive. No job can be posted afterwards.
     void end_work() { own_worker_.reset(); }
 };
 

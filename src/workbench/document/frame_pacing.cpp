@@ -6,11 +6,11 @@ namespace warpscope::workbench {
 
 namespace {
 
-/// As long as so many frames, and how long at most.
+/// Pause as a multiple of the frame time, and its maximum.
 struct Rest {
     double frames = 0, seconds = 0;
 };
-constexpr Rest while_moving{5, 0.1}; // the knob that is dragged must follow the hand
+constexpr Rest while_moving{5, 0.1}; // a dragged knob must follow the hand
 constexpr Rest while_still{12, 0.25};
 
 } // namespace

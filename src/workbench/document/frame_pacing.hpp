@@ -1,8 +1,7 @@
-// How often to draw while the emulator computes.
+// Frame rate while the emulator computes.
 //
-// Software OpenGL draws with the same cores that the emulator runs on: a window that is drawn anew with every move of
-// the mouse takes half of them away, and the picture that all wait for comes twice as late. So a frame is followed by a
-// pause in which only the emulator works. With a GPU there is no pause.
+// Software OpenGL shares the processor with the emulator. Drawing on every mouse move would take half of the cores and
+// double the time of the run, so each frame is followed by a pause. With a GPU there is no pause.
 #pragma once
 
 #include <chrono>
@@ -16,18 +15,18 @@ public:
 
     explicit Pacing(bool software)
         : software_(software) {}
-    /// A frame is on the screen; it took so many seconds, drawing included.
+    /// Notes that a frame is on the screen. `seconds` is the time that it took, including drawing.
     void shown(Time now, double seconds);
-    /// Seconds until the next frame is due. `computing`: the emulator is at work; `still`: the mouse does not move, so
-    /// that nothing but the progress is new.
+    /// Returns the seconds until the next frame. `computing`: the emulator runs; `still`: the mouse does not move, so
+    /// that only the progress changes.
     [[nodiscard]] double pause(Time now, bool computing, bool still = false) const;
-    /// Returns whether to draw what a frame shows. Not where a new run is on its way to OpenGL, which takes a few
-    /// frames and is going to replace all of it.
+    /// Returns whether to draw the views. With software OpenGL they are skipped while a new run is uploaded, because it
+    /// replaces them within a few frames.
     [[nodiscard]] bool worth_painting(Time now, bool uploading) const;
 
 private:
     bool software_ = false;
-    double took_ = 0; // the last frame, in seconds
+    double took_ = 0; // duration of the last frame in seconds
     std::optional<Time> last_;
 };
 

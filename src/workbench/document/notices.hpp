@@ -1,4 +1,4 @@
-// The messages over the views: each goes away by itself or when it is clicked.
+// Messages over the views.
 #pragma once
 
 #include <string>
@@ -6,18 +6,17 @@
 
 namespace warpscope::workbench {
 
-/// A message over the views that goes away by itself, or when it is clicked.
+/// A message that disappears after a while or on a click.
 struct Notice {
     bool error = false;
     std::string words, hint;
-    double until = 0; // seconds, as Clock::now
+    double until = 0;
     uint64_t id = 0;
 };
 
 class Notices {
 public:
-    /// Shows a message from `now` on. The same words are shown once; the oldest goes when there are too
-    /// many.
+    /// Shows a message. Replaces one with the same text; drops the oldest if there are too many.
     void say(double now, bool error, std::string words, std::string hint = {});
     void expire(double now);
     void dismiss(uint64_t id);

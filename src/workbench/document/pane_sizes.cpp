@@ -7,12 +7,12 @@ namespace warpscope::workbench {
 
 namespace {
 
-// At scale 1.
+// Lengths at scale 1.
 constexpr float least_launch = 170, least_inspector = 230, least_drawer = 110;
-constexpr float least_views_width = 200;  // or there are no panels beside them
-constexpr float least_views_height = 80;  // or there are no bars
-constexpr float usual_views_height = 230; // or the drawer is folded
-constexpr float numbers_height = 112;     // of views with a single number in each
+constexpr float least_views_width = 200;  // else side panels are dropped
+constexpr float least_views_height = 80;  // else bars are dropped
+constexpr float usual_views_height = 230; // else the drawer is folded
+constexpr float numbers_height = 112;     // views that show one number each
 constexpr float least_width = 640, least_height = 360;
 
 } // namespace
@@ -41,7 +41,7 @@ PaneSizes pane_sizes(const PaneWishes& wishes) {
     const float room = wishes.height - sizes.top_bar - sizes.status_bar - sizes.time_bar;
     const float most = std::max(sizes.tabs, wishes.numbers ? room - px(numbers_height) : room * 0.6f);
     const float least = std::min(px(least_drawer), most);
-    // On its own the drawer takes little of a small window: the picture is what it is about.
+    // The default drawer leaves most of a small window to the views.
     float usual = std::min(px(250), wishes.height * (wishes.height < px(800) ? 0.25f : 0.3f));
     if (wishes.moment || wishes.tall) usual = std::min(px(360), wishes.height * (wishes.moment ? 0.44f : 0.4f));
     if (wishes.editing) usual = std::min(px(390), wishes.height * 0.47f);
@@ -49,7 +49,7 @@ PaneSizes pane_sizes(const PaneWishes& wishes) {
     float open = std::clamp(panes.drawer > 0 ? px(panes.drawer) : usual, least, most);
     if (!wishes.asked) open = std::max(least, std::min(open, room - px(usual_views_height)));
     const bool fits = room - open >= px(usual_views_height);
-    // Opened by hand it must be worth looking at.
+    // A drawer that was opened by hand gets a useful height.
     if (wishes.asked && !fits && panes.drawer == 0) open = std::max(open, room / 2);
     sizes.drawer_open = panes.drawer_open && (fits || wishes.asked);
     sizes.drawer = sizes.drawer_open ? std::round(open) : sizes.tabs;
@@ -94,7 +94,7 @@ PaneSizes lesson_pane_sizes(const LessonPaneWishes& wishes) {
 }
 
 float largest_scale(float width, float height, bool presentation) {
-    // Without panels the views alone need less.
+    // In presentation mode there are no panels.
     const float larger = presentation ? 1.5f : 1.0f;
     const float fits = std::min(width / least_width, height / least_height) * larger;
     return std::max(1.0f, std::floor(fits * 4) / 4);

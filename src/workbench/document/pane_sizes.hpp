@@ -9,50 +9,50 @@ namespace warpscope::workbench {
 inline constexpr float top_bar_height = 46, status_bar_height = 27, time_bar_height = 34, tab_row_height = 34;
 inline constexpr float rail_width = 44;
 
-/// What is there and what is wished.
+/// Window size, panes and their content, from which pane_sizes() computes the layout.
 struct PaneWishes {
-    float width = 0, height = 0; // of the window
+    float width = 0, height = 0; // window size
     float scale = 1;
     Panes panes;
-    bool inspector = false; // open: something is pinned, or it was opened
-    bool narrow = false;    // the inspector is a tab of the drawer
-    bool moment = false;    // within a block: the time bar must not move from tab to tab
-    bool editing = false;   // it holds a text that is typed in
-    bool tall = false;      // the drawer's tab is read for its own sake
-    bool leads = false;     // its tab tells the experiment's story: it gets more of the room than the views
-    bool numbers = false;   // the views hold nothing but single numbers, which need little room
-    bool asked = false;     // the user opened the drawer in this session: it is not folded for lack of room
+    bool inspector = false; // a cell is pinned or the user opened the inspector
+    bool narrow = false;    // inspector is a tab of the drawer
+    bool moment = false;    // shows a moment within a block: the time bar must not move from tab to tab
+    bool editing = false;   // drawer holds a text editor
+    bool tall = false;      // drawer's tab needs height
+    bool leads = false;     // drawer's tab explains the experiment and gets more room than the views
+    bool numbers = false;   // views show only single numbers, which need little room
+    bool asked = false;     // user opened the drawer in this session: never folded for lack of room
 };
 
-/// Whole pixels. What is 0 is not drawn.
+/// Sizes in whole pixels. Parts of size 0 are not drawn.
 struct PaneSizes {
     float top_bar = 0, status_bar = 0;                // heights
     float launch = 0, inspector = 0;                  // widths
     float time_bar = 0;                               // height
-    float drawer = 0;                                 // height, its tabs included
-    float tabs = 0;                                   // the part of it that they take
-    bool launch_open = false, inspector_open = false; // else a rail as wide as that
-    bool drawer_open = false;                         // else only its tabs show
+    float drawer = 0;                                 // height, including the tabs
+    float tabs = 0;                                   // height of the tabs
+    bool launch_open = false, inspector_open = false; // otherwise a narrow rail
+    bool drawer_open = false;                         // otherwise only the tabs show
 };
 
-/// The views are what the window is about: where there is little room the drawer is folded to its tabs, and where there
-/// is hardly any, bars and panels are left out.
+/// Computes the layout. The views have priority: first the drawer is folded to its tabs, then bars and panels are
+/// dropped.
 [[nodiscard]] PaneSizes pane_sizes(const PaneWishes& wishes);
 
-/// The same while a lesson is open, which takes the right side.
+/// Input of lesson_pane_sizes().
 struct LessonPaneWishes {
-    float width = 0, height = 0; // of the window
+    float width = 0, height = 0; // window size
     float scale = 1;
-    bool launch = false, drawer = false, time = false; // are there
-    bool tall = false;                                 // the drawer's tab is read for its own sake
-    bool presented = false;                            // to a class: what is asked is read from the last row
-    bool code = false;                                 // the kernel's text stands in it
+    bool launch = false, drawer = false, time = false; // existing panes
+    bool tall = false;                                 // drawer's tab needs height
+    bool presented = false; // presentation to a class: the text must be readable from the last row
+    bool code = false;      // lesson shows the kernel's text
 };
-/// PaneSizes::inspector is the lesson's width, status_bar the height of the row of its steps.
+/// Computes the layout during a lesson. PaneSizes::inspector is the lesson's width, status_bar the height of its row of
+/// steps.
 [[nodiscard]] PaneSizes lesson_pane_sizes(const LessonPaneWishes& wishes);
 
-/// The largest scale at which a window of this size has room for bars, panels and views, in quarters, but never less
-/// than 1.
+/// Returns the largest scale, in steps of 0.25 and at least 1, at which bars, panels and views fit.
 [[nodiscard]] float largest_scale(float width, float height, bool presentation);
 
 } // namespace warpscope::workbench

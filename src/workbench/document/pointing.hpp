@@ -1,4 +1,4 @@
-// Where the user points in this moment; what is pinned is the scene's.
+// Position of the mouse pointer. The pinned position belongs to the scene.
 #pragma once
 
 #include <optional>
@@ -9,10 +9,10 @@
 namespace warpscope::workbench {
 
 struct Pointing {
-    std::optional<scene::Spot> hover; // under the cursor
-    metrics::ThreadId pointed = 0;    // thread that a panel points at; 0: none
+    std::optional<scene::Spot> hover;
+    metrics::ThreadId pointed = 0; // thread under the pointer in a panel; 0: none
 
-    /// What is pinned, else what is under the cursor.
+    /// Returns the pinned position; without a pin the one under the cursor.
     [[nodiscard]] const std::optional<scene::Spot>& spot(const scene::Scene& scene) const {
         return scene.pin ? scene.pin : hover;
     }

@@ -26,7 +26,7 @@ constexpr std::array view_names{"left", "right", "lower left", "lower right"};
 constexpr std::array colour_names{"by format", "print", "window"};
 constexpr std::array beside_names{"nothing", "ptx", "changes"};
 
-/// The member `key` of `object` when it is there and has the type of `fallback`.
+/// Returns the member `key` if it exists and has the type of `fallback`; else `fallback`.
 template<class T>
 T get(const Json& object, const char* key, T fallback) {
     const auto found = object.is_object() ? object.find(key) : object.end();
@@ -125,7 +125,7 @@ std::string to_json(const Preferences& p) {
     json["overlay_strength"] = p.strength;
     json["inputs"] = p.inputs;
     json["texts"] = Json::object();
-    for (const auto& [kernel, text] : p.texts) // JSON is UTF-8, kernels' comments may be not
+    for (const auto& [kernel, text] : p.texts) // JSON must be UTF-8; kernel texts need not be
         if (catalog::is_utf8(text))
             json["texts"][kernel] = text;
         else

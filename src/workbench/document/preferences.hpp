@@ -1,4 +1,4 @@
-// What the window remembers from one start to the next, and the file that holds it.
+// Settings that are kept between sessions, and their file.
 #pragma once
 
 #include <filesystem>
@@ -19,7 +19,7 @@ namespace warpscope::workbench {
 
 inline constexpr float min_scale = 0.75f, max_scale = 4.0f;
 
-/// Of overlays' tints, where 1 is as they were designed.
+/// Range of the overlay strength; 1 is the design value.
 inline constexpr float min_strength = 0.2f, max_strength = 2.0f;
 
 struct WindowPlace {
@@ -35,64 +35,64 @@ using scene::PaintedCode;
 /// Lengths at scale 1.
 struct Panes {
     float launch = 210, inspector = 310;
-    float drawer = 0;                                                     // 0: a share of the window
-    float split = 0.5f;                                                   // share of the left view, or of the upper one
-    float rows = 0.5f;                                                    // of four views, share of the upper ones
-    bool launch_open = true, inspector_open = false, drawer_open = false; // else folded
-    std::optional<size_t> alone;                                          // the view that has all the room
+    float drawer = 0;   // 0: automatic
+    float split = 0.5f; // share of the left or upper view
+    float rows = 0.5f;  // share of the upper row of four views
+    bool launch_open = true, inspector_open = false, drawer_open = false;
+    std::optional<size_t> alone; // index of the view that fills the window
     friend bool operator==(const Panes&, const Panes&) = default;
 };
 
-/// What stands beside the kernel's text, where there is room.
+/// Column next to the kernel's text.
 enum class CodeBeside : uint8_t { nothing, ptx, changes };
 
-/// Colours of figures; at first as their format says: SVG and PDF are for print.
+/// Colors of figures. by_format: SVG and PDF for print, others as in the window.
 enum class FigureColours : uint8_t { by_format, print, window };
 
 struct Preferences {
     bool dark = false;
-    bool reduced_motion = false; // nothing glides or blinks
+    bool reduced_motion = false;
     CodeBeside beside = CodeBeside::nothing;
-    float scale = 0;                                   // 0: the monitor's
-    std::optional<Language> language, figure_language; // none: the desktop's; of figures: the window's
+    float scale = 0;                                   // 0: the monitor's scale
+    std::optional<Language> language, figure_language; // none: the desktop's; for figures: the window's
     FigureColours figure_colours = FigureColours::by_format;
     Panes panes;
     Tab tab = Tab::source;
-    std::string chart, peaks;        // chosen chart, and device of the roofline; empty: the first, the present one
-    std::optional<int> gpu;          // CUDA's number of the chosen GPU; none: the one that drives the display
-    float strength = 1;              // of overlays' tints
-    scene::Views views;              // of the last session's scene
-    bool four = false;               // the same
+    std::string chart, peaks;        // chosen chart, and device of the roofline; empty: default
+    std::optional<int> gpu;          // CUDA device number; none: the GPU that drives the display
+    float strength = 1;              // strength of overlays
+    scene::Views views;              // views of the last session
+    bool four = false;               // four views in the last session
     std::vector<std::string> recent; // newest first
     WindowPlace window;
-    std::optional<scene::Source> last;         // and its source
-    std::vector<std::string> trusted;          // programs that may run without asking, newest first, by digest
-    std::map<std::string, std::string> texts;  // by kernel, as text_key() has it: what was made of its text
-    std::vector<std::string> texts_newest;     // their kernels, the one that was typed in last first
-    std::set<std::string> texts_brought;       // of those the kernels whose text came with a scene, or was made of one
-    std::map<std::string, std::string> inputs; // by experiment, the last that it ran on and that it does not start with
+    std::optional<scene::Source> last;         // launch setup of the last session
+    std::vector<std::string> trusted;          // digests of programs that run without confirmation, newest first
+    std::map<std::string, std::string> texts;  // edited texts by text_key()
+    std::vector<std::string> texts_newest;     // keys of `texts`, last edited first
+    std::set<std::string> texts_brought;       // keys of `texts` that derive from a scene file
+    std::map<std::string, std::string> inputs; // last input by input_key(), if it is not the default
 
     Preferences();
     friend bool operator==(const Preferences&, const Preferences&) = default;
 };
 
-/// Of a kernel in Preferences::texts.
+/// Returns the key in Preferences::texts of a kernel of the course.
 [[nodiscard]] std::string edited_key(const scene::Source& source);
 
 inline constexpr size_t max_recent = 12, max_trusted = 500;
-/// Puts `file` first in the list of recent files.
+/// Moves `file` to the front of the recent files.
 void remember(Preferences& preferences, const std::string& file);
 
 [[nodiscard]] std::string to_json(const Preferences& preferences);
-/// Unknown keys are skipped and wrong values replaced by defaults, so that an old or damaged file costs as little as
-/// possible; text that is no JSON at all is an error.
+/// Skips unknown keys and replaces wrong values with defaults, so that a damaged file loses little. Fails only if the
+/// text is no JSON object.
 [[nodiscard]] Result<Preferences> from_json(std::string_view text);
 
-/// $XDG_CONFIG_HOME/warpscope/settings.json, or the same below ~/.config; empty without any of the two.
+/// Returns $XDG_CONFIG_HOME/warpscope/settings.json, or the same below ~/.config; empty if neither variable is set.
 [[nodiscard]] std::filesystem::path preferences_file();
-/// A file that does not exist gives the defaults.
+/// Returns the defaults if the file does not exist.
 [[nodiscard]] Result<Preferences> load_preferences(const std::filesystem::path& file);
-/// Makes the folder where needed and replaces the file in one step.
+/// Creates the folder if needed and replaces the file atomically.
 [[nodiscard]] Result<void> save_preferences(const std::filesystem::path& file, const Preferences& preferences);
 
 } // namespace warpscope::workbench

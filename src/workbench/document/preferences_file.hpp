@@ -1,4 +1,4 @@
-// Writes the settings to their file, on a worker, some time after they have changed, and at the end.
+// Saves changed settings on a worker, after a short delay and at exit.
 #pragma once
 
 #include <filesystem>
@@ -11,29 +11,29 @@ namespace warpscope::workbench {
 
 class PreferencesFile {
 public:
-    /// Seconds between a change and its way to the disk.
+    /// Seconds from a change to saving.
     static constexpr double delay = 2;
-    /// Seconds until it is tried again where it could not be written.
+    /// Seconds until the next try after a failure.
     static constexpr double pause = 20;
 
-    /// `saved`: what the file holds. Without a file nothing is written.
+    /// `saved` is the current content of the file. An empty path disables saving.
     PreferencesFile(std::filesystem::path file, Preferences saved, Worker& worker)
         : file_(std::move(file))
         , saved_(std::move(saved))
         , worker_(worker) {}
 
-    /// Once per frame. `failed` is told on the UI thread why they cannot be saved, once until they are.
+    /// Saves due changes. Call it once per frame. `failed` runs on the UI thread, once per series of failures.
     void keep(const Preferences& now, double time, const std::function<void(const Diagnostic&)>& failed);
-    /// The last ones: the worker writes them before it ends.
+    /// Posts the final save. The worker finishes it before it ends.
     void keep_at_end(const Preferences& now);
-    /// A change waits to be written.
+    /// Returns whether a change waits to be saved.
     [[nodiscard]] bool waits() const { return changed_ > 0 && !unsaved_; }
 
 private:
     std::filesystem::path file_;
     Preferences saved_;
-    double changed_ = 0;   // ImGui time; 0 when saved
-    bool unsaved_ = false; // what was given last could not be written
+    double changed_ = 0;   // time of the first unsaved change; 0: none
+    bool unsaved_ = false; // last save failed
     bool told_ = false;
     Worker& worker_;
 };

@@ -1,5 +1,5 @@
-// How many frames are still to be drawn although nothing comes from outside: what has just changed takes more than one
-// frame to show (a tooltip finds its size in its second, uploads come before what is drawn of them).
+// Number of frames that are still due without new input. A change can take several frames to show: a tooltip knows its
+// size in its second frame, and uploads precede drawing.
 #pragma once
 
 #include <algorithm>
@@ -8,7 +8,7 @@ namespace warpscope::workbench {
 
 class Redraw {
 public:
-    /// At least so many more frames, counted from the next.
+    /// Requests at least `frames` more frames.
     void want(int frames = 2) { due_ = std::max(due_, frames); }
     void begin_frame() { due_ = std::max(due_ - 1, 0); }
     [[nodiscard]] bool due() const { return due_ > 0; }

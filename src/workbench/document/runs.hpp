@@ -1,5 +1,4 @@
-// The runs that the window is about: the session that makes them, the newest results, and what is wrong with the last
-// request.
+// The session that makes runs, its newest results, and the error of the last request.
 #pragma once
 
 #include <memory>
@@ -12,20 +11,20 @@ namespace warpscope::workbench {
 
 using RunPtr = std::shared_ptr<const session::RunResult>;
 
-/// Returns whether two requests run the same kernel text on the same input; settings may differ.
+/// Returns whether two requests run the same kernel text on the same input. Their settings may differ.
 [[nodiscard]] bool is_same_kernel(const session::Request& a, const session::Request& b);
 
 struct Runs {
     session::Session session;
-    RunPtr emulated; // the session's newest
-    RunPtr newest;   // what is to be shown: `emulated`, or it as the GPU recorded it
+    RunPtr emulated; // newest result of the session
+    RunPtr newest;   // run to show: `emulated`, or its GPU recording
     std::optional<Diagnostic> failure;
-    std::string failed_source; // text of the kernel that failed; empty otherwise
+    std::string failed_source; // kernel text that failed; empty otherwise
 
     void submit(session::Request request);
-    /// Takes the session's newest result, if it has answered since the last call; whether it has.
+    /// Takes the session's newest result. Returns whether there was a new one.
     bool take();
-    /// What has been submitted is answered, and the answer taken.
+    /// Returns whether the last request is answered and its answer taken.
     [[nodiscard]] bool answered() const;
 
 private:

@@ -1,4 +1,4 @@
-// The scene as a document: its file, its notes, and one that was opened and waits for its run.
+// The scene as a document: its file, its notes, and a scene that waits for its run.
 #pragma once
 
 #include <atomic>
@@ -12,23 +12,23 @@
 
 namespace warpscope::workbench {
 
-/// Whether a run has the numbers that a scene was saved with.
+/// Comparison of a run with the numbers that were saved with a scene.
 struct SceneCheck {
-    std::string name;                            // the file's
-    scene::Source source;                        // the launch, with names of this machine's files
-    scene::Measured saved;                       // what it was saved with
-    exporting::Reproduced reproduced;            // by `run`
-    std::weak_ptr<const session::RunResult> run; // of the saved source
+    std::string name;     // file name
+    scene::Source source; // launch setup, with file names of this machine
+    scene::Measured saved;
+    exporting::Reproduced reproduced; // comparison with `run`
+    std::weak_ptr<const session::RunResult> run;
 };
 
 struct SceneDocument {
-    std::filesystem::path file; // that it was saved to or opened from; empty: none
+    std::filesystem::path file; // file that was saved to or opened from; empty: none
     std::string notes;
-    std::optional<exporting::OpenedScene> arriving; // shown when its run is there
-    bool brought_text = false; // the scene came with an edited text: it reaches the GPU only when that is asked for
-    std::optional<SceneCheck> check;                   // of the one that was opened
-    std::shared_ptr<const compile::GivenPtx> ptx = {}; // that came with it, until it is compiled anew; null: none
-    std::shared_ptr<std::atomic<bool>> beside_cancelled = {}; // of the run that it compares with; null: none
+    std::optional<exporting::OpenedScene> arriving;           // opened scene whose run is not finished
+    bool brought_text = false;                                // scene file contained an edited text, which is untrusted
+    std::optional<SceneCheck> check;                          // check of the opened scene
+    std::shared_ptr<const compile::GivenPtx> ptx = {};        // PTX from the scene file, until the kernel is recompiled
+    std::shared_ptr<std::atomic<bool>> beside_cancelled = {}; // cancels the run of the comparison; null: none
 };
 
 } // namespace warpscope::workbench

@@ -1,4 +1,4 @@
-// The tabs of the drawer, as tabs.inc lists them.
+// Tabs of the drawer. tabs.inc lists them.
 #pragma once
 
 #include <cstdint>
@@ -14,14 +14,14 @@ enum class Tab : uint8_t {
 #undef WARPSCOPE_TAB
 };
 
-/// What a tab needs, and where else it is drawn, as bits.
+/// Flags of a tab.
 enum TabNeeds : uint8_t {
-    tall = 1,          // height: it has drawings that are read for their own sake
-    block_trace = 2,   // everything that one block did
-    beside_views = 4,  // a place beside the pictures in presentation mode: it is read together with them
-    only_narrow = 8,   // a narrow window, where it has no pane of its own
-    in_figures = 16,   // `run --figure FILE --tab NAME` draws it, too, from what make_tab_figure() puts into the model
-    only_several = 32, // a run on several devices
+    tall = 1,          // needs height for its drawings
+    block_trace = 2,   // needs the full trace of one block
+    beside_views = 4,  // shown next to the views in presentation mode
+    only_narrow = 8,   // only in narrow windows; otherwise it has a pane of its own
+    in_figures = 16,   // available to `run --figure FILE --tab NAME`, which draws it from make_tab_figure()
+    only_several = 32, // only for runs on several devices
 };
 
 struct TabInfo {
@@ -33,9 +33,9 @@ struct TabInfo {
 };
 [[nodiscard]] const std::vector<TabInfo>& tabs();
 [[nodiscard]] const TabInfo& info(Tab tab);
-/// The tab called "source", "shared" and so on, as in the settings file and on the command line.
+/// Returns the tab with this name in the settings file and on the command line.
 [[nodiscard]] std::optional<Tab> tab_from_name(std::string_view name);
-/// The tab to the right, after the last the first. `several`: the run has several devices.
+/// Returns the next tab that is shown, cyclically. `several`: the run has several devices.
 [[nodiscard]] Tab tab_after(Tab tab, bool narrow, bool several);
 
 } // namespace warpscope::workbench

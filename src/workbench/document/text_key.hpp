@@ -1,4 +1,4 @@
-// Edited texts of kernels as Preferences keep them: under which key, and how many.
+// Keys and size limit of edited kernel texts in Preferences.
 #pragma once
 
 #include <string>
@@ -9,14 +9,14 @@
 
 namespace warpscope::workbench {
 
-/// Kernels of the course by name; others by their file, since files in several folders may share a name, and kernels
-/// of one file its text.
+/// Returns the name of a kernel of the course, or the canonical source path of any other. Kernels in one file share its
+/// text.
 [[nodiscard]] std::string text_key(const catalog::Catalog& catalog, const scene::Source& source);
 
-inline constexpr size_t most_text_bytes = size_t{4} << 20; // of all kept texts
+inline constexpr size_t most_text_bytes = size_t{4} << 20; // limit for all texts together
 
-/// Keeps the text of the kernel `key` as the newest. Returns the kernels whose texts gave way to it: the oldest, where
-/// together they would have more than most_text_bytes. `brought`: it came with a scene, or was made of one that did.
+/// Saves a text as the newest. Returns the kernels whose texts were dropped, oldest first, to stay within
+/// most_text_bytes. `brought`: the text derives from a scene file.
 [[nodiscard]] std::vector<std::string> keep_text(Preferences& preferences, const std::string& key,
                                                  const std::string& text, bool brought);
 void forget_text(Preferences& preferences, const std::string& key);

@@ -1,4 +1,4 @@
-// The newest of a row of times, in seconds.
+// The last N durations, in seconds.
 #pragma once
 
 #include <deque>
@@ -14,7 +14,7 @@ public:
         times_.push_back(seconds);
         if (times_.size() > kept_) times_.pop_front();
     }
-    /// Oldest first.
+    /// Returns the durations, oldest first.
     [[nodiscard]] std::vector<double> values() const { return {times_.begin(), times_.end()}; }
 
 private:

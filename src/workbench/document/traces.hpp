@@ -1,5 +1,5 @@
-// Traces of single blocks (metrics::BlockTrace) that a frame needs. The session makes one at a time, and a new wish
-// takes the place of the one before it: so a frame collects what it lacks, and asks for the most urgent at its end.
+// Traces of single blocks (metrics::BlockTrace) that a frame needs. The session computes one at a time, and a new
+// request replaces the pending one. So a frame collects all requests and sends the most urgent at its end.
 #pragma once
 
 #include <memory>
@@ -18,17 +18,17 @@ public:
         : session_(session) {}
 
     void begin_frame() { wishes_.clear(); }
-    /// The trace, if it is there. Else it is asked for at the end of the frame, once all wanted before it are there.
+    /// Returns the trace, or requests it and returns null. Earlier requests of the frame are more urgent.
     [[nodiscard]] TracePtr wanted(const RunPtr& run, session::FocusKey key);
-    /// Why there will be no such trace; nothing while there may be one.
+    /// Returns why the trace cannot be made; none while it still can.
     [[nodiscard]] std::optional<Diagnostic> failure(const session::RunResult& run, session::FocusKey key) const {
         return session_.trace_failure(run, key);
     }
-    /// At the end of the frame.
+    /// Sends the most urgent request. Call it at the end of the frame.
     void ask();
-    /// With a new result the session forgets the traces of others.
+    /// Sends the next request again, because the session drops traces of old results.
     void forget_asked() { asked_.reset(); }
-    /// Nothing was missing in this frame.
+    /// Returns whether the frame had all traces.
     [[nodiscard]] bool complete() const { return wishes_.empty(); }
 
 private:
@@ -38,17 +38,17 @@ private:
         friend bool operator==(const Wish&, const Wish&) = default;
     };
     session::Session& session_;
-    std::vector<Wish> wishes_;  // that the frame has found missing, the most urgent first
-    std::optional<Wish> asked_; // of the session, and not yet answered
+    std::vector<Wish> wishes_;  // missing traces, most urgent first
+    std::optional<Wish> asked_; // request that is not answered yet
 };
 
-/// The trace of the block under the cursor, or pinned. The last block's stays until the new one is there, so that the
-/// halo does not flicker.
+/// Trace of the pinned block or the one under the cursor. The previous trace stays until the new one arrives, so that
+/// the halo does not flicker.
 class SelectedTrace {
 public:
-    /// Returns whether another trace has come.
+    /// Returns whether the trace changed.
     bool update(const RunPtr& run, session::FocusKey key, Traces& traces);
-    /// Forgets a trace of another run.
+    /// Drops the trace of any other run.
     void keep_for(const RunPtr& run) {
         if (of_ != run) trace_.reset();
     }
@@ -61,7 +61,7 @@ private:
     RunPtr of_;
 };
 
-/// The block of the last launch in which the thread is.
+/// Returns the block of the last launch that contains the thread.
 [[nodiscard]] session::FocusKey block_of_thread(const session::RunResult& run, metrics::ThreadId thread);
 
 } // namespace warpscope::workbench

@@ -1,5 +1,4 @@
-// Undo and redo of a scene's source and notes, and of a guessed set-up, one step per drag. What only the eye sees
-// (views, camera, pins) is no step.
+// Undo and redo of launch setup, notes and guessed setup; one step per drag. Views, camera and pins are not included.
 #pragma once
 
 #include <memory>
@@ -10,29 +9,28 @@
 
 namespace warpscope::workbench {
 
-/// What undo goes back to.
 struct UndoStep {
     scene::Source source;
     scene::Notes notes = {};
-    std::shared_ptr<const catalog::Experiment> setup = {}; // guessed, that the step changes; null: another kind of step
+    // guessed setup before the change; null if the step does not change it
+    std::shared_ptr<const catalog::Experiment> setup = {};
 
     friend bool operator==(const UndoStep&, const UndoStep&) = default;
 };
 
 class History {
 public:
-    /// Remembers `before` as what undo goes back to. Changes with the same non-empty `gesture` that follow each other
-    /// without end_gesture() between them are one step.
+    /// Records the state before a change. Consecutive changes with the same non-empty `gesture` are one step, until
+    /// end_gesture().
     void record(const UndoStep& before, const std::string& gesture);
     void end_gesture() { gesture_.clear(); }
 
     [[nodiscard]] bool can_undo() const { return !past_.empty(); }
     [[nodiscard]] bool can_redo() const { return !future_.empty(); }
-    /// What there was before the last step; `now` becomes what redo goes to, its set-up only where the step changes
-    /// that. Only when can_undo().
+    /// Returns the state before the last step and saves `now` for redo. Requires can_undo().
     [[nodiscard]] UndoStep undo(const UndoStep& now);
     [[nodiscard]] UndoStep redo(const UndoStep& now);
-    /// Forgets the newest step, because it came to nothing.
+    /// Drops the newest step, because its change failed.
     void withdraw();
 
 private:

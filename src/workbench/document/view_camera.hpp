@@ -1,5 +1,4 @@
-// Where the views look: at what the scene says, else at all that is shown, to which the camera glides when that
-// changes.
+// The current camera of the views. It glides to the scene's camera, or to the full picture if the scene has none.
 #pragma once
 
 #include "scene/camera.hpp"
@@ -8,11 +7,11 @@ namespace warpscope::workbench {
 
 struct ViewCamera {
     scene::Camera now;
-    bool jump = true; // reaches the target at once
+    bool jump = true; // moves to the target at once
 
-    /// Widths of both views: the camera jumps when they change.
+    /// Jumps if the width of a view changed.
     void note_widths(float left, float right);
-    /// Moves on towards `target` for a frame of so many seconds; whether it is still on its way.
+    /// Moves towards `target` for a frame of `seconds`. Returns whether it is still moving.
     bool follow(const scene::Camera& target, double seconds, bool animate);
 
 private:

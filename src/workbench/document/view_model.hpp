@@ -1,4 +1,4 @@
-// The document and the run on the screen, as panels read them.
+// Read access to the document and the run on the screen, for panels.
 #pragma once
 
 #include <memory>
@@ -14,14 +14,14 @@ namespace warpscope::workbench {
 
 struct DocumentModel {
     const catalog::Catalog* catalog = nullptr;
-    const catalog::Experiment* experiment = nullptr; // chosen; null before the catalogue is read
+    const catalog::Experiment* experiment = nullptr; // null before the catalog is read
     const catalog::Variant* variant = nullptr;
     const scene::Scene* scene = nullptr;
-    const scene::Source* choice = nullptr; // the scene's launch setup
+    const scene::Source* choice = nullptr; // launch setup of the scene
     const Preferences* preferences = nullptr;
     const std::vector<Notice>* notices = nullptr;
     bool can_undo = false, can_redo = false;
-    std::shared_ptr<const session::RunResult> result; // on the screen; null before the first
+    std::shared_ptr<const session::RunResult> result; // run on the screen; null before the first
 };
 
 } // namespace warpscope::workbench
