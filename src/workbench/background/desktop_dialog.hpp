@@ -1,4 +1,4 @@
-// The desktop's own dialog to open a file, through zenity.
+// File dialog of the desktop, through zenity.
 #pragma once
 
 #include <filesystem>
@@ -8,22 +8,22 @@
 
 namespace warpscope::workbench {
 
-/// Returns whether there is one: zenity is installed and there is a display to show it on.
+/// Returns whether zenity and a display are available.
 [[nodiscard]] bool has_desktop_dialog();
-/// Asks for a file, beginning in `folder`; none when nothing was chosen. Blocks until it is closed.
+/// Shows the dialog in `folder` and waits. Returns none if it was cancelled.
 [[nodiscard]] std::optional<std::filesystem::path> ask_for_file(const std::filesystem::path& folder);
 
-/// Asks on a thread of its own, which is left behind when the program ends while the dialog is open.
+/// A dialog on its own thread. The thread is abandoned if the program ends first.
 class DesktopDialog {
 public:
-    /// `wake` is called on that thread when it is closed. Does nothing while one is open.
+    /// Opens the dialog unless one is open. `wake` runs on the dialog's thread when it closes.
     void show(std::filesystem::path folder, std::function<void()> wake);
-    /// The file that was chosen meanwhile, once.
+    /// Returns the chosen file, once.
     [[nodiscard]] std::optional<std::filesystem::path> take();
 
 private:
     struct Answer;
-    std::shared_ptr<Answer> answer_; // null: none is open
+    std::shared_ptr<Answer> answer_; // null: no dialog is open
 };
 
 } // namespace warpscope::workbench

@@ -110,12 +110,12 @@ void FileWatch::loop() {
             files.clear();
             for (const Watched& one : watched_) files.push_back(one.file);
         }
-        lock.unlock(); // a folder on a network may answer slowly
+        lock.unlock(); // network folders can be slow
         if (gather) files = with_companions(std::move(files), includes);
         std::vector<std::optional<Stamp>> stamps;
         for (const fs::path& file : files) stamps.push_back(stamp_of(file));
         lock.lock();
-        if (fresh_) continue; // others are wanted by now
+        if (fresh_) continue; // the list has changed
         if (gather) replace(files);
         gather = compare(stamps);
         ++looks_;

@@ -1,4 +1,4 @@
-// Tells when files have changed, from a thread that looks at them now and then, so that the event loop may sleep.
+// Polls files for changes on a thread, so that the event loop can sleep.
 #pragma once
 
 #include <chrono>
@@ -18,30 +18,29 @@ namespace warpscope::workbench {
 
 class FileWatch {
 public:
-    /// Where and by what names files are included.
+    /// Include folders and definitions for finding headers.
     struct Includes {
         std::vector<std::filesystem::path> folders;
         std::vector<std::pair<std::string, std::string>> defines;
-        std::filesystem::path edited; // one of the files, in whose place `text` stands; empty: none
+        std::filesystem::path edited; // file whose content is replaced by `text`; empty: none
         std::string text;
         friend bool operator==(const Includes&, const Includes&) = default;
     };
-    /// The files that belong to one and are to be looked at as well.
+    /// Returns further files to watch, such as headers.
     using Companions = std::function<std::vector<std::filesystem::path>(const std::filesystem::path&, const Includes&)>;
 
-    /// `wake` and `companions` are called on the watching thread: the former when there is something to take, the
-    /// latter for every file wanted, again after each change. A change is told once a file has stayed the same for a
-    /// `period`, so that none is read that an editor is still writing.
+    /// Both callbacks run on the watching thread: `wake` after a change, `companions` for each watched file and again
+    /// after its changes. A change is reported once the file is stable for a `period`, because an editor may still be
+    /// writing it.
     explicit FileWatch(std::function<void()> wake, Companions companions = {},
                        std::chrono::milliseconds period = std::chrono::milliseconds(400));
     ~FileWatch();
     FileWatch(const FileWatch&) = delete;
     FileWatch& operator=(const FileWatch&) = delete;
 
-    /// Replaces the files wanted. What changed before others were wanted is not told; a file that is away is waited
-    /// for.
+    /// Replaces the watched files. Unreported changes are dropped; missing files are awaited.
     void watch(const std::vector<std::filesystem::path>& files, const Includes& includes = {});
-    /// Those that have changed since the last call.
+    /// Returns the files that have changed since the last call.
     [[nodiscard]] std::vector<std::filesystem::path> take_changed();
     struct Stamp {
         std::filesystem::file_time_type time;
@@ -49,35 +48,35 @@ public:
         friend bool operator==(const Stamp&, const Stamp&) = default;
     };
     [[nodiscard]] static std::optional<Stamp> stamp_of(const std::filesystem::path& file);
-    /// The program has written the file itself, and this was its stamp then.
+    /// Notes that Warpscope wrote the file with this stamp.
     void note_own(const std::filesystem::path& file, const Stamp& stamp);
-    /// Returns whether the file's last change was the program's own.
+    /// Returns whether Warpscope made the file's last change.
     [[nodiscard]] bool is_own(const std::filesystem::path& file) const;
-    /// Returns how often the files that are wanted now have been looked at. A change before the first look is not seen.
+    /// Returns the number of polls of the current files. Changes before the first poll are not seen.
     [[nodiscard]] uint64_t looks() const;
 
 private:
     struct Watched {
         std::filesystem::path file;
-        std::optional<Stamp> known, seen; // seen: at the last look
-        bool changed = false;             // and not taken yet
+        std::optional<Stamp> known, seen; // `seen` is from the last poll
+        bool changed = false;             // not taken yet
     };
 
     [[nodiscard]] std::vector<std::filesystem::path> with_companions(std::vector<std::filesystem::path> files,
                                                                      const Includes& includes) const;
-    /// Makes `files` those that are looked at, keeping what is known of them.
+    /// Replaces the polled files and keeps their stamps.
     void replace(const std::vector<std::filesystem::path>& files);
-    /// Returns whether one of `watched_`, whose present stamps these are, has changed and rests.
+    /// Returns whether a file of `watched_` has changed and is stable. `stamps` are the current ones.
     bool compare(const std::vector<std::optional<Stamp>>& stamps);
     void loop();
 
     mutable std::mutex mutex_;
     std::condition_variable stop_or_new_;
     std::vector<std::filesystem::path> wanted_;
-    Includes includes_;            // of those wanted
-    std::vector<Watched> watched_; // and their companions
+    Includes includes_;
+    std::vector<Watched> watched_; // including companions
     std::map<std::filesystem::path, Stamp> own_;
-    bool quitting_ = false, fresh_ = false; // fresh: others are wanted
+    bool quitting_ = false, fresh_ = false; // fresh: watch() has new files
     uint64_t looks_ = 0;
     std::function<void()> wake_;
     Companions companions_;

@@ -1,5 +1,5 @@
-// Puts a picture into the desktop's clipboard, through the helper programs that desktops have for it: X11 and Wayland
-// let only a program that goes on running offer one.
+// Copies a picture to the clipboard. X11 and Wayland need a running process that offers it, so helper programs are
+// used.
 #pragma once
 
 #include <filesystem>
@@ -9,8 +9,8 @@
 
 namespace warpscope::workbench {
 
-/// `png` is an image file, which may be removed afterwards. Blocks until the helper has taken it; to be called on a
-/// worker. The error says which program to install.
+/// Copies the image file `png`, which may be deleted afterwards. Blocks; call it on a worker. The error names the
+/// program to install.
 [[nodiscard]] Result<void> copy_picture(const std::filesystem::path& png);
 
 } // namespace warpscope::workbench

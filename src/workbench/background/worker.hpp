@@ -1,4 +1,4 @@
-// Slow errands off the UI thread: listing folders, reading headers, writing files. Jobs run one after the other.
+// A thread for slow tasks such as file access. Jobs run one after the other.
 #pragma once
 
 #include <condition_variable>
@@ -11,21 +11,21 @@ namespace warpscope::workbench {
 
 class Worker {
 public:
-    /// What a job leaves to do on the UI thread; may be empty.
+    /// Completion of a job on the UI thread; may be empty.
     using Finish = std::function<void()>;
     using Job = std::function<Finish()>;
 
-    /// `wake` is called on the worker's thread after each job.
+    /// `wake` runs on the worker's thread after each job.
     explicit Worker(std::function<void()> wake);
-    /// Finishes the jobs that wait (settings must reach the disk), without their Finish parts.
+    /// Runs the remaining jobs, because settings must be saved, but not their Finish.
     ~Worker();
     Worker(const Worker&) = delete;
     Worker& operator=(const Worker&) = delete;
 
     void post(Job job);
-    /// UI thread: runs the Finish parts of finished jobs.
+    /// Runs the Finish of finished jobs, on the UI thread.
     void deliver();
-    /// Nothing waits, runs, or is to be delivered.
+    /// Returns whether no job waits, runs, or is undelivered.
     [[nodiscard]] bool idle() const;
 
 private:

@@ -1,4 +1,4 @@
-// The chosen chart of the shown run, made on a thread of its own.
+// The chosen chart of the run on the screen, made on a worker.
 #pragma once
 
 #include "workbench/charts/commands.hpp"
@@ -15,9 +15,9 @@ public:
     [[nodiscard]] std::string_view name() const override { return "charts"; }
     [[nodiscard]] bool is_settled() const override { return !view_.chart.busy; }
 
-    /// Once per frame: requests the chosen chart while its tab is shown.
+    /// Requests the chosen chart while its tab is shown. Call it once per frame.
     void update();
-    /// Returns whether the shown chart is put in this language.
+    /// Returns whether the chart's text is in this language.
     [[nodiscard]] bool is_in_language(Language words) const;
 
     void on(const ChooseChart& c) { preferences_.chart = c.name; }

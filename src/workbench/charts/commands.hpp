@@ -1,4 +1,3 @@
-// Charts of the shown run.
 #pragma once
 
 #include <string>
@@ -10,7 +9,7 @@ namespace warpscope::workbench {
 struct ChooseChart {
     std::string name;
 };
-/// The device whose published peaks the roofline shows.
+/// Selects the device whose published peaks the roofline shows.
 struct ChoosePeaks {
     std::string device;
 };

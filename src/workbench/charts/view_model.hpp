@@ -1,4 +1,4 @@
-// Charts of the shown run, as panels read them.
+// Charts of the run on the screen, for panels.
 #pragma once
 
 #include <vector>
@@ -8,8 +8,8 @@
 namespace warpscope::workbench {
 
 struct ChartsModel {
-    std::vector<analysis::ChartOffer> charts; // of the shown run
-    analysis::ChartMaker::State chart;        // the chosen one
+    std::vector<analysis::ChartOffer> charts; // available charts
+    analysis::ChartMaker::State chart;        // chosen chart
 };
 
 } // namespace warpscope::workbench

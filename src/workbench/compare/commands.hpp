@@ -1,4 +1,4 @@
-// The pinned run that later ones are compared with.
+// Commands of the pinned run.
 #pragma once
 
 #include <string>
@@ -8,18 +8,18 @@
 
 namespace warpscope::workbench {
 
-/// Pins the present run to compare later ones with, or forgets the pinned one.
+/// Pins or unpins the current run as the baseline.
 struct SetBaseline {
     bool on = true;
 };
-/// Pins the present run, goes to another variant and shows both.
+/// Pins the current run, opens another variant and shows both.
 struct CompareWith {
     std::string variant;
 };
 struct SetSideBySide {
     bool on = true;
 };
-/// Pins another run than the present one and shows both.
+/// Pins `run` and shows it with the current one.
 struct PinRun {
     RunPtr run;
 };

@@ -1,4 +1,4 @@
-// The pinned run: comparing the present run with it, and showing both.
+// The pinned run: comparison with the current run and side-by-side views.
 #pragma once
 
 #include "workbench/compare/commands.hpp"
@@ -19,7 +19,7 @@ public:
     void leave_place() override { on(SetBaseline{false}); }
     [[nodiscard]] bool is_settled() const override { return pinned_.ready(); }
 
-    /// Once per frame: compares both runs and follows the selection.
+    /// Compares both runs and follows the selection, once per frame.
     void update();
 
     void on(const SetBaseline& c);
@@ -28,7 +28,7 @@ public:
     void on(const PinRun& c);
 
 private:
-    /// Opens a tab of the drawer that shows two runs: trees if they tell the experiment's story.
+    /// Opens a drawer tab that shows both runs: trees if the experiment asks for them.
     void show_both_runs();
     void publish() { view_.baseline = pinned_.now(); }
 

@@ -26,10 +26,10 @@ void PinnedRun::compare_with(const RunPtr& present) {
     if (!now_.result || !present || present == compared_) return;
     compared_ = present;
     if (!present->not_emulated.empty() || !now_.result->not_emulated.empty()) {
-        now_.comparison = nullptr; // there is nothing measured to be compared
+        now_.comparison = nullptr; // no measurements
         return;
     }
-    // Comparing outputs takes as long as these are large.
+    // On the worker, because large outputs take long.
     worker_.post([this, first = now_.result, second = present]() -> Worker::Finish {
         auto made = std::make_shared<const analysis::Comparison>(analysis::compare(*first, *second));
         return [this, first, second, made] {

@@ -1,5 +1,4 @@
-// The run that the user has pinned to compare later ones with: its comparison with the present run, the cell of it that
-// belongs to the cursor, and the block of it that the drawer shows.
+// The pinned run: its comparison with the current run, and its selected cell and block.
 #pragma once
 
 #include "workbench/compare/view_model.hpp"
@@ -16,25 +15,23 @@ public:
 
     void pin(const RunPtr& run);
     void forget();
-    /// The left view shows it, or does so no more.
+    /// Shows or hides the run in the left view.
     void set_side_by_side(bool on);
 
-    /// Compares it with the present run.
     void compare_with(const RunPtr& present);
-    /// Selects its cell at the same place as the present run's, where that is pinned or pointed at; `present_trace` is
-    /// of that run's selection.
+    /// Selects the cell at the same place as in the current run. `present_trace` is the trace of that run's selection.
     void select(const std::optional<scene::Spot>& spot, bool pinned, const RunPtr& present,
                 const TracePtr& present_trace, Traces& traces);
-    /// `shown`: the diagrams of both runs are on the screen; `launch` as in block_to_view().
+    /// Makes the block view if `shown`. `launch` as in block_to_view().
     void update_block_view(bool shown, const RunPtr& present, std::optional<uint32_t> launch, Traces& traces);
 
     [[nodiscard]] const Baseline& now() const { return now_; }
-    /// Nothing of its block view is missing.
+    /// Returns whether the block view is complete.
     [[nodiscard]] bool ready() const { return block_view_.ready(); }
 
 private:
     Baseline now_;
-    RunPtr compared_; // what now_.comparison is, or is being made, of
+    RunPtr compared_; // run of now_.comparison or of the one in progress
     BlockViewMaker block_view_;
     Worker& worker_;
     Redraw& redraw_;

@@ -1,4 +1,4 @@
-// The pinned run, as panels read it.
+// The pinned run, for panels.
 #pragma once
 
 #include <memory>
@@ -10,18 +10,18 @@
 
 namespace warpscope::workbench {
 
-/// The run that the user has pinned to compare later ones with; all null while nothing is pinned.
+/// The pinned run. All pointers are null without one.
 struct Baseline {
     std::shared_ptr<const session::RunResult> result;
-    std::shared_ptr<const metrics::BlockTrace> trace;       // of its selection's block, while side by side
-    render::Selection selection;                            // at the same place as the present run's
-    std::shared_ptr<const analysis::Comparison> comparison; // with the present run; null until ready
-    bool side_by_side = false;                              // the left view shows it
-    std::shared_ptr<const insight::BlockView> block_view;   // of one of its blocks, while both runs' diagrams are shown
-    std::optional<Diagnostic> block_view_problem;           // reason why there is none
+    std::shared_ptr<const metrics::BlockTrace> trace;       // trace of the selected block, while side by side
+    render::Selection selection;                            // same place as in the current run
+    std::shared_ptr<const analysis::Comparison> comparison; // comparison with the current run; null until ready
+    bool side_by_side = false;                              // pinned run is in the left view
+    std::shared_ptr<const insight::BlockView> block_view;   // view of one block, while both runs' diagrams are shown
+    std::optional<Diagnostic> block_view_problem;           // reason why there is no block view
 
-    /// Which of the scene's views says what a view shows and marks: of two runs both show the same, what is made above
-    /// and, of four views, what it reads below.
+    /// Returns the index of the scene's view whose settings `view` uses. Side by side, both runs share settings: the
+    /// output above and, of four views, the input below.
     [[nodiscard]] size_t choice_of(size_t view) const {
         if (!side_by_side) return view;
         return view < scene::first_lower_view ? 1 : scene::first_lower_view;

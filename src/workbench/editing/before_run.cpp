@@ -29,7 +29,7 @@ void BeforeRun::want(const session::Request& request) {
         session::RunOptions options;
         options.cancel = cancel.get();
         options.gpu_output = false;
-        options.workers = 1; // the picture comes first
+        options.workers = 1; // leaves the other cores to the picture
         const auto run = *cancel ? Result<RunPtr>(fail(ErrorKind::cancelled, "")) : session::run(request, options);
         return [this, cancel, run = run ? *run : nullptr] {
             if (cancel != cancel_) return;

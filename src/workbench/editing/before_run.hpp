@@ -1,4 +1,4 @@
-// The run of the text as it was before it was edited, with the settings of now: what costs are compared with.
+// Run of the unedited text with the current settings, as the baseline of costs.
 #pragma once
 
 #include <atomic>
@@ -20,25 +20,25 @@ public:
     BeforeRun(const BeforeRun&) = delete;
     BeforeRun& operator=(const BeforeRun&) = delete;
 
-    /// Takes a run that is there already.
+    /// Uses an existing run.
     void take(RunPtr run);
-    /// Makes the run of `request`, unless it is there or on its way.
+    /// Makes the run of `request`, unless it exists or is in progress.
     void want(const session::Request& request);
-    /// Nothing is wanted any more.
+    /// Cancels the run.
     void rest();
-    /// Once per frame: takes what is ready.
+    /// Takes the finished run. Call it once per frame.
     void deliver() { worker_.deliver(); }
-    /// Of the newest request that was wanted; null while it is made, and where it fails.
+    /// Returns the run of the newest request; null while it is made or if it failed.
     [[nodiscard]] const RunPtr& run() const { return run_; }
     [[nodiscard]] bool ready() const { return !making_; }
 
 private:
     Redraw& redraw_;
     RunPtr run_;
-    std::optional<session::Request> made_; // or being made
+    std::optional<session::Request> made_; // finished or in progress
     bool making_ = false;
     std::shared_ptr<std::atomic<bool>> cancel_;
-    Worker worker_; // its job uses the members above
+    Worker worker_; // last member, because its job uses the ones above
 };
 
 } // namespace warpscope::workbench

@@ -62,9 +62,9 @@ void CodeFocus::follow_lines(const std::string& source, std::optional<PaintedCod
         if (line) line = insight::line_after(diff, *line);
         if (line == 0u) line.reset();
     };
-    if (frames_left_ == 0) follow(marked_line_); // else it was asked for just now
+    if (frames_left_ == 0) follow(marked_line_); // else it was set for this text
     if (!painted) return;
-    // Lines of the PTX have no counterpart in another build's.
+    // PTX lines do not correspond between builds.
     painted->place = {painted->place.line == 0 ? 0 : insight::line_after(diff, painted->place.line), 0};
     if (painted->place.line == 0) painted.reset();
 }

@@ -1,5 +1,5 @@
-// Lines of the kernel's texts that stand out: brought into sight, marked, under the cursor, painted on the data (which
-// is the scene's).
+// Emphasized lines of source and PTX: scrolled to, marked, hovered, and painted on the data. The painted line belongs
+// to the scene.
 #pragma once
 
 #include <optional>
@@ -15,41 +15,41 @@ namespace warpscope::workbench {
 
 class CodeFocus {
 public:
-    /// Brings a source line into sight and marks it.
+    /// Scrolls to a source line and marks it.
     void go_to(uint32_t line);
-    /// Brings a source line into sight.
+    /// Scrolls to a source line.
     void show(uint32_t line);
-    /// Brings a line of either text into sight, and none of the text of which `place` names none.
+    /// Scrolls to the source or PTX line in `place`.
     void scroll_to(const CodePlace& place);
     void hover(const CodePlace& place) { hovered_ = place; }
     [[nodiscard]] const CodePlace& hovered() const { return hovered_; }
-    /// The scene's painted line is one of `variant`, the chosen one; may be null.
+    /// Notes that the scene's painted line belongs to `variant`, which may be null.
     void note_painted(const catalog::Variant* variant);
-    /// A scene came whose painted line is one of the run that is shown now.
+    /// Notes that the painted line of a new scene belongs to the run on the screen.
     void note_scene(const session::RunResult& shown);
-    /// Forgets the marked and the `painted` line of other kernels than the shown run's and the chosen variant's; where
-    /// the shown run is of another text of the same kernel, they go with their lines, and so do `notes`. `failed`: the
-    /// newest request has. Returns how many notes were lost.
+    /// Drops the marked and painted lines of other kernels than the run's and the chosen one. After an edit of the same
+    /// kernel, moves them and the notes with their lines. `failed`: the newest request failed. Returns the number of
+    /// lost notes.
     size_t keep_for(const session::RunResult& shown, const catalog::Variant* chosen, bool failed,
                     std::optional<PaintedCode>& painted, scene::Notes& notes);
-    /// The PTX of this kernel has been brought into sight.
+    /// Notes that this kernel's PTX was scrolled into sight.
     void see_ptx(std::filesystem::path file) { ptx_seen_ = std::move(file); }
-    /// Tells the panels of the lines to bring into sight. Counts a frame when `text_shown`.
+    /// Passes the lines to scroll to on to the panels. Counts down their frames if `text_shown`.
     void fill(EditingModel& model, bool text_shown);
 
 private:
-    /// Takes both lines along from the text that was shown to `source`.
+    /// Maps both lines from the old text to `source`.
     void follow_lines(const std::string& source, std::optional<PaintedCode>& painted);
 
-    static constexpr int goto_frames = 3; // a listing needs several to find out where a line is
+    static constexpr int goto_frames = 3; // a listing takes several frames to find a line's position
 
     std::optional<uint32_t> line_, ptx_line_, marked_line_;
     int frames_left_ = 0;
     CodePlace hovered_;
     std::filesystem::path ptx_seen_;
-    std::string shown_source_; // text that `marked_line_` and the painted line are lines of
+    std::string shown_source_; // text that `marked_line_` and the painted line refer to
     std::filesystem::path shown_file_;
-    std::string painted_variant_; // file that the painted line is of
+    std::string painted_variant_; // source file of the painted line
 };
 
 } // namespace warpscope::workbench

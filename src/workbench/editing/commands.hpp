@@ -1,4 +1,4 @@
-// The kernel's text: lines to show, the editor, search.
+// Commands of the kernel's text: lines, editor, search.
 #pragma once
 
 #include <filesystem>
@@ -14,40 +14,40 @@ namespace warpscope::workbench {
 struct GotoLine {
     uint32_t line = 0;
 };
-/// Paints a line's cost on the data; none: stops it.
+/// Paints a line's cost on the data; none: stops.
 struct PaintCode {
     std::optional<PaintedCode> painted;
 };
 struct HoverCode {
     CodePlace place;
 };
-/// Brings a line into sight without changing the tab.
+/// Scrolls to a line without changing the tab.
 struct ScrollCode {
     CodePlace place;
 };
-/// The PTX of this kernel has been brought into sight.
+/// Notes that this kernel's PTX was scrolled into sight.
 struct SeePtx {
     std::filesystem::path file;
 };
-/// What stands beside the kernel's text.
+/// Selects the column next to the text.
 struct SetBeside {
     CodeBeside beside{};
 };
-/// Makes the kernel's text an editor, or a listing again.
+/// Switches between editor and listing.
 struct OpenEditor {
     bool open = true;
 };
 struct EditText {
     std::string text;
-    size_t caret = 0, caret_before = 0; // bytes before it
+    size_t caret = 0, caret_before = 0; // byte offsets
 };
 enum class EditAction : uint8_t {
     undo,
     redo,
     revert,    // to the file's text
-    from_here, // costs are compared with the text as it is now
-    save,      // to the file, where it is the user's own; else asks where to
-    save_as,   // asks where to
+    from_here, // makes the current text the baseline of costs
+    save,      // asks for a file name unless the file is the user's own
+    save_as,   // asks for a file name
 };
 struct PerformEdit {
     EditAction action{};
@@ -56,10 +56,10 @@ struct SaveText {
     std::filesystem::path file;
 };
 struct CodeSearch {
-    bool open = false, focus = false; // `focus`: the field is to take the keyboard in this frame
+    bool open = false, focus = false; // `focus`: the field takes the keyboard in this frame
     std::string words;
-    uint32_t hit = 0;    // the one that stands out, counted from 0
-    bool to_hit = false; // it is to be brought into sight
+    uint32_t hit = 0;    // index of the current hit
+    bool to_hit = false; // scroll to the hit
 };
 struct SearchCode {
     CodeSearch search;

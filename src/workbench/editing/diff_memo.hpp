@@ -1,4 +1,4 @@
-// Differences of texts that are shown in every frame, worked out once.
+// Cache of differences between texts that are shown in every frame.
 #pragma once
 
 #include <list>
@@ -15,14 +15,14 @@ public:
     struct Made {
         std::string before, after;
         std::vector<insight::DiffLine> diff;
-        std::vector<uint32_t> same, replaced; // lines_before() and lines_replaced() of it
+        std::vector<uint32_t> same, replaced; // lines_before() and lines_replaced() of `diff`
     };
-    /// Valid until two others have been asked for.
+    /// Returns the difference. The reference is valid until two others have been requested.
     [[nodiscard]] const Made& of(std::string_view before, std::string_view after);
 
 private:
-    static constexpr size_t most = 3; // of which a frame needs two or three
-    std::list<Made> made_;            // the one asked for last comes first
+    static constexpr size_t most = 3; // a frame needs two or three
+    std::list<Made> made_;            // last requested first
 };
 
 } // namespace warpscope::workbench

@@ -1,4 +1,4 @@
-// The kernel's text as the window edits and searches it: what panels see of it, and what they ask for.
+// The kernel's text in editor and search, for panels.
 #pragma once
 
 #include <cstdint>
@@ -13,24 +13,23 @@
 
 namespace warpscope::workbench {
 
-/// Of the chosen variant.
+/// Text of the chosen variant.
 struct EditedSource {
-    bool open = false;         // the text is an editor
+    bool open = false;
     std::string text;          // as typed
-    std::string original;      // the file's
-    bool known = false;        // those two are there
-    bool of_catalogue = false; // the file is the course's: it is not written to
-    uint64_t revision = 0;     // another number whenever `text` has changed by other means than typing
-    size_t caret = 0;          // behind what changed then
-    bool focus = false;        // the editor is to take the keyboard in this frame
-    bool waits = false;        // what was typed has not been given to the compiler yet
+    std::string original;      // file's text
+    bool known = false;        // `text` and `original` are loaded
+    bool of_catalogue = false; // file belongs to the course and is read-only
+    uint64_t revision = 0;     // changes when `text` changes by anything but typing
+    size_t caret = 0;          // position after that change
+    bool focus = false;        // editor takes the keyboard in this frame
+    bool waits = false;        // edit is not compiled yet
     bool can_undo = false, can_redo = false;
-    std::vector<Diagnostic> errors; // of the text as it is
-    /// The run that costs are compared with: of the file's text, or of another that was chosen for it, with the
-    /// settings of now. Null while there is none.
+    std::vector<Diagnostic> errors; // errors of the current text
+    /// Baseline run of costs, with the current settings: of the file's text or a chosen one. Null while there is none.
     std::shared_ptr<const session::RunResult> before;
     std::string before_text;
-    std::shared_ptr<DiffMemo> diffs = std::make_shared<DiffMemo>(); // of those texts; panels ask it for what they show
+    std::shared_ptr<DiffMemo> diffs = std::make_shared<DiffMemo>(); // cached differences for panels
 
     [[nodiscard]] bool changed() const { return known && text != original; }
 };

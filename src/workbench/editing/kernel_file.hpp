@@ -1,4 +1,4 @@
-// Writes an edited kernel to a file of the user's, and to no other.
+// Saving of an edited kernel to a file of the user.
 #pragma once
 
 #include <filesystem>
@@ -9,11 +9,11 @@
 
 namespace warpscope::workbench {
 
-/// Whether both name one file, through links too.
+/// Returns whether both paths name one file, also through links.
 [[nodiscard]] bool is_same_file(const std::filesystem::path& a, const std::filesystem::path& b);
 
-/// Fails for files of the course, for those that are not to be written, and where the file no longer holds
-/// `expected` (line ends aside). Without `expected` only a new file is made. Links and permissions stay as they are.
+/// Writes the kernel. Fails for files of the course, read-only files, and files whose content is not `expected` (except
+/// for line ends). Without `expected`, only a new file is created. Links and permissions are kept.
 [[nodiscard]] Result<void> write_kernel(const std::filesystem::path& file, const std::string& text,
                                         const std::optional<std::string>& expected);
 

@@ -13,7 +13,7 @@ namespace warpscope::workbench {
 
 namespace {
 
-/// ImGui's field takes neither.
+/// ImGui's text field does not handle carriage returns.
 std::string without_carriage_returns(std::string text) {
     std::erase(text, '\r');
     return text;
@@ -37,7 +37,7 @@ void SourceEditor::follow(const std::filesystem::path& file, bool of_catalogue,
     }
     now_.of_catalogue = of_catalogue;
     if (!now_.known || text == given_) return;
-    // Undo of the program, or a scene.
+    // undone, or opened with a scene
     given_ = text;
     show({text.value_or(now_.original), now_.caret});
     now_.waits = false;
@@ -55,7 +55,7 @@ void SourceEditor::read() {
         else if (text.find('\0') != std::string::npos)
             problem = tr_format("{} is no text.", file.string());
         return [this, file, problem = std::move(problem), text = std::move(text)] {
-            if (file != file_) return; // another is being read
+            if (file != file_) return; // another file is being read
             reading_ = false;
             redraw_.want(3);
             problem_ = problem;
@@ -63,13 +63,13 @@ void SourceEditor::read() {
             const bool followed = now_.known && !given_ && !now_.waits;
             carriage_returns_ = text.find('\r') != std::string::npos;
             now_.original = without_carriage_returns(text);
-            if (!now_.known || (followed && now_.text != now_.original)) { // else caret and undo stay
+            if (!now_.known || (followed && now_.text != now_.original)) { // keeps caret and undo history
                 now_.known = true;
                 show({without_carriage_returns(given_.value_or(now_.original)), 0});
                 history_.clear();
                 now_.can_undo = now_.can_redo = false;
             }
-            if (given_ && now_.text == now_.original) { // it was saved: the file's own text again
+            if (given_ && now_.text == now_.original) { // the file was saved with this text
                 now_.waits = true;
                 typed_at_ = -rest;
             }

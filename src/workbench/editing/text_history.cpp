@@ -6,9 +6,9 @@ namespace warpscope::workbench {
 
 void TextHistory::record(const TextStep& before, const TextStep& after, double now) {
     future_.clear();
-    // One or two characters at the place of the last ones; a new line begins a step, as does pasting.
+    // Typing at the last position continues a step. Line breaks and pasted text start a new one.
     const size_t longer = after.text.size() - before.text.size(), shorter = before.text.size() - after.text.size();
-    const bool small = longer <= 4 || shorter <= 4; // bytes: one character of UTF-8, or a tab as blanks
+    const bool small = longer <= 4 || shorter <= 4; // one UTF-8 character, or a tab as blanks
     const bool new_line = longer == 1 && after.caret > 0 && after.text[after.caret - 1] == '\n';
     const bool goes_on =
         typed_to_ && typed_to_->caret == before.caret && now - typed_to_->when < pause && small && !new_line;

@@ -1,4 +1,4 @@
-// Undo and redo of a text that is typed: a run of typing at one place is one step.
+// Undo history of a text. Continuous typing at one place is one step.
 #pragma once
 
 #include <optional>
@@ -9,23 +9,23 @@ namespace warpscope::workbench {
 
 struct TextStep {
     std::string text;
-    size_t caret = 0; // bytes before it
+    size_t caret = 0; // byte offset
 };
 
 class TextHistory {
 public:
-    static constexpr double pause = 0.8;                                      // seconds without typing end a step
-    static constexpr size_t most_steps = 1000, most_bytes = size_t{16} << 20; // of whole texts
+    static constexpr double pause = 0.8;                                      // seconds without typing that end a step
+    static constexpr size_t most_steps = 1000, most_bytes = size_t{16} << 20; // bytes of all saved texts
 
-    /// `before` becomes `after` at the time `now` in seconds.
+    /// Records a change at time `now`, in seconds.
     void record(const TextStep& before, const TextStep& after, double now);
-    /// The next record() begins a step, whatever it changes.
+    /// Starts a new step with the next record().
     void end_step() { typed_to_.reset(); }
     void clear() { *this = {}; }
 
     [[nodiscard]] bool can_undo() const { return !past_.empty(); }
     [[nodiscard]] bool can_redo() const { return !future_.empty(); }
-    /// The text before the last step; `now` becomes what redo goes to. Only when can_undo(), and so on.
+    /// Returns the text before the last step and saves `now` for redo. Requires can_undo(); redo() requires can_redo().
     [[nodiscard]] TextStep undo(TextStep now);
     [[nodiscard]] TextStep redo(TextStep now);
 
@@ -35,7 +35,7 @@ private:
         double when = 0;
     };
     std::vector<TextStep> past_, future_;
-    std::optional<Place> typed_to_; // where the present step goes on
+    std::optional<Place> typed_to_; // position that continues the current step
 };
 
 } // namespace warpscope::workbench

@@ -1,4 +1,4 @@
-// The kernel's text, as panels read it.
+// The kernel's text, for panels.
 #pragma once
 
 #include <cstdint>
@@ -12,12 +12,12 @@ namespace warpscope::workbench {
 
 struct EditingModel {
     const EditedSource* edited = nullptr;
-    bool stale = false; // the result is of another text than the editor's
+    bool stale = false; // result belongs to another text than the editor's
     CodeSearch search;
-    std::optional<uint32_t> goto_line, goto_ptx; // brought into sight once
-    std::optional<uint32_t> marked_line;         // of the source: the last jump's
-    std::filesystem::path ptx_seen;              // kernel whose PTX was brought into sight last
-    CodePlace hovered_code;                      // line under the cursor in one of the texts
+    std::optional<uint32_t> goto_line, goto_ptx; // scrolled to once
+    std::optional<uint32_t> marked_line;         // source line of the last jump
+    std::filesystem::path ptx_seen;              // kernel whose PTX was last in sight
+    CodePlace hovered_code;                      // line under the pointer
 };
 
 } // namespace warpscope::workbench

@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view prefix = "autosave-";
 
-/// The process that a file is of; none: it is no such file.
+/// Returns the process id in an autosave file's name; none for other files.
 std::optional<pid_t> process_of(const fs::path& file) {
     const std::string name = file.filename().string();
     if (!name.starts_with(prefix) || file.extension() != scene::scene_ending) return std::nullopt;
@@ -56,7 +56,7 @@ void Autosave::update(double now, const RunPtr& run, const exporting::SceneLook&
     saved_ = look;
     writing_ = true;
     worker_.post([this, run, look, file = file_]() -> Worker::Finish {
-        // What cannot be saved is said when the user saves it.
+        // Errors are reported when the user saves the scene.
         if (const auto text = exporting::scene_text(*run, look)) static_cast<void>(exporting::write_file(file, *text));
         return [this] { writing_ = false; };
     });

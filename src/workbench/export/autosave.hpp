@@ -1,4 +1,4 @@
-// The scene on the screen as a file of its own, written every so often, so that a crash costs little.
+// Regular saving of the current scene, so that a crash loses little.
 #pragma once
 
 #include <filesystem>
@@ -12,29 +12,29 @@ namespace warpscope::workbench {
 
 class Autosave {
 public:
-    static constexpr double every = 15; // seconds
+    static constexpr double every = 15;
 
-    /// `folder` empty: nothing is saved. The file is this process's.
+    /// An empty `folder` disables it. Each process has its own file.
     Autosave(const std::filesystem::path& folder, Worker& worker);
-    /// Ended as it should, the program leaves no file behind.
+    /// Deletes the file.
     ~Autosave();
     Autosave(const Autosave&) = delete;
     Autosave& operator=(const Autosave&) = delete;
 
-    /// Once per frame, `now` in seconds: `run` is what `look` shows; null while it is on its way.
+    /// Saves when due, once per frame. `now` is in seconds. `run` belongs to `look`; null while it is in progress.
     void update(double now, const RunPtr& run, const exporting::SceneLook& look);
-    /// Seconds from the last update() on until there is something to write; none: nothing has changed.
+    /// Returns the seconds from the last update() until the next save; none: no change.
     [[nodiscard]] std::optional<double> until_due() const { return until_due_; }
 
-    /// The newest file in `folder` of a process that is no more.
+    /// Returns the newest file in `folder` of a process that has ended.
     [[nodiscard]] static std::optional<std::filesystem::path> left_behind(const std::filesystem::path& folder);
-    /// $XDG_STATE_HOME/warpscope, or the same below ~/.local/state; empty without any of the two.
+    /// Returns $XDG_STATE_HOME/warpscope, or the same below ~/.local/state; empty if neither variable is set.
     [[nodiscard]] static std::filesystem::path folder();
 
 private:
     std::filesystem::path file_;
     Worker& worker_;
-    double last_ = 0; // when it was written
+    double last_ = 0; // time of the last save
     std::optional<double> until_due_;
     bool writing_ = false;
     RunPtr saved_run_;

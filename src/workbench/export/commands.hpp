@@ -1,4 +1,4 @@
-// Pictures, films and scenes to save or copy.
+// Commands that save or copy pictures, films and scenes.
 #pragma once
 
 #include <filesystem>
@@ -12,36 +12,36 @@
 namespace warpscope::workbench {
 
 struct ShowSaveDialog {};
-/// Which part of the window to save; `drawer` is its tab.
+/// Part of the window to save. `drawer` is the drawer's tab.
 enum class Subject : uint8_t { left_view, right_view, lower_left_view, lower_right_view, drawer, window, all_views };
 inline constexpr size_t subjects = 7;
 struct SavePicture {
     Subject subject{};
     int scale = 1;
-    std::filesystem::path file;         // empty: it goes to the clipboard
-    bool with_scene = true;             // the PNG carries the scene
-    std::string title{}, caption{};     // over and below it; empty: none
-    bool large_legend = false;          // of views: read from the last row of a hall
-    std::optional<Language> language{}; // of its words; none: the window's
-    FigureColours colours{};            // chosen
-    /// In the colours of print, whatever the window's are.
+    std::filesystem::path file;         // empty: the clipboard
+    bool with_scene = true;             // the PNG contains the scene
+    std::string title{}, caption{};     // text above and below; empty: none
+    bool large_legend = false;          // legends of views are readable from the last row of a hall
+    std::optional<Language> language{}; // none: the window's
+    FigureColours colours{};
+    /// Returns whether the picture uses print colors.
     [[nodiscard]] bool prints() const;
 };
-/// A film of a range of the time bar: of ended blocks of the launch, or of steps that a block or a warp has done.
+/// Makes a film of a range of the time bar: ended blocks of a launch, or steps of a block or warp.
 struct MakeFilm {
     scene::Scope scope = scene::Scope::launch; // launch, block or warp
     uint64_t from = 0, to = 0;
     int seconds = 20;
-    std::filesystem::path file; // empty: a preview of it
-    // Filled in where it is made:
+    std::filesystem::path file; // empty: a preview
+    // Filled in by the feature:
     uint64_t block = 0;
-    uint32_t warp = 0; // in the block
+    uint32_t warp = 0; // warp in the block
     metrics::ThreadId thread = 0;
-    bool as_written = true; // the build that the steps are of
+    bool as_written = true; // build that the steps belong to
 };
 struct ShowFilmDialog {};
 struct StopFilm {};
-/// Puts a view into the clipboard; none: the one under the cursor.
+/// Copies a view to the clipboard; none: the one under the pointer.
 struct CopyPicture {
     std::optional<size_t> view;
 };

@@ -1,4 +1,4 @@
-// Routes each command to its feature.
+// Routes commands to their features.
 #pragma once
 
 #include <vector>
@@ -9,10 +9,10 @@ namespace warpscope::workbench {
 
 class Dispatcher {
 public:
-    /// In this order features are offered actions. They must outlive the dispatcher.
+    /// Adds a feature, which must outlive the dispatcher. Actions are offered in the order of adding.
     void add(Feature& feature) { features_.push_back(&feature); }
     [[nodiscard]] const std::vector<Feature*>& features() const { return features_; }
-    /// Has the command's feature handle it, before this returns.
+    /// Runs the command's feature synchronously.
     void send(const Command& command) const;
 
 private:

@@ -1,4 +1,5 @@
-// A feature: one subject of the window as a controller, with commands and a view model of its own. Needs no window.
+// Features: controllers of one subject of the window each, with their own commands and view model. They work without a
+// window.
 #pragma once
 
 #include <functional>
@@ -12,31 +13,30 @@
 
 namespace warpscope::workbench {
 
-/// A feature reads the document and the view models of all features. It changes the document, writes its own view
-/// model, and asks other features through commands.
+/// Controller of one subject. It may read the document and all view models. It changes the document and its own view
+/// model, and uses other features through commands.
 class Feature {
 public:
     virtual ~Feature() = default;
     Feature(const Feature&) = delete;
     Feature& operator=(const Feature&) = delete;
 
-    /// The name that its commands are routed by: its folder's.
+    /// Returns the folder name, which routes its commands.
     [[nodiscard]] virtual std::string_view name() const = 0;
-    /// Does what one of its commands asks for.
     virtual void handle(const Command& command) = 0;
-    /// Performs the action if it is one of the feature's; returns whether it was.
+    /// Performs the action if it belongs to the feature. Returns whether it did.
     virtual bool perform(const Perform& /*action*/) { return false; }
 
-    /// Another launch takes the place of the shown one.
+    /// Resets the feature before another launch replaces the current one.
     virtual void leave_place() {}
-    /// A run is about to be requested.
+    /// Runs before a run is requested.
     virtual void run_requested(const session::Request& /*request*/) {}
-    /// The newest request was answered; `failure` says why there is no result.
+    /// Runs after the newest request. `failure` is null on success.
     virtual void run_answered(const Diagnostic* /*failure*/) {}
 
-    /// Returns whether nothing is outstanding that will change the picture by itself.
+    /// Returns whether no pending work will change the picture.
     [[nodiscard]] virtual bool is_settled() const { return true; }
-    /// Seconds until there is something to do without input; none: nothing.
+    /// Returns the seconds until the feature needs a frame without input; none: never.
     [[nodiscard]] virtual std::optional<double> seconds_until_due() const { return std::nullopt; }
 
 protected:
@@ -58,7 +58,6 @@ protected:
 
     Document& document_;
     const Models& model_;
-    // Parts of the document
     scene::Scene& scene_;
     Preferences& preferences_;
     WindowState& window_;
@@ -68,7 +67,7 @@ protected:
     Start& start_;
 };
 
-/// A feature that has a function on(const T&) for each command T of its list.
+/// A feature with a function on(const T&) for each command T of its list.
 template<class Self, class List>
 class FeatureWith : public Feature {
 public:

@@ -1,4 +1,4 @@
-// The view models of all features together.
+// View models of all features in one object.
 #pragma once
 
 #include "workbench/charts/view_model.hpp"
@@ -16,7 +16,7 @@
 
 namespace warpscope::workbench {
 
-/// Each feature writes its own part; panels and other features read.
+/// Each feature writes its own part; panels and other features only read.
 struct Models : DocumentModel,
                 WindowModel,
                 LaunchModel,

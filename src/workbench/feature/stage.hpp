@@ -1,4 +1,4 @@
-// What features need to know of the views on the screen. The window implements it with OpenGL.
+// Properties of the views on the screen that features need. The window implements it with OpenGL.
 #pragma once
 
 #include <optional>
@@ -10,11 +10,10 @@ namespace warpscope::workbench {
 class Stage {
 public:
     virtual ~Stage() = default;
-    /// Returns whether the views had a place in the last frame.
+    /// Returns whether the views were laid out in the last frame.
     [[nodiscard]] virtual bool laid_out() const = 0;
-    /// Returns the size of a view's picture in the last frame.
     [[nodiscard]] virtual scene::Point size_of(size_t view) const = 0;
-    /// Returns the view under the cursor.
+    /// Returns the view under the pointer.
     [[nodiscard]] virtual std::optional<size_t> pointed_view() const = 0;
 };
 

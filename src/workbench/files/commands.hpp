@@ -1,4 +1,4 @@
-// Files to open.
+// Commands that open files.
 #pragma once
 
 #include <filesystem>
@@ -9,8 +9,8 @@ namespace warpscope::workbench {
 
 struct OpenFile {
     std::filesystem::path file;
-    bool as_picture = false;   // although it carries a scene
-    bool kernels_only = false; // of a program: its kernels with guessed setups
+    bool as_picture = false;   // opens a PNG as a picture even if it contains a scene
+    bool kernels_only = false; // opens a program's kernels with guessed setups
 };
 struct ShowOpenDialog {};
 

@@ -1,4 +1,3 @@
-// Scenes and cameras that fit a run.
 #pragma once
 
 #include "insight/recorded_block.hpp"
@@ -7,10 +6,10 @@
 
 namespace warpscope::workbench {
 
-/// Returns `scene` without a pin or slice that `result` does not have.
+/// Returns `scene` without pins and slices that do not exist in `result`.
 [[nodiscard]] scene::Scene fitting(scene::Scene scene, const session::RunResult& result);
-/// Returns a camera with the cells of the output that the block stores in the middle of a view of that size, and their
-/// surroundings around them. Nothing if the block stores none. `most`: largest zoom, in pixels per cell.
+/// Returns a camera that centers the output cells stored by the block; none if there are none. `most`: largest zoom, in
+/// pixels per cell.
 [[nodiscard]] std::optional<render::Camera> camera_on(const insight::RecordedBlock& block, render::Point view,
                                                       double most);
 

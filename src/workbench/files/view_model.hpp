@@ -1,4 +1,4 @@
-// The opened scene file, as panels read it.
+// The opened scene file, for panels.
 #pragma once
 
 #include "workbench/document/scene_document.hpp"
@@ -6,7 +6,7 @@
 namespace warpscope::workbench {
 
 struct FilesModel {
-    const SceneCheck* scene_check = nullptr; // of the opened scene, while its launch is shown; else null
+    const SceneCheck* scene_check = nullptr; // check of the opened scene while its launch is shown; else null
 };
 
 } // namespace warpscope::workbench

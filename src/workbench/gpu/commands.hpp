@@ -1,4 +1,4 @@
-// The GPU that runs kernels and draws their output.
+// Commands of the GPU.
 #pragma once
 
 #include <optional>
@@ -7,15 +7,15 @@
 
 namespace warpscope::workbench {
 
-/// Overlays from the GPU's recording, or from the emulator.
+/// Shows overlays from the GPU's recording instead of the emulator.
 struct ShowRecording {
     bool on = false;
 };
-/// The GPU that runs the kernels, by CUDA's number; none: the one that drives the display.
+/// Selects the GPU by CUDA device number; none: the one that drives the display.
 struct ChooseGpu {
     std::optional<int> device;
 };
-/// Runs the present launch on the GPU although the emulator found a fault in it.
+/// Runs the current launch on the GPU despite a fault found by the emulator.
 struct InsistOnGpu {};
 
 using GpuCommands = CommandList<ShowRecording, ChooseGpu, InsistOnGpu>;

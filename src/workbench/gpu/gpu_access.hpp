@@ -1,4 +1,4 @@
-// The CUDA that the window uses: the system's, or one in its place, for tests.
+// Access to the system's CUDA, or to a replacement for tests.
 #pragma once
 
 #include "gpu/executor.hpp"
@@ -13,23 +13,23 @@ class GlBridge;
 
 namespace warpscope::workbench {
 
-/// A CUDA in place of the system's; must outlive the program.
+/// Replacement of the system's CUDA. It must outlive the program.
 struct GpuParts {
     gpu::Runtime& runtime;
     interop::GlBridge& bridge;
     gpu::Executor& executor;
-    gpu::Guard* guard = nullptr; // for kernels with a fault; null: they run in this process
+    gpu::Guard* guard = nullptr; // runs faulty kernels; null: they run in this process
 };
 
 class GpuAccess {
 public:
-    /// Null: the system's.
+    /// Null selects the system's CUDA.
     explicit GpuAccess(const GpuParts* parts)
         : parts_(parts) {}
-    /// Call on a worker: the system's executor asks the driver when it is first used.
+    /// Returns the executor. Call it on a worker: the first use queries the driver.
     [[nodiscard]] gpu::Executor& executor() const { return parts_ != nullptr ? parts_->executor : gpu::executor(); }
     [[nodiscard]] gpu::Runtime& runtime() const { return parts_ != nullptr ? parts_->runtime : gpu::system_runtime(); }
-    /// Null: the system's.
+    /// Returns the replacement; null: the system's CUDA is used.
     [[nodiscard]] const GpuParts* parts() const { return parts_; }
 
 private:

@@ -1,4 +1,4 @@
-// What the GPU says about a run, as far as the user has asked for it in the GPU tab.
+// GPU measurements of a run, as requested in the GPU tab.
 #pragma once
 
 #include <memory>
@@ -15,42 +15,42 @@ namespace warpscope::workbench {
 enum class GpuTask : uint8_t { time, sweep, record };
 
 struct GpuStudy {
-    std::string why_not; // no GPU can be used, and why; empty where one can
+    std::string why_not; // reason why no GPU can be used; else empty
     std::string device;
     std::optional<GpuTask> running;
-    size_t done = 0, total = 0; // of a sweep under way
-    std::string problem;        // why the last task failed
-    std::string cause;          // after the GPU was lost: what the emulator says about the same launch
+    size_t done = 0, total = 0; // progress of a sweep
+    std::string problem;        // reason why the last task failed
+    std::string cause;          // after a lost GPU: the emulator's diagnosis of the launch
 
-    // Of the shown run; null before it was asked for.
+    // Results for the run on the screen; null until measured.
     std::shared_ptr<const session::GpuTiming> timing;
     std::shared_ptr<const gpu::Peaks> peaks;
     std::shared_ptr<const std::vector<session::SweepPoint>> sweep;
     std::shared_ptr<const session::Recording> recording;
-    bool swept_by_itself = false; // other blocks than the present one may be run unchecked
-    bool brought = false;         // the run came with a scene: it reaches the GPU only where that was asked for
-    bool overlays = false;        // views show the recording in place of the emulator's measurements
+    bool swept_by_itself = false; // other block sizes may run without an emulator check
+    bool brought = false;         // run came with a scene: it runs on the GPU only on request
+    bool overlays = false;        // views show the recording instead of the emulator's measurements
 };
 
-/// A sweep as a grid: rows by block.y and columns by block.x, both ascending.
+/// Sweep over block sizes as a grid: rows by block.y and columns by block.x, ascending.
 struct SweepGrid {
     struct Cell {
         const session::SweepPoint* point = nullptr; // null: not tried
-        double slowdown = 0;                        // time over the best one's; 0 when it cannot be launched
+        double slowdown = 0;                        // time relative to the best; 0: cannot be launched
     };
     std::vector<uint32_t> columns, rows;
     std::vector<Cell> cells; // row by row
     const session::SweepPoint* best = nullptr;
-    double slowest = 1; // the largest slowdown
+    double slowest = 1;
 };
-/// Refers to `points`, which must outlive it.
+/// Makes the grid. It points into `points`.
 [[nodiscard]] SweepGrid sweep_grid(const std::vector<session::SweepPoint>& points);
 
-/// Blocks of a recording by multiprocessor, each one's in order of starting.
+/// Blocks of a recording by multiprocessor, in order of their start.
 struct BlockLanes {
     std::vector<uint32_t> multiprocessors;
-    std::vector<std::vector<uint32_t>> blocks; // by entry of `multiprocessors`: linear block indices
-    uint64_t end_ns = 0;                       // when the last block ended
+    std::vector<std::vector<uint32_t>> blocks; // linear block indices, by entry of `multiprocessors`
+    uint64_t end_ns = 0;                       // end of the last block
 };
 [[nodiscard]] BlockLanes block_lanes(const std::vector<instrument::BlockTime>& blocks);
 

@@ -21,7 +21,7 @@ void RecordedRun::show() {
             return made;
         };
         return [this, run, made = session::as_recorded(run, *recording, std::move(sectors))] {
-            if (run != asked_) return; // another run, or another GPU's recording, is wanted by now
+            if (run != asked_) return; // outdated
             made_ = made;
             of_ = run;
             if (study_.now().overlays) runs_.newest = made_;

@@ -1,5 +1,4 @@
-// The emulator's newest run with the numbers and maps of a recording of the GPU's in place of the emulator's, made on
-// the worker.
+// Version of the newest run with the numbers and maps of a GPU recording, made on the worker.
 #pragma once
 
 #include <atomic>
@@ -21,18 +20,18 @@ public:
         , worker_(worker)
         , redraw_(redraw) {}
 
-    /// Has the study's recording shown: at once where the run is made, else when it is.
+    /// Shows the study's recording as soon as the run is made.
     void show();
-    /// What is known of the run on the screen is not wanted any more: it is another run, or another GPU.
+    /// Drops the recording after a change of run or GPU.
     void forget();
-    /// Returns whether `run` is the newest run with the recording's numbers.
+    /// Returns whether `run` is the newest run with recorded numbers.
     [[nodiscard]] bool is(const RunPtr& run) const { return made_ && run == made_ && of_ == runs_.emulated; }
-    /// The GPU counts sectors by cell for such a run.
+    /// Returns whether the GPU is counting sectors per cell for such a run.
     [[nodiscard]] bool counting() const { return *counting_ != 0; }
 
 private:
     RunPtr made_, of_, asked_;
-    /// Counts under way. Runs that were made hold it, too: they count when they are asked.
+    /// Counts in progress. Shared with the runs, which start counting on demand.
     std::shared_ptr<std::atomic<int>> counting_ = std::make_shared<std::atomic<int>>(0);
     GpuAccess gpu_;
     Runs& runs_;

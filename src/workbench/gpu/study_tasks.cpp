@@ -6,7 +6,7 @@
 namespace warpscope::workbench {
 
 void StudyTasks::use(const gpu::DeviceStatus& device) {
-    studied_.reset(); // its numbers are another GPU's
+    studied_.reset(); // numbers of another GPU
     now_.why_not = device.usable ? "" : device.why;
     now_.device = device.name;
 }
@@ -31,14 +31,14 @@ bool StudyTasks::follow_run() {
     now_.problem.clear();
     now_.brought =
         run && device_ == session::DeviceChoice::automatic && run->request.device == session::DeviceChoice::emulator;
-    // A kernel of the user's may have a fault with another block, which the emulator has not checked.
+    // Other block sizes may expose faults that the emulator has not checked.
     now_.swept_by_itself = run && run->variant().block_dimensions > 0 &&
                            (session::is_sound(*run) || device_ == session::DeviceChoice::gpu);
     return true;
 }
 
 std::optional<GpuTask> StudyTasks::next(bool tab_open) const {
-    // Probes are compared with what the emulator did.
+    // Probes are compared with the emulator's results.
     const bool recorded = now_.recording || !runs_.emulated->not_emulated.empty();
     if (now_.overlays && !recorded) return GpuTask::record;
     if (!tab_open) return std::nullopt;
@@ -65,7 +65,7 @@ void StudyTasks::start(GpuTask task) {
     });
 }
 
-/// On the worker.
+/// Runs a task on the worker.
 GpuStudy StudyTasks::make(GpuTask task, const session::RunResult& run) {
     constexpr uint32_t repeats = 51, sweep_repeats = 9;
     gpu::Executor& executor = gpu_.executor();
@@ -94,7 +94,7 @@ GpuStudy StudyTasks::make(GpuTask task, const session::RunResult& run) {
 void StudyTasks::finish(const RunPtr& run, const GpuStudy& made) {
     now_.running.reset();
     redraw_.want();
-    if (run != runs_.emulated || cancel_) return; // another run is shown by now, or is about to be
+    if (run != runs_.emulated || cancel_) return; // another run was or will be shown
     now_.problem = made.problem;
     if (made.timing) now_.timing = made.timing;
     if (made.peaks) now_.peaks = made.peaks;

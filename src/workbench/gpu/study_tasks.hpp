@@ -1,5 +1,4 @@
-// The GPU tab's tasks, one after the other on the GPU's worker: times of the shown run, a sweep over block sizes, and a
-// recording of the GPU's own execution.
+// Tasks of the GPU tab, run one by one on the GPU's worker: timing, a sweep over block sizes, and a recording.
 #pragma once
 
 #include <atomic>
@@ -16,7 +15,7 @@ namespace warpscope::workbench {
 
 class StudyTasks {
 public:
-    /// `wake` is called on the worker's thread with each block size of a sweep.
+    /// `wake` runs on the worker's thread after each block size of a sweep.
     StudyTasks(const GpuAccess& gpu, session::DeviceChoice device, const Runs& runs, Worker& worker, Redraw& redraw,
                std::function<void()> wake)
         : gpu_(gpu)
@@ -27,22 +26,22 @@ public:
         , wake_(std::move(wake)) {}
 
     [[nodiscard]] const GpuStudy& now() const { return now_; }
-    /// No GPU can be used, or not yet.
+    /// Sets the reason why no GPU can be used.
     void set_why_not(std::string why) { now_.why_not = std::move(why); }
-    /// This GPU is in use from now on; its peaks are still to be measured.
+    /// Switches to another GPU.
     void use(const gpu::DeviceStatus& device);
     void set_overlays(bool on) { now_.overlays = on; }
     void fail(std::string problem) { now_.problem = std::move(problem); }
     void set_cause(std::string cause) { now_.cause = std::move(cause); }
-    /// Ends a sweep.
+    /// Cancels a sweep.
     void cancel() { cancel_ = true; }
 
-    /// Once per frame. `known`: which GPU is used, or that there is none.
+    /// Updates the state of the GPU once per frame. `known`: the search for GPUs has ended.
     void note_device(bool known, const gpu::LiveStatus& live);
-    /// Starts without numbers where the run is another than in the last frame; whether it is.
+    /// Clears the results if the run has changed. Returns whether it has.
     bool follow_run();
-    /// Starts what is to be found out next, without being asked: everything while the tab is open, cheapest first.
-    /// `kept_off`: the run must not be executed on a GPU.
+    /// Starts the next automatic task: the cheapest missing one while the tab is open. `kept_off`: the run must not use
+    /// a GPU.
     void start_next(bool kept_off, bool tab_open);
 
 private:
@@ -52,9 +51,9 @@ private:
     void finish(const RunPtr& run, const GpuStudy& made);
 
     GpuStudy now_;
-    RunPtr studied_;                   // the run that `now_` is of
-    std::atomic<bool> cancel_ = false; // ends a sweep
-    std::atomic<size_t> done_ = 0;     // block sizes of a sweep
+    RunPtr studied_; // run of `now_`
+    std::atomic<bool> cancel_ = false;
+    std::atomic<size_t> done_ = 0; // finished block sizes of a sweep
     GpuAccess gpu_;
     session::DeviceChoice device_;
     const Runs& runs_;

@@ -1,4 +1,4 @@
-// The launch setup: experiment, variant, input, block, parameters, and the setup that was guessed.
+// Commands of the launch setup: experiment, variant, input, block, parameters, guessed setup.
 #pragma once
 
 #include <memory>
@@ -16,7 +16,7 @@ struct ChooseExperiment {
 };
 struct ChooseVariant {
     std::string name;
-    bool same_input = false; // keeps the input although the kernel has one of its own
+    bool same_input = false; // keeps the input even if the kernel has its own default
 };
 struct ChooseInput {
     input::InputSpec input;
@@ -24,7 +24,7 @@ struct ChooseInput {
 struct SetBlock {
     Axis axis{};
     uint32_t value = 1;
-    std::string gesture; // same for all steps of one drag
+    std::string gesture; // same for all steps of a drag
 };
 struct SetParameter {
     std::string name;
@@ -32,22 +32,22 @@ struct SetParameter {
     std::string gesture;
 };
 struct EndGesture {};
-/// The buffer of this name of the variant that is shown. One that is to hold what is opened takes that from the other.
+/// Changes a buffer of the current variant, by name. Only one buffer can hold the opened file.
 struct SetGuessedBuffer {
     catalog::BufferSpec buffer;
 };
-/// Grid, shared memory and arguments of the launch of the variant that is shown.
+/// Changes grid, shared memory and arguments of the current variant.
 struct SetGuessedLaunch {
     catalog::LaunchSpec launch;
 };
-/// Another instance of the template that is shown: "blur<float, 3>".
+/// Selects a template instance, such as "blur<float, 3>".
 struct SetGuessedInstance {
     std::string instance;
 };
 struct ForgetSetup {};
-/// As a TOML file beside the kernel's, with what the sliders say.
+/// Saves the guessed setup, with the current values, as a TOML file next to the kernel.
 struct SaveSetup {};
-/// Adds an experiment to the catalogue and chooses it.
+/// Adds an experiment to the catalog and selects it.
 struct ShowExperiment {
     std::shared_ptr<const catalog::Experiment> experiment;
 };

@@ -1,4 +1,3 @@
-// What of a kernel's set-up is still as it was guessed: what was set is no guess any more.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +13,8 @@ namespace warpscope::workbench {
     return guess.about == about && guess.name == name;
 }
 
-/// `name`: of the buffer, or of the number or a struct's; none for the grid and the shared memory.
+/// Returns whether a part of the setup is still guessed. `name`: the buffer, number or struct; empty for grid and
+/// shared memory.
 [[nodiscard]] inline bool is_as_guessed(const catalog::Experiment& experiment, const std::string& variant,
                                         catalog::Guess::About about, std::string_view name = {}) {
     const auto guesses = experiment.guesses.find(variant);

@@ -1,4 +1,4 @@
-// Changes to the set-up that was guessed for a kernel without an experiment file, and the TOML file that it becomes.
+// Changes to the guessed setup of a kernel without an experiment file, and its TOML file.
 #pragma once
 
 #include <string>
@@ -8,17 +8,17 @@
 
 namespace warpscope::workbench {
 
-/// Puts `buffer` in the place of the one with its name, which is no guess any more. Where it is the main input now,
-/// the one before becomes a buffer of the same size with noise in it.
+/// Replaces the buffer of the same name and marks it as set. If it becomes the main input, the previous main input
+/// becomes a noise buffer of the same size.
 void set_buffer(catalog::Experiment& experiment, const std::string& variant, const catalog::BufferSpec& buffer);
 
-/// Puts `launch` in the place of the guessed one; what is another in it is no guess any more.
+/// Replaces the launch and marks the changed parts as set.
 void set_launch(catalog::Experiment& experiment, const std::string& variant, const catalog::LaunchSpec& launch);
 
-/// What was set stays where a file is read again: in `read`, what `before` has that is no guess.
+/// Copies what the user has set from `before` to the reloaded setup.
 void keep_set_buffers(const catalog::Experiment& before, catalog::Experiment& read);
 
-/// Writes it beside the kernel's file under a name that is free, and returns that.
+/// Writes the setup next to the kernel's file under an unused name. Returns that file.
 [[nodiscard]] Result<std::filesystem::path> save_setup(catalog::Experiment experiment, const scene::Source& source);
 
 } // namespace warpscope::workbench

@@ -48,7 +48,7 @@ std::optional<PaintedCode> FirstLookShown::take_painted(const session::RunResult
     if (!paints_ || shown.request.experiment->name != chosen.experiment || shown.variant().name != chosen.variant)
         return {};
     paints_ = false;
-    // Comments are blanked: their words are no code.
+    // Blank comments, so that only code is searched.
     std::string code(shown.source.size(), ' ');
     for (const source::Token& token : source::tokens_of(shown.source))
         std::ranges::copy(token.text, code.begin() + static_cast<ptrdiff_t>(token.begin));

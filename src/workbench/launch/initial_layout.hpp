@@ -1,4 +1,4 @@
-// The view that tells an experiment's story, which the window shows when the experiment is opened.
+// Initial layout of an experiment: views, tab and painted line that explain it best.
 #pragma once
 
 #include <optional>
@@ -15,25 +15,24 @@ namespace warpscope::workbench {
 
 class FirstLookShown {
 public:
-    /// Views, drawer and the view that is alone become what the experiment asks for; what an earlier one asked for
-    /// ends. What the user chose himself stays where no experiment asks for anything else.
+    /// Applies the experiment's layout and reverts the previous experiment's. The user's own changes stay where the
+    /// experiment requests nothing.
     void show(const catalog::Experiment& experiment, scene::Scene& scene, Preferences& preferences,
               WindowState& window);
-    /// Another variant of the experiment has been chosen: its line is to be painted, too.
+    /// Requests painting again for another variant of the experiment.
     void show_variant(const std::string& experiment) { paints_ = experiment == of_ && !last_.paints.empty(); }
-    /// What is shown now is none of its doing.
+    /// Drops the request to paint.
     void forget() { paints_ = false; }
-    /// The line of the shown run that the experiment wants painted; none: nothing, or that was told before. Lines of
-    /// other experiments' runs are waited out.
+    /// Returns, once, the line to paint for the run on the screen. Waits while that run is of another experiment.
     [[nodiscard]] std::optional<PaintedCode> take_painted(const session::RunResult& shown, const scene::Source& chosen);
 
 private:
     catalog::FirstLook last_;
-    std::string of_;      // the experiment
-    bool paints_ = false; // as soon as the run is there
+    std::string of_;      // experiment name
+    bool paints_ = false; // painting is due when the run arrives
 };
 
-/// A view of "output", "launch" or a buffer's name; empty or "input": of what shows best what the kernel reads.
+/// Maps "output", "launch" or a buffer name to a space. Empty or "input" selects the most suitable input.
 [[nodiscard]] std::pair<scene::Space, std::string> space_from_name(const std::string& name);
 
 } // namespace warpscope::workbench

@@ -1,4 +1,4 @@
-// Which values of the sliders make no launch: worked out on the worker whenever the choice changes, shown when ready.
+// Slider values that cannot be launched, computed on the worker after each change.
 #pragma once
 
 #include <optional>
@@ -16,14 +16,14 @@ public:
     LegalValues(Worker& worker, Redraw& redraw)
         : worker_(worker)
         , redraw_(redraw) {}
-    /// `newest`: the newest run, which knows the shape of its input; may be null.
+    /// `newest`: provides the input's shape; may be null.
     void update(const scene::Source& choice, const catalog::Variant& variant, const RunPtr& newest,
                 const DeviceLimits& limits);
-    /// Of the choice's sliders, as far as they are known.
+    /// Returns the illegal values known so far.
     [[nodiscard]] const catalog::IllegalValues& illegal() const { return illegal_; }
 
 private:
-    /// What `illegal_` was worked out for: the choice, and the main input's shape.
+    /// Launch setup and input shape that `illegal_` depends on.
     struct Key {
         scene::Source choice;
         Shape input;

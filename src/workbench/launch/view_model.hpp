@@ -1,4 +1,4 @@
-// The launch setup and its run under way, as panels read them.
+// The launch setup and its run in progress, for panels.
 #pragma once
 
 #include <optional>
@@ -12,13 +12,13 @@ namespace warpscope::workbench {
 
 struct LaunchModel {
     DeviceLimits limits;
-    catalog::IllegalValues illegal; // values of the sliders that make no launch, as far as they are known
+    catalog::IllegalValues illegal; // illegal slider values known so far
     session::Progress progress;
     bool busy = false;
-    bool result_is_stale = false;      // the result is of another launch setup, whose run takes its time
-    std::optional<Diagnostic> failure; // of the newest request
-    std::string failed_source;         // kernel text that did not compile or could not be launched; empty otherwise
-    std::string launch_note;           // reason why the last move of a slider was cut short
+    bool result_is_stale = false;      // result belongs to another launch setup and the new run takes a while
+    std::optional<Diagnostic> failure; // error of the newest request
+    std::string failed_source;         // kernel text that did not compile or launch; empty otherwise
+    std::string launch_note;           // reason why the last slider move was limited
 };
 
 } // namespace warpscope::workbench

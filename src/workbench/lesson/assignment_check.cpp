@@ -18,7 +18,7 @@ void AssignmentCheck::begin_opening(const std::string& name, std::function<Worke
     worker_.post([this, watch = opening_, read = std::move(read)]() -> Worker::Finish {
         Worker::Finish finish = watch->cancel ? Worker::Finish() : read(watch);
         return [this, watch, finish = std::move(finish)] {
-            if (watch != opening_) return; // stopped
+            if (watch != opening_) return; // cancelled
             opening_.reset();
             view_.opening.clear();
             redraw_.want(3);
@@ -64,7 +64,7 @@ void AssignmentCheck::stop_checking() {
 void AssignmentCheck::follow(bool shown, const std::optional<std::string>& text) {
     if (!on()) return;
     view_.away = !shown;
-    // Without the first half a text that is none would be unlike any.
+    // `asked_` tells "not judged yet" from "judged without an edited text".
     if (shown && (!asked_ || *asked_ != text)) check(text);
 }
 
@@ -87,7 +87,7 @@ void AssignmentCheck::check(const std::optional<std::string>& text) {
             std::make_shared<Judged>(watch->cancel ? Judged(fail(ErrorKind::cancelled, ""))
                                                    : lesson::grade_text(*assignment, *references, text, watch.get()));
         return [this, watch, judged] {
-            if (watch != checking_) return; // of a text that was changed since
+            if (watch != checking_) return; // text changed meanwhile
             checking_.reset();
             redraw_.want(3);
             view_.checking = false;

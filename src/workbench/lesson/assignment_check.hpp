@@ -1,4 +1,4 @@
-// Judges the kernel that is being written by the gates of the assignment that is open, on a thread of its own.
+// Judges the student's kernel by the gates of the open assignment, on a worker.
 #pragma once
 
 #include <memory>
@@ -20,19 +20,20 @@ public:
     AssignmentCheck& operator=(const AssignmentCheck&) = delete;
 
     using Watch = std::shared_ptr<lesson::CaseWatch>;
-    /// Has `read` look at an assignment's file on this part's thread, and says so until that is done. It is stopped
-    /// when another is to be opened, or none any more; what it leaves to do is done only where it was not.
+    /// Runs `read` on the worker to open an assignment file, and shows progress. Closing it or opening another cancels
+    /// the job; its Finish then does not run.
     void begin_opening(const std::string& name, std::function<Worker::Finish(const Watch&)> read);
     void open(lesson::Assignment assignment, lesson::References references);
-    /// Stops an opening that is under way, or else closes what is open.
+    /// Cancels an opening in progress; otherwise closes the assignment.
     void close();
     [[nodiscard]] bool on() const { return assignment_ != nullptr; }
-    /// Returns whether there is something to see of it: it is open, or being opened.
+    /// Returns whether an assignment is open or being opened.
     [[nodiscard]] bool shown() const { return on() || opening_ != nullptr; }
     [[nodiscard]] const AssignmentView& view() const { return view_; }
-    /// Once per frame: whether the assignment's kernel is shown, and the text in its place (none: its own).
+    /// Notes once per frame whether the assignment's kernel is on the screen, and its edited text; none: the file's
+    /// own.
     void follow(bool shown, const std::optional<std::string>& text);
-    /// Takes what is ready.
+    /// Takes finished results.
     void deliver();
     [[nodiscard]] bool ready() const { return !view_.checking && opening_ == nullptr; }
 
@@ -44,9 +45,9 @@ private:
     std::shared_ptr<const lesson::Assignment> assignment_; // null: none is open
     std::shared_ptr<const lesson::References> references_;
     AssignmentView view_;
-    std::optional<std::optional<std::string>> asked_; // the text that is, or was, judged last
+    std::optional<std::optional<std::string>> asked_; // last judged text
     Watch checking_, opening_;
-    Worker worker_; // its job uses the members above
+    Worker worker_; // last member, because its job uses the ones above
 };
 
 } // namespace warpscope::workbench

@@ -1,4 +1,4 @@
-// The assignment that is open, as a checklist of its gates.
+// Checklist of the open assignment's gates.
 #pragma once
 
 #include <string>
@@ -9,16 +9,16 @@
 namespace warpscope::workbench {
 
 struct AssignmentView {
-    std::string title, kernel;             // "transpose/padded"
-    std::vector<lesson::GateResult> gates; // as they were found last; their names only before that
+    std::string title, kernel;             // such as "transpose/padded"
+    std::vector<lesson::GateResult> gates; // last results; names only before the first check
     double points = 0, most = 0;
-    bool checked = false;         // the gates are of some text
-    bool checking = false;        // a newer text is being judged
-    bool away = false;            // another kernel is shown
-    size_t cases = 0, judged = 0; // all of them; those that the newer text has been run in
-    std::string opening;          // the file that is being opened, its cases being run; empty: none
-    size_t opened = 0;            // of these cases
-    std::string problem;          // why nothing can be judged; empty otherwise
+    bool checked = false;         // gates have results
+    bool checking = false;        // newer text is being judged
+    bool away = false;            // another kernel is on the screen
+    size_t cases = 0, judged = 0; // all test cases, and those that the newer text has run
+    std::string opening;          // file that is being opened; empty: none
+    size_t opened = 0;            // test cases of that file that have run
+    std::string problem;          // reason why nothing can be judged; empty otherwise
 
     [[nodiscard]] size_t passed() const {
         return static_cast<size_t>(std::ranges::count_if(gates, [](const auto& gate) { return gate.passed; }));

@@ -1,4 +1,4 @@
-// Lessons and assignments.
+// Commands of lessons and assignments.
 #pragma once
 
 #include <cstdint>
@@ -21,25 +21,24 @@ struct GoToLessonStep {
 struct Predict {
     lesson::Prediction prediction;
 };
-/// In the place of a number.
+/// Changes the text of the number field.
 struct TypeNumber {
     std::string words;
 };
 struct SetSureness {
     Sureness sure{};
 };
-/// Shows the measured answer.
 struct Reveal {};
-/// The same question with other numbers.
+/// Repeats the question with other numbers.
 struct AskAgain {};
-/// To the step in time that shows the reason.
+/// Moves to the step in time that explains the answer.
 struct AskWhy {};
-/// Of a class: so many more votes for an option.
+/// Adds a class's votes for an option.
 struct CountVotes {
     size_t option = 0;
     int by = 1;
 };
-/// Makes a copy of the step's kernel that can be changed, and shows that; `anew` even where there is one.
+/// Opens an editable copy of the step's kernel. `anew`: replaces an existing copy.
 struct CopyKernel {
     bool anew = false;
 };

@@ -18,9 +18,9 @@ fs::path copy_folder(const std::string& lesson, const fs::path& experiment) {
 
 namespace {
 
-/// What is there stays. The kernel that is to be changed comes without the comments that say what is wrong with it.
+/// Copies a file unless it exists. In the kernel, comments that reveal the bug are removed.
 void copy_one(const fs::path& from, const fs::path& to, bool kernel) {
-    std::error_code ignored; // a file that is missing is named when the copy is loaded
+    std::error_code ignored; // loading the copy reports a missing file
     const auto text = kernel && !fs::exists(to, ignored) ? read_file(from) : Result<std::string>("");
     if (!kernel)
         fs::copy_file(from, to, fs::copy_options::skip_existing, ignored);
@@ -32,7 +32,7 @@ void copy_one(const fs::path& from, const fs::path& to, bool kernel) {
 
 Result<std::optional<catalog::Experiment>> copy_of(const catalog::Experiment& experiment, const std::string& variant,
                                                    const fs::path& folder, CopyWish wish) {
-    std::error_code ignored; // a file that is missing is named when the copy is loaded
+    std::error_code ignored; // loading the copy reports a missing file
     const catalog::Variant* const kernel = experiment.find(variant);
     if (kernel == nullptr) return std::optional<catalog::Experiment>();
     const fs::path own = folder / kernel->source.filename();

@@ -1,4 +1,4 @@
-// The student's own copy of a lesson's kernel, in a folder of the student's.
+// The student's own copy of a lesson's kernel.
 #pragma once
 
 #include <filesystem>
@@ -10,15 +10,16 @@
 namespace warpscope::workbench {
 
 enum class CopyWish : uint8_t {
-    what_is_there, // nothing is made
-    missing_files, // what was changed before stays changed
-    fresh_kernel,  // the kernel as the course has it; what was changed is kept beside it, as NAME.before
+    what_is_there, // copies nothing
+    missing_files, // keeps existing files
+    fresh_kernel,  // restores the course's kernel; the changed one is saved as NAME.before
 };
 
-/// Each lesson has copies of its own: what is mended in one is still to be mended in the next. Empty without a home.
+/// Returns the folder of the student's copy; each lesson has its own, so fixes do not leak into the next lesson. Empty
+/// without a home folder.
 [[nodiscard]] std::filesystem::path copy_folder(const std::string& lesson, const std::filesystem::path& experiment);
 
-/// Returns the experiment as it is in `folder`; none where nothing is to be made and there is no copy of `variant`.
+/// Returns the copied experiment; none if nothing is to be copied and `variant` has no copy.
 [[nodiscard]] Result<std::optional<catalog::Experiment>> copy_of(const catalog::Experiment& experiment,
                                                                  const std::string& variant,
                                                                  const std::filesystem::path& folder, CopyWish wish);

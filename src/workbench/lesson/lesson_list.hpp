@@ -1,4 +1,4 @@
-// The lessons that come with the program, as lists show them.
+// The built-in lessons, for lists.
 #pragma once
 
 #include <filesystem>
@@ -12,13 +12,13 @@ namespace warpscope::workbench {
 
 struct LessonEntry {
     std::string name, title, summary;
-    int number = 0, minutes = 0; // number: from 1
+    int number = 0, minutes = 0; // numbers start at 1
     std::filesystem::path file;
 };
-/// Read once.
+/// Returns all built-in lessons. Reads them on the first call.
 [[nodiscard]] const std::vector<LessonEntry>& lesson_entries();
 
-/// "taken", "begun", or nothing; in English, and known to tr(). `progress` may be null.
+/// Returns "taken", "begun" or nothing, untranslated but known to tr(). `progress` may be null.
 [[nodiscard]] std::string_view how_far(const LessonEntry& entry, const lesson::Progress* progress);
 
 } // namespace warpscope::workbench

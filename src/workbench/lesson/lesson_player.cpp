@@ -10,9 +10,9 @@
 
 namespace warpscope::workbench {
 
-/// What the worker has worked out of a step.
+/// Result of the worker for a step.
 struct LessonPlayer::Made {
-    bool reworded = false; // nothing but the language is another
+    bool reworded = false; // only the language has changed
     std::string text;
     std::vector<uint32_t> code;
     lesson::Run beside;
@@ -22,7 +22,7 @@ struct LessonPlayer::Made {
 
 namespace {
 
-/// Of the step's launch and of those that are compared with it; `known` keeps what was run.
+/// Returns the run of the step and the runs that it is compared with. `known` caches runs.
 Result<lesson::Runs> runs_of(const lesson::Lesson& lesson, const lesson::Step& step, const lesson::RunSpec& change,
                              const RunPtr& own, const catalog::Catalog& catalog, std::vector<lesson::Run>& known,
                              const std::atomic<bool>& cancel, std::atomic<size_t>& done) {
@@ -63,7 +63,8 @@ Result<OpenedLesson> open_lesson(const std::filesystem::path& file, const catalo
         for (const lesson::RunSpec& spec : specs) {
             auto request = lesson::make_request(catalog, spec, file.parent_path());
             if (!request) return tl::unexpected(request.error());
-            // Names are unique: one that lies beside the lesson and is called as one of the catalogue's has its file's.
+            // Names are unique in the catalog. An experiment next to the lesson that shares a name is renamed to its
+            // file.
             const catalog::Experiment* known = catalog.find(request->experiment->name);
             if (known != nullptr && known->file != request->experiment->file) {
                 auto renamed = std::make_shared<catalog::Experiment>(*request->experiment);
@@ -97,7 +98,7 @@ void LessonPlayer::deliver() {
 }
 
 void LessonPlayer::open(OpenedLesson opened) {
-    // What was run for it before may have been of other texts.
+    // Cached runs may be of older texts.
     others_ = std::make_shared<std::vector<lesson::Run>>();
     view_ = {};
     view_.on_slide = slides_;
@@ -105,7 +106,7 @@ void LessonPlayer::open(OpenedLesson opened) {
     view_.lesson = std::move(opened.lesson);
     view_.progress = progress_[view_.lesson->name];
     const auto last = static_cast<int64_t>(view_.lesson->steps.size()) - 1;
-    // A lesson that was finished begins anew.
+    // Finished lessons restart.
     go_to(view_.progress.finished ? 0 : static_cast<size_t>(std::clamp<int64_t>(view_.progress.step, 0, last)));
 }
 
@@ -165,17 +166,17 @@ void LessonPlayer::fail(const Diagnostic& why) {
 
 void LessonPlayer::update(const RunPtr& run, const std::shared_ptr<const catalog::Catalog>& catalog, Language words) {
     if (!on() || !run) return;
-    // The launch is there again: it may be the very one that was asked about before it failed.
+    // After a failure the same launch counts as new.
     if (std::exchange(launch_failed_, false)) {
         view_.problem.reset();
         redraw_.want(3);
     }
-    // What was asked stays as it is, whatever is tried out afterwards; a goal is looked at anew.
+    // A question keeps its run, whatever the user tries later. Only goals are checked for each new run.
     const bool has_goal = view_.question() != nullptr && view_.question()->kind == lesson::Kind::settings;
     const bool again = asked_of_ != run && (!asked_of_ || has_goal);
     if (!again && (!asked_of_ || language_ == words)) return;
     if (again) asked_of_ = run;
-    // Before anything was told there is nothing that could be put in other words.
+    // Nothing to translate before the first result.
     const bool reworded = !again && view_.phase != LessonPhase::loading;
     language_ = words;
     stop();
@@ -221,7 +222,7 @@ void LessonPlayer::take(Made made) {
     view_.code = std::move(made.code);
     view_.beside = std::move(made.beside);
     view_.beside_code = std::move(made.beside_code);
-    // What was reached, or told, stays as it was measured: the words are of that launch.
+    // A reached goal or shown answer keeps its numbers, so text from another run is dropped.
     const bool answered = view_.phase == LessonPhase::answered && view_.asked && made.asked;
     if (made.reworded && answered && (made.asked->kind != lesson::Kind::settings || made.asked->reached)) {
         view_.asked = std::move(made.asked);
@@ -237,7 +238,7 @@ void LessonPlayer::take(Made made) {
         return;
     }
     view_.votes.resize(view_.asked->options.size());
-    // What was reached once stays so: whoever goes on moving sliders has answered.
+    // A reached goal stays reached when the sliders move on.
     if (view_.phase != LessonPhase::answered) view_.phase = LessonPhase::asking;
     if (view_.asked->kind == lesson::Kind::settings && view_.asked->reached) reveal();
 }
@@ -297,8 +298,7 @@ lesson::Verdict LessonPlayer::verdict() const {
     const lesson::Asked& asked = *view_.asked;
     if (lesson::is_complete(asked, view_.prediction)) return lesson::judge(asked, view_.prediction);
     lesson::Verdict out = lesson::measured(asked);
-    // Counted hands are a class's prediction: what more than half of them say. What most of the wrong ones may have
-    // thought is told in any case.
+    // A class predicts what more than half of it votes for. The most frequent wrong option is always discussed.
     uint64_t hands = 0, right = 0;
     uint32_t most = 0;
     for (size_t i = 0; i < view_.votes.size(); ++i) {
@@ -319,7 +319,7 @@ bool LessonPlayer::reveal() {
     const bool voted = std::ranges::any_of(view_.votes, [](uint32_t count) { return count > 0; });
     if (!predicted && !voted) return false;
     answer(verdict());
-    // The first answer counts, but not a class's.
+    // Only the first answer counts; a class's answer is not saved.
     if (predicted) view_.progress.answered.emplace(view_.now().name, view_.verdict->right);
     save_progress();
     return true;
@@ -343,7 +343,7 @@ void LessonPlayer::save_progress() {
     if (last && (view_.phase == LessonPhase::answered || view_.question() == nullptr)) view_.progress.finished = true;
     progress_[view_.lesson->name] = view_.progress;
     if (progress_file_.empty()) return;
-    // Where it cannot be written there is no progress, which is no reason to disturb a lesson.
+    // Without a writable file, progress is silently lost.
     worker_.post([file = progress_file_, text = lesson::to_text(progress_)]() -> Worker::Finish {
         std::error_code ignored;
         std::filesystem::create_directories(file.parent_path(), ignored);

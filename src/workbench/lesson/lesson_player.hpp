@@ -1,5 +1,5 @@
-// The lesson that is open: which step, what was predicted, what is told. Its expressions are evaluated on a worker, on
-// the run that the views show and on the step's other launches.
+// State of the open lesson: step, prediction and answer. A worker evaluates the lesson's expressions on the run in the
+// views and the step's other launches.
 #pragma once
 
 #include <atomic>
@@ -15,17 +15,17 @@
 
 namespace warpscope::workbench {
 
-/// A lesson as a worker has read it.
+/// A lesson with its launches, as loaded by a worker.
 struct OpenedLesson {
     std::shared_ptr<const lesson::Lesson> lesson;
-    /// By step and round.
+    /// by step and round
     std::vector<std::vector<session::Request>> requests;
 };
 [[nodiscard]] Result<OpenedLesson> open_lesson(const std::filesystem::path& file, const catalog::Catalog& catalog);
 
 class LessonPlayer {
 public:
-    /// `progress_file` empty: no progress is kept.
+    /// An empty `progress_file` disables saving.
     LessonPlayer(std::filesystem::path progress_file, std::function<void()> wake, Redraw& redraw);
     ~LessonPlayer();
     LessonPlayer(const LessonPlayer&) = delete;
@@ -34,41 +34,40 @@ public:
     [[nodiscard]] bool on() const { return view_.lesson != nullptr; }
     [[nodiscard]] const LessonView* view() const { return on() ? &view_ : nullptr; }
     [[nodiscard]] const lesson::Progress& progress() const { return progress_; }
-    /// Shows the step that was shown last, or the first.
+    /// Opens a lesson at the last visited step.
     void open(OpenedLesson opened);
     void close();
     void go_to(size_t step);
-    /// The launch of the step and of the round.
+    /// Returns the launch of the current step and round.
     [[nodiscard]] const session::Request& request() const;
-    /// With other numbers; returns false where there are none.
+    /// Changes to the next round. Returns false if there is none.
     bool ask_again();
 
-    /// Once per frame: `run` is what the views show, null while the step's launch is not there yet. `catalog` is for
-    /// the step's other launches.
-    /// What is told is put into `words`, and again when they are others.
+    /// Updates the lesson once per frame. `run` is in the views; null while the step's launch is missing. `catalog` is
+    /// for the step's other launches. Texts are in the language `words`.
     void update(const RunPtr& run, const std::shared_ptr<const catalog::Catalog>& catalog, Language words);
-    /// What is shown is in this language, as far as it ever will be.
+    /// Returns whether the texts are in this language and no job can change them.
     [[nodiscard]] bool is_in_language(Language words) const { return !asked_of_ || (language_ == words && idle()); }
-    /// Takes what is ready.
+    /// Takes finished results.
     void deliver();
     [[nodiscard]] bool idle() const { return worker_.idle(); }
-    /// Why the step's launch cannot be shown.
+    /// Reports why the step's launch cannot be shown.
     void fail(const Diagnostic& why);
 
     void predict(const lesson::Prediction& prediction);
     void type(std::string words);
-    /// A click on a cell of a buffer, while cells are to be picked; returns whether it was taken.
+    /// Picks a cell if the question asks for cells. Returns whether the click was used.
     bool pick(uint32_t buffer, uint64_t cell);
     void set_sureness(Sureness sure) { view_.sure = sure; }
-    /// Returns whether the answer is shown from now on.
+    /// Shows the answer. Returns whether it was hidden until now.
     bool reveal();
-    /// Shows the answer although nothing was predicted: for slides.
+    /// Shows the answer without a prediction, for slides.
     bool tell();
     void count(size_t option, int by);
-    /// Lessons that are opened from now on have nothing to press.
+    /// Opens later lessons without controls.
     void draw_slides(bool slides) { slides_ = slides; }
     void set_copy(std::string file) { view_.copy = std::move(file); }
-    /// Nothing that the step needs is missing.
+    /// Returns whether the step has everything that it needs.
     [[nodiscard]] bool ready() const {
         return !on() || view_.phase != LessonPhase::loading || view_.problem.has_value();
     }
@@ -88,19 +87,20 @@ private:
     lesson::Progress progress_;
     std::vector<std::vector<session::Request>> requests_;
     LessonView view_;
-    RunPtr asked_of_;     // the run that is being, or was, evaluated
-    Language language_{}; // that it was, or is, put in words in
+    RunPtr asked_of_;     // run that is evaluated
+    Language language_{}; // language of the texts
     bool slides_ = false;
-    bool launch_failed_ = false; // view_.problem says so; a problem of the lesson's own stays
-    /// The work on it: is stopped when the step is left.
+    bool launch_failed_ = false; // view_.problem is a failed launch, not an error in the lesson
+    /// Evaluation of the current step. Leaving the step cancels it.
     struct Job {
         std::atomic<bool> cancel{false};
-        std::atomic<size_t> done{0}; // launches that it is compared with
+        std::atomic<size_t> done{0}; // finished comparison launches
     };
     std::shared_ptr<Job> job_;
-    uint64_t asking_ = 0; // grows with each step and round, so that late answers are known
-    std::shared_ptr<std::vector<lesson::Run>> others_ = std::make_shared<std::vector<lesson::Run>>(); // the worker's
-    Worker worker_; // last: its jobs use the members above
+    uint64_t asking_ = 0; // number of steps and rounds so far; outdated results are dropped
+    // cached runs; only the worker uses them
+    std::shared_ptr<std::vector<lesson::Run>> others_ = std::make_shared<std::vector<lesson::Run>>();
+    Worker worker_; // last member, because its jobs use the ones above
 };
 
 } // namespace warpscope::workbench

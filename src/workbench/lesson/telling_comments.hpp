@@ -1,4 +1,4 @@
-// Comments of the course's kernels that name their mistake, which who is to find it should not read.
+// Comments in the course's kernels that reveal a bug. Students who look for the bug must not see them.
 #pragma once
 
 #include <string>
@@ -6,10 +6,11 @@
 
 namespace warpscope::workbench {
 
-/// Returns where the comment begins in `line`; npos: none names a mistake there.
+/// Returns the position of such a comment in `line`; npos: none.
 [[nodiscard]] size_t telling_comment(std::string_view line);
 
-/// Returns `text` without them. A line that is nothing else goes as a whole: its place would tell, too.
+/// Returns `text` without these comments. Lines without other content are removed, because an empty line would reveal
+/// the place.
 [[nodiscard]] std::string without_telling_comments(std::string_view text);
 
 } // namespace warpscope::workbench

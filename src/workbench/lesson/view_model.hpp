@@ -1,4 +1,4 @@
-// The open lesson or assignment, as panels read it.
+// The open lesson or assignment, for panels.
 #pragma once
 
 #include "lesson/progress.hpp"
@@ -11,7 +11,7 @@ struct LessonView;
 struct LessonModel {
     const LessonView* lesson = nullptr;              // null: none is open
     const AssignmentView* assignment = nullptr;      // null: none is open
-    const lesson::Progress* lessons_taken = nullptr; // null: not kept
+    const lesson::Progress* lessons_taken = nullptr; // null: progress is not saved
 };
 
 } // namespace warpscope::workbench

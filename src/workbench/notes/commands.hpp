@@ -1,4 +1,3 @@
-// Notes on the scene.
 #pragma once
 
 #include <optional>
@@ -10,19 +9,19 @@
 
 namespace warpscope::workbench {
 
-/// Opens the editor for a note: that one of the scene, or a new one.
+/// Opens the editor for a note; none: a new one.
 struct EditNote {
     std::optional<size_t> index;
     scene::Note note;
 };
-/// Changes a note of the scene, or adds one.
+/// Changes or adds a note.
 struct PutNote {
     std::optional<size_t> index;
     scene::Note note;
-    std::string gesture; // same for all steps of one drag
+    std::string gesture; // same for all steps of a drag
 };
 struct RemoveNotes {
-    std::vector<size_t> indices; // ascending
+    std::vector<size_t> indices;
 };
 
 using NotesCommands = CommandList<EditNote, PutNote, RemoveNotes>;

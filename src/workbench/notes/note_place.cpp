@@ -19,7 +19,7 @@ using scene::NotedCells;
 using scene::NotedLine;
 using scene::NotedThread;
 
-/// Where the words of a new note stand: above and beside its place.
+/// Offset of a new note's text from its place.
 constexpr scene::Point beside_place{5, -4};
 
 std::string_view without_blanks(std::string_view line) {
@@ -33,7 +33,7 @@ CellRect rect_around(render::CellIndex a, render::CellIndex b) {
     return {x, y, std::max(a.x, b.x) - x + 1, std::max(a.y, b.y) - y + 1};
 }
 
-/// Of the part alone, in the coordinates of its own plane. `first` is a cell of it, `last` may lie beyond.
+/// Returns rectangles in the plane of the part. `first` is inside; `last` may be outside.
 std::vector<CellRect> rects_of(const render::Plane& plane, const BufferLayout& layout, const NotedCells& cells) {
     const Shape& shape = layout.shape;
     const CellCoordinates& first = cells.first;
@@ -53,7 +53,7 @@ std::vector<CellRect> rects_of(const render::Plane& plane, const BufferLayout& l
     for (uint64_t z = first.z; z <= last.z; ++z) {
         const uint64_t begin = index(first.x, first.y, z), end = index(last.x, last.y, z);
         const CellRect rect = rect_around(plane.place_of(begin), plane.place_of(end));
-        if (plane.index_at({rect.x, rect.y})) rects.push_back(rect); // else in a slice that is not shown
+        if (plane.index_at({rect.x, rect.y})) rects.push_back(rect); // else in another slice
     }
     return rects;
 }
@@ -130,7 +130,7 @@ uint32_t noted_line(const NotedLine& noted, const std::vector<std::string_view>&
 
 size_t follow_lines(scene::Notes& notes, const session::RunResult& result, std::string_view before) {
     const std::vector<std::string_view> old = insight::split_lines(before), now = insight::split_lines(result.source);
-    std::vector<uint32_t> replaced; // made when there is a note
+    std::vector<uint32_t> replaced; // filled on demand
     size_t lost = 0;
     for (Note& note : notes) {
         auto* noted = std::get_if<NotedLine>(&note.place);

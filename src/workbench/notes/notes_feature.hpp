@@ -1,4 +1,4 @@
-// Notes on the scene: written, moved, deleted, each a step of undo.
+// Notes on the scene. Each change is an undo step.
 #pragma once
 
 #include "workbench/feature/feature.hpp"
@@ -17,7 +17,7 @@ public:
     void on(const RemoveNotes& c);
 };
 
-/// Says that notes were lost because their lines are no longer in the text.
+/// Reports notes whose lines no longer exist.
 void say_lost_notes(Document& document, size_t lost);
 
 } // namespace warpscope::workbench

@@ -1,4 +1,4 @@
-// The CUDA program that is open.
+// Commands for the open CUDA program.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace warpscope::workbench {
 
-/// `confirmed`: what will happen has been said.
+/// `confirmed`: the user has confirmed the run.
 struct RunProgram {
     bool confirmed = false;
 };
@@ -22,23 +22,23 @@ struct AskAboutProgram {
 struct SetProgramArguments {
     std::string typed;
 };
-/// -I, -D and further source files.
+/// Sets -I, -D and further source files.
 struct SetProgramBuild {
     std::string typed;
 };
 struct SetProgramChecks {
     bool on = false;
 };
-/// Opens a launch of the program's run in the microscope, by its number.
+/// Opens a launch of the program's run, by number.
 struct OpenLaunch {
     uint32_t launch = 0;
 };
-/// The program's page, or the microscope.
+/// Switches between the program's page and its launch.
 struct ShowProgram {
     bool on = true;
 };
 struct CloseProgram {};
-/// Opens the program's kernels without running it, with guessed set-ups.
+/// Opens the kernels with guessed setups, without running the program.
 struct OpenKernels {};
 struct SetProgramRows {
     ProgramRows rows{};
@@ -46,12 +46,12 @@ struct SetProgramRows {
 struct SetProgramTab {
     ProgramTab tab{};
 };
-/// Brings a line of the program's source into sight; 0: none.
+/// Scrolls to a line of the program's source; 0: none.
 struct GotoProgramLine {
     uint32_t line = 0;
 };
 struct ArrivedAtProgramLine {};
-/// How a buffer of the opened launch lies; none: as guessed.
+/// Sets the shape of a buffer in the open launch; none: the guessed shape.
 struct SetBufferShape {
     std::string buffer;
     std::optional<capture::SetShape> shape;

@@ -67,7 +67,7 @@ void ProgramFeature::reread() {
     worker_.post([this, file = program_.view()->file, words = program_.view()->build_words,
                   copy = program_.copier()]() -> Worker::Finish {
         const auto found = read_program_file(file, words);
-        if (!found) return {}; // what was read stays
+        if (!found) return {}; // keep the last text
         copy();
         return [this, read = *found]() mutable {
             redraw_.want(3);
@@ -75,7 +75,7 @@ void ProgramFeature::reread() {
             read.build.compiler = start_.compiler;
             program_.reread(std::move(read), trusted);
             document_.on_program_reread();
-            if (shows_launch() && document_.shown) document_.submit(); // a run begins with reading the kernel
+            if (shows_launch() && document_.shown) document_.submit(); // a run starts by reading the kernel again
         };
     });
 }
@@ -87,7 +87,7 @@ bool ProgramFeature::shows_launch() const {
 
 void ProgramFeature::show_launch(capture::LaunchExperiment opened, bool of_same_run) {
     const std::string name = opened.experiment.name;
-    // After another run a launch of the same number is another one.
+    // In another run the same number can be another launch.
     auto others = std::make_shared<catalog::Catalog>(*start_.catalog);
     std::erase_if(others->experiments, [&](const catalog::Experiment& e) { return e.name == name; });
     const bool again = scene_.source.experiment == name;
@@ -131,14 +131,14 @@ void ProgramFeature::on(const OpenLaunch& c) {
 }
 
 void ProgramFeature::on(const SetBufferShape& c) {
-    // Only its buffers look different: what was set and typed stays.
+    // Only buffer shapes change; settings and typed text stay.
     program_.set_shape(c, [this](capture::LaunchExperiment opened) { show_launch(std::move(opened), true); });
 }
 
 void ProgramFeature::on(const ShowProgram& c) {
     window_.page = c.on && program_.view() != nullptr;
     redraw_.want(3);
-    // The experiment that was left aside at the start
+    // Run the experiment that was postponed at the start.
     if (!window_.page && !document_.shown && !runs_.session.busy()) document_.submit();
 }
 

@@ -1,4 +1,4 @@
-// The CUDA program that is open: running it, and opening its launches in the microscope.
+// The open CUDA program: building, running, and opening its launches.
 #pragma once
 
 #include "workbench/feature/feature.hpp"
@@ -15,13 +15,12 @@ public:
     [[nodiscard]] bool is_settled() const override { return program_.idle(); }
     [[nodiscard]] std::optional<double> seconds_until_due() const override;
 
-    /// Once per frame: takes what the program's thread has finished.
+    /// Takes finished work of the program's worker, once per frame.
     void update();
-    /// Opens the program's page.
     void open(ReadProgram read);
-    /// Forgets what the command line asks of its program.
+    /// Discards the command line's requests for its program.
     void drop_requests();
-    /// Reads the program's files again.
+    /// Reloads the program's files.
     void reread();
 
     void on(const RunProgram& c);
@@ -42,7 +41,7 @@ public:
 
 private:
     [[nodiscard]] bool is_trusted(const ReadProgram& read) const;
-    /// `of_same_run`: a launch of the same run of the program is shown already.
+    /// `of_same_run`: another launch of the same run is on the screen.
     void show_launch(capture::LaunchExperiment opened, bool of_same_run);
     [[nodiscard]] bool shows_launch() const;
 

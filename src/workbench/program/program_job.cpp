@@ -15,7 +15,7 @@ namespace warpscope::workbench {
 
 namespace {
 
-/// Fails where the file is not what the user has seen.
+/// Fails if the file has changed since the user saw it.
 Result<void> still_the_same(const RunWish& wish) {
     const auto now =
         wish.is_built ? Result<std::string>(read_built_program(wish.file).digest) : program::digest_of(wish.build);
@@ -54,7 +54,7 @@ ReadProgram read_built_program(const std::filesystem::path& file) {
 std::optional<ReadProgram> read_program_file(const std::filesystem::path& file, const std::string& build_words) {
     if (program::is_executable(file)) return read_built_program(file);
     auto text = read_file(file);
-    if (!text) return std::nullopt; // it is away for a moment
+    if (!text) return std::nullopt; // may be missing for a moment
     return read_program(file, std::move(*text), build_words);
 }
 
@@ -99,7 +99,8 @@ Result<RunDone> build_and_run(const RunWish& wish, const std::filesystem::path& 
         request.cancel = &live.cancel;
         auto built = program::build(request, folder);
         if (!built) return tl::unexpected(built.error());
-        if (auto same = still_the_same(wish); !same) return tl::unexpected(same.error()); // else another text was built
+        // the text changed during the build
+        if (auto same = still_the_same(wish); !same) return tl::unexpected(same.error());
         done.built = std::move(*built);
     }
     if (live.cancel) return fail(ErrorKind::cancelled, tr("Stopped before it ran."));
@@ -112,7 +113,7 @@ Result<RunDone> build_and_run(const RunWish& wish, const std::filesystem::path& 
     request.cancel = &live.cancel;
     auto told = std::chrono::steady_clock::now() - std::chrono::seconds(1);
     request.output = [&](std::string_view text) {
-        if (!wish.only) live.add(text); // run again, it says nothing new
+        if (!wish.only) live.add(text); // a repeated run has the same output
         const auto now = std::chrono::steady_clock::now();
         if (now - told < std::chrono::milliseconds(50)) return;
         told = now;
@@ -134,7 +135,7 @@ Result<RunDone> build_and_run(const RunWish& wish, const std::filesystem::path& 
 std::shared_ptr<const ProgramRun> summary_of(RunDone done, const RunWish& wish) {
     auto run = std::make_shared<ProgramRun>();
     run->findings = program::findings_of(done.record);
-    if (done.outcome.exit_status != 0) // it has seen what failed
+    if (done.outcome.exit_status != 0) // line numbers may follow an error
         std::erase_if(run->findings, [](const auto& finding) { return finding.kind == "unchecked_error"; });
     run->operations = std::move(done.record.operations);
     std::set<uint32_t> streams;

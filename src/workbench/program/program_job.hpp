@@ -1,4 +1,4 @@
-// What a program's page has done on its worker: building and running the program, and what is told of the run.
+// Jobs of a program's worker: reading, building and running the program.
 #pragma once
 
 #include <filesystem>
@@ -17,26 +17,25 @@
 
 namespace warpscope::workbench {
 
-/// A program when its file has been read.
+/// A program file and everything its build needs.
 struct ReadProgram {
     std::filesystem::path file;
-    bool is_built = false;             // no text
-    std::string source, build_words;   // of what is built: its text, and how, as typed
-    program::BuildRequest build;       // the same
-    std::string digest;                // of all that is run: texts, headers, options; or of the built program
-    std::optional<Diagnostic> problem; // why it cannot be run
+    bool is_built = false;             // executable without source text
+    std::string source, build_words;   // source text and build options as typed, unless is_built
+    program::BuildRequest build;       // build, unless is_built
+    std::string digest;                // digest of the executable, or of texts, headers and options
+    std::optional<Diagnostic> problem; // reason why it cannot run
 };
-/// Of a file of source text.
 [[nodiscard]] ReadProgram read_program(const std::filesystem::path& file, std::string source,
                                        const std::string& build_words);
-/// Of a program that is built already.
+/// Reads an executable.
 [[nodiscard]] ReadProgram read_built_program(const std::filesystem::path& file);
-/// Of either.
+/// Reads a source file or an executable.
 [[nodiscard]] std::optional<ReadProgram> read_program_file(const std::filesystem::path& file,
                                                            const std::string& build_words);
-/// The words of a command line: blanks part, quotes hold together.
+/// Splits a command line at blanks. Quotes group words.
 [[nodiscard]] std::vector<std::string> words_of(std::string_view typed);
-/// A word as it is typed so that words_of() returns it. Fails where it has quotes of both kinds: there are no escapes.
+/// Quotes a word for words_of(). Fails if it contains both kinds of quotes, because there are no escapes.
 [[nodiscard]] Result<std::string> typed_word(const std::string& word);
 
 struct RunWish {
@@ -44,7 +43,7 @@ struct RunWish {
     bool is_built = false;
     program::BuildRequest build;
     std::vector<std::string> arguments;
-    std::string digest; // of what the user has seen
+    std::string digest; // digest that the user has seen
     bool checks = false;
     uint64_t keep_bytes = 0;
     std::optional<uint32_t> only;
@@ -55,7 +54,7 @@ struct RunDone {
     program::Record record;
 };
 
-/// Fails where the file is another one by now. `folder`: for the record, must exist. `wake` may be empty.
+/// Fails if the file has changed. `folder` takes the record and must exist. `wake` may be empty.
 [[nodiscard]] Result<RunDone> build_and_run(const RunWish& wish, const std::filesystem::path& folder,
                                             ProgramOutput& live, const std::function<void()>& wake);
 

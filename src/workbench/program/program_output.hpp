@@ -1,5 +1,4 @@
-// What a running program writes, as far as it is kept: the begin and the end of it. Shared by the thread that reads it
-// and the one that shows it.
+// Beginning and end of a running program's output. Thread-safe.
 #pragma once
 
 #include <atomic>
@@ -13,19 +12,19 @@ namespace warpscope::workbench {
 
 class ProgramOutput {
 public:
-    /// Bytes of the begin and of the end that are kept.
+    /// Bytes kept of the beginning, and of the end.
     static constexpr size_t kept = 64 * 1024;
 
     void add(std::string_view text);
     struct Text {
         std::shared_ptr<const std::string> text;
-        uint64_t left_out = 0; // bytes between begin and end
+        uint64_t left_out = 0; // bytes between beginning and end
     };
-    /// Null when there is nothing new since the last call.
+    /// Returns null if nothing is new since the last call.
     [[nodiscard]] Text take_if_new();
 
-    std::atomic<bool> cancel{false};  // ends compiler and program; what came of it by then is told
-    std::atomic<bool> abandon{false}; // nobody waits for what comes of it
+    std::atomic<bool> cancel{false};  // ends compiler and program; the partial result is kept
+    std::atomic<bool> abandon{false}; // discards the result
     std::atomic<bool> running{false};
     std::atomic<uint64_t> launches{0};
 

@@ -22,10 +22,10 @@ double now_seconds() {
     return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
-/// The launch that was kept, if it is whole.
+/// Returns the identity of a saved launch, unless its files are damaged.
 std::optional<program::LaunchIdentity> identity_of(const std::filesystem::path& folder, uint32_t launch) {
     const auto kept = capture::read_kept(folder, launch);
-    if (!kept) return std::nullopt; // what is damaged is said on opening
+    if (!kept) return std::nullopt; // opening it reports the damage
     return program::LaunchIdentity{kept->kernel, kept->config.grid, kept->config.block};
 }
 
@@ -77,7 +77,7 @@ void ProgramState::open(ReadProgram read, bool trusted) {
 
 void ProgramState::reread(ReadProgram read, bool trusted) {
     if (!open_ || read.file != view_.file) return;
-    if (!read.is_built && read.build_words != view_.build_words) return; // typed on meanwhile
+    if (!read.is_built && read.build_words != view_.build_words) return; // options changed meanwhile
     view_.is_built = read.is_built;
     if (!read.is_built) show_text(read.file, std::move(read.source));
     view_.build = std::move(read.build);
@@ -219,10 +219,10 @@ void ProgramState::take(const Finished& finished) {
 void ProgramState::stop() {
     if (!live_ || !view_.busy()) return;
     live_->cancel = true;
-    if (live_->running) return; // what it did until now is told
+    if (live_->running) return; // the partial result is reported
     live_->abandon = true;
     if (view_.stage != ProgramStage::opening || view_.fetching) return;
-    ++opening_; // which nobody waits for any more
+    ++opening_; // invalidates the pending opening
     view_.stage = ProgramStage::idle;
     view_.opening.reset();
 }
@@ -242,7 +242,7 @@ void ProgramState::open_launch(uint32_t launch, Opened opened) {
 
 void ProgramState::open_kept(uint32_t launch, std::shared_ptr<const Folder> folder, std::string note, Opened opened) {
     capture::ProgramSource source;
-    if (view_.build.sources.size() == 1) source.file = view_.file; // else its PTX says which one
+    if (view_.build.sources.size() == 1) source.file = view_.file; // with several sources the PTX names the file
     source.names = names_;
     source.include_folders = view_.build.include_folders;
     source.definitions = program::named_values(view_.build.definitions);

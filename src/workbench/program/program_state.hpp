@@ -1,5 +1,5 @@
-// The CUDA program that is open: reading it, building and running it, opening its launches. All that takes time is done
-// on a worker of its own; opening a program executes nothing of it.
+// State of the open CUDA program. A worker reads, builds and runs it, and opens its launches. Opening a program
+// executes nothing of it.
 #pragma once
 
 #include <functional>
@@ -19,9 +19,9 @@ namespace warpscope::workbench {
 
 class ProgramState {
 public:
-    /// Of all launches together that a run keeps.
+    /// Limit for all saved launches of a run.
     static constexpr uint64_t keep_bytes = uint64_t{256} << 20;
-    /// Of one that is fetched.
+    /// Limit for a launch that is fetched by another run.
     static constexpr uint64_t most_fetched_bytes = uint64_t{4} << 30;
 
     ProgramState(std::function<void()> wake, Redraw& redraw);
@@ -29,52 +29,50 @@ public:
     ProgramState(const ProgramState&) = delete;
     ProgramState& operator=(const ProgramState&) = delete;
 
-    /// Once per frame, on the UI thread.
+    /// Takes finished work, on the UI thread, once per frame.
     void deliver();
     [[nodiscard]] const ProgramView* view() const { return open_ ? &view_ : nullptr; }
-    /// Nothing is under way.
     [[nodiscard]] bool idle() const { return worker_.idle(); }
 
-    /// `trusted`: whether the settings know this text.
+    /// `trusted`: the preferences list the program's digest.
     void open(ReadProgram read, bool trusted);
-    /// The same file with a text that may have changed.
+    /// Updates the open program after its text may have changed.
     void reread(ReadProgram read, bool trusted);
     void close();
 
-    /// Asks once for a text that is not trusted, and runs it when it is or when that was `confirmed`. Returns whether
-    /// it runs.
+    /// Runs the program if it is trusted or `confirmed`; otherwise asks for confirmation. Returns whether it runs.
     bool run(bool confirmed);
-    /// Ends what is under way: the compiler, the program, the opening of a launch.
+    /// Stops the compiler, the program, or the opening of a launch.
     void stop();
     using Opened = std::function<void(capture::LaunchExperiment)>;
-    /// Runs the program again for a launch that was not kept.
+    /// Opens a launch. Runs the program again if the launch was not saved.
     void open_launch(uint32_t launch, Opened opened);
-    /// Opens the shown launch again with another shape of a buffer.
+    /// Reopens the current launch with another buffer shape.
     void set_shape(const SetBufferShape& wish, const Opened& opened);
 
-    /// Returns whether a file lies in the record of a run, which goes with the window.
+    /// Returns whether a file is in the record of a run, which is deleted at exit.
     [[nodiscard]] bool owns(const std::filesystem::path& file) const;
-    /// To be called on a worker: brings the text that opened launches have up to date with the file.
+    /// Returns a function for a worker that updates the text of opened launches from the program's file.
     [[nodiscard]] std::function<void()> copier() const;
 
     void ask(bool on) { view_.asking = on; }
     void set_arguments(std::string typed) { view_.arguments = std::move(typed); }
-    /// The file is to be read again with it; until then nothing runs.
+    /// Sets the build options. The caller must reread the file; until then nothing runs.
     void set_build_words(std::string typed);
     void set_checks(bool on) { view_.checks = on; }
     void set_rows(ProgramRows rows) { view_.rows = rows; }
     void set_tab(ProgramTab tab) { view_.tab = tab; }
     void go_to(uint32_t line) { view_.goto_line = view_.marked_line = line; }
-    /// The line was brought into sight.
+    /// Notes that the line is in sight.
     void arrived() { view_.goto_line = 0; }
 
 private:
-    struct Folder; // of a record, removed with the last who needs it
+    struct Folder; // folder of a record; its last owner deletes it
     struct Finished;
     void begin(ProgramStage stage);
     [[nodiscard]] RunWish wish() const;
     void show_text(std::filesystem::path file, std::string text);
-    /// Removes the files of runs that nobody needs any more, on the worker.
+    /// Deletes records that are no longer used, on the worker.
     void let_go();
     void take(const Finished& finished);
     void open_kept(uint32_t launch, std::shared_ptr<const Folder> folder, std::string note, Opened opened);
@@ -87,16 +85,16 @@ private:
     Redraw& redraw_;
     std::function<void()> wake_;
     double began_ = 0;
-    uint64_t generation_ = 0; // of opened files: what was begun for another is dropped
-    uint64_t opening_ = 0;    // the same of launches: counts those that were given up
+    uint64_t generation_ = 0; // number of the opened file; outdated results are dropped
+    uint64_t opening_ = 0;    // number of the opened launch; outdated results are dropped
     std::shared_ptr<ProgramOutput> live_;
-    std::shared_ptr<const Folder> record_;                             // of the run
+    std::shared_ptr<const Folder> record_;                             // of the current run
     std::map<uint32_t, std::shared_ptr<const Folder>> fetched_;        // by launch
-    std::vector<std::shared_ptr<const Folder>> used_;                  // launches were opened out of them
-    std::map<uint32_t, std::map<std::string, capture::SetShape>> set_; // by launch, by buffer
-    std::vector<std::string> arguments_;                               // of the run
-    std::map<uint64_t, capture::HostVariable> names_;                  // of allocations
-    Worker worker_;                                                    // last, so that its thread ends first
+    std::vector<std::shared_ptr<const Folder>> used_;                  // records of opened launches
+    std::map<uint32_t, std::map<std::string, capture::SetShape>> set_; // by launch and buffer
+    std::vector<std::string> arguments_;                               // of the current run
+    std::map<uint64_t, capture::HostVariable> names_; // variables that hold an allocation, by allocation
+    Worker worker_;                                   // last, so that its thread ends first
 };
 
 } // namespace warpscope::workbench

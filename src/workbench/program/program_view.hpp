@@ -1,4 +1,4 @@
-// A CUDA program in the window: its text, what became of its run, and which of its launches is looked at.
+// View of the open CUDA program: its text, its run and the opened launch.
 #pragma once
 
 #include <cstdint>
@@ -17,24 +17,24 @@
 
 namespace warpscope::workbench {
 
-/// A run that has come to its end.
+/// A finished run.
 struct ProgramRun {
     std::vector<program::Operation> operations; // in order
-    std::vector<size_t> launches;               // those of them that are launches
+    std::vector<size_t> launches;               // indexes of the launches in `operations`
     std::vector<program::ProgramFinding> findings;
-    std::vector<uint32_t> streams;  // that operations are in, by number
-    std::set<uint32_t> found_lines; // of the text that is shown, with errors
-    std::set<uint32_t> faulty;      // launches with findings that are no notes
-    uint64_t launch_count = 0;      // also of those that are not listed
-    int exit_status = 0;            // of the program; 128 and the signal's number when one ended it
+    std::vector<uint32_t> streams;  // numbers of all streams
+    std::set<uint32_t> found_lines; // lines of the shown text with errors
+    std::set<uint32_t> faulty;      // launches with findings other than notes
+    uint64_t launch_count = 0;      // including launches that are not listed
+    int exit_status = 0;            // 128 plus the signal number after a signal
     int signal = 0;
     bool cancelled = false;
-    bool checked = false; // races and reads of unwritten memory were looked for
+    bool checked = false; // races and uninitialized reads were checked
     double build_ms = 0, run_ms = 0;
     std::string compiler;
-    std::string digest;              // of what ran
-    std::filesystem::path text_file; // whose text is shown; of a program that was built already: of its first launch
-    std::shared_ptr<const std::string> text; // of that one
+    std::string digest;              // digest of the program that ran
+    std::filesystem::path text_file; // file of `text`; for an executable, the source of its first launch
+    std::shared_ptr<const std::string> text;
 };
 
 enum class ProgramStage : uint8_t { idle, building, running, opening };
@@ -43,46 +43,44 @@ enum class ProgramTab : uint8_t { output, findings };
 
 struct ProgramView {
     std::filesystem::path file;
-    bool is_built = false;             // the file is no text: a program as a compiler leaves it
-    std::filesystem::path source_file; // whose text is shown
+    bool is_built = false; // executable without source text
+    std::filesystem::path source_file;
     std::shared_ptr<const std::string> source;
-    std::shared_ptr<const std::vector<std::string_view>> lines; // of `source`
+    std::shared_ptr<const std::vector<std::string_view>> lines; // lines of `source`
     program::BuildRequest build;
     std::string build_words; // -I, -D and further source files, as typed
-    std::string digest;      // of all that is run; empty while it is being read
-    bool trusted = false;    // this very text has been run before
-    bool asking = false;     // Run was pressed for the first time: what will happen is said, and asked for once more
-    bool checks = false;     // wished for the next run
-    std::string arguments;   // the same, as typed
-    uint64_t keep_bytes = 0; // of all launches together that a run keeps
+    std::string digest;      // digest of the program; empty while it is read
+    bool trusted = false;    // this exact program has run before
+    bool asking = false;     // confirmation is pending after the first press of Run
+    bool checks = false;     // requested for the next run
+    std::string arguments;   // as typed, for the next run
+    uint64_t keep_bytes = 0; // limit for all saved launches of a run
 
     ProgramStage stage = ProgramStage::idle;
     uint64_t launches_so_far = 0;
-    double seconds = 0;                // since the stage began
-    std::optional<uint32_t> opening;   // the launch that is being opened
-    bool fetching = false;             // the program runs again for it
-    std::optional<Diagnostic> problem; // why the last wish failed
+    double seconds = 0;                // seconds since the stage began
+    std::optional<uint32_t> opening;   // launch that is being opened
+    bool fetching = false;             // program runs again to get the launch
+    std::optional<Diagnostic> problem; // reason why the last request failed
 
-    std::shared_ptr<const ProgramRun> run; // the last that ended
+    std::shared_ptr<const ProgramRun> run; // last finished run
     std::shared_ptr<const std::string> output = std::make_shared<const std::string>();
-    uint64_t output_left_out = 0; // bytes in the middle that are not kept
+    uint64_t output_left_out = 0; // bytes dropped in the middle
 
     ProgramRows rows = ProgramRows::all;
     ProgramTab tab = ProgramTab::output;
-    uint32_t goto_line = 0; // brings a line of the source into sight once
+    uint32_t goto_line = 0; // line to scroll to, once
     uint32_t marked_line = 0;
 
-    // The launch in the microscope, if its experiment is the chosen one:
+    // The open launch, if its experiment is the current one.
     std::optional<uint32_t> launch;
-    std::string experiment; // its name
+    std::string experiment;
     std::vector<capture::LaunchBuffer> buffers;
 
     [[nodiscard]] bool busy() const { return stage != ProgramStage::idle; }
     [[nodiscard]] std::string name() const { return file.filename().string(); }
-    /// The text has changed since it ran.
+    /// Returns whether the program has changed since its run.
     [[nodiscard]] bool outdated() const { return run && !digest.empty() && run->digest != digest; }
 };
-
-// Commands:
 
 } // namespace warpscope::workbench

@@ -1,4 +1,4 @@
-// The open CUDA program, as panels read it.
+// The open CUDA program, for panels.
 #pragma once
 
 #include "workbench/program/program_view.hpp"

@@ -1,4 +1,4 @@
-// The cursor's answers: who wrote this last, who reads it first, when does it change, where is a finding.
+// Answers of the cursor: last writer, first reader, next change, place of a finding.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -89,7 +89,7 @@ void TimeCursor::go_to(const GoToFinding& c) {
         show_step(mark.step);
         return;
     }
-    // Races are found by looking at all blocks' accesses together: there the thread executes the line.
+    // Races are found across all blocks. Within this block, take the step where the thread executes the line.
     const std::vector<uint32_t> own = block.steps_on_line(c.side.thread, c.side.line);
     if (own.empty()) {
         answer_ = tr("In this build and order of warps the thread does not come to that line.");
@@ -98,7 +98,7 @@ void TimeCursor::go_to(const GoToFinding& c) {
     uint32_t step = own.front(), against = 0;
     const std::vector<uint32_t> others =
         c.other ? block.steps_on_line(c.other->thread, c.other->line) : std::vector<uint32_t>();
-    // Of a loop's rounds those that lie next to each other.
+    // In a loop, take the two nearest iterations.
     uint32_t least = UINT32_MAX;
     for (const uint32_t one : own) {
         const auto behind = std::ranges::lower_bound(others, one);
@@ -122,7 +122,7 @@ void TimeCursor::go_to(const GoToFinding& c) {
 }
 
 void TimeCursor::apply(const AskTime& c) {
-    // Of all of it the last write is the block's last one, and what comes next is looked for from its beginning.
+    // Outside of a block, search for the last write from its end and for everything else from its beginning.
     if (!in_block(moment_))
         moment_.step = c.question == Question::last_write || c.question == Question::origin ? scene::last_step : 0;
     enter(c);

@@ -1,4 +1,4 @@
-// The cursor's block: recorded by a worker, its beginning first where it is long.
+// Recording of the cursor's block on a worker. Long blocks show their beginning first.
 #include "language/tr.hpp"
 #include "workbench/time/time_cursor.hpp"
 
@@ -6,14 +6,14 @@ namespace warpscope::workbench {
 
 namespace {
 
-/// PTX instructions of warps: what a long block shows while the rest of it is being recorded.
+/// PTX instructions of a long block that are shown while the rest is recorded.
 constexpr uint64_t shown_at_first = 100'000;
-/// Of a recording: ten million instructions of matmul/element take up 600 MiB.
+/// Memory limit of a recording. Ten million instructions of matmul/element take 600 MiB.
 constexpr uint64_t most_bytes = uint64_t{768} << 20;
 
 } // namespace
 
-/// The build that was stepped through last: another block of the same kernel needs no other.
+/// The last build that was stepped through. Other blocks of the same kernel reuse it.
 struct TimeCursor::KeptBuild {
     std::string source, ptx;
     bool as_written = false;
@@ -97,7 +97,7 @@ void TimeCursor::record(const Request& request) {
         auto made = request.recorded ? with_history({request.run, *build, request.recorded, nullptr, {}, {}}, *progress)
                                      : make(request, *progress, *kept);
         return [this, progress, made = std::move(made)] {
-            if (progress == progress_) take(made); // else another recording is wanted
+            if (progress == progress_) take(made); // else another recording was requested
         };
     });
 }

@@ -1,4 +1,4 @@
-// A moment of the launch or of one of its blocks, questions about it, and searches through the launch.
+// Commands for moments of a launch or block, questions about them, and searches.
 #pragma once
 
 #include <optional>
@@ -12,62 +12,62 @@ namespace warpscope::workbench {
 struct SetScope {
     scene::Scope scope{};
 };
-/// To a step of the moment's scope.
+/// Moves to a step within the moment's scope.
 struct GoToStep {
     uint64_t step = 0;
 };
-/// To a place between the beginning, 0, and the end, 1; from "all of it" into the block.
+/// Moves to a fraction of the scope, from 0 to 1. From the full launch it enters the block.
 struct GoToShare {
     double share = 0;
 };
-/// By so many ticks.
+/// Moves by `by` ticks.
 struct StepTime {
     int by = 1;
 };
-/// To the next mark of a kind, or the one before.
+/// Moves to the next or previous mark of a kind.
 struct GoToMark {
     replay::MarkKind kind{};
     int by = 1;
 };
-/// origin: of a value that is NaN or infinite, which instruction made it, in whatever thread.
+/// Question about a memory location. origin: the instruction of any thread that made a NaN or infinite value.
 enum class Question : uint8_t { last_write, first_read, next_write, origin };
-/// To the step that answers a question about some bytes of memory, from the present moment on.
+/// Moves to the step that answers the question, searching from the current moment.
 struct AskTime {
     Question question{};
-    /// A cell of a buffer, or some bytes of shared memory.
+    /// Buffer that holds the cell; none: bytes of shared memory.
     std::optional<uint32_t> buffer;
-    uint64_t cell = 0; // of the buffer, or where the bytes begin
+    uint64_t cell = 0; // cell index in the buffer, or address of the first byte
     uint32_t bytes = 0;
-    std::string name; // of what is asked about: "tile[69]"
+    std::string name; // name of the location, such as "tile[69]"
 };
-/// One more expression, which the table of variables shows as a row.
+/// Adds an expression as a row of the table of variables.
 struct AddWatch {
     std::string text;
 };
 struct RemoveWatch {
     size_t index = 0;
 };
-/// To the next step that makes an expression true in a lane that takes part, or the one before: of the block's, or in
-/// the scope of a warp of its own.
+/// Moves to the next or previous step at which an expression becomes true in an active lane of the block, or of the
+/// warp in warp scope.
 struct FindWatch {
     size_t index = 0;
     int by = 1;
 };
-/// The same for an expression that may be new.
+/// Like FindWatch, but adds the expression if it is new.
 struct FindExpression {
     std::string text;
     int by = 1;
 };
-/// To where a thread of the moment's block does what a finding is about.
+/// Moves to the step of the moment's block that a finding is about.
 struct GoToFinding {
-    /// One of the two accesses of a race, or what another finding is about.
+    /// One access of a race, or the place of another finding.
     struct Side {
-        metrics::ThreadId thread = 0; // of the launch
-        uint32_t line = 0;            // of the kernel's text
+        metrics::ThreadId thread = 0; // thread index in the launch
+        uint32_t line = 0;            // line of the kernel's text
     };
     simt::FindingKind kind{};
     Side side;
-    std::optional<Side> other = {}; // of a race
+    std::optional<Side> other = {}; // second access of a race
 };
 struct PlayTime {
     bool on = true;
@@ -78,11 +78,11 @@ struct SetTick {
 struct SetPlaySpeed {
     float speed = 1;
 };
-/// The kernel as written, or as it was measured.
+/// Switches between the kernel as written and the measured build.
 struct SetBuild {
     bool as_written = true;
 };
-/// Keys are the time bar's.
+/// Gives the keyboard to the time bar.
 struct FocusTimeBar {
     bool on = true;
 };
@@ -90,46 +90,46 @@ struct StopRecording {};
 struct SetValueForm {
     ValueForm form{};
 };
-/// Shows a variable of a lane from step to step; none: the table of all of them.
+/// Shows the values of one lane's variable over all steps; none: the table of variables.
 struct FollowVariable {
     std::optional<LaneVariable> variable;
 };
-/// What the drawer shows of the moment: TimeBar::part.
+/// Selects what the drawer shows of the moment: TimeBar::part.
 struct ShowMomentPart {
     std::string part;
 };
-/// Looks for an order in which the race of a finding changes the result.
+/// Searches for an order in which a race changes the result.
 struct LookForOrder {
     simt::Finding finding;
 };
-/// Runs the moment's block, or the one in the middle, without the barriers of a line.
+/// Runs the moment's block, or the middle one, without the barriers of a line.
 struct LookWithoutBarrier {
     uint32_t line = 0;
 };
-/// Gives the search up, or closes what it has found.
+/// Cancels the search or closes its result.
 struct CloseOrders {};
-/// To a step of one of the two orders.
+/// Moves to a step in one of the two orders.
 struct StepThroughOrder {
     bool second = false;
     uint32_t step = 0;
 };
-/// The block in the usual order again.
+/// Returns to the usual order.
 struct LeaveOrder {};
-/// Paints the threads that meet an expression, one of TimeBar::watches; none: no longer.
+/// Paints the threads that meet TimeBar::watches[index]; none: stops.
 struct PaintWatch {
     std::optional<size_t> index;
 };
-/// The launch in time: which of its blocks have begun and ended.
+/// Shows which blocks of the launch have started and ended.
 struct ShowBlocksInTime {
     bool on = true;
 };
-/// To the moment when so many of them have ended.
+/// Moves to the moment when `ended` blocks have ended.
 struct GoToBlocks {
     uint64_t ended = 0;
 };
-/// Gives the camera back that the scene had before a moment was shown.
+/// Restores the scene's camera from before a moment was shown.
 struct RestoreCamera {};
-/// Shows the whole launch, whatever moment was shown, and forgets the camera of before.
+/// Shows the full launch and discards the saved camera.
 struct LeaveMoment {};
 
 using TimeCommands =

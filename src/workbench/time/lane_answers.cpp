@@ -1,5 +1,4 @@
-// The cursor's answers about one lane: where a value that is NaN or infinite was made, and what a variable was set to
-// from step to step.
+// Answers of the cursor about one lane: the origin of a NaN or infinite value, and the history of a variable.
 #include <algorithm>
 #include <bit>
 #include <cstring>
@@ -19,7 +18,7 @@ namespace {
 using replay::MemoryAddress;
 using replay::ValueOrigin;
 
-/// Where the first value of a cell that is NaN or infinite lies after the run, and how many bytes it has.
+/// Finds the first NaN or infinite value of a cell after the run. Returns its address and size in bytes.
 std::optional<std::pair<MemoryAddress, uint32_t>> place_of_value(const insight::RecordedBlock& block,
                                                                  const AskTime& c) {
     const replay::CellHistory& cells = block.history->cells()[*c.buffer];
@@ -63,7 +62,7 @@ std::string words_of(const insight::RecordedBlock& block, const ValueOrigin& ori
     return words;
 }
 
-/// By line of the kernel's text, from 1 on: whether it is the head of a loop.
+/// Returns, by source line from 1, whether a loop starts there.
 std::vector<bool> heads_of_loops(const std::string& source) {
     std::vector<bool> heads{false};
     for (const std::string_view line : insight::split_lines(source)) {
@@ -93,7 +92,7 @@ void TimeCursor::ask_for_origin(const AskTime& c) {
         return [this, block, c, origin, stop] {
             --asking_;
             redraw_.want();
-            if (stop != stop_search_) return; // something else was wished for
+            if (stop != stop_search_) return; // replaced by another search
             stop_search();
             if (!origin) {
                 answer_ = tr_format("This block does not write a value that is NaN or infinite to {}.", c.name);

@@ -1,5 +1,5 @@
-// The window's cursor in a launch: how many of its blocks have ended. Has the order of blocks worked out by a worker,
-// and moves the scene's moment while it is of the launch.
+// Cursor in a launch: the number of blocks that have ended. A worker computes the order of blocks; the cursor moves the
+// scene's moment while that is a moment of the launch.
 #pragma once
 
 #include "insight/launch_order.hpp"
@@ -14,33 +14,32 @@ namespace warpscope::workbench {
 
 class LaunchCursor {
 public:
-    /// `moment` must outlive this.
+    /// `moment` must outlive the cursor.
     LaunchCursor(scene::Moment& moment, Redraw& redraw, Worker& worker)
         : moment_(moment)
         , redraw_(redraw)
         , worker_(worker) {}
 
-    /// Where the blocks are dealt to, by its name; empty or unknown: the usual device. `recorded`: what a GPU recorded
-    /// of the shown launch, which then stands above the model; null: nothing.
+    /// Selects the device that the blocks are scheduled on; an empty or unknown name is the usual device. `recorded`:
+    /// the GPU's recording of the launch, which overrides the model; may be null.
     void use_device(const std::string& name, const std::shared_ptr<const session::Recording>& recorded);
-    /// Once per frame: `run` is what the views show, `seconds` have passed since the last one.
+    /// Updates the cursor once per frame. `run` is shown in the views; `seconds` is the time since the last frame.
     void update(const RunPtr& run, double seconds);
 
     void enter();
     void leave();
     void go_to(uint64_t ended);
-    /// By so many steps: blocks that end at the same time are one.
+    /// Moves by steps. Blocks that end at the same time are one step.
     void move(int by);
-    /// 0: none has ended; 1: all have.
+    /// Moves to a fraction of the launch, from 0 (none has ended) to 1 (all have).
     void go_to_share(double share);
-    /// From the end it begins again.
+    /// Starts or stops playing. At the end it restarts from the beginning.
     void play(bool on);
 
     [[nodiscard]] bool on() const { return moment_.scope == scene::Scope::launch; }
     [[nodiscard]] const LaunchTime& state() const { return state_; }
-    /// Nothing of what the moment needs is missing.
+    /// Returns whether everything that the moment needs is there.
     [[nodiscard]] bool ready() const;
-    /// Returns whether the next frame shows another moment.
     [[nodiscard]] bool moves() const { return on() && state_.playing && state_.order != nullptr; }
 
 private:
@@ -52,9 +51,9 @@ private:
     LaunchTime state_;
     std::string device_;
     std::shared_ptr<const session::Recording> recorded_;
-    RunPtr run_;         // whose order was asked for last; null: none, or that of another device
-    uint64_t asked_ = 0; // grows with each order that is wanted
-    double time_ = 0;    // of the dispatch, while it is played
+    RunPtr run_;         // run of the last requested order; null: none, or for another device
+    uint64_t asked_ = 0; // number of requested orders
+    double time_ = 0;    // time within the schedule while playing
 };
 
 } // namespace warpscope::workbench

@@ -37,7 +37,7 @@ void LaunchSearch::update(const RunPtr& run) {
 
 void LaunchSearch::look(const RunPtr& run, std::string about, Request request) {
     close_orders();
-    if (meeting_ && meeting_->running()) stop_painting(); // the worker is wanted
+    if (meeting_ && meeting_->running()) stop_painting(); // both share the worker
     run_ = run;
     orders_progress_ = std::make_shared<Progress>();
     orders_.about = std::move(about);
@@ -58,7 +58,7 @@ void LaunchSearch::look(const RunPtr& run, std::string about, Request request) {
             return insight::found_orders(run, std::move(*build), std::move(*search));
         }();
         return [this, progress, made] {
-            if (progress != orders_progress_) return; // given up
+            if (progress != orders_progress_) return; // cancelled
             redraw_.want(3);
             orders_.running = false;
             if (made)
@@ -96,7 +96,7 @@ void LaunchSearch::close_orders() {
 
 void LaunchSearch::paint(const RunPtr& run, const replay::Watch& watch, bool as_written) {
     stop_painting();
-    if (orders_.running) close_orders(); // the worker is wanted
+    if (orders_.running) close_orders(); // both share the worker
     run_ = run;
     auto begun = std::make_shared<insight::MeetingThreads>();
     begun->run = run;
@@ -108,7 +108,7 @@ void LaunchSearch::paint(const RunPtr& run, const replay::Watch& watch, bool as_
     worker_.post([this, run, watch, as_written, progress = meeting_progress_]() -> Worker::Finish {
         using Clock = std::chrono::steady_clock;
         insight::MeetingSearch search(run, watch, most_bytes_);
-        // Views read all cells of a new set.
+        // Views read all cells of each new set, so large outputs are published less often.
         const uint64_t cells = run->prepared.plan.buffers[run->prepared.output_buffer].layout.shape.cells();
         const std::chrono::milliseconds between(100 + cells / 10'000);
         Clock::time_point published = Clock::now();

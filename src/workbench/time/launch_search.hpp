@@ -1,5 +1,5 @@
-// Searches that run a launch, or some of its blocks, many times: for another order that leaves another result, and for
-// the threads that meet a condition. On a worker of its own; with progress, and given up when another is wished for.
+// Searches that run a launch or some of its blocks many times: for an order that changes the result, and for threads
+// that meet a condition. They run on one worker, report progress, and a new search cancels the current one.
 #pragma once
 
 #include <atomic>
@@ -20,23 +20,24 @@ namespace warpscope::workbench {
 
 class LaunchSearch {
 public:
-    /// `most_bytes`: of the recording of a block in which threads are looked for.
+    /// `most_bytes`: limit for the recording of each searched block.
     LaunchSearch(Redraw& redraw, std::function<void()> wake,
                  uint64_t most_bytes = replay::RecordRequest().memory_limit);
     ~LaunchSearch();
 
-    /// Once per frame: what was found of another run is forgotten.
+    /// Drops results of other runs. Call it once per frame.
     void update(const RunPtr& run);
-    /// Gives painting up that goes on; so does the next one.
+    /// Searches for an order that changes the result. Cancels painting.
     void look_for_order(const RunPtr& run, const simt::Finding& finding);
     void look_without_barrier(const RunPtr& run, uint64_t block, uint32_t line);
     void close_orders();
-    /// Gives a search for an order up. `as_written`: the build whose names the expression has.
+    /// Finds the threads that meet an expression. Cancels a search for an order. `as_written`: build that the names
+    /// belong to.
     void paint(const RunPtr& run, const replay::Watch& watch, bool as_written);
     void stop_painting();
 
     [[nodiscard]] const OrdersView& orders() const { return orders_; }
-    /// Null while nothing is painted.
+    /// Returns the threads found so far; null if nothing is painted.
     [[nodiscard]] const std::shared_ptr<const insight::MeetingThreads>& meeting() const { return meeting_; }
     [[nodiscard]] bool busy() const { return orders_.running || (meeting_ && meeting_->running()); }
 
@@ -46,7 +47,7 @@ private:
         std::atomic<bool> cancel{false};
         std::atomic<uint32_t> tried{0};
         std::mutex lock;
-        std::shared_ptr<const insight::MeetingThreads> meeting; // newest
+        std::shared_ptr<const insight::MeetingThreads> meeting; // newest result
     };
     void look(const RunPtr& run, std::string about, Request request);
 

@@ -14,7 +14,7 @@ using scene::Scope;
 
 namespace {
 
-/// What is said where no mark of the kind follows, or goes before. In the scope of a warp marks are those of the warp.
+/// Returns the message for a missing mark in this direction. In warp scope only the warp's marks count.
 std::string none_left(const GoToMark& mark, Scope scope) {
     const bool on = mark.by > 0, warp = scope == Scope::warp;
     switch (mark.kind) {
@@ -79,7 +79,7 @@ void TimeCursor::set_scope(Scope scope) {
         if (!wish_) wish_ = GoToShare{0};
         return;
     }
-    // The same place in time, in other steps.
+    // Convert the step, so that the time stays the same.
     if (bar_.block) {
         const uint64_t steps = bar_.block->steps_at(moment_);
         moment_.step = scope == Scope::warp ? bar_.block->history->done_by(moment_.warp, steps) : steps;
@@ -94,7 +94,7 @@ void TimeCursor::enter(const Wish& wish) {
 }
 
 void TimeCursor::apply(const StepTime& c) {
-    // From all of it the way back begins at the end.
+    // From the full launch, going back starts at the end.
     if (!in_block(moment_))
         enter(GoToShare{c.by < 0 ? 1.0 : 0.0});
     else
@@ -120,7 +120,7 @@ void TimeCursor::set_build(bool as_written) {
     if (bar_.as_written == as_written) return;
     bar_.as_written = as_written;
     moment_.instruction = 0;
-    // Steps are of another build: about the same place.
+    // Steps of another build differ; keep the relative position.
     if (bar_.block && bar_.length > 0)
         wish_ = GoToShare{static_cast<double>(moment_.step) / static_cast<double>(bar_.length)};
 }
@@ -180,7 +180,7 @@ void TimeCursor::advance(double seconds) {
     due_ += seconds * static_cast<double>(bar_.speed);
     const auto whole = static_cast<int>(std::min(due_, 1000.0));
     due_ -= whole;
-    // Where the beginning ends playing waits for the rest.
+    // Playing waits at the end of what is recorded.
     if (whole == 0 || (bar_.recording && !has_ticks(whole))) return;
     move_by_ticks(whole);
     if (moment_.step >= bar_.length) bar_.playing = false;
@@ -222,7 +222,7 @@ void TimeCursor::update(const RunPtr& run, const std::optional<FollowedThread>& 
         bar_.length = 0;
         return;
     }
-    // Until the thread that was found is pinned, the moment is of it already.
+    // A found thread takes effect before it is pinned.
     if (thread && !found_thread_) {
         const bool same_block = thread->block == moment_.block && thread->launch == moment_.launch;
         if (moment_.scope == Scope::warp && same_block && thread->warp != moment_.warp && bar_.block) {
@@ -243,7 +243,7 @@ void TimeCursor::update(const RunPtr& run, const std::optional<FollowedThread>& 
     ready_ = bar_.problem.has_value();
     if (progress_ && !bar_.block) {
         const std::lock_guard held(progress_->lock);
-        // A moment beyond it would be lost.
+        // Show the beginning only if it contains the moment.
         const auto& beginning = progress_->beginning;
         if (beginning && moment_.step < beginning->length(moment_)) show_block(beginning);
     }

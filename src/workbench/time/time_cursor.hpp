@@ -1,6 +1,5 @@
-// The window's cursor in time. Moves the scene's moment, has the block recorded that the moment is in, and the moment's
-// view made, each by a worker of its own: the UI thread waits for neither. While the cursor is dragged only the newest
-// moment is made.
+// Cursor in the time of a block. Moves the scene's moment, records its block and makes its view. Recording and views
+// have one worker each, so the UI thread never waits. During a drag only the newest moment is made.
 #pragma once
 
 #include <functional>
@@ -15,7 +14,7 @@
 
 namespace warpscope::workbench {
 
-/// The thread that the cursor follows: the pinned one.
+/// The pinned thread, which the cursor follows.
 struct FollowedThread {
     uint32_t launch = 0;
     uint64_t block = 0;
@@ -24,11 +23,11 @@ struct FollowedThread {
 
 class TimeCursor {
 public:
-    /// `moment` must outlive this. `wake` as App::create() has it.
+    /// `moment` must outlive the cursor. `wake` as in App::create().
     TimeCursor(scene::Moment& moment, Redraw& redraw, std::function<void()> wake);
     ~TimeCursor();
 
-    /// Once per frame: `run` is what the views show, `seconds` have passed since the last one.
+    /// Updates the cursor once per frame. `run` is shown in the views; `seconds` is the time since the last frame.
     void update(const RunPtr& run, const std::optional<FollowedThread>& thread, double seconds);
 
     void set_scope(scene::Scope scope);
@@ -46,28 +45,29 @@ public:
     void set_tick(insight::Tick tick) { bar_.tick = tick; }
     void set_speed(float speed) { bar_.speed = speed; }
     void set_build(bool as_written);
-    /// Shows a block as it was recorded by the build, in an order that was tried, after so many steps.
+    /// Shows a block that was recorded in an alternative order, after `step` steps.
     void show_order(std::shared_ptr<const replay::Recording> recorded, const session::SteppedBuild& build,
                     uint64_t step);
-    /// The usual order again.
+    /// Returns to the usual order.
     void leave_order();
     void set_form(ValueForm form) { bar_.form = form; }
     void show_part(std::string part) { bar_.part = std::move(part); }
     void focus(bool on) { bar_.focused = on; }
-    /// Gives up the recording under way, and with it the moment.
+    /// Cancels the recording and leaves the moment.
     void stop_recording();
 
-    /// A thread of the moment's block that an answer is about and that is to be pinned, once.
+    /// Returns, once, the thread of the last answer, which the caller pins.
     [[nodiscard]] std::optional<FollowedThread> take_thread() { return std::exchange(found_thread_, {}); }
-    /// What the last question has found, once.
+    /// Returns, once, the text of the last answer.
     [[nodiscard]] std::string take_answer() { return std::exchange(answer_, {}); }
 
     [[nodiscard]] const TimeBar& bar() const { return bar_; }
-    /// Of the moment, or of the one before while that is being made; null at "all of it" and without a recording.
+    /// Returns the view of the moment, or of the previous one while it is made; null for the full launch and without a
+    /// recording.
     [[nodiscard]] const std::shared_ptr<const insight::MomentView>& view() const { return view_; }
-    /// Nothing of what the moment needs is missing.
+    /// Returns whether everything that the moment needs is there.
     [[nodiscard]] bool ready() const { return ready_; }
-    /// Seconds until the next tick is due; none while it is not played.
+    /// Returns the seconds until the next tick; none unless playing.
     [[nodiscard]] std::optional<double> until_tick() const;
 
 private:
@@ -77,7 +77,7 @@ private:
         uint32_t launch = 0;
         uint64_t block = 0;
         bool as_written = true;
-        std::shared_ptr<const replay::Recording> recorded = nullptr; // in an order that was tried
+        std::shared_ptr<const replay::Recording> recorded = nullptr; // recording in an alternative order
         friend bool operator==(const Request&, const Request&) = default;
     };
     struct Progress {
@@ -85,33 +85,33 @@ private:
         std::atomic<uint64_t> records{0};
         std::function<void()> wake;
         std::mutex lock;
-        std::shared_ptr<const insight::RecordedBlock> beginning; // of a long block, while the rest is being recorded
+        std::shared_ptr<const insight::RecordedBlock> beginning; // beginning of a long block while the rest is recorded
     };
-    struct KeptBuild; // the worker's
+    struct KeptBuild; // owned by the worker
     using Made = Result<std::shared_ptr<const insight::RecordedBlock>>;
 
-    /// Leaves "all of it", where it is still there, for a wished place.
+    /// Enters the block if the full launch is shown, then moves to the requested place.
     void enter(const Wish& wish);
     void record(const Request& request);
     void take(const Made& made);
     void show_block(std::shared_ptr<const insight::RecordedBlock> block);
-    /// Returns whether a wish can be granted by what is recorded so far.
+    /// Returns whether the recorded part contains the requested place.
     [[nodiscard]] bool within_beginning(const Wish& wish);
     void forget();
     void grant(const Wish& wish);
     void move_by_ticks(int by);
-    /// Returns whether so many ticks lead to a step before the end of what is recorded.
+    /// Returns whether `by` ticks stay within the recorded part.
     [[nodiscard]] bool has_ticks(int by);
-    /// Has the worker look for the answer.
+    /// Posts the question to the worker.
     void ask(const AskTime& c);
     void search(const FindWatch& c);
     void ask_for_origin(const AskTime& c);
-    /// Has the worker look for the values of the followed variable, where they are not there.
+    /// Posts the computation of the followed variable's values if they are missing.
     void want_values();
-    /// Whatever else is wished for, the worker is free for it.
+    /// Stops the search, because another request needs the worker.
     void stop_search();
     void go_to(const GoToFinding& c);
-    /// Behind a step of the block, in the scope of the block where another warp did it.
+    /// Moves to the moment after a step. Switches to block scope if another warp executed it.
     void show_step(uint32_t step);
     void advance(double seconds);
     void want_view();
@@ -123,18 +123,18 @@ private:
     Redraw& redraw_;
     TimeBar bar_;
     std::shared_ptr<const insight::MomentView> view_;
-    std::shared_ptr<const replay::Recording> order_; // in place of the block's own
+    std::shared_ptr<const replay::Recording> order_; // alternative order; replaces the block's recording
     std::optional<session::SteppedBuild> order_build_;
-    std::optional<Wish> wish_; // granted as soon as the recording is there
+    std::optional<Wish> wish_; // pending move, until it is recorded
     RunPtr run_;
-    std::optional<Request> asked_; // recorded, being recorded, or failed
+    std::optional<Request> asked_; // request that is recorded, in progress, or failed
     std::shared_ptr<Progress> progress_;
-    std::shared_ptr<insight::MomentMaker> maker_; // used by views_ alone
+    std::shared_ptr<insight::MomentMaker> maker_; // used only by views_
     bool making_ = false, ready_ = true;
-    int asking_ = 0; // questions that the worker is at
+    int asking_ = 0; // unanswered questions
     std::string answer_;
     std::optional<FollowedThread> found_thread_;
-    /// What TimeBar::values are of, or will be.
+    /// Origin of TimeBar::values, or of the values in progress.
     struct ValuesOf {
         std::shared_ptr<const insight::RecordedBlock> block;
         uint32_t warp = 0;
@@ -144,11 +144,11 @@ private:
     std::optional<ValuesOf> values_of_;
     std::shared_ptr<std::atomic<bool>> stop_values_;
     std::shared_ptr<std::atomic<bool>> stop_search_;
-    double due_ = 0;                               // ticks
-    std::pair<scene::Scope, uint32_t> marks_of_{}; // scope and warp
+    double due_ = 0; // fractional ticks that are due
+    std::pair<scene::Scope, uint32_t> marks_of_{};
     std::shared_ptr<KeptBuild> kept_;
     std::function<void()> wake_;
-    // Last, so that their threads end first. Views of a block's beginning are made while the rest is being recorded.
+    // Last, so that their threads end first. Two workers: the beginning of a block is shown while the rest is recorded.
     Worker worker_, views_;
 };
 

@@ -118,7 +118,7 @@ void TimeFeature::take_start_moment() {
     if (!in_block(wanted)) return;
     if (!scene_.pin) send(ShowThread{middle_thread()});
     document_.camera_before = scene_.camera;
-    is_zoom_due_ = !scene_.camera; // a requested one stays
+    is_zoom_due_ = !scene_.camera;
     cursor_.set_scope(wanted.scope);
     cursor_.apply(GoToStep{wanted.step});
     redraw_.want();
@@ -158,7 +158,7 @@ void TimeFeature::update_moment() {
     if (is_zoom_due_) zoom_to_block();
     if (!in_block(scene_.moment)) on(RestoreCamera{});
     follow_banks();
-    // The line under way stays in sight.
+    // Scroll to the current line.
     if (is_other && document_.seen(Tab::source)) send(ScrollCode{{moment->now_line, 0}});
 }
 
@@ -177,7 +177,7 @@ void TimeFeature::follow_banks() {
 
 void TimeFeature::update_launch() {
     const RunPtr run = launched();
-    // A GPU's recording of these very blocks replaces the model.
+    // A GPU recording of the same blocks overrides the model.
     const auto& recording = model_.study.recording;
     const bool is_recorded = run && recording && recording->readings.blocks.size() == run->shown().config.blocks();
     launch_.use_device(preferences_.peaks, is_recorded ? recording : nullptr);
@@ -258,7 +258,7 @@ void TimeFeature::on(const AskTime& c) {
 
 void TimeFeature::show_origin(const AskTime& c) {
     if (!document_.shown || !c.buffer) return;
-    // It is looked for in the block of the cell's owner, and shown in the variables of the thread that made it.
+    // Search the block of the cell's owner; show the variables of the thread that made the value.
     const RunPtr run = document_.shown;
     if (!enter()) return;
     if (*c.buffer == run->prepared.output_buffer)
@@ -284,7 +284,7 @@ void TimeFeature::on(const FindWatch& c) {
 
 void TimeFeature::on(const GoToFinding& c) {
     if (!enter()) return;
-    send(ShowThread{c.side.thread}); // after enter(), which pins a thread if there is none
+    send(ShowThread{c.side.thread}); // after enter(), which may pin another thread
     cursor_.apply(c);
 }
 

@@ -1,4 +1,4 @@
-// Time: which moment of a launch or of one of its blocks is shown, questions about it, and searches through the launch.
+// Moments of a launch or block: navigation, questions and searches.
 #pragma once
 
 #include "workbench/feature/feature.hpp"
@@ -19,11 +19,11 @@ public:
     [[nodiscard]] bool is_settled() const override;
     [[nodiscard]] std::optional<double> seconds_until_due() const override;
 
-    /// Once per frame: enters the scope that was requested before there was a run.
+    /// Enters a scope that was requested before there was a run. Call it once per frame.
     void enter_pending_scope();
-    /// Once per frame: the moment of a block, and searches.
+    /// Updates the moment of a block and the searches, once per frame.
     void update_moment();
-    /// Once per frame: the moment of a launch.
+    /// Updates the moment of a launch, once per frame.
     void update_launch();
 
     void on(const SetScope& c);
@@ -58,16 +58,16 @@ public:
     void on(const LeaveMoment& c);
 
 private:
-    /// Returns the run on the screen if it has a launch; else null.
+    /// Returns the run on the screen if it contains a launch; else null.
     [[nodiscard]] RunPtr launched() const;
     [[nodiscard]] metrics::ThreadId middle_thread() const;
-    /// Enters the time of the pinned block, or of the middle one, if none is shown yet, and opens the drawer. Returns
-    /// false while there is no launch.
+    /// Opens the drawer and, unless a moment is shown, enters the pinned or middle block. Returns false without a
+    /// launch.
     bool enter();
     void take_start_moment();
-    /// Zooms to the moment's block if it is small on the screen.
+    /// Zooms to the moment's block if it is too small on the screen.
     void zoom_to_block();
-    /// Has the tab of banks show the request of each step that makes one.
+    /// Shows the shared-memory request of the current step in the banks tab.
     void follow_banks();
     void show_origin(const AskTime& c);
     void show_findings();
@@ -77,9 +77,9 @@ private:
     TimeCursor cursor_;
     LaunchSearch search_;
     LaunchCursor launch_;
-    bool is_zoom_due_ = false;                            // to the moment's block, once it is known
+    bool is_zoom_due_ = false;                            // zoom to the moment's block, once it is known
     std::optional<scene::Scope> pending_scope_;           // requested before there was a run
-    std::shared_ptr<const insight::MomentView> banks_of_; // that the tab of banks has followed
+    std::shared_ptr<const insight::MomentView> banks_of_; // last moment shown in the banks tab
 };
 
 } // namespace warpscope::workbench

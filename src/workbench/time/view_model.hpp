@@ -1,4 +1,4 @@
-// The shown moment, as panels read it.
+// The current moment, for panels.
 #pragma once
 
 #include <memory>
@@ -13,10 +13,10 @@ namespace warpscope::workbench {
 
 struct TimeModel {
     TimeBar time;
-    std::shared_ptr<const insight::MomentView> moment;      // null at "all of it", and until the block is recorded
-    OrdersView orders;                                      // of a race, or without a barrier
+    std::shared_ptr<const insight::MomentView> moment;      // null for the full launch and until the block is recorded
+    OrdersView orders;                                      // orders of a race, or a run without a barrier
     std::shared_ptr<const insight::MeetingThreads> meeting; // painted threads; null: none
-    render::BlocksSoFar so_far;                             // the moment within the shown launch; usually all blocks
+    render::BlocksSoFar so_far;                             // blocks that have run at the moment; usually all
     LaunchTime launch_time;                                 // in launch scope
 };
 

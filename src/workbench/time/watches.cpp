@@ -1,4 +1,4 @@
-// The cursor's expressions: added and taken away, and the steps where they come true.
+// Watch expressions of the cursor, and the search for their matches.
 #include <fmt/format.h>
 
 #include "workbench/time/time_cursor.hpp"
@@ -29,7 +29,7 @@ void TimeCursor::apply(const AddWatch& c) {
     auto all = *bar_.watches;
     all.push_back(*watch);
     bar_.watches = std::make_shared<const std::vector<replay::Watch>>(std::move(all));
-    bar_.part = "variables"; // where it is seen
+    bar_.part = "variables"; // shows the new row
 }
 
 void TimeCursor::apply(const RemoveWatch& c) {
@@ -64,7 +64,7 @@ void TimeCursor::search(const FindWatch& c) {
         return [this, block, watch, by, warp, found, stop] {
             --asking_;
             redraw_.want();
-            if (stop != stop_search_) return; // something else was wished for
+            if (stop != stop_search_) return; // replaced by another search
             stop_search();
             if (found)
                 show_step(*found);

@@ -1,5 +1,5 @@
-// Makes the view of one block (insight/block_view.hpp) that the drawer's timeline, shared memory and epochs show, of
-// the block's trace, on the worker.
+// Makes the view of one block (insight/block_view.hpp) for the drawer's timeline, shared memory and intervals, on the
+// worker.
 #pragma once
 
 #include "insight/block_view.hpp"
@@ -16,15 +16,15 @@ public:
         : worker_(worker)
         , redraw_(redraw) {}
 
-    /// A tab shows this block of the run. The old view stays until the new one is there.
+    /// Requests the view of a block. The old view stays until the new one is ready.
     void want(const RunPtr& run, session::FocusKey key, Traces& traces);
-    /// No tab shows a block; a view of another run is forgotten.
+    /// Cancels the request. Drops a view of another run.
     void rest(const RunPtr& run);
 
     [[nodiscard]] const std::shared_ptr<const insight::BlockView>& view() const { return view_; }
-    /// Why there is none of what is wanted.
+    /// Returns why the requested view cannot be made.
     [[nodiscard]] const std::optional<Diagnostic>& problem() const { return problem_; }
-    /// Nothing is wanted, or what is wanted is there.
+    /// Returns whether no requested view is missing.
     [[nodiscard]] bool ready() const { return ready_; }
 
 private:
@@ -38,8 +38,8 @@ private:
     Redraw& redraw_;
 };
 
-/// The block that the drawer's views show of a run of which this is selected: the selection's, else the middle one; of
-/// `launch`, or of the last one. The run must have launches.
+/// Returns the block to show: the selected one, else the middle one, of `launch` or the last launch. The run must have
+/// launches.
 [[nodiscard]] session::FocusKey block_to_view(const session::RunResult& run, const render::Selection& selection,
                                               std::optional<uint32_t> launch);
 

@@ -1,4 +1,4 @@
-// What views show of the run: overlays, contents, the camera, and the cell or thread that is pointed at.
+// Commands of the views: overlays, contents, camera, pointer and pins.
 #pragma once
 
 #include <optional>
@@ -16,14 +16,14 @@ struct SetOverlay {
     render::Overlay overlay{};
     bool on = false;
 };
-/// Of all overlays' tints and patterns.
+/// Sets the strength of all overlays.
 struct SetStrength {
     float strength = 1;
 };
 struct SetSpace {
     size_t view = 0;
     render::Space space{};
-    std::string buffer; // of Space::buffer
+    std::string buffer; // only for Space::buffer
 };
 struct SetForm {
     size_t view = 0;
@@ -32,34 +32,34 @@ struct SetForm {
 struct SetStep {
     std::optional<uint32_t> step;
 };
-/// The barrier interval whose reads stand out; none: all intervals. Pins a block where none is pinned.
+/// Emphasizes the reads of an interval; none: all intervals. Pins a block if none is pinned.
 struct SetInterval {
     std::optional<uint32_t> interval;
 };
 struct SetSlice {
     std::optional<uint32_t> slice;
 };
-/// A view of the present run wants to know where the blocks lie in its volume (render::block_boxes).
+/// Computes the positions of blocks in a volume (render::block_boxes).
 struct MakeBlockBoxes {
     render::Content of;
 };
 struct MoveCamera {
     render::Camera camera;
-    bool matrices = false; // Model::matrices_camera
+    bool matrices = false; // see Model::matrices_camera
 };
 struct Hover {
     render::Content space;
-    std::optional<render::Point> place; // none: nothing under the cursor
+    std::optional<render::Point> place; // none: nothing under the pointer
 };
 struct Pin {
     render::Content space;
     render::Point place;
 };
-/// A panel points at a thread of the shown launch: it is selected for this frame, whatever is pinned.
+/// Selects a thread for this frame, despite a pin.
 struct PointThread {
     metrics::ThreadId thread = 0;
 };
-/// Pins a thread of the shown launch, or a cell of a data space, and brings it into sight.
+/// Pins a thread, or a cell of a data space, and brings it into sight.
 struct ShowThread {
     metrics::ThreadId thread = 0;
 };
@@ -67,15 +67,14 @@ struct ShowCell {
     render::Space space{};
     render::CellIndex place;
 };
-/// A view that gets all the room; none: both are there.
+/// Shows one view alone; none: all.
 struct SetAlone {
     std::optional<size_t> view;
 };
-/// Whether there are four views; where one was alone it no longer is.
+/// Switches between two and four views. Ends a single view.
 struct SetFour {
     bool on = true;
 };
-/// What to see of the block's block view.
 struct SetBlockViewState {
     BlockViewState view;
 };

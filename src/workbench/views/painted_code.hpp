@@ -1,4 +1,3 @@
-// The line of code whose cost is painted on the data.
 #pragma once
 
 #include "insight/code_map.hpp"

@@ -1,4 +1,4 @@
-// What the views show of the run, as panels read it.
+// Content of the views, for panels.
 #pragma once
 
 #include <memory>
@@ -14,22 +14,22 @@
 namespace warpscope::workbench {
 
 struct ViewsModel {
-    std::shared_ptr<const metrics::BlockTrace> trace;     // of the selection's block; null until ready
-    std::shared_ptr<const insight::BlockView> block_view; // for the tabs that show a block; null until ready
-    std::optional<Diagnostic> block_view_problem;         // reason why there is none
+    std::shared_ptr<const metrics::BlockTrace> trace;     // trace of the selected block; null until ready
+    std::shared_ptr<const insight::BlockView> block_view; // view of that block for drawer tabs; null until ready
+    std::optional<Diagnostic> block_view_problem;         // reason why there is no block view
     BlockViewState block_view_state;
     render::Selection selection;
-    std::optional<render::Content> selected_in;    // content that the selection was pointed at in
-    std::optional<uint32_t> step;                  // emphasized access of the selected thread to buffers
-    std::optional<uint32_t> interval;              // emphasized barrier interval of the selection's block
-    std::vector<uint32_t> intervals;               // of that block; empty until its trace is there
-    std::shared_ptr<const insight::Phases> phases; // of that block
-    std::optional<uint32_t> slice;                 // of volumes; none: all slices
+    std::optional<render::Content> selected_in;    // content in which the selection was made
+    std::optional<uint32_t> step;                  // emphasized buffer access of the selected thread
+    std::optional<uint32_t> interval;              // emphasized interval of the selected block
+    std::vector<uint32_t> intervals;               // intervals of the block; empty until its trace is ready
+    std::shared_ptr<const insight::Phases> phases; // phases of the block
+    std::optional<uint32_t> slice;                 // slice of volumes; none: all
     render::Camera camera;
-    std::optional<render::Camera> matrices_camera; // of views that show an arrangement; none: all of it
-    std::optional<PaintedCode> painted;            // line whose cost is painted
-    std::optional<render::Paint> paint;            // its meaning for the result
-    render::Probes probes;                         // measurements of the result on demand
+    std::optional<render::Camera> matrices_camera; // camera of views of matrix arrangements; none: everything
+    std::optional<PaintedCode> painted;
+    std::optional<render::Paint> paint; // values of the painted line in this result
+    render::Probes probes;              // extra measurements of the result
 };
 
 } // namespace warpscope::workbench

@@ -1,4 +1,4 @@
-// The drawer, panes, the window's scale and language, messages.
+// Commands of the window: drawer, panes, scale, language, messages.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +23,7 @@ struct SetDrawer {
     bool open = true;
 };
 struct SetScale {
-    float scale = 0; // 0: the monitor's
+    float scale = 0; // 0: the monitor's scale
 };
 struct SetLanguage {
     std::optional<Language> language; // none: the desktop's
@@ -34,7 +34,7 @@ struct ShowPalette {
 struct DismissNotice {
     uint64_t id = 0;
 };
-/// Ends the program and starts it anew with the same scene.
+/// Restarts the program with the same scene.
 struct Restart {};
 
 using WindowCommands =

@@ -11,7 +11,7 @@ bool WindowFeature::perform(const Perform& action) {
     switch (action.action) {
     case Action::palette: on(ShowPalette{}); break;
     case Action::menus:
-        if (window_.presentation) // it has no bar
+        if (window_.presentation) // there is no menu bar
             on(ShowPalette{});
         else
             window_.menu_requested = true;
@@ -41,14 +41,14 @@ bool WindowFeature::perform(const Perform& action) {
 
 void WindowFeature::change_scale(float by) {
     const float wish = preferences_.scale > 0 ? preferences_.scale : window_.monitor_scale;
-    // Starts at what the window has room for.
+    // Start from the scale that fits the window.
     const float now = window_.presentation ? wish : std::min(wish, window_.scale);
     on(SetScale{std::round((now + by) * 10) / 10});
 }
 
 void WindowFeature::toggle_presentation() {
     window_.presentation = !window_.presentation;
-    // The tree or the chart that tells the experiment's story is what is presented.
+    // Present the tree or chart that explains the experiment.
     if (window_.presentation) window_.drawer_large = window_.drawer_leads && window_.sizes.drawer_open;
     document_.camera.jump = true;
 }
@@ -65,7 +65,7 @@ void WindowFeature::toggle_inspector() {
 
 void WindowFeature::show_next_tab() {
     const bool several = model_.result && model_.result->prepared.plan.devices > 1;
-    // In presentation mode the first press brings the tab that was there last.
+    // In presentation mode the first press shows the last tab.
     if (window_.drawer_shown() || !window_.presentation)
         preferences_.tab = tab_after(preferences_.tab, model_.narrow, several);
     if (window_.presentation)
@@ -90,7 +90,7 @@ void WindowFeature::on(const ResizePane& c) {
 }
 
 void WindowFeature::on(const SetDrawer& c) {
-    // In presentation mode the drawer takes the place of the pictures, or is beside them.
+    // In presentation mode the drawer replaces the views or is next to them.
     if (window_.presentation && model_.lesson == nullptr && window_.drawer_large != c.open) {
         window_.drawer_large = c.open;
         document_.camera.jump = true;

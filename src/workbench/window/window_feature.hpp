@@ -1,4 +1,4 @@
-// How the window is divided: panes, the drawer and its tab, scale, presentation mode; messages; the end of the program.
+// Panes, drawer, scale, presentation mode, messages, and quitting.
 #pragma once
 
 #include "workbench/feature/feature.hpp"
