@@ -22,7 +22,7 @@ namespace {
 constexpr uint64_t most_bars = 65536, most_numbers = 4;
 const ImU32 selected_colour = render::packed(render::palette::thread);
 
-/// How the experiment declares a buffer.
+/// Returns the experiment's declaration of a buffer; null if it has none.
 const catalog::BufferSpec* spec_of(const session::RunResult& result, const render::Content& content) {
     if (!result.request.experiment) return nullptr;
     const auto& buffers = result.variant().buffers;
@@ -30,13 +30,12 @@ const catalog::BufferSpec* spec_of(const session::RunResult& result, const rende
     return buffer < buffers.size() ? &buffers[buffer] : nullptr;
 }
 
-/// The cell of `content` that the selection is about.
 std::optional<uint64_t> selected_cell(const Model& model, const render::Content& content) {
     const auto place = render::selected_place(*model.result, content, model.selection);
     return place ? render::index_at(*model.result, content, *place) : std::nullopt;
 }
 
-/// The contents to draw. Nothing but the output is taken from `live`.
+/// Returns the contents to draw. `live` replaces the output only.
 HostBuffer newest_contents(const session::RunResult& result, const render::Content& content, const SharedBytes& live) {
     HostBuffer buffer = render::contents_of(result, content);
     const bool of_output = render::buffer_of(result, content) == result.prepared.output_buffer;
@@ -50,7 +49,7 @@ std::string tick_text(double value) {
                : fmt::format("{:.4g}", value);
 }
 
-/// "pi is about 3.1522", as the experiment declares; empty where it declares nothing.
+/// Returns the value that the experiment derives from the buffer, as "pi is about 3.1522"; empty if it declares none.
 std::string derived_text(const session::RunResult& result, const catalog::BufferSpec* spec, const HostBuffer& buffer) {
     if (spec == nullptr || spec->derived.empty()) return {};
     const auto name = [&](std::string_view wanted) -> std::optional<double> {
@@ -150,7 +149,7 @@ BarChart bar_chart(const session::RunResult& result, const render::Content& cont
 
 namespace {
 
-/// What the block has done to the buffer at the moment that is shown; null where none is.
+/// Returns the block's changes to the buffer up to the shown moment; null if no moment is shown.
 const insight::MomentCells::Buffer* cells_now(const Model& model, const render::Content& content) {
     if (!model.moment || model.moment->block->run != model.result || !model.moment->cells) return nullptr;
     const auto& buffers = model.moment->cells->buffers;
@@ -158,7 +157,7 @@ const insight::MomentCells::Buffer* cells_now(const Model& model, const render::
     return buffer < buffers.size() ? &buffers[buffer] : nullptr;
 }
 
-/// A scale for what one block has added, which is little beside all of them: up to 5, 10, 20, 50, ...
+/// Rescales the axis to 5, 10, 20, 50, ..., because one block adds little compared with all blocks.
 void scale_to_values(BarChart& chart) {
     double high = 5, low = 0, most = 0;
     for (const double value : chart.values) {
@@ -225,7 +224,7 @@ std::optional<uint64_t> draw_bars(const Model& model, const render::Content& con
             colour = level ? render::packed(*level) : look.colours->track;
         }
         list.AddRectFilled(low, high, selected == i && heat == nullptr ? selected_colour : colour);
-        if (heat != nullptr && step > look.px(8)) // the brightest are hard to see on white
+        if (heat != nullptr && step > look.px(8)) // bright bars are hard to see on white
             list.AddRect(low, high, look.colours->line_strong, 0, 0, std::max(1.0f, look.px(1)));
     }
     for (const uint64_t tick : chart.index_ticks) {

@@ -1,4 +1,4 @@
-// Cells that a lesson lights up, or that were picked for it, over the pictures.
+// Draws the cells that a lesson highlights or the user picked over the pictures.
 #include <algorithm>
 #include <cmath>
 
@@ -12,7 +12,7 @@ namespace warpscope::ui {
 
 namespace {
 
-/// Marks over one view, clipped to it.
+/// Draws marks over one view, clipped to it.
 class Marks {
 public:
     Marks(const Look& look, const ViewGrid::Area& area, const render::Camera& camera)
@@ -30,7 +30,7 @@ public:
         const bool framed = camera_.pixels_per_cell >= 6;
         const render::Point first = camera_.to_plane({0, 0}, area_.size()),
                             end = camera_.to_plane(area_.size(), area_.size());
-        // A frame is wider than what it is around, and may be seen where that is not.
+        // A frame extends beyond its cells, so it can be visible even if they are not.
         const bool all = lit.all.size() <= few;
         if (!all && !framed) frame_together(lit, {end.x - first.x, end.y - first.y});
         for (const Stretch& s : all ? std::span(lit.all) : lit.in_rows(first.y, end.y)) {
@@ -58,7 +58,8 @@ private:
         return {static_cast<double>(s.x) * each, static_cast<double>(s.y) * each, static_cast<double>(s.width) * each,
                 each};
     }
-    /// Cells too small to have frames have one together, where they lie in a small part of what is seen.
+    /// Draws one frame around all cells if they are too small for frames of their own and fill a small part of the
+    /// view.
     void frame_together(const Stretches& lit, render::Point seen) {
         CellBox whole = box_of(lit.all.front(), lit.side);
         for (const Stretch& s : lit.all) {
@@ -73,7 +74,7 @@ private:
         constexpr double small_part = 0.2;
         if (whole.width * whole.height < small_part * seen.x * seen.y) frame(whole, lit_colour(1));
     }
-    /// A frame that is seen from afar, also where a cell is hardly seen itself.
+    /// Draws a frame of a minimum size, so that even a tiny cell is easy to find.
     void frame(const CellBox& box, ImU32 colour) {
         ImVec2 min = corner(box.x, box.y), max = corner(box.x + box.width, box.y + box.height);
         const float grow = std::max(0.0f, (look_.px(10) - (max.x - min.x)) / 2);
@@ -88,7 +89,7 @@ private:
         return {area_.min.x + static_cast<float>(at.x), area_.min.y + static_cast<float>(at.y)};
     }
 
-    /// Not the colour of what is selected, which may lie beside it.
+    /// Differs from the color of the selection, which may be next to it.
     static ImU32 lit_colour(float opacity) {
         constexpr render::Colour c = render::palette::green;
         return IM_COL32(c.r, c.g, c.b, static_cast<int>(std::lround(255 * opacity)));

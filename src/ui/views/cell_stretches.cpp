@@ -7,10 +7,10 @@ namespace warpscope::ui {
 
 namespace {
 
-/// So many are drawn in each frame without being noticed.
+/// Number of stretches that can be drawn per frame without a noticeable cost.
 constexpr size_t few_stretches = 4096;
 
-/// Lengthens the last one, or begins another.
+/// Extends the last stretch or starts a new one.
 void append(std::vector<Stretch>& all, int64_t x, int64_t y, uint32_t quarters) {
     if (!all.empty() && all.back().y == y && all.back().x + all.back().width == x && all.back().quarters == quarters)
         ++all.back().width;
@@ -28,7 +28,8 @@ std::vector<Stretch> single_cells(const render::Plane& plane, const insight::Cel
         const render::CellIndex at = plane.place_of(cell);
         if (whole.contains(at)) append(all, at.x, at.y, 4);
     }
-    if (!std::ranges::is_sorted(all, lies_before)) std::ranges::sort(all, lies_before); // slices, or transposed
+    // unsorted for slices and transposed planes
+    if (!std::ranges::is_sorted(all, lies_before)) std::ranges::sort(all, lies_before);
     return all;
 }
 
@@ -73,7 +74,7 @@ int64_t square_side(double pixels_per_cell) {
 
 const Stretches& StretchCache::get(const std::shared_ptr<const session::RunResult>& run, const render::Content& content,
                                    const std::shared_ptr<const insight::CellSet>& set, int64_t side) {
-    std::erase_if(entries_, [&](const Entry& one) { return one.run != run; }); // a run is not kept for its cells
+    std::erase_if(entries_, [&](const Entry& one) { return one.run != run; }); // does not keep old runs alive
     const auto known = std::ranges::find_if(entries_, [&](const Entry& one) {
         return one.run == run && one.content == content && one.set == set && one.side == side;
     });

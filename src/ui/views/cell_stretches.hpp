@@ -1,4 +1,4 @@
-// Cells of a set as few rectangles of a picture: made once for a set, not in every frame.
+// Covers a set of cells with few rectangles, computed once per set instead of in every frame.
 #pragma once
 
 #include <memory>
@@ -11,28 +11,28 @@
 
 namespace warpscope::ui {
 
-/// Cells beside each other in one row of the plane; or squares of cells, where single ones cannot be told apart.
+/// A horizontal run of cells, or of squares of cells if single cells are too small to see.
 struct Stretch {
     int64_t x = 0, y = 0, width = 0; // in squares
-    uint32_t quarters = 4;           // of each square's cells that are of the set, rounded up
+    uint32_t quarters = 4;           // how many quarters of the squares' cells are in the set, rounded up
     friend bool operator==(const Stretch&, const Stretch&) = default;
 };
 
 struct Stretches {
-    std::vector<Stretch> all; // by row, then from the left
-    int64_t side = 1;         // of a square, in cells
+    std::vector<Stretch> all; // sorted by row, then from left to right
+    int64_t side = 1;         // side of a square, in cells
 
-    /// Those in rows of cells from `top` to before `bottom`, and maybe a few more.
+    /// Returns the stretches in cell rows [top, bottom), and possibly a few more.
     [[nodiscard]] std::span<const Stretch> in_rows(double top, double bottom) const;
 };
 
-/// In squares of `side` cells where those of single cells are too many to be drawn in every frame.
+/// Merges cells into squares of `side` cells if there are too many stretches to draw in every frame.
 [[nodiscard]] Stretches stretches_of(const render::Plane& plane, const insight::CellSet& set, int64_t side);
 
-/// Returns how large squares are at so many pixels per cell: of two pixels at least.
+/// Returns the side of a square, in cells, so that it covers at least two pixels.
 [[nodiscard]] int64_t square_side(double pixels_per_cell);
 
-/// Keeps the stretches that were drawn lately of one run.
+/// Caches recently drawn stretches of one run.
 class StretchCache {
 public:
     [[nodiscard]] const Stretches& get(const std::shared_ptr<const session::RunResult>& run,
@@ -47,7 +47,7 @@ private:
         int64_t side = 1;
         std::unique_ptr<const Stretches> stretches;
     };
-    std::vector<Entry> entries_; // the one used last behind all others
+    std::vector<Entry> entries_; // least recently used first
 };
 
 } // namespace warpscope::ui

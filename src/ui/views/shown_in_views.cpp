@@ -1,4 +1,4 @@
-// What each view of the grid shows, and of which run.
+// Maps views to contents and runs.
 #include "ui/views/view_grid.hpp"
 
 #include <algorithm>
@@ -20,7 +20,7 @@ bool same_plane(const session::RunResult& a, const session::RunResult& b, const 
 
 } // namespace
 
-/// What makes a view show heat, or none.
+/// Returns the part of the view state that determines its heat map.
 render::ViewState ViewGrid::heat_state(const Model& model, size_t view) {
     render::ViewState state;
     state.show(content(model, view));
@@ -57,7 +57,7 @@ render::Content ViewGrid::content(const Model& model, const session::RunResult& 
 
 Form ViewGrid::form(const Model& model, size_t view) {
     if (!model.result) return Form::cells;
-    // Only cells can be hatched that are not written yet.
+    // Bars and numbers cannot mark cells as not yet written.
     if (model.so_far.order && content(model, view).space == render::Space::output) return Form::cells;
     return form_of(*model.result, content(model, view), choice(model, view).form);
 }
@@ -70,10 +70,10 @@ bool ViewGrid::only_numbers(const Model& model) {
 }
 
 size_t ViewGrid::leading(const Model& model) {
-    if (model.baseline.side_by_side) return 1; // the present run
+    if (model.baseline.side_by_side) return 1;
     if (const auto only = alone(model); only && content(model, *only).space != render::Space::matrices) return *only;
     const render::Space first = content(model, 0).space, second = content(model, 1).space;
-    if (first == render::Space::matrices) return 1; // which has a camera of its own
+    if (first == render::Space::matrices) return 1; // the matrices have a camera of their own
     return first != render::Space::output && second == render::Space::output ? 1 : 0;
 }
 
@@ -89,7 +89,7 @@ bool ViewGrid::linked(const Model& model, const session::RunResult& result, size
     if (of_baseline(model, view)) return here == other && same_plane(*model.baseline.result, result, here);
     if (here == other) return true;
     if (here.space == render::Space::matrices || other.space == render::Space::matrices) return false;
-    // A thread of launch space stands where its cell is, as far as threads have places on the data at all.
+    // Launch space draws a thread at its cell only if the mapping of threads to cells is exact.
     if (here.space == render::Space::launch || other.space == render::Space::launch)
         return result.shown().ownership.placement.exact;
     return render::layout_of(result, here).shape == render::layout_of(result, other).shape;

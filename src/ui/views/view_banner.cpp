@@ -1,5 +1,5 @@
-// What is said over a picture that is not of what was chosen: of the run before, while a new one is under way, or of a
-// launch that failed. And, in presentation mode, of which of two runs it is.
+// Banners over pictures that do not belong to the current launch setup: stale results, a run in progress, or a failed
+// launch. In presentation mode, also the name of the view's run.
 #include <algorithm>
 #include <cmath>
 
@@ -19,21 +19,21 @@ namespace warpscope::ui {
 
 namespace {
 
-constexpr float name_side = 8; // of a run's name to the view's edge
+constexpr float name_side = 8; // distance from the view's edge
 
 struct Banner {
     std::string title, words;
     bool error = false;
-    std::optional<float> share; // of the run under way
-    bool veiled = true;         // the picture is paled
+    std::optional<float> share; // progress of the current run
+    bool veiled = true;         // pales the picture
 };
 
-/// Over a picture that grows while the new run is under way.
+/// Returns the banner for a picture that fills in while the new run is in progress.
 Banner growing(const Model& model) {
     return {tr("Pale: of the run before"), estimate(model.progress), false, model.progress.fraction, false};
 }
 
-/// Returns whether the run that was chosen reads the input that is shown.
+/// Returns whether the current launch setup reads the input that is shown.
 bool keeps_input(const Model& model) {
     const session::Request& shown = model.result->request;
     return model.variant != nullptr && catalog::main_input(*model.variant) != nullptr &&
@@ -80,20 +80,20 @@ void ViewGrid::banner(const Model& model, size_t view) {
     const Look& look = model.look;
     const Area& area = areas_[view];
     const render::Space space = content(model, view).space;
-    // Where the blocks that have run are shown already, the picture is of the new run.
+    // A picture that already shows finished blocks belongs to the new run.
     const bool of_new = model.live_ahead && space == render::Space::output;
     const bool grows = model.result_is_stale && of_new && model.busy && model.partial && *model.partial < 1;
     if (model.result_is_stale && of_new && !grows) return;
-    // The legend says by itself that it is of the run before.
+    // The legend already marks it as stale.
     if (model.result_is_stale && space == render::Space::input && keeps_input(model)) return;
     if (grows) banner = growing(model);
-    // What a launch would have read is as it is.
+    // A failed launch leaves the inputs valid.
     const bool unwritten = banner->error && content(model, view).space == render::Space::output;
     if (banner->error && !unwritten) return;
     ImDrawList& list = *ImGui::GetWindowDrawList();
     list.PushClipRect(area.min, area.max, true);
     if (unwritten)
-        list.AddRectFilled(area.min, area.max, look.colours->view); // it holds what nothing has written
+        list.AddRectFilled(area.min, area.max, look.colours->view); // the output is uninitialized
     else if (banner->veiled)
         veil(look, list, area.min, area.max);
     const float size = std::max(size_title, model.reading), pad = look.px(14);

@@ -1,4 +1,4 @@
-// Which part of its plane a view shows, and how the mouse moves it.
+// The visible part of each view's plane, and mouse control.
 #include <algorithm>
 #include <cmath>
 
@@ -14,8 +14,8 @@ namespace warpscope::ui {
 
 namespace {
 
-/// How many times the data's width and height idle threads beyond its edges have at most in a picture that fits: with
-/// more of them the data would be a dot.
+/// Maximum extent of idle threads in a fitted picture, as a multiple of the data's size; with more, the data would
+/// shrink to a dot.
 constexpr int64_t most_idle = 15;
 
 } // namespace
@@ -26,17 +26,17 @@ render::Camera ViewGrid::fitted(const Model& model, const session::RunResult& re
 
 render::Camera ViewGrid::fitted_to(const Model& model, const session::RunResult& result, size_t view) const {
     render::CellRect rect;
-    double names = 0;   // height of what is written below the data
-    double numbers = 0; // width of those written beside its rows
+    double names = 0;   // height of the names below the data
+    double numbers = 0; // width of the row numbers at the left
     const Look& look = model.look;
-    // What lies over the edges; the caption of presentation mode only over a corner.
+    // In presentation mode the caption covers only a corner.
     const double above_data = model.presentation ? double{above(view)} : double{look.px(header_height)};
     double below_data = 0;
     const bool with_leading = linked(model, result, view);
     for (size_t i = 0; i < model.scene->views.size(); ++i) {
         if (i != view && hidden(model, i)) continue;
         if (i != view && !(with_leading && linked(model, result, i))) continue;
-        // Where a row of the legend says little, it has two.
+        // A legend in a narrow view has two rows.
         const float rows = areas_[i].size().x < double{look.px(narrow_legend)} ? 24 : 0;
         below_data =
             std::max(below_data, double{look.px(legend_height + rows)} * legend_stretch(model) + double{below(i)});
@@ -47,7 +47,7 @@ render::Camera ViewGrid::fitted_to(const Model& model, const session::RunResult&
         if (shown == render::Content(render::Space::output)) {
             const render::Plane plane = render::plane_of(run, shown);
             const render::CellRect with = render::extent_with_surplus(run.shown(), plane);
-            // Idle threads that are shown are what it is about; others must not make the data small.
+            // Idle threads that an overlay shows are the topic; others must not make the data small.
             const bool idle = render::has(choice(model, i).overlays, render::Overlay::surplus);
             const int64_t more_x = idle ? most_idle * plane.width() : std::max<int64_t>(plane.width() / 3, 4),
                           more_y = idle ? most_idle * plane.height() : std::max<int64_t>(plane.height() / 3, 4);
@@ -80,22 +80,22 @@ render::Camera ViewGrid::fitted_to(const Model& model, const session::RunResult&
     render::Camera camera, clear;
     camera.fit(width, height, {size.x, size.y - names}, margin);
     clear.fit(width, height, {size.x, size.y - names - above_data - below_data}, margin);
-    // A fifth of its size is given up for a picture with nothing over it, and more where a low view would be hidden; of
-    // a photo that fills a view of its own less, as no row of it is missed.
+    // Gives up a fifth of the picture's size to keep it uncovered, and more if a low view would be hidden. A photo that
+    // fills its view gives up less, because its covered rows are not missed.
     constexpr double most_hidden = 0.2, filled = 0.75;
-    // Of a lesson's picture the last row may be what it is about.
+    // In a lesson, the last row of the picture may matter.
     const bool photo = model.lesson == nullptr && alone(model) &&
                        camera.pixels_per_cell < double{look.px(render::zoom::values)} &&
                        width * camera.pixels_per_cell > filled * size.x;
     const double worth = photo ? 0.91 : 0.8;
-    // The names and numbers beside strips are read from top to bottom.
+    // Names and numbers of strips must all be readable.
     const render::Content shown_here = content(model, run_of(model, result, view), view);
     const bool strips = shown_here.space == render::Space::matrices &&
                         render::stacked(render::parts_of(run_of(model, result, view), shown_here));
     if (strips || clear.pixels_per_cell >= worth * camera.pixels_per_cell ||
         above_data + below_data > most_hidden * size.y)
         camera = clear;
-    // Between what lies over it where there is room, and else in the middle.
+    // Centers the picture in the uncovered part if it fits there, else in the whole view.
     const double tall = height * camera.pixels_per_cell + names;
     const double at =
         std::clamp((above_data + size.y - below_data - tall) / 2, margin, std::max(margin, size.y - margin - tall));
@@ -110,7 +110,7 @@ render::Camera ViewGrid::moved(const Model& model, const render::Camera& camera,
     const render::Camera here = fitted_to(model, *model.result, from), there = fitted_to(model, *model.result, to);
     render::Camera result;
     result.pixels_per_cell = camera.pixels_per_cell * there.pixels_per_cell / here.pixels_per_cell;
-    const double cells = camera.pixels_per_cell / result.pixels_per_cell; // of `to` for one of `from`
+    const double cells = camera.pixels_per_cell / result.pixels_per_cell; // cells of `to` per cell of `from`
     result.centre = {there.centre.x + (camera.centre.x - here.centre.x) * cells,
                      there.centre.y + (camera.centre.y - here.centre.y) * cells};
     return result;
@@ -157,7 +157,7 @@ std::vector<KeepInSight> ViewGrid::kept_in_sight(const Model& model) const {
     const LaunchConfig& config = model.result->shown().config;
     const metrics::ThreadId thread = model.selection.thread;
     const bool known = thread != 0 && thread <= config.threads();
-    // Where its block is if its threads lie as their cells do, which is near enough for a card.
+    // Estimates the block's place, assuming that threads lie like their cells; precise enough to place a card.
     const Dim3 local = known ? index_of(render::thread_in_block(config, thread), config.block) : Dim3{0, 0, 0};
     const Dim3 extent = known ? config.block : Dim3{1, 1, 1};
     const bool of_linked = pin->space == render::Space::output || pin->space == render::Space::input;
@@ -173,7 +173,7 @@ std::vector<KeepInSight> ViewGrid::kept_in_sight(const Model& model) const {
         };
         const double x = std::floor(pin->place.x), y = std::floor(pin->place.y);
         const ImVec2 low = pixel(x, y), high = pixel(x + 1, y + 1);
-        const float edge = model.look.px(8); // its frame is larger than a small cell
+        const float edge = model.look.px(8); // the frame is larger than a small cell
         all.push_back({{low.x - edge, low.y - edge}, {high.x + edge, high.y + edge}, of_cell});
         all.push_back(
             {pixel(x - local.x, y - local.y), pixel(x - local.x + extent.x, y - local.y + extent.y), of_block});
@@ -194,7 +194,7 @@ void ViewGrid::mouse(const Model& model, size_t i, Commands& commands) {
     const render::Point place = own.to_plane(at, area.size());
     const bool hovered = ImGui::IsItemHovered(), held = ImGui::IsItemActive();
     if (hovered) pointed_view_ = i;
-    // A place of the pinned run means something only where it is a place of the present run, too.
+    // In side-by-side mode, a place of the pinned run is valid only if the present run has the same place.
     const bool means = !model.baseline.side_by_side || !model.result || linked(model, *model.result, i);
     if (hovered && means) commands.push_back(Hover{space, place});
 
@@ -208,7 +208,7 @@ void ViewGrid::mouse(const Model& model, size_t i, Commands& commands) {
     if (ImGui::IsItemActivated()) dragging_ = false;
     if (held && ImGui::IsMouseDragging(ImGuiMouseButton_Left, model.look.px(4))) {
         render::Camera camera = own;
-        // The stretch before the drag was known as one is made up for, so that the grabbed cell stays at the cursor.
+        // Makes up for the distance before ImGui recognized the drag, so that the grabbed cell stays under the cursor.
         const ImVec2 whole = ImGui::GetMouseDragDelta(ImGuiMouseButton_Left, 0);
         if (dragging_)
             camera.pan({io.MouseDelta.x, io.MouseDelta.y});

@@ -33,7 +33,7 @@ render::Theme theme_of(const Model& model, float density) {
             model.look.px(model.reading) * density};
 }
 
-/// What stands in place of a picture while there is none.
+/// Draws a placeholder while there is no picture.
 void empty_view(const Model& model, ImVec2 min, ImVec2 max) {
     const Look& look = model.look;
     std::string title, words;
@@ -91,7 +91,7 @@ bool ViewGrid::update_baseline(const std::shared_ptr<const session::RunResult>& 
     }
     if (!baseline_textures_) {
         auto made = render::RunTextures::create();
-        if (!made) return true; // the same shaders have been made once: there is no reason to expect this
+        if (!made) return true; // not expected: the same shaders compiled before
         baseline_textures_ = std::move(*made);
     }
     return baseline_textures_->update(result, trace);
@@ -117,12 +117,12 @@ void ViewGrid::draw(const Model& model, ImVec2 min, ImVec2 max, uint32_t live_te
                     float below) {
     above_ = above;
     below_ = below;
-    // A question of cells says in which picture they are.
+    // A question about cells names the picture that they are in.
     const bool of_cells = model.lesson != nullptr && model.lesson->question() != nullptr &&
                           model.lesson->question()->kind == lesson::Kind::cells;
     named_ = model.presentation && !model.still && (two_runs(model) || of_cells) ? run_name_height(model) : 0;
     lay_out(model, min, max);
-    // Side by side each view sees its own run.
+    // In side-by-side mode each view gets its own run's model.
     const bool two = two_runs(model);
     const Model left_model = two ? pinned_model(model) : Model(), right_model = two ? present_model(model) : Model();
     const auto shown_in = [&](size_t i) -> const Model& {
@@ -153,7 +153,7 @@ void ViewGrid::draw(const Model& model, ImVec2 min, ImVec2 max, uint32_t live_te
 
 namespace {
 
-/// Where an area lies in a framebuffer, if it has whole pixels there.
+/// Returns the place of an area in a framebuffer if its edges are whole pixels.
 std::optional<render::WindowPart> part_of(uint32_t framebuffer, const ImVec4& area) {
     const ImGuiIO& io = ImGui::GetIO();
     const float density = io.DisplayFramebufferScale.x;
@@ -163,7 +163,7 @@ std::optional<render::WindowPart> part_of(uint32_t framebuffer, const ImVec4& ar
     return render::WindowPart{framebuffer, static_cast<int>(left), static_cast<int>(lower)};
 }
 
-/// Takes a texture out of what the frame draws.
+/// Removes a texture from the frame's draw commands.
 void leave_out(ImDrawList& list, ImTextureID texture) {
     for (ImDrawCmd& command : list.CmdBuffer)
         if (command.UserCallback == nullptr && command.ElemCount > 0 && command.TexRef._TexData == nullptr &&
@@ -187,7 +187,7 @@ void ViewGrid::paint(uint32_t live_texture, uint64_t live_picture, std::optional
         covered_[i].drawings = it.view->drawings();
     }
     waiting_.clear();
-    if (drawn) glFlush(); // so that the GPU has it to do while the rest of the frame is put together
+    if (drawn) glFlush(); // starts the GPU while the CPU assembles the rest of the frame
 }
 
 render::ViewState ViewGrid::state_of(const Model& model, const Model& whole, size_t view) const {
@@ -200,7 +200,7 @@ render::ViewState ViewGrid::state_of(const Model& model, const Model& whole, siz
     state.strength = model.preferences->strength;
     state.selection = model.selection;
     state.paint = model.paint;
-    // A moment is one of the present run.
+    // Moments belong to the present run.
     if (model.moment && model.moment->block->run == model.result) state.moment = model.moment->cells;
     const auto& order = model.launch_time.order;
     if (order == nullptr || order->run == model.result) state.so_far = model.so_far;
@@ -231,21 +231,21 @@ void ViewGrid::picture(const Model& model, const Model& whole, size_t i, uint32_
         state.live_texture = live_texture;
         state.live_content = render::arranged_output(*model.result);
         state.live_picture = model.live_picture;
-        // The picture is of a newer launch than the values that the run brought back.
+        // The picture is newer than the values that the run brought back.
         if (live_texture != 0 && model.live_ahead)
             state.overlays &= ~static_cast<render::OverlaySet>(render::Overlay::values);
     }
 
     render::RunTextures& textures =
         &model != &whole && of_baseline(whole, i) && baseline_textures_ ? *baseline_textures_ : *textures_;
-    // The picture is made of real pixels; text is placed in ImGui's units.
+    // The picture uses real pixels; text uses ImGui's units.
     render::ViewState fine = state;
     fine.camera.pixels_per_cell *= density;
     fine.theme = theme_of(model, density);
     const uint32_t texture = views_[i]->prepare(textures, fine, static_cast<uint32_t>(std::lround(size.x * density)),
                                                 static_cast<uint32_t>(std::lround(size.y * density)));
     waiting_.push_back({i, views_[i].get(), &textures, &list});
-    // Opaque, so that the graphics card need not read what it overwrites.
+    // Without blending the GPU does not read what it overwrites.
     list.AddCallback([](const ImDrawList*, const ImDrawCmd*) { glDisable(GL_BLEND); }, nullptr);
     list.AddImage(static_cast<ImTextureID>(texture), area.min, area.max, {0, 1}, {1, 0});
     covered_.push_back({{area.min.x, area.min.y, area.max.x, area.max.y}, static_cast<ImTextureID>(texture), 0});

@@ -1,5 +1,6 @@
-// The views in the middle: pictures with linked camera, and laid over their corners titles, overlay pills and legends;
-// mouse handling. Two stand side by side or one above the other, whichever shows more; four in two rows; or one alone.
+// The views in the middle of the window: pictures with linked cameras, covered at the edges by titles, overlay pills
+// and legends. Two views share the room side by side or stacked, whichever shows more; there can also be four, or a
+// single one.
 #pragma once
 
 #include <array>
@@ -26,192 +27,191 @@ public:
     /// Needs a current OpenGL context.
     [[nodiscard]] static Result<std::unique_ptr<ViewGrid>> create();
 
-    /// Uploads what is new; true when the newest result is what is shown.
+    /// Uploads what changed. Returns whether the newest result is now shown.
     bool update(const std::shared_ptr<const session::RunResult>& result,
                 const std::shared_ptr<const metrics::BlockTrace>& trace);
-    /// The same for the run that the left views show when two stand side by side; null forgets it.
+    /// Does the same for the pinned run, which the left views show in side-by-side mode; null forgets it.
     bool update_baseline(const std::shared_ptr<const session::RunResult>& result,
                          const std::shared_ptr<const metrics::BlockTrace>& trace);
     [[nodiscard]] std::shared_ptr<const session::RunResult> shown() const { return textures_->shown(); }
-    /// Of the present run.
+    /// Returns the present run's textures.
     [[nodiscard]] render::RunTextures& textures() { return *textures_; }
-    /// The extra measurements that the views need for what they show.
+    /// Returns the extra measurements that the views need.
     [[nodiscard]] static std::vector<metrics::ProbeRequest> wanted_probes(const Model& model);
-    /// The contents that the views show the heat of sectors over and a GPU can make it for, without duplicates.
+    /// Returns the contents, without duplicates, over which views show sector heat that a GPU can compute.
     [[nodiscard]] static std::vector<render::Content> sector_planes(const Model& model);
-    /// Hands over those that are there, to be drawn from the next update on.
+    /// Passes on the finished measurements; the next update draws them.
     void set_probes(const Model& model) { textures_->set_probes(model.result, model.probes); }
-    /// Why part of the run cannot be drawn on this machine; empty when all can.
+    /// Returns why part of the run cannot be drawn on this machine; empty if all of it can.
     [[nodiscard]] std::string problem() const;
 
-    /// Lays the views out in the rectangle of the current window (on screen). `live_texture` is the GPU's picture of
-    /// the shown result, or 0. `above`, `below`: how much of the rectangle others lay something over, which pictures,
-    /// titles and legends keep clear of as far as that costs nothing. paint() has to follow before the frame's end.
+    /// Lays out the views in a screen rectangle of the current window. `live_texture` is the GPU's picture of the shown
+    /// result, or 0. `above` and `below` are the heights covered by other elements; pictures, titles and legends avoid
+    /// them where that costs nothing. paint() must follow before the frame ends.
     void draw(const Model& model, ImVec2 min, ImVec2 max, uint32_t live_texture, Commands& commands, float above = 0,
               float below = 0);
-    /// Draws their pictures, with the GPU's picture as it is now. Some may be drawn into `window`, the framebuffer that
-    /// the frame is for, instead of textures; none: into textures all. `only`: the view that will be seen; none: all.
+    /// Draws the pictures, with the GPU's current picture. May draw some directly into `window`, the frame's
+    /// framebuffer, instead of into textures. `only` limits this to one view.
     void paint(uint32_t live_texture, uint64_t live_picture, std::optional<uint32_t> window,
                std::optional<size_t> only = std::nullopt);
 
-    /// Rectangle of a view's picture in the last frame, on screen.
+    /// Screen rectangle of a view's picture in the last frame.
     struct Area {
         ImVec2 min, max;
         [[nodiscard]] render::Point size() const { return {max.x - min.x, max.y - min.y}; }
     };
     [[nodiscard]] const Area& area(size_t view) const { return areas_[view]; }
-    /// What a view has drawn last into its texture, as shapes at `at`; nothing where the texture is not of a view.
+    /// Returns the last drawing of a view as shapes at `at`; nothing if the texture belongs to no view.
     [[nodiscard]] std::optional<drawing::Group> shapes(ImTextureID texture, drawing::Rect at,
                                                        std::vector<std::string>& notes) const;
-    /// Draws cells of the shown run over its views that show their buffer, into the current window: those that light
-    /// up with a tint, those that are picked with a thick frame.
+    /// Draws a lesson's cells into the current window, over all views of their buffer: highlighted cells with a tint,
+    /// picked cells with a thick frame.
     void draw_marks(const Model& model, const LessonView& marks);
     void draw_lit(const Model& model, const std::shared_ptr<const insight::CellSet>& cells, bool picked) {
         draw_cells(model, cells, picked, false);
     }
-    /// Returns whether the view shows the buffer that these cells are of.
+    /// Returns whether the view shows the buffer of these cells.
     [[nodiscard]] bool marked_in(const Model& model, size_t view, const insight::CellSet& cells) const;
-    /// The cells that a lesson lights up in a view; null: none.
+    /// Returns the cells that a lesson highlights in a view; null if none.
     [[nodiscard]] const insight::CellSet* lit_in(const Model& model, size_t view) const;
-    /// How many views there are, from 0; all but one of them may be hidden.
+    /// Returns the number of views; all but one may be hidden.
     [[nodiscard]] static size_t count(const Model& model);
-    /// The view that has all the room; none where there are several, as with two runs.
+    /// Returns the view that fills the grid; none if several are visible.
     [[nodiscard]] static std::optional<size_t> alone(const Model& model);
-    /// Returns whether another view has all the room, or there are only two. Its area is that of one that is shown.
+    /// Returns whether the view is invisible. Its area is then that of a visible view.
     [[nodiscard]] static bool hidden(const Model& model, size_t view);
-    /// Returns whether the views show single numbers and nothing else.
+    /// Returns whether the views show nothing but single numbers.
     [[nodiscard]] static bool only_numbers(const Model& model);
-    /// "left", "lower right".
+    /// Returns "left" or "lower right".
     [[nodiscard]] static std::string_view name(size_t view);
-    /// The view under the cursor in the last frame.
+    /// Returns the view under the cursor in the last frame.
     [[nodiscard]] std::optional<size_t> pointed_view() const { return pointed_view_; }
-    /// Returns whether that view shows the pinned run, not the present one.
+    /// Returns whether the view under the cursor shows the pinned run instead of the present one.
     [[nodiscard]] bool points_at_pinned(const Model& model) const {
         return pointed_view_ && of_baseline(model, *pointed_view_);
     }
-    /// Returns whether there was such a frame.
+    /// Returns whether draw() has run at least once.
     [[nodiscard]] bool laid_out() const { return laid_out_; }
-    /// The opaque pictures of the last draw() and paint().
+    /// Returns the opaque pictures of the last draw() and paint().
     [[nodiscard]] const std::vector<CoveredPart>& covered() const { return covered_; }
-    /// For a card: what stands in the views to be read; for that of what is pinned its cell, too, and its thread's
-    /// block, in each view that shows them.
+    /// Returns the areas that a floating card should not cover: labels in the views, and the pinned cell with its
+    /// thread's block.
     [[nodiscard]] std::vector<KeepInSight> kept_in_sight(const Model& model) const;
-    /// Model::camera for showing the run's data, and idle threads beyond it, in a view of the last frame's size: all of
-    /// them where an overlay shows them, else up to a third of the data's size; clear of what lies over its corners
-    /// where that makes it little smaller.
+    /// Returns the Model::camera that shows the run's data and the idle threads around it in a view of the last frame's
+    /// size. Without the overlay for idle threads, they get at most a third of the data's size. Keeps the picture clear
+    /// of covered edges if that makes it little smaller.
     [[nodiscard]] render::Camera fitted(const Model& model, const session::RunResult& result) const;
-    /// The cells of the run's output that views show, of which rows lie as they are stored; none where no view does.
+    /// Returns the visible cells of the output; none if no view shows the output or its rows do not match memory order.
     [[nodiscard]] std::optional<render::CellRect> in_sight(const Model& model) const;
 
 private:
     ViewGrid();
-    /// In views of the pinned run, or in those of the present one.
+    /// Draws into the views of the pinned run or of the present one.
     void draw_cells(const Model& model, const std::shared_ptr<const insight::CellSet>& cells, bool picked, bool pinned);
-    /// What a view shows of the model's run, or of `result`.
+    /// Returns the content of a view for the model's run, or for `result`.
     [[nodiscard]] static render::Content content(const Model& model, size_t view);
-    /// What the scene says about a view.
     [[nodiscard]] static const scene::View& choice(const Model& model, size_t view) {
         return model.scene->views[model.baseline.choice_of(view)];
     }
     [[nodiscard]] static render::Content content(const Model& model, const session::RunResult& result, size_t view);
     [[nodiscard]] static Form form(const Model& model, size_t view);
     [[nodiscard]] static render::ViewState heat_state(const Model& model, size_t view);
-    /// The view whose plane Model::camera looks at: the output where it is shown.
+    /// Returns the view whose plane Model::camera refers to: the output if it is shown.
     [[nodiscard]] static size_t leading(const Model& model);
-    /// Returns whether a cell has the same place in this view as in the leading one, so that both share one camera.
+    /// Returns whether cells have the same place in this view as in the leading one, so that both share one camera.
     [[nodiscard]] static bool linked(const Model& model, const session::RunResult& result, size_t view);
     [[nodiscard]] static bool stands_left(size_t view) { return view % 2 == 0; }
-    /// Returns whether the view stands at the left while two runs stand side by side.
+    /// Returns whether the view shows the pinned run in side-by-side mode.
     [[nodiscard]] static bool of_baseline(const Model& model, size_t view);
-    /// The run that a view shows: `result`, or the baseline.
+    /// Returns `result` or the baseline, whichever the view shows.
     [[nodiscard]] static const session::RunResult& run_of(const Model& model, const session::RunResult& result,
                                                           size_t view);
-    /// Camera that shows what the view and those linked with it hold.
+    /// Returns the camera that fits the contents of the view and of those linked with it.
     [[nodiscard]] render::Camera fitted_to(const Model& model, const session::RunResult& result, size_t view) const;
-    /// A camera of view `from` as one of view `to`: both are equally far from showing all they hold.
+    /// Converts a camera of view `from` to view `to`, keeping the zoom relative to the fitted camera.
     [[nodiscard]] render::Camera moved(const Model& model, const render::Camera& camera, size_t from, size_t to) const;
     [[nodiscard]] render::Camera camera_of(const Model& model, size_t view) const;
-    /// Gives the views their areas: of both ways to stand the one that shows more.
+    /// Assigns the areas; picks the arrangement that shows more.
     void lay_out(const Model& model, ImVec2 min, ImVec2 max);
     void place(const Model& model, ImVec2 min, ImVec2 max, bool stacked);
     void place_four(const Model& model, ImVec2 min, ImVec2 max);
-    /// The lines between the views, which can be dragged.
+    /// Draws the draggable lines between views.
     void splitters(const Model& model, ImVec2 min, ImVec2 max, Commands& commands);
-    /// What is laid over the upper and the lower edge of this view.
+    /// Heights covered at the upper and lower edge of this view.
     [[nodiscard]] float above(size_t view) const { return named_ + (rows_ == 2 && view >= columns_ ? 0 : above_); }
     [[nodiscard]] float below(size_t view) const { return rows_ == 2 && view < columns_ ? 0 : below_; }
-    /// How large what both views show would be in their areas; compares two ways to place them.
+    /// Returns a score for the size of the contents in the current areas, to compare arrangements.
     [[nodiscard]] double size_of_contents(const Model& model) const;
-    /// Title, pills and the button for one view alone, over the upper edge of the picture.
+    /// Draws title, pills and the enlarge button over the upper edge of the picture.
     void header(const Model& model, size_t view, Commands& commands);
-    /// Its title alone, for a figure.
+    /// Draws the title alone, for a figure.
     void bare_header(const Model& model, size_t view, ImVec2 min, ImVec2 max);
-    /// Which of two runs the view shows, in presentation mode, below what others lay over its upper edge.
+    /// Draws the name of the view's run in presentation mode.
     void run_name(const Model& model, size_t view);
     [[nodiscard]] static float run_name_height(const Model& model);
-    /// Says over the picture when it is not of what is chosen, or of no launch at all.
+    /// Draws a banner over a stale or failed result.
     void banner(const Model& model, size_t view);
-    /// What is written on cells and threads that the view shows.
+    /// Draws the notes on the view's cells and threads.
     void notes(const Model& model, const Model& whole, size_t view, Commands& commands);
     void content_menu(const Model& model, size_t view, Commands& commands);
-    /// Which edges of a view have strips of their own for what else lies over its cells.
+    /// Edges of a view with an opaque strip for title or legend.
     struct Strips {
         bool above = false, below = false;
     };
-    /// Where numbers stand in the cells nothing may lie over these.
+    /// Returns the strips that keep numbers in cells uncovered.
     [[nodiscard]] Strips strips(const Model& model, size_t view, const render::ViewState& state) const;
     void upper_strip(const Model& model, size_t view);
-    /// Size of the map; none where the view shows nearly all, or has no room for one.
+    /// Returns the size of the map; none if the view shows nearly everything or is too small for a map.
     [[nodiscard]] std::optional<ImVec2> map_size(const Model& model, size_t view, const render::ViewState& state) const;
     void minimap(const Model& model, size_t view, const render::ViewState& state, render::RunTextures& textures,
                  Commands& commands);
-    /// Where the map stands; none where there is none.
+    /// Returns the map's rectangle; none if there is no map.
     [[nodiscard]] std::optional<Area> map_area(const Model& model, size_t view, const render::ViewState& state) const;
-    /// A small cube that says which slice and which block of a volume is meant.
+    /// Draws a small cube that marks the selected slice and block of a volume.
     void cube(const Model& model, size_t view, Commands& commands);
     void cell_menu(const Model& model, size_t view, Commands& commands);
     void pills(const Model& model, size_t view, const std::vector<const render::OverlayInfo*>& shown, ImVec2 min,
                Commands& commands);
-    /// `model` is of the run that the view shows, `whole` of the window.
+    /// `model` belongs to the view's run, `whole` to the window.
     void picture(const Model& model, const Model& whole, size_t view, uint32_t live_texture, Commands& commands);
     void chart(const Model& model, size_t view, Form form, const SharedBytes& live, Commands& commands);
     void mouse(const Model& model, size_t view, Commands& commands);
-    /// Notes that something stands there to be read, as far as it lies within the view.
+    /// Records that an element to be read covers `area`, clipped to the view.
     void put_sign(size_t view, const std::string& label, const Area& area);
     /// Draws the line over the lower edge of the picture.
     void legend(const Model& model, size_t view, const render::ViewState& state, Commands& commands);
-    /// What View::draw() is told about a view, apart from what the GPU has drawn.
+    /// Returns the arguments of View::draw(), except the GPU's picture.
     [[nodiscard]] render::ViewState state_of(const Model& model, const Model& whole, size_t view) const;
 
     std::unique_ptr<render::RunTextures> textures_, baseline_textures_;
     static constexpr size_t most = std::tuple_size_v<scene::Views>;
     std::array<std::unique_ptr<render::View>, most> views_;
-    std::array<std::unique_ptr<render::View>, most> maps_; // made when first needed
+    std::array<std::unique_ptr<render::View>, most> maps_; // created on first use
     std::unique_ptr<StretchCache> stretches_;
     std::array<Area, most> areas_{};
-    /// What draw() has prepared, for paint(); one for each of covered_.
+    /// A picture that draw() prepared for paint(); one per element of covered_.
     struct Waiting {
         size_t index;
         render::View* view;
         render::RunTextures* textures;
-        ImDrawList* list; // that shows the picture
+        ImDrawList* list; // list that contains the picture
     };
     std::vector<Waiting> waiting_;
     std::vector<CoveredPart> covered_;
     std::optional<size_t> pointed_view_;
-    std::array<float, most> legend_tall_{};      // of the last frame, where all of it has to be seen
-    std::array<std::vector<Area>, most> plates_; // that lie over the lower part of each view, of the last frame
-    std::array<std::vector<Area>, most> signs_;  // what else stands in each view to be read: names, banner, cube, map
-    float above_ = 0, below_ = 0;                // of draw()
-    float named_ = 0;                            // height of run_name(); 0 where there is none
+    std::array<float, most> legend_tall_{};      // height in the last frame, if the whole legend must stay visible
+    std::array<std::vector<Area>, most> plates_; // legend plates at the lower edge, last frame
+    std::array<std::vector<Area>, most> signs_;  // other readable elements of each view: names, banner, cube, map
+    float above_ = 0, below_ = 0;                // arguments of draw()
+    float named_ = 0;                            // height of run_name(); 0 if not shown
     struct Cube {
-        ImVec2 at;         // its corner
-        bool flat = false; // with its words beside it
+        ImVec2 at;         // upper left corner
+        bool flat = false; // words at its side
         bool held = false;
     };
     Cube cube_; // of the last frame
     bool dragging_ = false, laid_out_ = false;
-    size_t columns_ = 2, rows_ = 1; // as the views stand
+    size_t columns_ = 2, rows_ = 1; // current arrangement
 };
 
 } // namespace warpscope::ui

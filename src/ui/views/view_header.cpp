@@ -1,4 +1,4 @@
-// What lies over the upper edge of a view: its title, overlay pills, the button that gives it all the room.
+// The header over the upper edge of a view: title, overlay pills, enlarge button.
 #include "base/text.hpp"
 #include "ui/imgui/key_focus.hpp"
 #include "ui/views/view_grid.hpp"
@@ -30,7 +30,7 @@ std::string title_of(const Model& model, const render::Content& content) {
     return model.result ? content_title(*model.result, content) : "";
 }
 
-/// Which of two runs it is, with the thread of the cell: "pinned naive: thread (3, 4, 0) of block (0, 0, 0)".
+/// Returns the run's name and the selected cell's thread: "pinned naive: thread (3, 4, 0) of block (0, 0, 0)".
 std::string run_words(const Model& model) {
     if (model.selection.thread == 0) return model.run_words;
     const LaunchConfig& config = model.result->shown().config;
@@ -57,10 +57,10 @@ std::string subtitle_of(const Model& model, const render::Content& content) {
     return tr("who reads what");
 }
 
-/// Overlays of which the view can draw something, in display order.
+/// Returns the overlays that can draw something in the view, in display order.
 std::vector<const render::OverlayInfo*> meant_in(const Model& model, const render::Content& content, Form form) {
     std::vector<const render::OverlayInfo*> meant;
-    // Bars can have the colours of a heat map; nothing else has a place on them.
+    // Of all overlays, bars support only heat maps.
     const render::OverlaySet possible = form == Form::cells  ? ~render::OverlaySet{0}
                                         : form == Form::bars ? render::heat_overlays()
                                                              : 0;
@@ -70,8 +70,8 @@ std::vector<const render::OverlayInfo*> meant_in(const Model& model, const rende
     return meant;
 }
 
-/// In English. A halo is of a neighbourhood that the experiment declares; what else is loaded from other blocks' tiles
-/// is none.
+/// Returns the English name. "Halo" requires a declared neighborhood; other loads from outside the tile are called
+/// "elsewhere".
 std::string_view pill_name(const Model& model, const render::OverlayInfo& o) {
     const bool declared = model.result && model.result->prepared.window;
     return o.overlay == render::Overlay::halo && !declared ? std::string_view(N_("elsewhere")) : o.shown();
@@ -84,10 +84,10 @@ float pills_width(const Model& model, const std::vector<const render::OverlayInf
     return width;
 }
 
-/// Those of `meant` that have a pill in `room` pixels; the others are in the menu behind them.
+/// Returns the overlays whose pills fit into `room` pixels; the others go to the menu.
 std::vector<const render::OverlayInfo*> pills_in(const Model& model, size_t view,
                                                  std::vector<const render::OverlayInfo*> meant, float room) {
-    // A heat map that is on keeps its pill: it is what colours the picture.
+    // An active heat map keeps its pill, because it colors the picture.
     const auto place = [&](const render::OverlayInfo* o) {
         const bool heat = render::has(
             model.scene->views[model.baseline.choice_of(view)].overlays & render::heat_overlays(), o->overlay);
@@ -99,7 +99,7 @@ std::vector<const render::OverlayInfo*> pills_in(const Model& model, size_t view
     return meant;
 }
 
-/// "all slices", or the one shown with buttons to those before and after.
+/// Draws "all slices", or the current slice between buttons for the previous and the next one.
 void slice_buttons(const Model& model, size_t view, uint32_t depth, ImVec2 at, float room, Commands& commands) {
     const Look& look = model.look;
     const auto to = [&](int64_t slice) {
@@ -107,7 +107,7 @@ void slice_buttons(const Model& model, size_t view, uint32_t depth, ImVec2 at, f
     };
     const int64_t now = model.slice ? int64_t{std::min(*model.slice, depth - 1)} : int64_t{-1};
     const std::optional<uint32_t> pinned = pinned_slice(*model.result, model.selection);
-    // Where there is no room, the keys lead through the slices.
+    // Without room for the buttons, keys still step through the slices.
     const std::string number = fmt::format("z = {}", now);
     const auto width = [&](const std::string& all) {
         float sum = 2 * (pill_size(look, "<").x + look.px(6)) + pill_size(look, all.c_str()).x;
@@ -135,7 +135,7 @@ void slice_buttons(const Model& model, size_t view, uint32_t depth, ImVec2 at, f
         to(now < 0 ? int64_t{pinned.value_or(0)} : now + 1);
 }
 
-/// Names of widgets are English.
+/// Calls `make` with English texts, for widget names.
 template<class Make>
 auto in_english(const Make& make) {
     const InLanguage english(Language::english);
@@ -183,7 +183,7 @@ void ViewGrid::bare_header(const Model& model, size_t view, ImVec2 min, ImVec2 m
     const float pad = look.px(9), room = max.x - min.x - 2 * pad;
     const std::string title = shortened(look, title_of(model, shown), {Face::strong, size_title - 1}, room);
     const ImVec2 size = look.measure(Face::strong, size_title - 1, title);
-    // Which slice it is, and of which run, a picture must tell by itself.
+    // A figure must name its slice and run.
     const std::string words = shown.lay == render::Lay::slice             ? fmt::format("z = {}", shown.slice)
                               : model.partial || !model.run_words.empty() ? subtitle_of(model, shown)
                                                                           : std::string();
@@ -224,26 +224,26 @@ void ViewGrid::header(const Model& model, size_t view, Commands& commands) {
                                         right - min.x - button_room - least_pills - look.px(32));
     const ImVec2 title_size = look.measure(Face::strong, size_title - 1, title);
     const float title_width = title_size.x + look.px(32);
-    // The pills take what they need; what is left behind the title says what is seen.
+    // The pills get the room they need; the subtitle gets the rest.
     const uint32_t depth =
         model.result && shown.space != render::Space::launch && shown.space != render::Space::matrices
             ? render::layout_of(*model.result, shown).shape.depth
             : 1;
     const float room = right - min.x - title_width - button_room - gap;
     const std::string words = depth > 1 ? "" : subtitle_of(model, shown);
-    // Slices, and of which run the picture is, come before pills, which are in their menu as well.
+    // Slice buttons and the run's name take precedence over pills, which are in the menu as well.
     const float first = depth > 1 ? look.px(slices_width)
                         : model.partial || !model.run_words.empty()
                             ? look.measure(Face::mono, size_small, words).x + look.px(18)
                             : 0;
-    // What a question asks for must not be told by an overlay.
+    // An overlay must not reveal the answer to a question.
     const bool covered = model.lesson != nullptr && model.lesson->covers();
     const auto meant = covered ? std::vector<const render::OverlayInfo*>() : meant_in(model, shown, form(model, view));
     const auto in_row = pills_in(model, view, meant, std::max(room - first, least_pills) - 2 * gap);
     const float pill_room = meant.empty() ? 0 : pills_width(model, in_row) + 2 * gap;
     const float words_room = room - pill_room - gap;
     const float whole = look.measure(Face::mono, size_small, words).x + look.px(12);
-    // A hint that would be cut is left out.
+    // Omits a subtitle that would be truncated.
     const float words_width = words_room < look.px(60) || (depth <= 1 && first == 0 && whole > words_room) ? 0
                               : depth > 1                                                                  ? words_room
                                           : std::min(words_room, whole);

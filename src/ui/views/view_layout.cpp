@@ -1,4 +1,4 @@
-// Where the views stand: two side by side or one above the other, four in two rows, or one alone.
+// Layout of the views: two side by side or stacked, four in two rows, or a single one.
 #include <algorithm>
 #include <cmath>
 
@@ -10,7 +10,7 @@ namespace warpscope::ui {
 
 namespace {
 
-/// Where `share` of `room` ends, with enough left for what stands on both sides.
+/// Returns the end of `share` of `room`; both parts keep a minimum size.
 float divided(const Model& model, float room, float share) {
     const float least = model.look.px(160);
     return std::round(std::clamp(room * share, std::min(least, room / 2), std::max(room - least, room / 2)));
@@ -21,7 +21,7 @@ float gap_of(const Model& model) { return std::round(model.look.px(splitter_widt
 } // namespace
 
 size_t ViewGrid::count(const Model& model) {
-    // A lesson says what its two views show, and covers them.
+    // A lesson defines its two views.
     return model.scene->four && model.lesson == nullptr ? most : scene::first_lower_view;
 }
 
@@ -72,7 +72,7 @@ double ViewGrid::size_of_contents(const Model& model) const {
     double size = 0;
     for (size_t i = 0; i < scene::first_lower_view; ++i) {
         const render::Point area = areas_[i].size();
-        // A chart is worth its width, unless it is flat.
+        // Charts count by width unless they are flat.
         const double one = form(model, i) == Form::cells ? fitted_to(model, *model.result, i).pixels_per_cell
                                                          : std::min(area.x, 3 * area.y);
         size += std::log(std::max(one, 1e-6));
@@ -92,7 +92,7 @@ void ViewGrid::lay_out(const Model& model, ImVec2 min, ImVec2 max) {
     }
     place(model, min, max, false);
     if (!model.result) return;
-    constexpr double clearly = 0.1; // together a tenth larger: else they stay side by side
+    constexpr double clearly = 0.1; // stacks views only if that makes them a tenth larger in total
     const double beside = size_of_contents(model);
     place(model, min, max, true);
     if (size_of_contents(model) < beside + clearly) place(model, min, max, false);

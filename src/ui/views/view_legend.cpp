@@ -1,4 +1,4 @@
-// The line over the lower edge of a view: what its marks mean, and how large a cell is.
+// The legend over the lower edge of a view: the meaning of its marks and the size of a cell.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -23,25 +23,24 @@ namespace warpscope::ui {
 namespace {
 
 constexpr float swatch_width = 22, legend_row_height = 24, entry_gap = 16, legend_side = 8, legend_pad = 9;
-constexpr int most_rows = 3; // where the picture leaves room
+constexpr int most_rows = 3; // if the picture leaves room
 constexpr int most_rows_of_figure = 5;
 
-/// A legend entry in the strip: `x` from its left edge, rows counted from 0.
+/// A placed legend entry: `x` from the left edge, rows counted from 0.
 struct Placed {
     size_t entry = 0;
-    float x = 0, width = 0; // the width of the words
+    float x = 0, width = 0; // width of the words
     int row = 0;
 };
 
-/// The rows of a legend, and what stands in them.
 struct Rows {
     std::vector<Placed> entries;
-    float end = 0; // where the last row ends
+    float end = 0; // right end of the last row
 
     [[nodiscard]] int count() const { return entries.empty() ? 0 : entries.back().row + 1; }
 };
 
-/// Counted while the emulator ran the kernel; the order of blocks is none of its run, but a model's.
+/// Returns whether the emulator counted it; the order of blocks comes from a model instead.
 bool is_counted(const render::LegendEntry& e) { return e.overlay == render::Overlay::divergence; }
 
 std::string words_of(const render::LegendEntry& e) {
@@ -54,7 +53,7 @@ float swatch_room(const Look& look, const render::LegendEntry& entry) {
     return look.px(swatch_width) * static_cast<float>(render::swatch_stretch(entry.mark)) + look.px(7);
 }
 
-/// A 0 that is no part of another number, in whatever language.
+/// Returns whether the words, in any language, contain a 0 that is not part of another number.
 bool says_zero(std::string_view words) {
     const auto of_number = [&](size_t i) {
         return i < words.size() && (words[i] == '.' || (words[i] >= '0' && words[i] <= '9'));
@@ -64,11 +63,11 @@ bool says_zero(std::string_view words) {
     return false;
 }
 
-/// How late an entry gives up its place: what is wrong and what colours the whole picture tells most, then what is
-/// selected, what every launch has least.
+/// Returns a rank; entries with low ranks are dropped first. Errors and marks that color the whole picture rank
+/// highest, then selections, then marks that every launch has.
 int importance(const render::LegendEntry& entry) {
     using render::Mark;
-    // What there is none of is the first to go.
+    // An entry that counts zero goes first.
     static constexpr std::array counted{Mark::surplus, Mark::halo, Mark::ghost, Mark::diverged, Mark::partly_idle};
     if (std::ranges::find(counted, entry.mark) != counted.end() && says_zero(entry.text)) return -1;
     static constexpr std::array rising{Mark::thread_border, Mark::warp_tints,    Mark::ghost,       Mark::partly_idle,
@@ -80,7 +79,7 @@ int importance(const render::LegendEntry& entry) {
     return static_cast<int>(std::find(rising.begin(), rising.end(), entry.mark) - rising.begin());
 }
 
-/// Those of `entries` that `shown` names, beside each other in as many rows as it takes.
+/// Places the entries listed in `shown` next to each other, in as many rows as necessary.
 Rows placed(const Look& look, const std::vector<render::LegendEntry>& entries, const std::vector<size_t>& shown,
             float room) {
     Rows rows;
@@ -102,7 +101,7 @@ Rows placed(const Look& look, const std::vector<render::LegendEntry>& entries, c
 
 std::string more_words(size_t count) { return tr_format("+{} more", count); }
 
-/// The most important entries that have a place in `most` rows, with the number of the others behind them.
+/// Returns the most important entries that fit into `most` rows together with the number of omitted ones.
 Rows fitting(const Look& look, const std::vector<render::LegendEntry>& entries, float room, int most) {
     std::vector<size_t> shown(entries.size());
     std::iota(shown.begin(), shown.end(), size_t{0});
@@ -119,7 +118,7 @@ Rows fitting(const Look& look, const std::vector<render::LegendEntry>& entries, 
         }
         const bool in_rows = rows.count() <= most;
         if (shown.size() <= 1 || (in_rows && (all || beyond <= 0))) return rows;
-        // Words that are cut still tell more than a number of what is folded.
+        // Truncated words still tell more than a count of omitted entries.
         constexpr float most_cut = 0.4f, least_left = 50;
         if (in_rows && beyond <= most_cut * rows.entries.back().width &&
             rows.entries.back().width - beyond >= look.px(least_left)) {
@@ -140,7 +139,7 @@ bool cuts_words(const Look& look, const std::vector<render::LegendEntry>& entrie
     });
 }
 
-/// The question where the first value of the output that is NaN or infinite was made; none where there is none.
+/// Returns the question about the origin of the output's first NaN or infinite value; none if all values are finite.
 std::optional<AskTime> origin_of_first(const session::RunResult& result, const render::Content& content) {
     const bool shows_output = std::ranges::any_of(render::parts_of(result, content), [](const render::Part& part) {
         return part.content.space == render::Space::output;
@@ -153,7 +152,7 @@ std::optional<AskTime> origin_of_first(const session::RunResult& result, const r
     return AskTime{Question::origin, result.prepared.output_buffer, cell, 0, insight::cell_name(layout, cell)};
 }
 
-/// Words of the legend that ask it when they are pressed.
+/// Makes the words of a legend entry a link that asks the question.
 void origin_link(const Look& look, ImVec2 min, ImVec2 max, const AskTime& question, Commands& commands) {
     ImGui::SetCursorScreenPos(min);
     if (key_button("##where from", {std::max(1.0f, max.x - min.x), std::max(1.0f, max.y - min.y)}))
@@ -165,7 +164,7 @@ void origin_link(const Look& look, ImVec2 min, ImVec2 max, const AskTime& questi
     tooltip(look, tr_format("Goes to the step that made the first of them, {}", question.name));
 }
 
-/// All of the legend, for where it has no room.
+/// Shows the complete legend in a tooltip.
 void whole_legend(const Look& look, const std::vector<render::LegendEntry>& entries) {
     std::string words;
     for (const render::LegendEntry& entry : entries) words += (words.empty() ? "" : "\n") + words_of(entry);
@@ -194,31 +193,31 @@ void ViewGrid::legend(const Model& model, size_t view, const render::ViewState& 
     if (origin)
         for (render::LegendEntry& entry : entries)
             if (entry.mark == render::Mark::not_finite) entry.text += tr(": where from?");
-    // A figure has nothing to point at.
+    // A figure cannot respond to the mouse.
     if ((model.still || model.bare_views) && state.selection.thread == 0)
         std::erase_if(entries, [](const render::LegendEntry& entry) {
             return entry.overlay == render::Overlay::halo || entry.overlay == render::Overlay::ghosts;
         });
-    // The card at the cursor says what the thread there does; a legend that grew by it would cover the picture.
+    // The card at the cursor already describes the thread; a growing legend would cover the picture.
     if (model.presentation && !model.still && !state.selection.pinned)
         std::erase_if(entries, [](const render::LegendEntry& entry) {
             return entry.overlay == render::Overlay::accesses || entry.mark == render::Mark::selected ||
                    entry.mark == render::Mark::selected_warp;
         });
-    // Pixels of the picture: a figure may have several for one of the window's.
+    // Framebuffer pixels; a figure can have several per window unit.
     const double pixels = state.camera.pixels_per_cell * double{ImGui::GetIO().DisplayFramebufferScale.x};
     const std::string zoom = pixels >= 1 ? tr_format("{} px per cell", fixed(pixels, 1))
                                          : tr_format("{} cells per px", fixed(1 / pixels, 1));
     const ImVec2 zoom_size = look.measure(Face::mono, 11.5f, zoom);
-    // The camera moves on with every notch of the wheel: its words must not decide how many rows there are.
+    // Reserves a fixed width, so that zooming does not change the number of rows.
     const float zoom_room =
         std::max(zoom_size.x, look.measure(Face::mono, 11.5f, tr_format("{} cells per px", "00.0")).x) + 2 * pad + edge;
 
-    // One line, and more below a picture that ends above them.
+    // One row, or more if the picture ends above them.
     float free = row;
     if (cells) {
         render::CellRect data = extent_shown(*model.result, state.content());
-        if (linked(model, *model.result, view)) { // blocks that reach beyond the output do so over its input as well
+        if (linked(model, *model.result, view)) { // blocks that reach beyond the output also cover the input
             const render::CellRect output = extent_shown(*model.result, render::Content(render::Space::output));
             data.height = std::max(data.y + data.height, output.y + output.height) - data.y;
         }
@@ -229,25 +228,26 @@ void ViewGrid::legend(const Model& model, size_t view, const render::ViewState& 
     const std::optional<ImVec2> map = strip ? map_size(model, view, state) : std::nullopt;
     const float map_room = map ? map->x + edge : 0, whole_room = width - 2 * pad - map_room;
     int most = std::clamp(static_cast<int>(free / row), 1, most_rows);
-    // A line that says hardly anything is worth less than the strip of the picture that a second one covers.
+    // A legend of very few entries is worth a second row of the picture.
     constexpr size_t least_entries = 3;
-    const bool tall = lower - area.min.y > (state.so_far.order ? 8 : 14) * row; // numbers and hatching need a name
+    // numbers and hatching need an explanation
+    const bool tall = lower - area.min.y > (state.so_far.order ? 8 : 14) * row;
     if (tall && fitting(look, entries, whole_room, most).entries.size() < std::min(least_entries, entries.size()))
         most = std::max(most, 2);
-    // From the last row of a hall nobody points at what is folded.
+    // Nobody in a lecture hall can hover over omitted entries.
     const auto telling = static_cast<size_t>(
         std::ranges::count_if(entries, [](const render::LegendEntry& e) { return importance(e) >= 0; }));
     if (map) most = std::max(most, 2); // the strip is as high as the map
-    // Neither does anybody who looks at a figure with a large one.
+    // The same holds for a large figure.
     const bool large_figure = (model.still || model.bare_views) && legend_stretch(model) > 1;
     const int rows_for_all = large_figure ? most_rows_of_figure : model.presentation ? most_rows : 0;
     while ((tall || large_figure) && most < rows_for_all &&
            fitting(look, entries, whole_room, most).entries.size() < telling)
         ++most;
-    // Words are not cut where a further row would hold them.
+    // Adds rows rather than truncate words.
     const int rows_at_most = tall ? most_rows : lower - area.min.y > 5 * row ? 2 : most;
     while (most < rows_at_most && cuts_words(look, entries, fitting(look, entries, whole_room, most))) ++most;
-    // How large a cell is gives way to what the marks mean.
+    // Drops the zoom indicator first when the legend is too wide.
     const bool with_zoom = cells && !model.presentation && whole_room - zoom_room > look.px(260) &&
                            fitting(look, entries, whole_room, most).entries.size() <=
                                fitting(look, entries, whole_room - zoom_room, most).entries.size() &&
@@ -292,8 +292,7 @@ void ViewGrid::legend(const Model& model, size_t view, const render::ViewState& 
     record_area(fmt::format("{} legend", name(view)), corner, far);
     ImGui::SetCursorScreenPos(corner);
     ImGui::SetNextItemAllowOverlap();
-    ImGui::InvisibleButton("##legend",
-                           {far.x - corner.x, far.y - corner.y}); // the picture does not hear of the mouse here
+    ImGui::InvisibleButton("##legend", {far.x - corner.x, far.y - corner.y}); // captures the mouse
     std::string meanings;
     if (std::ranges::any_of(entries, [](const auto& e) { return e.modelled && is_counted(e); }))
         meanings =
@@ -326,7 +325,7 @@ void ViewGrid::legend(const Model& model, size_t view, const render::ViewState& 
         record_area(fmt::format("{} more", name(view)), ImGui::GetItemRectMin(), ImGui::GetItemRectMax());
         if (ImGui::IsItemHovered()) whole_legend(look, entries);
     }
-    // What was counted is of the run before, whose picture may be gone already.
+    // The counts belong to the previous run, whose picture may be gone already.
     if (model.result_is_stale) veil(model.look, list, corner, far);
 }
 

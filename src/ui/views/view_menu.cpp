@@ -1,4 +1,4 @@
-// What a right click on a cell offers; the cell is pinned by it.
+// The context menu of a cell. A right click also pins the cell.
 #include "ui/views/view_grid.hpp"
 #include "ui/views/view_parts.hpp"
 

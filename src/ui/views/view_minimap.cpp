@@ -1,4 +1,4 @@
-// The whole picture, small, in the corner of a view that shows a part of it.
+// The minimap: the whole picture in the corner of a view that shows a part of it.
 #include <algorithm>
 #include <cmath>
 
@@ -14,8 +14,8 @@ namespace warpscope::ui {
 namespace {
 
 constexpr float longest_side = 150, least_side = 60, from_edge = 10;
-constexpr float strip_wide = 120, strip_tall = 52, strip_edge = 8; // where it stands beside the legend
-constexpr double worth = 0.7; // a view that shows more of each side than this needs no map
+constexpr float strip_wide = 120, strip_tall = 52, strip_edge = 8; // next to the legend
+constexpr double worth = 0.7; // a view that shows more than this share of each side needs no map
 
 } // namespace
 
@@ -28,7 +28,7 @@ std::optional<ImVec2> ViewGrid::map_size(const Model& model, size_t view, const 
     const auto width = static_cast<double>(whole.width), height = static_cast<double>(whole.height);
     if (high.x - low.x > worth * width && high.y - low.y > worth * height) return std::nullopt;
     const double room = 0.24 * std::min(size.x, size.y);
-    if (room < double{look.px(least_side)}) return std::nullopt; // it would hide what it is a map of
+    if (room < double{look.px(least_side)}) return std::nullopt; // would cover too much of the picture
     double scale = std::min(double{look.px(longest_side)}, room) / std::max(width, height);
     if (strips(model, view, state).below)
         scale = std::min(double{look.px(strip_wide)} / width, double{look.px(strip_tall)} / height);
@@ -96,7 +96,7 @@ void ViewGrid::minimap(const Model& model, size_t view, const render::ViewState&
     if (!ImGui::IsItemActive() && !by_keys) return;
     const ImVec2 mouse = ImGui::GetIO().MousePos;
     render::Camera camera = state.camera;
-    constexpr double key_step = 0.25; // of what is seen
+    constexpr double key_step = 0.25; // share of the visible part
     if (by_keys)
         camera.centre = {camera.centre.x + key_step * keys.across * (high.x - low.x),
                          camera.centre.y + key_step * keys.down * (high.y - low.y)};

@@ -1,5 +1,5 @@
-// Notes over the pictures: a frame or an arrow at the cells that a note is tied to, and its words on a plate that stays
-// as large as it is and within the view.
+// Notes over the pictures: a frame or an arrow at the cells of a note, and its words on a plate of fixed size within
+// the view.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -22,7 +22,7 @@ namespace {
 
 const ImU32 note_colour = render::packed(render::palette::note);
 constexpr ImU32 dark_rim = IM_COL32(0, 0, 0, 220), light_rim = IM_COL32(255, 255, 255, 255);
-constexpr float line_height = 1.35f; // of type
+constexpr float line_height = 1.35f; // multiple of the type size
 
 struct Box {
     ImVec2 min, max;
@@ -37,20 +37,20 @@ struct Box {
     }
 };
 
-/// A note of which a view shows the place.
+/// A note whose place is visible in the view.
 struct LaidNote {
     size_t index = 0;
     std::vector<Box> cells;
-    Box target;    // around all of them, and seen from afar
-    ImVec2 middle; // of them, as far as they are in the view
+    Box target;    // bounding box of the cells, enlarged to a minimum size
+    ImVec2 middle; // center of the cells' visible part
     Box plate;
-    std::vector<std::string> lines; // of words; none: there is no plate
+    std::vector<std::string> lines; // lines of words; no plate if empty
     TextStyle style;
     float unit = 0; // height of a line
     ImVec2 pad;
 };
 
-/// The words in lines of at most `width`, at most `most` of them.
+/// Breaks the words into at most `most` lines of at most `width`.
 std::vector<std::string> wrapped(const Look& look, const std::string& words, const TextStyle& style, float width,
                                  size_t most) {
     std::vector<std::string> lines;
@@ -80,8 +80,8 @@ std::vector<std::string> wrapped(const Look& look, const std::string& words, con
     return lines;
 }
 
-/// A plate of this size, at `offset` from the place's middle, but within the room. Where that would push it onto what
-/// it speaks of, it stands at the other side, or beside it.
+/// Returns a plate at `offset` from the place's middle, moved into the room. Mirrors the offset if the plate would
+/// otherwise cover the cells it describes.
 Box plate_for(ImVec2 middle, ImVec2 offset, ImVec2 size, const Box& room, const Box& target, float gap) {
     const auto within = [](float wished, float low, float high) { return std::max(low, std::min(wished, high)); };
     const auto at = [&](float x, float y) -> Box {
@@ -102,7 +102,7 @@ Box plate_for(ImVec2 middle, ImVec2 offset, ImVec2 size, const Box& room, const 
     return wished;
 }
 
-/// Draws one note's parts, lines with a rim that is seen over any picture.
+/// Draws the parts of a note; lines have a rim that contrasts with any picture.
 class NotePen {
 public:
     NotePen(const Look& look, ImDrawList& list)
@@ -156,7 +156,7 @@ private:
     ImDrawList& list_;
 };
 
-/// Where the words of a note stand whose cells are these.
+/// Computes the layout of a note on these cells.
 LaidNote lay_note(const Model& model, size_t index, std::vector<Box> cells, const Box& view, const Box& room) {
     const Look& look = model.look;
     const scene::Note& note = model.scene->notes[index];
@@ -186,7 +186,7 @@ LaidNote lay_note(const Model& model, size_t index, std::vector<Box> cells, cons
     return out;
 }
 
-/// The frame, or what leads from the words to the place.
+/// Draws the frame, or the arrow from the words to the place.
 void draw_mark(NotePen& pen, const LaidNote& laid, scene::NoteKind kind) {
     if (kind == scene::NoteKind::box)
         for (const Box& box : laid.cells) pen.frame(box);
@@ -198,7 +198,7 @@ void draw_mark(NotePen& pen, const LaidNote& laid, scene::NoteKind kind) {
         pen.line(laid.plate.nearest(to), to, kind == scene::NoteKind::arrow);
 }
 
-/// What a plate with a note's words offers: it is dragged, and has a menu.
+/// Lets the user drag the plate and open its menu.
 void handle_plate(const Model& model, const LaidNote& laid, const Box& box, Commands& commands) {
     const size_t index = laid.index;
     const scene::Note& note = model.scene->notes[index];
@@ -210,7 +210,7 @@ void handle_plate(const Model& model, const LaidNote& laid, const Box& box, Comm
     if (ImGui::IsItemActive() && ImGui::IsMouseDragging(ImGuiMouseButton_Left, 0)) {
         const ImVec2 by = ImGui::GetIO().MouseDelta;
         scene::Note moved = note;
-        // From where they stand: that may be another place than the one they were given.
+        // Starts at the displayed place, which may differ from the stored one.
         const ImVec2 at = box.middle();
         moved.offset = {static_cast<double>((at.x + by.x - laid.middle.x) / laid.unit),
                         static_cast<double>((at.y + by.y - laid.middle.y) / laid.unit)};
@@ -254,7 +254,7 @@ void ViewGrid::notes(const Model& model, const Model& whole, size_t view, Comman
         std::vector<Box> cells;
         for (const render::CellRect& rect : noted_cells(model.scene->notes[i], *model.result, shown))
             cells.push_back({pixel(rect.x, rect.y), pixel(rect.x + rect.width, rect.y + rect.height)});
-        // Moved out of sight, the words go with the place.
+        // Hides the words of a note whose cells are out of sight.
         if (std::ranges::any_of(cells, [&](const Box& box) { return box.overlaps(all); }))
             laid.push_back(lay_note(model, i, std::move(cells), all, room));
     }
@@ -269,13 +269,13 @@ void ViewGrid::notes(const Model& model, const Model& whole, size_t view, Comman
         draw_mark(pen, note, model.scene->notes[note.index].kind);
         record_area(fmt::format("{} note {} place", name(view), note.index + 1), note.target.min, note.target.max);
     }
-    // Words over all marks, so that they can be read.
+    // Draws words over all marks.
     for (const LaidNote& note : laid) {
         if (!note.lines.empty()) {
             const render::NamedGroup group(list, group_name(note) + "-words");
             pen.words(note.plate, note.lines, note.style, note.pad);
         }
-        // A box without words has its menu where its first cell is.
+        // A box without words has its menu at its first cell.
         const Box& handle = note.lines.empty() ? note.cells.front() : note.plate;
         put_sign(view, fmt::format("{} note {}", name(view), note.index + 1), {handle.min, handle.max});
         if (model.still) continue;
