@@ -26,9 +26,9 @@ namespace warpscope::ui {
 
 namespace {
 
-/// What the tab gpu shows once it has been looked at for a while. The GPU is used where the run may use it.
+/// Measures what the GPU tab shows after a while. Uses the GPU only if the run may.
 GpuStudy study_of(const session::RunResult& run) {
-    constexpr uint32_t repeats = 51, sweep_repeats = 9; // as in the window
+    constexpr uint32_t repeats = 51, sweep_repeats = 9; // same as in the window
     GpuStudy study;
     gpu::Executor& executor = gpu::executor();
     if (run.request.device == session::DeviceChoice::emulator) {
@@ -61,8 +61,7 @@ GpuStudy study_of(const session::RunResult& run) {
     return study;
 }
 
-/// A window that fills the picture, and what is drawn in it between title and caption; drawn three times, because the
-/// first frames settle the layout.
+/// Draws `contents` between title and caption. Draws three times, because the first frames settle the layout.
 Result<Picture> drawn(ImguiHost& host, const Look& look, const FigureOptions& options,
                       const std::function<void()>& contents) {
     const ImVec2 size{static_cast<float>(options.width), static_cast<float>(options.height)};
@@ -96,23 +95,23 @@ Result<Picture> drawn(ImguiHost& host, const Look& look, const FigureOptions& op
     return std::move(*picture);
 }
 
-constexpr float above_code = 150; // of a tab: title and heads
+constexpr float above_code = 150; // title and column heads
 
-/// How many pixels a tab of code takes at its scale. What is drawn as shapes has all of its rows.
+/// Returns the height in pixels of a code tab. Vector output contains all rows.
 uint32_t height_of_code(const session::RunResult& result, Tab tab, const FigureOptions& options, float scale) {
     const auto rows =
         insight::split_lines(tab == Tab::ptx ? std::string_view(result.compiled.ptx) : result.source).size();
-    constexpr float most = 16384; // pixels of the picture that is drawn to settle the layout
+    constexpr float most = 16384; // limit for the raster picture that settles the layout
     const float high = scale * (static_cast<float>(rows) * code_row_height + above_code);
     return std::max(options.height, static_cast<uint32_t>(std::min(high, most)));
 }
 
-/// Code is drawn so small that all of it fits, as far as it can be read then.
+/// Returns the scale at which all code fits, limited by legibility.
 float code_scale(const session::RunResult& result, Tab tab, const FigureOptions& options, float usual) {
     const auto lines = insight::split_lines(tab == Tab::ptx ? std::string_view(result.compiled.ptx) : result.source);
     size_t longest = 0;
     for (const std::string_view line : lines) longest = std::max(longest, line.size());
-    constexpr float beside = 480, letter = size_code * 0.6f; // numbers and costs; of the mono face
+    constexpr float beside = 480, letter = size_code * 0.6f; // numbers and costs; width of a mono letter
     const float by_height =
         static_cast<float>(options.height) / (static_cast<float>(lines.size()) * code_row_height + above_code);
     const float by_width = static_cast<float>(options.width) / (static_cast<float>(longest) * letter + beside);
@@ -190,7 +189,7 @@ Result<Picture> make_tab_figure(const std::shared_ptr<const session::RunResult>&
         if (!what.array.empty() && std::ranges::find(arrays, what.array, &metrics::FlowArray::name) == arrays.end())
             return fail(ErrorKind::usage, fmt::format("the block writes to no array '{}'", what.array));
     }
-    BlockPicture block_picture; // ends before the context does
+    BlockPicture block_picture; // must be destroyed before the context
     if (what.tab == Tab::gpu) {
         model.study = study_of(*result);
         model.block_picture = &block_picture;

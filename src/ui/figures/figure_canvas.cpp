@@ -21,7 +21,7 @@ Look look_of(const FigureOptions& options, const Fonts& fonts, double unit) {
 
 namespace {
 
-/// ", such as 41,25": a cell of the output that has an owner.
+/// Returns the example ", such as 41,25" of an output cell with an owner.
 std::string example_of_owned(const session::RunResult& result) {
     const auto& all = result.shown().maps;
     const auto maps = std::ranges::find(all, result.prepared.output_buffer, &metrics::CellMaps::buffer);
@@ -102,7 +102,7 @@ Result<Picture> picture_of(Canvas& canvas, const FigureOptions& options, const s
                            int frames_at_rest) {
     Model& model = canvas.model;
     for (const metrics::ProbeRequest& request : ViewGrid::wanted_probes(model)) {
-        if (model.probes.find(request)) continue; // of an earlier picture
+        if (model.probes.find(request)) continue; // measured for an earlier picture
         auto probe = model.result->measured->probe(request);
         if (!probe) return tl::unexpected(probe.error());
         model.probes.made.push_back(std::make_shared<const metrics::Probe>(std::move(*probe)));

@@ -1,4 +1,4 @@
-// What figures of views are drawn on: an OpenGL context of their own, the views, and what these are shown.
+// Canvas for figures of views: an OpenGL context, the views and their model.
 #pragma once
 
 #include <functional>
@@ -12,9 +12,8 @@ namespace warpscope::ui {
 
 using SharedRun = std::shared_ptr<const session::RunResult>;
 
-/// Its OpenGL, its views, and what they are shown.
 struct Canvas {
-    gl::HeadlessContext context; // first, so that it goes last
+    gl::HeadlessContext context; // destroyed last
     std::unique_ptr<ImguiHost> host;
     std::unique_ptr<ViewGrid> views;
     Preferences preferences;
@@ -24,13 +23,12 @@ struct Canvas {
 
 [[nodiscard]] Result<std::unique_ptr<Canvas>> make_canvas(const SharedRun& result, const FigureOptions& options);
 
-/// Puts options.focus, or else the pin of options.scene, where there is one, into `selection` and the trace of its
-/// block into `trace`.
+/// Selects options.focus, or else the pin of options.scene, and traces its block.
 [[nodiscard]] Result<void> focus_on(const SharedRun& result, const FigureOptions& options, render::Selection& selection,
                                     std::shared_ptr<const metrics::BlockTrace>& trace);
 
-/// `contents` in a window that fills the picture, with the extra measurements of the present run that its views want.
-/// `frames_at_rest`: how many frames are made of what is complete; the first ones upload maps and settle the layout.
+/// Draws `contents` in a window that fills the picture, and measures the probes that its views need. `frames_at_rest`
+/// is the number of frames after everything is complete; the first ones upload maps and settle the layout.
 [[nodiscard]] Result<Picture> picture_of(Canvas& canvas, const FigureOptions& options,
                                          const std::function<void(ImVec2)>& contents, int frames_at_rest = 4);
 

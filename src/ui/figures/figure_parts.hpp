@@ -1,4 +1,4 @@
-// What figures have in common.
+// Code shared by all figures.
 #pragma once
 
 #include "ui/figures/figure.hpp"
@@ -9,21 +9,21 @@
 
 namespace warpscope::ui {
 
-/// Lines and words keep their proportion to the picture: their scale is 1 where it is 16 by 9 times `unit` pixels.
+/// Returns a look that scales with the picture: scale 1 is 16 by 9 times `unit` pixels.
 [[nodiscard]] Look look_of(const FigureOptions& options, const Fonts& fonts, double unit);
 
-/// The thread and block of options.focus, which must be there, as if it were pinned.
+/// Returns the thread and block of options.focus, which must be set, as a pinned selection.
 [[nodiscard]] Result<render::Selection> focused(const session::RunResult& result, const FigureOptions& options);
 
-/// As the window does while it stands at the scene's moment, which is `moment`.
+/// Shows the scene's `moment` as the window does.
 void show_moment(Model& model, scene::Moment& moment, const FigureOptions& options);
 
-/// The title over a figure and the caption below it.
+/// Draws a figure's title and caption.
 class FigureWords {
 public:
     FigureWords(const FigureOptions& options, const Look& look, float reading);
-    /// Draws both, and returns between which heights there is room for what the figure shows. The first frame finds how
-    /// high the caption is.
+    /// Draws both. Returns the vertical range left for the figure, correct from the second frame on, when the height of
+    /// the caption is known.
     struct Room {
         float top = 0, bottom = 0;
     };

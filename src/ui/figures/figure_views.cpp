@@ -1,4 +1,4 @@
-// Figures of views: those of one run, and the outputs of two.
+// Figures of the views of one run, and of the outputs of two runs.
 #include <algorithm>
 #include <cmath>
 #include <functional>
@@ -19,7 +19,6 @@
 
 namespace warpscope::ui {
 
-/// As the window does while it stands at the scene's moment.
 void show_moment(Model& model, scene::Moment& moment, const FigureOptions& options) {
     if (options.block) {
         moment.step = std::min(moment.step, options.block->length(moment));
@@ -66,7 +65,7 @@ Result<Picture> make_compare_figure(const SharedRun& first, const SharedRun& sec
         return fmt::format("{} · {}", tr_course(run.request.experiment->title), run.variant().name);
     };
     constexpr float least_views = 0.45f;
-    float needed = 0, smaller = 1; // by the table, as the frame before found, and what makes all of its rows fit
+    float needed = 0, smaller = 1; // height of the table in the previous frame, and the factor that makes its rows fit
     return picture_of(**canvas, options, [&](ImVec2 whole) {
         const FigureWords::Room room_between = words.draw(whole);
         const float top = room_between.top;
@@ -88,7 +87,7 @@ Result<Picture> make_compare_figure(const SharedRun& first, const SharedRun& sec
         compare_panel(below, ignored);
         needed = ImGui::GetCursorPosY();
         ImGui::EndChild();
-        // The views keep their least share. Sizes are whole pixels, so that what would fit exactly may not.
+        // Sizes are whole pixels, so an exact fit may be too large.
         const float room = size.y - least_views * size.y - look.px(20);
         if (needed > room) smaller = std::max(0.4f, 0.98f * smaller * room / needed);
     });

@@ -1,4 +1,3 @@
-// Title and caption of a figure.
 #include <algorithm>
 #include <cmath>
 

@@ -62,9 +62,8 @@ void Offscreen::frame(double seconds) {
     if (!paints_frames_) glEnable(GL_RASTERIZER_DISCARD);
     host_->end_frame(app_->ground());
     if (!paints_frames_) glDisable(GL_RASTERIZER_DISCARD);
-    // A window waits for its screen. Here frames would pile up instead: OpenGL in software keeps what each of them
-    // still has to draw, and that took more than a gigabyte.
-    // After a kernel's fault some drivers let a frame wait for a minute, and draw nothing then.
+    // Without a screen to wait for, frames would pile up; software OpenGL then used more than a gigabyte. After a
+    // kernel fault some drivers block a frame for a minute and draw nothing.
     answers_ = last_frame_.wait(std::chrono::seconds(app_->model().live.lost ? 5 : 60));
     if (!answers_) return;
     last_frame_ = gl::Fence::insert();
@@ -77,7 +76,7 @@ bool Offscreen::settle(double limit) {
         frame();
         if (!answers_) return false;
         if (app_->settled()) return true;
-        // A frame takes the cores that the awaited work needs. Time passes by frames, so that there must be some.
+        // A frame takes cores from the awaited work, but time advances only by frames.
         bell_->wait(std::clamp(app_->idle_seconds(), 0.001, 0.05));
     } while (std::chrono::steady_clock::now() < end);
     return false;

@@ -1,4 +1,4 @@
-// OpenGL's side of the CUDA that the window uses.
+// OpenGL's view of the window's CUDA devices.
 #pragma once
 
 #include <memory>

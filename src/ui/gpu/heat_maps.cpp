@@ -6,7 +6,7 @@ namespace warpscope::ui {
 
 namespace {
 
-/// What is drawn, as far as it is known here: the range of each buffer's cells.
+/// Returns the metadata of the drawn heat: the range of each buffer's values.
 std::shared_ptr<const render::DrawnHeat> drawn_heat(const interop::DeviceHeat& heat, const session::RunResult& shown,
                                                     const std::vector<render::Content>& contents,
                                                     const std::string& device) {
@@ -35,7 +35,7 @@ std::vector<instrument::CellPlane> planes_of(const session::RunResult& shown, co
     std::vector<instrument::CellPlane> planes;
     for (const render::Content& content : contents) {
         const auto plane = render::cell_plane(shown, content);
-        // Of the newer launch nothing is known but its plan, and the result on the screen may be another kernel's.
+        // Only the plan of the newer launch is known, and the displayed result may come from another kernel.
         if (!plane || !is_same_kernel(shown.request, run.request) ||
             !(run.prepared.plan.buffers.at(plane->buffer).layout ==
               shown.prepared.plan.buffers.at(plane->buffer).layout))
@@ -68,7 +68,7 @@ void HeatMaps::update() {
     if (!missing(wish, asked_) || !recorder_.free()) return;
     asked_ = wish;
     const auto planes = planes_of(*wishes.shown, *wish.run, wish.contents);
-    if (planes.empty()) return; // the host makes it
+    if (planes.empty()) return; // computed on the host instead
     recorder_.post(
         MapRecorder::Kind::heat,
         [run = wish.run, planes](interop::LayerRecorder& recorder) {
@@ -81,21 +81,21 @@ void HeatMaps::take(const Wish& wish, const Made& made) {
     const MapWishes wishes = recorder_.wishes();
     const int device = made ? (*made)->uploaded->device : recorder_.gpus()->chosen().device;
     if (!recorder_.still_wanted(*wish.run, device, wishes.heat_of) || wish.contents != wishes.sectors) {
-        asked_ = {}; // it may be wanted again
+        asked_ = {}; // may be requested again
         return;
     }
     if (!made) {
-        // What cannot be counted so on a GPU is counted by the emulator, and the legend says so.
+        // Counts that a GPU cannot make come from the emulator; the legend says so.
         if (made.error().kind != ErrorKind::usage) recorder_.fail(made.error().text());
         return;
     }
     const interop::DeviceHeat& heat = **made;
-    if (planes_of(*wishes.shown, *wish.run, wish.contents) != heat.planes) { // another result has come meanwhile
+    if (planes_of(*wishes.shown, *wish.run, wish.contents) != heat.planes) { // a newer result has arrived
         asked_ = {};
         return;
     }
     in_textures_ = {};
-    if (layout_ != std::pair(wish.contents, heat.planes)) maps_.reset(); // before its textures end
+    if (layout_ != std::pair(wish.contents, heat.planes)) maps_.reset(); // must end before its textures
     layout_ = {wish.contents, heat.planes};
     const bool newer = !(wish.run->request.settings == wishes.shown->request.settings);
     const auto textures = textures_.open_heat(wishes.shown, wish.contents, newer);
@@ -105,7 +105,7 @@ void HeatMaps::take(const Wish& wish, const Made& made) {
         attached_ = *textures;
         if (auto attached = maps_->attach(*textures); !attached) {
             maps_.reset();
-            return; // the host makes it
+            return; // computed on the host instead
         }
     }
     std::vector<const interop::DeviceMap*> maps;

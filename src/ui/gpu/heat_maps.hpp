@@ -1,5 +1,5 @@
-// Heat maps of sectors as textures that the GPU fills of its own counts. The numbers of single cells come to the host
-// as an extra measurement (session::sectors_on_gpu), when the slider rests.
+// Sector heat maps in textures that the GPU fills from its own counts. The host gets the numbers of single cells as an
+// extra measurement (session::sectors_on_gpu) when the slider rests.
 #pragma once
 
 #include <utility>
@@ -15,15 +15,15 @@ public:
         : recorder_(recorder)
         , textures_(textures) {}
 
-    /// Once per frame: shows the heat that views show, or has it recorded.
+    /// Shows the heat or requests its recording. Call once per frame.
     void update();
-    /// Returns whether views show heat that was not asked for yet.
+    /// Returns whether views need heat that has not been requested yet.
     [[nodiscard]] bool waits() const;
-    /// What was made is another GPU's.
+    /// Invalidates everything after a change of the GPU.
     void forget() { asked_ = in_textures_ = {}; }
-    /// The run whose heat the views show; null: the host's.
+    /// Returns the run of the displayed heat; null if the host computes it.
     [[nodiscard]] RunPtr shown() const { return textures_.shows_open_heat() ? in_textures_.run : nullptr; }
-    /// What is known of it here; null without it.
+    /// Returns the metadata of the displayed heat; null without GPU heat.
     [[nodiscard]] std::shared_ptr<const render::DrawnHeat> drawn() const {
         return textures_.shows_open_heat() ? drawn_ : nullptr;
     }
@@ -41,8 +41,9 @@ private:
     void take(const Wish& wish, const Made& made);
 
     std::unique_ptr<interop::MapTextures> maps_;
-    std::vector<uint32_t> attached_;                                                     // what `maps_` knows
-    std::pair<std::vector<render::Content>, std::vector<instrument::CellPlane>> layout_; // of those textures
+    std::vector<uint32_t> attached_; // textures registered with `maps_`
+    // layout of the registered textures
+    std::pair<std::vector<render::Content>, std::vector<instrument::CellPlane>> layout_;
     Wish asked_, in_textures_;
     std::shared_ptr<const render::DrawnHeat> drawn_; // of `in_textures_`
     MapRecorder& recorder_;

@@ -18,7 +18,7 @@ void LayerMaps::update(bool heat_waits) {
         return;
     }
     if (in_textures_ == run) {
-        if (!textures_.shows_open_layer()) textures_.show_open_layer(true); // else all is drawn anew
+        if (!textures_.shows_open_layer()) textures_.show_open_layer(true); // showing it again would redraw everything
         return;
     }
     if (!recorder_.may_stay(in_textures_, run)) textures_.show_open_layer(false);
@@ -28,7 +28,7 @@ void LayerMaps::update(bool heat_waits) {
     asked_ = run;
     waiting_.reset();
     const auto plan = render::layer_plan(*wishes.shown, run->prepared.plan.launches.back().config);
-    if (!plan) return; // the host makes the layer
+    if (!plan) return; // computed on the host instead
     recorder_.post(
         MapRecorder::Kind::layer,
         [run, plan = *plan](interop::LayerRecorder& recorder) { return recorder.record(*run, plan); },
@@ -39,7 +39,7 @@ void LayerMaps::take(const RunPtr& run, const Made& made) {
     const MapWishes wishes = recorder_.wishes();
     const int device = made ? (*made)->uploaded->device : recorder_.gpus()->chosen().device;
     if (!recorder_.still_wanted(*run, device, wishes.layer_of)) {
-        asked_.reset(); // it may be wanted again
+        asked_.reset(); // may be requested again
         return;
     }
     if (!made) {
@@ -47,7 +47,7 @@ void LayerMaps::take(const RunPtr& run, const Made& made) {
         return;
     }
     const interop::DeviceLayer& layer = **made;
-    if (size_ != std::pair(layer.plan.width, layer.plan.height)) maps_.reset(); // before its textures end
+    if (size_ != std::pair(layer.plan.width, layer.plan.height)) maps_.reset(); // must end before its textures
     size_ = {layer.plan.width, layer.plan.height};
     in_textures_.reset();
     const auto open = textures_.open_layer(wishes.shown, layer.config, layer.plan, layer.filled);
@@ -66,7 +66,7 @@ void LayerMaps::take(const RunPtr& run, const Made& made) {
         attached_ = *open;
         if (auto attached = maps_->attach(textures); !attached) {
             maps_.reset();
-            return; // the host makes the layer, as it does for the picture then
+            return; // the host then computes the layer and the picture
         }
     }
     if (auto taken = maps_->take(maps, *made); !taken) {

@@ -1,5 +1,5 @@
-// Owners and divergence as textures that the GPU fills, at once; the numbers that go with them come from a worker soon
-// after (workbench/gpu/recorded_run.hpp).
+// Owners and divergence in textures that the GPU fills immediately; a worker delivers the numbers later
+// (workbench/gpu/recorded_run.hpp).
 #pragma once
 
 #include <optional>
@@ -15,11 +15,12 @@ public:
         : recorder_(recorder)
         , textures_(textures) {}
 
-    /// Once per frame: shows the layer, or has it recorded. `heat_waits`: heat maps are to be recorded, too.
+    /// Shows the layer or requests its recording. Call once per frame. `heat_waits`: heat maps need a recording as
+    /// well.
     void update(bool heat_waits);
-    /// What was made is another GPU's.
+    /// Invalidates everything after a change of the GPU.
     void forget();
-    /// The run whose layer the views show; null: the host's layer.
+    /// Returns the run of the displayed layer; null if the host computes it.
     [[nodiscard]] RunPtr shown() const { return textures_.shows_open_layer() ? in_textures_ : nullptr; }
 
 private:
@@ -27,10 +28,10 @@ private:
     void take(const RunPtr& run, const Made& made);
 
     std::unique_ptr<interop::MapTextures> maps_;
-    std::optional<render::RunTextures::OpenLayer> attached_; // what `maps_` knows
-    std::pair<uint32_t, uint32_t> size_;                     // of those textures
-    RunPtr asked_;                                           // given to the worker last
-    std::optional<Made> waiting_; // of `asked_`: made before the views had a layer whose place it could take
+    std::optional<render::RunTextures::OpenLayer> attached_; // texture registered with `maps_`
+    std::pair<uint32_t, uint32_t> size_;                     // of the registered textures
+    RunPtr asked_;                                           // last request to the worker
+    std::optional<Made> waiting_; // result for `asked_` that arrived before the views had a layer to replace
     RunPtr in_textures_;
     MapRecorder& recorder_;
     render::RunTextures& textures_;

@@ -7,8 +7,8 @@ namespace warpscope::ui {
 
 namespace {
 
-/// The run that a request asks for, as far as it is known without compiling or running anything: when only numbers
-/// changed since `last`. Null when there is more to do.
+/// Returns the requested run without compiling or running anything, if only numbers differ from `last`. Null if more
+/// work is needed.
 RunPtr known_run(const session::Request& request, const session::RunResult& last) {
     if (!is_same_kernel(request, last.request) || request.ptx != last.request.ptx || !session::is_sound(last))
         return nullptr;
@@ -41,7 +41,7 @@ interop::PictureLayout layout_of_output(const session::RunResult& run) {
 
 void LivePicture::prepare_newest(const RunPtr& shown) {
     const RunPtr& newest = runs_.newest;
-    // Results of earlier moves come while a slider moves on.
+    // Results of earlier slider positions arrive while the slider moves on.
     if (ahead_ && newest && prepared_ == newest && shown == newest &&
         newest->request.settings == ahead_->request.settings)
         ahead_.reset();
@@ -54,7 +54,7 @@ void LivePicture::prepare_newest(const RunPtr& shown) {
             preparing_.reset();
             prepared_ = run;
             if (output_.status().stopped) stopped_ = run;
-            // A slider that has moved on meanwhile is ahead of this run.
+            // The slider may already be ahead of this run.
             if (good && !(ahead_ && runs_.session.busy())) output_.show();
             redraw_.want(3);
         };
@@ -84,7 +84,7 @@ void LivePicture::show_now(const session::Request& request, std::chrono::steady_
     const bool launched = output_.show();
     ahead_ = std::move(run);
     redraw_.want(3);
-    if (!launched) return; // a picture that is under way comes first
+    if (!launched) return; // the picture in progress comes first
     launch_times_.add(std::chrono::duration<double>(std::chrono::steady_clock::now() - asked).count());
 }
 

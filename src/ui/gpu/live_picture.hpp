@@ -1,4 +1,4 @@
-// The GPU's picture: of each finished run, and of a moved slider at once, before the emulator has measured the launch.
+// The GPU's picture of each finished run, and of a moved slider before the emulator has measured the launch.
 #pragma once
 
 #include <chrono>
@@ -14,7 +14,7 @@
 
 namespace warpscope::ui {
 
-/// How the views lay out the output of a run: what its picture on the GPU must look like.
+/// Returns the layout that the GPU's picture of a run's output must have.
 [[nodiscard]] interop::PictureLayout layout_of_output(const session::RunResult& run);
 
 class LivePicture {
@@ -29,44 +29,43 @@ public:
     [[nodiscard]] interop::LiveOutput& output() { return output_; }
     [[nodiscard]] const interop::LiveOutput& output() const { return output_; }
 
-    /// Launches what a slider asks for in the frame that heard of it, where that takes no compiling. Overlays follow
-    /// when they are measured. `asked`: when the slider was moved.
+    /// Launches a slider's request in the same frame if no compilation is needed. Overlays follow after measurement.
+    /// `asked` is the time of the slider's event.
     void show_now(const session::Request& request, std::chrono::steady_clock::time_point asked);
-    /// What was shown ahead comes to nothing: the picture is that of the newest run again.
+    /// Discards the launch shown ahead and returns to the newest run.
     void fall_back();
-    /// Has the newest run prepared on the worker, and shown when it is. `shown`: the result on the screen.
+    /// Prepares the newest run on the worker, then shows it. `shown` is the displayed result.
     void prepare_newest(const RunPtr& shown);
-    /// Runs `run` on the GPU although the emulator found a fault in it.
+    /// Runs `run` on the GPU despite a fault found by the emulator.
     void insist(const RunPtr& run);
     [[nodiscard]] bool insists(const RunPtr& run) const;
-    /// The GPU is in use that was chosen last: runs must be prepared anew.
+    /// Prepares runs again after a change of the GPU.
     void gpu_changed();
 
-    /// One of the GPUs is in use, or there is none.
+    /// Returns whether the search for GPUs has finished, with or without one.
     [[nodiscard]] bool gpus_known() const { return gpus_known_; }
-    /// The launch that the GPU shows before the emulator has run it; null: none.
+    /// Returns the launch shown before the emulator has run it; null if none.
     [[nodiscard]] const RunPtr& ahead() const { return ahead_; }
-    /// Returns whether what is shown ahead has the output that the views show.
+    /// Returns whether the launch shown ahead has the output that the views show.
     [[nodiscard]] bool shows_ahead(const RunPtr& shown) const;
-    /// Returns whether the GPU has the picture of this run.
     [[nodiscard]] bool has(const RunPtr& run) const { return prepared_ == run; }
-    /// 0 where the GPU has no picture of what the views show.
+    /// Returns 0 if the GPU has no picture of the views' contents.
     [[nodiscard]] uint32_t texture(const RunPtr& shown) const;
-    /// The output's values in that picture, for charts; null where texture() is 0 and for pictures of many cells.
+    /// Returns the values of that picture's output for charts; null if texture() is 0 or the output is large.
     [[nodiscard]] SharedBytes values(const RunPtr& shown) const;
-    /// Returns the run whose kernel was stopped on the GPU, once; null: none.
+    /// Returns the run whose kernel was stopped on the GPU, once; null otherwise.
     [[nodiscard]] RunPtr take_stopped() { return std::exchange(stopped_, nullptr); }
     [[nodiscard]] bool preparing() const { return preparing_ != nullptr; }
-    /// From a slider's event to its kernel's launch.
+    /// Returns the times from slider event to kernel launch.
     [[nodiscard]] const TimeLog& launch_times() const { return launch_times_; }
 
 private:
     interop::LiveOutput output_;
     session::DeviceChoice device_;
     RunPtr prepared_, preparing_;
-    RunPtr insisted_; // to run on the GPU although the emulator found a fault
+    RunPtr insisted_; // runs despite a fault found by the emulator
     RunPtr ahead_;
-    RunPtr stopped_; // not yet asked for
+    RunPtr stopped_; // not yet taken
     bool gpus_known_ = false;
     TimeLog launch_times_{1024};
     const Runs& runs_;

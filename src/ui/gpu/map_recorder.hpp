@@ -1,5 +1,5 @@
-// Overlays straight from the GPU's recording (interop/layer_recorder.hpp): the worker that records, for the layer of
-// owners and divergence and for heat maps of sectors, one recording at a time.
+// Records overlays on the GPU (interop/layer_recorder.hpp). A worker records owners and divergence or sector heat, one
+// recording at a time.
 #pragma once
 
 #include <functional>
@@ -16,17 +16,17 @@
 
 namespace warpscope::ui {
 
-/// What maps are wanted in this moment.
+/// Currently requested maps.
 struct MapWishes {
-    RunPtr shown;    // the result on the screen
-    RunPtr layer_of; // the run whose owners and divergence the GPU should make; null: the host does
-    RunPtr heat_of;  // and the one whose heat
-    std::vector<render::Content> sectors; // that views show the heat of sectors over
+    RunPtr shown;                         // displayed result
+    RunPtr layer_of;                      // run whose owners and divergence the GPU should record; null: host
+    RunPtr heat_of;                       // run whose heat the GPU should record
+    std::vector<render::Content> sectors; // contents with sector heat
 };
 
 class MapRecorder {
 public:
-    /// `wishes` tells of the present ones; called on the UI thread.
+    /// Calls `wishes` on the UI thread for the current requests.
     MapRecorder(const GpuAccess& gpu, LivePicture& live, StudyTasks& study, std::function<MapWishes()> wishes,
                 Worker& worker, Redraw& redraw)
         : gpu_(gpu)
@@ -37,16 +37,16 @@ public:
         , redraw_(redraw) {}
 
     [[nodiscard]] MapWishes wishes() const { return wishes_(); }
-    /// The GPU that is used; null before it is known.
+    /// Returns the GPU in use; null before it is known.
     [[nodiscard]] std::shared_ptr<const gpu::Devices> gpus() const { return live_.output().devices(); }
-    /// Returns whether a recording may begin: none is under way, nor a picture, which comes first.
+    /// Returns whether a recording may start; pictures take precedence.
     [[nodiscard]] bool free() const { return !busy_ && !live_.output().under_way(); }
     [[nodiscard]] bool busy() const { return busy_; }
     enum class Kind : uint8_t { layer, heat };
-    /// Of the last recording: while a slider moves they take turns.
+    /// Returns the kind of the last recording; kinds alternate while a slider moves.
     [[nodiscard]] Kind last() const { return last_; }
 
-    /// Records on the worker with `record`, and has `take` called with what it made on the UI thread.
+    /// Calls `record` on the worker, then `take` with its result on the UI thread.
     template<class Record, class Take>
     void post(Kind kind, Record record, Take take) {
         busy_ = true;
@@ -62,20 +62,19 @@ public:
     [[nodiscard]] std::unique_ptr<interop::MapTextures> map_textures(int device) const {
         return ui::map_textures(gpu_, device);
     }
-    /// Returns whether what `device` has made of a run is to be shown. While a slider moves on, that of a step before
-    /// is newer than what is on the screen.
+    /// Returns whether the recording should be shown. While a slider moves, a recording of an earlier step is still
+    /// newer than the screen.
     [[nodiscard]] bool still_wanted(const session::RunResult& made_of, int device, const RunPtr& wanted) const;
-    /// Returns whether what is in the textures is better than none until there is something of the wanted run: only
-    /// while something newer than the result is shown, or of the same launch.
+    /// Returns whether to keep the textures until the wanted run is recorded: only for the same launch, or while
+    /// something newer than the result is shown.
     [[nodiscard]] bool may_stay(const RunPtr& in_textures, const RunPtr& wanted) const;
     void fail(std::string problem) { study_.fail(std::move(problem)); }
-    /// Name of the GPU in use.
     [[nodiscard]] const std::string& device_name() const { return study_.now().device; }
 
 private:
     [[nodiscard]] interop::LayerRecorder& recorder_on(const gpu::DeviceStatus& device);
 
-    std::unique_ptr<interop::LayerRecorder> recorder_; // the worker's
+    std::unique_ptr<interop::LayerRecorder> recorder_; // used by the worker only
     bool busy_ = false;
     Kind last_ = Kind::heat;
     GpuAccess gpu_;

@@ -1,4 +1,4 @@
-// Glyphs by their place in the font atlas, and what a face's sizes are in other programs.
+// Finds glyphs by their place in the font atlas, and converts ImGui's font sizes.
 #pragma once
 
 #include <map>
@@ -9,7 +9,7 @@
 
 namespace warpscope::ui {
 
-/// Em of a face by its height from ascent to descent, which is what ImGui counts sizes in.
+/// Returns the em of a face as a fraction of ImGui's font size, which is the height from ascent to descent.
 [[nodiscard]] double em_of(const ImFont& font);
 
 struct KnownGlyph {
@@ -17,14 +17,14 @@ struct KnownGlyph {
     const ImFontGlyph* glyph = nullptr;
 };
 
-/// Of the atlas as it is now; a frame may add to it.
+/// A snapshot of the atlas; later frames may add glyphs.
 class AtlasGlyphs {
 public:
     AtlasGlyphs();
     [[nodiscard]] ImTextureID texture() const { return texture_; }
-    /// Returns whether this is what lines and fills have in place of a glyph.
+    /// Returns whether `uv` is the white texel that lines and fills use.
     [[nodiscard]] bool is_white(ImVec2 uv) const;
-    /// The glyph in whose place `uv` lies; null: none.
+    /// Returns null if there is no glyph at `uv`.
     [[nodiscard]] const KnownGlyph* at(ImVec2 uv) const;
 
 private:

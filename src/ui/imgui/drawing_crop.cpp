@@ -7,7 +7,6 @@ namespace warpscope::ui {
 
 namespace {
 
-/// Moves everything to the left and up.
 struct Mover {
     double x, y;
 
@@ -27,7 +26,7 @@ struct Mover {
     }
 };
 
-/// Where a thing may draw: more than it does for shapes with mitred corners.
+/// Bounds of an item; may be too large for shapes with mitered corners.
 struct Bounds {
     double left = 1e30, top = 1e30, right = -1e30, bottom = -1e30;
 
@@ -59,7 +58,7 @@ struct Bounds {
     }
 };
 
-/// Takes out what lies beside [0, width) x [0, height).
+/// Removes items outside [0, width) x [0, height).
 void take_out(drawing::Group& group, double width, double height) {
     std::erase_if(group.items, [&](drawing::Item& item) {
         Bounds bounds;

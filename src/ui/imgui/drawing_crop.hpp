@@ -1,4 +1,4 @@
-// The part of a drawing within a rectangle, and drawings one below the other.
+// Crops and stacks drawings.
 #pragma once
 
 #include <vector>
@@ -7,10 +7,9 @@
 
 namespace warpscope::ui {
 
-/// Moved so that the rectangle's corner is the origin.
+/// Returns the part of the picture in the rectangle, with the rectangle's corner as the origin.
 [[nodiscard]] drawing::Picture cropped(drawing::Picture picture, const drawing::Rect& part);
 
-/// One below the other.
 [[nodiscard]] drawing::Picture stacked(std::vector<drawing::Picture> pictures);
 
 } // namespace warpscope::ui

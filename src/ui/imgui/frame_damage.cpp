@@ -10,7 +10,7 @@ namespace warpscope::ui {
 namespace {
 
 constexpr int tile_side = 32; // pixels
-/// Tiles that may be drawn without need rather than have one rectangle more, each of which goes through all commands.
+/// Unchanged tiles to redraw rather than add a rectangle, since each rectangle replays all commands.
 constexpr int most_spare = 6;
 
 uint64_t mixed(uint64_t hash, uint64_t more) {
@@ -28,7 +28,7 @@ uint64_t mixed(uint64_t hash, const ImDrawVert& v) {
     return mixed(mixed(mixed(hash, bits_of(v.pos)), bits_of(v.uv)), v.col);
 }
 
-/// Where ImGui's OpenGL backend lets a command draw.
+/// Returns the scissor rectangle that ImGui's OpenGL backend uses for a command.
 PixelRect scissor_of(const ImDrawCmd& command, const ImDrawData& data) {
     const ImVec2 scale = data.FramebufferScale, off = data.DisplayPos;
     const float left = (command.ClipRect.x - off.x) * scale.x, top = (command.ClipRect.y - off.y) * scale.y,
@@ -38,17 +38,17 @@ PixelRect scissor_of(const ImDrawCmd& command, const ImDrawData& data) {
     const int x = static_cast<int>(left);
     return {x, height - low - static_cast<int>(bottom - top), x + static_cast<int>(right - left), height - low};
 }
-/// The clip rectangle that lets it draw there.
+/// Returns a clip rectangle for which scissor_of() returns `rect`.
 ImVec4 clip_of(const PixelRect& rect, const ImDrawData& data) {
     const ImVec2 scale = data.FramebufferScale, off = data.DisplayPos;
-    // Fractions that the backend's rounding takes away again.
+    // The backend's rounding removes these fractions.
     return {(static_cast<float>(rect.left) + 0.25f) / scale.x + off.x,
             (static_cast<float>(rect.top) - 0.5f) / scale.y + off.y,
             (static_cast<float>(rect.right) + 0.5f) / scale.x + off.x,
             (static_cast<float>(rect.bottom) - 0.25f) / scale.y + off.y};
 }
 
-/// Tiles, by their numbers; `end` is the first behind them.
+/// Tile indices in [begin, end).
 struct TileRange {
     int begin = 0, end = 0;
 };
@@ -59,7 +59,7 @@ int length(const TileRanges& ranges) {
     for (const TileRange& r : ranges) tiles += r.end - r.begin;
     return tiles;
 }
-/// Those in either, joined where next to nothing lies between them.
+/// Returns the union; merges ranges with a gap of at most one tile.
 TileRanges joined(TileRanges ranges, const TileRanges& more) {
     ranges.insert(ranges.end(), more.begin(), more.end());
     std::ranges::sort(ranges, {}, &TileRange::begin);
@@ -72,7 +72,7 @@ TileRanges joined(TileRanges ranges, const TileRanges& more) {
     return out;
 }
 
-/// Rows of tiles in which the same ranges are drawn.
+/// Rows with the same ranges of columns to redraw.
 struct Band {
     TileRange rows;
     TileRanges columns;
@@ -118,7 +118,7 @@ std::vector<PixelRect> FrameDamage::update(const ImDrawData& data, const Ground&
     ++frame_;
 
     for (const ImDrawList* list : data.CmdLists) {
-        uint64_t mode = 0; // what callbacks have set for what follows
+        uint64_t mode = 0; // state set by callbacks
         for (const ImDrawCmd& command : list->CmdBuffer) {
             if (command.UserCallback != nullptr) {
                 mode = mixed(mode, bits_of(command.UserCallback));
@@ -126,7 +126,7 @@ std::vector<PixelRect> FrameDamage::update(const ImDrawData& data, const Ground&
             }
             const PixelRect clip = intersection(scissor_of(command, data), all);
             if (clip.empty()) continue;
-            // ImGui's own textures keep what they hold; new ones are not on the graphics card yet.
+            // ImGui's own textures keep their contents; new ones are not yet uploaded.
             const ImTextureData* const own_texture = command.TexRef._TexData;
             const ImTextureID texture = own_texture != nullptr ? ImTextureID{} : command.GetTexID();
             uint64_t with = mixed(mixed(mode, bits_of(own_texture)), static_cast<uint64_t>(texture));

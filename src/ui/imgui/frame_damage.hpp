@@ -1,5 +1,4 @@
-// Which pixels of a frame differ from those of the frame before. Software OpenGL draws no others: of a window in which
-// the slider of time is dragged half stays as it is.
+// Finds the pixels that differ from the previous frame. Software OpenGL redraws only these.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +8,7 @@
 
 namespace warpscope::ui {
 
-/// Whole pixels, row 0 at the top.
+/// Rectangle in pixels, row 0 at the top.
 struct PixelRect {
     int left = 0, top = 0, right = 0, bottom = 0;
     [[nodiscard]] bool empty() const { return left >= right || top >= bottom; }
@@ -19,19 +18,19 @@ struct PixelRect {
 
 class FrameDamage {
 public:
-    /// Rectangles, none over another, outside of which the frame has the pixels of the one given before. Pictures that
-    /// `ground` does not tell of are taken to change always.
+    /// Returns disjoint rectangles that cover all changes since the previous call. Textures missing in `ground` count
+    /// as always changed.
     [[nodiscard]] std::vector<PixelRect> update(const ImDrawData& data, const Ground& ground);
-    /// The next frame differs everywhere.
+    /// Makes the next frame differ everywhere.
     void forget() { tiles_.clear(); }
 
 private:
     int width_ = 0, height_ = 0;
-    std::vector<uint64_t> tiles_; // what is drawn in each, as a number; row by row
+    std::vector<uint64_t> tiles_; // hash of each tile's triangles, row by row
     uint64_t frame_ = 0;
 };
 
-/// The frame with nothing of it outside the rectangles, while this lives.
+/// Clips the frame to the rectangles during its lifetime.
 class DrawnWithin {
 public:
     DrawnWithin(ImDrawData& data, const std::vector<PixelRect>& rects);
@@ -41,7 +40,7 @@ public:
 
 private:
     ImDrawData& data_;
-    std::vector<ImVector<ImDrawCmd>> whole_; // by list
+    std::vector<ImVector<ImDrawCmd>> whole_;
 };
 
 } // namespace warpscope::ui

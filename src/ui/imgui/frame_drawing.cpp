@@ -48,13 +48,13 @@ drawing::Rect intersection(const drawing::Rect& a, const drawing::Rect& b) {
             std::max(0.0, std::min(a.y + a.height, b.y + b.height) - top)};
 }
 bool holds(const drawing::Rect& outer, const drawing::Rect& inner) {
-    constexpr double little = 0.6; // of a pixel: lines at the very edge
+    constexpr double little = 0.6; // pixels; tolerates lines at the very edge
     return inner.x >= outer.x - little && inner.y >= outer.y - little &&
            inner.x + inner.width <= outer.x + outer.width + little &&
            inner.y + inner.height <= outer.y + outer.height + little;
 }
 
-/// A segment of a line as ImGui draws it without smooth edges: a rectangle along it.
+/// A line segment; ImGui draws it as a rectangle.
 struct Segment {
     ImVec2 from, to;
     double width = 0;
@@ -76,7 +76,7 @@ std::optional<Segment> segment_of(const Polygon& p) {
 }
 bool near(ImVec2 a, ImVec2 b) { return std::abs(a.x - b.x) < 0.02f && std::abs(a.y - b.y) < 0.02f; }
 
-/// Collects what one draw list draws.
+/// Converts one draw list.
 class ListReader {
 public:
     ListReader(const AtlasGlyphs& glyphs, const Fonts& fonts, const TextureDrawing& of_texture, drawing::Rect frame)
@@ -112,7 +112,7 @@ public:
     }
 
 private:
-    /// Calls `take` for each fan of triangles: what ImGui fills at once.
+    /// Calls `take` for each triangle fan, which is one filled shape.
     template<class Take>
     static void each_polygon(const ImDrawList& list, const ImDrawCmd& command, const Take& take) {
         Polygon corners;
@@ -146,7 +146,7 @@ private:
         groups_.pop_back();
         groups_.back().items.push_back({std::move(done)});
     }
-    /// Adds to the innermost group, within a group that clips where that is needed.
+    /// Adds to the innermost group, wrapped in a clipping group if necessary.
     void add(drawing::Item item, const drawing::Rect& bounds) {
         const drawing::Rect seen = intersection(bounds, clip_);
         if (seen.width <= 0 && seen.height <= 0) return;
@@ -249,19 +249,20 @@ private:
         return known->second;
     }
 
-    /// Letters that follow each other on a line are words again.
+    /// Merges consecutive letters of a line into words.
     void letter(const Polygon& p) {
         finish_line();
         const ImVec2 middle{(p[0].uv.x + p[2].uv.x) / 2, (p[0].uv.y + p[2].uv.y) / 2};
         const KnownGlyph* const known = glyphs_.at(middle);
         if (known == nullptr || p[0].col >> 24 == 0) return;
         const ImFontGlyph& g = *known->glyph;
-        // The baked size may be another than the one drawn; a glyph that is cut tells by its texture.
+        // The baked size may differ from the drawn size; the texture coordinates reveal clipped glyphs.
         const double scale = (p[2].pos.x - p[0].pos.x) / (g.X1 - g.X0) * (g.U1 - g.U0) / (p[2].uv.x - p[0].uv.x);
         const double right = p[2].uv.x >= g.U1 - 1e-6f ? p[2].pos.x - g.X1 * scale : p[0].pos.x - g.X0 * scale;
         const double top = p[2].uv.y >= g.V1 - 1e-6f ? p[2].pos.y - g.Y1 * scale : p[0].pos.y - g.Y0 * scale;
         const double baseline = top + std::round(known->baked->Ascent) * scale;
-        const double space = const_cast<ImFontBaked*>(known->baked)->GetCharAdvance(' ') * scale; // not const
+        // GetCharAdvance() is not const
+        const double space = const_cast<ImFontBaked*>(known->baked)->GetCharAdvance(' ') * scale;
         int blanks = -1;
         if (text_ && text_of_ == known->baked && text_->colour == p[0].col && std::abs(text_->at.y - baseline) < 0.05) {
             const double gap = (right - pen_) / std::max(space, 0.01);
@@ -292,7 +293,7 @@ private:
         drawing::Text words = std::move(*text_);
         text_.reset();
         const drawing::Rect bounds{words.at.x, text_top_, words.width, text_height_};
-        // A rim is the same words eight times around.
+        // A rim is the same text drawn eight times around it.
         std::vector<drawing::Item>& items = groups_.back().items;
         size_t around = 0;
         double reach = 0;
@@ -324,9 +325,9 @@ private:
     const Fonts& fonts_;
     const TextureDrawing& of_texture_;
     drawing::Rect frame_, clip_;
-    std::vector<drawing::Group> groups_; // open ones, the outermost first
+    std::vector<drawing::Group> groups_; // open groups, outermost first
     std::vector<Segment> line_;
-    Polygon single_; // the first segment of line_ as it was drawn
+    Polygon single_; // first segment of line_ as it was drawn
     std::optional<drawing::Text> text_;
     const ImFontBaked* text_of_ = nullptr;
     double pen_ = 0, text_top_ = 0, text_height_ = 0;

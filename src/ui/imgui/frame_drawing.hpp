@@ -1,4 +1,4 @@
-// A frame of Dear ImGui as a drawing: its triangles made lines, outlines and words again.
+// Converts a Dear ImGui frame into a drawing: recovers lines, outlines and words from its triangles.
 #pragma once
 
 #include <functional>
@@ -12,14 +12,14 @@
 
 namespace warpscope::ui {
 
-/// From the next frame on, edges are not smoothed by triangles of their own, from which no line could be told, and
-/// circles have more corners; and parts have their names (render/style/named_group.hpp). Or all is as usual again.
+/// Switches, from the next frame on, to output that drawing_of() can read: no antialiasing triangles, more corners in
+/// circles, and named parts (render/style/named_group.hpp).
 void draw_plain_edges(bool on);
 
-/// What stands in place of a texture that is not ImGui's own, drawn at `at`; none: its pixels.
+/// Returns the shapes behind a texture that is not ImGui's own, drawn at `at`; none if only its pixels are available.
 using TextureDrawing = std::function<std::optional<drawing::Group>(ImTextureID, drawing::Rect at)>;
 
-/// `data` is of a frame that was drawn with plain edges.
+/// Requires a frame drawn after draw_plain_edges(true).
 [[nodiscard]] drawing::Picture drawing_of(const ImDrawData& data, const Fonts& fonts, const TextureDrawing& of_texture);
 
 } // namespace warpscope::ui

@@ -1,4 +1,4 @@
-// What a frame is drawn over.
+// The background of a frame.
 #pragma once
 
 #include <cstdint>
@@ -8,16 +8,16 @@
 
 namespace warpscope::ui {
 
-/// A picture that a frame draws, opaque.
+/// An opaque picture drawn by a frame.
 struct CoveredPart {
-    ImVec4 rect; // left, top, right, bottom, in units
+    ImVec4 rect;
     ImTextureID texture{};
-    uint64_t drawings = 0; // another number for each picture that the texture has held
+    uint64_t drawings = 0; // changes with each picture in the texture
 };
 
 struct Ground {
     ImU32 colour = 0;
-    /// What these cover keeps what was there before. On an H100 filling a window of 3840x2160 once takes 0.6 ms.
+    /// Opaque pictures; the area under them is not cleared. Filling a 3840x2160 window once takes 0.6 ms on an H100.
     std::vector<CoveredPart> covered;
 };
 

@@ -15,13 +15,13 @@ Result<std::unique_ptr<ImguiHost>> ImguiHost::create() {
     IMGUI_CHECKVERSION();
     ImGui::CreateContext();
     ImGuiIO& io = ImGui::GetIO();
-    io.IniFilename = nullptr; // what is remembered is in our own settings
+    io.IniFilename = nullptr; // the app stores its own settings
     io.LogFilename = nullptr;
     io.ConfigInputTrickleEventQueue = true;
     io.ConfigDragClickToInputText = false;
-    // Ctrl+Tab goes through the drawer's tabs, also while a menu has ImGui's keys.
+    // Ctrl+Tab switches the drawer's tabs, even while a menu has keyboard focus.
     ImGui::GetCurrentContext()->ConfigNavWindowingKeyNext = ImGui::GetCurrentContext()->ConfigNavWindowingKeyPrev = 0;
-    io.ConfigErrorRecoveryEnableTooltip = false; // standard error is told; a lecture is not
+    io.ConfigErrorRecoveryEnableTooltip = false; // errors go to standard error, not onto the projector
     io.ConfigErrorRecoveryEnableAssert = false;
     std::unique_ptr<ImguiHost> host(new ImguiHost);
     io.UserData = &host->key_focus_;
@@ -51,7 +51,7 @@ void ImguiHost::begin_window_frame() {
 
 namespace {
 
-/// What of `rect` lies outside of `hole`.
+/// Returns the part of `rect` outside `hole`.
 std::vector<PixelRect> around(const PixelRect& rect, PixelRect hole) {
     hole = intersection(hole, rect);
     if (hole.empty()) return {rect};
@@ -63,7 +63,7 @@ std::vector<PixelRect> around(const PixelRect& rect, PixelRect hole) {
     return rest;
 }
 
-/// All of the rectangles that the frame does not cover, of a framebuffer of that height.
+/// Clears the rectangles except for opaque pictures, in a framebuffer of that height.
 void clear(const Ground& ground, std::vector<PixelRect> bare, GLsizei height, float density) {
     for (const auto& [c, texture, drawings] : ground.covered) {
         const PixelRect hole{static_cast<GLint>(std::ceil(c.x * density)), static_cast<GLint>(std::ceil(c.y * density)),
@@ -95,7 +95,7 @@ void ImguiHost::draw_whole(const Ground& ground, ImDrawData& data) {
 
 namespace {
 
-/// Letters that are added to a texture leave the others where they are; a new texture need not.
+/// Adding letters to a texture keeps the others in place; replacing the texture may not.
 bool brings_textures(const ImDrawData& data) {
     return data.Textures != nullptr && std::ranges::any_of(*data.Textures, [](const ImTextureData* texture) {
                return texture->Status == ImTextureStatus_WantCreate || texture->Status == ImTextureStatus_WantDestroy;
@@ -131,7 +131,7 @@ void ImguiHost::draw_changes(const Ground& ground, ImDrawData& data) {
 void ImguiHost::end_frame(const Ground& ground) {
     ImGui::Render();
     ImDrawData& data = *ImGui::GetDrawData();
-    // What is not painted is not there for the next frame either.
+    // An unpainted frame cannot serve as the base of the next one.
     if (changes_only_ && glIsEnabled(GL_RASTERIZER_DISCARD) == GL_FALSE && data.CmdListsCount > 0) {
         draw_changes(ground, data);
     } else {

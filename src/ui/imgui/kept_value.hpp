@@ -1,4 +1,4 @@
-// A value that a window keeps from frame to frame under a name.
+// A value that a window keeps across frames under a name.
 #pragma once
 
 #include <type_traits>
@@ -7,13 +7,13 @@
 
 namespace warpscope::ui {
 
-/// Looks its value up each time: a reference into ImGui's storage dangles as soon as another name is added there.
+/// Looks up its value on each access, because references into ImGui's storage dangle when a name is added.
 template<class T>
 class KeptValue {
     static_assert(std::is_same_v<T, int> || std::is_same_v<T, bool> || std::is_same_v<T, float>);
 
 public:
-    /// Of the current window. `first`: what it is before anything has been kept.
+    /// Uses the current window; `first` is the initial value.
     explicit KeptValue(const char* name, T first = T())
         : storage_(*ImGui::GetStateStorage())
         , id_(ImGui::GetID(name))

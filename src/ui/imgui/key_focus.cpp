@@ -45,7 +45,7 @@ void draw_focus_ring(ImVec2 min, ImVec2 max) {
     const float stroke = std::max(2.0f, ImGui::GetFontSize() / 8), out = stroke + 1;
     const ImVec2 from{min.x - out, min.y - out}, to{max.x + out, max.y + out};
     ImDrawList& list = *ImGui::GetForegroundDrawList();
-    // A line of the ground between item and ring, so that it shows around what has the ring's colour.
+    // A line in the background color keeps the ring visible around items of the ring's color.
     list.AddRect(from, to, ImGui::GetColorU32(ImGuiCol_WindowBg), 2 * stroke, 0, 2 * stroke);
     list.AddRect(from, to, ImGui::GetColorU32(ImGuiCol_NavCursor), 2 * stroke, 0, stroke);
     record_area("key focus", min, max);
@@ -54,7 +54,7 @@ void draw_focus_ring(ImVec2 min, ImVec2 max) {
 /// Returns whether the item has the keys.
 bool reach_item(ImGuiID id, ImVec2 min, ImVec2 max, bool takes_arrows) {
     KeyFocus& focus = key_focus();
-    // What lies below a dialog is not reached.
+    // Skips items below a dialog.
     if (id == 0 || !ImGui::IsWindowContentHoverable(ImGui::GetCurrentWindow(), 0)) return false;
     focus.drawn.push_back({id, takes_arrows});
     if (focus.at != id || menu_is_open()) return false;
@@ -71,7 +71,7 @@ void begin_key_focus() {
     KeyFocus& focus = key_focus();
     focus.pressed = focus.had_keys = focus.arrows = false;
     focus.moves = {};
-    // A menu covers what is below, and takes the key that closes it.
+    // A menu covers other items and takes the key that closes it.
     const bool menu_before = std::exchange(focus.menu, menu_is_open());
     if (focus.menu || menu_before) {
         focus.drawn.clear();

@@ -1,7 +1,6 @@
-// Which item has the keys. Tab and Shift+Tab go through all that can be pressed or moved, in the order in which they
-// are drawn, Enter or Space presses, arrow keys move a slider and go on from other items, and Esc or a click gives the
-// keys back to the picture. A ring shows which one it is. Menus have ImGui's own navigation, and text fields their
-// keys.
+// Keyboard focus. Tab and Shift+Tab visit items in drawing order, Enter or Space presses, arrow keys move sliders or
+// visit other items, Esc or a click returns the keys to the picture. A ring marks the focused item. Menus use ImGui's
+// navigation; text fields handle their own keys.
 #pragma once
 
 #include <vector>
@@ -10,42 +9,41 @@
 
 namespace warpscope::ui {
 
-/// How far arrow keys move an item: right and down are positive.
+/// Steps by arrow keys; right and down are positive.
 struct KeyMoves {
     int across = 0, down = 0;
 };
 
-/// The keys' state. Whoever makes the ImGui context has it, and ImGuiIO::UserData leads to it.
+/// Focus state. The creator of the ImGui context owns it; ImGuiIO::UserData points to it.
 struct KeyFocus {
     struct Reached {
         ImGuiID id = 0;
         bool takes_arrows = false;
     };
     ImGuiID at = 0;             // 0: the picture has the keys
-    std::vector<Reached> order; // as drawn in the frame before
-    std::vector<Reached> drawn; // in this one, so far
-    bool menu = false;          // is open
-    bool had_keys = false;      // `at` was not 0 when this frame began
-    bool arrows = false;        // and it takes arrow keys
+    std::vector<Reached> order; // in drawing order of the previous frame
+    std::vector<Reached> drawn; // in the current frame, so far
+    bool menu = false;          // a menu is open
+    bool had_keys = false;      // `at` was not 0 at the start of this frame
+    bool arrows = false;        // the focused item takes arrow keys
     bool pressed = false, moved = false;
     KeyMoves moves;
 };
 
-/// Takes Tab and, where an item has the keys, its other keys. To be called when ImGui's frame has begun.
+/// Handles Tab and the focused item's keys. Call at the start of ImGui's frame.
 void begin_key_focus();
-/// The picture has the keys.
+/// Returns the keys to the picture.
 void release_key_focus();
-/// Returns whether these keys were, or would have been, for the item that has the focus, and are nobody else's.
+/// Returns whether the focused item takes these keys, so that nobody else may use them.
 [[nodiscard]] bool key_focus_takes(ImGuiKeyChord chord);
 
-/// An invisible button that keys reach: true where it is pressed by the mouse or by a key.
+/// Draws an invisible button. Returns whether the mouse or a key pressed it.
 bool key_button(const char* label, ImVec2 size, ImGuiButtonFlags flags = ImGuiButtonFlags_None);
-/// Lets keys reach the item that has just been added: whether one of them presses it.
+/// Makes the last item focusable. Returns whether a key pressed it.
 bool key_press(ImGuiID id, ImVec2 min, ImVec2 max);
-/// Lets keys reach the item that has just been added, which is moved by arrow keys: returns by how many steps, of which
-/// right and up are more.
+/// Makes the last item focusable and movable. Returns the number of steps; right and up are positive.
 int key_steps(ImGuiID id, ImVec2 min, ImVec2 max);
-/// The same for an item that is moved in both directions, or along one of them.
+/// Does the same for an item that moves in one or two directions.
 KeyMoves key_moves(ImGuiID id, ImVec2 min, ImVec2 max);
 
 } // namespace warpscope::ui

@@ -31,21 +31,21 @@ bool is_modifier(ImGuiKey key) {
     return (key & ImGuiMod_Mask_) != 0 || (key >= ImGuiKey_LeftCtrl && key <= ImGuiKey_RightSuper);
 }
 
-/// An open menu takes arrow keys and Enter as ImGui does it; elsewhere they are the program's own.
+/// Enables ImGui's keyboard navigation only while a menu is open; elsewhere the app uses arrow keys and Enter itself.
 void set_keyboard_navigation() {
     ImGuiContext& context = *ImGui::GetCurrentContext();
     ImGuiConfigFlags& flags = context.IO.ConfigFlags;
     const ImVector<ImGuiPopupData>& open = context.OpenPopupStack;
-    if (!open.empty() && open.back().Window == nullptr) return; // it has not been drawn yet
+    if (!open.empty() && open.back().Window == nullptr) return; // not drawn yet
     const bool before = (flags & ImGuiConfigFlags_NavEnableKeyboard) != 0;
     if (menu_is_open()) {
         flags |= ImGuiConfigFlags_NavEnableKeyboard;
-        // ImGui chooses the first entry unseen; the first press of a key is to show it, not to pass it: it goes down
-        // from above the entries.
+        // ImGui selects the first entry invisibly. Starts above the entries, so that the first key press shows the
+        // first entry instead of skipping it.
         ImGuiWindow& window = *open.back().Window;
         if (!context.NavCursorVisible && context.ActiveId == 0 && context.NavWindow == &window) {
             context.NavId = 0;
-            window.NavRectRel[ImGuiNavLayer_Main] = ImRect(8, -2, 9, -2); // from where the first one begins
+            window.NavRectRel[ImGuiNavLayer_Main] = ImRect(8, -2, 9, -2); // above the first entry
         }
     } else if (before) {
         flags &= ~ImGuiConfigFlags_NavEnableKeyboard;

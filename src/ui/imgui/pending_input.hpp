@@ -1,20 +1,18 @@
-// What the user has done and no frame has seen yet, and who is to have the keys.
+// Input events that no frame has processed yet, and keyboard navigation of menus.
 #pragma once
 
 namespace warpscope::ui {
 
-/// Returns whether a click, a key or a letter waits for a frame. Dear ImGui hands a press and its release to different
-/// frames, so that a quick click takes several of them; moves of the mouse alone may wait.
+/// Returns whether a click, key or character is pending. Dear ImGui spreads press and release over several frames, so a
+/// quick click needs more than one. Mouse moves do not count.
 [[nodiscard]] bool input_waits();
-/// Returns whether the mouse has moved since.
 [[nodiscard]] bool moves_wait();
 
-/// Returns whether a menu is open, or another popup that is no dialog.
+/// Returns whether a menu or another popup that is not a dialog is open.
 [[nodiscard]] bool menu_is_open();
 
-/// ImGui::NewFrame(), in which menus have ImGui's keyboard navigation, and in which a key or a click counts with the
-/// modifiers that it was pressed with. Dear ImGui takes the press of a key and the release of Ctrl into one frame where
-/// both have come since the last, and the key loses its Ctrl.
+/// Calls ImGui::NewFrame() with keyboard navigation in menus, and applies each key or click with the modifiers at its
+/// press. Otherwise, a key pressed and Ctrl released since the last frame lose the Ctrl.
 void begin_frame_with_chords();
 
 } // namespace warpscope::ui

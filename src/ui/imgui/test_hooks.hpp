@@ -1,5 +1,5 @@
-// What is on the screen, by name: lets tests find widgets by label and read the text of panels, and lessons point at
-// them. Off in normal use.
+// Records names of on-screen items, so that tests find widgets and read texts, and lessons point at them. Off in normal
+// use.
 #pragma once
 
 #include <optional>
@@ -12,12 +12,12 @@
 
 namespace warpscope::ui {
 
-/// Collects the items and texts of one frame as long as it lives.
+/// Collects the items and texts of one frame during its lifetime.
 class Recorder {
 public:
     struct Item {
         ImGuiID id = 0;
-        ImVec2 min, max; // on screen, in ImGui's coordinates
+        ImVec2 min, max; // screen coordinates
     };
 
     Recorder();
@@ -25,16 +25,16 @@ public:
     Recorder(const Recorder&) = delete;
     Recorder& operator=(const Recorder&) = delete;
 
-    /// Forgets the last frame's items and texts; call before each frame.
+    /// Discards the last frame's items and texts; call before each frame.
     void begin_frame();
-    /// The item whose label (as given to ImGui, with its ## part) is `label`.
+    /// Finds an item by its full ImGui label, including the ## part.
     [[nodiscard]] std::optional<Item> find(std::string_view label) const;
-    /// The same by what is shown of the label, or by its ## part alone.
+    /// Finds an item by the visible part of its label, or by its ## part alone.
     [[nodiscard]] std::optional<Item> find_shown(std::string_view words) const;
-    /// Every text drawn by ui widgets in this frame, one per line, in the order in which it was drawn.
+    /// Returns all texts drawn by ui widgets in this frame, one per line, in drawing order.
     [[nodiscard]] const std::string& text() const { return text_; }
     [[nodiscard]] std::vector<std::string> labels() const;
-    /// Texts of this frame that had no room and end with an ellipsis.
+    /// Returns the texts of this frame that were truncated with an ellipsis.
     [[nodiscard]] const std::vector<std::string>& cut() const { return cut_; }
 
     void add_item(ImGuiID id, ImVec2 min, ImVec2 max);
@@ -49,11 +49,11 @@ private:
     std::vector<std::string> cut_;
 };
 
-/// Tells all recorders what a widget wrote.
+/// Reports a text to all recorders.
 void record_text(std::string_view text);
-/// The same of a text that it had to shorten.
+/// Reports a truncated text.
 void record_cut(std::string_view text);
-/// Tells them of an area that is no ImGui item, for example a view.
+/// Reports an area that is not an ImGui item, for example a view.
 void record_area(std::string_view label, ImVec2 min, ImVec2 max);
 
 } // namespace warpscope::ui

@@ -1,4 +1,4 @@
-// Finds the system's fonts and loads the faces.
+// Finds the system's fonts and loads them.
 #include "ui/style/style.hpp"
 
 #include <array>
@@ -22,22 +22,22 @@ struct FontFile {
     int index = 0; // in a collection
 };
 
-/// With simplified letters, best first; all are Debian's.
+/// Debian's fonts with simplified letters, best first.
 constexpr std::array chinese_families{"Noto Sans CJK SC", "WenQuanYi Micro Hei", "WenQuanYi Zen Hei"};
-/// ImGui makes all fonts as high as the line; in these letters are smaller in it than in Inter.
+/// Compensates for line height: ImGui scales fonts to it, which makes these letters smaller than Inter's.
 constexpr float chinese_scale = 1.25f;
 
 using Pattern = std::unique_ptr<FcPattern, decltype([](FcPattern* p) { FcPatternDestroy(p); })>;
 
 const FcChar8* utf8(const char* text) { return reinterpret_cast<const FcChar8*>(text); }
 
-/// The upright file of exactly this family, or none: fontconfig would offer a substitute.
+/// Returns the upright file of exactly this family; fontconfig would substitute another.
 std::optional<FontFile> find_font(const char* family, int weight) {
     const Pattern wish(FcPatternCreate());
     FcPatternAddString(wish.get(), FC_FAMILY, utf8(family));
     FcPatternAddInteger(wish.get(), FC_WEIGHT, weight);
     FcPatternAddInteger(wish.get(), FC_SLANT, FC_SLANT_ROMAN);
-    FcPatternAddBool(wish.get(), FC_VARIABLE, FcFalse); // ImGui's rasteriser knows no variation axes
+    FcPatternAddBool(wish.get(), FC_VARIABLE, FcFalse); // ImGui's rasterizer does not support variation axes
     FcConfigSubstitute(nullptr, wish.get(), FcMatchPattern);
     FcDefaultSubstitute(wish.get());
     FcResult outcome{};
@@ -59,18 +59,17 @@ ImFont* add(const std::optional<FontFile>& file, bool merge) {
     if (!file) return nullptr;
     ImFontConfig config;
     config.MergeMode = merge;
-    config.FontNo = static_cast<ImU32>(file->index & 0xffff); // the upper bits name a variation
+    config.FontNo = static_cast<ImU32>(file->index & 0xffff); // the upper bits select a variation
     config.Flags |= ImFontFlags_NoLoadError;
     return ImGui::GetIO().Fonts->AddFontFromFileTTF(file->path.c_str(), size_body, &config);
 }
 
-/// Of a face without shapes: a letter is as wide as in the mono face at the size that it has in rows of program text,
-/// while lines are as high as these rows. ImGui's field for text, which knows no space between lines, is laid over our
-/// own drawing with it.
+/// Loads a face without shapes: letters as wide as in the mono face, lines as high as rows of program text. ImGui's
+/// text field, which has no line spacing, uses it over our own drawing.
 bool load_width(ImFontAtlas* atlas, ImFontConfig* source, ImFontBaked* baked, void* /*unused*/, ImWchar letter,
                 ImFontGlyph* glyph, float* only_advance) {
     const float size = baked->Size * size_code / code_row_height;
-    ImFontBaked* shapes = atlas->Fonts[static_cast<int>(source->FontNo)]->GetFontBaked(size); // of a size near it
+    ImFontBaked* shapes = atlas->Fonts[static_cast<int>(source->FontNo)]->GetFontBaked(size); // baked at a similar size
     const float advance = shapes->GetCharAdvance(letter) * size / shapes->Size;
     if (only_advance != nullptr) {
         *only_advance = advance;
@@ -91,7 +90,7 @@ ImFont* add_rows(const ImFont* mono) {
     ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
     ImFontConfig config;
     config.FontLoader = &loader;
-    config.FontDataOwnedByAtlas = true; // there are none
+    config.FontDataOwnedByAtlas = true; // no data
     config.FontNo = static_cast<ImU32>(atlas.Fonts.find_index(const_cast<ImFont*>(mono)));
     config.SizePixels = code_row_height;
     return atlas.AddFont(&config);
@@ -113,7 +112,7 @@ Fonts load_fonts() {
     auto load = [&](const char* family, int weight) {
         ImFont* font = add(find_font(family, weight), false);
         if (font == nullptr) return font;
-        add(inter, true); // has what the other family lacks, such as the minus of exponents
+        add(inter, true); // fills in missing letters, such as the minus of exponents
         if (const auto& file = weight == FC_WEIGHT_REGULAR ? chinese : chinese_strong)
             add_late_font(file->path, file->index & 0xffff, chinese_scale);
         return font;

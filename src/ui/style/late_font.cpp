@@ -14,7 +14,7 @@ namespace warpscope::ui {
 
 namespace {
 
-/// The first letter that is looked for in such a file.
+/// First letter that may come from a late font.
 constexpr ImWchar first_letter = 0x2e80;
 
 struct LateFont {
@@ -22,9 +22,9 @@ struct LateFont {
     ImU32 index = 0;
     float scale = 1;
 };
-std::vector<LateFont> late_fonts; // ImFontConfig::FontNo says which, until its file is read
+std::vector<LateFont> late_fonts; // indexed by ImFontConfig::FontNo until the file is read
 
-/// Stays until the program ends, so that all faces and all atlases share it. Empty where the file cannot be read.
+/// Maps the file until the program ends; all atlases share it. Empty if the file cannot be read.
 std::span<unsigned char> mapped(const std::string& file) {
     static std::map<std::string, std::span<unsigned char>> all;
     const auto [at, fresh] = all.try_emplace(file);
@@ -34,7 +34,7 @@ std::span<unsigned char> mapped(const std::string& file) {
     struct stat status {};
     if (fstat(descriptor, &status) == 0 && status.st_size > 0) {
         const auto size = static_cast<size_t>(status.st_size);
-        // Private and writable, since ImGui takes fonts as such; it writes nothing.
+        // ImGui requires writable memory but does not write.
         void* const memory = mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE, descriptor, 0);
         if (memory != MAP_FAILED) at->second = {static_cast<unsigned char*>(memory), size};
     }
@@ -44,10 +44,10 @@ std::span<unsigned char> mapped(const std::string& file) {
 
 const ImFontLoader& outlines() { return *ImFontAtlasGetFontLoaderForStbTruetype(); }
 
-/// Returns whether the file is there to be asked for the letter.
+/// Returns whether the file is loaded and may contain the letter.
 bool is_ready(ImFontAtlas* atlas, ImFontConfig* source, ImWchar letter) {
     if (source->FontLoaderData != nullptr) return true;
-    if (letter < first_letter || source->FontData != nullptr) return false; // read before, in vain
+    if (letter < first_letter || source->FontData != nullptr) return false; // an earlier attempt failed
     const LateFont& font = late_fonts[source->FontNo];
     const std::span<unsigned char> bytes = mapped(font.file);
     if (bytes.empty()) return false;

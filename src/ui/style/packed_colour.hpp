@@ -1,11 +1,10 @@
-// A colour as ImGui packs it, from one as designers write it.
 #pragma once
 
 #include <imgui.h>
 
 namespace warpscope::ui {
 
-/// Returns the opaque colour 0xRRGGBB.
+/// Converts 0xRRGGBB to an opaque ImGui color.
 [[nodiscard]] constexpr ImU32 rgb(uint32_t hex) {
     return IM_COL32((hex >> 16) & 255, (hex >> 8) & 255, hex & 255, 255);
 }

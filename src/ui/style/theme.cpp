@@ -1,4 +1,4 @@
-// Colours of the light and the dark theme, and ImGui's style made of them.
+// Colors of both themes, and ImGui's style.
 #include "ui/style/packed_colour.hpp"
 #include "ui/style/style.hpp"
 
@@ -10,7 +10,7 @@ namespace warpscope::ui {
 
 namespace {
 
-// Accents are Okabe-Ito's blue and vermilion, darkened on white and lightened on black until text on them reads well.
+// Accents are Okabe-Ito's blue and vermilion, adjusted until text on them has enough contrast.
 constexpr Palette light{
     .panel = rgb(0xf7f9fc),
     .view = rgb(0xffffff),

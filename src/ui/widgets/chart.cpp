@@ -22,7 +22,7 @@ using analysis::ChartPoint;
 using analysis::ChartSeries;
 using SeriesForm = ChartSeries::Form;
 
-/// Okabe-Ito, darkened on white and lightened on black where the original is too near the ground.
+/// Returns an Okabe-Ito color, darkened on white and lightened on black for contrast.
 ImU32 colour_of(const Look& look, const ChartSeries& series) {
     if (series.form == SeriesForm::dashed) return look.colours->muted;
     static constexpr std::array light{rgb(0x0072b2), rgb(0xd55e00), rgb(0x008560),
@@ -32,7 +32,7 @@ ImU32 colour_of(const Look& look, const ChartSeries& series) {
     return look.dark ? dark[series.style % dark.size()] : light[series.style % light.size()];
 }
 
-/// The second mark of a series: six shapes.
+/// Draws the mark of a series, one of six shapes.
 void draw_mark(ImDrawList& list, ImVec2 at, float r, uint32_t style, ImU32 colour, ImU32 ground) {
     switch (style % 6) {
     case 0: list.AddCircleFilled(at, r, colour); break;
@@ -90,7 +90,7 @@ std::string point_words(const Chart& chart, const ChartSeries& series, const Cha
                        chart_number(point.y));
 }
 
-/// Chart on the screen: where values lie.
+/// Maps values to screen positions.
 struct Frame {
     ImVec2 min, max;
     ChartScale x, y;
@@ -146,7 +146,7 @@ float mark_radius(const Look& look, const ChartSeries& series) {
 
 bool joined(const ChartSeries& series) { return series.form != SeriesForm::marks || series.points.size() <= 40; }
 
-/// How far a series' marks stand aside from their values: series with equal values would hide each other.
+/// Returns horizontal offsets for the marks, so that series with equal values do not hide each other.
 std::vector<float> asides(const Look& look, const Chart& chart, const Frame& f, size_t of) {
     const ChartSeries& series = chart.series[of];
     std::vector<float> out(series.points.size(), 0);
@@ -200,7 +200,7 @@ void draw_series(const Look& look, ImDrawList& list, const Frame& f, const Chart
     for (size_t i = 0; i < series.points.size(); ++i) {
         const ChartPoint& p = series.points[i];
         const ImVec2 value = f.at(p.x, p.y), at{value.x + aside[i], value.y};
-        if (aside[i] != 0) { // which value it stands beside
+        if (aside[i] != 0) { // a line to the value
             list.AddLine(value, at, look.colours->text, look.px(1));
             list.AddCircleFilled(value, look.px(1.5f), look.colours->text);
         }
@@ -210,7 +210,7 @@ void draw_series(const Look& look, ImDrawList& list, const Frame& f, const Chart
     }
 }
 
-/// Of a figure's shapes: what is drawn of a series, so that an editor can recolour it.
+/// Returns the name of the series' group in a vector figure, so that an editor can recolor it.
 std::string series_group(size_t series) { return fmt::format("chart-series-{}", series + 1); }
 
 } // namespace
@@ -226,7 +226,7 @@ void chart_plot(const Look& look, const Chart& chart, ImVec2 min, ImVec2 max) {
             y.add(p.y, chart.y.logarithmic);
         }
     }
-    if (bars) { // they stand on 0, and the outer ones have their whole width
+    if (bars) { // bars start at 0, and the outer ones keep their full width
         y.add(0, chart.y.logarithmic);
         x.add(x.low - 0.5, chart.x.logarithmic);
         x.add(x.high + 0.5, chart.x.logarithmic);

@@ -1,4 +1,4 @@
-// Draws a chart: axes with ticks, series with colours and marks, the value under the cursor; and its legend.
+// Draws charts and their legends.
 #pragma once
 
 #include "analysis/chart.hpp"
@@ -6,9 +6,9 @@
 
 namespace warpscope::ui {
 
-/// Into the rectangle, on screen; the label of the y axis stands above it, that of the x axis below.
+/// Draws into the screen rectangle; the y axis title is above it, the x axis title below.
 void chart_plot(const Look& look, const analysis::Chart& chart, ImVec2 min, ImVec2 max);
-/// Swatches and names, one per line, then the remarks, from the cursor on.
+/// Draws the names, one per line, then the remarks, starting at the cursor.
 void chart_legend(const Look& look, const analysis::Chart& chart);
 
 } // namespace warpscope::ui

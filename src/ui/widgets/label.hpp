@@ -1,5 +1,5 @@
-// What a widget is called: the words on it, which follow the language, and its name, which does not. By the name ImGui
-// knows it from one frame to the next, and tests and lessons find it.
+// A widget's visible words, which are translated, and its name, which is not. ImGui, tests and lessons identify widgets
+// by name.
 #pragma once
 
 #include <string>
@@ -12,13 +12,13 @@ namespace warpscope::ui {
 
 class Label {
 public:
-    /// "words##more", as ImGui has it: all of it is the name. The text must outlive the label.
+    /// Takes "words##more", which is also the name. The text must outlive the label.
     Label(const char* label) // NOLINT(google-explicit-constructor): so that plain labels need no more
         : name_(label)
         , words_(std::string_view(label).substr(0, std::string_view(label).find("##"))) {}
     Label(const std::string& label) // NOLINT(google-explicit-constructor)
         : Label(label.c_str()) {}
-    /// What is not copied must outlive the label.
+    /// Does not copy its arguments; they must outlive the label.
     Label(std::string_view words, const char* name)
         : name_(name)
         , words_(words) {}
@@ -48,12 +48,12 @@ private:
     std::string_view words_;
 };
 
-/// In the current language; the name is the English text. tr_label("theme").
+/// Translates `english`, which is also the name: tr_label("theme").
 [[nodiscard]] Label tr_label(const char* english);
-/// The same with a name of its own: tr_label("Cancel", "##save") is called "Cancel##save".
+/// Appends `rest` to the name: tr_label("Cancel", "##save") is named "Cancel##save".
 [[nodiscard]] Label tr_label(const char* english, std::string_view rest);
 
-/// Of a function that makes the words, by tr_format() and the like. The name is what it makes in English, and `rest`.
+/// Calls `words` in the current language and in English; the name is the English text plus `rest`.
 template<class Words>
 [[nodiscard]] Label tr_label_of(const Words& words, std::string_view rest) {
     std::string here(words());

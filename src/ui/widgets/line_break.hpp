@@ -1,4 +1,4 @@
-// Where a line of text may end: at spaces, and between Chinese letters, which have none.
+// Line breaks: at spaces, and between Chinese letters, which have none.
 #pragma once
 
 #include <cstddef>
@@ -6,11 +6,11 @@
 
 namespace warpscope::ui {
 
-/// How many bytes at the beginning of `words` stay on one line: at least one letter. `words` holds no spaces. Before
-/// closing punctuation and after opening punctuation no line ends.
+/// Returns the length in bytes of the unbreakable start of `words`; at least one letter. `words` contains no spaces. No
+/// line ends before closing or after opening punctuation.
 [[nodiscard]] size_t unbroken(std::string_view words);
 
-/// Returns how many bytes of `words` are a size that stays on one line, as "16 × 16 × 4"; 0 where they begin with none.
+/// Returns the length in bytes of a leading size such as "16 × 16 × 4", which must not be broken; 0 if there is none.
 [[nodiscard]] size_t size_at_begin(std::string_view words);
 
 } // namespace warpscope::ui

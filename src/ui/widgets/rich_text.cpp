@@ -13,12 +13,12 @@ namespace {
 
 using lesson::Block;
 
-/// Characters of one style that stand together.
+/// Adjacent characters of one style.
 struct Piece {
     std::string_view text;
     Face face = Face::text;
     bool code = false;
-    bool after_space = false, line_break = false; // before it; after it
+    bool after_space = false, line_break = false; // before the piece; after it
     bool may_begin_line = false;                  // without a space before it
 };
 
@@ -27,7 +27,7 @@ std::vector<Piece> pieces_of(const Block& block, Face plain) {
     bool space = false;
     for (const lesson::Span& span : block.spans) {
         const std::string_view words = span.text;
-        // Code of a few words stays together on its ground.
+        // Keeps a short code span on one line.
         if (constexpr size_t few = 44; span.code && words.size() <= few && !words.empty()) {
             const Face mono = span.strong || plain == Face::strong ? Face::mono_strong : Face::mono;
             pieces.push_back({words, mono, true, space, span.line_break});
@@ -68,7 +68,7 @@ public:
 
     void draw(const std::vector<Piece>& pieces) {
         for (size_t first = 0; first < pieces.size();) {
-            // What no space divides stays on one line.
+            // Pieces without a space between them stay on one line.
             size_t end = first + 1;
             while (end < pieces.size() && !pieces[end].after_space && !pieces[end].may_begin_line &&
                    !pieces[end - 1].line_break)
@@ -99,7 +99,7 @@ private:
     void put(const Piece& piece) {
         ImDrawList& list = *ImGui::GetWindowDrawList();
         const float size = size_of(piece), wide = width_of(piece);
-        // In the middle of its line; the mono face stands a little higher on its own.
+        // Centers the piece in its line; the mono face is slightly higher by itself.
         const float drop = look_.px(style_.size * (piece.code ? 0.25f : 0.12f));
         if (piece.code)
             list.AddRectFilled({at_.x - look_.px(1), at_.y + look_.px(style_.size * 0.08f)},

@@ -1,4 +1,4 @@
-// Markdown as it is read: paragraphs, lists, headings and code, wrapped at the right edge of the window.
+// Renders Markdown: paragraphs, lists, headings and code, wrapped at the window's right edge.
 #pragma once
 
 #include <string_view>
@@ -7,7 +7,6 @@
 
 namespace warpscope::ui {
 
-/// Draws below each other what `words` hold; `style` is that of plain words.
 void rich_text(const Look& look, std::string_view words, TextStyle style = {});
 
 } // namespace warpscope::ui

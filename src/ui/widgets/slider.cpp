@@ -1,4 +1,4 @@
-// The slider of the launch panel: snaps to legal values and shows which are not.
+// The slider of the launch panel: snaps to legal values and marks illegal ones.
 #include "ui/imgui/key_focus.hpp"
 #include "ui/widgets/widgets.hpp"
 
@@ -25,11 +25,11 @@ std::string value_text(double value, const SliderRange& range) {
     return range.integer ? fmt::format("{:.0f}", value) : fmt::format("{:g}", value);
 }
 
-/// Where a slider was clicked.
+/// Clicked part of a slider.
 enum class Place : uint8_t { track, number, title };
 
-/// Starts a drag on the track, or typing on the number and, as ImGui's own sliders do, with Ctrl. Returns whether a
-/// number is being typed.
+/// Starts a drag on the track, or text input on the number or with Ctrl, as ImGui's own sliders do. Returns whether
+/// text input is active.
 bool begin_interaction(ImGuiID id, bool hovered, Place place) {
     ImGuiContext& g = *ImGui::GetCurrentContext();
     if (ImGui::TempInputIsActive(id)) return true;
@@ -37,7 +37,7 @@ bool begin_interaction(ImGuiID id, bool hovered, Place place) {
     if (!clicked) return false;
     ImGui::SetKeyOwner(ImGuiKey_MouseLeft, id);
     if (g.IO.KeyCtrl || place == Place::number) {
-        g.NavActivateId = id; // the field opens although the click may be beside it
+        g.NavActivateId = id; // opens the field even if the click is outside it
         return true;
     }
     if (place == Place::track) ImGui::SetActiveID(id, g.CurrentWindow);
@@ -46,8 +46,8 @@ bool begin_interaction(ImGuiID id, bool hovered, Place place) {
     return false;
 }
 
-/// A mouse at rest asks for nothing new. Where it holds the knob beyond what the launch allows, the value never comes
-/// to be what is asked for, and asking again would draw frames without end.
+/// Returns whether to request the value again. If the mouse holds the knob on an illegal value, the request never comes
+/// true, and repeating it would draw frames forever.
 bool asks_again() {
     const ImGuiContext& g = *ImGui::GetCurrentContext();
     const bool rests = g.IO.MouseDelta.x == 0 && g.IO.MouseDelta.y == 0 && !g.ActiveIdIsJustActivated;
@@ -56,9 +56,9 @@ bool asks_again() {
 
 constexpr float knob_width = 14; // at scale 1
 
-/// Where a value lies on the track, as ImGui's slider places its knob.
+/// Returns the x position of a value, matching the knob of ImGui's slider.
 float place_of(const Look& look, const ImRect& track, double value, const SliderRange& range) {
-    constexpr float padding = 2; // ImGui's own, at every scale
+    constexpr float padding = 2; // ImGui's own, independent of the scale
     const float left = track.Min.x + padding + look.px(knob_width) / 2,
                 right = track.Max.x - padding - look.px(knob_width) / 2;
     const double share = range.logarithmic ? std::log(value / range.minimum) / std::log(range.maximum / range.minimum)
@@ -66,7 +66,7 @@ float place_of(const Look& look, const ImRect& track, double value, const Slider
     return left + static_cast<float>(std::clamp(share, 0.0, 1.0)) * (right - left);
 }
 
-/// From halfway to the legal neighbour on the left to halfway to the one on the right.
+/// Returns the span's ends, extended halfway to the legal neighbors.
 std::pair<float, float> ends_of(const Look& look, const ImRect& track, const catalog::IllegalSpan& span,
                                 const SliderRange& range) {
     const double half = range.step / 2;
@@ -75,7 +75,7 @@ std::pair<float, float> ends_of(const Look& look, const ImRect& track, const cat
     return {from, to};
 }
 
-/// Hatched over the track, so that it shows in grey print, too.
+/// Hatches illegal values, which is visible in grayscale print.
 void draw_illegal(const Look& look, const char* label, const ImRect& track, const SliderRange& range) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float y = std::round(track.GetCenter().y), half = look.px(4);
@@ -90,7 +90,7 @@ void draw_illegal(const Look& look, const char* label, const ImRect& track, cons
     }
 }
 
-/// Why the value under the cursor is not legal; empty where it is.
+/// Explains why the value under the cursor is illegal; empty if it is legal.
 std::string why_illegal_at(const Look& look, const ImRect& track, float x, const SliderRange& range) {
     if (range.illegal == nullptr) return {};
     for (const catalog::IllegalSpan& span : *range.illegal) {

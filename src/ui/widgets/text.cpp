@@ -25,11 +25,10 @@ size_t utf8_length(char lead) {
     return c < 0x80 ? 1 : c < 0xe0 ? 2 : c < 0xf0 ? 3 : 4;
 }
 
-/// Where a line is full it ends at a blank, though not before or after "=". Dear ImGui by itself ends it at the point
-/// of a number, too.
+/// Breaks lines at spaces, but not next to "=". Dear ImGui would also break at decimal points.
 std::string broken_at_blanks(const Look& look, std::string_view words, const TextStyle& style, float room) {
     std::string out;
-    size_t line = 0; // where it begins in `out`
+    size_t line = 0; // start of the current line in `out`
     while (!words.empty()) {
         size_t end = words.find(' ');
         while (end != std::string_view::npos && (words.substr(end + 1, 1) == "=" || (end > 0 && words[end - 1] == '=')))
@@ -104,7 +103,7 @@ void paragraph(const Look& look, std::string_view words, TextStyle style) {
     const float width = ImGui::GetContentRegionAvail().x;
     ImVec2 at = start;
     bool strong = false;
-    size_t i = 0, together = 0; // up to there no line ends
+    size_t i = 0, together = 0; // end of the unbreakable part
     while (i < words.size()) {
         if (words[i] == ' ' || words[i] == '\n') {
             plain += words[i];
@@ -171,7 +170,7 @@ void fact(const Look& look, const Label& label, std::string_view value, std::str
     list.AddText(look.fonts.text, look.px(size_body - 0.5f), {at.x, at.y + (row - name_size.y) / 2},
                  look.colours->muted, name.data(), name.data() + name.size());
     const float left = std::max(column, name_size.x + look.px(8));
-    // What is longer than the row goes on below.
+    // Wraps a value that is longer than the row.
     const float size = look.px(size_code), room = std::max(look.px(40), width - left);
     const std::string lines = look.measure(Face::mono, size_code, value).x > room
                                   ? broken_at_blanks(look, value, {Face::mono, size_code}, room)
@@ -184,8 +183,8 @@ void fact(const Look& look, const Label& label, std::string_view value, std::str
     list.AddText(look.fonts.mono, size, {at.x + left, at.y + (row - line) / 2}, look.colours->text, value.data(),
                  value.data() + value.size(), room);
     if (!tip.empty() && ImGui::IsItemHovered(ImGuiHoveredFlags_DelayNormal)) tooltip(look, tip);
-    // Rows stand closer together than other items. The last thing must be an item: ImGui does not let the cursor alone
-    // make a window longer.
+    // Rows are closer together than other items. Ends with an item, since moving the cursor alone does not extend an
+    // ImGui window.
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});
     ImGui::SetCursorScreenPos({at.x, at.y + height});
     ImGui::Dummy({0, look.px(1)});
@@ -195,8 +194,7 @@ void fact(const Look& look, const Label& label, std::string_view value, std::str
 void tooltip(const Look& look, std::string_view words) {
     if (words.empty()) return;
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {look.px(10), look.px(7)});
-    // Its width is known before it is drawn: words that wrapped in another would leave it a wrong height for a frame,
-    // which may be the last for a long time.
+    // Sets the width in advance. Otherwise the first frame, which may stay visible for long, has the wrong height.
     const float wide = look.measure(Face::text, size_small + 0.5f, words).x + look.px(2);
     ImGui::SetNextWindowContentSize({std::ceil(std::min(wide, look.px(340))), 0});
     if (ImGui::BeginTooltip()) {

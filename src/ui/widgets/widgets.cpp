@@ -154,7 +154,7 @@ ImVec2 pill_size(const Look& look, const Label& label) {
 
 bool pill(const Look& look, const Label& label, bool on, std::string_view tip) {
     const Palette& c = *look.colours;
-    // Keys reach it within a menu.
+    // Reachable by keys within a menu.
     const bool pressed = key_button(label.name(), pill_size(look, label), ImGuiButtonFlags_EnableNav);
     const bool hovered = ImGui::IsItemHovered();
     const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
@@ -162,7 +162,7 @@ bool pill(const Look& look, const Label& label, bool on, std::string_view tip) {
     const float rounding = look.px(6);
     list.AddRectFilled(min, max, on ? (hovered ? c.accent_hovered : c.accent) : hovered ? c.field : c.view, rounding);
     if (!on) list.AddRect(min, max, c.line_strong, rounding, 0, std::max(1.0f, look.px(1)));
-    const bool disabled = ImGui::GetStyle().Alpha < 1; // by ImGui::BeginDisabled()
+    const bool disabled = ImGui::GetStyle().Alpha < 1; // set by ImGui::BeginDisabled()
     centred(look, on ? Face::strong : Face::text, size_small, label.words(), min, max,
             on         ? c.accent_text
             : disabled ? c.line_strong
@@ -178,7 +178,7 @@ bool menu_button(const Look& look, const char* id, MenuLabel label, float max_wi
     const float trail = label.trail.empty() ? 0 : look.measure(Face::mono, size_code, label.trail).x + gap;
     const float strong = look.measure(Face::strong, size_body, label.strong).x;
     const float ends = 2 * pad + caret_width(look) + look.px(7);
-    // When room is short the small words go first.
+    // Drops the small words first if room is short.
     const bool with_lead = max_width <= 0 || lead + strong + trail + ends <= max_width;
     const bool with_trail = max_width <= 0 || strong + trail + ends <= max_width;
     float width = strong + ends + (with_lead ? lead : 0) + (with_trail ? trail : 0);
@@ -348,14 +348,14 @@ void menu_below(const Look& look, bool right) {
     const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
     const float top = max.y + look.px(4);
     ImGui::SetNextWindowPos({right ? max.x : min.x, top}, ImGuiCond_Appearing, {right ? 1.0f : 0.0f, 0});
-    // It scrolls rather than cover its button, where there is room for more than a few entries.
+    // Scrolls instead of covering its button if there is room for several entries.
     const float room = ImGui::GetIO().DisplaySize.y - top - ImGui::GetStyle().DisplaySafeAreaPadding.y;
     if (room > look.px(240)) ImGui::SetNextWindowSizeConstraints({0, 0}, {FLT_MAX, room});
 }
 
 void update_menu() {
     if (ImGui::IsKeyPressed(ImGuiKey_Escape, false)) ImGui::CloseCurrentPopup();
-    // ImGui finds a place for what a menu holds when it opens; more is offered once what was pinned has been traced.
+    // ImGui places a menu when it opens, but entries can appear later, when the trace of the pinned thread arrives.
     const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize(), screen = ImGui::GetIO().DisplaySize;
     const ImVec2 edge = ImGui::GetStyle().DisplaySafeAreaPadding;
     const ImVec2 within{std::max(edge.x, std::min(at.x, screen.x - edge.x - size.x)),

@@ -1,5 +1,5 @@
-// The small parts that panels are made of. All text on the screen goes through these, so that it has the right face and
-// so that tests can read it. Lengths are at scale 1.
+// Basic widgets of all panels. Every text on the screen goes through these functions, so that it has the right face and
+// tests can read it. Lengths are at scale 1.
 #pragma once
 
 #include <cstdint>
@@ -17,30 +17,30 @@ namespace warpscope::ui {
 struct TextStyle {
     Face face = Face::text;
     float size = size_body;
-    ImU32 colour = 0; // 0: the theme's text colour
+    ImU32 colour = 0; // 0: the theme's text color
 };
 
-/// One line at the cursor; cut with an ellipsis at `width` pixels (on screen) when that is not 0.
+/// Draws one line at the cursor; truncates it at `width` screen pixels unless that is 0.
 void text(const Look& look, std::string_view words, TextStyle style = {}, float width = 0);
-/// The same in the middle of a row that is as high as a field: beside fields and buttons.
+/// Centers the line vertically in a row with fields and buttons.
 void text_in_row(const Look& look, std::string_view words, TextStyle style = {}, float width = 0);
-/// The same at a place of a draw list, on screen, without taking room.
+/// Draws at a screen position without advancing the cursor.
 void text_at(const Look& look, ImDrawList& list, ImVec2 at, std::string_view words, TextStyle style = {});
-/// The longest start of `words` that fits into `width` pixels with an ellipsis; all of them if they fit.
+/// Returns `words`, truncated with an ellipsis to `width` pixels if necessary.
 [[nodiscard]] std::string shortened(const Look& look, std::string_view words, const TextStyle& style, float width);
 /// Wraps at the right edge of the window. **Words** between double asterisks are strong.
 void paragraph(const Look& look, std::string_view words, TextStyle style = {});
-/// A small letter-spaced heading with room above it.
+/// Draws a small letter-spaced heading with room above it.
 void section(const Look& look, std::string_view title);
-/// "name      value" in two columns, the value in the mono face.
+/// Draws "name      value" in two columns, the value in the mono face.
 void fact(const Look& look, const Label& label, std::string_view value, std::string_view tip = {});
-/// Has the menu that begins next open below the last item, with the edges at the right in line if `right`.
+/// Opens the next menu below the last item, aligned to its right edge if `right`.
 void menu_below(const Look& look, bool right = false);
-/// At the beginning of a menu: Esc closes it, and where it has grown it moves so that all of it is on the screen.
+/// Closes the menu on Esc, and moves a menu that has grown back onto the screen. Call at the start of a menu.
 void update_menu();
-/// Inside a window that lies over all others: the mouse was clicked beside it. A click on one of its own items is none.
+/// Returns whether a click hit neither the current topmost window nor its items.
 [[nodiscard]] bool clicked_beside();
-/// A rounded box around what `begin_box` and `end_box` enclose.
+/// A rounded box around everything between `begin_box` and `end_box`.
 enum class BoxKind { plain, note, error };
 void begin_box(const Look& look, const char* id, BoxKind kind);
 void end_box();
@@ -53,7 +53,7 @@ struct MenuLabel {
     std::string_view lead, strong, trail;
 };
 [[nodiscard]] bool menu_button(const Look& look, const char* id, MenuLabel label, float max_width);
-/// A button without a frame; `icon` draws at its left.
+/// A button without a frame; `icon` is at its left.
 enum class Icon : uint8_t {
     none,
     half_disc,
@@ -79,61 +79,58 @@ enum class Icon : uint8_t {
 [[nodiscard]] bool quiet_button(const Look& look, const Label& label, Icon icon = Icon::none,
                                 std::string_view tip = {});
 [[nodiscard]] ImVec2 quiet_button_size(const Look& look, const Label& label, Icon icon = Icon::none);
-/// Enter was pressed where no field and no button that keys have chosen takes it: what a dialog does by default.
+/// Returns whether Enter was pressed and no field or focused button takes it; confirms a dialog.
 [[nodiscard]] bool plain_enter();
 [[nodiscard]] bool main_button(const Look& look, const Label& label, bool enabled = true);
 [[nodiscard]] ImVec2 main_button_size(const Look& look, const Label& label);
-/// Where a dialog's two last buttons begin, so that they end at the edge of its fields.
+/// Moves the cursor so that a dialog's last two buttons end at the edge of its fields.
 void place_buttons(const Look& look, const Label& cancel, const Label& main);
-/// A tab of the drawer.
 [[nodiscard]] bool tab(const Look& look, const Label& label, bool selected);
 [[nodiscard]] float tab_width(const Look& look, const Label& label);
-/// Words on a rounded coloured ground; true when it was clicked.
+/// Draws words on a rounded colored background. Returns whether it was clicked.
 bool chip(const Look& look, const Label& label, bool good, std::string_view tip);
 [[nodiscard]] ImVec2 chip_size(const Look& look, const Label& label);
-/// A line in a menu; `detail` is drawn at the right.
+/// Draws a menu entry with `detail` at the right.
 [[nodiscard]] bool menu_item(const Look& look, const Label& label, std::string_view detail, bool selected);
 
-/// The ground of words that are laid over a picture: the picture can just be guessed behind it.
+/// Draws a nearly opaque background for words over a picture.
 void plate(const Look& look, ImDrawList& list, ImVec2 min, ImVec2 max);
-/// Pales what was drawn in the rectangle: it is not of now.
+/// Pales the rectangle to mark it as stale.
 void veil(const Look& look, ImDrawList& list, ImVec2 min, ImVec2 max);
 [[nodiscard]] ImU32 veil_colour(const Look& look);
 void icon(const Look& look, ImDrawList& list, Icon which, ImVec2 centre, float size, ImU32 colour);
 void tooltip(const Look& look, std::string_view words);
-/// The same beside the rectangle and not at the mouse, where it would lie over what it is about; over it at the
-/// screen's lower edge, where things stand in a row.
+/// Shows the tooltip next to the rectangle, so that it does not cover it; at the screen's lower edge, above it.
 void tooltip_beside(const Look& look, std::string_view words, ImVec2 min, ImVec2 max);
-/// The same above the rectangle, of which all is to stay in sight; where there is no room, over its upper corner that
-/// is farther from the mouse.
+/// Shows the tooltip above the rectangle. Without room there, covers the upper corner farther from the mouse.
 void tooltip_outside(const Look& look, std::string_view words, ImVec2 min, ImVec2 max);
 
 struct SliderRange {
     double minimum = 0, maximum = 1, step = 1, initial = 0;
     bool integer = true;
     bool logarithmic = false;
-    const std::vector<catalog::IllegalSpan>* illegal = nullptr; // hatched, and explained under the cursor
-    std::string_view zero{};                                    // what 0 means, shown in its place
-    float type = 0;                                             // least size of title and number
+    const std::vector<catalog::IllegalSpan>* illegal = nullptr; // hatched, with an explanation under the cursor
+    std::string_view zero{};                                    // text that replaces 0
+    float type = 0;                                             // minimum text size of title and number
 };
 struct SliderEvent {
-    std::optional<double> value; // set when it moved, was typed or was reset
-    bool ended = false;          // the drag or the typing is over
+    std::optional<double> value; // set if it was moved, typed or reset
+    bool ended = false;          // the drag or text input has ended
 };
-/// How high the line of title and number is.
+/// Returns the height of the line with title and number.
 [[nodiscard]] float slider_header(const Look& look, float type);
-/// Title and value over a track. Ctrl+click types a number, right click goes back to `range.initial`.
+/// Draws title and value over a track. Ctrl+click edits the number, right click resets to `range.initial`.
 [[nodiscard]] SliderEvent slider(const Look& look, const char* label, std::string_view title, std::string_view tip,
                                  double value, const SliderRange& range);
 
-/// The gap between two panes, `size` on screen; returns by how many pixels it was dragged in this frame.
+/// Draws the draggable gap between two panes, `size` on screen. Returns the drag distance of this frame in pixels.
 [[nodiscard]] float splitter(const Look& look, const char* label, ImVec2 position, ImVec2 size, bool vertical);
 
 using warpscope::fixed;
 using warpscope::grouped;
-/// "16 x 16" -> "16 × 16".
+/// Converts "16 x 16" to "16 × 16".
 [[nodiscard]] std::string with_signs(std::string_view words);
-/// "0.42 ms", "12 ms", "1.3 s".
+/// Returns "0.42 ms", "12 ms" or "1.3 s".
 [[nodiscard]] std::string duration(double milliseconds);
 
 } // namespace warpscope::ui

@@ -1,4 +1,3 @@
-// Words for the accesses of a thread and for cells.
 #include "ui/wording/inspector_text.hpp"
 
 #include <fmt/format.h>
@@ -11,7 +10,7 @@ namespace warpscope::ui {
 std::string use_text(const insight::BufferUse& use) {
     std::string text;
     const auto add = [&](std::string words) { text += (text.empty() ? "" : ", ") + std::move(words); };
-    // Several accesses to one cell are worth a word: a channel each, or one in each step of a loop.
+    // Mentions repeated accesses to a cell, for example one per channel or per loop iteration.
     if (use.loads > use.read)
         add(tr_count(use.read, "reads {} cell in {} loads", "reads {} cells in {} loads", grouped(use.read),
                      grouped(use.loads)));

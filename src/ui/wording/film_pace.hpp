@@ -1,5 +1,4 @@
-// How a film's seconds are spent: its first and last picture stand still for a while, at barriers it pauses, and what
-// is left is shared by the moments that it shows.
+// Distributes a film's seconds over the first and last picture, pauses at barriers, and the moments it shows.
 #pragma once
 
 #include <cstddef>
@@ -9,18 +8,18 @@
 namespace warpscope::ui {
 
 struct FilmPace {
-    double first = 0, last = 0; // seconds for which the first and the last picture stand longer
+    double first = 0, last = 0; // extra seconds of the first and the last picture
     double pause = 0;           // seconds at each barrier
     double each = 0;            // seconds of every other picture
     uint64_t pictures = 0;      // without those of the pauses
 };
-/// Of a film that takes `seconds` in all, of `moments` that can be shown.
+/// Plans a film of `seconds` with `moments` to show.
 [[nodiscard]] FilmPace film_pace(double seconds, double pictures_per_second, size_t barriers, uint64_t moments);
 
-/// Pictures per second of a film that the window makes: as many as show each moment, where that makes no large file.
+/// Returns the pictures per second of the window's films: one per moment, unless the file would be large.
 [[nodiscard]] double film_rate(double seconds, uint64_t moments);
 
-/// "41 moments, each with a picture", "1 840 moments, of which 114 are shown": what a film of the window shows.
+/// Returns "41 moments, each with a picture" or "1 840 moments, of which 114 are shown".
 [[nodiscard]] std::string film_pace_words(double seconds, size_t barriers, uint64_t moments);
 
 } // namespace warpscope::ui

@@ -18,7 +18,7 @@ bool is_on(const Model& model, render::Overlay overlay) {
     return false;
 }
 
-/// The cell of a data space that is pointed at.
+/// Returns the selected cell in a data space.
 std::optional<uint64_t> selected_cell(const Model& model, render::Space space) {
     const session::RunResult& result = *model.result;
     if (!model.selection.cell) return std::nullopt;
@@ -52,7 +52,7 @@ NamedFact fact_of(const render::HeatInfo& heat, double value, const LaunchConfig
     return {std::string(fact.title), fact.text(number, buffer), std::string(tr(fact.help))};
 }
 
-/// A pixel is loaded once for each of its channels.
+/// A pixel is loaded once per channel.
 NamedFact count_fact(const render::HeatInfo& heat, uint64_t count, const session::RunResult& result, uint32_t buffer) {
     const BufferLayout& layout = result.prepared.plan.buffers[buffer].layout;
     NamedFact fact = fact_of(heat, static_cast<double>(count), result.shown().config, layout.name);
@@ -61,14 +61,14 @@ NamedFact count_fact(const render::HeatInfo& heat, uint64_t count, const session
     return fact;
 }
 
-/// What the measurement says about the cell, for all heat maps that are made of it.
+/// Adds the facts about the cell from every heat map based on the measurement.
 void add_costs(std::vector<NamedFact>& facts, const Model& model, const metrics::Probe& probe,
                const metrics::CellCosts& costs, uint64_t cell) {
     const session::RunResult& result = *model.result;
     const std::string& name = result.prepared.plan.buffers[costs.buffer].layout.name;
     for (const render::OverlayInfo& o : render::overlays()) {
         if (o.heat == nullptr || o.heat->probe != probe.request.kind || cell >= o.heat->cells(costs)) continue;
-        // Not the number of another launch than the one whose colours are seen.
+        // The displayed colors belong to a newer launch.
         if (model.heat_newer && o.overlay == render::Overlay::sectors) continue;
         if (const auto value = o.heat->value(costs, cell))
             facts.push_back(fact_of(*o.heat, *value, result.shown().config, name));

@@ -1,4 +1,4 @@
-// What the heat maps that are on say about the selected cell and thread, as text for the inspector.
+// Inspector text of the active heat maps for the selected cell and thread.
 #pragma once
 
 #include <vector>
@@ -8,7 +8,7 @@
 
 namespace warpscope::ui {
 
-/// Empty when no heat map is on, or when there is nothing selected that it has a number for.
+/// Returns an empty list if no heat map is on or has a value for the selection.
 [[nodiscard]] std::vector<NamedFact> heat_facts(const Model& model);
 
 } // namespace warpscope::ui

@@ -1,4 +1,3 @@
-// Words for the phases of a block.
 #pragma once
 
 #include <string>
@@ -9,8 +8,8 @@ namespace warpscope::ui {
 
 /// Returns "load tile_M, tile_N", "multiply and add from tile_M, tile_N" or "store P".
 [[nodiscard]] std::string work_text(const insight::IntervalWork& work);
-/// Returns "interval 3 of 9, phase 2 of 4: **load tile_M**, barrier, multiply and add from tile_M", with the work of
-/// the interval between asterisks. `interval` counts passed barriers. `brief` leaves out the rest of the phase.
+/// Returns "interval 3 of 9, phase 2 of 4: **load tile_M**, barrier, multiply and add from tile_M"; asterisks enclose
+/// the interval's work. `interval` counts passed barriers. `brief` omits the rest of the phase.
 [[nodiscard]] std::string phase_text(const insight::Phases& phases, uint32_t interval, bool brief = false);
 
 } // namespace warpscope::ui

@@ -30,7 +30,7 @@ std::string number_word(uint32_t n) {
     return n < words.size() ? std::string(tr(words[n])) : std::to_string(n);
 }
 
-/// Lanes' stores to the output, atomics included. Takes a pass over its cells, so it is kept with the run.
+/// Stores to the output by lanes, including atomics. Computed by a pass over all cells and cached with the run.
 struct OutputWrites {
     uint64_t count = 0;
 };
@@ -48,7 +48,7 @@ uint64_t writes_to_output(const session::RunResult& result) {
 } // namespace
 
 const simt::Finding* refused_launch(const session::RunResult& result) {
-    if (result.shown().divergence.simt_efficiency > 0) return nullptr; // instructions have run
+    if (result.shown().divergence.simt_efficiency > 0) return nullptr; // instructions ran
     for (const simt::Finding& finding : result.shown().findings)
         if (finding.kind == simt::FindingKind::invalid_launch) return &finding;
     return nullptr;
@@ -62,7 +62,7 @@ std::string rough_duration(double milliseconds) {
 }
 
 std::string estimate(const session::Progress& progress) {
-    constexpr float least = 0.05f; // before, too little is known
+    constexpr float least = 0.05f; // too little is known before
     if (progress.fraction < least || progress.fraction >= 1) return {};
     const auto done = static_cast<double>(progress.fraction);
     const double left = progress.milliseconds * (1 - done) / done;
@@ -80,7 +80,7 @@ std::string coverage_sentence(const session::RunResult& result) {
     const Dim3 shape{seen.width, seen.height, seen.depth};
     const uint32_t dims = std::max({dimensions_of(m.config.grid), dimensions_of(m.config.block), dimensions_of(shape)});
     const bool picture = shape.z == 1 && shape.y > 1 && output.type == ElementType::u8;
-    // Of a matrix rows come first, as where its name stands.
+    // Matrix sizes list rows first.
     const bool matrix = result.prepared.arrangement && shape.z == 1 && shape.y > 1;
     // Translators: what a launch covers, as "5 × 4 blocks of 16 × 16 threads cover 76 × 62 pixels."
     const std::string size = shape.count() == 1 ? tr("1 cell")
@@ -93,7 +93,7 @@ std::string coverage_sentence(const session::RunResult& result) {
         return tr_format("{}; the output has {}. **The emulator cannot run this kernel**: there are only the GPU's "
                          "picture and its times.",
                          blocks, size);
-    // One thread per cell, each where its index says, or something else, such as a sum.
+    // Whether each cell has one thread at its index, in contrast to, for example, a sum.
     const uint64_t unwritten = result.unwritten_cells();
     const bool owned = std::ranges::none_of(m.maps, [&](const metrics::CellMaps& maps) {
         return maps.buffer == result.prepared.output_buffer && maps.unowned > 0;
@@ -111,7 +111,7 @@ std::string coverage_sentence(const session::RunResult& result) {
                                                grouped(writes_to_output(result)), grouped(threads));
     else if (surplus == 0)
         text += tr_count(threads, "**All {} threads** own a cell.", "**All {} threads** own a cell.", grouped(threads));
-    else if (!covers || m.finding_count > 0) // of them some may have tried to store elsewhere
+    else if (!covers || m.finding_count > 0) // some of them may have tried to store elsewhere
         text += tr_count(surplus, "**{} of {} threads** owns no cell.", "**{} of {} threads** own no cell.",
                          grouped(surplus), grouped(threads));
     else

@@ -1,4 +1,4 @@
-// Words for the lanes of a warp: where they went at a branch, with which values, and why some take no part.
+// Words for the lanes of a warp: their way at a branch, their values, and why some are inactive.
 #pragma once
 
 #include <string>
