@@ -25,7 +25,6 @@ scene::Moment moment_of(const BlockFilm& film, uint64_t step) {
     return {film.scope, recorded.launch, recorded.block, film.warp, step, 0};
 }
 
-/// Returns the steps at which a new barrier interval begins.
 std::vector<uint64_t> barriers(const BlockFilm& film) {
     const replay::History& history = *film.block->history;
     std::vector<uint64_t> steps;
@@ -34,7 +33,6 @@ std::vector<uint64_t> barriers(const BlockFilm& film) {
     return steps;
 }
 
-/// Describes the moment: the last action, waiting warps, and how full the arrays are.
 std::string words_of(const insight::MomentView& moment, const FilmStep& now) {
     std::string words;
     if (moment.step && moment.now_line != 0) words = tr_format("warp {}, line {}", moment.acting, moment.now_line);
@@ -68,7 +66,6 @@ void head(const Model& model, const BlockFilm& film, const FilmStep& now, float 
     text(look, words_of(*model.moment, now), {now.barrier ? Face::strong : Face::text, size_body, 0}, width);
 }
 
-/// Draws a panel into a part of the picture.
 void part(const Model& model, const char* name, ImVec2 min, ImVec2 max, const std::function<void()>& contents) {
     ImGui::SetCursorPos(min);
     ImGui::PushStyleColor(ImGuiCol_ChildBg, model.look.colours->bar);
@@ -142,10 +139,10 @@ Result<void> make_block_film(const BlockFilm& film, const FigureOptions& options
     const std::vector<FilmStep> steps = film_steps(film);
     constexpr int settles = 4;
     std::vector<Picture> shown;
-    // The sizes of the views are known after the first frame.
+    // The first frame finds the sizes of the views.
     if (auto first = block_frame(**canvas, maker, film, options, steps.front(), settles); !first)
         return tl::unexpected(first.error());
-    // If blocks add up in few cells, shows the whole input instead of zooming in.
+    // If blocks add up in few cells, the whole input is more informative.
     const bool has_place = !film.block->run->prepared.adds_up;
     if (has_place && (!options.scene || !options.scene->camera))
         (*canvas)->scene.camera =

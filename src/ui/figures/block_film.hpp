@@ -1,4 +1,4 @@
-// Films of one block or warp: the picture at the top, the source with its warps and their variables below.
+// Films of one block or warp, with its source and variables.
 #pragma once
 
 #include "insight/moment_view.hpp"
@@ -9,13 +9,13 @@ namespace warpscope::ui {
 struct BlockFilm {
     std::shared_ptr<const insight::RecordedBlock> block;
     scene::Scope scope = scene::Scope::block;
-    uint32_t warp = 0;                // warp for Scope::warp, and for the variables
-    std::optional<uint64_t> from, to; // steps of the scope; by default all
+    uint32_t warp = 0;                // also selects the variables
+    std::optional<uint64_t> from, to; // default: all steps of the scope
     double seconds = 8;               // includes the pauses
     double pictures_per_second = 15;
 };
 
-/// A step of the film and its duration. Steps are evenly spread, with a pause at each barrier.
+/// Steps are evenly spread, with a pause at each barrier.
 struct FilmStep {
     uint64_t step = 0;
     double seconds = 0;

@@ -26,7 +26,7 @@ namespace warpscope::ui {
 
 namespace {
 
-/// Measures what the GPU tab shows after a while. Uses the GPU only if the run may.
+/// Uses the GPU only if the run may.
 GpuStudy study_of(const session::RunResult& run) {
     constexpr uint32_t repeats = 51, sweep_repeats = 9; // same as in the window
     GpuStudy study;
@@ -61,7 +61,7 @@ GpuStudy study_of(const session::RunResult& run) {
     return study;
 }
 
-/// Draws `contents` between title and caption. Draws three times, because the first frames settle the layout.
+/// Draws three times, because the first frames settle the layout.
 Result<Picture> drawn(ImguiHost& host, const Look& look, const FigureOptions& options,
                       const std::function<void()>& contents) {
     const ImVec2 size{static_cast<float>(options.width), static_cast<float>(options.height)};
@@ -97,21 +97,20 @@ Result<Picture> drawn(ImguiHost& host, const Look& look, const FigureOptions& op
 
 constexpr float above_code = 150; // title and column heads
 
-/// Returns the height in pixels of a code tab. Vector output contains all rows.
 uint32_t height_of_code(const session::RunResult& result, Tab tab, const FigureOptions& options, float scale) {
     const auto rows =
         insight::split_lines(tab == Tab::ptx ? std::string_view(result.compiled.ptx) : result.source).size();
-    constexpr float most = 16384; // limit for the raster picture that settles the layout
+    constexpr float most = 16384; // limits the picture that settles the layout
     const float high = scale * (static_cast<float>(rows) * code_row_height + above_code);
     return std::max(options.height, static_cast<uint32_t>(std::min(high, most)));
 }
 
-/// Returns the scale at which all code fits, limited by legibility.
+/// All code fits unless it becomes illegible.
 float code_scale(const session::RunResult& result, Tab tab, const FigureOptions& options, float usual) {
     const auto lines = insight::split_lines(tab == Tab::ptx ? std::string_view(result.compiled.ptx) : result.source);
     size_t longest = 0;
     for (const std::string_view line : lines) longest = std::max(longest, line.size());
-    constexpr float beside = 480, letter = size_code * 0.6f; // numbers and costs; width of a mono letter
+    constexpr float beside = 480, letter = size_code * 0.6f; // numbers and costs; width of a letter
     const float by_height =
         static_cast<float>(options.height) / (static_cast<float>(lines.size()) * code_row_height + above_code);
     const float by_width = static_cast<float>(options.width) / (static_cast<float>(longest) * letter + beside);
@@ -189,7 +188,7 @@ Result<Picture> make_tab_figure(const std::shared_ptr<const session::RunResult>&
         if (!what.array.empty() && std::ranges::find(arrays, what.array, &metrics::FlowArray::name) == arrays.end())
             return fail(ErrorKind::usage, fmt::format("the block writes to no array '{}'", what.array));
     }
-    BlockPicture block_picture; // must be destroyed before the context
+    BlockPicture block_picture; // must end before the context
     if (what.tab == Tab::gpu) {
         model.study = study_of(*result);
         model.block_picture = &block_picture;

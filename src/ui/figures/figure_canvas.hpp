@@ -1,4 +1,3 @@
-// Canvas for figures of views: an OpenGL context, the views and their model.
 #pragma once
 
 #include <functional>
@@ -23,12 +22,12 @@ struct Canvas {
 
 [[nodiscard]] Result<std::unique_ptr<Canvas>> make_canvas(const SharedRun& result, const FigureOptions& options);
 
-/// Selects options.focus, or else the pin of options.scene, and traces its block.
+/// Selects options.focus, or else the scene's pin, and traces its block.
 [[nodiscard]] Result<void> focus_on(const SharedRun& result, const FigureOptions& options, render::Selection& selection,
                                     std::shared_ptr<const metrics::BlockTrace>& trace);
 
-/// Draws `contents` in a window that fills the picture, and measures the probes that its views need. `frames_at_rest`
-/// is the number of frames after everything is complete; the first ones upload maps and settle the layout.
+/// Measures the probes that the views need. `frames_at_rest` frames follow when everything is complete; the first ones
+/// settle the layout.
 [[nodiscard]] Result<Picture> picture_of(Canvas& canvas, const FigureOptions& options,
                                          const std::function<void(ImVec2)>& contents, int frames_at_rest = 4);
 

@@ -1,4 +1,3 @@
-// Code shared by all figures.
 #pragma once
 
 #include "ui/figures/figure.hpp"
@@ -9,21 +8,18 @@
 
 namespace warpscope::ui {
 
-/// Returns a look that scales with the picture: scale 1 is 16 by 9 times `unit` pixels.
+/// Scales with the picture; scale 1 is 16 by 9 times `unit` pixels.
 [[nodiscard]] Look look_of(const FigureOptions& options, const Fonts& fonts, double unit);
 
-/// Returns the thread and block of options.focus, which must be set, as a pinned selection.
+/// Requires options.focus. The result counts as pinned.
 [[nodiscard]] Result<render::Selection> focused(const session::RunResult& result, const FigureOptions& options);
 
-/// Shows the scene's `moment` as the window does.
 void show_moment(Model& model, scene::Moment& moment, const FigureOptions& options);
 
-/// Draws a figure's title and caption.
 class FigureWords {
 public:
     FigureWords(const FigureOptions& options, const Look& look, float reading);
-    /// Draws both. Returns the vertical range left for the figure, correct from the second frame on, when the height of
-    /// the caption is known.
+    /// Returns the vertical range left for the figure, correct from the second frame on.
     struct Room {
         float top = 0, bottom = 0;
     };
@@ -32,7 +28,7 @@ public:
 private:
     const FigureOptions& options_;
     const Look& look_;
-    float reading_, caption_ = 0; // caption_: its height
+    float reading_, caption_ = 0; // height of the caption
 };
 
 } // namespace warpscope::ui

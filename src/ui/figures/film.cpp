@@ -16,7 +16,6 @@
 namespace warpscope::ui {
 namespace {
 
-/// Draws one picture: the views at the top, the multiprocessors below.
 Result<Picture> frame(Canvas& canvas, const FigureOptions& options, const analysis::Dispatch& dispatch, uint64_t time,
                       int frames_at_rest) {
     Model& model = canvas.model;
@@ -80,7 +79,7 @@ Result<void> make_launch_film(const std::shared_ptr<const session::RunResult>& r
         shown.push_back(std::move(*made));
     }
     if (auto taken = samples(std::move(shown)); !taken) return taken;
-    constexpr uint64_t any = ~uint64_t{0}; // other blocks are active between two ends of blocks
+    constexpr uint64_t any = ~uint64_t{0}; // any block may be active
     const FilmPace pace = film_pace(film.seconds, film.pictures_per_second, 0, any);
     const uint64_t count = pace.pictures;
     for (uint64_t i = 0; i < count; ++i) {

@@ -1,4 +1,4 @@
-// Films of a launch: the output fills in block by block, above the schedule of blocks on multiprocessors.
+// Films of a launch: the output fills in block by block, above the block schedule.
 #pragma once
 
 #include <functional>
@@ -11,16 +11,14 @@ namespace warpscope::ui {
 
 struct LaunchFilm {
     analysis::Dispatch dispatch;
-    std::optional<uint64_t> from, to; // finished blocks at the beginning and end; none: the whole launch
+    std::optional<uint64_t> from, to; // finished blocks at the beginning and end
     double seconds = 8;               // includes the still first and last picture
     double pictures_per_second = 15;
 };
 
-/// Takes one picture after the other with its duration.
 using TakePicture = std::function<Result<void>(Picture picture, double seconds)>;
 
-/// Passes a few sample pictures from beginning, middle and end to `samples`, then all pictures to `take`. Fails if the
-/// output cannot be shown block by block.
+/// Passes a few pictures to `samples`, then all to `take`. Fails if the output cannot be shown block by block.
 [[nodiscard]] Result<void> make_launch_film(const std::shared_ptr<const session::RunResult>& result,
                                             const LaunchFilm& film, const FigureOptions& options,
                                             const std::function<Result<void>(std::vector<Picture>)>& samples,

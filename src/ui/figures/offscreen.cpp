@@ -62,8 +62,8 @@ void Offscreen::frame(double seconds) {
     if (!paints_frames_) glEnable(GL_RASTERIZER_DISCARD);
     host_->end_frame(app_->ground());
     if (!paints_frames_) glDisable(GL_RASTERIZER_DISCARD);
-    // Without a screen to wait for, frames would pile up; software OpenGL then used more than a gigabyte. After a
-    // kernel fault some drivers block a frame for a minute and draw nothing.
+    // Without a screen to wait for, frames pile up; software OpenGL then took more than a gigabyte. After a kernel
+    // fault some drivers block a frame for a minute.
     answers_ = last_frame_.wait(std::chrono::seconds(app_->model().live.lost ? 5 : 60));
     if (!answers_) return;
     last_frame_ = gl::Fence::insert();
@@ -76,7 +76,7 @@ bool Offscreen::settle(double limit) {
         frame();
         if (!answers_) return false;
         if (app_->settled()) return true;
-        // A frame takes cores from the awaited work, but time advances only by frames.
+        // Frames take cores from the awaited work, but only frames advance time.
         bell_->wait(std::clamp(app_->idle_seconds(), 0.001, 0.05));
     } while (std::chrono::steady_clock::now() < end);
     return false;

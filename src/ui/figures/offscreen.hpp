@@ -1,4 +1,4 @@
-// Frames without a window, for pictures of the whole window and for tests.
+// Frames without a window, for pictures and tests.
 #pragma once
 
 #include <condition_variable>
@@ -16,27 +16,24 @@ namespace warpscope::ui {
 
 class Offscreen {
 public:
-    /// Creates an OpenGL context through EGL; fails with ErrorKind::environment without one. `prefer_gpu` as in
-    /// gl::HeadlessOptions.
+    /// Creates an OpenGL context through EGL; fails with ErrorKind::environment without one.
     [[nodiscard]] static Result<std::unique_ptr<Offscreen>> create(uint32_t width, uint32_t height, bool prefer_gpu);
 
-    /// `wake` as in App::create().
     [[nodiscard]] Result<void> start(Start start, std::function<void()> wake = {});
     [[nodiscard]] App& app() { return *app_; }
     [[nodiscard]] const gl::ContextInfo& info() const { return context_.info(); }
 
-    /// Runs one frame, `seconds` after the last. Renders no pixels unless paint_frames() was called.
+    /// Renders no pixels unless paint_frames() was called.
     void frame(double seconds = 1.0 / 60);
-    /// Renders the following frames, for time measurements.
+    /// Needed for time measurements.
     void paint_frames(bool on = true) { paints_frames_ = on; }
-    /// Runs frames until the app has settled. Returns false after `limit` seconds of real time, or if OpenGL hangs.
+    /// Returns false after `limit` seconds of real time, or if OpenGL hangs.
     [[nodiscard]] bool settle(double limit);
-    /// Returns false if a frame took more than a minute, or a few seconds after a kernel fault. Every further OpenGL
-    /// call, including cleanup, may hang as long, so the program should exit without destructors.
+    /// Returns false if a frame hangs, as after a kernel fault. Further OpenGL calls, including cleanup, may hang as
+    /// well; exit without destructors.
     [[nodiscard]] bool answers() const { return answers_; }
-    /// Renders one more frame as a picture.
     [[nodiscard]] Result<Picture> picture();
-    /// Returns the pixels of the last rendered frame: RGBA, top row first.
+    /// Returns the last rendered frame: RGBA, top row first.
     [[nodiscard]] std::vector<uint8_t> screen() const;
     void resize(uint32_t width, uint32_t height);
 
@@ -47,7 +44,7 @@ private:
         std::condition_variable rings;
         bool rung = false;
         void ring();
-        /// Waits for a ring since the last wait, at most `seconds`.
+        /// Waits at most `seconds` for a ring since the last wait.
         void wait(double seconds);
     };
 
@@ -56,7 +53,7 @@ private:
     gl::HeadlessContext context_; // destroyed last
     std::unique_ptr<ImguiHost> host_;
     gl::Framebuffer target_;
-    gl::Fence last_frame_; // signaled when the last frame is drawn
+    gl::Fence last_frame_;
     std::shared_ptr<Bell> bell_ = std::make_shared<Bell>();
     std::unique_ptr<App> app_;
     uint32_t width_, height_;

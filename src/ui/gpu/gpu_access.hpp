@@ -1,4 +1,3 @@
-// OpenGL's view of the window's CUDA devices.
 #pragma once
 
 #include <memory>

@@ -6,7 +6,7 @@ namespace warpscope::ui {
 
 namespace {
 
-/// Returns the metadata of the drawn heat: the range of each buffer's values.
+/// Only the range of each buffer's values is known on the host.
 std::shared_ptr<const render::DrawnHeat> drawn_heat(const interop::DeviceHeat& heat, const session::RunResult& shown,
                                                     const std::vector<render::Content>& contents,
                                                     const std::string& device) {
@@ -35,7 +35,7 @@ std::vector<instrument::CellPlane> planes_of(const session::RunResult& shown, co
     std::vector<instrument::CellPlane> planes;
     for (const render::Content& content : contents) {
         const auto plane = render::cell_plane(shown, content);
-        // Only the plan of the newer launch is known, and the displayed result may come from another kernel.
+        // Of the newer launch only the plan is known; the displayed result may be another kernel's.
         if (!plane || !is_same_kernel(shown.request, run.request) ||
             !(run.prepared.plan.buffers.at(plane->buffer).layout ==
               shown.prepared.plan.buffers.at(plane->buffer).layout))
@@ -85,7 +85,7 @@ void HeatMaps::take(const Wish& wish, const Made& made) {
         return;
     }
     if (!made) {
-        // Counts that a GPU cannot make come from the emulator; the legend says so.
+        // Other counts come from the emulator; the legend says so.
         if (made.error().kind != ErrorKind::usage) recorder_.fail(made.error().text());
         return;
     }

@@ -1,5 +1,4 @@
-// Sector heat maps in textures that the GPU fills from its own counts. The host gets the numbers of single cells as an
-// extra measurement (session::sectors_on_gpu) when the slider rests.
+// Sector heat maps that the GPU draws from its own counts. The host gets single values later (session::sectors_on_gpu).
 #pragma once
 
 #include <utility>
@@ -17,13 +16,13 @@ public:
 
     /// Shows the heat or requests its recording. Call once per frame.
     void update();
-    /// Returns whether views need heat that has not been requested yet.
+    /// Returns whether views need heat that was not requested yet.
     [[nodiscard]] bool waits() const;
-    /// Invalidates everything after a change of the GPU.
+    /// Call after a change of the GPU.
     void forget() { asked_ = in_textures_ = {}; }
-    /// Returns the run of the displayed heat; null if the host computes it.
+    /// Returns null if the host computes the displayed heat.
     [[nodiscard]] RunPtr shown() const { return textures_.shows_open_heat() ? in_textures_.run : nullptr; }
-    /// Returns the metadata of the displayed heat; null without GPU heat.
+    /// Returns null without GPU heat.
     [[nodiscard]] std::shared_ptr<const render::DrawnHeat> drawn() const {
         return textures_.shows_open_heat() ? drawn_ : nullptr;
     }

@@ -66,7 +66,7 @@ void LayerMaps::take(const RunPtr& run, const Made& made) {
         attached_ = *open;
         if (auto attached = maps_->attach(textures); !attached) {
             maps_.reset();
-            return; // the host then computes the layer and the picture
+            return; // the host then computes layer and picture
         }
     }
     if (auto taken = maps_->take(maps, *made); !taken) {

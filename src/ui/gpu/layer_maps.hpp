@@ -1,5 +1,4 @@
-// Owners and divergence in textures that the GPU fills immediately; a worker delivers the numbers later
-// (workbench/gpu/recorded_run.hpp).
+// Owners and divergence drawn by the GPU; the numbers follow later (workbench/gpu/recorded_run.hpp).
 #pragma once
 
 #include <optional>
@@ -15,12 +14,11 @@ public:
         : recorder_(recorder)
         , textures_(textures) {}
 
-    /// Shows the layer or requests its recording. Call once per frame. `heat_waits`: heat maps need a recording as
-    /// well.
+    /// Shows the layer or requests its recording. Call once per frame. `heat_waits`: heat maps need a recording.
     void update(bool heat_waits);
-    /// Invalidates everything after a change of the GPU.
+    /// Call after a change of the GPU.
     void forget();
-    /// Returns the run of the displayed layer; null if the host computes it.
+    /// Returns null if the host computes the displayed layer.
     [[nodiscard]] RunPtr shown() const { return textures_.shows_open_layer() ? in_textures_ : nullptr; }
 
 private:
@@ -29,9 +27,9 @@ private:
 
     std::unique_ptr<interop::MapTextures> maps_;
     std::optional<render::RunTextures::OpenLayer> attached_; // texture registered with `maps_`
-    std::pair<uint32_t, uint32_t> size_;                     // of the registered textures
-    RunPtr asked_;                                           // last request to the worker
-    std::optional<Made> waiting_; // result for `asked_` that arrived before the views had a layer to replace
+    std::pair<uint32_t, uint32_t> size_;
+    RunPtr asked_;                // last request to the worker
+    std::optional<Made> waiting_; // result for `asked_`, until the views have a layer to replace
     RunPtr in_textures_;
     MapRecorder& recorder_;
     render::RunTextures& textures_;

@@ -7,8 +7,7 @@ namespace warpscope::ui {
 
 namespace {
 
-/// Returns the requested run without compiling or running anything, if only numbers differ from `last`. Null if more
-/// work is needed.
+/// Returns null if the request needs more than new numbers.
 RunPtr known_run(const session::Request& request, const session::RunResult& last) {
     if (!is_same_kernel(request, last.request) || request.ptx != last.request.ptx || !session::is_sound(last))
         return nullptr;
@@ -41,7 +40,7 @@ interop::PictureLayout layout_of_output(const session::RunResult& run) {
 
 void LivePicture::prepare_newest(const RunPtr& shown) {
     const RunPtr& newest = runs_.newest;
-    // Results of earlier slider positions arrive while the slider moves on.
+    // Results of earlier slider positions arrive while it moves on.
     if (ahead_ && newest && prepared_ == newest && shown == newest &&
         newest->request.settings == ahead_->request.settings)
         ahead_.reset();
@@ -54,7 +53,7 @@ void LivePicture::prepare_newest(const RunPtr& shown) {
             preparing_.reset();
             prepared_ = run;
             if (output_.status().stopped) stopped_ = run;
-            // The slider may already be ahead of this run.
+            // The slider may be ahead of this run.
             if (good && !(ahead_ && runs_.session.busy())) output_.show();
             redraw_.want(3);
         };

@@ -1,5 +1,4 @@
-// Records overlays on the GPU (interop/layer_recorder.hpp). A worker records owners and divergence or sector heat, one
-// recording at a time.
+// Records overlays on the GPU (interop/layer_recorder.hpp), one at a time, on a worker.
 #pragma once
 
 #include <functional>
@@ -19,14 +18,14 @@ namespace warpscope::ui {
 /// Currently requested maps.
 struct MapWishes {
     RunPtr shown;                         // displayed result
-    RunPtr layer_of;                      // run whose owners and divergence the GPU should record; null: host
-    RunPtr heat_of;                       // run whose heat the GPU should record
+    RunPtr layer_of;                      // run whose owners and divergence to record; null: host
+    RunPtr heat_of;                       // run whose heat to record; null: host
     std::vector<render::Content> sectors; // contents with sector heat
 };
 
 class MapRecorder {
 public:
-    /// Calls `wishes` on the UI thread for the current requests.
+    /// Calls `wishes` on the UI thread.
     MapRecorder(const GpuAccess& gpu, LivePicture& live, StudyTasks& study, std::function<MapWishes()> wishes,
                 Worker& worker, Redraw& redraw)
         : gpu_(gpu)
@@ -37,16 +36,16 @@ public:
         , redraw_(redraw) {}
 
     [[nodiscard]] MapWishes wishes() const { return wishes_(); }
-    /// Returns the GPU in use; null before it is known.
+    /// Returns null before the GPU is known.
     [[nodiscard]] std::shared_ptr<const gpu::Devices> gpus() const { return live_.output().devices(); }
-    /// Returns whether a recording may start; pictures take precedence.
+    /// Pictures take precedence over recordings.
     [[nodiscard]] bool free() const { return !busy_ && !live_.output().under_way(); }
     [[nodiscard]] bool busy() const { return busy_; }
     enum class Kind : uint8_t { layer, heat };
-    /// Returns the kind of the last recording; kinds alternate while a slider moves.
+    /// Kinds alternate while a slider moves.
     [[nodiscard]] Kind last() const { return last_; }
 
-    /// Calls `record` on the worker, then `take` with its result on the UI thread.
+    /// Calls `record` on the worker, then `take` on the UI thread.
     template<class Record, class Take>
     void post(Kind kind, Record record, Take take) {
         busy_ = true;
@@ -62,11 +61,9 @@ public:
     [[nodiscard]] std::unique_ptr<interop::MapTextures> map_textures(int device) const {
         return ui::map_textures(gpu_, device);
     }
-    /// Returns whether the recording should be shown. While a slider moves, a recording of an earlier step is still
-    /// newer than the screen.
+    /// While a slider moves, a recording of an earlier step is still newer than the screen.
     [[nodiscard]] bool still_wanted(const session::RunResult& made_of, int device, const RunPtr& wanted) const;
-    /// Returns whether to keep the textures until the wanted run is recorded: only for the same launch, or while
-    /// something newer than the result is shown.
+    /// Allows textures of the same launch, or any while something newer than the result is shown.
     [[nodiscard]] bool may_stay(const RunPtr& in_textures, const RunPtr& wanted) const;
     void fail(std::string problem) { study_.fail(std::move(problem)); }
     [[nodiscard]] const std::string& device_name() const { return study_.now().device; }
@@ -74,7 +71,7 @@ public:
 private:
     [[nodiscard]] interop::LayerRecorder& recorder_on(const gpu::DeviceStatus& device);
 
-    std::unique_ptr<interop::LayerRecorder> recorder_; // used by the worker only
+    std::unique_ptr<interop::LayerRecorder> recorder_; // worker only
     bool busy_ = false;
     Kind last_ = Kind::heat;
     GpuAccess gpu_;

@@ -7,7 +7,7 @@ namespace warpscope::ui {
 
 namespace {
 
-/// Reads a big-endian number from a font file; 0 beyond its end.
+/// Returns 0 beyond the end of the file.
 uint32_t big_endian(const ImFontConfig& font, size_t at, size_t bytes) {
     uint32_t value = 0;
     const auto* data = static_cast<const uint8_t*>(font.FontData);

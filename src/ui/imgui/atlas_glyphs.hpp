@@ -1,4 +1,3 @@
-// Finds glyphs by their place in the font atlas, and converts ImGui's font sizes.
 #pragma once
 
 #include <map>
@@ -9,7 +8,7 @@
 
 namespace warpscope::ui {
 
-/// Returns the em of a face as a fraction of ImGui's font size, which is the height from ascent to descent.
+/// Returns the em relative to ImGui's font size, which is the height from ascent to descent.
 [[nodiscard]] double em_of(const ImFont& font);
 
 struct KnownGlyph {
@@ -17,14 +16,13 @@ struct KnownGlyph {
     const ImFontGlyph* glyph = nullptr;
 };
 
-/// A snapshot of the atlas; later frames may add glyphs.
+/// A snapshot; later frames may add glyphs.
 class AtlasGlyphs {
 public:
     AtlasGlyphs();
     [[nodiscard]] ImTextureID texture() const { return texture_; }
-    /// Returns whether `uv` is the white texel that lines and fills use.
+    /// Returns whether lines and fills use this texel.
     [[nodiscard]] bool is_white(ImVec2 uv) const;
-    /// Returns null if there is no glyph at `uv`.
     [[nodiscard]] const KnownGlyph* at(ImVec2 uv) const;
 
 private:

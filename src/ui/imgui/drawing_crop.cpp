@@ -26,7 +26,7 @@ struct Mover {
     }
 };
 
-/// Bounds of an item; may be too large for shapes with mitered corners.
+/// May be too large for mitered corners.
 struct Bounds {
     double left = 1e30, top = 1e30, right = -1e30, bottom = -1e30;
 
@@ -58,7 +58,6 @@ struct Bounds {
     }
 };
 
-/// Removes items outside [0, width) x [0, height).
 void take_out(drawing::Group& group, double width, double height) {
     std::erase_if(group.items, [&](drawing::Item& item) {
         Bounds bounds;

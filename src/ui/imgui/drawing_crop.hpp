@@ -1,4 +1,3 @@
-// Crops and stacks drawings.
 #pragma once
 
 #include <vector>
@@ -7,7 +6,7 @@
 
 namespace warpscope::ui {
 
-/// Returns the part of the picture in the rectangle, with the rectangle's corner as the origin.
+/// Makes the rectangle's corner the origin.
 [[nodiscard]] drawing::Picture cropped(drawing::Picture picture, const drawing::Rect& part);
 
 [[nodiscard]] drawing::Picture stacked(std::vector<drawing::Picture> pictures);

@@ -10,7 +10,7 @@ namespace warpscope::ui {
 namespace {
 
 constexpr int tile_side = 32; // pixels
-/// Unchanged tiles to redraw rather than add a rectangle, since each rectangle replays all commands.
+/// Unchanged tiles to redraw rather than add a rectangle, which replays all commands.
 constexpr int most_spare = 6;
 
 uint64_t mixed(uint64_t hash, uint64_t more) {
@@ -28,7 +28,7 @@ uint64_t mixed(uint64_t hash, const ImDrawVert& v) {
     return mixed(mixed(mixed(hash, bits_of(v.pos)), bits_of(v.uv)), v.col);
 }
 
-/// Returns the scissor rectangle that ImGui's OpenGL backend uses for a command.
+/// Matches ImGui's OpenGL backend.
 PixelRect scissor_of(const ImDrawCmd& command, const ImDrawData& data) {
     const ImVec2 scale = data.FramebufferScale, off = data.DisplayPos;
     const float left = (command.ClipRect.x - off.x) * scale.x, top = (command.ClipRect.y - off.y) * scale.y,
@@ -38,7 +38,7 @@ PixelRect scissor_of(const ImDrawCmd& command, const ImDrawData& data) {
     const int x = static_cast<int>(left);
     return {x, height - low - static_cast<int>(bottom - top), x + static_cast<int>(right - left), height - low};
 }
-/// Returns a clip rectangle for which scissor_of() returns `rect`.
+/// Inverts scissor_of().
 ImVec4 clip_of(const PixelRect& rect, const ImDrawData& data) {
     const ImVec2 scale = data.FramebufferScale, off = data.DisplayPos;
     // The backend's rounding removes these fractions.
@@ -48,7 +48,6 @@ ImVec4 clip_of(const PixelRect& rect, const ImDrawData& data) {
             (static_cast<float>(rect.bottom) - 0.25f) / scale.y + off.y};
 }
 
-/// Tile indices in [begin, end).
 struct TileRange {
     int begin = 0, end = 0;
 };
@@ -59,7 +58,7 @@ int length(const TileRanges& ranges) {
     for (const TileRange& r : ranges) tiles += r.end - r.begin;
     return tiles;
 }
-/// Returns the union; merges ranges with a gap of at most one tile.
+/// Merges ranges with a gap of at most one tile.
 TileRanges joined(TileRanges ranges, const TileRanges& more) {
     ranges.insert(ranges.end(), more.begin(), more.end());
     std::ranges::sort(ranges, {}, &TileRange::begin);
@@ -72,7 +71,6 @@ TileRanges joined(TileRanges ranges, const TileRanges& more) {
     return out;
 }
 
-/// Rows with the same ranges of columns to redraw.
 struct Band {
     TileRange rows;
     TileRanges columns;

@@ -1,4 +1,4 @@
-// Finds the pixels that differ from the previous frame. Software OpenGL redraws only these.
+// Finds the pixels that differ from the previous frame, so that software OpenGL redraws only these.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@
 
 namespace warpscope::ui {
 
-/// Rectangle in pixels, row 0 at the top.
+/// Row 0 is at the top.
 struct PixelRect {
     int left = 0, top = 0, right = 0, bottom = 0;
     [[nodiscard]] bool empty() const { return left >= right || top >= bottom; }
@@ -18,15 +18,13 @@ struct PixelRect {
 
 class FrameDamage {
 public:
-    /// Returns disjoint rectangles that cover all changes since the previous call. Textures missing in `ground` count
-    /// as always changed.
+    /// Returns disjoint rectangles around all changes. Textures missing in `ground` count as always changed.
     [[nodiscard]] std::vector<PixelRect> update(const ImDrawData& data, const Ground& ground);
-    /// Makes the next frame differ everywhere.
     void forget() { tiles_.clear(); }
 
 private:
     int width_ = 0, height_ = 0;
-    std::vector<uint64_t> tiles_; // hash of each tile's triangles, row by row
+    std::vector<uint64_t> tiles_; // hash of each tile
     uint64_t frame_ = 0;
 };
 

@@ -48,13 +48,12 @@ drawing::Rect intersection(const drawing::Rect& a, const drawing::Rect& b) {
             std::max(0.0, std::min(a.y + a.height, b.y + b.height) - top)};
 }
 bool holds(const drawing::Rect& outer, const drawing::Rect& inner) {
-    constexpr double little = 0.6; // pixels; tolerates lines at the very edge
+    constexpr double little = 0.6; // pixels
     return inner.x >= outer.x - little && inner.y >= outer.y - little &&
            inner.x + inner.width <= outer.x + outer.width + little &&
            inner.y + inner.height <= outer.y + outer.height + little;
 }
 
-/// A line segment; ImGui draws it as a rectangle.
 struct Segment {
     ImVec2 from, to;
     double width = 0;
@@ -76,7 +75,6 @@ std::optional<Segment> segment_of(const Polygon& p) {
 }
 bool near(ImVec2 a, ImVec2 b) { return std::abs(a.x - b.x) < 0.02f && std::abs(a.y - b.y) < 0.02f; }
 
-/// Converts one draw list.
 class ListReader {
 public:
     ListReader(const AtlasGlyphs& glyphs, const Fonts& fonts, const TextureDrawing& of_texture, drawing::Rect frame)
@@ -112,7 +110,7 @@ public:
     }
 
 private:
-    /// Calls `take` for each triangle fan, which is one filled shape.
+    /// Calls `take` for each filled shape (triangle fan).
     template<class Take>
     static void each_polygon(const ImDrawList& list, const ImDrawCmd& command, const Take& take) {
         Polygon corners;
@@ -146,7 +144,6 @@ private:
         groups_.pop_back();
         groups_.back().items.push_back({std::move(done)});
     }
-    /// Adds to the innermost group, wrapped in a clipping group if necessary.
     void add(drawing::Item item, const drawing::Rect& bounds) {
         const drawing::Rect seen = intersection(bounds, clip_);
         if (seen.width <= 0 && seen.height <= 0) return;
@@ -249,19 +246,19 @@ private:
         return known->second;
     }
 
-    /// Merges consecutive letters of a line into words.
+    /// Merges consecutive letters into words.
     void letter(const Polygon& p) {
         finish_line();
         const ImVec2 middle{(p[0].uv.x + p[2].uv.x) / 2, (p[0].uv.y + p[2].uv.y) / 2};
         const KnownGlyph* const known = glyphs_.at(middle);
         if (known == nullptr || p[0].col >> 24 == 0) return;
         const ImFontGlyph& g = *known->glyph;
-        // The baked size may differ from the drawn size; the texture coordinates reveal clipped glyphs.
+        // The baked and the drawn size may differ; texture coordinates reveal clipped glyphs.
         const double scale = (p[2].pos.x - p[0].pos.x) / (g.X1 - g.X0) * (g.U1 - g.U0) / (p[2].uv.x - p[0].uv.x);
         const double right = p[2].uv.x >= g.U1 - 1e-6f ? p[2].pos.x - g.X1 * scale : p[0].pos.x - g.X0 * scale;
         const double top = p[2].uv.y >= g.V1 - 1e-6f ? p[2].pos.y - g.Y1 * scale : p[0].pos.y - g.Y0 * scale;
         const double baseline = top + std::round(known->baked->Ascent) * scale;
-        // GetCharAdvance() is not const
+        // not const
         const double space = const_cast<ImFontBaked*>(known->baked)->GetCharAdvance(' ') * scale;
         int blanks = -1;
         if (text_ && text_of_ == known->baked && text_->colour == p[0].col && std::abs(text_->at.y - baseline) < 0.05) {
@@ -325,9 +322,9 @@ private:
     const Fonts& fonts_;
     const TextureDrawing& of_texture_;
     drawing::Rect frame_, clip_;
-    std::vector<drawing::Group> groups_; // open groups, outermost first
+    std::vector<drawing::Group> groups_; // outermost first
     std::vector<Segment> line_;
-    Polygon single_; // first segment of line_ as it was drawn
+    Polygon single_; // first segment as drawn
     std::optional<drawing::Text> text_;
     const ImFontBaked* text_of_ = nullptr;
     double pen_ = 0, text_top_ = 0, text_height_ = 0;

@@ -1,4 +1,4 @@
-// Converts a Dear ImGui frame into a drawing: recovers lines, outlines and words from its triangles.
+// Recovers lines, outlines and words from a frame's triangles.
 #pragma once
 
 #include <functional>
@@ -12,14 +12,13 @@
 
 namespace warpscope::ui {
 
-/// Switches, from the next frame on, to output that drawing_of() can read: no antialiasing triangles, more corners in
-/// circles, and named parts (render/style/named_group.hpp).
+/// Disables antialiasing triangles, refines circles and names parts, so that drawing_of() can read later frames.
 void draw_plain_edges(bool on);
 
-/// Returns the shapes behind a texture that is not ImGui's own, drawn at `at`; none if only its pixels are available.
+/// Returns none if a texture has only pixels.
 using TextureDrawing = std::function<std::optional<drawing::Group>(ImTextureID, drawing::Rect at)>;
 
-/// Requires a frame drawn after draw_plain_edges(true).
+/// Requires draw_plain_edges(true).
 [[nodiscard]] drawing::Picture drawing_of(const ImDrawData& data, const Fonts& fonts, const TextureDrawing& of_texture);
 
 } // namespace warpscope::ui

@@ -19,7 +19,7 @@ Result<std::unique_ptr<ImguiHost>> ImguiHost::create() {
     io.LogFilename = nullptr;
     io.ConfigInputTrickleEventQueue = true;
     io.ConfigDragClickToInputText = false;
-    // Ctrl+Tab switches the drawer's tabs, even while a menu has keyboard focus.
+    // Ctrl+Tab belongs to the drawer's tabs.
     ImGui::GetCurrentContext()->ConfigNavWindowingKeyNext = ImGui::GetCurrentContext()->ConfigNavWindowingKeyPrev = 0;
     io.ConfigErrorRecoveryEnableTooltip = false; // errors go to standard error, not onto the projector
     io.ConfigErrorRecoveryEnableAssert = false;
@@ -51,7 +51,6 @@ void ImguiHost::begin_window_frame() {
 
 namespace {
 
-/// Returns the part of `rect` outside `hole`.
 std::vector<PixelRect> around(const PixelRect& rect, PixelRect hole) {
     hole = intersection(hole, rect);
     if (hole.empty()) return {rect};
@@ -63,7 +62,7 @@ std::vector<PixelRect> around(const PixelRect& rect, PixelRect hole) {
     return rest;
 }
 
-/// Clears the rectangles except for opaque pictures, in a framebuffer of that height.
+/// Skips opaque pictures.
 void clear(const Ground& ground, std::vector<PixelRect> bare, GLsizei height, float density) {
     for (const auto& [c, texture, drawings] : ground.covered) {
         const PixelRect hole{static_cast<GLint>(std::ceil(c.x * density)), static_cast<GLint>(std::ceil(c.y * density)),
@@ -95,7 +94,7 @@ void ImguiHost::draw_whole(const Ground& ground, ImDrawData& data) {
 
 namespace {
 
-/// Adding letters to a texture keeps the others in place; replacing the texture may not.
+/// New letters keep the others in place; a new texture may not.
 bool brings_textures(const ImDrawData& data) {
     return data.Textures != nullptr && std::ranges::any_of(*data.Textures, [](const ImTextureData* texture) {
                return texture->Status == ImTextureStatus_WantCreate || texture->Status == ImTextureStatus_WantDestroy;
@@ -131,7 +130,7 @@ void ImguiHost::draw_changes(const Ground& ground, ImDrawData& data) {
 void ImguiHost::end_frame(const Ground& ground) {
     ImGui::Render();
     ImDrawData& data = *ImGui::GetDrawData();
-    // An unpainted frame cannot serve as the base of the next one.
+    // An unpainted frame cannot be the base of the next one.
     if (changes_only_ && glIsEnabled(GL_RASTERIZER_DISCARD) == GL_FALSE && data.CmdListsCount > 0) {
         draw_changes(ground, data);
     } else {

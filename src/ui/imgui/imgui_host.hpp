@@ -1,4 +1,4 @@
-// Runs Dear ImGui on an OpenGL context for a window, a picture or a test. Independent of the window system.
+// Runs Dear ImGui for a window, a picture or a test.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@
 
 namespace warpscope::ui {
 
-/// RGBA, 4 bytes per pixel, top row first.
+/// RGBA, top row first.
 struct Picture {
     uint32_t width = 0, height = 0;
     std::vector<uint8_t> rgba;
@@ -24,28 +24,26 @@ struct Picture {
 
 class ImguiHost {
 public:
-    /// Needs a current OpenGL context with loaded functions. Only one host may exist at a time.
+    /// Needs a current OpenGL context. Only one host may exist.
     [[nodiscard]] static Result<std::unique_ptr<ImguiHost>> create();
     ~ImguiHost();
     ImguiHost(const ImguiHost&) = delete;
     ImguiHost& operator=(const ImguiHost&) = delete;
 
     [[nodiscard]] const Fonts& fonts() const { return fonts_; }
-    /// Redraws only changed pixels; for software OpenGL.
+    /// For software OpenGL.
     void draw_changes_only(bool on) { changes_only_ = on; }
 
-    /// Starts a frame of width x height units with `density` pixels per unit, `seconds` after the last one. With a
-    /// window, its backend sets these values; call begin_window_frame() instead.
+    /// Uses `density` pixels per unit and `seconds` since the last frame. A window's backend sets these itself and
+    /// calls begin_window_frame().
     void begin_frame(uint32_t width, uint32_t height, float density, double seconds);
     void begin_window_frame();
-    /// Ends the frame and draws it into the bound framebuffer.
     void end_frame(const Ground& ground);
     void drop_frame();
-    /// Ends the frame and reads it back as a picture; waits for the GPU. `part` limits it to a rectangle in pixels,
-    /// which saves time in software.
+    /// Waits for the GPU. A smaller `part`, in pixels, saves time in software.
     [[nodiscard]] Result<Picture> end_frame_as_picture(const Ground& ground,
                                                        const std::optional<PixelRect>& part = std::nullopt);
-    /// Converts the last frame, which must have plain edges (frame_drawing.hpp).
+    /// Requires plain edges (frame_drawing.hpp).
     [[nodiscard]] drawing::Picture last_frame_as_drawing(const TextureDrawing& of_texture) const;
 
 private:
@@ -60,7 +58,6 @@ private:
     gl::Framebuffer kept_; // last frame, if changes_only_
 };
 
-/// Returns the part of the picture within the rectangle.
 [[nodiscard]] Picture cropped(const Picture& picture, uint32_t x, uint32_t y, uint32_t width, uint32_t height);
 
 } // namespace warpscope::ui

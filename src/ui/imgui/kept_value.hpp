@@ -1,4 +1,4 @@
-// A value that a window keeps across frames under a name.
+// A named value that a window keeps across frames.
 #pragma once
 
 #include <type_traits>
@@ -7,13 +7,12 @@
 
 namespace warpscope::ui {
 
-/// Looks up its value on each access, because references into ImGui's storage dangle when a name is added.
+/// Looks itself up on each access, because ImGui's storage moves when a name is added.
 template<class T>
 class KeptValue {
     static_assert(std::is_same_v<T, int> || std::is_same_v<T, bool> || std::is_same_v<T, float>);
 
 public:
-    /// Uses the current window; `first` is the initial value.
     explicit KeptValue(const char* name, T first = T())
         : storage_(*ImGui::GetStateStorage())
         , id_(ImGui::GetID(name))

@@ -45,13 +45,12 @@ void draw_focus_ring(ImVec2 min, ImVec2 max) {
     const float stroke = std::max(2.0f, ImGui::GetFontSize() / 8), out = stroke + 1;
     const ImVec2 from{min.x - out, min.y - out}, to{max.x + out, max.y + out};
     ImDrawList& list = *ImGui::GetForegroundDrawList();
-    // A line in the background color keeps the ring visible around items of the ring's color.
+    // Separates the ring from items of its color.
     list.AddRect(from, to, ImGui::GetColorU32(ImGuiCol_WindowBg), 2 * stroke, 0, 2 * stroke);
     list.AddRect(from, to, ImGui::GetColorU32(ImGuiCol_NavCursor), 2 * stroke, 0, stroke);
     record_area("key focus", min, max);
 }
 
-/// Returns whether the item has the keys.
 bool reach_item(ImGuiID id, ImVec2 min, ImVec2 max, bool takes_arrows) {
     KeyFocus& focus = key_focus();
     // Skips items below a dialog.
@@ -71,7 +70,7 @@ void begin_key_focus() {
     KeyFocus& focus = key_focus();
     focus.pressed = focus.had_keys = focus.arrows = false;
     focus.moves = {};
-    // A menu covers other items and takes the key that closes it.
+    // A menu also takes the key that closes it.
     const bool menu_before = std::exchange(focus.menu, menu_is_open());
     if (focus.menu || menu_before) {
         focus.drawn.clear();

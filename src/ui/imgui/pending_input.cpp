@@ -31,7 +31,7 @@ bool is_modifier(ImGuiKey key) {
     return (key & ImGuiMod_Mask_) != 0 || (key >= ImGuiKey_LeftCtrl && key <= ImGuiKey_RightSuper);
 }
 
-/// Enables ImGui's keyboard navigation only while a menu is open; elsewhere the app uses arrow keys and Enter itself.
+/// Outside menus the app handles arrow keys and Enter itself.
 void set_keyboard_navigation() {
     ImGuiContext& context = *ImGui::GetCurrentContext();
     ImGuiConfigFlags& flags = context.IO.ConfigFlags;
@@ -40,12 +40,11 @@ void set_keyboard_navigation() {
     const bool before = (flags & ImGuiConfigFlags_NavEnableKeyboard) != 0;
     if (menu_is_open()) {
         flags |= ImGuiConfigFlags_NavEnableKeyboard;
-        // ImGui selects the first entry invisibly. Starts above the entries, so that the first key press shows the
-        // first entry instead of skipping it.
+        // Starts above the first entry, which the first key press then selects.
         ImGuiWindow& window = *open.back().Window;
         if (!context.NavCursorVisible && context.ActiveId == 0 && context.NavWindow == &window) {
             context.NavId = 0;
-            window.NavRectRel[ImGuiNavLayer_Main] = ImRect(8, -2, 9, -2); // above the first entry
+            window.NavRectRel[ImGuiNavLayer_Main] = ImRect(8, -2, 9, -2);
         }
     } else if (before) {
         flags &= ~ImGuiConfigFlags_NavEnableKeyboard;

@@ -5,7 +5,7 @@
 namespace warpscope::ui {
 
 namespace {
-std::vector<Recorder*> recorders; // of the UI thread
+std::vector<Recorder*> recorders; // UI thread only
 } // namespace
 
 Recorder::Recorder() {
@@ -34,7 +34,7 @@ std::optional<Recorder::Item> Recorder::find(std::string_view label) const {
 
 std::optional<Recorder::Item> Recorder::find_shown(std::string_view words) const {
     if (auto whole = find(words)) return whole;
-    std::optional<Item> first; // first match in reading order
+    std::optional<Item> first; // in reading order
     for (const auto& [label, id] : labels_) {
         const std::string_view all = label;
         const size_t marks = all.find("##");
@@ -78,7 +78,7 @@ void record_area(std::string_view label, ImVec2 min, ImVec2 max) {
 
 } // namespace warpscope::ui
 
-// ImGui calls these functions when built with IMGUI_ENABLE_TEST_ENGINE and hooking is on.
+// Called by ImGui if built with IMGUI_ENABLE_TEST_ENGINE.
 
 void ImGuiTestEngineHook_ItemAdd(ImGuiContext*, ImGuiID id, const ImRect& box, const ImGuiLastItemData*) {
     for (warpscope::ui::Recorder* recorder : warpscope::ui::recorders) recorder->add_item(id, box.Min, box.Max);

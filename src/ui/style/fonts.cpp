@@ -1,4 +1,3 @@
-// Finds the system's fonts and loads them.
 #include "ui/style/style.hpp"
 
 #include <array>
@@ -24,20 +23,20 @@ struct FontFile {
 
 /// Debian's fonts with simplified letters, best first.
 constexpr std::array chinese_families{"Noto Sans CJK SC", "WenQuanYi Micro Hei", "WenQuanYi Zen Hei"};
-/// Compensates for line height: ImGui scales fonts to it, which makes these letters smaller than Inter's.
+/// Compensates for ImGui's scaling to line height, which makes these letters smaller than Inter's.
 constexpr float chinese_scale = 1.25f;
 
 using Pattern = std::unique_ptr<FcPattern, decltype([](FcPattern* p) { FcPatternDestroy(p); })>;
 
 const FcChar8* utf8(const char* text) { return reinterpret_cast<const FcChar8*>(text); }
 
-/// Returns the upright file of exactly this family; fontconfig would substitute another.
+/// Rejects fontconfig's substitutes.
 std::optional<FontFile> find_font(const char* family, int weight) {
     const Pattern wish(FcPatternCreate());
     FcPatternAddString(wish.get(), FC_FAMILY, utf8(family));
     FcPatternAddInteger(wish.get(), FC_WEIGHT, weight);
     FcPatternAddInteger(wish.get(), FC_SLANT, FC_SLANT_ROMAN);
-    FcPatternAddBool(wish.get(), FC_VARIABLE, FcFalse); // ImGui's rasterizer does not support variation axes
+    FcPatternAddBool(wish.get(), FC_VARIABLE, FcFalse); // ImGui does not support variation axes
     FcConfigSubstitute(nullptr, wish.get(), FcMatchPattern);
     FcDefaultSubstitute(wish.get());
     FcResult outcome{};
@@ -64,12 +63,12 @@ ImFont* add(const std::optional<FontFile>& file, bool merge) {
     return ImGui::GetIO().Fonts->AddFontFromFileTTF(file->path.c_str(), size_body, &config);
 }
 
-/// Loads a face without shapes: letters as wide as in the mono face, lines as high as rows of program text. ImGui's
-/// text field, which has no line spacing, uses it over our own drawing.
+/// Loads the mono face's widths without shapes, at the height of code rows. ImGui's text field uses it over our own
+/// drawing.
 bool load_width(ImFontAtlas* atlas, ImFontConfig* source, ImFontBaked* baked, void* /*unused*/, ImWchar letter,
                 ImFontGlyph* glyph, float* only_advance) {
     const float size = baked->Size * size_code / code_row_height;
-    ImFontBaked* shapes = atlas->Fonts[static_cast<int>(source->FontNo)]->GetFontBaked(size); // baked at a similar size
+    ImFontBaked* shapes = atlas->Fonts[static_cast<int>(source->FontNo)]->GetFontBaked(size); // of a similar size
     const float advance = shapes->GetCharAdvance(letter) * size / shapes->Size;
     if (only_advance != nullptr) {
         *only_advance = advance;
@@ -112,7 +111,7 @@ Fonts load_fonts() {
     auto load = [&](const char* family, int weight) {
         ImFont* font = add(find_font(family, weight), false);
         if (font == nullptr) return font;
-        add(inter, true); // fills in missing letters, such as the minus of exponents
+        add(inter, true); // for missing letters, such as the minus of exponents
         if (const auto& file = weight == FC_WEIGHT_REGULAR ? chinese : chinese_strong)
             add_late_font(file->path, file->index & 0xffff, chinese_scale);
         return font;

@@ -14,7 +14,7 @@ namespace warpscope::ui {
 
 namespace {
 
-/// First letter that may come from a late font.
+/// First letter of a late font.
 constexpr ImWchar first_letter = 0x2e80;
 
 struct LateFont {
@@ -22,9 +22,9 @@ struct LateFont {
     ImU32 index = 0;
     float scale = 1;
 };
-std::vector<LateFont> late_fonts; // indexed by ImFontConfig::FontNo until the file is read
+std::vector<LateFont> late_fonts; // indexed by ImFontConfig::FontNo until loaded
 
-/// Maps the file until the program ends; all atlases share it. Empty if the file cannot be read.
+/// All atlases share the mapping until the program ends. Empty if the file cannot be read.
 std::span<unsigned char> mapped(const std::string& file) {
     static std::map<std::string, std::span<unsigned char>> all;
     const auto [at, fresh] = all.try_emplace(file);
@@ -44,7 +44,7 @@ std::span<unsigned char> mapped(const std::string& file) {
 
 const ImFontLoader& outlines() { return *ImFontAtlasGetFontLoaderForStbTruetype(); }
 
-/// Returns whether the file is loaded and may contain the letter.
+/// Loads the file if necessary.
 bool is_ready(ImFontAtlas* atlas, ImFontConfig* source, ImWchar letter) {
     if (source->FontLoaderData != nullptr) return true;
     if (letter < first_letter || source->FontData != nullptr) return false; // an earlier attempt failed

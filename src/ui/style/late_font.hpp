@@ -1,12 +1,11 @@
-// Loads fonts for Chinese, Japanese and Korean on demand. Their files have 20 MB, and most sessions never need them.
+// Loads Chinese, Japanese and Korean fonts on demand. Their files have 20 MB, and most sessions never need them.
 #pragma once
 
 #include <string>
 
 namespace warpscope::ui {
 
-/// Merges the file's letters, enlarged by `scale`, into the font added to the atlas last. `index` selects a font in a
-/// collection.
+/// Merges the font, enlarged by `scale`, into the one added last. `index` selects a font in a collection.
 void add_late_font(const std::string& file, int index, float scale);
 
 } // namespace warpscope::ui

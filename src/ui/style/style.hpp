@@ -1,4 +1,4 @@
-// Colors, fonts and scaled lengths. Panels take them from a Look and never define their own.
+// Colors, fonts and scaled lengths; panels define none of their own.
 #pragma once
 
 #include <string_view>
@@ -10,30 +10,29 @@
 
 namespace warpscope::ui {
 
-/// Packed colors. Every text color has a contrast of at least 7:1 on its backgrounds (text_pairs()).
+/// Text has a contrast of at least 7:1 (text_pairs()).
 struct Palette {
     ImU32 panel, view, bar, popup;         // backgrounds
-    ImU32 field, field_hovered, field_set; // insides of buttons and boxes
+    ImU32 field, field_hovered, field_set; // buttons and boxes
     ImU32 line, line_strong;               // separators and frames
-    ImU32 text, muted;                     // normal and less important words
+    ImU32 text, muted;
     ImU32 accent, accent_hovered, accent_text;
-    ImU32 good, good_text; // the live device
-    ImU32 note, note_text; // important explanations
+    ImU32 good, good_text; // live device
+    ImU32 note, note_text; // explanations
     ImU32 error, error_text;
     ImU32 track, bar_full, bar_diverged;                        // sliders and bars
-    ImU32 row_hovered, row_marked;                              // lines of source text
+    ImU32 row_hovered, row_marked;                              // source lines
     ImU32 keyword, type_name, number, string, comment, builtin; // source text
     ImU32 shade;                                                // behind dialogs
 };
 [[nodiscard]] const Palette& palette(bool dark);
 
-/// A text color and its background.
 struct TextPair {
     std::string_view what;
     ImU32 text = 0, background = 0;
 };
 [[nodiscard]] std::vector<TextPair> text_pairs(const Palette& colours);
-/// Returns the WCAG 2 contrast ratio of two opaque colors, 1 to 21.
+/// Returns the WCAG 2 contrast ratio, 1 to 21.
 [[nodiscard]] double contrast(ImU32 a, ImU32 b);
 
 enum class Face : uint8_t { text, strong, mono, mono_strong };
@@ -43,15 +42,14 @@ struct Fonts {
     ImFont* strong = nullptr;
     ImFont* mono = nullptr;
     ImFont* mono_strong = nullptr;
-    ImFont* rows = nullptr; // widths of the mono face without shapes, for fields over rows of program text
-    bool chinese = false;   // Chinese letters are available; they load on first use
-    std::string_view note;  // missing fonts; empty if all were found
+    ImFont* rows = nullptr; // widths of the mono face without shapes, for fields over code
+    bool chinese = false;   // available; letters load on first use
+    std::string_view note;  // missing fonts
 };
-/// Finds Inter, JetBrains Mono and a Chinese font through fontconfig, or falls back to ImGui's embedded font. Call
-/// before the first frame.
+/// Finds fonts through fontconfig, or falls back to ImGui's. Call before the first frame.
 [[nodiscard]] Fonts load_fonts();
 
-/// Text sizes in pixels at scale 1.
+/// Pixels at scale 1.
 inline constexpr float size_small = 12.5f, size_body = 14.5f, size_code = 13.5f, size_title = 16.0f, size_large = 20.0f;
 inline constexpr float code_row_height = 20;
 

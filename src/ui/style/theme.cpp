@@ -1,4 +1,3 @@
-// Colors of both themes, and ImGui's style.
 #include "ui/style/packed_colour.hpp"
 #include "ui/style/style.hpp"
 
@@ -10,7 +9,7 @@ namespace warpscope::ui {
 
 namespace {
 
-// Accents are Okabe-Ito's blue and vermilion, adjusted until text on them has enough contrast.
+// Okabe-Ito's blue and vermilion, adjusted for contrast.
 constexpr Palette light{
     .panel = rgb(0xf7f9fc),
     .view = rgb(0xffffff),

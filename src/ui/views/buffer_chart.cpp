@@ -22,7 +22,6 @@ namespace {
 constexpr uint64_t most_bars = 65536, most_numbers = 4;
 const ImU32 selected_colour = render::packed(render::palette::thread);
 
-/// Returns the experiment's declaration of a buffer; null if it has none.
 const catalog::BufferSpec* spec_of(const session::RunResult& result, const render::Content& content) {
     if (!result.request.experiment) return nullptr;
     const auto& buffers = result.variant().buffers;
@@ -35,7 +34,7 @@ std::optional<uint64_t> selected_cell(const Model& model, const render::Content&
     return place ? render::index_at(*model.result, content, *place) : std::nullopt;
 }
 
-/// Returns the contents to draw. `live` replaces the output only.
+/// Replaces only the output by `live`.
 HostBuffer newest_contents(const session::RunResult& result, const render::Content& content, const SharedBytes& live) {
     HostBuffer buffer = render::contents_of(result, content);
     const bool of_output = render::buffer_of(result, content) == result.prepared.output_buffer;
@@ -49,7 +48,7 @@ std::string tick_text(double value) {
                : fmt::format("{:.4g}", value);
 }
 
-/// Returns the value that the experiment derives from the buffer, as "pi is about 3.1522"; empty if it declares none.
+/// Returns a text such as "pi is about 3.1522"; empty if the experiment declares none.
 std::string derived_text(const session::RunResult& result, const catalog::BufferSpec* spec, const HostBuffer& buffer) {
     if (spec == nullptr || spec->derived.empty()) return {};
     const auto name = [&](std::string_view wanted) -> std::optional<double> {
@@ -149,7 +148,7 @@ BarChart bar_chart(const session::RunResult& result, const render::Content& cont
 
 namespace {
 
-/// Returns the block's changes to the buffer up to the shown moment; null if no moment is shown.
+/// Returns null if no moment is shown.
 const insight::MomentCells::Buffer* cells_now(const Model& model, const render::Content& content) {
     if (!model.moment || model.moment->block->run != model.result || !model.moment->cells) return nullptr;
     const auto& buffers = model.moment->cells->buffers;
@@ -157,7 +156,7 @@ const insight::MomentCells::Buffer* cells_now(const Model& model, const render::
     return buffer < buffers.size() ? &buffers[buffer] : nullptr;
 }
 
-/// Rescales the axis to 5, 10, 20, 50, ..., because one block adds little compared with all blocks.
+/// Fits the axis to the values, because one block adds little compared with all blocks.
 void scale_to_values(BarChart& chart) {
     double high = 5, low = 0, most = 0;
     for (const double value : chart.values) {

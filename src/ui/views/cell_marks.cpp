@@ -1,4 +1,4 @@
-// Draws the cells that a lesson highlights or the user picked over the pictures.
+// Marks over cells that a lesson highlights or the user picked.
 #include <algorithm>
 #include <cmath>
 
@@ -12,7 +12,6 @@ namespace warpscope::ui {
 
 namespace {
 
-/// Draws marks over one view, clipped to it.
 class Marks {
 public:
     Marks(const Look& look, const ViewGrid::Area& area, const render::Camera& camera)
@@ -58,8 +57,7 @@ private:
         return {static_cast<double>(s.x) * each, static_cast<double>(s.y) * each, static_cast<double>(s.width) * each,
                 each};
     }
-    /// Draws one frame around all cells if they are too small for frames of their own and fill a small part of the
-    /// view.
+    /// Frames all cells together if they are too small for single frames and fill a small part of the view.
     void frame_together(const Stretches& lit, render::Point seen) {
         CellBox whole = box_of(lit.all.front(), lit.side);
         for (const Stretch& s : lit.all) {
@@ -74,7 +72,7 @@ private:
         constexpr double small_part = 0.2;
         if (whole.width * whole.height < small_part * seen.x * seen.y) frame(whole, lit_colour(1));
     }
-    /// Draws a frame of a minimum size, so that even a tiny cell is easy to find.
+    /// Enlarges frames of tiny cells to a visible size.
     void frame(const CellBox& box, ImU32 colour) {
         ImVec2 min = corner(box.x, box.y), max = corner(box.x + box.width, box.y + box.height);
         const float grow = std::max(0.0f, (look_.px(10) - (max.x - min.x)) / 2);
@@ -89,7 +87,7 @@ private:
         return {area_.min.x + static_cast<float>(at.x), area_.min.y + static_cast<float>(at.y)};
     }
 
-    /// Differs from the color of the selection, which may be next to it.
+    /// Must differ from the selection's color.
     static ImU32 lit_colour(float opacity) {
         constexpr render::Colour c = render::palette::green;
         return IM_COL32(c.r, c.g, c.b, static_cast<int>(std::lround(255 * opacity)));

@@ -7,10 +7,9 @@ namespace warpscope::ui {
 
 namespace {
 
-/// Number of stretches that can be drawn per frame without a noticeable cost.
+/// Number of rectangles per frame without a noticeable cost.
 constexpr size_t few_stretches = 4096;
 
-/// Extends the last stretch or starts a new one.
 void append(std::vector<Stretch>& all, int64_t x, int64_t y, uint32_t quarters) {
     if (!all.empty() && all.back().y == y && all.back().x + all.back().width == x && all.back().quarters == quarters)
         ++all.back().width;
@@ -35,7 +34,7 @@ std::vector<Stretch> single_cells(const render::Plane& plane, const insight::Cel
 
 std::vector<Stretch> squares(const render::Plane& plane, const std::vector<Stretch>& cells, int64_t side) {
     const int64_t columns = (plane.width() + side - 1) / side;
-    std::vector<uint32_t> counts(static_cast<size_t>(columns), 0); // of one row of squares
+    std::vector<uint32_t> counts(static_cast<size_t>(columns), 0);
     std::vector<Stretch> all;
     for (size_t k = 0; k < cells.size();) {
         const int64_t row = cells[k].y / side;
@@ -74,7 +73,7 @@ int64_t square_side(double pixels_per_cell) {
 
 const Stretches& StretchCache::get(const std::shared_ptr<const session::RunResult>& run, const render::Content& content,
                                    const std::shared_ptr<const insight::CellSet>& set, int64_t side) {
-    std::erase_if(entries_, [&](const Entry& one) { return one.run != run; }); // does not keep old runs alive
+    std::erase_if(entries_, [&](const Entry& one) { return one.run != run; });
     const auto known = std::ranges::find_if(entries_, [&](const Entry& one) {
         return one.run == run && one.content == content && one.set == set && one.side == side;
     });

@@ -1,4 +1,4 @@
-// Covers a set of cells with few rectangles, computed once per set instead of in every frame.
+// Covers a set of cells with few rectangles, computed once per set instead of per frame.
 #pragma once
 
 #include <memory>
@@ -11,28 +11,27 @@
 
 namespace warpscope::ui {
 
-/// A horizontal run of cells, or of squares of cells if single cells are too small to see.
+/// A horizontal run of cells, or of squares if cells are too small to see.
 struct Stretch {
     int64_t x = 0, y = 0, width = 0; // in squares
-    uint32_t quarters = 4;           // how many quarters of the squares' cells are in the set, rounded up
+    uint32_t quarters = 4;           // filled quarters of the squares, rounded up
     friend bool operator==(const Stretch&, const Stretch&) = default;
 };
 
 struct Stretches {
-    std::vector<Stretch> all; // sorted by row, then from left to right
-    int64_t side = 1;         // side of a square, in cells
+    std::vector<Stretch> all; // by row, then from the left
+    int64_t side = 1;         // cells per side of a square
 
-    /// Returns the stretches in cell rows [top, bottom), and possibly a few more.
+    /// May return a few stretches outside the cell rows [top, bottom).
     [[nodiscard]] std::span<const Stretch> in_rows(double top, double bottom) const;
 };
 
-/// Merges cells into squares of `side` cells if there are too many stretches to draw in every frame.
+/// Merges cells into squares only if single cells would need too many rectangles.
 [[nodiscard]] Stretches stretches_of(const render::Plane& plane, const insight::CellSet& set, int64_t side);
 
-/// Returns the side of a square, in cells, so that it covers at least two pixels.
+/// Returns the side for squares of at least two pixels.
 [[nodiscard]] int64_t square_side(double pixels_per_cell);
 
-/// Caches recently drawn stretches of one run.
 class StretchCache {
 public:
     [[nodiscard]] const Stretches& get(const std::shared_ptr<const session::RunResult>& run,

@@ -1,4 +1,3 @@
-// Maps views to contents and runs.
 #include "ui/views/view_grid.hpp"
 
 #include <algorithm>
@@ -20,7 +19,7 @@ bool same_plane(const session::RunResult& a, const session::RunResult& b, const 
 
 } // namespace
 
-/// Returns the part of the view state that determines its heat map.
+/// Returns the fields that decide on heat maps.
 render::ViewState ViewGrid::heat_state(const Model& model, size_t view) {
     render::ViewState state;
     state.show(content(model, view));
@@ -57,7 +56,7 @@ render::Content ViewGrid::content(const Model& model, const session::RunResult& 
 
 Form ViewGrid::form(const Model& model, size_t view) {
     if (!model.result) return Form::cells;
-    // Bars and numbers cannot mark cells as not yet written.
+    // Bars and numbers cannot mark unwritten cells.
     if (model.so_far.order && content(model, view).space == render::Space::output) return Form::cells;
     return form_of(*model.result, content(model, view), choice(model, view).form);
 }
@@ -73,7 +72,7 @@ size_t ViewGrid::leading(const Model& model) {
     if (model.baseline.side_by_side) return 1;
     if (const auto only = alone(model); only && content(model, *only).space != render::Space::matrices) return *only;
     const render::Space first = content(model, 0).space, second = content(model, 1).space;
-    if (first == render::Space::matrices) return 1; // the matrices have a camera of their own
+    if (first == render::Space::matrices) return 1; // the matrices have their own camera
     return first != render::Space::output && second == render::Space::output ? 1 : 0;
 }
 
@@ -89,7 +88,7 @@ bool ViewGrid::linked(const Model& model, const session::RunResult& result, size
     if (of_baseline(model, view)) return here == other && same_plane(*model.baseline.result, result, here);
     if (here == other) return true;
     if (here.space == render::Space::matrices || other.space == render::Space::matrices) return false;
-    // Launch space draws a thread at its cell only if the mapping of threads to cells is exact.
+    // Launch space matches the data only if each thread's place is exact.
     if (here.space == render::Space::launch || other.space == render::Space::launch)
         return result.shown().ownership.placement.exact;
     return render::layout_of(result, here).shape == render::layout_of(result, other).shape;

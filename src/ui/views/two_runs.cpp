@@ -11,7 +11,7 @@ namespace warpscope::ui {
 
 namespace {
 
-/// Returns a name that distinguishes the run's kernel from the other run's: "naive", "naive (edited)", "sobel/naive".
+/// Returns "naive", "naive (edited)" or "sobel/naive": the shortest distinct name.
 std::string kernel_name(const session::RunResult& run, const session::RunResult& other, bool pinned) {
     const std::string& name = run.variant().name;
     if (name != other.variant().name) return name;
@@ -23,7 +23,7 @@ std::string kernel_name(const session::RunResult& run, const session::RunResult&
     return edited ? tr_format("{} (edited)", name) : tr_format("{} (as in the file)", name);
 }
 
-/// Returns the lesson's name for one of the two runs it compares; empty if it compares none.
+/// Returns an empty string if the lesson does not compare the two runs.
 std::string name_in_lesson(const Model& model, size_t which) {
     const LessonView* const lesson = model.lesson;
     if (lesson == nullptr || !lesson->beside || lesson->beside != model.baseline.result || !lesson->now().beside)
@@ -41,7 +41,7 @@ Model pinned_model(const Model& model) {
     pinned.trace = model.baseline.trace;
     pinned.selection = model.baseline.selection;
     pinned.partial.reset();
-    // Extra measurements and painted lines exist for the present run only.
+    // Measured for the present run only.
     pinned.paint.reset();
     pinned.probes = {};
     pinned.probes.failure = tr("it is counted for the present run only");

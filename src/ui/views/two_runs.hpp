@@ -1,4 +1,4 @@
-// Side-by-side display of the pinned run (left) and the present run, each with its own model.
+// Models for the pinned run (left) and the present run, shown side by side.
 #pragma once
 
 #include "ui/model/model.hpp"
@@ -6,9 +6,8 @@
 namespace warpscope::ui {
 
 [[nodiscard]] bool two_runs(const Model& model);
-/// Returns the model for views of the pinned run; requires two runs.
+/// Both require two_runs().
 [[nodiscard]] Model pinned_model(const Model& model);
-/// Returns the model for views of the present run; requires two runs.
 [[nodiscard]] Model present_model(const Model& model);
 
 } // namespace warpscope::ui

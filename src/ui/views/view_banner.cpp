@@ -1,5 +1,4 @@
-// Banners over pictures that do not belong to the current launch setup: stale results, a run in progress, or a failed
-// launch. In presentation mode, also the name of the view's run.
+// Banners over stale, partial or failed pictures, and the run's name in presentation mode.
 #include <algorithm>
 #include <cmath>
 
@@ -19,21 +18,19 @@ namespace warpscope::ui {
 
 namespace {
 
-constexpr float name_side = 8; // distance from the view's edge
+constexpr float name_side = 8;
 
 struct Banner {
     std::string title, words;
     bool error = false;
     std::optional<float> share; // progress of the current run
-    bool veiled = true;         // pales the picture
+    bool veiled = true;
 };
 
-/// Returns the banner for a picture that fills in while the new run is in progress.
 Banner growing(const Model& model) {
     return {tr("Pale: of the run before"), estimate(model.progress), false, model.progress.fraction, false};
 }
 
-/// Returns whether the current launch setup reads the input that is shown.
 bool keeps_input(const Model& model) {
     const session::Request& shown = model.result->request;
     return model.variant != nullptr && catalog::main_input(*model.variant) != nullptr &&
@@ -80,14 +77,14 @@ void ViewGrid::banner(const Model& model, size_t view) {
     const Look& look = model.look;
     const Area& area = areas_[view];
     const render::Space space = content(model, view).space;
-    // A picture that already shows finished blocks belongs to the new run.
+    // A picture of finished blocks already belongs to the new run.
     const bool of_new = model.live_ahead && space == render::Space::output;
     const bool grows = model.result_is_stale && of_new && model.busy && model.partial && *model.partial < 1;
     if (model.result_is_stale && of_new && !grows) return;
     // The legend already marks it as stale.
     if (model.result_is_stale && space == render::Space::input && keeps_input(model)) return;
     if (grows) banner = growing(model);
-    // A failed launch leaves the inputs valid.
+    // A failed launch leaves inputs valid.
     const bool unwritten = banner->error && content(model, view).space == render::Space::output;
     if (banner->error && !unwritten) return;
     ImDrawList& list = *ImGui::GetWindowDrawList();

@@ -1,4 +1,4 @@
-// The visible part of each view's plane, and mouse control.
+// Cameras of the views, and mouse control.
 #include <algorithm>
 #include <cmath>
 
@@ -14,8 +14,7 @@ namespace warpscope::ui {
 
 namespace {
 
-/// Maximum extent of idle threads in a fitted picture, as a multiple of the data's size; with more, the data would
-/// shrink to a dot.
+/// Maximum extent of idle threads relative to the data, which would otherwise shrink to a dot.
 constexpr int64_t most_idle = 15;
 
 } // namespace
@@ -26,8 +25,8 @@ render::Camera ViewGrid::fitted(const Model& model, const session::RunResult& re
 
 render::Camera ViewGrid::fitted_to(const Model& model, const session::RunResult& result, size_t view) const {
     render::CellRect rect;
-    double names = 0;   // height of the names below the data
-    double numbers = 0; // width of the row numbers at the left
+    double names = 0;   // height of names below the data
+    double numbers = 0; // width of row numbers
     const Look& look = model.look;
     // In presentation mode the caption covers only a corner.
     const double above_data = model.presentation ? double{above(view)} : double{look.px(header_height)};
@@ -36,7 +35,6 @@ render::Camera ViewGrid::fitted_to(const Model& model, const session::RunResult&
     for (size_t i = 0; i < model.scene->views.size(); ++i) {
         if (i != view && hidden(model, i)) continue;
         if (i != view && !(with_leading && linked(model, result, i))) continue;
-        // A legend in a narrow view has two rows.
         const float rows = areas_[i].size().x < double{look.px(narrow_legend)} ? 24 : 0;
         below_data =
             std::max(below_data, double{look.px(legend_height + rows)} * legend_stretch(model) + double{below(i)});
@@ -47,7 +45,7 @@ render::Camera ViewGrid::fitted_to(const Model& model, const session::RunResult&
         if (shown == render::Content(render::Space::output)) {
             const render::Plane plane = render::plane_of(run, shown);
             const render::CellRect with = render::extent_with_surplus(run.shown(), plane);
-            // Idle threads that an overlay shows are the topic; others must not make the data small.
+            // Without the overlay, idle threads must not make the data small.
             const bool idle = render::has(choice(model, i).overlays, render::Overlay::surplus);
             const int64_t more_x = idle ? most_idle * plane.width() : std::max<int64_t>(plane.width() / 3, 4),
                           more_y = idle ? most_idle * plane.height() : std::max<int64_t>(plane.height() / 3, 4);
@@ -80,22 +78,20 @@ render::Camera ViewGrid::fitted_to(const Model& model, const session::RunResult&
     render::Camera camera, clear;
     camera.fit(width, height, {size.x, size.y - names}, margin);
     clear.fit(width, height, {size.x, size.y - names - above_data - below_data}, margin);
-    // Gives up a fifth of the picture's size to keep it uncovered, and more if a low view would be hidden. A photo that
-    // fills its view gives up less, because its covered rows are not missed.
+    // Shrinks the picture by up to a fifth to keep it uncovered, more in low views, less for photos that fill a view.
     constexpr double most_hidden = 0.2, filled = 0.75;
-    // In a lesson, the last row of the picture may matter.
+    // In lessons, the last row may matter.
     const bool photo = model.lesson == nullptr && alone(model) &&
                        camera.pixels_per_cell < double{look.px(render::zoom::values)} &&
                        width * camera.pixels_per_cell > filled * size.x;
     const double worth = photo ? 0.91 : 0.8;
-    // Names and numbers of strips must all be readable.
+    // Names of strips must all be readable.
     const render::Content shown_here = content(model, run_of(model, result, view), view);
     const bool strips = shown_here.space == render::Space::matrices &&
                         render::stacked(render::parts_of(run_of(model, result, view), shown_here));
     if (strips || clear.pixels_per_cell >= worth * camera.pixels_per_cell ||
         above_data + below_data > most_hidden * size.y)
         camera = clear;
-    // Centers the picture in the uncovered part if it fits there, else in the whole view.
     const double tall = height * camera.pixels_per_cell + names;
     const double at =
         std::clamp((above_data + size.y - below_data - tall) / 2, margin, std::max(margin, size.y - margin - tall));
@@ -157,7 +153,7 @@ std::vector<KeepInSight> ViewGrid::kept_in_sight(const Model& model) const {
     const LaunchConfig& config = model.result->shown().config;
     const metrics::ThreadId thread = model.selection.thread;
     const bool known = thread != 0 && thread <= config.threads();
-    // Estimates the block's place, assuming that threads lie like their cells; precise enough to place a card.
+    // Assumes that threads lie like their cells; precise enough for a card.
     const Dim3 local = known ? index_of(render::thread_in_block(config, thread), config.block) : Dim3{0, 0, 0};
     const Dim3 extent = known ? config.block : Dim3{1, 1, 1};
     const bool of_linked = pin->space == render::Space::output || pin->space == render::Space::input;
@@ -194,7 +190,7 @@ void ViewGrid::mouse(const Model& model, size_t i, Commands& commands) {
     const render::Point place = own.to_plane(at, area.size());
     const bool hovered = ImGui::IsItemHovered(), held = ImGui::IsItemActive();
     if (hovered) pointed_view_ = i;
-    // In side-by-side mode, a place of the pinned run is valid only if the present run has the same place.
+    // A place in the pinned run must also exist in the present run.
     const bool means = !model.baseline.side_by_side || !model.result || linked(model, *model.result, i);
     if (hovered && means) commands.push_back(Hover{space, place});
 
@@ -208,7 +204,7 @@ void ViewGrid::mouse(const Model& model, size_t i, Commands& commands) {
     if (ImGui::IsItemActivated()) dragging_ = false;
     if (held && ImGui::IsMouseDragging(ImGuiMouseButton_Left, model.look.px(4))) {
         render::Camera camera = own;
-        // Makes up for the distance before ImGui recognized the drag, so that the grabbed cell stays under the cursor.
+        // Includes the distance before ImGui recognized the drag, so that the grabbed cell stays under the cursor.
         const ImVec2 whole = ImGui::GetMouseDragDelta(ImGuiMouseButton_Left, 0);
         if (dragging_)
             camera.pan({io.MouseDelta.x, io.MouseDelta.y});

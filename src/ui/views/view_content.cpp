@@ -12,7 +12,6 @@ namespace {
 using render::Content;
 using render::Space;
 
-/// Ignores the slice.
 Content chosen(const session::RunResult& result, const scene::View& choice) {
     if (choice.space == Space::launch || choice.space == Space::output) return choice.space;
     if (choice.space == Space::buffer) {
@@ -98,7 +97,7 @@ std::vector<ContentItem> content_items(const session::RunResult& result, const C
                                      layout.channels > 1 ? fmt::format("×{}", layout.channels) : "",
                                      shape_text(layout.seen())),
                          Space::buffer, layout.name, now.space == content.space && now.buffer == content.buffer};
-        // Remembers contents that every experiment has by kind, so that the choice also works in the next experiment.
+        // Input and output are chosen by kind, so that the choice also works in other experiments.
         if (content.space == Space::output || (content.space == Space::input && !arranged)) {
             item.space = content.space;
             item.buffer.clear();

@@ -1,4 +1,4 @@
-// A small cube in the corner of a view of a volume that marks the selected slice and block.
+// A cube in the corner of a volume's view that marks the selected slice and block.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -21,14 +21,14 @@ namespace warpscope::ui {
 namespace {
 
 constexpr float cube_side = 92, small_side = 46, cube_pad = 9, from_corner = 8;
-constexpr float depth_lean = 0.45f;   // shift to the right and up per cell of depth
-constexpr float least_of_side = 0.3f; // minimum extent, as a share of the longest side, for drawing flat volumes
+constexpr float depth_lean = 0.45f;
+constexpr float least_of_side = 0.3f; // minimum share of the longest side
 constexpr ImU32 blue_fill = IM_COL32(86, 180, 233, 120), blue = IM_COL32(86, 180, 233, 255);
 
-/// Projection of the cube: x to the right, y down, z to the back.
+/// Projection: x to the right, y down, z to the back.
 struct Drawing {
     ImVec2 front;              // corner of cell (0, 0, 0)
-    std::array<float, 3> step; // pixels per cell in x and y, and shift per cell in z
+    std::array<float, 3> step; // pixels per cell
 
     [[nodiscard]] ImVec2 at(float x, float y, float z) const {
         return {front.x + x * step[0] + z * step[2], front.y + y * step[1] - z * step[2]};
@@ -69,15 +69,14 @@ struct FreePlace {
     double covered = std::numeric_limits<double>::max(); // square pixels
 };
 
-/// Finds the place within `free` that covers the least. Covering words costs more than covering cells. Prefers the
-/// lower right among equals.
+/// Finds the place that covers the least; covering words costs more than covering cells. Prefers the lower right.
 FreePlace free_place(const std::vector<ViewGrid::Area>& cells, const std::vector<ViewGrid::Area>& words,
                      const ViewGrid::Area& free, ImVec2 size) {
     constexpr double of_words = 20;
     constexpr int steps = 24;
     const ImVec2 last{free.max.x - size.x, free.max.y - size.y};
     FreePlace best{last};
-    for (int i = 0; i <= 2 * steps; ++i) // places along one diagonal are equally far from the corner
+    for (int i = 0; i <= 2 * steps; ++i) // the distance to the corner
         for (int across = std::max(0, i - steps); across <= std::min(i, steps); ++across) {
             const float left = static_cast<float>(across) / steps, up = static_cast<float>(i - across) / steps;
             const ImVec2 at{std::round(last.x - left * (last.x - free.min.x)),
@@ -92,7 +91,6 @@ FreePlace free_place(const std::vector<ViewGrid::Area>& cells, const std::vector
     return best;
 }
 
-/// Returns the screen rectangles of the visible slices.
 std::vector<ViewGrid::Area> slices_on(const render::Plane& plane, const render::Camera& camera,
                                       const ViewGrid::Area& area) {
     std::vector<ViewGrid::Area> boxes;
@@ -112,7 +110,7 @@ std::vector<ViewGrid::Area> slices_on(const render::Plane& plane, const render::
 } // namespace
 
 void ViewGrid::cube(const Model& model, size_t view, Commands& commands) {
-    // Draws one cube only: in the last view of a volume in the upper row.
+    // Draws a single cube, in the upper row's last view of a volume.
     const auto of_volume = [&](size_t i) {
         if (hidden(model, i)) return false;
         const render::Content shown = content(model, i);
@@ -154,10 +152,10 @@ void ViewGrid::cube(const Model& model, size_t view, Commands& commands) {
 
     const float letters = look.measure(Face::mono, size_small, words).x, beside = look.px(8);
     const float upper = area.min.y + (model.presentation ? above(view) : look.px(header_height));
-    // A flat cube, with the words at its side, avoids covering slices.
+    // A smaller cube with its words at the side covers fewer slices.
     const ImVec2 usual{std::max(side, letters) + 2 * pad, side + line + 2 * pad};
     const ImVec2 flat{look.px(small_side) + beside + letters + 2 * pad, look.px(small_side) + 2 * pad};
-    // While dragged, the cube must stay under the mouse although the free places change.
+    // A dragged cube must stay under the mouse.
     if (!cube_.held) {
         const float edge = look.px(from_corner), gap = look.px(2);
         const std::vector<Area> cells = slices_on(render::plane_of(run, shown), camera_of(model, view), area);

@@ -33,7 +33,6 @@ render::Theme theme_of(const Model& model, float density) {
             model.look.px(model.reading) * density};
 }
 
-/// Draws a placeholder while there is no picture.
 void empty_view(const Model& model, ImVec2 min, ImVec2 max) {
     const Look& look = model.look;
     std::string title, words;
@@ -91,7 +90,7 @@ bool ViewGrid::update_baseline(const std::shared_ptr<const session::RunResult>& 
     }
     if (!baseline_textures_) {
         auto made = render::RunTextures::create();
-        if (!made) return true; // not expected: the same shaders compiled before
+        if (!made) return true; // unexpected: the same shaders compiled before
         baseline_textures_ = std::move(*made);
     }
     return baseline_textures_->update(result, trace);
@@ -117,12 +116,11 @@ void ViewGrid::draw(const Model& model, ImVec2 min, ImVec2 max, uint32_t live_te
                     float below) {
     above_ = above;
     below_ = below;
-    // A question about cells names the picture that they are in.
+    // Questions about cells name their picture.
     const bool of_cells = model.lesson != nullptr && model.lesson->question() != nullptr &&
                           model.lesson->question()->kind == lesson::Kind::cells;
     named_ = model.presentation && !model.still && (two_runs(model) || of_cells) ? run_name_height(model) : 0;
     lay_out(model, min, max);
-    // In side-by-side mode each view gets its own run's model.
     const bool two = two_runs(model);
     const Model left_model = two ? pinned_model(model) : Model(), right_model = two ? present_model(model) : Model();
     const auto shown_in = [&](size_t i) -> const Model& {
@@ -153,7 +151,7 @@ void ViewGrid::draw(const Model& model, ImVec2 min, ImVec2 max, uint32_t live_te
 
 namespace {
 
-/// Returns the place of an area in a framebuffer if its edges are whole pixels.
+/// Returns nothing unless all edges are whole pixels.
 std::optional<render::WindowPart> part_of(uint32_t framebuffer, const ImVec4& area) {
     const ImGuiIO& io = ImGui::GetIO();
     const float density = io.DisplayFramebufferScale.x;
@@ -163,7 +161,6 @@ std::optional<render::WindowPart> part_of(uint32_t framebuffer, const ImVec4& ar
     return render::WindowPart{framebuffer, static_cast<int>(left), static_cast<int>(lower)};
 }
 
-/// Removes a texture from the frame's draw commands.
 void leave_out(ImDrawList& list, ImTextureID texture) {
     for (ImDrawCmd& command : list.CmdBuffer)
         if (command.UserCallback == nullptr && command.ElemCount > 0 && command.TexRef._TexData == nullptr &&
@@ -187,7 +184,7 @@ void ViewGrid::paint(uint32_t live_texture, uint64_t live_picture, std::optional
         covered_[i].drawings = it.view->drawings();
     }
     waiting_.clear();
-    if (drawn) glFlush(); // starts the GPU while the CPU assembles the rest of the frame
+    if (drawn) glFlush(); // keeps the GPU busy while the CPU finishes the frame
 }
 
 render::ViewState ViewGrid::state_of(const Model& model, const Model& whole, size_t view) const {
@@ -231,14 +228,14 @@ void ViewGrid::picture(const Model& model, const Model& whole, size_t i, uint32_
         state.live_texture = live_texture;
         state.live_content = render::arranged_output(*model.result);
         state.live_picture = model.live_picture;
-        // The picture is newer than the values that the run brought back.
+        // The picture is newer than the result's values.
         if (live_texture != 0 && model.live_ahead)
             state.overlays &= ~static_cast<render::OverlaySet>(render::Overlay::values);
     }
 
     render::RunTextures& textures =
         &model != &whole && of_baseline(whole, i) && baseline_textures_ ? *baseline_textures_ : *textures_;
-    // The picture uses real pixels; text uses ImGui's units.
+    // The picture uses real pixels, text ImGui's units.
     render::ViewState fine = state;
     fine.camera.pixels_per_cell *= density;
     fine.theme = theme_of(model, density);

@@ -1,4 +1,4 @@
-// The header over the upper edge of a view: title, overlay pills, enlarge button.
+// The header of a view: title, overlay pills, enlarge button.
 #include "base/text.hpp"
 #include "ui/imgui/key_focus.hpp"
 #include "ui/views/view_grid.hpp"
@@ -30,7 +30,7 @@ std::string title_of(const Model& model, const render::Content& content) {
     return model.result ? content_title(*model.result, content) : "";
 }
 
-/// Returns the run's name and the selected cell's thread: "pinned naive: thread (3, 4, 0) of block (0, 0, 0)".
+/// Returns "pinned naive: thread (3, 4, 0) of block (0, 0, 0)".
 std::string run_words(const Model& model) {
     if (model.selection.thread == 0) return model.run_words;
     const LaunchConfig& config = model.result->shown().config;
@@ -57,10 +57,9 @@ std::string subtitle_of(const Model& model, const render::Content& content) {
     return tr("who reads what");
 }
 
-/// Returns the overlays that can draw something in the view, in display order.
+/// Returns the overlays that apply to the view, in display order.
 std::vector<const render::OverlayInfo*> meant_in(const Model& model, const render::Content& content, Form form) {
     std::vector<const render::OverlayInfo*> meant;
-    // Of all overlays, bars support only heat maps.
     const render::OverlaySet possible = form == Form::cells  ? ~render::OverlaySet{0}
                                         : form == Form::bars ? render::heat_overlays()
                                                              : 0;
@@ -70,8 +69,7 @@ std::vector<const render::OverlayInfo*> meant_in(const Model& model, const rende
     return meant;
 }
 
-/// Returns the English name. "Halo" requires a declared neighborhood; other loads from outside the tile are called
-/// "elsewhere".
+/// A halo requires a declared neighborhood; other loads from outside the tile are "elsewhere".
 std::string_view pill_name(const Model& model, const render::OverlayInfo& o) {
     const bool declared = model.result && model.result->prepared.window;
     return o.overlay == render::Overlay::halo && !declared ? std::string_view(N_("elsewhere")) : o.shown();
@@ -84,10 +82,10 @@ float pills_width(const Model& model, const std::vector<const render::OverlayInf
     return width;
 }
 
-/// Returns the overlays whose pills fit into `room` pixels; the others go to the menu.
+/// Returns the pills that fit; the menu has the others.
 std::vector<const render::OverlayInfo*> pills_in(const Model& model, size_t view,
                                                  std::vector<const render::OverlayInfo*> meant, float room) {
-    // An active heat map keeps its pill, because it colors the picture.
+    // An active heat map colors the picture, so it keeps its pill.
     const auto place = [&](const render::OverlayInfo* o) {
         const bool heat = render::has(
             model.scene->views[model.baseline.choice_of(view)].overlays & render::heat_overlays(), o->overlay);
@@ -99,7 +97,6 @@ std::vector<const render::OverlayInfo*> pills_in(const Model& model, size_t view
     return meant;
 }
 
-/// Draws "all slices", or the current slice between buttons for the previous and the next one.
 void slice_buttons(const Model& model, size_t view, uint32_t depth, ImVec2 at, float room, Commands& commands) {
     const Look& look = model.look;
     const auto to = [&](int64_t slice) {
@@ -107,7 +104,7 @@ void slice_buttons(const Model& model, size_t view, uint32_t depth, ImVec2 at, f
     };
     const int64_t now = model.slice ? int64_t{std::min(*model.slice, depth - 1)} : int64_t{-1};
     const std::optional<uint32_t> pinned = pinned_slice(*model.result, model.selection);
-    // Without room for the buttons, keys still step through the slices.
+    // Without room, keys still step through slices.
     const std::string number = fmt::format("z = {}", now);
     const auto width = [&](const std::string& all) {
         float sum = 2 * (pill_size(look, "<").x + look.px(6)) + pill_size(look, all.c_str()).x;
@@ -135,7 +132,7 @@ void slice_buttons(const Model& model, size_t view, uint32_t depth, ImVec2 at, f
         to(now < 0 ? int64_t{pinned.value_or(0)} : now + 1);
 }
 
-/// Calls `make` with English texts, for widget names.
+/// Widget names are English.
 template<class Make>
 auto in_english(const Make& make) {
     const InLanguage english(Language::english);
@@ -209,7 +206,6 @@ void ViewGrid::header(const Model& model, size_t view, Commands& commands) {
     list.PushClipRect(area.min, area.max, true);
     const render::Content shown = content(model, view);
     const bool both = !model.baseline.side_by_side;
-    // One button for four views is enough.
     const bool last = hidden(model, 1) || view == 1;
     const bool with_four = both && last && model.lesson == nullptr;
     const float button_room = (both ? look.px(enlarge_width) + gap : 0) + (with_four ? look.px(enlarge_width) : 0);
@@ -224,26 +220,25 @@ void ViewGrid::header(const Model& model, size_t view, Commands& commands) {
                                         right - min.x - button_room - least_pills - look.px(32));
     const ImVec2 title_size = look.measure(Face::strong, size_title - 1, title);
     const float title_width = title_size.x + look.px(32);
-    // The pills get the room they need; the subtitle gets the rest.
+    // The subtitle gets the room that pills leave.
     const uint32_t depth =
         model.result && shown.space != render::Space::launch && shown.space != render::Space::matrices
             ? render::layout_of(*model.result, shown).shape.depth
             : 1;
     const float room = right - min.x - title_width - button_room - gap;
     const std::string words = depth > 1 ? "" : subtitle_of(model, shown);
-    // Slice buttons and the run's name take precedence over pills, which are in the menu as well.
+    // Slices and the run's name take precedence over pills, which also have a menu.
     const float first = depth > 1 ? look.px(slices_width)
                         : model.partial || !model.run_words.empty()
                             ? look.measure(Face::mono, size_small, words).x + look.px(18)
                             : 0;
-    // An overlay must not reveal the answer to a question.
+    // An overlay must not reveal the answer.
     const bool covered = model.lesson != nullptr && model.lesson->covers();
     const auto meant = covered ? std::vector<const render::OverlayInfo*>() : meant_in(model, shown, form(model, view));
     const auto in_row = pills_in(model, view, meant, std::max(room - first, least_pills) - 2 * gap);
     const float pill_room = meant.empty() ? 0 : pills_width(model, in_row) + 2 * gap;
     const float words_room = room - pill_room - gap;
     const float whole = look.measure(Face::mono, size_small, words).x + look.px(12);
-    // Omits a subtitle that would be truncated.
     const float words_width = words_room < look.px(60) || (depth <= 1 && first == 0 && whole > words_room) ? 0
                               : depth > 1                                                                  ? words_room
                                           : std::min(words_room, whole);

@@ -1,4 +1,3 @@
-// Layout of the views: two side by side or stacked, four in two rows, or a single one.
 #include <algorithm>
 #include <cmath>
 
@@ -10,7 +9,7 @@ namespace warpscope::ui {
 
 namespace {
 
-/// Returns the end of `share` of `room`; both parts keep a minimum size.
+/// Leaves a minimum size on both sides.
 float divided(const Model& model, float room, float share) {
     const float least = model.look.px(160);
     return std::round(std::clamp(room * share, std::min(least, room / 2), std::max(room - least, room / 2)));
@@ -92,7 +91,7 @@ void ViewGrid::lay_out(const Model& model, ImVec2 min, ImVec2 max) {
     }
     place(model, min, max, false);
     if (!model.result) return;
-    constexpr double clearly = 0.1; // stacks views only if that makes them a tenth larger in total
+    constexpr double clearly = 0.1; // minimum gain of stacking, about a tenth in total
     const double beside = size_of_contents(model);
     place(model, min, max, true);
     if (size_of_contents(model) < beside + clearly) place(model, min, max, false);

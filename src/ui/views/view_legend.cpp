@@ -1,4 +1,3 @@
-// The legend over the lower edge of a view: the meaning of its marks and the size of a cell.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -26,10 +25,9 @@ constexpr float swatch_width = 22, legend_row_height = 24, entry_gap = 16, legen
 constexpr int most_rows = 3; // if the picture leaves room
 constexpr int most_rows_of_figure = 5;
 
-/// A placed legend entry: `x` from the left edge, rows counted from 0.
 struct Placed {
     size_t entry = 0;
-    float x = 0, width = 0; // width of the words
+    float x = 0, width = 0; // of the words
     int row = 0;
 };
 
@@ -40,7 +38,7 @@ struct Rows {
     [[nodiscard]] int count() const { return entries.empty() ? 0 : entries.back().row + 1; }
 };
 
-/// Returns whether the emulator counted it; the order of blocks comes from a model instead.
+/// Returns false for the order of blocks, which comes from a model.
 bool is_counted(const render::LegendEntry& e) { return e.overlay == render::Overlay::divergence; }
 
 std::string words_of(const render::LegendEntry& e) {
@@ -53,7 +51,7 @@ float swatch_room(const Look& look, const render::LegendEntry& entry) {
     return look.px(swatch_width) * static_cast<float>(render::swatch_stretch(entry.mark)) + look.px(7);
 }
 
-/// Returns whether the words, in any language, contain a 0 that is not part of another number.
+/// Works in any language; ignores zeros within other numbers.
 bool says_zero(std::string_view words) {
     const auto of_number = [&](size_t i) {
         return i < words.size() && (words[i] == '.' || (words[i] >= '0' && words[i] <= '9'));
@@ -63,11 +61,10 @@ bool says_zero(std::string_view words) {
     return false;
 }
 
-/// Returns a rank; entries with low ranks are dropped first. Errors and marks that color the whole picture rank
-/// highest, then selections, then marks that every launch has.
+/// Ranks errors and marks that color the whole picture first, then selections, then marks of every launch.
 int importance(const render::LegendEntry& entry) {
     using render::Mark;
-    // An entry that counts zero goes first.
+    // A count of zero is the least important.
     static constexpr std::array counted{Mark::surplus, Mark::halo, Mark::ghost, Mark::diverged, Mark::partly_idle};
     if (std::ranges::find(counted, entry.mark) != counted.end() && says_zero(entry.text)) return -1;
     static constexpr std::array rising{Mark::thread_border, Mark::warp_tints,    Mark::ghost,       Mark::partly_idle,
@@ -79,7 +76,6 @@ int importance(const render::LegendEntry& entry) {
     return static_cast<int>(std::find(rising.begin(), rising.end(), entry.mark) - rising.begin());
 }
 
-/// Places the entries listed in `shown` next to each other, in as many rows as necessary.
 Rows placed(const Look& look, const std::vector<render::LegendEntry>& entries, const std::vector<size_t>& shown,
             float room) {
     Rows rows;
@@ -101,7 +97,7 @@ Rows placed(const Look& look, const std::vector<render::LegendEntry>& entries, c
 
 std::string more_words(size_t count) { return tr_format("+{} more", count); }
 
-/// Returns the most important entries that fit into `most` rows together with the number of omitted ones.
+/// Returns the most important entries that fit, leaving room for the number of omitted ones.
 Rows fitting(const Look& look, const std::vector<render::LegendEntry>& entries, float room, int most) {
     std::vector<size_t> shown(entries.size());
     std::iota(shown.begin(), shown.end(), size_t{0});
@@ -118,7 +114,7 @@ Rows fitting(const Look& look, const std::vector<render::LegendEntry>& entries, 
         }
         const bool in_rows = rows.count() <= most;
         if (shown.size() <= 1 || (in_rows && (all || beyond <= 0))) return rows;
-        // Truncated words still tell more than a count of omitted entries.
+        // Truncated words still tell more than a number.
         constexpr float most_cut = 0.4f, least_left = 50;
         if (in_rows && beyond <= most_cut * rows.entries.back().width &&
             rows.entries.back().width - beyond >= look.px(least_left)) {
@@ -139,7 +135,7 @@ bool cuts_words(const Look& look, const std::vector<render::LegendEntry>& entrie
     });
 }
 
-/// Returns the question about the origin of the output's first NaN or infinite value; none if all values are finite.
+/// Asks for the origin of the first NaN or infinite value.
 std::optional<AskTime> origin_of_first(const session::RunResult& result, const render::Content& content) {
     const bool shows_output = std::ranges::any_of(render::parts_of(result, content), [](const render::Part& part) {
         return part.content.space == render::Space::output;
@@ -152,7 +148,6 @@ std::optional<AskTime> origin_of_first(const session::RunResult& result, const r
     return AskTime{Question::origin, result.prepared.output_buffer, cell, 0, insight::cell_name(layout, cell)};
 }
 
-/// Makes the words of a legend entry a link that asks the question.
 void origin_link(const Look& look, ImVec2 min, ImVec2 max, const AskTime& question, Commands& commands) {
     ImGui::SetCursorScreenPos(min);
     if (key_button("##where from", {std::max(1.0f, max.x - min.x), std::max(1.0f, max.y - min.y)}))
@@ -164,7 +159,6 @@ void origin_link(const Look& look, ImVec2 min, ImVec2 max, const AskTime& questi
     tooltip(look, tr_format("Goes to the step that made the first of them, {}", question.name));
 }
 
-/// Shows the complete legend in a tooltip.
 void whole_legend(const Look& look, const std::vector<render::LegendEntry>& entries) {
     std::string words;
     for (const render::LegendEntry& entry : entries) words += (words.empty() ? "" : "\n") + words_of(entry);
@@ -193,31 +187,30 @@ void ViewGrid::legend(const Model& model, size_t view, const render::ViewState& 
     if (origin)
         for (render::LegendEntry& entry : entries)
             if (entry.mark == render::Mark::not_finite) entry.text += tr(": where from?");
-    // A figure cannot respond to the mouse.
+    // Figures ignore the mouse.
     if ((model.still || model.bare_views) && state.selection.thread == 0)
         std::erase_if(entries, [](const render::LegendEntry& entry) {
             return entry.overlay == render::Overlay::halo || entry.overlay == render::Overlay::ghosts;
         });
-    // The card at the cursor already describes the thread; a growing legend would cover the picture.
+    // The card at the cursor describes the thread; a growing legend would cover the picture.
     if (model.presentation && !model.still && !state.selection.pinned)
         std::erase_if(entries, [](const render::LegendEntry& entry) {
             return entry.overlay == render::Overlay::accesses || entry.mark == render::Mark::selected ||
                    entry.mark == render::Mark::selected_warp;
         });
-    // Framebuffer pixels; a figure can have several per window unit.
+    // Framebuffer pixels.
     const double pixels = state.camera.pixels_per_cell * double{ImGui::GetIO().DisplayFramebufferScale.x};
     const std::string zoom = pixels >= 1 ? tr_format("{} px per cell", fixed(pixels, 1))
                                          : tr_format("{} cells per px", fixed(1 / pixels, 1));
     const ImVec2 zoom_size = look.measure(Face::mono, 11.5f, zoom);
-    // Reserves a fixed width, so that zooming does not change the number of rows.
+    // A fixed width keeps the number of rows while zooming.
     const float zoom_room =
         std::max(zoom_size.x, look.measure(Face::mono, 11.5f, tr_format("{} cells per px", "00.0")).x) + 2 * pad + edge;
 
-    // One row, or more if the picture ends above them.
     float free = row;
     if (cells) {
         render::CellRect data = extent_shown(*model.result, state.content());
-        if (linked(model, *model.result, view)) { // blocks that reach beyond the output also cover the input
+        if (linked(model, *model.result, view)) { // blocks beyond the output also cover the input
             const render::CellRect output = extent_shown(*model.result, render::Content(render::Space::output));
             data.height = std::max(data.y + data.height, output.y + output.height) - data.y;
         }
@@ -228,26 +221,26 @@ void ViewGrid::legend(const Model& model, size_t view, const render::ViewState& 
     const std::optional<ImVec2> map = strip ? map_size(model, view, state) : std::nullopt;
     const float map_room = map ? map->x + edge : 0, whole_room = width - 2 * pad - map_room;
     int most = std::clamp(static_cast<int>(free / row), 1, most_rows);
-    // A legend of very few entries is worth a second row of the picture.
+    // A short legend is worth a second row.
     constexpr size_t least_entries = 3;
     // numbers and hatching need an explanation
     const bool tall = lower - area.min.y > (state.so_far.order ? 8 : 14) * row;
     if (tall && fitting(look, entries, whole_room, most).entries.size() < std::min(least_entries, entries.size()))
         most = std::max(most, 2);
-    // Nobody in a lecture hall can hover over omitted entries.
+    // In a lecture hall nobody can hover over omitted entries.
     const auto telling = static_cast<size_t>(
         std::ranges::count_if(entries, [](const render::LegendEntry& e) { return importance(e) >= 0; }));
     if (map) most = std::max(most, 2); // the strip is as high as the map
-    // The same holds for a large figure.
+    // Nor in a large figure.
     const bool large_figure = (model.still || model.bare_views) && legend_stretch(model) > 1;
     const int rows_for_all = large_figure ? most_rows_of_figure : model.presentation ? most_rows : 0;
     while ((tall || large_figure) && most < rows_for_all &&
            fitting(look, entries, whole_room, most).entries.size() < telling)
         ++most;
-    // Adds rows rather than truncate words.
+    // Prefers more rows to truncated words.
     const int rows_at_most = tall ? most_rows : lower - area.min.y > 5 * row ? 2 : most;
     while (most < rows_at_most && cuts_words(look, entries, fitting(look, entries, whole_room, most))) ++most;
-    // Drops the zoom indicator first when the legend is too wide.
+    // Drops the zoom indicator first.
     const bool with_zoom = cells && !model.presentation && whole_room - zoom_room > look.px(260) &&
                            fitting(look, entries, whole_room, most).entries.size() <=
                                fitting(look, entries, whole_room - zoom_room, most).entries.size() &&
@@ -325,7 +318,7 @@ void ViewGrid::legend(const Model& model, size_t view, const render::ViewState& 
         record_area(fmt::format("{} more", name(view)), ImGui::GetItemRectMin(), ImGui::GetItemRectMax());
         if (ImGui::IsItemHovered()) whole_legend(look, entries);
     }
-    // The counts belong to the previous run, whose picture may be gone already.
+    // The counts belong to the previous run.
     if (model.result_is_stale) veil(model.look, list, corner, far);
 }
 

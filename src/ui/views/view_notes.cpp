@@ -1,5 +1,4 @@
-// Notes over the pictures: a frame or an arrow at the cells of a note, and its words on a plate of fixed size within
-// the view.
+// Notes: a frame or an arrow at cells, and words on a plate within the view.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -37,20 +36,18 @@ struct Box {
     }
 };
 
-/// A note whose place is visible in the view.
 struct LaidNote {
     size_t index = 0;
     std::vector<Box> cells;
-    Box target;    // bounding box of the cells, enlarged to a minimum size
+    Box target;    // around all cells, with a minimum size
     ImVec2 middle; // center of the cells' visible part
     Box plate;
-    std::vector<std::string> lines; // lines of words; no plate if empty
+    std::vector<std::string> lines; // no plate if empty
     TextStyle style;
-    float unit = 0; // height of a line
+    float unit = 0; // line height
     ImVec2 pad;
 };
 
-/// Breaks the words into at most `most` lines of at most `width`.
 std::vector<std::string> wrapped(const Look& look, const std::string& words, const TextStyle& style, float width,
                                  size_t most) {
     std::vector<std::string> lines;
@@ -80,8 +77,7 @@ std::vector<std::string> wrapped(const Look& look, const std::string& words, con
     return lines;
 }
 
-/// Returns a plate at `offset` from the place's middle, moved into the room. Mirrors the offset if the plate would
-/// otherwise cover the cells it describes.
+/// Moves the plate into the room; mirrors the offset if it would then cover the cells.
 Box plate_for(ImVec2 middle, ImVec2 offset, ImVec2 size, const Box& room, const Box& target, float gap) {
     const auto within = [](float wished, float low, float high) { return std::max(low, std::min(wished, high)); };
     const auto at = [&](float x, float y) -> Box {
@@ -102,7 +98,7 @@ Box plate_for(ImVec2 middle, ImVec2 offset, ImVec2 size, const Box& room, const 
     return wished;
 }
 
-/// Draws the parts of a note; lines have a rim that contrasts with any picture.
+/// Lines have a rim that contrasts with any picture.
 class NotePen {
 public:
     NotePen(const Look& look, ImDrawList& list)
@@ -156,7 +152,6 @@ private:
     ImDrawList& list_;
 };
 
-/// Computes the layout of a note on these cells.
 LaidNote lay_note(const Model& model, size_t index, std::vector<Box> cells, const Box& view, const Box& room) {
     const Look& look = model.look;
     const scene::Note& note = model.scene->notes[index];
@@ -186,7 +181,6 @@ LaidNote lay_note(const Model& model, size_t index, std::vector<Box> cells, cons
     return out;
 }
 
-/// Draws the frame, or the arrow from the words to the place.
 void draw_mark(NotePen& pen, const LaidNote& laid, scene::NoteKind kind) {
     if (kind == scene::NoteKind::box)
         for (const Box& box : laid.cells) pen.frame(box);
@@ -198,7 +192,6 @@ void draw_mark(NotePen& pen, const LaidNote& laid, scene::NoteKind kind) {
         pen.line(laid.plate.nearest(to), to, kind == scene::NoteKind::arrow);
 }
 
-/// Lets the user drag the plate and open its menu.
 void handle_plate(const Model& model, const LaidNote& laid, const Box& box, Commands& commands) {
     const size_t index = laid.index;
     const scene::Note& note = model.scene->notes[index];
@@ -210,7 +203,7 @@ void handle_plate(const Model& model, const LaidNote& laid, const Box& box, Comm
     if (ImGui::IsItemActive() && ImGui::IsMouseDragging(ImGuiMouseButton_Left, 0)) {
         const ImVec2 by = ImGui::GetIO().MouseDelta;
         scene::Note moved = note;
-        // Starts at the displayed place, which may differ from the stored one.
+        // The displayed place may differ from the stored one.
         const ImVec2 at = box.middle();
         moved.offset = {static_cast<double>((at.x + by.x - laid.middle.x) / laid.unit),
                         static_cast<double>((at.y + by.y - laid.middle.y) / laid.unit)};
@@ -254,7 +247,6 @@ void ViewGrid::notes(const Model& model, const Model& whole, size_t view, Comman
         std::vector<Box> cells;
         for (const render::CellRect& rect : noted_cells(model.scene->notes[i], *model.result, shown))
             cells.push_back({pixel(rect.x, rect.y), pixel(rect.x + rect.width, rect.y + rect.height)});
-        // Hides the words of a note whose cells are out of sight.
         if (std::ranges::any_of(cells, [&](const Box& box) { return box.overlaps(all); }))
             laid.push_back(lay_note(model, i, std::move(cells), all, room));
     }
@@ -269,7 +261,7 @@ void ViewGrid::notes(const Model& model, const Model& whole, size_t view, Comman
         draw_mark(pen, note, model.scene->notes[note.index].kind);
         record_area(fmt::format("{} note {} place", name(view), note.index + 1), note.target.min, note.target.max);
     }
-    // Draws words over all marks.
+    // Words cover all marks.
     for (const LaidNote& note : laid) {
         if (!note.lines.empty()) {
             const render::NamedGroup group(list, group_name(note) + "-words");

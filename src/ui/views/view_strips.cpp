@@ -1,5 +1,4 @@
-// Opaque strips at the upper and lower edge of a view that is zoomed in to its cells. They hold title, pills, legend
-// and map, which would otherwise cover numbers.
+// Strips for title, pills, legend and map, which would otherwise cover numbers in cells.
 #include <algorithm>
 #include <cmath>
 
@@ -26,7 +25,7 @@ ViewGrid::Strips ViewGrid::strips(const Model& model, size_t view, const render:
     const double bottom = state.camera.to_pixel({0, static_cast<double>(data.y + data.height)}, size).y;
     const double above_data = model.presentation ? double{above(view)} : double{model.look.px(header_height)};
     const double below_data = double{below(view)} + double{model.look.px(legend_height)} * legend_stretch(model);
-    constexpr double touch = 1; // tolerance: the picture may end exactly at the strips
+    constexpr double touch = 1; // tolerance
     return {.above = top < above_data - touch && bottom > 0,
             .below = bottom > size.y - below_data + touch && top < size.y};
 }

@@ -22,7 +22,7 @@ using analysis::ChartPoint;
 using analysis::ChartSeries;
 using SeriesForm = ChartSeries::Form;
 
-/// Returns an Okabe-Ito color, darkened on white and lightened on black for contrast.
+/// Okabe-Ito colors, adjusted for contrast.
 ImU32 colour_of(const Look& look, const ChartSeries& series) {
     if (series.form == SeriesForm::dashed) return look.colours->muted;
     static constexpr std::array light{rgb(0x0072b2), rgb(0xd55e00), rgb(0x008560),
@@ -32,7 +32,6 @@ ImU32 colour_of(const Look& look, const ChartSeries& series) {
     return look.dark ? dark[series.style % dark.size()] : light[series.style % light.size()];
 }
 
-/// Draws the mark of a series, one of six shapes.
 void draw_mark(ImDrawList& list, ImVec2 at, float r, uint32_t style, ImU32 colour, ImU32 ground) {
     switch (style % 6) {
     case 0: list.AddCircleFilled(at, r, colour); break;
@@ -65,7 +64,7 @@ void dashed(ImDrawList& list, ImVec2 a, ImVec2 b, ImU32 colour, float width, flo
 }
 
 struct Range {
-    double low = 0, high = 0; // of positive values only on a logarithmic axis
+    double low = 0, high = 0; // on a logarithmic axis, positive values only
     bool any = false, zero = false;
 
     void add(double value, bool logarithmic) {
@@ -90,7 +89,6 @@ std::string point_words(const Chart& chart, const ChartSeries& series, const Cha
                        chart_number(point.y));
 }
 
-/// Maps values to screen positions.
 struct Frame {
     ImVec2 min, max;
     ChartScale x, y;
@@ -146,7 +144,7 @@ float mark_radius(const Look& look, const ChartSeries& series) {
 
 bool joined(const ChartSeries& series) { return series.form != SeriesForm::marks || series.points.size() <= 40; }
 
-/// Returns horizontal offsets for the marks, so that series with equal values do not hide each other.
+/// Returns horizontal offsets that keep equal values of several series visible.
 std::vector<float> asides(const Look& look, const Chart& chart, const Frame& f, size_t of) {
     const ChartSeries& series = chart.series[of];
     std::vector<float> out(series.points.size(), 0);
@@ -210,7 +208,7 @@ void draw_series(const Look& look, ImDrawList& list, const Frame& f, const Chart
     }
 }
 
-/// Returns the name of the series' group in a vector figure, so that an editor can recolor it.
+/// Lets an editor of vector graphics recolor the series.
 std::string series_group(size_t series) { return fmt::format("chart-series-{}", series + 1); }
 
 } // namespace
@@ -226,7 +224,7 @@ void chart_plot(const Look& look, const Chart& chart, ImVec2 min, ImVec2 max) {
             y.add(p.y, chart.y.logarithmic);
         }
     }
-    if (bars) { // bars start at 0, and the outer ones keep their full width
+    if (bars) { // bars start at 0 and have their full width
         y.add(0, chart.y.logarithmic);
         x.add(x.low - 0.5, chart.x.logarithmic);
         x.add(x.high + 0.5, chart.x.logarithmic);

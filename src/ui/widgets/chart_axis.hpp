@@ -1,4 +1,3 @@
-// Maps the values of a chart axis to positions and places its ticks. Draws nothing.
 #pragma once
 
 #include <string>
@@ -8,8 +7,7 @@ namespace warpscope::ui {
 
 class ChartScale {
 public:
-    /// Covers `low` to `high` with a margin. A linear axis with low >= 0 starts at 0. With `with_zero`, a logarithmic
-    /// axis has a band for values <= 0; low and high then refer to the positive values.
+    /// A linear axis with low >= 0 starts at 0. `with_zero` adds a band for values <= 0 to a logarithmic axis.
     [[nodiscard]] static ChartScale linear(double low, double high, double room = 0.05);
     [[nodiscard]] static ChartScale logarithmic(double low, double high, bool with_zero);
 
@@ -22,7 +20,7 @@ public:
         double at = 0;
         std::string text;
     };
-    /// Returns about as many ticks as fit if each takes `share` of the axis; at least one.
+    /// Chooses ticks that take `share` of the axis each; at least one.
     [[nodiscard]] std::vector<Tick> ticks(double share) const;
 
 private:

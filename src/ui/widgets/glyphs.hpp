@@ -1,4 +1,3 @@
-// Marks shared by several panels: patterns, arrows, words at a place, lane masks.
 #pragma once
 
 #include <string_view>
@@ -8,21 +7,20 @@
 
 namespace warpscope::ui {
 
-/// Fills a rectangle with diagonal lines.
 void hatch(ImDrawList& list, ImVec2 min, ImVec2 max, float period, float stroke, ImU32 colour);
-/// Draws one line of words with its upper left corner at `at`.
+/// `at` is the upper left corner.
 void words_at(const Look& look, ImDrawList& list, Face face, float size, ImVec2 at, ImU32 colour,
               std::string_view words);
-/// Draws words centered in the rectangle. Returns false and draws nothing if they do not fit.
+/// Centers the words; returns false and draws nothing if they do not fit.
 bool words_in(const Look& look, ImDrawList& list, Face face, float size, ImVec2 min, ImVec2 max, ImU32 colour,
               std::string_view words);
-/// Returns black or white, whichever has more contrast on `ground`.
+/// Returns black or white.
 [[nodiscard]] ImU32 ink_on(ImU32 ground);
-/// Returns Viridis from dark (0) to bright (`all`).
+/// Uses Viridis from dark (0) to bright (`all`).
 [[nodiscard]] ImU32 heat_colour(double part, double all);
 [[nodiscard]] ImU32 warp_tint(uint32_t warp);
 
-/// Draws 32 squares, lane 0 first: full for `active`, hatched for `waiting`, otherwise empty. Returns their size.
+/// Draws full squares for `active`, hatched ones for `waiting`. Returns their size.
 ImVec2 lane_squares(const Look& look, ImDrawList& list, ImVec2 at, simt::LaneMask active, simt::LaneMask waiting);
 
 /// Draws "‹ 3 of 32 ›" and returns the new `value`, counted from 0.

@@ -1,5 +1,4 @@
-// A widget's visible words, which are translated, and its name, which is not. ImGui, tests and lessons identify widgets
-// by name.
+// A widget's translated words, and its name, which ImGui, tests and lessons use.
 #pragma once
 
 #include <string>
@@ -12,13 +11,13 @@ namespace warpscope::ui {
 
 class Label {
 public:
-    /// Takes "words##more", which is also the name. The text must outlive the label.
+    /// Takes "words##more", which must outlive the label.
     Label(const char* label) // NOLINT(google-explicit-constructor): so that plain labels need no more
         : name_(label)
         , words_(std::string_view(label).substr(0, std::string_view(label).find("##"))) {}
     Label(const std::string& label) // NOLINT(google-explicit-constructor)
         : Label(label.c_str()) {}
-    /// Does not copy its arguments; they must outlive the label.
+    /// Both must outlive the label.
     Label(std::string_view words, const char* name)
         : name_(name)
         , words_(words) {}
@@ -48,12 +47,12 @@ private:
     std::string_view words_;
 };
 
-/// Translates `english`, which is also the name: tr_label("theme").
+/// The name is the English text: tr_label("theme").
 [[nodiscard]] Label tr_label(const char* english);
-/// Appends `rest` to the name: tr_label("Cancel", "##save") is named "Cancel##save".
+/// The name of tr_label("Cancel", "##save") is "Cancel##save".
 [[nodiscard]] Label tr_label(const char* english, std::string_view rest);
 
-/// Calls `words` in the current language and in English; the name is the English text plus `rest`.
+/// Calls `words` also in English, for the name.
 template<class Words>
 [[nodiscard]] Label tr_label_of(const Words& words, std::string_view rest) {
     std::string here(words());

@@ -13,7 +13,6 @@ namespace {
 
 using lesson::Block;
 
-/// Adjacent characters of one style.
 struct Piece {
     std::string_view text;
     Face face = Face::text;
@@ -68,7 +67,7 @@ public:
 
     void draw(const std::vector<Piece>& pieces) {
         for (size_t first = 0; first < pieces.size();) {
-            // Pieces without a space between them stay on one line.
+            // Lines break only at spaces.
             size_t end = first + 1;
             while (end < pieces.size() && !pieces[end].after_space && !pieces[end].may_begin_line &&
                    !pieces[end - 1].line_break)
@@ -99,7 +98,7 @@ private:
     void put(const Piece& piece) {
         ImDrawList& list = *ImGui::GetWindowDrawList();
         const float size = size_of(piece), wide = width_of(piece);
-        // Centers the piece in its line; the mono face is slightly higher by itself.
+        // Centers the piece in its line.
         const float drop = look_.px(style_.size * (piece.code ? 0.25f : 0.12f));
         if (piece.code)
             list.AddRectFilled({at_.x - look_.px(1), at_.y + look_.px(style_.size * 0.08f)},

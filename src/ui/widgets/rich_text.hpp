@@ -1,4 +1,4 @@
-// Renders Markdown: paragraphs, lists, headings and code, wrapped at the window's right edge.
+// Markdown: paragraphs, lists, headings and code.
 #pragma once
 
 #include <string_view>

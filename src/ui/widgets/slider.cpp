@@ -1,4 +1,4 @@
-// The slider of the launch panel: snaps to legal values and marks illegal ones.
+// The launch panel's slider, which snaps to legal values.
 #include "ui/imgui/key_focus.hpp"
 #include "ui/widgets/widgets.hpp"
 
@@ -25,11 +25,9 @@ std::string value_text(double value, const SliderRange& range) {
     return range.integer ? fmt::format("{:.0f}", value) : fmt::format("{:g}", value);
 }
 
-/// Clicked part of a slider.
 enum class Place : uint8_t { track, number, title };
 
-/// Starts a drag on the track, or text input on the number or with Ctrl, as ImGui's own sliders do. Returns whether
-/// text input is active.
+/// Starts a drag, or text input on the number or with Ctrl. Returns whether text input is active.
 bool begin_interaction(ImGuiID id, bool hovered, Place place) {
     ImGuiContext& g = *ImGui::GetCurrentContext();
     if (ImGui::TempInputIsActive(id)) return true;
@@ -37,7 +35,7 @@ bool begin_interaction(ImGuiID id, bool hovered, Place place) {
     if (!clicked) return false;
     ImGui::SetKeyOwner(ImGuiKey_MouseLeft, id);
     if (g.IO.KeyCtrl || place == Place::number) {
-        g.NavActivateId = id; // opens the field even if the click is outside it
+        g.NavActivateId = id; // also for clicks outside the field
         return true;
     }
     if (place == Place::track) ImGui::SetActiveID(id, g.CurrentWindow);
@@ -46,8 +44,7 @@ bool begin_interaction(ImGuiID id, bool hovered, Place place) {
     return false;
 }
 
-/// Returns whether to request the value again. If the mouse holds the knob on an illegal value, the request never comes
-/// true, and repeating it would draw frames forever.
+/// A knob held on an illegal value must not request it in every frame, since the request never succeeds.
 bool asks_again() {
     const ImGuiContext& g = *ImGui::GetCurrentContext();
     const bool rests = g.IO.MouseDelta.x == 0 && g.IO.MouseDelta.y == 0 && !g.ActiveIdIsJustActivated;
@@ -56,7 +53,7 @@ bool asks_again() {
 
 constexpr float knob_width = 14; // at scale 1
 
-/// Returns the x position of a value, matching the knob of ImGui's slider.
+/// Matches the knob of ImGui's slider.
 float place_of(const Look& look, const ImRect& track, double value, const SliderRange& range) {
     constexpr float padding = 2; // ImGui's own, independent of the scale
     const float left = track.Min.x + padding + look.px(knob_width) / 2,
@@ -66,7 +63,7 @@ float place_of(const Look& look, const ImRect& track, double value, const Slider
     return left + static_cast<float>(std::clamp(share, 0.0, 1.0)) * (right - left);
 }
 
-/// Returns the span's ends, extended halfway to the legal neighbors.
+/// Extends the span halfway to its legal neighbors.
 std::pair<float, float> ends_of(const Look& look, const ImRect& track, const catalog::IllegalSpan& span,
                                 const SliderRange& range) {
     const double half = range.step / 2;
@@ -75,7 +72,7 @@ std::pair<float, float> ends_of(const Look& look, const ImRect& track, const cat
     return {from, to};
 }
 
-/// Hatches illegal values, which is visible in grayscale print.
+/// Hatching is visible in grayscale print.
 void draw_illegal(const Look& look, const char* label, const ImRect& track, const SliderRange& range) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float y = std::round(track.GetCenter().y), half = look.px(4);
@@ -90,7 +87,7 @@ void draw_illegal(const Look& look, const char* label, const ImRect& track, cons
     }
 }
 
-/// Explains why the value under the cursor is illegal; empty if it is legal.
+/// Returns an empty string if the value is legal.
 std::string why_illegal_at(const Look& look, const ImRect& track, float x, const SliderRange& range) {
     if (range.illegal == nullptr) return {};
     for (const catalog::IllegalSpan& span : *range.illegal) {

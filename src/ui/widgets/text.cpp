@@ -1,4 +1,3 @@
-// Text widgets: lines, wrapped paragraphs, headings, facts.
 #include "ui/widgets/widgets.hpp"
 
 #include <algorithm>
@@ -25,10 +24,10 @@ size_t utf8_length(char lead) {
     return c < 0x80 ? 1 : c < 0xe0 ? 2 : c < 0xf0 ? 3 : 4;
 }
 
-/// Breaks lines at spaces, but not next to "=". Dear ImGui would also break at decimal points.
+/// Keeps words around "=" and, unlike Dear ImGui, decimal numbers together.
 std::string broken_at_blanks(const Look& look, std::string_view words, const TextStyle& style, float room) {
     std::string out;
-    size_t line = 0; // start of the current line in `out`
+    size_t line = 0; // start of the current line
     while (!words.empty()) {
         size_t end = words.find(' ');
         while (end != std::string_view::npos && (words.substr(end + 1, 1) == "=" || (end > 0 && words[end - 1] == '=')))
@@ -170,7 +169,6 @@ void fact(const Look& look, const Label& label, std::string_view value, std::str
     list.AddText(look.fonts.text, look.px(size_body - 0.5f), {at.x, at.y + (row - name_size.y) / 2},
                  look.colours->muted, name.data(), name.data() + name.size());
     const float left = std::max(column, name_size.x + look.px(8));
-    // Wraps a value that is longer than the row.
     const float size = look.px(size_code), room = std::max(look.px(40), width - left);
     const std::string lines = look.measure(Face::mono, size_code, value).x > room
                                   ? broken_at_blanks(look, value, {Face::mono, size_code}, room)
@@ -183,8 +181,7 @@ void fact(const Look& look, const Label& label, std::string_view value, std::str
     list.AddText(look.fonts.mono, size, {at.x + left, at.y + (row - line) / 2}, look.colours->text, value.data(),
                  value.data() + value.size(), room);
     if (!tip.empty() && ImGui::IsItemHovered(ImGuiHoveredFlags_DelayNormal)) tooltip(look, tip);
-    // Rows are closer together than other items. Ends with an item, since moving the cursor alone does not extend an
-    // ImGui window.
+    // Ends with an item, since moving the cursor alone does not extend an ImGui window.
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});
     ImGui::SetCursorScreenPos({at.x, at.y + height});
     ImGui::Dummy({0, look.px(1)});
@@ -194,7 +191,7 @@ void fact(const Look& look, const Label& label, std::string_view value, std::str
 void tooltip(const Look& look, std::string_view words) {
     if (words.empty()) return;
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {look.px(10), look.px(7)});
-    // Sets the width in advance. Otherwise the first frame, which may stay visible for long, has the wrong height.
+    // The first frame, which may stay visible for long, needs the right height.
     const float wide = look.measure(Face::text, size_small + 0.5f, words).x + look.px(2);
     ImGui::SetNextWindowContentSize({std::ceil(std::min(wide, look.px(340))), 0});
     if (ImGui::BeginTooltip()) {

@@ -1,4 +1,3 @@
-// Buttons, pills, chips, boxes, splitters.
 #include "ui/widgets/widgets.hpp"
 
 #include <algorithm>
@@ -178,7 +177,7 @@ bool menu_button(const Look& look, const char* id, MenuLabel label, float max_wi
     const float trail = label.trail.empty() ? 0 : look.measure(Face::mono, size_code, label.trail).x + gap;
     const float strong = look.measure(Face::strong, size_body, label.strong).x;
     const float ends = 2 * pad + caret_width(look) + look.px(7);
-    // Drops the small words first if room is short.
+    // Drops the small words first.
     const bool with_lead = max_width <= 0 || lead + strong + trail + ends <= max_width;
     const bool with_trail = max_width <= 0 || strong + trail + ends <= max_width;
     float width = strong + ends + (with_lead ? lead : 0) + (with_trail ? trail : 0);
@@ -348,14 +347,14 @@ void menu_below(const Look& look, bool right) {
     const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
     const float top = max.y + look.px(4);
     ImGui::SetNextWindowPos({right ? max.x : min.x, top}, ImGuiCond_Appearing, {right ? 1.0f : 0.0f, 0});
-    // Scrolls instead of covering its button if there is room for several entries.
+    // Scrolls instead of covering its button.
     const float room = ImGui::GetIO().DisplaySize.y - top - ImGui::GetStyle().DisplaySafeAreaPadding.y;
     if (room > look.px(240)) ImGui::SetNextWindowSizeConstraints({0, 0}, {FLT_MAX, room});
 }
 
 void update_menu() {
     if (ImGui::IsKeyPressed(ImGuiKey_Escape, false)) ImGui::CloseCurrentPopup();
-    // ImGui places a menu when it opens, but entries can appear later, when the trace of the pinned thread arrives.
+    // ImGui places a menu when it opens, but entries may follow when the pinned thread's trace arrives.
     const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize(), screen = ImGui::GetIO().DisplaySize;
     const ImVec2 edge = ImGui::GetStyle().DisplaySafeAreaPadding;
     const ImVec2 within{std::max(edge.x, std::min(at.x, screen.x - edge.x - size.x)),

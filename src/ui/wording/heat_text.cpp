@@ -18,7 +18,6 @@ bool is_on(const Model& model, render::Overlay overlay) {
     return false;
 }
 
-/// Returns the selected cell in a data space.
 std::optional<uint64_t> selected_cell(const Model& model, render::Space space) {
     const session::RunResult& result = *model.result;
     if (!model.selection.cell) return std::nullopt;
@@ -61,7 +60,6 @@ NamedFact count_fact(const render::HeatInfo& heat, uint64_t count, const session
     return fact;
 }
 
-/// Adds the facts about the cell from every heat map based on the measurement.
 void add_costs(std::vector<NamedFact>& facts, const Model& model, const metrics::Probe& probe,
                const metrics::CellCosts& costs, uint64_t cell) {
     const session::RunResult& result = *model.result;

@@ -1,4 +1,4 @@
-// Inspector text of the active heat maps for the selected cell and thread.
+// Inspector texts of the active heat maps.
 #pragma once
 
 #include <vector>
@@ -8,7 +8,7 @@
 
 namespace warpscope::ui {
 
-/// Returns an empty list if no heat map is on or has a value for the selection.
+/// Returns nothing if no heat map has a value for the selection.
 [[nodiscard]] std::vector<NamedFact> heat_facts(const Model& model);
 
 } // namespace warpscope::ui

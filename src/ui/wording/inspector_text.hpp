@@ -1,4 +1,4 @@
-// Inspector texts about a thread, its block and the launch. Draws nothing.
+// Inspector texts about a thread, its block and the launch.
 #pragma once
 
 #include <cstdint>
@@ -16,35 +16,33 @@ namespace warpscope::ui {
 
 /// Requires a selected thread other than 0.
 [[nodiscard]] insight::ThreadFacts thread_facts(const session::RunResult& result, const render::Selection& selection);
-/// Returns nothing if no cell is selected.
 [[nodiscard]] std::optional<insight::CellFacts> cell_facts(const session::RunResult& result,
                                                            const render::Selection& selection);
 
-/// Returns the thread's own cell, "row 25, col 41", or else the thread.
+/// Returns the thread's cell, "row 25, col 41", or else the thread.
 [[nodiscard]] std::string thread_title(const session::RunResult& result, const insight::ThreadFacts& facts);
-/// Returns the state of the thread's warp, as "diverged 2 times". With a null `trace`, a warp without cells counts as
-/// idle even if it helps its block.
+/// Returns "diverged 2 times". With a null `trace`, a warp without cells counts as idle even if it helps its block.
 [[nodiscard]] std::string warp_state(const insight::ThreadFacts& facts, const metrics::BlockTrace* trace);
 
 /// Returns "reads 64 cells, writes 1 cell".
 [[nodiscard]] std::string use_text(const insight::BufferUse& use);
-/// Returns "load M[10][4] = 17, line 8", with the cell's value after the last launch.
+/// Returns "load M[10][4] = 17, line 8"; the value is from after the last launch.
 [[nodiscard]] std::string access_text(const session::RunResult& result, const insight::AccessStep& step);
-/// Returns the thread's loads from inputs: "a[700] = 1, b[700] = 2" or "49 cells". Empty without loads or trace.
+/// Returns "a[700] = 1, b[700] = 2" or "49 cells"; empty without loads or trace.
 [[nodiscard]] std::string loaded_text(const session::RunResult& result, const metrics::BlockTrace* trace,
                                       const insight::ThreadFacts& thread);
-/// Returns the number of accesses to a cell: "147 times (49 × 3 channels)".
+/// Returns "147 times (49 × 3 channels)".
 [[nodiscard]] std::string times_text(uint32_t count, uint32_t channels);
 
 struct NamedFact {
     std::string name, value, tip; // name in English, for tr()
 };
-/// Omits facts that need the trace while it is null.
+/// A null `trace` omits some facts.
 [[nodiscard]] std::vector<NamedFact> block_facts(const session::RunResult& result, const metrics::BlockTrace* trace,
                                                  uint64_t block);
 [[nodiscard]] std::vector<NamedFact> launch_facts(const session::RunResult& result);
 
-/// Returns the cell's color, packed for ImGui; floats range from 0 to 1.
+/// Returns an ImGui color; floats range from 0 to 1.
 [[nodiscard]] uint32_t cell_colour(const HostBuffer& buffer, uint64_t cell);
 
 /// Returns "3.4 per req. (fewest 3.1)".

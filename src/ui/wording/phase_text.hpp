@@ -6,10 +6,10 @@
 
 namespace warpscope::ui {
 
-/// Returns "load tile_M, tile_N", "multiply and add from tile_M, tile_N" or "store P".
+/// Returns "load tile_M, tile_N" or "store P".
 [[nodiscard]] std::string work_text(const insight::IntervalWork& work);
-/// Returns "interval 3 of 9, phase 2 of 4: **load tile_M**, barrier, multiply and add from tile_M"; asterisks enclose
-/// the interval's work. `interval` counts passed barriers. `brief` omits the rest of the phase.
+/// Returns "interval 3 of 9, phase 2 of 4: **load tile_M**, barrier, ..."; `brief` names only the interval's work.
+/// `interval` counts passed barriers.
 [[nodiscard]] std::string phase_text(const insight::Phases& phases, uint32_t interval, bool brief = false);
 
 } // namespace warpscope::ui

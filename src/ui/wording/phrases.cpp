@@ -30,7 +30,7 @@ std::string number_word(uint32_t n) {
     return n < words.size() ? std::string(tr(words[n])) : std::to_string(n);
 }
 
-/// Stores to the output by lanes, including atomics. Computed by a pass over all cells and cached with the run.
+/// Includes atomics. Takes a pass over all cells, so the run caches it.
 struct OutputWrites {
     uint64_t count = 0;
 };
@@ -93,7 +93,7 @@ std::string coverage_sentence(const session::RunResult& result) {
         return tr_format("{}; the output has {}. **The emulator cannot run this kernel**: there are only the GPU's "
                          "picture and its times.",
                          blocks, size);
-    // Whether each cell has one thread at its index, in contrast to, for example, a sum.
+    // One thread per cell, or something else, such as a sum.
     const uint64_t unwritten = result.unwritten_cells();
     const bool owned = std::ranges::none_of(m.maps, [&](const metrics::CellMaps& maps) {
         return maps.buffer == result.prepared.output_buffer && maps.unowned > 0;
@@ -111,7 +111,7 @@ std::string coverage_sentence(const session::RunResult& result) {
                                                grouped(writes_to_output(result)), grouped(threads));
     else if (surplus == 0)
         text += tr_count(threads, "**All {} threads** own a cell.", "**All {} threads** own a cell.", grouped(threads));
-    else if (!covers || m.finding_count > 0) // some of them may have tried to store elsewhere
+    else if (!covers || m.finding_count > 0) // some may have stored elsewhere
         text += tr_count(surplus, "**{} of {} threads** owns no cell.", "**{} of {} threads** own no cell.",
                          grouped(surplus), grouped(threads));
     else

@@ -1,4 +1,3 @@
-// Words for the lanes of a warp: their way at a branch, their values, and why some are inactive.
 #pragma once
 
 #include <string>
@@ -10,11 +9,11 @@ namespace warpscope::ui {
 
 /// Returns "22 to 31" or "0, 5 and 7"; empty for no lanes.
 [[nodiscard]] std::string lanes_text(simt::LaneMask lanes);
-/// Returns "64 to 75", or "76" for a single value.
+/// Returns "64 to 75" or "76".
 [[nodiscard]] std::string range_text(const insight::ValueRange& range);
 /// Returns "width = 76, col = 64 to 75".
 [[nodiscard]] std::string values_text(const std::vector<insight::NamedRange>& values);
-/// Returns "lanes 22 to 31: `c < width` was false at line 15; they wait at line 19". Backquotes enclose source text.
+/// Returns "lanes 22 to 31: `c < width` was false at line 15; they wait at line 19".
 [[nodiscard]] std::string inactive_text(const insight::InactiveLanes& inactive);
 /// Returns "blur line 12", or "blur" in another file.
 [[nodiscard]] std::string frame_text(const insight::Frame& frame);
