@@ -273,7 +273,6 @@ void draw_cost_changes(const Look& look, ImDrawList& list, const std::vector<Cos
         }
         const std::string words = change_text(counts.first, counts.second);
         if (words.empty()) continue;
-        // Fewer is better. An increase also gets a background.
         const bool more = counts.second > counts.first;
         const TextStyle style{Face::mono_strong, size_small, more ? look.colours->error_text : look.colours->good_text};
         const ImVec2 size = look.measure(style.face, style.size, words);

@@ -1,4 +1,4 @@
-// Cost columns next to program text, shared by the source and the PTX panel.
+// Cost columns next to program text.
 #pragma once
 
 #include <optional>
@@ -34,17 +34,14 @@ struct CostColumn {
 [[nodiscard]] std::vector<CostColumn> cost_columns(const Look& look, float width, bool narrow,
                                                    const insight::CodeCost& all, bool changes = false,
                                                    float most = 1e9f);
-/// Returns a column's text; empty if the line has no such cost.
 [[nodiscard]] std::string cost_text(CostKind kind, const insight::CodeCost& cost);
 [[nodiscard]] std::string_view title_of(CostKind kind);
 [[nodiscard]] std::string_view meaning_of(CostKind kind);
-/// Returns the measure to paint for a column.
 [[nodiscard]] std::optional<metrics::Measure> measure_of(CostKind kind);
 /// Returns the English name.
 [[nodiscard]] std::string_view name_of(metrics::Measure measure);
 [[nodiscard]] std::string cost_tip(const insight::CodeCost& cost);
 
-/// Draws column headings with tooltips at `origin`.
 void draw_cost_headings(const Look& look, ImDrawList& list, const std::vector<CostColumn>& columns, ImVec2 origin);
 void draw_costs(const Look& look, ImDrawList& list, const std::vector<CostColumn>& columns, ImVec2 origin,
                 const insight::CodeCost& cost);

@@ -1,3 +1,4 @@
+// Text search in program text.
 #pragma once
 
 #include <string_view>

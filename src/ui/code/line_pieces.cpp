@@ -6,7 +6,6 @@ namespace warpscope::ui {
 
 namespace {
 
-/// Returns the first byte of the UTF-8 character at `at`.
 size_t begin_of_character(std::string_view line, size_t at) {
     while (at > 0 && at < line.size() && (static_cast<unsigned char>(line[at]) & 0xc0U) == 0x80U) --at;
     return at;

@@ -1,3 +1,4 @@
+// Line wrapping of program text.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +17,6 @@ struct LinePiece {
 /// Wraps a line at blanks if possible, so that no piece is wider than `columns`. Indents continuations by four more
 /// columns than the line. Returns at least one piece.
 [[nodiscard]] std::vector<LinePiece> pieces_of(std::string_view line, size_t columns);
-/// Returns the parts of the tokens in bytes [begin, end).
 [[nodiscard]] std::vector<Token> tokens_within(const std::vector<Token>& tokens, size_t begin, size_t end);
 
 } // namespace warpscope::ui

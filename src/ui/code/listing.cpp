@@ -34,7 +34,6 @@ ImU32 colour_of(const Palette& c, TokenKind kind) {
     return c.text;
 }
 
-/// Replaces each tab with four blanks.
 std::string expanded(std::string_view words) {
     std::string out;
     for (const char c : words) c == '\t' ? out += "    " : out += c;
@@ -86,7 +85,7 @@ void draw_paint_mark(const Look& look, ImDrawList& list, ImVec2 at, float height
 /// the cursor is over the note.
 bool draw_note(const Look& look, ImDrawList& list, ImVec2 row, float height, float left, float right, uint32_t line,
                std::string_view words) {
-    const ImU32 colour = render::packed(render::palette::note); // the notes' color in the views
+    const ImU32 colour = render::packed(render::palette::note);
     const render::NamedGroup group(list, fmt::format("source-note-{}", line));
     list.AddRectFilled({row.x + look.px(4), row.y}, {row.x + look.px(7), row.y + height}, colour);
     const TextStyle style{Face::text, size_small, 0};

@@ -14,32 +14,28 @@
 
 namespace warpscope::ui {
 
-/// Draws a line's tokens in the theme's colors at font size `size` (at scale 1). Returns their width.
 float draw_tokens(const Look& look, ImDrawList& list, ImVec2 at, const std::vector<Token>& tokens, float size);
 
-/// Highlights of a line.
 struct CodeRowState {
-    bool complained = false; // has a compiler error
-    bool marked = false;     // jump target
-    bool linked = false;     // belongs to the line under the cursor in the other text
-    bool painted = false;    // its cost is painted on the data
+    bool complained = false;
+    bool marked = false;
+    bool linked = false; // belongs to the line under the cursor in the other text
+    bool painted = false;
     bool finding = false;
-    std::optional<insight::LineChange> change; // in a listing of changes
+    std::optional<insight::LineChange> change;
 };
 
-/// Search match.
 struct TextMark {
     uint32_t line = 0;
     size_t begin = 0, end = 0; // bytes
-    bool now = false;          // current match
+    bool now = false;
 };
 
-/// Room for a text field that overlays the text of all lines.
 struct TextField {
-    ImVec2 at, size;  // all lines, on screen
-    float row = 0;    // height of a line
+    ImVec2 at, size;
+    float row = 0;
     float scroll = 0; // horizontal scroll position
-    float width = 0;  // visible width
+    float width = 0;
 };
 
 /// Contents of a listing. Lines count from 1; functions may be null.
@@ -50,34 +46,33 @@ struct CodeListing {
     std::function<std::vector<Token>(size_t line)> tokens;
     std::function<const insight::CodeCost*(uint32_t line)> cost;
     std::function<CodeRowState(uint32_t line)> state;
-    std::function<void(uint32_t line, ImVec2 at, float height)> margin; // draws left of the line number
-    std::function<std::string_view(uint32_t line)> message;             // shown after the line's text
-    std::function<std::string_view(uint32_t line)> note;                // shown after the line's text, on a plate
+    std::function<void(uint32_t line, ImVec2 at, float height)> margin;
+    std::function<std::string_view(uint32_t line)> message;
+    std::function<std::string_view(uint32_t line)> note; // shown after the line's text, on a plate
     /// Draws a button of the row's height after the text, from `at`. Stays left of `right`; overlaps the text's end if
     /// there is no room. Returns its right end, or 0 without a button.
     std::function<float(uint32_t line, ImVec2 at, float right, float height)> button;
-    const std::vector<TextMark>* marks = nullptr;     // by line
-    std::function<std::string(uint32_t line)> number; // replaces the line's own number
+    const std::vector<TextMark>* marks = nullptr;
+    std::function<std::string(uint32_t line)> number;
     /// Draws a field over the text, which then takes typing instead of clicks. Returns the rectangle in pixels to keep
     /// visible.
     std::function<std::optional<ImVec4>(const TextField& room)> field;
-    std::function<void(uint32_t line)> below; // draws between this line and the next
+    std::function<void(uint32_t line)> below;
     std::vector<CostColumn> columns;
-    std::function<const metrics::InstructionCost*(uint32_t line)> cost_before; // for change columns
-    float type = 0;                                                            // minimum letter size, at scale 1
-    bool wraps = false;                                                        // wraps long lines; ignored with a field
+    std::function<const metrics::InstructionCost*(uint32_t line)> cost_before;
+    float type = 0;          // minimum letter size, at scale 1
+    bool wraps = false;      // wraps long lines; ignored with a field
     float number_width = 34; // room for margin and line numbers, at scale 1
     std::optional<uint32_t> scroll_to;
 };
 
 struct CodeEvents {
     uint32_t hovered = 0, clicked = 0, menu = 0; // line numbers; 0: none. `menu`: right click
-    std::optional<CostKind> column;              // clicked cost column
+    std::optional<CostKind> column;
 };
 
 /// Fills the rest of the current window. The text scrolls horizontally under its columns (scroll bar, Shift and wheel).
 [[nodiscard]] CodeEvents code_listing(const Look& look, const CodeListing& listing);
-/// Returns the text's left edge, relative to the listing's.
 [[nodiscard]] inline float code_left(const Look& look, float number_width) { return look.px(number_width + 12); }
 
 } // namespace warpscope::ui

@@ -1,4 +1,4 @@
-// Syntax highlighting: splits a line of CUDA C++ or PTX into tokens.
+// Tokens of CUDA C++ and PTX lines.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Everything drawn over the panels: dialogs, key sheet, frame times.
+// All dialogs drawn over the panels.
 #pragma once
 
 #include <optional>

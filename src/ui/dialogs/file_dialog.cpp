@@ -34,7 +34,7 @@ fs::path home() {
     return value != nullptr && *value != 0 ? fs::path(value) : fs::path("/");
 }
 
-/// Returns the user's pictures folder from the desktop's settings; empty if not set.
+/// Returns an empty path if the desktop has no pictures folder.
 fs::path pictures_folder() {
     const char* config = std::getenv("XDG_CONFIG_HOME");
     const fs::path settings = config != nullptr && *config != 0 ? fs::path(config) : home() / ".config";
@@ -145,7 +145,6 @@ bool FileDialog::picture_row(const Look& look, Worker& worker, const Entry& entr
                            chosen ? look.colours->row_marked : look.colours->row_hovered, look.px(4));
     const ImVec2 left_top{at.x + look.px(10), at.y + pad};
     std::string about = size_text(entry.bytes);
-    // only visible entries get thumbnails
     const Thumbnails::Thumbnail* small =
         ImGui::IsItemVisible() ? thumbnails_.of(listing_.folder / entry.name, worker) : nullptr;
     if (small != nullptr && small->texture) {
@@ -231,7 +230,6 @@ std::optional<OpenFile> FileDialog::draw(const Look& look, Worker& worker, const
     ImGui::BeginGroup();
     if (auto picked = entries(look, worker)) chosen = std::move(picked);
     ImGui::Dummy({0, look.px(2)});
-    // Aligns the buttons to the right, in one line.
     const float gap = ImGui::GetStyle().ItemSpacing.x;
     const Label usable = tr_label("usable only", "##filter"), picture = tr_label("as picture", "##open"),
                 cancel = tr_label("Cancel", "##open"), open = tr_label("Open", "##open");

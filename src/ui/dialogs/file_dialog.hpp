@@ -14,7 +14,7 @@
 
 namespace warpscope::ui {
 
-/// Returns whether Warpscope opens files of this name: .png, .jpg, .jpeg, .bmp in any case.
+/// Accepts .png, .jpg, .jpeg and .bmp in any case.
 [[nodiscard]] bool is_picture_name(const std::filesystem::path& file);
 
 class FileDialog {
@@ -28,14 +28,13 @@ public:
     struct Listing {
         std::filesystem::path folder;
         std::vector<Entry> entries;
-        std::string problem; // error message; empty on success
+        std::string problem;
     };
     [[nodiscard]] static Listing list(const std::filesystem::path& folder);
 
     void show(Worker& worker, std::filesystem::path folder);
     void hide() { open_ = false; }
     [[nodiscard]] bool open() const { return open_; }
-    /// Draws while open. Returns the selected file.
     [[nodiscard]] std::optional<OpenFile> draw(const Look& look, Worker& worker,
                                                const std::vector<std::string>& recent);
 
@@ -43,7 +42,6 @@ private:
     void go(Worker& worker, std::filesystem::path folder);
     [[nodiscard]] std::optional<std::filesystem::path> places(const Look& look, Worker& worker,
                                                               const std::vector<std::string>& recent);
-    /// Draws a picture's row. Returns whether it was clicked.
     [[nodiscard]] bool picture_row(const Look& look, Worker& worker, const Entry& entry, const std::string& label);
     [[nodiscard]] std::optional<std::filesystem::path> entries(const Look& look, Worker& worker);
     /// Opens a typed path: requests a listing of a folder; returns any other path as the selection.
@@ -51,7 +49,7 @@ private:
 
     bool open_ = false, just_opened_ = false, usable_only_ = true, as_picture_ = false;
     std::filesystem::path folder_;
-    std::filesystem::path pictures_; // the user's pictures folder; empty if unknown
+    std::filesystem::path pictures_;
     Listing listing_;
     Thumbnails thumbnails_;
     std::string typed_;

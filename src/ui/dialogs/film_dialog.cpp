@@ -29,7 +29,6 @@ std::string what_is_filmed(const Model& model, const MakeFilm& wish) {
                                       : tr_format("warp {} of block {}, its own steps", wish.warp, name);
 }
 
-/// Returns the number of barriers at which a step film pauses.
 size_t barriers_within(const Model& model, const MakeFilm& wish) {
     if (!model.time.marks) return 0;
     return static_cast<size_t>(std::ranges::count_if(*model.time.marks, [&](const TimeMark& mark) {

@@ -11,7 +11,7 @@ namespace warpscope::ui {
 
 struct FilmProgress {
     bool busy = false;
-    const std::vector<gl::Texture>& preview; // in playing order
+    const std::vector<gl::Texture>& preview;
 };
 
 class FilmDialog {

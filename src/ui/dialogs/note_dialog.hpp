@@ -1,3 +1,4 @@
+// Editor for a note on the data.
 #pragma once
 
 #include <optional>

@@ -28,7 +28,6 @@ namespace {
 
 constexpr int most_rows = 12;
 
-/// Converts Latin and Russian letters to lower case.
 std::string lower(std::string_view words) {
     std::string text;
     for (const char *at = words.data(), *const end = at + words.size(); at < end;) {
@@ -61,7 +60,6 @@ bool begins_word(std::string_view text, size_t at) {
 /// Parses up to three numbers right after `at`, such as those of "thread (9, 2)".
 std::vector<uint64_t> numbers_at(const std::string& words, size_t at) {
     std::vector<uint64_t> numbers;
-    // Skips a Russian word ending.
     while (at + 1 < words.size() && (words[at] == '\xd0' || words[at] == '\xd1')) at += 2;
     while (at < words.size() && numbers.size() < 3) {
         const char c = words[at];
@@ -80,7 +78,6 @@ std::vector<uint64_t> numbers_at(const std::string& words, size_t at) {
     return numbers;
 }
 
-/// Returns the numbers after a word, in English or the window's language.
 std::vector<uint64_t> numbers_after(const std::string& words, std::string_view english, std::string_view own) {
     for (const std::string_view name : {english, own})
         for (size_t at = words.find(name); at != std::string::npos; at = words.find(name, at + 1))
@@ -111,7 +108,6 @@ std::string index_of_text(uint64_t number, const Dim3& extent) {
     return short_index_text(index_of(number, extent), extent);
 }
 
-/// Adds places that the text names by number.
 void add_places(std::vector<PaletteEntry>& entries, const Model& model, const std::string& typed) {
     if (!model.result) return;
     const LaunchConfig& config = model.result->shown().config;
@@ -212,7 +208,6 @@ std::vector<PaletteEntry> everything(const Model& model) {
     return all;
 }
 
-/// Returns the match quality: 0 for no match, higher if the title begins with the typed text.
 int fitness(const PaletteEntry& entry, const std::string& typed) {
     const std::string title = lower(entry.title), all = title + " " + lower(entry.detail) + " " + lower(entry.english);
     size_t at = 0;
@@ -231,7 +226,6 @@ int fitness(const PaletteEntry& entry, const std::string& typed) {
                                                                               : 1;
 }
 
-/// Moves the selection instead of the text cursor.
 int on_arrow(ImGuiInputTextCallbackData* data) {
     *static_cast<int*>(data->UserData) += data->EventKey == ImGuiKey_DownArrow ? 1 : -1;
     return 0;
@@ -242,7 +236,6 @@ int on_arrow(ImGuiInputTextCallbackData* data) {
 std::optional<metrics::ThreadId> named_thread(std::string_view words, const LaunchConfig& config) {
     const std::string text = lower(words);
     const std::vector<uint64_t> asked = thread_numbers(text), numbers = block_numbers(text);
-    // Without a block, a single number counts through the launch.
     if (numbers.empty() && asked.size() == 1)
         return asked[0] < config.threads() ? std::optional(static_cast<metrics::ThreadId>(asked[0] + 1)) : std::nullopt;
     const auto thread = linear(asked, config.block);

@@ -13,7 +13,7 @@ namespace warpscope::ui {
 struct PaletteEntry {
     std::string title, detail; // e.g. "Divergence", "Overlays"
     std::string key;
-    Commands commands;     // executed on selection
+    Commands commands;
     std::string english{}; // English title and detail, also searched, if the window has another language
 };
 /// Returns the matching entries. Each typed word must begin a word of title or detail, in any order. Places named by
@@ -27,11 +27,9 @@ struct PaletteEntry {
 
 class CommandPalette {
 public:
-    /// `typed` is the initial text.
     void show(std::string typed = {});
     void hide() { open_ = false; }
     [[nodiscard]] bool open() const { return open_; }
-    /// Draws while open. Returns the selected entry's commands.
     [[nodiscard]] Commands draw(const Model& model);
 
 private:

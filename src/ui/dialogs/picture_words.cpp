@@ -67,7 +67,7 @@ Picture PictureWords::around(const Picture& frame, const drawing::Rect& part, fl
                   below = cut(0, y + title_height_, part.width, caption_height_);
     std::vector<uint8_t> rgba;
     for (const Picture* one : {&above, static_cast<const Picture*>(&whole), &below}) {
-        if (one->width != whole.width) continue; // cut off by the frame's edge
+        if (one->width != whole.width) continue;
         rgba.insert(rgba.end(), one->rgba.begin(), one->rgba.end());
     }
     whole.height = static_cast<uint32_t>(rgba.size() / 4 / std::max(whole.width, 1u));

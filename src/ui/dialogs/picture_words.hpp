@@ -13,11 +13,8 @@ class PictureWords {
 public:
     /// `width` is the saved part's, `reading` the minimum letter size.
     PictureWords(const SavePicture& wish, const Look& look, float width, float reading);
-    /// Returns their total height; 0 without any.
     [[nodiscard]] float height() const { return title_height_ + caption_height_; }
-    /// Draws both, with the title's upper edge at `y`.
     void draw(const Look& look, float y) const;
-    /// Returns the frame's `part` with title and caption.
     [[nodiscard]] Picture around(const Picture& frame, const drawing::Rect& part, float y, int scale) const;
     [[nodiscard]] drawing::Picture around(drawing::Picture part, const drawing::Picture& frame, float y) const;
 

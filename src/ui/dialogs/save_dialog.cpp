@@ -43,7 +43,7 @@ std::optional<SavePicture> SaveDialog::draw(const Model& model, const SaveSizes&
     ImGui::OpenPopup("Save as PNG");
     ImGui::SetNextWindowPos({screen.x / 2, screen.y / 2}, ImGuiCond_Always, {0.5f, 0.5f});
     ImGui::SetNextWindowSize({std::min(look.px(520), screen.x - look.px(24)), 0});
-    ImGui::SetNextWindowSizeConstraints({0, 0}, {FLT_MAX, screen.y - look.px(16)}); // scrolls if taller
+    ImGui::SetNextWindowSizeConstraints({0, 0}, {FLT_MAX, screen.y - look.px(16)});
     if (!ImGui::BeginPopupModal("Save as PNG", nullptr,
                                 ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
                                     ImGuiWindowFlags_NoSavedSettings))

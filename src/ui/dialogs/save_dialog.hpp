@@ -1,4 +1,4 @@
-// Dialog for saving PNG, SVG or PDF: subject, size and file.
+// Dialog for saving PNG, SVG or PDF.
 #pragma once
 
 #include <array>
@@ -14,7 +14,6 @@ using SaveSizes = std::array<ImVec2, subjects>;
 
 class SaveDialog {
 public:
-    /// `folder` is the initial folder for the suggested name.
     void show(const std::filesystem::path& folder, const std::string& suggestion, std::optional<Language> language,
               FigureColours colours);
     void hide() { open_ = false; }

@@ -1,4 +1,4 @@
-// Dialog for saving a scene with notes.
+// Dialog for saving a scene with comments.
 #pragma once
 
 #include <filesystem>

@@ -17,7 +17,6 @@ struct Small {
     std::vector<uint32_t> rgba;
 };
 
-/// Averages the source pixels of each thumbnail pixel.
 Small shrunk(const HostBuffer& picture) {
     const Shape& shape = picture.layout.shape;
     const uint32_t channels = picture.layout.channels;

@@ -21,7 +21,6 @@ public:
     };
     /// Returns the file's thumbnail, or null while it is being made. Call on the UI thread with OpenGL current.
     [[nodiscard]] const Thumbnail* of(const std::filesystem::path& file, Worker& worker);
-    /// Discards all thumbnails.
     void forget() { *made_ = {}; }
 
 private:

@@ -19,7 +19,6 @@ namespace warpscope::ui {
 
 namespace {
 
-/// Draws a large button with title, description and key.
 bool tile(const Look& look, const char* id, std::string_view title, std::string_view words, std::string_view key,
           ImVec2 size) {
     const ImVec2 at = ImGui::GetCursorScreenPos();

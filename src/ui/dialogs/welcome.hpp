@@ -10,7 +10,6 @@ public:
     void show() { open_ = true; }
     void hide() { open_ = false; }
     [[nodiscard]] bool open() const { return open_; }
-    /// Draws while open. Returns the commands of the selected tile.
     [[nodiscard]] Commands draw(const Model& model);
 
 private:

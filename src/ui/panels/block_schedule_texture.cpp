@@ -80,8 +80,7 @@ void BlockPicture::show(std::shared_ptr<const session::Recording> recording, uin
         uint32_t* const first = pixels.data() + lane * row * columns;
         for (uint32_t x = 0; x < columns; ++x)
             first[x] = crowded() ? heat_of(held_at(lane, x) / most_held_) : tint_of(blocks_[lane * columns + x]);
-        for (uint32_t y = 1; y + 1 < row; ++y)
-            std::copy_n(first, columns, first + size_t{y} * columns); // leaves the last row as a gap
+        for (uint32_t y = 1; y + 1 < row; ++y) std::copy_n(first, columns, first + size_t{y} * columns);
     }
     const auto height = static_cast<uint32_t>(lanes_.blocks.size()) * row;
     if (texture_.width() != columns || texture_.height() != height)

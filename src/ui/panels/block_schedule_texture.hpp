@@ -1,6 +1,5 @@
-// Block schedule of a GPU recording: one row per multiprocessor, blocks as bars over time. Drawn once into a texture
-// because a launch may have tens of thousands of bars. If bars are narrower than pixels, each pixel shows the average
-// number of resident blocks instead.
+// Block schedule of a GPU recording: one row per multiprocessor, blocks as bars over time. A texture, because a launch
+// may have tens of thousands of bars. Bars narrower than a pixel become average numbers of resident blocks.
 #pragma once
 
 #include <memory>
@@ -25,7 +24,6 @@ public:
     /// Returns the average number of blocks resident during a pixel's time, if crowded().
     [[nodiscard]] float held_at(size_t lane, uint32_t column) const;
     [[nodiscard]] float most_held() const { return most_held_; }
-    /// Returns the block drawn at a pixel; nullopt between bars and if crowded().
     [[nodiscard]] std::optional<uint32_t> block_at(size_t lane, uint32_t column) const;
 
 private:

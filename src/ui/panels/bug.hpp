@@ -1,4 +1,4 @@
-// Step-by-step explanation of an intentionally broken kernel (LAUNCH panel): symptom, question, cause, fix.
+// Step-by-step explanation of an intentionally broken kernel.
 #pragma once
 
 #include "ui/model/model.hpp"

@@ -1,4 +1,3 @@
-// Compare tab: table of the pinned and the present run, below their differing settings.
 #include "base/text.hpp"
 #include "insight/source_lines.hpp"
 #include "ui/panels/panels.hpp"
@@ -48,7 +47,6 @@ void number_cell(const Look& look, const std::string& words, bool better) {
     text(look, words, {better ? Face::mono_strong : Face::mono, size_code, better ? look.colours->good_text : 0});
 }
 
-/// Draws a bar at the left of a number, proportional to the larger of the two values.
 void proportion(const Look& look, double share, bool worse) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float full = std::max(0.0f, ImGui::GetContentRegionAvail().x - look.px(96));
@@ -127,9 +125,8 @@ void metric_table(const Model& model, const Comparison& c, const std::vector<con
     ImGui::EndTable();
 }
 
-/// Returns the number of differing lines. A replaced line counts once.
 uint32_t changed_lines(const std::vector<insight::DiffLine>& diff) {
-    uint32_t count = 0, removed = 0, added = 0; // the latter two: of the current stretch of changes
+    uint32_t count = 0, removed = 0, added = 0;
     for (const insight::DiffLine& line : diff) {
         if (line.change == insight::LineChange::same) {
             count += std::max(removed, added);

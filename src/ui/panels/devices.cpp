@@ -35,7 +35,6 @@ std::string words_of_step(const ExecutionPlan& plan, const warpscope::Step& step
                      plan.buffers[copy.to.buffer].layout.name, copy.from.device, copy.to.device, span.begin, span.end);
 }
 
-/// Draws the tracks over an axis of `length`. Returns the step under the mouse.
 std::optional<size_t> draw_tracks(const Look& look, const ExecutionPlan& plan, const DeviceSchedule& schedule,
                                   double length, ImVec2 min, ImVec2 max) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -66,7 +65,6 @@ std::optional<size_t> draw_tracks(const Look& look, const ExecutionPlan& plan, c
         const ImVec2 low{x_of(schedule.spans[i].begin), top};
         return std::pair(low, ImVec2{std::max(low.x + 1, x_of(schedule.spans[i].end)), top + lane});
     };
-    // Copies have the color of their source device.
     const auto tint_of = [&](const warpscope::Step& step) {
         return tint_of_device(step.kind == warpscope::Step::Kind::copy ? plan.copies[step.index].from.device
                                                                        : step.device);

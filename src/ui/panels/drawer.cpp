@@ -42,7 +42,6 @@ Label tab_label(const Model& model, Tab tab) {
     return tr_label_of([&] { return tab_title(model, tab); }, "##tab");
 }
 
-/// Returns the tabs that fit in the row, always including the selected one. A menu at the end holds the others.
 std::vector<Tab> tabs_in_row(const Model& model, float room) {
     const Look& look = model.look;
     const auto width = [&](Tab one) { return tab_width(look, tab_label(model, one)) + look.px(tab_gap); };

@@ -1,4 +1,3 @@
-// Findings tab: one row per defect, with links to every involved place.
 #include "base/text.hpp"
 #include "insight/source_lines.hpp"
 #include "ui/imgui/key_focus.hpp"
@@ -61,7 +60,6 @@ bool link(const Look& look, const Label& label, std::string_view tip) {
     return pressed;
 }
 
-/// Draws line, thread and cell of one access. `n` keeps labels unique.
 void access(const Model& model, size_t n, std::string_view which, const SourceLocation& source, const Dim3& block,
             const Dim3& thread, metrics::ThreadId id, Commands& commands) {
     const Look& look = model.look;
@@ -78,7 +76,6 @@ void access(const Model& model, size_t n, std::string_view which, const SourceLo
         commands.push_back(ShowThread{id});
 }
 
-/// Draws the buffer element. An existing element can be pinned if a view shows the buffer.
 void element(const Model& model, size_t n, const simt::Finding& finding, Commands& commands) {
     const Look& look = model.look;
     const session::RunResult& result = *model.result;
@@ -116,7 +113,6 @@ std::shared_ptr<const Sentences> index_sentences(const session::RunResult& resul
     });
 }
 
-/// Draws the context menu of a finding's kind.
 void finding_menu(const Model& model, size_t n, const simt::Finding& finding, Commands& commands) {
     const Look& look = model.look;
     const std::string name = fmt::format("finding menu {}", n);
@@ -254,7 +250,6 @@ void findings_panel(const Model& model, Commands& commands) {
              {Face::text, size_body, look.colours->muted});
     ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, {look.px(8), look.px(4)});
     const float room = ImGui::GetContentRegionAvail().x;
-    // The printed output gets the lower half.
     const ImVec2 extent{0, printed.empty() ? 0 : std::round(ImGui::GetContentRegionAvail().y / 2)};
     if (ImGui::BeginTable("findings", 3, table_flags, extent)) {
         ImGui::TableSetupColumn("kind", ImGuiTableColumnFlags_WidthFixed, std::min(look.px(180), 0.2f * room));

@@ -1,4 +1,3 @@
-// GPU tab: times, limiting factor, best block size, and block schedule.
 #include "ui/panels/panels.hpp"
 
 #include <algorithm>
@@ -164,7 +163,6 @@ void sweep_section(const Model& model, Commands& commands) {
               {Face::text, size_body, look.colours->muted});
 }
 
-/// Draws one row per multiprocessor, with blocks as bars over time.
 void draw_blocks(const Model& model, const session::Recording& recording) {
     const Look& look = model.look;
     const float density = ImGui::GetIO().DisplayFramebufferScale.x;

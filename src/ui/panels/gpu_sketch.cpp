@@ -28,7 +28,6 @@ void draw_shares(const Look& look, ImDrawList& list, ImVec2 min, ImVec2 max) {
     }
 }
 
-/// Draws block sizes as cells: fast ones bright, the best one framed.
 void draw_sizes(const Look& look, ImDrawList& list, ImVec2 min, ImVec2 max) {
     constexpr int columns = 11, rows = 6, best_column = 7, best_row = 2;
     const float side = std::floor(std::min((max.x - min.x) / columns, (max.y - min.y) / rows));
@@ -36,7 +35,7 @@ void draw_sizes(const Look& look, ImDrawList& list, ImVec2 min, ImVec2 max) {
         for (int c = 0; c < columns; ++c) {
             const ImVec2 low{min.x + side * static_cast<float>(c), min.y + side * static_cast<float>(r)};
             const ImVec2 high{low.x + side - 1, low.y + side - 1};
-            if (c + r > columns) { // exceeds the maximum threads per block
+            if (c + r > columns) {
                 list.AddRect(low, high, look.colours->line);
                 continue;
             }
@@ -52,7 +51,7 @@ void draw_schedule(const Look& look, ImDrawList& list, ImVec2 min, ImVec2 max) {
     for (int r = 0; r < rows; ++r) {
         const float y = min.y + high * static_cast<float>(r),
                     wide = (max.x - min.x) * (0.17f + 0.012f * static_cast<float>(r % 4));
-        const int blocks = r < 5 ? 5 : 4; // the last ones have less work
+        const int blocks = r < 5 ? 5 : 4;
         for (int b = 0; b < blocks; ++b) {
             const float x = min.x + wide * static_cast<float>(b);
             list.AddRectFilled(

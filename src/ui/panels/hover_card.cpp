@@ -1,4 +1,3 @@
-// Hover card at the cursor, and the rail that replaces the folded inspector.
 #include "base/text.hpp"
 #include "ui/imgui/key_focus.hpp"
 #include "ui/panels/panels.hpp"
@@ -61,7 +60,6 @@ std::vector<CardLine> card_lines(const Model& model) {
     return lines;
 }
 
-/// Wraps lists wider than `most` pixels.
 void break_lines(const Look& look, std::vector<CardLine>& lines, float type, float most) {
     for (size_t i = 0; i < lines.size(); ++i) {
         const CardLine line = lines[i];
@@ -101,7 +99,7 @@ struct BestPlace {
     }
 };
 
-constexpr int steps = 10; // candidate positions along an edge
+constexpr int steps = 10;
 
 /// Prefers edges to the middle, then the right, then the top.
 ImVec2 place_for_pin(ImVec2 min, ImVec2 max, ImVec2 size, const std::vector<KeepInSight>& keep) {
@@ -146,7 +144,7 @@ void hover_card(const Model& model, ImVec2 min, ImVec2 max, const std::vector<Ke
     std::vector<CardLine> lines = card_lines(model);
     if (lines.empty()) return;
     const float larger = std::max(1.0f, model.reading / size_body);
-    constexpr float widest = 0.42f; // share of the views' width
+    constexpr float widest = 0.42f;
     break_lines(look, lines, size_body * larger, std::max(look.px(300), widest * (max.x - min.x)));
     float width = 0, height = 0;
     for (const CardLine& line : lines) {
@@ -197,7 +195,7 @@ void inspector_rail(const Model& model, Commands& commands) {
     const ImVec2 wide = look.measure(Face::strong, size_small, name);
     const ImVec2 at{origin.x + (size.x + wide.y) / 2, origin.y + look.px(48)};
     const int first = list.VtxBuffer.Size;
-    list.PushClipRect({-1e5f, -1e5f}, {1e5f, 1e5f}); // before rotation the text extends outside the window
+    list.PushClipRect({-1e5f, -1e5f}, {1e5f, 1e5f});
     text_at(look, list, at, name, {Face::strong, size_small, look.colours->muted});
     list.PopClipRect();
     for (int i = first; i < list.VtxBuffer.Size; ++i) {

@@ -1,4 +1,3 @@
-// INSPECTOR: selected thread (under the cursor or pinned), its input window, its block, the launch.
 #include "base/text.hpp"
 #include "language/tr.hpp"
 #include "ui/panels/inspector_sections.hpp"
@@ -51,7 +50,6 @@ const simt::Finding* refused_store(const session::RunResult& result, const insig
     return nullptr;
 }
 
-/// Offers to trace the origin of a NaN or infinity.
 void origin_button(const Model& model, const insight::ThreadFacts& facts, Commands& commands) {
     const bool odd =
         facts.output_value.find("nan") != std::string::npos || facts.output_value.find("inf") != std::string::npos;
@@ -107,7 +105,6 @@ void fact_section(const Look& look, std::string_view title, const std::vector<Na
     ImGui::PopStyleVar();
 }
 
-/// Shows the first lines of the index computation; the rest on request.
 void index_section(const Model& model, const insight::ThreadFacts& facts) {
     const Look& look = model.look;
     if (facts.formulas.empty() && !facts.offset) return;
@@ -137,7 +134,6 @@ void index_section(const Model& model, const insight::ThreadFacts& facts) {
     ImGui::PopStyleVar();
 }
 
-/// Lists the thread's accesses, with a slider over them in time order.
 void access_section(const Model& model, const insight::AccessFacts& facts, Commands& commands) {
     const Look& look = model.look;
     if (facts.steps == 0) return;
@@ -173,7 +169,7 @@ void access_section(const Model& model, const insight::AccessFacts& facts, Comma
         text(look, tr("the block did more than the trace holds"), {Face::text, size_small, look.colours->muted});
 }
 
-/// Shows the cell under the cursor: any buffer's except an output cell that a thread owns (shown with the thread).
+/// Shows the pointed cell, unless it is an output cell that is shown with its thread.
 void cell_section(const Model& model) {
     const auto facts = cell_facts(*model.result, model.selection);
     const bool of_output = facts && model.selection.pointed->content.space == render::Space::output;
@@ -200,7 +196,6 @@ void columns_open(const Look& look) {
     ImGui::TableNextColumn();
 }
 
-/// Draws "PINNED THREAD" with an unpin button, or "THREAD UNDER THE CURSOR".
 void selected_heading(const Model& model, Commands& commands) {
     const Look& look = model.look;
     if (!model.selection.pinned) {
@@ -233,7 +228,6 @@ void inspector_panel(const Model& model, Commands& commands) {
     }
     if (model.result_is_stale)
         paragraph(look, tr("Numbers of the run before."), {Face::strong, size_small, look.colours->muted});
-    // The drawer is wide enough for columns: thread, window and block, launch.
     const bool columns = ImGui::GetContentRegionAvail().x > look.px(640);
     if (columns) {
         ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, {look.px(10), 0});

@@ -1,4 +1,4 @@
-// Inspector sections with drawings: the cells a thread reads, and the splits of its warp.
+// Inspector sections with drawings.
 #pragma once
 
 #include "ui/model/model.hpp"
@@ -12,7 +12,6 @@ void window_section(const Model& model, const insight::WindowFacts& facts);
 void split_section(const Model& model, const std::vector<insight::SplitFacts>& splits, uint32_t lane,
                    Commands& commands);
 
-/// Explains why a warp without a cell is idle.
 void idle_section(const Model& model, const insight::IdleReason& reason, Commands& commands);
 
 } // namespace warpscope::ui

@@ -17,7 +17,6 @@ namespace {
 
 constexpr size_t most_splits = 4;
 
-/// Draws the warp's 32 lanes as squares: filled or crossed by path, hatched if inactive.
 void lane_strip(const Look& look, const insight::SplitFacts& split, uint32_t lane) {
     const float room = ImGui::GetContentRegionAvail().x;
     const float step = std::min(look.px(14), std::floor(room / 32)), side = step - std::max(1.0f, look.px(1));

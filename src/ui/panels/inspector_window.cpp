@@ -14,7 +14,6 @@ namespace warpscope::ui {
 
 namespace {
 
-/// Lists the cells with their positions if they are too far apart for one picture.
 void apart(const Model& model, const insight::WindowFacts& facts) {
     const Look& look = model.look;
     // Uses the kernel's parameter name; the input itself is named after its file or pattern.

@@ -1,4 +1,3 @@
-// Sheet of all keys and mouse gestures, in as many columns as fit.
 #include "ui/panels/panels.hpp"
 
 #include <algorithm>
@@ -24,7 +23,6 @@ struct SheetRow {
     std::string key, words; // `key` is empty for headings
 };
 
-/// Returns the rows ordered so that related ones stay together in any number of columns.
 std::vector<SheetRow> make_sheet_rows() {
     std::vector<SheetRow> rows;
     for (const char* const group : {"Look", "Time", "Source", "Overlays", "Launch", "Files", "Window"}) {
@@ -72,7 +70,6 @@ public:
     }
 
 private:
-    /// Keeps a heading with its first row.
     [[nodiscard]] bool begins_column(size_t row, float y, float height) const {
         const bool heading = rows_[row].key.empty();
         return y > 0 && y + heights_[row] + (heading ? heights_[row + 1] : 0) > height;

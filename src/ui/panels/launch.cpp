@@ -1,4 +1,3 @@
-// LAUNCH: sliders for block size and parameters, and sentences that explain the measurements.
 #include "analysis/message_words.hpp"
 #include "language/course.hpp"
 #include "language/tr.hpp"
@@ -33,7 +32,6 @@ double value_of(const Model& model, const catalog::Parameter& p) {
 
 std::string_view slider_title(const catalog::Parameter& p) { return p.title.empty() ? p.name : tr_course(p.title); }
 
-/// Returns the first `count` UTF-8 characters.
 std::string_view first_letters(std::string_view words, size_t count) {
     size_t end = 0;
     for (; end < words.size(); ++end)
@@ -198,7 +196,7 @@ void meaning(const Model& model) {
     const std::vector<std::string>& english = model.result->prepared.captions;
     const std::vector<std::string> captions = analysis::caption_words(model.result->variant(), model.result->prepared);
     for (size_t i = 0; i < captions.size(); ++i) {
-        if (model.variant->bug.any()) break; // bug_section() shows these step by step
+        if (model.variant->bug.any()) break;
         // Skips captions that repeat the sentence from the measurement.
         if (in_english.starts_with(with_signs(english[i]))) continue;
         ImGui::Dummy({0, look.px(2)});
@@ -236,7 +234,6 @@ void compared_with(const Model& model, Commands& commands) {
         commands.push_back(SelectTab{Tab::compare});
         commands.push_back(SetDrawer{true});
     }
-    // A narrow panel has no room for three buttons in a row.
     const Label unpin = tr_label("unpin", "##baseline");
     const float edge = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
     if (ImGui::GetItemRectMax().x + look.px(6) + pill_size(look, unpin).x <= edge) ImGui::SameLine(0, look.px(6));
@@ -277,7 +274,6 @@ namespace {
 
 constexpr float strip_slider = 180, least_strip_slider = 104, strip_gap = 26, strip_height = 62; // at scale 1
 
-/// Launch sliders that fit in one row.
 struct SliderRow {
     uint32_t blocks = 0, parameters = 0;
     float slider = 0; // width of each, in pixels

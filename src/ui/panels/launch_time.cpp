@@ -1,4 +1,3 @@
-// Launch in time: blocks on multiprocessors, drawn as the time slider, and the progress so far.
 #include <algorithm>
 
 #include <fmt/format.h>

@@ -11,9 +11,8 @@ namespace warpscope::ui {
 
 void top_bar(const Model& model, Commands& commands);
 void launch_panel(const Model& model, Commands& commands);
-/// Draws the launch panel folded to a rail, with the settings and an unfold button.
 void launch_rail(const Model& model, Commands& commands);
-/// Draws the launch sliders in one row, for presentation mode.
+/// Draws the sliders for presentation mode.
 void launch_strip(const Model& model, Commands& commands);
 void launch_time_panel(const Model& model, Commands& commands);
 [[nodiscard]] ImVec2 launch_strip_size(const Model& model, float room);
@@ -23,17 +22,16 @@ struct KeepInSight {
     ImVec2 min, max;
     float weight = 1;
 };
-/// Draws a short summary of the hovered or pinned thread or cell, while the inspector is folded. Stays inside the
-/// rectangle: at the cursor, or for a pinned selection preferably at an edge; covers as little of `keep` as possible.
+/// Draws a summary of the hovered or pinned thread or cell while the inspector is folded. Stays inside the rectangle
+/// and covers as little of `keep` as possible.
 void hover_card(const Model& model, ImVec2 min, ImVec2 max, const std::vector<KeepInSight>& keep = {});
 void status_bar(const Model& model, Commands& commands);
 
-/// Draws the row of tabs and, if the drawer is open, the selected tab. Returns the hidden height of its tab in pixels.
+/// Returns the hidden height of the tab, in pixels.
 float drawer(const Model& model, Commands& commands);
 [[nodiscard]] Tab shown_tab(const Model& model);
-/// Returns e.g. "Shared memory" or "Findings 3".
 [[nodiscard]] std::string tab_title(const Model& model, Tab tab);
-/// Draws a tab's contents into the current window. Returns the hidden height in pixels.
+/// Returns the hidden height, in pixels.
 float draw_tab(const Model& model, Tab tab, Commands& commands);
 #define WARPSCOPE_TAB(name, title, draw, needs) void draw(const Model& model, Commands& commands);
 #include "workbench/document/tabs.inc"
@@ -44,13 +42,12 @@ void source_panel(const Model& model, Commands& commands);
 std::vector<KeepInSight> notices(const Model& model, ImVec2 min, ImVec2 max, Commands& commands);
 void key_sheet(const Look& look, bool* open);
 
-/// Padding around a tab title, at scale 1.
 inline constexpr float tab_padding = 14;
 
 [[nodiscard]] bool has_several_devices(const Model& model);
-/// Returns the GPU that draws the output, e.g. "NVIDIA H100 #1"; without CUDA's number if there is only one.
+/// Returns e.g. "NVIDIA H100 #1"; without the number if there is only one GPU.
 [[nodiscard]] std::string gpu_title(const Model& model);
-/// Returns the caption of presentation mode, e.g. "box blur · naive".
+/// Returns e.g. "box blur · naive".
 [[nodiscard]] std::string caption(const Model& model);
 
 } // namespace warpscope::ui

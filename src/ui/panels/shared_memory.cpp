@@ -1,4 +1,3 @@
-// Shared memory tab: bank requests and, in time mode, the current value of each element.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -15,7 +14,7 @@ namespace {
 
 constexpr std::string_view bank_part = "#banks"; // value of TimeBar::part for the banks; other values are array names
 
-/// Draws a pill for each array and one for the banks. Returns the selected array; nullopt for the banks.
+/// Returns the selected array; nullopt for the banks.
 std::optional<uint32_t> chosen_part(const Model& model, Commands& commands) {
     const Look& look = model.look;
     const std::vector<replay::SharedArray>& arrays = model.moment->block->arrays;
@@ -23,7 +22,7 @@ std::optional<uint32_t> chosen_part(const Model& model, Commands& commands) {
     if (model.time.part != bank_part) chosen = 0;
     for (uint32_t k = 0; k < arrays.size(); ++k)
         if (arrays[k].name + arrays[k].member == model.time.part) chosen = k;
-    if (model.still) return chosen; // figures have no buttons
+    if (model.still) return chosen;
     for (uint32_t k = 0; k < arrays.size(); ++k) {
         const auto words = [&] { return tr_format("{} now", arrays[k].name + arrays[k].member); };
         if (pill(look, tr_label_of(words, fmt::format("##shared {}", k)), chosen == k,

@@ -14,11 +14,10 @@ namespace warpscope::ui {
 
 namespace {
 
-/// Changed lines with one line of context on each side.
 struct DiffRows {
     struct Row {
         insight::LineChange change{};
-        uint32_t before = 0, after = 0; // see DiffLine
+        uint32_t before = 0, after = 0;
         std::string words;
         bool gap = false; // lines are omitted before this one
     };
@@ -30,7 +29,7 @@ DiffRows rows_of(std::string_view first, std::string_view second) {
     const std::vector<insight::DiffLine> diff = insight::diff_lines(before, after);
     const auto changed = [&](size_t i) { return i < diff.size() && diff[i].change != insight::LineChange::same; };
     DiffRows out;
-    size_t next = 0; // one past the last line shown
+    size_t next = 0;
     for (size_t i = 0; i < diff.size(); ++i) {
         if (!changed(i) && !changed(i + 1) && !(i > 0 && changed(i - 1))) continue;
         const insight::DiffLine& line = diff[i];

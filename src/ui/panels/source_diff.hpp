@@ -1,3 +1,4 @@
+// Source differences, for the Compare tab.
 #pragma once
 
 #include "ui/model/model.hpp"

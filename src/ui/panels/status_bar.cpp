@@ -22,7 +22,6 @@ struct Part {
     bool wrong = false;
 };
 
-/// Reports how many saved numbers of an opened scene this run reproduces.
 Part scene_part(const SceneCheck& check) {
     const exporting::Reproduced& numbers = check.reproduced;
     return {fmt::format("{} · {}", numbers.text(), check.name),
@@ -74,7 +73,6 @@ std::vector<Part> parts(const Model& model) {
     return result;
 }
 
-/// Draws progress bar and cancel button at the right. Returns their width.
 float progress_bar(const Model& model, Commands& commands, float height) {
     const Look& look = model.look;
     const std::string words = fmt::format("{}…", stage_text(model.progress.stage));
@@ -134,7 +132,6 @@ void status_bar(const Model& model, Commands& commands) {
                 : model.live_ahead ? tr("new picture from the GPU · overlays are being measured")
             : recorded.empty()  ? tr("overlays from the emulator · counts are on PTX")
                                 : tr_format("owners, divergence, sectors measured on {}", recorded);
-        // If space is short, the device that runs the kernels comes first.
         const float room = ImGui::GetWindowWidth() - look.px(30 + 120);
         right = std::min(look.measure(Face::text, size, words).x + look.px(14), std::max(room, look.px(14)));
         ImGui::SetCursorPos({ImGui::GetWindowWidth() - right, std::round((height - look.px(size + 2)) / 2)});

@@ -1,4 +1,3 @@
-// Top bar: experiment, variant and input at the left; device, theme, scale and keys at the right.
 #include "ui/panels/panels.hpp"
 
 #include <array>
@@ -134,7 +133,6 @@ void top_bar(const Model& model, Commands& commands) {
     DeviceChip device = device_chip(model);
     const std::string scale = fmt::format("{:.0f} %", 100 * look.scale);
     const bool roomy = ImGui::GetWindowWidth() > look.px(1000);
-    // The status bar has the full device name.
     if (device.live && ImGui::GetWindowWidth() < look.px(800)) {
         device.label = tr("live");
         device.name = "live";

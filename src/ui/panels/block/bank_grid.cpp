@@ -22,11 +22,10 @@ using metrics::BankTouch;
 
 constexpr float head_row = 20, smallest_type = 9;
 
-/// Screen layout of the grid.
 struct Grid {
     const Look& look;
     ImDrawList& list;
-    ImVec2 origin; // position of word 0
+    ImVec2 origin;
     float cell = 0, row = 0;
     float type = 0;      // font size at which lane and pass fit into a cell; 0: none does
     bool numbers = true; // warp numbers fit
@@ -108,7 +107,6 @@ void cell_tip(const Look& look, const insight::BlockView& block_view, const Show
 
 void heading(const Grid& grid, const ShownRequest& shown, float top) {
     const Look& look = grid.look;
-    // Labels every 2nd, 4th, ... bank if not all labels fit.
     const float widest = look.measure(Face::mono, size_small - 1, "31").x + look.px(2);
     uint32_t each = 1;
     while (each < banks && grid.cell * static_cast<float>(each) < widest) each *= 2;
@@ -121,7 +119,6 @@ void heading(const Grid& grid, const ShownRequest& shown, float top) {
     }
 }
 
-/// Scrolls to the touched rows when another request is selected.
 void scroll_to_touched(const ShownRequest& shown, uint32_t request, float row, float head) {
     KeptValue<int> seen("request in sight", -1);
     if (seen == static_cast<int>(request) || shown.by_word.empty()) return;
@@ -150,9 +147,9 @@ void bank_grid(const Model& model, const ShownRequest& shown, uint32_t request) 
     const uint32_t words = block_view.banks.words(), rows = (words + banks - 1) / banks;
     const float head = look.px(head_row);
     const float row = std::clamp((size.y - head) / static_cast<float>(std::max(rows, 1u)),
-                                 look.px(model.still ? 2 : 12.5f), look.px(26)); // figures cannot be scrolled
+                                 look.px(model.still ? 2 : 12.5f), look.px(26));
     const float cell = std::floor((size.x - label - look.px(14)) / static_cast<float>(banks));
-    const std::string digits(2 + std::to_string(shown.served.passes).size(), '0'); // lane and pass
+    const std::string digits(2 + std::to_string(shown.served.passes).size(), '0');
     float type = size_small - 1;
     const auto has_room = [&] { return cell >= look.measure(Face::mono_strong, type, digits).x + look.px(6); };
     while (type > smallest_type && !has_room()) type -= 0.5f;

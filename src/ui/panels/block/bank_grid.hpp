@@ -1,4 +1,4 @@
-// Bank grid and the drawing helpers it shares with the instruction list of the Shared memory tab.
+// Grid of shared-memory banks.
 #pragma once
 
 #include <array>
@@ -11,7 +11,6 @@
 
 namespace warpscope::ui {
 
-/// Data of the selected shared-memory request.
 struct ShownRequest {
     metrics::BankRequest served;
     std::vector<uint32_t> writers;
@@ -23,7 +22,7 @@ struct ShownRequest {
 /// warp's number, if it fits, distinguishes the rest.
 [[nodiscard]] ImU32 writer_tint(uint32_t warp);
 
-/// Draws 32 banks across and one row per 128 bytes, with the lanes of `request` that touch each word.
+/// Draws 32 banks across and one row per 128 bytes.
 void bank_grid(const Model& model, const ShownRequest& shown, uint32_t request);
 
 } // namespace warpscope::ui

@@ -1,4 +1,3 @@
-// Shared memory banks: accessing instructions, and how the lanes of one request are served.
 #include "insight/source_lines.hpp"
 #include "ui/imgui/key_focus.hpp"
 #include "ui/panels/block/block_panels.hpp"
@@ -161,7 +160,7 @@ void steppers(const Model& model, const insight::BankRequest& choice, const Show
     const auto& warps = choice.instruction->warps;
     const float top = ImGui::GetCursorPosY();
     BlockViewState view = model.block_view_state;
-    if (model.still) { // figures have no buttons
+    if (model.still) {
         ImGui::SetCursorPosY(top + look.px(3));
         text(
             look,

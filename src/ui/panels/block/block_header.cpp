@@ -1,4 +1,3 @@
-// Header and strip navigation shared by the views of one block.
 #include "ui/panels/block/block_panels.hpp"
 
 #include <cmath>
@@ -92,9 +91,9 @@ Strip handle_strip(const Look& look, Strip strip, double count, float widest, fl
     const ImGuiIO& io = ImGui::GetIO();
     const float wide = room / look.scale;
     const KeyMoves keys = key_moves(ImGui::GetItemID(), ImGui::GetItemRectMin(), ImGui::GetItemRectMax());
-    constexpr float key_step = 0.1f; // share of the visible width
+    constexpr float key_step = 0.1f;
     if (keys.across != 0) return moved(strip, count, wide, widest, -key_step * wide * static_cast<float>(keys.across));
-    if (keys.down != 0) // zooms in
+    if (keys.down != 0)
         return zoomed(strip, count, wide, widest, wide / 2, std::pow(1.2f, static_cast<float>(-keys.down)));
     if (hovered && io.MouseWheel != 0)
         return zoomed(strip, count, wide, widest, (io.MousePos.x - left) / look.scale, std::pow(1.2f, io.MouseWheel));

@@ -1,4 +1,4 @@
-// Views of one block in the drawer: timeline, shared-memory banks, intervals.
+// Drawer views of one block.
 #pragma once
 
 #include <string_view>
@@ -7,7 +7,6 @@
 
 namespace warpscope::ui {
 
-/// Shows the banks that the lanes of each request access, and the number of passes.
 void banks_panel(const Model& model, Commands& commands);
 
 /// Draws the first line: block, reason for its selection, `about`, missing data. Returns null if no view can be drawn.

@@ -46,7 +46,7 @@ void array_choice(const Model& model, uint32_t chosen, Commands& commands) {
                                                                  : arrays[k].name;
             },
             "##array");
-        if (model.still) { // figures have no buttons
+        if (model.still) {
             if (k != chosen) continue;
             ImGui::SetCursorPosY(top + look.px(4));
             text(look, label.words(), {Face::strong, size_small, 0});
@@ -70,7 +70,6 @@ void array_choice(const Model& model, uint32_t chosen, Commands& commands) {
                           top, look.px(27));
 }
 
-/// Returns the write whose value is under the mouse, or no_write.
 uint32_t write_under(const EpochPlace& place, ImVec2 mouse) {
     const double column =
         place.strip.first + static_cast<double>((mouse.x - place.min.x) / place.look.px(place.strip.width));
@@ -211,7 +210,6 @@ void diagram_view(const Model& model, uint32_t array, const char* area, size_t r
     }
     if (under != no_write) {
         tip(place, under, marked.size());
-        // Views show the last launch. Highlights the writing thread in them.
         if (block_view.trace->launch + 1 == block_view.result->measured->launches().size())
             commands.push_back(PointThread{static_cast<metrics::ThreadId>(block_view.trace->block * threads +
                                                                           block_view.flow.writes[under].thread + 1)});
@@ -243,7 +241,6 @@ size_t rows_of(const insight::BlockView* block_view, const BlockViewState& view)
     return array ? block_view->diagrams[*array].rows.size() : 0;
 }
 
-/// Draws the pinned run's diagram left of the current run's.
 void two_runs(const Model& model, Commands& commands) {
     Model pinned = model;
     pinned.result = model.baseline.result;

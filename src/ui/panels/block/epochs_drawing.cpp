@@ -22,8 +22,8 @@ using metrics::FlowSource;
 using metrics::FlowWrite;
 using metrics::no_write;
 
-constexpr float least_gap = 3.5f;   // minimum distance of writes at which every line is drawn
-constexpr float threads_width = 58; // width of the number columns
+constexpr float least_gap = 3.5f; // minimum distance of writes at which every line is drawn
+constexpr float threads_width = 58;
 
 void arrow(const EpochPlace& place, ImVec2 from, ImVec2 to, ImU32 colour, float stroke, bool head) {
     place.list.AddLine(from, to, colour, stroke);
@@ -95,7 +95,6 @@ void draw_node(const EpochPlace& place, int row, const FlowWrite& write, bool ma
     place.list.AddCircleFilled({x, y}, r, tint);
     place.list.AddCircle({x, y}, r, marked ? look.colours->bar_diverged : look.colours->text, 0,
                          std::max(1.0f, look.px(marked ? 2.5f : 1.25f)));
-    // Names the element's owner thread in this row if it fits.
     const std::string words = fmt::format("t{}", write.thread);
     if (look.px(place.strip.width) >= look.px(46) && place.height >= look.px(24))
         words_at(look, place.list, Face::mono, size_small - 1.5f, {x + r + look.px(2), y - look.px(7)},
@@ -109,7 +108,7 @@ void draw_heading(const EpochPlace& place, float top) {
     uint64_t longest = place.diagram.elements.empty() ? 0 : place.diagram.elements.back();
     const float room = look.measure(Face::mono, size_small - 1, std::to_string(longest)).x + look.px(6);
     auto every = static_cast<size_t>(std::max(1.0f, std::ceil(room / wide)));
-    while ((every & (every - 1)) != 0) ++every; // powers of two suit reduction trees
+    while ((every & (every - 1)) != 0) ++every;
     for (size_t column = 0; column < place.diagram.elements.size(); column += every) {
         const float x = place.x(column);
         if (x < place.min.x + wide * 0.3f || x > place.right - wide * 0.3f) continue;
@@ -121,7 +120,6 @@ void draw_heading(const EpochPlace& place, float top) {
              look.colours->muted, array.kind == FlowArray::Kind::registers ? tr("thread") : tr("element"));
 }
 
-/// Returns the names of the other arrays that the row's values came from.
 std::string origins(const EpochPlace& place, const EpochRow& row) {
     const Flow& flow = place.block_view.flow;
     std::set<uint32_t> from;
@@ -185,7 +183,6 @@ void draw_lifelines(const EpochPlace& place) {
     }
 }
 
-/// Draws the barriers between a row and the previous one.
 void draw_barriers_above(const EpochPlace& place, size_t index) {
     const Look& look = place.look;
     const EpochRow& row = place.diagram.rows[index];
@@ -213,7 +210,6 @@ void draw_epoch_label(const EpochPlace& place, size_t index) {
     const std::string interval = first && alone ? tr_format("interval {}", row.epoch + 1)
                                                 : tr_format("interval {}, part {}", row.epoch + 1, row.level + 1);
     std::string name = interval, from = origins(place, row);
-    // Prefers the interval's work to its number.
     const auto phases = insight::phases_of(*place.block_view.result, *place.block_view.trace);
     if (row.step == 0 && row.epoch < phases->intervals.size()) {
         name = work_text(phases->intervals[row.epoch]);

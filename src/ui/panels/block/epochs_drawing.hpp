@@ -12,19 +12,17 @@ namespace warpscope::ui {
 /// Room left of the columns, at scale 1.
 inline constexpr float epoch_label_width = 132;
 
-/// Presentation of the number of writing threads and warps, depending on the room.
 enum class EpochBars : uint8_t { none, numbers, bars };
 /// Returns the room right of the columns, at scale 1.
 [[nodiscard]] float width_of(EpochBars bars);
 
-/// Screen layout of an interval diagram.
 struct EpochPlace {
     const Look& look;
     const insight::BlockView& block_view;
     const metrics::EpochDiagram& diagram;
     ImDrawList& list;
-    ImVec2 min;   // left edge of the first column without panning; state before the first row
-    float right;  // end of the columns
+    ImVec2 min; // left edge of the first column without panning; state before the first row
+    float right;
     float height; // of a row
     Strip strip;
     EpochBars bars;
@@ -41,13 +39,9 @@ struct EpochPlace {
 /// Draws lines, lifelines and nodes of the rows between screen positions `top` and `bottom`. Highlights `marked`
 /// writes.
 void draw_epoch_rows(const EpochPlace& place, const std::set<uint32_t>& marked, float top, float bottom);
-/// Draws the row's interval, the origins of its values, and the barriers above it.
 void draw_epoch_label(const EpochPlace& place, size_t row);
-/// Draws the number of writing threads and warps.
 void draw_epoch_bars(const EpochPlace& place, size_t row, uint32_t threads, uint32_t warps);
-/// Draws arrows for values that other arrays use.
 void draw_epoch_exits(const EpochPlace& place, float bottom);
-/// Draws element numbers and bar titles.
 void draw_epoch_heading(const EpochPlace& place, float top, uint32_t threads, uint32_t warps);
 
 } // namespace warpscope::ui

@@ -37,7 +37,6 @@ std::vector<std::optional<double>> warps_now(const Model& model, const insight::
         const auto of_step = [&](uint32_t step) { return steps[step].epoch; };
         const auto lines = std::ranges::equal_range(own, epoch, {}, of_step);
         const double share = static_cast<double>(&own[done - 1] + 1 - lines.data()) / static_cast<double>(lines.size());
-        // Finds the warp's steps within this interval of the timeline.
         const uint32_t begin = epoch == 0 ? 0 : timeline.barriers[epoch - 1];
         const uint32_t end = epoch < timeline.barriers.size() ? timeline.barriers[epoch] : timeline.length;
         uint32_t first = end, last = begin;
@@ -55,7 +54,7 @@ std::vector<std::optional<double>> warps_now(const Model& model, const insight::
 void draw_veil(const Look& look, ImDrawList& list, ImVec2 min, ImVec2 max) {
     if (max.x - min.x < 1 || max.y - min.y < 1) return;
     const Palette& c = *look.colours;
-    constexpr ImU32 strength = 0xb8; // keeps future content faintly visible
+    constexpr ImU32 strength = 0xb8;
     list.AddRectFilled(min, max, (c.bar & ~IM_COL32_A_MASK) | strength << IM_COL32_A_SHIFT);
     record_area("comes later", min, max);
     const std::string_view words = tr("comes later");

@@ -1,4 +1,3 @@
-// Timeline: warps of a block down, instructions across, colored by active lanes.
 #include "insight/source_lines.hpp"
 #include "ui/panels/block/block_panels.hpp"
 
@@ -106,7 +105,7 @@ void legend(const Look& look, bool with_hints, bool in_time) {
         words_at(look, list, Face::text, size_small, {x, at.y - look.px(2)}, c.muted, words);
         x += look.measure(Face::text, size_small, words).x + look.px(16);
     };
-    if (in_time) { // first, because it moves
+    if (in_time) {
         list.AddRectFilled({x + look.px(3), at.y}, {x + look.px(5.5f), bottom}, c.accent);
         list.AddTriangleFilled({x, at.y}, {x + look.px(8), at.y}, {x + look.px(4), at.y + look.px(6)}, c.accent);
         x += look.px(13);

@@ -23,7 +23,6 @@ using metrics::TimelineWarp;
 
 constexpr float lanes_from = 40; // row height from which single lanes are drawn
 
-/// Calls `run` for each group of consecutive lanes in `mask`.
 template<class Run>
 void for_each_run(simt::LaneMask mask, Run&& run) {
     for (uint32_t lane = 0; lane < warp_size;) {
@@ -101,7 +100,7 @@ void draw_warp(const TimelineRows& rows, uint32_t index) {
     const TimelineWarp& warp = rows.block_view.timeline.warps[index];
     const float y0 = rows.min.y + rows.height * static_cast<float>(index);
     const float gap = std::min(look.px(4), rows.height * 0.2f), y1 = y0 + rows.height - gap;
-    const float every = std::ceil(look.px(15) / rows.height); // labels every n-th row if rows are low
+    const float every = std::ceil(look.px(15) / rows.height);
     if (index % static_cast<uint32_t>(std::max(1.0f, every)) == 0)
         words_at(look, rows.list, Face::mono, size_small,
                  {rows.min.x - look.px(timeline_label_width), (y0 + y1) / 2 - look.px(size_small) * 0.55f},
@@ -112,11 +111,11 @@ void draw_warp(const TimelineRows& rows, uint32_t index) {
     float drawn = -1, ended = -1;
     for (auto step = begin; step != warp.steps.end() && step->begin < last; ++step) {
         const float x0 = std::max(rows.x(step->begin), rows.min.x), x1 = std::min(rows.x(step->end), rows.max.x);
-        if (ended >= 0 && x0 > ended + look.px(1)) // waits at a barrier
+        if (ended >= 0 && x0 > ended + look.px(1))
             rows.list.AddLine({ended, (y0 + y1) / 2}, {x0, (y0 + y1) / 2}, look.colours->line_strong,
                               std::max(1.0f, look.px(1.5f)));
         ended = x1;
-        if (x1 <= drawn) continue; // narrower than a pixel
+        if (x1 <= drawn) continue;
         drawn = std::max(x1, std::floor(x0) + 1);
         draw_step(rows, *step, x0, x1, y0, y1);
     }

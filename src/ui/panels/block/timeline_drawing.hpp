@@ -1,3 +1,4 @@
+// Drawing of timeline rows.
 #pragma once
 
 #include <optional>
@@ -9,12 +10,11 @@ namespace warpscope::ui {
 
 inline constexpr float timeline_label_width = 62; // left of the rows, at scale 1
 
-/// Layout of the rows in the current window.
 struct TimelineRows {
     const Look& look;
     const insight::BlockView& block_view;
     ImDrawList& list;
-    ImVec2 min, max; // screen rectangle of the rows, without labels
+    ImVec2 min, max;
     Strip strip;
     float height = 0; // including the gap
 
@@ -30,7 +30,6 @@ struct TimelineRows {
 [[nodiscard]] ImU32 lane_colour(uint32_t active);
 
 void draw_warp(const TimelineRows& rows, uint32_t warp);
-/// Draws instruction numbers and grid lines.
 void draw_axis(const TimelineRows& rows, float top, float bottom);
 void draw_barriers(const TimelineRows& rows, float top, float bottom);
 /// Draws each warp's position at the time bar's moment, within `min` and `max`.

@@ -47,7 +47,6 @@ void changes_panel(const Model& model, Commands& commands) {
         state.change = diff[line - 1].change;
         return state;
     };
-    // Scrolls to the first difference when the text changes.
     KeptValue<int> seen("changes seen");
     const auto first =
         std::ranges::find_if(diff, [](const insight::DiffLine& l) { return l.change != insight::LineChange::same; });

@@ -1,4 +1,3 @@
-// Source tab: the kernel's text, next to its PTX (if there is room) or to the values at a moment.
 #include "ui/panels/code/code_panels.hpp"
 
 #include <algorithm>
@@ -15,7 +14,6 @@ namespace warpscope::ui {
 
 namespace {
 
-/// Names the painted cost and offers its other measures.
 void paint_strip(const Model& model, ImVec2 at, Commands& commands) {
     const Look& look = model.look;
     const insight::CodeMap& map = insight::code_map_of(*model.result);
@@ -91,7 +89,6 @@ void code_panel(const Model& model, Commands& commands) {
     const CodeBeside beside = model.preferences->beside;
     const bool ptx = beside == CodeBeside::ptx && model.result && !failed;
     const bool changes = beside == CodeBeside::changes && model.edited != nullptr && model.edited->changed();
-    // Figures show the requested panel.
     if (!in_time && ((!ptx && !changes) || width < look.px(640) || model.still)) {
         source_panel(model, commands);
         return;

@@ -1,3 +1,4 @@
+// Shared parts of the source and PTX panels.
 #pragma once
 
 #include "ui/code/listing.hpp"
@@ -5,21 +6,19 @@
 
 namespace warpscope::ui {
 
-/// Draws the text's name and the column headings. With `with_paint`, the painted cost replaces the name.
+/// With `with_paint`, the painted cost replaces the title.
 void code_heading(const Model& model, const std::string& title, const std::vector<CostColumn>& columns, float left,
                   bool with_paint, Commands& commands);
-/// Returns the whole kernel's costs, which determine the columns.
 [[nodiscard]] insight::CodeCost sum_of(const insight::CodeMap& map);
 [[nodiscard]] bool is_painted(const Model& model, CodePlace place);
 void paint_on_click(const Model& model, const insight::CodeMap& map, CodePlace place, std::optional<CostKind> column,
                     Commands& commands);
 
-/// Draws the button that runs a block without this line's barrier. Starts at screen position `at`, or ends at `right`
-/// if there is too little room. Returns its right end.
+/// Draws the button from screen position `at`, or left-aligned so that it ends at `right` if space is short. Returns
+/// its right end.
 [[nodiscard]] float barrier_button(const Model& model, uint32_t line, ImVec2 at, float right, float height,
                                    Commands& commands);
 
-/// Lists differences from the file's text.
 void changes_panel(const Model& model, Commands& commands);
 
 } // namespace warpscope::ui

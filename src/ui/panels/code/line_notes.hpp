@@ -1,3 +1,4 @@
+// User notes on lines of the kernel.
 #pragma once
 
 #include <map>
@@ -10,10 +11,8 @@ struct LineNotes {
     std::map<uint32_t, size_t> by_line; // line in the result's text -> index in the scene
     std::vector<size_t> lost;           // notes on lines of this kernel that its text does not have
 
-    /// Returns the line's note, or an empty text.
     [[nodiscard]] std::string_view words(const Model& model, uint32_t line) const;
 };
-/// Returns the notes on the result's kernel, whose text is `lines`.
 [[nodiscard]] LineNotes line_notes(const Model& model, const std::vector<std::string_view>& lines);
 
 void note_items(const Model& model, const LineNotes& notes, uint32_t line, std::string_view text, Commands& commands);

@@ -1,4 +1,3 @@
-// PTX panel: the compiled kernel that both executors run, with the cost of each instruction.
 #include "insight/source_lines.hpp"
 #include "ui/panels/panels.hpp"
 

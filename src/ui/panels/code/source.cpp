@@ -1,4 +1,3 @@
-// Source panel: the kernel's text with costs or compiler errors per line.
 #include "insight/source_lines.hpp"
 #include "ui/panels/panels.hpp"
 
@@ -36,7 +35,6 @@ std::string file_heading(const Model& model, const std::filesystem::path& path) 
     return of_course ? folder + "/" + file : file;
 }
 
-/// Returns the lines with findings in the kernel's own file.
 std::set<uint32_t> lines_with_findings(const session::RunResult& result) {
     std::set<uint32_t> lines;
     for (const metrics::LaunchMeasurement& launch : result.measured->launches())
@@ -47,7 +45,7 @@ std::set<uint32_t> lines_with_findings(const session::RunResult& result) {
     return lines;
 }
 
-/// Draws the context menu of a line. `clicked` is the line clicked in this frame, or 0.
+/// `clicked` is the line clicked in this frame, or 0.
 void line_menu(const Model& model, const insight::CodeMap& map, uint32_t clicked,
                const std::vector<std::string_view>& lines, const LineNotes& notes, Commands& commands) {
     const Look& look = model.look;
@@ -97,7 +95,6 @@ void line_menu(const Model& model, const insight::CodeMap& map, uint32_t clicked
     ImGui::PopStyleVar();
 }
 
-/// Names the launch in multi-launch plans, where costs belong to the last one.
 std::string which_launch(const session::RunResult& result) {
     const size_t launches = result.measured->launches().size();
     return launches > 1 ? tr_format("  costs of launch {} of {}", launches, launches) : "";
@@ -106,10 +103,10 @@ std::string which_launch(const session::RunResult& result) {
 struct ShownText {
     std::string_view text;
     std::filesystem::path file;
-    bool failed = false;               // belongs to a failed launch
-    bool editing = false;              // the editor is open
-    bool in_time = false;              // time mode is on
-    bool at_moment = false;            // a moment is selected
+    bool failed = false; // belongs to a failed launch
+    bool editing = false;
+    bool in_time = false;
+    bool at_moment = false;
     std::vector<uint32_t> measured_as; // line -> line in the result; empty: identical
     std::vector<uint32_t> before;      // line -> line in the run that costs are compared with
 };
@@ -132,7 +129,7 @@ ShownText shown_text(const Model& model) {
         shown.file = model.failure->where.file;
     else if (model.result)
         shown.file = model.result->variant().source;
-    if (shown.file.empty() && model.variant != nullptr) shown.file = model.variant->source; // the launch is invalid
+    if (shown.file.empty() && model.variant != nullptr) shown.file = model.variant->source;
     if (!shown.editing || !model.result) return shown;
     DiffMemo& diffs = *model.edited->diffs;
     if (model.result->source != shown.text) shown.measured_as = diffs.of(model.result->source, shown.text).same;
@@ -150,7 +147,7 @@ uint64_t lost_with_lines(const insight::CodeMap& before, const std::vector<uint3
     return lost;
 }
 
-/// Compares the kernel's total costs with the previous text's; empty if there is nothing to compare.
+/// Returns an empty text if there is nothing to compare.
 std::string sum_words(const Model& model, const ShownText& shown) {
     if (shown.before.empty()) return {};
     const insight::CodeCost now = sum_of(insight::code_map_of(*model.result)),
@@ -173,7 +170,7 @@ std::string sum_words(const Model& model, const ShownText& shown) {
     return words.empty() ? tr("The kernel's counts are those of the text before.") : words;
 }
 
-/// Describes costs outside of the text; empty if they contain no memory access.
+/// Describes costs that belong to no line; empty without memory accesses.
 std::string elsewhere_words(const Model& model, const ShownText& shown) {
     if (!model.result || shown.failed || shown.in_time || !model.result->not_emulated.empty()) return {};
     const insight::CodeMap& map = insight::code_map_of(*model.result);
@@ -193,7 +190,6 @@ insight::CodeCost costs_of_both(const Model& model, const ShownText& shown, cons
     return all;
 }
 
-/// Returns the compile or launch error at the line.
 std::string_view error_at(const Model& model, const ShownText& shown, uint32_t line) {
     if (!shown.editing) return {};
     for (const Diagnostic& error : model.edited->errors)
@@ -201,7 +197,6 @@ std::string_view error_at(const Model& model, const ShownText& shown, uint32_t l
     return {};
 }
 
-/// Draws errors that belong to no line of the text.
 void other_errors(const Model& model, const ShownText& shown) {
     if (!shown.editing) return;
     const Look& look = model.look;
@@ -279,7 +274,6 @@ void source_panel(const Model& model, Commands& commands) {
         listing.margin = [&](uint32_t line, ImVec2 at, float height) { warp_flags(model, line, at, height); };
     }
     const bool measured = !model.result || model.result->not_emulated.empty();
-    // A class reads presented text from the last row: large and wrapped.
     const bool presented = model.presentation && !model.still && !shown.editing;
     if (presented) {
         listing.type = model.reading;

@@ -11,7 +11,6 @@ namespace warpscope::ui {
 
 namespace {
 
-/// Places buttons in a row while they fit.
 class Row {
 public:
     Row(const Look& look, float left, float right, float top)

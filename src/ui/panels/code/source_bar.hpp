@@ -1,4 +1,4 @@
-// Bar above the kernel's text: actions and search.
+// Actions and search above the kernel's text.
 #pragma once
 
 #include <vector>
@@ -10,7 +10,6 @@ namespace warpscope::ui {
 
 /// Draws the buttons that fit between screen positions `left` and `right`.
 void source_buttons(const Model& model, float left, float right, float top, Commands& commands);
-/// Draws the search field if search is open. `hits` is the number of matches.
 void search_row(const Model& model, size_t hits, Commands& commands);
 
 } // namespace warpscope::ui

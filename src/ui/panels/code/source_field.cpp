@@ -28,15 +28,14 @@ std::string_view indentation(std::string_view text, size_t at) {
     return text.substr(begin, end - begin);
 }
 
-/// State for ImGui's callbacks while the user types.
 struct Typing {
     size_t length_before = 0;
-    int page = 10; // lines per PageUp or PageDown
+    int page = 10;
     int lines = 0; // lines to move by
     int tabs = 0;  // 1: Tab, -1: Shift+Tab
     size_t caret = 0;
     bool home = false, selects = false; // Home; with Shift
-    std::optional<size_t> to;           // new caret position
+    std::optional<size_t> to;
 };
 
 void move_lines(ImGuiInputTextCallbackData& data, int by) {
@@ -117,7 +116,6 @@ int on_typing(ImGuiInputTextCallbackData* data) {
         if (caret > 1 && text[caret - 2] == '{') blanks += indent;
         data->InsertChars(data->CursorPos, blanks.data(), blanks.data() + blanks.size());
     } else if (one_more && data->Buf[caret - 1] == '}') {
-        // Outdents a closing brace typed after blanks only.
         const std::string_view text(data->Buf, static_cast<size_t>(data->BufTextLen));
         const std::string_view blanks = indentation(text, caret - 1);
         const bool alone = blanks.data() + blanks.size() == text.data() + caret - 1;
@@ -135,7 +133,7 @@ int on_typing(ImGuiInputTextCallbackData* data) {
 
 bool chord(ImGuiKeyChord keys) { return ImGui::IsKeyChordPressed(keys, ImGuiInputFlags_Repeat, ImGuiKeyOwner_Any); }
 
-/// Handles keys before the field does. Returns whether the field should release the keyboard.
+/// Returns whether the field should release the keyboard.
 bool own_keys(Typing& typing, Commands& commands) {
     constexpr ImGuiKeyChord ctrl = ImGuiMod_Ctrl, shift = ImGuiMod_Shift;
     const ImGuiID ours = ImGui::GetID("source keys");
@@ -146,7 +144,7 @@ bool own_keys(Typing& typing, Commands& commands) {
     if (chord(ctrl | ImGuiKey_S) || chord(ctrl | ImGuiKey_T)) commands.push_back(PerformEdit{EditAction::save});
     if (chord(ctrl | shift | ImGuiKey_T)) commands.push_back(PerformEdit{EditAction::save_as});
     if (chord(ctrl | ImGuiKey_F)) commands.push_back(Perform{Action::find});
-    if (!ImGui::GetIO().KeyCtrl) { // the field handles Ctrl+Home
+    if (!ImGui::GetIO().KeyCtrl) {
         ImGui::SetKeyOwner(ImGuiKey_Home, ours);
         typing.home = chord(ImGuiKey_Home) || chord(shift | ImGuiKey_Home);
         typing.selects = ImGui::GetIO().KeyShift;
@@ -155,10 +153,9 @@ bool own_keys(Typing& typing, Commands& commands) {
     if (chord(ImGuiKey_PageDown)) typing.lines = typing.page;
     if (chord(ImGuiKey_Tab)) typing.tabs = 1;
     if (chord(shift | ImGuiKey_Tab)) typing.tabs = -1;
-    return chord(ImGuiKey_Escape) || chord(ImGuiKey_F2); // the key table has them as well
+    return chord(ImGuiKey_Escape) || chord(ImGuiKey_F2);
 }
 
-/// Returns the start of a line, counted from 0.
 size_t begin_of_line(std::string_view text, int line) {
     size_t at = 0;
     for (; line > 0 && at != std::string_view::npos; --line)
@@ -166,7 +163,6 @@ size_t begin_of_line(std::string_view text, int line) {
     return std::min(at, text.size());
 }
 
-/// Returns the rectangle of a text position within the field.
 ImVec4 place_of(const Look& look, const TextField& room, std::string_view text, size_t at) {
     const std::string_view before = text.substr(0, at);
     const size_t line_begin = before.rfind('\n') == std::string_view::npos ? 0 : before.rfind('\n') + 1;
@@ -234,7 +230,7 @@ std::optional<ImVec4> source_field(const Model& model, const TextField& room, Co
     ImGui::PushStyleColor(ImGuiCol_InputTextCursor, look.colours->text);
     ImGui::PushStyleColor(ImGuiCol_NavCursor, 0);
     ImVec4 selected = ImGui::ColorConvertU32ToFloat4(look.colours->accent);
-    selected.w = 0.3f; // lets the text show through
+    selected.w = 0.3f;
     ImGui::PushStyleColor(ImGuiCol_TextSelectedBg, selected);
     ImGui::PushFont(look.fonts.rows, room.row / ImGui::GetStyle().FontScaleMain);
     if (edited.focus) ImGui::SetKeyboardFocusHere();

@@ -1,3 +1,4 @@
+// Editor for the kernel's text.
 #pragma once
 
 #include <optional>

@@ -41,7 +41,6 @@ void lessons_menu(const Model& model, Commands& commands, float room) {
     ImGui::PopStyleVar(2);
 }
 
-/// Draws a dot per step, filled up to the current one.
 void dots(const Model& model, ImVec2 at) {
     const Look& look = model.look;
     const LessonView& view = *model.lesson;

@@ -1,4 +1,3 @@
-// Lesson keys: measure, continue, and count votes of a class.
 #include "ui/imgui/key_focus.hpp"
 #include "ui/panels/lesson/lesson_panels.hpp"
 

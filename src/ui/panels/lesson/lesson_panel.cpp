@@ -1,4 +1,3 @@
-// Right side of a lesson: text, question and, once answered, the measurement.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -94,7 +93,6 @@ void measure_row(const Model& model, Commands& commands) {
     }
 }
 
-/// Judges the prediction and explains a wrong one.
 std::string judgement(const LessonView& view) {
     const lesson::Verdict& verdict = *view.verdict;
     std::string words = verdict.right ? tr("**That is right.**") : verdict.said;
@@ -128,7 +126,6 @@ void measured(const Model& model, Commands& commands) {
     ImGui::GetWindowDrawList()->AddLine(at, {at.x + width, at.y}, look.colours->line, std::max(1.0f, look.px(1)));
     ImGui::Dummy({0, look.px(4)});
     section(look, goal ? tr("REACHED") : tr("MEASURED"));
-    // A number is the largest thing on the screen.
     const std::string& number = view.verdict->measured;
     if (view.asked->answer && !goal) {
         const float size = model.presentation ? 60.0f : 44.0f;
@@ -220,7 +217,6 @@ void how_far(const Model& model) {
     }
 }
 
-/// Explains why a goal is not reached: measurements and findings.
 void not_yet(const Model& model, Commands& commands) {
     const Look& look = model.look;
     ImGui::Dummy({0, look.px(4)});
@@ -255,7 +251,6 @@ void size_of_round(const Model& model) {
                                                 : tr_format("{} × {} cells", shape.width, shape.height);
     const std::string threads = block.y == 1 ? std::to_string(block.x) : fmt::format("{} × {}", block.x, block.y);
     std::string words = tr_format("Now: {}, blocks of {} threads", cells, threads);
-    // Adds other parameters that this round sets.
     for (const auto& [name, value] : view.question()->again[view.round - 1].settings)
         for (const catalog::Parameter& p : view.run->variant().parameters)
             if (p.name == name)
@@ -264,8 +259,7 @@ void size_of_round(const Model& model) {
     paragraph(model.look, words, {Face::strong, size_body, model.look.colours->accent});
 }
 
-/// Returns whether a class would have to scroll to the measure button. The question is then smaller and the step's text
-/// hidden.
+/// Returns whether a class would have to scroll to the measure button.
 bool is_tight(const LessonView& view) {
     KeptValue<int> of("tight of", -1);
     KeptValue<bool> tight("tight");
@@ -279,7 +273,6 @@ bool is_tight(const LessonView& view) {
     return tight;
 }
 
-/// Shows the step's text to a class if the question has none of it.
 void about_question(const Model& model) {
     const std::string& words = model.lesson->text;
     if (!model.presentation || words.empty()) return;
@@ -311,13 +304,11 @@ void asking(const Model& model, Commands& commands) {
                                    : tr("You have answered this."),
                   {Face::text, size_body, look.colours->muted});
     ImGui::Dummy({0, look.px(4)});
-    // A class sees the measurement without scrolling.
     const bool first = model.presentation && answered;
     const bool votes = first && votes_in_a_row(model);
     if (first) measured(model, commands);
     if (view.asked->kind != lesson::Kind::line)
         fitted_code(look, view, model.presentation && !tight ? size_title : size_code);
-    // Also after success: a returning user may continue or restart.
     if (goal && view.question()->own_copy && (!answered || !view.copy.empty())) copy_of_kernel(model, commands);
     if (!votes) prediction(model, commands);
     if (answered) {
@@ -333,7 +324,7 @@ void asking(const Model& model, Commands& commands) {
 
 /// Scrolls to the measurement after an answer and shows as much of the explanation as fits.
 void follow_answer(const LessonView& view, bool presented) {
-    constexpr int settles = 3; // frames until the panel's height is known
+    constexpr int settles = 3;
     KeptValue<int> frames("frames of the answer");
     if (view.phase != LessonPhase::answered) {
         if (frames > 0) ImGui::SetScrollY(0);
@@ -371,7 +362,6 @@ void lesson_panel(const Model& model, Commands& commands) {
                                all),
                       {Face::text, size_body, look.colours->muted});
     } else {
-        // A class sees one large question.
         const bool alone = model.presentation && view.asked;
         if (!view.text.empty() && !alone) {
             rich_text(look, with_signs(view.text), {Face::text, model.presentation ? size_large : size_body + 0.5f, 0});

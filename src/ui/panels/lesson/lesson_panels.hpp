@@ -8,17 +8,15 @@
 
 namespace warpscope::ui {
 
-/// Draws the lesson's name, step and navigation above everything. Fills the current window.
+/// Fills the current window.
 void lesson_bar(const Model& model, Commands& commands);
-/// Draws the step names below the pictures.
 void lesson_steps(const Model& model, Commands& commands);
-/// Draws text, question and measurement right of the pictures. Fills the current window.
+/// Fills the current window.
 void lesson_panel(const Model& model, Commands& commands);
 
-/// Draws an assignment's gates and measurements. Returns whether to close it.
 [[nodiscard]] bool assignment_panel(const Look& look, const AssignmentView& view);
 
-/// Handles lesson keys if the lesson is presented or asks for no text. Returns whether it consumed a key.
+/// Returns whether it consumed a key. Handles none while the user types.
 [[nodiscard]] bool lesson_keys(const LessonView& view, bool presented, Commands& commands);
 
 /// Draws the quoted kernel lines with their numbers; lines of a second kernel above its own.
@@ -31,9 +29,8 @@ void fit_code(const LessonView& view);
 [[nodiscard]] uint32_t choosable_code(const Look& look, const LessonView& view, float size);
 /// Marks correct answers by shape, in addition to color.
 void tick_mark(const Look& look, ImDrawList& list, ImVec2 centre, float size, ImU32 colour);
-/// Shows a class's votes in one row, next to the measurement. Returns whether there is such a row.
+/// Returns whether a row of votes was drawn.
 bool votes_in_a_row(const Model& model);
-/// Draws the input for a prediction, by the question's kind.
 void prediction(const Model& model, Commands& commands);
 
 } // namespace warpscope::ui

@@ -1,4 +1,3 @@
-// Prediction input: number, option, lanes, cells or line. Shows the correct value once answered.
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -46,7 +45,6 @@ void type_number(const Model& model, Commands& commands) {
     if (asking && !typed.empty() && !view.prediction.number)
         text(look, tr("The number itself: nothing is worked out here."), {Face::text, size_body, look.colours->muted});
     if (view.asked->unit.empty()) return;
-    // Places the unit after the field, or below if it is too long.
     const float room = ImGui::GetContentRegionAvail().x - look.px(200);
     if (look.measure(Face::text, size_body, view.asked->unit).x > room) {
         paragraph(look, view.asked->unit, {Face::text, size_body, look.colours->muted});
@@ -109,7 +107,6 @@ void number_options(const Model& model, Commands& commands) {
     }
 }
 
-/// Lists options in rows; in presentation mode with voting letter and vote count.
 void word_options(const Model& model, Commands& commands) {
     const Look& look = model.look;
     const LessonView& view = *model.lesson;
@@ -121,7 +118,7 @@ void word_options(const Model& model, Commands& commands) {
         const lesson::Option& option = view.asked->options[i];
         const ImVec2 at = ImGui::GetCursorScreenPos();
         const float width = ImGui::GetContentRegionAvail().x;
-        // Draws the background after the words, whose height it needs. A child is drawn above its parent.
+        // Draws the background last, because it depends on the words' height.
         ImDrawList& list = *ImGui::GetWindowDrawList();
         const float lead = model.presentation ? look.px(34) : 0, count = voted ? look.px(64) : look.px(14);
         ImGui::SetCursorScreenPos({at.x + pad + lead, at.y + pad});

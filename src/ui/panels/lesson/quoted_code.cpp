@@ -43,7 +43,6 @@ std::vector<size_t> rows_of(std::string_view line, size_t letters, size_t hang) 
     return begins;
 }
 
-/// Returns the tokens within [begin, end) of `line`.
 std::vector<Token> part_of(const std::vector<Token>& tokens, std::string_view line, size_t begin, size_t end) {
     std::vector<Token> part;
     for (const Token& token : tokens) {
@@ -54,7 +53,6 @@ std::vector<Token> part_of(const std::vector<Token>& tokens, std::string_view li
     return part;
 }
 
-/// Draws the lines `shown`. Returns the clicked line if `choosable`, else 0.
 uint32_t lines_of_kernel(const Look& look, const LessonView& view, const std::string& source,
                          std::vector<uint32_t> shown, bool choosable, float size) {
     std::vector<std::string_view> lines = insight::split_lines(source);
@@ -63,20 +61,17 @@ uint32_t lines_of_kernel(const Look& look, const LessonView& view, const std::st
     if (shown.empty()) return 0;
     const float row = look.px(size * (choosable ? 1.5f : 1.6f)), pad = look.px(8);
     const float width = ImGui::GetContentRegionAvail().x;
-    // Removes the common indentation.
     size_t indent = std::string_view::npos;
     for (const uint32_t line : shown)
         if (const size_t first = lines[line - 1].find_first_not_of(' '); first != std::string_view::npos)
             indent = std::min(indent, first);
     if (indent == std::string_view::npos) indent = 0;
-    // Shrinks long lines while they stay readable.
     size_t longest = 1;
     for (const uint32_t line : shown)
         longest = std::max(longest, lines[line - 1].size() - std::min(indent, lines[line - 1].size()));
     const float numbers = look.measure(Face::mono, size, fmt::format("{}", shown.back())).x + look.px(14);
     const float wide = static_cast<float>(longest) * look.measure(Face::mono, size, "0").x,
                 room = width - numbers - 2 * pad;
-    // Wraps lines that are still too long.
     if (wide > room && 0.8f * wide <= room) size = size * room / wide;
     const float letter = look.measure(Face::mono, size, "0").x;
     const auto letters = static_cast<size_t>(std::max(12.0f, std::floor(room / letter + 0.01f)));

@@ -28,7 +28,6 @@ void buffer_row(const Look& look, const std::string& name, const std::string& wo
     if (fits) ImGui::SetCursorScreenPos({at.x + wide + look.px(8), at.y});
     const std::string popup = "shape of " + name;
     if (pill(look, label.c_str(), is_set, tip)) ImGui::OpenPopup(popup.c_str());
-    // Opens the menu to the right, upward if there is no room below.
     const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
     const bool low = min.y > ImGui::GetIO().DisplaySize.y / 2;
     ImGui::SetNextWindowPos({max.x + look.px(8), low ? max.y : min.y}, ImGuiCond_Always, {0, low ? 1.0f : 0.0f});

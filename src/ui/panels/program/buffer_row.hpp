@@ -11,14 +11,12 @@
 
 namespace warpscope::ui {
 
-/// Draws the row. `fields` draws the menu's contents.
 void buffer_row(const Look& look, const std::string& name, const std::string& words, bool is_set, std::string_view tip,
                 const std::function<void()>& fields);
 
 /// Draws the element types as buttons, disabled unless `fits`. Returns the pressed one.
 [[nodiscard]] std::optional<ElementType> type_buttons(const Look& look, ElementType now,
                                                       const std::function<bool(ElementType)>& fits);
-/// Draws channel counts as buttons, disabled unless `fits`. Returns the pressed one.
 [[nodiscard]] std::optional<uint32_t> channel_buttons(const Look& look, uint32_t now,
                                                       const std::function<bool(uint32_t)>& fits);
 

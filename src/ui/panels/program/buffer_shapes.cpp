@@ -1,4 +1,3 @@
-// BUFFERS section: assumed shapes of a program launch's buffers, editable.
 #include "ui/panels/program/program_panels.hpp"
 
 #include <algorithm>
@@ -79,7 +78,7 @@ void fields(const Model& model, const capture::LaunchBuffer& buffer, Commands& c
     const auto fits = [&](ElementType type) { return buffer.bytes % size_of(type) == 0; };
     if (const auto type = type_buttons(look, now.type, fits))
         set(*type, now.channels, uint64_t{now.shape.width} * size_of(now.type) / size_of(*type), padding_bytes);
-    ImGui::BeginDisabled(!buffer.is_set); // disabled instead of hidden, so that the menu keeps its size
+    ImGui::BeginDisabled(!buffer.is_set);
     if (quiet_button(look, tr_label("As guessed", "##shape"), Icon::none, tr("Forget what was set here")))
         commands.push_back(SetBufferShape{buffer.name, std::nullopt});
     ImGui::EndDisabled();

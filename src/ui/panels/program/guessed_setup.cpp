@@ -1,4 +1,3 @@
-// Guessed launch setup of a kernel without an experiment file: editable, with a save button.
 #include "ui/panels/program/program_panels.hpp"
 
 #include <algorithm>
@@ -35,7 +34,6 @@ std::string guessed_words(const catalog::BufferSpec& buffer) {
     return words;
 }
 
-/// Returns whether the text changed.
 bool typed_line(const Look& look, const char* label, std::string& words, float width) {
     const std::string before = words;
     ImGui::SetNextItemWidth(std::min(look.px(width), ImGui::GetContentRegionAvail().x));
@@ -95,7 +93,6 @@ void guessed_fields(const Look& look, const catalog::BufferSpec& now, bool has_m
     if (changed || channels || type) commands.push_back(SetGuessedBuffer{next});
 }
 
-/// Draws a row for each numeric kernel argument and struct field.
 void number_rows(const Model& model, std::vector<catalog::ArgumentSpec>& arguments, const catalog::LaunchSpec& whole,
                  Commands& commands) {
     const Look& look = model.look;
@@ -103,8 +100,7 @@ void number_rows(const Model& model, std::vector<catalog::ArgumentSpec>& argumen
         number_rows(model, argument.fields, whole, commands);
         const bool is_buffer = argument.text == argument.name;
         const auto& sliders = model.variant->parameters;
-        const bool is_slider =
-            std::ranges::find(sliders, argument.text, &catalog::Parameter::name) != sliders.end(); // the slider sets it
+        const bool is_slider = std::ranges::find(sliders, argument.text, &catalog::Parameter::name) != sliders.end();
         if (!argument.fields.empty() || argument.name.empty() || is_buffer || is_slider) continue;
         const bool is_set = !is_as_guessed(*model.experiment, model.variant->name, About::argument, argument.name);
         buffer_row(

@@ -1,4 +1,3 @@
-// Program page: source at the left; operations at the right, output below.
 #include "ui/panels/program/program_panels.hpp"
 
 #include <cmath>
@@ -221,7 +220,6 @@ void right_side(const Model& model, Commands& commands) {
     const ImVec2 size = ImGui::GetContentRegionAvail();
     const bool with_output = program.run || program.busy() || !program.output->empty();
     const float below = with_output ? std::min(look.px(output_height), size.y * 0.4f) : 0;
-    // Lists scroll themselves; text before the first run may be longer than the page.
     const ImGuiWindowFlags scrolls = program.run && !program.asking && !program.problem
                                          ? ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse
                                          : ImGuiWindowFlags_None;

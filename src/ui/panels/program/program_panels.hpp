@@ -10,16 +10,14 @@ namespace warpscope::ui {
 
 void program_page(const Model& model, Commands& commands);
 
-/// Draws the operations as marks, one line per stream, `program_strip_height()` high.
 void program_strip(const Model& model, Commands& commands);
 [[nodiscard]] float program_strip_height(const Model& model);
-/// Draws the operations as a table. Clicking a launch opens it.
 void program_rows(const Model& model, Commands& commands);
 void program_output(const Model& model, Commands& commands);
 
-/// Draws the editable buffer shapes of the shown program launch; nothing for other experiments.
+/// Draws nothing unless a program launch is shown.
 void buffer_shapes(const Model& model, Commands& commands);
-/// Draws the editable guessed launch setup of a kernel without an experiment file; nothing for others.
+/// Draws nothing for kernels with an experiment file.
 void guessed_setup(const Model& model, Commands& commands);
 [[nodiscard]] bool shows_launch_of_program(const Model& model);
 
@@ -27,7 +25,6 @@ void guessed_setup(const Model& model, Commands& commands);
 [[nodiscard]] std::string launch_size(const program::Operation& launch);
 /// Names one side of a copy: a variable, or the host.
 [[nodiscard]] std::string memory_words(const std::string& name);
-/// Returns e.g. "187.5 KiB".
 [[nodiscard]] std::string bytes_text(uint64_t bytes);
 
 } // namespace warpscope::ui

@@ -1,4 +1,3 @@
-// Operations of a run as a list. Only visible rows are drawn.
 #include "ui/imgui/key_focus.hpp"
 #include "ui/panels/program/program_panels.hpp"
 

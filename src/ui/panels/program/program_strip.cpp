@@ -1,4 +1,3 @@
-// Operation strip: device operations in order from left to right, one line per stream.
 #include "ui/panels/program/program_panels.hpp"
 
 #include <algorithm>
@@ -20,7 +19,6 @@ using Kind = Operation::Kind;
 
 constexpr float line_height = 20, widest_mark = 34, most_lines = 8;
 
-/// Returns the line of the operation's stream; the lowest line if it has none.
 size_t line_of(const ProgramRun& run, const Operation& operation) {
     if (!operation.stream) return std::min<size_t>(run.streams.size(), most_lines - 1);
     const auto found = std::ranges::find(run.streams, *operation.stream);
@@ -111,7 +109,6 @@ void program_strip(const Model& model, Commands& commands) {
     const float step = std::min(look.px(widest_mark), width / static_cast<float>(count));
     const float mark = std::max(1.0f, step - (step > look.px(6) ? look.px(2) : 0));
     const auto place = [&](size_t i) { return at.x + label + step * static_cast<float>(i); };
-    // If several operations share a pixel, draws the highest-ranked one per line.
     const auto per_mark = static_cast<size_t>(std::max(1.0f, std::ceil(1 / step)));
     const ImVec2 mouse = ImGui::GetIO().MousePos;
     ImGui::InvisibleButton("##strip", {label + width, row * static_cast<float>(line_count(run))});
@@ -138,7 +135,6 @@ void program_strip(const Model& model, Commands& commands) {
     const auto pointed = static_cast<size_t>((mouse.x - at.x - label) / step);
     if (pointed >= count) return;
     const auto line = static_cast<size_t>((mouse.y - at.y) / row);
-    // Selects the highest-ranked operation of the pixel in the line under the cursor.
     const size_t first = pointed / per_mark * per_mark;
     const Operation* there = nullptr;
     for (size_t i = first; i < std::min(count, first + per_mark); ++i)

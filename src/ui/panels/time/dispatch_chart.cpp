@@ -50,7 +50,6 @@ std::vector<Slot> slots_of(const analysis::Dispatch& dispatch) {
     return slots;
 }
 
-/// Draws text on a plate in a corner of the chart.
 void label(const Look& look, ImDrawList& list, ImVec2 at, const std::string& words) {
     const ImVec2 size = look.measure(Face::text, size_small, words);
     list.AddRectFilled({at.x, at.y}, {at.x + size.x + look.px(8), at.y + size.y + look.px(2)},
@@ -70,7 +69,6 @@ std::optional<ChartPlace> dispatch_chart(const Look& look, const analysis::Dispa
         return min.x + width * static_cast<float>(static_cast<double>(at) / static_cast<double>(dispatch.length));
     };
     list.AddRectFilled(min, max, look.colours->field_set);
-    // Skips the unused rows of a large device.
     uint32_t rows = 0;
     for (const analysis::BlockSpan& block : dispatch.blocks) rows = std::max(rows, block.multiprocessor + 1);
     const float row = (rows_end - min.y) / static_cast<float>(rows);

@@ -9,10 +9,9 @@
 
 namespace warpscope::ui {
 
-/// Mouse position in the chart.
 struct ChartPlace {
     uint64_t time = 0;
-    std::optional<uint32_t> block; // linear index
+    std::optional<uint32_t> block;
 };
 
 /// Draws the chart into [min, max), faint after `time`. `places` holds each block's rank by start time, drawn on the

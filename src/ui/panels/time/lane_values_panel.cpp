@@ -1,4 +1,3 @@
-// History of one lane's variable: one row per iteration of the outer loops, with the inner loop's iterations.
 #include "ui/imgui/key_focus.hpp"
 #include "ui/panels/time/time_panels.hpp"
 
@@ -33,7 +32,6 @@ std::string outer_words(const LaneValues& values, const LaneValues::Value& value
     return words;
 }
 
-/// Returns the last value set by the steps done at the moment.
 size_t value_now(const insight::MomentView& moment, const LaneValues& values) {
     const uint64_t done = moment.block->steps_at(moment.moment);
     return static_cast<size_t>(
@@ -107,7 +105,7 @@ void lane_values_panel(const Model& model, Commands& commands) {
     const float right = origin.x + ImGui::GetContentRegionAvail().x;
     const size_t now = value_now(*model.moment, values);
     ImVec2 at{origin.x + names, origin.y};
-    const std::string* row = nullptr; // the current row's outer iterations
+    const std::string* row = nullptr;
     std::vector<std::string> outer(count);
     for (size_t k = 0; k < count; ++k) {
         outer[k] = outer_words(values, values.values[k]);
@@ -119,7 +117,6 @@ void lane_values_panel(const Model& model, Commands& commands) {
         }
         row = &outer[k];
         const ImVec2 end{at.x + wide, at.y + high - look.px(2)};
-        // Skips rows scrolled out of sight.
         if (end.y > ImGui::GetWindowPos().y && at.y < ImGui::GetWindowPos().y + ImGui::GetWindowHeight())
             draw_value(model, values, k, now, at, end, commands);
         at.x += wide;

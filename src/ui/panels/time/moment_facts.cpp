@@ -1,4 +1,3 @@
-// Inspector section of a moment: the pinned warp's action, inactive lanes, and the thread's variables.
 #include "ui/panels/time/time_panels.hpp"
 
 #include <algorithm>
@@ -18,7 +17,6 @@ namespace warpscope::ui {
 
 namespace {
 
-/// Shows code between backquotes in bold.
 std::string with_strong_code(std::string words) {
     for (size_t at = words.find('`'); at != std::string::npos; at = words.find('`', at)) words.replace(at, 1, "**");
     return words;

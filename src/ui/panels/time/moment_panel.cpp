@@ -1,4 +1,3 @@
-// Moment panel next to the source: variables or a shared array, and a description of the build.
 #include "ui/panels/time/time_panels.hpp"
 
 #include <algorithm>
@@ -32,7 +31,6 @@ std::optional<uint32_t> shown_array(const Model& model) {
     return by_scope && !arrays.empty() ? std::optional(0u) : std::nullopt;
 }
 
-/// Names the build and its differences from the measured one.
 std::string about_build(const insight::MomentView& moment) {
     const insight::RecordedBlock& block = *moment.block;
     const bool nvrtc = block.run->compiled.compiler == compile::CompilerKind::nvrtc;

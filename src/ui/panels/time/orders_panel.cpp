@@ -19,7 +19,6 @@ namespace warpscope::ui {
 
 namespace {
 
-/// Draws step, warp, line and text. A click selects the step in that order.
 void order_row(const Model& model, const insight::OrderStep& row, bool second,
                const std::vector<std::string_view>& lines, float width, Commands& commands) {
     const Look& look = model.look;
@@ -78,7 +77,6 @@ void order_column(const Model& model, const insight::FoundOrders& found, bool se
     ImGui::EndGroup();
 }
 
-/// Lists differing elements, with links to the cells of shown buffers.
 void element_table(const Model& model, const insight::FoundOrders& found, Commands& commands) {
     const Look& look = model.look;
     const replay::OrderPair& pair = *found.search.found;

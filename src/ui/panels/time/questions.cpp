@@ -1,4 +1,3 @@
-// Questions about time: last write, first read, next change.
 #include "ui/panels/time/time_panels.hpp"
 
 #include <array>
@@ -51,7 +50,6 @@ std::optional<AskTime> question_about(const Model& model, const render::PointedC
     return AskTime{question, buffer, cell.index, 0, name_of(model, cell, buffer)};
 }
 
-/// Returns whether the cell's value is NaN or infinite.
 bool is_odd(const Model& model, const AskTime& ask) {
     const HostBuffer buffer = model.result->measured->buffer(*ask.buffer);
     const uint32_t channels = buffer.layout.channels;

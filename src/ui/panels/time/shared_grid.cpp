@@ -61,7 +61,6 @@ std::string cell_words(const insight::MomentView& moment, uint32_t number, uint6
     return words;
 }
 
-/// Returns e.g. "132 of 484 written · warps 0 to 2 wrote them".
 std::string summary(const insight::MomentView& moment, uint32_t number) {
     const insight::SharedContents& contents = moment.shared[number];
     uint64_t read = 0, written = 0;
@@ -132,7 +131,7 @@ void shared_grid(const Model& model, uint32_t number, Commands& commands) {
                 now && (contents.now[k] & 2) != 0 ? c.row_marked : warp_tint((contents.writers[k] - 1u) / warp_size);
             list.AddRectFilled(min, max, ground);
             const std::string value = value_of(moment, array, *contents.values[k]);
-            const float gap = look.px(2); // distance to the neighbor's number
+            const float gap = look.px(2);
             const auto fits = [&](std::string_view words) {
                 return words_in(look, list, Face::mono, size_small - 2, {min.x + gap, min.y}, {max.x - gap, max.y},
                                 ink_on(ground), words);
@@ -148,7 +147,7 @@ void shared_grid(const Model& model, uint32_t number, Commands& commands) {
         }
         list.AddRect(min, {max.x + stroke, max.y + stroke}, c.line, 0, 0, stroke);
     }
-    for (uint64_t k = 0; k < contents.values.size(); ++k) // drawn over the neighbors' lines
+    for (uint64_t k = 0; k < contents.values.size(); ++k)
         if (contents.now[k] != 0) {
             const ImVec2 min = place(k);
             list.AddRect(min, {min.x + wide + stroke, min.y + tall + stroke}, c.text, 0, 0, look.px(2));

@@ -1,4 +1,3 @@
-// Time bar: transport, scope, step number, slider, tick size, speed, build.
 #include "base/text.hpp"
 #include "ui/imgui/key_focus.hpp"
 #include "ui/panels/time/time_panels.hpp"
@@ -22,7 +21,6 @@ using scene::Scope;
 
 constexpr float button_size = 26;
 
-/// Draws a round button; only the play button is filled.
 bool transport_button(const Look& look, const char* label, Icon which, bool filled, std::string_view tip) {
     const Palette& c = *look.colours;
     const float size = look.px(button_size);
@@ -146,7 +144,6 @@ float step_width(const Model& model) {
     return look.measure(Face::mono, size_small, widest).x;
 }
 
-/// Draws the step number. A click turns it into a text field.
 void step_number(const Model& model, float top, Commands& commands) {
     const Look& look = model.look;
     const std::string words = step_words(model);
@@ -185,7 +182,6 @@ void step_number(const Model& model, float top, Commands& commands) {
     if (ImGui::IsItemHovered(ImGuiHoveredFlags_DelayNormal)) tooltip(look, tr("Click to type a step number."));
 }
 
-/// Returns the menu text of a tick.
 const char* one_tick(insight::Tick tick) {
     switch (tick) {
     case insight::Tick::interval: return N_("one barrier interval");
@@ -206,10 +202,8 @@ std::string tick_text(insight::Tick tick) {
 
 std::string speed_word(float speed) { return tr_format("{} / s", speed); }
 
-/// Space for the caret in a button's text.
 constexpr const char* caret_room = "    ";
 
-/// Draws a small button with a menu; `fill` draws its contents.
 template<class Fill>
 void small_menu(const Look& look, const char* id, const Label& words, std::string_view tip, float top, Fill fill) {
     ImGui::SetCursorPosY(top + std::round((look.px(time_bar_height) - look.px(23)) / 2));
@@ -220,7 +214,6 @@ void small_menu(const Look& look, const char* id, const Label& words, std::strin
          look.colours->muted);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {look.px(6), look.px(6)});
     const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
-    // opens upward, because the bar is at the bottom
     ImGui::SetNextWindowPos({max.x, min.y - look.px(4)}, ImGuiCond_Appearing, {1, 1});
     if (ImGui::BeginPopup(id)) {
         update_menu();
@@ -347,7 +340,6 @@ void time_bar(const Model& model, Commands& commands) {
         return width;
     };
     while (!menus.empty() && end - begin - width_of_menus() < size.x * 0.3f) menus.pop_back();
-    // Shows the legend only if the slider stays long.
     float legend = mark_legend_width(model);
     if (end - begin - width_of_menus() - legend < size.x * 0.35f) legend = 0;
     const float right = end - width_of_menus() - look.px(6) - legend;

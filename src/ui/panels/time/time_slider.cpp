@@ -1,4 +1,3 @@
-// Time slider: position of the moment, and marks for events.
 #include "ui/imgui/key_focus.hpp"
 #include "ui/panels/time/time_panels.hpp"
 
@@ -42,7 +41,7 @@ std::string_view word_for(MarkKind kind) {
     return tr("a finding");
 }
 
-/// Distinguishes kinds by shape in addition to color: long line, fork, square, dot, exclamation mark.
+/// Distinguishes kinds by shape in addition to color.
 void draw_mark(const Look& look, ImDrawList& list, MarkKind kind, float x, float y) {
     const ImU32 colour = colour_of(*look.colours, kind);
     const float stroke = std::max(1.0f, std::round(look.px(1.5f)));
@@ -80,7 +79,7 @@ struct Track {
     }
 };
 
-/// Draws at most one mark of a kind every few pixels, because there may be thousands of splits.
+/// Skips marks that are too close, because there may be thousands of splits.
 void draw_marks(const Look& look, ImDrawList& list, const std::vector<TimeMark>& marks, const Track& track) {
     for (const MarkKind kind :
          {MarkKind::split, MarkKind::conflict, MarkKind::atomic, MarkKind::barrier, MarkKind::finding}) {
@@ -88,7 +87,7 @@ void draw_marks(const Look& look, ImDrawList& list, const std::vector<TimeMark>&
         const float apart = look.px(kind == MarkKind::barrier ? 3.0f : 7.0f);
         for (auto mark = marks.begin(); mark != marks.end();) {
             const float x = std::round(track.at(mark->step));
-            if (x - last < apart) { // skips marks that are too close
+            if (x - last < apart) {
                 const double step = track.share_at(last + apart) * static_cast<double>(track.length);
                 const auto next = std::max(mark->step + 1, static_cast<uint64_t>(step));
                 mark = std::lower_bound(std::next(mark), marks.end(), next,
@@ -104,7 +103,6 @@ void draw_marks(const Look& look, ImDrawList& list, const std::vector<TimeMark>&
     }
 }
 
-/// Returns the mark near `x`, or null.
 const TimeMark* mark_at(const TimeBar& bar, const Track& track, float x) {
     const TimeMark* nearest = nullptr;
     if (!bar.marks) return nearest;

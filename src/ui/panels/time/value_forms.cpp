@@ -19,7 +19,6 @@ namespace warpscope::ui {
 
 namespace {
 
-/// Parses a finite number; nullopt otherwise.
 std::optional<double> number(const std::string& words) {
     char* end = nullptr;
     const double value = std::strtod(words.c_str(), &end);
@@ -121,7 +120,7 @@ void value_menu(const Model& model, Commands& commands) {
             menu_item(look, tr_label_of([&] { return tr_format("When did it become {}?", value); }, "##value menu"), "",
                       false))
             find(is_now, -1);
-        std::string typed; // ImGui keeps the text while it has focus
+        std::string typed;
         ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);
         if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
         if (ImGui::InputTextWithHint("##value typed", tr("When did it become … a number, Enter"), &typed,

@@ -7,10 +7,8 @@ namespace warpscope::ui {
 
 /// Draws a bar or color behind a lane's value, scaled to the row's range.
 void draw_value_form(const Model& model, const insight::VariableRow& row, uint32_t lane, ImVec2 min, ImVec2 max);
-/// Draws the choice of numbers, bars or colors in the current line, up to `right`, if it fits.
 void form_pills(const Model& model, float right, Commands& commands);
 
-/// Opens the menu for a row of MomentView::rows, in the current window.
 void open_value_menu(size_t row, uint32_t lane);
 /// Draws the open menu. Call in the same window each frame.
 void value_menu(const Model& model, Commands& commands);

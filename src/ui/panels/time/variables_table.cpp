@@ -1,4 +1,3 @@
-// Variables by name and lane: latest changes, and inactive lanes with reasons.
 #include "ui/panels/time/time_panels.hpp"
 
 #include <algorithm>
@@ -23,13 +22,11 @@ namespace {
 
 constexpr float row_height = 19, head_height = 17, least_cell = 20, small_type = 11;
 
-/// Lanes [first, end) with equal contents.
 struct LaneSpan {
     uint32_t first = 0, end = 0;
     bool active = false, changed = false;
 };
 
-/// Merges equal neighboring lanes of a row.
 std::vector<LaneSpan> spans_of(const insight::MomentView& moment, const insight::VariableRow& row) {
     std::vector<LaneSpan> spans;
     for (uint32_t lane = 0; lane < warp_size; ++lane) {
@@ -44,7 +41,6 @@ std::vector<LaneSpan> spans_of(const insight::MomentView& moment, const insight:
     return spans;
 }
 
-/// Returns the lane width at which all values fit.
 float widest_cell(const Look& look, const insight::MomentView& moment,
                   const std::vector<const insight::VariableRow*>& rows, float type) {
     float widest = 0;
@@ -75,11 +71,10 @@ bool is_dull(const insight::MomentView& moment, const insight::VariableRow& row)
     return row.parameter && row.changed == 0 && is_set(row) && is_uniform(moment, row);
 }
 
-/// Screen layout of rows and lanes.
 struct TableLayout {
     const Look& look;
-    ImVec2 window_min, window_max; // visible part
-    ImVec2 origin;                 // of lane 0 in the first row, scrolled
+    ImVec2 window_min, window_max;
+    ImVec2 origin; // of lane 0 in the first row, scrolled
     float names = 0, cell = 0, type = size_small;
 
     [[nodiscard]] float row() const { return look.px(row_height); }
@@ -101,7 +96,6 @@ void draw_span(const TableLayout& at, const insight::VariableRow& row, const Lan
     const bool unset = span.end - span.first > 4 && !is_set(row);
     const std::string words = unset ? std::string(tr("not set yet")) : short_value(row.text[span.first]);
     if (words.empty()) return;
-    // Centers the text in the visible part of the span.
     const ImVec2 from{std::max(min.x, at.window_min.x + at.names), min.y}, to{std::min(max.x, at.window_max.x), max.y};
     const Face face = span.changed ? Face::mono_strong : Face::mono;
     if (!words_in(look, list, face, at.type, from, to, span.active && !unset ? c.text : c.muted, words))
@@ -125,7 +119,6 @@ void draw_lane_heading(const Model& model, const TableLayout& at, std::optional<
     list.PopClipRect();
 }
 
-/// Returns the pinned thread's lane if it belongs to this warp.
 std::optional<uint32_t> pinned_lane(const Model& model) {
     const metrics::ThreadId thread = model.selection.thread;
     if (!model.selection.pinned || thread == 0) return std::nullopt;
@@ -168,7 +161,6 @@ void table_mouse(const Model& model, const TableLayout& at, const std::vector<co
     tooltip(look, words);
 }
 
-/// Scrolls to the pinned lane when it changes.
 void bring_into_sight(const TableLayout& at, uint32_t lane, const insight::MomentView& moment) {
     const uint64_t thread = (moment.moment.block << 10 | moment.warp) * warp_size + lane + 1;
     KeptValue<int> last("pinned lane");
@@ -255,7 +247,6 @@ void variables_table(const Model& model, Commands& commands) {
     const ImVec2 room = ImGui::GetContentRegionAvail();
     const float scroll_bar = ImGui::GetStyle().ScrollbarSize;
     const float fitting = (room.x - names - scroll_bar) / static_cast<float>(warp_size);
-    // Prefers smaller type to a scrolling table.
     float type = size_small, widest = widest_cell(look, moment, rows, type);
     if (widest > fitting) widest = widest_cell(look, moment, rows, type = small_type);
     const float cell = std::floor(std::max({look.px(least_cell), widest, fitting}));

@@ -1,4 +1,3 @@
-// Flags in the source margin: the warps at each line.
 #include "ui/panels/time/time_panels.hpp"
 
 #include <cmath>
@@ -64,7 +63,7 @@ void draw_flag(const Look& look, const Flag& flag, ImVec2 min, ImVec2 max) {
         list.AddRectFilled(min, max, tint, rounding);
         ink = ink_on(tint);
         break;
-    case WarpState::at_barrier: // hatched, because it is inactive
+    case WarpState::at_barrier:
         list.AddRectFilled(min, max, c.view, rounding);
         hatch(list, min, max, look.px(5), stroke, c.line_strong);
         list.AddRect(min, max, c.text, rounding, 0, stroke);

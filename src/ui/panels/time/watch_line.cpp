@@ -1,4 +1,3 @@
-// Watch expressions: input line and steps where they become true.
 #include <fmt/format.h>
 #include <misc/cpp/imgui_stdlib.h>
 
@@ -27,7 +26,7 @@ void watch_line(const Model& model, Commands& commands) {
     ImGui::PushFont(look.fonts.mono, size_small);
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {look.px(8), look.px(2)});
     ImGui::SetNextItemWidth(watches.empty() ? std::min(look.px(330), ImGui::GetContentRegionAvail().x) : look.px(150));
-    std::string typed; // ImGui keeps the text while it has focus
+    std::string typed;
     const char* const hint = watches.empty() ? tr("an expression: i % 4, sum > 100, isnan(x)") : tr("an expression");
     if (ImGui::InputTextWithHint("##watch", hint, &typed, ImGuiInputTextFlags_EnterReturnsTrue))
         commands.push_back(AddWatch{typed});
@@ -40,7 +39,6 @@ void watch_line(const Model& model, Commands& commands) {
                          "blockIdx, blockDim, gridDim; abs, min, max, sqrt, isnan, isinf."));
     for (size_t k = 0; k < watches.size(); ++k) {
         const std::string name = shortened(look, watches[k].text(), mono, look.px(140));
-        // Wraps if there is no room for the expression and its three buttons.
         ImGui::SameLine(0, look.px(12));
         if (ImGui::GetContentRegionAvail().x < look.measure(mono.face, mono.size, name).x + look.px(150))
             ImGui::NewLine();

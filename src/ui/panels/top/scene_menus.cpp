@@ -21,7 +21,6 @@ namespace warpscope::ui {
 
 namespace {
 
-/// Returns the file's name, or e.g. "noise 64×64".
 std::string input_title(const input::InputSpec& spec) {
     if (spec.is_file()) return std::filesystem::path(spec.file).filename().string();
     return fmt::format("{} {}×{}", tr(input::name_of(spec.pattern)), spec.shape.width, spec.shape.height);
@@ -52,7 +51,6 @@ bool has_variant_menu(const Model& model) {
             shown_name(model) != title_words(model.experiment->title));
 }
 
-/// Returns the visible menus from left to right.
 std::vector<const char*> menus_of(const Model& model) {
     if (model.program_page) return {"experiment", "input"};
     std::vector<const char*> menus{"experiment"};
@@ -62,7 +60,7 @@ std::vector<const char*> menus_of(const Model& model) {
     return menus;
 }
 
-/// Returns the direction of an arrow key press to the neighboring menu: -1 left, 1 right, 0 none.
+/// Returns -1 or 1 if an arrow key selects the left or right neighbor menu, else 0.
 int turn() {
     // A field has the keys, or the same key press opened this menu.
     if (ImGui::IsAnyItemActive() || ImGui::IsWindowAppearing()) return 0;
@@ -72,7 +70,7 @@ int turn() {
 
 void open_by_key(const char* menu) {
     ImGui::OpenPopup(menu);
-    ImGui::SetNavCursorVisible(true); // shows the first entry as selected
+    ImGui::SetNavCursorVisible(true);
 }
 
 void open_neighbour(const Model& model, std::string_view menu, int turned) {
@@ -83,7 +81,7 @@ void open_neighbour(const Model& model, std::string_view menu, int turned) {
     open_by_key(menus[static_cast<size_t>((now + turned + count) % count)]);
 }
 
-/// Draws the fields of a generated input. Returns whether one of them has the keys.
+/// Returns whether one of the fields has the keys.
 bool generator(const Model& model, Commands& commands) {
     const Look& look = model.look;
     // Marks the names for translation; input specifications use the English ones.
@@ -108,7 +106,7 @@ bool generator(const Model& model, Commands& commands) {
         if (pill(look, {tr(input::name_of(p)), label.c_str()}, pattern == static_cast<int>(p), "")) {
             pattern = static_cast<int>(p);
             changed = true;
-            ImGui::CloseCurrentPopup(); // the menu would cover the chosen input
+            ImGui::CloseCurrentPopup();
         }
         chosen = chosen || ImGui::IsItemFocused();
         ImGui::SameLine(0, look.px(5));
@@ -242,7 +240,7 @@ void variant_menu(const Model& model, Commands& commands, float room) {
 }
 
 void input_menu(const Model& model, Commands& commands, float room) {
-    const bool page = model.program_page; // a program page has no input of its own
+    const bool page = model.program_page;
     if (!page && (model.variant == nullptr || catalog::main_input(*model.variant) == nullptr)) return;
     const Look& look = model.look;
     std::string extent;
@@ -270,7 +268,7 @@ void input_menu(const Model& model, Commands& commands, float room) {
     if (!page && menu_item(look, tr_label("Save a film…"), key_text(Action::save_film), false))
         commands.push_back(ShowFilmDialog{});
     menu_heading(look, tr("Samples"));
-    static const std::vector<catalog::Sample> samples = catalog::samples(); // installed with the program
+    static const std::vector<catalog::Sample> samples = catalog::samples();
     for (const catalog::Sample& sample : samples)
         if (menu_item(look, Label(tr(sample.title), fmt::format("{}##sample", sample.title)), tr(sample.lesson),
                       model.choice->input.file == sample.file.string()))
@@ -282,7 +280,7 @@ void input_menu(const Model& model, Commands& commands, float room) {
         if (menu_item(look, label.c_str(), path.parent_path().filename().string(), model.choice->input.file == file))
             commands.push_back(OpenFile{path});
     }
-    bool fields = false; // a field has the keys: arrows move between fields
+    bool fields = false;
     if (!page) {
         menu_heading(look, tr("Generate"));
         fields = generator(model, commands);
