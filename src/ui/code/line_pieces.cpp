@@ -29,7 +29,7 @@ std::vector<LinePiece> pieces_of(std::string_view line, size_t columns) {
             end = blank;
             next = blank + 1;
         }
-        if (next <= begin) break; // a character wider than the whole room
+        if (next <= begin) break;
         pieces.push_back({begin, end, pieces.empty() ? 0 : indent});
         begin = next;
     }

@@ -10,8 +10,8 @@
 namespace warpscope::ui {
 
 struct LinePiece {
-    size_t begin = 0, end = 0; // bytes of the line
-    size_t indent = 0;         // columns before it
+    size_t begin = 0, end = 0;
+    size_t indent = 0; // columns before it
 };
 
 /// Wraps a line at blanks if possible, so that no piece is wider than `columns`. Indents continuations by four more

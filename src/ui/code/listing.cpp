@@ -64,7 +64,7 @@ void draw_line_number(const Look& look, ImDrawList& list, ImVec2 right, const st
                  words.data() + words.size());
 }
 
-/// Returns the longest line's width on screen. The font is monospaced.
+/// The font is monospaced.
 float longest_line(const Look& look, float size, const std::vector<std::string_view>& lines) {
     size_t most = 0;
     for (const std::string_view line : lines)
@@ -81,8 +81,7 @@ void draw_paint_mark(const Look& look, ImDrawList& list, ImVec2 at, float height
     }
 }
 
-/// Draws a note from `left`, or far enough before `right` to stay readable, and a bar in the margin. Returns whether
-/// the cursor is over the note.
+/// Draws from `left`, or far enough before `right` to stay readable. Returns whether the cursor is over the note.
 bool draw_note(const Look& look, ImDrawList& list, ImVec2 row, float height, float left, float right, uint32_t line,
                std::string_view words) {
     const ImU32 colour = render::packed(render::palette::note);

@@ -48,7 +48,7 @@ struct CodeListing {
     std::function<CodeRowState(uint32_t line)> state;
     std::function<void(uint32_t line, ImVec2 at, float height)> margin;
     std::function<std::string_view(uint32_t line)> message;
-    std::function<std::string_view(uint32_t line)> note; // shown after the line's text, on a plate
+    std::function<std::string_view(uint32_t line)> note;
     /// Draws a button of the row's height after the text, from `at`. Stays left of `right`; overlaps the text's end if
     /// there is no room. Returns its right end, or 0 without a button.
     std::function<float(uint32_t line, ImVec2 at, float right, float height)> button;
@@ -71,7 +71,7 @@ struct CodeEvents {
     std::optional<CostKind> column;
 };
 
-/// Fills the rest of the current window. The text scrolls horizontally under its columns (scroll bar, Shift and wheel).
+/// Fills the rest of the current window.
 [[nodiscard]] CodeEvents code_listing(const Look& look, const CodeListing& listing);
 [[nodiscard]] inline float code_left(const Look& look, float number_width) { return look.px(number_width + 12); }
 

@@ -19,7 +19,7 @@ namespace warpscope::ui {
 
 struct Dialogs {
     FileDialog file;
-    DesktopDialog desktop; // replaces `file` if the desktop has one
+    DesktopDialog desktop; // used instead of `file` if available
     SaveDialog save;
     FilmDialog film;
     SceneDialog scene;
@@ -31,7 +31,7 @@ struct Dialogs {
     double figure_deadline = 0;           // time, on ImGui's clock, at which the picture is saved even if incomplete
     bool keys = false, frame_times = false;
 
-    /// Returns whether a dialog that takes the keyboard is open.
+    /// Returns whether a dialog has the keyboard.
     [[nodiscard]] bool open() const {
         return file.open() || save.open() || film.open() || scene.open() || text.open() || note.open() ||
                palette.open() || welcome.open() || keys;

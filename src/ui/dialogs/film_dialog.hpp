@@ -1,4 +1,4 @@
-// Dialog for making a film: range of the time bar, duration, file; with preview.
+// Dialog for exporting a range of the time bar as a film.
 #pragma once
 
 #include <string>

@@ -57,7 +57,6 @@ bool begins_word(std::string_view text, size_t at) {
     return lead != 0xd0 && lead != 0xd1;
 }
 
-/// Parses up to three numbers right after `at`, such as those of "thread (9, 2)".
 std::vector<uint64_t> numbers_at(const std::string& words, size_t at) {
     std::vector<uint64_t> numbers;
     while (at + 1 < words.size() && (words[at] == '\xd0' || words[at] == '\xd1')) at += 2;
@@ -94,7 +93,7 @@ std::vector<uint64_t> line_numbers(const std::string& words) {
     return numbers_after(words, "line", tr_in("typed before a number, without an ending", "line"));
 }
 
-/// Converts x, y, z to a linear index. A single number is linear already.
+/// Accepts x, y, z or a linear index.
 std::optional<uint64_t> linear(const std::vector<uint64_t>& numbers, const Dim3& extent) {
     if (numbers.empty()) return std::nullopt;
     if (numbers.size() == 1) return numbers[0] < extent.count() ? std::optional(numbers[0]) : std::nullopt;

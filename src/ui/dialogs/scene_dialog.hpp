@@ -1,4 +1,4 @@
-// Dialog for saving a scene with comments.
+// Dialog for saving a scene with its notes.
 #pragma once
 
 #include <filesystem>
@@ -11,10 +11,9 @@ namespace warpscope::ui {
 
 class SceneDialog {
 public:
-    /// Opens the dialog for a scene with a file, which may be overwritten. Overwriting another file needs a separate
-    /// button.
+    /// Opens for a scene with a file. Only that file may be overwritten without an extra confirmation.
     void show(const std::filesystem::path& file, const std::string& notes);
-    /// Opens the dialog for an unsaved scene. Suggests a name that is free in `folder`.
+    /// Opens for an unsaved scene. Suggests a name that is free in `folder`.
     void show_unsaved(const std::filesystem::path& folder, const std::string& suggestion, const std::string& notes);
     void hide() { open_ = false; }
     [[nodiscard]] bool open() const { return open_; }

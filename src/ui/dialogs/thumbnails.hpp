@@ -1,4 +1,4 @@
-// Thumbnails of picture files, made one by one on the worker.
+// Thumbnails of picture files, made on the worker.
 #pragma once
 
 #include <filesystem>
@@ -16,10 +16,10 @@ public:
     static constexpr uint32_t width = 72, height = 54; // maximum size in pixels
 
     struct Thumbnail {
-        gl::Texture texture;            // empty if the file is not a readable picture
-        uint32_t columns = 0, rows = 0; // of the original picture
+        gl::Texture texture; // empty if the file is not a readable picture
+        uint32_t columns = 0, rows = 0;
     };
-    /// Returns the file's thumbnail, or null while it is being made. Call on the UI thread with OpenGL current.
+    /// Returns null while the thumbnail is being made. Call on the UI thread with OpenGL current.
     [[nodiscard]] const Thumbnail* of(const std::filesystem::path& file, Worker& worker);
     void forget() { *made_ = {}; }
 

@@ -22,7 +22,7 @@ namespace {
 bool tile(const Look& look, const char* id, std::string_view title, std::string_view words, std::string_view key,
           ImVec2 size) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    ImGui::BeginGroup(); // groups the tile, so that the next one is placed after the button, not after its text
+    ImGui::BeginGroup(); // so that the next tile follows the button, not its text
     const bool pressed = key_button(id, size);
     const bool lit = ImGui::IsItemHovered() || ImGui::IsItemFocused();
     const ImVec2 end{at.x + size.x, at.y + size.y};

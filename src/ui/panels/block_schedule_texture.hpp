@@ -21,7 +21,7 @@ public:
     [[nodiscard]] const BlockLanes& lanes() const { return lanes_; }
     /// Returns whether bars are narrower than pixels.
     [[nodiscard]] bool crowded() const { return most_held_ > 0; }
-    /// Returns the average number of blocks resident during a pixel's time, if crowded().
+    /// Returns the average number of resident blocks. Call only if crowded().
     [[nodiscard]] float held_at(size_t lane, uint32_t column) const;
     [[nodiscard]] float most_held() const { return most_held_; }
     [[nodiscard]] std::optional<uint32_t> block_at(size_t lane, uint32_t column) const;
@@ -31,7 +31,7 @@ private:
     BlockLanes lanes_;
     uint32_t columns_ = 0, row_ = 0;
     std::vector<uint32_t> blocks_; // by lane, then column: linear block index plus 1; 0: no block
-    std::vector<float> held_;      // same layout as blocks_
+    std::vector<float> held_;
     float most_held_ = 0;
     gl::Texture texture_;
 

@@ -1,5 +1,5 @@
-// Multi-device timeline: per device one track for launches and one for incoming copies. Shows two schedules: copies in
-// their own stream, and below in the launch stream.
+// Multi-device timeline: one launch track and one copy track per device. Shows a schedule with copies in their own
+// stream above one with a single stream.
 #include <algorithm>
 #include <memory>
 #include <utility>

@@ -5,7 +5,7 @@
 
 namespace warpscope::ui {
 
-/// Draws the tab's three parts with descriptions. Labels them as sketches and shows no numbers.
+/// Shows no numbers, so that nobody takes the sketch for a measurement.
 void gpu_sketch(const Look& look);
 
 } // namespace warpscope::ui

@@ -55,7 +55,6 @@ std::vector<CardLine> card_lines(const Model& model) {
     }
     for (const NamedFact& heat : heat_facts(model))
         lines.push_back({fmt::format("{}: {}", tr(heat.name), heat.value), Face::text, false});
-    // Names the run, because two runs may differ at the same place.
     if (!lines.empty() && !model.run_words.empty()) lines.insert(lines.begin(), {model.run_words, Face::text, true});
     return lines;
 }
@@ -74,7 +73,7 @@ void break_lines(const Look& look, std::vector<CardLine>& lines, float type, flo
     }
 }
 
-/// Returns the weighted area, in square pixels, of protected rectangles that a card would cover.
+/// Returns the weighted covered area, in square pixels.
 float covered(ImVec2 at, ImVec2 size, const std::vector<KeepInSight>& keep) {
     float sum = 0;
     for (const KeepInSight& one : keep)
@@ -83,7 +82,6 @@ float covered(ImVec2 at, ImVec2 size, const std::vector<KeepInSight>& keep) {
     return sum;
 }
 
-/// Position with the least covered area; the first of equals.
 struct BestPlace {
     ImVec2 size;
     const std::vector<KeepInSight>& keep;

@@ -8,7 +8,7 @@
 namespace warpscope::ui {
 
 void window_section(const Model& model, const insight::WindowFacts& facts);
-/// Marks `lane`, the selected thread's lane.
+/// `lane` is the selected thread's.
 void split_section(const Model& model, const std::vector<insight::SplitFacts>& splits, uint32_t lane,
                    Commands& commands);
 

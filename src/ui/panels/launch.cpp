@@ -111,8 +111,7 @@ bool uses_shared_memory(const Model& model) {
                                                [](const metrics::LineCost& line) { return line.shared_requests > 0; });
 }
 
-/// Selects the phase (interval between two barriers) to highlight. In time mode, shows the moment's phase and moves to
-/// the end of another one when selected.
+/// Selects the interval to highlight. In time mode, moves to the end of the selected interval.
 void phase_slider(const Model& model, Commands& commands) {
     const Look& look = model.look;
     const insight::RecordedBlock* const now = block_in_time(model);
@@ -276,12 +275,12 @@ constexpr float strip_slider = 180, least_strip_slider = 104, strip_gap = 26, st
 
 struct SliderRow {
     uint32_t blocks = 0, parameters = 0;
-    float slider = 0; // width of each, in pixels
+    float slider = 0; // in pixels
 
     [[nodiscard]] uint32_t count() const { return blocks + parameters; }
 };
 
-/// Fits sliders into `room` pixels, narrower if there are more. Prefers parameters to the block's y and z.
+/// Narrows sliders to fit. Prefers parameters to the block's y and z.
 SliderRow sliders_in(const Model& model, float room) {
     if (model.variant == nullptr) return {};
     const Look& look = model.look;

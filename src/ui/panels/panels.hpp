@@ -1,4 +1,4 @@
-// Panels, one per file. Each draws into the current ImGui window or child.
+// Panels. Each draws into the current ImGui window or child.
 #pragma once
 
 #include <string>
@@ -38,7 +38,7 @@ float draw_tab(const Model& model, Tab tab, Commands& commands);
 #undef WARPSCOPE_TAB
 void source_panel(const Model& model, Commands& commands);
 
-/// Draws messages at the rectangle's lower edge. Returns their rectangles.
+/// Returns the rectangles of the messages.
 std::vector<KeepInSight> notices(const Model& model, ImVec2 min, ImVec2 max, Commands& commands);
 void key_sheet(const Look& look, bool* open);
 

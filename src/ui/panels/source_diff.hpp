@@ -5,7 +5,7 @@
 
 namespace warpscope::ui {
 
-/// Draws the source diff of the pinned and present run; nothing if experiments differ or texts are equal.
+/// Draws nothing if experiments differ or texts are equal.
 void source_diff(const Model& model);
 
 } // namespace warpscope::ui

@@ -15,7 +15,7 @@ namespace warpscope::ui {
 
 namespace {
 
-constexpr float longest_part = 300; // at scale 1; the first part may be longer
+constexpr float longest_part = 300; // at scale 1
 
 struct Part {
     std::string words, tip;
@@ -152,7 +152,7 @@ void status_bar(const Model& model, Commands& commands) {
     for (const Part& part : parts(model)) {
         const float width = look.measure(Face::text, size, part.words).x;
         const float room = ImGui::GetWindowWidth() - right - x;
-        // Limits each part, because error messages may be paragraphs. The tooltip has the full text.
+        // Limits each part, because error messages may be paragraphs.
         const float most = std::max(first ? room : std::min(room, look.px(longest_part)), look.px(20));
         if (!first && room < look.px(60)) break;
         ImGui::SetCursorPos({x, std::round((height - look.px(size + 2)) / 2)});

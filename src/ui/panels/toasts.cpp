@@ -11,7 +11,7 @@ namespace warpscope::ui {
 
 namespace {
 
-/// Translates texts that were created before the language was known, or in a module without translations.
+/// Translates late, because some texts come from modules without translations or from before the language was known.
 std::string said(const std::string& words) {
     const std::string_view known = tr(std::string_view(words));
     return known == words ? analysis::message_words(words) : std::string(known);

@@ -27,8 +27,8 @@ struct Grid {
     ImDrawList& list;
     ImVec2 origin;
     float cell = 0, row = 0;
-    float type = 0;      // font size at which lane and pass fit into a cell; 0: none does
-    bool numbers = true; // warp numbers fit
+    float type = 0; // font size at which lane and pass fit into a cell; 0: none does
+    bool numbers = true;
 
     [[nodiscard]] ImVec2 min(uint64_t word) const {
         return {origin.x + cell * static_cast<float>(word % banks), origin.y + row * static_cast<float>(word / banks)};

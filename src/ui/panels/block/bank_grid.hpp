@@ -18,8 +18,7 @@ struct ShownRequest {
     std::array<uint32_t, metrics::banks> wanted{}; // per bank: distinct words within one lane group
 };
 
-/// Returns a pale color, so that touched words stand out. Eight hues; warps 8 to 15 of every 16 get a paler shade. The
-/// warp's number, if it fits, distinguishes the rest.
+/// Returns a pale color, so that touched words stand out. Repeats after 16 warps.
 [[nodiscard]] ImU32 writer_tint(uint32_t warp);
 
 /// Draws 32 banks across and one row per 128 bytes.

@@ -112,8 +112,7 @@ void tip(const EpochPlace& place, uint32_t index, size_t chain) {
     tooltip_outside(place.look, words, at, {at.x + size.x, at.y + size.y});
 }
 
-/// Describes intervals without a row: they contain no writes, e.g. between two barriers that separate reads from
-/// writes.
+/// Describes intervals without writes, which have no row.
 std::string left_out(const insight::BlockView& block_view, const EpochDiagram& diagram) {
     std::set<uint32_t> written;
     for (const metrics::EpochRow& row : diagram.rows) written.insert(row.epoch);
@@ -124,8 +123,7 @@ std::string left_out(const insight::BlockView& block_view, const EpochDiagram& d
                     "{} of {} intervals between barriers write nothing here and are left out", out, all);
 }
 
-/// Draws one diagram. `room_for` is the row count that determines the row height, so that rows of adjacent diagrams
-/// have equal heights.
+/// `room_for` is the row count that determines the row height, so that adjacent diagrams have equal heights.
 void diagram_view(const Model& model, uint32_t array, const char* area, size_t room_for, Commands& commands) {
     const Look& look = model.look;
     const insight::BlockView& block_view = *model.block_view;

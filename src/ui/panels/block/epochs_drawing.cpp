@@ -65,7 +65,7 @@ void draw_edges(const EpochPlace& place, int row, uint32_t index, bool marked, b
         if (!place.in_sight(from_x) && !place.in_sight(to_x)) continue;
         const uint32_t since = source.write == no_write ? no_write : place.diagram.row_of[source.write];
         const int made = since == no_write ? -1 : static_cast<int>(since);
-        if (made + 1 < row) // the value is older than the previous row
+        if (made + 1 < row)
             place.list.AddLine({from_x, place.y(made) + place.node()}, {from_x, from_y},
                                marked ? colour : with_alpha(look.colours->muted, 0.6f), std::max(1.0f, look.px(1)));
         arrow(place, {from_x, from_y}, {to_x, to_y}, source.by_address ? look.colours->muted : colour,
@@ -222,7 +222,7 @@ void draw_epoch_label(const EpochPlace& place, size_t index) {
     }
     const bool two_fit = place.height >= look.px(28);
     if (const size_t every = drawn_of(place, row); every > 1) {
-        if (!two_fit) // the only line must report the omitted lines
+        if (!two_fit)
             name = row.step > 0 ? tr_format("step {} · 1 in {} lines", row.step, every)
                                 : tr_format("{} · 1 in {}", name, every);
         else

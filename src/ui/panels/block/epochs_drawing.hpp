@@ -13,7 +13,7 @@ namespace warpscope::ui {
 inline constexpr float epoch_label_width = 132;
 
 enum class EpochBars : uint8_t { none, numbers, bars };
-/// Returns the room right of the columns, at scale 1.
+/// At scale 1.
 [[nodiscard]] float width_of(EpochBars bars);
 
 struct EpochPlace {
@@ -23,7 +23,7 @@ struct EpochPlace {
     ImDrawList& list;
     ImVec2 min; // left edge of the first column without panning; state before the first row
     float right;
-    float height; // of a row
+    float height;
     Strip strip;
     EpochBars bars;
 
@@ -36,8 +36,7 @@ struct EpochPlace {
     [[nodiscard]] float node() const { return std::clamp(look.px(strip.width) * 0.32f, 1.0f, look.px(6)); }
 };
 
-/// Draws lines, lifelines and nodes of the rows between screen positions `top` and `bottom`. Highlights `marked`
-/// writes.
+/// Draws the rows between screen positions `top` and `bottom`. Highlights `marked` writes.
 void draw_epoch_rows(const EpochPlace& place, const std::set<uint32_t>& marked, float top, float bottom);
 void draw_epoch_label(const EpochPlace& place, size_t row);
 void draw_epoch_bars(const EpochPlace& place, size_t row, uint32_t threads, uint32_t warps);

@@ -80,7 +80,6 @@ void tip(const Rows& rows, uint32_t warp, double place, const TimelineStep& step
     ImGui::PopStyleVar();
 }
 
-/// Explains a gap: the warp waits for another one, or has ended.
 void gap_tip(const Rows& rows, uint32_t warp, double place) {
     const metrics::Timeline& timeline = rows.block_view.timeline;
     const std::vector<TimelineStep>& steps = timeline.warps[warp].steps;

@@ -16,7 +16,7 @@ struct TimelineRows {
     ImDrawList& list;
     ImVec2 min, max;
     Strip strip;
-    float height = 0; // including the gap
+    float height = 0;
 
     [[nodiscard]] float x(double place) const {
         return min.x + look.px(static_cast<float>(place - strip.first) * strip.width);
@@ -32,7 +32,6 @@ struct TimelineRows {
 void draw_warp(const TimelineRows& rows, uint32_t warp);
 void draw_axis(const TimelineRows& rows, float top, float bottom);
 void draw_barriers(const TimelineRows& rows, float top, float bottom);
-/// Draws each warp's position at the time bar's moment, within `min` and `max`.
 void draw_cursors(const TimelineRows& rows, const std::vector<std::optional<double>>& places, ImVec2 min, ImVec2 max);
 
 } // namespace warpscope::ui

@@ -6,7 +6,7 @@
 
 namespace warpscope::ui {
 
-/// With `with_paint`, the painted cost replaces the title.
+/// Draws the title and the column headings. With `with_paint`, the painted cost replaces the title.
 void code_heading(const Model& model, const std::string& title, const std::vector<CostColumn>& columns, float left,
                   bool with_paint, Commands& commands);
 [[nodiscard]] insight::CodeCost sum_of(const insight::CodeMap& map);
@@ -14,8 +14,8 @@ void code_heading(const Model& model, const std::string& title, const std::vecto
 void paint_on_click(const Model& model, const insight::CodeMap& map, CodePlace place, std::optional<CostKind> column,
                     Commands& commands);
 
-/// Draws the button from screen position `at`, or left-aligned so that it ends at `right` if space is short. Returns
-/// its right end.
+/// Draws a button that runs a block without this line's barrier. Begins at `at` (on screen), or ends at `right` if
+/// space is short. Returns its right end.
 [[nodiscard]] float barrier_button(const Model& model, uint32_t line, ImVec2 at, float right, float height,
                                    Commands& commands);
 

@@ -103,7 +103,7 @@ std::string which_launch(const session::RunResult& result) {
 struct ShownText {
     std::string_view text;
     std::filesystem::path file;
-    bool failed = false; // belongs to a failed launch
+    bool failed = false;
     bool editing = false;
     bool in_time = false;
     bool at_moment = false;
@@ -183,7 +183,7 @@ std::string elsewhere_words(const Model& model, const ShownText& shown) {
            tr("(the compiler has merged what several lines do, or it is in another file; the PTX has it)");
 }
 
-/// Includes the previous text's costs, so that removed costs also get a column.
+/// Adds previous costs, so that removed costs get a column.
 insight::CodeCost costs_of_both(const Model& model, const ShownText& shown, const insight::CodeMap& map) {
     insight::CodeCost all = sum_of(map);
     if (!shown.before.empty()) all += sum_of(insight::code_map_of(*model.edited->before));

@@ -20,7 +20,6 @@ namespace {
 constexpr const char* field_name = "##source editor";
 constexpr std::string_view indent = "    ";
 
-/// Returns the leading blanks of the line that contains `at`.
 std::string_view indentation(std::string_view text, size_t at) {
     const size_t end_before = at == 0 ? std::string_view::npos : text.rfind('\n', at - 1);
     const size_t begin = end_before == std::string_view::npos ? 0 : end_before + 1;
@@ -31,8 +30,8 @@ std::string_view indentation(std::string_view text, size_t at) {
 struct Typing {
     size_t length_before = 0;
     int page = 10;
-    int lines = 0; // lines to move by
-    int tabs = 0;  // 1: Tab, -1: Shift+Tab
+    int lines = 0;
+    int tabs = 0; // 1: Tab, -1: Shift+Tab
     size_t caret = 0;
     bool home = false, selects = false; // Home; with Shift
     std::optional<size_t> to;
@@ -52,7 +51,7 @@ void move_lines(ImGuiInputTextCallbackData& data, int by) {
     data.CursorPos = data.SelectionStart = data.SelectionEnd = static_cast<int>(at);
 }
 
-/// Moves to the line's first letter, or from there to its start. `at` is the caret before the field itself moved it.
+/// Moves to the line's first letter or, if already there, to its start. `at` is the caret before the key.
 void go_home(ImGuiInputTextCallbackData& data, size_t at, bool selects) {
     const std::string_view text(data.Buf, static_cast<size_t>(data.BufTextLen));
     const size_t end_before = at == 0 ? std::string_view::npos : text.rfind('\n', at - 1);

@@ -240,7 +240,7 @@ void not_yet(const Model& model, Commands& commands) {
     ImGui::Dummy({0, look.px(4)});
 }
 
-/// Shows the numbers of a repeated question, whose text stays the same.
+/// Shows the current numbers: a repeated question keeps its text.
 void size_of_round(const Model& model) {
     const LessonView& view = *model.lesson;
     if (view.round == 0 || !view.run) return;
@@ -322,7 +322,7 @@ void asking(const Model& model, Commands& commands) {
     if (tight) about_question(model);
 }
 
-/// Scrolls to the measurement after an answer and shows as much of the explanation as fits.
+/// Scrolls to the measurement after an answer.
 void follow_answer(const LessonView& view, bool presented) {
     constexpr int settles = 3;
     KeptValue<int> frames("frames of the answer");

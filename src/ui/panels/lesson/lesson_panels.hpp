@@ -19,13 +19,13 @@ void lesson_panel(const Model& model, Commands& commands);
 /// Returns whether it consumed a key. Handles none while the user types.
 [[nodiscard]] bool lesson_keys(const LessonView& view, bool presented, Commands& commands);
 
-/// Draws the quoted kernel lines with their numbers; lines of a second kernel above its own.
+/// Draws the quoted lines; those of a second kernel come first.
 void quoted_code(const Look& look, const LessonView& view, float size);
-/// Draws quoted_code() in a scrolling area limited to the room that the question leaves.
+/// Draws quoted_code() with scrolling, limited to the room that the question leaves.
 void fitted_code(const Look& look, const LessonView& view, float size);
 /// Measures the room for fitted_code(). Call at the panel's end.
 void fit_code(const LessonView& view);
-/// Draws all kernel lines. Returns the clicked line, or 0.
+/// Returns the clicked line, or 0.
 [[nodiscard]] uint32_t choosable_code(const Look& look, const LessonView& view, float size);
 /// Marks correct answers by shape, in addition to color.
 void tick_mark(const Look& look, ImDrawList& list, ImVec2 centre, float size, ImU32 colour);

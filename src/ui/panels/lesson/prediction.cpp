@@ -118,7 +118,7 @@ void word_options(const Model& model, Commands& commands) {
         const lesson::Option& option = view.asked->options[i];
         const ImVec2 at = ImGui::GetCursorScreenPos();
         const float width = ImGui::GetContentRegionAvail().x;
-        // Draws the background last, because it depends on the words' height.
+        // Draws the background last: its height depends on the words.
         ImDrawList& list = *ImGui::GetWindowDrawList();
         const float lead = model.presentation ? look.px(34) : 0, count = voted ? look.px(64) : look.px(14);
         ImGui::SetCursorScreenPos({at.x + pad + lead, at.y + pad});

@@ -1,4 +1,4 @@
-// BUFFERS row: a buffer's name, and its assumed shape as a button that opens a menu.
+// Row of the BUFFERS section.
 #pragma once
 
 #include <functional>
@@ -14,7 +14,7 @@ namespace warpscope::ui {
 void buffer_row(const Look& look, const std::string& name, const std::string& words, bool is_set, std::string_view tip,
                 const std::function<void()>& fields);
 
-/// Draws the element types as buttons, disabled unless `fits`. Returns the pressed one.
+/// Disables types unless `fits`. Returns the pressed one.
 [[nodiscard]] std::optional<ElementType> type_buttons(const Look& look, ElementType now,
                                                       const std::function<bool(ElementType)>& fits);
 [[nodiscard]] std::optional<uint32_t> channel_buttons(const Look& look, uint32_t now,

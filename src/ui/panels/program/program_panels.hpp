@@ -1,5 +1,4 @@
-// Page of a CUDA program (source, operations, output, findings), and setup sections for its launches. Each panel draws
-// into the current window.
+// Panels of a CUDA program and of its launches. Each draws into the current window.
 #pragma once
 
 #include <string>
@@ -23,7 +22,6 @@ void guessed_setup(const Model& model, Commands& commands);
 
 /// Returns e.g. "20 × 13 blocks of 16 × 16 threads".
 [[nodiscard]] std::string launch_size(const program::Operation& launch);
-/// Names one side of a copy: a variable, or the host.
 [[nodiscard]] std::string memory_words(const std::string& name);
 [[nodiscard]] std::string bytes_text(uint64_t bytes);
 

@@ -24,7 +24,7 @@ ImU32 faded(ImU32 colour, float alpha) {
                                              << IM_COL32_A_SHIFT;
 }
 
-/// Row position of a block: which of the multiprocessor's concurrent places, and how many blocks ran there before.
+/// `place`: position among the multiprocessor's concurrent blocks. `turn`: number of earlier blocks at that place.
 struct Slot {
     uint32_t place = 0, turn = 0;
 };
@@ -81,7 +81,7 @@ std::optional<ChartPlace> dispatch_chart(const Look& look, const analysis::Dispa
         const analysis::BlockSpan& span = dispatch.blocks[block];
         const float top =
             min.y + row * static_cast<float>(span.multiprocessor) + lane * static_cast<float>(slots[block].place);
-        // Colors blocks by wave: the first block in each place, the second, and so on.
+        // Colors blocks by wave.
         const render::Colour& tint =
             render::palette::warp_tints[slots[block].turn % render::palette::warp_tints.size()];
         const ImVec2 low{x_of(span.begin), top},

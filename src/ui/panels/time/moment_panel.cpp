@@ -22,7 +22,7 @@ std::string array_label(const insight::MomentView& moment, uint32_t array) {
     return fmt::format("{}{}{}", own.name, extents, own.member);
 }
 
-/// Returns the index of the shown array; nullopt for variables.
+/// Returns nullopt for variables.
 std::optional<uint32_t> shown_array(const Model& model) {
     const std::vector<replay::SharedArray>& arrays = model.moment->block->arrays;
     for (uint32_t k = 0; k < arrays.size(); ++k)
@@ -66,7 +66,7 @@ void part_pills(const Model& model, std::optional<uint32_t> array, Commands& com
     }
 }
 
-/// Offers the way back from another thread order to the usual one.
+/// Returns to the usual thread order.
 void order_pill(const Model& model, Commands& commands) {
     if (!model.time.other_order) return;
     const Look& look = model.look;
@@ -86,7 +86,6 @@ std::string short_value(const std::string& value, int digits) {
     const double number = std::strtod(value.c_str(), &end);
     if (end != value.c_str() + value.size()) return value;
     std::string words = fmt::format("{:.{}g}", number, digits);
-    // Prefers whole numbers to exponents, unless few digits are requested.
     if (digits >= 4 && words.find('e') != std::string::npos && std::abs(number) >= 1 && std::abs(number) < 1e6)
         words = fmt::format("{:.0f}", number);
     return words;

@@ -1,4 +1,4 @@
-// Two orders of a launch's threads side by side: the steps where they diverge, and the differing results.
+// Two thread orders side by side.
 #include "insight/source_lines.hpp"
 #include "ui/imgui/key_focus.hpp"
 #include "ui/panels/time/time_panels.hpp"
@@ -56,7 +56,7 @@ void order_row(const Model& model, const insight::OrderStep& row, bool second,
             mono);
 }
 
-/// `read` describes the differing read; empty if there is none.
+/// `read` describes the differing read, if any.
 void order_column(const Model& model, const insight::FoundOrders& found, bool second, const std::string& read,
                   float width, Commands& commands) {
     const Look& look = model.look;
@@ -156,7 +156,6 @@ void orders_panel(const Model& model, Commands& commands) {
                   {Face::text, size_body, look.colours->muted});
         return;
     }
-    // The descriptions of the two reads are above their steps.
     const size_t apart = by_side ? 2 : 0;
     for (size_t k = by_side ? 1 : 0; k + apart < words.size(); ++k) paragraph(look, analysis::order_words(words[k]));
     ImGui::Dummy({0, look.px(4)});

@@ -16,7 +16,6 @@ constexpr float row_of_type = 1.7f;
 
 float type_of(const Model& model) { return std::max(size_title, model.reading); }
 
-/// Returns the width in one line, without bold marks.
 float width_of(const Look& look, std::string words, float type) {
     for (size_t at = words.find("**"); at != std::string::npos; at = words.find("**", at)) words.erase(at, 2);
     return look.measure(Face::strong, type, words).x;

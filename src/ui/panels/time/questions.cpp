@@ -39,7 +39,6 @@ Label label_of(const QuestionText& question, const std::string& name) {
         "##question");
 }
 
-/// Returns e.g. "in[184688]".
 std::string name_of(const Model& model, const render::PointedCell& cell, uint32_t buffer) {
     return fmt::format("{}[{}]", model.result->prepared.plan.buffers[buffer].layout.name, cell.index);
 }

@@ -1,4 +1,3 @@
-// Grid of a shared-memory array: values, their writers, and elements not yet written.
 #include "ui/panels/time/time_panels.hpp"
 
 #include <algorithm>
@@ -136,7 +135,7 @@ void shared_grid(const Model& model, uint32_t number, Commands& commands) {
                 return words_in(look, list, Face::mono, size_small - 2, {min.x + gap, min.y}, {max.x - gap, max.y},
                                 ink_on(ground), words);
             };
-            // Shows four digits, fewer if there is no room, down to ".004" or "…"; a cell with a value is never blank.
+            // Shows up to four digits, at least ".004" or "…": a cell with a value is never blank.
             if (std::ranges::none_of(std::array{4, 3, 2, 1},
                                      [&](int digits) { return fits(short_value(value, digits)); })) {
                 const std::string least = short_value(value, 1);

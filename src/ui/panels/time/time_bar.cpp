@@ -61,7 +61,6 @@ void transport(const Model& model, float top, Commands& commands) {
     button("##time last", Icon::last, Action::time_last, tr("To the end"));
 }
 
-/// Returns e.g. "block (3, 2)", with as many indices as the grid has dimensions.
 std::string block_label(const Model& model) {
     if (!model.result || !in_block(model.scene->moment)) return tr("block");
     const LaunchConfig& config = model.result->measured->launches().back().config;
@@ -134,7 +133,7 @@ std::string step_words(const Model& model) {
     return words;
 }
 
-/// Returns the longest number's width, so that nothing moves during playback.
+/// Returns the width of the longest number, so that nothing moves during playback.
 float step_width(const Model& model) {
     const Look& look = model.look;
     if (!in_block(model.scene->moment) || !model.time.block)
@@ -278,7 +277,7 @@ void stop_pill(const Look& look, float top, Commands& commands) {
     ImGui::SameLine(0, look.px(10));
 }
 
-/// While the rest of a long block is recorded, shows the progress before the slider.
+/// Shows how much of a long block has been recorded.
 void rest_of_block(const Model& model, float top, Commands& commands) {
     if (!model.time.recording || !model.time.block || !in_block(model.scene->moment)) return;
     const Look& look = model.look;
@@ -293,7 +292,6 @@ void rest_of_block(const Model& model, float top, Commands& commands) {
     ImGui::SetCursorPosX(std::max(ImGui::GetCursorPosX(), left + wide) + look.px(12));
 }
 
-/// Draws messages in the slider's place while there is nothing to slide along.
 void instead_of_slider(const Model& model, float top, float right, Commands& commands) {
     const Look& look = model.look;
     const TimeBar& bar = model.time;

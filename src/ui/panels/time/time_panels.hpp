@@ -9,10 +9,8 @@ namespace warpscope::ui {
 
 /// Fills the current window.
 void time_bar(const Model& model, Commands& commands);
-/// Draws the meaning of the slider's marks, limited to kinds that occur.
 void mark_legend(const Model& model, ImVec2 at);
 [[nodiscard]] float mark_legend_width(const Model& model);
-/// Draws the slider from the cursor to screen position `right`.
 void time_slider(const Model& model, float right, Commands& commands);
 
 void moment_panel(const Model& model, Commands& commands);
@@ -44,13 +42,13 @@ void question_buttons(const Model& model, Commands& commands);
 
 /// Returns how many threads satisfy an expression, perhaps so far.
 [[nodiscard]] std::string meeting_text(const insight::MeetingThreads& meeting);
-/// Shows two thread orders side by side, or the search progress. Replaces the findings.
+/// Shows the search for a second thread order, or both orders, in place of the findings.
 void orders_panel(const Model& model, Commands& commands);
 /// Returns whether a source line may wait for all threads of the block.
 [[nodiscard]] bool has_barrier(std::string_view line);
 
 inline constexpr float flags_width = 84;
-/// Draws the warps at a source line, in a strip of `flags_width` left of the line number.
+/// Draws into a strip of `flags_width` left of the line number.
 void warp_flags(const Model& model, uint32_t line, ImVec2 at, float height);
 
 [[nodiscard]] bool shows_moment(const Model& model);

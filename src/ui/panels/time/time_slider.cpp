@@ -117,7 +117,7 @@ const TimeMark* mark_at(const TimeBar& bar, const Track& track, float x) {
     return nearest;
 }
 
-/// Returns the step that a click at `x` selects; snaps to marks.
+/// Snaps to marks.
 uint64_t step_at(const TimeBar& bar, const Track& track, float x) {
     if (const TimeMark* mark = mark_at(bar, track, x)) return mark->step;
     return static_cast<uint64_t>(std::llround(track.share_at(x) * static_cast<double>(track.length)));
@@ -141,7 +141,6 @@ constexpr std::array kind_words{KindWord{MarkKind::barrier, N_("barrier")}, Kind
                                 KindWord{MarkKind::conflict, N_("bank conflict")},
                                 KindWord{MarkKind::atomic, N_("atomic")}, KindWord{MarkKind::finding, N_("finding")}};
 
-/// Calls visit(kind, word, width) for each kind that occurs.
 template<class Visit>
 void each_kind(const Model& model, Visit visit) {
     if (!model.time.block) return;

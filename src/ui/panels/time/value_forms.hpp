@@ -5,12 +5,12 @@
 
 namespace warpscope::ui {
 
-/// Draws a bar or color behind a lane's value, scaled to the row's range.
+/// Scaled to the row's range.
 void draw_value_form(const Model& model, const insight::VariableRow& row, uint32_t lane, ImVec2 min, ImVec2 max);
 void form_pills(const Model& model, float right, Commands& commands);
 
 void open_value_menu(size_t row, uint32_t lane);
-/// Draws the open menu. Call in the same window each frame.
+/// Call in the same window each frame.
 void value_menu(const Model& model, Commands& commands);
 
 } // namespace warpscope::ui

@@ -66,7 +66,6 @@ bool is_uniform(const insight::MomentView& moment, const insight::VariableRow& r
     return true;
 }
 
-/// Returns whether the row is an unchanged parameter with the same value in every lane.
 bool is_dull(const insight::MomentView& moment, const insight::VariableRow& row) {
     return row.parameter && row.changed == 0 && is_set(row) && is_uniform(moment, row);
 }
@@ -74,7 +73,7 @@ bool is_dull(const insight::MomentView& moment, const insight::VariableRow& row)
 struct TableLayout {
     const Look& look;
     ImVec2 window_min, window_max;
-    ImVec2 origin; // of lane 0 in the first row, scrolled
+    ImVec2 origin; // lane 0 of the first row
     float names = 0, cell = 0, type = size_small;
 
     [[nodiscard]] float row() const { return look.px(row_height); }
@@ -207,7 +206,7 @@ std::string folded_parameter(const insight::MomentView& moment, const insight::V
     return value == row.name ? row.name : fmt::format("{} {}", row.name, value);
 }
 
-/// Returns e.g. "in, out, width 76, height 62" and a hint to the click.
+/// Returns e.g. "in, out, width 76, height 62".
 std::string folded(const insight::MomentView& moment) {
     std::string parameters;
     for (const insight::VariableRow& row : moment.rows)
@@ -230,8 +229,7 @@ void variables_table(const Model& model, Commands& commands) {
     std::vector<const insight::VariableRow*> rows;
     for (const insight::VariableRow& row : moment.rows)
         if (row.watched || !is_dull(moment, row)) rows.push_back(&row);
-    // Order: watched expressions, rows that differ between lanes, others. Unset variables have a row too, so that
-    // questions can refer to them.
+    // Watched expressions first, then rows that differ between lanes. Unset variables stay, for questions about them.
     const auto variables =
         std::ranges::stable_partition(rows, [](const insight::VariableRow* row) { return row->watched; });
     const auto unset = std::ranges::stable_partition(variables.begin(), variables.end(),

@@ -26,7 +26,7 @@ std::string input_title(const input::InputSpec& spec) {
     return fmt::format("{} {}×{}", tr(input::name_of(spec.pattern)), spec.shape.width, spec.shape.height);
 }
 
-/// Translates a course title or the generated title of a program launch ("launch 1: add").
+/// The title of a program launch is generated, e.g. "launch 1: add".
 std::string title_words(const std::string& title) {
     const std::string_view known = tr_course(title);
     return known == title ? analysis::message_words(title) : std::string(known);
