@@ -11,7 +11,7 @@ namespace warpscope::ui {
 
 class SceneDialog {
 public:
-    /// Opens for a scene with a file. Only that file may be overwritten without an extra confirmation.
+    /// Opens for a scene with a file, which may be overwritten. Replacing another file takes a click on "Replace".
     void show(const std::filesystem::path& file, const std::string& notes);
     /// Opens for an unsaved scene. Suggests a name that is free in `folder`.
     void show_unsaved(const std::filesystem::path& folder, const std::string& suggestion, const std::string& notes);

@@ -14,7 +14,7 @@ namespace {
 
 enum Step { asked = 0, caused = 1, mended = 2 };
 
-/// Kept until another variant is chosen.
+/// Returns the reached step, kept until another variant is chosen.
 KeptValue<int> step_of(const Model& model) { return KeptValue<int>(("bug " + model.variant->name).c_str(), asked); }
 
 void fix_lines(const Look& look, const std::vector<std::string>& lines) {

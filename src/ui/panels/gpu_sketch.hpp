@@ -5,7 +5,7 @@
 
 namespace warpscope::ui {
 
-/// Shows no numbers, so that nobody takes the sketch for a measurement.
+/// Labels the drawings as sketches and shows no numbers.
 void gpu_sketch(const Look& look);
 
 } // namespace warpscope::ui

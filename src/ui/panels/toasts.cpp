@@ -11,7 +11,7 @@ namespace warpscope::ui {
 
 namespace {
 
-/// Translates late, because some texts come from modules without translations or from before the language was known.
+/// Translates here, because some texts come from modules without translations or from before the language was known.
 std::string said(const std::string& words) {
     const std::string_view known = tr(std::string_view(words));
     return known == words ? analysis::message_words(words) : std::string(known);

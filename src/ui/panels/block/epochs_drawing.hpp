@@ -13,7 +13,7 @@ namespace warpscope::ui {
 inline constexpr float epoch_label_width = 132;
 
 enum class EpochBars : uint8_t { none, numbers, bars };
-/// At scale 1.
+/// Returns the room right of the columns, at scale 1.
 [[nodiscard]] float width_of(EpochBars bars);
 
 struct EpochPlace {

@@ -15,7 +15,7 @@ namespace warpscope::ui {
 [[nodiscard]] std::optional<uint32_t> interval_now(const Model& model, const insight::BlockView& view);
 
 /// Returns each warp's position on the view's timeline, interpolated within the interval by the share of executed
-/// source lines. nullopt for warps that are not running; empty if interval_now() is nullopt.
+/// source lines. nullopt for warps that have not begun or have ended; empty if interval_now() is nullopt.
 [[nodiscard]] std::vector<std::optional<double>> warps_now(const Model& model, const insight::BlockView& view);
 
 void draw_veil(const Look& look, ImDrawList& list, ImVec2 min, ImVec2 max);

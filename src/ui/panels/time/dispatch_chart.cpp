@@ -24,7 +24,8 @@ ImU32 faded(ImU32 colour, float alpha) {
                                              << IM_COL32_A_SHIFT;
 }
 
-/// `place`: position among the multiprocessor's concurrent blocks. `turn`: number of earlier blocks at that place.
+/// A block's position: `place` among the multiprocessor's concurrent blocks, `turn` after the earlier blocks at that
+/// place.
 struct Slot {
     uint32_t place = 0, turn = 0;
 };

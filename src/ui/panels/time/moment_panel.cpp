@@ -66,7 +66,7 @@ void part_pills(const Model& model, std::optional<uint32_t> array, Commands& com
     }
 }
 
-/// Returns to the usual thread order.
+/// Offers a button back to the usual thread order.
 void order_pill(const Model& model, Commands& commands) {
     if (!model.time.other_order) return;
     const Look& look = model.look;

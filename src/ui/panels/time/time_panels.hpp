@@ -40,7 +40,7 @@ void question_buttons(const Model& model, Commands& commands);
 /// Shortens long fractions to `digits` digits; keeps whole numbers.
 [[nodiscard]] std::string short_value(const std::string& value, int digits = replay::shown_digits);
 
-/// Returns how many threads satisfy an expression, perhaps so far.
+/// Returns the number of threads that satisfy an expression, or the count so far.
 [[nodiscard]] std::string meeting_text(const insight::MeetingThreads& meeting);
 /// Shows the search for a second thread order, or both orders, in place of the findings.
 void orders_panel(const Model& model, Commands& commands);

@@ -117,7 +117,7 @@ const TimeMark* mark_at(const TimeBar& bar, const Track& track, float x) {
     return nearest;
 }
 
-/// Snaps to marks.
+/// Snaps to a mark near `x`.
 uint64_t step_at(const TimeBar& bar, const Track& track, float x) {
     if (const TimeMark* mark = mark_at(bar, track, x)) return mark->step;
     return static_cast<uint64_t>(std::llround(track.share_at(x) * static_cast<double>(track.length)));

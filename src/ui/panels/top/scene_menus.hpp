@@ -19,7 +19,7 @@ struct MenuStyle {
 };
 void menu_heading(const Look& look, std::string_view words);
 
-/// Returns the kernel's name if it has no experiment file.
+/// Returns the variant's name, or the kernel's if it has no experiment file.
 [[nodiscard]] std::string shown_name(const Model& model);
 
 /// `room` is the button's maximum width.
