@@ -115,7 +115,7 @@ void FileWatch::loop() {
         std::vector<std::optional<Stamp>> stamps;
         for (const fs::path& file : files) stamps.push_back(stamp_of(file));
         lock.lock();
-        if (fresh_) continue; // the list has changed
+        if (fresh_) continue;
         if (gather) replace(files);
         gather = compare(stamps);
         ++looks_;

@@ -18,7 +18,6 @@ namespace warpscope::workbench {
 
 class FileWatch {
 public:
-    /// Include folders and definitions for finding headers.
     struct Includes {
         std::vector<std::filesystem::path> folders;
         std::vector<std::pair<std::string, std::string>> defines;
@@ -26,12 +25,10 @@ public:
         std::string text;
         friend bool operator==(const Includes&, const Includes&) = default;
     };
-    /// Returns further files to watch, such as headers.
     using Companions = std::function<std::vector<std::filesystem::path>(const std::filesystem::path&, const Includes&)>;
 
-    /// Both callbacks run on the watching thread: `wake` after a change, `companions` for each watched file and again
-    /// after its changes. A change is reported once the file is stable for a `period`, because an editor may still be
-    /// writing it.
+    /// Both callbacks run on the watching thread. A change is reported once the file is stable for a `period`, because
+    /// an editor may still be writing.
     explicit FileWatch(std::function<void()> wake, Companions companions = {},
                        std::chrono::milliseconds period = std::chrono::milliseconds(400));
     ~FileWatch();
@@ -40,7 +37,6 @@ public:
 
     /// Replaces the watched files. Unreported changes are dropped; missing files are awaited.
     void watch(const std::vector<std::filesystem::path>& files, const Includes& includes = {});
-    /// Returns the files that have changed since the last call.
     [[nodiscard]] std::vector<std::filesystem::path> take_changed();
     struct Stamp {
         std::filesystem::file_time_type time;
@@ -50,23 +46,21 @@ public:
     [[nodiscard]] static std::optional<Stamp> stamp_of(const std::filesystem::path& file);
     /// Notes that Warpscope wrote the file with this stamp.
     void note_own(const std::filesystem::path& file, const Stamp& stamp);
-    /// Returns whether Warpscope made the file's last change.
     [[nodiscard]] bool is_own(const std::filesystem::path& file) const;
-    /// Returns the number of polls of the current files. Changes before the first poll are not seen.
+    /// Returns the number of polls of the current files.
     [[nodiscard]] uint64_t looks() const;
 
 private:
     struct Watched {
         std::filesystem::path file;
         std::optional<Stamp> known, seen; // `seen` is from the last poll
-        bool changed = false;             // not taken yet
+        bool changed = false;
     };
 
     [[nodiscard]] std::vector<std::filesystem::path> with_companions(std::vector<std::filesystem::path> files,
                                                                      const Includes& includes) const;
-    /// Replaces the polled files and keeps their stamps.
     void replace(const std::vector<std::filesystem::path>& files);
-    /// Returns whether a file of `watched_` has changed and is stable. `stamps` are the current ones.
+    /// Returns whether a watched file has changed and is stable.
     bool compare(const std::vector<std::optional<Stamp>>& stamps);
     void loop();
 
@@ -74,9 +68,9 @@ private:
     std::condition_variable stop_or_new_;
     std::vector<std::filesystem::path> wanted_;
     Includes includes_;
-    std::vector<Watched> watched_; // including companions
+    std::vector<Watched> watched_;
     std::map<std::filesystem::path, Stamp> own_;
-    bool quitting_ = false, fresh_ = false; // fresh: watch() has new files
+    bool quitting_ = false, fresh_ = false;
     uint64_t looks_ = 0;
     std::function<void()> wake_;
     Companions companions_;

@@ -1,5 +1,4 @@
-// Copies a picture to the clipboard. X11 and Wayland need a running process that offers it, so helper programs are
-// used.
+// Clipboard access through helper programs: X11 and Wayland need a process that keeps offering the picture.
 #pragma once
 
 #include <filesystem>
@@ -9,8 +8,7 @@
 
 namespace warpscope::workbench {
 
-/// Copies the image file `png`, which may be deleted afterwards. Blocks; call it on a worker. The error names the
-/// program to install.
+/// Copies an image file, which may be deleted afterwards. Blocks until the helper has read it.
 [[nodiscard]] Result<void> copy_picture(const std::filesystem::path& png);
 
 } // namespace warpscope::workbench

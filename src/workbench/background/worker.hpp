@@ -17,7 +17,7 @@ public:
 
     /// `wake` runs on the worker's thread after each job.
     explicit Worker(std::function<void()> wake);
-    /// Runs the remaining jobs, because settings must be saved, but not their Finish.
+    /// Runs the remaining jobs, because settings must be saved, without their Finish.
     ~Worker();
     Worker(const Worker&) = delete;
     Worker& operator=(const Worker&) = delete;
@@ -25,7 +25,6 @@ public:
     void post(Job job);
     /// Runs the Finish of finished jobs, on the UI thread.
     void deliver();
-    /// Returns whether no job waits, runs, or is undelivered.
     [[nodiscard]] bool idle() const;
 
 private:

@@ -15,9 +15,7 @@ public:
     [[nodiscard]] std::string_view name() const override { return "charts"; }
     [[nodiscard]] bool is_settled() const override { return !view_.chart.busy; }
 
-    /// Requests the chosen chart while its tab is shown. Call it once per frame.
     void update();
-    /// Returns whether the chart's text is in this language.
     [[nodiscard]] bool is_in_language(Language words) const;
 
     void on(const ChooseChart& c) { preferences_.chart = c.name; }

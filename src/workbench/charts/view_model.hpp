@@ -8,8 +8,8 @@
 namespace warpscope::workbench {
 
 struct ChartsModel {
-    std::vector<analysis::ChartOffer> charts; // available charts
-    analysis::ChartMaker::State chart;        // chosen chart
+    std::vector<analysis::ChartOffer> charts;
+    analysis::ChartMaker::State chart;
 };
 
 } // namespace warpscope::workbench

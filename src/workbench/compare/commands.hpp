@@ -19,7 +19,6 @@ struct CompareWith {
 struct SetSideBySide {
     bool on = true;
 };
-/// Pins `run` and shows it with the current one.
 struct PinRun {
     RunPtr run;
 };

@@ -19,7 +19,6 @@ public:
     void leave_place() override { on(SetBaseline{false}); }
     [[nodiscard]] bool is_settled() const override { return pinned_.ready(); }
 
-    /// Compares both runs and follows the selection, once per frame.
     void update();
 
     void on(const SetBaseline& c);

@@ -15,7 +15,6 @@ public:
 
     void pin(const RunPtr& run);
     void forget();
-    /// Shows or hides the run in the left view.
     void set_side_by_side(bool on);
 
     void compare_with(const RunPtr& present);
@@ -26,7 +25,6 @@ public:
     void update_block_view(bool shown, const RunPtr& present, std::optional<uint32_t> launch, Traces& traces);
 
     [[nodiscard]] const Baseline& now() const { return now_; }
-    /// Returns whether the block view is complete.
     [[nodiscard]] bool ready() const { return block_view_.ready(); }
 
 private:

@@ -13,15 +13,14 @@ namespace warpscope::workbench {
 /// The pinned run. All pointers are null without one.
 struct Baseline {
     std::shared_ptr<const session::RunResult> result;
-    std::shared_ptr<const metrics::BlockTrace> trace;       // trace of the selected block, while side by side
+    std::shared_ptr<const metrics::BlockTrace> trace;
     render::Selection selection;                            // same place as in the current run
     std::shared_ptr<const analysis::Comparison> comparison; // comparison with the current run; null until ready
-    bool side_by_side = false;                              // pinned run is in the left view
-    std::shared_ptr<const insight::BlockView> block_view;   // view of one block, while both runs' diagrams are shown
-    std::optional<Diagnostic> block_view_problem;           // reason why there is no block view
+    bool side_by_side = false;
+    std::shared_ptr<const insight::BlockView> block_view; // view of one block, while both runs' diagrams are shown
+    std::optional<Diagnostic> block_view_problem;
 
-    /// Returns the index of the scene's view whose settings `view` uses. Side by side, both runs share settings: the
-    /// output above and, of four views, the input below.
+    /// Returns the scene's view whose settings `view` uses: side by side, one view in each row decides for both.
     [[nodiscard]] size_t choice_of(size_t view) const {
         if (!side_by_side) return view;
         return view < scene::first_lower_view ? 1 : scene::first_lower_view;

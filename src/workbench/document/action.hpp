@@ -39,7 +39,7 @@ enum class Action : uint8_t {
     slice_on,
     interval_back,
     interval_on,
-    overlay, // see Perform::overlay
+    overlay,
     block_x_less,
     block_x_more,
     block_y_less,
@@ -84,7 +84,7 @@ enum class Action : uint8_t {
 
 struct Perform {
     Action action{};
-    scene::Overlay overlay = scene::Overlay::none; // Only for Action::overlay.
+    scene::Overlay overlay = scene::Overlay::none;
 };
 
 /// Actions go to one feature after the other until one performs it.

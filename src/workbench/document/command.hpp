@@ -9,22 +9,20 @@
 
 namespace warpscope::workbench {
 
-/// The commands of one feature.
 template<class... T>
 struct CommandList {
     template<class U>
     static constexpr bool contains = (std::same_as<T, U> || ...);
 };
 
-/// Name of the feature that handles commands of type T. Each commands.hpp defines it for its list, so that a command in
-/// two lists does not compile.
+/// Name of the feature that handles T. A command in two lists does not compile.
 template<class T>
 inline constexpr std::string_view feature_of{};
 
 template<class T>
 concept IsCommand = !feature_of<T>.empty();
 
-/// A std::any: a std::variant of a hundred types would more than double the compile time of every including file.
+/// A std::variant of a hundred types would double compile times.
 class Command {
 public:
     template<IsCommand T>
@@ -32,7 +30,6 @@ public:
         : what_(std::move(what))
         , feature_(feature_of<T>) {}
 
-    /// Returns null for a command of another type.
     template<IsCommand T>
     [[nodiscard]] const T* as() const {
         return std::any_cast<T>(&what_);

@@ -166,7 +166,7 @@ void Document::open_drawer(bool open) {
 void Document::leave_place() {
     on_leave_place();
     launch_note.clear();
-    file = {}; // prevents saving another experiment over the scene's file
+    file = {};
     scene.step.reset();
     scene.interval.reset();
     scene.slice.reset();

@@ -35,7 +35,6 @@ struct AssignedKernel {
     std::optional<std::string> begin_with;
 };
 
-/// State of the window before a lesson was opened.
 struct BeforeLesson {
     scene::Scene scene;
     Preferences preferences;
@@ -53,21 +52,19 @@ struct Document {
     [[nodiscard]] const catalog::Variant* variant() const;
     /// Returns whether `result` belongs to the current launch setup.
     [[nodiscard]] bool is_of_choice(const session::RunResult& result) const;
-    /// Requests a run of the current launch setup.
     void submit();
-    /// Changes the launch setup as an undo step. Changes with the same non-empty `gesture` are one step.
+    /// Changes the launch setup. Changes with the same non-empty `gesture` are one undo step.
     void choose(const scene::Source& next, const std::string& gesture);
     void say(bool error, std::string words, std::string hint = {});
 
-    /// Adds an experiment to the catalog, or replaces the one from the same file. Returns its name in the catalog: the
-    /// file's path if another experiment has the same name.
+    /// Adds an experiment, replacing one from the same file. Returns its name, which is the file's path if the name is
+    /// taken.
     std::string add_experiment(catalog::Experiment opened);
     /// The current experiment if its setup is guessed; otherwise null.
     [[nodiscard]] std::shared_ptr<const catalog::Experiment> guessed_setup() const;
-    /// Returns the current state for the undo history.
     [[nodiscard]] UndoStep undo_step() const { return {scene.source, scene.notes, guessed_setup()}; }
 
-    /// Returns the kernel's key in Preferences::texts. The open assignment's kernel has a key of its own.
+    /// Returns the kernel's key in Preferences::texts; an assignment has its own.
     [[nodiscard]] std::string key_of(const scene::Source& source) const;
     [[nodiscard]] bool is_assigned(const scene::Source& source) const;
     /// Returns the kernel's saved text, or the initial text of its assignment.
@@ -76,10 +73,9 @@ struct Document {
     void keep_text(const std::optional<std::string>& text);
     /// Marks the kernel as untrusted until the program ends, whatever its text becomes.
     void mark_untrusted(const scene::Source& source);
-    /// Returns whether the kernel's text came with a scene. Such text runs on the GPU only on request.
+    /// Returns whether the text came with a scene. It then runs on the GPU only on request.
     [[nodiscard]] bool is_untrusted(const scene::Source& source) const;
 
-    /// Returns the preferences to save, including the scene's views.
     [[nodiscard]] Preferences remembered() const;
     [[nodiscard]] bool seen(Tab tab) const { return window.seen(tab, preferences); }
     void open_drawer(bool open);
@@ -97,7 +93,7 @@ struct Document {
     std::optional<AssignedKernel> assigned;
     std::optional<BeforeLesson> before_lesson;
     std::optional<std::optional<render::Camera>> camera_before; // the scene's camera before a moment was shown
-    std::string launch_note;                                    // reason why the last slider move was limited
+    std::string launch_note;
     std::optional<Language> figure_language; // language of a picture that waits for workers' texts; none: the window's
 
     Runs runs;
@@ -121,11 +117,11 @@ struct Document {
     };
 
 private:
-    std::unique_ptr<Worker> own_worker_; // last member, because its jobs use the ones above
+    std::unique_ptr<Worker> own_worker_; // last: destroyed first
 
 public:
     Worker& worker;
-    /// Finishes the worker's jobs while everything that they use is alive. No job can be posted afterwards.
+    /// Finishes the worker's jobs while everything that they use is alive.
     void end_work() { own_worker_.reset(); }
 };
 

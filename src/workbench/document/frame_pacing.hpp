@@ -15,18 +15,15 @@ public:
 
     explicit Pacing(bool software)
         : software_(software) {}
-    /// Notes that a frame is on the screen. `seconds` is the time that it took, including drawing.
     void shown(Time now, double seconds);
-    /// Returns the seconds until the next frame. `computing`: the emulator runs; `still`: the mouse does not move, so
-    /// that only the progress changes.
+    /// Returns the seconds until the next frame. `still`: only the progress changes.
     [[nodiscard]] double pause(Time now, bool computing, bool still = false) const;
-    /// Returns whether to draw the views. With software OpenGL they are skipped while a new run is uploaded, because it
-    /// replaces them within a few frames.
+    /// Returns false while an upload is about to replace the views.
     [[nodiscard]] bool worth_painting(Time now, bool uploading) const;
 
 private:
     bool software_ = false;
-    double took_ = 0; // duration of the last frame in seconds
+    double took_ = 0;
     std::optional<Time> last_;
 };
 

@@ -6,7 +6,6 @@
 
 namespace warpscope::workbench {
 
-/// A message that disappears after a while or on a click.
 struct Notice {
     bool error = false;
     std::string words, hint;

@@ -12,7 +12,7 @@ constexpr float least_launch = 170, least_inspector = 230, least_drawer = 110;
 constexpr float least_views_width = 200;  // else side panels are dropped
 constexpr float least_views_height = 80;  // else bars are dropped
 constexpr float usual_views_height = 230; // else the drawer is folded
-constexpr float numbers_height = 112;     // views that show one number each
+constexpr float numbers_height = 112;
 constexpr float least_width = 640, least_height = 360;
 
 } // namespace
@@ -49,7 +49,6 @@ PaneSizes pane_sizes(const PaneWishes& wishes) {
     float open = std::clamp(panes.drawer > 0 ? px(panes.drawer) : usual, least, most);
     if (!wishes.asked) open = std::max(least, std::min(open, room - px(usual_views_height)));
     const bool fits = room - open >= px(usual_views_height);
-    // A drawer that was opened by hand gets a useful height.
     if (wishes.asked && !fits && panes.drawer == 0) open = std::max(open, room / 2);
     sizes.drawer_open = panes.drawer_open && (fits || wishes.asked);
     sizes.drawer = sizes.drawer_open ? std::round(open) : sizes.tabs;

@@ -26,7 +26,6 @@ constexpr std::array view_names{"left", "right", "lower left", "lower right"};
 constexpr std::array colour_names{"by format", "print", "window"};
 constexpr std::array beside_names{"nothing", "ptx", "changes"};
 
-/// Returns the member `key` if it exists and has the type of `fallback`; else `fallback`.
 template<class T>
 T get(const Json& object, const char* key, T fallback) {
     const auto found = object.is_object() ? object.find(key) : object.end();

@@ -39,11 +39,10 @@ struct Panes {
     float split = 0.5f; // share of the left or upper view
     float rows = 0.5f;  // share of the upper row of four views
     bool launch_open = true, inspector_open = false, drawer_open = false;
-    std::optional<size_t> alone; // index of the view that fills the window
+    std::optional<size_t> alone;
     friend bool operator==(const Panes&, const Panes&) = default;
 };
 
-/// Column next to the kernel's text.
 enum class CodeBeside : uint8_t { nothing, ptx, changes };
 
 /// Colors of figures. by_format: SVG and PDF for print, others as in the window.
@@ -58,14 +57,14 @@ struct Preferences {
     FigureColours figure_colours = FigureColours::by_format;
     Panes panes;
     Tab tab = Tab::source;
-    std::string chart, peaks;        // chosen chart, and device of the roofline; empty: default
-    std::optional<int> gpu;          // CUDA device number; none: the GPU that drives the display
-    float strength = 1;              // strength of overlays
-    scene::Views views;              // views of the last session
-    bool four = false;               // four views in the last session
+    std::string chart, peaks; // chosen chart, and device of the roofline; empty: default
+    std::optional<int> gpu;   // CUDA device number; none: the GPU that drives the display
+    float strength = 1;
+    scene::Views views;
+    bool four = false;
     std::vector<std::string> recent; // newest first
     WindowPlace window;
-    std::optional<scene::Source> last;         // launch setup of the last session
+    std::optional<scene::Source> last;
     std::vector<std::string> trusted;          // digests of programs that run without confirmation, newest first
     std::map<std::string, std::string> texts;  // edited texts by text_key()
     std::vector<std::string> texts_newest;     // keys of `texts`, last edited first
@@ -80,12 +79,10 @@ struct Preferences {
 [[nodiscard]] std::string edited_key(const scene::Source& source);
 
 inline constexpr size_t max_recent = 12, max_trusted = 500;
-/// Moves `file` to the front of the recent files.
 void remember(Preferences& preferences, const std::string& file);
 
 [[nodiscard]] std::string to_json(const Preferences& preferences);
-/// Skips unknown keys and replaces wrong values with defaults, so that a damaged file loses little. Fails only if the
-/// text is no JSON object.
+/// Skips unknown keys and replaces wrong values with defaults. Fails only if the text is no JSON object.
 [[nodiscard]] Result<Preferences> from_json(std::string_view text);
 
 /// Returns $XDG_CONFIG_HOME/warpscope/settings.json, or the same below ~/.config; empty if neither variable is set.

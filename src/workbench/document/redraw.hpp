@@ -1,5 +1,5 @@
-// Number of frames that are still due without new input. A change can take several frames to show: a tooltip knows its
-// size in its second frame, and uploads precede drawing.
+// Frames that are due without new input. Many changes take two frames: tooltips are measured first, uploads precede
+// drawing.
 #pragma once
 
 #include <algorithm>
@@ -8,7 +8,6 @@ namespace warpscope::workbench {
 
 class Redraw {
 public:
-    /// Requests at least `frames` more frames.
     void want(int frames = 2) { due_ = std::max(due_, frames); }
     void begin_frame() { due_ = std::max(due_ - 1, 0); }
     [[nodiscard]] bool due() const { return due_ > 0; }

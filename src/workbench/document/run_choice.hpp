@@ -10,11 +10,9 @@ namespace warpscope::workbench {
 
 /// Returns the default launch setup. `picture` is the file for the input "picture".
 [[nodiscard]] scene::Source default_choice(const catalog::Experiment& experiment, const std::string& picture);
-/// Returns the key in Preferences::inputs: the experiment's name, plus the variant's if it has a default input of its
-/// own.
+/// Returns the key in Preferences::inputs.
 [[nodiscard]] std::string input_key(const catalog::Experiment& experiment, const catalog::Variant& variant);
-/// Returns the input for a newly opened variant: its last one; else the user's current photo if the variant works on
-/// pictures; else `usual`.
+/// Returns the last input of the variant; else the current photo if the variant works on pictures; else `usual`.
 [[nodiscard]] input::InputSpec input_for(const catalog::Experiment& experiment, const catalog::Variant& variant,
                                          const input::InputSpec& now, const std::map<std::string, std::string>& own,
                                          const input::InputSpec& usual);
@@ -25,8 +23,7 @@ namespace warpscope::workbench {
 /// Returns whether `file` is a sample picture of Warpscope. Those are not listed as recent files.
 [[nodiscard]] bool comes_with_the_program(const std::string& file);
 
-/// Returns the launch setup at the start: the last session's if it is still valid, else box_blur, else the first
-/// experiment; none if the catalog is empty.
+/// Returns the last session's launch setup if still valid, else box_blur, else the first experiment.
 [[nodiscard]] std::optional<scene::Source> initial_choice(const catalog::Catalog& catalog,
                                                           const std::optional<scene::Source>& last);
 
@@ -37,7 +34,7 @@ enum class Axis : uint8_t { x, y, z };
 /// A block with one changed side, clamped to the device's limits.
 struct BlockChange {
     Dim3 block;
-    std::string why; // reason if the value was clamped, for the user; else empty
+    std::string why;
 };
 [[nodiscard]] BlockChange change_block(Dim3 block, Axis axis, uint32_t wish, const DeviceLimits& limits);
 

@@ -11,20 +11,19 @@ namespace warpscope::workbench {
 
 using RunPtr = std::shared_ptr<const session::RunResult>;
 
-/// Returns whether two requests run the same kernel text on the same input. Their settings may differ.
+/// Returns whether only the settings differ.
 [[nodiscard]] bool is_same_kernel(const session::Request& a, const session::Request& b);
 
 struct Runs {
     session::Session session;
-    RunPtr emulated; // newest result of the session
-    RunPtr newest;   // run to show: `emulated`, or its GPU recording
+    RunPtr emulated;
+    RunPtr newest; // run to show: `emulated`, or its GPU recording
     std::optional<Diagnostic> failure;
-    std::string failed_source; // kernel text that failed; empty otherwise
+    std::string failed_source;
 
     void submit(session::Request request);
     /// Takes the session's newest result. Returns whether there was a new one.
     bool take();
-    /// Returns whether the last request is answered and its answer taken.
     [[nodiscard]] bool answered() const;
 
 private:

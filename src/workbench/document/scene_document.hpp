@@ -14,19 +14,19 @@ namespace warpscope::workbench {
 
 /// Comparison of a run with the numbers that were saved with a scene.
 struct SceneCheck {
-    std::string name;     // file name
+    std::string name;
     scene::Source source; // launch setup, with file names of this machine
     scene::Measured saved;
-    exporting::Reproduced reproduced; // comparison with `run`
+    exporting::Reproduced reproduced;
     std::weak_ptr<const session::RunResult> run;
 };
 
 struct SceneDocument {
-    std::filesystem::path file; // file that was saved to or opened from; empty: none
+    std::filesystem::path file;
     std::string notes;
-    std::optional<exporting::OpenedScene> arriving;           // opened scene whose run is not finished
-    bool brought_text = false;                                // scene file contained an edited text, which is untrusted
-    std::optional<SceneCheck> check;                          // check of the opened scene
+    std::optional<exporting::OpenedScene> arriving; // opened scene whose run is not finished
+    bool brought_text = false;                      // scene file contained an edited text, which is untrusted
+    std::optional<SceneCheck> check;
     std::shared_ptr<const compile::GivenPtx> ptx = {};        // PTX from the scene file, until the kernel is recompiled
     std::shared_ptr<std::atomic<bool>> beside_cancelled = {}; // cancels the run of the comparison; null: none
 };

@@ -22,7 +22,7 @@ struct GpuParts;
 
 /// Options -I and -D of the command line for one experiment.
 struct SourceOptions {
-    std::filesystem::path experiment; // experiment file; empty: no options
+    std::filesystem::path experiment;
     std::vector<std::filesystem::path> include_folders;
     std::vector<std::pair<std::string, std::string>> definitions;
 };
@@ -31,40 +31,40 @@ struct Start {
     std::shared_ptr<const catalog::Catalog> catalog;
     Preferences preferences;
     std::filesystem::path preferences_file; // empty: nothing is saved
-    /// Per view: the overlays of the command line, and the remembered ones that stay in the preferences.
+    /// Per view: the command line's overlays, and the remembered ones.
     std::vector<std::pair<render::OverlaySet, render::OverlaySet>> asked_overlays;
     std::filesystem::path autosave_folder; // empty: no autosave
     std::optional<scene::Source> choice;   // none: from the last session, or the default experiment
     SourceOptions source_options;          // used again whenever the experiment is reloaded
-    SceneDocument document;                // opened scene that belongs to `choice`
+    SceneDocument document;
     session::DeviceChoice device = session::DeviceChoice::automatic;
     compile::CompilerChoice compiler = compile::CompilerChoice::automatic;
-    std::vector<Notice> notices; // initial messages
+    std::vector<Notice> notices;
     std::optional<CellCoordinates> pin;
-    std::optional<double> zoom;        // pixels per cell; centered on `pin` if set
-    std::optional<PaintedCode> paint;  // source line to paint on the data
-    std::optional<uint32_t> interval;  // interval of the pinned or middle block
-    scene::Moment moment;              // moment of the pinned or middle block; its step is clamped
-    std::filesystem::path assignment;  // assignment to open
-    std::filesystem::path lesson;      // lesson to open
+    std::optional<double> zoom; // pixels per cell; centered on `pin` if set
+    std::optional<PaintedCode> paint;
+    std::optional<uint32_t> interval; // interval of the pinned or middle block
+    scene::Moment moment;             // moment of the pinned or middle block; its step is clamped
+    std::filesystem::path assignment;
+    std::filesystem::path lesson;
     std::optional<size_t> lesson_step; // first step, from 0; none: the last visited
     std::string lesson_answer;         // prediction to submit: a number, an option's position from 1, or "tell"
     bool lesson_slide = false;         // draws the lesson as a picture, without buttons
-    std::string compare_with;          // variant to compare with: the initial launch is pinned beside it
+    std::string compare_with;
     std::filesystem::path film_program = "/proc/self/exe"; // executable that renders films
-    std::filesystem::path program;                         // CUDA program whose page is shown; empty: none
-    std::string build_words;                               // build command of the program, in the syntax of ProgramView
-    bool editing = false;                                  // starts with the editor
-    bool run_program = false;                              // runs the program at once
-    std::optional<uint32_t> program_launch;                // opens this launch of the program
-    bool recorded = false;                                 // takes overlays from a GPU recording if there is a GPU
+    std::filesystem::path program;
+    std::string build_words; // build command of the program, in the syntax of ProgramView
+    bool editing = false;
+    bool run_program = false;
+    std::optional<uint32_t> program_launch;
+    bool recorded = false; // takes overlays from a GPU recording if there is a GPU
     bool presentation = false;
-    bool drawer_large = false;    // presentation mode shows the drawer's tab instead of the views
-    Language desktop_language{};  // used if the preferences name none
-    bool desktop_dialogs = false; // uses file dialogs of the desktop if available
-    bool first_start = false;     // shows the welcome page
-    bool first_look = false;      // views and drawer follow the experiment, not the preferences
-    bool drawer_asked = false;    // drawer was requested: never folded for lack of room
+    bool drawer_large = false;
+    Language desktop_language{}; // used if the preferences name none
+    bool desktop_dialogs = false;
+    bool first_start = false;
+    bool first_look = false; // views and drawer follow the experiment, not the preferences
+    bool drawer_asked = false;
     bool software_gl = false;
     const GpuParts* gpu = nullptr; // null: the system's GPUs
     bool animate = true;           // false: the camera jumps; for pictures and tests

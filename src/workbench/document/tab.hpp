@@ -14,14 +14,13 @@ enum class Tab : uint8_t {
 #undef WARPSCOPE_TAB
 };
 
-/// Flags of a tab.
 enum TabNeeds : uint8_t {
-    tall = 1,          // needs height for its drawings
-    block_trace = 2,   // needs the full trace of one block
-    beside_views = 4,  // shown next to the views in presentation mode
-    only_narrow = 8,   // only in narrow windows; otherwise it has a pane of its own
-    in_figures = 16,   // available to `run --figure FILE --tab NAME`, which draws it from make_tab_figure()
-    only_several = 32, // only for runs on several devices
+    tall = 1,
+    block_trace = 2,  // needs the full trace of one block
+    beside_views = 4, // shown next to the views in presentation mode
+    only_narrow = 8,  // only in narrow windows; otherwise it has a pane of its own
+    in_figures = 16,  // available to `run --figure FILE --tab NAME`, which draws it from make_tab_figure()
+    only_several = 32,
 };
 
 struct TabInfo {
@@ -33,7 +32,6 @@ struct TabInfo {
 };
 [[nodiscard]] const std::vector<TabInfo>& tabs();
 [[nodiscard]] const TabInfo& info(Tab tab);
-/// Returns the tab with this name in the settings file and on the command line.
 [[nodiscard]] std::optional<Tab> tab_from_name(std::string_view name);
 /// Returns the next tab that is shown, cyclically. `several`: the run has several devices.
 [[nodiscard]] Tab tab_after(Tab tab, bool narrow, bool several);

@@ -1,5 +1,5 @@
-// Traces of single blocks (metrics::BlockTrace) that a frame needs. The session computes one at a time, and a new
-// request replaces the pending one. So a frame collects all requests and sends the most urgent at its end.
+// Traces of single blocks that a frame needs. The session has one pending request, so a frame collects them and sends
+// the most urgent.
 #pragma once
 
 #include <memory>
@@ -24,11 +24,9 @@ public:
     [[nodiscard]] std::optional<Diagnostic> failure(const session::RunResult& run, session::FocusKey key) const {
         return session_.trace_failure(run, key);
     }
-    /// Sends the most urgent request. Call it at the end of the frame.
     void ask();
-    /// Sends the next request again, because the session drops traces of old results.
+    /// Repeats the request, because the session drops traces of old results.
     void forget_asked() { asked_.reset(); }
-    /// Returns whether the frame had all traces.
     [[nodiscard]] bool complete() const { return wishes_.empty(); }
 
 private:
@@ -38,17 +36,14 @@ private:
         friend bool operator==(const Wish&, const Wish&) = default;
     };
     session::Session& session_;
-    std::vector<Wish> wishes_;  // missing traces, most urgent first
-    std::optional<Wish> asked_; // request that is not answered yet
+    std::vector<Wish> wishes_;
+    std::optional<Wish> asked_;
 };
 
-/// Trace of the pinned block or the one under the cursor. The previous trace stays until the new one arrives, so that
-/// the halo does not flicker.
+/// Trace of the selected block. The previous one stays until the new one arrives, so that the halo does not flicker.
 class SelectedTrace {
 public:
-    /// Returns whether the trace changed.
     bool update(const RunPtr& run, session::FocusKey key, Traces& traces);
-    /// Drops the trace of any other run.
     void keep_for(const RunPtr& run) {
         if (of_ != run) trace_.reset();
     }

@@ -1,4 +1,4 @@
-// Undo and redo of launch setup, notes and guessed setup; one step per drag. Views, camera and pins are not included.
+// Undo history of launch setup, notes and guessed setup, but not of views, camera and pins.
 #pragma once
 
 #include <memory>
@@ -20,8 +20,7 @@ struct UndoStep {
 
 class History {
 public:
-    /// Records the state before a change. Consecutive changes with the same non-empty `gesture` are one step, until
-    /// end_gesture().
+    /// Records a change. Changes with the same non-empty `gesture` are one step, until end_gesture().
     void record(const UndoStep& before, const std::string& gesture);
     void end_gesture() { gesture_.clear(); }
 

@@ -7,7 +7,7 @@ namespace warpscope::workbench {
 
 struct ViewCamera {
     scene::Camera now;
-    bool jump = true; // moves to the target at once
+    bool jump = true;
 
     /// Jumps if the width of a view changed.
     void note_widths(float left, float right);

@@ -13,32 +13,31 @@ struct WindowState {
     float monitor_scale = 1;
     float scale = 1;
     bool presentation = false;
-    bool lesson = false;       // lesson is open; its panes keep their places in presentation mode
+    bool lesson = false;
     bool drawer_large = false; // presentation mode shows the drawer's tab instead of the views
-    bool drawer_asked = false; // see PaneWishes::asked
-    // A tall tab was shown or the drawer was opened by hand. From then on all tabs are as high, so that the time bar
-    // does not move.
+    bool drawer_asked = false;
+    // From the first tall tab on, all tabs are tall, so that the time bar does not move.
     bool drawer_tall = false;
-    bool drawer_leads = false;                 // see PaneWishes::leads
-    bool menu_open = false;                    // at the start of the frame: keys go to the menu
-    bool menu_left_open = false;               // at the end of the last frame
-    bool menu_requested = false;               // requested by key: the next frame opens the first menu
-    bool inspector_away = false;               // folded by hand despite a pin
-    float noted_scale = 0;                     // scale for which the user was told that the window is too small
-    bool views_drawn = false;                  // views are in this frame and must be painted
-    bool page = false;                         // program page replaces views and panels
-    bool as_shapes = false;                    // captured frame becomes a vector file
-    bool capturing = false;                    // frame is a picture to save: no dialogs, no controls
-    std::optional<Language> captured_language; // language of the picture
-    std::optional<size_t> captured_view;       // only view in the picture; none: all
-    bool captured_large = false;               // legends are readable from the last row
-    float captured_rows = 0;                   // extra pixels of drawer height that show all rows of the tab
-    float hidden_rows = 0;                     // pixels of the drawer's tab that were hidden in the last frame
+    bool drawer_leads = false;
+    bool menu_open = false; // at the start of the frame: keys go to the menu
+    bool menu_left_open = false;
+    bool menu_requested = false;
+    bool inspector_away = false; // folded by hand despite a pin
+    float noted_scale = 0;       // scale for which the user was told that the window is too small
+    bool views_drawn = false;    // views are in this frame and must be painted
+    bool page = false;
+    bool as_shapes = false;
+    bool capturing = false; // frame is a picture to save: no dialogs, no controls
+    std::optional<Language> captured_language;
+    std::optional<size_t> captured_view; // only view in the picture; none: all
+    bool captured_large = false;
+    float captured_rows = 0; // extra pixels of drawer height that show all rows of the tab
+    float hidden_rows = 0;
     bool quit = false, restart = false;
-    bool restart_warned = false; // user was warned that notes are lost
+    bool restart_warned = false;
     PaneSizes sizes;
 
-    /// Returns the scale that the user or the monitor requests, even if the window is too small.
+    /// Returns the requested scale, even if the window is too small.
     [[nodiscard]] float wished_scale(const Preferences& preferences) const;
     [[nodiscard]] bool views_in_sight(const Preferences& preferences) const {
         if (page) return false;
@@ -49,7 +48,6 @@ struct WindowState {
         return presentation && !lesson && drawer_large && info(preferences.tab).has(beside_views);
     }
     [[nodiscard]] bool drawer_shown() const { return presentation && !lesson ? drawer_large : sizes.drawer_open; }
-    /// Returns whether the drawer shows this tab.
     [[nodiscard]] bool seen(Tab tab, const Preferences& preferences) const {
         return preferences.tab == tab && drawer_shown();
     }

@@ -20,13 +20,10 @@ public:
     BeforeRun(const BeforeRun&) = delete;
     BeforeRun& operator=(const BeforeRun&) = delete;
 
-    /// Uses an existing run.
     void take(RunPtr run);
     /// Makes the run of `request`, unless it exists or is in progress.
     void want(const session::Request& request);
-    /// Cancels the run.
     void rest();
-    /// Takes the finished run. Call it once per frame.
     void deliver() { worker_.deliver(); }
     /// Returns the run of the newest request; null while it is made or if it failed.
     [[nodiscard]] const RunPtr& run() const { return run_; }
@@ -35,10 +32,10 @@ public:
 private:
     Redraw& redraw_;
     RunPtr run_;
-    std::optional<session::Request> made_; // finished or in progress
+    std::optional<session::Request> made_;
     bool making_ = false;
     std::shared_ptr<std::atomic<bool>> cancel_;
-    Worker worker_; // last member, because its job uses the ones above
+    Worker worker_; // last: destroyed first
 };
 
 } // namespace warpscope::workbench

@@ -15,11 +15,8 @@ namespace warpscope::workbench {
 
 class CodeFocus {
 public:
-    /// Scrolls to a source line and marks it.
     void go_to(uint32_t line);
-    /// Scrolls to a source line.
     void show(uint32_t line);
-    /// Scrolls to the source or PTX line in `place`.
     void scroll_to(const CodePlace& place);
     void hover(const CodePlace& place) { hovered_ = place; }
     [[nodiscard]] const CodePlace& hovered() const { return hovered_; }
@@ -27,12 +24,10 @@ public:
     void note_painted(const catalog::Variant* variant);
     /// Notes that the painted line of a new scene belongs to the run on the screen.
     void note_scene(const session::RunResult& shown);
-    /// Drops the marked and painted lines of other kernels than the run's and the chosen one. After an edit of the same
-    /// kernel, moves them and the notes with their lines. `failed`: the newest request failed. Returns the number of
-    /// lost notes.
+    /// Drops lines of other kernels. After an edit, moves lines and notes with the text. `failed`: the newest request
+    /// failed. Returns the number of lost notes.
     size_t keep_for(const session::RunResult& shown, const catalog::Variant* chosen, bool failed,
                     std::optional<PaintedCode>& painted, scene::Notes& notes);
-    /// Notes that this kernel's PTX was scrolled into sight.
     void see_ptx(std::filesystem::path file) { ptx_seen_ = std::move(file); }
     /// Passes the lines to scroll to on to the panels. Counts down their frames if `text_shown`.
     void fill(EditingModel& model, bool text_shown);

@@ -25,15 +25,12 @@ struct HoverCode {
 struct ScrollCode {
     CodePlace place;
 };
-/// Notes that this kernel's PTX was scrolled into sight.
 struct SeePtx {
     std::filesystem::path file;
 };
-/// Selects the column next to the text.
 struct SetBeside {
     CodeBeside beside{};
 };
-/// Switches between editor and listing.
 struct OpenEditor {
     bool open = true;
 };
@@ -47,7 +44,7 @@ enum class EditAction : uint8_t {
     revert,    // to the file's text
     from_here, // makes the current text the baseline of costs
     save,      // asks for a file name unless the file is the user's own
-    save_as,   // asks for a file name
+    save_as,
 };
 struct PerformEdit {
     EditAction action{};
@@ -56,10 +53,10 @@ struct SaveText {
     std::filesystem::path file;
 };
 struct CodeSearch {
-    bool open = false, focus = false; // `focus`: the field takes the keyboard in this frame
+    bool open = false, focus = false;
     std::string words;
-    uint32_t hit = 0;    // index of the current hit
-    bool to_hit = false; // scroll to the hit
+    uint32_t hit = 0;
+    bool to_hit = false;
 };
 struct SearchCode {
     CodeSearch search;

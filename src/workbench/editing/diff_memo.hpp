@@ -21,8 +21,8 @@ public:
     [[nodiscard]] const Made& of(std::string_view before, std::string_view after);
 
 private:
-    static constexpr size_t most = 3; // a frame needs two or three
-    std::list<Made> made_;            // last requested first
+    static constexpr size_t most = 3;
+    std::list<Made> made_; // last requested first
 };
 
 } // namespace warpscope::workbench

@@ -55,7 +55,7 @@ void SourceEditor::read() {
         else if (text.find('\0') != std::string::npos)
             problem = tr_format("{} is no text.", file.string());
         return [this, file, problem = std::move(problem), text = std::move(text)] {
-            if (file != file_) return; // another file is being read
+            if (file != file_) return;
             reading_ = false;
             redraw_.want(3);
             problem_ = problem;

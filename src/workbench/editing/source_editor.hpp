@@ -1,5 +1,4 @@
-// Editor of the chosen kernel's text: the typed text, its undo history, the file's text, and the pause after which the
-// text is compiled.
+// Editor of the chosen kernel. The text is compiled when typing pauses.
 #pragma once
 
 #include <filesystem>
@@ -24,19 +23,13 @@ public:
         , redraw_(redraw) {}
 
     [[nodiscard]] const EditedSource& now() const { return now_; }
-    /// Returns whether the file is read and all edits were compiled.
     [[nodiscard]] bool ready() const { return !now_.waits && !reading_; }
 
-    /// Updates the editor once per frame with the chosen kernel's file and the scene's edited text.
     void follow(const std::filesystem::path& file, bool of_catalogue, const std::optional<std::string>& text);
-    /// Reads the file again.
     void file_changed() { read(); }
-    /// Opens the editor with the keyboard.
     void open();
     void close();
-    /// Gives the keyboard to the editor if it is open.
     void take_keys() { now_.focus = now_.open; }
-    /// Notes that the editor has the keyboard.
     void focused() { now_.focus = false; }
 
     void type(const EditText& typed, double time);
@@ -44,9 +37,8 @@ public:
     void undo();
     void redo();
     void revert();
-    /// Returns the text to compile once typing has paused. The inner none means the file's text.
+    /// Returns the text to compile once typing has paused. Inner none: the file's text.
     [[nodiscard]] std::optional<std::optional<std::string>> take_rested(double time);
-    /// Returns the seconds until the text is compiled; none: no edit waits.
     [[nodiscard]] std::optional<double> until_rest(double time) const;
     /// Returns the text with the file's line ends.
     [[nodiscard]] std::string for_file() const;
@@ -55,7 +47,6 @@ public:
     [[nodiscard]] const std::string& problem() const { return problem_; }
 
     void set_errors(std::vector<Diagnostic> errors) { now_.errors = std::move(errors); }
-    /// Sets the baseline of costs.
     void set_before(std::string text);
     void set_before(std::shared_ptr<const session::RunResult> run) { now_.before = std::move(run); }
 
@@ -70,7 +61,7 @@ private:
     std::filesystem::path file_;
     std::string problem_;
     std::optional<std::string> given_; // last compiled text; none: the file's
-    bool carriage_returns_ = false;    // file has CRLF line ends
+    bool carriage_returns_ = false;
     bool reading_ = false, open_wished_ = false;
     double typed_at_ = 0;
 };

@@ -19,13 +19,12 @@ public:
 
     /// Records a change at time `now`, in seconds.
     void record(const TextStep& before, const TextStep& after, double now);
-    /// Starts a new step with the next record().
     void end_step() { typed_to_.reset(); }
     void clear() { *this = {}; }
 
     [[nodiscard]] bool can_undo() const { return !past_.empty(); }
     [[nodiscard]] bool can_redo() const { return !future_.empty(); }
-    /// Returns the text before the last step and saves `now` for redo. Requires can_undo(); redo() requires can_redo().
+    /// Returns the previous text and saves `now` for redo. Requires can_undo().
     [[nodiscard]] TextStep undo(TextStep now);
     [[nodiscard]] TextStep redo(TextStep now);
 
@@ -35,7 +34,7 @@ private:
         double when = 0;
     };
     std::vector<TextStep> past_, future_;
-    std::optional<Place> typed_to_; // position that continues the current step
+    std::optional<Place> typed_to_;
 };
 
 } // namespace warpscope::workbench

@@ -16,8 +16,8 @@ struct EditingModel {
     CodeSearch search;
     std::optional<uint32_t> goto_line, goto_ptx; // scrolled to once
     std::optional<uint32_t> marked_line;         // source line of the last jump
-    std::filesystem::path ptx_seen;              // kernel whose PTX was last in sight
-    CodePlace hovered_code;                      // line under the pointer
+    std::filesystem::path ptx_seen;
+    CodePlace hovered_code;
 };
 
 } // namespace warpscope::workbench

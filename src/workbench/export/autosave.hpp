@@ -21,9 +21,9 @@ public:
     Autosave(const Autosave&) = delete;
     Autosave& operator=(const Autosave&) = delete;
 
-    /// Saves when due, once per frame. `now` is in seconds. `run` belongs to `look`; null while it is in progress.
+    /// Saves when due. `run` belongs to `look`; null while in progress.
     void update(double now, const RunPtr& run, const exporting::SceneLook& look);
-    /// Returns the seconds from the last update() until the next save; none: no change.
+    /// Returns the seconds until the next save; none: no change.
     [[nodiscard]] std::optional<double> until_due() const { return until_due_; }
 
     /// Returns the newest file in `folder` of a process that has ended.
@@ -34,7 +34,7 @@ public:
 private:
     std::filesystem::path file_;
     Worker& worker_;
-    double last_ = 0; // time of the last save
+    double last_ = 0;
     std::optional<double> until_due_;
     bool writing_ = false;
     RunPtr saved_run_;

@@ -12,30 +12,28 @@
 namespace warpscope::workbench {
 
 struct ShowSaveDialog {};
-/// Part of the window to save. `drawer` is the drawer's tab.
 enum class Subject : uint8_t { left_view, right_view, lower_left_view, lower_right_view, drawer, window, all_views };
 inline constexpr size_t subjects = 7;
 struct SavePicture {
     Subject subject{};
     int scale = 1;
-    std::filesystem::path file;         // empty: the clipboard
-    bool with_scene = true;             // the PNG contains the scene
-    std::string title{}, caption{};     // text above and below; empty: none
-    bool large_legend = false;          // legends of views are readable from the last row of a hall
+    std::filesystem::path file; // empty: the clipboard
+    bool with_scene = true;
+    std::string title{}, caption{};
+    bool large_legend = false;
     std::optional<Language> language{}; // none: the window's
     FigureColours colours{};
-    /// Returns whether the picture uses print colors.
     [[nodiscard]] bool prints() const;
 };
-/// Makes a film of a range of the time bar: ended blocks of a launch, or steps of a block or warp.
+/// Makes a film of a range of the time bar.
 struct MakeFilm {
-    scene::Scope scope = scene::Scope::launch; // launch, block or warp
+    scene::Scope scope = scene::Scope::launch;
     uint64_t from = 0, to = 0;
     int seconds = 20;
     std::filesystem::path file; // empty: a preview
     // Filled in by the feature:
     uint64_t block = 0;
-    uint32_t warp = 0; // warp in the block
+    uint32_t warp = 0;
     metrics::ThreadId thread = 0;
     bool as_written = true; // build that the steps belong to
 };

@@ -1,5 +1,4 @@
-// Features: controllers of one subject of the window each, with their own commands and view model. They work without a
-// window.
+// Features: controllers that work without a window.
 #pragma once
 
 #include <functional>
@@ -13,8 +12,8 @@
 
 namespace warpscope::workbench {
 
-/// Controller of one subject. It may read the document and all view models. It changes the document and its own view
-/// model, and uses other features through commands.
+/// Controller of one subject. Reads the document and all view models; writes the document and its own view model; uses
+/// other features through commands.
 class Feature {
 public:
     virtual ~Feature() = default;
@@ -27,16 +26,14 @@ public:
     /// Performs the action if it belongs to the feature. Returns whether it did.
     virtual bool perform(const Perform& /*action*/) { return false; }
 
-    /// Resets the feature before another launch replaces the current one.
     virtual void leave_place() {}
-    /// Runs before a run is requested.
     virtual void run_requested(const session::Request& /*request*/) {}
     /// Runs after the newest request. `failure` is null on success.
     virtual void run_answered(const Diagnostic* /*failure*/) {}
 
     /// Returns whether no pending work will change the picture.
     [[nodiscard]] virtual bool is_settled() const { return true; }
-    /// Returns the seconds until the feature needs a frame without input; none: never.
+    /// Returns the seconds until a frame is needed without input; none: never.
     [[nodiscard]] virtual std::optional<double> seconds_until_due() const { return std::nullopt; }
 
 protected:

@@ -10,10 +10,8 @@ namespace warpscope::workbench {
 class Stage {
 public:
     virtual ~Stage() = default;
-    /// Returns whether the views were laid out in the last frame.
     [[nodiscard]] virtual bool laid_out() const = 0;
     [[nodiscard]] virtual scene::Point size_of(size_t view) const = 0;
-    /// Returns the view under the pointer.
     [[nodiscard]] virtual std::optional<size_t> pointed_view() const = 0;
 };
 

@@ -6,7 +6,7 @@
 namespace warpscope::workbench {
 
 struct FilesModel {
-    const SceneCheck* scene_check = nullptr; // check of the opened scene while its launch is shown; else null
+    const SceneCheck* scene_check = nullptr;
 };
 
 } // namespace warpscope::workbench

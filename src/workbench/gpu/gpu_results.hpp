@@ -18,9 +18,9 @@ struct GpuStudy {
     std::string why_not; // reason why no GPU can be used; else empty
     std::string device;
     std::optional<GpuTask> running;
-    size_t done = 0, total = 0; // progress of a sweep
-    std::string problem;        // reason why the last task failed
-    std::string cause;          // after a lost GPU: the emulator's diagnosis of the launch
+    size_t done = 0, total = 0;
+    std::string problem;
+    std::string cause; // after a lost GPU: the emulator's diagnosis of the launch
 
     // Results for the run on the screen; null until measured.
     std::shared_ptr<const session::GpuTiming> timing;
@@ -50,7 +50,7 @@ struct SweepGrid {
 struct BlockLanes {
     std::vector<uint32_t> multiprocessors;
     std::vector<std::vector<uint32_t>> blocks; // linear block indices, by entry of `multiprocessors`
-    uint64_t end_ns = 0;                       // end of the last block
+    uint64_t end_ns = 0;
 };
 [[nodiscard]] BlockLanes block_lanes(const std::vector<instrument::BlockTime>& blocks);
 

@@ -21,7 +21,7 @@ void RecordedRun::show() {
             return made;
         };
         return [this, run, made = session::as_recorded(run, *recording, std::move(sectors))] {
-            if (run != asked_) return; // outdated
+            if (run != asked_) return;
             made_ = made;
             of_ = run;
             if (study_.now().overlays) runs_.newest = made_;

@@ -20,9 +20,7 @@ public:
         , worker_(worker)
         , redraw_(redraw) {}
 
-    /// Shows the study's recording as soon as the run is made.
     void show();
-    /// Drops the recording after a change of run or GPU.
     void forget();
     /// Returns whether `run` is the newest run with recorded numbers.
     [[nodiscard]] bool is(const RunPtr& run) const { return made_ && run == made_ && of_ == runs_.emulated; }
@@ -31,7 +29,7 @@ public:
 
 private:
     RunPtr made_, of_, asked_;
-    /// Counts in progress. Shared with the runs, which start counting on demand.
+    /// Counts in progress. Runs start them on demand.
     std::shared_ptr<std::atomic<int>> counting_ = std::make_shared<std::atomic<int>>(0);
     GpuAccess gpu_;
     Runs& runs_;

@@ -65,7 +65,6 @@ void StudyTasks::start(GpuTask task) {
     });
 }
 
-/// Runs a task on the worker.
 GpuStudy StudyTasks::make(GpuTask task, const session::RunResult& run) {
     constexpr uint32_t repeats = 51, sweep_repeats = 9;
     gpu::Executor& executor = gpu_.executor();

@@ -26,22 +26,18 @@ public:
         , wake_(std::move(wake)) {}
 
     [[nodiscard]] const GpuStudy& now() const { return now_; }
-    /// Sets the reason why no GPU can be used.
     void set_why_not(std::string why) { now_.why_not = std::move(why); }
-    /// Switches to another GPU.
     void use(const gpu::DeviceStatus& device);
     void set_overlays(bool on) { now_.overlays = on; }
     void fail(std::string problem) { now_.problem = std::move(problem); }
     void set_cause(std::string cause) { now_.cause = std::move(cause); }
-    /// Cancels a sweep.
     void cancel() { cancel_ = true; }
 
     /// Updates the state of the GPU once per frame. `known`: the search for GPUs has ended.
     void note_device(bool known, const gpu::LiveStatus& live);
     /// Clears the results if the run has changed. Returns whether it has.
     bool follow_run();
-    /// Starts the next automatic task: the cheapest missing one while the tab is open. `kept_off`: the run must not use
-    /// a GPU.
+    /// Starts the cheapest missing task while the tab is open. `kept_off`: the run must not use a GPU.
     void start_next(bool kept_off, bool tab_open);
 
 private:
@@ -51,9 +47,9 @@ private:
     void finish(const RunPtr& run, const GpuStudy& made);
 
     GpuStudy now_;
-    RunPtr studied_; // run of `now_`
+    RunPtr studied_;
     std::atomic<bool> cancel_ = false;
-    std::atomic<size_t> done_ = 0; // finished block sizes of a sweep
+    std::atomic<size_t> done_ = 0;
     GpuAccess gpu_;
     session::DeviceChoice device_;
     const Runs& runs_;

@@ -36,7 +36,6 @@ struct EndGesture {};
 struct SetGuessedBuffer {
     catalog::BufferSpec buffer;
 };
-/// Changes grid, shared memory and arguments of the current variant.
 struct SetGuessedLaunch {
     catalog::LaunchSpec launch;
 };
@@ -47,7 +46,6 @@ struct SetGuessedInstance {
 struct ForgetSetup {};
 /// Saves the guessed setup, with the current values, as a TOML file next to the kernel.
 struct SaveSetup {};
-/// Adds an experiment to the catalog and selects it.
 struct ShowExperiment {
     std::shared_ptr<const catalog::Experiment> experiment;
 };

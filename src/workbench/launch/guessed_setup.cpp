@@ -22,7 +22,6 @@ catalog::Variant* find(catalog::Experiment& experiment, const std::string& name)
     return found == experiment.variants.end() ? nullptr : &*found;
 }
 
-/// Lists the numeric arguments, including the fields of structs.
 void list_numbers(std::vector<catalog::ArgumentSpec>& arguments, std::vector<catalog::ArgumentSpec*>& out) {
     for (catalog::ArgumentSpec& argument : arguments) {
         list_numbers(argument.fields, out);

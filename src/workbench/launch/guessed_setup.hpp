@@ -8,8 +8,7 @@
 
 namespace warpscope::workbench {
 
-/// Replaces the buffer of the same name and marks it as set. If it becomes the main input, the previous main input
-/// becomes a noise buffer of the same size.
+/// Replaces a buffer and marks it as set. A replaced main input becomes noise of the same size.
 void set_buffer(catalog::Experiment& experiment, const std::string& variant, const catalog::BufferSpec& buffer);
 
 /// Replaces the launch and marks the changed parts as set.

@@ -15,21 +15,19 @@ namespace warpscope::workbench {
 
 class FirstLookShown {
 public:
-    /// Applies the experiment's layout and reverts the previous experiment's. The user's own changes stay where the
-    /// experiment requests nothing.
+    /// Applies the layout and reverts the previous experiment's. Leaves the user's changes where nothing is requested.
     void show(const catalog::Experiment& experiment, scene::Scene& scene, Preferences& preferences,
               WindowState& window);
     /// Requests painting again for another variant of the experiment.
     void show_variant(const std::string& experiment) { paints_ = experiment == of_ && !last_.paints.empty(); }
-    /// Drops the request to paint.
     void forget() { paints_ = false; }
-    /// Returns, once, the line to paint for the run on the screen. Waits while that run is of another experiment.
+    /// Returns, once, the line to paint, as soon as the run of the experiment is on the screen.
     [[nodiscard]] std::optional<PaintedCode> take_painted(const session::RunResult& shown, const scene::Source& chosen);
 
 private:
     catalog::FirstLook last_;
-    std::string of_;      // experiment name
-    bool paints_ = false; // painting is due when the run arrives
+    std::string of_;
+    bool paints_ = false;
 };
 
 /// Maps "output", "launch" or a buffer name to a space. Empty or "input" selects the most suitable input.

@@ -19,7 +19,6 @@ public:
     /// `newest`: provides the input's shape; may be null.
     void update(const scene::Source& choice, const catalog::Variant& variant, const RunPtr& newest,
                 const DeviceLimits& limits);
-    /// Returns the illegal values known so far.
     [[nodiscard]] const catalog::IllegalValues& illegal() const { return illegal_; }
 
 private:

@@ -15,10 +15,10 @@ struct LaunchModel {
     catalog::IllegalValues illegal; // illegal slider values known so far
     session::Progress progress;
     bool busy = false;
-    bool result_is_stale = false;      // result belongs to another launch setup and the new run takes a while
-    std::optional<Diagnostic> failure; // error of the newest request
-    std::string failed_source;         // kernel text that did not compile or launch; empty otherwise
-    std::string launch_note;           // reason why the last slider move was limited
+    bool result_is_stale = false; // result belongs to another launch setup and the new run takes a while
+    std::optional<Diagnostic> failure;
+    std::string failed_source; // kernel text that did not compile or launch; empty otherwise
+    std::string launch_note;   // reason why the last slider move was limited
 };
 
 } // namespace warpscope::workbench

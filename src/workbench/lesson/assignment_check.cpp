@@ -18,7 +18,7 @@ void AssignmentCheck::begin_opening(const std::string& name, std::function<Worke
     worker_.post([this, watch = opening_, read = std::move(read)]() -> Worker::Finish {
         Worker::Finish finish = watch->cancel ? Worker::Finish() : read(watch);
         return [this, watch, finish = std::move(finish)] {
-            if (watch != opening_) return; // cancelled
+            if (watch != opening_) return;
             opening_.reset();
             view_.opening.clear();
             redraw_.want(3);
@@ -87,7 +87,7 @@ void AssignmentCheck::check(const std::optional<std::string>& text) {
             std::make_shared<Judged>(watch->cancel ? Judged(fail(ErrorKind::cancelled, ""))
                                                    : lesson::grade_text(*assignment, *references, text, watch.get()));
         return [this, watch, judged] {
-            if (watch != checking_) return; // text changed meanwhile
+            if (watch != checking_) return;
             checking_.reset();
             redraw_.want(3);
             view_.checking = false;

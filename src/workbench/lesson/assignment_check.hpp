@@ -20,20 +20,16 @@ public:
     AssignmentCheck& operator=(const AssignmentCheck&) = delete;
 
     using Watch = std::shared_ptr<lesson::CaseWatch>;
-    /// Runs `read` on the worker to open an assignment file, and shows progress. Closing it or opening another cancels
-    /// the job; its Finish then does not run.
+    /// Opens an assignment file on the worker. After close() or another opening, the Finish does not run.
     void begin_opening(const std::string& name, std::function<Worker::Finish(const Watch&)> read);
     void open(lesson::Assignment assignment, lesson::References references);
     /// Cancels an opening in progress; otherwise closes the assignment.
     void close();
     [[nodiscard]] bool on() const { return assignment_ != nullptr; }
-    /// Returns whether an assignment is open or being opened.
     [[nodiscard]] bool shown() const { return on() || opening_ != nullptr; }
     [[nodiscard]] const AssignmentView& view() const { return view_; }
-    /// Notes once per frame whether the assignment's kernel is on the screen, and its edited text; none: the file's
-    /// own.
+    /// Notes whether the kernel is on the screen, and its edited text; none: the file's own.
     void follow(bool shown, const std::optional<std::string>& text);
-    /// Takes finished results.
     void deliver();
     [[nodiscard]] bool ready() const { return !view_.checking && opening_ == nullptr; }
 
@@ -42,12 +38,12 @@ private:
     void stop_checking();
 
     Redraw& redraw_;
-    std::shared_ptr<const lesson::Assignment> assignment_; // null: none is open
+    std::shared_ptr<const lesson::Assignment> assignment_;
     std::shared_ptr<const lesson::References> references_;
     AssignmentView view_;
     std::optional<std::optional<std::string>> asked_; // last judged text
     Watch checking_, opening_;
-    Worker worker_; // last member, because its job uses the ones above
+    Worker worker_; // last: destroyed first
 };
 
 } // namespace warpscope::workbench

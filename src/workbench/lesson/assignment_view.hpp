@@ -12,13 +12,13 @@ struct AssignmentView {
     std::string title, kernel;             // such as "transpose/padded"
     std::vector<lesson::GateResult> gates; // last results; names only before the first check
     double points = 0, most = 0;
-    bool checked = false;         // gates have results
-    bool checking = false;        // newer text is being judged
+    bool checked = false;
+    bool checking = false;
     bool away = false;            // another kernel is on the screen
     size_t cases = 0, judged = 0; // all test cases, and those that the newer text has run
-    std::string opening;          // file that is being opened; empty: none
-    size_t opened = 0;            // test cases of that file that have run
-    std::string problem;          // reason why nothing can be judged; empty otherwise
+    std::string opening;
+    size_t opened = 0;
+    std::string problem;
 
     [[nodiscard]] size_t passed() const {
         return static_cast<size_t>(std::ranges::count_if(gates, [](const auto& gate) { return gate.passed; }));

@@ -21,7 +21,6 @@ struct GoToLessonStep {
 struct Predict {
     lesson::Prediction prediction;
 };
-/// Changes the text of the number field.
 struct TypeNumber {
     std::string words;
 };
@@ -29,11 +28,9 @@ struct SetSureness {
     Sureness sure{};
 };
 struct Reveal {};
-/// Repeats the question with other numbers.
 struct AskAgain {};
 /// Moves to the step in time that explains the answer.
 struct AskWhy {};
-/// Adds a class's votes for an option.
 struct CountVotes {
     size_t option = 0;
     int by = 1;

@@ -32,7 +32,7 @@ void copy_one(const fs::path& from, const fs::path& to, bool kernel) {
 
 Result<std::optional<catalog::Experiment>> copy_of(const catalog::Experiment& experiment, const std::string& variant,
                                                    const fs::path& folder, CopyWish wish) {
-    std::error_code ignored; // loading the copy reports a missing file
+    std::error_code ignored;
     const catalog::Variant* const kernel = experiment.find(variant);
     if (kernel == nullptr) return std::optional<catalog::Experiment>();
     const fs::path own = folder / kernel->source.filename();

@@ -10,12 +10,12 @@
 namespace warpscope::workbench {
 
 enum class CopyWish : uint8_t {
-    what_is_there, // copies nothing
+    what_is_there,
     missing_files, // keeps existing files
     fresh_kernel,  // restores the course's kernel; the changed one is saved as NAME.before
 };
 
-/// Returns the folder of the student's copy; each lesson has its own, so fixes do not leak into the next lesson. Empty
+/// Returns the folder of the copy. Lessons have separate copies, so that fixes do not leak into the next one. Empty
 /// without a home folder.
 [[nodiscard]] std::filesystem::path copy_folder(const std::string& lesson, const std::filesystem::path& experiment);
 

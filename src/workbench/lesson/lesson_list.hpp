@@ -15,7 +15,6 @@ struct LessonEntry {
     int number = 0, minutes = 0; // numbers start at 1
     std::filesystem::path file;
 };
-/// Returns all built-in lessons. Reads them on the first call.
 [[nodiscard]] const std::vector<LessonEntry>& lesson_entries();
 
 /// Returns "taken", "begun" or nothing, untranslated but known to tr(). `progress` may be null.

@@ -10,7 +10,6 @@
 
 namespace warpscope::workbench {
 
-/// Result of the worker for a step.
 struct LessonPlayer::Made {
     bool reworded = false; // only the language has changed
     std::string text;
@@ -63,8 +62,7 @@ Result<OpenedLesson> open_lesson(const std::filesystem::path& file, const catalo
         for (const lesson::RunSpec& spec : specs) {
             auto request = lesson::make_request(catalog, spec, file.parent_path());
             if (!request) return tl::unexpected(request.error());
-            // Names are unique in the catalog. An experiment next to the lesson that shares a name is renamed to its
-            // file.
+            // Names are unique in the catalog.
             const catalog::Experiment* known = catalog.find(request->experiment->name);
             if (known != nullptr && known->file != request->experiment->file) {
                 auto renamed = std::make_shared<catalog::Experiment>(*request->experiment);
@@ -298,7 +296,7 @@ lesson::Verdict LessonPlayer::verdict() const {
     const lesson::Asked& asked = *view_.asked;
     if (lesson::is_complete(asked, view_.prediction)) return lesson::judge(asked, view_.prediction);
     lesson::Verdict out = lesson::measured(asked);
-    // A class predicts what more than half of it votes for. The most frequent wrong option is always discussed.
+    // A class predicts what more than half of it votes for.
     uint64_t hands = 0, right = 0;
     uint32_t most = 0;
     for (size_t i = 0; i < view_.votes.size(); ++i) {

@@ -1,5 +1,4 @@
-// State of the open lesson: step, prediction and answer. A worker evaluates the lesson's expressions on the run in the
-// views and the step's other launches.
+// The open lesson. A worker evaluates its expressions.
 #pragma once
 
 #include <atomic>
@@ -38,20 +37,16 @@ public:
     void open(OpenedLesson opened);
     void close();
     void go_to(size_t step);
-    /// Returns the launch of the current step and round.
     [[nodiscard]] const session::Request& request() const;
     /// Changes to the next round. Returns false if there is none.
     bool ask_again();
 
-    /// Updates the lesson once per frame. `run` is in the views; null while the step's launch is missing. `catalog` is
-    /// for the step's other launches. Texts are in the language `words`.
+    /// `run` is in the views; null while the step's launch is missing. `catalog` is for its other launches.
     void update(const RunPtr& run, const std::shared_ptr<const catalog::Catalog>& catalog, Language words);
     /// Returns whether the texts are in this language and no job can change them.
     [[nodiscard]] bool is_in_language(Language words) const { return !asked_of_ || (language_ == words && idle()); }
-    /// Takes finished results.
     void deliver();
     [[nodiscard]] bool idle() const { return worker_.idle(); }
-    /// Reports why the step's launch cannot be shown.
     void fail(const Diagnostic& why);
 
     void predict(const lesson::Prediction& prediction);
@@ -64,10 +59,8 @@ public:
     /// Shows the answer without a prediction, for slides.
     bool tell();
     void count(size_t option, int by);
-    /// Opens later lessons without controls.
     void draw_slides(bool slides) { slides_ = slides; }
     void set_copy(std::string file) { view_.copy = std::move(file); }
-    /// Returns whether the step has everything that it needs.
     [[nodiscard]] bool ready() const {
         return !on() || view_.phase != LessonPhase::loading || view_.problem.has_value();
     }
@@ -87,20 +80,20 @@ private:
     lesson::Progress progress_;
     std::vector<std::vector<session::Request>> requests_;
     LessonView view_;
-    RunPtr asked_of_;     // run that is evaluated
-    Language language_{}; // language of the texts
+    RunPtr asked_of_;
+    Language language_{};
     bool slides_ = false;
     bool launch_failed_ = false; // view_.problem is a failed launch, not an error in the lesson
     /// Evaluation of the current step. Leaving the step cancels it.
     struct Job {
         std::atomic<bool> cancel{false};
-        std::atomic<size_t> done{0}; // finished comparison launches
+        std::atomic<size_t> done{0};
     };
     std::shared_ptr<Job> job_;
     uint64_t asking_ = 0; // number of steps and rounds so far; outdated results are dropped
     // cached runs; only the worker uses them
     std::shared_ptr<std::vector<lesson::Run>> others_ = std::make_shared<std::vector<lesson::Run>>();
-    Worker worker_; // last member, because its jobs use the ones above
+    Worker worker_; // last: destroyed first
 };
 
 } // namespace warpscope::workbench

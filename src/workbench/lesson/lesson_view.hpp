@@ -14,37 +14,37 @@
 namespace warpscope::workbench {
 
 enum class LessonPhase : uint8_t {
-    loading,  // waits for its launches
-    reading,  // step without a question
-    asking,   // waits for a prediction
-    answered, // shows the measured answer
+    loading,
+    reading, // step without a question
+    asking,  // waits for a prediction
+    answered,
 };
 
 struct LessonView {
     std::shared_ptr<const lesson::Lesson> lesson;
     size_t step = 0;
     LessonPhase phase = LessonPhase::loading;
-    lesson::Run run;                                            // run that the text describes; null while loading
-    std::string text;                                           // step's text in Markdown
-    std::vector<uint32_t> code;                                 // quoted lines of the kernel
-    lesson::Run beside;                                         // run shown next to the first; null: none, or loading
-    std::vector<uint32_t> beside_code;                          // quoted lines of the second kernel
-    std::shared_ptr<const lesson::Asked> asked;                 // null without a question and while loading
-    std::shared_ptr<const insight::CellSet> highlighted;        // highlighted cells; null: none
-    std::shared_ptr<const insight::CellSet> highlighted_beside; // highlighted cells of `beside`
-    std::shared_ptr<const insight::CellSet> picked;             // cells picked by the user; null: none
+    lesson::Run run;  // run that the text describes; null while loading
+    std::string text; // step's text in Markdown
+    std::vector<uint32_t> code;
+    lesson::Run beside; // run shown next to the first; null: none, or loading
+    std::vector<uint32_t> beside_code;
+    std::shared_ptr<const lesson::Asked> asked; // null without a question and while loading
+    std::shared_ptr<const insight::CellSet> highlighted;
+    std::shared_ptr<const insight::CellSet> highlighted_beside;
+    std::shared_ptr<const insight::CellSet> picked;
     lesson::Prediction prediction;
     std::string typed; // content of the number field
     Sureness sure = Sureness::none;
     std::optional<lesson::Verdict> verdict; // set once answered
-    std::optional<Diagnostic> problem;      // reason why the step cannot be shown
-    std::vector<uint32_t> votes;            // votes of a class, by Asked::options
-    size_t compared = 0;                    // while loading: finished comparison launches
-    bool undone = false;                    // newest run no longer reaches the goal
-    size_t round = 0;                       // 0: the step's own numbers, then Question::again
+    std::optional<Diagnostic> problem;
+    std::vector<uint32_t> votes; // votes of a class, by Asked::options
+    size_t compared = 0;         // while loading: finished comparison launches
+    bool undone = false;         // newest run no longer reaches the goal
+    size_t round = 0;            // 0: the step's own numbers, then Question::again
     lesson::LessonProgress progress;
-    bool on_slide = false; // picture without controls
-    std::string copy;      // student's editable file; empty: none
+    bool on_slide = false;
+    std::string copy; // student's editable file; empty: none
 
     [[nodiscard]] const lesson::Step& now() const { return lesson->steps[step]; }
     [[nodiscard]] const lesson::Question* question() const { return now().question ? &*now().question : nullptr; }

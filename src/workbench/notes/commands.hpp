@@ -14,7 +14,6 @@ struct EditNote {
     std::optional<size_t> index;
     scene::Note note;
 };
-/// Changes or adds a note.
 struct PutNote {
     std::optional<size_t> index;
     scene::Note note;

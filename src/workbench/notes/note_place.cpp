@@ -130,7 +130,7 @@ uint32_t noted_line(const NotedLine& noted, const std::vector<std::string_view>&
 
 size_t follow_lines(scene::Notes& notes, const session::RunResult& result, std::string_view before) {
     const std::vector<std::string_view> old = insight::split_lines(before), now = insight::split_lines(result.source);
-    std::vector<uint32_t> replaced; // filled on demand
+    std::vector<uint32_t> replaced;
     size_t lost = 0;
     for (Note& note : notes) {
         auto* noted = std::get_if<NotedLine>(&note.place);

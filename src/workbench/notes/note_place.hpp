@@ -20,10 +20,8 @@ namespace warpscope::workbench {
 
 /// Finds a noted line: at its old position if the text matches, else the only line with that text; 0: lost.
 [[nodiscard]] uint32_t noted_line(const scene::NotedLine& noted, const std::vector<std::string_view>& lines);
-/// Moves notes from the old text `before` to the run's text; a replaced line keeps its note. Returns the number of
-/// newly lost notes, which stay unchanged.
+/// Moves notes from the old text to the run's. Returns the number of newly lost notes, which stay unchanged.
 size_t follow_lines(scene::Notes& notes, const session::RunResult& result, std::string_view before);
-/// Returns the number of notes whose line is not in the run's text.
 [[nodiscard]] size_t lost_notes(const scene::Notes& notes, const session::RunResult& result);
 
 /// Makes an empty note on the selected cell or thread; none without a selection.

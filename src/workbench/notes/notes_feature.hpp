@@ -17,7 +17,6 @@ public:
     void on(const RemoveNotes& c);
 };
 
-/// Reports notes whose lines no longer exist.
 void say_lost_notes(Document& document, size_t lost);
 
 } // namespace warpscope::workbench

@@ -11,7 +11,6 @@
 
 namespace warpscope::workbench {
 
-/// `confirmed`: the user has confirmed the run.
 struct RunProgram {
     bool confirmed = false;
 };
@@ -29,11 +28,9 @@ struct SetProgramBuild {
 struct SetProgramChecks {
     bool on = false;
 };
-/// Opens a launch of the program's run, by number.
 struct OpenLaunch {
     uint32_t launch = 0;
 };
-/// Switches between the program's page and its launch.
 struct ShowProgram {
     bool on = true;
 };
@@ -46,7 +43,6 @@ struct SetProgramRows {
 struct SetProgramTab {
     ProgramTab tab{};
 };
-/// Scrolls to a line of the program's source; 0: none.
 struct GotoProgramLine {
     uint32_t line = 0;
 };

@@ -15,12 +15,10 @@ public:
     [[nodiscard]] bool is_settled() const override { return program_.idle(); }
     [[nodiscard]] std::optional<double> seconds_until_due() const override;
 
-    /// Takes finished work of the program's worker, once per frame.
     void update();
     void open(ReadProgram read);
     /// Discards the command line's requests for its program.
     void drop_requests();
-    /// Reloads the program's files.
     void reread();
 
     void on(const RunProgram& c);

@@ -17,25 +17,23 @@
 
 namespace warpscope::workbench {
 
-/// A program file and everything its build needs.
 struct ReadProgram {
     std::filesystem::path file;
-    bool is_built = false;             // executable without source text
-    std::string source, build_words;   // source text and build options as typed, unless is_built
-    program::BuildRequest build;       // build, unless is_built
-    std::string digest;                // digest of the executable, or of texts, headers and options
-    std::optional<Diagnostic> problem; // reason why it cannot run
+    bool is_built = false;           // executable without source text
+    std::string source, build_words; // source text and build options as typed, unless is_built
+    program::BuildRequest build;     // build, unless is_built
+    std::string digest;              // digest of the executable, or of texts, headers and options
+    std::optional<Diagnostic> problem;
 };
 [[nodiscard]] ReadProgram read_program(const std::filesystem::path& file, std::string source,
                                        const std::string& build_words);
-/// Reads an executable.
 [[nodiscard]] ReadProgram read_built_program(const std::filesystem::path& file);
 /// Reads a source file or an executable.
 [[nodiscard]] std::optional<ReadProgram> read_program_file(const std::filesystem::path& file,
                                                            const std::string& build_words);
 /// Splits a command line at blanks. Quotes group words.
 [[nodiscard]] std::vector<std::string> words_of(std::string_view typed);
-/// Quotes a word for words_of(). Fails if it contains both kinds of quotes, because there are no escapes.
+/// Quotes a word for words_of(). There are no escapes, so it fails for a word with both kinds of quotes.
 [[nodiscard]] Result<std::string> typed_word(const std::string& word);
 
 struct RunWish {

@@ -22,7 +22,6 @@ double now_seconds() {
     return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
-/// Returns the identity of a saved launch, unless its files are damaged.
 std::optional<program::LaunchIdentity> identity_of(const std::filesystem::path& folder, uint32_t launch) {
     const auto kept = capture::read_kept(folder, launch);
     if (!kept) return std::nullopt; // opening it reports the damage

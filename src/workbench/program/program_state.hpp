@@ -1,5 +1,4 @@
-// State of the open CUDA program. A worker reads, builds and runs it, and opens its launches. Opening a program
-// executes nothing of it.
+// State of the open CUDA program. Opening it executes nothing of it.
 #pragma once
 
 #include <functional>
@@ -29,30 +28,26 @@ public:
     ProgramState(const ProgramState&) = delete;
     ProgramState& operator=(const ProgramState&) = delete;
 
-    /// Takes finished work, on the UI thread, once per frame.
     void deliver();
     [[nodiscard]] const ProgramView* view() const { return open_ ? &view_ : nullptr; }
     [[nodiscard]] bool idle() const { return worker_.idle(); }
 
     /// `trusted`: the preferences list the program's digest.
     void open(ReadProgram read, bool trusted);
-    /// Updates the open program after its text may have changed.
     void reread(ReadProgram read, bool trusted);
     void close();
 
-    /// Runs the program if it is trusted or `confirmed`; otherwise asks for confirmation. Returns whether it runs.
+    /// Runs the program if trusted or `confirmed`; otherwise asks. Returns whether it runs.
     bool run(bool confirmed);
-    /// Stops the compiler, the program, or the opening of a launch.
     void stop();
     using Opened = std::function<void(capture::LaunchExperiment)>;
     /// Opens a launch. Runs the program again if the launch was not saved.
     void open_launch(uint32_t launch, Opened opened);
-    /// Reopens the current launch with another buffer shape.
     void set_shape(const SetBufferShape& wish, const Opened& opened);
 
     /// Returns whether a file is in the record of a run, which is deleted at exit.
     [[nodiscard]] bool owns(const std::filesystem::path& file) const;
-    /// Returns a function for a worker that updates the text of opened launches from the program's file.
+    /// Returns a worker's function that updates the text of opened launches.
     [[nodiscard]] std::function<void()> copier() const;
 
     void ask(bool on) { view_.asking = on; }
@@ -63,7 +58,6 @@ public:
     void set_rows(ProgramRows rows) { view_.rows = rows; }
     void set_tab(ProgramTab tab) { view_.tab = tab; }
     void go_to(uint32_t line) { view_.goto_line = view_.marked_line = line; }
-    /// Notes that the line is in sight.
     void arrived() { view_.goto_line = 0; }
 
 private:
@@ -85,16 +79,16 @@ private:
     Redraw& redraw_;
     std::function<void()> wake_;
     double began_ = 0;
-    uint64_t generation_ = 0; // number of the opened file; outdated results are dropped
-    uint64_t opening_ = 0;    // number of the opened launch; outdated results are dropped
+    uint64_t generation_ = 0; // outdated results are dropped
+    uint64_t opening_ = 0;    // outdated results are dropped
     std::shared_ptr<ProgramOutput> live_;
-    std::shared_ptr<const Folder> record_;                             // of the current run
-    std::map<uint32_t, std::shared_ptr<const Folder>> fetched_;        // by launch
-    std::vector<std::shared_ptr<const Folder>> used_;                  // records of opened launches
-    std::map<uint32_t, std::map<std::string, capture::SetShape>> set_; // by launch and buffer
-    std::vector<std::string> arguments_;                               // of the current run
+    std::shared_ptr<const Folder> record_;
+    std::map<uint32_t, std::shared_ptr<const Folder>> fetched_;
+    std::vector<std::shared_ptr<const Folder>> used_;
+    std::map<uint32_t, std::map<std::string, capture::SetShape>> set_;
+    std::vector<std::string> arguments_;
     std::map<uint64_t, capture::HostVariable> names_; // variables that hold an allocation, by allocation
-    Worker worker_;                                   // last, so that its thread ends first
+    Worker worker_;                                   // last: destroyed first
 };
 
 } // namespace warpscope::workbench

@@ -17,12 +17,11 @@
 
 namespace warpscope::workbench {
 
-/// A finished run.
 struct ProgramRun {
-    std::vector<program::Operation> operations; // in order
-    std::vector<size_t> launches;               // indexes of the launches in `operations`
+    std::vector<program::Operation> operations;
+    std::vector<size_t> launches; // indexes of the launches in `operations`
     std::vector<program::ProgramFinding> findings;
-    std::vector<uint32_t> streams;  // numbers of all streams
+    std::vector<uint32_t> streams;
     std::set<uint32_t> found_lines; // lines of the shown text with errors
     std::set<uint32_t> faulty;      // launches with findings other than notes
     uint64_t launch_count = 0;      // including launches that are not listed
@@ -32,7 +31,7 @@ struct ProgramRun {
     bool checked = false; // races and uninitialized reads were checked
     double build_ms = 0, run_ms = 0;
     std::string compiler;
-    std::string digest;              // digest of the program that ran
+    std::string digest;
     std::filesystem::path text_file; // file of `text`; for an executable, the source of its first launch
     std::shared_ptr<const std::string> text;
 };
@@ -43,33 +42,33 @@ enum class ProgramTab : uint8_t { output, findings };
 
 struct ProgramView {
     std::filesystem::path file;
-    bool is_built = false; // executable without source text
+    bool is_built = false;
     std::filesystem::path source_file;
     std::shared_ptr<const std::string> source;
-    std::shared_ptr<const std::vector<std::string_view>> lines; // lines of `source`
+    std::shared_ptr<const std::vector<std::string_view>> lines;
     program::BuildRequest build;
     std::string build_words; // -I, -D and further source files, as typed
     std::string digest;      // digest of the program; empty while it is read
     bool trusted = false;    // this exact program has run before
     bool asking = false;     // confirmation is pending after the first press of Run
-    bool checks = false;     // requested for the next run
-    std::string arguments;   // as typed, for the next run
-    uint64_t keep_bytes = 0; // limit for all saved launches of a run
+    bool checks = false;
+    std::string arguments;
+    uint64_t keep_bytes = 0;
 
     ProgramStage stage = ProgramStage::idle;
     uint64_t launches_so_far = 0;
-    double seconds = 0;                // seconds since the stage began
-    std::optional<uint32_t> opening;   // launch that is being opened
-    bool fetching = false;             // program runs again to get the launch
-    std::optional<Diagnostic> problem; // reason why the last request failed
+    double seconds = 0; // seconds since the stage began
+    std::optional<uint32_t> opening;
+    bool fetching = false; // program runs again to get the launch
+    std::optional<Diagnostic> problem;
 
-    std::shared_ptr<const ProgramRun> run; // last finished run
+    std::shared_ptr<const ProgramRun> run;
     std::shared_ptr<const std::string> output = std::make_shared<const std::string>();
-    uint64_t output_left_out = 0; // bytes dropped in the middle
+    uint64_t output_left_out = 0;
 
     ProgramRows rows = ProgramRows::all;
     ProgramTab tab = ProgramTab::output;
-    uint32_t goto_line = 0; // line to scroll to, once
+    uint32_t goto_line = 0;
     uint32_t marked_line = 0;
 
     // The open launch, if its experiment is the current one.
@@ -79,7 +78,6 @@ struct ProgramView {
 
     [[nodiscard]] bool busy() const { return stage != ProgramStage::idle; }
     [[nodiscard]] std::string name() const { return file.filename().string(); }
-    /// Returns whether the program has changed since its run.
     [[nodiscard]] bool outdated() const { return run && !digest.empty() && run->digest != digest; }
 };
 

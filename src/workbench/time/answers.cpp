@@ -89,7 +89,7 @@ void TimeCursor::go_to(const GoToFinding& c) {
         show_step(mark.step);
         return;
     }
-    // Races are found across all blocks. Within this block, take the step where the thread executes the line.
+    // Races span blocks. Take the step where the thread executes the line.
     const std::vector<uint32_t> own = block.steps_on_line(c.side.thread, c.side.line);
     if (own.empty()) {
         answer_ = tr("In this build and order of warps the thread does not come to that line.");

@@ -12,7 +12,6 @@ namespace warpscope::workbench {
 struct SetScope {
     scene::Scope scope{};
 };
-/// Moves to a step within the moment's scope.
 struct GoToStep {
     uint64_t step = 0;
 };
@@ -20,11 +19,9 @@ struct GoToStep {
 struct GoToShare {
     double share = 0;
 };
-/// Moves by `by` ticks.
 struct StepTime {
     int by = 1;
 };
-/// Moves to the next or previous mark of a kind.
 struct GoToMark {
     replay::MarkKind kind{};
     int by = 1;
@@ -40,15 +37,13 @@ struct AskTime {
     uint32_t bytes = 0;
     std::string name; // name of the location, such as "tile[69]"
 };
-/// Adds an expression as a row of the table of variables.
 struct AddWatch {
     std::string text;
 };
 struct RemoveWatch {
     size_t index = 0;
 };
-/// Moves to the next or previous step at which an expression becomes true in an active lane of the block, or of the
-/// warp in warp scope.
+/// Moves to the next or previous step at which an expression becomes true.
 struct FindWatch {
     size_t index = 0;
     int by = 1;
@@ -62,8 +57,8 @@ struct FindExpression {
 struct GoToFinding {
     /// One access of a race, or the place of another finding.
     struct Side {
-        metrics::ThreadId thread = 0; // thread index in the launch
-        uint32_t line = 0;            // line of the kernel's text
+        metrics::ThreadId thread = 0;
+        uint32_t line = 0;
     };
     simt::FindingKind kind{};
     Side side;
@@ -82,7 +77,6 @@ struct SetPlaySpeed {
 struct SetBuild {
     bool as_written = true;
 };
-/// Gives the keyboard to the time bar.
 struct FocusTimeBar {
     bool on = true;
 };
@@ -108,7 +102,6 @@ struct LookWithoutBarrier {
 };
 /// Cancels the search or closes its result.
 struct CloseOrders {};
-/// Moves to a step in one of the two orders.
 struct StepThroughOrder {
     bool second = false;
     uint32_t step = 0;
@@ -119,11 +112,9 @@ struct LeaveOrder {};
 struct PaintWatch {
     std::optional<size_t> index;
 };
-/// Shows which blocks of the launch have started and ended.
 struct ShowBlocksInTime {
     bool on = true;
 };
-/// Moves to the moment when `ended` blocks have ended.
 struct GoToBlocks {
     uint64_t ended = 0;
 };

@@ -11,7 +11,7 @@ namespace {
 
 constexpr double film_seconds = 8; // duration of playing a full launch
 
-/// Returns the number of ended blocks after the step of block `ended`. Blocks that end at the same time are one step.
+/// Blocks that end at the same time are one step.
 uint64_t together_with(const analysis::Dispatch& dispatch, uint64_t ended) {
     const auto some = static_cast<uint32_t>(std::min<uint64_t>(ended, dispatch.blocks.size()));
     return some == 0 ? 0 : dispatch.ended_by(dispatch.time_of(some));
@@ -23,7 +23,7 @@ void LaunchCursor::use_device(const std::string& name, const std::shared_ptr<con
     if (name == device_ && recorded == recorded_) return;
     device_ = name;
     recorded_ = recorded;
-    run_.reset(); // forces a new order
+    run_.reset();
 }
 
 void LaunchCursor::enter() {
@@ -101,7 +101,7 @@ void LaunchCursor::want(const RunPtr& run) {
             problem = dispatch.error();
         return [this, number, order, problem] {
             redraw_.want(3);
-            if (number != asked_ || !on()) return; // outdated
+            if (number != asked_ || !on()) return;
             state_.order = order;
             state_.problem = problem;
             if (state_.playing) play(true);

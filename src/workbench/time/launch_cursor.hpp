@@ -1,5 +1,4 @@
-// Cursor in a launch: the number of blocks that have ended. A worker computes the order of blocks; the cursor moves the
-// scene's moment while that is a moment of the launch.
+// Cursor in a launch: the number of blocks that have ended. A worker computes their order.
 #pragma once
 
 #include "insight/launch_order.hpp"
@@ -20,10 +19,8 @@ public:
         , redraw_(redraw)
         , worker_(worker) {}
 
-    /// Selects the device that the blocks are scheduled on; an empty or unknown name is the usual device. `recorded`:
-    /// the GPU's recording of the launch, which overrides the model; may be null.
+    /// Selects the device model; unknown names mean the usual one. `recorded`: overrides the model; may be null.
     void use_device(const std::string& name, const std::shared_ptr<const session::Recording>& recorded);
-    /// Updates the cursor once per frame. `run` is shown in the views; `seconds` is the time since the last frame.
     void update(const RunPtr& run, double seconds);
 
     void enter();
@@ -38,7 +35,6 @@ public:
 
     [[nodiscard]] bool on() const { return moment_.scope == scene::Scope::launch; }
     [[nodiscard]] const LaunchTime& state() const { return state_; }
-    /// Returns whether everything that the moment needs is there.
     [[nodiscard]] bool ready() const;
     [[nodiscard]] bool moves() const { return on() && state_.playing && state_.order != nullptr; }
 
@@ -51,9 +47,9 @@ private:
     LaunchTime state_;
     std::string device_;
     std::shared_ptr<const session::Recording> recorded_;
-    RunPtr run_;         // run of the last requested order; null: none, or for another device
-    uint64_t asked_ = 0; // number of requested orders
-    double time_ = 0;    // time within the schedule while playing
+    RunPtr run_;
+    uint64_t asked_ = 0;
+    double time_ = 0; // time within the schedule while playing
 };
 
 } // namespace warpscope::workbench

@@ -58,7 +58,7 @@ void LaunchSearch::look(const RunPtr& run, std::string about, Request request) {
             return insight::found_orders(run, std::move(*build), std::move(*search));
         }();
         return [this, progress, made] {
-            if (progress != orders_progress_) return; // cancelled
+            if (progress != orders_progress_) return;
             redraw_.want(3);
             orders_.running = false;
             if (made)
@@ -96,7 +96,7 @@ void LaunchSearch::close_orders() {
 
 void LaunchSearch::paint(const RunPtr& run, const replay::Watch& watch, bool as_written) {
     stop_painting();
-    if (orders_.running) close_orders(); // both share the worker
+    if (orders_.running) close_orders();
     run_ = run;
     auto begun = std::make_shared<insight::MeetingThreads>();
     begun->run = run;

@@ -1,5 +1,5 @@
-// Searches that run a launch or some of its blocks many times: for an order that changes the result, and for threads
-// that meet a condition. They run on one worker, report progress, and a new search cancels the current one.
+// Searches that run a launch many times: for an order that changes the result, and for threads that meet a condition. A
+// new search cancels the current one.
 #pragma once
 
 #include <atomic>
@@ -25,14 +25,12 @@ public:
                  uint64_t most_bytes = replay::RecordRequest().memory_limit);
     ~LaunchSearch();
 
-    /// Drops results of other runs. Call it once per frame.
     void update(const RunPtr& run);
     /// Searches for an order that changes the result. Cancels painting.
     void look_for_order(const RunPtr& run, const simt::Finding& finding);
     void look_without_barrier(const RunPtr& run, uint64_t block, uint32_t line);
     void close_orders();
-    /// Finds the threads that meet an expression. Cancels a search for an order. `as_written`: build that the names
-    /// belong to.
+    /// Cancels a search for an order. `as_written`: build that the names belong to.
     void paint(const RunPtr& run, const replay::Watch& watch, bool as_written);
     void stop_painting();
 
@@ -47,7 +45,7 @@ private:
         std::atomic<bool> cancel{false};
         std::atomic<uint32_t> tried{0};
         std::mutex lock;
-        std::shared_ptr<const insight::MeetingThreads> meeting; // newest result
+        std::shared_ptr<const insight::MeetingThreads> meeting;
     };
     void look(const RunPtr& run, std::string about, Request request);
 
@@ -58,7 +56,7 @@ private:
     std::shared_ptr<const insight::MeetingThreads> meeting_;
     RunPtr run_;
     std::shared_ptr<Progress> orders_progress_, meeting_progress_;
-    Worker worker_; // last, so that its thread ends first
+    Worker worker_; // last: destroyed first
 };
 
 } // namespace warpscope::workbench

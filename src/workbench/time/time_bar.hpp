@@ -21,7 +21,6 @@ struct TimeMark {
 /// Playing speeds in ticks per second.
 inline constexpr std::array<float, 7> play_speeds{0.5f, 1, 2, 4, 10, 30, 100};
 
-/// Display of values in the table of variables.
 enum class ValueForm : uint8_t { numbers, bars, colours };
 
 /// A variable of one lane whose values the drawer shows for each step.
@@ -31,11 +30,10 @@ struct LaneVariable {
     friend bool operator==(const LaneVariable&, const LaneVariable&) = default;
 };
 
-/// Origin of a NaN or infinite value: the last answer.
 struct FoundOrigin {
     std::shared_ptr<const insight::RecordedBlock> block;
     uint32_t step = 0;
-    std::string words; // answer in sentences
+    std::string words;
 };
 
 struct TimeBar {
@@ -45,15 +43,15 @@ struct TimeBar {
     uint32_t mark_kinds = 0;                            // bit set of the mark kinds that occur
     uint64_t length = 0;                                // steps in the moment's scope
     bool recording = false;
-    uint64_t records = 0;              // recorded events so far
-    std::optional<Diagnostic> problem; // reason why the block cannot be recorded
+    uint64_t records = 0;
+    std::optional<Diagnostic> problem;
     insight::Tick tick = insight::Tick::line;
     float speed = 4;
     bool playing = false, focused = false;
-    bool as_written = true;   // requested build
+    bool as_written = true;
     bool other_order = false; // block runs in an alternative order
     insight::Watches watches = std::make_shared<const std::vector<replay::Watch>>();
-    bool searching = false; // search for the next match of a watch is running
+    bool searching = false;
     ValueForm form{};
     std::optional<LaneVariable> followed;
     std::shared_ptr<const replay::LaneValues> values; // values of `followed`; null while they are computed
@@ -61,11 +59,10 @@ struct TimeBar {
     std::string part; // selected part of the drawer: a shared array, "variables", or a scope's part
 };
 
-/// Progress of a launch by blocks.
 struct LaunchTime {
-    std::shared_ptr<const insight::LaunchOrder> order; // null while it is computed
-    std::optional<Diagnostic> problem;                 // reason why there is no order
-    uint32_t ended = 0;                                // ended blocks, including those that end at the same time
+    std::shared_ptr<const insight::LaunchOrder> order;
+    std::optional<Diagnostic> problem;
+    uint32_t ended = 0; // ended blocks, including those that end at the same time
     bool playing = false;
 };
 

@@ -209,7 +209,6 @@ void TimeCursor::update(const RunPtr& run, const std::optional<FollowedThread>& 
     if (run != run_) {
         forget();
         leave_order();
-        // Another kernel has other variables and arrays.
         if (!run || !run_ || run->source != run_->source) {
             bar_.followed.reset();
             bar_.part.clear();

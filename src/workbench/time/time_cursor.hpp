@@ -1,5 +1,5 @@
-// Cursor in the time of a block. Moves the scene's moment, records its block and makes its view. Recording and views
-// have one worker each, so the UI thread never waits. During a drag only the newest moment is made.
+// Cursor in a block. Recording and views have one worker each, so the UI thread never waits. A drag makes only the
+// newest moment.
 #pragma once
 
 #include <functional>
@@ -48,7 +48,6 @@ public:
     /// Shows a block that was recorded in an alternative order, after `step` steps.
     void show_order(std::shared_ptr<const replay::Recording> recorded, const session::SteppedBuild& build,
                     uint64_t step);
-    /// Returns to the usual order.
     void leave_order();
     void set_form(ValueForm form) { bar_.form = form; }
     void show_part(std::string part) { bar_.part = std::move(part); }
@@ -62,12 +61,9 @@ public:
     [[nodiscard]] std::string take_answer() { return std::exchange(answer_, {}); }
 
     [[nodiscard]] const TimeBar& bar() const { return bar_; }
-    /// Returns the view of the moment, or of the previous one while it is made; null for the full launch and without a
-    /// recording.
+    /// Returns the view of the moment, or the previous one meanwhile; null without a recording.
     [[nodiscard]] const std::shared_ptr<const insight::MomentView>& view() const { return view_; }
-    /// Returns whether everything that the moment needs is there.
     [[nodiscard]] bool ready() const { return ready_; }
-    /// Returns the seconds until the next tick; none unless playing.
     [[nodiscard]] std::optional<double> until_tick() const;
 
 private:
@@ -77,7 +73,7 @@ private:
         uint32_t launch = 0;
         uint64_t block = 0;
         bool as_written = true;
-        std::shared_ptr<const replay::Recording> recorded = nullptr; // recording in an alternative order
+        std::shared_ptr<const replay::Recording> recorded = nullptr;
         friend bool operator==(const Request&, const Request&) = default;
     };
     struct Progress {
@@ -87,7 +83,7 @@ private:
         std::mutex lock;
         std::shared_ptr<const insight::RecordedBlock> beginning; // beginning of a long block while the rest is recorded
     };
-    struct KeptBuild; // owned by the worker
+    struct KeptBuild;
     using Made = Result<std::shared_ptr<const insight::RecordedBlock>>;
 
     /// Enters the block if the full launch is shown, then moves to the requested place.
@@ -102,11 +98,9 @@ private:
     void move_by_ticks(int by);
     /// Returns whether `by` ticks stay within the recorded part.
     [[nodiscard]] bool has_ticks(int by);
-    /// Posts the question to the worker.
     void ask(const AskTime& c);
     void search(const FindWatch& c);
     void ask_for_origin(const AskTime& c);
-    /// Posts the computation of the followed variable's values if they are missing.
     void want_values();
     /// Stops the search, because another request needs the worker.
     void stop_search();
@@ -123,7 +117,7 @@ private:
     Redraw& redraw_;
     TimeBar bar_;
     std::shared_ptr<const insight::MomentView> view_;
-    std::shared_ptr<const replay::Recording> order_; // alternative order; replaces the block's recording
+    std::shared_ptr<const replay::Recording> order_;
     std::optional<session::SteppedBuild> order_build_;
     std::optional<Wish> wish_; // pending move, until it is recorded
     RunPtr run_;
@@ -131,7 +125,7 @@ private:
     std::shared_ptr<Progress> progress_;
     std::shared_ptr<insight::MomentMaker> maker_; // used only by views_
     bool making_ = false, ready_ = true;
-    int asking_ = 0; // unanswered questions
+    int asking_ = 0;
     std::string answer_;
     std::optional<FollowedThread> found_thread_;
     /// Origin of TimeBar::values, or of the values in progress.
@@ -148,7 +142,7 @@ private:
     std::pair<scene::Scope, uint32_t> marks_of_{};
     std::shared_ptr<KeptBuild> kept_;
     std::function<void()> wake_;
-    // Last, so that their threads end first. Two workers: the beginning of a block is shown while the rest is recorded.
+    // Last: destroyed first. Two, because views are made during a recording.
     Worker worker_, views_;
 };
 

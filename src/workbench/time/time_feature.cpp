@@ -158,7 +158,6 @@ void TimeFeature::update_moment() {
     if (is_zoom_due_) zoom_to_block();
     if (!in_block(scene_.moment)) on(RestoreCamera{});
     follow_banks();
-    // Scroll to the current line.
     if (is_other && document_.seen(Tab::source)) send(ScrollCode{{moment->now_line, 0}});
 }
 

@@ -19,11 +19,8 @@ public:
     [[nodiscard]] bool is_settled() const override;
     [[nodiscard]] std::optional<double> seconds_until_due() const override;
 
-    /// Enters a scope that was requested before there was a run. Call it once per frame.
     void enter_pending_scope();
-    /// Updates the moment of a block and the searches, once per frame.
     void update_moment();
-    /// Updates the moment of a launch, once per frame.
     void update_launch();
 
     void on(const SetScope& c);
@@ -61,8 +58,7 @@ private:
     /// Returns the run on the screen if it contains a launch; else null.
     [[nodiscard]] RunPtr launched() const;
     [[nodiscard]] metrics::ThreadId middle_thread() const;
-    /// Opens the drawer and, unless a moment is shown, enters the pinned or middle block. Returns false without a
-    /// launch.
+    /// Opens the drawer and, unless a moment is shown, the pinned or middle block. Returns false without a launch.
     bool enter();
     void take_start_moment();
     /// Zooms to the moment's block if it is too small on the screen.
@@ -77,9 +73,9 @@ private:
     TimeCursor cursor_;
     LaunchSearch search_;
     LaunchCursor launch_;
-    bool is_zoom_due_ = false;                            // zoom to the moment's block, once it is known
-    std::optional<scene::Scope> pending_scope_;           // requested before there was a run
-    std::shared_ptr<const insight::MomentView> banks_of_; // last moment shown in the banks tab
+    bool is_zoom_due_ = false;
+    std::optional<scene::Scope> pending_scope_;
+    std::shared_ptr<const insight::MomentView> banks_of_;
 };
 
 } // namespace warpscope::workbench

@@ -13,11 +13,11 @@ namespace warpscope::workbench {
 
 struct TimeModel {
     TimeBar time;
-    std::shared_ptr<const insight::MomentView> moment;      // null for the full launch and until the block is recorded
-    OrdersView orders;                                      // orders of a race, or a run without a barrier
-    std::shared_ptr<const insight::MeetingThreads> meeting; // painted threads; null: none
-    render::BlocksSoFar so_far;                             // blocks that have run at the moment; usually all
-    LaunchTime launch_time;                                 // in launch scope
+    std::shared_ptr<const insight::MomentView> moment; // null for the full launch and until the block is recorded
+    OrdersView orders;
+    std::shared_ptr<const insight::MeetingThreads> meeting;
+    render::BlocksSoFar so_far; // blocks that have run at the moment; usually all
+    LaunchTime launch_time;
 };
 
 } // namespace warpscope::workbench

@@ -64,7 +64,7 @@ void TimeCursor::search(const FindWatch& c) {
         return [this, block, watch, by, warp, found, stop] {
             --asking_;
             redraw_.want();
-            if (stop != stop_search_) return; // replaced by another search
+            if (stop != stop_search_) return;
             stop_search();
             if (found)
                 show_step(*found);

@@ -26,7 +26,7 @@ void BlockViewMaker::want(const RunPtr& run, session::FocusKey key, Traces& trac
         ready_ = problem_.has_value();
         return;
     }
-    if (making_) return; // one at a time
+    if (making_) return;
     making_ = true;
     worker_.post([this, run, trace]() -> Worker::Finish {
         return [this, made = insight::make_block_view(run, trace)] {

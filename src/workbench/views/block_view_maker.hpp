@@ -1,5 +1,4 @@
-// Makes the view of one block (insight/block_view.hpp) for the drawer's timeline, shared memory and intervals, on the
-// worker.
+// Block views (insight/block_view.hpp), made on the worker.
 #pragma once
 
 #include "insight/block_view.hpp"
@@ -22,9 +21,7 @@ public:
     void rest(const RunPtr& run);
 
     [[nodiscard]] const std::shared_ptr<const insight::BlockView>& view() const { return view_; }
-    /// Returns why the requested view cannot be made.
     [[nodiscard]] const std::optional<Diagnostic>& problem() const { return problem_; }
-    /// Returns whether no requested view is missing.
     [[nodiscard]] bool ready() const { return ready_; }
 
 private:
@@ -38,8 +35,7 @@ private:
     Redraw& redraw_;
 };
 
-/// Returns the block to show: the selected one, else the middle one, of `launch` or the last launch. The run must have
-/// launches.
+/// Returns the selected or middle block of `launch` or the last launch. The run must have launches.
 [[nodiscard]] session::FocusKey block_to_view(const session::RunResult& run, const render::Selection& selection,
                                               std::optional<uint32_t> launch);
 

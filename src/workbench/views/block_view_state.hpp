@@ -15,11 +15,10 @@ struct Strip {
 
     friend bool operator==(const Strip&, const Strip&) = default;
 };
-/// Returns the strip with its width, moved within `count` items. `room` and `widest` are pixels at scale 1.
+/// Returns the strip with its width, within `count` items. `room` and `widest` are pixels at scale 1.
 [[nodiscard]] Strip fitted(Strip strip, double count, float room, float widest);
 /// Zooms around `at`, in pixels at scale 1 from the left edge.
 [[nodiscard]] Strip zoomed(Strip strip, double count, float room, float widest, float at, float factor);
-/// Moves the content by `by` pixels at scale 1.
 [[nodiscard]] Strip moved(Strip strip, double count, float room, float widest, float by);
 
 /// Invalid choices after a change of block or kernel fall back to the default.
@@ -33,10 +32,10 @@ struct BlockViewState {
     friend bool operator==(const BlockViewState&, const BlockViewState&) = default;
 };
 
-/// Returns the request in the shared memory view; none if the block does not use shared memory.
+/// Returns none if the block does not use shared memory.
 [[nodiscard]] std::optional<insight::BankRequest> chosen_request(const insight::BlockView& block_view,
                                                                  const BlockViewState& view);
-/// Returns the index in Flow::arrays of the array in the interval diagram; none if the block writes none.
+/// Returns an index in Flow::arrays; none if the block writes no array.
 [[nodiscard]] std::optional<uint32_t> chosen_array(const insight::BlockView& block_view, const BlockViewState& view);
 
 } // namespace warpscope::workbench

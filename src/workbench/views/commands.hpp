@@ -16,14 +16,13 @@ struct SetOverlay {
     render::Overlay overlay{};
     bool on = false;
 };
-/// Sets the strength of all overlays.
 struct SetStrength {
     float strength = 1;
 };
 struct SetSpace {
     size_t view = 0;
     render::Space space{};
-    std::string buffer; // only for Space::buffer
+    std::string buffer;
 };
 struct SetForm {
     size_t view = 0;
@@ -45,7 +44,7 @@ struct MakeBlockBoxes {
 };
 struct MoveCamera {
     render::Camera camera;
-    bool matrices = false; // see Model::matrices_camera
+    bool matrices = false;
 };
 struct Hover {
     render::Content space;

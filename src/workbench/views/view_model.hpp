@@ -14,22 +14,22 @@
 namespace warpscope::workbench {
 
 struct ViewsModel {
-    std::shared_ptr<const metrics::BlockTrace> trace;     // trace of the selected block; null until ready
-    std::shared_ptr<const insight::BlockView> block_view; // view of that block for drawer tabs; null until ready
-    std::optional<Diagnostic> block_view_problem;         // reason why there is no block view
+    std::shared_ptr<const metrics::BlockTrace> trace; // trace of the selected block; null until ready
+    std::shared_ptr<const insight::BlockView> block_view;
+    std::optional<Diagnostic> block_view_problem;
     BlockViewState block_view_state;
     render::Selection selection;
-    std::optional<render::Content> selected_in;    // content in which the selection was made
-    std::optional<uint32_t> step;                  // emphasized buffer access of the selected thread
-    std::optional<uint32_t> interval;              // emphasized interval of the selected block
-    std::vector<uint32_t> intervals;               // intervals of the block; empty until its trace is ready
-    std::shared_ptr<const insight::Phases> phases; // phases of the block
-    std::optional<uint32_t> slice;                 // slice of volumes; none: all
+    std::optional<render::Content> selected_in;
+    std::optional<uint32_t> step; // emphasized buffer access of the selected thread
+    std::optional<uint32_t> interval;
+    std::vector<uint32_t> intervals; // intervals of the block; empty until its trace is ready
+    std::shared_ptr<const insight::Phases> phases;
+    std::optional<uint32_t> slice; // slice of volumes; none: all
     render::Camera camera;
     std::optional<render::Camera> matrices_camera; // camera of views of matrix arrangements; none: everything
     std::optional<PaintedCode> painted;
-    std::optional<render::Paint> paint; // values of the painted line in this result
-    render::Probes probes;              // extra measurements of the result
+    std::optional<render::Paint> paint;
+    render::Probes probes; // extra measurements of the result
 };
 
 } // namespace warpscope::workbench

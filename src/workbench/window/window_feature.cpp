@@ -41,7 +41,6 @@ bool WindowFeature::perform(const Perform& action) {
 
 void WindowFeature::change_scale(float by) {
     const float wish = preferences_.scale > 0 ? preferences_.scale : window_.monitor_scale;
-    // Start from the scale that fits the window.
     const float now = window_.presentation ? wish : std::min(wish, window_.scale);
     on(SetScale{std::round((now + by) * 10) / 10});
 }
