@@ -1,4 +1,4 @@
-// Lets the window's code name the workbench's types without a prefix.
+// Makes the workbench's names available in ui.
 #pragma once
 
 namespace warpscope::workbench {}

@@ -10,7 +10,7 @@ namespace warpscope::ui {
 
 namespace {
 
-constexpr double picture_poll = 0.01; // seconds between looks for a picture that the GPU is at
+constexpr double picture_poll = 0.01; // seconds between polls for the GPU's picture
 
 } // namespace
 
@@ -34,13 +34,14 @@ double App::idle_seconds() const {
         return 0;
     const interop::LiveOutput& live = s.live.output();
     double seconds = !live.under_way() ? 60 : live.overdue() ? 0.2 : picture_poll;
-    if (s.model.busy) seconds = std::min(seconds, 0.2); // progress moves; drawing in software takes cores from the run
-    if (ImGui::GetIO().WantTextInput) seconds = std::min(seconds, 0.2); // the caret blinks
+    // shows progress; more frames would slow software OpenGL and the run
+    if (s.model.busy) seconds = std::min(seconds, 0.2);
+    if (ImGui::GetIO().WantTextInput) seconds = std::min(seconds, 0.2);
     if (!s.assignment.ready() || !s.lesson.ready()) seconds = std::min(seconds, 0.2);
     for (const Feature* feature : s.dispatcher.features())
         if (const auto due = feature->seconds_until_due()) seconds = std::min(seconds, *due);
     if (const auto rest = s.editor.until_rest(ImGui::GetTime())) seconds = std::min(seconds, *rest + 0.005);
-    if (s.dialogs.film.open() && !s.film.preview().empty()) seconds = std::min(seconds, 0.25); // it plays
+    if (s.dialogs.film.open() && !s.film.preview().empty()) seconds = std::min(seconds, 0.25); // animates the preview
     if (const auto due = s.autosave.until_due()) seconds = std::min(seconds, *due + 0.01);
     if (s.preferences_file.waits()) seconds = std::min(seconds, PreferencesFile::delay);
     for (const Notice& notice : s.notices.shown()) seconds = std::min(seconds, notice.until - ImGui::GetTime() + 0.01);
@@ -76,7 +77,7 @@ bool App::restart_wished() const { return state_->window.restart; }
 
 void App::note_input(std::chrono::steady_clock::time_point when) {
     state_->input_came = when;
-    // Also what comes while frames follow each other: a menu that opens is seen two frames after the click only.
+    // Input between two frames counts, too: a new menu takes two frames to appear.
     if (input_waits() || moves_wait()) stir();
 }
 std::vector<double> App::launch_times() const { return state_->live.launch_times().values(); }
@@ -89,7 +90,7 @@ void App::complain(const Diagnostic& error) {
 void App::open_files(const std::vector<std::filesystem::path>& files) {
     State& s = *state_;
     s.redraw.want(3);
-    // The first is shown; the others wait in the list of recent files.
+    // Opens the first file; the others become recent files.
     for (size_t i = files.size(); i-- > 1;) remember(s.preferences, std::filesystem::absolute(files[i]).string());
     if (!files.empty()) s.on(OpenFile{files.front()});
 }

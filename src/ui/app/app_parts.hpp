@@ -1,5 +1,4 @@
-// What the program behind the window consists of, private to App::State: its parts (ui/state, ui/gpu), and what little
-// is kept between them.
+// Parts of App::State.
 #pragma once
 
 #include <map>
@@ -48,14 +47,13 @@
 
 namespace warpscope::ui {
 
-/// A student's copy of a kernel whose changes are written by themselves.
+/// Automatic saving of a student's kernel copy.
 struct OwnCopy {
-    std::string text;                                     // that is there, or on its way
-    std::optional<std::filesystem::file_time_type> since; // when it was written last
-    uint32_t on_their_way = 0;                            // writes that are not done yet
+    std::string text;                                     // saved or being saved
+    std::optional<std::filesystem::file_time_type> since; // time of the last save
+    uint32_t on_their_way = 0;                            // writes in progress
 };
 
-/// The views, as features see them.
 class StageOfViews : public Stage {
 public:
     explicit StageOfViews(const ViewGrid& views)
@@ -69,7 +67,7 @@ private:
 };
 
 struct AppParts {
-    /// `wishes`: what the views want of the GPU's maps.
+    /// `wishes` returns the GPU maps that the views need.
     AppParts(Start start, const Fonts& fonts, std::function<void()> wake, std::unique_ptr<ViewGrid> views,
              std::function<MapWishes()> wishes);
 
@@ -93,22 +91,22 @@ struct AppParts {
     Model model;
     Dispatcher dispatcher;
     Fonts fonts;
-    std::map<std::filesystem::path, std::string> saved_texts;         // by file, what was written to it
-    std::map<std::filesystem::path, OwnCopy> own_copies;              // by file, what was kept by itself
-    std::optional<std::pair<std::filesystem::path, bool>> catalogued; // the edited file: is it the course's?
-    std::string edited_experiment;                                    // the editor was opened over it, or could be
+    std::map<std::filesystem::path, std::string> saved_texts;         // saved texts, by file
+    std::map<std::filesystem::path, OwnCopy> own_copies;              // automatically saved copies, by file
+    std::optional<std::pair<std::filesystem::path, bool>> catalogued; // the edited file, and whether it is the course's
+    std::string edited_experiment;                                    // experiment that the editor belongs to
     Autosave autosave;
     std::unique_ptr<ViewGrid> views;
     StageOfViews stage;
 
-    ViewGrid::Area drawer_area{};     // of the drawer's tab in the last frame; empty while none is shown
-    std::vector<CoveredPart> covered; // of this frame, for Ground
+    ViewGrid::Area drawer_area{};     // last frame's area of the tab; empty: none
+    std::vector<CoveredPart> covered; // parts of this frame, for Ground
     Dialogs dialogs;
     CodeFocus code;
     FirstLookShown first_look;
     Traces traces;
     SelectedTrace trace;
-    std::optional<scene::Spot> followed; // the place whose block's trace comes with the next results
+    std::optional<scene::Spot> followed; // cell whose block is traced with the next results
     BlockViewState block_view_state;
     BlockViewMaker block_view;
     SourceEditor editor;
@@ -116,25 +114,25 @@ struct AppParts {
     LegalValues legal;
     PreferencesFile preferences_file;
     LessonPlayer lesson;
-    /// A scene that would be larger than is saved without being asked, and where it was to be saved.
+    /// A scene that exceeds the size limit, and its file.
     struct LargeScene {
         std::filesystem::path file;
         scene::Source source;
     };
     std::optional<LargeScene> large_scene;
-    RunPtr lesson_outdated;         // the run that is shown: of the text that the step's file had before
-    bool lesson_told = false;       // what the step's question covers is shown
-    bool lesson_look_due = false;   // the step's views are set when its run is there
-    bool lesson_beside_due = false; // the step shows another launch beside its own, which is not there yet
-    std::optional<Recorder> labels; // of the frame, while the step points at a control
-    std::optional<Language> spoken; // what the window was last asked to speak
-    int scope = 0;                  // what zoom_scope() shows: all, the block, the warp, the thread
+    RunPtr lesson_outdated;         // run of the step's old text
+    bool lesson_told = false;       // answer is uncovered
+    bool lesson_look_due = false;   // step's views are set when its run arrives
+    bool lesson_beside_due = false; // step's second run is not there yet
+    std::optional<Recorder> labels; // controls of the frame, while the step points at one
+    std::optional<Language> spoken; // last requested language
+    int scope = 0;                  // zoom level: all, block, warp, thread
     metrics::ThreadId scope_thread = 0;
-    std::string drawing_problem; // what the graphics driver cannot draw, as said to the user
+    std::string drawing_problem; // error of the graphics driver that was shown
 
     GpuAccess gpu;
     LivePicture live;
-    PartialPicture partial; // of the emulator's run under way
+    PartialPicture partial; // running launch on the emulator
     StudyTasks study;
     RecordedRun recorded;
     MapRecorder map_recorder;
@@ -145,16 +143,16 @@ struct AppParts {
 
     Pacing pacing;
     TimeLog frame_times{240};
-    bool up_to_date = false;                                         // the views show the newest result
-    std::chrono::steady_clock::time_point uploaded_between_launches; // by update_textures_last()
-    bool probes_missing = false;                                     // wanted and neither there nor refused
-    bool explains_split = false;         // as soon as the splits that are to be painted are counted
-    bool moving = false;                 // the camera is on its way
-    std::optional<double> differs_since; // ImGui::GetTime() from when the views show another run than the chosen
+    bool up_to_date = false;                                         // views show the newest result
+    std::chrono::steady_clock::time_point uploaded_between_launches; // set by update_textures_last()
+    bool probes_missing = false;                                     // requested, but neither there nor refused
+    bool explains_split = false;                                     // explain a split once they are counted
+    bool moving = false;                                             // camera moves
+    std::optional<double> differs_since;                             // ImGui::GetTime() when the result became stale
     Look look;
 
-    // Last, so that their threads end before anything that their jobs touch.
-    bool making_boxes = false; // of a volume's blocks, on layer_worker
+    // Last: destroyed first.
+    bool making_boxes = false; // block boxes are made on layer_worker
     Worker gpu_worker, layer_worker;
     FilmJob film;
     BeforeRun before_run;

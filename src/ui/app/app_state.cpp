@@ -24,7 +24,7 @@ App::State::State(Start how, const Fonts& with_fonts, std::function<void()> with
     doc.on_leave_place = [this] { leave_place(); };
     doc.on_request = [this](const session::Request& request) { live.show_now(request, input_came); };
     doc.on_program_reread = [this] {
-        if (doc.is_of_program(editor.file())) editor.file_changed(); // the copy is
+        if (doc.is_of_program(editor.file())) editor.file_changed(); // the copy has changed
     };
     update_language();
     study.set_overlays(start.recorded);
@@ -36,7 +36,7 @@ App::State::State(Start how, const Fonts& with_fonts, std::function<void()> with
         on(ScrollCode{start.paint->place});
     }
     worker.post([]() -> Worker::Finish {
-        static_cast<void>(lesson_entries()); // so that no menu waits for their files
+        static_cast<void>(lesson_entries()); // loads the lessons before a menu needs them
         return {};
     });
     if (start.program.empty()) {
@@ -63,7 +63,7 @@ App::State::~State() {
 void App::State::update_camera() {
     moving = false;
     if (!model.result || !views || !window.views_in_sight(preferences)) return;
-    // Views that have no room in the window have a place, too: what they show is worked out all the same.
+    // Views without room still compute their content.
     if (!views->laid_out()) {
         redraw.want();
         return;
@@ -85,7 +85,7 @@ void App::State::update_camera() {
     moving = camera.follow(views->fitted(model, *model.result), seconds, start.animate && !preferences.reduced_motion);
 }
 
-/// Whether what is shown is of the run before: while the chosen one is under way, and until its textures are complete.
+/// Updates whether the views show an old run, until the textures of the new one are complete.
 void App::State::update_stale_result() {
     const double now = ImGui::GetTime();
     model.result_is_stale = false;
@@ -170,7 +170,7 @@ void App::State::keep_preferences() {
     });
 }
 
-/// Brings the newest results to the views' textures, piece by piece.
+/// Uploads the newest results, piece by piece.
 void App::State::update_textures() {
     up_to_date = views->update(runs.newest, trace_of_newest());
     const Baseline& pinned = model.baseline;
@@ -185,8 +185,8 @@ void App::State::update_textures() {
     }
 }
 
-/// After a frame's commands. Results that come while a slider launches kernels are out of date soon: a frame in each
-/// tenth of a second is made longer by them.
+/// Uploads after a frame's commands. While a slider launches kernels, results age quickly, so uploads are limited to
+/// one per 100 ms.
 void App::State::update_textures_last(bool launched) {
     constexpr std::chrono::milliseconds pause{100};
     const auto now = std::chrono::steady_clock::now();
@@ -219,7 +219,7 @@ void App::State::frame(std::optional<uint32_t> framebuffer) {
     take_results();
     update_live();
     follow_selection();
-    // Uploading a result takes milliseconds. Where the GPU shows a moved slider at once, its launch comes first.
+    // An upload takes milliseconds. Launch first if the GPU shows the slider's effect at once.
     const bool upload_last = has_input && model.live.active;
     if (!upload_last) update_textures();
     notices.expire(ImGui::GetTime());
@@ -255,23 +255,23 @@ void App::State::frame(std::optional<uint32_t> framebuffer) {
     window.views_drawn = false;
 
     Commands commands;
-    // A menu that ImGui has closed by Esc since then has taken that key.
+    // If Esc has just closed a menu, the key was the menu's.
     window.menu_open = window.menu_left_open || ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopup);
     if (labels) labels->begin_frame();
     {
-        // What has come from workers, and what they are told, is the window's.
+        // Workers' results are in the window's language.
         const InLanguage words(window.captured_language.value_or(language()));
         layout(commands);
     }
     window.menu_left_open = menu_is_open();
     const RunPtr ahead_before = live.ahead();
     if (!window.capturing) {
-        editor.focused(); // what is applied may ask for it again
+        editor.focused(); // before commands, which may request the keyboard again
         code_search.focus = code_search.to_hit = false;
         apply(lesson.on() ? within_lesson(commands) : commands);
     }
     if (window.views_drawn) {
-        // After the launch that a command may have asked for: OpenGL can be busy for long with what it draws first.
+        // After the launch, because drawing can keep OpenGL busy.
         views->paint(live_texture(), model.partial ? model.live_picture : live.output().status().pictures, framebuffer,
                      window.captured_view);
         covered = views->covered();

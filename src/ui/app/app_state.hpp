@@ -1,6 +1,5 @@
-// The program behind the window, private to App: its parts (ui/state), and what joins them. What happens in a frame is
-// in app_state.cpp, what panels ask for in commands.cpp, what keys do in key_commands.cpp, where panels are in
-// layout.cpp.
+// State behind the window: app_state.cpp runs a frame, commands.cpp handles commands, key_commands.cpp keys, layout.cpp
+// panels.
 #pragma once
 
 #include "ui/app/app_parts.hpp"
@@ -9,7 +8,7 @@
 
 namespace warpscope::ui {
 
-/// From the first view's corner to the last one's.
+/// Returns the rectangle around all views.
 [[nodiscard]] ViewGrid::Area all_views(const ViewGrid& views);
 
 struct App::State : AppParts {
@@ -18,7 +17,6 @@ struct App::State : AppParts {
 
     // app_state.cpp
     void frame(std::optional<uint32_t> framebuffer = std::nullopt);
-    /// Seconds until the next frame may be drawn.
     [[nodiscard]] double pause() const;
     void update_camera();
     void update_model();
@@ -26,15 +24,15 @@ struct App::State : AppParts {
     void keep_preferences();
     // results.cpp
     void take_results();
-    /// Remembers the input as the experiment's own.
+    /// Saves the input in the preferences.
     void keep_input();
     void take_failure(const Diagnostic& failure);
-    /// Has the source panel show the kernel that could not be launched.
+    /// Shows a kernel that could not be launched in the source panel.
     void show_text_of(const catalog::Variant& v);
-    /// Shows `text` in the source panel with the complaint at its line; the old picture stays.
+    /// Shows the error at its line of `text`; the old picture stays.
     void show_failure(const Diagnostic& failure, const std::string& text);
     // selected_block.cpp
-    /// Where the cell that is to be pinned lies is known once there is a run.
+    /// Applies Start::pin, which needs a run.
     void take_start_pin();
     void update_selection();
     void follow_selection();
@@ -42,80 +40,74 @@ struct App::State : AppParts {
     void update_probes();
     void explain_split(const render::Probes& probes);
     void update_block_view();
-    /// Pins what lies there; a zoomed view moves to it.
+    /// Pins a cell or thread. A zoomed view moves to it.
     void show_spot(const scene::Spot& spot);
-    /// Where it stands in launch space. It must be a thread of the shown launch.
+    /// Requires a thread of the current launch.
     [[nodiscard]] scene::Spot spot_of_thread(metrics::ThreadId thread) const;
-    /// Cells that come out differently in another order, and those of threads that meet a condition.
+    /// Draws the cells found by searches.
     void draw_searched();
     // reload.cpp
     void update_watched();
     void reload();
-    /// The command line's, where the experiment of this file is the one that it names.
+    /// Returns the command line's options if they are for this experiment.
     [[nodiscard]] SourceOptions source_options_for(const std::filesystem::path& file) const;
-    /// Adds the experiment of a .toml or .cu file to the catalogue and chooses it.
-    /// A .cu file with main() is a program, unless only its kernels are wanted.
+    /// Opens a .toml or .cu file. A .cu file with main() is opened as a program unless `kernels_only`.
     void open_experiment(const std::filesystem::path& file, bool kernels_only = false);
-    /// Changes the experiment that is shown, as one step of undo.
+    /// Changes the current experiment as one undo step.
     void change_setup(const std::function<void(catalog::Experiment&)>& change);
-    /// The same, and chooses it.
+    /// Like change_setup(), and selects the experiment.
     void show_experiment(catalog::Experiment opened);
-    /// `text`: of the file, when it could not be understood.
+    /// `text`: content of an invalid file.
     void take_experiment(const std::filesystem::path& file, const Result<catalog::Experiment>& read,
                          const std::string& text);
     // programs.cpp
     void program_layout(Commands& commands);
-    // reload.cpp: the set-up of a kernel without an experiment file
+    // reload.cpp: guessed setups
     void on(const SetGuessedBuffer& c);
     void on(const SetGuessedLaunch& c);
     void on(const SetGuessedInstance& c);
     void on(const ForgetSetup& c);
     void on(const SaveSetup& c);
     // scenes.cpp
-    /// `or_picture`: what is damaged can still be taken as a picture.
+    /// `or_picture`: a damaged scene may be opened as a picture.
     void open_scene(const std::filesystem::path& file, bool or_picture);
     void take_scene(const std::filesystem::path& file, exporting::OpenedScene opened);
-    /// Shows the opened scene as soon as its run is on the screen.
+    /// Shows the opened scene once its run is on the screen.
     void show_arrived();
-    /// The opened scene's numbers stay compared for as long as its launch is shown.
+    /// Compares the opened scene's numbers while its launch is shown.
     void update_scene_check();
     [[nodiscard]] exporting::SceneLook look_of_scene() const;
-    /// The same for a figure, with what it shows of the scene.
     [[nodiscard]] exporting::SceneLook look_of_figure(const SavePicture& wish, bool dark, const Picture& picture) const;
-    /// Of the last frame.
     [[nodiscard]] ViewGrid::Area area_of(Subject subject) const;
-    /// Runs what an opened scene compares its run with, and shows both side by side.
+    /// Runs the second launch of an opened comparison.
     void run_beside(const exporting::OpenedRun& beside);
-    /// Says how large the scene would be; saving it again under this name does it.
+    /// Asks before saving a large scene. Saving it again confirms.
     void ask_about_size(const std::filesystem::path& file, uint64_t bytes);
     [[nodiscard]] bool asks_to_save(const std::filesystem::path& file) const;
-    /// The frame that was drawn last, or a part of it.
     [[nodiscard]] drawing::Picture shapes_of(const ImguiHost& host, const std::optional<drawing::Rect>& part) const;
     // notes.cpp
-    /// Undo or redo.
     void step_history(bool back);
     // lessons.cpp
-    /// Reads the lesson and shows it; `step` from 0, none: where it was left.
+    /// Opens a lesson; `step` from 0, none: the last visited.
     void open_lesson(const std::filesystem::path& file, std::optional<size_t> step);
     // assignments.cpp
     void open_assignment(const std::filesystem::path& file);
     void update_assignment();
     void close_lesson(bool restore);
-    /// Shows the step's launch, views and overlays.
     void show_lesson_step();
-    /// What was covered until now: overlays, tab, time.
+    /// Reveals what the step has covered: overlays, tab, time.
     void uncover();
     void update_lesson();
-    /// Takes from the commands those that a lesson does not let through, and makes of others what they mean to it.
+    /// Removes commands that a lesson forbids and translates others for it.
     [[nodiscard]] Commands within_lesson(const Commands& commands);
     void draw_lesson_marks();
-    /// Returns whether what a view shows would give the answer away.
+    /// Returns whether the view would reveal the answer.
     [[nodiscard]] bool covers_view(size_t view) const;
     void cover(size_t view);
-    /// A ring around the control that the step points at.
+    /// Draws a ring around the control that the step mentions.
     void draw_spotlight();
     void copy_kernel(CopyWish wish);
-    /// What was typed in the student's copy is written to its file.
+    /// Saves the student's copy.
     void keep_copy();
     void on(const CloseAssignment& c);
     void on(const OpenLesson& c);
@@ -133,7 +125,7 @@ struct App::State : AppParts {
     void update_editor();
     void update_before();
     void keep_before();
-    /// What was typed is remembered, whether it compiles or not.
+    /// Saves the typed text, even if it does not compile.
     void take_typed();
     void on(const OpenEditor& c);
     void on(const EditText& c);
@@ -141,9 +133,9 @@ struct App::State : AppParts {
     void on(const SaveText& c);
     void on(const SearchCode& c);
     void on(const SetBeside& c);
-    /// That in which workers make texts: the window's, or that of a picture which waits for them.
+    /// Returns the language of workers' texts: the window's, or that of a picture in progress.
     [[nodiscard]] Language worked_language() const { return doc.figure_language.value_or(program_language()); }
-    /// Whether all that a picture shows is put into words.
+    /// Returns whether all texts of a picture are in this language.
     [[nodiscard]] bool is_worded(const SavePicture& wish, Language words) const;
     // gpu_choice.cpp
     void find_gpus();
@@ -159,18 +151,17 @@ struct App::State : AppParts {
     void update_partial();
     [[nodiscard]] bool partial_waits() const;
     [[nodiscard]] uint32_t live_texture() const;
-    /// Returns whether the views show what the blocks of the run under way have written so far.
+    /// Returns whether the views show the output of a running launch.
     [[nodiscard]] bool shows_partial() const;
     [[nodiscard]] MapWishes map_wishes() const;
     void update_study();
 
     // layout.cpp
-    /// As large as the window has room for; see WindowState::wished_scale().
+    /// Returns the largest scale that fits; see WindowState::wished_scale().
     [[nodiscard]] float scale() const;
     void note_scale();
-    /// Has texts come in the language of the preferences from now on.
     void update_language();
-    /// Of pictures' words: what is wished for, where its letters are there.
+    /// Returns the chosen language of pictures if its font is available.
     [[nodiscard]] std::optional<Language> language_of_figures() const;
     [[nodiscard]] PaneSizes sizes_of_panes() const;
     void layout(Commands& commands);
@@ -188,7 +179,7 @@ struct App::State : AppParts {
     void on(const ShowExperiment& c);
     void show_dialogs();
     bool close_topmost();
-    /// `same_input`: also where the kernel has one of its own, as it is compared.
+    /// `same_input`: keeps the input even if the kernel has its own.
     void choose_variant(const std::string& name, bool same_input);
     void on(const ChooseInput& c);
     void on(const SetBlock& c);
@@ -242,9 +233,9 @@ struct App::State : AppParts {
     void move_slice(int by);
     void toggle_overlay(render::Overlay overlay);
     void zoom_by(double factor);
-    /// Tells what is chosen again once the run in progress has been cancelled.
+    /// Tells the user, after a cancelled run, what is chosen again.
     void say_cancelled();
-    /// From the whole picture to the block of the thread, to its warp, to itself, and back.
+    /// Zooms to the next of: everything, block, warp, thread.
     void zoom_scope();
 };
 

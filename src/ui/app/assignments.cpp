@@ -1,4 +1,4 @@
-// Assignments: opening one, and judging the kernel that is shown while it is written.
+// Opening and checking of assignments.
 #include "input/file_bytes.hpp"
 #include "language/tr.hpp"
 #include "ui/app/app_state.hpp"
@@ -29,7 +29,7 @@ Result<OpenedAssignment> read(const std::filesystem::path& file, const catalog::
     auto references = lesson::make_references(out.assignment, catalog, &watch);
     if (!references) return tl::unexpected(references.error());
     out.references = std::move(*references);
-    // Whoever set the task is told, not the student.
+    // This message is for the author of the assignment.
     if (const auto why = lesson::why_unfit(out.assignment, out.references)) return tl::unexpected(*why);
     return out;
 }
@@ -59,13 +59,13 @@ void App::State::open_assignment(const std::filesystem::path& file) {
                 assignment.open(std::move((*opened)->assignment), std::move((*opened)->references));
                 doc.assigned = AssignedKernel{name, request.variant, whole.string(), std::move((*opened)->text)};
                 scene::Source source{name, request.variant, request.settings, request.input, {}};
-                source.text = doc.kept_text(source);                      // what was written before comes back
+                source.text = doc.kept_text(source);
                 if (doc.is_untrusted(source)) doc.mark_untrusted(source); // under both keys
                 if (source == scene.source)
                     doc.submit(); // its file may have changed
                 else
                     doc.choose(source, "");
-                history = {}; // a step back would be to a text that is kept elsewhere
+                history = {}; // older steps are texts under another key
                 on(OpenEditor{true});
             };
         });
@@ -75,8 +75,8 @@ void App::State::on(const CloseAssignment&) {
     const bool shown = doc.is_assigned(scene.source);
     assignment.close();
     if (!assignment.on()) doc.assigned.reset();
-    if (!shown || assignment.on()) return; // it is not what was shown, or another one is no longer being opened
-    // The kernel's own text again: what was written for the assignment is kept with that.
+    if (!shown || assignment.on()) return; // nothing was shown, or another one is open
+    // Restore the kernel's own text.
     scene::Source source = scene.source;
     source.text = doc.kept_text(source);
     doc.choose(source, "");

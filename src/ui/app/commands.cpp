@@ -1,4 +1,4 @@
-// What panels and keys ask for.
+// Commands of panels and keys.
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -30,7 +30,7 @@ void App::State::apply(const Commands& commands) {
         handle(command);
         something = something || !command.is<Hover, HoverCode, PointThread, MakeBlockBoxes>();
     }
-    // A cursor at rest over a view is no reason for another frame.
+    // An idle pointer needs no further frame.
     if (something || !(before == pointing.hover) || !(code_before == code.hovered()) ||
         pointing.pointed != pointed_before)
         redraw.want();
@@ -45,20 +45,20 @@ void App::State::apply(const Commands& commands) {
     for (const ActionInfo* action : pressed_actions(dialogs.open(), model.time.focused && window.time_bar_shown)) {
         if (keys_are_the_menus) {
             if (action->action == Action::menus) ImGui::ClosePopupToLevel(0, true);
-            if (action->action != Action::palette) continue; // which takes the menu's place
+            if (action->action != Action::palette) continue; // replaces the menu
         }
         for (const Command& command : lesson.on() ? within_lesson({Perform{action->action, action->overlay}})
                                                   : Commands{Perform{action->action, action->overlay}})
             handle(command);
         redraw.want(3);
     }
-    // A key that is held down is one step of undo, as a drag is.
+    // Holding a key down is one undo step, like a drag.
     if (!ImGui::IsAnyMouseDown() && !ImGui::IsKeyDown(ImGuiKey_LeftBracket) &&
         !ImGui::IsKeyDown(ImGuiKey_RightBracket) && !ImGui::GetIO().KeyShift && !ImGui::IsAnyItemActive())
         history.end_gesture();
 }
 
-/// What Esc closes before anything that is shown of the run.
+/// Esc closes this before pins and marks.
 bool App::State::close_topmost() {
     if (dialogs.open())
         dialogs.hide();
@@ -127,7 +127,7 @@ void App::State::choose_variant(const std::string& name, bool same_input) {
     launch_note.clear();
     scene::Source next = with_variant(scene.source, *e, name);
     if (next.variant != scene.source.variant) {
-        // Kernels of one file may have nothing in common.
+        // Kernels of one file may need different inputs.
         const catalog::Variant& chosen = *e->find(next.variant);
         const auto usual = catalog::default_input(*e, chosen, catalog::default_picture().string());
         if (!same_input && !chosen.default_input.empty() && usual)
@@ -142,7 +142,8 @@ void App::State::on(const ChooseInput& c) {
     scene::Source next = scene.source;
     next.input = c.input;
     doc.choose(next, "");
-    if (doc.camera_before) doc.camera_before = std::optional<render::Camera>(); // what comes back fits the new input
+    // the old camera does not fit the new input
+    if (doc.camera_before) doc.camera_before = std::optional<render::Camera>();
     if (!scene.camera) return;
     scene.camera.reset();
     camera.jump = true;
@@ -168,7 +169,7 @@ void App::State::on(const EndGesture&) { history.end_gesture(); }
 void App::State::on(const SetOverlay& c) {
     render::OverlaySet& set = scene.views[model.baseline.choice_of(c.view)].overlays;
     const auto bit = static_cast<render::OverlaySet>(c.overlay);
-    // A cell has one colour: of the overlays that give it one, the newest stays.
+    // A cell has one color, so the newest heat overlay replaces the others.
     if (c.on && render::has(render::heat_overlays(), c.overlay)) set &= ~render::heat_overlays();
     set = c.on ? set | bit : set & ~bit;
 }
@@ -190,14 +191,14 @@ void App::State::on(const SetStep& c) { scene.step = c.step; }
 void App::State::on(const SetInterval& c) {
     scene.interval = c.interval;
     if (!scene.interval || scene.pin || !model.result || model.result->measured->launches().empty()) return;
-    // Intervals are of one block: the one looked at stays, else the one in the middle is taken.
+    // Intervals belong to a block: the selected one, else the middle one.
     const LaunchConfig& config = model.result->shown().config;
     const auto middle = static_cast<metrics::ThreadId>(insight::middle_block(config) * config.threads_per_block() + 1);
     on(ShowThread{model.selection.thread != 0 ? model.selection.thread : middle});
 }
 
 void App::State::on(const SetSlice& c) {
-    // What is pinned or pointed at keeps its cell while the plane changes below it.
+    // A selected cell stays selected while the plane changes.
     const std::optional<render::PointedCell> held =
         scene.pin && model.selection.pointed ? model.selection.pointed : std::nullopt;
     scene.slice = c.slice;
@@ -253,7 +254,7 @@ void App::State::on(const OpenFile& c) {
         open_experiment(file);
         return;
     }
-    if (window.page) doc.send(ShowProgram{false}); // pictures and scenes are for the microscope
+    if (window.page) doc.send(ShowProgram{false}); // pictures and scenes belong to the microscope
     if (exporting::may_be_scene(file) && !c.as_picture)
         open_scene(file, is_picture_name(file));
     else
@@ -266,7 +267,7 @@ void App::State::open_picture(const std::filesystem::path& file) {
         doc.say(false, tr("This experiment takes no picture."), tr("Choose another experiment first."));
         return;
     }
-    // The header is checked before the input changes, so that a bad file leaves everything as it is.
+    // Check the header first, so that a bad file changes nothing.
     worker.post([this, file]() -> Worker::Finish {
         std::error_code ignored;
         const std::filesystem::path whole = std::filesystem::absolute(file, ignored);
@@ -285,7 +286,7 @@ void App::State::open_picture(const std::filesystem::path& file) {
 }
 
 void App::State::on(const ShowOpenDialog&) {
-    // That of the file that was opened or saved last, where it is still there; none: the user's own.
+    // The folder of the last used file that still exists.
     std::filesystem::path folder;
     for (const std::string& file : preferences.recent) {
         std::error_code ignored;

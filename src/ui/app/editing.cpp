@@ -1,4 +1,4 @@
-// The kernel's text edited in place: what is typed becomes the scene's kernel when typing rests.
+// Editing of the kernel: typed text becomes the scene's kernel when typing pauses.
 #include <fmt/format.h>
 
 #include "compile/error_places.hpp"
@@ -13,7 +13,7 @@ namespace warpscope::ui {
 
 namespace {
 
-/// Line ends aside: the editor has none with carriage returns.
+/// Ignores line ends, because the editor has no carriage returns.
 bool is_same_text(std::string_view ran, std::string_view shown) {
     size_t at = 0;
     for (const char c : ran) {
@@ -29,11 +29,11 @@ bool is_same_text(std::string_view ran, std::string_view shown) {
 void App::State::update_editor() {
     const catalog::Variant* v = doc.variant();
     if (v == nullptr) return;
-    // Another experiment is looked at first: keys that are meant for it would be typed into its kernel.
+    // Close the editor for another experiment, so that shortcuts do not change its text.
     const bool meant = lesson.on() || assignment.shown() || edited_experiment.empty();
     if (!meant && edited_experiment != scene.source.experiment) editor.close();
     edited_experiment = scene.source.experiment;
-    if (!catalogued || catalogued->first != v->source) // asks the disk, which every frame may wait for
+    if (!catalogued || catalogued->first != v->source) // asks the disk only after a change
         catalogued = {v->source, session::is_of_catalogue(*v)};
     editor.follow(v->source, catalogued->second, scene.source.text);
     if (const auto text = editor.take_rested(ImGui::GetTime())) {
@@ -70,7 +70,7 @@ void App::State::update_before() {
     editor.set_before(fits ? run : RunPtr());
 }
 
-/// Runs that are there need not be made again.
+/// Uses the current run as the baseline if its text matches.
 void App::State::keep_before() {
     if (model.result && doc.is_of_choice(*model.result) && model.result->source == editor.now().before_text)
         before_run.take(model.result);
@@ -107,7 +107,7 @@ void App::State::keep_copy() {
                 own->second.since = when;
                 if (own->second.on_their_way > 0) --own->second.on_their_way;
             }
-            // More may have been typed meanwhile.
+            // Text may have been typed meanwhile.
             const auto text_kept = preferences.texts.find(key);
             if (text_kept != preferences.texts.end() && text_kept->second == typed) forget_text(preferences, key);
         };
@@ -132,7 +132,7 @@ void App::State::copy_kernel(CopyWish wish) {
             std::make_shared<Result<std::optional<catalog::Experiment>>>(copy_of(*from, source.variant, folder, wish));
         return [this, source, copy, of, step, wish] {
             redraw.want(3);
-            // The student may have gone on, or away, in the meantime.
+            // The student may have moved on meanwhile.
             if (!lesson.on() || lesson.view()->lesson != of || lesson.view()->step != step) return;
             if (!*copy) {
                 doc.say(true, copy->error().message, copy->error().hint);
@@ -148,10 +148,10 @@ void App::State::copy_kernel(CopyWish wish) {
                 own_copies.erase(kernel->source);
                 forget_text(preferences, doc.key_of(mine));
             }
-            mine.text = doc.kept_text(mine); // what was typed when the program was ended
+            mine.text = doc.kept_text(mine); // restores earlier edits
             lesson.set_copy(kernel->source.string());
             if (mine == scene.source)
-                doc.submit(); // its file is another
+                doc.submit(); // its file has changed
             else
                 doc.choose(mine, "");
             if (wish == CopyWish::fresh_kernel) editor.file_changed();
@@ -205,7 +205,7 @@ void App::State::on(const PerformEdit& c) {
         } else if (c.action == EditAction::save_as) {
             dialogs.text.show(editor.file().parent_path(),
                               editor.file().stem().string() + "-copy" + editor.file().extension().string());
-        } else if (!saved_texts.contains(editor.file())) { // the first time it is asked before a file is replaced
+        } else if (!saved_texts.contains(editor.file())) { // ask before the first overwrite
             dialogs.text.show_own(editor.file());
         } else {
             on(SaveText{editor.file()});
@@ -216,7 +216,7 @@ void App::State::on(const PerformEdit& c) {
 }
 
 void App::State::on(const SaveText& c) {
-    editor.take_keys(); // a dialog may have had them
+    editor.take_keys(); // a dialog may have had the keyboard
     const auto kept_copy = own_copies.find(editor.file());
     worker.post([this, file = c.file, text = editor.for_file(), typed = editor.now().text, own = editor.file(),
                  original = kept_copy != own_copies.end() ? kept_copy->second.text : editor.now().original,
@@ -239,8 +239,8 @@ void App::State::on(const SaveText& c) {
             saved_texts[file] = typed;
             if (stamp) watched.note_own(own, *stamp);
             if (!in_place) return;
-            own_copies.erase(own); // it is the file's text from now on
-            // More may have been typed meanwhile.
+            own_copies.erase(own); // the file has this text now
+            // Text may have been typed meanwhile.
             const auto kept = preferences.texts.find(key);
             if (kept != preferences.texts.end() && kept->second == typed) forget_text(preferences, key);
             if (own == editor.file()) editor.file_changed();

@@ -1,4 +1,3 @@
-// Films of the time bar's range.
 #include <fmt/format.h>
 
 #include "language/tr.hpp"

@@ -1,4 +1,4 @@
-// Which GPU the window uses: the one that draws it, or the one that the user chooses.
+// The GPU in use: the window's, or the user's choice.
 #include <algorithm>
 
 #include "language/tr.hpp"
@@ -7,7 +7,7 @@
 
 namespace warpscope::ui {
 
-/// Asks the driver on the worker, then OpenGL which of the GPUs draws this window.
+/// Asks the driver on the worker, then OpenGL for the GPU of this window.
 void App::State::find_gpus() {
     if (gpus_asked) return;
     gpus_asked = true;
@@ -23,9 +23,9 @@ void App::State::find_gpus() {
 
 void App::State::use_gpu(std::optional<int> device) {
     live.output().use(device);
-    study.cancel(); // a sweep on the old one
+    study.cancel();
     gpu_worker.post([this, chosen = live.output().devices()->chosen()]() -> Worker::Finish {
-        gpu.executor().use(chosen); // waits for what runs on the old one
+        gpu.executor().use(chosen); // waits for work on the old one
         return [this, now = gpu.executor().status()] {
             live.gpu_changed();
             study.use(now);
@@ -56,7 +56,7 @@ void App::State::next_gpu() {
 
 void App::State::on(const InsistOnGpu&) { live.insist(runs.newest); }
 
-/// Says once that a kernel's fault ended the use of the GPU: the emulator has run the same launch, or is about to.
+/// Reports once that a fault ended the use of the GPU. The emulator repeats the launch.
 void App::State::report_fault() {
     if (fault_said || !runs.emulated || runs.session.busy() || !live.output().status().lost) return;
     fault_said = true;
@@ -64,12 +64,12 @@ void App::State::report_fault() {
                tr("A fault of the kernel ended the use of the GPU. The emulator goes on with the scene."));
 }
 
-/// Says that the kernel did not come to its end in the process that it ran in.
+/// Reports that the process of a kernel was stopped.
 void App::State::report_stopped(const session::RunResult& run) {
     show_cause(run, tr("The kernel was stopped on the GPU, which goes on. This is the emulator's picture."));
 }
 
-/// With what the emulator's checkers say about the launch, which the GPU does not.
+/// Adds the diagnosis of the emulator's checkers.
 void App::State::show_cause(const session::RunResult& run, std::string words) {
     study.set_cause(session::cause_of_fault(run));
     doc.say(true, std::move(words), study.now().cause);

@@ -1,5 +1,4 @@
-// What a frame wants of the GPU: its picture, maps of its recording, figures for its tab; and of the emulator's run
-// under way, its picture so far.
+// GPU work of a frame: live picture, maps, measurements; and the partial picture of a running emulator.
 #include "language/tr.hpp"
 #include "render/layout/cell_plane.hpp"
 #include "ui/app/app_state.hpp"
@@ -17,7 +16,7 @@ void App::State::update_live() {
     if (const RunPtr stopped = live.take_stopped()) report_stopped(*stopped);
 }
 
-/// A picture on the way stays until what it belongs to is on the screen, or will not come.
+/// Keeps a partial picture until its run is on the screen or will not arrive.
 void App::State::update_partial() {
     runs.session.make_partial(!model.live.active);
     if (const auto seen = views ? views->in_sight(model) : std::nullopt)
@@ -29,8 +28,7 @@ void App::State::update_partial() {
     if (made || !comes) partial.show(std::move(made), veil_colour(look));
 }
 
-/// A run's first picture on the way, or its whole one, is there and not drawn yet: what the hand that moved the slider
-/// waits for.
+/// Returns whether a run's first or complete picture is waiting to be drawn.
 bool App::State::partial_waits() const {
     const auto made = runs.session.partial();
     return made && made != partial.offered() && !model.live.active &&
@@ -41,18 +39,18 @@ bool App::State::shows_partial() const {
     return partial.texture() != 0 && partial.before() == model.result && !model.live.active;
 }
 
-/// 0 where the views show the emulator's picture.
+/// Returns 0 if the views show the emulator's picture.
 uint32_t App::State::live_texture() const {
     if (!model.result) return 0;
-    // Shapes are made of the run's values, where these are what the GPU has drawn.
+    // Vector files use the run's values if the GPU has drawn the same.
     if (window.as_shapes && !model.live_ahead && !shows_partial()) return 0;
     const uint32_t texture = live.texture(model.result);
-    // The emulator's picture has the output's rows as they are stored.
+    // Partial pictures store the output's rows without gaps.
     const bool by_rows = shows_partial() && render::plane_of(*model.result, render::Space::output).gapless();
     return texture == 0 && by_rows ? partial.texture() : texture;
 }
 
-/// Which run's maps the GPU should make: of the one that a slider has just asked for, or the one on the screen.
+/// Selects the run whose maps the GPU makes: the slider's newest launch, or the run on the screen.
 MapWishes App::State::map_wishes() const {
     MapWishes wishes;
     wishes.shown = model.result;
@@ -63,7 +61,7 @@ MapWishes App::State::map_wishes() const {
         wishes.layer_of = wishes.heat_of = live.ahead();
     else if (model.result == emulated && !interop::why_kept_off(*emulated, false))
         wishes.layer_of = wishes.heat_of = emulated;
-    else if (recorded.is(model.result)) // its layer is the host's, the heat is not
+    else if (recorded.is(model.result)) // owners and divergence come from the host
         wishes.heat_of = emulated;
     if (wishes.heat_of && model.result) wishes.sectors = ViewGrid::sector_planes(model);
     return wishes;
@@ -73,7 +71,7 @@ void App::State::on(const ShowRecording& c) {
     if (c.on == study.now().overlays || !runs.emulated) return;
     study.set_overlays(c.on);
     if (!c.on) runs.newest = runs.emulated;
-    redraw.want(3); // the next frame asks for the layer, then for the recording
+    redraw.want(3); // the next frame requests the layer, then the recording
 }
 
 void App::State::update_study() {

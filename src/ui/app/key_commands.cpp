@@ -1,4 +1,4 @@
-// What the actions of the key table do.
+// Actions of the key table.
 #include <algorithm>
 #include <cmath>
 
@@ -34,7 +34,7 @@ void App::State::move_pin(double dx, double dy) {
     if (!model.result) return;
     scene::Spot spot = pointing.spot(scene) ? *pointing.spot(scene) : scene::Spot{render::Space::output, {-dx, -dy}};
     if (!render::exists(*model.result, spot.space)) spot = {render::Space::output, {-dx, -dy}};
-    // Within the part of an arrangement in which the spot lies.
+    // Stay within one part of an arrangement.
     const render::CellIndex now{static_cast<int64_t>(std::floor(spot.place.x)),
                                 static_cast<int64_t>(std::floor(spot.place.y))};
     const std::vector<render::Part> parts = render::parts_of(*model.result, spot.space);
@@ -73,14 +73,14 @@ void App::State::move_interval(int by) {
             doc.send(GoToStep{block->end_of_interval(now, static_cast<uint32_t>(wish))});
         return;
     }
-    // The first press says of which block; its intervals are known once it has been traced.
+    // The first press selects the block; its intervals are known after a trace.
     if (model.intervals.empty()) {
         if (model.selection.thread == 0 || !scene.pin) on(SetInterval{0});
         return;
     }
     const std::vector<uint32_t>& all = model.intervals;
     const auto count = static_cast<int64_t>(all.size());
-    // All intervals together come before the first and after the last.
+    // "All intervals" precedes the first and follows the last.
     const int64_t now = model.interval ? std::ranges::lower_bound(all, *model.interval) - all.begin()
                         : by > 0       ? -1
                                        : count;
@@ -97,7 +97,7 @@ void App::State::move_slice(int by) {
             depth = std::max(depth, render::layout_of(*model.result, shown).shape.depth);
     }
     if (depth == 1) return;
-    // All slices together come before the first and after the last.
+    // "All slices" precedes the first and follows the last.
     const std::optional<uint32_t>& slice = scene.slice;
     const std::optional<uint32_t> pinned = pinned_slice(*model.result, model.selection);
     const int64_t now = slice ? std::min<int64_t>(*slice, depth - 1) : by > 0 ? int64_t{-1} : int64_t{depth};
@@ -111,7 +111,7 @@ void App::State::toggle_overlay(render::Overlay overlay) {
         return render::has(render::offered(*model.result, content_of(*model.result, view, scene.slice)), overlay);
     };
     const auto choice = [&](size_t view) -> const scene::View& { return scene.views[model.baseline.choice_of(view)]; };
-    // Four views are there to show different things: the key is meant for the one under the cursor.
+    // Of four views, only the one under the pointer changes.
     const std::optional<size_t> pointed = views->pointed_view();
     const bool one = ViewGrid::count(model) > 2 && pointed && drawn_in(choice(*pointed));
     std::vector<size_t> meant;
@@ -221,7 +221,7 @@ void App::State::on(const Perform& c) {
         if (runs.session.busy()) say_cancelled();
         runs.session.cancel();
         live.fall_back();
-        if (runs.newest) { // all that the window says is of one run again, but for what was typed
+        if (runs.newest) { // window shows one run again, except for typed text
             const std::string key = doc.key_of(scene.source);
             scene.source.experiment = runs.newest->request.experiment->name;
             scene.source.input = runs.newest->request.input;
@@ -231,15 +231,15 @@ void App::State::on(const Perform& c) {
         }
         break;
     case Action::one_view:
-        if (model.baseline.side_by_side) break; // both runs are seen
-        // The output where the cursor is over none: it is what the kernel made.
+        if (model.baseline.side_by_side) break; // both runs stay visible
+        // Without a pointed view, the output.
         on(SetAlone{ViewGrid::alone(model) ? std::nullopt : std::optional(views->pointed_view().value_or(1))});
         break;
     case Action::four_views: on(SetFour{!scene.four || ViewGrid::alone(model)}); break;
     case Action::next_gpu: next_gpu(); break;
     case Action::keys: dialogs.keys = !dialogs.keys; break;
     case Action::frame_times: dialogs.frame_times = !dialogs.frame_times; break;
-    default: break; // performed by a feature
+    default: break;
     }
 }
 

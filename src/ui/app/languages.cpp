@@ -1,4 +1,4 @@
-// Which language the window speaks.
+// Language of the window.
 #include <fmt/format.h>
 
 #include "language/language.hpp"
@@ -19,7 +19,7 @@ void App::State::update_language() {
     spoken = wished;
     redraw.want(3);
     if (wished == Language::chinese && !fonts.chinese) {
-        // Without its letters the window would be full of boxes. Of the desktop's language no toast is made.
+        // Without its font the text would be unreadable. The desktop's language fails silently.
         static_cast<void>(set_language(Language::english));
         doc.say(asked, "Chinese needs a font with its letters, and none was found.",
                 "Install Noto Sans CJK (Debian: fonts-noto-cjk) and start anew.");

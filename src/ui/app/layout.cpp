@@ -1,4 +1,4 @@
-// Where the panels are: fixed panes with splitters, dialogs above them.
+// Layout of panels, splitters and dialogs.
 #include <algorithm>
 #include <cmath>
 #include <iterator>
@@ -20,16 +20,15 @@ namespace warpscope::ui {
 
 namespace {
 
-// Without a background: the frame begins with all of it in the panels' colour, and painting millions of pixels once
-// more takes longer than everything else in a frame.
+// Without a background: the frame starts in this color, and filling millions of pixels again would dominate the frame
+// time.
 constexpr ImGuiWindowFlags root_flags = ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoDecoration |
                                         ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
                                         ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoNav |
                                         ImGuiWindowFlags_NoScrollWithMouse;
 
-constexpr ImU32 bare = 0; // ground of a pane whose contents cover it all, or which has the frame's own colour
+constexpr ImU32 bare = 0; // background of panes whose contents cover them
 
-/// A child window that fills [min, max) with `ground`.
 template<class Contents>
 void pane(const char* name, ImVec2 min, ImVec2 max, ImU32 ground, bool padded, bool scrolls, Contents contents) {
     ImGui::SetCursorScreenPos(min);
@@ -47,14 +46,13 @@ void pane(const char* name, ImVec2 min, ImVec2 max, ImU32 ground, bool padded, b
 
 float App::State::scale() const {
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
-    if (screen.x <= 0 || screen.y <= 0)
-        return window.wished_scale(preferences); // before the first frame, or while iconified
+    if (screen.x <= 0 || screen.y <= 0) return window.wished_scale(preferences); // before the first frame, or iconified
     return std::min(window.wished_scale(preferences), largest_scale(screen.x, screen.y, window.presentation));
 }
 
-/// Says once that the window is too small for a scale that the user chose, as against the monitor's scale.
+/// Reports once that the window is too small for the chosen scale.
 void App::State::note_scale() {
-    if (window.presentation) return; // larger by itself, and nothing may cover the views
+    if (window.presentation) return; // type is larger anyway, and nothing may cover the views
     const bool limited = preferences.scale > 0 && model.look.scale < model.wished_scale;
     if (limited && window.noted_scale != preferences.scale)
         doc.say(false,
@@ -121,7 +119,7 @@ void App::State::panes(Commands& commands) {
     const PaneSizes& sizes = window.sizes;
     const float top = sizes.top_bar, status = sizes.status_bar, tabs = sizes.tabs, left = sizes.launch;
     const float grip = std::round(look.px(7)), stroke = std::max(1.0f, look.px(1));
-    // The time bar lies below the drawer, so that it stays under the hand when that opens or grows.
+    // The time bar is below the drawer, so that it does not move when that opens.
     const float bar_top = screen.y - status - sizes.time_bar;
     const float bottom = std::round(bar_top - sizes.drawer - window.captured_rows);
     const float right_edge = screen.x - sizes.inspector;
@@ -133,7 +131,7 @@ void App::State::panes(Commands& commands) {
     if (left > 0)
         pane("##launch", {0, top}, {left, bottom}, bare, sizes.launch_open, sizes.launch_open,
              [&] { sizes.launch_open ? launch_panel(model, commands) : launch_rail(model, commands); });
-    // A launch in time takes the lower part of the views' room.
+    // Launch scope needs the lower part of the views.
     const float wished =
         scene.moment.scope == scene::Scope::launch ? std::round(std::max(look.px(150), 0.42f * (bottom - top))) : 0;
     const float under_views = bottom - (2 * wished < bottom - top ? wished : 0);
@@ -168,7 +166,7 @@ void App::State::panes(Commands& commands) {
         pane("##status bar", {0, screen.y - status}, screen, c.bar, false, false,
              [&] { with_lesson ? lesson_steps(model, commands) : status_bar(model, commands); });
 
-    // Splitters lie over the edges of the panes, in windows of their own so that they are hit first.
+    // Splitters cover the edges of panes, in windows of their own that get the mouse first.
     ImDrawList& lines = *ImGui::GetWindowDrawList();
     lines.PushClipRectFullScreen();
     auto grip_pane = [&](const char* name, const char* label, ImVec2 at, ImVec2 size, bool vertical, Pane which) {
@@ -202,7 +200,7 @@ void App::State::panes(Commands& commands) {
     if (card && ImGui::IsMousePosValid()) point_card({left, top}, {right_edge, bottom}, std::move(messages));
 }
 
-/// Lights up cells that come out differently in another order, and those of threads that meet a condition.
+/// Highlights the cells found by searches.
 void App::State::draw_searched() {
     const auto& found = model.orders.found;
     if (found && found->run == model.result && found->cells) views->draw_lit(model, found->cells, false);
@@ -210,9 +208,9 @@ void App::State::draw_searched() {
         views->draw_lit(model, model.meeting->cells, false);
 }
 
-/// The card beside the cursor, of the run that the view under it shows.
+/// Draws the hover card for the run under the pointer.
 void App::State::point_card(ImVec2 min, ImVec2 max, std::vector<KeepInSight> keep) const {
-    // What points at a thread elsewhere, as a tree does, says itself what it is.
+    // Other places that select a thread describe it themselves.
     if (!model.selection.pinned && !views->pointed_view()) return;
     std::ranges::copy(views->kept_in_sight(model), std::back_inserter(keep));
     if (!two_runs(model))
@@ -222,10 +220,8 @@ void App::State::point_card(ImVec2 min, ImVec2 max, std::vector<KeepInSight> kee
 }
 
 void App::State::presentation_view(Commands& commands) {
-    // In time its bar is there, and takes its height from what is above.
     const bool in_time = window.time_bar_shown = scene.moment.scope != scene::Scope::all;
     const ImVec2 whole = ImGui::GetIO().DisplaySize;
-    // The gates of an assignment stand at the right, above all that has to do with time.
     const float gates = assignment.shown() ? std::round(std::min(look.px(300), 0.3f * whole.x)) : 0;
     const float bar = in_time ? look.px(time_bar_height) : 0, phase = phase_row_height(model);
     const ImVec2 screen{whole.x - gates, whole.y - bar - phase};
@@ -241,17 +237,16 @@ void App::State::presentation_view(Commands& commands) {
              [&] { time_bar(model, commands); });
     const bool views_shown = window.views_in_sight(preferences), beside = window.code_beside(preferences);
     const float size = std::max(size_title, model.reading), strip = std::round(look.px(size * 1.75f));
-    // Two pictures below each other are as large in less than half of the width; a line of text is not.
+    // Two stacked pictures need less width than a line of code.
     constexpr float pictures_share = 0.42f;
     const float right = beside ? std::round(pictures_share * screen.x) : screen.x;
     const ImVec2 sliders = launch_strip_size(model, (beside ? screen.x - right : screen.x) - look.px(16));
-    // They lie over the pictures, or below a tab that stands beside them or in their place.
+    // Sliders cover the pictures, or are below a tab.
     const float under = sliders.y > 0 ? sliders.y + look.px(8) : 0;
     if (views_shown) {
         pane("##views", {0, 0}, {right, screen.y}, bare, false, false, [&] {
             views->draw(model, {0, 0}, {right, screen.y}, live_texture(), commands, strip, beside ? 0 : under);
             window.views_drawn = true;
-            // The caption lies over the corner, so that the picture may have its room.
             const std::string words = shortened(look, caption(model), {Face::strong, size, 0}, right - look.px(48));
             const ImVec2 wide = look.measure(Face::strong, size, words), at{look.px(8), look.px(8)};
             plate(look, *ImGui::GetWindowDrawList(), at, {at.x + wide.x + look.px(20), strip});
@@ -276,7 +271,6 @@ void App::State::presentation_view(Commands& commands) {
         pane("##large drawer", drawer_area.min, drawer_area.max, look.colours->bar, false, false,
              [&] { window.hidden_rows = draw_tab(model, shown_tab(model), commands); });
         pane("##caption", {left, 0}, {screen.x, strip}, look.colours->bar, false, false, [&] {
-            // With the drawer's tab goes its name, which leads back to the views.
             const Label title = tr_label_of([&] { return tab_title(model, shown_tab(model)); }, "##large");
             const float room = look.measure(Face::text, size_body, title.words()).x + look.px(50);
             const float top = std::round((strip - look.px(28)) / 2);
@@ -327,7 +321,6 @@ void App::State::frame_time_overlay() {
     if (times.empty()) return;
     const double longest = *std::max_element(times.begin(), times.end());
     const double mean = std::accumulate(times.begin(), times.end(), 0.0) / static_cast<double>(times.size());
-    // Over the views, where there is nothing to click that it would hide.
     const ViewGrid::Area area = window.views_in_sight(preferences) ? all_views(*views) : ViewGrid::Area();
     const bool over_views = area.max.x > area.min.x;
     const ImVec2 corner = over_views ? area.max : ImGui::GetIO().DisplaySize;

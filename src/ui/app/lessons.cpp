@@ -1,4 +1,4 @@
-// Lessons: opening one, showing its steps, covering what would give an answer away.
+// Opening of lessons, display of steps, covering of answers.
 #include <algorithm>
 #include <utility>
 
@@ -17,8 +17,8 @@ namespace warpscope::ui {
 
 namespace {
 
-/// Puts an experiment that a lesson has read into the catalogue, in the place of what was read of its file before. That
-/// of another file and the same name stays. Returns whether it took a place.
+/// Replaces the experiment from the same file. Another file's experiment of the same name stays. Returns whether one
+/// was replaced.
 bool put_in(catalog::Catalog& catalog, const catalog::Experiment& read) {
     const auto known = std::ranges::find(catalog.experiments, read.name, &catalog::Experiment::name);
     if (known == catalog.experiments.end()) {
@@ -40,7 +40,7 @@ void App::State::open_lesson(const std::filesystem::path& file, std::optional<si
         return [this, whole, step, opened] {
             redraw.want(3);
             if (!*opened) {
-                if (opened->error().kind == ErrorKind::environment) { // there is nothing to mend in it
+                if (opened->error().kind == ErrorKind::environment) { // cannot be fixed in the lesson
                     doc.say(true, opened->error().message, opened->error().hint);
                     return;
                 }
@@ -49,7 +49,7 @@ void App::State::open_lesson(const std::filesystem::path& file, std::optional<si
                            "with it."));
                 return;
             }
-            // Experiments that lie beside the lesson are not the catalogue's.
+            // Experiments next to the lesson are not in the catalog.
             auto next = std::make_shared<catalog::Catalog>(*start.catalog);
             bool read_again = false;
             for (const auto& requests : (*opened)->requests)
@@ -61,7 +61,7 @@ void App::State::open_lesson(const std::filesystem::path& file, std::optional<si
             if (!own) remember(preferences, whole.string());
             if (window.page) doc.send(ShowProgram{false});
             if (!before_lesson) before_lesson = BeforeLesson{scene, preferences, document};
-            keep_copy(); // of the lesson before
+            keep_copy(); // the previous lesson's copy
             lesson.open(std::move(**opened));
             if (step) lesson.go_to(*step);
             const scene::Source shown = scene.source;
@@ -91,11 +91,10 @@ void App::State::close_lesson(bool restore) {
     if (!restore) return;
     document = before.file;
     doc.choose(before.scene.source, "");
-    // All but the launch, which doc.choose() has taken, and the moment, which is of a recording that is no longer
-    // there.
+    // Everything except the launch, which doc.choose() sets, and the moment, whose recording is gone.
     const scene::Source source = std::exchange(scene.source, {});
     const scene::Moment moment = scene.moment;
-    scene::Notes notes = std::exchange(scene.notes, {}); // also those that were written meanwhile
+    scene::Notes notes = std::exchange(scene.notes, {}); // including new ones
     scene = before.scene;
     scene.notes = std::move(notes);
     scene.source = source;
@@ -161,10 +160,10 @@ void App::State::update_lesson() {
         lesson_beside_due = false;
         doc.send(PinRun{lesson.view()->beside});
     }
-    // A goal is reached without a word from the student.
+    // A goal can be reached without a prediction.
     if (!lesson_told && lesson.view()->phase == LessonPhase::answered) uncover();
     if (start.lesson_answer.empty() || lesson.view()->phase != LessonPhase::asking) return;
-    // A picture of what an answer shows is asked for on the command line.
+    // Answer from the command line, for pictures.
     const std::string answer = std::exchange(start.lesson_answer, {});
     if (answer == "tell") {
         if (lesson.tell()) uncover();
@@ -204,7 +203,7 @@ Commands App::State::within_lesson(const Commands& commands) {
         const auto* file = command.as<OpenFile>();
         if (leads_away || (file != nullptr && !lesson::is_lesson_file(file->file))) {
             close_lesson(false);
-            // With what belongs to it, such as the variant of another experiment.
+            // includes dependent commands, such as the variant
             return Commands(commands.begin() + (&command - commands.data()), commands.end());
         }
         if (const auto* pin = command.as<Pin>(); pin != nullptr && model.result) {
@@ -230,7 +229,7 @@ Commands App::State::within_lesson(const Commands& commands) {
             const bool tells = command.is<Hover, Pin, SetOverlay, SetSpace, SetParameter, SetBlock, ShowThread,
                                           GotoLine, SelectTab, SetDrawer>() ||
                                (action != nullptr && std::ranges::find(kept, action->action) != kept.end());
-            // The cursor over a picture asks for nothing.
+            // Hovering is allowed.
             refused = refused || (tells && !command.is<Hover, Pin>());
             if (tells) continue;
         }
@@ -244,10 +243,10 @@ bool App::State::covers_view(size_t view) const {
     const LessonView& shown = *lesson.view();
     if (const lesson::Question* q = shown.question()) {
         if (q->covers[view]) return true;
-        if (q->kind == lesson::Kind::cells) return false; // it is there to be clicked
+        if (q->kind == lesson::Kind::cells) return false; // its cells must be clickable
     }
     if (!model.result) return false;
-    // Marks of findings, and a result that is a single number, would tell.
+    // Finding marks and single numbers reveal the answer.
     const bool tells = std::ranges::any_of(model.result->measured->launches(),
                                            [](const metrics::LaunchMeasurement& m) { return m.finding_count > 0; });
     const bool number = scene.views[model.baseline.choice_of(view)].space == scene::Space::output &&
@@ -287,7 +286,6 @@ void App::State::draw_lesson_marks() {
     for (size_t i = 0; i < 2; ++i)
         if (!ViewGrid::hidden(model, i) && covers_view(i)) cover(i);
     if (view.phase != LessonPhase::asking || covers_view(0) || covers_view(1)) return;
-    // Why the pictures say less than usual.
     const std::string words = tr("overlays and numbers are covered until you have predicted");
     const float type = window.presentation ? size_title : size_small;
     const ImVec2 size = look.measure(Face::text, type, words), window = ImGui::GetWindowPos(),
@@ -339,7 +337,8 @@ void App::State::on(const AskWhy&) {
         view->asked->why_block * config.threads_per_block() + uint64_t{view->asked->why_warp} * warp_size;
     if (thread >= config.threads()) return;
     on(ShowThread{static_cast<metrics::ThreadId>(thread + 1)});
-    model.selection.thread = static_cast<metrics::ThreadId>(thread + 1); // it follows the pin only with the next frame
+    // the selection follows the pin only in the next frame
+    model.selection.thread = static_cast<metrics::ThreadId>(thread + 1);
     doc.send(SetScope{scene::Scope::warp});
     const std::string& to = view->question()->why->to;
     if (to == "split")

@@ -1,4 +1,3 @@
-// The page of the open program.
 #include <algorithm>
 #include <cmath>
 

@@ -1,5 +1,4 @@
-// Files that change while the window shows what was made of them: the kernel, its headers, the experiment that names
-// it.
+// Reloading of changed files: kernel, headers, experiment.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -22,7 +21,7 @@ void App::State::update_watched() {
     const catalog::Variant* v = doc.variant();
     const ProgramView* const opened = model.program;
     std::vector<std::filesystem::path> wanted;
-    // A launch of a program is made of copies.
+    // Launches of programs use copies.
     const bool of_program = e != nullptr && doc.is_of_program(e->file);
     if (e != nullptr && v != nullptr && !of_program) wanted = {e->file, v->source};
     std::vector<std::filesystem::path> of_page;
@@ -43,24 +42,24 @@ void App::State::update_watched() {
     }
     watched.watch(wanted, includes);
     std::vector<std::filesystem::path> changed = watched.take_changed();
-    // What is written of what is typed here is no news.
+    // Ignore the window's own automatic saves.
     std::erase_if(changed, [&](const std::filesystem::path& file) {
         const auto own = own_copies.find(file);
         if (own == own_copies.end()) return false;
-        // What is told may be the write before one that is on its way, which does not replace what another has written.
+        // The report may belong to an earlier of several writes.
         if (own->second.on_their_way > 0) return true;
         std::error_code error;
         if (own->second.since == std::filesystem::last_write_time(file, error) && !error) return true;
-        own_copies.erase(own); // somebody else has written it
+        own_copies.erase(own); // changed by another program
         return false;
     });
     if (changed.empty()) return;
     redraw.want();
-    // What was saved here is told already, and the editor has it; the experiment may follow from the text.
+    // The editor already has the text that was saved here.
     const bool own = std::ranges::all_of(changed, [&](const auto& file) { return watched.is_own(file); });
     if (!own && v != nullptr && std::ranges::find(changed, v->source) != changed.end()) {
         editor.file_changed();
-        if (scene.source.text) { // what was typed stays
+        if (scene.source.text) { // typed text stays
             doc.say(false,
                     tr_format("{} has changed; the text that is edited here stays.", v->source.filename().string()),
                     tr("\"revert\" takes the file's."));
@@ -76,7 +75,7 @@ void App::State::update_watched() {
     if (std::ranges::find(changed, e->file) != changed.end())
         reload();
     else if (is_of_page(v->source) || !std::ranges::all_of(changed, is_of_page))
-        doc.submit(); // a run begins with reading the kernel
+        doc.submit(); // the run reads the kernel again
 }
 
 SourceOptions App::State::source_options_for(const std::filesystem::path& file) const {
@@ -88,13 +87,12 @@ SourceOptions App::State::source_options_for(const std::filesystem::path& file) 
 void App::State::reload() {
     const catalog::Experiment* e = doc.experiment();
     if (e == nullptr) return;
-    document.ptx = nullptr; // the kernel is compiled anew
-    // One that is guessed is compiled as before: all its variants alike. Of another the file says it, but for the
-    // command line's options.
+    document.ptx = nullptr;
+    // A guessed setup keeps its options. An experiment file defines them, except for the command line's.
     SourceOptions options = source_options_for(e->file);
     if (e->file.extension() != ".toml")
         options = {e->file, e->variants.front().include_folders, e->variants.front().definitions};
-    // Of a template the instance that is shown, which the file may not name; what was set stays.
+    // Keep the current template instance, which the file may not name.
     const bool guessed = doc.variant() != nullptr && catalog::has_guessed_launch(*e, doc.variant()->name);
     const std::string instance = guessed ? doc.variant()->title : std::string();
     worker.post([this, file = e->file, options, guessed, instance]() -> Worker::Finish {
@@ -110,7 +108,7 @@ void App::State::reload() {
 void App::State::open_experiment(const std::filesystem::path& file, bool kernels_only) {
     std::error_code ignored;
     const std::filesystem::path asked = std::filesystem::absolute(file, ignored);
-    // As it is built already, if it is open, or as the command line has it.
+    // Use the options of the open program, else of the command line.
     const ProgramView* const opened = model.program;
     const std::string words = opened != nullptr && opened->file == asked ? opened->build_words
                               : start.program == asked                   ? start.build_words
@@ -119,7 +117,7 @@ void App::State::open_experiment(const std::filesystem::path& file, bool kernels
         opened != nullptr && opened->file == asked ? opened->build : program::BuildRequest();
     SourceOptions options{asked, build.include_folders, program::named_values(build.definitions)};
     if (asked.extension() == ".toml") options = source_options_for(asked);
-    const bool is_program = start.program == asked; // the command line says so: main() may be in a further file
+    const bool is_program = start.program == asked; // main() may be in another file
     worker.post([this, kernels_only, words, options, is_program, whole = asked]() -> Worker::Finish {
         if (!kernels_only && program::is_executable(whole))
             return [this, read = read_built_program(whole)] { program.open(read); };

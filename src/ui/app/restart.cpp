@@ -1,4 +1,4 @@
-// The scene as a command line, for the program that takes this one's place.
+// The scene as a command line, for a restart.
 #include <fmt/format.h>
 
 #include "render/layout/cell_plane.hpp"
@@ -8,7 +8,7 @@
 namespace warpscope::ui {
 namespace {
 
-/// As --pin takes it; a surplus thread has no cell.
+/// Formats the cell for --pin. Idle threads have none.
 std::optional<std::string> pinned_cell(const session::RunResult& run, const render::Selection& selection) {
     const auto place = render::selected_place(run, render::Space::output, selection);
     const auto index = place ? render::index_at(run, render::Space::output, *place) : std::nullopt;
@@ -18,8 +18,8 @@ std::optional<std::string> pinned_cell(const session::RunResult& run, const rend
 
 } // namespace
 
-// Layout, views, overlays and tab are in the settings, which are saved at the end. `--device` is left out: a user who
-// insisted on the GPU would lose it again.
+// The preferences hold layout, views, overlays and tab. `--device` is omitted: a user who insisted on the GPU would
+// lose it again.
 std::vector<std::string> App::restart_arguments() const {
     const State& s = *state_;
     std::vector<std::string> words;
@@ -30,7 +30,7 @@ std::vector<std::string> App::restart_arguments() const {
     const catalog::Experiment* experiment = s.doc.experiment();
     const bool of_program = experiment != nullptr && s.doc.is_of_program(experiment->file);
     if (const ProgramView* const program = s.model.program; program != nullptr && (s.window.page || of_program)) {
-        // Its launches go with this process, and nothing runs unasked.
+        // Its launches are lost with this process, and it must not run unasked.
         words.push_back(program->file.string());
         for (const auto& folder : program->build.include_folders) add("-I", folder.string());
         for (const std::string& definition : program->build.definitions) add("-D", definition);

@@ -1,4 +1,4 @@
-// What the session's threads have ready: a new run, or why there is none.
+// Results of the session: a new run, or an error.
 #include "compile/error_places.hpp"
 #include "export/scene_file.hpp"
 #include "ui/app/app_state.hpp"
@@ -42,9 +42,9 @@ void App::State::take_failure(const Diagnostic& why) {
     runs.failure = why;
     document.arriving.reset();
     const catalog::Variant* v = doc.variant();
-    if (why.kind == ErrorKind::failed) editor.set_errors(compile::errors_of(why)); // shown once it is open
-    if (editor.now().open && why.kind == ErrorKind::failed) {                      // the editor says it, at its lines
-        runs.failed_source = scene.source.text.value_or(editor.now().original);    // shown when the editor is closed
+    if (why.kind == ErrorKind::failed) editor.set_errors(compile::errors_of(why));
+    if (editor.now().open && why.kind == ErrorKind::failed) {                   // the editor shows it
+        runs.failed_source = scene.source.text.value_or(editor.now().original); // shown when the editor closes
         return;
     }
     if (why.where.line > 0 && why.kind == ErrorKind::failed && scene.source.text) {
@@ -52,7 +52,7 @@ void App::State::take_failure(const Diagnostic& why) {
         return;
     }
     if (why.where.line > 0 && why.kind == ErrorKind::failed && v != nullptr) {
-        // The text that did not compile is not in any result: read it again.
+        // No result contains the failed text, so read it again.
         worker.post([this, v, catalog = start.catalog]() -> Worker::Finish {
             auto text = catalog::read_source(*v);
             return [this, source = text ? *text : std::string()] {
@@ -61,7 +61,7 @@ void App::State::take_failure(const Diagnostic& why) {
         });
         return;
     }
-    if (why.kind == ErrorKind::usage) { // LAUNCH says it, beside the sliders
+    if (why.kind == ErrorKind::usage) { // the launch panel shows it
         if (!runs.newest && scene.source.text)
             runs.failed_source = *scene.source.text;
         else if (!runs.newest && v != nullptr)
@@ -69,7 +69,7 @@ void App::State::take_failure(const Diagnostic& why) {
         return;
     }
     doc.say(true, why.message.substr(0, why.message.find('\n')), why.hint);
-    // An input that cannot be used does not stay chosen: the picture on screen is still of the last one.
+    // Restore the last usable input, which the picture still shows.
     const RunPtr& newest = runs.newest;
     if (newest && !(scene.source.input == newest->request.input) &&
         scene.source.experiment == newest->request.experiment->name) {

@@ -1,4 +1,4 @@
-// Saving a picture of the window or of a part of it.
+// Saving of pictures.
 #include <algorithm>
 #include <cmath>
 
@@ -73,7 +73,7 @@ exporting::SceneLook App::State::look_of_figure(const SavePicture& wish, bool da
         break;
     default:
         figure.view = static_cast<uint32_t>(wish.subject);
-        // One of two runs tells nothing without the other.
+        // A comparison needs both runs.
         figure.shows = compared ? scene::Shows::comparison : scene::Shows::view;
     }
     figure.title = wish.title;
@@ -89,7 +89,7 @@ exporting::SceneLook App::State::look_of_figure(const SavePicture& wish, bool da
 drawing::Picture App::State::shapes_of(const ImguiHost& host, const std::optional<drawing::Rect>& part) const {
     std::vector<std::string> notes;
     drawing::Picture shapes = host.last_frame_as_drawing([&](ImTextureID texture, drawing::Rect at) {
-        std::vector<std::string> said; // of views that are cut away: nothing
+        std::vector<std::string> said; // texts of views outside the picture: none
         auto made = views->shapes(texture, at, said);
         if (!part || overlap(*part, at)) notes.insert(notes.end(), said.begin(), said.end());
         return made;
@@ -122,7 +122,7 @@ void App::save(ImguiHost& host) {
     s.dialogs.save_wish.reset();
     ImVec2 size = ImGui::GetIO().DisplaySize;
     const ImVec2 mouse = ImGui::GetIO().MousePos;
-    // A figure cannot be scrolled.
+    // A figure cannot scroll.
     const float rows = wish.subject == Subject::drawer ? std::ceil(s.window.hidden_rows) : 0;
     size.y += rows;
     const bool of_views = wish.subject != Subject::window && wish.subject != Subject::drawer;
@@ -130,13 +130,13 @@ void App::save(ImguiHost& host) {
     const ViewGrid::Area before = s.area_of(wish.subject);
     const PictureWords around(wish, s.look, std::max(1.0f, before.max.x - before.min.x),
                               large ? 0.03f * size.y / s.look.scale : 0);
-    const float below = size.y; // where title and caption are drawn
+    const float below = size.y; // top of title and caption
     size.y += around.height();
     GLint largest = 0;
     glGetIntegerv(GL_MAX_TEXTURE_SIZE, &largest);
     const float longest = std::max(size.x, size.y);
     const bool shapes = exporting::is_drawing_file(wish.file);
-    if (shapes) wish.scale = 1; // it has no pixels to be made more of
+    if (shapes) wish.scale = 1; // vector files do not depend on it
     if (longest * static_cast<float>(wish.scale) > static_cast<float>(largest)) {
         s.doc.say(true,
                   tr_format("{} times the window is more than this graphics driver can draw ({} pixels a side).",
@@ -148,7 +148,7 @@ void App::save(ImguiHost& host) {
     s.window.captured_rows = rows;
     s.model.bare_views = of_views;
     s.window.as_shapes = shapes;
-    s.window.captured_large = large && !s.window.presentation; // which has large type
+    s.window.captured_large = large && !s.window.presentation; // presentation already uses large type
     const bool window_dark = s.preferences.dark;
     if (wish.prints()) s.preferences.dark = false;
     const std::optional<scene::Spot> hover = std::exchange(s.pointing.hover, std::nullopt);
@@ -165,7 +165,7 @@ void App::save(ImguiHost& host) {
     s.window.captured_view.reset();
     s.window.captured_language.reset();
     s.doc.figure_language.reset();
-    // Words around it are drawn below the window's own picture, and put where they belong afterwards.
+    // Title and caption are drawn below the picture and moved afterwards.
     const bool has_words = around.height() > 0;
     std::optional<drawing::Rect> part;
     if (wish.subject != Subject::window) {
@@ -209,14 +209,14 @@ void App::save(ImguiHost& host) {
             return [&s, copied, made] {
                 if (copied)
                     s.doc.say(false, tr_format("Copied ({} × {} pixels).", made->width, made->height));
-                else // nothing is lost: the message goes by itself
+                else // no problem: the notice disappears
                     s.doc.say(false, copied.error().message, copied.error().hint);
                 s.redraw.want(3);
             };
         });
         return;
     }
-    // A picture of a run that the sliders have left has no scene.
+    // A picture of a stale result gets no scene.
     const RunPtr run =
         wish.with_scene && s.model.result && s.doc.is_of_choice(*s.model.result) ? s.model.result : nullptr;
     s.worker.post([&s, wish, run, shown = s.model.result, look = s.look_of_figure(wish, dark, *picture),

@@ -1,4 +1,4 @@
-// Scenes: opening one, showing it when its run is there, saving what is shown.
+// Opening, showing and saving of scenes.
 #include <algorithm>
 #include <atomic>
 
@@ -72,20 +72,19 @@ void App::State::take_scene(const std::filesystem::path& file, exporting::Opened
     launch_note.clear();
     const scene::Source source = document.arriving->scene.source;
     if (scene.source == source && runs.newest) {
-        if (!scene.notes.empty()) history.record({scene.source, scene.notes}, ""); // those of the file take their place
-        doc.submit();                                                              // the kernel's text may be another
+        if (!scene.notes.empty()) history.record({scene.source, scene.notes}, ""); // the file replaces them
+        doc.submit();                                                              // the kernel's text may differ
     } else
         doc.choose(source, "");
 }
 
 void App::State::show_arrived() {
     if (!document.arriving || !model.result || model.result != runs.newest || !doc.is_of_choice(*model.result)) return;
-    // The same launch may be on the screen, run on other PTX.
+    // The same launch may be shown, but from other PTX.
     const bool takes_ptx = start.compiler == compile::CompilerChoice::automatic;
     if (model.result->request.ptx != (takes_ptx ? document.ptx : nullptr)) return;
     const exporting::OpenedScene opened = *std::exchange(document.arriving, std::nullopt);
-    // Something else was chosen before its run was there: that stays. Of other settings the scene is how they are
-    // shown.
+    // A newer choice of experiment, variant or input wins. With other settings the scene is still shown.
     const scene::Source now = scene.source, &brought = opened.scene.source;
     if (now.experiment != brought.experiment || now.variant != brought.variant || !(now.input == brought.input)) return;
     doc.send(LeaveMoment{});
@@ -105,7 +104,7 @@ void App::State::show_arrived() {
     code.note_scene(*model.result);
     if (scene.painted) on(ScrollCode{scene.painted->place});
     say_lost_notes(doc, lost_notes(scene.notes, *model.result));
-    // One that was restored after a crash has no file yet.
+    // A scene restored after a crash has no file.
     const std::string name = document.file.empty() ? tr("The scene") : document.file.filename().string();
     std::string words = document.file.empty() ? "" : tr_format("Opened {}.", name), why;
     if (!opened.saved.measured.numbers.empty() && now == brought) {
@@ -118,7 +117,7 @@ void App::State::show_arrived() {
     if (opened.beside) {
         run_beside(*opened.beside);
         if (opened.saved.figure && opened.saved.figure->shows == scene::Shows::comparison) {
-            preferences.tab = Tab::compare; // the table that the figure has below
+            preferences.tab = Tab::compare; // table of the figure
             doc.open_drawer(true);
         }
     }
@@ -143,7 +142,7 @@ void App::State::run_beside(const exporting::OpenedRun& beside) {
     worker.post([this, request, cancel]() -> Worker::Finish {
         session::RunOptions options;
         options.cancel = cancel.get();
-        options.gpu_output = false; // it is compared by what was measured
+        options.gpu_output = false; // only measurements are compared
         const auto run = session::run(request, options);
         return [this, run, cancel] {
             redraw.want(3);
@@ -200,7 +199,7 @@ void App::State::on(const SaveScene& c) {
     worker.post([this, run = model.result, look = look_of_scene(), left_out, asked, file = c.file]() -> Worker::Finish {
         auto text = asked ? exporting::large_scene_text(*run, look) : exporting::scene_text(*run, look);
         if (!text && !asked) {
-            // What is too large for both limits is told the larger.
+            // Even too large for the higher limit: report the larger size.
             text = exporting::large_scene_text(*run, look);
             if (text) return [this, file, bytes = text->size()] { ask_about_size(file, bytes); };
         }
@@ -212,7 +211,7 @@ void App::State::on(const SaveScene& c) {
                 return;
             }
             document.file = file;
-            document.check.reset(); // of what the file was before
+            document.check.reset(); // belongs to the old file
             large_scene.reset();
             remember(preferences, file.string());
             doc.say(false, tr_format("Saved {} ({} KB).", file.string(), (bytes + 1023) / 1024),

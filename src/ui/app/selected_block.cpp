@@ -1,5 +1,4 @@
-// What the window asks of the session about a run that is there: the block under the cursor, the block of the drawer's
-// views, and extra measurements.
+// Traces and measurements requested from the session: the selected block, the drawer's block, probes.
 #include <algorithm>
 #include <numeric>
 #include <utility>
@@ -23,7 +22,7 @@ void App::State::take_start_pin() {
 
 void App::State::update_selection() {
     traces.begin_frame();
-    if (start.pin && model.result) take_start_pin(); // before the interval, which is of its block
+    if (start.pin && model.result) take_start_pin(); // before the interval of its block
     if (start.interval && model.result) on(SetInterval{std::exchange(start.interval, std::nullopt)});
     model.selection = {};
     model.selected_in.reset();
@@ -45,15 +44,15 @@ void App::State::update_selection() {
         return;
     }
     const session::FocusKey key = block_of_thread(*result, model.selection.thread);
-    if (trace.update(result, key, traces)) redraw.want(); // its marks are uploaded with the next frame
+    if (trace.update(result, key, traces)) redraw.want(); // marks are uploaded with the next frame
     const TracePtr& present = trace.get();
     if (!present || present->block != key.block) return;
-    if (!scene.pin && !scene.interval) return; // nothing is said of what the cursor glides over
+    if (!scene.pin && !scene.interval) return; // no message while the pointer moves
     model.phases = insight::phases_of(*result, *present);
     std::vector<uint32_t>& intervals = model.intervals;
     intervals.resize(model.phases->intervals.size());
     std::iota(intervals.begin(), intervals.end(), 0u);
-    // Another block or kernel may have fewer, or do nothing in the interval that was chosen.
+    // Another block may lack the chosen interval.
     if (!scene.interval) return;
     const auto nearest = std::ranges::lower_bound(intervals, *scene.interval);
     if (!intervals.empty()) model.interval = nearest != intervals.end() ? *nearest : intervals.back();
@@ -68,8 +67,7 @@ std::optional<session::FocusKey> block_at(const session::RunResult& run, const s
 
 } // namespace
 
-/// Has the next results bring the trace of the block that is pinned, so that its halo does not vanish when a slider
-/// moves.
+/// Traces the pinned block with the next results, so that its halo stays while a slider moves.
 void App::State::follow_selection() {
     if (scene.pin == followed) return;
     followed = scene.pin;
@@ -79,11 +77,11 @@ void App::State::follow_selection() {
         runs.session.follow([spot = *followed](const session::RunResult& run) { return block_at(run, spot); });
 }
 
-/// The trace that is drawn as soon as the newest run is on the screen.
+/// Returns the trace to draw once the newest run is on the screen.
 TracePtr App::State::trace_of_newest() const {
     const RunPtr& newest = runs.newest;
     if (newest == model.result || !newest || !scene.pin) {
-        // The halo follows the hand: what the block does in the run under way is known before all of it has run.
+        // The halo uses the trace of the running launch as soon as the block has run.
         const TracePtr now = trace.of(newest), ahead = shows_partial() ? partial.trace() : nullptr;
         return ahead && now && scene.pin && now->block == ahead->block ? ahead : now;
     }
@@ -92,7 +90,7 @@ TracePtr App::State::trace_of_newest() const {
 }
 
 void App::State::on(const MakeBlockBoxes& c) {
-    if (making_boxes || !model.result) return; // a view asks with every frame
+    if (making_boxes || !model.result) return; // views ask in every frame
     making_boxes = true;
     layer_worker.post([this, run = model.result, of = c.of]() -> Worker::Finish {
         (void)render::make_block_boxes(*run, of);
@@ -103,7 +101,7 @@ void App::State::on(const MakeBlockBoxes& c) {
     });
 }
 
-/// Extra measurements: asks for what the views show, takes what is there.
+/// Requests the measurements that the views need and takes finished ones.
 void App::State::update_probes() {
     const auto& result = model.result;
     probes_missing = false;
@@ -135,8 +133,8 @@ void App::State::update_probes() {
     redraw.want(3);
 }
 
-/// Where splits have just been painted and nothing is pinned, a warp that split there is: the inspector says why. A
-/// launch may have millions of threads to look through.
+/// Selects a warp that splits, if nothing is pinned, so that the inspector explains it. Runs once per painting, because
+/// a launch may have millions of threads.
 void App::State::explain_split(const render::Probes& probes) {
     if (!explains_split || !model.paint) return;
     for (const auto& probe : probes.made) {
@@ -172,7 +170,6 @@ void App::State::update_block_view() {
     model.block_view_state = block_view_state;
 }
 
-/// Pins what lies there; a zoomed view moves to it.
 void App::State::show_spot(const scene::Spot& spot) {
     scene.pin = spot;
     const render::Selection there = render::pick(*model.result, spot.space, spot.place);

@@ -1,4 +1,4 @@
-// Zooming to what belongs to the thread under the cursor: its block, its warp, itself.
+// Zoom to the block, warp or cell of the thread under the pointer.
 #include <algorithm>
 #include <limits>
 
@@ -10,7 +10,7 @@ namespace warpscope::ui {
 
 namespace {
 
-/// The rectangle of the cells whose threads `belongs`; none where there are none. Searches the whole map.
+/// Returns the rectangle around cells whose threads match; none without any. Searches the whole map.
 template<class Belongs>
 std::optional<render::CellRect> cells_of(const session::RunResult& result, const render::Content& content,
                                          const Belongs& belongs) {
@@ -37,7 +37,7 @@ std::optional<render::CellRect> cells_of(const session::RunResult& result, const
 
 void App::State::zoom_scope() {
     if (!scene.camera) scope = 0;
-    // The picture moves below the cursor: the thread that it began with stays the one meant.
+    // Keep the first thread while the picture moves below the pointer.
     if (scope == 0 || !model.result || scope_thread > model.result->shown().config.threads())
         scope_thread = model.selection.thread;
     const metrics::ThreadId thread = scope_thread;
@@ -63,7 +63,7 @@ void App::State::zoom_scope() {
         return scope == 1 || render::thread_in_block(config, other) / warp_size == warp;
     });
     if (!rect) return;
-    // With a block goes what it reads around it.
+    // Show the neighborhood that the block reads.
     if (const auto& window = result.prepared.window; scope == 1 && window && content.space != render::Space::launch)
         rect = render::CellRect{rect->x - window->left, rect->y - window->up,
                                 rect->width + window->left + window->right, rect->height + window->up + window->down};

@@ -15,7 +15,7 @@ namespace {
 
 using render::Overlay;
 
-/// Of "Shift+A" or "A".
+/// Parses "Shift+A" or "A".
 ImGuiKeyChord chord_of(std::string_view key) {
     const bool shift = key.starts_with("Shift+");
     return (shift ? ImGuiMod_Shift : 0) | static_cast<ImGuiKeyChord>(ImGuiKey_A + key.back() - 'A');
@@ -147,7 +147,7 @@ std::string chord_text(ImGuiKeyChord chord) {
     return result.append(key_name(static_cast<ImGuiKey>(chord & ~ImGuiMod_Mask_)));
 }
 
-/// Returns whether a text field has no use for it. The editor has its own for Ctrl with F, S and T.
+/// Returns whether text fields ignore the key. The editor uses Ctrl with F, S and T.
 bool is_no_typing(ImGuiKeyChord chord) {
     const auto key = static_cast<ImGuiKey>(chord & ~ImGuiMod_Mask_);
     if (key >= ImGuiKey_F1 && key <= ImGuiKey_F12) return true;
@@ -185,8 +185,8 @@ std::string key_text(render::Overlay overlay) {
 std::vector<const ActionInfo*> pressed_actions(bool dialog_open, bool time_bar) {
     std::vector<const ActionInfo*> result;
     for (const ActionInfo& a : actions()) {
-        const bool closes = dialog_open && a.action == Action::unpin; // also while a name is being typed
-        if (ImGui::GetIO().WantTextInput && a.action == Action::unpin && !closes) continue; // it ends the typing
+        const bool closes = dialog_open && a.action == Action::unpin;                       // also while typing a name
+        if (ImGui::GetIO().WantTextInput && a.action == Action::unpin && !closes) continue; // ends typing
         if (dialog_open && !closes && a.action != Action::keys) continue;
         if (time_bar && a.context == KeyContext::views) continue;
         if (pressed(a.chord, a.repeats) || pressed(a.other, a.repeats) ||

@@ -1,4 +1,4 @@
-// Everything that has a key, in one table: it dispatches keys, feeds the menus, the key sheet (?) and docs/KEYS.md.
+// Actions and their keys in one table, for key handling, menus, the key sheet (?) and docs/KEYS.md.
 #pragma once
 
 #include <cstdint>
@@ -14,42 +14,40 @@
 
 namespace warpscope::ui {
 
-/// Where a key is looked for. While the time bar has the focus its keys take the place of those of the views; all
-/// others are the same everywhere.
+/// Context of a key. The focused time bar replaces keys of the views.
 enum class KeyContext : uint8_t { anywhere, views };
 
 struct ActionInfo {
     Action action{};
     std::string_view group; // heading in the key sheet
     std::string_view title;
-    ImGuiKeyChord chord = 0, other = 0; // `other` 0: only one
-    bool repeats = false;               // while the key is held
+    ImGuiKeyChord chord = 0, other = 0; // `other`: 0 if there is one key
+    bool repeats = false;               // while held
     render::Overlay overlay = render::Overlay::none;
     KeyContext context = KeyContext::anywhere;
-    ImGuiKeyChord in_time_bar = 0; // one more key, of the time bar
+    ImGuiKeyChord in_time_bar = 0; // additional key in the time bar; 0: none
 };
 
 [[nodiscard]] const std::vector<ActionInfo>& actions();
 [[nodiscard]] const ActionInfo& info(Action action);
-/// "Ctrl+Shift+Z"; the first chord of the action, which may be one of the time bar's.
+/// Returns the action's first key, such as "Ctrl+Shift+Z".
 [[nodiscard]] std::string key_text(const ActionInfo& action);
 [[nodiscard]] std::string key_text(Action action);
-/// Key that toggles the overlay; empty when it has none.
+/// Returns the key that toggles the overlay; empty if none.
 [[nodiscard]] std::string key_text(render::Overlay overlay);
 
-/// Actions whose keys went down in this frame. None while text is being typed; only Esc and `keys` while a dialog is
-/// open. `time_bar`: that has the focus.
+/// Returns the actions whose keys were pressed in this frame. Returns none during typing, and only Esc and `keys` while
+/// a dialog is open. `time_bar`: the time bar has the focus.
 [[nodiscard]] std::vector<const ActionInfo*> pressed_actions(bool dialog_open, bool time_bar);
 
-/// What the mouse does, for the key sheet and the documentation.
+/// Mouse gesture for the key sheet and the documentation.
 struct MouseHelp {
     std::string_view gesture, effect;
 };
 [[nodiscard]] const std::vector<MouseHelp>& mouse_help();
-/// Keys that a lesson has of its own.
 [[nodiscard]] const std::vector<MouseHelp>& lesson_help();
 
-/// docs/KEYS.md.
+/// Returns the content of docs/KEYS.md.
 [[nodiscard]] std::string keys_markdown();
 
 } // namespace warpscope::ui

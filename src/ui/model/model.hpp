@@ -1,5 +1,4 @@
-// What panels see and what they ask for. A panel reads a Model, draws itself, and appends Commands; it keeps no state
-// of the program and changes none.
+// Interface of panels: a panel reads the Model, draws itself, and appends Commands. It changes no state.
 #pragma once
 
 #include <string>
@@ -29,8 +28,8 @@ class BlockPicture;
 
 struct Model : Models {
     Look look;
-    BlockPicture* block_picture = nullptr; // of the recording's blocks; panels bring it up to date
-    std::string run_words;                 // which of two runs a view shows; empty while there is one
+    BlockPicture* block_picture = nullptr; // picture of the recording's blocks; panels update it
+    std::string run_words;                 // label of a view's run if two are shown; else empty
 };
 
 } // namespace warpscope::ui

@@ -19,7 +19,7 @@ uint32_t mixed(uint32_t below, ImU32 above) {
     return out;
 }
 
-/// Pales those of the cells from `first` on that no block has written yet, which lie as they are stored.
+/// Pales cells from `first` on that no block has written yet.
 void pale(const session::PartialOutput& output, size_t first, std::span<uint32_t> pixels, ImU32 veil) {
     const BufferLayout& layout = output.output.layout;
     const size_t end = std::min<size_t>(first + pixels.size(), layout.shape.cells());
@@ -38,7 +38,7 @@ void PartialPicture::upload(const render::Plane& plane, const render::ValueRange
     const gl::Texture& texture = grid_.texture;
     if (!texture || texture.format() != format || texture.width() != width || texture.height() != height)
         grid_ = render::GridTexture::create(format, width, height, render::Reduction::average);
-    // A strip that stays in the processor's cache between its making, its reduction and OpenGL's copy.
+    // The strip stays in the processor's cache while it is made, reduced and uploaded.
     const uint32_t strip = std::clamp<uint32_t>((128u << 10) / (std::max(width, 1u) * sizeof(Texel)), 1, height);
     std::vector<Texel> pixels(size_t{width} * strip);
     render::MipmapUpload<Texel> upload(grid_, render::Reduction::average);
@@ -61,7 +61,7 @@ void PartialPicture::show(std::shared_ptr<const session::PartialOutput> output, 
     glGetIntegerv(GL_MAX_TEXTURE_SIZE, &most);
     render::Plane plane;
     if (output_) plane = render::plane_of(*output_->before, render::Space::output);
-    // Views draw such a picture only where cells lie as they are stored.
+    // Views need cells in storage order.
     if (!output_ || !plane.gapless() || plane.width() > most || plane.height() > most) {
         output_.reset();
         grid_ = {};

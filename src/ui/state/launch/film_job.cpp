@@ -17,8 +17,7 @@ namespace warpscope::ui {
 
 namespace {
 
-/// A cell of the output that the moment's thread, its warp or its block owns, as --focus has it: the nearest to the
-/// moment that there is.
+/// Returns, for --focus, an output cell of the moment's thread, else of its warp, else of its block.
 std::string focus_of(const session::RunResult& run, const MakeFilm& wish) {
     const auto& maps = run.shown().maps;
     const auto map = std::ranges::find(maps, run.prepared.output_buffer, &metrics::CellMaps::buffer);
@@ -68,7 +67,7 @@ std::vector<std::string> command_of(const std::filesystem::path& program, const 
         output.string(),
         "--device",
         "emulator"};
-    // Steps are those of a compiler and a build. A scene's PTX is in the film's scene, too.
+    // Step numbers depend on compiler and build. Scene files contain their PTX.
     if (!run.has_scenes_ptx && run.compiled.compiler != compile::CompilerKind::none)
         words.insert(words.end(),
                      {"--compiler", run.compiled.compiler == compile::CompilerKind::nvrtc ? "nvrtc" : "clang"});
@@ -84,7 +83,7 @@ struct Still {
     std::vector<uint32_t> rgba;
 };
 
-/// The pictures of a folder in order of their names, without those that cannot be read.
+/// Returns the readable pictures of a folder, sorted by name.
 std::vector<Still> pictures_in(const std::filesystem::path& folder) {
     std::set<std::filesystem::path> files;
     std::error_code ignored;
@@ -149,7 +148,7 @@ void FilmJob::make(const RunPtr& run, exporting::SceneLook look, const MakeFilm&
             return output;
         }();
         return [this, stop, wish, made, pictures = std::move(pictures)] {
-            if (stop != stop_) return; // given up
+            if (stop != stop_) return; // cancelled
             stop_.reset();
             redraw_.want(3);
             for (const Still& picture : pictures) {

@@ -1,5 +1,4 @@
-// Films that the window makes: a program of its own, `warpscope film`, draws them from the scene, so that the window
-// goes on as it is.
+// Films are drawn by a separate process, `warpscope film`, so that the window stays responsive.
 #pragma once
 
 #include <atomic>
@@ -20,21 +19,21 @@ namespace warpscope::ui {
 
 class FilmJob {
 public:
-    /// `program` is this one's file.
+    /// `program`: this executable.
     FilmJob(Redraw& redraw, std::filesystem::path program, std::function<void()> wake);
     ~FilmJob() { stop(); }
 
-    /// Takes the place of what is being made. `wish` without a file is a preview: few and small pictures.
+    /// Cancels the current film. Without a file in `wish` it makes a preview of few and small pictures.
     void make(const RunPtr& run, exporting::SceneLook look, const MakeFilm& wish);
     void stop();
-    /// Once per frame, before anything is drawn.
+    /// Call once per frame before drawing.
     void update();
 
     [[nodiscard]] bool busy() const { return stop_ != nullptr; }
-    /// Of the last preview, in their order; empty: there is none.
+    /// Returns the pictures of the last preview, in order.
     [[nodiscard]] const std::vector<gl::Texture>& preview() const { return preview_; }
     void forget_preview();
-    /// What a film has come to, once.
+    /// Returns the finished film or its error, once.
     [[nodiscard]] std::optional<Result<std::filesystem::path>> take_made() {
         return std::exchange(made_, std::nullopt);
     }
@@ -42,11 +41,11 @@ public:
 private:
     Redraw& redraw_;
     std::filesystem::path program_;
-    std::shared_ptr<std::atomic<bool>> stop_; // of what is being made; null: nothing is
+    std::shared_ptr<std::atomic<bool>> stop_; // cancels the job; null: none
     std::vector<gl::Texture> preview_;
-    std::vector<gl::Texture> drawn_; // forgotten in this frame, which may draw them still
+    std::vector<gl::Texture> drawn_; // in use until the end of this frame
     std::optional<Result<std::filesystem::path>> made_;
-    Worker worker_; // last, so that its thread ends first
+    Worker worker_; // last: destroyed first
 };
 
 } // namespace warpscope::ui
