@@ -6,6 +6,7 @@
 #include "catalog/expression.hpp"
 #include "catalog/references/findings.hpp"
 #include "catalog/references/reference.hpp"
+#include "source/index_formulas.hpp"
 
 namespace warpscope::catalog::references {
 namespace {
@@ -163,8 +164,8 @@ TEST_F(Threads, IndexFormulasMatchReference) {
 std::map<std::string, int64_t, std::less<>> evaluated(const std::string& variant,
                                                       std::map<std::string, int64_t, std::less<>> names) {
     const Catalog catalog = load_catalog(std::string(WARPSCOPE_SOURCE_DIR) + "/cuda");
-    const auto source = read_source(*catalog.find("index_formulas")->find(variant));
-    for (const IndexFormula& formula : index_formulas(*source, "reorder")) {
+    const auto text = read_source(*catalog.find("index_formulas")->find(variant));
+    for (const source::IndexFormula& formula : source::index_formulas(*text, "reorder")) {
         const auto value = evaluate(formula.expression, [&](std::string_view name) {
             const auto found = names.find(name);
             return found == names.end() ? std::nullopt : std::optional(found->second);
