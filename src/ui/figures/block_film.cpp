@@ -153,7 +153,6 @@ Result<void> make_block_film(const BlockFilm& film, const FigureOptions& options
         shown.push_back(std::move(*made));
     }
     if (auto taken = samples(std::move(shown)); !taken) return taken;
-    // The second frame has scrolled to the line.
     for (const FilmStep& step : steps) {
         auto made = block_frame(**canvas, maker, film, options, step, 2);
         if (!made) return tl::unexpected(made.error());

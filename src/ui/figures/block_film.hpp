@@ -1,4 +1,3 @@
-// Films of one block or warp, with its source and variables.
 #pragma once
 
 #include "insight/moment_view.hpp"
@@ -15,7 +14,6 @@ struct BlockFilm {
     double pictures_per_second = 15;
 };
 
-/// Steps are evenly spread, with a pause at each barrier.
 struct FilmStep {
     uint64_t step = 0;
     double seconds = 0;
@@ -23,7 +21,6 @@ struct FilmStep {
 };
 [[nodiscard]] std::vector<FilmStep> film_steps(const BlockFilm& film);
 
-/// Parameters as in make_launch_film().
 [[nodiscard]] Result<void> make_block_film(const BlockFilm& film, const FigureOptions& options,
                                            const std::function<Result<void>(std::vector<Picture>)>& samples,
                                            const TakePicture& take);

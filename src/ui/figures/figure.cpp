@@ -100,7 +100,7 @@ constexpr float above_code = 150; // title and column heads
 uint32_t height_of_code(const session::RunResult& result, Tab tab, const FigureOptions& options, float scale) {
     const auto rows =
         insight::split_lines(tab == Tab::ptx ? std::string_view(result.compiled.ptx) : result.source).size();
-    constexpr float most = 16384; // limits the picture that settles the layout
+    constexpr float most = 16384;
     const float high = scale * (static_cast<float>(rows) * code_row_height + above_code);
     return std::max(options.height, static_cast<uint32_t>(std::min(high, most)));
 }

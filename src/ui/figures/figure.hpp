@@ -20,9 +20,9 @@ struct FigureOptions {
     std::optional<CellCoordinates> focus;       // output cell whose thread and block are selected
     bool dark = false;
     std::string title, caption;
-    bool large_legend = false;    // readable from the last row of a hall
-    std::optional<uint32_t> view; // none: all
-    bool shapes = false;          // adds vector shapes
+    bool large_legend = false; // readable from the last row of a hall
+    std::optional<uint32_t> view;
+    bool shapes = false;
     /// Source of the scene's moment; null: the end of the run.
     std::shared_ptr<const insight::RecordedBlock> block;
     std::shared_ptr<const insight::LaunchOrder> order;
@@ -38,7 +38,6 @@ struct FigureOptions {
                                                   const std::shared_ptr<const session::RunResult>& second,
                                                   const FigureOptions& options);
 
-/// A tab of the drawer.
 struct TabFigure {
     Tab tab = Tab::epochs;
     std::optional<uint32_t> launch; // launch of the block; none: the last

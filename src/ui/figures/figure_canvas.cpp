@@ -102,7 +102,7 @@ Result<Picture> picture_of(Canvas& canvas, const FigureOptions& options, const s
                            int frames_at_rest) {
     Model& model = canvas.model;
     for (const metrics::ProbeRequest& request : ViewGrid::wanted_probes(model)) {
-        if (model.probes.find(request)) continue; // measured for an earlier picture
+        if (model.probes.find(request)) continue;
         auto probe = model.result->measured->probe(request);
         if (!probe) return tl::unexpected(probe.error());
         model.probes.made.push_back(std::make_shared<const metrics::Probe>(std::move(*probe)));

@@ -28,7 +28,7 @@ public:
 private:
     const FigureOptions& options_;
     const Look& look_;
-    float reading_, caption_ = 0; // height of the caption
+    float reading_, caption_ = 0;
 };
 
 } // namespace warpscope::ui

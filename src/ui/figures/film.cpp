@@ -79,7 +79,7 @@ Result<void> make_launch_film(const std::shared_ptr<const session::RunResult>& r
         shown.push_back(std::move(*made));
     }
     if (auto taken = samples(std::move(shown)); !taken) return taken;
-    constexpr uint64_t any = ~uint64_t{0}; // any block may be active
+    constexpr uint64_t any = ~uint64_t{0};
     const FilmPace pace = film_pace(film.seconds, film.pictures_per_second, 0, any);
     const uint64_t count = pace.pictures;
     for (uint64_t i = 0; i < count; ++i) {

@@ -1,4 +1,3 @@
-// Frames without a window, for pictures and tests.
 #pragma once
 
 #include <condition_variable>
@@ -25,7 +24,6 @@ public:
 
     /// Renders no pixels unless paint_frames() was called.
     void frame(double seconds = 1.0 / 60);
-    /// Needed for time measurements.
     void paint_frames(bool on = true) { paints_frames_ = on; }
     /// Returns false after `limit` seconds of real time, or if OpenGL hangs.
     [[nodiscard]] bool settle(double limit);
@@ -44,7 +42,6 @@ private:
         std::condition_variable rings;
         bool rung = false;
         void ring();
-        /// Waits at most `seconds` for a ring since the last wait.
         void wait(double seconds);
     };
 

@@ -16,7 +16,6 @@ public:
 
     /// Shows the heat or requests its recording. Call once per frame.
     void update();
-    /// Returns whether views need heat that was not requested yet.
     [[nodiscard]] bool waits() const;
     /// Call after a change of the GPU.
     void forget() { asked_ = in_textures_ = {}; }
@@ -40,11 +39,11 @@ private:
     void take(const Wish& wish, const Made& made);
 
     std::unique_ptr<interop::MapTextures> maps_;
-    std::vector<uint32_t> attached_; // textures registered with `maps_`
-    // layout of the registered textures
+    std::vector<uint32_t> attached_;
+    // layout of the textures in `maps_`
     std::pair<std::vector<render::Content>, std::vector<instrument::CellPlane>> layout_;
     Wish asked_, in_textures_;
-    std::shared_ptr<const render::DrawnHeat> drawn_; // of `in_textures_`
+    std::shared_ptr<const render::DrawnHeat> drawn_;
     MapRecorder& recorder_;
     render::RunTextures& textures_;
 };

@@ -26,7 +26,7 @@ private:
     void take(const RunPtr& run, const Made& made);
 
     std::unique_ptr<interop::MapTextures> maps_;
-    std::optional<render::RunTextures::OpenLayer> attached_; // texture registered with `maps_`
+    std::optional<render::RunTextures::OpenLayer> attached_;
     std::pair<uint32_t, uint32_t> size_;
     RunPtr asked_;                // last request to the worker
     std::optional<Made> waiting_; // result for `asked_`, until the views have a layer to replace

@@ -30,21 +30,18 @@ public:
 
     /// Launches in the same frame unless the request needs compilation. `asked`: time of the slider's event.
     void show_now(const session::Request& request, std::chrono::steady_clock::time_point asked);
-    /// Returns to the newest run's picture.
     void fall_back();
     /// Prepares on the worker. `shown` is the displayed result.
     void prepare_newest(const RunPtr& shown);
     /// Runs on the GPU despite a fault found by the emulator.
     void insist(const RunPtr& run);
     [[nodiscard]] bool insists(const RunPtr& run) const;
-    /// Prepares runs again.
     void gpu_changed();
 
     /// Returns whether the search for GPUs has finished.
     [[nodiscard]] bool gpus_known() const { return gpus_known_; }
     /// Returns the launch shown before the emulator has run it; null if none.
     [[nodiscard]] const RunPtr& ahead() const { return ahead_; }
-    /// Returns whether the launch ahead has the output that the views show.
     [[nodiscard]] bool shows_ahead(const RunPtr& shown) const;
     [[nodiscard]] bool has(const RunPtr& run) const { return prepared_ == run; }
     /// Returns 0 if the GPU has no picture for the views.
@@ -63,7 +60,7 @@ private:
     RunPtr prepared_, preparing_;
     RunPtr insisted_;
     RunPtr ahead_;
-    RunPtr stopped_; // not yet taken
+    RunPtr stopped_;
     bool gpus_known_ = false;
     TimeLog launch_times_{1024};
     const Runs& runs_;

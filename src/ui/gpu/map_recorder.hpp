@@ -15,12 +15,11 @@
 
 namespace warpscope::ui {
 
-/// Currently requested maps.
 struct MapWishes {
-    RunPtr shown;                         // displayed result
-    RunPtr layer_of;                      // run whose owners and divergence to record; null: host
-    RunPtr heat_of;                       // run whose heat to record; null: host
-    std::vector<render::Content> sectors; // contents with sector heat
+    RunPtr shown;
+    RunPtr layer_of; // run whose owners and divergence to record; null: host
+    RunPtr heat_of;  // run whose heat to record; null: host
+    std::vector<render::Content> sectors;
 };
 
 class MapRecorder {
@@ -71,7 +70,7 @@ public:
 private:
     [[nodiscard]] interop::LayerRecorder& recorder_on(const gpu::DeviceStatus& device);
 
-    std::unique_ptr<interop::LayerRecorder> recorder_; // worker only
+    std::unique_ptr<interop::LayerRecorder> recorder_; // used by the worker only
     bool busy_ = false;
     Kind last_ = Kind::heat;
     GpuAccess gpu_;

@@ -28,7 +28,6 @@ private:
     uint64_t frame_ = 0;
 };
 
-/// Clips the frame to the rectangles during its lifetime.
 class DrawnWithin {
 public:
     DrawnWithin(ImDrawData& data, const std::vector<PixelRect>& rects);

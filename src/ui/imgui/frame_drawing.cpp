@@ -246,7 +246,6 @@ private:
         return known->second;
     }
 
-    /// Merges consecutive letters into words.
     void letter(const Polygon& p) {
         finish_line();
         const ImVec2 middle{(p[0].uv.x + p[2].uv.x) / 2, (p[0].uv.y + p[2].uv.y) / 2};

@@ -7,7 +7,6 @@
 
 namespace warpscope::ui {
 
-/// An opaque picture in the frame.
 struct CoveredPart {
     ImVec4 rect;
     ImTextureID texture{};

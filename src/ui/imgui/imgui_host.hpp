@@ -1,4 +1,3 @@
-// Runs Dear ImGui for a window, a picture or a test.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +18,7 @@ namespace warpscope::ui {
 struct Picture {
     uint32_t width = 0, height = 0;
     std::vector<uint8_t> rgba;
-    std::shared_ptr<const drawing::Picture> shapes; // vector version, if requested
+    std::shared_ptr<const drawing::Picture> shapes;
 };
 
 class ImguiHost {

@@ -22,9 +22,9 @@ struct KeyFocus {
     ImGuiID at = 0;             // 0: the picture has the keys
     std::vector<Reached> order; // previous frame, in drawing order
     std::vector<Reached> drawn; // current frame
-    bool menu = false;          // a menu is open
-    bool had_keys = false;      // at the start of this frame
-    bool arrows = false;        // takes arrow keys
+    bool menu = false;
+    bool had_keys = false; // at the start of this frame
+    bool arrows = false;   // the focused item takes arrow keys
     bool pressed = false, moved = false;
     KeyMoves moves;
 };

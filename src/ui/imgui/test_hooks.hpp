@@ -32,7 +32,6 @@ public:
     /// Returns one text per line, in drawing order.
     [[nodiscard]] const std::string& text() const { return text_; }
     [[nodiscard]] std::vector<std::string> labels() const;
-    /// Returns the truncated texts.
     [[nodiscard]] const std::vector<std::string>& cut() const { return cut_; }
 
     void add_item(ImGuiID id, ImVec2 min, ImVec2 max);

@@ -68,7 +68,7 @@ ImFont* add(const std::optional<FontFile>& file, bool merge) {
 bool load_width(ImFontAtlas* atlas, ImFontConfig* source, ImFontBaked* baked, void* /*unused*/, ImWchar letter,
                 ImFontGlyph* glyph, float* only_advance) {
     const float size = baked->Size * size_code / code_row_height;
-    ImFontBaked* shapes = atlas->Fonts[static_cast<int>(source->FontNo)]->GetFontBaked(size); // of a similar size
+    ImFontBaked* shapes = atlas->Fonts[static_cast<int>(source->FontNo)]->GetFontBaked(size);
     const float advance = shapes->GetCharAdvance(letter) * size / shapes->Size;
     if (only_advance != nullptr) {
         *only_advance = advance;
@@ -89,7 +89,7 @@ ImFont* add_rows(const ImFont* mono) {
     ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
     ImFontConfig config;
     config.FontLoader = &loader;
-    config.FontDataOwnedByAtlas = true; // no data
+    config.FontDataOwnedByAtlas = true;
     config.FontNo = static_cast<ImU32>(atlas.Fonts.find_index(const_cast<ImFont*>(mono)));
     config.SizePixels = code_row_height;
     return atlas.AddFont(&config);

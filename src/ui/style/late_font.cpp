@@ -44,7 +44,6 @@ std::span<unsigned char> mapped(const std::string& file) {
 
 const ImFontLoader& outlines() { return *ImFontAtlasGetFontLoaderForStbTruetype(); }
 
-/// Loads the file if necessary.
 bool is_ready(ImFontAtlas* atlas, ImFontConfig* source, ImWchar letter) {
     if (source->FontLoaderData != nullptr) return true;
     if (letter < first_letter || source->FontData != nullptr) return false; // an earlier attempt failed

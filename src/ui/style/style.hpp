@@ -18,12 +18,12 @@ struct Palette {
     ImU32 text, muted;
     ImU32 accent, accent_hovered, accent_text;
     ImU32 good, good_text; // live device
-    ImU32 note, note_text; // explanations
+    ImU32 note, note_text;
     ImU32 error, error_text;
-    ImU32 track, bar_full, bar_diverged;                        // sliders and bars
-    ImU32 row_hovered, row_marked;                              // source lines
+    ImU32 track, bar_full, bar_diverged;
+    ImU32 row_hovered, row_marked;
     ImU32 keyword, type_name, number, string, comment, builtin; // source text
-    ImU32 shade;                                                // behind dialogs
+    ImU32 shade;
 };
 [[nodiscard]] const Palette& palette(bool dark);
 

@@ -148,7 +148,6 @@ BarChart bar_chart(const session::RunResult& result, const render::Content& cont
 
 namespace {
 
-/// Returns null if no moment is shown.
 const insight::MomentCells::Buffer* cells_now(const Model& model, const render::Content& content) {
     if (!model.moment || model.moment->block->run != model.result || !model.moment->cells) return nullptr;
     const auto& buffers = model.moment->cells->buffers;

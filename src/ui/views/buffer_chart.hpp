@@ -1,4 +1,3 @@
-// Buffers drawn as bars or large numbers instead of cells.
 #pragma once
 
 #include <optional>
@@ -24,7 +23,7 @@ struct BarChart {
     std::vector<double> ticks;
     std::vector<uint64_t> index_ticks;
 };
-/// Uses the GPU's newest output `live` instead of the result's unless it is null.
+/// `live`, if not null, replaces the result's output.
 [[nodiscard]] BarChart bar_chart(const session::RunResult& result, const render::Content& content,
                                  const SharedBytes& live = nullptr);
 [[nodiscard]] std::vector<double> round_ticks(double low, double high, int most);

@@ -1,4 +1,3 @@
-// Marks over cells that a lesson highlights or the user picked.
 #include <algorithm>
 #include <cmath>
 

@@ -23,7 +23,6 @@ std::string kernel_name(const session::RunResult& run, const session::RunResult&
     return edited ? tr_format("{} (edited)", name) : tr_format("{} (as in the file)", name);
 }
 
-/// Returns an empty string if the lesson does not compare the two runs.
 std::string name_in_lesson(const Model& model, size_t which) {
     const LessonView* const lesson = model.lesson;
     if (lesson == nullptr || !lesson->beside || lesson->beside != model.baseline.result || !lesson->now().beside)

@@ -1,4 +1,3 @@
-// Cameras of the views, and mouse control.
 #include <algorithm>
 #include <cmath>
 
@@ -25,8 +24,8 @@ render::Camera ViewGrid::fitted(const Model& model, const session::RunResult& re
 
 render::Camera ViewGrid::fitted_to(const Model& model, const session::RunResult& result, size_t view) const {
     render::CellRect rect;
-    double names = 0;   // height of names below the data
-    double numbers = 0; // width of row numbers
+    double names = 0;
+    double numbers = 0;
     const Look& look = model.look;
     // In presentation mode the caption covers only a corner.
     const double above_data = model.presentation ? double{above(view)} : double{look.px(header_height)};

@@ -1,4 +1,3 @@
-// Chooses each view's buffer, launch space or arrangement.
 #pragma once
 
 #include <optional>
@@ -31,7 +30,6 @@ struct ContentItem {
 };
 [[nodiscard]] std::vector<ContentItem> content_items(const session::RunResult& result, const render::Content& now);
 
-/// Returns "80×48".
 [[nodiscard]] std::string shape_text(const Shape& shape);
 
 } // namespace warpscope::ui

@@ -1,4 +1,3 @@
-// A cube in the corner of a volume's view that marks the selected slice and block.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -76,7 +75,7 @@ FreePlace free_place(const std::vector<ViewGrid::Area>& cells, const std::vector
     constexpr int steps = 24;
     const ImVec2 last{free.max.x - size.x, free.max.y - size.y};
     FreePlace best{last};
-    for (int i = 0; i <= 2 * steps; ++i) // the distance to the corner
+    for (int i = 0; i <= 2 * steps; ++i) // steps from the lower right corner
         for (int across = std::max(0, i - steps); across <= std::min(i, steps); ++across) {
             const float left = static_cast<float>(across) / steps, up = static_cast<float>(i - across) / steps;
             const ImVec2 at{std::round(last.x - left * (last.x - free.min.x)),

@@ -49,7 +49,6 @@ public:
     void paint(uint32_t live_texture, uint64_t live_picture, std::optional<uint32_t> window,
                std::optional<size_t> only = std::nullopt);
 
-    /// Screen rectangle in the last frame.
     struct Area {
         ImVec2 min, max;
         [[nodiscard]] render::Point size() const { return {max.x - min.x, max.y - min.y}; }
@@ -58,7 +57,6 @@ public:
     /// Returns the texture's contents as shapes; nothing if no view owns it.
     [[nodiscard]] std::optional<drawing::Group> shapes(ImTextureID texture, drawing::Rect at,
                                                        std::vector<std::string>& notes) const;
-    /// Draws highlighted cells with a tint, picked cells with a thick frame.
     void draw_marks(const Model& model, const LessonView& marks);
     void draw_lit(const Model& model, const std::shared_ptr<const insight::CellSet>& cells, bool picked) {
         draw_cells(model, cells, picked, false);
@@ -71,10 +69,8 @@ public:
     /// The area of a hidden view is that of a visible one.
     [[nodiscard]] static bool hidden(const Model& model, size_t view);
     [[nodiscard]] static bool only_numbers(const Model& model);
-    /// Returns "left" or "lower right".
     [[nodiscard]] static std::string_view name(size_t view);
     [[nodiscard]] std::optional<size_t> pointed_view() const { return pointed_view_; }
-    /// Returns whether the view under the cursor shows the pinned run.
     [[nodiscard]] bool points_at_pinned(const Model& model) const {
         return pointed_view_ && of_baseline(model, *pointed_view_);
     }
@@ -103,7 +99,6 @@ private:
     /// Returns whether the view shares its camera with the leading view, because cells have the same place.
     [[nodiscard]] static bool linked(const Model& model, const session::RunResult& result, size_t view);
     [[nodiscard]] static bool stands_left(size_t view) { return view % 2 == 0; }
-    /// Returns whether the view shows the pinned run.
     [[nodiscard]] static bool of_baseline(const Model& model, size_t view);
     [[nodiscard]] static const session::RunResult& run_of(const Model& model, const session::RunResult& result,
                                                           size_t view);
@@ -117,10 +112,8 @@ private:
     void place(const Model& model, ImVec2 min, ImVec2 max, bool stacked);
     void place_four(const Model& model, ImVec2 min, ImVec2 max);
     void splitters(const Model& model, ImVec2 min, ImVec2 max, Commands& commands);
-    /// Heights covered by other elements.
     [[nodiscard]] float above(size_t view) const { return named_ + (rows_ == 2 && view >= columns_ ? 0 : above_); }
     [[nodiscard]] float below(size_t view) const { return rows_ == 2 && view < columns_ ? 0 : below_; }
-    /// Returns a score to compare arrangements.
     [[nodiscard]] double size_of_contents(const Model& model) const;
     void header(const Model& model, size_t view, Commands& commands);
     void bare_header(const Model& model, size_t view, ImVec2 min, ImVec2 max);
@@ -148,7 +141,6 @@ private:
     void picture(const Model& model, const Model& whole, size_t view, uint32_t live_texture, Commands& commands);
     void chart(const Model& model, size_t view, Form form, const SharedBytes& live, Commands& commands);
     void mouse(const Model& model, size_t view, Commands& commands);
-    /// Records a readable area, clipped to the view.
     void put_sign(size_t view, const std::string& label, const Area& area);
     void legend(const Model& model, size_t view, const render::ViewState& state, Commands& commands);
     [[nodiscard]] render::ViewState state_of(const Model& model, const Model& whole, size_t view) const;

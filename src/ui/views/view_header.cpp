@@ -104,7 +104,6 @@ void slice_buttons(const Model& model, size_t view, uint32_t depth, ImVec2 at, f
     };
     const int64_t now = model.slice ? int64_t{std::min(*model.slice, depth - 1)} : int64_t{-1};
     const std::optional<uint32_t> pinned = pinned_slice(*model.result, model.selection);
-    // Without room, keys still step through slices.
     const std::string number = fmt::format("z = {}", now);
     const auto width = [&](const std::string& all) {
         float sum = 2 * (pill_size(look, "<").x + look.px(6)) + pill_size(look, all.c_str()).x;
@@ -220,7 +219,6 @@ void ViewGrid::header(const Model& model, size_t view, Commands& commands) {
                                         right - min.x - button_room - least_pills - look.px(32));
     const ImVec2 title_size = look.measure(Face::strong, size_title - 1, title);
     const float title_width = title_size.x + look.px(32);
-    // The subtitle gets the room that pills leave.
     const uint32_t depth =
         model.result && shown.space != render::Space::launch && shown.space != render::Space::matrices
             ? render::layout_of(*model.result, shown).shape.depth

@@ -9,7 +9,6 @@ namespace warpscope::ui {
 
 namespace {
 
-/// Leaves a minimum size on both sides.
 float divided(const Model& model, float room, float share) {
     const float least = model.look.px(160);
     return std::round(std::clamp(room * share, std::min(least, room / 2), std::max(room - least, room / 2)));

@@ -198,7 +198,7 @@ void ViewGrid::legend(const Model& model, size_t view, const render::ViewState& 
             return entry.overlay == render::Overlay::accesses || entry.mark == render::Mark::selected ||
                    entry.mark == render::Mark::selected_warp;
         });
-    // Framebuffer pixels.
+    // in framebuffer pixels
     const double pixels = state.camera.pixels_per_cell * double{ImGui::GetIO().DisplayFramebufferScale.x};
     const std::string zoom = pixels >= 1 ? tr_format("{} px per cell", fixed(pixels, 1))
                                          : tr_format("{} cells per px", fixed(1 / pixels, 1));
@@ -231,13 +231,12 @@ void ViewGrid::legend(const Model& model, size_t view, const render::ViewState& 
     const auto telling = static_cast<size_t>(
         std::ranges::count_if(entries, [](const render::LegendEntry& e) { return importance(e) >= 0; }));
     if (map) most = std::max(most, 2); // the strip is as high as the map
-    // Nor in a large figure.
+    // The same holds for a large figure.
     const bool large_figure = (model.still || model.bare_views) && legend_stretch(model) > 1;
     const int rows_for_all = large_figure ? most_rows_of_figure : model.presentation ? most_rows : 0;
     while ((tall || large_figure) && most < rows_for_all &&
            fitting(look, entries, whole_room, most).entries.size() < telling)
         ++most;
-    // Prefers more rows to truncated words.
     const int rows_at_most = tall ? most_rows : lower - area.min.y > 5 * row ? 2 : most;
     while (most < rows_at_most && cuts_words(look, entries, fitting(look, entries, whole_room, most))) ++most;
     // Drops the zoom indicator first.

@@ -14,7 +14,7 @@ namespace {
 
 constexpr float longest_side = 150, least_side = 60, from_edge = 10;
 constexpr float strip_wide = 120, strip_tall = 52, strip_edge = 8; // next to the legend
-constexpr double worth = 0.7; // maximum share of each side that a view with a map shows
+constexpr double worth = 0.7; // a view that shows more than this share of each side has no map
 
 } // namespace
 

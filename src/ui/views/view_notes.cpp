@@ -1,4 +1,3 @@
-// Notes: a frame or an arrow at cells, and words on a plate within the view.
 #include <algorithm>
 #include <array>
 #include <cmath>

@@ -208,7 +208,7 @@ void draw_series(const Look& look, ImDrawList& list, const Frame& f, const Chart
     }
 }
 
-/// Lets an editor of vector graphics recolor the series.
+/// Names the series, so that editors of vector graphics can recolor it.
 std::string series_group(size_t series) { return fmt::format("chart-series-{}", series + 1); }
 
 } // namespace

@@ -78,7 +78,7 @@ std::vector<ChartScale::Tick> ChartScale::ticks(double share) const {
     const int first = static_cast<int>(std::floor(std::log10(low_))),
               last = static_cast<int>(std::ceil(std::log10(high_)));
     const double decades = std::log10(high_ / low_);
-    const double fit = 1 / std::clamp(share, 0.01, 1.0); // number of ticks that fit
+    const double fit = 1 / std::clamp(share, 0.01, 1.0);
     const int each = std::max(1, static_cast<int>(std::ceil(decades / fit)));
     const bool between = decades * 3 < fit;
     for (int exponent = first; exponent <= last; ++exponent) {

@@ -52,7 +52,7 @@ private:
 /// The name of tr_label("Cancel", "##save") is "Cancel##save".
 [[nodiscard]] Label tr_label(const char* english, std::string_view rest);
 
-/// Calls `words` also in English, for the name.
+/// Calls `words` in English as well, for the name.
 template<class Words>
 [[nodiscard]] Label tr_label_of(const Words& words, std::string_view rest) {
     std::string here(words());

@@ -26,7 +26,6 @@ std::vector<Piece> pieces_of(const Block& block, Face plain) {
     bool space = false;
     for (const lesson::Span& span : block.spans) {
         const std::string_view words = span.text;
-        // Keeps a short code span on one line.
         if (constexpr size_t few = 44; span.code && words.size() <= few && !words.empty()) {
             const Face mono = span.strong || plain == Face::strong ? Face::mono_strong : Face::mono;
             pieces.push_back({words, mono, true, space, span.line_break});
@@ -67,7 +66,6 @@ public:
 
     void draw(const std::vector<Piece>& pieces) {
         for (size_t first = 0; first < pieces.size();) {
-            // Lines break only at spaces.
             size_t end = first + 1;
             while (end < pieces.size() && !pieces[end].after_space && !pieces[end].may_begin_line &&
                    !pieces[end - 1].line_break)
@@ -98,7 +96,6 @@ private:
     void put(const Piece& piece) {
         ImDrawList& list = *ImGui::GetWindowDrawList();
         const float size = size_of(piece), wide = width_of(piece);
-        // Centers the piece in its line.
         const float drop = look_.px(style_.size * (piece.code ? 0.25f : 0.12f));
         if (piece.code)
             list.AddRectFilled({at_.x - look_.px(1), at_.y + look_.px(style_.size * 0.08f)},

@@ -1,4 +1,3 @@
-// Markdown: paragraphs, lists, headings and code.
 #pragma once
 
 #include <string_view>

@@ -72,7 +72,6 @@ std::pair<float, float> ends_of(const Look& look, const ImRect& track, const cat
     return {from, to};
 }
 
-/// Hatching is visible in grayscale print.
 void draw_illegal(const Look& look, const char* label, const ImRect& track, const SliderRange& range) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float y = std::round(track.GetCenter().y), half = look.px(4);
@@ -87,7 +86,6 @@ void draw_illegal(const Look& look, const char* label, const ImRect& track, cons
     }
 }
 
-/// Returns an empty string if the value is legal.
 std::string why_illegal_at(const Look& look, const ImRect& track, float x, const SliderRange& range) {
     if (range.illegal == nullptr) return {};
     for (const catalog::IllegalSpan& span : *range.illegal) {

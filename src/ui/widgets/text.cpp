@@ -102,7 +102,7 @@ void paragraph(const Look& look, std::string_view words, TextStyle style) {
     const float width = ImGui::GetContentRegionAvail().x;
     ImVec2 at = start;
     bool strong = false;
-    size_t i = 0, together = 0; // end of the unbreakable part
+    size_t i = 0, together = 0;
     while (i < words.size()) {
         if (words[i] == ' ' || words[i] == '\n') {
             plain += words[i];
@@ -181,7 +181,7 @@ void fact(const Look& look, const Label& label, std::string_view value, std::str
     list.AddText(look.fonts.mono, size, {at.x + left, at.y + (row - line) / 2}, look.colours->text, value.data(),
                  value.data() + value.size(), room);
     if (!tip.empty() && ImGui::IsItemHovered(ImGuiHoveredFlags_DelayNormal)) tooltip(look, tip);
-    // Ends with an item, since moving the cursor alone does not extend an ImGui window.
+    // Moving the cursor alone does not extend an ImGui window.
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});
     ImGui::SetCursorScreenPos({at.x, at.y + height});
     ImGui::Dummy({0, look.px(1)});

@@ -153,7 +153,6 @@ ImVec2 pill_size(const Look& look, const Label& label) {
 
 bool pill(const Look& look, const Label& label, bool on, std::string_view tip) {
     const Palette& c = *look.colours;
-    // Reachable by keys within a menu.
     const bool pressed = key_button(label.name(), pill_size(look, label), ImGuiButtonFlags_EnableNav);
     const bool hovered = ImGui::IsItemHovered();
     const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
@@ -177,7 +176,6 @@ bool menu_button(const Look& look, const char* id, MenuLabel label, float max_wi
     const float trail = label.trail.empty() ? 0 : look.measure(Face::mono, size_code, label.trail).x + gap;
     const float strong = look.measure(Face::strong, size_body, label.strong).x;
     const float ends = 2 * pad + caret_width(look) + look.px(7);
-    // Drops the small words first.
     const bool with_lead = max_width <= 0 || lead + strong + trail + ends <= max_width;
     const bool with_trail = max_width <= 0 || strong + trail + ends <= max_width;
     float width = strong + ends + (with_lead ? lead : 0) + (with_trail ? trail : 0);

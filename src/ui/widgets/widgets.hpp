@@ -21,11 +21,9 @@ struct TextStyle {
 
 /// Truncates the line at `width` screen pixels unless that is 0.
 void text(const Look& look, std::string_view words, TextStyle style = {}, float width = 0);
-/// Centers the line vertically next to fields and buttons.
 void text_in_row(const Look& look, std::string_view words, TextStyle style = {}, float width = 0);
 /// Keeps the cursor where it is.
 void text_at(const Look& look, ImDrawList& list, ImVec2 at, std::string_view words, TextStyle style = {});
-/// Truncates with an ellipsis.
 [[nodiscard]] std::string shortened(const Look& look, std::string_view words, const TextStyle& style, float width);
 /// Wraps at the window's right edge. **Words** between double asterisks are strong.
 void paragraph(const Look& look, std::string_view words, TextStyle style = {});
@@ -42,7 +40,6 @@ enum class BoxKind { plain, note, error };
 void begin_box(const Look& look, const char* id, BoxKind kind);
 void end_box();
 
-/// Stays pressed while `on`.
 [[nodiscard]] bool pill(const Look& look, const Label& label, bool on, std::string_view tip);
 [[nodiscard]] ImVec2 pill_size(const Look& look, const Label& label);
 /// A button "lead **strong** trail ▾" of the top bar.
@@ -50,7 +47,6 @@ struct MenuLabel {
     std::string_view lead, strong, trail;
 };
 [[nodiscard]] bool menu_button(const Look& look, const char* id, MenuLabel label, float max_width);
-/// A button with an icon and no frame.
 enum class Icon : uint8_t {
     none,
     half_disc,
@@ -84,10 +80,8 @@ enum class Icon : uint8_t {
 void place_buttons(const Look& look, const Label& cancel, const Label& main);
 [[nodiscard]] bool tab(const Look& look, const Label& label, bool selected);
 [[nodiscard]] float tab_width(const Look& look, const Label& label);
-/// Returns whether it was clicked.
 bool chip(const Look& look, const Label& label, bool good, std::string_view tip);
 [[nodiscard]] ImVec2 chip_size(const Look& look, const Label& label);
-/// `detail` is at the right.
 [[nodiscard]] bool menu_item(const Look& look, const Label& label, std::string_view detail, bool selected);
 
 /// Draws a nearly opaque background over a picture.
@@ -106,13 +100,13 @@ struct SliderRange {
     double minimum = 0, maximum = 1, step = 1, initial = 0;
     bool integer = true;
     bool logarithmic = false;
-    const std::vector<catalog::IllegalSpan>* illegal = nullptr; // hatched, with explanations
-    std::string_view zero{};                                    // text instead of 0
-    float type = 0;                                             // minimum text size
+    const std::vector<catalog::IllegalSpan>* illegal = nullptr;
+    std::string_view zero{}; // replaces the number 0
+    float type = 0;
 };
 struct SliderEvent {
-    std::optional<double> value; // set if it was moved, typed or reset
-    bool ended = false;          // the drag or text input has ended
+    std::optional<double> value;
+    bool ended = false; // the drag or text input has ended
 };
 [[nodiscard]] float slider_header(const Look& look, float type);
 /// Ctrl+click edits the number, right click resets it to `range.initial`.

@@ -10,7 +10,6 @@ namespace warpscope::ui {
 std::string use_text(const insight::BufferUse& use) {
     std::string text;
     const auto add = [&](std::string words) { text += (text.empty() ? "" : ", ") + std::move(words); };
-    // Repeated accesses come from channels or loops.
     if (use.loads > use.read)
         add(tr_count(use.read, "reads {} cell in {} loads", "reads {} cells in {} loads", grouped(use.read),
                      grouped(use.loads)));

@@ -1,4 +1,3 @@
-// Inspector texts of the active heat maps.
 #pragma once
 
 #include <vector>

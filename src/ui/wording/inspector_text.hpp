@@ -1,4 +1,3 @@
-// Inspector texts about a thread, its block and the launch.
 #pragma once
 
 #include <cstdint>

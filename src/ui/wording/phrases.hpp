@@ -1,4 +1,3 @@
-// Sentences that explain a launch.
 #pragma once
 
 #include <string>
