@@ -31,14 +31,15 @@ public:
     /// Launches in the same frame unless the request needs compilation. `asked`: time of the slider's event.
     void show_now(const session::Request& request, std::chrono::steady_clock::time_point asked);
     void fall_back();
-    /// Prepares on the worker. `shown` is the displayed result.
+    /// Prepares the run on the worker and shows it afterwards. `shown` is the displayed result.
     void prepare_newest(const RunPtr& shown);
     /// Runs on the GPU despite a fault found by the emulator.
     void insist(const RunPtr& run);
     [[nodiscard]] bool insists(const RunPtr& run) const;
+    /// Call after each choice of a GPU; makes all pictures invalid.
     void gpu_changed();
 
-    /// Returns whether the search for GPUs has finished.
+    /// Returns whether a GPU was chosen or none was found.
     [[nodiscard]] bool gpus_known() const { return gpus_known_; }
     /// Returns the launch shown before the emulator has run it; null if none.
     [[nodiscard]] const RunPtr& ahead() const { return ahead_; }

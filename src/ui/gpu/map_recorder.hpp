@@ -62,7 +62,8 @@ public:
     }
     /// While a slider moves, a recording of an earlier step is still newer than the screen.
     [[nodiscard]] bool still_wanted(const session::RunResult& made_of, int device, const RunPtr& wanted) const;
-    /// Allows textures of the same launch, or any while something newer than the result is shown.
+    /// Returns whether old textures may remain until `wanted` is recorded: same kernel, and same settings or a moving
+    /// slider.
     [[nodiscard]] bool may_stay(const RunPtr& in_textures, const RunPtr& wanted) const;
     void fail(std::string problem) { study_.fail(std::move(problem)); }
     [[nodiscard]] const std::string& device_name() const { return study_.now().device; }

@@ -77,7 +77,7 @@ void ViewGrid::banner(const Model& model, size_t view) {
     const Look& look = model.look;
     const Area& area = areas_[view];
     const render::Space space = content(model, view).space;
-    // A picture of finished blocks already belongs to the new run.
+    // The GPU's picture of the output already belongs to the new run.
     const bool of_new = model.live_ahead && space == render::Space::output;
     const bool grows = model.result_is_stale && of_new && model.busy && model.partial && *model.partial < 1;
     if (model.result_is_stale && of_new && !grows) return;

@@ -91,9 +91,9 @@ void veil(const Look& look, ImDrawList& list, ImVec2 min, ImVec2 max);
 [[nodiscard]] ImU32 veil_colour(const Look& look);
 void icon(const Look& look, ImDrawList& list, Icon which, ImVec2 centre, float size, ImU32 colour);
 void tooltip(const Look& look, std::string_view words);
-/// Keeps the rectangle uncovered, except at the screen's lower edge.
+/// Shows the tooltip next to the rectangle, or above it near the screen's lower edge.
 void tooltip_beside(const Look& look, std::string_view words, ImVec2 min, ImVec2 max);
-/// Keeps the rectangle uncovered, or covers its upper corner farther from the mouse.
+/// Shows the tooltip above the rectangle, or without room on its upper corner farther from the mouse.
 void tooltip_outside(const Look& look, std::string_view words, ImVec2 min, ImVec2 max);
 
 struct SliderRange {
