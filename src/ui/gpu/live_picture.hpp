@@ -52,7 +52,7 @@ public:
     /// Returns the run stopped on the GPU, once; null otherwise.
     [[nodiscard]] RunPtr take_stopped() { return std::exchange(stopped_, nullptr); }
     [[nodiscard]] bool preparing() const { return preparing_ != nullptr; }
-    /// Times from slider event to kernel launch.
+    /// Returns the times from slider event to kernel launch.
     [[nodiscard]] const TimeLog& launch_times() const { return launch_times_; }
 
 private:

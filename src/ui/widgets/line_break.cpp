@@ -8,7 +8,7 @@ namespace warpscope::ui {
 
 namespace {
 
-/// Includes kana and wide punctuation.
+/// Includes kana, wide letters and their punctuation.
 bool is_ideograph(unsigned letter) {
     return (letter >= 0x2e80 && letter <= 0x9fff) || (letter >= 0xf900 && letter <= 0xfaff) ||
            (letter >= 0xff00 && letter <= 0xffef);
