@@ -18,7 +18,6 @@ class DesktopDialog {
 public:
     /// Opens the dialog unless one is open. `wake` runs on the dialog's thread when it closes.
     void show(std::filesystem::path folder, std::function<void()> wake);
-    /// Returns the chosen file, once.
     [[nodiscard]] std::optional<std::filesystem::path> take();
 
 private:

@@ -47,13 +47,12 @@ public:
     /// Notes that Warpscope wrote the file with this stamp.
     void note_own(const std::filesystem::path& file, const Stamp& stamp);
     [[nodiscard]] bool is_own(const std::filesystem::path& file) const;
-    /// Returns the number of polls of the current files.
     [[nodiscard]] uint64_t looks() const;
 
 private:
     struct Watched {
         std::filesystem::path file;
-        std::optional<Stamp> known, seen; // `seen` is from the last poll
+        std::optional<Stamp> known, seen;
         bool changed = false;
     };
 

@@ -9,7 +9,6 @@ namespace warpscope::workbench {
 struct ChooseChart {
     std::string name;
 };
-/// Selects the device whose published peaks the roofline shows.
 struct ChoosePeaks {
     std::string device;
 };

@@ -8,11 +8,9 @@
 
 namespace warpscope::workbench {
 
-/// Pins or unpins the current run as the baseline.
 struct SetBaseline {
     bool on = true;
 };
-/// Pins the current run, opens another variant and shows both.
 struct CompareWith {
     std::string variant;
 };

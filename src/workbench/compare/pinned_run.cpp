@@ -26,7 +26,7 @@ void PinnedRun::compare_with(const RunPtr& present) {
     if (!now_.result || !present || present == compared_) return;
     compared_ = present;
     if (!present->not_emulated.empty() || !now_.result->not_emulated.empty()) {
-        now_.comparison = nullptr; // no measurements
+        now_.comparison = nullptr;
         return;
     }
     // On the worker, because large outputs take long.

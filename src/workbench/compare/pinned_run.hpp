@@ -29,7 +29,7 @@ public:
 
 private:
     Baseline now_;
-    RunPtr compared_; // run of now_.comparison or of the one in progress
+    RunPtr compared_;
     BlockViewMaker block_view_;
     Worker& worker_;
     Redraw& redraw_;

@@ -14,10 +14,10 @@ namespace warpscope::workbench {
 struct Baseline {
     std::shared_ptr<const session::RunResult> result;
     std::shared_ptr<const metrics::BlockTrace> trace;
-    render::Selection selection;                            // same place as in the current run
-    std::shared_ptr<const analysis::Comparison> comparison; // comparison with the current run; null until ready
+    render::Selection selection;
+    std::shared_ptr<const analysis::Comparison> comparison;
     bool side_by_side = false;
-    std::shared_ptr<const insight::BlockView> block_view; // view of one block, while both runs' diagrams are shown
+    std::shared_ptr<const insight::BlockView> block_view;
     std::optional<Diagnostic> block_view_problem;
 
     /// Returns the scene's view whose settings `view` uses: side by side, one view in each row decides for both.

@@ -25,8 +25,8 @@
 namespace warpscope::workbench {
 
 struct Clock {
-    double now = 0;     // seconds since the start
-    double seconds = 0; // since the last frame
+    double now = 0; // seconds since the start
+    double seconds = 0;
 };
 
 /// The kernel of the open assignment, its key in Preferences::texts, and its initial text.
@@ -97,15 +97,15 @@ struct Document {
     std::optional<Language> figure_language; // language of a picture that waits for workers' texts; none: the window's
 
     Runs runs;
-    RunPtr shown; // run on the screen
+    RunPtr shown;
     Redraw redraw;
     Notices notices;
     WindowState window;
     Pointing pointing;
     ViewCamera camera;
     Clock clock;
-    std::vector<DialogRequest> dialog_requests;       // emptied by the window after each command
-    std::chrono::steady_clock::time_point input_came; // time of the input that caused this frame
+    std::vector<DialogRequest> dialog_requests; // emptied by the window after each command
+    std::chrono::steady_clock::time_point input_came;
 
     // Callbacks to features. The workbench sets them.
     std::function<void(const Command&)> send = [](const Command&) {};

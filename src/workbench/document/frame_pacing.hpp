@@ -1,7 +1,5 @@
-// Frame rate while the emulator computes.
-//
-// Software OpenGL shares the processor with the emulator. Drawing on every mouse move would take half of the cores and
-// double the time of the run, so each frame is followed by a pause. With a GPU there is no pause.
+// Frame rate while the emulator computes. Software OpenGL shares its cores, and drawing on every mouse move would
+// double the time of the run. So each frame is followed by a pause. With a GPU there is none.
 #pragma once
 
 #include <chrono>

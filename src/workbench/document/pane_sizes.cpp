@@ -41,7 +41,6 @@ PaneSizes pane_sizes(const PaneWishes& wishes) {
     const float room = wishes.height - sizes.top_bar - sizes.status_bar - sizes.time_bar;
     const float most = std::max(sizes.tabs, wishes.numbers ? room - px(numbers_height) : room * 0.6f);
     const float least = std::min(px(least_drawer), most);
-    // The default drawer leaves most of a small window to the views.
     float usual = std::min(px(250), wishes.height * (wishes.height < px(800) ? 0.25f : 0.3f));
     if (wishes.moment || wishes.tall) usual = std::min(px(360), wishes.height * (wishes.moment ? 0.44f : 0.4f));
     if (wishes.editing) usual = std::min(px(390), wishes.height * 0.47f);
@@ -93,7 +92,6 @@ PaneSizes lesson_pane_sizes(const LessonPaneWishes& wishes) {
 }
 
 float largest_scale(float width, float height, bool presentation) {
-    // In presentation mode there are no panels.
     const float larger = presentation ? 1.5f : 1.0f;
     const float fits = std::min(width / least_width, height / least_height) * larger;
     return std::max(1.0f, std::floor(fits * 4) / 4);

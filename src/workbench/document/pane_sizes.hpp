@@ -5,7 +5,7 @@
 
 namespace warpscope::workbench {
 
-/// Fixed sizes at scale 1: heights of bars and of the drawer's row of tabs, and the width of a folded pane.
+/// Lengths at scale 1.
 inline constexpr float top_bar_height = 46, status_bar_height = 27, time_bar_height = 34, tab_row_height = 34;
 inline constexpr float rail_width = 44;
 
@@ -13,7 +13,7 @@ struct PaneWishes {
     float width = 0, height = 0;
     float scale = 1;
     Panes panes;
-    bool inspector = false; // pinned cell, or opened by the user
+    bool inspector = false;
     bool narrow = false;
     bool moment = false; // within a block: the time bar must not move from tab to tab
     bool editing = false;
@@ -30,7 +30,7 @@ struct PaneSizes {
     float time_bar = 0;
     float drawer = 0;
     float tabs = 0;
-    bool launch_open = false, inspector_open = false; // otherwise a narrow rail
+    bool launch_open = false, inspector_open = false;
     bool drawer_open = false;
 };
 

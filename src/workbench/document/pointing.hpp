@@ -12,7 +12,6 @@ struct Pointing {
     std::optional<scene::Spot> hover;
     metrics::ThreadId pointed = 0; // thread under the pointer in a panel; 0: none
 
-    /// Returns the pinned position; without a pin the one under the cursor.
     [[nodiscard]] const std::optional<scene::Spot>& spot(const scene::Scene& scene) const {
         return scene.pin ? scene.pin : hover;
     }

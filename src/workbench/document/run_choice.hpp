@@ -8,9 +8,7 @@
 
 namespace warpscope::workbench {
 
-/// Returns the default launch setup. `picture` is the file for the input "picture".
 [[nodiscard]] scene::Source default_choice(const catalog::Experiment& experiment, const std::string& picture);
-/// Returns the key in Preferences::inputs.
 [[nodiscard]] std::string input_key(const catalog::Experiment& experiment, const catalog::Variant& variant);
 /// Returns the last input of the variant; else the current photo if the variant works on pictures; else `usual`.
 [[nodiscard]] input::InputSpec input_for(const catalog::Experiment& experiment, const catalog::Variant& variant,
@@ -31,7 +29,6 @@ enum class Axis : uint8_t { x, y, z };
 [[nodiscard]] uint32_t& extent(Dim3& dim, Axis axis);
 [[nodiscard]] uint32_t extent(const Dim3& dim, Axis axis);
 
-/// A block with one changed side, clamped to the device's limits.
 struct BlockChange {
     Dim3 block;
     std::string why;

@@ -15,7 +15,7 @@ namespace warpscope::workbench {
 /// Comparison of a run with the numbers that were saved with a scene.
 struct SceneCheck {
     std::string name;
-    scene::Source source; // launch setup, with file names of this machine
+    scene::Source source;
     scene::Measured saved;
     exporting::Reproduced reproduced;
     std::weak_ptr<const session::RunResult> run;

@@ -47,9 +47,9 @@ struct Start {
     scene::Moment moment;             // moment of the pinned or middle block; its step is clamped
     std::filesystem::path assignment;
     std::filesystem::path lesson;
-    std::optional<size_t> lesson_step; // first step, from 0; none: the last visited
-    std::string lesson_answer;         // prediction to submit: a number, an option's position from 1, or "tell"
-    bool lesson_slide = false;         // draws the lesson as a picture, without buttons
+    std::optional<size_t> lesson_step;
+    std::string lesson_answer; // prediction to submit: a number, an option's position from 1, or "tell"
+    bool lesson_slide = false;
     std::string compare_with;
     std::filesystem::path film_program = "/proc/self/exe"; // executable that renders films
     std::filesystem::path program;
@@ -57,7 +57,7 @@ struct Start {
     bool editing = false;
     bool run_program = false;
     std::optional<uint32_t> program_launch;
-    bool recorded = false; // takes overlays from a GPU recording if there is a GPU
+    bool recorded = false;
     bool presentation = false;
     bool drawer_large = false;
     Language desktop_language{}; // used if the preferences name none

@@ -16,10 +16,10 @@ enum class Tab : uint8_t {
 
 enum TabNeeds : uint8_t {
     tall = 1,
-    block_trace = 2,  // needs the full trace of one block
-    beside_views = 4, // shown next to the views in presentation mode
-    only_narrow = 8,  // only in narrow windows; otherwise it has a pane of its own
-    in_figures = 16,  // available to `run --figure FILE --tab NAME`, which draws it from make_tab_figure()
+    block_trace = 2,
+    beside_views = 4,
+    only_narrow = 8, // only in narrow windows; otherwise it has a pane of its own
+    in_figures = 16, // available to `run --figure FILE --tab NAME`, which draws it from make_tab_figure()
     only_several = 32,
 };
 

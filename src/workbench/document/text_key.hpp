@@ -12,7 +12,7 @@ namespace warpscope::workbench {
 /// Returns the kernel's name if it is of the course, else its canonical file.
 [[nodiscard]] std::string text_key(const catalog::Catalog& catalog, const scene::Source& source);
 
-inline constexpr size_t most_text_bytes = size_t{4} << 20; // limit for all texts together
+inline constexpr size_t most_text_bytes = size_t{4} << 20;
 
 /// Saves a text. Returns the kernels whose oldest texts were dropped. `brought`: the text derives from a scene file.
 [[nodiscard]] std::vector<std::string> keep_text(Preferences& preferences, const std::string& key,

@@ -14,7 +14,6 @@ public:
         times_.push_back(seconds);
         if (times_.size() > kept_) times_.pop_front();
     }
-    /// Returns the durations, oldest first.
     [[nodiscard]] std::vector<double> values() const { return {times_.begin(), times_.end()}; }
 
 private:

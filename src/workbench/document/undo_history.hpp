@@ -29,7 +29,6 @@ public:
     /// Returns the state before the last step and saves `now` for redo. Requires can_undo().
     [[nodiscard]] UndoStep undo(const UndoStep& now);
     [[nodiscard]] UndoStep redo(const UndoStep& now);
-    /// Drops the newest step, because its change failed.
     void withdraw();
 
 private:

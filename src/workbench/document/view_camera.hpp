@@ -9,7 +9,6 @@ struct ViewCamera {
     scene::Camera now;
     bool jump = true;
 
-    /// Jumps if the width of a view changed.
     void note_widths(float left, float right);
     /// Moves towards `target` for a frame of `seconds`. Returns whether it is still moving.
     bool follow(const scene::Camera& target, double seconds, bool animate);

@@ -21,7 +21,6 @@ public:
     BeforeRun& operator=(const BeforeRun&) = delete;
 
     void take(RunPtr run);
-    /// Makes the run of `request`, unless it exists or is in progress.
     void want(const session::Request& request);
     void rest();
     void deliver() { worker_.deliver(); }

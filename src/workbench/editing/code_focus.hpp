@@ -22,7 +22,6 @@ public:
     [[nodiscard]] const CodePlace& hovered() const { return hovered_; }
     /// Notes that the scene's painted line belongs to `variant`, which may be null.
     void note_painted(const catalog::Variant* variant);
-    /// Notes that the painted line of a new scene belongs to the run on the screen.
     void note_scene(const session::RunResult& shown);
     /// Drops lines of other kernels. After an edit, moves lines and notes with the text. `failed`: the newest request
     /// failed. Returns the number of lost notes.
@@ -33,7 +32,6 @@ public:
     void fill(EditingModel& model, bool text_shown);
 
 private:
-    /// Maps both lines from the old text to `source`.
     void follow_lines(const std::string& source, std::optional<PaintedCode>& painted);
 
     static constexpr int goto_frames = 3; // a listing takes several frames to find a line's position
@@ -44,7 +42,7 @@ private:
     std::filesystem::path ptx_seen_;
     std::string shown_source_; // text that `marked_line_` and the painted line refer to
     std::filesystem::path shown_file_;
-    std::string painted_variant_; // source file of the painted line
+    std::string painted_variant_;
 };
 
 } // namespace warpscope::workbench

@@ -14,7 +14,6 @@ namespace warpscope::workbench {
 struct GotoLine {
     uint32_t line = 0;
 };
-/// Paints a line's cost on the data; none: stops.
 struct PaintCode {
     std::optional<PaintedCode> painted;
 };
@@ -36,7 +35,7 @@ struct OpenEditor {
 };
 struct EditText {
     std::string text;
-    size_t caret = 0, caret_before = 0; // byte offsets
+    size_t caret = 0, caret_before = 0;
 };
 enum class EditAction : uint8_t {
     undo,

@@ -15,14 +15,14 @@ public:
     struct Made {
         std::string before, after;
         std::vector<insight::DiffLine> diff;
-        std::vector<uint32_t> same, replaced; // lines_before() and lines_replaced() of `diff`
+        std::vector<uint32_t> same, replaced;
     };
     /// Returns the difference. The reference is valid until two others have been requested.
     [[nodiscard]] const Made& of(std::string_view before, std::string_view after);
 
 private:
     static constexpr size_t most = 3;
-    std::list<Made> made_; // last requested first
+    std::list<Made> made_;
 };
 
 } // namespace warpscope::workbench

@@ -15,9 +15,9 @@ namespace warpscope::workbench {
 
 struct EditedSource {
     bool open = false;
-    std::string text; // as typed
+    std::string text;
     std::string original;
-    bool known = false;        // `text` and `original` are loaded
+    bool known = false;
     bool of_catalogue = false; // file belongs to the course and is read-only
     uint64_t revision = 0;     // changes when `text` changes by anything but typing
     size_t caret = 0;          // position after that change

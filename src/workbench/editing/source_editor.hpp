@@ -43,7 +43,6 @@ public:
     /// Returns the text with the file's line ends.
     [[nodiscard]] std::string for_file() const;
     [[nodiscard]] const std::filesystem::path& file() const { return file_; }
-    /// Returns why the file could not be read; empty otherwise.
     [[nodiscard]] const std::string& problem() const { return problem_; }
 
     void set_errors(std::vector<Diagnostic> errors) { now_.errors = std::move(errors); }

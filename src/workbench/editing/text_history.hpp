@@ -9,7 +9,7 @@ namespace warpscope::workbench {
 
 struct TextStep {
     std::string text;
-    size_t caret = 0; // byte offset
+    size_t caret = 0;
 };
 
 class TextHistory {
@@ -17,7 +17,6 @@ public:
     static constexpr double pause = 0.8;                                      // seconds without typing that end a step
     static constexpr size_t most_steps = 1000, most_bytes = size_t{16} << 20; // bytes of all saved texts
 
-    /// Records a change at time `now`, in seconds.
     void record(const TextStep& before, const TextStep& after, double now);
     void end_step() { typed_to_.reset(); }
     void clear() { *this = {}; }

@@ -25,7 +25,6 @@ struct SavePicture {
     FigureColours colours{};
     [[nodiscard]] bool prints() const;
 };
-/// Makes a film of a range of the time bar.
 struct MakeFilm {
     scene::Scope scope = scene::Scope::launch;
     uint64_t from = 0, to = 0;
@@ -35,7 +34,7 @@ struct MakeFilm {
     uint64_t block = 0;
     uint32_t warp = 0;
     metrics::ThreadId thread = 0;
-    bool as_written = true; // build that the steps belong to
+    bool as_written = true;
 };
 struct ShowFilmDialog {};
 struct StopFilm {};

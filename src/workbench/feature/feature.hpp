@@ -64,7 +64,6 @@ protected:
     Start& start_;
 };
 
-/// A feature with a function on(const T&) for each command T of its list.
 template<class Self, class List>
 class FeatureWith : public Feature {
 public:

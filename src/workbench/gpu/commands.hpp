@@ -7,7 +7,6 @@
 
 namespace warpscope::workbench {
 
-/// Shows overlays from the GPU's recording instead of the emulator.
 struct ShowRecording {
     bool on = false;
 };
@@ -15,7 +14,6 @@ struct ShowRecording {
 struct ChooseGpu {
     std::optional<int> device;
 };
-/// Runs the current launch on the GPU despite a fault found by the emulator.
 struct InsistOnGpu {};
 
 using GpuCommands = CommandList<ShowRecording, ChooseGpu, InsistOnGpu>;

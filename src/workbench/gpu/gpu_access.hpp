@@ -29,7 +29,6 @@ public:
     /// Returns the executor. Call it on a worker: the first use queries the driver.
     [[nodiscard]] gpu::Executor& executor() const { return parts_ != nullptr ? parts_->executor : gpu::executor(); }
     [[nodiscard]] gpu::Runtime& runtime() const { return parts_ != nullptr ? parts_->runtime : gpu::system_runtime(); }
-    /// Returns the replacement; null: the system's CUDA is used.
     [[nodiscard]] const GpuParts* parts() const { return parts_; }
 
 private:

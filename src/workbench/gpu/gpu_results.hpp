@@ -15,7 +15,7 @@ namespace warpscope::workbench {
 enum class GpuTask : uint8_t { time, sweep, record };
 
 struct GpuStudy {
-    std::string why_not; // reason why no GPU can be used; else empty
+    std::string why_not;
     std::string device;
     std::optional<GpuTask> running;
     size_t done = 0, total = 0;
@@ -29,14 +29,14 @@ struct GpuStudy {
     std::shared_ptr<const session::Recording> recording;
     bool swept_by_itself = false; // other block sizes may run without an emulator check
     bool brought = false;         // run came with a scene: it runs on the GPU only on request
-    bool overlays = false;        // views show the recording instead of the emulator's measurements
+    bool overlays = false;
 };
 
 /// Sweep over block sizes as a grid: rows by block.y and columns by block.x, ascending.
 struct SweepGrid {
     struct Cell {
-        const session::SweepPoint* point = nullptr; // null: not tried
-        double slowdown = 0;                        // time relative to the best; 0: cannot be launched
+        const session::SweepPoint* point = nullptr;
+        double slowdown = 0; // time relative to the best; 0: cannot be launched
     };
     std::vector<uint32_t> columns, rows;
     std::vector<Cell> cells; // row by row

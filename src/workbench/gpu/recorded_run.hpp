@@ -22,9 +22,7 @@ public:
 
     void show();
     void forget();
-    /// Returns whether `run` is the newest run with recorded numbers.
     [[nodiscard]] bool is(const RunPtr& run) const { return made_ && run == made_ && of_ == runs_.emulated; }
-    /// Returns whether the GPU is counting sectors per cell for such a run.
     [[nodiscard]] bool counting() const { return *counting_ != 0; }
 
 private:

@@ -93,7 +93,7 @@ GpuStudy StudyTasks::make(GpuTask task, const session::RunResult& run) {
 void StudyTasks::finish(const RunPtr& run, const GpuStudy& made) {
     now_.running.reset();
     redraw_.want();
-    if (run != runs_.emulated || cancel_) return; // another run was or will be shown
+    if (run != runs_.emulated || cancel_) return;
     now_.problem = made.problem;
     if (made.timing) now_.timing = made.timing;
     if (made.peaks) now_.peaks = made.peaks;

@@ -14,15 +14,15 @@ namespace warpscope::workbench {
 struct GpuModel {
     GpuStudy study;
     gpu::LiveStatus live;
-    std::shared_ptr<const gpu::Devices> gpus; // null until they are known
-    uint64_t live_picture = 0;                // number of the newest picture that can replace the result's
-    std::optional<float> partial;             // share of finished blocks, if that picture is of a running launch
-    SharedBytes live_values;                  // output in the GPU's picture; null: unknown
-    bool live_has_result = false;             // GPU's picture belongs to the result
-    bool live_ahead = false;                  // GPU's picture is newer than the result, which is still being measured
-    bool layer_ahead = false;                 // same for owners and divergence
-    bool heat_ahead = false;                  // same for the sector heat
-    bool heat_newer = false;                  // sector heat belongs to another launch than the result
+    std::shared_ptr<const gpu::Devices> gpus;
+    uint64_t live_picture = 0;    // number of the newest picture that can replace the result's
+    std::optional<float> partial; // share of finished blocks, if that picture is of a running launch
+    SharedBytes live_values;
+    bool live_has_result = false;
+    bool live_ahead = false;  // GPU's picture is newer than the result, which is still being measured
+    bool layer_ahead = false; // same for owners and divergence
+    bool heat_ahead = false;  // same for the sector heat
+    bool heat_newer = false;  // sector heat belongs to another launch than the result
 };
 
 } // namespace warpscope::workbench

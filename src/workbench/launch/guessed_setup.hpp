@@ -11,7 +11,6 @@ namespace warpscope::workbench {
 /// Replaces a buffer and marks it as set. A replaced main input becomes noise of the same size.
 void set_buffer(catalog::Experiment& experiment, const std::string& variant, const catalog::BufferSpec& buffer);
 
-/// Replaces the launch and marks the changed parts as set.
 void set_launch(catalog::Experiment& experiment, const std::string& variant, const catalog::LaunchSpec& launch);
 
 /// Copies what the user has set from `before` to the reloaded setup.

@@ -10,7 +10,7 @@ void LegalValues::update(const scene::Source& choice, const catalog::Variant& va
     const Key key{choice, opened ? newest->input.layout.shape : Shape{}};
     if (asked_ == key) return;
     if (!asked_ || asked_->choice.experiment != choice.experiment || asked_->choice.variant != choice.variant)
-        illegal_.clear(); // values of other sliders
+        illegal_.clear();
     asked_ = key;
     worker_.post([this, key, variant, limits]() -> Worker::Finish {
         auto found = catalog::all_illegal_values(variant, key.choice.settings, key.input, limits);

@@ -22,7 +22,6 @@ public:
     [[nodiscard]] const catalog::IllegalValues& illegal() const { return illegal_; }
 
 private:
-    /// Launch setup and input shape that `illegal_` depends on.
     struct Key {
         scene::Source choice;
         Shape input;

@@ -12,7 +12,7 @@ namespace warpscope::workbench {
 
 struct LaunchModel {
     DeviceLimits limits;
-    catalog::IllegalValues illegal; // illegal slider values known so far
+    catalog::IllegalValues illegal;
     session::Progress progress;
     bool busy = false;
     bool result_is_stale = false; // result belongs to another launch setup and the new run takes a while

@@ -41,7 +41,7 @@ private:
     std::shared_ptr<const lesson::Assignment> assignment_;
     std::shared_ptr<const lesson::References> references_;
     AssignmentView view_;
-    std::optional<std::optional<std::string>> asked_; // last judged text
+    std::optional<std::optional<std::string>> asked_;
     Watch checking_, opening_;
     Worker worker_; // last: destroyed first
 };

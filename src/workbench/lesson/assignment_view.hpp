@@ -14,7 +14,7 @@ struct AssignmentView {
     double points = 0, most = 0;
     bool checked = false;
     bool checking = false;
-    bool away = false;            // another kernel is on the screen
+    bool away = false;
     size_t cases = 0, judged = 0; // all test cases, and those that the newer text has run
     std::string opening;
     size_t opened = 0;

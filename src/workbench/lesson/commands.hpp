@@ -29,7 +29,6 @@ struct SetSureness {
 };
 struct Reveal {};
 struct AskAgain {};
-/// Moves to the step in time that explains the answer.
 struct AskWhy {};
 struct CountVotes {
     size_t option = 0;

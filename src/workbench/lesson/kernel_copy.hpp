@@ -11,8 +11,8 @@ namespace warpscope::workbench {
 
 enum class CopyWish : uint8_t {
     what_is_there,
-    missing_files, // keeps existing files
-    fresh_kernel,  // restores the course's kernel; the changed one is saved as NAME.before
+    missing_files,
+    fresh_kernel, // restores the course's kernel; the changed one is saved as NAME.before
 };
 
 /// Returns the folder of the copy. Lessons have separate copies, so that fixes do not leak into the next one. Empty

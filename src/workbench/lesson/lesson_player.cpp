@@ -21,7 +21,7 @@ struct LessonPlayer::Made {
 
 namespace {
 
-/// Returns the run of the step and the runs that it is compared with. `known` caches runs.
+/// `known` caches runs.
 Result<lesson::Runs> runs_of(const lesson::Lesson& lesson, const lesson::Step& step, const lesson::RunSpec& change,
                              const RunPtr& own, const catalog::Catalog& catalog, std::vector<lesson::Run>& known,
                              const std::atomic<bool>& cancel, std::atomic<size_t>& done) {
@@ -104,7 +104,6 @@ void LessonPlayer::open(OpenedLesson opened) {
     view_.lesson = std::move(opened.lesson);
     view_.progress = progress_[view_.lesson->name];
     const auto last = static_cast<int64_t>(view_.lesson->steps.size()) - 1;
-    // Finished lessons restart.
     go_to(view_.progress.finished ? 0 : static_cast<size_t>(std::clamp<int64_t>(view_.progress.step, 0, last)));
 }
 

@@ -14,7 +14,6 @@
 
 namespace warpscope::workbench {
 
-/// A lesson with its launches, as loaded by a worker.
 struct OpenedLesson {
     std::shared_ptr<const lesson::Lesson> lesson;
     /// by step and round
@@ -54,7 +53,6 @@ public:
     /// Picks a cell if the question asks for cells. Returns whether the click was used.
     bool pick(uint32_t buffer, uint64_t cell);
     void set_sureness(Sureness sure) { view_.sure = sure; }
-    /// Shows the answer. Returns whether it was hidden until now.
     bool reveal();
     /// Shows the answer without a prediction, for slides.
     bool tell();

@@ -15,8 +15,8 @@ namespace warpscope::workbench {
 
 enum class LessonPhase : uint8_t {
     loading,
-    reading, // step without a question
-    asking,  // waits for a prediction
+    reading,
+    asking,
     answered,
 };
 
@@ -24,19 +24,19 @@ struct LessonView {
     std::shared_ptr<const lesson::Lesson> lesson;
     size_t step = 0;
     LessonPhase phase = LessonPhase::loading;
-    lesson::Run run;  // run that the text describes; null while loading
+    lesson::Run run;
     std::string text; // step's text in Markdown
     std::vector<uint32_t> code;
-    lesson::Run beside; // run shown next to the first; null: none, or loading
+    lesson::Run beside;
     std::vector<uint32_t> beside_code;
-    std::shared_ptr<const lesson::Asked> asked; // null without a question and while loading
+    std::shared_ptr<const lesson::Asked> asked;
     std::shared_ptr<const insight::CellSet> highlighted;
     std::shared_ptr<const insight::CellSet> highlighted_beside;
     std::shared_ptr<const insight::CellSet> picked;
     lesson::Prediction prediction;
-    std::string typed; // content of the number field
+    std::string typed;
     Sureness sure = Sureness::none;
-    std::optional<lesson::Verdict> verdict; // set once answered
+    std::optional<lesson::Verdict> verdict;
     std::optional<Diagnostic> problem;
     std::vector<uint32_t> votes; // votes of a class, by Asked::options
     size_t compared = 0;         // while loading: finished comparison launches

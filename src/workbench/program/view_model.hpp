@@ -6,7 +6,7 @@
 namespace warpscope::workbench {
 
 struct ProgramModel {
-    const ProgramView* program = nullptr; // null: none is open
+    const ProgramView* program = nullptr;
 };
 
 } // namespace warpscope::workbench

@@ -97,7 +97,7 @@ void TimeCursor::record(const Request& request) {
         auto made = request.recorded ? with_history({request.run, *build, request.recorded, nullptr, {}, {}}, *progress)
                                      : make(request, *progress, *kept);
         return [this, progress, made = std::move(made)] {
-            if (progress == progress_) take(made); // else another recording was requested
+            if (progress == progress_) take(made);
         };
     });
 }

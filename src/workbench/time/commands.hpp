@@ -28,7 +28,6 @@ struct GoToMark {
 };
 /// Question about a memory location. origin: the instruction of any thread that made a NaN or infinite value.
 enum class Question : uint8_t { last_write, first_read, next_write, origin };
-/// Moves to the step that answers the question, searching from the current moment.
 struct AskTime {
     Question question{};
     /// Buffer that holds the cell; none: bytes of shared memory.
@@ -43,7 +42,6 @@ struct AddWatch {
 struct RemoveWatch {
     size_t index = 0;
 };
-/// Moves to the next or previous step at which an expression becomes true.
 struct FindWatch {
     size_t index = 0;
     int by = 1;
@@ -92,7 +90,6 @@ struct FollowVariable {
 struct ShowMomentPart {
     std::string part;
 };
-/// Searches for an order in which a race changes the result.
 struct LookForOrder {
     simt::Finding finding;
 };
@@ -100,15 +97,12 @@ struct LookForOrder {
 struct LookWithoutBarrier {
     uint32_t line = 0;
 };
-/// Cancels the search or closes its result.
 struct CloseOrders {};
 struct StepThroughOrder {
     bool second = false;
     uint32_t step = 0;
 };
-/// Returns to the usual order.
 struct LeaveOrder {};
-/// Paints the threads that meet TimeBar::watches[index]; none: stops.
 struct PaintWatch {
     std::optional<size_t> index;
 };

@@ -92,7 +92,7 @@ void TimeCursor::ask_for_origin(const AskTime& c) {
         return [this, block, c, origin, stop] {
             --asking_;
             redraw_.want();
-            if (stop != stop_search_) return; // replaced by another search
+            if (stop != stop_search_) return;
             stop_search();
             if (!origin) {
                 answer_ = tr_format("This block does not write a value that is NaN or infinite to {}.", c.name);

@@ -9,7 +9,7 @@ using scene::Scope;
 
 namespace {
 
-constexpr double film_seconds = 8; // duration of playing a full launch
+constexpr double film_seconds = 8;
 
 /// Blocks that end at the same time are one step.
 uint64_t together_with(const analysis::Dispatch& dispatch, uint64_t ended) {

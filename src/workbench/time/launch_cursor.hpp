@@ -30,7 +30,6 @@ public:
     void move(int by);
     /// Moves to a fraction of the launch, from 0 (none has ended) to 1 (all have).
     void go_to_share(double share);
-    /// Starts or stops playing. At the end it restarts from the beginning.
     void play(bool on);
 
     [[nodiscard]] bool on() const { return moment_.scope == scene::Scope::launch; }
@@ -49,7 +48,7 @@ private:
     std::shared_ptr<const session::Recording> recorded_;
     RunPtr run_;
     uint64_t asked_ = 0;
-    double time_ = 0; // time within the schedule while playing
+    double time_ = 0;
 };
 
 } // namespace warpscope::workbench

@@ -23,7 +23,6 @@ inline constexpr std::array<float, 7> play_speeds{0.5f, 1, 2, 4, 10, 30, 100};
 
 enum class ValueForm : uint8_t { numbers, bars, colours };
 
-/// A variable of one lane whose values the drawer shows for each step.
 struct LaneVariable {
     std::string name;
     uint32_t lane = 0;
@@ -49,12 +48,12 @@ struct TimeBar {
     float speed = 4;
     bool playing = false, focused = false;
     bool as_written = true;
-    bool other_order = false; // block runs in an alternative order
+    bool other_order = false;
     insight::Watches watches = std::make_shared<const std::vector<replay::Watch>>();
     bool searching = false;
     ValueForm form{};
     std::optional<LaneVariable> followed;
-    std::shared_ptr<const replay::LaneValues> values; // values of `followed`; null while they are computed
+    std::shared_ptr<const replay::LaneValues> values;
     std::optional<FoundOrigin> origin;
     std::string part; // selected part of the drawer: a shared array, "variables", or a scope's part
 };

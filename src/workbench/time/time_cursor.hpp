@@ -27,7 +27,6 @@ public:
     TimeCursor(scene::Moment& moment, Redraw& redraw, std::function<void()> wake);
     ~TimeCursor();
 
-    /// Updates the cursor once per frame. `run` is shown in the views; `seconds` is the time since the last frame.
     void update(const RunPtr& run, const std::optional<FollowedThread>& thread, double seconds);
 
     void set_scope(scene::Scope scope);
@@ -81,7 +80,7 @@ private:
         std::atomic<uint64_t> records{0};
         std::function<void()> wake;
         std::mutex lock;
-        std::shared_ptr<const insight::RecordedBlock> beginning; // beginning of a long block while the rest is recorded
+        std::shared_ptr<const insight::RecordedBlock> beginning;
     };
     struct KeptBuild;
     using Made = Result<std::shared_ptr<const insight::RecordedBlock>>;
@@ -91,12 +90,10 @@ private:
     void record(const Request& request);
     void take(const Made& made);
     void show_block(std::shared_ptr<const insight::RecordedBlock> block);
-    /// Returns whether the recorded part contains the requested place.
     [[nodiscard]] bool within_beginning(const Wish& wish);
     void forget();
     void grant(const Wish& wish);
     void move_by_ticks(int by);
-    /// Returns whether `by` ticks stay within the recorded part.
     [[nodiscard]] bool has_ticks(int by);
     void ask(const AskTime& c);
     void search(const FindWatch& c);
@@ -128,7 +125,6 @@ private:
     int asking_ = 0;
     std::string answer_;
     std::optional<FollowedThread> found_thread_;
-    /// Origin of TimeBar::values, or of the values in progress.
     struct ValuesOf {
         std::shared_ptr<const insight::RecordedBlock> block;
         uint32_t warp = 0;

@@ -55,15 +55,12 @@ public:
     void on(const LeaveMoment& c);
 
 private:
-    /// Returns the run on the screen if it contains a launch; else null.
     [[nodiscard]] RunPtr launched() const;
     [[nodiscard]] metrics::ThreadId middle_thread() const;
     /// Opens the drawer and, unless a moment is shown, the pinned or middle block. Returns false without a launch.
     bool enter();
     void take_start_moment();
-    /// Zooms to the moment's block if it is too small on the screen.
     void zoom_to_block();
-    /// Shows the shared-memory request of the current step in the banks tab.
     void follow_banks();
     void show_origin(const AskTime& c);
     void show_findings();

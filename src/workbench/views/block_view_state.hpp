@@ -10,8 +10,8 @@ namespace warpscope::workbench {
 
 /// The visible part of a row of items, such as intervals.
 struct Strip {
-    double first = 0; // item at the left edge; may be fractional
-    float width = 0;  // pixels per item at scale 1; 0: all items fit
+    double first = 0;
+    float width = 0; // pixels per item at scale 1; 0: all items fit
 
     friend bool operator==(const Strip&, const Strip&) = default;
 };
@@ -25,9 +25,9 @@ struct Strip {
 struct BlockViewState {
     std::optional<uint32_t> launch; // none: the last
     Strip timeline, epochs;
-    std::string array;                   // array of the interval diagram; empty: the most informative
-    std::optional<uint32_t> pc;          // instruction of the shared memory view; none: the most expensive
-    std::optional<uint32_t> warp, round; // request of that instruction; none: the most expensive
+    std::string array;          // array of the interval diagram; empty: the most informative
+    std::optional<uint32_t> pc; // instruction of the shared memory view; none: the most expensive
+    std::optional<uint32_t> warp, round;
 
     friend bool operator==(const BlockViewState&, const BlockViewState&) = default;
 };

@@ -48,7 +48,7 @@ struct MoveCamera {
 };
 struct Hover {
     render::Content space;
-    std::optional<render::Point> place; // none: nothing under the pointer
+    std::optional<render::Point> place;
 };
 struct Pin {
     render::Content space;

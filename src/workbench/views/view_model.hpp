@@ -14,13 +14,13 @@
 namespace warpscope::workbench {
 
 struct ViewsModel {
-    std::shared_ptr<const metrics::BlockTrace> trace; // trace of the selected block; null until ready
+    std::shared_ptr<const metrics::BlockTrace> trace;
     std::shared_ptr<const insight::BlockView> block_view;
     std::optional<Diagnostic> block_view_problem;
     BlockViewState block_view_state;
     render::Selection selection;
     std::optional<render::Content> selected_in;
-    std::optional<uint32_t> step; // emphasized buffer access of the selected thread
+    std::optional<uint32_t> step;
     std::optional<uint32_t> interval;
     std::vector<uint32_t> intervals; // intervals of the block; empty until its trace is ready
     std::shared_ptr<const insight::Phases> phases;
@@ -29,7 +29,7 @@ struct ViewsModel {
     std::optional<render::Camera> matrices_camera; // camera of views of matrix arrangements; none: everything
     std::optional<PaintedCode> painted;
     std::optional<render::Paint> paint;
-    render::Probes probes; // extra measurements of the result
+    render::Probes probes;
 };
 
 } // namespace warpscope::workbench

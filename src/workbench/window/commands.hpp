@@ -34,7 +34,6 @@ struct ShowPalette {
 struct DismissNotice {
     uint64_t id = 0;
 };
-/// Restarts the program with the same scene.
 struct Restart {};
 
 using WindowCommands =

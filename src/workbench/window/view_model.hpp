@@ -6,7 +6,7 @@ namespace warpscope::workbench {
 struct WindowModel {
     bool menu_requested = false;
     bool program_page = false;
-    bool narrow = false; // inspector is a tab of the drawer
+    bool narrow = false;
     bool inspector_open = false;
     bool drawer_open = false;
     float reading = 0; // minimum type size at scale 1 for presentation mode; 0: none
