@@ -18,13 +18,12 @@ namespace warpscope::workbench {
 [[nodiscard]] std::vector<render::CellRect> noted_cells(const scene::Note& note, const session::RunResult& result,
                                                         const render::Content& content);
 
-/// Finds a noted line: at its old position if the text matches, else the only line with that text; 0: lost.
+/// Finds a line at its old position if the text matches, else the only equal line; 0: lost.
 [[nodiscard]] uint32_t noted_line(const scene::NotedLine& noted, const std::vector<std::string_view>& lines);
 /// Moves notes from the old text to the run's. Returns the number of newly lost notes, which stay unchanged.
 size_t follow_lines(scene::Notes& notes, const session::RunResult& result, std::string_view before);
 [[nodiscard]] size_t lost_notes(const scene::Notes& notes, const session::RunResult& result);
 
-/// Makes an empty note on the selected cell or thread; none without a selection.
 [[nodiscard]] std::optional<scene::Note> note_on_cell(const session::RunResult& result,
                                                       const render::Selection& selection);
 [[nodiscard]] std::optional<scene::Note> note_on_thread(const session::RunResult& result,

@@ -21,7 +21,6 @@ struct AskAboutProgram {
 struct SetProgramArguments {
     std::string typed;
 };
-/// Sets -I, -D and further source files.
 struct SetProgramBuild {
     std::string typed;
 };

@@ -17,7 +17,6 @@ public:
 
     void update();
     void open(ReadProgram read);
-    /// Discards the command line's requests for its program.
     void drop_requests();
     void reread();
 

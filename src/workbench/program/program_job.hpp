@@ -19,10 +19,10 @@ namespace warpscope::workbench {
 
 struct ReadProgram {
     std::filesystem::path file;
-    bool is_built = false;           // executable without source text
-    std::string source, build_words; // source text and build options as typed, unless is_built
-    program::BuildRequest build;     // build, unless is_built
-    std::string digest;              // digest of the executable, or of texts, headers and options
+    bool is_built = false;
+    std::string source, build_words; // unless is_built
+    program::BuildRequest build;
+    std::string digest; // digest of the executable, or of texts, headers and options
     std::optional<Diagnostic> problem;
 };
 [[nodiscard]] ReadProgram read_program(const std::filesystem::path& file, std::string source,
@@ -33,7 +33,7 @@ struct ReadProgram {
                                                            const std::string& build_words);
 /// Splits a command line at blanks. Quotes group words.
 [[nodiscard]] std::vector<std::string> words_of(std::string_view typed);
-/// Quotes a word for words_of(). There are no escapes, so it fails for a word with both kinds of quotes.
+/// Quotes a word for words_of(). Fails for a word with both kinds of quotes.
 [[nodiscard]] Result<std::string> typed_word(const std::string& word);
 
 struct RunWish {
@@ -41,7 +41,7 @@ struct RunWish {
     bool is_built = false;
     program::BuildRequest build;
     std::vector<std::string> arguments;
-    std::string digest; // digest that the user has seen
+    std::string digest;
     bool checks = false;
     uint64_t keep_bytes = 0;
     std::optional<uint32_t> only;

@@ -1,4 +1,4 @@
-// Beginning and end of a running program's output. Thread-safe.
+// Beginning and end of a program's output. Thread-safe.
 #pragma once
 
 #include <atomic>

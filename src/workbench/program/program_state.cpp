@@ -221,7 +221,7 @@ void ProgramState::stop() {
     if (live_->running) return; // the partial result is reported
     live_->abandon = true;
     if (view_.stage != ProgramStage::opening || view_.fetching) return;
-    ++opening_; // invalidates the pending opening
+    ++opening_;
     view_.stage = ProgramStage::idle;
     view_.opening.reset();
 }

@@ -52,7 +52,7 @@ public:
 
     void ask(bool on) { view_.asking = on; }
     void set_arguments(std::string typed) { view_.arguments = std::move(typed); }
-    /// Sets the build options. The caller must reread the file; until then nothing runs.
+    /// Sets the build options. Nothing runs until the caller rereads the file.
     void set_build_words(std::string typed);
     void set_checks(bool on) { view_.checks = on; }
     void set_rows(ProgramRows rows) { view_.rows = rows; }
@@ -66,7 +66,6 @@ private:
     void begin(ProgramStage stage);
     [[nodiscard]] RunWish wish() const;
     void show_text(std::filesystem::path file, std::string text);
-    /// Deletes records that are no longer used, on the worker.
     void let_go();
     void take(const Finished& finished);
     void open_kept(uint32_t launch, std::shared_ptr<const Folder> folder, std::string note, Opened opened);

@@ -19,20 +19,20 @@ namespace warpscope::workbench {
 
 struct ProgramRun {
     std::vector<program::Operation> operations;
-    std::vector<size_t> launches; // indexes of the launches in `operations`
+    std::vector<size_t> launches;
     std::vector<program::ProgramFinding> findings;
     std::vector<uint32_t> streams;
-    std::set<uint32_t> found_lines; // lines of the shown text with errors
-    std::set<uint32_t> faulty;      // launches with findings other than notes
-    uint64_t launch_count = 0;      // including launches that are not listed
-    int exit_status = 0;            // 128 plus the signal number after a signal
+    std::set<uint32_t> found_lines;
+    std::set<uint32_t> faulty; // launches with findings other than notes
+    uint64_t launch_count = 0; // including launches that are not listed
+    int exit_status = 0;       // 128 plus the signal number after a signal
     int signal = 0;
     bool cancelled = false;
     bool checked = false; // races and uninitialized reads were checked
     double build_ms = 0, run_ms = 0;
     std::string compiler;
     std::string digest;
-    std::filesystem::path text_file; // file of `text`; for an executable, the source of its first launch
+    std::filesystem::path text_file; // for an executable, the source of its first launch
     std::shared_ptr<const std::string> text;
 };
 
@@ -47,10 +47,10 @@ struct ProgramView {
     std::shared_ptr<const std::string> source;
     std::shared_ptr<const std::vector<std::string_view>> lines;
     program::BuildRequest build;
-    std::string build_words; // -I, -D and further source files, as typed
-    std::string digest;      // digest of the program; empty while it is read
-    bool trusted = false;    // this exact program has run before
-    bool asking = false;     // confirmation is pending after the first press of Run
+    std::string build_words;
+    std::string digest;   // digest of the program; empty while it is read
+    bool trusted = false; // this exact program has run before
+    bool asking = false;  // confirmation is pending after the first press of Run
     bool checks = false;
     std::string arguments;
     uint64_t keep_bytes = 0;
@@ -59,7 +59,7 @@ struct ProgramView {
     uint64_t launches_so_far = 0;
     double seconds = 0; // seconds since the stage began
     std::optional<uint32_t> opening;
-    bool fetching = false; // program runs again to get the launch
+    bool fetching = false;
     std::optional<Diagnostic> problem;
 
     std::shared_ptr<const ProgramRun> run;
@@ -71,7 +71,6 @@ struct ProgramView {
     uint32_t goto_line = 0;
     uint32_t marked_line = 0;
 
-    // The open launch, if its experiment is the current one.
     std::optional<uint32_t> launch;
     std::string experiment;
     std::vector<capture::LaunchBuffer> buffers;
