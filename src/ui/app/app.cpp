@@ -10,7 +10,7 @@ namespace warpscope::ui {
 
 namespace {
 
-constexpr double picture_poll = 0.01; // seconds between polls for the GPU's picture
+constexpr double picture_poll = 0.01;
 
 } // namespace
 
@@ -41,7 +41,7 @@ double App::idle_seconds() const {
     for (const Feature* feature : s.dispatcher.features())
         if (const auto due = feature->seconds_until_due()) seconds = std::min(seconds, *due);
     if (const auto rest = s.editor.until_rest(ImGui::GetTime())) seconds = std::min(seconds, *rest + 0.005);
-    if (s.dialogs.film.open() && !s.film.preview().empty()) seconds = std::min(seconds, 0.25); // animates the preview
+    if (s.dialogs.film.open() && !s.film.preview().empty()) seconds = std::min(seconds, 0.25);
     if (const auto due = s.autosave.until_due()) seconds = std::min(seconds, *due + 0.01);
     if (s.preferences_file.waits()) seconds = std::min(seconds, PreferencesFile::delay);
     for (const Notice& notice : s.notices.shown()) seconds = std::min(seconds, notice.until - ImGui::GetTime() + 0.01);

@@ -1,5 +1,5 @@
-// The program behind the window. Makes one ImGui frame per call and knows no window system, so that the same code runs
-// in a window, for pictures, and in tests.
+// The program behind the window: makes one ImGui frame per call. It knows no window system, so that it also serves
+// pictures and tests.
 #pragma once
 
 #include <chrono>
@@ -30,8 +30,7 @@ public:
                                                              std::function<void()> wake);
     ~App();
 
-    /// Builds a frame; call it between ImGui's NewFrame and Render. `framebuffer`: target of the frame, into which
-    /// views may draw at once; none: unknown.
+    /// Builds a frame between ImGui's NewFrame and Render. Views may draw into `framebuffer` at once; none: unknown.
     void frame(std::optional<uint32_t> framebuffer = std::nullopt);
 
     /// Returns how long the event loop may sleep without input or `wake`; 0: the next frame is due.
@@ -40,7 +39,6 @@ public:
     void stir();
     /// After frame(): returns whether to draw it. Otherwise the next frames replace it.
     [[nodiscard]] bool worth_painting() const;
-    /// Notes that a frame is on the screen. `seconds` is its duration, including drawing.
     void frame_shown(double seconds);
     /// Returns whether to wait idle_seconds() before the next frame, despite input.
     [[nodiscard]] bool holds_back() const;
@@ -53,9 +51,8 @@ public:
     /// Returns the command line that restores the scene, except for what the preferences hold.
     [[nodiscard]] std::vector<std::string> restart_arguments() const;
 
-    /// Sets the time of the next frame's input, for launch_times().
     void note_input(std::chrono::steady_clock::time_point when);
-    /// Returns the seconds from slider events to kernel launches, for recent immediate launches.
+    /// Returns the seconds from slider events to their launches, of recent immediate launches.
     [[nodiscard]] std::vector<double> launch_times() const;
 
     void complain(const Diagnostic& error);
@@ -67,11 +64,10 @@ public:
 
     /// Returns the picture to save, if any. Check it after each frame, then call save().
     [[nodiscard]] std::optional<SavePicture> save_wish() const;
-    /// Draws the picture in a frame of its own, outside of NewFrame and Render, and writes it on a worker.
+    /// Draws the picture outside of NewFrame and Render, and writes it on a worker.
     void save(ImguiHost& host);
 
     [[nodiscard]] Ground ground() const;
-    /// Returns the state of the last frame, for tests and pictures.
     [[nodiscard]] const Model& model() const;
     /// Returns the UI thread's recent frame times, in seconds, oldest first.
     [[nodiscard]] std::vector<double> frame_times() const;

@@ -49,9 +49,9 @@ namespace warpscope::ui {
 
 /// Automatic saving of a student's kernel copy.
 struct OwnCopy {
-    std::string text;                                     // saved or being saved
-    std::optional<std::filesystem::file_time_type> since; // time of the last save
-    uint32_t on_their_way = 0;                            // writes in progress
+    std::string text; // saved or being saved
+    std::optional<std::filesystem::file_time_type> since;
+    uint32_t on_their_way = 0; // writes in progress
 };
 
 class StageOfViews : public Stage {
@@ -91,10 +91,10 @@ struct AppParts {
     Model model;
     Dispatcher dispatcher;
     Fonts fonts;
-    std::map<std::filesystem::path, std::string> saved_texts;         // saved texts, by file
-    std::map<std::filesystem::path, OwnCopy> own_copies;              // automatically saved copies, by file
+    std::map<std::filesystem::path, std::string> saved_texts;
+    std::map<std::filesystem::path, OwnCopy> own_copies;
     std::optional<std::pair<std::filesystem::path, bool>> catalogued; // the edited file, and whether it is the course's
-    std::string edited_experiment;                                    // experiment that the editor belongs to
+    std::string edited_experiment;
     Autosave autosave;
     std::unique_ptr<ViewGrid> views;
     StageOfViews stage;
@@ -114,25 +114,24 @@ struct AppParts {
     LegalValues legal;
     PreferencesFile preferences_file;
     LessonPlayer lesson;
-    /// A scene that exceeds the size limit, and its file.
     struct LargeScene {
         std::filesystem::path file;
         scene::Source source;
     };
     std::optional<LargeScene> large_scene;
-    RunPtr lesson_outdated;         // run of the step's old text
-    bool lesson_told = false;       // answer is uncovered
-    bool lesson_look_due = false;   // step's views are set when its run arrives
-    bool lesson_beside_due = false; // step's second run is not there yet
+    RunPtr lesson_outdated; // run of the step's old text
+    bool lesson_told = false;
+    bool lesson_look_due = false; // step's views are set when its run arrives
+    bool lesson_beside_due = false;
     std::optional<Recorder> labels; // controls of the frame, while the step points at one
-    std::optional<Language> spoken; // last requested language
-    int scope = 0;                  // zoom level: all, block, warp, thread
+    std::optional<Language> spoken;
+    int scope = 0; // zoom level: all, block, warp, thread
     metrics::ThreadId scope_thread = 0;
-    std::string drawing_problem; // error of the graphics driver that was shown
+    std::string drawing_problem;
 
     GpuAccess gpu;
     LivePicture live;
-    PartialPicture partial; // running launch on the emulator
+    PartialPicture partial;
     StudyTasks study;
     RecordedRun recorded;
     MapRecorder map_recorder;
@@ -143,12 +142,12 @@ struct AppParts {
 
     Pacing pacing;
     TimeLog frame_times{240};
-    bool up_to_date = false;                                         // views show the newest result
+    bool up_to_date = false;
     std::chrono::steady_clock::time_point uploaded_between_launches; // set by update_textures_last()
-    bool probes_missing = false;                                     // requested, but neither there nor refused
-    bool explains_split = false;                                     // explain a split once they are counted
-    bool moving = false;                                             // camera moves
-    std::optional<double> differs_since;                             // ImGui::GetTime() when the result became stale
+    bool probes_missing = false;
+    bool explains_split = false; // explain a split once they are counted
+    bool moving = false;
+    std::optional<double> differs_since; // ImGui::GetTime() when the result became stale
     Look look;
 
     // Last: destroyed first.

@@ -185,8 +185,7 @@ void App::State::update_textures() {
     }
 }
 
-/// Uploads after a frame's commands. While a slider launches kernels, results age quickly, so uploads are limited to
-/// one per 100 ms.
+/// While a slider launches kernels, results age quickly, so uploads are limited to one per 100 ms.
 void App::State::update_textures_last(bool launched) {
     constexpr std::chrono::milliseconds pause{100};
     const auto now = std::chrono::steady_clock::now();

@@ -8,7 +8,6 @@
 
 namespace warpscope::ui {
 
-/// Returns the rectangle around all views.
 [[nodiscard]] ViewGrid::Area all_views(const ViewGrid& views);
 
 struct App::State : AppParts {
@@ -44,7 +43,6 @@ struct App::State : AppParts {
     void show_spot(const scene::Spot& spot);
     /// Requires a thread of the current launch.
     [[nodiscard]] scene::Spot spot_of_thread(metrics::ThreadId thread) const;
-    /// Draws the cells found by searches.
     void draw_searched();
     // reload.cpp
     void update_watched();
@@ -72,7 +70,6 @@ struct App::State : AppParts {
     /// `or_picture`: a damaged scene may be opened as a picture.
     void open_scene(const std::filesystem::path& file, bool or_picture);
     void take_scene(const std::filesystem::path& file, exporting::OpenedScene opened);
-    /// Shows the opened scene once its run is on the screen.
     void show_arrived();
     /// Compares the opened scene's numbers while its launch is shown.
     void update_scene_check();
@@ -101,13 +98,11 @@ struct App::State : AppParts {
     /// Removes commands that a lesson forbids and translates others for it.
     [[nodiscard]] Commands within_lesson(const Commands& commands);
     void draw_lesson_marks();
-    /// Returns whether the view would reveal the answer.
     [[nodiscard]] bool covers_view(size_t view) const;
     void cover(size_t view);
     /// Draws a ring around the control that the step mentions.
     void draw_spotlight();
     void copy_kernel(CopyWish wish);
-    /// Saves the student's copy.
     void keep_copy();
     void on(const CloseAssignment& c);
     void on(const OpenLesson& c);

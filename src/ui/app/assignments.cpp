@@ -60,7 +60,7 @@ void App::State::open_assignment(const std::filesystem::path& file) {
                 doc.assigned = AssignedKernel{name, request.variant, whole.string(), std::move((*opened)->text)};
                 scene::Source source{name, request.variant, request.settings, request.input, {}};
                 source.text = doc.kept_text(source);
-                if (doc.is_untrusted(source)) doc.mark_untrusted(source); // under both keys
+                if (doc.is_untrusted(source)) doc.mark_untrusted(source);
                 if (source == scene.source)
                     doc.submit(); // its file may have changed
                 else
@@ -75,8 +75,7 @@ void App::State::on(const CloseAssignment&) {
     const bool shown = doc.is_assigned(scene.source);
     assignment.close();
     if (!assignment.on()) doc.assigned.reset();
-    if (!shown || assignment.on()) return; // nothing was shown, or another one is open
-    // Restore the kernel's own text.
+    if (!shown || assignment.on()) return;
     scene::Source source = scene.source;
     source.text = doc.kept_text(source);
     doc.choose(source, "");

@@ -70,7 +70,6 @@ void App::State::update_before() {
     editor.set_before(fits ? run : RunPtr());
 }
 
-/// Uses the current run as the baseline if its text matches.
 void App::State::keep_before() {
     if (model.result && doc.is_of_choice(*model.result) && model.result->source == editor.now().before_text)
         before_run.take(model.result);
@@ -132,7 +131,6 @@ void App::State::copy_kernel(CopyWish wish) {
             std::make_shared<Result<std::optional<catalog::Experiment>>>(copy_of(*from, source.variant, folder, wish));
         return [this, source, copy, of, step, wish] {
             redraw.want(3);
-            // The student may have moved on meanwhile.
             if (!lesson.on() || lesson.view()->lesson != of || lesson.view()->step != step) return;
             if (!*copy) {
                 doc.say(true, copy->error().message, copy->error().hint);
@@ -148,7 +146,7 @@ void App::State::copy_kernel(CopyWish wish) {
                 own_copies.erase(kernel->source);
                 forget_text(preferences, doc.key_of(mine));
             }
-            mine.text = doc.kept_text(mine); // restores earlier edits
+            mine.text = doc.kept_text(mine);
             lesson.set_copy(kernel->source.string());
             if (mine == scene.source)
                 doc.submit(); // its file has changed
@@ -240,7 +238,6 @@ void App::State::on(const SaveText& c) {
             if (stamp) watched.note_own(own, *stamp);
             if (!in_place) return;
             own_copies.erase(own); // the file has this text now
-            // Text may have been typed meanwhile.
             const auto kept = preferences.texts.find(key);
             if (kept != preferences.texts.end() && kept->second == typed) forget_text(preferences, key);
             if (own == editor.file()) editor.file_changed();

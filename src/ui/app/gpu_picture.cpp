@@ -50,7 +50,7 @@ uint32_t App::State::live_texture() const {
     return texture == 0 && by_rows ? partial.texture() : texture;
 }
 
-/// Selects the run whose maps the GPU makes: the slider's newest launch, or the run on the screen.
+/// Selects the slider's newest launch, or the run on the screen.
 MapWishes App::State::map_wishes() const {
     MapWishes wishes;
     wishes.shown = model.result;

@@ -221,7 +221,7 @@ void App::State::on(const Perform& c) {
         if (runs.session.busy()) say_cancelled();
         runs.session.cancel();
         live.fall_back();
-        if (runs.newest) { // window shows one run again, except for typed text
+        if (runs.newest) {
             const std::string key = doc.key_of(scene.source);
             scene.source.experiment = runs.newest->request.experiment->name;
             scene.source.input = runs.newest->request.input;
@@ -231,7 +231,7 @@ void App::State::on(const Perform& c) {
         }
         break;
     case Action::one_view:
-        if (model.baseline.side_by_side) break; // both runs stay visible
+        if (model.baseline.side_by_side) break;
         // Without a pointed view, the output.
         on(SetAlone{ViewGrid::alone(model) ? std::nullopt : std::optional(views->pointed_view().value_or(1))});
         break;

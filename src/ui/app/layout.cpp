@@ -20,8 +20,7 @@ namespace warpscope::ui {
 
 namespace {
 
-// Without a background: the frame starts in this color, and filling millions of pixels again would dominate the frame
-// time.
+// Without a background: filling millions of pixels a second time would dominate the frame time.
 constexpr ImGuiWindowFlags root_flags = ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoDecoration |
                                         ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
                                         ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoNav |
@@ -131,7 +130,6 @@ void App::State::panes(Commands& commands) {
     if (left > 0)
         pane("##launch", {0, top}, {left, bottom}, bare, sizes.launch_open, sizes.launch_open,
              [&] { sizes.launch_open ? launch_panel(model, commands) : launch_rail(model, commands); });
-    // Launch scope needs the lower part of the views.
     const float wished =
         scene.moment.scope == scene::Scope::launch ? std::round(std::max(look.px(150), 0.42f * (bottom - top))) : 0;
     const float under_views = bottom - (2 * wished < bottom - top ? wished : 0);
@@ -200,7 +198,6 @@ void App::State::panes(Commands& commands) {
     if (card && ImGui::IsMousePosValid()) point_card({left, top}, {right_edge, bottom}, std::move(messages));
 }
 
-/// Highlights the cells found by searches.
 void App::State::draw_searched() {
     const auto& found = model.orders.found;
     if (found && found->run == model.result && found->cells) views->draw_lit(model, found->cells, false);

@@ -17,8 +17,7 @@ namespace warpscope::ui {
 
 namespace {
 
-/// Replaces the experiment from the same file. Another file's experiment of the same name stays. Returns whether one
-/// was replaced.
+/// Replaces the experiment from the same file, but not one of the same name from another file. Returns whether it did.
 bool put_in(catalog::Catalog& catalog, const catalog::Experiment& read) {
     const auto known = std::ranges::find(catalog.experiments, read.name, &catalog::Experiment::name);
     if (known == catalog.experiments.end()) {
@@ -61,14 +60,14 @@ void App::State::open_lesson(const std::filesystem::path& file, std::optional<si
             if (!own) remember(preferences, whole.string());
             if (window.page) doc.send(ShowProgram{false});
             if (!before_lesson) before_lesson = BeforeLesson{scene, preferences, document};
-            keep_copy(); // the previous lesson's copy
+            keep_copy();
             lesson.open(std::move(**opened));
             if (step) lesson.go_to(*step);
             const scene::Source shown = scene.source;
             show_lesson_step();
             if (!read_again || !(scene.source == shown)) return;
             lesson_outdated = runs.newest;
-            doc.submit(); // its file may have changed
+            doc.submit();
         };
     });
 }
@@ -229,7 +228,6 @@ Commands App::State::within_lesson(const Commands& commands) {
             const bool tells = command.is<Hover, Pin, SetOverlay, SetSpace, SetParameter, SetBlock, ShowThread,
                                           GotoLine, SelectTab, SetDrawer>() ||
                                (action != nullptr && std::ranges::find(kept, action->action) != kept.end());
-            // Hovering is allowed.
             refused = refused || (tells && !command.is<Hover, Pin>());
             if (tells) continue;
         }

@@ -50,7 +50,7 @@ void App::State::update_watched() {
         if (own->second.on_their_way > 0) return true;
         std::error_code error;
         if (own->second.since == std::filesystem::last_write_time(file, error) && !error) return true;
-        own_copies.erase(own); // changed by another program
+        own_copies.erase(own);
         return false;
     });
     if (changed.empty()) return;
@@ -59,7 +59,7 @@ void App::State::update_watched() {
     const bool own = std::ranges::all_of(changed, [&](const auto& file) { return watched.is_own(file); });
     if (!own && v != nullptr && std::ranges::find(changed, v->source) != changed.end()) {
         editor.file_changed();
-        if (scene.source.text) { // typed text stays
+        if (scene.source.text) {
             doc.say(false,
                     tr_format("{} has changed; the text that is edited here stays.", v->source.filename().string()),
                     tr("\"revert\" takes the file's."));

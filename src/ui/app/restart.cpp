@@ -18,8 +18,7 @@ std::optional<std::string> pinned_cell(const session::RunResult& run, const rend
 
 } // namespace
 
-// The preferences hold layout, views, overlays and tab. `--device` is omitted: a user who insisted on the GPU would
-// lose it again.
+// `--device` is omitted: a user who insisted on the GPU would lose it again.
 std::vector<std::string> App::restart_arguments() const {
     const State& s = *state_;
     std::vector<std::string> words;

@@ -43,7 +43,7 @@ void App::State::take_failure(const Diagnostic& why) {
     document.arriving.reset();
     const catalog::Variant* v = doc.variant();
     if (why.kind == ErrorKind::failed) editor.set_errors(compile::errors_of(why));
-    if (editor.now().open && why.kind == ErrorKind::failed) {                   // the editor shows it
+    if (editor.now().open && why.kind == ErrorKind::failed) {
         runs.failed_source = scene.source.text.value_or(editor.now().original); // shown when the editor closes
         return;
     }

@@ -122,7 +122,6 @@ void App::save(ImguiHost& host) {
     s.dialogs.save_wish.reset();
     ImVec2 size = ImGui::GetIO().DisplaySize;
     const ImVec2 mouse = ImGui::GetIO().MousePos;
-    // A figure cannot scroll.
     const float rows = wish.subject == Subject::drawer ? std::ceil(s.window.hidden_rows) : 0;
     size.y += rows;
     const bool of_views = wish.subject != Subject::window && wish.subject != Subject::drawer;
@@ -130,7 +129,7 @@ void App::save(ImguiHost& host) {
     const ViewGrid::Area before = s.area_of(wish.subject);
     const PictureWords around(wish, s.look, std::max(1.0f, before.max.x - before.min.x),
                               large ? 0.03f * size.y / s.look.scale : 0);
-    const float below = size.y; // top of title and caption
+    const float below = size.y;
     size.y += around.height();
     GLint largest = 0;
     glGetIntegerv(GL_MAX_TEXTURE_SIZE, &largest);

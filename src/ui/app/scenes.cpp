@@ -73,7 +73,7 @@ void App::State::take_scene(const std::filesystem::path& file, exporting::Opened
     const scene::Source source = document.arriving->scene.source;
     if (scene.source == source && runs.newest) {
         if (!scene.notes.empty()) history.record({scene.source, scene.notes}, ""); // the file replaces them
-        doc.submit();                                                              // the kernel's text may differ
+        doc.submit();
     } else
         doc.choose(source, "");
 }
@@ -117,7 +117,7 @@ void App::State::show_arrived() {
     if (opened.beside) {
         run_beside(*opened.beside);
         if (opened.saved.figure && opened.saved.figure->shows == scene::Shows::comparison) {
-            preferences.tab = Tab::compare; // table of the figure
+            preferences.tab = Tab::compare;
             doc.open_drawer(true);
         }
     }
@@ -211,7 +211,7 @@ void App::State::on(const SaveScene& c) {
                 return;
             }
             document.file = file;
-            document.check.reset(); // belongs to the old file
+            document.check.reset();
             large_scene.reset();
             remember(preferences, file.string());
             doc.say(false, tr_format("Saved {} ({} KB).", file.string(), (bytes + 1023) / 1024),

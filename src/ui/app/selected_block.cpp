@@ -77,7 +77,6 @@ void App::State::follow_selection() {
         runs.session.follow([spot = *followed](const session::RunResult& run) { return block_at(run, spot); });
 }
 
-/// Returns the trace to draw once the newest run is on the screen.
 TracePtr App::State::trace_of_newest() const {
     const RunPtr& newest = runs.newest;
     if (newest == model.result || !newest || !scene.pin) {
@@ -101,7 +100,6 @@ void App::State::on(const MakeBlockBoxes& c) {
     });
 }
 
-/// Requests the measurements that the views need and takes finished ones.
 void App::State::update_probes() {
     const auto& result = model.result;
     probes_missing = false;
@@ -133,8 +131,8 @@ void App::State::update_probes() {
     redraw.want(3);
 }
 
-/// Selects a warp that splits, if nothing is pinned, so that the inspector explains it. Runs once per painting, because
-/// a launch may have millions of threads.
+/// Selects a warp that splits, so that the inspector explains it. Once per painting, because a launch may have millions
+/// of threads.
 void App::State::explain_split(const render::Probes& probes) {
     if (!explains_split || !model.paint) return;
     for (const auto& probe : probes.made) {

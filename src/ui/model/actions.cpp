@@ -185,8 +185,8 @@ std::string key_text(render::Overlay overlay) {
 std::vector<const ActionInfo*> pressed_actions(bool dialog_open, bool time_bar) {
     std::vector<const ActionInfo*> result;
     for (const ActionInfo& a : actions()) {
-        const bool closes = dialog_open && a.action == Action::unpin;                       // also while typing a name
-        if (ImGui::GetIO().WantTextInput && a.action == Action::unpin && !closes) continue; // ends typing
+        const bool closes = dialog_open && a.action == Action::unpin;
+        if (ImGui::GetIO().WantTextInput && a.action == Action::unpin && !closes) continue;
         if (dialog_open && !closes && a.action != Action::keys) continue;
         if (time_bar && a.context == KeyContext::views) continue;
         if (pressed(a.chord, a.repeats) || pressed(a.other, a.repeats) ||

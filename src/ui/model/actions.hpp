@@ -19,10 +19,10 @@ enum class KeyContext : uint8_t { anywhere, views };
 
 struct ActionInfo {
     Action action{};
-    std::string_view group; // heading in the key sheet
+    std::string_view group;
     std::string_view title;
     ImGuiKeyChord chord = 0, other = 0; // `other`: 0 if there is one key
-    bool repeats = false;               // while held
+    bool repeats = false;
     render::Overlay overlay = render::Overlay::none;
     KeyContext context = KeyContext::anywhere;
     ImGuiKeyChord in_time_bar = 0; // additional key in the time bar; 0: none
@@ -36,11 +36,10 @@ struct ActionInfo {
 /// Returns the key that toggles the overlay; empty if none.
 [[nodiscard]] std::string key_text(render::Overlay overlay);
 
-/// Returns the actions whose keys were pressed in this frame. Returns none during typing, and only Esc and `keys` while
-/// a dialog is open. `time_bar`: the time bar has the focus.
+/// Returns the actions whose keys were pressed. None during typing; only Esc and `keys` during a dialog. `time_bar`: it
+/// has the focus.
 [[nodiscard]] std::vector<const ActionInfo*> pressed_actions(bool dialog_open, bool time_bar);
 
-/// Mouse gesture for the key sheet and the documentation.
 struct MouseHelp {
     std::string_view gesture, effect;
 };

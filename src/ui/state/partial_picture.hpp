@@ -19,15 +19,12 @@ public:
     [[nodiscard]] uint32_t texture() const { return grid_.texture.id(); }
     /// Returns the last argument of show(), even if it could not be shown.
     [[nodiscard]] const std::shared_ptr<const session::PartialOutput>& offered() const { return offered_; }
-    /// Returns the number of pictures so far.
     [[nodiscard]] uint64_t pictures() const { return pictures_; }
-    /// Returns the share of the last launch's blocks that have run.
     [[nodiscard]] float share() const { return output_ ? output_->share : 0; }
     /// Returns the trace of the followed block; null if unknown.
     [[nodiscard]] std::shared_ptr<const metrics::BlockTrace> trace() const {
         return output_ ? output_->trace : nullptr;
     }
-    /// Returns the previous run; null: none.
     [[nodiscard]] std::shared_ptr<const session::RunResult> before() const {
         return output_ ? output_->before : nullptr;
     }

@@ -83,7 +83,6 @@ struct Still {
     std::vector<uint32_t> rgba;
 };
 
-/// Returns the readable pictures of a folder, sorted by name.
 std::vector<Still> pictures_in(const std::filesystem::path& folder) {
     std::set<std::filesystem::path> files;
     std::error_code ignored;
@@ -148,7 +147,7 @@ void FilmJob::make(const RunPtr& run, exporting::SceneLook look, const MakeFilm&
             return output;
         }();
         return [this, stop, wish, made, pictures = std::move(pictures)] {
-            if (stop != stop_) return; // cancelled
+            if (stop != stop_) return;
             stop_.reset();
             redraw_.want(3);
             for (const Still& picture : pictures) {

@@ -30,7 +30,6 @@ public:
     void update();
 
     [[nodiscard]] bool busy() const { return stop_ != nullptr; }
-    /// Returns the pictures of the last preview, in order.
     [[nodiscard]] const std::vector<gl::Texture>& preview() const { return preview_; }
     void forget_preview();
     /// Returns the finished film or its error, once.
