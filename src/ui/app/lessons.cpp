@@ -17,7 +17,8 @@ namespace warpscope::ui {
 
 namespace {
 
-/// Replaces the experiment from the same file, but not one of the same name from another file. Returns whether it did.
+/// Adds the experiment, or replaces the one of the same name and file unless it is built in. Returns whether it did
+/// replace one.
 bool put_in(catalog::Catalog& catalog, const catalog::Experiment& read) {
     const auto known = std::ranges::find(catalog.experiments, read.name, &catalog::Experiment::name);
     if (known == catalog.experiments.end()) {
