@@ -8,7 +8,6 @@
 
 namespace warpscope::workbench {
 
-/// Returns whether zenity and a display are available.
 [[nodiscard]] bool has_desktop_dialog();
 /// Shows the dialog in `folder` and waits. Returns none if it was cancelled.
 [[nodiscard]] std::optional<std::filesystem::path> ask_for_file(const std::filesystem::path& folder);

@@ -44,7 +44,6 @@ public:
         friend bool operator==(const Stamp&, const Stamp&) = default;
     };
     [[nodiscard]] static std::optional<Stamp> stamp_of(const std::filesystem::path& file);
-    /// Notes that Warpscope wrote the file with this stamp.
     void note_own(const std::filesystem::path& file, const Stamp& stamp);
     [[nodiscard]] bool is_own(const std::filesystem::path& file) const;
     [[nodiscard]] uint64_t looks() const;
@@ -59,7 +58,6 @@ private:
     [[nodiscard]] std::vector<std::filesystem::path> with_companions(std::vector<std::filesystem::path> files,
                                                                      const Includes& includes) const;
     void replace(const std::vector<std::filesystem::path>& files);
-    /// Returns whether a watched file has changed and is stable.
     bool compare(const std::vector<std::optional<Stamp>>& stamps);
     void loop();
 

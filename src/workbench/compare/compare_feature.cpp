@@ -50,7 +50,7 @@ void CompareFeature::show_both_runs() {
     if (shows_trees) window_.drawer_leads = true;
     if (!window_.presentation)
         send(SetDrawer{true});
-    else if (shows_trees) // two pictures explain more than a table
+    else if (shows_trees)
         window_.drawer_large = true;
 }
 

@@ -1,4 +1,4 @@
-// The pinned run: its comparison with the current run, and its selected cell and block.
+// The pinned run, with its selected cell and block.
 #pragma once
 
 #include "workbench/compare/view_model.hpp"
@@ -18,10 +18,9 @@ public:
     void set_side_by_side(bool on);
 
     void compare_with(const RunPtr& present);
-    /// Selects the cell at the same place as in the current run. `present_trace` is the trace of that run's selection.
+    /// `present_trace`: trace of the selection in the current run.
     void select(const std::optional<scene::Spot>& spot, bool pinned, const RunPtr& present,
                 const TracePtr& present_trace, Traces& traces);
-    /// Makes the block view if `shown`. `launch` as in block_to_view().
     void update_block_view(bool shown, const RunPtr& present, std::optional<uint32_t> launch, Traces& traces);
 
     [[nodiscard]] const Baseline& now() const { return now_; }

@@ -20,7 +20,7 @@ struct Baseline {
     std::shared_ptr<const insight::BlockView> block_view;
     std::optional<Diagnostic> block_view_problem;
 
-    /// Returns the scene's view whose settings `view` uses: side by side, one view in each row decides for both.
+    /// Returns the scene's view whose settings `view` uses; side by side, one per row.
     [[nodiscard]] size_t choice_of(size_t view) const {
         if (!side_by_side) return view;
         return view < scene::first_lower_view ? 1 : scene::first_lower_view;

@@ -1,4 +1,4 @@
-// Actions that can be bound to a key. Features perform them in Feature::perform(); the key table is in ui.
+// Actions that can have a key. The key table is in ui.
 #pragma once
 
 #include <cstdint>

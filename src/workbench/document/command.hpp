@@ -1,4 +1,4 @@
-// Commands: requests from panels, keys and other features. Each feature lists its own in its commands.hpp.
+// Requests from panels, keys and other features.
 #pragma once
 
 #include <any>
@@ -46,7 +46,7 @@ private:
 };
 using Commands = std::vector<Command>;
 
-/// Calls `handler` with the struct in `command`. Returns false if its type is not in the list.
+/// Returns false if the command's type is not in the list.
 template<class... T, class Handler>
 bool visit(CommandList<T...>, const Command& command, Handler&& handler) {
     return (... || (command.is<T>() && (handler(*command.as<T>()), true)));

@@ -1,4 +1,4 @@
-// State that all features share: the scene with its undo history, the preferences, the catalog, and the scene's runs.
+// State that all features share.
 #pragma once
 
 #include <functional>
@@ -29,7 +29,7 @@ struct Clock {
     double seconds = 0;
 };
 
-/// The kernel of the open assignment, its key in Preferences::texts, and its initial text.
+/// The open assignment's kernel, with its key in Preferences::texts.
 struct AssignedKernel {
     std::string experiment, variant, key;
     std::optional<std::string> begin_with;
@@ -47,10 +47,9 @@ struct Document {
     Document(const Document&) = delete;
     Document& operator=(const Document&) = delete;
 
-    /// The chosen experiment; null before the catalog is read.
+    /// Null before the catalog is read.
     [[nodiscard]] const catalog::Experiment* experiment() const;
     [[nodiscard]] const catalog::Variant* variant() const;
-    /// Returns whether `result` belongs to the current launch setup.
     [[nodiscard]] bool is_of_choice(const session::RunResult& result) const;
     void submit();
     /// Changes the launch setup. Changes with the same non-empty `gesture` are one undo step.
@@ -67,7 +66,6 @@ struct Document {
     /// Returns the kernel's key in Preferences::texts; an assignment has its own.
     [[nodiscard]] std::string key_of(const scene::Source& source) const;
     [[nodiscard]] bool is_assigned(const scene::Source& source) const;
-    /// Returns the kernel's saved text, or the initial text of its assignment.
     [[nodiscard]] std::optional<std::string> kept_text(const scene::Source& source) const;
     /// Saves the edited text of the current kernel; none: forgets it.
     void keep_text(const std::optional<std::string>& text);
@@ -79,7 +77,6 @@ struct Document {
     [[nodiscard]] Preferences remembered() const;
     [[nodiscard]] bool seen(Tab tab) const { return window.seen(tab, preferences); }
     void open_drawer(bool open);
-    /// Resets pins, marks, zoom and comparison before another launch replaces this one.
     void leave_place();
 
     Start start;
@@ -104,7 +101,7 @@ struct Document {
     Pointing pointing;
     ViewCamera camera;
     Clock clock;
-    std::vector<DialogRequest> dialog_requests; // emptied by the window after each command
+    std::vector<DialogRequest> dialog_requests;
     std::chrono::steady_clock::time_point input_came;
 
     // Callbacks to features. The workbench sets them.

@@ -1,5 +1,5 @@
-// Frame rate while the emulator computes. Software OpenGL shares its cores, and drawing on every mouse move would
-// double the time of the run. So each frame is followed by a pause. With a GPU there is none.
+// Frame rate while the emulator computes. Software OpenGL would take half of its cores, so each frame is followed by a
+// pause. With a GPU there is none.
 #pragma once
 
 #include <chrono>

@@ -15,7 +15,7 @@ struct Notice {
 
 class Notices {
 public:
-    /// Shows a message. Replaces one with the same text; drops the oldest if there are too many.
+    /// Replaces a message with the same text; drops the oldest if there are too many.
     void say(double now, bool error, std::string words, std::string hint = {});
     void expire(double now);
     void dismiss(uint64_t id);

@@ -1,4 +1,4 @@
-// Position of the mouse pointer. The pinned position belongs to the scene.
+// Position of the mouse pointer.
 #pragma once
 
 #include <optional>

@@ -75,7 +75,6 @@ struct Preferences {
     friend bool operator==(const Preferences&, const Preferences&) = default;
 };
 
-/// Returns the key in Preferences::texts of a kernel of the course.
 [[nodiscard]] std::string edited_key(const scene::Source& source);
 
 inline constexpr size_t max_recent = 12, max_trusted = 500;

@@ -1,4 +1,4 @@
-// Saves changed settings on a worker, after a short delay and at exit.
+// Saves changed settings after a short delay and at exit.
 #pragma once
 
 #include <filesystem>
@@ -28,7 +28,7 @@ public:
 private:
     std::filesystem::path file_;
     Preferences saved_;
-    double changed_ = 0; // time of the first unsaved change; 0: none
+    double changed_ = 0;
     bool unsaved_ = false;
     bool told_ = false;
     Worker& worker_;

@@ -1,5 +1,4 @@
-// Frames that are due without new input. Many changes take two frames: tooltips are measured first, uploads precede
-// drawing.
+// Frames that are due without new input, because many changes take two frames to show.
 #pragma once
 
 #include <algorithm>

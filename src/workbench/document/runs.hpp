@@ -1,4 +1,4 @@
-// The session that makes runs, its newest results, and the error of the last request.
+// The session and its newest results.
 #pragma once
 
 #include <memory>

@@ -1,4 +1,4 @@
-// The scene as a document: its file, its notes, and a scene that waits for its run.
+// The scene as a document.
 #pragma once
 
 #include <atomic>
@@ -12,7 +12,6 @@
 
 namespace warpscope::workbench {
 
-/// Comparison of a run with the numbers that were saved with a scene.
 struct SceneCheck {
     std::string name;
     scene::Source source;
@@ -24,11 +23,11 @@ struct SceneCheck {
 struct SceneDocument {
     std::filesystem::path file;
     std::string notes;
-    std::optional<exporting::OpenedScene> arriving; // opened scene whose run is not finished
-    bool brought_text = false;                      // scene file contained an edited text, which is untrusted
+    std::optional<exporting::OpenedScene> arriving;
+    bool brought_text = false; // scene file contained an edited text, which is untrusted
     std::optional<SceneCheck> check;
-    std::shared_ptr<const compile::GivenPtx> ptx = {};        // PTX from the scene file, until the kernel is recompiled
-    std::shared_ptr<std::atomic<bool>> beside_cancelled = {}; // cancels the run of the comparison; null: none
+    std::shared_ptr<const compile::GivenPtx> ptx = {}; // PTX from the scene file, until the kernel is recompiled
+    std::shared_ptr<std::atomic<bool>> beside_cancelled = {};
 };
 
 } // namespace warpscope::workbench

@@ -20,7 +20,6 @@ namespace warpscope::workbench {
 
 struct GpuParts;
 
-/// Options -I and -D of the command line for one experiment.
 struct SourceOptions {
     std::filesystem::path experiment;
     std::vector<std::filesystem::path> include_folders;
@@ -43,8 +42,8 @@ struct Start {
     std::optional<CellCoordinates> pin;
     std::optional<double> zoom; // pixels per cell; centered on `pin` if set
     std::optional<PaintedCode> paint;
-    std::optional<uint32_t> interval; // interval of the pinned or middle block
-    scene::Moment moment;             // moment of the pinned or middle block; its step is clamped
+    std::optional<uint32_t> interval;
+    scene::Moment moment; // moment of the pinned or middle block; its step is clamped
     std::filesystem::path assignment;
     std::filesystem::path lesson;
     std::optional<size_t> lesson_step;
@@ -53,7 +52,7 @@ struct Start {
     std::string compare_with;
     std::filesystem::path film_program = "/proc/self/exe"; // executable that renders films
     std::filesystem::path program;
-    std::string build_words; // build command of the program, in the syntax of ProgramView
+    std::string build_words;
     bool editing = false;
     bool run_program = false;
     std::optional<uint32_t> program_launch;

@@ -18,7 +18,7 @@ enum TabNeeds : uint8_t {
     tall = 1,
     block_trace = 2,
     beside_views = 4,
-    only_narrow = 8, // only in narrow windows; otherwise it has a pane of its own
+    only_narrow = 8,
     in_figures = 16, // available to `run --figure FILE --tab NAME`, which draws it from make_tab_figure()
     only_several = 32,
 };

@@ -1,5 +1,4 @@
-// Traces of single blocks that a frame needs. The session has one pending request, so a frame collects them and sends
-// the most urgent.
+// Traces of single blocks. The session has one pending request, so a frame collects them and sends the most urgent.
 #pragma once
 
 #include <memory>
@@ -20,7 +19,6 @@ public:
     void begin_frame() { wishes_.clear(); }
     /// Returns the trace, or requests it and returns null. Earlier requests of the frame are more urgent.
     [[nodiscard]] TracePtr wanted(const RunPtr& run, session::FocusKey key);
-    /// Returns why the trace cannot be made; none while it still can.
     [[nodiscard]] std::optional<Diagnostic> failure(const session::RunResult& run, session::FocusKey key) const {
         return session_.trace_failure(run, key);
     }

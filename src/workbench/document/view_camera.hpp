@@ -1,4 +1,4 @@
-// The current camera of the views. It glides to the scene's camera, or to the full picture if the scene has none.
+// The current camera. It glides to the scene's, or to the full picture.
 #pragma once
 
 #include "scene/camera.hpp"

@@ -1,4 +1,4 @@
-// Read access to the document and the run on the screen, for panels.
+// The document, for panels.
 #pragma once
 
 #include <memory>

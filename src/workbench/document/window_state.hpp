@@ -1,4 +1,4 @@
-// Layout and modes of the window: pane sizes, scale, presentation, captured picture, request to quit.
+// Layout and modes of the window.
 #pragma once
 
 #include <optional>

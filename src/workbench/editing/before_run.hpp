@@ -1,4 +1,4 @@
-// Run of the unedited text with the current settings, as the baseline of costs.
+// Baseline run of costs: the unedited text with the current settings.
 #pragma once
 
 #include <atomic>

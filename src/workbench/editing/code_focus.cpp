@@ -62,7 +62,7 @@ void CodeFocus::follow_lines(const std::string& source, std::optional<PaintedCod
         if (line) line = insight::line_after(diff, *line);
         if (line == 0u) line.reset();
     };
-    if (frames_left_ == 0) follow(marked_line_); // else it was set for this text
+    if (frames_left_ == 0) follow(marked_line_);
     if (!painted) return;
     // PTX lines do not correspond between builds.
     painted->place = {painted->place.line == 0 ? 0 : insight::line_after(diff, painted->place.line), 0};

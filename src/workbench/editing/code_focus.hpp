@@ -1,5 +1,4 @@
-// Emphasized lines of source and PTX: scrolled to, marked, hovered, and painted on the data. The painted line belongs
-// to the scene.
+// Emphasized lines of source and PTX.
 #pragma once
 
 #include <optional>
@@ -20,7 +19,6 @@ public:
     void scroll_to(const CodePlace& place);
     void hover(const CodePlace& place) { hovered_ = place; }
     [[nodiscard]] const CodePlace& hovered() const { return hovered_; }
-    /// Notes that the scene's painted line belongs to `variant`, which may be null.
     void note_painted(const catalog::Variant* variant);
     void note_scene(const session::RunResult& shown);
     /// Drops lines of other kernels. After an edit, moves lines and notes with the text. `failed`: the newest request

@@ -20,7 +20,7 @@ struct EditedSource {
     bool known = false;
     bool of_catalogue = false; // file belongs to the course and is read-only
     uint64_t revision = 0;     // changes when `text` changes by anything but typing
-    size_t caret = 0;          // position after that change
+    size_t caret = 0;
     bool focus = false;
     bool waits = false; // edit is not compiled yet
     bool can_undo = false, can_redo = false;

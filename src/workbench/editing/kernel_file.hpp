@@ -9,7 +9,6 @@
 
 namespace warpscope::workbench {
 
-/// Returns whether both paths name one file, also through links.
 [[nodiscard]] bool is_same_file(const std::filesystem::path& a, const std::filesystem::path& b);
 
 /// Fails for files of the course and files whose content is not `expected`. Without `expected`, creates a new file.

@@ -37,7 +37,6 @@ void SourceEditor::follow(const std::filesystem::path& file, bool of_catalogue,
     }
     now_.of_catalogue = of_catalogue;
     if (!now_.known || text == given_) return;
-    // undone, or opened with a scene
     given_ = text;
     show({text.value_or(now_.original), now_.caret});
     now_.waits = false;

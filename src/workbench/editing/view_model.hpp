@@ -15,7 +15,7 @@ struct EditingModel {
     bool stale = false; // result belongs to another text than the editor's
     CodeSearch search;
     std::optional<uint32_t> goto_line, goto_ptx;
-    std::optional<uint32_t> marked_line; // source line of the last jump
+    std::optional<uint32_t> marked_line;
     std::filesystem::path ptx_seen;
     CodePlace hovered_code;
 };

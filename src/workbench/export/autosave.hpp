@@ -23,7 +23,6 @@ public:
 
     /// Saves when due. `run` belongs to `look`; null while in progress.
     void update(double now, const RunPtr& run, const exporting::SceneLook& look);
-    /// Returns the seconds until the next save; none: no change.
     [[nodiscard]] std::optional<double> until_due() const { return until_due_; }
 
     /// Returns the newest file in `folder` of a process that has ended.

@@ -38,7 +38,6 @@ struct MakeFilm {
 };
 struct ShowFilmDialog {};
 struct StopFilm {};
-/// Copies a view to the clipboard; none: the one under the pointer.
 struct CopyPicture {
     std::optional<size_t> view;
 };

@@ -12,8 +12,7 @@
 
 namespace warpscope::workbench {
 
-/// Controller of one subject. Reads the document and all view models; writes the document and its own view model; uses
-/// other features through commands.
+/// Controller of one subject. Writes the document and its own view model; uses other features through commands.
 class Feature {
 public:
     virtual ~Feature() = default;
@@ -23,7 +22,7 @@ public:
     /// Returns the folder name, which routes its commands.
     [[nodiscard]] virtual std::string_view name() const = 0;
     virtual void handle(const Command& command) = 0;
-    /// Performs the action if it belongs to the feature. Returns whether it did.
+    /// Returns whether the action belongs to the feature.
     virtual bool perform(const Perform& /*action*/) { return false; }
 
     virtual void leave_place() {}

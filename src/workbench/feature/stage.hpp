@@ -1,4 +1,4 @@
-// Properties of the views on the screen that features need. The window implements it with OpenGL.
+// Views on the screen, as far as features need them.
 #pragma once
 
 #include <optional>

@@ -6,7 +6,6 @@
 
 namespace warpscope::workbench {
 
-/// Returns `scene` without pins and slices that do not exist in `result`.
 [[nodiscard]] scene::Scene fitting(scene::Scene scene, const session::RunResult& result);
 /// Returns a camera that centers the block's output cells; none without any. `most`: largest zoom, in pixels per cell.
 [[nodiscard]] std::optional<render::Camera> camera_on(const insight::RecordedBlock& block, render::Point view,

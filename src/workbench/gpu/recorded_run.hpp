@@ -1,4 +1,4 @@
-// Version of the newest run with the numbers and maps of a GPU recording, made on the worker.
+// Newest run with the numbers and maps of a GPU recording.
 #pragma once
 
 #include <atomic>

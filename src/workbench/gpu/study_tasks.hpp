@@ -1,4 +1,4 @@
-// Tasks of the GPU tab, run one by one on the GPU's worker: timing, a sweep over block sizes, and a recording.
+// Tasks of the GPU tab, run one by one on the GPU's worker.
 #pragma once
 
 #include <atomic>

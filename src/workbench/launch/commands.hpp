@@ -1,4 +1,4 @@
-// Commands of the launch setup: experiment, variant, input, block, parameters, guessed setup.
+// Commands of the launch setup.
 #pragma once
 
 #include <memory>
@@ -32,7 +32,7 @@ struct SetParameter {
     std::string gesture;
 };
 struct EndGesture {};
-/// Changes a buffer of the current variant, by name. Only one buffer can hold the opened file.
+/// Only one buffer can hold the opened file.
 struct SetGuessedBuffer {
     catalog::BufferSpec buffer;
 };
@@ -44,7 +44,7 @@ struct SetGuessedInstance {
     std::string instance;
 };
 struct ForgetSetup {};
-/// Saves the guessed setup, with the current values, as a TOML file next to the kernel.
+/// Saves the guessed setup as a TOML file next to the kernel.
 struct SaveSetup {};
 struct ShowExperiment {
     std::shared_ptr<const catalog::Experiment> experiment;

@@ -1,4 +1,4 @@
-// Changes to the guessed setup of a kernel without an experiment file, and its TOML file.
+// Guessed setups, and their TOML files.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// Initial layout of an experiment: views, tab and painted line that explain it best.
+// Initial layout of an experiment.
 #pragma once
 
 #include <optional>
@@ -18,7 +18,6 @@ public:
     /// Applies the layout and reverts the previous experiment's. Leaves the user's changes where nothing is requested.
     void show(const catalog::Experiment& experiment, scene::Scene& scene, Preferences& preferences,
               WindowState& window);
-    /// Requests painting again for another variant of the experiment.
     void show_variant(const std::string& experiment) { paints_ = experiment == of_ && !last_.paints.empty(); }
     void forget() { paints_ = false; }
     /// Returns, once, the line to paint, as soon as the run of the experiment is on the screen.
@@ -30,7 +29,7 @@ private:
     bool paints_ = false;
 };
 
-/// Maps "output", "launch" or a buffer name to a space. Empty or "input" selects the most suitable input.
+/// Empty or "input" selects the most suitable input.
 [[nodiscard]] std::pair<scene::Space, std::string> space_from_name(const std::string& name);
 
 } // namespace warpscope::workbench

@@ -15,7 +15,7 @@ struct AssignmentView {
     bool checked = false;
     bool checking = false;
     bool away = false;
-    size_t cases = 0, judged = 0; // all test cases, and those that the newer text has run
+    size_t cases = 0, judged = 0;
     std::string opening;
     size_t opened = 0;
     std::string problem;

@@ -18,7 +18,7 @@ fs::path copy_folder(const std::string& lesson, const fs::path& experiment) {
 
 namespace {
 
-/// Copies a file unless it exists. In the kernel, comments that reveal the bug are removed.
+/// Copies a file unless it exists, a kernel without the comments that reveal its bug.
 void copy_one(const fs::path& from, const fs::path& to, bool kernel) {
     std::error_code ignored; // loading the copy reports a missing file
     const auto text = kernel && !fs::exists(to, ignored) ? read_file(from) : Result<std::string>("");

@@ -15,8 +15,7 @@ enum class CopyWish : uint8_t {
     fresh_kernel, // restores the course's kernel; the changed one is saved as NAME.before
 };
 
-/// Returns the folder of the copy. Lessons have separate copies, so that fixes do not leak into the next one. Empty
-/// without a home folder.
+/// Returns the folder of the copy, one per lesson so that fixes stay apart. Empty without a home folder.
 [[nodiscard]] std::filesystem::path copy_folder(const std::string& lesson, const std::filesystem::path& experiment);
 
 /// Returns the copied experiment; none if nothing is to be copied and `variant` has no copy.

@@ -11,7 +11,7 @@
 namespace warpscope::workbench {
 
 struct LessonPlayer::Made {
-    bool reworded = false; // only the language has changed
+    bool reworded = false;
     std::string text;
     std::vector<uint32_t> code;
     lesson::Run beside;
@@ -173,7 +173,6 @@ void LessonPlayer::update(const RunPtr& run, const std::shared_ptr<const catalog
     const bool again = asked_of_ != run && (!asked_of_ || has_goal);
     if (!again && (!asked_of_ || language_ == words)) return;
     if (again) asked_of_ = run;
-    // Nothing to translate before the first result.
     const bool reworded = !again && view_.phase != LessonPhase::loading;
     language_ = words;
     stop();

@@ -39,9 +39,9 @@ struct LessonView {
     std::optional<lesson::Verdict> verdict;
     std::optional<Diagnostic> problem;
     std::vector<uint32_t> votes; // votes of a class, by Asked::options
-    size_t compared = 0;         // while loading: finished comparison launches
-    bool undone = false;         // newest run no longer reaches the goal
-    size_t round = 0;            // 0: the step's own numbers, then Question::again
+    size_t compared = 0;
+    bool undone = false; // newest run no longer reaches the goal
+    size_t round = 0;    // 0: the step's own numbers, then Question::again
     lesson::LessonProgress progress;
     bool on_slide = false;
     std::string copy; // student's editable file; empty: none

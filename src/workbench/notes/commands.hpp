@@ -9,7 +9,6 @@
 
 namespace warpscope::workbench {
 
-/// Opens the editor for a note; none: a new one.
 struct EditNote {
     std::optional<size_t> index;
     scene::Note note;

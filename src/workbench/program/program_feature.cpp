@@ -67,7 +67,7 @@ void ProgramFeature::reread() {
     worker_.post([this, file = program_.view()->file, words = program_.view()->build_words,
                   copy = program_.copier()]() -> Worker::Finish {
         const auto found = read_program_file(file, words);
-        if (!found) return {}; // keep the last text
+        if (!found) return {};
         copy();
         return [this, read = *found]() mutable {
             redraw_.want(3);

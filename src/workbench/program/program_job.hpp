@@ -28,7 +28,6 @@ struct ReadProgram {
 [[nodiscard]] ReadProgram read_program(const std::filesystem::path& file, std::string source,
                                        const std::string& build_words);
 [[nodiscard]] ReadProgram read_built_program(const std::filesystem::path& file);
-/// Reads a source file or an executable.
 [[nodiscard]] std::optional<ReadProgram> read_program_file(const std::filesystem::path& file,
                                                            const std::string& build_words);
 /// Splits a command line at blanks. Quotes group words.

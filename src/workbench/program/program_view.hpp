@@ -1,4 +1,4 @@
-// View of the open CUDA program: its text, its run and the opened launch.
+// View of the open CUDA program.
 #pragma once
 
 #include <cstdint>
@@ -48,7 +48,7 @@ struct ProgramView {
     std::shared_ptr<const std::vector<std::string_view>> lines;
     program::BuildRequest build;
     std::string build_words;
-    std::string digest;   // digest of the program; empty while it is read
+    std::string digest;
     bool trusted = false; // this exact program has run before
     bool asking = false;  // confirmation is pending after the first press of Run
     bool checks = false;
@@ -57,7 +57,7 @@ struct ProgramView {
 
     ProgramStage stage = ProgramStage::idle;
     uint64_t launches_so_far = 0;
-    double seconds = 0; // seconds since the stage began
+    double seconds = 0;
     std::optional<uint32_t> opening;
     bool fetching = false;
     std::optional<Diagnostic> problem;

@@ -1,4 +1,4 @@
-// Answers of the cursor: last writer, first reader, next change, place of a finding.
+// Answers of the cursor.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -122,7 +122,7 @@ void TimeCursor::go_to(const GoToFinding& c) {
 }
 
 void TimeCursor::apply(const AskTime& c) {
-    // Outside of a block, search for the last write from its end and for everything else from its beginning.
+    // Outside of a block, start at its end for the last write, else at its beginning.
     if (!in_block(moment_))
         moment_.step = c.question == Question::last_write || c.question == Question::origin ? scene::last_step : 0;
     enter(c);

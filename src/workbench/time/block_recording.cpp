@@ -1,4 +1,4 @@
-// Recording of the cursor's block on a worker. Long blocks show their beginning first.
+// Recording of the cursor's block. Long blocks show their beginning first.
 #include "language/tr.hpp"
 #include "workbench/time/time_cursor.hpp"
 
@@ -13,7 +13,7 @@ constexpr uint64_t most_bytes = uint64_t{768} << 20;
 
 } // namespace
 
-/// The last build that was stepped through. Other blocks of the same kernel reuse it.
+/// The last build that was stepped through, for other blocks of its kernel.
 struct TimeCursor::KeptBuild {
     std::string source, ptx;
     bool as_written = false;

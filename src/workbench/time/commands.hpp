@@ -1,4 +1,4 @@
-// Commands for moments of a launch or block, questions about them, and searches.
+// Commands of the time bar.
 #pragma once
 
 #include <optional>
@@ -26,7 +26,7 @@ struct GoToMark {
     replay::MarkKind kind{};
     int by = 1;
 };
-/// Question about a memory location. origin: the instruction of any thread that made a NaN or infinite value.
+/// origin: the instruction that made a NaN or infinite value, in any thread.
 enum class Question : uint8_t { last_write, first_read, next_write, origin };
 struct AskTime {
     Question question{};
@@ -51,7 +51,6 @@ struct FindExpression {
     std::string text;
     int by = 1;
 };
-/// Moves to the step of the moment's block that a finding is about.
 struct GoToFinding {
     /// One access of a race, or the place of another finding.
     struct Side {
@@ -71,7 +70,6 @@ struct SetTick {
 struct SetPlaySpeed {
     float speed = 1;
 };
-/// Switches between the kernel as written and the measured build.
 struct SetBuild {
     bool as_written = true;
 };
@@ -86,7 +84,6 @@ struct SetValueForm {
 struct FollowVariable {
     std::optional<LaneVariable> variable;
 };
-/// Selects what the drawer shows of the moment: TimeBar::part.
 struct ShowMomentPart {
     std::string part;
 };
@@ -112,7 +109,6 @@ struct ShowBlocksInTime {
 struct GoToBlocks {
     uint64_t ended = 0;
 };
-/// Restores the scene's camera from before a moment was shown.
 struct RestoreCamera {};
 /// Shows the full launch and discards the saved camera.
 struct LeaveMoment {};

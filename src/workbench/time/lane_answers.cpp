@@ -1,4 +1,4 @@
-// Answers of the cursor about one lane: the origin of a NaN or infinite value, and the history of a variable.
+// Answers of the cursor about one lane.
 #include <algorithm>
 #include <bit>
 #include <cstring>
@@ -18,7 +18,7 @@ namespace {
 using replay::MemoryAddress;
 using replay::ValueOrigin;
 
-/// Finds the first NaN or infinite value of a cell after the run. Returns its address and size in bytes.
+/// Finds the first NaN or infinite value of a cell. Returns its address and size in bytes.
 std::optional<std::pair<MemoryAddress, uint32_t>> place_of_value(const insight::RecordedBlock& block,
                                                                  const AskTime& c) {
     const replay::CellHistory& cells = block.history->cells()[*c.buffer];

@@ -1,5 +1,4 @@
-// Searches that run a launch many times: for an order that changes the result, and for threads that meet a condition. A
-// new search cancels the current one.
+// Searches that run a launch many times. A new search cancels the current one.
 #pragma once
 
 #include <atomic>
@@ -35,7 +34,6 @@ public:
     void stop_painting();
 
     [[nodiscard]] const OrdersView& orders() const { return orders_; }
-    /// Returns the threads found so far; null if nothing is painted.
     [[nodiscard]] const std::shared_ptr<const insight::MeetingThreads>& meeting() const { return meeting_; }
     [[nodiscard]] bool busy() const { return orders_.running || (meeting_ && meeting_->running()); }
 

@@ -14,7 +14,7 @@ using scene::Scope;
 
 namespace {
 
-/// Returns the message for a missing mark in this direction. In warp scope only the warp's marks count.
+/// Returns the message for a missing mark.
 std::string none_left(const GoToMark& mark, Scope scope) {
     const bool on = mark.by > 0, warp = scope == Scope::warp;
     switch (mark.kind) {

@@ -1,5 +1,4 @@
-// Cursor in a block. Recording and views have one worker each, so the UI thread never waits. A drag makes only the
-// newest moment.
+// Cursor in a block. Two workers record and make views, so that the UI thread never waits.
 #pragma once
 
 #include <functional>
@@ -14,7 +13,6 @@
 
 namespace warpscope::workbench {
 
-/// The pinned thread, which the cursor follows.
 struct FollowedThread {
     uint32_t launch = 0;
     uint64_t block = 0;
@@ -51,12 +49,10 @@ public:
     void set_form(ValueForm form) { bar_.form = form; }
     void show_part(std::string part) { bar_.part = std::move(part); }
     void focus(bool on) { bar_.focused = on; }
-    /// Cancels the recording and leaves the moment.
     void stop_recording();
 
     /// Returns, once, the thread of the last answer, which the caller pins.
     [[nodiscard]] std::optional<FollowedThread> take_thread() { return std::exchange(found_thread_, {}); }
-    /// Returns, once, the text of the last answer.
     [[nodiscard]] std::string take_answer() { return std::exchange(answer_, {}); }
 
     [[nodiscard]] const TimeBar& bar() const { return bar_; }
@@ -99,7 +95,6 @@ private:
     void search(const FindWatch& c);
     void ask_for_origin(const AskTime& c);
     void want_values();
-    /// Stops the search, because another request needs the worker.
     void stop_search();
     void go_to(const GoToFinding& c);
     /// Moves to the moment after a step. Switches to block scope if another warp executed it.

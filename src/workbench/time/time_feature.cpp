@@ -257,7 +257,7 @@ void TimeFeature::on(const AskTime& c) {
 
 void TimeFeature::show_origin(const AskTime& c) {
     if (!document_.shown || !c.buffer) return;
-    // Search the block of the cell's owner; show the variables of the thread that made the value.
+    // Search the cell owner's block; follow the thread that made the value.
     const RunPtr run = document_.shown;
     if (!enter()) return;
     if (*c.buffer == run->prepared.output_buffer)

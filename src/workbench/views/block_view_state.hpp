@@ -1,4 +1,4 @@
-// The user's choices in a block view: zoom, array, shared memory request.
+// The user's choices in a block view.
 #pragma once
 
 #include <optional>
@@ -8,7 +8,6 @@
 
 namespace warpscope::workbench {
 
-/// The visible part of a row of items, such as intervals.
 struct Strip {
     double first = 0;
     float width = 0; // pixels per item at scale 1; 0: all items fit

@@ -38,7 +38,6 @@ struct SetInterval {
 struct SetSlice {
     std::optional<uint32_t> slice;
 };
-/// Computes the positions of blocks in a volume (render::block_boxes).
 struct MakeBlockBoxes {
     render::Content of;
 };
@@ -66,11 +65,9 @@ struct ShowCell {
     render::Space space{};
     render::CellIndex place;
 };
-/// Shows one view alone; none: all.
 struct SetAlone {
     std::optional<size_t> view;
 };
-/// Switches between two and four views. Ends a single view.
 struct SetFour {
     bool on = true;
 };

@@ -47,7 +47,6 @@ void WindowFeature::change_scale(float by) {
 
 void WindowFeature::toggle_presentation() {
     window_.presentation = !window_.presentation;
-    // Present the tree or chart that explains the experiment.
     if (window_.presentation) window_.drawer_large = window_.drawer_leads && window_.sizes.drawer_open;
     document_.camera.jump = true;
 }
