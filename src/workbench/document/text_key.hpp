@@ -14,7 +14,7 @@ namespace warpscope::workbench {
 
 inline constexpr size_t most_text_bytes = size_t{4} << 20;
 
-/// Saves a text. Returns the kernels whose oldest texts were dropped. `brought`: the text derives from a scene file.
+/// Returns the kernels whose texts were dropped, oldest first. `brought`: the text derives from a scene file.
 [[nodiscard]] std::vector<std::string> keep_text(Preferences& preferences, const std::string& key,
                                                  const std::string& text, bool brought);
 void forget_text(Preferences& preferences, const std::string& key);
