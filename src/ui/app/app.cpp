@@ -90,7 +90,6 @@ void App::complain(const Diagnostic& error) {
 void App::open_files(const std::vector<std::filesystem::path>& files) {
     State& s = *state_;
     s.redraw.want(3);
-    // Opens the first file; the others become recent files.
     for (size_t i = files.size(); i-- > 1;) remember(s.preferences, std::filesystem::absolute(files[i]).string());
     if (!files.empty()) s.on(OpenFile{files.front()});
 }

@@ -93,13 +93,13 @@ struct AppParts {
     Fonts fonts;
     std::map<std::filesystem::path, std::string> saved_texts;
     std::map<std::filesystem::path, OwnCopy> own_copies;
-    std::optional<std::pair<std::filesystem::path, bool>> catalogued; // the edited file, and whether it is the course's
+    std::optional<std::pair<std::filesystem::path, bool>> catalogued;
     std::string edited_experiment;
     Autosave autosave;
     std::unique_ptr<ViewGrid> views;
     StageOfViews stage;
 
-    ViewGrid::Area drawer_area{};     // last frame's area of the tab; empty: none
+    ViewGrid::Area drawer_area{};
     std::vector<CoveredPart> covered; // parts of this frame, for Ground
     Dialogs dialogs;
     CodeFocus code;
@@ -119,9 +119,9 @@ struct AppParts {
         scene::Source source;
     };
     std::optional<LargeScene> large_scene;
-    RunPtr lesson_outdated; // run of the step's old text
+    RunPtr lesson_outdated;
     bool lesson_told = false;
-    bool lesson_look_due = false; // step's views are set when its run arrives
+    bool lesson_look_due = false;
     bool lesson_beside_due = false;
     std::optional<Recorder> labels; // controls of the frame, while the step points at one
     std::optional<Language> spoken;
@@ -151,7 +151,7 @@ struct AppParts {
     Look look;
 
     // Last: destroyed first.
-    bool making_boxes = false; // block boxes are made on layer_worker
+    bool making_boxes = false;
     Worker gpu_worker, layer_worker;
     FilmJob film;
     BeforeRun before_run;

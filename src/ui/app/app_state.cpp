@@ -85,7 +85,7 @@ void App::State::update_camera() {
     moving = camera.follow(views->fitted(model, *model.result), seconds, start.animate && !preferences.reduced_motion);
 }
 
-/// Updates whether the views show an old run, until the textures of the new one are complete.
+/// Notes whether the views show an old run, until the new one's textures are complete.
 void App::State::update_stale_result() {
     const double now = ImGui::GetTime();
     model.result_is_stale = false;
@@ -170,7 +170,6 @@ void App::State::keep_preferences() {
     });
 }
 
-/// Uploads the newest results, piece by piece.
 void App::State::update_textures() {
     up_to_date = views->update(runs.newest, trace_of_newest());
     const Baseline& pinned = model.baseline;
@@ -236,7 +235,7 @@ void App::State::frame(std::optional<uint32_t> framebuffer) {
     update_block_view();
     compare.update();
     traces.ask();
-    layer_maps.update(heat_maps.waits()); // before the slower tasks of the tab
+    layer_maps.update(heat_maps.waits());
     heat_maps.update();
     update_study();
     charts.update();

@@ -1,5 +1,4 @@
-// State behind the window: app_state.cpp runs a frame, commands.cpp handles commands, key_commands.cpp keys, layout.cpp
-// panels.
+// State behind the window.
 #pragma once
 
 #include "ui/app/app_parts.hpp"
@@ -23,10 +22,8 @@ struct App::State : AppParts {
     void keep_preferences();
     // results.cpp
     void take_results();
-    /// Saves the input in the preferences.
     void keep_input();
     void take_failure(const Diagnostic& failure);
-    /// Shows a kernel that could not be launched in the source panel.
     void show_text_of(const catalog::Variant& v);
     /// Shows the error at its line of `text`; the old picture stays.
     void show_failure(const Diagnostic& failure, const std::string& text);
@@ -39,7 +36,6 @@ struct App::State : AppParts {
     void update_probes();
     void explain_split(const render::Probes& probes);
     void update_block_view();
-    /// Pins a cell or thread. A zoomed view moves to it.
     void show_spot(const scene::Spot& spot);
     /// Requires a thread of the current launch.
     [[nodiscard]] scene::Spot spot_of_thread(metrics::ThreadId thread) const;
@@ -47,13 +43,11 @@ struct App::State : AppParts {
     // reload.cpp
     void update_watched();
     void reload();
-    /// Returns the command line's options if they are for this experiment.
     [[nodiscard]] SourceOptions source_options_for(const std::filesystem::path& file) const;
     /// Opens a .toml or .cu file. A .cu file with main() is opened as a program unless `kernels_only`.
     void open_experiment(const std::filesystem::path& file, bool kernels_only = false);
     /// Changes the current experiment as one undo step.
     void change_setup(const std::function<void(catalog::Experiment&)>& change);
-    /// Like change_setup(), and selects the experiment.
     void show_experiment(catalog::Experiment opened);
     /// `text`: content of an invalid file.
     void take_experiment(const std::filesystem::path& file, const Result<catalog::Experiment>& read,
@@ -71,7 +65,6 @@ struct App::State : AppParts {
     void open_scene(const std::filesystem::path& file, bool or_picture);
     void take_scene(const std::filesystem::path& file, exporting::OpenedScene opened);
     void show_arrived();
-    /// Compares the opened scene's numbers while its launch is shown.
     void update_scene_check();
     [[nodiscard]] exporting::SceneLook look_of_scene() const;
     [[nodiscard]] exporting::SceneLook look_of_figure(const SavePicture& wish, bool dark, const Picture& picture) const;
@@ -100,7 +93,6 @@ struct App::State : AppParts {
     void draw_lesson_marks();
     [[nodiscard]] bool covers_view(size_t view) const;
     void cover(size_t view);
-    /// Draws a ring around the control that the step mentions.
     void draw_spotlight();
     void copy_kernel(CopyWish wish);
     void keep_copy();
@@ -130,7 +122,6 @@ struct App::State : AppParts {
     void on(const SetBeside& c);
     /// Returns the language of workers' texts: the window's, or that of a picture in progress.
     [[nodiscard]] Language worked_language() const { return doc.figure_language.value_or(program_language()); }
-    /// Returns whether all texts of a picture are in this language.
     [[nodiscard]] bool is_worded(const SavePicture& wish, Language words) const;
     // gpu_choice.cpp
     void find_gpus();

@@ -45,7 +45,7 @@ void App::State::apply(const Commands& commands) {
     for (const ActionInfo* action : pressed_actions(dialogs.open(), model.time.focused && window.time_bar_shown)) {
         if (keys_are_the_menus) {
             if (action->action == Action::menus) ImGui::ClosePopupToLevel(0, true);
-            if (action->action != Action::palette) continue; // replaces the menu
+            if (action->action != Action::palette) continue;
         }
         for (const Command& command : lesson.on() ? within_lesson({Perform{action->action, action->overlay}})
                                                   : Commands{Perform{action->action, action->overlay}})
@@ -127,7 +127,6 @@ void App::State::choose_variant(const std::string& name, bool same_input) {
     launch_note.clear();
     scene::Source next = with_variant(scene.source, *e, name);
     if (next.variant != scene.source.variant) {
-        // Kernels of one file may need different inputs.
         const catalog::Variant& chosen = *e->find(next.variant);
         const auto usual = catalog::default_input(*e, chosen, catalog::default_picture().string());
         if (!same_input && !chosen.default_input.empty() && usual)
@@ -198,7 +197,6 @@ void App::State::on(const SetInterval& c) {
 }
 
 void App::State::on(const SetSlice& c) {
-    // A selected cell stays selected while the plane changes.
     const std::optional<render::PointedCell> held =
         scene.pin && model.selection.pointed ? model.selection.pointed : std::nullopt;
     scene.slice = c.slice;
@@ -286,7 +284,6 @@ void App::State::open_picture(const std::filesystem::path& file) {
 }
 
 void App::State::on(const ShowOpenDialog&) {
-    // The folder of the last used file that still exists.
     std::filesystem::path folder;
     for (const std::string& file : preferences.recent) {
         std::error_code ignored;

@@ -106,7 +106,6 @@ void App::State::keep_copy() {
                 own->second.since = when;
                 if (own->second.on_their_way > 0) --own->second.on_their_way;
             }
-            // Text may have been typed meanwhile.
             const auto text_kept = preferences.texts.find(key);
             if (text_kept != preferences.texts.end() && text_kept->second == typed) forget_text(preferences, key);
         };

@@ -64,12 +64,10 @@ void App::State::report_fault() {
                tr("A fault of the kernel ended the use of the GPU. The emulator goes on with the scene."));
 }
 
-/// Reports that the process of a kernel was stopped.
 void App::State::report_stopped(const session::RunResult& run) {
     show_cause(run, tr("The kernel was stopped on the GPU, which goes on. This is the emulator's picture."));
 }
 
-/// Adds the diagnosis of the emulator's checkers.
 void App::State::show_cause(const session::RunResult& run, std::string words) {
     study.set_cause(session::cause_of_fault(run));
     doc.say(true, std::move(words), study.now().cause);

@@ -1,4 +1,4 @@
-// GPU work of a frame: live picture, maps, measurements; and the partial picture of a running emulator.
+// GPU work of a frame, and partial pictures of the emulator.
 #include "language/tr.hpp"
 #include "render/layout/cell_plane.hpp"
 #include "ui/app/app_state.hpp"

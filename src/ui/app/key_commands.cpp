@@ -34,7 +34,6 @@ void App::State::move_pin(double dx, double dy) {
     if (!model.result) return;
     scene::Spot spot = pointing.spot(scene) ? *pointing.spot(scene) : scene::Spot{render::Space::output, {-dx, -dy}};
     if (!render::exists(*model.result, spot.space)) spot = {render::Space::output, {-dx, -dy}};
-    // Stay within one part of an arrangement.
     const render::CellIndex now{static_cast<int64_t>(std::floor(spot.place.x)),
                                 static_cast<int64_t>(std::floor(spot.place.y))};
     const std::vector<render::Part> parts = render::parts_of(*model.result, spot.space);

@@ -49,7 +49,6 @@ float App::State::scale() const {
     return std::min(window.wished_scale(preferences), largest_scale(screen.x, screen.y, window.presentation));
 }
 
-/// Reports once that the window is too small for the chosen scale.
 void App::State::note_scale() {
     if (window.presentation) return; // type is larger anyway, and nothing may cover the views
     const bool limited = preferences.scale > 0 && model.look.scale < model.wished_scale;
@@ -205,7 +204,6 @@ void App::State::draw_searched() {
         views->draw_lit(model, model.meeting->cells, false);
 }
 
-/// Draws the hover card for the run under the pointer.
 void App::State::point_card(ImVec2 min, ImVec2 max, std::vector<KeepInSight> keep) const {
     // Other places that select a thread describe it themselves.
     if (!model.selection.pinned && !views->pointed_view()) return;

@@ -1,4 +1,4 @@
-// Opening of lessons, display of steps, covering of answers.
+// Lessons: opening, steps, covered answers.
 #include <algorithm>
 #include <utility>
 
@@ -17,8 +17,7 @@ namespace warpscope::ui {
 
 namespace {
 
-/// Adds the experiment, or replaces the one of the same name and file unless it is built in. Returns whether it did
-/// replace one.
+/// Adds the experiment, or replaces the one of the same name and file unless it is built in.
 bool put_in(catalog::Catalog& catalog, const catalog::Experiment& read) {
     const auto known = std::ranges::find(catalog.experiments, read.name, &catalog::Experiment::name);
     if (known == catalog.experiments.end()) {
@@ -94,7 +93,7 @@ void App::State::close_lesson(bool restore) {
     // Everything except the launch, which doc.choose() sets, and the moment, whose recording is gone.
     const scene::Source source = std::exchange(scene.source, {});
     const scene::Moment moment = scene.moment;
-    scene::Notes notes = std::exchange(scene.notes, {}); // including new ones
+    scene::Notes notes = std::exchange(scene.notes, {});
     scene = before.scene;
     scene.notes = std::move(notes);
     scene.source = source;
@@ -242,7 +241,7 @@ bool App::State::covers_view(size_t view) const {
     const LessonView& shown = *lesson.view();
     if (const lesson::Question* q = shown.question()) {
         if (q->covers[view]) return true;
-        if (q->kind == lesson::Kind::cells) return false; // its cells must be clickable
+        if (q->kind == lesson::Kind::cells) return false;
     }
     if (!model.result) return false;
     // Finding marks and single numbers reveal the answer.

@@ -108,7 +108,6 @@ void App::State::reload() {
 void App::State::open_experiment(const std::filesystem::path& file, bool kernels_only) {
     std::error_code ignored;
     const std::filesystem::path asked = std::filesystem::absolute(file, ignored);
-    // Use the options of the open program, else of the command line.
     const ProgramView* const opened = model.program;
     const std::string words = opened != nullptr && opened->file == asked ? opened->build_words
                               : start.program == asked                   ? start.build_words

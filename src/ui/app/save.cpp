@@ -89,7 +89,7 @@ exporting::SceneLook App::State::look_of_figure(const SavePicture& wish, bool da
 drawing::Picture App::State::shapes_of(const ImguiHost& host, const std::optional<drawing::Rect>& part) const {
     std::vector<std::string> notes;
     drawing::Picture shapes = host.last_frame_as_drawing([&](ImTextureID texture, drawing::Rect at) {
-        std::vector<std::string> said; // texts of views outside the picture: none
+        std::vector<std::string> said;
         auto made = views->shapes(texture, at, said);
         if (!part || overlap(*part, at)) notes.insert(notes.end(), said.begin(), said.end());
         return made;

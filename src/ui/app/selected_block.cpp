@@ -1,4 +1,4 @@
-// Traces and measurements requested from the session: the selected block, the drawer's block, probes.
+// Selected block and measurements of the run on the screen.
 #include <algorithm>
 #include <numeric>
 #include <utility>
@@ -22,7 +22,7 @@ void App::State::take_start_pin() {
 
 void App::State::update_selection() {
     traces.begin_frame();
-    if (start.pin && model.result) take_start_pin(); // before the interval of its block
+    if (start.pin && model.result) take_start_pin();
     if (start.interval && model.result) on(SetInterval{std::exchange(start.interval, std::nullopt)});
     model.selection = {};
     model.selected_in.reset();

@@ -10,7 +10,7 @@ namespace warpscope::ui {
 
 namespace {
 
-/// Returns the rectangle around cells whose threads match; none without any. Searches the whole map.
+/// Searches the whole map. Returns none if no thread matches.
 template<class Belongs>
 std::optional<render::CellRect> cells_of(const session::RunResult& result, const render::Content& content,
                                          const Belongs& belongs) {

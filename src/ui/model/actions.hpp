@@ -1,4 +1,4 @@
-// Actions and their keys in one table, for key handling, menus, the key sheet (?) and docs/KEYS.md.
+// Actions and their keys, for key handling, menus, key sheet and docs/KEYS.md.
 #pragma once
 
 #include <cstdint>
@@ -33,11 +33,9 @@ struct ActionInfo {
 /// Returns the action's first key, such as "Ctrl+Shift+Z".
 [[nodiscard]] std::string key_text(const ActionInfo& action);
 [[nodiscard]] std::string key_text(Action action);
-/// Returns the key that toggles the overlay; empty if none.
 [[nodiscard]] std::string key_text(render::Overlay overlay);
 
-/// Returns the actions whose keys were pressed. None during typing; only Esc and `keys` during a dialog. `time_bar`: it
-/// has the focus.
+/// None during typing; only Esc and `keys` during a dialog. `time_bar`: it has the focus.
 [[nodiscard]] std::vector<const ActionInfo*> pressed_actions(bool dialog_open, bool time_bar);
 
 struct MouseHelp {

@@ -1,4 +1,4 @@
-// Interface of panels: a panel reads the Model, draws itself, and appends Commands. It changes no state.
+// Interface of panels, which read the Model and append Commands.
 #pragma once
 
 #include <string>
@@ -28,8 +28,8 @@ class BlockPicture;
 
 struct Model : Models {
     Look look;
-    BlockPicture* block_picture = nullptr; // picture of the recording's blocks; panels update it
-    std::string run_words;                 // label of a view's run if two are shown; else empty
+    BlockPicture* block_picture = nullptr;
+    std::string run_words; // label of a view's run if two are shown; else empty
 };
 
 } // namespace warpscope::ui

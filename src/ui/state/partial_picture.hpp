@@ -21,7 +21,6 @@ public:
     [[nodiscard]] const std::shared_ptr<const session::PartialOutput>& offered() const { return offered_; }
     [[nodiscard]] uint64_t pictures() const { return pictures_; }
     [[nodiscard]] float share() const { return output_ ? output_->share : 0; }
-    /// Returns the trace of the followed block; null if unknown.
     [[nodiscard]] std::shared_ptr<const metrics::BlockTrace> trace() const {
         return output_ ? output_->trace : nullptr;
     }

@@ -26,7 +26,6 @@ public:
     /// Cancels the current film. Without a file in `wish` it makes a preview of few and small pictures.
     void make(const RunPtr& run, exporting::SceneLook look, const MakeFilm& wish);
     void stop();
-    /// Call once per frame before drawing.
     void update();
 
     [[nodiscard]] bool busy() const { return stop_ != nullptr; }
