@@ -27,7 +27,6 @@ public:
     void on(const PinRun& c);
 
 private:
-    /// Opens a drawer tab that shows both runs: trees if the experiment asks for them.
     void show_both_runs();
     void publish() { view_.baseline = pinned_.now(); }
 

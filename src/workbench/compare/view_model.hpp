@@ -10,7 +10,6 @@
 
 namespace warpscope::workbench {
 
-/// The pinned run. All pointers are null without one.
 struct Baseline {
     std::shared_ptr<const session::RunResult> result;
     std::shared_ptr<const metrics::BlockTrace> trace;

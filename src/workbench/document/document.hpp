@@ -29,7 +29,6 @@ struct Clock {
     double seconds = 0;
 };
 
-/// The open assignment's kernel, with its key in Preferences::texts.
 struct AssignedKernel {
     std::string experiment, variant, key;
     std::optional<std::string> begin_with;
@@ -59,11 +58,9 @@ struct Document {
     /// Adds an experiment, replacing one from the same file. Returns its name, which is the file's path if the name is
     /// taken.
     std::string add_experiment(catalog::Experiment opened);
-    /// The current experiment if its setup is guessed; otherwise null.
     [[nodiscard]] std::shared_ptr<const catalog::Experiment> guessed_setup() const;
     [[nodiscard]] UndoStep undo_step() const { return {scene.source, scene.notes, guessed_setup()}; }
 
-    /// Returns the kernel's key in Preferences::texts; an assignment has its own.
     [[nodiscard]] std::string key_of(const scene::Source& source) const;
     [[nodiscard]] bool is_assigned(const scene::Source& source) const;
     [[nodiscard]] std::optional<std::string> kept_text(const scene::Source& source) const;

@@ -34,7 +34,7 @@ struct PaneSizes {
     bool drawer_open = false;
 };
 
-/// Computes the layout. The views have priority: the drawer is folded first, then bars and panels are dropped.
+/// The views have priority: the drawer is folded first, then bars and panels are dropped.
 [[nodiscard]] PaneSizes pane_sizes(const PaneWishes& wishes);
 
 struct LessonPaneWishes {

@@ -22,7 +22,6 @@ struct Runs {
     std::string failed_source;
 
     void submit(session::Request request);
-    /// Takes the session's newest result. Returns whether there was a new one.
     bool take();
     [[nodiscard]] bool answered() const;
 

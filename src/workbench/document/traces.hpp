@@ -38,7 +38,7 @@ private:
     std::optional<Wish> asked_;
 };
 
-/// Trace of the selected block. The previous one stays until the new one arrives, so that the halo does not flicker.
+/// The previous trace stays until the new one arrives, so that the halo does not flicker.
 class SelectedTrace {
 public:
     bool update(const RunPtr& run, session::FocusKey key, Traces& traces);

@@ -12,7 +12,6 @@ namespace warpscope::workbench {
 struct UndoStep {
     scene::Source source;
     scene::Notes notes = {};
-    // guessed setup before the change; null if the step does not change it
     std::shared_ptr<const catalog::Experiment> setup = {};
 
     friend bool operator==(const UndoStep&, const UndoStep&) = default;

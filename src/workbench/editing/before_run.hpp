@@ -24,7 +24,6 @@ public:
     void want(const session::Request& request);
     void rest();
     void deliver() { worker_.deliver(); }
-    /// Returns the run of the newest request; null while it is made or if it failed.
     [[nodiscard]] const RunPtr& run() const { return run_; }
     [[nodiscard]] bool ready() const { return !making_; }
 

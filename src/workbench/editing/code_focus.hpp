@@ -26,7 +26,6 @@ public:
     size_t keep_for(const session::RunResult& shown, const catalog::Variant* chosen, bool failed,
                     std::optional<PaintedCode>& painted, scene::Notes& notes);
     void see_ptx(std::filesystem::path file) { ptx_seen_ = std::move(file); }
-    /// Passes the lines to scroll to on to the panels. Counts down their frames if `text_shown`.
     void fill(EditingModel& model, bool text_shown);
 
 private:

@@ -20,7 +20,6 @@ struct PaintCode {
 struct HoverCode {
     CodePlace place;
 };
-/// Scrolls to a line without changing the tab.
 struct ScrollCode {
     CodePlace place;
 };

@@ -25,7 +25,6 @@ struct EditedSource {
     bool waits = false; // edit is not compiled yet
     bool can_undo = false, can_redo = false;
     std::vector<Diagnostic> errors;
-    /// Baseline run of costs, with the current settings.
     std::shared_ptr<const session::RunResult> before;
     std::string before_text;
     std::shared_ptr<DiffMemo> diffs = std::make_shared<DiffMemo>();

@@ -33,14 +33,12 @@ public:
     void focused() { now_.focus = false; }
 
     void type(const EditText& typed, double time);
-    /// Undo and redo, which compile at once.
     void undo();
     void redo();
     void revert();
     /// Returns the text to compile once typing has paused. Inner none: the file's text.
     [[nodiscard]] std::optional<std::optional<std::string>> take_rested(double time);
     [[nodiscard]] std::optional<double> until_rest(double time) const;
-    /// Returns the text with the file's line ends.
     [[nodiscard]] std::string for_file() const;
     [[nodiscard]] const std::filesystem::path& file() const { return file_; }
     [[nodiscard]] const std::string& problem() const { return problem_; }

@@ -12,7 +12,6 @@ public:
     /// Adds a feature, which must outlive the dispatcher. Actions are offered in this order.
     void add(Feature& feature) { features_.push_back(&feature); }
     [[nodiscard]] const std::vector<Feature*>& features() const { return features_; }
-    /// Runs the command's feature synchronously.
     void send(const Command& command) const;
 
 private:

@@ -12,7 +12,7 @@
 
 namespace warpscope::workbench {
 
-/// Controller of one subject. Writes the document and its own view model; uses other features through commands.
+/// Writes the document and its own view model; uses other features through commands.
 class Feature {
 public:
     virtual ~Feature() = default;

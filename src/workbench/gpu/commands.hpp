@@ -10,7 +10,6 @@ namespace warpscope::workbench {
 struct ShowRecording {
     bool on = false;
 };
-/// Selects the GPU by CUDA device number; none: the one that drives the display.
 struct ChooseGpu {
     std::optional<int> device;
 };

@@ -32,7 +32,7 @@ struct GpuStudy {
     bool overlays = false;
 };
 
-/// Sweep over block sizes as a grid: rows by block.y and columns by block.x, ascending.
+/// Rows by block.y and columns by block.x, ascending.
 struct SweepGrid {
     struct Cell {
         const session::SweepPoint* point = nullptr;
@@ -46,7 +46,7 @@ struct SweepGrid {
 /// Makes the grid. It points into `points`.
 [[nodiscard]] SweepGrid sweep_grid(const std::vector<session::SweepPoint>& points);
 
-/// Blocks of a recording by multiprocessor, in order of their start.
+/// Blocks by multiprocessor, in order of their start.
 struct BlockLanes {
     std::vector<uint32_t> multiprocessors;
     std::vector<std::vector<uint32_t>> blocks; // linear block indices, by entry of `multiprocessors`

@@ -27,7 +27,6 @@ public:
 
 private:
     RunPtr made_, of_, asked_;
-    /// Counts in progress. Runs start them on demand.
     std::shared_ptr<std::atomic<int>> counting_ = std::make_shared<std::atomic<int>>(0);
     GpuAccess gpu_;
     Runs& runs_;

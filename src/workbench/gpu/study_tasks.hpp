@@ -33,9 +33,7 @@ public:
     void set_cause(std::string cause) { now_.cause = std::move(cause); }
     void cancel() { cancel_ = true; }
 
-    /// Updates the state of the GPU once per frame. `known`: the search for GPUs has ended.
     void note_device(bool known, const gpu::LiveStatus& live);
-    /// Clears the results if the run has changed. Returns whether it has.
     bool follow_run();
     /// Starts the cheapest missing task while the tab is open. `kept_off`: the run must not use a GPU.
     void start_next(bool kept_off, bool tab_open);

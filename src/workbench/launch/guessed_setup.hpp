@@ -13,7 +13,6 @@ void set_buffer(catalog::Experiment& experiment, const std::string& variant, con
 
 void set_launch(catalog::Experiment& experiment, const std::string& variant, const catalog::LaunchSpec& launch);
 
-/// Copies what the user has set from `before` to the reloaded setup.
 void keep_set_buffers(const catalog::Experiment& before, catalog::Experiment& read);
 
 /// Writes the setup next to the kernel's file under an unused name. Returns that file.

@@ -20,7 +20,7 @@ public:
               WindowState& window);
     void show_variant(const std::string& experiment) { paints_ = experiment == of_ && !last_.paints.empty(); }
     void forget() { paints_ = false; }
-    /// Returns, once, the line to paint, as soon as the run of the experiment is on the screen.
+    /// Returns, once, the line to paint when the experiment's run is on the screen.
     [[nodiscard]] std::optional<PaintedCode> take_painted(const session::RunResult& shown, const scene::Source& chosen);
 
 private:

@@ -20,7 +20,7 @@ public:
     AssignmentCheck& operator=(const AssignmentCheck&) = delete;
 
     using Watch = std::shared_ptr<lesson::CaseWatch>;
-    /// Opens an assignment file on the worker. After close() or another opening, the Finish does not run.
+    /// After close() or another opening, the Finish does not run.
     void begin_opening(const std::string& name, std::function<Worker::Finish(const Watch&)> read);
     void open(lesson::Assignment assignment, lesson::References references);
     /// Cancels an opening in progress; otherwise closes the assignment.
@@ -28,7 +28,6 @@ public:
     [[nodiscard]] bool on() const { return assignment_ != nullptr; }
     [[nodiscard]] bool shown() const { return on() || opening_ != nullptr; }
     [[nodiscard]] const AssignmentView& view() const { return view_; }
-    /// Notes whether the kernel is on the screen, and its edited text; none: the file's own.
     void follow(bool shown, const std::optional<std::string>& text);
     void deliver();
     [[nodiscard]] bool ready() const { return !view_.checking && opening_ == nullptr; }

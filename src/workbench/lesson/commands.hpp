@@ -34,7 +34,6 @@ struct CountVotes {
     size_t option = 0;
     int by = 1;
 };
-/// Opens an editable copy of the step's kernel. `anew`: replaces an existing copy.
 struct CopyKernel {
     bool anew = false;
 };

@@ -32,7 +32,6 @@ public:
     [[nodiscard]] bool on() const { return view_.lesson != nullptr; }
     [[nodiscard]] const LessonView* view() const { return on() ? &view_ : nullptr; }
     [[nodiscard]] const lesson::Progress& progress() const { return progress_; }
-    /// Opens a lesson at the last visited step.
     void open(OpenedLesson opened);
     void close();
     void go_to(size_t step);
@@ -42,7 +41,7 @@ public:
 
     /// `run` is in the views; null while the step's launch is missing. `catalog` is for its other launches.
     void update(const RunPtr& run, const std::shared_ptr<const catalog::Catalog>& catalog, Language words);
-    /// Returns whether the texts are in this language and no job can change them.
+    /// Returns whether the texts are in this language and final.
     [[nodiscard]] bool is_in_language(Language words) const { return !asked_of_ || (language_ == words && idle()); }
     void deliver();
     [[nodiscard]] bool idle() const { return worker_.idle(); }
@@ -82,14 +81,12 @@ private:
     Language language_{};
     bool slides_ = false;
     bool launch_failed_ = false; // view_.problem is a failed launch, not an error in the lesson
-    /// Evaluation of the current step. Leaving the step cancels it.
     struct Job {
         std::atomic<bool> cancel{false};
         std::atomic<size_t> done{0};
     };
     std::shared_ptr<Job> job_;
     uint64_t asking_ = 0; // number of steps and rounds so far; outdated results are dropped
-    // cached runs; only the worker uses them
     std::shared_ptr<std::vector<lesson::Run>> others_ = std::make_shared<std::vector<lesson::Run>>();
     Worker worker_; // last: destroyed first
 };

@@ -34,7 +34,6 @@ struct ShowProgram {
     bool on = true;
 };
 struct CloseProgram {};
-/// Opens the kernels with guessed setups, without running the program.
 struct OpenKernels {};
 struct SetProgramRows {
     ProgramRows rows{};
@@ -46,7 +45,6 @@ struct GotoProgramLine {
     uint32_t line = 0;
 };
 struct ArrivedAtProgramLine {};
-/// Sets the shape of a buffer in the open launch; none: the guessed shape.
 struct SetBufferShape {
     std::string buffer;
     std::optional<capture::SetShape> shape;

@@ -30,7 +30,6 @@ struct ReadProgram {
 [[nodiscard]] ReadProgram read_built_program(const std::filesystem::path& file);
 [[nodiscard]] std::optional<ReadProgram> read_program_file(const std::filesystem::path& file,
                                                            const std::string& build_words);
-/// Splits a command line at blanks. Quotes group words.
 [[nodiscard]] std::vector<std::string> words_of(std::string_view typed);
 /// Quotes a word for words_of(). Fails for a word with both kinds of quotes.
 [[nodiscard]] Result<std::string> typed_word(const std::string& word);
@@ -51,7 +50,7 @@ struct RunDone {
     program::Record record;
 };
 
-/// Fails if the file has changed. `folder` takes the record and must exist. `wake` may be empty.
+/// `folder` takes the record and must exist. `wake` may be empty.
 [[nodiscard]] Result<RunDone> build_and_run(const RunWish& wish, const std::filesystem::path& folder,
                                             ProgramOutput& live, const std::function<void()>& wake);
 

@@ -18,7 +18,6 @@ namespace warpscope::workbench {
 
 class ProgramState {
 public:
-    /// Limit for all saved launches of a run.
     static constexpr uint64_t keep_bytes = uint64_t{256} << 20;
     /// Limit for a launch that is fetched by another run.
     static constexpr uint64_t most_fetched_bytes = uint64_t{4} << 30;
@@ -45,9 +44,7 @@ public:
     void open_launch(uint32_t launch, Opened opened);
     void set_shape(const SetBufferShape& wish, const Opened& opened);
 
-    /// Returns whether a file is in the record of a run, which is deleted at exit.
     [[nodiscard]] bool owns(const std::filesystem::path& file) const;
-    /// Returns a worker's function that updates the text of opened launches.
     [[nodiscard]] std::function<void()> copier() const;
 
     void ask(bool on) { view_.asking = on; }

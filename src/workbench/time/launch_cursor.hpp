@@ -28,7 +28,6 @@ public:
     void go_to(uint64_t ended);
     /// Moves by steps. Blocks that end at the same time are one step.
     void move(int by);
-    /// Moves to a fraction of the launch, from 0 (none has ended) to 1 (all have).
     void go_to_share(double share);
     void play(bool on);
 

@@ -42,7 +42,6 @@ public:
     void set_tick(insight::Tick tick) { bar_.tick = tick; }
     void set_speed(float speed) { bar_.speed = speed; }
     void set_build(bool as_written);
-    /// Shows a block that was recorded in an alternative order, after `step` steps.
     void show_order(std::shared_ptr<const replay::Recording> recorded, const session::SteppedBuild& build,
                     uint64_t step);
     void leave_order();
@@ -81,7 +80,6 @@ private:
     struct KeptBuild;
     using Made = Result<std::shared_ptr<const insight::RecordedBlock>>;
 
-    /// Enters the block if the full launch is shown, then moves to the requested place.
     void enter(const Wish& wish);
     void record(const Request& request);
     void take(const Made& made);

@@ -57,7 +57,7 @@ public:
 private:
     [[nodiscard]] RunPtr launched() const;
     [[nodiscard]] metrics::ThreadId middle_thread() const;
-    /// Opens the drawer and, unless a moment is shown, the pinned or middle block. Returns false without a launch.
+    /// Returns false without a launch.
     bool enter();
     void take_start_moment();
     void zoom_to_block();

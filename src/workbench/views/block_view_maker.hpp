@@ -17,7 +17,6 @@ public:
 
     /// Requests the view of a block. The old view stays until the new one is ready.
     void want(const RunPtr& run, session::FocusKey key, Traces& traces);
-    /// Cancels the request. Drops a view of another run.
     void rest(const RunPtr& run);
 
     [[nodiscard]] const std::shared_ptr<const insight::BlockView>& view() const { return view_; }

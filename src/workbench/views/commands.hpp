@@ -57,7 +57,6 @@ struct Pin {
 struct PointThread {
     metrics::ThreadId thread = 0;
 };
-/// Pins a thread, or a cell of a data space, and brings it into sight.
 struct ShowThread {
     metrics::ThreadId thread = 0;
 };
