@@ -254,7 +254,7 @@ TEST(ExecutionOrders, UnfinishedLaunchSuggestsFindings) {
 TEST(ExecutionOrders, BarrierMatchesFileAndLine) {
     if (compilers().empty()) GTEST_SKIP() << "there is neither NVRTC nor clang here";
     const PreparedRun run = run_of_text("matmul", "tiled", [](std::string& text) {
-        replace(text, "__syncthreads();  // nobody", "wait_here();  // nobody");
+        replace(text, "__syncthreads();  // all threads", "wait_here();  // all threads");
         text.insert(0, "__device__ void wait_here() {\n#line 15 \"other.cuh\"\n__syncthreads();\n}\n#line 1 "
                        "\"tiled.cu\"\n");
     });
