@@ -57,7 +57,6 @@ public:
     void complain(const Diagnostic& error);
     void open_files(const std::vector<std::filesystem::path>& files);
     void set_monitor_scale(float scale);
-    /// Returns whether the window should be full screen.
     [[nodiscard]] bool presentation() const;
     void set_window_place(const WindowPlace& place);
 

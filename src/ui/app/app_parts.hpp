@@ -47,7 +47,6 @@
 
 namespace warpscope::ui {
 
-/// Automatic saving of a student's kernel copy.
 struct OwnCopy {
     std::string text; // saved or being saved
     std::optional<std::filesystem::file_time_type> since;
@@ -125,7 +124,7 @@ struct AppParts {
     bool lesson_beside_due = false;
     std::optional<Recorder> labels; // controls of the frame, while the step points at one
     std::optional<Language> spoken;
-    int scope = 0; // zoom level: all, block, warp, thread
+    int scope = 0;
     metrics::ThreadId scope_thread = 0;
     std::string drawing_problem;
 

@@ -25,7 +25,6 @@ struct App::State : AppParts {
     void keep_input();
     void take_failure(const Diagnostic& failure);
     void show_text_of(const catalog::Variant& v);
-    /// Shows the error at its line of `text`; the old picture stays.
     void show_failure(const Diagnostic& failure, const std::string& text);
     // selected_block.cpp
     /// Applies Start::pin, which needs a run.
@@ -46,10 +45,8 @@ struct App::State : AppParts {
     [[nodiscard]] SourceOptions source_options_for(const std::filesystem::path& file) const;
     /// Opens a .toml or .cu file. A .cu file with main() is opened as a program unless `kernels_only`.
     void open_experiment(const std::filesystem::path& file, bool kernels_only = false);
-    /// Changes the current experiment as one undo step.
     void change_setup(const std::function<void(catalog::Experiment&)>& change);
     void show_experiment(catalog::Experiment opened);
-    /// `text`: content of an invalid file.
     void take_experiment(const std::filesystem::path& file, const Result<catalog::Experiment>& read,
                          const std::string& text);
     // programs.cpp
@@ -69,7 +66,6 @@ struct App::State : AppParts {
     [[nodiscard]] exporting::SceneLook look_of_scene() const;
     [[nodiscard]] exporting::SceneLook look_of_figure(const SavePicture& wish, bool dark, const Picture& picture) const;
     [[nodiscard]] ViewGrid::Area area_of(Subject subject) const;
-    /// Runs the second launch of an opened comparison.
     void run_beside(const exporting::OpenedRun& beside);
     /// Asks before saving a large scene. Saving it again confirms.
     void ask_about_size(const std::filesystem::path& file, uint64_t bytes);
@@ -85,7 +81,6 @@ struct App::State : AppParts {
     void update_assignment();
     void close_lesson(bool restore);
     void show_lesson_step();
-    /// Reveals what the step has covered: overlays, tab, time.
     void uncover();
     void update_lesson();
     /// Removes commands that a lesson forbids and translates others for it.
@@ -112,7 +107,6 @@ struct App::State : AppParts {
     void update_editor();
     void update_before();
     void keep_before();
-    /// Saves the typed text, even if it does not compile.
     void take_typed();
     void on(const OpenEditor& c);
     void on(const EditText& c);
@@ -137,7 +131,6 @@ struct App::State : AppParts {
     void update_partial();
     [[nodiscard]] bool partial_waits() const;
     [[nodiscard]] uint32_t live_texture() const;
-    /// Returns whether the views show the output of a running launch.
     [[nodiscard]] bool shows_partial() const;
     [[nodiscard]] MapWishes map_wishes() const;
     void update_study();
@@ -219,9 +212,7 @@ struct App::State : AppParts {
     void move_slice(int by);
     void toggle_overlay(render::Overlay overlay);
     void zoom_by(double factor);
-    /// Tells the user, after a cancelled run, what is chosen again.
     void say_cancelled();
-    /// Zooms to the next of: everything, block, warp, thread.
     void zoom_scope();
 };
 

@@ -7,7 +7,6 @@
 
 namespace warpscope::ui {
 
-/// Asks the driver on the worker, then OpenGL for the GPU of this window.
 void App::State::find_gpus() {
     if (gpus_asked) return;
     gpus_asked = true;

@@ -39,7 +39,6 @@ bool App::State::shows_partial() const {
     return partial.texture() != 0 && partial.before() == model.result && !model.live.active;
 }
 
-/// Returns 0 if the views show the emulator's picture.
 uint32_t App::State::live_texture() const {
     if (!model.result) return 0;
     // Vector files use the run's values if the GPU has drawn the same.

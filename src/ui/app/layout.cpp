@@ -26,7 +26,7 @@ constexpr ImGuiWindowFlags root_flags = ImGuiWindowFlags_NoBackground | ImGuiWin
                                         ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoNav |
                                         ImGuiWindowFlags_NoScrollWithMouse;
 
-constexpr ImU32 bare = 0; // background of panes whose contents cover them
+constexpr ImU32 bare = 0;
 
 template<class Contents>
 void pane(const char* name, ImVec2 min, ImVec2 max, ImU32 ground, bool padded, bool scrolls, Contents contents) {

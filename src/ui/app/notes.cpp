@@ -12,7 +12,6 @@ void App::State::step_history(bool back) {
     launch_note.clear();
     if (next.setup != nullptr) (void)doc.add_experiment(*next.setup);
     if (next.setup == nullptr && scene.source == before.source) return;
-    // Other steps do not change the saved text.
     if (doc.key_of(before.source) == doc.key_of(scene.source) && before.source.text != scene.source.text)
         doc.keep_text(scene.source.text);
     doc.submit();

@@ -73,7 +73,6 @@ exporting::SceneLook App::State::look_of_figure(const SavePicture& wish, bool da
         break;
     default:
         figure.view = static_cast<uint32_t>(wish.subject);
-        // A comparison needs both runs.
         figure.shows = compared ? scene::Shows::comparison : scene::Shows::view;
     }
     figure.title = wish.title;

@@ -52,7 +52,6 @@ void App::State::update_selection() {
     std::vector<uint32_t>& intervals = model.intervals;
     intervals.resize(model.phases->intervals.size());
     std::iota(intervals.begin(), intervals.end(), 0u);
-    // Another block may lack the chosen interval.
     if (!scene.interval) return;
     const auto nearest = std::ranges::lower_bound(intervals, *scene.interval);
     if (!intervals.empty()) model.interval = nearest != intervals.end() ? *nearest : intervals.back();
@@ -131,8 +130,7 @@ void App::State::update_probes() {
     redraw.want(3);
 }
 
-/// Selects a warp that splits, so that the inspector explains it. Once per painting, because a launch may have millions
-/// of threads.
+/// Once per painting, because a launch may have millions of threads.
 void App::State::explain_split(const render::Probes& probes) {
     if (!explains_split || !model.paint) return;
     for (const auto& probe : probes.made) {

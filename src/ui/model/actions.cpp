@@ -15,7 +15,6 @@ namespace {
 
 using render::Overlay;
 
-/// Parses "Shift+A" or "A".
 ImGuiKeyChord chord_of(std::string_view key) {
     const bool shift = key.starts_with("Shift+");
     return (shift ? ImGuiMod_Shift : 0) | static_cast<ImGuiKeyChord>(ImGuiKey_A + key.back() - 'A');

@@ -44,7 +44,6 @@ struct MouseHelp {
 [[nodiscard]] const std::vector<MouseHelp>& mouse_help();
 [[nodiscard]] const std::vector<MouseHelp>& lesson_help();
 
-/// Returns the content of docs/KEYS.md.
 [[nodiscard]] std::string keys_markdown();
 
 } // namespace warpscope::ui

@@ -29,7 +29,7 @@ class BlockPicture;
 struct Model : Models {
     Look look;
     BlockPicture* block_picture = nullptr;
-    std::string run_words; // label of a view's run if two are shown; else empty
+    std::string run_words;
 };
 
 } // namespace warpscope::ui

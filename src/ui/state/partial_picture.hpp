@@ -1,4 +1,4 @@
-// Picture of a running launch: the output of finished blocks over that of the previous run.
+// Output of a running launch's finished blocks over that of the previous run.
 #pragma once
 
 #include <imgui.h>
@@ -13,11 +13,10 @@ namespace warpscope::ui {
 
 class PartialPicture {
 public:
-    /// Updates the texture; null frees it. `veil` pales the previous run. Needs the OpenGL context.
+    /// Null frees the texture. `veil` pales the previous run. Needs the OpenGL context.
     void show(std::shared_ptr<const session::PartialOutput> output, ImU32 veil);
     /// Returns an RGBA texture with mipmaps; 0: none.
     [[nodiscard]] uint32_t texture() const { return grid_.texture.id(); }
-    /// Returns the last argument of show(), even if it could not be shown.
     [[nodiscard]] const std::shared_ptr<const session::PartialOutput>& offered() const { return offered_; }
     [[nodiscard]] uint64_t pictures() const { return pictures_; }
     [[nodiscard]] float share() const { return output_ ? output_->share : 0; }

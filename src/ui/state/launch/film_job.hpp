@@ -23,7 +23,7 @@ public:
     FilmJob(Redraw& redraw, std::filesystem::path program, std::function<void()> wake);
     ~FilmJob() { stop(); }
 
-    /// Cancels the current film. Without a file in `wish` it makes a preview of few and small pictures.
+    /// Cancels the current film. Without a file in `wish` it makes a small preview.
     void make(const RunPtr& run, exporting::SceneLook look, const MakeFilm& wish);
     void stop();
     void update();
@@ -31,7 +31,6 @@ public:
     [[nodiscard]] bool busy() const { return stop_ != nullptr; }
     [[nodiscard]] const std::vector<gl::Texture>& preview() const { return preview_; }
     void forget_preview();
-    /// Returns the finished film or its error, once.
     [[nodiscard]] std::optional<Result<std::filesystem::path>> take_made() {
         return std::exchange(made_, std::nullopt);
     }
@@ -39,7 +38,7 @@ public:
 private:
     Redraw& redraw_;
     std::filesystem::path program_;
-    std::shared_ptr<std::atomic<bool>> stop_; // cancels the job; null: none
+    std::shared_ptr<std::atomic<bool>> stop_;
     std::vector<gl::Texture> preview_;
     std::vector<gl::Texture> drawn_; // in use until the end of this frame
     std::optional<Result<std::filesystem::path>> made_;
