@@ -21,6 +21,7 @@ App::~App() = default;
 Result<std::unique_ptr<App>> App::create(Start start, const Fonts& fonts, std::function<void()> wake) {
     auto views = ViewGrid::create();
     if (!views) return tl::unexpected(views.error());
+    if (ImGui::GetCurrentContext() != nullptr) start.time = ImGui::GetTime();
     return std::unique_ptr<App>(
         new App(std::make_unique<State>(std::move(start), fonts, std::move(wake), std::move(*views))));
 }

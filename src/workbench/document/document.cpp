@@ -20,6 +20,7 @@ Document::Document(Start how, std::function<void()> with_wake)
     , worker(*own_worker_) {
     runs.session.on_change(wake);
     runs.session.wait_until_shown();
+    clock.now = start.time;
     if (!start.catalog) start.catalog = std::make_shared<catalog::Catalog>();
     for (Notice& notice : start.notices) say(notice.error, notice.words, notice.hint);
     scene.views = preferences.views;
