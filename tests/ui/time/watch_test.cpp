@@ -69,7 +69,7 @@ TEST_F(Watches, FindsTheMatchingStep) {
 TEST_F(Watches, SyntaxErrorIsReported) {
     enter("count +");
     EXPECT_TRUE(driver->model().time.watches->empty());
-    EXPECT_TRUE(driver->says("a value is missing")) << driver->text();
+    EXPECT_TRUE(driver->says("something is missing at the end")) << driver->text();
 }
 
 } // namespace
