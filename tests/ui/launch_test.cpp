@@ -31,7 +31,7 @@ TEST(Launch, ReportsUnwrittenCells) {
     const auto unowned = std::count(maps.front().owner.begin(), maps.front().owner.end(), 0u);
     ASSERT_GT(unowned, 0) << "the launch is to be too small";
     EXPECT_TRUE(driver.says(std::to_string(unowned) + " of 100 cells are written by no thread.")) << driver.text();
-    EXPECT_FALSE(driver.says("cover")) << driver.text();
+    EXPECT_FALSE(driver.says("threads cover")) << driver.text();
     EXPECT_TRUE(driver.says(std::to_string(unowned) + " cells written by no thread"))
         << "the legend: " << driver.text();
     EXPECT_TRUE(driver.says("matrix[9][9]")) << driver.text(); // the last cell is one of them, and pinned
