@@ -64,7 +64,7 @@ TEST(LessonFile, ReportsOnlyTheCause) {
     EXPECT_EQ(error_in(question + "kind = \"cell\"\nin = \"in\"\nwhere = \"x == 0\"\n"),
               "my.lesson.toml:9:8: question of step 'one': 'cell' is no kind of question. (did you mean 'cells'?)");
     EXPECT_EQ(error_in(question + "kind = \"choice\"\nanswer = \"max(1, 2\"\n" + choices),
-              "my.lesson.toml:10:10: \"max(1, 2\": ')' is missing after what max takes (character 9).");
+              "my.lesson.toml:10:10: \"max(1, 2\": ')' is missing (character 9).");
     EXPECT_EQ(error_in(question + "kind = \"number\"\nanswer = \"1\"\n[[step.question.choice]]\nvalue = \"(1\"\n"
                                   "means = \"M\"\n"),
               "my.lesson.toml:12:9: \"(1\": ')' is missing (character 3).");
