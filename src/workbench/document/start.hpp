@@ -39,7 +39,7 @@ struct Start {
     session::DeviceChoice device = session::DeviceChoice::automatic;
     compile::CompilerChoice compiler = compile::CompilerChoice::automatic;
     std::vector<Notice> notices;
-    double time = 0; // of the window's clock, in seconds; notices expire by it
+    double time = 0; // window's clock in seconds
     std::optional<CellCoordinates> pin;
     std::optional<double> zoom; // pixels per cell; centered on `pin` if set
     std::optional<PaintedCode> paint;
