@@ -32,7 +32,7 @@ public:
     void forget(uint64_t begin, uint64_t end);
 
     struct Fault {
-        std::string what; // such as "the kernel add() writes it"
+        Message what; // "the kernel add() writes it"
         bool is_write = false;
     };
     /// Explains an access and unprotects the page.
@@ -44,7 +44,7 @@ private:
         bool written = false; // false: read, so the host may also read
         uint32_t stream = 0;
         uint64_t work = 0; // work in that stream
-        std::string what;
+        Message what;
     };
     struct Copy {
         uint64_t begin = 0;

@@ -94,8 +94,8 @@ void RaceCheck::report(PastAccess past, bool past_writes, const LaneAccess& now)
     finding.space = now.space;
     finding.address = now.address;
     finding.bytes = now.bytes;
-    finding.message = race_text(finding, first, second, setup_.launch, flag_between(past, now),
-                                past_known ? update_between(first, second) : PlaceUpdate::none);
+    finding.message = race_message(finding, first, second, setup_.launch, flag_between(past, now),
+                                   past_known ? update_between(first, second) : PlaceUpdate::none);
     findings_.keep(std::move(finding));
 }
 

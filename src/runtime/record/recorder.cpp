@@ -15,6 +15,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/message_json.hpp"
+
 namespace warpscope::runtime {
 namespace {
 
@@ -36,13 +38,11 @@ void* map_file(const std::string& path, size_t bytes) {
 }
 
 std::string other_process_note() {
-    const nlohmann::ordered_json note{
-        {"event", "finding"},
-        {"kind", "child_process"},
-        {"severity", "note"},
-        {"message", fmt::format("{} is another program of this run that uses CUDA: only the first that does is "
-                                "recorded; run it by itself with warpscope capture",
-                                program_invocation_short_name)}};
+    nlohmann::ordered_json note{{"event", "finding"}, {"kind", "child_process"}, {"severity", "note"}};
+    put_message(note,
+                msg("{} is another program of this run that uses CUDA: only the first that does is recorded; run it "
+                    "by itself with warpscope capture",
+                    program_invocation_short_name));
     return note.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
 }
 

@@ -62,7 +62,7 @@ private:
 struct HostFinding {
     const char* kind = "";
     const char* severity = "error"; // or "note"
-    std::string message;
+    Message message;
     Frames frames{};
 };
 

@@ -145,12 +145,11 @@ void find_stacks(Program::Impl& code, std::vector<Diagnostic>& problems) {
         find_stack(code, k, known);
         const uint64_t bytes = function.is_entry ? code.functions[k].stack.value_or(0) : 0;
         if (bytes > most_local_bytes)
-            problems.push_back(
-                {ErrorKind::failed,
-                 fmt::format("{} and the functions that it calls take {} bytes of local memory; a thread has {}",
-                             function.name, bytes, most_local_bytes),
-                 {},
-                 {}});
+            problems.push_back({ErrorKind::failed,
+                                msg("{} and the functions that it calls take {} bytes of local memory; a thread has {}",
+                                    function.name, bytes, most_local_bytes),
+                                {},
+                                {}});
     }
 }
 
@@ -182,7 +181,9 @@ Result<std::shared_ptr<const Program>> Program::build(std::shared_ptr<const ptx:
     std::unique_ptr<Impl> impl = decode(std::move(module), purpose, problems);
     if (!problems.empty()) {
         Diagnostic all = problems.front();
-        for (size_t k = 1; k < problems.size(); ++k) all.message += fmt::format("\n{}", problems[k].text());
+        std::vector<Message> texts{all.message};
+        for (size_t k = 1; k < problems.size(); ++k) texts.push_back(Message::verbatim(problems[k].text()));
+        all.message = joined(texts, "\n");
         return tl::unexpected(std::move(all));
     }
     for (uint32_t k = 0; k < impl->functions.size(); ++k)

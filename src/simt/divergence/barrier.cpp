@@ -9,6 +9,7 @@
 #include "simt/divergence/cluster.hpp"
 #include "simt/divergence/warp_collective.hpp"
 #include "simt/divergence/warp_split.hpp"
+#include "simt/message_parts.hpp"
 #include "simt/report/finding_log.hpp"
 
 namespace warpscope::simt {
@@ -56,8 +57,8 @@ void report_different_barriers(Warp& warp, const Inst* i, const Barrier& barrier
     const SourceLocation& there = instructions[first].source;
     const auto lane = static_cast<uint32_t>(std::countr_zero(warp.exec));
     record_plain_finding(warp, second == i->pc ? i : other, lane, FindingKind::barrier_divergence,
-                         fmt::format("warps of this block wait at different barriers: warp {} at {}:{}, others here",
-                                     warp_there, there.file, there.line));
+                         msg("warps of this block wait at different barriers: warp {} at {}:{}, others here",
+                             warp_there, there.file, there.line));
 }
 
 /// Returns nullptr if the operands name no barrier.
@@ -68,18 +69,17 @@ Barrier* arrive(Warp& warp, const Inst* i, std::byte* frame) {
         here |= at->d != 0 ? exec : active; // without .aligned, predicated-off lanes also wait
     });
     if (here != present)
-        record_plain_finding(warp, i, static_cast<uint32_t>(std::countr_zero(present & ~here)),
-                             FindingKind::barrier_divergence,
-                             fmt::format("only {} of the warp's {} threads reached this barrier", std::popcount(here),
-                                         std::popcount(present)));
+        record_plain_finding(
+            warp, i, static_cast<uint32_t>(std::countr_zero(present & ~here)), FindingKind::barrier_divergence,
+            msg("only {} of the warp's {} threads reached this barrier", std::popcount(here), std::popcount(present)));
     const uint32_t number = first_lane_value(warp, frame, i->a);
     const uint32_t threads = first_lane_value(warp, frame, i->b);
     if (number >= barrier_count || threads % warp_size != 0) {
         record_plain_finding(
             warp, i, 0, FindingKind::invalid_launch,
             number >= barrier_count
-                ? fmt::format("barrier {} does not exist: there are {}", number, barrier_count)
-                : fmt::format("a barrier for {} threads: the number must be a multiple of {}", threads, warp_size));
+                ? msg("barrier {} does not exist: there are {}", number, barrier_count)
+                : msg("a barrier for {} threads: the number must be a multiple of {}", threads, warp_size));
         return nullptr;
     }
     if ((warp.hooks & wants_barriers) != 0) emit_barrier(warp, i, number);
@@ -168,7 +168,7 @@ const Inst* warp_sync(Warp& warp, const Inst* i, std::byte* frame) {
         if ((masks[lane] >> lane & 1) != 0) continue;
         record_plain_finding(
             warp, i, lane, FindingKind::barrier_divergence,
-            fmt::format("__syncwarp with mask 0x{:08x}, which leaves out the calling lane {}", masks[lane], lane));
+            msg("__syncwarp with mask {}, which leaves out the calling lane {}", mask_text(masks[lane]), lane));
     }
     const bool told = warp.exchange != nullptr && std::exchange(warp.exchange->told, true);
     if ((warp.hooks & wants_barriers) != 0 && !told) emit_warp_sync(warp, i, masks);

@@ -117,8 +117,8 @@ struct AppParts {
     std::optional<Language> spoken; // what the window was last asked to speak
     int scope = 0;                  // what zoom_scope() shows: all, the block, the warp, the thread
     metrics::ThreadId scope_thread = 0;
-    std::string launch_note;     // why the last move of a slider was cut short
-    std::string drawing_problem; // what the graphics driver cannot draw, as said to the user
+    std::string launch_note; // why the last move of a slider was cut short
+    Message drawing_problem; // what the graphics driver cannot draw, as said to the user
 
     GpuAccess gpu;
     LivePicture live;

@@ -102,7 +102,7 @@ void App::State::choose(const scene::Source& next, const std::string& gesture) {
     submit();
 }
 
-void App::State::say(bool error, std::string words, std::string hint) {
+void App::State::say(bool error, Message words, Message hint) {
     const double now = ImGui::GetCurrentContext() != nullptr ? ImGui::GetTime() : 0;
     notices.say(now, error, std::move(words), std::move(hint));
 }
@@ -183,7 +183,7 @@ void App::State::update_model() {
     model.heat_newer = heat && model.result && !(heat->request.settings == model.result->request.settings);
     if (start.device == session::DeviceChoice::emulator) {
         model.live = {};
-        model.live.why = tr("the GPU was not asked for");
+        model.live.why = msg("the GPU was not asked for");
     }
     model.launch_note = launch_note;
     model.illegal = legal.illegal();
@@ -240,7 +240,7 @@ Preferences App::State::remembered() const {
 
 void App::State::keep_preferences() {
     preferences_file.keep(remembered(), ImGui::GetTime(), [this](const Diagnostic& why) {
-        say(false, tr_format("The settings cannot be saved: {}", why.message), why.hint);
+        say(false, msg("The settings cannot be saved: {}", why.message), why.hint);
     });
 }
 

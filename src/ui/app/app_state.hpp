@@ -24,7 +24,7 @@ struct App::State : AppParts {
     void note_former();
     void submit();
     void choose(const scene::Source& next, const std::string& gesture);
-    void say(bool error, std::string words, std::string hint = {});
+    void say(bool error, Message words, Message hint = {});
     /// The preferences with what is remembered of the scene.
     [[nodiscard]] Preferences remembered() const;
     void keep_preferences();
@@ -250,7 +250,7 @@ struct App::State : AppParts {
     void next_gpu();
     void report_fault();
     void report_stopped(const session::RunResult& run);
-    void show_cause(const session::RunResult& run, std::string words);
+    void show_cause(const session::RunResult& run, Message words);
     // gpu_picture.cpp
     void update_textures();
     void update_textures_last(bool launched);

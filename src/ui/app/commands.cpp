@@ -237,7 +237,7 @@ void App::State::on(const OpenFile& c) {
 void App::State::open_picture(const std::filesystem::path& file) {
     const catalog::Variant* v = variant();
     if (v != nullptr && catalog::main_input(*v) == nullptr) {
-        say(false, tr("This experiment takes no picture."), tr("Choose another experiment first."));
+        say(false, msg("This experiment takes no picture."), msg("Choose another experiment first."));
         return;
     }
     // The header is checked before the input changes, so that a bad file leaves everything as it is.

@@ -88,8 +88,8 @@ void App::State::keep_text(const std::optional<std::string>& text) {
         return;
     }
     for (const std::string& kernel : ui::keep_text(preferences, key, *text, brought_kernels.contains(key)))
-        say(false, tr_format("What was typed in {} is no longer kept.", kernel),
-            tr_format("Texts of kernels have {} MB of the settings; the oldest give way.", most_text_bytes >> 20));
+        say(false, msg("What was typed in {} is no longer kept.", kernel),
+            msg("Texts of kernels have {} MB of the settings; the oldest give way.", most_text_bytes >> 20));
 }
 
 void App::State::note_brought(const scene::Source& source) {
@@ -140,7 +140,7 @@ void App::State::copy_kernel(CopyWish wish) {
     const std::shared_ptr<const lesson::Lesson>& now = lesson.view()->lesson;
     const std::filesystem::path folder = copy_folder(now->name, asked.experiment->file);
     if (folder.empty()) {
-        if (wish != CopyWish::what_is_there) say(true, tr("There is no home folder for a copy of the kernel."));
+        if (wish != CopyWish::what_is_there) say(true, msg("There is no home folder for a copy of the kernel."));
         return;
     }
     scene::Source source = scene.source;
@@ -186,11 +186,11 @@ void App::State::on(const OpenEditor& c) {
         return;
     }
     if (variant() != nullptr && variant()->source.extension() == ".ptx") {
-        say(false, tr("PTX is not edited here."), tr("Change its file: it is read again when it is saved."));
+        say(false, msg("PTX is not edited here."), msg("Change its file: it is read again when it is saved."));
         return;
     }
     if (!editor.problem().empty()) {
-        say(true, editor.problem(), tr("It is read again now, and whenever the editor is opened."));
+        say(true, editor.problem(), msg("It is read again now, and whenever the editor is opened."));
         editor.file_changed();
     }
     leave_time();
@@ -255,7 +255,7 @@ void App::State::on(const SaveText& c) {
                 say(true, written.error().message, written.error().hint);
                 return;
             }
-            say(false, tr_format("Saved {}.", file.string()));
+            say(false, msg("Saved {}.", file.string()));
             remember(preferences, file.string());
             saved_texts[file] = typed;
             if (stamp) watched.note_own(own, *stamp);

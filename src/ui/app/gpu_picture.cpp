@@ -79,8 +79,8 @@ void App::State::on(const ShowRecording& c) {
 void App::State::on(const Restart&) {
     if (!scene.notes.empty() && !window.restart_warned) {
         window.restart_warned = true;
-        say(true, tr("Notes do not come along."),
-            tr("Save the scene first (Ctrl+S). Asked again, the program starts without them."));
+        say(true, msg("Notes do not come along."),
+            msg("Save the scene first (Ctrl+S). Asked again, the program starts without them."));
         return;
     }
     window.quit = window.restart = true;

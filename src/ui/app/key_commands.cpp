@@ -123,7 +123,7 @@ void App::State::toggle_overlay(render::Overlay overlay) {
 
 void App::State::say_cancelled() {
     if (!runs.newest) {
-        say(false, tr("Cancelled."));
+        say(false, msg("Cancelled."));
         return;
     }
     const session::Request& before = runs.newest->request;
@@ -139,9 +139,9 @@ void App::State::say_cancelled() {
         if (now.block != then.block) back.push_back(tr_format("block {} × {}", then.block.x, then.block.y));
     }
     if (back.empty())
-        say(false, tr("Cancelled: what ran before is shown again."));
+        say(false, msg("Cancelled: what ran before is shown again."));
     else
-        say(false, tr_format("Cancelled: {} again.", fmt::format("{}", fmt::join(back, ", "))));
+        say(false, msg("Cancelled: {} again.", fmt::format("{}", fmt::join(back, ", "))));
 }
 
 void App::State::zoom_by(double factor) {

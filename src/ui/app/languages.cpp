@@ -21,8 +21,8 @@ void App::State::update_language() {
     if (wished == Language::chinese && !fonts.chinese) {
         // Without its letters the window would be full of boxes. Of the desktop's language no toast is made.
         static_cast<void>(set_language(Language::english));
-        say(asked, "Chinese needs a font with its letters, and none was found.",
-            "Install Noto Sans CJK (Debian: fonts-noto-cjk) and start anew.");
+        say(asked, msg("Chinese needs a font with its letters, and none was found."),
+            msg("Install Noto Sans CJK (Debian: fonts-noto-cjk) and start anew."));
         return;
     }
     if (const auto set = set_language(wished); !set) {

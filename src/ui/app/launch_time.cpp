@@ -40,11 +40,11 @@ void App::State::on(const GoToBlocks& c) { launch_cursor.go_to(c.ended); }
 
 void App::State::on(const ShowFilmDialog&) {
     if (!model.result || model.result->measured->launches().empty() || !is_of_choice(*model.result)) {
-        say(true, tr("There is nothing to film: the kernel has not run yet."));
+        say(true, msg("There is nothing to film: the kernel has not run yet."));
         return;
     }
     if (in_block(scene.moment) && (!time.bar().block || time.bar().recording || time.bar().other_order)) {
-        say(true, tr("The block cannot be filmed now: it is being recorded, or shown in an order that was tried."));
+        say(true, msg("The block cannot be filmed now: it is being recorded, or shown in an order that was tried."));
         return;
     }
     film.forget_preview();
@@ -58,7 +58,7 @@ void App::State::on(const MakeFilm& c) {
     wish.thread = model.selection.thread;
     wish.as_written = time.bar().as_written;
     if (model.result) film.make(model.result, look_of_scene(), wish);
-    if (!wish.file.empty()) say(false, tr("The film is being made; the window can be used meanwhile."));
+    if (!wish.file.empty()) say(false, msg("The film is being made; the window can be used meanwhile."));
 }
 
 void App::State::on(const StopFilm&) {
@@ -70,7 +70,7 @@ void App::State::tell_of_film() {
     const auto made = film.take_made();
     if (!made) return;
     if (*made)
-        say(false, tr_format("Saved {}.", (*made)->string()));
+        say(false, msg("Saved {}.", (*made)->string()));
     else
         say(true, made->error().message, made->error().hint);
 }

@@ -33,43 +33,43 @@ bool put_in(catalog::Catalog& catalog, const catalog::Experiment& read) {
 
 void App::State::open_lesson(const std::filesystem::path& file, std::optional<size_t> step) {
     std::error_code ignored;
-    worker.post(
-        [this, whole = std::filesystem::absolute(file, ignored), step, catalog = start.catalog]() -> Worker::Finish {
-            auto opened = std::make_shared<Result<OpenedLesson>>(ui::open_lesson(whole, *catalog));
-            return [this, whole, step, opened] {
-                redraw.want(3);
-                if (!*opened) {
-                    if (opened->error().kind == ErrorKind::environment) { // there is nothing to mend in it
-                        say(true, opened->error().message, opened->error().hint);
-                        return;
-                    }
-                    say(true, tr_format("The lesson cannot be opened: {}", opened->error().text()),
-                        tr("Mend the file and open it again; \"warpscope lesson --check FILE\" lists all that is wrong "
-                           "with it."));
+    worker.post([this, whole = std::filesystem::absolute(file, ignored), step,
+                 catalog = start.catalog]() -> Worker::Finish {
+        auto opened = std::make_shared<Result<OpenedLesson>>(ui::open_lesson(whole, *catalog));
+        return [this, whole, step, opened] {
+            redraw.want(3);
+            if (!*opened) {
+                if (opened->error().kind == ErrorKind::environment) { // there is nothing to mend in it
+                    say(true, opened->error().message, opened->error().hint);
                     return;
                 }
-                // Experiments that lie beside the lesson are not the catalogue's.
-                auto next = std::make_shared<catalog::Catalog>(*start.catalog);
-                bool read_again = false;
-                for (const auto& requests : (*opened)->requests)
-                    for (const session::Request& request : requests)
-                        read_again = put_in(*next, *request.experiment) || read_again;
-                start.catalog = std::move(next);
-                const bool own =
-                    std::ranges::any_of(lesson_entries(), [&](const LessonEntry& e) { return e.file == whole; });
-                if (!own) remember(preferences, whole.string());
-                if (window.page) on(ShowProgram{false});
-                if (!before_lesson) before_lesson = BeforeLesson{scene, preferences, document};
-                keep_copy(); // of the lesson before
-                lesson.open(std::move(**opened));
-                if (step) lesson.go_to(*step);
-                const scene::Source shown = scene.source;
-                show_lesson_step();
-                if (!read_again || !(scene.source == shown)) return;
-                lesson_outdated = runs.newest;
-                submit(); // its file may have changed
-            };
-        });
+                say(true, msg("The lesson cannot be opened: {}", opened->error().whole()),
+                    msg("Mend the file and open it again; \"warpscope lesson --check FILE\" lists all that is wrong "
+                        "with it."));
+                return;
+            }
+            // Experiments that lie beside the lesson are not the catalogue's.
+            auto next = std::make_shared<catalog::Catalog>(*start.catalog);
+            bool read_again = false;
+            for (const auto& requests : (*opened)->requests)
+                for (const session::Request& request : requests)
+                    read_again = put_in(*next, *request.experiment) || read_again;
+            start.catalog = std::move(next);
+            const bool own =
+                std::ranges::any_of(lesson_entries(), [&](const LessonEntry& e) { return e.file == whole; });
+            if (!own) remember(preferences, whole.string());
+            if (window.page) on(ShowProgram{false});
+            if (!before_lesson) before_lesson = BeforeLesson{scene, preferences, document};
+            keep_copy(); // of the lesson before
+            lesson.open(std::move(**opened));
+            if (step) lesson.go_to(*step);
+            const scene::Source shown = scene.source;
+            show_lesson_step();
+            if (!read_again || !(scene.source == shown)) return;
+            lesson_outdated = runs.newest;
+            submit(); // its file may have changed
+        };
+    });
 }
 
 void App::State::close_lesson(bool restore) {
@@ -235,7 +235,7 @@ Commands App::State::within_lesson(const Commands& commands) {
         }
         through.push_back(command);
     }
-    if (refused) say(false, tr("This is covered until you have predicted."));
+    if (refused) say(false, msg("This is covered until you have predicted."));
     return through;
 }
 

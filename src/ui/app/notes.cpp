@@ -9,7 +9,7 @@ namespace warpscope::ui {
 
 void App::State::on(const EditNote& c) {
     if (!c.index && scene.notes.size() >= scene::most_notes) {
-        say(true, tr_format("A scene has at most {} notes.", scene::most_notes), tr("Delete one."));
+        say(true, msg("A scene has at most {} notes.", scene::most_notes), msg("Delete one."));
         return;
     }
     dialogs.note.show(c.index, c.note);
@@ -50,9 +50,9 @@ void App::State::step_history(bool back) {
 void App::State::say_lost_notes(size_t lost) {
     if (lost == 0) return;
     say(false,
-        tr_count(lost, "{} note is lost: its line is no longer in the text.",
-                 "{} notes are lost: their lines are no longer in the text.", lost),
-        tr("They come back with their lines (undo); the menu of any line deletes them."));
+        msg_count(lost, "{} note is lost: its line is no longer in the text.",
+                  "{} notes are lost: their lines are no longer in the text.", lost),
+        msg("They come back with their lines (undo); the menu of any line deletes them."));
 }
 
 } // namespace warpscope::ui

@@ -60,12 +60,12 @@ void App::State::update_watched() {
     if (!own && v != nullptr && std::ranges::find(changed, v->source) != changed.end()) {
         editor.file_changed();
         if (scene.source.text) { // what was typed stays
-            say(false, tr_format("{} has changed; the text that is edited here stays.", v->source.filename().string()),
-                tr("\"revert\" takes the file's."));
+            say(false, msg("{} has changed; the text that is edited here stays.", v->source.filename().string()),
+                msg("\"revert\" takes the file's."));
             if (changed.size() == 1) return;
         }
     }
-    if (!own) say(false, tr_format("{} has changed and is read again.", changed.front().filename().string()));
+    if (!own) say(false, msg("{} has changed and is read again.", changed.front().filename().string()));
     const auto is_of_page = [&](const std::filesystem::path& file) {
         return std::ranges::find(of_page, file) != of_page.end();
     };
@@ -133,7 +133,7 @@ void App::State::open_experiment(const std::filesystem::path& file, bool kernels
             drop_program_wishes();
             if (!*read) {
                 const std::string place = read->error().where.line_text();
-                say(true, place.empty() ? read->error().message : place + ": " + read->error().message,
+                say(true, place.empty() ? read->error().message : msg("{}: {}", place, read->error().message),
                     read->error().hint);
                 if (window.page && program.view() == nullptr) on(ShowProgram{false});
                 return;
@@ -144,9 +144,9 @@ void App::State::open_experiment(const std::filesystem::path& file, bool kernels
             const catalog::Experiment& opened = *experiment();
             const auto guesses = opened.guesses.find(scene.source.variant);
             if (guesses != opened.guesses.end())
-                say(false, tr_format("{} is set up by what its kernel's text says.", whole.filename().string()),
-                    tr("LAUNCH lists what was guessed, with fields to set it and a button that saves it as a TOML "
-                       "file."));
+                say(false, msg("{} is set up by what its kernel's text says.", whole.filename().string()),
+                    msg("LAUNCH lists what was guessed, with fields to set it and a button that saves it as a TOML "
+                        "file."));
         };
     });
 }
@@ -231,8 +231,8 @@ void App::State::on(const SetGuessedInstance& c) {
             const catalog::Experiment* const before = experiment();
             if (before == nullptr || before->file != options.experiment) return;
             if (wanted == nullptr) {
-                say(true, tr_format("{} has no kernel {}.", options.experiment.filename().string(), instance),
-                    tr("A template's instance is named as blur<float, 3> is."));
+                say(true, msg("{} has no kernel {}.", options.experiment.filename().string(), instance),
+                    msg("A template's instance is named as blur<float, 3> is."));
                 return;
             }
             const std::string name = wanted->name;
@@ -269,7 +269,7 @@ void App::State::on(const SaveSetup&) {
         return [this, file] {
             redraw.want(3);
             if (file)
-                say(false, tr_format("The set-up is saved as {}.", file->string()));
+                say(false, msg("The set-up is saved as {}.", file->string()));
             else
                 say(true, file.error().message, file.error().hint);
         };

@@ -68,7 +68,7 @@ void App::State::take_failure(const Diagnostic& why) {
             show_text_of(*v);
         return;
     }
-    say(true, why.message.substr(0, why.message.find('\n')), why.hint);
+    say(true, why.message.first_line(), why.hint);
     // An input that cannot be used does not stay chosen: the picture on screen is still of the last one.
     const RunPtr& newest = runs.newest;
     if (newest && !(scene.source.input == newest->request.input) &&

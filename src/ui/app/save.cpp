@@ -1,5 +1,6 @@
 // Saving a picture of the window or of a part of it.
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -139,9 +140,9 @@ void App::save(ImguiHost& host) {
     if (shapes) wish.scale = 1; // it has no pixels to be made more of
     if (longest * static_cast<float>(wish.scale) > static_cast<float>(largest)) {
         s.say(true,
-              tr_format("{} times the window is more than this graphics driver can draw ({} pixels a side).",
-                        wish.scale, largest),
-              tr("Choose a smaller size."));
+              msg("{} times the window is more than this graphics driver can draw ({} pixels a side).", wish.scale,
+                  largest),
+              msg("Choose a smaller size."));
         return;
     }
     s.window.capturing = true;
@@ -208,7 +209,7 @@ void App::save(ImguiHost& host) {
             const auto copied = copied_to_clipboard(*made);
             return [&s, copied, made] {
                 if (copied)
-                    s.say(false, tr_format("Copied ({} × {} pixels).", made->width, made->height));
+                    s.say(false, msg("Copied ({} × {} pixels).", made->width, made->height));
                 else // nothing is lost: the message goes by itself
                     s.say(false, copied.error().message, copied.error().hint);
                 s.redraw.want(3);
@@ -232,11 +233,14 @@ void App::save(ImguiHost& host) {
                 ? exporting::save_drawing(wish.file, *made->shapes, {title, description, scene.value_or("")})
                 : exporting::save_png(wish.file, made->width, made->height, 4,
                                       reinterpret_cast<const std::byte*>(made->rgba.data()), scene.value_or(""));
-        return [&s, wish, written, made, problem = scene ? std::string() : scene.error().text()] {
+        return [&s, wish, written, made, problem = scene ? Message() : scene.error().whole()] {
             if (written)
-                s.say(false, tr_format("Saved {} ({} × {} pixels).", wish.file.string(), made->width, made->height),
-                      fmt::format("{}{}", made->shapes ? fmt::format("{}", fmt::join(made->shapes->notes, " ")) : "",
-                                  problem.empty() ? "" : tr_format("It carries no scene: {}", problem)));
+                s.say(false, msg("Saved {} ({} × {} pixels).", wish.file.string(), made->width, made->height),
+                      joined(std::array{Message::verbatim(made->shapes
+                                                              ? fmt::format("{}", fmt::join(made->shapes->notes, " "))
+                                                              : std::string()),
+                                        problem.empty() ? Message() : msg("It carries no scene: {}", problem)},
+                             ""));
             else
                 s.say(true, written.error().message, written.error().hint);
             s.redraw.want(3);

@@ -51,7 +51,7 @@ struct CodeListing {
     std::function<const insight::CodeCost*(uint32_t line)> cost;
     std::function<CodeRowState(uint32_t line)> state;
     std::function<void(uint32_t line, ImVec2 at, float height)> margin; // draws left of the line's number
-    std::function<std::string_view(uint32_t line)> message;             // is said behind the line's text
+    std::function<std::string(uint32_t line)> message;                  // is said behind the line's text
     std::function<std::string_view(uint32_t line)> note;                // so is this, on a plate
     /// Draws a button of a row's height behind the line's text, from `at` on, but never beyond `right`: where the text
     /// leaves no room it stands over its end. Returns where it ends, 0 for none.

@@ -67,7 +67,7 @@ public:
     /// Returns whether what is in the textures is better than none until there is something of the wanted run: only
     /// while something newer than the result is shown, or of the same launch.
     [[nodiscard]] bool may_stay(const RunPtr& in_textures, const RunPtr& wanted) const;
-    void fail(std::string problem) { study_.fail(std::move(problem)); }
+    void fail(Message problem) { study_.fail(std::move(problem)); }
     /// Name of the GPU in use.
     [[nodiscard]] const std::string& device_name() const { return study_.now().device; }
 

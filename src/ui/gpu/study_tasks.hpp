@@ -27,12 +27,12 @@ public:
 
     [[nodiscard]] const GpuStudy& now() const { return now_; }
     /// No GPU can be used, or not yet.
-    void set_why_not(std::string why) { now_.why_not = std::move(why); }
+    void set_why_not(Message why) { now_.why_not = std::move(why); }
     /// This GPU is in use from now on; its peaks are still to be measured.
     void use(const gpu::DeviceStatus& device);
     void set_overlays(bool on) { now_.overlays = on; }
-    void fail(std::string problem) { now_.problem = std::move(problem); }
-    void set_cause(std::string cause) { now_.cause = std::move(cause); }
+    void fail(Message problem) { now_.problem = std::move(problem); }
+    void set_cause(Message cause) { now_.cause = std::move(cause); }
     /// Ends a sweep.
     void cancel() { cancel_ = true; }
 

@@ -15,12 +15,12 @@ namespace warpscope::ui {
 enum class GpuTask : uint8_t { time, sweep, record };
 
 struct GpuStudy {
-    std::string why_not; // no GPU can be used, and why; empty where one can
+    Message why_not; // no GPU can be used, and why; empty where one can
     std::string device;
     std::optional<GpuTask> running;
     size_t done = 0, total = 0; // of a sweep under way
-    std::string problem;        // why the last task failed
-    std::string cause;          // after the GPU was lost: what the emulator says about the same launch
+    Message problem;            // why the last task failed
+    Message cause;              // after the GPU was lost: what the emulator says about the same launch
 
     // Of the shown run; null before it was asked for.
     std::shared_ptr<const session::GpuTiming> timing;

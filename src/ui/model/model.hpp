@@ -45,7 +45,7 @@ struct SceneCheck;
 /// A message over the views that goes away by itself, or when it is clicked.
 struct Notice {
     bool error = false;
-    std::string words, hint;
+    Message words, hint;
     double until = 0; // ImGui time
     uint64_t id = 0;
 };

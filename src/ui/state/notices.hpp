@@ -12,7 +12,7 @@ class Notices {
 public:
     /// Shows a message from `now` on (ImGui time). The same words are shown once; the oldest goes when there are too
     /// many.
-    void say(double now, bool error, std::string words, std::string hint = {});
+    void say(double now, bool error, Message words, Message hint = {});
     void expire(double now);
     void dismiss(uint64_t id);
     [[nodiscard]] const std::vector<Notice>& shown() const { return shown_; }

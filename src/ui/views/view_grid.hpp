@@ -42,7 +42,7 @@ public:
     /// Hands over those that are there, to be drawn from the next update on.
     void set_probes(const Model& model) { textures_->set_probes(model.result, model.probes); }
     /// Why part of the run cannot be drawn on this machine; empty when all can.
-    [[nodiscard]] std::string problem() const;
+    [[nodiscard]] Message problem() const;
 
     /// Lays the views out in the rectangle of the current window (on screen). `live_texture` is the GPU's picture of
     /// the shown result, or 0. `above`, `below`: how much of the rectangle others lay something over, which pictures,

@@ -18,7 +18,7 @@ struct AssignmentView {
     size_t cases = 0, judged = 0; // all of them; those that the newer text has been run in
     std::string opening;          // the file that is being opened, its cases being run; empty: none
     size_t opened = 0;            // of these cases
-    std::string problem;          // why nothing can be judged; empty otherwise
+    Message problem;              // why nothing can be judged; empty otherwise
 
     [[nodiscard]] size_t passed() const {
         return static_cast<size_t>(std::ranges::count_if(gates, [](const auto& gate) { return gate.passed; }));
