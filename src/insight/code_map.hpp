@@ -13,7 +13,7 @@ namespace warpscope::insight {
 /// Cost of a line, with its requests to global memory by kind.
 struct CodeCost : metrics::InstructionCost {
     metrics::InstructionCost loads, stores; // of instructions that do only that
-    /// For a line of the kernel's text: loads and stores grouped by the number of sectors per request.
+    /// A line's loads and stores, grouped by the number of sectors per request.
     std::vector<metrics::InstructionCost> kinds_of_loads, kinds_of_stores;
     bool both = false;  // the line loads and stores
     bool mixed = false; // the line has several kinds of loads or of stores

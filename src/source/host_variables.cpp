@@ -177,7 +177,7 @@ std::string variable_of_call(const std::string& text) {
         (line.is(open - 2, ">") || line.is(open - 2, "*") ||
          (line.is_word(open - 2) && std::ranges::find(keywords, line.tokens[open - 2].text) == keywords.end()));
     if (has_type) {
-        // Of several variables in one line it is not known which one it was.
+        // Several variables in one line are ambiguous.
         const bool is_one = line.find("(", line.behind_bracket(open)) == line.tokens.size();
         return is_one ? line.part(open - 1, open) : std::string();
     }

@@ -27,7 +27,7 @@ protected:
     [[nodiscard]] Result<Experiment> guess(const std::string& text) const {
         return guess_experiment(write("own.cu", text));
     }
-    /// For example "in" or "s32:width". The values of an object are in brackets.
+    /// Returns "in" or "s32:width", for example. The values of an object are in brackets.
     static std::string text_of(const ArgumentSpec& argument) {
         if (argument.fields.empty()) return argument.text;
         std::string out;

@@ -30,7 +30,7 @@ public:
     ImguiHost& operator=(const ImguiHost&) = delete;
 
     [[nodiscard]] const Fonts& fonts() const { return fonts_; }
-    /// For software OpenGL.
+    /// Skips unchanged tiles.
     void draw_changes_only(bool on) { changes_only_ = on; }
 
     /// Uses `density` pixels per unit and `seconds` since the last frame. A window's backend sets these itself and

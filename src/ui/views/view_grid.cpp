@@ -242,7 +242,7 @@ void ViewGrid::picture(const Model& model, const Model& whole, size_t i, uint32_
     const uint32_t texture = views_[i]->prepare(textures, fine, static_cast<uint32_t>(std::lround(size.x * density)),
                                                 static_cast<uint32_t>(std::lround(size.y * density)));
     waiting_.push_back({i, views_[i].get(), &textures, &list});
-    // Without blending the GPU does not read what it overwrites.
+    // The GPU reads no pixels without blending.
     list.AddCallback([](const ImDrawList*, const ImDrawCmd*) { glDisable(GL_BLEND); }, nullptr);
     list.AddImage(static_cast<ImTextureID>(texture), area.min, area.max, {0, 1}, {1, 0});
     covered_.push_back({{area.min.x, area.min.y, area.max.x, area.max.y}, static_cast<ImTextureID>(texture), 0});
