@@ -19,9 +19,11 @@ bool RaceCheck::may_look_at_flag(uint32_t pc) {
 void RaceCheck::note_looks(const simt::MemoryEvent& event) {
     if (!may_look_at_flag(event.pc)) return;
     if (block_.looks.empty()) block_.looks.resize(setup_.launch.config.warps_per_block() * warp_size);
-    const bool acquires = setup_.facts->by_pc[event.pc].acquires;
+    const InstructionFacts& facts = setup_.facts->by_pc[event.pc];
+    const bool is_for_all = facts.acquires && facts.strength != AccessStrength::strong_in_block;
     simt::for_each_lane(event.mask, [&](uint32_t lane) {
-        block_.looks[event.warp->first_thread() + lane] = {event.address[lane], event.pc, event.space, true, acquires};
+        block_.looks[event.warp->first_thread() + lane] = {event.address[lane], event.pc,      event.space, true,
+                                                           is_for_all,          facts.acquires};
     });
 }
 
@@ -56,8 +58,8 @@ std::optional<uint32_t> RaceCheck::setter_of(const FlagLook& look, PastAccess pa
 
 /// Returns a location that the earlier block changed after its access, and that the current block read last.
 std::optional<FlagBetween> RaceCheck::flag_between(PastAccess past, const LaneAccess& now) {
-    if (block_.looks.empty() || past.none() || distance(past, now.as_past) < 2) return std::nullopt;
-    const bool same_block = distance(past, now.as_past) == 2;
+    if (block_.looks.empty() || past.none() || distance(past, now.as_past) == 0) return std::nullopt;
+    const bool same_block = distance(past, now.as_past) < 3;
     const auto line_of = [&](uint32_t pc) {
         const simt::InstructionInfo& info = setup_.instructions[pc];
         return info.user_source.file.empty() ? info.source : info.user_source;
@@ -72,13 +74,14 @@ std::optional<FlagBetween> RaceCheck::flag_between(PastAccess past, const LaneAc
         const auto in_block = [&](uint32_t pc) {
             return setup_.facts->by_pc[pc].strength == AccessStrength::strong_in_block;
         };
-        FlagBetween flag{look.space, look.address, line_of(*setter), line_of(look.pc), true, !look.fenced};
+        const bool is_fenced = same_block ? look.fenced_in_block : look.fenced;
+        FlagBetween flag{look.space, look.address, line_of(*setter), line_of(look.pc), true, !is_fenced};
         flag.is_for_one_block = !same_block && (in_block(*setter) || in_block(look.pc));
         const ReleasedAt& all_released = in_shared ? block_.released : released_;
         if (const auto released = all_released.find(look.address); released != all_released.end())
-            flag.lacks_release = !released->second.covers((past.thread() - 1) / threads_per_block_,
-                                                          (past.thread() - 1) % threads_per_block_, past.clock(),
-                                                          same_block ? Reach::block : Reach::device);
+            flag.lacks_release = !released->second.all.covers((past.thread() - 1) / threads_per_block_,
+                                                              (past.thread() - 1) % threads_per_block_, past.clock(),
+                                                              same_block ? Reach::block : Reach::device);
         const bool says_why = flag.lacks_release || flag.lacks_acquire || flag.is_for_one_block;
         return says_why ? std::optional(flag) : std::nullopt;
     };

@@ -26,7 +26,7 @@ void RaceCheck::remember_seen(const LaneAccess& access, ShadowRange& range, uint
     const bool written = !place.write->none() || (place.atomic != nullptr && !place.atomic->none());
     const bool waits = access.space == ptx::Space::shared && setup_.facts->by_pc[access.pc].waits;
     const bool sees_flag = access.space == ptx::Space::global && place.atomic != nullptr &&
-                           is_volatile_store(place.atomic[2]) && place.atomic[2].thread() != access.as_past.thread();
+                           replaces_any_value(place.atomic[2]) && place.atomic[2].thread() != access.as_past.thread();
     if (!written || (!waits && !access.in_heap && !sees_flag)) return;
     FurtherThreads::Groups* const groups = range.seen().make(granule, most_places);
     if (groups == nullptr) return;
@@ -40,18 +40,34 @@ void RaceCheck::remember_seen(const LaneAccess& access, ShadowRange& range, uint
     FurtherThreads::add(*groups, first, lane);
 }
 
-/// Reports a volatile store that replaces a different, unseen value: the survivor is random. Includes equal values if
-/// both sides increment. Excludes flags where both sides wait, as in Peterson's algorithm.
+/// Returns whether an access replaces a value regardless of what it was: a volatile store, or an exchange whose result
+/// nothing depends on. A lock depends on it.
+bool RaceCheck::replaces_any_value(PastAccess access) {
+    const std::vector<uint32_t>& pcs = setup_.facts->pc_of_site;
+    if (access.none() || access.site() >= pcs.size()) return false;
+    const uint32_t pc = pcs[access.site()];
+    const InstructionFacts& facts = setup_.facts->by_pc[pc];
+    return facts.is_volatile_store() || (facts.exchanges && !may_look_at_flag(pc));
+}
+
+/// Reports a volatile store that replaces a different, unseen value of another volatile store or of an exchange, or
+/// that an exchange replaces: the survivor is random. Includes equal values if both sides increment. Excludes flags
+/// where both sides wait, as in Peterson's algorithm.
 bool RaceCheck::replaces_unseen(const LaneAccess& now, ShadowRange& range, uint64_t granule,
                                 const PlaceHistory& place) {
     const PastAccess last = place.atomic[2];
-    const InstructionFacts& facts = setup_.facts->by_pc[now.pc];
-    if (now.space != ptx::Space::global || !facts.is_volatile_store() || facts.awaits_answer ||
-        !is_volatile_store(last) || same_constant(setup_.facts->pc_of_site[last.site()], now.pc) ||
-        ordered(last, now) || has_seen_last(now, range, granule))
+    if (now.space != ptx::Space::global || !replaces_any_value(now.as_past) || !replaces_any_value(last)) return false;
+    const uint32_t last_pc = setup_.facts->pc_of_site[last.site()];
+    const InstructionFacts &facts = setup_.facts->by_pc[now.pc], &last_facts = setup_.facts->by_pc[last_pc];
+    const auto value_of = [](const InstructionFacts& one) {
+        return one.exchanges ? one.exchanged_value : one.stored_value;
+    };
+    const bool is_same = value_of(facts) != 0 && value_of(facts) == value_of(last_facts);
+    if ((facts.exchanges && last_facts.exchanges) || facts.awaits_answer || is_same || ordered(last, now) ||
+        has_seen_last(now, range, granule))
         return false;
     const auto counts = [&](uint32_t pc) { return update_by(pc, {}) == PlaceUpdate::counts; };
-    if (same_value(last, now) && !(counts(now.pc) && counts(setup_.facts->pc_of_site[last.site()]))) return false;
+    if (same_value(last, now) && !(counts(now.pc) && counts(last_pc))) return false;
     report(last, true, now);
     return true;
 }

@@ -20,9 +20,14 @@ void RaceCheck::see_sync_points(uint32_t warp, simt::LaneMask lanes, uint32_t fr
                                                   : block_.copies.await(thread, next->keep);
             });
         else {
-            block_.order.fence(warp, lanes, next->kind == Kind::block_fence ? Reach::block : Reach::device);
+            const bool is_for_all = next->kind != Kind::block_fence;
+            block_.order.fence(warp, lanes, is_for_all ? Reach::device : Reach::block);
             if (!block_.looks.empty())
-                simt::for_each_lane(lanes, [&](uint32_t lane) { block_.looks[warp * warp_size + lane].fenced = true; });
+                simt::for_each_lane(lanes, [&](uint32_t lane) {
+                    FlagLook& look = block_.looks[warp * warp_size + lane];
+                    look.fenced_in_block = true;
+                    look.fenced = look.fenced || is_for_all;
+                });
         }
     }
     reached = to;
@@ -41,8 +46,12 @@ void RaceCheck::synchronise(const simt::MemoryEvent& event) {
     ReleasedAt& released = event.space == ptx::Space::shared ? block_.released : released_;
     simt::for_each_lane(event.mask, [&](uint32_t lane) { // lanes in the emulator's order
         auto place = released.find(event.address[lane]);
-        if (event.kind != simt::AccessKind::store && place != released.end())
-            fences.read(warp, lane, place->second, facts.acquires);
+        if (event.kind != simt::AccessKind::store && place != released.end()) {
+            if (facts.acquires)
+                fences.read_to_acquire(warp, lane, place->second, reach);
+            else
+                fences.read(warp, lane, place->second);
+        }
         if (facts.takes_ticket && place != released.end()) fences.take_ticket(warp, lane, place->second);
         if (!writes) return;
         if (place == released.end()) {
@@ -66,7 +75,7 @@ void RaceCheck::synchronise_at_mbarrier(const simt::MemoryEvent& event) {
         const bool is_over = (event.phase_ends >> lane & 1) != 0;
         if (facts.only_acquires) {
             if (!is_over) return;
-            fences.read(warp, lane, phases.over, true);
+            fences.read_to_acquire(warp, lane, phases.over, Reach::block);
             if (setup_.facts->copies)
                 block_.copies.see_end(event.address[lane], event.warp->first_thread() + lane,
                                       lane_access(event, 0).as_past, lane);

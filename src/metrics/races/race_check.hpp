@@ -103,6 +103,7 @@ private:
         const std::vector<uint32_t>& pcs = setup_.facts->pc_of_site;
         return past.site() < pcs.size() && setup_.facts->by_pc[pcs[past.site()]].is_volatile_store();
     }
+    [[nodiscard]] bool replaces_any_value(PastAccess access);
     [[nodiscard]] bool is_volatile_beside_atomic(PastAccess past, const LaneAccess& now) const;
     [[nodiscard]] bool clashes_with_readers(const LaneAccess& now, ShadowRange& range, uint64_t granule);
     void remember_strong_write(const LaneAccess& access, ShadowRange& range, uint64_t granule,
@@ -135,16 +136,17 @@ private:
     void synchronise(const simt::MemoryEvent& event);
     void synchronise_at_mbarrier(const simt::MemoryEvent& event);
 
-    using ReleasedAt = std::unordered_map<uint64_t, GridClocks>;
+    using ReleasedAt = std::unordered_map<uint64_t, ReleasedClocks>;
     /// Released by arrivals: in completed phases, and in the current one, which waiting threads must not see.
     struct Phases {
-        GridClocks over, under_way;
+        ReleasedClocks over, under_way;
     };
     struct FlagLook {
         uint64_t address = 0;
         uint32_t pc = 0;
         ptx::Space space{};
-        bool any = false, fenced = false; // fenced: followed by a fence
+        bool any = false;
+        bool fenced = false, fenced_in_block = false; // followed by a fence of the device, or of any scope
     };
     [[nodiscard]] std::optional<uint32_t> setter_of(const FlagLook& look, PastAccess past);
     struct PerBlock {

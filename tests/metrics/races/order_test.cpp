@@ -135,13 +135,13 @@ TEST(GridClocks, EverythingCoversAllClocks) {
 }
 
 /// Releases the fenced clocks of a lane via `place`.
-void release(BlockOrder& order, uint32_t warp, uint32_t lane, GridClocks& place, bool gives = true) {
+void release(BlockOrder& order, uint32_t warp, uint32_t lane, ReleasedClocks& place, bool gives = true) {
     EXPECT_EQ(order.fences().gives(order, warp, lane, ~0u), gives);
     order.fences().write(order, warp, lane, ~0u, place);
 }
 
 TEST(FenceOrder, FenceOrdersEarlierWrites) {
-    GridClocks flag;
+    ReleasedClocks flag;
     BlockOrder giver, taker;
     giver.begin(4, 2);
     taker.begin(7, 2);
@@ -171,7 +171,7 @@ TEST(FenceOrder, FenceOrdersEarlierWrites) {
 }
 
 TEST(FenceOrder, AcquiredOrderIsTransitive) { // block 0 to 1 to 2, via different flags
-    GridClocks first, second;
+    ReleasedClocks first, second;
     BlockOrder blocks[3];
     for (uint32_t block = 0; block < 3; ++block) blocks[block].begin(block, 1);
     const uint32_t before = blocks[0].clock(0);
@@ -187,18 +187,37 @@ TEST(FenceOrder, AcquiredOrderIsTransitive) { // block 0 to 1 to 2, via differen
 }
 
 TEST(FenceOrder, BlockFenceOrdersItsBlockOnly) {
-    GridClocks flag;
+    ReleasedClocks flag;
     BlockOrder order;
     order.begin(4, 1);
     const uint32_t before = order.clock(0);
     order.fence(0, 1, Reach::block);
     release(order, 0, 0, flag);
-    EXPECT_TRUE(flag.covers(4, 0, before, Reach::block));
-    EXPECT_FALSE(flag.covers(4, 0, before, Reach::device));
+    EXPECT_TRUE(flag.all.covers(4, 0, before, Reach::block));
+    EXPECT_FALSE(flag.all.covers(4, 0, before, Reach::device));
+}
+
+TEST(FenceOrder, BlockFenceAcquiresFromItsBlockOnly) {
+    ReleasedClocks flag;
+    BlockOrder giver, taker;
+    giver.begin(4, 1);
+    taker.begin(7, 2);
+    const uint32_t before = giver.clock(0), own = taker.clock(0);
+    giver.fence(0, 1, Reach::device);
+    release(giver, 0, 0, flag);
+    taker.fence(0, 1, Reach::block);
+    release(taker, 0, 0, flag);
+    taker.fences().read(1, 5, flag);
+    taker.fence(1, 1u << 5, Reach::block);
+    const GridClocks& acquired = taker.fences().acquired(1, 5);
+    EXPECT_TRUE(acquired.covers(7, 0, own, Reach::block));
+    EXPECT_FALSE(acquired.covers(4, 0, before, Reach::device));
+    taker.fence(1, 1u << 5, Reach::device);
+    EXPECT_TRUE(acquired.covers(4, 0, before, Reach::device));
 }
 
 TEST(FenceOrder, FenceCoversWarpsAtBarrier) { // all fence, and one thread counts
-    GridClocks counter;
+    ReleasedClocks counter;
     BlockOrder order;
     order.begin(0, 2);
     const uint32_t before = order.clock(1);
@@ -207,8 +226,8 @@ TEST(FenceOrder, FenceCoversWarpsAtBarrier) { // all fence, and one thread count
     for (uint32_t warp = 0; warp < 2; ++warp) order.arrive(warp, 0, true);
     order.resume(0);
     release(order, 0, 0, counter);
-    EXPECT_TRUE(counter.covers(0, 40, before, Reach::device));
-    EXPECT_FALSE(counter.covers(0, 40, after, Reach::device));
+    EXPECT_TRUE(counter.all.covers(0, 40, before, Reach::device));
+    EXPECT_FALSE(counter.all.covers(0, 40, after, Reach::device));
 }
 
 simt::Finding finding_of(simt::FindingKind kind, uint32_t pc, uint32_t line, uint32_t other_line = 0) {

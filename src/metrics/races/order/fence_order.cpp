@@ -37,6 +37,16 @@ private:
 
 } // namespace
 
+void ReleasedClocks::join(uint64_t from, const GridClocks& clocks) {
+    if (clocks.empty()) return;
+    all.join(clocks);
+    if (block != from) {
+        block = from;
+        in_block = {};
+    }
+    in_block.join(clocks);
+}
+
 void FenceOrder::begin(uint64_t block, uint32_t warps) {
     block_ = block;
     version_ = 1;
@@ -56,9 +66,16 @@ FenceOrder::Warp& FenceOrder::warp_of(uint32_t warp) {
 void FenceOrder::fence(const BlockOrder& order, uint32_t warp, simt::LaneMask lanes, Reach reach) {
     if (warps_[warp]) {
         Warp& state = *warps_[warp];
-        learn(state, state.read, lanes);
-        learn(state, state.last, lanes);
-        simt::for_each_lane(lanes, [&](uint32_t lane) { state.last_place[lane] = nullptr; });
+        const auto own = static_cast<size_t>(reach);
+        learn(state, state.read[own], lanes);
+        learn(state, state.last[own], lanes);
+        // What other blocks released stays unknown until a fence of the device.
+        if (reach == Reach::device)
+            simt::for_each_lane(lanes, [&](uint32_t lane) {
+                state.last_place[lane] = nullptr;
+                state.read[static_cast<size_t>(Reach::block)][lane] = {};
+                state.last[static_cast<size_t>(Reach::block)][lane] = {};
+            });
     }
     release(order, warp, lanes, reach);
 }
@@ -106,20 +123,37 @@ void FenceOrder::learn(Warp& warp, ByLane& read, simt::LaneMask lanes) {
     }
 }
 
-void FenceOrder::read(uint32_t warp, uint32_t lane, const GridClocks& place, bool acquires) {
-    if (place.empty()) return;
-    Warp& state = warp_of(warp);
-    if (acquires) {
-        state.acquiring[lane] = place;
-        return;
-    }
-    if (state.last_place[lane] != &place) state.read[lane].join(state.last[lane]);
-    state.last_place[lane] = &place;
-    state.last[lane] = place; // includes the earlier clocks
+const GridClocks& FenceOrder::released(const ReleasedClocks& place, Reach reach) const {
+    static const GridClocks nothing;
+    if (reach == Reach::device) return place.all;
+    return place.block == block_ ? place.in_block : nothing;
 }
 
-void FenceOrder::take_ticket(uint32_t warp, uint32_t lane, const GridClocks& place) {
-    if (!place.empty()) warp_of(warp).tickets[lane] = place;
+void FenceOrder::read_to_acquire(uint32_t warp, uint32_t lane, const ReleasedClocks& place, Reach reach) {
+    if (const GridClocks& clocks = released(place, reach); !clocks.empty()) warp_of(warp).acquiring[lane] = clocks;
+}
+
+void FenceOrder::read(uint32_t warp, uint32_t lane, const ReleasedClocks& place) {
+    if (place.empty()) return;
+    Warp& state = warp_of(warp);
+    const bool again = state.last_place[lane] == &place;
+    for (const Reach reach : {Reach::device, Reach::block}) {
+        const auto r = static_cast<size_t>(reach);
+        const GridClocks& clocks = released(place, reach);
+        if (!again) {
+            state.read[r][lane].join(state.last[r][lane]);
+            state.last[r][lane] = clocks;
+        } else if (reach == Reach::device) {
+            state.last[r][lane] = clocks; // includes the earlier clocks
+        } else {
+            state.last[r][lane].join(clocks);
+        }
+    }
+    state.last_place[lane] = &place;
+}
+
+void FenceOrder::take_ticket(uint32_t warp, uint32_t lane, const ReleasedClocks& place) {
+    if (!place.empty()) warp_of(warp).tickets[lane] = place.all;
 }
 
 /// Returns the clocks that a lane has fenced in its block: accesses before its own last fence, and before fences of
@@ -175,15 +209,15 @@ bool FenceOrder::gives(const BlockOrder& order, uint32_t warp, uint32_t lane, si
 }
 
 void FenceOrder::write(const BlockOrder& order, uint32_t warp, uint32_t lane, simt::LaneMask launched,
-                       GridClocks& place) {
+                       ReleasedClocks& place) {
     if (!any_) return;
     Given& given = given_by(order, warp, lane, launched);
     if (given.last == &place) return;
     // Limits memory: a large grid that increments bins after a fence would exhaust it.
     if (GridClocks::bytes() < most_bytes)
-        place.join(given.clocks);
+        place.join(block_, given.clocks);
     else
-        place = GridClocks::everything();
+        place.join(block_, GridClocks::everything());
     given.last = &place;
 }
 
@@ -195,8 +229,10 @@ void FenceOrder::Gathered::add(const GridClocks& more) {
 
 void FenceOrder::gather(Together& into, const Warp& from, simt::LaneMask lanes) {
     simt::for_each_lane(lanes, [&](uint32_t lane) { into.acquired.add(from.acquired[lane]); });
-    simt::for_each_lane(lanes, [&](uint32_t lane) { into.read.add(from.read[lane]); });
-    simt::for_each_lane(lanes, [&](uint32_t lane) { into.read.add(from.last[lane]); });
+    for (size_t r = 0; r < reaches; ++r) {
+        simt::for_each_lane(lanes, [&](uint32_t lane) { into.read[r].add(from.read[r][lane]); });
+        simt::for_each_lane(lanes, [&](uint32_t lane) { into.read[r].add(from.last[r][lane]); });
+    }
 }
 
 void FenceOrder::sync_lanes(uint32_t warp, simt::LaneMask lanes) {
@@ -206,7 +242,7 @@ void FenceOrder::sync_lanes(uint32_t warp, simt::LaneMask lanes) {
     Together together;
     gather(together, *warps_[warp], lanes);
     JoinToMany{together.acquired.all}(warps_[warp]->acquired, lanes);
-    JoinToMany{together.read.all}(warps_[warp]->read, lanes);
+    for (size_t r = 0; r < reaches; ++r) JoinToMany{together.read[r].all}(warps_[warp]->read[r], lanes);
 }
 
 void FenceOrder::arrive(uint32_t warp, uint32_t barrier) {
@@ -222,11 +258,13 @@ void FenceOrder::resume(std::span<const uint32_t> warps, uint32_t barrier) {
     ++version_;
     if (barrier >= barriers_.size()) return;
     const Together together = std::exchange(barriers_[barrier], {});
-    if (together.acquired.all.empty() && together.read.all.empty()) return;
-    JoinToMany acquired(together.acquired.all), read(together.read.all);
-    for (const uint32_t warp : warps) {
-        acquired(warp_of(warp).acquired, ~simt::LaneMask{0});
-        read(warp_of(warp).read, ~simt::LaneMask{0});
+    // What is released to the block was also released to the device.
+    if (together.acquired.all.empty() && together.read[static_cast<size_t>(Reach::device)].all.empty()) return;
+    JoinToMany acquired(together.acquired.all);
+    for (const uint32_t warp : warps) acquired(warp_of(warp).acquired, ~simt::LaneMask{0});
+    for (size_t r = 0; r < reaches; ++r) {
+        JoinToMany read(together.read[r].all);
+        for (const uint32_t warp : warps) read(warp_of(warp).read[r], ~simt::LaneMask{0});
     }
 }
 

@@ -18,6 +18,18 @@ namespace warpscope::metrics {
 
 class BlockOrder;
 
+/// Clocks released at a location.
+struct ReleasedClocks {
+    GridClocks all;
+    uint64_t block = 0;  // last block that released
+    GridClocks in_block; // what it released, for readers whose fence has block scope
+
+    [[nodiscard]] bool empty() const { return all.empty(); }
+    void join(uint64_t from, const GridClocks& clocks);
+    /// Joins clocks that one block released elsewhere.
+    void join(const ReleasedClocks& other) { join(other.block, other.all); }
+};
+
 class FenceOrder {
 public:
     void begin(uint64_t block, uint32_t warps);
@@ -27,14 +39,16 @@ public:
     void release(const BlockOrder& order, uint32_t warp, simt::LaneMask lanes, Reach reach);
     /// Acquires only the operation's own read.
     void acquire(const BlockOrder& order, uint32_t warp, simt::LaneMask lanes, Reach reach);
-    /// `place`: the location's released clocks, at a stable address. `acquires`: acquire() follows.
-    void read(uint32_t warp, uint32_t lane, const GridClocks& place, bool acquires = false);
+    /// `place`: at a stable address.
+    void read(uint32_t warp, uint32_t lane, const ReleasedClocks& place);
+    /// Reads for the acquire() that follows.
+    void read_to_acquire(uint32_t warp, uint32_t lane, const ReleasedClocks& place, Reach reach);
     /// Takes a ticket: after the next barrier the block knows the data released there. The standard requires a fence,
     /// but the pattern is taught without, and data that the block never read cannot be stale.
-    void take_ticket(uint32_t warp, uint32_t lane, const GridClocks& place);
+    void take_ticket(uint32_t warp, uint32_t lane, const ReleasedClocks& place);
     /// Returns whether the lane has anything to release; write() releases it.
     [[nodiscard]] bool gives(const BlockOrder& order, uint32_t warp, uint32_t lane, simt::LaneMask launched);
-    void write(const BlockOrder& order, uint32_t warp, uint32_t lane, simt::LaneMask launched, GridClocks& place);
+    void write(const BlockOrder& order, uint32_t warp, uint32_t lane, simt::LaneMask launched, ReleasedClocks& place);
     [[nodiscard]] const GridClocks& acquired(uint32_t warp, uint32_t lane) const {
         static const GridClocks nothing;
         return warps_[warp] ? warps_[warp]->acquired[lane] : nothing;
@@ -61,17 +75,17 @@ private:
     struct Given {
         uint64_t version = 0;
         GridClocks clocks;
-        const GridClocks* last = nullptr; // last target; polling writes there repeatedly
+        const ReleasedClocks* last = nullptr; // last target; polling writes there repeatedly
     };
     using ByLane = std::array<GridClocks, warp_size>;
     struct Warp {
         ByLane acquired;
-        ByLane read; // effective from the lane's next fence on
+        std::array<ByLane, reaches> read; // effective from the lane's next fence of that reach on
         /// Location of each lane's last read; polling repeats it.
-        std::array<const GridClocks*, warp_size> last_place{};
-        ByLane last;      // released there
-        ByLane tickets;   // released at tickets since the last barrier
-        ByLane acquiring; // read by a pending acquire
+        std::array<const ReleasedClocks*, warp_size> last_place{};
+        std::array<ByLane, reaches> last; // released there
+        ByLane tickets;                   // released at tickets since the last barrier
+        ByLane acquiring;                 // read by a pending acquire
         std::array<Given, warp_size> given;
     };
     /// Joined clocks of meeting lanes. Skips clocks equal to the last one, because neighbors mostly have equal clocks.
@@ -80,11 +94,13 @@ private:
         GridClocks all, added; // `added`: last clock
     };
     struct Together {
-        Gathered acquired, read;
+        Gathered acquired;
+        std::array<Gathered, reaches> read;
     };
 
     Warp& warp_of(uint32_t warp);
     static void learn(Warp& warp, ByLane& read, simt::LaneMask lanes);
+    [[nodiscard]] const GridClocks& released(const ReleasedClocks& place, Reach reach) const;
     static void gather(Together& into, const Warp& from, simt::LaneMask lanes);
     [[nodiscard]] Given& given_by(const BlockOrder& order, uint32_t warp, uint32_t lane, simt::LaneMask launched);
     [[nodiscard]] BlockClocks fenced(const BlockOrder& order, uint32_t warp, uint32_t lane,

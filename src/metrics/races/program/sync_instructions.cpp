@@ -110,10 +110,15 @@ public:
             facts.block_first = first_pc_ + graph_.blocks[graph_.block_of[i]].first;
             const ptx::Instruction& instruction = function_.body[i];
             const std::string_view head = ptx::head_of(instruction.text);
-            if (!head.starts_with("st.") || instruction.operands.size() != 2) continue;
-            const std::string text = uniform_.text_of(instruction.operands[1]);
-            if (text.empty()) continue;
-            facts.stored_value = values_.try_emplace(text, static_cast<uint32_t>(values_.size() + 1)).first->second;
+            const auto number_of = [&](const ptx::Operand& value) {
+                const std::string text = uniform_.text_of(value);
+                if (text.empty()) return 0u;
+                return values_.try_emplace(text, static_cast<uint32_t>(values_.size() + 1)).first->second;
+            };
+            facts.exchanges = head.starts_with("atom") && has(head, ".exch") && instruction.operands.size() == 3;
+            if (facts.exchanges) facts.exchanged_value = number_of(instruction.operands[2]);
+            if (head.starts_with("st.") && instruction.operands.size() == 2)
+                facts.stored_value = number_of(instruction.operands[1]);
         }
         for (uint32_t i = 0; i < function_.body.size(); ++i) by_pc[first_pc_ + i].takes_ticket = takes_ticket(i);
         for (const uint32_t i : find_spin_loads(function_, graph_)) by_pc[first_pc_ + i].waits = true;

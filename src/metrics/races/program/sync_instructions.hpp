@@ -25,6 +25,7 @@ struct InstructionFacts {
     bool polls = false;                      // volatile load of a flag
     bool awaits_answer = false;              // volatile store to a location that is polled afterwards
     bool looks = false;                      // strong read whose value may matter
+    bool exchanges = false;                  // atomic exchange, which replaces any value
     bool compares = false;                   // compare-and-swap, which may change nothing
     bool takes_ticket = false;               // single increment, returns the previous count
     bool releases = false, acquires = false; // explicit, as in st.release and ld.acquire
@@ -34,8 +35,9 @@ struct InstructionFacts {
     bool copies = false;                     // cp.async
     bool tells_of_copies = false;            // signals copies to an mbarrier
     uint16_t site = 0;                       // index into SyncInstructions::pc_of_site
-    uint32_t stored_value = 0;               // equal and nonzero: same constant or argument
-    uint32_t block_first = 0;                // start of the straight-line code
+    /// Equal and nonzero: same constant or argument.
+    uint32_t stored_value = 0, exchanged_value = 0;
+    uint32_t block_first = 0; // start of the straight-line code
 
     /// Treats a bulk copy as plain except for its signal.
     [[nodiscard]] AccessStrength strength_of(simt::AccessKind kind) const {

@@ -1,0 +1,13 @@
+// Blocks take a lock, and both fences have device scope.
+// launch: grid 4 block 32
+// out: zero
+// expect: nothing
+__device__ int lock;
+extern "C" __global__ void kernel(int* data, int* out, int n) {
+    if (threadIdx.x != 0) return;
+    while (atomicCAS(&lock, 0, 1) != 0) {}
+    __threadfence();
+    out[0] = out[0] + n;
+    __threadfence();
+    atomicExch(&lock, 0);
+}

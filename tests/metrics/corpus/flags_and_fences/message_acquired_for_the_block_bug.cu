@@ -1,0 +1,17 @@
+// A block waits for a message of another one, but its fence has block scope.
+// launch: grid 2 block 32
+// out: zero
+// expect: race_global
+__device__ volatile int flag;
+extern "C" __global__ void kernel(int* data, int* out, int n) {
+    if (threadIdx.x != 0) return;
+    if (blockIdx.x == 0) {
+        out[0] = data[n]; // OTHER FINDING
+        __threadfence();
+        flag = 1;
+    } else {
+        while (flag == 0) {}
+        __threadfence_block();
+        out[1] = out[0]; // FINDING OTHER
+    }
+}
