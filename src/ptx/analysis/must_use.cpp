@@ -50,9 +50,9 @@ SureUse use_of_sources(const Instruction& in, SureUse of_result) {
 /// A use counts if all paths have it.
 class SureUses {
 public:
-    SureUses(const Function& function, SureUse of_shuffled)
+    SureUses(const Function& function, SureUse of_carried)
         : function_(function)
-        , of_shuffled_(of_shuffled)
+        , of_carried_(of_carried)
         , definitions_(function)
         , loaded_(function.body.size()) {
         const ControlFlowGraph graph = build_cfg(function);
@@ -149,10 +149,10 @@ private:
         use(in.operands[0], if_executed(in, SureUse::computed_with));
         const Space space = in.modifiers.space;
         const bool is_own = space == Space::local || space == Space::param;
+        const SureUse of_value = is_own ? SureUse::in_doubt : space == Space::shared ? of_carried_ : SureUse::kept;
         for (const Operand& element : elements_of(in.operands[1])) {
             const auto reg = register_of(element);
-            if (reg && (space == Space::param || !is_choice(*reg)))
-                use(*reg, if_executed(in, is_own ? SureUse::in_doubt : SureUse::kept));
+            if (reg && (space == Space::param || !is_choice(*reg))) use(*reg, if_executed(in, of_value));
         }
     }
 
@@ -175,7 +175,7 @@ private:
         case Opcode::shfl: {
             (void)take_result(in, in.operands[0]);
             const size_t value = shuffled_operand(function_, in);
-            use(in.operands[value], if_executed(in, of_shuffled_));
+            use(in.operands[value], if_executed(in, of_carried_));
             use_from(value + 1, SureUse::kept);
             return SureUse::in_doubt;
         }
@@ -184,7 +184,7 @@ private:
     }
 
     const Function& function_;
-    SureUse of_shuffled_;
+    SureUse of_carried_;
     Definitions definitions_;
     Uses sure_;
     std::vector<std::vector<SureUse>> loaded_;
@@ -203,8 +203,8 @@ size_t first_certain_source(const Instruction& in) {
     return in.opcode == Opcode::selp ? in.operands.size() - 1 : 1;
 }
 
-std::vector<std::vector<SureUse>> must_uses(const Function& function, SureUse of_shuffled) {
-    return SureUses(function, of_shuffled).take();
+std::vector<std::vector<SureUse>> must_uses(const Function& function, SureUse of_carried) {
+    return SureUses(function, of_carried).take();
 }
 
 } // namespace warpscope::ptx

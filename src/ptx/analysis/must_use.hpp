@@ -24,8 +24,8 @@ enum class SureUse : uint8_t {
 /// Returns the first source that certainly affects the result, after the alternatives of a selection.
 [[nodiscard]] size_t first_certain_source(const Instruction& in);
 
-/// Returns one entry per load and element. `of_shuffled`: use of shuffled values, because the PTX does not show the
-/// receivers.
-[[nodiscard]] std::vector<std::vector<SureUse>> must_uses(const Function& function, SureUse of_shuffled);
+/// Returns one entry per load and element. `of_carried`: use of values that shuffles and shared memory carry to other
+/// threads, because the PTX does not show the receivers.
+[[nodiscard]] std::vector<std::vector<SureUse>> must_uses(const Function& function, SureUse of_carried);
 
 } // namespace warpscope::ptx
