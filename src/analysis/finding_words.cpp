@@ -54,6 +54,8 @@ constexpr std::array patterns{
     one_form(N_("loads by __ldg() or through const __restrict__ may return old values of what the same kernel stores, "
                 "behind a barrier, too: load that without them")),
     one_form(N_("both store the same value in this run, so the result is the same")),
+    one_form(N_("lanes of one instruction store the same value, one of these stores is performed, and the result is "
+                "defined")),
     one_form(N_("both store the same value in this run, each computed from what it has loaded there before: one of the "
                 "two changes is lost, as of a counter, and no barrier helps; use an atomic")),
     one_form(N_("threads change the value that they have loaded there, so that changes get lost, and no barrier helps: "
@@ -173,6 +175,8 @@ constexpr std::array patterns{
            "block leaves behind depends on it; name in the mask all lanes that are read")),
     one_form(N_("warps of this block wait at different barriers: warp {} at {}:{}, others here")),
     one_form(N_("only {} of the warp's {} threads reached this barrier")),
+    one_form(N_("{} of the warp's {} threads have ended before this barrier and count as arrived: defined from compute "
+                "capability 7.0 on, undefined before; code that they run behind the branch would make it an error")),
     one_form(N_("barrier {} does not exist: there are {}")),
     one_form(N_("a barrier for {} threads: the number must be a multiple of {}")),
     one_form(N_("__syncwarp with mask {}, which leaves out the calling lane {}")),

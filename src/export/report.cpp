@@ -65,6 +65,7 @@ Json finding(const session::RunResult& result, const simt::Finding& finding) {
              {"thread", dims(finding.thread_index)},
              {"address", fmt::format("0x{:x}", finding.address)},
              {"message", analysis::finding_text(result, finding)}};
+    if (finding.is_note) out["severity"] = "note";
     if (const auto at = metrics::element_of(measured, finding))
         out["element"] = element(*at, measured.plan().buffers[at->buffer].layout);
     if (const auto index = analysis::finding_index(result, finding)) out["subscript"] = subscript(*index);

@@ -78,9 +78,9 @@ std::string prefix(const Assignment& assignment, const session::RunResult& run) 
 std::string why_not(const Gate& gate, const Result<bool>& holds, const Facts& facts) {
     if (!holds) return holds.error().message;
     for (const metrics::LaunchMeasurement& launch : facts.own()->measured->launches())
-        if (!launch.findings.empty() && gate.holds.text().find("finding") != std::string::npos)
-            return tr_format("line {}: {}", launch.findings.front().source.line,
-                             analysis::finding_words(launch.findings.front().message));
+        if (const simt::Finding* const first = launch.first_error();
+            first != nullptr && gate.holds.text().find("finding") != std::string::npos)
+            return tr_format("line {}: {}", first->source.line, analysis::finding_words(first->message));
     if (gate.says.any())
         if (const auto said = filled_in(tr_course(gate.says.text), facts, gate.says.where)) return *said;
     return tr_format("{} does not hold", gate.holds.text());

@@ -62,8 +62,8 @@ gpu::RunOptions guarded(const RunResult& result, bool other_blocks) {
 std::string cause_of_fault(const RunResult& result) {
     if (!result.not_emulated.empty()) return tr_format("The emulator cannot run this kernel: {}", result.not_emulated);
     for (const metrics::LaunchMeasurement& launch : result.measured->launches()) {
-        if (launch.findings.empty()) continue;
-        const simt::Finding& first = launch.findings.front();
+        if (launch.first_error() == nullptr) continue;
+        const simt::Finding& first = *launch.first_error();
         return tr_format("The same launch on the emulator: {} at {}, block ({}, {}, {}), thread ({}, {}, {}). {}",
                          simt::name_of(first.kind), first.source.line_text(), first.block_index.x, first.block_index.y,
                          first.block_index.z, first.thread_index.x, first.thread_index.y, first.thread_index.z,

@@ -152,7 +152,8 @@ enum class FindingKind : uint8_t {
 
 struct Finding {
     FindingKind kind{};
-    uint32_t launch = 0; // index in the plan
+    bool is_note = false; // defined behavior worth knowing; not counted, does not make a run fail
+    uint32_t launch = 0;  // index in the plan
     uint32_t pc = 0;
     SourceLocation source;
     uint32_t ptx_line = 0;

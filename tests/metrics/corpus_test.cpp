@@ -6,7 +6,7 @@
 //     launch: grid 4 block 64 shared 128     "shared" (dynamic bytes) is optional; may end in "cooperative"
 //     out: zero | unwritten                  initial contents of the buffer out
 //     also: n 6 7                            further values of n, which change the roles of blocks
-//     expect: KIND... | nothing
+//     expect: KIND... | nothing              "note:KIND" for a note
 //     at: block 1 thread 3                   place of every finding, if definite; "thread" is optional
 //     other: block 0 thread 7                place of a race's other access
 //     says: TEXT                             part of every finding's message; * matches anything
@@ -146,7 +146,7 @@ void expect_findings(const CorpusKernel& kernel, const std::vector<simt::Finding
     std::set<std::string> kinds;
     std::string all;
     for (const simt::Finding& finding : findings) {
-        kinds.emplace(simt::name_of(finding.kind));
+        kinds.insert((finding.is_note ? "note:" : "") + std::string(simt::name_of(finding.kind)));
         const std::string text = std::string(name_of(finding.kind)) + " at line " +
                                  std::to_string(finding.source.line) + ": " + finding.message;
         all += text + "\n";

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 #include <tuple>
+#include <utility>
 
 #include "ptx/analysis/bit_semantics.hpp"
 
@@ -44,10 +45,10 @@ bool deadlocked(const simt::LaunchOutcome& outcome) {
     });
 }
 
-bool FindingLog::is_news(simt::FindingKind kind, uint32_t pc, uint64_t block) {
-    ++count_;
+bool FindingLog::is_news(simt::FindingKind kind, uint32_t pc, uint64_t block, bool is_note) {
+    if (!is_note) ++count_;
     const auto found = kept_.find({kind, pc});
-    return found == kept_.end() || block < found->second.block;
+    return found == kept_.end() || std::pair(is_note, block) < std::pair(found->second.is_note, found->second.block);
 }
 
 void FindingLog::keep(simt::Finding finding) { kept_.insert_or_assign({finding.kind, finding.pc}, std::move(finding)); }
@@ -56,7 +57,8 @@ void FindingLog::merge(FindingLog& worker) {
     count_ += worker.count_;
     for (auto& [key, finding] : worker.kept_) {
         const auto [place, fresh] = kept_.try_emplace(key, finding);
-        if (!fresh && finding.block < place->second.block) place->second = std::move(finding);
+        if (!fresh && std::pair(finding.is_note, finding.block) < std::pair(place->second.is_note, place->second.block))
+            place->second = std::move(finding);
     }
 }
 
@@ -104,8 +106,8 @@ void drop_repeated(std::vector<simt::Finding>& findings, const FindingContext& c
         std::string_view opcode;
         if (finding.pc < context.instructions.size()) opcode = ptx::head_of(context.instructions[finding.pc].text);
         opcode = opcode.substr(0, opcode.find('.'));
-        return std::tuple(finding.kind, finding.space, opcode, context.target(finding), place(finding.source),
-                          place(finding.other_source));
+        return std::tuple(finding.kind, finding.is_note, finding.space, opcode, context.target(finding),
+                          place(finding.source), place(finding.other_source));
     };
     std::set<decltype(key(findings[0]))> seen;
     std::vector<simt::Finding> kept;

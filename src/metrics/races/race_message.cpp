@@ -63,6 +63,9 @@ std::string advice(const simt::Finding& finding, const RaceSide& first, const Ra
     if (finding.kind == simt::FindingKind::race_same_value && update == PlaceUpdate::counts)
         return "both store the same value in this run, each computed from what it has loaded there before: one of the "
                "two changes is lost, as of a counter, and no barrier helps; use an atomic";
+    if (finding.is_note)
+        return "lanes of one instruction store the same value, one of these stores is performed, and the result is "
+               "defined";
     if (finding.kind == simt::FindingKind::race_same_value)
         return "both store the same value in this run, so the result is the same";
     const auto strong = [](const RaceSide& side) { return side.strength != AccessStrength::plain; };

@@ -87,15 +87,21 @@ void RaceCheck::report(PastAccess past, bool past_writes, const LaneAccess& now)
                                        ? simt::FindingKind::missing_syncwarp
                                    : now.space == ptx::Space::shared ? simt::FindingKind::race_shared
                                                                      : simt::FindingKind::race_global;
-    if (!findings_.is_news(kind, second.pc, second.block)) return;
+    const PlaceUpdate update = past_known ? update_between(first, second) : PlaceUpdate::none;
+    // One of the lanes' stores is performed, and all of them store the same value.
+    const bool is_note = harmless && apart == 1 && past_known && first.pc == second.pc && update != PlaceUpdate::counts;
+    if (!findings_.is_news(kind, second.pc, second.block, is_note)) return;
     simt::Finding finding =
         make_finding(kind, {second.block, second.thread, second.pc}, setup_.launch, setup_.instructions);
     add_other(finding, {first.block, first.thread, first.pc}, setup_.launch, setup_.instructions);
+    finding.is_note = is_note;
     finding.space = now.space;
     finding.address = now.address;
     finding.bytes = now.bytes;
-    finding.message = race_text(finding, first, second, setup_.launch, flag_between(past, now),
-                                past_known ? update_between(first, second) : PlaceUpdate::none);
+    // Lanes mostly need __syncwarp() instead, unless they count under a lock.
+    const bool may_lack_fence = apart > 1 || (update != PlaceUpdate::none && !harmless);
+    const std::optional<FlagBetween> flag = may_lack_fence ? flag_between(past, now) : std::nullopt;
+    finding.message = race_text(finding, first, second, setup_.launch, flag, update);
     findings_.keep(std::move(finding));
 }
 

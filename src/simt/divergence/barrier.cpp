@@ -60,6 +60,18 @@ void report_different_barriers(Warp& warp, const Inst* i, const Barrier& barrier
                                      warp_there, there.file, there.line));
 }
 
+/// Notes that lanes of the warp have ended and count as arrived: a branch around the barrier that leads to the end of
+/// the kernel.
+void note_ended_lanes(Warp& warp, const Inst* i) {
+    const LaneMask ended = warp.context.launched & warp.exited;
+    if (ended == 0 || !note_is_new(warp, i->pc, FindingKind::barrier_divergence)) return;
+    record_note(warp, i, static_cast<uint32_t>(std::countr_zero(ended)), FindingKind::barrier_divergence,
+                fmt::format("{} of the warp's {} threads have ended before this barrier and count as arrived: defined "
+                            "from compute capability 7.0 on, undefined before; code that they run behind the branch "
+                            "would make it an error",
+                            std::popcount(ended), std::popcount(warp.context.launched)));
+}
+
 /// Returns nullptr if the operands name no barrier.
 Barrier* arrive(Warp& warp, const Inst* i, std::byte* frame) {
     const LaneMask present = ~warp.exited;
@@ -72,6 +84,8 @@ Barrier* arrive(Warp& warp, const Inst* i, std::byte* frame) {
                              FindingKind::barrier_divergence,
                              fmt::format("only {} of the warp's {} threads reached this barrier", std::popcount(here),
                                          std::popcount(present)));
+    else
+        note_ended_lanes(warp, i);
     const uint32_t number = first_lane_value(warp, frame, i->a);
     const uint32_t threads = first_lane_value(warp, frame, i->b);
     if (number >= barrier_count || threads % warp_size != 0) {

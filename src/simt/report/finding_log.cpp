@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -55,12 +56,39 @@ SourceLocation user_place(const WarpContext& context, uint32_t pc) {
     return instructions[pc].source;
 }
 
+namespace {
+
+/// The lowest warp wins, independent of scheduling.
+bool precedes(const Warp& warp, const Finding& finding) {
+    if (warp.context.block != finding.block) return warp.context.block < finding.block;
+    return warp.context.warp < linear_thread(warp, finding.thread_index) / warp_size;
+}
+
+Finding finding_at(const Warp& warp, const Inst* inst, uint32_t lane, FindingKind kind, std::string message) {
+    const LaunchState& launch = *warp.worker->launch;
+    Finding finding;
+    finding.kind = kind;
+    finding.launch = launch.options->launch_index;
+    finding.pc = inst->pc;
+    finding.source = user_place(warp.context, inst->pc);
+    finding.ptx_line = launch.code->instructions[inst->pc].ptx_line;
+    finding.block = warp.context.block;
+    finding.block_index = warp.context.block_index;
+    finding.thread_index = index_of(warp.context.first_thread() + lane, launch.config.block);
+    finding.message = std::move(message);
+    return finding;
+}
+
+} // namespace
+
 bool finding_is_new(const Warp& warp, uint32_t pc, FindingKind kind) {
     const auto found = warp.worker->findings.find({kind, pc});
-    if (found == warp.worker->findings.end() || warp.context.block < found->second.block) return true;
-    // The lowest warp wins, independent of scheduling.
-    return warp.context.block == found->second.block &&
-           warp.context.warp < linear_thread(warp, found->second.thread_index) / warp_size;
+    return found == warp.worker->findings.end() || found->second.is_note || precedes(warp, found->second);
+}
+
+bool note_is_new(const Warp& warp, uint32_t pc, FindingKind kind) {
+    const auto found = warp.worker->findings.find({kind, pc});
+    return found == warp.worker->findings.end() || (found->second.is_note && precedes(warp, found->second));
 }
 
 void count_finding(Warp& warp) { ++warp.worker->finding_count; }
@@ -68,21 +96,10 @@ void count_finding(Warp& warp) { ++warp.worker->finding_count; }
 void record_finding(Warp& warp, const Inst* inst, uint32_t lane, FindingKind kind, ptx::Space space, uint64_t address,
                     uint32_t bytes, std::string message) {
     Worker& worker = *warp.worker;
-    const LaunchState& launch = *worker.launch;
-    const InstructionInfo& info = launch.code->instructions[inst->pc];
-    Finding finding;
-    finding.kind = kind;
-    finding.launch = launch.options->launch_index;
-    finding.pc = inst->pc;
-    finding.source = user_place(warp.context, inst->pc);
-    finding.ptx_line = info.ptx_line;
-    finding.block = warp.context.block;
-    finding.block_index = warp.context.block_index;
-    finding.thread_index = index_of(warp.context.first_thread() + lane, launch.config.block);
+    Finding finding = finding_at(warp, inst, lane, kind, std::move(message));
     finding.space = space;
     finding.address = address;
     finding.bytes = bytes;
-    finding.message = std::move(message);
     ++worker.finding_count;
     for (Observer* observer : worker.listening(wants_findings)) observer->on_finding(finding);
     worker.findings.insert_or_assign({kind, inst->pc}, std::move(finding));
@@ -93,6 +110,13 @@ void record_plain_finding(Warp& warp, const Inst* inst, uint32_t lane, FindingKi
         record_finding(warp, inst, lane, kind, ptx::Space::generic, 0, 0, std::move(message));
     else
         count_finding(warp);
+}
+
+void record_note(Warp& warp, const Inst* inst, uint32_t lane, FindingKind kind, std::string message) {
+    Finding note = finding_at(warp, inst, lane, kind, std::move(message));
+    note.is_note = true;
+    note.space = ptx::Space::generic;
+    warp.worker->findings.insert_or_assign({kind, inst->pc}, std::move(note));
 }
 
 void report_division_by_zero(Warp& warp, const Inst* inst, LaneMask lanes) {
@@ -106,7 +130,9 @@ std::vector<Finding> merged_findings(std::span<const std::unique_ptr<Worker>> wo
     for (const auto& worker : workers)
         for (auto& [key, finding] : worker->findings) {
             const auto [place, fresh] = all.try_emplace(key, finding);
-            if (!fresh && finding.block < place->second.block) place->second = finding;
+            if (!fresh &&
+                std::pair(finding.is_note, finding.block) < std::pair(place->second.is_note, place->second.block))
+                place->second = finding;
         }
     std::vector<Finding> sorted;
     for (auto& [key, finding] : all) sorted.push_back(std::move(finding));

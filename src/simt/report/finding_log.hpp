@@ -13,6 +13,9 @@ void count_finding(Warp& warp);
 void record_finding(Warp& warp, const Inst* inst, uint32_t lane, FindingKind kind, ptx::Space space, uint64_t address,
                     uint32_t bytes, std::string message);
 void record_plain_finding(Warp& warp, const Inst* inst, uint32_t lane, FindingKind kind, std::string message);
+[[nodiscard]] bool note_is_new(const Warp& warp, uint32_t pc, FindingKind kind);
+/// Records what is defined but worth knowing. Requires note_is_new(). Not counted; errors there replace it.
+void record_note(Warp& warp, const Inst* inst, uint32_t lane, FindingKind kind, std::string message);
 
 /// Sorts by block, then pc.
 [[nodiscard]] std::vector<Finding> merged_findings(std::span<const std::unique_ptr<Worker>> workers, uint32_t limit);
