@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <set>
+#include <span>
+#include <string>
 #include <utility>
 
 #include <fmt/format.h>
@@ -177,14 +179,33 @@ Program::Program(std::unique_ptr<Impl> impl)
     : impl_(std::move(impl)) {}
 Program::~Program() = default;
 
+namespace {
+
+/// Joins problems into one message: one for each kind of instruction, up to a limit. Unrolled loops repeat them.
+Diagnostic joined(const std::vector<Diagnostic>& problems) {
+    constexpr size_t most_listed = 10;
+    const auto kind_of = [](const Diagnostic& problem) {
+        return problem.message.substr(0, problem.message.find(' ')); // the instruction without operands
+    };
+    Diagnostic all = problems.front();
+    std::set<std::string> kinds{kind_of(all)};
+    size_t left_out = 0;
+    for (const Diagnostic& problem : std::span(problems).subspan(1)) {
+        if (kinds.size() < most_listed && kinds.insert(kind_of(problem)).second)
+            all.message += fmt::format("\n{}", problem.text());
+        else
+            ++left_out;
+    }
+    if (left_out != 0) all.message += fmt::format("\nand {} more instructions, most of them of these kinds", left_out);
+    return all;
+}
+
+} // namespace
+
 Result<std::shared_ptr<const Program>> Program::build(std::shared_ptr<const ptx::Module> module, Purpose purpose) {
     std::vector<Diagnostic> problems;
     std::unique_ptr<Impl> impl = decode(std::move(module), purpose, problems);
-    if (!problems.empty()) {
-        Diagnostic all = problems.front();
-        for (size_t k = 1; k < problems.size(); ++k) all.message += fmt::format("\n{}", problems[k].text());
-        return tl::unexpected(std::move(all));
-    }
+    if (!problems.empty()) return tl::unexpected(joined(problems));
     for (uint32_t k = 0; k < impl->functions.size(); ++k)
         if (impl->module->functions[k].is_entry) impl->kernels.push_back(describe_kernel(*impl, k));
     return std::shared_ptr<const Program>(new Program(std::move(impl)));
