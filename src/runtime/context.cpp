@@ -167,19 +167,29 @@ void Context::error_was_seen() {
     kernel_error_is_seen_ = kernel_error_is_seen_ || sticky_ != success;
 }
 
-void Context::report(HostFinding finding) {
+void Context::write_finding(Json event, const std::string& place) {
     constexpr uint64_t most_findings = 10000;
-    if (++findings_ > most_findings) return;
+    uint64_t& shape = finding_shapes_[place];
+    const bool is_known = shape != 0;
+    if (++findings_ > most_findings && is_known)
+        return recorder.write_line(fmt::format(R"({{"event":"finding_again","like":{}}})", shape));
+    if (!is_known) shape = recorder.new_shape();
+    event["finding_shape"] = shape;
+    recorder.write(event);
+}
+
+void Context::report(HostFinding finding) {
     if (!recorder.records()) {
         fmt::print(stderr, "warpscope: {}: {}\n", finding.kind, finding.message);
         return;
     }
     if (finding.frames.empty()) finding.frames = frames_here();
-    recorder.write(Json{{"event", "finding"},
-                        {"kind", finding.kind},
-                        {"severity", finding.severity},
-                        {"message", finding.message},
-                        {"at", finding.frames}});
+    write_finding(Json{{"event", "finding"},
+                       {"kind", finding.kind},
+                       {"severity", finding.severity},
+                       {"message", bounded_message(std::move(finding.message))},
+                       {"at", finding.frames}},
+                  fmt::format("{} {}", finding.kind, fmt::join(finding.frames, " ")));
 }
 
 void Context::wait_for_all() {

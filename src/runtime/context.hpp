@@ -100,6 +100,8 @@ private:
     void note_reached(Kernel& kernel, const std::vector<std::byte>& parameters);
     void report_leaks();
     void report_finding(const simt::Finding& finding, const LaunchRequest& request);
+    /// Records a finding; beyond a limit, a further one at a known `place` only as a count.
+    void write_finding(nlohmann::ordered_json event, const std::string& place);
     [[nodiscard]] Error error_of(const simt::Finding& finding) const;
 
     bool checks_ = false;
@@ -135,6 +137,7 @@ private:
     std::map<LaunchShape, uint64_t> launch_shapes_; // already recorded
     std::map<std::pair<Operation, Frames>, uint64_t> operation_shapes_;
     uint64_t findings_ = 0, operations_ = 0;
+    std::map<std::string, uint64_t> finding_shapes_; // by kind and place
     struct Unseen {
         std::string call;
         int error = 0;

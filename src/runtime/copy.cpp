@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "runtime/array.hpp"
 #include "runtime/device_model.hpp"
 
 namespace warpscope::runtime {
@@ -44,6 +45,13 @@ public:
     /// Checks that a region is inside an allocation; otherwise returns nullopt with a finding.
     [[nodiscard]] std::optional<Side> look(const Region& region, const RegionSize& size, const char* role) {
         Allocations& all = context_.allocations();
+        if (const Array* const array = find_array(reinterpret_cast<const void*>(region.address))) {
+            const Allocated* const in = all.find(array->address);
+            say("invalid_pointer", fmt::format("{} is a cudaArray ('{}'), which cudaMemcpy2DToArray fills and "
+                                               "cudaMemcpy2DFromArray reads",
+                                               role, in == nullptr ? "unknown" : all.name_of(*in)));
+            return std::nullopt;
+        }
         if (!all.covers(region.address)) return Side{false, true, nullptr};
         const Allocated* const in = all.find(region.address);
         if (in == nullptr) {

@@ -70,6 +70,7 @@ bool device_attribute(int attribute, int& value) {
     case 97: value = m.most_shared_bytes_per_block; return true;
     case 106: value = m.blocks_per_multiprocessor; return true;
     case 111: value = m.reserved_shared_bytes; return true;
+    case 89: value = has_concurrent_managed_access(m) ? 1 : 0; return true;
     case 87: value = m.single_to_double; return true;
     case 15: // overlaps copies with kernels
     case 19:
@@ -96,7 +97,6 @@ bool device_attribute(int attribute, int& value) {
     case 85:
     case 86:
     case 88:
-    case 89:
     case 91:
     case 99:
     case 100:

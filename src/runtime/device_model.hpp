@@ -13,6 +13,9 @@ namespace warpscope::runtime {
 [[nodiscard]] const DeviceModel& device_model();
 [[nodiscard]] std::string device_name();
 
+/// Returns whether the host may use managed memory while a kernel runs: from compute capability 6.0 on, under Linux.
+[[nodiscard]] constexpr bool has_concurrent_managed_access(const DeviceModel& model) { return model.major >= 6; }
+
 inline constexpr DeviceLimits device_limits{};
 inline constexpr int registers_per_block = 65536, shared_bytes_per_block = 48 * 1024, constant_bytes = 64 * 1024;
 

@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <csignal>
 #include <cstdio>
 #include <mutex>
 #include <span>
 #include <ucontext.h>
+#include <unistd.h>
 
 #include <fmt/format.h>
 
@@ -34,12 +36,28 @@ bool is_write([[maybe_unused]] const void* registers) {
 #endif
 }
 
+/// Returns whether the instruction has a LOCK prefix or is an exchange with memory.
+bool is_atomic([[maybe_unused]] const void* registers) {
+#ifdef __x86_64__
+    const auto* at =
+        reinterpret_cast<const uint8_t*>(static_cast<const ucontext_t*>(registers)->uc_mcontext.gregs[REG_RIP]);
+    constexpr std::array<uint8_t, 5> prefixes{0x66, 0xf2, 0xf3, 0x64, 0x65};
+    constexpr uint8_t lock = 0xf0, rex = 0x40, exchange_byte = 0x86, exchange = 0x87;
+    while (std::ranges::count(prefixes, *at) != 0) ++at;
+    if (*at == lock) return true;
+    if ((*at & 0xf0) == rex) ++at;
+    return *at == exchange_byte || *at == exchange;
+#else
+    return false;
+#endif
+}
+
 /// Handles accesses to memory that the device still uses: reports and permits them.
 bool tell_early_access(uint64_t address, const void* registers) {
     if (watched.allocations == nullptr || !watched.allocations->covers(address)) return false;
     Context& context = *watched.context;
     const std::unique_lock lock(context.mutex, std::try_to_lock); // ignores accesses by the runtime itself
-    const auto fault = context.unfinished.take_fault(address, is_write(registers));
+    const auto fault = context.unfinished.take_fault(address, is_write(registers), is_atomic(registers));
     const Allocated* const in = fault ? watched.allocations->find(address) : nullptr;
     if (in != nullptr && lock.owns_lock() && !fault->what.empty()) {
         std::array<uint64_t, 24> places{};
@@ -72,7 +90,16 @@ bool tell_device_access(uint64_t address, const void* registers) {
 
 /// The process ends anyway, so unsafe functions do no harm.
 void on_fault(int signal, siginfo_t* info, void* registers) {
-    if (signal == SIGSEGV && tell_early_access(reinterpret_cast<uint64_t>(info->si_addr), registers)) return;
+    static std::atomic<pid_t> handling{0}; // thread in this function
+    const pid_t thread = gettid();
+    if (handling.exchange(thread) == thread) {
+        ::signal(signal, SIG_DFL);
+        return tell_damaged_heap(watched.context->recorder, registers); // it holds the allocations
+    }
+    if (signal == SIGSEGV && tell_early_access(reinterpret_cast<uint64_t>(info->si_addr), registers)) {
+        handling = 0;
+        return;
+    }
     const auto number = static_cast<size_t>(std::find(signals.begin(), signals.end(), signal) - signals.begin());
     const struct sigaction& before = watched.before[number];
     const bool told = signal == SIGSEGV && tell_device_access(reinterpret_cast<uint64_t>(info->si_addr), registers);

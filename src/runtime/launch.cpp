@@ -3,6 +3,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <span>
 
 #include <fmt/compile.h>
 #include <fmt/format.h>
@@ -128,6 +129,12 @@ Error Context::launch(const LaunchRequest& request) {
     if (keeper_.active()) note_reached(kernel, parameters);
 
     unfinished.note_before(parameters, allocations());
+    std::optional<FlagObserver> flags;
+    if (unfinished.watches_launch()) {
+        if (!kernel.flag_writes) kernel.flag_writes = find_flag_writes(*kernel.program);
+        if (kernel.flag_writes->any) flags.emplace(*kernel.flag_writes);
+    }
+    simt::Observer* const observer = flags ? &*flags : nullptr;
     const auto start = std::chrono::steady_clock::now();
     simt::LaunchOptions options;
     options.launch_index = launches_;
@@ -143,10 +150,10 @@ Error Context::launch(const LaunchRequest& request) {
         PlannedLaunch planned;
         planned.kernel = kernel.symbol;
         planned.config = config;
-        auto result = metrics::measure_live(
-            *kernel.checks,
-            {&*kernel.device, kernel.index, std::move(planned), std::move(parameters), allocations().written()}, wanted,
-            most_copied_bytes);
+        auto result = metrics::measure_live(*kernel.checks,
+                                            {&*kernel.device, kernel.index, std::move(planned), std::move(parameters),
+                                             allocations().written(), observer},
+                                            wanted, most_copied_bytes);
         if (!result) {
             report({"module", "error", result.error().text(), request.frames});
             return not_supported;
@@ -157,7 +164,8 @@ Error Context::launch(const LaunchRequest& request) {
         outcome.warp_instructions = measured->warp_instructions;
         outcome.longest_sleep_ns = measured->longest_sleep_ns;
     } else {
-        auto result = simt::launch(*kernel.device, kernel.index, config, parameters, {}, options);
+        auto result = simt::launch(*kernel.device, kernel.index, config, parameters,
+                                   std::span(&observer, observer == nullptr ? 0u : 1u), options);
         if (!result) {
             report({"module", "error", result.error().text(), request.frames});
             return not_supported;
@@ -168,7 +176,8 @@ Error Context::launch(const LaunchRequest& request) {
     const int fit = outcome.longest_sleep_ns > 0 ? resident(request, config) : 1;
     streams.add_work(*stream, kernel_ms(outcome.warp_instructions, outcome.longest_sleep_ns, config.blocks(), fit));
     registered.after_kernel(*allocations().memory());
-    unfinished.note_after(*stream, kernel.name, allocations());
+    unfinished.note_after(*stream, kernel.name, allocations(),
+                          {flags ? flags->flags() : WrittenFlags(), flags && kernel.flag_writes->releases});
     report_launch(request, outcome, measured ? &*measured : nullptr, took, kept);
     for (const simt::Finding& finding : outcome.findings) {
         report_finding(finding, request);
@@ -273,32 +282,34 @@ void Context::report_finding(const simt::Finding& finding, const LaunchRequest& 
                    index_text(finding.thread_index));
         return;
     }
-    constexpr uint64_t most_findings = 10000;
-    if (++findings_ > most_findings) return;
     const bool of_host = finding.kind == FindingKind::out_of_bounds && finding.space == ptx::Space::global &&
                          !allocations_->covers(finding.address) && is_mapped(finding.address);
-    Json event{{"event", "finding"},
-               {"kind", of_host ? "host_pointer" : std::string(simt::name_of(finding.kind))},
-               {"severity", "error"},
-               {"message", of_host
-                               ? fmt::format("{}: 0x{:x} is memory of the host, whose pointer was given to the kernel",
-                                             finding.message, finding.address)
-                               : finding.message},
-               {"launch", launches_},
-               {"kernel", kernel},
-               {"file", finding.source.file},
-               {"line", finding.source.line},
-               {"ptx_line", finding.ptx_line},
-               {"block", json_of(finding.block_index)},
-               {"thread", json_of(finding.thread_index)},
-               {"address", fmt::format("0x{:x}", finding.address)}};
+    Json event{
+        {"event", "finding"},
+        {"kind", of_host ? "host_pointer" : std::string(simt::name_of(finding.kind))},
+        {"severity", finding.is_note ? "note" : "error"},
+        {"message", bounded_message(
+                        of_host ? fmt::format("{}: 0x{:x} is memory of the host, whose pointer was given to the kernel",
+                                              finding.message, finding.address)
+                                : finding.message)},
+        {"launch", launches_},
+        {"kernel", kernel},
+        {"file", finding.source.file},
+        {"line", finding.source.line},
+        {"ptx_line", finding.ptx_line},
+        {"block", json_of(finding.block_index)},
+        {"thread", json_of(finding.thread_index)},
+        {"address", fmt::format("0x{:x}", finding.address)}};
     if (const auto parameter = parameter_of(finding, request, *allocations_)) event["parameter"] = *parameter + 1;
     if (finding.has_other)
         event["other"] = {{"file", finding.other_source.file},
                           {"line", finding.other_source.line},
                           {"block", json_of(finding.other_block_index)},
                           {"thread", json_of(finding.other_thread_index)}};
-    recorder.write(event);
+    const std::string place = fmt::format("{} {} {} {} {} {} {} {}", event["kind"].get<std::string>(), finding.is_note,
+                                          kernel, event.value("parameter", size_t{0}), finding.source.line_text(),
+                                          finding.ptx_line, finding.other_source.line_text(), finding.has_other);
+    write_finding(std::move(event), place);
 }
 
 } // namespace warpscope::runtime

@@ -10,6 +10,7 @@
 #include "metrics/live_launch.hpp"
 #include "runtime/abi.hpp"
 #include "runtime/allocations.hpp"
+#include "runtime/host_flags.hpp"
 #include "simt/executor.hpp"
 
 namespace warpscope::runtime {
@@ -26,6 +27,7 @@ struct Kernel {
     std::optional<Diagnostic> why_not;  // reason if it cannot be launched
     std::shared_ptr<const simt::Program> program;
     std::unique_ptr<metrics::LiveKernel> checks; // created on first checked launch
+    std::optional<FlagWrites> flag_writes;       // found on first launch
     /// Parameters whose writes were noted.
     std::vector<std::byte> noted;
     uint64_t noted_at = 0;

@@ -43,7 +43,9 @@ void Unfinished::note_before(std::span<const std::byte> parameters, const Alloca
         if (const Allocated* const in = allocations.find(variable)) take(*in);
 }
 
-void Unfinished::note_after(const Stream& stream, const std::string& kernel, const Allocations& allocations) {
+void Unfinished::note_after(const Stream& stream, const std::string& kernel, const Allocations& allocations,
+                            Flags flags) {
+    const auto shared_flags = std::make_shared<const Flags>(std::move(flags));
     for (const Copy& copy : before_) {
         const std::byte* const now = allocations.memory()->host(copy.begin);
         const uint64_t bytes = copy.bytes.size();
@@ -59,7 +61,7 @@ void Unfinished::note_after(const Stream& stream, const std::string& kernel, con
             while (now[first] == copy.bytes[first]) ++first;
             while (now[last - 1] == copy.bytes[last - 1]) --last;
             add({copy.begin + first, copy.begin + last, true, stream.number, stream.work(),
-                 fmt::format("the kernel {} writes it", kernel)});
+                 fmt::format("the kernel {} writes it", kernel), shared_flags});
         }
     }
     before_.clear();
@@ -116,22 +118,26 @@ void Unfinished::forget(uint64_t begin, uint64_t end) {
     drop(gone);
 }
 
-std::optional<Unfinished::Fault> Unfinished::take_fault(uint64_t address, bool is_write) {
+std::optional<Unfinished::Fault> Unfinished::take_fault(uint64_t address, bool is_write, bool is_atomic) {
     const auto first = address / page * page;
     std::optional<Fault> fault;
     bool stopped = false;
     std::vector<Range> gone;
+    Order seen; // work that a flag has told the host of
     std::erase_if(ranges_, [&](Range& range) {
         if (range.end <= first || range.begin >= first + page) return false;
         stopped = true;
         // Only the first byte of an access is known.
         const bool meant = address + 16 > range.begin && address < range.end && (is_write || range.written);
-        if (meant && !fault) fault = Fault{range.what, is_write};
+        const bool is_flag = range.flags != nullptr && range.flags->written.covers(address) && (!is_write || is_atomic);
+        if (is_flag && range.flags->releases) seen[range.stream] = std::max(seen[range.stream], range.work);
+        if (meant && !is_flag && !fault) fault = Fault{range.what, is_write};
         gone.push_back(std::move(range));
         return true;
     });
     if (!stopped) return std::nullopt;
     drop(gone);
+    settle(seen);
     protect(first, first + page, PROT_READ | PROT_WRITE);
     return fault ? fault : Fault{};
 }

@@ -3,12 +3,14 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "runtime/allocations.hpp"
+#include "runtime/host_flags.hpp"
 #include "runtime/stream.hpp"
 
 namespace warpscope::runtime {
@@ -21,8 +23,15 @@ public:
 
     /// Copies memory that a kernel gets. Call before the kernel. `parameters`: in the kernel's layout.
     void note_before(std::span<const std::byte> parameters, const Allocations& allocations);
+    /// Returns whether memory was copied for the launch.
+    [[nodiscard]] bool watches_launch() const { return !before_.empty(); }
+    /// Flags that a kernel has set for the host.
+    struct Flags {
+        WrittenFlags written;
+        bool releases = false; // what was written before is visible with them
+    };
     /// Protects what the kernel changed.
-    void note_after(const Stream& stream, const std::string& kernel, const Allocations& allocations);
+    void note_after(const Stream& stream, const std::string& kernel, const Allocations& allocations, Flags flags);
     /// Protects memory of an asynchronous copy. `written`: its destination.
     void note_copy(const Stream& stream, const char* call, uint64_t begin, uint64_t bytes, bool written);
 
@@ -35,8 +44,8 @@ public:
         std::string what; // such as "the kernel add() writes it"
         bool is_write = false;
     };
-    /// Explains an access and unprotects the page.
-    [[nodiscard]] std::optional<Fault> take_fault(uint64_t address, bool is_write);
+    /// Explains an access and unprotects the page. Permits the host to read flags, and to change them atomically.
+    [[nodiscard]] std::optional<Fault> take_fault(uint64_t address, bool is_write, bool is_atomic);
 
 private:
     struct Range {
@@ -45,6 +54,7 @@ private:
         uint32_t stream = 0;
         uint64_t work = 0; // work in that stream
         std::string what;
+        std::shared_ptr<const Flags> flags = nullptr;
     };
     struct Copy {
         uint64_t begin = 0;

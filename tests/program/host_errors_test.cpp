@@ -37,6 +37,10 @@ const std::vector<HostError> host_errors{
      "the host reads 'host' of line 10 before it has waited for the device: cudaMemcpyAsync writes it"},
     {"source_reused", "unsynchronised_access", 16,
      "the host writes 'host' of line 9 before it has waited for the device: cudaMemcpyAsync reads it"},
+    {"damaged_heap", "crash", 21, "beyond an array of its own"},
+    {"mapped_flag", "unsynchronised_access", 20, "before it has waited for the device"},
+    {"mapped_data", "unsynchronised_access", 20, "before it has waited for the device"},
+    {"system_atomics", "unsynchronised_access", 16, "before it has waited for the device"},
     {"crash", "crash", 8, "as through a null pointer"},
     {"null_store", "crash", 10, "as through a null pointer"},
     {"local_array", "crash", 9, "this function has written behind the end of a local array"},
@@ -97,6 +101,25 @@ TEST(HostErrorPrograms, FaultSuppressesLeaks) {
     const ProgramRun run = run_program("errors/fault_unchecked.cu", true);
     ASSERT_TRUE(only_finding(run, "out_of_bounds").is_object()) << run.report;
     EXPECT_TRUE(only_finding(run, "leak").is_null()) << run.report;
+}
+
+TEST(HostErrorPrograms, FindingsAreMergedOverLaunches) {
+    if (!can_build_programs()) GTEST_SKIP() << "no compiler for programs with main()";
+    const ProgramRun run = run_program("errors/repeated.cu", true);
+    EXPECT_EQ(run.status, 1) << run.errors;
+    const nlohmann::json& findings = run.report["program"]["findings"];
+    ASSERT_EQ(findings.size(), 3u) << findings;
+    const int lines[] = {8, 9, 13}, counts[] = {60, 60, 1};
+    for (size_t k = 0; k < 3; ++k) {
+        EXPECT_EQ(findings[k]["line"], lines[k]);
+        EXPECT_EQ(findings[k]["count"], counts[k]);
+    }
+    EXPECT_EQ(run.report["program"]["launches"][59]["findings"].size(), 2u);
+    EXPECT_NE(run.errors.find("(60 times; this is the first)"), std::string::npos) << run.errors;
+    EXPECT_NE(run.errors.find("repeated.cu:13"), std::string::npos) << run.errors;
+    const ProgramRun fixed = run_program("errors/repeated.cu", true, {}, {}, {"-D", "FIXED=1"});
+    EXPECT_EQ(fixed.status, 0) << fixed.errors;
+    EXPECT_EQ(fixed.report["program"]["findings"].size(), 0u) << fixed.report["program"]["findings"];
 }
 
 TEST(HostErrorPrograms, CleanProgramHasNoFindings) {

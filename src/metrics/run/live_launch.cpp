@@ -56,6 +56,7 @@ Result<LaunchMeasurement> MeasuredPlan::run_live(LiveKernel& kernel, LiveLaunch 
     run.checks_ = kernel.checks(options);
     run.buffers_ = std::make_shared<const BufferTable>(std::move(placed));
     run.is_live_ = true;
+    run.live_observer_ = live.observer;
     run.device_bytes_ = bytes;
     run.may_be_stored_.assign(run.plan_.buffers.size(), true);
     if (options.uninitialised) run.written_ = std::move(live.written);

@@ -148,6 +148,7 @@ Done MeasuredPlan::run_launch(uint32_t index) {
     std::vector<simt::Observer*> observers{&observer};
     for (const std::unique_ptr<LaunchCheck>& check : checks)
         if (simt::Observer* const own = check->observer()) observers.push_back(own);
+    if (live_observer_ != nullptr) observers.push_back(live_observer_);
     if (options_.snapshot && index + 1 == plan_.launches.size()) options.snapshot = snapshots();
     const auto start = std::chrono::steady_clock::now();
     auto outcome = planned.refused.empty()

@@ -83,6 +83,7 @@ private:
     uint64_t cost_of_reruns_ = 0;             // see CheckedLaunch::exhausted()
     std::optional<simt::Device> live_before_; // memory before a live launch
     bool is_live_ = false;
+    simt::Observer* live_observer_ = nullptr; // of the launch, not of its reruns
     bool cancelled_ = false;
 };
 

@@ -80,6 +80,15 @@ const Walk& walk_from(const void* registers, std::span<uint64_t> places) {
     return walk;
 }
 
+bool is_in_library([[maybe_unused]] const void* registers) {
+#ifdef __x86_64__
+    const auto& context = *static_cast<const ucontext_t*>(registers);
+    return !place_in_program(reinterpret_cast<const void*>(context.uc_mcontext.gregs[REG_RIP] + 1));
+#else
+    return false;
+#endif
+}
+
 /// Detects jumps to data, by an overwritten return address or wrong function pointer.
 bool went_astray([[maybe_unused]] const siginfo_t& info, [[maybe_unused]] const void* registers) {
 #ifdef __x86_64__
@@ -114,11 +123,34 @@ size_t places_of_fault([[maybe_unused]] const void* registers, std::span<uint64_
     return count + places_here(places.subspan(count));
 }
 
+namespace {
+
+void write_crash(Recorder& recorder, const char* what, std::span<const uint64_t> places) {
+    std::array<char, 1024> line{};
+    int length = std::snprintf(
+        line.data(), line.size(),
+        R"({"event":"finding","kind":"crash","severity":"error","message":"host code stops here: %s","at":[)", what);
+    for (size_t k = 0; k < places.size(); ++k)
+        length += std::snprintf(line.data() + length, line.size() - static_cast<size_t>(length), "%s%llu",
+                                k == 0 ? "" : ",", static_cast<unsigned long long>(places[k]));
+    length += std::snprintf(line.data() + length, line.size() - static_cast<size_t>(length), "]}");
+    recorder.write_line({line.data(), static_cast<size_t>(length)});
+}
+
+} // namespace
+
+void tell_damaged_heap(Recorder& recorder, const void* registers) {
+    std::array<uint64_t, 24> places{};
+    const size_t count = walk_from(registers, places).count;
+    write_crash(recorder, "the heap is damaged: the host may have written beyond an array of its own before",
+                std::span(places).first(count));
+}
+
 void tell_crash(Recorder& recorder, int signal, const siginfo_t& info, const void* registers) {
     const auto address = reinterpret_cast<uint64_t>(info.si_addr);
     std::array<uint64_t, 24> places{};
     const Walk& walk = walk_from(registers, places);
-    std::array<char, 160> what{};
+    std::array<char, 256> what{};
     if (walk.guard_was_hit)
         std::snprintf(what.data(), what.size(), "this function has written behind the end of a local array");
     else if (signal == SIGABRT)
@@ -143,20 +175,15 @@ void tell_crash(Recorder& recorder, int signal, const siginfo_t& info, const voi
     else if (address < 4096)
         std::snprintf(what.data(), what.size(), "0x%llx was accessed, as through a null pointer",
                       static_cast<unsigned long long>(address));
+    else if (is_in_library(registers))
+        std::snprintf(what.data(), what.size(),
+                      "0x%llx was accessed in a library: the heap may be damaged, because the host has written beyond "
+                      "an array of its own before",
+                      static_cast<unsigned long long>(address));
     else
         std::snprintf(what.data(), what.size(), "0x%llx was accessed, where the program has no memory",
                       static_cast<unsigned long long>(address));
-    const size_t count = walk.count;
-    std::array<char, 1024> line{};
-    int length = std::snprintf(
-        line.data(), line.size(),
-        R"({"event":"finding","kind":"crash","severity":"error","message":"host code stops here: %s","at":[)",
-        what.data());
-    for (size_t k = 0; k < count; ++k)
-        length += std::snprintf(line.data() + length, line.size() - static_cast<size_t>(length), "%s%llu",
-                                k == 0 ? "" : ",", static_cast<unsigned long long>(places[k]));
-    length += std::snprintf(line.data() + length, line.size() - static_cast<size_t>(length), "]}");
-    recorder.write_line({line.data(), static_cast<size_t>(length)});
+    write_crash(recorder, what.data(), std::span(places).first(walk.count));
 }
 
 } // namespace warpscope::runtime

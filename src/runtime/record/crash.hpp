@@ -17,5 +17,7 @@ namespace warpscope::runtime {
 
 /// Handles crashes unrelated to the device.
 void tell_crash(Recorder& recorder, int signal, const siginfo_t& info, const void* registers);
+/// Handles a fault in the runtime's own data.
+void tell_damaged_heap(Recorder& recorder, const void* registers);
 
 } // namespace warpscope::runtime

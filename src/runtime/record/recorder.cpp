@@ -145,4 +145,12 @@ std::atomic<uint64_t>& Recorder::counter_of(const std::string& name) {
     return *count;
 }
 
+std::string bounded_message(std::string message) {
+    constexpr size_t most_bytes = 4000;
+    if (message.size() <= most_bytes) return message;
+    size_t end = most_bytes;
+    while (end > 0 && (static_cast<unsigned char>(message[end]) & 0xc0) == 0x80) --end; // inside a UTF-8 character
+    return fmt::format("{} ... ({} more bytes)", std::string_view(message).substr(0, end), message.size() - end);
+}
+
 } // namespace warpscope::runtime

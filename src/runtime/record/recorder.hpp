@@ -58,6 +58,9 @@ private:
     std::atomic<int> noted_child_{0};
 };
 
+/// Shortens a message that would fill a terminal.
+[[nodiscard]] std::string bounded_message(std::string message);
+
 /// A fault in host code.
 struct HostFinding {
     const char* kind = "";

@@ -121,6 +121,7 @@ Properties properties(uint64_t memory_bytes) {
     p.shared_bytes_per_multiprocessor = static_cast<size_t>(m.shared_bytes_per_multiprocessor);
     p.registers_per_multiprocessor = m.registers_per_multiprocessor;
     p.managed_memory = p.preemption = p.cooperative_launch = p.memory_pools = 1;
+    p.concurrent_managed_access = has_concurrent_managed_access(m) ? 1 : 0;
     p.most_shared_bytes_per_block = static_cast<size_t>(m.most_shared_bytes_per_block);
     p.blocks_per_multiprocessor = m.blocks_per_multiprocessor;
     p.reserved_shared_bytes = static_cast<size_t>(m.reserved_shared_bytes);

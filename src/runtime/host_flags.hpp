@@ -1,0 +1,53 @@
+// Writes by which a kernel legally tells the host of its progress before it has ended: flags and counters in mapped or
+// managed memory.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <vector>
+
+#include "simt/events.hpp"
+#include "simt/program.hpp"
+
+namespace warpscope::runtime {
+
+/// The kernel's writes that the host may read while the kernel runs.
+struct FlagWrites {
+    /// Per pc: an atomic or strong access of system scope, or a store ordered by a system-scope fence.
+    std::vector<uint8_t> by_pc;
+    bool any = false;
+    bool releases = false; // a host that reads a flag also sees earlier writes
+};
+[[nodiscard]] FlagWrites find_flag_writes(const simt::Program& program);
+
+/// Addresses written as flags, with their sizes.
+class WrittenFlags {
+public:
+    void add(uint64_t address, uint32_t bytes);
+    [[nodiscard]] bool covers(uint64_t address) const;
+    void merge(const WrittenFlags& other) { bytes_of_.insert(other.bytes_of_.begin(), other.bytes_of_.end()); }
+
+private:
+    static constexpr size_t most = 1 << 16;
+    std::map<uint64_t, uint32_t> bytes_of_;
+};
+
+/// Collects the flags that a launch writes.
+class FlagObserver final : public simt::Observer {
+public:
+    explicit FlagObserver(const FlagWrites& writes)
+        : writes_(&writes) {}
+
+    [[nodiscard]] uint32_t interests() const override { return simt::wants_global; }
+    [[nodiscard]] std::unique_ptr<simt::Observer> fork() override { return std::make_unique<FlagObserver>(*writes_); }
+    void on_memory(const simt::MemoryEvent& event) override;
+    void merge(simt::Observer& worker) override { flags_.merge(static_cast<FlagObserver&>(worker).flags_); }
+    [[nodiscard]] const WrittenFlags& flags() const { return flags_; }
+
+private:
+    const FlagWrites* writes_;
+    WrittenFlags flags_;
+};
+
+} // namespace warpscope::runtime
