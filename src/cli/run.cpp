@@ -105,18 +105,19 @@ void print_output(const session::RunResult& result, const RunArguments& argument
     fmt::print(arguments.report == "-" ? stderr : stdout, "{}", result.printed);
 }
 
-/// Prints findings like compiler errors. Returns whether there were any.
+/// Prints findings like compiler errors. Returns whether there were any besides notes.
 bool print_findings(const session::RunResult& result) {
     bool any = false;
     const bool guessed = catalog::has_guessed_launch(*result.request.experiment, result.request.variant);
     for (const metrics::LaunchMeasurement& launch : result.measured->launches()) {
         for (const simt::Finding& finding : launch.findings) {
-            any = true;
+            any = any || !finding.is_note;
             const std::string where =
                 finding.source.file.empty() ? result.variant().source.filename().string() : finding.source.line_text();
-            fmt::print(stderr, "{}: {}: {} [block {}, thread {}{}]\n", where, simt::name_of(finding.kind),
-                       analysis::finding_text(result, finding), index_text(finding.block_index),
-                       index_text(finding.thread_index), guessed ? "; under a guessed launch" : "");
+            fmt::print(stderr, "{}: {}{}: {} [block {}, thread {}{}]\n", where, finding.is_note ? "note: " : "",
+                       simt::name_of(finding.kind), analysis::finding_text(result, finding),
+                       index_text(finding.block_index), index_text(finding.thread_index),
+                       guessed ? "; under a guessed launch" : "");
         }
     }
     if (any && guessed)
@@ -125,8 +126,8 @@ bool print_findings(const session::RunResult& result) {
     return any;
 }
 
-/// Prints whether a run with the scene's settings reproduces its numbers.
-void print_reproduced(const exporting::OpenedScene& scene, const session::RunResult& result) {
+/// Prints whether a run with the scene's settings reproduces its numbers. Returns false if they differ.
+bool print_reproduced(const exporting::OpenedScene& scene, const session::RunResult& result) {
     if (!scene.saved.notes.empty()) fmt::print(stderr, "{}\n", scene.saved.notes);
     if (result.has_scenes_ptx)
         fmt::print(stderr,
@@ -138,10 +139,11 @@ void print_reproduced(const exporting::OpenedScene& scene, const session::RunRes
     const scene::Source& source = scene.scene.source;
     const session::Request& request = result.request;
     if (scene.saved.measured.numbers.empty() || request.settings != source.settings || request.input != source.input)
-        return;
+        return true;
     const exporting::Reproduced numbers = exporting::compare_numbers(scene.saved.measured, result);
     fmt::print(stderr, "{}\n", numbers.text());
     if (const std::string why = numbers.why(); !why.empty()) fmt::print(stderr, "  {}\n", why);
+    return numbers.others.empty();
 }
 
 /// Makes the chart and runs what it needs.
@@ -256,7 +258,12 @@ Result<bool> execute(RunArguments arguments, const FigureMaker& make_figure,
     print_output(**result, arguments);
     const bool findings = print_findings(**result);
     print_notes(**result);
-    if (scene) print_reproduced(*scene, **result);
+    const bool is_reproduced = !scene || print_reproduced(*scene, **result);
+    // Another compiler or text makes other code, whose numbers may differ.
+    const Wishes& wishes = arguments.wishes;
+    const bool is_same_code = (wishes.compiler.empty() || wishes.compiler == "auto") && wishes.text.empty() &&
+                              wishes.definitions.empty() && wishes.include_folders.empty();
+    const bool failed = findings || (!is_reproduced && is_same_code);
     if (!arguments.figure.chart.empty()) { // also for a scene's figure
         auto chart = chart_of(*result, arguments);
         if (!chart) return tl::unexpected(chart.error());
@@ -302,7 +309,7 @@ Result<bool> execute(RunArguments arguments, const FigureMaker& make_figure,
         }
         if (auto made = make_figure(figure); !made) return tl::unexpected(made.error());
     }
-    return findings;
+    return failed;
 }
 
 } // namespace

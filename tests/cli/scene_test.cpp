@@ -36,6 +36,26 @@ protected:
     std::string cache;
 };
 
+TEST_F(SceneCommand, AlteredByteThatChangesNumbersFails) {
+    const Outcome made = warpscope("run box_blur/naive --input gradient:40x30 --set radius=2 --size 400x300 "
+                                   "--figure '" +
+                                       file("a.png") + "'",
+                                   cache);
+    if (made.status == 3) GTEST_SKIP() << made.err;
+    ASSERT_EQ(made.status, 0) << made.err;
+    std::string scene = scene_in(file("a.png"));
+    write("same.wscope", scene);
+    const Outcome same = warpscope("run '" + file("same.wscope") + "'", cache);
+    EXPECT_EQ(same.status, 0) << same.err;
+    const size_t at = scene.find("radius = 2");
+    ASSERT_NE(at, std::string::npos) << scene;
+    scene[at + std::string("radius = ").size()] = '3';
+    write("altered.wscope", scene);
+    const Outcome altered = warpscope("run '" + file("altered.wscope") + "'", cache);
+    EXPECT_EQ(altered.status, 1) << altered.err;
+    EXPECT_NE(altered.err.find("instead of"), std::string::npos) << altered.err;
+}
+
 TEST_F(SceneCommand, FigureReplaysTheExperiment) {
     const Outcome made =
         warpscope("run box_blur/tiled --input gradient:70x50 --block 16x8 --set radius=2 --overlay blocks,halo "
@@ -185,7 +205,7 @@ TEST_F(SceneCommand, SceneRunsItsOwnPtx) {
     // The numbers in this file do not belong to its PTX; those of its figure do.
     const Outcome other = warpscope(
         "run '" + file("a.wscope") + "' --report '" + file("there.json") + "' --figure '" + file("b.png") + "'", cache);
-    ASSERT_EQ(other.status, 0) << other.err;
+    ASSERT_EQ(other.status, 1) << other.err;
     EXPECT_NE(other.err.find(words), std::string::npos) << other.err;
     const Json here = Json::parse(contents(file("here.json"))), there = Json::parse(contents(file("there.json")));
     EXPECT_GT(there["instructions"]["warp"], here["instructions"]["warp"]);
