@@ -63,9 +63,9 @@ bool opens_lesson(int argc, const char* const* argv) {
 } // namespace
 
 bool is_command(int argc, const char* const* argv) {
-    constexpr std::array<std::string_view, 15> commands{"run",    "film",   "compare", "list",    "check",
-                                                        "time",   "record", "gpu",     "step",    "orders",
-                                                        "lesson", "grade",  "capture", "devices", "bank"};
+    constexpr std::array<std::string_view, 16> commands{"run",     "film",    "compare", "list",   "check",  "time",
+                                                        "record",  "gpu",     "step",    "orders", "lesson", "grade",
+                                                        "capture", "devices", "bank",    "cache"};
     // Other lessons are opened in the window.
     if (argc > 1 && std::string_view(argv[1]) == "lesson" && opens_lesson(argc, argv)) return false;
     return argc > 1 && std::find(commands.begin(), commands.end(), std::string_view(argv[1])) != commands.end();
@@ -90,6 +90,7 @@ int main(int argc, const char* const* argv, const Drawing& drawing) {
     add_capture(app, status);
     add_devices(app, status);
     add_bank(app, status);
+    add_cache(app, status);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& problem) {

@@ -21,6 +21,7 @@ void add_lesson(CLI::App& app, const Drawing& drawing, int& status);
 void add_grade(CLI::App& app, int& status);
 void add_time(CLI::App& app, int& status);
 void add_record(CLI::App& app, int& status);
+void add_cache(CLI::App& app, int& status);
 void add_devices(CLI::App& app, int& status);
 void add_bank(CLI::App& app, int& status);
 void add_gpu(CLI::App& app, const RendererAsker& ask_renderers, int& status);

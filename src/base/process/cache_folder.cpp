@@ -1,6 +1,9 @@
 #include "base/process/cache_folder.hpp"
 
+#include <algorithm>
 #include <cstdlib>
+
+#include <fmt/format.h>
 
 namespace warpscope {
 
@@ -12,6 +15,63 @@ std::filesystem::path cache_folder() {
     if (const std::filesystem::path cache = variable("XDG_CACHE_HOME"); !cache.empty()) return cache / "warpscope";
     if (const std::filesystem::path home = variable("HOME"); !home.empty()) return home / ".cache" / "warpscope";
     return {};
+}
+
+std::vector<CachePart> cache_parts() {
+    std::vector<CachePart> parts;
+    std::error_code error;
+    for (const auto& entry : std::filesystem::directory_iterator(cache_folder(), error)) {
+        if (!entry.is_directory(error)) continue;
+        CachePart& part = parts.emplace_back();
+        part.name = entry.path().filename().string();
+        for (const auto& file : std::filesystem::recursive_directory_iterator(entry.path(), error)) {
+            if (!file.is_regular_file(error)) continue;
+            const auto bytes = file.file_size(error);
+            if (error) continue; // removed meanwhile
+            ++part.files;
+            part.bytes += bytes;
+        }
+    }
+    std::ranges::sort(parts, {}, &CachePart::name);
+    return parts;
+}
+
+Result<void> empty_cache() {
+    for (const CachePart& part : cache_parts()) {
+        const std::filesystem::path folder = cache_folder() / part.name;
+        std::error_code error;
+        std::filesystem::remove_all(folder, error);
+        if (error)
+            return fail(ErrorKind::environment,
+                        fmt::format("{} cannot be removed: {}.", folder.string(), error.message()));
+    }
+    return {};
+}
+
+void limit_folder(const std::filesystem::path& folder, size_t most_files, uint64_t most_bytes) {
+    struct File {
+        std::filesystem::file_time_type time;
+        std::filesystem::path path;
+        uint64_t bytes = 0;
+    };
+    std::vector<File> files;
+    uint64_t bytes = 0;
+    std::error_code error;
+    for (const auto& entry : std::filesystem::directory_iterator(folder, error)) {
+        File file{entry.last_write_time(error), entry.path(), entry.file_size(error)};
+        if (error) continue;
+        bytes += file.bytes;
+        files.push_back(std::move(file));
+    }
+    if (files.size() <= most_files && bytes <= most_bytes) return;
+    std::ranges::sort(files, {}, &File::time);
+    size_t left = files.size();
+    for (const File& file : files) {
+        if (left <= most_files / 2 && bytes <= most_bytes / 2) break;
+        std::filesystem::remove(file.path, error);
+        bytes -= file.bytes;
+        --left;
+    }
 }
 
 } // namespace warpscope

@@ -1,10 +1,27 @@
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
+#include <string>
+#include <vector>
+
+#include "base/diagnostic.hpp"
 
 namespace warpscope {
 
 /// Returns $XDG_CACHE_HOME/warpscope or ~/.cache/warpscope, which may not exist; empty without a home.
 [[nodiscard]] std::filesystem::path cache_folder();
+
+struct CachePart {
+    std::string name; // subfolder
+    uint64_t files = 0, bytes = 0;
+};
+/// Returns the subfolders of the cache, sorted by name.
+[[nodiscard]] std::vector<CachePart> cache_parts();
+/// Removes all subfolders.
+[[nodiscard]] Result<void> empty_cache();
+
+/// Above either limit, removes the oldest files until half of it is left.
+void limit_folder(const std::filesystem::path& folder, size_t most_files, uint64_t most_bytes);
 
 } // namespace warpscope

@@ -19,7 +19,8 @@ namespace {
 using nlohmann::json;
 
 constexpr size_t max_memory_bytes = size_t{64} << 20;
-constexpr size_t max_files = 4096; // about 10 KB each
+constexpr size_t max_files = 4096;
+constexpr uint64_t max_file_bytes = uint64_t{256} << 20;
 /// Increase it if options, PTX processing or the file format change.
 constexpr int version = 9;
 
@@ -136,7 +137,7 @@ void Cache::write_file(const std::string& key, const CompileResult& result) {
     if (error) return;
     if (!tidied_) {
         tidied_ = true;
-        remove_oldest_files();
+        limit_folder(folder_, max_files, max_file_bytes);
     }
     // Other processes must not read half a file.
     const auto aside = folder_ / fmt::format("{}.{}.part", key, ::getpid());
@@ -145,17 +146,6 @@ void Cache::write_file(const std::string& key, const CompileResult& result) {
     stream.close();
     if (stream) std::filesystem::rename(aside, folder_ / (key + ".json"), error);
     if (!stream || error) std::filesystem::remove(aside, error);
-}
-
-void Cache::remove_oldest_files() const {
-    std::error_code error;
-    std::vector<std::pair<std::filesystem::file_time_type, std::filesystem::path>> files;
-    for (const auto& entry : std::filesystem::directory_iterator(folder_, error))
-        files.emplace_back(entry.last_write_time(error), entry.path());
-    if (files.size() <= max_files) return;
-    std::sort(files.begin(), files.end());
-    files.resize(files.size() - max_files / 2); // keeps the newer half
-    for (const auto& [time, file] : files) std::filesystem::remove(file, error);
 }
 
 } // namespace warpscope::compile

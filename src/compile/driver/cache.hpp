@@ -28,7 +28,6 @@ public:
 private:
     void remember(const std::string& key, const CompileResult& result);
     void write_file(const std::string& key, const CompileResult& result);
-    void remove_oldest_files() const;
 
     std::filesystem::path folder_;
     std::mutex mutex_;
