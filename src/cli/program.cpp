@@ -51,8 +51,6 @@ std::string kernel_text(const Json& finding, const std::map<uint32_t, SourceLoca
 
 /// Prints findings like compiler errors, once per place.
 void print_findings(const program::Record& record, const std::string& file) {
-    std::map<std::string, uint64_t> times;
-    std::vector<std::string> lines;
     const std::map<uint32_t, SourceLocation> launches = places_of_launches(record);
     for (const Json& finding : record.findings) {
         const uint32_t line = finding.value("line", 0u);
@@ -62,14 +60,15 @@ void print_findings(const program::Record& record, const std::string& file) {
         text += fmt::format(": {}{}: {}", is_error(finding) ? "" : "note: ", finding.value("kind", ""),
                             finding.value("message", ""));
         if (finding.contains("block")) text += " " + kernel_text(finding, launches);
-        if (times[text]++ == 0) lines.push_back(std::move(text));
+        const auto count = finding.value("count", uint64_t{1});
+        fmt::print(stderr, "{}{}\n", text, count > 1 ? fmt::format(" ({} times; this is the first)", count) : "");
     }
-    constexpr size_t most_printed = 50;
-    for (size_t k = 0; k < std::min(lines.size(), most_printed); ++k) {
-        const uint64_t count = times[lines[k]];
-        fmt::print(stderr, "{}{}\n", lines[k], count > 1 ? fmt::format(" ({} times)", count) : "");
-    }
-    if (lines.size() > most_printed) fmt::print(stderr, "and {} more findings\n", lines.size() - most_printed);
+}
+
+/// Says which checks did not run, so that silence is not taken for a proof.
+void print_omitted_checks(const program::RunRequest& request, const program::Record& record) {
+    if (request.checks || request.on_gpu || record.launch_count == 0) return;
+    fmt::print(stderr, "note: races and reads of unwritten memory were not checked; --report FILE.json checks them\n");
 }
 
 /// A program with an error status has noticed the failure.
@@ -154,6 +153,7 @@ Result<bool> run_program(const ProgramWishes& wishes) {
     auto record = program::read_record(folder->path(), built->executable, wishes.file);
     if (!record) return tl::unexpected(record.error());
     const bool found = say_what_was_found(*record, *outcome, wishes.file);
+    print_omitted_checks(request, *record);
     if (!wishes.report.empty())
         if (auto written = write_program_report(
                 wishes.report, {wishes.file, wishes.arguments, wishes.device == "gpu", &*built}, *outcome, *record);

@@ -10,6 +10,7 @@
 
 #include "base/devices/device_model.hpp"
 #include "base/files.hpp"
+#include "base/process/cache_folder.hpp"
 #include "base/process/subprocess.hpp"
 #include "base/sha256.hpp"
 #include "compile/driver/cache.hpp"
@@ -25,25 +26,19 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int version = 4; // increase if the same request builds something else
+constexpr int version = 5; // increase if the same request builds something else
 
 /// Removes old programs. Returns {} if unavailable.
-fs::path cache_folder() {
-    constexpr size_t most_programs = 512; // about 80 KB each
+fs::path program_cache() {
+    constexpr size_t most_programs = 512;
+    constexpr uint64_t most_bytes = uint64_t{512} << 20;
     const fs::path base = compile::Cache::default_folder();
     if (base.empty()) return {};
     const fs::path folder = base.parent_path() / "programs";
     std::error_code error;
     fs::create_directories(folder, error);
     if (error) return {};
-    std::vector<std::pair<fs::file_time_type, fs::path>> kept;
-    for (const auto& entry : fs::directory_iterator(folder, error))
-        kept.emplace_back(entry.last_write_time(error), entry.path());
-    if (kept.size() > most_programs) {
-        std::ranges::sort(kept);
-        kept.resize(kept.size() - most_programs / 2);
-        for (const auto& [time, file] : kept) fs::remove(file, error);
-    }
+    limit_folder(folder, most_programs, most_bytes);
     return folder;
 }
 
@@ -139,7 +134,7 @@ Result<BuiltProgram> build(const BuildRequest& request, const fs::path& folder) 
     if (!digest) return tl::unexpected(digest.error());
     const std::string key = sha256(fmt::format("{} {} {} {}\n{}", version, compiler->name, compiler->capability,
                                                own_headers_of(*compiler), *digest));
-    const fs::path cache = cache_folder();
+    const fs::path cache = program_cache();
     BuiltProgram built;
     built.compiler_name = compiler->name;
     built.executable = (cache.empty() ? folder : cache) / key;

@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <set>
 
 #include <fmt/format.h>
 
+#include "base/files.hpp"
 #include "base/symbol_name.hpp"
 #include "compile/output/error_hints.hpp"
 
@@ -49,6 +51,8 @@ std::string hint_for_linker(std::string_view name) {
     if (is_of_driver(name))
         return fmt::format("functions of the CUDA driver are not there: programs run here have CUDA's runtime; {}",
                            alone);
+    if (name.starts_with("omp_") || name.starts_with("GOMP_") || name.starts_with("__kmpc_"))
+        return "it needs OpenMP, which is switched on where a source includes <omp.h>";
     return fmt::format("where '{}' is in another source file: --with FILE", written_name(std::string(name)));
 }
 
@@ -80,12 +84,88 @@ std::string_view first_error(std::string_view log) {
     return log.substr(0, log.find('\n'));
 }
 
+/// Returns the names in lines such as "#include <omp.h>".
+std::set<std::string_view> included_names(std::string_view text) {
+    std::set<std::string_view> names;
+    for (size_t at = text.find("#"); at != std::string_view::npos; at = text.find("#", at + 1)) {
+        std::string_view line = text.substr(at + 1, text.find('\n', at) - at - 1);
+        const auto skip_spaces = [&] { line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size())); };
+        skip_spaces();
+        if (!line.starts_with("include")) continue;
+        line.remove_prefix(std::string_view("include").size());
+        skip_spaces();
+        if (line.empty() || (line.front() != '<' && line.front() != '"')) continue;
+        const size_t end = line.find(line.front() == '<' ? '>' : '"', 1);
+        if (end != std::string_view::npos) names.insert(line.substr(1, end - 1));
+    }
+    return names;
+}
+
+struct HeaderLibrary {
+    std::string_view header;
+    std::string_view libraries; // separated by spaces
+};
+constexpr std::array header_libraries{HeaderLibrary{"zlib.h", "z"},
+                                      HeaderLibrary{"png.h", "png"},
+                                      HeaderLibrary{"jpeglib.h", "jpeg"},
+                                      HeaderLibrary{"tiffio.h", "tiff"},
+                                      HeaderLibrary{"fftw3.h", "fftw3"},
+                                      HeaderLibrary{"openssl/md5.h", "crypto"},
+                                      HeaderLibrary{"openssl/sha.h", "crypto"},
+                                      HeaderLibrary{"GL/gl.h", "GL"},
+                                      HeaderLibrary{"GL/glew.h", "GLEW GL"},
+                                      HeaderLibrary{"GL/glu.h", "GLU GL"},
+                                      HeaderLibrary{"GL/glut.h", "glut GLU GL"},
+                                      HeaderLibrary{"GL/freeglut.h", "glut GLU GL"},
+                                      HeaderLibrary{"GLFW/glfw3.h", "glfw GL"},
+                                      HeaderLibrary{"X11/Xlib.h", "X11"}};
+
+/// Returns advice if a library for a header is missing, or "".
+std::string hint_for_library(std::string_view log) {
+    constexpr std::string_view words = "cannot find -l";
+    const size_t at = log.find(words);
+    if (at == std::string_view::npos) return {};
+    const std::string_view rest = log.substr(at + words.size());
+    const std::string_view name = rest.substr(0, rest.find_first_of(": \n"));
+    return fmt::format("the library {} is not there: install its development package (Debian and Ubuntu: apt-cache "
+                       "search {})",
+                       name, name);
+}
+
 } // namespace
 
+HeaderOptions options_for_headers(const BuildRequest& request) {
+    HeaderOptions options;
+    std::set<std::string> names;
+    const auto add = [&](const std::filesystem::path& file) {
+        const std::string text = read_file(file).value_or("");
+        for (const std::string_view name : included_names(text)) names.emplace(name);
+    };
+    for (const std::filesystem::path& source : request.sources) {
+        add(source);
+        for (const auto& header :
+             compile::own_headers(source, request.include_folders, named_values(request.definitions)).files)
+            add(header);
+    }
+    if (names.contains("omp.h")) options.compiler.emplace_back("-fopenmp");
+    for (const HeaderLibrary& one : header_libraries)
+        for (std::string_view rest = names.contains(std::string(one.header)) ? one.libraries : ""; !rest.empty();) {
+            const std::string_view library = rest.substr(0, rest.find(' '));
+            rest.remove_prefix(std::min(library.size() + 1, rest.size()));
+            std::string option = fmt::format("-l{}", library);
+            if (std::ranges::find(options.libraries, option) == options.libraries.end())
+                options.libraries.push_back(std::move(option));
+        }
+    return options;
+}
+
 std::string hint_for_build(std::string_view log) {
+    if (std::string hint = hint_for_library(log); !hint.empty()) return hint;
     if (const std::string_view name = undefined_name(log); !name.empty()) return hint_for_linker(name);
     const std::string_view error = first_error(log);
     if (std::string hint = hint_for_removed(error); !hint.empty()) return hint;
+    if (error.find("omp.h") != std::string_view::npos)
+        return "it needs OpenMP; clang's is missing here (Debian and Ubuntu: apt install libomp-dev)";
     if (log.find("No such file or directory") != std::string_view::npos)
         return "-I FOLDER says where else to look for headers";
     if (error.find("kernel launch from __device__") != std::string_view::npos)

@@ -1,12 +1,22 @@
-// Advice on failed builds.
+// Options and advice for builds.
 #pragma once
 
 #include <string>
 #include <string_view>
+#include <vector>
+
+#include "program/build.hpp"
 
 namespace warpscope::program {
 
 /// Returns advice, or "" if `log`, the output of compilers and linker, suffices.
 [[nodiscard]] std::string hint_for_build(std::string_view log);
+
+struct HeaderOptions {
+    std::vector<std::string> compiler; // of the host compiler
+    std::vector<std::string> libraries;
+};
+/// Returns options for headers that sources and own headers include: "-fopenmp" for OpenMP, "-lz" for zlib.
+[[nodiscard]] HeaderOptions options_for_headers(const BuildRequest& request);
 
 } // namespace warpscope::program

@@ -83,7 +83,8 @@ public:
         : clang_(compiler.path)
         , capability_(compiler.capability)
         , request_(request)
-        , folder_(std::move(folder)) {}
+        , folder_(std::move(folder))
+        , options_(options_for_headers(request)) {}
 
     Result<std::vector<Diagnostic>> build(const fs::path& executable) {
         if (auto written = write_headers(); !written) return tl::unexpected(written.error());
@@ -122,6 +123,8 @@ private:
         }
         link.push_back((runtime_folder() / "libcudart.so.13").string());
         link.insert(link.end(), {"-pthread", "-ldl"});
+        link.insert(link.end(), options_.compiler.begin(), options_.compiler.end());
+        link.insert(link.end(), options_.libraries.begin(), options_.libraries.end());
         if (auto done = compile(link, request_.sources.front()); !done) {
             names_other_files_ =
                 names_other_files_ || done.error().text().find("undefined reference") != std::string::npos;
@@ -167,6 +170,7 @@ private:
         for (const fs::path& included : request_.include_folders)
             command.push_back("-I" + fs::absolute(included, error).string());
         for (const std::string& definition : request_.definitions) command.push_back("-D" + definition);
+        command.insert(command.end(), options_.compiler.begin(), options_.compiler.end());
         return command;
     }
 
@@ -281,6 +285,7 @@ private:
     uint32_t capability_;
     const BuildRequest& request_;
     fs::path folder_;
+    HeaderOptions options_;
     std::vector<Diagnostic> warnings_;
     bool names_other_files_ = false;
     std::vector<std::string> device_texts_;

@@ -55,7 +55,10 @@ std::vector<std::string> nvcc_command(const HostCompiler& compiler, const BuildR
     if (linked) command.insert(command.end(), {"-rdc=true", "-cudadevrt", "none"});
     for (const auto& folder : request.include_folders) command.push_back("-I" + folder.string());
     for (const std::string& definition : request.definitions) command.push_back("-D" + definition);
+    const HeaderOptions options = options_for_headers(request);
+    for (const std::string& option : options.compiler) command.insert(command.end(), {"-Xcompiler", option});
     for (const auto& source : request.sources) command.push_back(source.string());
+    command.insert(command.end(), options.libraries.begin(), options.libraries.end());
     return command;
 }
 

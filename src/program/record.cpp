@@ -80,19 +80,53 @@ public:
                 record.operations.push_back(operation(event, known->second, record));
             if (kind == "launch") ++launches;
             if (event.contains("measured")) record.launches.push_back(launch(event));
-            if (kind == "finding") record.findings.push_back(finding(event));
+            if (kind == "finding") findings_.push_back(finding(event));
+            if (kind == "finding" && event.contains("finding_shape"))
+                finding_of_shape_.try_emplace(event["finding_shape"].get<uint64_t>(), findings_.size() - 1);
+            if (kind == "finding_again")
+                if (const auto first = finding_of_shape_.find(event.value("like", uint64_t{0}));
+                    first != finding_of_shape_.end())
+                    findings_[first->second]["count"] = findings_[first->second]["count"].get<uint64_t>() + 1;
             if (kind == "end" || kind == "stopped") {
                 record.ended = kind == "end";
                 record.launch_count = event.value("launches", uint64_t{0});
             }
         }
         record.launch_count = std::max(record.launch_count, launches);
-        for (const Json& one : record.findings)
-            if (one.contains("launch") && one["launch"] < record.launches.size())
-                record.launches[one["launch"].get<size_t>()]["findings"].push_back(one);
+        for (const Json& one : findings_)
+            if (one.contains("launch") && one["launch"] < record.launches.size()) {
+                Json& of_launch = record.launches[one["launch"].get<size_t>()]["findings"];
+                of_launch.push_back(one);
+                of_launch.back().erase("count");
+            }
+        record.findings = merged(std::move(findings_));
     }
 
 private:
+    /// Merges findings of one kind at one place over all launches. Keeps the first example.
+    static std::vector<Json> merged(std::vector<Json> all) {
+        std::vector<Json> out;
+        std::map<std::string, size_t> known; // index in `out`
+        for (Json& one : all) {
+            Json place{one.value("kind", ""), one.value("severity", ""), one.value("file", ""), one.value("line", 0u)};
+            if (one.value("line", 0u) == 0) place.push_back(one.value("ptx_line", 0u));
+            if (one.value("line", 0u) == 0 && !one.contains("kernel")) place.push_back(one.value("message", ""));
+            for (const char* key : {"kernel", "parameter"})
+                if (one.contains(key)) place.push_back(one[key]);
+            if (one.contains("other")) {
+                place.push_back(one["other"]["file"]);
+                place.push_back(one["other"]["line"]);
+            }
+            const auto [found, is_new] = known.try_emplace(place.dump(), out.size());
+            if (is_new) {
+                out.push_back(std::move(one));
+                continue;
+            }
+            Json& first = out[found->second];
+            first["count"] = first["count"].get<uint64_t>() + one["count"].get<uint64_t>();
+        }
+        return out;
+    }
     std::string as_given(const std::string& file) const { return file == absolute_source_ ? source_.string() : file; }
     /// Returns call sites, innermost first.
     std::vector<SourceLocation> places_of(const Json& event) const {
@@ -206,6 +240,7 @@ private:
             out["line"] = where->line;
         }
         out["message"] = with_names(event["message"].get<std::string>());
+        out["count"] = uint64_t{1};
         return out;
     }
 
@@ -213,6 +248,8 @@ private:
     std::string absolute_source_;
     std::vector<Event> events_;
     std::map<uint64_t, std::vector<SourceLocation>> lines_;
+    std::vector<Json> findings_;
+    std::map<uint64_t, size_t> finding_of_shape_; // index in findings_
     std::map<std::string, std::string> names_;
     std::map<std::string, std::vector<std::string>> texts_;
 };

@@ -70,10 +70,10 @@ public:
         if (const int signal = early_signal().exchange(0); signal != 0) kill(child, signal);
     }
 
-    static constexpr std::array<int, 3> signals{SIGINT, SIGQUIT, SIGTERM};
+    static constexpr std::array<int, 4> signals{SIGINT, SIGQUIT, SIGTERM, SIGHUP};
 
 private:
-    std::array<struct sigaction, 3> before_{};
+    std::array<struct sigaction, signals.size()> before_{};
 };
 
 std::vector<std::string> environment_of(const RunRequest& request) {

@@ -49,7 +49,8 @@ INSTANTIATE_TEST_SUITE_P(
                                      "launch_by_pointer", "compaction", "breadth_first", "c_style", "managed_list",
                                      "managed_variables", "random_pi", "complex_powers", "generated_by_list",
                                      "concepts", "textures", "tensor_cores", "conjugate_gradient", "frame_pipeline",
-                                     "stencil_templates", "results_used", "registered_memory", "registered_list"),
+                                     "stencil_templates", "minimum_of_types", "results_used", "registered_memory",
+                                     "registered_list"),
                      testing::Values("nvrtc", "clang")),
     title);
 class Program : public testing::Test {
@@ -74,6 +75,29 @@ TEST_F(Program, MayHaveSeveralFiles) {
         EXPECT_TRUE(launches[2]["file"].get<std::string>().ends_with("several/offset.cu")) << launches[2]["file"];
         EXPECT_EQ(launches[2]["line"], 13) << compiler;
     }
+}
+
+TEST_F(Program, OmpHeaderEnablesOpenMP) {
+    if (!can_build_programs("nvrtc")) GTEST_SKIP() << "no nvcc";
+    const ProgramRun run = run_program("openmp.cu", false, {}, {}, {"--compiler", "nvrtc"});
+    EXPECT_EQ(run.status, 0) << run.errors;
+    EXPECT_EQ(run.output, "6\n") << run.errors;
+}
+
+TEST_F(Program, OmittedChecksAreNamed) {
+    constexpr const char* note = "races and reads of unwritten memory were not checked";
+    EXPECT_NE(run_program("vector_add.cu", false).errors.find(note), std::string::npos);
+    EXPECT_EQ(run_program("vector_add.cu", true).errors.find(note), std::string::npos);
+}
+
+TEST_F(Program, MessagesAreBounded) {
+    const ProgramRun run = run_program("errors/many_unsupported.cu", true, {}, {}, {"--compiler", "nvrtc"});
+    const nlohmann::json finding = only_finding(run, "module");
+    if (finding.is_null()) GTEST_SKIP() << "no nvcc";
+    const std::string message = finding["message"].get<std::string>();
+    EXPECT_LT(message.size(), 4100u);
+    EXPECT_NE(message.find("is not supported by the emulator"), std::string::npos) << message;
+    EXPECT_NE(message.find("more instructions"), std::string::npos) << message;
 }
 
 TEST_F(Program, LinksDeviceCodeAcrossFiles) {

@@ -199,19 +199,29 @@ extern __device__ const dim3 blockDim, gridDim;
 constexpr int warpSize = 32;
 
 // Functions that CUDA has in host and device code, but C++ only in a namespace or not at all.
-#define WS_MIN_MAX(type)                                                                                               \
-    WS_BOTH type min(type a, type b) { return b < a ? b : a; }                                                         \
-    WS_BOTH type max(type a, type b) { return a < b ? b : a; }
-WS_MIN_MAX(int)
-WS_MIN_MAX(unsigned)
-WS_MIN_MAX(long)
-WS_MIN_MAX(unsigned long)
-WS_MIN_MAX(long long)
-WS_MIN_MAX(unsigned long long)
+#define WS_MIN_MAX(result, type_a, type_b)                                                                             \
+    WS_BOTH result min(type_a a, type_b b) {                                                                           \
+        return static_cast<result>(b) < static_cast<result>(a) ? static_cast<result>(b) : static_cast<result>(a);      \
+    }                                                                                                                  \
+    WS_BOTH result max(type_a a, type_b b) {                                                                           \
+        return static_cast<result>(a) < static_cast<result>(b) ? static_cast<result>(b) : static_cast<result>(a);      \
+    }
+#define WS_MIN_MAX_OF_BOTH(type)                                                                                       \
+    WS_MIN_MAX(type, type, type)                                                                                       \
+    WS_MIN_MAX(unsigned type, unsigned type, unsigned type)                                                            \
+    WS_MIN_MAX(unsigned type, type, unsigned type)                                                                     \
+    WS_MIN_MAX(unsigned type, unsigned type, type)
+WS_MIN_MAX_OF_BOTH(int)
+WS_MIN_MAX_OF_BOTH(long)
+WS_MIN_MAX_OF_BOTH(long long)
 WS_BOTH float min(float a, float b) { return fminf(a, b); }
 WS_BOTH float max(float a, float b) { return fmaxf(a, b); }
 WS_BOTH double min(double a, double b) { return fmin(a, b); }
 WS_BOTH double max(double a, double b) { return fmax(a, b); }
+WS_BOTH double min(float a, double b) { return fmin(static_cast<double>(a), b); }
+WS_BOTH double max(float a, double b) { return fmax(static_cast<double>(a), b); }
+WS_BOTH double min(double a, float b) { return fmin(a, static_cast<double>(b)); }
+WS_BOTH double max(double a, float b) { return fmax(a, static_cast<double>(b)); }
 WS_BOTH float rsqrtf(float x) { return 1 / sqrtf(x); }
 WS_BOTH double rsqrt(double x) { return 1 / sqrt(x); }
 #endif
