@@ -208,12 +208,8 @@ WS_MIN_MAX(unsigned, int, unsigned)
 WS_MIN_MAX(unsigned, unsigned, int)
 WS_MIN_MAX(long, long, long)
 WS_MIN_MAX(unsigned long, unsigned long, unsigned long)
-WS_MIN_MAX(unsigned long, long, unsigned long)
-WS_MIN_MAX(unsigned long, unsigned long, long)
 WS_MIN_MAX(long long, long long, long long)
 WS_MIN_MAX(unsigned long long, unsigned long long, unsigned long long)
-WS_MIN_MAX(unsigned long long, long long, unsigned long long)
-WS_MIN_MAX(unsigned long long, unsigned long long, long long)
 WS_INLINE float min(float a, float b) { return fminf(a, b); }
 WS_INLINE float max(float a, float b) { return fmaxf(a, b); }
 WS_INLINE double min(double a, double b) { return fmin(a, b); }
