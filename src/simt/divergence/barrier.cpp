@@ -1,5 +1,6 @@
 #include "simt/divergence/barrier.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <utility>
 
@@ -9,6 +10,7 @@
 #include "simt/divergence/cluster.hpp"
 #include "simt/divergence/warp_collective.hpp"
 #include "simt/divergence/warp_split.hpp"
+#include "simt/lane_loop.hpp"
 #include "simt/report/finding_log.hpp"
 
 namespace warpscope::simt {
@@ -60,11 +62,32 @@ void report_different_barriers(Warp& warp, const Inst* i, const Barrier& barrier
                                      warp_there, there.file, there.line));
 }
 
+/// Returns whether the lanes that still run are the first ones in each dimension, as after
+/// "if (x >= width || y >= height) return;".
+bool is_bounds_guard(const Warp& warp, LaneMask running, LaneMask ended) {
+    const Dim3& block = warp.worker->launch->config.block;
+    if (block.y == 1 && block.z == 1) return (running & (running + 1)) == 0;
+    const auto index = [&](uint32_t lane) { return index_of(warp.context.first_thread() + lane, block); };
+    Dim3 last{0, 0, 0};
+    for_each_lane(running, [&](uint32_t lane) {
+        const Dim3 at = index(lane);
+        last = {std::max(last.x, at.x), std::max(last.y, at.y), std::max(last.z, at.z)};
+    });
+    bool is_guard = true;
+    for_each_lane(ended, [&](uint32_t lane) {
+        const Dim3 at = index(lane);
+        is_guard = is_guard && (at.x > last.x || at.y > last.y || at.z > last.z);
+    });
+    return is_guard;
+}
+
 /// Notes that lanes of the warp have ended and count as arrived: a branch around the barrier that leads to the end of
-/// the kernel.
+/// the kernel. Threads without data are supposed to end early; errors end threads, too.
 void note_ended_lanes(Warp& warp, const Inst* i) {
     const LaneMask ended = warp.context.launched & warp.exited;
-    if (ended == 0 || !note_is_new(warp, i->pc, FindingKind::barrier_divergence)) return;
+    if (ended == 0 || warp.worker->finding_count != 0 || !note_is_new(warp, i->pc, FindingKind::barrier_divergence) ||
+        is_bounds_guard(warp, warp.context.launched & ~warp.exited, ended))
+        return;
     record_note(warp, i, static_cast<uint32_t>(std::countr_zero(ended)), FindingKind::barrier_divergence,
                 fmt::format("{} of the warp's {} threads have ended before this barrier and count as arrived: defined "
                             "from compute capability 7.0 on, undefined before; code that they run behind the branch "
