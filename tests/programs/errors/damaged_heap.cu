@@ -21,6 +21,6 @@ int main() {
     cudaMemcpyAsync(number, host, count * sizeof(float), cudaMemcpyHostToDevice);
     square<<<4, 256>>>(number, count);
     cudaMemcpy(host, number, count * sizeof(float), cudaMemcpyDeviceToHost);
-    printf("%f\n", host[10]);
+    printf("%f %f\n", host[10], sums[0]);
     cudaFree(number);
 }

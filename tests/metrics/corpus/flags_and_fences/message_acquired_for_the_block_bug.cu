@@ -6,12 +6,12 @@ __device__ volatile int flag;
 extern "C" __global__ void kernel(int* data, int* out, int n) {
     if (threadIdx.x != 0) return;
     if (blockIdx.x == 0) {
-        out[0] = data[n]; // OTHER FINDING
+        out[0] = data[n]; // FINDING OTHER
         __threadfence();
         flag = 1;
     } else {
         while (flag == 0) {}
         __threadfence_block();
-        out[1] = out[0]; // FINDING OTHER
+        out[1] = out[0]; // MAYBE OTHER
     }
 }

@@ -7,5 +7,5 @@ extern "C" __global__ void kernel(int* data, int* out, int n) {
     if (blockIdx.x == 0)
         *(volatile int*)&out[1] = n; // FINDING OTHER
     else
-        atomicExch(&out[1], 2 * n); // FINDING OTHER
+        atomicExch(&out[1], 2 * n); // MAYBE OTHER
 }
