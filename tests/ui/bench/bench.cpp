@@ -1,8 +1,7 @@
-// How long a person waits for the picture. `drag`: the slider of the block's height over a 1024 x 1024 colour image
-// with the blur's radius at 3, from each move to the end of the first frame that shows its whole picture, and of the
-// first that shows its overlays, too.
-// `course`, `slow`, `time`, `pan`, `memory`: see bench.hpp. Software OpenGL, emulator; frames come when the window's
-// event loop would make them. Prints medians and ranges.
+// Benchmark of the time until the window shows a new picture. `drag` moves the block height slider over a 1024 x 1024
+// color image with blur radius 3. It measures from each move to the end of the first frame with the whole picture, and
+// to the first with its overlays. bench.hpp explains `course`, `slow`, `time`, `pan`, and `memory`. Uses software
+// OpenGL and the emulator; draws frames when the window's event loop would. Prints medians and ranges.
 #include "ui/bench/bench.hpp"
 
 #include <cstdio>
@@ -65,7 +64,7 @@ void frames_until(const std::function<bool()>& done, double longest, Clock::time
 
 int main(int count, char** arguments) {
     using namespace warpscope::ui;
-    std::setvbuf(stdout, nullptr, _IOLBF, 0); // a line is seen when it is made
+    std::setvbuf(stdout, nullptr, _IOLBF, 0); // shows each line immediately
     const std::string_view what = count > 1 ? arguments[1] : "drag";
     if (what == "drag")
         drag_block_height();

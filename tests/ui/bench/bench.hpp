@@ -1,4 +1,4 @@
-// What the benchmarks of the window share: its event loop's sleep, and series of times.
+// Shared parts of the window benchmarks: the event loop's sleep, and series of times.
 #pragma once
 
 #include <algorithm>
@@ -21,7 +21,7 @@ inline double milliseconds_since(Clock::time_point start) {
     return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
 }
 
-/// The sleep between two frames, ended by the program's own wake-up calls.
+/// Sleep between two frames, ended by the program's wake-up calls.
 class Sleep {
 public:
     void wake() {
@@ -29,7 +29,7 @@ public:
         called_ = true;
         changed_.notify_all();
     }
-    /// True when woken before `seconds` were over.
+    /// Returns whether a call woke it before `seconds` had passed.
     bool wait(double seconds) {
         std::unique_lock lock(mutex_);
         const bool woken = changed_.wait_for(lock, std::chrono::duration<double>(seconds), [&] { return called_; });
@@ -71,20 +71,20 @@ struct Frames {
     }
 };
 
-/// Makes frames when the window's event loop would, until `done` or `longest` milliseconds after `since` are over.
+/// Draws frames when the window's event loop would, until `done` or until `longest` milliseconds after `since`.
 void frames_until(const std::function<bool()>& done, double longest, Clock::time_point since, Frames& frames,
                   Driver& driver, Sleep& sleep);
 
-/// Drags every slider of every variant of the catalogue from its default on, at the default size; a line each.
-/// `only`: the experiment to do so with; empty: all.
+/// Drags each slider of each variant in the catalog from its default, at the default size. Prints a line per slider.
+/// `only`: name of a single experiment; empty: all.
 void drag_through_the_course(std::string_view only);
-/// Drags the radius of a naive blur from 16 down, with which the emulator takes most of a second.
+/// Drags the radius of a naive blur down from 16, where the emulator needs most of a second per run.
 void drag_a_slow_kernel();
-/// Goes into a block of 1024 threads and ten million instructions of warps, and drags the time bar from end to end.
+/// Opens a block of 1024 threads and ten million warp instructions, and drags the time bar from end to end.
 void drag_through_a_block();
 /// Pans and zooms over 1024 x 1024 cells with all overlays.
 void pan_about();
-/// An experiment on 4096 x 4096 pixels or elements: how much memory the process held at most.
+/// Runs an experiment on 4096 x 4096 pixels or elements and prints the peak memory of the process.
 void hold_a_large_picture(const std::string& experiment);
 
 } // namespace warpscope::ui

@@ -10,9 +10,9 @@ namespace warpscope::ui {
 namespace {
 
 struct Waits {
-    Series first;        // until a new picture, be it only of the blocks that have run
-    Series picture, run; // run: of that, from the request's beginning to the measured result
-    int unchanged = 0;   // moves that led to no new result: the setting is the same, or refused
+    Series first;        // until a new picture, even if only of the blocks that have run
+    Series picture, run; // `run`: from the request to the measured result
+    int unchanged = 0;   // moves without a new result: same setting, or refused
 };
 
 /// A slider of the launch panel.
@@ -21,7 +21,7 @@ struct Knob {
     double initial = 0, step = 1, minimum = 1, maximum = 1024;
     bool logarithmic = false;
 
-    /// Of the track, from its left end.
+    /// Returns the position on the track, 0 at its left end.
     [[nodiscard]] double share(double value) const {
         return logarithmic ? std::log(value / minimum) / std::log(maximum / minimum)
                            : (value - minimum) / (maximum - minimum);
@@ -46,8 +46,8 @@ std::vector<Knob> knobs_of(Driver& driver, const catalog::Variant& variant) {
     return knobs;
 }
 
-/// Takes the knob where it stands at first and drags it through the next values, towards the middle of the track. From
-/// each move to the end of the frame with its picture. `hurried`: moves on before that; nothing is measured.
+/// Drags the knob from its initial position towards the middle of the track. Measures from each move to the end of the
+/// frame with its picture. `hurried`: does not wait for pictures and measures nothing.
 Waits drag(Driver& driver, Sleep& sleep, const Knob& knob, bool hurried = false) {
     Waits waits;
     Frames frames;
@@ -55,14 +55,14 @@ Waits drag(Driver& driver, Sleep& sleep, const Knob& knob, bool hurried = false)
     const float half_grab = 9, usable = track.max.x - track.min.x - 2 * half_grab;
     const double begin = knob.share(knob.initial);
     const int sense = begin > 0.5 ? -1 : 1;
-    const double step = std::max(knob.step, (knob.maximum - knob.minimum) / 1000); // of a step that is 0
+    const double step = std::max(knob.step, (knob.maximum - knob.minimum) / 1000); // a range may have step 0
     const double one = std::abs(knob.share(knob.initial + sense * step) - begin) * usable;
     const auto at = [&](int steps) {
         const double pixels = begin * usable + sense * steps * std::max(1.0, std::ceil(one));
         return ImVec2{track.min.x + half_grab + static_cast<float>(pixels), (track.min.y + track.max.y) / 2};
     };
-    // What a run has ready is shown some time after it. A knob held beyond the legal range may make frames for ever:
-    // then the program never settles.
+    // Results appear some time after the run. A knob held beyond the legal range may request frames forever, so the
+    // program never settles.
     auto last_busy = Clock::now();
     const auto nothing_comes = [&] {
         if (driver.model().busy) last_busy = Clock::now();
@@ -76,7 +76,7 @@ Waits drag(Driver& driver, Sleep& sleep, const Knob& knob, bool hurried = false)
     driver.press(at(0));
     rest();
     for (int move = 1; move <= 5; ++move) {
-        const std::weak_ptr before = driver.model().result; // held on to, it would take memory for one run more
+        const std::weak_ptr before = driver.model().result; // weak, because a second result would need more memory
         const auto moved = last_busy = Clock::now();
         double first = 0;
         const auto is_new = [&] {
@@ -131,7 +131,7 @@ void drag_through_the_course(std::string_view only) {
                 knobs = knobs_of(driver, variant);
             }
             for (const Knob& knob : knobs) {
-                // Anew, so that the others stand at their defaults.
+                // Restarts, so that the other sliders have their defaults.
                 Driver driver(start_with(choice), 1280, 720, [&] { sleep.wake(); });
                 driver.paint_frames();
                 driver.settle();
@@ -152,7 +152,7 @@ void pan_about() {
     driver.paint_frames();
     driver.settle();
     const ImVec2 middle = driver.middle("left view");
-    for (const int notches : {0, 4, 4, 4, 4}) { // from the whole picture down to values in the cells
+    for (const int notches : {0, 4, 4, 4, 4}) { // from the whole picture to values in cells
         driver.wheel(middle, static_cast<float>(notches));
         driver.settle();
         Frames still, frames;

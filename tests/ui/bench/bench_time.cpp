@@ -1,10 +1,11 @@
-// The time bar over one long block: until its first step, until all of it, and how well pictures follow its slider.
+// Benchmark of the time bar over one long block: time to its first step, time to the whole recording, and how well
+// pictures follow the slider.
 #include "ui/bench/bench.hpp"
 
 namespace warpscope::ui {
 
 void drag_through_a_block() {
-    scene::Source choice = choice_of("matmul", "noise:12800x32"); // ten million instructions of warps
+    scene::Source choice = choice_of("matmul", "noise:12800x32"); // ten million warp instructions
     choice = with_variant(choice, *start_with(choice).catalog->find("matmul"), "element");
     choice.settings.values["columns"] = 32;
     choice.settings.block = {32, 32};
@@ -31,7 +32,7 @@ void drag_through_a_block() {
     const auto at = [&](float share) { return ImVec2{track.min.x + (track.max.x - track.min.x) * share, y}; };
     driver.press(at(0.02f));
     driver.settle();
-    // As a hand moves: on and on, whatever is on the screen yet.
+    // Moves continuously like a hand, without waiting for pictures.
     constexpr double seconds = 8;
     Frames dragged;
     int pictures = 0;
