@@ -1,4 +1,4 @@
-// In software only what has changed is drawn: the screen must look as if all of it had been.
+// Software OpenGL redraws only changes; the screen must look like a full redraw.
 #include "ui/driver.hpp"
 
 namespace warpscope::ui {
@@ -17,10 +17,10 @@ protected:
     }
     void TearDown() override { driver->paint_frames(false); }
 
-    /// Of the pixels of the last frame those that are not as in a frame that is drawn whole.
+    /// Returns the number of pixels in which the last frame differs from a full redraw.
     size_t wrong_pixels() {
         driver->settle();
-        driver->frames(20); // what lies behind a dialog darkens frame by frame
+        driver->frames(20); // the background of a dialog darkens frame by frame
         const std::vector<uint8_t> shown = driver->screen();
         const Picture whole = driver->picture();
         EXPECT_EQ(shown.size(), whole.rgba.size());

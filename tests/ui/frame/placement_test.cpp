@@ -1,4 +1,4 @@
-// What is laid over the views keeps clear of each other: cards, cube, map, names of data, messages, legends, sliders.
+// Items over the views do not overlap: cards, cube, map, buffer names, messages, legends, sliders.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
@@ -28,7 +28,7 @@ std::vector<Placed> laid_over(Driver& driver) {
     return all;
 }
 
-/// Of two rectangles; those that only touch do not.
+/// Returns whether two rectangles overlap; touching does not count.
 bool overlap(const Recorder::Item& a, const Recorder::Item& b) {
     constexpr float touch = 1;
     return std::min(a.max.x, b.max.x) - std::max(a.min.x, b.min.x) > touch &&
@@ -36,12 +36,12 @@ bool overlap(const Recorder::Item& a, const Recorder::Item& b) {
 }
 
 bool may_overlap(const std::string& a, const std::string& b) {
-    // What passes may lie over the legend rather than over what is pointed at.
+    // Cards and messages are temporary. They may cover the legend, but not the pointed cell.
     const auto passes = [](const std::string& label) { return label == "hover card" || label.ends_with(" message"); };
     return (passes(a) && b.ends_with(" legend")) || (passes(b) && a.ends_with(" legend"));
 }
 
-/// Returns how many things were compared.
+/// Returns the number of compared items.
 size_t expect_apart(Driver& driver, const std::string& where) {
     const std::vector<Placed> all = laid_over(driver);
     for (size_t i = 0; i < all.size(); ++i)
@@ -105,12 +105,12 @@ TEST(Placement, PinnedPresentationsDoNotOverlap) {
     EXPECT_GT(cards, catalog.experiments.size());
 }
 
-/// Legends and all else that stands over the views, also where the order of blocks is shown.
+/// Compares legends and all other items over the views, also with the order of blocks shown.
 TEST(Placement, EveryLanguageShowsWholeWords) {
     const auto catalog = catalog::load_catalog(catalog::catalog_folder());
     size_t orders = 0;
     for (const Language spoken : {Language::english, Language::russian, Language::chinese}) {
-        if (!set_language(spoken)) continue; // no letters for it on this machine
+        if (!set_language(spoken)) continue; // this machine has no font for it
         for (const catalog::Experiment& e : catalog.experiments)
             for (const bool four : {false, true}) {
                 const std::string where =

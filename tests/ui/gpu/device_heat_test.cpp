@@ -1,5 +1,5 @@
-// The heat map of sectors that the GPU makes of its own counts against the one that the host makes of the emulator's
-// measurements. The emulator runs probes and kernels here.
+// Heat map of sectors computed by the GPU from its own counts, compared with the host's map of the emulator's counts.
+// The emulator runs probes and kernels here.
 #include <algorithm>
 
 #include "emulated_kernels.hpp"
@@ -13,7 +13,7 @@ namespace {
 using test::contents;
 using test::run_of;
 
-/// The mean of each byte of four texels, each side that is odd being cut by one.
+/// Halves the picture: each byte is the mean of four texels. Odd sides lose their last row or column.
 std::vector<uint16_t> smaller(const std::vector<uint16_t>& texels, uint32_t width, uint32_t height) {
     std::vector<uint16_t> out;
     for (uint32_t y = 0; y < std::max(height / 2, 1u); ++y)

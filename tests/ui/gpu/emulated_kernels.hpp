@@ -1,5 +1,5 @@
-// For tests of kernels of ours that a GPU would run: the emulator runs them, and the experiments whose results they
-// take.
+// Helpers for tests of Warpscope's own GPU kernels: the emulator runs these kernels, and the experiments that provide
+// their input.
 #pragma once
 
 #include <cstring>
@@ -10,7 +10,7 @@
 
 namespace warpscope::test {
 
-/// Null where there is no compiler.
+/// Returns null without a compiler.
 inline std::shared_ptr<const session::RunResult> run_of(const std::string& experiment, const std::string& input,
                                                         Dim3 block) {
     static const catalog::Catalog all = catalog::load_catalog(std::string(WARPSCOPE_SOURCE_DIR) + "/cuda");
@@ -24,14 +24,14 @@ inline std::shared_ptr<const session::RunResult> run_of(const std::string& exper
     return result ? *result : nullptr;
 }
 
-/// Runs a plan of woven PTX, in which nothing may be found wrong.
+/// Runs a plan with instrumented PTX, which must have no findings.
 inline std::shared_ptr<const metrics::Measured> run_woven(const std::string& ptx, const ExecutionPlan& plan) {
     auto module = ptx::parse(ptx, "woven.ptx");
     EXPECT_TRUE(module) << module.error().text();
     const auto program = simt::Program::build(std::make_shared<const ptx::Module>(std::move(*module)));
     EXPECT_TRUE(program) << program.error().text();
     metrics::MeasureOptions options;
-    options.uninitialised = false; // the added buffers start out as zeros, which nothing has written
+    options.uninitialised = false; // nothing writes the added buffers, which start as zeros
     auto measured = metrics::measure(*program, plan, options);
     EXPECT_TRUE(measured) << measured.error().text();
     for (const metrics::LaunchMeasurement& launch : (*measured)->launches())

@@ -1,4 +1,4 @@
-// The window while kernels fault on the GPU or never end, and kernels that are kept off it.
+// Behavior of the window if kernels fault on the GPU, never end, or must not run there.
 #include "gpu_window.hpp"
 
 #include <chrono>
@@ -9,7 +9,7 @@
 namespace warpscope::ui {
 namespace {
 
-// A kernel in which the emulator finds nothing, and which faults on the GPU all the same.
+// The emulator finds nothing in this kernel, but it faults on the GPU.
 TEST_F(GpuWindow, FaultIsExplainedAndSceneStays) {
     Driver& window = open("color_to_gray", "gradient:76x62");
     REQUIRE_RUN(window.model().result);
@@ -57,7 +57,7 @@ TEST_F(GpuWindow, FaultyKernelNeedsConfirmation) {
     EXPECT_EQ(window.model().result, result);
 }
 
-/// Kernels with a fault run in a child process, on the driver that stands in for CUDA's.
+/// Faulty kernels run in a child process, on the driver that replaces CUDA's.
 class GuardedGpuWindow : public GpuWindow {
 protected:
     void guard_with(const char* kernels, const char* limit) {
@@ -117,7 +117,7 @@ TEST_F(GuardedGpuWindow, GpuWorksAfterAFault) {
     EXPECT_EQ(runtime.launches, 0) << "in this process";
 }
 
-// What a faulty kernel leaves in its output is shown all the same, where it comes to its end.
+// If a faulty kernel ends, the window shows its output.
 TEST_F(GuardedGpuWindow, FinishedFaultyKernelIsShown) {
     guard_with("none=1", "3");
     Driver& window = open("bug_museum", "gradient:76x62", "missing_guard");

@@ -1,4 +1,4 @@
-// Overlays of the window that are made on the GPU, and pictures that are ahead of them.
+// Overlays made on the GPU, and pictures shown before their overlays.
 #include "gpu_window.hpp"
 
 #include "session/require_run.hpp"
@@ -6,10 +6,10 @@
 namespace warpscope::ui {
 namespace {
 
-// The fake's kernels record nothing, so that the recording differs from the emulator in everything.
+// The fake's kernels record nothing, so every overlay of the recording differs from the emulator's.
 TEST_F(GpuWindow, OverlaysComeFromGpuAndBack) {
     Driver& window = open("color_to_gray", "gradient:76x62");
-    window.paint_frames(); // views have a layer once they are drawn
+    window.paint_frames(); // drawing the views makes their layers
     const auto emulated = window.model().result;
     REQUIRE_RUN(emulated);
     window.click("GPU##tab");
@@ -18,7 +18,7 @@ TEST_F(GpuWindow, OverlaysComeFromGpuAndBack) {
     EXPECT_EQ(bridge.registered, 1) << "the picture";
     window.click("GPU");
     window.settle();
-    // Until the recording is on the screen the GPU writes marks of the same launch, where it is done before.
+    // The GPU may write the launch's marks before the recording is on the screen.
     EXPECT_LE(bridge.registered_maps, 1) << "marks alone; keys follow from them";
     EXPECT_EQ(window.model().result->recorded_on, "Fake GPU");
     EXPECT_EQ(window.model().result->shown().ownership.owners, 0u);
@@ -28,8 +28,7 @@ TEST_F(GpuWindow, OverlaysComeFromGpuAndBack) {
     EXPECT_EQ(bridge.mapped, 0);
 }
 
-// With a kernel that takes the emulator a while, so that there are frames before it has measured, on a busy machine
-// too.
+// The kernel keeps the emulator busy for a while, so that even on a busy machine frames come before its measurement.
 TEST_F(GpuWindow, GpuOverlaysPrecedeTheEmulator) {
     Driver& window = open("box_blur", "noise:640x480", "", 12);
     REQUIRE_RUN(window.model().result);
@@ -80,7 +79,7 @@ TEST_F(GpuWindow, GpuHeatPrecedesTheEmulator) {
     EXPECT_EQ(bridge.mapped, 0);
 }
 
-// Switched off while the GPU counts, and on again before it has: what was counted is not lost.
+// The overlay is switched off while the GPU counts, and on again before it finishes. The counts are not lost.
 TEST_F(GpuWindow, DroppedHeatIsRequestedAgain) {
     Driver& window = open("box_blur", "noise:640x480");
     REQUIRE_RUN(window.model().result);
@@ -91,7 +90,7 @@ TEST_F(GpuWindow, DroppedHeatIsRequestedAgain) {
     EXPECT_FALSE(window.model().heat_newer);
 }
 
-// A picture that is ahead goes when its run is cancelled.
+// If the run is cancelled, its early picture disappears.
 TEST_F(GpuWindow, CancelledMoveDropsItsPicture) {
     Driver& window = open("box_blur", "noise:640x480", "", 12);
     const auto before = window.model().result;

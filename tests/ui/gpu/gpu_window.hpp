@@ -1,4 +1,4 @@
-// A window on a machine with GPUs, which fakes stand for.
+// Window on a machine with fake GPUs.
 #pragma once
 
 #include <atomic>
@@ -16,11 +16,11 @@
 
 namespace warpscope::ui {
 
-/// Takes whatever kernel is loaded; `fault` is what the next launch of the run's own ends with.
+/// Fake runtime that loads any kernel. `fault`: result of the next launch of a run's own kernel.
 class AnyKernels : public gpu::FakeRuntime {
 public:
     std::atomic<gpu::Code> fault = gpu::code::success;
-    std::atomic<int> launches = 0; // of the runs' kernels
+    std::atomic<int> launches = 0; // launches of the runs' kernels
 
     gpu::Code find_kernel(gpu::LibraryHandle library, const char* name, gpu::KernelHandle& kernel) override {
         const bool ours = std::string_view(name).starts_with("ws_");
@@ -31,7 +31,7 @@ public:
         });
         return FakeRuntime::find_kernel(library, name, kernel);
     }
-    // The measurement of peaks takes half a gigabyte, which nothing here touches.
+    // Measuring the peaks allocates half a gigabyte, which this fake does not provide.
     gpu::Code allocate(uint64_t bytes, void*& memory) override {
         return FakeRuntime::allocate(bytes > large ? 1 : bytes, memory);
     }
@@ -46,7 +46,7 @@ private:
 class GpuWindow : public testing::Test {
 protected:
     void SetUp() override { unsetenv("WARPSCOPE_GPU"); }
-    /// The program that used the fakes must end before they do.
+    /// Ends the program before the fakes that it uses.
     void TearDown() override {
         driver.reset();
         Driver another(start_with(choice_of("color_to_gray", "gradient:4x4")));
@@ -80,7 +80,7 @@ protected:
 
     AnyKernels runtime;
     interop::FakeGlBridge bridge;
-    std::unique_ptr<gpu::Guard> guard; // null: all kernels run here
+    std::unique_ptr<gpu::Guard> guard; // null: all kernels run in this process
     std::unique_ptr<gpu::Executor> executor;
     std::unique_ptr<GpuParts> parts;
     std::unique_ptr<Driver> driver;

@@ -1,4 +1,4 @@
-// The window on machines with GPUs: choosing one, a moved slider, what a driver refuses.
+// The window on machines with GPUs: choosing a GPU, moving a slider, errors from the driver.
 #include "gpu_window.hpp"
 
 #include <fstream>
@@ -48,13 +48,13 @@ TEST_F(GpuWindow, SwitchingGpuKeepsTheScene) {
     EXPECT_EQ(window.model().selection.thread, pinned);
     EXPECT_EQ(window.model().preferences->gpu, 1);
 
-    window.key(ImGuiMod_Ctrl | ImGuiKey_G); // the next, which is the first again
+    window.key(ImGuiMod_Ctrl | ImGuiKey_G); // wraps around to the first GPU
     window.settle();
     EXPECT_EQ(window.model().live.device, "First");
     EXPECT_EQ(window.model().live.path, "shared texture");
 }
 
-/// Opening one executes nothing on a GPU, not even where its tab GPU is open.
+/// Opening a scene executes nothing on a GPU, even with the tab GPU open.
 TEST_F(GpuWindow, SceneNeedsConfirmationForTheGpu) {
     Driver& window = open("color_to_gray", "gradient:76x62");
     REQUIRE_RUN(window.model().result);
@@ -63,7 +63,7 @@ TEST_F(GpuWindow, SceneNeedsConfirmationForTheGpu) {
     window.save_scene(file);
     auto saved = scene::from_text(contents(file), file.string());
     ASSERT_TRUE(saved && saved->measured.given);
-    std::string& ptx = saved->measured.given->ptx; // of another compiler
+    std::string& ptx = saved->measured.given->ptx; // from another compiler
     ptx.insert(ptx.rfind("\tret;"), "\tmov.u32 %r1, 0;\n");
     saved->measured.ptx = scene::checksum_of(ptx);
     saved->tab = "gpu";
@@ -117,7 +117,7 @@ TEST_F(GpuWindow, UnchangedInputIsNotPale) {
     EXPECT_GT(seen, 0u) << "the emulator was done before anything could be pale";
 }
 
-// Each launch of the fake leaves its number in every bin.
+// Each launch of the fake writes its number to every bin.
 TEST_F(GpuWindow, GpuBarsPrecedeTheEmulator) {
     runtime.kernels["_Z16global_histogramPjPKhi"] = [this](const LaunchConfig&, void** arguments) {
         std::fill_n(gpu::argument<unsigned*>(arguments, 0), 256, static_cast<unsigned>(++runtime.launches));
@@ -216,7 +216,7 @@ TEST_F(GpuWindow, RestartKeepsTheScene) {
 }
 
 TEST(BlocksOverTime, PixelShowsItsBlock) {
-    const Driver driver(start_with({})); // for its OpenGL
+    const Driver driver(start_with({})); // provides OpenGL
     const auto recording = std::make_shared<session::Recording>();
     recording->readings.blocks = {{7, 0, 400}, {3, 100, 1000}, {7, 500, 799}};
     BlockPicture picture;
@@ -241,16 +241,16 @@ TEST(BlocksOverTime, PixelShowsItsBlock) {
 }
 
 TEST(BlocksOverTime, NarrowBlocksAreCounted) {
-    const Driver driver(start_with({})); // for its OpenGL
+    const Driver driver(start_with({})); // provides OpenGL
     const auto recording = std::make_shared<session::Recording>();
-    // On multiprocessor 3 always two blocks, on 7 one block half of the time.
+    // Multiprocessor 3 always runs two blocks, 7 runs one block half of the time.
     for (uint64_t start = 0; start < 1000; start += 10) {
         recording->readings.blocks.push_back({3, start, start + 10});
         recording->readings.blocks.push_back({3, start, start + 10});
         recording->readings.blocks.push_back({7, start, start + 5});
     }
     BlockPicture picture;
-    picture.show(recording, 20, 2); // 50 ns a pixel
+    picture.show(recording, 20, 2); // 50 ns per pixel
     EXPECT_TRUE(picture.crowded());
     EXPECT_FLOAT_EQ(picture.most_held(), 2);
     for (uint32_t column = 0; column < 20; ++column) {
@@ -259,7 +259,7 @@ TEST(BlocksOverTime, NarrowBlocksAreCounted) {
     }
     EXPECT_EQ(picture.held_at(2, 0), 0) << "no such row";
     EXPECT_EQ(picture.block_at(0, 0), std::nullopt);
-    picture.show(recording, 400, 2); // four pixels a block
+    picture.show(recording, 400, 2); // four pixels per block
     EXPECT_FALSE(picture.crowded());
     EXPECT_TRUE(picture.block_at(0, 0));
 }

@@ -1,5 +1,5 @@
-// The picture that a GPU makes of an output against the one that the views make of the emulator's: the same texels,
-// whatever the output's type, shape and arrangement. The emulator runs the kernels here.
+// Picture of an output made by a GPU, compared with the views' picture of the emulator's output. Texels must be equal
+// for all types, shapes, and arrangements. The emulator runs the kernels here.
 #include "emulated_kernels.hpp"
 #include "interop/emulated_picture.hpp"
 #include "render/layout/cell_plane.hpp"
