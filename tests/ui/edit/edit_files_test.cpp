@@ -1,4 +1,4 @@
-// Where an edited text is kept: beside its kernel, in scenes, in files of the user's.
+// Places that keep an edited text: next to its kernel, in scenes, in the user's files.
 #include <algorithm>
 #include <fstream>
 #include <iterator>

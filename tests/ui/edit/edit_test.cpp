@@ -1,4 +1,4 @@
-// The kernel's text edited in place, as a person does it: with keys and the mouse.
+// Editing of the kernel's text in the window, with keys and mouse.
 #include <algorithm>
 #include <fstream>
 #include <iterator>
@@ -30,7 +30,7 @@ TEST(KernelEditor, TypingRecompilesWhenItRests) {
     EXPECT_FALSE(driver.model().stale);
     EXPECT_NE(driver.model().result->source.find("out[0] = 200;"), std::string::npos);
     EXPECT_EQ(static_cast<int>(driver.model().result->output.bytes->front()), 200);
-    // The new line is as far right as the one above.
+    // The new line has the indentation of the line above.
     const std::string& text = text_of(driver);
     const auto blanks = [&](std::string_view words) {
         const size_t at = text.find(words), begin = text.rfind('\n', at) + 1;
@@ -40,7 +40,7 @@ TEST(KernelEditor, TypingRecompilesWhenItRests) {
                                            text.rfind('\n', text.find("out[")) - 1);
 }
 
-// Keys that a text has no use for are the window's, and another experiment's kernel is not edited unasked.
+// The window gets keys that the editor does not use. Opening another experiment leaves its kernel unedited.
 TEST(KernelEditor, KeysReachAnotherExperimentUnedited) {
     Driver driver(blur(), 1366, 768);
     driver.settle();
@@ -78,7 +78,7 @@ TEST(KernelEditor, ErrorMarksLineAndStalePicture) {
     EXPECT_TRUE(driver.says("Stale: of the last text that worked")) << driver.text();
     const size_t errors = driver.model().edited->errors.size();
     EXPECT_TRUE(driver.says(std::to_string(errors) + (errors == 1 ? " error" : " errors"))) << driver.text();
-    // What is wrong is mended by undo, which is the text's own while it has the keyboard.
+    // Undo removes the errors. It applies to the text, because the editor has the keyboard.
     driver.key(ImGuiMod_Ctrl | ImGuiKey_Z);
     driver.settle();
     EXPECT_TRUE(driver.model().edited->errors.empty());
@@ -102,7 +102,7 @@ TEST(KernelEditor, LineCostsCompareWithPreviousText) {
     EXPECT_TRUE(change.starts_with("−")) << change;
     EXPECT_TRUE(driver.says("Before → now: warp instructions")) << driver.text();
     EXPECT_TRUE(driver.says(change)) << change << "\n" << driver.text();
-    // With another setting the text before is measured anew, with that setting.
+    // A changed setting measures the previous text again with that setting.
     driver.key(ImGuiKey_Escape);
     driver.key(ImGuiKey_RightBracket);
     driver.settle();
@@ -110,7 +110,7 @@ TEST(KernelEditor, LineCostsCompareWithPreviousText) {
     EXPECT_NE(driver.model().edited->before, before);
     EXPECT_EQ(driver.model().edited->before->request.settings, driver.model().result->request.settings);
     EXPECT_EQ(driver.model().edited->before->source, before->source);
-    // From here on there is nothing to compare.
+    // The current text becomes the reference, so no difference is left.
     driver.click("compare from here##source");
     driver.settle();
     EXPECT_FALSE(driver.model().edited->before);
@@ -125,12 +125,12 @@ TEST(KernelEditor, FreedLineShowsNoCost) {
     ASSERT_GT(insight::CodeMap::of(*before).cost_of(line, 0)->executions, 0u);
     go_to_end_of(driver, line);
     for (size_t i = 0; i < std::string_view("++count;").size(); ++i) driver.key(ImGuiKey_Backspace);
-    driver.type("/**/"); // the line stays
+    driver.type("/**/"); // keeps the line without its code
     driver.settle();
     ASSERT_TRUE(driver.model().edited->before) << driver.text();
     ASSERT_EQ(insight::CodeMap::of(*driver.model().result).cost_of(line, 0), nullptr);
     EXPECT_TRUE(driver.says("gone")) << driver.text();
-    // So does a line that went with its text.
+    // Removed lines also show that their cost is gone.
     go_to_end_of(driver, line);
     const auto lines = std::ranges::count(text_of(driver), '\n');
     for (size_t i = 0; i < 60 && std::ranges::count(text_of(driver), '\n') == lines; ++i)
@@ -160,7 +160,7 @@ TEST(KernelEditor, TextAndProgramUndoAreSeparate) {
     driver.settle();
     EXPECT_EQ(text_of(driver), both);
     EXPECT_EQ(driver.model().choice->text, both);
-    // Without the keyboard a step is all that was typed while it had it.
+    // Without the keyboard, one undo step takes back all text typed in the editor.
     driver.key(ImGuiKey_Escape);
     driver.frames(2);
     driver.key(ImGuiMod_Ctrl | ImGuiKey_Z);
@@ -286,7 +286,7 @@ TEST(KernelEditor, ReducedMotionIsASetting) {
     EXPECT_TRUE(ImGui::GetIO().ConfigInputTextCursorBlink);
 }
 
-/// The drawer grows, and the lines that were read stay where they are.
+/// The drawer grows, and the visible lines keep their position.
 TEST(KernelEditor, OpeningDoesNotMoveTheText) {
     Start start = blur();
     start.preferences.tab = Tab::source;

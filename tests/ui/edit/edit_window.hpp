@@ -1,4 +1,4 @@
-// The kernel's text open in the window, and ways to move in it.
+// Helpers that open the kernel's text in the window and move in it.
 #pragma once
 
 #include <algorithm>
@@ -8,7 +8,7 @@
 
 namespace warpscope::ui {
 
-/// box_blur with the source open, in a window of the size that many laptops have.
+/// Opens box_blur with its source, in a window of common laptop size.
 inline Start blur() {
     Start start = start_with(choice_of("box_blur", "gradient:40x30"));
     start.preferences.tab = Tab::source;
@@ -19,7 +19,7 @@ inline Start blur() {
 
 inline const std::string& text_of(Driver& driver) { return driver.model().edited->text; }
 
-/// Puts the caret behind the line's text.
+/// Moves the caret to the end of the line's text.
 inline void go_to_end_of(Driver& driver, uint32_t line) {
     driver.key(ImGuiMod_Ctrl | ImGuiKey_Home);
     for (uint32_t i = 1; i < line; ++i) driver.key(ImGuiKey_DownArrow);
@@ -36,7 +36,7 @@ inline void open_editor(Driver& driver) {
     driver.settle();
 }
 
-/// "dx <= radius" becomes "dx < radius".
+/// Changes "dx <= radius" to "dx < radius".
 inline void narrow_the_loop(Driver& driver) {
     go_to_end_of(driver, 10);
     for (size_t i = 0; i < std::string_view("= radius; ++dx) {").size(); ++i) driver.key(ImGuiKey_LeftArrow);

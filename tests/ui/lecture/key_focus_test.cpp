@@ -1,4 +1,4 @@
-// Everything by keys: Tab through the window with a ring around what has the keys, and back to the picture.
+// Keyboard use: Tab moves through the window, a ring marks the focused item, Esc returns to the picture.
 #include <algorithm>
 #include <set>
 
@@ -7,7 +7,7 @@
 namespace warpscope::ui {
 namespace {
 
-/// Labels of the item that has the keys; none where the picture has.
+/// Returns the labels of the focused item; none if the picture has the focus.
 std::vector<std::string> focused(Driver& driver) {
     if (!driver.has("key focus")) return {};
     const Recorder::Item here = driver.item("key focus");
@@ -16,7 +16,7 @@ std::vector<std::string> focused(Driver& driver) {
         const Recorder::Item one = driver.item(label);
         const bool same =
             one.min.x == here.min.x && one.min.y == here.min.y && one.max.x == here.max.x && one.max.y == here.max.y;
-        const std::string track = "/track"; // of a slider, which has its title and its number, too
+        const std::string track = "/track"; // a slider also has items for its title and its number
         const bool slider = label.ends_with(track) && one.max.x == here.max.x && one.max.y == here.max.y;
         if (same && label != "key focus") names.push_back(label);
         if (slider) names.push_back(label.substr(0, label.size() - track.size()));
@@ -114,7 +114,7 @@ TEST(KeyFocus, RingIsVisibleInBothThemes) {
         const Recorder::Item here = driver.item("key focus");
         const Picture after = driver.picture();
         ASSERT_EQ(before.width, after.width);
-        // Left of the item, at half its height.
+        // Returns the pixel `x` to the left of the item, at half its height.
         const auto at = [&](const Picture& picture, int x) {
             const size_t pixel = static_cast<size_t>(static_cast<int>((here.min.y + here.max.y) / 2)) * picture.width +
                                  static_cast<size_t>(static_cast<int>(here.min.x) - x);

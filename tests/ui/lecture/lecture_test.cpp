@@ -1,4 +1,4 @@
-// What a lecturer missed or misread at the real window.
+// Problems that a lecturer reported after using the window.
 #include <fstream>
 #include <thread>
 
@@ -95,7 +95,7 @@ TEST(LectureWindow, OwnSaveIsNoExternalChange) {
     driver.click("Replace##text");
     driver.settle();
     ASSERT_FALSE(driver.model().edited->changed());
-    // The watch looks every 400 ms, and tells of a change at its second look.
+    // The watch polls every 400 ms and reports a change at its second poll.
     for (int i = 0; i < 40; ++i) {
         std::this_thread::sleep_for(std::chrono::milliseconds(50));
         driver.frames(1);

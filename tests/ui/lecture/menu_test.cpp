@@ -1,4 +1,4 @@
-// Menus: by mouse and keys, and wholly on the screen.
+// Menus by mouse and keys; they must fit on the screen.
 #include "ui/driver.hpp"
 
 namespace warpscope::ui {
@@ -11,7 +11,7 @@ TEST(Menu, CellMenuStaysOnScreen) {
     driver.settle();
     for (const double row : {20.0, 58.0}) {
         driver.click_at(driver.at_cell("right view", 70, row), ImGuiMouseButton_Right);
-        driver.settle(); // the cell's block has been traced: the menu offers more
+        driver.settle(); // waits for the trace of the cell's block, which adds entries to the menu
         driver.frames(3);
         ASSERT_TRUE(driver.has("Export a figure…##cell menu"));
         EXPECT_LE(driver.item("Export a figure…##cell menu").max.y, 768) << row;
@@ -59,7 +59,7 @@ TEST(MenuKeys, ArrowsChooseAnEntry) {
     driver.key(ImGuiKey_Enter);
     driver.settle();
     EXPECT_EQ(driver.model().variant->name, second);
-    // And the arrows are the views' again.
+    // The arrow keys control the views again.
     driver.click_at(driver.at_cell("right view", 5, 6));
     driver.settle();
     const metrics::ThreadId before = driver.model().selection.thread;

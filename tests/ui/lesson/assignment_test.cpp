@@ -1,4 +1,4 @@
-// Assignments that the window opens.
+// Assignments opened in the window.
 #include <fstream>
 
 #include <gtest/gtest.h>
@@ -108,7 +108,7 @@ TEST(AssignmentPanel, WideWindowPresentsItBesideData) {
     EXPECT_GT(driver.item("right view").max.x, view.max.x) << "its room is the data's again";
 }
 
-/// The teacher's kernel is launched by a file of his own, which has a name that the catalogue has already.
+/// The teacher's experiment file has the name of one in the catalog.
 TEST(AssignmentPanel, ShowsTheTeachersKernel) {
     const auto own = TemporaryFolder::create();
     ASSERT_TRUE(own);

@@ -1,4 +1,4 @@
-// Lessons that show two launches beside each other.
+// Lessons that show two launches side by side.
 #include <gtest/gtest.h>
 
 #include "ui/lesson/lesson_window.hpp"
@@ -30,7 +30,7 @@ TEST(LessonComparison, HighlightsCellsOfBoth) {
     Driver driver(start_lesson(lessons / "coalescing.lesson.toml", 2), 1366, 768);
     driver.settle();
     EXPECT_FALSE(driver.says("32 cells that this is about"));
-    driver.click("##lesson option 0"); // in the order of their names
+    driver.click("##lesson option 0"); // options are sorted by name
     driver.click("measure##lesson");
     driver.settle();
     const LessonView& view = *driver.model().lesson;

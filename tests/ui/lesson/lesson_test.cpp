@@ -1,4 +1,4 @@
-// Lessons in the real window: nothing is told before a prediction, and then what was measured.
+// Lessons in the window: hide the answer until the prediction, then show the measured one.
 #include <chrono>
 #include <filesystem>
 #include <fstream>
@@ -27,7 +27,7 @@ TEST(Lesson, HidesTheAnswer) {
     EXPECT_FALSE(driver.says("408"));
     EXPECT_FALSE(shows(driver, render::Overlay::surplus));
     EXPECT_FALSE(driver.has("idle##1")) << "no pill of an overlay";
-    // Neither the keys nor the cursor tell.
+    // Neither keys nor cursor reveal the answer.
     driver.key(ImGuiKey_Escape);
     driver.move(driver.at_cell("right view", 75, 61));
     driver.frames(40);
@@ -73,8 +73,8 @@ TEST(Lesson, DetectsReachedGoal) {
     driver.settle();
     EXPECT_TRUE(driver.says("not yet"));
     EXPECT_FALSE(driver.says("REACHED"));
-    for (int i = 0; i < 12; ++i) driver.key(ImGuiMod_Shift | ImGuiKey_LeftArrow); // 4 threads wide
-    for (int i = 0; i < 8; ++i) driver.key(ImGuiMod_Shift | ImGuiKey_DownArrow);  // 8 high
+    for (int i = 0; i < 12; ++i) driver.key(ImGuiMod_Shift | ImGuiKey_LeftArrow); // block width 4
+    for (int i = 0; i < 8; ++i) driver.key(ImGuiMod_Shift | ImGuiKey_DownArrow);  // block height 8
     driver.settle();
     EXPECT_EQ(driver.model().choice->settings.block, (Dim3{4, 8, 1}));
     EXPECT_TRUE(driver.says("REACHED")) << driver.text();
@@ -374,7 +374,7 @@ TEST(Lesson, ReopeningRereadsNeighborFiles) {
     EXPECT_EQ(driver.model().result->request.experiment->title, "Next year");
 }
 
-/// Every control that a lesson points at is there.
+/// Every control that a lesson highlights exists.
 TEST(Lesson, SpotlightsExist) {
     for (const auto& entry : std::filesystem::directory_iterator(lessons)) {
         if (!lesson::is_lesson_file(entry.path())) continue;

@@ -1,4 +1,4 @@
-// Lessons in the real window: what their tests have in common.
+// Shared helpers for tests of lessons in the window.
 #pragma once
 
 #include <cstdlib>
@@ -19,7 +19,7 @@ inline Start start_lesson(const std::filesystem::path& file, size_t step) {
     return start;
 }
 
-/// Options stand in an order of their own with each size.
+/// Finds the option by its text, because the order differs for each input size.
 inline void click_option(Driver& driver, const std::string& words) {
     const std::string begin = words + "##lesson option ";
     for (const std::string& label : driver.labels())
@@ -30,7 +30,7 @@ inline void click_option(Driver& driver, const std::string& words) {
     ADD_FAILURE() << "no option " << words;
 }
 
-/// A home folder of the test's own.
+/// Temporary home folder of a test.
 class OwnHome {
 public:
     OwnHome() { setenv("HOME", folder_.path().c_str(), 1); }
@@ -44,7 +44,7 @@ private:
     std::string before_ = std::getenv("HOME") != nullptr ? std::getenv("HOME") : "";
 };
 
-/// A lesson about the tiled product, whose lines are long and whose blocks are 16 wide.
+/// Returns a lesson about the tiled product, whose lines are long and whose blocks are 16 wide.
 inline std::filesystem::path lesson_of_tiles() {
     const std::filesystem::path file = std::filesystem::path(testing::TempDir()) / "tiles.lesson.toml";
     std::ofstream(file) << R"(title = "T"

@@ -1,4 +1,4 @@
-// "Your turn": the student's copy of a lesson's kernel is changed, kept and found again.
+// "Your turn": editing, saving, and reopening the student's copy of a lesson's kernel.
 #include <chrono>
 #include <fstream>
 #include <iterator>
@@ -10,7 +10,7 @@
 namespace warpscope::ui {
 namespace {
 
-/// A student changes the kernel in an editor.
+/// The student changes the kernel in another editor.
 TEST(StudentCopy, RunsTheStudentsCopy) {
     const OwnHome home;
     {
@@ -47,7 +47,7 @@ TEST(StudentCopy, HidesTheBug) {
     EXPECT_EQ(text.find("BUG"), text.npos);
 }
 
-/// Nothing is asked and no key is pressed for it: what was typed is in the file, and comes back.
+/// The typed text is in the file, and comes back, without a question or a key press.
 TEST(StudentCopy, TypedTextIsSavedAutomatically) {
     const OwnHome home;
     const std::filesystem::path copy = home.path() / "warpscope/banks/transpose/tiled.cu";
@@ -70,7 +70,7 @@ TEST(StudentCopy, TypedTextIsSavedAutomatically) {
     driver.key(ImGuiKey_End);
     driver.type(" // mine");
     driver.key(ImGuiKey_Escape);
-    driver.click("##lesson close"); // at once, before typing rests
+    driver.click("##lesson close"); // immediately, before typing pauses
     driver.settle();
     EXPECT_NE(contents(copy).find("// mine"), std::string::npos) << contents(copy);
 
@@ -85,7 +85,8 @@ TEST(StudentCopy, TypedTextIsSavedAutomatically) {
     EXPECT_NE(driver.model().result->source.find("// mine"), std::string::npos);
 }
 
-/// Banks, your turn, with the student's copy open in the editor and the caret behind the tile.
+/// Opens the step "your turn" of the lesson on banks, with the student's copy in the editor and the caret after the
+/// tile.
 void edit_tile(Driver& driver, const std::filesystem::path& copy) {
     driver.settle();
     driver.click("make my copy of the kernel##lesson");
@@ -95,7 +96,7 @@ void edit_tile(Driver& driver, const std::filesystem::path& copy) {
     go_to_end_of(driver, line_with(contents(copy), "__shared__"));
 }
 
-/// The launch that comes back is the very one that was asked about before.
+/// Correcting the error leads back to a launch that the lesson has already checked.
 TEST(StudentCopy, CompileErrorDisappearsWhenFixed) {
     const OwnHome home;
     Driver driver(start_lesson(lessons / "banks.lesson.toml", 4), 1366, 768);
@@ -110,7 +111,7 @@ TEST(StudentCopy, CompileErrorDisappearsWhenFixed) {
     EXPECT_TRUE(driver.says("not yet")) << driver.text();
 }
 
-/// The first write is told when the second has been asked for and is not done.
+/// The watch reports the first write while the second is requested but not done.
 TEST(StudentCopy, OwnWriteIsNoExternalChange) {
     const OwnHome home;
     const std::filesystem::path copy = home.path() / "warpscope/banks/transpose/tiled.cu";
@@ -125,7 +126,7 @@ TEST(StudentCopy, OwnWriteIsNoExternalChange) {
     driver.frames(1);
     ImGuiIO& io = ImGui::GetIO();
     io.AddKeyEvent(ImGuiMod_Ctrl, true);
-    io.AddKeyEvent(ImGuiKey_Z, true); // is written in the next frame, without a rest
+    io.AddKeyEvent(ImGuiKey_Z, true); // undo writes in the next frame, without a pause
     driver.frames(1);
     std::this_thread::sleep_for(std::chrono::milliseconds(1500));
     driver.frames(1);
@@ -148,7 +149,7 @@ TEST(StudentCopy, ResetRestoresCourseKernel) {
     const std::string original = contents(copy);
     driver.click("edit it here##lesson");
     driver.settle();
-    driver.key(ImGuiMod_Ctrl | ImGuiKey_Home); // the field keeps the place of an earlier text
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_Home); // the field keeps the caret of an earlier text
     driver.type("// mine\n");
     driver.settle();
     ASSERT_NE(contents(copy), original);
@@ -159,7 +160,7 @@ TEST(StudentCopy, ResetRestoresCourseKernel) {
     EXPECT_TRUE(contents(copy.string() + ".before").starts_with("// mine")) << "nothing is lost";
 }
 
-/// Half of the drawer is the text's, and the caret stays in sight when columns of changes appear beside it.
+/// The text gets half of the drawer, and the caret stays visible when columns of changes appear next to it.
 TEST(StudentCopy, EditorHasHalfTheDrawer) {
     const OwnHome home;
     Driver driver(start_lesson(lessons / "banks.lesson.toml", 4), 1366, 768);

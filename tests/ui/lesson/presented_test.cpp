@@ -1,4 +1,4 @@
-// A question and a class: what its hands are told, and that nothing is in the way of the question.
+// Questions to a class: counting hands, and a question that nothing covers.
 #include <algorithm>
 #include <filesystem>
 #include <fstream>

@@ -1,4 +1,4 @@
-// A kernel without an experiment file: what was guessed of its set-up is changed in LAUNCH, and saved.
+// Guessed setup of a kernel without an experiment file: changing it in LAUNCH and saving it.
 #include <algorithm>
 #include <chrono>
 #include <fstream>
@@ -33,7 +33,7 @@ protected:
         begin.catalog = catalog;
         return begin;
     }
-    /// The label of a buffer's button, whose words tell what it is taken for.
+    /// Returns the label of a buffer's button, whose text names the guessed role.
     static std::string button_of(const Driver& driver, const std::string& buffer) {
         const std::vector<std::string> labels = driver.labels();
         const auto found = std::ranges::find_if(
@@ -121,7 +121,7 @@ TEST_F(GuessedSetup, EditsSurviveReloadAndSaving) {
     const double by = driver.model().choice->settings.values.at("by");
     driver.click("Save as TOML##setup");
     ASSERT_TRUE(wait(driver, [&] { return !saved().empty(); }));
-    driver.click("Save as TOML##setup"); // does not write over what is there
+    driver.click("Save as TOML##setup"); // does not overwrite the existing file
     ASSERT_TRUE(wait(driver, [&] { return saved().size() == 2; }));
     const auto read = catalog::open_experiment(folder / "own-scale.toml");
     ASSERT_TRUE(read) << read.error().text();
@@ -145,7 +145,7 @@ TEST_F(GuessedSetup, OpenedFilesBufferCanBeSelected) {
     driver.click("scratch##role");
     driver.settle();
     EXPECT_EQ(spec(0).role, BufferRole::scratch);
-    EXPECT_TRUE(spec(0).is_main_input); // with what is opened in it all the same
+    EXPECT_TRUE(spec(0).is_main_input); // still starts with the opened file
     EXPECT_TRUE(driver.model().result->prepared.plan.buffers[0].initial);
     driver.key(ImGuiKey_Escape);
 
@@ -156,8 +156,8 @@ TEST_F(GuessedSetup, OpenedFilesBufferCanBeSelected) {
     EXPECT_TRUE(spec(1).is_main_input);
     EXPECT_EQ(spec(1).role, BufferRole::input);
     ASSERT_TRUE(driver.model().result) << driver.text();
-    EXPECT_EQ(driver.model().result->prepared.plan.buffers[0].layout.shape.width, 4096u); // as large as before
-    driver.click("output##role"); // it is shown, as it is changed in place
+    EXPECT_EQ(driver.model().result->prepared.plan.buffers[0].layout.shape.width, 4096u); // keeps its size
+    driver.click("output##role"); // shows the buffer, which the kernel changes in place
     driver.settle();
     EXPECT_EQ(driver.model().result->prepared.output_buffer, 1u);
     EXPECT_TRUE(driver.model().result->prepared.plan.buffers[1].initial);
@@ -181,7 +181,7 @@ TEST_F(GuessedSetup, NumbersAndGridCanBeEdited) {
     driver.settle();
     const std::string guessed = button_of(driver, "n");
     EXPECT_TRUE(guessed.starts_with("s32:cells")) << guessed;
-    EXPECT_TRUE(button_of(driver, "by").empty()); // a slider
+    EXPECT_TRUE(button_of(driver, "by").empty()); // it has a slider instead
     const auto set = [&](const std::string& button, const std::string& field, const std::string& typed) {
         driver.click(button);
         driver.click(field);
@@ -237,7 +237,7 @@ TEST_F(GuessedSetup, EachKernelKeepsItsInput) {
     EXPECT_EQ(input(), "noise:4096");
     choose("negative");
     EXPECT_EQ(input(), picture.string());
-    // What is compared has the same.
+    // The compared variant has the same input.
     driver.click("variant");
     driver.frames(3);
     driver.click("add##compare add");

@@ -1,4 +1,4 @@
-// How a CUDA program in the window is built, and what is said where it cannot be.
+// Builds of a CUDA program in the window, and messages if it cannot be built.
 #include <chrono>
 #include <cstdlib>
 #include <fstream>
@@ -19,7 +19,7 @@ TEST_F(Program, SlowCompilerCanBeStopped) {
     const std::string kept = before == nullptr ? "" : before;
     setenv("WARPSCOPE_NVCC", compiler.c_str(), 1);
     {
-        std::ofstream(file, std::ios::app) << "// " << ::getpid() << "\n"; // so that the cache does not have it
+        std::ofstream(file, std::ios::app) << "// " << ::getpid() << "\n"; // makes the text unknown to the cache
         Driver driver(start_with_program(file), 1366, 768);
         driver.settle();
         driver.click("Run##program");
@@ -34,7 +34,7 @@ TEST_F(Program, SlowCompilerCanBeStopped) {
         EXPECT_TRUE(wait(driver, [&] { return !view(driver).busy(); }));
         EXPECT_LT(std::chrono::steady_clock::now() - begin, 50s);
         EXPECT_FALSE(view(driver).problem) << view(driver).problem->text();
-        // Nor does the window's end wait for it.
+        // Closing the window does not wait for the build either.
         driver.click("Run##program");
         driver.frames(20);
     }
@@ -66,7 +66,7 @@ TEST_F(Program, BuildWordsSetTheOptions) {
     driver.click("##launch 1");
     ASSERT_TRUE(wait(driver, [&] { return !driver.model().program_page && driver.model().result; })) << driver.text();
     EXPECT_NE(driver.model().result->source.find("FACTOR * 2"), std::string::npos);
-    // Other words are another program, which is asked for again.
+    // Other build options make another program, which needs a new confirmation.
     driver.key(ImGuiKey_F6);
     EXPECT_TRUE(view(driver).trusted);
     driver.click("##build");
@@ -102,7 +102,7 @@ TEST_F(Program, ExecutableRunsOnRequest) {
     driver.click("Run this program##confirm");
     ASSERT_TRUE(wait(driver, [&] { return view(driver).run != nullptr; })) << driver.text();
     EXPECT_TRUE(driver.says("mean luminance 0.4673")) << driver.text();
-    EXPECT_TRUE(driver.says("__global__")); // the text that its line information names
+    EXPECT_TRUE(driver.says("__global__")); // the file named by the line information
     keep_picture(driver, "program-built-run");
     driver.click("##launch 1");
     ASSERT_TRUE(wait(driver, [&] { return !driver.model().program_page && driver.model().result; })) << driver.text();

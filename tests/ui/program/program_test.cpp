@@ -1,4 +1,4 @@
-// A CUDA program in the window: opened, run, its launches looked at.
+// A CUDA program in the window: opening it, running it, exploring its launches.
 #include <chrono>
 #include <cstring>
 #include <fstream>
@@ -21,7 +21,7 @@ TEST_F(Program, FirstRunNeedsConfirmation) {
     EXPECT_TRUE(driver.model().program_page);
     EXPECT_TRUE(driver.says("nothing of it has run")) << driver.text();
     EXPECT_TRUE(driver.says("int main() {"));
-    EXPECT_FALSE(driver.model().result); // nor does anything else run meanwhile
+    EXPECT_FALSE(driver.model().result); // nothing else runs meanwhile
     driver.click("Run##program");
     driver.settle();
     EXPECT_TRUE(driver.says("has not been run from here before")) << driver.text();
@@ -32,12 +32,12 @@ TEST_F(Program, FirstRunNeedsConfirmation) {
     driver.click("Run##program");
     driver.click("Run this program##confirm");
     EXPECT_TRUE(wait(driver, [&] { return view(driver).run != nullptr; }));
-    EXPECT_TRUE(fs::exists(folder / "was_here")); // in its own folder
+    EXPECT_TRUE(fs::exists(folder / "was_here")); // runs in its own folder
     EXPECT_TRUE(driver.says("hello")) << driver.text();
     EXPECT_TRUE(driver.says("Ended with status 0"));
-    // The next time it runs at once; another text is asked for again.
-    const auto first = view(driver).run; // kept, so that no other has its address
-    driver.click("Run##program");        // on a slow computer the run has ended before the click's last frame
+    // The second run needs no confirmation; a changed text does.
+    const auto first = view(driver).run; // kept alive, so that its address stays unique
+    driver.click("Run##program");        // a slow computer may finish the run during the click
     EXPECT_FALSE(view(driver).asking);
     EXPECT_TRUE(wait(driver, [&] { return !view(driver).busy() && view(driver).run != first; }));
     std::ofstream(file, std::ios::app) << "// changed\n";
@@ -65,12 +65,12 @@ TEST_F(Program, LaunchOpensAndFollowsEdits) {
     EXPECT_EQ(result.output.layout.channels, 3u);
     EXPECT_TRUE(driver.says("BUFFERS")) << driver.text();
     keep_picture(driver, "program-launch");
-    // A slider of the kernel's own, and one for the block.
+    // Uses a slider of the kernel and one of the block.
     const Bytes before = *result.output.bytes;
     driver.slide("radius", 0.9f);
     driver.settle();
     EXPECT_NE(*driver.model().result->output.bytes, before);
-    // An edited kernel is run on the same buffers.
+    // An edited kernel runs on the same buffers.
     std::ifstream in(file);
     std::string text{std::istreambuf_iterator<char>(in), {}};
     const std::string line = "out[(y * width + x) * 3 + c] = sum / count;";
@@ -78,11 +78,11 @@ TEST_F(Program, LaunchOpensAndFollowsEdits) {
     text.replace(text.find(line), line.size(), "out[(y * width + x) * 3 + c] = 77;");
     std::ofstream(file) << text;
     EXPECT_TRUE(wait(driver, [&] { return driver.model().result->output.bytes->front() == std::byte{77}; }));
-    // And back to the page, by key.
+    // A key returns to the page.
     driver.key(ImGuiKey_F6);
     EXPECT_TRUE(driver.model().program_page);
     EXPECT_TRUE(driver.says("the file has changed since"));
-    // The editor has the text that ran.
+    // The editor shows the text that ran.
     driver.key(ImGuiKey_F6);
     driver.key(ImGuiKey_F2);
     ASSERT_TRUE(wait(driver, [&] { return driver.model().edited->open; }));
@@ -135,7 +135,7 @@ TEST_F(Program, WidthStepsFillTheBuffer) {
     ASSERT_TRUE(wait(driver, [&] { return !driver.model().program_page && driver.model().result; }));
     driver.click("320 × 200 u8 × 3##shape of d_out");
     const ImVec2 before = driver.middle("vector##shape");
-    // The two steps stand left of it, "-" first.
+    // The buttons "-" and "+" are at the left of "vector".
     const Recorder::Item vector = driver.item("vector##shape");
     driver.click_at({vector.min.x - 54, before.y});
     ASSERT_TRUE(wait(driver, [&] { return driver.model().result->output.layout.shape.width == 256; })) << driver.text();
@@ -167,7 +167,7 @@ TEST_F(Program, ThousandLaunchesAreListed) {
     EXPECT_TRUE(driver.says("1000 launches")) << driver.text();
     EXPECT_EQ(view(driver).run->launches.size(), 1000u);
     keep_picture(driver, "program-thousand");
-    // Frames stay quick: rows out of sight are not drawn.
+    // Invisible rows are not drawn, so frames stay fast.
     const auto begin = std::chrono::steady_clock::now();
     driver.frames(20);
     EXPECT_LT(std::chrono::steady_clock::now() - begin, 4s);
@@ -182,7 +182,7 @@ TEST_F(Program, ThousandLaunchesAreListed) {
 }
 
 TEST_F(Program, ChangedLaunchIsReported) {
-    const fs::path file = folder / "grows.cu"; // with every run, the last launch does
+    const fs::path file = folder / "grows.cu"; // its last launch grows with every run
     std::ofstream(file)
         << "#include <cstdio>\n__global__ void fill(int* out) { out[blockIdx.x] = 1; }\nint main() {\n"
            "    int runs = 0;\n    if (FILE* in = fopen(\"runs\", \"a+\")) {\n        while (fgetc(in) != EOF) "
@@ -217,12 +217,12 @@ TEST_F(Program, RunCanBeStopped) {
         driver.frames(1);
         std::this_thread::sleep_for(5ms);
     }
-    driver.frames(3); // what has come is drawn
+    driver.frames(3); // draws the output received so far
     EXPECT_TRUE(driver.says("line ")) << driver.text();
     driver.click("Stop##program");
     EXPECT_TRUE(wait(driver, [&] { return view(driver).run != nullptr; }));
     EXPECT_TRUE(driver.says("Stopped after")) << driver.text();
-    EXPECT_LT(view(driver).output->size(), 300'000u); // begin and end of what it wrote
+    EXPECT_LT(view(driver).output->size(), 300'000u); // keeps beginning and end of the output
 }
 
 TEST_F(Program, LaunchTextIsSavedElsewhere) {
@@ -245,7 +245,7 @@ TEST_F(Program, LaunchTextIsSavedElsewhere) {
     driver.frames(3);
     EXPECT_TRUE(driver.has("Save##text")) << driver.text();
     driver.click("Cancel##text");
-    // Also when the program is another one by now.
+    // The same holds after another program was opened.
     driver.app().open_files({copy_of("reduction.cu")});
     ASSERT_TRUE(wait(driver, [&] { return view(driver).name() == "reduction.cu"; }));
     driver.key(ImGuiKey_F6);

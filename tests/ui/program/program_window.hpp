@@ -1,4 +1,4 @@
-// A CUDA program in the window: a folder of its own, Run, and waiting for what it does.
+// Helpers for CUDA programs in the window: their folder, Run, and waiting for results.
 #pragma once
 
 #include <chrono>
@@ -28,7 +28,7 @@ protected:
     }
     void TearDown() override { fs::remove_all(folder); }
 
-    /// A copy of one of tests/programs/shown, to be edited.
+    /// Copies a program of tests/programs/shown, so that the test can edit it.
     fs::path copy_of(const std::string& name) const {
         fs::copy_file(fs::path(WARPSCOPE_SOURCE_DIR) / "tests/programs/shown" / name, folder / name,
                       fs::copy_options::overwrite_existing);
@@ -40,7 +40,7 @@ protected:
         start.program = file;
         return start;
     }
-    /// Makes frames until `done`, for at most a minute.
+    /// Draws frames until `done`, for at most a minute.
     template<class Done>
     static bool wait(Driver& driver, Done done) {
         const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(60);
@@ -58,7 +58,7 @@ protected:
         if (view(driver).asking) driver.click("Run this program##confirm");
         return wait(driver, [&] { return view(driver).run != nullptr && !view(driver).busy(); });
     }
-    /// For people: a picture of the window in $WARPSCOPE_TEST_PICTURES.
+    /// Saves a picture of the window to $WARPSCOPE_TEST_PICTURES for people to look at.
     static void keep_picture(Driver& driver, const std::string& name) {
         const char* const target = std::getenv("WARPSCOPE_TEST_PICTURES");
         if (target == nullptr) return;
