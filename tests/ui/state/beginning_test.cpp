@@ -1,4 +1,4 @@
-// The cursor in time while only the beginning of a long block is there.
+// Time cursor while only the beginning of a long block is recorded.
 #include <algorithm>
 
 #include "ui/state/held_cursor.hpp"
@@ -6,7 +6,7 @@
 namespace warpscope::ui {
 namespace {
 
-/// Of some hundred thousand instructions each.
+/// Runs a kernel whose blocks have some hundred thousand instructions each.
 RunPtr long_blocks() { return run_of("matmul/tiled", "noise:512x64", ""); }
 
 TEST(TimeCursor, MomentBeyondTheBeginningIsKept) {
@@ -17,7 +17,7 @@ TEST(TimeCursor, MomentBeyondTheBeginningIsKept) {
     const uint64_t late = time.moment.step - 10;
     time.cursor.apply(GoToStep{late});
     time.settle();
-    // The same moment of another block.
+    // Keeps the moment and moves to another block.
     time.thread.block = 1;
     time.wait_for_beginning();
     EXPECT_EQ(time.moment.step, late);
@@ -26,7 +26,7 @@ TEST(TimeCursor, MomentBeyondTheBeginningIsKept) {
     time.settle();
     EXPECT_EQ(time.moment.step, late);
     EXPECT_EQ(time.cursor.bar().block->recording->contents().block, 1u);
-    // One that the beginning has is shown at once.
+    // A moment within the recorded beginning appears immediately.
     time.cursor.apply(GoToStep{5});
     time.settle();
     time.thread.block = 0;
@@ -62,7 +62,7 @@ TEST(TimeCursor, PlaybackWaitsForTheRecording) {
     EXPECT_GT(reached, end / 2);
     EXPECT_LT(reached, end);
     EXPECT_TRUE(time.cursor.bar().playing);
-    // Nor does it begin again.
+    // Playing again does not restart from the first step.
     time.cursor.play(false);
     time.cursor.play(true);
     time.update();
@@ -79,7 +79,7 @@ TEST(TimeCursor, LateTicksWaitForTheRecording) {
     ASSERT_TRUE(time.run);
     const uint64_t end = time.go_to_beginning();
     ASSERT_GT(end, 0u);
-    // One by one from barrier to barrier: all of the beginning, then none.
+    // Stepping from barrier to barrier stops at the end of the recorded beginning.
     time.cursor.set_tick(insight::Tick::interval);
     uint64_t last = 0;
     for (int k = 0; k < 1000; ++k) {

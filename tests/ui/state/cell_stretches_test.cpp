@@ -1,4 +1,4 @@
-// Cells that light up, as few rectangles.
+// Highlighted cells, merged into few rectangles.
 #include "ui/views/cell_stretches.hpp"
 
 #include <gtest/gtest.h>
@@ -26,7 +26,7 @@ TEST(CellStretches, AdjacentCellsAreOne) {
     EXPECT_EQ(made.in_rows(0.5, 1.5).size(), 2u);
     EXPECT_EQ(made.in_rows(2, 9).size(), 1u);
     EXPECT_TRUE(made.in_rows(3, 9).empty());
-    // A few are drawn one by one however small they are.
+    // A few cells are drawn one by one, no matter how small they are.
     EXPECT_EQ(stretches_of(square(8), set, 4).all, made.all);
 }
 
@@ -39,7 +39,7 @@ TEST(CellStretches, SmallOnesAreDrawnAsSquares) {
     ASSERT_EQ(merged.all.size(), side / 4u) << "one for each row of squares";
     EXPECT_EQ(merged.all[3], (Stretch{0, 3, side / 4, 2})) << "half of their cells are of the set";
     EXPECT_EQ(merged.in_rows(8, 16).size(), 2u);
-    // A square with one cell is not left out, nor taken for a full one.
+    // A square with a single cell is drawn, but not as a full square.
     std::fill(set.cells.begin(), set.cells.begin() + 4 * side, false);
     set.cells[5] = true;
     EXPECT_EQ(stretches_of(square(side), set, 4).all.front(), (Stretch{1, 0, 1, 1}));
@@ -60,7 +60,7 @@ TEST(CellStretches, AreCached) {
     const Stretches* const first = &cache.get(run, render::Space::output, set, 1);
     EXPECT_EQ(&cache.get(run, render::Space::output, set, 1), first);
     EXPECT_EQ(first->all.size(), 512u);
-    // Another set of the same cells is another one; many more do not push out what is in use.
+    // Another set object gets its own entry, even with equal cells. Many new entries must not evict one that is in use.
     for (int k = 0; k < 40; ++k) {
         const auto other = std::make_shared<const insight::CellSet>(checkerboard(32));
         EXPECT_NE(&cache.get(run, render::Space::output, other, 1), first);

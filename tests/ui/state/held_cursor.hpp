@@ -1,4 +1,4 @@
-// The cursor in time by itself, with a run of a small experiment; its worker can be held behind a block's beginning.
+// Time cursor without a window, on a run of a small experiment. Its worker can be stopped after a block's beginning.
 #pragma once
 
 #include <atomic>
@@ -27,7 +27,7 @@ struct Cursor {
     Redraw redraw;
     RunPtr run;
     FollowedThread thread;
-    /// The worker stops where it wakes the window, until it is let go.
+    /// The worker stops where it wakes the window, until let_go changes.
     std::atomic<bool> hold{false}, held{false};
     std::atomic<int> let_go{0};
     TimeCursor cursor{moment, redraw, [this] { wake(); }};
@@ -41,7 +41,7 @@ struct Cursor {
         held = true;
         let_go.wait(before);
     }
-    /// Waits until the beginning of the block that is wished for is there, and only that.
+    /// Waits until exactly the beginning of the requested block is recorded.
     void wait_for_beginning() {
         hold = true;
         for (int k = 0; k < 3000; ++k) {
@@ -49,14 +49,14 @@ struct Cursor {
             if (held) {
                 update();
                 if (cursor.bar().records > 0) break;
-                go_on(); // it has not begun with the block yet
+                go_on(); // the worker has not started this block yet
             }
             std::this_thread::sleep_for(std::chrono::milliseconds(10));
         }
         ASSERT_TRUE(held) << "nothing came";
         ASSERT_TRUE(cursor.bar().recording);
     }
-    /// To the block's first step. Returns the length of its beginning, 0 where there is none.
+    /// Moves to the block's first step. Returns the length of the recorded beginning, 0 if there is none.
     uint64_t go_to_beginning() {
         cursor.apply(GoToShare{0});
         wait_for_beginning();

@@ -1,4 +1,4 @@
-// Values that windows keep: what is under one name stays while others come.
+// Values that windows keep by name, also while other names are added.
 #include "ui/imgui/kept_value.hpp"
 
 #include <string>
@@ -22,7 +22,7 @@ TEST(KeptValue, KeepsItsValue) {
         EXPECT_EQ(int{number}, frame == 0 ? 7 : 8);
         EXPECT_EQ(bool{on}, frame == 0);
         EXPECT_EQ(float{share}, frame == 0 ? 0.5f : 0.25f);
-        for (int k = 0; k < 100; ++k) // ImGui's storage moves
+        for (int k = 0; k < 100; ++k) // makes ImGui's storage move
             KeptValue<int>(std::to_string(100 * frame + k).c_str()) = k;
         number = 8;
         on = false;

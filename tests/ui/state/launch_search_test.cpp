@@ -1,4 +1,4 @@
-// Searches through a whole launch by themselves.
+// Searches through a whole launch, without a window.
 #include "ui/workbench.hpp"
 #include "workbench/time/launch_search.hpp"
 
@@ -54,7 +54,7 @@ TEST(LaunchSearch, PartlySearchedBlocksAreReported) {
     EXPECT_THAT(meeting_text(*search.meeting()), testing::HasSubstr("9 blocks not looked through to the end"));
 }
 
-/// There is one worker: what is wished for now does not wait for what was before.
+/// The only worker drops an older search when a new one is requested.
 TEST(LaunchSearch, NewerSearchEndsTheOlder) {
     const RunPtr run = run_of("matmul/tiled", "noise:512x64", "");
     ASSERT_TRUE(run);

@@ -5,7 +5,7 @@
 namespace warpscope::ui {
 namespace {
 
-/// The parts that stay on one line, divided by |.
+/// Joins the parts of a line with |.
 std::string parted(std::string_view words) {
     std::string parts;
     while (!words.empty()) {

@@ -1,4 +1,4 @@
-// Notes on lines go with their lines when the text changes.
+// Notes on lines follow their lines when the text changes.
 #include <gtest/gtest.h>
 
 #include "ui/workbench.hpp"
@@ -29,7 +29,7 @@ TEST(CodeFocus, NotesFollowTheirLines) {
     EXPECT_EQ(show("first\n  second;\nthird\n"), 0u);
     EXPECT_EQ(show("new\nfirst\n  second;\nthird\n"), 0u);
     EXPECT_EQ(line(), (scene::NotedLine{3, "second;"}));
-    // It is changed: what takes its place takes the note.
+    // If the line changes, the note stays on the line that replaces it.
     EXPECT_EQ(show("new\nfirst\n  second + 1;\nthird\n"), 0u);
     EXPECT_EQ(line(), (scene::NotedLine{3, "second + 1;"}));
     EXPECT_EQ(show("new\nfirst\nthird\n"), 1u);
@@ -37,7 +37,7 @@ TEST(CodeFocus, NotesFollowTheirLines) {
     EXPECT_EQ(show("new\nthird\n"), 0u) << "lost once";
     EXPECT_EQ(show("second + 1;\nthird\n"), 0u);
     EXPECT_EQ(lost_notes(notes, run), 0u) << "it is there again";
-    // Of another variant.
+    // A note on another variant is ignored.
     notes[0].variant = "another";
     EXPECT_EQ(show("nothing of it\n"), 0u);
 }

@@ -1,4 +1,4 @@
-// Parts of the user interface that need no OpenGL: settings file, undo, keys, colours, source colours, dialogs' lists.
+// Parts of the user interface without OpenGL: settings file, undo, keys, colors, syntax colors, lists of dialogs.
 #include <filesystem>
 #include <fstream>
 #include <set>

@@ -1,4 +1,4 @@
-// Edited texts: undo, search, and the texts that are kept.
+// Edited texts: undo, search, and storage.
 #include <filesystem>
 #include <fstream>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// The cursor in time by itself: what it moves, records and makes.
+// Time cursor without a window: movement, recording, results.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-// Where time goes when it is asked about a value, a line, a finding.
+// Moments that questions about a value, a line, or a finding lead to.
 #include <algorithm>
 
 #include "base/number_text.hpp"
@@ -50,7 +50,7 @@ TEST(TimeQuestions, ValueIsABarWithQuestions) {
     driver.click("When does it become negative?##value menu");
     driver.settle();
     EXPECT_EQ(model.time.watches->back().text(), "lane == 2 && " + name + " < 0");
-    const Recorder::Item below = driver.item("variable " + name); // the expression has a row above it
+    const Recorder::Item below = driver.item("variable " + name); // below the row of the expression
     driver.click_at({below.min.x + (below.max.x - below.min.x) * 2.5f / warp_size, (below.min.y + below.max.y) / 2},
                     ImGuiMouseButton_Right);
     const auto now = std::ranges::find(model.moment->rows, name, &insight::VariableRow::name);
@@ -74,13 +74,13 @@ TEST(TimeQuestions, TypedFractionMatchesItsDisplay) {
         const auto row = std::ranges::find(model.moment->rows, "sum", &insight::VariableRow::name);
         return row == model.moment->rows.end() ? "" : row->text[lane];
     };
-    // Somewhere on the way, as the table shows it: in four digits.
+    // Stops in the middle, where the table rounds the value to four digits.
     for (int k = 0; k < 40; ++k) driver.key(ImGuiKey_Period);
     driver.settle();
     ASSERT_TRUE(model.moment) << driver.text();
     const std::string whole = sum(2), shown = short_value(whole);
     ASSERT_LT(shown.size(), whole.size()) << whole;
-    for (int k = 0; k < 9; ++k) driver.key(ImGuiKey_Period); // some rounds on
+    for (int k = 0; k < 9; ++k) driver.key(ImGuiKey_Period); // some rounds later
     driver.settle();
     ASSERT_NE(short_value(sum(2)), shown);
     const Recorder::Item area = driver.item("variable sum");
@@ -131,7 +131,7 @@ TEST(TimeQuestions, OpensAFinding) {
     EXPECT_EQ(model.moment->now_line, finding.source.line);
 }
 
-/// To either side of it: that thread is pinned, and words say where the other one is; the slider marks both.
+/// Opens one side of the race: pins its thread, names the moment of the other thread, and marks both on the slider.
 TEST(TimeQuestions, OpensBothSidesOfARace) {
     Start start = start_with(choice_of("bug_museum", "index:256"));
     start.choice = with_variant(*start.choice, *start.catalog->find("bug_museum"), "kogge_stone_missing_sync");

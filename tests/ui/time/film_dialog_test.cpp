@@ -1,4 +1,4 @@
-// The window's films: the program itself makes them of the range that the dialog says.
+// Films made by the window: a child process draws the range chosen in the dialog.
 #include <chrono>
 #include <thread>
 
@@ -8,12 +8,12 @@
 namespace warpscope::ui {
 namespace {
 
-/// Until the film is there, however long the machine takes.
+/// Waits for the film, no matter how slow the machine is.
 void wait_for_film(Driver& driver) {
     using Clock = std::chrono::steady_clock;
     for (const auto end = Clock::now() + std::chrono::minutes(4); !driver.app().settled() && Clock::now() < end;) {
         driver.frames();
-        std::this_thread::sleep_for(std::chrono::milliseconds(50)); // who makes the film wants the core
+        std::this_thread::sleep_for(std::chrono::milliseconds(50)); // leaves the core to the process of the film
     }
     EXPECT_TRUE(driver.app().settled());
 }

@@ -1,4 +1,4 @@
-// Barrier intervals one by one, and threads that a diagram points at.
+// Single barrier intervals, and threads selected in a diagram.
 #include <cstdlib>
 #include <set>
 
@@ -18,7 +18,7 @@ Start tiled() {
     return start;
 }
 
-/// The cells of a buffer that stand out, as (column, row).
+/// Returns the highlighted cells of a buffer as (column, row).
 std::set<std::pair<int64_t, int64_t>> lit(const Model& model, const std::string& name) {
     const auto& buffers = model.result->prepared.plan.buffers;
     uint32_t buffer = 0;
@@ -48,17 +48,17 @@ TEST(Intervals, ProgramCanStartInOne) {
     driver.settle();
     EXPECT_TRUE(driver.model().selection.pinned);
     EXPECT_EQ(driver.model().interval, 4u);
-    EXPECT_EQ(lit(driver.model(), "M"), square(32, 16)); // of block (2, 1)
+    EXPECT_EQ(lit(driver.model(), "M"), square(32, 16)); // cells of block (2, 1)
 }
 
 TEST(Intervals, KeysStepThroughTiles) {
     Driver driver(tiled());
     driver.settle();
     EXPECT_FALSE(driver.says("PHASES OF THE BLOCK")) << "nothing is pinned yet";
-    driver.key(ImGuiMod_Shift | ImGuiKey_K); // pins the block in the middle: (2, 1) of 5 x 3
+    driver.key(ImGuiMod_Shift | ImGuiKey_K); // pins the middle block, (2, 1) of 5 x 3
     driver.settle();
     EXPECT_FALSE(driver.says("works in shared memory alone"));
-    driver.key(ImGuiMod_Shift | ImGuiKey_K); // multiplies what lies in the tiles
+    driver.key(ImGuiMod_Shift | ImGuiKey_K); // interval that multiplies the tiles
     driver.settle();
     EXPECT_TRUE(driver.says("works in shared memory alone")) << driver.text();
     driver.key(ImGuiMod_Shift | ImGuiKey_J);
@@ -67,7 +67,7 @@ TEST(Intervals, KeysStepThroughTiles) {
     ASSERT_TRUE(model.trace);
     EXPECT_TRUE(model.selection.pinned);
     EXPECT_EQ(model.trace->block_index, (Dim3{2, 1, 0}));
-    // Tiles are loaded in every second phase; in between the block works on shared memory. At the end P is written.
+    // Every second interval loads tiles; the others work in shared memory. The last one writes P.
     EXPECT_EQ(model.intervals, (std::vector<uint32_t>{0, 1, 2, 3, 4, 5, 6, 7, 8}));
     for (uint32_t tile = 0; tile < 4; ++tile) {
         ASSERT_EQ(model.interval, 2 * tile);
@@ -93,7 +93,7 @@ TEST(Intervals, KeysStepThroughTiles) {
     EXPECT_TRUE(lit(model, "M").empty());
     EXPECT_EQ(lit(model, "P"), square(32, 16));
     EXPECT_TRUE(driver.says("writes 256 cells of P")) << driver.text();
-    driver.key(ImGuiMod_Shift | ImGuiKey_K); // after the last come all
+    driver.key(ImGuiMod_Shift | ImGuiKey_K); // after the last interval, all are shown
     driver.settle();
     EXPECT_FALSE(model.interval);
     driver.key(ImGuiMod_Shift | ImGuiKey_J);
@@ -142,7 +142,7 @@ TEST(Intervals, UntouchedCellsAreDimmed) {
         for (size_t c = 0; c < 3; ++c) sum += std::abs(int{plain.rgba[i + c]} - int{dimmed.rgba[i + c]});
         return sum;
     };
-    EXPECT_GT(change(driver.at_cell("right view", 70, 5)), 60); // an element of P: written in no interval but the last
+    EXPECT_GT(change(driver.at_cell("right view", 70, 5)), 60); // an element of P, which only the last interval writes
 }
 
 TEST(Intervals, KernelWithoutBarriersHasNone) {
@@ -171,7 +171,7 @@ TEST(PointedThread, DiagramElementSelectsItsWriter) {
     driver.move({5, 5});
     driver.settle();
     EXPECT_EQ(driver.model().selection.thread, 0u);
-    // Over a pin as well, which comes back.
+    // Pointing also replaces a pin temporarily.
     driver.click_at(driver.at_cell("right view", 9, 0));
     driver.settle();
     const metrics::ThreadId pinned = driver.model().selection.thread;

@@ -1,11 +1,11 @@
-// The moment in the views of a whole block: what comes behind its interval between barriers is pale.
+// Views of a whole block at a moment: everything after the moment's barrier interval is pale.
 #include "ui/driver.hpp"
 #include "ui/panels/block/moment_veil.hpp"
 
 namespace warpscope::ui {
 namespace {
 
-/// A scan's block, whose tree and timeline are long enough to be in the middle of.
+/// Starts a scan, whose tree and timeline are long enough to stop in the middle.
 Start scan(Tab tab) {
     Start start = start_with(choice_of("scan", "index:64"));
     start.compiler = compile::CompilerChoice::clang;
@@ -30,7 +30,7 @@ TEST(IntervalVeil, TreeAndTimelineFollowTheMoment) {
         EXPECT_EQ(interval_now(model, *model.block_view), 0u);
         EXPECT_TRUE(driver.has("comes later")) << driver.text();
         uint32_t before = 0;
-        for (int k = 0; k < 4; ++k) { // behind each barrier one interval more
+        for (int k = 0; k < 4; ++k) { // each barrier starts the next interval
             driver.key(ImGuiKey_N);
             driver.key(ImGuiKey_Period);
             driver.settle();
@@ -39,7 +39,7 @@ TEST(IntervalVeil, TreeAndTimelineFollowTheMoment) {
             EXPECT_GT(*now, before);
             before = *now;
             if (tab != Tab::timeline) continue;
-            // The cursor of the pinned warp goes on within its interval, line by line.
+            // The cursor of the pinned warp moves within its interval, line by line.
             const auto& barriers = model.block_view->timeline.barriers;
             double place = 0;
             for (int line = 0; line < 2; ++line) {

@@ -19,7 +19,7 @@ TEST(LaunchTime, OutputFillsBlockByBlock) {
     EXPECT_TRUE(driver.says("not written yet")) << "the legend names the hatching";
     EXPECT_FALSE(driver.has("##tick")) << "what is of a block's steps is not offered";
     const Picture begin = driver.picture();
-    // The chart is the slider: at its right end all have ended.
+    // The chart is the slider; at its right end all blocks have ended.
     const Recorder::Item chart = driver.item("blocks in time");
     driver.click_at({chart.max.x - 1, (chart.min.y + chart.max.y) / 2});
     driver.settle();
@@ -66,7 +66,7 @@ TEST(LaunchTime, SteppingIntoABlockEndsIt) {
     EXPECT_FALSE(driver.model().launch_time.playing) << "it does not go on where it was left";
 }
 
-/// Twelve alike blocks on forty multiprocessors end together.
+/// Twelve equal blocks on forty multiprocessors end at the same time.
 TEST(LaunchTime, SimultaneousBlocksAreOneStep) {
     Driver driver(start_with(choice_of("box_blur", "gradient:64x48")));
     driver.settle();
@@ -100,7 +100,7 @@ TEST(LaunchTime, PlaysToTheEnd) {
     driver.click("##time play");
     uint64_t last = 0;
     bool stands_between = false;
-    for (int frame = 0; frame < 700 && last < 12; ++frame) { // 60 frames to a second
+    for (int frame = 0; frame < 700 && last < 12; ++frame) { // 60 frames per second
         driver.frames();
         EXPECT_GE(driver.model().scene->moment.step, last);
         last = driver.model().scene->moment.step;

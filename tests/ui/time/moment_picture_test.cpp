@@ -1,4 +1,4 @@
-// Ctrl+E at a moment: the picture has what the window shows then, and carries the moment.
+// Pictures saved with Ctrl+E at a moment: they show the window at that moment, and carry the moment.
 #include <functional>
 
 #include "input/input.hpp"
@@ -17,7 +17,7 @@ Start tiled() {
     return start;
 }
 
-/// Ctrl+E of the whole window, as large as it is, with mouse and keys.
+/// Saves the whole window at its size with the dialog of Ctrl+E.
 void save_window(Driver& driver, const fs::path& file) {
     driver.key(ImGuiMod_Ctrl | ImGuiKey_E);
     driver.frames(3);
@@ -31,7 +31,7 @@ void save_window(Driver& driver, const fs::path& file) {
     driver.settle();
 }
 
-/// A view's pixels; of its middle, where no message and no pill lies over it.
+/// Returns the pixels in the middle of a view, where neither messages nor overlay buttons are.
 std::vector<uint8_t> middle_of(const Picture& picture, const Recorder::Item& view) {
     const ImVec2 size{view.max.x - view.min.x, view.max.y - view.min.y};
     return cropped(picture, static_cast<uint32_t>(view.min.x + size.x / 4),
@@ -75,7 +75,7 @@ void expect_picture_of_moment(const std::function<void(Driver&)>& enter, scene::
     EXPECT_EQ(driver.model().scene->moment, moment) << "the window stays where it is";
 
     Start other = start_with(choice_of("transpose", "index:16x16"));
-    other.compiler = compile::CompilerChoice::clang; // another one's steps may be others
+    other.compiler = compile::CompilerChoice::clang; // another compiler may have other steps
     Driver again(std::move(other));
     again.settle();
     again.app().open_files({file});

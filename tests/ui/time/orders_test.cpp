@@ -1,4 +1,4 @@
-// Two orders of threads side by side in the window, a barrier that is left out, and threads that meet a condition.
+// Two thread orders side by side, a barrier left out, and threads that meet a condition.
 #include "ui/driver.hpp"
 
 namespace warpscope::ui {
@@ -67,7 +67,7 @@ TEST(RaceOrders, BarrierLineOffersTheQuestion) {
     EXPECT_TRUE(driver.says("without the barrier in line 15")) << driver.text();
 }
 
-/// A laptop's listing is narrow beside the table of variables: the button stands over the end of the line.
+/// On a laptop the listing is narrow, so the button covers the end of the line.
 TEST(RaceOrders, BarrierButtonIsWhole) {
     Start start = start_with(choice_of("matmul", "noise:64x64"));
     start.choice = with_variant(*start.choice, *start.catalog->find("matmul"), "tiled");
@@ -113,7 +113,7 @@ TEST(RaceOrders, MatchingThreadsArePainted) {
     driver.click("paint##watch 0");
     driver.settle();
     ASSERT_TRUE(driver.model().meeting && driver.model().meeting->cells) << driver.text();
-    // Every thread of the picture passes 16: its window has at least that many pixels.
+    // Every thread of the picture passes 16, because its window has at least that many pixels.
     EXPECT_EQ(driver.model().meeting->cells->count(), 1600u);
     EXPECT_TRUE(driver.says("1600 of 2304 threads meet it") || driver.says("1 600 of 2 304 threads meet it"))
         << driver.text();

@@ -22,7 +22,7 @@ protected:
         Start start = start_with(choice_of(experiment, input));
         start.choice = with_variant(*start.choice, *start.catalog->find(experiment), variant);
         if (!text.empty()) start.choice->text = text;
-        if (!laptop) start.preferences.panes.drawer = 480; // so that the lines asked about need not be scrolled to
+        if (!laptop) start.preferences.panes.drawer = 480; // avoids scrolling to the lines
         driver.emplace(start, laptop ? 1366 : 1400, laptop ? 768 : 1200);
         driver->settle();
     }
@@ -42,7 +42,7 @@ protected:
         driver->wheel(driver->middle(over), notches);
         done();
     }
-    /// One action: a line is clicked, typed and ended with Enter.
+    /// Clicks a line, types, and presses Enter; counts as one action.
     void ask(const std::string& expression) {
         driver->click("##watch");
         driver->type(expression);
@@ -54,7 +54,7 @@ protected:
         driver->click_at(at);
         done();
     }
-    /// What a lane of the moment's warp has added up after so many products, by the input.
+    /// Computes the sum of a lane after `products` products from the input.
     float sum_of_products(const insight::MomentView& moment, uint32_t lane, uint32_t products) {
         constexpr uint32_t tile = 16;
         const metrics::Measured& measured = *driver->model().result->measured;
@@ -79,7 +79,7 @@ protected:
     static std::string changed_product(const std::string& from, const std::string& to) {
         return changed("matmul", "tiled", from, to);
     }
-    /// The text of a variant with something else in place of `from`.
+    /// Returns the text of a variant with `from` replaced by `to`.
     static std::string changed(const std::string& experiment, const std::string& variant, const std::string& from,
                                const std::string& to) {
         const auto catalog = catalog::load_catalog(catalog::catalog_folder());
@@ -123,7 +123,7 @@ TEST_F(StudentQuestions, IdleThreadIsExplained) {
     says("lanes 12 to 15 and 28 to 31: false, col = 76 to 79");
 }
 
-/// All rows of its warp lie beyond the picture: no lane has anything to do.
+/// All rows of the warp are outside the picture, so every lane is idle.
 TEST_F(StudentQuestions, IdleWarpIsExplained) {
     open("color_to_gray", "basic", "gradient:76x62", "", true);
     click_cell(10, 63);
@@ -172,11 +172,11 @@ TEST_F(StudentQuestions, SumInOneRoundIsFound) {
     says(short_value(in_lane_5("sum")));
 }
 
-/// The same by the mouse alone: the variable's row, and all rounds of its loops.
+/// Uses only the mouse: clicks the variable's row, which lists all rounds of its loops.
 TEST_F(StudentQuestions, SumInAllRoundsIsListed) {
     open("matmul", "tiled", "noise:64x64", "", true);
     click("##scope warp");
-    key(ImGuiKey_N); // before its first step the warp has no variables
+    key(ImGuiKey_N); // a warp has no variables before its first step
     const Recorder::Item row = driver->item("variable sum");
     const Recorder::Item tab = driver->item("drawer tab");
     ASSERT_LT(row.max.y, tab.max.y) << "the row is in sight";
@@ -224,7 +224,7 @@ TEST_F(StudentQuestions, RaceShowsTheReadValue) {
 TEST_F(StudentQuestions, BankConflictListsItsLanes) {
     open("transpose", "tiled", "noise:64x64");
     click("Shared memory##tab");
-    // A column of the tile: its 32 words all lie in one bank.
+    // All 32 words of a tile's column are in one bank.
     says("32 lanes, 32 passes: bank 0 is asked for 32 different words; without conflicts 1");
     const Recorder::Item banks = driver->item("banks");
     for (const int lane : {0, 5}) {
@@ -239,16 +239,16 @@ TEST_F(StudentQuestions, BlockOrderIsShown) {
     open("box_blur", "naive", "gradient:64x48");
     key(ImGuiMod_Ctrl | ImGuiKey_B);
     click("blocks in time");
-    says("0 of 12 blocks have ended"); // in the middle of the launch: all run at once
+    says("0 of 12 blocks have ended"); // in the middle of the launch; all blocks run at once
     says("H100 SXM, by a model");
     const auto& order = driver->model().launch_time.order;
     ASSERT_TRUE(order);
     EXPECT_EQ(order->dispatch.blocks.size(), 12u);
     says("all 12 begin at once");
-    says("order of blocks"); // on the output's blocks
+    says("order of blocks"); // over the output's blocks
     ASSERT_TRUE(driver->model().so_far.numbered);
     const Recorder::Item chart = driver->item("blocks in time");
-    // A row for each multiprocessor: the third block is in the third.
+    // Each multiprocessor has a row; the third block is in the third row.
     driver->move({chart.min.x + 5, chart.min.y + (chart.max.y - chart.min.y) * 0.68f * 2.5f / 12});
     driver->settle();
     says("block (2, 0): number 3 of 12 to begin");
@@ -266,7 +266,7 @@ TEST_F(StudentQuestions, NanIsFoundByExpression) {
     says("nan");
 }
 
-/// The question stands in the legend and beside the cell's value: the step that made it, with its operands.
+/// Legend and cell offer "where from?". The answer is the step that made the value, with its operands.
 TEST_F(StudentQuestions, CellsNanIsTraced) {
     open("transpose", "naive_row", "noise:64x64",
          changed("transpose", "naive_row", "out[col * height + row] = in[row * width + col];",
@@ -281,7 +281,7 @@ TEST_F(StudentQuestions, CellsNanIsTraced) {
     says("out[37][20] got it in line 7");
 }
 
-/// Another thread made it, and passed it on in shared memory.
+/// Another thread made the value and passed it on in shared memory.
 TEST_F(StudentQuestions, NanIsTracedToItsThread) {
     open("matmul", "tiled", "noise:64x64",
          changed_product("M[row * inner + start + tx] : 0.0f",
@@ -298,7 +298,7 @@ TEST_F(StudentQuestions, NanIsTracedToItsThread) {
     EXPECT_EQ((driver->model().selection.thread - 1) % config.threads_per_block(), 3u * 16 + 2) << "it is pinned";
 }
 
-/// On a laptop's screen: the line is scrolled to, and its button pressed.
+/// On a laptop's screen, scrolling to the line and pressing its button are enough.
 TEST_F(StudentQuestions, BarrierButtonShowsTheEffect) {
     open("matmul", "tiled", "noise:64x64", "", true);
     wheel("drawer tab", -3);

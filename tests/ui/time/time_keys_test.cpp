@@ -1,5 +1,4 @@
-// Keys of time that are pressed where there is nothing to go to, or faster than a frame is drawn; and what is said when
-// the mouse rests on a value.
+// Keys of time that have no target or come faster than frames, and tooltips of values.
 #include <map>
 
 #include <imgui_internal.h>
@@ -50,7 +49,7 @@ TEST(TimeKeys, OpeningDrawerKeepsTheBar) {
     EXPECT_EQ(driver.item("time bar").min.y, before.min.y) << "within a block";
 }
 
-/// Arrows are the time bar's while it has the focus, else the views'; no key means two things in one of them.
+/// Arrow keys control the time bar while it has the focus, else the views. Each key has one meaning per context.
 TEST(TimeKeys, KeysAreUniquePerContext) {
     for (const bool time_bar : {false, true}) {
         std::map<ImGuiKeyChord, std::string> known;
@@ -70,7 +69,7 @@ TEST(TimeKeys, KeysAreUniquePerContext) {
     }
 }
 
-/// Both keys are pressed and let go before the next frame, the modifier first: it is Ctrl+B, and not B.
+/// Both keys are pressed and released before the next frame, the modifier first. The action is Ctrl+B, not B.
 TEST(TimeKeys, QuickChordWorks) {
     Driver driver = naive_blur();
     driver.settle();
@@ -91,7 +90,7 @@ TEST(TimeKeys, QuickChordWorks) {
     EXPECT_FALSE(ImGui::IsKeyDown(ImGuiKey_B));
 }
 
-/// A tooltip has its size in the second frame in which it is there, whatever was shown in its window before.
+/// A tooltip gets its size in its second frame, whatever its window showed before.
 TEST(TimeKeys, TooltipFitsItsWords) {
     Driver driver = naive_blur();
     driver.settle();

@@ -1,4 +1,4 @@
-// The window at one moment: the time bar, variables of a warp, flags in the source, shared memory.
+// The window at a moment: time bar, variables of a warp, flags in the source, shared memory.
 #include <algorithm>
 #include <set>
 
@@ -28,7 +28,7 @@ Start tiled(double radius = 3) {
     return start;
 }
 
-/// Of the variable in the pinned lane; empty where it is not set or not there.
+/// Returns the variable's value in the pinned lane; empty if it is unset or unknown.
 std::string value_of(const Model& model, const std::string& name) {
     if (!model.moment) return "no moment";
     const LaunchConfig& config = model.result->shown().config;
@@ -69,7 +69,7 @@ TEST(TimeBar, ColorToGrayPixelIs3825) {
     EXPECT_TRUE(just_set);
     EXPECT_TRUE(driver.says("3825")) << "in the table\n" << driver.text();
     EXPECT_TRUE(driver.says("as written")) << driver.text();
-    // Back again it is not set.
+    // One step back it is unset again.
     driver.key(ImGuiKey_Comma);
     driver.settle();
     EXPECT_EQ(value_of(model, "pixel"), "");
@@ -87,7 +87,7 @@ TEST(TimeBar, CornerBlurCountIs16) {
     const Model& model = driver.model();
     ASSERT_TRUE(model.moment) << driver.text();
     EXPECT_EQ(model.scene->moment.step, model.time.length);
-    // It goes out of scope with the block of the if: the step before has it.
+    // The variable's scope ends with the body of the `if`, so an earlier step has its last value.
     std::string last;
     for (int k = 0; k < 6; ++k) {
         if (last = value_of(model, "count"); !last.empty()) break;
@@ -127,7 +127,7 @@ TEST(TimeBar, FocusedBarReceivesTheKeys) {
     driver.key(ImGuiKey_Space);
     EXPECT_FALSE(model.time.playing);
     driver.settle();
-    // Elsewhere the arrows move the pin, and the comma goes on stepping.
+    // Outside the time bar, arrow keys move the pin, and the comma still steps.
     const Recorder::Item bar = driver.item("time bar");
     driver.click_at({bar.min.x + 400, bar.max.y + 60});
     EXPECT_FALSE(model.time.focused);
@@ -179,7 +179,7 @@ TEST(TimeBar, BarrierShowsFullTileAndWaiters) {
     driver.settle();
     EXPECT_EQ(model.moment->shared[0].written, elements);
     EXPECT_TRUE(driver.says(fmt::format("{} of {} written", grouped(elements), grouped(elements)))) << driver.text();
-    // Just before it somebody waits for the others.
+    // One step before the barrier opens, a warp still waits for the others.
     driver.key(ImGuiKey_Comma);
     driver.settle();
     EXPECT_TRUE(std::ranges::any_of(model.moment->warps, [](const insight::WarpFlag& warp) {
@@ -198,7 +198,7 @@ TEST(TimeBar, InactiveLanesAreExplained) {
     ASSERT_TRUE(model.moment) << driver.text();
     bool told = false;
     for (int k = 0; k < 8 && !told; ++k) {
-        driver.key(ImGuiKey_X); // where lanes part
+        driver.key(ImGuiKey_X); // step at which lanes diverge
         driver.key(ImGuiKey_Period);
         driver.settle();
         for (const insight::InactiveLanes& lanes : model.moment->inactive)
@@ -247,7 +247,7 @@ TEST(TimeBar, PicturesShowTheBlocksProgress) {
     EXPECT_TRUE(cells().values.empty()) << "at its end it holds what the run has left";
     EXPECT_TRUE(driver.says("read 484 of 484 cells")) << driver.text();
     const Picture after = driver.picture();
-    // A cell of the block, which has its value only at the end.
+    // Takes a cell of the block that gets its value only at the end.
     const std::vector<uint64_t>& written = cells().written;
     const uint32_t width = model.result->output.layout.shape.width;
     const uint64_t cell = written[written.size() / 2 + 5];
@@ -283,7 +283,7 @@ TEST(TimeBar, QuestionsOpenTheAnsweringStep) {
     driver.settle();
     driver.click("last write##ask");
     driver.settle();
-    // Its channels are stored one after the other: the last one's store is later than the first one's.
+    // Channels are stored one after the other, so the last channel's store is the latest.
     EXPECT_GE(model.scene->moment.step, written);
     EXPECT_LT(model.scene->moment.step, model.time.length);
     EXPECT_TRUE(std::ranges::binary_search(
@@ -340,10 +340,10 @@ TEST(TimeBar, KeyOpensNextBankConflict) {
     const Model& model = driver.model();
     ASSERT_TRUE(model.moment) << driver.text();
     ASSERT_GT(model.scene->moment.step, 0u);
-    // A column of the tile is read: 32 elements of one bank, one below the other.
+    // The step reads a column of the tile: 32 elements of one bank.
     std::set<uint64_t> columns;
     const insight::SharedContents& tile = model.moment->shared.at(0);
-    constexpr uint64_t width = 32; // of the kernel's tile: NVRTC's build knows the array's size alone
+    constexpr uint64_t width = 32; // width of the kernel's tile; NVRTC's build knows only its total size
     size_t read = 0;
     for (uint64_t k = 0; k < tile.now.size(); ++k)
         if ((tile.now[k] & 1) != 0) {

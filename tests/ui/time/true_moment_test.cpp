@@ -1,4 +1,4 @@
-// What the window says of one moment is of that moment: splits, marks, barriers, banks, shares of one block.
+// Statements about a moment must hold for that moment: splits, marks, barriers, banks, numbers of one block.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -43,7 +43,7 @@ TEST(MomentAccuracy, SplitOfThisStepIsShown) {
     EXPECT_TRUE(driver.says("stride = 8, count = 16")) << driver.text();
     EXPECT_TRUE(driver.says("time 2 of ")) << driver.text();
     EXPECT_FALSE(driver.says("lanes 16 to 31")) << "of another step\n" << driver.text();
-    // Where the mark stands, and where a click on it leads.
+    // Tests the position of the mark, and the moment that a click on it leads to.
     EXPECT_TRUE(has_mark_now(model, replay::MarkKind::split));
     const uint64_t step = model.scene->moment.step;
     const Recorder::Item track = driver.item("time/track");
@@ -56,7 +56,7 @@ TEST(MomentAccuracy, SplitOfThisStepIsShown) {
     ASSERT_EQ(model.moment->splits.size(), 1u);
 }
 
-/// A loop counter has no value of its own in the whole launch.
+/// A loop counter has no single value for the whole launch.
 TEST(MomentAccuracy, LoopCounterHasNoLaunchValue) {
     Start start = start_of("box_blur", "tiled", "gradient:60x40");
     start.choice->settings.values["radius"] = 3;
@@ -150,7 +150,7 @@ TEST(MomentAccuracy, IdleThreadHasNoUnexecutedValue) {
     ASSERT_TRUE(driver.says("Idle thread")) << driver.text();
     EXPECT_TRUE(driver.says("= 4 * 16 + 14 = 78")) << driver.text();
     EXPECT_FALSE(driver.says("1142")) << "row * width + col\n" << driver.text();
-    // Where its warp splits, the warps that the line splits are told from the others.
+    // "where it splits" distinguishes the warps that the line splits from the others.
     std::string pill;
     for (const std::string& label : driver.labels())
         if (label.starts_with("where it splits##line ")) pill = label;

@@ -1,4 +1,4 @@
-// Expressions over a warp's variables, typed in the window, and the steps where they come true.
+// Expressions over a warp's variables, typed in the window, and the steps at which they become true.
 #include <algorithm>
 
 #include "ui/driver.hpp"
@@ -8,7 +8,7 @@ namespace {
 
 class Watches : public testing::Test {
 protected:
-    /// The corner's pixel of a blur, in the scope of its warp.
+    /// Pins the corner pixel of a blur in warp scope.
     void SetUp() override {
         Start start = start_with(choice_of("box_blur", "noise:40x40"));
         start.compiler = compile::CompilerChoice::clang;
