@@ -1,4 +1,4 @@
-// Charts in the window: what is offered, sweeps that run by themselves, values under the cursor.
+// Charts in the window: available charts, automatic sweeps, values under the cursor.
 #include "driver.hpp"
 #include "ui/widgets/chart_axis.hpp"
 

@@ -1,4 +1,4 @@
-// Source, PTX, painting, heat maps and findings: what a person does with them and what must then be there.
+// Source, PTX, painting, heat maps, and findings: user actions and their results.
 #include <algorithm>
 
 #include "driver.hpp"
@@ -25,7 +25,7 @@ TEST(LinePieces, LongLinesWrapIndentedAtBlanks) {
     EXPECT_EQ(line.substr(pieces[2].begin), "threadIdx.x;");
     EXPECT_EQ(pieces_of("short", 30).size(), 1u);
     EXPECT_EQ(pieces_of("", 30).size(), 1u);
-    // Without blanks it is broken where the room ends, and never within a letter.
+    // A word without spaces breaks at the end of the line, but never inside a UTF-8 letter.
     const std::string_view word = "abcdefghijk\xc3\xa4\xc3\xa4\xc3\xa4\xc3\xa4";
     std::string again;
     for (const LinePiece& piece : pieces_of(word, 12)) {
@@ -79,7 +79,7 @@ TEST(CodePaint, ClickOnALineTogglesIt) {
     EXPECT_FALSE(driver.says("line 4: "));
 }
 
-/// The matrix costs a sector for each lane, the vector one for all: a mean of both is neither.
+/// The matrix load takes one sector per lane, the vector load one for all lanes; their mean would describe neither.
 TEST(CodePanel, MixedLoadsShowSeparateSectors) {
     scene::Source choice = choice_of("matvec", "noise:96x128");
     choice.variant = "row";
@@ -189,7 +189,7 @@ TEST(HeatMap, OverlaysAreMeasuredOnDemand) {
     driver.move(driver.at_cell("right view", 20, 20));
     driver.settle();
     EXPECT_TRUE(driver.says("32.0 per req. on out")) << driver.text();
-    driver.key(ImGuiMod_Shift | ImGuiKey_R); // another heat map takes its place where cells are loaded
+    driver.key(ImGuiMod_Shift | ImGuiKey_R); // another heat map replaces it in views of loaded cells
     driver.settle();
     EXPECT_FALSE(driver.says("4 sectors per request (scale 1 to 32)"));
     EXPECT_TRUE(driver.says("0 further blocks load a cell")) << driver.text();
@@ -272,7 +272,7 @@ TEST(Findings, NameElementsInsideAndOutside) {
     driver.settle();
     EXPECT_TRUE(driver.says("histogram[0]")) << driver.text();
     EXPECT_TRUE(driver.says("It is element 0 of 'histogram'")) << driver.text();
-    driver.click("histogram[0]##cell 0"); // one that is there can be pinned
+    driver.click("histogram[0]##cell 0"); // an existing cell can be pinned
     driver.settle();
     EXPECT_TRUE(driver.model().selection.pinned);
 }

@@ -1,4 +1,4 @@
-// A pinned launch and the present one: the key, the panel, the table, two runs side by side.
+// Comparison of a pinned launch with the current one: key, panel, table, and two runs side by side.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -36,9 +36,9 @@ TEST(CompareWindow, PinnedLaunchIsComparedInTable) {
     ASSERT_TRUE(driver.model().baseline.comparison);
     EXPECT_TRUE(driver.says("shared passes")) << driver.text();
     EXPECT_TRUE(driver.says("The outputs are equal in all 1536 elements.")) << driver.text();
-    driver.key(ImGuiKey_C); // pins the present one instead
+    driver.key(ImGuiKey_C); // pins the current launch instead
     EXPECT_EQ(driver.model().baseline.result, driver.model().result);
-    driver.key(ImGuiKey_C); // it is the pinned one already: unpins
+    driver.key(ImGuiKey_C); // unpins, because it is already pinned
     driver.settle();
     EXPECT_FALSE(driver.model().baseline.result);
     EXPECT_TRUE(driver.says("Two runs in one table")) << driver.text();
@@ -83,7 +83,7 @@ TEST(CompareWindow, TwoRunsShareTheCursor) {
         EXPECT_EQ(*model.selection.cell, (render::CellIndex{5, 9})) << view;
         EXPECT_EQ(*model.baseline.selection.cell, (render::CellIndex{5, 9})) << view;
         EXPECT_NE(model.baseline.selection.thread, 0u);
-        // The two variants hand the same cell to different threads.
+        // The two variants assign the same cell to different threads.
         EXPECT_NE(model.baseline.selection.thread, model.selection.thread) << view;
         EXPECT_TRUE(driver.says("pinned naive_row: thread (")) << driver.text();
         EXPECT_TRUE(driver.says("present naive_column: thread (")) << driver.text();
@@ -95,13 +95,13 @@ TEST(CompareWindow, TwoRunsShareTheCursor) {
     EXPECT_TRUE(driver.model().baseline.result) << "the launch stays pinned";
 }
 
-/// The line of the card beside the cursor that says what became of a thread's warp.
+/// Returns the line of the card at the cursor that says how the thread's warp ran.
 std::string warp_line(const session::RunResult& run, const render::Selection& selection) {
     const insight::ThreadFacts facts = thread_facts(run, selection);
     return fmt::format("warp {}, lane {}: {}", facts.warp, facts.lane, warp_state(facts, nullptr));
 }
 
-/// The same input element is read by threads whose warps diverge differently often.
+/// Different threads of the two runs read the same input element, and their warps diverge a different number of times.
 TEST(CompareWindow, CardMatchesTheViewUnderCursor) {
     for (const bool presented : {false, true}) {
         scene::Source choice = choice_of("reduction", "index:2048");
@@ -112,7 +112,7 @@ TEST(CompareWindow, CardMatchesTheViewUnderCursor) {
         start.presentation = presented;
         Driver driver(start, 1366, 768);
         driver.settle();
-        if (presented) { // from the trees to the views
+        if (presented) { // switches from the trees to the views
             driver.key(ImGuiMod_Ctrl | ImGuiKey_J);
             driver.settle();
         }
@@ -168,7 +168,7 @@ TEST(CompareWindow, UnpinButtonHasRoom) {
     driver.settle();
     driver.key(ImGuiKey_C);
     driver.settle();
-    const float edge = driver.item("TILE_DIM").max.x; // of the box, which has padding
+    const float edge = driver.item("TILE_DIM").max.x; // the button stays within the panel's padding
     EXPECT_LE(driver.item("unpin##baseline").max.x, edge - 10);
     driver.click("unpin##baseline");
     driver.settle();
@@ -193,7 +193,7 @@ TEST(CompareWindow, DifferentShapeIgnoresTheCursor) {
     EXPECT_FALSE(driver.model().selection.cell);
 }
 
-/// Kogge-Stone pinned, another scan beside it, and the tab Epochs open.
+/// Starts with Kogge-Stone pinned, another scan next to it, and the tab Epochs open.
 Start two_trees(const std::string& other) {
     Start start = start_with(choice_of("scan", "index:16"));
     start.choice->settings.values["SECTION_SIZE"] = 16;
@@ -216,9 +216,9 @@ TEST(CompareWindow, TwoTreesAreSideBySide) {
     EXPECT_TRUE(driver.says("step 4 · stride 8")); // both have such a step; Brent-Kung goes on
     EXPECT_TRUE(driver.says("step 7 · stride 1"));
     EXPECT_TRUE(driver.says("warps that write")) << "half a window has room for the numbers";
-    // Rows are of one height: four steps are shorter than seven.
+    // All rows have the same height, so four steps are lower than seven.
     EXPECT_LT(left.max.y, right.max.y - 20);
-    // Only the present run's elements are threads of what the views show.
+    // Only elements of the current run point to threads in the views.
     driver.move({(left.min.x + left.max.x) / 2, left.max.y - 40});
     driver.settle();
     EXPECT_EQ(driver.model().selection.thread, 0u);
@@ -240,7 +240,7 @@ TEST(CompareWindow, TableOpensBothTrees) {
     EXPECT_TRUE(driver.has("epochs"));
 }
 
-/// Four traces are wanted at once: of the pinned cell's block and of the first launch's, in both runs.
+/// The window requests four traces at once: the pinned cell's block and a block of the first launch, in both runs.
 TEST(CompareWindow, BothRunsTraceEarlierLaunches) {
     Start start = two_trees("hierarchical");
     start.choice->input = *input::parse_spec("index:64");
@@ -260,7 +260,7 @@ TEST(CompareWindow, BothRunsTraceEarlierLaunches) {
     EXPECT_EQ(model.trace->launch, 2u);
     EXPECT_EQ(model.baseline.block_view->result, model.baseline.result);
     EXPECT_EQ(model.baseline.block_view->trace->block, 2u) << "the pinned cell's section";
-    // Which wish comes last depends on the trace thread, so one cell is not enough.
+    // The timing of the trace thread decides which request comes last, so one cell is not enough.
     for (const int cell : {3, 20, 50, 5, 33}) {
         driver.click_at(driver.at_cell("right view", cell, 0));
         driver.settle();
@@ -269,7 +269,7 @@ TEST(CompareWindow, BothRunsTraceEarlierLaunches) {
     }
 }
 
-/// A pin and a zoom are of one experiment's data.
+/// Pin and zoom belong to the data of one experiment.
 TEST(Compare, NewExperimentResetsPinAndZoom) {
     Driver driver(start_with(choice_of("box_blur", "gradient:200x150")));
     driver.settle();

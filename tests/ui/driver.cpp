@@ -40,7 +40,7 @@ Start start_with(const scene::Source& choice) {
     start.choice = choice;
     start.device = session::DeviceChoice::emulator;
     start.animate = false;
-    // All panes are there to be read.
+    // Opens all panes, so that tests can read them.
     start.preferences.panes.inspector_open = start.preferences.panes.drawer_open = true;
     return start;
 }
@@ -60,13 +60,13 @@ Driver::Driver(Start start, uint32_t window_width, uint32_t window_height, std::
     if (offscreen_ == nullptr) throw std::runtime_error("no OpenGL without a window on this machine");
     offscreen_->resize(window_width, window_height);
     ImGui::GetIO().ClearInputKeys();
-    // The context is one, and its windows would stay scrolled as the test before has left them.
+    // All tests share one ImGui context, so windows would keep the scroll positions of the previous test.
     for (ImGuiWindow* const window : ImGui::GetCurrentContext()->Windows) {
         ImGui::SetScrollX(window, 0);
         ImGui::SetScrollY(window, 0);
-        window->StateStorage.Clear(); // what panels have put there is of that program
+        window->StateStorage.Clear(); // panels of the previous program stored values there
     }
-    // A menu that was left open would swallow the keys.
+    // A menu left open would capture the keys.
     if (ImGui::GetCurrentContext()->OpenPopupStack.Size > 0) ImGui::ClosePopupToLevel(0, false);
     const auto started = offscreen_->start(std::move(start), std::move(wake));
     if (!started) throw std::runtime_error(started.error().text());
@@ -140,7 +140,7 @@ void Driver::click(std::string_view label, ImGuiMouseButton button) { click_at(m
 void Driver::click_at(ImVec2 at, ImGuiMouseButton button) {
     press(at, button);
     release(button);
-    // Time passes, so that the next click is not the second of a double click.
+    // Lets time pass, so that the next click does not count as a double click.
     for (int i = 0; i < 24; ++i) frames(1);
 }
 

@@ -1,5 +1,5 @@
-// Drives the real program without a window: makes frames, finds widgets by label, moves the mouse, presses keys, waits
-// for results.
+// Driver of the real program without a window: draws frames, finds widgets by label, moves the mouse, presses keys, and
+// waits for results.
 #pragma once
 
 #include <filesystem>
@@ -13,46 +13,45 @@
 
 namespace warpscope::ui {
 
-/// The experiment with the settings it starts with, on `input`. Fails the test when there is no such experiment.
+/// Returns the experiment with its initial settings on `input`. Fails the test if the experiment does not exist.
 [[nodiscard]] scene::Source choice_of(const std::string& experiment, const std::string& input);
-/// Start on the emulator with no settings file and no animation, and with all panes open.
+/// Returns a start on the emulator without a settings file or animations, with all panes open.
 [[nodiscard]] Start start_with(const scene::Source& choice);
-/// The same for the experiment of a file of the test's own, alone in its catalogue.
+/// Returns the same for the experiment in a file, which is alone in its catalog.
 [[nodiscard]] Start start_with_file(const std::filesystem::path& experiment);
 
 class Driver {
 public:
     static constexpr uint32_t width = 1400, height = 860;
 
-    /// One context serves all tests of the process; each Driver starts the program anew.
-    /// `wake` as in App::create().
+    /// All tests of the process share one context; each Driver starts a new program. `wake` as in App::create().
     explicit Driver(Start start, uint32_t window_width = width, uint32_t window_height = height,
                     std::function<void()> wake = {});
     ~Driver();
 
     [[nodiscard]] App& app();
     [[nodiscard]] const Model& model() { return app().model(); }
-    /// For benchmarks: frames are painted as a window's are.
+    /// Paints frames like a window does, for benchmarks.
     void paint_frames(bool on = true) { offscreen_->paint_frames(on); }
-    /// What painted frames have left on the screen: RGBA, top row first.
+    /// Returns the screen after painted frames: RGBA, top row first.
     [[nodiscard]] std::vector<uint8_t> screen() const { return offscreen_->screen(); }
     void frames(int count = 1);
-    /// Until nothing changes any more; fails the test after half a minute.
+    /// Draws frames until nothing changes; fails the test after half a minute.
     void settle();
     void resize(uint32_t window_width, uint32_t window_height);
 
     [[nodiscard]] bool has(std::string_view label) const { return recorder_->find(label).has_value(); }
     [[nodiscard]] bool has_shown(std::string_view words) const { return recorder_->find_shown(words).has_value(); }
     [[nodiscard]] std::vector<std::string> labels() const { return recorder_->labels(); }
-    /// The widget's rectangle; fails the test when it is not there.
+    /// Returns the widget's rectangle; fails the test if it does not exist.
     [[nodiscard]] Recorder::Item item(std::string_view label);
-    /// Middle of the widget.
+    /// Returns the middle of the widget.
     [[nodiscard]] ImVec2 middle(std::string_view label);
-    /// Where a cell of the plane lies on the screen in a view ("left view", "right view").
+    /// Returns the screen position of a plane's cell in a view ("left view", "right view").
     [[nodiscard]] ImVec2 at_cell(std::string_view view, double x, double y);
-    /// Everything written by panels in the last frame.
+    /// Returns all text that panels wrote in the last frame.
     [[nodiscard]] const std::string& text() const { return recorder_->text(); }
-    /// Of the last frame: what had no room, in whole.
+    /// Returns the full texts that the last frame truncated.
     [[nodiscard]] const std::vector<std::string>& cut() const { return recorder_->cut(); }
     [[nodiscard]] bool says(std::string_view words) const { return text().find(words) != std::string::npos; }
 
@@ -67,7 +66,7 @@ public:
     void type(std::string_view words);
     /// Types into the palette (Ctrl+K).
     void search(std::string_view words);
-    /// By the dialog of Ctrl+Shift+S.
+    /// Saves with the dialog of Ctrl+Shift+S.
     void save_scene(const std::filesystem::path& file);
     /// Drags a slider's knob to `share` of its track.
     void slide(std::string_view label, float share);
@@ -79,7 +78,7 @@ private:
     std::unique_ptr<Recorder> recorder_;
 };
 
-/// Of a file; empty where there is none.
+/// Returns the contents of a file; empty if it does not exist.
 [[nodiscard]] std::string contents(const std::filesystem::path& file);
 
 } // namespace warpscope::ui

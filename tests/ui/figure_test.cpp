@@ -1,4 +1,4 @@
-// Figures, which make an OpenGL context of their own: not beside the windows of the other tests, which share one.
+// Figures. They make their own OpenGL context, so they cannot share a process with tests that use the shared one.
 #include "analysis/compare.hpp"
 #include "session/require_run.hpp"
 #include "ui/figures/figure.hpp"
@@ -45,7 +45,7 @@ TEST(CompareFigure, ShowsBothRunsAboveTheTable) {
     EXPECT_FALSE(make_compare_figure(runs[0], runs[1], options)) << "nobody owns that cell";
 }
 
-/// What a drawing writes, and how low the lowest of it stands.
+/// Collects the texts of a drawing with their y coordinates.
 void collect(const drawing::Group& group, std::vector<std::pair<std::string, double>>& words) {
     for (const drawing::Item& item : group.items) {
         if (const auto* text = std::get_if<drawing::Text>(&item.is)) words.emplace_back(text->words, text->at.y);
@@ -79,7 +79,7 @@ TEST(CompareFigure, HasAllTableRows) {
     EXPECT_NE(within.find("elements."), std::string::npos) << "the last sentence is within the picture: " << within;
 }
 
-/// The run of an experiment on the emulator; null, and the test is to end, where nothing can be compiled.
+/// Runs an experiment on the emulator. Returns null without a compiler; the test should then end.
 std::shared_ptr<const session::RunResult> run_of(const std::string& experiment, const std::string& variant,
                                                  const std::string& input) {
     const catalog::Catalog all = catalog::load_catalog(std::string(WARPSCOPE_SOURCE_DIR) + "/cuda");

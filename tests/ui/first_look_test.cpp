@@ -1,4 +1,4 @@
-// What an experiment shows when it is opened, and on which input.
+// Initial layout and input of each experiment.
 #include <filesystem>
 #include <fstream>
 
@@ -113,7 +113,7 @@ TEST(InitialLayout, VectorsAreStackedWithElementNumbers) {
     EXPECT_TRUE(render::stacked(parts));
     EXPECT_EQ(parts[0].rect.width, parts[2].rect.width);
     EXPECT_LT(parts[1].rect.y, parts[2].rect.y);
-    // Element 5 of c, the lowest strip, is thread 5's.
+    // Thread 5 owns element 5 of c, the lowest strip.
     const render::Point fifth{5.5, static_cast<double>(parts[2].rect.y) + 0.5};
     EXPECT_EQ(render::pick(*driver.model().result, render::Space::matrices, fifth).thread, 6u);
     driver.click_at(driver.middle("left view"));

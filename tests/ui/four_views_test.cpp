@@ -1,4 +1,4 @@
-// Four views: what the launch costs below input and output, kept in settings and scenes.
+// Four views: the launch's costs below input and output. Settings and scenes keep them.
 #include "driver.hpp"
 #include "scene/saved_scene.hpp"
 
@@ -19,7 +19,7 @@ TEST(FourViews, OneClickShowsCosts) {
     EXPECT_GT(lower.min.x, upper.max.x);
     EXPECT_TRUE(driver.says("loads per cell")) << driver.text();
     EXPECT_TRUE(driver.says("sectors per request")) << driver.text();
-    // All four share the cursor, and the pixel of one cell is the same size in each.
+    // All four views share the cursor and the zoom.
     driver.move(driver.at_cell("lower left view", 41, 25));
     driver.settle();
     EXPECT_TRUE(driver.says("row 25, col 41")) << driver.text();
@@ -41,7 +41,7 @@ TEST(FourViews, OverlayKeysAffectHoveredView) {
     driver.key(ImGuiKey_W);
     EXPECT_TRUE(render::has(overlays(3), render::Overlay::warps));
     for (size_t view = 0; view < 3; ++view) EXPECT_EQ(overlays(view), before[view]) << view;
-    // With two views the hidden ones have no say in what a key means: reuse is off in both.
+    // With two views, keys ignore the hidden views; reuse is off in both visible ones.
     driver.key(ImGuiMod_Shift | ImGuiKey_M);
     driver.settle();
     driver.move({5, 5});
@@ -68,7 +68,7 @@ TEST(FourViews, OneViewCanBeMaximized) {
     EXPECT_TRUE(driver.has("right view"));
 }
 
-/// The pinned run at the left, the present one at the right, what is made above and what is read below.
+/// The pinned run is at the left, the current one at the right; outputs are above inputs.
 TEST(FourViews, ComparisonShowsTwoRuns) {
     Start start = start_with(choice_of("transpose", "index:48x32"));
     start.compare_with = "padded";
@@ -85,7 +85,7 @@ TEST(FourViews, ComparisonShowsTwoRuns) {
         EXPECT_EQ(driver.model().selected_in, render::Space::output) << view;
         EXPECT_TRUE(driver.model().baseline.selection.cell) << view;
     }
-    // What is marked in one is marked in both.
+    // A cell marked in one view is marked in both.
     driver.move(driver.middle("left view"));
     driver.key(ImGuiKey_W);
     driver.settle();
@@ -119,7 +119,7 @@ TEST(FourViews, AreSavedWithTheirContents) {
     EXPECT_EQ(again->scene.views, saved.scene.views);
 }
 
-/// Sliders and caption of presentation mode lie over no picture's edge.
+/// In presentation mode, neither sliders nor caption cover the edge of a picture.
 TEST(FourViews, PresentationAvoidsSlidersAndCaption) {
     Start start = start_with(choice_of("color_to_gray", "gradient:96x64"));
     start.preferences = {};

@@ -1,5 +1,5 @@
-// What the window looks like, against pictures in golden/. WARPSCOPE_REBASE=1 writes them anew. Only what does not
-// depend on the compiler or the machine is compared: LAUNCH, the views, and the drawer's views of a block.
+// Appearance of the window, compared with pictures in golden/. WARPSCOPE_REBASE=1 writes new ones. Compares only parts
+// that depend on neither compiler nor machine: LAUNCH, the views, and the drawer's views of a block.
 #include <filesystem>
 
 #include "base/rebase.hpp"
@@ -9,7 +9,7 @@
 namespace warpscope::ui {
 namespace {
 
-/// Share of pixels that differ by more than a little in some channel.
+/// Returns the share of pixels that clearly differ in at least one channel.
 double difference(const Picture& picture, const HostBuffer& golden) {
     const auto* bytes = reinterpret_cast<const uint8_t*>(golden.bytes->data());
     size_t differ = 0;
@@ -49,21 +49,21 @@ void compare(Driver& driver, const std::string& name) {
         name);
 }
 
-/// An area of the window.
+/// Compares an area of the window with its golden picture.
 void compare_area(Driver& driver, const std::string& area, const std::string& name) {
     if (!driver.model().look.fonts.note.empty()) GTEST_SKIP() << driver.model().look.fonts.note;
     if (driver.model().failure) GTEST_SKIP() << driver.model().failure->text();
     const Recorder::Item found = driver.item(area);
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
     const auto x = static_cast<uint32_t>(found.min.x), y = static_cast<uint32_t>(found.min.y);
-    // Without what lies below the drawer.
+    // Excludes everything below the drawer.
     const float bottom = driver.has("time bar") ? driver.item("time bar").min.y - 3 : screen.y - 30;
     compare(cropped(driver.picture(), x, y, static_cast<uint32_t>(std::min(found.max.x, screen.x)) - x,
                     static_cast<uint32_t>(std::min(found.max.y, bottom)) - y),
             name);
 }
 
-/// An experiment's variant, compiled by the compiler that CI has.
+/// Starts an experiment's variant with the compiler that CI has.
 Start variant_of(const scene::Source& choice, const std::string& variant, Tab tab = Tab::source) {
     Start start = start_with(choice);
     start.choice = with_variant(choice, *start.catalog->find(choice.experiment), variant);
@@ -93,14 +93,14 @@ TEST(Golden, DivergentBarrierTimelineMatches) {
     compare_area("timeline", Tab::timeline, choice_of("bug_museum", "index:64"), "divergent_barrier", "timeline");
 }
 
-/// The same with the drawer closed, so that the views have room.
+/// Does the same with the drawer closed, which gives the views more room.
 Start views_of(const scene::Source& choice, const std::string& variant) {
     Start start = variant_of(choice, variant);
     start.preferences.panes.drawer_open = false;
     return start;
 }
 
-/// N lies above P, M to its left, and a pinned thread shows its row and its column.
+/// N is above P, M is at the left of P, and a pinned thread shows its row and its column.
 TEST(Golden, TextbookMatricesMatch) {
     Driver driver(views_of(choice_of("matmul", "noise:16x12"), "element"), 1400, 520);
     driver.settle();
@@ -109,7 +109,7 @@ TEST(Golden, TextbookMatricesMatch) {
     compare_area(driver, "left view", "matrices");
 }
 
-/// Bars of counts, and a chart about them: one start of the program for both.
+/// Bars of counts, and a chart of them; one start of the program shows both.
 TEST(Golden, HistogramAndChartMatch) {
     Start start = variant_of(choice_of("histogram", "gradient:64x64"), "global", Tab::charts);
     start.choice->settings.values["NUM_BINS"] = 32;
@@ -120,7 +120,7 @@ TEST(Golden, HistogramAndChartMatch) {
     compare_area(driver, "drawer tab", "charts");
 }
 
-/// All slices of a volume side by side, and then one of them.
+/// All slices of a volume side by side, then a single slice.
 TEST(Golden, VolumeMontageAndSliceMatch) {
     Driver driver(views_of(choice_of("stencil", "checkerboard:10x10x6"), "basic"), 1200, 620);
     driver.settle();
@@ -139,7 +139,7 @@ TEST(Golden, VariantComparisonMatches) {
     compare_area(driver, "drawer tab", "compare");
 }
 
-/// Kogge-Stone's four steps beside Brent-Kung's seven.
+/// Kogge-Stone has four steps, Brent-Kung seven.
 TEST(Golden, TreeComparisonMatches) {
     Start start = variant_of(choice_of("scan", "index:16"), "kogge_stone", Tab::epochs);
     start.compare_with = "brent_kung";
@@ -148,7 +148,7 @@ TEST(Golden, TreeComparisonMatches) {
     compare_area(driver, "drawer tab", "trees");
 }
 
-/// Stores that jump from row to row: bad in every cell, so of the worst colour, over loads of the best.
+/// Stores jump from row to row and have the worst color in every cell; loads have the best.
 TEST(Golden, SectorHeatMatches) {
     Start start = views_of(choice_of("transpose", "index:48x32"), "naive_row");
     for (scene::View& view : start.preferences.views)
@@ -167,7 +167,7 @@ TEST(Golden, SourceAndPtxMatch) {
     compare_area(driver, "drawer tab", "ptx");
 }
 
-/// The slider of a radius whose tile would not fit.
+/// The slider marks the radii whose tile does not fit into shared memory.
 TEST(Golden, ImpossibleSliderValuesMatch) {
     Start start = views_of(choice_of("box_blur", "gradient:40x30"), "tiled");
     start.choice->settings.block = {512, 1, 1};

@@ -1,4 +1,4 @@
-// What the window says is true at every moment: of which run numbers are, what failed, and whose the keys are.
+// The window's statements are true at every moment: the run of each number, failures, and keys.
 #include "driver.hpp"
 
 namespace warpscope::ui {

@@ -1,4 +1,4 @@
-// Hands that are quicker than frames, and what appears under a hand that rests.
+// Input faster than frames, and tooltips under a resting mouse.
 #include <chrono>
 
 #include <imgui_internal.h>
@@ -13,7 +13,7 @@ TEST(Input, ChordWithinOneFrameWorks) {
     driver.settle();
     const auto before = driver.model().selection;
     ImGuiIO& io = ImGui::GetIO();
-    // As a quick hand does it, that lets go of Ctrl first.
+    // Releases Ctrl first, like a quick hand.
     for (const auto& [key, down] : {std::pair{ImGuiKey(ImGuiMod_Ctrl), true},
                                     {ImGuiKey_LeftCtrl, true},
                                     {ImGuiKey_O, true},
@@ -27,7 +27,7 @@ TEST(Input, ChordWithinOneFrameWorks) {
     EXPECT_EQ(driver.model().selection.thread, before.thread);
 }
 
-/// As the window's loop does it: frames are drawn while there is a reason to, and then it sleeps.
+/// Draws frames like the window's loop: until there is no reason for another one.
 void draw_until_idle(Driver& driver) {
     for (int frame = 0; frame < 200 && driver.app().idle_seconds() <= 0; ++frame) {
         driver.app().note_input(std::chrono::steady_clock::now());
@@ -36,7 +36,7 @@ void draw_until_idle(Driver& driver) {
     ASSERT_GT(driver.app().idle_seconds(), 0);
 }
 
-/// On a busy machine a click comes while the frames of the mouse's last move are drawn.
+/// On a busy machine, a click arrives while frames of the last mouse move are drawn.
 TEST(Input, ShortClickOpensAVisibleMenu) {
     for (const bool at_once : {true, false}) {
         Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));

@@ -1,4 +1,4 @@
-// The window in other languages, changed by its own controls while it runs.
+// The window in other languages, switched with its own controls.
 #include <filesystem>
 #include <set>
 #include <tuple>
@@ -29,19 +29,19 @@ TEST_F(LanguageTest, MenuChangesItAtOnce) {
     EXPECT_TRUE(driver.says("theme"));
     std::vector<std::string> labels = driver.labels();
     std::erase_if(labels, [](const std::string& label) {
-        // Windows, and pills of overlays: longer words leave room for fewer.
+        // Removes windows, and overlay buttons: longer words leave room for fewer of them.
         return label.find('/') != std::string::npos || label.ends_with("##0") || label.ends_with("##1");
     });
     const Recorder::Item theme = driver.item("theme");
     driver.click("language");
     driver.frames(2);
-    EXPECT_TRUE(driver.says("Русский")); // in itself, for who reads no English
+    EXPECT_TRUE(driver.says("Русский")); // in its own language, for users who read no English
     driver.click("ru##language");
     driver.settle();
     EXPECT_EQ(language(), Language::russian);
     EXPECT_TRUE(driver.says("тема"));
     EXPECT_FALSE(driver.says("theme"));
-    // Widgets are known by the names that they had.
+    // Widgets keep their ids in every language.
     for (const std::string& label : labels) EXPECT_TRUE(driver.has(label)) << label;
     EXPECT_EQ(driver.item("theme").id, theme.id);
     driver.click("language");
@@ -58,7 +58,7 @@ TEST_F(LanguageTest, PaletteChangesIt) {
     driver.key(ImGuiKey_Enter);
     driver.settle();
     EXPECT_TRUE(driver.says("тема"));
-    // Entries are found by English words, too.
+    // The palette also finds entries by English words.
     driver.search("language english");
     driver.key(ImGuiKey_Enter);
     driver.settle();
@@ -96,11 +96,11 @@ TEST_F(LanguageTest, ChineseNeedsItsFont) {
         EXPECT_NE(const_cast<ImFontBaked*>(letters)->FindGlyphNoFallback(0x4e3b), nullptr); // 主
     } else {
         EXPECT_TRUE(driver.says("theme"));
-        EXPECT_TRUE(driver.says("fonts-noto-cjk")); // what to install
+        EXPECT_TRUE(driver.says("fonts-noto-cjk")); // names the package to install
     }
 }
 
-/// By the dialog of Ctrl+E, with the whole window as subject. Clicks on "words" take the next language.
+/// Saves the whole window with the dialog of Ctrl+E. Clicking "words" switches to the next language.
 std::string figure_in(Driver& driver, Language words) {
     const std::filesystem::path file =
         std::filesystem::path(testing::TempDir()) / fmt::format("warpscope-language-{}.svg", ::getpid());
@@ -110,8 +110,7 @@ std::string figure_in(Driver& driver, Language words) {
     driver.click("whole window##subject");
     driver.click("SVG##format");
     const std::string chosen = fmt::format("words: {}", info(words).name);
-    for (size_t i = 0; i <= language_infos.size() && !driver.says(chosen);
-         ++i) { // without its letters Chinese is left out
+    for (size_t i = 0; i <= language_infos.size() && !driver.says(chosen); ++i) { // skips Chinese without its font
         driver.click("words##save");
         driver.frames(1);
     }
@@ -160,7 +159,7 @@ TEST_F(LanguageTest, LessonFigureUsesItsLanguage) {
     EXPECT_TRUE(driver.says("You said 400."));
 }
 
-/// A prediction, and what was measured, are told again; nothing has to be predicted anew.
+/// Prediction and measured answer appear in the new language; the student need not predict again.
 TEST_F(LanguageTest, LessonContinuesInTheNewLanguage) {
     Start start = start_with(choice_of("box_blur", "gradient:40x30"));
     start.lesson = WARPSCOPE_SOURCE_DIR "/assets/lessons/idle_threads.lesson.toml";
@@ -201,7 +200,7 @@ TEST_F(LanguageTest, CaptionsAndFindingsFollow) {
     EXPECT_FALSE(driver.says("past the end")) << driver.text();
 }
 
-/// Shown of the language's texts in a window of this size, with a thread pinned: those that have no room.
+/// Returns the texts truncated in a window of this size with a pinned thread.
 std::multiset<std::string> cut_texts(Language language, float scale, Tab tab) {
     Start start = start_with(choice_of("matmul", "noise:48x32"));
     start.preferences.language = language;
@@ -227,7 +226,7 @@ TEST_P(TruncatedText, TranslationsFitLikeEnglish) {
     }
 }
 
-/// Of a lesson's step, before and after its answer, and of the bug museum's captions.
+/// Returns the texts truncated in a lesson's step, before and after its answer, or in the bug museum's captions.
 std::multiset<std::string> cut_texts(Language language, float scale, const std::string& lesson, size_t step) {
     Start start = start_with(lesson.empty() ? choice_of("bug_museum", "gradient:52x90")
                                             : choice_of("box_blur", "gradient:40x30"));
@@ -265,7 +264,7 @@ INSTANTIATE_TEST_SUITE_P(All, TruncatedText,
                                                 100 * std::get<1>(test.param));
                          });
 
-/// Controls that share a row: none lies over its neighbour or beyond the window.
+/// Controls in one row neither overlap nor leave the window.
 TEST_P(TruncatedText, ControlsDoNotOverlap) {
     const auto [language, scale] = GetParam();
     const auto pixels = [&](float length) { return static_cast<uint32_t>(length * scale); };
@@ -288,7 +287,7 @@ TEST_P(TruncatedText, ControlsDoNotOverlap) {
             std::string before;
             for (const std::string& label : row) {
                 if (!driver.has(label)) {
-                    EXPECT_NE(width * scale, 1366.0f) << label << " is not there"; // a narrow window leaves some out
+                    EXPECT_NE(width * scale, 1366.0f) << label << " is not there"; // a narrow window omits some
                     continue;
                 }
                 const Recorder::Item item = driver.item(label);

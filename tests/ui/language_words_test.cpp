@@ -1,4 +1,4 @@
-// What the window says in another language, looked through for sentences that have stayed English.
+// Search for English sentences in the window's translated texts.
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
@@ -35,7 +35,7 @@ protected:
         std::ofstream(folder / name) << text;
         return folder / name;
     }
-    /// In Russian, which every machine has the letters for.
+    /// Starts in Russian, because every machine has its letters.
     static Start in_russian(Start start) {
         start.preferences.language = Language::russian;
         return start;
@@ -44,8 +44,8 @@ protected:
     std::filesystem::path folder;
 };
 
-/// Lines that were drawn with English words between blanks. Comments of kernels stay as they are, and so does what a
-/// compiler says of the name `nothing`.
+/// Returns the drawn lines with English words between spaces. Ignores comments of kernels, and the compiler's message
+/// about the name `nothing`.
 std::string english_lines(const std::string& shown) {
     static const std::regex english(
         R"((^|[ (])(the|of|is|are|by|with|which|not|no|to|found|written|none|has|cannot|than|as|was|it|and)([ ,.:;)]|$))");

@@ -1,4 +1,4 @@
-// Sliders of the LAUNCH panel, undo, and the sentences beside them.
+// Sliders of the LAUNCH panel, their explanations, and undo.
 #include <algorithm>
 
 #include "driver.hpp"
@@ -34,11 +34,11 @@ TEST(Launch, ReportsUnwrittenCells) {
     EXPECT_FALSE(driver.says("threads cover")) << driver.text();
     EXPECT_TRUE(driver.says(std::to_string(unowned) + " cells written by no thread"))
         << "the legend: " << driver.text();
-    EXPECT_TRUE(driver.says("matrix[9][9]")) << driver.text(); // the last cell is one of them, and pinned
+    EXPECT_TRUE(driver.says("matrix[9][9]")) << driver.text(); // the last cell is one of them and is pinned
     EXPECT_TRUE(driver.says("owner: none")) << driver.text();
 }
 
-/// It said that the block covers all of the output, the rest of which was there before.
+/// The panel must not say that the block covers the whole output: the rest keeps its initial contents.
 TEST(Launch, PartlyWrittenOutputIsNotCovered) {
     const ScratchFolder folder;
     folder.write("part.cu", "__global__ void part(int* out) {\n    out[threadIdx.x] = 7;\n}\n");
@@ -51,7 +51,7 @@ TEST(Launch, PartlyWrittenOutputIsNotCovered) {
         << driver.text();
 }
 
-/// Before that the panel was empty, without a word.
+/// The panel shows the source although the launch is illegal.
 TEST(Launch, UnlaunchableKernelIsStillReadable) {
     scene::Source choice = choice_of("box_blur", "noise:37x23,seed=3");
     choice.settings.block = {64, 64, 1};
@@ -94,7 +94,7 @@ TEST(Launch, ClickOnSliderNumberEditsIt) {
     EXPECT_EQ(driver.model().choice->settings.block, (Dim3{16, 8, 1})) << "nor does one on the title";
 }
 
-/// A block of 1024 x 16 threads is too large: the slider stops at 64, wherever the mouse holds its knob.
+/// A block of 1024 x 16 threads is too large: the slider stops at 64, no matter how far the mouse moves.
 TEST(Launch, IllegalDragDrawsNoFrames) {
     Driver driver(start_with(choice_of("box_blur", "noise:37x23,seed=3")));
     driver.settle();
@@ -108,7 +108,7 @@ TEST(Launch, IllegalDragDrawsNoFrames) {
     EXPECT_TRUE(driver.says("so x stops at 64")) << driver.text();
     driver.move({track.max.x - 10, y}); // still too far
     EXPECT_EQ(driver.model().choice->settings.block, (Dim3{64, 16, 1}));
-    driver.move({track.min.x + 5, y}); // and back, in the same drag
+    driver.move({track.min.x + 5, y}); // back to a legal value in the same drag
     EXPECT_LT(driver.model().choice->settings.block.x, 64u);
     driver.release();
     driver.key(undo_key);
@@ -129,7 +129,7 @@ TEST(Launch, OneDragIsOneUndoStep) {
     EXPECT_EQ(*driver.model().choice, dragged);
     driver.key(undo_key);
     EXPECT_EQ(*driver.model().choice, start);
-    driver.key(undo_key); // there is nothing more to undo
+    driver.key(undo_key); // nothing is left to undo
     EXPECT_EQ(*driver.model().choice, start);
     driver.key(redo_key);
     EXPECT_EQ(*driver.model().choice, dragged);
@@ -159,23 +159,23 @@ TEST(Launch, SlidersExplainImpossibleValues) {
     ASSERT_TRUE(illegal.contains("radius")); // 3 (512 + 2 r)(1 + 2 r) bytes: 49152 are allowed
     EXPECT_EQ(illegal.at("radius").front().first, 15);
     EXPECT_EQ(illegal.at("radius").front().last, 16);
-    EXPECT_EQ(illegal.at("block y").front().first, 3); // 2 rows of 512 are the most
+    EXPECT_EQ(illegal.at("block y").front().first, 3); // at most 2 rows of 512 threads
     EXPECT_FALSE(illegal.contains("block x"));
     EXPECT_FALSE(driver.has("block x/impossible 0"));
     const Recorder::Item hatched = driver.item("radius/impossible 0"), track = driver.item("radius/track");
     EXPECT_GT(hatched.min.x, track.min.x + 0.7f * (track.max.x - track.min.x));
     EXPECT_NEAR(hatched.max.x, track.max.x, 1);
     driver.move({(hatched.min.x + hatched.max.x) / 2, (hatched.min.y + hatched.max.y) / 2});
-    for (int i = 0; i < 60; ++i) driver.frames(1); // the tip waits a little
+    for (int i = 0; i < 60; ++i) driver.frames(1); // the tooltip appears after a delay
     EXPECT_TRUE(driver.says("Not possible with the other settings: 15 to 16.")) << driver.text();
     EXPECT_TRUE(driver.says("bytes of shared memory")) << driver.text();
-    // A value that is tried all the same is explained, and the hatch stays.
+    // Choosing an illegal value explains the limit; the hatching stays.
     driver.slide("radius", 0.97f);
     driver.settle();
     ASSERT_TRUE(driver.model().failure);
     EXPECT_EQ(driver.model().failure->kind, ErrorKind::usage);
     EXPECT_TRUE(driver.has("radius/impossible 0"));
-    // Other settings have other borders.
+    // The limit depends on other settings.
     driver.slide("block x", 0.2f);
     driver.settle();
     EXPECT_FALSE(driver.model().illegal.contains("radius"));
@@ -223,7 +223,7 @@ TEST(Launch, KeysMoveTheSliders) {
     EXPECT_EQ(driver.model().choice->settings.block, (Dim3{17, 16, 1}));
 }
 
-/// How many pixels of a widget's area are different.
+/// Counts the pixels that differ in a widget's area.
 size_t apart(const Picture& one, const Picture& other, const Recorder::Item& area) {
     size_t count = 0;
     for (auto y = static_cast<size_t>(area.min.y); y < static_cast<size_t>(area.max.y); ++y)
@@ -236,7 +236,7 @@ size_t apart(const Picture& one, const Picture& other, const Recorder::Item& are
     return count;
 }
 
-// A kernel that takes the emulator long shows what its blocks have written, over the picture of the run before.
+// During a slow run, finished blocks appear over the picture of the previous run.
 TEST(Launch, SlowKernelShowsFinishedBlocks) {
     scene::Source choice = choice_of("box_blur", "noise:900x700");
     choice.settings.values["radius"] = 14;
@@ -244,7 +244,7 @@ TEST(Launch, SlowKernelShowsFinishedBlocks) {
     window.settle();
     const auto before = window.model().result;
     REQUIRE_RUN(before);
-    window.move({0, 0}); // no block in focus, whose halo would follow
+    window.move({0, 0}); // focuses no block, whose halo would otherwise change
     window.settle();
     const Picture at_first = window.picture();
     EXPECT_FALSE(window.model().partial);
@@ -264,13 +264,13 @@ TEST(Launch, SlowKernelShowsFinishedBlocks) {
     if (window.model().partial) {
         EXPECT_GT(apart(at_first, on_the_way, view), 0u);
     }
-    // Cancelled, it goes, if the run has not ended by then.
+    // Cancelling removes the partial picture, unless the run has already ended.
     window.key(ImGuiMod_Ctrl | ImGuiKey_Period);
     window.settle();
     EXPECT_FALSE(window.model().partial);
     EXPECT_FALSE(window.says("new where blocks have run: "));
     if (window.model().result == before) {
-        // What was cancelled is said over the picture for a while.
+        // A message over the picture says for a while that the run was cancelled.
         for (int frame = 0; frame < 100'000 && window.says("Cancelled: "); ++frame) window.frames();
         window.settle();
         EXPECT_EQ(apart(at_first, window.picture(), view), 0u);

@@ -1,4 +1,4 @@
-// The strip below a view, heat over bars, and marks of charts that would hide each other.
+// Legend below a view, heat maps over bars, and chart marks that would hide each other.
 #include <cstdlib>
 #include <set>
 
@@ -14,7 +14,7 @@ TEST(Legend, NarrowWindowLosesNoEntry) {
     Driver driver(start, 700, 620);
     driver.settle();
     EXPECT_TRUE(driver.says("block (1, 1), pinned")) << "what is selected comes first\n" << driver.text();
-    // What has no room is there for who points at the number of what is left out.
+    // Pointing at the number of omitted entries lists them.
     std::string all;
     for (const char* more : {"left more", "right more"}) {
         driver.move(driver.middle(more));
@@ -26,8 +26,7 @@ TEST(Legend, NarrowWindowLosesNoEntry) {
         EXPECT_NE(all.find(entry), std::string::npos) << entry << " is not in\n" << all;
 }
 
-/// The thin lines around the pinned thread's warp are drawn where cells are large enough; before, nothing said what
-/// they are.
+/// The legend explains the thin lines around the pinned thread's warp, which large cells show.
 TEST(Legend, ExplainsTheWarpOutline) {
     for (const double zoom : {6.0, 30.0}) {
         Start start = start_with(choice_of("color_to_gray", "gradient:76x62"));
@@ -40,13 +39,12 @@ TEST(Legend, ExplainsTheWarpOutline) {
     }
 }
 
-/// What the data's lowest row of cells leaves of the view above the legend.
+/// Returns the space between the data's lowest row of cells and the legend.
 float room_below(Driver& driver, double rows) {
     return driver.item("right legend").min.y - driver.at_cell("right view", 0, rows).y;
 }
 
-/// Neither they nor the pills lie over the outer rows of a picture that is narrower than its view, and over none that
-/// holds numbers.
+/// Legends and overlay buttons cover neither the outer rows of a picture that is narrower than its view, nor numbers.
 TEST(Legend, AvoidsNarrowPicturesAndNumbers) {
     struct Case {
         const char *experiment, *input;
@@ -62,7 +60,7 @@ TEST(Legend, AvoidsNarrowPicturesAndNumbers) {
         Driver driver(std::move(start), 1366, 768);
         driver.settle();
         const Recorder::Item view = driver.item("right view");
-        constexpr float header = 42; // as high as title and pills are
+        constexpr float header = 42; // height of title and overlay buttons
         EXPECT_GE(driver.at_cell("right view", 0, -0.5).y, view.min.y + header - 1) << c.input;
         EXPECT_GE(room_below(driver, c.height - 0.5), -1) << c.input;
     }
@@ -95,7 +93,7 @@ TEST(Legend, PinRenewsTheFit) {
     ASSERT_TRUE(driver.model().selection.pinned);
     EXPECT_GT(room_below(driver, 48), 0);
     EXPECT_GT(driver.item("left legend").min.y - driver.at_cell("left view", 0, 48).y, 18) << "P's name has room, too";
-    // Whoever has zoomed keeps what is in sight.
+    // After the user has zoomed, a click must not move the camera.
     driver.wheel(driver.middle("right view"), 1);
     const render::Camera zoomed = driver.model().camera;
     driver.click_at(driver.middle("right view"));
@@ -111,8 +109,8 @@ TEST(Legend, PictureEndsAboveTheLegend) {
     driver.settle();
     const Recorder::Item view = driver.item("right view");
     const float middle = (view.min.x + view.max.x) / 2;
-    driver.move({middle, view.max.y - 82}); // the picture fills the view above the legend, which has two rows ...
-    driver.settle();                        // ... and has more once a cell is pointed at: it must not flicker
+    driver.move({middle, view.max.y - 82}); // the picture ends at the legend, which has two rows ...
+    driver.settle();                        // ... and gets more for a pointed cell; it must not flicker
     driver.move({middle, view.min.y + 50});
     driver.settle();
     EXPECT_NE(driver.model().selection.thread, 0u);
@@ -124,7 +122,7 @@ TEST(Legend, PictureEndsAboveTheLegend) {
 TEST(Bars, AtomicsColorTheHistogram) {
     Driver driver(start_with(choice_of("histogram", "gradient:64x64")), 1440, 800);
     driver.settle();
-    ASSERT_TRUE(driver.has("atomics##1")) << driver.text(); // a pill of the right view, which shows bars
+    ASSERT_TRUE(driver.has("atomics##1")) << driver.text(); // overlay button of the right view, which shows bars
     EXPECT_FALSE(driver.has("blocks##1"));
     const Picture before = driver.picture();
     driver.click("atomics##1");
@@ -132,14 +130,14 @@ TEST(Bars, AtomicsColorTheHistogram) {
     driver.settle();
     EXPECT_TRUE(driver.says("atomic operations per cell")) << driver.text();
     const Picture after = driver.picture();
-    // Bars had one colour; now there are several.
+    // The bars have several colors instead of one.
     const Recorder::Item view = driver.item("right view");
     const auto colours = [&](const Picture& picture) {
         std::set<uint32_t> found;
         for (auto y = static_cast<uint32_t>(view.min.y) + 60; y < static_cast<uint32_t>(view.max.y) - 80; ++y)
             for (auto x = static_cast<uint32_t>(view.min.x) + 80; x < static_cast<uint32_t>(view.max.x) - 30; ++x) {
                 const uint8_t* p = &picture.rgba[4 * (size_t{y} * picture.width + x)];
-                if (std::abs(p[0] - p[2]) > 40) found.insert(p[0] / 16 << 16 | p[1] / 16 << 8 | p[2] / 16); // no grey
+                if (std::abs(p[0] - p[2]) > 40) found.insert(p[0] / 16 << 16 | p[1] / 16 << 8 | p[2] / 16); // not gray
             }
         return found.size();
     };
@@ -154,7 +152,7 @@ TEST(ChartMarks, EqualSeriesAreAllVisible) {
     Driver driver(start, 1300, 900);
     driver.settle();
     ASSERT_TRUE(driver.model().chart.chart) << driver.text();
-    // Two variants of Kogge-Stone make the same additions: the first two series, blue and vermilion.
+    // The first two series, blue and vermilion, have equal values: two variants of Kogge-Stone make the same additions.
     const auto& series = driver.model().chart.chart->series;
     ASSERT_GE(series.size(), 2u);
     EXPECT_EQ(series[0].points[5].y, series[1].points[5].y);
@@ -167,7 +165,7 @@ TEST(ChartMarks, EqualSeriesAreAllVisible) {
             blue += p[0] == 0x00 && p[1] == 0x72 && p[2] == 0xb2 ? 1 : 0;
             vermilion += p[0] == 0xd5 && p[1] == 0x5e && p[2] == 0x00 ? 1 : 0;
         }
-    // Ten marks each, of radius 4; at their edges they are blended.
+    // Each series has ten marks of radius 4 with blended edges.
     EXPECT_GT(blue, 200u);
     EXPECT_GT(vermilion, 300u);
 }

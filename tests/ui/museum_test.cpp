@@ -1,4 +1,4 @@
-// The museum: what is told when, and that the fixes it shows are fixes.
+// Bug museum: order of its explanations, and correctness of the fixes that it shows.
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -36,7 +36,7 @@ std::string text_of(const std::filesystem::path& file) {
     return {std::istreambuf_iterator<char>(stream), {}};
 }
 
-/// The kernel with the lines of its fix in the place of those that go.
+/// Returns the kernel with its faulty lines replaced by those of the fix.
 std::string mended(std::string source, const std::vector<std::string>& fix) {
     std::string goes, comes;
     for (const std::string& line : fix) (line[0] == '-' ? goes : comes) += line.substr(1) + "\n";

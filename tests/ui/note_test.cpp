@@ -1,4 +1,4 @@
-// Notes in the window: written by a right click, drawn where their place is, moved, kept, drawn into files, deleted.
+// Notes in the window: writing with a right click, drawing at their place, moving, saving, export, deletion.
 #include "driver.hpp"
 #include "input/scratch_folder.hpp"
 #include "ui/workbench.hpp"
@@ -13,7 +13,7 @@ bool overlap(const Recorder::Item& a, const Recorder::Item& b) {
     return a.min.x < b.max.x && b.min.x < a.max.x && a.min.y < b.max.y && b.min.y < a.max.y;
 }
 
-/// On the cell of the right view.
+/// Writes a note on a cell of the right view.
 void write_note(Driver& driver, double x, double y, std::string_view words, std::string_view kind = "arrow") {
     driver.click_at(driver.at_cell("right view", x, y), ImGuiMouseButton_Right);
     driver.frames(3);
@@ -26,7 +26,7 @@ void write_note(Driver& driver, double x, double y, std::string_view words, std:
 
 Driver small_window() { return Driver(start_with(choice_of("box_blur", "gradient:40x30"))); }
 
-/// The middle of what a note points at is the middle of the cell.
+/// Expects that the note points at the middle of the cell.
 void expect_at(Driver& driver, double x, double y) {
     const Recorder::Item place = driver.item("right note 1 place"), plate = driver.item("right note 1"),
                          view = driver.item("right view");
@@ -54,14 +54,14 @@ TEST(Notes, StayAtTheirCellUntilDeleted) {
     expect_at(driver, 12, 7);
     const Recorder::Item near = driver.item("right note 1");
     EXPECT_NEAR(near.max.x - near.min.x, far.max.x - far.min.x, 1) << "words stay as large as they are";
-    // Out of sight with its cell.
+    // The note leaves the screen with its cell.
     driver.drag(driver.at_cell("right view", 12, 9),
                 {driver.at_cell("right view", 12, 9).x, driver.item("right view").max.y + 900});
     driver.settle();
     EXPECT_FALSE(driver.has("right note 1"));
     driver.key(ImGuiKey_F);
     driver.settle();
-    // Deleted by its menu; undo brings it back, redo takes it away.
+    // The menu deletes the note, undo restores it, redo deletes it again.
     ASSERT_EQ(driver.model().scene->notes.size(), 1u);
     driver.click_at(driver.middle("right note 1"), ImGuiMouseButton_Right);
     driver.frames(3);
@@ -190,7 +190,7 @@ TEST(Notes, LineNotesFollowTheirLine) {
     EXPECT_TRUE(driver.has("note on line 4")) << driver.text();
     const std::string source = driver.model().result->source;
     EXPECT_TRUE(overlap(driver.item("note on line 4"), driver.item("source text 4")));
-    // Another text of the same kernel, as the editor makes it.
+    // Edits the text of the same kernel.
     scene::Notes notes = driver.model().scene->notes;
     session::RunResult other = *driver.model().result;
     other.source = "// new\n" + source;
@@ -201,7 +201,7 @@ TEST(Notes, LineNotesFollowTheirLine) {
     other.source = "// nothing left\n";
     EXPECT_EQ(follow_lines(notes, other, longer), 1u);
     EXPECT_EQ(lost_notes(notes, other), 1u);
-    // It comes back with its line.
+    // The note reappears with its line.
     other.source = source;
     EXPECT_EQ(follow_lines(notes, other, "// nothing left\n"), 0u);
     EXPECT_EQ(lost_notes(notes, other), 0u);

@@ -1,4 +1,4 @@
-// Files that are opened and saved in the window.
+// Opening and saving files in the window.
 #include <filesystem>
 #include <fstream>
 
@@ -47,7 +47,7 @@ TEST(FileOpening, CudaFileOpensWithGuessedLaunch) {
     EXPECT_EQ(driver.model().preferences->recent.front(), std::filesystem::absolute(file).string());
     const session::RunResult& run = *driver.model().result;
     EXPECT_EQ(run.measured->launches().size(), 1u);
-    // Opened again it is read again, and stays one experiment.
+    // Opening a file again reloads it and adds no second experiment.
     const size_t known = driver.model().catalog->experiments.size();
     driver.app().open_files({file});
     driver.settle();
@@ -80,7 +80,7 @@ TEST(FileOpening, TruncatedFileKeepsTheInput) {
     EXPECT_TRUE(driver.says("cut.png")) << driver.text();
     EXPECT_EQ(*driver.model().choice, before);
     EXPECT_FALSE(driver.model().can_undo);
-    driver.slide("radius", 0.8f); // and the sliders still work
+    driver.slide("radius", 0.8f); // the sliders still work
     driver.settle();
     EXPECT_EQ(driver.model().result->request.settings, driver.model().choice->settings);
 }
@@ -105,13 +105,13 @@ TEST(FileOpening, DialogOpensAFileByName) {
     fs::copy_file(WARPSCOPE_SOURCE_DIR "/assets/harbour.png", folder.path() / "harbour.png");
     Start start = start_with(choice_of("box_blur", "gradient:40x30"));
     start.choice->input = {};
-    start.choice->input.file = (folder.path() / "harbour.png").string(); // the dialog begins in its folder
+    start.choice->input.file = (folder.path() / "harbour.png").string(); // the dialog starts in its folder
     Driver driver(start);
     driver.settle();
     driver.key(ImGuiMod_Ctrl | ImGuiKey_O);
     driver.settle();
     ASSERT_TRUE(driver.has("harbour.png##entry")) << driver.text();
-    driver.key(ImGuiKey_Escape); // closes although the cursor is in the field for the name
+    driver.key(ImGuiKey_Escape); // closes the dialog although the name field has the cursor
     EXPECT_FALSE(driver.has("harbour.png##entry"));
     driver.key(ImGuiMod_Ctrl | ImGuiKey_O);
     driver.settle();

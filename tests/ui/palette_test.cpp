@@ -1,4 +1,4 @@
-// The palette, menus of the right button, copying, zooming by scope: by keys and mouse as a person does it.
+// Palette, context menus, copying, and zooming by scope, with keys and mouse.
 #include <algorithm>
 #include <chrono>
 #include <cstdlib>
@@ -35,7 +35,7 @@ TEST(Palette, ThreadNamesFollowTheSource) {
     EXPECT_EQ(named_thread("blocks", config), std::nullopt);
     for (const auto& [language, words] :
          {std::pair(Language::russian, "поток (9,2) блока (1,3)"), {Language::chinese, "线程块 (1,3) 的线程 (9,2)"}}) {
-        if (!set_language(language)) continue; // not compiled
+        if (!set_language(language)) continue; // not in this build
         EXPECT_EQ(named_thread(words, config), 13u * 128 + 41 + 1) << words;
         EXPECT_EQ(named_thread("thread (9,2) of block (1,3)", config), 13u * 128 + 41 + 1) << "English, too";
     }
@@ -66,7 +66,7 @@ TEST(Palette, TypingOpensExperiments) {
     EXPECT_EQ(driver.model().scene->source.experiment, "transpose");
 }
 
-/// The press and the release of a hand lie some frames apart.
+/// Press and release of a click come in different frames.
 TEST(Palette, EntryCanBeClicked) {
     Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
     driver.settle();
@@ -107,7 +107,7 @@ TEST(Palette, PinsTheNamedThread) {
     driver.search("thread (9,2) of block (1,1)");
     driver.key(ImGuiKey_Enter);
     driver.settle();
-    // 3 blocks of 16 x 16 in a row.
+    // A row has 3 blocks of 16 x 16.
     EXPECT_EQ(driver.model().selection.thread, 4u * 256 + 2 * 16 + 9 + 1);
     EXPECT_TRUE(driver.model().selection.pinned);
 }
@@ -151,7 +151,7 @@ TEST(Menus, ViewTitleOpensItsMenu) {
     driver.frames(3);
     EXPECT_TRUE(driver.says("Launch space")) << driver.text();
     EXPECT_FALSE(driver.model().selection.pinned) << "the click was the name's, not the picture's";
-    driver.key(ImGuiKey_Escape); // one ImGui serves all tests
+    driver.key(ImGuiKey_Escape); // all tests share one ImGui context
     driver.frames(2);
 }
 
@@ -223,7 +223,7 @@ TEST(Zoom, MapLocatesAZoomedView) {
     EXPECT_FALSE(driver.model().selection.pinned) << "the map is no cell";
 }
 
-/// A program of that name which keeps what it is given.
+/// Program with the name of a clipboard helper that saves its input.
 class FakeHelper {
 public:
     explicit FakeHelper(const std::string& name)

@@ -1,4 +1,4 @@
-// Presentation mode: the drawer's tab large, and back to the data.
+// Presentation mode: enlarging a tab of the drawer, and returning to the data.
 #include "driver.hpp"
 
 namespace warpscope::ui {
@@ -32,9 +32,9 @@ TEST(Presentation, DrawerTabFillsTheScreen) {
     EXPECT_GT(driver.model().look.scale, views_scale);
     EXPECT_GT(views_scale, scale);
     EXPECT_FALSE(driver.has("left view"));
-    EXPECT_FALSE(driver.has("Source##tab")); // panels stay away
+    EXPECT_FALSE(driver.has("Source##tab")); // panels stay hidden
     EXPECT_TRUE(driver.says("8 × 1 threads per block")) << driver.text();
-    ASSERT_TRUE(driver.model().block_view); // it is made although no drawer is open
+    ASSERT_TRUE(driver.model().block_view); // exists although the drawer is closed
     EXPECT_TRUE(driver.says("section (shared)")) << driver.text();
 
     driver.key(ImGuiMod_Ctrl | ImGuiKey_Tab);
@@ -58,7 +58,7 @@ TEST(Presentation, TabTitleReturnsToTheData) {
     driver.settle();
     EXPECT_FALSE(driver.has("drawer tab"));
     EXPECT_TRUE(driver.has("right view"));
-    const ImVec2 cell = driver.at_cell("right view", 3, 0); // the camera was fitted although no view had been drawn
+    const ImVec2 cell = driver.at_cell("right view", 3, 0); // the camera was fitted before any view was drawn
     const Recorder::Item view = driver.item("right view");
     EXPECT_GT(cell.x, view.min.x);
     EXPECT_LT(cell.x, view.max.x);
@@ -100,7 +100,7 @@ Start tiled_product(bool presented) {
     return start;
 }
 
-/// From the last row of a hall: what the block does now, and what it works on where no picture shows it.
+/// The last row of a lecture hall must be able to read the block's current work, also on data that no picture shows.
 TEST(Presentation, PhasesHaveNames) {
     Driver driver(tiled_product(true), 1366, 768);
     driver.settle();
@@ -114,7 +114,7 @@ TEST(Presentation, PhasesHaveNames) {
     EXPECT_TRUE(driver.says("works in shared memory alone")) << driver.text();
     EXPECT_FALSE(driver.says("(tab ")) << "there are no tabs: " << driver.text();
 
-    driver.key(ImGuiKey_N); // in time
+    driver.key(ImGuiKey_N); // enters time
     driver.settle();
     EXPECT_TRUE(driver.says("interval 1 of 9, phase 1 of 4")) << driver.text();
     ASSERT_TRUE(driver.has("right view"));
@@ -129,7 +129,7 @@ TEST(Presentation, PhasesHaveNames) {
     EXPECT_TRUE(driver.has("right view"));
 }
 
-/// The slider of phases and the inspector speak of one interval, by one number.
+/// The phase slider and the inspector use the same number for an interval.
 TEST(Presentation, PhaseSliderMatchesTheMoment) {
     Driver driver(tiled_product(false), 1400, 1200);
     driver.settle();

@@ -1,4 +1,4 @@
-// What the window writes for print.
+// Figures and tables that the window saves for print.
 #include <fstream>
 
 #include <unistd.h>
@@ -21,7 +21,7 @@ protected:
     }
     ~FigureDialog() override { fs::remove_all(folder); }
 
-    /// Ctrl+E, what, the format, the name.
+    /// Presses Ctrl+E and chooses subject, format, and file name.
     void save(Driver& driver, const std::string& format, const fs::path& file,
               const std::string& subject = "right view", const std::string& switched = "") {
         driver.key(ImGuiMod_Ctrl | ImGuiKey_E);
@@ -81,7 +81,7 @@ TEST_F(FigureDialog, DialogKeepsHeightAndFormat) {
     driver.click("##save path");
     driver.key(ImGuiMod_Ctrl | ImGuiKey_A);
     driver.type((folder / "b.pdf").string());
-    driver.click("left view##subject"); // no field has the focus any more
+    driver.click("left view##subject"); // takes the focus from the field
     driver.key(ImGuiMod_Ctrl | ImGuiKey_Enter);
     driver.frames(3);
     ASSERT_TRUE(driver.has("Save##save"));
@@ -119,12 +119,12 @@ TEST_F(FigureDialog, DialogWritesSvgWithScene) {
     const auto scene = exporting::find_svg_scene(svg);
     ASSERT_TRUE(scene && *scene);
     EXPECT_NE((*scene)->find("gradient:40x30"), std::string::npos);
-    // The window is drawn as before.
+    // Later frames are drawn as before.
     driver.frames(2);
     EXPECT_TRUE(driver.says("Saved "));
 }
 
-/// Buttons tell nobody anything on paper.
+/// Printed buttons are useless.
 TEST_F(FigureDialog, FigureHasNoButtons) {
     Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
     driver.settle();
@@ -141,7 +141,7 @@ TEST_F(FigureDialog, FigureHasNoButtons) {
     EXPECT_TRUE(driver.has("idle##1"));
 }
 
-/// Ctrl+E of a table that scrolls in the window.
+/// The figure contains all rows of a table that scrolls in the window.
 TEST_F(FigureDialog, CompareFigureHasAllRows) {
     scene::Source choice = choice_of("transpose", "index:48x32");
     choice.variant = "tiled";
@@ -204,7 +204,7 @@ TEST_F(FigureDialog, FourViewsKeepTheirRuns) {
     }
 }
 
-/// Title and caption are of every subject, in every format.
+/// Every subject has title and caption in every format.
 TEST_F(FigureDialog, EveryFigureHasTitleAndCaption) {
     Start start = start_with(choice_of("box_blur", "gradient:40x30"));
     start.preferences.tab = Tab::charts;
@@ -234,7 +234,7 @@ TEST_F(FigureDialog, EveryFigureHasTitleAndCaption) {
         ASSERT_TRUE(saved && *saved) << subject;
         EXPECT_NE((*saved)->find("title = \"Who reads what?\""), std::string::npos) << **saved;
     }
-    // The strips are above and below what is saved without them.
+    // Title and caption add strips above and below the picture.
     const auto size_of = [&](const char* name) { return input::load_image((folder / name).string())->layout.shape; };
     const Shape with = size_of("right view.png");
     driver.key(ImGuiMod_Ctrl | ImGuiKey_E);
@@ -250,13 +250,13 @@ TEST_F(FigureDialog, EveryFigureHasTitleAndCaption) {
     EXPECT_LT(size_of("bare.png").height + 80, with.height);
 }
 
-/// A view's ground, as SVG has colours.
+/// Returns a view's background color as SVG text.
 std::string ground(bool dark) {
     const ImU32 c = palette(dark).view;
     return fmt::format("#{:02x}{:02x}{:02x}", c & 255, c >> 8 & 255, c >> 16 & 255);
 }
 
-/// The red of the first point of a PNG.
+/// Returns the red value of a PNG's first pixel.
 int brightness(const fs::path& png) {
     const auto image = input::load_image(png.string());
     EXPECT_TRUE(image);
@@ -274,7 +274,7 @@ TEST_F(FigureDialog, SvgUsesPrintColorsByDefault) {
     EXPECT_NE(contents(folder / "print.svg").find(ground(false)), std::string::npos);
     save(driver, "PNG", folder / "window.png");
     EXPECT_LT(brightness(folder / "window.png"), 80);
-    // The dialog has kept PNG, whose colours are the window's until they are chosen.
+    // The dialog remembers PNG. Its default colors are the window's.
     save(driver, "PNG", folder / "print.png", "right view", "colors of print");
     EXPECT_GT(brightness(folder / "print.png"), 200);
     EXPECT_EQ(driver.model().preferences->figure_colours, FigureColours::print);

@@ -18,7 +18,7 @@ namespace {
 namespace fs = std::filesystem;
 using namespace std::chrono_literals;
 
-/// An experiment of the user's own: adds a number to an index.
+/// Opens a user's experiment, which adds a number to an index.
 class FileReload : public testing::Test {
 protected:
     FileReload()
@@ -41,7 +41,7 @@ protected:
                                            << more;
     }
     [[nodiscard]] Start start() const { return start_with_file(folder / "own.toml"); }
-    /// Makes frames until `done`, for at most ten seconds.
+    /// Draws frames until `done`, for at most ten seconds.
     template<class Done>
     static bool wait(Driver& driver, Done done) {
         for (int i = 0; i < 1000 && !done(); ++i) {
@@ -51,7 +51,7 @@ protected:
         driver.settle();
         return done();
     }
-    /// Waits until the watch has looked at its files so many more times, for at most ten seconds.
+    /// Waits until the watch has polled its files `more` times, for at most ten seconds.
     static void looks(const FileWatch& watch, uint64_t more) {
         const uint64_t enough = watch.looks() + more;
         for (int i = 0; i < 10'000 && watch.looks() < enough; ++i) std::this_thread::sleep_for(1ms);
@@ -80,7 +80,7 @@ TEST_F(FileReload, RelativeFileHasNoFolderName) {
 
 TEST_F(FileReload, ChangedKernelRunsAgain) {
     Driver driver(start());
-    driver.settle(); // the watch has seen the file as it was
+    driver.settle(); // the watch has seen the original file
     EXPECT_EQ(first_of(driver.model()), 1);
     write_kernel("42");
     EXPECT_TRUE(wait(driver, [&] { return driver.model().result && first_of(driver.model()) == 42; }));
@@ -100,7 +100,7 @@ TEST_F(FileReload, ChangedHeaderRunsAgain) {
     EXPECT_EQ(first_of(driver.model()), 5);
     write_header("4200");
     EXPECT_TRUE(wait(driver, [&] { return first_of(driver.model()) == 4200; }));
-    // A header that does not compile is no reason to stop looking at it.
+    // The window keeps watching a header that does not compile.
     write_header("nonsense");
     EXPECT_TRUE(wait(driver, [&] { return driver.model().failure.has_value(); }));
     write_header("77");
@@ -130,7 +130,7 @@ TEST_F(FileReload, GuessedKernelReloadsWithItsOptions) {
     driver.settle();
     ASSERT_TRUE(driver.model().result) << driver.text();
     EXPECT_EQ(first_of(driver.model()), 50);
-    // Where only an option says that it is, by a name that only a definition has.
+    // An option gives the header's folder, and a definition gives its name.
     write_header("4200");
     EXPECT_TRUE(wait(driver, [&] { return first_of(driver.model()) == 42000; })) << driver.text();
     write(" + 1");
@@ -184,8 +184,8 @@ TEST_F(FileReload, ChangedExperimentIsReread) {
     write_experiment("Renamed");
     EXPECT_TRUE(wait(driver, [&] { return driver.model().experiment->title == "Renamed"; }));
     EXPECT_TRUE(driver.says("Renamed")) << driver.text();
-    EXPECT_NE(driver.model().result, before); // made of the new experiment
-    // One that cannot be understood is shown with the complaint; what was there stays.
+    EXPECT_NE(driver.model().result, before); // from the new experiment
+    // An invalid experiment file is shown with its error; the last result stays.
     const auto good = driver.model().result;
     write_experiment("Renamed", "nonsense = 1\n");
     EXPECT_TRUE(wait(driver, [&] { return driver.model().failure.has_value(); }));
@@ -224,7 +224,7 @@ TEST_F(FileReload, CommandLineDefinitionsArePreserved) {
     driver.settle();
     ASSERT_TRUE(driver.model().result) << driver.text();
     EXPECT_EQ(first_of(driver.model()), 30);
-    for (const char* title : {"Changed", "Again"}) { // once each: they do not add up
+    for (const char* title : {"Changed", "Again"}) { // once each; reloads do not add up
         write_experiment(title);
         EXPECT_TRUE(wait(driver, [&] { return driver.model().experiment->title == title; }));
         EXPECT_FALSE(driver.model().failure) << driver.model().failure->text();
@@ -259,7 +259,7 @@ TEST_F(FileReload, WatchReportsEachChangeOnce) {
     EXPECT_EQ(woken, 1);
     looks(watch, 3);
     EXPECT_TRUE(watch.take_changed().empty());
-    // Editors put a new file in the old one's place.
+    // Replaces the file, as editors do.
     fs::remove(folder / "own.cu");
     looks(watch, 3);
     EXPECT_TRUE(watch.take_changed().empty());

@@ -1,4 +1,5 @@
-// Scenes in the window: saved with Ctrl+S, opened from their file or from a picture, with what they had shown.
+// Scenes in the window: saving with Ctrl+S, and opening from a scene file or a picture, with everything that they
+// showed.
 #include <fstream>
 
 #include <unistd.h>
@@ -15,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A window in which something of everything was changed.
+/// Changes one setting of every kind in the window.
 void change_all(Driver& driver) {
     driver.settle();
     driver.key(ImGuiKey_W); // warps
@@ -46,7 +47,7 @@ TEST(SceneFiles, SavedSceneIsRestored) {
     EXPECT_EQ(driver.model().preferences->tab, Tab::epochs);
     EXPECT_TRUE(driver.model().selection.pinned);
     EXPECT_TRUE(driver.says("numbers reproduced")) << driver.text();
-    // Saved again under the same name it is the same file.
+    // Saving again under the same name writes the same file.
     const std::string before = contents(file);
     fs::remove(file);
     driver.key(ImGuiMod_Ctrl | ImGuiKey_S);
@@ -76,7 +77,7 @@ TEST(SceneFiles, ReproducedNumbersStayVisible) {
     driver.key(ImGuiMod_Ctrl | ImGuiKey_Z);
     driver.settle();
     EXPECT_TRUE(driver.says("numbers reproduced · a.wscope")) << driver.text();
-    // Saved in the file's place, nothing is left to compare with.
+    // After saving over the file, no saved numbers are left to compare with.
     driver.key(ImGuiMod_Ctrl | ImGuiKey_S);
     driver.settle();
     EXPECT_FALSE(driver.says("numbers reproduced")) << driver.text();
@@ -92,7 +93,7 @@ TEST(SceneFiles, ScenePtxRunsUntilRecompilation) {
     }
     auto saved = scene::from_text(contents(file), file.string());
     ASSERT_TRUE(saved && saved->measured.given);
-    // That of another compiler: one more instruction, which changes nothing but the counts.
+    // Simulates another compiler: one more instruction changes nothing but the counts.
     std::string& ptx = saved->measured.given->ptx;
     ptx.insert(ptx.rfind("\tret;"), "\tmov.u32 %r1, 0;\n");
     saved->measured.compiler = saved->measured.given->compiler = "NVRTC 99.0";
@@ -107,7 +108,7 @@ TEST(SceneFiles, ScenePtxRunsUntilRecompilation) {
     EXPECT_TRUE(driver.says("the PTX that the scene carries (NVRTC 99.0)")) << driver.text();
     EXPECT_TRUE(driver.says("the scene's PTX (NVRTC 99.0)")) << driver.text();
     EXPECT_EQ(driver.model().result->device, "emulator");
-    // A macro of the kernel would make another of it; a block's size does not.
+    // The block size keeps the scene's PTX. A setting that is a macro in the kernel would need a recompilation.
     driver.slide("radius", 1.0f);
     driver.settle();
     EXPECT_TRUE(driver.model().result->has_scenes_ptx);
@@ -136,7 +137,7 @@ TEST(SceneFiles, ComparisonIsRestored) {
     EXPECT_EQ(driver.model().baseline.result->variant().name, "naive");
     EXPECT_EQ(driver.model().result->variant().name, "tiled");
     EXPECT_TRUE(driver.model().baseline.comparison);
-    // A scene without ends the comparison.
+    // Opening a scene without a comparison ends the comparison.
     const fs::path alone = folder.path() / "alone.wscope";
     driver.key(ImGuiMod_Shift | ImGuiKey_C);
     driver.settle();
@@ -183,11 +184,11 @@ TEST(SceneFiles, OtherExperimentNeedsANewFile) {
     driver.settle();
     driver.key(ImGuiMod_Ctrl | ImGuiKey_S);
     driver.settle();
-    EXPECT_TRUE(driver.has("Save##scene")); // it asks
+    EXPECT_TRUE(driver.has("Save##scene")); // asks before overwriting
     EXPECT_EQ(contents(file), before);
 }
 
-/// A BMP of few pixels with many bytes behind them.
+/// Writes a BMP with few pixels followed by many unused bytes.
 void write_large_bmp(const fs::path& file, size_t bytes) {
     constexpr uint32_t width = 16, height = 12, pixels = width * height * 3;
     std::string bmp = "BM";
@@ -224,7 +225,7 @@ TEST(SceneFiles, PictureOpensItsSceneOrItself) {
     const fs::path file = folder.path() / "a.png";
     {
         Driver driver(start_with(choice_of("box_blur", "gradient:40x30")), 640,
-                      480); // a picture that is soon computed on
+                      480); // small, so that the run is fast
         driver.settle();
         driver.key(ImGuiMod_Ctrl | ImGuiKey_E);
         driver.frames(3);
@@ -262,7 +263,7 @@ TEST(SceneFiles, ReplacingNeedsTheReplaceButton) {
     ASSERT_TRUE(driver.has("Save##scene")) << "the name that is offered is a free one";
     driver.click("##scene path");
     driver.key(ImGuiMod_Ctrl | ImGuiKey_A);
-    driver.type((folder.path() / "box_blur-naive").string()); // without its ending
+    driver.type((folder.path() / "box_blur-naive").string()); // without the extension
     EXPECT_FALSE(driver.has("Save##scene"));
     driver.key(ImGuiKey_Enter);
     driver.settle();
@@ -271,7 +272,7 @@ TEST(SceneFiles, ReplacingNeedsTheReplaceButton) {
     driver.click("Replace##scene");
     driver.settle();
     EXPECT_NE(contents(precious), "precious");
-    // The scene's own file is saved again, with other words to it.
+    // Ctrl+Shift+S on the scene's own file offers to save it with other texts.
     driver.key(ImGuiMod_Ctrl | ImGuiMod_Shift | ImGuiKey_S);
     driver.frames(3);
     EXPECT_TRUE(driver.has("Save##scene"));
@@ -299,7 +300,7 @@ TEST(SceneFiles, FailuresAreReported) {
     driver.settle();
     EXPECT_TRUE(driver.says("The scene is damaged")) << driver.text();
     EXPECT_EQ(driver.model().choice->experiment, "box_blur");
-    // A pin where the run has no cell, a slice that there is not, and a buffer of another kernel are left out.
+    // Omits a pin outside the run's cells, a slice that does not exist, and another kernel's buffer.
     driver.app().open_files({folder.write(
         "odd.wscope", "wscope = 1\n[kernel]\nexperiment = \"box_blur\"\nvariant = \"naive\"\ninput = \"gradient:8x8\"\n"
                       "[look]\nslice = 77\nstep = 4000000000\ninterval = 4000000000\n[look.pin]\nspace = \"buffer\"\n"
@@ -340,7 +341,7 @@ TEST(Autosave, FindsOnlyAbandonedFiles) {
     folder.write("autosave-x.wscope", "");
     folder.write("other.wscope", "");
     EXPECT_EQ(Autosave::left_behind(folder.path()), std::nullopt);
-    const fs::path left = folder.write("autosave-99999999.wscope", "left"); // beyond the largest number of a process
+    const fs::path left = folder.write("autosave-99999999.wscope", "left"); // larger than any process id
     EXPECT_EQ(Autosave::left_behind(folder.path()), left);
 }
 
@@ -352,18 +353,18 @@ TEST(Autosave, SavesWhileTheProgramRuns) {
         start.autosave_folder = folder.path();
         Driver driver(std::move(start));
         driver.settle();
-        // A slow machine has drawn so many frames by now that it is there already.
+        // On a slow machine the file may already exist, because many frames were drawn.
         EXPECT_TRUE(fs::exists(file) || driver.app().idle_seconds() <= Autosave::every + 1)
             << "nobody needs to touch the window for it";
-        for (int frame = 0; frame < 17 * 60 && !fs::exists(file); ++frame) driver.frames(); // 60 to a second
+        for (int frame = 0; frame < 17 * 60 && !fs::exists(file); ++frame) driver.frames(); // 60 frames per second
         driver.settle();
         ASSERT_TRUE(fs::exists(file));
         const auto saved = exporting::read_scene(file);
         ASSERT_TRUE(saved) << saved.error().text();
         EXPECT_EQ((*saved)->scene.source.experiment, "box_blur");
     }
-    const Driver other(start_with(choice_of("transpose", "index:16x16"))); // takes its place
-    EXPECT_FALSE(fs::exists(file));                                        // it has ended as it should
+    const Driver other(start_with(choice_of("transpose", "index:16x16"))); // replaces the first driver
+    EXPECT_FALSE(fs::exists(file));                                        // a regular exit removes the autosave
 }
 
 } // namespace

@@ -1,4 +1,4 @@
-// How much of the window the pictures have: they are what it is about.
+// Share of the window that the pictures fill; they matter most.
 #include "driver.hpp"
 
 namespace warpscope::ui {
@@ -6,17 +6,17 @@ namespace {
 
 struct Window {
     uint32_t width = 0, height = 0;
-    double share = 0; // that the pictures take at least
+    double share = 0; // minimum share of the pictures
 };
 
-/// A photo of 3:2 whose block sizes leave no thread idle.
+/// Starts with a picture of 3:2 that leaves no thread idle.
 Start start_with_photo() {
     Start start = start_with(choice_of("color_to_gray", "gradient:96x64"));
     start.preferences = {};
     return start;
 }
 
-/// What `views` views show of a picture of 96 x 64 cells, as a share of the window; of each only what lies in it.
+/// Returns the window's share of the visible parts of a picture of 96 x 64 cells in `views`.
 double share_of_pictures(Driver& driver, std::initializer_list<std::string_view> views, double width, double height) {
     double pixels = 0;
     for (const std::string_view view : views) {
@@ -113,7 +113,7 @@ TEST(PictureSize, PinOpensTheInspector) {
     EXPECT_FALSE(driver.model().inspector_open);
 }
 
-/// Two wide pictures stand one above the other, each as wide as the views.
+/// Two wide pictures are stacked, each as wide as the view area.
 TEST(PictureSize, WidePicturesAreStacked) {
     Start start = start_with(choice_of("color_to_gray", "gradient:400x60"));
     start.preferences = {};

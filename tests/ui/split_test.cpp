@@ -1,4 +1,4 @@
-// Why a warp split: in words, and what can be done with it in the window.
+// Explanation of a split warp in the window, and the actions that it offers.
 #include <fmt/format.h>
 
 #include "driver.hpp"
@@ -33,7 +33,7 @@ TEST(SplitReasons, InspectorExplainsLanes) {
     driver.settle();
     EXPECT_TRUE(driver.says("WHY ITS WARP SPLIT")) << driver.text();
     EXPECT_TRUE(driver.says("col < width && row < height")) << driver.text();
-    // A warp is two rows of 16; the third block has 8 columns of the picture.
+    // A warp covers two rows of 16; only 8 columns of the third block are inside the picture.
     EXPECT_TRUE(driver.says("lanes 0 to 7 and 16 to 23")) << driver.text();
     EXPECT_TRUE(driver.says("col = 32 to 39")) << driver.text();
     EXPECT_TRUE(driver.says("col = 40 to 47")) << driver.text();
@@ -73,13 +73,13 @@ TEST(Inspector, ChannelsCountAsOneRead) {
     EXPECT_EQ(times_text(1, 1), "1 time");
 }
 
-/// Of an idle thread whose warp splits: its own reason, before what is said of its warp.
+/// For an idle thread in a split warp, its own reason comes before the warp's.
 TEST(SplitReasons, IdleThreadHasItsOwnReason) {
     Start start = start_with(choice_of("color_to_gray", "gradient:76x62"));
     start.preferences.panes.inspector = 340;
     Driver driver(std::move(start), 1600, 950);
     driver.settle();
-    driver.click_at(driver.at_cell("right view", 77.5, 50.5)); // beyond the right edge
+    driver.click_at(driver.at_cell("right view", 77.5, 50.5)); // outside the right edge
     driver.settle();
     ASSERT_NE(driver.model().selection.thread, 0u);
     const size_t own = driver.text().find("WHY THE THREAD IS IDLE"), warp = driver.text().find("WHY ITS WARP SPLIT");

@@ -1,4 +1,4 @@
-// The drawer's views of one block: timeline, shared memory, epochs.
+// Tabs about one block: timeline, shared memory, epochs.
 #include "driver.hpp"
 
 #include "insight/block_view.hpp"
@@ -18,7 +18,7 @@ Start start_at(Tab tab, const std::string& experiment, const std::string& varian
     return start;
 }
 
-/// Somewhere in an area: shares of its width and height.
+/// Returns a point in an area, by shares of its width and height.
 ImVec2 at_share(Driver& driver, std::string_view area, float x, float y) {
     const Recorder::Item found = driver.item(area);
     return {found.min.x + (found.max.x - found.min.x) * x, found.min.y + (found.max.y - found.min.y) * y};
@@ -54,7 +54,7 @@ TEST(Banks, ColumnReadTakes32Passes) {
     driver.click("›##bank warp more");
     EXPECT_TRUE(driver.says("warp 1:")) << driver.text();
     EXPECT_TRUE(driver.says("bank 1 is asked for 32 different words"));
-    // The other instruction, of which every request takes one pass.
+    // Each request of the other instruction takes one pass.
     const uint32_t pc = driver.model().block_view->banks.instructions[0].pc;
     driver.click("shared access " + std::to_string(pc));
     EXPECT_TRUE(driver.says("32 lanes, 1 pass: no conflict")) << driver.text();
@@ -92,7 +92,7 @@ TEST(IntervalDiagram, HoverShowsASumsSources) {
     EXPECT_TRUE(driver.says("Made of section[7], section[3].") || driver.says("Made of section[3], section[7]."))
         << driver.text();
     EXPECT_TRUE(driver.says("14 earlier writes went into it")) << driver.text();
-    driver.frames(2); // a tooltip knows its height in its second frame
+    driver.frames(2); // a tooltip gets its height in its second frame
     const Recorder::Item tip = driver.item("tooltip"), rows = driver.item("epochs");
     EXPECT_LE(tip.max.y, rows.min.y) << "the rows stay in sight";
     driver.click("output##array");
@@ -105,12 +105,12 @@ TEST(IntervalDiagram, RowsAreStepsWithStrides) {
     const insight::BlockView& block_view = *driver.model().block_view;
     const metrics::EpochDiagram& diagram =
         block_view.diagrams[*chosen_array(block_view, driver.model().block_view_state)];
-    ASSERT_EQ(diagram.rows.size(), 4u); // first the input comes in: no step
+    ASSERT_EQ(diagram.rows.size(), 4u); // the first row loads the input and is not a step
     EXPECT_EQ(diagram.rows[0].step, 0u);
     for (uint32_t step = 1; step <= 3; ++step) {
         EXPECT_EQ(diagram.rows[step].step, step);
         EXPECT_EQ(diagram.rows[step].stride, uint64_t{1} << (step - 1));
-        EXPECT_EQ(diagram.rows[step].epoch, 2 * step); // in the intervals between, threads only read
+        EXPECT_EQ(diagram.rows[step].epoch, 2 * step); // threads only read in the intervals between
     }
     EXPECT_TRUE(driver.says("step 3 · stride 4")) << driver.text();
     EXPECT_TRUE(driver.says("interval 7"));
@@ -157,7 +157,7 @@ TEST(Timeline, WheelZoomsAndDragMoves) {
     const double before = strip().first;
     driver.drag(middle, {middle.x - 60, middle.y});
     EXPECT_NEAR(strip().first, before + 60 / static_cast<double>(strip().width), 1e-3);
-    EXPECT_EQ(driver.model().preferences->tab, Tab::timeline); // no click
+    EXPECT_EQ(driver.model().preferences->tab, Tab::timeline); // without a click
     driver.wheel(middle, -9);
     EXPECT_EQ(strip(), Strip{});
 }
@@ -168,11 +168,11 @@ TEST(Strip, ZoomKeepsThePlaceUnderCursor) {
     const Strip close = zoomed({}, 100, 500, 50, 250, 2);
     EXPECT_EQ(close.width, 10);
     EXPECT_NEAR(close.first + 250.0 / 10, 50, 1e-9);
-    EXPECT_EQ(zoomed(close, 100, 500, 50, 250, 100).width, 50); // no further than that
+    EXPECT_EQ(zoomed(close, 100, 500, 50, 250, 100).width, 50); // minimum width
     EXPECT_EQ(moved(close, 100, 500, 50, 100000).first, 0);
     EXPECT_EQ(moved(close, 100, 500, 50, -100000).first, 50);
     EXPECT_EQ(zoomed(close, 100, 500, 50, 0, 0.1f), Strip{});
-    EXPECT_EQ(fitted({}, 2, 500, 50).width, 50); // a few things do not fill the room
+    EXPECT_EQ(fitted({}, 2, 500, 50).width, 50); // a few items do not fill the width
 }
 
 } // namespace

@@ -1,4 +1,4 @@
-// Nothing lies over what is to be read: strips beside zoomed cells, room beside rows, legends below presented pictures.
+// Nothing covers readable content: strips next to zoomed cells, space next to rows, legends below presented pictures.
 #include "driver.hpp"
 
 namespace warpscope::ui {
@@ -27,7 +27,7 @@ TEST(Strips, ZoomedViewReservesStrips) {
     EXPECT_LE(map.max.y, lower.max.y);
     const auto pill = driver.item("blocks##1");
     EXPECT_LE(pill.max.y, upper.max.y);
-    // A cell that lies under a strip is not there for the mouse either.
+    // The mouse cannot point at a cell under a strip.
     driver.move({(lower.min.x + legend.max.x) / 2, lower.min.y + 3});
     driver.frames(3);
     EXPECT_EQ(driver.model().selection.thread, 0u);

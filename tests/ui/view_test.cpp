@@ -37,7 +37,7 @@ TEST_F(Views, HoverShowsThreadAndArithmetic) {
     EXPECT_TRUE(driver.says("Point at a cell"));
 }
 
-// The cell at the same place of the input is none that the thread reads.
+// The thread reads another input cell than the one at the same position.
 TEST(Cards, ShowTheReadCells) {
     Driver driver(start_with(choice_of("transpose", "index:40x40")));
     driver.settle();
@@ -48,7 +48,7 @@ TEST(Cards, ShowTheReadCells) {
     EXPECT_TRUE(driver.says("output: 125")) << driver.text();
 }
 
-// While a slider moves, the halo of the pinned block is there in every frame.
+// Every frame of a drag shows the halo of the pinned block.
 TEST(PinnedBlock, KeepsItsHaloWhileDragging) {
     scene::Source choice = choice_of("box_blur", "noise:200x150");
     choice.settings.values["radius"] = 2;
@@ -121,7 +121,7 @@ TEST_F(Views, ClickPinsAndEscapeUnpins) {
 }
 
 TEST_F(Views, WheelZoomsAndFitRestores) {
-    // ImGui knows the cursor in whole pixels.
+    // ImGui rounds the cursor to whole pixels.
     const ImVec2 cell = driver.at_cell("right view", 20, 30), at{std::floor(cell.x), std::floor(cell.y)};
     const auto under_cursor = [&] {
         const Recorder::Item view = driver.item("right view");
@@ -161,7 +161,7 @@ TEST_F(Views, PillsAndKeysToggleOverlays) {
     driver.click("warps##0");
     EXPECT_TRUE(render::has(overlays(0), Overlay::warps));
     EXPECT_FALSE(render::has(overlays(1), Overlay::warps));
-    driver.key(ImGuiKey_W); // on in one view: off in both
+    driver.key(ImGuiKey_W); // on in one view; the key turns it off in both
     EXPECT_FALSE(render::has(overlays(0), Overlay::warps));
     driver.key(ImGuiKey_W);
     EXPECT_TRUE(render::has(overlays(0), Overlay::warps));
@@ -201,19 +201,19 @@ TEST_F(Views, ViewCanShowLaunchSpace) {
     driver.click("Launch space");
     driver.settle();
     EXPECT_EQ(driver.model().scene->views[1].space, render::Space::launch);
-    driver.move(driver.at_cell("right view", 79, 63)); // beyond the data, but a thread
+    driver.move(driver.at_cell("right view", 79, 63)); // outside the data, but a thread
     driver.settle();
     EXPECT_TRUE(driver.says("blockIdx: (4, 3, 0)")) << driver.text();
     EXPECT_TRUE(driver.says("Idle thread"));
 }
 
-/// matmul with 16 x 12 cells of M; M is 16 wide, N and P are 80 wide.
+/// Starts matmul with 16 x 12 cells of M; M is 16 wide, N and P are 80 wide.
 Start matmul() { return start_with(choice_of("matmul", "noise:16x12")); }
 
 TEST(Matrices, HoverHighlightsReadElements) {
     Driver driver(matmul());
     driver.settle();
-    // At first the arrangement stands where the input would: hover an element of P in it.
+    // Initially the arrangement replaces the input; hovers an element of P in it.
     const render::Content shown = content_of(*driver.model().result, driver.model().scene->views[0]);
     EXPECT_EQ(shown.space, render::Space::matrices);
     EXPECT_EQ(content_title(*driver.model().result, shown), "M, N and P");

@@ -1,4 +1,4 @@
-// Volumes: slices with their numbers beside a small cube.
+// Volumes: slices with their numbers next to a small cube.
 #include "driver.hpp"
 #include "render/layout/cell_plane.hpp"
 
@@ -15,7 +15,7 @@ TEST(Volume, CubeNamesSliceAndBlock) {
     driver.key(ImGuiKey_PageDown);
     driver.settle();
     EXPECT_TRUE(driver.says("z = 1 of 12")) << driver.text();
-    // Cell (12, 10, 1) is of a block that holds the first planes.
+    // Cell (12, 10, 1) belongs to a block that covers the first planes.
     driver.move(driver.at_cell("right view", 12, 10));
     driver.settle();
     EXPECT_TRUE(driver.says("z = 1 of 12, block ")) << driver.text();
@@ -29,7 +29,7 @@ TEST(Volume, CubeDragSelectsTheSlice) {
     driver.settle();
     ASSERT_TRUE(driver.model().slice);
     EXPECT_GE(*driver.model().slice, 9u);
-    const Recorder::Item again = driver.item("right cube/drawing"); // its words may have moved it
+    const Recorder::Item again = driver.item("right cube/drawing"); // its label may have moved it
     driver.drag({again.max.x - 2, again.min.y + 2}, {again.min.x + 2, again.max.y - 2});
     driver.settle();
     EXPECT_LE(*driver.model().slice, 2u);

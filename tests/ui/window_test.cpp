@@ -13,7 +13,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Drawn in software, frames wait for the emulator; a click does not wait with them, and none of it is left over.
+// With software OpenGL, frames wait for the emulator. A click does not wait, and leaves nothing for the next frame.
 TEST(Window, ClickRespondsDuringARun) {
     scene::Source choice = choice_of("box_blur", "noise:1500x1000");
     choice.settings.values["radius"] = 14;
@@ -68,7 +68,7 @@ TEST(Window, KernelErrorHasItsLine) {
 TEST(Window, LongExperimentTitleIsComplete) {
     Driver driver(start_with(choice_of("dot_product", "noise:100")));
     driver.settle();
-    EXPECT_TRUE(driver.says("Dot product and norm")) << driver.text(); // longer than fits into a string itself
+    EXPECT_TRUE(driver.says("Dot product and norm")) << driver.text(); // longer than a string stores without allocation
 }
 
 TEST(Window, NarrowWindowMovesInspectorToDrawer) {
@@ -90,7 +90,7 @@ TEST(Window, TabsSwitchTheDrawer) {
     EXPECT_TRUE(driver.says("__global__ void box_blur"));
     driver.click("PTX##tab");
     driver.frames(2);
-    EXPECT_TRUE(driver.says("ld.param")) << driver.text(); // it opens at its code
+    EXPECT_TRUE(driver.says("ld.param")) << driver.text(); // scrolls to the kernel's code
     driver.click("Findings 0##tab");
     driver.frames(2);
     EXPECT_TRUE(driver.says("Nothing found."));
@@ -205,11 +205,11 @@ TEST(Window, ScaleIsLimitedByTheWindow) {
     driver.settle();
     EXPECT_EQ(driver.model().look.scale, 2);
     EXPECT_TRUE(driver.says("has room for a scale of 200 %, not for 400 %")) << driver.text();
-    driver.key(ImGuiMod_Ctrl | ImGuiKey_Minus); // from what is seen
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_Minus); // starts from the visible scale
     EXPECT_NEAR(driver.model().look.scale, 1.9f, 1e-4f);
     driver.resize(2560, 1440);
     EXPECT_NEAR(driver.model().look.scale, 1.9f, 1e-4f);
-    for (const uint32_t side : {640u, 480u}) { // and at a scale for which there is no room at all
+    for (const uint32_t side : {640u, 480u}) { // no scale leaves enough room
         Driver small(start, side, 480);
         small.settle();
         EXPECT_EQ(small.model().look.scale, 1);
@@ -227,7 +227,7 @@ TEST(Window, FoldedDrawerOpensOnRequest) {
     driver.settle();
     EXPECT_TRUE(driver.has("##resize drawer")) << driver.text();
     EXPECT_LT(driver.item("right view").max.y, before - 100);
-    // Tabs without room are in a menu; none lies under the button that hides the drawer.
+    // Tabs that do not fit are in a menu; none is under the button that hides the drawer.
     for (const std::string& label : driver.labels()) {
         if (!label.ends_with("##tab")) continue;
         EXPECT_LE(driver.item(label).max.x, driver.item("##drawer").min.x) << label;
@@ -274,7 +274,7 @@ TEST(Window, CommandLineOverlaysAreNotSaved) {
             if (changed) driver.key(ImGuiKey_W);
             driver.settle();
         }
-        { const Driver next(start_with(choice_of("color_to_gray", "gradient:4x4"))); } // the one before ends here
+        { const Driver next(start_with(choice_of("color_to_gray", "gradient:4x4"))); } // ends the previous driver
         EXPECT_TRUE(fs::exists(file));
         const auto kept = load_preferences(file);
         EXPECT_TRUE(kept) << kept.error().text();
