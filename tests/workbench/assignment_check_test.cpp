@@ -1,4 +1,4 @@
-// An assignment is opened on a thread of its own, and can be given up.
+// Opening an assignment on a background thread, and giving up.
 #include <atomic>
 #include <thread>
 
@@ -29,7 +29,7 @@ TEST(AssignmentCheck, OpeningCanBeCancelled) {
     EXPECT_FALSE(check.shown());
     EXPECT_TRUE(check.ready());
     while (!left) std::this_thread::yield();
-    // What comes after it is not touched by what it leaves.
+    // The abandoned job must not affect the next one.
     bool next = false;
     check.begin_opening("next.toml",
                         [&](const AssignmentCheck::Watch&) -> Worker::Finish { return [&] { next = true; }; });

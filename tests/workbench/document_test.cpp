@@ -1,4 +1,4 @@
-// Preferences and their file, undo, frames to draw.
+// Preferences and their file, undo, and requested frames.
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
@@ -171,7 +171,7 @@ TEST(Preferences, DamagedTextCostsAsLittleAsPossible) {
 }
 
 TEST(Preferences, FilesThatCannotBeReadOrWrittenAreErrorsThatNameThem) {
-    EXPECT_TRUE(load_preferences("/nowhere/at/all.json")); // never written yet
+    EXPECT_TRUE(load_preferences("/nowhere/at/all.json")); // the file does not exist yet
     const auto saved = save_preferences("/dev/null/settings.json", {});
     ASSERT_FALSE(saved);
     EXPECT_NE(saved.error().message.find("/dev/null"), std::string::npos) << saved.error().message;

@@ -1,4 +1,4 @@
-// Texts that are edited: their undo, their key, their file.
+// Edited texts: undo, keys, and files.
 #include <filesystem>
 #include <fstream>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Features without a window: what their commands change, and what they ask other features for.
+// Features without a window: effects of their commands, and commands that they send to other features.
 #include <gtest/gtest.h>
 
 #include "workbench/charts/charts_feature.hpp"
@@ -13,7 +13,7 @@
 namespace warpscope::workbench {
 namespace {
 
-/// A document with the course's catalogue that nothing has run yet, and the commands that features send.
+/// Document with the course's catalog before any run, and a record of the commands that features send.
 class Features : public testing::Test {
 protected:
     Features() {
@@ -28,7 +28,7 @@ protected:
         how.device = session::DeviceChoice::emulator;
         return how;
     }
-    /// Has a run on the screen, of which nothing is known but that it is there.
+    /// Shows an empty run.
     RunPtr show_run() {
         document.shown = std::make_shared<const session::RunResult>();
         return document.shown;
@@ -127,7 +127,7 @@ TEST_F(Features, NotesAreStepsOfUndo) {
     notes.on(RemoveNotes{{0, 1}});
     EXPECT_TRUE(document.scene.notes.empty());
     EXPECT_EQ(document.history.undo(document.undo_step()).notes.size(), 2u);
-    notes.on(PutNote{5, {}, ""}); // undone in the meantime
+    notes.on(PutNote{5, {}, ""}); // the note to edit was undone in the meantime
     EXPECT_TRUE(document.scene.notes.empty());
 }
 
@@ -152,7 +152,7 @@ TEST_F(Features, ComparePinsTheRunOnTheScreen) {
     dispatcher.send(Perform{Action::side_by_side});
     EXPECT_EQ(models.baseline.result, run);
     EXPECT_TRUE(models.baseline.side_by_side);
-    dispatcher.send(Perform{Action::compare}); // the same run again: no longer
+    dispatcher.send(Perform{Action::compare}); // comparing a run with itself ends the comparison
     EXPECT_FALSE(models.baseline.result);
     EXPECT_FALSE(models.baseline.side_by_side);
     dispatcher.send(PinRun{run});

@@ -1,4 +1,4 @@
-// Waits for a worker's jobs.
+// Helper that waits for a worker's jobs.
 #pragma once
 
 #include <chrono>

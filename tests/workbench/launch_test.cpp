@@ -1,4 +1,4 @@
-// Blocks and values that a launch may have.
+// Legal blocks and values of a launch.
 #include <chrono>
 #include <thread>
 
@@ -23,7 +23,7 @@ TEST(LegalValues, WaitForTheShapeOfTheInput) {
     LegalValues legal(worker, redraw);
     const scene::Source choice = default_choice(blur, "picture.png");
     legal.update(choice, variant, nullptr, DeviceLimits{});
-    EXPECT_TRUE(worker.idle()); // nothing is known of the picture yet
+    EXPECT_TRUE(worker.idle()); // the picture is still unknown
     auto run = std::make_shared<session::RunResult>();
     run->request.input = choice.input;
     run->input.layout.shape = {64, 64, 1};

@@ -1,4 +1,4 @@
-// How a window's room is shared out, at every size and scale.
+// Distribution of the window's space among panes, at every size and scale.
 #include "workbench/document/pane_sizes.hpp"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// The parts of the window's state, each by itself: none of them needs a window or OpenGL.
+// Parts of the window's state, one by one, without window and OpenGL.
 
 #include <gtest/gtest.h>
 
@@ -20,7 +20,7 @@ TEST(Notices, AreShownOnceAndGoAway) {
     Notices notices;
     notices.say(0, false, "saved");
     notices.say(1, true, "broken", "mend it");
-    notices.say(2, false, "saved"); // again: the newest, and once
+    notices.say(2, false, "saved"); // a repeated message becomes the newest
     ASSERT_EQ(notices.shown().size(), 2u);
     EXPECT_EQ(notices.shown()[1].words, "saved");
     notices.expire(10); // errors stay longer
@@ -62,7 +62,7 @@ TEST(CodeFocus, ForgetsLinesOfOtherKernels) {
     std::optional<PaintedCode> painted = PaintedCode{};
     scene::Notes notes;
     focus.note_painted(&other);
-    focus.keep_for(run, &other, false, painted, notes); // it is the chosen one's, whose run has not come yet
+    focus.keep_for(run, &other, false, painted, notes); // `other` is chosen, but its run is not there yet
     EXPECT_TRUE(painted);
     focus.keep_for(run, &shown, false, painted, notes);
     EXPECT_FALSE(painted);
@@ -115,7 +115,7 @@ TEST(StudyTasks, DoNothingWithoutAGpu) {
     EXPECT_FALSE(study.now().overlays);
     study.start_next(false, true);
     EXPECT_TRUE(worker.idle());
-    EXPECT_TRUE(runs.answered()); // nothing was asked for
+    EXPECT_TRUE(runs.answered()); // no request was made
 }
 } // namespace
 } // namespace warpscope::workbench

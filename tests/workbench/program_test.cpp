@@ -1,4 +1,4 @@
-// Options of a program's build, as they are typed.
+// Parsing of a program's build options.
 #include <gtest/gtest.h>
 
 #include "workbench/program/program_job.hpp"

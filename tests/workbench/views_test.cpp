@@ -1,4 +1,4 @@
-// Where the user points, and the camera that follows.
+// Pointed cells, and the camera that follows.
 #include <gtest/gtest.h>
 
 #include "workbench/document/pointing.hpp"
@@ -10,7 +10,7 @@ namespace {
 TEST(ViewCamera, GlidesToItsTargetUntilTheUserTakesIt) {
     ViewCamera view;
     const scene::Camera target{{10, 20}, 4};
-    EXPECT_FALSE(view.follow(target, 0.01, true)); // the first time it jumps
+    EXPECT_FALSE(view.follow(target, 0.01, true)); // the first call jumps
     EXPECT_EQ(view.now.pixels_per_cell, 4);
     const scene::Camera next{{10, 20}, 8};
     EXPECT_TRUE(view.follow(next, 0.01, true));
