@@ -55,7 +55,7 @@ struct MemoryEvent {
     bool regular = false;
     uint32_t stride = 0;
     uint64_t first = 0, second = 0;
-    /// mbarrier operations, reported afterwards: lanes that completed a phase or whose test succeeded.
+    /// Lanes that completed an mbarrier phase or passed its test; reported afterwards.
     LaneMask phase_ends = 0;
     /// Source offset of a local store that passes an argument or result.
     uint64_t copied_from = not_copied;

@@ -1,4 +1,4 @@
-// Texture objects of the emulated device. docs/TEXTURES.md lists what is supported.
+// Texture objects of the emulated device. docs/TEXTURES.md lists supported features.
 #pragma once
 
 #include <array>

@@ -27,9 +27,9 @@ enum class MbarrierOp : uint8_t {
 /// a: slot of the address (64 bits). b: offset. d: slot of the state or test result. aux: site with the operand in
 /// values[0].
 [[nodiscard]] Handler mbarrier_handler(MbarrierOp op);
-/// Adds the copies' bytes to the objects at the shared-memory offsets `object`.
+/// Adds copied bytes to the mbarriers at the shared-memory offsets `object`.
 void complete_copies(Warp& warp, const Inst* inst, LaneMask lanes, const uint64_t* object, const uint32_t* bytes);
-/// Returns the beginning of a sentence about the failed test of an object.
+/// Returns the start of a message about a failed mbarrier test.
 [[nodiscard]] std::string awaited_text(const Warp& warp, uint64_t offset);
 /// d: slot of the pending count. a: slot of the state.
 [[nodiscard]] Handler mbarrier_pending_count();

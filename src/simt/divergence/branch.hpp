@@ -5,8 +5,8 @@
 
 namespace warpscope::simt {
 
-// aux: basic block that ends here. c: its length in instructions. Distances are in Insts from this one; 0 to the
-// reconvergence point means none.
+// aux: basic block that ends here. c: its length in instructions. Distances count Insts from this one; 0: no
+// reconvergence point.
 
 [[nodiscard]] Handler control_fall_through();
 /// Continues outside basic blocks, without aux and c.

@@ -27,7 +27,7 @@ uint64_t looks(const Warp& warp) {
     return sum;
 }
 
-/// Varies the slice, or a lock loop could always end it holding the lock.
+/// Varies the slice; equal ones could always end while a lock is held.
 int64_t uneven_slice(const Warp& warp) {
     const uint64_t mixed = warp.executed * 0x9e3779b97f4a7c15ull >> 32;
     return short_slice / 2 + static_cast<int64_t>(mixed % short_slice);

@@ -34,7 +34,7 @@ uint8_t tiny_from_double(double value, const TinyFormat& format) {
     return static_cast<uint8_t>(sign | std::min<uint32_t>(bits, format.largest));
 }
 
-/// Returns the same value as f16, which contains both formats.
+/// Converts exactly to f16, which contains both formats.
 uint16_t half_from_tiny(uint8_t bits, const TinyFormat& format) {
     if (format.mantissa == e5m2.mantissa) {
         const auto half = static_cast<uint16_t>(bits << 8);

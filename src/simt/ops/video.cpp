@@ -1,5 +1,5 @@
-// Video instructions. On several parts (vadd2) by the PTX manual, on one value (vadd) as an H100, whose emulation
-// deviates from the manual (tests/conformance/h100_spellings.txt).
+// Video instructions. SIMD forms (vadd2) follow the PTX manual, scalar forms (vadd) an H100, whose emulation deviates
+// from it (tests/conformance/h100_spellings.txt).
 #include <algorithm>
 
 #include "simt/code/opcode_form.hpp"

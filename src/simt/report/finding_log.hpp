@@ -14,7 +14,7 @@ void record_finding(Warp& warp, const Inst* inst, uint32_t lane, FindingKind kin
                     uint32_t bytes, std::string message);
 void record_plain_finding(Warp& warp, const Inst* inst, uint32_t lane, FindingKind kind, std::string message);
 [[nodiscard]] bool note_is_new(const Warp& warp, uint32_t pc, FindingKind kind);
-/// Records what is defined but worth knowing. Requires note_is_new(). Not counted; errors there replace it.
+/// Records defined behavior worth knowing. Requires note_is_new(). Not counted; errors there replace it.
 void record_note(Warp& warp, const Inst* inst, uint32_t lane, FindingKind kind, std::string message);
 
 /// Sorts by block, then pc.

@@ -37,7 +37,7 @@ struct Barrier {
 struct Block {
     uint64_t index = 0;
     Dim3 position;
-    std::vector<Warp*> warps; // nullptr: not begun or ended
+    std::vector<Warp*> warps; // nullptr: not started, or ended
     std::vector<uint8_t> ended;
     std::array<Barrier, barrier_count + 1> barriers; // the last is the cluster's
     uint32_t cluster_phase = 0;                      // completed phases of the cluster barrier
