@@ -12,7 +12,7 @@ inline double rounded(double value) { return std::round(value * 1e6) / 1e6; }
 
 inline double per(double value, double of) { return of == 0 ? 0.0 : rounded(value / of); }
 
-/// Returns the keys "divergence" to "instructions" of docs/REPORT.md.
+/// Returns the report's keys "divergence" to "instructions" (docs/REPORT.md).
 template<class Json>
 [[nodiscard]] Json measurement_json(const Totals& total) {
     Json out;

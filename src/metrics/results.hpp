@@ -134,7 +134,7 @@ struct LaunchMeasurement {
     double execute_ms = 0;
     double analyse_ms = 0; // host time for merging and maps
 
-    /// Returns the first finding that is no note, or null.
+    /// Returns the first finding that is not a note, or null.
     [[nodiscard]] const simt::Finding* first_error() const {
         const auto found = std::ranges::find(findings, false, &simt::Finding::is_note);
         return found == findings.end() ? nullptr : &*found;

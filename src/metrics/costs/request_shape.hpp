@@ -143,7 +143,8 @@ struct BankTouch {
     uint32_t group = 0; // full, half or quarter warps
     uint32_t pass = 0;
 };
-/// Returns words with their pass, by lane and word. Words of a bank are served in lane order. `offset`: see below.
+/// Returns accessed words with their pass, sorted by lane and word. Banks serve words in lane order. `offset`: see
+/// below.
 [[nodiscard]] std::vector<BankTouch> bank_schedule(const uint64_t* offset, simt::LaneMask mask, uint32_t bytes);
 
 /// Counts passes: 32 banks of 4 bytes; lanes share a word; 8-byte accesses go by half warps, 16-byte ones by quarter

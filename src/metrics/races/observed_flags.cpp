@@ -40,7 +40,7 @@ void RaceCheck::remember_seen(const LaneAccess& access, ShadowRange& range, uint
     FurtherThreads::add(*groups, first, lane);
 }
 
-/// Returns whether an access replaces a value regardless of what it was: a volatile store, or an exchange whose result
+/// Returns whether an access replaces a value regardless of the old one: a volatile store, or an exchange whose result
 /// nothing depends on. A lock depends on it.
 bool RaceCheck::replaces_any_value(PastAccess access) {
     const std::vector<uint32_t>& pcs = setup_.facts->pc_of_site;

@@ -80,7 +80,7 @@ void RaceCheck::report(PastAccess past, bool past_writes, const LaneAccess& now)
     const bool both_volatile = first.is_volatile && first.only_stores && second.is_volatile && second.only_stores;
     const bool any_strong = !both_volatile && (is_strong(past.taking()) || is_strong(now.as_past.taking()));
     const bool harmless = both_write && (same_constant(first.pc, second.pc) || (!any_strong && same_value(past, now)));
-    const bool reads_stale = first.is_read_only || second.is_read_only; // no barrier changes that
+    const bool reads_stale = first.is_read_only || second.is_read_only; // even after a barrier
     const uint32_t apart = distance(past, now.as_past);
     const simt::FindingKind kind = harmless ? simt::FindingKind::race_same_value
                                    : apart == 1 && first.pc != second.pc && !reads_stale

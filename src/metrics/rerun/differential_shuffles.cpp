@@ -77,7 +77,7 @@ public:
             const std::vector<uint32_t>& threads = readers.at(pc);
             const auto with = least([&](size_t n) { return matters({pc}, threads[n - 1] + 1); }, threads.size());
             if (!with) return tl::unexpected(with.error());
-            // If it only matters together with others, the thread is a guess.
+            // Takes the first thread if the instruction only matters together with others.
             const uint32_t thread = threads[std::max<size_t>(*with, 1) - 1];
             found.push_back({pc, thread, usual.reads.at({pc, thread})});
             std::erase_if(open, [&](uint32_t other) {

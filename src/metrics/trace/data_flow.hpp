@@ -46,7 +46,7 @@ struct FlowWrite {
     uint32_t level = 0;                     // 1 + the highest level it depends on
     uint32_t first_source = 0, sources = 0; // in Flow::sources
     bool atomic = false;
-    bool used = true; // shuffles: the value reaches memory
+    bool used = true; // false: shuffled, never stored
 };
 
 struct Flow {

@@ -23,7 +23,7 @@ public:
 
 private:
     std::vector<uint64_t> words_;
-    uint64_t low_ = ~uint64_t{0}, high_ = 0; // in words
+    uint64_t low_ = ~uint64_t{0}, high_ = 0; // indices in words_
 };
 
 /// Observer that records one block on one worker.

@@ -42,7 +42,7 @@ public:
         pending_.clear();
     }
 
-    /// Clears the record if everything is defined.
+    /// Records a loaded value; a defined one clears the record.
     void load(uint32_t copy, uint32_t warp, uint32_t lane, const PendingCopy& loaded);
     [[nodiscard]] const PendingCopy* find(uint32_t copy, uint32_t warp, uint32_t lane) const;
     /// Returns undefined bits of the value that a lane stores.

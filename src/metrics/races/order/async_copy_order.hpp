@@ -44,8 +44,8 @@ public:
     [[nodiscard]] const Copy* under_way(uint64_t granule) const;
     /// Returns nullopt without mbarrier.
     [[nodiscard]] std::optional<Phase> told_by(const Copy& copy) const;
-    /// Visits observations of this or a later phase until `visit` returns true. Also true if `thread` observed one
-    /// itself, or if the phase is forgotten.
+    /// Returns whether `visit` accepts an observation of this or a later phase. Also true if `thread` observed one, or
+    /// if the phase is too old.
     template<class Visit>
     [[nodiscard]] bool any_look(Phase phase, uint32_t thread, Visit visit) const {
         const Phase& seen = threads_[thread].seen;

@@ -69,7 +69,7 @@ void FenceOrder::fence(const BlockOrder& order, uint32_t warp, simt::LaneMask la
         const auto own = static_cast<size_t>(reach);
         learn(state, state.read[own], lanes);
         learn(state, state.last[own], lanes);
-        // What other blocks released stays unknown until a fence of the device.
+        // Other blocks' releases stay unknown until a device-wide fence.
         if (reach == Reach::device)
             simt::for_each_lane(lanes, [&](uint32_t lane) {
                 state.last_place[lane] = nullptr;
@@ -258,7 +258,7 @@ void FenceOrder::resume(std::span<const uint32_t> warps, uint32_t barrier) {
     ++version_;
     if (barrier >= barriers_.size()) return;
     const Together together = std::exchange(barriers_[barrier], {});
-    // What is released to the block was also released to the device.
+    // Clocks released to the block were also released to the device.
     if (together.acquired.all.empty() && together.read[static_cast<size_t>(Reach::device)].all.empty()) return;
     JoinToMany acquired(together.acquired.all);
     for (const uint32_t warp : warps) acquired(warp_of(warp).acquired, ~simt::LaneMask{0});

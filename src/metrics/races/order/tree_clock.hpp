@@ -41,7 +41,7 @@ public:
     [[nodiscard]] static uint64_t bytes();
 
     [[nodiscard]] bool empty() const { return root_ == nullptr && !everything_; }
-    /// `reach`: known to the block itself, or to others.
+    /// `reach`: known within the block, or to other blocks.
     [[nodiscard]] bool covers(uint64_t block, uint32_t thread, uint32_t clock, Reach reach) const;
     void join(const GridClocks& other);
     void join(uint64_t block, BlockClocks clocks);
