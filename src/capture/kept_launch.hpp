@@ -55,7 +55,7 @@ struct KeptLaunch {
 [[nodiscard]] Result<KeptLaunch> read_kept(const std::filesystem::path& folder, uint32_t launch);
 [[nodiscard]] bool is_kept(const std::filesystem::path& folder, uint32_t launch);
 
-/// Makes a buffer of each part of an allocation that has a pointer. Returns their numbers.
+/// Splits allocations at the launch's pointers into buffers. Returns the split allocations' numbers.
 std::vector<uint64_t> cut_at_pointers(KeptLaunch& launch);
 
 [[nodiscard]] Result<Bytes> read_contents(const KeptMemory& memory);

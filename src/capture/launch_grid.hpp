@@ -1,4 +1,4 @@
-// Expresses a grid by sizes, so that it adapts to the block.
+// Derives the grid from data sizes, so that it adapts to the block.
 #pragma once
 
 #include <string>

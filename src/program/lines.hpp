@@ -12,7 +12,7 @@
 
 namespace warpscope::program {
 
-/// Returns lines by offset, innermost inlined first, without system headers. Needs addr2line or llvm-symbolizer;
+/// Maps offsets to lines, innermost inlined first, without system headers. Needs addr2line or llvm-symbolizer;
 /// incomplete after `cancel`.
 [[nodiscard]] std::map<uint64_t, std::vector<SourceLocation>> find_lines(const std::filesystem::path& executable,
                                                                          const std::set<uint64_t>& offsets,

@@ -44,7 +44,7 @@ struct Operation {
 
 class Context {
 public:
-    /// Returns an object that is never destroyed, because programs call from destructors.
+    /// Returns an object that is never destroyed: static destructors may call CUDA.
     static Context& get();
 
     std::mutex mutex;

@@ -28,7 +28,7 @@ public:
     /// Flags that a kernel has set for the host.
     struct Flags {
         WrittenFlags written;
-        bool releases = false; // what was written before is visible with them
+        bool releases = false; // earlier writes are visible with them
     };
     /// Protects what the kernel changed.
     void note_after(const Stream& stream, const std::string& kernel, const Allocations& allocations, Flags flags);

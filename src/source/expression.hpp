@@ -37,11 +37,11 @@ struct ExpressionNode {
     };
     Kind kind{};
     Number number{};
-    int digits = 0;     // of a number: significant digits that are written
+    int digits = 0;     // number: significant digits as written
     std::string text{}; // words, name with "[]" for each index, operator or function
-    std::vector<std::shared_ptr<const ExpressionNode>> operands{}; // of a name: its indices
-    size_t begin = 0, end = 0;                                     // in the expression's text
-    size_t sign = 0;                                               // of an operation with two operands: its operator
+    std::vector<std::shared_ptr<const ExpressionNode>> operands{}; // name: its indices
+    size_t begin = 0, end = 0;                                     // positions in the text
+    size_t sign = 0;                                               // position of a binary operator
 };
 
 /// The part of the language that a text may use.
@@ -91,7 +91,7 @@ struct ExpressionProblem {
         reported, // by Meaning
     };
     Kind kind{};
-    size_t at = 0; // in the text; only of the parser
+    size_t at = 0; // position in the text; parser only
     std::string detail{};
     int64_t number = 0;
     std::shared_ptr<const Diagnostic> report{};

@@ -98,7 +98,7 @@ Result<CompileResult> compile_device_code(const Compiler& compiler, const Compil
         request.instances = code->instances;
         auto all = compile_with(compiler, request);
         if (all || code->instances.empty()) return all;
-        // An instance that needs host code must not prevent others.
+        // Adds instances one by one, because one that needs host code would fail all.
         request.instances.clear();
         auto some = compile_with(compiler, request);
         constexpr size_t most_tries = 8;

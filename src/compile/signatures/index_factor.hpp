@@ -22,12 +22,12 @@ public:
     /// Returns 0 for anything but a number, macro or constant.
     using NumberOf = std::function<uint32_t(const source::Token& token)>;
 
-    /// `parameters`: numbers, including the row width. `flat`: two-dimensional kernel.
+    /// `parameters`: numeric ones, including the row width. `flat`: the kernel is two-dimensional.
     IndexFactors(const std::vector<source::Token>& tokens, size_t body_first, size_t body_end,
                  std::set<std::string_view> parameters, bool flat, NumberOf number_of);
 
-    /// Returns the factor of the column, 3 or 4, else 1. Follows local variables. A flat kernel's index must contain a
-    /// parameter. A factor of 4 must apply to the whole index, because 4 * x may mean four elements per thread.
+    /// Returns the column's factor if it is 3 or 4, else 1. Follows local variables. A flat kernel's index must contain
+    /// a parameter. A factor of 4 must apply to the whole index, because 4 * x may mean four elements per thread.
     [[nodiscard]] uint32_t factor(size_t first, size_t end) const { return factor(first, end, 0); }
 
 private:

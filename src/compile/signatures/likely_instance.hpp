@@ -8,7 +8,7 @@
 
 namespace warpscope::compile {
 
-/// Returns an instance by the first launch with any argument; missing arguments are made up.
+/// Returns the instance of the first launch that reveals a template argument; makes up others.
 [[nodiscard]] std::string likely_instance(const SourcePool& pool, const WordsOfSource& words,
                                           const SourceKernel& kernel);
 

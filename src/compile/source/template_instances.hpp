@@ -24,8 +24,8 @@ enum class PointerTypes {
     any, // deduced; accepts spellings that are not C++
 };
 
-/// Appends a pointer to each instance, so that compilers generate it and record its symbol, which only they know:
-/// <Mode::fast> is <(Mode)1>.
+/// Appends a function pointer per instance, so that the compiler generates it and its symbol, which only compilers
+/// know: <Mode::fast> becomes <(Mode)1>.
 [[nodiscard]] std::string with_pointers(std::string source, const std::vector<std::string>& instances,
                                         PointerTypes types);
 

@@ -9,7 +9,7 @@
 
 namespace warpscope::ptx {
 
-/// Maximum distance from use to origin, in instructions.
+/// Maximum number of followed definitions.
 inline constexpr uint32_t longest_chain = 16;
 
 class KnownBits {

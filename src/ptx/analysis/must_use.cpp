@@ -43,11 +43,11 @@ bool has_several_sources(const Instruction& in) {
 
 SureUse use_of_sources(const Instruction& in, SureUse of_result) {
     if (!moves_bits(in)) return of_result == SureUse::kept ? SureUse::computed_with : of_result;
-    // Perhaps only another source's bits are used.
+    // The used bits may come from another source.
     return has_several_sources(in) ? std::min(of_result, SureUse::in_doubt) : of_result;
 }
 
-/// A use counts if all paths have it.
+/// Uses that occur on all paths.
 class SureUses {
 public:
     SureUses(const Function& function, SureUse of_carried)

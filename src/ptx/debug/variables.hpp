@@ -1,6 +1,6 @@
 // Source variables from debug information.
 //
-// nvcc and NVRTC (-G) keep a variable in a sequence of registers, clang (-O0 -g) on the stack. PTX has no register
+// nvcc and NVRTC (-G) keep a variable in one register after another, clang (-O0 -g) on the stack. PTX has no register
 // numbers, so the DWARF number encodes the register's name in ASCII.
 #pragma once
 

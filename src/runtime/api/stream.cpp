@@ -101,7 +101,7 @@ WARPSCOPE_API int cudaStreamWaitEvent(StreamHandle handle, EventHandle event_han
     });
 }
 
-// Earlier work is finished. The program's function is called without the lock.
+// Waits for earlier work, then calls the program's function without the lock.
 WARPSCOPE_API int cudaLaunchHostFunc(StreamHandle stream, void (*function)(void*), void* data) {
     const int error = entry("cudaLaunchHostFunc", [&](Context& c) { return before_callback(c, stream); });
     if (error == success) function(data);

@@ -9,7 +9,7 @@
 namespace warpscope::runtime {
 namespace {
 
-/// cudaResourceDesc. The flags of CUDA 13 must be 0 and are not accessed, so that older programs work.
+/// cudaResourceDesc without the flags of CUDA 13, which must be 0 and which older programs lack.
 struct ResourceDescription {
     int type = 0; // array, mipmapped array, linear, pitch2D
     union {
