@@ -27,7 +27,7 @@ Result<void> show_step(ui::Offscreen& offscreen, const std::filesystem::path& le
     options.lesson_answer = answer;
     options.presentation = presented;
     options.device = "emulator";
-    options.screenshot = lesson.string(); // any file, so that preferences are ignored
+    options.screenshot = lesson.string(); // a screenshot makes make_start() ignore preferences
     auto start = make_start(options);
     if (!start) return tl::unexpected(start.error());
     start->lesson_slide = presented;

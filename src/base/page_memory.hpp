@@ -14,8 +14,8 @@ inline constexpr size_t own_pages_bytes = size_t{16} << 20;
 [[nodiscard]] void* allocate_pages(size_t bytes);
 void free_pages(void* memory, size_t bytes) noexcept;
 
-/// Maps `contents`, from the start of a PageAllocator's memory, at `place`, copy on write. `contents` must not change
-/// but may be freed. Returns false if `place` is not page-aligned, `contents` has no own pages, or the system lacks
+/// Maps `contents` copy on write at `place`. `contents` starts a PageAllocator's memory; it must not change but may be
+/// freed. Returns false if `place` is not page-aligned, `contents` is below own_pages_bytes, or the system lacks
 /// support.
 [[nodiscard]] bool lay_pages(std::byte* place, std::span<const std::byte> contents);
 

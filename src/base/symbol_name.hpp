@@ -34,8 +34,8 @@ enum class NameMatch {
     fully,  // including all namespaces
 };
 
-/// Returns whether `wanted` names `symbol`. Namespaces, trailing template arguments and parameters are optional, and
-/// types may have any spelling.
+/// Returns how well `wanted` names `symbol`. Namespaces, trailing template arguments and parameters are optional; types
+/// may have any spelling.
 [[nodiscard]] NameMatch match_name(std::string_view symbol, std::string_view wanted);
 
 } // namespace warpscope

@@ -6,7 +6,7 @@
 
 namespace warpscope {
 
-/// Reads outside a texture. Numbered like cudaTextureAddressMode and CUaddress_mode.
+/// Treatment of coordinates outside a texture; numbered like CUDA's modes.
 enum class AddressMode : uint8_t { wrap = 0, clamp = 1, mirror = 2, border = 3 };
 
 struct TextureSettings {

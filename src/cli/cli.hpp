@@ -24,7 +24,7 @@ enum ExitStatus : int { done = 0, findings_or_failure = 1, wrong_usage = 2, envi
 /// Returns the exit status.
 int report_failure(const Diagnostic& problem);
 
-/// Flushes standard output and returns whether any was lost.
+/// Flushes standard output. Returns whether output was lost.
 [[nodiscard]] bool output_lost();
 
 struct FigureMoment {
@@ -45,7 +45,7 @@ struct FigureRequest {
     std::string overlays;
     std::optional<CellCoordinates> focus;      // cell of the focused block
     uint32_t width = 1600, height = 900;       // pixels
-    std::optional<exporting::SceneLook> scene; // look of its scene
+    std::optional<exporting::SceneLook> scene; // embedded scene
     std::optional<FigureMoment> moment;        // default: the end
     std::string title, caption;                // above and below
     bool large_legend = false;

@@ -26,7 +26,7 @@ struct GpuArguments {
     bool sweep = false, insist = false;
 };
 
-/// Runs on the emulator first, because faults must not reach the GPU. `gpu_alone`: see --insist.
+/// Runs on the emulator first, because faults must not reach the GPU. `gpu_alone`: --insist skips this.
 Result<std::shared_ptr<const session::RunResult>> emulated(const GpuArguments& arguments, bool gpu_alone) {
     const gpu::DeviceStatus status = gpu::executor().status();
     if (!status.usable)

@@ -145,7 +145,7 @@ public:
     virtual Code attributes(KernelHandle kernel, KernelAttributes& attributes) = 0;
     virtual Code blocks_per_multiprocessor(KernelHandle kernel, uint64_t threads, uint64_t dynamic_shared_bytes,
                                            int& blocks) = 0;
-    /// Takes pointers to the values.
+    /// `arguments`: pointers to values.
     virtual Code launch(KernelHandle kernel, const LaunchConfig& config, void** arguments, StreamHandle stream) = 0;
 };
 

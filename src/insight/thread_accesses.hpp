@@ -37,7 +37,7 @@ struct IntervalCells {
     std::vector<uint64_t> cells;    // distinct, ascending
     uint64_t read = 0, written = 0; // number of distinct cells
 };
-/// Returns the accesses by plan buffer; caches the latest interval.
+/// Returns one entry per buffer of the plan; caches the latest interval.
 [[nodiscard]] const std::vector<IntervalCells>& interval_cells(const session::RunResult& result,
                                                                const metrics::BlockTrace& trace, uint32_t interval);
 

@@ -16,7 +16,7 @@ struct Instrumented {
     ExecutionPlan plan;
     LaunchConfig config;
     std::vector<Site> sites;    // in the order of a warp's records
-    size_t branches = 0;        // they come first
+    size_t branches = 0;        // come first
     size_t recorded_launch = 0; // in plan.launches
 
     // Buffers added to the plan.

@@ -11,7 +11,7 @@
 namespace warpscope::instrument {
 
 struct SiteTotals {
-    uint64_t executions = 0; // per warp
+    uint64_t executions = 0; // warp executions
     uint64_t lanes = 0;      // sum of active lanes
     uint64_t split = 0;      // branches: executions that diverged
     uint64_t sectors = 0;    // 32 bytes each

@@ -1,4 +1,4 @@
-// Sums up records on the device: copying them may take longer than the kernel.
+// Sums up records on the device, because copying them is slow.
 #pragma once
 
 #include <string>
@@ -11,8 +11,9 @@ inline constexpr const char* warp_classes_kernel = "ws_warp_classes";
 /// set if lanes were inactive; lower bits: diverging executions
 inline constexpr unsigned partly_idle_bit = 31;
 
-/// Returns two kernels.
-/// ws_site_totals(records, totals, u32 warps, u32 sites): executions, lanes, extra per site (u64). Block: x = sites.
+/// Returns two kernels' PTX.
+/// ws_site_totals(records, totals, u32 warps, u32 sites): three u64 per site: executions, lanes, splits or sectors.
+/// Block: x = sites.
 /// ws_warp_classes(records, classes, u32 warps, u32 sites, u32 branches): u32 per warp, one thread each.
 [[nodiscard]] std::string reduction_kernels();
 

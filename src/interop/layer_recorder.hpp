@@ -1,5 +1,5 @@
-// Records overlays on the GPU: a kernel with probes runs, others reduce its records to texels (instrument/layer.hpp,
-// instrument/cell_levels.hpp), which map_textures.hpp copies to OpenGL.
+// Records overlays on the GPU: a kernel with probes runs, others turn its records into texels (instrument/layer.hpp,
+// instrument/cell_levels.hpp); map_textures.hpp copies these to OpenGL.
 #pragma once
 
 #include <memory>

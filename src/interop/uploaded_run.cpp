@@ -28,7 +28,7 @@ bool is_kept(const session::RunResult& run, uint32_t buffer) {
 
 bool fits(const gpu::DeviceBuffer& held, uint64_t bytes) { return held.bytes() >= bytes && held.bytes() / 2 <= bytes; }
 
-/// Returns whether the kernel could end CUDA for the process.
+/// Returns whether the kernel could break CUDA for the process.
 bool endangers_gpu(simt::FindingKind kind) {
     switch (kind) {
     case simt::FindingKind::out_of_bounds:

@@ -14,7 +14,7 @@ namespace {
 
 using NodeKind = source::ExpressionNode::Kind;
 
-/// What a comparison asks for: "at most 4".
+/// Returns words for a comparison: "at most 4".
 std::optional<std::string> asked_words(std::string_view sign, const std::string& number) {
     if (sign == "==") return tr_format("exactly {}", number);
     if (sign == "<=") return tr_format("at most {}", number);

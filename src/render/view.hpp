@@ -85,8 +85,8 @@ public:
 
     /// Returns the texture, bottom row first: use uv (0,1)-(1,0).
     uint32_t draw(RunTextures& run, const ViewState& state, uint32_t width, uint32_t height);
-    /// Splits draw(), so that a kernel can be launched in between. paint() uses the current `live_texture`. If `run` is
-    /// updated in between, call prepare() again.
+    /// Does the first half of draw(), and paint() the second, so that a kernel can be launched in between. If `run` is
+    /// updated in between, call it again.
     uint32_t prepare(RunTextures& run, const ViewState& state, uint32_t width, uint32_t height);
     enum class Painted : uint8_t { nothing, texture, window };
     /// Draws new pictures of a kernel directly to `window`, where they appear, which avoids a slow copy on compute

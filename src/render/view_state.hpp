@@ -1,5 +1,5 @@
-// What a view of a run shows, without drawing it: overlays, selection, painted code, moments, the legend, places of
-// cells on the plane. Everything comes from measured maps; no code depends on a kernel or on OpenGL.
+// State of a view, without drawing: overlays, selection, painted code, moments, the legend, places of cells on the
+// plane. Everything comes from measured maps; no code depends on a kernel or on OpenGL.
 #pragma once
 
 #include <array>
@@ -164,7 +164,7 @@ struct ViewState {
     OverlaySet overlays = 0;
     Selection selection;
     std::optional<uint32_t> step; // number of the highlighted access
-    /// Progress of a block, instead of halo, ghosts, interval and accesses; or null.
+    /// Progress of a block; replaces halo, ghosts, interval and accesses. May be null.
     std::shared_ptr<const MomentCells> moment;
     // barrier interval; other cells are dimmed
     std::optional<uint32_t> interval;

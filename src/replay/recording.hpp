@@ -37,14 +37,14 @@ struct SteppedProgram {
                                              ptx::debug::DebugInfo variables);
 
 struct Record {
-    uint64_t changes = 0; // ended by the next record's
+    uint64_t changes = 0; // start in `log`; end: the next record's
     uint32_t pc = 0;
     simt::LaneMask active = 0;
-    uint16_t warp = 0, depth = 0; // depth of calls
+    uint16_t warp = 0, depth = 0; // call depth
 };
 
 struct Step {
-    uint64_t first_record = 0; // ended by the next step's
+    uint64_t first_record = 0;
     uint32_t pc = 0;           // first instruction
     simt::LaneMask active = 0; // lanes at the start
     uint32_t epoch = 0;        // barriers that the warp has passed

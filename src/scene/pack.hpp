@@ -14,7 +14,7 @@ struct OtherRun {
     Source source;
 };
 
-/// Adds input pictures and experiments outside the catalog, also for `beside`. Reads files, so call it on a worker.
+/// Packs a scene, its pictures, and experiments outside the catalog; also of `beside`. Reads files, so use a worker.
 /// Fails for files that are too large, unreadable or outside the experiment's folder.
 [[nodiscard]] Result<SavedScene> pack(const catalog::Experiment& experiment, const Scene& scene,
                                       uint64_t most = most_carried, const OtherRun* beside = nullptr);

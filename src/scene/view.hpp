@@ -82,7 +82,7 @@ using OverlaySet = uint32_t;
 
 enum class Form : uint8_t { automatic, cells, bars, number };
 
-/// Contents for any run; buffers have names.
+/// Contents of a view for any run.
 struct View {
     Space space = Space::output; // input: best view of the input
     std::string buffer;

@@ -20,7 +20,7 @@ struct FilmFrame {
 class FilmFile {
 public:
     virtual ~FilmFile() = default;
-    /// Requires frames of the first one's size.
+    /// All frames must have the same size.
     [[nodiscard]] virtual Result<void> add(const FilmFrame& frame) = 0;
     /// Completes the film; call once.
     [[nodiscard]] virtual Result<void> finish() = 0;

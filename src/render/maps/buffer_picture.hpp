@@ -27,7 +27,7 @@ public:
 private:
     const HostBuffer& buffer_;
     uint64_t next_ = 0, not_finite_ = 0, first_not_finite_ = 0,
-             elements_ = 0; // number of elements; 0 for bytes, which need no search
+             elements_ = 0; // elements to search; 0 for bytes, whose range is fixed
     double low_ = 0, high_ = 0;
 };
 [[nodiscard]] ValueRange value_range(const HostBuffer& buffer);

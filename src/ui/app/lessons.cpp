@@ -1,4 +1,4 @@
-// Lessons: opening, steps, covered answers.
+// Lessons: opening, steps, hidden answers.
 #include <algorithm>
 #include <utility>
 

@@ -35,7 +35,7 @@ std::vector<instrument::CellPlane> planes_of(const session::RunResult& shown, co
     std::vector<instrument::CellPlane> planes;
     for (const render::Content& content : contents) {
         const auto plane = render::cell_plane(shown, content);
-        // Of the newer launch only the plan is known; the displayed result may be another kernel's.
+        // Only the plan of the newer launch is known; the displayed result may be another kernel's.
         if (!plane || !is_same_kernel(shown.request, run.request) ||
             !(run.prepared.plan.buffers.at(plane->buffer).layout ==
               shown.prepared.plan.buffers.at(plane->buffer).layout))

@@ -35,7 +35,7 @@ struct ActionInfo {
 [[nodiscard]] std::string key_text(Action action);
 [[nodiscard]] std::string key_text(render::Overlay overlay);
 
-/// None during typing; only Esc and `keys` during a dialog. `time_bar`: it has the focus.
+/// Returns none during typing; only Esc and `keys` during a dialog. `time_bar`: it has the focus.
 [[nodiscard]] std::vector<const ActionInfo*> pressed_actions(bool dialog_open, bool time_bar);
 
 struct MouseHelp {

@@ -14,7 +14,7 @@ namespace warpscope::ui {
 
 namespace {
 
-/// First letter of a late font.
+/// First code point of late fonts (CJK).
 constexpr ImWchar first_letter = 0x2e80;
 
 struct LateFont {

@@ -137,7 +137,7 @@ private:
     void cell_menu(const Model& model, size_t view, Commands& commands);
     void pills(const Model& model, size_t view, const std::vector<const render::OverlayInfo*>& shown, ImVec2 min,
                Commands& commands);
-    /// `model` belongs to the view's run, `whole` to the window.
+    /// `model` is of the view's run, `whole` of the window.
     void picture(const Model& model, const Model& whole, size_t view, uint32_t live_texture, Commands& commands);
     void chart(const Model& model, size_t view, Form form, const SharedBytes& live, Commands& commands);
     void mouse(const Model& model, size_t view, Commands& commands);
@@ -168,7 +168,7 @@ private:
     float named_ = 0;                            // height of run_name(), or 0
     struct Cube {
         ImVec2 at;
-        bool flat = false; // words at its side
+        bool flat = false; // label at its side
         bool held = false;
     };
     Cube cube_; // of the last frame

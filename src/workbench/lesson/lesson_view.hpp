@@ -48,7 +48,7 @@ struct LessonView {
 
     [[nodiscard]] const lesson::Step& now() const { return lesson->steps[step]; }
     [[nodiscard]] const lesson::Question* question() const { return now().question ? &*now().question : nullptr; }
-    /// Returns whether to hide what would reveal the answer.
+    /// Returns whether hints to the answer are hidden.
     [[nodiscard]] bool covers() const {
         const lesson::Question* asks = question();
         if (asks == nullptr) return phase == LessonPhase::reading && tells_early();

@@ -22,7 +22,7 @@ namespace {
 std::string_view shown_part(std::string_view line, const LessonView& view) {
     const size_t comment = line.find("//");
     if (comment == std::string_view::npos) return line;
-    // Keeps the student's comments in a kernel to be changed.
+    // Then hides only telling comments: students edit the kernel.
     const bool told = view.phase == LessonPhase::answered || (!view.covers() && view.phase != LessonPhase::reading);
     const size_t telling = telling_comment(line);
     if (told && (view.phase == LessonPhase::answered || telling == std::string_view::npos)) return line;
