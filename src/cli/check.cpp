@@ -1,4 +1,4 @@
-// `warpscope check`: lists kernels and what the emulator does not support.
+// `warpscope check`: lists kernels and instructions that the emulator lacks.
 #include <algorithm>
 #include <filesystem>
 #include <fmt/format.h>

@@ -146,7 +146,7 @@ bool print_reproduced(const exporting::OpenedScene& scene, const session::RunRes
     return numbers.others.empty();
 }
 
-/// Makes the chart and runs what it needs.
+/// Makes the chart and its runs.
 Result<std::shared_ptr<const analysis::Chart>> chart_of(const std::shared_ptr<const session::RunResult>& result,
                                                         const RunArguments& arguments) {
     analysis::ChartWish wish{

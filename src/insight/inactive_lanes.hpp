@@ -25,7 +25,7 @@ struct BranchReason {
 /// Lanes that are off for one reason and continue in one place.
 struct InactiveLanes {
     simt::LaneMask lanes = 0;
-    std::optional<BranchReason> reason; // none: no branch is the reason
+    std::optional<BranchReason> reason; // nullopt: no branch is the reason
     bool have_ended = false;
     uint32_t next_line = 0; // where they continue; 0: outside the kernel's file, or never
 

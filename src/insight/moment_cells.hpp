@@ -22,7 +22,7 @@ struct MomentCells {
         bool alone = false;
     };
     std::vector<Buffer> buffers;  // by index in the plan
-    std::optional<uint32_t> warp; // that did the last step; none: several warps of the block
+    std::optional<uint32_t> warp; // warp of the last step; nullopt: several warps
 };
 
 } // namespace warpscope::insight

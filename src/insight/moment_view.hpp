@@ -35,7 +35,7 @@ struct WarpFlag {
 };
 
 struct SharedContents {
-    std::vector<std::optional<uint64_t>> values; // by element; none: not written yet
+    std::vector<std::optional<uint64_t>> values; // by element; nullopt: not written yet
     std::vector<uint16_t> writers;               // thread of the block + 1; 0: none
     std::vector<uint8_t> now;                    // by element: 1 read, 2 written by the last tick
     uint64_t written = 0;                        // elements

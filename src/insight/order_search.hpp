@@ -32,7 +32,7 @@ struct FoundOrders {
     session::SteppedBuild build;
     replay::OrderSearch search;
     std::vector<OrderStep> first, second; // of the two orders; empty if the search found none
-    /// Differing cells of one buffer, of the output if it has any; null: none.
+    /// Differing cells of one buffer, preferably the output; null: none.
     std::shared_ptr<const CellSet> cells;
 };
 [[nodiscard]] std::shared_ptr<const FoundOrders> found_orders(std::shared_ptr<const session::RunResult> run,

@@ -13,9 +13,9 @@ using simt::AccessKind;
 
 /// Accesses of a block between two barriers.
 struct Accesses {
-    IntervalWork::Names loads, stores, atomics; // buffers
-    IntervalWork::Names reads, writes;          // shared arrays
-    bool multiplies = false, calculates = false;
+    IntervalWork::Names loads, stores, atomics;  // buffers
+    IntervalWork::Names reads, writes;           // shared arrays
+    bool multiplies = false, calculates = false; // multiply-adds; any float operation
 };
 
 std::string shared_name(const std::vector<simt::SharedVariableInfo>& arrays, uint64_t address) {

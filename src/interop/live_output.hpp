@@ -31,7 +31,7 @@ public:
     /// Takes arguments that outlive this, for tests. `timeout`: seconds until overdue(). `guard` runs faulty kernels in
     /// a separate process; may be null.
     LiveOutput(gpu::Runtime& runtime, GlBridge& bridge, double timeout = 5, gpu::Guard* guard = nullptr);
-    /// Requires that no prepare() runs. Leaks what an unresponsive GPU may use.
+    /// Requires that no prepare() runs. Leaks memory of an unresponsive GPU.
     ~LiveOutput();
 
     /// Finds the GPUs, on a worker. prepare() does so if necessary.

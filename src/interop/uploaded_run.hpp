@@ -33,7 +33,7 @@ struct UploadedRun {
     std::shared_ptr<const gpu::DeviceTextures> textures;
     std::vector<Start> starts; // output, and buffers without their contents
     uint32_t output = 0;
-    Picture picture;      // empty if the output is no picture
+    Picture picture;      // empty if the output is not a picture
     bool sound = false;   // no finding of the run can cause a sticky error
     double kernel_ms = 0; // time if kernels ran elsewhere, else 0
 

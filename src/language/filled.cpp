@@ -86,7 +86,7 @@ std::string put_together(std::string_view pattern, const Values& values) {
     return out;
 }
 
-/// Parses "1 048 576"; 0 if it is no number.
+/// Parses "1 048 576"; 0 if invalid.
 uint64_t number_of(std::string text) {
     std::erase_if(text, [](char c) { return c == ' ' || c == ','; });
     uint64_t number = 0;

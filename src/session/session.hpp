@@ -180,7 +180,7 @@ public:
     /// Returns nullopt while the trace may still come.
     [[nodiscard]] std::optional<Diagnostic> trace_failure(const RunResult& result, FocusKey key) const;
 
-    /// Measures what is missing, in order. Requests no longer wanted are canceled, and dropped once another result is
+    /// Measures missing requests in order. Cancels those no longer wanted, and drops them once another result is
     /// probed.
     void want(std::shared_ptr<const RunResult> result, std::vector<metrics::ProbeRequest> wanted);
     struct ProbeAnswer {

@@ -58,7 +58,7 @@ public:
     }
 
 private:
-    /// Comments and directives are no part of the language: their marks are unexpected.
+    /// Comments and directives are not part of the language: their marks are unexpected.
     static Tokens tokens_of(std::string_view text) {
         bool in_comment = false;
         return line_tokens(text, in_comment);
@@ -204,7 +204,7 @@ private:
         }
         if (at_ < tokens_.size() && tokens_[at_].kind == TokenKind::number) return number(begin);
         if (at_ < tokens_.size() && tokens_[at_].kind == TokenKind::string && grammar_.has_words) return words(begin);
-        // A register of PTX begins with '%', which is no remainder where an operand begins.
+        // A PTX register begins with '%', which cannot be a remainder at the start of an operand.
         const bool is_register = grammar_.has_indices && is("%") && at_ + 1 < tokens_.size() &&
                                  tokens_[at_ + 1].is_word() && tokens_[at_ + 1].begin == tokens_[at_].end;
         if (is_register || (at_ < tokens_.size() && tokens_[at_].is_word())) return name(begin);

@@ -99,7 +99,7 @@ int calls_in(const Line& line, size_t first, size_t end) {
     return calls;
 }
 
-/// Returns whether a type is no class, or no type at all.
+/// Returns whether a word names a built-in type or no type at all.
 bool is_no_class(std::string_view type) {
     constexpr std::array<std::string_view, 17> words{"int",   "float",  "double",      "bool",   "char",  "long",
                                                      "short", "size_t", "cudaError_t", "return", "throw", "unsigned",
@@ -112,8 +112,8 @@ bool is_no_class(std::string_view type) {
 struct Made {
     std::string type, name;
 };
-/// Returns what a declarator makes by one call of a constructor or a function. `type` is that of an earlier declarator
-/// of the same declaration; empty if the part starts with its own.
+/// Returns the variable that a declarator initializes with a single call. `type` is that of an earlier declarator of
+/// the same declaration; empty if the part starts with its own.
 std::optional<Made> made_in(const Line& line, const Part& part, std::string type) {
     size_t i = part.first;
     if (type.empty()) {

@@ -1,6 +1,6 @@
-// The tokens of a CUDA C++ text, and what can be said about them without a syntax tree.
+// Tokens of a CUDA C++ text, and queries that need no syntax tree.
 //
-// The text may be incomplete: a missing bracket, quote or comment end is no error. Every reader of kernel text in
+// The text may be incomplete: a missing bracket, quote or comment end is not an error. Every reader of kernel text in
 // Warpscope starts here.
 #pragma once
 

@@ -166,7 +166,7 @@ struct Part {
     CellIndex origin;
     CellRect rect; // rectangle without idle threads
 };
-/// Returns the content itself if it is no arrangement.
+/// Returns the content itself if it is not an arrangement.
 [[nodiscard]] std::vector<Part> parts_of(const session::RunResult& result, const Content& content);
 [[nodiscard]] Content arranged_output(const session::RunResult& result);
 [[nodiscard]] bool stacked(const std::vector<Part>& parts);

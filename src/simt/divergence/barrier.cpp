@@ -82,7 +82,7 @@ bool is_bounds_guard(const Warp& warp, LaneMask running, LaneMask ended) {
 }
 
 /// Notes that lanes of the warp have ended and count as arrived: a branch around the barrier that leads to the end of
-/// the kernel. Threads without data are supposed to end early; errors end threads, too.
+/// the kernel. Threads without data are supposed to end early; errors also end threads.
 void note_ended_lanes(Warp& warp, const Inst* i) {
     const LaneMask ended = warp.context.launched & warp.exited;
     if (ended == 0 || warp.worker->finding_count != 0 || !note_is_new(warp, i->pc, FindingKind::barrier_divergence) ||

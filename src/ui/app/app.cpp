@@ -78,7 +78,7 @@ bool App::restart_wished() const { return state_->window.restart; }
 
 void App::note_input(std::chrono::steady_clock::time_point when) {
     state_->input_came = when;
-    // Input between two frames counts, too: a new menu takes two frames to appear.
+    // Input between two frames also counts: a new menu takes two frames to appear.
     if (input_waits() || moves_wait()) stir();
 }
 std::vector<double> App::launch_times() const { return state_->live.launch_times().values(); }

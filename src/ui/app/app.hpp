@@ -29,7 +29,7 @@ public:
                                                              std::function<void()> wake);
     ~App();
 
-    /// Call it between ImGui's NewFrame and Render. Views may draw into `framebuffer` at once; none: unknown.
+    /// Call it between ImGui's NewFrame and Render. Views may draw into `framebuffer` directly; nullopt: unknown.
     void frame(std::optional<uint32_t> framebuffer = std::nullopt);
 
     /// Returns how long the event loop may sleep without input or `wake`; 0: the next frame is due.
@@ -47,7 +47,7 @@ public:
     /// Returns whether to start the program again after quitting.
     [[nodiscard]] bool restart_wished() const;
 
-    /// Returns the command line that restores what the preferences do not hold.
+    /// Returns the command line that restores state outside the preferences.
     [[nodiscard]] std::vector<std::string> restart_arguments() const;
 
     void note_input(std::chrono::steady_clock::time_point when);

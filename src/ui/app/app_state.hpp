@@ -74,7 +74,7 @@ struct App::State : AppParts {
     // notes.cpp
     void step_history(bool back);
     // lessons.cpp
-    /// Opens a lesson; `step` from 0, none: the last visited.
+    /// Opens a lesson; `step` from 0, nullopt: the last visited.
     void open_lesson(const std::filesystem::path& file, std::optional<size_t> step);
     // assignments.cpp
     void open_assignment(const std::filesystem::path& file);

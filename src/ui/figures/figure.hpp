@@ -16,7 +16,7 @@ namespace warpscope::ui {
 
 struct FigureOptions {
     uint32_t width = 1600, height = 900;        // pixels
-    std::optional<render::OverlaySet> overlays; // none: defaults
+    std::optional<render::OverlaySet> overlays; // nullopt: defaults
     std::optional<CellCoordinates> focus;       // output cell whose thread and block are selected
     bool dark = false;
     std::string title, caption;
@@ -40,7 +40,7 @@ struct FigureOptions {
 
 struct TabFigure {
     Tab tab = Tab::epochs;
-    std::optional<uint32_t> launch; // launch of the block; none: the last
+    std::optional<uint32_t> launch; // launch of the block; nullopt: the last
     std::string array;              // for intervals; empty: the most informative array
     // second run, at the left; intervals only
     std::shared_ptr<const session::RunResult> beside = nullptr;

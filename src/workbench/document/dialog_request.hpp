@@ -11,7 +11,7 @@
 namespace warpscope::workbench {
 
 struct NoteDialogRequest {
-    std::optional<size_t> index; // index in the scene's notes; none: a new note
+    std::optional<size_t> index; // index in the scene's notes; nullopt: a new note
     scene::Note note;
 };
 struct PaletteRequest {

@@ -64,7 +64,7 @@ struct Document {
     [[nodiscard]] std::string key_of(const scene::Source& source) const;
     [[nodiscard]] bool is_assigned(const scene::Source& source) const;
     [[nodiscard]] std::optional<std::string> kept_text(const scene::Source& source) const;
-    /// Saves the edited text of the current kernel; none: forgets it.
+    /// Saves the edited text of the current kernel; nullopt: forgets it.
     void keep_text(const std::optional<std::string>& text);
     /// Marks the kernel as untrusted until the program ends, whatever its text becomes.
     void mark_untrusted(const scene::Source& source);
@@ -88,7 +88,7 @@ struct Document {
     std::optional<BeforeLesson> before_lesson;
     std::optional<std::optional<render::Camera>> camera_before; // the scene's camera before a moment was shown
     std::string launch_note;
-    std::optional<Language> figure_language; // language of a picture that waits for workers' texts; none: the window's
+    std::optional<Language> figure_language; // language of a picture that awaits workers' texts; nullopt: the window's
 
     Runs runs;
     RunPtr shown;

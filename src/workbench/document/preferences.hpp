@@ -53,12 +53,12 @@ struct Preferences {
     bool reduced_motion = false;
     CodeBeside beside = CodeBeside::nothing;
     float scale = 0;                                   // 0: the monitor's scale
-    std::optional<Language> language, figure_language; // none: the desktop's; for figures: the window's
+    std::optional<Language> language, figure_language; // nullopt: the desktop's; for figures: the window's
     FigureColours figure_colours = FigureColours::by_format;
     Panes panes;
     Tab tab = Tab::source;
     std::string chart, peaks; // chosen chart, and device of the roofline; empty: default
-    std::optional<int> gpu;   // CUDA device number; none: the GPU that drives the display
+    std::optional<int> gpu;   // CUDA device number; nullopt: the GPU that drives the display
     float strength = 1;
     scene::Views views;
     bool four = false;
@@ -81,7 +81,7 @@ inline constexpr size_t max_recent = 12, max_trusted = 500;
 void remember(Preferences& preferences, const std::string& file);
 
 [[nodiscard]] std::string to_json(const Preferences& preferences);
-/// Skips unknown keys and replaces wrong values with defaults. Fails only if the text is no JSON object.
+/// Skips unknown keys and replaces wrong values with defaults. Fails only if the text is not a JSON object.
 [[nodiscard]] Result<Preferences> from_json(std::string_view text);
 
 /// Returns $XDG_CONFIG_HOME/warpscope/settings.json, or the same below ~/.config; empty if neither variable is set.

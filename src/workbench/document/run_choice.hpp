@@ -18,7 +18,7 @@ namespace warpscope::workbench {
 [[nodiscard]] scene::Source with_variant(const scene::Source& choice, const catalog::Experiment& experiment,
                                          const std::string& variant);
 
-/// Returns whether `file` is a sample picture, which is no recent file.
+/// Returns whether `file` is a sample picture, which does not count as recent.
 [[nodiscard]] bool comes_with_the_program(const std::string& file);
 
 /// Returns the last session's launch setup if still valid, else box_blur, else the first experiment.

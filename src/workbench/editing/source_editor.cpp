@@ -70,7 +70,7 @@ void SourceEditor::read() {
             }
             if (given_ && now_.text == now_.original) { // the file was saved with this text
                 now_.waits = true;
-                typed_at_ = -rest;
+                typed_at_ = -rest; // compiles immediately
             }
             if (std::exchange(open_wished_, false)) open();
         };

@@ -36,7 +36,7 @@ public:
     void undo();
     void redo();
     void revert();
-    /// Returns the text to compile once typing has paused. Inner none: the file's text.
+    /// Returns the text to compile once typing has paused. Inner nullopt: the file's text.
     [[nodiscard]] std::optional<std::optional<std::string>> take_rested(double time);
     [[nodiscard]] std::optional<double> until_rest(double time) const;
     [[nodiscard]] std::string for_file() const;
@@ -57,7 +57,7 @@ private:
     TextHistory history_;
     std::filesystem::path file_;
     std::string problem_;
-    std::optional<std::string> given_; // last compiled text; none: the file's
+    std::optional<std::string> given_; // last compiled text; nullopt: the file's
     bool carriage_returns_ = false;
     bool reading_ = false, open_wished_ = false;
     double typed_at_ = 0;

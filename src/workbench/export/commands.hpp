@@ -21,7 +21,7 @@ struct SavePicture {
     bool with_scene = true;
     std::string title{}, caption{};
     bool large_legend = false;
-    std::optional<Language> language{}; // none: the window's
+    std::optional<Language> language{}; // nullopt: the window's
     FigureColours colours{};
     [[nodiscard]] bool prints() const;
 };

@@ -32,7 +32,7 @@ public:
 
     /// Returns whether no pending work will change the picture.
     [[nodiscard]] virtual bool is_settled() const { return true; }
-    /// Returns the seconds until a frame is needed without input; none: never.
+    /// Returns the seconds until a frame is needed without input; nullopt: never.
     [[nodiscard]] virtual std::optional<double> seconds_until_due() const { return std::nullopt; }
 
 protected:

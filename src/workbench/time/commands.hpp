@@ -30,7 +30,7 @@ struct GoToMark {
 enum class Question : uint8_t { last_write, first_read, next_write, origin };
 struct AskTime {
     Question question{};
-    /// Buffer that holds the cell; none: bytes of shared memory.
+    /// Buffer that holds the cell; nullopt: bytes of shared memory.
     std::optional<uint32_t> buffer;
     uint64_t cell = 0; // cell index in the buffer, or address of the first byte
     uint32_t bytes = 0;
@@ -80,7 +80,7 @@ struct StopRecording {};
 struct SetValueForm {
     ValueForm form{};
 };
-/// Shows the values of one lane's variable over all steps; none: the table of variables.
+/// Shows the values of one lane's variable over all steps; nullopt: the table of variables.
 struct FollowVariable {
     std::optional<LaneVariable> variable;
 };

@@ -180,7 +180,7 @@ void TimeCursor::advance(double seconds) {
     due_ += seconds * static_cast<double>(bar_.speed);
     const auto whole = static_cast<int>(std::min(due_, 1000.0));
     due_ -= whole;
-    // Playing waits at the end of what is recorded.
+    // Playing waits at the end of the recorded part.
     if (whole == 0 || (bar_.recording && !has_ticks(whole))) return;
     move_by_ticks(whole);
     if (moment_.step >= bar_.length) bar_.playing = false;

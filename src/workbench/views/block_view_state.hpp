@@ -22,10 +22,10 @@ struct Strip {
 
 /// Invalid choices after a change of block or kernel fall back to the default.
 struct BlockViewState {
-    std::optional<uint32_t> launch; // none: the last
+    std::optional<uint32_t> launch; // nullopt: the last
     Strip timeline, epochs;
     std::string array;          // array of the interval diagram; empty: the most informative
-    std::optional<uint32_t> pc; // instruction of the shared memory view; none: the most expensive
+    std::optional<uint32_t> pc; // instruction of the shared memory view; nullopt: the most expensive
     std::optional<uint32_t> warp, round;
 
     friend bool operator==(const BlockViewState&, const BlockViewState&) = default;

@@ -31,7 +31,7 @@ struct SetForm {
 struct SetStep {
     std::optional<uint32_t> step;
 };
-/// Emphasizes the reads of an interval; none: all intervals. Pins a block if none is pinned.
+/// Emphasizes the reads of an interval; nullopt: all intervals. Pins a block if necessary.
 struct SetInterval {
     std::optional<uint32_t> interval;
 };

@@ -24,9 +24,9 @@ struct ViewsModel {
     std::optional<uint32_t> interval;
     std::vector<uint32_t> intervals; // intervals of the block; empty until its trace is ready
     std::shared_ptr<const insight::Phases> phases;
-    std::optional<uint32_t> slice; // slice of volumes; none: all
+    std::optional<uint32_t> slice; // slice of volumes; nullopt: all
     render::Camera camera;
-    std::optional<render::Camera> matrices_camera; // camera of views of matrix arrangements; none: everything
+    std::optional<render::Camera> matrices_camera; // camera of views of matrix arrangements; nullopt: everything
     std::optional<PaintedCode> painted;
     std::optional<render::Paint> paint;
     render::Probes probes;

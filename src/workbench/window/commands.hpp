@@ -26,7 +26,7 @@ struct SetScale {
     float scale = 0; // 0: the monitor's scale
 };
 struct SetLanguage {
-    std::optional<Language> language; // none: the desktop's
+    std::optional<Language> language; // nullopt: the desktop's
 };
 struct ShowPalette {
     std::string typed;
