@@ -1,4 +1,4 @@
-// A graph searched level by level until nothing changes any more.
+// Searches a graph level by level until nothing changes.
 #include <cstdio>
 #include <vector>
 

@@ -1,4 +1,4 @@
-// The host is called when a stream has come so far.
+// Calls the host when a stream reaches a callback.
 #include <cstdio>
 
 struct Progress {

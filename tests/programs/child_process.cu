@@ -1,4 +1,4 @@
-// A child process uses CUDA, the program itself does not.
+// A child process uses CUDA; the program itself does not.
 #include <cstdio>
 #include <sys/wait.h>
 #include <unistd.h>

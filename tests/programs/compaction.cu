@@ -1,4 +1,4 @@
-// Votes of a warp: each thread finds its place among those that keep something.
+// Warp votes: each thread finds its place among the threads that keep a value.
 #include <cstdio>
 #include <vector>
 

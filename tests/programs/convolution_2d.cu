@@ -1,4 +1,4 @@
-// A filter in constant memory over a picture whose borders are repeated.
+// Filters a picture with weights in constant memory; pixels outside repeat the border.
 #include <algorithm>
 #include <cstdio>
 #include <vector>

@@ -1,4 +1,4 @@
-// Memory that kernels allocate themselves, kept from one launch to the next.
+// Kernels allocate memory that is kept between launches.
 #include <cstdio>
 
 struct Node {

@@ -1,4 +1,4 @@
-// What programs ask of the device, and a block size by occupancy.
+// Queries device properties, and chooses a block size by occupancy.
 #include <cstdio>
 
 __global__ void kernel(int* p) { p[blockIdx.x * blockDim.x + threadIdx.x] = 1; }

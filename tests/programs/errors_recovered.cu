@@ -1,4 +1,4 @@
-// Errors that a program asks for and goes on after.
+// Causes errors on purpose, checks them, and continues.
 #include <cstdio>
 
 __global__ void kernel(int* p) { p[threadIdx.x] = threadIdx.x; }

@@ -1,4 +1,4 @@
-// Times between events, streams with priorities, and one stream that waits for another.
+// Measures times between events, uses streams with priorities, and makes one stream wait for another.
 #include <cstdio>
 
 __global__ void spin(unsigned* out, unsigned rounds) {
@@ -33,7 +33,7 @@ int main() {
     printf("later: %d, untimed: %s, query: %s\n", milliseconds > 0, cudaGetErrorName(refused),
            cudaGetErrorName(cudaEventQuery(end)));
     cudaGetLastError();
-    // The default stream knows of the other one's work by the host, which waits in between.
+    // The host's wait orders the other stream's work before the default stream's event.
     cudaEventRecord(begin);
     spin<<<4, 64, 0, first>>>(d_out, 100);
     cudaStreamSynchronize(first);

@@ -1,4 +1,4 @@
-// Errors as exceptions, and buffers that free themselves on the way.
+// Throws errors as exceptions, while destructors free the buffers.
 #include <cstdio>
 #include <stdexcept>
 #include <string>

@@ -1,4 +1,4 @@
-// A thread that watches over the others ends the program while a kernel still runs.
+// A watchdog thread ends the program while a kernel still runs.
 #include <chrono>
 #include <cstdlib>
 #include <thread>
@@ -11,7 +11,7 @@ __global__ void work(unsigned* out, unsigned rounds) {
 }
 
 int main() {
-    alarm(60); // ends the program where exit() waits for the kernel, which takes hours
+    alarm(60); // ends the program if exit() waits for the kernel, which takes hours
     unsigned* out;
     cudaMalloc(&out, 100000 * 32 * sizeof *out);
     std::thread([] {

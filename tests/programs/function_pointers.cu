@@ -1,4 +1,4 @@
-// A device function chosen on the host: its address comes out of a variable of the device.
+// The host chooses a device function by the address that it reads from a device variable.
 #include <cstdio>
 
 typedef float (*Operation)(float, float);

@@ -1,4 +1,4 @@
-// Kernels and the host's table of them are both made of one list, which is included once for each (an "X macro").
+// One list, included twice, defines both the kernels and the host's table of them (an "X macro").
 #include <cstdio>
 
 #define OPERATION(name, formula)                                                                                       \

@@ -1,4 +1,4 @@
-// Halves made on the host, calculated with on the device.
+// Converts to half precision on the host and computes on the device.
 #include <cstdio>
 #include <cuda_fp16.h>
 #include <vector>

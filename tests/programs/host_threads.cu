@@ -1,4 +1,4 @@
-// Threads of the host with a stream each, and errors that each has for itself.
+// Host threads with a stream each; each thread has its own last error.
 #include <array>
 #include <cstdio>
 #include <thread>

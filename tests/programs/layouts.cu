@@ -1,4 +1,4 @@
-// Buffers whose rows only a loop, a matrix unit or a row's length in bytes tell.
+// Buffers whose row width follows only from a loop, a matrix instruction, or a row length in bytes.
 #include <cstdio>
 #include <mma.h>
 

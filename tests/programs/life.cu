@@ -1,4 +1,4 @@
-// Conway's life for many steps: two buffers that take turns.
+// Conway's Game of Life for many steps, with two alternating buffers.
 #include <cstdio>
 #include <cstring>
 #include <utility>

@@ -1,4 +1,4 @@
-// Objects in managed memory by their own operator new, used by host and device in turns.
+// Objects whose operator new allocates managed memory; host and device use them in turn.
 #include <cstdio>
 #include <new>
 

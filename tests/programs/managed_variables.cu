@@ -1,4 +1,4 @@
-// Managed variables of several types, whose names others have, too.
+// Managed variables of several types, with names that other variables also have.
 #include <cstdio>
 
 struct Pair {

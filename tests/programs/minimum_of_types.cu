@@ -1,4 +1,4 @@
-// CUDA has min() and max() of two types for host code, too.
+// CUDA also has min() and max() of two types for host code.
 #include <cstdio>
 
 __global__ void one(int* p) {

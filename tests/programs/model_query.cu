@@ -1,4 +1,4 @@
-// What programs are told of the device, and what depends on it: occupancy, limits, modelled times.
+// Prints device properties and values derived from them: occupancy, limits, modeled times.
 #include <cstdio>
 
 __global__ void fill(int* out, int rounds) {

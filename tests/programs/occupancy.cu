@@ -1,4 +1,4 @@
-// The block size that the runtime proposes, and what a kernel says of itself.
+// Prints the block size that the runtime proposes, and a kernel's attributes.
 #include <cstdio>
 
 __global__ void __launch_bounds__(256) limited(int* out) {

@@ -1,4 +1,4 @@
-// Pinned memory copied and worked on in pieces by four streams.
+// Four streams copy pinned memory and compute on it, piece by piece.
 #include <cstdio>
 
 __global__ void square(int* values, int first, int count) {

@@ -1,4 +1,4 @@
-// What kind of memory a pointer points to, and how much there is.
+// Queries the kind of memory that a pointer refers to, and the amount of memory.
 #include <cstdio>
 #include <cstdlib>
 

@@ -1,4 +1,4 @@
-// Random numbers of a generator for each thread, whose states stay from launch to launch.
+// Each thread has a random generator, whose state persists between launches.
 #include <cstdio>
 #include <curand_kernel.h>
 

@@ -26,7 +26,7 @@ int main() {
     scale_list<<<(n + 255) / 256, 256>>>(head, n, 3);
     printf("%s\n", cudaGetErrorName(cudaDeviceSynchronize()));
     printf("%g %g %g %g\n", first[0], first[n - 1], second[0], second[n - 1]);
-    first[1] = 5; // the next launch sees what the host has changed
+    first[1] = 5; // the next launch sees the host's change
     scale_list<<<(n + 255) / 256, 256>>>(head, n, 2);
     cudaDeviceSynchronize();
     printf("%g %g %g\n", first[0], first[1], second[n - 1]);

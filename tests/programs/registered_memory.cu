@@ -1,4 +1,4 @@
-// Memory of the host's own that a program registers: kernels use it by the host's address and by the device's.
+// Registers host memory. Kernels use it by its host address and by its device address.
 #include <cstdio>
 #include <vector>
 

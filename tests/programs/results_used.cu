@@ -1,4 +1,4 @@
-// Calls that fail, whose results the program looks at in all the ways there are: none of them is an error of its own.
+// Checks the results of failing calls in every possible way, so that no call counts as unchecked.
 #include <cstdio>
 #include <cuda_runtime.h>
 

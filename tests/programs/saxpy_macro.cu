@@ -1,4 +1,4 @@
-// A checking macro that ends the program, and a grid-stride loop.
+// A macro that ends the program after a failed call, and a grid-stride loop.
 #include <cstdio>
 #include <cstdlib>
 

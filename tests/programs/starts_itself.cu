@@ -1,4 +1,4 @@
-// A program that starts another one, here itself, and both use CUDA.
+// Starts another program, here itself; both use CUDA.
 #include <cstdio>
 #include <cstdlib>
 #include <sys/wait.h>

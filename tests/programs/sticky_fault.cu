@@ -1,4 +1,4 @@
-// A kernel that accesses memory far from everything: every call after it fails, until the device is reset.
+// A kernel accesses memory far from any allocation. Every later call fails until the device is reset.
 #include <cstdio>
 
 __global__ void stray(int* p) { p[size_t(threadIdx.x) << 32] = 1; }

@@ -1,4 +1,4 @@
-// Work in several streams with pinned memory, events between them and a function of the host.
+// Several streams with pinned memory, events between them, and a host function.
 #include <cstdio>
 
 __global__ void fill(int* p, int n, int value) {

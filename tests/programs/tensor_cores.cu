@@ -1,4 +1,4 @@
-// A matrix product by tensor cores: halves made on the host, tiles of 16 by 16, one warp each, and the host's check.
+// A matrix product on tensor cores: one warp per tile of 16 x 16; the host makes the halves and checks the result.
 #include <cstdio>
 #include <cuda_fp16.h>
 #include <mma.h>
@@ -17,7 +17,7 @@ using namespace nvcuda;
 
 __global__ void multiply(const half* a, const half* b, float* c, int n) {
     const int row = 16 * (blockIdx.y * blockDim.y + threadIdx.y), column = 16 * blockIdx.x;
-    if (row >= n) return; // of a whole warp
+    if (row >= n) return; // true for whole warps only
     wmma::fragment<wmma::matrix_a, 16, 16, 16, half, wmma::row_major> of_a;
     wmma::fragment<wmma::matrix_b, 16, 16, 16, half, wmma::col_major> of_b;
     wmma::fragment<wmma::accumulator, 16, 16, 16, float> sum;

@@ -149,7 +149,7 @@ int main() {
     CHECK(cudaDestroyTextureObject(texture));
     CHECK(cudaFreeArray(array));
 
-    // What is refused, as on a GPU.
+    // Calls that must fail, as on a GPU.
     format = cudaCreateChannelDesc(8, 8, 8, 0, cudaChannelFormatKindUnsigned);
     printf("three channels: %s\n", cudaGetErrorName(cudaMallocArray(&array, &format, 4, 4)));
     cudaGetLastError();

@@ -1,4 +1,4 @@
-// Groups of sixteen threads that reduce by themselves.
+// Groups of sixteen threads that reduce independently.
 #include <cooperative_groups.h>
 #include <cstdio>
 
@@ -18,7 +18,7 @@ __global__ void sums(int* out) {
     block.sync();
 }
 
-// Of a group of any kind, by value.
+// Takes any kind of group by value.
 __device__ int sum_in_shared(thread_group group, int* memory, int value) {
     const int rank = static_cast<int>(group.thread_rank());
     for (int half = static_cast<int>(group.size()) / 2; half > 0; half /= 2) {

@@ -1,4 +1,4 @@
-// The host reads what the kernel has stored before a fence, without having seen the flag behind it.
+// The host reads data stored before a fence, without first reading the flag stored after it.
 #ifndef FIXED
 #define FIXED 0
 #endif

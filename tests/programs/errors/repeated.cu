@@ -1,4 +1,4 @@
-// A race at two places, launched 60 times, each time at another element, and then a kernel with one more.
+// Launches a race at two places 60 times, each time on another element, then a kernel with one more race.
 #ifndef FIXED
 #define FIXED 0
 #endif

@@ -5,7 +5,7 @@
 __device__ int calls = 5;
 __constant__ float factor = 1;
 
-// Not the one of main.cu.
+// Differs from the function of this name in main.cu.
 static __device__ __noinline__ float helper(float value) { return value * factor; }
 
 __device__ float scaled(float value) { return helper(value) + twice(0.25f); }

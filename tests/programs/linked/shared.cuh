@@ -1,4 +1,4 @@
-// What the device code of one file has and that of another uses.
+// Device code that one file defines and another uses.
 #pragma once
 
 extern __device__ int calls;

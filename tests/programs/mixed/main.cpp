@@ -1,4 +1,4 @@
-// The host's code, of a program whose kernel lies in another file.
+// Host code of a program whose kernel is in another file.
 #include <cstdio>
 
 int six_times(int number);

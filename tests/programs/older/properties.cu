@@ -1,4 +1,4 @@
-// What CUDA 12 and older had and 13 has no more: members of the device's properties, calls by a device's number.
+// Features that CUDA 13 removed: members of the device properties, and calls with a device number.
 #include <cstdio>
 
 __global__ void add_one(int* values, size_t n) {

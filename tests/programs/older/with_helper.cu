@@ -1,4 +1,4 @@
-// With a header of helpers, in a folder of its own, as CUDA's samples have them.
+// Includes a helper header from its own folder, as CUDA's samples do.
 #include <cstdio>
 #include <helper_cuda.h>
 

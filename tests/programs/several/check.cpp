@@ -1,4 +1,4 @@
-// Host code that knows of no GPU.
+// Host code without CUDA.
 #include "work.h"
 
 bool is_as_expected(const int* values, int n, int offset) {

@@ -1,4 +1,4 @@
-// Kernels and what launches them; main() is C++ of another file.
+// Kernels and their launches; main() is in a C++ file.
 #include <cuda_runtime.h>
 
 __global__ void double_all(int* values) { values[threadIdx.x] *= 2; }

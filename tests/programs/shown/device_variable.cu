@@ -1,4 +1,4 @@
-// A result in a variable of the module, which no argument points to.
+// Stores its result in a device variable that no argument points to.
 #include <cstdio>
 
 __device__ float sums[8];

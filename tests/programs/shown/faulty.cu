@@ -1,4 +1,4 @@
-// Writes behind the end of an array, and does not look at errors.
+// Writes past the end of an array, and ignores errors.
 #include <cstdio>
 
 __global__ void scale(float* data, int count, float factor) {

@@ -1,4 +1,4 @@
-// A picture of three numbers a pixel, gone through in one line of threads.
+// A one-dimensional grid processes a picture with three numbers per pixel.
 #include <cuda_runtime.h>
 
 __global__ void gray(const unsigned char* rgb, unsigned char* out, int width, int height) {

@@ -1,4 +1,4 @@
-// Two numbers side by side that, read as one, are an address of another buffer.
+// Two adjacent numbers that look like the address of another buffer.
 #include <cstdint>
 #include <cstdio>
 

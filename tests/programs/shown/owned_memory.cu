@@ -1,4 +1,4 @@
-// Memory that objects own, and copies by one function from several lines.
+// Objects own the memory; one function, called from several lines, copies it.
 #include <cstdio>
 
 #include "owned_memory.h"

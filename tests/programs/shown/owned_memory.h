@@ -1,4 +1,4 @@
-// A function of another file that copies for all.
+// Shared copy function.
 #pragma once
 
 inline __attribute__((noinline)) void download(float* to, const float* from, int count) {

@@ -1,4 +1,4 @@
-// A thousand launches of a simulation step that takes turns between two buffers.
+// Launches a simulation step a thousand times, alternating between two buffers.
 #include <cstdio>
 #include <utility>
 #include <vector>

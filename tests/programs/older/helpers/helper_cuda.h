@@ -1,4 +1,4 @@
-// By the name of a header of CUDA's samples: what it has depends on which of CUDA's headers are there already.
+// Imitates a header of CUDA's samples. Its contents depend on the CUDA headers included before it.
 #pragma once
 
 #include <cstdlib>
