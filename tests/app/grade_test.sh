@@ -66,7 +66,7 @@ check "and is named" grep -q "finding_cuont" "$folder/out"
 sed "s/finding_count == 0/finding_count > 0/" "$task" > "$folder/strict.toml"
 "$program" grade "$folder/strict.toml" "$folder/good.cu" "${sandbox[@]}" > "$folder/out" 2>&1
 check "so is a gate that nobody can pass" test $? = 2
-# The folder of temporary files is no other folder.
+# An assignment directly in the folder for temporary files.
 direct=$(mktemp /tmp/warpscope-task-XXXXXX.toml)
 sed '/transpose_start/d' "$task" > "$direct"
 "$program" grade "$direct" "$folder/good.cu" "${sandbox[@]}" > "$folder/out" 2>&1

@@ -22,13 +22,13 @@ grep -A 2 '^.SH EXIT STATUS$' <<<"$page" | grep -q '^.B 0$' || fail "the page la
 
 # shellcheck source=/dev/null
 source "$folder/warpscope.bash"
-# completes WORD...: prints what the last word can become.
+# completes WORD...: prints the completions of the last word.
 completes() {
     COMP_WORDS=("$program" "$@") COMP_CWORD=$# COMPREPLY=()
     _warpscope
     echo "${COMPREPLY[*]}"
 }
-cd "$folder" # whose files complete, too
+cd "$folder" # its files must complete as well
 [ "$(completes rec)" = record ] || fail "rec becomes '$(completes rec)'"
 [ "$(completes run --dev)" = --device ] || fail "run --dev becomes '$(completes run --dev)'"
 [ "$(completes run --device emu)" = emulator ] || fail "emu becomes '$(completes run --device emu)'"

@@ -113,7 +113,7 @@ for bad in "$folder/nosuch.png" "$folder/corrupt.png" /dev/full; do
         --screenshot "$folder/bad.png"
 done
 
-# What is predicted must be an answer to the step's question.
+# A prediction must be an answer to the step's question.
 taken=("$program" --device emulator --size 900x600 --screenshot "$folder/lesson.png" --lesson coalescing)
 expect "an answer of a step without a question" 2 "asks nothing" "${taken[@]}" --lesson-step 1 --lesson-answer 3
 expect "an answer beyond the last" 2 "a place from 1 to 5" "${taken[@]}" --lesson-step 2 --lesson-answer 9
@@ -127,7 +127,7 @@ expect "a pinned element that is not there" 2 "no cell 1000,0. (X is from 0 to 9
 expect "a pinned cell that is not there" 2 "X is from 0 to 19, Y from 0 to 9" "${picture[@]}" --screenshot "$folder/a.png" --pin 3,10
 expect "a pin that is no cell" 2 "write X,Y" "${line[@]}" --pin 7x5
 
-# What only the run can tell.
+# Options that only a run can check.
 expect "an unknown chart" 2 "charts: .*lines" "${line[@]}" --tab charts --chart foo
 expect "an interval that is not there" 2 "intervals: 0" "${line[@]}" --interval 99
 expect "a line without instructions" 2 "lines with instructions: " "${line[@]}" --paint 999:sectors

@@ -87,7 +87,7 @@ again=$(sed -n 's/.*"radius": \([0-9.]*\).*/\1/p' "$settings")
 [ "$again" = "$radius" ] || fail "the last session did not come back: radius $again, was $radius"
 echo "ok the last session came back"
 
-# What the options name and the run lacks is said; the window stays.
+# If the run lacks something that an option names, the program says so and keeps the window open.
 start --experiment box_blur --chart nonsense
 quit
 grep -q "no chart 'nonsense'" "$folder/said" || fail "an unknown chart was not refused"

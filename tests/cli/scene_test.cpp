@@ -80,7 +80,7 @@ TEST_F(SceneCommand, FigureReplaysTheExperiment) {
     EXPECT_EQ(report["parameters"]["radius"], 2);
     EXPECT_EQ(report["launch"]["block"], Json({16, 8, 1}));
     EXPECT_EQ(scene_in(file("b.png")), scene);
-    EXPECT_EQ(contents(file("a.png")), contents(file("b.png"))); // the pictures, too
+    EXPECT_EQ(contents(file("a.png")), contents(file("b.png"))); // the pictures are equal as well
 }
 
 TEST_F(SceneCommand, MissingSceneIsExplained) {

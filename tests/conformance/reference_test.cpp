@@ -46,7 +46,7 @@ void check(const std::function<bool(const simt::PromisedForm&)>& wanted,
         const auto answers = emulate_table(*form);
         ASSERT_TRUE(answers) << form->name() << ": " << answers.error().text();
         const SharedBytes a = table_inputs(form->a, 0), b = table_inputs(form->b, 1), c = table_inputs(form->c, 2);
-        for (uint32_t i = 0; i < table_size; i += 7) { // the step thins out pairs of edge cases evenly
+        for (uint32_t i = 0; i < table_size; i += 7) { // every seventh pair still covers all edge cases
             const Inputs in{answer(*a, form->a, i), answer(*b, form->b, i), answer(*c, form->c, i),
                             answer(*c, form->c, (i * 5 + 37) % table_size)};
             const uint64_t want = expected(promised, in);

@@ -1,5 +1,4 @@
-// What all users of expressions share. tests/catalog, tests/lesson and tests/replay test their own part of the
-// language.
+// Shared part of the expression language. tests/catalog, tests/lesson and tests/replay test their own parts.
 #include "source/expression.hpp"
 
 #include <gmock/gmock.h>

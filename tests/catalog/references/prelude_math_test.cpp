@@ -114,7 +114,7 @@ struct Function {
     const char* name;
     Exact exact;
     double low, high;
-    double allowed; // double precision, units in the last place
+    double allowed; // largest error in double precision, in units in the last place
 };
 
 #define WS_EXACT(expression) [](long double x, [[maybe_unused]] long double y) -> long double { return expression; }

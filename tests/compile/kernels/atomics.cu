@@ -1,4 +1,4 @@
-// <cuda/atomic> and <type_traits>: what is the same with the toolkit's headers and with ours.
+// Parts of <cuda/atomic> and <type_traits> that are equal with the toolkit's headers and with ours.
 #include <cuda/atomic>
 #include <type_traits>
 

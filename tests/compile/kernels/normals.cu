@@ -1,4 +1,4 @@
-// Normal numbers of <curand_kernel.h> beside the random words that they are made of: 16 numbers a thread.
+// Normal numbers of <curand_kernel.h> next to the random words that they come from: 16 numbers per thread.
 #include <curand_kernel.h>
 
 template<class State>
@@ -23,10 +23,10 @@ __device__ void normals(double* out) {
 extern "C" __global__ void xorwow(double* out) { normals<curandState>(out); }
 extern "C" __global__ void philox(double* out) { normals<curandStatePhilox4_32_10_t>(out); }
 
-/// What kind of number a thread takes next.
+/// Returns the kind of number that a thread takes next.
 __device__ int kind_of(int thread, int step) { return (thread * 7 + step * step * 3 + step / 2 * thread) % 6; }
 
-/// 48 random words, and 12 numbers of mixed kinds that are made of them.
+/// Stores 48 random words, and 12 numbers of mixed kinds computed from them.
 template<class State>
 __device__ void mixed(double* out) {
     State state;

@@ -1,6 +1,6 @@
-// Functions of <cuda_fp16.h> and <cuda_bf16.h>, each a kernel of its own: of every number there is, and of as many pairs and
-// triples. SMALL is the type, PAIR two of it, OF, TO
-// and TO2 what its conversions' names are made of.
+// Functions of <cuda_fp16.h> and <cuda_bf16.h>, each in its own kernel, for every number, and for equally many pairs
+// and triples. SMALL is the type, PAIR a pair of it;
+// OF, TO and TO2 are parts of its conversions' names.
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>
 
@@ -30,7 +30,7 @@ __device__ unsigned second(unsigned i) {
 __device__ unsigned third(unsigned i) { return (i * 2246822519u + 374761393u) >> 15 & 0xffff; }
 __device__ unsigned two(unsigned i) { return i | second(third(i)) << 16; }
 
-// A kernel that writes what an expression comes to: of every number a, or of some pairs and triples a, b, c and p, q, r.
+// Defines a kernel that stores an expression's value for every number a, or for pairs and triples a, b, c and p, q, r.
 #define KERNEL(name, place, ...)                                                                                       \
     extern "C" __global__ void name(unsigned* out) {                                                                   \
         const unsigned thread = blockIdx.x * blockDim.x + threadIdx.x, i = place;                                      \
@@ -48,7 +48,7 @@ __device__ unsigned two(unsigned i) { return i | second(third(i)) << 16; }
 UNARY(sqrt)
 UNARY(rsqrt)
 UNARY(rcp)
-#ifndef HALF // The toolkit's mend what the approximations of real GPUs get wrong, and the emulator's do not.
+#ifndef HALF // The toolkit's functions correct errors of real GPUs' approximations, which the emulator does not have.
 UNARY(exp)
 UNARY(exp2)
 UNARY(exp10)

@@ -1,5 +1,5 @@
-// What kernels use of the C++ library. The test includes this file as well, as a program for the processor with the
-// library's own headers, and compares.
+// Parts of the C++ library that kernels use. The test also compiles this file for the processor with the library's own
+// headers, and compares the results.
 #include <algorithm>
 #include <array>
 #include <cfloat>

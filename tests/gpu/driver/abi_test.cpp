@@ -104,7 +104,7 @@ static_assert(code::invalid_value == CUDA_ERROR_INVALID_VALUE && code::out_of_me
               code::system_not_ready == CUDA_ERROR_SYSTEM_NOT_READY &&
               code::driver_mismatch == CUDA_ERROR_SYSTEM_DRIVER_MISMATCH && code::unknown == CUDA_ERROR_UNKNOWN);
 
-/// Compares the number and sizes of parameters. The types behind pointers are checked above.
+/// Compares the number and sizes of parameters. Pointed-to types are checked above.
 template<class Ours, class Theirs>
 struct SameSignature : std::false_type {};
 template<class... Ours, class... Theirs>
@@ -113,7 +113,7 @@ struct SameSignature<Status(Ours...), CUresult(Theirs...)>
                          ((std::is_pointer_v<Ours> || std::is_pointer_v<Theirs> || std::is_enum_v<Theirs> ||
                            std::is_same_v<Ours, Theirs>)&&...)> {};
 
-// The header's name stands for the newest version of a function.
+// The header's name is a macro for the newest version of a function.
 #define SAME_CALL(member, theirs)                                                                                      \
     static_assert(SameSignature<std::remove_pointer_t<decltype(Api::member)>, decltype(theirs)>::value, #theirs)
 SAME_CALL(init, cuInit);

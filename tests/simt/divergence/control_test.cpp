@@ -1,4 +1,4 @@
-// Divergence, reconvergence and calls. Kernels write per thread what they did; events show what the warp did.
+// Divergence, reconvergence and calls. Kernels record each thread's path; events show the warp's.
 #include "simt/harness.hpp"
 
 #include <numeric>

@@ -42,7 +42,7 @@ TEST_P(GridSync, BlocksWaitForEachOther) {
             }
 }
 
-/// A program asked the device for its number of blocks: two per multiprocessor.
+/// Launches as many blocks as fit on the device at once: two per multiprocessor.
 TEST_P(GridSync, SupportsAFullDevice) {
     constexpr uint32_t blocks = 264, threads = 32, n = blocks * threads, shared = 100 << 10;
     for (const uint32_t workers : {2u, 3u}) {

@@ -221,7 +221,7 @@ TEST(Barrier, CountsWithoutActiveLanes) {
     EXPECT_EQ(result.outcome.predicated_off, 32u);
 }
 
-/// Two blocks on a worker each. The first waits forever; once it is given up, it does what the second waits for.
+/// Two blocks on a worker each. The first waits forever; when the emulator gives up, it stores the second block's flag.
 TEST(Deadlock, BlocksAreReleasedOneByOne) {
     const std::string kernel = splits_kernel(
         "setp.ne.u32 %p0, %b, 0;\n@%p0 bra SECOND;\nsetp.ge.u32 %p1, %t, 32;\n@%p1 bra REST;\n"

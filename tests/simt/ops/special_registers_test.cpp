@@ -137,7 +137,7 @@ TEST(Cluster, LanesPassSeparately) {
         }
 }
 
-/// The warp's storage may have belonged to another warp that did arrive.
+/// Reused storage of an earlier warp must not count as an arrival.
 TEST(Cluster, WaitWithoutArrivalIsADeadlock) {
     Machine machine(special_kernel("mov.u32 %r0, %ctaid.x;\nsetp.ne.u32 %p0, %r0, 0;\n@%p0 bra W;\n"
                                    "barrier.cluster.arrive;\nbarrier.cluster.wait;\nret;\nW: barrier.cluster.wait;"));

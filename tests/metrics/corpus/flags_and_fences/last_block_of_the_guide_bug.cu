@@ -1,5 +1,5 @@
-// The last block sums up as in the CUDA guide, but the volatile sum of each block is not fenced before the block counts
-// itself. A barrier passes the result of the count.
+// The last block sums up as in the CUDA guide, but no fence separates a block's volatile sum from the atomic count that
+// follows. A barrier passes the result of the count to all threads.
 // launch: grid 8 block 64
 // out: zero
 // expect: race_global

@@ -1,5 +1,5 @@
-// Both exchange, and a volatile load beside them sees one of the values. A lock that is taken by an exchange is given
-// back by a volatile store.
+// Two blocks exchange a value, and a concurrent volatile load sees one of the values. A volatile store releases a lock
+// that an exchange takes.
 // launch: grid 3 block 32
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// Bit fields are cleared in their words before the rest is set; only set bits are read.
+// Setting a bit field rewrites its partly unset word; the kernel reads only set bits.
 // launch: grid 1 block 64
 // out: zero
 // expect: nothing
