@@ -48,8 +48,8 @@ struct SplitFacts {
                    const std::optional<ValueRange>& on_no);
 };
 
-/// Finds the branches that split a warp of the traced block, in order of the first split. Values are those that thread
-/// indices and launch arguments decide.
+/// Finds the branches that split a warp of the traced block, in order of the first split. Uses only values
+/// that follow from thread indices and launch arguments.
 [[nodiscard]] std::vector<SplitFacts> find_splits(const session::RunResult& result, const metrics::BlockTrace& trace,
                                                   uint32_t warp);
 

@@ -84,7 +84,7 @@ enum class Form : uint8_t { automatic, cells, bars, number };
 
 /// Contents of a view for any run.
 struct View {
-    Space space = Space::output; // input: best view of the input
+    Space space = Space::output; // input: the arrangement, if any
     std::string buffer;
     OverlaySet overlays = 0;
     Form form = Form::automatic;

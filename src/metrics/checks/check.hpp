@@ -21,7 +21,7 @@ struct CheckFindings {
 class CheckedLaunch {
 public:
     virtual ~CheckedLaunch() = default;
-    [[nodiscard]] virtual const simt::LaunchContext& context() const = 0; // launch on one worker
+    [[nodiscard]] virtual const simt::LaunchContext& context() const = 0; // as of one worker
     /// Returns the outcome without its findings.
     [[nodiscard]] virtual const simt::LaunchOutcome& outcome() const = 0;
     /// Returns whether two threads may have accessed the same global memory, one writing and not both atomically.

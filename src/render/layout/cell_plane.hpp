@@ -40,7 +40,7 @@ public:
     [[nodiscard]] int64_t height() const { return height_; }
     [[nodiscard]] uint64_t items() const { return extent_.count(); }
     [[nodiscard]] CellRect rect() const { return {0, 0, width_, height_}; }
-    /// Returns whether places and indices are equal.
+    /// Returns whether places are plain cell coordinates.
     [[nodiscard]] bool flat() const { return wrap_ == 0 && extent_.z == 1 && !transposed_; }
     [[nodiscard]] bool wrapped() const { return wrap_ != 0; }
     /// Includes padding.

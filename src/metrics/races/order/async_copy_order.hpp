@@ -75,7 +75,7 @@ private:
     };
     struct Mbarrier {
         uint32_t over = 0;                                     // completed phases
-        std::array<FurtherThreads::Groups, phases_kept> looks; // observers of completed phases
+        std::array<FurtherThreads::Groups, phases_kept> looks; // observers of each phase
     };
     std::vector<Thread> threads_;
     std::map<uint64_t, Mbarrier> mbarriers_; // key: address
