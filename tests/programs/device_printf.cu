@@ -1,4 +1,4 @@
-// printf, assert that holds and malloc in kernels, and a cooperative launch.
+// printf, malloc and a true assertion in kernels, and a cooperative launch.
 #include <cassert>
 #include <cooperative_groups.h>
 #include <cstdio>
