@@ -7,13 +7,13 @@ cd "$(dirname "$0")/.."
 
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-keywords=(tr tr_label tr_format tr_count:2,3 tr_in:1c,2 tr_format_in:1c,2 N_ N_count:1,2 WARPSCOPE_TAB:2)
+keywords=(tr tr_label tr_format tr_count:2,3 tr_in:1c,2 tr_format_in:1c,2 N_ msg msg_count:2,3 WARPSCOPE_TAB:2)
 options=()
 for keyword in "${keywords[@]}"; do
     options+=("--keyword=$keyword" "--flag=${keyword%%:*}:1:no-c-format" "--flag=${keyword%%:*}:2:no-c-format" "--flag=${keyword%%:*}:3:no-c-format")
 done
 # Sorted, so that the file changes only with the texts.
-find src -name '*.cpp' -o -name '*.hpp' -o -name '*.inc' | grep -v '^src/language/' | LC_ALL=C sort >"$folder/files"
+find src -name '*.cpp' -o -name '*.hpp' -o -name '*.inc' | grep -Ev '^src/(language/|base/message.hpp)' | LC_ALL=C sort >"$folder/files"
 xgettext --language=C++ --from-code=UTF-8 --keyword "${options[@]}" --add-comments=Translators: --add-location=file --no-wrap \
     --package-name=warpscope --files-from="$folder/files" --output="$folder/warpscope.pot"
 sed -i -e '1,/^msgid/{/^#/d}' -e '/^"POT-Creation-Date:/d' -e '/^#, no-c-format$/d' \

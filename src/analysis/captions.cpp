@@ -1,16 +1,38 @@
 #include "analysis/captions.hpp"
 
+#include <algorithm>
+#include <map>
+
+#include "catalog/text/caption.hpp"
 #include "language/course.hpp"
-#include "language/filled.hpp"
+#include "language/language.hpp"
 
 namespace warpscope::analysis {
 
+namespace {
+
+/// Fills the values into a translated caption; empty if it has other expressions than the English one.
+std::string filled_in(std::string_view translated, const std::map<std::string, std::string>& values) {
+    const auto parts = catalog::parse_caption(translated);
+    if (!parts) return {};
+    std::string out;
+    for (const catalog::CaptionPart& part : *parts) {
+        const auto value = part.is_expression ? values.find(part.text) : values.end();
+        if (part.is_expression && value == values.end()) return {};
+        out += part.is_expression ? value->second : part.text;
+    }
+    return out;
+}
+
+} // namespace
+
 std::vector<std::string> caption_words(const catalog::Variant& variant, const catalog::Prepared& prepared) {
-    std::vector<std::string> words;
-    for (size_t i = 0; i < prepared.captions.size(); ++i)
-        words.push_back(i < variant.captions.size() ? refilled(prepared.captions[i], variant.captions[i].text,
-                                                               tr_course(variant.captions[i].text))
-                                                    : prepared.captions[i]);
+    std::vector<std::string> words = prepared.captions;
+    if (language() == Language::english) return words;
+    for (size_t i = 0; i < std::min(words.size(), variant.captions.size()); ++i)
+        if (std::string said = filled_in(tr_course(variant.captions[i].text), prepared.caption_values[i]);
+            !said.empty())
+            words[i] = std::move(said);
     return words;
 }
 

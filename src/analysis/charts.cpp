@@ -182,7 +182,7 @@ Result<Chart> ulp(const RunResult& run, const catalog::ChartSpec& spec) {
         if (name == spec.x) xs = run.measured->buffer(i);
         if (name == spec.buffer) values = run.measured->buffer(i);
     }
-    if (!xs.bytes || !values.bytes) return fail(ErrorKind::failed, tr("The run kept no values for this chart."));
+    if (!xs.bytes || !values.bytes) return fail(ErrorKind::failed, msg("The run kept no values for this chart."));
     const bool wide = values.layout.type == ElementType::f64;
     Chart chart{spec.name, std::string(tr_course(spec.title)), {}, {}, {}, {}};
     chart.x = {"x", false};
@@ -247,13 +247,13 @@ Result<Chart> make_chart(const ChartWish& wish) {
     for (const ChartOffer& offer : charts_of(*wish.result)) {
         names.push_back(offer.name);
         if (offer.name != wish.name) continue;
-        if (offer.is_sweep()) return fail(ErrorKind::failed, tr("This chart takes runs of its own."));
+        if (offer.is_sweep()) return fail(ErrorKind::failed, msg("This chart takes runs of its own."));
         if (offer.spec != nullptr) return ulp(*wish.result, *offer.spec);
         if (offer.name == "roofline") return roofline(wish);
         return offer.name == "bins" ? bins(*wish.result) : lines(*wish.result);
     }
-    return fail(ErrorKind::usage, fmt::format("This run has no chart '{}'.", wish.name),
-                fmt::format("charts: {}", fmt::join(names, ", ")));
+    return fail(ErrorKind::usage, msg("This run has no chart '{}'.", wish.name),
+                msg("charts: {}", fmt::format("{}", fmt::join(names, ", "))));
 }
 
 } // namespace warpscope::analysis

@@ -132,9 +132,9 @@ Result<Dispatch> model_dispatch(const session::RunResult& result, const DeviceMo
     const gpu::Occupancy fits = gpu::occupancy_by_rules(multiprocessor_of(device), kernel, config);
     if (fits.blocks == 0)
         return fail(ErrorKind::usage,
-                    tr_format("Not even one block of {} threads fits on a multiprocessor of {}: {}.",
-                              config.block.count(), device.name, limit_words(fits.limit)),
-                    tr("choose another device or a smaller block"));
+                    msg("Not even one block of {} threads fits on a multiprocessor of {}: {}.", config.block.count(),
+                        device.name, limit_words(fits.limit)),
+                    msg("choose another device or a smaller block"));
     const uint64_t warps = config.warps_per_block();
     std::vector<uint64_t> instructions(config.blocks());
     for (uint64_t block = 0; block < instructions.size(); ++block)

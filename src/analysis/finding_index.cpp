@@ -6,6 +6,7 @@
 #include <span>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "base/symbol_name.hpp"
 #include "metrics/finding_location.hpp"
@@ -213,25 +214,29 @@ std::optional<FindingIndex> finding_index(const session::RunResult& result, cons
     return out;
 }
 
-std::string sentence(const FindingIndex& index) {
-    std::string out = "The access is " + index.text;
+namespace {
+
+/// "out[i], here out[5]; the last element is out[4]; i = 5"
+Message access_message(const FindingIndex& index) {
     const auto element = [&](int64_t at) { return fmt::format("{}[{}]", index.array, at); };
-    if (index.value && element(*index.value) != index.text) out += fmt::format(", here {}", element(*index.value));
+    Message out = Message::verbatim(index.text);
+    if (index.value && element(*index.value) != index.text) out = msg("{}, here {}", out, element(*index.value));
     if (index.end)
-        out += fmt::format("; the {} element is {}", *index.end == 0 && *index.value < 0 ? "first" : "last",
-                           element(*index.end));
-    std::string_view before = "; ";
-    for (const auto& [name, value] : index.known) {
-        out += fmt::format("{}{} = {}", before, name, value);
-        before = ", ";
-    }
-    return out;
+        out = *index.end == 0 && *index.value < 0 ? msg("{}; the first element is {}", out, element(*index.end))
+                                                  : msg("{}; the last element is {}", out, element(*index.end));
+    std::vector<std::string> values;
+    for (const auto& [name, value] : index.known) values.push_back(fmt::format("{} = {}", name, value));
+    return values.empty() ? out : msg("{}; {}", out, fmt::format("{}", fmt::join(values, ", ")));
 }
 
-std::string finding_text(const session::RunResult& result, const simt::Finding& finding) {
-    const std::string text = metrics::finding_text(*result.measured, finding);
+} // namespace
+
+Message sentence(const FindingIndex& index) { return msg("The access is {}", access_message(index)); }
+
+Message finding_message(const session::RunResult& result, const simt::Finding& finding) {
+    const Message message = metrics::finding_message(*result.measured, finding);
     const auto index = finding_index(result, finding);
-    return index ? fmt::format("{}. {}", text, sentence(*index)) : text;
+    return index ? msg("{}. The access is {}", message, access_message(*index)) : message;
 }
 
 } // namespace warpscope::analysis

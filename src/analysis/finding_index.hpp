@@ -22,9 +22,9 @@ struct FindingIndex {
 [[nodiscard]] std::optional<FindingIndex> finding_index(const session::RunResult& result, const simt::Finding& finding);
 
 /// Returns "The access is out[row * height + col], here out[4680]; the last element is out[4679]; height = 90"
-[[nodiscard]] std::string sentence(const FindingIndex& index);
+[[nodiscard]] Message sentence(const FindingIndex& index);
 
 /// Combines message, element and expression.
-[[nodiscard]] std::string finding_text(const session::RunResult& result, const simt::Finding& finding);
+[[nodiscard]] Message finding_message(const session::RunResult& result, const simt::Finding& finding);
 
 } // namespace warpscope::analysis

@@ -157,7 +157,8 @@ int measure_frames(const Options& options, ui::Start start) {
     const Shape& cells = model.result->output.layout.shape;
     fmt::print("{} x {} pixels drawn by {}; {} of {} x {} cells; {}\n", size->x, size->y, offscreen.info().renderer,
                model.result->request.experiment->name, cells.width, cells.height,
-               model.live.active ? fmt::format("{} by {}", model.live.device, model.live.path) : model.live.why);
+               model.live.active ? fmt::format("{} by {}", model.live.device, model.live.path)
+                                 : model.live.why.english());
 
     ImGuiIO& io = ImGui::GetIO();
     const auto frame = [&] { offscreen.frame(); };

@@ -33,7 +33,7 @@ Result<void> show_step(ui::Offscreen& offscreen, const std::filesystem::path& le
     start->lesson_slide = presented;
     if (auto started = offscreen.start(std::move(*start)); !started) return started;
     if (!offscreen.settle(patience_of_lessons))
-        return fail(ErrorKind::failed, fmt::format("Step {} did not come to rest.", step + 1));
+        return fail(ErrorKind::failed, msg("Step {} did not come to rest.", step + 1));
     const ui::LessonView* view = offscreen.app().model().lesson;
     if (view != nullptr && view->problem) return tl::unexpected(*view->problem);
     return {};
@@ -76,7 +76,7 @@ Result<void> make_slides(const std::filesystem::path& file, const std::filesyste
     std::filesystem::create_directories(folder, error);
     if (error)
         return fail(ErrorKind::environment,
-                    fmt::format("The folder '{}' cannot be made: {}.", folder.string(), error.message()));
+                    msg("The folder '{}' cannot be made: {}.", folder.string(), error.message()));
     auto offscreen = window(1920, 1080);
     if (!offscreen) return tl::unexpected(offscreen.error());
     const auto draw = [&](size_t step, const std::string& answer, const std::string& ending) -> Result<void> {

@@ -107,8 +107,8 @@ bool is_blank(const ui::Picture& picture) {
 [[noreturn]] void leave(ui::Offscreen& offscreen) {
     const ui::Model& model = offscreen.app().model();
     std::string why = "OpenGL no longer draws";
-    if (model.live.lost) why += ", as some drivers let it after a kernel's fault. " + model.live.why;
-    if (!model.study.cause.empty()) why += "\n" + model.study.cause;
+    if (model.live.lost) why += ", as some drivers let it after a kernel's fault. " + model.live.why.english();
+    if (!model.study.cause.empty()) why += "\n" + model.study.cause.english();
     std::_Exit(cli::report_failure({ErrorKind::environment, why, {}, "add --device emulator to draw without CUDA"}));
 }
 

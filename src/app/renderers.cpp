@@ -36,7 +36,7 @@ cli::Renderer hidden_window() {
         if (const auto loaded = gl::load(glfwGetProcAddress)) {
             found = {loaded->renderer, {}, cuda_devices(), loaded->software};
         } else {
-            found.why = loaded.error().message;
+            found.why = loaded.error().message.english();
         }
         glfwDestroyWindow(window);
     }
@@ -51,7 +51,7 @@ void ask_renderers(cli::Renderer& window, cli::Renderer& without_window) {
     if (const auto context = gl::HeadlessContext::create())
         without_window = {context->renderer(), {}, cuda_devices(), context->info().software};
     else
-        without_window.why = context.error().message;
+        without_window.why = context.error().message.english();
 }
 
 } // namespace warpscope::app

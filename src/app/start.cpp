@@ -147,9 +147,8 @@ void restore(const Options& options, catalog::Catalog& catalog, ui::Start& start
     if (error) return;
     const auto opened = open_scene(kept, options, catalog, start);
     std::erase(start.preferences.recent, std::filesystem::absolute(kept, error).string());
-    start.notices.push_back({!opened, N_("Warpscope ended unexpectedly the last time."),
-                             opened ? std::string(N_("What was on the screen is here again.")) : opened.error().text(),
-                             0, 0});
+    start.notices.push_back({!opened, msg("Warpscope ended unexpectedly the last time."),
+                             opened ? msg("What was on the screen is here again.") : opened.error().whole(), 0, 0});
     const auto typed = opened && start.choice ? start.preferences.texts.find(ui::text_key(catalog, *start.choice))
                                               : start.preferences.texts.end();
     if (typed != start.preferences.texts.end()) {
@@ -184,7 +183,7 @@ Result<ui::Start> without_file(Options options, const Diagnostic& why) {
     auto start = make_start(options);
     if (!start) return start;
     const std::string place = why.where.line_text();
-    start->notices.push_back({true, place.empty() ? why.message : place + ": " + why.message, why.hint, 0, 0});
+    start->notices.push_back({true, place.empty() ? why.message : msg("{}: {}", place, why.message), why.hint, 0, 0});
     start->first_start = false; // a greeting would cover the message
     return start;
 }
@@ -208,7 +207,8 @@ Result<ui::Start> make_start(const Options& options) {
         else
             start.notices.push_back({false, loaded.error().message, loaded.error().hint, 0, 0});
         if (start.preferences_file.empty())
-            start.notices.push_back({false, N_("There is no home folder: settings will not be remembered."), "", 0, 0});
+            start.notices.push_back(
+                {false, msg("There is no home folder: settings will not be remembered."), {}, 0, 0});
     }
     const scene::Views remembered = start.preferences.views;
     if (auto set = set_look(options, start.preferences); !set) return tl::unexpected(set.error());
@@ -216,9 +216,8 @@ Result<ui::Start> make_start(const Options& options) {
         for (size_t i = 0; i < remembered.size(); ++i)
             start.asked_overlays.emplace_back(start.preferences.views[i].overlays, remembered[i].overlays);
     if (catalog.experiments.empty() && options.experiment.empty() && !options.screenshot.empty())
-        return fail(ErrorKind::environment,
-                    fmt::format("There are no experiments in {}.", catalog::catalog_folder().string()),
-                    "set WARPSCOPE_CUDA_DIR to the folder that holds them");
+        return fail(ErrorKind::environment, msg("There are no experiments in {}.", catalog::catalog_folder().string()),
+                    msg("set WARPSCOPE_CUDA_DIR to the folder that holds them"));
     if (auto checked = check_build_options(options); !checked) return tl::unexpected(checked.error());
     auto choice = choose(options, catalog, start.preferences);
     if (!choice && !for_pictures && names_experiment_file(options) && choice.error().kind != ErrorKind::usage)
@@ -274,28 +273,30 @@ Result<ui::Start> make_start(const Options& options) {
     if (!options.compare.empty()) {
         const catalog::Experiment* experiment = start.choice ? catalog.find(start.choice->experiment) : nullptr;
         if (experiment == nullptr || experiment->find(options.compare) == nullptr)
-            return fail(ErrorKind::usage, fmt::format("There is no variant '{}' to compare with.", options.compare));
+            return fail(ErrorKind::usage, msg("There is no variant '{}' to compare with.", options.compare));
         start.compare_with = options.compare;
     }
     if (options.lesson.empty() && options.lesson_step > 0)
-        return fail(ErrorKind::usage, "--lesson-step is of a lesson.", "add --lesson NAME");
+        return fail(ErrorKind::usage, msg("--lesson-step is of a lesson."), msg("add --lesson NAME"));
     if (options.lesson.empty() && !options.lesson_answer.empty())
-        return fail(ErrorKind::usage, "--lesson-answer is the answer to a lesson's question.", "add --lesson NAME");
+        return fail(ErrorKind::usage, msg("--lesson-answer is the answer to a lesson's question."),
+                    msg("add --lesson NAME"));
     if (!options.lesson.empty()) {
         if (const std::string_view unused = unused_in_lesson(options); !unused.empty())
-            return fail(ErrorKind::usage,
-                        fmt::format("{} means nothing in a lesson: each step says what is launched.", unused),
-                        "leave it out, or write a lesson of your own");
+            return fail(ErrorKind::usage, msg("{} means nothing in a lesson: each step says what is launched.", unused),
+                        msg("leave it out, or write a lesson of your own"));
         const auto file = lesson::find_lesson(options.lesson, lesson::lessons_folder());
         if (!file) return tl::unexpected(file.error());
-        if (const auto read = lesson::read_lesson(*file); !read && for_pictures) return tl::unexpected(read.error());
+        if (const auto read = lesson::read_lesson(*file); !read && for_pictures)
+            return tl::unexpected(read.error()); // the window shows the error
         start.lesson = *file;
         if (options.lesson_step > 0) start.lesson_step = static_cast<size_t>(options.lesson_step - 1);
         start.lesson_answer = options.lesson_answer;
         start.first_start = false;
     }
     if (options.experiment.empty() && !options.text.empty())
-        return fail(ErrorKind::usage, "--text is the text of an experiment's kernel.", "add --experiment NAME/VARIANT");
+        return fail(ErrorKind::usage, msg("--text is the text of an experiment's kernel."),
+                    msg("add --experiment NAME/VARIANT"));
     start.editing = options.edit;
     start.recorded = options.measured_on == "gpu";
     if (start.recorded && !gpu::executor().status().usable)
@@ -317,7 +318,7 @@ Result<ui::Start> make_start(const Options& options) {
         start.run_program = options.run_program;
         if (options.launch != 0) start.program_launch = options.launch - 1;
     } else if (options.run_program) {
-        return fail(ErrorKind::usage, "--run needs a .cu file with main().");
+        return fail(ErrorKind::usage, msg("--run needs a .cu file with main()."));
     }
     for (const std::filesystem::path& file : options.files) {
         if (file.extension() == ".toml" || cli::names_cuda_file(file.string()) || file == options.program)

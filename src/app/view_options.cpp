@@ -31,8 +31,8 @@ std::vector<std::string> parts_of(std::string_view list, char between) {
 
 Result<ui::PaintedCode> parse_paint(std::string_view text) {
     const auto wrong = [&] {
-        return fail(ErrorKind::usage, fmt::format("'{}' is nothing that can be painted.", text),
-                    "write LINE or ptx:LINE, then :executions, :lanes, :sectors, :passes or :splits");
+        return fail(ErrorKind::usage, msg("'{}' is nothing that can be painted.", text),
+                    msg("write LINE or ptx:LINE, then :executions, :lanes, :sectors, :passes or :splits"));
     };
     ui::PaintedCode paint;
     std::string_view rest = text;
@@ -62,8 +62,8 @@ Result<void> set_views(const Options& options, ui::Preferences& preferences) {
     std::vector<std::string> names = parts_of(options.views, ',');
     if (names.size() == 1) names.push_back(names.front());
     if (names.size() != scene::first_lower_view && names.size() != preferences.views.size())
-        return fail(ErrorKind::usage, fmt::format("--views {} names {} views.", options.views, names.size()),
-                    "name two, or four: the lower ones after the upper ones");
+        return fail(ErrorKind::usage, msg("--views {} names {} views.", options.views, names.size()),
+                    msg("name two, or four: the lower ones after the upper ones"));
     if (names.size() == preferences.views.size()) preferences.four = true;
     for (size_t i = 0; i < names.size(); ++i) {
         scene::View& view = preferences.views[i];
@@ -77,8 +77,8 @@ Result<void> set_overlays(const std::string& lists, ui::Preferences& preferences
     std::vector<std::string> of_views = parts_of(lists, '/');
     if (of_views.size() == 1) of_views.push_back(of_views.front());
     if (of_views.size() > preferences.views.size())
-        return fail(ErrorKind::usage, fmt::format("--overlay {} is of {} views.", lists, of_views.size()),
-                    "there are at most four");
+        return fail(ErrorKind::usage, msg("--overlay {} is of {} views.", lists, of_views.size()),
+                    msg("there are at most four"));
     for (size_t i = 0; i < of_views.size(); ++i) {
         const auto set = render::parse_overlays(of_views[i]);
         if (!set) return tl::unexpected(set.error());
@@ -102,8 +102,8 @@ Result<void> check_views(const Options& options, const catalog::Catalog& catalog
             names += ", " + buffer.name;
         }
         if (!known)
-            return fail(ErrorKind::usage, fmt::format("'{}' is nothing that a view can show.", view.buffer),
-                        fmt::format("use input, output, launch, matrices{}", names));
+            return fail(ErrorKind::usage, msg("'{}' is nothing that a view can show.", view.buffer),
+                        msg("use input, output, launch, matrices{}", names));
     }
     return {};
 }

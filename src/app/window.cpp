@@ -48,7 +48,7 @@ struct Events {
     Events& operator=(const Events&) = delete;
 };
 
-int complain(const std::string& what, const std::string& hint) {
+int complain(const Message& what, const Message& hint) {
     fmt::print(stderr, "warpscope: {} ({})\n", what, hint);
     return cli::environment_lacking;
 }

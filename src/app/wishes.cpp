@@ -20,17 +20,17 @@ Result<void> check_chart(const std::string& name, const session::RunResult& run)
     std::vector<std::string> names;
     for (const analysis::ChartOffer& offer : analysis::charts_of(run)) names.push_back(offer.name);
     if (std::ranges::find(names, name) != names.end()) return {};
-    return fail(ErrorKind::usage, fmt::format("This run has no chart '{}'.", name),
-                fmt::format("charts: {}", fmt::join(names, ", ")));
+    return fail(ErrorKind::usage, msg("This run has no chart '{}'.", name),
+                msg("charts: {}", fmt::format("{}", fmt::join(names, ", "))));
 }
 
 Result<void> check_interval(uint32_t interval, const std::vector<uint32_t>& intervals) {
     if (std::ranges::find(intervals, interval) != intervals.end()) return {};
     if (intervals.empty())
-        return fail(ErrorKind::usage, "There is no block whose intervals could be shown.",
-                    "give --pin a cell that a thread has stored, or leave it out");
-    return fail(ErrorKind::usage, fmt::format("The block that is shown has no interval {}.", interval),
-                fmt::format("intervals: {}", fmt::join(intervals, ", ")));
+        return fail(ErrorKind::usage, msg("There is no block whose intervals could be shown."),
+                    msg("give --pin a cell that a thread has stored, or leave it out"));
+    return fail(ErrorKind::usage, msg("The block that is shown has no interval {}.", interval),
+                msg("intervals: {}", fmt::format("{}", fmt::join(intervals, ", "))));
 }
 
 /// Returns "4, 7 to 9, 12".
@@ -54,50 +54,50 @@ Result<void> check_paint(const ui::PaintedCode& paint, const std::shared_ptr<con
             for (const auto& [line, pcs] : map.pcs_of_line) lines.push_back(line);
         else
             for (const auto& [line, instruction] : map.ptx) lines.push_back(line);
-        return fail(ErrorKind::usage, fmt::format("Nothing of the kernel can be painted at {}: no instruction.", name),
-                    fmt::format("{} with instructions: {}", at.line != 0 ? "lines" : "PTX lines", ranges_text(lines)));
+        return fail(ErrorKind::usage, msg("Nothing of the kernel can be painted at {}: no instruction.", name),
+                    msg("{} with instructions: {}", at.line != 0 ? "lines" : "PTX lines", ranges_text(lines)));
     }
     const metrics::InstructionCost* cost = map.cost_of(at.line, at.ptx_line);
     if (cost == nullptr) return {}; // no thread reached the line
     const std::vector<metrics::Measure> measures = insight::measures_of(*cost);
     if (std::ranges::find(measures, paint.measure) != measures.end()) return {};
     if (paint.measure == metrics::Measure::splits)
-        return fail(ErrorKind::usage,
-                    fmt::format("Splits cannot be painted at {}: no branch there splits a warp.", name),
-                    "add :executions or :lanes, or choose another line");
+        return fail(ErrorKind::usage, msg("Splits cannot be painted at {}: no branch there splits a warp.", name),
+                    msg("add :executions or :lanes, or choose another line"));
     const bool sectors = paint.measure == metrics::Measure::sectors;
     return fail(ErrorKind::usage,
-                fmt::format("{} cannot be painted at {}: it makes no request to {} memory.",
-                            sectors ? "Sectors" : "Passes", name, sectors ? "global" : "shared"),
-                "add :executions or :lanes, or choose another line");
+                msg("{} cannot be painted at {}: it makes no request to {} memory.", sectors ? "Sectors" : "Passes",
+                    name, sectors ? "global" : "shared"),
+                msg("add :executions or :lanes, or choose another line"));
 }
 
 Result<void> check_moment(const scene::Moment& moment, const ui::Model& model) {
     if (model.time.problem) return tl::unexpected(*model.time.problem);
     if (!model.time.block)
-        return fail(ErrorKind::usage, "There is no block whose steps could be shown.",
-                    "give --pin a cell that a thread has stored, or leave it out");
+        return fail(ErrorKind::usage, msg("There is no block whose steps could be shown."),
+                    msg("give --pin a cell that a thread has stored, or leave it out"));
     if (moment.step == scene::last_step || moment.step <= model.time.length) return {};
-    return fail(ErrorKind::usage, fmt::format("--moment {} is behind the end.", scene::moment_text(moment)),
-                fmt::format("it has {} steps", model.time.length));
+    return fail(ErrorKind::usage, msg("--moment {} is behind the end.", scene::moment_text(moment)),
+                msg("it has {} steps", model.time.length));
 }
 
 /// Requires a settled lesson.
 Result<void> check_answer(const std::string& answer, const ui::LessonView& lesson) {
     if (lesson.problem) return {};
     if (!lesson.asked)
-        return fail(ErrorKind::usage, fmt::format("The step '{}' asks nothing: --lesson-answer is for one that does.",
-                                                  lesson.now().name));
+        return fail(ErrorKind::usage,
+                    msg("The step '{}' asks nothing: --lesson-answer is for one that does.", lesson.now().name));
     const bool chosen = lesson.asked->kind == lesson::Kind::choice || lesson.asked->kind == lesson::Kind::order;
     size_t place = 0;
     const char* const end = answer.data() + answer.size();
     const bool whole = std::from_chars(answer.data(), end, place).ptr == end;
     const bool beyond = chosen && !(whole && place >= 1 && place <= lesson.asked->options.size());
     if (answer == "tell" || (lesson.phase == ui::LessonPhase::answered && !beyond)) return {};
-    return fail(ErrorKind::usage, fmt::format("'{}' is no answer to the step '{}'.", answer, lesson.now().name),
-                lesson.asked->kind == lesson::Kind::settings ? "its goal is reached with sliders; \"tell\" shows it"
-                : chosen ? fmt::format("a place from 1 to {}, or \"tell\"", lesson.asked->options.size())
-                         : "a number, or \"tell\"");
+    return fail(ErrorKind::usage, msg("'{}' is no answer to the step '{}'.", answer, lesson.now().name),
+                lesson.asked->kind == lesson::Kind::settings
+                    ? msg("its goal is reached with sliders; \"tell\" shows it")
+                : chosen ? msg("a place from 1 to {}, or \"tell\"", lesson.asked->options.size())
+                         : msg("a number, or \"tell\""));
 }
 
 } // namespace

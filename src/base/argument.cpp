@@ -42,8 +42,8 @@ std::string layout_text(const StructArgument& argument) {
     return text;
 }
 
-std::optional<std::string> why_not(const Argument& argument, const ParameterSize& parameter, size_t buffers,
-                                   size_t textures) {
+std::optional<Message> why_not(const Argument& argument, const ParameterSize& parameter, size_t buffers,
+                               size_t textures) {
     const auto is_missing = [&](const auto& value) {
         const auto* pointer = std::get_if<BufferArgument>(&value);
         const auto* texture = std::get_if<TextureArgument>(&value);
@@ -53,28 +53,28 @@ std::optional<std::string> why_not(const Argument& argument, const ParameterSize
     const auto* const fields = std::get_if<StructArgument>(&argument);
     if (is_missing(argument) || (fields != nullptr && std::any_of(fields->fields().begin(), fields->fields().end(),
                                                                   [&](const auto& f) { return is_missing(f.value); })))
-        return "it names a buffer or texture that does not exist";
+        return msg("it names a buffer or texture that does not exist");
     if (fields != nullptr) {
         if (fields->bytes() != parameter.bytes)
-            return fmt::format("it is a struct of {} bytes ({}), but the kernel takes {} bytes", fields->bytes(),
-                               layout_text(*fields), parameter.bytes);
+            return msg("it is a struct of {} bytes ({}), but the kernel takes {} bytes", fields->bytes(),
+                       layout_text(*fields), parameter.bytes);
         // Without gaps there is only one layout.
         if (fields->is_padded() && fields->alignment() != parameter.alignment)
-            return fmt::format("it is a struct aligned to {} bytes ({}), but the kernel's is aligned to {} bytes; a "
-                               "vector such as float2 is written as \"f32x2:...\"",
-                               fields->alignment(), layout_text(*fields), parameter.alignment);
+            return msg("it is a struct aligned to {} bytes ({}), but the kernel's is aligned to {} bytes; a "
+                       "vector such as float2 is written as \"f32x2:...\"",
+                       fields->alignment(), layout_text(*fields), parameter.alignment);
         return std::nullopt;
     }
     const bool is_texture = std::holds_alternative<TextureArgument>(argument);
     if (is_texture || std::holds_alternative<BufferArgument>(argument)) {
         if (parameter.bytes == pointer_bytes) return std::nullopt;
-        return fmt::format("it is a {}, but the kernel takes {} bytes", is_texture ? "texture" : "pointer",
-                           parameter.bytes);
+        return is_texture ? msg("it is a texture, but the kernel takes {} bytes", parameter.bytes)
+                          : msg("it is a pointer, but the kernel takes {} bytes", parameter.bytes);
     }
     const auto& scalar = std::get<ScalarArgument>(argument);
     if (size_of(scalar.type) == parameter.bytes) return std::nullopt;
-    return fmt::format("'{}' is {} with {} bytes, but the kernel takes {} bytes", scalar.name, name_of(scalar.type),
-                       size_of(scalar.type), parameter.bytes);
+    return msg("'{}' is {} with {} bytes, but the kernel takes {} bytes", scalar.name, name_of(scalar.type),
+               size_of(scalar.type), parameter.bytes);
 }
 
 } // namespace
@@ -108,9 +108,9 @@ void StructArgument::add(const StructArgument& inner) {
     for (const Field& field : inner.fields_) fields_.push_back({begin + field.offset, field.value});
 }
 
-std::optional<std::string> write_argument(const Argument& argument, const ParameterSize& parameter,
-                                          std::span<const uint64_t> buffer_address, std::byte* to,
-                                          std::span<const uint64_t> texture_handle) {
+std::optional<Message> write_argument(const Argument& argument, const ParameterSize& parameter,
+                                      std::span<const uint64_t> buffer_address, std::byte* to,
+                                      std::span<const uint64_t> texture_handle) {
     if (auto why = why_not(argument, parameter, buffer_address.size(), texture_handle.size())) return why;
     std::visit(Numbers{buffer_address, texture_handle, to}, argument);
     return std::nullopt;

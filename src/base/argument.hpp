@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/buffer.hpp"
+#include "base/message.hpp"
 
 namespace warpscope {
 
@@ -65,8 +66,8 @@ struct ParameterSize {
 };
 
 /// Returns why `argument` does not fit, otherwise writes it to `to`.
-[[nodiscard]] std::optional<std::string> write_argument(const Argument& argument, const ParameterSize& parameter,
-                                                        std::span<const uint64_t> buffer_address, std::byte* to,
-                                                        std::span<const uint64_t> texture_handle = {});
+[[nodiscard]] std::optional<Message> write_argument(const Argument& argument, const ParameterSize& parameter,
+                                                    std::span<const uint64_t> buffer_address, std::byte* to,
+                                                    std::span<const uint64_t> texture_handle = {});
 
 } // namespace warpscope

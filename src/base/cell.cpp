@@ -18,19 +18,21 @@ Result<CellCoordinates> parse_cell(std::string_view text) {
         if (*stop != ',') break;
         at = stop + 1;
     }
-    return fail(ErrorKind::usage, fmt::format("'{}' is not a cell.", text),
-                "write X,Y, as in 41,25; of a 1D array X, of a volume X,Y,Z, all counted from 0");
+    return fail(ErrorKind::usage, msg("'{}' is not a cell.", text),
+                msg("write X,Y, as in 41,25; of a 1D array X, of a volume X,Y,Z, all counted from 0"));
 }
 
 Result<uint64_t> cell_of_output(const Shape& output, const CellCoordinates& cell) {
     if (cell.x < output.width && cell.y < output.height && cell.z < output.depth)
         return (cell.z * output.height + cell.y) * output.width + cell.x;
-    std::string range = fmt::format("X is from 0 to {}", output.width - 1);
-    if (output.height > 1 || output.depth > 1) range += fmt::format(", Y from 0 to {}", output.height - 1);
-    if (output.depth > 1) range += fmt::format(", Z from 0 to {}", output.depth - 1);
+    const Message range = output.depth > 1 ? msg("X is from 0 to {}, Y from 0 to {}, Z from 0 to {}", output.width - 1,
+                                                 output.height - 1, output.depth - 1)
+                          : output.height > 1
+                              ? msg("X is from 0 to {}, Y from 0 to {}", output.width - 1, output.height - 1)
+                              : msg("X is from 0 to {}", output.width - 1);
     std::string name = fmt::format("{},{}", cell.x, cell.y);
     if (cell.z > 0 || output.depth > 1) name += fmt::format(",{}", cell.z);
-    return fail(ErrorKind::usage, fmt::format("The output has no cell {}.", name), range);
+    return fail(ErrorKind::usage, msg("The output has no cell {}.", name), range);
 }
 
 std::string coordinates_text(const Shape& shape, uint64_t index) {

@@ -4,17 +4,12 @@ namespace warpscope {
 
 std::string SourceLocation::line_text() const { return line == 0 ? file : file + ":" + std::to_string(line); }
 
-std::string Diagnostic::text() const {
-    std::string out;
-    if (!where.file.empty()) {
-        out += where.file + ":";
-        if (where.line != 0) out += std::to_string(where.line) + ":";
-        if (where.line != 0 && where.column != 0) out += std::to_string(where.column) + ":";
-        out += " ";
-    }
-    out += message;
-    if (!hint.empty()) out += " (" + hint + ")";
-    return out;
+Message Diagnostic::whole() const {
+    const Message with_hint = hint.empty() ? message : msg("{} ({})", message, hint);
+    if (where.file.empty()) return with_hint;
+    std::string place = where.line_text();
+    if (where.line != 0 && where.column != 0) place += ":" + std::to_string(where.column);
+    return msg("{}: {}", place, with_hint);
 }
 
 } // namespace warpscope

@@ -1,23 +1,13 @@
 // Errors as values.
 #pragma once
 
-#include <cstdint>
 #include <string>
 #include <tl/expected.hpp>
 
+#include "base/message.hpp"
+#include "base/source_location.hpp"
+
 namespace warpscope {
-
-/// A place in a text file. Lines and columns count from 1; 0 means unknown.
-struct SourceLocation {
-    std::string file;
-    uint32_t line = 0;
-    uint32_t column = 0;
-
-    /// Returns "file:line" without unknown parts. Some instructions have line 0.
-    [[nodiscard]] std::string line_text() const;
-
-    friend bool operator==(const SourceLocation&, const SourceLocation&) = default;
-};
 
 /// Class of a failure, which decides the exit status (docs/REPORT.md).
 enum class ErrorKind {
@@ -29,23 +19,23 @@ enum class ErrorKind {
 
 struct Diagnostic {
     ErrorKind kind = ErrorKind::failed;
-    std::string message; // one sentence; a compiler log may follow
+    Message message; // one sentence; may have a compiler's log
     SourceLocation where;
-    std::string hint; // may be empty
+    Message hint; // what the user can do; empty when there is nothing useful to say
 
     /// Returns "file:line:column: message (hint)" without the parts that are unknown.
-    [[nodiscard]] std::string text() const;
+    [[nodiscard]] Message whole() const;
+    [[nodiscard]] std::string text() const { return whole().english(); }
 };
 
 template<class T>
 using Result = tl::expected<T, Diagnostic>;
 
-[[nodiscard]] inline tl::unexpected<Diagnostic> fail(ErrorKind kind, std::string message, std::string hint = {}) {
+[[nodiscard]] inline tl::unexpected<Diagnostic> fail(ErrorKind kind, Message message, Message hint = {}) {
     return tl::unexpected(Diagnostic{kind, std::move(message), {}, std::move(hint)});
 }
 
-[[nodiscard]] inline tl::unexpected<Diagnostic> fail_at(SourceLocation where, std::string message,
-                                                        std::string hint = {}) {
+[[nodiscard]] inline tl::unexpected<Diagnostic> fail_at(SourceLocation where, Message message, Message hint = {}) {
     return tl::unexpected(Diagnostic{ErrorKind::failed, std::move(message), std::move(where), std::move(hint)});
 }
 

@@ -11,10 +11,10 @@ Result<std::string> read_file(const std::filesystem::path& file) {
     std::ifstream stream(file, std::ios::binary);
     std::error_code error;
     if (std::filesystem::is_directory(file, error))
-        return fail(ErrorKind::environment, fmt::format("{}: is a folder, not a file.", file.string()));
+        return fail(ErrorKind::environment, msg("{}: is a folder, not a file.", file.string()));
     if (!stream)
-        return fail(ErrorKind::environment, fmt::format("{} cannot be read.", file.string()),
-                    "check the name and its permissions");
+        return fail(ErrorKind::environment, msg("{} cannot be read.", file.string()),
+                    msg("check the name and its permissions"));
     return std::string{std::istreambuf_iterator<char>(stream), {}};
 }
 
@@ -23,7 +23,7 @@ Result<void> write_file(const std::filesystem::path& file, std::string_view text
     std::filesystem::create_directories(file.parent_path(), error);
     std::ofstream stream(file, std::ios::binary);
     stream.write(text.data(), static_cast<std::streamsize>(text.size()));
-    if (!stream.flush()) return fail(ErrorKind::environment, fmt::format("{} cannot be written.", file.string()));
+    if (!stream.flush()) return fail(ErrorKind::environment, msg("{} cannot be written.", file.string()));
     return {};
 }
 

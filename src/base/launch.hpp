@@ -4,6 +4,7 @@
 #include "base/buffer.hpp"
 #include "base/diagnostic.hpp"
 #include "base/dim3.hpp"
+#include "base/message.hpp"
 #include "base/texture_settings.hpp"
 
 namespace warpscope {
@@ -31,8 +32,8 @@ struct DeviceLimits {
 };
 
 /// Returns why `config` exceeds `limits`, or nullopt.
-[[nodiscard]] std::optional<std::string> why_illegal(const LaunchConfig& config, const DeviceLimits& limits = {},
-                                                     uint32_t static_shared_bytes = 0);
+[[nodiscard]] std::optional<Message> why_illegal(const LaunchConfig& config, const DeviceLimits& limits = {},
+                                                 uint32_t static_shared_bytes = 0);
 
 struct PlannedLaunch {
     /// Source name, unique ("blur", "image::blur<float, 3>", "blur(float*, int)"), or PTX symbol.
@@ -40,7 +41,7 @@ struct PlannedLaunch {
     LaunchConfig config;
     std::vector<Argument> arguments;
     /// Reason why no device starts this launch, usually empty. It becomes a finding.
-    std::string refused = {};
+    Message refused = {};
     uint32_t device = 0;                // number of the device, less than ExecutionPlan::devices
     std::vector<uint32_t> awaited = {}; // indices of copies to wait for
 

@@ -1,9 +1,8 @@
 #include "capture/buffer_layout.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
-
-#include <fmt/format.h>
 
 #include "catalog/guess/parameter_names.hpp"
 
@@ -32,7 +31,7 @@ void lay_out(BufferShape& shape, const std::vector<BufferShape>& all, const Give
         if (other.is_flat() && other.shape.depth == 1 &&
             (other.shape.cells() == shape.shape.cells() || other.seen().cells() == shape.shape.cells())) {
             shape.shape = other.shape.cells() == shape.shape.cells() ? other.shape : other.seen();
-            shape.why = "as many cells as another buffer with rows";
+            shape.why = msg("as many cells as another buffer with rows");
             return;
         }
     const auto is_given = [&](uint64_t number) {
@@ -43,7 +42,7 @@ void lay_out(BufferShape& shape, const std::vector<BufferShape>& all, const Give
         if (!other.is_flat() || other.shape.depth != 1 || shape.shape.cells() % width != 0) continue;
         const uint64_t rows = shape.shape.cells() / width;
         if (width < 2 || rows < 2 || !is_given(width) || !is_given(rows)) continue;
-        shape.why = fmt::format("the kernel is given {} and {}, and another buffer has rows of {}", width, rows, width);
+        shape.why = msg("the kernel is given {} and {}, and another buffer has rows of {}", width, rows, width);
         shape.shape = {width, static_cast<uint32_t>(rows), 1};
         return;
     }
@@ -54,40 +53,39 @@ void lay_out(BufferShape& shape, const std::vector<BufferShape>& all, const Give
         if (!split || shape.shape.cells() * shape.channels != cells * channels) continue;
         shape.channels = channels;
         shape.shape = {static_cast<uint32_t>(*given.width), static_cast<uint32_t>(*given.height), 1};
-        shape.why = "the kernel is given a width and a height";
+        shape.why = msg("the kernel is given a width and a height");
         return;
     }
 }
 
 void set_padding(BufferShape& shape, const KeptMemory& memory, const GivenExtent& given) {
     const uint64_t cell = shape.cell_bytes(), row = uint64_t{shape.shape.width} * cell;
-    const auto pad = [&](uint64_t used, std::string why) {
+    const auto pad = [&](uint64_t used, const Message& why) {
         shape.padding = shape.shape.width - static_cast<uint32_t>(used);
-        shape.why += (shape.why.empty() ? "" : "; ") + why;
+        shape.why = shape.why.empty() ? why : joined(std::array{shape.why, why}, "; ");
     };
     if (memory.pitch != 0) {
         const bool has_rows = shape.is_flat() ? row == memory.pitch : memory.bytes > memory.pitch;
         if (!has_rows || memory.pitch % cell != 0 || memory.bytes % memory.pitch != 0) return;
         if (!shape.is_flat()) {
-            const std::string why = std::move(shape.why);
+            const Message why = shape.why;
             shape = shape_of_rows(memory.bytes, shape.type, shape.channels, memory.pitch / cell);
             shape.why = why;
         }
         const uint64_t used = (memory.row_bytes + cell - 1) / cell;
         if (used == 0 || used >= shape.shape.width) return;
-        return pad(used, fmt::format("cudaMallocPitch() was asked for {} of {} bytes", memory.row_bytes, memory.pitch));
+        return pad(used, msg("cudaMallocPitch() was asked for {} of {} bytes", memory.row_bytes, memory.pitch));
     }
     if (!shape.is_flat() || !given.width || *given.width < 2) return;
     const uint64_t width = *given.width, used = width * shape.apart;
     if (used >= shape.shape.width) return;
     for (const uint64_t number : given.numbers)
         if (number != width && (number == shape.shape.width || number == row))
-            return pad(used, fmt::format("the kernel is given {} for a width and {} for the rows", width, number));
+            return pad(used, msg("the kernel is given {} for a width and {} for the rows", width, number));
     for (const uint64_t unit : {4u, 16u, 32u, 64u, 128u, 256u, 512u})
         if ((unit > 4 && (width + unit - 1) / unit * unit == shape.shape.width) ||
             ((unit > 4 || cell < 4) && (used * cell + unit - 1) / unit * unit == row))
-            return pad(used,
-                       fmt::format("the kernel is given {} for a width, and rows are a multiple of {}", width, unit));
+            return pad(used, msg("the kernel is given {} for a width, and rows are a multiple of {}", width, unit));
 }
 
 } // namespace warpscope::capture

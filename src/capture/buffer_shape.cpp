@@ -24,7 +24,7 @@ ElementType type_from(const AccessPattern& pattern) {
 
 struct Rows {
     int64_t pitch = 0;
-    std::string why;
+    Message why;
 };
 
 /// Handles loops such as b[k * n + column]. Grid-stride loops have similar steps but no rows.
@@ -46,20 +46,20 @@ std::optional<int64_t> rows_of_loop(const AccessPattern& pattern, const LaunchCo
 
 /// `cell`: in bytes.
 Rows find_rows(const AccessPattern& pattern, const LaunchConfig& launch, int64_t cell) {
-    if (const auto line = pattern.by_matrix_line) return {*line, fmt::format("wmma's matrices go {} bytes on", *line)};
+    if (const auto line = pattern.by_matrix_line) return {*line, msg("wmma's matrices go {} bytes on", *line)};
     const Dim3& block = launch.block;
     const auto& [tx, ty, tz] = pattern.by_thread;
     const auto& [bx, by, bz] = pattern.by_block;
     const auto is_row = [&](const std::optional<int64_t>& stride) { return stride && *stride > most_channels * cell; };
-    if (is_row(ty)) return {*ty, fmt::format("threadIdx.y moves {} bytes on", *ty)};
-    if (is_row(tx) && ty && *ty > 0) return {*tx, fmt::format("threadIdx.x moves {} bytes on", *tx)};
+    if (is_row(ty)) return {*ty, msg("threadIdx.y moves {} bytes on", *ty)};
+    if (is_row(tx) && ty && *ty > 0) return {*tx, msg("threadIdx.x moves {} bytes on", *tx)};
     if (is_row(by) && *by % block.y == 0 && is_row(*by / block.y) && *by / block.y != tx.value_or(0) * block.x)
-        return {*by / block.y, fmt::format("blockIdx.y moves {} bytes on", *by)};
+        return {*by / block.y, msg("blockIdx.y moves {} bytes on", *by)};
     // One row per block, longer than the block or with a gap.
     if (is_row(bx) && block.y == 1 && tx && *tx > 0 && *bx > *tx * block.x)
-        return {*bx, fmt::format("blockIdx.x moves {} bytes on", *bx)};
+        return {*bx, msg("blockIdx.x moves {} bytes on", *bx)};
     if (const auto step = rows_of_loop(pattern, launch, cell))
-        return {*step, fmt::format("a loop moves {} bytes on from round to round", *step)};
+        return {*step, msg("a loop moves {} bytes on from round to round", *step)};
     return {};
 }
 
@@ -87,15 +87,14 @@ BufferShape guess_shape(uint64_t bytes, const AccessPattern& pattern, const Laun
         channels = written->channels;
     }
     const auto element = static_cast<int64_t>(size_of(type));
-    std::string why;
+    Message why;
     for (const size_t axis : {size_t{0}, size_t{1}}) {
         const auto& stride = pattern.by_thread[axis];
         if (channels != 1 || !stride || *stride <= element || *stride > most_channels * element ||
             *stride % element != 0)
             continue;
         channels = static_cast<uint32_t>(*stride / element);
-        why =
-            fmt::format("{} channels, as threadIdx.{} moves {} elements on", channels, axis == 0 ? 'x' : 'y', channels);
+        why = msg("{} channels, as threadIdx.{} moves {} elements on", channels, axis == 0 ? "x" : "y", channels);
     }
     auto cell = element * static_cast<int64_t>(channels);
     const Rows rows = find_rows(pattern, launch, cell);
@@ -105,8 +104,7 @@ BufferShape guess_shape(uint64_t bytes, const AccessPattern& pattern, const Laun
     if (channels > 1 && rows.pitch > 0 && rows.pitch % cell != 0 && rows.pitch % element == 0) {
         channels = 1; // rows end within a pixel: 304 bytes for 101 pixels of 3
         cell = element;
-        why =
-            fmt::format("the {} channels of a pixel stand side by side, as rows are no whole number of pixels", pixel);
+        why = msg("the {} channels of a pixel stand side by side, as rows are no whole number of pixels", pixel);
     }
     if (rows.pitch > 0 && rows.pitch % cell == 0 && bytes % pitch == 0 && bytes > pitch) {
         out = shape_of_rows(bytes, type, channels, pitch / static_cast<uint64_t>(cell));
@@ -117,7 +115,8 @@ BufferShape guess_shape(uint64_t bytes, const AccessPattern& pattern, const Laun
             out.shape.height = static_cast<uint32_t>(static_cast<uint64_t>(*layer) / pitch);
             out.shape.depth = static_cast<uint32_t>(bytes / static_cast<uint64_t>(*layer));
         }
-        out.why = fmt::format("rows of {} bytes, as {}{}{}", rows.pitch, rows.why, why.empty() ? "" : "; ", why);
+        out.why = why.empty() ? msg("rows of {} bytes, as {}", rows.pitch, rows.why)
+                              : msg("rows of {} bytes, as {}; {}", rows.pitch, rows.why, why);
         return out;
     }
     out = shape_of_rows(bytes, type, channels, 0);

@@ -68,9 +68,8 @@ Result<Bytes> read_contents(const KeptMemory& memory) {
     Bytes out(memory.bytes);
     if (!stream.seekg(static_cast<std::streamoff>(memory.contents_offset)) ||
         !stream.read(reinterpret_cast<char*>(out.data()), static_cast<std::streamsize>(memory.bytes)))
-        return fail(ErrorKind::environment,
-                    fmt::format("{} cannot be read, or has less than {} bytes.", memory.contents.string(),
-                                memory.contents_offset + memory.bytes));
+        return fail(ErrorKind::environment, msg("{} cannot be read, or has less than {} bytes.",
+                                                memory.contents.string(), memory.contents_offset + memory.bytes));
     return out;
 }
 
@@ -105,7 +104,7 @@ std::vector<uint64_t> cut_at_pointers(KeptLaunch& launch) {
 
 Result<KeptLaunch> read_kept(const fs::path& folder, uint32_t launch) {
     const auto text = read_file(description(folder, launch));
-    if (!text) return fail(ErrorKind::failed, fmt::format("Launch {} was not kept in this run.", launch + 1));
+    if (!text) return fail(ErrorKind::failed, msg("Launch {} was not kept in this run.", launch + 1));
     try {
         const Json json = Json::parse(*text);
         KeptLaunch out;
@@ -137,8 +136,7 @@ Result<KeptLaunch> read_kept(const fs::path& folder, uint32_t launch) {
                       [&](const KeptTexture& one) { return one.at + sizeof(uint64_t) > out.parameters.size(); });
         return out;
     } catch (const Json::exception& problem) {
-        return fail(ErrorKind::failed,
-                    fmt::format("{} is damaged: {}", description(folder, launch).string(), problem.what()));
+        return fail(ErrorKind::failed, msg("{} is damaged: {}", description(folder, launch).string(), problem.what()));
     }
 }
 

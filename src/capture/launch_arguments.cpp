@@ -78,7 +78,7 @@ LaunchArguments make_arguments(const KeptLaunch& launch, const std::vector<simt:
         if (is_pointer) { // null or host pointer
             spec.text = fmt::format("u64:{}", word_at(parameter.offset));
             out.guesses.push_back(
-                fmt::format("{} points to no device memory: {:#x}", text.name, word_at(parameter.offset)));
+                msg("{} points to no device memory: {}", text.name, fmt::format("{:#x}", word_at(parameter.offset))));
             continue;
         }
         const auto written = number_type(text.type);

@@ -15,7 +15,7 @@ struct LaunchArguments {
     std::vector<catalog::ArgumentSpec> arguments;
     std::vector<catalog::Parameter> sliders;
     std::vector<int64_t> whole_numbers; // candidates for grid expressions
-    std::vector<std::string> guesses;
+    std::vector<Message> guesses;
 };
 
 struct ParameterText {

@@ -29,7 +29,7 @@ constexpr const char* no_input = "noise:1"; // unused
 Result<void> write(const fs::path& file, std::string_view text) {
     std::ofstream stream(file, std::ios::binary);
     stream.write(text.data(), static_cast<std::streamsize>(text.size()));
-    if (!stream.flush()) return fail(ErrorKind::environment, fmt::format("{} cannot be written.", file.string()));
+    if (!stream.flush()) return fail(ErrorKind::environment, msg("{} cannot be written.", file.string()));
     return {};
 }
 
@@ -45,8 +45,8 @@ public:
 
     Result<LaunchExperiment> open() {
         if (const auto why = why_not_opened(launch_); !why.empty())
-            return fail(ErrorKind::failed, fmt::format("Launch {} is given a texture {}, and cannot be opened yet.",
-                                                       launch_.number + 1, why));
+            return fail(ErrorKind::failed,
+                        msg("Launch {} is given a texture {}, and cannot be opened yet.", launch_.number + 1, why));
         const std::vector<uint64_t> cut = cut_at_pointers(launch_);
         auto sampled = sample(launch_, cancel_);
         if (!sampled) return tl::unexpected(sampled.error());
@@ -55,21 +55,23 @@ public:
             launch_.config.dynamic_shared_bytes + sampled_.program->resources(sampled_.kernel).shared_bytes;
         if (const uint32_t most = DeviceLimits{}.max_shared_bytes; shared > most)
             return fail(ErrorKind::failed,
-                        fmt::format("Launch {} takes {} bytes of shared memory, to which the program has opted in; "
-                                    "launches with more than {} cannot be opened yet.",
-                                    launch_.number + 1, shared, most));
+                        msg("Launch {} takes {} bytes of shared memory, to which the program has opted in; "
+                            "launches with more than {} cannot be opened yet.",
+                            launch_.number + 1, shared, most));
         if (program_.file.empty()) program_.file = text_of(sampled_, launch_.symbol);
         read_texts();
         if (!cut.empty())
-            say("memory that arguments point into at several places is cut there{}",
-                sampled_.strays ? "; threads reach over a cut, so that what is found may be of the cut" : "");
+            guesses_.push_back(
+                sampled_.strays ? msg("memory that arguments point into at several places is cut there; threads reach "
+                                      "over a cut, so that what is found may be of the cut")
+                                : msg("memory that arguments point into at several places is cut there"));
         names_ = buffer_names(launch_, parameters(), texts_, program_.names);
         say_names();
         if (auto added = add_buffers(); !added) return tl::unexpected(added.error());
         add_textures();
         auto arguments =
             make_arguments(launch_, parameters(), texts_, [&](uint64_t address) { return buffer_at(address); });
-        for (std::string& guess : arguments.guesses) guesses_.push_back(std::move(guess));
+        for (Message& guess : arguments.guesses) guesses_.push_back(std::move(guess));
         variant_.parameters = std::move(arguments.sliders);
         catalog::LaunchSpec spec;
         spec.arguments = std::move(arguments.arguments);
@@ -78,7 +80,7 @@ public:
         variant_.races = true;
         variant_.include_folders = program_.include_folders;
         variant_.definitions = program_.definitions;
-        if (cancel_ != nullptr && *cancel_) return fail(ErrorKind::cancelled, "Stopped.");
+        if (cancel_ != nullptr && *cancel_) return fail(ErrorKind::cancelled, msg("Stopped."));
         LaunchSource source = choose_source(folder_, launch_, program_, sampled_, source_);
         variant_.source = std::move(source.file);
         variant_.arch = std::move(source.arch);
@@ -91,11 +93,6 @@ public:
 private:
     [[nodiscard]] const std::vector<simt::ParameterInfo>& parameters() const {
         return sampled_.program->parameters(sampled_.kernel);
-    }
-
-    template<class... T>
-    void say(fmt::format_string<T...> text, T&&... values) {
-        guesses_.push_back(fmt::format(text, std::forward<T>(values)...));
     }
 
     /// Types come from the mangled name or the source.
@@ -129,8 +126,8 @@ private:
             const auto known = program_.names.find(*launch_.memory[i].number);
             if (known == program_.names.end() || known->second.guessed_from == 0) continue;
             if (names_[i] == as_word(known->second.name))
-                say("'{}' is called after line {}, by which the program came to allocate it", names_[i],
-                    known->second.guessed_from);
+                guesses_.push_back(msg("'{}' is called after line {}, by which the program came to allocate it",
+                                       names_[i], known->second.guessed_from));
         }
     }
 
@@ -205,7 +202,7 @@ private:
         if (set != set_.end() && !shown) {
             shape = shape_of_rows(memory.bytes, set->second.type, set->second.channels, set->second.width);
             shape.padding = std::min(set->second.padding, shape.shape.width - 1);
-            shape.why = "as it was set";
+            shape.why = msg("as it was set");
         }
         const ParameterText* const parameter = parameter_of(launch_, memory, parameters(), texts_);
         const bool constant = parameter != nullptr && points_to_const(parameter->type);
@@ -236,24 +233,27 @@ private:
             }
         }
         if (memory.holds_addresses)
-            say("'{}' holds addresses of the program's memory, which mean nothing here: threads that follow them go "
+            guesses_.push_back(msg(
+                "'{}' holds addresses of the program's memory, which mean nothing here: threads that follow them go "
                 "astray",
-                buffer.name);
+                buffer.name));
         const Shape cells = shape.seen();
         const bool whole = shape.shape.cells() * shape.channels * size_of(shape.type) == memory.bytes;
         if (!memory.variable.empty() && whole && buffer.contents)
             buffer.variable = written_name(memory.variable);
         else if (!memory.variable.empty())
             variant_.symbols.push_back({written_name(memory.variable), shape.type, {}, buffer.name});
-        say("'{}' is {}{} of {}{}{}", buffer.name, cells.width,
-            cells.depth > 1    ? fmt::format(" x {} x {}", cells.height, cells.depth)
-            : cells.height > 1 ? fmt::format(" x {}", cells.height)
-                               : "",
-            name_of(shape.type), shape.channels > 1 ? fmt::format(" x {}", shape.channels) : "",
-            shape.why.empty() ? "" : ": " + shape.why);
+        const std::string extents = cells.depth > 1
+                                        ? fmt::format("{} x {} x {}", cells.width, cells.height, cells.depth)
+                                    : cells.height > 1 ? fmt::format("{} x {}", cells.width, cells.height)
+                                                       : fmt::format("{}", cells.width);
+        const std::string type =
+            fmt::format("{}{}", name_of(shape.type), shape.channels > 1 ? fmt::format(" x {}", shape.channels) : "");
+        guesses_.push_back(shape.why.empty() ? msg("'{}' is {} of {}", buffer.name, extents, type)
+                                             : msg("'{}' is {} of {}: {}", buffer.name, extents, type, shape.why));
         if (shape.padding > 0)
-            say("of each row of '{}' the last {} cells are padding, and left out of its picture", buffer.name,
-                shape.padding);
+            guesses_.push_back(msg("of each row of '{}' the last {} cells are padding, and left out of its picture",
+                                   buffer.name, shape.padding));
         out_.buffers.push_back({buffer.name, shape, memory.bytes, set != set_.end()});
         variant_.buffers.push_back(std::move(buffer));
         return {};
@@ -267,15 +267,17 @@ private:
         experiment.topic = file;
         experiment.default_input = no_input;
         variant_.name = "basic";
-        variant_.title = fmt::format("launch {}: {}", launch_.number + 1, identifier_in(launch_.kernel));
-        for (const std::string& words : guesses_)
-            experiment.guesses[variant_.name].push_back({catalog::Guess::About::setup, {}, words});
+        const Message title = msg("launch {}: {}", launch_.number + 1, identifier_in(launch_.kernel));
+        variant_.title = title.english();
+        for (const Message& message : guesses_)
+            experiment.guesses[variant_.name].push_back({catalog::Guess::About::setup, {}, message});
         const fs::path target = folder_ / fmt::format("launch-{}.toml", launch_.number + 1);
         if (auto written = write(target, catalog::toml_text(experiment, variant_, folder_)); !written)
             return tl::unexpected(written.error());
         auto read = catalog::load_experiment(target);
         if (!read) return tl::unexpected(read.error());
         read->guesses = experiment.guesses;
+        read->variants.front().launch_title = title;
         experiment = std::move(*read);
         return std::move(out_);
     }
@@ -290,7 +292,7 @@ private:
     std::vector<ParameterText> texts_;
     std::vector<std::string> names_;           // buffers by piece of memory
     std::map<uint64_t, std::string> textures_; // textures by handle
-    std::vector<std::string> guesses_;
+    std::vector<Message> guesses_;
     catalog::Variant variant_;
     LaunchExperiment out_;
 };
@@ -299,7 +301,7 @@ private:
 
 Result<LaunchExperiment> open_launch(const fs::path& folder, uint32_t launch, const ProgramSource& program,
                                      const std::map<std::string, SetShape>& set, const std::atomic<bool>* cancel) {
-    if (cancel != nullptr && *cancel) return fail(ErrorKind::cancelled, "Stopped.");
+    if (cancel != nullptr && *cancel) return fail(ErrorKind::cancelled, msg("Stopped."));
     auto kept = read_kept(folder, launch);
     if (!kept) return tl::unexpected(kept.error());
     return Opener(folder, std::move(*kept), program, set, cancel).open();

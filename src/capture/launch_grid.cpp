@@ -16,7 +16,7 @@ int64_t covered_size(uint32_t blocks, uint32_t threads, const std::vector<int64_
 
 void set_grid(catalog::Variant& variant, catalog::LaunchSpec& spec, const LaunchConfig& config,
               const std::vector<LaunchBuffer>& buffers, const std::vector<int64_t>& numbers,
-              std::vector<std::string>& guesses) {
+              std::vector<Message>& guesses) {
     const Dim3 &grid = config.grid, &block = config.block;
     // Prefers the program's numbers to guessed extents.
     std::vector<int64_t> sizes_x = numbers, sizes_y = numbers;
@@ -41,11 +41,12 @@ void set_grid(catalog::Variant& variant, catalog::LaunchSpec& spec, const Launch
     spec.grid = {x != 0 ? fmt::format("ceil_div({}, block.x)", x) : "1"};
     if (y != 0) spec.grid.push_back(fmt::format("ceil_div({}, block.y)", y));
     variant.block_dimensions = y != 0 ? 2 : 1;
-    guesses.push_back(fmt::format("the grid covers {}{} with blocks of any size", x != 0 ? x : 1,
-                                  y != 0 ? fmt::format(" x {}", y) : ""));
+    const int64_t width = x != 0 ? x : 1;
+    guesses.push_back(msg("the grid covers {} with blocks of any size",
+                          y != 0 ? fmt::format("{} x {}", width, y) : fmt::format("{}", width)));
     if (shared != 0 && shared % block.count() == 0) {
         spec.shared = fmt::format("block.x * block.y * {}", shared / block.count());
-        guesses.push_back(fmt::format("{} bytes of dynamic shared memory for each thread", shared / block.count()));
+        guesses.push_back(msg("{} bytes of dynamic shared memory for each thread", shared / block.count()));
     }
 }
 

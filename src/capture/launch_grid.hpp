@@ -11,6 +11,6 @@ namespace warpscope::capture {
 /// Keeps the launched grid if no size fits. `numbers`: integer arguments.
 void set_grid(catalog::Variant& variant, catalog::LaunchSpec& spec, const LaunchConfig& config,
               const std::vector<LaunchBuffer>& buffers, const std::vector<int64_t>& numbers,
-              std::vector<std::string>& guesses);
+              std::vector<Message>& guesses);
 
 } // namespace warpscope::capture

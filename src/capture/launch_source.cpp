@@ -15,7 +15,7 @@ LaunchSource choose_source(const std::filesystem::path& folder, const KeptLaunch
         return {launch.ptx,
                 launch.symbol,
                 {},
-                "the PTX that the program ran is shown, as it does not say what text it was made of"};
+                msg("the PTX that the program ran is shown, as it does not say what text it was made of")};
     LaunchSource out;
     const NameParts parts = parts_of(launch.kernel);
     out.file = copy_program(program.file, folder).value_or(program.file);
@@ -32,19 +32,19 @@ LaunchSource choose_source(const std::filesystem::path& folder, const KeptLaunch
     request.include_folders = program.include_folders;
     request.compiler = program.compiler;
     if (parts.name.ends_with('>')) request.instances = {out.kernel};
-    std::string why;
+    Message why;
     for (const char* arch : {"compute_90", ""}) {
         request.arch = out.arch = arch;
         const auto compiled = compile::compile(request);
         const auto missing = compiled ? ptx::unresolved_in(compiled->ptx) : std::vector<std::string>();
         if (compiled && missing.empty()) return out;
-        why =
-            compiled ? fmt::format("'{}' is in another file", written_name(missing.front())) : compiled.error().message;
+        why = compiled ? msg("'{}' is in another file", written_name(missing.front()))
+                       : compiled.error().message.first_line();
     }
     out.file = launch.ptx;
     out.kernel = launch.symbol;
-    out.why = fmt::format("the PTX that the program ran is shown, as {} does not compile for the GPU alone: {}",
-                          request.file, why.substr(0, why.find('\n')));
+    out.why =
+        msg("the PTX that the program ran is shown, as {} does not compile for the GPU alone: {}", request.file, why);
     return out;
 }
 

@@ -12,7 +12,7 @@ namespace warpscope::capture {
 struct LaunchSource {
     std::filesystem::path file;
     std::string kernel, arch;
-    std::string why; // reason for PTX
+    Message why; // why it is the PTX; empty if it is the text
 };
 
 /// Prefers the text, which can be edited, if it compiles for the GPU alone. `folder`: of the record. `text`: of

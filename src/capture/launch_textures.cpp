@@ -23,20 +23,20 @@ TextureSettings written_settings(const simt::Texture& texture) {
     return settings;
 }
 
-std::string why_not_opened(const KeptLaunch& launch) {
+Message why_not_opened(const KeptLaunch& launch) {
     for (const KeptTexture& kept : launch.textures) {
         const simt::Texture& t = kept.texture;
-        if (t.resource == simt::TextureResource::linear) return "over linear memory";
-        if (t.dimensions != 2) return fmt::format("of {} dimension{}", t.dimensions, t.dimensions == 1 ? "" : "s");
+        if (t.resource == simt::TextureResource::linear) return msg("over linear memory");
+        if (t.dimensions != 2) return msg_count(t.dimensions, "of {} dimension", "of {} dimensions", t.dimensions);
         const KeptMemory* const memory = memory_of(launch, t);
         if (memory == nullptr || t.row_bytes % t.texel_bytes() != 0 || memory->bytes != t.row_bytes * t.height)
-            return "over a part of its memory";
+            return msg("over a part of its memory");
         const BufferShape first = shape_of(*texture_over(launch, *memory)), own = shape_of(t);
         if (first.type != own.type || first.channels != own.channels || first.shape != own.shape ||
             first.padding != own.padding)
-            return "over memory that another one shows in another shape";
-        if (has_large_border(t)) return "whose border has numbers beyond 16 777 216";
-        if (t.settings.address[0] != t.settings.address[1]) return "with two address modes";
+            return msg("over memory that another one shows in another shape");
+        if (has_large_border(t)) return msg("whose border has numbers beyond 16 777 216");
+        if (t.settings.address[0] != t.settings.address[1]) return msg("with two address modes");
     }
     return {};
 }
@@ -66,7 +66,7 @@ BufferShape shape_of(const simt::Texture& texture) {
     shape.channels = texture.channels;
     shape.shape = {static_cast<uint32_t>(texture.row_bytes / texture.texel_bytes()), texture.height, 1};
     shape.padding = shape.shape.width - static_cast<uint32_t>(texture.width);
-    shape.why = "as the texture has it";
+    shape.why = msg("as the texture has it");
     return shape;
 }
 

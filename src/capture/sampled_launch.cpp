@@ -35,8 +35,7 @@ Result<SampledLaunch> sample(const KeptLaunch& launch, const std::atomic<bool>* 
     const auto whole = ptx::parse(*text, "the program's PTX");
     if (!whole) return tl::unexpected(whole.error());
     const ptx::Function* const entry = whole->find_function(launch.symbol);
-    if (entry == nullptr)
-        return fail(ErrorKind::failed, fmt::format("The program's PTX has no kernel '{}'.", launch.kernel));
+    if (entry == nullptr) return fail(ErrorKind::failed, msg("The program's PTX has no kernel '{}'.", launch.kernel));
     SampledLaunch out;
     auto program = simt::Program::build(std::make_shared<const ptx::Module>(
         ptx::part_for(*whole, static_cast<uint32_t>(entry - whole->functions.data()))));
@@ -100,7 +99,7 @@ Result<SampledLaunch> sample(const KeptLaunch& launch, const std::atomic<bool>* 
     simt::Observer* const observers[] = {&observer};
     const auto ran = simt::launch(*device, out.kernel, config, parameters, observers, options);
     if (!ran) return tl::unexpected(ran.error());
-    if (ran->cancelled) return fail(ErrorKind::cancelled, "Stopped.");
+    if (ran->cancelled) return fail(ErrorKind::cancelled, msg("Stopped."));
     out.strays = std::ranges::any_of(ran->findings, [](const simt::Finding& finding) {
         return finding.kind == simt::FindingKind::out_of_bounds && finding.space == ptx::Space::global;
     });

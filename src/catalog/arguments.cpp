@@ -32,7 +32,7 @@ Result<ArgumentText> parse_vector(std::string_view text, std::string_view type, 
     argument.values = split_at_commas(values);
     if (argument.values.size() != static_cast<size_t>(count - '0'))
         return fail(ErrorKind::failed,
-                    tr_format("argument \"{}\": {} values for a vector of {}.", text, argument.values.size(), count));
+                    msg("argument \"{}\": {} values for a vector of {}.", text, argument.values.size(), count));
     return argument;
 }
 
@@ -51,7 +51,7 @@ Result<Argument> make_pointer(uint32_t buffer, const Expression& offset, const A
     const uint64_t all = values.bytes(buffer) / size_of(spec.type);
     if (*elements < 0 || static_cast<uint64_t>(*elements) > all)
         return fail(ErrorKind::usage,
-                    tr_format("'{}' has {} elements; {} + {} lies outside.", spec.name, all, spec.name, *elements));
+                    msg("'{}' has {} elements; {} + {} lies outside.", spec.name, all, spec.name, *elements));
     return BufferArgument{buffer, static_cast<uint64_t>(*elements) * size_of(spec.type)};
 }
 
@@ -93,15 +93,15 @@ Result<ArgumentText> parse_argument(std::string_view text) {
         if (is_vector) return parse_vector(text, type, value);
         argument.type = element_type(type);
         if (!argument.type)
-            return fail(ErrorKind::failed, tr_format("argument \"{}\": '{}' is not a type.", text, type),
-                        tr("types: u8 s8 u16 s16 u32 s32 u64 s64 f16 f32 f64, and vectors of them: f32x3"));
+            return fail(ErrorKind::failed, msg("argument \"{}\": '{}' is not a type.", text, type),
+                        msg("types: u8 s8 u16 s16 u32 s32 u64 s64 f16 f32 f64, and vectors of them: f32x3"));
         argument.values.emplace_back(value);
         return argument;
     }
     if (const size_t at = text.find('@'); at != std::string_view::npos) {
         const std::vector<std::string> place = split_at_commas(text.substr(at + 1));
         if (place.size() > 2)
-            return fail(ErrorKind::failed, tr_format("argument \"{}\": a place is a part and a row.", text));
+            return fail(ErrorKind::failed, msg("argument \"{}\": a place is a part and a row.", text));
         argument.part = place[0];
         if (place.size() == 2) argument.row = place[1];
         text = text.substr(0, at);
@@ -110,7 +110,7 @@ Result<ArgumentText> parse_argument(std::string_view text) {
         argument.offset = trim(text.substr(plus + 1));
         text = trim(text.substr(0, plus));
         if (argument.offset.empty())
-            return fail(ErrorKind::failed, tr_format("argument \"{} +\": the offset is missing.", text));
+            return fail(ErrorKind::failed, msg("argument \"{} +\": the offset is missing.", text));
     }
     for (;;) {
         const size_t bar = text.find('|');
@@ -139,7 +139,7 @@ Result<Argument> make_argument(const ArgumentSpec& spec, const ArgumentValues& v
         }
     for (uint32_t i = 0; i < values.textures.size(); ++i)
         if (values.textures[i].name == name) return TextureArgument{i};
-    return fail(ErrorKind::failed, tr_format("There is no buffer or parameter '{}'.", name));
+    return fail(ErrorKind::failed, msg("There is no buffer or parameter '{}'.", name));
 }
 
 } // namespace warpscope::catalog

@@ -67,17 +67,17 @@ Catalog load_catalog(const fs::path& folder) {
     const auto files = experiment_files(folder);
     if (files.empty())
         catalog.problems.push_back(fail(ErrorKind::environment,
-                                        tr_format("{}: there are no experiments here.", folder.string()),
-                                        tr("set WARPSCOPE_CUDA_DIR to the folder that holds them"))
+                                        msg("{}: there are no experiments here.", folder.string()),
+                                        msg("set WARPSCOPE_CUDA_DIR to the folder that holds them"))
                                        .value());
     for (const fs::path& file : files) {
         auto experiment = load_experiment(file);
         if (!experiment)
             catalog.problems.push_back(std::move(experiment.error()));
         else if (const Experiment* other = catalog.find(experiment->name))
-            catalog.problems.push_back(fail_at({file.string(), 0, 0}, tr_format("The name '{}' is taken by {}.",
-                                                                                other->name, other->file.string()))
-                                           .value());
+            catalog.problems.push_back(
+                fail_at({file.string(), 0, 0}, msg("The name '{}' is taken by {}.", other->name, other->file.string()))
+                    .value());
         else
             catalog.experiments.push_back(std::move(*experiment));
     }
@@ -145,8 +145,7 @@ const BufferSpec* main_input(const Variant& variant) {
 
 Result<std::string> read_source(const Variant& variant) {
     auto text = read_file(variant.source);
-    if (!text)
-        return fail(ErrorKind::environment, tr_format("{}: the kernel file cannot be read.", variant.source.string()));
+    if (!text) return fail(ErrorKind::environment, msg("{}: the kernel file cannot be read.", variant.source.string()));
     return text;
 }
 

@@ -30,9 +30,9 @@ public:
         parameters();
         BufferChecks(variant_, report_, expression_).check(base_names());
         devices_.check_values(with(base_names(), devices_.device_names()), reserved_names());
-        expression({}, "devices", variant_.devices, base_names());
+        expression({}, Message::verbatim("devices"), variant_.devices, base_names());
         for (size_t i = 0; i < variant_.launches.size(); ++i) launch(i);
-        if (variant_.launches.empty()) report_({}, tr("there is no [[launch]]."), {});
+        if (variant_.launches.empty()) report_({}, msg("there is no [[launch]]."), {});
         if (variant_.window) window();
         if (variant_.arrangement) arrangement();
         for (size_t i = 0; i < variant_.captions.size(); ++i) caption(i);
@@ -52,18 +52,18 @@ private:
         return names;
     }
 
-    void expression(PartRef where, std::string_view what, const Expression& text, const Names& known) {
+    void expression(PartRef where, const Message& what, const Expression& text, const Names& known) {
         const auto used = names_in(text);
         if (!used) {
-            report_(where, fmt::format("{}: {}", what, used.error().message), {});
+            report_(where, msg("{}: {}", what, used.error().message), {});
             return;
         }
         for (const std::string& name : *used)
             if (std::find(known.begin(), known.end(), name) == known.end())
-                report_(where, tr_format("{}: '{}' in \"{}\" is not known.", what, name, text),
+                report_(where, msg("{}: '{}' in \"{}\" is not known.", what, name, text),
                         std::ranges::find(input_names, name) != input_names.end()
-                            ? tr("an input with main = true gives width, height and depth")
-                            : suggestion(name, known, tr("known names: ")));
+                            ? msg("an input with main = true gives width, height and depth")
+                            : suggestion(name, known, msg("known names: ")));
     }
 
     [[nodiscard]] Names reserved_names() const {
@@ -80,16 +80,15 @@ private:
             const Parameter& p = variant_.parameters[i];
             const PartRef where{PartRef::Kind::parameter, i};
             if (std::find(reserved.begin(), reserved.end(), p.name) != reserved.end())
-                report_(where, tr_format("'{}' already has a meaning here; choose another name.", p.name), {});
+                report_(where, msg("'{}' already has a meaning here; choose another name.", p.name), {});
             if (p.minimum > p.maximum)
-                report_(where, tr_format("the range of '{}' goes from {} down to {}.", p.name, p.minimum, p.maximum),
-                        {});
+                report_(where, msg("the range of '{}' goes from {} down to {}.", p.name, p.minimum, p.maximum), {});
             else if (p.initial < p.minimum || p.initial > p.maximum)
-                report_(where,
-                        tr_format("'{}' starts at {}, outside its range from {} to {}.", p.name, p.initial, p.minimum,
-                                  p.maximum),
-                        {});
-            if (!(p.step > 0)) report_(where, tr_format("the step of '{}' must be above 0.", p.name), {});
+                report_(
+                    where,
+                    msg("'{}' starts at {}, outside its range from {} to {}.", p.name, p.initial, p.minimum, p.maximum),
+                    {});
+            if (!(p.step > 0)) report_(where, msg("the step of '{}' must be above 0.", p.name), {});
         }
     }
 
@@ -99,20 +98,21 @@ private:
         const bool begins_loop =
             !launch.loop.empty() && (index == 0 || variant_.launches[index - 1].loop != launch.loop);
         if (begins_loop && launch.rounds.empty())
-            report_(where, tr_format("the loop '{}' begins here, but its 'rounds' are missing.", launch.loop), {});
+            report_(where, msg("the loop '{}' begins here, but its 'rounds' are missing.", launch.loop), {});
         if (!begins_loop && !launch.rounds.empty())
-            report_(where, tr_format("only the first launch of the loop '{}' has 'rounds'.", launch.loop), {});
-        if (begins_loop && !launch.rounds.empty()) expression(where, "rounds", launch.rounds, base_names());
+            report_(where, msg("only the first launch of the loop '{}' has 'rounds'.", launch.loop), {});
+        if (begins_loop && !launch.rounds.empty())
+            expression(where, Message::verbatim("rounds"), launch.rounds, base_names());
         Names plain = base_names();
         if (!launch.loop.empty()) plain.push_back("round");
-        expression(where, "repeat", launch.repeat, plain);
+        expression(where, Message::verbatim("repeat"), launch.repeat, plain);
         if (launch.on_each_device) plain = with(plain, devices_.device_names());
         const Names repeated = with(plain, {"iteration"});
         devices_.check_copies(where, launch, repeated);
-        for (const Expression& extent : launch.block) expression(where, "block", extent, repeated);
-        for (const Expression& extent : launch.grid) expression(where, "grid", extent, repeated);
-        if (launch.grid.empty()) report_(where, tr("'grid' is missing."), {});
-        expression(where, "shared", launch.shared, with(repeated, grid_names));
+        for (const Expression& extent : launch.block) expression(where, Message::verbatim("block"), extent, repeated);
+        for (const Expression& extent : launch.grid) expression(where, Message::verbatim("grid"), extent, repeated);
+        if (launch.grid.empty()) report_(where, msg("'grid' is missing."), {});
+        expression(where, Message::verbatim("shared"), launch.shared, with(repeated, grid_names));
         for (const ArgumentSpec& spec : launch.arguments)
             argument(where, spec, with(with(repeated, grid_names), count_names));
         kernel_name(where, launch.kernel, repeated);
@@ -121,11 +121,11 @@ private:
     void kernel_name(PartRef where, const std::string& kernel, const Names& known) {
         const auto parts = parse_caption(kernel);
         if (!parts) {
-            report_(where, tr_format("the kernel's name \"{}\" has a brace too many.", kernel), {});
+            report_(where, msg("the kernel's name \"{}\" has a brace too many.", kernel), {});
             return;
         }
         for (const CaptionPart& part : *parts)
-            if (part.is_expression) expression(where, "kernel", part.text, known);
+            if (part.is_expression) expression(where, Message::verbatim("kernel"), part.text, known);
     }
 
     void argument(PartRef where, const ArgumentSpec& spec, const Names& known) {
@@ -140,7 +140,7 @@ private:
         if (argument->type) {
             for (const std::string& value : argument->values)
                 if (!is_floating(*argument->type) || !plain_number(value))
-                    expression(where, tr_format("argument \"{}\"", text), value, known);
+                    expression(where, msg("argument \"{}\"", text), value, known);
             return;
         }
         Names buffers, all;
@@ -150,20 +150,20 @@ private:
         for (const TextureSpec& texture : variant_.textures) all.push_back(texture.name);
         if (!argument->part.empty()) devices_.check_place(where, text, *argument, known);
         const bool of_buffers = argument->names.size() > 1 || !argument->offset.empty();
-        if (!argument->offset.empty()) expression(where, tr_format("argument \"{}\"", text), argument->offset, known);
+        if (!argument->offset.empty()) expression(where, msg("argument \"{}\"", text), argument->offset, known);
         const Names& allowed = of_buffers ? buffers : all;
         for (const std::string& name : argument->names)
             if (std::find(allowed.begin(), allowed.end(), name) == allowed.end())
                 report_(where,
-                        tr_format("argument \"{}\": there is no {} '{}'.", text,
-                                  of_buffers ? tr("buffer") : tr("buffer or parameter"), name),
-                        suggestion(name, allowed, tr("there are: ")));
+                        msg("argument \"{}\": there is no {} '{}'.", text,
+                            of_buffers ? msg("buffer") : msg("buffer or parameter"), name),
+                        suggestion(name, allowed, msg("there are: ")));
         for (const Parameter& parameter : variant_.parameters)
             if (parameter.is_definition && argument->names.front() == parameter.name)
-                report_(where,
-                        tr_format("argument \"{}\": '{}' is a definition, which the kernel has already.", text,
-                                  parameter.name),
-                        {});
+                report_(
+                    where,
+                    msg("argument \"{}\": '{}' is a definition, which the kernel has already.", text, parameter.name),
+                    {});
     }
 
     void window() {
@@ -172,11 +172,11 @@ private:
         Names buffers;
         for (const BufferSpec& buffer : variant_.buffers) buffers.push_back(buffer.name);
         if (std::find(buffers.begin(), buffers.end(), window.buffer) == buffers.end())
-            report_(where, tr_format("there is no buffer '{}'.", window.buffer),
-                    suggestion(window.buffer, buffers, tr("there are: ")));
+            report_(where, msg("there is no buffer '{}'.", window.buffer),
+                    suggestion(window.buffer, buffers, msg("there are: ")));
         for (const Expression* reach :
              {&window.left, &window.right, &window.up, &window.down, &window.front, &window.back})
-            expression(where, "reach", *reach, base_names());
+            expression(where, Message::verbatim("reach"), *reach, base_names());
     }
 
     void arrangement() {
@@ -190,15 +190,14 @@ private:
             if (name->empty()) continue;
             const auto found = std::find(buffers.begin(), buffers.end(), *name);
             if (found == buffers.end())
-                report_(where, tr_format("there is no buffer '{}'.", *name),
-                        suggestion(*name, buffers, tr("there are: ")));
+                report_(where, msg("there is no buffer '{}'.", *name), suggestion(*name, buffers, msg("there are: ")));
             else if (spec.strips.empty() && // strips have a shape only with input
                      variant_.buffers[static_cast<size_t>(found - buffers.begin())].depth != "1" &&
                      !variant_.buffers[static_cast<size_t>(found - buffers.begin())].is_main_input)
-                report_(where, tr_format("'{}' has slices; an arrangement is flat.", *name), {});
+                report_(where, msg("'{}' has slices; an arrangement is flat.", *name), {});
         }
         if (spec.centre == spec.left || spec.centre == spec.above)
-            report_(where, tr_format("'{}' cannot lie beside itself.", spec.centre), {});
+            report_(where, msg("'{}' cannot lie beside itself.", spec.centre), {});
     }
 
     void caption(size_t index) {
@@ -211,7 +210,7 @@ private:
         Names known = with(with(base_names(), grid_names), count_names);
         for (const Parameter& parameter : variant_.parameters) known.push_back(parameter.name);
         for (const CaptionPart& part : *parts)
-            if (part.is_expression) expression(where, "caption", part.text, known);
+            if (part.is_expression) expression(where, Message::verbatim("caption"), part.text, known);
     }
 
     void formula(PartRef where, std::string_view what, const std::string& text, const Names& known) {
@@ -223,7 +222,7 @@ private:
             [&](std::string_view buffer, uint64_t) -> std::optional<double> {
                 return has_buffer(buffer) ? std::optional(1.0) : std::nullopt;
             });
-        if (!value) report_(where, fmt::format("{}: {}", what, value.error().message), {});
+        if (!value) report_(where, msg("{}: {}", what, value.error().message), {});
     }
     [[nodiscard]] bool has_buffer(std::string_view name) const {
         return std::any_of(variant_.buffers.begin(), variant_.buffers.end(),
@@ -239,15 +238,15 @@ private:
         const PartRef where{PartRef::Kind::chart, index};
         if (spec.kind == ChartSpec::Kind::ulp) {
             for (const std::string& buffer : {spec.x, spec.buffer})
-                if (!has_buffer(buffer)) report_(where, tr_format("there is no buffer '{}'.", buffer), {});
-            if (spec.functions.empty()) report_(where, tr("'functions' is missing."), {});
+                if (!has_buffer(buffer)) report_(where, msg("there is no buffer '{}'.", buffer), {});
+            if (spec.functions.empty()) report_(where, msg("'functions' is missing."), {});
             for (const std::string& text : spec.functions) {
                 const auto function = parse_ulp_function(text);
                 if (!function)
-                    report_(where, tr_format("'{}' is not a function.", text),
-                            tr("functions: sin cos exp exp10 log pow(PARAMETER)"));
+                    report_(where, msg("'{}' is not a function.", text),
+                            msg("functions: sin cos exp exp10 log pow(PARAMETER)"));
                 else if (!function->parameter.empty() && !has_parameter(function->parameter))
-                    report_(where, tr_format("there is no parameter '{}'.", function->parameter), {});
+                    report_(where, msg("there is no parameter '{}'.", function->parameter), {});
             }
             return;
         }
@@ -255,17 +254,17 @@ private:
             std::find(spec.variants.begin(), spec.variants.end(), variant_.name) == spec.variants.end())
             return;
         if (spec.sweep.empty() || spec.values.empty() || spec.value.empty())
-            report_(where, tr("a sweep needs 'sweep', 'values' and 'value'."), {});
+            report_(where, msg("a sweep needs 'sweep', 'values' and 'value'."), {});
         Names own{spec.sweep};
         for (const Parameter& parameter : variant_.parameters) own.push_back(parameter.name);
         for (const auto& [name, text] : spec.set) {
-            if (!has_parameter(name)) report_(where, tr_format("there is no parameter '{}' to set.", name), {});
-            expression(where, name, text, own);
+            if (!has_parameter(name)) report_(where, msg("there is no parameter '{}' to set.", name), {});
+            expression(where, Message::verbatim(name), text, own);
         }
-        for (const std::string& text : spec.block) expression(where, "block", text, own);
+        for (const std::string& text : spec.block) expression(where, Message::verbatim("block"), text, own);
         if (const auto parts = parse_caption(spec.input); parts)
             for (const CaptionPart& part : *parts)
-                if (part.is_expression) expression(where, "input", part.text, own);
+                if (part.is_expression) expression(where, Message::verbatim("input"), part.text, own);
         if (!spec.reference.empty()) formula(where, "reference", spec.reference, own);
         own.insert(own.end(), measured_names.begin(), measured_names.end());
         if (!spec.value.empty()) formula(where, "value", spec.value, own);
@@ -273,7 +272,7 @@ private:
 
     const Variant& variant_;
     const Report& report_;
-    const CheckExpression expression_ = [this](PartRef where, const std::string& what, const Expression& text,
+    const CheckExpression expression_ = [this](PartRef where, const Message& what, const Expression& text,
                                                const Names& known) { expression(where, what, text, known); };
     const DeviceChecks devices_{variant_, report_, expression_};
 };
@@ -281,7 +280,7 @@ private:
 } // namespace
 
 void check_variant(const Variant& variant,
-                   const std::function<void(PartRef where, std::string message, std::string hint)>& report) {
+                   const std::function<void(PartRef where, Message message, Message hint)>& report) {
     Checker(variant, report).check();
 }
 

@@ -26,6 +26,6 @@ struct PartRef {
 };
 
 void check_variant(const Variant& variant,
-                   const std::function<void(PartRef where, std::string message, std::string hint)>& report);
+                   const std::function<void(PartRef where, Message message, Message hint)>& report);
 
 } // namespace warpscope::catalog

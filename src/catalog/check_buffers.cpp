@@ -25,32 +25,32 @@ void BufferChecks::buffers(const Names& known) const {
         const PartRef where{PartRef::Kind::buffer, i};
         for (const Parameter& parameter : variant_.parameters)
             if (parameter.name == buffer.name)
-                report_(where, tr_format("'{}' is the name of a parameter, too.", buffer.name), {});
+                report_(where, msg("'{}' is the name of a parameter, too.", buffer.name), {});
         if (buffer.is_main_input && ++mains > 1)
-            report_(where, tr_format("'{}' is a second main input.", buffer.name), tr("only one may have main = true"));
+            report_(where, msg("'{}' is a second main input.", buffer.name), msg("only one may have main = true"));
         if (buffer.is_main_input && buffer.contents)
-            report_(where, tr_format("'{}' is the main input; its contents come from the user.", buffer.name), {});
-        if (!buffer.parts.empty()) expression_(where, tr_format("parts of '{}'", buffer.name), buffer.parts, known);
+            report_(where, msg("'{}' is the main input; its contents come from the user.", buffer.name), {});
+        if (!buffer.parts.empty()) expression_(where, msg("parts of '{}'", buffer.name), buffer.parts, known);
         if (!buffer.variable.empty()) variable(where, buffer);
         if (buffer.is_main_input) continue; // shape of the input
         for (const Expression* extent : {&buffer.width, &buffer.height, &buffer.depth, &buffer.padding})
-            expression_(where, tr_format("shape of '{}'", buffer.name), *extent, known);
+            expression_(where, msg("shape of '{}'", buffer.name), *extent, known);
     }
     const bool has_output = std::any_of(variant_.buffers.begin(), variant_.buffers.end(),
                                         [](const BufferSpec& b) { return b.role == BufferRole::output; });
-    if (!has_output) report_({}, tr("there is no [[buffer]] with role = \"output\"."), {});
+    if (!has_output) report_({}, msg("there is no [[buffer]] with role = \"output\"."), {});
 }
 
 void BufferChecks::variable(PartRef where, const BufferSpec& buffer) const {
     if (buffer.is_main_input || !buffer.parts.empty())
-        report_(where, tr_format("'{}' is a variable: it is no main input and has no parts.", buffer.name), {});
+        report_(where, msg("'{}' is a variable: it is no main input and has no parts.", buffer.name), {});
     else if (!buffer.contents)
-        report_(where, tr_format("'{}' is a variable: its contents are missing.", buffer.name),
-                tr("contents = 0, as variables without a value of their own begin"));
+        report_(where, msg("'{}' is a variable: its contents are missing.", buffer.name),
+                msg("contents = 0, as variables without a value of their own begin"));
     const auto same = [&](const auto& other) { return &other != &buffer && other.variable == buffer.variable; };
     if (std::ranges::any_of(variant_.buffers, same) ||
         std::ranges::find(variant_.symbols, buffer.variable, &SymbolSpec::name) != variant_.symbols.end())
-        report_(where, tr_format("the variable '{}' is given twice.", buffer.variable), {});
+        report_(where, msg("the variable '{}' is given twice.", buffer.variable), {});
 }
 
 void BufferChecks::symbols() const {
@@ -59,10 +59,10 @@ void BufferChecks::symbols() const {
         const SymbolSpec& symbol = variant_.symbols[i];
         const PartRef where{PartRef::Kind::symbol, i};
         if (symbol.values.empty() == symbol.buffer.empty())
-            report_(where,
-                    tr_format("'{}' has {}.", symbol.name,
-                              symbol.buffer.empty() ? tr("no values") : tr("values and a buffer")),
-                    symbol.buffer.empty() ? "" : tr("only one of the two is written to it"));
+            report_(
+                where,
+                msg("'{}' has {}.", symbol.name, symbol.buffer.empty() ? msg("no values") : msg("values and a buffer")),
+                symbol.buffer.empty() ? Message() : msg("only one of the two is written to it"));
         else if (!symbol.buffer.empty())
             symbol_buffer(where, symbol);
     }
@@ -74,17 +74,15 @@ void BufferChecks::symbol_buffer(PartRef where, const SymbolSpec& symbol) const 
         names.push_back(buffer.name);
         if (buffer.name != symbol.buffer) continue;
         if (!buffer.is_main_input && !buffer.contents)
-            report_(where, tr_format("'{}' has no contents that could be copied to '{}'.", buffer.name, symbol.name),
-                    {});
+            report_(where, msg("'{}' has no contents that could be copied to '{}'.", buffer.name, symbol.name), {});
         if (buffer.type != symbol.type)
             report_(where,
-                    tr_format("'{}' is {}, but '{}' is {}.", buffer.name, name_of(buffer.type), symbol.name,
-                              name_of(symbol.type)),
+                    msg("'{}' is {}, but '{}' is {}.", buffer.name, name_of(buffer.type), symbol.name,
+                        name_of(symbol.type)),
                     {});
         return;
     }
-    report_(where, tr_format("there is no buffer '{}'.", symbol.buffer),
-            suggestion(symbol.buffer, names, tr("buffers: ")));
+    report_(where, msg("there is no buffer '{}'.", symbol.buffer), suggestion(symbol.buffer, names, msg("buffers: ")));
 }
 
 void BufferChecks::textures() const {
@@ -98,14 +96,14 @@ void BufferChecks::textures() const {
             names.push_back(buffer.name);
             if (buffer.name == texture.buffer) over = &buffer;
             if (buffer.name == texture.name)
-                report_(where, tr_format("'{}' is the name of a buffer, too.", texture.name), {});
+                report_(where, msg("'{}' is the name of a buffer, too.", texture.name), {});
         }
         for (const Parameter& parameter : variant_.parameters)
             if (parameter.name == texture.name)
-                report_(where, tr_format("'{}' is the name of a parameter, too.", texture.name), {});
+                report_(where, msg("'{}' is the name of a parameter, too.", texture.name), {});
         if (over == nullptr)
-            report_(where, tr_format("there is no buffer '{}'.", texture.buffer),
-                    suggestion(texture.buffer, names, tr("buffers: ")));
+            report_(where, msg("there is no buffer '{}'.", texture.buffer),
+                    suggestion(texture.buffer, names, msg("buffers: ")));
         else
             texture_buffer(where, texture, *over);
     }
@@ -113,28 +111,28 @@ void BufferChecks::textures() const {
 
 void BufferChecks::texture_buffer(PartRef where, const TextureSpec& texture, const BufferSpec& buffer) const {
     if (buffer.role != BufferRole::input)
-        report_(where, tr_format("'{}' is no input: a texture shows what was there before the launch.", buffer.name),
-                tr("give the buffer role = \"input\""));
+        report_(where, msg("'{}' is no input: a texture shows what was there before the launch.", buffer.name),
+                msg("give the buffer role = \"input\""));
     const bool wide = size_of(buffer.type) == size_of(ElementType::f64);
     if (buffer.channels == 3 || wide)
         report_(where,
-                tr_format("no texture can be made of '{}', which has {}.", buffer.name,
-                          wide ? tr("elements of 64 bits") : tr("three channels")),
-                wide ? ""
-                     : tr("textures have 1, 2 or 4 channels: the buffer's own are what the input is converted to"));
+                msg("no texture can be made of '{}', which has {}.", buffer.name,
+                    wide ? msg("elements of 64 bits") : msg("three channels")),
+                wide ? Message()
+                     : msg("textures have 1, 2 or 4 channels: the buffer's own are what the input is converted to"));
     const bool floats = is_floating(buffer.type);
     if (texture.settings.normalized_values && (floats || size_of(buffer.type) > 2))
         report_(where,
-                tr_format("'{}' has elements of {}: only integers of 8 and 16 bits are read as normalized values.",
-                          buffer.name, name_of(buffer.type)),
+                msg("'{}' has elements of {}: only integers of 8 and 16 bits are read as normalized values.",
+                    buffer.name, name_of(buffer.type)),
                 {});
     else if (!floats && !texture.settings.normalized_values && !whole_border(texture))
-        report_(where, tr("the border of a texture of integers has whole numbers of up to 16 777 216."), {});
+        report_(where, msg("the border of a texture of integers has whole numbers of up to 16 777 216."), {});
     else if (texture.settings.linear && !floats && !texture.settings.normalized_values)
         report_(where,
-                tr_format("linear filtering gives floating-point numbers, but '{}' has elements of {}.", buffer.name,
-                          name_of(buffer.type)),
-                tr("normalized_values = true, or a buffer of f32"));
+                msg("linear filtering gives floating-point numbers, but '{}' has elements of {}.", buffer.name,
+                    name_of(buffer.type)),
+                msg("normalized_values = true, or a buffer of f32"));
 }
 
 } // namespace warpscope::catalog

@@ -12,10 +12,10 @@
 namespace warpscope::catalog {
 
 using Names = std::vector<std::string>;
-using Report = std::function<void(PartRef where, std::string message, std::string hint)>;
+using Report = std::function<void(PartRef where, Message message, Message hint)>;
 /// Checks an expression that may use the names `known`.
 using CheckExpression =
-    std::function<void(PartRef where, const std::string& what, const Expression& text, const Names& known)>;
+    std::function<void(PartRef where, const Message& what, const Expression& text, const Names& known)>;
 
 template<class Part>
 void unique_names(PartRef::Kind kind, const std::vector<Part>& parts, const Report& report) {

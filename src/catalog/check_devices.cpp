@@ -45,24 +45,23 @@ void DeviceChecks::check_values(const Names& known, const Names& reserved) const
     for (size_t i = 0; i < variant_.values.size(); ++i) {
         const NamedValue& value = variant_.values[i];
         const PartRef where{PartRef::Kind::value, i};
-        if (names(value.name, value.value)) report_(where, tr_format("the value '{}' names itself.", value.name), {});
-        expression_(where, fmt::format("value '{}'", value.name), value.value, known);
+        if (names(value.name, value.value)) report_(where, msg("the value '{}' names itself.", value.name), {});
+        expression_(where, msg("value '{}'", value.name), value.value, known);
         const bool taken =
             std::ranges::find(reserved, value.name) != reserved.end() ||
             std::ranges::find(variant_.parameters, value.name, &Parameter::name) != variant_.parameters.end();
-        if (taken) report_(where, tr_format("'{}' already has a meaning here; choose another name.", value.name), {});
+        if (taken) report_(where, msg("'{}' already has a meaning here; choose another name.", value.name), {});
     }
 }
 
 void DeviceChecks::check_place(PartRef where, const std::string& text, const ArgumentText& place,
                                const Names& known) const {
-    for (const Expression* one : {&place.part, &place.row})
-        expression_(where, fmt::format("\"{}\"", text), *one, known);
+    for (const Expression* one : {&place.part, &place.row}) expression_(where, msg("\"{}\"", text), *one, known);
     for (const std::string& name : place.names) {
         const auto buffer = std::ranges::find(variant_.buffers, name, &BufferSpec::name);
         if (buffer == variant_.buffers.end() || buffer->parts.empty())
-            report_(where, tr_format("\"{}\": there is no buffer '{}' in parts.", text, name),
-                    tr("give the buffer parts = \"devices\""));
+            report_(where, msg("\"{}\": there is no buffer '{}' in parts.", text, name),
+                    msg("give the buffer parts = \"devices\""));
     }
 }
 
@@ -71,15 +70,15 @@ void DeviceChecks::check_copies(PartRef where, const LaunchSpec& launch, const N
         for (const std::string* text : {&copy.from, &copy.to}) {
             const auto place = parse_argument(*text);
             if (!place || place->type || place->part.empty())
-                report_(where, tr_format("copy: \"{}\" is no part of a buffer.", *text), tr("such as \"a@device\""));
+                report_(where, msg("copy: \"{}\" is no part of a buffer.", *text), msg("such as \"a@device\""));
             else
                 check_place(where, *text, *place, known);
         }
-        expression_(where, "copy", copy.rows, known);
+        expression_(where, Message::verbatim("copy"), copy.rows, known);
         const bool is_launched =
             copy.needed_by.empty() ||
             std::ranges::find(variant_.launches, copy.needed_by, &LaunchSpec::kernel) != variant_.launches.end();
-        if (!is_launched) report_(where, tr_format("copy: no launch is of '{}'.", copy.needed_by), {});
+        if (!is_launched) report_(where, msg("copy: no launch is of '{}'.", copy.needed_by), {});
     }
 }
 

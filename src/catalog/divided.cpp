@@ -10,7 +10,7 @@
 namespace warpscope::catalog {
 namespace {
 
-tl::unexpected<Diagnostic> refusal(std::string message) { return fail(ErrorKind::usage, std::move(message)); }
+tl::unexpected<Diagnostic> refusal(Message message) { return fail(ErrorKind::usage, std::move(message)); }
 
 uint32_t extent_along(char axis, const Shape& shape) {
     return axis == 'x' ? shape.width : axis == 'y' ? shape.height : shape.depth;
@@ -41,13 +41,13 @@ Result<void> divide(const BufferSpec& spec, const Number& number, PlannedBuffer&
     const auto parts = number(spec.parts);
     if (!parts) return tl::unexpected(parts.error());
     if (*parts < 1 || *parts > most_devices)
-        return refusal(tr_format("'{}' would have {} parts; 1 to {} are possible.", spec.name, *parts, most_devices));
+        return refusal(msg("'{}' would have {} parts; 1 to {} are possible.", spec.name, *parts, most_devices));
     const Shape& shape = planned.layout.shape;
     const bool whole_rows = spec.along == 'z' || (shape.depth == 1 && (spec.along == 'y' || shape.height == 1));
     if (!whole_rows)
-        return refusal(tr_format("'{}' has {} x {} x {} cells and cannot be divided along {}: parts are of whole "
-                                 "rows, or planes of a volume.",
-                                 spec.name, shape.width, shape.height, shape.depth, spec.along));
+        return refusal(msg("'{}' has {} x {} x {} cells and cannot be divided along {}: parts are of whole "
+                           "rows, or planes of a volume.",
+                           spec.name, shape.width, shape.height, shape.depth, spec.along));
     const uint64_t rows = extent_along(spec.along, shape), count = static_cast<uint64_t>(*parts);
     planned.part_bytes = (rows + count - 1) / count * (planned.layout.bytes() / rows);
     return {};
@@ -65,11 +65,11 @@ Result<PlannedCopy::End> CopyPlanner::end(uint32_t buffer, const Expression& par
     if (!device) return tl::unexpected(device.error());
     if (!rows) return tl::unexpected(rows.error());
     if (*device < 0 || *device >= plan_.devices)
-        return refusal(tr_format("'{}' has no part {} ({}).", planned.layout.name, *device, part));
+        return refusal(msg("'{}' has no part {} ({}).", planned.layout.name, *device, part));
     const ByteRange range = part_of(planned, static_cast<uint32_t>(*device));
     const uint64_t bytes = row_bytes(buffer);
     if (*rows < 0 || static_cast<uint64_t>(*rows) > range.bytes() / bytes)
-        return refusal(tr_format("Part {} of '{}' has no row {} ({}).", *device, planned.layout.name, *rows, row));
+        return refusal(msg("Part {} of '{}' has no row {} ({}).", *device, planned.layout.name, *rows, row));
     return PlannedCopy::End{buffer, range.begin + static_cast<uint64_t>(*rows) * bytes, static_cast<uint32_t>(*device)};
 }
 

@@ -80,7 +80,8 @@ struct TextureSpec {
 };
 
 struct ArgumentSpec {
-    std::string text;                 // name, or "type:expression" such as "s32:width" or "f32x3:1,2,3"
+    std::string
+        text; // buffer, texture or parameter name, "type:expression" such as "s32:width", or a vector: "f32x3:1,2,3"
     std::vector<ArgumentSpec> fields; // members of a struct, which has no `text`
     std::string name = {};            // parameter name, only if guessed
 };
@@ -140,6 +141,7 @@ struct Bug {
 
 struct Variant {
     std::string name, title, summary;
+    Message launch_title = {}; // of a program's launch: the title as a message
     Bug bug;
     std::filesystem::path source;
     std::vector<Parameter> parameters;
@@ -155,8 +157,9 @@ struct Variant {
     std::vector<ChartSpec> charts;
     Dim3 block{16, 16, 1};
     uint32_t block_dimensions = 2;
-    bool races = false;                                      // takes one more run per launch
-    std::string arch;                                        // such as "compute_90"
+    bool races = false; // takes one more run per launch
+    std::string
+        arch; // virtual architecture that the kernel is written for, "compute_90"; empty: the compiler's default
     std::optional<uint64_t> budget;                          // warp instructions before a warp counts as endless
     std::vector<std::string> findings;                       // expected kinds; others are mistakes
     std::vector<std::filesystem::path> include_folders = {}; // folders besides the kernel's
@@ -180,7 +183,7 @@ struct Guess {
     enum class About : uint8_t { setup, buffer, argument, grid };
     About about = About::setup;
     std::string name;
-    std::string words;
+    Message message;
 
     friend bool operator==(const Guess&, const Guess&) = default;
 };
@@ -253,7 +256,8 @@ struct Prepared {
         std::vector<uint32_t> strips; // buffers from top to bottom
     };
     std::optional<Arrangement> arrangement;
-    std::vector<std::string> captions; // evaluated
+    std::vector<std::string> captions;                              // evaluated
+    std::vector<std::map<std::string, std::string>> caption_values; // of their expressions
 };
 
 /// Makes a plan. `input`: contents of the main input, already in its type and channels. Illegal launches are

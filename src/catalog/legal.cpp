@@ -58,12 +58,12 @@ public:
     std::vector<IllegalSpan> find() {
         std::vector<IllegalSpan> spans;
         std::optional<int64_t> start;
-        std::string why;
+        Message why;
         const auto close = [&](int64_t last) {
             if (start) spans.push_back({values_[*start], values_[last], why});
             start.reset();
         };
-        std::optional<std::string> before;
+        std::optional<Message> before;
         int64_t before_number = 0;
         for (const int64_t number : values_.probes()) {
             const auto refused = refusal(number);
@@ -88,7 +88,7 @@ public:
     }
 
 private:
-    [[nodiscard]] std::optional<std::string> refusal(int64_t number) const {
+    [[nodiscard]] std::optional<Message> refusal(int64_t number) const {
         Settings settings = settings_;
         const double value = values_[number];
         if (knob_.parameter.empty()) {
@@ -102,7 +102,7 @@ private:
     }
 
     /// Returns the last number like `low`, and the reason next to the border.
-    [[nodiscard]] std::pair<int64_t, std::string> border(int64_t low, int64_t high, bool low_refused) const {
+    [[nodiscard]] std::pair<int64_t, Message> border(int64_t low, int64_t high, bool low_refused) const {
         while (high - low > 1) {
             const int64_t middle = low + (high - low) / 2;
             (refusal(middle).has_value() == low_refused ? low : high) = middle;

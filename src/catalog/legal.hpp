@@ -12,7 +12,7 @@ namespace warpscope::catalog {
 /// A range of illegal values; `why` belongs to the one next to legal values.
 struct IllegalSpan {
     double first = 0, last = 0;
-    std::string why;
+    Message why;
 };
 
 /// A slider: a parameter, or an axis of the block (0: x).

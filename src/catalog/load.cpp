@@ -34,13 +34,13 @@ public:
 
     Result<Experiment> load() {
         const auto text = read_file(file_);
-        if (!text) return fail(ErrorKind::environment, tr_format("{}: cannot be read.", file_.string()));
+        if (!text) return fail(ErrorKind::environment, msg("{}: cannot be read.", file_.string()));
         try {
             const toml::table table = toml::parse(*text, file_.string());
             Experiment experiment = read(table);
             if (problems_.empty()) return experiment;
         } catch (const toml::parse_error& parse_error) {
-            problems_.add(parse_error.source(), tr_format("This is no TOML: {}.", toml_words(parse_error)));
+            problems_.add(parse_error.source(), msg("This is no TOML: {}.", toml_words(parse_error)));
         }
         return tl::unexpected(problems_.joined());
     }
@@ -74,8 +74,7 @@ private:
         for (size_t i = 0; i < variants.size(); ++i)
             for (size_t j = 0; j < i; ++j)
                 if (out.variants[i].name == out.variants[j].name)
-                    problems_.add(variants[i]->source(),
-                                  tr_format("there are two variants '{}'.", out.variants[i].name));
+                    problems_.add(variants[i]->source(), msg("there are two variants '{}'.", out.variants[i].name));
         if (look != nullptr) out.first_look = read_first_look(*look, out);
         top.finish();
         return out;
@@ -88,7 +87,7 @@ private:
                       reader.text("tab").value_or(""),     reader.texts("paints").value_or(std::vector<std::string>())};
         const Variant* variant = experiment.find(out.variant);
         if (variant == nullptr) {
-            reader.problem("variant", tr_format("there is no variant '{}'.", out.variant));
+            reader.problem("variant", msg("there is no variant '{}'.", out.variant));
             reader.finish();
             return out;
         }
@@ -96,10 +95,10 @@ private:
             const bool known =
                 name->empty() || *name == "input" || *name == "output" || *name == "launch" || *name == "matrices" ||
                 std::ranges::any_of(variant->buffers, [&](const BufferSpec& b) { return b.name == *name; });
-            if (!known) reader.problem(key, tr_format("'{}' is nothing that a view can show.", *name));
+            if (!known) reader.problem(key, msg("'{}' is nothing that a view can show.", *name));
         }
         if (!out.alone.empty() && out.alone != "left" && out.alone != "right")
-            reader.problem("alone", tr("it is \"left\" or \"right\"."));
+            reader.problem("alone", msg("it is \"left\" or \"right\"."));
         reader.finish();
         return out;
     }
@@ -128,7 +127,7 @@ private:
                        about.texts("fix").value_or(std::vector<std::string>{})};
             for (const std::string& line : out.bug.fix)
                 if (!line.starts_with('-') && !line.starts_with('+'))
-                    about.problem("fix", tr("each line begins with - or +."));
+                    about.problem("fix", msg("each line begins with - or +."));
             about.finish();
         }
         const Parts own = read_parts(reader, problems_, file_.parent_path());
@@ -142,7 +141,7 @@ private:
         out.source = file_.parent_path() / source;
         std::error_code error;
         if (!std::filesystem::is_regular_file(out.source, error))
-            problems_.add(where, tr_format("the kernel file '{}' is not there.", out.source.string()));
+            problems_.add(where, msg("the kernel file '{}' is not there.", out.source.string()));
         const auto parameters = merged(common.parameters, own.parameters);
         const auto buffers = merged(common.buffers, own.buffers);
         const auto symbols = merged(common.symbols, own.symbols);
@@ -179,7 +178,7 @@ private:
         }
         out.findings = own.findings.value_or(common.findings.value_or(std::vector<std::string>{}));
 
-        check_variant(out, [&](PartRef ref, std::string message, std::string hint) {
+        check_variant(out, [&](PartRef ref, Message message, Message hint) {
             toml::source_region place = where;
             using Kind = PartRef::Kind;
             switch (ref.kind) {
@@ -197,7 +196,7 @@ private:
             }
             // Reports problems of shared parts once.
             if (told_.emplace(place.begin.line, message).second)
-                problems_.add(place, fmt::format("variant '{}': {}", out.name, message), std::move(hint));
+                problems_.add(place, msg("variant '{}': {}", out.name, message), std::move(hint));
         });
         return out;
     }

@@ -32,8 +32,8 @@ std::optional<std::string> read_contents(const toml::table& table, TableReader& 
     if (!std::filesystem::is_regular_file(path, error))
         reader.problem(
             "contents",
-            tr_format("the contents of '{}', '{}', are no number, no pattern and no file.", buffer.name, *contents),
-            tr("patterns: gradient, checkerboard, noise, index, impulse"));
+            msg("the contents of '{}', '{}', are no number, no pattern and no file.", buffer.name, *contents),
+            msg("patterns: gradient, checkerboard, noise, index, impulse"));
     return path.string();
 }
 
@@ -43,7 +43,7 @@ ElementType read_type(TableReader& reader, ElementType otherwise) {
     const auto name = reader.text("type");
     if (!name) return otherwise;
     if (const auto type = element_type(*name)) return *type;
-    reader.problem("type", tr_format("'{}' is not a type.", *name), suggestion(*name, type_names, tr("types: ")));
+    reader.problem("type", msg("'{}' is not a type.", *name), suggestion(*name, type_names, msg("types: ")));
     return otherwise;
 }
 
@@ -54,7 +54,7 @@ BufferSpec read_buffer(const toml::table& table, Problems& problems, const std::
     const std::string role = reader.text("role").value_or("scratch");
     const auto found = std::find(role_names.begin(), role_names.end(), role);
     if (found == role_names.end())
-        reader.problem("role", tr_format("'{}' is not a role.", role), suggestion(role, role_names, tr("roles: ")));
+        reader.problem("role", msg("'{}' is not a role.", role), suggestion(role, role_names, msg("roles: ")));
     else
         out.role = static_cast<BufferRole>(found - role_names.begin());
     out.type = read_type(reader, ElementType::u8);
@@ -66,42 +66,42 @@ BufferSpec read_buffer(const toml::table& table, Problems& problems, const std::
         if (derived->size() == 2)
             std::tie(out.derived_title, out.derived) = std::pair((*derived)[0], (*derived)[1]);
         else
-            reader.problem("derived", tr("it is a title and a formula."));
+            reader.problem("derived", msg("it is a title and a formula."));
     }
     out.view = reader.text("view").value_or("");
     if (!out.view.empty() && std::find(view_names.begin(), view_names.end(), out.view) == view_names.end())
-        reader.problem("view", tr_format("'{}' is no way to draw a buffer.", out.view),
-                       suggestion(out.view, view_names, tr("there are: ")));
+        reader.problem("view", msg("'{}' is no way to draw a buffer.", out.view),
+                       suggestion(out.view, view_names, msg("there are: ")));
     const std::string owners = reader.text("owners").value_or("one");
     if (const auto known = std::find(owners_names.begin(), owners_names.end(), owners); known != owners_names.end())
         out.owners = static_cast<Owners>(known - owners_names.begin());
     else
-        reader.problem("owners", tr_format("'{}' is no number of owners.", owners),
-                       suggestion(owners, owners_names, tr("there are: ")));
+        reader.problem("owners", msg("'{}' is no number of owners.", owners),
+                       suggestion(owners, owners_names, msg("there are: ")));
     if (out.is_main_input && reader.has("shape"))
-        reader.problem("shape", tr("the main input has the shape of what the user opens; leave 'shape' out."));
+        reader.problem("shape", msg("the main input has the shape of what the user opens; leave 'shape' out."));
     if (const auto shape = reader.expressions("shape", 1, 3)) {
         out.width = (*shape)[0];
         out.height = shape->size() > 1 ? (*shape)[1] : "1";
         out.depth = shape->size() > 2 ? (*shape)[2] : "1";
     } else if (!out.is_main_input && !reader.has("shape")) {
         reader.problem(
-            "shape", tr("'shape' is missing."),
+            "shape", msg("'shape' is missing."),
             out.role == BufferRole::input
-                ? tr("main = true takes what the user opens, with its shape; else give width, height and depth "
-                     "in cells")
-                : tr("give its width, height and depth in cells"));
+                ? msg("main = true takes what the user opens, with its shape; else give width, height and depth "
+                      "in cells")
+                : msg("give its width, height and depth in cells"));
         out.width = out.height = out.depth = "1"; // prevents follow-up errors
     }
     out.padding = reader.expression("padding").value_or("0");
     if (out.is_main_input && reader.has("padding"))
-        reader.problem("padding", "the main input has no padding; give another buffer a 'shape' and 'contents'.");
+        reader.problem("padding", msg("the main input has no padding; give another buffer a 'shape' and 'contents'."));
     out.parts = reader.expression("parts").value_or("");
     const std::string along = reader.text("along").value_or("y");
     if (along == "x" || along == "y" || along == "z")
         out.along = along.front();
     else
-        reader.problem("along", tr("parts lie along \"x\", \"y\" or \"z\"."));
+        reader.problem("along", msg("parts lie along \"x\", \"y\" or \"z\"."));
     out.variable = reader.text("variable").value_or("");
     if (reader.has("contents")) out.contents = read_contents(table, reader, out, folder);
     reader.finish();
@@ -129,20 +129,19 @@ TextureSpec read_texture(const toml::table& table, Problems& problems) {
     const std::vector<std::string> filters{"point", "linear"};
     const std::string filter = reader.text("filter").value_or("point");
     if (std::ranges::find(filters, filter) == filters.end())
-        reader.problem("filter", tr_format("'{}' is no filter.", filter),
-                       suggestion(filter, filters, tr("there are: ")));
+        reader.problem("filter", msg("'{}' is no filter.", filter), suggestion(filter, filters, msg("there are: ")));
     out.settings.linear = filter == "linear";
     const std::string address = reader.text("address").value_or("clamp");
     if (const auto known = std::ranges::find(address_names, address); known != address_names.end())
         out.settings.address.fill(static_cast<AddressMode>(known - address_names.begin()));
     else
-        reader.problem("address", tr_format("'{}' is no address mode.", address),
-                       suggestion(address, address_names, tr("there are: ")));
+        reader.problem("address", msg("'{}' is no address mode.", address),
+                       suggestion(address, address_names, msg("there are: ")));
     out.settings.normalized_coordinates = reader.flag("normalized_coordinates").value_or(false);
     out.settings.normalized_values = reader.flag("normalized_values").value_or(false);
     const auto border = reader.numbers("border").value_or(std::vector<double>{});
     if (border.size() > out.settings.border.size())
-        reader.problem("border", tr("it has up to four numbers, one for each channel."));
+        reader.problem("border", msg("it has up to four numbers, one for each channel."));
     for (size_t k = 0; k < std::min(border.size(), out.settings.border.size()); ++k)
         out.settings.border[k] = static_cast<float>(border[k]);
     reader.finish();

@@ -18,8 +18,8 @@ std::vector<ArgumentSpec> read_arguments(const toml::array& array, TableReader& 
             spec.fields = read_arguments(*fields, reader);
         } else {
             out.pop_back();
-            reader.problem("arguments", tr("an argument must be text, or for a struct an array with its fields."),
-                           tr("such as \"s32:1\", or [\"f32:0.5\", \"s32:width\"]"));
+            reader.problem("arguments", msg("an argument must be text, or for a struct an array with its fields."),
+                           msg("such as \"s32:1\", or [\"f32:0.5\", \"s32:width\"]"));
         }
     }
     return out;
@@ -51,7 +51,7 @@ LaunchSpec read_launch(const toml::table& table, Problems& problems) {
     const std::string device = reader.text("device").value_or("");
     out.on_each_device = device == "each";
     if (!device.empty() && !out.on_each_device)
-        reader.problem("device", tr("a launch runs on the first device, or on \"each\"."));
+        reader.problem("device", msg("a launch runs on the first device, or on \"each\"."));
     for (const toml::table* copy : reader.tables("copy")) out.copies.push_back(read_copy(*copy, problems));
     if (const toml::array* arguments = reader.array("arguments")) out.arguments = read_arguments(*arguments, reader);
     out.repeat = reader.expression("repeat").value_or("1");
@@ -59,8 +59,8 @@ LaunchSpec read_launch(const toml::table& table, Problems& problems) {
     const auto rounds = reader.expression("rounds");
     out.rounds = rounds.value_or("");
     if (rounds && out.loop.empty())
-        reader.problem("rounds", tr("'rounds' is of a loop, but the launch is in none."),
-                       tr("name the loop: loop = \"NAME\", in all its launches"));
+        reader.problem("rounds", msg("'rounds' is of a loop, but the launch is in none."),
+                       msg("name the loop: loop = \"NAME\", in all its launches"));
     reader.finish();
     return out;
 }

@@ -62,8 +62,8 @@ public:
         }
         parts.arch = reader.text("arch");
         if (parts.arch && !compile::is_architecture(*parts.arch))
-            reader.problem("arch", tr_format("'{}' is no virtual architecture.", *parts.arch),
-                           tr("give a compute capability, such as compute_90"));
+            reader.problem("arch", msg("'{}' is no virtual architecture.", *parts.arch),
+                           msg("give a compute capability, such as compute_90"));
         if (const auto budget = reader.whole("budget", 1, max_budget)) parts.budget = static_cast<uint64_t>(*budget);
         return parts;
     }
@@ -84,7 +84,7 @@ private:
         }
         const auto range = reader.numbers("range");
         if (!reader.has("range") || (range && range->size() != 2))
-            reader.problem("range", tr("'range' must be given as [smallest, largest]."));
+            reader.problem("range", msg("'range' must be given as [smallest, largest]."));
         if (range && range->size() == 2) {
             out.minimum = (*range)[0];
             out.maximum = (*range)[1];
@@ -97,15 +97,15 @@ private:
 
     void read_choices(const toml::table& table, TableReader& reader, Parameter& out) {
         out.choices = reader.texts("choices").value_or(std::vector<std::string>{});
-        if (out.choices.size() < 2) reader.problem("choices", tr("'choices' needs two names at least."));
+        if (out.choices.size() < 2) reader.problem("choices", msg("'choices' needs two names at least."));
         for (size_t i = 0; i < out.choices.size(); ++i)
             if (out.choices[i].empty() || plain_number(out.choices[i]) ||
                 std::find(out.choices.begin(), out.choices.begin() + static_cast<ptrdiff_t>(i), out.choices[i]) !=
                     out.choices.begin() + static_cast<ptrdiff_t>(i))
-                reader.problem("choices", tr_format("'{}' is no name, or given twice.", out.choices[i]));
-        if (is_floating(out.type)) reader.problem("type", tr("a parameter with choices is a whole number."));
+                reader.problem("choices", msg("'{}' is no name, or given twice.", out.choices[i]));
+        if (is_floating(out.type)) reader.problem("type", msg("a parameter with choices is a whole number."));
         for (const std::string_view key : {"range", "step"})
-            if (reader.has(key)) reader.problem(key, tr("the choices say which values there are; leave this out."));
+            if (reader.has(key)) reader.problem(key, msg("the choices say which values there are; leave this out."));
         out.maximum = std::max<double>(1, static_cast<double>(out.choices.size())) - 1;
         if (!reader.has("initial")) return;
         if (table.get("initial")->is_number()) {
@@ -115,8 +115,8 @@ private:
         const std::string name = reader.text("initial").value_or("");
         const auto found = std::find(out.choices.begin(), out.choices.end(), name);
         if (found == out.choices.end())
-            reader.problem("initial", tr_format("'{}' is none of the choices.", name),
-                           suggestion(name, out.choices, tr("choices: ")));
+            reader.problem("initial", msg("'{}' is none of the choices.", name),
+                           suggestion(name, out.choices, msg("choices: ")));
         else
             out.initial = static_cast<double>(found - out.choices.begin());
     }
@@ -130,7 +130,7 @@ private:
         if (kind == "ulp")
             out.kind = ChartSpec::Kind::ulp;
         else if (kind != "sweep")
-            reader.problem("kind", tr_format("'{}' is not a kind of chart.", kind), tr("kinds: sweep, ulp"));
+            reader.problem("kind", msg("'{}' is not a kind of chart.", kind), msg("kinds: sweep, ulp"));
         if (out.kind == ChartSpec::Kind::ulp) {
             out.x = reader.required_text("x");
             out.buffer = reader.required_text("buffer");
@@ -179,7 +179,7 @@ private:
         ArrangementSpec out;
         if (auto strips = reader.texts("strips")) {
             out.strips = std::move(*strips);
-            if (out.strips.size() < 2) reader.problem("strips", tr("strips are two buffers or more."));
+            if (out.strips.size() < 2) reader.problem("strips", msg("strips are two buffers or more."));
             if (!out.strips.empty()) out.centre = out.strips.back();
             reader.finish();
             return out;
@@ -189,8 +189,8 @@ private:
         out.above = reader.text("above").value_or("");
         out.above_transposed = reader.flag("above_transposed").value_or(false);
         if (out.left.empty() && out.above.empty())
-            reader.problem("centre", tr("an arrangement has something to the left or above."),
-                           tr("name a buffer with 'left' or 'above'"));
+            reader.problem("centre", msg("an arrangement has something to the left or above."),
+                           msg("name a buffer with 'left' or 'above'"));
         reader.finish();
         return out;
     }
@@ -219,7 +219,7 @@ std::string read_name(TableReader& reader, std::string_view what) {
     reader.rename(fmt::format("{} '{}'", what, name));
     const auto is_word = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
     if (!name.empty() && (!std::all_of(name.begin(), name.end(), is_word) || (name[0] >= '0' && name[0] <= '9')))
-        reader.problem("name", tr("a name has letters, digits and _ and starts with no digit."));
+        reader.problem("name", msg("a name has letters, digits and _ and starts with no digit."));
     return name;
 }
 

@@ -29,32 +29,31 @@ Settings default_settings(const Variant& variant) {
 Result<void> apply_setting(const Variant& variant, Settings& settings, std::string_view assignment) {
     const size_t equals = assignment.find('=');
     if (equals == std::string_view::npos || equals == 0)
-        return fail(ErrorKind::usage, tr_format("'{}' is not a setting.", assignment),
-                    tr("write NAME=VALUE, for example radius=3"));
+        return fail(ErrorKind::usage, msg("'{}' is not a setting.", assignment),
+                    msg("write NAME=VALUE, for example radius=3"));
     const std::string_view name = assignment.substr(0, equals), text = assignment.substr(equals + 1);
     const auto parameter = std::find_if(variant.parameters.begin(), variant.parameters.end(),
                                         [&](const Parameter& p) { return p.name == name; });
     if (parameter == variant.parameters.end()) {
         std::vector<std::string> names;
         for (const Parameter& p : variant.parameters) names.push_back(p.name);
-        return fail(ErrorKind::usage, tr_format("'{}' has no parameter '{}'.", variant.name, name),
-                    names.empty() ? tr("it has no parameters") : suggestion(name, names, tr("it has: ")));
+        return fail(ErrorKind::usage, msg("'{}' has no parameter '{}'.", variant.name, name),
+                    names.empty() ? msg("it has no parameters") : suggestion(name, names, msg("it has: ")));
     }
     auto value = plain_number(text);
     if (const auto& choices = parameter->choices; !choices.empty() && !value) {
         const auto choice = std::find(choices.begin(), choices.end(), text);
         if (choice == choices.end())
-            return fail(ErrorKind::usage, tr_format("'{}' is no choice for {}.", text, name),
-                        suggestion(text, choices, tr("choices: ")));
+            return fail(ErrorKind::usage, msg("'{}' is no choice for {}.", text, name),
+                        suggestion(text, choices, msg("choices: ")));
         value = static_cast<double>(choice - choices.begin());
     }
-    if (!value) return fail(ErrorKind::usage, tr_format("'{}' is not a number ({}).", text, name));
+    if (!value) return fail(ErrorKind::usage, msg("'{}' is not a number ({}).", text, name));
     if (!is_floating(parameter->type) && std::floor(*value) != *value)
-        return fail(ErrorKind::usage, tr_format("{} is a whole number; {} is not.", name, text));
+        return fail(ErrorKind::usage, msg("{} is a whole number; {} is not.", name, text));
     if (*value < parameter->minimum || *value > parameter->maximum)
-        return fail(ErrorKind::usage,
-                    tr_format("{} goes from {} to {}; {} is outside.", name, number_text(parameter->minimum),
-                              number_text(parameter->maximum), text));
+        return fail(ErrorKind::usage, msg("{} goes from {} to {}; {} is outside.", name,
+                                          number_text(parameter->minimum), number_text(parameter->maximum), text));
     settings.values[parameter->name] = *value;
     return {};
 }

@@ -124,7 +124,7 @@ Result<bool> capture_program(const CaptureWishes& wishes) {
         if (!other) return tl::unexpected(other.error());
         std::optional<program::LaunchIdentity> fetched;
         if (kept) fetched = {kept->kernel, kept->config.grid, kept->config.block};
-        if (const std::string why = program::difference(record->operations, other->operations, launch, fetched);
+        if (const Message why = program::difference(record->operations, other->operations, launch, fetched);
             !why.empty())
             return fail(ErrorKind::failed, why, "capture takes launches of programs that do the same every time");
         if (!kept) return tl::unexpected(kept.error());

@@ -12,8 +12,8 @@ Result<std::shared_ptr<const insight::RecordedBlock>> record_block(const std::sh
                                                                    uint32_t launch, uint64_t block, bool as_written) {
     auto recorded = insight::record_block(run, launch, block, as_written);
     if (!recorded) return recorded;
-    if (const std::string& note = (*recorded)->build.note; !note.empty()) fmt::print(stderr, "note: {}\n", note);
-    for (const std::string& note : (*recorded)->recording->notes()) fmt::print(stderr, "note: {}\n", note);
+    if (const Message& note = (*recorded)->build.note; !note.empty()) fmt::print(stderr, "note: {}\n", note);
+    for (const Message& note : (*recorded)->recording->notes()) fmt::print(stderr, "note: {}\n", note);
     return recorded;
 }
 

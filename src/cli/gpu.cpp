@@ -47,7 +47,7 @@ Result<std::shared_ptr<const session::RunResult>> emulated(const GpuArguments& a
 }
 
 std::string reason_for(const session::SweepPoint& point, double best_ms) {
-    if (!point.why_not.empty()) return point.why_not;
+    if (!point.why_not.empty()) return point.why_not.english();
     return point.hopeless ? fmt::format("stopped after {} run: {:.1f} times the best so far", point.runs,
                                         point.median_ms / best_ms)
                           : "";
@@ -144,7 +144,7 @@ Result<bool> record(const GpuArguments& arguments) {
     if (!recording) return tl::unexpected(recording.error());
     print_sites(*recording);
     print_blocks(*recording);
-    for (const std::string& note : recording->instrumented.notes) fmt::print("note: {}\n", note);
+    for (const Message& note : recording->instrumented.notes) fmt::print("note: {}\n", note);
     if (recording->order_decides)
         fmt::print(
             "note: threads act on what atomics bring or on what they wait for: which thread stores what, and which "

@@ -80,7 +80,7 @@ std::optional<std::string> why_refused(const fs::path& submission) {
     if (fs::is_symlink(submission, error)) return "it is a symbolic link, which is not followed";
     if (!fs::is_regular_file(submission, error)) return "it cannot be read";
     const auto text = read_file(submission);
-    return text ? lesson::why_refused(*text) : text.error().message;
+    return text ? lesson::why_refused(*text) : text.error().message.english();
 }
 
 /// Returns the result in the output, or null.
@@ -108,10 +108,11 @@ std::optional<Diagnostic> why_no_sandbox() {
     const auto tried =
         run_process({bwrap, "--ro-bind", "/", "/", "--unshare-all", "/usr/bin/env", "true"}, std::chrono::seconds(10));
     if (tried && tried->exit_status == 0) return std::nullopt;
-    return Diagnostic{ErrorKind::environment,
-                      fmt::format("bubblewrap cannot start here: {}", tried ? tried->output : tried.error().message),
-                      {},
-                      "allow user namespaces, or add --no-sandbox if you trust the submissions"};
+    return Diagnostic{
+        ErrorKind::environment,
+        fmt::format("bubblewrap cannot start here: {}", tried ? tried->output : tried.error().message.english()),
+        {},
+        "allow user namespaces, or add --no-sandbox if you trust the submissions"};
 }
 
 void print_grade(const Result<lesson::Grade>& grade) {
@@ -138,7 +139,7 @@ lesson::Grade grade_apart(const lesson::Assignment& assignment, const fs::path& 
     const std::string seen = limits.sandbox ? "/submission/" + file.filename().string() : file.string();
     command.insert(command.end(), {program.string(), "grade", task.string(), seen, "--apart"});
     const auto ran = run_process(command, longest_wait(limits.processor));
-    if (!ran) return failed(assignment, ran.error().message);
+    if (!ran) return failed(assignment, ran.error().message.english());
     if (ran->timed_out || ran->exit_status == processor_used_up)
         return failed(assignment,
                       fmt::format("not done after {} seconds{}",

@@ -56,7 +56,7 @@ nlohmann::json to_json(const replay::OrderSearch& search) {
     nlohmann::json all{{"tried", search.tried}, {"found", search.found.has_value()}};
     if (!search.found) return all;
     const replay::OrderPair& pair = *search.found;
-    all["order"] = replay::order_name(*pair.order);
+    all["order"] = replay::order_name(*pair.order).english();
     all["never_ends"] = pair.never_ends;
     all["reads_complete"] = pair.reads_complete;
     all["differing"] = pair.element_count;
@@ -76,7 +76,7 @@ nlohmann::json to_json(const replay::OrderSearch& search) {
             if (writer) one["written_in_step"] = writer->step;
             return one;
         };
-        all["read"] = {{"place", place_name(*pair.first, read->at)},
+        all["read"] = {{"place", place_name(*pair.first, read->at).english()},
                        {"warp", read->warp},
                        {"lane", read->lane},
                        {"usual", side(*pair.first, read->first_step, read->first, read->first_writer)},
@@ -105,7 +105,7 @@ Result<void> try_orders(const OrdersArguments& arguments) {
     }
     fmt::print("{}\n", in_words(*search));
     if (search->found)
-        for (const std::string& words : in_words(*search->found)) fmt::print("{}\n", words);
+        for (const Message& words : in_words(*search->found)) fmt::print("{}\n", words);
     return {};
 }
 

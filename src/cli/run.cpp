@@ -65,7 +65,7 @@ void print_guesses(const session::Request& request) {
     if (guesses == request.experiment->guesses.end()) return;
     fmt::print(stderr, "{} of {}; guessed, and set with --save-toml FILE.toml and an editor:\n",
                request.experiment->find(request.variant)->title, request.experiment->file.string());
-    for (const catalog::Guess& guess : guesses->second) fmt::print(stderr, "  {}\n", guess.words);
+    for (const catalog::Guess& guess : guesses->second) fmt::print(stderr, "  {}\n", guess.message);
     std::vector<std::string> others;
     for (const catalog::Variant& other : request.experiment->variants)
         if (other.name != request.variant) others.push_back(other.title);
@@ -115,7 +115,7 @@ bool print_findings(const session::RunResult& result) {
             const std::string where =
                 finding.source.file.empty() ? result.variant().source.filename().string() : finding.source.line_text();
             fmt::print(stderr, "{}: {}{}: {} [block {}, thread {}{}]\n", where, finding.is_note ? "note: " : "",
-                       simt::name_of(finding.kind), analysis::finding_text(result, finding),
+                       simt::name_of(finding.kind), analysis::finding_message(result, finding),
                        index_text(finding.block_index), index_text(finding.thread_index),
                        guessed ? "; under a guessed launch" : "");
         }
@@ -135,7 +135,7 @@ bool print_reproduced(const exporting::OpenedScene& scene, const session::RunRes
                    "kernel anew\n",
                    result.compiled.compiler_name,
                    result.why_scenes_ptx.empty() ? "as the compiler here makes another"
-                                                 : "as nothing here compiles it: " + result.why_scenes_ptx);
+                                                 : "as nothing here compiles it: " + result.why_scenes_ptx.english());
     const scene::Source& source = scene.scene.source;
     const session::Request& request = result.request;
     if (scene.saved.measured.numbers.empty() || request.settings != source.settings || request.input != source.input)
@@ -183,7 +183,7 @@ Result<bool> execute_program(const RunArguments& arguments) {
     const auto names_no_file = [](const std::string& hint) {
         return hint.empty() || hint.find("--with FILE") != std::string::npos;
     };
-    if (!ran && source != wishes.arguments.end() && names_no_file(ran.error().hint))
+    if (!ran && source != wishes.arguments.end() && names_no_file(ran.error().hint.english()))
         ran.error().hint = fmt::format("--with {} builds it with the program", *source);
     return ran;
 }
@@ -319,8 +319,7 @@ void add_run(CLI::App& app, const FigureMaker& make_figure, const std::vector<st
     CLI::App* run = app.add_subcommand("run", "Run an experiment and write its output, report or figure.");
     run->add_option("target", arguments->wishes.target,
                     "NAME, NAME/VARIANT, FILE.toml, FILE.cu[:KERNEL], a scene (FILE.wscope, or a PNG, SVG or PDF that "
-                    "carries one), or a "
-                    "program with main(), FILE.cu")
+                    "carries one), or a program with main(), FILE.cu")
         ->required();
     run->add_option("arguments", arguments->program_arguments, "of a program with main(), behind --");
     run->add_option("--with", arguments->program_sources, "of a program with main(): a further source file")

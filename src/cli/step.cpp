@@ -94,7 +94,7 @@ Result<void> execute(const StepArguments& arguments) {
                arguments.of_block ? std::string()
                                   : fmt::format("; the cell's thread is lane {} of warp {}", owner->lane, owner->warp));
     if (!build.note.empty()) fmt::print(stderr, "note: {}\n", build.note);
-    for (const std::string& note : recording.notes()) fmt::print(stderr, "note: {}\n", note);
+    for (const Message& note : recording.notes()) fmt::print(stderr, "note: {}\n", note);
     if (auto fits = check(arguments, recording); !fits) return fits;
     if (arguments.at) {
         fmt::print("{}\n", exporting::state_json(*(*recorded)->history, *arguments.at, arguments.warp).dump(2));

@@ -71,7 +71,7 @@ struct CompilerStatus {
     CompilerKind kind{};
     bool usable = false;
     std::string name;
-    std::string why; // reason if unusable, else path
+    Message why; // why it is not usable, or where it was found
 };
 
 /// Returns compilers in order of preference, found once per process.

@@ -55,11 +55,11 @@ Result<void> png(const std::filesystem::path& path, const HostBuffer& buffer) {
     const BufferLayout& layout = buffer.layout;
     if (layout.channels != 1 && layout.channels != 3 && layout.channels != 4)
         return fail(ErrorKind::usage,
-                    tr_format("Buffer '{}' has {} channels; a PNG has 1, 3 or 4.", layout.name, layout.channels),
-                    tr("write .csv or .bin instead"));
+                    msg("Buffer '{}' has {} channels; a PNG has 1, 3 or 4.", layout.name, layout.channels),
+                    msg("write .csv or .bin instead"));
     const uint64_t rows = uint64_t{layout.shape.height} * layout.shape.depth;
     if (rows > UINT32_MAX)
-        return fail(ErrorKind::usage, tr("The volume has too many rows for a PNG."), tr("write .bin instead"));
+        return fail(ErrorKind::usage, msg("The volume has too many rows for a PNG."), msg("write .bin instead"));
     const bool raw = layout.type == ElementType::u8;
     const Bytes scaled = raw ? Bytes{} : scaled_to_bytes(buffer);
     return save_png(path, layout.shape.width, static_cast<uint32_t>(rows), layout.channels,
@@ -71,8 +71,8 @@ Result<void> png(const std::filesystem::path& path, const HostBuffer& buffer) {
 Result<void> check_ending(const std::filesystem::path& path) {
     const std::string ending = path.extension().string();
     if (ending == ".png" || ending == ".csv" || ending == ".bin") return {};
-    return fail(ErrorKind::usage, tr_format("Cannot tell from '{}' what to write.", path.string()),
-                tr("end the name in .png, .csv or .bin"));
+    return fail(ErrorKind::usage, msg("Cannot tell from '{}' what to write.", path.string()),
+                msg("end the name in .png, .csv or .bin"));
 }
 
 Result<void> save_buffer(const std::filesystem::path& path, const HostBuffer& whole) {

@@ -46,7 +46,7 @@ tl::unexpected<Diagnostic> cannot_write(const std::filesystem::path& path, int e
     std::string hint = tr("check the folder and its permissions");
     if (error == ENOSPC || error == EDQUOT) hint = tr("the disk is full: free some space or choose another folder");
     if (error == EROFS) hint = tr("the disk is read-only: choose another folder");
-    return fail(ErrorKind::environment, tr_format("Cannot write '{}': {}.", path.string(), std::strerror(error)), hint);
+    return fail(ErrorKind::environment, msg("Cannot write '{}': {}.", path.string(), std::strerror(error)), hint);
 }
 
 } // namespace

@@ -12,7 +12,6 @@
 #include <qpdf/QPDFWriter.hh>
 
 #include "export/carried_scene_errors.hpp"
-#include "language/tr.hpp"
 #include "scene/saved_scene.hpp"
 
 namespace warpscope::exporting {
@@ -55,7 +54,7 @@ Result<std::string> with_pdf_scene(const std::string& pdf, const std::string& sc
         const std::shared_ptr<Buffer> bytes = writer.getBufferSharedPointer();
         return std::string(reinterpret_cast<const char*>(bytes->getBuffer()), bytes->getSize());
     } catch (const std::exception& error) {
-        return fail(ErrorKind::failed, tr_format("The scene cannot be attached to the PDF: {}.", error.what()));
+        return fail(ErrorKind::failed, msg("The scene cannot be attached to the PDF: {}.", error.what()));
     }
 }
 
@@ -78,8 +77,7 @@ Result<std::optional<std::string>> find_pdf_scene(std::string_view pdf) {
         return std::optional(std::move(text.text));
     } catch (const std::exception& error) {
         if (found_scene) return text.over ? too_large() : damaged();
-        return fail(ErrorKind::failed, tr_format("the PDF cannot be read: {}", error.what()),
-                    tr("export the figure again"));
+        return fail(ErrorKind::failed, msg("the PDF cannot be read: {}", error.what()), msg("export the figure again"));
     }
 }
 

@@ -19,14 +19,14 @@ Result<std::string> png_bytes(uint32_t width, uint32_t height, uint32_t channels
     // stb computes sizes in int.
     const uint64_t bytes = (uint64_t{width} * channels + 1) * height;
     if (width == 0 || height == 0 || bytes > static_cast<uint64_t>(std::numeric_limits<int>::max()))
-        return fail(ErrorKind::usage, tr_format("A PNG of {} x {} pixels cannot be written.", width, height));
+        return fail(ErrorKind::usage, msg("A PNG of {} x {} pixels cannot be written.", width, height));
     std::string encoded;
     const auto append = [](void* context, void* data, int size) {
         static_cast<std::string*>(context)->append(static_cast<const char*>(data), static_cast<size_t>(size));
     };
     if (stbi_write_png_to_func(append, &encoded, static_cast<int>(width), static_cast<int>(height),
                                static_cast<int>(channels), rows, static_cast<int>(width * channels)) == 0)
-        return fail(ErrorKind::environment, tr("Not enough memory to encode the picture."));
+        return fail(ErrorKind::environment, msg("Not enough memory to encode the picture."));
     return encoded;
 }
 

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "analysis/finding_index.hpp"
+#include "base/message_json.hpp"
 #include "catalog/guess/guess.hpp"
 #include "language/language.hpp"
 #include "metrics/finding_location.hpp"
@@ -63,8 +64,8 @@ Json finding(const session::RunResult& result, const simt::Finding& finding) {
              {"launch", finding.launch},
              {"block", dims(finding.block_index)},
              {"thread", dims(finding.thread_index)},
-             {"address", fmt::format("0x{:x}", finding.address)},
-             {"message", analysis::finding_text(result, finding)}};
+             {"address", fmt::format("0x{:x}", finding.address)}};
+    put_message(out, analysis::finding_message(result, finding));
     if (finding.is_note) out["severity"] = "note";
     if (const auto at = metrics::element_of(measured, finding))
         out["element"] = element(*at, measured.plan().buffers[at->buffer].layout);
@@ -114,7 +115,7 @@ Json report(const session::RunResult& result) {
     out["parameters"] = std::move(parameters);
     out["input"] = result.request.input.text();
     out["device"] = result.device;
-    out["device_note"] = result.device_note;
+    out["device_note"] = result.device_note.english();
     out["measured_on"] = "emulator";
     out["counted_on"] = "PTX";
     out["compiler"] = result.compiled.compiler_name;
@@ -126,7 +127,7 @@ Json report(const session::RunResult& result) {
     const catalog::Experiment& experiment = *result.request.experiment;
     if (catalog::has_guessed_launch(experiment, result.request.variant))
         for (const catalog::Guess& guess : experiment.guesses.find(result.request.variant)->second)
-            out["guessed_launch"].push_back(guess.words); // may be the reason for findings
+            out["guessed_launch"].push_back(guess.message.english()); // which findings may be of
     if (!result.printed.empty()) out["printed"] = result.printed;
     out.update(metrics::measurement_json<Json>(total));
     out["findings"] = std::move(findings);

@@ -54,14 +54,13 @@ Result<fs::path> unpack(const std::vector<scene::CarriedFile>& files) {
         std::error_code error;
         fs::create_directories(path.parent_path(), error);
         if (error)
-            return fail(ErrorKind::environment,
-                        tr_format("The scene's files cannot be unpacked: {}: {}.", path.parent_path().string(),
-                                  error.message()),
-                        tr("set XDG_CACHE_HOME to a folder that can be written"));
+            return fail(
+                ErrorKind::environment,
+                msg("The scene's files cannot be unpacked: {}: {}.", path.parent_path().string(), error.message()),
+                msg("set XDG_CACHE_HOME to a folder that can be written"));
         if (auto written = write_file(path, file.contents); !written)
             return fail(ErrorKind::environment,
-                        tr_format("The scene's files cannot be unpacked: {}", written.error().message),
-                        written.error().hint);
+                        msg("The scene's files cannot be unpacked: {}", written.error().message), written.error().hint);
     }
     return folder;
 }
@@ -71,7 +70,7 @@ Result<void> apply_settings(const catalog::Variant& variant, const catalog::Sett
     out.block = wished.block;
     for (const auto& [name, value] : wished.values)
         if (auto set = catalog::apply_setting(variant, out, fmt::format("{}={}", name, value)); !set)
-            return fail(ErrorKind::failed, tr_format("The scene does not fit its kernel: {}", set.error().message),
+            return fail(ErrorKind::failed, msg("The scene does not fit its kernel: {}", set.error().message),
                         set.error().hint);
     return {};
 }
@@ -83,14 +82,14 @@ experiment_of(const scene::SavedScene& saved, const std::string& name, const std
         const catalog::Experiment* known = catalog.find(name);
         if (known == nullptr || came_with_scene(*known))
             return fail(ErrorKind::failed,
-                        tr_format("The scene is of the experiment '{}', which is not in the catalogue.", name),
-                        tr("update Warpscope, or set WARPSCOPE_CUDA_DIR to the folder that holds it"));
+                        msg("The scene is of the experiment '{}', which is not in the catalogue.", name),
+                        msg("update Warpscope, or set WARPSCOPE_CUDA_DIR to the folder that holds it"));
         return std::make_shared<const catalog::Experiment>(*known);
     }
     const fs::path file = unpacked / experiment_file, folder = file.parent_path();
     if (!catalog::names_experiment(file))
-        return fail(ErrorKind::failed, tr_format("'{}' in the scene is no experiment.", experiment_file),
-                    tr("experiments are .toml and .cu files"));
+        return fail(ErrorKind::failed, msg("'{}' in the scene is no experiment.", experiment_file),
+                    msg("experiments are .toml and .cu files"));
     auto read = catalog::open_experiment(file);
     if (!read) return tl::unexpected(read.error());
     if (auto inside = scene::check_carried(*read, folder, saved); !inside) return tl::unexpected(inside.error());
@@ -112,10 +111,10 @@ Result<OpenedRun> open_run(const scene::SavedScene& saved, const scene::Source& 
     out.source.experiment = out.experiment->name;
     const catalog::Variant* variant = out.experiment->find(source.variant);
     if (variant == nullptr)
-        return fail(ErrorKind::failed,
-                    tr_format("The scene is of the variant '{}', which '{}' does not have.", source.variant,
-                              out.source.experiment),
-                    tr("update Warpscope"));
+        return fail(
+            ErrorKind::failed,
+            msg("The scene is of the variant '{}', which '{}' does not have.", source.variant, out.source.experiment),
+            msg("update Warpscope"));
     if (auto set = apply_settings(*variant, source.settings, out.source.settings); !set)
         return tl::unexpected(set.error());
     if (source.input.file == scene::sample_picture)
@@ -178,8 +177,7 @@ Result<std::optional<scene::SavedScene>> read_scene(const fs::path& file) {
     const auto text = ending == ".svg"   ? find_svg_scene(contents)
                       : ending == ".pdf" ? find_pdf_scene(contents)
                                          : input::find_png_text(contents, png_keyword);
-    if (!text)
-        return fail(ErrorKind::failed, fmt::format("{}: {}.", file.string(), text.error().message), text.error().hint);
+    if (!text) return fail(ErrorKind::failed, msg("{}: {}.", file.string(), text.error().message), text.error().hint);
     if (!*text) return std::nullopt;
     return scene::from_text(**text, file.string()).map([](scene::SavedScene s) { return std::optional(std::move(s)); });
 }

@@ -193,6 +193,8 @@ json state_json(const History& history, uint64_t step, std::optional<uint32_t> w
     json warps = json::array();
     for (uint32_t w = 0; w < recording.warps(); ++w)
         if (!warp || *warp == w) warps.push_back(warp_json(history, state, w, step));
+    json notes = json::array();
+    for (const Message& note : recording.notes()) notes.push_back(note.english());
     const Dim3& block = recording.contents().block_index;
     return {{"step", step},
             {"steps", recording.steps().size()},
@@ -200,7 +202,7 @@ json state_json(const History& history, uint64_t step, std::optional<uint32_t> w
             {"warps", std::move(warps)},
             {"shared", shared_json(recording, state)},
             {"buffers", buffers_json(recording, state)},
-            {"notes", recording.notes()}};
+            {"notes", std::move(notes)}};
 }
 
 } // namespace warpscope::exporting

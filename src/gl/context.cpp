@@ -37,7 +37,7 @@ bool draws_in_software() { return is_software(text_of(GL_RENDERER)); }
 Result<ContextInfo> load(GLADloadfunc get_address) {
     const int version = gladLoadGL(get_address);
     if (version == 0)
-        return fail(ErrorKind::environment, "OpenGL's functions cannot be loaded: no context is current.");
+        return fail(ErrorKind::environment, msg("OpenGL's functions cannot be loaded: no context is current."));
 
     ContextInfo info;
     info.renderer = text_of(GL_RENDERER);
@@ -50,8 +50,8 @@ Result<ContextInfo> load(GLADloadfunc get_address) {
     glGetIntegerv(GL_MINOR_VERSION, &info.minor);
     if (info.major * 10 + info.minor < 33)
         return fail(ErrorKind::environment,
-                    fmt::format("OpenGL 3.3 is needed and {} offers {}.{}.", info.renderer, info.major, info.minor),
-                    "update the graphics driver, or set LIBGL_ALWAYS_SOFTWARE=1 to draw on the processor");
+                    msg("OpenGL 3.3 is needed and {} offers {}.{}.", info.renderer, info.major, info.minor),
+                    msg("update the graphics driver, or set LIBGL_ALWAYS_SOFTWARE=1 to draw on the processor"));
     info.software = is_software(info.renderer);
     info.debug_output = GLAD_GL_KHR_debug != 0;
     GLint side = 0;

@@ -19,9 +19,9 @@ Result<Framebuffer> Framebuffer::create(uint32_t width, uint32_t height, Filter 
     glBindFramebuffer(GL_FRAMEBUFFER, static_cast<GLuint>(previous));
     if (status != GL_FRAMEBUFFER_COMPLETE)
         return fail(ErrorKind::environment,
-                    fmt::format("The graphics driver cannot draw into a {}x{} picture (framebuffer status {:#x}).",
-                                width, height, status),
-                    "make the picture smaller");
+                    msg("The graphics driver cannot draw into a {}x{} picture (framebuffer status {:#x}).", width,
+                        height, status),
+                    msg("make the picture smaller"));
     return framebuffer;
 }
 

@@ -236,7 +236,7 @@ Result<HeadlessContext> HeadlessContext::create(const HeadlessOptions& options) 
                 impl->info = std::move(*info);
                 return HeadlessContext(std::move(impl));
             }
-            problem = info.error().message;
+            problem = info.error().message.english();
         }
         attempts += fmt::format("{}{}: {}", attempts.empty() ? "" : "; ", candidate.platform, problem);
     }
@@ -251,10 +251,9 @@ HeadlessContext::~HeadlessContext() = default;
 
 Result<void> HeadlessContext::make_current() {
     if (impl_->make_current()) return {};
-    return fail(
-        ErrorKind::environment,
-        fmt::format("The OpenGL context cannot be made current ({:#06x}).", static_cast<unsigned>(egl().get_error())),
-        "it may still be current on another thread");
+    return fail(ErrorKind::environment,
+                msg("The OpenGL context cannot be made current ({:#06x}).", static_cast<unsigned>(egl().get_error())),
+                msg("it may still be current on another thread"));
 }
 
 void HeadlessContext::release() { impl_->release(); }

@@ -47,8 +47,8 @@ Result<Program> Program::create(const ShaderSource& vertex, const ShaderSource& 
     glGetProgramiv(id, GL_INFO_LOG_LENGTH, &log_length);
     std::string log(static_cast<size_t>(log_length), '\0');
     glGetProgramInfoLog(id, log_length, nullptr, log.data());
-    return fail(ErrorKind::failed, fmt::format("Shaders {} and {} do not link:\n{}", vertex.files.front(),
-                                               fragment.files.front(), log.c_str()));
+    return fail(ErrorKind::failed,
+                msg("Shaders {} and {} do not link:\n{}", vertex.files.front(), fragment.files.front(), log.c_str()));
 }
 
 Result<Program> Program::load(const std::filesystem::path& vertex, const std::filesystem::path& fragment) {

@@ -21,8 +21,8 @@ std::optional<std::string> included_name(std::string_view line) {
 Result<void> append_file(const std::filesystem::path& file, ShaderSource& source) {
     std::ifstream stream(file, std::ios::binary);
     if (!stream)
-        return fail(ErrorKind::environment, fmt::format("Shader {} cannot be read.", file.string()),
-                    "reinstall Warpscope, or start it from its source tree");
+        return fail(ErrorKind::environment, msg("Shader {} cannot be read.", file.string()),
+                    msg("reinstall Warpscope, or start it from its source tree"));
     const size_t number = source.files.size();
     source.files.push_back(file.string());
     // #version must be the first line
@@ -121,13 +121,14 @@ Diagnostic explain_shader_log(const ShaderSource& source, std::string_view log) 
         if (entry->file < source.files.size()) diagnostic.where = {source.files[entry->file], entry->line, 0};
         std::string_view code = line_text(source, entry->file, entry->line);
         code.remove_prefix(std::min(code.find_first_not_of(" \t"), code.size()));
-        diagnostic.message = fmt::format("Shader does not compile: {}", entry->message);
-        if (!code.empty()) diagnostic.message += fmt::format(" in `{}`", code);
+        diagnostic.message = code.empty() ? msg("Shader does not compile: {}", entry->message)
+                                          : msg("Shader does not compile: {} in `{}`", entry->message, code);
         return diagnostic;
     }
     if (!source.files.empty()) diagnostic.where = {source.files.front(), 0, 0};
     while (!log.empty() && (log.back() == '\n' || log.back() == '\0')) log.remove_suffix(1);
-    diagnostic.message = fmt::format("Shader does not compile:\n{}", log.empty() ? "the driver gives no reason" : log);
+    diagnostic.message =
+        msg("Shader does not compile:").with_log(std::string(log.empty() ? "the driver gives no reason" : log));
     return diagnostic;
 }
 

@@ -14,21 +14,21 @@ constexpr int oldest_driver = 11000;
 
 void explain_absence(Code error, Runtime& runtime, DeviceStatus& status) {
     if (status.driver_version == 0) {
-        status.why = "no NVIDIA driver found";
-        status.hint = "install the NVIDIA driver to run kernels on the GPU";
+        status.why = msg("no NVIDIA driver found");
+        status.hint = msg("install the NVIDIA driver to run kernels on the GPU");
     } else if (error == code::insufficient_driver) {
-        status.why = fmt::format("the NVIDIA driver is too old: it supports CUDA {} and this program needs {}",
-                                 version_text(status.driver_version), version_text(oldest_driver));
-        status.hint = "update the NVIDIA driver";
+        status.why = msg("the NVIDIA driver is too old: it supports CUDA {} and this program needs {}",
+                         version_text(status.driver_version), version_text(oldest_driver));
+        status.hint = msg("update the NVIDIA driver");
     } else if (error == code::no_device || error == code::success) {
-        status.why = "the NVIDIA driver finds no GPU";
-        status.hint = "check that a GPU is attached and that CUDA_VISIBLE_DEVICES does not hide it";
+        status.why = msg("the NVIDIA driver finds no GPU");
+        status.hint = msg("check that a GPU is attached and that CUDA_VISIBLE_DEVICES does not hide it");
     } else if (error == code::driver_mismatch) {
-        status.why = "the NVIDIA driver's library and kernel module differ in version";
-        status.hint = "restart the computer";
+        status.why = msg("the NVIDIA driver's library and kernel module differ in version");
+        status.hint = msg("restart the computer");
     } else {
-        status.why = fmt::format("CUDA cannot start ({})", runtime.describe(error));
-        status.hint = "check the NVIDIA driver with nvidia-smi";
+        status.why = msg("CUDA cannot start ({})", runtime.describe(error));
+        status.hint = msg("check the NVIDIA driver with nvidia-smi");
     }
 }
 
@@ -70,9 +70,9 @@ DeviceStatus Devices::chosen() const {
     if (environment) {
         if (const DeviceStatus* device = numbered(*this, *environment)) return *device;
         DeviceStatus wrong = none;
-        wrong.why = fmt::format("WARPSCOPE_GPU names no GPU: there {} {}, numbered from 0",
-                                all.size() == 1 ? "is" : "are", all.size());
-        wrong.hint = "set it to one of these numbers, or unset it";
+        wrong.why = all.size() == 1 ? msg("WARPSCOPE_GPU names no GPU: there is {}, numbered from 0", all.size())
+                                    : msg("WARPSCOPE_GPU names no GPU: there are {}, numbered from 0", all.size());
+        wrong.hint = msg("set it to one of these numbers, or unset it");
         return wrong;
     }
     if (const DeviceStatus* device = of_user(*this)) return *device;

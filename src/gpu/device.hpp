@@ -12,8 +12,8 @@ namespace warpscope::gpu {
 
 struct DeviceStatus {
     bool usable = false;
-    std::string why; // "no NVIDIA driver found"
-    std::string hint;
+    Message why;         // why not usable, to follow a colon or stand in a status bar: "no NVIDIA driver found"
+    Message hint;        // what would make it usable; empty when nothing would
     int device = 0;      // CUDA's number
     std::string name;    // "NVIDIA H100 80GB HBM3"
     std::string compute; // "sm_90"

@@ -1,61 +1,66 @@
 #include "gpu/error.hpp"
 
-#include <fmt/format.h>
-
 namespace warpscope::gpu {
 namespace {
 
 struct Meaning {
     ErrorKind kind = ErrorKind::environment;
-    std::string_view what, hint;
+    Message what, hint;
 };
 
-constexpr std::string_view after_fault =
-    "restart Warpscope to use the GPU again; on the emulator the same launch shows which thread and line did it";
+Message after_fault() {
+    return msg(
+        "restart Warpscope to use the GPU again; on the emulator the same launch shows which thread and line did it");
+}
 
 Meaning meaning(Code code) {
     switch (code) {
     case code::out_of_memory:
-        return {ErrorKind::environment, "the GPU has too little free memory",
-                "use a smaller input, or close other programs that use the GPU"};
+        return {ErrorKind::environment, msg("the GPU has too little free memory"),
+                msg("use a smaller input, or close other programs that use the GPU")};
     case code::no_driver:
     case code::no_device:
     case code::insufficient_driver:
-        return {ErrorKind::environment, "no usable GPU", "install the NVIDIA driver, or use the emulator"};
-    case code::invalid_ptx: return {ErrorKind::failed, "the driver does not accept the PTX", ""};
+        return {ErrorKind::environment, msg("no usable GPU"), msg("install the NVIDIA driver, or use the emulator")};
+    case code::invalid_ptx: return {ErrorKind::failed, msg("the driver does not accept the PTX"), {}};
     case code::unsupported_ptx_version:
-        return {ErrorKind::environment, "the PTX is newer than the driver understands",
-                "update the NVIDIA driver, compile with clang (--compiler clang), or use the emulator"};
+        return {ErrorKind::environment, msg("the PTX is newer than the driver understands"),
+                msg("update the NVIDIA driver, compile with clang (--compiler clang), or use the emulator")};
     case code::no_kernel_image:
-        return {ErrorKind::environment, "the PTX was made for a newer GPU than this one",
-                "compile for an older virtual architecture, or use the emulator"};
+        return {ErrorKind::environment, msg("the PTX was made for a newer GPU than this one"),
+                msg("compile for an older virtual architecture, or use the emulator")};
     case code::invalid_value:
-        return {ErrorKind::failed, "the driver refuses the launch or a size", "try another block size"};
+        return {ErrorKind::failed, msg("the driver refuses the launch or a size"), msg("try another block size")};
     case code::launch_out_of_resources:
-        return {ErrorKind::failed, "a block of this size needs more registers than a multiprocessor has",
-                "use a smaller block"};
+        return {ErrorKind::failed, msg("a block of this size needs more registers than a multiprocessor has"),
+                msg("use a smaller block")};
     case code::cooperative_too_large:
-        return {ErrorKind::failed, "a cooperative launch has more blocks than run on the GPU at the same time",
-                "use a smaller grid, and let each thread do more"};
-    case code::illegal_address: return {ErrorKind::failed, "the kernel read or wrote outside its buffers", after_fault};
+        return {ErrorKind::failed, msg("a cooperative launch has more blocks than run on the GPU at the same time"),
+                msg("use a smaller grid, and let each thread do more")};
+    case code::illegal_address:
+        return {ErrorKind::failed, msg("the kernel read or wrote outside its buffers"), after_fault()};
     case code::misaligned_address:
-        return {ErrorKind::failed, "the kernel used an address that is not a multiple of the access's size",
-                after_fault};
+        return {ErrorKind::failed, msg("the kernel used an address that is not a multiple of the access's size"),
+                after_fault()};
     case code::invalid_address_space:
-        return {ErrorKind::failed, "the kernel used an address of the wrong memory space", after_fault};
+        return {ErrorKind::failed, msg("the kernel used an address of the wrong memory space"), after_fault()};
     case code::illegal_instruction:
-    case code::invalid_pc: return {ErrorKind::failed, "the kernel ran into an illegal instruction", after_fault};
-    case code::hardware_stack_error: return {ErrorKind::failed, "the kernel overran its stack", after_fault};
-    case code::assertion: return {ErrorKind::failed, "an assert in the kernel failed", after_fault};
+    case code::invalid_pc: return {ErrorKind::failed, msg("the kernel ran into an illegal instruction"), after_fault()};
+    case code::hardware_stack_error: return {ErrorKind::failed, msg("the kernel overran its stack"), after_fault()};
+    case code::assertion: return {ErrorKind::failed, msg("an assert in the kernel failed"), after_fault()};
     case code::launch_timeout:
-        return {ErrorKind::failed, "the kernel ran longer than a GPU with a display allows", after_fault};
-    case code::launch_failure: return {ErrorKind::failed, "the kernel was stopped by a fault or a trap", after_fault};
+        return {ErrorKind::failed, msg("the kernel ran longer than a GPU with a display allows"), after_fault()};
+    case code::launch_failure:
+        return {ErrorKind::failed, msg("the kernel was stopped by a fault or a trap"), after_fault()};
     case code::driver_mismatch:
-        return {ErrorKind::environment, "the NVIDIA driver's library and kernel module differ in version",
-                "restart the computer"};
+        return {ErrorKind::environment, msg("the NVIDIA driver's library and kernel module differ in version"),
+                msg("restart the computer")};
     case code::system_not_ready:
-        return {ErrorKind::environment, "the GPU system is not ready", "check that NVIDIA's services are running"};
-    default: return {ErrorKind::environment, "the GPU reported an error", "restart Warpscope, or use the emulator"};
+        return {ErrorKind::environment, msg("the GPU system is not ready"),
+                msg("check that NVIDIA's services are running")};
+    default:
+        return {ErrorKind::environment, msg("the GPU reported an error"),
+                msg("restart Warpscope, or use the emulator")};
     }
 }
 
@@ -77,15 +82,12 @@ bool is_sticky(Code code) {
     }
 }
 
-Diagnostic explain(const Runtime& runtime, Code code, std::string_view doing) {
+Diagnostic explain(const Runtime& runtime, Code code, const Message& doing) {
     const Meaning found = meaning(code);
-    return {found.kind,
-            fmt::format("While {}: {} ({}).", doing, found.what, runtime.describe(code)),
-            {},
-            std::string(found.hint)};
+    return {found.kind, msg("While {}: {} ({}).", doing, found.what, runtime.describe(code)), {}, found.hint};
 }
 
-Result<void> check(const Runtime& runtime, Code code, std::string_view doing) {
+Result<void> check(const Runtime& runtime, Code code, const Message& doing) {
     if (code == code::success) return {};
     return tl::unexpected(explain(runtime, code, doing));
 }

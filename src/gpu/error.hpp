@@ -11,8 +11,8 @@ namespace warpscope::gpu {
 [[nodiscard]] bool is_sticky(Code code);
 
 /// `doing` completes "while …".
-[[nodiscard]] Diagnostic explain(const Runtime& runtime, Code code, std::string_view doing);
+[[nodiscard]] Diagnostic explain(const Runtime& runtime, Code code, const Message& doing);
 
-[[nodiscard]] Result<void> check(const Runtime& runtime, Code code, std::string_view doing);
+[[nodiscard]] Result<void> check(const Runtime& runtime, Code code, const Message& doing);
 
 } // namespace warpscope::gpu

@@ -32,7 +32,7 @@ struct GpuRun {
     KernelAttributes kernel;
     int blocks_per_multiprocessor = 0; // occupancy limit of the last launch
     std::string device;
-    std::string note; // changes to the PTX for the driver
+    Message note; // what was done to make the driver take the PTX; empty when nothing
 };
 
 class Guard;

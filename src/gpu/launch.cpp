@@ -9,11 +9,11 @@
 namespace warpscope::gpu {
 namespace {
 
-Diagnostic mismatch(const Kernel& kernel, std::string message) {
+Diagnostic mismatch(const Kernel& kernel, const Message& message) {
     return {ErrorKind::failed,
-            fmt::format("Kernel {}: {}", written_name(kernel.name), message),
+            msg("Kernel {}: {}", written_name(kernel.name), message),
             {},
-            "make the experiment file's argument list match the kernel's parameters"};
+            msg("make the experiment file's argument list match the kernel's parameters")};
 }
 
 Result<const Kernel*> legal_kernel(const Module& module, const PlannedLaunch& launch, const DeviceLimits& limits) {
@@ -25,10 +25,10 @@ Result<const Kernel*> legal_kernel(const Module& module, const PlannedLaunch& la
     const auto most = static_cast<uint64_t>(attributes.max_threads_per_block);
     if (launch.config.threads_per_block() > most)
         return fail(ErrorKind::usage,
-                    fmt::format("A block has {} threads; this kernel, with {} registers per thread, allows {} on this "
-                                "GPU.",
-                                launch.config.threads_per_block(), attributes.registers, most),
-                    "use a smaller block");
+                    msg("A block has {} threads; this kernel, with {} registers per thread, allows {} on this "
+                        "GPU.",
+                        launch.config.threads_per_block(), attributes.registers, most),
+                    msg("use a smaller block"));
     return kernel;
 }
 
@@ -39,15 +39,15 @@ Result<void> check_room(Runtime& runtime, const Kernel& kernel, const PlannedLau
     int blocks = 0;
     const Code error = runtime.blocks_per_multiprocessor(kernel.handle, launch.config.threads_per_block(),
                                                          launch.config.dynamic_shared_bytes, blocks);
-    if (auto asked = check(runtime, error, "asking how many blocks a multiprocessor holds"); !asked) return asked;
+    if (auto asked = check(runtime, error, msg("asking how many blocks a multiprocessor holds")); !asked) return asked;
     const uint64_t most = static_cast<uint64_t>(blocks) * static_cast<uint64_t>(device.multiprocessors);
     if (launch.config.blocks() <= most) return {};
     return fail(ErrorKind::usage,
-                fmt::format("Kernel {}: the {} blocks of a cooperative launch must run at the same time; {} has room "
-                            "for {} of this size ({} on each of its {} multiprocessors).",
-                            written_name(kernel.name), launch.config.blocks(), device.name, most, blocks,
-                            device.multiprocessors),
-                "use a smaller grid, and let each thread do more");
+                msg("Kernel {}: the {} blocks of a cooperative launch must run at the same time; {} has room "
+                    "for {} of this size ({} on each of its {} multiprocessors).",
+                    written_name(kernel.name), launch.config.blocks(), device.name, most, blocks,
+                    device.multiprocessors),
+                msg("use a smaller grid, and let each thread do more"));
 }
 
 } // namespace
@@ -56,8 +56,8 @@ Result<PackedArguments> PackedArguments::pack(const Kernel& kernel, std::span<co
                                               std::span<void* const> buffer_address,
                                               std::span<const uint64_t> texture_handle) {
     if (arguments.size() != kernel.parameters.size())
-        return tl::unexpected(mismatch(kernel, fmt::format("it has {} parameters and the launch gives {} arguments.",
-                                                           kernel.parameters.size(), arguments.size())));
+        return tl::unexpected(mismatch(kernel, msg("it has {} parameters and the launch gives {} arguments.",
+                                                   kernel.parameters.size(), arguments.size())));
     std::vector<uint64_t> addresses;
     for (void* const address : buffer_address) addresses.push_back(reinterpret_cast<uintptr_t>(address));
     PackedArguments packed;
@@ -68,7 +68,7 @@ Result<PackedArguments> PackedArguments::pack(const Kernel& kernel, std::span<co
     for (size_t i = 0; i < arguments.size(); ++i) {
         std::byte* const target = packed.memory_[packed.begins_[i]].bytes;
         if (const auto why = write_argument(arguments[i], kernel.parameters[i], addresses, target, texture_handle))
-            return tl::unexpected(mismatch(kernel, fmt::format("argument {}: {}.", i + 1, *why)));
+            return tl::unexpected(mismatch(kernel, msg("argument {}: {}.", i + 1, *why)));
     }
     return packed;
 }
@@ -90,7 +90,7 @@ Result<void> enqueue(Runtime& runtime, const Module& module, const ExecutionPlan
                 return static_cast<std::byte*>(buffer_address[end.buffer]) + end.offset;
             };
             const Code error = runtime.copy_on_device(address(copy.to), address(copy.from), copy.bytes, stream);
-            if (auto queued = check(runtime, error, "copying between parts of buffers"); !queued) return queued;
+            if (auto queued = check(runtime, error, msg("copying between parts of buffers")); !queued) return queued;
             continue;
         }
         const PlannedLaunch& launch = plan.launches[step.index];
@@ -100,7 +100,7 @@ Result<void> enqueue(Runtime& runtime, const Module& module, const ExecutionPlan
         if (!packed) return tl::unexpected(packed.error());
         const Code error = runtime.launch((*kernel)->handle, launch.config, packed->pointers().data(), stream);
         if (error != code::success)
-            return tl::unexpected(explain(runtime, error, fmt::format("launching kernel {}", launch.kernel)));
+            return tl::unexpected(explain(runtime, error, msg("launching kernel {}", launch.kernel)));
     }
     // The module owns the variable's memory; the buffer is displayed.
     for (const PlannedSymbol& planned : plan.symbols) {
@@ -109,8 +109,7 @@ Result<void> enqueue(Runtime& runtime, const Module& module, const ExecutionPlan
         if (!symbol) return tl::unexpected(symbol.error());
         const Code error = runtime.copy_on_device(buffer_address[*planned.buffer], symbol->memory,
                                                   plan.buffers[*planned.buffer].layout.bytes(), stream);
-        if (auto queued = check(runtime, error, fmt::format("reading the variable '{}'", planned.name)); !queued)
-            return queued;
+        if (auto queued = check(runtime, error, msg("reading the variable '{}'", planned.name)); !queued) return queued;
     }
     return {};
 }
@@ -121,12 +120,12 @@ Result<void> write_symbols(Runtime& runtime, const Module& module, const Executi
         if (!symbol) return tl::unexpected(symbol.error());
         const SharedBytes& contents = planned.buffer ? plan.buffers[*planned.buffer].initial : planned.contents;
         if (contents->size() > symbol->bytes)
-            return fail(ErrorKind::failed,
-                        fmt::format("The variable '{}' has {} bytes and is given {}.", planned.name, symbol->bytes,
-                                    contents->size()),
-                        "give it fewer values in the experiment file");
+            return fail(
+                ErrorKind::failed,
+                msg("The variable '{}' has {} bytes and is given {}.", planned.name, symbol->bytes, contents->size()),
+                msg("give it fewer values in the experiment file"));
         const Code error = runtime.copy_to_device(symbol->memory, contents->data(), contents->size(), stream);
-        if (auto written = check(runtime, error, fmt::format("writing the variable '{}'", planned.name)); !written)
+        if (auto written = check(runtime, error, msg("writing the variable '{}'", planned.name)); !written)
             return written;
     }
     return {};

@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <string>
 
+#include "base/message.hpp"
+
 namespace warpscope::gpu {
 
 struct LiveStatus {
@@ -16,8 +18,8 @@ struct LiveStatus {
     std::string device;    // "NVIDIA H100 80GB HBM3"
     std::string compute;   // "sm_90"
     std::string path;      // "shared texture", "host copy" or empty
-    std::string why;       // why it is inactive or copies
-    std::string note;      // "PTX 9.0 declared as 8.4 …"
+    Message why;           // why it is inactive or copies
+    Message note;          // "PTX 9.0 declared as 8.4 …"
     double kernel_ms = 0;  // newest kernel, or 0
     double picture_ms = 0; // from the kernel's end to the complete picture
     uint64_t pictures = 0;

@@ -54,13 +54,14 @@ Result<std::shared_ptr<const Module>> Module::load(Runtime& runtime, const std::
     const auto newest = newest_ptx_version(driver_version);
     if (error == code::unsupported_ptx_version && declared && newest && *newest < *declared) {
         error = module->try_load(declare_ptx_version(given, *newest));
-        module->note_ = fmt::format("PTX {}.{} declared as {}.{} for this driver", declared->major, declared->minor,
-                                    newest->major, newest->minor);
+        module->note_ = msg("PTX {}.{} declared as {}.{} for this driver", declared->major, declared->minor,
+                            newest->major, newest->minor);
     }
     if (error == code::success) return module;
-    Diagnostic diagnostic = explain(runtime, error, "compiling the PTX for the GPU");
+    Diagnostic diagnostic = explain(runtime, error, msg("compiling the PTX for the GPU"));
     if (module->library_.value)
-        if (const std::string log = runtime.log(module->library_); !log.empty()) diagnostic.message += "\n" + log;
+        if (const std::string log = runtime.log(module->library_); !log.empty())
+            diagnostic.message = diagnostic.message.with_log(log);
     return tl::unexpected(diagnostic);
 }
 
@@ -77,7 +78,7 @@ Result<Symbol> Module::symbol(const std::string& name) const {
     const std::string& mangled = variable != nullptr ? variable->name : name;
     const Code error = runtime_.find_symbol(library_, mangled.c_str(), symbol.memory, symbol.bytes);
     if (error == code::success) return symbol;
-    return tl::unexpected(explain(runtime_, error, fmt::format("looking for the variable '{}'", name)));
+    return tl::unexpected(explain(runtime_, error, msg("looking for the variable '{}'", name)));
 }
 
 } // namespace warpscope::gpu

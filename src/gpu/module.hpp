@@ -38,7 +38,7 @@ public:
     [[nodiscard]] Result<const Kernel*> kernel(std::string_view name) const;
     [[nodiscard]] Result<Symbol> symbol(const std::string& name) const;
     /// Returns a note about changes made for the driver.
-    [[nodiscard]] const std::string& note() const { return note_; }
+    [[nodiscard]] const Message& note() const { return note_; }
 
 private:
     struct Names;
@@ -49,7 +49,7 @@ private:
     std::unique_ptr<const Names> names_;
     LibraryHandle library_;
     std::map<std::string, Kernel, std::less<>> kernels_;
-    std::string note_;
+    Message note_;
 };
 
 } // namespace warpscope::gpu

@@ -18,7 +18,8 @@ public:
     [[nodiscard]] static Result<Memory> create(Runtime& runtime, uint64_t bytes) {
         Memory memory;
         const Code error = (runtime.*Allocate)(bytes == 0 ? 1 : bytes, memory.address_);
-        if (error != code::success) return tl::unexpected(explain(runtime, error, "reserving memory for a buffer"));
+        if (error != code::success)
+            return tl::unexpected(explain(runtime, error, msg("reserving memory for a buffer")));
         memory.runtime_ = &runtime;
         memory.bytes_ = bytes;
         return memory;
@@ -59,7 +60,7 @@ public:
     [[nodiscard]] static Result<Owned> create(Runtime& runtime) {
         Owned owned;
         if (const Code error = (runtime.*Create)(owned.handle_); error != code::success)
-            return tl::unexpected(explain(runtime, error, "preparing the GPU"));
+            return tl::unexpected(explain(runtime, error, msg("preparing the GPU")));
         owned.runtime_ = &runtime;
         return owned;
     }

@@ -20,7 +20,7 @@ Result<DeviceTextures> DeviceTextures::create(Runtime& runtime, const ExecutionP
                                uint64_t{layout.shape.width} * layout.cell_bytes()};
         TextureHandle texture;
         const Code error = runtime.create_texture(rows, planned.settings, stream, texture);
-        if (auto done = check(runtime, error, fmt::format("making the texture '{}'", planned.name)); !done)
+        if (auto done = check(runtime, error, msg("making the texture '{}'", planned.name)); !done)
             return tl::unexpected(done.error());
         made.textures_.push_back(texture);
         made.handles_.push_back(texture.object);

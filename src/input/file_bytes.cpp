@@ -13,16 +13,14 @@ Result<uint64_t> regular_size(const std::filesystem::path& file) {
     std::error_code error;
     const auto status = std::filesystem::status(file, error);
     if (status.type() == std::filesystem::file_type::not_found)
-        return fail(ErrorKind::environment, fmt::format("{}: there is no such file.", file.string()));
-    if (error)
-        return fail(ErrorKind::environment, fmt::format("{}: cannot be read: {}.", file.string(), error.message()));
+        return fail(ErrorKind::environment, msg("{}: there is no such file.", file.string()));
+    if (error) return fail(ErrorKind::environment, msg("{}: cannot be read: {}.", file.string(), error.message()));
     if (status.type() == std::filesystem::file_type::directory)
-        return fail(ErrorKind::environment, fmt::format("{}: is a folder, not a file.", file.string()));
+        return fail(ErrorKind::environment, msg("{}: is a folder, not a file.", file.string()));
     if (status.type() != std::filesystem::file_type::regular)
-        return fail(ErrorKind::environment, fmt::format("{}: is not a regular file.", file.string()));
+        return fail(ErrorKind::environment, msg("{}: is not a regular file.", file.string()));
     const uint64_t size = std::filesystem::file_size(file, error);
-    if (error)
-        return fail(ErrorKind::environment, fmt::format("{}: cannot be read: {}.", file.string(), error.message()));
+    if (error) return fail(ErrorKind::environment, msg("{}: cannot be read: {}.", file.string(), error.message()));
     return size;
 }
 
@@ -32,8 +30,8 @@ Result<Bytes> read_bytes(const std::filesystem::path& file, uint64_t count) {
     Bytes bytes(count);
     if (stream) stream.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(count));
     if (!stream.is_open() || stream.bad())
-        return fail(ErrorKind::environment, fmt::format("{}: cannot be read: {}.", file.string(),
-                                                        errno != 0 ? std::strerror(errno) : "input error"));
+        return fail(ErrorKind::environment,
+                    msg("{}: cannot be read: {}.", file.string(), errno != 0 ? std::strerror(errno) : "input error"));
     bytes.resize(static_cast<size_t>(stream.gcount())); // the file may have shrunk
     return bytes;
 }
@@ -50,8 +48,7 @@ Result<Bytes> read_whole(const std::filesystem::path& file, uint64_t limit) {
     const auto size = regular_size(file);
     if (!size) return tl::unexpected(size.error());
     if (*size > limit)
-        return fail(ErrorKind::environment,
-                    fmt::format("{}: has {} bytes; at most {} are read.", file.string(), *size, limit));
+        return fail(ErrorKind::environment, msg("{}: has {} bytes; at most {} are read.", file.string(), *size, limit));
     return read_bytes(file, *size);
 }
 

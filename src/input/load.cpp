@@ -45,8 +45,8 @@ Result<HostBuffer> load_line(const std::filesystem::path& file, ElementType type
     const uint64_t bytes = std::filesystem::file_size(file, error), cell = uint64_t{size_of(type)} * channels;
     const uint64_t cells = bytes / cell;
     if (error || cells == 0 || cells > max_cells)
-        return fail(ErrorKind::environment, fmt::format("{}: has {} bytes; from 1 to {} cells of {} bytes are read.",
-                                                        file.string(), bytes, max_cells, cell));
+        return fail(ErrorKind::environment, msg("{}: has {} bytes; from 1 to {} cells of {} bytes are read.",
+                                                file.string(), bytes, max_cells, cell));
     return load_values(file, {file.filename().string(), type, channels, {static_cast<uint32_t>(cells), 1, 1}});
 }
 
@@ -65,12 +65,12 @@ Result<HostBuffer> load_image(const std::filesystem::path& file) {
     if (!bytes) return tl::unexpected(bytes.error());
     const auto info = probe_bytes_of(*bytes, file); // the file may have been replaced
     if (!info) return tl::unexpected(info.error());
-    if (const std::string damage = container_damage(*bytes, info->format); !damage.empty())
-        return fail(ErrorKind::environment, fmt::format("{}: the {} file {}.", file.string(), info->format, damage));
+    if (Message damage = container_damage(*bytes, info->format, file.string()); !damage.empty())
+        return fail(ErrorKind::environment, std::move(damage));
     Decoded decoded = decode_pixels(*bytes);
     if (!decoded.problem.empty())
-        return fail(ErrorKind::environment, fmt::format("{}: the {} file cannot be decoded: {}.", file.string(),
-                                                        info->format, decoded.problem));
+        return fail(ErrorKind::environment,
+                    msg("{}: the {} file cannot be decoded: {}.", file.string(), info->format, decoded.problem));
     HostBuffer out;
     out.layout = {file.filename().string(), ElementType::u8, 3, {decoded.width, decoded.height, 1}};
     out.bytes = std::make_shared<const Bytes>(std::move(decoded.rgb));

@@ -62,8 +62,8 @@ Result<std::optional<std::string>> find_png_text(std::string_view file, std::str
         const std::string_view data = file.substr(at + 8, length);
         if (type == "iTXt" && data.starts_with(head)) {
             if (!whole || png_crc(bytes_of(file.substr(at + 4, 4 + length))) != number_at(file, at + 8 + length))
-                return fail(ErrorKind::failed, "the scene in the picture is damaged",
-                            "the picture itself can be used with --input");
+                return fail(ErrorKind::failed, msg("the scene in the picture is damaged"),
+                            msg("the picture itself can be used with --input"));
             return std::string(data.substr(head.size()));
         }
         if (!whole || type == "IEND") break;

@@ -53,21 +53,22 @@ uint32_t little32(Span bytes, size_t i) {
 }
 uint32_t little16(Span bytes, size_t i) { return at(bytes, i + 1) << 8 | at(bytes, i); }
 
-std::string png_damage(Span bytes) {
+Message png_damage(Span bytes, const std::string& name) {
     size_t position = 8;
     while (position + 12 <= bytes.size()) {
         const uint64_t length = big32(bytes, position);
-        if (length > bytes.size() - position - 12) return "is cut off in the middle";
+        if (length > bytes.size() - position - 12) return msg("{}: the {} file is cut off in the middle.", name, "PNG");
         const Span typed = bytes.subspan(position + 4, 4 + length);
         if (png_crc(typed) != big32(bytes, position + 8 + length))
-            return fmt::format("is damaged: the checksum at byte {} does not match", position + 8 + length);
+            return msg("{}: the {} file is damaged: the checksum at byte {} does not match.", name, "PNG",
+                       position + 8 + length);
         if (at(typed, 0) == 'I' && at(typed, 1) == 'E' && at(typed, 2) == 'N' && at(typed, 3) == 'D') return {};
         position += 12 + length;
     }
-    return "is cut off before its end";
+    return msg("{}: the {} file is cut off before its end.", name, "PNG");
 }
 
-std::string jpeg_damage(Span bytes) {
+Message jpeg_damage(Span bytes, const std::string& name) {
     // Segments are skipped, because a preview may contain an end marker.
     size_t position = 2;
     while (position + 4 <= bytes.size() && at(bytes, position) == 0xff && at(bytes, position + 1) != 0xda)
@@ -75,36 +76,35 @@ std::string jpeg_damage(Span bytes) {
     constexpr std::array end_of_image{std::byte{0xff}, std::byte{0xd9}};
     const Span scan = bytes.subspan(std::min(position, bytes.size()));
     const auto found = std::find_end(scan.begin(), scan.end(), end_of_image.begin(), end_of_image.end());
-    return found == scan.end() ? "is cut off before its end" : "";
+    return found == scan.end() ? msg("{}: the {} file is cut off before its end.", name, "JPEG") : Message();
 }
 
-std::string bmp_damage(Span bytes) {
-    if (bytes.size() < 34) return "is cut off in its header";
+Message bmp_damage(Span bytes, const std::string& name) {
+    if (bytes.size() < 34) return msg("{}: the {} file is cut off in its header.", name, "BMP");
     const uint32_t compression = little32(bytes, 30);
     if (little32(bytes, 14) < 40 || (compression != 0 && compression != 3)) return {}; // reported by stb
     const int64_t width = static_cast<int32_t>(little32(bytes, 18));
     const int64_t height = static_cast<int32_t>(little32(bytes, 22));
     const int64_t row_bytes = (width * little16(bytes, 28) + 31) / 32 * 4;
     const uint64_t needed = little32(bytes, 10) + static_cast<uint64_t>(row_bytes * (height < 0 ? -height : height));
-    if (bytes.size() < needed) return fmt::format("is cut off: it has {} of {} bytes", bytes.size(), needed);
+    if (bytes.size() < needed)
+        return msg("{}: the {} file is cut off: it has {} of {} bytes.", name, "BMP", bytes.size(), needed);
     return {};
 }
 
 /// Returns why a picture of this size is not read, or nullopt.
 std::optional<Diagnostic> size_problem(const std::string& name, uint32_t width, uint32_t height) {
-    const auto problem = [](std::string message, std::string hint = {}) {
+    const auto problem = [](Message message, Message hint = {}) {
         return Diagnostic{ErrorKind::environment, std::move(message), {}, std::move(hint)};
     };
-    if (width == 0 || height == 0)
-        return problem(fmt::format("{}: the image has no pixels ({} x {}).", name, width, height));
+    if (width == 0 || height == 0) return problem(msg("{}: the image has no pixels ({} x {}).", name, width, height));
     if (width > max_side || height > max_side)
-        return problem(
-            fmt::format("{}: is {} x {} pixels; at most {} per side are read.", name, width, height, max_side),
-            "scale it down first");
+        return problem(msg("{}: is {} x {} pixels; at most {} per side are read.", name, width, height, max_side),
+                       msg("scale it down first"));
     if (uint64_t{width} * height > max_cells)
-        return problem(fmt::format("{}: has {:.1f} megapixels; at most {} are read.", name,
-                                   static_cast<double>(width) * height / 1048576.0, max_cells >> 20),
-                       "scale it down first");
+        return problem(msg("{}: has {:.1f} megapixels; at most {} are read.", name,
+                           static_cast<double>(width) * height / 1048576.0, max_cells >> 20),
+                       msg("scale it down first"));
     return std::nullopt;
 }
 
@@ -115,36 +115,34 @@ std::optional<Diagnostic> png_size_problem(const std::string& name, Span bytes) 
     return has_size ? size_problem(name, big32(bytes, width), big32(bytes, height)) : std::nullopt;
 }
 
-constexpr std::string_view convert_hint = "convert it to PNG, JPEG or BMP";
+Message convert_hint() { return msg("convert it to PNG, JPEG or BMP"); }
 
 } // namespace
 
 Result<ImageInfo> probe_bytes_of(Span bytes, const std::filesystem::path& file) {
     const std::string name = file.string();
-    if (bytes.empty()) return fail(ErrorKind::environment, fmt::format("{}: the file is empty.", name));
+    if (bytes.empty()) return fail(ErrorKind::environment, msg("{}: the file is empty.", name));
     const std::string_view format = match(bytes, readable);
     if (format.empty()) {
         const std::string_view known = match(bytes, unreadable);
         if (!known.empty())
-            return fail(ErrorKind::environment, fmt::format("{}: is a {} file, which is not read here.", name, known),
-                        std::string(convert_hint));
-        return fail(ErrorKind::environment, fmt::format("{}: is not a PNG, JPEG or BMP image.", name),
-                    std::string(convert_hint));
+            return fail(ErrorKind::environment, msg("{}: is a {} file, which is not read here.", name, known),
+                        convert_hint());
+        return fail(ErrorKind::environment, msg("{}: is not a PNG, JPEG or BMP image.", name), convert_hint());
     }
     if (format == "PNG")
         if (auto problem = png_size_problem(name, bytes)) return tl::unexpected(std::move(*problem));
     const Decoded header = decode_header(bytes);
     if (!header.problem.empty())
-        return fail(ErrorKind::environment,
-                    fmt::format("{}: the {} header cannot be read: {}.", name, format, header.problem));
+        return fail(ErrorKind::environment, msg("{}: the {} header cannot be read: {}.", name, format, header.problem));
     if (auto problem = size_problem(name, header.width, header.height)) return tl::unexpected(std::move(*problem));
     return ImageInfo{header.width, header.height, header.channels, std::string(format)};
 }
 
-std::string container_damage(Span bytes, std::string_view format) {
-    if (format == "PNG") return png_damage(bytes);
-    if (format == "JPEG") return jpeg_damage(bytes);
-    return bmp_damage(bytes);
+Message container_damage(Span bytes, std::string_view format, const std::string& name) {
+    if (format == "PNG") return png_damage(bytes, name);
+    if (format == "JPEG") return jpeg_damage(bytes, name);
+    return bmp_damage(bytes, name);
 }
 
 Result<ImageInfo> probe_image(const std::filesystem::path& file) {

@@ -8,9 +8,11 @@ namespace warpscope::input {
 namespace {
 
 constexpr std::array<std::string_view, 5> pattern_names{"gradient", "checkerboard", "noise", "index", "impulse"};
-constexpr std::string_view spec_hint =
-    "write PATTERN:WIDTHxHEIGHT[xDEPTH][,seed=N] with gradient, checkerboard, noise, index or impulse, for example "
-    "gradient:640x480, or the path of a PNG, JPEG or BMP file";
+Message spec_hint() {
+    return msg(
+        "write PATTERN:WIDTHxHEIGHT[xDEPTH][,seed=N] with gradient, checkerboard, noise, index or impulse, for example "
+        "gradient:640x480, or the path of a PNG, JPEG or BMP file");
+}
 
 std::optional<Pattern> pattern_named(std::string_view name) {
     for (size_t i = 0; i < pattern_names.size(); ++i)
@@ -26,9 +28,7 @@ std::optional<T> number(std::string_view text) {
     return value;
 }
 
-tl::unexpected<Diagnostic> misuse(std::string message) {
-    return fail(ErrorKind::usage, std::move(message), std::string(spec_hint));
-}
+tl::unexpected<Diagnostic> misuse(Message message) { return fail(ErrorKind::usage, std::move(message), spec_hint()); }
 
 Result<Shape> parse_shape(std::string_view text) {
     std::array<uint32_t, 3> extents{1, 1, 1};
@@ -38,7 +38,7 @@ Result<Shape> parse_shape(std::string_view text) {
         const size_t cross = rest.find('x');
         const auto extent = number<uint32_t>(rest.substr(0, cross));
         if (count == 3 || !extent || *extent == 0)
-            return misuse(fmt::format("'{}' is not a size: one to three whole numbers from 1 with 'x' between.", text));
+            return misuse(msg("'{}' is not a size: one to three whole numbers from 1 with 'x' between.", text));
         extents[count] = *extent;
         if (cross == std::string_view::npos) break;
         rest.remove_prefix(cross + 1);
@@ -48,11 +48,11 @@ Result<Shape> parse_shape(std::string_view text) {
     const bool too_long = count == 0 ? shape.width > max_cells
                                      : shape.width > max_side || shape.height > max_side || shape.depth > max_side;
     if (too_long)
-        return fail(ErrorKind::usage, fmt::format("A grid of {} is too large: at most {} cells per side.", text,
-                                                  count == 0 ? max_cells : max_side));
+        return fail(ErrorKind::usage, msg("A grid of {} is too large: at most {} cells per side.", text,
+                                          count == 0 ? max_cells : max_side));
     if (shape.cells() > max_cells)
         return fail(ErrorKind::usage,
-                    fmt::format("A grid of {} has {} cells; at most {} are allowed.", text, shape.cells(), max_cells));
+                    msg("A grid of {} has {} cells; at most {} are allowed.", text, shape.cells(), max_cells));
     return shape;
 }
 
@@ -70,16 +70,16 @@ std::string InputSpec::text() const {
 }
 
 Result<InputSpec> parse_spec(std::string_view text) {
-    if (text.empty()) return misuse("The input is empty.");
+    if (text.empty()) return misuse(msg("The input is empty."));
     InputSpec spec;
     const size_t colon = text.find(':');
     const auto pattern = pattern_named(text.substr(0, colon));
     if (!pattern || colon == std::string_view::npos) {
         std::error_code error;
         const bool exists = std::filesystem::exists(std::filesystem::path(text), error);
-        if (pattern && !exists) return misuse(fmt::format("The pattern '{}' needs a size.", text));
+        if (pattern && !exists) return misuse(msg("The pattern '{}' needs a size.", text));
         if (colon != std::string_view::npos && !exists)
-            return misuse(fmt::format("'{}' is neither a pattern nor an existing file.", text));
+            return misuse(msg("'{}' is neither a pattern nor an existing file.", text));
         spec.file = text;
         return spec;
     }
@@ -92,7 +92,7 @@ Result<InputSpec> parse_spec(std::string_view text) {
     if (comma == std::string_view::npos) return spec;
     const std::string_view option = rest.substr(comma + 1);
     const auto seed = option.starts_with("seed=") ? number<uint64_t>(option.substr(5)) : std::nullopt;
-    if (!seed) return misuse(fmt::format("'{}' is not understood: after the size only seed=N may follow.", option));
+    if (!seed) return misuse(msg("'{}' is not understood: after the size only seed=N may follow.", option));
     spec.seed = *seed;
     return spec;
 }

@@ -26,16 +26,15 @@ Result<Bytes> parse_numbers(std::string_view text, const std::filesystem::path& 
         double value = 0;
         const auto [after, error] = parse_real(at, end, value);
         if (error != std::errc{} || (after != end && !is_separator(*after)))
-            return fail_at(
-                {file.string(), line, 0},
-                fmt::format("'{}' is not a number.", std::string_view(at, std::min<ptrdiff_t>(end - at, 20))));
+            return fail_at({file.string(), line, 0},
+                           msg("'{}' is not a number.", std::string_view(at, std::min<ptrdiff_t>(end - at, 20))));
         if (count < layout.elements()) store_element(bytes.data(), layout.type, count, value);
         ++count;
         at = after;
     }
     if (count != layout.elements())
-        return fail(ErrorKind::failed, fmt::format("{}: holds {} numbers; the buffer '{}' has {} elements.",
-                                                   file.string(), count, layout.name, layout.elements()));
+        return fail(ErrorKind::failed, msg("{}: holds {} numbers; the buffer '{}' has {} elements.", file.string(),
+                                           count, layout.name, layout.elements()));
     return bytes;
 }
 
@@ -53,8 +52,8 @@ Result<HostBuffer> load_values(const std::filesystem::path& file, const BufferLa
     }
     if (bytes->size() != layout.bytes())
         return fail(ErrorKind::failed,
-                    fmt::format("{}: has {} bytes; the buffer '{}' needs {} ({} elements of {}).", file.string(),
-                                bytes->size(), layout.name, layout.bytes(), layout.elements(), name_of(layout.type)));
+                    msg("{}: has {} bytes; the buffer '{}' needs {} ({} elements of {}).", file.string(), bytes->size(),
+                        layout.name, layout.bytes(), layout.elements(), name_of(layout.type)));
     out.bytes = std::make_shared<const Bytes>(std::move(*bytes));
     return out;
 }

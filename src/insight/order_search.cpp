@@ -77,7 +77,7 @@ void MeetingSearch::compile(bool as_written) {
     if (build)
         build_ = std::move(*build);
     else
-        found_.problem = build.error().text();
+        found_.problem = build.error().whole();
 }
 
 void MeetingSearch::search_block(const std::atomic<bool>& cancel) {
@@ -89,7 +89,7 @@ void MeetingSearch::search_block(const std::atomic<bool>& cancel) {
     request.cancel = &cancel;
     const auto recording = replay::record_block(found_.run->measured, build_.stepped, request);
     if (!recording) {
-        found_.problem = recording.error().text();
+        found_.problem = recording.error().whole();
         return;
     }
     const std::vector<bool> threads = replay::threads_that_meet(**recording, watch_, cancel);

@@ -46,7 +46,7 @@ struct MeetingThreads {
     uint64_t blocks_in_part = 0;          // of those done: too long to search to their end
     uint64_t threads = 0;
     std::shared_ptr<const CellSet> cells; // of the output, owned by these threads
-    std::string problem;
+    Message problem;
 
     [[nodiscard]] bool running() const { return problem.empty() && blocks_done < blocks; }
 };

@@ -163,13 +163,13 @@ ptx::Weaving weave(const ptx::Function& kernel, const std::vector<ProbedBuffer>&
 } // namespace
 
 Result<CellProbe> probe_cells(const ptx::Module& module, const ExecutionPlan& plan, uint32_t launch) {
-    if (launch >= plan.launches.size()) return fail(ErrorKind::usage, "There is no such launch.");
+    if (launch >= plan.launches.size()) return fail(ErrorKind::usage, msg("There is no such launch."));
     const ptx::Function* kernel = module.find_entry(plan.launches[launch].kernel);
     if (kernel == nullptr) return tl::unexpected(module.why_no_entry(plan.launches[launch].kernel));
     if (std::ranges::any_of(module.functions, [](const ptx::Function& f) { return !f.is_entry && !f.is_declaration; }))
-        return fail(ErrorKind::usage, "Functions that the compiler did not inline cannot be recorded.");
-    if (const std::string what = accesses_without_probes(*kernel); !what.empty())
-        return fail(ErrorKind::usage, what + " cannot be recorded.");
+        return fail(ErrorKind::usage, msg("Functions that the compiler did not inline cannot be recorded."));
+    if (const Message what = accesses_without_probes(*kernel); !what.empty())
+        return fail(ErrorKind::usage, msg("{} cannot be recorded.", what));
 
     CellProbe made;
     made.plan = plan;
@@ -181,7 +181,7 @@ Result<CellProbe> probe_cells(const ptx::Module& module, const ExecutionPlan& pl
         buffers.push_back({planned.layout.bytes(), cells, planned.layout.cell_bytes()});
         cells += planned.layout.shape.cells();
     }
-    if (cells >= no_cell) return fail(ErrorKind::usage, "The buffers are too large to record on the GPU.");
+    if (cells >= no_cell) return fail(ErrorKind::usage, msg("The buffers are too large to record on the GPU."));
     made.ptx = ptx::assembler_text(module) + ptx::to_text(module, *kernel, weave(*kernel, buffers)) + means_head +
                cell_of_thread + means_body;
     made.counts = add_buffer(made.plan, "ws_counts", ElementType::u64, std::max<uint64_t>(cells, 1));
@@ -199,7 +199,7 @@ Result<CellProbe> probe_cells(const ptx::Module& module, const ExecutionPlan& pl
 }
 
 Diagnostic counted_in_part() {
-    return {ErrorKind::usage, "Accesses that cover parts of cells cannot be recorded by cell.", {}, {}};
+    return {ErrorKind::usage, msg("Accesses that cover parts of cells cannot be recorded by cell."), {}, {}};
 }
 
 Result<std::vector<CellReadings>> read_cells(const CellProbe& probe, const std::vector<HostBuffer>& buffers) {

@@ -44,7 +44,7 @@ uint32_t add_buffer(ExecutionPlan& plan, std::string name, ElementType type, uin
 
 Result<Instrumented> instrument(const ptx::Module& module, const ExecutionPlan& plan, uint32_t output,
                                 const std::vector<uint32_t>& unsteady) {
-    if (plan.launches.empty()) return fail(ErrorKind::usage, "There is no launch to record.");
+    if (plan.launches.empty()) return fail(ErrorKind::usage, msg("There is no launch to record."));
     Instrumented made;
     made.plan = plan;
     made.recorded_launch = plan.launches.size() - 1;
@@ -58,33 +58,33 @@ Result<Instrumented> instrument(const ptx::Module& module, const ExecutionPlan& 
     std::ranges::sort(made.unsteady_lines);
     std::erase_if(made.sites, [&](const Site& site) { return std::ranges::binary_search(unsteady, site.instruction); });
     if (!unsteady.empty())
-        made.notes.emplace_back(
-            "Loads by which threads wait for each other are not recorded on the GPU: how many there "
-            "are differs from run to run.");
+        made.notes.push_back(
+            msg("Loads by which threads wait for each other are not recorded on the GPU: how many there "
+                "are differs from run to run."));
     if (made.sites.size() > most_sites) {
         made.notes.push_back(
-            fmt::format("Only the first {} of {} branches and accesses are recorded.", most_sites, made.sites.size()));
+            msg("Only the first {} of {} branches and accesses are recorded.", most_sites, made.sites.size()));
         made.sites.resize(most_sites);
     }
     if (made.sites.empty())
-        return fail(ErrorKind::usage, "The kernel has no branch and no access to memory to record.");
+        return fail(ErrorKind::usage, msg("The kernel has no branch and no access to memory to record."));
     made.branches = static_cast<size_t>(
         std::ranges::count(made.sites, SiteKind::branch, [](const Site& site) { return site.kind; }));
     if (std::ranges::any_of(module.functions, [](const ptx::Function& f) { return !f.is_entry && !f.is_declaration; }))
-        made.notes.emplace_back("Functions that the compiler did not inline are not recorded.");
+        made.notes.push_back(msg("Functions that the compiler did not inline are not recorded."));
 
-    if (const std::string what = accesses_without_probes(*kernel); !what.empty())
-        made.notes.push_back(what + " are not recorded on the GPU.");
+    if (const Message what = accesses_without_probes(*kernel); !what.empty())
+        made.notes.push_back(msg("{} are not recorded on the GPU.", what));
     if (std::ranges::any_of(kernel->body, [&](const auto& in) { return may_copy_in_part(*kernel, in); }))
-        made.notes.emplace_back(
-            "Where lanes of an asynchronous copy copy fewer bytes than its whole, the recording has "
-            "one request, and the emulator's figures have more.");
+        made.notes.push_back(
+            msg("Where lanes of an asynchronous copy copy fewer bytes than its whole, the recording has "
+                "one request, and the emulator's figures have more."));
 
     const uint64_t warps = made.config.warps();
     const uint64_t record_bytes = warps * made.sites.size() * 8;
     if (made.config.threads() > UINT32_MAX || record_bytes > most_record_bytes)
-        return fail(ErrorKind::usage, "The launch is too large to record on the GPU.",
-                    "take a smaller input or larger blocks");
+        return fail(ErrorKind::usage, msg("The launch is too large to record on the GPU."),
+                    msg("take a smaller input or larger blocks"));
 
     const BufferLayout& owned = plan.buffers.at(output).layout;
     const std::string name = "ws_probed_" + kernel->name;

@@ -80,25 +80,27 @@ uint32_t access_bytes(const ptx::Instruction& instruction) {
     return ptx::size_of(instruction.modifiers.types.front()) * instruction.modifiers.vector;
 }
 
-std::string accesses_without_probes(const ptx::Function& kernel) {
+Message accesses_without_probes(const ptx::Function& kernel) {
     using ptx::Opcode;
     const auto any = [&](auto holds) { return std::ranges::any_of(kernel.body, holds); };
-    std::vector<std::string> kinds;
+    std::vector<Message> kinds; // the first begins a sentence
     if (any([](const ptx::Instruction& in) { return in.opcode == Opcode::tex; }))
-        kinds.emplace_back("reads of textures");
+        kinds.push_back(msg("Reads of textures"));
     if (any([](const ptx::Instruction& in) { return in.opcode == Opcode::wmma || in.opcode == Opcode::ldmatrix; }))
-        kinds.emplace_back("accesses of matrix instructions");
+        kinds.push_back(kinds.empty() ? msg("Accesses of matrix instructions")
+                                      : msg("accesses of matrix instructions"));
     if (any([](const ptx::Instruction& in) {
             return in.opcode == Opcode::cp &&
                    std::ranges::find(in.modifiers.unknown, "bulk") != in.modifiers.unknown.end() &&
                    !in.operands.empty() && std::holds_alternative<ptx::Address>(in.operands.front().value);
         }))
-        kinds.emplace_back("bulk copies");
-    if (kinds.empty()) return {};
-    kinds.front().front() = static_cast<char>(kinds.front().front() - 'a' + 'A');
-    const std::string last = std::move(kinds.back());
-    kinds.pop_back();
-    return kinds.empty() ? last : fmt::format("{} and {}", fmt::join(kinds, ", "), last);
+        kinds.push_back(kinds.empty() ? msg("Bulk copies") : msg("bulk copies"));
+    switch (kinds.size()) {
+    case 0: return {};
+    case 1: return kinds[0];
+    case 2: return msg("{} and {}", kinds[0], kinds[1]);
+    default: return msg("{}, {} and {}", kinds[0], kinds[1], kinds[2]);
+    }
 }
 
 } // namespace warpscope::instrument

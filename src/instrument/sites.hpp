@@ -36,6 +36,6 @@ struct Site {
 [[nodiscard]] bool may_copy_in_part(const ptx::Function& kernel, const ptx::Instruction& instruction);
 
 /// Returns the start of a sentence; empty if all accesses have probes.
-[[nodiscard]] std::string accesses_without_probes(const ptx::Function& kernel);
+[[nodiscard]] Message accesses_without_probes(const ptx::Function& kernel);
 
 } // namespace warpscope::instrument

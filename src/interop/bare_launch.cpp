@@ -19,20 +19,20 @@ Result<std::unique_ptr<BareLaunch>> BareLaunch::create(gpu::Runtime& runtime, Gl
     if (!stream) return tl::unexpected(stream.error());
     made->stream_ = std::move(*stream);
     auto texel = SharedTexture::create(bridge, Picture::flat(ElementType::u8, 4, 1, 1));
-    if (!texel) return tl::unexpected(gpu::explain(runtime, texel.error(), "sharing a texture with OpenGL"));
+    if (!texel) return tl::unexpected(gpu::explain(runtime, texel.error(), msg("sharing a texture with OpenGL")));
     made->texel_ = std::move(*texel);
     return made;
 }
 
 Result<void> BareLaunch::launch() {
     auto mapping = Mapping::create(texel_.registration(), stream_.handle());
-    if (!mapping) return tl::unexpected(gpu::explain(runtime_, mapping.error(), "mapping a texture"));
+    if (!mapping) return tl::unexpected(gpu::explain(runtime_, mapping.error(), msg("mapping a texture")));
     const std::vector<void*> addresses = addresses_of(*uploaded_, output_.address());
     if (auto queued = gpu::enqueue(runtime_, *uploaded_->module, uploaded_->plan, addresses, stream_.handle(),
                                    uploaded_->texture_handles());
         !queued)
         return queued;
-    return gpu::check(runtime_, mapping->end(), "giving a texture to OpenGL");
+    return gpu::check(runtime_, mapping->end(), msg("giving a texture to OpenGL"));
 }
 
 } // namespace warpscope::interop

@@ -48,7 +48,8 @@ LayerRecorder::LayerRecorder(gpu::Runtime& runtime, gpu::DeviceStatus device)
 
 Result<void> LayerRecorder::prepare() {
     std::erase_if(made_, [](const auto& made) { return made.use_count() == 1; });
-    if (auto chosen = gpu::check(runtime_, runtime_.use_device(device()), "choosing the GPU"); !chosen) return chosen;
+    if (auto chosen = gpu::check(runtime_, runtime_.use_device(device()), msg("choosing the GPU")); !chosen)
+        return chosen;
     if (stream_) return {};
     auto stream = gpu::Stream::create(runtime_);
     if (!stream) return tl::unexpected(stream.error());
@@ -83,7 +84,7 @@ Result<void> LayerRecorder::execute(Recorded& recorded, std::span<const size_t> 
     const UploadedRun& uploaded = *recorded.uploaded;
     const gpu::StreamHandle stream = stream_.handle();
     gpu::Code error = queue_starts(runtime_, uploaded, output_->address(), stream);
-    if (auto set = gpu::check(runtime_, error, "preparing the buffers"); !set) return set;
+    if (auto set = gpu::check(runtime_, error, msg("preparing the buffers")); !set) return set;
     if (auto written = gpu::write_symbols(runtime_, *uploaded.module, uploaded.plan, stream); !written) return written;
     runtime_.record(events_[0].handle(), stream);
     for (size_t i = 0, from = 0; i < ends.size(); from = ends[i++]) {
@@ -97,11 +98,11 @@ Result<void> LayerRecorder::execute(Recorded& recorded, std::span<const size_t> 
             error = runtime_.copy_to_host(words.words.data(), recorded.addresses[words.buffer],
                                           words.words.size_bytes(), stream);
     if (error == gpu::code::success) error = runtime_.wait(stream);
-    if (auto done = gpu::check(runtime_, error, "running the kernel with probes"); !done) return done;
+    if (auto done = gpu::check(runtime_, error, msg("running the kernel with probes")); !done) return done;
     for (size_t i = 0; i < ends.size(); ++i) {
         float milliseconds = 0;
         error = runtime_.elapsed_ms(events_[i].handle(), events_[i + 1].handle(), milliseconds);
-        if (auto timed = gpu::check(runtime_, error, "timing the recording"); !timed) return timed;
+        if (auto timed = gpu::check(runtime_, error, msg("timing the recording")); !timed) return timed;
         recorded.part_ms.push_back(static_cast<double>(milliseconds));
     }
     return {};

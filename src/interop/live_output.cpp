@@ -16,9 +16,9 @@
 namespace warpscope::interop {
 namespace {
 
-std::string refusal_from_environment() {
+Message refusal_from_environment() {
     const char* wish = std::getenv("WARPSCOPE_INTEROP");
-    return wish && std::string_view(wish) == "off" ? "WARPSCOPE_INTEROP=off" : "";
+    return wish && std::string_view(wish) == "off" ? Message::verbatim("WARPSCOPE_INTEROP=off") : Message();
 }
 
 } // namespace
@@ -29,7 +29,7 @@ struct LiveOutput::Impl {
         , bridge(bridge)
         , timeout(timeout)
         , guard(guard) {
-        status.why = "nothing has been run on the GPU yet";
+        status.why = msg("nothing has been run on the GPU yet");
     }
 
     gpu::Runtime& runtime;
@@ -51,7 +51,7 @@ struct LiveOutput::Impl {
     bool wanted = false; // the GPU draws the newest run
     bool gpu_lost = false;
 
-    void deactivate(const std::string& why) {
+    void deactivate(const Message& why) {
         std::shared_ptr<const UploadedRun> dropped; // destroyed after unlocking
         const std::lock_guard lock(mutex);
         dropped = std::exchange(next, nullptr);
@@ -61,7 +61,7 @@ struct LiveOutput::Impl {
         status.why = why;
     }
 
-    void keep_off(const std::string& why) {
+    void keep_off(const Message& why) {
         deactivate(why);
         const std::lock_guard lock(mutex);
         status.kept_off = true;
@@ -82,7 +82,7 @@ struct LiveOutput::Impl {
     }
 
     void fail(const Diagnostic& diagnostic, bool for_good) {
-        deactivate(diagnostic.text());
+        deactivate(diagnostic.whole());
         const std::lock_guard lock(mutex);
         gpu_lost = gpu_lost || for_good;
         status.lost = gpu_lost;
@@ -94,7 +94,7 @@ struct LiveOutput::Impl {
         status.active = presenter->texture() != 0;
         status.path = !status.active ? "" : presenter->shares_texture() ? "shared texture" : "host copy";
         status.why = presenter->why_copied();
-        status.note = shown ? shown->module->note() : "";
+        status.note = shown ? shown->module->note() : Message();
         status.kernel_ms = presenter->kernel_ms();
         status.picture_ms = presenter->picture_ms();
         status.pictures = presenter->pictures();
@@ -105,9 +105,9 @@ struct LiveOutput::Impl {
         if (!wanted) return;
         status.active = false;
         status.why =
-            "the GPU has not brought the picture for seconds: the kernel is slow, another program has the GPU, or "
-            "OpenGL and CUDA wait for each other, as some drivers let them after a kernel's fault (restart the "
-            "computer, or set WARPSCOPE_INTEROP=off to copy pictures through the host)";
+            msg("the GPU has not brought the picture for seconds: the kernel is slow, another program has the GPU, or "
+                "OpenGL and CUDA wait for each other, as some drivers let them after a kernel's fault (restart the "
+                "computer, or set WARPSCOPE_INTEROP=off to copy pictures through the host)");
     }
 
     /// Requires the lock. The caller destroys the returned run after unlocking.
@@ -122,7 +122,7 @@ struct LiveOutput::Impl {
         if (!other || gpu_lost) return nullptr;
         wanted = status.active = false;
         status.path.clear();
-        status.why = now.usable ? "nothing has been run on the GPU yet" : now.why;
+        status.why = now.usable ? msg("nothing has been run on the GPU yet") : now.why;
         return std::exchange(next, nullptr);
     }
 

@@ -14,7 +14,8 @@ MapTextures::~MapTextures() {
 }
 
 Result<void> MapTextures::attach(std::span<const uint32_t> textures) {
-    if (auto chosen = gpu::check(runtime_, runtime_.use_device(device_), "choosing the GPU"); !chosen) return chosen;
+    if (auto chosen = gpu::check(runtime_, runtime_.use_device(device_), msg("choosing the GPU")); !chosen)
+        return chosen;
     if (!stream_) {
         auto stream = gpu::Stream::create(runtime_);
         if (!stream) return tl::unexpected(stream.error());
@@ -23,16 +24,17 @@ Result<void> MapTextures::attach(std::span<const uint32_t> textures) {
     registrations_.clear();
     for (const uint32_t texture : textures) {
         auto made = Registration::create(bridge_, texture);
-        if (!made) return tl::unexpected(gpu::explain(runtime_, made.error(), "sharing the overlay with OpenGL"));
+        if (!made) return tl::unexpected(gpu::explain(runtime_, made.error(), msg("sharing the overlay with OpenGL")));
         registrations_.push_back(std::move(*made));
     }
     return {};
 }
 
 Result<void> MapTextures::take(std::span<const DeviceMap* const> maps, std::shared_ptr<const void> owner) {
-    if (auto chosen = gpu::check(runtime_, runtime_.use_device(device_), "choosing the GPU"); !chosen) return chosen;
+    if (auto chosen = gpu::check(runtime_, runtime_.use_device(device_), msg("choosing the GPU")); !chosen)
+        return chosen;
     const auto failed = [this](gpu::Code error) {
-        return tl::unexpected(gpu::explain(runtime_, error, "handing the overlay to OpenGL"));
+        return tl::unexpected(gpu::explain(runtime_, error, msg("handing the overlay to OpenGL")));
     };
     std::vector<Mapping> mappings; // together, so that the GPU switches only once
     for (const Registration& registration : registrations_) {

@@ -12,7 +12,7 @@ namespace warpscope::interop {
 using gpu::Code;
 namespace code = gpu::code;
 
-Presenter::Presenter(gpu::Runtime& runtime, GlBridge& bridge, int device, std::string refuse_sharing)
+Presenter::Presenter(gpu::Runtime& runtime, GlBridge& bridge, int device, Message refuse_sharing)
     : runtime_(runtime)
     , bridge_(bridge)
     , device_(device)
@@ -23,7 +23,8 @@ Presenter::~Presenter() {
 }
 
 Result<void> Presenter::prepare() {
-    if (auto chosen = gpu::check(runtime_, runtime_.use_device(device_), "choosing the GPU"); !chosen) return chosen;
+    if (auto chosen = gpu::check(runtime_, runtime_.use_device(device_), msg("choosing the GPU")); !chosen)
+        return chosen;
     if (prepared_) return {};
     auto stream = gpu::Stream::create(runtime_);
     if (!stream) return tl::unexpected(stream.error());
@@ -47,11 +48,11 @@ void Presenter::choose_path() {
         return;
     }
     const auto* renderer = reinterpret_cast<const char*>(glGetString(GL_RENDERER));
-    why_copied_ =
-        fmt::format("OpenGL draws with {}, which is not the CUDA device", renderer ? renderer : "an unknown renderer");
+    why_copied_ = msg("OpenGL draws with {}, which is not the CUDA device",
+                      renderer ? Message::verbatim(renderer) : msg("an unknown renderer"));
 }
 
-void Presenter::fall_back(std::string why) {
+void Presenter::fall_back(Message why) {
     shares_texture_ = false;
     why_copied_ = std::move(why);
     front_ = SharedTexture();
@@ -116,22 +117,22 @@ bool Presenter::is_quick() const {
 }
 
 bool Presenter::map_back(std::vector<uint64_t>& surfaces) {
-    const auto cannot = [this](const char* what, Code error) {
+    const auto give_up = [this](Message why) {
         mapping_.reset(); // unmapped before the texture is destroyed
-        fall_back(fmt::format("CUDA cannot {} OpenGL's texture ({})", what, runtime_.describe(error)));
+        fall_back(std::move(why));
         return false;
     };
     if (!back_) {
         auto made = SharedTexture::create(bridge_, picture_);
-        if (!made) return cannot("use", made.error());
+        if (!made) return give_up(msg("CUDA cannot use OpenGL's texture ({})", runtime_.describe(made.error())));
         back_ = std::move(*made);
     }
     auto mapping = Mapping::create(back_.registration(), stream_.handle());
-    if (!mapping) return cannot("map", mapping.error());
+    if (!mapping) return give_up(msg("CUDA cannot map OpenGL's texture ({})", runtime_.describe(mapping.error())));
     mapping_.emplace(std::move(*mapping));
     for (uint32_t level = 0; level < picture_.levels(); ++level) {
         const auto surface = mapping_->surface(level);
-        if (!surface) return cannot("map", surface.error());
+        if (!surface) return give_up(msg("CUDA cannot map OpenGL's texture ({})", runtime_.describe(surface.error())));
         surfaces.push_back(*surface);
     }
     return true;
@@ -149,13 +150,13 @@ Result<void> Presenter::end_picture() {
         error =
             runtime_.copy_to_host(host_output_.address(), output_.address(), picture_.buffer_bytes(), stream_.handle());
     runtime_.record(picture_end_.handle(), stream_.handle());
-    return gpu::check(runtime_, error, "copying the picture from the GPU");
+    return gpu::check(runtime_, error, msg("copying the picture from the GPU"));
 }
 
 Result<void> Presenter::show_back() {
     const Code error = mapping_->end();
     mapping_.reset();
-    if (auto given = gpu::check(runtime_, error, "giving the picture to OpenGL"); !given) return given;
+    if (auto given = gpu::check(runtime_, error, msg("giving the picture to OpenGL")); !given) return given;
     std::swap(front_, back_);
     has_picture_ = true;
     ++pictures_;
@@ -177,7 +178,7 @@ Result<void> Presenter::queue_copy() {
     }
     if (auto made = make_picture(picture_to_buffer, reinterpret_cast<uintptr_t>(rgba_.address())); !made) return made;
     const Code error = runtime_.copy_to_host(staging_.address(), rgba_.address(), bytes, stream_.handle());
-    if (auto copied = gpu::check(runtime_, error, "copying the picture from the GPU"); !copied) return copied;
+    if (auto copied = gpu::check(runtime_, error, msg("copying the picture from the GPU")); !copied) return copied;
     return end_picture();
 }
 
@@ -225,7 +226,7 @@ Result<void> Presenter::make_shades() {
     auto* const highest = static_cast<std::byte*>(range_.address()) + half;
     Code error = runtime_.fill(range_.address(), 0xff, half, stream_.handle());
     if (error == code::success) error = runtime_.fill(highest, 0, half, stream_.handle());
-    if (auto filled = gpu::check(runtime_, error, "making the picture on the GPU"); !filled) return filled;
+    if (auto filled = gpu::check(runtime_, error, msg("making the picture on the GPU")); !filled) return filled;
     uint64_t range = reinterpret_cast<uintptr_t>(range_.address()),
              target = reinterpret_cast<uintptr_t>(shades_.address()),
              source = reinterpret_cast<uintptr_t>(output_.address()), elements = picture_.elements();
@@ -255,12 +256,13 @@ Result<void> Presenter::launch_own(const gpu::Module& module, const char* kernel
     const auto found = module.kernel(kernel);
     if (!found) return tl::unexpected(found.error());
     return gpu::check(runtime_, runtime_.launch((*found)->handle, config, arguments, stream_.handle()),
-                      "making the picture on the GPU");
+                      msg("making the picture on the GPU"));
 }
 
 Result<void> Presenter::poll() {
     if (stage_ == Stage::none) return {};
-    if (auto chosen = gpu::check(runtime_, runtime_.use_device(device_), "choosing the GPU"); !chosen) return chosen;
+    if (auto chosen = gpu::check(runtime_, runtime_.use_device(device_), msg("choosing the GPU")); !chosen)
+        return chosen;
     const gpu::Event& last = stage_ == Stage::kernel ? kernel_end_ : picture_end_;
     const Code ended = runtime_.query(last.handle());
     if (ended == code::not_ready) return {};
@@ -304,7 +306,7 @@ void Presenter::take_times() {
 
 Diagnostic Presenter::failure(Code code) {
     gpu_lost_ = gpu::is_sticky(code);
-    return gpu::explain(runtime_, code, "running the kernel on the GPU");
+    return gpu::explain(runtime_, code, msg("running the kernel on the GPU"));
 }
 
 Result<void> Presenter::take_copy() {

@@ -20,7 +20,7 @@ namespace warpscope::interop {
 class Presenter {
 public:
     /// Takes the reason not to share textures, or "".
-    Presenter(gpu::Runtime& runtime, GlBridge& bridge, int device, std::string refuse_sharing);
+    Presenter(gpu::Runtime& runtime, GlBridge& bridge, int device, Message refuse_sharing);
     ~Presenter();
     Presenter(const Presenter&) = delete;
     Presenter& operator=(const Presenter&) = delete;
@@ -42,7 +42,7 @@ public:
     [[nodiscard]] const SharedBytes& values() const { return values_; }
     [[nodiscard]] bool shares_texture() const { return shares_texture_; }
     /// Returns why it copies through the host, or "".
-    [[nodiscard]] const std::string& why_copied() const { return why_copied_; }
+    [[nodiscard]] const Message& why_copied() const { return why_copied_; }
     [[nodiscard]] double kernel_ms() const { return kernel_ms_; }
     /// Returns the GPU time after the kernel's end.
     [[nodiscard]] double picture_ms() const { return picture_ms_; }
@@ -59,7 +59,7 @@ private:
     };
     [[nodiscard]] Result<void> prepare();
     void choose_path();
-    void fall_back(std::string why);
+    void fall_back(Message why);
     [[nodiscard]] Result<void> resize(const Picture& picture);
     [[nodiscard]] Result<void> launch();
     /// Takes a surface or an address as `target`.
@@ -87,7 +87,7 @@ private:
     gpu::Runtime& runtime_;
     GlBridge& bridge_;
     int device_;
-    std::string why_copied_;
+    Message why_copied_;
     bool prepared_ = false, shares_texture_ = false, has_picture_ = false, gpu_lost_ = false, held_ = false;
     Stage stage_ = Stage::none;
     double kernel_ms_ = 0, picture_ms_ = 0;

@@ -80,23 +80,23 @@ PictureLayout rows_of_output(const session::RunResult& run) {
     return PictureLayout::flat(shape.width, shape.height * shape.depth);
 }
 
-std::optional<std::string> why_not_shown(const session::RunResult& run, const PictureLayout& layout) {
-    if (run.request.device == session::DeviceChoice::emulator) return "the emulator was chosen";
+std::optional<Message> why_not_shown(const session::RunResult& run, const PictureLayout& layout) {
+    if (run.request.device == session::DeviceChoice::emulator) return msg("the emulator was chosen");
     const BufferLayout& output = run.prepared.plan.buffers[run.prepared.output_buffer].layout;
     if (!picture_of(output, layout))
-        return fmt::format("a picture of '{}' has {} by {} texels, which is more than OpenGL takes", output.name,
-                           layout.width, layout.height);
+        return msg("a picture of '{}' has {} by {} texels, which is more than OpenGL takes", output.name, layout.width,
+                   layout.height);
     return std::nullopt;
 }
 
-std::optional<std::string> why_kept_off(const session::RunResult& run, bool insists) {
+std::optional<Message> why_kept_off(const session::RunResult& run, bool insists) {
     if (!run.measured || insists) return std::nullopt;
-    if (!run.not_emulated.empty()) return "the emulator cannot run this kernel, so nothing has checked it";
+    if (!run.not_emulated.empty()) return msg("the emulator cannot run this kernel, so nothing has checked it");
     for (const metrics::LaunchMeasurement& launch : run.measured->launches())
         for (const simt::Finding& finding : launch.findings)
             if (endangers_gpu(finding.kind))
-                return fmt::format("the emulator found a fault in this kernel ({}), so it is not run on the GPU",
-                                   simt::name_of(finding.kind));
+                return msg("the emulator found a fault in this kernel ({}), so it is not run on the GPU",
+                           simt::name_of(finding.kind));
     return std::nullopt;
 }
 
@@ -145,15 +145,15 @@ void RunUploader::trim(uint64_t bytes) {
 Result<RunUploader::SharedDeviceBuffer> RunUploader::upload(const PlannedBuffer& planned) {
     const uint64_t bytes = planned.layout.bytes();
     if (planned.initial && planned.initial->size() != bytes)
-        return fail(ErrorKind::failed, fmt::format("Buffer '{}' has {} bytes and is given {}.", planned.layout.name,
-                                                   bytes, planned.initial->size()));
+        return fail(ErrorKind::failed, msg("Buffer '{}' has {} bytes and is given {}.", planned.layout.name, bytes,
+                                           planned.initial->size()));
     auto buffer = memory(bytes);
     if (!buffer) return buffer;
     void* const address = (*buffer)->address();
     const gpu::Code error = planned.initial
                                 ? runtime_.copy_to_device(address, planned.initial->data(), bytes, stream_.handle())
                                 : runtime_.fill(address, static_cast<uint8_t>(undefined_byte), bytes, stream_.handle());
-    if (auto done = gpu::check(runtime_, error, fmt::format("copying '{}' to the GPU", planned.layout.name)); !done)
+    if (auto done = gpu::check(runtime_, error, msg("copying '{}' to the GPU", planned.layout.name)); !done)
         return tl::unexpected(done.error());
     return buffer;
 }
@@ -243,7 +243,7 @@ void RunUploader::reserve_for(const session::RunResult& run) {
 
 Result<std::shared_ptr<const UploadedRun>> RunUploader::make(const session::RunResult& run, const PictureLayout& layout,
                                                              double kernel_ms) {
-    if (auto chosen = gpu::check(runtime_, runtime_.use_device(device_.device), "choosing the GPU"); !chosen)
+    if (auto chosen = gpu::check(runtime_, runtime_.use_device(device_.device), msg("choosing the GPU")); !chosen)
         return tl::unexpected(chosen.error());
     if (!stream_) {
         auto stream = gpu::Stream::create(runtime_);
@@ -292,7 +292,7 @@ Result<std::shared_ptr<const UploadedRun>> RunUploader::make(const session::RunR
         uploaded->buffers.push_back(*own);
     }
     if (auto added = add_textures(*uploaded); !added) return tl::unexpected(added.error());
-    if (auto done = gpu::check(runtime_, runtime_.wait(stream_.handle()), "copying inputs to the GPU"); !done)
+    if (auto done = gpu::check(runtime_, runtime_.wait(stream_.handle()), msg("copying inputs to the GPU")); !done)
         return tl::unexpected(done.error());
     // Memory for the next runs stays.
     const std::vector<uint64_t> own = own_memory(run);

@@ -53,10 +53,10 @@ struct UploadedRun {
 [[nodiscard]] PictureLayout rows_of_output(const session::RunResult& run);
 
 /// Returns a reason if the emulator was requested or the picture is too large.
-[[nodiscard]] std::optional<std::string> why_not_shown(const session::RunResult& run, const PictureLayout& layout);
+[[nodiscard]] std::optional<Message> why_not_shown(const session::RunResult& run, const PictureLayout& layout);
 
 /// Returns a reason after a dangerous fault, unless the user insists.
-[[nodiscard]] std::optional<std::string> why_kept_off(const session::RunResult& run, bool insists);
+[[nodiscard]] std::optional<Message> why_kept_off(const session::RunResult& run, bool insists);
 
 /// Makes a run that shows an existing output, without launches.
 [[nodiscard]] session::RunResult run_of_output(const session::RunResult& run, SharedBytes output);

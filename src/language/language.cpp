@@ -6,9 +6,9 @@
 #include <memory>
 #include <mutex>
 
+#include "base/placeholders.hpp"
 #include "language/course.hpp"
 #include "language/messages.hpp"
-#include "language/placeholders.hpp"
 #include "language/tr.hpp"
 
 namespace warpscope {
@@ -112,6 +112,15 @@ const char* tr_in(const char* context, const char* english) {
     const char* const found = messages->find(context, english);
     return found != nullptr ? found : english;
 }
+
+std::string language_detail::rendered(const Message& message) {
+    if (current() == nullptr) return message.english();
+    return message.rendered([](const Message& part) {
+        return part.is_counted() ? format_of(part.count(), part.format(), part.many()) : format_of(part.format());
+    });
+}
+
+std::string tr(const Diagnostic& diagnostic) { return tr(diagnostic.whole()); }
 
 std::string_view tr_course(std::string_view english) {
     const Messages* const messages = current();

@@ -79,16 +79,16 @@ Result<std::unique_ptr<const Messages>> Messages::load(Language language) {
         std::error_code error;
         if (fs::is_regular_file(file, error)) return load(language, file);
     }
-    return fail(ErrorKind::environment, fmt::format("There is no translation to {} here.", info(language).name),
-                fmt::format("it was looked for as {}", file.string()));
+    return fail(ErrorKind::environment, msg("There is no translation to {} here.", info(language).name),
+                msg("it was looked for as {}", file.string()));
 }
 
 Result<std::unique_ptr<const Messages>> Messages::load(Language language, const fs::path& file) {
     const auto bytes = read_file(file);
     if (!bytes) return tl::unexpected(bytes.error());
     const auto damaged = [&] {
-        return fail(ErrorKind::environment, fmt::format("{} is no file of translations.", file.string()),
-                    "it is made from po/*.po by msgfmt");
+        return fail(ErrorKind::environment, msg("{} is no file of translations.", file.string()),
+                    msg("it is made from po/*.po by msgfmt"));
     };
     if (!is_sound(*bytes)) return damaged();
     boost::locale::gnu_gettext::messages_info how;

@@ -14,7 +14,13 @@
 
 #include <fmt/format.h>
 
+#include "base/diagnostic.hpp"
+
 namespace warpscope {
+
+namespace language_detail {
+[[nodiscard]] std::string rendered(const Message& message);
+} // namespace language_detail
 
 /// Marks a text for a later tr().
 constexpr const char* N_(const char* english) { return english; }
@@ -24,6 +30,13 @@ constexpr const char* N_(const char* english) { return english; }
 /// Returns `english` itself without a translation.
 [[nodiscard]] std::string_view tr(std::string_view english);
 std::string_view tr(std::string&& english) = delete; // would dangle
+/// Renders a message that another module made by msg().
+template<std::same_as<Message> M>
+[[nodiscard]] std::string tr(const M& message) {
+    return language_detail::rendered(message);
+}
+/// Renders "file:line: message (hint)".
+[[nodiscard]] std::string tr(const Diagnostic& diagnostic);
 [[nodiscard]] const char* tr_in(const char* context, const char* english);
 
 namespace language_detail {

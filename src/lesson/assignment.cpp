@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 
-#include "analysis/finding_words.hpp"
 #include "catalog/text/toml_words.hpp"
 #include "compile/text_headers.hpp"
 #include "language/course.hpp"
@@ -25,7 +24,7 @@ Gate read_gate(const toml::table& table, Problems& problems, const std::string& 
     out.name = reader.required_text("name");
     out.says = {reader.text("says").value_or(""), {file, reader.place("says").begin.line, 0}};
     out.points = reader.number("points").value_or(1);
-    if (!(out.points >= 0)) reader.problem("points", tr("'points' is 0 or more."));
+    if (!(out.points >= 0)) reader.problem("points", msg("'points' is 0 or more."));
     const std::string text = reader.required_text("holds");
     auto holds = Expression::parse(text, {file, reader.place("holds").begin.line, 0});
     if (holds)
@@ -76,11 +75,11 @@ std::string prefix(const Assignment& assignment, const session::RunResult& run) 
 }
 
 std::string why_not(const Gate& gate, const Result<bool>& holds, const Facts& facts) {
-    if (!holds) return holds.error().message;
+    if (!holds) return tr(holds.error().message);
     for (const metrics::LaunchMeasurement& launch : facts.own()->measured->launches())
         if (const simt::Finding* const first = launch.first_error();
             first != nullptr && gate.holds.text().find("finding") != std::string::npos)
-            return tr_format("line {}: {}", first->source.line, analysis::finding_words(first->message));
+            return tr_format("line {}: {}", first->source.line, tr(first->message));
     if (gate.says.any())
         if (const auto said = filled_in(tr_course(gate.says.text), facts, gate.says.where)) return *said;
     return tr_format("{} does not hold", gate.holds.text());
@@ -91,7 +90,7 @@ std::optional<std::string> why_unended(const session::RunResult& run) {
     for (const metrics::LaunchMeasurement& launch : run.measured->launches())
         for (const simt::Finding& finding : launch.findings)
             if (finding.kind == deadlock || finding.kind == instruction_budget || finding.kind == invalid_launch)
-                return tr_format("line {}: {}", finding.source.line, analysis::finding_words(finding.message));
+                return tr_format("line {}: {}", finding.source.line, tr(finding.message));
     return std::nullopt;
 }
 
@@ -180,10 +179,10 @@ Result<Assignment> read_assignment(const std::filesystem::path& file) {
         for (const toml::table* gate : top.tables("gate"))
             out.gates.push_back(read_gate(*gate, problems, file.string()));
         if (out.gates.empty())
-            top.problem("gate", tr("there is no [[gate]]."), tr("a submission must have something to pass"));
+            top.problem("gate", msg("there is no [[gate]]."), msg("a submission must have something to pass"));
         top.finish();
     } catch (const toml::parse_error& error) {
-        problems.add(error.source(), tr_format("this is no assignment: {}.", catalog::toml_words(error)));
+        problems.add(error.source(), msg("this is no assignment: {}.", catalog::toml_words(error)));
     }
     if (!problems.empty()) return tl::unexpected(problems.joined());
     if (out.cases.empty()) out.cases.push_back({});
@@ -211,8 +210,8 @@ std::optional<Diagnostic> why_unfit(const Assignment& assignment, const Referenc
             if (!holds) return mistake(holds.error());
             if (!*holds)
                 return Diagnostic{ErrorKind::usage,
-                                  tr_format("gate '{}': {}the course's own kernel does not pass it: {}", gate.name,
-                                            prefix(assignment, *own), why_not(gate, holds, facts)),
+                                  msg("gate '{}': {}the course's own kernel does not pass it: {}", gate.name,
+                                      prefix(assignment, *own), why_not(gate, holds, facts)),
                                   gate.holds.where(),
                                   {}};
             if (!gate.says.any()) continue;
@@ -249,9 +248,9 @@ Result<Grade> grade_submission(const Assignment& assignment, const References& r
             const Diagnostic& why = run.error();
             if (why.kind == ErrorKind::cancelled) return tl::unexpected(why);
             if (why.kind == ErrorKind::environment && !submission.file.empty() &&
-                why.message.find(submission.file.string()) != std::string::npos)
+                why.message.english().find(submission.file.string()) != std::string::npos)
                 return tl::unexpected(why);
-            fail_all(out, with + why.message.substr(0, why.message.find('\n')));
+            fail_all(out, with + tr(why.message.first_line()));
             continue;
         }
         if (const auto why = why_unended(**run)) {

@@ -23,7 +23,7 @@ public:
     }
 
 private:
-    void problem(const SourceLocation& where, std::string message, std::string hint = {}) {
+    void problem(const SourceLocation& where, Message message, Message hint = {}) {
         out_.problems.push_back({ErrorKind::failed, std::move(message), where, std::move(hint)});
     }
 
@@ -76,8 +76,7 @@ private:
         for (const std::string& view : step.views) {
             if (view.empty() || view == "input" || view == "output" || view == "launch" || view == "matrices") continue;
             if (const auto buffer = buffer_of(*now->own, view); !buffer)
-                problem(step.where, fmt::format("step '{}': {}", step.name, buffer.error().message),
-                        buffer.error().hint);
+                problem(step.where, msg("step '{}': {}", step.name, buffer.error().message), buffer.error().hint);
         }
         if (!step.question) return;
         check_question(step, facts, {});
@@ -93,13 +92,13 @@ private:
         const auto asked = ask(step, facts);
         if (!asked) {
             Diagnostic why = asked.error();
-            if (!of.empty()) why.message += fmt::format(" (with the size of line {})", of);
+            if (!of.empty()) why.message = msg("{} (with the size of line {})", why.message, of);
             out_.problems.push_back(std::move(why));
             return;
         }
         const std::string with = of.empty() ? "" : fmt::format(" with the size of line {}", of);
         const auto wrong = [&](const SourceLocation& where, std::string_view what) {
-            problem(where, fmt::format("step '{}': {}{}.", step.name, what, with));
+            problem(where, msg("step '{}': {}{}.", step.name, what, with));
         };
         switch (q.kind) {
         case Kind::number: check_mistakes(q, *asked, wrong); break;
@@ -172,8 +171,7 @@ private:
         const Question& q = *step.question;
         const auto now = q.goal->holds(facts);
         if (now && *now)
-            problem(q.goal->where(),
-                    fmt::format("step '{}': the goal is reached before anything is changed.", step.name));
+            problem(q.goal->where(), msg("step '{}': the goal is reached before anything is changed.", step.name));
         if (!q.proof) return;
         const auto reached = runs(step, *q.proof);
         if (!reached) return;
@@ -182,7 +180,7 @@ private:
             out_.problems.push_back(holds.error());
             return;
         }
-        if (!*holds) problem(q.proof->where, fmt::format("step '{}': 'proof' does not reach the goal.", step.name));
+        if (!*holds) problem(q.proof->where, msg("step '{}': 'proof' does not reach the goal.", step.name));
         out_.answers.push_back(fmt::format("{}: the proof reaches {}", step.name, q.goal->text()));
     }
 

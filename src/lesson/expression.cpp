@@ -45,7 +45,7 @@ Result<double> value_of(const source::ExpressionNode& node, const Names& names) 
     const auto value = source::evaluate(node, meaning);
     if (value) return source::real(*value);
     if (value.error().report) return tl::unexpected(*value.error().report);
-    return fail(ErrorKind::failed, fmt::format("{}.", source::problem_words(value.error())));
+    return fail(ErrorKind::failed, msg("{}.", source::problem_words(value.error())));
 }
 
 Result<Expression> Expression::parse(std::string_view text, SourceLocation where) {
@@ -63,7 +63,7 @@ Result<double> Expression::evaluate(const Names& names) const {
     if (value) return value;
     Diagnostic why = std::move(value.error());
     if (why.where.file.empty()) { // unless an inner expression reported it
-        why.message = fmt::format("\"{}\": {}", text_, why.message);
+        why.message = msg("\"{}\": {}", text_, why.message);
         why.where = where_;
     }
     return tl::unexpected(std::move(why));
@@ -95,8 +95,8 @@ Result<std::string> filled_in(std::string_view text, const Names& names, const S
         }
         const size_t end = text.find('}', at);
         if (end == std::string_view::npos)
-            return fail_at(where, tr_format("\"{}\": the closing brace is missing.", text.substr(at, 40)),
-                           tr("write {{ for a brace that is none of an expression"));
+            return fail_at(where, msg("\"{}\": the closing brace is missing.", text.substr(at, 40)),
+                           msg("write {} for a brace that is none of an expression", "{{"));
         const auto expression = Expression::parse(text.substr(at + 1, end - at - 1), where);
         if (!expression) return tl::unexpected(expression.error());
         const auto value = expression->evaluate(names);

@@ -117,12 +117,11 @@ Result<double> Facts::value(std::string_view name) const {
     std::vector<std::string> names;
     for (const auto& [known, number] : numbers()) names.push_back(known);
     if (others_.contains(name))
-        return fail(
-            ErrorKind::failed, tr_format("'{}' is a launch, no number.", name),
-            tr_format("write {}.blocks for a number of it, different('BUFFER', '{}') for what differs", name, name));
+        return fail(ErrorKind::failed, msg("'{}' is a launch, no number.", name),
+                    msg("write {}.blocks for a number of it, different('BUFFER', '{}') for what differs", name, name));
     const std::string near = catalog::nearest(name, names);
-    return fail(ErrorKind::failed, tr_format("'{}' is not known.", name),
-                near.empty() ? tr("docs/LESSONS.md lists the names") : tr_format("did you mean '{}'?", near));
+    return fail(ErrorKind::failed, msg("'{}' is not known.", name),
+                near.empty() ? msg("docs/LESSONS.md lists the names") : msg("did you mean '{}'?", near));
 }
 
 Result<double> Facts::call(std::string_view function, const std::vector<Argument>& arguments) const {
@@ -141,8 +140,8 @@ Result<double> Facts::call(std::string_view function, const std::vector<Argument
         if (!kind) return tl::unexpected(kind.error());
         const std::vector<std::string> kinds = finding_kinds();
         if (std::ranges::find(kinds, *kind) == kinds.end())
-            return fail(ErrorKind::failed, tr_format("'{}' is no kind of finding.", *kind),
-                        catalog::suggestion(*kind, kinds, tr("kinds: ")));
+            return fail(ErrorKind::failed, msg("'{}' is no kind of finding.", *kind),
+                        catalog::suggestion(*kind, kinds, msg("kinds: ")));
         double count = 0;
         for (const metrics::LaunchMeasurement& launch : runs_.own->measured->launches())
             for (const simt::Finding& finding : launch.findings) count += simt::name_of(finding.kind) == *kind ? 1 : 0;
@@ -152,8 +151,8 @@ Result<double> Facts::call(std::string_view function, const std::vector<Argument
         "abs",   "active", "barriers", "ceil",        "ceil_div", "count", "different", "findings", "floor",
         "halo",  "least",  "line",     "line_number", "max",      "min",   "most",      "owner",    "owner_block",
         "reads", "round",  "splits",   "steps",       "total",    "value", "writes"};
-    return fail(ErrorKind::failed, tr_format("There is no function '{}'.", function),
-                catalog::suggestion(function, known, tr("functions: ")));
+    return fail(ErrorKind::failed, msg("There is no function '{}'.", function),
+                catalog::suggestion(function, known, msg("functions: ")));
 }
 
 Result<double> Facts::over_cells(std::string_view function, const std::vector<Argument>& arguments) const {
@@ -174,7 +173,7 @@ Result<double> Facts::over_cells(std::string_view function, const std::vector<Ar
 
 Result<double> Facts::at_cell(std::string_view function, const std::vector<Argument>& arguments) const {
     if (arguments.size() < 2 || arguments.size() > 4)
-        return fail(ErrorKind::failed, tr_format("{} takes a buffer's name and one to three coordinates.", function));
+        return fail(ErrorKind::failed, msg("{} takes a buffer's name and one to three coordinates.", function));
     const auto buffer = words_of(function, arguments, 0, arguments.size());
     if (!buffer) return tl::unexpected(buffer.error());
     auto cells = CellFacts::create(*this, *runs_.own, *buffer);
@@ -189,9 +188,8 @@ Result<double> Facts::at_cell(std::string_view function, const std::vector<Argum
     const std::array<uint32_t, 3> extent{shape.width, shape.height, shape.depth};
     for (size_t i = 0; i < 3; ++i)
         if (!(at[i] >= 0 && at[i] < extent[i]))
-            return fail(ErrorKind::failed,
-                        tr_format("{}: '{}' has no cell ({}, {}, {}); it is {} x {} x {}.", function, *buffer, at[0],
-                                  at[1], at[2], shape.width, shape.height, shape.depth));
+            return fail(ErrorKind::failed, msg("{}: '{}' has no cell ({}, {}, {}); it is {} x {} x {}.", function,
+                                               *buffer, at[0], at[1], at[2], shape.width, shape.height, shape.depth));
     cells->go_to((static_cast<uint64_t>(at[2]) * shape.height + static_cast<uint64_t>(at[1])) * shape.width +
                  static_cast<uint64_t>(at[0]));
     return cells->value(function == "owner_block" ? "block" : function);
@@ -202,7 +200,7 @@ Result<double> Facts::of_line(std::string_view function, const std::vector<Argum
     const auto fragment = words_of(function, arguments, 0, count);
     if (!fragment) return tl::unexpected(fragment.error());
     const std::vector<uint32_t> lines = lines_with(*runs_.own, *fragment);
-    if (lines.empty()) return fail(ErrorKind::failed, tr_format("no line of the kernel contains '{}'.", *fragment));
+    if (lines.empty()) return fail(ErrorKind::failed, msg("no line of the kernel contains '{}'.", *fragment));
     if (count == 1) return lines.front();
     const auto cost = words_of(function, arguments, 1, count);
     if (!cost) return tl::unexpected(cost.error());
@@ -231,7 +229,7 @@ Result<double> Facts::of_block(std::string_view function, const std::vector<Argu
     const auto block = number_of(function, arguments, 0, count);
     if (!block) return block;
     if (!(*block >= 0 && *block < static_cast<double>(runs_.own->shown().config.blocks())))
-        return fail(ErrorKind::failed, tr_format("{}: there is no block {}.", function, *block));
+        return fail(ErrorKind::failed, msg("{}: there is no block {}.", function, *block));
     const auto number = static_cast<uint64_t>(*block);
     if (function == "active") {
         const auto warp = number_of(function, arguments, 1, count);
@@ -272,13 +270,12 @@ Result<double> Facts::different(std::string_view function, const std::vector<Arg
     if (!name) return tl::unexpected(name.error());
     if (!with) return tl::unexpected(with.error());
     const auto found = runs_.others.find(*with);
-    if (found == runs_.others.end()) return fail(ErrorKind::failed, tr_format("There is no other launch '{}'.", *with));
+    if (found == runs_.others.end()) return fail(ErrorKind::failed, msg("There is no other launch '{}'.", *with));
     const auto own = buffer_of(*runs_.own, *name), others = buffer_of(*found->second, *name);
     if (!own) return tl::unexpected(own.error());
     if (!others) return tl::unexpected(others.error());
     const HostBuffer a = runs_.own->measured->buffer(*own), b = found->second->measured->buffer(*others);
-    if (!(a.layout == b.layout))
-        return fail(ErrorKind::failed, tr_format("'{}' is of another size in '{}'.", *name, *with));
+    if (!(a.layout == b.layout)) return fail(ErrorKind::failed, msg("'{}' is of another size in '{}'.", *name, *with));
     double count = 0, largest = 0;
     const uint32_t channels = a.layout.channels;
     for (uint64_t cell = 0; cell < a.layout.shape.cells(); ++cell) {

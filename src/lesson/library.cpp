@@ -35,9 +35,9 @@ Result<std::filesystem::path> find_lesson(const std::string& name, const std::fi
     if (name.find('/') == std::string::npos && std::filesystem::is_regular_file(file, error)) return file;
     std::vector<std::string> names;
     for (const Lesson& lesson : load_lessons(folder)) names.push_back(lesson.name);
-    return fail(ErrorKind::usage, tr_format("There is no lesson '{}'.", name),
-                names.empty() ? tr_format("name a file that ends in {}", lesson_ending)
-                              : catalog::suggestion(name, names, tr("lessons: ")));
+    return fail(ErrorKind::usage, msg("There is no lesson '{}'.", name),
+                names.empty() ? msg("name a file that ends in {}", lesson_ending)
+                              : catalog::suggestion(name, names, msg("lessons: ")));
 }
 
 } // namespace warpscope::lesson

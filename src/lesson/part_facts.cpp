@@ -29,8 +29,8 @@ Result<uint32_t> buffer_of(const session::RunResult& run, std::string_view name)
         if (buffers[i].layout.name == name) return static_cast<uint32_t>(i);
         names.push_back(buffers[i].layout.name);
     }
-    return fail(ErrorKind::failed, tr_format("There is no buffer '{}'.", name),
-                catalog::suggestion(name, names, tr("buffers: ")));
+    return fail(ErrorKind::failed, msg("There is no buffer '{}'.", name),
+                catalog::suggestion(name, names, msg("buffers: ")));
 }
 
 Result<CellFacts> CellFacts::create(const Facts& facts, const session::RunResult& run, std::string_view buffer) {
@@ -68,7 +68,7 @@ Result<double> CellFacts::value(std::string_view name) const {
 Result<LaneFacts> LaneFacts::create(const Facts& facts, uint64_t block, uint32_t warp) {
     const LaunchConfig& config = facts.own()->shown().config;
     if (block >= config.blocks() || warp >= config.warps_per_block())
-        return fail(ErrorKind::failed, tr_format("there is no warp {} of a block {}.", warp, block));
+        return fail(ErrorKind::failed, msg("there is no warp {} of a block {}.", warp, block));
     LaneFacts out;
     out.facts_ = &facts;
     out.block_ = block;
@@ -109,7 +109,7 @@ Result<double> LaneFacts::call(std::string_view function, const std::vector<Argu
     if (!fragment) return tl::unexpected(fragment.error());
     const session::RunResult& run = *facts_->own();
     const std::vector<uint32_t> lines = lines_with(run, *fragment);
-    if (lines.empty()) return fail(ErrorKind::failed, tr_format("no line of the kernel contains '{}'.", *fragment));
+    if (lines.empty()) return fail(ErrorKind::failed, msg("no line of the kernel contains '{}'.", *fragment));
     const auto trace = facts_->trace(block_);
     if (!trace) return tl::unexpected(trace.error());
     const auto& instructions = run.measured->program().instructions();

@@ -15,8 +15,7 @@ Result<std::vector<uint32_t>> lines_with_any(const std::vector<std::string>& fra
     for (const std::string& fragment : fragments) {
         const std::vector<uint32_t> with = lines_with(run, fragment);
         if (with.empty())
-            return fail_at(step.where,
-                           tr_format("step '{}': no line of the kernel contains '{}'.", step.name, fragment));
+            return fail_at(step.where, msg("step '{}': no line of the kernel contains '{}'.", step.name, fragment));
         lines.insert(lines.end(), with.begin(), with.end());
     }
     std::ranges::sort(lines);

@@ -18,8 +18,8 @@ Result<ExperimentPtr> find_experiment(const catalog::Catalog& catalog, const std
         return std::make_shared<const catalog::Experiment>(*found);
     std::vector<std::string> names;
     for (const catalog::Experiment& known : catalog.experiments) names.push_back(known.name);
-    return fail(ErrorKind::failed, tr_format("There is no experiment '{}'.", name),
-                catalog::suggestion(name, names, tr("experiments: ")));
+    return fail(ErrorKind::failed, msg("There is no experiment '{}'.", name),
+                catalog::suggestion(name, names, msg("experiments: ")));
 }
 
 /// Keeps untrusted lessons from including other files than their own.
@@ -34,8 +34,8 @@ Result<void> check_includes(const catalog::Experiment& experiment) {
         for (size_t i = 0; i < files.size(); ++i)
             if (const auto name = outside.in(texts[i]))
                 return fail(ErrorKind::failed,
-                            tr_format("'{}' includes {}, which a lesson's kernel may not.", files[i].string(), *name),
-                            tr("name headers without folders above, and without macros"));
+                            msg("'{}' includes {}, which a lesson's kernel may not.", files[i].string(), *name),
+                            msg("name headers without folders above, and without macros"));
     }
     return {};
 }
@@ -74,9 +74,8 @@ Result<session::Request> request_of(const catalog::Catalog& catalog, const RunSp
     if (variant == nullptr) {
         std::vector<std::string> names;
         for (const catalog::Variant& known : experiment.variants) names.push_back(known.name);
-        return fail(ErrorKind::failed,
-                    tr_format("Experiment '{}' has no variant '{}'.", experiment.name, resolved->second),
-                    catalog::suggestion(resolved->second, names, tr("variants: ")));
+        return fail(ErrorKind::failed, msg("Experiment '{}' has no variant '{}'.", experiment.name, resolved->second),
+                    catalog::suggestion(resolved->second, names, msg("variants: ")));
     }
     session::Request request;
     request.variant = variant->name;

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <optional>
-#include <string>
 
 #include "metrics/measure.hpp"
 
@@ -17,11 +16,11 @@ struct ElementIndex {
 [[nodiscard]] ElementIndex index_of(const BufferElement& element, const BufferLayout& layout);
 
 /// Returns "element 57 of 'P' (row 0, column 57)"; outside the buffer it includes the size.
-[[nodiscard]] std::string element_text(const BufferElement& element, const BufferLayout& layout);
+[[nodiscard]] Message element_message(const BufferElement& element, const BufferLayout& layout);
 
 /// Returns nullopt outside global memory or nearest to a module variable.
 [[nodiscard]] std::optional<BufferElement> element_of(const Measured& measured, const simt::Finding& finding);
 
-[[nodiscard]] std::string finding_text(const Measured& measured, const simt::Finding& finding);
+[[nodiscard]] Message finding_message(const Measured& measured, const simt::Finding& finding);
 
 } // namespace warpscope::metrics

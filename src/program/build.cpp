@@ -61,11 +61,10 @@ Diagnostic explained(Diagnostic error, const HostCompiler& compiler, const Build
         device.source = read_file(source).value_or("");
         device.file = source.string();
         device.include_folders = request.include_folders;
-        const std::string reason = compile::reason_for_compute_80(device);
+        const Message reason = compile::reason_for_compute_80(device);
         if (reason.empty()) continue;
-        error.hint =
-            fmt::format("{} from compute capability 8.0 on, and the {} has {}.{}: choose another with --model", reason,
-                        chosen_device_model().name, compiler.capability / 10, compiler.capability % 10);
+        error.hint = msg("{} from compute capability 8.0 on, and the {} has {}.{}: choose another with --model", reason,
+                         chosen_device_model().name, compiler.capability / 10, compiler.capability % 10);
         break;
     }
     return error;
@@ -109,8 +108,8 @@ Result<BuildRequest> build_request(const fs::path& main, const std::vector<std::
     for (size_t i = 0; i < words.size(); ++i) {
         const bool folder = words[i].starts_with("-I"), definition = words[i].starts_with("-D");
         if (!folder && !definition && words[i].starts_with("-"))
-            return fail(ErrorKind::usage, fmt::format("'{}' is no way to build a program here.", words[i]),
-                        "-I FOLDER, -D NAME=VALUE and further source files are");
+            return fail(ErrorKind::usage, msg("'{}' is no way to build a program here.", words[i]),
+                        msg("-I FOLDER, -D NAME=VALUE and further source files are"));
         if (!folder && !definition) {
             request.sources.push_back(beside(words[i]));
             continue;
@@ -118,7 +117,7 @@ Result<BuildRequest> build_request(const fs::path& main, const std::vector<std::
         std::string value = words[i].substr(2);
         if (value.empty() && i + 1 < words.size()) value = words[++i];
         if (value.empty())
-            return fail(ErrorKind::usage, fmt::format("'{}' needs {}.", words[i], folder ? "a folder" : "a name"));
+            return fail(ErrorKind::usage, msg("'{}' needs {}.", words[i], folder ? "a folder" : "a name"));
         if (folder)
             request.include_folders.push_back(beside(value));
         else
@@ -152,9 +151,8 @@ Result<BuiltProgram> build(const BuildRequest& request, const fs::path& folder) 
     built.warnings = std::move(*warnings);
     // Otherwise the wrong key would be cached.
     if (const auto now = digest_of(request); !now || *now != *digest)
-        return fail(ErrorKind::failed,
-                    fmt::format("{} has changed just now.", request.sources.front().filename().string()),
-                    "look at it, and run it again");
+        return fail(ErrorKind::failed, msg("{} has changed just now.", request.sources.front().filename().string()),
+                    msg("look at it, and run it again"));
     const fs::path part = fmt::format("{}.{}.part", built.executable.string(), ::getpid());
     fs::copy_file(aside, part, fs::copy_options::overwrite_existing, error);
     if (!error) fs::rename(part, built.executable, error);

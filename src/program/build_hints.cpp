@@ -43,21 +43,20 @@ bool is_of_driver(std::string_view function) {
     return function.size() > 2 && function.starts_with("cu") && std::isupper(static_cast<unsigned char>(function[2]));
 }
 
-std::string hint_for_linker(std::string_view name) {
-    constexpr const char* alone = "a kernel of the file is run by itself with warpscope run FILE.cu:KERNEL";
+Message hint_for_linker(std::string_view name) {
+    const Message alone = msg("a kernel of the file is run by itself with warpscope run FILE.cu:KERNEL");
     if (const std::string_view library = library_of(name); !library.empty())
-        return fmt::format("the library {} is not there: programs run here have CUDA's runtime and nothing further; {}",
-                           library, alone);
+        return msg("the library {} is not there: programs run here have CUDA's runtime and nothing further; {}",
+                   library, alone);
     if (is_of_driver(name))
-        return fmt::format("functions of the CUDA driver are not there: programs run here have CUDA's runtime; {}",
-                           alone);
+        return msg("functions of the CUDA driver are not there: programs run here have CUDA's runtime; {}", alone);
     if (name.starts_with("omp_") || name.starts_with("GOMP_") || name.starts_with("__kmpc_"))
-        return "it needs OpenMP, which is switched on where a source includes <omp.h>";
-    return fmt::format("where '{}' is in another source file: --with FILE", written_name(std::string(name)));
+        return msg("it needs OpenMP, which is switched on where a source includes <omp.h>");
+    return msg("where '{}' is in another source file: --with FILE", written_name(std::string(name)));
 }
 
 /// Gives advice on names removed by CUDA 13.
-std::string hint_for_removed(std::string_view first) {
+Message hint_for_removed(std::string_view first) {
     constexpr std::array gone{"clockRate\"",
                               "deviceOverlap\"",
                               "kernelExecTimeoutEnabled\"",
@@ -70,7 +69,7 @@ std::string hint_for_removed(std::string_view first) {
                               "cudaThreadExit"};
     if (std::ranges::none_of(gone, [&](const char* words) { return first.find(words) != std::string_view::npos; }))
         return {};
-    return "CUDA 13 has this no more; --compiler clang builds programs with headers that still do";
+    return msg("CUDA 13 has this no more; --compiler clang builds programs with headers that still do");
 }
 
 std::string_view first_error(std::string_view log) {
@@ -121,15 +120,15 @@ constexpr std::array header_libraries{HeaderLibrary{"zlib.h", "z"},
                                       HeaderLibrary{"X11/Xlib.h", "X11"}};
 
 /// Returns advice if a library for a header is missing, or "".
-std::string hint_for_library(std::string_view log) {
+Message hint_for_library(std::string_view log) {
     constexpr std::string_view words = "cannot find -l";
     const size_t at = log.find(words);
     if (at == std::string_view::npos) return {};
     const std::string_view rest = log.substr(at + words.size());
     const std::string_view name = rest.substr(0, rest.find_first_of(": \n"));
-    return fmt::format("the library {} is not there: install its development package (Debian and Ubuntu: apt-cache "
-                       "search {})",
-                       name, name);
+    return msg("the library {} is not there: install its development package (Debian and Ubuntu: apt-cache "
+               "search {})",
+               name, name);
 }
 
 } // namespace
@@ -159,17 +158,17 @@ HeaderOptions options_for_headers(const BuildRequest& request) {
     return options;
 }
 
-std::string hint_for_build(std::string_view log) {
-    if (std::string hint = hint_for_library(log); !hint.empty()) return hint;
+Message hint_for_build(std::string_view log) {
+    if (Message hint = hint_for_library(log); !hint.empty()) return hint;
     if (const std::string_view name = undefined_name(log); !name.empty()) return hint_for_linker(name);
     const std::string_view error = first_error(log);
-    if (std::string hint = hint_for_removed(error); !hint.empty()) return hint;
+    if (Message hint = hint_for_removed(error); !hint.empty()) return hint;
     if (error.find("omp.h") != std::string_view::npos)
-        return "it needs OpenMP; clang's is missing here (Debian and Ubuntu: apt install libomp-dev)";
+        return msg("it needs OpenMP; clang's is missing here (Debian and Ubuntu: apt install libomp-dev)");
     if (log.find("No such file or directory") != std::string_view::npos)
-        return "-I FOLDER says where else to look for headers";
+        return msg("-I FOLDER says where else to look for headers");
     if (error.find("kernel launch from __device__") != std::string_view::npos)
-        return "kernels that launch kernels are not run by the emulator; let the host launch them";
+        return msg("kernels that launch kernels are not run by the emulator; let the host launch them");
     return compile::hint_for_error(error);
 }
 

@@ -1,16 +1,17 @@
 // Options and advice for builds.
 #pragma once
 
-#include <string>
 #include <string_view>
 #include <vector>
 
 #include "program/build.hpp"
 
+#include "base/message.hpp"
+
 namespace warpscope::program {
 
 /// Returns advice, or "" if `log`, the output of compilers and linker, suffices.
-[[nodiscard]] std::string hint_for_build(std::string_view log);
+[[nodiscard]] Message hint_for_build(std::string_view log);
 
 struct HeaderOptions {
     std::vector<std::string> compiler; // of the host compiler

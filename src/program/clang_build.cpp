@@ -136,14 +136,14 @@ private:
     Result<void> compile(const std::vector<std::string>& command, const fs::path& source) {
         const auto ran = run_process(command, limit, request_.cancel);
         if (!ran) return tl::unexpected(ran.error());
-        if (ran->cancelled) return fail(ErrorKind::cancelled, "Stopped while it was built.");
+        if (ran->cancelled) return fail(ErrorKind::cancelled, msg("Stopped while it was built."));
         if (ran->timed_out)
-            return fail(ErrorKind::failed, fmt::format("{}: clang took longer than {} seconds and was stopped.",
-                                                       source.string(), limit.count()));
+            return fail(ErrorKind::failed,
+                        msg("{}: clang took longer than {} seconds and was stopped.", source.string(), limit.count()));
         const std::string whole = absolute(source).string(), given = source.string();
         const std::string log = compile::with_name(ran->output, whole, given);
         if (ran->exit_status != 0) {
-            Diagnostic failure = compile::failure_from(log, fmt::format("{} does not compile.", given));
+            Diagnostic failure = compile::failure_from(log, msg("{} does not compile.", given));
             failure.hint = hint_for_build(log);
             return tl::unexpected(std::move(failure));
         }

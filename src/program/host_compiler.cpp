@@ -77,14 +77,15 @@ bool names_other_files(const ProcessResult& built, const BuildRequest& request,
 }
 
 Result<HostCompiler> find_nvcc() {
-    constexpr const char* hint = "install the CUDA Toolkit, or name its nvcc in WARPSCOPE_NVCC";
+    const auto hint = [] { return msg("install the CUDA Toolkit, or name its nvcc in WARPSCOPE_NVCC"); };
     const std::string path = find_toolkit_program("nvcc", "WARPSCOPE_NVCC");
-    if (path.empty()) return fail(ErrorKind::environment, "There is no nvcc, which builds programs with main().", hint);
+    if (path.empty())
+        return fail(ErrorKind::environment, msg("There is no nvcc, which builds programs with main()."), hint());
     const auto version = run_process({path, "--version"}, query_limit);
     if (!version) return tl::unexpected(version.error());
     const std::string release = release_in(version->output);
     if (version->exit_status != 0 || release.empty())
-        return fail(ErrorKind::environment, fmt::format("{} is not nvcc.", path), hint);
+        return fail(ErrorKind::environment, msg("{} is not nvcc.", path), hint());
     return HostCompiler{HostCompiler::Kind::nvcc, path, "nvcc " + release,
                         std::clamp(chosen_device_model().capability(), oldest_of_nvcc, newest_wanted)};
 }
@@ -93,12 +94,12 @@ Result<HostCompiler> find_clang() {
     for (const compile::CompilerStatus& status : compile::compilers()) {
         if (status.kind != compile::CompilerKind::clang) continue;
         if (!status.usable)
-            return fail(ErrorKind::environment, fmt::format("clang cannot be used: {}.", status.why),
-                        "install clang (Debian and Ubuntu: apt install clang)");
-        return HostCompiler{HostCompiler::Kind::clang, status.why, status.name,
+            return fail(ErrorKind::environment, msg("clang cannot be used: {}.", status.why),
+                        msg("install clang (Debian and Ubuntu: apt install clang)"));
+        return HostCompiler{HostCompiler::Kind::clang, status.why.english(), status.name,
                             std::min(chosen_device_model().capability(), newest_of_clang)};
     }
-    return fail(ErrorKind::environment, "There is no clang.");
+    return fail(ErrorKind::environment, msg("There is no clang."));
 }
 
 } // namespace
@@ -108,9 +109,9 @@ Result<HostCompiler> find_host_compiler(compile::CompilerChoice choice) {
     auto nvcc = find_nvcc();
     if (nvcc || choice == compile::CompilerChoice::nvrtc) return nvcc;
     if (auto clang = find_clang()) return clang;
-    return fail(ErrorKind::environment, "There is no compiler for programs with main().",
-                "install clang (Debian and Ubuntu: apt install clang) or the CUDA Toolkit; WARPSCOPE_CLANG and "
-                "WARPSCOPE_NVCC can name the one to use");
+    return fail(ErrorKind::environment, msg("There is no compiler for programs with main()."),
+                msg("install clang (Debian and Ubuntu: apt install clang) or the CUDA Toolkit; WARPSCOPE_CLANG and "
+                    "WARPSCOPE_NVCC can name the one to use"));
 }
 
 Result<std::vector<Diagnostic>> compile_program(const HostCompiler& compiler, const BuildRequest& request,
@@ -122,12 +123,12 @@ Result<std::vector<Diagnostic>> compile_program(const HostCompiler& compiler, co
         ran = run_process(nvcc_command(compiler, request, executable, true), compile_limit, request.cancel);
     if (!ran) return tl::unexpected(ran.error());
     const std::string file = request.sources.front().string();
-    if (ran->cancelled) return fail(ErrorKind::cancelled, "Stopped while it was built.");
+    if (ran->cancelled) return fail(ErrorKind::cancelled, msg("Stopped while it was built."));
     if (ran->timed_out)
-        return fail(ErrorKind::failed, fmt::format("{}: {} took longer than {} seconds and was stopped.", file,
-                                                   compiler.name, compile_limit.count()));
+        return fail(ErrorKind::failed, msg("{}: {} took longer than {} seconds and was stopped.", file, compiler.name,
+                                           compile_limit.count()));
     if (ran->exit_status != 0) {
-        Diagnostic failure = compile::failure_from(ran->output, fmt::format("{} does not compile.", file));
+        Diagnostic failure = compile::failure_from(ran->output, msg("{} does not compile.", file));
         failure.hint = hint_for_build(ran->output);
         return tl::unexpected(std::move(failure));
     }

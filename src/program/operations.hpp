@@ -7,6 +7,7 @@
 
 #include "base/diagnostic.hpp"
 #include "base/dim3.hpp"
+#include "base/message.hpp"
 
 namespace warpscope::program {
 
@@ -30,11 +31,15 @@ struct Operation {
 
 /// A finding without JSON.
 struct ProgramFinding {
-    std::string kind, message;
+    std::string kind;
+    Message message;
     bool is_error = true;
     SourceLocation where;
     std::optional<uint32_t> launch;
 };
+
+/// Returns what a person reads for a finding's kind: "double free".
+[[nodiscard]] Message title_of_kind(const std::string& kind);
 
 /// Host variable of an allocation.
 struct AllocationName {

@@ -9,7 +9,9 @@
 
 #include <fmt/format.h>
 
+#include "base/message_json.hpp"
 #include "program/allocation_names.hpp"
+#include "program/crash_message.hpp"
 #include "program/events.hpp"
 #include "program/lines.hpp"
 
@@ -157,9 +159,9 @@ private:
         record.allocations =
             allocation_names(all, source_.string(), [this](const SourceLocation& where) { return line_text(where); });
         for (const auto& [number, name] : record.allocations)
-            names_[fmt::format("'allocation {}'", number)] =
-                name.name.empty() ? fmt::format("the allocation of line {}", name.named_by.line)
-                                  : fmt::format("'{}' of line {}", name.name, name.named_by.line);
+            names_.push_back({warpscope::quoted(fmt::format("allocation {}", number)),
+                              name.name.empty() ? msg("the allocation of line {}", name.named_by.line)
+                                                : msg("'{}' of line {}", name.name, name.named_by.line)});
     }
     std::string line_text(const SourceLocation& where) {
         std::vector<std::string>& text = texts_[where.file];
@@ -169,15 +171,15 @@ private:
         }
         return where.line <= text.size() && where.line > 0 ? text[where.line - 1] : std::string();
     }
-    std::string with_names(std::string text) const {
-        constexpr std::string_view begin = "'allocation ";
-        for (size_t at = text.find(begin); at != std::string::npos; at = text.find(begin, at + 1)) {
-            const size_t end = text.find('\'', at + begin.size());
-            if (end == std::string::npos) break;
-            if (const auto name = names_.find(text.substr(at, end + 1 - at)); name != names_.end())
-                text.replace(at, end + 1 - at, name->second);
-        }
-        return text;
+    /// Replaces the runtime's names of allocations, which are arguments of their own.
+    Message with_names(const Message& message) const {
+        if (const auto found = std::ranges::find(names_, message, &std::pair<Message, Message>::first);
+            found != names_.end())
+            return found->second;
+        std::vector<MessageArgument> arguments(message.arguments().begin(), message.arguments().end());
+        for (MessageArgument& argument : arguments)
+            if (const auto* const part = std::get_if<Message>(&argument.value)) argument = with_names(*part);
+        return message.with_arguments(std::move(arguments));
     }
     /// Returns "d_in" for "allocation 2".
     std::string short_name(const std::string& name, const Record& record) const {
@@ -239,7 +241,9 @@ private:
             out["file"] = where->file;
             out["line"] = where->line;
         }
-        out["message"] = with_names(event["message"].get<std::string>());
+        put_message(out, event.contains("cause")
+                             ? crash_message(event["cause"].get<std::string>(), event["accessed"].get<std::string>())
+                             : with_names(message_in(event)));
         out["count"] = uint64_t{1};
         return out;
     }
@@ -249,8 +253,8 @@ private:
     std::vector<Event> events_;
     std::map<uint64_t, std::vector<SourceLocation>> lines_;
     std::vector<Json> findings_;
-    std::map<uint64_t, size_t> finding_of_shape_; // index in findings_
-    std::map<std::string, std::string> names_;
+    std::map<uint64_t, size_t> finding_of_shape_;    // index in findings_
+    std::vector<std::pair<Message, Message>> names_; // as the runtime names allocations, and as the source names them
     std::map<std::string, std::vector<std::string>> texts_;
 };
 
@@ -268,7 +272,7 @@ std::vector<ProgramFinding> findings_of(const Record& record) {
     for (const Json& one : record.findings) {
         ProgramFinding& finding = out.emplace_back();
         finding.kind = one.value("kind", "");
-        finding.message = one.value("message", "");
+        finding.message = message_in(one);
         finding.is_error = one.value("severity", "error") == "error";
         finding.where = {one.value("file", ""), one.value("line", 0u), 0};
         if (one.contains("launch")) finding.launch = one["launch"].get<uint32_t>();
@@ -276,8 +280,8 @@ std::vector<ProgramFinding> findings_of(const Record& record) {
     return out;
 }
 
-std::string difference(const std::vector<Operation>& first, const std::vector<Operation>& again, uint32_t launch,
-                       const std::optional<LaunchIdentity>& fetched) {
+Message difference(const std::vector<Operation>& first, const std::vector<Operation>& again, uint32_t launch,
+                   const std::optional<LaunchIdentity>& fetched) {
     const auto launches = [](const std::vector<Operation>& operations) {
         std::vector<LaunchIdentity> out;
         for (const Operation& one : operations)
@@ -290,7 +294,7 @@ std::string difference(const std::vector<Operation>& first, const std::vector<Op
     for (uint32_t i = 0; i <= launch && i < before.size(); ++i) {
         if (i == launch && !fetched) break;
         if (i >= now.size() || now[i] != before[i])
-            return fmt::format("Run again, the program did something else: launch {} is another one.", i + 1);
+            return msg("Run again, the program did something else: launch {} is another one.", i + 1);
     }
     return {};
 }
@@ -304,7 +308,7 @@ Result<Record> read_record(const fs::path& folder, const fs::path& executable, c
         reader.read(folder / "events", cancel);
         reader.fill(record);
     } catch (const Json::exception& problem) {
-        return fail(ErrorKind::environment, fmt::format("the record of the run cannot be read: {}", problem.what()));
+        return fail(ErrorKind::environment, msg("the record of the run cannot be read: {}", problem.what()));
     }
     return record;
 }

@@ -39,8 +39,8 @@ struct LaunchIdentity {
     friend bool operator==(const LaunchIdentity&, const LaunchIdentity&) = default;
 };
 /// Returns how a repeated run differs up to `launch`, or "". `fetched`: that launch in the repeated run.
-[[nodiscard]] std::string difference(const std::vector<Operation>& first, const std::vector<Operation>& again,
-                                     uint32_t launch, const std::optional<LaunchIdentity>& fetched);
+[[nodiscard]] Message difference(const std::vector<Operation>& first, const std::vector<Operation>& again,
+                                 uint32_t launch, const std::optional<LaunchIdentity>& fetched);
 
 [[nodiscard]] std::vector<ProgramFinding> findings_of(const Record& record);
 

@@ -203,8 +203,9 @@ fs::path runtime_folder() {
 
 Result<RunOutcome> run(const RunRequest& request) {
     if (!request.on_gpu && runtime_folder().empty())
-        return fail(ErrorKind::environment, "The library that runs programs' kernels is missing.",
-                    "it belongs into a folder 'runtime' beside warpscope; WARPSCOPE_RUNTIME_DIR can name another one");
+        return fail(
+            ErrorKind::environment, msg("The library that runs programs' kernels is missing."),
+            msg("it belongs into a folder 'runtime' beside warpscope; WARPSCOPE_RUNTIME_DIR can name another one"));
     std::vector<std::string> words{request.name.empty() ? request.executable.string() : request.name};
     words.insert(words.end(), request.arguments.begin(), request.arguments.end());
     std::vector<std::string> variables = environment_of(request);
@@ -212,7 +213,7 @@ Result<RunOutcome> run(const RunRequest& request) {
 
     std::array<int, 2> pipe_ends{-1, -1};
     if (request.output && pipe2(pipe_ends.data(), O_CLOEXEC) != 0)
-        return fail(ErrorKind::environment, fmt::format("No pipe can be made: {}.", std::strerror(errno)));
+        return fail(ErrorKind::environment, msg("No pipe can be made: {}.", std::strerror(errno)));
     std::optional<SignalsHandedOn> signals;
     if (!request.output) signals.emplace();
     const auto begin = std::chrono::steady_clock::now();
@@ -232,7 +233,7 @@ Result<RunOutcome> run(const RunRequest& request) {
     if (request.output) close(pipe_ends[0]);
     if (error != 0)
         return fail(ErrorKind::environment,
-                    fmt::format("{} cannot be started: {}.", request.executable.string(), std::strerror(error)));
+                    msg("{} cannot be started: {}.", request.executable.string(), std::strerror(error)));
     outcome.milliseconds = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
     if (WIFSIGNALED(status)) outcome.signal = WTERMSIG(status);
     outcome.exit_status = WIFSIGNALED(status) ? 128 + outcome.signal : WEXITSTATUS(status);

@@ -77,7 +77,7 @@ public:
 private:
     bool enter() {
         if (++depth_ <= deepest) return true;
-        tokens_.fail(tokens_.peek(), fmt::format("this expression is nested more than {} deep", deepest));
+        tokens_.fail(tokens_.peek(), msg("this expression is nested more than {} deep", deepest));
         return false;
     }
 
@@ -117,7 +117,7 @@ private:
             if (tokens_.at(TokenKind::dot_word)) {
                 const Token type = tokens_.next();
                 if (type.text != ".s64" && type.text != ".u64")
-                    tokens_.fail(type, fmt::format("expected .s64 or .u64 in a cast but found {}", describe(type)));
+                    tokens_.fail(type, msg("expected .s64 or .u64 in a cast but found {}", describe(type)));
                 tokens_.expect(")");
                 Value value = unary();
                 value.is_unsigned = type.text == ".u64";
@@ -154,21 +154,21 @@ private:
             uint64_t bits = 0;
             const auto [stop, error] = std::from_chars(text.data() + 2, text.data() + text.size(), bits, 16);
             if (text.size() != digits + 2 || error != std::errc{} || stop != text.data() + text.size())
-                tokens_.fail(token, fmt::format("expected {} hexadecimal digits after {} but found {}", digits,
-                                                text.substr(0, 2), describe(token)));
+                tokens_.fail(token, msg("expected {} hexadecimal digits after {} but found {}", digits,
+                                        text.substr(0, 2), describe(token)));
             return {{bits, true, single}, false};
         }
         double value = 0;
         const auto [stop, error] = parse_real(text.data(), text.data() + text.size(), value);
         if (stop != text.data() + text.size() || (error != std::errc{} && error != std::errc::result_out_of_range))
-            tokens_.fail(token, fmt::format("{} is not a floating-point number", describe(token)));
+            tokens_.fail(token, msg("{} is not a floating-point number", describe(token)));
         return {{std::bit_cast<uint64_t>(value), true, false}, false};
     }
 
     Value apply(const Token& op, const Value& a, const Value& b) {
         if (a.immediate.floating || b.immediate.floating) {
-            tokens_.fail(op, "arithmetic on floating-point constants is not supported",
-                         "write the result as one number");
+            tokens_.fail(op, msg("arithmetic on floating-point constants is not supported"),
+                         msg("write the result as one number"));
             return a;
         }
         const bool is_unsigned = a.is_unsigned || b.is_unsigned;
@@ -204,7 +204,7 @@ private:
         const bool overflows =
             !is_unsigned && a.as_signed() == std::numeric_limits<int64_t>::min() && b.as_signed() == -1;
         if (b.bits() == 0 || overflows) {
-            tokens_.fail(op, "this division of constants has no result");
+            tokens_.fail(op, msg("this division of constants has no result"));
             return a;
         }
         const bool quotient = op.text == "/";
@@ -234,7 +234,7 @@ uint64_t parse_size(TokenStream& tokens, std::string_view what, uint64_t most) {
     const Token first = tokens.peek();
     const Immediate value = parse_constant(tokens);
     if (!tokens.failed() && (value.floating || value.bits > most))
-        tokens.fail(first, fmt::format("{} must be an integer from 0 to {}", what, most));
+        tokens.fail(first, msg("{} must be an integer from 0 to {}", what, most));
     return tokens.failed() ? 0 : value.bits;
 }
 

@@ -9,7 +9,7 @@ namespace {
 void check_symbols(ParseContext& context) {
     for (const ParseContext::SymbolUse& use : context.later)
         if (!context.symbols.contains(use.name)) {
-            context.tokens.fail(use.where, fmt::format("'{}' is not declared", use.name));
+            context.tokens.fail(use.where, msg("'{}' is not declared", use.name));
             return;
         }
 }

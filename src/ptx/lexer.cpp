@@ -87,7 +87,7 @@ Token TokenStream::read() {
         while (close < text_.size() && text_[close] == '\\') close = text_.find_first_of("\"\\\n", close + 2);
         if (close == std::string_view::npos || text_[close] == '\n') {
             token.kind = TokenKind::invalid;
-            fail(token, "the string that begins here has no closing quote");
+            fail(token, msg("the string that begins here has no closing quote"));
             return token;
         }
         position_ = close + 1;
@@ -104,9 +104,9 @@ Token TokenStream::read() {
             const auto byte = static_cast<unsigned char>(c);
             const bool printable = byte > 32 && byte < 127;
             fail(token,
-                 printable ? fmt::format("'{}' has no meaning in PTX", c)
-                           : fmt::format("a byte with the value {:#04x} has no meaning in PTX", byte),
-                 "is this file PTX text?");
+                 printable ? msg("'{}' has no meaning in PTX", c)
+                           : msg("a byte with the value {:#04x} has no meaning in PTX", byte),
+                 msg("is this file PTX text?"));
             return token;
         }
     }
@@ -145,7 +145,7 @@ Token TokenStream::read_number(Token token) {
     }
     token.text = so_far();
     if (token.kind == TokenKind::integer && !integer_value(token.text))
-        fail(token, fmt::format("'{}' is not an integer of at most 64 bits", token.text));
+        fail(token, msg("'{}' is not an integer of at most 64 bits", token.text));
     return token;
 }
 
@@ -214,7 +214,7 @@ void TokenStream::skip_balanced() {
         next();
         if (depth == 0) return;
     }
-    fail(open, fmt::format("the '{}' that begins here is never closed", open.text));
+    fail(open, msg("the '{}' that begins here is never closed", open.text));
 }
 
 void TokenStream::skip_directive() {
@@ -230,7 +230,7 @@ void TokenStream::skip_directive() {
     }
 }
 
-void TokenStream::fail(const Token& where, std::string message, std::string hint) {
+void TokenStream::fail(const Token& where, Message message, Message hint) {
     if (!error_)
         error_ = Diagnostic{ErrorKind::failed,
                             std::move(message),
@@ -242,7 +242,7 @@ void TokenStream::fail(const Token& where, std::string message, std::string hint
 }
 
 void TokenStream::fail_expected(std::string_view wanted) {
-    fail(peek(), fmt::format("expected {} but found {}", wanted, describe(peek())));
+    fail(peek(), msg("expected {} but found {}", wanted, describe(peek())));
 }
 
 std::string TokenStream::spaced_text_since(const Token& first) const {

@@ -55,7 +55,7 @@ public:
     /// Skips to the semicolon, or to the end of the line or braces.
     void skip_directive();
 
-    void fail(const Token& where, std::string message, std::string hint = {});
+    void fail(const Token& where, Message message, Message hint = {});
     void fail_expected(std::string_view wanted);
     [[nodiscard]] bool failed() const { return error_.has_value(); }
     [[nodiscard]] const Diagnostic& error() const { return *error_; }

@@ -35,8 +35,7 @@ void LinePlaces::parse(TokenStream& tokens) {
             (void)tokens.expect_identifier("a label of the debug strings");
             if (tokens.accept("+")) (void)tokens.expect_integer("an offset into the debug strings");
         } else {
-            tokens.fail(attribute,
-                        fmt::format("expected function_name or inlined_at but found {}", describe(attribute)));
+            tokens.fail(attribute, msg("expected function_name or inlined_at but found {}", describe(attribute)));
         }
     }
     inlined_at_[place.own] = place.inlined_at;

@@ -175,7 +175,7 @@ struct Alias {
 
 struct Note {
     uint32_t ptx_line = 0;
-    std::string message;
+    Message message; // e.g. "directive .foo skipped"
 
     friend bool operator==(const Note&, const Note&) = default;
 };

@@ -51,7 +51,7 @@ public:
                 statement();
             }
         }
-        tokens_.fail(open, fmt::format("the body of '{}' that begins here is never closed", function_.name));
+        tokens_.fail(open, msg("the body of '{}' that begins here is never closed", function_.name));
     }
 
 private:
@@ -61,7 +61,7 @@ private:
         if (tokens_.accept("{")) {
             scopes_.push();
             if (scopes_.depth() > deepest_scope)
-                tokens_.fail(first, fmt::format("scopes are nested more than {} deep", deepest_scope));
+                tokens_.fail(first, msg("scopes are nested more than {} deep", deepest_scope));
         } else if (first.kind == TokenKind::dot_word) {
             directive();
         } else if (first.kind == TokenKind::identifier && tokens_.peek(1).is(":")) {
@@ -87,7 +87,7 @@ private:
         } else if (const auto space = space_from_name(word)) {
             variables(*space);
         } else {
-            context_.note(token, fmt::format("directive '{}' skipped", token.text));
+            context_.note(token, msg("directive '{}' skipped", token.text));
             tokens_.skip_directive();
         }
     }
@@ -125,7 +125,7 @@ private:
     uint64_t parse_size_literal() {
         const Token number = tokens_.peek();
         const uint64_t count = tokens_.expect_integer("a number of registers");
-        if (count > most_registers) tokens_.fail(number, "this is more registers than PTX allows");
+        if (count > most_registers) tokens_.fail(number, msg("this is more registers than PTX allows"));
         return count;
     }
 
@@ -142,7 +142,7 @@ private:
     }
 
     void already_declared(const Token& name) {
-        if (!tokens_.failed()) tokens_.fail(name, fmt::format("'{}' is declared twice in the same scope", name.text));
+        if (!tokens_.failed()) tokens_.fail(name, msg("'{}' is declared twice in the same scope", name.text));
     }
 
     void label() {
@@ -225,9 +225,9 @@ private:
         const auto found = scopes_.find(name.text);
         const bool is_register = found && found->kind == ScopeStack::Found::Kind::register_;
         if (!is_register)
-            tokens_.fail(name, fmt::format("predicate '{}' is not declared", name.text));
+            tokens_.fail(name, msg("predicate '{}' is not declared", name.text));
         else if (scopes_.register_type(found->register_index) != Type::pred)
-            tokens_.fail(name, fmt::format("'{}' guards an instruction but is not of type .pred", name.text));
+            tokens_.fail(name, msg("'{}' guards an instruction but is not of type .pred", name.text));
         if (tokens_.failed()) return {};
         instruction.predicated = true;
         instruction.predicate = {found->register_index, negated};
@@ -261,8 +261,8 @@ private:
         const std::string allowed = info.least_operands == info.most_operands
                                         ? fmt::format("{}", info.least_operands)
                                         : fmt::format("{} to {}", info.least_operands, info.most_operands);
-        tokens_.fail(name, fmt::format("'{}' takes {} operands but {} are given", name.text, allowed, count),
-                     fmt::format("its form is: {} {}", name.text, info.operands));
+        tokens_.fail(name, msg("'{}' takes {} operands but {} are given", name.text, allowed, count),
+                     msg("its form is: {} {}", name.text, info.operands));
     }
 
     void skip_operands() {
@@ -279,11 +279,11 @@ private:
     void finish() {
         if (tokens_.failed()) return;
         if (const auto missing = scopes_.finish()) {
-            tokens_.fail(*missing, fmt::format("label '{}' does not exist in '{}'", missing->text, function_.name));
+            tokens_.fail(*missing, msg("label '{}' does not exist in '{}'", missing->text, function_.name));
             return;
         }
         if (scopes_.too_many_targets()) {
-            tokens_.fail(tokens_.peek(), fmt::format("the jump tables of '{}' are too large", function_.name));
+            tokens_.fail(tokens_.peek(), msg("the jump tables of '{}' are too large", function_.name));
             return;
         }
         const auto end = static_cast<uint32_t>(function_.body.size());

@@ -25,7 +25,7 @@ struct ParseContext {
     std::vector<std::vector<InstructionPlace>> places;
     uint64_t initialised_bytes = 0;
 
-    void note(const Token& where, std::string message) { module.notes.push_back({where.line, std::move(message)}); }
+    void note(const Token& where, Message message) { module.notes.push_back({where.line, std::move(message)}); }
     void use_symbol(const Token& where) {
         if (!symbols.contains(where.text)) later.push_back({where.text, where});
     }

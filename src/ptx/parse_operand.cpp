@@ -79,8 +79,9 @@ Operand OperandParser::scalar_in_vector() {
         if (auto* reg = std::get_if<Register>(&result.value))
             (sign.is("!") ? reg->negated : reg->part.minus) = true;
         else
-            tokens_.fail(sign, fmt::format("'{}' stands before something that is not a {}register", sign.text,
-                                           sign.is("!") ? "predicate " : ""));
+            tokens_.fail(sign, sign.is("!")
+                                   ? msg("'{}' stands before something that is not a predicate register", sign.text)
+                                   : msg("'{}' stands before something that is not a register", sign.text));
         return result;
     }
     if (tokens_.at(TokenKind::identifier) && !tokens_.at("WARP_SZ")) return named();
@@ -109,7 +110,7 @@ RegisterPart OperandParser::part() {
     if (!video_ || !tokens_.at(TokenKind::dot_word)) return {};
     const Token dot = tokens_.next();
     const auto found = part_of(dot.text);
-    if (!found) tokens_.fail(dot, fmt::format("'{}' names no bytes or halves of a register", dot.text));
+    if (!found) tokens_.fail(dot, msg("'{}' names no bytes or halves of a register", dot.text));
     return found.value_or(RegisterPart{});
 }
 
@@ -119,7 +120,7 @@ Operand OperandParser::register_vector(const Token& name, uint32_t elements) {
         const Token dot = tokens_.next();
         const auto component = component_of(dot.text);
         if (component && *component < elements) return {Register{scopes_.element(name.text, *component), false}};
-        tokens_.fail(dot, fmt::format("the register vector '{}' has no element '{}'", name.text, dot.text));
+        tokens_.fail(dot, msg("the register vector '{}' has no element '{}'", name.text, dot.text));
         return {};
     }
     VectorOperand all;
@@ -143,8 +144,8 @@ Operand OperandParser::special(const Token& name) {
     }
     // Perhaps a special register of a newer PTX; the decoder reports it.
     if (!tokens_.failed() && scopes_.take_as_special(name.text)) return {SymbolRef{std::string(name.text), 0}};
-    tokens_.fail(name, fmt::format("register '{}' is not declared", name.text),
-                 "and it is no special register known here");
+    tokens_.fail(name, msg("register '{}' is not declared", name.text),
+                 msg("and it is no special register known here"));
     return {};
 }
 
@@ -154,7 +155,7 @@ Operand OperandParser::vector() {
     do {
         Operand element = scalar_in_vector();
         if (std::holds_alternative<VectorOperand>(element.value))
-            tokens_.fail(open, "a vector operand cannot hold another vector");
+            tokens_.fail(open, msg("a vector operand cannot hold another vector"));
         result.elements.push_back(std::move(element));
     } while (!tokens_.failed() && tokens_.accept(","));
     tokens_.expect("}", "',' or '}' in a vector operand");
@@ -168,7 +169,7 @@ int64_t OperandParser::offset() {
         const bool minus = tokens_.next().is("-");
         const Token first = tokens_.peek();
         const Immediate term = parse_constant_term(tokens_);
-        if (term.floating) tokens_.fail(first, "an offset must be an integer");
+        if (term.floating) tokens_.fail(first, msg("an offset must be an integer"));
         sum += minus ? 0 - term.bits : term.bits;
     }
     return static_cast<int64_t>(sum);
@@ -188,11 +189,11 @@ Operand OperandParser::address() {
             symbol->offset = 0;
             result.base = std::move(*symbol);
         } else if (!tokens_.failed()) {
-            tokens_.fail(first, fmt::format("{} cannot be the base of an address", describe(first)));
+            tokens_.fail(first, msg("{} cannot be the base of an address", describe(first)));
         }
     } else if (at_constant(tokens_)) {
         const Immediate base = parse_constant(tokens_);
-        if (base.floating) tokens_.fail(first, "an address must be an integer");
+        if (base.floating) tokens_.fail(first, msg("an address must be an integer"));
         result.base = base;
     } else {
         tokens_.fail_expected("a register, a variable or a number as the address");
@@ -245,7 +246,7 @@ CallOperands OperandParser::call() {
     const Token callee = tokens_.peek();
     result.callee = named();
     if (std::holds_alternative<VectorOperand>(result.callee.value))
-        tokens_.fail(callee, fmt::format("'{}' is a vector of registers and cannot be called", callee.text));
+        tokens_.fail(callee, msg("'{}' is a vector of registers and cannot be called", callee.text));
     if (!tokens_.accept(",")) return result;
     if (tokens_.at("(")) {
         result.arguments = bracketed();

@@ -35,7 +35,7 @@ private:
     void braces(int depth) {
         const Token open = tokens_.next();
         if (depth > deepest_braces) {
-            tokens_.fail(open, fmt::format("this initialiser is nested more than {} deep", deepest_braces));
+            tokens_.fail(open, msg("this initialiser is nested more than {} deep", deepest_braces));
             return;
         }
         while (!tokens_.at_end() && !tokens_.at("}")) {
@@ -66,7 +66,7 @@ private:
         if (tokens_.accept("(")) { // 0xff00(symbol) is one byte of the address
             const auto shift = static_cast<uint32_t>(value.bits == 0 ? 64 : std::countr_zero(value.bits));
             if (value.floating || shift % 8 != 0 || shift > 56 || value.bits != uint64_t{0xff} << shift)
-                tokens_.fail(first, "a mask of an address must be 0xff shifted by a multiple of 8");
+                tokens_.fail(first, msg("a mask of an address must be 0xff shifted by a multiple of 8"));
             address(offset, 1, shift);
             tokens_.expect(")");
             return;
@@ -125,14 +125,14 @@ void parse_initialiser(ParseContext& context, Variable& variable, bool size_from
     if (context.tokens.failed()) return;
     if (size_from_initialiser) variable.bytes = variable.initial.size();
     if (variable.initial.size() > variable.bytes) {
-        context.tokens.fail(first, fmt::format("the initialiser of '{}' has {} bytes but the variable only {}",
-                                               variable.name, variable.initial.size(), variable.bytes));
+        context.tokens.fail(first, msg("the initialiser of '{}' has {} bytes but the variable only {}", variable.name,
+                                       variable.initial.size(), variable.bytes));
         return;
     }
     context.initialised_bytes += variable.bytes - variable.initial.size();
     if (context.initialised_bytes > most_initialised_bytes) {
-        context.tokens.fail(first, fmt::format("the initialised variables of this module fill more than {} MiB",
-                                               most_initialised_bytes >> 20));
+        context.tokens.fail(
+            first, msg("the initialised variables of this module fill more than {} MiB", most_initialised_bytes >> 20));
         return;
     }
     variable.initial.resize(variable.bytes);
@@ -167,7 +167,7 @@ DeclarationHead parse_declaration_head(ParseContext& context, Space space) {
             const Token number = tokens.peek();
             const uint64_t alignment = tokens.expect_integer("an alignment");
             if (!tokens.failed() && (!std::has_single_bit(alignment) || alignment > 65536))
-                tokens.fail(number, fmt::format("an alignment must be a power of two up to 65536, not {}", alignment));
+                tokens.fail(number, msg("an alignment must be a power of two up to 65536, not {}", alignment));
             head.alignment = static_cast<uint32_t>(alignment);
         } else if (word == "v2" || word == "v4" || word == "v8") {
             head.vector = static_cast<uint32_t>(word[1] - '0');
@@ -175,11 +175,10 @@ DeclarationHead parse_declaration_head(ParseContext& context, Space space) {
             skip_pointer_attribute(tokens);
         } else if (word == "texref" || word == "samplerref" || word == "surfref") {
             head.type = Type::b64;
-            context.note(token,
-                         fmt::format("'{}' is an opaque handle; what reads through it is not supported", token.text));
+            context.note(token, msg("'{}' is an opaque handle; what reads through it is not supported", token.text));
         } else {
             if (tokens.at("(")) tokens.skip_balanced();
-            if (word != "attribute") context.note(token, fmt::format("'{}' of a declaration skipped", token.text));
+            if (word != "attribute") context.note(token, msg("'{}' of a declaration skipped", token.text));
         }
     }
     if (!tokens.failed() && head.type == Type::none) tokens.fail_expected("a type such as .f32 in this declaration");
@@ -205,7 +204,7 @@ Variable parse_declarator(ParseContext& context, const DeclarationHead& head) {
         else
             elements *= parse_size(tokens, "an array's size", most_elements / std::max<uint64_t>(elements, 1));
         tokens.expect("]");
-        if (elements > most_elements) tokens.fail(size, "this array is too large");
+        if (elements > most_elements) tokens.fail(size, msg("this array is too large"));
     }
     variable.bytes = unsized ? 0 : elements * size_of(head.type);
     if (tokens.accept("=")) parse_initialiser(context, variable, unsized);
@@ -220,7 +219,7 @@ std::vector<Variable> parse_parameters(ParseContext& context) {
         const Token word = tokens.next();
         const bool is_reg = word.is(".reg");
         if (!is_reg && !word.is(".param")) {
-            tokens.fail(word, fmt::format("expected .param or .reg but found {}", describe(word)));
+            tokens.fail(word, msg("expected .param or .reg but found {}", describe(word)));
             break;
         }
         const DeclarationHead head = parse_declaration_head(context, is_reg ? Space::reg : Space::param);

@@ -25,8 +25,8 @@ public:
         for (const auto& [word, value] :
              {std::pair{".version", &context_.module.version}, {".target", &context_.module.target}})
             if (!tokens_.failed() && value->empty())
-                tokens_.fail(tokens_.peek(), fmt::format("expected '{}' but the text has none", word),
-                             "is this file PTX text?");
+                tokens_.fail(tokens_.peek(), msg("expected '{}' but the text has none", word),
+                             msg("is this file PTX text?"));
         finish_module(context_);
         if (tokens_.failed()) return tl::unexpected(tokens_.error());
         return std::move(context_.module);
@@ -37,14 +37,14 @@ private:
         const Token token = tokens_.next();
         if (token.is(";")) return;
         if (token.kind != TokenKind::dot_word) {
-            tokens_.fail(token, fmt::format("expected a directive but found {}", describe(token)));
+            tokens_.fail(token, msg("expected a directive but found {}", describe(token)));
             return;
         }
         const std::string_view word = token.text.substr(1);
         if (word == "version") {
             const Token number = tokens_.next();
             if (number.kind != TokenKind::floating && number.kind != TokenKind::integer)
-                tokens_.fail(number, fmt::format("expected a version such as 9.0 but found {}", describe(number)));
+                tokens_.fail(number, msg("expected a version such as 9.0 but found {}", describe(number)));
             context_.module.version = number.text;
         } else if (word == "target") {
             context_.module.target = tokens_.expect_identifier("a target such as sm_75");
@@ -70,7 +70,7 @@ private:
         } else if (const auto space = space_from_name(word)) {
             variables(*space);
         } else {
-            context_.note(token, fmt::format("directive '{}' skipped", token.text));
+            context_.note(token, msg("directive '{}' skipped", token.text));
             tokens_.skip_directive();
         }
     }
@@ -79,15 +79,15 @@ private:
         const Token number = tokens_.peek();
         const uint64_t bits = tokens_.expect_integer("32 or 64");
         if (!tokens_.failed() && bits != 64)
-            tokens_.fail(number, fmt::format("address size {} is not supported, only 64", bits),
-                         "compile for a 64-bit target");
+            tokens_.fail(number, msg("address size {} is not supported, only 64", bits),
+                         msg("compile for a 64-bit target"));
         context_.module.address_size = 64;
     }
 
     void file() {
         const Token number = tokens_.peek();
         const uint64_t index = tokens_.expect_integer("a file's number");
-        if (index >= most_files) tokens_.fail(number, fmt::format("a file's number must be below {}", most_files));
+        if (index >= most_files) tokens_.fail(number, msg("a file's number must be below {}", most_files));
         const auto expect_string = [&]() -> std::string {
             if (tokens_.at(TokenKind::string)) return unescaped_name(tokens_.next().text);
             tokens_.fail_expected("a file's name in quotes");
@@ -128,7 +128,7 @@ private:
 
     void variables(Space space) {
         if (space == Space::reg || space == Space::param || space == Space::generic) {
-            tokens_.fail(tokens_.peek(), fmt::format("a .{} cannot be declared outside a function", name_of(space)));
+            tokens_.fail(tokens_.peek(), msg("a .{} cannot be declared outside a function", name_of(space)));
             return;
         }
         DeclarationHead head = parse_declaration_head(context_, space);
@@ -162,7 +162,7 @@ private:
             earlier = std::move(variable);
     }
 
-    void declared_twice(const Token& name) { tokens_.fail(name, fmt::format("'{}' is declared twice", name.text)); }
+    void declared_twice(const Token& name) { tokens_.fail(name, msg("'{}' is declared twice", name.text)); }
 
     void function(const Token& directive, bool is_entry) {
         Function function;
@@ -207,7 +207,7 @@ private:
             earlier = std::move(function);
             context_.places[known->second] = std::move(places);
         } else {
-            tokens_.fail(name, fmt::format("'{}' has two bodies", name.text));
+            tokens_.fail(name, msg("'{}' has two bodies", name.text));
         }
     }
 
@@ -224,15 +224,15 @@ private:
                 function.noreturn = true;
             } else if (word == "reqnctapercluster") {
                 if (product(block_extent()) > 1)
-                    tokens_.fail(token, fmt::format("'{}' is made for clusters of several blocks (__cluster_dims__), "
-                                                    "which are not emulated",
-                                                    function.name));
+                    tokens_.fail(token, msg("'{}' is made for clusters of several blocks (__cluster_dims__), "
+                                            "which are not emulated",
+                                            function.name));
             } else {
                 constexpr std::string_view hints[] = {
                     "minnctapersm", "maxnctapersm",         "maxnreg",         "pragma",           "maxclusterrank",
                     "abi_preserve", "abi_preserve_control", "explicitcluster", "blocksareclusters"};
                 if (std::ranges::find(hints, word) == std::end(hints))
-                    context_.note(token, fmt::format("directive '{}' of '{}' skipped", token.text, function.name));
+                    context_.note(token, msg("directive '{}' of '{}' skipped", token.text, function.name));
                 // The function's semicolon or body ends the arguments.
                 while (tokens_.at(TokenKind::integer) || tokens_.at(TokenKind::string) || tokens_.at(","))
                     tokens_.next();

@@ -147,7 +147,7 @@ struct DrawnHeat {
 /// Extra measurements of the shown run that are available.
 struct Probes {
     std::vector<std::shared_ptr<const metrics::Probe>> made;
-    std::string failure; // error of the latest request
+    Message failure; // error of the latest request
     std::shared_ptr<const DrawnHeat> drawn;
 
     [[nodiscard]] std::shared_ptr<const metrics::Probe> find(const metrics::ProbeRequest& request) const;

@@ -147,12 +147,54 @@ std::optional<DifferingRead> first_differing_read(const Recording& first, const 
     return found;
 }
 
-std::string writer_text(const Recording& recording, const std::optional<Event>& writer) {
-    if (!writer) return "what was there before the block began";
-    if (writer->from_outside) return "which another block has written";
+/// "Usual order, step 3: 7, which another block has written."
+Message read_message(bool is_usual, uint32_t step, const std::string& value, const Recording& recording,
+                     const std::optional<Event>& writer) {
+    if (!writer)
+        return is_usual ? msg("Usual order, step {}: {}, what was there before the block began.", step, value)
+                        : msg("Other order, step {}: {}, what was there before the block began.", step, value);
+    if (writer->from_outside)
+        return is_usual ? msg("Usual order, step {}: {}, which another block has written.", step, value)
+                        : msg("Other order, step {}: {}, which another block has written.", step, value);
     const uint32_t line = recording.place_of(recording.contents().records[writer->record].pc).line;
-    return fmt::format("which lane {} of warp {} has written in step {}{}", writer->lane, writer->warp,
-                       writer->step + 1, line == 0 ? std::string() : fmt::format(", line {}", line));
+    const uint32_t lane = writer->lane, warp = writer->warp;
+    const auto written = writer->step + 1;
+    if (line == 0)
+        return is_usual ? msg("Usual order, step {}: {}, which lane {} of warp {} has written in step {}.", step, value,
+                              lane, warp, written)
+                        : msg("Other order, step {}: {}, which lane {} of warp {} has written in step {}.", step, value,
+                              lane, warp, written);
+    return is_usual ? msg("Usual order, step {}: {}, which lane {} of warp {} has written in step {}, line {}.", step,
+                          value, lane, warp, written, line)
+                    : msg("Other order, step {}: {}, which lane {} of warp {} has written in step {}, line {}.", step,
+                          value, lane, warp, written, line);
+}
+
+/// "1 element (3 in the whole launch) differs: out[7] is 1, in the other order 2."
+Message elements_message(const OrderPair& pair) {
+    const DifferingElement& first = pair.elements.front();
+    const std::string& name = pair.first->contents().measured->plan().buffers[first.buffer].layout.name;
+    const uint64_t count = pair.element_count;
+    const std::string shown = grouped(count);
+    const bool in_order = pair.order->left_out.empty();
+    if (pair.in_launch && *pair.in_launch != count) {
+        const std::string all = grouped(*pair.in_launch);
+        return in_order
+                   ? msg_count(
+                         count, "{} element ({} in the whole launch) differs: {}[{}] is {}, in the other order {}.",
+                         "{} elements ({} in the whole launch) differ, first: {}[{}] is {}, in the other order {}.",
+                         shown, all, name, first.index, first.first, first.second)
+                   : msg_count(
+                         count, "{} element ({} in the whole launch) differs: {}[{}] is {}, without the barrier {}.",
+                         "{} elements ({} in the whole launch) differ, first: {}[{}] is {}, without the barrier {}.",
+                         shown, all, name, first.index, first.first, first.second);
+    }
+    return in_order ? msg_count(count, "{} element differs: {}[{}] is {}, in the other order {}.",
+                                "{} elements differ, first: {}[{}] is {}, in the other order {}.", shown, name,
+                                first.index, first.first, first.second)
+                    : msg_count(count, "{} element differs: {}[{}] is {}, without the barrier {}.",
+                                "{} elements differ, first: {}[{}] is {}, without the barrier {}.", shown, name,
+                                first.index, first.first, first.second);
 }
 
 } // namespace
@@ -167,24 +209,24 @@ void find_where_they_part(OrderPair& pair) {
     pair.read = first_differing_read(*pair.first, *pair.second, pair.reads_complete);
 }
 
-std::string order_name(const simt::TriedOrder& order) {
+Message order_name(const simt::TriedOrder& order) {
     using Kind = simt::TriedOrder::Kind;
-    std::string name;
+    Message name;
     switch (order.kind) {
-    case Kind::by_line: name = "warps take turns by line"; break;
-    case Kind::first_first: name = "each warp as far as it gets, the first one first"; break;
-    case Kind::last_first: name = "each warp as far as it gets, the last one first"; break;
-    case Kind::mixed: name = fmt::format("mixed order {}", order.seed); break;
+    case Kind::by_line: name = msg("warps take turns by line"); break;
+    case Kind::first_first: name = msg("each warp as far as it gets, the first one first"); break;
+    case Kind::last_first: name = msg("each warp as far as it gets, the last one first"); break;
+    case Kind::mixed: name = msg("mixed order {}", order.seed); break;
     }
-    if (order.lanes_too) name += ", lanes apart";
-    if (!order.left_out.empty()) name += ", without the barrier";
+    if (order.lanes_too) name = msg("{}, lanes apart", name);
+    if (!order.left_out.empty()) name = msg("{}, without the barrier", name);
     return name;
 }
 
-std::string place_name(const Recording& recording, const MemoryAddress& at) {
+Message place_name(const Recording& recording, const MemoryAddress& at) {
     const auto arrays = shared_arrays(recording);
     const auto element = element_at(recording, arrays, at);
-    if (!element) return fmt::format("address 0x{:x}", at.address);
+    if (!element) return msg("address {}", fmt::format("0x{:x}", at.address));
     std::vector<uint64_t> extents;
     for (const SharedArray& array : arrays)
         if (at.space == ptx::Space::shared && array.name == element->array) extents = array.extents;
@@ -192,7 +234,7 @@ std::string place_name(const Recording& recording, const MemoryAddress& at) {
     uint64_t index = element->index;
     for (size_t k = extents.size(); k-- > 1; index /= std::max<uint64_t>(extents[k], 1))
         indices = fmt::format("[{}]", index % std::max<uint64_t>(extents[k], 1)) + indices;
-    return fmt::format("{}[{}]{}", element->array, index, indices);
+    return Message::verbatim(fmt::format("{}[{}]{}", element->array, index, indices));
 }
 
 std::string value_at(const Recording& recording, const MemoryAddress& at, uint32_t bytes, uint64_t bits) {
@@ -208,48 +250,41 @@ std::string value_at(const Recording& recording, const MemoryAddress& at, uint32
     return fmt::format("0x{:0{}x}", bits, 2 * std::min(bytes, 8u));
 }
 
-std::vector<std::string> in_words(const OrderPair& pair) {
-    std::vector<std::string> words;
-    const metrics::Measured& measured = *pair.first->contents().measured;
+std::vector<Message> in_words(const OrderPair& pair) {
+    std::vector<Message> words;
     if (pair.never_ends)
-        words.emplace_back("In the second order threads wait for what does not come, or go on for many times as "
-                           "many instructions.");
-    if (pair.element_count != 0) {
-        const DifferingElement& first = pair.elements.front();
-        const bool others = pair.in_launch && *pair.in_launch != pair.element_count;
-        words.push_back(fmt::format(
-            "{} element{}{} differ{}: {}[{}] is {}, {} {}.", grouped(pair.element_count),
-            pair.element_count == 1 ? "" : "s",
-            others ? fmt::format(" ({} in the whole launch)", grouped(*pair.in_launch)) : "",
-            pair.element_count == 1 ? "s" : ", first", measured.plan().buffers[first.buffer].layout.name, first.index,
-            first.first, pair.order->left_out.empty() ? "in the other order" : "without the barrier", first.second));
-    }
+        words.push_back(msg("In the second order threads wait for what does not come, or go on for many times as "
+                            "many instructions."));
+    if (pair.element_count != 0) words.push_back(elements_message(pair));
     if (const auto& read = pair.read) {
-        const std::string place = place_name(*pair.first, read->at);
-        words.push_back(fmt::format("Where they part: lane {} of warp {} reads {}.", read->lane, read->warp, place));
-        words.push_back(fmt::format("Usual order, step {}: {}, {}.", read->first_step + 1,
-                                    value_at(*pair.first, read->at, read->bytes, read->first),
-                                    writer_text(*pair.first, read->first_writer)));
-        words.push_back(fmt::format("Other order, step {}: {}, {}.", read->second_step + 1,
-                                    value_at(*pair.second, read->at, read->bytes, read->second),
-                                    writer_text(*pair.second, read->second_writer)));
+        const Message place = place_name(*pair.first, read->at);
+        words.push_back(msg("Where they part: lane {} of warp {} reads {}.", read->lane, read->warp, place));
+        words.push_back(read_message(true, read->first_step + 1,
+                                     value_at(*pair.first, read->at, read->bytes, read->first), *pair.first,
+                                     read->first_writer));
+        words.push_back(read_message(false, read->second_step + 1,
+                                     value_at(*pair.second, read->at, read->bytes, read->second), *pair.second,
+                                     read->second_writer));
     } else if (pair.parts_at) {
-        words.push_back(fmt::format("The two orders part at step {}; {}", *pair.parts_at + 1,
-                                    pair.reads_complete
-                                        ? "no thread of this block reads anything else: what is stored last decides."
-                                        : "not all reads of this block could be compared, those that were are alike."));
+        words.push_back(
+            pair.reads_complete
+                ? msg("The two orders part at step {}; no thread of this block reads anything else: what is "
+                      "stored last decides.",
+                      *pair.parts_at + 1)
+                : msg("The two orders part at step {}; not all reads of this block could be compared, those "
+                      "that were are alike.",
+                      *pair.parts_at + 1));
     } else if (!pair.reads_complete) {
-        words.emplace_back("What was recorded of this block is the same in both; not all of it was.");
+        words.push_back(msg("What was recorded of this block is the same in both; not all of it was."));
     } else {
-        words.emplace_back("This block does the same in both: which block stores last decides.");
+        words.push_back(msg("This block does the same in both: which block stores last decides."));
     }
     return words;
 }
 
-std::string in_words(const OrderSearch& search) {
-    if (!search.found) return fmt::format("None of {} tried orders leaves another result.", search.tried);
-    return fmt::format("Order {} of those tried leaves another result: {}.", search.tried,
-                       order_name(*search.found->order));
+Message in_words(const OrderSearch& search) {
+    if (!search.found) return msg("None of {} tried orders leaves another result.", search.tried);
+    return msg("Order {} of those tried leaves another result: {}.", search.tried, order_name(*search.found->order));
 }
 
 } // namespace warpscope::replay

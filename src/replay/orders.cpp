@@ -57,10 +57,11 @@ public:
         auto first = run_in(usual, request_.blocks);
         if (!first) return tl::unexpected(std::move(first.error()));
         if (first->never_ends)
-            return fail(ErrorKind::failed,
-                        "In the usual order threads wait for what does not come: there is no result to compare others "
-                        "with.",
-                        "look at Findings for who waits: the launch does not end");
+            return fail(
+                ErrorKind::failed,
+                msg("In the usual order threads wait for what does not come: there is no result to compare others "
+                    "with."),
+                msg("look at Findings for who waits: the launch does not end"));
         for (; search.tried < request_.tries && !search.found; ++search.tried) {
             if (request_.tried != nullptr) request_.tried->store(search.tried, std::memory_order_relaxed);
             const TriedOrder order = order_to_try(search.tried, request_);
@@ -98,7 +99,7 @@ private:
         auto ran = measured_->run_again(rerun);
         if (!ran) return tl::unexpected(std::move(ran.error()));
         if (request_.cancel != nullptr && request_.cancel->load())
-            return fail(ErrorKind::cancelled, "looking for another order was cancelled");
+            return fail(ErrorKind::cancelled, msg("looking for another order was cancelled"));
         left.never_ends = ran->waits_in_vain;
         // Limits endless loops.
         constexpr uint64_t times = 16, at_least = 1'000'000;
@@ -238,10 +239,10 @@ Result<OrderRequest> request_without_barrier(const metrics::Measured& measured, 
         request.left_out.push_back(pc);
     }
     if (others)
-        return fail(ErrorKind::usage, fmt::format("The barrier in line {} cannot be left out.", at.line),
-                    "only one where the whole block, or a given number of its threads, waits can be: __syncthreads()");
-    if (request.left_out.empty())
-        return fail(ErrorKind::usage, fmt::format("Line {} has no barrier of the block.", at.line));
+        return fail(
+            ErrorKind::usage, msg("The barrier in line {} cannot be left out.", at.line),
+            msg("only one where the whole block, or a given number of its threads, waits can be: __syncthreads()"));
+    if (request.left_out.empty()) return fail(ErrorKind::usage, msg("Line {} has no barrier of the block.", at.line));
     return request;
 }
 
@@ -249,7 +250,7 @@ Result<OrderSearch> look_for_order(const std::shared_ptr<const metrics::Measured
                                    const std::shared_ptr<const SteppedProgram>& stepped, const OrderRequest& request) {
     if (request.launch >= measured->launches().size())
         return fail(ErrorKind::usage,
-                    fmt::format("launch {} did not run: there were {}", request.launch, measured->launches().size()));
+                    msg("launch {} did not run: there were {}", request.launch, measured->launches().size()));
     return Search(measured, stepped, request).run();
 }
 

@@ -83,12 +83,12 @@ struct BarrierLine {
                                                  const OrderRequest& request);
 
 /// Returns a name such as "each warp as far as it gets, the last one first".
-[[nodiscard]] std::string order_name(const simt::TriedOrder& order);
+[[nodiscard]] Message order_name(const simt::TriedOrder& order);
 /// Returns a name such as "section[64]", or the address.
-[[nodiscard]] std::string place_name(const Recording& recording, const MemoryAddress& at);
+[[nodiscard]] Message place_name(const Recording& recording, const MemoryAddress& at);
 /// Formats by element type, or as bits.
 [[nodiscard]] std::string value_at(const Recording& recording, const MemoryAddress& at, uint32_t bytes, uint64_t bits);
-[[nodiscard]] std::vector<std::string> in_words(const OrderPair& pair);
-[[nodiscard]] std::string in_words(const OrderSearch& search);
+[[nodiscard]] std::vector<Message> in_words(const OrderPair& pair);
+[[nodiscard]] Message in_words(const OrderSearch& search);
 
 } // namespace warpscope::replay

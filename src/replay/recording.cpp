@@ -72,33 +72,34 @@ uint32_t Recording::step_of(uint64_t record) const {
     return after == c_.steps.begin() ? 0 : static_cast<uint32_t>(after - c_.steps.begin()) - 1;
 }
 
-std::vector<std::string> Recording::notes() const {
-    std::vector<std::string> notes;
+std::vector<Message> Recording::notes() const {
+    std::vector<Message> notes;
     if (c_.order)
-        notes.push_back(fmt::format("tried order: {}", order_name(*c_.order)));
+        notes.push_back(msg("tried order: {}", order_name(*c_.order)));
     else if (c_.whole_launch)
-        notes.emplace_back("the block depends on others: replayed within the whole launch");
+        notes.push_back(msg("the block depends on others: replayed within the whole launch"));
     if (c_.is_beginning)
-        notes.emplace_back("the beginning: the rest of the block is still being recorded");
+        notes.push_back(msg("the beginning: the rest of the block is still being recorded"));
     else if (c_.cut_off)
-        notes.push_back(fmt::format("the recording is full: it ends at step {} of a longer block", c_.steps.size()));
+        notes.push_back(msg("the recording is full: it ends at step {} of a longer block", c_.steps.size()));
     if (c_.differing_cells == not_compared)
-        notes.emplace_back("not compared with the measured run: a later launch follows");
+        notes.push_back(msg("not compared with the measured run: a later launch follows"));
     else if (c_.differing_cells != 0 && c_.largest_difference < last_digits)
-        notes.push_back(fmt::format("last digits of {} cells are not those measured (by {:.1g})", c_.differing_cells,
-                                    c_.largest_difference));
+        notes.push_back(msg("last digits of {} cells are not those measured (by {})", c_.differing_cells,
+                            fmt::format("{:.1g}", c_.largest_difference)));
     else if (c_.differing_cells != 0)
-        notes.push_back(fmt::format("{} of the block's cells {} the measured run's, first {}", c_.differing_cells,
-                                    c_.largest_difference < 1
-                                        ? fmt::format("differ by up to {:.1g} of the value from", c_.largest_difference)
-                                        : "are not",
-                                    c_.first_difference));
+        notes.push_back(
+            c_.largest_difference < 1
+                ? msg("{} of the block's cells differ by up to {} of the value from the measured run's, first {}",
+                      c_.differing_cells, fmt::format("{:.1g}", c_.largest_difference), c_.first_difference)
+                : msg("{} of the block's cells are not the measured run's, first {}", c_.differing_cells,
+                      c_.first_difference));
     if (c_.unstored_cells != 0)
-        notes.push_back(fmt::format("{} of the cells that the block stores in the measured run are not stored here, "
-                                    "first {}",
-                                    c_.unstored_cells, c_.first_unstored));
+        notes.push_back(msg("{} of the cells that the block stores in the measured run are not stored here, "
+                            "first {}",
+                            c_.unstored_cells, c_.first_unstored));
     if (const std::string names = without_place(c_); !names.empty())
-        notes.push_back(fmt::format("the compiler does not say where these variables are: {}", names));
+        notes.push_back(msg("the compiler does not say where these variables are: {}", names));
     return notes;
 }
 

@@ -146,7 +146,7 @@ public:
     [[nodiscard]] uint32_t step_of(uint64_t record) const;
     /// Returns an empty file if none.
     [[nodiscard]] const SourceLocation& place_of(uint32_t pc) const { return program().instructions()[pc].user_source; }
-    [[nodiscard]] std::vector<std::string> notes() const;
+    [[nodiscard]] std::vector<Message> notes() const;
 
     [[nodiscard]] State state_at(uint64_t step) const;
     /// Starts from a kept state if that is closer.

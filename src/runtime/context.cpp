@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "base/message_json.hpp"
 #include "runtime/array.hpp"
 #include "runtime/error_text.hpp"
 #include "runtime/host_access.hpp"
@@ -18,7 +19,9 @@ using Json = nlohmann::ordered_json;
 
 namespace {
 
-std::string quoted(const std::string& text) { return Json(text).dump(-1, ' ', false, Json::error_handler_t::replace); }
+std::string json_string(const std::string& text) {
+    return Json(text).dump(-1, ' ', false, Json::error_handler_t::replace);
+}
 
 } // namespace
 
@@ -91,7 +94,7 @@ void Context::place_managed(LoadedModule* module) {
         if (managed.module != module || managed.placed) continue;
         managed.placed = true;
         if (const auto loaded = module->load(allocations()); !loaded) {
-            report({"module", "error", loaded.error().text(), {}});
+            report({"module", "error", loaded.error().whole(), {}});
             continue;
         }
         const auto index = module->variable(managed.symbol);
@@ -114,7 +117,7 @@ Kernel* Context::kernel(const void* host_function, Error& error) {
         ready = kernel.module->prepare(kernel);
     }
     if (!ready) {
-        report({"module", "error", fmt::format("{} cannot be run: {}", kernel.name, ready.error().text()), {}});
+        report({"module", "error", msg("{} cannot be run: {}", kernel.name, ready.error().whole()), {}});
         error = kernel.why_not ? not_supported : no_kernel_image;
         return nullptr;
     }
@@ -129,7 +132,7 @@ std::optional<Context::Variable> Context::variable(const void* host_variable, Er
     }
     const auto& [module, symbol] = found->second;
     if (const auto loaded = module->load(allocations()); !loaded) {
-        report({"module", "error", loaded.error().text(), {}});
+        report({"module", "error", loaded.error().whole(), {}});
         error = no_kernel_image;
         return std::nullopt;
     }
@@ -184,12 +187,10 @@ void Context::report(HostFinding finding) {
         return;
     }
     if (finding.frames.empty()) finding.frames = frames_here();
-    write_finding(Json{{"event", "finding"},
-                       {"kind", finding.kind},
-                       {"severity", finding.severity},
-                       {"message", bounded_message(std::move(finding.message))},
-                       {"at", finding.frames}},
-                  fmt::format("{} {}", finding.kind, fmt::join(finding.frames, " ")));
+    Json event{{"event", "finding"}, {"kind", finding.kind}, {"severity", finding.severity}};
+    put_message(event, bounded_message(finding.message));
+    event["at"] = finding.frames;
+    write_finding(std::move(event), fmt::format("{} {}", finding.kind, fmt::join(finding.frames, " ")));
 }
 
 void Context::wait_for_all() {
@@ -212,7 +213,7 @@ void Context::report_operation(const Operation& operation) {
     uint64_t& shape = operation_shapes_[told];
     fmt::memory_buffer line;
     const auto add = [&](fmt::format_string<std::string> text, const std::string& value) {
-        if (!value.empty()) fmt::format_to(std::back_inserter(line), text, quoted(value));
+        if (!value.empty()) fmt::format_to(std::back_inserter(line), text, json_string(value));
     };
     if (shape != 0) {
         fmt::format_to(std::back_inserter(line), FMT_COMPILE(R"({{"event":"again","like":{}}})"), shape);
@@ -229,10 +230,7 @@ void Context::report_operation(const Operation& operation) {
 }
 
 Error Context::unsupported(const char* call) {
-    report({"unsupported_call",
-            "error",
-            fmt::format("{} is not supported here; it returned cudaErrorNotSupported", call),
-            {}});
+    report({"unsupported_call", "error", msg("{} is not supported here; it returned cudaErrorNotSupported", call), {}});
     return not_supported;
 }
 
@@ -265,10 +263,11 @@ void Context::report_leaks() {
         leak.bytes += allocated.bytes;
     }
     for (const auto& [frames, leak] : leaks) {
-        const std::string others = leak.count == 1 ? "" : fmt::format(" and {} more from there", leak.count - 1);
+        const Message name = warpscope::quoted(allocations_->name_of(*leak.first));
         report({"leak", "note",
-                fmt::format("'{}'{} ({} bytes) {} not freed", allocations_->name_of(*leak.first), others, leak.bytes,
-                            leak.count == 1 ? "was" : "were"),
+                leak.count == 1
+                    ? msg("{} ({} bytes) was not freed", name, leak.bytes)
+                    : msg("{} and {} more from there ({} bytes) were not freed", name, leak.count - 1, leak.bytes),
                 frames});
     }
 }
@@ -278,14 +277,17 @@ void Context::finish() {
     std::set<std::pair<int, Frames>> said;
     for (const Unseen& unseen : unseen_) {
         if (!said.insert({unseen.error, unseen.frames}).second) continue;
-        const char* const looked =
-            unseen.is_of_kernel  ? ", which a kernel before it has left, and the program did not look at it"
-            : unseen.may_be_seen ? "; whether the program looked at what it returned is not known"
-                                 : ", and the program did not look at it";
-        report({"unchecked_error", unseen.may_be_seen ? "note" : "error",
-                fmt::format("{} failed with {} ({}){}", unseen.call, error_name(unseen.error), error_text(unseen.error),
-                            looked),
-                unseen.frames});
+        const std::string name = error_name(unseen.error), text = error_text(unseen.error);
+        const Message message =
+            unseen.is_of_kernel
+                ? msg("{} failed with {} ({}), which a kernel before it has left, and the program did not "
+                      "look at it",
+                      unseen.call, name, text)
+            : unseen.may_be_seen
+                ? msg("{} failed with {} ({}); whether the program looked at what it returned is not known",
+                      unseen.call, name, text)
+                : msg("{} failed with {} ({}), and the program did not look at it", unseen.call, name, text);
+        report({"unchecked_error", unseen.may_be_seen ? "note" : "error", message, unseen.frames});
     }
     if (recorder.records()) recorder.write(Json{{"event", "end"}, {"launches", launches_}});
 }

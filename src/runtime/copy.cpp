@@ -3,10 +3,9 @@
 #include <cstring>
 #include <string_view>
 
-#include <fmt/format.h>
-
 #include "runtime/array.hpp"
 #include "runtime/device_model.hpp"
+#include "simt/message_parts.hpp"
 
 namespace warpscope::runtime {
 namespace {
@@ -43,13 +42,14 @@ public:
         , call_(call) {}
 
     /// Checks that a region is inside an allocation; otherwise returns nullopt with a finding.
-    [[nodiscard]] std::optional<Side> look(const Region& region, const RegionSize& size, const char* role) {
+    [[nodiscard]] std::optional<Side> look(const Region& region, const RegionSize& size, const Message& role) {
         Allocations& all = context_.allocations();
         if (const Array* const array = find_array(reinterpret_cast<const void*>(region.address))) {
             const Allocated* const in = all.find(array->address);
-            say("invalid_pointer", fmt::format("{} is a cudaArray ('{}'), which cudaMemcpy2DToArray fills and "
-                                               "cudaMemcpy2DFromArray reads",
-                                               role, in == nullptr ? "unknown" : all.name_of(*in)));
+            say("invalid_pointer",
+                msg("{} is a cudaArray ({}), which cudaMemcpy2DToArray fills and cudaMemcpy2DFromArray "
+                    "reads",
+                    role, warpscope::quoted(in == nullptr ? "unknown" : all.name_of(*in))));
             return std::nullopt;
         }
         if (!all.covers(region.address)) return Side{false, true, nullptr};
@@ -57,21 +57,21 @@ public:
         if (in == nullptr) {
             const Allocated* const gone = all.freed(region.address);
             if (gone != nullptr)
-                say("use_after_free", fmt::format("{} is in '{}', which has been freed", role, all.name_of(*gone)));
+                say("use_after_free",
+                    msg("{}: {} is in {}, which has been freed", call_, role, warpscope::quoted(all.name_of(*gone))));
             else
-                say("invalid_pointer", fmt::format("{}, 0x{:x}, is in no allocation", role, region.address));
+                say("invalid_pointer",
+                    msg("{}: {}, {}, is in no allocation", call_, role, simt::hex_text(region.address)));
             return std::nullopt;
         }
         if (const uint64_t end = end_of(region, size); end > in->end()) {
-            say("copy_size", fmt::format("{} reaches {} bytes over the end of '{}' ({} bytes)", role, end - in->end(),
-                                         all.name_of(*in), in->bytes));
+            say("copy_size", msg("{}: {} reaches {} bytes over the end of {} ({} bytes)", call_, role, end - in->end(),
+                                 warpscope::quoted(all.name_of(*in)), in->bytes));
             return std::nullopt;
         }
         return Side{!in->for_host(), false, in};
     }
-    void say(const char* kind, const std::string& what) {
-        context_.report({kind, "error", fmt::format("{}: {}", call_, what), {}});
-    }
+    void say(const char* kind, Message message) { context_.report({kind, "error", std::move(message), {}}); }
 
 private:
     Context& context_;
@@ -100,8 +100,8 @@ Error copy(Context& context, const char* call, const Region& wanted_to, const Re
     if (size.height > 1 && (to.pitch < size.width || from.pitch < size.width)) return invalid_pitch;
     if (to.address == 0 || from.address == 0) return invalid_value;
     Checker checker(context, call);
-    const auto target = checker.look(to, size, "its destination");
-    const auto source = target ? checker.look(from, size, "its source") : std::nullopt;
+    const auto target = checker.look(to, size, msg("its destination"));
+    const auto source = target ? checker.look(from, size, msg("its source")) : std::nullopt;
     if (!source) return invalid_value;
     const bool wants_device_target = kind == host_to_device || kind == device_to_device;
     const bool wants_device_source = kind == device_to_host || kind == device_to_device;
@@ -109,9 +109,14 @@ Error copy(Context& context, const char* call, const Region& wanted_to, const Re
     if (kind != any_direction) {
         const bool target_wrong = wrong(*target, wants_device_target);
         if (target_wrong || wrong(*source, wants_device_source)) {
-            checker.say("copy_direction", fmt::format("{} was asked for, but its {} is {} memory", name_of(kind),
-                                                      target_wrong ? "destination" : "source",
-                                                      (target_wrong ? *target : *source).host ? "host" : "device"));
+            const bool is_host = (target_wrong ? *target : *source).host;
+            const char* const asked = name_of(kind);
+            checker.say("copy_direction",
+                        target_wrong
+                            ? is_host ? msg("{}: {} was asked for, but its destination is host memory", call, asked)
+                                      : msg("{}: {} was asked for, but its destination is device memory", call, asked)
+                        : is_host ? msg("{}: {} was asked for, but its source is host memory", call, asked)
+                                  : msg("{}: {} was asked for, but its source is device memory", call, asked));
             return invalid_value;
         }
     }
@@ -152,11 +157,11 @@ Error fill(Context& context, const char* call, const Region& wanted, int value, 
     if (size.empty()) return success;
     if (size.height > 1 && region.pitch < size.width) return invalid_pitch;
     Checker checker(context, call);
-    const auto side = checker.look(region, size, "what it fills");
+    const auto side = checker.look(region, size, msg("what it fills"));
     if (!side) return invalid_value;
     const bool registered = side->host && context.registered.holds(region.address);
     if (side->host && !registered) {
-        checker.say("copy_direction", "what it fills is host memory");
+        checker.say("copy_direction", msg("{}: what it fills is host memory", call));
         return invalid_value;
     }
     Allocations& all = context.allocations();

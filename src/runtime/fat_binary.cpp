@@ -128,14 +128,17 @@ Result<std::string> ptx_in(std::span<const std::byte> fat_binary, uint32_t capab
         }
         fat_binary = fat_binary.subspan(left);
     }
-    constexpr const char* hint = "build the program with PTX in it: nvcc -gencode arch=compute_75,code=compute_75";
+    const auto hint = [] {
+        return msg("build the program with PTX in it: nvcc -gencode arch=compute_75,code=compute_75");
+    };
     if (!best)
         return fail(ErrorKind::failed,
-                    machine_code ? "The program holds only machine code, which the emulator cannot run."
-                                 : "The program holds no device code that the emulator can read.",
-                    hint);
+                    machine_code ? msg("The program holds only machine code, which the emulator cannot run.")
+                                 : msg("The program holds no device code that the emulator can read."),
+                    hint());
     auto text = text_of(best->entry, best->contents);
-    if (!text) return fail(ErrorKind::failed, "The program's PTX is compressed in a way that is not known here.", hint);
+    if (!text)
+        return fail(ErrorKind::failed, msg("The program's PTX is compressed in a way that is not known here."), hint());
     return std::move(*text);
 }
 

@@ -14,6 +14,7 @@
 
 #include "runtime/context.hpp"
 #include "runtime/record/crash.hpp"
+#include "simt/message_parts.hpp"
 
 namespace warpscope::runtime {
 namespace {
@@ -62,12 +63,13 @@ bool tell_early_access(uint64_t address, const void* registers) {
     if (in != nullptr && lock.owns_lock() && !fault->what.empty()) {
         std::array<uint64_t, 24> places{};
         const size_t count = places_of_fault(registers, places);
-        context.report(
-            {"unsynchronised_access",
-             "error",
-             fmt::format("the host {} '{}' before it has waited for the device: {}",
-                         fault->is_write ? "writes" : "reads", watched.allocations->name_of(*in), fault->what),
-             {places.begin(), places.begin() + static_cast<ptrdiff_t>(count)}});
+        context.report({"unsynchronised_access",
+                        "error",
+                        fault->is_write ? msg("the host writes {} before it has waited for the device: {}",
+                                              warpscope::quoted(watched.allocations->name_of(*in)), fault->what)
+                                        : msg("the host reads {} before it has waited for the device: {}",
+                                              warpscope::quoted(watched.allocations->name_of(*in)), fault->what),
+                        {places.begin(), places.begin() + static_cast<ptrdiff_t>(count)}});
     }
     return fault.has_value();
 }
@@ -76,14 +78,19 @@ bool tell_device_access(uint64_t address, const void* registers) {
     if (watched.allocations == nullptr || !watched.allocations->covers(address)) return false;
     const Allocated* const in = watched.allocations->find(address);
     const Allocated* const gone = in == nullptr ? watched.allocations->freed(address) : nullptr;
-    std::string what = "is device memory that nothing is allocated in";
-    if (in != nullptr) what = fmt::format("is in '{}', which lies on the device", watched.allocations->name_of(*in));
-    if (gone != nullptr) what = fmt::format("is in '{}', which has been freed", watched.allocations->name_of(*gone));
+    const std::string hex = simt::hex_text(address);
+    Message message = msg("the host accessed {}, which is device memory that nothing is allocated in", hex);
+    if (in != nullptr)
+        message = msg("the host accessed {}, which is in {}, which lies on the device", hex,
+                      warpscope::quoted(watched.allocations->name_of(*in)));
+    if (gone != nullptr)
+        message = msg("the host accessed {}, which is in {}, which has been freed", hex,
+                      warpscope::quoted(watched.allocations->name_of(*gone)));
     std::array<uint64_t, 24> places{};
     const size_t count = places_of_fault(registers, places);
     watched.context->report({gone != nullptr ? "use_after_free" : "device_pointer_on_host",
                              "error",
-                             fmt::format("the host accessed 0x{:x}, which {}", address, what),
+                             message,
                              {places.begin(), places.begin() + static_cast<ptrdiff_t>(count)}});
     return true;
 }

@@ -9,11 +9,13 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "base/message_json.hpp"
 #include "base/text.hpp"
 #include "metrics/measurement_json.hpp"
 #include "runtime/context.hpp"
 #include "runtime/device_model.hpp"
 #include "runtime/record/crash.hpp"
+#include "simt/message_parts.hpp"
 
 namespace warpscope::runtime {
 namespace {
@@ -78,24 +80,24 @@ std::optional<Error> Context::refuse(const LaunchRequest& request, const LaunchC
     DeviceLimits limits = device_limits;
     limits.max_shared_bytes =
         std::max(limits.max_shared_bytes, resources.shared_bytes + kernel.most_dynamic_shared_bytes);
-    const auto say = [&](const std::string& why, Error error) {
-        report({"invalid_launch", "error", fmt::format("{} cannot be launched: {}", kernel.name, why), request.frames});
+    const auto say = [&](const Message& why, Error error) {
+        report({"invalid_launch", "error", msg("{} cannot be launched: {}", kernel.name, why), request.frames});
         return error;
     };
     if (request.shared_bytes > kernel.most_dynamic_shared_bytes)
-        return say(fmt::format("It asks for {} bytes of dynamic shared memory; more than {} need "
-                               "cudaFuncSetAttribute(..., cudaFuncAttributeMaxDynamicSharedMemorySize, ...).",
-                               request.shared_bytes, kernel.most_dynamic_shared_bytes),
+        return say(msg("It asks for {} bytes of dynamic shared memory; more than {} need "
+                       "cudaFuncSetAttribute(..., cudaFuncAttributeMaxDynamicSharedMemorySize, ...).",
+                       request.shared_bytes, kernel.most_dynamic_shared_bytes),
                    invalid_value);
     if (const auto why = why_illegal(config, limits, resources.shared_bytes)) return say(*why, invalid_value);
     if (resources.max_threads != 0 && config.threads_per_block() > resources.max_threads)
-        return say(fmt::format("It is compiled for at most {} threads per block (__launch_bounds__), not {}.",
-                               resources.max_threads, config.threads_per_block()),
+        return say(msg("It is compiled for at most {} threads per block (__launch_bounds__), not {}.",
+                       resources.max_threads, config.threads_per_block()),
                    launch_out_of_resources);
     const int fit = request.cooperative ? resident(request, config) : 0;
     if (request.cooperative && config.blocks() > static_cast<uint64_t>(fit) * device_model().multiprocessors)
-        return say(fmt::format("All of its {} blocks would have to run at the same time; {} fit on the device.",
-                               config.blocks(), fit * device_model().multiprocessors),
+        return say(msg("All of its {} blocks would have to run at the same time; {} fit on the device.",
+                       config.blocks(), fit * device_model().multiprocessors),
                    cooperative_launch_too_large);
     return std::nullopt;
 }
@@ -155,7 +157,7 @@ Error Context::launch(const LaunchRequest& request) {
                                              allocations().written(), observer},
                                             wanted, most_copied_bytes);
         if (!result) {
-            report({"module", "error", result.error().text(), request.frames});
+            report({"module", "error", result.error().whole(), request.frames});
             return not_supported;
         }
         measured = std::move(*result);
@@ -167,7 +169,7 @@ Error Context::launch(const LaunchRequest& request) {
         auto result = simt::launch(*kernel.device, kernel.index, config, parameters,
                                    std::span(&observer, observer == nullptr ? 0u : 1u), options);
         if (!result) {
-            report({"module", "error", result.error().text(), request.frames});
+            report({"module", "error", result.error().whole(), request.frames});
             return not_supported;
         }
         outcome = std::move(*result);
@@ -284,22 +286,21 @@ void Context::report_finding(const simt::Finding& finding, const LaunchRequest& 
     }
     const bool of_host = finding.kind == FindingKind::out_of_bounds && finding.space == ptx::Space::global &&
                          !allocations_->covers(finding.address) && is_mapped(finding.address);
-    Json event{
-        {"event", "finding"},
-        {"kind", of_host ? "host_pointer" : std::string(simt::name_of(finding.kind))},
-        {"severity", finding.is_note ? "note" : "error"},
-        {"message", bounded_message(
-                        of_host ? fmt::format("{}: 0x{:x} is memory of the host, whose pointer was given to the kernel",
-                                              finding.message, finding.address)
-                                : finding.message)},
-        {"launch", launches_},
-        {"kernel", kernel},
-        {"file", finding.source.file},
-        {"line", finding.source.line},
-        {"ptx_line", finding.ptx_line},
-        {"block", json_of(finding.block_index)},
-        {"thread", json_of(finding.thread_index)},
-        {"address", fmt::format("0x{:x}", finding.address)}};
+    Json event{{"event", "finding"},
+               {"kind", of_host ? "host_pointer" : std::string(simt::name_of(finding.kind))},
+               {"severity", finding.is_note ? "note" : "error"}};
+    put_message(event,
+                bounded_message(of_host ? msg("{}: {} is memory of the host, whose pointer was given to the kernel",
+                                              finding.message, simt::hex_text(finding.address))
+                                        : finding.message));
+    event.update(Json{{"launch", launches_},
+                      {"kernel", kernel},
+                      {"file", finding.source.file},
+                      {"line", finding.source.line},
+                      {"ptx_line", finding.ptx_line},
+                      {"block", json_of(finding.block_index)},
+                      {"thread", json_of(finding.thread_index)},
+                      {"address", simt::hex_text(finding.address)}});
     if (const auto parameter = parameter_of(finding, request, *allocations_)) event["parameter"] = *parameter + 1;
     if (finding.has_other)
         event["other"] = {{"file", finding.other_source.file},

@@ -30,7 +30,7 @@ Result<void> LoadedModule::load(Allocations& allocations) {
 
 Result<std::string> LoadedModule::ptx() const {
     if (binary_.magic != FatBinaryWrapper::expected_magic || binary_.data == nullptr)
-        return fail(ErrorKind::failed, "The program's device code has a form that is not known here.");
+        return fail(ErrorKind::failed, msg("The program's device code has a form that is not known here."));
     const auto text_at = [](const std::byte* data) {
         return ptx_in({data, fat_binary_bytes(data)}, device_model().capability());
     };
@@ -81,7 +81,7 @@ Result<void> LoadedModule::prepare(Kernel& kernel) {
     const auto make = [&]() -> Result<simt::Device> {
         const ptx::Function* const entry = text_->find_function(kernel.symbol);
         if (entry == nullptr || !entry->is_entry)
-            return fail(ErrorKind::failed, fmt::format("the program's PTX has no kernel '{}'", kernel.name));
+            return fail(ErrorKind::failed, msg("the program's PTX has no kernel '{}'", kernel.name));
         const auto index = static_cast<uint32_t>(entry - text_->functions.data());
         auto program = simt::Program::build(std::make_shared<const ptx::Module>(ptx::part_for(*text_, index)));
         if (!program) return tl::unexpected(program.error());

@@ -61,7 +61,7 @@ void Unfinished::note_after(const Stream& stream, const std::string& kernel, con
             while (now[first] == copy.bytes[first]) ++first;
             while (now[last - 1] == copy.bytes[last - 1]) --last;
             add({copy.begin + first, copy.begin + last, true, stream.number, stream.work(),
-                 fmt::format("the kernel {} writes it", kernel), shared_flags});
+                 msg("the kernel {} writes it", kernel), shared_flags});
         }
     }
     before_.clear();
@@ -70,7 +70,7 @@ void Unfinished::note_after(const Stream& stream, const std::string& kernel, con
 void Unfinished::note_copy(const Stream& stream, const char* call, uint64_t begin, uint64_t bytes, bool written) {
     if (active_)
         add({begin, begin + bytes, written, stream.number, stream.work(),
-             fmt::format("{} {} it", call, written ? "writes" : "reads")});
+             written ? msg("{} writes it", call) : msg("{} reads it", call)});
 }
 
 void Unfinished::add(Range range) {

@@ -41,7 +41,7 @@ public:
     void forget(uint64_t begin, uint64_t end);
 
     struct Fault {
-        std::string what; // such as "the kernel add() writes it"
+        Message what; // "the kernel add() writes it"
         bool is_write = false;
     };
     /// Explains an access and unprotects the page. Permits the host to read flags, and to change them atomically.
@@ -53,7 +53,7 @@ private:
         bool written = false; // false: read, so the host may also read
         uint32_t stream = 0;
         uint64_t work = 0; // work in that stream
-        std::string what;
+        Message what;
         std::shared_ptr<const Flags> flags = nullptr;
     };
     struct Copy {

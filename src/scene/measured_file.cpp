@@ -57,8 +57,8 @@ std::optional<std::string> read_ptx(TableReader& reader, const std::string& chec
         if (!text) text.emplace(); // fails the checksum test below
     }
     if (!text || checksum_of(*text) == checksum) return text;
-    reader.problem(reader.has("ptx_text") ? "ptx_text" : "ptx_zstd", tr("the PTX in the scene is damaged."),
-                   tr("ask for the scene again; without 'kernel' and the PTX its kernel is compiled anew"));
+    reader.problem(reader.has("ptx_text") ? "ptx_text" : "ptx_zstd", msg("the PTX in the scene is damaged."),
+                   msg("ask for the scene again; without 'kernel' and the PTX its kernel is compiled anew"));
     return std::nullopt;
 }
 
@@ -137,10 +137,10 @@ FigureLook read_figure(const toml::table& table, catalog::Problems& problems) {
     if (const auto known = named<Shows>(shows))
         out.shows = *known;
     else if (!shows.empty())
-        reader.problem("shows", fmt::format("'{}' is nothing that a figure shows.", shows));
+        reader.problem("shows", msg("'{}' is nothing that a figure shows.", shows));
     const auto words = [&](std::string_view key, size_t longest) {
         std::string text = reader.text(key).value_or("");
-        if (text.size() > longest) reader.problem(key, fmt::format("'{}' has more than {} bytes.", key, longest));
+        if (text.size() > longest) reader.problem(key, msg("'{}' has more than {} bytes.", key, longest));
         return text;
     };
     out.view = static_cast<uint32_t>(reader.whole("view", 0, 3).value_or(0));
@@ -157,7 +157,7 @@ FigureLook read_figure(const toml::table& table, catalog::Problems& problems) {
             out.width = static_cast<uint32_t>((*size)[0]);
             out.height = static_cast<uint32_t>((*size)[1]);
         } else {
-            reader.problem("size", fmt::format("'size' takes two whole numbers from 1 to {}.", largest_side));
+            reader.problem("size", msg("'size' takes two whole numbers from 1 to {}.", largest_side));
         }
     }
     reader.finish();

@@ -7,8 +7,8 @@ namespace warpscope::scene {
 
 Result<Moment> parse_moment(std::string_view text) {
     const auto wrong = [&] {
-        return fail(ErrorKind::usage, fmt::format("'{}' is no moment.", text),
-                    "write block:STEP or warp:STEP, with a number or end for STEP");
+        return fail(ErrorKind::usage, msg("'{}' is no moment.", text),
+                    msg("write block:STEP or warp:STEP, with a number or end for STEP"));
     };
     const size_t colon = text.find(':');
     if (colon == std::string_view::npos) return wrong();

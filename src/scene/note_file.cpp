@@ -45,8 +45,8 @@ std::optional<Index> read_index(TableReader& reader, std::string_view key) {
         std::ranges::transform(*numbers, out.begin(), [](double v) { return static_cast<uint32_t>(v); });
         return out;
     }
-    if (numbers) reader.problem(key, fmt::format("'{}' takes three whole numbers from 0.", key));
-    if (!reader.has(key)) reader.problem(key, fmt::format("'{}' is missing.", key));
+    if (numbers) reader.problem(key, msg("'{}' takes three whole numbers from 0.", key));
+    if (!reader.has(key)) reader.problem(key, msg("'{}' is missing.", key));
     return std::nullopt;
 }
 
@@ -58,7 +58,7 @@ std::optional<NotedCells> read_cells(TableReader& reader) {
     const auto& [x, y, z] = *first;
     const auto& [to_x, to_y, to_z] = *last;
     if (to_x < x || to_y < y || to_z < z) {
-        reader.problem("to", "'to' lies before 'cell'.", "'cell' is the corner with the smallest numbers");
+        reader.problem("to", msg("'to' lies before 'cell'."), msg("'cell' is the corner with the smallest numbers"));
         return std::nullopt;
     }
     return NotedCells{buffer, {x, y, z}, {to_x, to_y, to_z}};
@@ -85,8 +85,8 @@ bool take(std::optional<T> place, Note& note) {
 bool read_place(TableReader& reader, Note& note) {
     const int kinds = int{reader.has("buffer")} + int{reader.has("block")} + int{reader.has("line")};
     if (kinds != 1) {
-        reader.problem("kind", kinds == 0 ? "it is tied to nothing." : "it is tied to more than one thing.",
-                       "a note has 'buffer' and 'cell', or 'block' and 'thread', or 'line'");
+        reader.problem("kind", kinds == 0 ? msg("it is tied to nothing.") : msg("it is tied to more than one thing."),
+                       msg("a note has 'buffer' and 'cell', or 'block' and 'thread', or 'line'"));
         return false;
     }
     if (reader.has("buffer")) return take(read_cells(reader), note);
@@ -99,7 +99,7 @@ void read_offset(TableReader& reader, Note& note) {
     if (offset->size() == 2 && std::ranges::all_of(*offset, [](double v) { return std::abs(v) <= farthest_words; }))
         note.offset = {(*offset)[0], (*offset)[1]};
     else
-        reader.problem("offset", fmt::format("'offset' takes two numbers of at most {}.", farthest_words));
+        reader.problem("offset", msg("'offset' takes two numbers of at most {}.", farthest_words));
 }
 
 std::optional<Note> read_note(const toml::table& table, const Source& of, Problems& problems) {
@@ -111,22 +111,21 @@ std::optional<Note> read_note(const toml::table& table, const Source& of, Proble
     if (known)
         note.kind = *known;
     else if (reader.has("kind"))
-        reader.problem("kind", fmt::format("'{}' is no kind of note.", kind), "words, box or arrow");
+        reader.problem("kind", msg("'{}' is no kind of note.", kind), msg("words, box or arrow"));
     note.words = reader.text("words").value_or("");
     bool sound = known.has_value();
     if (note.words.empty() && note.kind != NoteKind::box) {
-        reader.problem("words", "it has no words.");
+        reader.problem("words", msg("it has no words."));
         sound = false;
     }
     if (note.words.size() > longest_note) {
-        reader.problem("words",
-                       fmt::format("it has {} bytes of words; at most {} are read.", note.words.size(), longest_note));
+        reader.problem("words", msg("it has {} bytes of words; at most {} are read.", note.words.size(), longest_note));
         sound = false;
     }
     sound = read_place(reader, note) && sound;
     if (!std::holds_alternative<NotedCells>(note.place)) note.variant = reader.text("variant").value_or(of.variant);
     if (std::holds_alternative<NotedLine>(note.place) && note.kind != NoteKind::words) {
-        reader.problem("kind", "what is tied to a line has words only.");
+        reader.problem("kind", msg("what is tied to a line has words only."));
         sound = false;
     }
     read_offset(reader, note);
@@ -150,7 +149,7 @@ std::string note_table(const Note& note, const Source& of) {
 void read_notes(TableReader& top, Scene& scene, Problems& problems) {
     const auto tables = top.tables("note");
     if (tables.size() > most_notes) {
-        top.problem("note", fmt::format("there are {} notes; a scene has at most {}.", tables.size(), most_notes));
+        top.problem("note", msg("there are {} notes; a scene has at most {}.", tables.size(), most_notes));
         return;
     }
     for (const toml::table* table : tables)

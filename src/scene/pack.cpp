@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const std::string unsafe = "such a scene is not opened: it could show files of this machine";
+Message unsafe() { return msg("such a scene is not opened: it could show files of this machine"); }
 
 /// Returns nullopt for a file outside `root`.
 std::optional<std::string> name_inside(const fs::path& file, const fs::path& root) {
@@ -40,7 +40,7 @@ std::set<fs::path> files_of(const catalog::Experiment& experiment) {
 }
 
 /// A kernel could include even input data.
-Result<void> check_includes(const std::vector<CarriedFile>& files, const std::string& hint) {
+Result<void> check_includes(const std::vector<CarriedFile>& files, const Message& hint) {
     const std::vector<std::string_view> texts = [&] {
         std::vector<std::string_view> all;
         all.reserve(files.size());
@@ -50,20 +50,19 @@ Result<void> check_includes(const std::vector<CarriedFile>& files, const std::st
     const OutsideIncludes outside(texts);
     for (const CarriedFile& file : files)
         if (const auto name = outside.in(file.contents))
-            return fail(ErrorKind::failed, tr_format("'{}' includes {}, which a scene cannot carry.", file.name, *name),
+            return fail(ErrorKind::failed, msg("'{}' includes {}, which a scene cannot carry.", file.name, *name),
                         hint);
     return {};
 }
 
 /// NUL bytes may hide text from readers; compilers ignore them.
-Result<void> check_no_nul(const CarriedFile& file, const std::string& hint) {
+Result<void> check_no_nul(const CarriedFile& file, const Message& hint) {
     if (file.contents.find('\0') == std::string::npos) return {};
-    return fail(ErrorKind::failed, tr_format("'{}' has a NUL byte, which a scene's kernel may not have.", file.name),
-                hint);
+    return fail(ErrorKind::failed, msg("'{}' has a NUL byte, which a scene's kernel may not have.", file.name), hint);
 }
 
 Result<void> check_sources(const catalog::Experiment& experiment, const std::vector<CarriedFile>& files,
-                           const std::string& hint) {
+                           const Message& hint) {
     for (const catalog::Variant& variant : experiment.variants)
         for (const CarriedFile& file : files)
             if (fs::path(file.name).filename() == variant.source.filename())
@@ -72,7 +71,7 @@ Result<void> check_sources(const catalog::Experiment& experiment, const std::vec
 }
 
 /// Includes edited kernels.
-Result<void> check_texts(const SavedScene& saved, const std::string& hint) {
+Result<void> check_texts(const SavedScene& saved, const Message& hint) {
     std::vector<CarriedFile> texts = saved.files;
     if (saved.scene.source.text) {
         texts.push_back({"the kernel's text", *saved.scene.source.text});
@@ -98,14 +97,14 @@ public:
         const auto same_name = std::ranges::find(files_, name, &CarriedFile::name);
         if (same_name != files_.end()) {
             if (same_name->contents == contents) return {};
-            return fail(ErrorKind::usage, tr_format("The scene carries another file called '{}' already.", name),
-                        tr_format("rename {}", file.string()));
+            return fail(ErrorKind::usage, msg("The scene carries another file called '{}' already.", name),
+                        msg("rename {}", file.string()));
         }
         carried_ += bytes->size();
         if (carried_ > most_)
             return fail(ErrorKind::usage,
-                        tr_format("{}: with it the scene would carry more than {} MB.", file.string(), most_ >> 20),
-                        tr("choose a smaller input"));
+                        msg("{}: with it the scene would carry more than {} MB.", file.string(), most_ >> 20),
+                        msg("choose a smaller input"));
         files_.push_back({std::move(name), std::string(contents)});
         return {};
     }
@@ -126,9 +125,9 @@ Result<void> add_experiment(Packer& packer, const catalog::Experiment& experimen
         const auto name = name_inside(file, root);
         if (!name)
             return fail(ErrorKind::usage,
-                        tr_format("{} lies outside the folder of {}, so a scene cannot carry it.", file.string(),
-                                  experiment.file.filename().string()),
-                        tr("move it beside the experiment's file"));
+                        msg("{} lies outside the folder of {}, so a scene cannot carry it.", file.string(),
+                            experiment.file.filename().string()),
+                        msg("move it beside the experiment's file"));
         if (auto added = packer.add(file, std::string(folder) + *name); !added) return added;
     }
     return {};
@@ -143,8 +142,8 @@ Result<std::string> add_launch(Packer& packer, const catalog::Experiment& experi
         const bool guessed = !experiment.guesses.empty();
         for (const catalog::Variant& variant : experiment.variants)
             if (guessed && (!variant.include_folders.empty() || !variant.definitions.empty()))
-                return fail(ErrorKind::usage, tr("A scene cannot carry -I and -D of the command line."),
-                            tr("write them into a TOML file with --save-toml FILE.toml, and open that"));
+                return fail(ErrorKind::usage, msg("A scene cannot carry -I and -D of the command line."),
+                            msg("write them into a TOML file with --save-toml FILE.toml, and open that"));
         const std::string own_name = experiment.file.filename().string();
         experiment_file = std::string(folder) + own_name;
         std::string& name = source.experiment;
@@ -218,12 +217,12 @@ Result<void> check_carried(const catalog::Experiment& experiment, const fs::path
         for (const fs::path& file : named)
             if (!name_inside(file, folder))
                 return fail(ErrorKind::failed,
-                            tr_format("The scene's experiment names '{}', which it does not carry.", file.string()),
-                            unsafe);
+                            msg("The scene's experiment names '{}', which it does not carry.", file.string()),
+                            unsafe());
     }
-    return check_sources(experiment, saved.files, unsafe);
+    return check_sources(experiment, saved.files, unsafe());
 }
 
-Result<void> check_texts(const SavedScene& saved) { return check_texts(saved, unsafe); }
+Result<void> check_texts(const SavedScene& saved) { return check_texts(saved, unsafe()); }
 
 } // namespace warpscope::scene

@@ -39,8 +39,8 @@ public:
             SavedScene saved = read(table);
             if (problems_.empty()) return saved;
         } catch (const toml::parse_error& error) {
-            problems_.add(error.source(), tr_format("The scene is damaged: {}.", catalog::toml_words(error)),
-                          tr("ask for it again, or open an earlier copy"));
+            problems_.add(error.source(), msg("The scene is damaged: {}.", catalog::toml_words(error)),
+                          msg("ask for it again, or open an earlier copy"));
         }
         return tl::unexpected(problems_.joined());
     }
@@ -49,13 +49,13 @@ private:
     Result<void> check_format(const toml::table& table) {
         const auto format = table["wscope"].value_exact<int64_t>();
         if (!format || *format < 1)
-            return fail_at({file_, 0, 0}, tr("This is no scene of Warpscope: it has no line \"wscope = 1\"."),
-                           tr("open a file that was saved with Ctrl+S"));
+            return fail_at({file_, 0, 0}, msg("This is no scene of Warpscope: it has no line \"wscope = 1\"."),
+                           msg("open a file that was saved with Ctrl+S"));
         if (*format > newest_format)
-            return fail_at({file_, 0, 0},
-                           tr_format("The scene was saved by a newer Warpscope (format {}; this one reads {}).",
-                                     *format, newest_format),
-                           tr("update Warpscope"));
+            return fail_at(
+                {file_, 0, 0},
+                msg("The scene was saved by a newer Warpscope (format {}; this one reads {}).", *format, newest_format),
+                msg("update Warpscope"));
         return {};
     }
 
@@ -67,7 +67,7 @@ private:
         if (const toml::table* kernel = top.table("kernel"))
             out.experiment_file = read_kernel(*kernel, "kernel", out.scene.source, problems_);
         else if (!top.has("kernel"))
-            top.problem("kernel", tr("the table [kernel] is missing."), tr("the file may have been cut off"));
+            top.problem("kernel", msg("the table [kernel] is missing."), msg("the file may have been cut off"));
         if (const toml::table* moment = top.table("moment")) read_moment(*moment, out.scene.moment);
         if (const toml::table* look = top.table("look")) read_look(*look, out);
         read_views(top, out.scene);
@@ -85,7 +85,7 @@ private:
         if (const toml::table* end = top.table("end"))
             TableReader(*end, problems_, "end").finish();
         else if (!top.has("end"))
-            top.problem("end", tr("the table [end] is missing."), tr("the file was cut off: ask for it again"));
+            top.problem("end", msg("the table [end] is missing."), msg("the file was cut off: ask for it again"));
         top.finish();
         check_files(top, out);
         return out;
@@ -138,8 +138,7 @@ private:
     void read_views(TableReader& top, Scene& scene) {
         const auto tables = top.tables("view");
         if (tables.size() > scene.views.size())
-            top.problem("view",
-                        tr_format("there are {} views; a scene has at most {}.", tables.size(), scene.views.size()));
+            top.problem("view", msg("there are {} views; a scene has at most {}.", tables.size(), scene.views.size()));
         scene.four = tables.size() > first_lower_view;
         for (size_t i = 0; i < std::min(tables.size(), scene.views.size()); ++i) {
             TableReader reader(*tables[i], problems_, "view");
@@ -151,7 +150,7 @@ private:
                 if (const auto overlay = named<Overlay>(name))
                     view.overlays = view.overlays | *overlay;
                 else
-                    reader.problem("overlays", fmt::format("there is no overlay '{}'.", name));
+                    reader.problem("overlays", msg("there is no overlay '{}'.", name));
             }
             reader.finish();
         }
@@ -164,10 +163,10 @@ private:
         if (auto there = read_contents(reader))
             file.contents = std::move(*there);
         else if (!reader.has("text") && !reader.has("base64"))
-            reader.problem("text", "it has neither 'text' nor 'base64'.");
+            reader.problem("text", msg("it has neither 'text' nor 'base64'."));
         if (!is_inside(file.name))
-            reader.problem("name", fmt::format("'{}' is no name of a file inside the scene.", file.name),
-                           "names are relative, without '..'");
+            reader.problem("name", msg("'{}' is no name of a file inside the scene.", file.name),
+                           msg("names are relative, without '..'"));
         reader.finish();
         out.files.push_back(std::move(file));
     }
@@ -178,22 +177,21 @@ private:
         std::set<std::string> names;
         for (const CarriedFile& file : out.files) {
             bytes += file.contents.size();
-            if (!names.insert(file.name).second)
-                top.problem("file", tr_format("two files are called '{}'.", file.name));
+            if (!names.insert(file.name).second) top.problem("file", msg("two files are called '{}'.", file.name));
         }
         if (bytes > most_carried_when_asked)
-            top.problem("file", tr_format("its files have {} MB; a scene carries up to {}.", bytes >> 20,
-                                          most_carried_when_asked >> 20));
+            top.problem("file", msg("its files have {} MB; a scene carries up to {}.", bytes >> 20,
+                                    most_carried_when_asked >> 20));
         const auto check = [&](const char* key, const std::string& experiment, const Source& source) {
             const std::string& input = source.input.file;
             for (const std::string& name : {experiment, input == sample_picture ? "" : input})
                 if (!name.empty() && !names.contains(name))
-                    top.problem(key, tr_format("the file '{}' is not in the scene.", name),
-                                tr("the file may have been cut off"));
+                    top.problem(key, msg("the file '{}' is not in the scene.", name),
+                                msg("the file may have been cut off"));
             std::string_view name = experiment;
             if (key == beside_key && name.starts_with(beside_folder)) name.remove_prefix(beside_folder.size());
             if (name.find('/') != std::string_view::npos)
-                top.problem(key, tr_format("'{}' must not lie in a folder.", experiment));
+                top.problem(key, msg("'{}' must not lie in a folder.", experiment));
         };
         check("kernel", out.experiment_file, out.scene.source);
         if (out.beside) check(beside_key, out.beside->experiment_file, out.beside->source);
@@ -204,7 +202,7 @@ private:
         const auto text = reader.text(key);
         if (!text) return std::nullopt;
         const auto value = named<T>(*text);
-        if (!value) reader.problem(key, fmt::format("'{}' is nothing that '{}' can be.", *text, key));
+        if (!value) reader.problem(key, msg("'{}' is nothing that '{}' can be.", *text, key));
         return value;
     }
 
@@ -219,7 +217,7 @@ private:
         if (values->size() == size &&
             std::ranges::all_of(*values, [](double v) { return std::isfinite(v) && std::abs(v) < 1e9; }))
             return values;
-        reader.problem(key, fmt::format("'{}' takes {} numbers below a thousand million.", key, size));
+        reader.problem(key, msg("'{}' takes {} numbers below a thousand million.", key, size));
         return std::nullopt;
     }
 
@@ -237,10 +235,9 @@ private:
 
 Result<SavedScene> from_text(std::string_view text, const std::string& file) {
     if (text.size() > largest_scene_file)
-        return fail_at(
-            {file, 0, 0},
-            tr_format("The scene has {} MB; at most {} are read.", text.size() >> 20, largest_scene_file >> 20),
-            tr("save it with a smaller input"));
+        return fail_at({file, 0, 0},
+                       msg("The scene has {} MB; at most {} are read.", text.size() >> 20, largest_scene_file >> 20),
+                       msg("save it with a smaller input"));
     return Reader(file).read(text);
 }
 

@@ -30,34 +30,35 @@ bool is_whole(const ptx::Variable& parameter) {
     }
 }
 
-std::optional<std::string> misfit(const Argument& argument, const ptx::Variable& parameter) {
+/// Says what is wrong with an argument, which is the sentence's subject.
+std::optional<Message> misfit(const Message& subject, const Argument& argument, const ptx::Variable& parameter) {
     const std::string_view floating = floating_type(parameter);
     const bool is_texture = std::holds_alternative<TextureArgument>(argument);
     if (is_texture || std::holds_alternative<BufferArgument>(argument)) {
         if (floating.empty()) return std::nullopt;
-        return fmt::format("is a {}, but the kernel takes a floating number there ({})",
-                           is_texture ? "texture" : "buffer", floating);
+        return is_texture
+                   ? msg("{} is a texture, but the kernel takes a floating number there ({}).", subject, floating)
+                   : msg("{} is a buffer, but the kernel takes a floating number there ({}).", subject, floating);
     }
     const auto* scalar = std::get_if<ScalarArgument>(&argument);
     if (scalar == nullptr) return std::nullopt;
     if (!floating.empty() && !is_floating(scalar->type))
-        return fmt::format("is {}, but the kernel takes {} there: its bits would be read as another number",
-                           name_of(scalar->type), floating);
+        return msg("{} is {}, but the kernel takes {} there: its bits would be read as another number.", subject,
+                   name_of(scalar->type), floating);
     if (is_whole(parameter) && is_floating(scalar->type) && size_of(scalar->type) == parameter.bytes &&
         scalar->type != ElementType::f16 && scalar->type != ElementType::bf16)
-        return fmt::format("is {}, but the kernel takes a whole number there: its bits would be read as another number",
-                           name_of(scalar->type));
+        return msg("{} is {}, but the kernel takes a whole number there: its bits would be read as another number.",
+                   subject, name_of(scalar->type));
     return std::nullopt;
 }
 
-std::string hint_for(const ptx::Variable& parameter) {
+Message hint_for(const ptx::Variable& parameter) {
     const std::string_view floating = floating_type(parameter);
-    if (!floating.empty())
-        return fmt::format("write \"{}:VALUE\", or give the parameter type = \"{}\"", floating, floating);
-    const bool is_wide = parameter.bytes == size_of(ElementType::s64);
-    return fmt::format("write \"{0}:VALUE\", or give the parameter type = \"{0}\"{1}",
-                       is_wide ? "s64" : fmt::format("s{}", parameter.bytes * 8),
-                       is_wide ? "; a pointer is a buffer's name" : "");
+    if (!floating.empty()) return msg("write \"{}:VALUE\", or give the parameter type = \"{}\"", floating, floating);
+    if (parameter.bytes == size_of(ElementType::s64))
+        return msg("write \"s64:VALUE\", or give the parameter type = \"s64\"; a pointer is a buffer's name");
+    const std::string type = fmt::format("s{}", parameter.bytes * 8);
+    return msg("write \"{}:VALUE\", or give the parameter type = \"{}\"", type, type);
 }
 
 } // namespace
@@ -66,14 +67,14 @@ Result<void> check_argument_types(const ExecutionPlan& plan, const simt::Program
     for (const PlannedLaunch& launch : plan.launches) {
         const ptx::Function* const kernel = program.module().find_entry(launch.kernel);
         if (kernel == nullptr) continue; // reported by the executor
-        for (size_t i = 0; i < std::min(launch.arguments.size(), kernel->parameters.size()); ++i)
-            if (const auto wrong = misfit(launch.arguments[i], kernel->parameters[i])) {
-                const auto* scalar = std::get_if<ScalarArgument>(&launch.arguments[i]);
-                return fail(ErrorKind::failed,
-                            fmt::format("Argument {} of {}{} {}.", i + 1, written_name(kernel->name),
-                                        scalar != nullptr ? fmt::format(", \"{}\",", scalar->name) : "", *wrong),
-                            hint_for(kernel->parameters[i]));
-            }
+        for (size_t i = 0; i < std::min(launch.arguments.size(), kernel->parameters.size()); ++i) {
+            const auto* scalar = std::get_if<ScalarArgument>(&launch.arguments[i]);
+            const std::string name = written_name(kernel->name);
+            const Message subject = scalar != nullptr ? msg("Argument {} of {}, \"{}\",", i + 1, name, scalar->name)
+                                                      : msg("Argument {} of {}", i + 1, name);
+            if (auto wrong = misfit(subject, launch.arguments[i], kernel->parameters[i]))
+                return fail(ErrorKind::failed, *std::move(wrong), hint_for(kernel->parameters[i]));
+        }
     }
     return {};
 }

@@ -34,7 +34,7 @@ public:
         const std::vector<Declared> declared = declared_by(kernel);
         for (size_t i = 0; i < std::min(launch.arguments.size(), declared.size()); ++i) {
             const Argument& argument = launch.arguments[i];
-            const std::string what = fmt::format("Argument {} of {}", i + 1, kernel);
+            const Message what = msg("Argument {} of {}", i + 1, kernel);
             if (const auto* buffer = std::get_if<BufferArgument>(&argument)) {
                 if (auto fits = check_pointer(what, *buffer, declared[i]); !fits) return fits;
             } else if (const auto* fields = std::get_if<StructArgument>(&argument)) {
@@ -52,16 +52,16 @@ public:
                 if (!buffer.variable.empty() && variable.name == buffer.variable)
                     if (const auto type = catalog::cell_type(variable.type);
                         type && !mean_the_same(type->type, buffer.type))
-                        return refuse(fmt::format("The buffer '{}' is of {}, but the variable '{}' of {}", buffer.name,
-                                                  name_of(buffer.type), variable.name, variable.type),
+                        return refuse(msg("The buffer '{}' is of {}, but the variable '{}' of {}", buffer.name,
+                                          name_of(buffer.type), variable.name, variable.type),
                                       type->type);
         return {};
     }
 
 private:
-    static tl::unexpected<Diagnostic> refuse(const std::string& what, ElementType type) {
-        return fail(ErrorKind::failed, what + ": its bits would be read as other numbers.",
-                    fmt::format("give the buffer type = \"{}\"", name_of(type)));
+    static tl::unexpected<Diagnostic> refuse(const Message& what, ElementType type) {
+        return fail(ErrorKind::failed, msg("{}: its bits would be read as other numbers.", what),
+                    msg("give the buffer type = \"{}\"", name_of(type)));
     }
 
     [[nodiscard]] std::vector<Declared> declared_by(const std::string& kernel) const {
@@ -82,23 +82,23 @@ private:
         return out;
     }
 
-    [[nodiscard]] Result<void> check_pointer(const std::string& what, const BufferArgument& argument,
+    [[nodiscard]] Result<void> check_pointer(const Message& what, const BufferArgument& argument,
                                              const Declared& declared) const {
         const BufferLayout& layout = plan_.buffers[argument.buffer].layout;
         const auto type = declared.is_pointer ? catalog::cell_type(declared.type) : std::nullopt;
         if (!type || mean_the_same(type->type, layout.type)) return {};
-        return refuse(fmt::format("{}, \"{}\", is a buffer of {}, but the kernel takes a pointer to {} there", what,
-                                  layout.name, name_of(layout.type), declared.type),
+        return refuse(msg("{}, \"{}\", is a buffer of {}, but the kernel takes a pointer to {} there", what,
+                          layout.name, name_of(layout.type), declared.type),
                       type->type);
     }
 
-    [[nodiscard]] Result<void> check_members(const std::string& what, const StructArgument& argument,
+    [[nodiscard]] Result<void> check_members(const Message& what, const StructArgument& argument,
                                              const std::string& type) const {
         const std::vector<compile::SourceParameter> members = compile::members_of(source_, type);
         const auto& fields = argument.fields();
         if (members.size() != fields.size()) return {}; // nested or unknown structs, whose sizes are checked elsewhere
         for (size_t i = 0; i < fields.size(); ++i) {
-            const std::string member = fmt::format("{}, its member '{}'", what, members[i].name);
+            const Message member = msg("{}, its member '{}'", what, members[i].name);
             if (const auto* buffer = std::get_if<BufferArgument>(&fields[i].value))
                 if (auto fits = check_pointer(member, *buffer, {members[i].type, members[i].is_pointer}); !fits)
                     return fits;
@@ -106,9 +106,9 @@ private:
             const auto known = members[i].is_pointer ? std::nullopt : catalog::cell_type(members[i].type);
             if (scalar == nullptr || !known || known->is_vector || mean_the_same(known->type, scalar->type)) continue;
             return fail(ErrorKind::failed,
-                        fmt::format("{}, is {}, but the struct has {} there: its bits would be read as another number.",
-                                    member, name_of(scalar->type), members[i].type),
-                        fmt::format("write \"{}:VALUE\"", name_of(known->type)));
+                        msg("{}, is {}, but the struct has {} there: its bits would be read as another number.", member,
+                            name_of(scalar->type), members[i].type),
+                        msg("write \"{}:VALUE\"", name_of(known->type)));
         }
         return {};
     }

@@ -1,6 +1,7 @@
 #include "session/device.hpp"
 
 #include <algorithm>
+#include <array>
 #include <fmt/format.h>
 
 #include "gpu/child/guard.hpp"
@@ -15,7 +16,7 @@ bool has_findings(const RunResult& result) {
                                [](const metrics::LaunchMeasurement& launch) { return launch.finding_count > 0; });
 }
 
-void take_emulated(RunResult& result, std::string note) {
+void take_emulated(RunResult& result, Message note) {
     result.output = result.measured->buffer(result.prepared.output_buffer);
     result.device = "emulator";
     result.device_note = std::move(note);
@@ -42,12 +43,13 @@ bool is_sound(const RunResult& run) { return !run.request.text && !run.has_scene
 
 Result<void> allowed_on_gpu(const RunResult& result, bool other_blocks) {
     if (has_findings(result))
-        return fail(ErrorKind::failed, tr("The emulator found a fault in the kernel, so it was kept off the GPU."),
-                    tr("warpscope run shows it; --insist runs it on the GPU all the same"));
+        return fail(ErrorKind::failed, msg("The emulator found a fault in the kernel, so it was kept off the GPU."),
+                    msg("warpscope run shows it; --insist runs it on the GPU all the same"));
     if (other_blocks && !is_sound(result))
-        return fail(ErrorKind::failed,
-                    tr("The emulator has checked this kernel with one block size only, so it is not swept on the GPU."),
-                    tr("--insist sweeps it all the same"));
+        return fail(
+            ErrorKind::failed,
+            msg("The emulator has checked this kernel with one block size only, so it is not swept on the GPU."),
+            msg("--insist sweeps it all the same"));
     return {};
 }
 
@@ -59,23 +61,23 @@ gpu::RunOptions guarded(const RunResult& result, bool other_blocks) {
     return options;
 }
 
-std::string cause_of_fault(const RunResult& result) {
-    if (!result.not_emulated.empty()) return tr_format("The emulator cannot run this kernel: {}", result.not_emulated);
+Message cause_of_fault(const RunResult& result) {
+    if (!result.not_emulated.empty()) return msg("The emulator cannot run this kernel: {}", result.not_emulated);
     for (const metrics::LaunchMeasurement& launch : result.measured->launches()) {
         if (launch.first_error() == nullptr) continue;
         const simt::Finding& first = *launch.first_error();
-        return tr_format("The same launch on the emulator: {} at {}, block ({}, {}, {}), thread ({}, {}, {}). {}",
-                         simt::name_of(first.kind), first.source.line_text(), first.block_index.x, first.block_index.y,
-                         first.block_index.z, first.thread_index.x, first.thread_index.y, first.thread_index.z,
-                         first.message);
+        return msg("The same launch on the emulator: {} at {}, block ({}, {}, {}), thread ({}, {}, {}). {}",
+                   simt::name_of(first.kind), first.source.line_text(), first.block_index.x, first.block_index.y,
+                   first.block_index.z, first.thread_index.x, first.thread_index.y, first.thread_index.z,
+                   first.message);
     }
-    return tr("The same launch on the emulator: its checkers find nothing wrong.");
+    return msg("The same launch on the emulator: its checkers find nothing wrong.");
 }
 
 Device choose_device(DeviceChoice wish, bool gpu_output) {
     Device device;
     if (wish == DeviceChoice::emulator) {
-        device.note = N_("the emulator was asked for");
+        device.note = msg("the emulator was asked for");
         return device;
     }
     const gpu::DeviceStatus status = gpu::executor().status();
@@ -86,10 +88,10 @@ Device choose_device(DeviceChoice wish, bool gpu_output) {
     }
     device.note = status.why;
     if (wish == DeviceChoice::gpu) {
-        std::string hint = tr("use --device emulator, which needs no GPU");
-        if (!status.hint.empty()) hint = tr_format("{}; or {}", status.hint, hint);
+        Message hint = msg("use --device emulator, which needs no GPU");
+        if (!status.hint.empty()) hint = msg("{}; or {}", status.hint, hint);
         device.refused =
-            Diagnostic{ErrorKind::environment, tr_format("No GPU can be used: {}.", status.why), {}, std::move(hint)};
+            Diagnostic{ErrorKind::environment, msg("No GPU can be used: {}.", status.why), {}, std::move(hint)};
     }
     return device;
 }
@@ -101,17 +103,18 @@ Result<void> take_output(const Device& device, RunResult& result) {
     }
     const bool insists = result.request.device == DeviceChoice::gpu;
     if (!insists && has_findings(result)) {
-        take_emulated(result, N_("the emulator found a fault in the kernel, so it was kept off the GPU"));
+        take_emulated(result, msg("the emulator found a fault in the kernel, so it was kept off the GPU"));
         return {};
     }
     auto ran = gpu::executor().run(result.compiled.ptx, result.prepared.plan, guarded(result));
     if (!ran && insists) {
         Diagnostic refused = ran.error();
-        if (has_findings(result) || !gpu::executor().status().usable) refused.message += "\n" + cause_of_fault(result);
+        if (has_findings(result) || !gpu::executor().status().usable)
+            refused.message = joined(std::array{refused.message, cause_of_fault(result)}, "\n");
         return tl::unexpected(std::move(refused));
     }
     if (!ran) {
-        take_emulated(result, "the GPU could not run it: " + ran.error().message);
+        take_emulated(result, msg("the GPU could not run it: {}", ran.error().message));
         return {};
     }
     result.output = std::move(ran->buffers.at(result.prepared.output_buffer));

@@ -10,7 +10,7 @@ namespace warpscope::session {
 
 struct Device {
     bool gpu = false; // the emulator still measures
-    std::string note; // reason for the choice
+    Message note;     // why this device
     DeviceLimits limits;
     std::optional<Diagnostic> refused; // reason if a requested GPU is missing
 };
@@ -32,7 +32,7 @@ struct Device {
 [[nodiscard]] gpu::RunOptions guarded(const RunResult& result, bool other_blocks = false);
 
 /// Explains a GPU fault by the emulator's first finding, if any.
-[[nodiscard]] std::string cause_of_fault(const RunResult& result);
+[[nodiscard]] Message cause_of_fault(const RunResult& result);
 
 /// Sets output, device and device_note. Faulty kernels run on the GPU only on request, because a fault ends all CUDA
 /// work of the process.

@@ -109,7 +109,7 @@ private:
         if ((*run)->shown().finding_count > 0)
             publish({what, false,
                      "what the GPU makes of a fault is not defined; on the emulator: " +
-                         (*run)->shown().findings.front().message});
+                         (*run)->shown().findings.front().message.english()});
         else
             publish(compare(executor_, **run, what, options_.tolerance));
         return *run;
@@ -142,8 +142,9 @@ Result<std::vector<Parity>> compare_executors(gpu::Executor& executor, const cat
         }
     }
     if (!any)
-        return fail(ErrorKind::usage, fmt::format("There is nothing called '{}' to compare.", options.only),
-                    "warpscope list names what there is; the bug museum and racy variants have no defined results");
+        return fail(
+            ErrorKind::usage, msg("There is nothing called '{}' to compare.", options.only),
+            msg("warpscope list names what there is; the bug museum and racy variants have no defined results"));
     return comparison.take();
 }
 

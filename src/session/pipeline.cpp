@@ -124,7 +124,7 @@ void Pipeline::remember(const Request& asked, std::shared_ptr<const RunResult> r
 
 namespace {
 
-const char* const compile_anew = N_("--compiler nvrtc or clang compiles the kernel anew, F5 does in the window");
+Message compile_anew() { return msg("--compiler nvrtc or clang compiles the kernel anew, F5 does in the window"); }
 
 /// Compiles, or uses the scene's PTX if it belongs to this kernel and differs from local output.
 Result<void> compile_or_take(const compile::CompileRequest& wish, RunResult& result) {
@@ -175,7 +175,7 @@ Result<std::shared_ptr<const RunResult>> Pipeline::run(const Request& request, c
     const catalog::Variant* variant = request.experiment->find(request.variant);
     if (variant == nullptr)
         return fail(ErrorKind::usage,
-                    tr_format("Experiment '{}' has no variant '{}'.", request.experiment->name, request.variant));
+                    msg("Experiment '{}' has no variant '{}'.", request.experiment->name, request.variant));
 
     enter(options, Stage::loading);
     auto source = request.text ? Result<std::string>(*request.text) : catalog::read_source(*variant);
@@ -205,7 +205,7 @@ Result<std::shared_ptr<const RunResult>> Pipeline::run(const Request& request, c
         const PlannedBuffer& shown = result->prepared.plan.buffers[result->prepared.input_buffer];
         if (shown.role == BufferRole::input) result->input = {shown.layout, shown.initial};
     }
-    if (cancelled(options)) return fail(ErrorKind::cancelled, "Cancelled.");
+    if (cancelled(options)) return fail(ErrorKind::cancelled, msg("Cancelled."));
 
     enter(options, Stage::compiling);
     const std::string file = variant->source.filename().string();
@@ -230,7 +230,7 @@ Result<std::shared_ptr<const RunResult>> Pipeline::run(const Request& request, c
             // Foreign PTX uses the GPU only on request.
             result->request.device = DeviceChoice::emulator;
             device.gpu = false;
-            device.note = N_("the PTX came with the scene");
+            device.note = msg("the PTX came with the scene");
         }
         compile::name_kernels(result->prepared.plan, result->compiled);
         result->timing.compile_ms = result->compiled.milliseconds;
@@ -240,15 +240,16 @@ Result<std::shared_ptr<const RunResult>> Pipeline::run(const Request& request, c
     if (!program && options.gpu_alone)
         if (auto empty = empty_program(result->compiled.ptx, file)) {
             if (request.device == DeviceChoice::gpu) {
-                result->not_emulated = program.error().text();
+                result->not_emulated = program.error().whole();
                 program = std::move(empty);
             } else if (device.note.empty() && program.error().hint.empty()) {
-                program.error().hint = tr("--device gpu runs it on the GPU alone, which measures nothing but its time");
+                program.error().hint =
+                    msg("--device gpu runs it on the GPU alone, which measures nothing but its time");
             }
         }
     if (!program && result->has_scenes_ptx) {
-        program.error().message = tr_format("The PTX in the scene cannot be run: {}", program.error().message);
-        program.error().hint = tr(compile_anew);
+        program.error().message = msg("The PTX in the scene cannot be run: {}", program.error().message);
+        program.error().hint = compile_anew();
     }
     if (!program) return tl::unexpected(program.error());
     if (auto fits = check_argument_types(result->prepared.plan, **program); !fits) return tl::unexpected(fits.error());
@@ -256,7 +257,7 @@ Result<std::shared_ptr<const RunResult>> Pipeline::run(const Request& request, c
         if (auto fits = check_buffer_types(result->prepared.plan, *variant, **program, wish); !fits)
             return tl::unexpected(fits.error());
     result->timing.decode_ms = milliseconds_since(decode_start);
-    if (cancelled(options)) return fail(ErrorKind::cancelled, "Cancelled.");
+    if (cancelled(options)) return fail(ErrorKind::cancelled, msg("Cancelled."));
 
     metrics::MeasureOptions measuring;
     measuring.launch.seed = request.seed;
@@ -277,7 +278,7 @@ Result<std::shared_ptr<const RunResult>> Pipeline::run(const Request& request, c
     show_first(*program, *result, measuring, options);
     auto measured = metrics::measure(*program, result->prepared.plan, measuring);
     if (!measured) return tl::unexpected(measured.error());
-    if ((*measured)->cancelled()) return fail(ErrorKind::cancelled, "Cancelled.");
+    if ((*measured)->cancelled()) return fail(ErrorKind::cancelled, msg("Cancelled."));
     result->measured = std::move(*measured);
     for (const metrics::LaunchMeasurement& launch : result->measured->launches()) {
         result->timing.execute_ms += launch.execute_ms;

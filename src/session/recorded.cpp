@@ -37,7 +37,7 @@ public:
         const auto stopped = [cancel] { return cancel != nullptr && cancel->load(); };
         if (request.kind == metrics::ProbeKind::sectors && sectors_ && !stopped())
             if (auto made = sectors_(*run_, request.launch)) return made;
-        if (stopped()) return fail(ErrorKind::cancelled, "Cancelled.");
+        if (stopped()) return fail(ErrorKind::cancelled, msg("Cancelled."));
         if (request.kind == metrics::ProbeKind::differences) return compare(request, cancel);
         return emulated_->probe(request, cancel);
     }
@@ -53,20 +53,20 @@ private:
     [[nodiscard]] Result<metrics::Probe> compare(const metrics::ProbeRequest& request,
                                                  const std::atomic<bool>* cancel) const {
         if (request.launch + 1 != launches_.size())
-            return fail(ErrorKind::usage, tr("only the last launch was recorded on the GPU"));
+            return fail(ErrorKind::usage, msg("only the last launch was recorded on the GPU"));
         auto counted = sectors_ ? sectors_(*run_, request.launch)
-                                : Result<metrics::Probe>(fail(ErrorKind::usage, tr("no GPU is there to count them")));
+                                : Result<metrics::Probe>(fail(ErrorKind::usage, msg("no GPU is there to count them")));
         auto expected = counted ? emulated_->probe({request.launch, metrics::ProbeKind::sectors, {}}, cancel)
                                 : Result<metrics::Probe>(metrics::Probe{});
         if (!expected) return expected;
         metrics::Probe made = differences_by_cell(*run_, emulated_->launches().back(), launches_.back(), all_branches_,
                                                   counted ? &*expected : nullptr, counted ? &*counted : nullptr);
         made.request = request;
-        if (!all_branches_) made.left_out = tr("splits of warps are not compared, since some branches have no probes");
-        if (!counted) {
-            if (!made.left_out.empty()) made.left_out += "; ";
-            made.left_out += tr_format("sectors are not compared: {}", counted.error().message);
-        }
+        std::vector<Message> left_out;
+        if (!all_branches_)
+            left_out.push_back(msg("splits of warps are not compared, since some branches have no probes"));
+        if (!counted) left_out.push_back(msg("sectors are not compared: {}", counted.error().message));
+        made.left_out = joined(left_out, "; ");
         return made;
     }
 

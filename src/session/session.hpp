@@ -47,16 +47,16 @@ struct RunResult {
     compile::CompileResult compiled;
     std::string kernel_checksum; // empty for PTX sources
     bool has_scenes_ptx = false;
-    std::string why_scenes_ptx;
+    Message why_scenes_ptx; // what the compiler here says, where it cannot compile the kernel
     catalog::Prepared prepared;
     HostBuffer input; // main input or first input buffer
     std::shared_ptr<const metrics::Measured> measured;
     HostBuffer output; // contents of prepared.output_buffer
     std::string device;
-    std::string device_note; // such as "no NVIDIA driver found"
-    std::string printed;     // printf output in order
+    Message device_note; // why this device: "no NVIDIA driver found", …
+    std::string printed; // printf output in order
     /// Reason why only the GPU runs the kernels (RunOptions::gpu_alone). `measured` is then of empty kernels.
-    std::string not_emulated;
+    Message not_emulated;
     bool looked_for_races = false;
     /// Measured: blocks read other input cells than they own in the output, as in a transposition.
     bool input_apart = false;
@@ -185,7 +185,7 @@ public:
     void want(std::shared_ptr<const RunResult> result, std::vector<metrics::ProbeRequest> wanted);
     struct ProbeAnswer {
         std::shared_ptr<const metrics::Probe> probe; // null while pending or failed
-        std::string failure;
+        Message failure;                             // why it cannot be measured; empty otherwise
     };
     [[nodiscard]] ProbeAnswer probe(const RunResult& result, const metrics::ProbeRequest& request) const;
 

@@ -9,8 +9,8 @@ namespace warpscope::session {
 struct SteppedBuild {
     std::shared_ptr<const replay::SteppedProgram> stepped;
     bool as_written = false; // unoptimized, with source variables
-    std::string name;        // such as "clang 14.0.6, as written"
-    std::string note;        // reason if `as_written` is impossible
+    Message name;            // "clang 14.0.6, as written"
+    Message note;            // why it is not as written though it was to be; empty otherwise
 };
 
 /// Recompiles without optimization if `as_written` and possible. Call it on a worker.

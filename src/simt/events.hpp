@@ -149,6 +149,7 @@ enum class FindingKind : uint8_t {
 };
 
 [[nodiscard]] std::string_view name_of(FindingKind kind);
+[[nodiscard]] Message title_of(FindingKind kind); // "out of bounds"
 
 struct Finding {
     FindingKind kind{};
@@ -162,7 +163,7 @@ struct Finding {
     ptx::Space space{};
     uint64_t address = 0;
     uint32_t bytes = 0;
-    std::string message;
+    Message message; // whole sentence: what, on which buffer, how far past
     bool has_other = false;
     SourceLocation other_source;
     uint64_t other_block = 0;

@@ -47,7 +47,7 @@ enum class TextureFault : uint8_t {
     values, // normalized values of 32-bit integers or floats
 };
 [[nodiscard]] std::optional<TextureFault> fault_of(const Texture& texture);
-[[nodiscard]] std::string text_of(TextureFault fault);
+[[nodiscard]] Message message_of(TextureFault fault);
 
 class TextureTable {
 public:

@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "language/tr.hpp"
+#include "base/message.hpp"
 
 namespace warpscope::source {
 namespace {
@@ -298,40 +298,40 @@ std::optional<std::string> fill_in_names(const ExpressionNode& node, std::string
     return out;
 }
 
-std::string problem_words(const ExpressionProblem& problem) {
+Message problem_words(const ExpressionProblem& problem) {
     const std::string& detail = problem.detail;
     switch (problem.kind) {
-    case Problem::unexpected: return tr_format("'{}' is not expected here", detail);
-    case Problem::incomplete: return tr("something is missing at the end");
-    case Problem::missing: return tr_format("'{}' is missing", detail);
-    case Problem::not_closed: return tr_format("the closing {} is missing", detail);
-    case Problem::number_too_large: return tr("this number is too large");
-    case Problem::number_runs_on: return tr("a number ends where a name begins");
-    case Problem::not_whole: return tr("numbers are whole and decimal");
-    case Problem::too_deep: return tr("it is nested too deeply");
-    case Problem::too_long: return tr("it is too long");
-    case Problem::unknown_function: return tr_format("there is no function '{}'", detail);
+    case Problem::unexpected: return msg("'{}' is not expected here", detail);
+    case Problem::incomplete: return msg("something is missing at the end");
+    case Problem::missing: return msg("'{}' is missing", detail);
+    case Problem::not_closed: return msg("the closing {} is missing", detail);
+    case Problem::number_too_large: return msg("this number is too large");
+    case Problem::number_runs_on: return msg("a number ends where a name begins");
+    case Problem::not_whole: return msg("numbers are whole and decimal");
+    case Problem::too_deep: return msg("it is nested too deeply");
+    case Problem::too_long: return msg("it is too long");
+    case Problem::unknown_function: return msg("there is no function '{}'", detail);
     case Problem::operand_count:
-        return tr_count(static_cast<uint64_t>(problem.number), "{} takes {} number", "{} takes {} numbers", detail,
-                        problem.number);
-    case Problem::unknown_name: return tr_format("'{}' is not known", detail);
-    case Problem::zero_divisor: return tr("it divides by zero");
-    case Problem::overflow: return tr("it is beyond the range of 64-bit integers");
+        return msg_count(static_cast<uint64_t>(problem.number), "{} takes {} number", "{} takes {} numbers", detail,
+                         problem.number);
+    case Problem::unknown_name: return msg("'{}' is not known", detail);
+    case Problem::zero_divisor: return msg("it divides by zero");
+    case Problem::overflow: return msg("it is beyond the range of 64-bit integers");
     case Problem::divisor_not_positive:
-        return tr_format("it divides by {}; ceil_div needs a positive divisor", problem.number);
+        return msg("it divides by {}; ceil_div needs a positive divisor", problem.number);
     case Problem::logarithm_not_positive:
-        return tr_format("it takes the logarithm of {}; ceil_log2 needs a positive number", problem.number);
-    case Problem::needs_number: return tr_format("'{}' stands where a number is needed", detail);
-    case Problem::needs_whole_number: return tr("it needs a whole number");
-    case Problem::reported: return problem.report ? problem.report->message : std::string();
+        return msg("it takes the logarithm of {}; ceil_log2 needs a positive number", problem.number);
+    case Problem::needs_number: return msg("'{}' stands where a number is needed", detail);
+    case Problem::needs_whole_number: return msg("it needs a whole number");
+    case Problem::reported: return problem.report ? problem.report->message : Message();
     }
     return {};
 }
 
-std::string problem_text(const ExpressionProblem& problem, std::string_view text) {
-    if (problem.kind == Problem::reported) return fmt::format("\"{}\": {}", text, problem_words(problem));
-    if (!problem.is_of_syntax()) return fmt::format("\"{}\": {}.", text, problem_words(problem));
-    return tr_format("\"{}\": {} (character {}).", text, problem_words(problem), problem.at + 1);
+Message problem_text(const ExpressionProblem& problem, std::string_view text) {
+    if (problem.kind == Problem::reported) return msg("\"{}\": {}", text, problem_words(problem));
+    if (!problem.is_of_syntax()) return msg("\"{}\": {}.", text, problem_words(problem));
+    return msg("\"{}\": {} (character {}).", text, problem_words(problem), problem.at + 1);
 }
 
 } // namespace warpscope::source

@@ -100,9 +100,9 @@ struct ExpressionProblem {
 };
 
 /// Returns `problem` as a clause without a period: "'x' is not known".
-[[nodiscard]] std::string problem_words(const ExpressionProblem& problem);
+[[nodiscard]] Message problem_words(const ExpressionProblem& problem);
 /// Returns the whole sentence: "\"1 +\": something is missing at the end (character 4)."
-[[nodiscard]] std::string problem_text(const ExpressionProblem& problem, std::string_view text);
+[[nodiscard]] Message problem_text(const ExpressionProblem& problem, std::string_view text);
 
 template<class T>
 using Evaluated = tl::expected<T, ExpressionProblem>;

@@ -29,7 +29,7 @@ Result<void> print_report(const std::filesystem::path& cuda, const std::filesyst
     session::Request request;
     request.variant = slash == target.npos ? "" : target.substr(slash + 1);
     const catalog::Variant* const variant = experiment->find(request.variant);
-    if (variant == nullptr) return fail(ErrorKind::usage, fmt::format("There is no variant '{}'.", target));
+    if (variant == nullptr) return fail(ErrorKind::usage, msg("There is no variant '{}'.", target));
     request.settings = catalog::default_settings(*variant);
     auto input = catalog::default_input(*experiment, *variant, picture);
     if (!input) return tl::unexpected(input.error());

@@ -145,7 +145,7 @@ TEST(Charts, UnknownNameListsCharts) {
     const auto chart = make_chart({result, nullptr, "nonsense"});
     ASSERT_FALSE(chart);
     EXPECT_EQ(chart.error().kind, ErrorKind::usage);
-    EXPECT_NE(chart.error().hint.find("lines"), std::string::npos);
+    EXPECT_NE(chart.error().hint.english().find("lines"), std::string::npos);
 }
 
 TEST(Charts, BinsEqualOutputCounts) {

@@ -56,9 +56,9 @@ name = "past"
 std::string first(const Ran& run, std::string_view what) {
     if (!run) return "no run";
     for (const simt::Finding& finding : run->shown().findings) {
-        if (finding.message.find(what) == std::string::npos) continue;
+        if (finding.message.english().find(what) == std::string::npos) continue;
         const auto index = finding_index(*run, finding);
-        return index ? sentence(*index) : "nothing";
+        return index ? sentence(*index).english() : "nothing";
     }
     return "no finding";
 }
@@ -144,12 +144,12 @@ TEST(FindingIndex, OtherElementSizesOmitTheNumber) {
 
 TEST(FindingIndex, IndexFollowsElementInMessage) {
     const auto result = museum("missing_guard");
-    const std::string text = finding_text(*result, result->shown().findings.at(0));
+    const std::string text = finding_message(*result, result->shown().findings.at(0)).english();
     EXPECT_NE(text.find("which has 90 rows of 52 columns. The access is out[i], here out[4680]"), std::string::npos)
         << text;
     const auto other = museum("missing_syncwarp", "");
     const simt::Finding& unknown = other->shown().findings.at(0);
-    EXPECT_EQ(finding_text(*other, unknown), metrics::finding_text(*other->measured, unknown));
+    EXPECT_EQ(finding_message(*other, unknown), metrics::finding_message(*other->measured, unknown));
 }
 
 } // namespace

@@ -84,7 +84,8 @@ TEST_F(WindowStart, UnreadableExperimentBecomesNotice) {
     ASSERT_TRUE(start) << start.error().text();
     ASSERT_EQ(start->notices.size(), 1u);
     EXPECT_TRUE(start->notices[0].error);
-    EXPECT_NE(start->notices[0].words.find("bad.toml:2"), std::string::npos) << start->notices[0].words;
+    EXPECT_NE(start->notices[0].words.english().find("bad.toml:2"), std::string::npos)
+        << start->notices[0].words.english();
     EXPECT_FALSE(start->first_start);
     ASSERT_TRUE(start->choice) << "the first experiment of the course opens";
     EXPECT_NE(start->choice->settings.block.x, 9u) << "the option belongs to the broken experiment";
@@ -94,7 +95,8 @@ TEST_F(WindowStart, MissingFileBecomesNotice) {
     const auto start = opened({(folder.path() / "missing.cu").string()});
     ASSERT_TRUE(start) << start.error().text();
     ASSERT_EQ(start->notices.size(), 1u);
-    EXPECT_NE(start->notices[0].words.find("missing.cu"), std::string::npos) << start->notices[0].words;
+    EXPECT_NE(start->notices[0].words.english().find("missing.cu"), std::string::npos)
+        << start->notices[0].words.english();
 }
 
 TEST_F(WindowStart, LeavesBrokenLessonToWindow) {

@@ -16,7 +16,7 @@ StructArgument struct_of(std::initializer_list<ElementType> types) {
 std::string refusal(const Argument& argument, ParameterSize parameter) {
     std::vector<std::byte> room(256);
     const std::vector<uint64_t> buffers{0x100, 0x200};
-    return write_argument(argument, parameter, buffers, room.data()).value_or("");
+    return write_argument(argument, parameter, buffers, room.data()).value_or(Message()).english();
 }
 
 struct Inner {

@@ -28,7 +28,7 @@ TEST(DeviceModel, FindsModelsByNameOrPrefix) {
     EXPECT_EQ(find_device_model(""), nullptr);
     const auto unknown = known_device_model("Voodoo 2");
     ASSERT_FALSE(unknown);
-    EXPECT_NE(unknown.error().hint.find("RTX 3090"), std::string::npos);
+    EXPECT_NE(unknown.error().hint.english().find("RTX 3090"), std::string::npos);
 }
 
 } // namespace

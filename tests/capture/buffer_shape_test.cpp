@@ -25,7 +25,7 @@ TEST(BufferShape, ThreadIndexYGivesRows) {
     EXPECT_EQ(shape.type, ElementType::f32);
     EXPECT_EQ(shape.channels, 1u);
     EXPECT_EQ(shape.shape, (Shape{640, 480, 1}));
-    EXPECT_NE(shape.why.find("threadIdx.y moves 2560 bytes on"), std::string::npos) << shape.why;
+    EXPECT_NE(shape.why.english().find("threadIdx.y moves 2560 bytes on"), std::string::npos) << shape.why.english();
 }
 
 TEST(BufferShape, StrideInXGivesChannels) {
@@ -92,7 +92,8 @@ TEST(BufferShape, PartialPixelsKeepSeparateChannels) {
     BufferShape shape = guess_shape(304 * 67, seen, blocks_of({16, 16, 1}), std::nullopt);
     EXPECT_EQ(shape.shape, (Shape{304, 67, 1}));
     EXPECT_EQ(shape.channels, 1u);
-    EXPECT_NE(shape.why.find("the 3 channels of a pixel stand side by side"), std::string::npos) << shape.why;
+    EXPECT_NE(shape.why.english().find("the 3 channels of a pixel stand side by side"), std::string::npos)
+        << shape.why.english();
     set_padding(shape, {}, {101, 67, {101, 67, 304}});
     EXPECT_EQ(shape.seen(), (Shape{303, 67, 1}));
 }
@@ -166,7 +167,7 @@ TEST(BufferLayout, CudaMallocPitchAddsPadding) {
     set_padding(rows, memory, {});
     EXPECT_EQ(rows.padding, 28u);
     EXPECT_EQ(rows.seen(), (Shape{100, 50, 1}));
-    EXPECT_NE(rows.why.find("400 of 512 bytes"), std::string::npos) << rows.why;
+    EXPECT_NE(rows.why.english().find("400 of 512 bytes"), std::string::npos) << rows.why.english();
     // Without strides, the pitch determines the rows.
     BufferShape line = rows_of(128 * 50);
     line.shape.height = 1;

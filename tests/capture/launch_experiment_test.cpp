@@ -104,7 +104,7 @@ TEST_F(Launches, PassConstantsStructsAndOffsetPointers) {
     ASSERT_TRUE(through) << through.error().text();
     const auto& guesses = through->experiment.guesses.at("basic");
     EXPECT_TRUE(std::ranges::any_of(guesses, [](const catalog::Guess& guess) {
-        return guess.words.find("'rows' holds addresses of the program's memory") != std::string::npos;
+        return guess.message.english().find("'rows' holds addresses of the program's memory") != std::string::npos;
     }));
 }
 
@@ -129,7 +129,7 @@ TEST_F(Launches, SkippedLaunchesAreFetchedByRerunning) {
     EXPECT_FALSE(is_kept(program.folder(), 500));
     const auto missing = program.open(500);
     ASSERT_FALSE(missing);
-    EXPECT_NE(missing.error().message.find("was not kept"), std::string::npos);
+    EXPECT_NE(missing.error().message.english().find("was not kept"), std::string::npos);
 
     const Program again("thousand_steps.cu", megabyte, 500);
     EXPECT_FALSE(again.record.ended); // the program ended there
@@ -169,7 +169,7 @@ TEST_F(Launches, RepeatedOperationsKeepLinesAndOwners) {
     EXPECT_EQ(opened->buffers[0].name, "values_data");
     const auto& guesses = opened->experiment.guesses.begin()->second;
     EXPECT_TRUE(std::ranges::any_of(guesses, [](const catalog::Guess& guess) {
-        return guess.words == "'values_data' is called after line 28, by which the program came to allocate it";
+        return guess.message == "'values_data' is called after line 28, by which the program came to allocate it";
     }));
 }
 
@@ -215,7 +215,7 @@ TEST_F(Launches, TestProgramsReplayWithoutNewFindings) {
             ++opened_here;
             const auto opened = program.open(operation.launch);
             const auto mentions = [&](std::string_view words) {
-                return opened.error().message.find(words) != std::string::npos;
+                return opened.error().message.english().find(words) != std::string::npos;
             };
             if (!opened && (mentions("of shared memory, to which the program has opted in") ||
                             mentions("is given a texture over")))
@@ -237,10 +237,10 @@ TEST_F(Launches, WarnAboutAddressesInRegisteredMemory) {
     const Program program("./registered_list.cu");
     const auto opened = program.open(0);
     ASSERT_TRUE(opened) << opened.error().text();
-    EXPECT_NE(
-        opened->experiment.guesses.at("basic").front().words.find("'head' holds addresses of the program's memory"),
-        std::string::npos)
-        << opened->experiment.guesses.at("basic").front().words;
+    EXPECT_NE(opened->experiment.guesses.at("basic").front().message.english().find(
+                  "'head' holds addresses of the program's memory"),
+              std::string::npos)
+        << opened->experiment.guesses.at("basic").front().message.english();
 }
 
 TEST_F(Launches, CancelledProgramEndsAtOnce) {

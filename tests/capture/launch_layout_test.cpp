@@ -27,7 +27,7 @@ TEST_F(Launches, LoopsMatricesAndPaddingGiveRows) {
     const auto plain = program.open(0);
     ASSERT_TRUE(plain) << plain.error().text();
     EXPECT_EQ(shape(plain, "a"), (Shape{30, 48, 1}));
-    EXPECT_EQ(shape(plain, "b"), (Shape{72, 30, 1})) << buffer(*plain, "b").shape.why;
+    EXPECT_EQ(shape(plain, "b"), (Shape{72, 30, 1})) << buffer(*plain, "b").shape.why.english();
     EXPECT_EQ(shape(plain, "c"), (Shape{72, 48, 1}));
     const auto tiles = program.open(1);
     ASSERT_TRUE(tiles) << tiles.error().text();
@@ -37,7 +37,7 @@ TEST_F(Launches, LoopsMatricesAndPaddingGiveRows) {
     for (const LaunchBuffer& one : tiles->buffers) EXPECT_EQ(one.shape.channels, 1u);
     const auto padded = program.open(2);
     ASSERT_TRUE(padded) << padded.error().text();
-    EXPECT_EQ(shape(padded, "pixels"), (Shape{303, 67, 1})) << buffer(*padded, "pixels").shape.why;
+    EXPECT_EQ(shape(padded, "pixels"), (Shape{303, 67, 1})) << buffer(*padded, "pixels").shape.why.english();
     EXPECT_EQ(shape(padded, "grays"), (Shape{101, 67, 1}));
 }
 
@@ -60,7 +60,7 @@ TEST_F(Launches, PitchPaddingIsHidden) {
     EXPECT_EQ(buffer(*opened, "out").shape.seen(), (Shape{37, 100, 1}));
     EXPECT_THAT(opened->experiment.guesses.at("basic"),
                 testing::Contains(
-                    testing::Field(&catalog::Guess::words,
+                    testing::Field(&catalog::Guess::message,
                                    "of each row of 'in' the last 412 cells are padding, and left out of its picture")));
     const auto result = run(opened->experiment);
     ASSERT_TRUE(result);
@@ -88,7 +88,8 @@ TEST_F(Launches, TexturesAreCaptured) {
     for (uint32_t launch = 0; launch < program.record.launch_count; ++launch) {
         const auto one = program.open(launch);
         if (!one) { // unsupported: over linear memory, and three-dimensional
-            EXPECT_NE(one.error().message.find("is given a texture"), std::string::npos) << one.error().message;
+            EXPECT_NE(one.error().message.english().find("is given a texture"), std::string::npos)
+                << one.error().message;
             continue;
         }
         ++opened;

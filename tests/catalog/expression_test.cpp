@@ -26,7 +26,7 @@ int64_t value(std::string_view text) {
 std::string problem(std::string_view text) {
     const auto result = evaluate(text, sample);
     EXPECT_FALSE(result) << text << " = " << result.value_or(0);
-    return result ? "" : result.error().message;
+    return result ? "" : result.error().message.english();
 }
 
 TEST(Expression, EvaluatesArithmetic) {

@@ -298,7 +298,7 @@ TEST_F(Guess, StoredVariableIsTheOutput) {
     EXPECT_EQ(variant.buffers[2].owners, Owners::many);
     EXPECT_THAT(
         experiment->guesses.at("none"),
-        ::testing::Contains(::testing::Field(&catalog::Guess::words, ::testing::HasSubstr("nothing was found"))));
+        ::testing::Contains(::testing::Field(&catalog::Guess::message, ::testing::HasSubstr("nothing was found"))));
 }
 
 TEST_F(Guess, FunctionObjectsArePassed) {
@@ -309,7 +309,7 @@ TEST_F(Guess, FunctionObjectsArePassed) {
     ASSERT_TRUE(experiment) << experiment.error().text();
     EXPECT_EQ(experiment->variants.at(0).title, "apply<Square>");
     EXPECT_THAT(arguments_of(experiment->variants[0]), ::testing::ElementsAre("f", "u8:0"));
-    EXPECT_THAT(experiment->guesses.begin()->second.front().words, ::testing::HasSubstr("FILE.cu:apply<...>"));
+    EXPECT_THAT(experiment->guesses.begin()->second.front().message, ::testing::HasSubstr("FILE.cu:apply<...>"));
 }
 
 TEST_F(Guess, ExplainsWhatCannotBeGuessed) {

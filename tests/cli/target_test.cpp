@@ -33,7 +33,7 @@ TEST(MakeRequest, UnknownExperimentListsKnownOnes) {
     const auto request = make_request(catalog, wishes);
     ASSERT_FALSE(request);
     EXPECT_EQ(request.error().kind, ErrorKind::usage);
-    EXPECT_NE(request.error().hint.find("box_blur"), std::string::npos) << request.error().text();
+    EXPECT_NE(request.error().hint.english().find("box_blur"), std::string::npos) << request.error().text();
 }
 
 TEST(MakeRequest, TextReplacesKernelSource) {
@@ -60,7 +60,8 @@ TEST(MakeRequest, FileTargetSelectsVariant) {
     const auto wrong = make_request({}, wishes);
     ASSERT_FALSE(wrong);
     EXPECT_EQ(wrong.error().kind, ErrorKind::usage);
-    EXPECT_NE(wrong.error().message.find("has no variant 'far_stores'"), std::string::npos) << wrong.error().text();
+    EXPECT_NE(wrong.error().message.english().find("has no variant 'far_stores'"), std::string::npos)
+        << wrong.error().text();
 }
 
 } // namespace

@@ -105,7 +105,7 @@ TEST(Clang, AsmRegistersMayHaveOnePercent) {
     EXPECT_THAT(lines_of(result->ptx, "lessons/k.cu"), ::testing::IsSupersetOf({4u, 6u, 7u, 9u}));
     const auto wrong = (*clang)->compile(request_for(kernel + "int missing = nothing;\n"));
     ASSERT_FALSE(wrong);
-    EXPECT_THAT(wrong.error().message, testing::StartsWith("use of undeclared identifier 'nothing'"));
+    EXPECT_THAT(wrong.error().message.english(), testing::StartsWith("use of undeclared identifier 'nothing'"));
     EXPECT_EQ(wrong.error().where.line, 11u);
 }
 

@@ -53,7 +53,7 @@ TEST_F(EachCompiler, ErrorsHaveFileLineAndColumn) {
                                                                                  << result.error().message;
         EXPECT_THAT(result.error().message, HasSubstr("missing"));
         EXPECT_THAT(result.error().message, HasSubstr("\n")); // the log follows
-        EXPECT_EQ(result.error().message.find("/tmp"), std::string::npos) << result.error().message;
+        EXPECT_EQ(result.error().message.english().find("/tmp"), std::string::npos) << result.error().message;
     }
 }
 

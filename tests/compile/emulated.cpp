@@ -31,7 +31,7 @@ std::shared_ptr<const simt::Program> emulated(const std::string& name, CompilerC
     const auto result = compile(request);
     if (result) return simt::program_of(result->ptx);
     const bool no_header = compiler == CompilerChoice::nvrtc &&
-                           result.error().message.find("cannot open source file") != std::string::npos;
+                           result.error().message.english().find("cannot open source file") != std::string::npos;
     EXPECT_TRUE(no_header || result.error().kind == ErrorKind::environment) << result.error().text();
     return nullptr;
 }

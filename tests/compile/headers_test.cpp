@@ -157,7 +157,8 @@ TEST_F(EachCompiler, FindsHeadersInIncludeFolders) {
         result = tool.compile(broken);
         ASSERT_FALSE(result);
         EXPECT_EQ(result.error().where.file, "k.cu") << tool.name;
-        EXPECT_EQ(result.error().message.find(folder.path().string()), std::string::npos) << result.error().message;
+        EXPECT_EQ(result.error().message.english().find(folder.path().string()), std::string::npos)
+            << result.error().message;
     }
 }
 

@@ -82,10 +82,12 @@ TEST(Log, UndeclaredNamesComeFirst) {
                                             "k.cu(1): error: identifier \"flaot\" is undefined\n  k\n    ^\n\n"
                                             "k.cu(1): error: expected a \")\"\n  k\n  ^\n",
                                             "fallback");
-    EXPECT_EQ(failure.message.substr(0, failure.message.find('\n')), "identifier \"flaot\" is undefined");
+    EXPECT_EQ(failure.message.english().substr(0, failure.message.english().find('\n')),
+              "identifier \"flaot\" is undefined");
     EXPECT_EQ(failure.where, (SourceLocation{"k.cu", 1, 3}));
-    EXPECT_EQ(failure.message.find("flaot", 20), std::string::npos) << "an error is repeated\n" << failure.message;
-    EXPECT_NE(failure.message.find("does not apply here"), std::string::npos) << "an error is lost";
+    EXPECT_EQ(failure.message.english().find("flaot", 20), std::string::npos) << "an error is repeated\n"
+                                                                              << failure.message;
+    EXPECT_NE(failure.message.english().find("does not apply here"), std::string::npos) << "an error is lost";
     const Diagnostic alone = failure_from("k.cu(1): error: attribute \"__global__\" does not apply here\n  k\n  ^\n\n"
                                           "k.cu(9): error: identifier \"x\" is undefined\n  k\n  ^\n",
                                           "fallback");
@@ -98,7 +100,8 @@ TEST(Log, MissingBracketPointsToItsPartner) {
                                             "1 error detected in the compilation of \"k.cu\".\n",
                                             "k.cu does not compile.");
     EXPECT_EQ(failure.where, (SourceLocation{"k.cu", 3, 5}));
-    EXPECT_EQ(failure.message.substr(0, failure.message.find('\n')), "expected a \"}\" at the end of the file");
+    EXPECT_EQ(failure.message.english().substr(0, failure.message.english().find('\n')),
+              "expected a \"}\" at the end of the file");
 }
 
 TEST(Log, EveryLineKeepsItsError) {

@@ -63,7 +63,7 @@ TEST(PtxBank, RefusesOtherFiles) {
         ASSERT_TRUE(folder->write("bank.json", text));
         const auto added = add_bank(folder->path() / "bank.json");
         ASSERT_FALSE(added) << text;
-        EXPECT_NE(added.error().hint.find("warpscope bank"), std::string::npos) << text;
+        EXPECT_NE(added.error().hint.english().find("warpscope bank"), std::string::npos) << text;
     }
     EXPECT_FALSE(add_bank(folder->path() / "missing.json"));
 }

@@ -71,7 +71,7 @@ TEST(BufferFile, UnknownEndingListsKnownOnes) {
     const auto known = check_ending("picture.gif");
     ASSERT_FALSE(known);
     EXPECT_EQ(known.error().kind, ErrorKind::usage);
-    EXPECT_NE(known.error().hint.find(".png"), std::string::npos);
+    EXPECT_NE(known.error().hint.english().find(".png"), std::string::npos);
 }
 
 } // namespace

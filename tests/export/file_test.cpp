@@ -44,13 +44,13 @@ TEST_F(FileWriter, MissingFolderIsNamed) {
     const auto written = write_file(path / "nowhere" / "a.txt", "x");
     ASSERT_FALSE(written);
     EXPECT_EQ(written.error().kind, ErrorKind::environment);
-    EXPECT_NE(written.error().message.find("nowhere/a.txt"), std::string::npos) << written.error().text();
+    EXPECT_NE(written.error().message.english().find("nowhere/a.txt"), std::string::npos) << written.error().text();
 }
 
 TEST_F(FileWriter, FullDiskIsExplained) {
     const auto written = write_file("/dev/full", "x");
     ASSERT_FALSE(written);
-    EXPECT_NE(written.error().hint.find("disk is full"), std::string::npos) << written.error().text();
+    EXPECT_NE(written.error().hint.english().find("disk is full"), std::string::npos) << written.error().text();
 }
 
 } // namespace

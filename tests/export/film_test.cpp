@@ -145,7 +145,7 @@ TEST(Film, KeepsTheUsersPictures) {
     const auto refused = [&](const std::string& because) {
         const auto film = create_film(frames, {});
         EXPECT_FALSE(film) << because;
-        return !film && film.error().message.find(because) != std::string::npos;
+        return !film && film.error().message.english().find(because) != std::string::npos;
     };
     std::ofstream(frames / "frame-00002.png") << "mine";
     EXPECT_TRUE(refused("frame-00002.png"));
@@ -188,7 +188,8 @@ TEST(Film, FailedWriteIsExplained) {
     ::setrlimit(RLIMIT_FSIZE, &before);
     std::signal(SIGXFSZ, signals);
     ASSERT_FALSE(added);
-    EXPECT_NE(added.error().message.find("frames.csv': File too large."), std::string::npos) << added.error().text();
+    EXPECT_NE(added.error().message.english().find("frames.csv': File too large."), std::string::npos)
+        << added.error().text();
 }
 
 TEST(Film, InvalidTargetIsExplained) {
@@ -196,7 +197,7 @@ TEST(Film, InvalidTargetIsExplained) {
     const auto wrong = create_film(folder.path() / "a.avi", {});
     ASSERT_FALSE(wrong);
     EXPECT_EQ(wrong.error().kind, ErrorKind::usage);
-    EXPECT_NE(wrong.error().hint.find(".gif"), std::string::npos);
+    EXPECT_NE(wrong.error().hint.english().find(".gif"), std::string::npos);
     EXPECT_FALSE(create_film(folder.path() / "nowhere" / "a.gif", {}));
     auto empty = create_film(folder.path() / "a.gif", {});
     ASSERT_TRUE(empty);
@@ -204,7 +205,7 @@ TEST(Film, InvalidTargetIsExplained) {
     if (!find_on_path("ffmpeg").empty()) return;
     const auto movie = create_film(folder.path() / "a.mp4", {});
     ASSERT_FALSE(movie);
-    EXPECT_NE(movie.error().message.find("ffmpeg, which is not installed"), std::string::npos);
+    EXPECT_NE(movie.error().message.english().find("ffmpeg, which is not installed"), std::string::npos);
 }
 
 TEST(Film, FfmpegMakesAMovie) {

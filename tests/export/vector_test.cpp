@@ -185,7 +185,7 @@ TEST(EmbeddedScene, DamagedSvgSceneIsRejected) {
     for (const std::string& text : {head, head + "d3Njb3B", head + "!!!!</x>", head + "</x>"}) {
         const auto found = find_svg_scene(text);
         ASSERT_FALSE(found) << text;
-        EXPECT_NE(found.error().message.find("damaged"), std::string::npos);
+        EXPECT_NE(found.error().message.english().find("damaged"), std::string::npos);
     }
 }
 
@@ -193,7 +193,7 @@ TEST(EmbeddedScene, HugeSvgSceneIsRejected) {
     const std::string text = "<svg><warpscope-scene>" + std::string(scene::largest_scene_file * 2, 'A') + "</x>";
     const auto found = find_svg_scene(text);
     ASSERT_FALSE(found);
-    EXPECT_NE(found.error().message.find("too large"), std::string::npos);
+    EXPECT_NE(found.error().message.english().find("too large"), std::string::npos);
 }
 
 TEST(EmbeddedScene, PdfRoundTrips) {
@@ -207,7 +207,7 @@ TEST(EmbeddedScene, PdfRoundTrips) {
     for (const size_t size : {pdf->size() / 2, pdf->size() - 40, size_t{20}}) {
         const auto cut = find_pdf_scene(pdf->substr(0, size));
         ASSERT_FALSE(cut) << size;
-        EXPECT_EQ(cut.error().message.find("the PDF cannot be read: "), 0u) << cut.error().message;
+        EXPECT_EQ(cut.error().message.english().find("the PDF cannot be read: "), 0u) << cut.error().message;
     }
 }
 
@@ -226,7 +226,7 @@ TEST(EmbeddedScene, HugeCompressedSceneIsRejected) {
     EXPECT_LT(pdf->size(), scene::largest_scene_file / 10); // compressed
     const auto found = find_pdf_scene(*pdf);
     ASSERT_FALSE(found);
-    EXPECT_NE(found.error().message.find("too large"), std::string::npos);
+    EXPECT_NE(found.error().message.english().find("too large"), std::string::npos);
 }
 
 } // namespace

@@ -56,7 +56,8 @@ void main() {
     ASSERT_FALSE(program);
     EXPECT_EQ(program.error().where.file, "broken.frag");
     EXPECT_EQ(program.error().where.line, 4u);
-    EXPECT_NE(program.error().message.find("color = undeclared_name;"), std::string::npos) << program.error().text();
+    EXPECT_NE(program.error().message.english().find("color = undeclared_name;"), std::string::npos)
+        << program.error().text();
 }
 
 TEST_F(Programs, LinkErrorNamesBothShaders) {
@@ -66,7 +67,7 @@ TEST_F(Programs, LinkErrorNamesBothShaders) {
                         shader_text("b.frag", "#version 330 core\nin vec4 value;\nout vec4 color;\nvoid main() { color "
                                               "= value; }\n"));
     ASSERT_FALSE(program);
-    EXPECT_NE(program.error().message.find("a.vert and b.frag do not link"), std::string::npos);
+    EXPECT_NE(program.error().message.english().find("a.vert and b.frag do not link"), std::string::npos);
 }
 
 } // namespace

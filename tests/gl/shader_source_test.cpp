@@ -39,7 +39,7 @@ TEST_F(ShaderFiles, MissingFileIsNamed) {
     const auto source = read_shader(folder_ / "main.frag");
     ASSERT_FALSE(source);
     EXPECT_EQ(source.error().kind, ErrorKind::environment);
-    EXPECT_NE(source.error().message.find("nowhere.glsl"), std::string::npos);
+    EXPECT_NE(source.error().message.english().find("nowhere.glsl"), std::string::npos);
 }
 
 const ShaderSource two_files{"#version 330 core\n#line 1 1\nfloat a;\n  float b = c;\n#line 3 0\nvoid main() {}\n",
@@ -64,7 +64,7 @@ TEST(ShaderLog, UnknownFormatIsShownUnchanged) {
     const Diagnostic d = explain_shader_log(two_files, "the driver says no\n");
     EXPECT_EQ(d.where.file, "main.frag");
     EXPECT_EQ(d.message, "Shader does not compile:\nthe driver says no");
-    EXPECT_NE(explain_shader_log(two_files, "").message.find("no reason"), std::string::npos);
+    EXPECT_NE(explain_shader_log(two_files, "").message.english().find("no reason"), std::string::npos);
 }
 
 } // namespace

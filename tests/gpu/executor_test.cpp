@@ -121,8 +121,8 @@ TEST_F(ExecutorTest, CooperativeLaunchNeedsRoom) {
     EXPECT_TRUE(cooperative);
     const Diagnostic error = error_of(too_many);
     EXPECT_EQ(error.kind, ErrorKind::usage);
-    EXPECT_NE(error.message.find("the 9 blocks of a cooperative launch"), std::string::npos) << error.text();
-    EXPECT_NE(error.message.find("room for 8"), std::string::npos) << error.text();
+    EXPECT_NE(error.message.english().find("the 9 blocks of a cooperative launch"), std::string::npos) << error.text();
+    EXPECT_NE(error.message.english().find("room for 8"), std::string::npos) << error.text();
     EXPECT_EQ(runtime.calls["launch"], 1);
 }
 
@@ -136,7 +136,7 @@ TEST_F(ExecutorTest, WritesSymbols) {
     changed.symbols[0].contents = counting(9);
     EXPECT_EQ(error_of(changed).message, "The variable 'factors' has 8 bytes and is given 9.");
     changed.symbols[0].name = "nobody";
-    EXPECT_NE(error_of(changed).message.find("'nobody'"), std::string::npos);
+    EXPECT_NE(error_of(changed).message.english().find("'nobody'"), std::string::npos);
 }
 
 TEST_F(ExecutorTest, ArgumentsMustFitTheKernel) {
@@ -184,13 +184,13 @@ TEST_F(ExecutorTest, StructsKeepTheirMemoryLayout) {
     EXPECT_EQ(got.pixels, out);
     std::get<StructArgument>(launch.arguments[2]).add(ScalarArgument{"", ElementType::f64, 1});
     std::get<StructArgument>(launch.arguments[2]).add(ScalarArgument{"", ElementType::f64, 1});
-    EXPECT_NE(error_of(changed, ptx).message.find("it is a struct of 64 bytes"), std::string::npos);
+    EXPECT_NE(error_of(changed, ptx).message.english().find("it is a struct of 64 bytes"), std::string::npos);
 }
 
 TEST_F(ExecutorTest, UnknownKernelIsNamed) {
     ExecutionPlan changed = plan(5);
     changed.launches[0].kernel = "triple";
-    EXPECT_NE(error_of(changed).message.find("there is no kernel 'triple'"), std::string::npos);
+    EXPECT_NE(error_of(changed).message.english().find("there is no kernel 'triple'"), std::string::npos);
 }
 
 TEST_F(ExecutorTest, IllegalLaunchIsRejectedEarly) {
@@ -201,7 +201,8 @@ TEST_F(ExecutorTest, IllegalLaunchIsRejectedEarly) {
     runtime.max_threads_per_block = 512;
     executor.reset();
     const Diagnostic too_many = error_of(changed);
-    EXPECT_NE(too_many.message.find("32 registers per thread, allows 512"), std::string::npos) << too_many.text();
+    EXPECT_NE(too_many.message.english().find("32 registers per thread, allows 512"), std::string::npos)
+        << too_many.text();
     EXPECT_EQ(runtime.calls["launch"], 0);
 }
 
@@ -215,7 +216,7 @@ TEST_F(ExecutorTest, OutOfMemoryReleasesBuffers) {
     runtime.failures["allocate"] = code::out_of_memory;
     const Diagnostic error = error_of(plan(5));
     EXPECT_EQ(error.kind, ErrorKind::environment);
-    EXPECT_NE(error.message.find("too little free memory"), std::string::npos);
+    EXPECT_NE(error.message.english().find("too little free memory"), std::string::npos);
     runtime.failures.clear();
     EXPECT_TRUE(made().run(doubling_ptx, plan(5))) << "the GPU stays usable";
     EXPECT_EQ(runtime.blocks_alive(), 0u);
@@ -237,9 +238,9 @@ TEST_F(ExecutorTest, OldDriverIsExplained) {
     runtime.compiler_log = "ptxas fatal: Unsupported .version";
     const Diagnostic error = error_of(plan(5));
     EXPECT_EQ(error.kind, ErrorKind::environment);
-    EXPECT_NE(error.message.find("newer than the driver understands"), std::string::npos);
-    EXPECT_NE(error.message.find("\nptxas fatal: Unsupported .version"), std::string::npos);
-    EXPECT_NE(error.hint.find("--compiler clang"), std::string::npos);
+    EXPECT_NE(error.message.english().find("newer than the driver understands"), std::string::npos);
+    EXPECT_NE(error.message.english().find("\nptxas fatal: Unsupported .version"), std::string::npos);
+    EXPECT_NE(error.hint.english().find("--compiler clang"), std::string::npos);
     EXPECT_EQ(runtime.libraries_alive(), 0);
 }
 
@@ -253,19 +254,19 @@ TEST_F(ExecutorTest, FaultDisablesGpu) {
     runtime.kernel_fault = code::illegal_address;
     const Diagnostic fault = error_of(plan(5));
     EXPECT_EQ(fault.kind, ErrorKind::failed);
-    EXPECT_NE(fault.message.find("read or wrote outside its buffers"), std::string::npos);
-    EXPECT_NE(fault.hint.find("restart Warpscope"), std::string::npos);
+    EXPECT_NE(fault.message.english().find("read or wrote outside its buffers"), std::string::npos);
+    EXPECT_NE(fault.hint.english().find("restart Warpscope"), std::string::npos);
     EXPECT_FALSE(made().status().usable);
     const int launches = runtime.calls["launch"];
     const Diagnostic later = error_of(plan(5));
     EXPECT_EQ(later.kind, ErrorKind::environment);
-    EXPECT_NE(later.message.find("an earlier kernel's fault"), std::string::npos);
+    EXPECT_NE(later.message.english().find("an earlier kernel's fault"), std::string::npos);
     EXPECT_EQ(runtime.calls["launch"], launches);
 }
 
 TEST_F(ExecutorTest, LaunchErrorKeepsGpuUsable) {
     runtime.failures["launch"] = code::launch_out_of_resources;
-    EXPECT_NE(error_of(plan(5)).hint.find("smaller block"), std::string::npos);
+    EXPECT_NE(error_of(plan(5)).hint.english().find("smaller block"), std::string::npos);
     EXPECT_TRUE(made().status().usable);
 }
 
@@ -289,7 +290,7 @@ TEST_F(ExecutorTest, FaultDisablesEveryGpu) {
     made().use(find_device(runtime, 1));
     EXPECT_EQ(made().status().device, 1);
     EXPECT_FALSE(made().status().usable);
-    EXPECT_NE(made().status().hint.find("restart"), std::string::npos);
+    EXPECT_NE(made().status().hint.english().find("restart"), std::string::npos);
 }
 
 TEST_F(ExecutorTest, ReleasesEverything) {

@@ -88,7 +88,7 @@ protected:
         if (loaded) return "loaded";
         EXPECT_EQ(loaded.error().kind, ErrorKind::environment);
         EXPECT_THAT(loaded.error().message, HasSubstr(file.string()));
-        return loaded.error().message;
+        return loaded.error().message.english();
     }
     ScratchFolder folder;
 };

@@ -97,8 +97,8 @@ void expect_recorded(const Outcome& run, const std::string& name) {
         sectors += site.sectors;
         divergent_branches += site.split;
     }
-    const bool all_seen = std::ranges::none_of(recorded->instrumented.notes, [](const std::string& note) {
-        return note.find("are not recorded on the GPU") != std::string::npos;
+    const bool all_seen = std::ranges::none_of(recorded->instrumented.notes, [](const Message& note) {
+        return note.english().find("are not recorded on the GPU") != std::string::npos;
     });
     if (all_seen)
         EXPECT_EQ(sectors, launch.global.load_sectors + launch.global.store_sectors);
@@ -121,7 +121,7 @@ void expect_same_cells(const Outcome& run, const std::string& name) {
     const auto launch = static_cast<uint32_t>(run.prepared.plan.launches.size() - 1);
     const auto probe = probe_cells(run.measured->program().module(), run.prepared.plan, launch);
     if (!probe) { // the only reasons in the course
-        const std::string why = probe.error().message;
+        const std::string why = probe.error().message.english();
         EXPECT_TRUE(why.find("did not inline") != std::string::npos || why.find("textures") != std::string::npos ||
                     why.find("matrix instructions") != std::string::npos)
             << why;

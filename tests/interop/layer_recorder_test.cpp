@@ -84,7 +84,7 @@ TEST_F(MapTexturesTest, FailureLeavesNothingMapped) {
         bridge.failures = {{call, code::unknown}};
         const auto taken = textures.take(maps(), owner);
         ASSERT_FALSE(taken) << call;
-        EXPECT_NE(taken.error().message.find("handing the overlay to OpenGL"), std::string::npos);
+        EXPECT_NE(taken.error().message.english().find("handing the overlay to OpenGL"), std::string::npos);
         EXPECT_EQ(bridge.mapped, 0) << call;
     }
 }
@@ -110,7 +110,7 @@ TEST(LayerRecorder, ExplainsUnsupportedKernels) {
     run.prepared.plan.launches.push_back({"double", {}, {}});
     const auto made = recorder.record(run, {});
     ASSERT_FALSE(made);
-    EXPECT_NE(made.error().message.find("no branch and no access"), std::string::npos) << made.error().text();
+    EXPECT_NE(made.error().message.english().find("no branch and no access"), std::string::npos) << made.error().text();
 }
 
 } // namespace

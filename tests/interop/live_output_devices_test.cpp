@@ -58,7 +58,7 @@ TEST_F(LiveOutputTest, SwitchesGpuAndBack) {
     show(run);
     expect_picture(run);
     EXPECT_EQ(live->status().path, "host copy") << "OpenGL draws on the first";
-    EXPECT_NE(live->status().why.find("is not the CUDA device"), std::string::npos);
+    EXPECT_NE(live->status().why.english().find("is not the CUDA device"), std::string::npos);
     EXPECT_EQ(bridge.registered, 0);
     for (const int device : runtime.launch_devices) EXPECT_EQ(device, 1);
 
@@ -102,7 +102,7 @@ TEST_F(LiveOutputTest, FaultReasonSurvivesSwitch) {
     show(doubling(7, 5, 3));
     set_kernel([&](const LaunchConfig&, void**) { runtime.kernel_fault = code::illegal_address; });
     show(doubling(7, 5, 3));
-    const std::string why = live->status().why;
+    const Message why = live->status().why;
     live->use(1);
     EXPECT_TRUE(live->status().lost);
     EXPECT_EQ(live->status().why, why);

@@ -19,12 +19,13 @@ TEST_F(LiveOutputTest, HungGpuDoesNotBlockWindow) {
     live->poll();
     EXPECT_TRUE(live->overdue());
     EXPECT_FALSE(live->status().active);
-    EXPECT_NE(live->status().why.find("WARPSCOPE_INTEROP=off"), std::string::npos) << live->status().why;
+    EXPECT_NE(live->status().why.english().find("WARPSCOPE_INTEROP=off"), std::string::npos) << live->status().why;
     runtime.events_pass = true; // it answers late
     live->poll();
     EXPECT_FALSE(live->overdue());
     EXPECT_TRUE(live->status().active);
-    EXPECT_EQ(live->status().why.find("WARPSCOPE_INTEROP=off"), std::string::npos) << live->status().why;
+    EXPECT_EQ(live->status().why.english().find("WARPSCOPE_INTEROP=off"), std::string::npos)
+        << live->status().why.english();
 }
 
 // With some drivers, OpenGL and CUDA can wait for each other forever.
@@ -77,8 +78,8 @@ TEST_F(LiveOutputTest, FaultDisablesGpuWithAdvice) {
     show(doubling(7, 5, 3));
     const LiveStatus status = live->status();
     EXPECT_FALSE(status.active);
-    EXPECT_NE(status.why.find("outside its buffers"), std::string::npos) << status.why;
-    EXPECT_NE(status.why.find("restart Warpscope"), std::string::npos);
+    EXPECT_NE(status.why.english().find("outside its buffers"), std::string::npos) << status.why.english();
+    EXPECT_NE(status.why.english().find("restart Warpscope"), std::string::npos);
     EXPECT_EQ(live->texture(), 0u);
     const int launches_before = launches;
     show(doubling(7, 5, 3));
@@ -93,7 +94,7 @@ TEST_F(LiveOutputTest, FaultMayAppearWhilePreparing) {
     EXPECT_FALSE(live->prepare(doubling(8, 5, 3)));
     const LiveStatus status = live->status();
     EXPECT_FALSE(status.active);
-    EXPECT_NE(status.why.find("restart Warpscope"), std::string::npos);
+    EXPECT_NE(status.why.english().find("restart Warpscope"), std::string::npos);
     show(doubling(9, 5, 3));
     EXPECT_EQ(launches, 1);
     EXPECT_EQ(live->status().why, status.why);
@@ -103,7 +104,7 @@ TEST_F(LiveOutputTest, FailedLaunchUnmapsTheTexture) {
     runtime.failures["launch"] = code::launch_out_of_resources;
     show(doubling(7, 5, 3));
     EXPECT_FALSE(live->status().active);
-    EXPECT_NE(live->status().why.find("smaller block"), std::string::npos);
+    EXPECT_NE(live->status().why.english().find("smaller block"), std::string::npos);
     EXPECT_EQ(bridge.mapped, 0);
     runtime.failures.clear();
     const session::RunResult run = doubling(7, 5, 3);
@@ -118,7 +119,7 @@ TEST_F(LiveOutputTest, FailedPreparationIsAnError) {
     ASSERT_FALSE(prepared);
     EXPECT_EQ(prepared.error().kind, ErrorKind::environment);
     EXPECT_FALSE(live->status().active);
-    EXPECT_NE(live->status().why.find("too little free memory"), std::string::npos);
+    EXPECT_NE(live->status().why.english().find("too little free memory"), std::string::npos);
 }
 
 TEST_F(LiveOutputTest, FaultyKernelStaysOffTheGpu) {
@@ -126,7 +127,7 @@ TEST_F(LiveOutputTest, FaultyKernelStaysOffTheGpu) {
     run.measured = std::make_shared<FoundFault>(simt::FindingKind::out_of_bounds);
     show(run);
     EXPECT_FALSE(live->status().active);
-    EXPECT_NE(live->status().why.find("out_of_bounds"), std::string::npos) << live->status().why;
+    EXPECT_NE(live->status().why.english().find("out_of_bounds"), std::string::npos) << live->status().why.english();
     EXPECT_EQ(launches, 0);
     run.measured = std::make_shared<FoundFault>(simt::FindingKind::race_global); // a wrong result, but harmless
     show(run);

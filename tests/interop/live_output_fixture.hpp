@@ -142,7 +142,7 @@ protected:
     /// Compares the texture with the doubled input.
     void expect_picture(const session::RunResult& run) {
         const BufferLayout& layout = run.prepared.plan.buffers[1].layout;
-        ASSERT_NE(live->texture(), 0u) << live->status().why;
+        ASSERT_NE(live->texture(), 0u) << live->status().why.english();
         glBindTexture(GL_TEXTURE_2D, live->texture());
         GLint width = 0, height = 0;
         glGetTexLevelParameteriv(GL_TEXTURE_2D, 0, GL_TEXTURE_WIDTH, &width);

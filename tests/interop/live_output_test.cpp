@@ -125,8 +125,8 @@ TEST_F(LiveOutputTest, OtherDeviceUsesHostCopy) {
     show(run);
     expect_picture(run);
     EXPECT_EQ(live->status().path, "host copy");
-    EXPECT_NE(live->status().why.find(context_->renderer()), std::string::npos);
-    EXPECT_NE(live->status().why.find("is not the CUDA device"), std::string::npos);
+    EXPECT_NE(live->status().why.english().find(context_->renderer()), std::string::npos);
+    EXPECT_NE(live->status().why.english().find("is not the CUDA device"), std::string::npos);
     EXPECT_EQ(bridge.registrations, 0);
 }
 
@@ -322,7 +322,7 @@ TEST_F(LiveOutputTest, TexturesFollowTheirContents) {
     };
     const session::RunResult run = of(counting(35));
     show(run);
-    EXPECT_TRUE(live->status().active) << live->status().why;
+    EXPECT_TRUE(live->status().active) << live->status().why.english();
     EXPECT_TRUE(live->prepare_now(run));
     live->show();
     live->poll();
@@ -372,7 +372,7 @@ TEST_F(LiveOutputTest, OtherTypesBecomeBytes) {
     run.prepared.plan.buffers[1].layout.type = ElementType::s32;
     run.prepared.plan.buffers[1].layout.shape.width = 7;
     show(run);
-    ASSERT_TRUE(live->status().active) << live->status().why;
+    ASSERT_TRUE(live->status().active) << live->status().why.english();
     EXPECT_EQ(low, ~uint64_t{0});
     EXPECT_EQ(high, 0u);
     std::vector<uint8_t> texels(size_t{4} * 7 * 5);

@@ -4,12 +4,14 @@
 #include <filesystem>
 #include <fstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace warpscope {
 
 struct Entry {
     std::string context, english, plural;
+    std::string places; // source files, each after a blank
     std::vector<std::string> texts;
 };
 
@@ -30,7 +32,9 @@ inline std::vector<Entry> entries_of(const std::filesystem::path& file) {
     std::vector<Entry> all;
     std::ifstream stream(file);
     std::string* field = nullptr;
+    std::string places; // of the next entry
     for (std::string line; std::getline(stream, line);) {
+        if (line.starts_with("#: ")) places += line.substr(2);
         if (line.starts_with("msgctxt")) {
             all.emplace_back();
             field = &all.back().context;
@@ -44,6 +48,7 @@ inline std::vector<Entry> entries_of(const std::filesystem::path& file) {
         } else if (!line.starts_with("\"")) {
             continue;
         }
+        if (!places.empty()) all.back().places = std::exchange(places, {});
         append(*field, line);
     }
     return all;

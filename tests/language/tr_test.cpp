@@ -40,6 +40,26 @@ TEST_F(TrTest, FollowsTheLanguage) {
     EXPECT_STREQ(tr("Keys and mouse"), "Keys and mouse");
 }
 
+TEST_F(TrTest, RendersMessagesWithTheirArguments) {
+    const Message bytes = msg_count(3, "{} byte", "{} bytes", 3);
+    const Message message =
+        msg("{} is {} before {}", msg("the block's shared memory"), bytes, Message::verbatim("{x}"));
+    const Diagnostic diagnostic{ErrorKind::failed, message, {"a.cu", 3, 0}, msg("restart the computer")};
+    EXPECT_EQ(tr(message), "the block's shared memory is 3 bytes before {x}");
+    EXPECT_EQ(tr(diagnostic), "a.cu:3: the block's shared memory is 3 bytes before {x} (restart the computer)");
+    if (const auto set = set_language(Language::russian); !set) GTEST_SKIP() << set.error().text();
+    EXPECT_EQ(tr(bytes), "3 байта");
+    const std::string words = tr(message);
+    EXPECT_NE(words.find("3 байта"), std::string::npos) << words;
+    EXPECT_NE(words.find("{x}"), std::string::npos) << words;
+    EXPECT_EQ(words.find("shared"), std::string::npos) << words;
+    EXPECT_EQ(tr(diagnostic).find("restart"), std::string::npos) << tr(diagnostic);
+    EXPECT_EQ(diagnostic.text(), "a.cu:3: the block's shared memory is 3 bytes before {x} (restart the computer)");
+    EXPECT_EQ(tr(msg("no text of the window: {}", 3)), "no text of the window: 3");
+    const InLanguage report(Language::english);
+    EXPECT_EQ(tr(message), message.english());
+}
+
 TEST_F(TrTest, ScopeAffectsItsThreadOnly) {
     if (const auto set = set_language(Language::russian); !set) GTEST_SKIP() << set.error().text();
     const std::string russian = tr("Keys and mouse");

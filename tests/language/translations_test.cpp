@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "base/placeholders.hpp"
 #include "language/language.hpp"
-#include "language/placeholders.hpp"
 #include "po_file.hpp"
 
 namespace warpscope {
@@ -41,6 +41,21 @@ TEST_P(Translation, KeepsPlaceholders) {
             EXPECT_TRUE(same_placeholders(entry.english, text)) << entry.english << "\n" << text;
         }
     }
+}
+
+/// What the modules below the window find, refuse or guess is shown in the window. Left out: the command line, the
+/// parser of PTX and OpenGL, whose messages stay English.
+TEST_P(Translation, HasTheMessagesOfTheModulesBelowTheWindow) {
+    size_t count = 0;
+    for (const Entry& entry : entries)
+        for (const char* const module :
+             {"base", "capture", "catalog", "compile", "gpu", "input", "instrument", "interop", "lesson", "metrics",
+              "program", "replay", "runtime", "scene", "session", "simt"})
+            if (entry.places.find(std::string(" src/") + module + "/") != std::string::npos) {
+                ++count;
+                EXPECT_NE(entry.texts.front(), "") << entry.places << ": " << entry.english;
+            }
+    EXPECT_GT(count, 700u);
 }
 
 /// Translations keep emphasis marks, leading and trailing spaces, and final periods.

@@ -214,7 +214,7 @@ holds = "finding_count == 0"
 TEST_F(Grading, NegatedConditionsShowMeasurements) {
     const auto words = [&](const char* condition) {
         const auto parsed = Expression::parse(condition, {});
-        return parsed ? measured_words(*parsed, Facts({references().front(), {}})) : parsed.error().message;
+        return parsed ? measured_words(*parsed, Facts({references().front(), {}})) : parsed.error().message.english();
     };
     EXPECT_EQ(words("not (block.x == 32 or block.y > 40)"),
               "block.x is 32, asked: not exactly 32; block.y is 32, asked: not more than 40");

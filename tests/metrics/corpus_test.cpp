@@ -148,7 +148,7 @@ void expect_findings(const CorpusKernel& kernel, const std::vector<simt::Finding
     for (const simt::Finding& finding : findings) {
         kinds.insert((finding.is_note ? "note:" : "") + std::string(simt::name_of(finding.kind)));
         const std::string text = std::string(name_of(finding.kind)) + " at line " +
-                                 std::to_string(finding.source.line) + ": " + finding.message;
+                                 std::to_string(finding.source.line) + ": " + finding.message.english();
         all += text + "\n";
         SCOPED_TRACE(text);
         if (!kernel.finding_lines.empty()) {
@@ -161,7 +161,7 @@ void expect_findings(const CorpusKernel& kernel, const std::vector<simt::Finding
         expect_place(kernel.at, finding.block, finding.thread_index);
         if (finding.has_other) expect_place(kernel.other, finding.other_block, finding.other_thread_index);
         EXPECT_FALSE(finding.message.empty());
-        EXPECT_TRUE(has_parts(finding.message, kernel.message)) << "expected: " << kernel.message;
+        EXPECT_TRUE(has_parts(finding.message.english(), kernel.message)) << "expected: " << kernel.message;
     }
     EXPECT_EQ(kinds, kernel.expected) << all;
 }

@@ -267,9 +267,9 @@ TEST(Measure, SymbolsAreWrittenFirst) {
     EXPECT_GT(again->loads, 0u);
 
     plan.symbols[0].name = "nothing";
-    EXPECT_NE(measure(program, plan).error().message.find("no variable 'nothing'"), std::string::npos);
+    EXPECT_NE(measure(program, plan).error().message.english().find("no variable 'nothing'"), std::string::npos);
     plan.symbols[0] = {"weights", bytes_of(std::vector<float>(4))};
-    EXPECT_NE(measure(program, plan).error().message.find("12 bytes"), std::string::npos);
+    EXPECT_NE(measure(program, plan).error().message.english().find("12 bytes"), std::string::npos);
 }
 
 TEST(Measure, RejectsInvalidLaunches) {
@@ -279,13 +279,13 @@ TEST(Measure, RejectsInvalidLaunches) {
     plan.launches[0].config.block = {1025, 1, 1};
     EXPECT_EQ(measure(program, plan).error().kind, ErrorKind::usage);
     plan.launches[0].config = {{1u << 23, 1, 1}, {512, 1, 1}}; // 2^32 threads
-    EXPECT_NE(measure(program, plan).error().message.find("too large to measure"), std::string::npos);
+    EXPECT_NE(measure(program, plan).error().message.english().find("too large to measure"), std::string::npos);
     plan = strided_plan(1);
     plan.launches[0].kernel = "absent";
-    EXPECT_NE(measure(program, plan).error().message.find("no kernel 'absent'"), std::string::npos);
+    EXPECT_NE(measure(program, plan).error().message.english().find("no kernel 'absent'"), std::string::npos);
     plan = strided_plan(1);
     plan.buffers[1].initial = bytes_of(std::vector<float>(3));
-    EXPECT_NE(measure(program, plan).error().message.find("its contents are 12"), std::string::npos);
+    EXPECT_NE(measure(program, plan).error().message.english().find("its contents are 12"), std::string::npos);
 }
 
 TEST(Measure, FindingsAreResults) {

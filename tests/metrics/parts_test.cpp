@@ -63,7 +63,7 @@ TEST(DeviceAccess, ForeignPartRejectsStores) {
     ASSERT_EQ(findings.size(), 2u) << "a load and a store";
     EXPECT_EQ(run->launches()[0].finding_count, 6u) << "of three values each";
     EXPECT_TRUE(std::ranges::any_of(
-        findings, [](const simt::Finding& one) { return one.message.starts_with("store of 4 bytes"); }));
+        findings, [](const simt::Finding& one) { return one.message.english().starts_with("store of 4 bytes"); }));
 }
 
 } // namespace

@@ -27,8 +27,8 @@ TEST(FatBinary, MachineCodeAloneSuggestsRebuild) {
     binary[16] = 2; // kind
     const auto ptx = ptx_in(bytes_of(binary), 90);
     ASSERT_FALSE(ptx.has_value());
-    EXPECT_NE(ptx.error().message.find("machine code"), std::string::npos);
-    EXPECT_NE(ptx.error().hint.find("-gencode"), std::string::npos);
+    EXPECT_NE(ptx.error().message.english().find("machine code"), std::string::npos);
+    EXPECT_NE(ptx.error().hint.english().find("-gencode"), std::string::npos);
 }
 
 TEST(FatBinary, TruncatedBinaryIsRejected) {

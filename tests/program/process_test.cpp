@@ -59,7 +59,7 @@ TEST(Process, FailedStartSaysWhy) {
     request.working_folder = "/no/such/folder";
     const auto ran = run(request);
     ASSERT_FALSE(ran);
-    EXPECT_NE(ran.error().message.find("No such file"), std::string::npos) << ran.error().text();
+    EXPECT_NE(ran.error().message.english().find("No such file"), std::string::npos) << ran.error().text();
 }
 
 TEST(Process, EndsWithItsParent) {
@@ -139,7 +139,8 @@ TEST(ProgramBuild, ChangedSourceIsNotKept) {
     std::ofstream(folder->path() / "edit") << "\n";
     const auto changed = build({{source}, {}}, folder->path());
     ASSERT_FALSE(changed);
-    EXPECT_NE(changed.error().message.find("has changed just now"), std::string::npos) << changed.error().text();
+    EXPECT_NE(changed.error().message.english().find("has changed just now"), std::string::npos)
+        << changed.error().text();
     fs::remove(folder->path() / "edit");
     std::ofstream(source) << "int main() {}\n"; // the earlier text
     const auto built = build({{source}, {}}, folder->path());

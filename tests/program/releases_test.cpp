@@ -111,7 +111,7 @@ TEST_F(CudaReleases, UnknownReleaseIsRejected) {
     ASSERT_NO_FATAL_FAILURE(make_library("libcudart.so.10.2", "cudaGetDeviceProperties"));
     const auto found = program::find_program(make_program(11, "libcudart.so.10.2").string());
     ASSERT_FALSE(found);
-    EXPECT_NE(found.error().message.find("libcudart.so.10.2"), std::string::npos);
+    EXPECT_NE(found.error().message.english().find("libcudart.so.10.2"), std::string::npos);
 }
 
 TEST(RuntimeLibrary, ExportsEveryCallForEveryRelease) {

@@ -105,7 +105,7 @@ TEST(Link, KeepsLinesOfEachFile) {
 TEST(Link, DuplicateDefinitionIsRejected) {
     const auto text = link(std::vector{second, second});
     ASSERT_FALSE(text);
-    EXPECT_NE(text.error().message.find("'calls'"), std::string::npos) << text.error().message;
+    EXPECT_NE(text.error().message.english().find("'calls'"), std::string::npos) << text.error().message;
     EXPECT_EQ(*link(std::vector{first}), first);
 }
 

@@ -197,8 +197,9 @@ TEST(Parser, FindsEntryByName) {
     EXPECT_EQ(name("image::detail::gray"), "_ZN5image6detail4grayEv");
     const Diagnostic choice = module.why_no_entry("tile");
     EXPECT_EQ(choice.message, "'tile' is the name of several kernels: tile<16>(float*), tile<32>(float*)");
-    EXPECT_NE(choice.hint.find("kernel = \"tile<16>(float*)\""), std::string::npos);
-    EXPECT_NE(module.why_no_entry("blu").message.find("there is no kernel 'blu'; there are plain, blur(unsigned char"),
+    EXPECT_NE(choice.hint.english().find("kernel = \"tile<16>(float*)\""), std::string::npos);
+    EXPECT_NE(module.why_no_entry("blu").message.english().find(
+                  "there is no kernel 'blu'; there are plain, blur(unsigned char"),
               std::string::npos);
     EXPECT_EQ(name("blu"), "");
     EXPECT_EQ(name("help"), "") << "not an entry";

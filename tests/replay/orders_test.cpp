@@ -85,7 +85,7 @@ TEST_P(RacyKernels, FindsAnOrderWithAnotherResult) {
     const PreparedRun run = run_of(target, std::string(target).ends_with("wrong_pitch_index") ? "gradient:90x52" : "");
     ASSERT_TRUE(run.result);
     const OrderSearch found = search(run, kind);
-    ASSERT_TRUE(found.found) << in_words(found);
+    ASSERT_TRUE(found.found) << in_words(found).english();
     const OrderPair& pair = *found.found;
     EXPECT_GT(pair.element_count, 0u);
     EXPECT_NE(pair.elements.front().first, pair.elements.front().second);
@@ -118,7 +118,7 @@ TEST(ExecutionOrders, DivergenceStartsAtARead) {
     const OrderPair& pair = *found.found;
     const DifferingRead& read = *pair.read;
     EXPECT_NE(read.first, read.second);
-    EXPECT_THAT(place_name(*pair.first, read.at), testing::StartsWith("section["));
+    EXPECT_THAT(place_name(*pair.first, read.at).english(), testing::StartsWith("section["));
     // Both recordings must contain the reported values, written by the reported writers.
     for (const bool second : {false, true}) {
         const Recording& recording = second ? *pair.second : *pair.first;
@@ -149,7 +149,7 @@ TEST(ExecutionOrders, CountersAreNotTheRace) {
     ASSERT_TRUE(run.result);
     const OrderSearch found = search(run, simt::FindingKind::race_shared);
     ASSERT_TRUE(found.found && found.found->read);
-    EXPECT_THAT(place_name(*found.found->first, found.found->read->at), testing::StartsWith("section["));
+    EXPECT_THAT(place_name(*found.found->first, found.found->read->at).english(), testing::StartsWith("section["));
 }
 
 /// Correct kernels, first block, with all lines as switch points.
@@ -167,7 +167,7 @@ TEST_P(CorrectKernels, NoOrderChangesTheResult) {
     for (uint32_t pc = 0; pc < run.build.stepped->program->instructions().size(); ++pc) request.places.push_back(pc);
     const auto found = look_for_order(run.result->measured, run.build.stepped, request);
     ASSERT_TRUE(found) << found.error().text();
-    EXPECT_FALSE(found->found) << in_words(*found);
+    EXPECT_FALSE(found->found) << in_words(*found).english();
     EXPECT_EQ(in_words(*found), "None of 12 tried orders leaves another result.");
 }
 
@@ -194,7 +194,7 @@ TEST(ExecutionOrders, RemovedBarrierChangesTheResult) {
             request_without_barrier(*run.result->measured, *run.build.stepped, 0, 0, {"tiled.cu", line});
         const auto found = look_for_order(run.result->measured, run.build.stepped, *request);
         ASSERT_TRUE(found) << found.error().text();
-        ASSERT_TRUE(found->found) << "line " << line << ": " << in_words(*found);
+        ASSERT_TRUE(found->found) << "line " << line << ": " << in_words(*found).english();
         EXPECT_GT(found->found->element_count, 0u);
         EXPECT_LE(found->found->element_count, 256u) << "only one block is compared";
         ASSERT_TRUE(found->found->in_launch);
@@ -319,7 +319,7 @@ TEST(ExecutionOrders, EveryElementIsCompared) {
     ASSERT_TRUE(request) << request.error().text();
     const auto found = look_for_order(run.result->measured, run.build.stepped, *request);
     ASSERT_TRUE(found) << found.error().text();
-    ASSERT_TRUE(found->found && found->found->read) << in_words(*found);
+    ASSERT_TRUE(found->found && found->found->read) << in_words(*found).english();
     EXPECT_EQ(found->found->read->at.address % 16, 8u) << "z";
     EXPECT_TRUE(found->found->reads_complete);
 }

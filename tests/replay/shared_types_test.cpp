@@ -103,7 +103,7 @@ TEST(UnlocatedVariables, CompilerOmissionIsReported) {
     ASSERT_TRUE(at);
     const auto rows = rows_at(*run.recording, run.recording->state_at(run.recording->steps().size() - 1), *at);
     const bool has_row = std::ranges::find(rows, "odd", &Row::name) != rows.end();
-    const std::vector<std::string> notes = run.recording->notes();
+    const std::vector<Message> notes = run.recording->notes();
     const bool is_noted =
         std::ranges::find(notes, "the compiler does not say where these variables are: odd") != notes.end();
     EXPECT_NE(has_row, is_noted) << "the variable needs a row or a note";

@@ -114,7 +114,7 @@ TEST(Stepping, BeginningMatchesTheWhole) {
     const auto begun = record_block(run.run->measured, run.build.stepped, record_request);
     ASSERT_TRUE(begun) << begun.error().text();
     EXPECT_TRUE((*begun)->contents().is_beginning);
-    EXPECT_NE((*begun)->notes().front().find("still being recorded"), std::string::npos);
+    EXPECT_NE((*begun)->notes().front().english().find("still being recorded"), std::string::npos);
     const uint64_t end = (*begun)->steps().size();
     ASSERT_LT(end, run.recording->steps().size());
     EXPECT_GE((*begun)->record_count(), 500u);

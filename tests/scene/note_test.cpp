@@ -86,7 +86,7 @@ TEST(Note, DamagedNotesAreRejected) {
     }
     const auto many = from_text(to_text(scene_with(Notes(most_notes + 1, on_cell))), "a.wscope");
     ASSERT_FALSE(many);
-    EXPECT_NE(many.error().message.find("a scene has at most 200"), std::string::npos) << many.error().text();
+    EXPECT_NE(many.error().message.english().find("a scene has at most 200"), std::string::npos) << many.error().text();
 }
 
 } // namespace

@@ -170,12 +170,12 @@ TEST(SavedScene, EditedTextIncludesNothingOutside) {
     EXPECT_TRUE(check_texts(saved));
     text = "#include \"/etc/passwd\"\n";
     ASSERT_FALSE(check_texts(saved));
-    EXPECT_NE(check_texts(saved).error().message.find("/etc/passwd"), std::string::npos);
+    EXPECT_NE(check_texts(saved).error().message.english().find("/etc/passwd"), std::string::npos);
     text = std::string("#\0include \"/etc/passwd\"\n", 24);
     EXPECT_FALSE(check_texts(saved));
     text = std::string("int a;\0", 7);
     ASSERT_FALSE(check_texts(saved));
-    EXPECT_NE(check_texts(saved).error().message.find("NUL"), std::string::npos);
+    EXPECT_NE(check_texts(saved).error().message.english().find("NUL"), std::string::npos);
     text = "#if X\n#endif\n";
     EXPECT_TRUE(check_texts(saved));
     saved.files.push_back({"a.h", "#define X __has_include(\"/etc/passwd\")\n"});
@@ -185,7 +185,7 @@ TEST(SavedScene, EditedTextIncludesNothingOutside) {
 TEST(SavedScene, NewerFormatIsRejected) {
     const auto read = from_text("wscope = 4\n[something_new]\n", "a.wscope");
     ASSERT_FALSE(read);
-    EXPECT_NE(read.error().message.find("newer Warpscope (format 4; this one reads 3)"), std::string::npos);
+    EXPECT_NE(read.error().message.english().find("newer Warpscope (format 4; this one reads 3)"), std::string::npos);
     EXPECT_EQ(read.error().hint, "update Warpscope");
 }
 
@@ -193,7 +193,8 @@ TEST(SavedScene, OtherTextIsRejected) {
     for (const char* text : {"", "title = 'an experiment'\n", "wscope = 'one'\n", "wscope = 0\n"}) {
         const auto read = from_text(text, "a.wscope");
         ASSERT_FALSE(read) << text;
-        EXPECT_NE(read.error().message.find("no scene of Warpscope"), std::string::npos) << read.error().text();
+        EXPECT_NE(read.error().message.english().find("no scene of Warpscope"), std::string::npos)
+            << read.error().text();
     }
     EXPECT_FALSE(from_text("\x7f"
                            "ELF\x01\x02",
@@ -203,14 +204,15 @@ TEST(SavedScene, OtherTextIsRejected) {
 TEST(SavedScene, HugeFileIsRejected) {
     const auto read = from_text(std::string(largest_scene_file + 1, ' '), "a.wscope");
     ASSERT_FALSE(read);
-    EXPECT_NE(read.error().message.find("at most 40 are read"), std::string::npos);
+    EXPECT_NE(read.error().message.english().find("at most 40 are read"), std::string::npos);
     SavedScene scene = full_scene();
     scene.files[0].contents.assign(most_carried + 1, 'x'); // on request
     EXPECT_TRUE(from_text(to_text(scene), "a.wscope"));
     scene.files[0].contents.assign(most_carried_when_asked + 1, 'x');
     const auto carried = from_text(to_text(scene), "a.wscope");
     ASSERT_FALSE(carried);
-    EXPECT_NE(carried.error().message.find("a scene carries up to 28"), std::string::npos) << carried.error().text();
+    EXPECT_NE(carried.error().message.english().find("a scene carries up to 28"), std::string::npos)
+        << carried.error().text();
 }
 
 TEST(SavedScene, FileNamesStayInsideTheScene) {
@@ -224,7 +226,7 @@ TEST(SavedScene, FileNamesStayInsideTheScene) {
     scene.files[0].name = "../../.bashrc";
     const auto read = from_text(to_text(scene), "a.wscope");
     ASSERT_FALSE(read);
-    EXPECT_NE(read.error().message.find("no name of a file inside the scene"), std::string::npos);
+    EXPECT_NE(read.error().message.english().find("no name of a file inside the scene"), std::string::npos);
 }
 
 TEST(SavedScene, MissingFileIsReported) {
@@ -232,7 +234,7 @@ TEST(SavedScene, MissingFileIsReported) {
     scene.files.pop_back(); // mine.toml
     const auto read = from_text(to_text(scene), "a.wscope");
     ASSERT_FALSE(read);
-    EXPECT_NE(read.error().message.find("'mine.toml' is not in the scene"), std::string::npos);
+    EXPECT_NE(read.error().message.english().find("'mine.toml' is not in the scene"), std::string::npos);
 }
 
 TEST(SavedScene, TruncatedSceneIsRejected) {

@@ -55,7 +55,7 @@ std::shared_ptr<const RunResult> emulated(const std::string& experiment, const s
 TEST(FaultCause, NamesLineBlockAndThread) {
     const auto run = emulated("bug_museum", "missing_guard");
     REQUIRE_RUN(run);
-    const std::string cause = cause_of_fault(*run);
+    const std::string cause = cause_of_fault(*run).english();
     EXPECT_NE(cause.find("out_of_bounds at missing_guard.cu:9"), std::string::npos) << cause;
     EXPECT_NE(cause.find("block (36, 0, 0)"), std::string::npos) << cause;
 }
@@ -66,7 +66,7 @@ TEST(GpuAdmission, FaultyKernelsAreExcluded) {
         REQUIRE_RUN(run);
         const auto allowed = allowed_on_gpu(*run, false);
         ASSERT_FALSE(allowed) << variant;
-        EXPECT_NE(allowed.error().hint.find("--insist"), std::string::npos);
+        EXPECT_NE(allowed.error().hint.english().find("--insist"), std::string::npos);
     }
 }
 
@@ -88,7 +88,7 @@ TEST(GpuAdmission, OtherBlocksNeedACourseKernel) {
 TEST(FaultCause, SaysWhenNothingIsFound) {
     const auto run = emulated("color_to_gray", "");
     REQUIRE_RUN(run);
-    EXPECT_NE(cause_of_fault(*run).find("find nothing wrong"), std::string::npos);
+    EXPECT_NE(cause_of_fault(*run).english().find("find nothing wrong"), std::string::npos);
 }
 
 } // namespace

@@ -131,7 +131,7 @@ TEST(Run, IllegalBlockIsExplained) {
     const auto result = run(request);
     ASSERT_FALSE(result);
     EXPECT_EQ(result.error().kind, ErrorKind::usage);
-    EXPECT_NE(result.error().message.find("1024"), std::string::npos) << result.error().text();
+    EXPECT_NE(result.error().message.english().find("1024"), std::string::npos) << result.error().text();
 }
 
 Request museum(const std::string& variant) {

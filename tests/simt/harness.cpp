@@ -71,7 +71,8 @@ LaunchOutcome Machine::launch_now(const std::string& kernel, const LaunchConfig&
 
 std::vector<std::string> texts_of(const LaunchOutcome& outcome) {
     std::vector<std::string> texts;
-    for (const Finding& trap : outcome.findings) texts.push_back(std::string(name_of(trap.kind)) + ": " + trap.message);
+    for (const Finding& trap : outcome.findings)
+        texts.push_back(std::string(name_of(trap.kind)) + ": " + trap.message.english());
     return texts;
 }
 

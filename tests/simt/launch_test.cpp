@@ -340,14 +340,15 @@ TEST(UnsupportedForms, UnsupportedFormsHaveTheirLine) {
     ASSERT_TRUE(module.has_value()) << module.error().text();
     const auto problems = unsupported_forms(*module);
     ASSERT_EQ(problems.size(), 3u);
-    EXPECT_NE(problems[0].message.find("'txq.width.b32 %r0, [%rd0]' (PTX line 10)"), std::string::npos)
+    EXPECT_NE(problems[0].message.english().find("'txq.width.b32 %r0, [%rd0]' (PTX line 10)"), std::string::npos)
         << problems[0].message;
-    EXPECT_NE(problems[1].message.find("add.frob.u32"), std::string::npos);
-    EXPECT_NE(problems[2].message.find("function 'mystery' has no body"), std::string::npos) << problems[2].message;
+    EXPECT_NE(problems[1].message.english().find("add.frob.u32"), std::string::npos);
+    EXPECT_NE(problems[2].message.english().find("function 'mystery' has no body"), std::string::npos)
+        << problems[2].message;
     const auto program = Program::build(std::make_shared<const ptx::Module>(*module));
     ASSERT_FALSE(program.has_value());
-    EXPECT_NE(program.error().message.find("add.frob.u32"), std::string::npos);
-    EXPECT_NE(program.error().message.find("mystery"), std::string::npos);
+    EXPECT_NE(program.error().message.english().find("add.frob.u32"), std::string::npos);
+    EXPECT_NE(program.error().message.english().find("mystery"), std::string::npos);
 }
 
 TEST(Launch, MallocGivesSeparateMemory) {
@@ -369,10 +370,11 @@ TEST(Launch, MallocGivesSeparateMemory) {
     ASSERT_EQ(outcome.findings.size(), 1u); // the second free of one block
     EXPECT_EQ(outcome.finding_count, 64u);
     EXPECT_EQ(outcome.findings[0].kind, FindingKind::invalid_free);
-    EXPECT_NE(outcome.findings[0].message.find("24 bytes that malloc gave thread (0, 0, 0) of block (0, 0, 0)"),
-              std::string::npos)
+    EXPECT_NE(
+        outcome.findings[0].message.english().find("24 bytes that malloc gave thread (0, 0, 0) of block (0, 0, 0)"),
+        std::string::npos)
         << outcome.findings[0].message;
-    EXPECT_NE(outcome.findings[0].message.find("has freed them already"), std::string::npos)
+    EXPECT_NE(outcome.findings[0].message.english().find("has freed them already"), std::string::npos)
         << outcome.findings[0].message;
 }
 

@@ -17,7 +17,7 @@ std::optional<int64_t> known(std::string_view name) {
 
 Evaluated<Number> value_of(std::string_view text, const Meaning& meaning) {
     const auto root = parse_expression(text, c_grammar());
-    EXPECT_TRUE(root) << text << ": " << (root ? "" : problem_text(root.error(), text));
+    EXPECT_TRUE(root) << text << ": " << (root ? "" : problem_text(root.error(), text).english());
     return root ? evaluate(**root, meaning) : Evaluated<Number>(unknown_name(""));
 }
 
@@ -69,7 +69,7 @@ TEST(Expression, ProblemsHaveAPlace) {
     const auto problem = [](std::string_view text, const Grammar& grammar) {
         const auto root = parse_expression(text, grammar);
         EXPECT_FALSE(root) << text;
-        return root ? std::string() : problem_text(root.error(), text);
+        return root ? std::string() : problem_text(root.error(), text).english();
     };
     EXPECT_EQ(problem("1 + * 2", arithmetic_grammar()), "\"1 + * 2\": '*' is not expected here (character 5).");
     EXPECT_THAT(problem("1 // 2", c_grammar()), HasSubstr("'/' is not expected here (character 3)"));

@@ -292,7 +292,8 @@ TEST(Findings, MuseumFindingsHaveAPlace) {
             std::string kind(simt::name_of(finding.kind));
             std::replace(kind.begin(), kind.end(), '_', ' ');
             EXPECT_TRUE(driver.says(kind)) << variant.name;
-            EXPECT_TRUE(driver.says(finding.message.substr(0, finding.message.find(' ')))) << variant.name;
+            EXPECT_TRUE(driver.says(finding.message.english().substr(0, finding.message.english().find(' '))))
+                << variant.name;
         }
         EXPECT_FALSE(render::finding_places(*driver.model().result, render::Space::launch).empty()) << variant.name;
     }

@@ -138,7 +138,7 @@ TEST(LaunchFilm, FillsFromEmptyToComplete) {
     const auto beyond = make_launch_film(
         run, film, options, [](auto) { return Result<void>(); }, [](Picture, double) { return Result<void>(); });
     ASSERT_FALSE(beyond);
-    EXPECT_NE(beyond.error().message.find("12 blocks"), std::string::npos);
+    EXPECT_NE(beyond.error().message.english().find("12 blocks"), std::string::npos);
 }
 
 TEST(LaunchFilm, UnorderedLaunchIsRejected) {
@@ -149,7 +149,7 @@ TEST(LaunchFilm, UnorderedLaunchIsRejected) {
     const auto made = make_launch_film(
         run, film, {}, [](auto) { return Result<void>(); }, [](Picture, double) { return Result<void>(); });
     ASSERT_FALSE(made);
-    EXPECT_NE(made.error().message.find("cannot be shown block by block"), std::string::npos);
+    EXPECT_NE(made.error().message.english().find("cannot be shown block by block"), std::string::npos);
 }
 
 } // namespace

@@ -174,14 +174,14 @@ TEST(Preferences, FilesThatCannotBeReadOrWrittenAreErrorsThatNameThem) {
     EXPECT_TRUE(load_preferences("/nowhere/at/all.json")); // the file does not exist yet
     const auto saved = save_preferences("/dev/null/settings.json", {});
     ASSERT_FALSE(saved);
-    EXPECT_NE(saved.error().message.find("/dev/null"), std::string::npos) << saved.error().message;
+    EXPECT_NE(saved.error().message.english().find("/dev/null"), std::string::npos) << saved.error().message;
     EXPECT_FALSE(save_preferences({}, {}));
     const fs::path file = fs::temp_directory_path() / "warpscope-preferences-test" / "settings.json";
     ASSERT_TRUE(save_preferences(file, {}));
     std::ofstream(file) << "{ broken";
     const auto loaded = load_preferences(file);
     ASSERT_FALSE(loaded);
-    EXPECT_NE(loaded.error().message.find(file.string()), std::string::npos);
+    EXPECT_NE(loaded.error().message.english().find(file.string()), std::string::npos);
     fs::remove_all(file.parent_path());
 }
 

@@ -97,7 +97,7 @@ Result<const DeviceModel*> known_device_model(const std::string& name) {
     if (const DeviceModel* const found = find_device_model(name)) return found;
     std::string names;
     for (const DeviceModel& model : models) names += fmt::format("{}{}", names.empty() ? "" : ", ", model.name);
-    return fail(ErrorKind::usage, fmt::format("'{}' is not a known device.", name), "known: " + names);
+    return fail(ErrorKind::usage, msg("'{}' is not a known device.", name), msg("known: {}", names));
 }
 
 Result<void> choose_device_model(const std::string& name) {

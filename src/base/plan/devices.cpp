@@ -18,16 +18,16 @@ bool conflict(const PlannedCopy& a, const PlannedCopy& b) {
     return overlap(a.to, b.from) || overlap(a.from, b.to) || overlap(a.to, b.to);
 }
 
-std::optional<std::string> why_no_copy(const ExecutionPlan& plan, const PlannedCopy& copy) {
-    if (copy.before > plan.launches.size()) return "A copy is planned before a launch that there is not.";
+std::optional<Message> why_no_copy(const ExecutionPlan& plan, const PlannedCopy& copy) {
+    if (copy.before > plan.launches.size()) return msg("A copy is planned before a launch that there is not.");
     for (const PlannedCopy::End& end : {copy.from, copy.to}) {
         if (end.buffer >= plan.buffers.size() || end.device >= plan.devices)
-            return "A copy names a buffer or a device that there is not.";
+            return msg("A copy names a buffer or a device that there is not.");
         const PlannedBuffer& buffer = plan.buffers[end.buffer];
         const ByteRange part = part_of(buffer, end.device);
         if (end.offset < part.begin || end.offset > part.end || copy.bytes > part.end - end.offset)
-            return fmt::format("A copy of {} bytes does not fit into part {} of '{}'.", copy.bytes, end.device,
-                               buffer.layout.name);
+            return msg("A copy of {} bytes does not fit into part {} of '{}'.", copy.bytes, end.device,
+                       buffer.layout.name);
     }
     return std::nullopt;
 }
@@ -72,17 +72,17 @@ std::vector<Step> steps_of(const ExecutionPlan& plan, Streams streams) {
     return steps;
 }
 
-std::optional<std::string> why_not_divided(const ExecutionPlan& plan) {
+std::optional<Message> why_not_divided(const ExecutionPlan& plan) {
     for (const PlannedCopy& copy : plan.copies)
         if (auto why = why_no_copy(plan, copy)) return why;
     for (size_t i = 1; i < plan.copies.size(); ++i)
-        if (plan.copies[i].before < plan.copies[i - 1].before) return "The copies of the plan are out of order.";
+        if (plan.copies[i].before < plan.copies[i - 1].before) return msg("The copies of the plan are out of order.");
     for (uint32_t launch = 0; launch < plan.launches.size(); ++launch) {
         const PlannedLaunch& planned = plan.launches[launch];
-        if (planned.device >= plan.devices) return "A launch names a device that there is not.";
+        if (planned.device >= plan.devices) return msg("A launch names a device that there is not.");
         for (const uint32_t copy : planned.awaited)
             if (copy >= plan.copies.size() || plan.copies[copy].before > launch)
-                return "A launch waits for a copy that is not planned before it.";
+                return msg("A launch waits for a copy that is not planned before it.");
     }
     return std::nullopt;
 }

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include <fmt/format.h>
-
 namespace warpscope {
 
 std::filesystem::path cache_folder() {
@@ -42,8 +40,7 @@ Result<void> empty_cache() {
         std::error_code error;
         std::filesystem::remove_all(folder, error);
         if (error)
-            return fail(ErrorKind::environment,
-                        fmt::format("{} cannot be removed: {}.", folder.string(), error.message()));
+            return fail(ErrorKind::environment, msg("{} cannot be removed: {}.", folder.string(), error.message()));
     }
     return {};
 }

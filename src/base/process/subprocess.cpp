@@ -100,7 +100,7 @@ Result<ProcessResult> run_process(const std::vector<std::string>& command, std::
                                   const std::atomic<bool>* cancel) {
     int ends[2];
     if (::pipe2(ends, O_CLOEXEC) != 0)
-        return fail(ErrorKind::environment, fmt::format("No pipe can be made: {}.", std::strerror(errno)));
+        return fail(ErrorKind::environment, msg("No pipe can be made: {}.", std::strerror(errno)));
     FileDescriptor read_end(ends[0]), write_end(ends[1]);
 
     std::vector<char*> arguments;
@@ -110,7 +110,7 @@ Result<ProcessResult> run_process(const std::vector<std::string>& command, std::
 
     int failures[2]; // closed by a successful start
     if (::pipe2(failures, O_CLOEXEC) != 0)
-        return fail(ErrorKind::environment, fmt::format("No pipe can be made: {}.", std::strerror(errno)));
+        return fail(ErrorKind::environment, msg("No pipe can be made: {}.", std::strerror(errno)));
     FileDescriptor failure_read(failures[0]), failure_write(failures[1]);
     const pid_t parent = ::getpid();
     const pid_t child = ::fork();
@@ -127,7 +127,7 @@ Result<ProcessResult> run_process(const std::vector<std::string>& command, std::
         if (error != 0) ::waitpid(child, nullptr, 0);
     }
     if (error != 0)
-        return fail(ErrorKind::environment, fmt::format("{} cannot be started: {}.", command[0], std::strerror(error)));
+        return fail(ErrorKind::environment, msg("{} cannot be started: {}.", command[0], std::strerror(error)));
     const ChildAtTermination ended_with_this(child);
 
     ProcessResult result;

@@ -52,8 +52,8 @@ Result<TemporaryFolder> TemporaryFolder::create() {
     std::string name = (base / fmt::format("{}XXXXXX", name_begin)).string();
     if (::mkdtemp(name.data()) == nullptr)
         return fail(ErrorKind::environment,
-                    fmt::format("No temporary folder can be made in {}: {}.", base.string(), std::strerror(errno)),
-                    "set TMPDIR to a folder that can be written");
+                    msg("No temporary folder can be made in {}: {}.", base.string(), std::strerror(errno)),
+                    msg("set TMPDIR to a folder that can be written"));
     remove_at_termination(name);
     return TemporaryFolder(name, lock_folder(name));
 }
@@ -71,7 +71,7 @@ Result<void> TemporaryFolder::write(std::string_view name, std::string_view text
     std::ofstream stream(file, std::ios::binary);
     stream << text;
     stream.close();
-    if (!stream) return fail(ErrorKind::environment, fmt::format("{} cannot be written.", file.string()));
+    if (!stream) return fail(ErrorKind::environment, msg("{} cannot be written.", file.string()));
     return {};
 }
 

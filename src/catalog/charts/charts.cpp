@@ -48,15 +48,15 @@ Result<SweepPoint> sweep_point(const Variant& variant, const ChartSpec& chart, c
     for (const Parameter& parameter : variant.parameters)
         if (const double now = point.settings.values[parameter.name];
             now < parameter.minimum || now > parameter.maximum)
-            return fail(ErrorKind::usage, tr_format("{} goes from {} to {}; {} is outside.", parameter.name,
-                                                    parameter.minimum, parameter.maximum, now));
+            return fail(ErrorKind::usage, msg("{} goes from {} to {}; {} is outside.", parameter.name,
+                                              parameter.minimum, parameter.maximum, now));
     if (!chart.block.empty()) {
         std::array<uint32_t, 3> sides{1, 1, 1};
         for (size_t i = 0; i < chart.block.size() && i < 3; ++i) {
             const auto side = evaluate(chart.block[i], lookup);
             if (!side) return tl::unexpected(side.error());
             if (*side < 1 || *side > 1024)
-                return fail(ErrorKind::usage, tr_format("The block would have a side of {} threads.", *side));
+                return fail(ErrorKind::usage, msg("The block would have a side of {} threads.", *side));
             sides[i] = static_cast<uint32_t>(*side);
         }
         point.settings.block = {sides[0], sides[1], sides[2]};

@@ -38,8 +38,8 @@ public:
         ArgumentSpec out;
         for (const SourceParameter& member : parameter.members) {
             if (member.extent > longest_array)
-                return fail(ErrorKind::failed, fmt::format("'{}' of {} has {} elements", whole + "." + member.name,
-                                                           kernel_.name, member.extent));
+                return fail(ErrorKind::failed,
+                            msg("'{}' of {} has {} elements", whole + "." + member.name, kernel_.name, member.extent));
             auto field = argument(member, whole + "_" + member.name);
             if (!field) return field;
             if (member.extent == 1)
@@ -55,26 +55,27 @@ private:
         const std::string written = type_name(kernel_, draft_.instance, parameter);
         const auto type = cell_type(written);
         if (!type && std::ranges::find(kernel_.empty_types, written) != kernel_.empty_types.end()) {
-            draft_.say_of(Guess::About::argument, whole, "{} is a {}, which holds nothing", written);
+            draft_.say_of(Guess::About::argument, whole, msg("{} is a {}, which holds nothing", whole, written));
             return "u8:0"; // objects have at least one byte
         }
         if (!type)
             return fail(ErrorKind::failed,
-                        fmt::format("'{}' of {}, a '{}', is no number", whole, kernel_.name, parameter.type));
+                        msg("'{}' of {}, a '{}', is no number", whole, kernel_.name, parameter.type));
         const std::string name(name_of(type->type));
         if (is_extent(kernel_, draft_.instance, parameter)) {
             std::vector<std::string> extents{draft_.side.x, draft_.side.y, draft_.side.z, "1"};
             extents.resize(type->channels);
-            draft_.say_of(Guess::About::argument, whole, "{} is {}", fmt::join(extents, ", "));
+            draft_.say_of(Guess::About::argument, whole,
+                          msg("{} is {}", whole, fmt::format("{}", fmt::join(extents, ", "))));
             return fmt::format("{}x{}:{}", name, type->channels, fmt::join(extents, ","));
         }
         if (type->is_vector) {
             std::vector<std::string> ones(type->channels, "1");
-            draft_.say_of(Guess::About::argument, whole, "{} is 1 in all places");
+            draft_.say_of(Guess::About::argument, whole, msg("{} is 1 in all places", whole));
             return fmt::format("{}x{}:{}", name, type->channels, fmt::join(ones, ","));
         }
         const auto as = [&](const std::string& value) {
-            draft_.say_of(Guess::About::argument, whole, "{} is {}", value);
+            draft_.say_of(Guess::About::argument, whole, msg("{} is {}", whole, value));
             return fmt::format("{}:{}", name, value);
         };
         const bool floating = is_floating(type->type);
@@ -84,7 +85,7 @@ private:
         if (draft_.extent == SetupDraft::Extent::square && !floating && value == 1) return as("side");
         const double most = floating ? std::max(10.0, 4 * value) : 256;
         draft_.add_slider(slider_name(whole), value, 0, most, "", type->type);
-        draft_.say_of(Guess::About::argument, whole, "{} begins at {}", value);
+        draft_.say_of(Guess::About::argument, whole, msg("{} begins at {}", whole, value));
         return slider_name(whole);
     }
 

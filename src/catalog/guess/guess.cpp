@@ -51,11 +51,11 @@ std::string as_written(std::string_view instance) {
     return out;
 }
 
-tl::unexpected<Diagnostic> refusal(const std::string& message, const SourceKernel& kernel) {
+tl::unexpected<Diagnostic> refusal(const Message& message, const SourceKernel& kernel) {
     return fail(ErrorKind::failed, message,
-                fmt::format("describe it in a TOML file (docs/EXPERIMENTS.md), with a [[buffer]] for each pointer, and "
-                            "[[launch]] kernel = \"{}\", arguments = {}",
-                            kernel.name, example_arguments(kernel.parameters)));
+                msg("describe it in a TOML file (docs/EXPERIMENTS.md), with a [[buffer]] for each pointer, and {}",
+                    fmt::format("[[launch]] kernel = \"{}\", arguments = {}", kernel.name,
+                                example_arguments(kernel.parameters))));
 }
 
 } // namespace
@@ -66,8 +66,8 @@ Result<Experiment> guess_experiment(const std::filesystem::path& file,
                                     const std::string& wanted) {
     auto text = read_file(file);
     if (!text)
-        return fail(ErrorKind::environment, fmt::format("Cannot read '{}'.", file.string()),
-                    "check the name and its permissions");
+        return fail(ErrorKind::environment, msg("Cannot read '{}'.", file.string()),
+                    msg("check the name and its permissions"));
     compile::CompileRequest request;
     request.source = std::move(*text);
     request.file = file.string();
@@ -76,13 +76,13 @@ Result<Experiment> guess_experiment(const std::filesystem::path& file,
     request.defines = definitions;
     const std::vector<SourceKernel> kernels = compile::kernel_signatures(request);
     if (kernels.empty())
-        return fail(ErrorKind::failed, fmt::format("{} has no kernel (no __global__ function).", file.string()),
-                    "a kernel is a function with __global__ before its type: __global__ void name(...)");
+        return fail(ErrorKind::failed, msg("{} has no kernel (no __global__ function).", file.string()),
+                    msg("a kernel is a function with __global__ before its type: __global__ void name(...)"));
     Experiment out;
     out.name = out.title = file.filename().string();
     out.topic = own_files;
     out.file = file;
-    std::vector<std::string> refused;
+    std::vector<Message> refused;
     for (const SourceKernel& kernel : kernels) {
         std::vector<std::string> instances = kernel.instances;
         const bool is_template = !kernel.template_parameters.empty();
@@ -96,8 +96,8 @@ Result<Experiment> guess_experiment(const std::filesystem::path& file,
             auto setup = guess_setup(kernel, instance);
             if (!setup) {
                 if (wanted.substr(0, wanted.find('<')) == kernel.name)
-                    return refusal(fmt::format("{} of {} cannot be set up by itself: {}.", kernel.name, file.string(),
-                                               setup.error().message),
+                    return refusal(msg("{} of {} cannot be set up by itself: {}.", kernel.name, file.string(),
+                                       setup.error().message),
                                    kernel);
                 refused.push_back(setup.error().message);
                 continue;
@@ -111,20 +111,18 @@ Result<Experiment> guess_experiment(const std::filesystem::path& file,
             variant->definitions = definitions;
             out.guesses[variant->name] = setup->guesses;
             if (is_template && kernel.instances.empty() && !same_but_blanks(instance, wanted))
-                out.guesses[variant->name].insert(
-                    out.guesses[variant->name].begin(),
-                    {Guess::About::setup,
-                     {},
-                     fmt::format("the instance {}, made up in part; FILE.cu:{}<...> names another", instance,
-                                 kernel.name)});
+                out.guesses[variant->name].insert(out.guesses[variant->name].begin(),
+                                                  {Guess::About::setup,
+                                                   {},
+                                                   msg("the instance {}, made up in part; {} names another", instance,
+                                                       fmt::format("FILE.cu:{}<...>", kernel.name))});
             variant->default_input = setup->input;
             out.variants.push_back(std::move(*variant));
         }
     }
     if (out.variants.empty())
-        return refusal(
-            fmt::format("No kernel of {} can be set up by itself: {}.", file.string(), fmt::join(refused, "; ")),
-            kernels.front());
+        return refusal(msg("No kernel of {} can be set up by itself: {}.", file.string(), joined(refused, "; ")),
+                       kernels.front());
     // Used by kernels without input.
     const auto reads = [](const Variant& variant) { return !variant.default_input.empty(); };
     const auto first = std::ranges::find_if(out.variants, reads);

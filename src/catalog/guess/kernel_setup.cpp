@@ -137,18 +137,20 @@ private:
     [[nodiscard]] bool has_texture() const {
         return std::ranges::any_of(kernel_.parameters, [](const SourceParameter& p) { return p.is_texture; });
     }
+    [[nodiscard]] Message not_filled_in(const SourceParameter& parameter) const {
+        if (parameter.type.ends_with('*'))
+            return msg("what '{}' of {} points to, '{}', is a pointer itself, for which nothing can be filled in",
+                       parameter.name, kernel_.name, parameter.type);
+        return parameter.members.empty()
+                   ? msg("what '{}' of {} points to, '{}', is no number", parameter.name, kernel_.name, parameter.type)
+                   : msg("what '{}' of {} points to, '{}', has pointers in it, for which nothing can be filled in",
+                         parameter.name, kernel_.name, parameter.type);
+    }
     Result<void> add_buffer(const SourceParameter& parameter) {
         const auto objects = object_cells(parameter);
         auto type = type_of(parameter);
         if (!type && objects) type = CellType{objects->type, 1, true};
-        if (!type)
-            return fail(ErrorKind::failed,
-                        fmt::format("what '{}' of {} points to, '{}', {}", parameter.name, kernel_.name, parameter.type,
-                                    parameter.type.ends_with('*') ? "is a pointer itself, for which nothing can be "
-                                                                    "filled in"
-                                    : parameter.members.empty()   ? "is no number"
-                                                                  : "has pointers in it, for which nothing can be "
-                                                                    "filled in"));
+        if (!type) return fail(ErrorKind::failed, not_filled_in(parameter));
         BufferSpec buffer;
         buffer.name = parameter.name;
         buffer.type = type->type;
@@ -160,15 +162,15 @@ private:
         if (!type->is_vector) buffer.channels = has(ScalarMeaning::channels) ? 3 : parameter.channels;
         if (buffer.is_main_input) {
             if (parameter.channels > 1)
-                draft_.say_of(Guess::About::buffer, buffer.name,
-                              "'{}' has {} numbers for each cell, as its indices say", parameter.channels);
+                draft_.say_of(
+                    Guess::About::buffer, buffer.name,
+                    msg("'{}' has {} numbers for each cell, as its indices say", buffer.name, parameter.channels));
             draft_.variant.buffers.push_back(std::move(buffer));
             return {};
         }
-        std::string why;
-        set_shape(buffer, parameter, why);
+        const ShapeReason reason = set_shape(buffer, parameter);
         if (read_only || parameter.is_loaded) buffer.contents = noise_of_another_seed();
-        if (objects) add_objects(buffer, parameter, *objects, why);
+        if (objects) add_objects(buffer, *objects);
         if (parameter.is_atomic) {
             buffer.contents = "0";
             buffer.owners = Owners::many;
@@ -176,10 +178,20 @@ private:
         std::string extents = buffer.width;
         if (buffer.height != "1" || buffer.depth != "1") extents += " x " + buffer.height;
         if (buffer.depth != "1") extents += " x " + buffer.depth;
-        draft_.say_of(Guess::About::buffer, buffer.name, "'{}' is {} of {} {}{}{}",
-                      read_only ? "an input" : "an output", extents, name_of(buffer.type),
-                      buffer.channels > 1 ? fmt::format(" x {}", buffer.channels) : "",
-                      why + (buffer.contents ? fmt::format(", with {} in it", *buffer.contents) : ""));
+        Message shape = with_reason(
+            Message::verbatim(fmt::format("{} {}{}", extents, name_of(buffer.type),
+                                          buffer.channels > 1 ? fmt::format(" x {}", buffer.channels) : "")),
+            reason);
+        if (objects)
+            shape = objects->alike ? msg("{}, {} for each {}", shape, objects->numbers, parameter.type)
+                                   : msg("{}, {} for each {}, whose members are of several types", shape,
+                                         objects->numbers, parameter.type);
+        draft_.say_of(Guess::About::buffer, buffer.name,
+                      !buffer.contents ? read_only ? msg("'{}' is an input of {}", buffer.name, shape)
+                                                   : msg("'{}' is an output of {}", buffer.name, shape)
+                      : read_only
+                          ? msg("'{}' is an input of {}, with {} in it", buffer.name, shape, *buffer.contents)
+                          : msg("'{}' is an output of {}, with {} in it", buffer.name, shape, *buffer.contents));
         draft_.variant.buffers.push_back(std::move(buffer));
         return {};
     }
@@ -187,13 +199,11 @@ private:
     Result<void> add_texture(const SourceParameter& parameter) {
         const auto type = type_of(parameter);
         if (!type || type->channels == 3 || size_of(type->type) > 4)
-            return fail(ErrorKind::failed,
-                        fmt::format("what the texture '{}' of {} gives, '{}', is nothing that texels hold",
-                                    parameter.name, kernel_.name, parameter.type));
+            return fail(ErrorKind::failed, msg("what the texture '{}' of {} gives, '{}', is nothing that texels hold",
+                                               parameter.name, kernel_.name, parameter.type));
         if (!parameter.fetched_by.empty() && parameter.fetched_by != "tex2D")
-            return fail(
-                ErrorKind::failed,
-                fmt::format("the texture '{}' of {} is read by {}; only those of two dimensions (tex2D) are set up",
+            return fail(ErrorKind::failed,
+                        msg("the texture '{}' of {} is read by {}; only those of two dimensions (tex2D) are set up",
                             parameter.name, kernel_.name, parameter.fetched_by));
         BufferSpec buffer;
         buffer.name = parameter.name + "_texels";
@@ -213,11 +223,12 @@ private:
         texture.settings.linear = is_floating(type->type);
         draft_.guesses.push_back(
             {Guess::About::buffer, buffer.name,
-             fmt::format("'{}' is a texture over {} of {}{}, filter {}, clamped, with coordinates {}", parameter.name,
-                         buffer.is_main_input ? "the picture" : "noise", name_of(buffer.type),
-                         buffer.channels > 1 ? fmt::format(" x {}", buffer.channels) : "",
-                         texture.settings.linear ? "linear" : "point",
-                         texture.settings.normalized_coordinates ? "from 0 to 1" : "in texels")});
+             msg("'{}' is a texture over {} of {}, filter {}, clamped, with coordinates {}", parameter.name,
+                 buffer.is_main_input ? msg("the picture") : msg("noise"),
+                 fmt::format("{}{}", name_of(buffer.type),
+                             buffer.channels > 1 ? fmt::format(" x {}", buffer.channels) : ""),
+                 texture.settings.linear ? "linear" : "point",
+                 texture.settings.normalized_coordinates ? msg("from 0 to 1") : msg("in texels"))});
         draft_.variant.textures.push_back(std::move(texture));
         draft_.variant.buffers.push_back(std::move(buffer));
         return {};
@@ -226,35 +237,45 @@ private:
     void lay_out(BufferSpec& buffer) const {
         std::tie(buffer.width, buffer.height, buffer.depth) = std::tie(draft_.side.x, draft_.side.y, draft_.side.z);
     }
-    void set_shape(BufferSpec& buffer, const SourceParameter& parameter, std::string& why) const {
+    /// Why a buffer has another shape than the picture.
+    enum class ShapeReason : uint8_t { none, name, blocks, single };
+    static Message with_reason(const Message& shape, ShapeReason reason) {
+        switch (reason) {
+        case ShapeReason::none: break;
+        case ShapeReason::name: return msg("{}, as its name says", shape);
+        case ShapeReason::blocks: return msg("{}, one for each block", shape);
+        case ShapeReason::single: return msg("{}, as only its first is named", shape);
+        }
+        return shape;
+    }
+    ShapeReason set_shape(BufferSpec& buffer, const SourceParameter& parameter) const {
         lay_out(buffer);
         const bool bins = parameter.name.find("hist") != std::string::npos ||
                           parameter.name.find("bin") != std::string::npos ||
                           parameter.name.find("Hist") != std::string::npos;
         if (bins && parameter.is_atomic) {
             std::tie(buffer.width, buffer.height, buffer.depth) = std::tuple("256", "1", "1");
-            why = ", as its name says";
-        } else if (parameter.by_block) {
+            return ShapeReason::name;
+        }
+        if (parameter.by_block) {
             std::tie(buffer.width, buffer.height, buffer.depth) =
                 std::tuple(fmt::format("ceil_div({}, block.x)", cells_of(draft_.side)), "1", "1");
-            why = ", one for each block";
-        } else if (parameter.single) {
-            std::tie(buffer.width, buffer.height, buffer.depth) = std::tuple("1", "1", "1");
-            why = ", as only its first is named";
-        } else if (begins_rows(parameter) && buffer.height == "1") {
-            buffer.width += " + 1";
+            return ShapeReason::blocks;
         }
+        if (parameter.single) {
+            std::tie(buffer.width, buffer.height, buffer.depth) = std::tuple("1", "1", "1");
+            return ShapeReason::single;
+        }
+        if (begins_rows(parameter) && buffer.height == "1") buffer.width += " + 1";
+        return ShapeReason::none;
     }
 
     /// Adds objects as numbers, in one row if they do not fit a cell.
-    static void add_objects(BufferSpec& buffer, const SourceParameter& parameter, const ObjectCells& objects,
-                            std::string& why) {
+    static void add_objects(BufferSpec& buffer, const ObjectCells& objects) {
         if (buffer.channels != objects.numbers)
             buffer.width = buffer.width == "1" ? std::to_string(objects.numbers)
                                                : fmt::format("({}) * {}", buffer.width, objects.numbers);
         if (!objects.alike && buffer.contents) buffer.contents = "0";
-        why += fmt::format(", {} for each {}{}", objects.numbers, parameter.type,
-                           objects.alike ? "" : ", whose members are of several types");
     }
 
     void add_grid(LaunchSpec& launch) {

@@ -47,36 +47,46 @@ bool counts_by_block(const SourceKernel& kernel) {
 
 GuessedLaunch guess_launch(const SourceKernel& kernel, const Reach& side) {
     GuessedLaunch out;
-    const auto say = [&](std::string text) { out.guesses.push_back({Guess::About::grid, {}, std::move(text)}); };
+    const auto say = [&](Message message) { out.guesses.push_back({Guess::About::grid, {}, std::move(message)}); };
     const bool flat = kernel.dimensions >= 2, deep = kernel.dimensions == 3 && side.z != "1";
     // Planar grids may have linear blocks, one per row.
     const bool flat_block = flat && (kernel.thread_dimensions >= 2 || kernel.block_height) && !kernel.uses_wmma;
     const Expression& lines = side.y == "1" ? side.x : side.y;
     out.block_dimensions = flat_block ? 2 : 1;
-    std::string why;
+    enum class Reason : uint8_t { none, no_threads, tile, constants, launch_bounds } reason = Reason::none;
     if (!kernel.uses_threads) {
         out.block = {1, 1, 1};
-        why = ", as the kernel does not tell its threads apart";
+        reason = Reason::no_threads;
     } else if (kernel.uses_wmma) {
         out.block = {32, 1, 1};
-        why = ", a warp for each tile of 16 x 16";
+        reason = Reason::tile;
     } else if (deep && flat_block) {
         out.block = block_of_volume(kernel);
         out.block_dimensions = out.block.z > 1 ? 3 : 2;
-        if (kernel.block_width || kernel.block_height) why = ", as the kernel's constants and arrays say";
+        if (kernel.block_width || kernel.block_height) reason = Reason::constants;
     } else {
         out.block = block_of(kernel, flat_block, kernel.block_width.value_or(flat_block ? 16 : 256));
-        if (kernel.block_width || kernel.block_height) why = ", as the kernel's constants and arrays say";
-        if (kernel.most_threads && out.block.count() == *kernel.most_threads) why = ", as __launch_bounds__ says";
+        if (kernel.block_width || kernel.block_height) reason = Reason::constants;
+        if (kernel.most_threads && out.block.count() == *kernel.most_threads) reason = Reason::launch_bounds;
     }
     const auto blocks = [&](const Expression& extent, const char* axis, uint32_t tile) {
         return tile > 0 ? fmt::format("ceil_div({}, {})", extent, tile)
                         : fmt::format("ceil_div({}, block.{})", extent, axis);
     };
+    const auto with_reason = [&](Message size) {
+        switch (reason) {
+        case Reason::none: break;
+        case Reason::no_threads: return msg("{}, as the kernel does not tell its threads apart", size);
+        case Reason::tile: return msg("{}, a warp for each tile of 16 x 16", size);
+        case Reason::constants: return msg("{}, as the kernel's constants and arrays say", size);
+        case Reason::launch_bounds: return msg("{}, as __launch_bounds__ says", size);
+        }
+        return size;
+    };
     const uint32_t tile = kernel.uses_wmma ? wmma_side : 0;
     if (!kernel.uses_block_index) {
         out.grid = {"1"};
-        say(fmt::format("one block of {} x {}{}", out.block.x, out.block.y, why));
+        say(with_reason(msg("one block of {} x {}", out.block.x, out.block.y)));
     } else {
         if (flat)
             out.grid = {kernel.uses_block_x ? blocks(side.x, "x", tile) : "1",
@@ -84,14 +94,15 @@ GuessedLaunch guess_launch(const SourceKernel& kernel, const Reach& side) {
         else
             out.grid = {blocks(cells_of(side), "x", tile * tile)};
         if (deep) out.grid.push_back(blocks(side.z, "z", 0));
-        say(fmt::format("blocks of {} x {}{}{}, as many as cover the data", out.block.x, out.block.y,
-                        out.block.z > 1 ? fmt::format(" x {}", out.block.z) : "", why));
+        const Message size = out.block.z > 1 ? msg("blocks of {} x {} x {}", out.block.x, out.block.y, out.block.z)
+                                             : msg("blocks of {} x {}", out.block.x, out.block.y);
+        say(msg("{}, as many as cover the data", with_reason(size)));
     }
     if (!kernel.dynamic_shared.empty()) {
         const auto type = cell_type(kernel.dynamic_shared);
         const uint32_t bytes = type ? size_of(type->type) * type->channels : 8;
         out.shared = fmt::format("block.x * block.y * {}", 2 * bytes);
-        say("two elements of dynamic shared memory for each thread");
+        say(msg("two elements of dynamic shared memory for each thread"));
     }
     return out;
 }

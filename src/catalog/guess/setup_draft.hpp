@@ -3,8 +3,6 @@
 #include <string>
 #include <vector>
 
-#include <fmt/format.h>
-
 #include "catalog/experiment.hpp"
 #include "compile/kernel_signatures.hpp"
 
@@ -25,15 +23,11 @@ struct SetupDraft {
     Variant variant;
     std::vector<Guess> guesses;
 
-    template<class... T>
-    void say(fmt::format_string<T...> text, T&&... values) {
-        guesses.push_back({Guess::About::setup, {}, fmt::format(text, std::forward<T>(values)...)});
-    }
-    /// `text` starts with the buffer or number it is about.
-    template<class... T>
-    void say_of(Guess::About about, const std::string& name, fmt::format_string<const std::string&, T...> text,
-                T&&... values) {
-        guesses.push_back({about, name, fmt::format(text, name, std::forward<T>(values)...)});
+    /// Adds a guess about the whole set-up.
+    void say(Message message) { guesses.push_back({Guess::About::setup, {}, std::move(message)}); }
+    /// Adds a guess about the buffer or number `name`.
+    void say_of(Guess::About about, const std::string& name, Message message) {
+        guesses.push_back({about, name, std::move(message)});
     }
 
     void add_slider(const std::string& name, double initial, double smallest, double largest, const std::string& help,

@@ -88,7 +88,7 @@ std::string toml_text(const Experiment& experiment, const Variant& variant, cons
     std::string out;
     if (const auto guesses = experiment.guesses.find(variant.name); guesses != experiment.guesses.end()) {
         out += "# Guessed from the kernel's text:\n";
-        for (const Guess& guess : guesses->second) out += fmt::format("# - {}\n", guess.words);
+        for (const Guess& guess : guesses->second) out += fmt::format("# - {}\n", guess.message);
     }
     out += fmt::format("title = {}\nsource = {}\ninput = {}\n", toml_string(variant.title),
                        toml_string(seen_from_base(source)),

@@ -10,7 +10,7 @@ constexpr uint64_t max_buffer_bytes = uint64_t{2} << 30;
 
 Result<void> fill(const BufferSpec& spec, bool wanted, const Evaluation& values, const PlannedBuffer* before,
                   PlannedBuffer& planned) {
-    const std::string what = tr_format("the size of '{}'", spec.name);
+    const Message what = msg("the size of '{}'", spec.name);
     const auto width = values.extent(spec.width, what), height = values.extent(spec.height, what),
                depth = values.extent(spec.depth, what);
     for (const auto* one : {&width, &height, &depth})
@@ -21,13 +21,13 @@ Result<void> fill(const BufferSpec& spec, bool wanted, const Evaluation& values,
         if (!padding) return tl::unexpected(padding.error());
         if (*padding < 0 || *padding >= *width)
             return misuse(
-                tr_format("the padding of '{}' would be {} of the {} cells of a row.", spec.name, *padding, *width));
+                msg("the padding of '{}' would be {} of the {} cells of a row.", spec.name, *padding, *width));
         planned.layout.padding = static_cast<uint32_t>(*padding);
     }
     const double bytes = static_cast<double>(*width) * *height * *depth * planned.layout.cell_bytes();
     if (bytes > static_cast<double>(max_buffer_bytes))
-        return misuse(tr_format("'{}' would have {} x {} x {} cells, {:.1f} GiB; at most {} GiB are allowed.",
-                                spec.name, *width, *height, *depth, bytes / (1 << 30), max_buffer_bytes >> 30));
+        return misuse(msg("'{}' would have {} x {} x {} cells, {:.1f} GiB; at most {} GiB are allowed.", spec.name,
+                          *width, *height, *depth, bytes / (1 << 30), max_buffer_bytes >> 30));
     if (!wanted || !spec.contents) return {};
     if (before != nullptr && before->layout == planned.layout && !names_file(*spec.contents)) {
         planned.initial = before->initial;
@@ -94,7 +94,7 @@ Result<void> add_textures(const Variant& variant, Prepared& out) {
             if (variant.buffers[i].name != spec.buffer) continue;
             if (out.plan.buffers[i].layout.shape.depth != 1)
                 return misuse(
-                    tr_format("'{}' has several layers; the texture '{}' has two dimensions.", spec.buffer, spec.name));
+                    msg("'{}' has several layers; the texture '{}' has two dimensions.", spec.buffer, spec.name));
             out.plan.textures.push_back({spec.name, i, spec.settings_for(variant.buffers[i].type)});
         }
     return {};

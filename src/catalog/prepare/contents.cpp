@@ -52,9 +52,9 @@ Result<HostBuffer> load_contents(const std::string& contents, const BufferLayout
     auto made = input::make_input(*spec, layout.type, layout.channels);
     if (made && made->layout.shape != shape)
         return fail(ErrorKind::usage,
-                    tr_format("'{}' has {} x {} x {} cells, but the buffer '{}' has {} x {} x {}.", contents,
-                              made->layout.shape.width, made->layout.shape.height, made->layout.shape.depth,
-                              layout.name, shape.width, shape.height, shape.depth));
+                    msg("'{}' has {} x {} x {} cells, but the buffer '{}' has {} x {} x {}.", contents,
+                        made->layout.shape.width, made->layout.shape.height, made->layout.shape.depth, layout.name,
+                        shape.width, shape.height, shape.depth));
     return made;
 }
 

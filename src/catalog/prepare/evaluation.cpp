@@ -11,7 +11,7 @@
 
 namespace warpscope::catalog {
 
-tl::unexpected<Diagnostic> misuse(std::string message) { return fail(ErrorKind::usage, std::move(message)); }
+tl::unexpected<Diagnostic> misuse(Message message) { return fail(ErrorKind::usage, std::move(message)); }
 
 void Evaluation::set(const std::string& name, const Dim3& value) {
     set(name + ".x", value.x);
@@ -33,18 +33,17 @@ Result<int64_t> Evaluation::number(const Expression& text) const {
     return evaluate_with(variant_.values, text, [this](std::string_view name) { return find(name); });
 }
 
-Result<uint32_t> Evaluation::extent(const Expression& text, std::string_view what) const {
+Result<uint32_t> Evaluation::extent(const Expression& text, const Message& what) const {
     const auto value = number(text);
     if (!value) return tl::unexpected(value.error());
     if (*value < 1)
-        return misuse(
-            tr_format("{} ({}) comes out as {} with these settings; it must be at least 1.", what, text, *value));
+        return misuse(msg("{} ({}) comes out as {} with these settings; it must be at least 1.", what, text, *value));
     if (*value > std::numeric_limits<uint32_t>::max())
-        return misuse(tr_format("{} ({}) comes out as {}, which is too large.", what, text, *value));
+        return misuse(msg("{} ({}) comes out as {}, which is too large.", what, text, *value));
     return static_cast<uint32_t>(*value);
 }
 
-Result<Dim3> Evaluation::dimensions(const std::vector<Expression>& extents, std::string_view what) const {
+Result<Dim3> Evaluation::dimensions(const std::vector<Expression>& extents, const Message& what) const {
     std::array<uint32_t, 3> values{1, 1, 1};
     for (size_t i = 0; i < extents.size(); ++i) {
         const auto value = extent(extents[i], what);
@@ -54,7 +53,7 @@ Result<Dim3> Evaluation::dimensions(const std::vector<Expression>& extents, std:
     return Dim3{values[0], values[1], values[2]};
 }
 
-Result<std::string> Evaluation::filled_in(const std::string& text) const {
+Result<std::string> Evaluation::filled_in(const std::string& text, std::map<std::string, std::string>* values) const {
     const auto parts = parse_caption(text);
     if (!parts) return tl::unexpected(parts.error());
     std::string out;
@@ -67,14 +66,17 @@ Result<std::string> Evaluation::filled_in(const std::string& text) const {
             std::find_if(variant_.parameters.begin(), variant_.parameters.end(), [&](const Parameter& p) {
                 return p.name == part.text && (is_floating(p.type) || !p.choices.empty());
             });
+        std::string said;
         if (parameter != variant_.parameters.end()) {
             const double value = value_of(*parameter);
-            out += is_floating(parameter->type) ? fmt::format("{}", value) : value_text(*parameter, value);
-            continue;
+            said = is_floating(parameter->type) ? fmt::format("{}", value) : value_text(*parameter, value);
+        } else {
+            const auto value = number(part.text);
+            if (!value) return tl::unexpected(value.error());
+            said = fmt::format("{}", *value);
         }
-        const auto value = number(part.text);
-        if (!value) return tl::unexpected(value.error());
-        out += fmt::format("{}", *value);
+        out += said;
+        if (values != nullptr) (*values)[part.text] = std::move(said);
     }
     return out;
 }

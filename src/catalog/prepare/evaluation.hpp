@@ -12,7 +12,7 @@
 
 namespace warpscope::catalog {
 
-[[nodiscard]] tl::unexpected<Diagnostic> misuse(std::string message);
+[[nodiscard]] tl::unexpected<Diagnostic> misuse(Message message);
 
 /// Values of parameters, and of names set during planning such as "iteration".
 class Evaluation {
@@ -30,9 +30,12 @@ public:
         return [this](const Expression& text) { return number(text); };
     }
     /// Evaluates an extent, at least 1. Errors call it `what`.
-    [[nodiscard]] Result<uint32_t> extent(const Expression& text, std::string_view what) const;
-    [[nodiscard]] Result<Dim3> dimensions(const std::vector<Expression>& extents, std::string_view what) const;
-    [[nodiscard]] Result<std::string> filled_in(const std::string& text) const;
+    [[nodiscard]] Result<uint32_t> extent(const Expression& text, const Message& what) const;
+    [[nodiscard]] Result<Dim3> dimensions(const std::vector<Expression>& extents, const Message& what) const;
+    /// Returns `text` with the values of the expressions in its braces.
+    /// Sets `values`, if given, to the text of each expression.
+    [[nodiscard]] Result<std::string> filled_in(const std::string& text,
+                                                std::map<std::string, std::string>* values = nullptr) const;
 
 private:
     [[nodiscard]] std::optional<int64_t> find(std::string_view name) const;

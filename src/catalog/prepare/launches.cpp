@@ -33,7 +33,7 @@ public:
                 ++end;
             if (auto added = add_loop(std::span(specs).subspan(first, end - first)); !added) return added;
         }
-        if (out_.plan.launches.empty()) return misuse(tr("With these settings no kernel is launched."));
+        if (out_.plan.launches.empty()) return misuse(msg("With these settings no kernel is launched."));
         if (auto why = why_not_divided(out_.plan)) return misuse(std::move(*why));
         return {};
     }
@@ -49,8 +49,8 @@ private:
             if (!wanted) return tl::unexpected(wanted.error());
             rounds = *wanted;
             if (rounds < 0 || static_cast<uint64_t>(rounds) > max_launches)
-                return misuse(tr_format("The loop '{}' would have {} rounds (rounds = {}); 0 to {} are allowed.",
-                                        specs.front().loop, rounds, specs.front().rounds, max_launches));
+                return misuse(msg("The loop '{}' would have {} rounds (rounds = {}); 0 to {} are allowed.",
+                                  specs.front().loop, rounds, specs.front().rounds, max_launches));
         }
         std::vector<int64_t> iterations(specs.size());
         for (int64_t round = 0; round < rounds; ++round)
@@ -60,8 +60,8 @@ private:
                 const auto repeat = values_.number(specs[k].repeat);
                 if (!repeat) return tl::unexpected(repeat.error());
                 if (*repeat < 0 || static_cast<uint64_t>(*repeat) + out_.plan.launches.size() > max_launches)
-                    return misuse(tr_format("'{}' would be launched {} times (repeat = {}); 0 to {} are allowed.",
-                                            specs[k].kernel, *repeat, specs[k].repeat, max_launches));
+                    return misuse(msg("'{}' would be launched {} times (repeat = {}); 0 to {} are allowed.",
+                                      specs[k].kernel, *repeat, specs[k].repeat, max_launches));
                 for (int64_t left = *repeat; left > 0; --left)
                     if (auto added = add_everywhere(specs[k], iterations[k]++); !added) return added;
             }
@@ -109,7 +109,7 @@ private:
         launch.device = device;
         launch.config.block = settings_.block;
         if (!spec.block.empty()) {
-            const auto block = values_.dimensions(spec.block, tr("the block"));
+            const auto block = values_.dimensions(spec.block, msg("the block"));
             if (!block) return tl::unexpected(block.error());
             launch.config.block = *block;
             values_.set("block", *block);
@@ -121,7 +121,7 @@ private:
         if (auto fits = check_limits({{}, launch.config.block, 0}, launch); !fits) return fits;
         if (is_idle(spec)) return {};
         want_instance(launch.kernel);
-        const auto grid = values_.dimensions(spec.grid, tr("the grid"));
+        const auto grid = values_.dimensions(spec.grid, msg("the grid"));
         if (!grid) return tl::unexpected(grid.error());
         launch.config.grid = *grid;
         launch.config.cooperative = spec.cooperative;
@@ -132,7 +132,7 @@ private:
         const auto shared = values_.number(spec.shared);
         if (!shared) return tl::unexpected(shared.error());
         if (*shared < 0 || *shared > std::numeric_limits<int32_t>::max())
-            return misuse(tr_format("The shared memory ({}) comes out as {} bytes.", spec.shared, *shared));
+            return misuse(msg("The shared memory ({}) comes out as {} bytes.", spec.shared, *shared));
         launch.config.dynamic_shared_bytes = static_cast<uint32_t>(*shared);
         if (auto fits = check_limits(launch.config, launch); !fits) return fits;
         const ArgumentValues meanings{

@@ -44,11 +44,11 @@ private:
         for (const Parameter& parameter : variant_.parameters) {
             const double value = values_.value_of(parameter);
             if (!(value >= parameter.minimum && value <= parameter.maximum))
-                return misuse(tr_format("{} goes from {} to {}; {} is outside.", parameter.name, parameter.minimum,
-                                        parameter.maximum, value));
+                return misuse(msg("{} goes from {} to {}; {} is outside.", parameter.name, parameter.minimum,
+                                  parameter.maximum, value));
             if (!is_floating(parameter.type)) {
                 if (std::floor(value) != value)
-                    return misuse(tr_format("{} is a whole number; {} is not.", parameter.name, value));
+                    return misuse(msg("{} is a whole number; {} is not.", parameter.name, value));
                 values_.set(parameter.name, static_cast<int64_t>(value));
             }
             if (parameter.is_definition) out_.defines.emplace_back(parameter.name, definition_text(parameter, value));
@@ -58,8 +58,8 @@ private:
             const BufferLayout& layout = input_.layout;
             if ((contents_ && input_.bytes == nullptr) || layout.type != main->type ||
                 layout.channels != main->channels)
-                return misuse(tr_format("'{}' needs an input of {} with {} channels.", variant_.name,
-                                        name_of(main->type), main->channels));
+                return misuse(msg("'{}' needs an input of {} with {} channels.", variant_.name, name_of(main->type),
+                                  main->channels));
             values_.set("width", layout.shape.width);
             values_.set("height", layout.shape.height);
             values_.set("depth", layout.shape.depth);
@@ -78,8 +78,8 @@ private:
         const auto devices = values_.number(variant_.devices);
         if (!devices) return tl::unexpected(devices.error());
         if (*devices < 1 || *devices > most_devices)
-            return misuse(tr_format("There would be {} devices ({}); 1 to {} are possible.", *devices, variant_.devices,
-                                    most_devices));
+            return misuse(
+                msg("There would be {} devices ({}); 1 to {} are possible.", *devices, variant_.devices, most_devices));
         out_.plan.devices = static_cast<uint32_t>(*devices);
         return {};
     }
@@ -100,7 +100,7 @@ private:
             const auto value = values_.number(*text);
             if (!value) return tl::unexpected(value.error());
             if (*value < 0 || *value > input::max_side)
-                return misuse(tr_format("The window's reach ({}) comes out as {}.", *text, *value));
+                return misuse(msg("The window's reach ({}) comes out as {}.", *text, *value));
             *reach = static_cast<int>(*value);
         }
         out_.window = window;
@@ -132,7 +132,7 @@ private:
     /// Captions refer to the last launch, which views show.
     Result<void> add_captions() {
         for (const Caption& caption : variant_.captions) {
-            auto text = values_.filled_in(caption.text);
+            auto text = values_.filled_in(caption.text, &out_.caption_values.emplace_back());
             if (!text) return tl::unexpected(text.error());
             out_.captions.push_back(std::move(*text));
         }

@@ -30,7 +30,7 @@ Result<std::vector<CaptionPart>> parse_caption(std::string_view text) {
         } else {
             const size_t end = text.find('}', at);
             if (c == '}' || end == std::string_view::npos)
-                return fail(ErrorKind::failed, tr_format("the caption \"{}\" has a '{}' too many.", text, c));
+                return fail(ErrorKind::failed, msg("the caption \"{}\" has a '{}' too many.", text, c));
             parts.push_back({std::exchange(plain, {}), false});
             parts.push_back({std::string(text.substr(at + 1, end - at - 1)), true});
             at = end;

@@ -1,6 +1,7 @@
 #include "catalog/text/nearest.hpp"
 
 #include <algorithm>
+#include <array>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <vector>
@@ -42,11 +43,10 @@ std::string nearest(std::string_view word, std::span<const std::string> candidat
     return best;
 }
 
-std::string suggestion(std::string_view word, std::span<const std::string> candidates, std::string_view listing) {
-    if (const std::string meant = nearest(word, candidates); !meant.empty())
-        return tr_format("did you mean '{}'?", meant);
+Message suggestion(std::string_view word, std::span<const std::string> candidates, const Message& listing) {
+    if (const std::string meant = nearest(word, candidates); !meant.empty()) return msg("did you mean '{}'?", meant);
     if (candidates.empty()) return {};
-    return fmt::format("{}{}", listing, fmt::join(candidates, ", "));
+    return joined(std::array{listing, Message::verbatim(fmt::format("{}", fmt::join(candidates, ", ")))}, "");
 }
 
 } // namespace warpscope::catalog

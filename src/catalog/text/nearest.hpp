@@ -5,13 +5,15 @@
 #include <string>
 #include <string_view>
 
+#include "base/message.hpp"
+
 namespace warpscope::catalog {
 
 /// Returns the candidate with the fewest edits, or "" if none is close.
 [[nodiscard]] std::string nearest(std::string_view word, std::span<const std::string> candidates);
 
 /// Returns "did you mean 'radius'?", or all candidates after `listing`.
-[[nodiscard]] std::string suggestion(std::string_view word, std::span<const std::string> candidates,
-                                     std::string_view listing);
+[[nodiscard]] Message suggestion(std::string_view word, std::span<const std::string> candidates,
+                                 const Message& listing);
 
 } // namespace warpscope::catalog

@@ -10,21 +10,21 @@
 namespace warpscope::catalog {
 namespace {
 
-std::string_view type_name(const toml::node& node) {
+Message type_name(const toml::node& node) {
     switch (node.type()) {
-    case toml::node_type::table: return tr("a table");
-    case toml::node_type::array: return tr("an array");
-    case toml::node_type::string: return tr_in("a kind of value", "text");
-    case toml::node_type::integer: return tr("a whole number");
-    case toml::node_type::floating_point: return tr("a number with a fraction");
-    case toml::node_type::boolean: return tr("true or false");
-    default: return tr("a date or time");
+    case toml::node_type::table: return msg("a table");
+    case toml::node_type::array: return msg("an array");
+    case toml::node_type::string: return msg("text");
+    case toml::node_type::integer: return msg("a whole number");
+    case toml::node_type::floating_point: return msg("a number with a fraction");
+    case toml::node_type::boolean: return msg("true or false");
+    default: return msg("a date or time");
     }
 }
 
 } // namespace
 
-void Problems::add(const toml::source_region& where, std::string message, std::string hint) {
+void Problems::add(const toml::source_region& where, Message message, Message hint) {
     constexpr size_t most = 20;
     if (found_.size() == most) return;
     found_.push_back({ErrorKind::failed,
@@ -39,11 +39,10 @@ Diagnostic Problems::joined() const {
                      [](const Diagnostic& a, const Diagnostic& b) { return a.where.line < b.where.line; });
     Diagnostic first = sorted.front();
     if (sorted.size() == 1) return first;
-    if (!first.hint.empty()) first.message += fmt::format(" ({})", std::exchange(first.hint, {}));
-    for (size_t i = 1; i < sorted.size(); ++i) {
-        first.message += '\n';
-        first.message += sorted[i].text();
-    }
+    if (!first.hint.empty()) first.message = msg("{} ({})", first.message, std::exchange(first.hint, {}));
+    std::vector<Message> messages{first.message};
+    for (size_t i = 1; i < sorted.size(); ++i) messages.push_back(sorted[i].whole());
+    first.message = warpscope::joined(messages, "\n");
     return first;
 }
 
@@ -52,8 +51,8 @@ const toml::node* TableReader::find(std::string_view key) {
     return table_.get(key);
 }
 
-void TableReader::wrong_type(std::string_view key, const toml::node& node, std::string_view wanted) {
-    problems_.add(node.source(), tr_format("{}: '{}' is {}; it must be {}.", what_, key, type_name(node), wanted));
+void TableReader::wrong_type(std::string_view key, const toml::node& node, const Message& wanted) {
+    problems_.add(node.source(), msg("{}: '{}' is {}; it must be {}.", what_, key, type_name(node), wanted));
 }
 
 toml::source_region TableReader::place(std::string_view key) const {
@@ -61,15 +60,15 @@ toml::source_region TableReader::place(std::string_view key) const {
     return node != nullptr ? node->source() : table_.source();
 }
 
-void TableReader::problem(std::string_view key, std::string message, std::string hint) {
-    problems_.add(place(key), fmt::format("{}: {}", what_, message), std::move(hint));
+void TableReader::problem(std::string_view key, Message message, Message hint) {
+    problems_.add(place(key), msg("{}: {}", what_, message), std::move(hint));
 }
 
 std::optional<std::string> TableReader::text(std::string_view key) {
     const toml::node* node = find(key);
     if (node == nullptr) return std::nullopt;
     if (const auto* value = node->as_string()) return value->get();
-    wrong_type(key, *node, tr_in("a kind of value", "text"));
+    wrong_type(key, *node, msg("text"));
     return std::nullopt;
 }
 
@@ -77,7 +76,7 @@ std::optional<bool> TableReader::flag(std::string_view key) {
     const toml::node* node = find(key);
     if (node == nullptr) return std::nullopt;
     if (const auto* value = node->as_boolean()) return value->get();
-    wrong_type(key, *node, tr("true or false"));
+    wrong_type(key, *node, msg("true or false"));
     return std::nullopt;
 }
 
@@ -85,7 +84,7 @@ std::optional<double> TableReader::number(std::string_view key) {
     const toml::node* node = find(key);
     if (node == nullptr) return std::nullopt;
     if (node->is_number()) return node->value<double>();
-    wrong_type(key, *node, tr("a number"));
+    wrong_type(key, *node, msg("a number"));
     return std::nullopt;
 }
 
@@ -94,11 +93,11 @@ std::optional<int64_t> TableReader::whole(std::string_view key, int64_t minimum,
     if (node == nullptr) return std::nullopt;
     const auto* value = node->as_integer();
     if (value == nullptr) {
-        wrong_type(key, *node, tr("a whole number"));
+        wrong_type(key, *node, msg("a whole number"));
         return std::nullopt;
     }
     if (value->get() < minimum || value->get() > maximum) {
-        problem(key, tr_format("'{}' is {}; it goes from {} to {}.", key, value->get(), minimum, maximum));
+        problem(key, msg("'{}' is {}; it goes from {} to {}.", key, value->get(), minimum, maximum));
         return std::nullopt;
     }
     return value->get();
@@ -114,7 +113,7 @@ std::optional<std::string> TableReader::expression(std::string_view key) {
     const toml::node* node = find(key);
     if (node == nullptr) return std::nullopt;
     auto value = expression_of(*node);
-    if (!value) wrong_type(key, *node, tr("an expression in quotes or a whole number"));
+    if (!value) wrong_type(key, *node, msg("an expression in quotes or a whole number"));
     return value;
 }
 
@@ -126,7 +125,7 @@ std::optional<std::vector<std::string>> TableReader::expressions(std::string_vie
         for (const toml::node& element : *array) {
             auto value = expression_of(element);
             if (!value) {
-                wrong_type(key, element, tr("an array of expressions in quotes or whole numbers"));
+                wrong_type(key, element, msg("an array of expressions in quotes or whole numbers"));
                 return std::nullopt;
             }
             values.push_back(std::move(*value));
@@ -134,11 +133,11 @@ std::optional<std::vector<std::string>> TableReader::expressions(std::string_vie
     } else if (auto value = expression_of(*node)) {
         values.push_back(std::move(*value));
     } else {
-        wrong_type(key, *node, tr("an array of expressions"));
+        wrong_type(key, *node, msg("an array of expressions"));
         return std::nullopt;
     }
     if (values.size() < minimum || values.size() > maximum) {
-        problem(key, tr_format("'{}' has {} entries; it takes {} to {}.", key, values.size(), minimum, maximum));
+        problem(key, msg("'{}' has {} entries; it takes {} to {}.", key, values.size(), minimum, maximum));
         return std::nullopt;
     }
     return values;
@@ -149,7 +148,7 @@ std::optional<std::vector<std::string>> TableReader::texts(std::string_view key)
     if (node == nullptr) return std::nullopt;
     const toml::array* array = node->as_array();
     if (array == nullptr || !std::all_of(array->begin(), array->end(), [](const auto& e) { return e.is_string(); })) {
-        wrong_type(key, *node, tr("an array of texts"));
+        wrong_type(key, *node, msg("an array of texts"));
         return std::nullopt;
     }
     std::vector<std::string> values;
@@ -162,7 +161,7 @@ std::optional<std::vector<double>> TableReader::numbers(std::string_view key) {
     if (node == nullptr) return std::nullopt;
     const toml::array* array = node->as_array();
     if (array == nullptr || !std::all_of(array->begin(), array->end(), [](const auto& e) { return e.is_number(); })) {
-        wrong_type(key, *node, tr("an array of numbers"));
+        wrong_type(key, *node, msg("an array of numbers"));
         return std::nullopt;
     }
     std::vector<double> values;
@@ -173,7 +172,7 @@ std::optional<std::vector<double>> TableReader::numbers(std::string_view key) {
 std::string TableReader::required_text(std::string_view key) {
     if (!has(key)) {
         known_.emplace_back(key);
-        problem(key, tr_format("'{}' is missing.", key));
+        problem(key, msg("'{}' is missing.", key));
         return {};
     }
     return text(key).value_or("");
@@ -183,14 +182,14 @@ const toml::array* TableReader::array(std::string_view key) {
     const toml::node* node = find(key);
     if (node == nullptr) return nullptr;
     if (const toml::array* array = node->as_array()) return array;
-    wrong_type(key, *node, tr("an array"));
+    wrong_type(key, *node, msg("an array"));
     return nullptr;
 }
 
 const toml::table* TableReader::table(std::string_view key) {
     const toml::node* node = find(key);
     if (node == nullptr) return nullptr;
-    if (node->as_table() == nullptr) wrong_type(key, *node, tr_format("a table, [{}]", key));
+    if (node->as_table() == nullptr) wrong_type(key, *node, msg("a table, [{}]", key));
     return node->as_table();
 }
 
@@ -200,7 +199,7 @@ std::vector<const toml::table*> TableReader::tables(std::string_view key) {
     if (node == nullptr) return found;
     const toml::array* array = node->as_array();
     if (array == nullptr || !std::all_of(array->begin(), array->end(), [](const auto& e) { return e.is_table(); })) {
-        wrong_type(key, *node, tr_format("an array of tables, [[{}]]", key));
+        wrong_type(key, *node, msg("an array of tables, [[{}]]", key));
         return found;
     }
     for (const toml::node& element : *array) found.push_back(element.as_table());
@@ -212,8 +211,8 @@ void TableReader::finish() {
     for (const auto& [key, node] : table_) {
         const std::string_view name = key.str();
         if (known_names.contains(name)) continue;
-        problems_.add(key.source(), tr_format("{}: the key '{}' is not known.", what_, name),
-                      suggestion(name, known_, tr("known keys: ")));
+        problems_.add(key.source(), msg("{}: the key '{}' is not known.", what_, name),
+                      suggestion(name, known_, msg("known keys: ")));
     }
 }
 

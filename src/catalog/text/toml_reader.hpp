@@ -17,7 +17,7 @@ public:
     explicit Problems(std::string file)
         : file_(std::move(file)) {}
 
-    void add(const toml::source_region& where, std::string message, std::string hint = {});
+    void add(const toml::source_region& where, Message message, Message hint = {});
     [[nodiscard]] bool empty() const { return found_.empty(); }
     /// Returns all problems as one, with the place of the first.
     [[nodiscard]] Diagnostic joined() const;
@@ -56,13 +56,13 @@ public:
     [[nodiscard]] bool has(std::string_view key) const { return table_.contains(key); }
     /// Returns the place of the key, or else of the table.
     [[nodiscard]] toml::source_region place(std::string_view key) const;
-    void problem(std::string_view key, std::string message, std::string hint = {});
+    void problem(std::string_view key, Message message, Message hint = {});
     void finish();
     void rename(std::string what) { what_ = std::move(what); }
 
 private:
     const toml::node* find(std::string_view key);
-    void wrong_type(std::string_view key, const toml::node& node, std::string_view wanted);
+    void wrong_type(std::string_view key, const toml::node& node, const Message& wanted);
     std::optional<std::string> expression_of(const toml::node& node);
 
     const toml::table& table_;

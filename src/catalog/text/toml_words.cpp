@@ -3,8 +3,6 @@
 #include <array>
 #include <string_view>
 
-#include <fmt/format.h>
-
 #include "language/language.hpp"
 #include "language/tr.hpp"
 
@@ -45,17 +43,17 @@ constexpr std::array mistakes{
     Mistake{"not representable", N_("the number is too large")},
 };
 
-const char* words_of(std::string_view said) {
+Message words_of(std::string_view said) {
     for (const Mistake& one : mistakes)
-        if (said.find(one.said) != std::string_view::npos) return tr(one.words);
-    return tr("it is not written as TOML asks for");
+        if (said.find(one.said) != std::string_view::npos) return Message::formatted(one.words, {});
+    return msg("it is not written as TOML asks for");
 }
 
 } // namespace
 
-std::string toml_words(const toml::parse_error& error) {
+Message toml_words(const toml::parse_error& error) {
     const std::string_view said = error.description();
-    return language() == Language::english ? fmt::format("{} ({})", words_of(said), said) : std::string(words_of(said));
+    return language() == Language::english ? msg("{} ({})", words_of(said), said) : words_of(said);
 }
 
 } // namespace warpscope::catalog

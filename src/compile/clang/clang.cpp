@@ -95,9 +95,9 @@ std::set<std::string> architectures_in(const std::string& listing) {
 } // namespace
 
 Result<std::unique_ptr<Clang>> Clang::find(const std::optional<std::string>& setting) {
-    if (setting == "none") return fail(ErrorKind::environment, "switched off by WARPSCOPE_CLANG=none");
+    if (setting == "none") return fail(ErrorKind::environment, msg("switched off by WARPSCOPE_CLANG=none"));
     const std::string path = setting ? *setting : first_on_path();
-    if (path.empty()) return fail(ErrorKind::environment, "no clang++ is on the PATH");
+    if (path.empty()) return fail(ErrorKind::environment, msg("no clang++ is on the PATH"));
     // Parallel, because starting clang is slow.
     const auto ask = [&path](std::vector<std::string> words) {
         words.insert(words.begin(), path);
@@ -110,10 +110,9 @@ Result<std::unique_ptr<Clang>> Clang::find(const std::optional<std::string>& set
     const auto targets = asked_targets.get(), known = asked_architectures.get();
     if (!version) return tl::unexpected(version.error());
     const std::string number = version_in(version->output);
-    if (version->exit_status != 0 || number.empty())
-        return fail(ErrorKind::environment, fmt::format("{} is not clang", path));
+    if (version->exit_status != 0 || number.empty()) return fail(ErrorKind::environment, msg("{} is not clang", path));
     if (!targets || targets->output.find("nvptx64") == std::string::npos)
-        return fail(ErrorKind::environment, fmt::format("{} was built without the NVPTX target", path));
+        return fail(ErrorKind::environment, msg("{} was built without the NVPTX target", path));
     return std::unique_ptr<Clang>(
         new Clang(path, "clang " + number, known ? architectures_in(known->output) : std::set<std::string>()));
 }
@@ -129,11 +128,11 @@ std::string Clang::architecture_for(const std::string& asked, std::vector<Diagno
     if (architectures_.contains(number) || plain.empty()) return "sm_" + number;
     std::ranges::sort(plain);
     const int nearest = nearest_architecture(std::atoi(number.c_str()), plain);
-    warnings.push_back({ErrorKind::failed,
-                        fmt::format("{} does not know {}; compiled for compute_{} instead, which __CUDA_ARCH__ says.",
-                                    name_, asked, nearest),
-                        {},
-                        {}});
+    warnings.push_back(
+        {ErrorKind::failed,
+         msg("{} does not know {}; compiled for compute_{} instead, which __CUDA_ARCH__ says.", name_, asked, nearest),
+         {},
+         {}});
     return fmt::format("sm_{}", nearest);
 }
 
@@ -231,17 +230,17 @@ Result<CompileResult> Clang::compile(const CompileRequest& request) const {
         ran = run_process(command, compile_limit, request.cancel);
     }
     if (!ran) return tl::unexpected(ran.error());
-    if (ran->cancelled) return fail(ErrorKind::cancelled, "Stopped while it was compiled.");
+    if (ran->cancelled) return fail(ErrorKind::cancelled, msg("Stopped while it was compiled."));
     if (ran->timed_out)
-        return fail(ErrorKind::failed, fmt::format("{}: {} took longer than {} seconds and was stopped.", request.file,
-                                                   name_, compile_limit.count()));
+        return fail(ErrorKind::failed, msg("{}: {} took longer than {} seconds and was stopped.", request.file, name_,
+                                           compile_limit.count()));
     if (ran->exit_status != 0 && ran->output.find("macro 'alignas'") != std::string::npos) ran->output = refused;
     const std::filesystem::path beside = std::filesystem::path(request.file).parent_path() / "";
     const std::string log = own_folder == own_folder.root_path()
                                 ? ran->output
                                 : with_name(ran->output, (own_folder / "").string(), beside.string());
     if (ran->exit_status != 0) {
-        Diagnostic failure = failure_from(log, fmt::format("{} does not compile.", request.file));
+        Diagnostic failure = failure_from(log, msg("{} does not compile.", request.file));
         failure.hint = result.warnings.empty() ? ClangSpelling::hint_for(log) : result.warnings.front().message;
         return tl::unexpected(std::move(failure));
     }
@@ -249,7 +248,7 @@ Result<CompileResult> Clang::compile(const CompileRequest& request) const {
     result.compiler_name = name_;
     result.ptx =
         with_files_as_given(read_file(output).value_or(""), {request.file, seen_from / request.file, own_folder});
-    if (result.ptx.empty()) return fail(ErrorKind::environment, fmt::format("{} wrote no PTX.", name_));
+    if (result.ptx.empty()) return fail(ErrorKind::environment, msg("{} wrote no PTX.", name_));
     for (Diagnostic& warning : warnings_from(log)) result.warnings.push_back(std::move(warning));
     return result;
 }

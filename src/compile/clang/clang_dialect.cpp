@@ -63,9 +63,9 @@ bool ClangSpelling::double_percents(std::string_view log) {
     return !places.empty();
 }
 
-std::string ClangSpelling::hint_for(std::string_view log) {
-    if (has(log, wrong_percent)) return "clang wants two % before the name of a register in the text of asm()";
-    if (refuses_alignas(log)) return "clang wants alignas before __shared__, __device__ and __constant__";
+Message ClangSpelling::hint_for(std::string_view log) {
+    if (has(log, wrong_percent)) return msg("clang wants two % before the name of a register in the text of asm()");
+    if (refuses_alignas(log)) return msg("clang wants alignas before __shared__, __device__ and __constant__");
     return {};
 }
 

@@ -19,7 +19,7 @@ public:
     [[nodiscard]] const std::string& source() const { return source_; }
     /// alignas must become GCC's attribute, which may follow `__shared__` but accepts no comparisons.
     [[nodiscard]] bool gcc_alignment() const { return gcc_alignment_; }
-    [[nodiscard]] static std::string hint_for(std::string_view log);
+    [[nodiscard]] static Message hint_for(std::string_view log);
 
 private:
     /// Replaces "%laneid" in asm() by "%%laneid".

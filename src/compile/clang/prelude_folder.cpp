@@ -27,7 +27,7 @@ Result<void> write_where_missing(const fs::path& file, std::string_view text) {
     const fs::path aside = fmt::format("{}.{}.part", file.string(), ::getpid());
     if (auto written = write_file(aside, text); !written) return written;
     fs::rename(aside, file, error);
-    if (error) return fail(ErrorKind::environment, fmt::format("{} cannot be written.", file.string()));
+    if (error) return fail(ErrorKind::environment, msg("{} cannot be written.", file.string()));
     return {};
 }
 

@@ -9,6 +9,7 @@
 
 #include "base/files.hpp"
 #include "base/hash.hpp"
+#include "base/message_json.hpp"
 #include "base/process/cache_folder.hpp"
 #include "compile/prelude/embedded_headers.hpp"
 #include "compile/source/includes.hpp"
@@ -46,11 +47,12 @@ bool depends_on_folder(const CompileRequest& request, const std::vector<Included
 
 json to_json(const CompileResult& result) {
     json warnings = json::array();
-    for (const Diagnostic& warning : result.warnings)
-        warnings.push_back({{"message", warning.message},
-                            {"file", warning.where.file},
-                            {"line", warning.where.line},
-                            {"column", warning.where.column}});
+    for (const Diagnostic& warning : result.warnings) {
+        nlohmann::ordered_json one{
+            {"file", warning.where.file}, {"line", warning.where.line}, {"column", warning.where.column}};
+        put_message(one, warning.message);
+        warnings.push_back(json(std::move(one)));
+    }
     return {{"compiler", static_cast<int>(result.compiler)},
             {"compiler_name", result.compiler_name},
             {"milliseconds", result.milliseconds},
@@ -68,7 +70,7 @@ std::optional<CompileResult> from_text(const std::string& text) {
         result.milliseconds = stored.at("milliseconds");
         for (const json& warning : stored.at("warnings"))
             result.warnings.push_back({ErrorKind::failed,
-                                       warning.at("message"),
+                                       message_in(warning),
                                        {warning.at("file"), warning.at("line"), warning.at("column")},
                                        {}});
         return result;

@@ -116,31 +116,29 @@ Result<CompileResult> compile_device_code(const Compiler& compiler, const Compil
     if (!result) {
         Diagnostic& failure = result.error();
         if (!missing.empty())
-            failure.hint = fmt::format("not found and left out: {}; -I FOLDER says where to look for headers", missing);
+            failure.hint = msg("not found and left out: {}; -I FOLDER says where to look for headers", missing);
         else if (failure.hint.empty() && failure.kind == ErrorKind::failed)
-            failure.hint = hint_for_error(failure.message);
+            failure.hint = hint_for_error(failure.message.english());
         return result;
     }
     // Only the removed host code refers to these.
     if (code)
         std::erase_if(result->warnings, [](const Diagnostic& warning) {
-            return warning.message.find("declared but never referenced") != std::string::npos;
+            return warning.message.english().find("declared but never referenced") != std::string::npos;
         });
     if (!missing.empty()) {
         result->warnings.push_back({ErrorKind::failed,
-                                    fmt::format("Not found and left out: {}.", missing),
+                                    msg("Not found and left out: {}.", missing),
                                     {asked.file, 0, 0},
-                                    "-I FOLDER says where to look for headers"});
+                                    msg("-I FOLDER says where to look for headers")});
     }
     return result;
 }
 
-constexpr const char* install_hint =
-    "install clang (Debian and Ubuntu: apt install clang) or the CUDA Toolkit; WARPSCOPE_CLANG and WARPSCOPE_NVRTC can "
-    "name the one to use";
-
-tl::unexpected<Diagnostic> unavailable(const std::string& what) {
-    return fail(ErrorKind::environment, what, install_hint);
+tl::unexpected<Diagnostic> unavailable(Message what) {
+    return fail(ErrorKind::environment, std::move(what),
+                msg("install clang (Debian and Ubuntu: apt install clang) or the CUDA Toolkit; WARPSCOPE_CLANG and "
+                    "WARPSCOPE_NVRTC can name the one to use"));
 }
 
 template<class Compiler>
@@ -159,16 +157,15 @@ Result<CompileResult> compile_here(const CompileRequest& request) {
     }
     if (request.arch.empty() && !request.file.ends_with(".ptx")) {
         CompileRequest chosen = request;
-        const std::string reason = reason_for_compute_80(request);
+        const Message reason = reason_for_compute_80(request);
         chosen.arch = reason.empty() ? architecture_or_default({}) : "compute_80";
         auto result = compile_here(chosen);
         if (result && !reason.empty())
-            result->warnings.push_back({ErrorKind::failed,
-                                        fmt::format("Compiled for compute_80, as {} from there on; compute_75 has to "
-                                                    "be asked for.",
-                                                    reason),
-                                        {request.file, 0, 0},
-                                        {}});
+            result->warnings.push_back(
+                {ErrorKind::failed,
+                 msg("Compiled for compute_80, as {} from there on; compute_75 has to be asked for.", reason),
+                 {request.file, 0, 0},
+                 {}});
         return result;
     }
     if (request.file.ends_with(".ptx")) {
@@ -180,10 +177,10 @@ Result<CompileResult> compile_here(const CompileRequest& request) {
     }
     switch (request.compiler) {
     case CompilerChoice::nvrtc:
-        if (!nvrtc()) return unavailable("NVRTC cannot be used: " + nvrtc().error().message + ".");
+        if (!nvrtc()) return unavailable(msg("NVRTC cannot be used: {}.", nvrtc().error().message));
         return compile_device_code(**nvrtc(), request);
     case CompilerChoice::clang:
-        if (!clang()) return unavailable("clang cannot be used: " + clang().error().message + ".");
+        if (!clang()) return unavailable(msg("clang cannot be used: {}.", clang().error().message));
         return compile_device_code(**clang(), request);
     case CompilerChoice::automatic: break;
     }
@@ -193,8 +190,8 @@ Result<CompileResult> compile_here(const CompileRequest& request) {
         if (result || result.error().kind != ErrorKind::environment || !clang()) return result;
     }
     if (clang()) return compile_device_code(**clang(), request);
-    return unavailable("There is no compiler for CUDA kernels. NVRTC: " + nvrtc().error().message +
-                       ". clang: " + clang().error().message + ".");
+    return unavailable(msg("There is no compiler for CUDA kernels. NVRTC: {}. clang: {}.", nvrtc().error().message,
+                           clang().error().message));
 }
 
 } // namespace

@@ -9,10 +9,9 @@ namespace warpscope::compile {
 
 std::vector<Diagnostic> errors_of(const Diagnostic& failure) {
     std::vector<Diagnostic> errors;
-    const size_t first_line = std::min(failure.message.find('\n'), failure.message.size());
     if (failure.where.line != 0) // the log no longer contains it
-        errors.push_back({failure.kind, failure.message.substr(0, first_line), failure.where, {}});
-    for (LogEntry& entry : parse_log(failure.message)) {
+        errors.push_back({failure.kind, failure.message.first_line(), failure.where, {}});
+    for (LogEntry& entry : parse_log(failure.message.english())) {
         const auto at_same_line = [&](const Diagnostic& e) {
             return e.where.line == entry.where.line && e.where.file == entry.where.file;
         };
@@ -21,7 +20,7 @@ std::vector<Diagnostic> errors_of(const Diagnostic& failure) {
     }
     if (errors.empty()) {
         errors.push_back(failure);
-        errors.front().message.resize(first_line);
+        errors.front().message = failure.message.first_line();
     }
     return errors;
 }

@@ -45,8 +45,8 @@ Result<void> add_bank(const std::filesystem::path& file) {
     try {
         const Json bank = Json::parse(*text);
         if (bank.at("version") != format_version)
-            return fail(ErrorKind::failed, fmt::format("{} has another version.", file.string()),
-                        "write it anew with: warpscope bank FOLDER");
+            return fail(ErrorKind::failed, msg("{} has another version.", file.string()),
+                        msg("write it anew with: warpscope bank FOLDER"));
         std::map<std::string, CompileResult, std::less<>> entries;
         for (const auto& [key, kernel] : bank.at("kernels").items()) {
             CompileResult result;
@@ -61,8 +61,8 @@ Result<void> add_bank(const std::filesystem::path& file) {
         banks().entries.merge(entries);
         return {};
     } catch (const Json::exception& error) {
-        return fail(ErrorKind::failed, fmt::format("{} is not a bank of PTX: {}", file.string(), error.what()),
-                    "write it anew with: warpscope bank FOLDER");
+        return fail(ErrorKind::failed, msg("{} is not a bank of PTX: {}", file.string(), error.what()),
+                    msg("write it anew with: warpscope bank FOLDER"));
     }
 }
 

@@ -133,10 +133,8 @@ std::string Nvrtc::Impl::architecture_for(const std::string& asked, std::vector<
     const int nearest = nearest_architecture(number, architectures);
     if (nearest == number) return asked;
     const std::string instead = fmt::format("compute_{}", nearest);
-    warnings.push_back({ErrorKind::failed,
-                        fmt::format("{} does not know {}; compiled for {} instead.", name, asked, instead),
-                        {},
-                        {}});
+    warnings.push_back(
+        {ErrorKind::failed, msg("{} does not know {}; compiled for {} instead.", name, asked, instead), {}, {}});
     return instead;
 }
 
@@ -148,23 +146,23 @@ const std::string& Nvrtc::path() const { return impl_->path; }
 const std::string& Nvrtc::identity() const { return impl_->identity; }
 
 Result<std::unique_ptr<Nvrtc>> Nvrtc::load(const std::optional<std::string>& setting) {
-    if (setting == "none") return fail(ErrorKind::environment, "switched off by WARPSCOPE_NVRTC=none");
+    if (setting == "none") return fail(ErrorKind::environment, msg("switched off by WARPSCOPE_NVRTC=none"));
     auto impl = std::make_unique<Impl>();
     for (const std::string& candidate : setting ? std::vector<std::string>{*setting} : library_candidates()) {
         impl->library.reset(::dlopen(candidate.c_str(), RTLD_NOW | RTLD_LOCAL));
         if (impl->library != nullptr) break;
     }
     if (impl->library == nullptr)
-        return fail(ErrorKind::environment, setting ? fmt::format("{} cannot be loaded (WARPSCOPE_NVRTC)", *setting)
-                                                    : "libnvrtc is not installed");
+        return fail(ErrorKind::environment, setting ? msg("{} cannot be loaded (WARPSCOPE_NVRTC)", *setting)
+                                                    : msg("libnvrtc is not installed"));
     if (!resolve(impl->library.get(), impl->functions))
-        return fail(ErrorKind::environment, "the libnvrtc found is too old or not NVRTC");
+        return fail(ErrorKind::environment, msg("the libnvrtc found is too old or not NVRTC"));
     Dl_info info{};
     if (::dladdr(reinterpret_cast<void*>(impl->functions.version), &info) != 0 && info.dli_fname != nullptr)
         impl->path = info.dli_fname;
     int major = 0, minor = 0, count = 0;
     if (impl->functions.version(&major, &minor) != success)
-        return fail(ErrorKind::environment, fmt::format("{} does not say its version", impl->path));
+        return fail(ErrorKind::environment, msg("{} does not say its version", impl->path));
     impl->name = fmt::format("NVRTC {}.{}", major, minor);
     if (impl->functions.supported_count(&count) == success && count > 0) {
         impl->architectures.resize(static_cast<size_t>(count));
@@ -225,8 +223,7 @@ Result<CompileResult> Nvrtc::compile(const CompileRequest& request) const {
         int status = nvrtc.create(&handle, request.source.c_str(), program_name.c_str(), static_cast<int>(names.size()),
                                   texts.data(), names.data());
         if (status != success)
-            return fail(ErrorKind::environment,
-                        fmt::format("{} cannot start: {}.", impl_->name, nvrtc.error_text(status)));
+            return fail(ErrorKind::environment, msg("{} cannot start: {}.", impl_->name, nvrtc.error_text(status)));
         const Program program(nvrtc, handle);
         std::vector<const char*> raw;
         for (const std::string& option : options) raw.push_back(option.c_str());
@@ -246,18 +243,19 @@ Result<CompileResult> Nvrtc::compile(const CompileRequest& request) const {
         if (status == error_compilation && log.find(default_device) != std::string::npos &&
             options.front() != default_device) {
             options.insert(options.begin(), default_device);
-            result.warnings.push_back({ErrorKind::failed,
-                                       "Functions without __device__ are taken for functions of the GPU, which nvcc "
-                                       "does only with lambdas and, by --expt-relaxed-constexpr, constexpr ones.",
-                                       {request.file, 0, 0},
-                                       {}});
+            result.warnings.push_back(
+                {ErrorKind::failed,
+                 msg("Functions without __device__ are taken for functions of the GPU, which nvcc "
+                     "does only with lambdas and, by --expt-relaxed-constexpr, constexpr ones."),
+                 {request.file, 0, 0},
+                 {}});
             continue;
         }
         if (status == error_compilation) {
-            Diagnostic failure = failure_from(log, fmt::format("{} does not compile.", request.file));
+            Diagnostic failure = failure_from(log, msg("{} does not compile.", request.file));
             if (options.front() == default_device) {
-                failure.hint = hint_for_error(failure.message);
-                if (failure.hint.empty()) failure.hint = "functions that kernels call need __device__";
+                failure.hint = hint_for_error(failure.message.english());
+                if (failure.hint.empty()) failure.hint = msg("functions that kernels call need __device__");
             } else if (!result.warnings.empty()) {
                 failure.hint = result.warnings.front().message;
             }
@@ -269,7 +267,7 @@ Result<CompileResult> Nvrtc::compile(const CompileRequest& request) const {
         if (status == success) status = nvrtc.ptx(program.get(), result.ptx.data());
         if (status != success)
             return fail(ErrorKind::environment,
-                        fmt::format("{} failed: {}.\n{}", impl_->name, nvrtc.error_text(status), log));
+                        msg("{} failed: {}.", impl_->name, nvrtc.error_text(status)).with_log(log));
         while (result.ptx.ends_with('\0')) result.ptx.pop_back();
         result.ptx = with_header_lines_at_calls(result.ptx, is_header);
         if (!functions_kept && alloca_left_its_function(result.ptx)) {

@@ -189,9 +189,9 @@ SourceLocation place_of_note(std::string_view log) {
 
 } // namespace
 
-Diagnostic failure_from(std::string_view log, std::string_view fallback) {
+Diagnostic failure_from(std::string_view log, Message fallback) {
     Diagnostic failure;
-    failure.message = fallback;
+    failure.message = std::move(fallback);
     std::string shown = first_errors_of(log);
     const size_t at = cause_in(shown);
     const size_t line_end = std::min(shown.find('\n', std::min(at, shown.size())), shown.size());
@@ -205,7 +205,7 @@ Diagnostic failure_from(std::string_view log, std::string_view fallback) {
         shown.resize(at > 0 ? at - 1 : 0);
         shown = below + (below.empty() || shown.empty() ? "" : "\n") + shown;
     }
-    if (!shown.empty()) failure.message.append("\n").append(shown);
+    if (!shown.empty()) failure.message = failure.message.with_log(std::move(shown));
     return failure;
 }
 

@@ -28,7 +28,7 @@ struct LogEntry {
                                               const std::function<bool(std::string_view)>& is_header);
 
 /// Includes the log up to the tenth error. Returns `fallback` without an error.
-[[nodiscard]] Diagnostic failure_from(std::string_view log, std::string_view fallback);
+[[nodiscard]] Diagnostic failure_from(std::string_view log, Message fallback);
 
 [[nodiscard]] std::vector<Diagnostic> warnings_from(std::string_view log);
 

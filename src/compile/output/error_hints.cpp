@@ -12,41 +12,43 @@ bool has_any(std::string_view text, std::initializer_list<std::string_view> word
 
 } // namespace
 
-std::string hint_for_error(std::string_view error) {
+Message hint_for_error(std::string_view error) {
     error = error.substr(0, error.find('\n'));
     const bool unknown = has_any(error, {"undefined", "undeclared", "unknown type", "not a template",
                                          "no template named", "name followed by", "has not been declared",
                                          "no member named", "has no member", "no type named"});
     if (unknown && has_any(error, {"tex1DL", "tex1DG", "tex2DL", "tex2DG", "tex2Dg", "tex3DL", "tex3DG", "texCubemap"}))
-        return "layered textures, cubemaps, mipmaps and gathers are not run by the emulator; tex1Dfetch, tex1D, tex2D "
-               "and tex3D are";
+        return msg(
+            "layered textures, cubemaps, mipmaps and gathers are not run by the emulator; tex1Dfetch, tex1D, tex2D "
+            "and tex3D are");
     if (unknown && has_any(error, {"surf1D", "surf2D", "surf3D", "surfCubemap"}))
-        return "surfaces are not run by the emulator; store through a pointer";
+        return msg("surfaces are not run by the emulator; store through a pointer");
     if (has_any(error, {"\"texture\"", "'texture'", "texture is not a template", "cudaReadModeElementType"}))
-        return "texture references are gone since CUDA 12; texture objects (cudaTextureObject_t) have taken their "
-               "place";
+        return msg("texture references are gone since CUDA 12; texture objects (cudaTextureObject_t) have taken their "
+                   "place");
     if (unknown && has_any(error, {"nvcuda", "wmma"}))
-        return "#include <mma.h> declares matrices of half, __nv_bfloat16 and precision::tf32; no others are emulated";
+        return msg(
+            "#include <mma.h> declares matrices of half, __nv_bfloat16 and precision::tf32; no others are emulated");
     const bool missing = has_any(error, {"cannot open source file", "could not open source file", "file not found"});
     if ((unknown && has_any(error, {"\"cub\"", "'cub'", "\"thrust\"", "'thrust'"})) ||
         (missing && has_any(error, {"\"cub/", "'cub/", "\"thrust/", "'thrust/"})))
-        return "what comes with the CUDA Toolkit's own headers needs the Toolkit, with NVRTC: --compiler nvrtc";
+        return msg("what comes with the CUDA Toolkit's own headers needs the Toolkit, with NVRTC: --compiler nvrtc");
     if (unknown && has_any(error, {"block_tile_memory"}))
-        return "tiles of more than a warp need the CUDA Toolkit's cooperative groups, with NVRTC: --compiler nvrtc";
-    if (missing) return "-I FOLDER says where else to look for headers";
+        return msg(
+            "tiles of more than a warp need the CUDA Toolkit's cooperative groups, with NVRTC: --compiler nvrtc");
+    if (missing) return msg("-I FOLDER says where else to look for headers");
     if (has_any(error, {"expected a \";\"", "expected ';'"}))
-        return "a statement ends with ';': often it is missing at the end of the line before";
-    if (has_any(error, {"expected a \"}\"", "expected '}'"})) return "an opening brace has none that closes it";
+        return msg("a statement ends with ';': often it is missing at the end of the line before");
+    if (has_any(error, {"expected a \"}\"", "expected '}'"})) return msg("an opening brace has none that closes it");
     if (has_any(error, {"recursion at instantiation", "recursive template instantiation exceeded"}))
-        return "a template that names itself needs a specialization at which that ends";
+        return msg("a template that names itself needs a specialization at which that ends");
     if (has_any(error, {"must have a void return type", "must have void return type"}))
-        return "a kernel returns nothing: it stores what it has worked out through a pointer";
+        return msg("a kernel returns nothing: it stores what it has worked out through a pointer");
     if (has_any(error, {"__host__ function", "a __host__"}))
-        return "a function that a kernel calls needs __device__ before it";
+        return msg("a function that a kernel calls needs __device__ before it");
     if (unknown)
-        return "what a kernel names must be declared in this file or in a header beside it; -I FOLDER says where else "
-               "to "
-               "look for headers, -D NAME=VALUE defines a macro";
+        return msg("what a kernel names must be declared in this file or in a header beside it; -I FOLDER says where "
+                   "else to look for headers, -D NAME=VALUE defines a macro");
     return {};
 }
 

@@ -11,7 +11,7 @@
 namespace warpscope::compile {
 namespace {
 
-constexpr std::string_view barrier_objects = "cuda::barrier is an mbarrier";
+Message barrier_objects() { return msg("cuda::barrier is an mbarrier"); }
 
 /// Matrix products, and types that older GPUs cannot multiply. Types alone prove nothing: every GPU computes with them.
 struct Matrices {
@@ -31,7 +31,7 @@ struct Matrices {
     [[nodiscard]] bool need_newer() const { return multiplied && newer; }
 };
 
-std::string reason_in(std::string_view text, Matrices& matrices) {
+Message reason_in(std::string_view text, Matrices& matrices) {
     const auto names = [&](std::string_view word) { return text.find(word) != std::string_view::npos; };
     if (!names("memcpy_async") && !names("barrier") && !names("mma") && !names("tf32") && !names("bf")) return {};
     const std::vector<source::Token> tokens = source::tokens_of(text);
@@ -39,20 +39,20 @@ std::string reason_in(std::string_view text, Matrices& matrices) {
         const source::Token& token = tokens[k];
         if (token.kind == source::TokenKind::directive) {
             const source::Directive directive = source::directive_in(token.text);
-            if (directive.name == "include" && directive.rest.starts_with("<cuda/barrier>"))
-                return std::string(barrier_objects);
+            if (directive.name == "include" && directive.rest.starts_with("<cuda/barrier>")) return barrier_objects();
             if (directive.name != "define") continue;
-            if (std::string reason = reason_in(directive.rest, matrices); !reason.empty()) return reason;
+            if (Message reason = reason_in(directive.rest, matrices); !reason.empty()) return reason;
         }
         if (token.is("memcpy_async") || token.is("__pipeline_memcpy_async"))
-            return fmt::format("{} copies asynchronously", token.text);
+            return msg("{} copies asynchronously", token.text);
         if (token.is("awbarrier") || (token.is_word() && token.text.starts_with("__mbarrier_")))
-            return fmt::format("{} is of an mbarrier", token.text);
+            return msg("{} is of an mbarrier", token.text);
         if (token.is("barrier") && k >= 2 && tokens[k - 1].is("::") && tokens[k - 2].is("cuda"))
-            return std::string(barrier_objects);
+            return barrier_objects();
         matrices.look(token);
     }
-    return matrices.need_newer() ? "matrices of tf32 and bf16 and larger ones of halves are multiplied" : "";
+    return matrices.need_newer() ? msg("matrices of tf32 and bf16 and larger ones of halves are multiplied")
+                                 : Message();
 }
 
 bool lies_below(const std::filesystem::path& file, const std::filesystem::path& folder) {
@@ -76,11 +76,11 @@ std::vector<IncludedFile> own_files(const CompileRequest& request) {
 
 } // namespace
 
-std::string reason_for_compute_80(const CompileRequest& request) {
+Message reason_for_compute_80(const CompileRequest& request) {
     Matrices matrices;
-    if (std::string own = reason_in(request.source, matrices); !own.empty()) return own;
+    if (Message own = reason_in(request.source, matrices); !own.empty()) return own;
     for (const IncludedFile& file : own_files(request))
-        if (std::string reason = reason_in(file.text, matrices); !reason.empty()) return reason;
+        if (Message reason = reason_in(file.text, matrices); !reason.empty()) return reason;
     return {};
 }
 

@@ -8,7 +8,7 @@
 namespace warpscope::compile {
 
 /// Returns a reason such as "cuda::barrier is an mbarrier", or "".
-[[nodiscard]] std::string reason_for_compute_80(const CompileRequest& request);
+[[nodiscard]] Message reason_for_compute_80(const CompileRequest& request);
 
 /// Returns "c++20" or "c++17".
 [[nodiscard]] std::string_view standard_of(std::string_view text);

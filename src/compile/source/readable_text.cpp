@@ -2,8 +2,6 @@
 
 #include <cstddef>
 
-#include <fmt/format.h>
-
 namespace warpscope::compile {
 namespace {
 
@@ -12,17 +10,18 @@ constexpr size_t most_bytes = size_t{16} << 20; // compilers take minutes even f
 } // namespace
 
 std::optional<Diagnostic> why_unreadable(std::string_view source, const std::string& file) {
-    const auto because = [&](std::string message, std::string hint) {
+    const auto because = [&](Message message, Message hint) {
         return Diagnostic{ErrorKind::failed, std::move(message), {}, std::move(hint)};
     };
     if (source.size() > most_bytes)
-        return because(fmt::format("{} has {} bytes; at most {} are compiled.", file, source.size(), most_bytes),
-                       "is it the file that was meant? data belong into a file of their own, which a program reads");
+        return because(
+            msg("{} has {} bytes; at most {} are compiled.", file, source.size(), most_bytes),
+            msg("is it the file that was meant? data belong into a file of their own, which a program reads"));
     if (source.starts_with("\xFF\xFE") || source.starts_with("\xFE\xFF"))
-        return because(fmt::format("{} is UTF-16, which compilers do not read.", file), "save it as UTF-8");
+        return because(msg("{} is UTF-16, which compilers do not read.", file), msg("save it as UTF-8"));
     if (source.find('\0') != std::string_view::npos)
-        return because(fmt::format("{} is no text: it has NUL bytes.", file),
-                       "is it the file that was meant? a kernel's is CUDA C++ in UTF-8");
+        return because(msg("{} is no text: it has NUL bytes.", file),
+                       msg("is it the file that was meant? a kernel's is CUDA C++ in UTF-8"));
     return std::nullopt;
 }
 

@@ -98,19 +98,20 @@ Diagnostic without_pointers(Diagnostic failure, const std::vector<std::string>& 
         if (name.find("{lambda") != std::string::npos)
             return {
                 failure.kind,
-                fmt::format("the kernel '{}' is made for a lambda of the host's code, which clang does not do", name),
+                msg("the kernel '{}' is made for a lambda of the host's code, which clang does not do", name),
                 {},
-                "let nvcc build the program (--compiler nvrtc), or write a struct with a __device__ operator() in "
-                "the lambda's place"};
+                msg("let nvcc build the program (--compiler nvrtc), or write a struct with a __device__ operator() in "
+                    "the lambda's place")};
         return {failure.kind,
-                fmt::format("the kernel '{}' cannot be made: {}", name,
-                            failure.message.substr(0, failure.message.find('\n'))),
+                msg("the kernel '{}' cannot be made: {}", name, failure.message.first_line()),
                 {},
-                "where the source makes no such instance, the name is written as it would be at the source's end, "
-                "with all "
-                "namespaces: kernel = \"image::blur<float, 3>\""};
+                msg("where the source makes no such instance, the name is written as it would be at the source's end, "
+                    "with all namespaces: kernel = \"image::blur<float, 3>\"")};
     }
-    failure.message = without_their_lines(failure.message);
+    // The first line may be one of theirs only if the compiler's log has no error of its own.
+    failure.message = failure.message.is_verbatim() && failure.message.log().empty()
+                          ? Message::verbatim(without_their_lines(failure.message.english()))
+                          : failure.message.with_log(without_their_lines(failure.message.log()));
     return failure;
 }
 

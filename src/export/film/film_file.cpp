@@ -50,13 +50,13 @@ Result<std::vector<fs::path>> earlier_film(const fs::path& folder) {
         if (!is_frame_name(name) && name != times_name) continue;
         if (!listed.contains(name))
             return fail(ErrorKind::usage,
-                        tr_format("The folder '{}' has a {} that no film of Warpscope's lists.", folder.string(), name),
-                        tr("name a new folder, or remove its frame-*.png and frames.csv"));
+                        msg("The folder '{}' has a {} that no film of Warpscope's lists.", folder.string(), name),
+                        msg("name a new folder, or remove its frame-*.png and frames.csv"));
         old.push_back(entry->path());
     }
     if (error)
         return fail(ErrorKind::environment,
-                    tr_format("The folder '{}' cannot be read: {}.", folder.string(), error.message()));
+                    msg("The folder '{}' cannot be read: {}.", folder.string(), error.message()));
     return old;
 }
 
@@ -89,8 +89,8 @@ public:
 private:
     [[nodiscard]] Result<void> cannot_write() {
         if (error_ == 0) error_ = errno;
-        return fail(ErrorKind::environment, tr_format("Cannot write '{}': {}.", (folder_ / times_name).string(),
-                                                      std::generic_category().message(error_)));
+        return fail(ErrorKind::environment, msg("Cannot write '{}': {}.", (folder_ / times_name).string(),
+                                                std::generic_category().message(error_)));
     }
 
     fs::path folder_;
@@ -128,10 +128,10 @@ public:
         const auto ran = run_process(command, std::chrono::minutes(20));
         if (!ran) return tl::unexpected(ran.error());
         if (ran->exit_status != 0)
-            return fail(ErrorKind::environment,
-                        tr_format("ffmpeg could not make '{}': {}", file_.string(),
-                                  ran->output.substr(0, ran->output.find('\n'))),
-                        tr("a .gif, a .webm or a folder of pictures needs no other program"));
+            return fail(
+                ErrorKind::environment,
+                msg("ffmpeg could not make '{}': {}", file_.string(), ran->output.substr(0, ran->output.find('\n'))),
+                msg("a .gif, a .webm or a folder of pictures needs no other program"));
         std::error_code error;
         // A full disk leaves the old film intact.
         const fs::path beside = fmt::format("{}.{}.part", file_.string(), ::getpid());
@@ -140,7 +140,7 @@ public:
         if (error) {
             std::error_code ignored;
             fs::remove(beside, ignored);
-            return fail(ErrorKind::environment, tr_format("Cannot write '{}': {}.", file_.string(), error.message()));
+            return fail(ErrorKind::environment, msg("Cannot write '{}': {}.", file_.string(), error.message()));
         }
         return {};
     }
@@ -163,7 +163,7 @@ Result<std::unique_ptr<FilmFile>> create_film(const fs::path& file, std::span<co
         fs::create_directories(file, error);
         if (error)
             return fail(ErrorKind::environment,
-                        tr_format("The folder '{}' cannot be made: {}.", file.string(), error.message()));
+                        msg("The folder '{}' cannot be made: {}.", file.string(), error.message()));
         const auto old = earlier_film(file);
         if (!old) return tl::unexpected(old.error());
         for (const fs::path& path : *old) fs::remove(path, error);
@@ -172,16 +172,16 @@ Result<std::unique_ptr<FilmFile>> create_film(const fs::path& file, std::span<co
     const fs::path folder = file.has_parent_path() ? file.parent_path() : ".";
     if (!fs::is_directory(folder, error))
         return fail(ErrorKind::environment,
-                    tr_format("Cannot write '{}': there is no folder '{}'.", file.string(), folder.string()));
+                    msg("Cannot write '{}': there is no folder '{}'.", file.string(), folder.string()));
     if (ending == ".gif") return create_gif(file, samples);
     if (ending == ".webm") return create_webm(file);
     if (ending != ".mp4")
-        return fail(ErrorKind::usage, tr_format("'{}' is no film: it ends in '{}'.", file.string(), ending),
-                    tr("write .gif, .mp4, .webm, or a folder's name without ending"));
+        return fail(ErrorKind::usage, msg("'{}' is no film: it ends in '{}'.", file.string(), ending),
+                    msg("write .gif, .mp4, .webm, or a folder's name without ending"));
     const std::string program = find_on_path("ffmpeg");
     if (program.empty())
-        return fail(ErrorKind::environment, tr("MP4 needs the program ffmpeg, which is not installed."),
-                    tr("install it, or write a .gif, a .webm or a folder of pictures"));
+        return fail(ErrorKind::environment, msg("MP4 needs the program ffmpeg, which is not installed."),
+                    msg("install it, or write a .gif, a .webm or a folder of pictures"));
     auto temporary = TemporaryFolder::create();
     if (!temporary) return tl::unexpected(temporary.error());
     return std::make_unique<EncodedFilm>(file, program, std::move(*temporary));

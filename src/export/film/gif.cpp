@@ -100,7 +100,7 @@ public:
     }
 
     Result<void> finish() override {
-        if (gif_ == nullptr) return fail(ErrorKind::usage, tr("The film has no frames."));
+        if (gif_ == nullptr) return fail(ErrorKind::usage, msg("The film has no frames."));
         if (auto written = write_waiting(); !written) return written;
         GifFileType* const gif = std::exchange(gif_, nullptr);
         if (EGifCloseFile(gif, nullptr) != GIF_OK) return failed();
@@ -110,7 +110,7 @@ public:
 private:
     Result<void> begin(const FilmFrame& first) {
         if (first.width > 65535 || first.height > 65535)
-            return fail(ErrorKind::usage, tr("A GIF has at most 65535 pixels a side."));
+            return fail(ErrorKind::usage, msg("A GIF has at most 65535 pixels a side."));
         width_ = first.width;
         height_ = first.height;
         const auto append = [](GifFileType* gif, const GifByteType* bytes, int count) {
@@ -179,8 +179,8 @@ private:
     [[nodiscard]] tl::unexpected<Diagnostic> failed() const {
         const int error = gif_ != nullptr ? gif_->Error : 0;
         const char* const words = GifErrorString(error);
-        return fail(ErrorKind::environment, tr_format("The GIF '{}' cannot be made: {}.", file_.string(),
-                                                      words != nullptr ? words : tr("not enough memory")));
+        return fail(ErrorKind::environment, msg("The GIF '{}' cannot be made: {}.", file_.string(),
+                                                words != nullptr ? words : tr("not enough memory")));
     }
 
     std::filesystem::path file_;

@@ -70,7 +70,7 @@ public:
     }
 
     Result<void> finish() override {
-        if (!begun_) return fail(ErrorKind::usage, tr("The film has no frames."));
+        if (!begun_) return fail(ErrorKind::usage, msg("The film has no frames."));
         if (vpx_codec_encode(&codec_, nullptr, 0, 0, 0, VPX_DL_GOOD_QUALITY) != VPX_CODEC_OK) return failed();
         take_packets();
         return write_file(
@@ -111,8 +111,8 @@ private:
 
     [[nodiscard]] tl::unexpected<Diagnostic> failed() {
         const char* const words = begun_ ? vpx_codec_error(&codec_) : nullptr;
-        return fail(ErrorKind::environment, tr_format("The WebM '{}' cannot be made: {}.", file_.string(),
-                                                      words != nullptr ? words : tr("not enough memory")));
+        return fail(ErrorKind::environment, msg("The WebM '{}' cannot be made: {}.", file_.string(),
+                                                words != nullptr ? words : tr("not enough memory")));
     }
 
     std::filesystem::path file_;

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "analysis/finding_words.hpp"
+#include "analysis/finding_index.hpp"
 #include "catalog/experiment.hpp"
 #include "input/input.hpp"
 #include "language/course.hpp"
@@ -54,7 +54,7 @@ std::string run_description(const session::RunResult& result) {
         return out + tr_count(findings, "The checkers have {} finding.", "The checkers have {} findings.", findings);
     return out + tr_count(findings, "The checkers have {} finding, the first of them: {}",
                           "The checkers have {} findings, the first of them: {}", findings,
-                          analysis::finding_words(result, *first));
+                          tr(analysis::finding_message(result, *first)));
 }
 
 } // namespace warpscope::exporting

@@ -303,9 +303,9 @@ Result<std::string> pdf_bytes(const drawing::Picture& picture, const drawing::Wo
         const cairo_status_t status = cairo_status(cairo.get());
         if (page.too_large() || status != CAIRO_STATUS_SUCCESS)
             return fail(ErrorKind::failed,
-                        tr_format("The PDF cannot be made: {}.", page.too_large() ? tr("an image in it is too large")
-                                                                                  : cairo_status_to_string(status)),
-                        tr("write a PNG or an SVG instead"));
+                        msg("The PDF cannot be made: {}.",
+                            page.too_large() ? msg("an image in it is too large") : cairo_status_to_string(status)),
+                        msg("write a PNG or an SVG instead"));
     }
     if (words.scene.empty()) return bytes;
     return with_pdf_scene(bytes, words.scene);

@@ -1,16 +1,16 @@
 // Browsers: PDF files are neither read nor written.
 #include "export/carried_scene.hpp"
-#include "language/tr.hpp"
 
 namespace warpscope::exporting {
 
 Result<std::string> with_pdf_scene(const std::string&, const std::string&) {
-    return fail(ErrorKind::environment, tr("The page in the browser cannot write PDF files."), tr("write an SVG file"));
+    return fail(ErrorKind::environment, msg("The page in the browser cannot write PDF files."),
+                msg("write an SVG file"));
 }
 
 Result<std::optional<std::string>> find_pdf_scene(std::string_view) {
-    return fail(ErrorKind::environment, tr("The page in the browser cannot read PDF files."),
-                tr("open it with the program on a desktop"));
+    return fail(ErrorKind::environment, msg("The page in the browser cannot read PDF files."),
+                msg("open it with the program on a desktop"));
 }
 
 } // namespace warpscope::exporting

@@ -62,12 +62,12 @@ bool Channel::send(MessageKind kind, const Bytes& contents, Clock::time_point de
     return write(&head, sizeof head, deadline) && write(contents.data(), contents.size(), deadline);
 }
 
-std::optional<Message> Channel::receive(Clock::time_point deadline) const {
+std::optional<Packet> Channel::receive(Clock::time_point deadline) const {
     Head head;
     if (!read(&head, sizeof head, deadline)) return std::nullopt;
-    Message message{head.kind, Bytes(head.bytes)};
-    if (!read(message.contents.data(), message.contents.size(), deadline)) return std::nullopt;
-    return message;
+    Packet packet{head.kind, Bytes(head.bytes)};
+    if (!read(packet.contents.data(), packet.contents.size(), deadline)) return std::nullopt;
+    return packet;
 }
 
 } // namespace warpscope::gpu

@@ -8,7 +8,7 @@
 
 namespace warpscope::gpu {
 
-struct Message {
+struct Packet {
     MessageKind kind{};
     Bytes contents;
 };
@@ -33,7 +33,7 @@ public:
     /// Returns false if closed or not accepted by `deadline`.
     [[nodiscard]] bool send(MessageKind kind, const Bytes& contents, Clock::time_point deadline) const;
     /// Returns nullopt if closed or incomplete by `deadline`.
-    [[nodiscard]] std::optional<Message> receive(Clock::time_point deadline) const;
+    [[nodiscard]] std::optional<Packet> receive(Clock::time_point deadline) const;
 
 private:
     [[nodiscard]] bool wait(short events, Clock::time_point deadline) const;

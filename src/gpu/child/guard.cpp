@@ -16,8 +16,9 @@ using Clock = Channel::Clock;
 // Limit for starting CUDA, compiling and copying.
 constexpr auto patience = std::chrono::seconds(60);
 
-constexpr const char* goes_on =
-    "the GPU can be used again; on the emulator the same launch shows which thread and line did it";
+Message goes_on() {
+    return msg("the GPU can be used again; on the emulator the same launch shows which thread and line did it");
+}
 
 Clock::time_point after(double seconds) {
     return Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
@@ -74,16 +75,16 @@ struct Guard::Impl {
         if (active) (void)start(spare); // The next run reports failures.
     }
 
-    tl::unexpected<Diagnostic> gone(const char* when) {
+    tl::unexpected<Diagnostic> gone(const Message& when) {
         give_up();
-        return fail(ErrorKind::environment, fmt::format("The process that runs kernels on the GPU ended {}.", when),
-                    "try again");
+        return fail(ErrorKind::environment, msg("The process that runs kernels on the GPU ended {}.", when),
+                    msg("try again"));
     }
 
     Result<void> wait_until_ready() {
         if (active->ready) return {};
         const auto said = active->process.channel().receive(Clock::now() + patience);
-        if (!said) return gone("before it could use the GPU");
+        if (!said) return gone(msg("before it could use the GPU"));
         if (said->kind == MessageKind::failed) {
             active.reset();
             return tl::unexpected(decode_failure(said->contents).diagnostic);
@@ -101,11 +102,12 @@ Result<GpuRun> Guard::Impl::answer(const ExecutionPlan& plan, double limit) {
         const auto deadline = kernels_run ? after(limit) : Clock::now() + patience;
         const auto said = active->process.channel().receive(deadline);
         if (!said) {
-            if (Clock::now() < deadline || !kernels_run) return gone("while it ran a kernel");
+            if (Clock::now() < deadline || !kernels_run) return gone(msg("while it ran a kernel"));
             give_up();
-            return fail(ErrorKind::failed,
-                        fmt::format("The kernel had not ended after {:g} s on the GPU and was stopped.", limit),
-                        fmt::format("{}; WARPSCOPE_GPU_LIMIT=SECONDS gives kernels longer", goes_on));
+            return fail(
+                ErrorKind::failed,
+                msg("The kernel had not ended after {} s on the GPU and was stopped.", fmt::format("{:g}", limit)),
+                msg("{}; WARPSCOPE_GPU_LIMIT=SECONDS gives kernels longer", goes_on()));
         }
         switch (said->kind) {
         case MessageKind::started: kernels_run = true; break;
@@ -115,11 +117,11 @@ Result<GpuRun> Guard::Impl::answer(const ExecutionPlan& plan, double limit) {
             FailureMessage failure = decode_failure(said->contents);
             if (failure.lost) {
                 give_up();
-                failure.diagnostic.hint = goes_on;
+                failure.diagnostic.hint = goes_on();
             }
             return tl::unexpected(std::move(failure.diagnostic));
         }
-        default: return gone("with an answer to no question");
+        default: return gone(msg("with an answer to no question"));
         }
     }
 }

@@ -1,5 +1,7 @@
 #include "gpu/child/messages.hpp"
 
+#include "base/message_json.hpp"
+
 namespace warpscope::gpu {
 namespace {
 
@@ -186,10 +188,21 @@ Bytes encode(const GpuRun& run) {
     out.put(run.kernel);
     out.put(run.blocks_per_multiprocessor);
     out.put(run.device);
-    out.put(run.note);
+    out.put(json_text_of(run.note));
     for (const HostBuffer& buffer : run.buffers) out.put(buffer.bytes);
     return out.take();
 }
+
+namespace {
+
+/// Reads a message of the child, which a kernel's fault may have damaged. Empty if it is not sound.
+Message get_message(ByteReader& in) {
+    std::string text;
+    in.get(text);
+    return message_from_text(text).value_or(Message());
+}
+
+} // namespace
 
 GpuRun decode_result(const Bytes& bytes, const ExecutionPlan& plan) {
     ByteReader in(bytes);
@@ -201,7 +214,7 @@ GpuRun decode_result(const Bytes& bytes, const ExecutionPlan& plan) {
     in.get(run.kernel);
     in.get(run.blocks_per_multiprocessor);
     in.get(run.device);
-    in.get(run.note);
+    run.note = get_message(in);
     for (const PlannedBuffer& planned : plan.buffers) {
         HostBuffer& buffer = run.buffers.emplace_back();
         buffer.layout = planned.layout;
@@ -213,8 +226,8 @@ GpuRun decode_result(const Bytes& bytes, const ExecutionPlan& plan) {
 Bytes encode(const FailureMessage& failure) {
     ByteWriter out;
     out.put(failure.diagnostic.kind);
-    out.put(failure.diagnostic.message);
-    out.put(failure.diagnostic.hint);
+    out.put(json_text_of(failure.diagnostic.message));
+    out.put(json_text_of(failure.diagnostic.hint));
     out.put(failure.lost);
     return out.take();
 }
@@ -223,8 +236,8 @@ FailureMessage decode_failure(const Bytes& bytes) {
     ByteReader in(bytes);
     FailureMessage failure;
     in.get(failure.diagnostic.kind);
-    in.get(failure.diagnostic.message);
-    in.get(failure.diagnostic.hint);
+    failure.diagnostic.message = get_message(in);
+    failure.diagnostic.hint = get_message(in);
     in.get(failure.lost);
     return failure;
 }

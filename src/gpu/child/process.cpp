@@ -19,7 +19,7 @@ namespace warpscope::gpu {
 Result<ChildProcess> ChildProcess::start(const std::string& program, int device) {
     std::array<int, 2> ends{};
     if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0)
-        return fail(ErrorKind::environment, fmt::format("No socket can be made: {}.", std::strerror(errno)));
+        return fail(ErrorKind::environment, msg("No socket can be made: {}.", std::strerror(errno)));
     Channel ours(ends[0]);
     const Channel theirs(ends[1]);
     posix_spawn_file_actions_t actions;
@@ -32,7 +32,7 @@ Result<ChildProcess> ChildProcess::start(const std::string& program, int device)
     const int error = ::posix_spawn(&process, program.c_str(), &actions, nullptr, words.data(), environ);
     posix_spawn_file_actions_destroy(&actions);
     if (error != 0)
-        return fail(ErrorKind::environment, fmt::format("{} cannot be started: {}.", program, std::strerror(error)));
+        return fail(ErrorKind::environment, msg("{} cannot be started: {}.", program, std::strerror(error)));
     return ChildProcess(process, std::move(ours));
 }
 

@@ -22,7 +22,7 @@ void end_with_parent(int socket) {
     }).detach();
 }
 
-bool run_one(Executor& executor, const Channel& channel, const Message& asked) {
+bool run_one(Executor& executor, const Channel& channel, const Packet& asked) {
     RunMessage wanted = decode_run(asked.contents);
     RunOptions options;
     options.repeats = wanted.repeats;

@@ -48,8 +48,7 @@ struct DeviceBuffers {
             const Code error = planned.initial
                                    ? runtime.copy_to_device(addresses[i], planned.initial->data(), bytes, stream)
                                    : runtime.fill(addresses[i], static_cast<uint8_t>(undefined_byte), bytes, stream);
-            if (auto done = check(runtime, error, fmt::format("copying buffer '{}' to the GPU", planned.layout.name));
-                !done)
+            if (auto done = check(runtime, error, msg("copying buffer '{}' to the GPU", planned.layout.name)); !done)
                 return done;
         }
         return {};
@@ -66,11 +65,11 @@ struct DeviceBuffers {
             }
             auto bytes = std::make_shared<Bytes>(layout.bytes());
             const Code error = runtime.copy_to_host(bytes->data(), addresses[i], bytes->size(), stream);
-            if (auto done = check(runtime, error, fmt::format("copying buffer '{}' from the GPU", layout.name)); !done)
+            if (auto done = check(runtime, error, msg("copying buffer '{}' from the GPU", layout.name)); !done)
                 return tl::unexpected(done.error());
             out.push_back({layout, std::move(bytes)});
         }
-        if (auto done = check(runtime, runtime.wait(stream), "copying results from the GPU"); !done)
+        if (auto done = check(runtime, runtime.wait(stream), msg("copying results from the GPU")); !done)
             return tl::unexpected(done.error());
         return out;
     }
@@ -80,16 +79,16 @@ struct DeviceBuffers {
 Result<void> check_contents(const ExecutionPlan& plan) {
     for (const PlannedTexture& texture : plan.textures)
         if (texture.buffer >= plan.buffers.size())
-            return fail(ErrorKind::failed, fmt::format("The texture '{}' has no buffer.", texture.name));
+            return fail(ErrorKind::failed, msg("The texture '{}' has no buffer.", texture.name));
     for (const PlannedBuffer& planned : plan.buffers)
         if (planned.initial && planned.initial->size() != planned.layout.bytes())
-            return fail(ErrorKind::failed, fmt::format("Buffer '{}' has {} bytes and is given {}.", planned.layout.name,
-                                                       planned.layout.bytes(), planned.initial->size()));
+            return fail(ErrorKind::failed, msg("Buffer '{}' has {} bytes and is given {}.", planned.layout.name,
+                                               planned.layout.bytes(), planned.initial->size()));
     return {};
 }
 
 Diagnostic unusable(const DeviceStatus& status) {
-    return {ErrorKind::environment, fmt::format("The GPU cannot be used: {}.", status.why), {}, status.hint};
+    return {ErrorKind::environment, msg("The GPU cannot be used: {}.", status.why), {}, status.hint};
 }
 
 Result<void> describe_kernel(Runtime& runtime, const Module& module, const PlannedLaunch& launch, GpuRun& out) {
@@ -99,7 +98,7 @@ Result<void> describe_kernel(Runtime& runtime, const Module& module, const Plann
     return check(runtime,
                  runtime.blocks_per_multiprocessor((*kernel)->handle, launch.config.threads_per_block(),
                                                    launch.config.dynamic_shared_bytes, out.blocks_per_multiprocessor),
-                 "asking how many blocks a multiprocessor holds");
+                 msg("asking how many blocks a multiprocessor holds"));
 }
 
 } // namespace
@@ -167,7 +166,7 @@ struct Executor::Impl {
     }
 
     tl::unexpected<Diagnostic> failed(Code error) {
-        const Diagnostic diagnostic = explain(runtime, error, "running the kernel on the GPU");
+        const Diagnostic diagnostic = explain(runtime, error, msg("running the kernel on the GPU"));
         if (is_sticky(error)) {
             const std::lock_guard lock(status_mutex);
             lost = true;
@@ -178,8 +177,8 @@ struct Executor::Impl {
 
     void give_up() {
         status.usable = false;
-        status.why = "an earlier kernel's fault ended the use of the GPU";
-        status.hint = "restart Warpscope to use the GPU again";
+        status.why = msg("an earlier kernel's fault ended the use of the GPU");
+        status.hint = msg("restart Warpscope to use the GPU again");
     }
 };
 
@@ -193,7 +192,7 @@ Result<void> Executor::prepare() {
     const std::lock_guard lock(impl_->mutex);
     const DeviceStatus status = impl_->present_status();
     if (!status.usable) return tl::unexpected(unusable(status));
-    if (auto chosen = check(impl_->runtime, impl_->runtime.use_device(status.device), "choosing the GPU"); !chosen)
+    if (auto chosen = check(impl_->runtime, impl_->runtime.use_device(status.device), msg("choosing the GPU")); !chosen)
         return chosen;
     return impl_->prepare_stream();
 }
@@ -219,7 +218,7 @@ Result<GpuRun> Executor::run(const std::string& ptx, const ExecutionPlan& plan, 
         return tl::unexpected(unusable(now));
     Runtime& runtime = impl_->runtime;
     if (auto right = check_contents(plan); !right) return tl::unexpected(right.error());
-    if (auto chosen = check(runtime, runtime.use_device(status.device), "choosing the GPU"); !chosen)
+    if (auto chosen = check(runtime, runtime.use_device(status.device), msg("choosing the GPU")); !chosen)
         return tl::unexpected(chosen.error());
     if (auto ready = impl_->prepare_stream(); !ready) return tl::unexpected(ready.error());
 

@@ -73,7 +73,8 @@ public:
                                                                      range.bytes(), member.compute.handle())
                                            : runtime_.fill(memory, static_cast<uint8_t>(undefined_byte), range.bytes(),
                                                            member.compute.handle());
-                if (auto done = check(runtime_, error, "copying a part of a buffer to its GPU"); !done) return done;
+                if (auto done = check(runtime_, error, msg("copying a part of a buffer to its GPU")); !done)
+                    return done;
             }
         }
         return wait();
@@ -93,7 +94,7 @@ public:
             float from = 0, to = 0;
             Code error = runtime_.elapsed_ms(member.base.handle(), events_[i].begin.handle(), from);
             if (error == code::success) error = runtime_.elapsed_ms(member.base.handle(), events_[i].end.handle(), to);
-            if (auto asked = check(runtime_, error, "asking when a step ended"); !asked)
+            if (auto asked = check(runtime_, error, msg("asking when a step ended")); !asked)
                 return tl::unexpected(asked.error());
             times_.push_back({from, to});
             last = std::max(last, static_cast<double>(to));
@@ -112,7 +113,7 @@ public:
                 const Code error =
                     runtime_.copy_to_host(bytes->data() + range.begin, members_[device].parts[i].address(),
                                           range.bytes(), members_[device].compute.handle());
-                if (auto done = check(runtime_, error, "copying a part of a buffer from its GPU"); !done)
+                if (auto done = check(runtime_, error, msg("copying a part of a buffer from its GPU")); !done)
                     return tl::unexpected(done.error());
             }
             out.push_back({plan_.buffers[i].layout, std::move(bytes)});
@@ -140,7 +141,7 @@ public:
     }
 
 private:
-    Result<void> use(int gpu) { return check(runtime_, runtime_.use_device(gpu), "choosing a GPU"); }
+    Result<void> use(int gpu) { return check(runtime_, runtime_.use_device(gpu), msg("choosing a GPU")); }
 
     Result<void> allocate(Member& member, uint32_t device) {
         for (const PlannedBuffer& buffer : plan_.buffers) {
@@ -171,13 +172,13 @@ private:
             for (const auto& [other, theirs] : gpus) {
                 if (gpu == other) continue;
                 bool can = false;
-                if (auto asked = check(runtime_, runtime_.can_access(gpu, other, can), "asking for peer access");
+                if (auto asked = check(runtime_, runtime_.can_access(gpu, other, can), msg("asking for peer access"));
                     !asked)
                     return asked;
                 direct_[{gpu, other}] = can;
                 if (!can) continue;
                 if (auto used = use(gpu); !used) return used;
-                if (auto done = check(runtime_, runtime_.allow_access(other), "allowing peer access"); !done)
+                if (auto done = check(runtime_, runtime_.allow_access(other), msg("allowing peer access")); !done)
                     return done;
             }
         return {};
@@ -191,7 +192,7 @@ private:
             if (&member != &members_.front()) error = runtime_.wait_for(member.compute.handle(), start);
             if (error == code::success) error = runtime_.record(member.base.handle(), member.compute.handle());
             if (error == code::success) error = runtime_.wait_for(member.copy.handle(), member.base.handle());
-            if (auto done = check(runtime_, error, "starting the GPUs together"); !done) return done;
+            if (auto done = check(runtime_, error, msg("starting the GPUs together")); !done) return done;
         }
         return {};
     }
@@ -209,14 +210,14 @@ private:
         for (const uint32_t before : step.after) {
             if (stream_of(steps_[before]).value == stream.value && steps_[before].device == step.device) continue;
             if (auto waits = check(runtime_, runtime_.wait_for(stream, events_[before].end.handle()),
-                                   "having one stream wait for another");
+                                   msg("having one stream wait for another"));
                 !waits)
                 return waits;
         }
         Code error = runtime_.record(events_[number].begin.handle(), stream);
-        if (auto recorded = check(runtime_, error, "timing a step"); !recorded) return recorded;
+        if (auto recorded = check(runtime_, error, msg("timing a step")); !recorded) return recorded;
         if (auto done = step.kind == Step::Kind::copy ? copy(step, stream) : launch(step, stream); !done) return done;
-        return check(runtime_, runtime_.record(events_[number].end.handle(), stream), "timing a step");
+        return check(runtime_, runtime_.record(events_[number].end.handle(), stream), msg("timing a step"));
     }
 
     Result<void> copy(const Step& step, StreamHandle stream) {
@@ -230,7 +231,7 @@ private:
             from == to
                 ? runtime_.copy_on_device(address(planned.to), address(planned.from), planned.bytes, stream)
                 : runtime_.copy_between(address(planned.to), to, address(planned.from), from, planned.bytes, stream);
-        return check(runtime_, error, "copying rows from one device to another");
+        return check(runtime_, error, msg("copying rows from one device to another"));
     }
 
     Result<void> launch(const Step& step, StreamHandle stream) {
@@ -241,14 +242,15 @@ private:
         auto packed = PackedArguments::pack(**kernel, planned.arguments, member.addresses, {});
         if (!packed) return tl::unexpected(packed.error());
         const Code error = runtime_.launch((*kernel)->handle, planned.config, packed->pointers().data(), stream);
-        return check(runtime_, error, fmt::format("launching kernel {}", planned.kernel));
+        return check(runtime_, error, msg("launching kernel {}", planned.kernel));
     }
 
     Result<void> wait() {
         for (const Member& member : members_) {
             if (auto used = use(member.gpu); !used) return used;
             for (const Stream* stream : {&member.compute, &member.copy})
-                if (auto ended = check(runtime_, runtime_.wait(stream->handle()), "running the plan on several GPUs");
+                if (auto ended =
+                        check(runtime_, runtime_.wait(stream->handle()), msg("running the plan on several GPUs"));
                     !ended)
                     return ended;
         }
@@ -269,9 +271,9 @@ private:
 
 Result<TeamRun> run_team(Runtime& runtime, const std::vector<DeviceStatus>& gpus, const std::string& ptx,
                          const ExecutionPlan& plan, const TeamOptions& options) {
-    if (gpus.empty()) return fail(ErrorKind::environment, "There is no GPU to run on.");
+    if (gpus.empty()) return fail(ErrorKind::environment, msg("There is no GPU to run on."));
     if (!plan.textures.empty() || !plan.symbols.empty())
-        return fail(ErrorKind::usage, "Plans with textures or variables run on one GPU only.");
+        return fail(ErrorKind::usage, msg("Plans with textures or variables run on one GPU only."));
     if (auto why = why_not_divided(plan)) return fail(ErrorKind::usage, std::move(*why));
     Team team(runtime, plan, options);
     if (auto ready = team.prepare(gpus, ptx); !ready) return tl::unexpected(ready.error());

@@ -107,7 +107,7 @@ public:
             const LaunchConfig& config = facts_.own()->shown().config;
             if (!(*block >= 0 && *block < static_cast<double>(config.blocks()) && *warp >= 0 &&
                   *warp < static_cast<double>(config.warps_per_block())))
-                return fail_at(q_.why->says.where, tr_format("There is no warp {} of a block {}.", *warp, *block));
+                return fail_at(q_.why->says.where, msg("There is no warp {} of a block {}.", *warp, *block));
             out_.why_block = static_cast<uint64_t>(*block);
             out_.why_warp = static_cast<uint32_t>(*warp);
         }

@@ -31,7 +31,7 @@ public:
             const toml::table table = toml::parse(text, file_);
             read_all(table, out);
         } catch (const toml::parse_error& error) {
-            problems_.add(error.source(), tr_format("this is no TOML: {}.", catalog::toml_words(error)));
+            problems_.add(error.source(), msg("this is no TOML: {}.", catalog::toml_words(error)));
         }
         if (!problems_.empty()) return tl::unexpected(problems_.joined());
         return out;
@@ -49,8 +49,9 @@ private:
             before = read_step(*step, before);
             out.steps.push_back(before);
         }
-        if (out.steps.empty()) top.problem("step", tr("there is no [[step]]."), tr("a lesson has one or more of them"));
-        if (out.steps.size() > most_steps) top.problem("step", tr_format("there are more than {} steps.", most_steps));
+        if (out.steps.empty())
+            top.problem("step", msg("there is no [[step]]."), msg("a lesson has one or more of them"));
+        if (out.steps.size() > most_steps) top.problem("step", msg("there are more than {} steps.", most_steps));
         top.finish();
     }
 
@@ -70,7 +71,7 @@ private:
             out.alone = before.alone;
             out.overlays = before.overlays;
             if (out.run.target.empty())
-                reader.problem("run", tr("'run' is missing."), tr("write run = \"EXPERIMENT/VARIANT\""));
+                reader.problem("run", msg("'run' is missing."), msg("write run = \"EXPERIMENT/VARIANT\""));
         }
         if (const auto run = reader.text("run")) out.run.target = *run;
         parts_.run(reader, out.run);
@@ -81,26 +82,26 @@ private:
             if (views->size() == 2)
                 out.views = {(*views)[0], (*views)[1]};
             else
-                reader.problem("views", tr("'views' has two names, of what the left and the right view show."));
+                reader.problem("views", msg("'views' has two names, of what the left and the right view show."));
         }
         if (const auto alone = reader.text("alone")) {
             out.alone = *alone;
             if (!alone->empty() && *alone != "left" && *alone != "right")
-                reader.problem("alone", tr("'alone' is \"left\" or \"right\", the view that has all the room."));
+                reader.problem("alone", msg("'alone' is \"left\" or \"right\", the view that has all the room."));
         }
         if (const auto set = parts_.overlays(reader, "overlays")) out.overlays = *set;
         out.tab = parts_.tab(reader);
         if (const auto cell = reader.numbers("cell")) {
             out.cell = *cell;
-            if (cell->empty() || cell->size() > 3) reader.problem("cell", tr("'cell' has one to three coordinates."));
+            if (cell->empty() || cell->size() > 3) reader.problem("cell", msg("'cell' has one to three coordinates."));
             if (!std::ranges::all_of(*cell, [](double c) { return std::abs(c) < 1e9 && c == std::floor(c); })) {
-                reader.problem("cell", tr("coordinates of 'cell' are whole numbers."));
+                reader.problem("cell", msg("coordinates of 'cell' are whole numbers."));
                 out.cell.clear();
             }
         }
         out.zoom = reader.number("zoom");
         if (out.zoom && !(*out.zoom > 0 && *out.zoom <= 1000)) {
-            reader.problem("zoom", tr("'zoom' is pixels per cell, more than 0 and at most 1000."));
+            reader.problem("zoom", msg("'zoom' is pixels per cell, more than 0 and at most 1000."));
             out.zoom.reset();
         }
         out.spotlight = reader.text("spotlight").value_or("");
@@ -112,12 +113,12 @@ private:
         if (const toml::table* question = reader.table("question"))
             out.question = read_question(parts_, *question, out.name);
         if (out.beside && !out.alone.empty())
-            reader.problem("alone", tr("with [step.beside] both views are shown; write alone = \"\"."));
+            reader.problem("alone", msg("with [step.beside] both views are shown; write alone = \"\"."));
         const auto& light = out.question ? out.question->highlighted : std::nullopt;
         if (light && light->beside && !out.beside)
-            reader.problem("question", tr("'beside' of its light needs [step.beside]."));
+            reader.problem("question", msg("'beside' of its light needs [step.beside]."));
         reader.finish();
-        if (!out.text.any() && !out.question) reader.problem("text", tr("it has neither a text nor a question."));
+        if (!out.text.any() && !out.question) reader.problem("text", msg("it has neither a text nor a question."));
         return out;
     }
 
@@ -144,12 +145,12 @@ private:
         Beside beside;
         beside.other = reader.required_text("other");
         if (!beside.other.empty() && !out.others.contains(beside.other))
-            reader.problem("other", tr_format("there is no [step.other.{}].", beside.other));
+            reader.problem("other", msg("there is no [step.other.{}].", beside.other));
         const auto names = reader.texts("names");
         if (names && names->size() == 2)
             beside.names = {(*names)[0], (*names)[1]};
         else
-            reader.problem("names", tr("'names' has two names, of the other launch and of the step's own."));
+            reader.problem("names", msg("'names' has two names, of the other launch and of the step's own."));
         beside.code = reader.texts("code").value_or(std::vector<std::string>());
         reader.finish();
         out.beside = std::move(beside);
@@ -176,8 +177,8 @@ Result<Lesson> lesson_from_text(std::string_view text, const std::filesystem::pa
 Result<Lesson> read_lesson(const std::filesystem::path& file) {
     const auto text = read_file(file);
     if (!text)
-        return fail(ErrorKind::environment, tr_format("The lesson '{}' cannot be read.", file.string()),
-                    tr("check the name and its permissions"));
+        return fail(ErrorKind::environment, msg("The lesson '{}' cannot be read.", file.string()),
+                    msg("check the name and its permissions"));
     return lesson_from_text(*text, file);
 }
 

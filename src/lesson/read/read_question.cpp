@@ -26,11 +26,11 @@ void read_values(PartReader& parts, TableReader& reader, Question& out) {
     if (values && values->size() == 2)
         for (size_t i = 0; i < 2; ++i) out.values[i] = parts.parsed((*values)[i], reader.place("values"));
     else if (values || out.kind == Kind::order)
-        reader.problem("values", tr("'values' has two expressions, one for each of two variants."));
+        reader.problem("values", msg("'values' has two expressions, one for each of two variants."));
     if (names && names->size() == 2)
         out.names = {(*names)[0], (*names)[1]};
     else if (names || out.kind == Kind::order)
-        reader.problem("names", tr("'names' has two names, of the variants that are compared."));
+        reader.problem("names", msg("'names' has two names, of the variants that are compared."));
 }
 
 Choice read_choice(PartReader& parts, const toml::table& table) {
@@ -52,7 +52,7 @@ Light read_light(PartReader& parts, const toml::table& table) {
     if (auto where = parts.expression(reader, "where"))
         out.where = std::move(*where);
     else if (!reader.has("where"))
-        reader.problem("where", tr("'where' is missing: which cells light up."));
+        reader.problem("where", msg("'where' is missing: which cells light up."));
     out.beside = parts.expression(reader, "beside");
     reader.finish();
     return out;
@@ -66,7 +66,7 @@ Why read_why(PartReader& parts, const toml::table& table) {
     out.warp = parts.expression(reader, "warp");
     out.to = reader.text("to").value_or("");
     if (!out.to.empty() && out.to != "split" && out.to != "barrier" && out.to != "end")
-        reader.problem("to", tr_format("'{}' is no place in time.", out.to), "split, barrier or end");
+        reader.problem("to", msg("'{}' is no place in time.", out.to), msg("split, barrier or end"));
     reader.finish();
     return out;
 }
@@ -98,11 +98,11 @@ void check_kind(PartReader& parts, TableReader& reader, const Question& q,
                 const std::vector<const toml::table*>& choices) {
     const std::string kind(name_of(q.kind));
     const auto need = [&](std::string_view key) {
-        if (!reader.has(key)) reader.problem(key, tr_format("a question of kind \"{}\" needs '{}'.", kind, key));
+        if (!reader.has(key)) reader.problem(key, msg("a question of kind \"{}\" needs '{}'.", kind, key));
     };
     const auto only = [&](std::string_view key, std::initializer_list<Kind> kinds) {
         if (reader.has(key) && std::ranges::find(kinds, q.kind) == kinds.end())
-            reader.problem(key, tr_format("'{}' means nothing in a question of kind \"{}\".", key, kind));
+            reader.problem(key, msg("'{}' means nothing in a question of kind \"{}\".", key, kind));
     };
     only("answer", {Kind::number, Kind::choice});
     only("where", {Kind::cells, Kind::lanes, Kind::line});
@@ -147,14 +147,14 @@ Question read_question(PartReader& parts, const toml::table& table, const std::s
     const auto found = std::ranges::find(kind_names, kind);
     if (found == kind_names.end() && !kind.empty()) {
         const std::vector<std::string> names(kind_names.begin(), kind_names.end());
-        reader.problem("kind", tr_format("'{}' is no kind of question.", kind),
-                       catalog::suggestion(kind, names, tr("kinds: ")));
+        reader.problem("kind", msg("'{}' is no kind of question.", kind),
+                       catalog::suggestion(kind, names, msg("kinds: ")));
     }
     out.kind = found == kind_names.end() ? Kind::number : static_cast<Kind>(found - kind_names.begin());
     out.ask = parts.words(reader, "ask");
-    if (!out.ask.any()) reader.problem("ask", tr("'ask' is missing: the question itself."));
+    if (!out.ask.any()) reader.problem("ask", msg("'ask' is missing: the question itself."));
     out.explain = parts.words(reader, "explain");
-    if (!out.explain.any()) reader.problem("explain", tr("'explain' is missing: why it is so."));
+    if (!out.explain.any()) reader.problem("explain", msg("'explain' is missing: why it is so."));
     out.unit = parts.words(reader, "unit");
     out.unit_one = parts.words(reader, "unit_one");
     out.answer = parts.expression(reader, "answer");
@@ -179,7 +179,7 @@ Question read_question(PartReader& parts, const toml::table& table, const std::s
         if (view == "left" || view == "right")
             out.covers[view == "left" ? 0 : 1] = true;
         else
-            reader.problem("covers", tr_format("'{}' is no view.", view), tr("left or right"));
+            reader.problem("covers", msg("'{}' is no view.", view), msg("left or right"));
     out.shows = parts.overlays(reader, "shows").value_or(0);
     out.tab = parts.tab(reader);
     if (const toml::table* light = reader.table("light")) out.highlighted = read_light(parts, *light);

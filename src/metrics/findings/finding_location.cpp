@@ -1,24 +1,18 @@
 #include "metrics/finding_location.hpp"
 
-#include <fmt/format.h>
-
 namespace warpscope::metrics {
 namespace {
 
 /// Rounds toward negative infinity.
 int64_t floor_div(int64_t a, int64_t b) { return a / b - (a % b < 0 ? 1 : 0); }
 
-std::string counted(int64_t count, std::string_view what) {
-    return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
-}
-
-std::string extent_text(const BufferLayout& layout) {
+Message extent_message(const BufferLayout& layout) {
     const Shape& shape = layout.shape;
-    std::string text;
-    if (shape.depth > 1) text = counted(shape.depth, "plane") + " of ";
-    if (shape.depth > 1 || shape.height > 1)
-        return text + fmt::format("{} of {}", counted(shape.height, "row"), counted(shape.width, "column"));
-    return counted(static_cast<int64_t>(layout.elements()), "element");
+    if (shape.depth <= 1 && shape.height <= 1)
+        return msg_count(layout.elements(), "{} element", "{} elements", layout.elements());
+    const Message rows = msg_count(shape.height, "{} row", "{} rows", shape.height);
+    const Message plane = msg_count(shape.width, "{} of {} column", "{} of {} columns", rows, shape.width);
+    return shape.depth <= 1 ? plane : msg_count(shape.depth, "{} plane of {}", "{} planes of {}", shape.depth, plane);
 }
 
 } // namespace
@@ -34,19 +28,31 @@ ElementIndex index_of(const BufferElement& element, const BufferLayout& layout) 
     return index;
 }
 
-std::string element_text(const BufferElement& element, const BufferLayout& layout) {
-    std::string text = fmt::format("element {} of '{}'", element.index, layout.name);
-    const ElementIndex index = index_of(element, layout);
-    std::string place;
-    if (layout.shape.depth > 1) place = fmt::format("plane {}, ", index.plane);
-    if (layout.shape.depth > 1 || layout.shape.height > 1)
-        place += fmt::format("row {}, column {}", index.row, index.column);
-    else if (layout.channels > 1)
-        place = fmt::format("cell {}", index.column + index.row * layout.shape.width);
-    if (layout.channels > 1) place += fmt::format(", channel {}", index.channel);
-    if (!place.empty()) text += fmt::format(" ({})", place);
-    if (!element.inside) text += fmt::format(", which has {}", extent_text(layout));
-    return text;
+namespace {
+
+Message place_message(const ElementIndex& index, const BufferLayout& layout) {
+    const bool channels = layout.channels > 1;
+    if (layout.shape.depth > 1)
+        return channels
+                   ? msg("plane {}, row {}, column {}, channel {}", index.plane, index.row, index.column, index.channel)
+                   : msg("plane {}, row {}, column {}", index.plane, index.row, index.column);
+    if (layout.shape.height > 1)
+        return channels ? msg("row {}, column {}, channel {}", index.row, index.column, index.channel)
+                        : msg("row {}, column {}", index.row, index.column);
+    if (channels) return msg("cell {}, channel {}", index.column + index.row * layout.shape.width, index.channel);
+    return {};
+}
+
+} // namespace
+
+Message element_message(const BufferElement& element, const BufferLayout& layout) {
+    const Message place = place_message(index_of(element, layout), layout);
+    if (element.inside)
+        return place.empty() ? msg("element {} of '{}'", element.index, layout.name)
+                             : msg("element {} of '{}' ({})", element.index, layout.name, place);
+    const Message extent = extent_message(layout);
+    return place.empty() ? msg("element {} of '{}', which has {}", element.index, layout.name, extent)
+                         : msg("element {} of '{}' ({}), which has {}", element.index, layout.name, place, extent);
 }
 
 std::optional<BufferElement> element_of(const Measured& measured, const simt::Finding& finding) {
@@ -57,11 +63,11 @@ std::optional<BufferElement> element_of(const Measured& measured, const simt::Fi
     return measured.element(finding.address);
 }
 
-std::string finding_text(const Measured& measured, const simt::Finding& finding) {
+Message finding_message(const Measured& measured, const simt::Finding& finding) {
     const auto element = element_of(measured, finding);
     if (!element) return finding.message;
     const BufferLayout& layout = measured.plan().buffers[element->buffer].layout;
-    return fmt::format("{}. It is {}", finding.message, element_text(*element, layout));
+    return msg("{}. It is {}", finding.message, element_message(*element, layout));
 }
 
 } // namespace warpscope::metrics

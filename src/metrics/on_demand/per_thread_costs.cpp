@@ -60,10 +60,9 @@ std::optional<double> Probe::value(Measure measure, ThreadId thread, const Launc
 
 Result<Probe> MeasuredPlan::probe(const ProbeRequest& request, const std::atomic<bool>* cancel) const {
     if (request.launch >= launches_.size())
-        return fail(ErrorKind::usage,
-                    fmt::format("launch {} did not run: there were {}", request.launch, launches_.size()));
+        return fail(ErrorKind::usage, msg("launch {} did not run: there were {}", request.launch, launches_.size()));
     if (request.kind == ProbeKind::differences)
-        return fail(ErrorKind::usage, "nothing was recorded on a GPU that the emulator could be compared with");
+        return fail(ErrorKind::usage, msg("nothing was recorded on a GPU that the emulator could be compared with"));
     auto device = device_before(request.launch);
     if (!device) return tl::unexpected(std::move(device.error()));
 
@@ -86,7 +85,7 @@ Result<Probe> MeasuredPlan::probe(const ProbeRequest& request, const std::atomic
     const Prepared& prepared = prepared_[request.launch];
     const auto outcome = simt::launch(*device, prepared.kernel, config, prepared.parameters, observers, options);
     if (!outcome) return tl::unexpected(outcome.error());
-    if (outcome->cancelled) return fail(ErrorKind::cancelled, "measuring was cancelled");
+    if (outcome->cancelled) return fail(ErrorKind::cancelled, msg("measuring was cancelled"));
     Probe out;
     out.request = request;
     if (threads) {

@@ -7,13 +7,12 @@
 namespace warpscope::metrics {
 
 Result<RerunOutcome> Measured::run_again(const Rerun&) const {
-    return fail(ErrorKind::environment, "this run cannot be repeated");
+    return fail(ErrorKind::environment, msg("this run cannot be repeated"));
 }
 
 Result<RerunOutcome> MeasuredPlan::run_again(const Rerun& rerun) const {
     if (rerun.launch >= launches_.size())
-        return fail(ErrorKind::usage,
-                    fmt::format("launch {} did not run: there were {}", rerun.launch, launches_.size()));
+        return fail(ErrorKind::usage, msg("launch {} did not run: there were {}", rerun.launch, launches_.size()));
     const std::shared_ptr<const simt::Program>& program = rerun.program ? rerun.program : program_;
     const PlannedLaunch& planned = plan_.launches[rerun.launch];
     if (!planned.refused.empty()) return fail(ErrorKind::usage, planned.refused);

@@ -12,11 +12,11 @@ namespace warpscope::metrics {
 
 Result<BlockTrace> MeasuredPlan::trace_block(uint32_t launch, uint64_t block, const std::atomic<bool>* cancel) const {
     if (launch >= launches_.size())
-        return fail(ErrorKind::usage, fmt::format("launch {} did not run: there were {}", launch, launches_.size()));
+        return fail(ErrorKind::usage, msg("launch {} did not run: there were {}", launch, launches_.size()));
     const LaunchMeasurement& whole = launches_[launch];
     if (block >= whole.config.blocks())
         return fail(ErrorKind::usage,
-                    fmt::format("the launch has {} blocks, so there is no block {}", whole.config.blocks(), block));
+                    msg("the launch has {} blocks, so there is no block {}", whole.config.blocks(), block));
     // Cooperative blocks wait for all others. Other dependencies show at run time.
     auto trace = trace_block(launch, block, !whole.config.cooperative, cancel);
     if (trace && !*trace) trace = trace_block(launch, block, false, cancel);
@@ -44,7 +44,7 @@ Result<std::optional<BlockTrace>> MeasuredPlan::trace_block(uint32_t launch, uin
     simt::Observer* const observers[] = {&own_trace, &own_costs};
     const auto outcome = simt::launch(*device, prepared.kernel, whole.config, prepared.parameters, observers, options);
     if (!outcome) return tl::unexpected(outcome.error());
-    if (outcome->cancelled) return fail(ErrorKind::cancelled, "looking at the block was cancelled");
+    if (outcome->cancelled) return fail(ErrorKind::cancelled, msg("looking at the block was cancelled"));
     if (alone && whole.config.blocks() > 1 && deadlocked(*outcome)) return std::nullopt;
 
     LaunchMeasurement of_block;

@@ -1,22 +1,16 @@
 #include "metrics/parts/part_bounds.hpp"
 
 #include <algorithm>
-#include <fmt/format.h>
-#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "base/plan/devices.hpp"
 #include "metrics/findings/finding_list.hpp"
 #include "simt/lane_loop.hpp"
+#include "simt/message_parts.hpp"
 
 namespace warpscope::metrics {
 namespace {
-
-std::string_view name_of_access(simt::AccessKind kind) {
-    if (kind == simt::AccessKind::load) return "load";
-    return kind == simt::AccessKind::store ? "store" : "atomic operation";
-}
 
 /// Observer for accesses outside a device's part. Assumes that the plan's buffers are the first allocations.
 class PartBounds final : public simt::Observer {
@@ -63,10 +57,10 @@ private:
         finding.address = address;
         finding.bytes = event.bytes;
         finding.message =
-            fmt::format("{} of {} at {:#x} is in the part of '{}' that device {} holds, and the kernel runs on device "
-                        "{}: copy what it needs to its own part first",
-                        name_of_access(event.kind), event.bytes == 1 ? "1 byte" : fmt::format("{} bytes", event.bytes),
-                        address, plan_.buffers[buffer].layout.name, holder(buffer, address), device_);
+            msg("{} is in the part of {} that device {} holds, and the kernel runs on device {}: copy what it needs to "
+                "its own part first",
+                simt::access_message(event.kind, event.bytes, address), quoted(plan_.buffers[buffer].layout.name),
+                holder(buffer, address), device_);
         findings_.keep(std::move(finding));
     }
 

@@ -85,9 +85,10 @@ private:
         for (simt::Finding& fault : faults) {
             if (fault.kind == Kind::instruction_budget) continue;
             if (fault.kind == Kind::deadlock && (cut_off || options.only_blocks)) continue; // some blocks are missing
-            fault.message += options.keeps_direction
-                                 ? " (where each block goes as far as it can before the next one begins)"
-                                 : " (where blocks and warps run in the opposite order)";
+            fault.message =
+                options.keeps_direction
+                    ? msg("{} (where each block goes as far as it can before the next one begins)", fault.message)
+                    : msg("{} (where blocks and warps run in the opposite order)", fault.message);
             all.findings.push_back(std::move(fault));
             ++all.count;
         }

@@ -36,8 +36,8 @@ void RaceCheck::report_copy(const AsyncCopyOrder::Copy& copy, const LaneAccess& 
     finding.space = ptx::Space::shared;
     finding.address = now.address;
     finding.bytes = now.bytes;
-    finding.message = copy_text(finding, now.writes, copy.thread == now.thread,
-                                block_.copies.told_by(copy) ? setup_.launch.program : nullptr);
+    finding.message = async_copy_message(finding, now.writes, copy.thread == now.thread,
+                                         block_.copies.told_by(copy) ? setup_.launch.program : nullptr);
     findings_.keep(std::move(finding));
 }
 

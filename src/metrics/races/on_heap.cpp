@@ -83,7 +83,7 @@ void RaceCheck::report_free(PastAccess past, bool wrote, uint64_t address, const
     finding.bytes = setup_.instructions[pc].access_bytes;
     RaceSide side{block, thread, pc, wrote};
     describe(side);
-    finding.message = free_text(finding, side, event);
+    finding.message = freed_message(finding, side, event);
     findings_.keep(std::move(finding));
 }
 

@@ -4,178 +4,191 @@
 #include <iterator>
 #include <optional>
 
-#include <fmt/format.h>
-
 #include "base/symbol_name.hpp"
 #include "base/text.hpp"
 #include "metrics/races/program/barrier_reachability.hpp"
 #include "metrics/races/program/barrier_text.hpp"
 #include "simt/memory.hpp"
+#include "simt/message_parts.hpp"
 
 namespace warpscope::metrics {
 namespace {
 
-std::string_view verb(const RaceSide& side) {
-    if (side.is_volatile) return side.writes ? "a volatile store" : "a volatile load";
-    if (side.strength != AccessStrength::plain)
-        return side.only_stores ? "an atomic store" : side.writes ? "an atomic operation" : "an atomic load";
-    if (side.is_read_only) return "a read-only load";
-    return side.writes ? "a store" : "a load";
+using simt::bytes_message;
+
+Message verb(const RaceSide& side) {
+    if (side.is_volatile) return side.writes ? msg("a volatile store") : msg("a volatile load");
+    if (side.strength != AccessStrength::plain) {
+        if (side.only_stores) return msg("an atomic store");
+        return side.writes ? msg("an atomic operation") : msg("an atomic load");
+    }
+    if (side.is_read_only) return msg("a read-only load");
+    return side.writes ? msg("a store") : msg("a load");
 }
 
 /// "thread (3, 0, 0) of block (1, 0, 0) at sum.cu:5"
-std::string other_text(const simt::Finding& finding) {
-    std::string text = fmt::format("thread {}", index_text(finding.other_thread_index));
-    if (finding.other_block != finding.block)
-        text += fmt::format(" of block {}", index_text(finding.other_block_index));
-    if (finding.other_source.line != 0)
-        text += fmt::format(" at {}:{}", finding.other_source.file, finding.other_source.line);
-    return text;
+Message other_thread(const simt::Finding& finding) {
+    return simt::thread_message(finding.other_thread_index,
+                                finding.other_block != finding.block ? &finding.other_block_index : nullptr,
+                                finding.other_source);
 }
 
-std::string bytes_text(uint64_t bytes) { return bytes == 1 ? "1 byte" : fmt::format("{} bytes", bytes); }
-
-std::string place_text(ptx::Space space, uint64_t address, const simt::LaunchContext& launch) {
-    if (space == ptx::Space::shared) return fmt::format("shared memory at offset {}", address);
+Message place_message(ptx::Space space, uint64_t address, const simt::LaunchContext& launch) {
+    if (space == ptx::Space::shared) return msg("shared memory at offset {}", address);
     const auto index = launch.memory->find(address);
-    if (!index) return fmt::format("global memory at 0x{:x}", address);
+    if (!index) return msg("global memory at {}", simt::hex_text(address));
     const simt::Allocation& buffer = launch.memory->allocations()[*index];
-    return fmt::format("'{}' at offset {}", buffer.name, address - buffer.begin);
+    return msg("{} at offset {}", quoted(buffer.name), address - buffer.begin);
 }
 
 /// Suggests a block barrier if the whole block passes here.
-std::string_view advice_for_lanes(const simt::Finding& finding, bool at_barrier) {
+Message advice_for_lanes(const simt::Finding& finding, bool at_barrier) {
     // A load and a store lose counts regardless of synchronization between lanes.
     if (finding.space == ptx::Space::global)
-        return at_barrier ? "use an atomic, or __syncthreads() between the two; __syncwarp() is enough only if all "
-                            "threads that have to do with each other there are of one warp"
-                          : "use an atomic, or __syncwarp() between the two";
-    return at_barrier ? "threads of a block need __syncthreads() between the two; __syncwarp() is enough only if all "
-                        "threads that have to do with each other there are of one warp"
-                      : "lanes of a warp need __syncwarp() between the two";
+        return at_barrier ? msg("use an atomic, or __syncthreads() between the two; __syncwarp() is enough only if all "
+                                "threads that have to do with each other there are of one warp")
+                          : msg("use an atomic, or __syncwarp() between the two");
+    return at_barrier
+               ? msg("threads of a block need __syncthreads() between the two; __syncwarp() is enough only if all "
+                     "threads that have to do with each other there are of one warp")
+               : msg("lanes of a warp need __syncwarp() between the two");
 }
 
-std::string advice(const simt::Finding& finding, const RaceSide& first, const RaceSide& second,
-                   const simt::LaunchContext& launch, PlaceUpdate update) {
+Message advice(const simt::Finding& finding, const RaceSide& first, const RaceSide& second,
+               const simt::LaunchContext& launch, PlaceUpdate update) {
     if (first.is_read_only || second.is_read_only)
-        return "loads by __ldg() or through const __restrict__ may return old values of what the same kernel stores, "
-               "behind a barrier, too: load that without them";
+        return msg(
+            "loads by __ldg() or through const __restrict__ may return old values of what the same kernel stores, "
+            "behind a barrier, too: load that without them");
     if (finding.kind == simt::FindingKind::race_same_value && update == PlaceUpdate::counts)
-        return "both store the same value in this run, each computed from what it has loaded there before: one of the "
-               "two changes is lost, as of a counter, and no barrier helps; use an atomic";
+        return msg(
+            "both store the same value in this run, each computed from what it has loaded there before: one of the "
+            "two changes is lost, as of a counter, and no barrier helps; use an atomic");
     if (finding.is_note)
-        return "lanes of one instruction store the same value, one of these stores is performed, and the result is "
-               "defined";
+        return msg("lanes of one instruction store the same value, one of these stores is performed, and the result is "
+                   "defined");
     if (finding.kind == simt::FindingKind::race_same_value)
-        return "both store the same value in this run, so the result is the same";
+        return msg("both store the same value in this run, so the result is the same");
     const auto strong = [](const RaceSide& side) { return side.strength != AccessStrength::plain; };
     const bool atomic = !first.is_volatile && !second.is_volatile && strong(first) && strong(second);
     if (atomic && first.bytes != second.bytes)
-        return "atomics of different sizes that overlap are not atomic towards each other: use one size";
+        return msg("atomics of different sizes that overlap are not atomic towards each other: use one size");
     if (update != PlaceUpdate::none)
         return first.block == second.block
-                   ? "threads change the value that they have loaded there, so that changes get lost, and no barrier "
-                     "helps: use an atomic"
-                   : "threads change the value that they have loaded there, so that changes get lost: use an atomic, "
-                     "or a lock with a __threadfence() after it is taken and before it is given back";
+                   ? msg("threads change the value that they have loaded there, so that changes get lost, and no "
+                         "barrier helps: use an atomic")
+                   : msg("threads change the value that they have loaded there, so that changes get lost: use an "
+                         "atomic, or a lock with a __threadfence() after it is taken and before it is given back");
     if (finding.kind == simt::FindingKind::missing_syncwarp) {
         const bool one_statement = finding.source.line != 0 && finding.source.line == finding.other_source.line &&
                                    finding.source.file == finding.other_source.file && first.writes != second.writes;
         const auto at_barrier = [&](uint32_t pc) { return is_behind_barrier(*launch.program, pc); };
-        const std::string_view general = advice_for_lanes(finding, at_barrier(first.pc) || at_barrier(second.pc));
-        return fmt::format("{}{}", general,
-                           one_statement ? "; in one statement that takes a variable: load, __syncwarp(), store" : "");
+        const Message general = advice_for_lanes(finding, at_barrier(first.pc) || at_barrier(second.pc));
+        return one_statement ? msg("{}; in one statement that takes a variable: load, __syncwarp(), store", general)
+                             : general;
     }
     const auto in_block = [](const RaceSide& side) { return side.strength == AccessStrength::strong_in_block; };
     if (first.block != second.block && strong(first) && strong(second) && (in_block(first) || in_block(second)))
-        return "atomics with block scope (atomicAdd_block, thread_scope_block) are atomic for threads of one block "
-               "only";
+        return msg("atomics with block scope (atomicAdd_block, thread_scope_block) are atomic for threads of one block "
+                   "only");
     if (first.block != second.block)
-        return "blocks run in any order: use an atomic, or put the two into different launches; a flag or a lock "
-               "orders them only with __threadfence() before it is set and after it is seen";
+        return msg("blocks run in any order: use an atomic, or put the two into different launches; a flag or a lock "
+                   "orders them only with __threadfence() before it is set and after it is seen");
     if (first.pc == second.pc && first.writes && second.writes)
-        return "only one of the two values stays; a lock keeps them apart only with a fence after it is taken and "
-               "before it is given back";
-    if (finding.space == ptx::Space::global) return "use an atomic, or __syncthreads() between the two";
-    if (const std::string barriers = other_barriers_text(*launch.program); !barriers.empty())
-        return fmt::format("no barrier orders the two: both threads must pass the same one, and as many threads as it "
-                           "counts; the kernel has {}",
-                           barriers);
-    return "threads of a block need __syncthreads() between the two";
+        return msg("only one of the two values stays; a lock keeps them apart only with a fence after it is taken and "
+                   "before it is given back");
+    if (finding.space == ptx::Space::global) return msg("use an atomic, or __syncthreads() between the two");
+    if (const Message barriers = other_barriers(*launch.program); !barriers.empty())
+        return msg("no barrier orders the two: both threads must pass the same one, and as many threads as it "
+                   "counts; the kernel has {}",
+                   barriers);
+    return msg("threads of a block need __syncthreads() between the two");
 }
 
-std::string line_text(const SourceLocation& at) {
-    return at.line == 0 ? std::string() : fmt::format(" in line {}", at.line);
+Message stored_in_line(const Message& store, const SourceLocation& at) {
+    return at.line == 0 ? store : msg("{} in line {}", store, at.line);
 }
 
 /// Names the variable in shared memory.
-std::string flag_text(const FlagBetween& flag, const simt::LaunchContext& launch) {
-    const std::string place = place_text(flag.space, flag.address, launch);
+Message flag_message(const FlagBetween& flag, const simt::LaunchContext& launch) {
+    const Message place = place_message(flag.space, flag.address, launch);
     if (flag.space != ptx::Space::shared) return place;
     const std::vector<simt::SharedVariableInfo>& all = launch.program->shared_variables(launch.kernel);
     const auto next = std::ranges::upper_bound(all, flag.address, {}, &simt::SharedVariableInfo::offset);
     if (next == all.begin()) return place;
     const simt::SharedVariableInfo& variable = *std::prev(next);
-    return fmt::format("'{}' in {}", plain_name(variable.name), place);
+    return msg("{} in {}", quoted(plain_name(variable.name)), place);
 }
 
-std::string flag_advice(const FlagBetween& flag, const simt::LaunchContext& launch) {
+Message flag_advice(const FlagBetween& flag, const simt::LaunchContext& launch) {
+    const Message place = flag_message(flag, launch);
+    const Message set = flag.set.line == 0 ? msg("set") : msg("set in line {}", flag.set.line);
+    const Message seen = flag.seen.line == 0 ? msg("seen") : msg("seen in line {}", flag.seen.line);
     if (flag.is_for_one_block)
-        return fmt::format("the flag or lock {}, set{} and seen{}, orders threads of one block only, by its scope "
-                           "(thread_scope_block, atomicAdd_block): use that of the device (thread_scope_device)",
-                           flag_text(flag, launch), line_text(flag.set), line_text(flag.seen));
-    const std::string_view missing = !flag.lacks_acquire   ? "is missing before it is set"
-                                     : !flag.lacks_release ? "is missing after it is seen"
-                                                           : "is missing before it is set, and one after it is seen";
-    return fmt::format("the flag or lock {}, set{} and seen{}, does not order the two: a {} {}",
-                       flag_text(flag, launch), line_text(flag.set), line_text(flag.seen),
-                       flag.space == ptx::Space::shared ? "__threadfence_block()" : "__threadfence()", missing);
+        return msg("the flag or lock {}, {} and {}, orders threads of one block only, by its scope "
+                   "(thread_scope_block, atomicAdd_block): use that of the device (thread_scope_device)",
+                   place, set, seen);
+    const char* const fence = flag.space == ptx::Space::shared ? "__threadfence_block()" : "__threadfence()";
+    if (!flag.lacks_acquire)
+        return msg("the flag or lock {}, {} and {}, does not order the two: a {} is missing before it is set", place,
+                   set, seen, fence);
+    if (!flag.lacks_release)
+        return msg("the flag or lock {}, {} and {}, does not order the two: a {} is missing after it is seen", place,
+                   set, seen, fence);
+    return msg(
+        "the flag or lock {}, {} and {}, does not order the two: a {} is missing before it is set, and one after "
+        "it is seen",
+        place, set, seen, fence);
 }
 
 } // namespace
 
-std::string race_text(const simt::Finding& finding, const RaceSide& first, const RaceSide& second,
-                      const simt::LaunchContext& launch, const std::optional<FlagBetween>& flag, PlaceUpdate update) {
+Message race_message(const simt::Finding& finding, const RaceSide& first, const RaceSide& second,
+                     const simt::LaunchContext& launch, const std::optional<FlagBetween>& flag, PlaceUpdate update) {
+    const Message place = place_message(finding.space, finding.address, launch);
     const bool own = first.block == second.block && first.thread == second.thread;
     if (own && (first.is_read_only || second.is_read_only)) {
-        const std::string_view stored = verb(first.is_read_only ? second : first);
-        return fmt::format("{} of {} of {} is of what the thread itself has changed before, by {}{}: {}",
-                           verb(first.is_read_only ? first : second), bytes_text(finding.bytes),
-                           place_text(finding.space, finding.address, launch), stored,
-                           line_text(first.is_read_only ? finding.source : finding.other_source),
-                           advice(finding, first, second, launch, update));
+        const Message store = verb(first.is_read_only ? second : first);
+        return msg("{} of {} of {} is of what the thread itself has changed before, by {}: {}",
+                   verb(first.is_read_only ? first : second), bytes_message(finding.bytes), place,
+                   stored_in_line(store, first.is_read_only ? finding.source : finding.other_source),
+                   advice(finding, first, second, launch, update));
     }
-    return fmt::format("{} of {} of {} races with {} by {}: {}", verb(second), bytes_text(finding.bytes),
-                       place_text(finding.space, finding.address, launch), verb(first), other_text(finding),
-                       flag ? flag_advice(*flag, launch) : advice(finding, first, second, launch, update));
+    return msg("{} of {} of {} races with {} by {}: {}", verb(second), bytes_message(finding.bytes), place, verb(first),
+               other_thread(finding),
+               flag ? flag_advice(*flag, launch) : advice(finding, first, second, launch, update));
 }
 
-std::string free_text(const simt::Finding& finding, const RaceSide& access, const simt::HeapEvent& free) {
-    return fmt::format("{} of {}, {} into {} that malloc gave, may come after {} has freed them: nothing orders the "
-                       "two; who frees waits for all others first, {}",
-                       verb(access), bytes_text(finding.bytes), bytes_text(finding.address - free.address),
-                       bytes_text(free.bytes), other_text(finding),
-                       finding.block == finding.other_block
-                           ? "with a barrier"
-                           : "with a counter that each changes atomically, behind __threadfence()");
+Message freed_message(const simt::Finding& finding, const RaceSide& access, const simt::HeapEvent& free) {
+    const Message distance = bytes_message(finding.address - free.address), size = bytes_message(free.bytes);
+    return finding.block == finding.other_block
+               ? msg("{} of {}, {} into {} that malloc gave, may come after {} has freed them: nothing orders the two; "
+                     "who frees waits for all others first, with a barrier",
+                     verb(access), bytes_message(finding.bytes), distance, size, other_thread(finding))
+               : msg("{} of {}, {} into {} that malloc gave, may come after {} has freed them: nothing orders the two; "
+                     "who frees waits for all others first, with a counter that each changes atomically, behind "
+                     "__threadfence()",
+                     verb(access), bytes_message(finding.bytes), distance, size, other_thread(finding));
 }
 
-std::string copy_text(const simt::Finding& finding, bool writes, bool own, const simt::Program* told) {
-    const std::string by = own ? "the thread's own" : "one by thread " + index_text(finding.other_thread_index);
-    const std::string at = finding.other_source.line == 0
-                               ? ""
-                               : fmt::format(" at {}:{}", finding.other_source.file, finding.other_source.line);
-    return fmt::format(
-        "{} of {} of shared memory at offset {} may come before the asynchronous copy (cp.async) "
-        "to that place has arrived, {}{}: {}",
-        writes ? "a store" : "a load", bytes_text(finding.bytes), finding.address, by, at,
-        told != nullptr ? fmt::format("a barrier of the block does not wait for copies; the mbarrier that is told of "
-                                      "this one does: wait for that first, with wait() or arrive_and_wait() of the "
-                                      "cuda::barrier or consumer_wait() of the pipeline; the kernel has {}",
-                                      other_barriers_text(*told))
-        : own           ? "wait for it first, with __pipeline_wait_prior(0) or the like"
-                        : "a barrier does not wait for copies: the thread that copies waits for its own before the "
-                          "barrier, with __pipeline_wait_prior(0) or the like");
+Message async_copy_message(const simt::Finding& finding, bool writes, bool own, const simt::Program* told) {
+    const SourceLocation at{finding.other_source.file, finding.other_source.line, 0};
+    const Message thread = simt::thread_message(finding.other_thread_index, nullptr, at);
+    const Message copy = !own           ? msg("one by {}", thread)
+                         : at.line == 0 ? msg("the thread's own")
+                                        : msg("the thread's own at {}", at);
+    const Message advice =
+        told != nullptr ? msg("a barrier of the block does not wait for copies; the mbarrier that is told of this one "
+                              "does: wait for that first, with wait() or arrive_and_wait() of the cuda::barrier or "
+                              "consumer_wait() of the pipeline; the kernel has {}",
+                              other_barriers(*told))
+        : own           ? msg("wait for it first, with __pipeline_wait_prior(0) or the like")
+                        : msg("a barrier does not wait for copies: the thread that copies waits for its own before the "
+                                        "barrier, with __pipeline_wait_prior(0) or the like");
+    return msg(
+        "{} of {} of shared memory at offset {} may come before the asynchronous copy (cp.async) to that place has "
+        "arrived, {}: {}",
+        writes ? msg("a store") : msg("a load"), bytes_message(finding.bytes), finding.address, copy, advice);
 }
 
 } // namespace warpscope::metrics

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <optional>
-#include <string>
 
 #include "metrics/races/program/lost_update.hpp"
 #include "metrics/races/program/sync_instructions.hpp"
@@ -30,11 +29,12 @@ struct FlagBetween {
 
 /// Describes a race, in which the finding's own access is `second`. `update`: effect of the stores on the previous
 /// value.
-[[nodiscard]] std::string race_text(const simt::Finding& finding, const RaceSide& first, const RaceSide& second,
-                                    const simt::LaunchContext& launch, const std::optional<FlagBetween>& flag,
-                                    PlaceUpdate update);
-[[nodiscard]] std::string free_text(const simt::Finding& finding, const RaceSide& access, const simt::HeapEvent& free);
+[[nodiscard]] Message race_message(const simt::Finding& finding, const RaceSide& first, const RaceSide& second,
+                                   const simt::LaunchContext& launch, const std::optional<FlagBetween>& flag,
+                                   PlaceUpdate update);
+[[nodiscard]] Message freed_message(const simt::Finding& finding, const RaceSide& access, const simt::HeapEvent& free);
 /// `own`: copy by the same thread. `told`: the program, if an mbarrier signals the copy.
-[[nodiscard]] std::string copy_text(const simt::Finding& finding, bool writes, bool own, const simt::Program* told);
+[[nodiscard]] Message async_copy_message(const simt::Finding& finding, bool writes, bool own,
+                                         const simt::Program* told);
 
 } // namespace warpscope::metrics

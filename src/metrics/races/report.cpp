@@ -101,7 +101,7 @@ void RaceCheck::report(PastAccess past, bool past_writes, const LaneAccess& now)
     // Lanes mostly need __syncwarp() instead, unless they count under a lock.
     const bool may_lack_fence = apart > 1 || (update != PlaceUpdate::none && !harmless);
     const std::optional<FlagBetween> flag = may_lack_fence ? flag_between(past, now) : std::nullopt;
-    finding.message = race_text(finding, first, second, setup_.launch, flag, update);
+    finding.message = race_message(finding, first, second, setup_.launch, flag, update);
     findings_.keep(std::move(finding));
 }
 

@@ -2,13 +2,13 @@
 #include "metrics/rerun/differential_shuffles.hpp"
 
 #include <algorithm>
-#include <fmt/format.h>
 #include <set>
 #include <tuple>
 #include <utility>
 
 #include "metrics/findings/finding_list.hpp"
 #include "metrics/rerun/block_rerun.hpp"
+#include "simt/message_parts.hpp"
 
 namespace warpscope::metrics {
 namespace {
@@ -19,18 +19,22 @@ constexpr size_t most_blocks = 4;
 constexpr uint32_t usual_value = 0;
 constexpr uint32_t other_values[] = {0x7f7fffff, 0xff7fffff, 0x80800000};
 
-std::string text_of(const simt::InactiveLaneRead& read, uint32_t thread, uint64_t threads) {
+Message message_of(const simt::InactiveLaneRead& read, uint32_t thread, uint64_t threads) {
     const bool exists = thread / warp_size * warp_size + read.from < threads;
-    const std::string why = !exists      ? fmt::format("has no thread in a block of {}", threads)
-                            : read.ended ? "has returned already"
-                                         : fmt::format("is not in the member mask 0x{:08x}", read.named);
-    const std::string advice = !exists ? "launch whole warps"
-                               : read.ended
-                                   ? "let all threads reach the shuffle, those without data with a neutral value"
-                                   : "name in the mask all lanes that are read";
-    return fmt::format("lane {} shuffles from lane {}, which {}: what it gets is undefined, and what the block leaves "
-                       "behind depends on it; {}",
-                       thread % warp_size, read.from, why, advice);
+    const uint32_t lane = thread % warp_size;
+    if (!exists)
+        return msg(
+            "lane {} shuffles from lane {}, which has no thread in a block of {}: what it gets is undefined, and "
+            "what the block leaves behind depends on it; launch whole warps",
+            lane, read.from, threads);
+    if (read.ended)
+        return msg("lane {} shuffles from lane {}, which has returned already: what it gets is undefined, and what the "
+                   "block leaves behind depends on it; let all threads reach the shuffle, those without data with a "
+                   "neutral value",
+                   lane, read.from);
+    return msg("lane {} shuffles from lane {}, which is not in the member mask {}: what it gets is undefined, and what "
+               "the block leaves behind depends on it; name in the mask all lanes that are read",
+               lane, read.from, simt::mask_text(read.named));
 }
 
 std::tuple<std::string, uint32_t, uint32_t> place_of(const simt::InactiveLaneRead& read) {
@@ -144,7 +148,7 @@ public:
                     make_finding(simt::FindingKind::uninitialised_read, {block, one.thread, one.pc}, context,
                                  context.program->instructions()));
                 finding.source = one.read.source;
-                finding.message = text_of(one.read, one.thread, context.config.threads_per_block());
+                finding.message = message_of(one.read, one.thread, context.config.threads_per_block());
             }
             findings.count = findings.findings.size();
             launch.add(std::move(findings));

@@ -51,7 +51,7 @@ uint64_t float_operations(std::span<const simt::InstructionInfo> instructions, c
 
 /// Makes one finding at the kernel's first line.
 simt::LaunchOutcome refused_outcome(const simt::Program& program, uint32_t kernel, uint32_t launch,
-                                    const std::string& why) {
+                                    const Message& why) {
     const auto& instructions = program.instructions();
     const std::string name = program.kernel_names()[kernel];
     const auto is_kernels = [&](const simt::InstructionInfo& instruction) {
@@ -62,7 +62,7 @@ simt::LaunchOutcome refused_outcome(const simt::Program& program, uint32_t kerne
     finding.kind = simt::FindingKind::invalid_launch;
     finding.launch = launch;
     finding.block_index = finding.thread_index = {0, 0, 0};
-    finding.message = fmt::format("{} The launch fails before the kernel starts.", why);
+    finding.message = msg("{} The launch fails before the kernel starts.", why);
     if (first != instructions.end()) {
         finding.pc = static_cast<uint32_t>(first - instructions.begin());
         finding.source = first->source;
@@ -119,9 +119,9 @@ Result<MeasuredPlan::Prepared> MeasuredPlan::prepare(const PlannedLaunch& launch
     // The product may exceed 64 bits.
     if (launch.config.blocks() > max_threads / launch.config.threads_per_block())
         return fail(ErrorKind::usage,
-                    fmt::format("a launch of {} blocks of {} threads is too large to measure: at most {} threads",
-                                launch.config.blocks(), launch.config.threads_per_block(), max_threads),
-                    "use a smaller grid");
+                    msg("a launch of {} blocks of {} threads is too large to measure: at most {} threads",
+                        launch.config.blocks(), launch.config.threads_per_block(), max_threads),
+                    msg("use a smaller grid"));
     std::vector<uint64_t> addresses;
     for (const PlacedBuffer& buffer : buffers_->buffers()) addresses.push_back(buffer.begin);
     auto parameters = simt::pack_parameters(program, *kernel, launch.arguments, addresses,

@@ -22,11 +22,11 @@ Done MeasuredPlan::place_buffers() {
     for (const PlannedBuffer& buffer : plan_.buffers) {
         const BufferLayout& layout = buffer.layout;
         if (layout.cell_bytes() == 0 || layout.cell_bytes() > std::numeric_limits<uint16_t>::max())
-            return fail(ErrorKind::usage, fmt::format("buffer '{}' has cells of {} bytes; 1 to 65535 are possible",
-                                                      layout.name, layout.cell_bytes()));
+            return fail(ErrorKind::usage, msg("buffer '{}' has cells of {} bytes; 1 to 65535 are possible", layout.name,
+                                              layout.cell_bytes()));
         if (buffer.initial && buffer.initial->size() != layout.bytes())
-            return fail(ErrorKind::usage, fmt::format("buffer '{}' is {} bytes long but its contents are {}",
-                                                      layout.name, layout.bytes(), buffer.initial->size()));
+            return fail(ErrorKind::usage, msg("buffer '{}' is {} bytes long but its contents are {}", layout.name,
+                                              layout.bytes(), buffer.initial->size()));
         device_bytes_ += layout.bytes();
     }
     if (auto why = why_not_divided(plan_)) return fail(ErrorKind::usage, std::move(*why));
@@ -67,9 +67,9 @@ Result<simt::Device> MeasuredPlan::fresh_device(const std::shared_ptr<const simt
     for (const PlannedTexture& planned : plan_.textures) {
         const BufferLayout& layout = plan_.buffers[planned.buffer].layout;
         const auto texture = simt::texture_over(layout, memory.allocations()[planned.buffer].begin, planned.settings);
-        if (!texture) return fail(ErrorKind::usage, fmt::format("no texture can be made of '{}'", layout.name));
+        if (!texture) return fail(ErrorKind::usage, msg("no texture can be made of '{}'", layout.name));
         if (const auto fault = simt::fault_of(*texture))
-            return fail(ErrorKind::usage, fmt::format("texture '{}': {}", planned.name, simt::text_of(*fault)));
+            return fail(ErrorKind::usage, msg("texture '{}': {}", planned.name, simt::message_of(*fault)));
         (void)memory.textures().add(*texture); // the handle follows from its index
     }
     std::vector<simt::Device::Placed> placed;
@@ -80,24 +80,24 @@ Result<simt::Device> MeasuredPlan::fresh_device(const std::shared_ptr<const simt
     for (const PlannedSymbol& symbol : plan_.symbols) {
         const auto allocation = device->symbol(symbol.name);
         if (!allocation)
-            return fail(ErrorKind::failed,
-                        fmt::format("the kernel's module has no variable '{}', or several", symbol.name),
-                        "declare it as __constant__ or __device__ and use it in the kernel: unused ones are left out; "
-                        "where several have the name, give its namespace");
+            return fail(
+                ErrorKind::failed, msg("the kernel's module has no variable '{}', or several", symbol.name),
+                msg("declare it as __constant__ or __device__ and use it in the kernel: unused ones are left out; "
+                    "where several have the name, give its namespace"));
         const ptx::Variable* const variable = program->module().find_variable(symbol.name);
         if (symbol.buffer) {
             const uint64_t bytes = plan_.buffers[*symbol.buffer].layout.bytes();
             if (bytes != variable->bytes)
                 return fail(ErrorKind::usage,
-                            fmt::format("the variable '{}' has {} bytes, but the buffer '{}' that it is has {}",
-                                        symbol.name, variable->bytes, plan_.buffers[*symbol.buffer].layout.name, bytes),
-                            "a buffer is the whole of its variable");
+                            msg("the variable '{}' has {} bytes, but the buffer '{}' that it is has {}", symbol.name,
+                                variable->bytes, plan_.buffers[*symbol.buffer].layout.name, bytes),
+                            msg("a buffer is the whole of its variable"));
             continue;
         }
         const uint64_t room = device->memory().allocations()[*allocation].bytes;
         if (symbol.contents->size() > room)
-            return fail(ErrorKind::failed, fmt::format("'{}' holds {} bytes; {} were to be written", symbol.name, room,
-                                                       symbol.contents->size()));
+            return fail(ErrorKind::failed,
+                        msg("'{}' holds {} bytes; {} were to be written", symbol.name, room, symbol.contents->size()));
         device->memory().upload(*allocation, 0, *symbol.contents);
     }
     copy_parts(device->memory(), 0);
@@ -138,11 +138,11 @@ Done MeasuredPlan::keep_memory() {
 
 Result<simt::Device> MeasuredPlan::device_before(uint32_t launch) const {
     if (live_before_) return live_before_->fork();
-    if (is_live_) return fail(ErrorKind::environment, "the memory before the launch was not kept");
+    if (is_live_) return fail(ErrorKind::environment, msg("the memory before the launch was not kept"));
     if (launch == 0) return fresh_device(program_);
     if (before_[launch]) return before_[launch]->fork();
-    return fail(ErrorKind::failed, fmt::format("the memory before launch {} was not kept", launch),
-                "look at a later launch, or run a plan with fewer or smaller launches");
+    return fail(ErrorKind::failed, msg("the memory before launch {} was not kept", launch),
+                msg("look at a later launch, or run a plan with fewer or smaller launches"));
 }
 
 Result<simt::Device> MeasuredPlan::device_before(uint32_t launch,

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
-#include <fmt/format.h>
 #include <functional>
 #include <limits>
 #include <numeric>
@@ -261,23 +260,32 @@ simt::Finding UninitialisedCheck::finding_of(const simt::WarpContext& warp, uint
     finding.space = read.space;
     finding.address = read.address;
     finding.bytes = read.bytes;
-    const std::string bytes = read.bytes == 1 ? "1 byte" : fmt::format("{} bytes", read.bytes);
-    const char *const are = read.bytes == 1 ? "is" : "are", *const them = read.bytes == 1 ? "it" : "them";
+    const uint32_t bytes = read.bytes;
     if (read.space == ptx::Space::global) {
         const simt::Allocation& buffer = launch_.memory->allocations()[read.allocation];
-        finding.message = fmt::format("{} at offset {} of '{}' {} read, but nothing has written {}", bytes,
-                                      finding.address - buffer.begin, buffer.name, are, them);
-    } else {
-        const bool shared = read.space == ptx::Space::shared;
+        finding.message = msg_count(bytes, "{} byte at offset {} of {} is read, but nothing has written it",
+                                    "{} bytes at offset {} of {} are read, but nothing has written them", bytes,
+                                    finding.address - buffer.begin, quoted(buffer.name));
+    } else if (read.space == ptx::Space::shared) {
         finding.message =
-            fmt::format("{} at offset {} of {} memory {} read, but nothing in this {} has written {}", bytes,
-                        finding.address, shared ? "shared" : "local", are, shared ? "block" : "thread", them);
+            msg_count(bytes, "{} byte at offset {} of shared memory is read, but nothing in this block has written it",
+                      "{} bytes at offset {} of shared memory are read, but nothing in this block has written them",
+                      bytes, finding.address);
         // Another thread may store later; only a barrier with the wrong count allows that.
-        const std::string barriers = shared && launch_.program != nullptr ? other_barriers_text(*launch_.program) : "";
+        const Message barriers = launch_.program == nullptr ? Message() : other_barriers(*launch_.program);
         if (!barriers.empty())
-            finding.message += fmt::format("; where another thread writes {}, both must pass a barrier first that "
-                                           "counts both: the kernel has {}",
-                                           them, barriers);
+            finding.message = bytes == 1
+                                  ? msg("{}; where another thread writes it, both must pass a barrier first that "
+                                        "counts both: the kernel has {}",
+                                        finding.message, barriers)
+                                  : msg("{}; where another thread writes them, both must pass a barrier first that "
+                                        "counts both: the kernel has {}",
+                                        finding.message, barriers);
+    } else {
+        finding.message =
+            msg_count(bytes, "{} byte at offset {} of local memory is read, but nothing in this thread has written it",
+                      "{} bytes at offset {} of local memory are read, but nothing in this thread has written them",
+                      bytes, finding.address);
     }
     return finding;
 }

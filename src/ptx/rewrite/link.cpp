@@ -60,9 +60,8 @@ private:
                 const auto [known, is_new] = definitions_.try_emplace(item.name, Definition{m, k, weak});
                 if (is_new) continue;
                 if (!weak && !known->second.weak)
-                    return fail(ErrorKind::failed,
-                                fmt::format("'{}' is defined in two files, whose device code is linked.",
-                                            written_name(std::string(item.name))));
+                    return fail(ErrorKind::failed, msg("'{}' is defined in two files, whose device code is linked.",
+                                                       written_name(std::string(item.name))));
                 if (known->second.weak && !weak) known->second = {m, k, false};
             }
         return {};

@@ -36,8 +36,8 @@ Result<std::unique_ptr<RunTextures>> RunTextures::create() {
     impl->empty_map = empty_texture(gl::PixelFormat::r32ui);
     impl->empty_marks = empty_texture(gl::PixelFormat::r8ui);
     if (const std::string errors = gl::take_errors(); !errors.empty())
-        return fail(ErrorKind::environment, "the graphics driver refused the first textures: " + errors,
-                    "update the graphics driver, or set LIBGL_ALWAYS_SOFTWARE=1 to draw in software");
+        return fail(ErrorKind::environment, msg("the graphics driver refused the first textures: {}", errors),
+                    msg("update the graphics driver, or set LIBGL_ALWAYS_SOFTWARE=1 to draw in software"));
     return std::unique_ptr<RunTextures>(new RunTextures(std::move(impl)));
 }
 

@@ -23,16 +23,16 @@ bool find_range(RangeFinder& finder, PictureMap& map, UploadBudget& budget) {
     return true;
 }
 
-bool fits(RunMaps& maps, std::string_view what, int64_t width, int64_t height) {
+bool fits(RunMaps& maps, const Message& what, int64_t width, int64_t height) {
     GLint most = 0;
     glGetIntegerv(GL_MAX_TEXTURE_SIZE, &most);
     if (width <= most && height <= most) return true;
     if (maps.problem) return false; // the first problem is kept
     maps.problem.emplace();
     maps.problem->kind = ErrorKind::environment;
-    maps.problem->message = fmt::format("the {} is {} x {} cells, but this graphics driver draws at most {} x {}", what,
-                                        width, height, most, most);
-    maps.problem->hint = "open a smaller input; --output and --report work at any size";
+    maps.problem->message =
+        msg("the {} is {} x {} cells, but this graphics driver draws at most {} x {}", what, width, height, most, most);
+    maps.problem->hint = msg("open a smaller input; --output and --report work at any size");
     return false;
 }
 
@@ -305,9 +305,9 @@ std::unique_ptr<UploadTask> upload_picture(RunMaps& maps, TexturePool& pool, con
         return nullptr;
     }
     target.reset();
-    const std::string what = content.space == Space::input    ? "input"
-                             : content.space == Space::output ? "output"
-                                                              : fmt::format("buffer '{}'", source.layout.name);
+    const Message what = content.space == Space::input    ? msg("input")
+                         : content.space == Space::output ? msg("output")
+                                                          : msg("buffer '{}'", source.layout.name);
     if (source.bytes == nullptr || source.bytes->size() < source.layout.bytes() ||
         !fits(maps, what, plane.width(), plane.height()))
         return nullptr;
@@ -320,7 +320,7 @@ std::unique_ptr<UploadTask> upload_layer(RunMaps& maps, TexturePool& pool, const
     auto make = [result = maps.result, content] { return LayerBuilder::create(*result, content); };
     std::unique_ptr<LayerBuilder> builder = make();
     const bool launch = content.space == Space::launch;
-    if (builder == nullptr || !fits(maps, launch ? "launch" : "output with the threads beyond its edge",
+    if (builder == nullptr || !fits(maps, launch ? msg("launch") : msg("output with the threads beyond its edge"),
                                     builder->rect().width, builder->rect().height))
         return nullptr;
     std::shared_ptr<LayerMap>& target = launch                              ? maps.launch
@@ -333,7 +333,7 @@ std::unique_ptr<UploadTask> upload_launch_picture(RunMaps& maps, TexturePool& po
     const Plane plane = plane_of(*maps.result, Space::launch);
     const HostBuffer& output = maps.result->output;
     if (owner_map(*maps.result) == nullptr || output.bytes == nullptr || output.bytes->size() < output.layout.bytes() ||
-        !fits(maps, "launch", plane.width(), plane.height()))
+        !fits(maps, msg("launch"), plane.width(), plane.height()))
         return nullptr;
     return std::make_unique<LaunchPictureUpload>(maps, pool);
 }
@@ -344,7 +344,7 @@ std::unique_ptr<UploadTask> upload_heat(RunMaps& maps, TexturePool& pool, const 
     map->wish = wish;
     map->probe = probe;
     map->field = HeatField::create(maps.result, wish.content, wish.choice, std::move(probe));
-    if (map->field != nullptr && !fits(maps, "map of costs", map->field->rect().width, map->field->rect().height))
+    if (map->field != nullptr && !fits(maps, msg("map of costs"), map->field->rect().width, map->field->rect().height))
         map->field.reset();
     if (map->field == nullptr) {
         maps.heats.push_back(std::move(map));

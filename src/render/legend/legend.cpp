@@ -132,7 +132,7 @@ std::optional<HeatLine> heat_line(const session::RunResult& result, const ViewSt
     HeatLine line;
     line.entry = {choice.overlay, choice.paint ? Mark::reads : choice.heat()->swatch,
                   probes.failure.empty() ? tr_format("{}: measuring…", name)
-                                         : tr_format("{}: not measured, {}", name, probes.failure)};
+                                         : tr_format("{}: not measured, {}", name, tr(probes.failure))};
     return line;
 }
 

@@ -75,8 +75,8 @@ Result<OverlaySet> parse_overlays(std::string_view list) {
         }
         set |= all;
         if (!known)
-            return fail(ErrorKind::usage, fmt::format("there is no overlay named '{}'", name),
-                        fmt::format("overlays are {}, separated by commas", known_names()));
+            return fail(ErrorKind::usage, msg("there is no overlay named '{}'", name),
+                        msg("overlays are {}, separated by commas", known_names()));
     }
     return set;
 }

@@ -32,7 +32,7 @@ Result<std::optional<Recording::Contents>> record(const std::shared_ptr<const me
     if (!ran) return tl::unexpected(std::move(ran.error()));
     Recording::Contents contents = recorder.take();
     if (request.cancel != nullptr && request.cancel->load())
-        return fail(ErrorKind::cancelled, "recording the block was cancelled");
+        return fail(ErrorKind::cancelled, msg("recording the block was cancelled"));
     if (alone && config.blocks() > 1 && ran->waits_in_vain && !request.order) return std::nullopt;
     contents.order = request.order;
     contents.measured = measured;
@@ -85,12 +85,11 @@ Result<std::shared_ptr<const Recording>> record_block(std::shared_ptr<const metr
                                                       const RecordRequest& request) {
     const auto& launches = measured->launches();
     if (request.launch >= launches.size())
-        return fail(ErrorKind::usage,
-                    fmt::format("launch {} did not run: there were {}", request.launch, launches.size()));
+        return fail(ErrorKind::usage, msg("launch {} did not run: there were {}", request.launch, launches.size()));
     const LaunchConfig& config = launches[request.launch].config;
     if (request.block >= config.blocks())
         return fail(ErrorKind::usage,
-                    fmt::format("the launch has {} blocks, so there is no block {}", config.blocks(), request.block));
+                    msg("the launch has {} blocks, so there is no block {}", config.blocks(), request.block));
     if (request.order) {
         auto contents = record(measured, stepped, request, request.among);
         if (!contents) return tl::unexpected(std::move(contents.error()));

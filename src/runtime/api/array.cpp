@@ -50,7 +50,7 @@ Error free_array(Context& c, const void* handle) {
     if (handle == nullptr) return success;
     const auto found = arrays().find(handle);
     if (found == arrays().end()) {
-        c.report({"invalid_free", "error", "cudaFreeArray of what is no array, or has been freed already", {}});
+        c.report({"invalid_free", "error", msg("cudaFreeArray of what is no array, or has been freed already"), {}});
         return invalid_value;
     }
     Allocations& all = c.allocations();
@@ -74,18 +74,17 @@ bool fits(uint64_t at, uint64_t size, uint64_t all) { return at <= all && size <
 std::optional<Region> region_of(Context& c, const char* call, const ArrayPlace& place, const RegionSize& size) {
     const Array* const array = find_array(place.handle);
     if (array == nullptr) {
-        c.report({"invalid_pointer", "error", fmt::format("{}: what it was given is no array", call), {}});
+        c.report({"invalid_pointer", "error", msg("{}: what it was given is no array", call), {}});
         return std::nullopt;
     }
     if (!fits(place.x, size.width, array->row_bytes()) || !fits(place.y, size.height, array->height()) ||
         !fits(place.z, size.depth, array->depth())) {
-        c.report(
-            {"copy_size",
-             "error",
-             fmt::format("{}: {} bytes of {} rows from byte {} of row {} on reach over the array's end: its {} rows "
-                         "have {} bytes",
-                         call, size.width, size.height, place.x, place.y, array->height(), array->row_bytes()),
-             {}});
+        c.report({"copy_size",
+                  "error",
+                  msg("{}: {} bytes of {} rows from byte {} of row {} on reach over the array's end: its {} rows "
+                      "have {} bytes",
+                      call, size.width, size.height, place.x, place.y, array->height(), array->row_bytes()),
+                  {}});
         return std::nullopt;
     }
     return Region{array->address + place.z * array->layer_bytes() + place.y * array->row_bytes() + place.x,

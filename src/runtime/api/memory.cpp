@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "runtime/context.hpp"
+#include "simt/message_parts.hpp"
 
 namespace warpscope::runtime {
 namespace {
@@ -42,18 +43,18 @@ Error release(Context& context, void* pointer, const char* call, Wanted&& wanted
     if (gone != nullptr)
         context.report({"double_free",
                         "error",
-                        fmt::format("{} of '{}', which has been freed already", call, all.name_of(*gone)),
+                        msg("{} of {}, which has been freed already", call, warpscope::quoted(all.name_of(*gone))),
                         {}});
     else if (held != nullptr && held->begin != address)
         context.report({"invalid_free",
                         "error",
-                        fmt::format("{} of an address {} bytes behind the start of '{}'", call, address - held->begin,
-                                    all.name_of(*held)),
+                        msg("{} of an address {} bytes behind the start of {}", call, address - held->begin,
+                            warpscope::quoted(all.name_of(*held))),
                         {}});
     else
         context.report({"invalid_free",
                         "error",
-                        fmt::format("{} of 0x{:x}, which no call that it belongs to has given", call, address),
+                        msg("{} of {}, which no call that it belongs to has given", call, simt::hex_text(address)),
                         {}});
     return invalid_value;
 }

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "runtime/array.hpp"
+#include "simt/message_parts.hpp"
 
 namespace warpscope::runtime {
 namespace {
@@ -123,7 +124,7 @@ Error create_texture(Context& c, uint64_t* handle, const ResourceDescription* re
     std::copy(std::begin(wanted->border), std::end(wanted->border), settings.border.begin());
     if (texture.resource == simt::TextureResource::linear) settings.linear = false; // tex1Dfetch does not filter
     if (const auto fault = simt::fault_of(texture)) {
-        c.report({"invalid_texture", "error", fmt::format("cudaCreateTextureObject: {}", simt::text_of(*fault)), {}});
+        c.report({"invalid_texture", "error", msg("cudaCreateTextureObject: {}", simt::message_of(*fault)), {}});
         return *fault == simt::TextureFault::filter   ? invalid_filter
                : *fault == simt::TextureFault::values ? invalid_normalization
                                                       : invalid_channels;
@@ -152,11 +153,11 @@ WARPSCOPE_API int cudaDestroyTextureObject(uint64_t handle) {
             c.allocations().memory()->textures().remove(handle);
             return success;
         }
-        c.report(
-            {"invalid_free",
-             "error",
-             fmt::format("cudaDestroyTextureObject of 0x{:x}, which is no texture object, or none any more", handle),
-             {}});
+        c.report({"invalid_free",
+                  "error",
+                  msg("cudaDestroyTextureObject of {}, which is no texture object, or none any more",
+                      simt::hex_text(handle)),
+                  {}});
         return success; // like a GPU
     });
 }

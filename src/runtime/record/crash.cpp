@@ -125,11 +125,13 @@ size_t places_of_fault([[maybe_unused]] const void* registers, std::span<uint64_
 
 namespace {
 
-void write_crash(Recorder& recorder, const char* what, std::span<const uint64_t> places) {
+/// `cause` is one of the names in program/crash_message.cpp, which makes the message.
+void write_crash(Recorder& recorder, const char* cause, uint64_t address, std::span<const uint64_t> places) {
     std::array<char, 1024> line{};
-    int length = std::snprintf(
-        line.data(), line.size(),
-        R"({"event":"finding","kind":"crash","severity":"error","message":"host code stops here: %s","at":[)", what);
+    int length =
+        std::snprintf(line.data(), line.size(),
+                      R"({"event":"finding","kind":"crash","severity":"error","cause":"%s","accessed":"0x%llx","at":[)",
+                      cause, static_cast<unsigned long long>(address));
     for (size_t k = 0; k < places.size(); ++k)
         length += std::snprintf(line.data() + length, line.size() - static_cast<size_t>(length), "%s%llu",
                                 k == 0 ? "" : ",", static_cast<unsigned long long>(places[k]));
@@ -142,48 +144,24 @@ void write_crash(Recorder& recorder, const char* what, std::span<const uint64_t>
 void tell_damaged_heap(Recorder& recorder, const void* registers) {
     std::array<uint64_t, 24> places{};
     const size_t count = walk_from(registers, places).count;
-    write_crash(recorder, "the heap is damaged: the host may have written beyond an array of its own before",
-                std::span(places).first(count));
+    write_crash(recorder, "damaged_heap", 0, std::span(places).first(count));
 }
 
 void tell_crash(Recorder& recorder, int signal, const siginfo_t& info, const void* registers) {
     const auto address = reinterpret_cast<uint64_t>(info.si_addr);
     std::array<uint64_t, 24> places{};
     const Walk& walk = walk_from(registers, places);
-    std::array<char, 256> what{};
-    if (walk.guard_was_hit)
-        std::snprintf(what.data(), what.size(), "this function has written behind the end of a local array");
-    else if (signal == SIGABRT)
-        std::snprintf(what.data(), what.size(), "abort(), a failed assert() or an exception that nothing catches");
-    else if (signal == SIGFPE)
-        std::snprintf(what.data(), what.size(), "an integer was divided by zero");
-    else if (signal == SIGILL)
-        std::snprintf(what.data(), what.size(),
-                      "the compiler has put a trap where what the code does is undefined, or the end of a function "
-                      "without its return was reached");
-    else if (went_astray(info, registers))
-        std::snprintf(what.data(), what.size(),
-                      "it returns to or calls what is no code: something was written behind the end of a local array, "
-                      "or a function pointer is wrong");
-    else if (is_near_stack(registers, address))
-        std::snprintf(what.data(), what.size(), "the stack is full: functions may call each other without end");
-    else if (is_behind_stack(registers, address))
-        std::snprintf(
-            what.data(), what.size(),
-            "0x%llx was accessed, behind the end of the stack: something is far behind the end of a local array",
-            static_cast<unsigned long long>(address));
-    else if (address < 4096)
-        std::snprintf(what.data(), what.size(), "0x%llx was accessed, as through a null pointer",
-                      static_cast<unsigned long long>(address));
-    else if (is_in_library(registers))
-        std::snprintf(what.data(), what.size(),
-                      "0x%llx was accessed in a library: the heap may be damaged, because the host has written beyond "
-                      "an array of its own before",
-                      static_cast<unsigned long long>(address));
-    else
-        std::snprintf(what.data(), what.size(), "0x%llx was accessed, where the program has no memory",
-                      static_cast<unsigned long long>(address));
-    write_crash(recorder, what.data(), std::span(places).first(walk.count));
+    const char* const cause = walk.guard_was_hit                    ? "stack_guard"
+                              : signal == SIGABRT                   ? "abort"
+                              : signal == SIGFPE                    ? "division_by_zero"
+                              : signal == SIGILL                    ? "trap"
+                              : went_astray(info, registers)        ? "no_code"
+                              : is_near_stack(registers, address)   ? "full_stack"
+                              : is_behind_stack(registers, address) ? "behind_stack"
+                              : address < page                      ? "null_pointer"
+                              : is_in_library(registers)            ? "in_library"
+                                                                    : "no_memory";
+    write_crash(recorder, cause, address, std::span(places).first(walk.count));
 }
 
 } // namespace warpscope::runtime

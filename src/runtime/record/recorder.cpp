@@ -15,6 +15,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/message_json.hpp"
+
 namespace warpscope::runtime {
 namespace {
 
@@ -36,13 +38,11 @@ void* map_file(const std::string& path, size_t bytes) {
 }
 
 std::string other_process_note() {
-    const nlohmann::ordered_json note{
-        {"event", "finding"},
-        {"kind", "child_process"},
-        {"severity", "note"},
-        {"message", fmt::format("{} is another program of this run that uses CUDA: only the first that does is "
-                                "recorded; run it by itself with warpscope capture",
-                                program_invocation_short_name)}};
+    nlohmann::ordered_json note{{"event", "finding"}, {"kind", "child_process"}, {"severity", "note"}};
+    put_message(note,
+                msg("{} is another program of this run that uses CUDA: only the first that does is recorded; run it "
+                    "by itself with warpscope capture",
+                    program_invocation_short_name));
     return note.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
 }
 
@@ -145,12 +145,13 @@ std::atomic<uint64_t>& Recorder::counter_of(const std::string& name) {
     return *count;
 }
 
-std::string bounded_message(std::string message) {
+Message bounded_message(const Message& message) {
     constexpr size_t most_bytes = 4000;
-    if (message.size() <= most_bytes) return message;
+    const std::string text = message.english();
+    if (text.size() <= most_bytes) return message;
     size_t end = most_bytes;
-    while (end > 0 && (static_cast<unsigned char>(message[end]) & 0xc0) == 0x80) --end; // inside a UTF-8 character
-    return fmt::format("{} ... ({} more bytes)", std::string_view(message).substr(0, end), message.size() - end);
+    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80) --end; // inside a UTF-8 character
+    return msg("{} ... ({} more bytes)", std::string_view(text).substr(0, end), text.size() - end);
 }
 
 } // namespace warpscope::runtime

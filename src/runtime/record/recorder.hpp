@@ -59,13 +59,13 @@ private:
 };
 
 /// Shortens a message that would fill a terminal.
-[[nodiscard]] std::string bounded_message(std::string message);
+[[nodiscard]] Message bounded_message(const Message& message);
 
 /// A fault in host code.
 struct HostFinding {
     const char* kind = "";
     const char* severity = "error"; // or "note"
-    std::string message;
+    Message message;
     Frames frames{};
 };
 

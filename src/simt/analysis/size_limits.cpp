@@ -20,23 +20,23 @@ class Check {
 public:
     void function(const ptx::Function& function) {
         if (function.is_entry && bytes_of(function.parameters) > most_parameter_bytes + 8 * function.parameters.size())
-            refuse(function, fmt::format("the parameters of {} take {} bytes; a kernel can have {}", function.name,
-                                         bytes_of(function.parameters), most_parameter_bytes));
+            refuse(function, msg("the parameters of {} take {} bytes; a kernel can have {}", function.name,
+                                 bytes_of(function.parameters), most_parameter_bytes));
         uint64_t local = function.is_entry ? 0 : bytes_of(function.parameters) + bytes_of(function.results);
         for (const ptx::Variable& variable : function.variables)
             if (variable.space == ptx::Space::local || variable.space == ptx::Space::param)
                 local += variable.bytes + variable.alignment;
         if (local > most_local_bytes)
-            refuse(function, fmt::format("the local variables of {} take {} bytes; a thread has {}", function.name,
-                                         local, most_local_bytes));
+            refuse(function, msg("the local variables of {} take {} bytes; a thread has {}", function.name, local,
+                                 most_local_bytes));
         shared(function.variables);
     }
     void shared(std::span<const ptx::Variable> variables) {
         for (const ptx::Variable& variable : variables)
             if (variable.space == ptx::Space::shared && variable.bytes > most_shared_bytes)
                 problems.push_back({ErrorKind::failed,
-                                    fmt::format("'{}' (PTX line {}) takes {} bytes of shared memory, which no GPU has",
-                                                variable.name, variable.ptx_line, variable.bytes),
+                                    msg("'{}' (PTX line {}) takes {} bytes of shared memory, which no GPU has",
+                                        variable.name, variable.ptx_line, variable.bytes),
                                     {},
                                     {}});
     }
@@ -44,7 +44,7 @@ public:
     std::vector<Diagnostic> problems;
 
 private:
-    void refuse(const ptx::Function& function, std::string message) {
+    void refuse(const ptx::Function& function, Message message) {
         const SourceLocation where = function.body.empty() ? SourceLocation{} : function.body.front().source;
         problems.push_back({ErrorKind::failed, std::move(message), where, {}});
     }

@@ -30,7 +30,7 @@ enum class MbarrierOp : uint8_t {
 /// Adds copied bytes to the mbarriers at the shared-memory offsets `object`.
 void complete_copies(Warp& warp, const Inst* inst, LaneMask lanes, const uint64_t* object, const uint32_t* bytes);
 /// Returns the start of a message about a failed mbarrier test.
-[[nodiscard]] std::string awaited_text(const Warp& warp, uint64_t offset);
+[[nodiscard]] Message awaited_message(const Warp& warp, uint64_t offset);
 /// d: slot of the pending count. a: slot of the state.
 [[nodiscard]] Handler mbarrier_pending_count();
 

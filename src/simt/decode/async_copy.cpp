@@ -51,13 +51,13 @@ bool has_no_effect(const Words& words) {
     return std::ranges::find(all, words) != std::end(all);
 }
 
-std::string why_no_copy(const Words& words) {
+Message why_no_copy(const Words& words) {
     const auto has = [&](std::string_view word) { return std::ranges::find(words, word) != words.end(); };
-    if (has("tensor")) return "copies by tensor maps are not emulated";
-    if (has("reduce")) return "bulk reductions are not emulated";
+    if (has("tensor")) return msg("copies by tensor maps are not emulated");
+    if (has("reduce")) return msg("bulk reductions are not emulated");
     if (has("multicast::cluster"))
-        return "copies to several blocks are not emulated: every block is a cluster of its own";
-    if (has("cp_mask")) return "copies of masked bytes are not emulated";
+        return msg("copies to several blocks are not emulated: every block is a cluster of its own");
+    if (has("cp_mask")) return msg("copies of masked bytes are not emulated");
     return {};
 }
 

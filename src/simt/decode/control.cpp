@@ -79,17 +79,18 @@ void FunctionDecoder::decode_call(const Instruction& in) {
             const auto local = symbol != nullptr ? locals_.find(symbol->name) : locals_.end();
             const auto place =
                 local != locals_.end() ? std::optional(local->second) : passed_by_stack(operand, results);
-            if (!place) return unsupported(in, "an argument that is neither a .param variable nor a register");
+            if (!place) return unsupported(in, msg("an argument that is neither a .param variable nor a register"));
             if (results && local == locals_.end()) from_stack.emplace_back(&operand, *place);
             (results ? site.results : site.arguments).push_back(*place);
         }
-    if (in.predicated && !from_stack.empty()) return unsupported(in, "results in registers under a predicate");
+    if (in.predicated && !from_stack.empty()) return unsupported(in, msg("results in registers under a predicate"));
     if (const auto* symbol = std::get_if<ptx::SymbolRef>(&operands.callee.value)) {
         const ptx::Function* const callee = module_.find_function(symbol->name);
         if (callee == nullptr || callee->is_declaration) {
             if (!is_known_extern(symbol->name))
-                return unsupported(in, "function '" + written_name(symbol->name) +
-                                           "' has no body here; a program's further source files are named by --with");
+                return unsupported(
+                    in, msg("function '{}' has no body here; a program's further source files are named by --with",
+                            written_name(symbol->name)));
             site.extern_name = symbol->name;
         } else {
             site.callee = static_cast<uint32_t>(callee - module_.functions.data());
@@ -176,7 +177,7 @@ void FunctionDecoder::decode_stack(const Instruction& in) {
     if (in.operands.size() > 2) {
         const auto* const given = std::get_if<ptx::Immediate>(&in.operands[2].value);
         if (given == nullptr || !std::has_single_bit(given->bits) || given->bits > most_local_bytes)
-            return unsupported(in, "an alignment that is no power of two");
+            return unsupported(in, msg("an alignment that is no power of two"));
         alignment = given->bits;
     }
     if (restores) {
@@ -217,7 +218,7 @@ void FunctionDecoder::decode_barrier(const Instruction& in) {
     }
     if (!m.unknown.empty()) return unsupported(in);
     if (m.mode == Mode::warp) {
-        if (in.operands.empty()) return unsupported(in, "a barrier of a warp without its mask");
+        if (in.operands.empty()) return unsupported(in, msg("a barrier of a warp without its mask"));
         const uint32_t mask = source(in.operands[0], Type::b32);
         emit(barrier_warp_sync());
         Inst& more = emit(barrier_warp_sync());

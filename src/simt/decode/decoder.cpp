@@ -68,11 +68,11 @@ uint32_t float_operations_of(const ptx::Instruction& in) {
 
 uint32_t register_room(Type type) { return type == Type::b128 ? 16 : slot_bytes(type); }
 
-std::string unknown_register(const ptx::Instruction& in) {
+Message unknown_register(const ptx::Instruction& in) {
     for (const ptx::Operand& operand : in.operands)
         if (const auto* symbol = std::get_if<ptx::SymbolRef>(&operand.value))
             if (symbol->name.starts_with('%'))
-                return fmt::format("'{}' is neither declared nor a special register known here", symbol->name);
+                return msg("'{}' is neither declared nor a special register known here", symbol->name);
     return {};
 }
 
@@ -118,12 +118,13 @@ Inst& FunctionDecoder::emit(Handler handler, uint32_t destination, const uint32_
     return inst;
 }
 
-void FunctionDecoder::unsupported(const Instruction& in, std::string why) {
+void FunctionDecoder::unsupported(const Instruction& in, Message why) {
     failed_ = false;
     if (why.empty()) why = unknown_register(in);
     Diagnostic problem;
-    problem.message = fmt::format("'{}' (PTX line {}) is not supported by the emulator{}", in.text, in.ptx_line,
-                                  why.empty() ? "" : ": " + why);
+    problem.message = why.empty()
+                          ? msg("'{}' (PTX line {}) is not supported by the emulator", in.text, in.ptx_line)
+                          : msg("'{}' (PTX line {}) is not supported by the emulator: {}", in.text, in.ptx_line, why);
     problem.where = user_source(in, kernel_folder_); // preferred over a line in compiler headers
     if (problem.where.file.empty()) problem.where = in.source;
     problems_.push_back(std::move(problem));

@@ -160,7 +160,7 @@ private:
 
     Inst& emit(Handler handler);
     Inst& emit(Handler handler, uint32_t destination, const uint32_t (&sources)[4]);
-    void unsupported(const Instruction& in, std::string why = {});
+    void unsupported(const Instruction& in, Message why = {});
 
     Program::Impl& out_;
     const ptx::Module& module_;

@@ -109,7 +109,7 @@ void FunctionDecoder::decode_load_store(const Instruction& in) {
     if (!store && space == Space::param)
         if (const auto* symbol = std::get_if<ptx::SymbolRef>(&place->base)) {
             const auto parameter = kernel_parameters_.find(symbol->name);
-            if (parameter == kernel_parameters_.end()) return unsupported(in, "its address is no parameter");
+            if (parameter == kernel_parameters_.end()) return unsupported(in, msg("its address is no parameter"));
             return load_parameter(in, parameter->second + static_cast<uint64_t>(symbol->offset + place->offset));
         }
 
@@ -118,7 +118,7 @@ void FunctionDecoder::decode_load_store(const Instruction& in) {
     const size_t elements = vector != nullptr ? vector->elements.size() : 1;
     if (elements > 8 || elements != in.modifiers.vector) return unsupported(in);
     auto where = address(*place);
-    if (!where) return unsupported(in, "its address");
+    if (!where) return unsupported(in, msg("its address"));
     if (!where->wide && (space == Space::global || space == Space::generic || space == Space::const_)) {
         where->slot = resized(where->slot, 4, 8, false);
         where->wide = where->temporary = true;
@@ -131,7 +131,7 @@ void FunctionDecoder::decode_load_store(const Instruction& in) {
         if (const auto* reg = std::get_if<ptx::Register>(&operand->value))
             bytes = std::max(bytes, register_bytes(*reg));
     if (bytes == 0) bytes = slot_bytes(type);
-    if (bytes < slot_bytes(type)) return unsupported(in, "a register narrower than the value");
+    if (bytes < slot_bytes(type)) return unsupported(in, msg("a register narrower than the value"));
     // Other spaces are used by one host thread only.
     const bool strong = is_strong(in.modifiers) && (space == Space::global || space == Space::generic);
     const MemoryHandler found = find_memory(
@@ -163,9 +163,9 @@ void FunctionDecoder::decode_load_store(const Instruction& in) {
     inst.b = static_cast<uint32_t>(where->offset);
     site.bytes = static_cast<uint32_t>(ptx::size_of(type) * elements);
     keep_site(inst, site);
-    const bool overwritten = std::any_of(destinations.begin(), destinations.end(), [&](const Destination& d) {
-        return d.slot == where->slot || d.final == where->slot;
-    });
+    const bool overwritten = // the address itself, by what is loaded
+        std::any_of(destinations.begin(), destinations.end(),
+                    [&](const Destination& d) { return d.slot == where->slot || d.final == where->slot; });
     if (found.again != nullptr && shares_shape(inst, ptx::size_of(type), !where->temporary && !overwritten))
         inst.handler = found.again;
     for (const Destination& d : destinations) finish(d);
@@ -182,7 +182,7 @@ void FunctionDecoder::decode_atomic(const Instruction& in) {
     if (type == Type::b128) return decode_wide_atomic(in);
     AtomicForm form{m.space, type, m.atomic, true, returns, false};
     auto where = address(*place);
-    if (!where) return unsupported(in, "its address");
+    if (!where) return unsupported(in, msg("its address"));
     if (!where->wide) {
         where->slot = resized(where->slot, 4, 8, false);
         // A 32-bit wraparound cannot occur in shared memory.

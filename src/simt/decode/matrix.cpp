@@ -45,20 +45,21 @@ bool is_mma_shape(MatrixShape shape, MatrixElement factor) {
     return shape.depth == 8 || shape.depth == 16;
 }
 
-std::string why_no_matrix(const Words& words, const std::vector<Type>& types) {
+Message why_no_matrix(const Words& words, const std::vector<Type>& types) {
     const auto has = [&](std::string_view begin) {
         return std::ranges::any_of(words, [&](const std::string& word) { return word.starts_with(begin); });
     };
-    if (has("sp")) return "sparse matrices are not emulated";
+    if (has("sp")) return msg("sparse matrices are not emulated");
     if (has("kind::") || has("block_scale") || has("e2m") || has("e3m") || has("e4m3") || has("e5m2"))
-        return "matrices of 8-bit floating-point numbers and smaller ones are not emulated";
-    if (has("b1") || has("s4") || has("u4") || has("xor") || has("and")) return "matrices of integers are not emulated";
+        return msg("matrices of 8-bit floating-point numbers and smaller ones are not emulated");
+    if (has("b1") || has("s4") || has("u4") || has("xor") || has("and"))
+        return msg("matrices of integers are not emulated");
     for (const Type type : types) {
-        if (type == Type::f64) return "matrices of f64 are not emulated";
+        if (type == Type::f64) return msg("matrices of f64 are not emulated");
         if (type == Type::s32 || type == Type::s8 || type == Type::u8 || type == Type::b8)
-            return "matrices of integers are not emulated";
+            return msg("matrices of integers are not emulated");
     }
-    return "of shapes and types there are f16, bf16 and tf32, as docs/PTX.md lists them";
+    return msg("of shapes and types there are f16, bf16 and tf32, as docs/PTX.md lists them");
 }
 
 /// Sets a lane's address. The matrix is stored line by line, or place by place.
@@ -153,7 +154,7 @@ void FunctionDecoder::decode_product(const Instruction& in) {
     const auto b = fragment_slots(in.operands[2], fragment(MatrixRole::b, *shape, *of_a), false);
     const auto c = fragment_slots(in.operands[3], fragment(MatrixRole::c, *shape, *of_c), false);
     const auto d = fragment_slots(in.operands[0], fragment(MatrixRole::c, *shape, *of_d), true);
-    if (!a || !b || !c || !d) return unsupported(in, "its registers");
+    if (!a || !b || !c || !d) return unsupported(in, msg("its registers"));
     product.a = *a;
     product.b = *b;
     product.c = *c;
@@ -227,7 +228,7 @@ void FunctionDecoder::decode_fragment_access(const Instruction& in) {
     const auto* const place = std::get_if<ptx::Address>(&in.operands[store ? 0 : 1].value);
     auto where = place == nullptr ? std::nullopt : address(*place);
     if (!where || (space != Space::generic && space != Space::global && space != Space::shared))
-        return unsupported(in, "its address");
+        return unsupported(in, msg("its address"));
     if (!where->wide) where->slot = resized(where->slot, 4, 8, false);
 
     const Fragment fragment = wmma_fragment_of(role, *shape, *element);
@@ -235,7 +236,7 @@ void FunctionDecoder::decode_fragment_access(const Instruction& in) {
     const uint32_t stride = in.operands.size() > 2 ? source(in.operands[2], Type::u32)
                                                    : constant_bits(4, along_lines ? fragment.places : fragment.lines);
     const auto found = fragment_slots(in.operands[store ? 1 : 0], fragment, !store);
-    if (!found) return unsupported(in, "its registers");
+    if (!found) return unsupported(in, msg("its registers"));
     wait_for_warp();
     const bool halves = fragment.element_bytes() == 2;
     bool known = true;
@@ -304,16 +305,16 @@ void FunctionDecoder::decode_load_rows(const Instruction& in) {
         words.size() < 2 || words[1].size() != 2 || words[1][0] != 'x' ? 0 : static_cast<uint32_t>(words[1][1] - '0');
     if ((words.size() != 2 && !transposed) || words[0] != "m8n8" || in.modifiers.types != std::vector{Type::b16} ||
         (tiles != 1 && tiles != 2 && tiles != 4))
-        return unsupported(in, "of ldmatrix there is .m8n8 of .b16");
+        return unsupported(in, msg("of ldmatrix there is .m8n8 of .b16"));
     const Space space = in.modifiers.space;
     const auto* const place = std::get_if<ptx::Address>(&in.operands[1].value);
     auto where = place == nullptr ? std::nullopt : address(*place);
-    if (!where || (space != Space::generic && space != Space::shared)) return unsupported(in, "its address");
+    if (!where || (space != Space::generic && space != Space::shared)) return unsupported(in, msg("its address"));
     if (!where->wide) where->slot = resized(where->slot, 4, 8, false);
     Fragment registers;
     registers.count = static_cast<uint8_t>(tiles);
     const auto found = fragment_slots(in.operands[0], registers, true);
-    if (!found) return unsupported(in, "its registers");
+    if (!found) return unsupported(in, msg("its registers"));
     wait_for_warp();
     load_rows(space, where->slot, static_cast<uint32_t>(where->offset), std::span(found->slots).first(tiles),
               transposed);

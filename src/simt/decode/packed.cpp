@@ -140,15 +140,15 @@ void FunctionDecoder::decode_video(const Instruction& in) {
     site.b.is_signed = m.types[first + 1] == Type::s32;
     if ((operation == Opcode::vset) != (m.compare != ptx::Compare::none)) return unsupported(in);
     const bool shifts = operation == Opcode::vshl || operation == Opcode::vshr;
-    if (shifts && (m.wrap == m.clamp || site.b.is_signed)) return unsupported(in, "it has no .clamp or .wrap");
+    if (shifts && (m.wrap == m.clamp || site.b.is_signed)) return unsupported(in, msg("it has no .clamp or .wrap"));
     if (parts > 1 && m.atomic != AtomicOp::none && m.atomic != AtomicOp::add) return unsupported(in);
 
     if (!pick(site.a, part_of(in.operands[1]), parts, false) || !pick(site.b, part_of(in.operands[2]), parts, true))
-        return unsupported(in, "its selection of parts");
+        return unsupported(in, msg("its selection of parts"));
     const ptx::RegisterPart into = part_of(in.operands[0]);
     const bool has_c = in.operands.size() == 4;
     site.mask = parts == 1 ? 1 : mask_of(into, parts);
-    if (site.mask == 0) return unsupported(in, "its mask");
+    if (site.mask == 0) return unsupported(in, msg("its mask"));
     if (parts == 1 && into.bits != 0) {
         site.part_bits = into.bits;
         site.merge_at = static_cast<uint8_t>(digit(into, 0) * into.bits);
@@ -156,7 +156,7 @@ void FunctionDecoder::decode_video(const Instruction& in) {
         // An H100 merges differently from the manual. Only .h1 was tested.
         constexpr Opcode asked[] = {Opcode::vadd, Opcode::vsub, Opcode::vabsdiff, Opcode::vmin, Opcode::vmax};
         if (into.bits != 16 || site.merge_at != 16 || std::ranges::find(asked, operation) == std::end(asked))
-            return unsupported(in, "its merging into this part");
+            return unsupported(in, msg("its merging into this part"));
     }
     if (operation == Opcode::vmad) {
         site.negates_product = part_of(in.operands[1]).minus != part_of(in.operands[2]).minus;

@@ -147,12 +147,11 @@ void find_stacks(Program::Impl& code, std::vector<Diagnostic>& problems) {
         find_stack(code, k, known);
         const uint64_t bytes = function.is_entry ? code.functions[k].stack.value_or(0) : 0;
         if (bytes > most_local_bytes)
-            problems.push_back(
-                {ErrorKind::failed,
-                 fmt::format("{} and the functions that it calls take {} bytes of local memory; a thread has {}",
-                             function.name, bytes, most_local_bytes),
-                 {},
-                 {}});
+            problems.push_back({ErrorKind::failed,
+                                msg("{} and the functions that it calls take {} bytes of local memory; a thread has {}",
+                                    function.name, bytes, most_local_bytes),
+                                {},
+                                {}});
     }
 }
 
@@ -185,18 +184,21 @@ namespace {
 Diagnostic joined(const std::vector<Diagnostic>& problems) {
     constexpr size_t most_listed = 10;
     const auto kind_of = [](const Diagnostic& problem) {
-        return problem.message.substr(0, problem.message.find(' ')); // the instruction without operands
+        const std::string text = problem.message.english();
+        return text.substr(0, text.find(' ')); // the instruction without operands
     };
     Diagnostic all = problems.front();
+    std::vector<Message> lines{all.message};
     std::set<std::string> kinds{kind_of(all)};
     size_t left_out = 0;
     for (const Diagnostic& problem : std::span(problems).subspan(1)) {
         if (kinds.size() < most_listed && kinds.insert(kind_of(problem)).second)
-            all.message += fmt::format("\n{}", problem.text());
+            lines.push_back(problem.whole());
         else
             ++left_out;
     }
-    if (left_out != 0) all.message += fmt::format("\nand {} more instructions, most of them of these kinds", left_out);
+    if (left_out != 0) lines.push_back(msg("and {} more instructions, most of them of these kinds", left_out));
+    all.message = warpscope::joined(lines, "\n");
     return all;
 }
 

@@ -11,12 +11,13 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-std::string why_no_fetch(const Words& words) {
+Message why_no_fetch(const Words& words) {
     const auto has = [&](std::string_view word) { return std::ranges::find(words, word) != words.end(); };
-    if (has("level") || has("grad")) return "mipmapped textures are not emulated; tex2D() and its like are";
-    if (has("a1d") || has("a2d")) return "layered textures are not emulated; use a 3D texture, or one for each layer";
-    if (has("cube") || has("acube")) return "cubemaps are not emulated";
-    if (has("2dms") || has("a2dms")) return "multisampled textures are not emulated";
+    if (has("level") || has("grad")) return msg("mipmapped textures are not emulated; tex2D() and its like are");
+    if (has("a1d") || has("a2d"))
+        return msg("layered textures are not emulated; use a 3D texture, or one for each layer");
+    if (has("cube") || has("acube")) return msg("cubemaps are not emulated");
+    if (has("2dms") || has("a2dms")) return msg("multisampled textures are not emulated");
     return {};
 }
 
@@ -24,13 +25,13 @@ std::string why_no_fetch(const Words& words) {
 
 void FunctionDecoder::decode_texture(const Instruction& in) {
     const ptx::Modifiers& m = in.modifiers;
-    if (const std::string why = why_no_fetch(m.unknown); !why.empty()) return unsupported(in, why);
+    if (const Message why = why_no_fetch(m.unknown); !why.empty()) return unsupported(in, why);
     const auto dimensions = [&]() -> uint8_t {
         if (m.unknown == Words{"1d"}) return 1;
         if (m.unknown == Words{"2d"}) return 2;
         return m.unknown == Words{"3d"} ? 3 : 0;
     }();
-    if (in.operands.size() != 2) return unsupported(in, "offsets and comparisons with depths are not emulated");
+    if (in.operands.size() != 2) return unsupported(in, msg("offsets and comparisons with depths are not emulated"));
     const auto* const into = std::get_if<ptx::VectorOperand>(&in.operands[0].value);
     const auto* const from = std::get_if<ptx::VectorOperand>(&in.operands[1].value);
     const bool sound_types = m.types.size() == 2 && (m.types[1] == Type::f32 || m.types[1] == Type::s32) &&
@@ -42,9 +43,10 @@ void FunctionDecoder::decode_texture(const Instruction& in) {
         (coordinates != dimensions && coordinates != written))
         return unsupported(in);
     if (const auto* symbol = std::get_if<ptx::SymbolRef>(&from->elements[0].value))
-        return unsupported(in, "'" + symbol->name +
-                                   "' is a texture reference, which CUDA 12 has no longer; hand the kernel a texture "
-                                   "object (cudaTextureObject_t)");
+        return unsupported(
+            in, msg("'{}' is a texture reference, which CUDA 12 has no longer; hand the kernel a texture object "
+                    "(cudaTextureObject_t)",
+                    symbol->name));
     MemorySite site;
     site.space = ptx::Space::global;
     site.elements = 4;

@@ -49,9 +49,9 @@ void FunctionDecoder::decode_wide_access(const Instruction& in) {
     if (place == nullptr || !value || in.modifiers.vector != 1) return unsupported(in);
     const Space space = effective_space(in, *place);
     if (!store && space == Space::param && std::holds_alternative<ptx::SymbolRef>(place->base))
-        return unsupported(in, "a parameter of 128 bits");
+        return unsupported(in, msg("a parameter of 128 bits"));
     auto where = address(*place);
-    if (!where) return unsupported(in, "its address");
+    if (!where) return unsupported(in, msg("its address"));
     if (!where->wide) where->slot = resized(where->slot, 4, 8, false);
     MemorySite site;
     site.space = space;

@@ -11,6 +11,7 @@
 #include "simt/divergence/warp_collective.hpp"
 #include "simt/divergence/warp_split.hpp"
 #include "simt/lane_loop.hpp"
+#include "simt/message_parts.hpp"
 #include "simt/report/finding_log.hpp"
 
 namespace warpscope::simt {
@@ -58,8 +59,8 @@ void report_different_barriers(Warp& warp, const Inst* i, const Barrier& barrier
     const SourceLocation& there = instructions[first].source;
     const auto lane = static_cast<uint32_t>(std::countr_zero(warp.exec));
     record_plain_finding(warp, second == i->pc ? i : other, lane, FindingKind::barrier_divergence,
-                         fmt::format("warps of this block wait at different barriers: warp {} at {}:{}, others here",
-                                     warp_there, there.file, there.line));
+                         msg("warps of this block wait at different barriers: warp {} at {}:{}, others here",
+                             warp_there, there.file, there.line));
 }
 
 /// Returns whether the lanes that still run are the first ones in each dimension, as after
@@ -89,10 +90,10 @@ void note_ended_lanes(Warp& warp, const Inst* i) {
         is_bounds_guard(warp, warp.context.launched & ~warp.exited, ended))
         return;
     record_note(warp, i, static_cast<uint32_t>(std::countr_zero(ended)), FindingKind::barrier_divergence,
-                fmt::format("{} of the warp's {} threads have ended before this barrier and count as arrived: defined "
-                            "from compute capability 7.0 on, undefined before; code that they run behind the branch "
-                            "would make it an error",
-                            std::popcount(ended), std::popcount(warp.context.launched)));
+                msg("{} of the warp's {} threads have ended before this barrier and count as arrived: defined from "
+                    "compute capability 7.0 on, undefined before; code that they run behind the branch would make it "
+                    "an error",
+                    std::popcount(ended), std::popcount(warp.context.launched)));
 }
 
 /// Returns nullptr if the operands name no barrier.
@@ -103,10 +104,9 @@ Barrier* arrive(Warp& warp, const Inst* i, std::byte* frame) {
         here |= at->d != 0 ? exec : active; // without .aligned, predicated-off lanes also wait
     });
     if (here != present)
-        record_plain_finding(warp, i, static_cast<uint32_t>(std::countr_zero(present & ~here)),
-                             FindingKind::barrier_divergence,
-                             fmt::format("only {} of the warp's {} threads reached this barrier", std::popcount(here),
-                                         std::popcount(present)));
+        record_plain_finding(
+            warp, i, static_cast<uint32_t>(std::countr_zero(present & ~here)), FindingKind::barrier_divergence,
+            msg("only {} of the warp's {} threads reached this barrier", std::popcount(here), std::popcount(present)));
     else
         note_ended_lanes(warp, i);
     const uint32_t number = first_lane_value(warp, frame, i->a);
@@ -115,8 +115,8 @@ Barrier* arrive(Warp& warp, const Inst* i, std::byte* frame) {
         record_plain_finding(
             warp, i, 0, FindingKind::invalid_launch,
             number >= barrier_count
-                ? fmt::format("barrier {} does not exist: there are {}", number, barrier_count)
-                : fmt::format("a barrier for {} threads: the number must be a multiple of {}", threads, warp_size));
+                ? msg("barrier {} does not exist: there are {}", number, barrier_count)
+                : msg("a barrier for {} threads: the number must be a multiple of {}", threads, warp_size));
         return nullptr;
     }
     if ((warp.hooks & wants_barriers) != 0) emit_barrier(warp, i, number);
@@ -205,7 +205,7 @@ const Inst* warp_sync(Warp& warp, const Inst* i, std::byte* frame) {
         if ((masks[lane] >> lane & 1) != 0) continue;
         record_plain_finding(
             warp, i, lane, FindingKind::barrier_divergence,
-            fmt::format("__syncwarp with mask 0x{:08x}, which leaves out the calling lane {}", masks[lane], lane));
+            msg("__syncwarp with mask {}, which leaves out the calling lane {}", mask_text(masks[lane]), lane));
     }
     const bool told = warp.exchange != nullptr && std::exchange(warp.exchange->told, true);
     if ((warp.hooks & wants_barriers) != 0 && !told) emit_warp_sync(warp, i, masks);

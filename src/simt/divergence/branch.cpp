@@ -93,7 +93,7 @@ const Inst* table(Warp& warp, const Inst* i, std::byte* frame) {
     for (LaneMask lanes = before; lanes != 0; lanes &= lanes - 1) {
         const auto lane = static_cast<uint32_t>(std::countr_zero(lanes));
         if (index[lane] < targets.size()) continue;
-        record_plain_finding(warp, i, lane, FindingKind::out_of_bounds, "index beyond the end of a branch table");
+        record_plain_finding(warp, i, lane, FindingKind::out_of_bounds, msg("index beyond the end of a branch table"));
         end_lanes(warp, LaneMask{1} << lane);
     }
     if (warp.active == 0) return resume_path(warp);
@@ -184,7 +184,7 @@ const Inst* call_lanes(Warp& warp, const Inst* i, std::byte* frame) {
         callee = function_at(warp, target);
         if (callee == ~0u) {
             record_plain_finding(warp, i, static_cast<uint32_t>(std::countr_zero(same)), FindingKind::wrong_space,
-                                 "call through a pointer that points to no function");
+                                 msg("call through a pointer that points to no function"));
             end_lanes(warp, same);
             return resume_path(warp);
         }

@@ -53,8 +53,8 @@ const Inst* enter_function(Warp& warp, const Inst* call, const CallSite& site, u
     if (warp.calls.size() >= max_call_depth || local_begin + target.local_bytes > warp.local_stride) {
         record_plain_finding(warp, call, static_cast<uint32_t>(std::countr_zero(warp.active)),
                              FindingKind::stack_overflow,
-                             fmt::format("calls nest {} deep and need more than the {} bytes of stack of a thread",
-                                         warp.calls.size() + 1, warp.local_stride));
+                             msg("calls nest {} deep and need more than the {} bytes of stack of a thread",
+                                 warp.calls.size() + 1, warp.local_stride));
         end_lanes(warp, warp.active);
         return resume_path(warp);
     }

@@ -80,23 +80,28 @@ bool run_line(Warp& warp, int64_t instructions) {
     return true;
 }
 
-/// Returns ", in which it looks at 'lock' at offset 0, which holds 1", or "".
-std::string looked_at(const Warp& warp, const Look& look) {
-    if (look.bytes == 0) return {};
+/// "the warp waits in an endless loop, in which it looks at 'lock' at offset 0, which holds 1: what it waits for",
+/// without the place if there is not exactly one.
+Message endless_loop_message(const Warp& warp, const Look& look) {
+    const auto without_place = [] { return msg("the warp waits in an endless loop: what it waits for"); };
+    if (look.bytes == 0) return without_place();
     const bool shared = look.space == ptx::Space::shared;
-    std::string place = fmt::format("shared memory at offset {}", look.address);
+    Message place = msg("shared memory at offset {}", look.address);
     if (!shared) {
         const GlobalMemory& memory = *warp.worker->launch->memory;
         const auto index = memory.find(look.address);
-        if (!index) return {};
+        if (!index) return without_place();
         const Allocation& buffer = memory.allocations()[*index];
-        place = fmt::format("'{}' at offset {}", buffer.name, look.address - buffer.begin);
+        place = msg("{} at offset {}", quoted(buffer.name), look.address - buffer.begin);
     }
     const std::byte* const bytes = shared ? warp.shared + look.address : warp.global + look.address;
     uint64_t value = 0;
     if (look.bytes <= sizeof(value)) std::memcpy(&value, bytes, look.bytes);
     const bool is_small = look.bytes <= sizeof(value) && value < uint64_t{1} << 16; // a state or a count, no float
-    return fmt::format(", in which it looks at {}{}", place, is_small ? fmt::format(", which holds {}", value) : "");
+    return is_small
+               ? msg("the warp waits in an endless loop, in which it looks at {}, which holds {}: what it waits for",
+                     place, value)
+               : msg("the warp waits in an endless loop, in which it looks at {}: what it waits for", place);
 }
 
 void run_slices(Warp& warp) {
@@ -168,9 +173,9 @@ DeadlockCause deadlock_cause(Warp& warp) {
     const bool loops = find_loop(warp) != Waiting::no;
     const IterationRecorder recorder(warp);
     const bool idle = loops && go_to_top(warp);
-    if (idle && warp.failed_test != no_mbarrier) return {awaited_text(warp, warp.failed_test), {}};
+    if (idle && warp.failed_test != no_mbarrier) return {awaited_message(warp, warp.failed_test), {}};
     const Look look = idle ? recorder.only_look() : Look();
-    return {fmt::format("the warp waits in an endless loop{}: what it waits for", looked_at(warp, look)), look};
+    return {endless_loop_message(warp, look), look};
 }
 
 Waiting waiting_of(const Warp& warp) {

@@ -12,7 +12,7 @@ namespace warpscope::simt {
 /// Runs a time slice, then the other lanes' turn if necessary.
 void run_turn(Warp& warp);
 struct DeadlockCause {
-    std::string text; // start of "... is done by no thread"
+    Message text; // the beginning of a sentence that ends with "is done by no thread" or the like
     Look look;
 };
 /// Moves the warp to the place for the finding.

@@ -24,9 +24,9 @@ const Inst* whole_warp(Warp& warp, const Inst* i, std::byte* /*frame*/) {
         return i + 2;
     const auto lane = static_cast<uint32_t>(std::countr_zero(warp.exec));
     record_plain_finding(warp, i, lane, FindingKind::barrier_divergence,
-                         fmt::format("only {} of a warp's 32 threads execute this matrix instruction: without all of "
-                                     "them its result is undefined",
-                                     std::popcount(warp.exec)));
+                         msg("only {} of a warp's 32 threads execute this matrix instruction: without all of "
+                             "them its result is undefined",
+                             std::popcount(warp.exec)));
     return i + 2;
 }
 

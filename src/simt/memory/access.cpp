@@ -4,8 +4,6 @@
 #include <bit>
 #include <cstring>
 
-#include <fmt/format.h>
-
 #include "base/symbol_name.hpp"
 #include "ptx/analysis/shared_points_to.hpp"
 #include "simt/lane_loop.hpp"
@@ -17,26 +15,21 @@
 namespace warpscope::simt {
 namespace {
 
-std::string_view verb(AccessKind kind) {
-    return kind == AccessKind::load ? "load" : kind == AccessKind::store ? "store" : "atomic operation";
-}
-
-std::string access_text(AccessKind kind, uint32_t bytes, uint64_t address) {
-    return fmt::format("{} of {} at 0x{:x}", verb(kind), bytes_text(bytes), address);
-}
-
 bool misaligned(uint64_t address, uint32_t alignment) { return (address & (alignment - 1)) != 0; }
 
-std::string beside_buffer_text(const Allocation& a, uint64_t address, uint32_t bytes) {
-    return beside_text(address, bytes, a.begin, a.end(), fmt::format("'{}' ({})", a.name, bytes_text(a.bytes)));
+Message beside_buffer(const Message& access, const Allocation& a, uint64_t address, uint32_t bytes) {
+    return beside_message(access, address, bytes, a.begin, a.end(),
+                          msg("{} ({})", quoted(a.name), bytes_message(a.bytes)));
 }
 
-std::string beyond_text(const GlobalMemory& memory, uint64_t address, uint32_t bytes) {
+/// Describes an access that is in no buffer, or reaches over the end of one.
+Message beyond_message(const Message& access, const GlobalMemory& memory, uint64_t address, uint32_t bytes) {
     if (const auto nearest = memory.nearest(address)) {
         const Allocation& a = memory.allocations()[*nearest];
-        if (a.freed_bytes == 0) return beside_buffer_text(a, address, bytes);
-        return fmt::format("is in '{}', {} that {} been freed", a.name, bytes_text(a.freed_bytes),
-                           a.freed_bytes == 1 ? "has" : "have");
+        if (a.freed_bytes == 0) return beside_buffer(access, a, address, bytes);
+        const Message size = bytes_message(a.freed_bytes);
+        return a.freed_bytes == 1 ? msg("{} is in {}, {} that has been freed", access, quoted(a.name), size)
+                                  : msg("{} is in {}, {} that have been freed", access, quoted(a.name), size);
     }
     // A 32-bit index below 0 is too large by 2^32 elements of `size` bytes.
     constexpr uint64_t wrap = uint64_t{1} << 32, largest = 256;
@@ -46,13 +39,16 @@ std::string beyond_text(const GlobalMemory& memory, uint64_t address, uint32_t b
         if (!nearest) continue;
         const Allocation& a = memory.allocations()[*nearest];
         const bool inside = meant >= a.begin && meant + bytes <= a.end();
-        return fmt::format("is in no buffer. With an index less by 2^32 it {}: {}",
-                           inside ? fmt::format("is in '{}'", a.name) : beside_buffer_text(a, meant, bytes),
-                           !inside && meant < a.begin
-                               ? "an unsigned 32-bit index seems to have wrapped around below 0"
-                               : "a 64-bit index seems to be too large by 2^32, or a 32-bit one wrapped around");
+        const Message there = inside ? msg("is in {}", quoted(a.name)) : beside_buffer({}, a, meant, bytes);
+        return !inside && meant < a.begin
+                   ? msg("{} is in no buffer. With an index less by 2^32 it {}: an unsigned 32-bit index seems to have "
+                         "wrapped around below 0",
+                         access, there)
+                   : msg("{} is in no buffer. With an index less by 2^32 it {}: a 64-bit index seems to be too large "
+                         "by 2^32, or a 32-bit one wrapped around",
+                         access, there);
     }
-    return "is in no buffer";
+    return msg("{} is in no buffer", access);
 }
 
 bool is_freed(const GlobalMemory& memory, uint64_t address) {
@@ -60,30 +56,46 @@ bool is_freed(const GlobalMemory& memory, uint64_t address) {
     return nearest && memory.allocations()[*nearest].freed_bytes != 0;
 }
 
-const char* space_of_window(uint64_t address) {
-    if (in_window(address, shared_base)) return "the block's shared memory";
-    if (in_window(address, local_base)) return "the thread's local memory";
-    if (in_window(address, param_base)) return "the kernel's parameters";
-    if (in_window(address, function_base)) return "a function";
-    return nullptr;
+/// Names what lies at a generic address that is not global memory's; empty for other addresses.
+Message space_of_window(uint64_t address) {
+    if (in_window(address, shared_base)) return msg("the block's shared memory");
+    if (in_window(address, local_base)) return msg("the thread's local memory");
+    if (in_window(address, param_base)) return msg("the kernel's parameters");
+    if (in_window(address, function_base)) return msg("a function");
+    return {};
 }
 
-std::string beside_array_text(const Warp& warp, const Inst* inst, uint64_t offset) {
+Message name_of_window(Window window) {
+    return window == Window::shared  ? msg("the block's shared memory")
+           : window == Window::local ? msg("the thread's local memory")
+                                     : msg("the kernel's parameters");
+}
+
+/// The same with its size, for accesses over its end.
+Message name_of_window(Window window, const Message& size) {
+    return window == Window::shared  ? msg("the block's shared memory ({})", size)
+           : window == Window::local ? msg("the thread's local memory ({})", size)
+                                     : msg("the kernel's parameters ({})", size);
+}
+
+/// Describes an access that misses the array in shared memory that it is meant for.
+Message beside_array(const Message& access, const Warp& warp, const Inst* inst, uint64_t offset) {
     const LaunchState& launch = *warp.worker->launch;
     const MemorySite& site = warp.memory_sites[inst->aux];
     const SharedVariable& variable = launch.code->shared_variables[site.shared_variable];
     const uint64_t begin = launch.kernel->shared_offsets[site.shared_variable];
     const uint64_t size = variable.is_extern ? launch.shared_bytes - begin : variable.bytes;
-    const std::string name = fmt::format("'{}' ({}{})", plain_name(variable.name), bytes_text(size),
-                                         variable.dynamic() ? " of dynamic shared memory" : "");
+    const Message plain = quoted(plain_name(variable.name));
+    Message name = variable.dynamic() ? msg("{} ({} of dynamic shared memory)", plain, bytes_message(size))
+                                      : msg("{} ({})", plain, bytes_message(size));
     // Negative offsets are 32-bit and wrap around.
     const bool below = offset > launch.shared_bytes && (static_cast<uint32_t>(offset) >> 31) == 1;
-    if (below) return fmt::format("is {} before {}", bytes_text(begin + (0 - static_cast<uint32_t>(offset))), name);
-    std::string text = beside_text(offset, site.bytes, begin, begin + size, name);
+    if (below)
+        return msg("{} is {} before {}", access, bytes_message(begin + (0 - static_cast<uint32_t>(offset))), name);
     for (const SharedVariableInfo& other : launch.kernel->shared)
         if (other.name != variable.name && offset >= other.offset && offset < other.offset + other.bytes)
-            text += fmt::format(", in '{}'", plain_name(other.name));
-    return text;
+            name = msg("{}, in {}", name, quoted(plain_name(other.name)));
+    return beside_message(access, offset, site.bytes, begin, begin + size, name);
 }
 
 struct Refusal {
@@ -140,23 +152,23 @@ LaneMask admit_global(Warp& warp, const Inst* inst, LaneMask mask, uint32_t byte
         uint64_t address = warp.address[lane];
         if (address < 4096) {
             refuse(lane, FindingKind::null_pointer, address, [&] {
-                return address == 0 ? fmt::format("{} through a null pointer", access_text(kind, bytes, address))
-                                    : fmt::format("{}, close to a null pointer", access_text(kind, bytes, address));
+                return address == 0 ? msg("{} through a null pointer", access_message(kind, bytes, address))
+                                    : msg("{}, close to a null pointer", access_message(kind, bytes, address));
             });
             return;
         }
         if (misaligned(address, alignment)) {
             refuse(lane, FindingKind::misaligned, address, [&] {
-                return fmt::format("{}, which is not a multiple of {}", access_text(kind, bytes, address), alignment);
+                return msg("{}, which is not a multiple of {}", access_message(kind, bytes, address), alignment);
             });
             return;
         }
         // The heap changes too often to be cached.
         if (DeviceHeap& heap = *warp.worker->launch->heap; heap.covers(address)) {
             if (!heap.allows(address, bytes)) {
-                const HeapFault fault = heap_fault(*warp.worker->launch, address, bytes);
-                refuse(lane, fault.kind, address,
-                       [&] { return fmt::format("{} {}", access_text(kind, bytes, address), fault.text); });
+                const HeapFault fault =
+                    heap_fault(*warp.worker->launch, access_message(kind, bytes, address), address, bytes);
+                refuse(lane, fault.kind, address, [&] { return fault.message; });
                 return;
             }
         } else if (address < cache.begin || address >= cache.end || bytes > cache.end - address) {
@@ -166,10 +178,10 @@ LaneMask admit_global(Warp& warp, const Inst* inst, LaneMask mask, uint32_t byte
                 found = memory.find(address);
             }
             if (!found) {
-                if (const char* const space = space_of_window(address)) {
+                if (const Message space = space_of_window(address); !space.empty()) {
                     refuse(lane, FindingKind::wrong_space, address, [&] {
-                        return fmt::format("{}: that is an address of {}, used as one of global memory",
-                                           access_text(kind, bytes, address), space);
+                        return msg("{}: that is an address of {}, used as one of global memory",
+                                   access_message(kind, bytes, address), space);
                     });
                     return;
                 }
@@ -178,23 +190,20 @@ LaneMask admit_global(Warp& warp, const Inst* inst, LaneMask mask, uint32_t byte
                 !found && site.space == ptx::Space::generic && site.shared_variable != ptx::no_shared_variable) {
                 // The address is not even in the shared window.
                 refuse(lane, FindingKind::out_of_bounds, address, [&] {
-                    return fmt::format("{} {}", access_text(kind, bytes, address),
-                                       beside_array_text(warp, inst, address - shared_base));
+                    return beside_array(access_message(kind, bytes, address), warp, inst, address - shared_base);
                 });
                 return;
             }
             if (!found || address + bytes > memory.allocations()[*found].end()) {
                 refuse(lane, is_freed(memory, address) ? FindingKind::use_after_free : FindingKind::out_of_bounds,
-                       address, [&] {
-                           return fmt::format("{} {}", access_text(kind, bytes, address),
-                                              beyond_text(memory, address, bytes));
-                       });
+                       address,
+                       [&] { return beyond_message(access_message(kind, bytes, address), memory, address, bytes); });
                 return;
             }
             const Allocation& a = memory.allocations()[*found];
             if (a.read_only && kind != AccessKind::load) {
                 refuse(lane, FindingKind::wrong_space, address, [&] {
-                    return fmt::format("{} into the constant '{}'", access_text(kind, bytes, address), a.name);
+                    return msg("{} into the constant {}", access_message(kind, bytes, address), quoted(a.name));
                 });
                 return;
             }
@@ -214,9 +223,6 @@ LaneMask admit_window(Warp& warp, const Inst* inst, LaneMask mask, uint32_t byte
     const uint64_t limit = window == Window::shared  ? warp.shared_bytes
                            : window == Window::local ? warp.local_end
                                                      : warp.worker->launch->parameters.size();
-    const std::string_view name = window == Window::shared  ? "the block's shared memory"
-                                  : window == Window::local ? "the thread's local memory"
-                                                            : "the kernel's parameters";
     const bool of_array =
         window == Window::shared && warp.memory_sites[inst->aux].shared_variable != ptx::no_shared_variable;
     const Refusal refuse{warp, inst, bytes, kind, space};
@@ -225,49 +231,53 @@ LaneMask admit_window(Warp& warp, const Inst* inst, LaneMask mask, uint32_t byte
         const uint64_t offset = warp.address[lane];
         if (offset >= lowest_memory_address && offset < global_base + (uint64_t{1} << 40)) {
             refuse(lane, FindingKind::wrong_space, offset, [&] {
-                return fmt::format("{}: a generic address, used as an offset in {}", access_text(kind, bytes, offset),
-                                   name);
+                return msg("{}: a generic address, used as an offset in {}", access_message(kind, bytes, offset),
+                           name_of_window(window));
             });
         } else if (misaligned(offset, alignment)) {
             refuse(lane, FindingKind::misaligned, offset, [&] {
-                return fmt::format("{} of {}, which is not a multiple of {}", access_text(kind, bytes, offset), name,
-                                   alignment);
+                const Message access = access_message(kind, bytes, offset);
+                return window == Window::shared
+                           ? msg("{} of the block's shared memory, which is not a multiple of {}", access, alignment)
+                       : window == Window::local
+                           ? msg("{} of the thread's local memory, which is not a multiple of {}", access, alignment)
+                           : msg("{} of the kernel's parameters, which is not a multiple of {}", access, alignment);
             });
         } else if (of_array && !warp.shared_ranges[inst->aux].holds(offset, offset)) {
-            refuse(lane, FindingKind::out_of_bounds, offset, [&] {
-                return fmt::format("{} {}", access_text(kind, bytes, offset), beside_array_text(warp, inst, offset));
-            });
+            refuse(lane, FindingKind::out_of_bounds, offset,
+                   [&] { return beside_array(access_message(kind, bytes, offset), warp, inst, offset); });
         } else if (offset >= limit || bytes > limit - offset) {
             refuse(lane, FindingKind::out_of_bounds, offset, [&] {
+                const Message access = access_message(kind, bytes, offset);
                 if (offset < limit)
-                    return fmt::format("{} runs {} over the end of {} ({})", access_text(kind, bytes, offset),
-                                       bytes_text(offset + bytes - limit), name, bytes_text(limit));
+                    return msg("{} runs {} over the end of {}", access, bytes_message(offset + bytes - limit),
+                               name_of_window(window, bytes_message(limit)));
                 if (window == Window::local && offset < warp.local_stride)
-                    return fmt::format("{} is {} past the end of the thread's local memory: the functions that it runs "
-                                       "have {} of it, and what others had is gone with their return",
-                                       access_text(kind, bytes, offset), bytes_text(offset - limit), bytes_text(limit));
+                    return msg(
+                        "{} is {} past the end of the thread's local memory: the functions that it runs have {} of "
+                        "it, and what others had is gone with their return",
+                        access, bytes_message(offset - limit), bytes_message(limit));
                 const bool before = static_cast<int64_t>(offset) < 0 || (offset >> 31) == 1;
                 if (before)
-                    return fmt::format("{} is {} before the start of {}", access_text(kind, bytes, offset),
-                                       bytes_text((offset >> 32 ? uint64_t{0} : uint64_t{1} << 32) - offset), name);
+                    return msg("{} is {} before the start of {}", access,
+                               bytes_message((offset >> 32 ? uint64_t{0} : uint64_t{1} << 32) - offset),
+                               name_of_window(window));
+                const Message name = name_of_window(window, bytes_message(limit));
                 return offset == limit
-                           ? fmt::format("{} is just past the end of {} ({})", access_text(kind, bytes, offset), name,
-                                         bytes_text(limit))
-                           : fmt::format("{} is {} past the end of {} ({})", access_text(kind, bytes, offset),
-                                         bytes_text(offset - limit), name, bytes_text(limit));
+                           ? msg("{} is just past the end of {}", access, name)
+                           : msg("{} is {} past the end of {}", access, bytes_message(offset - limit), name);
             });
         } else if (const StackGap* const gap =
                        window == Window::local ? touched_stack_gap(warp, lane, offset, bytes) : nullptr) {
             refuse(lane, FindingKind::out_of_bounds, offset, [&] {
-                return fmt::format("{} lies in front of an array that alloca gave: it ends {} past the end of what the "
-                                   "stack holds below, and begins {} before the array",
-                                   access_text(kind, bytes, offset), bytes_text(offset + bytes - gap->begin),
-                                   bytes_text(gap->end - std::min(offset, gap->end)));
+                return msg("{} lies in front of an array that alloca gave: it ends {} past the end of what the "
+                           "stack holds below, and begins {} before the array",
+                           access_message(kind, bytes, offset), bytes_message(offset + bytes - gap->begin),
+                           bytes_message(gap->end - std::min(offset, gap->end)));
             });
         } else if (window == Window::param && kind != AccessKind::load) {
             refuse(lane, FindingKind::wrong_space, offset, [&] {
-                return fmt::format("{} into the kernel's parameters, which are constant",
-                                   access_text(kind, bytes, offset));
+                return msg("{} into the kernel's parameters, which are constant", access_message(kind, bytes, offset));
             });
         } else {
             admitted |= LaneMask{1} << lane;

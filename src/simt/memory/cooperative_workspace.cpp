@@ -31,24 +31,25 @@ bool is_of_grid_group(const Program::Impl& code, const InstructionInfo& info) {
 
 Handler grid_arrival() { return give_way; }
 
-std::string why_trapped(const Warp& warp, uint32_t pc) {
+Message why_trapped(const Warp& warp, uint32_t pc) {
     const LaunchState& launch = *warp.worker->launch;
     const InstructionInfo& trap = launch.code->instructions[pc];
     constexpr std::string_view instead = "// instead of ";
     if (const size_t at = trap.text.find(instead); at != std::string::npos)
-        return fmt::format("the compiler has put a trap in place of {}: constants cannot be changed by a kernel",
-                           std::string_view(trap.text).substr(at + instead.size()));
+        return msg("the compiler has put a trap in place of {}: constants cannot be changed by a kernel",
+                   std::string_view(trap.text).substr(at + instead.size()));
     if (!launch.code->reads_grid_workspace || launch.config.cooperative) {
         // A trap without a line was made by the compiler.
-        return trap.source.line != 0
-                   ? "the kernel executed a trap instruction"
-                   : "the compiler has replaced the code by a trap because what it does has no defined result, as a "
-                     "store to __constant__ memory through a pointer has none: the compiler's warnings name the line";
+        return trap.source.line != 0 ? msg("the kernel executed a trap instruction")
+                                     : msg("the compiler has replaced the code by a trap because what it does has no "
+                                           "defined result, as a store to __constant__ memory through a pointer has "
+                                           "none: the compiler's warnings name the line");
     }
     if (is_of_grid_group(*launch.code, trap))
-        return "grid.sync() in a launch that is not cooperative: give the launch `cooperative = true`";
-    return "the kernel executed a trap instruction, as grid.sync() does in a launch that is not cooperative: if that "
-           "is it, give the launch `cooperative = true`";
+        return msg("grid.sync() in a launch that is not cooperative: give the launch `cooperative = true`");
+    return msg(
+        "the kernel executed a trap instruction, as grid.sync() does in a launch that is not cooperative: if that "
+        "is it, give the launch `cooperative = true`");
 }
 
 } // namespace warpscope::simt

@@ -93,7 +93,7 @@ Result<GlobalMemory> GlobalMemory::at_host_addresses() {
     auto impl = std::make_unique<Impl>();
     impl->base = impl->arena.reserve_twice();
     if (impl->base == 0)
-        return fail(ErrorKind::environment, "the system gives no address space for the emulated memory");
+        return fail(ErrorKind::environment, msg("the system gives no address space for the emulated memory"));
     return GlobalMemory(std::move(impl));
 }
 
@@ -110,9 +110,8 @@ Result<uint32_t> GlobalMemory::allocate(std::string name, uint64_t bytes) {
         return *again;
     }
     if (bytes > impl_->arena.bytes() || impl_->next + rounded + gap > impl_->arena.bytes())
-        return fail(ErrorKind::environment,
-                    fmt::format("no room for '{}' ({} bytes) in the emulated memory", name, bytes),
-                    "use smaller or fewer buffers");
+        return fail(ErrorKind::environment, msg("no room for '{}' ({} bytes) in the emulated memory", name, bytes),
+                    msg("use smaller or fewer buffers"));
     if (bytes >= own_pages_bytes) impl_->next = round_up(impl_->next, page_bytes);
     impl_->next = round_up(impl_->next, unit);
     if (!impl_->arena.is_shared()) prefer_big_pages(impl_->arena.start() + impl_->next, bytes);
@@ -231,8 +230,8 @@ Result<GlobalMemory> GlobalMemory::fork() const {
     GlobalMemory copy;
     copy.impl_->base = impl_->base;
     if (copy.impl_->arena.bytes() < impl_->next)
-        return fail(ErrorKind::environment, "no room for a copy of the emulated memory",
-                    "use smaller or fewer buffers");
+        return fail(ErrorKind::environment, msg("no room for a copy of the emulated memory"),
+                    msg("use smaller or fewer buffers"));
     copy.impl_->allocations = impl_->allocations;
     copy.impl_->by_address = impl_->by_address;
     copy.impl_->rooms = impl_->rooms;

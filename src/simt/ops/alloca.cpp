@@ -1,3 +1,4 @@
+#include "simt/message_parts.hpp"
 #include "simt/state/local_stack.hpp"
 
 #include <algorithm>
@@ -42,10 +43,10 @@ const Inst* allocate(Warp& warp, const Inst* i, std::byte* frame) {
         if (bytes > room) {
             record_plain_finding(
                 warp, i, lane, FindingKind::stack_overflow,
-                fmt::format("alloca of {} bytes: the stack of a thread has {} bytes, of which {} are left; what alloca "
-                            "takes is given back when its function returns, not before (one that is inlined, as by "
-                            "__forceinline__, returns with its caller: __noinline__ prevents that)",
-                            bytes, warp.local_stride, room));
+                msg("alloca of {} bytes: the stack of a thread has {} bytes, of which {} are left; what alloca "
+                    "takes is given back when its function returns, not before (one that is inlined, as by "
+                    "__forceinline__, returns with its caller: __noinline__ prevents that)",
+                    bytes, warp.local_stride, room));
             failed |= LaneMask{1} << lane;
             return;
         }
@@ -74,7 +75,7 @@ const Inst* restore(Warp& warp, const Inst* i, std::byte* frame) {
         if (pointer < own || pointer - own > taken) {
             record_plain_finding(
                 warp, i, lane, FindingKind::stack_overflow,
-                fmt::format("stackrestore to 0x{:x}, where this function's stack pointer was not", pointer));
+                msg("stackrestore to {}, where this function's stack pointer was not", hex_text(pointer)));
             failed |= LaneMask{1} << lane;
             return;
         }

@@ -8,7 +8,7 @@
 #include "simt/code/mbarrier.hpp"
 #include "simt/lanes/scalar_lanes.hpp"
 #include "simt/memory/access.hpp"
-#include "simt/report/access_message.hpp"
+#include "simt/message_parts.hpp"
 #include "simt/report/finding_log.hpp"
 
 namespace warpscope::simt {
@@ -52,7 +52,7 @@ std::byte* place_of(Warp& warp, uint64_t address) {
 void refuse_size(Warp& warp, const Inst* i, uint32_t lane, uint64_t address, uint32_t bytes) {
     if (finding_is_new(warp, i->pc, FindingKind::misaligned))
         record_finding(warp, i, lane, FindingKind::misaligned, Space::shared, address, bytes,
-                       fmt::format("bulk copy of {}, which is not a multiple of {}", bytes_text(bytes), unit));
+                       msg("bulk copy of {}, which is not a multiple of {}", bytes_message(bytes), unit));
     else
         count_finding(warp);
 }

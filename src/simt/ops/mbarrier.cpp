@@ -43,9 +43,8 @@ void arrive_at(Warp& warp, const Inst* i, uint32_t lane, Object& object, uint32_
     if (count > object.pending) {
         record_plain_finding(
             warp, i, lane, FindingKind::invalid_launch,
-            fmt::format("{} more arrivals at an mbarrier that waits for {} of {}: it is not initialised, "
-                        "or for too few",
-                        count, object.pending, object.expected));
+            msg("{} more arrivals at an mbarrier that waits for {} of {}: it is not initialised, or for too few", count,
+                object.pending, object.expected));
         return;
     }
     if (drops) object.expected -= count;
@@ -184,18 +183,19 @@ void complete_copies(Warp& warp, const Inst* inst, LaneMask lanes, const uint64_
     report_operations(warp, inst, admitted, phase_ends);
 }
 
-std::string awaited_text(const Warp& warp, uint64_t offset) {
+Message awaited_message(const Warp& warp, uint64_t offset) {
     const Object object = Object::of(*reinterpret_cast<const uint64_t*>(warp.shared + offset));
-    std::string missing;
-    if (object.pending != 0 || object.tx == 0)
-        missing = fmt::format("{} of {} arrivals", object.pending, object.expected);
-    if (object.tx != 0) missing += fmt::format("{}{} bytes of copies", missing.empty() ? "" : " and ", object.tx);
+    const bool awaits_arrivals = object.pending != 0 || object.tx == 0;
+    const Message missing =
+        object.tx == 0    ? msg("{} of {} arrivals", object.pending, object.expected)
+        : awaits_arrivals ? msg("{} of {} arrivals and {} bytes of copies", object.pending, object.expected, object.tx)
+                          : msg("{} bytes of copies", object.tx);
     const bool too_many = object.completed && object.pending == object.expected && object.tx == 0;
-    const std::string over = too_many ? fmt::format(", of which phases are over: more threads may arrive than the {} "
-                                                    "that it is made for. The next phase still expects {}: that",
-                                                    object.expected, missing)
-                                      : fmt::format(", which still expects {}: that", missing);
-    return "the warp waits at an mbarrier in vain" + over;
+    return too_many
+               ? msg("the warp waits at an mbarrier in vain, of which phases are over: more threads may arrive than "
+                     "the {} that it is made for. The next phase still expects {}: that",
+                     object.expected, missing)
+               : msg("the warp waits at an mbarrier in vain, which still expects {}: that", missing);
 }
 
 Handler mbarrier_pending_count() { return pending_count; }

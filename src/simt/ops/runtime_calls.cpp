@@ -51,8 +51,8 @@ const Inst* fail_assertion(Warp& warp, const Inst* call, const CallSite& site) {
             return text_at(warp, lane, argument<uint64_t>(warp, site, index, lane), longest_text);
         };
         record_plain_finding(warp, call, lane, FindingKind::assertion,
-                             fmt::format("assertion '{}' failed in {} ({}:{})", text(0), text(3), text(1),
-                                         argument<uint32_t>(warp, site, 2, lane)));
+                             msg("assertion '{}' failed in {} ({}:{})", text(0), text(3), text(1),
+                                 argument<uint32_t>(warp, site, 2, lane)));
     });
     end_lanes(warp, warp.active);
     return resume_path(warp);

@@ -7,6 +7,7 @@
 #include "simt/code/texture_fetch.hpp"
 #include "simt/lanes/scalar_lanes.hpp"
 #include "simt/memory/access.hpp"
+#include "simt/message_parts.hpp"
 #include "simt/ops/texture_sampling.hpp"
 #include "simt/report/finding_log.hpp"
 
@@ -15,22 +16,22 @@ namespace {
 
 constexpr uint32_t most_texels = 8;
 
-std::string why_not(const TextureTable& textures, uint64_t handle, const Texture* texture, const TextureFetch& fetch) {
+Message why_not(const TextureTable& textures, uint64_t handle, const Texture* texture, const TextureFetch& fetch) {
     if (texture == nullptr && textures.was_removed(handle))
-        return "fetch from a texture object that has been destroyed";
-    if (texture == nullptr) return fmt::format("fetch from 0x{:x}, which is no texture object", handle);
+        return msg("fetch from a texture object that has been destroyed");
+    if (texture == nullptr) return msg("fetch from {}, which is no texture object", hex_text(handle));
     const bool of_run = texture->resource == TextureResource::linear;
     const bool by_fetch = fetch.by_texels && fetch.dimensions == 1;
-    if (of_run && !by_fetch) return "fetch from a texture over linear memory, which only tex1Dfetch reads";
-    if (by_fetch && !of_run) return "tex1Dfetch from an array: it reads textures over linear memory only";
+    if (of_run && !by_fetch) return msg("fetch from a texture over linear memory, which only tex1Dfetch reads");
+    if (by_fetch && !of_run) return msg("tex1Dfetch from an array: it reads textures over linear memory only");
     if (fetch.dimensions != texture->dimensions)
-        return fmt::format("fetch of {} dimension{} from a texture of {}", fetch.dimensions,
-                           fetch.dimensions == 1 ? "" : "s", texture->dimensions);
+        return msg_count(fetch.dimensions, "fetch of {} dimension from a texture of {}",
+                         "fetch of {} dimensions from a texture of {}", fetch.dimensions, texture->dimensions);
     if (fetch.wants_floats != texture->gives_floats())
-        return texture->gives_floats()
-                   ? "fetch of integers from a texture that gives floating-point numbers"
-                   : "fetch of floating-point numbers from a texture that gives integers: its read mode is that of the "
-                     "element's type";
+        return texture->gives_floats() ? msg("fetch of integers from a texture that gives floating-point numbers")
+                                       : msg("fetch of floating-point numbers from a texture that gives integers: its "
+                                             "read mode is that of the "
+                                             "element's type");
     return {};
 }
 
@@ -108,7 +109,7 @@ private:
     std::array<std::array<const std::byte*, most_texels>, warp_size> bytes_{};
 };
 
-void refuse(Warp& warp, const Inst* i, std::byte* frame, LaneMask mask, uint64_t handle, const std::string& why) {
+void refuse(Warp& warp, const Inst* i, std::byte* frame, LaneMask mask, uint64_t handle, const Message& why) {
     for_each_lane(mask, [&](uint32_t lane) {
         for (uint32_t k = 0; k < 4; ++k) slot<uint32_t>(frame, warp.memory_sites[i->aux].values[k])[lane] = 0;
         if (finding_is_new(warp, i->pc, FindingKind::invalid_texture))
@@ -130,7 +131,7 @@ const Inst* fetch_lanes(Warp& warp, const Inst* i, std::byte* frame) {
         });
         left &= ~alike;
         const Texture* const texture = textures.find(handle);
-        if (const std::string why = why_not(textures, handle, texture, unpacked(i->b)); !why.empty())
+        if (const Message why = why_not(textures, handle, texture, unpacked(i->b)); !why.empty())
             refuse(warp, i, frame, alike, handle, why);
         else
             Request(warp, i, frame, *texture).run(alike);

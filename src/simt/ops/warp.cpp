@@ -11,6 +11,7 @@
 #include "simt/code/opcode_form.hpp"
 #include "simt/divergence/warp_collective.hpp"
 #include "simt/lanes/scalar_lanes.hpp"
+#include "simt/message_parts.hpp"
 #include "simt/report/finding_log.hpp"
 
 namespace warpscope::simt {
@@ -42,18 +43,18 @@ Group group_of_first(Warp& warp, const Inst* i, const uint32_t* masks, LaneMask 
     const LaneMask disagree = named & here & ~callers;
     const LaneMask outside = callers & ~named;
     if (absent != 0)
-        record_plain_finding(warp, i, leader, FindingKind::barrier_divergence,
-                             fmt::format("the member mask 0x{:08x} names lanes that are not here: 0x{:08x} are on "
-                                         "another path of the program",
-                                         named, absent));
+        record_plain_finding(
+            warp, i, leader, FindingKind::barrier_divergence,
+            msg("the member mask {} names lanes that are not here: {} are on another path of the program",
+                mask_text(named), mask_text(absent)));
     if (outside != 0)
         record_plain_finding(
             warp, i, static_cast<uint32_t>(std::countr_zero(outside)), FindingKind::barrier_divergence,
-            fmt::format("the member mask 0x{:08x} leaves out lanes that execute this: 0x{:08x}", named, outside));
+            msg("the member mask {} leaves out lanes that execute this: {}", mask_text(named), mask_text(outside)));
     else if (disagree != 0)
         record_plain_finding(
             warp, i, leader, FindingKind::barrier_divergence,
-            fmt::format("the member mask 0x{:08x} names lanes that give another mask: 0x{:08x}", named, disagree));
+            msg("the member mask {} names lanes that give another mask: {}", mask_text(named), mask_text(disagree)));
     return {callers, named & callers};
 }
 

@@ -1,16 +1,24 @@
 #include "simt/report/access_message.hpp"
 
-#include <fmt/format.h>
-
 namespace warpscope::simt {
 
-std::string bytes_text(uint64_t bytes) { return fmt::format("{} byte{}", bytes, bytes == 1 ? "" : "s"); }
-
-std::string beside_text(uint64_t address, uint64_t bytes, uint64_t begin, uint64_t end, std::string_view name) {
-    if (address < begin) return fmt::format("is {} before {}", bytes_text(begin - address), name);
-    if (address < end) return fmt::format("runs {} over the end of {}", bytes_text(address + bytes - end), name);
-    return address == end ? fmt::format("is just past the end of {}", name)
-                          : fmt::format("is {} past the end of {}", bytes_text(address - end), name);
+Message beside_message(const Message& access, uint64_t address, uint64_t bytes, uint64_t begin, uint64_t end,
+                       const Message& name) {
+    const bool alone = access.empty();
+    if (address < begin) {
+        const Message distance = bytes_message(begin - address);
+        return alone ? msg("is {} before {}", distance, name) : msg("{} is {} before {}", access, distance, name);
+    }
+    if (address < end) {
+        const Message distance = bytes_message(address + bytes - end);
+        return alone ? msg("runs {} over the end of {}", distance, name)
+                     : msg("{} runs {} over the end of {}", access, distance, name);
+    }
+    if (address == end)
+        return alone ? msg("is just past the end of {}", name) : msg("{} is just past the end of {}", access, name);
+    const Message distance = bytes_message(address - end);
+    return alone ? msg("is {} past the end of {}", distance, name)
+                 : msg("{} is {} past the end of {}", access, distance, name);
 }
 
 } // namespace warpscope::simt

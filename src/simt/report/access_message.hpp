@@ -1,14 +1,14 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
-#include <string_view>
+
+#include "simt/message_parts.hpp"
 
 namespace warpscope::simt {
 
-[[nodiscard]] std::string bytes_text(uint64_t bytes); // "1 byte", "2 bytes"
-/// Returns "is 4 bytes past the end of NAME" or similar.
-[[nodiscard]] std::string beside_text(uint64_t address, uint64_t bytes, uint64_t begin, uint64_t end,
-                                      std::string_view name);
+/// Returns where an access of `bytes` bytes lies that is not inside [begin, end): "ACCESS is 4 bytes past the end of
+/// NAME". Without the subject if `access` is empty.
+[[nodiscard]] Message beside_message(const Message& access, uint64_t address, uint64_t bytes, uint64_t begin,
+                                     uint64_t end, const Message& name);
 
 } // namespace warpscope::simt

@@ -34,6 +34,32 @@ std::string_view name_of(FindingKind kind) {
     return "unknown";
 }
 
+Message title_of(FindingKind kind) {
+    switch (kind) {
+    case FindingKind::out_of_bounds: return msg("out of bounds");
+    case FindingKind::misaligned: return msg("misaligned");
+    case FindingKind::null_pointer: return msg("null pointer");
+    case FindingKind::wrong_space: return msg("wrong space");
+    case FindingKind::use_after_free: return msg("use after free");
+    case FindingKind::invalid_free: return msg("invalid free");
+    case FindingKind::uninitialised_read: return msg("uninitialised read");
+    case FindingKind::race_shared: return msg("race shared");
+    case FindingKind::race_global: return msg("race global");
+    case FindingKind::race_same_value: return msg("race same value");
+    case FindingKind::barrier_divergence: return msg("barrier divergence");
+    case FindingKind::missing_syncwarp: return msg("missing syncwarp");
+    case FindingKind::deadlock: return msg("deadlock");
+    case FindingKind::instruction_budget: return msg("instruction budget");
+    case FindingKind::stack_overflow: return msg("stack overflow");
+    case FindingKind::assertion: return msg("assertion");
+    case FindingKind::explicit_trap: return msg("explicit trap");
+    case FindingKind::invalid_launch: return msg("invalid launch");
+    case FindingKind::division_by_zero: return msg("division by zero");
+    case FindingKind::invalid_texture: return msg("invalid texture");
+    }
+    return {};
+}
+
 namespace {
 
 uint64_t linear_thread(const Warp& warp, const Dim3& index) {
@@ -64,7 +90,7 @@ bool precedes(const Warp& warp, const Finding& finding) {
     return warp.context.warp < linear_thread(warp, finding.thread_index) / warp_size;
 }
 
-Finding finding_at(const Warp& warp, const Inst* inst, uint32_t lane, FindingKind kind, std::string message) {
+Finding finding_at(const Warp& warp, const Inst* inst, uint32_t lane, FindingKind kind, Message message) {
     const LaunchState& launch = *warp.worker->launch;
     Finding finding;
     finding.kind = kind;
@@ -94,7 +120,7 @@ bool note_is_new(const Warp& warp, uint32_t pc, FindingKind kind) {
 void count_finding(Warp& warp) { ++warp.worker->finding_count; }
 
 void record_finding(Warp& warp, const Inst* inst, uint32_t lane, FindingKind kind, ptx::Space space, uint64_t address,
-                    uint32_t bytes, std::string message) {
+                    uint32_t bytes, Message message) {
     Worker& worker = *warp.worker;
     Finding finding = finding_at(warp, inst, lane, kind, std::move(message));
     finding.space = space;
@@ -105,14 +131,14 @@ void record_finding(Warp& warp, const Inst* inst, uint32_t lane, FindingKind kin
     worker.findings.insert_or_assign({kind, inst->pc}, std::move(finding));
 }
 
-void record_plain_finding(Warp& warp, const Inst* inst, uint32_t lane, FindingKind kind, std::string message) {
+void record_plain_finding(Warp& warp, const Inst* inst, uint32_t lane, FindingKind kind, Message message) {
     if (finding_is_new(warp, inst->pc, kind))
         record_finding(warp, inst, lane, kind, ptx::Space::generic, 0, 0, std::move(message));
     else
         count_finding(warp);
 }
 
-void record_note(Warp& warp, const Inst* inst, uint32_t lane, FindingKind kind, std::string message) {
+void record_note(Warp& warp, const Inst* inst, uint32_t lane, FindingKind kind, Message message) {
     Finding note = finding_at(warp, inst, lane, kind, std::move(message));
     note.is_note = true;
     note.space = ptx::Space::generic;
@@ -122,7 +148,7 @@ void record_note(Warp& warp, const Inst* inst, uint32_t lane, FindingKind kind, 
 void report_division_by_zero(Warp& warp, const Inst* inst, LaneMask lanes) {
     for (; lanes != 0; lanes &= lanes - 1)
         record_plain_finding(warp, inst, static_cast<uint32_t>(std::countr_zero(lanes)), FindingKind::division_by_zero,
-                             "integer division by zero");
+                             msg("integer division by zero"));
 }
 
 std::vector<Finding> merged_findings(std::span<const std::unique_ptr<Worker>> workers, uint32_t limit) {

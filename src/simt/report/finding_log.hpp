@@ -1,8 +1,6 @@
 // Findings of a launch, one per kind and instruction.
 #pragma once
 
-#include <string>
-
 #include "simt/state/machine.hpp"
 
 namespace warpscope::simt {
@@ -11,11 +9,11 @@ namespace warpscope::simt {
 void count_finding(Warp& warp);
 /// Requires finding_is_new(); otherwise it would replace an earlier block's finding.
 void record_finding(Warp& warp, const Inst* inst, uint32_t lane, FindingKind kind, ptx::Space space, uint64_t address,
-                    uint32_t bytes, std::string message);
-void record_plain_finding(Warp& warp, const Inst* inst, uint32_t lane, FindingKind kind, std::string message);
+                    uint32_t bytes, Message message);
+void record_plain_finding(Warp& warp, const Inst* inst, uint32_t lane, FindingKind kind, Message message);
 [[nodiscard]] bool note_is_new(const Warp& warp, uint32_t pc, FindingKind kind);
 /// Records defined behavior worth knowing. Requires note_is_new(). Not counted; errors there replace it.
-void record_note(Warp& warp, const Inst* inst, uint32_t lane, FindingKind kind, std::string message);
+void record_note(Warp& warp, const Inst* inst, uint32_t lane, FindingKind kind, Message message);
 
 /// Sorts by block, then pc.
 [[nodiscard]] std::vector<Finding> merged_findings(std::span<const std::unique_ptr<Worker>> workers, uint32_t limit);

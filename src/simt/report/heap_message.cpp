@@ -1,50 +1,46 @@
 #include "simt/report/heap_message.hpp"
 
-#include <fmt/format.h>
-
-#include "base/text.hpp"
 #include "simt/report/access_message.hpp"
 
 namespace warpscope::simt {
 namespace {
 
-/// Returns "thread (3, 0, 0) of block (0, 0, 0) at sum.cu:5".
-std::string caller_text(const LaunchState& launch, const HeapCaller& by) {
-    const SourceLocation& source = launch.code->instructions[by.pc].source;
-    return fmt::format("thread {} of block {}{}", index_text(by.thread_index), index_text(by.block_index),
-                       source.line != 0 ? fmt::format(" at {}:{}", source.file, source.line) : "");
+/// "thread (3, 0, 0) of block (0, 0, 0) at sum.cu:5"
+Message caller_message(const LaunchState& launch, const HeapCaller& by) {
+    return thread_message(by.thread_index, &by.block_index, launch.code->instructions[by.pc].source);
 }
 
-std::string block_text(const LaunchState& launch, const HeapBlock& block) {
-    return fmt::format("{} that malloc gave {}", bytes_text(block.bytes), caller_text(launch, block.taken));
+Message block_message(const LaunchState& launch, const HeapBlock& block) {
+    return msg("{} that malloc gave {}", bytes_message(block.bytes), caller_message(launch, block.taken));
 }
 
 bool holds(const HeapBlock& block, uint64_t address) { return address >= block.begin && address < block.end(); }
 
 } // namespace
 
-HeapFault heap_fault(LaunchState& launch, uint64_t address, uint32_t bytes) {
+HeapFault heap_fault(LaunchState& launch, const Message& access, uint64_t address, uint32_t bytes) {
     const std::scoped_lock lock(launch.heap_lock);
     const auto block = launch.heap->nearest(address);
-    if (!block) return {FindingKind::out_of_bounds, "is in the heap of malloc, of which nothing was allocated"};
+    if (!block)
+        return {FindingKind::out_of_bounds, msg("{} is in the heap of malloc, of which nothing was allocated", access)};
     if (block->freed && holds(*block, address))
         return {FindingKind::use_after_free,
-                fmt::format("is {} into {}: {} has freed them", bytes_text(address - block->begin),
-                            block_text(launch, *block), caller_text(launch, *block->freed))};
+                msg("{} is {} into {}: {} has freed them", access, bytes_message(address - block->begin),
+                    block_message(launch, *block), caller_message(launch, *block->freed))};
     return {FindingKind::out_of_bounds,
-            beside_text(address, bytes, block->begin, block->end(), block_text(launch, *block))};
+            beside_message(access, address, bytes, block->begin, block->end(), block_message(launch, *block))};
 }
 
-std::string free_fault(const LaunchState& launch, uint64_t address) {
-    const std::string free = fmt::format("free of 0x{:x}", address);
+Message free_fault(const LaunchState& launch, uint64_t address) {
+    const std::string hex = hex_text(address);
     const auto block = launch.heap->covers(address) ? launch.heap->nearest(address) : std::nullopt;
     if (block && block->begin == address && block->freed)
-        return fmt::format("{}, {}: {} has freed them already", free, block_text(launch, *block),
-                           caller_text(launch, *block->freed));
+        return msg("free of {}, {}: {} has freed them already", hex, block_message(launch, *block),
+                   caller_message(launch, *block->freed));
     if (block && holds(*block, address))
-        return fmt::format("{}, which is {} into {}: free takes what malloc gave", free,
-                           bytes_text(address - block->begin), block_text(launch, *block));
-    return fmt::format("{}, which malloc has not given", free);
+        return msg("free of {}, which is {} into {}: free takes what malloc gave", hex,
+                   bytes_message(address - block->begin), block_message(launch, *block));
+    return msg("free of {}, which malloc has not given", hex);
 }
 
 } // namespace warpscope::simt

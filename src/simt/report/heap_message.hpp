@@ -1,18 +1,18 @@
 #pragma once
 
-#include <string>
-
 #include "simt/state/machine.hpp"
 
 namespace warpscope::simt {
 
 struct HeapFault {
     FindingKind kind{};
-    std::string text; // "is just past the end of 40 bytes that malloc gave ..."
+    Message
+        message; // "ACCESS is just past the end of 40 bytes that malloc gave thread (3, 0, 0) of block (0, 0, 0) ..."
 };
 
-[[nodiscard]] HeapFault heap_fault(LaunchState& launch, uint64_t address, uint32_t bytes);
-/// Requires that the heap is locked.
-[[nodiscard]] std::string free_fault(const LaunchState& launch, uint64_t address);
+/// Describes `access`, which DeviceHeap::allows() does not allow.
+[[nodiscard]] HeapFault heap_fault(LaunchState& launch, const Message& access, uint64_t address, uint32_t bytes);
+/// Describes a pointer that free() cannot take. To be called under the heap's lock.
+[[nodiscard]] Message free_fault(const LaunchState& launch, uint64_t address);
 
 } // namespace warpscope::simt

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "base/devices/device_model.hpp"
 #include "simt/divergence/barrier.hpp"
 #include "simt/divergence/cluster.hpp"
 #include "simt/divergence/warp.hpp"
@@ -102,15 +103,16 @@ const Inst* place_of(const Warp& warp) {
     return warp.pc;
 }
 
-std::string budget_text(const Warp& warp) {
-    const std::string waited =
-        warp.suspended == 0 ? "" : fmt::format(" and waited for mbarriers, which counts as {} more,", warp.suspended);
-    return fmt::format("the warp has executed {} instructions{} without coming to an end: an endless loop?",
-                       warp.executed, waited);
+Message budget_message(const Warp& warp) {
+    return warp.suspended == 0
+               ? msg("the warp has executed {} instructions without coming to an end: an endless loop?", warp.executed)
+               : msg("the warp has executed {} instructions and waited for mbarriers, which counts as {} more, without "
+                     "coming to an end: an endless loop?",
+                     warp.executed, warp.suspended);
 }
 
 /// `at` is the place of its polls.
-void cut_off(Worker& worker, uint32_t index, FindingKind kind, std::string why, const Look& at = {}) {
+void cut_off(Worker& worker, uint32_t index, FindingKind kind, Message why, const Look& at = {}) {
     Warp& warp = *worker.block->warps[index];
     worker.block->cut_off = true;
     const Inst* const place = place_of(warp);
@@ -140,7 +142,7 @@ bool turn(Worker& worker, uint32_t index) {
     complete_cluster(block); // threads that have ended may complete it
     if (warp.executed + warp.suspended > warp.budget && warp.state == WarpState::ready && !may_go_on(worker, warp)) {
         if (stopped(worker)) return true;
-        cut_off(worker, index, FindingKind::instruction_budget, budget_text(warp));
+        cut_off(worker, index, FindingKind::instruction_budget, budget_message(warp));
     }
     return true;
 }
@@ -182,20 +184,20 @@ bool tried_turn(Worker& worker) {
     return false;
 }
 
-std::string deadlock_text(const Block& block, const Warp& warp) {
+Message deadlock_message(const Block& block, const Warp& warp) {
     const Barrier& barrier = block.barriers[warp.barrier];
     if (warp.barrier == cluster_barrier)
-        return fmt::format("the block cannot go on: {} of its warps still run, and {} threads have arrived at the "
-                           "cluster's barrier in this phase",
-                           block.running, barrier.arrived);
+        return msg("the block cannot go on: {} of its warps still run, and {} threads have arrived at the "
+                   "cluster's barrier in this phase",
+                   block.running, barrier.arrived);
     const auto needed = [&](const Barrier& at) { return at.expected != 0 ? at.expected : block.running * warp_size; };
-    std::string text =
-        fmt::format("the block cannot go on: {} of its warps still run, {} threads wait at barrier {}, which needs {}",
-                    block.running, barrier.arrived, warp.barrier, needed(barrier));
+    Message text =
+        msg("the block cannot go on: {} of its warps still run, {} threads wait at barrier {}, which needs {}",
+            block.running, barrier.arrived, warp.barrier, needed(barrier));
     for (uint32_t k = 0; k < cluster_barrier; ++k)
         if (k != warp.barrier && block.barriers[k].arrived != 0)
-            text += fmt::format("; {} threads have arrived at barrier {}, which needs {}", block.barriers[k].arrived, k,
-                                needed(block.barriers[k]));
+            text = msg("{}; {} threads have arrived at barrier {}, which needs {}", text, block.barriers[k].arrived, k,
+                       needed(block.barriers[k]));
     return text;
 }
 
@@ -204,7 +206,7 @@ void report_deadlock(Worker& worker) {
     for (uint32_t index = 0; index < block.warps.size(); ++index) {
         Warp* const warp = block.warps[index];
         if (warp == nullptr) continue;
-        record_plain_finding(*warp, warp->pc - 1, 0, FindingKind::deadlock, deadlock_text(block, *warp));
+        record_plain_finding(*warp, warp->pc - 1, 0, FindingKind::deadlock, deadlock_message(block, *warp));
     }
     for (uint32_t index = 0; index < block.warps.size(); ++index)
         if (block.warps[index] != nullptr) {
@@ -306,20 +308,22 @@ void give_up_block(Worker& worker, size_t held, bool by_device) {
     std::vector<uint32_t> waiting; // excludes warps at barriers, which end later
     for (uint32_t index = 0; index < block.warps.size(); ++index)
         if (block.warps[index] != nullptr && block.warps[index]->state == WarpState::ready) waiting.push_back(index);
-    const std::string who =
-        held == 0 ? "is done by no thread that still runs"
-        : by_device
-            ? fmt::format("is done by none of the {} blocks of this size that {} holds at a time, and no other "
-                          "begins before one of these ends",
-                          held, stated_device())
-            : fmt::format("is done by none of the {} blocks that there can be at a time, and the others can only "
-                          "begin when one of these ends",
-                          held);
+    // The subject ends in "what it waits for" or "that".
+    const auto never_done = [&](const Message& subject) {
+        if (held == 0) return msg("{} is done by no thread that still runs", subject);
+        return by_device
+                   ? msg("{} is done by none of the {} blocks of this size that a GPU ({}) holds at a time, and no "
+                         "other begins before one of these ends",
+                         subject, held, chosen_device_model().name)
+                   : msg("{} is done by none of the {} blocks that there can be at a time, and the others can only "
+                         "begin when one of these ends",
+                         subject, held);
+    };
     for (const uint32_t index : waiting) {
         Warp& warp = *block.warps[index];
         const DeadlockCause cause = deadlock_cause(warp);
         if (warp.state == WarpState::ready)
-            cut_off(worker, index, FindingKind::deadlock, fmt::format("{} {}", cause.text, who), cause.look);
+            cut_off(worker, index, FindingKind::deadlock, never_done(cause.text), cause.look);
         else if (warp.state == WarpState::done) // ended while its loop was searched
             end_warp(worker, index);
     }

@@ -66,8 +66,8 @@ Result<Device> Device::create(std::shared_ptr<const Program> program, std::share
         for (const ptx::Variable::Relocation& relocation : module.variables[k].relocations) {
             const auto target = address_of(module, device.variable_addresses_, relocation.symbol);
             if (!target || device.variable_allocations_[k] == ~0u)
-                return fail(ErrorKind::failed, fmt::format("'{}' refers to '{}', which is not in the module",
-                                                           module.variables[k].name, relocation.symbol));
+                return fail(ErrorKind::failed, msg("'{}' refers to '{}', which is not in the module",
+                                                   module.variables[k].name, relocation.symbol));
             const uint64_t value = (*target + static_cast<uint64_t>(relocation.addend)) >> relocation.shift;
             std::byte bytes[8];
             std::memcpy(bytes, &value, sizeof(bytes));
@@ -134,7 +134,7 @@ Result<std::vector<std::byte>> pack_parameters(const Program& program, uint32_t 
     const auto name = [&] { return written_name(program.module().functions[entry.function].name); };
     if (arguments.size() != entry.parameters.size())
         return fail(ErrorKind::usage,
-                    fmt::format("{} takes {} arguments, not {}", name(), entry.parameters.size(), arguments.size()));
+                    msg("{} takes {} arguments, not {}", name(), entry.parameters.size(), arguments.size()));
     std::vector<uint64_t> handles; // handles are numbered from the first texture of the plan
     for (uint32_t k = 0; k < textures; ++k) handles.push_back(TextureTable::handle_of(k));
     std::vector<std::byte> block(entry.parameter_bytes);
@@ -142,7 +142,7 @@ Result<std::vector<std::byte>> pack_parameters(const Program& program, uint32_t 
         const ParameterInfo& parameter = entry.parameters[k];
         const auto why = write_argument(arguments[k], {parameter.bytes, parameter.alignment}, buffer_address,
                                         block.data() + parameter.offset, handles);
-        if (why) return fail(ErrorKind::usage, fmt::format("argument {} of {}: {}", k + 1, name(), *why));
+        if (why) return fail(ErrorKind::usage, msg("argument {} of {}: {}", k + 1, name(), *why));
     }
     return block;
 }

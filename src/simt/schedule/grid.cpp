@@ -261,19 +261,17 @@ Result<LaunchOutcome> launch(Device& device, uint32_t kernel, const LaunchConfig
                              std::span<const std::byte> parameters, std::span<Observer* const> observers,
                              const LaunchOptions& options) {
     const Program::Impl& code = device.program().impl();
-    if (kernel >= code.kernels.size())
-        return fail(ErrorKind::usage, fmt::format("the program has no kernel {}", kernel));
+    if (kernel >= code.kernels.size()) return fail(ErrorKind::usage, msg("the program has no kernel {}", kernel));
     const Kernel& entry = code.kernels[kernel];
     const std::string name = written_name(code.module->functions[entry.function].name);
     if (const auto why = why_illegal(config, options.limits, entry.static_shared_bytes))
-        return fail(ErrorKind::usage, fmt::format("{} cannot be launched: {}", name, *why));
+        return fail(ErrorKind::usage, msg("{} cannot be launched: {}", name, *why));
     if (entry.resources.max_threads != 0 && config.threads_per_block() > entry.resources.max_threads)
-        return fail(ErrorKind::usage,
-                    fmt::format("{} is compiled for at most {} threads per block (__launch_bounds__), not {}", name,
-                                entry.resources.max_threads, config.threads_per_block()));
+        return fail(ErrorKind::usage, msg("{} is compiled for at most {} threads per block (__launch_bounds__), not {}",
+                                          name, entry.resources.max_threads, config.threads_per_block()));
     if (parameters.size() != entry.parameter_bytes)
-        return fail(ErrorKind::usage, fmt::format("{} takes {} bytes of parameters, not {}", name,
-                                                  entry.parameter_bytes, parameters.size()));
+        return fail(ErrorKind::usage,
+                    msg("{} takes {} bytes of parameters, not {}", name, entry.parameter_bytes, parameters.size()));
 
     LaunchRunner runner(device, options, parameters);
     LaunchState& state = runner.state;
@@ -293,12 +291,16 @@ Result<LaunchOutcome> launch(Device& device, uint32_t kernel, const LaunchConfig
     for (const Observer* observer : observers) state.observed_bytes += observer->bytes_of_block(size);
     const uint64_t room = blocks_at_a_time(state);
     if (config.cooperative && config.blocks() > room)
-        return fail(ErrorKind::usage,
-                    fmt::format("{} cannot be launched cooperatively: all of its {} blocks would run at the same time, "
-                                "and {} holds {} of this size",
-                                name, config.blocks(),
-                                room == blocks_on_device(state) ? stated_device() : "the emulator", room),
-                    "use a smaller grid");
+        return fail(
+            ErrorKind::usage,
+            room == blocks_on_device(state)
+                ? msg("{} cannot be launched cooperatively: all of its {} blocks would run at the same time, and a "
+                      "GPU ({}) holds {} of this size",
+                      name, config.blocks(), chosen_device_model().name, room)
+                : msg("{} cannot be launched cooperatively: all of its {} blocks would run at the same time, and "
+                      "the emulator holds {} of this size",
+                      name, config.blocks(), room),
+            msg("use a smaller grid"));
 
     // Without room for all, the last cannot be first.
     if (options.second_order && blocks > room) return LaunchOutcome{};

@@ -6,8 +6,6 @@
 #include <thread>
 #include <utility>
 
-#include <fmt/format.h>
-
 #include "base/devices/device_model.hpp"
 #include "simt/schedule/block.hpp"
 
@@ -18,8 +16,6 @@ namespace {
 constexpr uint64_t most_resident = 132 * 32; // an H100, the largest device model
 
 } // namespace
-
-std::string stated_device() { return fmt::format("a GPU ({})", chosen_device_model().name); }
 
 uint64_t blocks_on_device(const LaunchState& launch) {
     const DeviceModel& device = chosen_device_model();

@@ -3,7 +3,6 @@
 
 #include <functional>
 #include <optional>
-#include <string>
 
 #include "simt/state/machine.hpp"
 
@@ -12,9 +11,8 @@ namespace warpscope::simt {
 /// Returns the limit by memory and by the largest GPU.
 [[nodiscard]] uint64_t resident_blocks(const LaunchState& launch);
 
-/// Returns, e.g., "a GPU (T4)"; see chosen_device_model().
-[[nodiscard]] std::string stated_device();
-/// Returns the limit of the chosen device, without regard to registers.
+/// Returns how many blocks of the launch's size the device holds (chosen_device_model()) at a time. Of registers the
+/// emulator knows nothing.
 [[nodiscard]] uint64_t blocks_on_device(const LaunchState& launch);
 
 /// Returns the smaller of both limits, for all workers together.

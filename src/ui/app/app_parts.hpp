@@ -126,7 +126,7 @@ struct AppParts {
     std::optional<Language> spoken;
     int scope = 0;
     metrics::ThreadId scope_thread = 0;
-    std::string drawing_problem;
+    Message drawing_problem;
 
     GpuAccess gpu;
     LivePicture live;

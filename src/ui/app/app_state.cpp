@@ -131,7 +131,7 @@ void App::State::update_model() {
     model.heat_newer = heat && model.result && !(heat->request.settings == model.result->request.settings);
     if (start.device == session::DeviceChoice::emulator) {
         model.live = {};
-        model.live.why = tr("the GPU was not asked for");
+        model.live.why = msg("the GPU was not asked for");
     }
     model.launch_note = launch_note;
     model.illegal = legal.illegal();
@@ -166,7 +166,7 @@ void App::State::update_model() {
 
 void App::State::keep_preferences() {
     preferences_file.keep(doc.remembered(), ImGui::GetTime(), [this](const Diagnostic& why) {
-        doc.say(false, tr_format("The settings cannot be saved: {}", why.message), why.hint);
+        doc.say(false, msg("The settings cannot be saved: {}", why.message), why.hint);
     });
 }
 

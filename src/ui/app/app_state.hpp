@@ -123,7 +123,7 @@ struct App::State : AppParts {
     void next_gpu();
     void report_fault();
     void report_stopped(const session::RunResult& run);
-    void show_cause(const session::RunResult& run, std::string words);
+    void show_cause(const session::RunResult& run, Message words);
     // gpu_picture.cpp
     void update_textures();
     void update_textures_last(bool launched);

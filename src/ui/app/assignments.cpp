@@ -46,8 +46,8 @@ void App::State::open_assignment(const std::filesystem::path& file) {
             return [this, whole, opened] {
                 redraw.want(3);
                 if (!*opened) {
-                    doc.say(true, tr_format("The assignment cannot be opened: {}", opened->error().text()),
-                            tr("Mend the file and open it again."));
+                    doc.say(true, msg("The assignment cannot be opened: {}", opened->error().whole()),
+                            msg("Mend the file and open it again."));
                     return;
                 }
                 if (lesson.on()) close_lesson(false);

@@ -117,7 +117,7 @@ void App::State::copy_kernel(CopyWish wish) {
     const std::shared_ptr<const lesson::Lesson>& now = lesson.view()->lesson;
     const std::filesystem::path folder = copy_folder(now->name, asked.experiment->file);
     if (folder.empty()) {
-        if (wish != CopyWish::what_is_there) doc.say(true, tr("There is no home folder for a copy of the kernel."));
+        if (wish != CopyWish::what_is_there) doc.say(true, msg("There is no home folder for a copy of the kernel."));
         return;
     }
     scene::Source source = scene.source;
@@ -162,11 +162,11 @@ void App::State::on(const OpenEditor& c) {
         return;
     }
     if (doc.variant() != nullptr && doc.variant()->source.extension() == ".ptx") {
-        doc.say(false, tr("PTX is not edited here."), tr("Change its file: it is read again when it is saved."));
+        doc.say(false, msg("PTX is not edited here."), msg("Change its file: it is read again when it is saved."));
         return;
     }
     if (!editor.problem().empty()) {
-        doc.say(true, editor.problem(), tr("It is read again now, and whenever the editor is opened."));
+        doc.say(true, editor.problem(), msg("It is read again now, and whenever the editor is opened."));
         editor.file_changed();
     }
     doc.send(RestoreCamera{});
@@ -231,7 +231,7 @@ void App::State::on(const SaveText& c) {
                 doc.say(true, written.error().message, written.error().hint);
                 return;
             }
-            doc.say(false, tr_format("Saved {}.", file.string()));
+            doc.say(false, msg("Saved {}.", file.string()));
             remember(preferences, file.string());
             saved_texts[file] = typed;
             if (stamp) watched.note_own(own, *stamp);

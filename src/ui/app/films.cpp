@@ -7,11 +7,12 @@ namespace warpscope::ui {
 
 void App::State::on(const ShowFilmDialog&) {
     if (!model.result || model.result->measured->launches().empty() || !doc.is_of_choice(*model.result)) {
-        doc.say(true, tr("There is nothing to film: the kernel has not run yet."));
+        doc.say(true, msg("There is nothing to film: the kernel has not run yet."));
         return;
     }
     if (in_block(scene.moment) && (!model.time.block || model.time.recording || model.time.other_order)) {
-        doc.say(true, tr("The block cannot be filmed now: it is being recorded, or shown in an order that was tried."));
+        doc.say(true,
+                msg("The block cannot be filmed now: it is being recorded, or shown in an order that was tried."));
         return;
     }
     film.forget_preview();
@@ -25,7 +26,7 @@ void App::State::on(const MakeFilm& c) {
     wish.thread = model.selection.thread;
     wish.as_written = model.time.as_written;
     if (model.result) film.make(model.result, look_of_scene(), wish);
-    if (!wish.file.empty()) doc.say(false, tr("The film is being made; the window can be used meanwhile."));
+    if (!wish.file.empty()) doc.say(false, msg("The film is being made; the window can be used meanwhile."));
 }
 
 void App::State::on(const StopFilm&) {
@@ -37,7 +38,7 @@ void App::State::tell_of_film() {
     const auto made = film.take_made();
     if (!made) return;
     if (*made)
-        doc.say(false, tr_format("Saved {}.", (*made)->string()));
+        doc.say(false, msg("Saved {}.", (*made)->string()));
     else
         doc.say(true, made->error().message, made->error().hint);
 }

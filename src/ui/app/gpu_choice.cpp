@@ -10,7 +10,7 @@ namespace warpscope::ui {
 void App::State::find_gpus() {
     if (gpus_asked) return;
     gpus_asked = true;
-    study.set_why_not(tr("looking for a GPU"));
+    study.set_why_not(msg("looking for a GPU"));
     gpu_worker.post([this]() -> Worker::Finish {
         live.output().find();
         return [this] {
@@ -60,14 +60,14 @@ void App::State::report_fault() {
     if (fault_said || !runs.emulated || runs.session.busy() || !live.output().status().lost) return;
     fault_said = true;
     show_cause(*runs.emulated,
-               tr("A fault of the kernel ended the use of the GPU. The emulator goes on with the scene."));
+               msg("A fault of the kernel ended the use of the GPU. The emulator goes on with the scene."));
 }
 
 void App::State::report_stopped(const session::RunResult& run) {
-    show_cause(run, tr("The kernel was stopped on the GPU, which goes on. This is the emulator's picture."));
+    show_cause(run, msg("The kernel was stopped on the GPU, which goes on. This is the emulator's picture."));
 }
 
-void App::State::show_cause(const session::RunResult& run, std::string words) {
+void App::State::show_cause(const session::RunResult& run, Message words) {
     study.set_cause(session::cause_of_fault(run));
     doc.say(true, std::move(words), study.now().cause);
     const auto& launches = run.measured->launches();

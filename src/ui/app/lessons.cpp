@@ -43,9 +43,10 @@ void App::State::open_lesson(const std::filesystem::path& file, std::optional<si
                     doc.say(true, opened->error().message, opened->error().hint);
                     return;
                 }
-                doc.say(true, tr_format("The lesson cannot be opened: {}", opened->error().text()),
-                        tr("Mend the file and open it again; \"warpscope lesson --check FILE\" lists all that is wrong "
-                           "with it."));
+                doc.say(
+                    true, msg("The lesson cannot be opened: {}", opened->error().whole()),
+                    msg("Mend the file and open it again; \"warpscope lesson --check FILE\" lists all that is wrong "
+                        "with it."));
                 return;
             }
             // Experiments next to the lesson are not in the catalog.
@@ -233,7 +234,7 @@ Commands App::State::within_lesson(const Commands& commands) {
         }
         through.push_back(command);
     }
-    if (refused) doc.say(false, tr("This is covered until you have predicted."));
+    if (refused) doc.say(false, msg("This is covered until you have predicted."));
     return through;
 }
 

@@ -60,13 +60,12 @@ void App::State::update_watched() {
     if (!own && v != nullptr && std::ranges::find(changed, v->source) != changed.end()) {
         editor.file_changed();
         if (scene.source.text) {
-            doc.say(false,
-                    tr_format("{} has changed; the text that is edited here stays.", v->source.filename().string()),
-                    tr("\"revert\" takes the file's."));
+            doc.say(false, msg("{} has changed; the text that is edited here stays.", v->source.filename().string()),
+                    msg("\"revert\" takes the file's."));
             if (changed.size() == 1) return;
         }
     }
-    if (!own) doc.say(false, tr_format("{} has changed and is read again.", changed.front().filename().string()));
+    if (!own) doc.say(false, msg("{} has changed and is read again.", changed.front().filename().string()));
     const auto is_of_page = [&](const std::filesystem::path& file) {
         return std::ranges::find(of_page, file) != of_page.end();
     };
@@ -132,7 +131,7 @@ void App::State::open_experiment(const std::filesystem::path& file, bool kernels
             program.drop_requests();
             if (!*read) {
                 const std::string place = read->error().where.line_text();
-                doc.say(true, place.empty() ? read->error().message : place + ": " + read->error().message,
+                doc.say(true, place.empty() ? read->error().message : msg("{}: {}", place, read->error().message),
                         read->error().hint);
                 if (window.page && model.program == nullptr) doc.send(ShowProgram{false});
                 return;
@@ -143,9 +142,9 @@ void App::State::open_experiment(const std::filesystem::path& file, bool kernels
             const catalog::Experiment& opened = *doc.experiment();
             const auto guesses = opened.guesses.find(scene.source.variant);
             if (guesses != opened.guesses.end())
-                doc.say(false, tr_format("{} is set up by what its kernel's text says.", whole.filename().string()),
-                        tr("LAUNCH lists what was guessed, with fields to set it and a button that saves it as a TOML "
-                           "file."));
+                doc.say(false, msg("{} is set up by what its kernel's text says.", whole.filename().string()),
+                        msg("LAUNCH lists what was guessed, with fields to set it and a button that saves it as a TOML "
+                            "file."));
         };
     });
 }
@@ -209,8 +208,8 @@ void App::State::on(const SetGuessedInstance& c) {
             const catalog::Experiment* const before = doc.experiment();
             if (before == nullptr || before->file != options.experiment) return;
             if (wanted == nullptr) {
-                doc.say(true, tr_format("{} has no kernel {}.", options.experiment.filename().string(), instance),
-                        tr("A template's instance is named as blur<float, 3> is."));
+                doc.say(true, msg("{} has no kernel {}.", options.experiment.filename().string(), instance),
+                        msg("A template's instance is named as blur<float, 3> is."));
                 return;
             }
             const std::string name = wanted->name;
@@ -247,7 +246,7 @@ void App::State::on(const SaveSetup&) {
         return [this, file] {
             redraw.want(3);
             if (file)
-                doc.say(false, tr_format("The set-up is saved as {}.", file->string()));
+                doc.say(false, msg("The set-up is saved as {}.", file->string()));
             else
                 doc.say(true, file.error().message, file.error().hint);
         };

@@ -68,7 +68,7 @@ void App::State::take_failure(const Diagnostic& why) {
             show_text_of(*v);
         return;
     }
-    doc.say(true, why.message.substr(0, why.message.find('\n')), why.hint);
+    doc.say(true, why.message.first_line(), why.hint);
     // Restore the last usable input, which the picture still shows.
     const RunPtr& newest = runs.newest;
     if (newest && !(scene.source.input == newest->request.input) &&

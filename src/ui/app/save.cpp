@@ -1,5 +1,6 @@
 // Saving of pictures.
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -137,9 +138,9 @@ void App::save(ImguiHost& host) {
     if (shapes) wish.scale = 1; // vector files do not depend on it
     if (longest * static_cast<float>(wish.scale) > static_cast<float>(largest)) {
         s.doc.say(true,
-                  tr_format("{} times the window is more than this graphics driver can draw ({} pixels a side).",
-                            wish.scale, largest),
-                  tr("Choose a smaller size."));
+                  msg("{} times the window is more than this graphics driver can draw ({} pixels a side).", wish.scale,
+                      largest),
+                  msg("Choose a smaller size."));
         return;
     }
     s.window.capturing = true;
@@ -206,7 +207,7 @@ void App::save(ImguiHost& host) {
             const auto copied = copied_to_clipboard(*made);
             return [&s, copied, made] {
                 if (copied)
-                    s.doc.say(false, tr_format("Copied ({} × {} pixels).", made->width, made->height));
+                    s.doc.say(false, msg("Copied ({} × {} pixels).", made->width, made->height));
                 else // no problem: the notice disappears
                     s.doc.say(false, copied.error().message, copied.error().hint);
                 s.redraw.want(3);
@@ -231,12 +232,14 @@ void App::save(ImguiHost& host) {
                 ? exporting::save_drawing(wish.file, *made->shapes, {title, description, scene.value_or("")})
                 : exporting::save_png(wish.file, made->width, made->height, 4,
                                       reinterpret_cast<const std::byte*>(made->rgba.data()), scene.value_or(""));
-        return [&s, wish, written, made, problem = scene ? std::string() : scene.error().text()] {
+        return [&s, wish, written, made, problem = scene ? Message() : scene.error().whole()] {
             if (written)
-                s.doc.say(false, tr_format("Saved {} ({} × {} pixels).", wish.file.string(), made->width, made->height),
-                          fmt::format("{}{}",
-                                      made->shapes ? fmt::format("{}", fmt::join(made->shapes->notes, " ")) : "",
-                                      problem.empty() ? "" : tr_format("It carries no scene: {}", problem)));
+                s.doc.say(false, msg("Saved {} ({} × {} pixels).", wish.file.string(), made->width, made->height),
+                          joined(std::array{Message::verbatim(
+                                                made->shapes ? fmt::format("{}", fmt::join(made->shapes->notes, " "))
+                                                             : std::string()),
+                                            problem.empty() ? Message() : msg("It carries no scene: {}", problem)},
+                                 ""));
             else
                 s.doc.say(true, written.error().message, written.error().hint);
             s.redraw.want(3);

@@ -4,8 +4,6 @@
 
 #include <fmt/format.h>
 
-#include "analysis/message_words.hpp"
-
 #include "export/file.hpp"
 #include "export/large_scene.hpp"
 #include "export/numbers.hpp"
@@ -20,11 +18,11 @@ namespace warpscope::ui {
 namespace {
 
 std::string words_on_scenes_ptx(const session::RunResult& run) {
-    const std::string& why = run.why_scenes_ptx;
+    const Message& why = run.why_scenes_ptx;
     const std::string own = tr_format("It runs on the PTX that the scene carries ({}).", run.compiled.compiler_name);
     return fmt::format("{} {} {}", own,
                        why.empty() ? std::string(tr("The compiler here makes another."))
-                                   : tr_format("Nothing here compiles the kernel: {}", analysis::message_words(why)),
+                                   : tr_format("Nothing here compiles the kernel: {}", tr(why)),
                        tr_format("{} compiles it anew.", key_text(Action::reload)));
 }
 
@@ -37,8 +35,8 @@ void App::State::open_scene(const std::filesystem::path& file, bool or_picture) 
         auto read = exporting::read_scene(whole);
         if (read && !*read && is_picture_name(whole)) return [this, whole] { open_picture(whole); };
         if (read && !*read)
-            read = fail(ErrorKind::usage, tr_format("{} carries no scene.", whole.filename().string()),
-                        tr("Figures that Warpscope has saved with their scene can be opened."));
+            read = fail(ErrorKind::usage, msg("{} carries no scene.", whole.filename().string()),
+                        msg("Figures that Warpscope has saved with their scene can be opened."));
         using Opened = Result<exporting::OpenedScene>;
         auto opened = std::make_shared<Opened>(read ? exporting::open_scene(std::move(**read), *catalog)
                                                     : Opened(tl::unexpected(read.error())));
@@ -49,7 +47,7 @@ void App::State::open_scene(const std::filesystem::path& file, bool or_picture) 
             else
                 doc.say(true, opened->error().message,
                         or_picture
-                            ? opened->error().hint + tr("; \"as picture\" in the dialog to open it takes the picture")
+                            ? msg("{}; \"as picture\" in the dialog to open it takes the picture", opened->error().hint)
                             : opened->error().hint);
         };
     });
@@ -148,8 +146,7 @@ void App::State::run_beside(const exporting::OpenedRun& beside) {
             redraw.want(3);
             if (*cancel) return;
             if (!run) {
-                doc.say(true, tr_format("The scene's other run is not shown: {}", run.error().message),
-                        run.error().hint);
+                doc.say(true, msg("The scene's other run is not shown: {}", run.error().message), run.error().hint);
                 return;
             }
             doc.send(PinRun{*run});
@@ -189,8 +186,8 @@ void App::State::on(const ShowSaveScene&) {
 void App::State::on(const SaveScene& c) {
     document.notes = c.notes;
     if (!model.result || !doc.is_of_choice(*model.result)) {
-        doc.say(true, tr("The scene is not saved: its kernel has not run yet."),
-                tr("Wait until it has, or undo the last change."));
+        doc.say(true, msg("The scene is not saved: its kernel has not run yet."),
+                msg("Wait until it has, or undo the last change."));
         return;
     }
     const auto left_out = std::ranges::count_if(
@@ -207,15 +204,15 @@ void App::State::on(const SaveScene& c) {
         return [this, file, written, left_out, bytes = text ? text->size() : 0] {
             redraw.want(3);
             if (!written) {
-                doc.say(true, tr_format("The scene is not saved: {}", written.error().message), written.error().hint);
+                doc.say(true, msg("The scene is not saved: {}", written.error().message), written.error().hint);
                 return;
             }
             document.file = file;
             document.check.reset();
             large_scene.reset();
             remember(preferences, file.string());
-            doc.say(false, tr_format("Saved {} ({} KB).", file.string(), (bytes + 1023) / 1024),
-                    left_out == 0 ? "" : tr_format("Without the notes on other experiments ({}).", left_out));
+            doc.say(false, msg("Saved {} ({} KB).", file.string(), (bytes + 1023) / 1024),
+                    left_out == 0 ? Message() : msg("Without the notes on other experiments ({}).", left_out));
         };
     });
 }
@@ -227,9 +224,9 @@ bool App::State::asks_to_save(const std::filesystem::path& file) const {
 void App::State::ask_about_size(const std::filesystem::path& file, uint64_t bytes) {
     large_scene = {file, scene.source};
     redraw.want(3);
-    doc.say(false, tr_format("With its input the scene would have {} MB. It is not saved yet.", (bytes >> 20) + 1),
-            tr_format("{} again saves it all the same; a scene with a smaller input can be sent more easily.",
-                      key_text(Action::save_scene)));
+    doc.say(false, msg("With its input the scene would have {} MB. It is not saved yet.", (bytes >> 20) + 1),
+            msg("{} again saves it all the same; a scene with a smaller input can be sent more easily.",
+                key_text(Action::save_scene)));
 }
 
 } // namespace warpscope::ui

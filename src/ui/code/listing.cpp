@@ -214,7 +214,7 @@ CodeEvents code_listing(const Look& look, const CodeListing& listing) {
             on_button = button_end > 0 && ImGui::IsItemHovered();
             ImGui::SetCursorScreenPos(at);
         }
-        const std::string_view message = listing.message ? listing.message(line) : std::string_view();
+        const std::string message = listing.message ? listing.message(line) : std::string();
         if (!message.empty()) {
             const float begin = std::max(end_of_text + look.px(18), at.x + left);
             const TextStyle style{Face::text, size_small, look.colours->error_text};

@@ -47,7 +47,7 @@ struct CodeListing {
     std::function<const insight::CodeCost*(uint32_t line)> cost;
     std::function<CodeRowState(uint32_t line)> state;
     std::function<void(uint32_t line, ImVec2 at, float height)> margin;
-    std::function<std::string_view(uint32_t line)> message;
+    std::function<std::string(uint32_t line)> message;
     std::function<std::string_view(uint32_t line)> note;
     /// Draws a button of the row's height after the text, from `at`. Stays left of `right`; overlaps the text's end if
     /// there is no room. Returns its right end, or 0 without a button.

@@ -126,8 +126,8 @@ Result<void> make_block_film(const BlockFilm& film, const FigureOptions& options
                              const TakePicture& take) {
     const uint64_t length = film.block->length(moment_of(film, 0));
     if (film.from.value_or(0) >= film.to.value_or(length) || film.to.value_or(length) > length)
-        return fail(ErrorKind::usage, tr_format("There is no stretch from {} to {}: there are {} steps.",
-                                                film.from.value_or(0), film.to.value_or(length), length));
+        return fail(ErrorKind::usage, msg("There is no stretch from {} to {}: there are {} steps.",
+                                          film.from.value_or(0), film.to.value_or(length), length));
     auto canvas = make_canvas(film.block->run, options);
     if (!canvas) return tl::unexpected(canvas.error());
     Model& model = (*canvas)->model;

@@ -32,7 +32,7 @@ GpuStudy study_of(const session::RunResult& run) {
     GpuStudy study;
     gpu::Executor& executor = gpu::executor();
     if (run.request.device == session::DeviceChoice::emulator) {
-        study.why_not = tr("the GPU was not asked for");
+        study.why_not = msg("the GPU was not asked for");
         return study;
     }
     const gpu::DeviceStatus status = executor.status();
@@ -46,11 +46,11 @@ GpuStudy study_of(const session::RunResult& run) {
         if (made)
             into = std::make_shared<std::remove_reference_t<decltype(*made)>>(std::move(*made));
         else
-            study.problem = made.error().text();
+            study.problem = made.error().whole();
         return study.problem.empty();
     };
     if (const auto allowed = session::allowed_on_gpu(run, false); !allowed && !insists) {
-        study.problem = allowed.error().text();
+        study.problem = allowed.error().whole();
         return study;
     }
     study.swept_by_itself = run.variant().block_dimensions > 0 && (session::is_sound(run) || insists);
@@ -123,8 +123,7 @@ Result<Picture> make_tab_figure(const std::shared_ptr<const session::RunResult>&
                                 const FigureOptions& options) {
     const auto& launches = result->measured->launches();
     if (what.launch && *what.launch >= launches.size())
-        return fail(ErrorKind::usage,
-                    fmt::format("there is no launch {}: the run has {}", *what.launch + 1, launches.size()));
+        return fail(ErrorKind::usage, msg("there is no launch {}: the run has {}", *what.launch + 1, launches.size()));
     auto context = gl::HeadlessContext::create({.prefer_gpu = false});
     if (!context) return tl::unexpected(context.error());
     auto host = ImguiHost::create();
@@ -186,7 +185,7 @@ Result<Picture> make_tab_figure(const std::shared_ptr<const session::RunResult>&
                 what.beside, std::make_shared<const metrics::BlockTrace>(std::move(*of_other)));
         }
         if (!what.array.empty() && std::ranges::find(arrays, what.array, &metrics::FlowArray::name) == arrays.end())
-            return fail(ErrorKind::usage, fmt::format("the block writes to no array '{}'", what.array));
+            return fail(ErrorKind::usage, msg("the block writes to no array '{}'", what.array));
     }
     BlockPicture block_picture; // must end before the context
     if (what.tab == Tab::gpu) {

@@ -42,9 +42,9 @@ Result<render::Selection> focused(const session::RunResult& result, const Figure
     selection.pinned = true;
     if (selection.thread == 0)
         return fail(ErrorKind::usage,
-                    result.prepared.adds_up ? "No thread has added anything to the focused cell."
-                                            : "The focused cell belongs to no thread.",
-                    fmt::format("give a cell that a thread has stored{}", example_of_owned(result)));
+                    result.prepared.adds_up ? msg("No thread has added anything to the focused cell.")
+                                            : msg("The focused cell belongs to no thread."),
+                    msg("give a cell that a thread has stored{}", example_of_owned(result)));
     return selection;
 }
 

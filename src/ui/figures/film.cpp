@@ -53,13 +53,13 @@ Result<void> make_launch_film(const std::shared_ptr<const session::RunResult>& r
                               const std::function<Result<void>(std::vector<Picture>)>& samples,
                               const TakePicture& take) {
     if (const auto why = analysis::why_not_by_blocks(*result))
-        return fail(ErrorKind::usage, tr_format("This launch cannot be shown block by block. {}", *why));
+        return fail(ErrorKind::usage, msg("This launch cannot be shown block by block. {}", *why));
     const analysis::Dispatch& dispatch = film.dispatch;
     const uint64_t blocks = dispatch.blocks.size();
     const uint64_t from = film.from.value_or(0), to = film.to.value_or(blocks);
     if (from > to || to > blocks)
         return fail(ErrorKind::usage,
-                    tr_format("There is no stretch from {} to {}: the launch has {} blocks.", from, to, blocks));
+                    msg("There is no stretch from {} to {}: the launch has {} blocks.", from, to, blocks));
     auto canvas = make_canvas(result, options);
     if (!canvas) return tl::unexpected(canvas.error());
     Model& model = (*canvas)->model;

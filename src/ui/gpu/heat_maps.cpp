@@ -86,7 +86,7 @@ void HeatMaps::take(const Wish& wish, const Made& made) {
     }
     if (!made) {
         // Other counts come from the emulator; the legend says so.
-        if (made.error().kind != ErrorKind::usage) recorder_.fail(made.error().text());
+        if (made.error().kind != ErrorKind::usage) recorder_.fail(made.error().whole());
         return;
     }
     const interop::DeviceHeat& heat = **made;
@@ -111,7 +111,7 @@ void HeatMaps::take(const Wish& wish, const Made& made) {
     std::vector<const interop::DeviceMap*> maps;
     for (const interop::DeviceMap& map : heat.maps) maps.push_back(&map);
     if (auto taken = maps_->take(maps, *made); !taken) {
-        recorder_.fail(taken.error().text());
+        recorder_.fail(taken.error().whole());
         return;
     }
     in_textures_ = wish;

@@ -43,7 +43,7 @@ void LayerMaps::take(const RunPtr& run, const Made& made) {
         return;
     }
     if (!made) {
-        recorder_.fail(made.error().text());
+        recorder_.fail(made.error().whole());
         return;
     }
     const interop::DeviceLayer& layer = **made;
@@ -70,7 +70,7 @@ void LayerMaps::take(const RunPtr& run, const Made& made) {
         }
     }
     if (auto taken = maps_->take(maps, *made); !taken) {
-        recorder_.fail(taken.error().text());
+        recorder_.fail(taken.error().whole());
         return;
     }
     in_textures_ = run;

@@ -65,7 +65,7 @@ public:
     /// Returns whether old textures may remain until `wanted` is recorded: same kernel, and same settings or a moving
     /// slider.
     [[nodiscard]] bool may_stay(const RunPtr& in_textures, const RunPtr& wanted) const;
-    void fail(std::string problem) { study_.fail(std::move(problem)); }
+    void fail(Message problem) { study_.fail(std::move(problem)); }
     [[nodiscard]] const std::string& device_name() const { return study_.now().device; }
 
 private:

@@ -27,7 +27,7 @@ Result<std::unique_ptr<ImguiHost>> ImguiHost::create() {
     io.UserData = &host->key_focus_;
     host->fonts_ = load_fonts();
     if (!ImGui_ImplOpenGL3_Init("#version 330 core"))
-        return fail(ErrorKind::environment, "Dear ImGui could not use this OpenGL context");
+        return fail(ErrorKind::environment, msg("Dear ImGui could not use this OpenGL context"));
     return host;
 }
 

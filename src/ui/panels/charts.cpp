@@ -1,6 +1,5 @@
 #include <fmt/format.h>
 
-#include "analysis/message_words.hpp"
 #include "base/devices/device_model.hpp"
 #include "language/course.hpp"
 #include "language/tr.hpp"
@@ -77,8 +76,7 @@ void charts_panel(const Model& model, Commands& commands) {
     }
     choices(model, commands);
     if (model.chart.failure) {
-        paragraph(look, analysis::message_words(model.chart.failure->message),
-                  {Face::text, size_body, look.colours->error_text});
+        paragraph(look, tr(model.chart.failure->message), {Face::text, size_body, look.colours->error_text});
         return;
     }
     if (!model.chart.chart) {

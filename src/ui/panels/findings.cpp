@@ -14,7 +14,6 @@
 #include <imgui.h>
 
 #include "analysis/finding_index.hpp"
-#include "analysis/finding_words.hpp"
 #include "catalog/guess/guess.hpp"
 #include "language/tr.hpp"
 #include "metrics/finding_location.hpp"
@@ -100,7 +99,7 @@ void element(const Model& model, size_t n, const simt::Finding& finding, Command
     text(look, words, {Face::mono, size_code, 0});
 }
 
-using Sentences = std::map<const simt::Finding*, std::string>;
+using Sentences = std::map<const simt::Finding*, Message>;
 /// Returns the sentence of each finding. Cached with the run: parsing the kernel's text is too slow for every frame.
 std::shared_ptr<const Sentences> index_sentences(const session::RunResult& result) {
     return result.derived.get<Sentences>({}, [&] {
@@ -128,8 +127,7 @@ void finding_menu(const Model& model, size_t n, const simt::Finding& finding, Co
             menu_item(look, tr_label("Make it go wrong", "##finding"), "", false))
             commands.push_back(LookForOrder{finding});
         if (menu_item(look, tr_label("Copy the words", "##finding"), "", false))
-            commands.push_back(
-                CopyText{analysis::finding_words(metrics::finding_text(*model.result->measured, finding))});
+            commands.push_back(CopyText{tr(metrics::finding_message(*model.result->measured, finding))});
         ImGui::EndPopup();
     }
     ImGui::PopStyleVar();
@@ -142,12 +140,10 @@ void row(const Model& model, size_t n, const simt::Finding& finding, Commands& c
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const auto named = [&](const char* part) { return fmt::format("finding-{}-{}", n + 1, part); };
     std::optional<render::NamedGroup> group(std::in_place, list, named("kind"));
-    std::string kind(simt::name_of(finding.kind));
-    std::replace(kind.begin(), kind.end(), '_', ' ');
     const ImVec2 at = ImGui::GetCursorScreenPos();
     render::draw_finding_mark(list, {at.x + look.px(8), at.y + look.px(10)}, look.px(8));
     ImGui::SetCursorScreenPos({at.x + look.px(24), at.y + look.px(1)});
-    text(look, analysis::finding_words(kind), {Face::strong, size_body, 0}, ImGui::GetContentRegionAvail().x);
+    text(look, tr(simt::title_of(finding.kind)), {Face::strong, size_body, 0}, ImGui::GetContentRegionAvail().x);
     finding_menu(model, n, finding, commands);
     if (model.result->measured->launches().size() > 1) {
         ImGui::SetCursorScreenPos({at.x + look.px(24), ImGui::GetCursorScreenPos().y});
@@ -188,10 +184,9 @@ void row(const Model& model, size_t n, const simt::Finding& finding, Commands& c
     group.reset();
     ImGui::TableNextColumn();
     group.emplace(list, named("what"));
-    paragraph(look, analysis::finding_words(metrics::finding_text(*model.result->measured, finding)));
+    paragraph(look, tr(metrics::finding_message(*model.result->measured, finding)));
     const auto sentences = index_sentences(*model.result);
-    if (const auto index = sentences->find(&finding); index != sentences->end())
-        paragraph(look, analysis::finding_words(index->second));
+    if (const auto index = sentences->find(&finding); index != sentences->end()) paragraph(look, tr(index->second));
 }
 
 void printed_section(const Look& look, const std::string& printed) {
@@ -221,7 +216,7 @@ void findings_panel(const Model& model, Commands& commands) {
         return;
     }
     if (!model.result->not_emulated.empty()) {
-        paragraph(look, tr_format("**Nothing was checked:** {}", model.result->not_emulated));
+        paragraph(look, tr_format("**Nothing was checked:** {}", tr(model.result->not_emulated)));
         return;
     }
     const std::string& printed = model.result->printed;

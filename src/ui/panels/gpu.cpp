@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 
 #include "analysis/dispatch.hpp"
-#include "analysis/message_words.hpp"
 #include "language/tr.hpp"
 #include "render/style/named_group.hpp"
 #include "render/style/palette.hpp"
@@ -75,7 +74,7 @@ void timing_section(const Model& model) {
 std::string sweep_tip(const session::SweepPoint& point, double slowdown) {
     const std::string block = tr_count(point.block.count(), "{} × {} = {} thread", "{} × {} = {} threads",
                                        point.block.x, point.block.y, point.block.count());
-    if (!point.why_not.empty()) return block + "\n" + point.why_not;
+    if (!point.why_not.empty()) return block + "\n" + tr(point.why_not);
     const std::string time = tr_format("{}\n{:.4f} ms, {:.2f} times the best", block, point.median_ms, slowdown);
     return point.hopeless ? time + tr("\nStopped after one run: hopeless") : time;
 }
@@ -215,7 +214,7 @@ void recording_section(const Model& model, Commands& commands) {
     if (!model.result->not_emulated.empty()) {
         paragraph(look,
                   tr("**The emulator cannot run this kernel**, so probes in it have nothing to be compared with. ") +
-                      model.result->not_emulated);
+                      tr(model.result->not_emulated));
         return;
     }
     ImGui::PushID("overlays from");
@@ -255,8 +254,8 @@ void recording_section(const Model& model, Commands& commands) {
             tr("Threads act on what atomics bring or on what they wait for, so which thread stores what, and which "
                "way a warp goes, may differ from run to run."),
             {Face::text, size_small, look.colours->muted});
-    for (const std::string& note : study.recording->instrumented.notes)
-        paragraph(look, analysis::message_words(note), {Face::text, size_small, look.colours->muted});
+    for (const Message& note : study.recording->instrumented.notes)
+        paragraph(look, tr(note), {Face::text, size_small, look.colours->muted});
     draw_blocks(model, *study.recording);
 }
 
@@ -267,9 +266,9 @@ void gpu_panel(const Model& model, Commands& commands) {
     const GpuStudy& study = model.study;
     if (model.live.lost) {
         begin_box(look, "gpu lost", BoxKind::error);
-        paragraph(look, tr("**The GPU is lost to this run of the program.** ") + analysis::message_words(study.why_not),
+        paragraph(look, tr("**The GPU is lost to this run of the program.** ") + tr(study.why_not),
                   {Face::text, size_body, look.colours->error_text});
-        if (!study.cause.empty()) paragraph(look, study.cause, {Face::text, size_body, look.colours->error_text});
+        if (!study.cause.empty()) paragraph(look, tr(study.cause), {Face::text, size_body, look.colours->error_text});
         end_box();
         ImGui::Dummy({0, look.px(4)});
         if (main_button(look, tr_label("Restart with this scene", "##gpu"))) commands.push_back(Restart{});
@@ -280,7 +279,7 @@ void gpu_panel(const Model& model, Commands& commands) {
         paragraph(look,
                   tr_format("**No GPU here**: {}. With an NVIDIA GPU this tab times the kernel, finds the best block "
                             "size, and records on the hardware what the emulator models.",
-                            analysis::message_words(study.why_not)),
+                            tr(study.why_not)),
                   {Face::text, size_body, look.colours->muted});
         gpu_sketch(look);
         return;
@@ -299,7 +298,7 @@ void gpu_panel(const Model& model, Commands& commands) {
         begin_box(look, "gpu kept off", BoxKind::note);
         paragraph(look, tr_format("**Kept off the GPU**: {}. There it would end the use of the GPU until the program "
                                   "starts anew; an endless loop would hang it.",
-                                  analysis::message_words(model.live.why)));
+                                  tr(model.live.why)));
         end_box();
         ImGui::Dummy({0, look.px(4)});
         if (main_button(look, tr_label("Run it on the GPU all the same", "##gpu"))) commands.push_back(InsistOnGpu{});
@@ -307,7 +306,7 @@ void gpu_panel(const Model& model, Commands& commands) {
     }
     if (!study.problem.empty()) {
         begin_box(look, "gpu problem", BoxKind::error);
-        paragraph(look, analysis::message_words(study.problem), {Face::text, size_body, look.colours->error_text});
+        paragraph(look, tr(study.problem), {Face::text, size_body, look.colours->error_text});
         end_box();
     }
     const bool wide = ImGui::GetContentRegionAvail().x > look.px(900);

@@ -9,7 +9,6 @@
 
 #include <fmt/format.h>
 
-#include "analysis/finding_words.hpp"
 #include "render/layout/cell_plane.hpp"
 #include "ui/imgui/kept_value.hpp"
 #include "ui/panels/time/time_panels.hpp"
@@ -73,7 +72,7 @@ void thread_section(const Model& model, const insight::ThreadFacts& facts, Comma
         begin_box(look, "idle thread", BoxKind::plain);
         if (const simt::Finding* refused = refused_store(*model.result, facts))
             paragraph(look, tr_format("**Its store was refused**, so it owns no cell: {}",
-                                      analysis::finding_words(*model.result, *refused)));
+                                      tr(analysis::finding_message(*model.result, *refused))));
         else
             paragraph(look, tr("**Idle thread**: it was launched, but has no cell to write."));
         end_box();

@@ -1,4 +1,3 @@
-#include "analysis/message_words.hpp"
 #include "language/course.hpp"
 #include "language/tr.hpp"
 #include "ui/panels/bug.hpp"
@@ -12,7 +11,6 @@
 #include <fmt/format.h>
 
 #include "analysis/captions.hpp"
-#include "analysis/finding_words.hpp"
 #include "ui/widgets/widgets.hpp"
 #include "ui/wording/phrases.hpp"
 
@@ -166,8 +164,8 @@ void meaning(const Model& model) {
     }
     if (model.failure && model.failure->kind == ErrorKind::usage) {
         begin_box(look, "launch failure", BoxKind::error);
-        std::string words = analysis::message_words(model.failure->message);
-        if (!model.failure->hint.empty()) words += "\n" + analysis::message_words(model.failure->hint);
+        std::string words = tr(model.failure->message);
+        if (!model.failure->hint.empty()) words += "\n" + tr(model.failure->hint);
         paragraph(look, words, {Face::text, size_body - 0.5f, look.colours->error_text});
         end_box();
     }
@@ -175,8 +173,7 @@ void meaning(const Model& model) {
     if (const simt::Finding* refused = refused_launch(*model.result)) {
         begin_box(look, "launch refused", BoxKind::error);
         paragraph(look, tr("**Launch failed**: nothing has run."), {Face::text, size_body, look.colours->error_text});
-        paragraph(look, analysis::finding_words(refused->message),
-                  {Face::text, size_body - 0.5f, look.colours->error_text});
+        paragraph(look, tr(refused->message), {Face::text, size_body - 0.5f, look.colours->error_text});
         for (const std::string& words : analysis::caption_words(model.result->variant(), model.result->prepared))
             paragraph(look, with_signs(words), {Face::text, size_body - 0.5f, look.colours->error_text});
         end_box();

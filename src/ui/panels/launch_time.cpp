@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include "analysis/message_words.hpp"
 #include "base/text.hpp"
 #include "language/tr.hpp"
 #include "ui/imgui/test_hooks.hpp"
@@ -39,7 +38,7 @@ void launch_time_panel(const Model& model, Commands& commands) {
     const float room = size.x - words_at.x - look.px(50);
     if (!time.order) {
         const bool wrong = time.problem.has_value();
-        text(look, wrong ? analysis::message_words(time.problem->message) : "…",
+        text(look, wrong ? tr(time.problem->message) : "…",
              {Face::text, size_body, wrong ? look.colours->error_text : look.colours->muted}, room);
         return;
     }

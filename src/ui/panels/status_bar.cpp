@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 
-#include "analysis/message_words.hpp"
 #include "language/tr.hpp"
 #include "ui/widgets/widgets.hpp"
 #include "ui/wording/phrases.hpp"
@@ -36,7 +35,7 @@ std::vector<Part> parts(const Model& model) {
     if (live.active)
         result.push_back({fmt::format("{}, {}", gpu_title(model), live.compute), tr("draws the output")});
     else
-        result.push_back({tr("emulator"), analysis::message_words(live.why)});
+        result.push_back({tr("emulator"), tr(live.why)});
     if (model.scene_check != nullptr) result.push_back(scene_part(*model.scene_check));
     if (model.result) {
         const compile::CompileResult& compiled = model.result->compiled;
@@ -50,15 +49,15 @@ std::vector<Part> parts(const Model& model) {
                                         compiled.from_cache ? tr(", from the cache") : "")});
     }
     if (live.active) {
-        result.push_back({tr_format("interop: {}", live.path), analysis::message_words(live.why)});
-        if (!live.note.empty()) result.push_back({live.note, tr("the driver is older than the compiler")});
+        result.push_back({tr_format("interop: {}", live.path), tr(live.why)});
+        if (!live.note.empty()) result.push_back({tr(live.note), tr("the driver is older than the compiler")});
         if (live.kernel_ms > 0)
             result.push_back({tr_format("kernel {}", duration(live.kernel_ms)), tr("by CUDA events")});
     } else if (!live.why.empty()) {
-        result.push_back({analysis::message_words(live.why), ""});
+        result.push_back({tr(live.why), ""});
     }
     if (model.result && refused_launch(*model.result) != nullptr) {
-        result.push_back({tr("launch failed: nothing has run"), refused_launch(*model.result)->message});
+        result.push_back({tr("launch failed: nothing has run"), tr(refused_launch(*model.result)->message)});
     } else if (model.result && model.result->not_emulated.empty()) {
         const session::Timing& t = model.result->timing;
         const double measuring = t.execute_ms + t.analyse_ms;
@@ -137,7 +136,7 @@ void status_bar(const Model& model, Commands& commands) {
         ImGui::SetCursorPos({ImGui::GetWindowWidth() - right, std::round((height - look.px(size + 2)) / 2)});
         text(look, words, {Face::text, size, look.colours->muted}, right - look.px(13));
         if (ImGui::IsItemHovered())
-            tooltip(look, unknown            ? model.result->not_emulated
+            tooltip(look, unknown            ? tr(model.result->not_emulated)
                           : recorded.empty() ? tr("Everything that is counted is counted on PTX, by running it on the "
                                                   "emulator; machine code differs.")
                                              : tr("Owners, divergence and sectors are what probes in the kernel "

@@ -2,22 +2,11 @@
 
 #include <fmt/format.h>
 
-#include "analysis/message_words.hpp"
 #include "language/tr.hpp"
 #include "ui/imgui/test_hooks.hpp"
 #include "ui/widgets/widgets.hpp"
 
 namespace warpscope::ui {
-
-namespace {
-
-/// Translates here, because some texts come from modules without translations or from before the language was known.
-std::string said(const std::string& words) {
-    const std::string_view known = tr(std::string_view(words));
-    return known == words ? analysis::message_words(words) : std::string(known);
-}
-
-} // namespace
 
 std::vector<KeepInSight> notices(const Model& model, ImVec2 min, ImVec2 max, Commands& commands) {
     const Look& look = model.look;
@@ -38,8 +27,8 @@ std::vector<KeepInSight> notices(const Model& model, ImVec2 min, ImVec2 max, Com
                          ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav);
         const float words_width = ImGui::GetContentRegionAvail().x - look.px(34);
         ImGui::BeginChild("words", {words_width, 0}, ImGuiChildFlags_AutoResizeY, ImGuiWindowFlags_NoInputs);
-        paragraph(look, said(notice->words), {Face::text, size_body, ink});
-        if (!notice->hint.empty()) paragraph(look, said(notice->hint), {Face::text, size_body - 0.5f, ink});
+        paragraph(look, tr(notice->words), {Face::text, size_body, ink});
+        if (!notice->hint.empty()) paragraph(look, tr(notice->hint), {Face::text, size_body - 0.5f, ink});
         ImGui::EndChild();
         ImGui::SameLine();
         if (quiet_button(look, "##dismiss", Icon::close, "")) commands.push_back(DismissNotice{notice->id});

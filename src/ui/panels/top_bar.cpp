@@ -5,7 +5,6 @@
 
 #include <fmt/format.h>
 
-#include "analysis/message_words.hpp"
 #include "language/course.hpp"
 #include "language/tr.hpp"
 #include "ui/panels/top/scene_menus.hpp"
@@ -80,7 +79,7 @@ DeviceChip device_chip(const Model& model) {
                           "emulator.",
                           model.live.device, model.live.path),
                 true};
-    std::string why = analysis::message_words(model.live.why);
+    std::string why = tr(model.live.why);
     if (why.empty() && model.result) why = tr(model.result->device_note);
     return {tr("emulator"), "emulator",
             why.empty() ? tr("The kernel runs on Warpscope's PTX emulator.")
@@ -104,8 +103,7 @@ void gpu_menu(const Model& model, Commands& commands) {
         commands.push_back(ChooseGpu{});
     }
     for (const gpu::DeviceStatus& gpu : gpus.all) {
-        const std::string label =
-            fmt::format("{}: {}##gpu", gpu.device, gpu.usable ? gpu.name : analysis::message_words(gpu.why));
+        const std::string label = fmt::format("{}: {}##gpu", gpu.device, gpu.usable ? gpu.name : tr(gpu.why));
         const std::string detail =
             gpu.usable ? fmt::format("{}, {} GiB", gpu.compute, gpu.memory_bytes >> 30) : tr("cannot be used");
         const bool used = gpu.device == gpus.chosen().device;

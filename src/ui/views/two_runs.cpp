@@ -43,7 +43,7 @@ Model pinned_model(const Model& model) {
     // Measured for the present run only.
     pinned.paint.reset();
     pinned.probes = {};
-    pinned.probes.failure = tr("it is counted for the present run only");
+    pinned.probes.failure = msg("it is counted for the present run only");
     pinned.run_words = name_in_lesson(model, 0);
     if (pinned.run_words.empty())
         pinned.run_words = tr_format("pinned {}", kernel_name(*pinned.result, *model.result, true));

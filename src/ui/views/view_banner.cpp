@@ -4,8 +4,6 @@
 
 #include <fmt/format.h>
 
-#include "analysis/finding_words.hpp"
-#include "analysis/message_words.hpp"
 #include "language/tr.hpp"
 #include "ui/imgui/test_hooks.hpp"
 #include "ui/views/view_content.hpp"
@@ -26,6 +24,12 @@ struct Banner {
     std::optional<float> share; // progress of the current run
     bool veiled = true;
 };
+
+/// Returns the cause of a refused launch without its consequences.
+std::string first_part(std::string message) {
+    message.resize(std::min(message.find(';'), message.size()));
+    return message;
+}
 
 Banner growing(const Model& model) {
     return {tr("Pale: of the run before"), estimate(model.progress), false, model.progress.fraction, false};
@@ -53,8 +57,7 @@ std::optional<Banner> banner_of(const Model& model) {
             return Banner{tr("Stale: of the text before"), "", false, std::nullopt, false};
         const Diagnostic& first = errors.front();
         const std::string where = first.where.line > 0 ? tr_format("line {}: ", first.where.line) : "";
-        return Banner{tr("Stale: of the last text that worked"), where + analysis::message_words(first.message), false,
-                      std::nullopt, true};
+        return Banner{tr("Stale: of the last text that worked"), where + tr(first.message), false, std::nullopt, true};
     }
     if (model.failure && !model.busy) return Banner{tr("Of the last run that worked"), "", false, std::nullopt, true};
     if (!model.result->not_emulated.empty())
@@ -63,9 +66,7 @@ std::optional<Banner> banner_of(const Model& model) {
                                         : tr("the emulator cannot run this kernel, and there is no picture from a GPU"),
                       !model.live.active, std::nullopt, false};
     if (const simt::Finding* refused = refused_launch(*model.result))
-        return Banner{tr("Launch failed"),
-                      analysis::finding_words(std::string_view(refused->message).substr(0, refused->message.find(';'))),
-                      true, std::nullopt, true};
+        return Banner{tr("Launch failed"), first_part(tr(refused->message)), true, std::nullopt, true};
     return std::nullopt;
 }
 

@@ -5,7 +5,6 @@
 
 #include <fmt/format.h>
 
-#include "analysis/message_words.hpp"
 #include "gl/objects.hpp"
 #include "language/tr.hpp"
 #include "render/layout/cell_plane.hpp"
@@ -42,8 +41,8 @@ void empty_view(const Model& model, ImVec2 min, ImVec2 max) {
                           catalog::catalog_folder().string());
     } else if (model.failure) {
         title = tr("Nothing to show");
-        words = analysis::message_words(model.failure->message.substr(0, model.failure->message.find('\n')));
-        if (!model.failure->hint.empty()) words += "\n" + analysis::message_words(model.failure->hint);
+        words = tr(model.failure->message.first_line());
+        if (!model.failure->hint.empty()) words += "\n" + tr(model.failure->hint);
     } else {
         title = caption(model);
         words = std::string(stage_text(model.progress.stage)) + "…";
@@ -107,9 +106,9 @@ std::optional<drawing::Group> ViewGrid::shapes(ImTextureID texture, drawing::Rec
     return std::nullopt;
 }
 
-std::string ViewGrid::problem() const {
+Message ViewGrid::problem() const {
     const std::optional<Diagnostic> problem = textures_->problem();
-    return problem ? analysis::message_words(problem->message) : std::string();
+    return problem ? problem->message : Message();
 }
 
 void ViewGrid::draw(const Model& model, ImVec2 min, ImVec2 max, uint32_t live_texture, Commands& commands, float above,

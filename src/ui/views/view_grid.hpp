@@ -39,7 +39,7 @@ public:
     [[nodiscard]] static std::vector<render::Content> sector_planes(const Model& model);
     void set_probes(const Model& model) { textures_->set_probes(model.result, model.probes); }
     /// Returns why this machine cannot draw part of the run; empty if it can.
-    [[nodiscard]] std::string problem() const;
+    [[nodiscard]] Message problem() const;
 
     /// Lays out the views in a screen rectangle. `live_texture` is the GPU's picture, or 0. Pictures avoid the heights
     /// `above` and `below`, which other elements cover. paint() must follow in the same frame.

@@ -94,7 +94,7 @@ std::string why_illegal_at(const Look& look, const ImRect& track, float x, const
         const std::string values = span.first == span.last ? value_text(span.first, range)
                                                            : tr_format("{} to {}", value_text(span.first, range),
                                                                        value_text(span.last, range));
-        return tr_format("Not possible with the other settings: {}. {}", values, span.why);
+        return tr_format("Not possible with the other settings: {}. {}", values, tr(span.why));
     }
     return {};
 }

@@ -23,17 +23,16 @@ Result<void> copy_picture(const std::filesystem::path& png) {
     const bool wayland = is_set("WAYLAND_DISPLAY");
     const std::string program = wayland ? "wl-copy" : "xclip";
     if (find_on_path(program).empty())
-        return fail(
-            ErrorKind::environment, fmt::format("A picture is copied by {}, which is not installed.", program),
-            fmt::format("install the package {}, or save the picture (Ctrl+E)", wayland ? "wl-clipboard" : "xclip"));
+        return fail(ErrorKind::environment, msg("A picture is copied by {}, which is not installed.", program),
+                    msg("install the package {}, or save the picture (Ctrl+E)", wayland ? "wl-clipboard" : "xclip"));
     // The helper stays in the background, so it must not keep our output pipe open.
     const std::string script = wayland ? R"(exec wl-copy --type image/png < "$1" > /dev/null 2>&1)"
                                        : R"(exec xclip -selection clipboard -t image/png -i "$1" > /dev/null 2>&1)";
     const auto done = run_process({"/bin/sh", "-c", script, "sh", png.string()}, std::chrono::seconds(5));
     if (!done) return tl::unexpected(done.error());
     if (done->exit_status != 0)
-        return fail(ErrorKind::failed, fmt::format("{} could not take the picture.", program),
-                    wayland ? "is there a Wayland display?" : "is there an X display?");
+        return fail(ErrorKind::failed, msg("{} could not take the picture.", program),
+                    wayland ? msg("is there a Wayland display?") : msg("is there an X display?"));
     return {};
 }
 

@@ -77,7 +77,7 @@ void Document::choose(const scene::Source& next, const std::string& gesture) {
     submit();
 }
 
-void Document::say(bool error, std::string words, std::string hint) {
+void Document::say(bool error, Message words, Message hint) {
     notices.say(clock.now, error, std::move(words), std::move(hint));
 }
 
@@ -124,8 +124,8 @@ void Document::keep_text(const std::optional<std::string>& text) {
         return;
     }
     for (const std::string& kernel : workbench::keep_text(preferences, key, *text, untrusted_kernels.contains(key)))
-        say(false, tr_format("What was typed in {} is no longer kept.", kernel),
-            tr_format("Texts of kernels have {} MB of the settings; the oldest give way.", most_text_bytes >> 20));
+        say(false, msg("What was typed in {} is no longer kept.", kernel),
+            msg("Texts of kernels have {} MB of the settings; the oldest give way.", most_text_bytes >> 20));
 }
 
 void Document::mark_untrusted(const scene::Source& source) {

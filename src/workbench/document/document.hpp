@@ -53,7 +53,7 @@ struct Document {
     void submit();
     /// Changes the launch setup. Changes with the same non-empty `gesture` are one undo step.
     void choose(const scene::Source& next, const std::string& gesture);
-    void say(bool error, std::string words, std::string hint = {});
+    void say(bool error, Message words, Message hint = {});
 
     /// Adds an experiment, replacing one from the same file. Returns its name, which is the file's path if the name is
     /// taken.

@@ -2,7 +2,7 @@
 
 namespace warpscope::workbench {
 
-void Notices::say(double now, bool error, std::string words, std::string hint) {
+void Notices::say(double now, bool error, Message words, Message hint) {
     constexpr double error_seconds = 20, other_seconds = 5;
     constexpr size_t most = 4;
     std::erase_if(shown_, [&](const Notice& n) { return n.words == words; });

@@ -8,7 +8,7 @@ namespace warpscope::workbench {
 
 struct Notice {
     bool error = false;
-    std::string words, hint;
+    Message words, hint;
     double until = 0;
     uint64_t id = 0;
 };
@@ -16,7 +16,7 @@ struct Notice {
 class Notices {
 public:
     /// Replaces a message with the same text; drops the oldest if there are too many.
-    void say(double now, bool error, std::string words, std::string hint = {});
+    void say(double now, bool error, Message words, Message hint = {});
     void expire(double now);
     void dismiss(uint64_t id);
     [[nodiscard]] const std::vector<Notice>& shown() const { return shown_; }

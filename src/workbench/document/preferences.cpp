@@ -152,7 +152,7 @@ std::string to_json(const Preferences& p) {
 
 Result<Preferences> from_json(std::string_view text) {
     const Json json = Json::parse(text, nullptr, false);
-    if (!json.is_object()) return fail(ErrorKind::failed, "the settings are no JSON object");
+    if (!json.is_object()) return fail(ErrorKind::failed, msg("the settings are no JSON object"));
     Preferences p;
     p.dark = get<std::string>(json, "theme", "light") == "dark";
     p.scale = bounded(json, "scale", 0, min_scale, max_scale);
@@ -239,19 +239,19 @@ Result<Preferences> load_preferences(const std::filesystem::path& file) {
     if (!text) return tl::unexpected(text.error());
     auto result = from_json(*text);
     if (!result)
-        return fail(ErrorKind::failed, fmt::format("{}: {}", file.string(), result.error().message),
-                    "Warpscope starts with its defaults and replaces the file when it closes");
+        return fail(ErrorKind::failed, msg("{}: {}", file.string(), result.error().message),
+                    msg("Warpscope starts with its defaults and replaces the file when it closes"));
     return result;
 }
 
 Result<void> save_preferences(const std::filesystem::path& file, const Preferences& preferences) {
     if (file.empty())
-        return fail(ErrorKind::environment, "there is no home folder for the settings", "set HOME or XDG_CONFIG_HOME");
+        return fail(ErrorKind::environment, msg("there is no home folder for the settings"),
+                    msg("set HOME or XDG_CONFIG_HOME"));
     std::error_code error;
     std::filesystem::create_directories(file.parent_path(), error);
     if (error)
-        return fail(ErrorKind::environment,
-                    fmt::format("{} cannot be made: {}", file.parent_path().string(), error.message()));
+        return fail(ErrorKind::environment, msg("{} cannot be made: {}", file.parent_path().string(), error.message()));
     return exporting::write_file(file, to_json(preferences));
 }
 

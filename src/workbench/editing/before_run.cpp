@@ -30,7 +30,8 @@ void BeforeRun::want(const session::Request& request) {
         options.cancel = cancel.get();
         options.gpu_output = false;
         options.workers = 1; // leaves the other cores to the picture
-        const auto run = *cancel ? Result<RunPtr>(fail(ErrorKind::cancelled, "")) : session::run(request, options);
+        const auto run =
+            *cancel ? Result<RunPtr>(fail(ErrorKind::cancelled, Message())) : session::run(request, options);
         return [this, cancel, run = run ? *run : nullptr] {
             if (cancel != cancel_) return;
             making_ = false;

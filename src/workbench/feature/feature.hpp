@@ -48,9 +48,7 @@ protected:
         , start_(document.start) {}
 
     void send(const Command& command) { document_.send(command); }
-    void say(bool error, std::string words, std::string hint = {}) {
-        document_.say(error, std::move(words), std::move(hint));
-    }
+    void say(bool error, Message words, Message hint = {}) { document_.say(error, std::move(words), std::move(hint)); }
 
     Document& document_;
     const Models& model_;

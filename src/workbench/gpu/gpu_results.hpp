@@ -15,12 +15,12 @@ namespace warpscope::workbench {
 enum class GpuTask : uint8_t { time, sweep, record };
 
 struct GpuStudy {
-    std::string why_not;
+    Message why_not;
     std::string device;
     std::optional<GpuTask> running;
     size_t done = 0, total = 0;
-    std::string problem;
-    std::string cause; // after a lost GPU: the emulator's diagnosis of the launch
+    Message problem;
+    Message cause; // after a lost GPU: the emulator's diagnosis of the launch
 
     // Results for the run on the screen; null until measured.
     std::shared_ptr<const session::GpuTiming> timing;

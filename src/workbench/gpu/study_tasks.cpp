@@ -7,13 +7,13 @@ namespace warpscope::workbench {
 
 void StudyTasks::use(const gpu::DeviceStatus& device) {
     studied_.reset(); // numbers of another GPU
-    now_.why_not = device.usable ? "" : device.why;
+    now_.why_not = device.usable ? Message() : device.why;
     now_.device = device.name;
 }
 
 void StudyTasks::note_device(bool known, const gpu::LiveStatus& live) {
     const bool asked = device_ != session::DeviceChoice::emulator;
-    if (!asked) now_.why_not = tr("the GPU was not asked for");
+    if (!asked) now_.why_not = msg("the GPU was not asked for");
     if (live.lost) now_.why_not = live.why;
     const bool waits = asked && !known;
     if (!now_.why_not.empty() && !waits) now_.overlays = false;
@@ -28,7 +28,7 @@ bool StudyTasks::follow_run() {
     now_.timing.reset();
     now_.sweep.reset();
     now_.recording.reset();
-    now_.problem.clear();
+    now_.problem = {};
     now_.brought =
         run && device_ == session::DeviceChoice::automatic && run->request.device == session::DeviceChoice::emulator;
     // Other block sizes may expose faults that the emulator has not checked.
@@ -71,7 +71,7 @@ GpuStudy StudyTasks::make(GpuTask task, const session::RunResult& run) {
     GpuStudy made;
     auto keep = [&made](auto& into, auto result) {
         if (!result)
-            made.problem = result.error().text();
+            made.problem = result.error().whole();
         else
             into = std::make_shared<std::remove_reference_t<decltype(*result)>>(std::move(*result));
     };

@@ -26,11 +26,11 @@ public:
         , wake_(std::move(wake)) {}
 
     [[nodiscard]] const GpuStudy& now() const { return now_; }
-    void set_why_not(std::string why) { now_.why_not = std::move(why); }
+    void set_why_not(Message why) { now_.why_not = std::move(why); }
     void use(const gpu::DeviceStatus& device);
     void set_overlays(bool on) { now_.overlays = on; }
-    void fail(std::string problem) { now_.problem = std::move(problem); }
-    void set_cause(std::string cause) { now_.cause = std::move(cause); }
+    void fail(Message problem) { now_.problem = std::move(problem); }
+    void set_cause(Message cause) { now_.cause = std::move(cause); }
     void cancel() { cancel_ = true; }
 
     void note_device(bool known, const gpu::LiveStatus& live);

@@ -98,11 +98,11 @@ void keep_set_buffers(const catalog::Experiment& before, catalog::Experiment& re
 
 Result<std::filesystem::path> save_setup(catalog::Experiment experiment, const scene::Source& source) {
     catalog::Variant* const variant = find(experiment, source.variant);
-    if (variant == nullptr) return fail(ErrorKind::failed, fmt::format("There is no kernel '{}'.", source.variant));
+    if (variant == nullptr) return fail(ErrorKind::failed, msg("There is no kernel '{}'.", source.variant));
     const auto is_output = [](const catalog::BufferSpec& buffer) { return buffer.role == BufferRole::output; };
     if (std::ranges::none_of(variant->buffers, is_output))
-        return fail(ErrorKind::usage, tr("No buffer of this set-up is an output, which is shown."),
-                    tr("give one of the buffers the role output"));
+        return fail(ErrorKind::usage, msg("No buffer of this set-up is an output, which is shown."),
+                    msg("give one of the buffers the role output"));
     variant->block = source.settings.block;
     for (catalog::Parameter& parameter : variant->parameters) {
         const auto value = source.settings.values.find(parameter.name);

@@ -84,14 +84,14 @@ void AssignmentCheck::check(const std::optional<std::string>& text) {
                   watch = checking_]() -> Worker::Finish {
         using Judged = Result<lesson::Grade>;
         auto judged =
-            std::make_shared<Judged>(watch->cancel ? Judged(fail(ErrorKind::cancelled, ""))
+            std::make_shared<Judged>(watch->cancel ? Judged(fail(ErrorKind::cancelled, Message()))
                                                    : lesson::grade_text(*assignment, *references, text, watch.get()));
         return [this, watch, judged] {
             if (watch != checking_) return;
             checking_.reset();
             redraw_.want(3);
             view_.checking = false;
-            view_.problem = *judged ? "" : judged->error().text();
+            view_.problem = *judged ? Message() : judged->error().whole();
             if (!*judged) return;
             view_.checked = true;
             view_.gates = std::move((*judged)->gates);

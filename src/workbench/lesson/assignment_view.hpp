@@ -18,7 +18,7 @@ struct AssignmentView {
     size_t cases = 0, judged = 0;
     std::string opening;
     size_t opened = 0;
-    std::string problem;
+    Message problem;
 
     [[nodiscard]] size_t passed() const {
         return static_cast<size_t>(std::ranges::count_if(gates, [](const auto& gate) { return gate.passed; }));

@@ -6,7 +6,7 @@ namespace warpscope::workbench {
 
 void NotesFeature::on(const EditNote& c) {
     if (!c.index && scene_.notes.size() >= scene::most_notes) {
-        say(true, tr_format("A scene has at most {} notes.", scene::most_notes), tr("Delete one."));
+        say(true, msg("A scene has at most {} notes.", scene::most_notes), msg("Delete one."));
         return;
     }
     document_.dialog_requests.emplace_back(NoteDialogRequest{c.index, c.note});
@@ -32,9 +32,9 @@ void NotesFeature::on(const RemoveNotes& c) {
 void say_lost_notes(Document& document, size_t lost) {
     if (lost == 0) return;
     document.say(false,
-                 tr_count(lost, "{} note is lost: its line is no longer in the text.",
-                          "{} notes are lost: their lines are no longer in the text.", lost),
-                 tr("They come back with their lines (undo); the menu of any line deletes them."));
+                 msg_count(lost, "{} note is lost: its line is no longer in the text.",
+                           "{} notes are lost: their lines are no longer in the text.", lost),
+                 msg("They come back with their lines (undo); the menu of any line deletes them."));
 }
 
 } // namespace warpscope::workbench

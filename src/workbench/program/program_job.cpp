@@ -20,8 +20,8 @@ Result<void> still_the_same(const RunWish& wish) {
     const auto now =
         wish.is_built ? Result<std::string>(read_built_program(wish.file).digest) : program::digest_of(wish.build);
     if (now && *now == wish.digest) return {};
-    return fail(ErrorKind::failed, tr_format("{} has changed just now.", wish.file.filename().string()),
-                tr("look at it, and run it again"));
+    return fail(ErrorKind::failed, msg("{} has changed just now.", wish.file.filename().string()),
+                msg("look at it, and run it again"));
 }
 
 } // namespace
@@ -82,14 +82,14 @@ std::vector<std::string> words_of(std::string_view typed) {
 Result<std::string> typed_word(const std::string& word) {
     const char quote = word.find('"') == std::string::npos ? '"' : '\'';
     if (word.find(quote) != std::string::npos)
-        return fail(ErrorKind::usage, tr_format("{} has quotes of both kinds.", word), tr("one kind is possible here"));
+        return fail(ErrorKind::usage, msg("{} has quotes of both kinds.", word), msg("one kind is possible here"));
     return quote + word + quote;
 }
 
 Result<RunDone> build_and_run(const RunWish& wish, const std::filesystem::path& folder, ProgramOutput& live,
                               const std::function<void()>& wake) {
     RunDone done;
-    if (live.cancel) return fail(ErrorKind::cancelled, tr("Stopped before it was built."));
+    if (live.cancel) return fail(ErrorKind::cancelled, msg("Stopped before it was built."));
     if (auto same = still_the_same(wish); !same) return tl::unexpected(same.error());
     if (wish.is_built) {
         if (const auto found = program::find_program(wish.file.string()); !found) return tl::unexpected(found.error());
@@ -103,7 +103,7 @@ Result<RunDone> build_and_run(const RunWish& wish, const std::filesystem::path& 
         if (auto same = still_the_same(wish); !same) return tl::unexpected(same.error());
         done.built = std::move(*built);
     }
-    if (live.cancel) return fail(ErrorKind::cancelled, tr("Stopped before it ran."));
+    if (live.cancel) return fail(ErrorKind::cancelled, msg("Stopped before it ran."));
     program::RunRequest request{done.built.executable, wish.arguments, folder};
     request.checks = wish.checks;
     request.keep_bytes = wish.keep_bytes;

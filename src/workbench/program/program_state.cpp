@@ -239,7 +239,7 @@ void ProgramState::open_launch(uint32_t launch, Opened opened) {
         fetch(launch, opened);
 }
 
-void ProgramState::open_kept(uint32_t launch, std::shared_ptr<const Folder> folder, std::string note, Opened opened) {
+void ProgramState::open_kept(uint32_t launch, std::shared_ptr<const Folder> folder, Message note, Opened opened) {
     capture::ProgramSource source;
     if (view_.build.sources.size() == 1) source.file = view_.file; // with several sources the PTX names the file
     source.names = names_;
@@ -263,9 +263,9 @@ void ProgramState::fetch(uint32_t launch, const Opened& opened) {
         view_.stage = ProgramStage::idle;
         view_.opening.reset();
         view_.problem = Diagnostic{ErrorKind::failed,
-                                   tr("The file has changed since it ran, and this launch was not kept."),
+                                   msg("The file has changed since it ran, and this launch was not kept."),
                                    {},
-                                   tr("run it again")};
+                                   msg("run it again")};
         return;
     }
     view_.fetching = true;
@@ -278,7 +278,7 @@ void ProgramState::fetch(uint32_t launch, const Opened& opened) {
         auto folder = TemporaryFolder::create();
         auto files = folder ? std::make_shared<const Folder>(Folder{std::move(*folder)}) : nullptr;
         auto problem = std::make_shared<std::optional<Diagnostic>>();
-        std::string note;
+        Message note;
         if (!files) {
             *problem = folder.error();
         } else if (auto done = build_and_run(wish, files->files.path(), *live, wake); !done) {
@@ -287,12 +287,12 @@ void ProgramState::fetch(uint32_t launch, const Opened& opened) {
             note = program::difference(run->operations, done->record.operations, launch,
                                        identity_of(files->files.path(), launch));
             if (done->outcome.cancelled)
-                *problem = Diagnostic{ErrorKind::cancelled, tr("Stopped."), {}, {}};
+                *problem = Diagnostic{ErrorKind::cancelled, msg("Stopped."), {}, {}};
             else if (!capture::is_kept(files->files.path(), launch))
                 *problem = Diagnostic{ErrorKind::failed,
-                                      note.empty() ? tr_format("Run again, the program did not come to launch {}, or "
-                                                               "its memory is too large to be kept.",
-                                                               launch + 1)
+                                      note.empty() ? msg("Run again, the program did not come to launch {}, or "
+                                                         "its memory is too large to be kept.",
+                                                         launch + 1)
                                                    : note,
                                       {},
                                       {}};
@@ -310,7 +310,7 @@ void ProgramState::fetch(uint32_t launch, const Opened& opened) {
     });
 }
 
-void ProgramState::take_opened(uint32_t launch, Result<capture::LaunchExperiment> made, const std::string& note,
+void ProgramState::take_opened(uint32_t launch, Result<capture::LaunchExperiment> made, const Message& note,
                                const Opened& opened) {
     redraw_.want(3);
     view_.stage = ProgramStage::idle;

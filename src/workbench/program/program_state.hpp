@@ -65,9 +65,9 @@ private:
     void show_text(std::filesystem::path file, std::string text);
     void let_go();
     void take(const Finished& finished);
-    void open_kept(uint32_t launch, std::shared_ptr<const Folder> folder, std::string note, Opened opened);
+    void open_kept(uint32_t launch, std::shared_ptr<const Folder> folder, Message note, Opened opened);
     void fetch(uint32_t launch, const Opened& opened);
-    void take_opened(uint32_t launch, Result<capture::LaunchExperiment> made, const std::string& note,
+    void take_opened(uint32_t launch, Result<capture::LaunchExperiment> made, const Message& note,
                      const Opened& opened);
 
     bool open_ = false;

@@ -5,7 +5,6 @@
 
 #include <fmt/format.h>
 
-#include "analysis/finding_words.hpp"
 #include "language/tr.hpp"
 #include "replay/watch.hpp"
 
@@ -70,12 +69,10 @@ void LaunchSearch::look(const RunPtr& run, std::string about, Request request) {
 }
 
 void LaunchSearch::look_for_order(const RunPtr& run, const simt::Finding& finding) {
-    std::string kind(simt::name_of(finding.kind));
-    std::ranges::replace(kind, '_', ' ');
-    look(run, tr_format("{}, line {}", analysis::finding_words(kind), finding.source.line),
+    look(run, tr_format("{}, line {}", tr(simt::title_of(finding.kind)), finding.source.line),
          [run, finding](const session::SteppedBuild& build) -> Result<replay::OrderRequest> {
              if (auto request = replay::order_request(*run->measured, *build.stepped, finding)) return *request;
-             return fail(ErrorKind::usage, tr("No order of threads is part of this finding."));
+             return fail(ErrorKind::usage, msg("No order of threads is part of this finding."));
          });
 }
 

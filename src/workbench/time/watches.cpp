@@ -23,7 +23,7 @@ void TimeCursor::apply(const AddWatch& c) {
     const auto watch = replay::Watch::parse(c.text);
     redraw_.want();
     if (!watch) {
-        answer_ = tr_format("\"{}\" cannot be read: {}.", c.text, watch.error().text());
+        answer_ = tr_format("\"{}\" cannot be read: {}.", c.text, tr(watch.error()));
         return;
     }
     auto all = *bar_.watches;

@@ -138,7 +138,7 @@ TEST_F(BoxBlur, OversizedTileIsExplained) {
     ASSERT_TRUE(input);
     const auto prepared = prepare(*tiled, settings, *input);
     ASSERT_FALSE(prepared);
-    EXPECT_NE(prepared.error().message.find("shared memory"), std::string::npos) << prepared.error().message;
+    EXPECT_NE(prepared.error().message.english().find("shared memory"), std::string::npos) << prepared.error().message;
 }
 
 } // namespace

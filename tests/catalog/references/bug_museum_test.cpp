@@ -102,7 +102,7 @@ TEST_F(BugMuseumSettings, FindingsNameTheElement) {
             const Outcome run = references::run(wanted, compiler);
             ASSERT_TRUE(run.measured);
             ASSERT_FALSE(run.findings().empty()) << wanted.text();
-            const std::string text = metrics::finding_text(*run.measured, run.findings()[0]);
+            const std::string text = metrics::finding_message(*run.measured, run.findings()[0]).english();
             EXPECT_NE(text.find(words), std::string::npos) << text;
         }
     // Shared memory has no declared shape.
@@ -110,7 +110,7 @@ TEST_F(BugMuseumSettings, FindingsNameTheElement) {
         references::run({"bug_museum", "kogge_stone_missing_sync", "", {0, 0, 0}, {}, 3}, usable_compilers().front());
     ASSERT_TRUE(run.measured && !run.findings().empty());
     EXPECT_FALSE(metrics::element_of(*run.measured, run.findings()[0]));
-    EXPECT_EQ(metrics::finding_text(*run.measured, run.findings()[0]), run.findings()[0].message);
+    EXPECT_EQ(metrics::finding_message(*run.measured, run.findings()[0]), run.findings()[0].message);
 }
 
 TEST_F(BugMuseumSettings, SettingsCanHideBugs) {
@@ -169,7 +169,7 @@ TEST_F(BugMuseumSettings, GlobalRaceSuggestsAnAtomic) {
             references::run({"bug_museum", "histogram_without_atomics", "gradient:52x90", {0, 0, 0}, {}, 3}, compiler);
         ASSERT_TRUE(run.measured);
         ASSERT_FALSE(run.findings().empty());
-        const std::string& message = run.findings()[0].message;
+        const std::string message = run.findings()[0].message.english();
         EXPECT_TRUE(message.ends_with("no barrier helps: use an atomic")) << message;
         // Also within a warp: __syncwarp() would not restore the lost counts.
         const Outcome warp =
@@ -177,7 +177,7 @@ TEST_F(BugMuseumSettings, GlobalRaceSuggestsAnAtomic) {
         ASSERT_TRUE(warp.measured);
         ASSERT_FALSE(warp.findings().empty());
         EXPECT_EQ(warp.findings()[0].kind, FindingKind::missing_syncwarp);
-        const std::string& advice = warp.findings()[0].message;
+        const std::string advice = warp.findings()[0].message.english();
         EXPECT_TRUE(advice.ends_with("no barrier helps: use an atomic")) << advice;
     }
 }

@@ -173,7 +173,7 @@ void check(const Function& function, const std::string& call, double allowed) {
 class PreludeMath : public ::testing::Test {
 protected:
     void SetUp() override {
-        if (!compile::compilers()[1].usable) GTEST_SKIP() << compile::compilers()[1].why;
+        if (!compile::compilers()[1].usable) GTEST_SKIP() << compile::compilers()[1].why.english();
     }
 };
 

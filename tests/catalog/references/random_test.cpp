@@ -91,7 +91,7 @@ protected:
         for (const simt::Finding& finding : run.findings())
             if (!declares(variant, std::string(simt::name_of(finding.kind))))
                 ADD_FAILURE() << "line " << finding.source.line << ": "
-                              << metrics::finding_text(*run.measured, finding);
+                              << metrics::finding_message(*run.measured, finding).english();
     }
 
     /// `ever` collects the stores of all draws.

@@ -68,9 +68,9 @@ TEST_F(GuardTest, FaultIsNamedAndGpuRecovers) {
         const auto ran = run(name);
         ASSERT_FALSE(ran);
         EXPECT_EQ(ran.error().kind, ErrorKind::failed);
-        EXPECT_NE(ran.error().message.find(text), std::string::npos) << ran.error().text();
-        EXPECT_EQ(ran.error().hint.find("restart"), std::string::npos) << ran.error().text();
-        EXPECT_NE(ran.error().hint.find("can be used again"), std::string::npos) << ran.error().text();
+        EXPECT_NE(ran.error().message.english().find(text), std::string::npos) << ran.error().text();
+        EXPECT_EQ(ran.error().hint.english().find("restart"), std::string::npos) << ran.error().text();
+        EXPECT_NE(ran.error().hint.english().find("can be used again"), std::string::npos) << ran.error().text();
     }
     EXPECT_TRUE(works());
     EXPECT_EQ(guard.given_up(), 2u);
@@ -84,7 +84,7 @@ TEST_F(GuardTest, TimeLimitStopsEndlessKernel) {
     ASSERT_FALSE(ran);
     EXPECT_EQ(ran.error().kind, ErrorKind::failed);
     EXPECT_EQ(ran.error().message, "The kernel had not ended after 0.25 s on the GPU and was stopped.");
-    EXPECT_NE(ran.error().hint.find("WARPSCOPE_GPU_LIMIT"), std::string::npos);
+    EXPECT_NE(ran.error().hint.english().find("WARPSCOPE_GPU_LIMIT"), std::string::npos);
     EXPECT_GE(took, 0.25);
     EXPECT_LT(took, 1.0);
     EXPECT_TRUE(works());
@@ -106,7 +106,7 @@ TEST_F(GuardTest, InvalidPlanIsNoFault) {
                                }(),
                                {});
     ASSERT_FALSE(ran);
-    EXPECT_NE(ran.error().message.find("no_such_kernel"), std::string::npos) << ran.error().text();
+    EXPECT_NE(ran.error().message.english().find("no_such_kernel"), std::string::npos) << ran.error().text();
     EXPECT_EQ(guard.given_up(), 0u);
     EXPECT_TRUE(works());
 }
@@ -121,7 +121,7 @@ TEST_F(GuardTest, ChildWithoutGpuSaysWhy) {
     setenv("WARPSCOPE_CUDA_DRIVER", "/nowhere/libcuda.so.1", 1);
     const auto ran = run("double");
     ASSERT_FALSE(ran);
-    EXPECT_NE(ran.error().message.find("no NVIDIA driver found"), std::string::npos) << ran.error().text();
+    EXPECT_NE(ran.error().message.english().find("no NVIDIA driver found"), std::string::npos) << ran.error().text();
     setenv("WARPSCOPE_CUDA_DRIVER", sibling_path("libfake_driver.so").c_str(), 1);
     EXPECT_TRUE(works());
 }
@@ -132,7 +132,8 @@ TEST_F(GuardTest, WrongChildProgramIsReported) {
     ASSERT_FALSE(ran);
     EXPECT_EQ(ran.error().message, "The process that runs kernels on the GPU ended before it could use the GPU.");
     Guard missing("/nowhere/program");
-    EXPECT_NE(missing.run(0, doubling_ptx, {}, {}).error().message.find("cannot be started"), std::string::npos);
+    EXPECT_NE(missing.run(0, doubling_ptx, {}, {}).error().message.english().find("cannot be started"),
+              std::string::npos);
 }
 
 TEST_F(GuardTest, ChildEndsWithItsParent) {

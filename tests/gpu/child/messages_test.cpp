@@ -98,7 +98,7 @@ TEST(Messages, ResultRoundTrips) {
     sent.kernel.registers = 40;
     sent.blocks_per_multiprocessor = 3;
     sent.device = "a GPU";
-    sent.note = "a note";
+    sent.note = msg("a note");
     const GpuRun got = decode_result(encode(sent), plan);
     EXPECT_EQ(got.times_ms, sent.times_ms);
     EXPECT_EQ(got.kernel_ms, 1.5);

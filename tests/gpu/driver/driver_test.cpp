@@ -80,7 +80,7 @@ TEST(Driver, DescribesItsDevices) {
     const Devices found = find_devices(*fake.runtime);
     ASSERT_EQ(found.all.size(), 2u);
     const DeviceStatus& second = found.all[1];
-    EXPECT_TRUE(second.usable) << second.why;
+    EXPECT_TRUE(second.usable) << second.why.english();
     EXPECT_EQ(second.name, "Fake GPU 1");
     EXPECT_EQ(second.compute, "sm_90");
     EXPECT_EQ(second.driver_version, 12040);
@@ -177,7 +177,7 @@ TEST(Driver, FaultDisablesGpu) {
     Executor executor(*fake.runtime, find_device(*fake.runtime, 2));
     const auto run = executor.run(doubling_ptx, doubling_plan());
     ASSERT_FALSE(run);
-    EXPECT_NE(run.error().message.find("CUDA_ERROR_ILLEGAL_ADDRESS"), std::string::npos);
+    EXPECT_NE(run.error().message.english().find("CUDA_ERROR_ILLEGAL_ADDRESS"), std::string::npos);
     EXPECT_FALSE(executor.status().usable);
 }
 

@@ -61,10 +61,10 @@ void check_compiling(Report& report) {
     report.check(newer.has_value(), newer ? "" : "PTX of a future version: " + newer.error().text());
     if (newer) {
         report.check(!newer->note.empty(), "PTX of a future version is declared older");
-        report.note(newer->note);
+        report.note(newer->note.english());
     }
     const auto wrong = gpu::executor().run(adding_ptx("7.0", "frobnicate.u32 %r1, %r2;"), adding_plan(37));
-    report.check(!wrong && wrong.error().message.find("frobnicate") != std::string::npos,
+    report.check(!wrong && wrong.error().message.english().find("frobnicate") != std::string::npos,
                  "an unknown instruction is reported with the compiler's words");
     if (!wrong) report.note(wrong.error().text());
     report.check(gpu::executor().status().usable, "the GPU stays usable after PTX that does not compile");

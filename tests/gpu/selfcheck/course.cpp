@@ -46,7 +46,7 @@ void check_cells(Report& report, const session::RunResult& run, const std::strin
     const auto last = static_cast<uint32_t>(run.prepared.plan.launches.size() - 1);
     const auto recorded = session::sectors_on_gpu(gpu::executor(), run, last);
     if (!recorded) {
-        report.check(recorded.error().message.find("cannot be recorded") != std::string::npos,
+        report.check(recorded.error().message.english().find("cannot be recorded") != std::string::npos,
                      what + ": sectors by cell: " + recorded.error().text());
         return;
     }

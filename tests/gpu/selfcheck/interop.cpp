@@ -72,7 +72,7 @@ void check_pictures(Report& report, const catalog::Catalog& catalog, std::string
             if (!report.check(expected.has_value(), expected ? "" : expected.error().text())) return;
             const auto prepared = live.prepare(*run);
             if (!report.check(prepared.has_value(), prepared ? "" : what + ": " + prepared.error().text())) return;
-            if (!report.check(show_and_wait(live), what + ": no picture: " + live.status().why)) return;
+            if (!report.check(show_and_wait(live), what + ": no picture: " + live.status().why.english())) return;
             report.check(live.status().path == path, what + ": it went by " + live.status().path);
             report.check(texture_equals(live.texture(), expected->buffers[run->prepared.output_buffer]),
                          what + ": the texture differs from the output");
@@ -85,7 +85,7 @@ void check_pictures(Report& report, const catalog::Catalog& catalog, std::string
         }
     const interop::LiveStatus status = live.status();
     report.note(fmt::format("{}, {}: {}{}", status.device, status.compute, status.path,
-                            status.why.empty() ? "" : ", because " + status.why));
+                            status.why.empty() ? "" : ", because " + status.why.english()));
 }
 
 /// Returns the bytes that represent values, from the minimum to the maximum.
@@ -166,12 +166,12 @@ void check_catalogue(Report& report, const catalog::Catalog& catalog) {
             const interop::PictureLayout layout =
                 some_layout(run->prepared.plan.buffers[run->prepared.output_buffer].layout.shape, all % 2 == 0);
             const auto why = interop::why_not_shown(*run, layout);
-            if (!report.check(!why, why ? what + ": " + *why : "")) continue;
+            if (!report.check(!why, why ? what + ": " + why->english() : "")) continue;
             const auto expected = gpu::executor().run(run->compiled.ptx, run->prepared.plan);
             if (!report.check(expected.has_value(), expected ? "" : what + ": " + expected.error().text())) continue;
             const auto prepared = live.prepare(*run, false, layout);
             if (!report.check(prepared.has_value(), prepared ? "" : what + ": " + prepared.error().text())) continue;
-            if (!report.check(show_and_wait(live), what + ": no picture: " + live.status().why)) continue;
+            if (!report.check(show_and_wait(live), what + ": no picture: " + live.status().why.english())) continue;
             ++shown;
             const HostBuffer& output = expected->buffers[run->prepared.output_buffer];
             report.check(texture_shows(live.texture(), output, layout),

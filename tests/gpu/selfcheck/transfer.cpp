@@ -35,7 +35,7 @@ FrameTimes frames(Report& report, const session::RunResult& run) {
         glFinish();
         const double finished = milliseconds_since(show);
         live.poll();
-        if (!report.check(live.status().active, live.status().why)) break;
+        if (!report.check(live.status().active, live.status().why.english())) break;
         if (i < transfer_warm_up) continue;
         times.prepare.push_back(prepare);
         times.show.push_back(shown);

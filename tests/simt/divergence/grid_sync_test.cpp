@@ -62,8 +62,8 @@ TEST_P(GridSync, NeedsACooperativeLaunch) {
     const auto outcome = machine.run("grid_rounds", {{2, 1, 1}, {32, 1, 1}}, machine.address(out), 64, 1);
     ASSERT_FALSE(outcome.findings.empty());
     for (const Finding& trap : outcome.findings) {
-        EXPECT_NE(trap.message.find("grid.sync()"), std::string::npos) << trap.message;
-        EXPECT_NE(trap.message.find("cooperative = true"), std::string::npos) << trap.message;
+        EXPECT_NE(trap.message.english().find("grid.sync()"), std::string::npos) << trap.message;
+        EXPECT_NE(trap.message.english().find("cooperative = true"), std::string::npos) << trap.message;
     }
 }
 
@@ -85,7 +85,8 @@ TEST(CooperativeLaunch, OversizedGridIsRejected) {
     LaunchConfig config{{5000, 1, 1}, {1, 1, 1}, 0, true};
     const auto refused = launch(machine.device(), 0, config, {}, {});
     ASSERT_FALSE(refused);
-    EXPECT_NE(refused.error().message.find("all of its 5000 blocks"), std::string::npos) << refused.error().text();
+    EXPECT_NE(refused.error().message.english().find("all of its 5000 blocks"), std::string::npos)
+        << refused.error().text();
     config.cooperative = false;
     EXPECT_TRUE(launch(machine.device(), 0, config, {}, {}));
 }
@@ -171,7 +172,8 @@ TEST(ResidentBlocks, ObserverMemoryLimitsWaitingBlocks) {
         const auto outcome = launch(machine.device(), 0, {{8, 1, 1}, {64, 1, 1}, 0, true}, {}, observers, {});
         EXPECT_EQ(outcome.has_value(), bytes == 0);
         if (outcome) continue;
-        EXPECT_NE(outcome.error().message.find("the emulator holds 3 "), std::string::npos) << outcome.error().message;
+        EXPECT_NE(outcome.error().message.english().find("the emulator holds 3 "), std::string::npos)
+            << outcome.error().message;
     }
 }
 

@@ -184,7 +184,7 @@ TEST(SpinLoop, BudgetMessageCountsFailedPolls) {
                    1, 1, options);
     ASSERT_EQ(kinds_of(result), std::vector<std::string>{"instruction_budget"});
     uint64_t executed = 0, waited = 0;
-    ASSERT_EQ(std::sscanf(result.outcome.findings[0].message.c_str(),
+    ASSERT_EQ(std::sscanf(result.outcome.findings[0].message.english().c_str(),
                           "the warp has executed %lu instructions and waited for mbarriers, which counts as %lu more",
                           &executed, &waited),
               2);

@@ -312,9 +312,9 @@ TEST(Deadlock, MessageNamesTheChosenDevice) {
     const SplitRun result = run_kernel(kernel, 700, 64);
     unsetenv(device_model_variable); // the variable belongs to the process
     ASSERT_EQ(result.outcome.findings.size(), 1u);
-    EXPECT_NE(
-        result.outcome.findings[0].message.find("none of the 640 blocks of this size that a GPU (T4) holds at a time"),
-        std::string::npos)
+    EXPECT_NE(result.outcome.findings[0].message.english().find(
+                  "none of the 640 blocks of this size that a GPU (T4) holds at a time"),
+              std::string::npos)
         << result.outcome.findings[0].message;
 }
 

@@ -293,9 +293,10 @@ TEST(Memory, OutOfBoundsNamesTheBuffer) {
     EXPECT_EQ(store.kind, FindingKind::out_of_bounds);
     EXPECT_EQ(store.thread_index, (Dim3{16, 0, 0}));
     EXPECT_EQ(store.address, machine.address(out) + 4712);
-    EXPECT_NE(store.message.find("is just past the end of 'out' (4712 bytes)"), std::string::npos) << store.message;
+    EXPECT_NE(store.message.english().find("is just past the end of 'out' (4712 bytes)"), std::string::npos)
+        << store.message;
     const Finding& load = outcome.findings[1];
-    EXPECT_NE(load.message.find("is 3 bytes before 'pixels' (64 bytes)"), std::string::npos) << load.message;
+    EXPECT_NE(load.message.english().find("is 3 bytes before 'pixels' (64 bytes)"), std::string::npos) << load.message;
     EXPECT_EQ(outcome.finding_count, 16u + 3u);
     const auto got = machine.read<uint8_t>(out);
     EXPECT_EQ(got[2], 0); // refused loads return zero

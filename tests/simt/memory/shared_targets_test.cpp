@@ -17,7 +17,7 @@ std::string found(const std::string& code) {
     const LaunchOutcome outcome = machine.run("k", config, uint64_t{0}, uint32_t{4});
     return outcome.findings.empty()
                ? ""
-               : std::string(name_of(outcome.findings[0].kind)) + ": " + outcome.findings[0].message;
+               : std::string(name_of(outcome.findings[0].kind)) + ": " + outcome.findings[0].message.english();
 }
 
 TEST(SharedTargets, AddressDeterminesTheArray) {

@@ -182,7 +182,7 @@ TEST(Mbarrier, InvalidArrivalsAreFound) {
                                    "mbarrier.init.shared.b64 [%m+8192], 1;",
                                    1);
     ASSERT_EQ(ran.outcome.findings.size(), 3u);
-    EXPECT_NE(ran.outcome.findings[0].message.find("it is not initialised"), std::string::npos);
+    EXPECT_NE(ran.outcome.findings[0].message.english().find("it is not initialised"), std::string::npos);
     EXPECT_EQ(ran.outcome.findings[1].kind, FindingKind::wrong_space);
     EXPECT_EQ(ran.outcome.findings[2].kind, FindingKind::out_of_bounds);
 }

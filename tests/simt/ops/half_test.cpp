@@ -15,7 +15,7 @@ protected:
         const auto result = compile_kernels("half.cu", {GetParam(), 3, {}});
         if (!result) {
             // NVRTC without the toolkit's headers lacks these types.
-            const bool no_header = result.error().message.find("cannot open") != std::string::npos;
+            const bool no_header = result.error().message.english().find("cannot open") != std::string::npos;
             ASSERT_TRUE(no_header || result.error().kind == ErrorKind::environment) << result.error().text();
             GTEST_SKIP() << "this compiler is not installed";
         }

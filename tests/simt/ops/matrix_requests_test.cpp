@@ -134,7 +134,7 @@ std::string refusal_of(const std::string& instruction) {
     const auto module = ptx::parse(kernel_text(instruction), "test.ptx");
     if (!module) return module.error().text();
     const auto problems = unsupported_forms(*module);
-    return problems.empty() ? "" : problems.front().message;
+    return problems.empty() ? "" : problems.front().message.english();
 }
 
 TEST(MatrixInstructions, RejectionNamesTheReason) {

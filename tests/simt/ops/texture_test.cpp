@@ -302,7 +302,7 @@ std::string refusal(const std::string& instruction) {
                                    "test");
     if (!module) return module.error().text();
     const auto problems = unsupported_forms(*module);
-    return problems.empty() ? "" : problems.front().message;
+    return problems.empty() ? "" : problems.front().message.english();
 }
 
 TEST(Texture, OtherKindsAreRejectedByName) {

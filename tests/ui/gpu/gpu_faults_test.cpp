@@ -23,7 +23,7 @@ TEST_F(GpuWindow, FaultIsExplainedAndSceneStays) {
     EXPECT_TRUE(window.says("A fault of the kernel ended the use of the GPU.")) << window.text();
     EXPECT_TRUE(window.says("its checkers find nothing wrong")) << window.text();
     EXPECT_TRUE(window.has("Restart with this scene##gpu"));
-    EXPECT_GT(window.model().live.why.size(), 100u);
+    EXPECT_GT(window.model().live.why.english().size(), 100u);
     EXPECT_TRUE(window.says("measured on the emulator in")) << "the status bar has room for its other parts";
     EXPECT_NE(window.model().result, nullptr);
     EXPECT_NE(window.model().selection.thread, 0u);
@@ -42,7 +42,8 @@ TEST_F(GpuWindow, FaultyKernelNeedsConfirmation) {
     ASSERT_GT(result->shown().finding_count, 0u);
     EXPECT_EQ(runtime.launches, 0);
     EXPECT_TRUE(window.model().live.kept_off);
-    EXPECT_NE(window.model().live.why.find("out_of_bounds"), std::string::npos) << window.model().live.why;
+    EXPECT_NE(window.model().live.why.english().find("out_of_bounds"), std::string::npos)
+        << window.model().live.why.english();
     window.click("GPU##tab");
     window.settle();
     EXPECT_EQ(runtime.launches, 0) << "nor do times or recordings run it";
@@ -83,7 +84,7 @@ TEST_F(GuardedGpuWindow, EndlessKernelBlocksNoFrame) {
     guard_with("missing_guard=hang", "3");
     Driver& window = open("bug_museum", "gradient:76x62", "missing_guard");
     if (!window.model().result) GTEST_SKIP() << "there is neither NVRTC nor clang here";
-    ASSERT_TRUE(window.model().live.kept_off) << window.model().live.why;
+    ASSERT_TRUE(window.model().live.kept_off) << window.model().live.why.english();
     window.click("GPU##tab");
     window.settle();
     window.click("Run it on the GPU all the same##gpu");
@@ -109,9 +110,10 @@ TEST_F(GuardedGpuWindow, GpuWorksAfterAFault) {
     Driver& window = open("bug_museum", "gradient:76x62", "missing_guard");
     if (!window.model().result) GTEST_SKIP() << "there is neither NVRTC nor clang here";
     insist(window);
-    EXPECT_TRUE(window.model().live.stopped) << window.model().live.why;
+    EXPECT_TRUE(window.model().live.stopped) << window.model().live.why.english();
     EXPECT_FALSE(window.model().live.lost);
-    EXPECT_NE(window.model().live.why.find("CUDA_ERROR_ILLEGAL_ADDRESS"), std::string::npos) << window.model().live.why;
+    EXPECT_NE(window.model().live.why.english().find("CUDA_ERROR_ILLEGAL_ADDRESS"), std::string::npos)
+        << window.model().live.why.english();
     EXPECT_TRUE(window.says("missing_guard.cu:9")) << "the cause, with its line: " << window.text();
     EXPECT_GE(guard->given_up(), 1u);
     EXPECT_EQ(runtime.launches, 0) << "in this process";
@@ -123,7 +125,7 @@ TEST_F(GuardedGpuWindow, FinishedFaultyKernelIsShown) {
     Driver& window = open("bug_museum", "gradient:76x62", "missing_guard");
     if (!window.model().result) GTEST_SKIP() << "there is neither NVRTC nor clang here";
     insist(window);
-    EXPECT_TRUE(window.model().live.active) << window.model().live.why;
+    EXPECT_TRUE(window.model().live.active) << window.model().live.why.english();
     EXPECT_FALSE(window.model().live.stopped);
     EXPECT_EQ(runtime.launches, 0) << "in this process";
     EXPECT_EQ(guard->given_up(), 0u);

@@ -21,7 +21,7 @@ TEST_F(GpuWindow, UsesTheWindowsGpu) {
     bridge.devices = {1};
     Driver& window = open("color_to_gray", "gradient:76x62");
     REQUIRE_RUN(window.model().result);
-    EXPECT_TRUE(window.model().live.active) << window.model().live.why;
+    EXPECT_TRUE(window.model().live.active) << window.model().live.why.english();
     EXPECT_EQ(window.model().live.device, "Display");
     EXPECT_EQ(window.model().live.path, "shared texture");
     EXPECT_TRUE(window.has("Display · live"));
@@ -42,7 +42,7 @@ TEST_F(GpuWindow, SwitchingGpuKeepsTheScene) {
     window.settle();
     EXPECT_EQ(window.model().live.device, "Second");
     EXPECT_EQ(window.model().live.path, "host copy") << "OpenGL draws on the first";
-    EXPECT_NE(window.model().live.why.find("is not the CUDA device"), std::string::npos);
+    EXPECT_NE(window.model().live.why.english().find("is not the CUDA device"), std::string::npos);
     EXPECT_EQ(window.model().study.device, "Second");
     EXPECT_EQ(window.model().result, result) << "nothing is measured again";
     EXPECT_EQ(window.model().selection.thread, pinned);
@@ -178,8 +178,8 @@ TEST_F(GpuWindow, OldDriverGetsRelabeledPtx) {
     REQUIRE_RUN(window.model().result);
     if (window.model().result->compiled.compiler != compile::CompilerKind::nvrtc)
         GTEST_SKIP() << "only NVRTC writes PTX as new as its toolkit";
-    EXPECT_TRUE(window.model().live.active) << window.model().live.why;
-    EXPECT_NE(window.model().live.note.find("declared as 8.0"), std::string::npos);
+    EXPECT_TRUE(window.model().live.active) << window.model().live.why.english();
+    EXPECT_NE(window.model().live.note.english().find("declared as 8.0"), std::string::npos);
     EXPECT_TRUE(window.says("declared as 8.0 for this driver")) << window.text();
 }
 

@@ -75,7 +75,7 @@ TEST_F(Program, BuildWordsSetTheOptions) {
     EXPECT_FALSE(view(driver).trusted);
     driver.settle();
     ASSERT_TRUE(view(driver).problem);
-    EXPECT_NE(view(driver).problem->message.find("'-o'"), std::string::npos);
+    EXPECT_NE(view(driver).problem->message.english().find("'-o'"), std::string::npos);
     driver.click("Run##program");
     EXPECT_FALSE(view(driver).busy());
     // A restarted program opens its page and runs nothing.

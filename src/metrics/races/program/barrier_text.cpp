@@ -7,9 +7,6 @@
 #include <variant>
 #include <vector>
 
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-
 #include "ptx/analysis/bit_semantics.hpp"
 #include "ptx/analysis/definitions.hpp"
 
@@ -33,8 +30,8 @@ std::optional<int64_t> constant_at(const ptx::Function& function, const ptx::Ins
 
 } // namespace
 
-std::string other_barriers_text(const simt::Program& program) {
-    std::vector<std::string> texts;
+Message other_barriers(const simt::Program& program) {
+    std::vector<Message> texts;
     const std::vector<simt::InstructionInfo>& instructions = program.instructions();
     for (uint32_t pc = 0, first_pc = 0; pc < instructions.size(); ++pc) {
         const simt::InstructionInfo& info = instructions[pc];
@@ -48,16 +45,16 @@ std::string other_barriers_text(const simt::Program& program) {
         if ((!object && !numbered) || pc - first_pc >= body.size()) continue;
         const auto number = immediate_of(body[pc - first_pc], 0), count = constant_at(function, body[pc - first_pc], 1);
         if (!object && number.value_or(0) == 0) continue;
-        std::string text = object ? "an mbarrier (cuda::barrier)" : fmt::format("barrier {}", *number);
+        Message text = object ? msg("an mbarrier (cuda::barrier)") : msg("barrier {}", *number);
         if (count)
-            text += object ? fmt::format(" made for {} arrivals", *count) : fmt::format(" for {} threads", *count);
+            text = object ? msg("{} made for {} arrivals", text, *count) : msg("{} for {} threads", text, *count);
         const SourceLocation& source = info.user_source.file.empty() ? info.source : info.user_source;
-        if (source.line != 0) text += fmt::format(" at line {}", source.line);
+        if (source.line != 0) text = msg("{} at line {}", text, source.line);
         if (std::ranges::find(texts, text) == texts.end()) texts.push_back(std::move(text));
     }
     constexpr size_t most = 4;
     if (texts.size() > most) texts.resize(most);
-    return fmt::format("{}", fmt::join(texts, ", "));
+    return joined(texts, ", ");
 }
 
 } // namespace warpscope::metrics

@@ -1,12 +1,11 @@
 #pragma once
 
-#include <string>
-
+#include "base/message.hpp"
 #include "simt/program.hpp"
 
 namespace warpscope::metrics {
 
-/// Lists up to four barriers other than __syncthreads(), with numbers, counts and lines.
-[[nodiscard]] std::string other_barriers_text(const simt::Program& program);
+/// Lists the program's barriers other than __syncthreads(): numbers, counts and lines, four at most. Empty without any.
+[[nodiscard]] Message other_barriers(const simt::Program& program);
 
 } // namespace warpscope::metrics

@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 
-#include "analysis/message_words.hpp"
 #include "language/tr.hpp"
 #include "ui/imgui/key_focus.hpp"
 #include "ui/widgets/glyphs.hpp"
@@ -48,8 +47,7 @@ const insight::BlockView* block_view_header(const Model& model, std::string_view
     }
     const float top = ImGui::GetCursorPosY();
     if (model.block_view_problem) {
-        paragraph(look, tr_format("This block cannot be looked at: {}.",
-                                  analysis::message_words(model.block_view_problem->message)));
+        paragraph(look, tr_format("This block cannot be looked at: {}.", tr(model.block_view_problem->message)));
         launch_stepper(model, commands);
         return nullptr;
     }

@@ -6,7 +6,6 @@
 
 #include <fmt/format.h>
 
-#include "analysis/message_words.hpp"
 #include "language/tr.hpp"
 #include "ui/code/find_text.hpp"
 #include "ui/imgui/kept_value.hpp"
@@ -23,7 +22,7 @@ namespace {
 
 void failure_box(const Look& look, const Diagnostic& failure) {
     begin_box(look, "compile failure", BoxKind::error);
-    const std::string words = analysis::message_words(failure);
+    const std::string words = tr(failure);
     paragraph(look, words, {Face::mono, size_code, look.colours->error_text});
     end_box();
 }
@@ -190,10 +189,10 @@ insight::CodeCost costs_of_both(const Model& model, const ShownText& shown, cons
     return all;
 }
 
-std::string_view error_at(const Model& model, const ShownText& shown, uint32_t line) {
+std::string error_at(const Model& model, const ShownText& shown, uint32_t line) {
     if (!shown.editing) return {};
     for (const Diagnostic& error : model.edited->errors)
-        if (error.where.line == line && error.where.file == shown.file.filename().string()) return error.message;
+        if (error.where.line == line && error.where.file == shown.file.filename().string()) return tr(error.message);
     return {};
 }
 
@@ -204,8 +203,7 @@ void other_errors(const Model& model, const ShownText& shown) {
         if (error.where.line > 0 && error.where.file == shown.file.filename().string()) continue;
         const ImVec2 at = ImGui::GetCursorScreenPos();
         ImGui::SetCursorScreenPos({at.x + code_left(look, 34), at.y});
-        text(look, analysis::message_words(error), {Face::text, size_small, look.colours->error_text},
-             ImGui::GetContentRegionAvail().x);
+        text(look, tr(error), {Face::text, size_small, look.colours->error_text}, ImGui::GetContentRegionAvail().x);
     }
 }
 
@@ -215,7 +213,7 @@ void complaint(const Model& model, const CodeListing& listing, float width) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
     ImGui::SetCursorScreenPos({at.x + left, at.y});
     ImGui::BeginChild("complaint", {width - left - look.px(30), 0}, ImGuiChildFlags_AutoResizeY);
-    paragraph(look, analysis::message_words(model.failure->message), {Face::mono, size_code, look.colours->error_text});
+    paragraph(look, tr(model.failure->message), {Face::mono, size_code, look.colours->error_text});
     ImGui::EndChild();
 }
 

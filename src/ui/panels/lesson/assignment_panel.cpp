@@ -1,6 +1,5 @@
 #include <fmt/format.h>
 
-#include "analysis/message_words.hpp"
 #include "language/course.hpp"
 #include "language/tr.hpp"
 #include "ui/imgui/test_hooks.hpp"
@@ -65,7 +64,7 @@ bool assignment_panel(const Look& look, const AssignmentView& view) {
     ImGui::Dummy({0, look.px(4)});
     if (!view.problem.empty()) {
         begin_box(look, "assignment problem", BoxKind::error);
-        paragraph(look, analysis::message_words(view.problem), {Face::text, size_body, look.colours->error_text});
+        paragraph(look, tr(view.problem), {Face::text, size_body, look.colours->error_text});
         end_box();
     }
     for (const lesson::GateResult& gate : view.gates) gate_row(look, gate, view.checked);

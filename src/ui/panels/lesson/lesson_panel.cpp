@@ -5,8 +5,6 @@
 #include <fmt/format.h>
 #include <imgui_internal.h>
 
-#include "analysis/finding_words.hpp"
-#include "analysis/message_words.hpp"
 #include "language/course.hpp"
 #include "language/tr.hpp"
 #include "ui/imgui/kept_value.hpp"
@@ -225,9 +223,7 @@ void not_yet(const Model& model, Commands& commands) {
         const auto& findings = model.lesson->run->shown().findings;
         if (!findings.empty()) {
             begin_box(look, "lesson finding", BoxKind::note);
-            paragraph(look,
-                      tr_format("Line {}: {}", findings.front().source.line,
-                                analysis::finding_words(findings.front().message)),
+            paragraph(look, tr_format("Line {}: {}", findings.front().source.line, tr(findings.front().message)),
                       {Face::text, size_body, look.colours->note_text});
             end_box();
             if (pill(look, tr_label("show what the checkers found", "##lesson"), false, tr("Opens the tab Findings"))) {
@@ -347,7 +343,7 @@ void lesson_panel(const Model& model, Commands& commands) {
     if (view.problem) {
         section(look, tr("THIS STEP CANNOT BE SHOWN"));
         begin_box(look, "lesson problem", BoxKind::error);
-        paragraph(look, analysis::message_words(*view.problem), {Face::text, size_body, look.colours->error_text});
+        paragraph(look, tr(*view.problem), {Face::text, size_body, look.colours->error_text});
         end_box();
         ImGui::Dummy({0, look.px(6)});
         next_button(model, commands, false);

@@ -5,7 +5,6 @@
 
 #include <fmt/format.h>
 
-#include "analysis/message_words.hpp"
 #include "capture/buffer_shape.hpp"
 #include "language/tr.hpp"
 #include "ui/panels/program/buffer_row.hpp"
@@ -96,10 +95,10 @@ void buffer_shapes(const Model& model, Commands& commands) {
     const Look& look = model.look;
     section(look, tr("BUFFERS"));
     for (const capture::LaunchBuffer& buffer : model.program->buffers) {
-        const std::string tip = buffer.shape.why.empty()
-                                    ? std::string(tr("Guessed; a click sets width, channels and type"))
-                                    : tr_format("Guessed: {}. A click sets width, channels and type",
-                                                analysis::message_words(buffer.shape.why));
+        const std::string tip =
+            buffer.shape.why.empty()
+                ? std::string(tr("Guessed; a click sets width, channels and type"))
+                : tr_format("Guessed: {}. A click sets width, channels and type", tr(buffer.shape.why));
         buffer_row(look, buffer.name, shape_words(buffer.shape), buffer.is_set, tip,
                    [&] { fields(model, buffer, commands); });
     }

@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 #include <misc/cpp/imgui_stdlib.h>
 
-#include "analysis/message_words.hpp"
 #include "catalog/guess/guess.hpp"
 #include "language/tr.hpp"
 #include "ui/panels/program/buffer_row.hpp"
@@ -183,7 +182,7 @@ void guessed_setup(const Model& model, Commands& commands) {
     // Program launches also have guesses, but set their buffers under BUFFERS.
     if (catalog::has_guessed_launch(*model.experiment, model.variant->name)) setup_fields(model, commands);
     for (const catalog::Guess& guess : guesses->second)
-        paragraph(look, analysis::guess_words(guess.words), {Face::text, size_body - 0.5f, look.colours->muted});
+        paragraph(look, tr(guess.message), {Face::text, size_body - 0.5f, look.colours->muted});
 }
 
 } // namespace warpscope::ui

@@ -6,8 +6,6 @@
 
 #include <fmt/format.h>
 
-#include "analysis/finding_words.hpp"
-#include "analysis/message_words.hpp"
 #include "language/tr.hpp"
 #include "ui/code/listing.hpp"
 #include "ui/widgets/widgets.hpp"
@@ -67,23 +65,19 @@ void findings(const Model& model, Commands& commands) {
         ImDrawList& list = *ImGui::GetWindowDrawList();
         if (ImGui::IsItemHovered()) {
             list.AddRectFilled(at, {at.x + width, at.y + height}, look.colours->row_hovered, look.px(5));
-            if (ImGui::IsItemHovered(ImGuiHoveredFlags_DelayNormal))
-                tooltip(look, analysis::program_finding_words(finding.message));
+            if (ImGui::IsItemHovered(ImGuiHoveredFlags_DelayNormal)) tooltip(look, tr(finding.message));
         }
         const std::string place = finding.where.line == 0 ? "" : tr_format("line {}", finding.where.line);
         const TextStyle kind{Face::strong, size_body - 0.5f,
                              finding.is_error ? look.colours->error_text : look.colours->muted};
-        std::string name = finding.kind;
-        std::replace(name.begin(), name.end(), '_', ' ');
-        name = analysis::program_finding_words(name);
+        std::string name = tr(program::title_of_kind(finding.kind));
         if (!finding.is_error) name = tr_format("note: {}", name);
         text_at(look, list, {at.x + look.px(2), at.y + look.px(3)}, name, kind);
         const float x = std::max(look.px(130), look.measure(Face::strong, kind.size, name).x + look.px(14));
         text_at(look, list, {at.x + x, at.y + look.px(3)}, place, {Face::mono, size_code, look.colours->muted});
         const TextStyle plain{Face::text, size_body - 0.5f, look.colours->text};
-        const std::string words = finding.launch ? tr_format("launch {}: {}", *finding.launch + 1,
-                                                             analysis::program_finding_words(finding.message))
-                                                 : analysis::program_finding_words(finding.message);
+        const std::string words =
+            finding.launch ? tr_format("launch {}: {}", *finding.launch + 1, tr(finding.message)) : tr(finding.message);
         text_at(look, list, {at.x + x + look.px(72), at.y + look.px(3)},
                 shortened(look, words, plain, width - x - look.px(76)), plain);
         if (!pressed) return;

@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 #include <misc/cpp/imgui_stdlib.h>
 
-#include "analysis/message_words.hpp"
 #include "language/tr.hpp"
 #include "ui/code/listing.hpp"
 #include "ui/widgets/widgets.hpp"
@@ -207,7 +206,7 @@ void problem_box(const Model& model) {
     const Look& look = model.look;
     begin_box(look, "program problem", BoxKind::error);
     constexpr size_t most = 3000;
-    std::string words = analysis::message_words(*model.program->problem);
+    std::string words = tr(*model.program->problem);
     if (words.size() > most) words = words.substr(0, most) + " …";
     paragraph(look, words, {Face::mono, size_code, look.colours->error_text});
     end_box();

@@ -6,7 +6,6 @@
 
 #include <fmt/format.h>
 
-#include "analysis/message_words.hpp"
 #include "language/tr.hpp"
 #include "ui/widgets/widgets.hpp"
 
@@ -34,10 +33,10 @@ std::optional<uint32_t> shown_array(const Model& model) {
 std::string about_build(const insight::MomentView& moment) {
     const insight::RecordedBlock& block = *moment.block;
     const bool nvrtc = block.run->compiled.compiler == compile::CompilerKind::nvrtc;
-    std::string words = analysis::message_words(block.build.name);
+    std::string words = tr(block.build.name);
     words += !block.build.as_written ? tr(", PTX registers") : nvrtc ? " (-G)" : " (-O0 -g)";
-    if (!block.build.note.empty()) words += " · " + analysis::message_words(block.build.note);
-    for (const std::string& note : block.recording->notes()) words += " · " + analysis::message_words(note);
+    if (!block.build.note.empty()) words += " · " + tr(block.build.note);
+    for (const Message& note : block.recording->notes()) words += " · " + tr(note);
     return words;
 }
 
@@ -96,7 +95,7 @@ void moment_panel(const Model& model, Commands& commands) {
     const TextStyle muted{Face::text, size_small, look.colours->muted};
     if (!model.moment) {
         if (model.time.problem)
-            paragraph(look, tr_format("**This block cannot be stepped through.** {}", model.time.problem->text()));
+            paragraph(look, tr_format("**This block cannot be stepped through.** {}", tr(*model.time.problem)));
         else
             text(look, tr("The block is being recorded: it runs once more, with every step kept …"), muted);
         return;

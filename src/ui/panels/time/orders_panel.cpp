@@ -8,7 +8,6 @@
 
 #include <fmt/format.h>
 
-#include "analysis/message_words.hpp"
 #include "language/tr.hpp"
 #include "render/layout/cell_plane.hpp"
 #include "ui/code/listing.hpp"
@@ -57,17 +56,17 @@ void order_row(const Model& model, const insight::OrderStep& row, bool second,
 }
 
 /// `read` describes the differing read, if any.
-void order_column(const Model& model, const insight::FoundOrders& found, bool second, const std::string& read,
-                  float width, Commands& commands) {
+void order_column(const Model& model, const insight::FoundOrders& found, bool second, const Message& read, float width,
+                  Commands& commands) {
     const Look& look = model.look;
     const replay::OrderPair& pair = *found.search.found;
     ImGui::BeginGroup();
     text(look, second ? tr("IN THE OTHER ORDER") : tr("IN THE USUAL ORDER"),
          {Face::strong, size_small, look.colours->muted});
-    text(look, analysis::order_words(second ? replay::order_name(*pair.order) : "warps take turns by line"),
+    text(look, tr(replay::order_name(second ? *pair.order : simt::TriedOrder())),
          {Face::text, size_small, look.colours->muted}, width);
     if (!read.empty()) {
-        const std::string words = analysis::order_words(read);
+        const std::string words = tr(read);
         text(look, words, {Face::strong, size_body, 0}, width);
         if (ImGui::IsItemHovered()) tooltip(look, words);
     }
@@ -139,32 +138,30 @@ void orders_panel(const Model& model, Commands& commands) {
         return;
     }
     if (orders.problem) {
-        paragraph(look, analysis::message_words(*orders.problem), {Face::text, size_body, look.colours->error_text});
+        paragraph(look, tr(*orders.problem), {Face::text, size_body, look.colours->error_text});
         return;
     }
     const insight::FoundOrders& found = *orders.found;
     ImGui::SameLine(0, look.px(12));
-    text(look, analysis::message_words(found.build.name), {Face::text, size_small, look.colours->muted},
-         ImGui::GetContentRegionAvail().x);
+    text(look, tr(found.build.name), {Face::text, size_small, look.colours->muted}, ImGui::GetContentRegionAvail().x);
     const bool by_side = found.search.found && found.search.found->read;
-    const std::vector<std::string> words =
-        found.search.found ? in_words(*found.search.found) : std::vector<std::string>();
-    paragraph(look, fmt::format("**{}**{}{}", analysis::order_words(in_words(found.search)), by_side ? " " : "",
-                                by_side ? analysis::order_words(words[0]) : ""));
+    const std::vector<Message> words = found.search.found ? in_words(*found.search.found) : std::vector<Message>();
+    paragraph(look,
+              fmt::format("**{}**{}{}", tr(in_words(found.search)), by_side ? " " : "", by_side ? tr(words[0]) : ""));
     if (!found.search.found) {
         paragraph(look, tr("That proves nothing about the others: an order that was not tried may."),
                   {Face::text, size_body, look.colours->muted});
         return;
     }
     const size_t apart = by_side ? 2 : 0;
-    for (size_t k = by_side ? 1 : 0; k + apart < words.size(); ++k) paragraph(look, analysis::order_words(words[k]));
+    for (size_t k = by_side ? 1 : 0; k + apart < words.size(); ++k) paragraph(look, tr(words[k]));
     ImGui::Dummy({0, look.px(4)});
     const float room = ImGui::GetContentRegionAvail().x, gap = look.px(24);
     const bool beside = room > look.px(620);
     const float width = beside ? (room - gap) / 2 : room;
-    order_column(model, found, false, by_side ? words[words.size() - 2] : std::string(), width, commands);
+    order_column(model, found, false, by_side ? words[words.size() - 2] : Message(), width, commands);
     if (beside) ImGui::SameLine(0, gap);
-    order_column(model, found, true, by_side ? words.back() : std::string(), width, commands);
+    order_column(model, found, true, by_side ? words.back() : Message(), width, commands);
     element_table(model, found, commands);
 }
 

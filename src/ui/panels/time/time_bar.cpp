@@ -8,7 +8,6 @@
 #include <fmt/format.h>
 #include <imgui_internal.h>
 
-#include "analysis/message_words.hpp"
 #include "language/tr.hpp"
 #include "ui/imgui/test_hooks.hpp"
 #include "ui/widgets/widgets.hpp"
@@ -298,8 +297,8 @@ void instead_of_slider(const Model& model, float top, float right, Commands& com
     const float line = top + std::round((look.px(time_bar_height) - look.measure(Face::text, size_small, "x").y) / 2);
     if (bar.recording) stop_pill(look, top, commands);
     ImGui::SetCursorPosY(line);
-    const std::string words = bar.problem        ? tr_format("This block cannot be stepped through: {}",
-                                                             analysis::message_words(bar.problem->message))
+    const std::string words = bar.problem
+                                  ? tr_format("This block cannot be stepped through: {}", tr(bar.problem->message))
                               : bar.records == 0 ? std::string(tr("Compiling the kernel as written…"))
                                                  : tr_format("{} PTX instructions recorded", grouped(bar.records));
     const bool wrong = bar.problem.has_value();

@@ -8,7 +8,7 @@
 namespace warpscope::ui {
 
 std::string meeting_text(const insight::MeetingThreads& meeting) {
-    if (!meeting.problem.empty()) return meeting.problem;
+    if (!meeting.problem.empty()) return tr(meeting.problem);
     std::string words = meeting.running() ? tr_format("{} threads so far, block {} of {} …", grouped(meeting.threads),
                                                       grouped(meeting.blocks_done), grouped(meeting.blocks))
                                           : tr_format("{} of {} threads meet it", grouped(meeting.threads),

@@ -8,7 +8,6 @@
 #include <fmt/format.h>
 #include <misc/cpp/imgui_stdlib.h>
 
-#include "analysis/message_words.hpp"
 #include "language/course.hpp"
 #include "language/tr.hpp"
 #include "ui/imgui/kept_value.hpp"
@@ -26,15 +25,16 @@ std::string input_title(const input::InputSpec& spec) {
     return fmt::format("{} {}×{}", tr(input::name_of(spec.pattern)), spec.shape.width, spec.shape.height);
 }
 
-/// The title of a program launch is generated, e.g. "launch 1: add".
-std::string title_words(const std::string& title) {
-    const std::string_view known = tr_course(title);
-    return known == title ? analysis::message_words(title) : std::string(known);
+std::string title_words(const std::string& title) { return std::string(tr_course(title)); }
+
+std::string title_words(const catalog::Variant& variant) {
+    if (!variant.launch_title.empty()) return tr(variant.launch_title);
+    return title_words(variant.title.empty() ? variant.name : variant.title);
 }
 
 Label variant_label(const catalog::Variant& v, std::string_view menu) {
     const std::string& title = v.title.empty() ? v.name : v.title;
-    return Label::owning(title_words(title), fmt::format("{}##{} {}", title, menu, v.name));
+    return Label::owning(title_words(v), fmt::format("{}##{} {}", title, menu, v.name));
 }
 
 /// Matrices list rows first, pictures width first.
@@ -197,7 +197,7 @@ void experiment_menu(const Model& model, Commands& commands, float room) {
     for (const Diagnostic& problem : model.catalog->problems) {
         menu_heading(look, tr("Not readable"));
         ImGui::PushTextWrapPos(look.px(420));
-        paragraph(look, analysis::message_words(problem), {Face::text, size_small, look.colours->error_text});
+        paragraph(look, tr(problem), {Face::text, size_small, look.colours->error_text});
         ImGui::PopTextWrapPos();
     }
     const int turned = turn();
@@ -207,7 +207,7 @@ void experiment_menu(const Model& model, Commands& commands, float room) {
 
 std::string shown_name(const Model& model) {
     const catalog::Variant& variant = *model.variant;
-    return model.experiment->guesses.contains(variant.name) && !variant.title.empty() ? title_words(variant.title)
+    return model.experiment->guesses.contains(variant.name) && !variant.title.empty() ? title_words(variant)
                                                                                       : variant.name;
 }
 

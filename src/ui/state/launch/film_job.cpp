@@ -142,7 +142,7 @@ void FilmJob::make(const RunPtr& run, exporting::SceneLook look, const MakeFilm&
             const auto ran = run_process(command_of(program, *run, folder->path() / "film.wscope", wish, output),
                                          std::chrono::minutes(30), stop.get());
             if (!ran) return tl::unexpected(ran.error());
-            if (ran->exit_status != 0) return fail(ErrorKind::failed, tr("The film could not be made."), ran->output);
+            if (ran->exit_status != 0) return fail(ErrorKind::failed, msg("The film could not be made."), ran->output);
             if (wish.file.empty()) pictures = pictures_in(output);
             return output;
         }();

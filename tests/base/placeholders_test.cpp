@@ -1,4 +1,4 @@
-#include "language/placeholders.hpp"
+#include "base/placeholders.hpp"
 
 #include <gtest/gtest.h>
 

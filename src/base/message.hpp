@@ -1,0 +1,164 @@
+// Messages to users as values: a format and typed arguments, so that whoever shows a message can translate it.
+//
+//     msg("{} runs {} over the end of {}", access, bytes, name)          arguments may be messages, too
+//     msg_count(n, "{} byte", "{} bytes", n)                             n chooses the plural form
+//     Message::verbatim(log)                                             text that is never translated
+//
+// Modules that find a fault make the message. english() renders it for reports, the terminal and caches; tr() of
+// language/tr.hpp renders it in the language of the window. scripts/update_po.sh collects the formats, so they must be
+// literals in the call.
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+#include <iosfwd>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include <fmt/core.h>
+
+#include "base/source_location.hpp"
+
+namespace warpscope {
+
+struct MessageArgument;
+
+/// An immutable value; copies share their text.
+class Message {
+public:
+    Message() = default;
+    /// Text that is never translated: what a compiler, a library or the system said, or a text that is English only.
+    template<std::convertible_to<std::string_view> Text>
+    Message(Text&& text) // NOLINT(google-explicit-constructor,bugprone-forwarding-reference-overload)
+        : Message(verbatim(std::string(std::string_view(text)))) {}
+    [[nodiscard]] static Message verbatim(std::string text);
+    /// A format with its arguments. msg() is the usual way; this one takes a format that was read at run time, which
+    /// the caller has checked against the arguments.
+    [[nodiscard]] static Message formatted(std::string format, std::vector<MessageArgument> arguments);
+    /// `one` if `count` is 1, else `many`; other languages choose their form by `count`.
+    [[nodiscard]] static Message counted(uint64_t count, std::string one, std::string many,
+                                         std::vector<MessageArgument> arguments);
+
+    /// The same message, followed by the lines of a compiler's log.
+    [[nodiscard]] Message with_log(std::string log) const;
+    [[nodiscard]] Message with_arguments(std::vector<MessageArgument> arguments) const;
+    /// The message without its log; verbatim text up to its first line break.
+    [[nodiscard]] Message first_line() const;
+
+    [[nodiscard]] bool empty() const { return body_ == nullptr; }
+    [[nodiscard]] bool is_verbatim() const;
+    /// The text itself if the message is verbatim; the form for one thing if it is counted.
+    [[nodiscard]] std::string_view format() const;
+    [[nodiscard]] bool is_counted() const;
+    [[nodiscard]] uint64_t count() const;        // 0 unless counted
+    [[nodiscard]] std::string_view many() const; // empty unless counted
+    [[nodiscard]] std::span<const MessageArgument> arguments() const;
+    [[nodiscard]] std::string_view log() const;
+
+    /// The English format: format(), or many() if the count asks for it.
+    [[nodiscard]] std::string_view english_format() const;
+    [[nodiscard]] std::string english() const;
+    /// Returns the format to use for a message that is not verbatim. It must live until the rendering ends.
+    using ChooseFormat = std::string_view (*)(const Message& message);
+    /// Renders with the formats that `choose` returns, also of arguments. Uses the English format where one of them
+    /// does not fit the arguments.
+    [[nodiscard]] std::string rendered(ChooseFormat choose) const;
+
+    explicit operator std::string() const { return english(); }
+    friend bool operator==(const Message& one, const Message& other);
+    /// Compares the English text.
+    template<std::convertible_to<std::string_view> Text>
+    requires(!std::same_as<std::remove_cvref_t<Text>, Message>) friend bool operator==(const Message& message,
+                                                                                       const Text& text) {
+        return message.english() == std::string_view(text);
+    }
+
+private:
+    struct Body;
+    explicit Message(std::shared_ptr<const Body> body)
+        : body_(std::move(body)) {}
+    std::shared_ptr<const Body> body_; // null if there is no text
+};
+
+struct MessageArgument {
+    using Value = std::variant<int64_t, uint64_t, double, std::string, SourceLocation, Message>;
+    Value value;
+
+    MessageArgument(Message message) // NOLINT(google-explicit-constructor)
+        : value(std::move(message)) {}
+    MessageArgument(SourceLocation location) // NOLINT(google-explicit-constructor)
+        : value(std::move(location)) {}
+    template<std::integral T>
+    requires(!std::same_as<T, bool> && !std::same_as<T, char>)
+        MessageArgument(T number) // NOLINT(google-explicit-constructor)
+        : value(uint64_t{0}) {
+        if (std::cmp_less(number, 0))
+            value = static_cast<int64_t>(number);
+        else
+            value = static_cast<uint64_t>(number); // one type for what is no negative number, so that values compare
+    }
+    MessageArgument(char letter) // NOLINT(google-explicit-constructor)
+        : value(std::string(1, letter)) {}
+    MessageArgument(double number) // NOLINT(google-explicit-constructor)
+        : value(number) {}
+    template<class T>
+    requires(std::convertible_to<const T&, std::string_view> && !std::same_as<T, Message>)
+        MessageArgument(const T& text) // NOLINT(google-explicit-constructor)
+        : value(std::string(std::string_view(text))) {}
+
+    friend bool operator==(const MessageArgument&, const MessageArgument&) = default;
+};
+
+/// Writes the English text.
+std::ostream& operator<<(std::ostream& out, const Message& message);
+
+} // namespace warpscope
+
+template<>
+struct fmt::formatter<warpscope::Message> {
+    constexpr auto parse(fmt::format_parse_context& context) { return context.begin(); }
+    template<class Context>
+    auto format(const warpscope::Message& message, Context& context) const {
+        const std::string text = message.english();
+        return std::copy(text.begin(), text.end(), context.out());
+    }
+};
+template<>
+struct fmt::formatter<warpscope::SourceLocation> {
+    constexpr auto parse(fmt::format_parse_context& context) { return context.begin(); }
+    template<class Context>
+    auto format(const warpscope::SourceLocation& location, Context& context) const {
+        const std::string text = location.line_text();
+        return std::copy(text.begin(), text.end(), context.out());
+    }
+};
+
+namespace warpscope {
+
+template<class... Args>
+[[nodiscard]] Message msg(fmt::format_string<Args...> english, Args&&... args) {
+    const fmt::string_view format = english;
+    return Message::formatted({format.data(), format.size()}, {MessageArgument(std::forward<Args>(args))...});
+}
+
+/// Both forms have the same placeholders.
+template<class... Args>
+[[nodiscard]] Message msg_count(uint64_t count, fmt::format_string<Args...> one, fmt::format_string<Args...> many,
+                                Args&&... args) {
+    const fmt::string_view first = one, second = many;
+    return Message::counted(count, {first.data(), first.size()}, {second.data(), second.size()},
+                            {MessageArgument(std::forward<Args>(args))...});
+}
+
+/// Puts a name into quotation marks, which differ between languages.
+[[nodiscard]] Message quoted(std::string_view name);
+
+/// Joins messages with a separator that needs no translation, such as ", " or "\n".
+[[nodiscard]] Message joined(std::span<const Message> messages, std::string_view separator);
+
+} // namespace warpscope

@@ -1,0 +1,30 @@
+#include <algorithm>
+
+#include "program/operations.hpp"
+#include "simt/events.hpp"
+
+namespace warpscope::program {
+
+Message title_of_kind(const std::string& kind) {
+    if (kind == "host_pointer") return msg("host pointer");
+    if (kind == "double_free") return msg("double free");
+    if (kind == "invalid_pointer") return msg("invalid pointer");
+    if (kind == "leak") return msg("leak");
+    if (kind == "module") return msg("module");
+    if (kind == "unchecked_error") return msg("unchecked error");
+    if (kind == "unsupported_call") return msg("unsupported call");
+    if (kind == "copy_direction") return msg("copy direction");
+    if (kind == "copy_size") return msg("copy size");
+    if (kind == "device_pointer_on_host") return msg("device pointer on host");
+    if (kind == "unsynchronised_access") return msg("unsynchronised access");
+    if (kind == "child_process") return msg("child process");
+    if (kind == "crash") return msg("crash");
+    for (uint8_t k = 0; k <= static_cast<uint8_t>(simt::FindingKind::invalid_texture); ++k)
+        if (const auto known = static_cast<simt::FindingKind>(k); simt::name_of(known) == kind)
+            return simt::title_of(known);
+    std::string words = kind; // of another version's library
+    std::ranges::replace(words, '_', ' ');
+    return Message::verbatim(std::move(words));
+}
+
+} // namespace warpscope::program
