@@ -49,6 +49,13 @@ bool follows_first_look(const Options& options) {
            options.compare.empty() && options.moment.empty();
 }
 
+/// Returns whether no option changes the kernel's setup or the point of interest.
+bool follows_initial_setup(const Options& options) {
+    return follows_first_look(options) && options.input.empty() && options.block.empty() && options.settings.empty() &&
+           options.text.empty() && !options.edited && options.pin.empty() && options.zoom <= 0 &&
+           options.overlays.empty() && options.paint.empty() && options.interval < 0;
+}
+
 /// Returns the initial setup, from the last session and the options.
 Result<scene::Source> choose(const Options& options, catalog::Catalog& catalog, const ui::Preferences& preferences) {
     scene::Source choice;
@@ -75,10 +82,12 @@ Result<scene::Source> choose(const Options& options, catalog::Catalog& catalog, 
             catalog.experiments.push_back(asked);
         else
             *known = asked;
-        // The initial layout chooses the variant, as in the menu.
-        const catalog::FirstLook& look = request->experiment->first_look;
-        if (options.experiment == choice.experiment && !look.variant.empty() && follows_first_look(options))
-            choice = ui::with_variant(choice, *request->experiment, look.variant);
+        // An experiment without a variant opens as from the menu.
+        if (options.experiment == choice.experiment && follows_initial_setup(options))
+            choice = ui::initial_choice(*request->experiment, catalog::default_picture().string());
+        else if (const std::string& variant = request->experiment->first_look.variant;
+                 options.experiment == choice.experiment && !variant.empty() && follows_first_look(options))
+            choice = ui::with_variant(choice, *request->experiment, variant);
         if (const auto kept = preferences.texts.find(ui::text_key(catalog, choice));
             options.edited && kept != preferences.texts.end())
             choice.text = kept->second;
@@ -306,6 +315,8 @@ Result<ui::Start> make_start(const Options& options) {
         options.drawer > 0 || !options.moment.empty() || (!options.tab.empty() && options.tab != "none");
     const bool fresh = !options.experiment.empty() || !start.preferences.last;
     start.first_look = fresh && start.choice.has_value() && !scene_opened && follows_first_look(options);
+    start.initial_focus = start.first_look && follows_initial_setup(options) &&
+                          options.experiment == start.choice->experiment && options.lesson.empty();
     start.drawer_large = options.presentation && !options.tab.empty() && options.tab != "none";
     start.animate = !for_pictures;
 

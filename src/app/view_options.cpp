@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 #include <vector>
 
+#include "workbench/launch/initial_layout.hpp"
+
 namespace warpscope::app {
 
 namespace {
@@ -74,16 +76,9 @@ Result<void> set_views(const Options& options, ui::Preferences& preferences) {
 }
 
 Result<void> set_overlays(const std::string& lists, ui::Preferences& preferences) {
-    std::vector<std::string> of_views = parts_of(lists, '/');
-    if (of_views.size() == 1) of_views.push_back(of_views.front());
-    if (of_views.size() > preferences.views.size())
-        return fail(ErrorKind::usage, msg("--overlay {} is of {} views.", lists, of_views.size()),
-                    msg("there are at most four"));
-    for (size_t i = 0; i < of_views.size(); ++i) {
-        const auto set = render::parse_overlays(of_views[i]);
-        if (!set) return tl::unexpected(set.error());
-        preferences.views[i].overlays = *set;
-    }
+    const auto sets = ui::overlays_of_views(lists);
+    if (!sets) return tl::unexpected(sets.error());
+    for (size_t i = 0; i < sets->size(); ++i) preferences.views[i].overlays = (*sets)[i];
     return {};
 }
 

@@ -174,6 +174,12 @@ struct FirstLook {
     std::string alone;               // "left" or "right": only this view
     std::string tab;                 // large drawer with this tab
     std::vector<std::string> paints; // paints the first line that contains one of these
+    std::string input;               // input spec; default: the variant's input
+    std::vector<std::string> set;    // settings, "name=value"
+    std::optional<Dim3> block;
+    std::string overlays;      // names as for --overlay; empty: the user's
+    std::vector<uint32_t> pin; // cell of the output
+    double zoom = 0;           // pixels per cell; 0: fits the view
 
     friend bool operator==(const FirstLook&, const FirstLook&) = default;
 };

@@ -58,7 +58,7 @@ private:
         out.topic = top.text("topic").value_or("");
         out.summary = top.text("summary").value_or("");
         out.order = static_cast<int>(top.whole("order", 0, 1000000).value_or(0));
-        out.default_input = read_default_input(top);
+        out.default_input = read_input(top);
         const toml::table* look = top.table("first_look");
         const Parts common = read_parts(top, problems_, file_.parent_path());
         const auto variants = top.tables("variant");
@@ -82,9 +82,27 @@ private:
 
     FirstLook read_first_look(const toml::table& table, const Experiment& experiment) {
         TableReader reader(table, problems_, "first_look");
-        FirstLook out{reader.text("variant").value_or(""), reader.text("left").value_or(""),
-                      reader.text("right").value_or(""),   reader.text("alone").value_or(""),
-                      reader.text("tab").value_or(""),     reader.texts("paints").value_or(std::vector<std::string>())};
+        FirstLook out;
+        out.variant = reader.text("variant").value_or("");
+        out.left = reader.text("left").value_or("");
+        out.right = reader.text("right").value_or("");
+        out.alone = reader.text("alone").value_or("");
+        out.tab = reader.text("tab").value_or("");
+        out.paints = reader.texts("paints").value_or(std::vector<std::string>());
+        out.input = read_input(reader);
+        out.set = reader.texts("set").value_or(std::vector<std::string>());
+        out.overlays = reader.text("overlays").value_or("");
+        out.zoom = reader.number("zoom").value_or(0);
+        for (const double number : reader.numbers("pin").value_or(std::vector<double>()))
+            out.pin.push_back(static_cast<uint32_t>(std::clamp(number, 0.0, 1e9)));
+        if (out.pin.size() > 3) reader.problem("pin", tr("a cell has at most three coordinates."));
+        if (const std::optional<std::vector<double>> block = reader.numbers("block")) {
+            Dim3 threads;
+            uint32_t* const sides[] = {&threads.x, &threads.y, &threads.z};
+            for (size_t i = 0; i < std::min<size_t>(block->size(), 3); ++i)
+                *sides[i] = static_cast<uint32_t>(std::clamp((*block)[i], 1.0, 1024.0));
+            out.block = threads;
+        }
         const Variant* variant = experiment.find(out.variant);
         if (variant == nullptr) {
             reader.problem("variant", msg("there is no variant '{}'.", out.variant));
@@ -97,20 +115,25 @@ private:
                 std::ranges::any_of(variant->buffers, [&](const BufferSpec& b) { return b.name == *name; });
             if (!known) reader.problem(key, msg("'{}' is nothing that a view can show.", *name));
         }
+        Settings settings = default_settings(*variant);
+        for (const std::string& assignment : out.set)
+            if (const auto set = apply_setting(*variant, settings, assignment); !set)
+                reader.problem("set", set.error().message, set.error().hint);
         if (!out.alone.empty() && out.alone != "left" && out.alone != "right")
             reader.problem("alone", msg("it is \"left\" or \"right\"."));
         reader.finish();
         return out;
     }
 
-    std::string read_default_input(TableReader& top) {
-        std::string text = top.text("input").value_or("");
+    /// Reads the key `input`. Makes the path of a file absolute to this experiment's folder.
+    std::string read_input(TableReader& table) {
+        std::string text = table.text("input").value_or("");
         if (text.empty() || text == "picture") return text;
         const auto spec = input::parse_spec(text);
         if (!spec)
-            top.problem("input", spec.error().message, spec.error().hint);
+            table.problem("input", spec.error().message, spec.error().hint);
         else if (spec->is_file())
-            return (file_.parent_path() / text).string();
+            return (file_.parent_path() / text).lexically_normal().string();
         return text;
     }
 

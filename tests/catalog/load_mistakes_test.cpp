@@ -107,6 +107,16 @@ TEST_F(ExperimentFile, LoopMistakesAreNamed) {
     EXPECT_THAT(problem("name = \"TILE\"", "name = \"round\""), HasSubstr("already has a meaning"));
 }
 
+TEST_F(ExperimentFile, InitialLayoutMistakesAreNamed) {
+    const auto layout = [&](const std::string& line) {
+        return problem("[block]", "[first_look]\n" + line + "\n\n[block]");
+    };
+    EXPECT_THAT(layout("pin = [1, 2, 3, 4]"), HasSubstr("a cell has at most three coordinates"));
+    EXPECT_THAT(layout("set = [\"radus=4\"]"), HasSubstr("radus"));
+    EXPECT_THAT(layout("input = \"gradent:8x8\""), HasSubstr("gradent"));
+    EXPECT_THAT(layout("zoom = \"large\""), HasSubstr("must be a number"));
+}
+
 TEST_F(ExperimentFile, ReportsAllMistakesAtOnce) {
     const std::string text = problem("order = 7", "ordr = 7\nsummry = 1");
     EXPECT_THAT(text, HasSubstr("ordr"));

@@ -41,6 +41,59 @@ TEST(InitialLayout, ExperimentTabsExist) {
     EXPECT_GE(looks, 5u);
 }
 
+TEST(InitialLayout, ExperimentOverlaysExist) {
+    const auto catalog = catalog::load_catalog(catalog::catalog_folder());
+    EXPECT_TRUE(catalog.problems.empty()) << catalog.problems.front().text();
+    for (const catalog::Experiment& e : catalog.experiments) {
+        const auto sets = overlays_of_views(e.first_look.overlays);
+        EXPECT_TRUE(sets) << e.name << ": " << sets.error().text();
+    }
+}
+
+TEST(InitialLayout, PinnedCellsExist) {
+    const auto catalog = catalog::load_catalog(catalog::catalog_folder());
+    for (const catalog::Experiment& e : catalog.experiments) {
+        if (e.first_look.pin.empty()) continue;
+        Start start = start_with(choice_of("vector_add", "index:8"));
+        Driver driver(std::move(start), 1366, 768);
+        driver.settle();
+        choose(driver, e.name, e.title);
+        EXPECT_TRUE(driver.model().scene->pin) << e.name << driver.text();
+        EXPECT_NE(driver.model().selection.thread, 0u) << e.name;
+    }
+}
+
+TEST(InitialLayout, OwnInputIsNotShared) {
+    Driver driver(start_with(choice_of("vector_add", "index:8")), 1366, 768);
+    driver.settle();
+    choose(driver, "color_to_gray", "Color to gray");
+    EXPECT_TRUE(driver.model().scene->source.input.file.ends_with("harbour-200x150.png"));
+    EXPECT_TRUE(driver.model().preferences->inputs.empty()) << "nobody chose it";
+    choose(driver, "box_blur", "Box blur");
+    EXPECT_EQ(driver.model().scene->source.input.file, catalog::default_picture().string());
+}
+
+TEST(InitialLayout, UsersInputIsNotPinned) {
+    Start start = start_with(choice_of("vector_add", "index:8"));
+    start.preferences.inputs["box_blur"] = "gradient:40x30";
+    Driver driver(std::move(start), 1366, 768);
+    driver.settle();
+    choose(driver, "box_blur", "Box blur");
+    EXPECT_EQ(driver.model().scene->source.input.text(), "gradient:40x30");
+    EXPECT_FALSE(driver.model().scene->pin);
+}
+
+TEST(InitialLayout, OverlaysAreNotRemembered) {
+    Start start = start_with(choice_of("vector_add", "index:8"));
+    const render::OverlaySet own = start.preferences.views[0].overlays;
+    Driver driver(std::move(start), 1366, 768);
+    driver.settle();
+    choose(driver, "transpose", "Transpose");
+    EXPECT_EQ(driver.model().scene->views[0].overlays, *render::parse_overlays("sectors"));
+    choose(driver, "reduction", "Reduction");
+    EXPECT_EQ(driver.model().scene->views[0].overlays, own);
+}
+
 TEST(InitialLayout, ReductionShowsLargeTreesOnce) {
     Start start = start_with(choice_of("box_blur", "gradient:40x30"));
     start.preferences.panes.drawer_open = false;

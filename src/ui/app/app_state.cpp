@@ -29,8 +29,10 @@ App::State::State(Start how, const Fonts& with_fonts, std::function<void()> with
     update_language();
     study.set_overlays(start.recorded);
     if (start.first_start) dialogs.welcome.show();
-    if (const catalog::Experiment* e = doc.experiment(); e != nullptr && start.first_look)
-        first_look.show(*e, scene, preferences, window);
+    if (const catalog::Experiment* e = doc.experiment(); e != nullptr && start.first_look) {
+        first_look.show(*e, scene, preferences, window, start);
+        if (start.initial_focus) first_look.focus(start);
+    }
     if (start.paint) {
         on(PaintCode{start.paint});
         on(ScrollCode{start.paint->place});
@@ -69,7 +71,7 @@ void App::State::update_camera() {
         return;
     }
     camera.note_widths(views->area(0).max.x - views->area(0).min.x, views->area(1).max.x - views->area(1).min.x);
-    if (start.zoom) {
+    if (start.zoom && doc.is_of_choice(*model.result)) {
         render::Camera wished = views->fitted(model, *model.result);
         wished.pixels_per_cell = std::clamp(*start.zoom, render::Camera::min_zoom, render::Camera::max_zoom);
         const std::optional<scene::Spot>& pin = scene.pin;

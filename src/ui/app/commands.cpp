@@ -103,13 +103,13 @@ void App::State::on(const ChooseExperiment& c) {
     const catalog::Experiment* next = start.catalog->find(c.name);
     if (next != nullptr && window.page) doc.send(ShowProgram{false});
     if (next == nullptr || next->name == scene.source.experiment) return;
-    scene::Source fresh = default_choice(*next, catalog::default_picture().string());
-    if (const std::string& variant = next->first_look.variant; !variant.empty())
-        fresh = with_variant(fresh, *next, variant);
+    scene::Source fresh = initial_choice(*next, catalog::default_picture().string());
+    const input::InputSpec own_input = fresh.input;
     fresh.input = input_for(*next, *next->find(fresh.variant), scene.source.input, preferences.inputs, fresh.input);
     fresh.text = doc.kept_text(fresh);
     doc.leave_place();
-    first_look.show(*next, scene, preferences, window);
+    first_look.show(*next, scene, preferences, window, start);
+    if (fresh.input == own_input) first_look.focus(start);
     doc.choose(fresh, "");
 }
 
@@ -128,7 +128,7 @@ void App::State::choose_variant(const std::string& name, bool same_input) {
     scene::Source next = with_variant(scene.source, *e, name);
     if (next.variant != scene.source.variant) {
         const catalog::Variant& chosen = *e->find(next.variant);
-        const auto usual = catalog::default_input(*e, chosen, catalog::default_picture().string());
+        const auto usual = initial_input(*e, chosen, catalog::default_picture().string());
         if (!same_input && !chosen.default_input.empty() && usual)
             next.input = input_for(*e, chosen, scene.source.input, preferences.inputs, *usual);
         next.text = doc.kept_text(next);

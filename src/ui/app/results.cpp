@@ -31,7 +31,7 @@ void App::State::keep_input() {
     const catalog::Experiment* e = doc.experiment();
     const catalog::Variant* v = doc.variant();
     if (e == nullptr || v == nullptr || !(runs.newest->request.input == scene.source.input)) return;
-    const auto fresh = catalog::default_input(*e, *v, catalog::default_picture().string());
+    const auto fresh = initial_input(*e, *v, catalog::default_picture().string());
     if (fresh && scene.source.input == *fresh)
         preferences.inputs.erase(input_key(*e, *v));
     else

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "language/tr.hpp"
+#include "lesson/lesson.hpp"
 
 namespace warpscope::workbench {
 
@@ -24,6 +25,25 @@ scene::Source default_choice(const catalog::Experiment& experiment, const std::s
     return choice;
 }
 
+Result<input::InputSpec> initial_input(const catalog::Experiment& experiment, const catalog::Variant& variant,
+                                       const std::string& picture) {
+    const std::string& own = experiment.first_look.input;
+    if (own.empty() || !variant.default_input.empty()) return catalog::default_input(experiment, variant, picture);
+    return input::parse_spec(own);
+}
+
+scene::Source initial_choice(const catalog::Experiment& experiment, const std::string& picture) {
+    const catalog::FirstLook& look = experiment.first_look;
+    scene::Source choice = default_choice(experiment, picture);
+    if (!look.variant.empty()) choice = with_variant(choice, experiment, look.variant);
+    const catalog::Variant& variant = *experiment.find(choice.variant);
+    if (const auto input = initial_input(experiment, variant, picture)) choice.input = *input;
+    if (look.block) choice.settings.block = *look.block;
+    for (const std::string& assignment : look.set)
+        static_cast<void>(catalog::apply_setting(variant, choice.settings, assignment)); // checked when it was loaded
+    return choice;
+}
+
 std::string input_key(const catalog::Experiment& experiment, const catalog::Variant& variant) {
     return variant.default_input.empty() ? experiment.name : experiment.name + "/" + variant.name;
 }
@@ -36,8 +56,9 @@ input::InputSpec input_for(const catalog::Experiment& experiment, const catalog:
         if (auto spec = input::parse_spec(last->second)) return *spec;
     const std::string& begins_with = variant.default_input.empty() ? experiment.default_input : variant.default_input;
     const bool about_pictures = begins_with.empty() || begins_with == "picture";
-    const bool photo = now.is_file() && now.file != catalog::default_picture().string();
-    return about_pictures && photo ? now : usual;
+    const bool own_photo = now.is_file() && now.file != catalog::default_picture().string() &&
+                           std::filesystem::path(now.file).parent_path() != lesson::lessons_folder();
+    return about_pictures && own_photo ? now : usual;
 }
 
 scene::Source with_variant(const scene::Source& choice, const catalog::Experiment& experiment,

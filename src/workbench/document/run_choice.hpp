@@ -9,6 +9,11 @@
 namespace warpscope::workbench {
 
 [[nodiscard]] scene::Source default_choice(const catalog::Experiment& experiment, const std::string& picture);
+/// Applies the initial layout's variant, input, block and settings to the default choice.
+[[nodiscard]] scene::Source initial_choice(const catalog::Experiment& experiment, const std::string& picture);
+/// Returns the input that the experiment opens with.
+[[nodiscard]] Result<input::InputSpec> initial_input(const catalog::Experiment& experiment,
+                                                     const catalog::Variant& variant, const std::string& picture);
 [[nodiscard]] std::string input_key(const catalog::Experiment& experiment, const catalog::Variant& variant);
 /// Returns the last input of the variant; else the current photo if the variant works on pictures; else `usual`.
 [[nodiscard]] input::InputSpec input_for(const catalog::Experiment& experiment, const catalog::Variant& variant,

@@ -1,9 +1,13 @@
 #include "workbench/launch/initial_layout.hpp"
 
 #include <algorithm>
+#include <ranges>
 #include <string_view>
 
+#include <fmt/format.h>
+
 #include "insight/source_lines.hpp"
+#include "render/view_state.hpp"
 #include "source/tokens.hpp"
 
 namespace warpscope::workbench {
@@ -16,7 +20,7 @@ std::pair<scene::Space, std::string> space_from_name(const std::string& name) {
 }
 
 void FirstLookShown::show(const catalog::Experiment& experiment, scene::Scene& scene, Preferences& preferences,
-                          WindowState& window) {
+                          WindowState& window, Start& start) {
     const catalog::FirstLook& look = experiment.first_look;
     const auto place = [&](size_t view, const std::string& now, const std::string& before, const std::string& usual) {
         if (now.empty() && before.empty()) return;
@@ -39,9 +43,43 @@ void FirstLookShown::show(const catalog::Experiment& experiment, scene::Scene& s
     }
     if (window.presentation && (tab || !last_.tab.empty())) window.drawer_large = tab.has_value();
     window.drawer_leads = tab.has_value();
+    show_overlays(look.overlays, scene, start);
     last_ = look;
     of_ = experiment.name;
     show_variant(of_);
+}
+
+void FirstLookShown::show_overlays(const std::string& lists, scene::Scene& scene, Start& start) {
+    if (overlays_.empty() && !start.asked_overlays.empty()) return; // the command line chose them
+    for (size_t i = 0; i < overlays_.size(); ++i)
+        if (const auto& [own, before] = overlays_[i]; scene.views[i].overlays == own) scene.views[i].overlays = before;
+    overlays_.clear();
+    if (const auto sets = overlays_of_views(lists); sets && !lists.empty())
+        for (size_t i = 0; i < sets->size(); ++i) {
+            overlays_.emplace_back((*sets)[i], scene.views[i].overlays);
+            scene.views[i].overlays = (*sets)[i];
+        }
+    start.asked_overlays = overlays_; // they are not saved as the user's
+}
+
+void FirstLookShown::focus(Start& start) const {
+    const auto coordinate = [&](size_t i) { return i < last_.pin.size() ? uint64_t{last_.pin[i]} : 0; };
+    if (!last_.pin.empty()) start.pin = CellCoordinates{coordinate(0), coordinate(1), coordinate(2)};
+    if (last_.zoom > 0) start.zoom = last_.zoom;
+}
+
+Result<std::vector<render::OverlaySet>> overlays_of_views(std::string_view lists) {
+    std::vector<render::OverlaySet> sets;
+    for (const auto part : std::views::split(lists, '/')) {
+        const auto set = render::parse_overlays(std::string_view(part.begin(), part.end()));
+        if (!set) return tl::unexpected(set.error());
+        sets.push_back(*set);
+    }
+    if (sets.size() == 1) sets.push_back(sets.front());
+    if (sets.size() > scene::Views().size())
+        return fail(ErrorKind::usage, fmt::format("Overlays of {} views are listed.", sets.size()),
+                    "there are at most four views");
+    return sets;
 }
 
 std::optional<PaintedCode> FirstLookShown::take_painted(const session::RunResult& shown, const scene::Source& chosen) {

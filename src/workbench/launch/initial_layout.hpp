@@ -9,6 +9,7 @@
 #include "scene/scene.hpp"
 #include "session/session.hpp"
 #include "workbench/document/preferences.hpp"
+#include "workbench/document/start.hpp"
 #include "workbench/document/window_state.hpp"
 
 namespace warpscope::workbench {
@@ -16,19 +17,27 @@ namespace warpscope::workbench {
 class FirstLookShown {
 public:
     /// Applies the layout and reverts the previous experiment's. Leaves the user's changes where nothing is requested.
-    void show(const catalog::Experiment& experiment, scene::Scene& scene, Preferences& preferences,
-              WindowState& window);
+    /// Overlays of the command line, in `start`, take precedence.
+    void show(const catalog::Experiment& experiment, scene::Scene& scene, Preferences& preferences, WindowState& window,
+              Start& start);
+    /// Requests the layout's pinned cell and zoom. They are for the layout's own input.
+    void focus(Start& start) const;
     void show_variant(const std::string& experiment) { paints_ = experiment == of_ && !last_.paints.empty(); }
     void forget() { paints_ = false; }
     /// Returns, once, the line to paint when the experiment's run is on the screen.
     [[nodiscard]] std::optional<PaintedCode> take_painted(const session::RunResult& shown, const scene::Source& chosen);
 
 private:
+    void show_overlays(const std::string& lists, scene::Scene& scene, Start& start);
+
     catalog::FirstLook last_;
+    std::vector<std::pair<render::OverlaySet, render::OverlaySet>> overlays_; // per view: the layout's, the user's
     std::string of_;
     bool paints_ = false;
 };
 
+/// Parses overlay names: one list for the upper views, or a list for each view, separated by "/".
+[[nodiscard]] Result<std::vector<render::OverlaySet>> overlays_of_views(std::string_view lists);
 /// Empty or "input" selects the most suitable input.
 [[nodiscard]] std::pair<scene::Space, std::string> space_from_name(const std::string& name);
 
