@@ -32,7 +32,7 @@ std::optional<SaveText> TextDialog::draw(const Look& look) {
                                 ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
                                     ImGuiWindowFlags_NoSavedSettings))
         return std::nullopt;
-    text(look, tr("Save the kernel's text"), {Face::strong, size_title, 0});
+    text(look, tr("Save the kernel source"), {Face::strong, size_title, 0});
     paragraph(
         look,
         !own_.empty() && path_ == own_

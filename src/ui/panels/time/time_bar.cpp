@@ -52,12 +52,12 @@ void transport(const Model& model, float top, Commands& commands) {
         ImGui::SameLine(0, look.px(2));
     };
     const bool blocks = model.scene->moment.scope == Scope::launch;
-    button("##time first", Icon::first, Action::time_first, tr("To the beginning"));
+    button("##time first", Icon::first, Action::time_first, tr("Go to the beginning"));
     button("##time back", Icon::back, Action::time_back, blocks ? tr("One block back") : tr("One step back"));
     button("##time play", plays(model) ? Icon::pause : Icon::play, Action::time_play,
            plays(model) ? tr("Stop") : tr("Play"));
     button("##time on", Icon::forward, Action::time_on, blocks ? tr("One block on") : tr("One step on"));
-    button("##time last", Icon::last, Action::time_last, tr("To the end"));
+    button("##time last", Icon::last, Action::time_last, tr("Go to the end"));
 }
 
 std::string block_label(const Model& model) {
