@@ -230,7 +230,7 @@ public:
         : folder_(std::filesystem::path(testing::TempDir()) / ("helper_" + name)) {
         std::filesystem::create_directories(folder_);
         std::ofstream(folder_ / name) << "#!/bin/sh\nfor last; do :; done\ncp \"$last\" '"
-                                      << (folder_ / "taken").string() << "'\n";
+                                      << (folder_ / "done").string() << "'\n";
         std::filesystem::permissions(folder_ / name, std::filesystem::perms::owner_all);
         std::filesystem::remove(taken());
         before_ = std::getenv("PATH");
@@ -239,7 +239,7 @@ public:
     ~FakeHelper() { setenv("PATH", before_.c_str(), 1); }
     FakeHelper(const FakeHelper&) = delete;
     FakeHelper& operator=(const FakeHelper&) = delete;
-    [[nodiscard]] std::filesystem::path taken() const { return folder_ / "taken"; }
+    [[nodiscard]] std::filesystem::path taken() const { return folder_ / "done"; }
 
 private:
     std::filesystem::path folder_;

@@ -71,7 +71,7 @@ Commands Welcome::draw(const Model& model) {
     ImGui::SetCursorPosX(ImGui::GetWindowWidth() - look.px(46));
     Commands chosen;
     if (quiet_button(look, "##close welcome", Icon::close)) open_ = false;
-    text(look, tr("What every thread does, drawn over the data that it does it to."),
+    text(look, tr("See what every thread does, right on the data it works on."),
          {Face::text, size_body, look.colours->muted}, width - look.px(40));
     ImGui::Dummy({0, look.px(6)});
     const float gap = look.px(12), side = std::floor((ImGui::GetContentRegionAvail().x - gap) / 2);
@@ -81,22 +81,21 @@ Commands Welcome::draw(const Model& model) {
         lesson_entries(), [&](const LessonEntry& entry) { return how_far(entry, model.lessons_taken) == "taken"; });
     const auto begun = std::ranges::find_if(
         lesson_entries(), [&](const LessonEntry& entry) { return how_far(entry, model.lessons_taken) == "begun"; });
-    std::string so_far = taken > 0 ? tr_format(" You have taken {}.", taken) : "";
-    if (begun != lesson_entries().end()) so_far += tr_format(" Begun: {}.", tr_course(begun->title));
+    std::string so_far = taken > 0 ? tr_format(" {} completed.", taken) : "";
+    if (begun != lesson_entries().end()) so_far += tr_format(" In progress: {}.", tr_course(begun->title));
     if (const size_t lessons = lesson_entries().size(); lessons > 0)
         if (tile(look, "##tile lessons", tr("Lessons"),
-                 tr_format(
-                     "{} of them, 5 to 10 minutes each: look at the data, predict a number, and see it measured.{}",
-                     lessons, so_far),
+                 tr_format("{} lessons, 5 to 10 minutes each: look at the data, predict a number, see it measured.{}",
+                           lessons, so_far),
                  "", {2 * side + gap, look.px(88)}))
             chosen.push_back(ShowPalette{std::string(tr("lesson")) + " "});
-    if (tile(look, "##tile picture", tr("Open a picture"),
-             tr("Your own photo, blurred, made gray, transposed: PNG, JPEG or BMP."), key_text(Action::open_file),
+    if (tile(look, "##tile picture", tr("Open an image"),
+             tr("Blur, convert to gray or transpose your own photo (PNG, JPEG or BMP)."), key_text(Action::open_file),
              size))
         chosen.push_back(ShowOpenDialog{});
     ImGui::SameLine();
     if (tile(look, "##tile kernel", tr("Open a CUDA file"),
-             tr("A .cu of your own: a program is run and its launches are listed, a kernel is set up by its text."),
+             tr("Whole programs run and list their launches; single kernels are configured automatically."),
              key_text(Action::open_file), size))
         chosen.push_back(ShowOpenDialog{});
     if (tile(look, "##tile course", tr("The course"),
@@ -105,7 +104,7 @@ Commands Welcome::draw(const Model& model) {
         chosen.push_back(ShowPalette{std::string(tr("experiment")) + " "});
     ImGui::SameLine();
     if (tile(look, "##tile bugs", tr("Find a bug"),
-             tr("A museum of broken kernels: a symptom, a question, and what the checkers see."), "", size))
+             tr("A museum of broken kernels: see the symptom, guess the cause, check it."), "", size))
         chosen.push_back(ChooseExperiment{"bug_museum"});
     ImGui::PopStyleVar();
     if (!model.preferences->recent.empty()) {
@@ -118,7 +117,7 @@ Commands Welcome::draw(const Model& model) {
         }
     }
     ImGui::Dummy({0, look.px(2)});
-    text(look, tr_format("{} finds this and everything else.", key_text(Action::palette)),
+    text(look, tr_format("Press {} to search for anything.", key_text(Action::palette)),
          {Face::text, size_small, look.colours->muted});
     if (!chosen.empty()) open_ = false;
     if (!open_) ImGui::CloseCurrentPopup();

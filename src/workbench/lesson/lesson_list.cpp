@@ -20,7 +20,7 @@ std::string_view how_far(const LessonEntry& entry, const lesson::Progress* progr
     if (progress == nullptr) return {};
     const auto found = progress->find(entry.name);
     if (found == progress->end()) return {};
-    return found->second.finished ? N_("taken") : N_("begun");
+    return found->second.finished ? N_("done") : N_("in progress");
 }
 
 } // namespace warpscope::workbench

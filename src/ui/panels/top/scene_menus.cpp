@@ -182,7 +182,7 @@ void experiment_menu(const Model& model, Commands& commands, float room) {
     const auto begun = std::ranges::find_if(
         lessons, [&](const LessonEntry& entry) { return how_far(entry, model.lessons_taken) == "begun"; });
     if (begun != lessons.end() &&
-        menu_item(look, tr_label_of([&] { return tr_format("Go on with: {}", tr_course(begun->title)); }, "##begun"),
+        menu_item(look, tr_label_of([&] { return tr_format("Resume: {}", tr_course(begun->title)); }, "##begun"),
                   tr_format("Lesson {}", begun->number), false))
         commands.push_back(OpenLesson{begun->file});
     if (!lessons.empty() &&
