@@ -79,7 +79,7 @@ TEST_F(LanguageTest, DefaultsToTheDesktops) {
     EXPECT_EQ(driver.model().preferences->language, Language::english);
     driver.click("language");
     driver.frames(2);
-    driver.click("As the desktop");
+    driver.click("Same as the desktop");
     driver.settle();
     EXPECT_TRUE(driver.says("тема"));
     EXPECT_EQ(driver.model().preferences->language, std::nullopt);

@@ -139,7 +139,7 @@ TEST(Menus, RightClickPinsTheCell) {
     driver.settle();
     EXPECT_TRUE(driver.model().selection.pinned);
     EXPECT_TRUE(driver.says("out[6][5]")) << driver.text();
-    driver.click("Let go of it##cell menu");
+    driver.click("Unpin##cell menu");
     driver.settle();
     EXPECT_FALSE(driver.model().selection.pinned);
 }

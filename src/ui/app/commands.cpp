@@ -262,7 +262,7 @@ void App::State::on(const OpenFile& c) {
 void App::State::open_picture(const std::filesystem::path& file) {
     const catalog::Variant* v = doc.variant();
     if (v != nullptr && catalog::main_input(*v) == nullptr) {
-        doc.say(false, msg("This experiment takes no picture."), msg("Choose another experiment first."));
+        doc.say(false, msg("This experiment does not use an image."), msg("Choose another experiment first."));
         return;
     }
     // Check the header first, so that a bad file changes nothing.

@@ -21,7 +21,8 @@ void scale_menu(const Model& model, Commands& commands) {
     const std::string now = fmt::format("{:.0f} %##scale", 100 * look.scale);
     std::string tip =
         tr_format("Scale of the whole window ({}, {})", key_text(Action::scale_up), key_text(Action::scale_down));
-    if (look.scale < model.wished_scale) tip += tr_format(". It has no room for {:.0f} %.", 100 * model.wished_scale);
+    if (look.scale < model.wished_scale)
+        tip += tr_format(". The window is too small for {:.0f} %.", 100 * model.wished_scale);
     if (quiet_button(look, now.c_str(), Icon::none, tip)) ImGui::OpenPopup("scales");
     menu_below(look, true);
     const MenuStyle style(look);
@@ -34,7 +35,7 @@ void scale_menu(const Model& model, Commands& commands) {
         if (menu_item(look, label.c_str(), fits ? "" : tr("no room"), std::lround(100 * look.scale) == percent))
             commands.push_back(SetScale{static_cast<float>(percent) / 100});
     }
-    if (menu_item(look, tr_label("As the monitor"), key_text(Action::scale_reset), model.preferences->scale == 0))
+    if (menu_item(look, tr_label("Same as the monitor"), key_text(Action::scale_reset), model.preferences->scale == 0))
         commands.push_back(SetScale{0});
     ImGui::EndPopup();
 }
@@ -56,11 +57,11 @@ void language_menu(const Model& model, Commands& commands) {
     if (!ImGui::BeginPopup("languages")) return;
     update_menu();
     const std::optional<Language>& chosen = model.preferences->language;
-    if (menu_item(look, tr_label("As the desktop"), "", !chosen)) commands.push_back(SetLanguage{});
+    if (menu_item(look, tr_label("Same as the desktop"), "", !chosen)) commands.push_back(SetLanguage{});
     for (const LanguageInfo& one : language_infos) {
         const bool lacks = one.language == Language::chinese && !look.fonts.chinese;
         if (menu_item(look, lacks ? Label("Chinese") : Label(one.name, fmt::format("{}##language", one.code)),
-                      lacks ? tr("needs a font: Debian's fonts-noto-cjk") : "", chosen == one.language) &&
+                      lacks ? tr("needs a font: install fonts-noto-cjk") : "", chosen == one.language) &&
             !lacks)
             commands.push_back(SetLanguage{one.language});
     }
@@ -98,7 +99,7 @@ void gpu_menu(const Model& model, Commands& commands) {
     const gpu::Devices& gpus = *model.gpus;
     menu_heading(look, tr("Runs the kernels"));
     if (gpus.environment) {
-        menu_heading(look, tr("WARPSCOPE_GPU names one, so there is no choice here."));
+        menu_heading(look, tr("The GPU is set by WARPSCOPE_GPU."));
     } else if (menu_item(look, tr_label("The GPU that drives the display"), key_text(Action::next_gpu), !gpus.user)) {
         commands.push_back(ChooseGpu{});
     }

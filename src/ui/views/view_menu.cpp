@@ -38,7 +38,7 @@ void ViewGrid::cell_menu(const Model& model, size_t view, Commands& commands) {
             if (on_thread)
                 item(on_cell ? N_("Add a note on its thread…") : N_("Add a note…"), "",
                      EditNote{std::nullopt, *on_thread});
-            item(N_("Let go of it"), key_text(Action::unpin), Perform{Action::unpin});
+            item(N_("Unpin"), key_text(Action::unpin), Perform{Action::unpin});
             ImGui::Separator();
         }
         const bool only = alone(model).has_value();
@@ -48,8 +48,8 @@ void ViewGrid::cell_menu(const Model& model, size_t view, Commands& commands) {
         const bool four = count(model) > scene::first_lower_view && !only;
         if (model.lesson == nullptr)
             item(four ? N_("Two views") : N_("Four views"), key_text(Action::four_views), SetFour{!four});
-        item(N_("Copy this view as a picture"), key_text(Action::copy_picture), CopyPicture{view});
-        item(N_("Export a figure…"), key_text(Action::save_picture), ShowSaveDialog{});
+        item(N_("Copy this view as an image"), key_text(Action::copy_picture), CopyPicture{view});
+        item(N_("Export figure…"), key_text(Action::save_picture), ShowSaveDialog{});
         ImGui::EndPopup();
     }
     ImGui::PopStyleVar();

@@ -195,7 +195,7 @@ void experiment_menu(const Model& model, Commands& commands, float room) {
         if (menu_item(look, label, "", &e == model.experiment)) commands.push_back(ChooseExperiment{e.name});
     }
     for (const Diagnostic& problem : model.catalog->problems) {
-        menu_heading(look, tr("Not readable"));
+        menu_heading(look, tr("Cannot be read"));
         ImGui::PushTextWrapPos(look.px(420));
         paragraph(look, tr(problem), {Face::text, size_small, look.colours->error_text});
         ImGui::PopTextWrapPos();
@@ -259,13 +259,13 @@ void input_menu(const Model& model, Commands& commands, float room) {
     const MenuStyle style(look);
     if (!ImGui::BeginPopup("input")) return;
     update_menu();
-    if (menu_item(look, tr_label("Open a picture, CUDA file or scene…"), key_text(Action::open_file), false))
+    if (menu_item(look, tr_label("Open an image, CUDA file or scene…"), key_text(Action::open_file), false))
         commands.push_back(ShowOpenDialog{});
-    if (!page && menu_item(look, tr_label("Save the scene…"), key_text(Action::save_scene), false))
+    if (!page && menu_item(look, tr_label("Save scene…"), key_text(Action::save_scene), false))
         commands.push_back(Perform{Action::save_scene});
-    if (menu_item(look, tr_label("Export a figure…"), key_text(Action::save_picture), false))
+    if (menu_item(look, tr_label("Export figure…"), key_text(Action::save_picture), false))
         commands.push_back(ShowSaveDialog{});
-    if (!page && menu_item(look, tr_label("Save a film…"), key_text(Action::save_film), false))
+    if (!page && menu_item(look, tr_label("Save film…"), key_text(Action::save_film), false))
         commands.push_back(ShowFilmDialog{});
     menu_heading(look, tr("Samples"));
     static const std::vector<catalog::Sample> samples = catalog::samples();
