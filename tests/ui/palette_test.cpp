@@ -50,7 +50,7 @@ TEST(Palette, LargeThreadNumberCountsThroughLaunch) {
     const std::vector<PaletteEntry> entries = palette_entries(driver.model(), "thread 300");
     ASSERT_FALSE(entries.empty());
     EXPECT_EQ(entries.front().title, "Go to thread 44 of block 1");
-    EXPECT_EQ(entries.front().detail, "number 300 of the launch, from 0");
+    EXPECT_EQ(entries.front().detail, "thread number 300 of the launch, from 0");
     driver.key(ImGuiKey_Enter);
     driver.settle();
     EXPECT_EQ(driver.model().selection.thread, 301u);

@@ -116,7 +116,7 @@ void add_places(std::vector<PaletteEntry>& entries, const Model& model, const st
         const bool through = block_numbers(typed).empty() && block > 0;
         entries.push_back({tr_format("Go to thread {} of block {}", index_of_text(local, config.block),
                                      index_of_text(block, config.grid)),
-                           through ? tr_format("number {} of the launch, from 0", *thread - 1) : tr("pins it"),
+                           through ? tr_format("thread number {} of the launch, from 0", *thread - 1) : tr("pins it"),
                            "",
                            {ShowThread{*thread}}});
     }
@@ -133,15 +133,15 @@ void add_orders(std::vector<PaletteEntry>& all, const Model& model) {
     std::set<uint32_t> lines;
     for (const simt::Finding& finding : model.result->shown().findings)
         if (insight::has_orders(*model.result, finding) && lines.insert(finding.source.line).second)
-            all.push_back({tr_format("Make it go wrong: the race in line {}", finding.source.line),
-                           tr("Looks for an order that changes the result"),
+            all.push_back({tr_format("Make it fail: the race in line {}", finding.source.line),
+                           tr("Searches for an order that changes the result"),
                            "",
                            {LookForOrder{finding}}});
     uint32_t line = 0;
     for (const std::string_view text : insight::split_lines(model.result->source))
         if (++line; has_barrier(text))
             all.push_back({tr_format("What changes without the barrier in line {}?", line),
-                           tr("Runs the block so"),
+                           tr("Runs the block without it"),
                            "",
                            {LookWithoutBarrier{line}}});
 }
@@ -160,14 +160,14 @@ std::vector<PaletteEntry> everything(const Model& model) {
     for (const TabInfo& tab : tabs())
         if (!tab.has(only_narrow) && (!tab.has(only_several) || has_several_devices(model)))
             all.push_back({std::string(tr(tab.title)),
-                           tr("Tab of the drawer"),
+                           tr("Drawer tab"),
                            "",
                            {SelectTab{tab.tab}, SetDrawer{true}},
                            std::string(tab.title)});
     for (const LanguageInfo& one : language_infos)
         if (one.language != Language::chinese || model.look.fonts.chinese)
             all.push_back({std::string(one.name), tr("Language"), "", {SetLanguage{one.language}}, "Language"});
-    all.push_back({tr("The desktop's language"), tr("Language"), "", {SetLanguage{}}, "The desktop's language"});
+    all.push_back({tr("Desktop language"), tr("Language"), "", {SetLanguage{}}, "The desktop's language"});
     add_orders(all, model);
     if (model.experiment != nullptr)
         for (const catalog::Variant& variant : model.experiment->variants)
