@@ -275,10 +275,10 @@ TEST_F(FigureDialog, SvgUsesPrintColorsByDefault) {
     save(driver, "PNG", folder / "window.png");
     EXPECT_LT(brightness(folder / "window.png"), 80);
     // The dialog remembers PNG. Its default colors are the window's.
-    save(driver, "PNG", folder / "print.png", "right view", "colors of print");
+    save(driver, "PNG", folder / "print.png", "right view", "print colors");
     EXPECT_GT(brightness(folder / "print.png"), 200);
     EXPECT_EQ(driver.model().preferences->figure_colours, FigureColours::print);
-    save(driver, "SVG", folder / "dark.svg", "right view", "colors of print");
+    save(driver, "SVG", folder / "dark.svg", "right view", "print colors");
     EXPECT_NE(contents(folder / "dark.svg").find(ground(true)), std::string::npos);
     const auto kept = from_json(to_json(*driver.model().preferences));
     ASSERT_TRUE(kept);

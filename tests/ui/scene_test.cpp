@@ -243,7 +243,7 @@ TEST(SceneFiles, PictureOpensItsSceneOrItself) {
     EXPECT_TRUE(driver.says("a.png: ")) << driver.text();
     driver.key(ImGuiMod_Ctrl | ImGuiKey_O);
     driver.settle();
-    driver.click("as picture##open");
+    driver.click("open as image##open");
     driver.click("##path");
     driver.type(file.string());
     driver.key(ImGuiKey_Enter);

@@ -46,9 +46,9 @@ void App::State::open_scene(const std::filesystem::path& file, bool or_picture) 
                 take_scene(whole, std::move(**opened));
             else
                 doc.say(true, opened->error().message,
-                        or_picture
-                            ? msg("{}; \"as picture\" in the dialog to open it takes the picture", opened->error().hint)
-                            : opened->error().hint);
+                        or_picture ? msg("{}; to open it as an image, select \"open as image\" in the Open dialog",
+                                         opened->error().hint)
+                                   : opened->error().hint);
         };
     });
 }

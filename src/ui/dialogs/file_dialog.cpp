@@ -63,7 +63,7 @@ FileDialog::Listing FileDialog::list(const fs::path& folder) {
     std::error_code error;
     fs::directory_iterator at(folder, fs::directory_options::skip_permission_denied, error);
     if (error) {
-        listing.problem = tr_format("{} cannot be read: {}", folder.string(), error.message());
+        listing.problem = tr_format("Cannot read {}: {}", folder.string(), error.message());
         return listing;
     }
     for (const fs::directory_iterator end; at != end; at.increment(error)) {
@@ -222,7 +222,7 @@ std::optional<OpenFile> FileDialog::draw(const Look& look, Worker& worker, const
     ImGui::SameLine();
     ImGui::SetCursorPosX(ImGui::GetWindowWidth() - look.px(46));
     if (quiet_button(look, "##close dialog", Icon::close)) open_ = false;
-    if (quiet_button(look, "##up", Icon::up, tr("The folder above"))) go(worker, folder_.parent_path());
+    if (quiet_button(look, "##up", Icon::up, tr("Parent folder"))) go(worker, folder_.parent_path());
     ImGui::SameLine();
     text_in_row(look, folder_.string(), {Face::mono, size_code, 0}, ImGui::GetContentRegionAvail().x);
     chosen = places(look, worker, recent);
@@ -231,7 +231,7 @@ std::optional<OpenFile> FileDialog::draw(const Look& look, Worker& worker, const
     if (auto picked = entries(look, worker)) chosen = std::move(picked);
     ImGui::Dummy({0, look.px(2)});
     const float gap = ImGui::GetStyle().ItemSpacing.x;
-    const Label usable = tr_label("usable only", "##filter"), picture = tr_label("as picture", "##open"),
+    const Label usable = tr_label("supported files only", "##filter"), picture = tr_label("open as image", "##open"),
                 cancel = tr_label("Cancel", "##open"), open = tr_label("Open", "##open");
     const float buttons = pill_size(look, usable).x + pill_size(look, picture).x + quiet_button_size(look, cancel).x +
                           main_button_size(look, open).x + 4 * gap;
@@ -248,11 +248,11 @@ std::optional<OpenFile> FileDialog::draw(const Look& look, Worker& worker, const
     ImGui::SameLine();
     in_row(pill_size(look, usable).y);
     if (pill(look, usable, usable_only_,
-             tr("Show pictures (PNG, JPEG, BMP), CUDA files, experiments (TOML) and scenes only")))
+             tr("Show only images (PNG, JPEG, BMP), CUDA files, experiments (TOML) and scenes")))
         usable_only_ = !usable_only_;
     ImGui::SameLine();
     in_row(pill_size(look, picture).y);
-    if (pill(look, picture, as_picture_, tr("Take a PNG that carries a scene as the input's picture")))
+    if (pill(look, picture, as_picture_, tr("Use a PNG that contains a scene as a plain image")))
         as_picture_ = !as_picture_;
     ImGui::SameLine();
     in_row(quiet_button_size(look, cancel).y);

@@ -66,19 +66,20 @@ void FilmDialog::show(const Model& model, const std::filesystem::path& folder, c
 
 void FilmDialog::choose_range(const Model& model) {
     const Look& look = model.look;
-    section(look, wish_.scope == Scope::launch ? tr("FROM SO MANY ENDED BLOCKS TO SO MANY") : tr("FROM STEP TO STEP"));
+    section(look, wish_.scope == Scope::launch ? tr("RANGE (COMPLETED BLOCKS)") : tr("RANGE (STEPS)"));
     number_field(look, "##film from", tr("from"), wish_.from, length_);
-    if (pill(look, tr_label("here", "##film from"), false, tr("Where the time bar stands"))) wish_.from = now_;
+    if (pill(look, tr_label("here", "##film from"), false, tr("The current position of the time bar")))
+        wish_.from = now_;
     ImGui::SameLine(0, look.px(18));
     number_field(look, "##film to", tr("to"), wish_.to, length_);
-    if (pill(look, tr_label("here", "##film to"), false, tr("Where the time bar stands"))) wish_.to = now_;
+    if (pill(look, tr_label("here", "##film to"), false, tr("The current position of the time bar"))) wish_.to = now_;
     ImGui::SameLine(0, look.px(6));
-    if (pill(look, tr_label("all", "##film to"), false, tr("From the first to the last"))) {
+    if (pill(look, tr_label("all", "##film to"), false, tr("From first to last"))) {
         wish_.from = 0;
         wish_.to = length_;
     }
-    const SliderEvent event = slider(look, "film seconds", tr("seconds"), tr("Of the whole film, with its pauses"),
-                                     wish_.seconds, {2, 60, 1, 20});
+    const SliderEvent event = slider(look, "film seconds", tr("seconds"),
+                                     tr("Length of the whole film, pauses included"), wish_.seconds, {2, 60, 1, 20});
     if (event.value) wish_.seconds = static_cast<int>(*event.value);
     if (wish_.scope != Scope::launch && wish_.from <= wish_.to)
         text(look, film_pace_words(wish_.seconds, barriers_within(model, wish_), wish_.to - wish_.from + 1),
@@ -86,13 +87,13 @@ void FilmDialog::choose_range(const Model& model) {
 }
 
 void FilmDialog::choose_format(const Look& look) {
-    section(look, tr("AS"));
+    section(look, tr("FORMAT"));
     static const bool has_ffmpeg = !find_on_path("ffmpeg").empty();
     for (const auto& [label, ending, help] :
-         {std::tuple{"GIF##film", ".gif", tr("For pages and slides: it plays everywhere")},
+         {std::tuple{"GIF##film", ".gif", tr("For pages and slides; plays everywhere")},
           std::tuple{"WebM##film", ".webm", tr("Smaller, with all colors")},
-          std::tuple{"MP4##film", ".mp4", tr("The same by ffmpeg, which is installed")},
-          std::tuple{"PNG##film", "", tr("A folder with a numbered picture for each moment, and their times")}}) {
+          std::tuple{"MP4##film", ".mp4", tr("Same, made with the installed ffmpeg")},
+          std::tuple{"PNG##film", "", tr("A folder with one numbered image per moment, and their times")}}) {
         if (std::string_view(ending) == ".mp4" && !has_ffmpeg) continue;
         if (pill(look, label, std::filesystem::path(path_).extension() == ending, help)) {
             ending_ = ending;
@@ -114,17 +115,17 @@ void FilmDialog::draw_preview(const Model& model, const FilmProgress& progress, 
     } else {
         const auto number = static_cast<size_t>(ImGui::GetTime() * pictures_per_second) % progress.preview.size();
         list.AddImage(static_cast<ImTextureID>(progress.preview[number].id()), at, {at.x + size.x, at.y + size.y});
-        record_text(tr_format("picture {} of {}", number + 1, progress.preview.size()));
+        record_text(tr_format("frame {} of {}", number + 1, progress.preview.size()));
     }
     ImGui::Dummy(size);
     const ImVec2 below = ImGui::GetCursorPos();
     ImGui::SetCursorScreenPos({at.x + size.x + look.px(12), at.y});
     ImGui::BeginGroup();
     if (progress.busy) {
-        text(look, tr("is being made …"), {Face::text, size_body, look.colours->muted});
+        text(look, tr("Making the preview…"), {Face::text, size_body, look.colours->muted});
         ImGui::SetCursorScreenPos({at.x + size.x + look.px(12), ImGui::GetCursorScreenPos().y});
         if (pill(look, tr_label("stop", "##film"), false, "")) commands.push_back(StopFilm{});
-    } else if (pill(look, tr_label("preview", "##film"), false, tr("Few and small pictures of the range"))) {
+    } else if (pill(look, tr_label("preview", "##film"), false, tr("A few small frames of the range"))) {
         MakeFilm few = wish_;
         few.file.clear();
         commands.push_back(few);
@@ -144,12 +145,12 @@ void FilmDialog::draw(const Model& model, const FilmProgress& progress, Commands
                                 ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
                                     ImGuiWindowFlags_NoSavedSettings))
         return;
-    text(look, tr("Save a film"), {Face::strong, size_title, 0});
+    text(look, tr("Save film"), {Face::strong, size_title, 0});
     text(look, what_is_filmed(model, wish_), {Face::text, size_body, look.colours->muted});
     choose_range(model);
     choose_format(look);
     draw_preview(model, progress, commands);
-    section(look, tr("WHERE"));
+    section(look, tr("SAVE TO"));
     ImGui::SetNextItemWidth(-1);
     ImGui::PushFont(look.fonts.mono, size_code);
     ImGui::InputText("##film path", &path_);

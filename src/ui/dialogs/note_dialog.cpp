@@ -26,9 +26,9 @@ void NoteDialog::choose_kind(const Look& look) {
         const char *label, *help;
     };
     static constexpr std::array choices{
-        Choice{scene::NoteKind::arrow, N_("arrow"), N_("An arrow from the words to the place")},
+        Choice{scene::NoteKind::arrow, N_("arrow"), N_("An arrow from the text to the cells")},
         Choice{scene::NoteKind::box, N_("box"), N_("A frame around the cells")},
-        Choice{scene::NoteKind::words, N_("words"), N_("The words alone, and a dot at the place")}};
+        Choice{scene::NoteKind::words, N_("text"), N_("Text only, with a dot at the cell")}};
     for (const Choice& choice : choices) {
         if (choice.kind != choices.front().kind) ImGui::SameLine(0, look.px(6));
         if (pill(look, tr_label(choice.label, "##note kind"), note_.kind == choice.kind, tr(choice.help)))
@@ -39,7 +39,7 @@ void NoteDialog::choose_kind(const Look& look) {
 void NoteDialog::choose_cells(const Look& look) {
     auto* cells = std::get_if<scene::NotedCells>(&note_.place);
     if (cells == nullptr || note_.kind != scene::NoteKind::box) return;
-    section(look, tr("CELLS IN X AND Y, FROM THE CHOSEN ONE ON"));
+    section(look, tr("SIZE IN CELLS, X AND Y"));
     const auto extent = [&](const char* label, uint64_t first, uint64_t& last) {
         uint64_t count = last - first + 1;
         const uint64_t one = 1;
@@ -64,7 +64,7 @@ std::optional<Command> NoteDialog::draw(const Look& look) {
         return std::nullopt;
     text(look, tr_format("Note on {}", place_text(note_)), {Face::strong, size_title, 0},
          ImGui::GetContentRegionAvail().x);
-    section(look, tr("WORDS"));
+    section(look, tr("TEXT"));
     if (focus_) ImGui::SetKeyboardFocusHere();
     focus_ = false;
     ImGui::InputTextMultiline("##note words", &note_.words, {-1, look.px(84)});
@@ -77,7 +77,7 @@ std::optional<Command> NoteDialog::draw(const Look& look) {
     const bool sound = (box || !note_.words.empty()) && note_.words.size() <= scene::longest_note;
     if (note_.words.size() > scene::longest_note)
         paragraph(look,
-                  tr_format("A note has at most {} bytes, this one has {}.", scene::longest_note, note_.words.size()),
+                  tr_format("A note has at most {} bytes; this one has {}.", scene::longest_note, note_.words.size()),
                   {Face::text, size_body, look.colours->error_text});
     ImGui::Dummy({0, look.px(6)});
     std::optional<Command> wish;

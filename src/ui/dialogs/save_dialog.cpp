@@ -26,10 +26,11 @@ void SaveDialog::show(const std::filesystem::path& folder, const std::string& su
 
 /// Uses one button that cycles, because the dialog is tall already.
 void SaveDialog::choose_language(const Look& look) {
-    const std::string words = language_ ? tr_format("words: {}", info(*language_).name) : tr("words: as the window");
+    const std::string words =
+        language_ ? tr_format("language: {}", info(*language_).name) : tr("language: same as window");
     ImGui::SameLine(0, look.px(18));
     if (!pill(look, Label::owning(words, "words##save"), language_.has_value(),
-              tr("The language of the picture's words; a click takes the next one")))
+              tr("The language of the figure; click for the next one")))
         return;
     size_t next = language_ ? static_cast<size_t>(*language_) + 1 : 0;
     if (next == static_cast<size_t>(Language::chinese) && !look.fonts.chinese) ++next;
@@ -48,7 +49,7 @@ std::optional<SavePicture> SaveDialog::draw(const Model& model, const SaveSizes&
                                 ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
                                     ImGuiWindowFlags_NoSavedSettings))
         return std::nullopt;
-    text(look, tr("Save a picture"), {Face::strong, size_title, 0});
+    text(look, tr("Export figure"), {Face::strong, size_title, 0});
     section(look, tr("WHAT"));
     const bool four = sizes[static_cast<size_t>(Subject::lower_left_view)].x > 0;
     const auto name_of = [&](size_t subject) -> std::string {
@@ -73,13 +74,13 @@ std::optional<SavePicture> SaveDialog::draw(const Model& model, const SaveSizes&
         ImGui::SameLine(0, look.px(6));
     }
     ImGui::NewLine();
-    section(look, tr("AS"));
+    section(look, tr("FORMAT"));
     const bool scales = exporting::is_drawing_file(path_);
     for (const auto& [label, ending, help] :
          {std::tuple{"PNG##format", ".png", tr("Pixels, as on the screen")},
           std::tuple{"SVG##format", ".svg",
-                     tr("Shapes and text, a group for each overlay: for vector editors and print")},
-          std::tuple{"PDF##format", ".pdf", tr("The same for documents")}}) {
+                     tr("Vector shapes and text, one group per overlay, for vector editors and print")},
+          std::tuple{"PDF##format", ".pdf", tr("Same, for documents")}}) {
         const bool chosen = scales ? exporting::lower_ending(path_) == ending : std::string_view(ending) == ".png";
         if (pill(look, label, chosen, help)) {
             ending_ = ending;
@@ -96,33 +97,33 @@ std::optional<SavePicture> SaveDialog::draw(const Model& model, const SaveSizes&
     ImGui::EndDisabled();
     if (event.value && !scales) scale_ = static_cast<int>(*event.value);
     text(look,
-         scales ? std::string(tr("shapes: sharp at any size"))
+         scales ? std::string(tr("vector: sharp at any size"))
                 : tr_format("{} × {} pixels", std::lround(size.x) * scale_, std::lround(size.y) * scale_),
          {Face::mono, size_code, look.colours->muted});
     section(look, tr("TITLE, CAPTION"));
     const float gap = look.px(6);
     ImGui::SetNextItemWidth((ImGui::GetContentRegionAvail().x - gap) / 2);
-    ImGui::InputTextWithHint("##save title", tr("no title"), &title_);
+    ImGui::InputTextWithHint("##save title", tr("title (optional)"), &title_);
     ImGui::SameLine(0, gap);
     ImGui::SetNextItemWidth(-1);
-    ImGui::InputTextWithHint("##save caption", tr("no caption below"), &caption_);
+    ImGui::InputTextWithHint("##save caption", tr("caption (optional)"), &caption_);
     section(look, tr("LEGEND, COLORS, SCENE"));
     const bool of_views = subject_ != Subject::window && subject_ != Subject::drawer;
     ImGui::BeginDisabled(!of_views || model.presentation);
     if (pill(look, tr_label("large legend", "##save"), large_legend_ && of_views,
-             tr("Legends of views in type that can be read from the last row of a hall")))
+             tr("Legends large enough to read from the back of a lecture hall")))
         large_legend_ = !large_legend_;
     ImGui::EndDisabled();
     ImGui::SameLine(0, look.px(6));
     const bool prints = SavePicture{.file = path_, .colours = colours_}.prints();
-    if (pill(look, tr_label("colors of print", "##save"), prints,
-             tr("Dark on white, whatever the colors of the window are; at first for SVG and PDF")))
+    if (pill(look, tr_label("print colors", "##save"), prints,
+             tr("Dark on white, independent of the window's theme; default for SVG and PDF")))
         colours_ = prints ? FigureColours::window : FigureColours::print;
     ImGui::SameLine(0, look.px(6));
-    if (pill(look, tr_label("carries its scene", "##save"), with_scene_,
-             tr("Dropped on a window of Warpscope, the picture is the live experiment again")))
+    if (pill(look, tr_label("embed scene", "##save"), with_scene_,
+             tr("Drop the figure on a Warpscope window to open the live experiment")))
         with_scene_ = !with_scene_;
-    section(look, tr("WHERE"));
+    section(look, tr("SAVE TO"));
     ImGui::SetNextItemWidth(-1);
     ImGui::PushFont(look.fonts.mono, size_code);
     const bool entered = ImGui::InputText("##save path", &path_, ImGuiInputTextFlags_EnterReturnsTrue) || plain_enter();

@@ -44,11 +44,9 @@ std::optional<SaveScene> SceneDialog::draw(const Look& look) {
                                     ImGuiWindowFlags_NoSavedSettings))
         return std::nullopt;
     text(look, tr("Save scene"), {Face::strong, size_title, 0});
-    paragraph(
-        look,
-        tr("Kernel, settings, input and what the views show, in one file that opens the same on another machine."),
-        {Face::text, size_body, look.colours->muted});
-    section(look, tr("WHERE"));
+    paragraph(look, tr("Kernel, settings, input and view state in one file that opens the same on any machine."),
+              {Face::text, size_body, look.colours->muted});
+    section(look, tr("SAVE TO"));
     ImGui::SetNextItemWidth(-1);
     ImGui::PushFont(look.fonts.mono, size_code);
     const bool entered =

@@ -33,15 +33,13 @@ std::optional<SaveText> TextDialog::draw(const Look& look) {
                                     ImGuiWindowFlags_NoSavedSettings))
         return std::nullopt;
     text(look, tr("Save the kernel source"), {Face::strong, size_title, 0});
-    paragraph(
-        look,
-        !own_.empty() && path_ == own_
-            ? tr("What the file holds now is lost. It is asked once; from then on the text is saved at once. "
-                 "Another name keeps the file as it is.")
-            : tr("A CUDA file of yours. The file that is shown stays as it is, and a scene (Ctrl+S) keeps the text "
-                 "together with settings and input."),
-        {Face::text, size_body, look.colours->muted});
-    section(look, tr("WHERE"));
+    paragraph(look,
+              !own_.empty() && path_ == own_ ? tr("This overwrites the file. You will be asked only this once. Choose "
+                                                  "another name to keep the original.")
+                                             : tr("Saves a CUDA file of your own; the file shown stays unchanged. A "
+                                                  "scene (Ctrl+S) keeps source, settings and input together."),
+              {Face::text, size_body, look.colours->muted});
+    section(look, tr("SAVE TO"));
     ImGui::SetNextItemWidth(-1);
     ImGui::PushFont(look.fonts.mono, size_code);
     const bool entered = ImGui::InputText("##text path", &path_, ImGuiInputTextFlags_EnterReturnsTrue) || plain_enter();

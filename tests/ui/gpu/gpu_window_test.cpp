@@ -112,7 +112,7 @@ TEST_F(GpuWindow, UnchangedInputIsNotPale) {
         if (!window.model().result_is_stale || !window.model().live_ahead) continue;
         ++seen;
         ASSERT_FALSE(window.has("left banner"));
-        ASSERT_FALSE(window.has("right banner")) << "the GPU's picture is of the new launch";
+        ASSERT_FALSE(window.has("right banner")) << "the GPU's frame is of the new launch";
     }
     EXPECT_GT(seen, 0u) << "the emulator was done before anything could be pale";
 }
