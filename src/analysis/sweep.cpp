@@ -133,7 +133,7 @@ Result<Chart> Sweeper::run(const ChartWish& wish, const catalog::ChartSpec& spec
     bool left_out = false;
     for (const double value : spec.values) // so that all lines grow together
         for (size_t i = 0; i < lines.size(); ++i) {
-            if (cancel != nullptr && *cancel) return fail(ErrorKind::cancelled, msg("Cancelled."));
+            if (cancel != nullptr && *cancel) return fail(ErrorKind::cancelled, msg("Canceled."));
             ++progress.done;
             const auto point = catalog::sweep_point(*lines[i].variant, *lines[i].spec, present.settings, value);
             if (!point && point.error().kind != ErrorKind::usage) return tl::unexpected(point.error());
@@ -157,7 +157,7 @@ Result<Chart> Sweeper::run(const ChartWish& wish, const catalog::ChartSpec& spec
                     if (run) {
                         const auto made = value_of(**run, *lines[i].spec, value, cancel);
                         if (!made) return tl::unexpected(made.error());
-                        if (cancel != nullptr && *cancel) return fail(ErrorKind::cancelled, msg("Cancelled."));
+                        if (cancel != nullptr && *cancel) return fail(ErrorKind::cancelled, msg("Canceled."));
                         y = *made;
                         known_.push_back({request, lines[i].spec->value, *made});
                     }

@@ -157,7 +157,7 @@ void restore(const Options& options, catalog::Catalog& catalog, ui::Start& start
     const auto opened = open_scene(kept, options, catalog, start);
     std::erase(start.preferences.recent, std::filesystem::absolute(kept, error).string());
     start.notices.push_back({!opened, msg("Warpscope ended unexpectedly the last time."),
-                             opened ? msg("What was on the screen is here again.") : opened.error().whole(), 0, 0});
+                             opened ? msg("Your last view was restored.") : opened.error().whole(), 0, 0});
     const auto typed = opened && start.choice ? start.preferences.texts.find(ui::text_key(catalog, *start.choice))
                                               : start.preferences.texts.end();
     if (typed != start.preferences.texts.end()) {
@@ -216,8 +216,7 @@ Result<ui::Start> make_start(const Options& options) {
         else
             start.notices.push_back({false, loaded.error().message, loaded.error().hint, 0, 0});
         if (start.preferences_file.empty())
-            start.notices.push_back(
-                {false, msg("There is no home folder: settings will not be remembered."), {}, 0, 0});
+            start.notices.push_back({false, msg("There is no home folder: settings will not be saved."), {}, 0, 0});
     }
     const scene::Views remembered = start.preferences.views;
     if (auto set = set_look(options, start.preferences); !set) return tl::unexpected(set.error());

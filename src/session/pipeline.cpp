@@ -205,7 +205,7 @@ Result<std::shared_ptr<const RunResult>> Pipeline::run(const Request& request, c
         const PlannedBuffer& shown = result->prepared.plan.buffers[result->prepared.input_buffer];
         if (shown.role == BufferRole::input) result->input = {shown.layout, shown.initial};
     }
-    if (cancelled(options)) return fail(ErrorKind::cancelled, msg("Cancelled."));
+    if (cancelled(options)) return fail(ErrorKind::cancelled, msg("Canceled."));
 
     enter(options, Stage::compiling);
     const std::string file = variant->source.filename().string();
@@ -257,7 +257,7 @@ Result<std::shared_ptr<const RunResult>> Pipeline::run(const Request& request, c
         if (auto fits = check_buffer_types(result->prepared.plan, *variant, **program, wish); !fits)
             return tl::unexpected(fits.error());
     result->timing.decode_ms = milliseconds_since(decode_start);
-    if (cancelled(options)) return fail(ErrorKind::cancelled, msg("Cancelled."));
+    if (cancelled(options)) return fail(ErrorKind::cancelled, msg("Canceled."));
 
     metrics::MeasureOptions measuring;
     measuring.launch.seed = request.seed;
@@ -278,7 +278,7 @@ Result<std::shared_ptr<const RunResult>> Pipeline::run(const Request& request, c
     show_first(*program, *result, measuring, options);
     auto measured = metrics::measure(*program, result->prepared.plan, measuring);
     if (!measured) return tl::unexpected(measured.error());
-    if ((*measured)->cancelled()) return fail(ErrorKind::cancelled, msg("Cancelled."));
+    if ((*measured)->cancelled()) return fail(ErrorKind::cancelled, msg("Canceled."));
     result->measured = std::move(*measured);
     for (const metrics::LaunchMeasurement& launch : result->measured->launches()) {
         result->timing.execute_ms += launch.execute_ms;

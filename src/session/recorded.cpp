@@ -37,7 +37,7 @@ public:
         const auto stopped = [cancel] { return cancel != nullptr && cancel->load(); };
         if (request.kind == metrics::ProbeKind::sectors && sectors_ && !stopped())
             if (auto made = sectors_(*run_, request.launch)) return made;
-        if (stopped()) return fail(ErrorKind::cancelled, msg("Cancelled."));
+        if (stopped()) return fail(ErrorKind::cancelled, msg("Canceled."));
         if (request.kind == metrics::ProbeKind::differences) return compare(request, cancel);
         return emulated_->probe(request, cancel);
     }

@@ -133,7 +133,7 @@ void App::State::update_model() {
     model.heat_newer = heat && model.result && !(heat->request.settings == model.result->request.settings);
     if (start.device == session::DeviceChoice::emulator) {
         model.live = {};
-        model.live.why = msg("the GPU was not asked for");
+        model.live.why = msg("the GPU was not requested");
     }
     model.launch_note = launch_note;
     model.illegal = legal.illegal();

@@ -47,7 +47,7 @@ void App::State::open_assignment(const std::filesystem::path& file) {
                 redraw.want(3);
                 if (!*opened) {
                     doc.say(true, msg("The assignment cannot be opened: {}", opened->error().whole()),
-                            msg("Mend the file and open it again."));
+                            msg("Fix the file and open it again."));
                     return;
                 }
                 if (lesson.on()) close_lesson(false);

@@ -162,11 +162,11 @@ void App::State::on(const OpenEditor& c) {
         return;
     }
     if (doc.variant() != nullptr && doc.variant()->source.extension() == ".ptx") {
-        doc.say(false, msg("PTX is not edited here."), msg("Change its file: it is read again when it is saved."));
+        doc.say(false, msg("PTX cannot be edited here."), msg("Edit its file; it is reloaded when you save."));
         return;
     }
     if (!editor.problem().empty()) {
-        doc.say(true, editor.problem(), msg("It is read again now, and whenever the editor is opened."));
+        doc.say(true, editor.problem(), msg("It is reloaded now and each time the editor opens."));
         editor.file_changed();
     }
     doc.send(RestoreCamera{});

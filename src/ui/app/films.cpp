@@ -11,8 +11,7 @@ void App::State::on(const ShowFilmDialog&) {
         return;
     }
     if (in_block(scene.moment) && (!model.time.block || model.time.recording || model.time.other_order)) {
-        doc.say(true,
-                msg("The block cannot be filmed now: it is being recorded, or shown in an order that was tried."));
+        doc.say(true, msg("The block cannot be filmed while it is being recorded or shown in a tried order."));
         return;
     }
     film.forget_preview();
@@ -26,7 +25,7 @@ void App::State::on(const MakeFilm& c) {
     wish.thread = model.selection.thread;
     wish.as_written = model.time.as_written;
     if (model.result) film.make(model.result, look_of_scene(), wish);
-    if (!wish.file.empty()) doc.say(false, msg("The film is being made; the window can be used meanwhile."));
+    if (!wish.file.empty()) doc.say(false, msg("Making the film. You can keep working."));
 }
 
 void App::State::on(const StopFilm&) {

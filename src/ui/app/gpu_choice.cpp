@@ -59,12 +59,11 @@ void App::State::on(const InsistOnGpu&) { live.insist(runs.newest); }
 void App::State::report_fault() {
     if (fault_said || !runs.emulated || runs.session.busy() || !live.output().status().lost) return;
     fault_said = true;
-    show_cause(*runs.emulated,
-               msg("A fault of the kernel ended the use of the GPU. The emulator goes on with the scene."));
+    show_cause(*runs.emulated, msg("A kernel fault made the GPU unusable. The emulator continues with the scene."));
 }
 
 void App::State::report_stopped(const session::RunResult& run) {
-    show_cause(run, msg("The kernel was stopped on the GPU, which goes on. This is the emulator's picture."));
+    show_cause(run, msg("The kernel was stopped; the GPU can still be used. The emulator made this picture."));
 }
 
 void App::State::show_cause(const session::RunResult& run, Message words) {

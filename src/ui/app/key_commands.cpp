@@ -122,7 +122,7 @@ void App::State::toggle_overlay(render::Overlay overlay) {
 
 void App::State::say_cancelled() {
     if (!runs.newest) {
-        doc.say(false, msg("Cancelled."));
+        doc.say(false, msg("Canceled."));
         return;
     }
     const session::Request& before = runs.newest->request;
@@ -138,9 +138,9 @@ void App::State::say_cancelled() {
         if (now.block != then.block) back.push_back(tr_format("block {} × {}", then.block.x, then.block.y));
     }
     if (back.empty())
-        doc.say(false, msg("Cancelled: what ran before is shown again."));
+        doc.say(false, msg("Canceled. Showing the previous run."));
     else
-        doc.say(false, msg("Cancelled: {} again.", fmt::format("{}", fmt::join(back, ", "))));
+        doc.say(false, msg("Canceled. Showing {} again.", fmt::format("{}", fmt::join(back, ", "))));
 }
 
 void App::State::zoom_by(double factor) {

@@ -54,9 +54,9 @@ void App::State::note_scale() {
     const bool limited = preferences.scale > 0 && model.look.scale < model.wished_scale;
     if (limited && window.noted_scale != preferences.scale)
         doc.say(false,
-                msg("This window has room for a scale of {:.0f} %, not for {:.0f} %.", 100 * model.look.scale,
+                msg("This window fits a scale of {:.0f} %, not {:.0f} %.", 100 * model.look.scale,
                     100 * model.wished_scale),
-                msg("Make it larger, or show the views alone ({}).", key_text(Action::presentation)));
+                msg("Enlarge it, or show only the views ({}).", key_text(Action::presentation)));
     window.noted_scale = limited ? preferences.scale : 0;
 }
 

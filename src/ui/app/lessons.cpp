@@ -43,10 +43,8 @@ void App::State::open_lesson(const std::filesystem::path& file, std::optional<si
                     doc.say(true, opened->error().message, opened->error().hint);
                     return;
                 }
-                doc.say(
-                    true, msg("The lesson cannot be opened: {}", opened->error().whole()),
-                    msg("Mend the file and open it again; \"warpscope lesson --check FILE\" lists all that is wrong "
-                        "with it."));
+                doc.say(true, msg("The lesson cannot be opened: {}", opened->error().whole()),
+                        msg("Fix the file and open it again; \"warpscope lesson --check FILE\" lists all its errors."));
                 return;
             }
             // Experiments next to the lesson are not in the catalog.
@@ -234,7 +232,7 @@ Commands App::State::within_lesson(const Commands& commands) {
         }
         through.push_back(command);
     }
-    if (refused) doc.say(false, msg("This is covered until you have predicted."));
+    if (refused) doc.say(false, msg("Hidden until you answer."));
     return through;
 }
 
@@ -264,7 +262,7 @@ void App::State::cover(size_t view) {
     for (float x = min.x - high; x < max.x; x += step)
         list.AddLine({x, max.y}, {x + high, min.y}, look.colours->field, look.px(10));
     const float room = max.x - min.x - look.px(60);
-    const char* const whole = tr("covered until you have predicted");
+    const char* const whole = tr("hidden until you answer");
     const bool large = window.presentation && look.measure(Face::strong, size_large, whole).x <= room;
     const float size = large ? size_large : size_title;
     const std::string words = shortened(look, whole, {Face::strong, size}, room);
@@ -285,7 +283,7 @@ void App::State::draw_lesson_marks() {
     for (size_t i = 0; i < 2; ++i)
         if (!ViewGrid::hidden(model, i) && covers_view(i)) cover(i);
     if (view.phase != LessonPhase::asking || covers_view(0) || covers_view(1)) return;
-    const std::string words = tr("overlays and numbers are covered until you have predicted");
+    const std::string words = tr("overlays and numbers are hidden until you answer");
     const float type = window.presentation ? size_title : size_small;
     const ImVec2 size = look.measure(Face::text, type, words), window = ImGui::GetWindowPos(),
                  whole = ImGui::GetWindowSize();

@@ -60,12 +60,12 @@ void App::State::update_watched() {
     if (!own && v != nullptr && std::ranges::find(changed, v->source) != changed.end()) {
         editor.file_changed();
         if (scene.source.text) {
-            doc.say(false, msg("{} has changed; the text that is edited here stays.", v->source.filename().string()),
-                    msg("\"revert\" takes the file's."));
+            doc.say(false, msg("{} changed on disk; your edits are kept.", v->source.filename().string()),
+                    msg("Use \"revert\" to load the file."));
             if (changed.size() == 1) return;
         }
     }
-    if (!own) doc.say(false, msg("{} has changed and is read again.", changed.front().filename().string()));
+    if (!own) doc.say(false, msg("{} changed on disk and was reloaded.", changed.front().filename().string()));
     const auto is_of_page = [&](const std::filesystem::path& file) {
         return std::ranges::find(of_page, file) != of_page.end();
     };
@@ -142,9 +142,8 @@ void App::State::open_experiment(const std::filesystem::path& file, bool kernels
             const catalog::Experiment& opened = *doc.experiment();
             const auto guesses = opened.guesses.find(scene.source.variant);
             if (guesses != opened.guesses.end())
-                doc.say(false, msg("{} is set up by what its kernel's text says.", whole.filename().string()),
-                        msg("LAUNCH lists what was guessed, with fields to set it and a button that saves it as a TOML "
-                            "file."));
+                doc.say(false, msg("Launch settings for {} were guessed from its code.", whole.filename().string()),
+                        msg("Review or change them under LAUNCH, and save them as TOML."));
         };
     });
 }
@@ -209,7 +208,7 @@ void App::State::on(const SetGuessedInstance& c) {
             if (before == nullptr || before->file != options.experiment) return;
             if (wanted == nullptr) {
                 doc.say(true, msg("{} has no kernel {}.", options.experiment.filename().string(), instance),
-                        msg("A template's instance is named as blur<float, 3> is."));
+                        msg("Write a template instance like this: blur<float, 3>"));
                 return;
             }
             const std::string name = wanted->name;
@@ -246,7 +245,7 @@ void App::State::on(const SaveSetup&) {
         return [this, file] {
             redraw.want(3);
             if (file)
-                doc.say(false, msg("The set-up is saved as {}.", file->string()));
+                doc.say(false, msg("Launch settings saved as {}.", file->string()));
             else
                 doc.say(true, file.error().message, file.error().hint);
         };

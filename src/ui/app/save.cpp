@@ -138,7 +138,7 @@ void App::save(ImguiHost& host) {
     if (shapes) wish.scale = 1; // vector files do not depend on it
     if (longest * static_cast<float>(wish.scale) > static_cast<float>(largest)) {
         s.doc.say(true,
-                  msg("{} times the window is more than this graphics driver can draw ({} pixels a side).", wish.scale,
+                  msg("{} times the window size exceeds this graphics driver's limit ({} pixels per side).", wish.scale,
                       largest),
                   msg("Choose a smaller size."));
         return;
@@ -238,7 +238,7 @@ void App::save(ImguiHost& host) {
                           joined(std::array{Message::verbatim(
                                                 made->shapes ? fmt::format("{}", fmt::join(made->shapes->notes, " "))
                                                              : std::string()),
-                                            problem.empty() ? Message() : msg("It carries no scene: {}", problem)},
+                                            problem.empty() ? Message() : msg("No scene is embedded: {}", problem)},
                                  ""));
             else
                 s.doc.say(true, written.error().message, written.error().hint);

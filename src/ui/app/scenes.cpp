@@ -19,11 +19,11 @@ namespace {
 
 std::string words_on_scenes_ptx(const session::RunResult& run) {
     const Message& why = run.why_scenes_ptx;
-    const std::string own = tr_format("It runs on the PTX that the scene carries ({}).", run.compiled.compiler_name);
+    const std::string own = tr_format("Running the PTX from the scene ({}).", run.compiled.compiler_name);
     return fmt::format("{} {} {}", own,
-                       why.empty() ? std::string(tr("The compiler here makes another."))
-                                   : tr_format("Nothing here compiles the kernel: {}", tr(why)),
-                       tr_format("{} compiles it anew.", key_text(Action::reload)));
+                       why.empty() ? std::string(tr("The compiler here makes different PTX."))
+                                   : tr_format("The kernel cannot be compiled here: {}", tr(why)),
+                       tr_format("{} recompiles it.", key_text(Action::reload)));
 }
 
 } // namespace
@@ -35,8 +35,8 @@ void App::State::open_scene(const std::filesystem::path& file, bool or_picture) 
         auto read = exporting::read_scene(whole);
         if (read && !*read && is_picture_name(whole)) return [this, whole] { open_picture(whole); };
         if (read && !*read)
-            read = fail(ErrorKind::usage, msg("{} carries no scene.", whole.filename().string()),
-                        msg("Figures that Warpscope has saved with their scene can be opened."));
+            read = fail(ErrorKind::usage, msg("{} contains no scene.", whole.filename().string()),
+                        msg("Only figures saved with their scene can be opened."));
         using Opened = Result<exporting::OpenedScene>;
         auto opened = std::make_shared<Opened>(read ? exporting::open_scene(std::move(**read), *catalog)
                                                     : Opened(tl::unexpected(read.error())));
@@ -146,7 +146,7 @@ void App::State::run_beside(const exporting::OpenedRun& beside) {
             redraw.want(3);
             if (*cancel) return;
             if (!run) {
-                doc.say(true, msg("The scene's other run is not shown: {}", run.error().message), run.error().hint);
+                doc.say(true, msg("The scene's other run cannot be shown: {}", run.error().message), run.error().hint);
                 return;
             }
             doc.send(PinRun{*run});
@@ -186,8 +186,8 @@ void App::State::on(const ShowSaveScene&) {
 void App::State::on(const SaveScene& c) {
     document.notes = c.notes;
     if (!model.result || !doc.is_of_choice(*model.result)) {
-        doc.say(true, msg("The scene is not saved: its kernel has not run yet."),
-                msg("Wait until it has, or undo the last change."));
+        doc.say(true, msg("The scene was not saved: its kernel has not run yet."),
+                msg("Wait for the run, or undo the last change."));
         return;
     }
     const auto left_out = std::ranges::count_if(
@@ -204,7 +204,7 @@ void App::State::on(const SaveScene& c) {
         return [this, file, written, left_out, bytes = text ? text->size() : 0] {
             redraw.want(3);
             if (!written) {
-                doc.say(true, msg("The scene is not saved: {}", written.error().message), written.error().hint);
+                doc.say(true, msg("The scene was not saved: {}", written.error().message), written.error().hint);
                 return;
             }
             document.file = file;
@@ -212,7 +212,7 @@ void App::State::on(const SaveScene& c) {
             large_scene.reset();
             remember(preferences, file.string());
             doc.say(false, msg("Saved {} ({} KB).", file.string(), (bytes + 1023) / 1024),
-                    left_out == 0 ? Message() : msg("Without the notes on other experiments ({}).", left_out));
+                    left_out == 0 ? Message() : msg("Notes on other experiments are not included ({}).", left_out));
         };
     });
 }
@@ -224,9 +224,9 @@ bool App::State::asks_to_save(const std::filesystem::path& file) const {
 void App::State::ask_about_size(const std::filesystem::path& file, uint64_t bytes) {
     large_scene = {file, scene.source};
     redraw.want(3);
-    doc.say(false, msg("With its input the scene would have {} MB. It is not saved yet.", (bytes >> 20) + 1),
-            msg("{} again saves it all the same; a scene with a smaller input can be sent more easily.",
-                key_text(Action::save_scene)));
+    doc.say(
+        false, msg("With its input, the scene has {} MB. It is not saved yet.", (bytes >> 20) + 1),
+        msg("{} again saves it anyway; a scene with a smaller input is easier to send.", key_text(Action::save_scene)));
 }
 
 } // namespace warpscope::ui

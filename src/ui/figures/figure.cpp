@@ -32,7 +32,7 @@ GpuStudy study_of(const session::RunResult& run) {
     GpuStudy study;
     gpu::Executor& executor = gpu::executor();
     if (run.request.device == session::DeviceChoice::emulator) {
-        study.why_not = msg("the GPU was not asked for");
+        study.why_not = msg("the GPU was not requested");
         return study;
     }
     const gpu::DeviceStatus status = executor.status();

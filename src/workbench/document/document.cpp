@@ -124,8 +124,8 @@ void Document::keep_text(const std::optional<std::string>& text) {
         return;
     }
     for (const std::string& kernel : workbench::keep_text(preferences, key, *text, untrusted_kernels.contains(key)))
-        say(false, msg("What was typed in {} is no longer kept.", kernel),
-            msg("Texts of kernels have {} MB of the settings; the oldest give way.", most_text_bytes >> 20));
+        say(false, msg("Your edits of {} are no longer kept.", kernel),
+            msg("The settings hold {} MB of edited source; the oldest edits are dropped.", most_text_bytes >> 20));
 }
 
 void Document::mark_untrusted(const scene::Source& source) {

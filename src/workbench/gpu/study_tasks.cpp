@@ -13,7 +13,7 @@ void StudyTasks::use(const gpu::DeviceStatus& device) {
 
 void StudyTasks::note_device(bool known, const gpu::LiveStatus& live) {
     const bool asked = device_ != session::DeviceChoice::emulator;
-    if (!asked) now_.why_not = msg("the GPU was not asked for");
+    if (!asked) now_.why_not = msg("the GPU was not requested");
     if (live.lost) now_.why_not = live.why;
     const bool waits = asked && !known;
     if (!now_.why_not.empty() && !waits) now_.overlays = false;

@@ -106,8 +106,8 @@ void WindowFeature::on(const ShowPalette& c) { document_.dialog_requests.emplace
 void WindowFeature::on(const Restart& /*c*/) {
     if (!scene_.notes.empty() && !window_.restart_warned) {
         window_.restart_warned = true;
-        say(true, msg("Notes do not come along."),
-            msg("Save the scene first (Ctrl+S). Asked again, the program starts without them."));
+        say(true, msg("Notes are not kept."),
+            msg("Save the scene first (Ctrl+S), or ask again to restart without them."));
         return;
     }
     window_.quit = window_.restart = true;

@@ -66,7 +66,7 @@ TEST(LectureWindow, CancelledRunRestoresTheSetting) {
     ASSERT_TRUE(driver.model().busy) << "a million windows of 17 x 17";
     driver.key(ImGuiMod_Ctrl | ImGuiKey_Period);
     driver.frames(2);
-    EXPECT_TRUE(driver.says("Cancelled: Radius 3 again.")) << driver.text();
+    EXPECT_TRUE(driver.says("Canceled. Showing Radius 3 again.")) << driver.text();
 }
 
 TEST(LectureWindow, OwnSaveIsNoExternalChange) {

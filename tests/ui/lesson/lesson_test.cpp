@@ -182,11 +182,11 @@ TEST(Lesson, PaletteOpensItAndKeepsProgress) {
 TEST(Lesson, CoversRevealingViews) {
     Driver driver(start_lesson(lessons / "plus_equals.lesson.toml", 0));
     driver.settle();
-    EXPECT_TRUE(driver.says("covered until you have predicted")) << "the result is one number";
+    EXPECT_TRUE(driver.says("hidden until you answer")) << "the result is one number";
     click_option(driver, "2080");
     driver.click("measure##lesson");
     driver.settle();
-    EXPECT_FALSE(driver.says("covered until you have predicted"));
+    EXPECT_FALSE(driver.says("hidden until you answer"));
     EXPECT_FALSE(driver.model().lesson->verdict->right) << "lost updates";
     EXPECT_NE(driver.model().lesson->verdict->measured, "2080");
 }
@@ -196,7 +196,7 @@ TEST(Lesson, TextDoesNotRevealTheAnswer) {
         Driver driver(start_lesson(lessons / (std::string(name) + ".lesson.toml"), 0));
         driver.settle();
         ASSERT_EQ(driver.model().lesson->phase, LessonPhase::reading) << name;
-        EXPECT_TRUE(driver.says("covered until you have predicted")) << name << driver.text();
+        EXPECT_TRUE(driver.says("hidden until you answer")) << name << driver.text();
         EXPECT_FALSE(driver.says("Findings 1")) << name;
     }
     Driver driver(start_lesson(lessons / "more_is_not_faster.lesson.toml", 3));
