@@ -32,7 +32,7 @@ std::string first_part(std::string message) {
 }
 
 Banner growing(const Model& model) {
-    return {tr("Pale: of the run before"), estimate(model.progress), false, model.progress.fraction, false};
+    return {tr("Pale: previous run"), estimate(model.progress), false, model.progress.fraction, false};
 }
 
 bool keeps_input(const Model& model) {
@@ -44,25 +44,25 @@ bool keeps_input(const Model& model) {
 
 std::optional<Banner> banner_of(const Model& model) {
     if (!model.result) return std::nullopt;
-    if (model.result_is_stale && !model.busy) return Banner{tr("Of the run before"), "", false, std::nullopt, true};
+    if (model.result_is_stale && !model.busy) return Banner{tr("Previous run"), "", false, std::nullopt, true};
     if (model.result_is_stale) {
         const std::string left = estimate(model.progress);
-        return Banner{tr("Of the run before"),
-                      left.empty() ? std::string(stage_text(model.progress.stage)) + "…" : left, false,
-                      model.progress.fraction, true};
+        return Banner{tr("Previous run"), left.empty() ? std::string(stage_text(model.progress.stage)) + "…" : left,
+                      false, model.progress.fraction, true};
     }
     if (model.stale && model.edited->open) {
         const auto& errors = model.edited->errors;
         if (errors.empty() || model.edited->waits)
-            return Banner{tr("Stale: of the text before"), "", false, std::nullopt, false};
+            return Banner{tr("Out of date: previous version of the source"), "", false, std::nullopt, false};
         const Diagnostic& first = errors.front();
         const std::string where = first.where.line > 0 ? tr_format("line {}: ", first.where.line) : "";
-        return Banner{tr("Stale: of the last text that worked"), where + tr(first.message), false, std::nullopt, true};
+        return Banner{tr("Out of date: last version that compiled"), where + tr(first.message), false, std::nullopt,
+                      true};
     }
-    if (model.failure && !model.busy) return Banner{tr("Of the last run that worked"), "", false, std::nullopt, true};
+    if (model.failure && !model.busy) return Banner{tr("Last run that worked"), "", false, std::nullopt, true};
     if (!model.result->not_emulated.empty())
         return Banner{tr("Not emulated"),
-                      model.live.active ? tr("the GPU's picture; nothing is measured")
+                      model.live.active ? tr("picture from the GPU; nothing is measured")
                                         : tr("the emulator cannot run this kernel, and there is no picture from a GPU"),
                       !model.live.active, std::nullopt, false};
     if (const simt::Finding* refused = refused_launch(*model.result))

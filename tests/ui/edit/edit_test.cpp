@@ -24,7 +24,7 @@ TEST(KernelEditor, TypingRecompilesWhenItRests) {
     driver.type("out[0] = 200;");
     EXPECT_TRUE(driver.model().edited->waits);
     EXPECT_TRUE(driver.model().stale);
-    EXPECT_TRUE(driver.says("Stale: of the text before")) << driver.text();
+    EXPECT_TRUE(driver.says("Out of date: previous version of the source")) << driver.text();
     driver.settle();
     ASSERT_NE(driver.model().result, before);
     EXPECT_FALSE(driver.model().stale);
@@ -75,7 +75,7 @@ TEST(KernelEditor, ErrorMarksLineAndStalePicture) {
     ASSERT_FALSE(driver.model().edited->errors.empty());
     EXPECT_EQ(driver.model().edited->errors.front().where.line, line);
     EXPECT_TRUE(driver.says(driver.model().edited->errors.front().message)) << driver.text();
-    EXPECT_TRUE(driver.says("Stale: of the last text that worked")) << driver.text();
+    EXPECT_TRUE(driver.says("Out of date: last version that compiled")) << driver.text();
     const size_t errors = driver.model().edited->errors.size();
     EXPECT_TRUE(driver.says(std::to_string(errors) + (errors == 1 ? " error" : " errors"))) << driver.text();
     // Undo removes the errors. It applies to the text, because the editor has the keyboard.
@@ -249,7 +249,7 @@ TEST(KernelEditor, BrokenTextSurvivesClosing) {
     open_editor(driver);
     EXPECT_FALSE(driver.model().edited->open);
     EXPECT_TRUE(driver.says("threadIdx.x; nonsense")) << driver.text();
-    EXPECT_TRUE(driver.says("Of the last run that worked")) << driver.text();
+    EXPECT_TRUE(driver.says("Last run that worked")) << driver.text();
     EXPECT_NE(driver.model().preferences->texts.at("box_blur/naive").find("nonsense"), std::string::npos);
 }
 
