@@ -234,10 +234,10 @@ std::optional<uint64_t> draw_bars(const Model& model, const render::Content& con
     }
     const std::string unit = chart.unit.empty() ? "" : " " + chart.unit;
     const std::string title =
-        selected && alone ? tr_format("{}[{}] = {}{}, by this block alone", chart.name, *selected,
+        selected && alone ? tr_format("{}[{}] = {}{}, from this block only", chart.name, *selected,
                                       tick_text(chart.values[*selected]), unit)
         : selected ? fmt::format("{}[{}] = {}{}", chart.name, *selected, tick_text(chart.values[*selected]), unit)
-        : alone    ? tr_format("{}: what block {} alone has added", chart.name, model.moment->moment.block)
+        : alone    ? tr_format("{}: sum of block {} only", chart.name, model.moment->moment.block)
         : chart.unit.empty()
             ? tr_count(chart.values.size(), "{}, {} bar", "{}, {} bars", chart.name, chart.values.size())
             : tr_count(chart.values.size(), "{}: {} in each of {} bar", "{}: {} in each of {} bars", chart.name,

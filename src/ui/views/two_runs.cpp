@@ -19,7 +19,8 @@ std::string kernel_name(const session::RunResult& run, const session::RunResult&
         return fmt::format("{}/{}", run.request.experiment->name, name);
     if (run.source == other.source) return name;
     const bool edited = run.request.text.has_value(), both = edited == other.request.text.has_value();
-    if (both && pinned) return edited ? tr_format("{} (edited before)", name) : tr_format("{} (as the file was)", name);
+    if (both && pinned)
+        return edited ? tr_format("{} (edited earlier)", name) : tr_format("{} (as the file was)", name);
     return edited ? tr_format("{} (edited)", name) : tr_format("{} (as in the file)", name);
 }
 
@@ -43,7 +44,7 @@ Model pinned_model(const Model& model) {
     // Measured for the present run only.
     pinned.paint.reset();
     pinned.probes = {};
-    pinned.probes.failure = msg("it is counted for the present run only");
+    pinned.probes.failure = msg("only counted for the current run");
     pinned.run_words = name_in_lesson(model, 0);
     if (pinned.run_words.empty())
         pinned.run_words = tr_format("pinned {}", kernel_name(*pinned.result, *model.result, true));

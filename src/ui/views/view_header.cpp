@@ -51,8 +51,8 @@ std::string subtitle_of(const Model& model, const render::Content& content) {
     const LaunchConfig& config = model.result->shown().config;
     if (model.selection.thread != 0 && model.selection.thread <= config.threads()) {
         const Dim3 block = index_of(render::block_of(config, model.selection.thread), config.grid);
-        if (config.grid.z > 1) return tr_format("what block {} reads", index_text(block));
-        return tr_format("what block ({}, {}) reads", block.x, block.y);
+        if (config.grid.z > 1) return tr_format("reads of block {}", index_text(block));
+        return tr_format("reads of block ({}, {})", block.x, block.y);
     }
     return tr("who reads what");
 }
@@ -72,7 +72,7 @@ std::vector<const render::OverlayInfo*> meant_in(const Model& model, const rende
 /// A halo requires a declared neighborhood; other loads from outside the tile are "elsewhere".
 std::string_view pill_name(const Model& model, const render::OverlayInfo& o) {
     const bool declared = model.result && model.result->prepared.window;
-    return o.overlay == render::Overlay::halo && !declared ? std::string_view(N_("elsewhere")) : o.shown();
+    return o.overlay == render::Overlay::halo && !declared ? std::string_view(N_("outside tile")) : o.shown();
 }
 
 float pills_width(const Model& model, const std::vector<const render::OverlayInfo*>& shown) {
@@ -120,8 +120,8 @@ void slice_buttons(const Model& model, size_t view, uint32_t depth, ImVec2 at, f
     if (pill(look, Label(all, fmt::format("{}##{}", name, view)), now < 0, tr("Every slice, side by side")))
         commands.push_back(SetSlice{});
     ImGui::SameLine(0, look.px(6));
-    const std::string back = tr_format("The slice before ({})", key_text(Action::slice_back)),
-                      on = tr_format("The next slice ({})", key_text(Action::slice_on));
+    const std::string back = tr_format("Previous slice ({})", key_text(Action::slice_back)),
+                      on = tr_format("Next slice ({})", key_text(Action::slice_on));
     if (pill(look, fmt::format("<##slice {}", view).c_str(), false, back))
         to(now < 0 ? int64_t{pinned.value_or(depth - 1)} : now - 1);
     ImGui::SameLine(0, look.px(6));
@@ -279,7 +279,7 @@ void ViewGrid::header(const Model& model, size_t view, Commands& commands) {
             ImGui::SetCursorScreenPos({corner.x + look.px(enlarge_width), corner.y + look.px(1)});
             const bool four = count(model) > scene::first_lower_view && !only;
             if (quiet_button(look, "##four views", four ? Icon::two : Icon::four,
-                             fmt::format("{} ({})", four ? tr("Two views") : tr("Four views: what it costs is below"),
+                             fmt::format("{} ({})", four ? tr("Two views") : tr("Four views (costs below)"),
                                          key_text(Action::four_views))))
                 commands.push_back(SetFour{!four});
         }
@@ -323,7 +323,7 @@ void ViewGrid::pills(const Model& model, size_t view, const std::vector<const re
                                 .integer = true};
         ImGui::BeginChild("strength", {look.px(240), look.px(50)}, ImGuiChildFlags_None,
                           ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoBackground);
-        const SliderEvent event = slider(look, "overlay strength", tr("strength of tints, %"),
+        const SliderEvent event = slider(look, "overlay strength", tr("tint strength, %"),
                                          tr("How much of the data the overlays' colors cover"),
                                          std::round(double{model.preferences->strength} * 100), range);
         ImGui::EndChild();

@@ -80,7 +80,7 @@ std::vector<NamedFact> block_facts(const session::RunResult& result, const metri
     const bool declared_window = window && window->buffer == result.prepared.input_buffer;
     for (const metrics::BlockTrace::Halo& halo : trace->halos)
         if (halo.buffer == result.prepared.input_buffer && halo.defined && !result.input_apart)
-            facts.push_back({declared_window ? N_("halo") : N_("elsewhere"),
+            facts.push_back({declared_window ? N_("halo") : N_("outside tile"),
                              tr_count(halo.cells.size(), "{} cell", "{} cells", grouped(halo.cells.size())),
                              declared_window ? tr("input cells of its neighborhood that it loads outside its own tile")
                                              : tr("input cells that it loads outside its own tile")});
