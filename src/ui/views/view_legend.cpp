@@ -43,7 +43,7 @@ bool is_counted(const render::LegendEntry& e) { return e.overlay == render::Over
 
 std::string words_of(const render::LegendEntry& e) {
     std::string words = with_signs(e.text);
-    if (e.modelled) words += is_counted(e) ? tr(" (emulated)") : tr(" (modelled)");
+    if (e.modelled) words += is_counted(e) ? tr(" (emulated)") : tr(" (modeled)");
     return words;
 }
 
@@ -180,9 +180,9 @@ void ViewGrid::legend(const Model& model, size_t view, const render::ViewState& 
     const bool cells = form(model, view) == Form::cells;
     std::vector<render::LegendEntry> entries = render::legend(*model.result, model.trace.get(), state, model.probes);
     if (const insight::CellSet* cells = lit_in(model, view); cells != nullptr)
-        entries.push_back({render::Overlay::none, render::Mark::lit,
-                           tr_count(cells->count(), "{} cell that this is about", "{} cells that this is about",
-                                    grouped(cells->count()))});
+        entries.push_back(
+            {render::Overlay::none, render::Mark::lit,
+             tr_count(cells->count(), "{} cell in question", "{} cells in question", grouped(cells->count()))});
     const std::optional<AskTime> origin = model.still ? std::nullopt : origin_of_first(*model.result, state.content());
     if (origin)
         for (render::LegendEntry& entry : entries)
@@ -287,12 +287,11 @@ void ViewGrid::legend(const Model& model, size_t view, const render::ViewState& 
     ImGui::InvisibleButton("##legend", {far.x - corner.x, far.y - corner.y}); // captures the mouse
     std::string meanings;
     if (std::ranges::any_of(entries, [](const auto& e) { return e.modelled && is_counted(e); }))
-        meanings =
-            tr("emulated: counted while the emulator ran the kernel, warp by warp, and not recorded on a GPU. Lanes "
-               "that took different ways meet again here as soon as they can; on newer GPUs it may be later.");
+        meanings = tr("emulated: counted while the emulator ran the kernel warp by warp, not recorded on a GPU. Lanes "
+                      "that took different ways meet again as soon as they can; on newer GPUs it may be later.");
     if (std::ranges::any_of(entries, [](const auto& e) { return e.modelled && !is_counted(e); }))
         meanings += fmt::format("{}{}", meanings.empty() ? "" : "\n",
-                                tr("modelled: worked out from a model of the device, not recorded on a GPU."));
+                                tr("modeled: computed from a model of the device, not recorded on a GPU."));
     if (!meanings.empty() && hidden_entries == 0 && ImGui::IsItemHovered(ImGuiHoveredFlags_DelayNormal))
         tooltip(look, meanings);
     const float left = corner.x + pad, first = corner.y + look.px(1);

@@ -75,7 +75,7 @@ uint32_t stepper(const Look& look, const char* label, std::string_view title, ui
     text(look, tr_format("{} of {}", value + 1, count), {Face::mono, size_small, 0});
     ImGui::SameLine(0, look.px(5));
     ImGui::SetCursorPosY(top);
-    if (pill(look, fmt::format("›##{} more", label).c_str(), false, tr("one on")) && value < last) ++value;
+    if (pill(look, fmt::format("›##{} more", label).c_str(), false, tr("one forward")) && value < last) ++value;
     return value;
 }
 

@@ -94,7 +94,7 @@ std::string why_illegal_at(const Look& look, const ImRect& track, float x, const
         const std::string values = span.first == span.last ? value_text(span.first, range)
                                                            : tr_format("{} to {}", value_text(span.first, range),
                                                                        value_text(span.last, range));
-        return tr_format("Not possible with the other settings: {}. {}", values, tr(span.why));
+        return tr_format("{} is not available with the current settings. {}", values, tr(span.why));
     }
     return {};
 }
@@ -193,10 +193,9 @@ SliderEvent slider(const Look& look, const char* label, std::string_view title, 
     if (ImGui::IsItemDeactivated()) event.ended = true;
     if (hovered && !typing && g.ActiveId != id && ImGui::IsItemHovered(ImGuiHoveredFlags_DelayNormal)) {
         const std::string why = why_illegal_at(look, track, g.IO.MousePos.x, range);
-        const std::string how =
-            fmt::format("{}{}{}", tip, tip.empty() ? "" : "\n",
-                        tr_format("A click on the number types another one, right click goes back to {}.",
-                                  value_text(range.initial, range)));
+        const std::string how = fmt::format("{}{}{}", tip, tip.empty() ? "" : "\n",
+                                            tr_format("Click the number to type a value; right-click to reset to {}.",
+                                                      value_text(range.initial, range)));
         tooltip_beside(look, why.empty() ? how : why, total.Min, total.Max);
     }
     IMGUI_TEST_ENGINE_ITEM_INFO(id, label, g.LastItemData.StatusFlags);

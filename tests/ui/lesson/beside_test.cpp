@@ -29,7 +29,7 @@ TEST(LessonComparison, ShowsPicturesAndCodeOfBoth) {
 TEST(LessonComparison, HighlightsCellsOfBoth) {
     Driver driver(start_lesson(lessons / "coalescing.lesson.toml", 2), 1366, 768);
     driver.settle();
-    EXPECT_FALSE(driver.says("32 cells that this is about"));
+    EXPECT_FALSE(driver.says("32 cells in question"));
     driver.click("##lesson option 0"); // options are sorted by name
     driver.click("measure##lesson");
     driver.settle();
@@ -39,7 +39,7 @@ TEST(LessonComparison, HighlightsCellsOfBoth) {
     EXPECT_TRUE(!view.highlighted_beside->has(1) && view.highlighted_beside->has(31 * 8));
     size_t legends = 0;
     const std::string text = driver.text();
-    for (size_t at = 0; (at = text.find("32 cells that this is about", at)) != std::string::npos; ++at) ++legends;
+    for (size_t at = 0; (at = text.find("32 cells in question", at)) != std::string::npos; ++at) ++legends;
     EXPECT_EQ(legends, 2u) << text;
     driver.click("another size##lesson");
     driver.settle();

@@ -274,13 +274,13 @@ TEST(Lesson, LanesFollowTheBlockShape) {
 TEST(Lesson, CoalescingHighlightsAWarpsCells) {
     Driver driver(start_lesson(lessons / "coalescing.lesson.toml", 1), 1366, 768);
     driver.settle();
-    EXPECT_FALSE(driver.says("32 cells that this is about"));
+    EXPECT_FALSE(driver.says("32 cells in question"));
     click_option(driver, "32");
     driver.click("measure##lesson");
     driver.settle();
     ASSERT_TRUE(driver.model().lesson->highlighted);
     EXPECT_EQ(driver.model().lesson->highlighted->count(), 32u);
-    EXPECT_TRUE(driver.says("32 cells that this is about")) << "the legend\n" << driver.text();
+    EXPECT_TRUE(driver.says("32 cells in question")) << "the legend\n" << driver.text();
 }
 
 TEST(Lesson, MeasuredNumberNeedsNoScrolling) {
