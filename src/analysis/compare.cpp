@@ -107,14 +107,13 @@ std::vector<MetricRow> rows_of(const Numbers& a, const Numbers& b) {
     table.row(N_("load sectors"), N_("sectors"), Better::lower, 0,
               N_("of 32 bytes, moved from global memory for loads"),
               [](N n) { return number(n.total.global.load_sectors); });
-    table.row(N_("load sectors"), N_("per request"), Better::lower, 2,
-              N_("sectors of 32 bytes per load request of a warp"),
+    table.row(N_("load sectors"), N_("per request"), Better::lower, 2, N_("32-byte sectors per load request of a warp"),
               [](N n) { return per(number(n.total.global.load_sectors), number(n.total.global.load_requests)); });
     table.row(N_("store sectors"), N_("sectors"), Better::lower, 0,
               N_("of 32 bytes, moved to global memory for stores"),
               [](N n) { return number(n.total.global.store_sectors); });
     table.row(N_("store sectors"), N_("per request"), Better::lower, 2,
-              N_("sectors of 32 bytes per store request of a warp"),
+              N_("32-byte sectors per store request of a warp"),
               [](N n) { return per(number(n.total.global.store_sectors), number(n.total.global.store_requests)); });
     table.row_if_any(N_("float operations"), "", Better::none, 0, N_("by active lanes; a fused multiply-add is two"),
                      [](N n) { return number(n.total.float_operations); });

@@ -39,13 +39,13 @@ TEST(SplitReasons, InspectorExplainsLanes) {
     EXPECT_TRUE(driver.says("col = 40 to 47")) << driver.text();
     std::string pill;
     for (const std::string& label : driver.labels())
-        if (label.starts_with("where it splits##line ")) pill = label;
+        if (label.starts_with("show splits##line ")) pill = label;
     ASSERT_FALSE(pill.empty());
     driver.click(pill);
     driver.settle();
     ASSERT_TRUE(driver.model().painted);
     EXPECT_EQ(driver.model().painted->measure, metrics::Measure::splits);
-    EXPECT_EQ(pill, fmt::format("where it splits##line {}", driver.model().painted->place.line));
+    EXPECT_EQ(pill, fmt::format("show splits##line {}", driver.model().painted->place.line));
 }
 
 TEST(SplitReasons, ConvergedWarpHasNoReason) {
@@ -53,7 +53,7 @@ TEST(SplitReasons, ConvergedWarpHasNoReason) {
     start.pin = CellCoordinates{3, 3};
     Driver driver(std::move(start), 1600, 950);
     driver.settle();
-    EXPECT_TRUE(driver.says("converged")) << driver.text();
+    EXPECT_TRUE(driver.says("no divergence")) << driver.text();
     EXPECT_FALSE(driver.says("WHY ITS WARP SPLIT"));
 }
 
@@ -62,7 +62,7 @@ TEST(Inspector, IdentityPrecedesArithmetic) {
     start.pin = CellCoordinates{3, 3};
     Driver driver(std::move(start), 1600, 950);
     driver.settle();
-    const size_t identity = driver.text().find("threadIdx"), index = driver.text().find("ITS INDEX");
+    const size_t identity = driver.text().find("threadIdx"), index = driver.text().find("INDEX");
     ASSERT_NE(identity, std::string::npos) << driver.text();
     ASSERT_NE(index, std::string::npos);
     EXPECT_LT(identity, index);

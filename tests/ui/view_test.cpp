@@ -30,7 +30,7 @@ TEST_F(Views, HoverShowsThreadAndArithmetic) {
     EXPECT_TRUE(driver.says("index: 25*76 + 41 = 1941"));
     EXPECT_TRUE(driver.says("row = blockIdx.y * blockDim.y + threadIdx.y")) << driver.text();
     EXPECT_TRUE(driver.says("1 * 16 + 9 = 25")) << driver.text();
-    EXPECT_TRUE(driver.says("ITS WINDOW, 49 CELLS")) << driver.text();
+    EXPECT_TRUE(driver.says("WINDOW, 49 CELLS")) << driver.text();
     EXPECT_TRUE(driver.says("active: 256 of 256"));
     EXPECT_TRUE(driver.says("halo: 228 cells")); // (16 + 6)^2 - 16^2
     driver.move({5, 5});
@@ -367,7 +367,7 @@ TEST(Cells, OnePixelPictureWorks) {
     EXPECT_TRUE(driver.says("1 × 1 block of 16 × 16 threads covers 1 cell.")) << driver.text();
     driver.move(driver.at_cell("right view", 0, 0));
     driver.settle();
-    EXPECT_TRUE(driver.says("ITS WINDOW, 1 CELL AND 48 GHOSTS")) << driver.text();
+    EXPECT_TRUE(driver.says("WINDOW, 1 CELL AND 48 GHOSTS")) << driver.text();
 }
 
 } // namespace

@@ -29,8 +29,7 @@ std::vector<CardLine> card_lines(const Model& model) {
     const session::RunResult& result = *model.result;
     const auto cell = cell_facts(result, model.selection);
     // Values are final results, even while the views show an earlier moment.
-    const std::string when =
-        model.moment || model.so_far.order ? std::string(" ") + tr("(when all has run)") : std::string();
+    const std::string when = model.moment || model.so_far.order ? std::string(" ") + tr("(at the end)") : std::string();
     if (model.selection.thread != 0) {
         const insight::ThreadFacts facts = thread_facts(result, model.selection);
         lines.push_back({thread_title(result, facts), Face::mono_strong, false});
@@ -40,7 +39,7 @@ std::vector<CardLine> card_lines(const Model& model) {
         if (facts.adds_up)
             lines.push_back({tr("adds up with other threads"), Face::text, true});
         else if (!facts.owns)
-            lines.push_back({tr("idle: it writes no cell"), Face::text, true});
+            lines.push_back({tr("idle: writes no cell"), Face::text, true});
         if (const std::string loaded = loaded_text(result, model.trace.get(), facts); !loaded.empty())
             lines.push_back({tr_format("reads {}", loaded), Face::mono, true});
         if (!facts.output_value.empty())
@@ -179,9 +178,8 @@ void inspector_rail(const Model& model, Commands& commands) {
     const Look& look = model.look;
     const ImVec2 origin = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
     ImGui::SetCursorPos({0, 0});
-    const std::string tip =
-        tr_format("Thread, block and launch in numbers ({}); it opens by itself when a cell is clicked",
-                  key_text(Action::inspector_pane));
+    const std::string tip = tr_format("Thread, block and launch in numbers ({}); opens when you click a cell",
+                                      key_text(Action::inspector_pane));
     if (key_button("##unfold inspector", size)) commands.push_back(Perform{Action::inspector_pane});
     ImDrawList& list = *ImGui::GetWindowDrawList();
     if (ImGui::IsItemHovered()) list.AddRectFilled(origin, {origin.x + size.x, origin.y + size.y}, look.colours->field);

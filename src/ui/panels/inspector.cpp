@@ -55,7 +55,7 @@ void origin_button(const Model& model, const insight::ThreadFacts& facts, Comman
     if (!odd || !facts.offset || model.still) return;
     const session::RunResult& run = *model.result;
     if (pill(model.look, tr_label("where does it come from?", "##origin"), false,
-             tr("Goes to the step that made the value that is NaN or infinite, in whatever thread")))
+             tr("Go to the step that made the NaN or infinity, in any thread")))
         commands.push_back(AskTime{Question::origin, run.prepared.output_buffer, *facts.offset, 0,
                                    insight::cell_name(run.output.layout, *facts.offset)});
 }
@@ -66,7 +66,7 @@ void thread_section(const Model& model, const insight::ThreadFacts& facts, Comma
          ImGui::GetContentRegionAvail().x);
     if (facts.adds_up) {
         begin_box(look, "adding thread", BoxKind::plain);
-        paragraph(look, tr("Threads **add up** in the cells of the output: none of them owns one."));
+        paragraph(look, tr("Threads **add up** in the output cells: no thread owns one."));
         end_box();
     } else if (!facts.owns) {
         begin_box(look, "idle thread", BoxKind::plain);
@@ -79,13 +79,13 @@ void thread_section(const Model& model, const insight::ThreadFacts& facts, Comma
     }
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {look.px(8), look.px(2)});
     ImGui::Dummy({0, look.px(1)});
-    fact(look, "blockIdx", index_text(facts.block), tr("which block of the grid: x, y, z"));
-    fact(look, "threadIdx", index_text(facts.thread), tr("which thread of the block: x, y, z"));
+    fact(look, "blockIdx", index_text(facts.block), tr("block index in the grid: x, y, z"));
+    fact(look, "threadIdx", index_text(facts.thread), tr("thread index in the block: x, y, z"));
     fact(look, tr_label("warp, lane"), fmt::format("{}, {}", facts.warp, facts.lane),
          tr("32 threads of a block run together as a warp: thread 40 is lane 8 of warp 1"));
-    fact(look, tr_label("its warp"), warp_state(facts, model.trace.get()));
+    fact(look, tr_label("warp"), warp_state(facts, model.trace.get()));
     if (const std::string loaded = loaded_text(*model.result, model.trace.get(), facts); !loaded.empty())
-        fact(look, tr_label("reads"), loaded, tr("what it loaded from the inputs, as recorded of its block"));
+        fact(look, tr_label("reads"), loaded, tr("its loads from the inputs, as recorded with its block"));
     if (!facts.output_value.empty()) fact(look, tr_label("output"), facts.output_value, tr("value of the output cell"));
     origin_button(model, facts, commands);
     if (facts.writes > 1)
@@ -107,7 +107,7 @@ void fact_section(const Look& look, std::string_view title, const std::vector<Na
 void index_section(const Model& model, const insight::ThreadFacts& facts) {
     const Look& look = model.look;
     if (facts.formulas.empty() && !facts.offset) return;
-    section(look, tr("ITS INDEX"));
+    section(look, tr("INDEX"));
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {look.px(8), look.px(2)});
     constexpr size_t few = 4;
     KeptValue<bool> all("all formulas");
@@ -136,13 +136,13 @@ void index_section(const Model& model, const insight::ThreadFacts& facts) {
 void access_section(const Model& model, const insight::AccessFacts& facts, Commands& commands) {
     const Look& look = model.look;
     if (facts.steps == 0) return;
-    section(look, tr("WHAT IT READS AND WRITES"));
+    section(look, tr("READS AND WRITES"));
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {look.px(8), look.px(2)});
     for (const insight::BufferUse& use : facts.uses)
         fact(look, model.result->prepared.plan.buffers[use.buffer].layout.name, use_text(use));
     if (facts.elsewhere > 0)
-        fact(look, tr_label("besides"), tr_format("{} in shared or local memory", grouped(facts.elsewhere)),
-             tr("accesses that are to no buffer, so that no view shows them"));
+        fact(look, tr_label("also"), tr_format("{} in shared or local memory", grouped(facts.elsewhere)),
+             tr("accesses outside the buffers, which no view shows"));
     ImGui::PopStyleVar();
     const SliderRange range{.minimum = 0,
                             .maximum = static_cast<double>(facts.steps),
@@ -152,10 +152,9 @@ void access_section(const Model& model, const insight::AccessFacts& facts, Comma
                             .logarithmic = false,
                             .zero = tr("all")};
     const std::string title = facts.step ? tr_format("access {} of {}", facts.step->number + 1, facts.steps)
-                                         : tr_format("in order of time, 1 to {}", facts.steps);
-    const std::string tip = tr_format(
-        "Walks through the thread's accesses to buffers in the order in which it made them ({} and {}); 0 shows all.",
-        key_text(Action::step_back), key_text(Action::step_on));
+                                         : tr_format("accesses in order, 1 to {}", facts.steps);
+    const std::string tip = tr_format("Steps through the thread's buffer accesses in order ({} and {}); 0 shows all.",
+                                      key_text(Action::step_back), key_text(Action::step_on));
     const SliderEvent event =
         slider(look, "access step", title, tip, facts.step ? facts.step->number + 1.0 : 0.0, range);
     if (event.value)
@@ -165,7 +164,7 @@ void access_section(const Model& model, const insight::AccessFacts& facts, Comma
         text(look, access_text(*model.result, *facts.step), {Face::mono, size_small, 0},
              ImGui::GetContentRegionAvail().x);
     if (facts.truncated)
-        text(look, tr("the block did more than the trace holds"), {Face::text, size_small, look.colours->muted});
+        text(look, tr("only the start of the block was recorded"), {Face::text, size_small, look.colours->muted});
 }
 
 /// Shows the pointed cell, unless it is an output cell that is shown with its thread.
@@ -205,7 +204,7 @@ void selected_heading(const Model& model, Commands& commands) {
     ImGui::SameLine();
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x - look.px(34));
     ImGui::SetCursorPosY(ImGui::GetCursorPosY() - look.px(8));
-    if (quiet_button(look, "##unpin", Icon::close, tr_format("Let go of it ({})", key_text(Action::unpin))))
+    if (quiet_button(look, "##unpin", Icon::close, tr_format("Unpin ({})", key_text(Action::unpin))))
         commands.push_back(Perform{Action::unpin});
 }
 
@@ -226,7 +225,7 @@ void inspector_panel(const Model& model, Commands& commands) {
         return;
     }
     if (model.result_is_stale)
-        paragraph(look, tr("Numbers of the run before."), {Face::strong, size_small, look.colours->muted});
+        paragraph(look, tr("From the previous run."), {Face::strong, size_small, look.colours->muted});
     const bool columns = ImGui::GetContentRegionAvail().x > look.px(640);
     if (columns) {
         ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, {look.px(10), 0});
@@ -253,7 +252,7 @@ void inspector_panel(const Model& model, Commands& commands) {
         selected_heading(model, commands);
         thread_section(model, facts, commands);
         if (const std::vector<NamedFact> heat = heat_facts(model); !heat.empty())
-            fact_section(look, tr("COUNTED ON ITS CELL"), heat);
+            fact_section(look, tr("THIS CELL"), heat);
         const bool idle_thread = traced && !facts.owns && !facts.adds_up;
         if (traced && facts.record.divergent_branches > 0) {
             if (idle_thread)
@@ -282,7 +281,7 @@ void inspector_panel(const Model& model, Commands& commands) {
     } else {
         section(look, tr("INSPECTOR"));
         if (!model.selection.pointed)
-            paragraph(look, tr("Point at a cell to see the thread that owns it. Click to pin it."),
+            paragraph(look, tr("Hover a cell to see the thread that owns it. Click to pin it."),
                       {Face::text, size_body, look.colours->muted});
         cell_section(model);
         if (columns) ImGui::TableNextColumn();

@@ -43,7 +43,8 @@ void lane_strip(const Look& look, const insight::SplitFacts& split, uint32_t lan
 
 void group(const Look& look, const insight::SplitFacts& split, bool yes) {
     const simt::LaneMask lanes = yes ? split.yes : split.no;
-    const std::string way = split.worked_out ? (yes ? tr("true") : tr("false")) : (yes ? tr("went on") : tr("jumped"));
+    const std::string way =
+        split.worked_out ? (yes ? tr("true") : tr("false")) : (yes ? tr("continued") : tr("jumped"));
     std::string words = tr_format("lanes {}: **{}**", lanes_text(lanes), way);
     for (const insight::SplitFacts::Value& value : split.values)
         words += fmt::format(", {} = {}", value.name, range_text(yes ? value.yes : value.no));
@@ -93,18 +94,18 @@ void split_section(const Model& model, const std::vector<insight::SplitFacts>& s
             text(look, values_text(split.constants), {Face::mono, size_small, look.colours->muted},
                  ImGui::GetContentRegionAvail().x);
         if (split.number == 0 && !split.worked_out && split.values.empty() && !split.condition.empty())
-            text(look, tr("decided by a value that is no index"), {Face::text, size_small, look.colours->muted});
+            text(look, tr("decided by a value that is not an index"), {Face::text, size_small, look.colours->muted});
         if (split.times > 1)
             text(look,
-                 split.number > 0 ? tr_format("time {} of {} that this branch splits it", grouped(split.number),
-                                              grouped(split.times))
-                                  : tr_format("{} times in all; the first is shown", grouped(split.times)),
+                 split.number > 0
+                     ? tr_format("split {} of {} by this branch", grouped(split.number), grouped(split.times))
+                     : tr_format("{} splits; the first is shown", grouped(split.times)),
                  {Face::text, size_small, look.colours->muted});
         if (split.line > 0) {
             const CodePlace place{split.line, 0};
             const bool on = model.painted && model.painted->place == place;
-            if (pill(look, tr_label("where it splits", fmt::format("##line {}", split.line)), on,
-                     tr("Paint on the data how often this line splits the warp of each thread"))) {
+            if (pill(look, tr_label("show splits", fmt::format("##line {}", split.line)), on,
+                     tr("Paint on the data how often this line splits each thread's warp"))) {
                 commands.push_back(
                     PaintCode{on ? std::nullopt : std::optional(PaintedCode{place, metrics::Measure::splits})});
                 if (!on) commands.push_back(GotoLine{split.line});

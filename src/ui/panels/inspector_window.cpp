@@ -53,7 +53,7 @@ std::string cell_tip(const Model& model, const insight::WindowFacts& facts, cons
 
 void window_section(const Model& model, const insight::WindowFacts& facts) {
     const Look& look = model.look;
-    std::string title = tr_count(facts.distinct, "ITS WINDOW, {} CELL", "ITS WINDOW, {} CELLS", facts.distinct);
+    std::string title = tr_count(facts.distinct, "WINDOW, {} CELL", "WINDOW, {} CELLS", facts.distinct);
     if (facts.ghosts > 0) title += tr_count(facts.ghosts, " AND {} GHOST", " AND {} GHOSTS", facts.ghosts);
     section(look, title);
     if (facts.cells.empty()) {

@@ -85,7 +85,7 @@ std::vector<NamedFact> heat_facts(const Model& model) {
             const auto value = probe->value(model.paint->measure, model.selection.thread, result.shown().config);
             facts.push_back({model.paint->title,
                              value ? painted_text(model.paint->measure, *value) : tr("not executed"),
-                             tr("what is painted on the data; sectors and passes are those of its warp")});
+                             tr("value painted on the data; sectors and passes are per warp")});
         }
     }
     if (const auto cell = selected_cell(model, render::Space::input))

@@ -65,15 +65,15 @@ std::vector<NamedFact> block_facts(const session::RunResult& result, const metri
         const uint64_t owners = launch.ownership.owners_per_block[block];
         facts.push_back({N_("active"), tr_format("{} of {}", owners, threads), tr("threads that own an output cell")});
         facts.push_back({N_("idle"), tr_count(threads - owners, "{} thread", "{} threads", threads - owners),
-                         tr("threads that have no output cell to write")});
+                         tr("threads without an output cell")});
     }
     if ((block + 1) * warps <= launch.divergence.warps.size()) {
         const auto first = launch.divergence.warps.begin() + static_cast<ptrdiff_t>(block * warps);
         const auto split = std::count_if(first, first + static_cast<ptrdiff_t>(warps),
                                          [](const metrics::WarpRecord& w) { return w.divergent_branches > 0; });
         facts.push_back({N_("diverging"), tr_format("{} of {} warps", split, warps),
-                         tr("warps in which a branch sent lanes both ways; by immediate post-dominators, newer GPUs "
-                            "may interleave differently")});
+                         tr("warps in which a branch sent lanes both ways, reconverging at immediate post-dominators; "
+                            "newer GPUs may interleave differently")});
     }
     if (trace == nullptr) return facts;
     const auto& window = result.prepared.window;
@@ -82,20 +82,20 @@ std::vector<NamedFact> block_facts(const session::RunResult& result, const metri
         if (halo.buffer == result.prepared.input_buffer && halo.defined && !result.input_apart)
             facts.push_back({declared_window ? N_("halo") : N_("outside tile"),
                              tr_count(halo.cells.size(), "{} cell", "{} cells", grouped(halo.cells.size())),
-                             declared_window ? tr("input cells of its neighborhood that it loads outside its own tile")
-                                             : tr("input cells that it loads outside its own tile")});
+                             declared_window ? tr("input cells of its neighborhood that it loads outside its tile")
+                                             : tr("input cells that it loads outside its tile")});
     if (trace->loads > 0)
         facts.push_back({N_("loads"),
                          tr_format("{} for {} cells", grouped(trace->loads), grouped(trace->distinct_cells_loaded)),
-                         tr("loads of input cells by its threads, and how many different cells these are")});
+                         tr("loads of input cells by its threads, and the number of different cells")});
     if (trace->global.load_requests > 0)
         facts.push_back(
             {N_("load sectors"),
              per_request(trace->global.load_sectors, trace->global.load_sectors_ideal, trace->global.load_requests),
-             tr("sectors of 32 bytes per load request of a warp")});
+             tr("32-byte sectors per load request of a warp")});
     if (trace->truncated)
         facts.push_back({N_("note"), tr("trace truncated"),
-                         tr("the block did more than the trace holds: counts are of its start")});
+                         tr("only the start of the block was recorded; counts cover that part")});
     return facts;
 }
 
@@ -114,30 +114,30 @@ std::vector<NamedFact> launch_facts(const session::RunResult& result) {
     };
     if (result.prepared.adds_up) {
         facts.push_back(
-            {N_("output"), tr("threads add up"), tr("many threads store into each cell: owners mean nothing here")});
+            {N_("output"), tr("threads add up"), tr("many threads store into each cell, so no thread owns one")});
     } else {
         facts.push_back({N_("owners"), grouped(m.ownership.owners),
-                         tr("threads that own an output cell, such as one for each pixel of a picture")});
+                         tr("threads that own an output cell, such as one per pixel of a picture")});
         facts.push_back({N_("idle threads"),
                          grouped(m.ownership.surplus_threads) + share(m.ownership.surplus_threads, c.threads()),
-                         tr("threads that were launched and have no output cell to write: 5 blocks of 16 threads cover "
-                            "76 cells, so 4 threads are idle")});
+                         tr("launched threads without an output cell: 5 blocks of 16 threads cover 76 cells, so 4 "
+                            "threads are idle")});
     }
     const NamedFact costs[] = {
         {N_("diverging"), tr_format("{} of {} warps", grouped(m.divergence.divergent_warps), grouped(c.warps())),
-         tr("warps in which a branch sent lanes both ways, such as 8 lanes within the picture and 24 beyond it; by "
-            "immediate post-dominators, newer GPUs may interleave differently")},
+         tr("warps in which a branch sent lanes both ways, such as 8 lanes inside the picture and 24 outside; lanes "
+            "reconverge at immediate post-dominators, newer GPUs may interleave differently")},
         {N_("SIMT eff."), fmt::format("{} %", fixed(100 * m.divergence.simt_efficiency, 1)),
          tr("SIMT efficiency: active lanes over 32 × warp instructions; 16 lanes in every instruction are 50 %")},
         {N_("load sectors"), per_request(m.global.load_sectors, m.global.load_sectors_ideal, m.global.load_requests),
-         tr("sectors of 32 bytes per load request of a warp: 32 floats beside each other lie in 4")},
+         tr("32-byte sectors per load request of a warp: 32 adjacent floats fill 4")},
         {N_("store sectors"),
          per_request(m.global.store_sectors, m.global.store_sectors_ideal, m.global.store_requests),
-         tr("sectors of 32 bytes per store request of a warp: 32 floats in as many rows lie in 32")},
+         tr("32-byte sectors per store request of a warp: 32 floats in 32 rows touch 32")},
         {N_("instructions"), tr_format("{} by warps", grouped(m.warp_instructions)),
-         tr("PTX instructions, not machine code: an addition in 8 warps counts 8")},
+         tr("PTX instructions, not machine code: one addition in 8 warps counts 8")},
         {N_("arithmetic"), tr_format("{} float op/byte", three_digits(m.operations_per_byte())),
-         tr("float operations per byte that active lanes ask global memory to load; a fused multiply-add is two, and "
+         tr("float operations per byte that active lanes load from global memory; a fused multiply-add counts 2, and "
             "one addition of two floats is 0.125")},
     };
     facts.insert(facts.end(), std::begin(costs), std::end(costs));
@@ -145,13 +145,13 @@ std::vector<NamedFact> launch_facts(const session::RunResult& result) {
         facts.push_back({N_("shared"),
                          tr_count(m.shared.passes, "{} pass / {} req.", "{} passes / {} req.", grouped(m.shared.passes),
                                   grouped(m.shared.requests)),
-                         tr("shared-memory passes and requests: more passes than requests are bank conflicts; 32 lanes "
-                            "that want 32 words of one bank take 32 passes")});
+                         tr("shared-memory passes and requests: more passes than requests mean bank conflicts; 32 "
+                            "lanes that access 32 words of one bank take 32 passes")});
     if (m.atomics.operations > 0)
         facts.push_back({N_("atomics"),
                          tr_format("{} global, {} shared", grouped(m.atomics.global_operations()),
                                    grouped(m.atomics.shared_operations)),
-                         tr("atomic operations, by lanes: a warp that adds to one bin makes 32")});
+                         tr("atomic operations, counted per lane: a warp that adds to one bin counts 32")});
     if (m.finding_count > 0) facts.push_back({N_("findings"), grouped(m.finding_count), tr("see the drawer")});
     return facts;
 }
@@ -173,13 +173,13 @@ std::string warp_state(const insight::ThreadFacts& facts, const metrics::BlockTr
         return tr("owns no cell, but helps its block");
     switch (kind) {
     case metrics::WarpClass::diverged:
-        return tr_count(facts.record.divergent_branches, "diverged {} time", "diverged {} times",
+        return tr_count(facts.record.divergent_branches, "diverges {} time", "diverges {} times",
                         facts.record.divergent_branches);
     case metrics::WarpClass::partly_idle: return tr("partly idle");
     case metrics::WarpClass::idle: return tr("nothing to do");
     case metrics::WarpClass::converged: break;
     }
-    return tr("converged");
+    return tr("no divergence");
 }
 
 } // namespace warpscope::ui

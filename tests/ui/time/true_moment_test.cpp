@@ -150,10 +150,10 @@ TEST(MomentAccuracy, IdleThreadHasNoUnexecutedValue) {
     ASSERT_TRUE(driver.says("Idle thread")) << driver.text();
     EXPECT_TRUE(driver.says("= 4 * 16 + 14 = 78")) << driver.text();
     EXPECT_FALSE(driver.says("1142")) << "row * width + col\n" << driver.text();
-    // "where it splits" distinguishes the warps that the line splits from the others.
+    // "show splits" distinguishes the warps that the line splits from the others.
     std::string pill;
     for (const std::string& label : driver.labels())
-        if (label.starts_with("where it splits##line ")) pill = label;
+        if (label.starts_with("show splits##line ")) pill = label;
     ASSERT_FALSE(pill.empty());
     driver.click("##drawer");
     driver.settle();
