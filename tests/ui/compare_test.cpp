@@ -19,7 +19,7 @@ scene::Source transpose(const std::string& variant) {
 TEST(CompareWindow, PinnedLaunchIsComparedInTable) {
     Driver driver(start_with(transpose("tiled")), 1120, 640);
     driver.settle();
-    EXPECT_TRUE(driver.says("nothing · press C to pin this launch")) << driver.text();
+    EXPECT_TRUE(driver.says("Nothing yet. Press C to pin this launch.")) << driver.text();
     driver.key(ImGuiKey_C);
     driver.settle();
     EXPECT_TRUE(driver.says("Move a slider or choose another variant to compare.")) << driver.text();

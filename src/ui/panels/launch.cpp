@@ -48,7 +48,7 @@ void block_slider(const Model& model, Axis axis, Commands& commands) {
                             .logarithmic = true,
                             .illegal = illegal_of(model, title),
                             .type = model.reading};
-    const std::string tip = tr_format("Threads of a block in {}; a block has at most {} in all.", title[6],
+    const std::string tip = tr_format("Threads per block in {}; a block has at most {} in total.", title[6],
                                       model.limits.max_threads_per_block);
     const SliderEvent event = slider(model.look, title, tr(title), tip,
                                      static_cast<double>(extent(model.choice->settings.block, axis)), range);
@@ -129,9 +129,9 @@ void phase_slider(const Model& model, Commands& commands) {
                             .zero = tr("all")};
     const SliderEvent event =
         slider(look, "interval", tr("interval"),
-               tr_format("What the block reads and writes between two barriers stands out ({} and {}); at 0 all "
-                         "intervals do. Those that follow each other in turns make a phase. Names are made from what "
-                         "was seen: the accesses, and floating-point instructions.",
+               tr_format("Highlights what the block reads and writes between two barriers ({} and {}); 0 highlights "
+                         "all intervals. Repeated intervals form a phase. Phases are named after the recorded accesses "
+                         "and floating-point instructions.",
                          key_text(Action::interval_back), key_text(Action::interval_on)),
                static_cast<double>(place), range);
     if (event.value) {
@@ -146,12 +146,12 @@ void phase_slider(const Model& model, Commands& commands) {
         // Shared memory is not visible in any picture.
         if (uses_shared_memory(model) &&
             pill(look, tr_label("Shared memory", "##phase"), model.drawer_open && shown_tab(model) == Tab::shared,
-                 tr("The block's shared memory in the drawer; in time, what each element holds"))) {
+                 tr("Show the block's shared memory in the drawer; while stepping, the value of each element"))) {
             commands.push_back(SelectTab{Tab::shared});
             commands.push_back(SetDrawer{true});
         }
     } else
-        paragraph(look, tr_format("{} intervals, parted by barriers", count),
+        paragraph(look, tr_format("{} intervals, separated by barriers", count),
                   {Face::text, size_small, look.colours->muted});
 }
 
@@ -180,8 +180,7 @@ void meaning(const Model& model) {
         return;
     }
     begin_box(look, "launch meaning", BoxKind::plain);
-    if (model.result_is_stale)
-        paragraph(look, tr("Of the run before:"), {Face::strong, size_small, look.colours->muted});
+    if (model.result_is_stale) paragraph(look, tr("Previous run:"), {Face::strong, size_small, look.colours->muted});
     paragraph(look, coverage_sentence(*model.result));
     const std::string in_english = [&] {
         const InLanguage english(Language::english);
@@ -210,7 +209,7 @@ void compared_with(const Model& model, Commands& commands) {
     section(look, tr("COMPARED WITH"));
     begin_box(look, "compared with", BoxKind::plain);
     if (!model.baseline.result) {
-        paragraph(look, tr_format("nothing · press {} to pin this launch", key_text(Action::compare)),
+        paragraph(look, tr_format("Nothing yet. Press {} to pin this launch.", key_text(Action::compare)),
                   {Face::text, size_body - 0.5f, look.colours->muted});
         end_box();
         return;
@@ -222,18 +221,18 @@ void compared_with(const Model& model, Commands& commands) {
                   {Face::text, size_body - 0.5f, look.colours->muted});
     ImGui::Dummy({0, look.px(2)});
     if (pill(look, tr_label("side by side", "##baseline"), model.baseline.side_by_side,
-             tr_format("Show the pinned launch in the left view ({})", key_text(Action::side_by_side))))
+             tr_format("Show the baseline in the left view ({})", key_text(Action::side_by_side))))
         commands.push_back(SetSideBySide{!model.baseline.side_by_side});
     ImGui::SameLine(0, look.px(6));
     if (pill(look, tr_label("table", "##baseline"), model.preferences->tab == Tab::compare && model.drawer_open,
-             tr("Show what was measured of both"))) {
+             tr("Show the measurements of both"))) {
         commands.push_back(SelectTab{Tab::compare});
         commands.push_back(SetDrawer{true});
     }
     const Label unpin = tr_label("unpin", "##baseline");
     const float edge = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
     if (ImGui::GetItemRectMax().x + look.px(6) + pill_size(look, unpin).x <= edge) ImGui::SameLine(0, look.px(6));
-    if (pill(look, unpin, false, tr("Compare with nothing"))) commands.push_back(SetBaseline{false});
+    if (pill(look, unpin, false, tr("Stop comparing"))) commands.push_back(SetBaseline{false});
     end_box();
 }
 
@@ -244,7 +243,7 @@ void launch_rail(const Model& model, Commands& commands) {
     const float width = ImGui::GetWindowWidth();
     ImGui::SetCursorPos({std::round((width - look.px(28)) / 2), look.px(10)});
     if (quiet_button(look, "##unfold launch", Icon::pane_left,
-                     tr_format("The launch's sliders ({})", key_text(Action::launch_pane))))
+                     tr_format("The launch sliders ({})", key_text(Action::launch_pane))))
         commands.push_back(Perform{Action::launch_pane});
     if (model.variant == nullptr) return;
     float y = look.px(52);

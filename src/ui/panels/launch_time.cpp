@@ -16,7 +16,7 @@ namespace {
 
 std::string block_words(const insight::LaunchOrder& order, uint32_t block) {
     const Dim3& grid = order.run->shown().config.grid;
-    return tr_format("block {}: number {} of {} to begin, on multiprocessor {}; number {} to end",
+    return tr_format("block {}: starts as number {} of {}, on multiprocessor {}; ends as number {}",
                      short_index_text(index_of(block, grid), grid), order.all.order->begins_as[block],
                      order.dispatch.blocks.size(), order.dispatch.blocks[block].multiprocessor,
                      order.dispatch.ended_as[block]);
@@ -32,7 +32,7 @@ void launch_time_panel(const Model& model, Commands& commands) {
     const ImVec2 words_at{pad, look.px(9)};
     ImGui::SetCursorPos({size.x - look.px(38), look.px(4)});
     if (quiet_button(look, "##leave blocks", Icon::close,
-                     tr_format("The whole launch again ({})", key_text(Action::unpin))))
+                     tr_format("Back to the complete launch ({})", key_text(Action::unpin))))
         commands.push_back(ShowBlocksInTime{false});
     ImGui::SetCursorPos(words_at);
     const float room = size.x - words_at.x - look.px(50);
@@ -46,7 +46,7 @@ void launch_time_panel(const Model& model, Commands& commands) {
     const auto ended = static_cast<uint32_t>(std::min<uint64_t>(model.scene->moment.step, order.all.ended));
     const uint64_t now = order.dispatch.time_of(ended);
     text(look,
-         order.why_not ? *order.why_not + tr(" So the output is shown as it is at the end.")
+         order.why_not ? *order.why_not + tr(" The output is shown as it is at the end.")
                        : dispatch_text(insight::dispatch_facts(order.dispatch, now)) + " · " + order.dispatch.device +
                              (order.dispatch.measured ? tr(", recorded") : tr(", by a model")),
          {Face::text, size_body, 0}, room);

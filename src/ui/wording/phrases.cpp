@@ -105,9 +105,9 @@ std::string coverage_sentence(const session::RunResult& result) {
                : tr_format("{}; the output has {}. ", blocks, size);
     const uint64_t surplus = m.ownership.surplus_threads, threads = m.config.threads();
     if (result.prepared.adds_up)
-        text += shape.count() == 1 ? tr_format("**{} stores and atomics** of {} threads meet in it.",
+        text += shape.count() == 1 ? tr_format("**{} stores and atomics** from {} threads hit this cell.",
                                                grouped(writes_to_output(result)), grouped(threads))
-                                   : tr_format("**{} stores and atomics** of {} threads meet in them.",
+                                   : tr_format("**{} stores and atomics** from {} threads hit these cells.",
                                                grouped(writes_to_output(result)), grouped(threads));
     else if (surplus == 0)
         text += tr_count(threads, "**All {} threads** own a cell.", "**All {} threads** own a cell.", grouped(threads));
@@ -125,7 +125,7 @@ std::string coverage_sentence(const session::RunResult& result) {
                          " **{} of {} cells** are written by no thread.", grouped(unwritten), grouped(shape.count()));
     const ExecutionPlan& plan = result.prepared.plan;
     if (plan.devices > 1 && !plan.launches.empty())
-        text += tr_format(" That is the last of {} launches: device {}'s, which has one slab of the output.",
+        text += tr_format(" This is the last of {} launches: device {}'s, which has one slab of the output.",
                           grouped(plan.launches.size()), plan.launches.back().device);
     return text;
 }
@@ -135,7 +135,7 @@ std::string warp_shape_sentence(const Dim3& block) {
     std::string text;
     if (block.z > 1) return text;
     if (threads < warp_size) {
-        text = tr_format("A block is one warp with {} of 32 lanes used.", threads);
+        text = tr_format("One warp per block, {} of 32 lanes used.", threads);
     } else if (block.y == 1 && threads % warp_size == 0) {
         text = tr_count(block.x / warp_size, "A block is {} warp.", "A block is {} warps.",
                         number_word(block.x / warp_size));
@@ -162,7 +162,7 @@ std::string divergence_sentence(const session::RunResult& result) {
     const uint64_t split = m.divergence.divergent_warps, warps = m.config.warps();
     std::string text = warp_shape_sentence(m.config.block);
     if (!text.empty()) text += " ";
-    if (!result.not_emulated.empty()) return text + tr("Which warps diverge is not known.");
+    if (!result.not_emulated.empty()) return text + tr("Divergence is not known.");
     if (split == 0) return text + tr_format("**No warp** of {} diverges.", grouped(warps));
     return text + tr_count(split, "**{} of {} warps** diverges.", "**{} of {} warps** diverge.", grouped(split),
                            grouped(warps));
@@ -193,9 +193,9 @@ std::string_view stage_text(session::Stage stage) {
 std::string dispatch_text(const insight::DispatchFacts& facts) {
     std::string words = tr_format("{} of {} blocks have ended · {} of {} multiprocessors busy", facts.ended,
                                   facts.blocks, facts.busy, facts.multiprocessors);
-    if (facts.begin_together) words += tr_format(" · all {} begin at once: there is room for them", facts.blocks);
+    if (facts.begin_together) words += tr_format(" · all {} start at once", facts.blocks);
     if (facts.waves > 1) words += tr_format(" · wave {} of {}", facts.wave, facts.waves);
-    if (facts.is_tail) words += tr(" · the tail: not all have work any more");
+    if (facts.is_tail) words += tr(" · the tail: not all have work left");
     return words;
 }
 

@@ -113,7 +113,7 @@ BlockChange change_block(Dim3 block, Axis axis, uint32_t wish, const DeviceLimit
     Dim3 wished = block;
     extent(wished, axis) = wish;
     if (wish > side_limit) {
-        result.why = tr_format("A block is at most {} threads in {}.", side_limit, letter_of(axis));
+        result.why = tr_format("A block has at most {} threads in {}.", side_limit, letter_of(axis));
     } else {
         const bool deep = wished.z > 1;
         result.why = tr_format("{} × {}{} would be {} threads. A block has at most {}, so {} stops at {}.", wished.x,

@@ -107,7 +107,7 @@ TEST(Intervals, EscapeShowsAllAgain) {
     driver.click_at(driver.at_cell("right view", 20, 20));
     driver.settle();
     EXPECT_TRUE(driver.says("interval: all")) << driver.text();
-    EXPECT_TRUE(driver.says("9 intervals, parted by barriers"));
+    EXPECT_TRUE(driver.says("9 intervals, separated by barriers"));
     driver.slide("interval", 1);
     driver.settle();
     EXPECT_EQ(driver.model().interval, 8u);
