@@ -194,7 +194,7 @@ TEST_F(LanguageTest, CaptionsAndFindingsFollow) {
     driver.click("cause##bug");
     driver.settle();
     EXPECT_TRUE(driver.says("Пикселей: 4680.")) << driver.text();
-    driver.click("what was found##bug");
+    driver.click("show findings##bug");
     driver.settle();
     EXPECT_TRUE(driver.says("дальше конца «out»") || driver.says("сразу за концом «out»")) << driver.text();
     EXPECT_FALSE(driver.says("past the end")) << driver.text();

@@ -26,7 +26,7 @@ TEST(Museum, CauseAndFixAreRevealedLater) {
     driver.frames(2);
     EXPECT_TRUE(driver.says("move the store into the body")) << driver.text();
     EXPECT_TRUE(driver.says("+ if (i < n) {")) << driver.text();
-    driver.click("what was found##bug");
+    driver.click("show findings##bug");
     driver.settle();
     EXPECT_EQ(driver.model().preferences->tab, Tab::findings);
 }

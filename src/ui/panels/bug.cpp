@@ -45,12 +45,12 @@ void bug_section(const Model& model, Commands& commands) {
     ImGui::Dummy({0, look.px(2)});
     if (!bug.question.empty()) paragraph(look, tr_course(bug.question), {Face::text, size_body, look.colours->accent});
     ImGui::Dummy({0, look.px(2)});
-    if (pill(look, tr_label("what was found", "##bug"), false,
+    if (pill(look, tr_label("show findings", "##bug"), false,
              tr("The checkers' findings: line, block, thread and element"))) {
         commands.push_back(SelectTab{Tab::findings});
         commands.push_back(SetDrawer{true});
     }
-    if (pill(look, tr_label("cause", "##bug"), step >= caused, tr("Say why it happens")))
+    if (pill(look, tr_label("cause", "##bug"), step >= caused, tr("Show why it happens")))
         step = step >= caused ? asked : caused;
     if (step >= caused) {
         if (model.result) {
@@ -61,7 +61,7 @@ void bug_section(const Model& model, Commands& commands) {
                 paragraph(look, with_signs(captions[i]));
             }
         }
-        if (!bug.fix.empty() && pill(look, tr_label("fix", "##bug"), step >= mended, tr("Show what is to be changed")))
+        if (!bug.fix.empty() && pill(look, tr_label("fix", "##bug"), step >= mended, tr("Show what to change")))
             step = step >= mended ? caused : mended;
         if (step >= mended) fix_lines(look, bug.fix);
     }

@@ -124,9 +124,9 @@ void finding_menu(const Model& model, size_t n, const simt::Finding& finding, Co
         if (thread != 0 && menu_item(look, tr_label("Pin its thread", "##finding"), "", false))
             commands.push_back(ShowThread{thread});
         if (insight::has_orders(*model.result, finding) &&
-            menu_item(look, tr_label("Make it go wrong", "##finding"), "", false))
+            menu_item(look, tr_label("Make it fail", "##finding"), "", false))
             commands.push_back(LookForOrder{finding});
-        if (menu_item(look, tr_label("Copy the words", "##finding"), "", false))
+        if (menu_item(look, tr_label("Copy the text", "##finding"), "", false))
             commands.push_back(CopyText{tr(metrics::finding_message(*model.result->measured, finding))});
         ImGui::EndPopup();
     }
@@ -159,8 +159,7 @@ void row(const Model& model, size_t n, const simt::Finding& finding, Commands& c
                               const std::optional<GoToFinding::Side>& against) {
         if (side.thread == 0 || side.line == 0 || !insight::can_be_stepped_to(*model.result, finding)) return;
         ImGui::SameLine(0, look.px(12));
-        if (link(look, tr_label("go there", fmt::format("##{}{}", which, n)),
-                 tr("Step through the block, to where the thread does this")))
+        if (link(look, tr_label("show", fmt::format("##{}{}", which, n)), tr("Step through the block to this access")))
             commands.push_back(GoToFinding{finding.kind, side, against});
     };
     access(model, n, "this", finding.source, finding.block_index, finding.thread_index, one.thread, commands);
@@ -177,8 +176,8 @@ void row(const Model& model, size_t n, const simt::Finding& finding, Commands& c
     element(model, n, finding, commands);
     if (insight::has_orders(*model.result, finding)) {
         if (ImGui::GetCursorPosY() > top) ImGui::SameLine(0, look.px(12));
-        if (link(look, tr_label("make it go wrong", fmt::format("##{}", n)),
-                 tr("Looks for an order of the threads that leaves another result")))
+        if (link(look, tr_label("make it fail", fmt::format("##{}", n)),
+                 tr("Search for a thread order that changes the result")))
             commands.push_back(LookForOrder{finding});
     }
     group.reset();
@@ -231,17 +230,17 @@ void findings_panel(const Model& model, Commands& commands) {
         const bool races = model.result->looked_for_races;
         paragraph(look,
                   tr_format("**Nothing found.** Every access of this run was checked: bounds, alignment, address "
-                            "space, memory that nothing has written{}",
-                            races ? tr(", and races.") : tr(". Races are looked for in the variants that ask for it.")),
+                            "space, uninitialized memory{}",
+                            races ? tr(", and races.") : tr(". Race checking is off for this variant.")),
                   {Face::text, size_body, look.colours->muted});
         printed_section(look, printed);
         return;
     }
     if (catalog::has_guessed_launch(*model.result->request.experiment, model.result->request.variant))
-        text(look, tr("Under a guessed launch: what is found may be of the guess, which LAUNCH lists and sets."),
+        text(look, tr("Launch settings were guessed; findings may be due to that. Check them under LAUNCH."),
              {Face::text, size_body, look.colours->muted});
     if (count > findings.size())
-        text(look, tr_format("Found {} times in all; the first of each kind and place is listed.", grouped(count)),
+        text(look, tr_format("{} occurrences; one listed per kind and location.", grouped(count)),
              {Face::text, size_body, look.colours->muted});
     ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, {look.px(8), look.px(4)});
     const float room = ImGui::GetContentRegionAvail().x;

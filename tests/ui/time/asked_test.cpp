@@ -122,8 +122,8 @@ TEST(TimeQuestions, OpensAFinding) {
     start.preferences.tab = Tab::findings;
     Driver driver(start);
     driver.settle();
-    ASSERT_TRUE(driver.has("go there##0")) << driver.text();
-    driver.click("go there##0");
+    ASSERT_TRUE(driver.has("show##0")) << driver.text();
+    driver.click("show##0");
     driver.settle();
     const Model& model = driver.model();
     ASSERT_TRUE(model.moment) << driver.text();
@@ -148,7 +148,7 @@ TEST(TimeQuestions, OpensBothSidesOfARace) {
             driver.click("Findings " + grouped(model.result->shown().finding_count) + "##tab");
         }
         driver.settle();
-        const char* const link = other ? "go there##other 0" : "go there##0";
+        const char* const link = other ? "show##other 0" : "show##0";
         ASSERT_TRUE(driver.has(link)) << driver.text();
         driver.click(link);
         driver.settle();
