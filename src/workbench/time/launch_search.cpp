@@ -72,7 +72,7 @@ void LaunchSearch::look_for_order(const RunPtr& run, const simt::Finding& findin
     look(run, tr_format("{}, line {}", tr(simt::title_of(finding.kind)), finding.source.line),
          [run, finding](const session::SteppedBuild& build) -> Result<replay::OrderRequest> {
              if (auto request = replay::order_request(*run->measured, *build.stepped, finding)) return *request;
-             return fail(ErrorKind::usage, msg("No order of threads is part of this finding."));
+             return fail(ErrorKind::usage, msg("This finding does not depend on the thread order."));
          });
 }
 

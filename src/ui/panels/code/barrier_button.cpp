@@ -27,9 +27,8 @@ float barrier_button(const Model& model, uint32_t line, ImVec2 at, float right, 
     list.AddRect(min, max, look.colours->line_strong, rounding, 0, std::max(1.0f, look.px(1)));
     text_at(look, list, {min.x + look.px(7), (min.y + max.y - words.y) / 2}, label.words(), style);
     if (hovered)
-        tooltip(look,
-                tr("Runs the launch without this barrier, beside its usual run: what comes out wrong? An order of "
-                   "threads that shows it is looked for in the pinned cell's block, or the one in the middle."));
+        tooltip(look, tr("Runs the launch with and without this barrier and compares the results. Searches the pinned "
+                         "cell's block, or the middle one, for a thread order that shows a difference."));
     if (pressed) commands.push_back(LookWithoutBarrier{line});
     return max.x;
 }

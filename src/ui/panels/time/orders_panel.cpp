@@ -33,9 +33,9 @@ void order_row(const Model& model, const insight::OrderStep& row, bool second,
     if (hovered) {
         list.AddRectFilled(at, {at.x + width, at.y + height}, c.field, look.px(3));
         ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
-        tooltip(look, row.reads   ? tr("The read that differs. A click steps through the block in this order")
-                      : row.wrote ? tr("Wrote what is read there. A click steps through the block in this order")
-                                  : tr("Steps through the block in this order"));
+        tooltip(look, row.reads   ? tr("The read that differs. Click to step through the block in this order")
+                      : row.wrote ? tr("Wrote the value read below. Click to step through the block in this order")
+                                  : tr("Step through the block in this order"));
     }
     if (row.reads || row.wrote)
         list.AddRect({at.x + look.px(1), at.y + look.px(1)}, {at.x + width - look.px(1), at.y + height - look.px(1)},
@@ -80,7 +80,7 @@ void element_table(const Model& model, const insight::FoundOrders& found, Comman
     const Look& look = model.look;
     const replay::OrderPair& pair = *found.search.found;
     if (pair.elements.empty()) return;
-    section(look, tr("WHAT COMES OUT DIFFERENTLY"));
+    section(look, tr("DIFFERENT RESULTS"));
     constexpr size_t most = 12;
     const TextStyle mono{Face::mono, size_code, 0};
     if (!ImGui::BeginTable("differing elements", 3, ImGuiTableFlags_BordersInnerH,
@@ -126,15 +126,13 @@ void orders_panel(const Model& model, Commands& commands) {
     const Look& look = model.look;
     const OrdersView& orders = model.orders;
     if (quiet_button(look, orders.running ? tr_label("stop", "##orders") : tr_label("findings", "##orders"), Icon::back,
-                     orders.running ? tr("Gives the search up") : tr("Back to the findings")))
+                     orders.running ? tr("Stop the search") : tr("Back to the findings")))
         commands.push_back(CloseOrders{});
     ImGui::SameLine(0, look.px(12));
     text_in_row(look, orders.about, {Face::strong, size_body, 0});
     if (orders.running) {
-        paragraph(
-            look,
-            tr_format("Runs the threads concerned in other orders, each of which a GPU may take: {} of {} tried …",
-                      orders.tried, orders.tries));
+        paragraph(look, tr_format("Running these threads in other orders that a GPU may take: {} of {} tried…",
+                                  orders.tried, orders.tries));
         return;
     }
     if (orders.problem) {
@@ -149,7 +147,7 @@ void orders_panel(const Model& model, Commands& commands) {
     paragraph(look,
               fmt::format("**{}**{}{}", tr(in_words(found.search)), by_side ? " " : "", by_side ? tr(words[0]) : ""));
     if (!found.search.found) {
-        paragraph(look, tr("That proves nothing about the others: an order that was not tried may."),
+        paragraph(look, tr("This proves nothing: an untried order may still change it."),
                   {Face::text, size_body, look.colours->muted});
         return;
     }
