@@ -42,7 +42,7 @@ std::string words_of(const insight::MomentView& moment, const FilmStep& now) {
     const auto waiting = in_state(replay::WarpState::at_barrier), ended = in_state(replay::WarpState::ended);
     const size_t all = moment.warps.size();
     if (now.barrier)
-        words = tr("barrier: every warp has come");
+        words = tr("barrier: all warps have arrived");
     else if (waiting > 0)
         words += tr_format(" · {} of {} warps wait at the barrier", waiting, all);
     if (ended > 0) words += tr_format(" · {} of {} warps have ended", ended, all);
@@ -126,8 +126,8 @@ Result<void> make_block_film(const BlockFilm& film, const FigureOptions& options
                              const TakePicture& take) {
     const uint64_t length = film.block->length(moment_of(film, 0));
     if (film.from.value_or(0) >= film.to.value_or(length) || film.to.value_or(length) > length)
-        return fail(ErrorKind::usage, msg("There is no stretch from {} to {}: there are {} steps.",
-                                          film.from.value_or(0), film.to.value_or(length), length));
+        return fail(ErrorKind::usage, msg("Invalid range, {} to {}: there are {} steps.", film.from.value_or(0),
+                                          film.to.value_or(length), length));
     auto canvas = make_canvas(film.block->run, options);
     if (!canvas) return tl::unexpected(canvas.error());
     Model& model = (*canvas)->model;

@@ -31,14 +31,14 @@ Result<Picture> frame(Canvas& canvas, const FigureOptions& options, const analys
             text(look,
                  tr_format("{} · {}   {} blocks on {}{}", tr_course(run.request.experiment->title), run.variant().name,
                            dispatch.blocks.size(), dispatch.device,
-                           dispatch.measured ? tr(", recorded") : tr(", by a model")),
+                           dispatch.measured ? tr(", recorded") : tr(", modeled")),
                  {Face::strong, size_large, 0}, size.x - 2 * pad);
             Commands ignored;
             canvas.views->draw(model, {0, title}, {size.x, size.y - chart - words}, 0, ignored);
             ImGui::SetCursorPos({pad, size.y - chart - words + look.px(6)});
             text(look,
                  dispatch_text(insight::dispatch_facts(dispatch, time)) +
-                     tr(" · output: yellow runs, hatched is not written yet"),
+                     tr(" · output: yellow is running, hatched is not written yet"),
                  {Face::text, size_body, 0}, size.x - 2 * pad);
             static_cast<void>(
                 dispatch_chart(look, dispatch, time, {pad, size.y - chart}, {size.x - pad, size.y - pad}));
@@ -58,8 +58,7 @@ Result<void> make_launch_film(const std::shared_ptr<const session::RunResult>& r
     const uint64_t blocks = dispatch.blocks.size();
     const uint64_t from = film.from.value_or(0), to = film.to.value_or(blocks);
     if (from > to || to > blocks)
-        return fail(ErrorKind::usage,
-                    msg("There is no stretch from {} to {}: the launch has {} blocks.", from, to, blocks));
+        return fail(ErrorKind::usage, msg("Invalid range, {} to {}: the launch has {} blocks.", from, to, blocks));
     auto canvas = make_canvas(result, options);
     if (!canvas) return tl::unexpected(canvas.error());
     Model& model = (*canvas)->model;

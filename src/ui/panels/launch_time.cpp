@@ -48,7 +48,7 @@ void launch_time_panel(const Model& model, Commands& commands) {
     text(look,
          order.why_not ? *order.why_not + tr(" The output is shown as it is at the end.")
                        : dispatch_text(insight::dispatch_facts(order.dispatch, now)) + " · " + order.dispatch.device +
-                             (order.dispatch.measured ? tr(", recorded") : tr(", by a model")),
+                             (order.dispatch.measured ? tr(", recorded") : tr(", modeled")),
          {Face::text, size_body, 0}, room);
     const ImVec2 low{min.x + pad, min.y + look.px(36)}, high{min.x + size.x - pad, min.y + size.y - look.px(8)};
     const auto pointed = dispatch_chart(look, order.dispatch, now, low, high, order.all.order->begins_as);

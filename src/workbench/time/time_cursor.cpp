@@ -22,10 +22,9 @@ std::string none_left(const GoToMark& mark, Scope scope) {
         return on ? tr("There is no barrier after this step.") : tr("There is no barrier before this step.");
     case replay::MarkKind::split:
         if (warp)
-            return on ? tr("The lanes of this warp do not part after this step.")
-                      : tr("The lanes of this warp do not part before this step.");
-        return on ? tr("The lanes of no warp part after this step.")
-                  : tr("The lanes of no warp part before this step.");
+            return on ? tr("This warp does not diverge after this step.")
+                      : tr("This warp does not diverge before this step.");
+        return on ? tr("No warp diverges after this step.") : tr("No warp diverges before this step.");
     case replay::MarkKind::conflict:
         if (warp)
             return on ? tr("This warp has no bank conflict after this step.")

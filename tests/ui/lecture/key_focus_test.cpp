@@ -168,7 +168,7 @@ TEST(KeyFocus, ArrowKeysZoomTheTimeline) {
     driver.settle();
     ASSERT_TRUE(driver.has("timeline##area"));
     ASSERT_TRUE(tab_to(driver, "timeline##area"));
-    EXPECT_EQ(driver.model().block_view_state.timeline.width, 0) << "all of it";
+    EXPECT_EQ(driver.model().block_view_state.timeline.width, 0) << "result";
     for (int k = 0; k < 6; ++k) driver.key(ImGuiKey_UpArrow);
     driver.settle();
     const Strip zoomed = driver.model().block_view_state.timeline;

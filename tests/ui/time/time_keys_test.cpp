@@ -23,7 +23,7 @@ TEST(TimeKeys, MissingMarkIsReported) {
     EXPECT_TRUE(driver.says("There is no barrier after this step.")) << driver.text();
     driver.key(ImGuiMod_Shift | ImGuiKey_X);
     driver.settle();
-    EXPECT_TRUE(driver.says("The lanes of no warp part before this step.")) << driver.text();
+    EXPECT_TRUE(driver.says("No warp diverges before this step.")) << driver.text();
     driver.click("##scope warp");
     driver.settle();
     driver.key(ImGuiKey_U);

@@ -42,7 +42,7 @@ TEST(TimeBar, WholeLaunchShowsNoMoment) {
     driver.settle();
     EXPECT_EQ(driver.model().scene->moment, scene::Moment{});
     EXPECT_FALSE(driver.model().moment);
-    EXPECT_TRUE(driver.says("the whole launch")) << driver.text();
+    EXPECT_TRUE(driver.says("complete launch")) << driver.text();
     EXPECT_TRUE(driver.has("##time play"));
 }
 
@@ -68,7 +68,7 @@ TEST(TimeBar, ColorToGrayPixelIs3825) {
     EXPECT_EQ(value_of(model, "pixel"), "3825");
     EXPECT_TRUE(just_set);
     EXPECT_TRUE(driver.says("3825")) << "in the table\n" << driver.text();
-    EXPECT_TRUE(driver.says("as written")) << driver.text();
+    EXPECT_TRUE(driver.says("unoptimized")) << driver.text();
     // One step back it is unset again.
     driver.key(ImGuiKey_Comma);
     driver.settle();

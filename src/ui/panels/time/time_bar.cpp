@@ -53,10 +53,10 @@ void transport(const Model& model, float top, Commands& commands) {
     };
     const bool blocks = model.scene->moment.scope == Scope::launch;
     button("##time first", Icon::first, Action::time_first, tr("Go to the beginning"));
-    button("##time back", Icon::back, Action::time_back, blocks ? tr("One block back") : tr("One step back"));
+    button("##time back", Icon::back, Action::time_back, blocks ? tr("One block back") : tr("Step backward"));
     button("##time play", plays(model) ? Icon::pause : Icon::play, Action::time_play,
-           plays(model) ? tr("Stop") : tr("Play"));
-    button("##time on", Icon::forward, Action::time_on, blocks ? tr("One block on") : tr("One step on"));
+           plays(model) ? tr("Pause") : tr("Play"));
+    button("##time on", Icon::forward, Action::time_on, blocks ? tr("One block forward") : tr("Step forward"));
     button("##time last", Icon::last, Action::time_last, tr("Go to the end"));
 }
 
@@ -76,14 +76,14 @@ struct Segment {
 
 std::vector<Segment> segments(const Model& model) {
     const bool all = !in_block(model.scene->moment);
-    return {{Scope::all, tr("all of it"), "##scope all", tr("The sum of the whole launch, as without time")},
+    return {{Scope::all, tr("result"), "##scope all", tr("The result of the complete launch")},
             {Scope::launch, tr("launch"), "##scope launch",
-             tr("The launch in time: its blocks begin and end over the multiprocessors of a device")},
+             tr("The launch over time: its blocks start and end on the multiprocessors of a device")},
             {Scope::block, block_label(model), "##scope block",
-             tr("One block from its beginning to its end: its warps take turns, a source line each, in order of their "
-                "number. That is one possible order.")},
+             tr("One block from start to end. Its warps take turns in order of their numbers, one source line each; "
+                "this is one possible order.")},
             {Scope::warp, all ? tr("warp") : tr_format("warp {}", model.scene->moment.warp), "##scope warp",
-             tr("One warp of it: only its own steps")}};
+             tr("One warp: only its own steps")}};
 }
 
 float width_of(const Look& look, const Segment& segment) {
@@ -123,7 +123,7 @@ std::string step_words(const Model& model) {
         return tr_format("{} of {} blocks have ended", grouped(model.launch_time.ended),
                          grouped(order->dispatch.blocks.size()));
     }
-    if (!in_block(model.scene->moment)) return tr("the whole launch");
+    if (!in_block(model.scene->moment)) return tr("complete launch");
     const TimeBar& bar = model.time;
     if (!bar.block) return bar.problem ? tr("no steps") : tr("recording…");
     std::string words =
@@ -229,7 +229,7 @@ struct EndMenu {
 };
 
 void tick_menu(const Model& model, const Label& words, float top, Commands& commands) {
-    small_menu(model.look, "##tick", words, tr("What one tick is: for the keys , and . and for playing"), top, [&] {
+    small_menu(model.look, "##tick", words, tr("Length of a step for the keys , and . and for playing"), top, [&] {
         for (const insight::Tick tick : {insight::Tick::interval, insight::Tick::line, insight::Tick::instruction})
             if (menu_item(model.look, tr_label(one_tick(tick), "##tick"), "", tick == model.time.tick))
                 commands.push_back(SetTick{tick});
@@ -237,7 +237,7 @@ void tick_menu(const Model& model, const Label& words, float top, Commands& comm
 }
 
 void speed_menu(const Model& model, const Label& words, float top, Commands& commands) {
-    small_menu(model.look, "##speed", words, tr("Ticks per second while it is played"), top, [&] {
+    small_menu(model.look, "##speed", words, tr("Steps per second while playing"), top, [&] {
         for (const float speed : play_speeds)
             if (menu_item(model.look, tr_label_of([&] { return speed_word(speed); }, "##speed"), "",
                           speed == model.time.speed))
@@ -246,12 +246,11 @@ void speed_menu(const Model& model, const Label& words, float top, Commands& com
 }
 
 void build_menu(const Model& model, const Label& words, float top, Commands& commands) {
-    small_menu(model.look, "##build", words, tr("Which build of the kernel is stepped through"), top, [&] {
-        if (menu_item(model.look, tr_label("as written", "##build"), tr("-O0 -g, with the source's variables"),
+    small_menu(model.look, "##build", words, tr("Build of the kernel to step through"), top, [&] {
+        if (menu_item(model.look, tr_label("unoptimized", "##build"), tr("-O0 -g, with the source's variables"),
                       model.time.as_written))
             commands.push_back(SetBuild{true});
-        if (menu_item(model.look, tr_label("as measured", "##build"), tr("optimized, with PTX registers"),
-                      !model.time.as_written))
+        if (menu_item(model.look, tr_label("optimized", "##build"), tr("With PTX registers"), !model.time.as_written))
             commands.push_back(SetBuild{false});
     });
 }
@@ -262,7 +261,7 @@ std::vector<EndMenu> end_menus(const Model& model) {
         {[](const Model& of) { return tick_text(of.time.tick) + caret_room; }, tick_menu, "##tick"},
         {[](const Model& of) { return speed_word(of.time.speed) + caret_room; }, speed_menu, "##speed"},
         {[](const Model& of) {
-             return (of.time.as_written ? tr("as written") : tr("as measured")) + std::string(caret_room);
+             return (of.time.as_written ? tr("unoptimized") : tr("optimized")) + std::string(caret_room);
          },
          build_menu, "##build"}};
     for (EndMenu& menu : menus) menu.width = pill_size(model.look, menu.words(model)).x;
@@ -271,7 +270,7 @@ std::vector<EndMenu> end_menus(const Model& model) {
 
 void stop_pill(const Look& look, float top, Commands& commands) {
     ImGui::SetCursorPosY(top + std::round((look.px(time_bar_height) - look.px(23)) / 2));
-    if (pill(look, tr_label("Stop", "##recording"), false, tr("Give up recording the block")))
+    if (pill(look, tr_label("Pause", "##recording"), false, tr("Stop recording the block")))
         commands.push_back(StopRecording{});
     ImGui::SameLine(0, look.px(10));
 }
@@ -299,7 +298,7 @@ void instead_of_slider(const Model& model, float top, float right, Commands& com
     ImGui::SetCursorPosY(line);
     const std::string words = bar.problem
                                   ? tr_format("This block cannot be stepped through: {}", tr(bar.problem->message))
-                              : bar.records == 0 ? std::string(tr("Compiling the kernel as written…"))
+                              : bar.records == 0 ? std::string(tr("Compiling the unoptimized kernel…"))
                                                  : tr_format("{} PTX instructions recorded", grouped(bar.records));
     const bool wrong = bar.problem.has_value();
     text(look,

@@ -32,9 +32,9 @@ ImU32 colour_of(const Palette& c, MarkKind kind) {
 
 std::string_view word_for(MarkKind kind) {
     switch (kind) {
-    case MarkKind::barrier: return tr("barrier: every warp has come");
-    case MarkKind::split: return tr("lanes of a warp part");
-    case MarkKind::conflict: return tr("lanes want different words of one bank");
+    case MarkKind::barrier: return tr("barrier: all warps have arrived");
+    case MarkKind::split: return tr("divergence in a warp");
+    case MarkKind::conflict: return tr("lanes access different words of one bank");
     case MarkKind::atomic: return tr("an atomic");
     case MarkKind::finding: break;
     }
@@ -137,7 +137,7 @@ struct KindWord {
     MarkKind kind{};
     std::string_view word;
 };
-constexpr std::array kind_words{KindWord{MarkKind::barrier, N_("barrier")}, KindWord{MarkKind::split, N_("lanes part")},
+constexpr std::array kind_words{KindWord{MarkKind::barrier, N_("barrier")}, KindWord{MarkKind::split, N_("divergence")},
                                 KindWord{MarkKind::conflict, N_("bank conflict")},
                                 KindWord{MarkKind::atomic, N_("atomic")}, KindWord{MarkKind::finding, N_("finding")}};
 
@@ -205,11 +205,10 @@ void time_slider(const Model& model, float right, Commands& commands) {
     else if (moved)
         commands.push_back(GoToShare{track.share_at(mouse)});
     if (hovered && !held && ImGui::IsItemHovered(ImGuiHoveredFlags_DelayNormal))
-        tooltip(
-            look,
-            all ? tr("The whole launch, as it was measured. Drag to step through the pinned block, or the middle one.")
-            : blocks ? tr("How many blocks of the launch have ended")
-                     : tip_at(bar, track, ImGui::GetIO().MousePos.x));
+        tooltip(look,
+                all ? tr("The complete launch, as measured. Drag to step through the pinned block, or the middle one.")
+                : blocks ? tr("Number of completed blocks")
+                         : tip_at(bar, track, ImGui::GetIO().MousePos.x));
 }
 
 } // namespace warpscope::ui
