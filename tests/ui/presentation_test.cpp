@@ -155,11 +155,11 @@ TEST(Presentation, PhaseSliderMatchesTheMoment) {
     driver.slide("interval", 1);
     driver.settle();
     EXPECT_TRUE(driver.says("interval 9 of 9: store P")) << driver.text();
-    EXPECT_TRUE(driver.says("Nobody waits: no barrier is to come.")) << driver.text();
+    EXPECT_TRUE(driver.says("No more barriers ahead.")) << driver.text();
     driver.key(ImGuiKey_Home);
     driver.key(ImGuiKey_Period);
     driver.settle();
-    EXPECT_TRUE(driver.says("Nobody waits: no warp has come to the next barrier yet.")) << driver.text();
+    EXPECT_TRUE(driver.says("No warp has reached the next barrier yet.")) << driver.text();
 }
 
 TEST(Presentation, RequestedTabIsShown) {

@@ -302,8 +302,8 @@ std::vector<LegendEntry> legend(const session::RunResult& result, const metrics:
         if (state.so_far.numbered)
             entries.push_back({Overlay::none, Mark::reads, tr("order of blocks"), false, state.so_far.modelled});
         // The first entry, because running blocks hide other marks.
-        entries.insert(entries.begin(), {{Overlay::none, Mark::running, tr("not written yet: runs"), false, false},
-                                         {Overlay::none, Mark::unwritten, tr("not begun"), false, false}});
+        entries.insert(entries.begin(), {{Overlay::none, Mark::running, tr("running, not written yet"), false, false},
+                                         {Overlay::none, Mark::unwritten, tr("not started"), false, false}});
     }
     if (state.moment) {
         add_moment(entries, result, state);

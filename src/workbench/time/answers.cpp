@@ -92,7 +92,7 @@ void TimeCursor::go_to(const GoToFinding& c) {
     // Races span blocks. Take the step where the thread executes the line.
     const std::vector<uint32_t> own = block.steps_on_line(c.side.thread, c.side.line);
     if (own.empty()) {
-        answer_ = tr("In this build and order of warps the thread does not come to that line.");
+        answer_ = tr("In this build and order of warps, the thread does not reach that line.");
         return;
     }
     uint32_t step = own.front(), against = 0;

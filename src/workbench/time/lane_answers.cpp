@@ -54,7 +54,7 @@ std::string words_of(const insight::RecordedBlock& block, const ValueOrigin& ori
                                                 name, line, who, origin.from);
         break;
     case ValueOrigin::Kind::lost:
-        words = tr_format("{} got it by line {}, in {}; what was before is not known.", name, line, who);
+        words = tr_format("{} got it by line {}, in {}; its earlier value is not known.", name, line, who);
         break;
     }
     const std::string text = line == 0 ? std::string() : insight::source_text(*block.run, line);

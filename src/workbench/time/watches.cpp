@@ -10,10 +10,11 @@ namespace warpscope::workbench {
 namespace {
 
 std::string never(const std::string& watch, bool later, bool in_warp) {
-    if (later && in_warp) return tr_format("{} does not come true after this moment in any lane of this warp.", watch);
-    if (later) return tr_format("{} does not come true after this moment in any lane of this block.", watch);
-    if (in_warp) return tr_format("{} does not come true before this moment in any lane of this warp.", watch);
-    return tr_format("{} does not come true before this moment in any lane of this block.", watch);
+    if (later && in_warp)
+        return tr_format("{} does not become true after this moment in any lane of this warp.", watch);
+    if (later) return tr_format("{} does not become true after this moment in any lane of this block.", watch);
+    if (in_warp) return tr_format("{} does not become true before this moment in any lane of this warp.", watch);
+    return tr_format("{} does not become true before this moment in any lane of this block.", watch);
 }
 
 } // namespace

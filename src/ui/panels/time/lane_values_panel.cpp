@@ -63,7 +63,7 @@ void draw_value(const Model& model, const LaneValues& values, size_t number, siz
              later ? c.muted : c.text, short_value(value.text));
     record_text(fmt::format("{}: {}", round_words(model, values, value), short_value(value.text)));
     if (ImGui::IsItemHovered())
-        tooltip(look, tr_format("{} = {}, set in line {}. A click goes to that step.", model.time.followed->name,
+        tooltip(look, tr_format("{} = {}, set in line {}. Click to go to that step.", model.time.followed->name,
                                 value.text, model.moment->block->line_or_call(value.step)));
 }
 
@@ -86,14 +86,14 @@ void lane_values_panel(const Model& model, Commands& commands) {
     const TextStyle muted{Face::text, size_small, look.colours->muted};
     const LaneVariable& followed = *model.time.followed;
     if (!model.time.values) {
-        text(look, tr("going through the warp's steps …"), muted);
+        text(look, tr("Searching the warp's steps…"), muted);
         return;
     }
     const LaneValues& values = *model.time.values;
     const size_t count = values.values.size();
-    std::string head = tr_format("**{}** in lane {} of warp {}, each time that its line sets it: {} values",
-                                 followed.name, followed.lane, model.moment->warp, grouped(count));
-    if (!values.complete) head += tr(" of the steps looked at, there are more");
+    std::string head = tr_format("**{}** in lane {} of warp {}, each time its line sets it: {} values", followed.name,
+                                 followed.lane, model.moment->warp, grouped(count));
+    if (!values.complete) head += tr(" so far; there are more");
     paragraph(look, head, {Face::text, size_small, 0});
     ImGui::BeginChild("lane values", {0, 0});
     const float wide = width_of_values(model, values), high = look.px(31);

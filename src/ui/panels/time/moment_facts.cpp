@@ -49,16 +49,16 @@ std::string waiting_words(const insight::MomentView& moment) {
     using replay::WarpState;
     switch (moment.barrier) {
     case BarrierState::no_barriers: break;
-    case BarrierState::before_next: return tr("Nobody waits: no warp has come to the next barrier yet.");
-    case BarrierState::after_last: return tr("Nobody waits: no barrier is to come.");
+    case BarrierState::before_next: return tr("No warp has reached the next barrier yet.");
+    case BarrierState::after_last: return tr("No more barriers ahead.");
     case BarrierState::all_arrived:
-        return tr_format("Every warp has come to the barrier, warp {} as the last: now all go on.", moment.acting);
+        return tr_format("All warps have reached the barrier (warp {} last) and continue.", moment.acting);
     case BarrierState::some_wait: {
         const auto waits = [](WarpState state) { return state == WarpState::at_barrier; };
         const auto is_to_come = [](WarpState state) {
             return state == WarpState::ready || state == WarpState::not_begun;
         };
-        return tr_format("At the barrier: {}. Still to come: {}.", warps_text(moment, waits),
+        return tr_format("At the barrier: {}. Not there yet: {}.", warps_text(moment, waits),
                          warps_text(moment, is_to_come));
     }
     }
@@ -88,7 +88,7 @@ void moment_facts(const Model& model) {
     const insight::MomentView& moment = *model.moment;
     section(look, tr_format("WARP {} OF BLOCK {}", moment.warp, block_words(moment)));
     const int active = std::popcount(moment.active), launched = std::popcount(moment.launched);
-    const std::string head = !moment.begun      ? std::string(tr("has not begun"))
+    const std::string head = !moment.begun      ? std::string(tr("has not started"))
                              : moment.line == 0 ? tr_format("{} of {} lanes", active, launched)
                                                 : tr_format("line {}, {} of {} lanes", moment.line, active, launched);
     text(look, head, {Face::mono_strong, size_large, 0}, ImGui::GetContentRegionAvail().x);

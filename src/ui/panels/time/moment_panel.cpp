@@ -48,19 +48,18 @@ void part_pills(const Model& model, std::optional<uint32_t> array, Commands& com
                                               : tr_format("registers of warp {}", moment.warp);
     };
     const std::optional<LaneVariable>& followed = model.time.followed;
-    if (pill(look, tr_label_of(variables, "##moment part"), !array && !followed,
-             tr("Of every lane of the pinned cell's warp")))
+    if (pill(look, tr_label_of(variables, "##moment part"), !array && !followed, tr("All 32 lanes of the pinned warp")))
         commands.push_back(FollowVariable{});
     if (followed) {
         ImGui::SameLine(0, look.px(6));
         const auto words = [&] { return tr_format("{} in lane {}", followed->name, followed->lane); };
-        if (pill(look, tr_label_of(words, "##moment values"), !array, tr("From step to step")))
+        if (pill(look, tr_label_of(words, "##moment values"), !array, tr("Its value at each step")))
             commands.push_back(FollowVariable{followed});
     }
     for (uint32_t k = 0; k < moment.block->arrays.size(); ++k) {
         ImGui::SameLine(0, look.px(6));
         if (pill(look, fmt::format("{}##moment part {}", array_label(moment, k), k).c_str(), array == k,
-                 tr("In shared memory: what is written by now, and by whom")))
+                 tr("Shared memory: values written so far, and their threads")))
             commands.push_back(ShowMomentPart{moment.block->arrays[k].name + moment.block->arrays[k].member});
     }
 }
@@ -70,8 +69,7 @@ void order_pill(const Model& model, Commands& commands) {
     if (!model.time.other_order) return;
     const Look& look = model.look;
     ImGui::SameLine(0, look.px(6));
-    if (pill(look, tr_label("usual order", "##moment order"), false,
-             tr("The block is shown in an order that was tried: back")))
+    if (pill(look, tr_label("usual order", "##moment order"), false, tr("This is a tried order; click to go back")))
         commands.push_back(LeaveOrder{});
 }
 
@@ -97,7 +95,7 @@ void moment_panel(const Model& model, Commands& commands) {
         if (model.time.problem)
             paragraph(look, tr_format("**This block cannot be stepped through.** {}", tr(*model.time.problem)));
         else
-            text(look, tr("The block is being recorded: it runs once more, with every step kept …"), muted);
+            text(look, tr("Recording the block: it runs once more, with every step kept…"), muted);
         return;
     }
     const float top = ImGui::GetCursorPosY();

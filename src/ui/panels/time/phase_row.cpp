@@ -37,7 +37,7 @@ void phase_row(const Model& model, bool in_shared_memory, Commands& commands) {
         const ImVec2 size = pill_size(look, label);
         ImGui::SetCursorPos({ImGui::GetWindowWidth() - left - size.x, std::round((height - size.y) / 2)});
         if (pill(look, label, in_shared_memory,
-                 in_shared_memory ? tr("Back to the data") : tr("What each element holds at this moment"))) {
+                 in_shared_memory ? tr("Back to the data") : tr("The value of each element at this moment"))) {
             commands.push_back(SelectTab{Tab::shared});
             commands.push_back(SetDrawer{!in_shared_memory});
         }

@@ -18,10 +18,9 @@ struct QuestionText {
     const char *words, *tip;
 };
 constexpr std::array questions{
-    QuestionText{Question::last_write, N_("last write"),
-                 N_("Goes to the step of this block that wrote it last before now")},
-    QuestionText{Question::first_read, N_("first read"), N_("Goes to the step of this block that reads it next")},
-    QuestionText{Question::next_write, N_("next change"), N_("Goes to the step of this block that writes it next")},
+    QuestionText{Question::last_write, N_("last write"), N_("Go to the last write in this block before now")},
+    QuestionText{Question::first_read, N_("next read"), N_("Go to the next read in this block")},
+    QuestionText{Question::next_write, N_("next change"), N_("Go to the next write in this block")},
 };
 
 /// Returns e.g. "last write of in[184688]".
@@ -30,7 +29,7 @@ Label label_of(const QuestionText& question, const std::string& name) {
         [&] {
             switch (question.question) {
             case Question::last_write: return tr_format("last write of {}", name);
-            case Question::first_read: return tr_format("first read of {}", name);
+            case Question::first_read: return tr_format("next read of {}", name);
             case Question::next_write:
             case Question::origin: break;
             }

@@ -156,7 +156,7 @@ void shared_grid(const Model& model, uint32_t number, Commands& commands) {
         const auto column = static_cast<uint64_t>((mouse.x - origin.x) / wide);
         const uint64_t index = static_cast<uint64_t>((mouse.y - origin.y) / tall) * shape.columns + column;
         if (column < shape.columns && index < contents.values.size()) {
-            tooltip(look, cell_words(moment, number, index) + tr("\nA right click asks about it."));
+            tooltip(look, cell_words(moment, number, index) + tr("\nRight-click for its history."));
             if (ImGui::IsMouseClicked(ImGuiMouseButton_Right)) {
                 KeptValue<int>("asked") = static_cast<int>(index);
                 ImGui::OpenPopup("shared questions");

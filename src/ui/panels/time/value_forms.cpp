@@ -123,7 +123,7 @@ void value_menu(const Model& model, Commands& commands) {
         std::string typed;
         ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);
         if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
-        if (ImGui::InputTextWithHint("##value typed", tr("When did it become … a number, Enter"), &typed,
+        if (ImGui::InputTextWithHint("##value typed", tr("When did it become…? Type a number, press Enter"), &typed,
                                      ImGuiInputTextFlags_EnterReturnsTrue) &&
             !typed.empty()) {
             const std::string is_typed = is_value(row.name, typed);
@@ -134,7 +134,7 @@ void value_menu(const Model& model, Commands& commands) {
         item(N_("When did it become negative?"), row.name + " < 0", -1);
         item(N_("When does it become NaN?"), fmt::format("isnan({})", row.name), 1);
         item(N_("When did it become NaN?"), fmt::format("isnan({})", row.name), -1);
-        if (menu_item(look, tr_label("What was it set to, round by round?", "##value menu"), "", false))
+        if (menu_item(look, tr_label("What values did it have, round by round?", "##value menu"), "", false))
             commands.push_back(FollowVariable{LaneVariable{row.name, static_cast<uint32_t>(lane)}});
         ImGui::EndPopup();
     }

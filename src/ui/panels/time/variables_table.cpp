@@ -145,7 +145,7 @@ void table_mouse(const Model& model, const TableLayout& at, const std::vector<co
     const bool active = (model.moment->active >> lane & 1) != 0;
     const auto number = static_cast<int>((mouse.y - at.origin.y) / at.row());
     if (mouse.y < at.window_min.y + look.px(head_height) || number < 0 || number >= static_cast<int>(rows.size())) {
-        tooltip(look, tr_format("lane {} is thread {} of the block. A click pins it.", lane, thread));
+        tooltip(look, tr_format("lane {} is thread {} of the block. Click to pin it.", lane, thread));
         return;
     }
     const insight::VariableRow& row = *rows[static_cast<size_t>(number)];
@@ -156,7 +156,7 @@ void table_mouse(const Model& model, const TableLayout& at, const std::vector<co
                                                : tr_format("{} in lane {} = {}", row.name, lane, row.text[lane]);
     if ((row.changed >> lane & 1) != 0) words += tr(", just set");
     if (!active) words += tr("\nThe lane took no part in the last step.");
-    if (!row.watched) words += tr("\nA click pins the lane, and shows its values in all rounds.");
+    if (!row.watched) words += tr("\nClick to pin the lane and show its values in all rounds.");
     tooltip(look, words);
 }
 
@@ -174,7 +174,7 @@ void facts(const Model& model) {
     const insight::MomentView& moment = *model.moment;
     const float room = ImGui::GetContentRegionAvail().x;
     const int active = std::popcount(moment.active), launched = std::popcount(moment.launched);
-    std::string head = !moment.begun      ? std::string(tr("not begun"))
+    std::string head = !moment.begun      ? std::string(tr("not started"))
                        : moment.line != 0 ? tr_format("line {}: {} of {} lanes", moment.line, active, launched)
                                           : tr_format("{} of {} lanes", active, launched);
     if (moment.frames.size() > 1) {
@@ -183,7 +183,7 @@ void facts(const Model& model) {
             head += (k == 0 ? "" : tr(", called by ")) + frame_text(moment.frames[k]);
     }
     text(look, head, {Face::strong, size_small, 0}, room);
-    const std::string hint = tr("click a value: what it was in every round, step by step");
+    const std::string hint = tr("click a value to see it in every round");
     const TextStyle muted{Face::text, size_small, look.colours->muted};
     const float wide = look.measure(muted.face, muted.size, hint).x;
     if (look.measure(Face::strong, size_small, head).x + wide + look.px(24) < room) {

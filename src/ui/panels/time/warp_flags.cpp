@@ -44,7 +44,7 @@ std::string words_of(const Flag& flag) {
 std::string_view state_words(const Flag& flag) {
     if (flag.acting) return tr("has just executed this line");
     switch (flag.state) {
-    case WarpState::not_begun: return tr("not begun");
+    case WarpState::not_begun: return tr("not started");
     case WarpState::ready: return tr("executed this line last");
     case WarpState::at_barrier: return tr("waiting at the barrier");
     case WarpState::ended: break;

@@ -11,11 +11,11 @@ std::string meeting_text(const insight::MeetingThreads& meeting) {
     if (!meeting.problem.empty()) return tr(meeting.problem);
     std::string words = meeting.running() ? tr_format("{} threads so far, block {} of {} …", grouped(meeting.threads),
                                                       grouped(meeting.blocks_done), grouped(meeting.blocks))
-                                          : tr_format("{} of {} threads meet it", grouped(meeting.threads),
+                                          : tr_format("true for {} of {} threads", grouped(meeting.threads),
                                                       grouped(meeting.run->shown().config.threads()));
     if (meeting.blocks_in_part != 0)
-        words += tr_count(meeting.blocks_in_part, "; {} block not looked through to the end",
-                          "; {} blocks not looked through to the end", grouped(meeting.blocks_in_part));
+        words += tr_count(meeting.blocks_in_part, "; {} block not fully searched", "; {} blocks not fully searched",
+                          grouped(meeting.blocks_in_part));
     return words;
 }
 
@@ -44,18 +44,18 @@ void watch_line(const Model& model, Commands& commands) {
             ImGui::NewLine();
         text(look, name, mono);
         ImGui::SameLine(0, look.px(4));
-        if (pill(look, fmt::format("<##watch {}", k).c_str(), false, tr("To the step before that makes it true")))
+        if (pill(look, fmt::format("<##watch {}", k).c_str(), false, tr("Go to the previous step that makes it true")))
             commands.push_back(FindWatch{k, -1});
         ImGui::SameLine(0, look.px(2));
-        if (pill(look, fmt::format(">##watch {}", k).c_str(), false, tr("To the next step that makes it true")))
+        if (pill(look, fmt::format(">##watch {}", k).c_str(), false, tr("Go to the next step that makes it true")))
             commands.push_back(FindWatch{k, 1});
         ImGui::SameLine(0, look.px(2));
         const bool painted = model.meeting && model.meeting->text == watches[k].text();
         if (pill(look, tr_label("paint", fmt::format("##watch {}", k)), painted,
-                 tr("Paints the cells of all threads of the launch that it is ever true for")))
+                 tr("Paint the cells of all threads for which it is ever true")))
             commands.push_back(PaintWatch{painted ? std::nullopt : std::optional(k)});
         ImGui::SameLine(0, look.px(2));
-        if (pill(look, fmt::format("x##watch {}", k).c_str(), false, tr("Takes its row away")))
+        if (pill(look, fmt::format("x##watch {}", k).c_str(), false, tr("Remove its row")))
             commands.push_back(RemoveWatch{k});
     }
     if (model.meeting) {
@@ -65,7 +65,7 @@ void watch_line(const Model& model, Commands& commands) {
     }
     if (model.time.searching) {
         ImGui::SameLine(0, look.px(12));
-        text(look, tr("looking for the step …"), {Face::text, size_small, look.colours->muted});
+        text(look, tr("Searching for the step…"), {Face::text, size_small, look.colours->muted});
     }
 }
 
