@@ -234,7 +234,7 @@ TEST(CompareWindow, TableOpensBothTrees) {
     Driver driver(start, 1400, 760);
     driver.settle();
     EXPECT_FALSE(driver.model().baseline.block_view);
-    driver.click("both epoch diagrams##compare");
+    driver.click("both data-flow diagrams##compare");
     driver.settle();
     EXPECT_TRUE(driver.has("pinned epochs"));
     EXPECT_TRUE(driver.has("epochs"));

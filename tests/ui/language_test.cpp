@@ -280,7 +280,7 @@ TEST_P(TruncatedText, ControlsDoNotOverlap) {
              "theme", "language", "?##keys"},
             {"##scope all", "##scope launch", "##scope block", "##scope warp", "time/track", "1 source line    ##tick",
              "4 / s    ##speed", "as written    ##build"},
-            {"Source##tab", "PTX##tab", "Timeline##tab", "Shared memory##tab", "Epochs##tab", "Charts##tab",
+            {"Source##tab", "PTX##tab", "Timeline##tab", "Shared memory##tab", "Data flow##tab", "Charts##tab",
              "Compare##tab", "GPU##tab", "Findings 0##tab", "##drawer"}};
         for (const std::vector<std::string>& row : rows) {
             float right = 0;

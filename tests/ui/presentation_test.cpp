@@ -54,7 +54,7 @@ TEST(Presentation, TabTitleReturnsToTheData) {
     Driver driver(start);
     driver.settle();
     ASSERT_TRUE(driver.has("drawer tab"));
-    driver.click("Epochs##large");
+    driver.click("Data flow##large");
     driver.settle();
     EXPECT_FALSE(driver.has("drawer tab"));
     EXPECT_TRUE(driver.has("right view"));
@@ -83,12 +83,12 @@ TEST(Presentation, OpenTabCanBeSaved) {
     driver.settle();
     driver.key(ImGuiMod_Ctrl | ImGuiKey_E);
     driver.frames(3);
-    EXPECT_TRUE(driver.has("Epochs##subject")) << driver.text();
+    EXPECT_TRUE(driver.has("Data flow##subject")) << driver.text();
     driver.key(ImGuiKey_Escape);
     driver.key(ImGuiMod_Ctrl | ImGuiKey_J);
     driver.key(ImGuiMod_Ctrl | ImGuiKey_E);
     driver.frames(3);
-    EXPECT_FALSE(driver.has("Epochs##subject"));
+    EXPECT_FALSE(driver.has("Data flow##subject"));
     EXPECT_TRUE(driver.has("left view##subject"));
 }
 

@@ -23,7 +23,7 @@ void change_all(Driver& driver) {
     driver.click_at(driver.at_cell("right view", 12, 7));
     driver.key(ImGuiKey_Equal); // zoom
     driver.key(ImGuiKey_RightBracket);
-    driver.click("Epochs##tab");
+    driver.click("Data flow##tab");
     driver.settle();
 }
 

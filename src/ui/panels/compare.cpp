@@ -290,8 +290,8 @@ void compare_panel(const Model& model, Commands& commands) {
     if (c.several_launches) last += tr(" Counts are sums over all launches; owners and idle threads are of the last.");
     paragraph(look, last, {Face::text, size_body - 0.5f, look.colours->muted});
     if (!model.still && model.baseline.result != model.result &&
-        pill(look, tr_label("both epoch diagrams", "##compare"), false,
-             tr("Show step by step what each run's block writes, the pinned run left and the present one right"))) {
+        pill(look, tr_label("both data-flow diagrams", "##compare"), false,
+             tr("Show step by step what each run's block writes: baseline left, current run right"))) {
         commands.push_back(SetSideBySide{true});
         commands.push_back(SelectTab{Tab::epochs});
     }

@@ -53,7 +53,7 @@ TEST_F(FrameDamageTest, MomentRedrawsChangedPixels) {
 
 TEST_F(FrameDamageTest, ClosedWidgetsLeaveNoPixels) {
     EXPECT_EQ(wrong_pixels(), 0u);
-    for (const std::string_view what : {"variant", "Timeline##tab", "Epochs##tab"}) {
+    for (const std::string_view what : {"variant", "Timeline##tab", "Data flow##tab"}) {
         driver->click(what);
         EXPECT_EQ(wrong_pixels(), 0u) << what;
         driver->key(ImGuiKey_Escape);

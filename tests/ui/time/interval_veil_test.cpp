@@ -22,7 +22,7 @@ TEST(IntervalVeil, TreeAndTimelineFollowTheMoment) {
         EXPECT_FALSE(driver.has("comes later")) << "at all of it";
         driver.click("##scope block");
         driver.settle();
-        driver.click(tab == Tab::epochs ? "Epochs##tab" : "Timeline##tab");
+        driver.click(tab == Tab::epochs ? "Data flow##tab" : "Timeline##tab");
         driver.settle();
         const Model& model = driver.model();
         ASSERT_TRUE(model.moment) << driver.text();

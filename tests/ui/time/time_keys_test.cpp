@@ -41,7 +41,7 @@ TEST(TimeKeys, OpeningDrawerKeepsTheBar) {
     driver.settle();
     ASSERT_TRUE(driver.model().drawer_open);
     EXPECT_EQ(driver.item("time bar").min.y, before.min.y) << "the drawer is open";
-    driver.click("Epochs##tab");
+    driver.click("Data flow##tab");
     driver.settle();
     EXPECT_EQ(driver.item("time bar").min.y, before.min.y) << "a taller tab";
     driver.click("##scope block");

@@ -317,7 +317,7 @@ TEST(TimeBar, SharedMemoryTabShowsTheMoment) {
     const std::string written = fmt::format("{} of {} written", grouped(model.moment->shared.at(0).written),
                                             grouped(model.moment->block->arrays.at(0).elements()));
     for (const char* const tab :
-         {"Shared memory##tab", "Epochs##tab", "PTX##tab", "Source##tab", "Shared memory##tab"}) {
+         {"Shared memory##tab", "Data flow##tab", "PTX##tab", "Source##tab", "Shared memory##tab"}) {
         driver.click(tab);
         driver.settle();
         EXPECT_EQ(driver.item("##time play").min.y, bar) << tab;

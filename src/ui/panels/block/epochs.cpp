@@ -64,10 +64,8 @@ void array_choice(const Model& model, uint32_t chosen, Commands& commands) {
         ImGui::SameLine(0, look.px(6));
     }
     ImGui::SetCursorPosY(top + look.px(4));
-    words_beside_or_below(look,
-                          tr("lines: from the elements whose values went into what was written (data followed through "
-                             "registers, not conditions)"),
-                          top, look.px(27));
+    words_beside_or_below(look, tr("Lines show which elements each value was computed from (data flow only)"), top,
+                          look.px(27));
 }
 
 uint32_t write_under(const EpochPlace& place, ImVec2 mouse) {
@@ -101,11 +99,11 @@ void tip(const EpochPlace& place, uint32_t index, size_t chain) {
         const FlowSource& source = flow.sources[s];
         if (++named > 8) continue;
         from += (from.empty() ? "" : ", ") + element_name(flow.arrays[source.array], source.element) +
-                (source.by_address ? tr(" (chose where)") : "");
+                (source.by_address ? tr(" (as an index)") : "");
     }
     if (named > 8) from += tr_format(" and {} more", named - 8);
-    words += from.empty() ? tr("\nMade of constants and indices.") : tr_format("\nMade of {}.", from);
-    if (chain > 1) words += tr_format("\n{} earlier writes went into it (marked).", grouped(chain - 1));
+    words += from.empty() ? tr("\nComputed from constants and indices.") : tr_format("\nComputed from {}.", from);
+    if (chain > 1) words += tr_format("\nBased on {} earlier writes (marked).", grouped(chain - 1));
     if (const uint32_t line = insight::source_line(result, write.pc); line > 0)
         words += tr_format("\nline {}: {}", line, insight::source_text(result, line));
     const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
@@ -119,8 +117,8 @@ std::string left_out(const insight::BlockView& block_view, const EpochDiagram& d
     const size_t all = block_view.timeline.barriers.size() + 1;
     if (written.size() >= all) return "";
     const size_t out = all - written.size();
-    return tr_count(out, "{} of {} intervals between barriers writes nothing here and is left out",
-                    "{} of {} intervals between barriers write nothing here and are left out", out, all);
+    return tr_count(out, "{} of {} intervals writes nothing here (hidden)",
+                    "{} of {} intervals write nothing here (hidden)", out, all);
 }
 
 /// `room_for` is the row count that determines the row height, so that adjacent diagrams have equal heights.
@@ -221,13 +219,12 @@ void one_run(const Model& model, const char* area, size_t room_for, Commands& co
     const auto array = model.block_view ? chosen_array(*model.block_view, model.block_view_state) : std::nullopt;
     if (array) about = left_out(*model.block_view, model.block_view->diagrams[*array]);
     if (model.block_view && model.block_view->flow.truncated)
-        about = tr("values were followed through the start of the block only");
+        about = tr("values were followed only through the start of the block");
     if (model.block_view && model.block_view->flow.calls) about = tr("values were not followed into called functions");
     const insight::BlockView* block_view = block_view_header(model, about, commands);
     if (block_view == nullptr) return;
     if (!array) {
-        text(look, tr("This block wrote nothing that a diagram could show."),
-             {Face::text, size_body, look.colours->muted});
+        text(look, tr("This block wrote nothing to show here."), {Face::text, size_body, look.colours->muted});
         return;
     }
     array_choice(model, *array, commands);

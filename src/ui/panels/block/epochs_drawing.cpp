@@ -223,10 +223,10 @@ void draw_epoch_label(const EpochPlace& place, size_t index) {
     const bool two_fit = place.height >= look.px(28);
     if (const size_t every = drawn_of(place, row); every > 1) {
         if (!two_fit)
-            name = row.step > 0 ? tr_format("step {} · 1 in {} lines", row.step, every)
-                                : tr_format("{} · 1 in {}", name, every);
+            name = row.step > 0 ? tr_format("step {} · 1 of {} lines drawn", row.step, every)
+                                : tr_format("{} · 1 of {}", name, every);
         else
-            from = from.empty() ? tr_format("1 in {} lines", every) : tr_format("{} · 1 in {}", from, every);
+            from = from.empty() ? tr_format("1 of {} lines drawn", every) : tr_format("{} · 1 of {}", from, every);
     }
     const bool two = !from.empty() && two_fit;
     const float room = look.px(epoch_label_width - 6);
