@@ -26,12 +26,12 @@ std::optional<uint32_t> chosen_part(const Model& model, Commands& commands) {
     for (uint32_t k = 0; k < arrays.size(); ++k) {
         const auto words = [&] { return tr_format("{} now", arrays[k].name + arrays[k].member); };
         if (pill(look, tr_label_of(words, fmt::format("##shared {}", k)), chosen == k,
-                 tr("What is written by this moment, and by whom")))
+                 tr("Values written so far, and their threads")))
             commands.push_back(ShowMomentPart{arrays[k].name + arrays[k].member});
         ImGui::SameLine(0, look.px(6));
     }
     if (pill(look, tr_label("bank conflicts", "##shared banks"), !chosen,
-             tr("Of the whole block: which banks each request wants")))
+             tr("The banks of each request, over the whole block")))
         commands.push_back(ShowMomentPart{std::string(bank_part)});
     return chosen;
 }

@@ -88,7 +88,7 @@ void instruction_row(const Model& model, const BankInstruction& one, bool select
     if (hovered)
         tooltip(
             look,
-            tr_format("{}\n{} requests of the block, {} bytes per lane: {} passes in all, {} at most in one request.",
+            tr_format("{}\n{} requests of the block, {} bytes per lane: {} passes in total, at most {} per request.",
                       ptx, grouped(one.requests.size()), one.bytes, grouped(one.total_passes), one.passes[one.worst]));
 }
 
@@ -102,7 +102,7 @@ void legend(const Look& look) {
         words_at(look, list, Face::text, size_small, {at.x + wide + look.px(8), at.y - look.px(1)}, c.muted, words);
         ImGui::Dummy({wide, look.px(19)});
     };
-    entry(tr("touched: lane (or ×lanes) and pass"), [&](ImVec2 min, ImVec2 max) {
+    entry(tr("accessed: lane (or ×lanes) and pass"), [&](ImVec2 min, ImVec2 max) {
         const ImU32 ground = c.bar_full, ink = ink_on(ground);
         const float middle = min.x + look.px(18);
         list.AddRectFilled(min, max, ground);
@@ -111,7 +111,7 @@ void legend(const Look& look) {
         words_in(look, list, Face::mono, size_small - 1, min, {middle, max.y}, ink, "9");
         words_in(look, list, Face::mono_strong, size_small - 1, {middle, min.y}, max, ink_on(ink), "2");
     });
-    entry(tr("warp of the last writer by then"), [&](ImVec2 min, ImVec2 max) {
+    entry(tr("last writer's warp so far"), [&](ImVec2 min, ImVec2 max) {
         for (uint32_t warp = 0; warp < 4; ++warp) {
             const float x = min.x + wide / 4 * static_cast<float>(warp);
             list.AddRectFilled({x, min.y}, {x + wide / 4, max.y}, writer_tint(warp));
@@ -146,10 +146,10 @@ std::string verdict(const BankInstruction& instruction, const ShownRequest& show
     if (served.groups > 1) words += tr_format(" ({} bytes per lane go by {})", instruction.bytes, groups);
     const auto busiest = std::max_element(shown.wanted.begin(), shown.wanted.end());
     if (served.passes > served.fewest)
-        words += tr_format(": bank {} is asked for {} different words; without conflicts {}",
+        words += tr_format(": bank conflict, bank {} serves {} different words (without conflicts: {})",
                            busiest - shown.wanted.begin(), *busiest, served.fewest);
     else if (shown.by_word.size() == 1 && served.lanes > 1)
-        words += tr(": all of one word, which is a broadcast");
+        words += tr(": all lanes access one word (broadcast)");
     else
         words += tr(": no conflict");
     return words;

@@ -17,8 +17,8 @@ namespace {
 std::string_view why_this_block(const Model& model) {
     if (model.block_view->result->measured->launches()[model.block_view->trace->launch].config.blocks() == 1) return "";
     if (model.selection.thread == 0)
-        return model.presentation || model.still ? tr("in the middle of the grid")
-                                                 : tr("in the middle; point at a cell for its block, click to keep it");
+        return model.presentation || model.still ? tr("middle block")
+                                                 : tr("middle block; hover a cell to see its block, click to pin");
     return model.selection.pinned ? tr("pinned") : tr("under the cursor");
 }
 
@@ -47,12 +47,12 @@ const insight::BlockView* block_view_header(const Model& model, std::string_view
     }
     const float top = ImGui::GetCursorPosY();
     if (model.block_view_problem) {
-        paragraph(look, tr_format("This block cannot be looked at: {}.", tr(model.block_view_problem->message)));
+        paragraph(look, tr_format("This block cannot be shown: {}.", tr(model.block_view_problem->message)));
         launch_stepper(model, commands);
         return nullptr;
     }
     if (!model.block_view) {
-        text(look, tr("Running the block again, with everything recorded …"), muted);
+        text(look, tr("Rerunning and recording the block…"), muted);
         return nullptr;
     }
     const insight::BlockView& block_view = *model.block_view;

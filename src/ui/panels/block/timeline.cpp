@@ -91,7 +91,7 @@ void gap_tip(const Rows& rows, uint32_t warp, double place) {
     std::string others;
     for (uint32_t other = 0; other < timeline.warps.size(); ++other)
         if (timeline.at(other, place) != nullptr) others += fmt::format("{}{}", others.empty() ? "" : ", ", other);
-    tooltip(rows.look, tr_format("warp {} waits at the barrier; still to come: {}", warp, others));
+    tooltip(rows.look, tr_format("warp {} waits at the barrier; not there yet: {}", warp, others));
 }
 
 void legend(const Look& look, bool with_hints, bool in_time) {
@@ -108,7 +108,7 @@ void legend(const Look& look, bool with_hints, bool in_time) {
         list.AddRectFilled({x + look.px(3), at.y}, {x + look.px(5.5f), bottom}, c.accent);
         list.AddTriangleFilled({x, at.y}, {x + look.px(8), at.y}, {x + look.px(4), at.y + look.px(6)}, c.accent);
         x += look.px(13);
-        say(tr("now: by the share of its lines that a warp has done"));
+        say(tr("now: share of its lines that each warp has executed"));
     }
     for (int k = 0; k < 32; ++k)
         list.AddRectFilled({x + look.px(2.5f) * static_cast<float>(k), at.y},
@@ -127,11 +127,11 @@ void legend(const Look& look, bool with_hints, bool in_time) {
     say(tr("splits"));
     list.AddTriangle({x + s, at.y + s}, {x, at.y}, {x, at.y + 2 * s}, c.bar_full, stroke);
     x += look.px(11);
-    say(tr("lanes meet"));
+    say(tr("lanes reconverge"));
     list.AddRectFilled({x, at.y}, {x + std::max(1.0f, look.px(1.25f)), bottom}, c.text);
     list.AddTriangleFilled({x - look.px(3), at.y}, {x + look.px(5), at.y}, {x + look.px(1), at.y + look.px(6)}, c.text);
     x += look.px(10);
-    say(tr("barrier: here all go on"));
+    say(tr("barrier: all continue"));
     list.AddLine({x, at.y + look.px(6)}, {x + look.px(18), at.y + look.px(6)}, c.line_strong,
                  std::max(1.0f, look.px(1.5f)));
     x += look.px(23);
