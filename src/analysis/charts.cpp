@@ -76,8 +76,9 @@ Chart roofline(const ChartWish& wish) {
                                three_digits(x), fixed(bound, 0))}}});
     };
     const std::string& present = wish.result->variant().name;
-    add(wish.baseline ? tr_format("present {}", present) : present, here, 1);
-    if (other > 0 && wish.baseline != wish.result) add(tr_format("pinned {}", wish.baseline->variant().name), other, 2);
+    add(wish.baseline ? tr_format("current {}", present) : present, here, 1);
+    if (other > 0 && wish.baseline != wish.result)
+        add(tr_format("baseline {}", wish.baseline->variant().name), other, 2);
     if (wish.kernel_ms > 0 && own) {
         const double speed =
             static_cast<double>(totals_of(wish.result->measured->launches()).float_operations) / wish.kernel_ms / 1e6;

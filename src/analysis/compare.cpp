@@ -88,11 +88,11 @@ std::vector<MetricRow> rows_of(const Numbers& a, const Numbers& b) {
     const bool owned = !a.run.prepared.adds_up && !b.run.prepared.adds_up;
     if (owned)
         table.row(N_("owners"), N_("threads"), Better::none, 0,
-                  N_("threads that own an output cell, of the last launch"),
+                  N_("threads that own an output cell, in the last launch"),
                   [](N n) { return number(n.last.ownership.owners); });
     if (owned)
         table.row(N_("surplus"), N_("threads"), Better::lower, 0,
-                  N_("threads that own no output cell, of the last launch"),
+                  N_("threads that own no output cell, in the last launch"),
                   [](N n) { return number(n.last.ownership.surplus_threads); });
     table.row(N_("instructions"), N_("by warps"), Better::lower, 0, N_("PTX instructions, not machine code"),
               [](N n) { return number(n.total.warp_instructions); });
@@ -102,29 +102,30 @@ std::vector<MetricRow> rows_of(const Numbers& a, const Numbers& b) {
               [](N n) { return 100 * per(number(n.total.divergent_warps), number(n.warps())); });
     table.row(N_("SIMT efficiency"), "%", Better::higher, 1, N_("active lanes over 32 × warp instructions"),
               [](N n) { return 100 * per(n.total.active_warps, number(n.total.warp_instructions)); });
-    table.row(N_("loaded"), N_("bytes"), Better::lower, 0, N_("asked for by active lanes, of global memory"),
+    table.row(N_("loaded"), N_("bytes"), Better::lower, 0, N_("requested by active lanes from global memory"),
               [](N n) { return number(n.total.global.load_bytes); });
     table.row(N_("load sectors"), N_("sectors"), Better::lower, 0,
-              N_("of 32 bytes, moved from global memory for loads"),
+              N_("32-byte sectors moved from global memory for loads"),
               [](N n) { return number(n.total.global.load_sectors); });
     table.row(N_("load sectors"), N_("per request"), Better::lower, 2, N_("32-byte sectors per load request of a warp"),
               [](N n) { return per(number(n.total.global.load_sectors), number(n.total.global.load_requests)); });
     table.row(N_("store sectors"), N_("sectors"), Better::lower, 0,
-              N_("of 32 bytes, moved to global memory for stores"),
+              N_("32-byte sectors moved to global memory for stores"),
               [](N n) { return number(n.total.global.store_sectors); });
     table.row(N_("store sectors"), N_("per request"), Better::lower, 2,
               N_("32-byte sectors per store request of a warp"),
               [](N n) { return per(number(n.total.global.store_sectors), number(n.total.global.store_requests)); });
-    table.row_if_any(N_("float operations"), "", Better::none, 0, N_("by active lanes; a fused multiply-add is two"),
+    table.row_if_any(N_("float operations"), "", Better::none, 0,
+                     N_("by active lanes; a fused multiply-add counts as two"),
                      [](N n) { return number(n.total.float_operations); });
     table.row_if_any(N_("arithmetic"), N_("float op/byte"), Better::higher, 2,
-                     N_("float operations per byte that active lanes ask global memory to load"),
+                     N_("float operations per byte that active lanes load from global memory"),
                      [](N n) { return per(number(n.total.float_operations), number(n.total.global.load_bytes)); });
     table.row_if_any(N_("shared requests"), "", Better::none, 0, N_("shared-memory requests of warps"),
                      [](N n) { return number(n.total.shared.requests); });
     const bool both_share = a.total.shared.requests != 0 && b.total.shared.requests != 0;
     table.row_if_any(N_("shared passes"), "", both_share ? Better::lower : Better::none, 0,
-                     N_("more passes than requests are bank conflicts"),
+                     N_("more passes than requests mean bank conflicts"),
                      [](N n) { return number(n.total.shared.passes); });
     if (both_share)
         table.row(N_("shared passes"), N_("per request"), Better::lower, 2, N_("1: no bank conflicts"),
@@ -136,7 +137,7 @@ std::vector<MetricRow> rows_of(const Numbers& a, const Numbers& b) {
     table.row_if_any(N_("shared atomics"), N_("operations"), Better::lower, 0,
                      N_("atomic operations by lanes, on shared memory"),
                      [](N n) { return number(n.total.atomics.shared_operations); });
-    table.row_if_any(N_("findings"), "", Better::lower, 0, N_("what the kernels did wrong"),
+    table.row_if_any(N_("findings"), "", Better::lower, 0, N_("errors that the checkers found"),
                      [](N n) { return number(n.findings()); });
     if (a.run.timing.gpu_kernel_ms > 0 && b.run.timing.gpu_kernel_ms > 0)
         table.row(N_("kernel time"), N_("ms on the GPU"), Better::lower, 4, N_("measured by CUDA events"),
@@ -234,7 +235,7 @@ Comparison compare(const RunResult& first, const RunResult& second) {
     const bool tells = first.request.experiment->name == second.request.experiment->name &&
                        first.variant().name != second.variant().name;
     out.first_name = tells ? first.variant().name : N_("pinned");
-    out.second_name = tells ? second.variant().name : N_("present");
+    out.second_name = tells ? second.variant().name : N_("current");
     out.settings = settings_of(first, second);
     out.metrics = rows_of(a, b);
     out.output = difference(first.output, second.output);

@@ -113,7 +113,7 @@ std::string Comparison::verdict() const {
     const std::string_view name = tr(second_name);
     std::string text =
         wins ? tr_format("{} is better: {}.", name, joined(first)) : tr_format("{} is worse: {}.", name, joined(first));
-    if (!second.empty()) text += tr_format(" In return it has {}.", joined(second));
+    if (!second.empty()) text += tr_format(" In return, it has {}.", joined(second));
     return text;
 }
 

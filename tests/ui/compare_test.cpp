@@ -52,7 +52,7 @@ TEST(CompareWindow, TableShowsSourceDifferences) {
     Driver driver(start, 1120, 640);
     driver.settle();
     ASSERT_TRUE(driver.model().baseline.comparison);
-    EXPECT_TRUE(driver.says("WHERE THE TEXTS DIFFER")) << driver.text();
+    EXPECT_TRUE(driver.says("SOURCE CHANGES")) << driver.text();
     const auto line_with = [](const std::string& source, std::string_view words) {
         for (const std::string_view line : insight::split_lines(source))
             if (line.find(words) != std::string_view::npos) return std::string(line);
@@ -154,8 +154,8 @@ TEST(CompareWindow, EditedKernelDiffersFromFile) {
     EXPECT_TRUE(driver.says("present " + name + " (edited)")) << driver.text();
     driver.click("Compare##tab");
     driver.settle();
-    EXPECT_TRUE(driver.says("The kernel's text differs in 1 line.")) << driver.text();
-    EXPECT_FALSE(driver.says("Nothing is set differently.")) << driver.text();
+    EXPECT_TRUE(driver.says("The kernel sources differ in 1 line.")) << driver.text();
+    EXPECT_FALSE(driver.says("All settings are equal.")) << driver.text();
     driver.key(ImGuiKey_F11);
     driver.settle();
     ASSERT_TRUE(driver.model().presentation);

@@ -93,7 +93,7 @@ void metric_table(const Model& model, const Comparison& c, const std::vector<con
     heading(tr("unit"), false);
     // Figures have a left and a right run, nothing pinned.
     const auto [pinned, present] =
-        model.still ? std::pair{tr("left"), tr("right")} : std::pair{tr("pinned"), tr("present")};
+        model.still ? std::pair{tr("left"), tr("right")} : std::pair{tr("pinned"), tr("current")};
     const auto named = [](const char* which, const std::string& name) {
         return name == "pinned" || name == "present" ? std::string(which) : fmt::format("{} {}", which, name);
     };
@@ -154,8 +154,8 @@ std::string text_difference(const Model& model) {
     const uint32_t lines =
         second.derived.newest<ChangedLines>({std::hash<std::string_view>()(first.source)}, count)->count;
     // or in the final newline
-    if (lines == 0) return tr("The kernel's text differs in its line ends.");
-    return tr_count(lines, "The kernel's text differs in {} line.", "The kernel's text differs in {} lines.", lines);
+    if (lines == 0) return tr("The kernel sources differ only in line endings.");
+    return tr_count(lines, "The kernel sources differ in {} line.", "The kernel sources differ in {} lines.", lines);
 }
 
 void settings(const Model& model, const Comparison& c) {
@@ -164,7 +164,7 @@ void settings(const Model& model, const Comparison& c) {
     if (!text_differs.empty()) paragraph(look, text_differs);
     if (c.settings.empty()) {
         if (!text_differs.empty()) return;
-        paragraph(look, tr("Nothing is set differently."), {Face::text, size_body, look.colours->muted});
+        paragraph(look, tr("All settings are equal."), {Face::text, size_body, look.colours->muted});
         return;
     }
     // "none" marks a parameter that only one run has.
@@ -172,7 +172,7 @@ void settings(const Model& model, const Comparison& c) {
     std::vector<std::string> parts;
     for (const analysis::SettingRow& row : c.settings)
         parts.push_back(fmt::format("{} **{}** → **{}**", tr(row.name), value(row.first), value(row.second)));
-    paragraph(look, tr_format("Set differently, {}: {}", model.still ? tr("left → right") : tr("pinned → present"),
+    paragraph(look, tr_format("Different settings, {}: {}", model.still ? tr("left → right") : tr("baseline → current"),
                               fmt::join(parts, "  ·  ")));
 }
 
@@ -191,15 +191,12 @@ void cell_line(const Model& model) {
     paragraph(model.look, tr_format("Cell {}, {}: {} **{}**; {} **{}**.", model.selection.cell->x,
                                     model.selection.cell->y, model.still ? tr("left") : tr("pinned"),
                                     words(*model.baseline.result, model.baseline.selection),
-                                    model.still ? tr("right") : tr("present"), words(*model.result, model.selection)));
+                                    model.still ? tr("right") : tr("current"), words(*model.result, model.selection)));
 }
 
 void nothing_pinned(const Model& model, Commands& commands) {
     const Look& look = model.look;
-    paragraph(look,
-              tr("**Two runs in one table**: instructions, sectors, bank passes, divergence and whatever else was "
-                 "counted of both, what is set differently, and which of the two is better. Both pictures stand side "
-                 "by side."),
+    paragraph(look, tr("**Compare two runs**: metrics, settings and outputs side by side."),
               {Face::text, size_body, 0});
     const catalog::Experiment* const experiment = model.experiment;
     if (experiment != nullptr && model.variant != nullptr && experiment->variants.size() > 1) {
@@ -224,7 +221,7 @@ void nothing_pinned(const Model& model, Commands& commands) {
     ImGui::SameLine(0, look.px(12));
     ImGui::SetCursorPosY(ImGui::GetCursorPosY() + look.px(6));
     text(look,
-         tr_format("or {}: then any change of a setting, the input or the kernel's text is compared with it",
+         tr_format("or {}: later changes to settings, input or source are then compared with it",
                    key_text(Action::compare)),
          {Face::text, size_body - 0.5f, look.colours->muted}, ImGui::GetContentRegionAvail().x);
 }
@@ -279,7 +276,7 @@ void compare_panel(const Model& model, Commands& commands) {
         const ImVec2 at = ImGui::GetCursorScreenPos();
         better_mark(look, {at.x + look.px(8), at.y + look.px(10)});
         ImGui::SetCursorPosX(ImGui::GetCursorPosX() + look.px(20));
-        text(look, tr("the better one; rows without a mark are better neither way"),
+        text(look, tr("marks the better value; unmarked rows have no better side"),
              {Face::text, size_small, look.colours->muted});
     }
     std::vector<std::string> same = c.equal();
@@ -287,7 +284,8 @@ void compare_panel(const Model& model, Commands& commands) {
     std::string last =
         same.empty() ? "" : tr_format("Equal: {}. ", fmt::join(same, tr_in("between the parts of a list", ", ")));
     last += c.output.sentence();
-    if (c.several_launches) last += tr(" Counts are sums over all launches; owners and idle threads are of the last.");
+    if (c.several_launches)
+        last += tr(" Counts are summed over all launches; owners and idle threads are from the last one.");
     paragraph(look, last, {Face::text, size_body - 0.5f, look.colours->muted});
     if (!model.still && model.baseline.result != model.result &&
         pill(look, tr_label("both data-flow diagrams", "##compare"), false,

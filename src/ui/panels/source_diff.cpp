@@ -51,7 +51,7 @@ void source_diff(const Model& model) {
     const Look& look = model.look;
     const Palette& c = *look.colours;
     ImGui::Dummy({0, look.px(4)});
-    section(look, tr("WHERE THE TEXTS DIFFER"));
+    section(look, tr("SOURCE CHANGES"));
     begin_box(look, "source diff", BoxKind::plain);
     for (const DiffRows::Row& row : all->rows) {
         if (row.gap) text(look, "…", {Face::mono, size_small, c.muted});
@@ -66,7 +66,7 @@ void source_diff(const Model& model) {
                                                            : c.muted},
              ImGui::GetContentRegionAvail().x);
     }
-    text(look, tr("- in the pinned run, + in the present one"), {Face::text, size_small, c.muted});
+    text(look, tr("- baseline, + current"), {Face::text, size_small, c.muted});
     end_box();
 }
 

@@ -47,7 +47,7 @@ Model pinned_model(const Model& model) {
     pinned.probes.failure = msg("only counted for the current run");
     pinned.run_words = name_in_lesson(model, 0);
     if (pinned.run_words.empty())
-        pinned.run_words = tr_format("pinned {}", kernel_name(*pinned.result, *model.result, true));
+        pinned.run_words = tr_format("baseline {}", kernel_name(*pinned.result, *model.result, true));
     return pinned;
 }
 
@@ -55,7 +55,7 @@ Model present_model(const Model& model) {
     Model present = model;
     present.run_words = name_in_lesson(model, 1);
     if (present.run_words.empty())
-        present.run_words = tr_format("present {}", kernel_name(*model.result, *model.baseline.result, false));
+        present.run_words = tr_format("current {}", kernel_name(*model.result, *model.baseline.result, false));
     return present;
 }
 

@@ -254,7 +254,7 @@ void two_runs(const Model& model, Commands& commands) {
     Commands of_pinned;
     side(pinned, tr("pinned"), "pinned epochs", of_pinned);
     ImGui::SameLine(0, gap);
-    side(model, tr("present"), "epochs", commands);
+    side(model, tr("current"), "epochs", commands);
     // Synchronizes pan and zoom. Drops other commands, because thread ids of the pinned run are not valid in the
     // current run.
     for (const Command& command : of_pinned)
