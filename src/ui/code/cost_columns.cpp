@@ -90,21 +90,21 @@ std::string_view title_of(CostKind kind) {
 std::string_view meaning_of(CostKind kind) {
     switch (kind) {
     case CostKind::executions:
-        return tr("Warp instructions: every PTX instruction of the line counts once for each warp that executed it, so "
-                  "that a line of four instructions in 8 warps counts 32");
-    case CostKind::executions_change: return tr("Against the text before: warp instructions of the line");
-    case CostKind::sectors_change: return tr("Against the text before: sectors that the line moved in all");
-    case CostKind::passes_change: return tr("Against the text before: passes over shared memory's banks in all");
-    case CostKind::splits_change: return tr("Against the text before: branches that split their warp");
+        return tr("Warp instructions: each PTX instruction of the line counts once per warp. Four instructions in 8 "
+                  "warps count 32");
+    case CostKind::executions_change: return tr("Change from the earlier source: warp instructions of the line");
+    case CostKind::sectors_change: return tr("Change from the earlier source: sectors moved by the line in total");
+    case CostKind::passes_change: return tr("Change from the earlier source: shared-memory bank passes in total");
+    case CostKind::splits_change: return tr("Change from the earlier source: branches that split their warp");
     case CostKind::lanes:
         return tr("Active lanes per warp instruction, of 32; vermilion where a branch split its warp");
     case CostKind::sectors:
-        return tr("Sectors of 32 bytes per request of global memory, and the fewest possible: those of two loads of a "
-                  "line one after the other, of more from the fewest to the most");
-    case CostKind::passes: return tr("Passes over the banks per request of shared memory; 1 is the fewest possible");
+        return tr("32-byte sectors per global-memory request, and the fewest possible. A line with two loads lists "
+                  "both; with more, it shows the range");
+    case CostKind::passes: return tr("Bank passes per shared-memory request; 1 is the minimum");
     case CostKind::splits: break;
     }
-    return tr("Branches that sent lanes of one warp both ways, of all that were executed");
+    return tr("Branches that split their warp, of all executed branches");
 }
 
 std::string_view name_of(metrics::Measure measure) {
@@ -157,12 +157,11 @@ std::string cost_text(CostKind kind, const insight::CodeCost& cost) {
 }
 
 std::string cost_tip(const insight::CodeCost& cost) {
-    std::string tip = tr_format("{} warp instructions, {} active lanes in the mean.", grouped(cost.executions),
+    std::string tip = tr_format("{} warp instructions, {} active lanes on average.", grouped(cost.executions),
                                 cost_text(CostKind::lanes, cost));
     if (cost.active_lanes < cost.executions * warp_size)
-        tip +=
-            tr("\nThe others were idle, or had left by a branch: also one further down, where the compiler has moved "
-               "a part of this line behind it.");
+        tip += tr("\nThe other lanes were idle or had taken another branch. That branch can be further down if the "
+                  "compiler moved part of this line into it.");
     if (cost.branches > 0)
         tip += tr_format("\n{} of {} branches split their warp.", grouped(cost.divergent_branches),
                          grouped(cost.branches));

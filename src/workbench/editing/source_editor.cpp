@@ -52,7 +52,7 @@ void SourceEditor::read() {
         if (stream.fail())
             problem = tr_format("{} cannot be read.", file.string());
         else if (text.find('\0') != std::string::npos)
-            problem = tr_format("{} is no text.", file.string());
+            problem = tr_format("{} is not a text file.", file.string());
         return [this, file, problem = std::move(problem), text = std::move(text)] {
             if (file != file_) return;
             reading_ = false;

@@ -32,9 +32,9 @@ void NotesFeature::on(const RemoveNotes& c) {
 void say_lost_notes(Document& document, size_t lost) {
     if (lost == 0) return;
     document.say(false,
-                 msg_count(lost, "{} note is lost: its line is no longer in the text.",
-                           "{} notes are lost: their lines are no longer in the text.", lost),
-                 msg("They come back with their lines (undo); the menu of any line deletes them."));
+                 msg_count(lost, "{} note is lost: its line is no longer in the source.",
+                           "{} notes are lost: their lines are no longer in the source.", lost),
+                 msg("Undo brings them back with their lines; the menu of any line deletes them."));
 }
 
 } // namespace warpscope::workbench

@@ -234,7 +234,7 @@ TEST(KernelEditor, ChangesAreShownBesideTheText) {
     narrow_the_loop(driver);
     driver.click("changes##source");
     driver.settle();
-    EXPECT_TRUE(driver.says("Against the course's text: 1 gone, 1 new")) << driver.text();
+    EXPECT_TRUE(driver.says("Changes to the course's version: 1 removed, 1 added")) << driver.text();
     driver.click("revert##source");
     driver.settle();
     EXPECT_FALSE(driver.model().choice->text);

@@ -103,7 +103,7 @@ TEST(TimeQuestions, StopsAtALine) {
     driver.click("##scope warp");
     driver.settle();
     driver.click("source text 12", ImGuiMouseButton_Right);
-    driver.click("To the next step in this line##line menu");
+    driver.click("Go to the next step in this line##line menu");
     driver.settle();
     const Model& model = driver.model();
     ASSERT_TRUE(model.moment) << driver.text();

@@ -27,10 +27,10 @@ void changes_panel(const Model& model, Commands& commands) {
     listing.id = "changes";
     listing.group = "changes";
     code_heading(model,
-                 gone + come == 0      ? tr(edited.of_catalogue ? N_("Nothing differs from the course's text")
-                                                                : N_("Nothing differs from the file"))
-                 : edited.of_catalogue ? tr_format("Against the course's text: {} gone, {} new", gone, come)
-                                       : tr_format("Against the file: {} gone, {} new", gone, come),
+                 gone + come == 0
+                     ? tr(edited.of_catalogue ? N_("Same as the course's version") : N_("Same as the file"))
+                 : edited.of_catalogue ? tr_format("Changes to the course's version: {} removed, {} added", gone, come)
+                                       : tr_format("Changes to the file: {} removed, {} added", gone, come),
                  {}, code_left(look, listing.number_width), false, commands);
     listing.lines = &lines;
     listing.tokens = [&](size_t i) {

@@ -25,7 +25,7 @@ void paint_strip(const Model& model, ImVec2 at, Commands& commands) {
         for (const metrics::Measure measure : insight::measures_of(*cost)) {
             ImGui::SetCursorScreenPos({ImGui::GetCursorScreenPos().x, at.y});
             const Label label(tr(name_of(measure)), fmt::format("{}##paint", name_of(measure)));
-            if (pill(look, label, model.painted->measure == measure, tr("What is painted on the data")))
+            if (pill(look, label, model.painted->measure == measure, tr("Quantity to paint on the data")))
                 commands.push_back(PaintCode{PaintedCode{model.painted->place, measure}});
             ImGui::SameLine(0, look.px(6));
         }

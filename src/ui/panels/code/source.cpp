@@ -78,8 +78,8 @@ void line_menu(const Model& model, const insight::CodeMap& map, uint32_t clicked
                 if (menu_item(look, tr_label(words, "##line menu"), "", false))
                     commands.push_back(FindExpression{fmt::format("line == {}", number), by});
             };
-            step_item(N_("To the next step in this line"), 1);
-            step_item(N_("To the step before in this line"), -1);
+            step_item(N_("Go to the next step in this line"), 1);
+            step_item(N_("Go to the previous step in this line"), -1);
         }
         const bool barrier = number > 0 && number <= lines.size() && has_barrier(lines[number - 1]);
         if (barrier && menu_item(look, tr_label("What changes without this barrier?", "##line menu"), "", false))
@@ -165,8 +165,8 @@ std::string sum_words(const Model& model, const ShownText& shown) {
     add(tr("diverged warps"), model.edited->before->shown().divergence.divergent_warps,
         model.result->shown().divergence.divergent_warps);
     if (const uint64_t lost = lost_with_lines(insight::code_map_of(*model.edited->before), shown.before); lost > 0)
-        words += tr_format(";  lines that are gone had {} warp instructions", grouped(lost));
-    return words.empty() ? tr("The kernel's counts are those of the text before.") : words;
+        words += tr_format(";  removed lines had {} warp instructions", grouped(lost));
+    return words.empty() ? tr("The counts are from the previous version of the source.") : words;
 }
 
 /// Describes costs that belong to no line; empty without memory accesses.
@@ -175,11 +175,10 @@ std::string elsewhere_words(const Model& model, const ShownText& shown) {
     const insight::CodeMap& map = insight::code_map_of(*model.result);
     const insight::CodeCost& cost = map.elsewhere;
     if (cost.global_sectors == 0 && cost.shared_passes == 0) return {};
-    std::string words = tr_format("In no line: {} warp instructions", grouped(cost.executions));
+    std::string words = tr_format("Without a line: {} warp instructions", grouped(cost.executions));
     if (cost.global_sectors > 0) words += tr_format(", {} sectors", grouped(cost.global_sectors));
     if (cost.shared_passes > 0) words += tr_format(", {} passes", grouped(cost.shared_passes));
-    return words + " " +
-           tr("(the compiler has merged what several lines do, or it is in another file; the PTX has it)");
+    return words + " " + tr("(merged by the compiler from several lines, or from another file; see the PTX)");
 }
 
 /// Adds previous costs, so that removed costs get a column.
@@ -254,7 +253,7 @@ void source_panel(const Model& model, Commands& commands) {
         failure_box(look, *model.failure);
     if (!model.result && !shown.failed && !shown.editing) {
         if (!model.failure)
-            text(look, tr("The kernel's text appears here."), {Face::text, size_body, look.colours->muted});
+            text(look, tr("The kernel source appears here."), {Face::text, size_body, look.colours->muted});
         return;
     }
     static const insight::CodeMap nothing;

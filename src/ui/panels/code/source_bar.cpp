@@ -49,7 +49,7 @@ void source_buttons(const Model& model, float left, float right, float top, Comm
     Row row(look, left, right, top);
     if (row.button(
             tr_label("edit", "##source"), edited.open,
-            tr_format("Type in the text: it is compiled and run when typing rests ({})", key_text(Action::edit))))
+            tr_format("Edit the source; it compiles and runs when you stop typing ({})", key_text(Action::edit))))
         commands.push_back(OpenEditor{!edited.open});
     if (!edited.errors.empty() && edited.open)
         row.words(tr_count(edited.errors.size(), "{} error", "{} errors", edited.errors.size()),
@@ -59,36 +59,35 @@ void source_buttons(const Model& model, float left, float right, float top, Comm
     if (edited.changed() || edited.open) {
         const bool shown = model.preferences->beside == CodeBeside::changes;
         if (row.button(tr_label("changes", "##source"), shown,
-                       edited.of_catalogue ? tr("Beside it, what differs from the course's text")
-                                           : tr("Beside it, what differs from the file's text")))
+                       edited.of_catalogue ? tr("Show the changes to the course's version")
+                                           : tr("Show the changes to the file")))
             commands.push_back(SetBeside{shown ? CodeBeside::nothing : CodeBeside::changes});
     }
     if (edited.changed()) {
         if (row.button(tr_label("revert", "##source"), false,
-                       edited.of_catalogue ? tr("Back to the course's text; undo brings yours back")
-                                           : tr("Back to the file's text; undo brings yours back")))
+                       edited.of_catalogue ? tr("Restore the course's version; undo brings yours back")
+                                           : tr("Restore the file's version; undo brings yours back")))
             commands.push_back(PerformEdit{EditAction::revert});
         if (row.button(tr_label("save", "##source"), false,
-                       edited.of_catalogue ? tr_format("Save it as a file of yours ({})", key_text(Action::save_text))
-                                           : tr_format("Save it to the file ({}), or under another name ({})",
+                       edited.of_catalogue ? tr_format("Save as a file of your own ({})", key_text(Action::save_text))
+                                           : tr_format("Save to the file ({}), or as a new file ({})",
                                                        key_text(Action::save_text), key_text(Action::save_text_as))))
             commands.push_back(PerformEdit{EditAction::save});
     }
     if (edited.open && edited.text != edited.before_text)
-        if (row.button(
-                tr_label("compare from here", "##source"), false,
-                edited.of_catalogue
-                    ? tr("Changes of costs are counted from the text as it is now, no longer from the course's text")
-                    : tr("Changes of costs are counted from the text as it is now, no longer from the file's text")))
+        if (row.button(tr_label("compare from here", "##source"), false,
+                       edited.of_catalogue
+                           ? tr("Compare costs with the source as it is now, not with the course's version")
+                           : tr("Compare costs with the source as it is now, not with the file's version")))
             commands.push_back(PerformEdit{EditAction::from_here});
     if (row.button(tr_label("find", "##source"), model.search.open,
-                   tr_format("Find words in the text ({})", key_text(Action::find)))) {
+                   tr_format("Find text in the source ({})", key_text(Action::find)))) {
         CodeSearch search = model.search;
         search.open = search.focus = !search.open;
         commands.push_back(SearchCode{search});
     }
     const bool ptx = model.preferences->beside == CodeBeside::ptx;
-    if (row.button(tr_label("PTX", "##source"), ptx, tr("Beside it, what the compiler made of it")))
+    if (row.button(tr_label("PTX", "##source"), ptx, tr("Show what the compiler made of it")))
         commands.push_back(SetBeside{ptx ? CodeBeside::nothing : CodeBeside::ptx});
 }
 
@@ -113,7 +112,7 @@ void search_row(const Model& model, size_t hits, Commands& commands) {
     ImGui::SameLine(0, look.px(8));
     const auto count = static_cast<uint32_t>(hits);
     const std::string where = search.words.empty() ? ""
-                              : hits == 0          ? tr("nowhere")
+                              : hits == 0          ? tr("not found")
                                                    : tr_format("{} of {}", search.hit % count + 1, count);
     ImGui::SetCursorScreenPos({ImGui::GetCursorScreenPos().x, at.y + look.px(3)});
     text(look, where, {Face::text, size_small, hits == 0 ? look.colours->error_text : look.colours->muted});
@@ -124,9 +123,9 @@ void search_row(const Model& model, size_t hits, Commands& commands) {
         if (count > 0) search.hit = (search.hit % count + (back ? count - 1 : 1)) % count;
         changed = true;
     };
-    if (quiet_button(look, "##find before", Icon::up, tr("The place before (Shift+Enter)"))) step(true);
+    if (quiet_button(look, "##find before", Icon::up, tr("Previous match (Shift+Enter)"))) step(true);
     ImGui::SameLine(0, 0);
-    if (quiet_button(look, "##find next", Icon::caret_down, tr("The next place (Enter)"))) step(false);
+    if (quiet_button(look, "##find next", Icon::caret_down, tr("Next match (Enter)"))) step(false);
     ImGui::SameLine(0, 0);
     if (quiet_button(look, "##stop finding", Icon::close, tr("Close (Esc)")) || escaped) {
         search.open = false;
