@@ -62,12 +62,12 @@ void timing_section(const Model& model) {
     fact(look, tr_label("limited by"), analysis::limit_words(t.occupancy.limit));
     fact(look, tr_label("registers"), tr_format("{} per thread", t.kernel.registers));
     if (t.kept_apart > 0)
-        fact(look, tr_label("rounded one by one"), tr_format("{} products and sums", t.kept_apart),
-             tr("The kernel's compiler left them apart; the driver would fuse some into multiply-adds, which round "
-                "once, and differ from the emulator. --contract lets it."));
+        fact(look, tr_label("rounded separately"), tr_format("{} products and sums", t.kept_apart),
+             tr("The compiler kept them separate. The driver would fuse some into multiply-adds, which round once and "
+                "differ from the emulator; --contract allows that."));
     paragraph(look,
-              tr("Each buffer that the kernels touch counts once for the bandwidth. Peaks were measured on this "
-                 "device: a copy, multiply-adds."),
+              tr("Bandwidth counts each accessed buffer once. Peaks were measured on this device, with a copy and with "
+                 "multiply-adds."),
               {Face::text, size_small, look.colours->muted});
 }
 
@@ -76,15 +76,15 @@ std::string sweep_tip(const session::SweepPoint& point, double slowdown) {
                                        point.block.x, point.block.y, point.block.count());
     if (!point.why_not.empty()) return block + "\n" + tr(point.why_not);
     const std::string time = tr_format("{}\n{:.4f} ms, {:.2f} times the best", block, point.median_ms, slowdown);
-    return point.hopeless ? time + tr("\nStopped after one run: hopeless") : time;
+    return point.hopeless ? time + tr("\nStopped after one run: far too slow") : time;
 }
 
 void draw_sweep(const Model& model, const std::vector<session::SweepPoint>& points, Commands& commands) {
     const Look& look = model.look;
     const SweepGrid grid = sweep_grid(points);
     if (grid.best != nullptr)
-        paragraph(look, tr_format("Best: **{} × {}** threads, {:.4f} ms. Bright is fast, the slowest takes {:.1f} "
-                                  "times as long. Click a size to take it.",
+        paragraph(look, tr_format("Best: **{} × {}** threads, {:.4f} ms. Bright is fast; the slowest takes {:.1f} "
+                                  "times as long. Click a size to use it.",
                                   grid.best->block.x, grid.best->block.y, grid.best->median_ms, grid.slowest));
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float left = look.px(34), top = look.px(34);
@@ -156,9 +156,9 @@ void sweep_section(const Model& model, Commands& commands) {
               model.result->variant().block_dimensions == 0
                   ? tr("This variant says itself how large its blocks are: there is nothing to sweep.")
               : !study.swept_by_itself
-                  ? tr("Not swept: a kernel of your own may have a fault with another block, and only the present one "
-                       "has been checked by the emulator. Start with --device gpu to sweep all the same.")
-                  : tr("Waits for the other figures."),
+                  ? tr("Not swept: the emulator has checked your kernel only with the current block size, and it may "
+                       "fail with another. Start with --device gpu to sweep anyway.")
+                  : tr("Waiting for the other measurements."),
               {Face::text, size_body, look.colours->muted});
 }
 
@@ -194,8 +194,8 @@ void draw_blocks(const Model& model, const session::Recording& recording) {
     ImGui::Dummy({0, look.px(2)});
     if (picture.crowded())
         paragraph(look,
-                  tr_format("Blocks are too short for bars of their own: the brighter, the more a multiprocessor held "
-                            "at a time, at most {:.1f}.",
+                  tr_format("Blocks are too short for bars of their own. Brighter means more blocks at a time on a "
+                            "multiprocessor, at most {:.1f}.",
                             picture.most_held()),
                   {Face::text, size_small, look.colours->muted});
     paragraph(look,
@@ -213,7 +213,7 @@ void recording_section(const Model& model, Commands& commands) {
     section(look, tr("MEASURED ON THE HARDWARE"));
     if (!model.result->not_emulated.empty()) {
         paragraph(look,
-                  tr("**The emulator cannot run this kernel**, so probes in it have nothing to be compared with. ") +
+                  tr("**The emulator cannot run this kernel**, so there is nothing to compare its probes with. ") +
                       tr(model.result->not_emulated));
         return;
     }
@@ -222,13 +222,13 @@ void recording_section(const Model& model, Commands& commands) {
         commands.push_back(ShowRecording{false});
     ImGui::SameLine(0, look.px(6));
     if (pill(look, tr_label("GPU"), study.overlays,
-             tr("Owners, divergence and sectors as probes in the kernel record them on the GPU")))
+             tr("Owners, divergence and sectors, recorded on the GPU by probes in the kernel")))
         commands.push_back(ShowRecording{true});
     ImGui::PopID();
     if (!study.recording) {
         paragraph(look,
-                  tr("Probes in the kernel record which lanes ran, the sectors they touched, who wrote each cell, and "
-                     "when and where each block ran."),
+                  tr("Probes in the kernel record which lanes ran, the sectors they touched, the writer of each cell, "
+                     "and when and where each block ran."),
                   {Face::text, size_body, look.colours->muted});
         return;
     }
@@ -236,24 +236,24 @@ void recording_section(const Model& model, Commands& commands) {
     if (apart.none())
         paragraph(look, tr("**Same as the emulator**: owner of every cell, divergence of every warp, sectors."));
     else
-        paragraph(look,
-                  tr_format("**{}**: {} cells with another owner, {} warps with other divergence; sectors {} and {}.",
-                            study.recording->order_decides ? tr("The order of the threads decides")
-                            : study.recording->agrees()    ? tr("The emulator also counts what has no probes")
-                                                           : tr("Differs from the emulator"),
-                            grouped(apart.owners), grouped(apart.warps), grouped(apart.gpu_sectors),
-                            grouped(apart.emulator_sectors)));
+        paragraph(
+            look,
+            tr_format("**{}**: {} cells with a different owner, {} warps with different divergence; sectors {} and {}.",
+                      study.recording->order_decides ? tr("Depends on the thread order")
+                      : study.recording->agrees()    ? tr("The emulator also counts accesses without probes")
+                                                     : tr("Differs from the emulator"),
+                      grouped(apart.owners), grouped(apart.warps), grouped(apart.gpu_sectors),
+                      grouped(apart.emulator_sectors)));
     if (!study.recording->agrees())
         paragraph(look,
                   tr_format("With overlays from the GPU, the overlay differences ({}) shows the cells.",
                             key_text(render::Overlay::differences)),
                   {Face::text, size_small, look.colours->muted});
     if (study.recording->order_decides && !apart.none())
-        paragraph(
-            look,
-            tr("Threads act on what atomics bring or on what they wait for, so which thread stores what, and which "
-               "way a warp goes, may differ from run to run."),
-            {Face::text, size_small, look.colours->muted});
+        paragraph(look,
+                  tr("Threads act on results of atomics or wait for each other, so stores and divergence may differ "
+                     "from run to run."),
+                  {Face::text, size_small, look.colours->muted});
     for (const Message& note : study.recording->instrumented.notes)
         paragraph(look, tr(note), {Face::text, size_small, look.colours->muted});
     draw_blocks(model, *study.recording);
@@ -266,7 +266,7 @@ void gpu_panel(const Model& model, Commands& commands) {
     const GpuStudy& study = model.study;
     if (model.live.lost) {
         begin_box(look, "gpu lost", BoxKind::error);
-        paragraph(look, tr("**The GPU is lost to this run of the program.** ") + tr(study.why_not),
+        paragraph(look, tr("**The GPU cannot be used until Warpscope restarts.** ") + tr(study.why_not),
                   {Face::text, size_body, look.colours->error_text});
         if (!study.cause.empty()) paragraph(look, tr(study.cause), {Face::text, size_body, look.colours->error_text});
         end_box();
@@ -289,19 +289,18 @@ void gpu_panel(const Model& model, Commands& commands) {
         return;
     }
     if (study.brought) {
-        paragraph(look,
-                  tr("**Not on the GPU**: this kernel, its text or its PTX came with a scene. It is run there when "
-                     "Warpscope is started with --device gpu."));
+        paragraph(look, tr("**Not run on the GPU**: this kernel, its source or its PTX came with a scene. Start "
+                           "Warpscope with --device gpu to run it there."));
         return;
     }
     if (model.live.kept_off) {
         begin_box(look, "gpu kept off", BoxKind::note);
-        paragraph(look, tr_format("**Kept off the GPU**: {}. There it would end the use of the GPU until the program "
-                                  "starts anew; an endless loop would hang it.",
+        paragraph(look, tr_format("**Not run on the GPU**: {}. It would make the GPU unusable until Warpscope "
+                                  "restarts; an endless loop would hang it.",
                                   tr(model.live.why)));
         end_box();
         ImGui::Dummy({0, look.px(4)});
-        if (main_button(look, tr_label("Run it on the GPU all the same", "##gpu"))) commands.push_back(InsistOnGpu{});
+        if (main_button(look, tr_label("Run it on the GPU anyway", "##gpu"))) commands.push_back(InsistOnGpu{});
         return;
     }
     if (!study.problem.empty()) {

@@ -71,19 +71,19 @@ void gpu_sketch(const Look& look) {
         const char* words;
         void (*draw)(const Look&, ImDrawList&, ImVec2, ImVec2);
     };
-    const std::array parts{Part{N_("TIME"),
-                                tr("Milliseconds of the kernels by the hardware's clock, and how much of the device's "
-                                   "memory bandwidth and arithmetic they use."),
-                                draw_shares},
-                           Part{N_("BLOCK SIZES"),
-                                tr("The kernel timed with every block size: bright is fast, the best is framed."),
-                                draw_sizes},
-                           Part{N_("MEASURED ON THE HARDWARE"),
-                                tr("Which multiprocessor ran which block when, and owners, divergence and sectors as "
-                                   "recorded there, beside what the emulator says."),
-                                draw_schedule}};
+    const std::array parts{
+        Part{
+            N_("TIME"),
+            tr("Kernel times by the hardware's clock, and the share of memory bandwidth and arithmetic that they use."),
+            draw_shares},
+        Part{N_("BLOCK SIZES"), tr("The kernel timed with every block size: bright is fast, the best is framed."),
+             draw_sizes},
+        Part{N_("MEASURED ON THE HARDWARE"),
+             tr("Multiprocessor and time of each block; recorded owners, divergence and sectors next to the "
+                "emulator's."),
+             draw_schedule}};
     ImGui::Dummy({0, look.px(2)});
-    text(look, tr("Drawings of what stands here then; nothing in them was measured."),
+    text(look, tr("Illustrations of what this tab shows with a GPU (no real measurements)."),
          {Face::strong, size_small, look.colours->muted}, ImGui::GetContentRegionAvail().x);
     const bool wide = ImGui::GetContentRegionAvail().x > look.px(760);
     ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, {look.px(12), 0});

@@ -24,8 +24,7 @@ struct Part {
 Part scene_part(const SceneCheck& check) {
     const exporting::Reproduced& numbers = check.reproduced;
     return {fmt::format("{} · {}", numbers.text(), check.name),
-            numbers.same == numbers.all ? tr("This run has all the numbers that the scene was saved with.")
-                                        : numbers.why(),
+            numbers.same == numbers.all ? tr("This run reproduces all numbers saved in the scene.") : numbers.why(),
             numbers.same != numbers.all};
 }
 
@@ -41,7 +40,7 @@ std::vector<Part> parts(const Model& model) {
         const compile::CompileResult& compiled = model.result->compiled;
         if (model.result->has_scenes_ptx)
             result.push_back({tr_format("the scene's PTX ({})", compiled.compiler_name),
-                              tr_format("The numbers of the scene were measured on it. {} compiles the kernel anew.",
+                              tr_format("The scene's numbers were measured with it. {} recompiles the kernel.",
                                         key_text(Action::reload))});
         else
             result.push_back({compiled.compiler_name.empty() ? tr("PTX as written") : compiled.compiler_name,
@@ -63,7 +62,7 @@ std::vector<Part> parts(const Model& model) {
         const double measuring = t.execute_ms + t.analyse_ms;
         if (measuring > 0)
             result.push_back({tr_format("measured on the emulator in {}", duration(measuring)),
-                              tr_format("input {}, compiling {}, decoding {}, running {}, analysing {}; {} in all",
+                              tr_format("input {}, compiling {}, decoding {}, running {}, analyzing {}; {} in total",
                                         duration(t.input_ms), duration(t.compile_ms), duration(t.decode_ms),
                                         duration(t.execute_ms), duration(t.analyse_ms), duration(t.total_ms))});
         else
@@ -136,12 +135,12 @@ void status_bar(const Model& model, Commands& commands) {
         ImGui::SetCursorPos({ImGui::GetWindowWidth() - right, std::round((height - look.px(size + 2)) / 2)});
         text(look, words, {Face::text, size, look.colours->muted}, right - look.px(13));
         if (ImGui::IsItemHovered())
-            tooltip(look, unknown            ? tr(model.result->not_emulated)
-                          : recorded.empty() ? tr("Everything that is counted is counted on PTX, by running it on the "
-                                                  "emulator; machine code differs.")
-                                             : tr("Owners, divergence and sectors are what probes in the kernel "
-                                                  "recorded on the GPU; instruction counts, other heat maps, findings "
-                                                  "and traces of single blocks are the emulator's."));
+            tooltip(look, unknown ? tr(model.result->not_emulated)
+                          : recorded.empty()
+                              ? tr("All counts are made on PTX, by running it on the emulator; machine code differs.")
+                              : tr("Owners, divergence and sectors are what probes in the kernel "
+                                   "recorded on the GPU; instruction counts, other heat maps, findings "
+                                   "and traces of single blocks are the emulator's."));
         right += look.px(20);
     }
     ImGui::GetWindowDrawList()->AddCircleFilled({origin.x + look.px(18), origin.y + height / 2}, look.px(4),

@@ -49,7 +49,7 @@ TEST_F(GpuWindow, FaultyKernelNeedsConfirmation) {
     EXPECT_EQ(runtime.launches, 0) << "nor do times or recordings run it";
 
     runtime.fault = gpu::code::illegal_address;
-    window.click("Run it on the GPU all the same##gpu");
+    window.click("Run it on the GPU anyway##gpu");
     window.settle();
     EXPECT_GE(runtime.launches, 1);
     EXPECT_TRUE(window.model().live.lost);
@@ -70,7 +70,7 @@ protected:
     static void insist(Driver& window) {
         window.click("GPU##tab");
         window.settle();
-        window.click("Run it on the GPU all the same##gpu");
+        window.click("Run it on the GPU anyway##gpu");
         window.settle();
     }
     void TearDown() override {
@@ -87,7 +87,7 @@ TEST_F(GuardedGpuWindow, EndlessKernelBlocksNoFrame) {
     ASSERT_TRUE(window.model().live.kept_off) << window.model().live.why.english();
     window.click("GPU##tab");
     window.settle();
-    window.click("Run it on the GPU all the same##gpu");
+    window.click("Run it on the GPU anyway##gpu");
     const auto start = Clock::now();
     Clock::duration longest{};
     while (!window.model().live.stopped && Clock::now() - start < std::chrono::seconds(20)) {

@@ -304,7 +304,7 @@ TEST_F(GpuWindow, ArithmeticMatchesTheKernel) {
     ASSERT_TRUE(window.model().study.timing);
     EXPECT_EQ(window.says("float operations"), window.model().study.timing->float_operations > 0) << window.text();
     EXPECT_TRUE(window.says("integer operations")) << window.text();
-    EXPECT_EQ(window.says("rounded one by one"), window.model().study.timing->kept_apart > 0) << window.text();
+    EXPECT_EQ(window.says("rounded separately"), window.model().study.timing->kept_apart > 0) << window.text();
 }
 
 } // namespace
