@@ -56,24 +56,22 @@ Chart roofline(const ChartWish& wish) {
     low = std::pow(10, std::floor(std::log10(low) - 0.3));
     high = std::pow(10, std::ceil(std::log10(high) + 0.3));
     ChartSeries roof{tr_format("published peaks of the {}", device->name), Form::line, 0, {}};
-    roof.points = {{low, low * device->gigabytes, tr_format("{} GB/s, as published", fixed(device->gigabytes, 0))},
-                   {ridge, peak, tr_format("from {} operations per byte on, arithmetic is the limit", fixed(ridge, 1))},
-                   {high, peak, tr_format("{} TFLOP/s in single precision, as published", fixed(device->tflops, 1))}};
+    roof.points = {{low, low * device->gigabytes, tr_format("{} GB/s (published)", fixed(device->gigabytes, 0))},
+                   {ridge, peak, tr_format("above {} operations per byte, arithmetic is the limit", fixed(ridge, 1))},
+                   {high, peak, tr_format("{} TFLOP/s in single precision (published)", fixed(device->tflops, 1))}};
     chart.series.push_back(std::move(roof));
     auto add = [&](const std::string& name, double x, uint32_t style) {
         const double bound = std::min(peak, x * device->gigabytes);
-        chart.series.push_back(
-            {tr_format("{}: {} op/byte, a bound and no measured speed", name, three_digits(x)),
-             Form::marks,
-             style,
-             {{x, bound,
-               x < ridge
-                   ? tr_format("{} float operations per byte, as measured. At most {} GFLOP/s on this device: the "
-                               "memory is the limit.",
-                               three_digits(x), fixed(bound, 0))
-                   : tr_format("{} float operations per byte, as measured. At most {} GFLOP/s on this device: the "
-                               "arithmetic is the limit.",
-                               three_digits(x), fixed(bound, 0))}}});
+        chart.series.push_back({tr_format("{}: {} op/byte (a bound, not a measured speed)", name, three_digits(x)),
+                                Form::marks,
+                                style,
+                                {{x, bound,
+                                  x < ridge ? tr_format("{} float operations per byte (measured). At most {} GFLOP/s "
+                                                        "on this device: memory is the limit.",
+                                                        three_digits(x), fixed(bound, 0))
+                                            : tr_format("{} float operations per byte (measured). At most {} GFLOP/s "
+                                                        "on this device: arithmetic is the limit.",
+                                                        three_digits(x), fixed(bound, 0))}}});
     };
     const std::string& present = wish.result->variant().name;
     add(wish.baseline ? tr_format("current {}", present) : present, here, 1);
@@ -89,12 +87,11 @@ Chart roofline(const ChartWish& wish) {
     }
     chart.remarks.push_back(tr_format("The roof is drawn from published figures: {} TFLOP/s (FP32) and {} GB/s.",
                                       fixed(device->tflops, 1), fixed(device->gigabytes, 0)));
-    chart.remarks.push_back(
-        tr("The kernel's place along the x axis is measured on the emulator: bytes that active lanes ask "
-           "global memory to load; caches are not taken into account."));
+    chart.remarks.push_back(tr("The position on the x axis is measured on the emulator: bytes that active lanes load "
+                               "from global memory, without caches."));
     if (!(wish.kernel_ms > 0 && own))
         chart.remarks.push_back(
-            tr("The emulator has no speed: the mark shows what the roof allows, not what was reached."));
+            tr("The emulator cannot measure speed: the mark shows the limit, not the speed reached."));
     return chart;
 }
 
@@ -131,7 +128,7 @@ Chart lines(const RunResult& run) {
     }
     chart.series.push_back(std::move(bars));
     chart.remarks = {
-        tr("Counted on PTX; machine code differs. A line's instructions are all that the compiler made of it.")};
+        tr("Counted on PTX; machine code differs. A line counts all instructions that the compiler made of it.")};
     if (run.measured->launches().size() > 1) chart.remarks.emplace_back(tr("Sums over all launches."));
     return chart;
 }
@@ -161,9 +158,8 @@ Chart bins(const RunResult& run) {
             {static_cast<double>(i), element_as_double(run.output.bytes->data(), run.output.layout.type, i), {}});
     chart.series.push_back(std::move(bars));
     if (ChartSeries writes = writes_per_bin(run); !writes.points.empty()) chart.series.push_back(std::move(writes));
-    chart.remarks = {
-        tr("Bars are the output's values, marks what lanes did to each address in global memory, as measured. "
-           "Atomics on private copies in shared memory are not among them.")};
+    chart.remarks = {tr("Bars show the output's values; marks show the measured stores and atomics on each address in "
+                        "global memory. Atomics on private copies in shared memory are not included.")};
     return chart;
 }
 
@@ -214,11 +210,10 @@ Result<Chart> ulp(const RunResult& run, const catalog::ChartSpec& spec) {
     chart.remarks.push_back(wide ? tr("Measured values against the host's functions in 80-bit long double.")
                                  : tr("Measured values against the host's functions in long double."));
     if (const uint64_t samples = (count + most_points - 1) / most_points; count > most_points)
-        chart.remarks.push_back(tr_count(samples, "A mark is the worst of {} neighboring sample.",
-                                         "A mark is the worst of {} neighboring samples.", samples));
-    chart.remarks.push_back(
-        tr("Values are of the emulator, whose fast functions are rounded more exactly than a GPU's units "
-           "round them. Speed per function was not measured: that takes a GPU."));
+        chart.remarks.push_back(tr_count(samples, "Each mark is the worst of {} neighboring sample.",
+                                         "Each mark is the worst of {} neighboring samples.", samples));
+    chart.remarks.push_back(tr("Values come from the emulator, whose fast functions round more accurately than a "
+                               "GPU's. Speed per function was not measured; that needs a GPU."));
     return chart;
 }
 
@@ -248,7 +243,7 @@ Result<Chart> make_chart(const ChartWish& wish) {
     for (const ChartOffer& offer : charts_of(*wish.result)) {
         names.push_back(offer.name);
         if (offer.name != wish.name) continue;
-        if (offer.is_sweep()) return fail(ErrorKind::failed, msg("This chart takes runs of its own."));
+        if (offer.is_sweep()) return fail(ErrorKind::failed, msg("This chart needs runs of its own."));
         if (offer.spec != nullptr) return ulp(*wish.result, *offer.spec);
         if (offer.name == "roofline") return roofline(wish);
         return offer.name == "bins" ? bins(*wish.result) : lines(*wish.result);

@@ -72,13 +72,12 @@ DeviceSchedule measured_schedule(const ExecutionPlan& plan, const gpu::TeamRun& 
 
 std::string words_of(const DeviceSchedule& schedule) {
     if (schedule.measured)
-        return tr(
-            "Measured by events. GPUs have clocks of their own, so that times of different ones are uncertain by a "
-            "few microseconds.");
-    return tr_format("Modelled, not measured: a device is one multiprocessor that issues one warp instruction per "
-                     "cycle; a copy takes {} cycles and one more for every {} bytes between devices, or {} within one. "
-                     "Launching takes no time.",
-                     model_copy_start, model_bytes_per_cycle, model_bytes_per_cycle_within);
+        return tr("Measured with events. Each GPU has its own clock, so times of different GPUs are uncertain by a few "
+                  "microseconds.");
+    return tr_format(
+        "Modeled, not measured: a device is one multiprocessor that issues one warp instruction per cycle; a copy "
+        "takes {} cycles plus one for every {} bytes between devices, or {} within one. Launching takes no time.",
+        model_copy_start, model_bytes_per_cycle, model_bytes_per_cycle_within);
 }
 
 } // namespace warpscope::analysis

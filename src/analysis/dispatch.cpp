@@ -82,16 +82,15 @@ std::string limit_words(std::string_view limit) {
 }
 
 std::string Dispatch::words() const {
-    if (measured) return tr_format("Begin and end of each block as recorded on {}.", device);
+    if (measured) return tr_format("Start and end of each block, recorded on {}.", device);
     if (registers)
         return tr_format(
-            "A model of {}: {} multiprocessors with {} blocks each at a time (limited by {}; {} registers of "
-            "a thread by ptxas), dealt in the order of their number, each as long as its warp instructions.",
+            "Model of {}: {} multiprocessors hold {} blocks each (limited by {}; {} registers per thread, from ptxas). "
+            "Blocks start in order of their numbers and last as long as their warp instructions.",
             device, multiprocessors, resident, limit_words(limit), *registers);
-    return tr_format(
-        "A model of {}: {} multiprocessors with {} blocks each at a time (limited by {}; {} registers of a "
-        "thread assumed), dealt in the order of their number, each as long as its warp instructions.",
-        device, multiprocessors, resident, limit_words(limit), assumed_registers);
+    return tr_format("Model of {}: {} multiprocessors hold {} blocks each (limited by {}; {} registers per thread, "
+                     "assumed). Blocks start in order of their numbers and last as long as their warp instructions.",
+                     device, multiprocessors, resident, limit_words(limit), assumed_registers);
 }
 
 Dispatch dispatch_blocks(const DeviceModel& device, const gpu::Occupancy& occupancy,

@@ -17,7 +17,7 @@ void device_choice(const Model& model, Commands& commands) {
         find_device_model(model.chart.wish.device.empty() ? model.chart.wish.gpu : model.chart.wish.device);
     if (present == nullptr) present = &chosen_device_model();
     const std::string label = fmt::format("{}##peaks", present->name);
-    if (quiet_button(look, label.c_str(), Icon::caret_down, tr("The device whose published peaks make the roof")))
+    if (quiet_button(look, label.c_str(), Icon::caret_down, tr("The device whose published peaks form the roof")))
         ImGui::OpenPopup("peaks");
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {look.px(6), look.px(6)});
     if (ImGui::BeginPopup("peaks")) {
@@ -61,7 +61,7 @@ void choices(const Model& model, Commands& commands) {
     if (model.chart.busy && quiet_button(look, tr_label("stop", "##chart"), Icon::close, tr("Stop measuring")))
         commands.push_back(StopChart{});
     if (!model.chart.busy && unfinished &&
-        quiet_button(look, tr_label("go on", "##chart"), Icon::none, tr("Measure the rest")))
+        quiet_button(look, tr_label("continue", "##chart"), Icon::none, tr("Measure the rest")))
         commands.push_back(ResumeChart{});
 }
 

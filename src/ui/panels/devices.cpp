@@ -102,7 +102,7 @@ void tracks(const Look& look, const ExecutionPlan& plan, const DeviceSchedule& s
             const char* id) {
     text(look,
          schedule.streams == Streams::two
-             ? tr_format("Copies in a stream of their own: {:.0f} cycles, {:.0f} % of the copies beside computing",
+             ? tr_format("Copies in a stream of their own: {:.0f} cycles, {:.0f} % of them overlapped with computing",
                          schedule.length, 100 * schedule.hidden)
              : tr_format("Copies in the stream of the launches: {:.0f} cycles", schedule.length),
          {Face::strong, size_body, 0});
@@ -131,8 +131,8 @@ void devices_panel(const Model& model, Commands& /*commands*/) {
                          analysis::model_schedule(*model.result, Streams::one)};
     });
     paragraph(look,
-              tr_format("{} devices, {} copies between them with {} bytes. Above the copies is what a device computes; "
-                        "a copy has the color of the device that it comes from.",
+              tr_format("{} devices, {} copies between them with {} bytes. The rows above the copies show what a "
+                        "device computes; a copy has the color of its source device.",
                         plan.devices, both->two.exchanged, grouped(both->two.exchanged_bytes)),
               {Face::text, size_body, 0});
     paragraph(look, words_of(both->two), muted);
