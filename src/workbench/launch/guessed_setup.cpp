@@ -101,7 +101,7 @@ Result<std::filesystem::path> save_setup(catalog::Experiment experiment, const s
     if (variant == nullptr) return fail(ErrorKind::failed, msg("There is no kernel '{}'.", source.variant));
     const auto is_output = [](const catalog::BufferSpec& buffer) { return buffer.role == BufferRole::output; };
     if (std::ranges::none_of(variant->buffers, is_output))
-        return fail(ErrorKind::usage, msg("No buffer of this set-up is an output, which is shown."),
+        return fail(ErrorKind::usage, msg("This setup has no output buffer to show."),
                     msg("give one of the buffers the role output"));
     variant->block = source.settings.block;
     for (catalog::Parameter& parameter : variant->parameters) {

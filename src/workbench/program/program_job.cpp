@@ -82,7 +82,7 @@ std::vector<std::string> words_of(std::string_view typed) {
 Result<std::string> typed_word(const std::string& word) {
     const char quote = word.find('"') == std::string::npos ? '"' : '\'';
     if (word.find(quote) != std::string::npos)
-        return fail(ErrorKind::usage, msg("{} has quotes of both kinds.", word), msg("one kind is possible here"));
+        return fail(ErrorKind::usage, msg("{} has quotes of both kinds.", word), msg("use only one kind"));
     return quote + word + quote;
 }
 

@@ -26,7 +26,7 @@ ProgramOutput::Text ProgramOutput::take_if_new() {
     const std::string_view end = std::string_view(end_).substr(end_.size() > kept ? end_.size() - kept : 0);
     const uint64_t left_out = total_ - begin_.size() - end.size();
     std::string text = begin_;
-    if (left_out != 0) text += tr_format("\n... {} bytes are left out here ...\n", left_out);
+    if (left_out != 0) text += tr_format("\n... {} bytes omitted ...\n", left_out);
     text += end;
     return {std::make_shared<const std::string>(std::move(text)), left_out};
 }

@@ -289,13 +289,13 @@ void ProgramState::fetch(uint32_t launch, const Opened& opened) {
             if (done->outcome.cancelled)
                 *problem = Diagnostic{ErrorKind::cancelled, msg("Stopped."), {}, {}};
             else if (!capture::is_kept(files->files.path(), launch))
-                *problem = Diagnostic{ErrorKind::failed,
-                                      note.empty() ? msg("Run again, the program did not come to launch {}, or "
-                                                         "its memory is too large to be kept.",
-                                                         launch + 1)
-                                                   : note,
-                                      {},
-                                      {}};
+                *problem = Diagnostic{
+                    ErrorKind::failed,
+                    note.empty()
+                        ? msg("The rerun did not reach launch {}, or its memory is too large to keep.", launch + 1)
+                        : note,
+                    {},
+                    {}};
         }
         return [this, launch, opened, files, problem, note, generation] {
             if (generation != generation_) return;

@@ -70,7 +70,7 @@ TEST_F(GuessedSetup, BufferTypesAndRolesAreEditable) {
     EXPECT_EQ(driver.model().result->output.layout.type, ElementType::f32);
     const std::string guessed = button_of(driver, "out");
     EXPECT_TRUE(guessed.starts_with("output")) << guessed;
-    EXPECT_FALSE(driver.has("As guessed##setup"));
+    EXPECT_FALSE(driver.has("Use the guess##setup"));
 
     driver.click(guessed);
     driver.click("u32##type");
@@ -98,9 +98,9 @@ TEST_F(GuessedSetup, BufferTypesAndRolesAreEditable) {
     EXPECT_EQ(driver.model().variant->buffers.back().role, BufferRole::scratch);
     driver.key(ImGuiKey_Escape);
 
-    driver.click("As guessed##setup");
+    driver.click("Use the guess##setup");
     EXPECT_TRUE(wait(driver, [&] { return button_of(driver, "out") == guessed; })) << button_of(driver, "out");
-    EXPECT_FALSE(driver.has("As guessed##setup"));
+    EXPECT_FALSE(driver.has("Use the guess##setup"));
 }
 
 TEST_F(GuessedSetup, EditsSurviveReloadAndSaving) {
@@ -150,7 +150,7 @@ TEST_F(GuessedSetup, OpenedFilesBufferCanBeSelected) {
     driver.key(ImGuiKey_Escape);
 
     driver.click(button_of(driver, "second"));
-    driver.click("holds what is opened##main");
+    driver.click("the opened input##main");
     driver.settle();
     EXPECT_FALSE(spec(0).is_main_input);
     EXPECT_TRUE(spec(1).is_main_input);
@@ -196,7 +196,7 @@ TEST_F(GuessedSetup, NumbersAndGridCanBeEdited) {
     EXPECT_EQ(driver.model().result->unwritten_cells(), 96u);
     set(button_of(driver, "grid"), "##blocks in x", "3");
     EXPECT_EQ(driver.model().result->shown().config.grid, (Dim3{3, 1, 1}));
-    EXPECT_TRUE(driver.has("As guessed##setup"));
+    EXPECT_TRUE(driver.has("Use the guess##setup"));
     std::ofstream(folder / "own.cu") << scale << "// another line\n";
     ASSERT_TRUE(wait(driver, [&] { return driver.says("is read again"); })) << driver.text();
     EXPECT_TRUE(button_of(driver, "n").starts_with("s32:cells - 96")) << button_of(driver, "n");

@@ -123,7 +123,7 @@ TEST_F(Program, BufferLayoutsCanBeEdited) {
     EXPECT_TRUE(driver.has("960 × 200 u8##shape of d_out"));
     EXPECT_EQ(driver.model().scene->source.settings.block.x, block) << "what was set stays";
     if (!driver.has("1##channels")) driver.click("960 × 200 u8##shape of d_out");
-    driver.click("As guessed##shape");
+    driver.click("Use the guess##shape");
     EXPECT_TRUE(wait(driver, [&] { return driver.model().result->output.layout.channels == 3; }));
 }
 

@@ -65,7 +65,7 @@ void fields(const Model& model, const capture::LaunchBuffer& buffer, Commands& c
     if (pill(look, tr_label("vector", "##shape"), now.shape.height == 1, tr("All in one row")))
         set(now.type, now.channels, buffer.bytes, 0);
     if (now.shape.height > 1)
-        if (const auto padding = whole_number(tr("of it padding, which is left out"), "padding", now.padding))
+        if (const auto padding = whole_number(tr("padding per row (hidden)"), "padding", now.padding))
             set(now.type, now.channels, now.shape.width,
                 std::min<uint64_t>(*padding, now.shape.width - 1) * now.cell_bytes());
     ImGui::Dummy({0, look.px(2)});
@@ -78,7 +78,7 @@ void fields(const Model& model, const capture::LaunchBuffer& buffer, Commands& c
     if (const auto type = type_buttons(look, now.type, fits))
         set(*type, now.channels, uint64_t{now.shape.width} * size_of(now.type) / size_of(*type), padding_bytes);
     ImGui::BeginDisabled(!buffer.is_set);
-    if (quiet_button(look, tr_label("As guessed", "##shape"), Icon::none, tr("Forget what was set here")))
+    if (quiet_button(look, tr_label("Use the guess", "##shape"), Icon::none, tr("Discard these settings")))
         commands.push_back(SetBufferShape{buffer.name, std::nullopt});
     ImGui::EndDisabled();
 }
@@ -97,8 +97,8 @@ void buffer_shapes(const Model& model, Commands& commands) {
     for (const capture::LaunchBuffer& buffer : model.program->buffers) {
         const std::string tip =
             buffer.shape.why.empty()
-                ? std::string(tr("Guessed; a click sets width, channels and type"))
-                : tr_format("Guessed: {}. A click sets width, channels and type", tr(buffer.shape.why));
+                ? std::string(tr("Guessed; click to set width, channels and type"))
+                : tr_format("Guessed: {}. Click to set width, channels and type", tr(buffer.shape.why));
         buffer_row(look, buffer.name, shape_words(buffer.shape), buffer.is_set, tip,
                    [&] { fields(model, buffer, commands); });
     }

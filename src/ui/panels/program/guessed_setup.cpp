@@ -68,11 +68,11 @@ void guessed_fields(const Look& look, const catalog::BufferSpec& now, bool has_m
     }
     ImGui::Dummy({0, look.px(2)});
     if (now.is_main_input) {
-        text(look, tr("holds what is opened, in its size"), {Face::text, size_small, look.colours->muted});
+        text(look, tr("the opened input, with its size"), {Face::text, size_small, look.colours->muted});
     } else {
         if (has_main && now.variable.empty() &&
-            pill(look, tr_label("holds what is opened", "##main"), false,
-                 tr("This buffer begins with what is opened, and has its size; the one that does so now gets noise"))) {
+            pill(look, tr_label("the opened input", "##main"), false,
+                 tr("This buffer gets the opened input and its size; the buffer that had it gets noise"))) {
             next.is_main_input = changed = true;
             next.role = BufferRole::input;
         }
@@ -80,7 +80,7 @@ void guessed_fields(const Look& look, const catalog::BufferSpec& now, bool has_m
         changed = typed_line(look, fmt::format("##width of {}", now.name).c_str(), next.width, 150) || changed;
         changed = typed_line(look, fmt::format("##height of {}", now.name).c_str(), next.height, 150) || changed;
         changed = typed_line(look, fmt::format("##depth of {}", now.name).c_str(), next.depth, 150) || changed;
-        text(look, tr("of its width padding, which is left out"), {Face::text, size_small, look.colours->muted});
+        text(look, tr("padding per row (hidden)"), {Face::text, size_small, look.colours->muted});
         changed = typed_line(look, fmt::format("##padding of {}", now.name).c_str(), next.padding, 150) || changed;
     }
     ImGui::Dummy({0, look.px(2)});
@@ -104,7 +104,7 @@ void number_rows(const Model& model, std::vector<catalog::ArgumentSpec>& argumen
         const bool is_set = !is_as_guessed(*model.experiment, model.variant->name, About::argument, argument.name);
         buffer_row(
             look, argument.name, argument.text, is_set,
-            is_set ? tr("Set here; a click sets type and value") : tr("Guessed; a click sets type and value"), [&] {
+            is_set ? tr("Set here; click to change type and value") : tr("Guessed; click to set type and value"), [&] {
                 text(look, tr("type and value, as in s32:width * 2"), {Face::text, size_small, look.colours->muted});
                 if (typed_line(look, fmt::format("##value of {}", argument.name).c_str(), argument.text, 200))
                     commands.push_back(SetGuessedLaunch{whole});
@@ -126,8 +126,8 @@ void launch_fields(const Model& model, const catalog::LaunchSpec& now, Commands&
         if (blocks.z > 1) words += fmt::format(" × {}", blocks.z);
     }
     buffer_row(look, tr("grid"), words, is_set,
-               is_set ? tr("Set here; a click sets the blocks and their shared memory")
-                      : tr("Guessed; a click sets the blocks and their shared memory"),
+               is_set ? tr("Set here; click to change the blocks and their shared memory")
+                      : tr("Guessed; click to set the blocks and their shared memory"),
                [&] {
                    text(look, tr("blocks in x, y and z"), {Face::text, size_small, look.colours->muted});
                    next.grid.resize(3, "1");
@@ -147,12 +147,12 @@ void setup_fields(const Model& model, Commands& commands) {
         return !is_as_guessed(*model.experiment, variant.name, About::buffer, buffer.name);
     };
     if (quiet_button(look, tr_label("Save as TOML", "##setup"), Icon::none,
-                     tr("Writes this set-up, with the sliders' values, into a TOML file beside the kernel's file; that "
-                        "can be opened like it")))
+                     tr("Saves this setup, with the sliders' values, as a TOML file next to the kernel file; it opens "
+                        "like the kernel file")))
         commands.push_back(SaveSetup{});
     const bool grid_differs = !is_as_guessed(*model.experiment, variant.name, About::grid);
     if ((std::ranges::any_of(variant.buffers, differs) || grid_differs || any_number_differs(model)) &&
-        quiet_button(look, tr_label("As guessed", "##setup"), Icon::none, tr("Forget what was set here")))
+        quiet_button(look, tr_label("Use the guess", "##setup"), Icon::none, tr("Discard these settings")))
         commands.push_back(ForgetSetup{});
     ImGui::Dummy({0, look.px(2)});
     if (std::string instance = variant.title; instance.find('<') != std::string::npos) {
@@ -163,8 +163,8 @@ void setup_fields(const Model& model, Commands& commands) {
     for (const catalog::BufferSpec& buffer : variant.buffers) {
         const bool is_set = differs(buffer);
         buffer_row(look, buffer.name, guessed_words(buffer), is_set,
-                   is_set ? tr("Set here; a click sets role, size, channels and type")
-                          : tr("Guessed; a click sets role, size, channels and type"),
+                   is_set ? tr("Set here; click to change role, size, channels and type")
+                          : tr("Guessed; click to set role, size, channels and type"),
                    [&] { guessed_fields(look, buffer, catalog::main_input(variant) != nullptr, commands); });
     }
     if (!variant.launches.empty()) launch_fields(model, variant.launches.front(), commands);
@@ -178,7 +178,7 @@ void guessed_setup(const Model& model, Commands& commands) {
     const auto guesses = model.experiment->guesses.find(model.variant->name);
     if (guesses == model.experiment->guesses.end()) return;
     const Look& look = model.look;
-    section(look, tr("SET-UP, GUESSED"));
+    section(look, tr("SETUP (GUESSED)"));
     // Program launches also have guesses, but set their buffers under BUFFERS.
     if (catalog::has_guessed_launch(*model.experiment, model.variant->name)) setup_fields(model, commands);
     for (const catalog::Guess& guess : guesses->second)

@@ -18,7 +18,7 @@ void output_text(const Model& model) {
     const Look& look = model.look;
     const ProgramView& program = *model.program;
     if (program.output->empty()) {
-        text(look, program.busy() ? tr("Nothing has been written yet.") : tr("The program wrote nothing."),
+        text(look, program.busy() ? tr("No output yet.") : tr("The program wrote no output."),
              {Face::text, size_body, look.colours->muted});
         return;
     }
@@ -46,9 +46,8 @@ void findings(const Model& model, Commands& commands) {
     const ProgramRun& run = *model.program->run;
     if (run.findings.empty()) {
         paragraph(look,
-                  run.checked
-                      ? tr("Nothing was found.")
-                      : tr("Nothing was found. Races and reads of unwritten memory were not looked for in this run."),
+                  run.checked ? tr("Nothing found.")
+                              : tr("Nothing found. Races and uninitialized reads were not checked in this run."),
                   {Face::text, size_body, look.colours->muted});
         return;
     }

@@ -30,19 +30,18 @@ std::string ended(const ProgramRun& run) {
 
 std::string state_words(const ProgramView& program) {
     switch (program.stage) {
-    case ProgramStage::building: return tr_format("Being built … {:.1f} s", program.seconds);
+    case ProgramStage::building: return tr_format("Building… {:.1f} s", program.seconds);
     case ProgramStage::running:
-        return tr_format("Running on the emulator … {:.1f} s, {} so far", program.seconds,
+        return tr_format("Running on the emulator… {:.1f} s, {} so far", program.seconds,
                          launches(program.launches_so_far));
     case ProgramStage::opening:
         return program.fetching
-                   ? tr_format("Runs again, up to launch {} … {:.1f} s", *program.opening + 1, program.seconds)
-                   : tr_format("Launch {} is being opened …", *program.opening + 1);
+                   ? tr_format("Rerunning up to launch {}… {:.1f} s", *program.opening + 1, program.seconds)
+                   : tr_format("Opening launch {}…", *program.opening + 1);
     case ProgramStage::idle: break;
     }
-    if (!program.run && program.is_built)
-        return tr("A program that is built already. It has been opened and read; nothing of it has run.");
-    if (!program.run) return tr("A CUDA program. It has been opened and read; nothing of it has run.");
+    if (!program.run && program.is_built) return tr("Built program, opened but not run yet.");
+    if (!program.run) return tr("CUDA program, opened but not run yet.");
     const ProgramRun& run = *program.run;
     uint64_t errors = 0;
     for (const program::ProgramFinding& finding : run.findings) errors += finding.is_error ? 1 : 0;
@@ -75,12 +74,12 @@ void header(const Model& model, Commands& commands) {
     x -= main_width + gap;
     ImGui::SetCursorScreenPos({x, button_top});
     if (main_button(look, main)) program.busy() ? commands.push_back(StopProgram{}) : commands.push_back(RunProgram{});
-    const Label check_words = tr_label("races and unwritten reads", "##checks");
+    const Label check_words = tr_label("check races and uninitialized reads", "##checks");
     x -= pill_size(look, check_words).x + gap;
     ImGui::SetCursorScreenPos({x, button_top + look.px(3)});
     if (pill(look, check_words, program.checks,
-             tr("Look in every launch for races and for reads of memory that nothing has written. That takes several "
-                "times as long. A launch that is opened is looked through in any case.")))
+             tr("Check every launch for races and uninitialized reads. This takes several times as long. A launch that "
+                "you open is always checked.")))
         commands.push_back(SetProgramChecks{!program.checks});
     const float field = std::min(look.px(190), std::max(look.px(90), width * 0.16f));
     x -= field + gap;
@@ -92,7 +91,7 @@ void header(const Model& model, Commands& commands) {
     ImGui::PopFont();
     if (arguments != program.arguments) commands.push_back(SetProgramArguments{arguments});
     if (ImGui::IsItemHovered(ImGuiHoveredFlags_DelayNormal))
-        tooltip(look, tr("What the program is given on its command line; blanks part, quotes hold together"));
+        tooltip(look, tr("Command-line arguments of the program, separated by spaces; quotes group words"));
     if (!program.is_built) {
         x -= field + gap;
         ImGui::SetCursorScreenPos({x, button_top + look.px(2)});
@@ -103,8 +102,9 @@ void header(const Model& model, Commands& commands) {
         ImGui::PopFont();
         if (build != program.build_words) commands.push_back(SetProgramBuild{build});
         if (ImGui::IsItemHovered(ImGuiHoveredFlags_DelayNormal))
-            tooltip(look, tr("How it is built: -I FOLDER, -D NAME=VALUE, and further source files, all from the "
-                             "program's folder"));
+            tooltip(
+                look,
+                tr("Build options: -I FOLDER, -D NAME=VALUE, and more source files, relative to the program's folder"));
     }
     const float room = x - at.x - look.px(30);
     ImGui::SetCursorScreenPos({at.x + look.px(14), at.y + look.px(9)});
@@ -127,11 +127,12 @@ void source(const Model& model, Commands& commands) {
     if (!program.lines) {
         const ImVec2 at = ImGui::GetCursorScreenPos();
         ImGui::SetCursorScreenPos({at.x + look.px(14), at.y + look.px(10)});
-        paragraph(look,
-                  program.run ? tr("Its line information names no file that is here.")
-                              : tr("Its text is shown here when it has run, if it was built with -lineinfo and -g and "
-                                   "the text is where it was then."),
-                  {Face::text, size_body, look.colours->muted});
+        paragraph(
+            look,
+            program.run
+                ? tr("Its line information names no file on this machine.")
+                : tr("Its source appears here after a run if it was built with -lineinfo and -g and has not moved."),
+            {Face::text, size_body, look.colours->muted});
         return;
     }
     const std::vector<std::string_view>& lines = *program.lines;
@@ -170,15 +171,15 @@ void explanation(const Model& model, Commands& commands) {
         ImGui::Dummy({0, look.px(4)});
     }
     paragraph(look,
-              tr_format("Run {} {} as a process of its own, in its folder and with your rights: like any program it "
-                        "can read, write and delete your files.",
+              tr_format("Run {} {} as a separate process, in its folder and with your rights. Like any program, it can "
+                        "read, write and delete your files.",
                         program.is_built ? tr("starts") : tr("builds and starts"), program.name()),
               {Face::text, size_body, colour});
     ImGui::Dummy({0, look.px(4)});
     paragraph(look,
-              tr_format("Its kernels run on the emulator. What is copied and launched is listed here in order; "
-                        "launches are kept, up to {} together, and a click opens one in the microscope. Any other "
-                        "launch is fetched by running the program again up to it.",
+              tr_format("Its kernels run on the emulator. Copies and launches are listed here in order. Launches are "
+                        "kept, up to {} in total; click one to open it in the microscope. Older launches are recreated "
+                        "by rerunning the program.",
                         bytes_text(program.keep_bytes)),
               {Face::text, size_body, colour});
     ImGui::Dummy({0, look.px(6)});
@@ -196,7 +197,7 @@ void explanation(const Model& model, Commands& commands) {
             commands.push_back(RunProgram{});
         ImGui::SameLine(0, look.px(10));
         if (!program.is_built && quiet_button(look, tr_label("Only open its kernels", "##box"), Icon::none,
-                                              tr("Runs no host code: each kernel is set up by what its text says")))
+                                              tr("Runs no host code: each kernel's setup is guessed from its source")))
             commands.push_back(OpenKernels{});
     }
     end_box();
@@ -234,7 +235,7 @@ void right_side(const Model& model, Commands& commands) {
         ImGui::SetCursorScreenPos({strip.x, strip.y + high});
         program_rows(model, commands);
     } else if (program.busy()) {
-        paragraph(look, tr("What the program does on the device is listed here when it has ended."),
+        paragraph(look, tr("The program's device operations appear here when it has ended."),
                   {Face::text, size_body, look.colours->muted});
     }
     ImGui::EndChild();

@@ -108,11 +108,12 @@ void row(const Model& model, size_t index, Commands& commands) {
     if (hovered && launch) {
         ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
         if (ImGui::IsItemHovered(ImGuiHoveredFlags_DelayNormal))
-            tooltip(look, fmt::format("{}\n{}", operation.kernel,
-                                      operation.kept
-                                          ? tr("Opens it in the microscope, with its buffers as they were before it")
-                                          : tr("Its memory was not kept: the program runs again up to it, and then it "
-                                               "opens in the microscope")));
+            tooltip(look,
+                    fmt::format("{}\n{}", operation.kernel,
+                                operation.kept
+                                    ? tr("Opens the launch in the microscope, with its buffers as they were before it")
+                                    : tr("Its memory was not kept: the program is rerun up to this launch, which then "
+                                         "opens in the microscope")));
     }
     if (!pressed) return;
     if (operation.where.line != 0) commands.push_back(GotoProgramLine{operation.where.line});
@@ -158,13 +159,13 @@ void program_rows(const Model& model, Commands& commands) {
     const ImVec2 beside = ImGui::GetCursorScreenPos();
     const std::string hint =
         run.launch_count > run.launches.size()
-            ? tr_format("of {}: the others are not listed", grouped(run.launch_count))
-            : std::string(run.launches.empty() ? "" : tr("A click opens a launch in the microscope."));
+            ? tr_format("of {}; the others are not listed", grouped(run.launch_count))
+            : std::string(run.launches.empty() ? "" : tr("Click a launch to open it in the microscope."));
     ImGui::SetCursorScreenPos({beside.x + look.px(4), beside.y + look.px(4)});
     text(look, hint, {Face::text, size_small, look.colours->muted}, ImGui::GetContentRegionAvail().x);
     ImGui::SetCursorScreenPos({ImGui::GetWindowPos().x + ImGui::GetStyle().WindowPadding.x, beside.y + look.px(31)});
     if (run.operations.empty()) {
-        text(look, tr("The program asked nothing of the device."), {Face::text, size_body, look.colours->muted});
+        text(look, tr("The program did not use the device."), {Face::text, size_body, look.colours->muted});
         if (reads_input(program))
             paragraph(look,
                       tr("It reads its standard input, which is empty here. In a terminal: warpscope run FILE < INPUT"),
