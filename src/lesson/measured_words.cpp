@@ -41,21 +41,21 @@ std::string left_side(const source::ExpressionNode& node, std::string_view text)
 std::string plain_words(const source::ExpressionNode& node, std::string_view written) {
     using Named = std::pair<std::string_view, const char*>;
     static constexpr std::array names{
-        Named{"divergence.divergent_warps", N_("warps that split")},
+        Named{"divergence.divergent_warps", N_("warps that diverge")},
         Named{"ownership.surplus_threads", N_("idle threads")},
         Named{"ownership.unwritten_cells", N_("cells that no thread writes")},
         Named{"ownership.owners", N_("threads that own a cell")},
-        Named{"finding_count", N_("what the checkers found")},
-        Named{"shared.passes", N_("passes over shared memory")},
-        Named{"shared.requests", N_("requests to shared memory")},
+        Named{"finding_count", N_("errors found")},
+        Named{"shared.passes", N_("shared-memory passes")},
+        Named{"shared.requests", N_("shared-memory requests")},
         Named{"global.load_bytes", N_("bytes loaded from global memory")},
         Named{"global.load_sectors", N_("sectors loaded from global memory")},
         Named{"threads_per_block", N_("threads in a block")},
         Named{"block.x", N_("threads in a row of a block")},
         Named{"blocks", N_("blocks of the launch")},
-        Named{"different", N_("cells that differ from the right result")},
-        Named{"largest_difference", N_("largest difference from the right result")},
-        Named{"findings", N_("what the checkers found of that kind")},
+        Named{"different", N_("cells that differ from the correct result")},
+        Named{"largest_difference", N_("largest difference from the correct result")},
+        Named{"findings", N_("errors found of that kind")},
         Named{"barriers", N_("barriers that a block passes")},
     };
     // Names the cell or element, since a condition may use several.
@@ -100,7 +100,7 @@ std::vector<GoalPart> parts_of(const Expression& condition, const Names& names) 
         if (!holds) return;
         std::string words = condition.text();
         if (const auto numbers = compared(node, names))
-            words = tr_format("{}: {}, asked: {}", plain_words(*node.operands[0], left_side(node, condition.text())),
+            words = tr_format("{}: {} (goal: {})", plain_words(*node.operands[0], left_side(node, condition.text())),
                               numbers->is, numbers->asked);
         parts.push_back({std::move(words), *holds != 0});
     });
@@ -117,10 +117,10 @@ void add_measured(const source::ExpressionNode& whole, const Expression& conditi
             return add_measured(*node.operands[0], condition, names, !denied, parts);
         if (const auto numbers = compared(node, names)) {
             const std::string left = left_side(node, condition.text());
-            parts.push_back(denied ? tr_format("{} is {}, asked: not {}", left, numbers->is, numbers->asked)
-                                   : tr_format("{} is {}, asked: {}", left, numbers->is, numbers->asked));
+            parts.push_back(denied ? tr_format("{} is {} (goal: not {})", left, numbers->is, numbers->asked)
+                                   : tr_format("{} is {} (goal: {})", left, numbers->is, numbers->asked));
         } else if (const auto value = value_of(node, names); value && node.kind == NodeKind::name) {
-            parts.push_back(tr_format("{} is {}, asked: {}", node.text, number_words(*value),
+            parts.push_back(tr_format("{} is {} (goal: {})", node.text, number_words(*value),
                                       *asked_words(denied ? "==" : "!=", "0")));
         }
     });

@@ -28,7 +28,7 @@ Result<Progress> read_progress(const std::filesystem::path& file) {
     } catch (const toml::parse_error& why) {
         return fail_at({file.string(), static_cast<uint32_t>(why.source().begin.line), 0},
                        msg("The progress of the lessons cannot be read: {}.", catalog::toml_words(why)),
-                       msg("take the file away to begin anew"));
+                       msg("remove the file to start over"));
     }
     return out;
 }

@@ -150,9 +150,9 @@ TEST(Question, GoalShowsProgressPerPart) {
         asked_of(lesson_with("kind = \"settings\"\nown_copy = true\n"
                              "goal = \"divergence.divergent_warps == 0 and threads_per_block >= 64\"\n"));
     ASSERT_EQ(asked.goal.size(), 2u);
-    EXPECT_EQ(asked.goal[0].words, "warps that split: 31, asked: exactly 0");
+    EXPECT_EQ(asked.goal[0].words, "warps that split: 31 (goal: exactly 0)");
     EXPECT_FALSE(asked.goal[0].holds);
-    EXPECT_EQ(asked.goal[1].words, "threads in a block: 256, asked: at least 64");
+    EXPECT_EQ(asked.goal[1].words, "threads in a block: 256 (goal: at least 64)");
     EXPECT_TRUE(asked.goal[1].holds);
 }
 
@@ -208,8 +208,8 @@ TEST(GoalPart, NamesCellsAndElements) {
         Expression::parse("count('gray', 'x < 2') >= 124 and count('gray', 'y == 0') >= 76 and value('gray', 0) >= 0");
     const std::vector<GoalPart> parts = parts_of(*goal, facts_of_gray());
     ASSERT_EQ(parts.size(), 3u);
-    EXPECT_EQ(parts[0].words, "cells of 'gray' with x < 2: 124, asked: at least 124");
-    EXPECT_EQ(parts[1].words, "cells of 'gray' with y == 0: 76, asked: at least 76");
+    EXPECT_EQ(parts[0].words, "cells of 'gray' with x < 2: 124 (goal: at least 124)");
+    EXPECT_EQ(parts[1].words, "cells of 'gray' with y == 0: 76 (goal: at least 76)");
     EXPECT_THAT(parts[2].words, testing::StartsWith("element 0 of 'gray': "));
 }
 

@@ -40,7 +40,7 @@ void judge_cells(const Asked& asked, const std::vector<uint64_t>& cells, Verdict
     const auto good =
         static_cast<size_t>(std::ranges::count_if(cells, [&](uint64_t c) { return asked.right_cells.has(c); }));
     out.right = good == cells.size();
-    out.said = cells.size() == 1 ? std::string(out.right ? tr("Yours is one of them.") : tr("Yours is none of them."))
+    out.said = cells.size() == 1 ? std::string(out.right ? tr("Yours is among them.") : tr("Yours is not among them."))
                                  : tr_format("{} of your {} are among them.", good, cells.size());
     if (out.right) return;
     const auto betrays = [&](const Asked::Betrayed& betrayed) {
@@ -79,7 +79,7 @@ Verdict measured(const Asked& asked) {
                            ? tr_format("line {}", asked.right_lines.front())
                            : tr_format("lines {}", fmt::format("{}", fmt::join(asked.right_lines, ", ")));
         break;
-    case Kind::settings: out.measured = asked.reached ? tr("reached") : tr("not yet"); break;
+    case Kind::settings: out.measured = asked.reached ? tr("goal reached") : tr("not yet"); break;
     case Kind::choice:
     case Kind::order:
         if (const auto right = std::ranges::find(asked.options, true, &Option::right); right != asked.options.end())

@@ -23,7 +23,7 @@ TEST(AssignmentPanel, GatesTurnGreenWhileTyping) {
     EXPECT_TRUE(driver.says("right: passed")) << driver.text();
     EXPECT_TRUE(driver.says("coalesced: not passed"));
     EXPECT_TRUE(driver.says("no bank conflicts: not passed"));
-    EXPECT_TRUE(driver.says("shared.requests is 0, asked: more than 0"));
+    EXPECT_TRUE(driver.says("shared.requests is 0 (goal: more than 0)"));
     EXPECT_TRUE(driver.says("2 of 4 gates, 6 of 10 points"));
     ASSERT_TRUE(driver.model().edited->open);
     driver.key(ImGuiMod_Ctrl | ImGuiKey_A);

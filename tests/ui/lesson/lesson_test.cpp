@@ -72,12 +72,12 @@ TEST(Lesson, DetectsReachedGoal) {
     Driver driver(start_lesson(lessons / "idle_threads.lesson.toml", 2));
     driver.settle();
     EXPECT_TRUE(driver.says("not yet"));
-    EXPECT_FALSE(driver.says("REACHED"));
+    EXPECT_FALSE(driver.says("DONE"));
     for (int i = 0; i < 12; ++i) driver.key(ImGuiMod_Shift | ImGuiKey_LeftArrow); // block width 4
     for (int i = 0; i < 8; ++i) driver.key(ImGuiMod_Shift | ImGuiKey_DownArrow);  // block height 8
     driver.settle();
     EXPECT_EQ(driver.model().choice->settings.block, (Dim3{4, 8, 1}));
-    EXPECT_TRUE(driver.says("REACHED")) << driver.text();
+    EXPECT_TRUE(driver.says("DONE")) << driver.text();
 }
 
 TEST(Lesson, AcceptsClicksOnCells) {

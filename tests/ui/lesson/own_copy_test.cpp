@@ -27,11 +27,11 @@ TEST(StudentCopy, RunsTheStudentsCopy) {
         ASSERT_NE(text.find(wrong), std::string::npos);
         text.replace(text.find(wrong), wrong.size(), "atomicAdd(count, 1u);");
         std::ofstream(copy) << text;
-        for (int i = 0; i < 1500 && !driver.says("REACHED"); ++i) {
+        for (int i = 0; i < 1500 && !driver.says("DONE"); ++i) {
             driver.frames(1);
             std::this_thread::sleep_for(std::chrono::milliseconds(10));
         }
-        EXPECT_TRUE(driver.says("REACHED")) << driver.text();
+        EXPECT_TRUE(driver.says("DONE")) << driver.text();
     }
 }
 
@@ -54,7 +54,7 @@ TEST(StudentCopy, TypedTextIsSavedAutomatically) {
     Driver driver(start_lesson(lessons / "banks.lesson.toml", 4), 1366, 768);
     driver.settle();
     EXPECT_TRUE(driver.says("not yet"));
-    EXPECT_TRUE(driver.says("passes over shared memory: 4224, asked: exactly 256")) << driver.text();
+    EXPECT_TRUE(driver.says("shared-memory passes: 4224 (goal: exactly 256)")) << driver.text();
     driver.click("make my copy of the kernel##lesson");
     driver.settle();
     driver.click("edit it here##lesson");
@@ -65,7 +65,7 @@ TEST(StudentCopy, TypedTextIsSavedAutomatically) {
     driver.key(ImGuiKey_LeftArrow);
     driver.type(" + 1");
     driver.settle();
-    EXPECT_TRUE(driver.says("REACHED")) << driver.text();
+    EXPECT_TRUE(driver.says("DONE")) << driver.text();
     EXPECT_NE(contents(copy).find("[TILE_DIM + 1];"), std::string::npos) << contents(copy);
     driver.key(ImGuiKey_End);
     driver.type(" // mine");
@@ -80,7 +80,7 @@ TEST(StudentCopy, TypedTextIsSavedAutomatically) {
     driver.settle();
     EXPECT_FALSE(driver.has("make my copy of the kernel##lesson"));
     EXPECT_TRUE(driver.has("edit it here##lesson") && driver.has("start over##lesson")) << "also when it is reached";
-    EXPECT_TRUE(driver.says("REACHED")) << driver.text();
+    EXPECT_TRUE(driver.says("DONE")) << driver.text();
     ASSERT_TRUE(driver.model().result);
     EXPECT_NE(driver.model().result->source.find("// mine"), std::string::npos);
 }

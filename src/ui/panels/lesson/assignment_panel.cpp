@@ -46,7 +46,7 @@ bool assignment_panel(const Look& look, const AssignmentView& view) {
     const ImVec2 begin = ImGui::GetCursorScreenPos();
     if (!view.opening.empty()) {
         paragraph(look,
-                  tr_format("Opening {}: the course's own kernel is being run, {} so far.", view.opening,
+                  tr_format("Opening {}: running the course's own kernel, {} so far.", view.opening,
                             tr_count(view.opened, "{} case", "{} cases", view.opened)),
                   {Face::text, size_body, 0});
         const bool stopped = quiet_button(look, tr_label("Cancel", "##assignment"));
@@ -68,11 +68,11 @@ bool assignment_panel(const Look& look, const AssignmentView& view) {
         end_box();
     }
     for (const lesson::GateResult& gate : view.gates) gate_row(look, gate, view.checked);
-    const std::string state =
-        view.away       ? tr_format("Another kernel is shown than {}.", view.kernel)
-        : view.checking ? tr_format("The text is being judged: {} of {} cases so far…", view.judged, view.cases)
-        : view.checked  ? tr("Judged in all cases, on the emulator.")
-                        : "";
+    const std::string state = view.away ? tr_format("The kernel shown is not {}.", view.kernel)
+                              : view.checking
+                                  ? tr_format("Checking your kernel: {} of {} cases…", view.judged, view.cases)
+                              : view.checked ? tr("Checked in all cases, on the emulator.")
+                                             : "";
     if (!state.empty()) paragraph(look, state, {Face::text, size_small, look.colours->muted});
     record_area("assignment", begin, {begin.x + ImGui::GetContentRegionAvail().x, ImGui::GetCursorScreenPos().y});
     return closed;

@@ -99,7 +99,7 @@ void lesson_bar(const Model& model, Commands& commands) {
         x += dots_width + look.px(10);
     }
     ImGui::SetCursorPos({x, y(look.px(28))});
-    if (quiet_button(look, "##lesson back", Icon::back, tr("The step before")) && view.step > 0)
+    if (quiet_button(look, "##lesson back", Icon::back, tr("Previous step")) && view.step > 0)
         commands.push_back(GoToLessonStep{view.step - 1});
     x += look.px(28 + 6);
     ImGui::SetCursorPos({x, y(look.px(30))});
@@ -130,11 +130,10 @@ void lesson_steps(const Model& model, Commands& commands) {
         if (i > 0) ImGui::SameLine(0, look.px(8));
         if (ImGui::GetCursorPosX() + pill_size(look, label).x > right) break;
         const auto answered = view.progress.answered.find(step.name);
-        const std::string tip = answered == view.progress.answered.end() ? ""
-                                : step.question && step.question->kind == lesson::Kind::settings
-                                    ? tr("You have done this.")
-                                : answered->second ? tr("You predicted this rightly at the first try.")
-                                                   : tr("You have answered this.");
+        const std::string tip = answered == view.progress.answered.end()                         ? ""
+                                : step.question && step.question->kind == lesson::Kind::settings ? tr("Done.")
+                                : answered->second ? tr("Predicted correctly on the first try.")
+                                                   : tr("Answered.");
         if (pill(look, label, i == view.step, tip)) commands.push_back(GoToLessonStep{i});
     }
 }

@@ -60,7 +60,7 @@ void sureness(const Model& model, Commands& commands) {
         ImGui::SetCursorPosY(top + look.px(1));
         const auto sure = static_cast<Sureness>(i + 1);
         if (pill(look, tr_label(labels[i], "##sure"), model.lesson->sure == sure,
-                 tr("How sure you are; nobody else sees it")))
+                 tr("How sure you are; only you see it")))
             commands.push_back(SetSureness{sure});
     }
 }
@@ -85,7 +85,7 @@ void measure_row(const Model& model, Commands& commands) {
         ImGui::SameLine(0, look.px(12));
         ImGui::BeginGroup();
         paragraph(look,
-                  view.votes.empty() ? tr("Space measures") : tr("A, B, … or 1, 2, …: one hand more · Space measures"),
+                  view.votes.empty() ? tr("Space measures") : tr("A, B, … or 1, 2, …: add a hand · Space measures"),
                   {Face::text, size_body, look.colours->muted});
         ImGui::EndGroup();
     }
@@ -93,15 +93,15 @@ void measure_row(const Model& model, Commands& commands) {
 
 std::string judgement(const LessonView& view) {
     const lesson::Verdict& verdict = *view.verdict;
-    std::string words = verdict.right ? tr("**That is right.**") : verdict.said;
+    std::string words = verdict.right ? tr("**Correct.**") : verdict.said;
     switch (view.sure) {
     case Sureness::certain:
-        words += verdict.right ? tr(" And you were certain.") : tr(" You were certain: worth a second look.");
+        words += verdict.right ? tr(" You were certain.") : tr(" You were certain: worth a second look.");
         break;
     case Sureness::fairly: words += tr(" You were fairly sure."); break;
     case Sureness::guess:
-        words += verdict.right ? tr(" You called it a guess: does the reason below hold for the next one, too?")
-                               : tr(" You called it a guess.");
+        words +=
+            verdict.right ? tr(" You guessed: does the reason below hold for the next one, too?") : tr(" You guessed.");
         break;
     case Sureness::none: break;
     }
@@ -123,7 +123,7 @@ void measured(const Model& model, Commands& commands) {
     const float width = ImGui::GetContentRegionAvail().x;
     ImGui::GetWindowDrawList()->AddLine(at, {at.x + width, at.y}, look.colours->line, std::max(1.0f, look.px(1)));
     ImGui::Dummy({0, look.px(4)});
-    section(look, goal ? tr("REACHED") : tr("MEASURED"));
+    section(look, goal ? tr("DONE") : tr("MEASURED"));
     const std::string& number = view.verdict->measured;
     if (view.asked->answer && !goal) {
         const float size = model.presentation ? 60.0f : 44.0f;
@@ -150,8 +150,7 @@ void measured(const Model& model, Commands& commands) {
     }
     rich_text(look, with_signs(view.asked->explain), {Face::text, body, 0});
     if (view.undone)
-        paragraph(look,
-                  tr("What the pictures show now does not reach it any more; these words are of the launch that did."),
+        paragraph(look, tr("The current launch no longer meets the goal; this text is about the launch that did."),
                   {Face::text, size_body, look.colours->muted});
     ImGui::Dummy({0, look.px(6)});
     const float right = ImGui::GetCursorScreenPos().x + width;
@@ -167,10 +166,10 @@ void measured(const Model& model, Commands& commands) {
             commands.push_back(AskAgain{});
     }
     if (q.why && !view.on_slide) {
-        const Label label = view.asked->why.empty() ? tr_label("why? see it in time", "##why")
+        const Label label = view.asked->why.empty() ? tr_label("why? see it over time", "##why")
                                                     : Label::owning(view.asked->why, view.asked->why + "##why");
         beside(label);
-        if (pill(look, label, false, tr("To the step in time that shows it"))) commands.push_back(AskWhy{});
+        if (pill(look, label, false, tr("Go to the step in time that shows it"))) commands.push_back(AskWhy{});
     }
     ImGui::Dummy({0, look.px(6)});
     next_button(model, commands, true);
@@ -184,15 +183,15 @@ void copy_of_kernel(const Model& model, Commands& commands) {
             commands.push_back(CopyKernel{});
         return;
     }
-    paragraph(look, tr("Your copy. What you change here is kept by itself; in any other editor, whenever you save."),
+    paragraph(look, tr("Your copy. Changes here are saved automatically; in another editor, when you save."),
               {Face::text, size_body, look.colours->muted});
     if (main_button(look, tr_label("edit it here", "##lesson"))) commands.push_back(OpenEditor{});
     text(look, view.copy, {Face::mono, size_small, 0}, ImGui::GetContentRegionAvail().x);
-    if (pill(look, tr_label("copy its name", "##lesson"), false, tr("To the clipboard")))
+    if (pill(look, tr_label("copy path", "##lesson"), false, tr("Copies the path to the clipboard")))
         commands.push_back(CopyText{view.copy});
     ImGui::SameLine(0, look.px(6));
     if (pill(look, tr_label("start over", "##lesson"), false,
-             tr("The kernel as the course has it. What you have written stays beside it, its name ending in .before")))
+             tr("Restores the course's kernel. Your version is kept next to it, with the ending .before")))
         commands.push_back(CopyKernel{true});
 }
 
@@ -226,7 +225,7 @@ void not_yet(const Model& model, Commands& commands) {
             paragraph(look, tr_format("Line {}: {}", findings.front().source.line, tr(findings.front().message)),
                       {Face::text, size_body, look.colours->note_text});
             end_box();
-            if (pill(look, tr_label("show what the checkers found", "##lesson"), false, tr("Opens the tab Findings"))) {
+            if (pill(look, tr_label("show findings", "##lesson"), false, tr("Opens the tab Findings"))) {
                 commands.push_back(SelectTab{Tab::findings});
                 commands.push_back(SetDrawer{true});
             }
@@ -295,9 +294,9 @@ void asking(const Model& model, Commands& commands) {
     const auto before = view.progress.answered.find(view.now().name);
     if (!answered && view.round == 0 && !model.presentation && before != view.progress.answered.end())
         paragraph(look,
-                  goal             ? tr("You have done this.")
-                  : before->second ? tr("You predicted this rightly at the first try.")
-                                   : tr("You have answered this."),
+                  goal             ? tr("Done.")
+                  : before->second ? tr("Predicted correctly on the first try.")
+                                   : tr("Answered."),
                   {Face::text, size_body, look.colours->muted});
     ImGui::Dummy({0, look.px(4)});
     const bool first = model.presentation && answered;
@@ -353,9 +352,9 @@ void lesson_panel(const Model& model, Commands& commands) {
                   {Face::text, size_body, look.colours->muted});
         if (const size_t all = view.now().others.size(); all > 0)
             paragraph(look,
-                      tr_count(all, "{} of {} that it is compared with is ready. Another step stops this.",
-                               "{} of {} that it is compared with are ready. Another step stops this.", view.compared,
-                               all),
+                      tr_count(all, "{} of {} runs to compare with is ready. Going to another step stops this.",
+                               "{} of {} runs to compare with are ready. Going to another step stops this.",
+                               view.compared, all),
                       {Face::text, size_body, look.colours->muted});
     } else {
         const bool alone = model.presentation && view.asked;

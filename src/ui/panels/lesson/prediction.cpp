@@ -43,7 +43,8 @@ void type_number(const Model& model, Commands& commands) {
     if (typed != view.typed) commands.push_back(TypeNumber{typed});
     if (entered) commands.push_back(Reveal{});
     if (asking && !typed.empty() && !view.prediction.number)
-        text(look, tr("The number itself: nothing is worked out here."), {Face::text, size_body, look.colours->muted});
+        text(look, tr("Type the number itself; formulas are not evaluated."),
+             {Face::text, size_body, look.colours->muted});
     if (view.asked->unit.empty()) return;
     const float room = ImGui::GetContentRegionAvail().x - look.px(200);
     if (look.measure(Face::text, size_body, view.asked->unit).x > room) {
@@ -218,8 +219,7 @@ void lanes(const Model& model, Commands& commands) {
     if (view.run && view.run->shown().config.block.x == in_row)
         text(look, tr("Each row is a row of the block."), {Face::text, size_small, c.muted}, width);
     if (answered) {
-        text(look,
-             view.prediction.lanes ? tr("filled: measured · thick frame: what you marked") : tr("filled: measured"),
+        text(look, view.prediction.lanes ? tr("filled: measured · thick frame: your answer") : tr("filled: measured"),
              {Face::text, size_small, c.muted}, width);
         return;
     }
@@ -240,13 +240,12 @@ void cells(const Model& model) {
     const uint32_t pick = view.asked->pick;
     const std::string& name = view.run->prepared.plan.buffers[view.asked->right_cells.buffer].layout.name;
     paragraph(look,
-              view.phase == LessonPhase::answered && picked == 0 ? std::string(tr("Those that fulfil it light up."))
-              : view.phase == LessonPhase::answered
-                  ? tr_count(pick, "Those that fulfil it light up; yours has a thick frame.",
-                             "Those that fulfil it light up; yours have a thick frame.")
-              : pick == 1 && picked == 1 ? std::string(tr("Another click picks another cell in its place."))
-              : pick == 1                ? tr_format("Click a cell of '{}'.", name)
-                                         : tr_format("Click {} cells of '{}': {} of them picked.", pick, name, picked),
+              view.phase == LessonPhase::answered && picked == 0 ? std::string(tr("Correct cells light up."))
+              : view.phase == LessonPhase::answered ? tr_count(pick, "Correct cells light up; yours has a thick frame.",
+                                                               "Correct cells light up; yours have a thick frame.")
+              : pick == 1 && picked == 1            ? std::string(tr("Click another cell to change your choice."))
+              : pick == 1                           ? tr_format("Click a cell of '{}'.", name)
+                          : tr_format("Click {} cells of '{}': {} of them picked.", pick, name, picked),
               {Face::text, size_body, look.colours->muted});
 }
 
