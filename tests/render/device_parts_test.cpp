@@ -84,7 +84,7 @@ TEST(DeviceParts, LegendCountsDevicesRowsAndBytes) {
     std::vector<std::string> texts;
     for (const LegendEntry& entry : legend(*run, nullptr, state)) texts.push_back(entry.text);
     EXPECT_NE(std::ranges::find(texts, "3 devices"), texts.end());
-    EXPECT_NE(std::ranges::find(texts, fmt::format("2 ghost rows in a step, {} bytes", bytes)), texts.end());
+    EXPECT_NE(std::ranges::find(texts, fmt::format("2 ghost rows per step, {} bytes", bytes)), texts.end());
 }
 
 } // namespace

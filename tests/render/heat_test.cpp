@@ -99,7 +99,7 @@ TEST(HeatMap, LegendNamesLineScaleAndUnit) {
     const Probes probes = test::fake_probes(*run, line_7);
     ViewState state = heat_state(Space::output, "surplus,divergence");
     state.paint = line_7;
-    EXPECT_THAT(texts(*run, state, probes), ElementsAre("line 7: 1 to 61 instructions by each thread"));
+    EXPECT_THAT(texts(*run, state, probes), ElementsAre("line 7: 1 to 61 instructions per thread"));
     EXPECT_THAT(texts(*run, state, {}), ElementsAre("line 7: measuring…"));
     Probes failed;
     failed.failure = "the memory was not kept";
@@ -108,7 +108,7 @@ TEST(HeatMap, LegendNamesLineScaleAndUnit) {
     EXPECT_THAT(texts(*run, heat_state(Space::output, "atomics"), probes),
                 ElementsAre("1 to 76 atomic operations per cell"));
     EXPECT_THAT(texts(*run, heat_state(Space::input, "reloads"), probes),
-                ElementsAre("0 to 75 further blocks load a cell"));
+                ElementsAre("0 to 75 other blocks load a cell"));
     Probes uneven = probes;
     metrics::Probe more = *probes.made.front();
     more.cells.back().range.include(400);
@@ -137,7 +137,7 @@ TEST(HeatMap, WordsAgreeWithTheNumber) {
     EXPECT_EQ(words(sectors, 1.5, 1.5), "1.5 sectors per request");
     EXPECT_EQ(words({Overlay::none, Paint{{}, metrics::Measure::passes, "line 7"}}, 1, 1),
               "1 pass per request of its warp");
-    EXPECT_EQ(words({Overlay::none, line_7}, 1, 4), "1 to 4 instructions by each thread");
+    EXPECT_EQ(words({Overlay::none, line_7}, 1, 4), "1 to 4 instructions per thread");
 }
 
 TEST(HeatMap, LegendDescribesGpuHeat) {
@@ -156,7 +156,7 @@ TEST(HeatMap, LegendDescribesGpuHeat) {
     probes.drawn = drawn;
     EXPECT_THAT(texts(*run, heat_state(Space::output, "sectors"), probes),
                 ElementsAre("2 to 9 sectors per request (scale 1 to 9), measured on the GPU"));
-    EXPECT_THAT(texts(*run, heat_state(Space::input, "sectors"), probes), ElementsAre("no request touches this"));
+    EXPECT_THAT(texts(*run, heat_state(Space::input, "sectors"), probes), ElementsAre("no requests here"));
     EXPECT_THAT(texts(*run, heat_state(Space::output, "atomics"), probes),
                 ElementsAre("1 to 76 atomic operations per cell"));
     drawn->contents = {Space::input}; // then the host draws the output
@@ -175,7 +175,7 @@ TEST(HeatMap, DifferencesAreColoredAndCounted) {
     costs.differences.resize(76 * 62);
     Probes probes;
     probes.made = {probe};
-    EXPECT_THAT(texts(*run, state, probes), ElementsAre("nothing was compared here"));
+    EXPECT_THAT(texts(*run, state, probes), ElementsAre("not compared here"));
     costs.compared = metrics::differs_in_owner | metrics::differs_in_sectors;
     EXPECT_THAT(texts(*run, state, probes), ElementsAre("the same on GPU and emulator: owner, sectors per request"));
     EXPECT_EQ(field_of(run, state, probes), nullptr);
@@ -200,8 +200,8 @@ TEST(HeatMap, DifferencesAreColoredAndCounted) {
     field->tints(2, 1, row); // the most important difference has the higher alpha, so smaller levels keep it
     EXPECT_EQ(row[4], packed(palette::yellow) - (1u << 24));
     EXPECT_EQ(row[5], packed(palette::sky_blue) - (2u << 24));
-    EXPECT_THAT(texts(*run, state, probes), ElementsAre("1 cell with other owner, 1 cell with other splits of its "
-                                                        "warp, 2 cells with other sectors per request"));
+    EXPECT_THAT(texts(*run, state, probes), ElementsAre("1 cell with different owner, 1 cell with other splits of its "
+                                                        "warp, 2 cells with different sectors per request"));
     probe->left_out = "not all.";
     EXPECT_THAT(texts(*run, state, probes).front(), testing::EndsWith("; not all."));
 }
@@ -295,7 +295,7 @@ TEST(HeatMap, LegendSaysWhenEmpty) {
     }
     EXPECT_EQ(field_of(run, heat_state(Space::input, "atomics"), probes), nullptr);
     EXPECT_THAT(texts(*run, heat_state(Space::input, "atomics"), probes), ElementsAre("no atomics here"));
-    EXPECT_THAT(texts(*run, heat_state(Space::input, "reloads"), probes), ElementsAre("nothing is loaded from here"));
+    EXPECT_THAT(texts(*run, heat_state(Space::input, "reloads"), probes), ElementsAre("no loads here"));
     EXPECT_THAT(texts(*run, heat_state(Space::output, "reloads"), probes), IsEmpty()) << "nothing reads the output";
 }
 
@@ -324,7 +324,7 @@ TEST(HeatMap, EveryLayoutShowsHeat) {
     ViewState painted = over(operand, "");
     painted.paint = line_7;
     EXPECT_EQ(field_of(run, painted, probes), nullptr);
-    EXPECT_THAT(texts(*run, painted, probes), ElementsAre("line 7: its threads have no place here"));
+    EXPECT_THAT(texts(*run, painted, probes), ElementsAre("line 7: its threads are not in this view"));
     EXPECT_EQ(HeatField::create(run, {Space::buffer, 9}, heat_choice(*run, painted), probes.made.back()), nullptr)
         << "a buffer of another run";
 }
@@ -339,7 +339,7 @@ TEST(HeatMap, ArrangementPartsHaveTheirOwn) {
         ElementsAre("operand: 1 to 62 sectors per request (scale 1 to 76)", "output: 1 to 76 sectors per request"));
     ViewState painted = heat_state(Space::matrices, "sectors");
     painted.paint = line_7;
-    EXPECT_THAT(texts(*run, painted, probes), ElementsAre("line 7: 1 to 61 instructions by each thread"))
+    EXPECT_THAT(texts(*run, painted, probes), ElementsAre("line 7: 1 to 61 instructions per thread"))
         << "only the output has threads";
     EXPECT_EQ(probes_for(*run, painted).size(), 1u);
     EXPECT_EQ(probes_for(*run, heat_state(Space::matrices, "sectors")).size(), 1u) << "one measurement for all parts";

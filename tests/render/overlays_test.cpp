@@ -49,13 +49,13 @@ TEST(Legend, CountsShownOverlays) {
     ViewState state = state_of(Space::output, "all");
     EXPECT_THAT(texts(*run, nullptr, state),
                 ElementsAre("20 blocks of 16 x 16", "5120 threads", "160 warps, 8 per block", "408 idle threads",
-                            "diverged 31 of 160 warps"));
+                            "31 of 160 warps diverged"));
     state.space = Space::input;
     state.selection = pick(*run, Space::output, {41, 25});
     const auto trace = test::fake_trace(*run, 7, 2);
     EXPECT_THAT(texts(*run, trace.get(), state),
-                ElementsAre("20 blocks of 16 x 16", "5120 threads", "160 warps, 8 per block", "halo 144 cells",
-                            "ghost 0 cells, declared", "9 to 25 loads per cell", "thread reads 25 cells",
+                ElementsAre("20 blocks of 16 x 16", "5120 threads", "160 warps, 8 per block", "144 halo cells",
+                            "0 ghost cells (declared)", "9 to 25 loads per cell", "thread reads 25 cells",
                             "block (2, 1)"));
 }
 
@@ -87,7 +87,7 @@ TEST(Legend, MarksDeclaredValues) {
     ASSERT_EQ(entries.size(), 2u);
     EXPECT_FALSE(entries[0].declared);
     EXPECT_TRUE(entries[1].declared);
-    EXPECT_EQ(entries[1].text, "ghost 76 cells, declared");
+    EXPECT_EQ(entries[1].text, "76 ghost cells (declared)");
 }
 
 TEST(Legend, HaloNeedsADeclaredWindow) {
@@ -98,7 +98,7 @@ TEST(Legend, HaloNeedsADeclaredWindow) {
     EXPECT_THAT(texts(*undeclared, trace.get(), state_of(Space::input, "halo")),
                 ElementsAre("loads 68 cells outside its tile"));
     EXPECT_THAT(texts(*undeclared, nullptr, state_of(Space::input, "halo")),
-                ElementsAre("loads outside its tile: point at a block"));
+                ElementsAre("hover a block to see loads outside its tile"));
 }
 
 TEST(Legend, ExplainsInvisibleIdleThreads) {
@@ -111,7 +111,7 @@ TEST(Legend, ExplainsInvisibleIdleThreads) {
 TEST(Legend, IncompleteWarpsArePartlyIdle) {
     const auto run = test::fake_run({.shape = {33, 4, 1}, .block = {33, 1, 1}});
     EXPECT_THAT(texts(*run, nullptr, state_of(Space::output, "divergence")),
-                ElementsAre("diverged 0 of 8 warps", "partly idle 4 of 8 warps"));
+                ElementsAre("0 of 8 warps diverged", "4 of 8 warps partly idle"));
 }
 
 LevelOfDetail at(double pixels_per_cell, Point block = {16, 16}, float scale = 1) {

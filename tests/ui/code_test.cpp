@@ -192,7 +192,7 @@ TEST(HeatMap, OverlaysAreMeasuredOnDemand) {
     driver.key(ImGuiMod_Shift | ImGuiKey_R); // another heat map replaces it in views of loaded cells
     driver.settle();
     EXPECT_FALSE(driver.says("4 sectors per request (scale 1 to 32)"));
-    EXPECT_TRUE(driver.says("0 further blocks load a cell")) << driver.text();
+    EXPECT_TRUE(driver.says("0 other blocks load a cell")) << driver.text();
 }
 
 TEST(HeatMap, AtomicsEqualBinCounts) {

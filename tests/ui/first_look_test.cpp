@@ -143,7 +143,7 @@ TEST(InitialLayout, CountingThreadsArePainted) {
     ASSERT_TRUE(driver.model().painted);
     ASSERT_TRUE(driver.model().paint);
     EXPECT_EQ(driver.model().painted->place.line, 7u) << "where the atomic stands, and not the comment above";
-    EXPECT_TRUE(driver.says("line 7: 1 instruction by each thread")) << driver.text();
+    EXPECT_TRUE(driver.says("line 7: 1 instruction per thread")) << driver.text();
     driver.key(ImGuiKey_Escape);
     driver.settle();
     EXPECT_FALSE(driver.model().painted) << "whoever stops it is left alone";

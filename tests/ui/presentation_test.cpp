@@ -111,7 +111,7 @@ TEST(Presentation, PhasesHaveNames) {
     driver.key(ImGuiMod_Shift | ImGuiKey_K);
     driver.settle();
     EXPECT_TRUE(driver.says("interval 2 of 9, phase 1 of 4")) << driver.text();
-    EXPECT_TRUE(driver.says("works in shared memory alone")) << driver.text();
+    EXPECT_TRUE(driver.says("uses shared memory only")) << driver.text();
     EXPECT_FALSE(driver.says("(tab ")) << "there are no tabs: " << driver.text();
 
     driver.key(ImGuiKey_N); // enters time

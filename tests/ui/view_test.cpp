@@ -56,14 +56,14 @@ TEST(PinnedBlock, KeepsItsHaloWhileDragging) {
     driver.settle();
     driver.click_at(driver.at_cell("right view", 50, 40));
     driver.settle();
-    ASSERT_TRUE(driver.says("halo 144 cells")) << driver.text();
-    for (const auto& [radius, words] : {std::pair{3, "halo 228 cells"}, {4, "halo 320 cells"}, {5, "halo 420 cells"}}) {
+    ASSERT_TRUE(driver.says("144 halo cells")) << driver.text();
+    for (const auto& [radius, words] : {std::pair{3, "228 halo cells"}, {4, "320 halo cells"}, {5, "420 halo cells"}}) {
         driver.key(ImGuiKey_RightBracket);
         for (int frame = 0; frame < 2000 && !driver.app().settled(); ++frame) {
             driver.frames(1);
             ASSERT_NE(driver.model().trace, nullptr) << "radius " << radius << ", frame " << frame;
             ASSERT_FALSE(driver.says("point at a block")) << "radius " << radius << ", frame " << frame;
-            ASSERT_FALSE(driver.says("halo: being measured")) << "radius " << radius << ", frame " << frame;
+            ASSERT_FALSE(driver.says("halo: measuring…")) << "radius " << radius << ", frame " << frame;
         }
         EXPECT_TRUE(driver.says(words)) << driver.text();
     }

@@ -47,12 +47,10 @@ drawing::Group View::shapes(const session::RunResult& result, Point origin, std:
                                                          view.framebuffer.read_rgba(), true}}}}});
     const uint32_t width = view.framebuffer.width(), height = view.framebuffer.height();
     notes.push_back(
-        live ? tr_format("The view '{}' is an embedded image of {} x {} pixels: it shows the picture that the "
-                         "GPU makes.",
-                         name, width, height)
-             : tr_format("The view '{}' is an embedded image of {} x {} pixels: as shapes it would be too "
-                         "many.",
-                         name, width, height));
+        live ? tr_format("The view '{}' is embedded as an image of {} × {} pixels, since the GPU draws it.", name,
+                         width, height)
+             : tr_format("The view '{}' is embedded as an image of {} × {} pixels, since it has too many shapes.", name,
+                         width, height));
     return all;
 }
 

@@ -93,9 +93,9 @@ HeatLine known_heat(const session::RunResult& result, const Content& content, co
         const std::string title = choice.paint->title + ": ";
         const metrics::Range& range = probe->ranges[static_cast<size_t>(choice.paint->measure)];
         const bool placed = content.space == Space::launch || threads_of(result, content) != nullptr;
-        if (!placed) return say(true, title + tr("its threads have no place here"));
+        if (!placed) return say(true, title + tr("its threads are not in this view"));
         return say(false, title + (range.any ? heat_text(choice, range, scale_of(choice, range))
-                                             : std::string(tr("no thread does this"))));
+                                             : std::string(tr("no thread runs this"))));
     }
     if (heat->counts != nullptr) {
         const metrics::Range range = range_of_counts(result, content, info(choice.overlay));
@@ -199,10 +199,10 @@ void add_interval(std::vector<LegendEntry>& entries, const session::RunResult& r
         std::ranges::any_of(by_buffer, [](const IntervalCells& there) { return there.read > 0 || there.written > 0; });
     if (words.empty())
         words.emplace_back(!elsewhere && uses_shared_memory(result, *trace, *state.interval)
-                               ? tr("works in shared memory alone")
-                               : tr("touches nothing here"));
+                               ? tr("uses shared memory only")
+                               : tr("no accesses here"));
     std::string text = tr_format("interval {}, {}", *state.interval + 1, fmt::format("{}", fmt::join(words, ", ")));
-    if (trace->truncated) text += tr(" (trace cut short)");
+    if (trace->truncated) text += tr(" (recording truncated)");
     entries.push_back({Overlay::none, Mark::interval, std::move(text)});
 }
 
@@ -255,7 +255,7 @@ void add_accesses(std::vector<LegendEntry>& entries, const session::RunResult& r
         const metrics::BlockTrace::Halo* halo = halo_of(result, *trace, part.content);
         if (halo == nullptr || !halo->defined) by_block += accesses.loaded(buffer).size();
     }
-    const std::string cut = trace->truncated ? tr(" (trace cut short)") : "";
+    const std::string cut = trace->truncated ? tr(" (recording truncated)") : "";
     if (read > 0 || written > 0) {
         // Translators: "thread reads 9 cells, writes 1 cell".
         const std::string does = tr_format_in("what it does", "thread {}", done_to(read, written));

@@ -19,7 +19,7 @@ std::string number(double value) {
 std::string painted(metrics::Measure measure, uint64_t n, const std::string& number) {
     switch (measure) {
     case metrics::Measure::executions:
-        return tr_count(n, "{} instruction by each thread", "{} instructions by each thread", number);
+        return tr_count(n, "{} instruction per thread", "{} instructions per thread", number);
     case metrics::Measure::active_lanes:
         return tr_count(n, "{} active lanes per warp instruction", "{} active lanes per warp instruction", number);
     case metrics::Measure::sectors:

@@ -49,11 +49,11 @@ std::string difference_words(const metrics::Probe& probe, const CellCosts& costs
     std::vector<std::string> parts, compared;
     for (size_t bit = 0; bit < difference_kinds.size(); ++bit) {
         if (const uint64_t cells = costs.differing[bit]; cells != 0)
-            parts.push_back(
-                tr_count(cells, "{} cell with other {}", "{} cells with other {}", cells, tr(difference_kinds[bit])));
+            parts.push_back(tr_count(cells, "{} cell with different {}", "{} cells with different {}", cells,
+                                     tr(difference_kinds[bit])));
         if ((costs.compared >> bit & 1) != 0) compared.emplace_back(tr(difference_kinds[bit]));
     }
-    std::string text = compared.empty() ? tr("nothing was compared here")
+    std::string text = compared.empty() ? tr("not compared here")
                        : parts.empty()
                            ? tr_format("the same on GPU and emulator: {}", fmt::format("{}", fmt::join(compared, ", ")))
                            : fmt::format("{}", fmt::join(parts, ", "));
@@ -72,20 +72,20 @@ std::string difference_names(double bits, const LaunchConfig&) {
 const HeatInfo reuse{
     .unit = [](uint64_t n,
                const std::string& number) { return tr_count(n, "{} load per cell", "{} loads per cell", number); },
-    .nothing = N_("nothing is loaded from here"),
+    .nothing = N_("no loads here"),
     .counts = &metrics::CellMaps::reads,
     .fact = {N_("loads"),
              [](const std::string& n, const std::string& of) {
-                 return tr_format("{} of this cell of {}, by all threads", n, of);
+                 return tr_format("{} by all threads, for this cell of {}", n, of);
              },
-             N_("how often lanes of all threads loaded this cell; what one thread loads is what it reads")}};
+             N_("loads of this cell by all threads; one thread's loads are listed under its reads")}};
 
 const HeatInfo sectors{
     .unit =
         [](uint64_t n, const std::string& number) {
             return tr_count(n, "{} sector per request", "{} sectors per request", number);
         },
-    .nothing = N_("no request touches this"),
+    .nothing = N_("no requests here"),
     .probe = ProbeKind::sectors,
     .cells = [](const CellCosts& c) { return c.sectors_per_request.size(); },
     .value = [](const CellCosts& c, uint64_t cell) { return unless_zero(c.sectors_per_request[cell]); },
@@ -104,10 +104,10 @@ const HeatInfo atomics{
     .cells = [](const CellCosts& c) { return c.atomic_operations.size(); },
     .value = [](const CellCosts& c, uint64_t cell) { return unless_zero(c.atomic_operations[cell]); },
     .fact = {N_("atomics"), [](const std::string& n, const std::string& on) { return tr_format("{} on {}", n, on); },
-             N_("atomic operations on this cell, by lanes")}};
+             N_("atomic operations on this cell, counted per lane")}};
 
 const HeatInfo first_block{
-    .nothing = N_("nothing is loaded from here"),
+    .nothing = N_("no loads here"),
     .probe = ProbeKind::blocks,
     .cells = [](const CellCosts& c) { return c.first_block.size(); },
     .value = [](const CellCosts& c, uint64_t cell) -> std::optional<double> {
@@ -119,15 +119,15 @@ const HeatInfo first_block{
     .words = [](const metrics::Probe&, const CellCosts&) { return std::string(tr("first block that loads a cell")); },
     .fact = {N_("first block"),
              [](const std::string& block, const std::string& what) { return tr_format("{} loads {}", block, what); },
-             N_("the block with the lowest number that loads this cell; a GPU may start blocks in another order"), 0,
-             block_name}};
+             N_("the block with the lowest number that loads this cell; a GPU may start blocks in a different order"),
+             0, block_name}};
 
 const HeatInfo reloads{
     .unit =
         [](uint64_t n, const std::string& number) {
-            return tr_count(n, "{} further blocks load a cell", "{} further blocks load a cell", number);
+            return tr_count(n, "{} other blocks load a cell", "{} other blocks load a cell", number);
         },
-    .nothing = N_("nothing is loaded from here"),
+    .nothing = N_("no loads here"),
     .probe = ProbeKind::blocks,
     .cells = [](const CellCosts& c) { return c.first_block.size(); },
     .value = [](const CellCosts& c, uint64_t cell) -> std::optional<double> {
@@ -135,11 +135,11 @@ const HeatInfo reloads{
         return c.other_blocks[cell];
     },
     .fact = {N_("other blocks"),
-             [](const std::string& n, const std::string& /*buffer*/) { return tr_format("{} load it too", n); },
-             N_("further blocks that load this cell")}};
+             [](const std::string& n, const std::string& /*buffer*/) { return tr_format("{} also load it", n); },
+             N_("other blocks that load this cell")}};
 
 const HeatInfo differences{
-    .nothing = N_("nothing was compared here"),
+    .nothing = N_("not compared here"),
     .probe = ProbeKind::differences,
     .cells = [](const CellCosts& c) { return c.differences.size(); },
     .value = [](const CellCosts& c, uint64_t cell) { return unless_zero(c.differences[cell]); },
@@ -149,7 +149,7 @@ const HeatInfo differences{
     .words = difference_words,
     .fact = {N_("differs"),
              [](const std::string& what, const std::string& on) { return tr_format("{} on {}", what, on); },
-             N_("in what the GPU's recording and the emulator do not agree about this cell"), 0, difference_names}};
+             N_("how GPU and emulator differ for this cell"), 0, difference_names}};
 
 } // namespace
 
@@ -169,8 +169,8 @@ std::vector<OverlayInfo> heat_map_overlays() {
          .name = N_("sectors"),
          .title = N_("Sectors per request"),
          .key = "Shift+S",
-         .help = N_("mean sectors of 32 bytes per request, over the loads, stores and atomics that touch a cell; a "
-                    "number has the same color in every launch"),
+         .help = N_("32-byte sectors per request, averaged over the loads, stores and atomics of a cell; same color "
+                    "scale in every launch"),
          .spaces = all_data,
          .rank = 11,
          .something = is_measured,
@@ -179,7 +179,7 @@ std::vector<OverlayInfo> heat_map_overlays() {
          .name = N_("atomics"),
          .title = N_("Atomics"),
          .key = "Shift+A",
-         .help = N_("how many atomic operations each cell takes, by lanes"),
+         .help = N_("atomic operations on each cell, counted per lane"),
          .spaces = all_data,
          .rank = 12,
          .something = has_atomics,
@@ -188,17 +188,16 @@ std::vector<OverlayInfo> heat_map_overlays() {
          .name = N_("first"),
          .title = N_("First block"),
          .key = "Shift+B",
-         .help =
-             N_("which block loads a cell first, in order of block numbers (a GPU may start them in another order)"),
+         .help = N_("the block that loads a cell first, by block number (a GPU may start blocks in a different order)"),
          .spaces = all_data,
          .rank = 13,
          .something = is_loaded,
          .heat = &first_block},
         {.overlay = Overlay::reloads,
          .name = N_("reloads"),
-         .title = N_("Reloads"),
+         .title = N_("Repeated loads"),
          .key = "Shift+R",
-         .help = N_("how many further blocks load a cell too"),
+         .help = N_("number of other blocks that load the same cell"),
          .spaces = all_data,
          .rank = 14,
          .something = is_loaded,
@@ -207,9 +206,7 @@ std::vector<OverlayInfo> heat_map_overlays() {
          .name = N_("differences"),
          .title = N_("Differences of GPU and emulator"),
          .key = "Shift+D",
-         .help =
-             N_("cells about which a GPU's recording and the emulator do not agree: their owner, how often its warp "
-                "split, or the sectors of the requests that touch them"),
+         .help = N_("cells for which GPU and emulator differ: owner, number of warp splits, or sectors per request"),
          .spaces = all_data,
          .rank = 15,
          .something = was_recorded,

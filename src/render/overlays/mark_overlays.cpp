@@ -91,28 +91,28 @@ void add_halo(const LegendPart& part) {
     const auto& window = part.result.prepared.window;
     const bool declared = window && window->buffer == buffer_of(part.result, part.state.content());
     const bool chosen = part.state.selection.thread != 0; // the halo is still being measured
-    std::string text = chosen     ? declared ? tr("halo: being measured") : tr("loads outside its tile: being measured")
-                           : declared ? tr("halo: point at a block")
-                                  : tr("loads outside its tile: point at a block");
+    std::string text = chosen     ? declared ? tr("halo: measuring…") : tr("loads outside its tile: measuring…")
+                           : declared ? tr("halo: hover a block")
+                                  : tr("hover a block to see loads outside its tile");
     if (trace != nullptr && halo == nullptr)
-        text = declared ? tr("halo: the block loads nothing here") : tr("loads nothing outside its tile");
+        text = declared ? tr("halo: no loads here") : tr("no loads outside its tile");
     if (halo != nullptr && halo->defined) {
         const size_t cells = halo->cells.size();
-        text = declared ? tr_count(cells, "halo {} cell", "halo {} cells", grouped(cells))
+        text = declared ? tr_count(cells, "{} halo cell", "{} halo cells", grouped(cells))
                         : tr_count(cells, "loads {} cell outside its tile", "loads {} cells outside its tile",
                                    grouped(cells));
     }
-    if (trace != nullptr && trace->truncated) text += tr(" (trace cut short)");
+    if (trace != nullptr && trace->truncated) text += tr(" (recording truncated)");
     part.entries.push_back({Overlay::halo, Mark::halo, std::move(text)});
 }
 
 void add_ghosts(const LegendPart& part) {
     if (part.state.moment) return;
-    std::string text = part.state.selection.thread != 0 ? tr("ghost cells: being measured, declared")
-                                                        : tr("ghost cells: point at a block, declared");
+    std::string text = part.state.selection.thread != 0 ? tr("ghost cells (declared): measuring…")
+                                                        : tr("ghost cells (declared): hover a block");
     if (part.trace != nullptr) {
         const size_t cells = ghost_places(part.result, *part.trace, part.state.content()).size();
-        text = tr_count(cells, "ghost {} cell, declared", "ghost {} cells, declared", cells);
+        text = tr_count(cells, "{} ghost cell (declared)", "{} ghost cells (declared)", cells);
     }
     part.entries.push_back({Overlay::ghosts, Mark::ghost, std::move(text), true});
 }
@@ -122,13 +122,13 @@ void add_divergence(const LegendPart& part) {
     const uint64_t warps = launch.config.warps();
     const bool modelled = part.result.recorded_on.empty();
     part.entries.push_back({Overlay::divergence, Mark::diverged,
-                            tr_count(warps, "diverged {} of {} warp", "diverged {} of {} warps",
+                            tr_count(warps, "{} of {} warp diverged", "{} of {} warps diverged",
                                      grouped(launch.divergence.divergent_warps), grouped(warps)),
                             false, modelled});
     if (const uint64_t idle = partly_idle(part.result); idle > 0)
         part.entries.push_back(
             {Overlay::divergence, Mark::partly_idle,
-             tr_count(warps, "partly idle {} of {} warp", "partly idle {} of {} warps", grouped(idle), grouped(warps)),
+             tr_count(warps, "{} of {} warp partly idle", "{} of {} warps partly idle", grouped(idle), grouped(warps)),
              false, modelled});
 }
 
@@ -144,8 +144,8 @@ void add_devices(const LegendPart& part) {
     const uint64_t bytes = std::accumulate(parts.ghosts.begin(), parts.ghosts.end(), uint64_t{0},
                                            [](uint64_t sum, const GhostRows& ghost) { return sum + ghost.bytes; });
     part.entries.push_back({Overlay::devices, Mark::received,
-                            tr_count(parts.ghosts.size(), "{} ghost row in a step, {} bytes",
-                                     "{} ghost rows in a step, {} bytes", parts.ghosts.size(), bytes)});
+                            tr_count(parts.ghosts.size(), "{} ghost row per step, {} bytes",
+                                     "{} ghost rows per step, {} bytes", parts.ghosts.size(), bytes)});
 }
 
 constexpr uint8_t everywhere = in_input | in_output | in_launch | in_buffers;
@@ -191,8 +191,8 @@ std::vector<OverlayInfo> mark_overlays() {
          .name = "surplus",
          .title = N_("Idle threads"),
          .key = "S",
-         .help = N_("threads that were launched and have no cell to write, where their index points: 5 blocks of 16 "
-                    "threads cover 76 cells, so 4 of them are idle"),
+         .help = N_("launched threads without a cell to write, drawn where their index points: 5 blocks of 16 threads "
+                    "cover 76 cells, so 4 of them are idle"),
          .word = N_("idle"),
          .spaces = in_output | in_launch,
          .at_start = in_output,
@@ -205,7 +205,7 @@ std::vector<OverlayInfo> mark_overlays() {
          .name = N_("halo"),
          .title = N_("Halo"),
          .key = "H",
-         .help = N_("cells that the block loads from outside its own tile"),
+         .help = N_("cells that the block loads from outside its tile"),
          .spaces = in_input | in_buffers,
          .at_start = in_input,
          .rank = 1,
@@ -217,7 +217,7 @@ std::vector<OverlayInfo> mark_overlays() {
          .name = N_("ghosts"),
          .title = N_("Ghost cells"),
          .key = "G",
-         .help = N_("cells of the declared window that lie outside the data"),
+         .help = N_("cells of the declared window that are outside the data"),
          .spaces = in_input | in_buffers,
          .at_start = in_input,
          .rank = 6,
@@ -229,7 +229,7 @@ std::vector<OverlayInfo> mark_overlays() {
          .name = N_("divergence"),
          .title = N_("Divergence"),
          .key = "D",
-         .help = N_("warps that split at a branch or ran with lanes off"),
+         .help = N_("warps that split at a branch or ran with inactive lanes"),
          .spaces = in_output | in_launch,
          .at_start = in_output,
          .rank = 2,
@@ -256,8 +256,7 @@ std::vector<OverlayInfo> text_overlays() {
          .name = N_("devices"),
          .title = N_("Devices"),
          .key = "Shift+G",
-         .help = N_("whose memory the cells lie in where several devices share them, and which rows were copied from "
-                    "another device"),
+         .help = N_("the device that holds each cell, and the rows copied from another device"),
          .spaces = in_input | in_output | in_buffers,
          .at_start = in_input | in_output | in_buffers,
          .rank = 2,

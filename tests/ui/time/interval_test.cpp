@@ -57,10 +57,10 @@ TEST(Intervals, KeysStepThroughTiles) {
     EXPECT_FALSE(driver.says("PHASES OF THE BLOCK")) << "nothing is pinned yet";
     driver.key(ImGuiMod_Shift | ImGuiKey_K); // pins the middle block, (2, 1) of 5 x 3
     driver.settle();
-    EXPECT_FALSE(driver.says("works in shared memory alone"));
+    EXPECT_FALSE(driver.says("uses shared memory only"));
     driver.key(ImGuiMod_Shift | ImGuiKey_K); // interval that multiplies the tiles
     driver.settle();
-    EXPECT_TRUE(driver.says("works in shared memory alone")) << driver.text();
+    EXPECT_TRUE(driver.says("uses shared memory only")) << driver.text();
     driver.key(ImGuiMod_Shift | ImGuiKey_J);
     driver.settle();
     const Model& model = driver.model();
