@@ -76,7 +76,7 @@ Result<void> make_slides(const std::filesystem::path& file, const std::filesyste
     std::filesystem::create_directories(folder, error);
     if (error)
         return fail(ErrorKind::environment,
-                    msg("The folder '{}' cannot be made: {}.", folder.string(), error.message()));
+                    msg("Cannot create the folder '{}': {}.", folder.string(), error.message()));
     auto offscreen = window(1920, 1080);
     if (!offscreen) return tl::unexpected(offscreen.error());
     const auto draw = [&](size_t step, const std::string& answer, const std::string& ending) -> Result<void> {

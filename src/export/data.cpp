@@ -71,8 +71,8 @@ Result<void> png(const std::filesystem::path& path, const HostBuffer& buffer) {
 Result<void> check_ending(const std::filesystem::path& path) {
     const std::string ending = path.extension().string();
     if (ending == ".png" || ending == ".csv" || ending == ".bin") return {};
-    return fail(ErrorKind::usage, msg("Cannot tell from '{}' what to write.", path.string()),
-                msg("end the name in .png, .csv or .bin"));
+    return fail(ErrorKind::usage, msg("Cannot tell the format from '{}'.", path.string()),
+                msg("use a name that ends in .png, .csv or .bin"));
 }
 
 Result<void> save_buffer(const std::filesystem::path& path, const HostBuffer& whole) {

@@ -64,10 +64,10 @@ std::string Reproduced::why() const {
                                   : tr_format("{}: no longer reported", other.name));
     }
     if (other_ptx && compiler == compiler_before)
-        parts.push_back(compiler.empty() ? tr("the PTX is another")
-                                         : tr_format("the PTX is another: {} made it otherwise", compiler));
+        parts.push_back(compiler.empty() ? tr("the PTX differs")
+                                         : tr_format("the PTX differs: compiled by {}", compiler));
     else if (other_ptx)
-        parts.push_back(tr_format("the PTX is another: {} instead of {}", compiler, compiler_before));
+        parts.push_back(tr_format("the PTX differs: {} instead of {}", compiler, compiler_before));
     return fmt::format("{}", fmt::join(parts, "; "));
 }
 

@@ -57,7 +57,7 @@ Result<fs::path> unpack(const std::vector<scene::CarriedFile>& files) {
             return fail(
                 ErrorKind::environment,
                 msg("The scene's files cannot be unpacked: {}: {}.", path.parent_path().string(), error.message()),
-                msg("set XDG_CACHE_HOME to a folder that can be written"));
+                msg("set XDG_CACHE_HOME to a writable folder"));
         if (auto written = write_file(path, file.contents); !written)
             return fail(ErrorKind::environment,
                         msg("The scene's files cannot be unpacked: {}", written.error().message), written.error().hint);
@@ -70,7 +70,7 @@ Result<void> apply_settings(const catalog::Variant& variant, const catalog::Sett
     out.block = wished.block;
     for (const auto& [name, value] : wished.values)
         if (auto set = catalog::apply_setting(variant, out, fmt::format("{}={}", name, value)); !set)
-            return fail(ErrorKind::failed, msg("The scene does not fit its kernel: {}", set.error().message),
+            return fail(ErrorKind::failed, msg("The scene does not match its kernel: {}", set.error().message),
                         set.error().hint);
     return {};
 }
@@ -82,13 +82,13 @@ experiment_of(const scene::SavedScene& saved, const std::string& name, const std
         const catalog::Experiment* known = catalog.find(name);
         if (known == nullptr || came_with_scene(*known))
             return fail(ErrorKind::failed,
-                        msg("The scene is of the experiment '{}', which is not in the catalogue.", name),
+                        msg("The scene needs the experiment '{}', which is not in the catalog.", name),
                         msg("update Warpscope, or set WARPSCOPE_CUDA_DIR to the folder that holds it"));
         return std::make_shared<const catalog::Experiment>(*known);
     }
     const fs::path file = unpacked / experiment_file, folder = file.parent_path();
     if (!catalog::names_experiment(file))
-        return fail(ErrorKind::failed, msg("'{}' in the scene is no experiment.", experiment_file),
+        return fail(ErrorKind::failed, msg("'{}' in the scene is not an experiment.", experiment_file),
                     msg("experiments are .toml and .cu files"));
     auto read = catalog::open_experiment(file);
     if (!read) return tl::unexpected(read.error());
@@ -113,7 +113,7 @@ Result<OpenedRun> open_run(const scene::SavedScene& saved, const scene::Source& 
     if (variant == nullptr)
         return fail(
             ErrorKind::failed,
-            msg("The scene is of the variant '{}', which '{}' does not have.", source.variant, out.source.experiment),
+            msg("The scene needs the variant '{}', which '{}' does not have.", source.variant, out.source.experiment),
             msg("update Warpscope"));
     if (auto set = apply_settings(*variant, source.settings, out.source.settings); !set)
         return tl::unexpected(set.error());

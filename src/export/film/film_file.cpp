@@ -49,9 +49,10 @@ Result<std::vector<fs::path>> earlier_film(const fs::path& folder) {
         const std::string name = entry->path().filename().string();
         if (!is_frame_name(name) && name != times_name) continue;
         if (!listed.contains(name))
-            return fail(ErrorKind::usage,
-                        msg("The folder '{}' has a {} that no film of Warpscope's lists.", folder.string(), name),
-                        msg("name a new folder, or remove its frame-*.png and frames.csv"));
+            return fail(
+                ErrorKind::usage,
+                msg("The folder '{}' contains {}, which is not part of a Warpscope film.", folder.string(), name),
+                msg("choose a new folder, or remove its frame-*.png and frames.csv"));
         old.push_back(entry->path());
     }
     if (error)
@@ -163,7 +164,7 @@ Result<std::unique_ptr<FilmFile>> create_film(const fs::path& file, std::span<co
         fs::create_directories(file, error);
         if (error)
             return fail(ErrorKind::environment,
-                        msg("The folder '{}' cannot be made: {}.", file.string(), error.message()));
+                        msg("Cannot create the folder '{}': {}.", file.string(), error.message()));
         const auto old = earlier_film(file);
         if (!old) return tl::unexpected(old.error());
         for (const fs::path& path : *old) fs::remove(path, error);
@@ -176,8 +177,8 @@ Result<std::unique_ptr<FilmFile>> create_film(const fs::path& file, std::span<co
     if (ending == ".gif") return create_gif(file, samples);
     if (ending == ".webm") return create_webm(file);
     if (ending != ".mp4")
-        return fail(ErrorKind::usage, msg("'{}' is no film: it ends in '{}'.", file.string(), ending),
-                    msg("write .gif, .mp4, .webm, or a folder's name without ending"));
+        return fail(ErrorKind::usage, msg("'{}' is not a film: it ends in '{}'.", file.string(), ending),
+                    msg("use .gif, .mp4, .webm, or a folder name without an extension"));
     const std::string program = find_on_path("ffmpeg");
     if (program.empty())
         return fail(ErrorKind::environment, msg("MP4 needs the program ffmpeg, which is not installed."),

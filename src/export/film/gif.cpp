@@ -179,7 +179,7 @@ private:
     [[nodiscard]] tl::unexpected<Diagnostic> failed() const {
         const int error = gif_ != nullptr ? gif_->Error : 0;
         const char* const words = GifErrorString(error);
-        return fail(ErrorKind::environment, msg("The GIF '{}' cannot be made: {}.", file_.string(),
+        return fail(ErrorKind::environment, msg("Cannot create the GIF '{}': {}.", file_.string(),
                                                 words != nullptr ? words : tr("not enough memory")));
     }
 

@@ -111,7 +111,7 @@ private:
 
     [[nodiscard]] tl::unexpected<Diagnostic> failed() {
         const char* const words = begun_ ? vpx_codec_error(&codec_) : nullptr;
-        return fail(ErrorKind::environment, msg("The WebM '{}' cannot be made: {}.", file_.string(),
+        return fail(ErrorKind::environment, msg("Cannot create the WebM '{}': {}.", file_.string(),
                                                 words != nullptr ? words : tr("not enough memory")));
     }
 

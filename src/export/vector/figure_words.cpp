@@ -39,8 +39,8 @@ std::string run_description(const session::RunResult& result) {
     out += tr_count(warps, "{} of {} warps diverge. ", "{} of {} warps diverge. ", launch.divergence.divergent_warps,
                     warps);
     if (!result.prepared.adds_up)
-        out += tr_count(owners, "{} thread owns a cell of the output, {} none. ",
-                        "{} threads own a cell of the output, {} none. ", owners, launch.ownership.surplus_threads);
+        out += tr_count(owners, "{} thread owns an output cell, {} own none. ",
+                        "{} threads own an output cell, {} own none. ", owners, launch.ownership.surplus_threads);
     uint64_t findings = 0; // includes those not kept
     const simt::Finding* first = nullptr;
     for (const metrics::LaunchMeasurement& one : result.measured->launches()) {
@@ -48,12 +48,13 @@ std::string run_description(const session::RunResult& result) {
         if (first == nullptr && !one.findings.empty()) first = &one.findings.front();
     }
     if (findings == 0)
-        return out + (result.looked_for_races ? tr("The checkers found nothing wrong.")
-                                              : tr("The checkers found nothing wrong; races were not looked for."));
+        return out + (result.looked_for_races ? tr("The checkers found no errors.")
+                                              : tr("The checkers found no errors; races were not checked."));
     if (first == nullptr)
-        return out + tr_count(findings, "The checkers have {} finding.", "The checkers have {} findings.", findings);
-    return out + tr_count(findings, "The checkers have {} finding, the first of them: {}",
-                          "The checkers have {} findings, the first of them: {}", findings,
+        return out +
+               tr_count(findings, "The checkers report {} finding.", "The checkers report {} findings.", findings);
+    return out + tr_count(findings, "The checkers report {} finding, the first: {}",
+                          "The checkers report {} findings, the first: {}", findings,
                           tr(analysis::finding_message(result, *first)));
 }
 

@@ -303,7 +303,7 @@ Result<std::string> pdf_bytes(const drawing::Picture& picture, const drawing::Wo
         const cairo_status_t status = cairo_status(cairo.get());
         if (page.too_large() || status != CAIRO_STATUS_SUCCESS)
             return fail(ErrorKind::failed,
-                        msg("The PDF cannot be made: {}.",
+                        msg("Cannot create the PDF: {}.",
                             page.too_large() ? msg("an image in it is too large") : cairo_status_to_string(status)),
                         msg("write a PNG or an SVG instead"));
     }

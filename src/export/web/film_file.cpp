@@ -4,8 +4,7 @@
 namespace warpscope::exporting {
 
 Result<std::unique_ptr<FilmFile>> create_film(const std::filesystem::path&, std::span<const FilmFrame>) {
-    return fail(ErrorKind::environment, msg("The page in the browser cannot make films."),
-                msg("use the program on a desktop"));
+    return fail(ErrorKind::environment, msg("The browser version cannot make films."), msg("use the desktop program"));
 }
 
 } // namespace warpscope::exporting

@@ -3,8 +3,7 @@
 namespace warpscope::exporting {
 
 Result<std::string> pdf_bytes(const drawing::Picture&, const drawing::Words&) {
-    return fail(ErrorKind::environment, msg("The page in the browser cannot write PDF files."),
-                msg("write an SVG file"));
+    return fail(ErrorKind::environment, msg("The browser version cannot write PDF files."), msg("write an SVG file"));
 }
 
 } // namespace warpscope::exporting
