@@ -234,7 +234,7 @@ Comparison compare(const RunResult& first, const RunResult& second) {
     out.second_title = fmt::format("{}/{}", second.request.experiment->name, second.variant().name);
     const bool tells = first.request.experiment->name == second.request.experiment->name &&
                        first.variant().name != second.variant().name;
-    out.first_name = tells ? first.variant().name : N_("pinned");
+    out.first_name = tells ? first.variant().name : N_("baseline");
     out.second_name = tells ? second.variant().name : N_("current");
     out.settings = settings_of(first, second);
     out.metrics = rows_of(a, b);

@@ -71,7 +71,7 @@ std::string comparison_text(const Comparison& c) {
     const auto same = c.equal();
     if (!same.empty()) out += fmt::format("\nEqual: {}.\n", fmt::join(same, ", "));
     out += c.output.sentence() + "\n";
-    if (c.several_launches) out += "Counts are sums over all launches; owners and surplus are of the last.\n";
+    if (c.several_launches) out += "Counts are summed over all launches; owners and surplus are from the last one.\n";
     return out + "Counted on PTX, on the emulator.\n";
 }
 

@@ -135,7 +135,7 @@ TEST(Roofline, SeparatesPublishedFromMeasuredSpeed) {
     EXPECT_DOUBLE_EQ(kernel.x, 0.25);
     EXPECT_DOUBLE_EQ(kernel.y, 0.25 * 320);
     EXPECT_NE(chart->series[0].name.find("published"), std::string::npos);
-    EXPECT_NE(chart->series[1].name.find("no measured speed"), std::string::npos);
+    EXPECT_NE(chart->series[1].name.find("not a measured speed"), std::string::npos);
     EXPECT_EQ(find_device_model("NVIDIA H100 80GB HBM3")->name, "H100 SXM");
     EXPECT_EQ(find_device_model("emulator"), nullptr);
 }

@@ -104,7 +104,7 @@ TEST(Compare, SettingsDifferInOneParameter) {
     EXPECT_EQ(row(c, "instructions", "by warps").better, Side::first);
     EXPECT_GT(c.output.different, 0u);
     EXPECT_GE(c.output.largest, 1);
-    EXPECT_EQ(c.first_name, "pinned");
+    EXPECT_EQ(c.first_name, "baseline");
 }
 
 TEST(Compare, SumsSeveralLaunches) {
@@ -115,7 +115,7 @@ TEST(Compare, SumsSeveralLaunches) {
     uint64_t instructions = 0;
     for (const auto& launch : b->measured->launches()) instructions += launch.warp_instructions;
     EXPECT_EQ(row(c, "instructions", "by warps").second, static_cast<double>(instructions));
-    EXPECT_NE(comparison_text(c).find("sums over all launches"), std::string::npos);
+    EXPECT_NE(comparison_text(c).find("summed over all launches"), std::string::npos);
 }
 
 TEST(Compare, NoPassesIsNotBetter) {

@@ -367,7 +367,7 @@ TEST_F(SceneCommand, UnreadableScenesAreExplained) {
     write("new.wscope", "wscope = 9\n");
     EXPECT_NE(warpscope("run '" + file("new.wscope") + "'", cache).err.find("newer Warpscope"), std::string::npos);
     write("gone.wscope", "wscope = 1\n[kernel]\nexperiment = \"no_such\"\nvariant = \"a\"\n[end]\n");
-    EXPECT_NE(warpscope("run '" + file("gone.wscope") + "'", cache).err.find("not in the catalogue"),
+    EXPECT_NE(warpscope("run '" + file("gone.wscope") + "'", cache).err.find("not in the catalog"),
               std::string::npos);
     EXPECT_EQ(warpscope("run '" + file("nowhere.wscope") + "'", cache).status, 3);
 }

@@ -40,7 +40,7 @@ TEST(ChartsWindow, RooflineNamesPublishedPeaks) {
     Driver driver(charts_of("convolution", "noise:24x24", "roofline"), 1120, 640);
     driver.settle();
     EXPECT_TRUE(driver.says("The roof is drawn from published figures")) << driver.text();
-    EXPECT_TRUE(driver.says("The emulator has no speed")) << driver.text();
+    EXPECT_TRUE(driver.says("The emulator cannot measure speed")) << driver.text();
 }
 
 TEST(ChartsWindow, FontsHaveExponentSigns) {

@@ -69,7 +69,7 @@ TEST(CodePaint, ClickOnALineTogglesIt) {
     EXPECT_EQ(driver.model().painted->place, (CodePlace{4, 0}));
     EXPECT_EQ(driver.model().painted->measure, Measure::executions) << "no memory on this line";
     EXPECT_TRUE(driver.says("line 4: ")) << driver.text();
-    EXPECT_TRUE(driver.says("instructions by each thread")) << driver.text();
+    EXPECT_TRUE(driver.says("instructions per thread")) << driver.text();
     const metrics::Probe* probe = painted_probe(driver.model());
     ASSERT_NE(probe, nullptr);
     EXPECT_EQ(probe->ranges[0].low, probe->ranges[0].high) << "every thread computes its row";

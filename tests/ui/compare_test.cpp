@@ -41,7 +41,7 @@ TEST(CompareWindow, PinnedLaunchIsComparedInTable) {
     driver.key(ImGuiKey_C); // unpins, because it is already pinned
     driver.settle();
     EXPECT_FALSE(driver.model().baseline.result);
-    EXPECT_TRUE(driver.says("Two runs in one table")) << driver.text();
+    EXPECT_TRUE(driver.says("Compare two runs")) << driver.text();
 }
 
 TEST(CompareWindow, TableShowsSourceDifferences) {
@@ -85,8 +85,8 @@ TEST(CompareWindow, TwoRunsShareTheCursor) {
         EXPECT_NE(model.baseline.selection.thread, 0u);
         // The two variants assign the same cell to different threads.
         EXPECT_NE(model.baseline.selection.thread, model.selection.thread) << view;
-        EXPECT_TRUE(driver.says("pinned naive_row: thread (")) << driver.text();
-        EXPECT_TRUE(driver.says("present naive_column: thread (")) << driver.text();
+        EXPECT_TRUE(driver.says("baseline naive_row: thread (")) << driver.text();
+        EXPECT_TRUE(driver.says("current naive_column: thread (")) << driver.text();
         ASSERT_TRUE(model.baseline.trace);
     }
     driver.key(ImGuiMod_Shift | ImGuiKey_C);
@@ -150,8 +150,8 @@ TEST(CompareWindow, EditedKernelDiffersFromFile) {
     driver.settle();
     const std::string name = driver.model().result->variant().name;
     ASSERT_TRUE(driver.model().result->request.text);
-    EXPECT_TRUE(driver.says("pinned " + name + " (as in the file)")) << driver.text();
-    EXPECT_TRUE(driver.says("present " + name + " (edited)")) << driver.text();
+    EXPECT_TRUE(driver.says("baseline " + name + " (as in the file)")) << driver.text();
+    EXPECT_TRUE(driver.says("current " + name + " (edited)")) << driver.text();
     driver.click("Compare##tab");
     driver.settle();
     EXPECT_TRUE(driver.says("The kernel sources differ in 1 line.")) << driver.text();
@@ -159,8 +159,8 @@ TEST(CompareWindow, EditedKernelDiffersFromFile) {
     driver.key(ImGuiKey_F11);
     driver.settle();
     ASSERT_TRUE(driver.model().presentation);
-    EXPECT_TRUE(driver.says("pinned " + name + " (as in the file)")) << driver.text();
-    EXPECT_TRUE(driver.says("present " + name + " (edited)")) << driver.text();
+    EXPECT_TRUE(driver.says("baseline " + name + " (as in the file)")) << driver.text();
+    EXPECT_TRUE(driver.says("current " + name + " (edited)")) << driver.text();
 }
 
 TEST(CompareWindow, UnpinButtonHasRoom) {
@@ -209,8 +209,8 @@ TEST(CompareWindow, TwoTreesAreSideBySide) {
     ASSERT_TRUE(driver.model().baseline.block_view) << driver.text();
     const Recorder::Item left = driver.item("pinned epochs"), right = driver.item("epochs");
     EXPECT_LT(left.max.x, right.min.x);
-    EXPECT_TRUE(driver.says("pinned: kogge_stone")) << driver.text();
-    EXPECT_TRUE(driver.says("present: brent_kung")) << driver.text();
+    EXPECT_TRUE(driver.says("baseline: kogge_stone")) << driver.text();
+    EXPECT_TRUE(driver.says("current: brent_kung")) << driver.text();
     EXPECT_EQ(driver.model().baseline.block_view->result, driver.model().baseline.result);
     EXPECT_EQ(driver.model().block_view->result, driver.model().result);
     EXPECT_TRUE(driver.says("step 4 · stride 8")); // both have such a step; Brent-Kung goes on

@@ -109,7 +109,7 @@ std::string figure_in(Driver& driver, Language words) {
     driver.frames(3);
     driver.click("whole window##subject");
     driver.click("SVG##format");
-    const std::string chosen = fmt::format("words: {}", info(words).name);
+    const std::string chosen = fmt::format("language: {}", info(words).name);
     for (size_t i = 0; i <= language_infos.size() && !driver.says(chosen); ++i) { // skips Chinese without its font
         driver.click("words##save");
         driver.frames(1);

@@ -271,7 +271,7 @@ TEST(Launch, SlowKernelShowsFinishedBlocks) {
     EXPECT_FALSE(window.says("new where blocks have run: "));
     if (window.model().result == before) {
         // A message over the picture says for a while that the run was cancelled.
-        for (int frame = 0; frame < 100'000 && window.says("Cancelled: "); ++frame) window.frames();
+        for (int frame = 0; frame < 100'000 && window.says("Canceled. "); ++frame) window.frames();
         window.settle();
         EXPECT_EQ(apart(at_first, window.picture(), view), 0u);
     }

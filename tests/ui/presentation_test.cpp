@@ -147,7 +147,7 @@ TEST(Presentation, PhaseSliderMatchesTheMoment) {
     driver.settle();
     EXPECT_TRUE(driver.says("interval: 3")) << driver.text();
     EXPECT_TRUE(driver.says("interval 3 of 9, phase 2 of 4")) << driver.text();
-    EXPECT_TRUE(driver.says("Every warp has come to the barrier"))
+    EXPECT_TRUE(driver.says("All warps have reached the barrier"))
         << "it leads to the interval's end: " << driver.text();
     driver.key(ImGuiMod_Shift | ImGuiKey_J);
     driver.settle();

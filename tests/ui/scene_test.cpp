@@ -286,7 +286,7 @@ TEST(SceneFiles, OversizedSceneIsNotSaved) {
     driver.settle();
     driver.save_scene(file);
     EXPECT_FALSE(fs::exists(file));
-    EXPECT_TRUE(driver.says("The scene is not saved: ")) << driver.text();
+    EXPECT_TRUE(driver.says("The scene was not saved: ")) << driver.text();
     EXPECT_TRUE(driver.says(std::to_string(size_t{28} << 20))) << "the limit when asked twice\n" << driver.text();
 }
 

@@ -19,7 +19,7 @@ protected:
 };
 
 TEST_F(Views, HoverShowsThreadAndArithmetic) {
-    EXPECT_TRUE(driver.says("Point at a cell"));
+    EXPECT_TRUE(driver.says("Hover a cell"));
     driver.move(driver.at_cell("right view", 41, 25));
     driver.settle();
     EXPECT_TRUE(driver.says("THREAD UNDER THE CURSOR")) << driver.text();
@@ -34,7 +34,7 @@ TEST_F(Views, HoverShowsThreadAndArithmetic) {
     EXPECT_TRUE(driver.says("active: 256 of 256"));
     EXPECT_TRUE(driver.says("halo: 228 cells")); // (16 + 6)^2 - 16^2
     driver.move({5, 5});
-    EXPECT_TRUE(driver.says("Point at a cell"));
+    EXPECT_TRUE(driver.says("Hover a cell"));
 }
 
 // The thread reads another input cell than the one at the same position.
@@ -62,7 +62,7 @@ TEST(PinnedBlock, KeepsItsHaloWhileDragging) {
         for (int frame = 0; frame < 2000 && !driver.app().settled(); ++frame) {
             driver.frames(1);
             ASSERT_NE(driver.model().trace, nullptr) << "radius " << radius << ", frame " << frame;
-            ASSERT_FALSE(driver.says("point at a block")) << "radius " << radius << ", frame " << frame;
+            ASSERT_FALSE(driver.says("hover a block")) << "radius " << radius << ", frame " << frame;
             ASSERT_FALSE(driver.says("halo: measuring…")) << "radius " << radius << ", frame " << frame;
         }
         EXPECT_TRUE(driver.says(words)) << driver.text();

@@ -128,7 +128,7 @@ std::optional<HeatLine> heat_line(const session::RunResult& result, const ViewSt
             line.part = result.prepared.plan.buffers[buffer_of(result, state.content())].layout.name;
         return line;
     }
-    const std::string name(choice.paint ? choice.paint->title : tr(info(choice.overlay).name));
+    const std::string name(choice.paint ? choice.paint->title : tr(info(choice.overlay).shown()));
     HeatLine line;
     line.entry = {choice.overlay, choice.paint ? Mark::reads : choice.heat()->swatch,
                   probes.failure.empty() ? tr_format("{}: measuring…", name)

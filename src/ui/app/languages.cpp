@@ -21,8 +21,7 @@ void App::State::update_language() {
     if (wished == Language::chinese && !fonts.chinese) {
         // Without its font the text would be unreadable. The desktop's language fails silently.
         static_cast<void>(set_language(Language::english));
-        doc.say(asked, msg("Chinese needs a font with its letters, and none was found."),
-                msg("Install Noto Sans CJK (Debian: fonts-noto-cjk) and start anew."));
+        doc.say(asked, msg("No font for Chinese was found."), msg("Install fonts-noto-cjk and restart Warpscope."));
         return;
     }
     if (const auto set = set_language(wished); !set) {

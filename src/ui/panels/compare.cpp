@@ -93,9 +93,9 @@ void metric_table(const Model& model, const Comparison& c, const std::vector<con
     heading(tr("unit"), false);
     // Figures have a left and a right run, nothing pinned.
     const auto [pinned, present] =
-        model.still ? std::pair{tr("left"), tr("right")} : std::pair{tr("pinned"), tr("current")};
+        model.still ? std::pair{tr("left"), tr("right")} : std::pair{tr("baseline"), tr("current")};
     const auto named = [](const char* which, const std::string& name) {
-        return name == "pinned" || name == "present" ? std::string(which) : fmt::format("{} {}", which, name);
+        return name == "baseline" || name == "current" ? std::string(which) : fmt::format("{} {}", which, name);
     };
     heading(named(pinned, c.first_name), true);
     heading(named(present, c.second_name), true);
@@ -189,7 +189,7 @@ void cell_line(const Model& model) {
                                index_text(index_of(render::block_of(config, selection.thread), config.grid)));
     };
     paragraph(model.look, tr_format("Cell {}, {}: {} **{}**; {} **{}**.", model.selection.cell->x,
-                                    model.selection.cell->y, model.still ? tr("left") : tr("pinned"),
+                                    model.selection.cell->y, model.still ? tr("left") : tr("baseline"),
                                     words(*model.baseline.result, model.baseline.selection),
                                     model.still ? tr("right") : tr("current"), words(*model.result, model.selection)));
 }

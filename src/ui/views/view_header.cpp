@@ -47,14 +47,14 @@ std::string subtitle_of(const Model& model, const render::Content& content) {
     if (!model.run_words.empty()) return run_words(model);
     if (!model.result) return "";
     if (content.space == render::Space::launch) return tr("every launched thread");
-    if (content.space == render::Space::output) return tr("who writes what");
+    if (content.space == render::Space::output) return tr_in("what a view shows", "writes");
     const LaunchConfig& config = model.result->shown().config;
     if (model.selection.thread != 0 && model.selection.thread <= config.threads()) {
         const Dim3 block = index_of(render::block_of(config, model.selection.thread), config.grid);
         if (config.grid.z > 1) return tr_format("reads of block {}", index_text(block));
         return tr_format("reads of block ({}, {})", block.x, block.y);
     }
-    return tr("who reads what");
+    return tr_in("what a view shows", "reads");
 }
 
 /// Returns the overlays that apply to the view, in display order.

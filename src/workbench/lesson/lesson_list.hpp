@@ -17,7 +17,7 @@ struct LessonEntry {
 };
 [[nodiscard]] const std::vector<LessonEntry>& lesson_entries();
 
-/// Returns "taken", "begun" or nothing, untranslated but known to tr(). `progress` may be null.
+/// Returns "done", "in progress" or nothing, untranslated but known to tr(). `progress` may be null.
 [[nodiscard]] std::string_view how_far(const LessonEntry& entry, const lesson::Progress* progress);
 
 } // namespace warpscope::workbench

@@ -83,7 +83,7 @@ TEST(KernelEditor, ErrorMarksLineAndStalePicture) {
     driver.settle();
     EXPECT_TRUE(driver.model().edited->errors.empty());
     EXPECT_FALSE(driver.model().stale);
-    EXPECT_FALSE(driver.says("Stale"));
+    EXPECT_FALSE(driver.says("Out of date"));
 }
 
 TEST(KernelEditor, LineCostsCompareWithPreviousText) {
@@ -136,7 +136,7 @@ TEST(KernelEditor, FreedLineShowsNoCost) {
     for (size_t i = 0; i < 60 && std::ranges::count(text_of(driver), '\n') == lines; ++i)
         driver.key(ImGuiKey_Backspace);
     driver.settle();
-    EXPECT_TRUE(driver.says("lines that are gone had")) << driver.text();
+    EXPECT_TRUE(driver.says("removed lines had")) << driver.text();
 }
 
 TEST(KernelEditor, TextAndProgramUndoAreSeparate) {
@@ -238,7 +238,7 @@ TEST(KernelEditor, ChangesAreShownBesideTheText) {
     driver.click("revert##source");
     driver.settle();
     EXPECT_FALSE(driver.model().choice->text);
-    EXPECT_FALSE(driver.says("Against the course's text"));
+    EXPECT_FALSE(driver.says("Changes to the course's version"));
 }
 
 TEST(KernelEditor, BrokenTextSurvivesClosing) {

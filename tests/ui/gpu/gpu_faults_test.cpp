@@ -20,7 +20,7 @@ TEST_F(GpuWindow, FaultIsExplainedAndSceneStays) {
     window.settle();
     EXPECT_TRUE(window.model().live.lost);
     EXPECT_FALSE(window.model().live.active);
-    EXPECT_TRUE(window.says("A fault of the kernel ended the use of the GPU.")) << window.text();
+    EXPECT_TRUE(window.says("A kernel fault made the GPU unusable.")) << window.text();
     EXPECT_TRUE(window.says("its checkers find nothing wrong")) << window.text();
     EXPECT_TRUE(window.has("Restart with this scene##gpu"));
     EXPECT_GT(window.model().live.why.english().size(), 100u);
@@ -100,7 +100,7 @@ TEST_F(GuardedGpuWindow, EndlessKernelBlocksNoFrame) {
     EXPECT_EQ(runtime.launches, 0) << "in this process";
     window.settle();
     EXPECT_FALSE(window.model().live.lost);
-    EXPECT_TRUE(window.says("The kernel was stopped on the GPU, which goes on.")) << window.text();
+    EXPECT_TRUE(window.says("The kernel was stopped; the GPU can still be used.")) << window.text();
     EXPECT_TRUE(window.says("missing_guard.cu:9")) << "the cause, with its line: " << window.text();
     EXPECT_NE(window.model().result, nullptr);
 }

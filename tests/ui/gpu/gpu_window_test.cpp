@@ -112,7 +112,7 @@ TEST_F(GpuWindow, UnchangedInputIsNotPale) {
         if (!window.model().result_is_stale || !window.model().live_ahead) continue;
         ++seen;
         ASSERT_FALSE(window.has("left banner"));
-        ASSERT_FALSE(window.has("right banner")) << "the GPU's frame is of the new launch";
+        ASSERT_FALSE(window.has("right banner")) << "the GPU's picture is of the new launch";
     }
     EXPECT_GT(seen, 0u) << "the emulator was done before anything could be pale";
 }
@@ -280,7 +280,7 @@ TEST_F(GpuWindow, UnsupportedKernelHasNoNumbers) {
     EXPECT_TRUE(render::legend(run, nullptr, view, {}).empty()) << "zeros that nobody has measured";
     EXPECT_FALSE(exporting::reported_numbers(*window.model().result).empty());
     EXPECT_TRUE(exporting::reported_numbers(run).empty());
-    EXPECT_EQ(exporting::run_description(run).find("found nothing wrong"), std::string::npos);
+    EXPECT_EQ(exporting::run_description(run).find("found no errors"), std::string::npos);
     EXPECT_NE(exporting::run_description(run).find("nothing is measured"), std::string::npos);
     EXPECT_FALSE(interop::why_kept_off(run, true));
 }

@@ -73,7 +73,7 @@ TEST(KeyFocus, EscapeReturnsArrowKeysToPicture) {
     driver.key(ImGuiKey_DownArrow);
     driver.settle();
     EXPECT_EQ(driver.model().result->request.settings.values.at("radius"), 2);
-    EXPECT_FALSE(driver.model().scene->pin) << "the frame did not hear of them";
+    EXPECT_FALSE(driver.model().scene->pin) << "the picture did not hear of them";
     EXPECT_TRUE(is_focused(driver, "radius"));
     driver.key(ImGuiKey_Escape);
     EXPECT_FALSE(driver.has("key focus"));
@@ -158,7 +158,7 @@ TEST(KeyFocus, ArrowKeysMoveTheMap) {
     driver.settle();
     EXPECT_GT(driver.model().camera.centre.x, before.x);
     EXPECT_LT(driver.model().camera.centre.y, before.y);
-    EXPECT_FALSE(driver.model().scene->pin) << "the frame did not hear of them";
+    EXPECT_FALSE(driver.model().scene->pin) << "the picture did not hear of them";
 }
 
 TEST(KeyFocus, ArrowKeysZoomTheTimeline) {

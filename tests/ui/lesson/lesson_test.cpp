@@ -46,7 +46,7 @@ TEST(Lesson, NumberCanBeTypedAtOnce) {
     driver.type("408");
     driver.key(ImGuiKey_Enter);
     driver.settle();
-    EXPECT_TRUE(driver.says("That is right.")) << driver.text();
+    EXPECT_TRUE(driver.says("Correct.")) << driver.text();
 }
 
 TEST(Lesson, PredictionRevealsTheMeasurement) {
@@ -91,7 +91,7 @@ TEST(Lesson, AcceptsClicksOnCells) {
     driver.settle();
     ASSERT_TRUE(driver.model().lesson->verdict);
     EXPECT_TRUE(driver.model().lesson->verdict->right);
-    EXPECT_TRUE(driver.says("That is right."));
+    EXPECT_TRUE(driver.says("Correct."));
 }
 
 TEST(Lesson, CountsVotesOfAClass) {
@@ -125,7 +125,7 @@ TEST(Lesson, OpensTheStepThatShowsWhy) {
     click_option(driver, "75");
     driver.click("measure##lesson");
     driver.settle();
-    EXPECT_TRUE(driver.says("That is right."));
+    EXPECT_TRUE(driver.says("Correct."));
     driver.click("Why? Stop where such a warp splits; press . to go on##why");
     driver.settle();
     EXPECT_EQ(driver.model().scene->moment.scope, scene::Scope::warp);
@@ -225,7 +225,7 @@ TEST(Lesson, HidesRevealingComments) {
     driver.click("line 8##lesson");
     driver.click("measure##lesson");
     driver.settle();
-    EXPECT_TRUE(driver.says("That is right."));
+    EXPECT_TRUE(driver.says("Correct."));
     EXPECT_TRUE(driver.says("BUG"));
 }
 

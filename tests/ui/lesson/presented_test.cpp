@@ -26,7 +26,7 @@ TEST(PresentedLesson, WrongVotesAreExplained) {
     const lesson::Verdict& verdict = *driver.model().lesson->verdict;
     EXPECT_FALSE(verdict.right) << "three of six";
     EXPECT_EQ(verdict.means, "**" + options[wrong].text + ":** " + options[wrong].means);
-    EXPECT_FALSE(driver.says("That is right."));
+    EXPECT_FALSE(driver.says("Correct."));
 }
 
 std::filesystem::path lesson_of_a_number(const std::string& name, const std::string& keys) {

@@ -113,7 +113,7 @@ TEST_F(GuessedSetup, EditsSurviveReloadAndSaving) {
     std::string more = scale;
     more.replace(more.find("* by"), 4, "* by + 1");
     std::ofstream(folder / "own.cu") << more;
-    ASSERT_TRUE(wait(driver, [&] { return driver.says("is read again"); })) << driver.text();
+    ASSERT_TRUE(wait(driver, [&] { return driver.says("was reloaded"); })) << driver.text();
     EXPECT_EQ(driver.model().result->output.layout.type, ElementType::u32);
 
     driver.slide("by", 1.0f);
@@ -198,7 +198,7 @@ TEST_F(GuessedSetup, NumbersAndGridCanBeEdited) {
     EXPECT_EQ(driver.model().result->shown().config.grid, (Dim3{3, 1, 1}));
     EXPECT_TRUE(driver.has("Use the guess##setup"));
     std::ofstream(folder / "own.cu") << scale << "// another line\n";
-    ASSERT_TRUE(wait(driver, [&] { return driver.says("is read again"); })) << driver.text();
+    ASSERT_TRUE(wait(driver, [&] { return driver.says("was reloaded"); })) << driver.text();
     EXPECT_TRUE(button_of(driver, "n").starts_with("s32:cells - 96")) << button_of(driver, "n");
     EXPECT_EQ(driver.model().result->shown().config.grid, (Dim3{3, 1, 1}));
     for (int i = 0; i < 2; ++i) driver.key(ImGuiMod_Ctrl | ImGuiKey_Z);
@@ -293,7 +293,7 @@ TEST_F(GuessedSetup, FindingsMentionTheGuess) {
     begin.preferences.tab = Tab::findings;
     Driver driver(std::move(begin), 1366, 900);
     driver.settle();
-    EXPECT_TRUE(driver.says("Under a guessed launch")) << driver.text();
+    EXPECT_TRUE(driver.says("Launch settings were guessed")) << driver.text();
 }
 
 } // namespace

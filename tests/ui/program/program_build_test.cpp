@@ -28,7 +28,7 @@ TEST_F(Program, SlowCompilerCanBeStopped) {
             driver.frames(1);
             std::this_thread::sleep_for(5ms);
         }
-        EXPECT_TRUE(driver.says("Being built")) << driver.text();
+        EXPECT_TRUE(driver.says("Building…")) << driver.text();
         const auto begin = std::chrono::steady_clock::now();
         driver.click("Stop##program");
         EXPECT_TRUE(wait(driver, [&] { return !view(driver).busy(); }));
@@ -93,7 +93,7 @@ TEST_F(Program, ExecutableRunsOnRequest) {
     driver.settle();
     driver.app().open_files({file});
     ASSERT_TRUE(wait(driver, [&] { return driver.model().program != nullptr; }));
-    EXPECT_TRUE(driver.says("A program that is built already")) << driver.text();
+    EXPECT_TRUE(driver.says("Built program")) << driver.text();
     EXPECT_FALSE(view(driver).busy());
     EXPECT_FALSE(driver.has("##build"));
     keep_picture(driver, "program-built");

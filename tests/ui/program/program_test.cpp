@@ -19,7 +19,7 @@ TEST_F(Program, FirstRunNeedsConfirmation) {
     Driver driver(start_with_program(file), 1366, 768);
     driver.settle();
     EXPECT_TRUE(driver.model().program_page);
-    EXPECT_TRUE(driver.says("nothing of it has run")) << driver.text();
+    EXPECT_TRUE(driver.says("not run yet")) << driver.text();
     EXPECT_TRUE(driver.says("int main() {"));
     EXPECT_FALSE(driver.model().result); // nothing else runs meanwhile
     driver.click("Run##program");
@@ -270,7 +270,7 @@ TEST_F(Program, OnlyCommandLineProgramRunsUnasked) {
     EXPECT_FALSE(view(driver).busy());
     EXPECT_FALSE(view(driver).run);
     EXPECT_FALSE(view(driver).trusted);
-    EXPECT_TRUE(driver.says("nothing of it has run")) << driver.text();
+    EXPECT_TRUE(driver.says("not run yet")) << driver.text();
 }
 
 TEST_F(Program, FurtherFileMayContainMain) {

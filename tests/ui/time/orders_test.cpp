@@ -82,7 +82,7 @@ TEST(RaceOrders, BarrierButtonIsWhole) {
     EXPECT_GE(button.min.x, line.min.x);
     driver.move(driver.middle("without it?##barrier 15"));
     driver.settle();
-    EXPECT_TRUE(driver.says("Runs the launch without this barrier")) << driver.text();
+    EXPECT_TRUE(driver.says("Runs the launch with and without this barrier")) << driver.text();
 }
 
 TEST(RaceOrders, PaletteOffersThem) {

@@ -77,11 +77,11 @@ TEST(MomentAccuracy, BarrierMarkSaysAllArrived) {
     const Model& model = driver.model();
     EXPECT_TRUE(has_mark_now(model, replay::MarkKind::barrier));
     const std::string words =
-        fmt::format("Every warp has come to the barrier, warp {} as the last", model.moment->acting);
+        fmt::format("All warps have reached the barrier (warp {} last)", model.moment->acting);
     EXPECT_TRUE(driver.says(words)) << driver.text();
     driver.key(ImGuiKey_Comma);
     driver.settle();
-    EXPECT_FALSE(driver.says("Every warp has come")) << driver.text();
+    EXPECT_FALSE(driver.says("All warps have reached")) << driver.text();
     EXPECT_TRUE(driver.says("At the barrier:")) << driver.text();
 }
 

@@ -58,7 +58,7 @@ TEST_F(Watches, FindsTheMatchingStep) {
     driver->click(">##watch 0");
     driver->settle();
     EXPECT_EQ(driver->model().scene->moment.step, found) << "it comes true only once";
-    EXPECT_TRUE(driver->says("does not come true after this moment")) << driver->text();
+    EXPECT_TRUE(driver->says("does not become true after this moment")) << driver->text();
     driver->key(ImGuiKey_End);
     driver->settle();
     driver->click("<##watch 0");

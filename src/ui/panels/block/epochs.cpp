@@ -252,7 +252,7 @@ void two_runs(const Model& model, Commands& commands) {
         ImGui::EndChild();
     };
     Commands of_pinned;
-    side(pinned, tr("pinned"), "pinned epochs", of_pinned);
+    side(pinned, tr("baseline"), "pinned epochs", of_pinned);
     ImGui::SameLine(0, gap);
     side(model, tr("current"), "epochs", commands);
     // Synchronizes pan and zoom. Drops other commands, because thread ids of the pinned run are not valid in the

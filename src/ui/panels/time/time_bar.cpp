@@ -270,7 +270,7 @@ std::vector<EndMenu> end_menus(const Model& model) {
 
 void stop_pill(const Look& look, float top, Commands& commands) {
     ImGui::SetCursorPosY(top + std::round((look.px(time_bar_height) - look.px(23)) / 2));
-    if (pill(look, tr_label("Pause", "##recording"), false, tr("Stop recording the block")))
+    if (pill(look, tr_label("Stop", "##recording"), false, tr("Stop recording the block")))
         commands.push_back(StopRecording{});
     ImGui::SameLine(0, look.px(10));
 }
