@@ -10,10 +10,10 @@ Result<void> check_build_options(const Options& options) {
     const bool built = program::is_executable(options.program);
     const bool compiled = !options.experiment.empty() || (!options.program.empty() && !built);
     if (!compiled && (!options.include_folders.empty() || !options.definitions.empty()))
-        return fail(ErrorKind::usage, msg("-I and -D say how a source file is compiled."),
+        return fail(ErrorKind::usage, msg("-I and -D apply to source files."),
                     built ? msg("the program is built already") : msg("name one, or an experiment"));
     if (!options.sources.empty() && (options.program.empty() || built))
-        return fail(ErrorKind::usage, msg("--with is a further source file of a program."),
+        return fail(ErrorKind::usage, msg("--with adds a source file to a program."),
                     built ? msg("the program is built already")
                           : msg("name its .cu file; one of its files has main()"));
     return {};

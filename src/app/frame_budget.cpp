@@ -94,12 +94,12 @@ void print(const char* what, const Times& times) {
 void print_bare(const session::RunResult& run) {
     const auto bare = interop::BareLaunch::create(gpu::system_runtime(), interop::system_gl_bridge(), run);
     if (!bare) {
-        fmt::print("the kernel and nothing of ours: not measured, {}\n", bare.error().message);
+        fmt::print("the kernel without Warpscope: not measured, {}\n", bare.error().message);
         return;
     }
     Result<void> launched;
     const Times times = run_frames([](int) {}, [&] { launched = (*bare)->launch(); });
-    if (launched) print("the kernel and a texture of one texel handed to OpenGL, nothing of ours", times);
+    if (launched) print("the kernel and a texture of one texel handed to OpenGL, without Warpscope", times);
 }
 
 /// Measures frames from a key press until the views show GPU-measured owners and divergence (and sectors, if shown).

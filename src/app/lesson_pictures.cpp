@@ -64,7 +64,7 @@ Result<std::vector<Diagnostic>> missing_spotlights(const std::filesystem::path& 
         if (!recorder.find_shown(step.spotlight))
             missing.push_back({ErrorKind::failed,
                                fmt::format("step '{}': there is no control '{}'.", step.name, step.spotlight),
-                               step.where, "labels are those that stand in the window, such as \"next\""});
+                               step.where, "use a label of the window, such as \"next\""});
     }
     return missing;
 }

@@ -58,7 +58,7 @@ int run(int argc, char** argv) {
         for (std::string& argument : arguments) words.push_back(argument.data());
         words.push_back(nullptr);
         execv("/proc/self/exe", words.data());
-        fmt::print(stderr, "warpscope: could not start anew: {}\n", std::strerror(errno));
+        fmt::print(stderr, "warpscope: could not restart: {}\n", std::strerror(errno));
         return cli::environment_lacking;
     }
     return end.status;
@@ -80,5 +80,5 @@ int main(int argc, char** argv) {
     return warpscope::cli::report_failure({warpscope::ErrorKind::environment,
                                            "Not all of the output could be written to standard output.",
                                            {},
-                                           "is there room where it goes?"});
+                                           "check the free disk space"});
 }

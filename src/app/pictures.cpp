@@ -69,7 +69,7 @@ std::string scene_text(const cli::FigureRequest& request) {
     look.figure = figure_look(request);
     look.beside = request.beside;
     const auto text = exporting::scene_text(run, look);
-    if (!text) fmt::print(stderr, "note: the picture carries no scene: {}\n", text.error().text());
+    if (!text) fmt::print(stderr, "note: no scene is embedded: {}\n", text.error().text());
     return text.value_or("");
 }
 

@@ -285,7 +285,7 @@ Result<ui::Start> make_start(const Options& options) {
         start.compare_with = options.compare;
     }
     if (options.lesson.empty() && options.lesson_step > 0)
-        return fail(ErrorKind::usage, msg("--lesson-step is of a lesson."), msg("add --lesson NAME"));
+        return fail(ErrorKind::usage, msg("--lesson-step needs a lesson."), msg("add --lesson NAME"));
     if (options.lesson.empty() && !options.lesson_answer.empty())
         return fail(ErrorKind::usage, msg("--lesson-answer is the answer to a lesson's question."),
                     msg("add --lesson NAME"));
@@ -303,7 +303,7 @@ Result<ui::Start> make_start(const Options& options) {
         start.first_start = false;
     }
     if (options.experiment.empty() && !options.text.empty())
-        return fail(ErrorKind::usage, msg("--text is the text of an experiment's kernel."),
+        return fail(ErrorKind::usage, msg("--text replaces an experiment's kernel source."),
                     msg("add --experiment NAME/VARIANT"));
     start.editing = options.edit;
     start.recorded = options.measured_on == "gpu";

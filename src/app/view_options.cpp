@@ -33,7 +33,7 @@ std::vector<std::string> parts_of(std::string_view list, char between) {
 
 Result<ui::PaintedCode> parse_paint(std::string_view text) {
     const auto wrong = [&] {
-        return fail(ErrorKind::usage, msg("'{}' is nothing that can be painted.", text),
+        return fail(ErrorKind::usage, msg("'{}' cannot be painted.", text),
                     msg("write LINE or ptx:LINE, then :executions, :lanes, :sectors, :passes or :splits"));
     };
     ui::PaintedCode paint;
@@ -97,7 +97,7 @@ Result<void> check_views(const Options& options, const catalog::Catalog& catalog
             names += ", " + buffer.name;
         }
         if (!known)
-            return fail(ErrorKind::usage, msg("'{}' is nothing that a view can show.", view.buffer),
+            return fail(ErrorKind::usage, msg("'{}' cannot be shown in a view.", view.buffer),
                         msg("use input, output, launch, matrices{}", names));
     }
     return {};

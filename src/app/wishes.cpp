@@ -27,9 +27,9 @@ Result<void> check_chart(const std::string& name, const session::RunResult& run)
 Result<void> check_interval(uint32_t interval, const std::vector<uint32_t>& intervals) {
     if (std::ranges::find(intervals, interval) != intervals.end()) return {};
     if (intervals.empty())
-        return fail(ErrorKind::usage, msg("There is no block whose intervals could be shown."),
+        return fail(ErrorKind::usage, msg("No block can show its intervals."),
                     msg("give --pin a cell that a thread has stored, or leave it out"));
-    return fail(ErrorKind::usage, msg("The block that is shown has no interval {}.", interval),
+    return fail(ErrorKind::usage, msg("The block shown has no interval {}.", interval),
                 msg("intervals: {}", fmt::format("{}", fmt::join(intervals, ", "))));
 }
 
@@ -54,7 +54,7 @@ Result<void> check_paint(const ui::PaintedCode& paint, const std::shared_ptr<con
             for (const auto& [line, pcs] : map.pcs_of_line) lines.push_back(line);
         else
             for (const auto& [line, instruction] : map.ptx) lines.push_back(line);
-        return fail(ErrorKind::usage, msg("Nothing of the kernel can be painted at {}: no instruction.", name),
+        return fail(ErrorKind::usage, msg("Nothing can be painted at {}: no instruction there.", name),
                     msg("{} with instructions: {}", at.line != 0 ? "lines" : "PTX lines", ranges_text(lines)));
     }
     const metrics::InstructionCost* cost = map.cost_of(at.line, at.ptx_line);
@@ -74,10 +74,10 @@ Result<void> check_paint(const ui::PaintedCode& paint, const std::shared_ptr<con
 Result<void> check_moment(const scene::Moment& moment, const ui::Model& model) {
     if (model.time.problem) return tl::unexpected(*model.time.problem);
     if (!model.time.block)
-        return fail(ErrorKind::usage, msg("There is no block whose steps could be shown."),
+        return fail(ErrorKind::usage, msg("No block can show its steps."),
                     msg("give --pin a cell that a thread has stored, or leave it out"));
     if (moment.step == scene::last_step || moment.step <= model.time.length) return {};
-    return fail(ErrorKind::usage, msg("--moment {} is behind the end.", scene::moment_text(moment)),
+    return fail(ErrorKind::usage, msg("--moment {} is after the end.", scene::moment_text(moment)),
                 msg("it has {} steps", model.time.length));
 }
 
@@ -85,18 +85,17 @@ Result<void> check_moment(const scene::Moment& moment, const ui::Model& model) {
 Result<void> check_answer(const std::string& answer, const ui::LessonView& lesson) {
     if (lesson.problem) return {};
     if (!lesson.asked)
-        return fail(ErrorKind::usage,
-                    msg("The step '{}' asks nothing: --lesson-answer is for one that does.", lesson.now().name));
+        return fail(ErrorKind::usage, msg("The step '{}' has no question for --lesson-answer.", lesson.now().name));
     const bool chosen = lesson.asked->kind == lesson::Kind::choice || lesson.asked->kind == lesson::Kind::order;
     size_t place = 0;
     const char* const end = answer.data() + answer.size();
     const bool whole = std::from_chars(answer.data(), end, place).ptr == end;
     const bool beyond = chosen && !(whole && place >= 1 && place <= lesson.asked->options.size());
     if (answer == "tell" || (lesson.phase == ui::LessonPhase::answered && !beyond)) return {};
-    return fail(ErrorKind::usage, msg("'{}' is no answer to the step '{}'.", answer, lesson.now().name),
+    return fail(ErrorKind::usage, msg("'{}' is not an answer to the step '{}'.", answer, lesson.now().name),
                 lesson.asked->kind == lesson::Kind::settings
-                    ? msg("its goal is reached with sliders; \"tell\" shows it")
-                : chosen ? msg("a place from 1 to {}, or \"tell\"", lesson.asked->options.size())
+                    ? msg("its goal is reached with the sliders; \"tell\" shows it")
+                : chosen ? msg("a number from 1 to {}, or \"tell\"", lesson.asked->options.size())
                          : msg("a number, or \"tell\""));
 }
 

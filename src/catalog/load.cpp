@@ -113,7 +113,7 @@ private:
             const bool known =
                 name->empty() || *name == "input" || *name == "output" || *name == "launch" || *name == "matrices" ||
                 std::ranges::any_of(variant->buffers, [&](const BufferSpec& b) { return b.name == *name; });
-            if (!known) reader.problem(key, msg("'{}' is nothing that a view can show.", *name));
+            if (!known) reader.problem(key, msg("'{}' cannot be shown in a view.", *name));
         }
         Settings settings = default_settings(*variant);
         for (const std::string& assignment : out.set)

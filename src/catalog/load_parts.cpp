@@ -62,7 +62,7 @@ public:
         }
         parts.arch = reader.text("arch");
         if (parts.arch && !compile::is_architecture(*parts.arch))
-            reader.problem("arch", msg("'{}' is no virtual architecture.", *parts.arch),
+            reader.problem("arch", msg("'{}' is not a virtual architecture.", *parts.arch),
                            msg("give a compute capability, such as compute_90"));
         if (const auto budget = reader.whole("budget", 1, max_budget)) parts.budget = static_cast<uint64_t>(*budget);
         return parts;

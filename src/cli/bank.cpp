@@ -126,7 +126,7 @@ Result<void> write_banks(const std::filesystem::path& folder, compile::CompilerC
         BankWriter writer(compiler);
         for (const catalog::Variant& variant : experiment.variants)
             if (auto added = writer.add(experiment, variant); !added)
-                fmt::print(stderr, "{}/{} is left out: {}\n", experiment.name, variant.name, added.error().text());
+                fmt::print(stderr, "{}/{} was skipped: {}\n", experiment.name, variant.name, added.error().text());
         const auto file = folder / (experiment.name + ".json");
         if (auto written = compile::write_bank(file, writer.entries()); !written) return written;
         fmt::print("{}: {} kernels\n", file.string(), writer.entries().size());
@@ -140,7 +140,7 @@ void add_bank(CLI::App& app, int& status) {
     auto folder = std::make_shared<std::string>();
     auto compiler = std::make_shared<std::string>("clang");
     CLI::App* bank = app.add_subcommand(
-        "bank", "Compile the course in advance, for the page in a browser and computers without a compiler.");
+        "bank", "Compile the course in advance, for the browser version and for computers without a compiler.");
     bank->add_option("folder", *folder, "folder to write NAME.json to, a file for each experiment")->required();
     bank->add_option("--compiler", *compiler, "nvrtc or clang")->check(CLI::IsMember({"nvrtc", "clang"}));
     bank->callback([folder, compiler, &status] {

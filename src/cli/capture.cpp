@@ -95,8 +95,8 @@ Result<bool> capture_program(const CaptureWishes& wishes) {
     auto record = program::read_record(folder->path(), *executable, {});
     if (!record) return tl::unexpected(record.error());
     if (record->calls.empty())
-        return fail(ErrorKind::failed, fmt::format("{} made no call of CUDA's runtime.", name),
-                    "only the shared runtime of CUDA 11, 12 or 13 is seen, also in libraries of the program");
+        return fail(ErrorKind::failed, fmt::format("{} did not call the CUDA runtime.", name),
+                    "only the shared runtime of CUDA 11, 12 or 13 is supported, in the program or its libraries");
     list_launches(*record);
     const bool found = say_what_was_found(*record, *outcome, name);
     if (!wishes.report.empty())
@@ -112,7 +112,7 @@ Result<bool> capture_program(const CaptureWishes& wishes) {
     if (!capture::is_kept(folder->path(), launch)) {
         const auto again = TemporaryFolder::create();
         if (!again) return tl::unexpected(again.error());
-        fmt::print(stderr, "Launch {} was not kept; the program runs again up to it.\n", launch + 1);
+        fmt::print(stderr, "Launch {} was not kept; rerunning the program up to it.\n", launch + 1);
         request.record = again->path();
         request.keep_bytes = most_kept_alone;
         request.keep_only = launch;
@@ -126,7 +126,7 @@ Result<bool> capture_program(const CaptureWishes& wishes) {
         if (kept) fetched = {kept->kernel, kept->config.grid, kept->config.block};
         if (const Message why = program::difference(record->operations, other->operations, launch, fetched);
             !why.empty())
-            return fail(ErrorKind::failed, why, "capture takes launches of programs that do the same every time");
+            return fail(ErrorKind::failed, why, "capture works for programs that do the same on every run");
         if (!kept) return tl::unexpected(kept.error());
         const auto saved = save_scene(again->path(), *record, launch, wishes.output);
         return saved ? Result<bool>(found) : tl::unexpected(saved.error());
@@ -139,14 +139,14 @@ Result<bool> capture_program(const CaptureWishes& wishes) {
 
 void add_capture(CLI::App& app, int& status) {
     auto wishes = std::make_shared<CaptureWishes>();
-    CLI::App* command = app.add_subcommand(
-        "capture", "run a program that is built already, with the shared runtime of CUDA 13, on the emulator: "
-                   "lists its launches and what is found, and saves a launch as a scene");
+    CLI::App* command =
+        app.add_subcommand("capture", "Run a built program, with the shared runtime of CUDA 13, on the emulator: list "
+                                      "its launches and findings, and save a launch as a scene.");
     add_model(*command);
     command->add_option("-o,--output", wishes->output, "FILE.wscope for the launch");
     command->add_option("--report", wishes->report,
-                        "FILE, or - for standard output: what was found and measured, as JSON");
-    command->add_option("--launch", wishes->launch, "which launch, counted from 1 (the first if not given)")
+                        "FILE, or - for standard output: findings and measurements as JSON");
+    command->add_option("--launch", wishes->launch, "launch to save, counted from 1 (default: 1)")
         ->check(CLI::PositiveNumber);
     command->add_option("command", wishes->command, "-- PROGRAM ARGS...")->required();
     command->callback([wishes, &status] {

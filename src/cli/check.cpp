@@ -161,9 +161,7 @@ Result<std::optional<bool>> check_program(const std::string& file, const Compila
         if (!checked) return tl::unexpected(checked.error());
         good = good.value_or(true) && *checked;
     }
-    if (!good)
-        fmt::print("{}: no kernel of its own: what libraries launch is seen when it runs, warpscope run {}\n", file,
-                   file);
+    if (!good) fmt::print("{}: no kernel of its own; to see launches by libraries, use warpscope run {}\n", file, file);
     return good.value_or(true);
 }
 
@@ -200,7 +198,7 @@ Result<bool> check_source(const std::string& source, const std::string& file, co
     list_templates(templates, file);
     if (!templates.empty() && !has_kernel)
         return fail(
-            ErrorKind::usage, fmt::format("Nothing of {} is checked, as all of its kernels are templates.", file),
+            ErrorKind::usage, fmt::format("Nothing in {} is checked, since all its kernels are templates.", file),
             fmt::format("name an instance: warpscope run '{}:{}'", file, compile::example_instance(templates.front())));
     SourceNames names;
     for (const auto& [instance, symbol] : compiled->instances) names.emplace(symbol, instance);
@@ -244,19 +242,20 @@ Result<bool> check(const std::string& file, const std::string& compiler_name, co
     auto compiler = parse_compiler(compiler_name);
     if (!compiler) return tl::unexpected(compiler.error());
     if (!arch.empty() && !compile::is_architecture(arch))
-        return fail(ErrorKind::usage, fmt::format("'{}' is no virtual architecture.", arch),
+        return fail(ErrorKind::usage, fmt::format("'{}' is not a virtual architecture.", arch),
                     "give a compute capability, such as compute_90");
     if (gpu::contracts())
-        fmt::print(stderr, "note: without effect: --contract: nothing is run on the GPU without --parity\n");
+        fmt::print(stderr, "note: without effect: --contract: nothing runs on the GPU without --parity\n");
     const Compilation how{
         *compiler, arch, {}, {include_folders.begin(), include_folders.end()}, program::named_values(definitions)};
     const std::string ending = std::filesystem::path(file).extension().string();
     if (ending == ".ptx" &&
         (!arch.empty() || compiler_name != "auto" || !include_folders.empty() || !definitions.empty()))
-        fmt::print(stderr, "note: without effect: --arch, --compiler, -I and -D, as {} is PTX already\n", file);
+        fmt::print(stderr, "note: without effect: --arch, --compiler, -I and -D: {} is PTX already\n", file);
     if (ending == ".toml") return check_experiment(file, how);
     if (ending != ".ptx" && ending != ".cu")
-        return fail(ErrorKind::usage, fmt::format("Cannot tell what '{}' is.", file), "give a .cu, .toml or .ptx file");
+        return fail(ErrorKind::usage, fmt::format("Cannot tell the type of '{}'.", file),
+                    "give a .cu, .toml or .ptx file");
     auto text = read_file(file);
     if (!text) return tl::unexpected(text.error());
     if (ending == ".cu")
@@ -310,7 +309,7 @@ void add_check(CLI::App& app, int& status) {
     add_contract(*command);
     command->add_option("--compiler", arguments->compiler, "auto, nvrtc or clang");
     command->add_option("--arch", arguments->arch, "virtual architecture to compile for, such as compute_90");
-    command->add_option("-I", arguments->include_folders, "folder with headers; may be given several times")
+    command->add_option("-I", arguments->include_folders, "folder with headers; may be repeated")
         ->expected(1)
         ->allow_extra_args(false)
         ->take_all();

@@ -30,7 +30,7 @@ int report_failure(const Diagnostic& problem) {
 }
 
 void add_contract(CLI::App& command) {
-    command.add_flag_callback("--contract", gpu::let_contract, "the GPU's driver may fuse products and sums");
+    command.add_flag_callback("--contract", gpu::let_contract, "let the GPU driver fuse products and sums");
 }
 
 void add_model(CLI::App& command) {
@@ -40,9 +40,8 @@ void add_model(CLI::App& command) {
             if (const auto chosen = choose_device_model(name); !chosen)
                 throw CLI::ValidationError("--model", chosen.error().text());
         },
-        "the device that programs see, that occupancy, modelled times and rooflines are of, and that says how many "
-        "blocks "
-        "run at the same time where blocks wait for each other: \"H100 SXM\" (if not given), T4, ...");
+        "device to model: programs see it; occupancy, modeled times, rooflines and the number of concurrent blocks "
+        "follow from it: \"H100 SXM\" (default), T4, ...");
 }
 
 bool output_lost() { return std::fflush(stdout) != 0 || std::ferror(stdout) != 0; }
@@ -72,7 +71,7 @@ bool is_command(int argc, const char* const* argv) {
 }
 
 int main(int argc, const char* const* argv, const Drawing& drawing) {
-    CLI::App app("Warpscope shows what CUDA kernels do, on the data they do it to.", "warpscope");
+    CLI::App app("Warpscope shows what CUDA kernels do, right on the data they work on.", "warpscope");
     app.require_subcommand(1);
     int status = done;
     add_run(app, drawing.make_figure, drawing.figure_tabs, status);

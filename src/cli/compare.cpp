@@ -89,7 +89,7 @@ Result<void> execute(const CompareArguments& arguments, const FigureMaker& make_
 
 void add_compare(CLI::App& app, const FigureMaker& make_figure, int& status) {
     auto arguments = std::make_shared<CompareArguments>();
-    CLI::App* command = app.add_subcommand("compare", "Run two variants or settings and print what differs.");
+    CLI::App* command = app.add_subcommand("compare", "Run two variants or settings and print the differences.");
     command->add_option("a", arguments->a, "NAME, NAME/VARIANT or FILE.toml")->required();
     command->add_option("b", arguments->b, "the same, or /VARIANT of a's experiment")->required();
     command->add_option("--input", arguments->input, "a file, or PATTERN:WxH[xD][,seed=N], for both");
@@ -107,7 +107,7 @@ void add_compare(CLI::App& app, const FigureMaker& make_figure, int& status) {
     command->add_option("--compiler", arguments->compiler, "auto, nvrtc or clang");
     command->add_flag("--json", arguments->json, "for programs");
     add_word_options(*command, arguments->figure);
-    add_figure_options(*command, arguments->figure, "both runs side by side over the table, as .png, .svg or .pdf");
+    add_figure_options(*command, arguments->figure, "both runs side by side above the table, as .png, .svg or .pdf");
     command->callback([arguments, &make_figure, &status] {
         const auto compared = execute(*arguments, make_figure);
         status = compared ? done : report_failure(compared.error());

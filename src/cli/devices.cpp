@@ -54,7 +54,7 @@ void print_schedule(const ExecutionPlan& plan, const analysis::DeviceSchedule& s
                    schedule.spans[i].end, step_name(plan, schedule.steps[i]));
     fmt::print("{} devices, {} copies between them with {} bytes, {} streams each\n", schedule.devices,
                schedule.exchanged, schedule.exchanged_bytes, schedule.streams == Streams::two ? "two" : "one");
-    fmt::print("{:.1f} {}; devices compute {:.0f} % of it; {:.0f} % of the copies' time lies beside computing\n",
+    fmt::print("{:.1f} {}; devices compute {:.0f} % of it; {:.0f} % of the copies' time overlaps with computing\n",
                schedule.length, unit, 100 * schedule.computing, 100 * schedule.hidden);
     fmt::print("{}\n", words_of(schedule));
 }
@@ -70,7 +70,7 @@ std::vector<std::string> different(const session::RunResult& result, const gpu::
 Result<gpu::TeamRun> run_on_gpus(const session::RunResult& result, const DevicesArguments& arguments) {
     if (result.measured->cancelled() ||
         std::ranges::any_of(result.measured->launches(), [](const auto& launch) { return launch.finding_count != 0; }))
-        return fail(ErrorKind::failed, "The emulator has found something; such a run stays off the GPUs.");
+        return fail(ErrorKind::failed, "The emulator has findings, so the GPUs do not run this.");
     std::vector<gpu::DeviceStatus> gpus;
     const gpu::Devices devices = gpu::find_devices(gpu::system_runtime());
     for (const gpu::DeviceStatus& status : devices.all)
@@ -88,7 +88,7 @@ void print_team(const gpu::TeamRun& run) {
         const int gpu = run.gpu_of_device[device];
         fmt::print("device {} on GPU {}, {}\n", device, gpu, run.gpus[static_cast<size_t>(gpu)]);
     }
-    fmt::print("{} copies between GPUs by themselves, {} through the host\n", run.peer_copies, run.host_copies);
+    fmt::print("{} copies directly between GPUs, {} through the host\n", run.peer_copies, run.host_copies);
     const auto [least, most] = std::ranges::minmax(run.runs_ms);
     fmt::print("{} runs, {:.1f} to {:.1f} us, median {:.1f} us\n", run.runs_ms.size(), 1e3 * least, 1e3 * most,
                1e3 * run.median_ms);
@@ -105,7 +105,8 @@ Result<bool> devices(const DevicesArguments& arguments) {
     if (!result) return tl::unexpected(result.error());
     const ExecutionPlan& plan = (*result)->prepared.plan;
     if (plan.devices < 2 && plan.copies.empty())
-        return fail(ErrorKind::usage, "It runs on one device.", "halo_exchange runs on several: --set devices=4");
+        return fail(ErrorKind::usage, "This experiment runs on one device.",
+                    "halo_exchange runs on several: --set devices=4");
     const Streams streams = arguments.one_stream ? Streams::one : Streams::two;
     analysis::DeviceSchedule schedule = analysis::model_schedule(**result, streams);
     std::vector<std::string> apart;
@@ -136,7 +137,7 @@ Result<bool> devices(const DevicesArguments& arguments) {
     if (!team) return true;
     print_team(*team);
     for (const std::string& name : apart) fmt::print("'{}' differs from the emulator's\n", name);
-    if (apart.empty()) fmt::print("all {} buffers are the emulator's to the last bit\n", team->buffers.size());
+    if (apart.empty()) fmt::print("all {} buffers equal the emulator's to the last bit\n", team->buffers.size());
     return apart.empty();
 }
 
@@ -145,7 +146,7 @@ Result<bool> devices(const DevicesArguments& arguments) {
 void add_devices(CLI::App& app, int& status) {
     auto arguments = std::make_shared<DevicesArguments>();
     CLI::App* command = app.add_subcommand(
-        "devices", "Runs an experiment on several devices and says when each launch and copy begins and ends.");
+        "devices", "Run an experiment on several devices and print when each launch and copy starts and ends.");
     command->add_option("target", arguments->wishes.target, "NAME, NAME/VARIANT or FILE.toml")->required();
     command->add_option("--input", arguments->wishes.input, "a file, or PATTERN:WxH[xD][,seed=N]");
     command->add_option("--block", arguments->wishes.block, "threads per block, X[xY[xZ]]");
@@ -154,11 +155,10 @@ void add_devices(CLI::App& app, int& status) {
         ->take_all();
     command->add_option("--compiler", arguments->wishes.compiler, "auto, nvrtc or clang");
     arguments->wishes.device = "emulator";
-    command->add_option(
-        "--device", arguments->wishes.device,
-        "emulator: by a model; gpu: on this machine's GPUs, several devices on one where there are fewer");
+    command->add_option("--device", arguments->wishes.device,
+                        "emulator: modeled; gpu: on this machine's GPUs, which share devices if there are fewer");
     command->add_flag("--one-stream", arguments->one_stream, "copies in the stream of their device's launches");
-    command->add_option("--repeats", arguments->repeats, "how often GPUs run it")->check(CLI::Range(1u, 10000u));
+    command->add_option("--repeats", arguments->repeats, "number of runs on GPUs")->check(CLI::Range(1u, 10000u));
     command->add_flag("--json", arguments->json, "as JSON");
     add_contract(*command);
     command->callback([arguments, &status] {

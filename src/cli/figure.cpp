@@ -16,9 +16,9 @@ void add_figure_options(CLI::App& command, FigureWishes& wishes, const std::stri
         "--focus", wishes.focus,
         "cell X,Y of the output whose thread and block the figure explains; X of a 1D array, X,Y,Z of a volume");
     command.add_option("--size", wishes.size, "size of the figure in pixels, WxH");
-    command.add_option("--theme", wishes.theme, "colours of the figure: print, as a rule, or dark")
+    command.add_option("--theme", wishes.theme, "colors of the figure: print (default) or dark")
         ->check(CLI::IsMember({"print", "dark"}));
-    command.add_flag("--without-scene", wishes.without_scene, "the picture carries no scene that opens it again");
+    command.add_flag("--without-scene", wishes.without_scene, "do not embed the scene that opens the figure again");
 }
 
 Result<FigureRequest> figure_request(const FigureWishes& wishes) {
@@ -56,8 +56,7 @@ Result<FigureRequest> figure_request(const FigureWishes& wishes) {
 void add_word_options(CLI::App& command, FigureWishes& wishes) {
     command.add_option("--title", wishes.title, "a title over the figure");
     command.add_option("--caption", wishes.caption, "sentences below the figure");
-    command.add_flag("--large-legend", wishes.large_legend,
-                     "legends of the figure's views that can be read from the last row");
+    command.add_flag("--large-legend", wishes.large_legend, "legends large enough to read from the last row");
 }
 
 void take_figure_of_scene(const scene::SavedScene& saved, const std::vector<std::string>& tabs, FigureWishes& wishes) {
@@ -74,10 +73,10 @@ void take_figure_of_scene(const scene::SavedScene& saved, const std::vector<std:
     switch (look.shows) {
     case scene::Shows::tab:
         if (std::ranges::find(tabs, saved.tab) == tabs.end()) {
-            fmt::print(stderr,
-                       "note: the scene's figure is of the tab '{}', which is in the window only; the views are "
-                       "drawn\n",
-                       saved.tab);
+            fmt::print(
+                stderr,
+                "note: the scene's figure shows the tab '{}', which exists only in the window; the views are drawn\n",
+                saved.tab);
             break;
         }
         wishes.tab = saved.tab;
@@ -91,7 +90,7 @@ void take_figure_of_scene(const scene::SavedScene& saved, const std::vector<std:
         break;
     case scene::Shows::view: wishes.view = look.view; break;
     case scene::Shows::window:
-        fmt::print(stderr, "note: the scene's figure is of the whole window; its views are drawn\n");
+        fmt::print(stderr, "note: the scene's figure shows the whole window; only its views are drawn\n");
         break;
     case scene::Shows::views:
     case scene::Shows::comparison: break;

@@ -35,7 +35,7 @@ Result<Filmed> what_is_filmed(const FilmArguments& arguments, const FilmRequest&
     if (arguments.of_block) {
         out.block = *arguments.of_block;
     } else if (arguments.look.focus.empty()) {
-        return fail(ErrorKind::usage, fmt::format("Which {} is filmed?", arguments.scope),
+        return fail(ErrorKind::usage, fmt::format("Which {} should be filmed?", arguments.scope),
                     "name a cell of the output that it stores, --focus X,Y, or the block by its number, --of-block N");
     } else {
         const auto cell = cell_of_output(run.output.layout.shape, *film.look.focus);
@@ -74,9 +74,9 @@ std::vector<std::string> without_effect_on_scope(const FilmArguments& arguments)
         for (const auto& [option, given] : {std::pair("--of-block", arguments.of_block.has_value()),
                                             {"--warp", arguments.warp.has_value()},
                                             {"--optimised", arguments.optimised}})
-            if (given) out.push_back(fmt::format("{}: it is of --scope block and --scope warp", option));
+            if (given) out.push_back(fmt::format("{}: only for --scope block and --scope warp", option));
     } else if (!arguments.on.empty()) {
-        out.emplace_back("--on: it is of --scope launch");
+        out.emplace_back("--on: only for --scope launch");
     }
     return out;
 }
@@ -119,7 +119,7 @@ Result<void> execute(const FilmArguments& arguments, const FilmMaker& make_film)
 void add_film(CLI::App& app, const FilmMaker& make_film, int& status) {
     auto arguments = std::make_shared<FilmArguments>();
     CLI::App* film = app.add_subcommand(
-        "film", "Film how a launch's output fills in, block by block; or what a block or a warp does, step by step.");
+        "film", "Film how a launch fills its output, block by block, or how a block or a warp runs, step by step.");
     film->add_option("target", arguments->wishes.target, "NAME, NAME/VARIANT, FILE.toml, FILE.cu[:KERNEL] or a scene")
         ->required();
     film->add_option("--input", arguments->wishes.input, "a file, or PATTERN:WxH[xD][,seed=N]");
@@ -131,21 +131,21 @@ void add_film(CLI::App& app, const FilmMaker& make_film, int& status) {
     add_contract(*film);
     add_model(*film);
     film->add_option("--compiler", arguments->wishes.compiler, "auto, nvrtc or clang");
-    film->add_option("--scope", arguments->scope, "what is filmed: launch, block or warp")
+    film->add_option("--scope", arguments->scope, "subject of the film: launch, block or warp")
         ->check(CLI::IsMember({"launch", "block", "warp"}));
     film->add_option("--of-block", arguments->of_block,
-                     "block that is filmed, by its number from 0, in place of the focused cell's");
-    film->add_option("--warp", arguments->warp, "warp that is filmed, in place of the focused cell's");
-    film->add_flag("--optimised", arguments->optimised, "steps of the kernel as measured, with PTX registers");
-    film->add_option("--on", arguments->on, "device whose multiprocessors the blocks are dealt to, by a model");
-    film->add_option("--from", arguments->from, "blocks that have ended at the beginning, or steps that are done");
-    film->add_option("--to", arguments->to, "the same at the end");
+                     "block to film, by its number from 0 (default: the focused cell's)");
+    film->add_option("--warp", arguments->warp, "warp to film (default: the focused cell's)");
+    film->add_flag("--optimised", arguments->optimised, "steps of the optimized kernel, with PTX registers");
+    film->add_option("--on", arguments->on, "device whose multiprocessors run the blocks, by a model");
+    film->add_option("--from", arguments->from, "first number of completed blocks or steps");
+    film->add_option("--to", arguments->to, "last number of completed blocks or steps");
     film->add_option("--seconds", arguments->seconds,
-                     "how long it takes, with the pauses at barriers and the time that first and last picture stand")
+                     "length in seconds, including pauses at barriers and the first and last frame")
         ->check(CLI::Range(0.1, 600.0));
-    film->add_option("--rate", arguments->rate, "pictures per second")->check(CLI::Range(1.0, 60.0));
+    film->add_option("--rate", arguments->rate, "frames per second")->check(CLI::Range(1.0, 60.0));
     film->add_option("--overlay", arguments->look.overlays, "overlays, separated by commas");
-    film->add_option("--focus", arguments->look.focus, "cell X,Y of the output whose thread and block stand out");
+    film->add_option("--focus", arguments->look.focus, "cell X,Y of the output whose thread and block are highlighted");
     film->add_option("--size", arguments->look.size, "size in pixels, WxH");
     film->add_option("--output", arguments->output,
                      "FILE.gif, .webm or .mp4 (by ffmpeg), or a folder for numbered PNGs")

@@ -73,7 +73,7 @@ Result<void> time(const GpuArguments& arguments) {
     const auto result = emulated(arguments, true);
     if (!result) return tl::unexpected(result.error());
     if (!(*result)->not_emulated.empty())
-        fmt::print(stderr, "note: the emulator cannot run this kernel, so nothing but its time is known: {}\n",
+        fmt::print(stderr, "note: the emulator cannot run this kernel, so only its time is known: {}\n",
                    (*result)->not_emulated);
     if (arguments.sweep) return print_sweep(**result, arguments.repeats.value_or(9));
     const auto timing = session::time_on_gpu(gpu::executor(), **result, arguments.repeats.value_or(51));
@@ -100,7 +100,7 @@ Result<void> time(const GpuArguments& arguments) {
         fmt::print("integer operations: {:.3f} TOP/s, addresses included\n",
                    timing->integer_operations_per_second() / 1e12);
     if (timing->kept_apart > 0)
-        fmt::print("{} products and sums of the PTX are rounded one by one, as on the emulator; --contract lets the "
+        fmt::print("{} products and sums of the PTX are rounded separately, as on the emulator; --contract lets the "
                    "driver fuse them\n",
                    timing->kept_apart);
     return {};
@@ -146,13 +146,12 @@ Result<bool> record(const GpuArguments& arguments) {
     print_blocks(*recording);
     for (const Message& note : recording->instrumented.notes) fmt::print("note: {}\n", note);
     if (recording->order_decides)
-        fmt::print(
-            "note: threads act on what atomics bring or on what they wait for: which thread stores what, and which "
-            "way a warp goes, may differ from run to run\n");
+        fmt::print("note: threads act on results of atomics or wait for each other, so stores and divergence may "
+                   "differ from run to run\n");
     fmt::print("time: {:.4f} ms without probes, {:.4f} ms with them\n", recording->plain_ms, recording->recorded_ms);
     const session::Recording::Differences& apart = recording->differences;
-    fmt::print("against the emulator: {} cells with another owner, {} warps with other divergence; sectors {} and {}, "
-               "divergent branches {} and {}\n",
+    fmt::print("compared with the emulator: {} cells with a different owner, {} warps with different divergence; "
+               "sectors {} and {}, divergent branches {} and {}\n",
                apart.owners, apart.warps, apart.gpu_sectors, apart.emulator_sectors, apart.gpu_divergent_branches,
                apart.emulator_divergent_branches);
     return recording->agrees();
@@ -167,17 +166,17 @@ std::shared_ptr<GpuArguments> add_target(CLI::App& command) {
         ->expected(1)
         ->take_all();
     command.add_option("--compiler", arguments->wishes.compiler, "auto, nvrtc or clang");
-    command.add_flag("--insist", arguments->insist, "run on the GPU what has a fault or has not been checked");
+    command.add_flag("--insist", arguments->insist,
+                     "run kernels on the GPU even if they have faults or were not checked");
     add_contract(command);
-    command.add_option("--repeats", arguments->repeats, "how often the launches are timed")
-        ->check(CLI::Range(1u, 100000u));
+    command.add_option("--repeats", arguments->repeats, "number of timed runs")->check(CLI::Range(1u, 100000u));
     return arguments;
 }
 
 } // namespace
 
 void add_time(CLI::App& app, int& status) {
-    CLI::App* command = app.add_subcommand("time", "Time an experiment on the GPU and say what limits it.");
+    CLI::App* command = app.add_subcommand("time", "Time an experiment on the GPU and print its limits.");
     auto arguments = add_target(*command);
     command->add_flag("--sweep", arguments->sweep, "times for many block sizes, as CSV");
     command->callback([arguments, &status] {
@@ -197,8 +196,7 @@ void add_record(CLI::App& app, int& status) {
 }
 
 void add_gpu(CLI::App& app, const RendererAsker& ask_renderers, int& status) {
-    CLI::App* command =
-        app.add_subcommand("gpu", "Say which GPUs, driver and compilers there are and what is missing.");
+    CLI::App* command = app.add_subcommand("gpu", "List GPUs, driver and compilers, and what is missing.");
     command->callback([&ask_renderers, &status] {
         GpuFacts facts;
         const gpu::driver::Library& driver = gpu::driver::system_library();

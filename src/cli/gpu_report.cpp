@@ -34,13 +34,14 @@ std::vector<std::string> advice(const GpuFacts& facts, const gpu::DeviceStatus& 
     if (!usable(compile::CompilerKind::nvrtc) && !usable(compile::CompilerKind::clang))
         lines.emplace_back("no compiler: install clang, or a CUDA Toolkit for NVRTC");
     else if (chosen.usable && !usable(compile::CompilerKind::nvrtc))
-        lines.emplace_back("no NVRTC: clang compiles; a CUDA Toolkit brings NVIDIA's own compiler and its headers");
+        lines.emplace_back("no NVRTC: clang compiles; a CUDA Toolkit adds NVIDIA's compiler and headers");
     const auto is_shared = [&](const Renderer& renderer) {
         return std::ranges::find(renderer.devices, chosen.device) != renderer.devices.end();
     };
     if (chosen.usable && !facts.window.name.empty() && !is_shared(facts.window)) {
         if (facts.window.software)
-            lines.emplace_back("OpenGL draws on the processor, as through a remote display: pictures come more slowly");
+            lines.emplace_back(
+                "OpenGL draws on the processor, for example through a remote display: drawing is slower");
         else if (is_shared(facts.without_window))
             lines.emplace_back("a window is drawn by another GPU: on a laptop with two, "
                                "__NV_PRIME_RENDER_OFFLOAD=1 __GLX_VENDOR_LIBRARY_NAME=nvidia warpscope has the NVIDIA "
@@ -50,8 +51,7 @@ std::vector<std::string> advice(const GpuFacts& facts, const gpu::DeviceStatus& 
         lines.emplace_back("OpenGL draws on the processor: install the driver's OpenGL (libnvidia-gl, EGL) for "
                            "pictures that stay on the GPU");
     if (chosen.usable && chosen.time_limit)
-        lines.push_back(fmt::format("the system ends kernels on GPU {} that run for some seconds, as it drives a "
-                                    "display",
+        lines.push_back(fmt::format("the system stops kernels on GPU {} after some seconds, since it drives a display",
                                     chosen.device));
     return lines;
 }

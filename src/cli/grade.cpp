@@ -120,14 +120,13 @@ Result<bool> execute(const GradeArguments& arguments) {
 void add_grade(CLI::App& app, int& status) {
     auto arguments = std::make_shared<GradeArguments>();
     CLI::App* command =
-        app.add_subcommand("grade", "Judge submissions of an assignment, each in a sandbox, without a GPU.");
+        app.add_subcommand("grade", "Grade submissions of an assignment, each in a sandbox, without a GPU.");
     command->add_option("task", arguments->task, "the assignment's file")->required();
     command->add_option("files", arguments->files, "submissions: .cu files, or folders of them")->required();
-    command->add_option("--csv", arguments->csv, "a table of all, into a file, or - for standard output");
-    command->add_option("--seconds", arguments->seconds, "of the processor, at most, for one submission")
+    command->add_option("--csv", arguments->csv, "table of all results: a file, or - for standard output");
+    command->add_option("--seconds", arguments->seconds, "seconds of processor time for one submission, at most")
         ->check(CLI::Range(1, 86400));
-    command->add_flag("--no-sandbox", arguments->no_sandbox,
-                      "run where bubblewrap cannot start: for files that you trust");
+    command->add_flag("--no-sandbox", arguments->no_sandbox, "run without bubblewrap, for files that you trust");
     command->add_flag("--apart", arguments->apart)->group("");
     command->callback([arguments, &status] {
         const auto all = execute(*arguments);

@@ -102,7 +102,7 @@ std::optional<Diagnostic> why_no_sandbox() {
                           "install bubblewrap, or add --no-sandbox if you trust them"};
     if (find_on_path("prlimit").empty())
         return Diagnostic{ErrorKind::environment,
-                          "There is no prlimit to limit what submissions take of the machine.",
+                          "There is no prlimit to limit the submissions' resources.",
                           {},
                           "install util-linux, or add --no-sandbox if you trust them"};
     const auto tried =

@@ -15,7 +15,7 @@ int list_lessons() {
     const std::vector<lesson::Lesson> lessons = lesson::load_lessons(folder, &problems);
     if (lessons.empty() && problems.empty())
         return report_failure(fail(ErrorKind::environment, fmt::format("There are no lessons in {}.", folder.string()),
-                                   "the folder assets of the package belongs beside the program")
+                                   "put the package's folder assets next to the program")
                                   .value());
     for (const lesson::Lesson& lesson : lessons)
         fmt::print("{} - {}\n    {}\n    {} steps{}\n", lesson.name, lesson.title, lesson.summary, lesson.steps.size(),
@@ -55,7 +55,7 @@ void add_lesson(CLI::App& app, const Drawing& drawing, int& status) {
     command->add_option("name", arguments->name, "a lesson's name, or a file *.lesson.toml");
     command->add_flag("--list", arguments->list, "the lessons that come with the program");
     command->add_flag("--check", arguments->check,
-                      "run all its launches, evaluate all its expressions, and say what is wrong with it");
+                      "run all its launches, evaluate all its expressions, and print its errors");
     command->add_option("--slides", arguments->slides, "folder for a picture of each step, and of each answer");
     command->callback([arguments, drawing, &status] {
         if (arguments->list) {
@@ -73,7 +73,7 @@ void add_lesson(CLI::App& app, const Drawing& drawing, int& status) {
         if (!arguments->slides.empty()) {
             const auto made = drawing.make_slides
                                   ? drawing.make_slides(*file, arguments->slides)
-                                  : Result<void>(fail(ErrorKind::environment, "This program draws no slides."));
+                                  : Result<void>(fail(ErrorKind::environment, "This program cannot draw slides."));
             status = made ? done : report_failure(made.error());
             return;
         }

@@ -57,7 +57,7 @@ std::string range_text(const catalog::Parameter& p) {
 
 std::string input_text(const catalog::Experiment& experiment) {
     const std::string& input = experiment.default_input;
-    if (input.empty()) return "none: it makes its own data";
+    if (input.empty()) return "none: makes its own data";
     if (input == "picture") return "the test picture";
     return input.find(':') == std::string::npos ? std::filesystem::path(input).filename().string() : input;
 }

@@ -34,13 +34,13 @@ Result<replay::OrderRequest> request_of_finding(const session::RunResult& run, c
         }
     return fail(ErrorKind::usage,
                 line ? fmt::format("No race is found in line {}.", *line) : std::string("No race is found."),
-                "races are looked for in experiments and variants with races = true");
+                "only experiments and variants with races = true are checked for races");
 }
 
 Result<replay::OrderRequest> request_of_barrier(const session::RunResult& run, const replay::SteppedProgram& stepped,
                                                 const OrdersArguments& arguments) {
     if (arguments.focus.empty())
-        return fail(ErrorKind::usage, "Which block is to run without the barrier?", "give a cell of it: --focus X,Y");
+        return fail(ErrorKind::usage, "Which block should run without the barrier?", "give a cell of it: --focus X,Y");
     const auto coordinates = parse_cell(arguments.focus);
     if (!coordinates) return tl::unexpected(coordinates.error());
     const auto cell = cell_of_output(run.output.layout.shape, *coordinates);
@@ -114,7 +114,7 @@ Result<void> try_orders(const OrdersArguments& arguments) {
 void add_orders(CLI::App& app, int& status) {
     auto arguments = std::make_shared<OrdersArguments>();
     CLI::App* orders = app.add_subcommand(
-        "orders", "Looks for an order of the threads in which a race, or a barrier left out, changes the result.");
+        "orders", "Search for a thread order in which a race, or a removed barrier, changes the result.");
     orders->add_option("target", arguments->wishes.target, "NAME, NAME/VARIANT or FILE.toml")->required();
     orders->add_option("--input", arguments->wishes.input, "a file, or PATTERN:WxH[xD][,seed=N]");
     orders->add_option("--block", arguments->wishes.block, "threads per block, X[xY[xZ]]");
@@ -122,13 +122,14 @@ void add_orders(CLI::App& app, int& status) {
         ->expected(1)
         ->take_all();
     orders->add_option("--compiler", arguments->wishes.compiler, "auto, nvrtc or clang");
-    CLI::Option* const line = orders->add_option("--line", arguments->line, "of the race; the first race if not given");
+    CLI::Option* const line =
+        orders->add_option("--line", arguments->line, "line of the race (default: the first race)");
     orders
         ->add_option("--without-barrier", arguments->without_barrier,
-                     "leave out the barriers of this line in place of looking at a race; with --focus")
+                     "remove the barriers of this line instead of examining a race; needs --focus")
         ->excludes(line);
-    orders->add_option("--focus", arguments->focus, "cell X,Y of the output whose thread's block runs so");
-    orders->add_option("--tries", arguments->tries, "how many orders at most")->check(CLI::Range(1, 100000));
+    orders->add_option("--focus", arguments->focus, "cell X,Y of the output whose block runs without the barrier");
+    orders->add_option("--tries", arguments->tries, "maximum number of orders")->check(CLI::Range(1, 100000));
     orders->add_flag("--json", arguments->json, "as JSON");
     arguments->wishes.device = "emulator";
     orders->callback([arguments, &status] {

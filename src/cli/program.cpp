@@ -68,7 +68,7 @@ void print_findings(const program::Record& record, const std::string& file) {
 /// Says which checks did not run, so that silence is not taken for a proof.
 void print_omitted_checks(const program::RunRequest& request, const program::Record& record) {
     if (request.checks || request.on_gpu || record.launch_count == 0) return;
-    fmt::print(stderr, "note: races and reads of unwritten memory were not checked; --report FILE.json checks them\n");
+    fmt::print(stderr, "note: races and uninitialized reads were not checked; --report FILE.json checks them\n");
 }
 
 /// A program with an error status has noticed the failure.

@@ -63,7 +63,7 @@ void print_summary(const session::RunResult& result) {
 void print_guesses(const session::Request& request) {
     const auto guesses = request.experiment->guesses.find(request.variant);
     if (guesses == request.experiment->guesses.end()) return;
-    fmt::print(stderr, "{} of {}; guessed, and set with --save-toml FILE.toml and an editor:\n",
+    fmt::print(stderr, "{} of {}; guessed, change it with --save-toml FILE.toml and an editor:\n",
                request.experiment->find(request.variant)->title, request.experiment->file.string());
     for (const catalog::Guess& guess : guesses->second) fmt::print(stderr, "  {}\n", guess.message);
     std::vector<std::string> others;
@@ -121,8 +121,8 @@ bool print_findings(const session::RunResult& result) {
         }
     }
     if (any && guessed)
-        fmt::print(stderr, "note: the launch is guessed; where the kernel is made for another block, other sizes or "
-                           "other data, what is found is of the guess. --save-toml FILE.toml writes it, to be set\n");
+        fmt::print(stderr, "note: launch settings were guessed; findings may be due to that. --save-toml FILE.toml "
+                           "writes them to a file that you can change\n");
     return any;
 }
 
@@ -130,12 +130,11 @@ bool print_findings(const session::RunResult& result) {
 bool print_reproduced(const exporting::OpenedScene& scene, const session::RunResult& result) {
     if (!scene.saved.notes.empty()) fmt::print(stderr, "{}\n", scene.saved.notes);
     if (result.has_scenes_ptx)
-        fmt::print(stderr,
-                   "note: run on the PTX that the scene carries ({}), {}; --compiler nvrtc or clang compiles the "
-                   "kernel anew\n",
-                   result.compiled.compiler_name,
-                   result.why_scenes_ptx.empty() ? "as the compiler here makes another"
-                                                 : "as nothing here compiles it: " + result.why_scenes_ptx.english());
+        fmt::print(
+            stderr, "note: running the PTX from the scene ({}), {}; --compiler nvrtc or clang recompiles the kernel\n",
+            result.compiled.compiler_name,
+            result.why_scenes_ptx.empty() ? "since the compiler here makes different PTX"
+                                          : "since it cannot be compiled here: " + result.why_scenes_ptx.english());
     const scene::Source& source = scene.scene.source;
     const session::Request& request = result.request;
     if (scene.saved.measured.numbers.empty() || request.settings != source.settings || request.input != source.input)
@@ -166,11 +165,11 @@ Result<std::shared_ptr<const analysis::Chart>> chart_of(const std::shared_ptr<co
 
 Result<bool> execute_program(const RunArguments& arguments) {
     if (!arguments.output.empty() || !arguments.figure.chart.empty() || !arguments.figure.file.empty())
-        return fail(ErrorKind::usage, "Of a program with main() there is a report, no output, chart or figure.");
+        return fail(ErrorKind::usage, "A program with main() has a report, but no output, chart or figure.");
     if (!arguments.wishes.input.empty() || !arguments.wishes.block.empty() || !arguments.wishes.settings.empty() ||
         !arguments.wishes.toml.empty() || !arguments.save_toml.empty())
         return fail(ErrorKind::usage, "A program with main() sets up its launches and data by itself.",
-                    "leave out --input, --block, --set, --toml and --save-toml; its own arguments stand behind --");
+                    "leave out --input, --block, --set, --toml and --save-toml; put its own arguments after --");
     if (auto drawn = refuse_without_figure(arguments.figure); !drawn) return tl::unexpected(drawn.error());
     ProgramWishes wishes{arguments.wishes.target, arguments.program_arguments, arguments.wishes.include_folders,
                          arguments.wishes.definitions, arguments.program_sources};
@@ -195,7 +194,7 @@ Result<bool> execute(RunArguments arguments, const FigureMaker& make_figure,
         return fail(ErrorKind::usage, "--with is for programs; neither this file nor those of --with have main().");
     if (!arguments.program_arguments.empty())
         return fail(ErrorKind::usage,
-                    fmt::format("'{}' is nothing that '{}' takes.", arguments.program_arguments.front(),
+                    fmt::format("'{}' is not an argument of '{}'.", arguments.program_arguments.front(),
                                 arguments.wishes.target),
                     "only programs with main() take arguments");
     // Before the work starts.
@@ -204,7 +203,7 @@ Result<bool> execute(RunArguments arguments, const FigureMaker& make_figure,
         return fail(ErrorKind::usage, "--toml and --save-toml are for a CUDA file.",
                     "warpscope run FILE.cu --toml FILE.toml");
     if (!arguments.wishes.toml.empty() && !arguments.save_toml.empty())
-        return fail(ErrorKind::usage, "--toml reads a set-up, and --save-toml writes one that was guessed; give one.");
+        return fail(ErrorKind::usage, "--toml reads a setup, and --save-toml writes a guessed one; give one of them.");
     const bool charted = !arguments.figure.chart.empty();
     if (charted && arguments.output.empty() && arguments.figure.file.empty())
         return fail(ErrorKind::usage, "A chart needs a file.", "add --figure FILE.png or --output FILE.csv");
@@ -218,13 +217,13 @@ Result<bool> execute(RunArguments arguments, const FigureMaker& make_figure,
         return fail(ErrorKind::usage, "--launch and --array choose what a tab shows.", "add --tab epochs");
     if (auto drawn = refuse_without_figure(arguments.figure); !drawn) return tl::unexpected(drawn.error());
     if (!arguments.figure.peaks.empty() && arguments.figure.chart != "roofline")
-        return fail(ErrorKind::usage, "--peaks is of the roofline.", "add --chart roofline");
+        return fail(ErrorKind::usage, "--peaks is for the roofline.", "add --chart roofline");
     if (!arguments.figure.overlays.empty() && (charted || !arguments.figure.tab.empty()))
-        return fail(ErrorKind::usage, "--overlay is of the views; a chart or tab has none.");
+        return fail(ErrorKind::usage, "--overlay is for views; a chart or tab has none.");
     if (arguments.figure.large_legend && (charted || !arguments.figure.tab.empty()))
-        return fail(ErrorKind::usage, "--large-legend is of the views; a chart or tab has other legends.");
+        return fail(ErrorKind::usage, "--large-legend is for views; a chart or tab has other legends.");
     if (charted && !arguments.figure.focus.empty())
-        return fail(ErrorKind::usage, "--focus is of views and tabs; a chart has no cells.");
+        return fail(ErrorKind::usage, "--focus is for views and tabs; a chart has no cells.");
     if (charted && !arguments.figure.tab.empty())
         return fail(ErrorKind::usage, "A figure shows a chart or a tab, not both.");
     if (!arguments.figure.peaks.empty())
@@ -289,10 +288,10 @@ Result<bool> execute(RunArguments arguments, const FigureMaker& make_figure,
             if (moment)
                 figure.moment = *moment;
             else
-                fmt::print(stderr,
-                           "note: the scene shows a moment in time; the figure is of the finished launch, and "
-                           "so is the scene in it: {}\n",
-                           moment.error().text());
+                fmt::print(
+                    stderr,
+                    "note: the scene shows a moment in time; the figure and its scene show the finished launch: {}\n",
+                    moment.error().text());
         }
         if (scene) {
             auto beside = run_beside(*scene, arguments.figure, *request);
@@ -302,10 +301,8 @@ Result<bool> execute(RunArguments arguments, const FigureMaker& make_figure,
         if (scene) figure.scene = {scene->scene, scene->saved.tab, scene->saved.chart, scene->saved.notes};
         if (figure.carries_scene && source_options_take_effect(result->get()->variant(), arguments.wishes)) {
             figure.carries_scene = false;
-            fmt::print(stderr,
-                       "note: the picture carries no scene: a scene cannot carry -I and -D of the command "
-                       "line{}\n",
-                       cuda_file ? "; --save-toml FILE.toml writes them into a set-up, whose figure carries one" : "");
+            fmt::print(stderr, "note: no scene is embedded: a scene cannot contain -I and -D of the command line{}\n",
+                       cuda_file ? "; --save-toml FILE.toml writes them into a setup, whose figure contains one" : "");
         }
         if (auto made = make_figure(figure); !made) return tl::unexpected(made.error());
     }
@@ -319,18 +316,17 @@ void add_run(CLI::App& app, const FigureMaker& make_figure, const std::vector<st
     CLI::App* run = app.add_subcommand("run", "Run an experiment and write its output, report or figure.");
     run->add_option("target", arguments->wishes.target,
                     "NAME, NAME/VARIANT, FILE.toml, FILE.cu[:KERNEL], a scene (FILE.wscope, or a PNG, SVG or PDF that "
-                    "carries one), or a program with main(), FILE.cu")
+                    "contains one), or a program with main(), FILE.cu")
         ->required();
-    run->add_option("arguments", arguments->program_arguments, "of a program with main(), behind --");
-    run->add_option("--with", arguments->program_sources, "of a program with main(): a further source file")
+    run->add_option("arguments", arguments->program_arguments, "arguments of a program with main(), after --");
+    run->add_option("--with", arguments->program_sources, "for a program with main(): another source file")
         ->expected(1)
         ->allow_extra_args(false)
         ->take_all();
-    run->add_option("--toml", arguments->wishes.toml, "of a FILE.cu: the file that says how its kernel is launched");
-    run->add_option("--text", arguments->wishes.text,
-                    "a file whose text takes the place of the kernel's own, with its set-up");
-    run->add_option("--save-toml", arguments->save_toml, "of a FILE.cu: writes the set-up that was guessed");
-    run->add_option("-I", arguments->wishes.include_folders, "folder with headers; may be given several times")
+    run->add_option("--toml", arguments->wishes.toml, "for a FILE.cu: the file with its launch settings");
+    run->add_option("--text", arguments->wishes.text, "a file whose source replaces the kernel's, with the same setup");
+    run->add_option("--save-toml", arguments->save_toml, "for a FILE.cu: write the guessed setup");
+    run->add_option("-I", arguments->wishes.include_folders, "folder with headers; may be repeated")
         ->expected(1)
         ->allow_extra_args(false)
         ->take_all();
@@ -349,12 +345,12 @@ void add_run(CLI::App& app, const FigureMaker& make_figure, const std::vector<st
     run->add_option("--compiler", arguments->wishes.compiler, "auto, nvrtc or clang");
     run->add_option("--output", arguments->output, "the result as .png, .csv or .bin");
     run->add_option("--report", arguments->report, "measurements as JSON; - for standard output");
-    add_figure_options(*run, arguments->figure, "a picture with overlays, as .png, .svg or .pdf");
+    add_figure_options(*run, arguments->figure, "a figure with overlays, as .png, .svg or .pdf");
     add_word_options(*run, arguments->figure);
     run->add_option("--chart", arguments->figure.chart,
                     "a chart of the run, as --figure FILE.png or --output FILE.csv");
     run->add_option("--tab", arguments->figure.tab,
-                    "draw this view of one block, or the code with its costs, as --figure")
+                    "draw this view of one block, or the source with its costs, as --figure")
         ->check(CLI::IsMember(figure_tabs));
     run->add_option("--launch", arguments->figure.launch, "launch whose block the tab shows, counted from 1")
         ->check(CLI::PositiveNumber);

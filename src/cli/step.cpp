@@ -30,12 +30,12 @@ Result<void> check(const StepArguments& arguments, const replay::Recording& reco
                                                   *arguments.warp, recording.warps()));
     if (arguments.at && *arguments.at > steps)
         return fail(ErrorKind::usage,
-                    fmt::format("--at {} is behind the block's end: it has {} steps.", *arguments.at, steps));
+                    fmt::format("--at {} is after the block's end: it has {} steps.", *arguments.at, steps));
     if (arguments.from && *arguments.from >= steps)
         return fail(ErrorKind::usage,
-                    fmt::format("--from {} is behind the block's last step, {}.", *arguments.from, steps - 1));
+                    fmt::format("--from {} is after the block's last step, {}.", *arguments.from, steps - 1));
     if (arguments.to && *arguments.to < arguments.from.value_or(0))
-        return fail(ErrorKind::usage, "--to lies before --from.");
+        return fail(ErrorKind::usage, "--to is before --from.");
     return {};
 }
 
@@ -68,15 +68,15 @@ Result<session::OwnerThread> stepped_thread(const StepArguments& arguments, cons
 
 Result<void> execute(const StepArguments& arguments) {
     if (arguments.focus.empty() != arguments.of_block.has_value())
-        return fail(ErrorKind::usage, "Which block is stepped through?",
+        return fail(ErrorKind::usage, "Which block should be stepped through?",
                     "name a cell of the output that it stores, --focus X,Y, or the block by its number, --of-block N");
     if (arguments.at && (arguments.from || arguments.to))
         return fail(ErrorKind::usage, "--at gives one state, --from and --to give steps: not both.");
     auto request = make_request(catalog::load_catalog(catalog::catalog_folder()), arguments.wishes);
     if (!request) return tl::unexpected(request.error());
     if (request->experiment->guesses.contains(request->variant))
-        fmt::print(stderr, "note: how the kernel is launched is guessed, warpscope run says what; --toml FILE.toml or "
-                           "a launch of the program, --save, is the true one\n");
+        fmt::print(stderr, "note: launch settings were guessed (warpscope run lists them); use --toml FILE.toml, or a "
+                           "program's launch saved with --save\n");
     say_without_effect(*request, arguments.wishes);
     const auto result = session::run(*request);
     if (!result) return tl::unexpected(result.error());
@@ -114,15 +114,14 @@ Result<void> execute(const StepArguments& arguments) {
 void add_step(CLI::App& app, int& status) {
     auto arguments = std::make_shared<StepArguments>();
     CLI::App* step =
-        app.add_subcommand("step", "What the block of a cell does, step by step, with every lane's variables.");
+        app.add_subcommand("step", "Show what the block of a cell does, step by step, with every lane's variables.");
     step->add_option("target", arguments->wishes.target, "NAME, NAME/VARIANT, FILE.toml or FILE.cu[:KERNEL]")
         ->required();
-    step->add_option(
-        "--focus", arguments->focus,
-        "cell X,Y of the output whose thread's block is stepped through; X of a 1D array, X,Y,Z of a volume");
-    step->add_option("--of-block", arguments->of_block, "the block by its number, where no thread owns a cell");
-    step->add_option("--toml", arguments->wishes.toml, "of a FILE.cu: the file that says how its kernel is launched");
-    step->add_option("-I", arguments->wishes.include_folders, "folder with headers; may be given several times")
+    step->add_option("--focus", arguments->focus,
+                     "cell X,Y of the output whose block to step through; X of a 1D array, X,Y,Z of a volume");
+    step->add_option("--of-block", arguments->of_block, "the block by its number, if no thread owns a cell");
+    step->add_option("--toml", arguments->wishes.toml, "for a FILE.cu: the file with its launch settings");
+    step->add_option("-I", arguments->wishes.include_folders, "folder with headers; may be repeated")
         ->expected(1)
         ->allow_extra_args(false)
         ->take_all();
@@ -139,10 +138,10 @@ void add_step(CLI::App& app, int& status) {
     step->add_option("--warp", arguments->warp, "steps of this warp only");
     step->add_option("--from", arguments->from, "first step, counted from 0");
     step->add_option("--to", arguments->to, "last step");
-    step->add_option("--at", arguments->at, "all that the block holds after so many steps, as JSON");
+    step->add_option("--at", arguments->at, "state of the block after this many steps, as JSON");
     step->add_flag("--json", arguments->json, "steps as JSON");
     step->add_flag("--optimised", arguments->optimised,
-                   "step through the kernel as it is measured, with PTX registers in place of variables");
+                   "step through the optimized kernel, with PTX registers instead of variables");
     arguments->wishes.device = "emulator";
     step->callback([arguments, &status] {
         const auto done_so = execute(*arguments);

@@ -34,7 +34,7 @@ Result<std::shared_ptr<const catalog::Experiment>> find_experiment(const catalog
     std::vector<std::string> names;
     for (const catalog::Experiment& experiment : catalog.experiments) names.push_back(experiment.name);
     return fail(ErrorKind::usage, fmt::format("There is no experiment '{}'.", name),
-                names.empty() ? "the catalogue is empty: set WARPSCOPE_CUDA_DIR to the folder with the experiments"
+                names.empty() ? "the catalog is empty: set WARPSCOPE_CUDA_DIR to the folder with the experiments"
                               : fmt::format("known: {}", fmt::join(names, ", ")));
 }
 
@@ -61,8 +61,8 @@ Result<exporting::OpenedScene> take_scene(const std::string& target, const catal
     auto read = exporting::read_scene(target);
     if (!read) return tl::unexpected(read.error());
     if (!*read)
-        return fail(ErrorKind::usage, fmt::format("'{}' is a picture that carries no scene.", target),
-                    "name an experiment, and give the picture with --input");
+        return fail(ErrorKind::usage, fmt::format("'{}' is an image that contains no scene.", target),
+                    "name an experiment, and give the image with --input");
     return exporting::open_scene(std::move(**read), catalog);
 }
 

@@ -126,7 +126,7 @@ std::vector<std::string> without_effect(const catalog::Variant& variant, const W
     }
     if (gpu::contracts() &&
         (wishes.device == "emulator" || (wishes.device == "auto" && !gpu::executor().status().usable)))
-        out.emplace_back("--contract: the emulator rounds products and sums one by one; it is of the GPU");
+        out.emplace_back("--contract: it applies to the GPU; the emulator rounds products and sums separately");
     return out;
 }
 
@@ -150,7 +150,7 @@ Result<void> refuse_without_figure(const FigureWishes& wishes) {
                                         {"--caption", !wishes.caption.empty()},
                                         {"--large-legend", wishes.large_legend},
                                         {"--without-scene", wishes.without_scene}})
-        if (value) return fail(ErrorKind::usage, fmt::format("{} is of a figure.", option), "add --figure FILE.png");
+        if (value) return fail(ErrorKind::usage, fmt::format("{} needs a figure.", option), "add --figure FILE.png");
     return {};
 }
 

@@ -87,7 +87,7 @@ Result<std::unique_ptr<const Messages>> Messages::load(Language language, const 
     const auto bytes = read_file(file);
     if (!bytes) return tl::unexpected(bytes.error());
     const auto damaged = [&] {
-        return fail(ErrorKind::environment, msg("{} is no file of translations.", file.string()),
+        return fail(ErrorKind::environment, msg("{} is not a translation file.", file.string()),
                     msg("it is made from po/*.po by msgfmt"));
     };
     if (!is_sound(*bytes)) return damaged();

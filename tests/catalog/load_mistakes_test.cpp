@@ -28,7 +28,7 @@ TEST_F(ExperimentFile, MistakesHaveLineAndColumn) {
                 HasSubstr("experiment.toml:1:1: experiment: the key 'titel' is not known. (did you mean 'title'?)"));
     EXPECT_THAT(problem("order = 7", "order = \"7\""),
                 HasSubstr(":4:9: experiment: 'order' is text; it must be a whole number."));
-    EXPECT_THAT(problem("budget = 5000", "arch = \"sm_90\""), HasSubstr("'sm_90' is no virtual architecture"));
+    EXPECT_THAT(problem("budget = 5000", "arch = \"sm_90\""), HasSubstr("'sm_90' is not a virtual architecture"));
     EXPECT_THAT(problem("budget = 5000", "budget = 0"), HasSubstr("'budget' is 0; it goes from 1 to "));
     EXPECT_THAT(problem("races = true", "races = 1"), HasSubstr("'races' is a whole number"));
     EXPECT_THAT(problem("x = 8", "x = 0"), HasSubstr("'x' is 0; it goes from 1 to 1024"));

@@ -72,7 +72,7 @@ TEST_F(CaptureCommand, FetchesSkippedLaunch) {
     const Outcome saved =
         warpscope("capture -o '" + file("late.wscope") + "' --launch 900 -- '" + built("thousand_steps.cu") + "'");
     EXPECT_EQ(saved.status, 0) << saved.err;
-    EXPECT_NE(saved.err.find("the program runs again up to it"), std::string::npos) << saved.err;
+    EXPECT_NE(saved.err.find("rerunning the program up to it"), std::string::npos) << saved.err;
     EXPECT_TRUE(fs::is_regular_file(file("late.wscope")));
     const Outcome none =
         warpscope("capture -o '" + file("none.wscope") + "' --launch 1001 -- '" + built("thousand_steps.cu") + "'");
@@ -92,7 +92,7 @@ TEST_F(CaptureCommand, ExplainsHowToBuildPrograms) {
     EXPECT_NE(absent.err.find("There is no program 'no-such-program-anywhere'"), std::string::npos) << absent.err;
     const Outcome none = warpscope("capture -- /bin/true");
     EXPECT_EQ(none.status, 1);
-    EXPECT_NE(none.err.find("made no call of CUDA's runtime"), std::string::npos) << none.err;
+    EXPECT_NE(none.err.find("did not call the CUDA runtime"), std::string::npos) << none.err;
     // nvcc's default: static runtime
     const auto compiler = program::find_host_compiler(compile::CompilerChoice::automatic);
     if (compiler->kind != program::HostCompiler::Kind::nvcc) GTEST_SKIP() << "no static runtime";

@@ -289,11 +289,11 @@ TEST_F(Command, IneffectiveOptionsGiveWarnings) {
     EXPECT_EQ(with_effect.err.find("without effect"), std::string::npos) << with_effect.err;
     const Outcome no_figure = warpscope("run vector_add --device emulator --focus 3");
     EXPECT_EQ(no_figure.status, 2);
-    EXPECT_NE(no_figure.err.find("--focus is of a figure"), std::string::npos) << no_figure.err;
+    EXPECT_NE(no_figure.err.find("--focus needs a figure"), std::string::npos) << no_figure.err;
     EXPECT_EQ(warpscope("compare vector_add vector_add --device emulator --overlay blocks").status, 2);
     const Outcome no_picture = warpscope("run vector_add --device emulator --without-scene");
     EXPECT_EQ(no_picture.status, 2);
-    EXPECT_NE(no_picture.err.find("--without-scene is of a figure"), std::string::npos) << no_picture.err;
+    EXPECT_NE(no_picture.err.find("--without-scene needs a figure"), std::string::npos) << no_picture.err;
     const Outcome unused =
         warpscope("run vector_add --device emulator --contract -I " + file("none") + " -D NOWHERE=1");
     for (const char* text : {"without effect: --contract", "without effect: -I ", "without effect: -D NOWHERE"})

@@ -130,7 +130,7 @@ TEST_F(VectorFigure, SvgAndPdfReplayTheExperiment) {
         ASSERT_EQ(warpscope(blur + file("none." + ending) + "' --without-scene", cache).status, 0);
         const Outcome without = warpscope("run '" + file("none." + ending) + "'", cache);
         EXPECT_EQ(without.status, 2);
-        EXPECT_NE(without.err.find("carries no scene"), std::string::npos) << without.err;
+        EXPECT_NE(without.err.find("contains no scene"), std::string::npos) << without.err;
     }
 }
 
@@ -154,8 +154,8 @@ TEST_F(VectorFigure, ManyCellsBecomeAnImage) {
     const Outcome made = warpscope(huge + file("a.svg") + "'", cache);
     if (!draws(made)) GTEST_SKIP() << "no OpenGL";
     const std::string svg = contents(file("a.svg"));
-    EXPECT_NE(made.err.find("embedded image of 300 x 200 pixels"), std::string::npos) << made.err;
-    EXPECT_NE(svg.find("embedded image of 300 x 200 pixels"), std::string::npos);
+    EXPECT_NE(made.err.find("embedded as an image of 300 × 200 pixels"), std::string::npos) << made.err;
+    EXPECT_NE(svg.find("embedded as an image of 300 × 200 pixels"), std::string::npos);
     EXPECT_NE(svg.find("<image "), std::string::npos);
     EXPECT_NE(svg.find("width=\"803\" height=\"451\""), std::string::npos);
     EXPECT_LT(svg.size(), size_t{3} << 20);

@@ -91,9 +91,9 @@ TEST_F(SceneCommand, MissingSceneIsExplained) {
     const std::string run = "run '" + kernel + "' --input noise:100 --size 400x300 --figure '" + file("k.png") + "' ";
     const Outcome made = warpscope(run + "-D NT=9", cache);
     if (made.status == 3) GTEST_SKIP() << made.err;
-    EXPECT_NE(made.err.find("note: the picture carries no scene"), std::string::npos) << made.err;
+    EXPECT_NE(made.err.find("note: no scene is embedded"), std::string::npos) << made.err;
     const Outcome without_scene = warpscope(run + "-D NT=9 --without-scene", cache);
-    EXPECT_EQ(without_scene.err.find("carries no scene"), std::string::npos) << without_scene.err;
+    EXPECT_EQ(without_scene.err.find("no scene is embedded"), std::string::npos) << without_scene.err;
     // An option without effect removes nothing.
     const Outcome unused = warpscope(
         "run box_blur/naive --input gradient:8x8 -D NOBODY=1 --size 400x300 --figure '" + file("b.png") + "'", cache);
@@ -129,7 +129,7 @@ TEST_F(SceneCommand, FigureShowsTheScenesMoment) {
     ASSERT_EQ(drawn("launch", "[moment]\nscope = \"launch\"\nstep = 3\n", "").status, 0);
     EXPECT_NE(contents(file("launch.svg")).find("output-unfinished"), std::string::npos);
     // A tab has no such moment, and the block may not exist.
-    EXPECT_NE(drawn("t", of_block, "--tab source").err.find("of the finished launch"), std::string::npos);
+    EXPECT_NE(drawn("t", of_block, "--tab source").err.find("show the finished launch"), std::string::npos);
     const Outcome none = drawn("b", "[moment]\nscope = \"block\"\nblock = 99\nstep = 4\n", "");
     EXPECT_NE(none.err.find("no such block"), std::string::npos) << none.err;
     EXPECT_EQ(none.status, 0);
@@ -147,7 +147,7 @@ TEST_F(SceneCommand, BlockTabsShowTheScenesMoment) {
     for (const char* tab : {"timeline", "epochs", "shared"}) {
         const Outcome early = drawn("early", 3, tab);
         if (early.status == 3) GTEST_SKIP() << early.err;
-        EXPECT_EQ(early.err.find("of the finished launch"), std::string::npos) << early.err;
+        EXPECT_EQ(early.err.find("show the finished launch"), std::string::npos) << early.err;
         EXPECT_NE(contents(file("early.svg")).find("after 3 steps of block 0"), std::string::npos) << tab;
         ASSERT_EQ(drawn("late", 1000000, tab).status, 0); // end
         const auto picture = [&](const char* name) {
@@ -193,14 +193,14 @@ std::string with_ptx_of_another_compiler(const std::string& scene) {
 }
 
 TEST_F(SceneCommand, SceneRunsItsOwnPtx) {
-    const std::string words = "run on the PTX that the scene carries (NVRTC 99.0)";
+    const std::string words = "running the PTX from the scene (NVRTC 99.0)";
     const Outcome made = warpscope("run box_blur/naive --input gradient:40x30 --figure '" + file("a.png") +
                                        "' --report '" + file("here.json") + "'",
                                    cache);
     if (made.status == 3) GTEST_SKIP() << made.err;
     ASSERT_EQ(made.status, 0) << made.err;
     const Outcome same = warpscope("run '" + file("a.png") + "'", cache);
-    EXPECT_EQ(same.err.find("that the scene carries"), std::string::npos)
+    EXPECT_EQ(same.err.find("the PTX from the scene"), std::string::npos)
         << "the installed compiler makes the same PTX: " << same.err;
     write("a.wscope", with_ptx_of_another_compiler(scene_in(file("a.png"))));
     // The numbers in this file do not belong to its PTX; those of its figure do.
@@ -219,7 +219,7 @@ TEST_F(SceneCommand, SceneRunsItsOwnPtx) {
     const Outcome bare = warpscope("run '" + file("b.png") + "'", "XDG_CACHE_HOME='" + file("bare") +
                                                                       "' WARPSCOPE_CLANG=none "
                                                                       "WARPSCOPE_NVRTC=none ");
-    EXPECT_NE(bare.err.find("as nothing here compiles it"), std::string::npos) << bare.err;
+    EXPECT_NE(bare.err.find("since it cannot be compiled here"), std::string::npos) << bare.err;
     EXPECT_EQ(bare.err.find("instead of"), std::string::npos) << bare.err;
     EXPECT_NE(bare.err.find(" numbers reproduced"), std::string::npos) << bare.err;
     // A named compiler compiles as usual, as does an edited text.
@@ -343,7 +343,7 @@ TEST_F(SceneCommand, SceneCarriesItsPicture) {
                   .status,
               0);
     EXPECT_EQ(scene_in(file("in.png")), "");
-    EXPECT_EQ(warpscope("run '" + file("in.png") + "'", cache).err.find("carries no scene") == std::string::npos,
+    EXPECT_EQ(warpscope("run '" + file("in.png") + "'", cache).err.find("contains no scene") == std::string::npos,
               false);
     ASSERT_EQ(
         warpscope("run color_to_gray/basic --input '" + file("in.png") + "' --figure '" + file("out.png") + "'", cache)
@@ -367,8 +367,7 @@ TEST_F(SceneCommand, UnreadableScenesAreExplained) {
     write("new.wscope", "wscope = 9\n");
     EXPECT_NE(warpscope("run '" + file("new.wscope") + "'", cache).err.find("newer Warpscope"), std::string::npos);
     write("gone.wscope", "wscope = 1\n[kernel]\nexperiment = \"no_such\"\nvariant = \"a\"\n[end]\n");
-    EXPECT_NE(warpscope("run '" + file("gone.wscope") + "'", cache).err.find("not in the catalog"),
-              std::string::npos);
+    EXPECT_NE(warpscope("run '" + file("gone.wscope") + "'", cache).err.find("not in the catalog"), std::string::npos);
     EXPECT_EQ(warpscope("run '" + file("nowhere.wscope") + "'", cache).status, 3);
 }
 

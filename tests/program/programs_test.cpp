@@ -85,7 +85,7 @@ TEST_F(Program, OmpHeaderEnablesOpenMP) {
 }
 
 TEST_F(Program, OmittedChecksAreNamed) {
-    constexpr const char* note = "races and reads of unwritten memory were not checked";
+    constexpr const char* note = "races and uninitialized reads were not checked";
     EXPECT_NE(run_program("vector_add.cu", false).errors.find(note), std::string::npos);
     EXPECT_EQ(run_program("vector_add.cu", true).errors.find(note), std::string::npos);
 }
