@@ -13,7 +13,7 @@ TEST(LaunchTime, OutputFillsBlockByBlock) {
     driver.key(ImGuiMod_Ctrl | ImGuiKey_B);
     driver.settle();
     EXPECT_TRUE(driver.says("0 of 12 blocks have ended")) << driver.text();
-    EXPECT_TRUE(driver.says("H100 SXM, by a model")) << driver.text();
+    EXPECT_TRUE(driver.says("H100 SXM, modeled")) << driver.text();
     ASSERT_TRUE(driver.model().so_far.order);
     EXPECT_EQ(driver.model().so_far.ended, 0u);
     EXPECT_TRUE(driver.says("not written yet")) << "the legend names the hatching";

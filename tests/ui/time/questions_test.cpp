@@ -240,7 +240,7 @@ TEST_F(StudentQuestions, BlockOrderIsShown) {
     key(ImGuiMod_Ctrl | ImGuiKey_B);
     click("blocks in time");
     says("0 of 12 blocks have ended"); // in the middle of the launch; all blocks run at once
-    says("H100 SXM, by a model");
+    says("H100 SXM, modeled");
     const auto& order = driver->model().launch_time.order;
     ASSERT_TRUE(order);
     EXPECT_EQ(order->dispatch.blocks.size(), 12u);
