@@ -13,7 +13,7 @@
 namespace warpscope::gl {
 namespace {
 
-TEST_F(HeadlessContextTest, HasOpenGl33AndARenderer) {
+TEST_F(HeadlessContextTest, SupportsOpenGl33) {
     EXPECT_GE(context_->info().major * 10 + context_->info().minor, 33);
     EXPECT_FALSE(context_->renderer().empty());
     EXPECT_GE(context_->info().max_texture_side, 1024u);

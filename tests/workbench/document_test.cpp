@@ -30,7 +30,7 @@ scene::Source choice(double radius) {
     return c;
 }
 
-TEST(Redraw, KeepsTheLargestWish) {
+TEST(Redraw, KeepsLargestRequest) {
     Redraw redraw;
     while (redraw.due()) redraw.begin_frame();
     redraw.want(3);
@@ -46,7 +46,7 @@ TEST(TimeLog, KeepsTheNewest) {
     EXPECT_EQ(log.values(), (std::vector<double>{2, 3}));
 }
 
-TEST(PreferencesFile, IsWrittenSomeTimeAfterAChange) {
+TEST(PreferencesFile, IsWrittenAfterADelay) {
     namespace fs = std::filesystem;
     const fs::path file = fs::temp_directory_path() / "warpscope-parts-test" / "settings.json";
     fs::remove_all(file.parent_path());
@@ -72,7 +72,7 @@ TEST(PreferencesFile, IsWrittenSomeTimeAfterAChange) {
     fs::remove_all(file.parent_path());
 }
 
-TEST(PreferencesFile, SaysOnceThatItCannotBeWritten) {
+TEST(PreferencesFile, WriteFailureIsReportedOnce) {
     Worker worker({});
     Preferences now;
     PreferencesFile keeper("/dev/null/settings.json", now, worker);
@@ -86,7 +86,7 @@ TEST(PreferencesFile, SaysOnceThatItCannotBeWritten) {
     EXPECT_EQ(told, 1);
 }
 
-TEST(PreferencesFile, IsTriedAgainAfterAFailure) {
+TEST(PreferencesFile, IsRetriedAfterAFailure) {
     namespace fs = std::filesystem;
     const fs::path folder = fs::temp_directory_path() / "warpscope-parts-again", file = folder / "settings.json";
     fs::remove_all(folder);
@@ -123,7 +123,7 @@ TEST(PreferencesFile, IsTriedAgainAfterAFailure) {
     fs::remove_all(folder);
 }
 
-TEST(Preferences, KeepTextsThatAreNoUtf8) {
+TEST(Preferences, TextsWithoutUtf8AreKept) {
     Preferences p;
     p.texts["one"] = "// caf\xe9\n";
     p.texts["two"] = "// caf\xc3\xa9\n";
@@ -132,7 +132,7 @@ TEST(Preferences, KeepTextsThatAreNoUtf8) {
     EXPECT_EQ(read->texts, p.texts);
 }
 
-TEST(Preferences, SurviveTheFile) {
+TEST(Preferences, RoundTripThroughFile) {
     Preferences p;
     p.dark = true;
     p.scale = 1.25f;
@@ -156,7 +156,7 @@ TEST(Preferences, SurviveTheFile) {
     EXPECT_EQ(*read, p);
 }
 
-TEST(Preferences, DamagedTextCostsAsLittleAsPossible) {
+TEST(Preferences, OnlyDamagedEntriesAreDropped) {
     EXPECT_FALSE(from_json(""));
     EXPECT_FALSE(from_json("{\"theme\": "));
     EXPECT_FALSE(from_json("[1, 2]"));
@@ -170,7 +170,7 @@ TEST(Preferences, DamagedTextCostsAsLittleAsPossible) {
     EXPECT_FALSE(odd->last);
 }
 
-TEST(Preferences, FilesThatCannotBeReadOrWrittenAreErrorsThatNameThem) {
+TEST(Preferences, FileErrorsNameTheFile) {
     EXPECT_TRUE(load_preferences("/nowhere/at/all.json")); // the file does not exist yet
     const auto saved = save_preferences("/dev/null/settings.json", {});
     ASSERT_FALSE(saved);
@@ -185,7 +185,7 @@ TEST(Preferences, FilesThatCannotBeReadOrWrittenAreErrorsThatNameThem) {
     fs::remove_all(file.parent_path());
 }
 
-TEST(Preferences, RecentFilesAreNewestFirstAndFew) {
+TEST(Preferences, RecentFilesAreFewAndSorted) {
     Preferences p;
     for (int i = 0; i < 30; ++i) remember(p, "/" + std::to_string(i));
     remember(p, "/20");
@@ -194,7 +194,7 @@ TEST(Preferences, RecentFilesAreNewestFirstAndFew) {
     EXPECT_EQ(std::count(p.recent.begin(), p.recent.end(), "/20"), 1);
 }
 
-TEST(History, StepsBackAndForthByGesture) {
+TEST(History, GesturesAreSingleSteps) {
     History history;
     scene::Source now = choice(0);
     auto change = [&](double radius, const std::string& gesture) {
@@ -216,7 +216,7 @@ TEST(History, StepsBackAndForthByGesture) {
     EXPECT_FALSE(history.can_redo());
 }
 
-TEST(Tabs, AreThoseThatALessonMayShow) {
+TEST(Tabs, MatchTabsOfLessons) {
     std::vector<std::string_view> of_drawer;
     for (const TabInfo& tab : tabs())
         if (!tab.has(only_narrow)) of_drawer.push_back(tab.name);
@@ -224,7 +224,7 @@ TEST(Tabs, AreThoseThatALessonMayShow) {
     EXPECT_EQ(std::vector<std::string_view>(of_lessons.begin(), of_lessons.end()), of_drawer);
 }
 
-TEST(KeptTexts, TheOldestGiveWayAndWhereTheyCameFromIsKept) {
+TEST(KeptTexts, OldestTextsAreDropped) {
     Preferences p;
     const std::string large(most_text_bytes / 2, 'x');
     EXPECT_TRUE(keep_text(p, "a/one", large, true).empty());

@@ -11,7 +11,7 @@
 namespace warpscope::workbench {
 namespace {
 
-TEST(TextHistory, ARunOfTypingIsOneStep) {
+TEST(TextHistory, TypingRunIsOneStep) {
     TextHistory history;
     history.record({"", 0}, {"a", 1}, 1.0);
     history.record({"a", 1}, {"ab", 2}, 1.2);
@@ -24,7 +24,7 @@ TEST(TextHistory, ARunOfTypingIsOneStep) {
     EXPECT_EQ(now.text, "abc");
 }
 
-TEST(TextHistory, APauseAnotherPlaceANewLineAndPastingBeginSteps) {
+TEST(TextHistory, PausesAndJumpsBeginSteps) {
     const auto steps = [](const TextStep& before, const TextStep& after, double when) {
         TextHistory history;
         history.record({"", 0}, {"a", 1}, 1.0);
@@ -41,7 +41,7 @@ TEST(TextHistory, APauseAnotherPlaceANewLineAndPastingBeginSteps) {
     EXPECT_EQ(steps({"a", 1}, {"a pasted", 8}, 1.1), 2);
 }
 
-TEST(TextHistory, TypingForgetsWhatCouldBeRedone) {
+TEST(TextHistory, TypingClearsRedo) {
     TextHistory history;
     history.record({"", 0}, {"a", 1}, 1);
     static_cast<void>(history.undo({"a", 1}));
@@ -50,7 +50,7 @@ TEST(TextHistory, TypingForgetsWhatCouldBeRedone) {
     EXPECT_FALSE(history.can_redo());
 }
 
-TEST(TextHistory, OfHugeTextsFewStepsAreKept) {
+TEST(TextHistory, HugeTextsKeepFewSteps) {
     TextHistory history;
     TextStep now{std::string(TextHistory::most_bytes / 4, 'a'), 0};
     for (int i = 0; i < 10; ++i) {
@@ -64,7 +64,7 @@ TEST(TextHistory, OfHugeTextsFewStepsAreKept) {
     EXPECT_EQ(steps, 3);
 }
 
-TEST(TextKey, FilesOfTheSameNameAreDifferentTexts) {
+TEST(TextKey, FoldersDistinguishEqualNames) {
     catalog::Catalog catalog;
     scene::Source source;
     source.experiment = "kernel.cu";
@@ -99,7 +99,7 @@ protected:
     const std::filesystem::path file = folder / "own.cu";
 };
 
-TEST_F(KernelFile, IsNotWrittenOverWhereItHoldsAnotherText) {
+TEST_F(KernelFile, ChangedFileIsNotOverwritten) {
     EXPECT_FALSE(write_kernel(file, "new\n", std::nullopt));
     EXPECT_FALSE(write_kernel(file, "new\n", "older\n"));
     EXPECT_EQ(there(), "old\r\n");
@@ -121,7 +121,7 @@ TEST_F(KernelFile, KeepsPermissionsAndLinks) {
     EXPECT_EQ(there(), "new\n");
 }
 
-TEST_F(KernelFile, IsNoneOfTheCourses) {
+TEST_F(KernelFile, CourseFoldersAreNotWritten) {
     const auto folder_of_course = catalog::catalog_folder();
     ASSERT_FALSE(folder_of_course.empty());
     const auto mine = folder_of_course / "mine.cu";

@@ -63,7 +63,7 @@ private:
     bool performs_;
 };
 
-TEST_F(Features, GetTheirOwnCommands) {
+TEST_F(Features, ReceiveTheirOwnCommands) {
     Recorder notes(document, models, "notes", false), window(document, models, "window", false);
     dispatcher.add(notes);
     dispatcher.add(window);
@@ -74,7 +74,7 @@ TEST_F(Features, GetTheirOwnCommands) {
     EXPECT_EQ(notes.handled, 1);
 }
 
-TEST_F(Features, AreOfferedActionsUntilOnePerformsThem) {
+TEST_F(Features, OneFeaturePerformsAnAction) {
     Recorder first(document, models, "a", false), second(document, models, "b", true),
         third(document, models, "c", true);
     for (Recorder* one : {&first, &second, &third}) dispatcher.add(*one);
@@ -108,7 +108,7 @@ TEST_F(Features, WindowChangesPanesTabsAndPresentation) {
     EXPECT_FALSE(window.perform({Action::undo})) << "another feature's";
 }
 
-TEST_F(Features, WindowWarnsOnceThatNotesAreLostByARestart) {
+TEST_F(Features, RestartWarnsOnceAboutNotes) {
     WindowFeature window(document, models);
     document.scene.notes.emplace_back();
     window.on(Restart{});
@@ -118,7 +118,7 @@ TEST_F(Features, WindowWarnsOnceThatNotesAreLostByARestart) {
     EXPECT_TRUE(document.window.quit && document.window.restart);
 }
 
-TEST_F(Features, NotesAreStepsOfUndo) {
+TEST_F(Features, NotesCanBeUndone) {
     NotesFeature notes(document, models);
     notes.on(PutNote{std::nullopt, {}, ""});
     notes.on(PutNote{std::nullopt, {}, ""});
@@ -131,7 +131,7 @@ TEST_F(Features, NotesAreStepsOfUndo) {
     EXPECT_TRUE(document.scene.notes.empty());
 }
 
-TEST_F(Features, NotesAreEditedInADialogAndFew) {
+TEST_F(Features, NumberOfNotesIsLimited) {
     NotesFeature notes(document, models);
     notes.on(EditNote{});
     ASSERT_EQ(document.dialog_requests.size(), 1u);
@@ -142,7 +142,7 @@ TEST_F(Features, NotesAreEditedInADialogAndFew) {
     EXPECT_EQ(document.notices.shown().size(), 1u);
 }
 
-TEST_F(Features, ComparePinsTheRunOnTheScreen) {
+TEST_F(Features, ComparePinsTheShownRun) {
     Traces traces(document.runs.session);
     CompareFeature compare(document, models, models, traces);
     dispatcher.add(compare);
@@ -161,7 +161,7 @@ TEST_F(Features, ComparePinsTheRunOnTheScreen) {
     EXPECT_FALSE(models.baseline.result);
 }
 
-TEST_F(Features, CompareWithAnotherVariantShowsBothRuns) {
+TEST_F(Features, CompareShowsBothVariants) {
     Traces traces(document.runs.session);
     CompareFeature compare(document, models, models, traces);
     WindowFeature window(document, models);
@@ -178,7 +178,7 @@ TEST_F(Features, CompareWithAnotherVariantShowsBothRuns) {
     EXPECT_TRUE(document.preferences.panes.drawer_open);
 }
 
-TEST_F(Features, ChartsAreAskedForWhileTheirTabIsShown) {
+TEST_F(Features, ChartsNeedARun) {
     ChartsFeature charts(document, models, models);
     dispatcher.add(charts);
     dispatcher.send(ChooseChart{"roofline"});
@@ -190,7 +190,7 @@ TEST_F(Features, ChartsAreAskedForWhileTheirTabIsShown) {
     EXPECT_TRUE(charts.is_settled());
 }
 
-TEST_F(Features, ProgramIsNoneAtFirst) {
+TEST_F(Features, StartsWithoutProgram) {
     ProgramFeature program(document, models, models);
     dispatcher.add(program);
     program.update();
@@ -211,7 +211,7 @@ public:
     [[nodiscard]] std::optional<size_t> pointed_view() const override { return std::nullopt; }
 };
 
-TEST_F(Features, TimeIsAllOfItWithoutARun) {
+TEST_F(Features, TimeShowsResultWithoutARun) {
     const StillStage stage;
     TimeFeature time(document, models, models, stage);
     dispatcher.add(time);
@@ -229,7 +229,7 @@ TEST_F(Features, TimeIsAllOfItWithoutARun) {
     EXPECT_FALSE(time.perform({Action::undo})) << "another feature's";
 }
 
-TEST_F(Features, TimeKeepsWhatTheTimeBarIsSetTo) {
+TEST_F(Features, TimeBarSettingsAreKept) {
     const StillStage stage;
     TimeFeature time(document, models, models, stage);
     dispatcher.add(time);

@@ -15,7 +15,7 @@ catalog::Experiment experiment() {
     return *all.find("box_blur");
 }
 
-TEST(LegalValues, WaitForTheShapeOfTheInput) {
+TEST(LegalValues, WaitForTheInputShape) {
     const catalog::Experiment blur = experiment();
     const catalog::Variant& variant = blur.variants.front();
     Worker worker({});
@@ -34,7 +34,7 @@ TEST(LegalValues, WaitForTheShapeOfTheInput) {
     EXPECT_TRUE(worker.idle()); // the same question
 }
 
-TEST(Block, IsHeldWithinTheDevicesLimits) {
+TEST(Block, StaysWithinDeviceLimits) {
     const DeviceLimits limits;
     EXPECT_EQ(change_block({16, 16, 1}, Axis::y, 64, limits).block, (Dim3{16, 64, 1}));
     EXPECT_TRUE(change_block({16, 16, 1}, Axis::y, 64, limits).why.empty());

@@ -16,7 +16,7 @@ catalog::Experiment blur() {
     return *all.find("box_blur");
 }
 
-TEST(Notices, AreShownOnceAndGoAway) {
+TEST(Notices, AreShownOnceAndExpire) {
     Notices notices;
     notices.say(0, false, "saved");
     notices.say(1, true, "broken", "mend it");
@@ -33,7 +33,7 @@ TEST(Notices, AreShownOnceAndGoAway) {
     EXPECT_EQ(notices.shown().back().words, "8");
 }
 
-TEST(CodeFocus, BringsALineIntoSightForAFewFramesThatShowIt) {
+TEST(CodeFocus, ScrollsForAFewFrames) {
     CodeFocus focus;
     EditingModel model;
     focus.go_to(12);
@@ -68,7 +68,7 @@ TEST(CodeFocus, ForgetsLinesOfOtherKernels) {
     EXPECT_FALSE(painted);
 }
 
-TEST(WindowState, SeesATabOnlyWhileTheDrawerIsOpen) {
+TEST(WindowState, ClosedDrawerHidesItsTab) {
     WindowState window;
     Preferences preferences;
     preferences.tab = Tab::epochs;
@@ -87,7 +87,7 @@ TEST(WindowState, SeesATabOnlyWhileTheDrawerIsOpen) {
     EXPECT_GT(window.wished_scale(preferences), views);
 }
 
-TEST(PinnedRun, ForgetsItsComparisonWithTheRun) {
+TEST(PinnedRun, ForgetsComparisonWithTheRun) {
     Worker worker({});
     Redraw redraw;
     PinnedRun pinned(worker, redraw);

@@ -6,7 +6,7 @@
 namespace warpscope::workbench {
 namespace {
 
-TEST(BuildWords, AreReadAsTheyAreTyped) {
+TEST(BuildWords, QuotedWordsRoundTrip) {
     EXPECT_EQ(words_of(" -I 'two words'  -DN=\"a b\"c "), (std::vector<std::string>{"-I", "two words", "-DN=a bc"}));
     std::string line;
     const std::vector<std::string> words{"-DT=\"hi\"", "-DC='x'", "-I/two words", "more.cu", ""};

@@ -7,7 +7,7 @@
 namespace warpscope::workbench {
 namespace {
 
-TEST(ViewCamera, GlidesToItsTargetUntilTheUserTakesIt) {
+TEST(ViewCamera, UserInterruptsTheGlide) {
     ViewCamera view;
     const scene::Camera target{{10, 20}, 4};
     EXPECT_FALSE(view.follow(target, 0.01, true)); // the first call jumps
@@ -22,7 +22,7 @@ TEST(ViewCamera, GlidesToItsTargetUntilTheUserTakesIt) {
     EXPECT_TRUE(view.jump);
 }
 
-TEST(Pointing, PrefersWhatIsPinned) {
+TEST(Pointing, PrefersThePinnedCell) {
     Pointing pointing;
     scene::Scene scene;
     EXPECT_FALSE(pointing.spot(scene));

@@ -197,7 +197,7 @@ TEST(FenceOrder, BlockFenceOrdersItsBlockOnly) {
     EXPECT_FALSE(flag.all.covers(4, 0, before, Reach::device));
 }
 
-TEST(FenceOrder, BlockFenceAcquiresFromItsBlockOnly) {
+TEST(FenceOrder, BlockFenceAcquiresWithinItsBlock) {
     ReleasedClocks flag;
     BlockOrder giver, taker;
     giver.begin(4, 1);

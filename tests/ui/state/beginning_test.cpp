@@ -9,7 +9,7 @@ namespace {
 /// Runs a kernel whose blocks have some hundred thousand instructions each.
 RunPtr long_blocks() { return run_of("matmul/tiled", "noise:512x64", ""); }
 
-TEST(TimeCursor, MomentBeyondTheBeginningIsKept) {
+TEST(TimeCursor, MomentAfterTheBeginningIsKept) {
     Cursor time(long_blocks());
     ASSERT_TRUE(time.run);
     time.cursor.apply(GoToShare{1});

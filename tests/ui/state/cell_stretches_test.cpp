@@ -30,7 +30,7 @@ TEST(CellStretches, AdjacentCellsAreOne) {
     EXPECT_EQ(stretches_of(square(8), set, 4).all, made.all);
 }
 
-TEST(CellStretches, SmallOnesAreDrawnAsSquares) {
+TEST(CellStretches, SmallStretchesAreSquares) {
     constexpr uint32_t side = 256;
     insight::CellSet set = checkerboard(side);
     EXPECT_EQ(stretches_of(square(side), set, 1).all.size(), size_t{side} * side / 2);

@@ -51,11 +51,11 @@ TEST(LaunchSearch, PartlySearchedBlocksAreReported) {
     settle(search, run);
     ASSERT_TRUE(search.meeting());
     EXPECT_EQ(search.meeting()->blocks_in_part, search.meeting()->blocks);
-    EXPECT_THAT(meeting_text(*search.meeting()), testing::HasSubstr("9 blocks not looked through to the end"));
+    EXPECT_THAT(meeting_text(*search.meeting()), testing::HasSubstr("9 blocks not fully searched"));
 }
 
 /// The only worker drops an older search when a new one is requested.
-TEST(LaunchSearch, NewerSearchEndsTheOlder) {
+TEST(LaunchSearch, NewSearchEndsTheOldOne) {
     const RunPtr run = run_of("matmul/tiled", "noise:512x64", "");
     ASSERT_TRUE(run);
     Redraw redraw;

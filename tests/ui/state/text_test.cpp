@@ -32,7 +32,7 @@ TEST(DiffMemo, AsksForEachPairOnce) {
     EXPECT_EQ(&memo.of("a\nb\n", "a\nc\n"), first) << "it is still there";
 }
 
-TEST(FindText, FindsWordsWhateverTheirCase) {
+TEST(FindText, IgnoresCase) {
     const auto marks = find_text({"int Pixel = pixel;", "", "PIXELpixel"}, "pixel", 5);
     ASSERT_EQ(marks.size(), 4u);
     EXPECT_EQ(marks[0].line, 1u);
