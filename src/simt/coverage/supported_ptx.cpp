@@ -7,6 +7,7 @@
 #include <vector>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "ptx/modifiers.hpp"
 #include "ptx/parser.hpp"
@@ -99,7 +100,8 @@ std::string in_table(std::string_view text) {
     return out;
 }
 
-std::string forms_text(const OpcodeInfo& info, std::string& exact) {
+/// Appends the result of each form to `results`.
+std::string forms_text(const OpcodeInfo& info, std::vector<std::string>& results) {
     std::string text;
     for (const PtxForms& forms : forms_of_ptx()) {
         if (forms.opcode != info.opcode) continue;
@@ -114,8 +116,7 @@ std::string forms_text(const OpcodeInfo& info, std::string& exact) {
         text += pattern;
         for (size_t k = 0; k < missing.size(); ++k)
             text += fmt::format("{}`{}`", k == 0 ? " without " : ", ", missing[k]);
-        if (!exact.empty()) exact += "<br>";
-        exact += forms.exact;
+        results.emplace_back(forms.exact);
     }
     return text;
 }
@@ -133,25 +134,25 @@ std::vector<PromisedForm> promised_forms() {
 
 std::string ptx_markdown() {
     std::string out =
-        "# PTX that the emulator runs\n\n"
-        "Written by `warpscope --print-ptx` from the opcode table (`src/ptx/opcodes.def`) and the forms of the PTX "
-        "manual\n"
-        "(`src/simt/coverage/ptx_forms.cpp`), each of which was given to the parser and the decoder: this page cannot "
-        "promise\n"
-        "what the emulator does not run. `add{.u16,.s16}` stands for `add.u16` and `add.s16`. A form that it cannot "
-        "run\n"
-        "fails when a module is loaded, with opcode, PTX line and source line; `warpscope check FILE.ptx` lists them\n"
-        "all. It runs a few spellings that are missing here. `conformance spellings` compares each form with a GPU, "
-        "but for\n"
-        "those in `tests/conformance/exempt.txt`, where the reason stands.\n\n"
-        "*exact*: equal to the hardware bit for bit. *H100*: bit for bit what an H100 answers; matrix units of other "
-        "generations\n"
-        "cut their sums off elsewhere. *manual*: within the error that the PTX manual states, most "
-        "often\n"
-        "the correctly rounded result; MEASUREMENTS.md says how far an H100 is from it. *counts*: clocks count the "
-        "warp's\n"
-        "own instructions, so that a run can be repeated exactly. Orders and scopes of memory accesses (`.relaxed`,\n"
-        "`.acquire`, `.gpu`), cache hints and `.nc` are accepted everywhere; races are judged by them.\n";
+        "# PTX that the emulator runs\n"
+        "\n"
+        "Written by `warpscope --print-ptx`. The parser and the decoder have accepted every form listed here.\n"
+        "`add{.u16,.s16}` stands for `add.u16` and `add.s16`. Other forms fail when a module is loaded, with opcode, "
+        "PTX line\n"
+        "and source line; `warpscope check FILE.ptx` lists them all.\n"
+        "\n"
+        "|result|meaning|\n"
+        "|---|---|\n"
+        "|exact|bit for bit like the hardware|\n"
+        "|H100|bit for bit like an H100; matrix units of other generations truncate sums elsewhere|\n"
+        "|manual|within the error that the PTX manual states, mostly correctly rounded|\n"
+        "|counts|clocks count the warp's own instructions, so that runs can be repeated exactly|\n"
+        "\n"
+        "Orders and scopes of memory accesses (`.relaxed`, `.acquire`, `.gpu`), cache hints and `.nc` are accepted "
+        "everywhere;\n"
+        "the race check uses orders and scopes. `conformance spellings` compares each form with a GPU, except those "
+        "in\n"
+        "`tests/conformance/exempt.txt`.\n";
     OpcodeKind kind{};
     bool open = false;
     std::vector<const OpcodeInfo*> named;
@@ -162,21 +163,23 @@ std::string ptx_markdown() {
             continue;
         }
         if (!open || info.kind != kind) {
-            out +=
-                fmt::format("\n## {}\n\n| opcode | operands | what it does | forms | result |\n|---|---|---|---|---|\n",
-                            title_of(info.kind));
+            out += fmt::format("\n## {}\n\n|opcode|operands|what it does|forms|result|\n|---|---|---|---|---|\n",
+                               title_of(info.kind));
             kind = info.kind;
             open = true;
         }
-        std::string exact;
-        const std::string forms = forms_text(info, exact);
-        out += fmt::format("| `{}` | `{}` | {} | {} | {} |\n", info.name, in_table(info.operands),
-                           in_table(info.meaning), forms, exact);
+        std::vector<std::string> results;
+        const std::string forms = forms_text(info, results);
+        const bool same = std::ranges::all_of(results, [&](const std::string& one) { return one == results.front(); });
+        if (same && !results.empty()) results.resize(1);
+        std::string operands(info.operands);
+        std::erase(operands, ' ');
+        out += fmt::format("|`{}`|`{}`|{}|{}|{}|\n", info.name, in_table(operands), in_table(info.meaning), forms,
+                           fmt::join(results, "<br>"));
     }
-    out +=
-        "\n## Known by name only\n\nA module that uses one of these is refused, with the opcode's name and place.\n\n"
-        "| opcode | what it does |\n|---|---|\n";
-    for (const OpcodeInfo* info : named) out += fmt::format("| `{}` | {} |\n", info->name, in_table(info->meaning));
+    out += "\n## Known by name only\n\nA module with one of these is refused, with opcode and place.\n\n"
+           "|opcode|what it does|\n|---|---|\n";
+    for (const OpcodeInfo* info : named) out += fmt::format("|`{}`|{}|\n", info->name, in_table(info->meaning));
     return out;
 }
 
