@@ -279,7 +279,7 @@ TEST_P(TruncatedText, ControlsDoNotOverlap) {
             {"experiment", "variant", "input", "emulator", "##pane launch", "##pane inspector", "##pane drawer",
              "theme", "language", "?##keys"},
             {"##scope all", "##scope launch", "##scope block", "##scope warp", "time/track", "1 source line    ##tick",
-             "4 / s    ##speed", "as written    ##build"},
+             "4 / s    ##speed", "unoptimized    ##build"},
             {"Source##tab", "PTX##tab", "Timeline##tab", "Shared memory##tab", "Data flow##tab", "Charts##tab",
              "Compare##tab", "GPU##tab", "Findings 0##tab", "##drawer"}};
         for (const std::vector<std::string>& row : rows) {
