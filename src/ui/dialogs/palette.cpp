@@ -299,7 +299,8 @@ Commands CommandPalette::draw(const Model& model) {
             commands = entry.commands;
         if (moved && i == chosen_) ImGui::SetScrollHereY();
     }
-    if (entries.empty()) text(look, tr_format("No results for \"{}\"", typed_), {Face::text, size_body, look.colours->muted});
+    if (entries.empty())
+        text(look, tr_format("No results for \"{}\"", typed_), {Face::text, size_body, look.colours->muted});
     ImGui::EndChild();
     ImGui::PopStyleVar();
     const bool away = clicked_beside();

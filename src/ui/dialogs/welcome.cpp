@@ -79,8 +79,9 @@ Commands Welcome::draw(const Model& model) {
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {gap, gap});
     const auto taken = std::ranges::count_if(
         lesson_entries(), [&](const LessonEntry& entry) { return how_far(entry, model.lessons_taken) == "done"; });
-    const auto begun = std::ranges::find_if(
-        lesson_entries(), [&](const LessonEntry& entry) { return how_far(entry, model.lessons_taken) == "in progress"; });
+    const auto begun = std::ranges::find_if(lesson_entries(), [&](const LessonEntry& entry) {
+        return how_far(entry, model.lessons_taken) == "in progress";
+    });
     std::string so_far = taken > 0 ? tr_format(" {} completed.", taken) : "";
     if (begun != lesson_entries().end()) so_far += tr_format(" In progress: {}.", tr_course(begun->title));
     if (const size_t lessons = lesson_entries().size(); lessons > 0)
