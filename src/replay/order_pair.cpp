@@ -151,22 +151,22 @@ std::optional<DifferingRead> first_differing_read(const Recording& first, const 
 Message read_message(bool is_usual, uint32_t step, const std::string& value, const Recording& recording,
                      const std::optional<Event>& writer) {
     if (!writer)
-        return is_usual ? msg("Usual order, step {}: {}, what was there before the block began.", step, value)
-                        : msg("Other order, step {}: {}, what was there before the block began.", step, value);
+        return is_usual ? msg("Usual order, step {}: reads {}, the value before the block began.", step, value)
+                        : msg("Other order, step {}: reads {}, the value before the block began.", step, value);
     if (writer->from_outside)
-        return is_usual ? msg("Usual order, step {}: {}, which another block has written.", step, value)
-                        : msg("Other order, step {}: {}, which another block has written.", step, value);
+        return is_usual ? msg("Usual order, step {}: reads {}, written by another block.", step, value)
+                        : msg("Other order, step {}: reads {}, written by another block.", step, value);
     const uint32_t line = recording.place_of(recording.contents().records[writer->record].pc).line;
     const uint32_t lane = writer->lane, warp = writer->warp;
     const auto written = writer->step + 1;
     if (line == 0)
-        return is_usual ? msg("Usual order, step {}: {}, which lane {} of warp {} has written in step {}.", step, value,
+        return is_usual ? msg("Usual order, step {}: reads {}, written by lane {} of warp {} in step {}.", step, value,
                               lane, warp, written)
-                        : msg("Other order, step {}: {}, which lane {} of warp {} has written in step {}.", step, value,
+                        : msg("Other order, step {}: reads {}, written by lane {} of warp {} in step {}.", step, value,
                               lane, warp, written);
-    return is_usual ? msg("Usual order, step {}: {}, which lane {} of warp {} has written in step {}, line {}.", step,
+    return is_usual ? msg("Usual order, step {}: reads {}, written by lane {} of warp {} in step {}, line {}.", step,
                           value, lane, warp, written, line)
-                    : msg("Other order, step {}: {}, which lane {} of warp {} has written in step {}, line {}.", step,
+                    : msg("Other order, step {}: reads {}, written by lane {} of warp {} in step {}, line {}.", step,
                           value, lane, warp, written, line);
 }
 
@@ -214,9 +214,9 @@ Message order_name(const simt::TriedOrder& order) {
     Message name;
     switch (order.kind) {
     case Kind::by_line: name = msg("warps take turns by line"); break;
-    case Kind::first_first: name = msg("each warp as far as it gets, the first one first"); break;
-    case Kind::last_first: name = msg("each warp as far as it gets, the last one first"); break;
-    case Kind::mixed: name = msg("mixed order {}", order.seed); break;
+    case Kind::first_first: name = msg("each warp runs as far as it can, first warp first"); break;
+    case Kind::last_first: name = msg("each warp runs as far as it can, last warp first"); break;
+    case Kind::mixed: name = msg("random order {}", order.seed); break;
     }
     if (order.lanes_too) name = msg("{}, lanes apart", name);
     if (!order.left_out.empty()) name = msg("{}, without the barrier", name);
@@ -253,12 +253,11 @@ std::string value_at(const Recording& recording, const MemoryAddress& at, uint32
 std::vector<Message> in_words(const OrderPair& pair) {
     std::vector<Message> words;
     if (pair.never_ends)
-        words.push_back(msg("In the second order threads wait for what does not come, or go on for many times as "
-                            "many instructions."));
+        words.push_back(msg("In the second order, threads wait forever, or run for many times as many instructions."));
     if (pair.element_count != 0) words.push_back(elements_message(pair));
     if (const auto& read = pair.read) {
         const Message place = place_name(*pair.first, read->at);
-        words.push_back(msg("Where they part: lane {} of warp {} reads {}.", read->lane, read->warp, place));
+        words.push_back(msg("First difference: lane {} of warp {} reads {}.", read->lane, read->warp, place));
         words.push_back(read_message(true, read->first_step + 1,
                                      value_at(*pair.first, read->at, read->bytes, read->first), *pair.first,
                                      read->first_writer));
@@ -266,25 +265,23 @@ std::vector<Message> in_words(const OrderPair& pair) {
                                      value_at(*pair.second, read->at, read->bytes, read->second), *pair.second,
                                      read->second_writer));
     } else if (pair.parts_at) {
-        words.push_back(
-            pair.reads_complete
-                ? msg("The two orders part at step {}; no thread of this block reads anything else: what is "
-                      "stored last decides.",
-                      *pair.parts_at + 1)
-                : msg("The two orders part at step {}; not all reads of this block could be compared, those "
-                      "that were are alike.",
-                      *pair.parts_at + 1));
+        words.push_back(pair.reads_complete ? msg("The two orders differ from step {} on. No thread of this block "
+                                                  "reads a different value: the last store wins.",
+                                                  *pair.parts_at + 1)
+                                            : msg("The two orders differ from step {} on. Not all reads of this block "
+                                                  "could be compared; those compared are equal.",
+                                                  *pair.parts_at + 1));
     } else if (!pair.reads_complete) {
-        words.push_back(msg("What was recorded of this block is the same in both; not all of it was."));
+        words.push_back(msg("The recordings of this block are equal in both orders, but incomplete."));
     } else {
-        words.push_back(msg("This block does the same in both: which block stores last decides."));
+        words.push_back(msg("This block does the same in both orders: the block that stores last wins."));
     }
     return words;
 }
 
 Message in_words(const OrderSearch& search) {
-    if (!search.found) return msg("None of {} tried orders leaves another result.", search.tried);
-    return msg("Order {} of those tried leaves another result: {}.", search.tried, order_name(*search.found->order));
+    if (!search.found) return msg("None of {} tried orders changes the result.", search.tried);
+    return msg("A different result in order {}: {}.", search.tried, order_name(*search.found->order));
 }
 
 } // namespace warpscope::replay

@@ -57,11 +57,9 @@ public:
         auto first = run_in(usual, request_.blocks);
         if (!first) return tl::unexpected(std::move(first.error()));
         if (first->never_ends)
-            return fail(
-                ErrorKind::failed,
-                msg("In the usual order threads wait for what does not come: there is no result to compare others "
-                    "with."),
-                msg("look at Findings for who waits: the launch does not end"));
+            return fail(ErrorKind::failed,
+                        msg("In the usual order, threads wait forever, so there is no result to compare with."),
+                        msg("see Findings for the waiting threads: the launch does not end"));
         for (; search.tried < request_.tries && !search.found; ++search.tried) {
             if (request_.tried != nullptr) request_.tried->store(search.tried, std::memory_order_relaxed);
             const TriedOrder order = order_to_try(search.tried, request_);
@@ -99,7 +97,7 @@ private:
         auto ran = measured_->run_again(rerun);
         if (!ran) return tl::unexpected(std::move(ran.error()));
         if (request_.cancel != nullptr && request_.cancel->load())
-            return fail(ErrorKind::cancelled, msg("looking for another order was cancelled"));
+            return fail(ErrorKind::cancelled, msg("the search for another order was canceled"));
         left.never_ends = ran->waits_in_vain;
         // Limits endless loops.
         constexpr uint64_t times = 16, at_least = 1'000'000;

@@ -98,7 +98,7 @@ Result<SteppedBuild> stepped_build(const RunResult& result, bool as_written) {
             if (auto stepped = build(result, compiled->ptx, file)) {
                 out.stepped = std::move(*stepped);
                 out.as_written = true;
-                out.name = msg("{}, as written", compiled->compiler_name);
+                out.name = msg("{}, unoptimized", compiled->compiler_name);
                 return out;
             } else {
                 out.note = stepped.error().message;
@@ -106,12 +106,12 @@ Result<SteppedBuild> stepped_build(const RunResult& result, bool as_written) {
         } else {
             out.note = compiled.error().message;
         }
-        out.note = msg("the kernel as written cannot be stepped through: {}", out.note);
+        out.note = msg("the unoptimized kernel cannot be stepped through: {}", out.note);
     }
     auto stepped = build(result, result.compiled.ptx, file);
     if (!stepped) return tl::unexpected(stepped.error());
     out.stepped = std::move(*stepped);
-    out.name = msg("{}, as measured", result.compiled.compiler_name);
+    out.name = msg("{}, optimized", result.compiled.compiler_name);
     return out;
 }
 

@@ -97,7 +97,7 @@ TEST_P(MessageLanguage, OfOrdersOfThreads) {
     expect_no_english(tr(replay::order_name(order)));
     replay::OrderSearch none;
     none.tried = 12;
-    EXPECT_EQ(in_words(none), "None of 12 tried orders leaves another result.");
+    EXPECT_EQ(in_words(none), "None of 12 tried orders changes the result.");
     expect_no_english(tr(in_words(none)));
 }
 

@@ -168,7 +168,7 @@ TEST_P(CorrectKernels, NoOrderChangesTheResult) {
     const auto found = look_for_order(run.result->measured, run.build.stepped, request);
     ASSERT_TRUE(found) << found.error().text();
     EXPECT_FALSE(found->found) << in_words(*found).english();
-    EXPECT_EQ(in_words(*found), "None of 12 tried orders leaves another result.");
+    EXPECT_EQ(in_words(*found), "None of 12 tried orders changes the result.");
 }
 
 INSTANTIATE_TEST_SUITE_P(Course, CorrectKernels,

@@ -44,7 +44,7 @@ Result<std::optional<BlockTrace>> MeasuredPlan::trace_block(uint32_t launch, uin
     simt::Observer* const observers[] = {&own_trace, &own_costs};
     const auto outcome = simt::launch(*device, prepared.kernel, whole.config, prepared.parameters, observers, options);
     if (!outcome) return tl::unexpected(outcome.error());
-    if (outcome->cancelled) return fail(ErrorKind::cancelled, msg("looking at the block was cancelled"));
+    if (outcome->cancelled) return fail(ErrorKind::cancelled, msg("tracing the block was canceled"));
     if (alone && whole.config.blocks() > 1 && deadlocked(*outcome)) return std::nullopt;
 
     LaunchMeasurement of_block;

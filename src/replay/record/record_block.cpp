@@ -32,7 +32,7 @@ Result<std::optional<Recording::Contents>> record(const std::shared_ptr<const me
     if (!ran) return tl::unexpected(std::move(ran.error()));
     Recording::Contents contents = recorder.take();
     if (request.cancel != nullptr && request.cancel->load())
-        return fail(ErrorKind::cancelled, msg("recording the block was cancelled"));
+        return fail(ErrorKind::cancelled, msg("recording the block was canceled"));
     if (alone && config.blocks() > 1 && ran->waits_in_vain && !request.order) return std::nullopt;
     contents.order = request.order;
     contents.measured = measured;
