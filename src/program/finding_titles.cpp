@@ -6,19 +6,19 @@
 namespace warpscope::program {
 
 Message title_of_kind(const std::string& kind) {
-    if (kind == "host_pointer") return msg("host pointer");
-    if (kind == "double_free") return msg("double free");
-    if (kind == "invalid_pointer") return msg("invalid pointer");
-    if (kind == "leak") return msg("leak");
-    if (kind == "module") return msg("module");
-    if (kind == "unchecked_error") return msg("unchecked error");
-    if (kind == "unsupported_call") return msg("unsupported call");
-    if (kind == "copy_direction") return msg("copy direction");
-    if (kind == "copy_size") return msg("copy size");
-    if (kind == "device_pointer_on_host") return msg("device pointer on host");
-    if (kind == "unsynchronised_access") return msg("unsynchronised access");
-    if (kind == "child_process") return msg("child process");
-    if (kind == "crash") return msg("crash");
+    if (kind == "host_pointer") return msg("Host pointer");
+    if (kind == "double_free") return msg("Double free");
+    if (kind == "invalid_pointer") return msg("Invalid pointer");
+    if (kind == "leak") return msg("Memory leak");
+    if (kind == "module") return msg("Module");
+    if (kind == "unchecked_error") return msg("Unchecked error");
+    if (kind == "unsupported_call") return msg("Unsupported call");
+    if (kind == "copy_direction") return msg("Copy direction");
+    if (kind == "copy_size") return msg("Copy size");
+    if (kind == "device_pointer_on_host") return msg("Device pointer on host");
+    if (kind == "unsynchronised_access") return msg("Unsynchronized access");
+    if (kind == "child_process") return msg("Child process");
+    if (kind == "crash") return msg("Crash");
     for (uint8_t k = 0; k <= static_cast<uint8_t>(simt::FindingKind::invalid_texture); ++k)
         if (const auto known = static_cast<simt::FindingKind>(k); simt::name_of(known) == kind)
             return simt::title_of(known);

@@ -229,7 +229,7 @@ TEST(Findings, RaceLinksBothLinesAndThreads) {
         driver.settle();
     };
     on_findings();
-    EXPECT_TRUE(driver.says("race global")) << driver.text();
+    EXPECT_TRUE(driver.says("Race in global memory")) << driver.text();
     const auto label = [&](const std::string& end) {
         for (const std::string& one : driver.labels())
             if (one.ends_with(end)) return one;

@@ -36,26 +36,26 @@ std::string_view name_of(FindingKind kind) {
 
 Message title_of(FindingKind kind) {
     switch (kind) {
-    case FindingKind::out_of_bounds: return msg("out of bounds");
-    case FindingKind::misaligned: return msg("misaligned");
-    case FindingKind::null_pointer: return msg("null pointer");
-    case FindingKind::wrong_space: return msg("wrong space");
-    case FindingKind::use_after_free: return msg("use after free");
-    case FindingKind::invalid_free: return msg("invalid free");
-    case FindingKind::uninitialised_read: return msg("uninitialised read");
-    case FindingKind::race_shared: return msg("race shared");
-    case FindingKind::race_global: return msg("race global");
-    case FindingKind::race_same_value: return msg("race same value");
-    case FindingKind::barrier_divergence: return msg("barrier divergence");
-    case FindingKind::missing_syncwarp: return msg("missing syncwarp");
-    case FindingKind::deadlock: return msg("deadlock");
-    case FindingKind::instruction_budget: return msg("instruction budget");
-    case FindingKind::stack_overflow: return msg("stack overflow");
-    case FindingKind::assertion: return msg("assertion");
-    case FindingKind::explicit_trap: return msg("explicit trap");
-    case FindingKind::invalid_launch: return msg("invalid launch");
-    case FindingKind::division_by_zero: return msg("division by zero");
-    case FindingKind::invalid_texture: return msg("invalid texture");
+    case FindingKind::out_of_bounds: return msg("Out of bounds");
+    case FindingKind::misaligned: return msg("Misaligned access");
+    case FindingKind::null_pointer: return msg("Null pointer");
+    case FindingKind::wrong_space: return msg("Wrong address space");
+    case FindingKind::use_after_free: return msg("Use after free");
+    case FindingKind::invalid_free: return msg("Invalid free");
+    case FindingKind::uninitialised_read: return msg("Uninitialized read");
+    case FindingKind::race_shared: return msg("Race in shared memory");
+    case FindingKind::race_global: return msg("Race in global memory");
+    case FindingKind::race_same_value: return msg("Race with equal values");
+    case FindingKind::barrier_divergence: return msg("Barrier divergence");
+    case FindingKind::missing_syncwarp: return msg("Missing __syncwarp()");
+    case FindingKind::deadlock: return msg("Deadlock");
+    case FindingKind::instruction_budget: return msg("Instruction limit");
+    case FindingKind::stack_overflow: return msg("Stack overflow");
+    case FindingKind::assertion: return msg("Failed assertion");
+    case FindingKind::explicit_trap: return msg("Trap");
+    case FindingKind::invalid_launch: return msg("Invalid launch");
+    case FindingKind::division_by_zero: return msg("Division by zero");
+    case FindingKind::invalid_texture: return msg("Invalid texture");
     }
     return {};
 }
