@@ -46,39 +46,36 @@ Message advice_for_lanes(const simt::Finding& finding, bool at_barrier) {
     // A load and a store lose counts regardless of synchronization between lanes.
     if (finding.space == ptx::Space::global)
         return at_barrier ? msg("use an atomic, or __syncthreads() between the two; __syncwarp() is enough only if all "
-                                "threads that have to do with each other there are of one warp")
+                                "the threads involved are in one warp")
                           : msg("use an atomic, or __syncwarp() between the two");
-    return at_barrier
-               ? msg("threads of a block need __syncthreads() between the two; __syncwarp() is enough only if all "
-                     "threads that have to do with each other there are of one warp")
-               : msg("lanes of a warp need __syncwarp() between the two");
+    return at_barrier ? msg("threads of a block need __syncthreads() between the two; __syncwarp() is enough only if "
+                            "all the threads involved are in one warp")
+                      : msg("lanes of a warp need __syncwarp() between the two");
 }
 
 Message advice(const simt::Finding& finding, const RaceSide& first, const RaceSide& second,
                const simt::LaunchContext& launch, PlaceUpdate update) {
     if (first.is_read_only || second.is_read_only)
-        return msg(
-            "loads by __ldg() or through const __restrict__ may return old values of what the same kernel stores, "
-            "behind a barrier, too: load that without them");
+        return msg("loads by __ldg() or through const __restrict__ may return old values of data that the same kernel "
+                   "stores, even after a barrier; use plain loads");
     if (finding.kind == simt::FindingKind::race_same_value && update == PlaceUpdate::counts)
-        return msg(
-            "both store the same value in this run, each computed from what it has loaded there before: one of the "
-            "two changes is lost, as of a counter, and no barrier helps; use an atomic");
+        return msg("both store the same value in this run, each computed from a value loaded before: one of the two "
+                   "updates is lost, and a barrier does not help; use an atomic");
     if (finding.is_note)
-        return msg("lanes of one instruction store the same value, one of these stores is performed, and the result is "
+        return msg("lanes of one instruction store the same value; one of these stores is performed, so the result is "
                    "defined");
     if (finding.kind == simt::FindingKind::race_same_value)
         return msg("both store the same value in this run, so the result is the same");
     const auto strong = [](const RaceSide& side) { return side.strength != AccessStrength::plain; };
     const bool atomic = !first.is_volatile && !second.is_volatile && strong(first) && strong(second);
     if (atomic && first.bytes != second.bytes)
-        return msg("atomics of different sizes that overlap are not atomic towards each other: use one size");
+        return msg("overlapping atomics of different sizes are not atomic with respect to each other: use one size");
     if (update != PlaceUpdate::none)
         return first.block == second.block
-                   ? msg("threads change the value that they have loaded there, so that changes get lost, and no "
-                         "barrier helps: use an atomic")
-                   : msg("threads change the value that they have loaded there, so that changes get lost: use an "
-                         "atomic, or a lock with a __threadfence() after it is taken and before it is given back");
+                   ? msg("read-modify-write without an atomic: updates are lost, and a barrier does not help; use an "
+                         "atomic, such as atomicAdd()")
+                   : msg("read-modify-write without an atomic: updates are lost; use an atomic, or a lock with a "
+                         "__threadfence() after it is taken and before it is released");
     if (finding.kind == simt::FindingKind::missing_syncwarp) {
         const bool one_statement = finding.source.line != 0 && finding.source.line == finding.other_source.line &&
                                    finding.source.file == finding.other_source.file && first.writes != second.writes;
@@ -89,17 +86,17 @@ Message advice(const simt::Finding& finding, const RaceSide& first, const RaceSi
     }
     const auto in_block = [](const RaceSide& side) { return side.strength == AccessStrength::strong_in_block; };
     if (first.block != second.block && strong(first) && strong(second) && (in_block(first) || in_block(second)))
-        return msg("atomics with block scope (atomicAdd_block, thread_scope_block) are atomic for threads of one block "
-                   "only");
+        return msg("atomics with block scope (atomicAdd_block, thread_scope_block) are atomic only among threads of "
+                   "one block");
     if (first.block != second.block)
         return msg("blocks run in any order: use an atomic, or put the two into different launches; a flag or a lock "
                    "orders them only with __threadfence() before it is set and after it is seen");
     if (first.pc == second.pc && first.writes && second.writes)
-        return msg("only one of the two values stays; a lock keeps them apart only with a fence after it is taken and "
-                   "before it is given back");
+        return msg("only one of the two values stays; a lock separates them only with a fence after it is taken and "
+                   "before it is released");
     if (finding.space == ptx::Space::global) return msg("use an atomic, or __syncthreads() between the two");
     if (const Message barriers = other_barriers(*launch.program); !barriers.empty())
-        return msg("no barrier orders the two: both threads must pass the same one, and as many threads as it "
+        return msg("no barrier orders the two: both threads must pass the same barrier, with as many threads as it "
                    "counts; the kernel has {}",
                    barriers);
     return msg("threads of a block need __syncthreads() between the two");
