@@ -42,7 +42,7 @@ TEST(FileOpening, CudaFileOpensWithGuessedLaunch) {
     driver.settle();
     ASSERT_TRUE(driver.model().result);
     EXPECT_EQ(driver.model().result->request.experiment->file, std::filesystem::absolute(file));
-    EXPECT_TRUE(driver.says("'out' is an output of width x height u8")) << driver.text();
+    EXPECT_TRUE(driver.says("out: output of width x height u8")) << driver.text();
     ASSERT_FALSE(driver.model().preferences->recent.empty());
     EXPECT_EQ(driver.model().preferences->recent.front(), std::filesystem::absolute(file).string());
     const session::RunResult& run = *driver.model().result;

@@ -55,7 +55,7 @@ private:
         const std::string written = type_name(kernel_, draft_.instance, parameter);
         const auto type = cell_type(written);
         if (!type && std::ranges::find(kernel_.empty_types, written) != kernel_.empty_types.end()) {
-            draft_.say_of(Guess::About::argument, whole, msg("{} is a {}, which holds nothing", whole, written));
+            draft_.say_of(Guess::About::argument, whole, msg("{} is a {} without members", whole, written));
             return "u8:0"; // objects have at least one byte
         }
         if (!type)
@@ -71,7 +71,7 @@ private:
         }
         if (type->is_vector) {
             std::vector<std::string> ones(type->channels, "1");
-            draft_.say_of(Guess::About::argument, whole, msg("{} is 1 in all places", whole));
+            draft_.say_of(Guess::About::argument, whole, msg("{} is 1 everywhere", whole));
             return fmt::format("{}x{}:{}", name, type->channels, fmt::join(ones, ","));
         }
         const auto as = [&](const std::string& value) {

@@ -114,7 +114,7 @@ Result<Experiment> guess_experiment(const std::filesystem::path& file,
                 out.guesses[variant->name].insert(out.guesses[variant->name].begin(),
                                                   {Guess::About::setup,
                                                    {},
-                                                   msg("the instance {}, made up in part; {} names another", instance,
+                                                   msg("the instance {}, partly guessed; {} selects another", instance,
                                                        fmt::format("FILE.cu:{}<...>", kernel.name))});
             variant->default_input = setup->input;
             out.variants.push_back(std::move(*variant));

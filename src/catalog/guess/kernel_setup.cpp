@@ -164,7 +164,7 @@ private:
             if (parameter.channels > 1)
                 draft_.say_of(
                     Guess::About::buffer, buffer.name,
-                    msg("'{}' has {} numbers for each cell, as its indices say", buffer.name, parameter.channels));
+                    msg("{}: {} numbers per cell, according to its indices", buffer.name, parameter.channels));
             draft_.variant.buffers.push_back(std::move(buffer));
             return {};
         }
@@ -183,15 +183,14 @@ private:
                                           buffer.channels > 1 ? fmt::format(" x {}", buffer.channels) : "")),
             reason);
         if (objects)
-            shape = objects->alike ? msg("{}, {} for each {}", shape, objects->numbers, parameter.type)
-                                   : msg("{}, {} for each {}, whose members are of several types", shape,
-                                         objects->numbers, parameter.type);
+            shape = objects->alike ? msg("{}, {} per {}", shape, objects->numbers, parameter.type)
+                                   : msg("{}, {} per {} (its members have several types)", shape, objects->numbers,
+                                         parameter.type);
         draft_.say_of(Guess::About::buffer, buffer.name,
-                      !buffer.contents ? read_only ? msg("'{}' is an input of {}", buffer.name, shape)
-                                                   : msg("'{}' is an output of {}", buffer.name, shape)
-                      : read_only
-                          ? msg("'{}' is an input of {}, with {} in it", buffer.name, shape, *buffer.contents)
-                          : msg("'{}' is an output of {}, with {} in it", buffer.name, shape, *buffer.contents));
+                      !buffer.contents ? read_only ? msg("{}: input of {}", buffer.name, shape)
+                                                   : msg("{}: output of {}", buffer.name, shape)
+                      : read_only ? msg("{}: input of {}, filled with {}", buffer.name, shape, *buffer.contents)
+                                       : msg("{}: output of {}, filled with {}", buffer.name, shape, *buffer.contents));
         draft_.variant.buffers.push_back(std::move(buffer));
         return {};
     }
@@ -242,9 +241,9 @@ private:
     static Message with_reason(const Message& shape, ShapeReason reason) {
         switch (reason) {
         case ShapeReason::none: break;
-        case ShapeReason::name: return msg("{}, as its name says", shape);
-        case ShapeReason::blocks: return msg("{}, one for each block", shape);
-        case ShapeReason::single: return msg("{}, as only its first is named", shape);
+        case ShapeReason::name: return msg("{}, according to its name", shape);
+        case ShapeReason::blocks: return msg("{}, one per block", shape);
+        case ShapeReason::single: return msg("{}, since only its first element is used", shape);
         }
         return shape;
     }

@@ -76,10 +76,10 @@ GuessedLaunch guess_launch(const SourceKernel& kernel, const Reach& side) {
     const auto with_reason = [&](Message size) {
         switch (reason) {
         case Reason::none: break;
-        case Reason::no_threads: return msg("{}, as the kernel does not tell its threads apart", size);
-        case Reason::tile: return msg("{}, a warp for each tile of 16 x 16", size);
-        case Reason::constants: return msg("{}, as the kernel's constants and arrays say", size);
-        case Reason::launch_bounds: return msg("{}, as __launch_bounds__ says", size);
+        case Reason::no_threads: return msg("{}, since the kernel does not distinguish its threads", size);
+        case Reason::tile: return msg("{}, one warp per tile of 16 x 16", size);
+        case Reason::constants: return msg("{}, according to the kernel's constants and arrays", size);
+        case Reason::launch_bounds: return msg("{}, according to __launch_bounds__", size);
         }
         return size;
     };
@@ -96,13 +96,13 @@ GuessedLaunch guess_launch(const SourceKernel& kernel, const Reach& side) {
         if (deep) out.grid.push_back(blocks(side.z, "z", 0));
         const Message size = out.block.z > 1 ? msg("blocks of {} x {} x {}", out.block.x, out.block.y, out.block.z)
                                              : msg("blocks of {} x {}", out.block.x, out.block.y);
-        say(msg("{}, as many as cover the data", with_reason(size)));
+        say(msg("{}, enough to cover the data", with_reason(size)));
     }
     if (!kernel.dynamic_shared.empty()) {
         const auto type = cell_type(kernel.dynamic_shared);
         const uint32_t bytes = type ? size_of(type->type) * type->channels : 8;
         out.shared = fmt::format("block.x * block.y * {}", 2 * bytes);
-        say(msg("two elements of dynamic shared memory for each thread"));
+        say(msg("two elements of dynamic shared memory per thread"));
     }
     return out;
 }

@@ -40,8 +40,7 @@ void add_variables(const SourceKernel& kernel, Variant& variant, std::vector<Gue
         std::tie(buffer.width, buffer.height, buffer.depth) = std::tie(extents[0], extents[1], extents[2]);
         buffer.contents = "0";
         buffer.owners = one.is_atomic ? Owners::many : Owners::any;
-        guesses.push_back(
-            {Guess::About::buffer, name, msg("'{}' is a __device__ variable that the kernel stores into", name)});
+        guesses.push_back({Guess::About::buffer, name, msg("{}: a __device__ variable that the kernel writes", name)});
         variant.buffers.push_back(std::move(buffer));
     }
 }
@@ -63,9 +62,8 @@ void choose_output(const SourceKernel& kernel, Variant& variant, std::vector<Gue
     if (!has_output(variant) && !variant.buffers.empty()) {
         BufferSpec& shown = likely_output(kernel, variant);
         shown.role = BufferRole::output;
-        guesses.push_back(
-            {Guess::About::buffer, shown.name,
-             msg("'{}' is what is shown, as nothing was found that the kernel's text stores into", shown.name)});
+        guesses.push_back({Guess::About::buffer, shown.name,
+                           msg("{}: shown, since no output was found in the kernel's code", shown.name)});
     }
     if (!variant.buffers.empty()) return;
     BufferSpec none;
