@@ -298,7 +298,7 @@ TEST_F(Guess, StoredVariableIsTheOutput) {
     EXPECT_EQ(variant.buffers[2].owners, Owners::many);
     EXPECT_THAT(
         experiment->guesses.at("none"),
-        ::testing::Contains(::testing::Field(&catalog::Guess::message, ::testing::HasSubstr("nothing was found"))));
+        ::testing::Contains(::testing::Field(&catalog::Guess::message, ::testing::HasSubstr("no output was found"))));
 }
 
 TEST_F(Guess, FunctionObjectsArePassed) {

@@ -92,7 +92,7 @@ TEST(Facts, IncludeLinesAndTime) {
     EXPECT_EQ(fact("line_number('if (col')"), 6);
     // Rows 0 and 1 of the block at the right edge: 76 - 64 columns each.
     EXPECT_EQ(fact("active(4, 0, 'gray[pixel]')"), 24);
-    EXPECT_GE(fact("splits(4)"), 8) << "one for each warp, or one per side of the &&";
+    EXPECT_GE(fact("splits(4)"), 8) << "one for each warp, or one for each side of the &&";
     EXPECT_GT(fact("steps(0)"), 8 * 5);
     EXPECT_EQ(fact("barriers(0)"), 0);
 }

@@ -21,10 +21,10 @@ TEST(RaceOrders, RaceCanBeMadeToFail) {
     ASSERT_TRUE(driver.model().orders.found) << driver.text();
     const insight::FoundOrders& found = *driver.model().orders.found;
     ASSERT_TRUE(found.search.found) << driver.text();
-    EXPECT_TRUE(driver.says("leaves another result")) << driver.text();
+    EXPECT_TRUE(driver.says("A different result in order")) << driver.text();
     EXPECT_TRUE(driver.says("IN THE USUAL ORDER")) << driver.text();
     EXPECT_TRUE(driver.says("IN THE OTHER ORDER")) << driver.text();
-    EXPECT_TRUE(driver.says("Where they part:")) << driver.text();
+    EXPECT_TRUE(driver.says("First difference:")) << driver.text();
     ASSERT_TRUE(found.cells);
     EXPECT_GT(found.cells->count(), 0u);
     driver.click("findings##orders");

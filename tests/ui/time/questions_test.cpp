@@ -216,7 +216,7 @@ TEST_F(StudentQuestions, RaceShowsTheReadValue) {
     open("bug_museum", "kogge_stone_missing_sync", "gradient:52x90");
     click("Findings " + grouped(driver->model().result->shown().finding_count) + "##tab");
     click("make it fail##0");
-    says("Where they part: lane");
+    says("First difference: lane");
     says("Usual order, step");
     says("Other order, step");
 }
@@ -304,7 +304,7 @@ TEST_F(StudentQuestions, BarrierButtonShowsTheEffect) {
     wheel("drawer tab", -3);
     click("without it?##barrier 15");
     says("without the barrier in line 15");
-    says("Where they part: lane");
+    says("First difference: lane");
 }
 
 TEST_F(StudentQuestions, BarrierMenuShowsTheEffect) {
@@ -312,7 +312,7 @@ TEST_F(StudentQuestions, BarrierMenuShowsTheEffect) {
     click("source text 15", ImGuiMouseButton_Right);
     click("What changes without this barrier?##line menu");
     says("without the barrier in line 15");
-    says("Where they part: lane");
+    says("First difference: lane");
 }
 
 } // namespace
