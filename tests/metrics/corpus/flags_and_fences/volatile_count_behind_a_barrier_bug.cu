@@ -2,7 +2,7 @@
 // launch: grid 1 block 64
 // out: zero
 // expect: race_same_value
-// says: each computed from what it has loaded there before*use an atomic
+// says: each computed from a value loaded before*use an atomic
 extern "C" __global__ void kernel(int* data, volatile int* out, int n) {
     const int before = out[n];
     __syncthreads();

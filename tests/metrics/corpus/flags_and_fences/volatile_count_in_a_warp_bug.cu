@@ -2,7 +2,7 @@
 // launch: grid 1 block 32
 // out: zero
 // expect: race_same_value
-// says: and no barrier helps; use an atomic
+// says: and a barrier does not help; use an atomic
 extern "C" __global__ void kernel(int* data, volatile int* out, int n) {
     const int before = out[n];
     __syncwarp();

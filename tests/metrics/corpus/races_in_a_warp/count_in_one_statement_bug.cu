@@ -2,7 +2,7 @@
 // launch: grid 1 block 32
 // out: zero
 // expect: race_global
-// says: so that changes get lost, and no barrier helps: use an atomic
+// says: updates are lost, and a barrier does not help; use an atomic
 extern "C" __global__ void kernel(int* data, int* out, int n) {
     out[n] += threadIdx.x; // FINDING OTHER
 }

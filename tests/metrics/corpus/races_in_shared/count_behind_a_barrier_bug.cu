@@ -3,7 +3,7 @@
 // launch: grid 2 block 64
 // out: zero
 // expect: race_same_value
-// says: each computed from what it has loaded there before*use an atomic
+// says: each computed from a value loaded before*use an atomic
 extern "C" __global__ void kernel(int* data, int* out, int n) {
     __shared__ int count;
     if (threadIdx.x == 0) count = 0;
