@@ -162,6 +162,48 @@ TEST(Presentation, PhaseSliderMatchesTheMoment) {
     EXPECT_TRUE(driver.says("No warp has reached the next barrier yet.")) << driver.text();
 }
 
+struct Screen {
+    uint32_t width = 0, height = 0;
+};
+
+bool intersect(const Recorder::Item& a, const Recorder::Item& b) {
+    return a.min.x < b.max.x - 1 && b.min.x < a.max.x - 1 && a.min.y < b.max.y - 1 && b.min.y < a.max.y - 1;
+}
+
+TEST(Presentation, SteppedBlockIsReadableOnEveryScreen) {
+    for (const Screen& screen :
+         {Screen{1280, 720}, {1366, 768}, {1600, 900}, {1920, 1080}, {2560, 1440}, {3840, 2160}}) {
+        Start start = start_with(choice_of("reduction", "index:2048"));
+        start.choice->variant = "shared";
+        start.preferences.tab = Tab::source;
+        start.moment = {.scope = scene::Scope::block, .step = 250};
+        start.presentation = start.drawer_large = true;
+        Driver driver(start, screen.width, screen.height);
+        driver.settle();
+        const std::string where = std::to_string(screen.width);
+        const Recorder::Item line = driver.item("source text 4"), shorter = driver.item("source text 6");
+        EXPECT_EQ(line.max.y - line.min.y, shorter.max.y - shorter.min.y) 
+            << where << ": a line of 46 columns is not wrapped";
+        EXPECT_GE(shorter.max.y - shorter.min.y, 18) << where;
+        EXPECT_TRUE(driver.says("512 of 512 written")) << where << driver.text();
+        const Recorder::Item grid = driver.item("shared grid"), left = driver.item("left view"),
+                             card = driver.item("hover card");
+        EXPECT_GT(grid.max.y - grid.min.y, 0.2f * static_cast<float>(screen.height)) << where;
+        EXPECT_GE(grid.max.x - grid.min.x, 0.4f * static_cast<float>(screen.width)) << where;
+        for (const std::string_view view : {"left view", "right view"})
+            EXPECT_FALSE(intersect(card, driver.item(view))) << where << ": the card covers a picture";
+        EXPECT_GT(left.max.y - left.min.y, 0.2f * static_cast<float>(screen.height)) << where;
+    }
+}
+
+TEST(Presentation, HintSaysHowToLeaveForThreeSeconds) {
+    Driver driver(tiled_product(false));
+    driver.settle();
+    driver.key(ImGuiKey_F11);
+    driver.frames(2);
+    EXPECT_TRUE(driver.says("F11 leaves it")) << driver.text();
+}
+
 TEST(Presentation, RequestedTabIsShown) {
     Driver driver(tiled_product(true), 1366, 768);
     driver.settle();

@@ -98,6 +98,8 @@ TEST_F(Features, WindowChangesPanesTabsAndPresentation) {
     EXPECT_EQ(document.preferences.scale, 0);
     dispatcher.send(Perform{Action::presentation});
     EXPECT_TRUE(document.window.presentation);
+    ASSERT_EQ(document.notices.shown().size(), 1u) << "says how to leave";
+    EXPECT_EQ(document.notices.shown().front().until, document.clock.now + 3);
     dispatcher.send(Perform{Action::drawer});
     EXPECT_TRUE(document.window.drawer_large) << "presented, it takes the place of the views";
     const float before = document.preferences.panes.launch;

@@ -1,5 +1,6 @@
 // Distribution of the window's space among panes, at every size and scale.
 #include "workbench/document/pane_sizes.hpp"
+#include "workbench/document/presented_code.hpp"
 
 #include <algorithm>
 #include <gtest/gtest.h>
@@ -81,6 +82,51 @@ TEST(LessonPaneSizes, PictureDominatesTheWindow) {
     const PaneSizes tiny = lesson_pane_sizes({.width = 420, .height = 300, .launch = true, .drawer = true});
     EXPECT_FALSE(tiny.launch_open);
     EXPECT_GE(420 - tiny.inspector, 200);
+}
+
+struct Screen {
+    float width = 0, height = 0;
+};
+constexpr Screen lecture_screens[] = {{1280, 720},  {1366, 768},  {1600, 900},
+                                      {1920, 1080}, {2560, 1440}, {3840, 2160}};
+
+/// Returns a request as the window makes it, with flags of a block of many warps.
+PresentedCodeRequest request_for(const Screen& screen, bool stepped) {
+    const float scale = std::max(1.4f, 1.4f * screen.height / 1080);
+    return {.width = screen.width,
+            .height = screen.height - 130 * scale,
+            .type = 0.03f * screen.height,
+            .letter = 0.6f,
+            .margin_columns = 3.7f,
+            .margin = (34 + (stepped ? 84.0f : 0.0f)) * scale + 14 * scale,
+            .has_values = stepped,
+            .least_values = 150 * scale,
+            .heading = 26 * scale};
+}
+
+TEST(PresentedCode, LinesKeepTheirColumnsOnEveryScreen) {
+    for (const Screen& screen : lecture_screens)
+        for (const bool stepped : {false, true}) {
+            const PresentedCodeRequest request = request_for(screen, stepped);
+            const PresentedCode layout = presented_code(request);
+            const float text = request.width - layout.pictures - request.margin;
+            EXPECT_GE(text / (request.letter * layout.type), least_presented_columns) << screen.width << stepped;
+            EXPECT_GE(layout.type, least_presented_type) << screen.width << stepped;
+            EXPECT_GT(layout.pictures, 0.28f * screen.width) << "the pictures stay in sight";
+            EXPECT_EQ(layout.values > 0, stepped) << screen.width;
+            EXPECT_FALSE(layout.values_in_tab) << screen.width;
+        }
+}
+
+TEST(PresentedCode, NarrowWindowsHideThePictures) {
+    PresentedCodeRequest request = request_for({800, 600}, true);
+    PresentedCode layout = presented_code(request);
+    EXPECT_EQ(layout.pictures, 0);
+    EXPECT_EQ(layout.type, least_presented_type);
+    request.height = 300;
+    layout = presented_code(request);
+    EXPECT_TRUE(layout.values_in_tab);
+    EXPECT_EQ(layout.values, 0);
 }
 
 } // namespace

@@ -155,7 +155,7 @@ void App::State::update_model() {
                         ? 0.03f * (ImGui::GetIO().DisplaySize.y - window.captured_rows) / look.scale
                         : 0;
     model.drawer_open = window.sizes.drawer_open;
-    model.wished_scale = window.wished_scale(preferences);
+    model.wished_scale = window.wished_scale(preferences, ImGui::GetIO().DisplaySize.y);
     model.can_undo = history.can_undo();
     model.can_redo = history.can_redo();
     model.notices = &notices.shown();

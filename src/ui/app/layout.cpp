@@ -3,6 +3,7 @@
 #include <cmath>
 #include <iterator>
 #include <numeric>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -45,8 +46,8 @@ void pane(const char* name, ImVec2 min, ImVec2 max, ImU32 ground, bool padded, b
 
 float App::State::scale() const {
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
-    if (screen.x <= 0 || screen.y <= 0) return window.wished_scale(preferences); // before the first frame, or iconified
-    return std::min(window.wished_scale(preferences), largest_scale(screen.x, screen.y, window.presentation));
+    if (screen.x <= 0 || screen.y <= 0) return window.wished_scale(preferences, 0); // before the first frame, or iconified
+    return std::min(window.wished_scale(preferences, screen.y), largest_scale(screen.x, screen.y, window.presentation));
 }
 
 void App::State::note_scale() {
@@ -230,17 +231,26 @@ void App::State::presentation_view(Commands& commands) {
     if (in_time)
         pane("##time bar", {0, whole.y - bar}, whole, look.colours->bar, false, false,
              [&] { time_bar(model, commands); });
-    const bool views_shown = window.views_in_sight(preferences), beside = window.code_beside(preferences);
+    const bool beside = window.code_beside(preferences);
     const float size = std::max(size_title, model.reading), strip = std::round(look.px(size * 1.75f));
-    // Two stacked pictures need less width than a line of code.
-    constexpr float pictures_share = 0.42f;
-    const float right = beside ? std::round(pictures_share * screen.x) : screen.x;
-    const ImVec2 sliders = launch_strip_size(model, (beside ? screen.x - right : screen.x) - look.px(16));
+    if (beside) model.presented_code = layout_of_code(model, screen.x, screen.y - strip);
+    const float right = beside ? model.presented_code.pictures : screen.x;
+    // While a block is stepped, the values need the room of the sliders.
+    const bool has_sliders = !beside || (model.presented_code.values == 0 && !model.presented_code.values_in_tab);
+    const ImVec2 sliders = has_sliders
+                               ? launch_strip_size(model, (beside ? screen.x - right : screen.x) - look.px(16))
+                               : ImVec2();
     // Sliders cover the pictures, or are below a tab.
     const float under = sliders.y > 0 ? sliders.y + look.px(8) : 0;
+    const bool views_shown = window.views_in_sight(preferences) && right > 0;
+    std::optional<Model> baseline;
+    if (two_runs(model) && views->points_at_pinned(model)) baseline = pinned_model(model);
+    const Model& of_card = baseline ? *baseline : model;
+    const float card = views_shown && model.selection.pinned ? docked_card_height(of_card, {right, screen.y}) : 0;
+    const float views_end = screen.y - card;
     if (views_shown) {
-        pane("##views", {0, 0}, {right, screen.y}, bare, false, false, [&] {
-            views->draw(model, {0, 0}, {right, screen.y}, live_texture(), commands, strip, beside ? 0 : under);
+        pane("##views", {0, 0}, {right, views_end}, bare, false, false, [&] {
+            views->draw(model, {0, 0}, {right, views_end}, live_texture(), commands, strip, beside ? 0 : under);
             window.views_drawn = true;
             const std::string words = shortened(look, caption(model), {Face::strong, size, 0}, right - look.px(48));
             const ImVec2 wide = look.measure(Face::strong, size, words), at{look.px(8), look.px(8)};
@@ -251,7 +261,10 @@ void App::State::presentation_view(Commands& commands) {
         });
     }
     const ImVec2 sliders_at{std::round(((beside ? right : 0) + screen.x - sliders.x) / 2),
-                            screen.y - sliders.y - look.px(8)};
+                            (beside ? screen.y : views_end) - sliders.y - look.px(8)};
+    if (card > 0)
+        pane("##docked card", {0, views_end}, {right, screen.y}, look.colours->bar, false, false,
+             [&] { docked_card(of_card, {right, screen.y}); });
     if (sliders.y > 0) {
         const ImVec2 at = sliders_at;
         ImGui::PushStyleVar(ImGuiStyleVar_ChildRounding, look.px(8));
@@ -282,7 +295,7 @@ void App::State::presentation_view(Commands& commands) {
     std::vector<KeepInSight> keep = ui::notices(model, {0, strip}, {screen.x, screen.y - under}, commands);
     constexpr float of_sliders = 100;
     if (sliders.y > 0) keep.push_back({sliders_at, {sliders_at.x + sliders.x, sliders_at.y + sliders.y}, of_sliders});
-    if (views_shown) point_card({0, strip}, {right, screen.y}, std::move(keep));
+    if (views_shown && card == 0) point_card({0, strip}, {right, screen.y}, std::move(keep));
 }
 
 void App::State::draw_dialogs(Commands& commands) {

@@ -132,7 +132,64 @@ ImVec2 place_at_cursor(ImVec2 cursor, float away, ImVec2 min, ImVec2 max, ImVec2
     return best.at;
 }
 
+struct DockedLine {
+    CardLine line;
+    ImVec2 at;
+};
+
+struct DockedCard {
+    std::vector<DockedLine> lines;
+    float type = 0, height = 0;
+};
+
+/// Places lines next to each other as in a paragraph.
+DockedCard flow(const Look& look, std::vector<CardLine> lines, float type, float width) {
+    DockedCard card;
+    card.type = type;
+    const float pad = look.px(12), gap = look.px(28), right = width - pad;
+    break_lines(look, lines, type, right - pad);
+    const float row = look.measure(Face::mono, type, "0").y + look.px(4);
+    ImVec2 at{pad, look.px(6)};
+    for (CardLine& line : lines) {
+        const float wide = look.measure(line.face, type, line.words).x;
+        if (at.x > pad && at.x + wide > right) at = {pad, at.y + row};
+        card.lines.push_back({std::move(line), at});
+        at.x += wide + gap;
+    }
+    card.height = std::ceil(at.y + row + look.px(6));
+    return card;
+}
+
+DockedCard docked(const Model& model, ImVec2 screen) {
+    if (!model.result || model.still || (model.selection.thread == 0 && !model.selection.pointed)) return {};
+    const std::vector<CardLine> lines = card_lines(model);
+    if (lines.empty()) return {};
+    constexpr float most = 0.17f; // of the screen's height
+    float type = std::max(size_body, model.reading);
+    DockedCard card = flow(model.look, lines, type, screen.x);
+    while (card.height > most * screen.y && type > size_body) {
+        type = std::max(size_body, type - 1);
+        card = flow(model.look, lines, type, screen.x);
+    }
+    return card;
+}
+
 } // namespace
+
+float docked_card_height(const Model& model, ImVec2 screen) { return docked(model, screen).height; }
+
+void docked_card(const Model& model, ImVec2 screen) {
+    const Look& look = model.look;
+    const ImVec2 from = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
+    record_area("hover card", from, {from.x + size.x, from.y + size.y});
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.AddLine(from, {from.x + size.x, from.y}, look.colours->line, std::max(1.0f, look.px(1)));
+    const DockedCard card = docked(model, screen);
+    for (const DockedLine& one : card.lines) {
+        ImGui::SetCursorScreenPos({from.x + one.at.x, from.y + one.at.y});
+        text(look, one.line.words, {one.line.face, card.type, one.line.muted ? look.colours->muted : 0});
+    }
+}
 
 void hover_card(const Model& model, ImVec2 min, ImVec2 max, const std::vector<KeepInSight>& keep) {
     if (!model.result || model.still || ImGui::IsMouseDown(ImGuiMouseButton_Left)) return;

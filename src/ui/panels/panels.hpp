@@ -25,6 +25,10 @@ struct KeepInSight {
 /// Draws a summary of the hovered or pinned thread or cell while the inspector is folded. Stays inside the rectangle
 /// and covers as little of `keep` as possible.
 void hover_card(const Model& model, ImVec2 min, ImVec2 max, const std::vector<KeepInSight>& keep = {});
+/// In presentation mode the pinned thread is described below the pictures instead, so that nothing covers them.
+/// `screen` limits the width, and the height to a share.
+[[nodiscard]] float docked_card_height(const Model& model, ImVec2 screen);
+void docked_card(const Model& model, ImVec2 screen);
 void status_bar(const Model& model, Commands& commands);
 
 /// Returns the hidden height of the tab, in pixels.
@@ -37,6 +41,8 @@ float draw_tab(const Model& model, Tab tab, Commands& commands);
 #include "workbench/document/tabs.inc"
 #undef WARPSCOPE_TAB
 void source_panel(const Model& model, Commands& commands);
+/// Returns the layout of code and pictures in presentation mode, for a screen of this size.
+[[nodiscard]] PresentedCode layout_of_code(const Model& model, float width, float height);
 
 /// Returns the rectangles of the messages.
 std::vector<KeepInSight> notices(const Model& model, ImVec2 min, ImVec2 max, Commands& commands);

@@ -1,6 +1,7 @@
 // Messages over the views.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,8 +16,9 @@ struct Notice {
 
 class Notices {
 public:
-    /// Replaces a message with the same text; drops the oldest if there are too many.
-    void say(double now, bool error, Message words, Message hint = {});
+    /// Replaces a message with the same text; drops the oldest if there are too many. Messages without `seconds` stay
+    /// for the usual time.
+    void say(double now, bool error, Message words, Message hint = {}, std::optional<double> seconds = {});
     void expire(double now);
     void dismiss(uint64_t id);
     [[nodiscard]] const std::vector<Notice>& shown() const { return shown_; }

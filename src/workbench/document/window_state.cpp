@@ -4,11 +4,14 @@
 
 namespace warpscope::workbench {
 
-float WindowState::wished_scale(const Preferences& preferences) const {
+float WindowState::wished_scale(const Preferences& preferences, float screen_height) const {
     constexpr float presentation_scale = 1.4f, large_drawer_scale = 1.8f;
     const float base = preferences.scale > 0 ? preferences.scale : monitor_scale;
     const float larger = !presentation ? 1 : views_in_sight(preferences) ? presentation_scale : large_drawer_scale;
-    return std::clamp(base, min_scale, max_scale) * larger;
+    const float scale = std::clamp(base, min_scale, max_scale) * larger;
+    // A hall sees the whole screen, however many pixels it has.
+    constexpr float usual_height = 1080;
+    return presentation && preferences.scale == 0 ? std::max(scale, larger * screen_height / usual_height) : scale;
 }
 
 } // namespace warpscope::workbench

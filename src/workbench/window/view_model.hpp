@@ -1,6 +1,8 @@
 // Layout of the window, for panels.
 #pragma once
 
+#include "workbench/document/presented_code.hpp"
+
 namespace warpscope::workbench {
 
 struct WindowModel {
@@ -12,6 +14,7 @@ struct WindowModel {
     float reading = 0; // minimum type size at scale 1 for presentation mode; 0: none
     float wished_scale = 1;
     bool presentation = false;
+    PresentedCode presented_code; // valid while program text is shown in presentation mode
     bool still = false;      // picture without mouse and key hints
     bool bare_views = false; // frame becomes a figure: no controls over the views
 };

@@ -47,8 +47,14 @@ void WindowFeature::change_scale(float by) {
 
 void WindowFeature::toggle_presentation() {
     window_.presentation = !window_.presentation;
-    if (window_.presentation) window_.drawer_large = window_.drawer_leads && window_.sizes.drawer_open;
     document_.camera.jump = true;
+    if (!window_.presentation) return;
+    window_.drawer_large = window_.drawer_leads && window_.sizes.drawer_open;
+    constexpr double hint_seconds = 3;
+    document_.notices.say(document_.clock.now, false, tr("Presentation mode. F11 leaves it."),
+                          tr("Period and comma step, N goes to the next barrier, Ctrl+J shows the source or another tab, Ctrl+K "
+                             "finds anything."),
+                          hint_seconds);
 }
 
 void WindowFeature::toggle_inspector() {

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "language/tr.hpp"
+#include "ui/imgui/kept_value.hpp"
 #include "ui/panels/panels.hpp"
 #include "ui/panels/time/time_panels.hpp"
 #include "ui/widgets/widgets.hpp"
@@ -13,6 +14,10 @@
 namespace warpscope::ui {
 
 namespace {
+
+constexpr float letter_width = 0.6f; // of the mono face, in letter heights
+constexpr float number_columns = 3.7f;
+constexpr float heading_height = 26;
 
 void paint_strip(const Model& model, ImVec2 at, Commands& commands) {
     const Look& look = model.look;
@@ -32,6 +37,47 @@ void paint_strip(const Model& model, ImVec2 at, Commands& commands) {
     ImGui::SetCursorScreenPos({ImGui::GetCursorScreenPos().x, at.y - look.px(3)});
     if (quiet_button(look, "##stop painting", Icon::close, tr("Stop painting (Esc)")))
         commands.push_back(PaintCode{std::nullopt});
+}
+
+/// While a block is stepped in presentation mode, its values are below the code or in a tab.
+bool shows_values_below_code(const Model& model) {
+    const bool failed = !model.failed_source.empty() && model.failure;
+    return model.presentation && !model.still && model.lesson == nullptr && !failed && shows_moment(model) &&
+           model.preferences->tab == Tab::source;
+}
+
+void code_and_values(const Model& model, Commands& commands) {
+    const Look& look = model.look;
+    const PresentedCode& layout = model.presented_code;
+    const float pad = look.px(10);
+    if (layout.values_in_tab) {
+        KeptValue<bool> values("values are shown");
+        ImGui::SetCursorPos({pad, look.px(4)});
+        if (pill(look, tr_label("Source", "##presented part"), !values, {})) values = false;
+        ImGui::SameLine(0, look.px(6));
+        if (pill(look, tr_label("Values", "##presented part"), values, {})) values = true;
+        if (!values) {
+            source_panel(model, commands);
+            return;
+        }
+        ImGui::SetCursorPosX(pad);
+        ImGui::BeginChild("presented values", {0, 0});
+        moment_panel(model, commands);
+        ImGui::EndChild();
+        return;
+    }
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});
+    ImGui::BeginChild("presented source", {0, ImGui::GetContentRegionAvail().y - layout.values});
+    ImGui::PopStyleVar();
+    source_panel(model, commands);
+    ImGui::EndChild();
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    ImGui::GetWindowDrawList()->AddLine(at, {at.x + ImGui::GetContentRegionAvail().x, at.y}, look.colours->line,
+                                        std::max(1.0f, look.px(1)));
+    ImGui::SetCursorScreenPos({at.x + pad, at.y + look.px(6)});
+    ImGui::BeginChild("presented values", {0, 0});
+    moment_panel(model, commands);
+    ImGui::EndChild();
 }
 
 } // namespace
@@ -54,7 +100,7 @@ void code_heading(const Model& model, const std::string& title, const std::vecto
     draw_cost_headings(look, list, columns, {at.x, at.y + look.px(5)});
     ImGui::SetCursorScreenPos(at);
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});
-    ImGui::Dummy({0, look.px(26)});
+    ImGui::Dummy({0, look.px(heading_height)});
     ImGui::PopStyleVar();
 }
 
@@ -81,12 +127,37 @@ void paint_on_click(const Model& model, const insight::CodeMap& map, CodePlace p
     commands.push_back(PaintCode{again ? std::nullopt : std::optional(wish)});
 }
 
+PresentedCode layout_of_code(const Model& model, float width, float height) {
+    const Look& look = model.look;
+    constexpr float gaps = 34, least_values = 150;
+    const bool with_flags = model.moment && shows_moment(model);
+    return presented_code({.width = width,
+                           .height = height,
+                           .type = look.px(model.reading),
+                           .letter = letter_width,
+                           .margin_columns = number_columns,
+                           .margin = look.px(gaps + (with_flags ? flags_width(model) : 0)) +
+                                     ImGui::GetStyle().ScrollbarSize,
+                           .has_values = shows_values_below_code(model),
+                           .least_values = look.px(least_values),
+                           .heading = look.px(heading_height)});
+}
+
+float margin_width(const Model& model, float type, bool with_flags) {
+    constexpr float least_numbers = 34;
+    return std::max(least_numbers, number_columns * letter_width * type) + (with_flags ? flags_width(model) : 0);
+}
+
 void code_panel(const Model& model, Commands& commands) {
     const Look& look = model.look;
     const float width = ImGui::GetContentRegionAvail().x;
     const bool failed = !model.failed_source.empty() && model.failure;
     const bool in_time = !failed && shows_moment(model) && width > look.px(640);
     const CodeBeside beside = model.preferences->beside;
+    if (shows_values_below_code(model)) {
+        code_and_values(model, commands);
+        return;
+    }
     const bool ptx = beside == CodeBeside::ptx && model.result && !failed;
     const bool changes = beside == CodeBeside::changes && model.edited != nullptr && model.edited->changed();
     if (!in_time && ((!ptx && !changes) || width < look.px(640) || model.still)) {

@@ -19,6 +19,9 @@ void paint_on_click(const Model& model, const insight::CodeMap& map, CodePlace p
 [[nodiscard]] float barrier_button(const Model& model, uint32_t line, ImVec2 at, float right, float height,
                                    Commands& commands);
 
+/// Returns the width of flags and line numbers at scale 1, for letters of size `type`.
+[[nodiscard]] float margin_width(const Model& model, float type, bool with_flags);
+
 void changes_panel(const Model& model, Commands& commands);
 
 } // namespace warpscope::ui

@@ -267,16 +267,15 @@ void source_panel(const Model& model, Commands& commands) {
     listing.group = "source";
     const float width = ImGui::GetContentRegionAvail().x;
     if (shown.at_moment) {
-        listing.number_width += flags_width;
         listing.margin = [&](uint32_t line, ImVec2 at, float height) { warp_flags(model, line, at, height); };
     }
     const bool measured = !model.result || model.result->not_emulated.empty();
     const bool presented = model.presentation && !model.still && !shown.editing;
     if (presented) {
-        listing.type = model.reading;
+        listing.type = model.presented_code.type / look.scale;
         listing.wraps = true;
-        listing.number_width = std::max(listing.number_width, 2.2f * model.reading);
     }
+    listing.number_width = margin_width(model, listing.type, shown.at_moment);
     if (measured && !presented && !shown.failed && !shown.in_time && width > look.px(320))
         listing.columns = cost_columns(look, width - ImGui::GetStyle().ScrollbarSize, width < look.px(800),
                                        costs_of_both(model, shown, map), !shown.before.empty(),

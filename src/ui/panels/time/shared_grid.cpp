@@ -17,14 +17,19 @@ namespace warpscope::ui {
 
 namespace {
 
-/// Grid size: the source's last extent as columns, or 32 columns.
 struct GridShape {
     uint64_t rows = 1, columns = 1;
 };
-GridShape shape_of(const replay::SharedArray& array) {
+/// Returns the source's last extent as columns. Arrays of one dimension have the most columns of a power of two whose
+/// cells are as wide as `value`.
+GridShape shape_of(const replay::SharedArray& array, float room, float value) {
     const uint64_t elements = std::max<uint64_t>(array.elements(), 1);
-    uint64_t columns =
-        array.extents.size() > 1 ? std::max<uint64_t>(array.extents.back(), 1) : std::min<uint64_t>(elements, 32);
+    uint64_t columns = 32;
+    if (array.extents.size() > 1)
+        columns = std::max<uint64_t>(array.extents.back(), 1);
+    else
+        while (columns > 8 && room / static_cast<float>(columns) < value) columns /= 2;
+    columns = std::min(columns, elements);
     return {(elements + columns - 1) / columns, columns};
 }
 
@@ -44,6 +49,18 @@ std::string value_of(const insight::MomentView& moment, const replay::SharedArra
     if (array.element == 0) return fmt::format("{:#x}", bits);
     const std::string whole = replay::value_text(*moment.block->recording, array.element, bits);
     return whole;
+}
+
+/// Returns the width of the widest value, shortened.
+float widest_value(const Look& look, const insight::MomentView& moment, uint32_t number, float type) {
+    const insight::SharedContents& contents = moment.shared[number];
+    float widest = 0;
+    for (const std::optional<uint64_t>& value : contents.values)
+        if (value) {
+            const std::string words = short_value(value_of(moment, moment.block->arrays[number], *value), 3);
+            widest = std::max(widest, look.measure(Face::mono, type, words).x);
+        }
+    return widest;
 }
 
 std::string cell_words(const insight::MomentView& moment, uint32_t number, uint64_t index) {
@@ -92,6 +109,20 @@ void draw_legend(const Look& look, ImDrawList& list, ImVec2 at) {
     });
 }
 
+/// Scrolls to the first element that the last step accessed, once per step.
+void scroll_to_change(const insight::SharedContents& contents, const insight::MomentView& moment,
+                      const GridShape& shape, float tall) {
+    KeptValue<int> seen("seen step");
+    const int step = moment.step ? static_cast<int>(*moment.step) + 1 : 0;
+    if (seen == step) return;
+    seen = step;
+    const auto changed = std::ranges::find_if(contents.now, [](uint8_t now) { return now != 0; });
+    if (changed == contents.now.end()) return;
+    const auto row = static_cast<uint64_t>(changed - contents.now.begin()) / shape.columns;
+    const float top = static_cast<float>(row) * tall, height = ImGui::GetWindowHeight(), scroll = ImGui::GetScrollY();
+    if (top < scroll || top + tall > scroll + height) ImGui::SetScrollY(std::max(0.0f, top - height / 3));
+}
+
 } // namespace
 
 void shared_grid(const Model& model, uint32_t number, Commands& commands) {
@@ -108,11 +139,19 @@ void shared_grid(const Model& model, uint32_t number, Commands& commands) {
     ImGui::BeginChild("shared grid", {0, 0});
     const ImVec2 room = ImGui::GetContentRegionAvail(), origin = ImGui::GetCursorScreenPos();
     record_area("shared grid", origin, {origin.x + room.x, origin.y + room.y});
-    const GridShape shape = shape_of(array);
-    const float across = (room.x - ImGui::GetStyle().ScrollbarSize) / static_cast<float>(shape.columns);
+    const float least_type = size_small - 2, gap = look.px(2);
+    const float width = room.x - ImGui::GetStyle().ScrollbarSize;
+    const float widest = widest_value(look, moment, number, least_type);
+    const GridShape shape = shape_of(array, width, widest + 2 * gap);
+    const float across = width / static_cast<float>(shape.columns);
     const float down = (room.y - look.px(2)) / static_cast<float>(shape.rows);
-    const float wide = std::floor(std::clamp(across, look.px(6), look.px(44)));
-    const float tall = std::floor(std::clamp(down, look.px(7), look.px(22)));
+    const float wide = std::floor(std::clamp(across, look.px(6), look.px(array.extents.size() > 1 ? 44 : 64)));
+    // Rows are tall enough for values; longer arrays scroll.
+    const float row = look.measure(Face::mono, least_type, "0").y, least = row + look.px(1);
+    const float tall = std::floor(std::clamp(down, wide < look.px(14) ? look.px(7) : least, look.px(22)));
+    const float grown = std::min((wide - 2 * gap) / std::max(1.0f, widest), tall / row);
+    const float type = std::clamp(least_type * grown, least_type, size_body);
+    scroll_to_change(contents, moment, shape, tall);
     const float stroke = std::max(1.0f, look.px(1));
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const ImVec2 low = ImGui::GetWindowPos(), high{low.x + ImGui::GetWindowWidth(), low.y + ImGui::GetWindowHeight()};
@@ -130,9 +169,8 @@ void shared_grid(const Model& model, uint32_t number, Commands& commands) {
                 now && (contents.now[k] & 2) != 0 ? c.row_marked : warp_tint((contents.writers[k] - 1u) / warp_size);
             list.AddRectFilled(min, max, ground);
             const std::string value = value_of(moment, array, *contents.values[k]);
-            const float gap = look.px(2);
             const auto fits = [&](std::string_view words) {
-                return words_in(look, list, Face::mono, size_small - 2, {min.x + gap, min.y}, {max.x - gap, max.y},
+                return words_in(look, list, Face::mono, type, {min.x + gap, min.y}, {max.x - gap, max.y},
                                 ink_on(ground), words);
             };
             // Shows up to four digits, at least ".004" or "…": a cell with a value is never blank.

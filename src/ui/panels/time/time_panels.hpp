@@ -47,8 +47,9 @@ void orders_panel(const Model& model, Commands& commands);
 /// Returns whether a source line may wait for all threads of the block.
 [[nodiscard]] bool has_barrier(std::string_view line);
 
-inline constexpr float flags_width = 84;
-/// Draws into a strip of `flags_width` left of the line number.
+/// Returns the width of the strip left of the line numbers, at scale 1. Blocks of few warps have short flags.
+[[nodiscard]] float flags_width(const Model& model);
+/// Draws into a strip of `flags_width()` left of the line number.
 void warp_flags(const Model& model, uint32_t line, ImVec2 at, float height);
 
 [[nodiscard]] bool shows_moment(const Model& model);

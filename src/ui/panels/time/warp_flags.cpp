@@ -83,6 +83,11 @@ void draw_flag(const Look& look, const Flag& flag, ImVec2 min, ImVec2 max) {
 
 } // namespace
 
+float flags_width(const Model& model) {
+    const size_t warps = model.moment->warps.size();
+    return warps == 1 ? 30.0f : warps <= 4 ? 56.0f : 84.0f;
+}
+
 void warp_flags(const Model& model, uint32_t line, ImVec2 at, float height) {
     const Look& look = model.look;
     const std::vector<Flag> flags = flags_at(*model.moment, line);
@@ -96,7 +101,7 @@ void warp_flags(const Model& model, uint32_t line, ImVec2 at, float height) {
     const auto width_of = [&](std::string_view words) {
         return look.measure(Face::mono_strong, size_small - 1, words).x + look.px(8);
     };
-    float right = at.x + look.px(flags_width - 2);
+    float right = at.x + look.px(flags_width(model) - 2);
     size_t drawn = 0;
     const float more = width_of("+99");
     for (const Flag& flag : ordered) {
@@ -113,7 +118,7 @@ void warp_flags(const Model& model, uint32_t line, ImVec2 at, float height) {
                  {right - look.measure(Face::mono, size_small - 1, words).x, at.y + look.px(3)}, look.colours->muted,
                  words);
     }
-    if (!ImGui::IsWindowHovered() || !ImGui::IsMouseHoveringRect(at, {at.x + look.px(flags_width), at.y + height}))
+    if (!ImGui::IsWindowHovered() || !ImGui::IsMouseHoveringRect(at, {at.x + look.px(flags_width(model)), at.y + height}))
         return;
     std::string tip;
     for (const Flag& flag : flags)
