@@ -46,7 +46,7 @@ int run(int argc, char** argv) {
         fmt::print("{}", simt::ptx_markdown());
         return cli::done;
     }
-    auto start = app::make_start(options);
+    auto start = argc == 1 ? app::resume(options) : app::make_start(options);
     if (!start) return cli::report_failure(start.error());
     if (!options.screenshot.empty()) return app::take_screenshot(options, std::move(*start));
     if (options.measure_frames) return app::measure_frames(options, std::move(*start));

@@ -197,7 +197,26 @@ Result<ui::Start> without_file(Options options, const Diagnostic& why) {
     return start;
 }
 
+/// Returns the options of the last session; none if there was none, or if it crashed and its autosave is restored.
+std::optional<Options> last_session(const Options& options) {
+    const auto kept = ui::load_preferences(ui::preferences_file());
+    if (!kept || kept->session.empty() || ui::Autosave::left_behind(ui::Autosave::folder())) return std::nullopt;
+    std::vector<const char*> words{"warpscope"};
+    for (const std::string& word : kept->session) words.push_back(word.c_str());
+    Options last = options;
+    if (parse(static_cast<int>(words.size()), words.data(), last)) return std::nullopt;
+    last.resumed = true;
+    last.presentation = false;
+    return last;
+}
+
 } // namespace
+
+Result<ui::Start> resume(const Options& options) {
+    if (const auto last = last_session(options))
+        if (auto start = make_start(*last)) return start;
+    return make_start(options);
+}
 
 Result<ui::Start> make_start(const Options& options) {
     ui::Start start;
@@ -311,8 +330,8 @@ Result<ui::Start> make_start(const Options& options) {
         cli::say_without_effect({"--measured-on gpu: no GPU can be used here; overlays are the emulator's"});
     start.presentation = options.presentation;
     start.drawer_asked =
-        options.drawer > 0 || !options.moment.empty() || (!options.tab.empty() && options.tab != "none");
-    const bool fresh = !options.experiment.empty() || !start.preferences.last;
+        (options.resumed && start.preferences.panes.drawer_open) || options.drawer > 0 || !options.moment.empty() || (!options.tab.empty() && options.tab != "none");
+    const bool fresh = !options.resumed && (!options.experiment.empty() || !start.preferences.last);
     start.first_look = fresh && start.choice.has_value() && !scene_opened && follows_first_look(options);
     start.initial_focus = start.first_look && follows_initial_setup(options) &&
                           options.experiment == start.choice->experiment && options.lesson.empty();

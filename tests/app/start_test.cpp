@@ -112,5 +112,26 @@ TEST_F(WindowStart, LeavesBrokenLessonToWindow) {
     EXPECT_FALSE(opened({(folder.path() / "bad.lesson.toml").string()}));
 }
 
+TEST_F(WindowStart, LastSessionIsRestored) {
+    ui::Preferences kept;
+    kept.session = {"--experiment", write("own.toml").string(), "--pin", "3", "--moment", "block:2", "--presentation"};
+    kept.views[0].space = render::Space::output;
+    ASSERT_TRUE(save_preferences(ui::preferences_file(), kept));
+    const auto start = resume(options);
+    ASSERT_TRUE(start) << start.error().text();
+    EXPECT_EQ(start->choice->experiment, "own");
+    EXPECT_EQ(start->pin, (CellCoordinates{3, 0, 0}));
+    EXPECT_EQ(start->moment.step, 2u);
+    EXPECT_FALSE(start->first_look) << "the views are the session's";
+    EXPECT_EQ(start->preferences.views[0].space, render::Space::output);
+    EXPECT_FALSE(start->presentation);
+
+    kept.session = {"--experiment", "nothing-of-that-name"};
+    ASSERT_TRUE(save_preferences(ui::preferences_file(), kept));
+    const auto without = resume(options);
+    ASSERT_TRUE(without) << without.error().text();
+    EXPECT_EQ(without->choice->experiment, "box_blur");
+}
+
 } // namespace
 } // namespace warpscope::app

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include "workbench/editing/drafts.hpp"
 #include "workbench/document/text_key.hpp"
 #include "workbench/editing/kernel_file.hpp"
 #include "workbench/editing/text_history.hpp"
@@ -62,6 +63,60 @@ TEST(TextHistory, HugeTextsKeepFewSteps) {
     int steps = 0;
     for (; history.can_undo(); ++steps) now = history.undo(std::move(now));
     EXPECT_EQ(steps, 3);
+}
+
+EditedSource shown_text_of(const std::string& file, const std::string& shown) {
+    EditedSource now;
+    now.known = true;
+    now.original = file;
+    now.text = shown;
+    return now;
+}
+
+TEST(Drafts, AreOfferedWithTheirTimeAndNeverOverwritten) {
+    using Kind = DraftNotice::Kind;
+    const std::string key = "/home/me/sobel.cu";
+    Preferences p;
+    const EditedSource opened = shown_text_of("file", "file");
+    EXPECT_FALSE(draft_notice(p, key, opened));
+    TextOrigin origin = origin_now("file");
+    origin.edited_at = 1000;
+    static_cast<void>(keep_text(p, key, "draft", false, origin));
+    EXPECT_EQ(draft_notice(p, key, opened), (DraftNotice{Kind::offered, 1000}));
+    EXPECT_EQ(offered_draft(p, key, opened), "draft");
+    EXPECT_FALSE(draft_notice(p, key, shown_text_of("file", "draft"))) << "it is shown";
+
+    set_draft_aside(p, key, opened); // the user types without answering
+    static_cast<void>(keep_text(p, key, "file ", false, origin_now("file")));
+    const EditedSource typed = shown_text_of("file", "file ");
+    EXPECT_EQ(draft_notice(p, key, typed), (DraftNotice{Kind::offered, 1000}));
+    EXPECT_EQ(offered_draft(p, key, typed), "draft");
+    discard_draft(p, key, typed);
+    EXPECT_FALSE(draft_notice(p, key, typed));
+    EXPECT_EQ(p.texts.at(key), "file ") << "the newer draft stays";
+}
+
+TEST(Drafts, AskWhenTheFileHasChanged) {
+    const std::string key = "/home/me/sobel.cu";
+    Preferences p;
+    static_cast<void>(keep_text(p, key, "draft", false, origin_now("file")));
+    static_cast<void>(keep_text(p, key, "longer draft", false, origin_now("changed meanwhile")));
+    EXPECT_FALSE(draft_notice(p, key, shown_text_of("file", "longer draft")));
+    const EditedSource now = shown_text_of("fixed elsewhere", "longer draft");
+    ASSERT_TRUE(draft_notice(p, key, now));
+    EXPECT_EQ(draft_notice(p, key, now)->kind, DraftNotice::Kind::file_changed);
+    keep_draft_despite_file(p, key, now);
+    EXPECT_FALSE(draft_notice(p, key, now));
+    const auto read = from_json(to_json(p));
+    ASSERT_TRUE(read);
+    EXPECT_EQ(read->texts_origin, p.texts_origin);
+}
+
+TEST(Drafts, HaveAClockTimeOfTodayOrADate) {
+    setenv("TZ", "UTC", 1);
+    tzset();
+    EXPECT_EQ(time_of_day(1'764'325'560, 1'764'329'160), "10:26");
+    EXPECT_EQ(time_of_day(1'764'325'560, 1'764'415'560), "2025-11-28 10:26");
 }
 
 TEST(TextKey, FoldersDistinguishEqualNames) {

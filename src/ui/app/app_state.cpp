@@ -58,7 +58,9 @@ App::State::~State() {
     study.cancel();
     if (document.beside_cancelled) *document.beside_cancelled = true;
     runs.session.on_change({});
-    preferences_file.keep_at_end(doc.remembered());
+    Preferences remembered = doc.remembered();
+    remembered.session = lesson.on() ? preferences.session : restart_words(*this);
+    preferences_file.keep_at_end(remembered);
     doc.end_work();
 }
 

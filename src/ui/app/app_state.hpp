@@ -9,6 +9,14 @@ namespace warpscope::ui {
 
 [[nodiscard]] ViewGrid::Area all_views(const ViewGrid& views);
 
+/// Returns the command line that restores what the preferences do not hold. `--device` is omitted: a user who insisted
+/// on the GPU would lose it again.
+[[nodiscard]] std::vector<std::string> restart_words(const App::State& state);
+
+/// Returns the command line that restores what the preferences do not hold. `--device` is omitted: a user who insisted
+/// on the GPU would lose it again.
+[[nodiscard]] std::vector<std::string> restart_words(const App::State& state);
+
 struct App::State : AppParts {
     State(Start start, const Fonts& fonts, std::function<void()> wake, std::unique_ptr<ViewGrid> views);
     ~State();
@@ -105,6 +113,7 @@ struct App::State : AppParts {
     void on(const CopyKernel& c);
     // editing.cpp
     void update_editor();
+    void update_draft();
     void update_before();
     void keep_before();
     void take_typed();
@@ -112,6 +121,7 @@ struct App::State : AppParts {
     void on(const EditText& c);
     void on(const PerformEdit& c);
     void on(const SaveText& c);
+    void on(const AnswerDraft& c);
     void on(const SearchCode& c);
     void on(const SetBeside& c);
     /// Returns the language of workers' texts: the window's, or that of a picture in progress.

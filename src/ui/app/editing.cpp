@@ -7,6 +7,7 @@
 #include "ui/app/app_state.hpp"
 #include "ui/workbench.hpp"
 #include "workbench/document/text_key.hpp"
+#include "workbench/editing/drafts.hpp"
 #include "workbench/editing/kernel_file.hpp"
 
 namespace warpscope::ui {
@@ -44,9 +45,25 @@ void App::State::update_editor() {
     if (!editor.now().waits) keep_copy();
     update_before();
     model.edited = &editor.now();
+    update_draft();
     model.stale = model.edited->known && model.result && model.result->request.variant == scene.source.variant &&
                   model.result->request.experiment->name == scene.source.experiment &&
                   !is_same_text(model.result->source, model.edited->text);
+}
+
+void App::State::update_draft() {
+    const bool has_drafts = !lesson.on() && !doc.is_assigned(scene.source) && !doc.is_of_program(editor.file());
+    const std::string key = doc.key_of(scene.source);
+    model.draft = has_drafts ? draft_notice(preferences, key, editor.now()) : std::nullopt;
+    if (!model.draft) {
+        shown_draft.reset();
+        return;
+    }
+    const std::pair<std::string, DraftNotice::Kind> shown{key, model.draft->kind};
+    if (shown_draft == shown) return;
+    shown_draft = shown;
+    preferences.tab = Tab::source;
+    doc.send(SetDrawer{true});
 }
 
 void App::State::update_before() {
@@ -77,7 +94,7 @@ void App::State::keep_before() {
 
 void App::State::take_typed() {
     const EditedSource& now = editor.now();
-    doc.keep_text(now.changed() ? std::optional(now.text) : std::nullopt);
+    doc.keep_text(now.changed() ? std::optional(now.text) : std::nullopt, origin_now(now.original));
 }
 
 void App::State::keep_copy() {
@@ -177,11 +194,13 @@ void App::State::on(const OpenEditor& c) {
 }
 
 void App::State::on(const EditText& c) {
+    if (model.draft) set_draft_aside(preferences, doc.key_of(scene.source), editor.now());
     editor.type(c, ImGui::GetTime());
     take_typed();
 }
 
 void App::State::on(const PerformEdit& c) {
+    if (model.draft) set_draft_aside(preferences, doc.key_of(scene.source), editor.now());
     switch (c.action) {
     case EditAction::undo: editor.undo(); break;
     case EditAction::redo: editor.redo(); break;
@@ -202,14 +221,31 @@ void App::State::on(const PerformEdit& c) {
         } else if (c.action == EditAction::save_as) {
             dialogs.text.show(editor.file().parent_path(),
                               editor.file().stem().string() + "-copy" + editor.file().extension().string());
-        } else if (!saved_texts.contains(editor.file())) { // ask before the first overwrite
-            dialogs.text.show_own(editor.file());
+        } else if (const bool newer = model.draft && model.draft->kind == DraftNotice::Kind::file_changed;
+                   newer || !saved_texts.contains(editor.file())) { // ask before the first overwrite
+            dialogs.text.show_own(editor.file(), newer);
         } else {
             on(SaveText{editor.file()});
         }
         return;
     }
     take_typed();
+}
+
+void App::State::on(const AnswerDraft& c) {
+    const std::string key = doc.key_of(scene.source);
+    switch (c.answer) {
+    case DraftAnswer::take:
+        if (const auto draft = offered_draft(preferences, key, editor.now())) {
+            discard_draft(preferences, key, editor.now()); // take_typed() keeps it under its usual key
+            editor.replace(*draft);
+            take_typed();
+        }
+        break;
+    case DraftAnswer::discard: discard_draft(preferences, key, editor.now()); break;
+    case DraftAnswer::use_file: on(PerformEdit{EditAction::revert}); break;
+    case DraftAnswer::keep: keep_draft_despite_file(preferences, key, editor.now()); break;
+    }
 }
 
 void App::State::on(const SaveText& c) {
@@ -239,7 +275,10 @@ void App::State::on(const SaveText& c) {
             own_copies.erase(own); // the file has this text now
             const auto kept = preferences.texts.find(key);
             if (kept != preferences.texts.end() && kept->second == typed) forget_text(preferences, key);
-            if (own == editor.file()) editor.file_changed();
+            if (own != editor.file()) return;
+            editor.saved(typed);
+            keep_draft_despite_file(preferences, key, editor.now()); // what was typed since is an edit of it
+            editor.file_changed();
         };
     });
 }

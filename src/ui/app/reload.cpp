@@ -59,11 +59,7 @@ void App::State::update_watched() {
     const bool own = std::ranges::all_of(changed, [&](const auto& file) { return watched.is_own(file); });
     if (!own && v != nullptr && std::ranges::find(changed, v->source) != changed.end()) {
         editor.file_changed();
-        if (scene.source.text) {
-            doc.say(false, msg("{} changed on disk; your edits are kept.", v->source.filename().string()),
-                    msg("Use \"revert\" to load the file."));
-            if (changed.size() == 1) return;
-        }
+        if (scene.source.text && changed.size() == 1) return; // the bar above the source asks
     }
     if (!own) doc.say(false, msg("{} changed on disk and was reloaded.", changed.front().filename().string()));
     const auto is_of_page = [&](const std::filesystem::path& file) {
@@ -150,10 +146,16 @@ void App::State::open_experiment(const std::filesystem::path& file, bool kernels
 
 void App::State::show_experiment(catalog::Experiment opened) {
     const std::string name = doc.add_experiment(std::move(opened));
-    if (scene.source.experiment == name)
+    if (scene.source.experiment == name) {
         doc.submit();
-    else
-        on(ChooseExperiment{name});
+        return;
+    }
+    on(ChooseExperiment{name});
+    const catalog::Variant* const v = doc.variant();
+    if (!scene.source.text || v == nullptr || session::is_of_catalogue(*v)) return;
+    scene::Source as_in_file = scene.source; // the draft is offered instead
+    as_in_file.text.reset();
+    doc.choose(as_in_file, "");
 }
 
 void App::State::take_experiment(const std::filesystem::path& file, const Result<catalog::Experiment>& read,

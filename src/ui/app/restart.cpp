@@ -18,9 +18,9 @@ std::optional<std::string> pinned_cell(const session::RunResult& run, const rend
 
 } // namespace
 
-// `--device` is omitted: a user who insisted on the GPU would lose it again.
-std::vector<std::string> App::restart_arguments() const {
-    const State& s = *state_;
+std::vector<std::string> App::restart_arguments() const { return restart_words(*state_); }
+
+std::vector<std::string> restart_words(const App::State& s) {
     std::vector<std::string> words;
     const auto add = [&words](std::string option, std::string value) {
         words.push_back(std::move(option));

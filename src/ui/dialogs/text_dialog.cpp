@@ -17,8 +17,9 @@ void TextDialog::show(const std::filesystem::path& folder, const std::string& su
     path_ = exporting::unused_file(folder, name.stem().string(), {name.extension().string()}).string();
 }
 
-void TextDialog::show_own(const std::filesystem::path& file) {
+void TextDialog::show_own(const std::filesystem::path& file, bool is_newer) {
     open_ = true;
+    is_newer_ = is_newer;
     path_ = own_ = file.string();
 }
 
@@ -39,6 +40,12 @@ std::optional<SaveText> TextDialog::draw(const Look& look) {
                                              : tr("Saves a CUDA file of your own; the file shown stays unchanged. A "
                                                   "scene (Ctrl+S) keeps source, settings and input together."),
               {Face::text, size_body, look.colours->muted});
+    if (is_newer_ && !own_.empty() && path_ == own_) {
+        begin_box(look, "newer file", BoxKind::error);
+        paragraph(look, tr("The file on disk is newer than your edit: another program has written it."),
+                  {Face::strong, size_body, look.colours->error_text});
+        end_box();
+    }
     section(look, tr("SAVE TO"));
     ImGui::SetNextItemWidth(-1);
     ImGui::PushFont(look.fonts.mono, size_code);

@@ -14,14 +14,14 @@ namespace warpscope::ui {
 class TextDialog {
 public:
     void show(const std::filesystem::path& folder, const std::string& suggestion);
-    /// Offers to overwrite the text's own file.
-    void show_own(const std::filesystem::path& file);
+    /// Offers to overwrite the text's own file. `is_newer`: another program has written it since the edit began.
+    void show_own(const std::filesystem::path& file, bool is_newer);
     void hide() { open_ = false; }
     [[nodiscard]] bool open() const { return open_; }
     [[nodiscard]] std::optional<SaveText> draw(const Look& look);
 
 private:
-    bool open_ = false;
+    bool open_ = false, is_newer_ = false;
     std::string path_, own_; // own_: the text's file, if it may be overwritten
 };
 

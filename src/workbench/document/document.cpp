@@ -116,14 +116,15 @@ std::optional<std::string> Document::kept_text(const scene::Source& source) cons
     return is_assigned(source) ? assigned->begin_with : std::nullopt;
 }
 
-void Document::keep_text(const std::optional<std::string>& text) {
+void Document::keep_text(const std::optional<std::string>& text, const TextOrigin& origin) {
     if (variant() != nullptr && is_of_program(variant()->source)) return; // the file is temporary
     const std::string key = key_of(scene.source);
     if (!text) {
         forget_text(preferences, key); // stays untrusted until exit, because undo can restore the text
         return;
     }
-    for (const std::string& kernel : workbench::keep_text(preferences, key, *text, untrusted_kernels.contains(key)))
+    for (const std::string& kernel :
+         workbench::keep_text(preferences, key, *text, untrusted_kernels.contains(key), origin))
         say(false, msg("Your edits of {} are no longer kept.", kernel),
             msg("The settings hold {} MB of edited source; the oldest edits are dropped.", most_text_bytes >> 20));
 }
@@ -155,6 +156,7 @@ Preferences Document::remembered() const {
         all.texts = preferences.texts;
         all.texts_newest = preferences.texts_newest;
         all.texts_brought = preferences.texts_brought;
+        all.texts_origin = preferences.texts_origin;
     }
     return all;
 }

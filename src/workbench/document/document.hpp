@@ -65,7 +65,7 @@ struct Document {
     [[nodiscard]] bool is_assigned(const scene::Source& source) const;
     [[nodiscard]] std::optional<std::string> kept_text(const scene::Source& source) const;
     /// Saves the edited text of the current kernel; nullopt: forgets it.
-    void keep_text(const std::optional<std::string>& text);
+    void keep_text(const std::optional<std::string>& text, const TextOrigin& origin = {});
     /// Marks the kernel as untrusted until the program ends, whatever its text becomes.
     void mark_untrusted(const scene::Source& source);
     /// Returns whether the text came with a scene. It then runs on the GPU only on request.

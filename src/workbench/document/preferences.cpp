@@ -132,6 +132,9 @@ std::string to_json(const Preferences& p) {
     json["four_views"] = p.four;
     json["texts_newest"] = p.texts_newest;
     json["texts_brought"] = p.texts_brought;
+    for (const auto& [kernel, origin] : p.texts_origin)
+        json["texts_origin"][kernel] = {{"edited_at", origin.edited_at}, {"file", origin.file_digest}};
+    if (!p.session.empty()) json["session"] = p.session;
     json["code_beside"] = beside_names.at(static_cast<size_t>(p.beside));
     json["reduced_motion"] = p.reduced_motion;
     json["tab"] = info(p.tab).name;
@@ -190,6 +193,12 @@ Result<Preferences> from_json(std::string_view text) {
     for (const Json& kernel : member(json, "texts_brought"))
         if (kernel.is_string() && p.texts.contains(kernel.get<std::string>()))
             p.texts_brought.insert(kernel.get<std::string>());
+    const Json origins = member(json, "texts_origin");
+    for (const auto& [kernel, origin] : origins.items())
+        if (p.texts.contains(kernel))
+            p.texts_origin[kernel] = {get<int64_t>(origin, "edited_at", 0), get<std::string>(origin, "file", "")};
+    for (const Json& word : member(json, "session"))
+        if (word.is_string()) p.session.push_back(word.get<std::string>());
     p.beside = static_cast<CodeBeside>(
         index_of_name(beside_names, get<std::string>(json, "code_beside", ""), static_cast<size_t>(p.beside)));
     p.four = get(json, "four_views", false);

@@ -48,6 +48,13 @@ enum class CodeBeside : uint8_t { nothing, ptx, changes };
 /// Colors of figures. by_format: SVG and PDF for print, others as in the window.
 enum class FigureColours : uint8_t { by_format, print, window };
 
+/// Where an edited text comes from.
+struct TextOrigin {
+    int64_t edited_at = 0;      // seconds since 1970; 0: unknown
+    std::string file_digest;    // of the file's text that was edited; empty: unknown
+    friend bool operator==(const TextOrigin&, const TextOrigin&) = default;
+};
+
 struct Preferences {
     bool dark = false;
     bool reduced_motion = false;
@@ -69,6 +76,8 @@ struct Preferences {
     std::map<std::string, std::string> texts;  // edited texts by text_key()
     std::vector<std::string> texts_newest;     // keys of `texts`, last edited first
     std::set<std::string> texts_brought;       // keys of `texts` that derive from a scene file
+    std::map<std::string, TextOrigin> texts_origin; // by the keys of `texts`
+    std::vector<std::string> session;               // command line that restores the last session
     std::map<std::string, std::string> inputs; // last input by input_key(), if it is not the default
 
     Preferences();

@@ -18,9 +18,13 @@ std::string text_key(const catalog::Catalog& catalog, const scene::Source& sourc
 }
 
 std::vector<std::string> keep_text(Preferences& preferences, const std::string& key, const std::string& text,
-                                   bool brought) {
+                                   bool brought, const TextOrigin& origin) {
+    TextOrigin kept = origin;
+    if (const auto before = preferences.texts_origin.find(key); before != preferences.texts_origin.end())
+        kept = {origin.edited_at != 0 ? origin.edited_at : before->second.edited_at, before->second.file_digest};
     forget_text(preferences, key);
     preferences.texts[key] = text;
+    preferences.texts_origin[key] = std::move(kept);
     preferences.texts_newest.insert(preferences.texts_newest.begin(), key);
     if (brought) preferences.texts_brought.insert(key);
     size_t bytes = 0;
@@ -37,6 +41,7 @@ std::vector<std::string> keep_text(Preferences& preferences, const std::string& 
 void forget_text(Preferences& preferences, const std::string& key) {
     preferences.texts.erase(key);
     preferences.texts_brought.erase(key);
+    preferences.texts_origin.erase(key);
     std::erase(preferences.texts_newest, key);
 }
 

@@ -34,7 +34,7 @@ struct WindowState {
     float captured_rows = 0;
     float hidden_rows = 0;
     bool quit = false, restart = false;
-    bool restart_warned = false;
+    bool restart_warned = false, quit_warned = false;
     PaneSizes sizes;
 
     /// Returns the requested scale, even if the window is too small. Presentation mode enlarges it on tall screens.

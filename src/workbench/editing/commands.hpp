@@ -50,6 +50,15 @@ struct PerformEdit {
 struct SaveText {
     std::filesystem::path file;
 };
+enum class DraftAnswer : uint8_t {
+    take,     // shows the offered draft
+    discard,  // deletes the offered draft
+    use_file, // shows the changed file instead of the draft
+    keep,     // keeps the draft although the file has changed
+};
+struct AnswerDraft {
+    DraftAnswer answer{};
+};
 struct CodeSearch {
     bool open = false, focus = false;
     std::string words;
@@ -61,7 +70,7 @@ struct SearchCode {
 };
 
 using EditingCommands = CommandList<GotoLine, PaintCode, HoverCode, ScrollCode, SeePtx, SetBeside, OpenEditor, EditText,
-                                    PerformEdit, SaveText, SearchCode>;
+                                    PerformEdit, SaveText, AnswerDraft, SearchCode>;
 template<class T>
 requires(EditingCommands::contains<T>) inline constexpr std::string_view feature_of<T> = "editing";
 

@@ -125,11 +125,14 @@ void SourceEditor::redo() {
 }
 
 void SourceEditor::revert() {
-    if (!now_.changed()) return;
+    if (now_.changed()) replace(now_.original);
+}
+
+void SourceEditor::replace(std::string text) {
     history_.end_step();
-    history_.record({now_.text, now_.caret}, {now_.original, 0}, 0);
+    history_.record({now_.text, now_.caret}, {text, 0}, 0);
     history_.end_step();
-    show({now_.original, 0});
+    show({std::move(text), 0});
     now_.waits = true;
     typed_at_ = -rest;
 }

@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "workbench/background/worker.hpp"
 #include "workbench/document/redraw.hpp"
@@ -27,6 +28,8 @@ public:
 
     void follow(const std::filesystem::path& file, bool of_catalogue, const std::optional<std::string>& text);
     void file_changed() { read(); }
+    /// The file now has this text.
+    void saved(std::string text) { now_.original = std::move(text); }
     void open();
     void close();
     void take_keys() { now_.focus = now_.open; }
@@ -36,6 +39,8 @@ public:
     void undo();
     void redo();
     void revert();
+    /// Replaces the text as one step of undo.
+    void replace(std::string text);
     /// Returns the text to compile once typing has paused. Inner nullopt: the file's text.
     [[nodiscard]] std::optional<std::optional<std::string>> take_rested(double time);
     [[nodiscard]] std::optional<double> until_rest(double time) const;

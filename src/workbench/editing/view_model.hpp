@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "workbench/editing/commands.hpp"
+#include "workbench/editing/drafts.hpp"
 #include "workbench/editing/edited_source.hpp"
 
 namespace warpscope::workbench {
@@ -13,6 +14,7 @@ namespace warpscope::workbench {
 struct EditingModel {
     const EditedSource* edited = nullptr;
     bool stale = false; // result belongs to another text than the editor's
+    std::optional<DraftNotice> draft;
     CodeSearch search;
     std::optional<uint32_t> goto_line, goto_ptx;
     std::optional<uint32_t> marked_line;

@@ -17,7 +17,7 @@ bool WindowFeature::perform(const Perform& action) {
             window_.menu_requested = true;
         break;
     case Action::welcome: document_.dialog_requests.emplace_back(WelcomeRequest{}); break;
-    case Action::quit: window_.quit = true; break;
+    case Action::quit: quit(); break;
     case Action::reduced_motion: preferences_.reduced_motion = !preferences_.reduced_motion; break;
     case Action::theme: preferences_.dark = !preferences_.dark; break;
     case Action::scale_up: change_scale(0.1f); break;
@@ -43,6 +43,20 @@ void WindowFeature::change_scale(float by) {
     const float wish = preferences_.scale > 0 ? preferences_.scale : window_.monitor_scale;
     const float now = window_.presentation ? wish : std::min(wish, window_.scale);
     on(SetScale{std::round((now + by) * 10) / 10});
+}
+
+void WindowFeature::quit() {
+    const EditedSource* const edited = model_.edited;
+    const bool unsaved = edited != nullptr && edited->changed() && !edited->of_catalogue && model_.lesson == nullptr;
+    if (!unsaved || window_.quit_warned) {
+        window_.quit = true;
+        return;
+    }
+    window_.quit_warned = true;
+    const catalog::Variant* const v = document_.variant();
+    say(false,
+        tr_format("Your changes to {} are kept but not saved.", v == nullptr ? "" : v->source.filename().string()),
+        tr("They are offered when you open the file again. Press Ctrl+Q again to quit, or Ctrl+T to save."));
 }
 
 void WindowFeature::toggle_presentation() {

@@ -24,6 +24,7 @@ public:
 
 private:
     void change_scale(float by);
+    void quit();
     void toggle_presentation();
     void toggle_inspector();
     void show_next_tab();

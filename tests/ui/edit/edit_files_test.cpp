@@ -128,5 +128,40 @@ TEST(KernelEditor, SettingUndoKeepsHiddenText) {
     EXPECT_EQ(driver.model().preferences->texts.at("box_blur/naive"), "kept");
 }
 
+TEST(KernelEditor, DraftOfAFileIsOffered) {
+    const fs::path folder = fs::temp_directory_path() / ("edited-draft-" + std::to_string(::getpid()));
+    fs::create_directories(folder);
+    const std::string text = "__global__ void fill(int* out) {\n    out[threadIdx.x] = threadIdx.x;\n}\n";
+    std::ofstream(folder / "own.cu") << text;
+    std::ofstream(folder / "own.toml")
+        << "title = \"Own\"\ntopic = \"Mine\"\nsummary = \"Fills.\"\n[[buffer]]\nname = \"out\"\nrole = "
+           "\"output\"\ntype = \"s32\"\nshape = [\"8\"]\n[[launch]]\nkernel = \"fill\"\ngrid = [\"1\"]\nblock = "
+           "[\"8\"]\narguments = [\"out\"]\n";
+    const std::string key = fs::weakly_canonical(folder / "own.cu").string();
+    {
+        Start start = start_with_file(folder / "own.toml");
+        start.preferences.panes.drawer_open = false;
+        start.preferences.texts[key] = text + "// draft\n";
+        start.preferences.texts_newest = {key};
+        Driver driver(std::move(start), 1366, 768);
+        driver.settle();
+        ASSERT_TRUE(driver.has("Continue with them##draft")) << driver.text();
+        driver.key(ImGuiKey_F2);
+        driver.settle();
+        driver.type("/");
+        driver.settle();
+        ASSERT_TRUE(driver.has("Continue with them##draft")) << "it is not overwritten: " << driver.text();
+        driver.click("Continue with them##draft");
+        driver.settle();
+        EXPECT_EQ(driver.model().edited->text, text + "// draft\n");
+        EXPECT_FALSE(driver.has("Continue with them##draft"));
+        driver.key(ImGuiMod_Ctrl | ImGuiKey_Q);
+        EXPECT_FALSE(driver.app().quit_wished());
+        driver.frames(2);
+        EXPECT_TRUE(driver.says("are kept but not saved")) << driver.text();
+    }
+    fs::remove_all(folder);
+}
+
 } // namespace
 } // namespace warpscope::ui

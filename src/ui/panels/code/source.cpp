@@ -262,6 +262,7 @@ void source_panel(const Model& model, Commands& commands) {
         return shown.measured_as.empty() ? line : shown.measured_as[line - 1];
     };
 
+    draft_bar(model, commands);
     CodeListing listing;
     listing.id = "source text";
     listing.group = "source";
