@@ -49,9 +49,13 @@ std::string size_text(const Dim3& size) {
 
 void add_blocks(const LegendPart& part) {
     const LaunchConfig& config = part.result.shown().config;
-    part.entries.push_back({Overlay::blocks, Mark::block_border,
-                            tr_count(config.blocks(), "{} block of {}", "{} blocks of {}", grouped(config.blocks()),
-                                     size_text(config.block))});
+    std::string text = tr_count(config.blocks(), "{} block of {}", "{} blocks of {}", grouped(config.blocks()),
+                                size_text(config.block));
+    const ViewState& state = part.state;
+    const double cell = state.camera.pixels_per_cell / std::max(state.theme.scale, 0.01f);
+    const bool dense = config.block.y > 1 && std::min(config.block.x, config.block.y) * cell < zoom::block_borders;
+    if (dense && lines_up(part.result, state.content())) text += tr(": zoom in to see their borders");
+    part.entries.push_back({Overlay::blocks, Mark::block_border, std::move(text)});
 }
 
 void add_threads(const LegendPart& part) {

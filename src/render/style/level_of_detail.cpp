@@ -28,8 +28,11 @@ LevelOfDetail level_of_detail(const ViewState& state, Point block_size, double d
         return on(Overlay::blocks) * ramp(zoom::block_borders, 2 * zoom::block_borders, block) *
                (0.24f + 0.76f * ramp(12, 60, block));
     };
-    f.blocks_vertical = border(block_x);
-    f.blocks_horizontal = border(block_y);
+    // Lines of one direction alone would make blocks look as large as the picture. Blocks one cell thick keep theirs,
+    // because every row of cells begins a block.
+    const float both = std::min(border(block_x), border(block_y));
+    f.blocks_vertical = block_size.y <= 1 ? border(block_x) : both;
+    f.blocks_horizontal = block_size.x <= 1 ? border(block_y) : both;
     const double smaller_side = std::min(block_x, block_y);
     f.border_scale = 0.4f + 0.6f * ramp(zoom::block_borders, 40, smaller_side) + 0.4f * ramp(60, 160, smaller_side);
     f.thread_casing = on(Overlay::threads) * 0.4f * ramp(3 * zoom::cell_lines, 6 * zoom::cell_lines, cell);
@@ -40,8 +43,8 @@ LevelOfDetail level_of_detail(const ViewState& state, Point block_size, double d
         const float come_in = o.fade.to > o.fade.from ? ramp(o.fade.from, o.fade.to, cell) : 1;
         f[o.overlay] = on(o.overlay) * o.fade.strongest * come_in * (o.fade.tint ? state.strength : 1);
     }
-    constexpr double few = 0.3, most = 0.7;
-    constexpr float faint = 0.4f;
+    constexpr double few = 0.3, most = 0.6;
+    constexpr float faint = 0.22f;
     f[Overlay::divergence] *= 1 - (1 - faint) * ramp(few, most, diverged);
     f[Overlay::blocks] = std::max(f.blocks_vertical, f.blocks_horizontal);
     if (state.moment) {
