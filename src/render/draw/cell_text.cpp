@@ -55,6 +55,21 @@ std::optional<HostBuffer> other_value(const TextContext& context, uint64_t cell)
     one.layout.shape = {1, 1, 1};
     return one;
 }
+/// Returns the letters of the longest value, from a sample of the cells; at least 2, so that sizes vary little.
+size_t longest_value(const TextContext& context, const CellRect& cells) {
+    constexpr int64_t samples = 8; // in each direction
+    size_t longest = 2;
+    if (context.buffer.bytes == nullptr) return longest;
+    for (int64_t y = 0; y < samples; ++y)
+        for (int64_t x = 0; x < samples; ++x)
+            if (const auto cell = context.cell_at({cells.x + cells.width * (2 * x + 1) / (2 * samples),
+                                                   cells.y + cells.height * (2 * y + 1) / (2 * samples)}))
+                longest = std::max(
+                    longest,
+                    value_forms(context.buffer, *cell * context.buffer.layout.channels).front().front().size());
+    return longest;
+}
+
 bool is_pending(const TextContext& context, uint64_t cell) {
     return context.moment != nullptr && std::ranges::binary_search(context.moment->pending, cell);
 }
@@ -138,8 +153,12 @@ void draw_cell_text(Painter& painter, const TextContext& context) {
     // The label uses the lower third of the cell.
     const double room = f[Overlay::labels] > 0 ? 0.54 : 0.86;
     const double lines = one_line ? 1.0 : std::max(1u, channels);
-    const float value_font = whole(
-        std::clamp(std::min({ppc * room / lines / 1.1, ppc * (channels == 1 ? 0.3 : 0.32), 16.0 * scale}), 6.0, 64.0));
+    const double by_height = ppc * room / lines / 1.1;
+    const double usual = std::min({by_height, ppc * (channels == 1 ? 0.3 : 0.32), 16.0 * scale});
+    // Short values are as large as the cell allows.
+    const double by_width = (ppc - 5 * scale) / (0.62 * static_cast<double>(longest_value(context, cells)));
+    const double grown = channels == 1 ? std::min({by_height, by_width, 24.0 * scale}) : usual;
+    const float value_font = whole(std::clamp(std::max(usual, grown), 6.0, 64.0));
     const double letter = painter.measure(value_font, "0").x;
     const auto columns = static_cast<size_t>(std::max(0.0, (ppc - 3 * scale) / letter));
     // used for long values
