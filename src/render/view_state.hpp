@@ -205,6 +205,7 @@ enum class Mark : uint8_t {
     block_tints,
     differences,
     not_finite, // NaN or infinite values
+    values,     // gray scale of values
     finding,
     selected,
     selected_warp,
@@ -227,7 +228,8 @@ struct LegendEntry {
                                               const ViewState& state, const Probes& probes = {});
 /// Returns 1, or a larger factor for color scales.
 [[nodiscard]] inline double swatch_stretch(Mark mark) {
-    return mark == Mark::reads || mark == Mark::block_tints || mark == Mark::differences ? 3 : 1;
+    return mark == Mark::reads || mark == Mark::block_tints || mark == Mark::differences || mark == Mark::values ? 3
+                                                                                                                 : 1;
 }
 
 /// Returns a cell index, or ThreadId - 1 in launch space. It is not y * width + x, because lines are wrapped and

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "render/fake_run.hpp"
+#include "render/maps/buffer_picture.hpp"
 #include "render/style/level_of_detail.hpp"
 #include "scene/names.hpp"
 
@@ -42,6 +43,19 @@ std::vector<std::string> texts(const session::RunResult& run, const metrics::Blo
     std::vector<std::string> lines;
     for (const LegendEntry& entry : legend(run, trace, state)) lines.push_back(entry.text);
     return lines;
+}
+
+TEST(Legend, GrayPicturesHaveAScale) {
+    const ViewState state = state_of(Space::output, "none");
+    const auto texts_with = [&](uint32_t channels, const std::optional<ValueScale>& scale) {
+        const auto run = test::fake_run({.channels = channels});
+        if (scale) run->derived.get<ValueScale>(NotFinite::key(*run, Content(Space::output)), [&] { return *scale; });
+        return texts(*run, nullptr, state);
+    };
+    EXPECT_THAT(texts_with(1, std::nullopt), ElementsAre()) << "its picture is not made yet";
+    EXPECT_THAT(texts_with(1, ValueScale{{-2, 7.5}, {}}), ElementsAre("-2 to 7.5"));
+    EXPECT_THAT(texts_with(1, ValueScale{{0, 1}, 1.0}), ElementsAre("all values are 1")) << "not white like nothing";
+    EXPECT_THAT(texts_with(3, ValueScale{{0, 255}, {}}), ElementsAre()) << "colors have no scale";
 }
 
 TEST(Legend, CountsShownOverlays) {
@@ -147,8 +161,8 @@ TEST(LevelOfDetail, WidespreadDivergenceKeepsDataVisible) {
     const auto shown = [&](double diverged) { return level_of_detail(state, {16, 16}, diverged)[Overlay::divergence]; };
     EXPECT_EQ(shown(0.05), 1);
     EXPECT_EQ(shown(0.25), 1);
-    EXPECT_LT(shown(1), 0.5f);
-    EXPECT_GT(shown(1), 0.3f) << "the overlay stays visible";
+    EXPECT_LT(shown(0.6), 0.25f);
+    EXPECT_GT(shown(1), 0.15f) << "the overlay stays visible";
 }
 
 TEST(LevelOfDetail, DetailsFadeSmoothly) {
@@ -165,6 +179,15 @@ TEST(LevelOfDetail, DetailsFadeSmoothly) {
                 << overlay.name << " at " << zoom;
         before = now;
     }
+}
+
+TEST(LevelOfDetail, BordersHaveBothDirectionsOrNone) {
+    const LevelOfDetail dense = at(0.6, {8, 32});
+    EXPECT_EQ(dense.blocks_vertical, 0);
+    EXPECT_EQ(dense.blocks_horizontal, 0) << "blocks would look as wide as the picture";
+    const LevelOfDetail seen = at(2, {8, 32});
+    EXPECT_GT(seen.blocks_vertical, 0);
+    EXPECT_EQ(seen.blocks_horizontal, seen.blocks_vertical);
 }
 
 TEST(LevelOfDetail, FlatBlocksFadeByDirection) {

@@ -153,6 +153,13 @@ void draw_swatch(ImDrawList& list, const LegendEntry& entry, Point top_left, Poi
             list.AddRectFilled({x, s.low.y}, {x + 1, s.high.y}, packed(colour));
         }
         break;
+    case Mark::values:
+        for (float x = s.low.x; x < s.high.x; x += 1) {
+            const auto shade = static_cast<uint8_t>(std::lround(255 * (x - s.low.x) / std::max(s.width() - 1, 1.0f)));
+            list.AddRectFilled({x, s.low.y}, {x + 1, s.high.y}, packed(Colour{shade, shade, shade}));
+        }
+        s.outline(packed(grey.surplus_hatch), 1);
+        break;
     case Mark::block_tints:
         s.fill(ground(theme));
         for (size_t i = 0; i < palette::warp_tints.size(); ++i) {

@@ -28,6 +28,7 @@ struct PictureMap {
     Plane plane;
     HostBuffer source; // for reuse
     ValueRange range;
+    std::optional<double> constant;
     NotFinite not_finite;
     std::vector<uint32_t> cells; // per place: output cell of the thread, plus 1
 };

@@ -19,6 +19,7 @@ bool find_range(RangeFinder& finder, PictureMap& map, UploadBudget& budget) {
     while (!finder.look(elements_of_step))
         if (budget.over()) return false;
     map.range = finder.range();
+    map.constant = finder.constant();
     map.not_finite = {finder.not_finite(), finder.first_not_finite()};
     return true;
 }
@@ -299,6 +300,9 @@ std::unique_ptr<UploadTask> upload_picture(RunMaps& maps, TexturePool& pool, con
     const Plane plane = plane_of(*maps.result, content);
     const auto keep_count = [result = maps.result, content](const PictureMap& map) {
         result->derived.get<NotFinite>(NotFinite::key(*result, content), [&] { return map.not_finite; });
+        result->derived.get<ValueScale>(NotFinite::key(*result, content), [&] {
+            return ValueScale{map.range, map.constant};
+        });
     };
     if (same_picture(target, source, plane)) {
         keep_count(*target);

@@ -268,6 +268,21 @@ void add_accesses(std::vector<LegendEntry>& entries, const session::RunResult& r
                            tr_count(by_block, "block reads {} cell", "block reads {} cells", grouped(by_block)) + cut});
 }
 
+/// Adds the scale of a gray picture, once it is made. Parts of a view share an entry only if their scales are equal.
+void add_values(std::vector<LegendEntry>& entries, const session::RunResult& result, const ViewState& state) {
+    if (state.space == Space::launch || state.space == Space::matrices || state.moment || state.paint) return;
+    if ((state.overlays & heat_overlays()) != 0) return;
+    std::set<std::string> texts;
+    for (const Part& part : parts_of(result, state.content())) {
+        const BufferLayout& layout = result.prepared.plan.buffers[buffer_of(result, part.content)].layout;
+        const auto scale = result.derived.made<ValueScale>(NotFinite::key(result, part.content));
+        if (!scale || layout.channels != 1) return;
+        texts.insert(scale->constant ? tr_format("all values are {:.4g}", *scale->constant)
+                                     : tr_format("{:.4g} to {:.4g}", scale->range.low, scale->range.high));
+    }
+    if (texts.size() == 1) entries.push_back({Overlay::none, Mark::values, *texts.begin()});
+}
+
 } // namespace
 
 std::vector<LegendEntry> legend(const session::RunResult& result, const metrics::BlockTrace* trace,
@@ -323,6 +338,7 @@ std::vector<LegendEntry> legend(const session::RunResult& result, const metrics:
             entries.push_back({Overlay::none, Mark::selected_warp,
                                tr_format("warp {}", thread_in_block(config, thread) / warp_size)});
     }
+    add_values(entries, result, state);
     return entries;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 
 #include "render/layout/cell_plane.hpp"
@@ -21,6 +22,10 @@ public:
     /// Returns true when finished.
     bool look(uint64_t elements);
     [[nodiscard]] ValueRange range() const;
+    /// Returns the value of all elements, if they are equal and finite. Bytes are not searched.
+    [[nodiscard]] std::optional<double> constant() const {
+        return low_ == high_ && not_finite_ == 0 ? std::optional(low_) : std::nullopt;
+    }
     [[nodiscard]] uint64_t not_finite() const { return not_finite_; }
     [[nodiscard]] uint64_t first_not_finite() const { return first_not_finite_; }
 
@@ -40,6 +45,12 @@ struct NotFinite {
     [[nodiscard]] static Memo::Key key(const session::RunResult& result, const Content& content) {
         return {buffer_of(result, content), content.space == Space::input ? 1u : 0u};
     }
+};
+
+/// Value scale of a picture, cached with the run like NotFinite and under its key.
+struct ValueScale {
+    ValueRange range;
+    std::optional<double> constant; // the value of all cells
 };
 
 /// Makes RGBA8 (red lowest) of rows [row, row + rows), transparent outside cells. One channel is gray, two are red and
