@@ -110,7 +110,16 @@ void ViewGrid::draw_marks(const Model& model, const LessonView& marks) {
 
 const insight::CellSet* ViewGrid::lit_in(const Model& model, size_t view) const {
     const LessonView* marks = model.lesson;
-    if (marks == nullptr || !model.result) return nullptr;
+    if (!model.result) return nullptr;
+    if (marks == nullptr) {
+        if (of_baseline(model, view)) return nullptr;
+        const auto& found = model.orders.found;
+        if (found && found->run == model.result && found->cells && marked_in(model, view, *found->cells))
+            return found->cells.get();
+        const bool meets = model.meeting && model.meeting->run == model.result && model.meeting->cells &&
+                           marked_in(model, view, *model.meeting->cells);
+        return meets ? model.meeting->cells.get() : nullptr;
+    }
     const bool pinned = of_baseline(model, view);
     const auto& cells = pinned ? marks->highlighted_beside : marks->highlighted;
     const bool of_run = pinned ? model.baseline.result == marks->beside : model.result == marks->run;

@@ -67,12 +67,12 @@ int importance(const render::LegendEntry& entry) {
     // A count of zero is the least important.
     static constexpr std::array counted{Mark::surplus, Mark::halo, Mark::ghost, Mark::diverged, Mark::partly_idle};
     if (std::ranges::find(counted, entry.mark) != counted.end() && says_zero(entry.text)) return -1;
-    static constexpr std::array rising{Mark::thread_border, Mark::warp_tints,    Mark::ghost,       Mark::partly_idle,
-                                       Mark::block_border,  Mark::selected_warp, Mark::halo,        Mark::surplus,
-                                       Mark::diverged,      Mark::unwritten,     Mark::block_reads, Mark::window,
-                                       Mark::current,       Mark::interval,      Mark::selected,    Mark::running,
-                                       Mark::received,      Mark::slabs,         Mark::block_tints, Mark::reads,
-                                       Mark::differences,   Mark::not_finite,    Mark::finding,     Mark::lit};
+    static constexpr std::array rising{
+        Mark::values,       Mark::thread_border, Mark::warp_tints, Mark::ghost,   Mark::partly_idle,
+        Mark::block_border, Mark::selected_warp, Mark::halo,       Mark::surplus, Mark::diverged,
+        Mark::unwritten,    Mark::block_reads,   Mark::window,     Mark::current, Mark::interval,
+        Mark::selected,     Mark::running,       Mark::received,   Mark::slabs,   Mark::block_tints,
+        Mark::reads,        Mark::differences,   Mark::not_finite, Mark::finding, Mark::lit};
     return static_cast<int>(std::find(rising.begin(), rising.end(), entry.mark) - rising.begin());
 }
 
@@ -159,6 +159,15 @@ void origin_link(const Look& look, ImVec2 min, ImVec2 max, const AskTime& questi
     tooltip(look, tr_format("Goes to the step that made the first of them, {}", question.name));
 }
 
+std::string lit_words(const Model& model, uint64_t count) {
+    if (model.lesson != nullptr)
+        return tr_count(count, "{} cell in question", "{} cells in question", grouped(count));
+    if (model.orders.found && model.orders.found->run == model.result && model.orders.found->cells)
+        return tr_count(count, "{} cell with another result", "{} cells with another result", grouped(count));
+    return tr_count(count, "{} cell whose thread meets the condition", "{} cells whose threads meet the condition",
+                    grouped(count));
+}
+
 void whole_legend(const Look& look, const std::vector<render::LegendEntry>& entries) {
     std::string words;
     for (const render::LegendEntry& entry : entries) words += (words.empty() ? "" : "\n") + words_of(entry);
@@ -180,9 +189,7 @@ void ViewGrid::legend(const Model& model, size_t view, const render::ViewState& 
     const bool cells = form(model, view) == Form::cells;
     std::vector<render::LegendEntry> entries = render::legend(*model.result, model.trace.get(), state, model.probes);
     if (const insight::CellSet* cells = lit_in(model, view); cells != nullptr)
-        entries.push_back(
-            {render::Overlay::none, render::Mark::lit,
-             tr_count(cells->count(), "{} cell in question", "{} cells in question", grouped(cells->count()))});
+        entries.push_back({render::Overlay::none, render::Mark::lit, lit_words(model, cells->count())});
     const std::optional<AskTime> origin = model.still ? std::nullopt : origin_of_first(*model.result, state.content());
     if (origin)
         for (render::LegendEntry& entry : entries)
