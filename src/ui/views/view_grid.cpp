@@ -193,6 +193,10 @@ render::ViewState ViewGrid::state_of(const Model& model, const Model& whole, siz
     state.interval = model.interval;
     state.camera = camera_of(whole, view);
     state.overlays = choice(model, view).overlays;
+    // The last pointed block may still be on the GPU; a figure has no pointer.
+    if (model.bare_views && model.selection.thread == 0)
+        state.overlays &= ~static_cast<render::OverlaySet>(static_cast<render::OverlaySet>(render::Overlay::halo) |
+                                                           static_cast<render::OverlaySet>(render::Overlay::ghosts));
     state.strength = model.preferences->strength;
     state.selection = model.selection;
     state.paint = model.paint;
