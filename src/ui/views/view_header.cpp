@@ -76,7 +76,7 @@ std::string_view pill_name(const Model& model, const render::OverlayInfo& o) {
 }
 
 float pills_width(const Model& model, const std::vector<const render::OverlayInfo*>& shown) {
-    float width = pill_size(model.look, tr_label("more")).x;
+    float width = pill_size(model.look, Label::owning(tr_format("more: {}", 9), "more")).x;
     for (const render::OverlayInfo* o : shown)
         width += pill_size(model.look, {tr(pill_name(model, *o)), ""}).x + model.look.px(6);
     return width;
@@ -304,16 +304,26 @@ void ViewGrid::pills(const Model& model, size_t view, const std::vector<const re
         overlay_pill(*o, pill_tip(*o));
         ImGui::SameLine(0, gap);
     }
-    if (pill(look, tr_label("more", fmt::format("##{}", view)), false, tr("More overlays, and how strong they are")))
+    const auto is_folded = [&](const render::OverlayInfo* o) { return std::ranges::find(shown, o) == shown.end(); };
+    const auto folded_on = std::ranges::count_if(
+        meant, [&](const render::OverlayInfo* o) { return is_folded(o) && render::has(chosen.overlays, o->overlay); });
+    const std::string more = folded_on > 0 ? tr_format("more: {}", folded_on) : std::string(tr("more"));
+    if (pill(look, Label::owning(more, fmt::format("more##{}", view)), folded_on > 0,
+             tr("More overlays, and how strong they are. The number counts those that are on.")))
         ImGui::OpenPopup("more overlays");
     menu_below(look, true);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {look.px(12), look.px(10)});
     if (ImGui::BeginPopup("more overlays")) {
         update_menu();
+        float names = 0;
+        for (const render::OverlayInfo* o : meant)
+            if (is_folded(o)) names = std::max(names, pill_size(look, {tr(pill_name(model, *o)), ""}).x);
         for (const render::OverlayInfo* o : meant) {
-            if (std::find(shown.begin(), shown.end(), o) != shown.end()) continue;
+            if (!is_folded(o)) continue;
+            const float left = ImGui::GetCursorPosX();
             overlay_pill(*o, "");
             ImGui::SameLine();
+            ImGui::SetCursorPosX(left + names + look.px(12));
             text(look, pill_tip(*o), {Face::text, size_small, look.colours->muted});
         }
         const SliderRange range{.minimum = double{min_strength} * 100,
