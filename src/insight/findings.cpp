@@ -1,5 +1,7 @@
 #include "insight/findings.hpp"
 
+#include <set>
+
 namespace warpscope::insight {
 
 namespace {
@@ -26,6 +28,13 @@ metrics::ThreadId thread_of(const session::RunResult& result, const simt::Findin
 
 metrics::ThreadId other_thread_of(const session::RunResult& result, const simt::Finding& finding) {
     return finding.has_other ? thread_in(result, finding, finding.other_block, finding.other_thread_index) : 0;
+}
+
+size_t finding_kinds(const session::RunResult& result) {
+    std::set<simt::FindingKind> kinds;
+    for (const metrics::LaunchMeasurement& launch : result.measured->launches())
+        for (const simt::Finding& finding : launch.findings) kinds.insert(finding.kind);
+    return kinds.size();
 }
 
 } // namespace warpscope::insight

@@ -16,5 +16,7 @@ namespace warpscope::insight {
 [[nodiscard]] metrics::ThreadId thread_of(const session::RunResult& result, const simt::Finding& finding);
 /// Returns the other thread of a race; 0 if there is none.
 [[nodiscard]] metrics::ThreadId other_thread_of(const session::RunResult& result, const simt::Finding& finding);
+/// Returns how many kinds of findings all launches have.
+[[nodiscard]] size_t finding_kinds(const session::RunResult& result);
 
 } // namespace warpscope::insight

@@ -54,6 +54,25 @@ TEST(FileOpening, CudaFileOpensWithGuessedLaunch) {
     EXPECT_EQ(driver.model().catalog->experiments.size(), known);
 }
 
+TEST(FileOpening, FileWithErrorsOpensOnItsFindings) {
+    const ScratchFolder folder;
+    const std::filesystem::path file = folder.path() / "beyond.cu";
+    std::ofstream(file)
+        << "__global__ void beyond(const unsigned char* in, unsigned char* out, int width, int height) {\n"
+           "    int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + "
+           "threadIdx.y;\n"
+           "    if (x < width && y < height) out[y * width + x + 1] = in[y * width + x];\n"
+           "}\n";
+    Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
+    driver.settle();
+    EXPECT_TRUE(driver.has("Findings 0##tab"));
+    driver.app().open_files({file});
+    driver.settle();
+    EXPECT_EQ(driver.model().preferences->tab, Tab::findings);
+    EXPECT_TRUE(driver.model().drawer_open);
+    EXPECT_TRUE(driver.has("Findings 1##tab")) << "one kind, however often: " << driver.text();
+}
+
 TEST(FileOpening, FileWithoutKernelIsReported) {
     const ScratchFolder folder;
     std::ofstream(folder.path() / "host.cu") << "int main() { return 0; }\n";

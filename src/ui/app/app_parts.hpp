@@ -94,6 +94,7 @@ struct AppParts {
     std::map<std::filesystem::path, OwnCopy> own_copies;
     std::optional<std::pair<std::filesystem::path, bool>> catalogued;
     std::string edited_experiment;
+    std::filesystem::path checked_file; // kernel whose findings were considered for the drawer
     std::optional<std::pair<std::string, DraftNotice::Kind>> shown_draft; // opened the tab once
     Autosave autosave;
     std::unique_ptr<ViewGrid> views;

@@ -31,6 +31,7 @@ struct App::State : AppParts {
     // results.cpp
     void take_results();
     void keep_input();
+    void show_findings_of_file();
     void take_failure(const Diagnostic& failure);
     void show_text_of(const catalog::Variant& v);
     void show_failure(const Diagnostic& failure, const std::string& text);

@@ -1,6 +1,8 @@
 // Results of the session: a new run, or an error.
 #include "compile/error_places.hpp"
 #include "export/scene_file.hpp"
+#include "insight/findings.hpp"
+#include "session/device.hpp"
 #include "ui/app/app_state.hpp"
 
 namespace warpscope::ui {
@@ -21,10 +23,23 @@ void App::State::take_results() {
     if (!runs.newest) return;
     preferences.last = scene.source;
     keep_input();
+    show_findings_of_file();
     if (scene.source.input.is_file() && !comes_with_the_program(scene.source.input.file) &&
         !exporting::came_with_scene(std::filesystem::path(scene.source.input.file)) &&
         runs.newest->request.input == scene.source.input)
         remember(preferences, scene.source.input.file);
+}
+
+/// Opens the tab of findings for the first run of a user's file that has any.
+void App::State::show_findings_of_file() {
+    const catalog::Variant* const v = doc.variant();
+    if (v == nullptr || lesson.on() || assignment.shown() || window.presentation || document.arriving) return;
+    if (checked_file == v->source) return;
+    checked_file = v->source;
+    if (session::is_of_catalogue(*v) || doc.is_of_program(v->source) || start.drawer_asked) return;
+    if (insight::finding_kinds(*runs.newest) == 0) return;
+    preferences.tab = Tab::findings;
+    doc.open_drawer(true);
 }
 
 void App::State::keep_input() {

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "insight/findings.hpp"
 #include "language/tr.hpp"
 #include "ui/imgui/test_hooks.hpp"
 #include "ui/widgets/widgets.hpp"
@@ -28,14 +29,6 @@ void draw_contents(const Model& model, Tab tab, Commands& commands) {
 
 bool in_drawer(const Model& model, const TabInfo& tab) {
     return (model.narrow || !tab.has(only_narrow)) && (has_several_devices(model) || !tab.has(only_several));
-}
-
-uint64_t finding_count(const Model& model) {
-    uint64_t count = 0;
-    if (model.result)
-        for (const metrics::LaunchMeasurement& launch : model.result->measured->launches())
-            count += launch.finding_count;
-    return count;
 }
 
 Label tab_label(const Model& model, Tab tab) {
@@ -93,7 +86,8 @@ std::string tab_title(const Model& model, Tab tab) {
     const std::string title(tr(info(tab).title));
     if (tab != Tab::findings || (model.result && !model.result->not_emulated.empty())) return title;
     const bool printed = model.result && !model.result->printed.empty();
-    return fmt::format("{} {}{}", title, grouped(finding_count(model)), printed ? tr(" · printed") : "");
+    return fmt::format("{} {}{}", title, model.result ? insight::finding_kinds(*model.result) : 0,
+                       printed ? tr(" · printed") : "");
 }
 
 float draw_tab(const Model& model, Tab tab, Commands& commands) {
@@ -116,7 +110,8 @@ float drawer(const Model& model, Commands& commands) {
     const std::vector<Tab> in_row = tabs_in_row(model, ImGui::GetWindowWidth() - left - button);
     ImGui::SetCursorPos({left, look.px(1)});
     for (const Tab one : in_row) {
-        if (tab(look, tab_label(model, one), open && one == shown)) choose_tab(model, one, commands);
+        const bool is_error = one == Tab::findings && model.result && insight::finding_kinds(*model.result) > 0;
+        if (tab(look, tab_label(model, one), open && one == shown, is_error)) choose_tab(model, one, commands);
         ImGui::SameLine(0, look.px(tab_gap));
     }
     if (in_row.size() <
