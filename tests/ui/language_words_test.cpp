@@ -112,7 +112,7 @@ TEST_F(UntranslatedText, OtherOrdersHaveNone) {
     start.preferences.panes.drawer = 640;
     Driver driver(std::move(start), 1400, 1200);
     driver.settle();
-    driver.click("make it fail##0");
+    driver.click("Make it fail##0");
     driver.settle();
     ASSERT_TRUE(driver.model().orders.found);
     EXPECT_TRUE(driver.says("Где они расходятся")) << driver.text();

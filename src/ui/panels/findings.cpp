@@ -176,7 +176,7 @@ void row(const Model& model, size_t n, const simt::Finding& finding, Commands& c
     element(model, n, finding, commands);
     if (insight::has_orders(*model.result, finding)) {
         if (ImGui::GetCursorPosY() > top) ImGui::SameLine(0, look.px(12));
-        if (link(look, tr_label("make it fail", fmt::format("##{}", n)),
+        if (pill(look, tr_label("Make it fail", fmt::format("##{}", n)), false,
                  tr("Search for a thread order that changes the result")))
             commands.push_back(LookForOrder{finding});
     }
@@ -250,6 +250,13 @@ void findings_panel(const Model& model, Commands& commands) {
         ImGui::TableSetupColumn("where", ImGuiTableColumnFlags_WidthFixed, std::min(look.px(440), 0.45f * room));
         ImGui::TableSetupColumn("what", ImGuiTableColumnFlags_WidthStretch);
         for (size_t i = 0; i < findings.size(); ++i) row(model, i, *findings[i], commands);
+        if (model.result_is_stale) { // they belong to the previous run
+            const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize(), end{at.x + size.x, at.y + size.y};
+            ImDrawList& list = *ImGui::GetWindowDrawList();
+            list.PushClipRect(at, end);
+            veil(look, list, at, end);
+            list.PopClipRect();
+        }
         ImGui::EndTable();
     }
     ImGui::PopStyleVar();

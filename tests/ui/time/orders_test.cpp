@@ -16,7 +16,7 @@ Driver driver_with(const std::string& experiment, const std::string& variant, co
 TEST(RaceOrders, RaceCanBeMadeToFail) {
     Driver driver = driver_with("bug_museum", "kogge_stone_missing_sync", "gradient:52x90", Tab::findings);
     driver.settle();
-    driver.click("make it fail##0");
+    driver.click("Make it fail##0");
     driver.settle();
     ASSERT_TRUE(driver.model().orders.found) << driver.text();
     const insight::FoundOrders& found = *driver.model().orders.found;
@@ -36,7 +36,7 @@ TEST(RaceOrders, RaceCanBeMadeToFail) {
 TEST(RaceOrders, OtherOrderShowsItsStep) {
     Driver driver = driver_with("bug_museum", "kogge_stone_missing_sync", "gradient:52x90", Tab::findings);
     driver.settle();
-    driver.click("make it fail##0");
+    driver.click("Make it fail##0");
     driver.settle();
     ASSERT_TRUE(driver.model().orders.found && driver.model().orders.found->search.found) << driver.text();
     const std::shared_ptr<const insight::FoundOrders> found = driver.model().orders.found;

@@ -215,8 +215,8 @@ TEST_F(StudentQuestions, WaitingWarpsAreListed) {
 TEST_F(StudentQuestions, RaceShowsTheReadValue) {
     open("bug_museum", "kogge_stone_missing_sync", "gradient:52x90");
     click("Findings " + grouped(driver->model().result->shown().finding_count) + "##tab");
-    click("make it fail##0");
-    says("First difference: lane");
+    click("Make it fail##0");
+    says("Where they part: lane");
     says("Usual order, step");
     says("Other order, step");
 }
