@@ -31,6 +31,18 @@ TEST(Museum, CauseAndFixAreRevealedLater) {
     EXPECT_EQ(driver.model().preferences->tab, Tab::findings);
 }
 
+TEST(Museum, SourceHidesTheAnswerUntilAsked) {
+    Start start = start_with(choice_of("bug_museum", "gradient:52x90"));
+    start.preferences.tab = Tab::source;
+    Driver driver(start);
+    driver.settle();
+    ASSERT_TRUE(driver.says("out[i] = 255 - value;")) << driver.text();
+    EXPECT_FALSE(driver.says("// BUG")) << driver.text();
+    driver.click("cause##bug");
+    driver.settle();
+    EXPECT_TRUE(driver.says("// BUG")) << driver.text();
+}
+
 std::string text_of(const std::filesystem::path& file) {
     std::ifstream stream(file);
     return {std::istreambuf_iterator<char>(stream), {}};

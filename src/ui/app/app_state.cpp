@@ -148,6 +148,8 @@ void App::State::update_model() {
     model.program_page = window.page;
     window.lesson = lesson.on();
     model.presentation = window.presentation;
+    model.bug_step =
+        model.variant != nullptr && window.bug_variant == model.variant->name ? window.bug_step : BugStep();
     model.narrow = ImGui::GetIO().DisplaySize.x < 1100 * look.scale;
     if (!scene.pin) window.inspector_away = false;
     window.drawer_tall = window.drawer_tall || (preferences.panes.drawer_open && info(preferences.tab).has(tall));

@@ -5,17 +5,13 @@
 #include "analysis/captions.hpp"
 #include "language/course.hpp"
 #include "language/tr.hpp"
-#include "ui/imgui/kept_value.hpp"
 #include "ui/widgets/widgets.hpp"
+#include "ui/workbench.hpp"
+#include "workbench/lesson/telling_comments.hpp"
 
 namespace warpscope::ui {
 
 namespace {
-
-enum Step { asked = 0, caused = 1, mended = 2 };
-
-/// Returns the reached step, kept until another variant is chosen.
-KeptValue<int> step_of(const Model& model) { return KeptValue<int>(("bug " + model.variant->name).c_str(), asked); }
 
 void fix_lines(const Look& look, const std::vector<std::string>& lines) {
     begin_box(look, "fix", BoxKind::plain);
@@ -32,14 +28,22 @@ void fix_lines(const Look& look, const std::vector<std::string>& lines) {
 } // namespace
 
 bool bug_is_told(const Model& model) {
-    return model.variant == nullptr || !model.variant->bug.any() || step_of(model) >= caused;
+    return model.variant == nullptr || !model.variant->bug.any() || model.bug_step >= BugStep::caused;
+}
+
+std::string_view untold_line(const Model& model, std::string_view line) {
+    if (bug_is_told(model) || model.still) return line;
+    const size_t comment = telling_comment(line);
+    if (comment == std::string_view::npos) return line;
+    line = line.substr(0, comment);
+    return line.substr(0, line.find_last_not_of(" \t") + 1);
 }
 
 void bug_section(const Model& model, Commands& commands) {
     if (model.variant == nullptr || !model.variant->bug.any()) return;
     const Look& look = model.look;
     const catalog::Bug& bug = model.variant->bug;
-    KeptValue<int> step = step_of(model);
+    const BugStep step = model.bug_step;
     section(look, tr("SYMPTOM"));
     paragraph(look, tr_course(bug.symptom), {Face::strong, size_body, 0});
     ImGui::Dummy({0, look.px(2)});
@@ -50,20 +54,21 @@ void bug_section(const Model& model, Commands& commands) {
         commands.push_back(SelectTab{Tab::findings});
         commands.push_back(SetDrawer{true});
     }
-    if (pill(look, tr_label("cause", "##bug"), step >= caused, tr("Show why it happens")))
-        step = step >= caused ? asked : caused;
-    if (step >= caused) {
+    if (pill(look, tr_label("cause", "##bug"), step >= BugStep::caused, tr("Show why it happens")))
+        commands.push_back(TellBug{step >= BugStep::caused ? BugStep::asked : BugStep::caused});
+    if (step >= BugStep::caused) {
         if (model.result) {
             const auto captions = analysis::caption_words(model.result->variant(), model.result->prepared);
             for (size_t i = 0; i < captions.size(); ++i) {
                 // Some variants describe the fix in their last caption.
-                if (model.result->prepared.captions[i].starts_with("Fix:") && step < mended) continue;
+                if (model.result->prepared.captions[i].starts_with("Fix:") && step < BugStep::fixed) continue;
                 paragraph(look, with_signs(captions[i]));
             }
         }
-        if (!bug.fix.empty() && pill(look, tr_label("fix", "##bug"), step >= mended, tr("Show what to change")))
-            step = step >= mended ? caused : mended;
-        if (step >= mended) fix_lines(look, bug.fix);
+        if (!bug.fix.empty() &&
+            pill(look, tr_label("fix", "##bug"), step >= BugStep::fixed, tr("Show what to change")))
+            commands.push_back(TellBug{step >= BugStep::fixed ? BugStep::caused : BugStep::fixed});
+        if (step >= BugStep::fixed) fix_lines(look, bug.fix);
     }
 }
 

@@ -1,13 +1,17 @@
 // Step-by-step explanation of an intentionally broken kernel.
 #pragma once
 
+#include <string_view>
+
 #include "ui/model/model.hpp"
 
 namespace warpscope::ui {
 
-/// Draws nothing if the variant declares no bug. Call in the same window as bug_is_told().
+/// Draws nothing if the variant declares no bug.
 void bug_section(const Model& model, Commands& commands);
 /// Returns whether texts may reveal the declared bug.
 [[nodiscard]] bool bug_is_told(const Model& model);
+/// Returns the line of the kernel without a comment that reveals a bug that is not told yet.
+[[nodiscard]] std::string_view untold_line(const Model& model, std::string_view line);
 
 } // namespace warpscope::ui

@@ -50,8 +50,8 @@ enum class FigureColours : uint8_t { by_format, print, window };
 
 /// Where an edited text comes from.
 struct TextOrigin {
-    int64_t edited_at = 0;      // seconds since 1970; 0: unknown
-    std::string file_digest;    // of the file's text that was edited; empty: unknown
+    int64_t edited_at = 0;   // seconds since 1970; 0: unknown
+    std::string file_digest; // of the file's text that was edited; empty: unknown
     friend bool operator==(const TextOrigin&, const TextOrigin&) = default;
 };
 
@@ -72,13 +72,13 @@ struct Preferences {
     std::vector<std::string> recent; // newest first
     WindowPlace window;
     std::optional<scene::Source> last;
-    std::vector<std::string> trusted;          // digests of programs that run without confirmation, newest first
-    std::map<std::string, std::string> texts;  // edited texts by text_key()
-    std::vector<std::string> texts_newest;     // keys of `texts`, last edited first
-    std::set<std::string> texts_brought;       // keys of `texts` that derive from a scene file
+    std::vector<std::string> trusted;               // digests of programs that run without confirmation, newest first
+    std::map<std::string, std::string> texts;       // edited texts by text_key()
+    std::vector<std::string> texts_newest;          // keys of `texts`, last edited first
+    std::set<std::string> texts_brought;            // keys of `texts` that derive from a scene file
     std::map<std::string, TextOrigin> texts_origin; // by the keys of `texts`
     std::vector<std::string> session;               // command line that restores the last session
-    std::map<std::string, std::string> inputs; // last input by input_key(), if it is not the default
+    std::map<std::string, std::string> inputs;      // last input by input_key(), if it is not the default
 
     Preferences();
     friend bool operator==(const Preferences&, const Preferences&) = default;

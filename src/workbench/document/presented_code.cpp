@@ -25,8 +25,7 @@ PresentedCode presented_code(const PresentedCodeRequest& request) {
     float pictures = std::round(usual_pictures * request.width);
     if (request.width - pictures < least_code) pictures = std::floor(request.width - least_code);
     layout.pictures = pictures < narrowest_pictures * request.width ? 0 : pictures;
-    layout.type =
-        std::max(least_presented_type, std::min(request.type, largest_type(request.width - layout.pictures)));
+    layout.type = std::max(least_presented_type, std::min(request.type, largest_type(request.width - layout.pictures)));
     if (!request.has_values) return layout;
     // Stepping needs both the text and the values, so letters shrink further for the sake of rows.
     const float room = request.height - request.heading - std::max(request.least_values, values_share * request.height);

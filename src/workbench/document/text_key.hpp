@@ -17,8 +17,7 @@ inline constexpr size_t most_text_bytes = size_t{4} << 20;
 /// Returns the kernels whose texts were dropped, oldest first. `brought`: the text derives from a scene file. An edited
 /// text keeps the digest of the file that it was first edited from.
 [[nodiscard]] std::vector<std::string> keep_text(Preferences& preferences, const std::string& key,
-                                                 const std::string& text, bool brought,
-                                                 const TextOrigin& origin = {});
+                                                 const std::string& text, bool brought, const TextOrigin& origin = {});
 void forget_text(Preferences& preferences, const std::string& key);
 
 } // namespace warpscope::workbench

@@ -2,8 +2,10 @@
 #pragma once
 
 #include <optional>
+#include <string>
 
 #include "language/language.hpp"
+#include "workbench/document/bug_step.hpp"
 #include "workbench/document/pane_sizes.hpp"
 
 namespace warpscope::workbench {
@@ -23,6 +25,8 @@ struct WindowState {
     bool menu_left_open = false;
     bool menu_requested = false;
     bool inspector_away = false;
+    std::string bug_variant; // whose bug was told as far as `bug_step`
+    BugStep bug_step{};
     float noted_scale = 0; // scale for which the user was told that the window is too small
     bool views_drawn = false;
     bool page = false;

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "language/language.hpp"
+#include "workbench/document/bug_step.hpp"
 #include "workbench/document/command.hpp"
 #include "workbench/document/tab.hpp"
 
@@ -35,9 +36,13 @@ struct DismissNotice {
     uint64_t id = 0;
 };
 struct Restart {};
+/// Reveals the cause or the fix of the shown variant's declared bug.
+struct TellBug {
+    BugStep step{};
+};
 
 using WindowCommands =
-    CommandList<ResizePane, SelectTab, SetDrawer, SetScale, SetLanguage, ShowPalette, DismissNotice, Restart>;
+    CommandList<ResizePane, SelectTab, SetDrawer, SetScale, SetLanguage, ShowPalette, DismissNotice, Restart, TellBug>;
 template<class T>
 requires(WindowCommands::contains<T>) inline constexpr std::string_view feature_of<T> = "window";
 

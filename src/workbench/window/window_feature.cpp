@@ -65,10 +65,11 @@ void WindowFeature::toggle_presentation() {
     if (!window_.presentation) return;
     window_.drawer_large = window_.drawer_leads && window_.sizes.drawer_open;
     constexpr double hint_seconds = 3;
-    document_.notices.say(document_.clock.now, false, tr("Presentation mode. F11 leaves it."),
-                          tr("Period and comma step, N goes to the next barrier, Ctrl+J shows the source or another tab, Ctrl+K "
-                             "finds anything."),
-                          hint_seconds);
+    document_.notices.say(
+        document_.clock.now, false, tr("Presentation mode. F11 leaves it."),
+        tr("Period and comma step, N goes to the next barrier, Ctrl+J shows the source or another tab, Ctrl+K "
+           "finds anything."),
+        hint_seconds);
 }
 
 void WindowFeature::toggle_inspector() {
@@ -131,6 +132,12 @@ void WindowFeature::on(const Restart& /*c*/) {
         return;
     }
     window_.quit = window_.restart = true;
+}
+
+void WindowFeature::on(const TellBug& c) {
+    if (document_.variant() == nullptr) return;
+    window_.bug_variant = document_.variant()->name;
+    window_.bug_step = c.step;
 }
 
 } // namespace warpscope::workbench

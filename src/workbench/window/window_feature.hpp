@@ -21,6 +21,7 @@ public:
     void on(const ShowPalette& c);
     void on(const DismissNotice& c) { document_.notices.dismiss(c.id); }
     void on(const Restart& c);
+    void on(const TellBug& c);
 
 private:
     void change_scale(float by);

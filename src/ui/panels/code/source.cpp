@@ -9,6 +9,7 @@
 #include "language/tr.hpp"
 #include "ui/code/find_text.hpp"
 #include "ui/imgui/kept_value.hpp"
+#include "ui/panels/bug.hpp"
 #include "ui/panels/code/code_panels.hpp"
 #include "ui/panels/code/line_notes.hpp"
 #include "ui/panels/code/source_bar.hpp"
@@ -282,6 +283,8 @@ void source_panel(const Model& model, Commands& commands) {
                                        costs_of_both(model, shown, map), !shown.before.empty(),
                                        shown.editing ? width / 2 - look.px(34) : width);
     std::vector<std::string_view> lines = insight::split_lines(shown.text);
+    if (!shown.editing)
+        for (std::string_view& line : lines) line = untold_line(model, line);
     // Matches the field's empty line after a final newline.
     if (shown.editing && (shown.text.empty() || shown.text.ends_with('\n'))) lines.emplace_back();
     const std::vector<TextMark> marks =

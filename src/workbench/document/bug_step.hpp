@@ -1,0 +1,10 @@
+// How much of a variant's declared bug has been told.
+#pragma once
+
+#include <cstdint>
+
+namespace warpscope::workbench {
+
+enum class BugStep : uint8_t { asked, caused, fixed };
+
+} // namespace warpscope::workbench
