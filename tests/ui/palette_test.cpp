@@ -56,6 +56,29 @@ TEST(Palette, LargeThreadNumberCountsThroughLaunch) {
     EXPECT_EQ(driver.model().selection.thread, 301u);
 }
 
+TEST(Palette, KnowsPluralsAndOtherWords) {
+    Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
+    driver.settle();
+    const auto first = [&](std::string_view typed) {
+        const std::vector<PaletteEntry> entries = palette_entries(driver.model(), typed);
+        return entries.empty() ? std::string() : entries.front().title;
+    };
+    EXPECT_EQ(first("lessons"), "Lessons");
+    EXPECT_EQ(first("shortcuts"), "Show all keys");
+    EXPECT_EQ(first("welcome"), "Show the first page");
+    EXPECT_EQ(first("barriers"), first("barrier"));
+    EXPECT_EQ(first("no such thing"), "");
+    driver.search("zzzz");
+    driver.key(ImGuiKey_Enter);
+    driver.frames(3);
+    for (int i = 0; i < 4; ++i) driver.key(ImGuiKey_Backspace);
+    driver.type("matmul");
+    driver.frames(2);
+    driver.key(ImGuiKey_Enter);
+    driver.settle();
+    EXPECT_EQ(driver.model().choice->experiment, "matmul") << "the field kept the keys";
+}
+
 TEST(Palette, TypingOpensExperiments) {
     Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
     driver.settle();

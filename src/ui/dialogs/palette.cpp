@@ -136,7 +136,8 @@ void add_orders(std::vector<PaletteEntry>& all, const Model& model) {
             all.push_back({tr_format("Make it fail: the race in line {}", finding.source.line),
                            tr("Searches for an order that changes the result"),
                            "",
-                           {LookForOrder{finding}}});
+                           {LookForOrder{finding}},
+                           "Make it go wrong"});
     uint32_t line = 0;
     for (const std::string_view text : insight::split_lines(model.result->source))
         if (++line; has_barrier(text))
@@ -144,6 +145,29 @@ void add_orders(std::vector<PaletteEntry>& all, const Model& model) {
                            tr("Runs the block without it"),
                            "",
                            {LookWithoutBarrier{line}}});
+}
+
+/// Returns other English words for an action.
+std::string_view synonyms_of(Action action) {
+    switch (action) {
+    case Action::presentation: return "teach teacher class lecture full screen";
+    case Action::welcome: return "start page welcome home tour";
+    case Action::keys: return "shortcuts hotkeys help keyboard";
+    case Action::open_file: return "load import file";
+    case Action::save_picture: return "save picture image screenshot figure";
+    case Action::save_film: return "video movie gif record animation";
+    case Action::save_scene: return "store project session";
+    case Action::copy_picture: return "clipboard";
+    case Action::theme: return "dark light night colors";
+    case Action::edit: return "change code editor modify";
+    case Action::find: return "search";
+    case Action::quit: return "exit close";
+    case Action::scale_up:
+    case Action::scale_down:
+    case Action::scale_reset: return "font size zoom bigger smaller";
+    case Action::compare: return "diff baseline";
+    default: return {};
+    }
 }
 
 std::vector<PaletteEntry> everything(const Model& model) {
@@ -154,8 +178,7 @@ std::vector<PaletteEntry> everything(const Model& model) {
                        std::string(tr(a.group)),
                        key_text(a),
                        {Perform{a.action, a.overlay}},
-                       fmt::format("{} {}{}", a.title, a.group,
-                                   a.action == Action::presentation ? " teach teacher class lecture" : "")});
+                       fmt::format("{} {} {}", a.title, a.group, synonyms_of(a.action))});
     }
     for (const TabInfo& tab : tabs())
         if (!tab.has(only_narrow) && (!tab.has(only_several) || has_several_devices(model)))
@@ -192,6 +215,12 @@ std::vector<PaletteEntry> everything(const Model& model) {
                                    "",
                                    {ChooseExperiment{e.name}, ChooseVariant{variant.name}},
                                    fmt::format("Variant {} {}", variant.title, variant.name)});
+    if (!lesson_entries().empty())
+        all.push_back({tr("Lessons"),
+                       tr_count(lesson_entries().size(), "{} lesson", "{} lessons", lesson_entries().size()),
+                       "",
+                       {ShowPalette{std::string(tr("lesson")) + " "}},
+                       "Lessons teach learn course tutorial"});
     for (const LessonEntry& lesson : lesson_entries()) {
         const std::string_view far = how_far(lesson, model.lessons_taken);
         all.push_back(
@@ -215,10 +244,14 @@ int fitness(const PaletteEntry& entry, const std::string& typed) {
         const std::string word = typed.substr(at, end - at);
         at = end + 1;
         if (word.empty()) continue;
-        bool begins = false;
-        for (size_t found = all.find(word); found != std::string::npos && !begins; found = all.find(word, found + 1))
-            begins = begins_word(all, found);
-        if (!begins) return 0;
+        const auto begins = [&](const std::string& one) {
+            for (size_t found = all.find(one); found != std::string::npos; found = all.find(one, found + 1))
+                if (begins_word(all, found)) return true;
+            return false;
+        };
+        // English plurals find the singular.
+        const bool plural = word.size() > 3 && word.ends_with('s') && begins(word.substr(0, word.size() - 1));
+        if (!plural && !begins(word)) return 0;
     }
     return title.starts_with(typed) || lower(entry.detail).starts_with(typed) ? 3
            : title.find(typed) != std::string::npos                           ? 2
@@ -285,7 +318,7 @@ Commands CommandPalette::draw(const Model& model) {
     const int count = static_cast<int>(entries.size());
     chosen_ = std::clamp(chosen_, 0, std::max(0, count - 1));
     const bool moved = chosen_ != before;
-    if (moved) ImGui::SetKeyboardFocusHere(-1);
+    if (moved || (entered && count == 0)) ImGui::SetKeyboardFocusHere(-1); // Enter without a result keeps the field
     Commands commands;
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {look.px(4), look.px(1)});
     const float row = look.px(30);
