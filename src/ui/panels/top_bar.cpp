@@ -161,7 +161,11 @@ void top_bar(const Model& model, Commands& commands) {
             commands.push_back(ShowProgram{true});
         x += look.measure(Face::text, size_body, name).x + look.px(34 + 10);
     }
-    const float gap = look.px(8), room = width - right - look.px(10) - 2 * gap - x;
+    const float gap = look.px(8);
+    place(x, look.px(30));
+    file_menu(model, commands);
+    x = ImGui::GetItemRectMax().x - ImGui::GetWindowPos().x + gap;
+    const float room = width - right - look.px(10) - 2 * gap - x;
     place(x, look.px(30));
     experiment_menu(model, commands, room * 0.36f);
     ImGui::SameLine(0, gap);

@@ -52,8 +52,8 @@ bool has_variant_menu(const Model& model) {
 }
 
 std::vector<const char*> menus_of(const Model& model) {
-    if (model.program_page) return {"experiment", "input"};
-    std::vector<const char*> menus{"experiment"};
+    if (model.program_page) return {"file", "experiment", "input"};
+    std::vector<const char*> menus{"file", "experiment"};
     if (model.variant == nullptr) return menus;
     if (has_variant_menu(model)) menus.push_back("variant");
     if (catalog::main_input(*model.variant) != nullptr) menus.push_back("input");
@@ -261,12 +261,6 @@ void input_menu(const Model& model, Commands& commands, float room) {
     update_menu();
     if (menu_item(look, tr_label("Open an image, CUDA file or scene…"), key_text(Action::open_file), false))
         commands.push_back(ShowOpenDialog{});
-    if (!page && menu_item(look, tr_label("Save scene…"), key_text(Action::save_scene), false))
-        commands.push_back(Perform{Action::save_scene});
-    if (menu_item(look, tr_label("Export figure…"), key_text(Action::save_picture), false))
-        commands.push_back(ShowSaveDialog{});
-    if (!page && menu_item(look, tr_label("Save film…"), key_text(Action::save_film), false))
-        commands.push_back(ShowFilmDialog{});
     menu_heading(look, tr("Samples"));
     static const std::vector<catalog::Sample> samples = catalog::samples();
     for (const catalog::Sample& sample : samples)
@@ -289,6 +283,31 @@ void input_menu(const Model& model, Commands& commands, float room) {
     const int turned = fields ? 0 : turn();
     ImGui::EndPopup();
     open_neighbour(model, "input", turned);
+}
+
+void file_menu(const Model& model, Commands& commands) {
+    const Look& look = model.look;
+    (void)menu_button(look, "file", {"", tr("File"), ""}, 0);
+    menu_below(look);
+    const MenuStyle style(look);
+    if (!ImGui::BeginPopup("file")) return;
+    update_menu();
+    const bool page = model.program_page;
+    if (menu_item(look, tr_label("Open…", "##file"), key_text(Action::open_file), false))
+        commands.push_back(ShowOpenDialog{});
+    if (!page && menu_item(look, tr_label("Save the scene…"), key_text(Action::save_scene), false))
+        commands.push_back(Perform{Action::save_scene});
+    if (!page && menu_item(look, tr_label("Save the kernel's text…", "##file"), key_text(Action::save_text), false))
+        commands.push_back(Perform{Action::save_text});
+    if (menu_item(look, tr_label("Export figure…"), key_text(Action::save_picture), false))
+        commands.push_back(ShowSaveDialog{});
+    if (!page && menu_item(look, tr_label("Save a film…"), key_text(Action::save_film), false))
+        commands.push_back(ShowFilmDialog{});
+    if (menu_item(look, tr_label("Quit", "##file"), key_text(Action::quit), false))
+        commands.push_back(Perform{Action::quit});
+    const int turned = turn();
+    ImGui::EndPopup();
+    open_neighbour(model, "file", turned);
 }
 
 } // namespace warpscope::ui

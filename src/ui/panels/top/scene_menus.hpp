@@ -22,6 +22,7 @@ void menu_heading(const Look& look, std::string_view words);
 /// Returns the variant's name, or the kernel's if it has no experiment file.
 [[nodiscard]] std::string shown_name(const Model& model);
 
+void file_menu(const Model& model, Commands& commands);
 /// `room` is the button's maximum width.
 void experiment_menu(const Model& model, Commands& commands, float room);
 void variant_menu(const Model& model, Commands& commands, float room);
