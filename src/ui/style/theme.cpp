@@ -142,7 +142,7 @@ void apply_style(const Look& look) {
     style.ItemInnerSpacing = {6, 4};
     style.ScrollbarSize = 11;
     style.ScrollbarRounding = 6;
-    style.WindowRounding = 0;
+    style.WindowRounding = 8; // dialogs and tooltips
     style.ChildRounding = 0;
     style.PopupRounding = 8;
     style.FrameRounding = 6;
@@ -154,7 +154,7 @@ void apply_style(const Look& look) {
     style.ScaleAllSizes(look.scale);
     style.FontSizeBase = size_body;
     style.FontScaleMain = look.scale;
-    style.HoverDelayNormal = 0.35f;
+    style.HoverDelayNormal = 0.6f;
 
     auto set = [&](ImGuiCol which, ImU32 colour) { style.Colors[which] = vec(colour); };
     set(ImGuiCol_Text, c.text);

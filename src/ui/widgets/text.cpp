@@ -216,14 +216,34 @@ void tooltip_beside(const Look& look, std::string_view words, ImVec2 min, ImVec2
     tooltip(look, words);
 }
 
+namespace {
+
+float tooltip_height(const Look& look, std::string_view words) {
+    const float size = look.px(size_small + 0.5f);
+    constexpr float line_gaps = 1.3f;
+    return line_gaps *
+               look.fonts.text->CalcTextSizeA(size, FLT_MAX, look.px(340), words.data(), words.data() + words.size())
+                   .y +
+           look.px(20);
+}
+
+} // namespace
+
+void item_tooltip(const Look& look, std::string_view words) {
+    if (words.empty() || !ImGui::IsItemHovered(ImGuiHoveredFlags_DelayNormal)) return;
+    const ImVec2 screen = ImGui::GetIO().DisplaySize, min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
+    const float away = look.px(6), wide = look.px(362);
+    const float left = std::clamp(min.x, 0.0f, std::max(0.0f, screen.x - wide));
+    if (tooltip_height(look, words) + away <= min.y)
+        ImGui::SetNextWindowPos({left, min.y - away}, ImGuiCond_Always, {0, 1});
+    else
+        ImGui::SetNextWindowPos({left, max.y + away});
+    tooltip(look, words);
+}
+
 void tooltip_outside(const Look& look, std::string_view words, ImVec2 min, ImVec2 max) {
     const ImVec2 screen = ImGui::GetIO().DisplaySize, mouse = ImGui::GetIO().MousePos;
-    const float away = look.px(6), wide = look.px(362), size = look.px(size_small + 0.5f);
-    constexpr float line_gaps = 1.3f;
-    const float high =
-        line_gaps *
-            look.fonts.text->CalcTextSizeA(size, FLT_MAX, look.px(340), words.data(), words.data() + words.size()).y +
-        look.px(20);
+    const float away = look.px(6), wide = look.px(362), high = tooltip_height(look, words);
     const float left = std::clamp(mouse.x - wide / 2, 0.0f, std::max(0.0f, screen.x - wide));
     if (high + away <= min.y)
         ImGui::SetNextWindowPos({left, min.y - away}, ImGuiCond_Always, {0, 1});

@@ -158,14 +158,15 @@ bool pill(const Look& look, const Label& label, bool on, std::string_view tip) {
     const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float rounding = look.px(6);
-    list.AddRectFilled(min, max, on ? (hovered ? c.accent_hovered : c.accent) : hovered ? c.field : c.view, rounding);
-    if (!on) list.AddRect(min, max, c.line_strong, rounding, 0, std::max(1.0f, look.px(1)));
+    // A tint instead of the full color: what is on must not outshine the picture and the main button.
+    list.AddRectFilled(min, max, hovered && !on ? c.field : c.view, rounding);
+    constexpr ImU32 tint = 38, hovered_tint = 64;
+    if (on) list.AddRectFilled(min, max, with_alpha(c.accent, hovered ? hovered_tint : tint), rounding);
+    list.AddRect(min, max, on ? c.accent : c.line_strong, rounding, 0, std::max(1.0f, look.px(1)));
     const bool disabled = ImGui::GetStyle().Alpha < 1; // set by ImGui::BeginDisabled()
     centred(look, on ? Face::strong : Face::text, size_small, label.words(), min, max,
-            on         ? c.accent_text
-            : disabled ? c.line_strong
-                       : c.text);
-    if (ImGui::IsItemHovered(ImGuiHoveredFlags_DelayNormal)) tooltip(look, tip);
+            disabled && !on ? c.line_strong : c.text);
+    item_tooltip(look, tip);
     return pressed;
 }
 
@@ -234,7 +235,7 @@ bool quiet_button(const Look& look, const Label& label, Icon which, std::string_
     if (ImGui::IsItemHovered()) list.AddRectFilled(min, max, c.field, look.px(6));
     if (which != Icon::none) icon(look, list, which, {min.x + look.px(14), (min.y + max.y) / 2}, look.px(13), c.text);
     if (!words.empty()) centred(look, Face::text, size_body, words, {min.x + icon_room, min.y}, max, c.text);
-    if (ImGui::IsItemHovered(ImGuiHoveredFlags_DelayNormal)) tooltip(look, tip);
+    item_tooltip(look, tip);
     return pressed;
 }
 
@@ -269,16 +270,21 @@ float tab_width(const Look& look, const Label& label) {
     return look.measure(Face::strong, size_body, label.words()).x + look.px(24);
 }
 
-bool tab(const Look& look, const Label& label, bool selected) {
+bool tab(const Look& look, const Label& label, bool selected, bool is_error) {
     const Palette& c = *look.colours;
     const bool pressed = key_button(label.name(), {tab_width(look, label), look.px(32)});
     const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
     ImDrawList& list = *ImGui::GetWindowDrawList();
     if (ImGui::IsItemHovered() && !selected)
         list.AddRectFilled({min.x, min.y + look.px(4)}, {max.x, max.y - look.px(4)}, c.field, look.px(6));
-    if (selected) list.AddRectFilled({min.x, max.y - look.px(2)}, max, c.accent);
-    centred(look, selected ? Face::strong : Face::text, size_body, label.words(), min, max,
-            selected ? c.accent : c.text);
+    if (is_error)
+        list.AddRectFilled({min.x + look.px(3), min.y + look.px(4)}, {max.x - look.px(3), max.y - look.px(4)}, c.error,
+                           look.px(12));
+    if (selected) list.AddRectFilled({min.x, max.y - look.px(2)}, max, is_error ? c.error_text : c.accent);
+    centred(look, selected || is_error ? Face::strong : Face::text, size_body, label.words(), min, max,
+            is_error   ? c.error_text
+            : selected ? c.accent
+                       : c.text);
     return pressed;
 }
 
@@ -292,7 +298,7 @@ bool chip(const Look& look, const Label& label, bool good, std::string_view tip)
     const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
     ImGui::GetWindowDrawList()->AddRectFilled(min, max, good ? c.good : c.field, look.px(13));
     centred(look, Face::strong, size_small + 0.5f, label.words(), min, max, good ? c.good_text : c.text);
-    if (ImGui::IsItemHovered()) tooltip(look, tip);
+    item_tooltip(look, tip);
     return pressed;
 }
 

@@ -78,7 +78,8 @@ enum class Icon : uint8_t {
 [[nodiscard]] ImVec2 main_button_size(const Look& look, const Label& label);
 /// Aligns a dialog's last two buttons with its fields.
 void place_buttons(const Look& look, const Label& cancel, const Label& main);
-[[nodiscard]] bool tab(const Look& look, const Label& label, bool selected);
+/// `is_error`: its contents are errors.
+[[nodiscard]] bool tab(const Look& look, const Label& label, bool selected, bool is_error = false);
 [[nodiscard]] float tab_width(const Look& look, const Label& label);
 bool chip(const Look& look, const Label& label, bool good, std::string_view tip);
 [[nodiscard]] ImVec2 chip_size(const Look& look, const Label& label);
@@ -91,6 +92,8 @@ void veil(const Look& look, ImDrawList& list, ImVec2 min, ImVec2 max);
 [[nodiscard]] ImU32 veil_colour(const Look& look);
 void icon(const Look& look, ImDrawList& list, Icon which, ImVec2 centre, float size, ImU32 colour);
 void tooltip(const Look& look, std::string_view words);
+/// Shows the tooltip of the last item once the mouse rests on it: above the item, or below without room.
+void item_tooltip(const Look& look, std::string_view words);
 /// Shows the tooltip next to the rectangle, or above it near the screen's lower edge.
 void tooltip_beside(const Look& look, std::string_view words, ImVec2 min, ImVec2 max);
 /// Shows the tooltip above the rectangle, or without room on its upper corner farther from the mouse.
