@@ -28,7 +28,7 @@ struct Options {
     bool four = false;
     bool edit = false, edited = false; // opens the editor; shows edited text
     bool run_program = false;
-    uint32_t launch = 0; // launch of the program, from 1; 0: its page
+    uint32_t launch = 0;  // launch of the program, from 1; 0: its page
     bool resumed = false; // restores the last session: keeps views and drawer of the preferences
     bool presentation = false, print_keys = false, print_ptx = false, frame_stats = false, measure_frames = false;
 };

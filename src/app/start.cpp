@@ -329,8 +329,8 @@ Result<ui::Start> make_start(const Options& options) {
     if (start.recorded && !gpu::executor().status().usable)
         cli::say_without_effect({"--measured-on gpu: no GPU can be used here; overlays are the emulator's"});
     start.presentation = options.presentation;
-    start.drawer_asked =
-        (options.resumed && start.preferences.panes.drawer_open) || options.drawer > 0 || !options.moment.empty() || (!options.tab.empty() && options.tab != "none");
+    start.drawer_asked = (options.resumed && start.preferences.panes.drawer_open) || options.drawer > 0 ||
+                         !options.moment.empty() || (!options.tab.empty() && options.tab != "none");
     const bool fresh = !options.resumed && (!options.experiment.empty() || !start.preferences.last);
     start.first_look = fresh && start.choice.has_value() && !scene_opened && follows_first_look(options);
     start.initial_focus = start.first_look && follows_initial_setup(options) &&

@@ -182,7 +182,7 @@ TEST(Presentation, SteppedBlockIsReadableOnEveryScreen) {
         driver.settle();
         const std::string where = std::to_string(screen.width);
         const Recorder::Item line = driver.item("source text 4"), shorter = driver.item("source text 6");
-        EXPECT_EQ(line.max.y - line.min.y, shorter.max.y - shorter.min.y) 
+        EXPECT_EQ(line.max.y - line.min.y, shorter.max.y - shorter.min.y)
             << where << ": a line of 46 columns is not wrapped";
         EXPECT_GE(shorter.max.y - shorter.min.y, 18) << where;
         EXPECT_TRUE(driver.says("512 of 512 written")) << where << driver.text();

@@ -4,8 +4,8 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
-#include "workbench/editing/drafts.hpp"
 #include "workbench/document/text_key.hpp"
+#include "workbench/editing/drafts.hpp"
 #include "workbench/editing/kernel_file.hpp"
 #include "workbench/editing/text_history.hpp"
 

@@ -87,8 +87,7 @@ TEST(LessonPaneSizes, PictureDominatesTheWindow) {
 struct Screen {
     float width = 0, height = 0;
 };
-constexpr Screen lecture_screens[] = {{1280, 720},  {1366, 768},  {1600, 900},
-                                      {1920, 1080}, {2560, 1440}, {3840, 2160}};
+constexpr Screen lecture_screens[] = {{1280, 720}, {1366, 768}, {1600, 900}, {1920, 1080}, {2560, 1440}, {3840, 2160}};
 
 /// Returns a request as the window makes it, with flags of a block of many warps.
 PresentedCodeRequest request_for(const Screen& screen, bool stepped) {

@@ -46,7 +46,8 @@ void pane(const char* name, ImVec2 min, ImVec2 max, ImU32 ground, bool padded, b
 
 float App::State::scale() const {
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
-    if (screen.x <= 0 || screen.y <= 0) return window.wished_scale(preferences, 0); // before the first frame, or iconified
+    if (screen.x <= 0 || screen.y <= 0)
+        return window.wished_scale(preferences, 0); // before the first frame, or iconified
     return std::min(window.wished_scale(preferences, screen.y), largest_scale(screen.x, screen.y, window.presentation));
 }
 
@@ -237,9 +238,8 @@ void App::State::presentation_view(Commands& commands) {
     const float right = beside ? model.presented_code.pictures : screen.x;
     // While a block is stepped, the values need the room of the sliders.
     const bool has_sliders = !beside || (model.presented_code.values == 0 && !model.presented_code.values_in_tab);
-    const ImVec2 sliders = has_sliders
-                               ? launch_strip_size(model, (beside ? screen.x - right : screen.x) - look.px(16))
-                               : ImVec2();
+    const ImVec2 sliders =
+        has_sliders ? launch_strip_size(model, (beside ? screen.x - right : screen.x) - look.px(16)) : ImVec2();
     // Sliders cover the pictures, or are below a tab.
     const float under = sliders.y > 0 ? sliders.y + look.px(8) : 0;
     const bool views_shown = window.views_in_sight(preferences) && right > 0;
@@ -263,8 +263,9 @@ void App::State::presentation_view(Commands& commands) {
     const ImVec2 sliders_at{std::round(((beside ? right : 0) + screen.x - sliders.x) / 2),
                             (beside ? screen.y : views_end) - sliders.y - look.px(8)};
     if (card > 0)
-        pane("##docked card", {0, views_end}, {right, screen.y}, look.colours->bar, false, false,
-             [&] { docked_card(of_card, {right, screen.y}); });
+        pane("##docked card", {0, views_end}, {right, screen.y}, look.colours->bar, false, false, [&] {
+            docked_card(of_card, {right, screen.y});
+        });
     if (sliders.y > 0) {
         const ImVec2 at = sliders_at;
         ImGui::PushStyleVar(ImGuiStyleVar_ChildRounding, look.px(8));

@@ -194,6 +194,10 @@ std::optional<fs::path> FileDialog::entries(const Look& look, Worker& worker) {
         if (!e.folder && ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left))
             chosen = listing_.folder / e.name;
     }
+    if (listing_.entries.empty() && listing_.problem.empty()) {
+        ImGui::SetCursorPosX(ImGui::GetCursorPosX() + look.px(12));
+        text(look, tr("This folder is empty."), {Face::text, size_body, look.colours->muted});
+    }
     if (hidden > 0) {
         ImGui::Dummy({0, look.px(4)});
         ImGui::SetCursorPosX(ImGui::GetCursorPosX() + look.px(12));

@@ -44,6 +44,15 @@ bool tile(const Look& look, const char* id, std::string_view title, std::string_
     return pressed;
 }
 
+/// Returns the height of a tile whose words have no room in the usual one.
+float tile_height(const Look& look, std::string_view words, float width) {
+    constexpr float usual = 88, around = 66, line_gaps = 1.35f;
+    const float room = width - 2 * look.px(16);
+    const float high =
+        look.fonts.text->CalcTextSizeA(look.px(size_body), FLT_MAX, room, words.data(), words.data() + words.size()).y;
+    return std::max(look.px(usual), look.px(around) + line_gaps * high);
+}
+
 /// Counts the course's experiments; the catalog also has the user's files.
 size_t experiments_of_course(const Model& model) {
     if (model.catalog == nullptr) return 0;
@@ -84,12 +93,14 @@ Commands Welcome::draw(const Model& model) {
     });
     std::string so_far = taken > 0 ? tr_format(" {} completed.", taken) : "";
     if (begun != lesson_entries().end()) so_far += tr_format(" In progress: {}.", tr_course(begun->title));
-    if (const size_t lessons = lesson_entries().size(); lessons > 0)
-        if (tile(look, "##tile lessons", tr("Lessons"),
-                 tr_format("{} lessons, 5 to 10 minutes each: look at the data, predict a number, see it measured.{}",
-                           lessons, so_far),
-                 "", {2 * side + gap, look.px(88)}))
+    if (const size_t lessons = lesson_entries().size(); lessons > 0) {
+        const std::string words =
+            tr_format("{} lessons, 5 to 10 minutes each: look at the data, predict a number, see it measured.{}",
+                      lessons, so_far);
+        const float whole = 2 * side + gap;
+        if (tile(look, "##tile lessons", tr("Lessons"), words, "", {whole, tile_height(look, words, whole)}))
             chosen.push_back(ShowPalette{std::string(tr("lesson")) + " "});
+    }
     if (tile(look, "##tile picture", tr("Open an image"),
              tr("Blur, convert to gray or transpose your own photo (PNG, JPEG or BMP)."), key_text(Action::open_file),
              size))

@@ -297,6 +297,14 @@ float strip_high(const Model& model) {
     return model.look.px(strip_height - 20) + slider_header(model.look, model.reading);
 }
 
+void about(const Model& model) {
+    if (model.variant == nullptr) return;
+    const std::string& summary = model.variant->summary.empty() ? model.experiment->summary : model.variant->summary;
+    if (summary.empty() || !bug_is_told(model)) return;
+    section(model.look, tr("ABOUT"));
+    paragraph(model.look, tr_course(summary), {Face::text, size_body - 0.5f, model.look.colours->muted});
+}
+
 } // namespace
 
 ImVec2 launch_strip_size(const Model& model, float room) {
@@ -326,6 +334,9 @@ void launch_strip(const Model& model, Commands& commands) {
 void launch_panel(const Model& model, Commands& commands) {
     const Look& look = model.look;
     bug_section(model, commands);
+    // Low panels show the sliders first.
+    const bool about_first = ImGui::GetWindowHeight() > look.px(560);
+    if (about_first) about(model);
     section(look, tr("LAUNCH"));
     if (model.variant == nullptr) {
         paragraph(look, tr("There is no experiment to run."), {Face::text, size_body, look.colours->muted});
@@ -339,11 +350,7 @@ void launch_panel(const Model& model, Commands& commands) {
     buffer_shapes(model, commands);
     compared_with(model, commands);
     guessed_setup(model, commands);
-    const std::string& summary = model.variant->summary.empty() ? model.experiment->summary : model.variant->summary;
-    if (!summary.empty() && bug_is_told(model)) {
-        section(look, tr("ABOUT"));
-        paragraph(look, tr_course(summary), {Face::text, size_body - 0.5f, look.colours->muted});
-    }
+    if (!about_first) about(model);
 }
 
 } // namespace warpscope::ui

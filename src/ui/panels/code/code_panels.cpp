@@ -131,16 +131,16 @@ PresentedCode layout_of_code(const Model& model, float width, float height) {
     const Look& look = model.look;
     constexpr float gaps = 34, least_values = 150;
     const bool with_flags = model.moment && shows_moment(model);
-    return presented_code({.width = width,
-                           .height = height,
-                           .type = look.px(model.reading),
-                           .letter = letter_width,
-                           .margin_columns = number_columns,
-                           .margin = look.px(gaps + (with_flags ? flags_width(model) : 0)) +
-                                     ImGui::GetStyle().ScrollbarSize,
-                           .has_values = shows_values_below_code(model),
-                           .least_values = look.px(least_values),
-                           .heading = look.px(heading_height)});
+    return presented_code(
+        {.width = width,
+         .height = height,
+         .type = look.px(model.reading),
+         .letter = letter_width,
+         .margin_columns = number_columns,
+         .margin = look.px(gaps + (with_flags ? flags_width(model) : 0)) + ImGui::GetStyle().ScrollbarSize,
+         .has_values = shows_values_below_code(model),
+         .least_values = look.px(least_values),
+         .heading = look.px(heading_height)});
 }
 
 float margin_width(const Model& model, float type, bool with_flags) {

@@ -118,7 +118,8 @@ void warp_flags(const Model& model, uint32_t line, ImVec2 at, float height) {
                  {right - look.measure(Face::mono, size_small - 1, words).x, at.y + look.px(3)}, look.colours->muted,
                  words);
     }
-    if (!ImGui::IsWindowHovered() || !ImGui::IsMouseHoveringRect(at, {at.x + look.px(flags_width(model)), at.y + height}))
+    if (!ImGui::IsWindowHovered() ||
+        !ImGui::IsMouseHoveringRect(at, {at.x + look.px(flags_width(model)), at.y + height}))
         return;
     std::string tip;
     for (const Flag& flag : flags)
