@@ -55,8 +55,8 @@ void WindowFeature::quit() {
     window_.quit_warned = true;
     const catalog::Variant* const v = document_.variant();
     say(false,
-        tr_format("Your changes to {} are kept but not saved.", v == nullptr ? "" : v->source.filename().string()),
-        tr("They are offered when you open the file again. Press Ctrl+Q again to quit, or Ctrl+T to save."));
+        msg("Your changes to {} are kept but not saved.", v == nullptr ? std::string() : v->source.filename().string()),
+        msg("They are offered when you open the file again. Press Ctrl+Q again to quit, or Ctrl+T to save."));
 }
 
 void WindowFeature::toggle_presentation() {
@@ -66,8 +66,8 @@ void WindowFeature::toggle_presentation() {
     window_.drawer_large = window_.drawer_leads && window_.sizes.drawer_open;
     constexpr double hint_seconds = 3;
     document_.notices.say(
-        document_.clock.now, false, tr("Presentation mode. F11 leaves it."),
-        tr("Period and comma step, N goes to the next barrier, Ctrl+J shows the source or another tab, Ctrl+K "
+        document_.clock.now, false, msg("Presentation mode. F11 leaves it."),
+        msg("Period and comma step, N goes to the next barrier, Ctrl+J shows the source or another tab, Ctrl+K "
            "finds anything."),
         hint_seconds);
 }
