@@ -216,7 +216,7 @@ TEST_F(StudentQuestions, RaceShowsTheReadValue) {
     open("bug_museum", "kogge_stone_missing_sync", "gradient:52x90");
     click("Findings " + grouped(driver->model().result->shown().finding_count) + "##tab");
     click("Make it fail##0");
-    says("Where they part: lane");
+    says("First difference: lane");
     says("Usual order, step");
     says("Other order, step");
 }
