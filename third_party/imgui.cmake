@@ -119,6 +119,9 @@ target_compile_definitions(warpscope_imgui
   PRIVATE IMGUI_IMPL_OPENGL_LOADER_CUSTOM IMGUI_DISABLE_DEMO_WINDOWS IMGUI_DISABLE_DEBUG_TOOLS)
 # -O1 makes frames no slower and halves the compile time.
 target_compile_options(warpscope_imgui PRIVATE -w $<$<CONFIG:Release>:-O1>)
+if(EMSCRIPTEN)
+  target_compile_definitions(warpscope_imgui PUBLIC IMGUI_IMPL_OPENGL_ES3)
+endif()
 # The backend's loader needs libGL.so.1, which EGL-only machines lack. glad supports both.
 set_source_files_properties(${imgui_dir}/backends/imgui_impl_opengl3.cpp PROPERTIES
   COMPILE_OPTIONS "-include;glad/gl.h")

@@ -9,7 +9,10 @@ foreach(name fmt tl nlohmann toml++ CLI hwy stb)
   file(CREATE_LINK /usr/include/${name} ${web_headers}/${name} SYMBOLIC)
 endforeach()
 
-set(THREADS_PREFER_PTHREAD_FLAG ON)
+# Everything is linked into one memory that threads share, so all files need the same features.
+set(web_features -pthread -fwasm-exceptions)
+add_compile_options(${web_features} -msimd128)
+add_link_options(${web_features})
 add_library(web_headers INTERFACE)
 target_include_directories(web_headers SYSTEM INTERFACE ${web_headers})
 foreach(target fmt::fmt tl::expected nlohmann_json::nlohmann_json tomlplusplus::tomlplusplus CLI11::CLI11 PkgConfig::hwy)
@@ -19,6 +22,12 @@ endforeach()
 target_compile_definitions(fmt::fmt INTERFACE FMT_HEADER_ONLY)
 add_library(warpscope_stb INTERFACE)
 target_include_directories(warpscope_stb SYSTEM INTERFACE ${web_headers}/stb)
+
+# WebGL 2 and emscripten's own GLFW, which the linker adds.
+add_library(warpscope_glad INTERFACE)
+target_include_directories(warpscope_glad SYSTEM INTERFACE ${CMAKE_CURRENT_LIST_DIR}/web)
+add_library(glfw INTERFACE IMPORTED)
+target_link_options(glfw INTERFACE -sUSE_GLFW=3 -sMIN_WEBGL_VERSION=2 -sMAX_WEBGL_VERSION=2)
 # Libraries that the browser's build does without: the files that use them are replaced by those in folders `web`.
 foreach(target PkgConfig::libmd PkgConfig::zstd PkgConfig::md4c PkgConfig::cairo PkgConfig::vpx PkgConfig::qpdf GIF::GIF
         Fontconfig::Fontconfig Boost::locale Threads::Threads)
@@ -46,3 +55,5 @@ foreach(target web_zstd web_md4c)
 endforeach()
 target_link_libraries(PkgConfig::zstd INTERFACE web_zstd)
 target_link_libraries(PkgConfig::md4c INTERFACE web_md4c)
+
+include(imgui)

@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 #include <string_view>
 
+#include "gl/dialect.hpp"
+
 namespace warpscope::gl {
 namespace {
 
@@ -48,9 +50,9 @@ Result<ContextInfo> load(GLADloadfunc get_address) {
     // gladLoadGL caps the version.
     glGetIntegerv(GL_MAJOR_VERSION, &info.major);
     glGetIntegerv(GL_MINOR_VERSION, &info.minor);
-    if (info.major * 10 + info.minor < 33)
+    if (info.major * 10 + info.minor < dialect.oldest)
         return fail(ErrorKind::environment,
-                    msg("OpenGL 3.3 is needed and {} offers {}.{}.", info.renderer, info.major, info.minor),
+                    msg("{} is needed and {} offers {}.{}.", dialect.name, info.renderer, info.major, info.minor),
                     msg("update the graphics driver, or set LIBGL_ALWAYS_SOFTWARE=1 to draw on the processor"));
     info.software = is_software(info.renderer);
     info.debug_output = GLAD_GL_KHR_debug != 0;

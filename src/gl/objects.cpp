@@ -24,12 +24,6 @@ void Buffer::update(uint64_t offset, uint64_t bytes, const void* data) {
     unbind();
 }
 
-void Buffer::read(uint64_t bytes, void* data) const {
-    bind();
-    glGetBufferSubData(target_, 0, static_cast<GLsizeiptr>(bytes), data);
-    unbind();
-}
-
 VertexArray VertexArray::create() {
     VertexArray array;
     GLuint id = 0;
@@ -63,12 +57,6 @@ bool Fence::passed() const {
     if (!sync_) return true;
     const GLenum state = glClientWaitSync(sync_, 0, 0);
     return state == GL_ALREADY_SIGNALED || state == GL_CONDITION_SATISFIED;
-}
-
-bool Fence::wait(std::chrono::nanoseconds timeout) const {
-    if (!sync_) return true;
-    return glClientWaitSync(sync_, GL_SYNC_FLUSH_COMMANDS_BIT, static_cast<GLuint64>(timeout.count())) !=
-           GL_TIMEOUT_EXPIRED;
 }
 
 } // namespace warpscope::gl

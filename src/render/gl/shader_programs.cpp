@@ -1,6 +1,7 @@
 // Compiles view.frag per combination of features.
 #include <fmt/format.h>
 
+#include "gl/dialect.hpp"
 #include "render/gl/run_textures.hpp"
 #include "render/gl/shader_sources.hpp"
 #include "render/style/palette.hpp"
@@ -9,9 +10,8 @@ namespace warpscope::render {
 
 namespace {
 
-constexpr std::string_view version = "#version 330 core\n";
-
 Result<gl::Program> compile(uint32_t features) {
+    const std::string version = fmt::format("{}\n{}", gl::dialect.shader_version, gl::dialect.shader_precisions);
     constexpr std::array<std::string_view, feature_count> names{"MAGNIFIED", "OWNERS", "MARKS", "FOCUS", "HEAT",
                                                                 "TINTS",     "PLACED", "TIMED", "BLOCKS"};
     std::string switches;
@@ -23,8 +23,7 @@ Result<gl::Program> compile(uint32_t features) {
     fragment.files = {"palette.cpp", "marks.glsl", "view.frag"};
     fragment.text = fmt::format("{}{}{}#line 1 1\n{}#line 1 2\n{}", version, switches, palette_glsl(),
                                 shaders::marks_glsl, shaders::view_frag);
-    const gl::ShaderSource vertex =
-        gl::shader_text("view.vert", std::string(version) + std::string(shaders::view_vert));
+    const gl::ShaderSource vertex = gl::shader_text("view.vert", version + std::string(shaders::view_vert));
     Result<gl::Program> program = gl::Program::create(vertex, fragment);
     if (!program) return program;
     program->use();

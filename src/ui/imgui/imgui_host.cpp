@@ -7,6 +7,7 @@
 #include <imgui_impl_opengl3.h>
 #include <imgui_internal.h>
 
+#include "gl/dialect.hpp"
 #include "ui/imgui/pending_input.hpp"
 
 namespace warpscope::ui {
@@ -26,7 +27,7 @@ Result<std::unique_ptr<ImguiHost>> ImguiHost::create() {
     std::unique_ptr<ImguiHost> host(new ImguiHost);
     io.UserData = &host->key_focus_;
     host->fonts_ = load_fonts();
-    if (!ImGui_ImplOpenGL3_Init("#version 330 core"))
+    if (!ImGui_ImplOpenGL3_Init(gl::dialect.shader_version))
         return fail(ErrorKind::environment, msg("Dear ImGui could not use this OpenGL context"));
     return host;
 }

@@ -1,0 +1,8 @@
+#include "gl/debug.hpp"
+
+namespace warpscope::gl {
+
+/// Browsers print WebGL's errors in their console instead.
+bool watch_driver_messages(DebugHandler /*handler*/) { return false; }
+
+} // namespace warpscope::gl
