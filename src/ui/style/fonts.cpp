@@ -1,58 +1,24 @@
 #include "ui/style/style.hpp"
 
 #include <array>
-#include <memory>
 #include <optional>
 #include <string>
 #include <type_traits>
 
-#include <fontconfig/fontconfig.h>
 #include <imgui_internal.h>
 
 #include "language/tr.hpp"
+#include "ui/style/font_file.hpp"
 #include "ui/style/late_font.hpp"
 
 namespace warpscope::ui {
 
 namespace {
 
-struct FontFile {
-    std::string path;
-    int index = 0; // in a collection
-};
-
 /// Debian's fonts with simplified letters, best first.
 constexpr std::array chinese_families{"Noto Sans CJK SC", "WenQuanYi Micro Hei", "WenQuanYi Zen Hei"};
 /// Compensates for ImGui's scaling to line height, which makes these letters smaller than Inter's.
 constexpr float chinese_scale = 1.25f;
-
-using Pattern = std::unique_ptr<FcPattern, decltype([](FcPattern* p) { FcPatternDestroy(p); })>;
-
-const FcChar8* utf8(const char* text) { return reinterpret_cast<const FcChar8*>(text); }
-
-/// Rejects fontconfig's substitutes.
-std::optional<FontFile> find_font(const char* family, int weight) {
-    const Pattern wish(FcPatternCreate());
-    FcPatternAddString(wish.get(), FC_FAMILY, utf8(family));
-    FcPatternAddInteger(wish.get(), FC_WEIGHT, weight);
-    FcPatternAddInteger(wish.get(), FC_SLANT, FC_SLANT_ROMAN);
-    FcPatternAddBool(wish.get(), FC_VARIABLE, FcFalse); // ImGui does not support variation axes
-    FcConfigSubstitute(nullptr, wish.get(), FcMatchPattern);
-    FcDefaultSubstitute(wish.get());
-    FcResult outcome{};
-    const Pattern found(FcFontMatch(nullptr, wish.get(), &outcome));
-    if (!found) return std::nullopt;
-
-    FcChar8* file = nullptr;
-    bool same_family = false;
-    FcChar8* name = nullptr;
-    for (int i = 0; FcPatternGetString(found.get(), FC_FAMILY, i, &name) == FcResultMatch; ++i)
-        same_family = same_family || FcStrCmpIgnoreCase(name, utf8(family)) == 0;
-    if (!same_family || FcPatternGetString(found.get(), FC_FILE, 0, &file) != FcResultMatch) return std::nullopt;
-    FontFile result{reinterpret_cast<const char*>(file), 0};
-    FcPatternGetInteger(found.get(), FC_INDEX, 0, &result.index);
-    return result;
-}
 
 ImFont* add(const std::optional<FontFile>& file, bool merge) {
     if (!file) return nullptr;
@@ -98,28 +64,27 @@ ImFont* add_rows(const ImFont* mono) {
 } // namespace
 
 Fonts load_fonts() {
-    FcInit();
     std::optional<FontFile> chinese, chinese_strong;
     for (const char* family : chinese_families) {
-        if (!(chinese = find_font(family, FC_WEIGHT_REGULAR))) continue;
-        chinese_strong = find_font(family, FC_WEIGHT_BOLD);
+        if (!(chinese = find_font(family, FontWeight::regular))) continue;
+        chinese_strong = find_font(family, FontWeight::bold);
         break;
     }
-    const auto inter = find_font("Inter", FC_WEIGHT_REGULAR);
+    const auto inter = find_font("Inter", FontWeight::regular);
     Fonts fonts;
     fonts.chinese = chinese.has_value();
-    auto load = [&](const char* family, int weight) {
+    auto load = [&](const char* family, FontWeight weight) {
         ImFont* font = add(find_font(family, weight), false);
         if (font == nullptr) return font;
         add(inter, true); // for missing letters, such as the minus of exponents
-        if (const auto& file = weight == FC_WEIGHT_REGULAR ? chinese : chinese_strong)
+        if (const auto& file = weight == FontWeight::regular ? chinese : chinese_strong)
             add_late_font(file->path, file->index & 0xffff, chinese_scale);
         return font;
     };
-    fonts.text = load("Inter", FC_WEIGHT_REGULAR);
-    fonts.strong = load("Inter", FC_WEIGHT_DEMIBOLD);
-    fonts.mono = load("JetBrains Mono", FC_WEIGHT_REGULAR);
-    fonts.mono_strong = load("JetBrains Mono", FC_WEIGHT_BOLD);
+    fonts.text = load("Inter", FontWeight::regular);
+    fonts.strong = load("Inter", FontWeight::semibold);
+    fonts.mono = load("JetBrains Mono", FontWeight::regular);
+    fonts.mono_strong = load("JetBrains Mono", FontWeight::bold);
     if (fonts.text == nullptr) fonts.note = N_("Inter was not found (Debian: fonts-inter)");
     if (fonts.mono == nullptr) fonts.note = N_("JetBrains Mono was not found (Debian: fonts-jetbrains-mono)");
 
