@@ -29,8 +29,8 @@ void add_runs(const Plane& plane, const std::vector<uint64_t>& numbers, uint8_t 
     const CellRect rect = plane.rect();
     for (size_t k = 0; k < numbers.size() && numbers[k] < plane.items();) {
         const CellIndex place = places.of(numbers[k]);
-        const size_t most =
-            std::min<size_t>({numbers.size() - k, places.side_by_side(numbers[k]), plane.items() - numbers[k]});
+        const auto most = static_cast<size_t>(
+            std::min<uint64_t>({numbers.size() - k, places.side_by_side(numbers[k]), plane.items() - numbers[k]}));
         const size_t length = without_gap(numbers, k, most);
         if (rect.contains(place)) out.push_back({place, static_cast<int64_t>(length), bits});
         k += length;

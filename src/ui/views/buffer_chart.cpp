@@ -207,7 +207,7 @@ std::optional<uint64_t> draw_bars(const Model& model, const render::Content& con
     const ImVec2 mouse = ImGui::GetIO().MousePos;
     std::optional<uint64_t> under;
     const bool inside = mouse.x >= left && mouse.x < right && mouse.y >= min.y && mouse.y < max.y;
-    if (inside) under = std::min(static_cast<uint64_t>((mouse.x - left) / step), chart.values.size() - 1);
+    if (inside) under = std::min<uint64_t>(static_cast<uint64_t>((mouse.x - left) / step), chart.values.size() - 1);
     const std::optional<uint64_t> selected = selected_cell(model, content);
     for (size_t i = 0; i < chart.values.size(); ++i) {
         const float x = left + step * static_cast<float>(i);

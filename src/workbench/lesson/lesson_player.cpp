@@ -1,9 +1,9 @@
 #include "workbench/lesson/lesson_player.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <utility>
 
+#include "base/parse_real.hpp"
 #include "export/file.hpp"
 #include "language/course.hpp"
 #include "language/tr.hpp"
@@ -249,7 +249,7 @@ void LessonPlayer::type(std::string words) {
     if (view_.phase != LessonPhase::asking) return;
     double number = 0;
     const char* const end = words.data() + words.size();
-    const auto [rest, error] = std::from_chars(words.data(), end, number);
+    const auto [rest, error] = parse_real(words.data(), end, number);
     view_.prediction.number = error == std::errc() && rest == end ? std::optional(number) : std::nullopt;
     view_.typed = std::move(words);
 }
