@@ -1,6 +1,9 @@
 #!/usr/bin/env bash
-# Builds the engine for WebAssembly in build/web and compares its reports with the native program's.
+# Builds Warpscope for browsers: the page in build/web/page, for any web server, and the engine for node. Then compares
+# the engine's reports with the native program's.
 # Usage: web.sh [--build-only]
+#
+# docs/WEB.md tells how to serve the page.
 #
 # Needs em++ 3.1.60 or newer. Debian 13 has it (package emscripten). On an older system, root gets it in a Debian 13 of
 # its own below build/web-root, made by debootstrap.
@@ -9,7 +12,7 @@ cd "$(dirname "$0")/.."
 
 readonly root=$PWD/build/web-root sources=$PWD/build/web-sources
 readonly packages=(emscripten cmake ninja-build pkg-config python3 libfmt-dev libexpected-dev nlohmann-json3-dev
-    libtomlplusplus-dev libcli11-dev libhwy-dev libstb-dev dpkg-dev xz-utils ca-certificates)
+    libtomlplusplus-dev libcli11-dev libhwy-dev libstb-dev gettext dpkg-dev xz-utils ca-certificates)
 
 is_recent() {
     local version
@@ -66,8 +69,9 @@ fetch_sources
     exit 3
 }
 "${runner[@]}" cmake --build --preset web
-if [ "${1:-}" = --build-only ]; then exit 0; fi
 
 scripts/build.sh release warpscope
 build/release/warpscope bank build/web/bank >/dev/null
+scripts/pack_web_page.py
+if [ "${1:-}" = --build-only ]; then exit 0; fi
 scripts/compare_web_reports.py

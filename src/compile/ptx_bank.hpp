@@ -6,6 +6,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 
 #include "compile/compiler.hpp"
 
@@ -25,6 +26,8 @@ struct BankEntry {
 
 /// Makes the entries of a bank available to compile(), which takes them if no compiler is usable. Thread-safe.
 [[nodiscard]] Result<void> add_bank(const std::filesystem::path& file);
+/// `file` only names the bank in errors.
+[[nodiscard]] Result<void> add_bank_text(std::string_view text, const std::filesystem::path& file);
 
 /// Returns the PTX for the request from the banks added so far.
 [[nodiscard]] std::optional<CompileResult> find_in_banks(const CompileRequest& request);

@@ -42,8 +42,12 @@ Result<void> write_bank(const std::filesystem::path& file, std::span<const BankE
 Result<void> add_bank(const std::filesystem::path& file) {
     const auto text = read_file(file);
     if (!text) return tl::unexpected(text.error());
+    return add_bank_text(*text, file);
+}
+
+Result<void> add_bank_text(std::string_view text, const std::filesystem::path& file) {
     try {
-        const Json bank = Json::parse(*text);
+        const Json bank = Json::parse(text);
         if (bank.at("version") != format_version)
             return fail(ErrorKind::failed, msg("{} has another version.", file.string()),
                         msg("write it anew with: warpscope bank FOLDER"));

@@ -1,0 +1,73 @@
+#!/usr/bin/env python3
+"""Puts the page for browsers together in build/web/page: a folder of static files for any web server.
+
+Usage: pack_web_page.py
+Needs build/web (see web.sh), build/web/bank (`warpscope bank`), the fonts Inter and JetBrains Mono, and zstd.
+"""
+import json
+import pathlib
+import shutil
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+BUILD = ROOT / "build/web"
+PAGE = BUILD / "page"
+PROGRAM = "warpscope_page"
+FONT_FOLDERS = [pathlib.Path("/usr/share/fonts"), BUILD.parent / "web-root/usr/share/fonts"]
+FONTS = ["Inter-Regular", "Inter-SemiBold", "JetBrainsMono-Regular", "JetBrainsMono-Bold"]
+
+
+def font(name):
+    """Returns the file of a font."""
+    for folder in FONT_FOLDERS:
+        for file in sorted(folder.rglob(f"{name}.[ot]tf")):
+            return file
+    sys.exit(f"pack_web_page.py: the font {name} is missing (Debian: fonts-inter, fonts-jetbrains-mono)")
+
+
+def packed_bank(file):
+    """Returns an experiment's PTX, compressed."""
+    return subprocess.run(["zstd", "-15", "-q", "-c", file], check=True, capture_output=True).stdout
+
+
+def contents():
+    """Yields (path in the page's file system, bytes)."""
+    for folder in ("cuda", "assets"):
+        for file in sorted((ROOT / folder).rglob("*")):
+            if file.is_file():
+                yield f"/{file.relative_to(ROOT)}", file.read_bytes()
+    for file in sorted((BUILD / "bank").glob("*.json")):
+        yield f"/bank/{file.name}.zst", packed_bank(file)
+    for name in FONTS:
+        file = font(name)
+        yield f"/fonts/{file.name}", file.read_bytes()
+    for file in sorted((BUILD / "locale").rglob("*.mo")):
+        yield f"/{file.relative_to(BUILD)}", file.read_bytes()
+
+
+def archive():
+    """Returns all files in one: the index's length in four bytes, the index, the contents."""
+    index, data = [], bytearray()
+    for path, content in contents():
+        index.append([path, len(content)])
+        data += content
+    head = json.dumps(index, separators=(",", ":")).encode()
+    return len(head).to_bytes(4, "little") + head + data
+
+
+def main():
+    shutil.rmtree(PAGE, ignore_errors=True)
+    shutil.copytree(ROOT / "src/web/shell", PAGE)
+    for ending in (".js", ".wasm"):
+        shutil.copy(BUILD / (PROGRAM + ending), PAGE)
+    (PAGE / "files.data").write_bytes(archive())
+    names = (f"{PROGRAM}.wasm", "files.data")
+    sizes = ", ".join(f'"{name}": {(PAGE / name).stat().st_size}' for name in names)
+    start = PAGE / "start.js"
+    start.write_text(start.read_text().replace("/*SIZES*/", sizes))
+    print(f"{PAGE.relative_to(ROOT)}: {sum(f.stat().st_size for f in PAGE.iterdir()) / 1e6:.1f} MB")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,17 @@
+#include "program/run.hpp"
+
+namespace warpscope::program {
+
+namespace fs = std::filesystem;
+
+std::string name_beside(const fs::path& source) {
+    return (source.has_parent_path() ? source.parent_path() : ".") / source.stem();
+}
+
+fs::path runtime_folder() { return {}; }
+
+Result<RunOutcome> run(const RunRequest& /*request*/) {
+    return fail(ErrorKind::environment, msg("A page cannot run programs."), msg("use the desktop program"));
+}
+
+} // namespace warpscope::program

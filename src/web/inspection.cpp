@@ -1,0 +1,82 @@
+#include "web/inspection.hpp"
+
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <emscripten/emscripten.h>
+#include <nlohmann/json.hpp>
+
+#include "export/report.hpp"
+#include "ui/imgui/test_hooks.hpp"
+
+namespace warpscope::web {
+namespace {
+
+const ui::App* inspected = nullptr;
+std::unique_ptr<ui::Recorder> recorder;
+std::vector<double> frames; // seconds of the frames since the last inspection
+std::string answer;         // kept until the next question
+
+const char* reply(const nlohmann::ordered_json& json) {
+    answer = json.dump();
+    return answer.c_str();
+}
+
+} // namespace
+
+void begin_inspection(const ui::App& app) {
+    inspected = &app;
+    if (recorder) recorder->begin_frame();
+}
+
+void note_shown_frame(double seconds) {
+    constexpr size_t most = 10000;
+    if (frames.size() < most) frames.push_back(seconds);
+}
+
+extern "C" {
+
+/// Returns the state of the window, and the times of the frames since the last call.
+EMSCRIPTEN_KEEPALIVE const char* warpscope_state() {
+    nlohmann::ordered_json state{{"settled", false}};
+    if (inspected == nullptr) return reply(state);
+    const ui::Model& model = inspected->model();
+    state["settled"] = inspected->settled();
+    state["has_result"] = model.result != nullptr;
+    if (model.result) state["total_ms"] = model.result->timing.total_ms;
+    if (model.failure) state["failure"] = model.failure->text();
+    state["has_pin"] = model.selection.pinned;
+    std::vector<double> sorted = frames;
+    std::ranges::sort(sorted);
+    frames.clear();
+    state["frames"] = {{"count", sorted.size()},
+                       {"median_ms", sorted.empty() ? 0 : sorted[sorted.size() / 2] * 1e3},
+                       {"longest_ms", sorted.empty() ? 0 : sorted.back() * 1e3}};
+    return reply(state);
+}
+
+/// Returns the report of the shown run, or null.
+EMSCRIPTEN_KEEPALIVE const char* warpscope_report() {
+    if (inspected == nullptr || !inspected->model().result) return reply(nullptr);
+    return reply(exporting::report(*inspected->model().result));
+}
+
+/// Returns [left, top, right, bottom] of an item by its visible label or the part after ##, or null.
+EMSCRIPTEN_KEEPALIVE const char* warpscope_find(const char* label) {
+    if (!recorder) recorder = std::make_unique<ui::Recorder>();
+    const auto item = recorder->find_shown(label);
+    if (!item) return reply(nullptr);
+    return reply({item->min.x, item->min.y, item->max.x, item->max.y});
+}
+
+/// Returns {"labels": [...], "text": "..."} of the last frame.
+EMSCRIPTEN_KEEPALIVE const char* warpscope_items() {
+    if (!recorder) recorder = std::make_unique<ui::Recorder>();
+    return reply({{"labels", recorder->labels()}, {"text", recorder->text()}});
+}
+
+} // extern "C"
+
+} // namespace warpscope::web

@@ -1,0 +1,220 @@
+// The window in a browser: does what app/window.cpp does on a desktop, a frame per animation frame.
+//
+// Argument: NAME or NAME/VARIANT. Default: the last session's experiment, or box_blur.
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <cstdlib>
+#include <exception>
+#include <memory>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include <GLFW/glfw3.h>
+#include <emscripten/emscripten.h>
+#include <emscripten/html5.h>
+#include <fmt/format.h>
+#include <imgui_impl_glfw.h>
+#include <imgui_internal.h>
+
+#include "catalog/experiment.hpp"
+#include "gl/context.hpp"
+#include "gl/framebuffer.hpp"
+#include "language/language.hpp"
+#include "ui/app/app.hpp"
+#include "ui/imgui/imgui_host.hpp"
+#include "web/inspection.hpp"
+#include "web/page_files.hpp"
+#include "workbench/document/run_choice.hpp"
+
+namespace warpscope::web {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr const char* canvas = "#canvas";
+
+/// Shows a text instead of the window.
+void show_failure(const Diagnostic& why) {
+    fmt::print(stderr, "warpscope: {}\n", why.text());
+    EM_ASM({ Module.showFailure(UTF8ToString($0)); }, why.text().c_str());
+}
+
+class Page {
+public:
+    static Result<std::unique_ptr<Page>> open(const std::string& target);
+    /// Runs once per animation frame. Most frames have nothing to do.
+    void frame();
+
+private:
+    Page() = default;
+    /// Makes the canvas as large as its element, in device pixels.
+    void fit_canvas();
+    bool draw_frame();
+    void rest(Clock::time_point now) {
+        next_ = now + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(app_->idle_seconds()));
+    }
+
+    GLFWwindow* window_ = nullptr; // lives as long as the page
+    std::unique_ptr<ui::ImguiHost> host_;
+    std::unique_ptr<ui::App> app_;
+    std::shared_ptr<std::atomic<bool>> woken_ = std::make_shared<std::atomic<bool>>(true);
+    Clock::time_point next_;
+    int width_ = 0, height_ = 0;
+};
+
+Result<scene::Source> choose(const catalog::Catalog& catalog, const std::string& target,
+                             const ui::Preferences& preferences) {
+    if (target.empty()) {
+        auto choice = ui::initial_choice(catalog, preferences.last);
+        if (!choice) return fail(ErrorKind::environment, msg("This page comes without experiments."));
+        return *choice;
+    }
+    const size_t slash = target.find('/');
+    const catalog::Experiment* const experiment = catalog.find(target.substr(0, slash));
+    if (experiment == nullptr) return fail(ErrorKind::usage, msg("There is no experiment '{}'.", target));
+    if (slash == target.npos) return ui::initial_choice(*experiment, picture_file);
+    const std::string variant = target.substr(slash + 1);
+    if (experiment->find(variant) == nullptr) return fail(ErrorKind::usage, msg("There is no variant '{}'.", target));
+    return ui::with_variant(ui::default_choice(*experiment, picture_file), *experiment, variant);
+}
+
+Result<GLFWwindow*> open_window() {
+    if (glfwInit() != GLFW_TRUE) return fail(ErrorKind::environment, msg("The page cannot use its canvas."));
+    glfwWindowHint(GLFW_SAMPLES, 0);
+    glfwWindowHint(GLFW_ALPHA_BITS, 0); // the page must not show through
+    glfwWindowHint(GLFW_DEPTH_BITS, 0);
+    glfwWindowHint(GLFW_STENCIL_BITS, 0);
+    glfwWindowHint(GLFW_SCALE_TO_MONITOR, GLFW_TRUE);
+    double width = 0, height = 0;
+    emscripten_get_element_css_size(canvas, &width, &height);
+    GLFWwindow* const window = glfwCreateWindow(std::max(static_cast<int>(width), 1),
+                                                std::max(static_cast<int>(height), 1), "Warpscope", nullptr, nullptr);
+    if (window == nullptr)
+        return fail(ErrorKind::environment, msg("This browser has no WebGL 2."),
+                    msg("use a recent Chrome, Edge, Firefox or Safari"));
+    glfwMakeContextCurrent(window);
+    return window;
+}
+
+Result<std::unique_ptr<Page>> Page::open(const std::string& target) {
+    std::unique_ptr<Page> page(new Page);
+    auto window = open_window();
+    if (!window) return tl::unexpected(window.error());
+    page->window_ = *window;
+    const auto loaded = gl::load(nullptr);
+    if (!loaded) return tl::unexpected(loaded.error());
+    auto host = ui::ImguiHost::create();
+    if (!host) return tl::unexpected(host.error());
+    page->host_ = std::move(*host);
+    page->host_->draw_changes_only(true); // the browser keeps nothing of the previous frame
+    ImGui_ImplGlfw_InitForOpenGL(page->window_, true);
+    ImGui_ImplGlfw_InstallEmscriptenCallbacks(page->window_, canvas);
+
+    ui::Start start;
+    start.preferences_file = ui::preferences_file();
+    if (auto remembered = ui::load_preferences(start.preferences_file)) start.preferences = std::move(*remembered);
+    auto catalog = catalog::load_catalog(course_folder);
+    if (!catalog.problems.empty()) return tl::unexpected(catalog.problems.front());
+    auto choice = choose(catalog, target, start.preferences);
+    if (!choice) return tl::unexpected(choice.error());
+    if (auto added = load_bank(choice->experiment); !added) return tl::unexpected(added.error());
+    // Unpacking all takes a second, so the first run does not wait for it.
+    std::vector<std::string> others;
+    for (const catalog::Experiment& experiment : catalog.experiments)
+        if (experiment.name != choice->experiment) others.push_back(experiment.name);
+    std::thread([others = std::move(others)] {
+        for (const std::string& name : others)
+            if (auto added = load_bank(name); !added) fmt::print(stderr, "warpscope: {}\n", added.error().text());
+    }).detach();
+    const std::string choice_name = choice->experiment;
+    start.choice = std::move(*choice);
+    start.catalog = std::make_shared<const catalog::Catalog>(std::move(catalog));
+    start.desktop_language = desktop_language();
+    start.device = session::DeviceChoice::emulator;
+    start.first_look = !target.empty() || !start.preferences.last;
+    start.initial_focus = !target.empty() && target == choice_name;
+    start.software_gl = loaded->software;
+    auto app = ui::App::create(std::move(start), page->host_->fonts(), [woken = page->woken_] { *woken = true; });
+    if (!app) return tl::unexpected(app.error());
+    page->app_ = std::move(*app);
+    page->app_->set_monitor_scale(1); // ImGui draws at the canvas' density
+    return page;
+}
+
+void Page::fit_canvas() {
+    double width = 0, height = 0;
+    emscripten_get_element_css_size(canvas, &width, &height);
+    const int new_width = static_cast<int>(width), new_height = static_cast<int>(height);
+    if (new_width <= 0 || new_height <= 0 || (new_width == width_ && new_height == height_)) return;
+    width_ = new_width;
+    height_ = new_height;
+    glfwSetWindowSize(window_, width_, height_);
+    *woken_ = true;
+}
+
+bool Page::draw_frame() {
+    ImGui_ImplGlfw_NewFrame();
+    host_->begin_window_frame();
+    begin_inspection(*app_);
+    app_->frame();
+    if (!app_->worth_painting() && !app_->save_wish()) {
+        host_->drop_frame();
+        return false;
+    }
+    gl::Framebuffer::unbind();
+    host_->end_frame(app_->ground());
+    if (app_->save_wish()) app_->save(*host_);
+    return true;
+}
+
+void Page::frame() {
+    glfwPollEvents();
+    fit_canvas();
+    const auto began = Clock::now();
+    const bool called = woken_->exchange(false);
+    if (called || !ImGui::GetCurrentContext()->InputEventsQueue.empty())
+        app_->stir();
+    else if (began < next_)
+        return;
+    if (app_->holds_back()) {
+        *woken_ = *woken_ || called; // comes back to it
+        return;
+    }
+    app_->note_input(began);
+    const bool painted = draw_frame();
+    const double seconds = std::chrono::duration<double>(Clock::now() - began).count();
+    if (painted) app_->frame_shown(seconds);
+    note_shown_frame(seconds);
+    rest(Clock::now());
+}
+
+std::unique_ptr<Page> page;
+
+void run_frame() {
+    try {
+        page->frame();
+    } catch (const std::exception& problem) {
+        emscripten_cancel_main_loop();
+        show_failure({ErrorKind::failed, std::string(problem.what()), {}, msg("reload the page")});
+    }
+}
+
+} // namespace
+} // namespace warpscope::web
+
+int main(int argc, char** argv) {
+    using namespace warpscope;
+    setenv("WARPSCOPE_CUDA_DIR", web::course_folder, 1);
+    setenv("WARPSCOPE_LOCALE_DIR", web::locale_folder, 1);
+    auto opened = web::Page::open(argc > 1 ? argv[1] : "");
+    if (!opened) {
+        web::show_failure(opened.error());
+        return 1;
+    }
+    web::page = std::move(*opened);
+    EM_ASM({ Module.showWindow(); });
+    emscripten_set_main_loop(web::run_frame, 0, false);
+    return 0;
+}

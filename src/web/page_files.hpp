@@ -1,0 +1,17 @@
+// Files that come with the page: the course and its PTX.
+#pragma once
+
+#include <string>
+
+#include "base/diagnostic.hpp"
+
+namespace warpscope::web {
+
+inline constexpr const char* course_folder = "/cuda";
+inline constexpr const char* locale_folder = "/locale";
+inline constexpr const char* picture_file = "/assets/harbour.png";
+
+/// Makes the PTX of an experiment available to compile().
+[[nodiscard]] Result<void> load_bank(const std::string& experiment);
+
+} // namespace warpscope::web

@@ -1,0 +1,116 @@
+// Loads the program and its files with a progress bar, and keeps the settings in the browser.
+"use strict";
+
+const settingsFile = "/home/web_user/.config/warpscope/settings.json";
+const settingsKey = "warpscope settings";
+const cover = document.getElementById("cover");
+
+function showStep(text) { document.getElementById("step").textContent = text; }
+
+function showFailure(text) {
+  cover.classList.remove("gone");
+  cover.classList.add("failed");
+  showStep(text);
+}
+
+// Threads need a page that is isolated from other sites. Servers can say so in two headers; on https and on this
+// computer, a service worker adds them.
+async function isolate() {
+  if (self.crossOriginIsolated) return true;
+  if (!self.isSecureContext || !navigator.serviceWorker) {
+    showFailure("This address is not secure, so the browser gives the page no threads.\n" +
+                "Open it over https, or from this computer as http://localhost.");
+    return false;
+  }
+  await navigator.serviceWorker.register("isolation.js");
+  await navigator.serviceWorker.ready;
+  if (sessionStorage.getItem("isolation") === "tried") {
+    showFailure("The browser gives this page no threads. Serve it with the headers\n" +
+                "Cross-Origin-Opener-Policy: same-origin\nCross-Origin-Embedder-Policy: require-corp");
+    return false;
+  }
+  sessionStorage.setItem("isolation", "tried");
+  location.reload();
+  return false;
+}
+
+// Sizes of the downloads in bytes, which scripts/pack_web_page.py writes, because compressed answers have no usable length.
+const sizes = {/*SIZES*/};
+const received = {};
+
+async function download(name) {
+  const answer = await fetch(name);
+  if (!answer.ok) throw new Error(`${name} cannot be loaded (status ${answer.status}).`);
+  const parts = [];
+  const reader = answer.body.getReader();
+  for (;;) {
+    const {done, value} = await reader.read();
+    if (done) break;
+    parts.push(value);
+    received[name] = (received[name] || 0) + value.length;
+    const sum = values => Object.values(values).reduce((a, b) => a + b, 0);
+    document.getElementById("bar").value = Math.min(sum(received) / Math.max(sum(sizes), 1), 1);
+  }
+  return await new Blob(parts).arrayBuffer();
+}
+
+function loadScript(name) {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement("script");
+    script.src = name;
+    script.onload = resolve;
+    script.onerror = () => reject(new Error(`${name} cannot be loaded.`));
+    document.body.appendChild(script);
+  });
+}
+
+// Unpacks what scripts/pack_web_page.py has packed.
+function unpack(archive) {
+  const head = new DataView(archive).getUint32(0, true);
+  let at = 4 + head;
+  for (const [path, size] of JSON.parse(new TextDecoder().decode(new Uint8Array(archive, 4, head)))) {
+    FS.mkdirTree(path.replace(/\/[^/]*$/, "") || "/");
+    FS.writeFile(path, new Uint8Array(archive, at, size), {canOwn: true});
+    at += size;
+  }
+}
+
+function restoreSettings() {
+  const text = localStorage.getItem(settingsKey);
+  FS.mkdirTree(settingsFile.replace(/\/[^/]*$/, ""));
+  if (text) FS.writeFile(settingsFile, text);
+}
+
+function keepSettings() {
+  try {
+    localStorage.setItem(settingsKey, FS.readFile(settingsFile, {encoding: "utf8"}));
+  } catch (error) {
+    // Nothing has been saved yet, or the browser keeps nothing.
+  }
+}
+
+async function start() {
+  if (!await isolate()) return;
+  sessionStorage.removeItem("isolation");
+  const [program, files] = await Promise.all([download("warpscope_page.wasm"), download("files.data")]);
+  showStep("Starting");
+  const target = decodeURIComponent(location.hash.slice(1));
+  self.Module = {
+    canvas: document.getElementById("canvas"),
+    arguments: target ? [target] : [],
+    wasmBinary: program,
+    preRun: [() => unpack(files), restoreSettings],
+    showFailure,
+    showWindow() {
+      cover.classList.add("gone");
+      Module.canvas.focus();
+      setInterval(keepSettings, 5000);
+      addEventListener("pagehide", keepSettings);
+    },
+    onAbort: reason => showFailure(`Warpscope stopped: ${reason}\nReload the page to go on.`),
+  };
+  await loadScript("warpscope_page.js");
+}
+
+addEventListener("hashchange", () => location.reload());
+start().catch(error => showFailure(error.message));
