@@ -19,16 +19,16 @@ struct ChartMaker::Impl {
 
     void loop() {
         for (;;) {
-            ChartWish wish;
+            ChartRequest request;
             {
                 std::unique_lock lock(mutex);
                 changed.wait(lock, [&] { return quitting || waiting; });
                 if (quitting) return;
                 waiting = false;
                 cancel = false;
-                wish = state.wish;
+                request = state.request;
             }
-            Result<Chart> made = make(wish);
+            Result<Chart> made = make(request);
             {
                 const std::lock_guard lock(mutex);
                 if (!waiting) {
@@ -46,12 +46,12 @@ struct ChartMaker::Impl {
         }
     }
 
-    Result<Chart> make(const ChartWish& wish) {
-        const InLanguage words(wish.words);
-        const auto offers = charts_of(*wish.result);
+    Result<Chart> make(const ChartRequest& request) {
+        const InLanguage words(request.words);
+        const auto offers = charts_of(*request.result);
         const auto offer =
-            std::find_if(offers.begin(), offers.end(), [&](const ChartOffer& o) { return o.name == wish.name; });
-        if (offer == offers.end() || !offer->is_sweep()) return make_chart(wish);
+            std::find_if(offers.begin(), offers.end(), [&](const ChartOffer& o) { return o.name == request.name; });
+        if (offer == offers.end() || !offer->is_sweep()) return make_chart(request);
         const auto tell = [&](const Chart& chart, Sweeper::Progress progress) {
             {
                 const std::lock_guard lock(mutex);
@@ -61,7 +61,7 @@ struct ChartMaker::Impl {
             }
             if (wake) wake();
         };
-        return sweeper.run(wish, *offer->spec, tell, &cancel);
+        return sweeper.run(request, *offer->spec, tell, &cancel);
     }
 };
 
@@ -81,14 +81,14 @@ ChartMaker::~ChartMaker() {
     impl_->thread.join();
 }
 
-void ChartMaker::submit(const ChartWish& wish) {
+void ChartMaker::submit(const ChartRequest& request) {
     {
         const std::lock_guard lock(impl_->mutex);
-        if (impl_->state.wish == wish) return;
+        if (impl_->state.request == request) return;
         // Keeps the old chart of the same name, to avoid flicker.
-        const bool same_chart = impl_->state.wish.name == wish.name;
+        const bool same_chart = impl_->state.request.name == request.name;
         auto chart = same_chart ? impl_->state.chart : nullptr;
-        impl_->state = {wish, std::move(chart), std::nullopt, true, false, {}};
+        impl_->state = {request, std::move(chart), std::nullopt, true, false, {}};
         impl_->waiting = true;
         impl_->cancel = true;
     }
@@ -103,7 +103,7 @@ void ChartMaker::cancel() {
 void ChartMaker::resume() {
     {
         const std::lock_guard lock(impl_->mutex);
-        if (impl_->state.busy || !impl_->state.wish.result) return;
+        if (impl_->state.busy || !impl_->state.request.result) return;
         impl_->state.busy = true;
         impl_->state.cancelled = false;
         impl_->waiting = true;

@@ -10,7 +10,7 @@ namespace warpscope::analysis {
 class ChartMaker {
 public:
     struct State {
-        ChartWish wish;
+        ChartRequest request;
         std::shared_ptr<const Chart> chart; // partial result; may be null
         std::optional<Diagnostic> failure;
         bool busy = false, cancelled = false;
@@ -24,7 +24,7 @@ public:
     ChartMaker& operator=(const ChartMaker&) = delete;
 
     /// Ignores the current request.
-    void submit(const ChartWish& wish);
+    void submit(const ChartRequest& request);
     /// Keeps the partial result.
     void cancel();
     void resume();

@@ -37,17 +37,17 @@ bool has_bins(const RunResult& run) {
            layout.shape.width <= most_bins;
 }
 
-Chart roofline(const ChartWish& wish) {
-    const DeviceModel* device = find_device_model(wish.device);
-    if (device == nullptr) device = find_device_model(wish.gpu);
-    const bool own = device != nullptr && device == find_device_model(wish.gpu);
+Chart roofline(const ChartRequest& request) {
+    const DeviceModel* device = find_device_model(request.device);
+    if (device == nullptr) device = find_device_model(request.gpu);
+    const bool own = device != nullptr && device == find_device_model(request.gpu);
     if (device == nullptr) device = &chosen_device_model();
     Chart chart{"roofline", tr_format("Roofline: {}", device->name), {}, {}, {}, {}};
     chart.x = {tr("float operations per byte loaded (as lanes ask for it)"), true};
     chart.y = {"GFLOP/s", true};
     const double peak = device->tflops * 1000, ridge = peak / device->gigabytes;
-    const double here = operations_per_byte(*wish.result);
-    const double other = wish.baseline ? operations_per_byte(*wish.baseline) : 0;
+    const double here = operations_per_byte(*request.result);
+    const double other = request.baseline ? operations_per_byte(*request.baseline) : 0;
     double low = std::min(here, ridge), high = std::max(here, ridge);
     if (other > 0) {
         low = std::min(low, other);
@@ -73,23 +73,23 @@ Chart roofline(const ChartWish& wish) {
                                                         "on this device: arithmetic is the limit.",
                                                         three_digits(x), fixed(bound, 0))}}});
     };
-    const std::string& present = wish.result->variant().name;
-    add(wish.baseline ? tr_format("current {}", present) : present, here, 1);
-    if (other > 0 && wish.baseline != wish.result)
-        add(tr_format("baseline {}", wish.baseline->variant().name), other, 2);
-    if (wish.kernel_ms > 0 && own) {
+    const std::string& present = request.result->variant().name;
+    add(request.baseline ? tr_format("current {}", present) : present, here, 1);
+    if (other > 0 && request.baseline != request.result)
+        add(tr_format("baseline {}", request.baseline->variant().name), other, 2);
+    if (request.kernel_ms > 0 && own) {
         const double speed =
-            static_cast<double>(totals_of(wish.result->measured->launches()).float_operations) / wish.kernel_ms / 1e6;
+            static_cast<double>(totals_of(request.result->measured->launches()).float_operations) / request.kernel_ms / 1e6;
         chart.series.push_back({tr_format("measured on the GPU: {} GFLOP/s", fixed(speed, 1)),
                                 Form::marks,
                                 3,
-                                {{here, speed, tr_format("{:.4f} ms by CUDA events", wish.kernel_ms)}}});
+                                {{here, speed, tr_format("{:.4f} ms by CUDA events", request.kernel_ms)}}});
     }
     chart.remarks.push_back(tr_format("The roof is drawn from published figures: {} TFLOP/s (FP32) and {} GB/s.",
                                       fixed(device->tflops, 1), fixed(device->gigabytes, 0)));
     chart.remarks.push_back(tr("The position on the x axis is measured on the emulator: bytes that active lanes load "
                                "from global memory, without caches."));
-    if (!(wish.kernel_ms > 0 && own))
+    if (!(request.kernel_ms > 0 && own))
         chart.remarks.push_back(
             tr("The emulator cannot measure speed: the mark shows the limit, not the speed reached."));
     return chart;
@@ -238,17 +238,17 @@ std::vector<ChartOffer> charts_of(const RunResult& result) {
     return offers;
 }
 
-Result<Chart> make_chart(const ChartWish& wish) {
+Result<Chart> make_chart(const ChartRequest& request) {
     std::vector<std::string> names;
-    for (const ChartOffer& offer : charts_of(*wish.result)) {
+    for (const ChartOffer& offer : charts_of(*request.result)) {
         names.push_back(offer.name);
-        if (offer.name != wish.name) continue;
+        if (offer.name != request.name) continue;
         if (offer.is_sweep()) return fail(ErrorKind::failed, msg("This chart needs runs of its own."));
-        if (offer.spec != nullptr) return ulp(*wish.result, *offer.spec);
-        if (offer.name == "roofline") return roofline(wish);
-        return offer.name == "bins" ? bins(*wish.result) : lines(*wish.result);
+        if (offer.spec != nullptr) return ulp(*request.result, *offer.spec);
+        if (offer.name == "roofline") return roofline(request);
+        return offer.name == "bins" ? bins(*request.result) : lines(*request.result);
     }
-    return fail(ErrorKind::usage, msg("This run has no chart '{}'.", wish.name),
+    return fail(ErrorKind::usage, msg("This run has no chart '{}'.", request.name),
                 msg("charts: {}", fmt::format("{}", fmt::join(names, ", "))));
 }
 

@@ -19,7 +19,7 @@ struct ChartOffer {
 /// Lists charts in menu order. Pointers are valid as long as the result.
 [[nodiscard]] std::vector<ChartOffer> charts_of(const session::RunResult& result);
 
-struct ChartWish {
+struct ChartRequest {
     std::shared_ptr<const session::RunResult> result, baseline; // baseline: second point of the roofline, or null
     std::string name;
     std::string device = {}; // one of device_models(), or empty for the default
@@ -27,11 +27,11 @@ struct ChartWish {
     double kernel_ms = 0; // time on that GPU; 0 if not measured
     Language words = language();
 
-    friend bool operator==(const ChartWish&, const ChartWish&) = default;
+    friend bool operator==(const ChartRequest&, const ChartRequest&) = default;
 };
 
 /// Makes a chart. An unknown name is an error that lists the charts.
-[[nodiscard]] Result<Chart> make_chart(const ChartWish& wish);
+[[nodiscard]] Result<Chart> make_chart(const ChartRequest& request);
 
 /// Runner of sweeps, on one core. Caches points.
 class Sweeper {
@@ -40,7 +40,7 @@ public:
         uint32_t done = 0, total = 0;
     };
     /// Calls `tell` with the partial chart after each point.
-    [[nodiscard]] Result<Chart> run(const ChartWish& wish, const catalog::ChartSpec& spec,
+    [[nodiscard]] Result<Chart> run(const ChartRequest& request, const catalog::ChartSpec& spec,
                                     const std::function<void(const Chart&, Progress)>& tell,
                                     const std::atomic<bool>* cancel);
 

@@ -97,9 +97,9 @@ std::vector<Line> lines_of(const catalog::Experiment& experiment, const catalog:
 
 } // namespace
 
-Result<Chart> Sweeper::run(const ChartWish& wish, const catalog::ChartSpec& spec,
+Result<Chart> Sweeper::run(const ChartRequest& chart_request, const catalog::ChartSpec& spec,
                            const std::function<void(const Chart&, Progress)>& tell, const std::atomic<bool>* cancel) {
-    const session::Request& present = wish.result->request;
+    const session::Request& present = chart_request.result->request;
     const std::vector<Line> lines = lines_of(*present.experiment, spec);
     Chart chart{spec.name, std::string(tr_course(spec.title)), {}, {}, {}, {}};
     chart.x = {std::string(tr_course(spec.sweep_title)), spec.logarithmic};
@@ -115,7 +115,7 @@ Result<Chart> Sweeper::run(const ChartWish& wish, const catalog::ChartSpec& spec
             const auto y = catalog::evaluate_formula(
                 spec.reference,
                 [&](std::string_view name) -> std::optional<double> {
-                    return name == spec.sweep ? value : measured_value(*wish.result, name, cancel);
+                    return name == spec.sweep ? value : measured_value(*chart_request.result, name, cancel);
                 },
                 [](std::string_view, uint64_t) { return std::nullopt; });
             if (!y) return tl::unexpected(y.error());
@@ -142,7 +142,7 @@ Result<Chart> Sweeper::run(const ChartWish& wish, const catalog::ChartSpec& spec
                 session::Request request = present;
                 request.variant = lines[i].variant->name;
                 // An edited text only replaces its own kernel.
-                if (request.variant != wish.result->variant().name) request.text.reset();
+                if (request.variant != chart_request.result->variant().name) request.text.reset();
                 request.settings = point->settings;
                 if (point->input) request.input = *point->input;
                 request.device = session::DeviceChoice::emulator;

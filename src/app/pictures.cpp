@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "app/wishes.hpp"
+#include "app/run_options.hpp"
 #include "export/film/film_file.hpp"
 #include "export/png.hpp"
 #include "export/scene_file.hpp"
@@ -126,7 +126,7 @@ int take_screenshot(const Options& options, ui::Start start) {
     if (!settled)
         return cli::report_failure(
             {ErrorKind::failed, fmt::format("The picture was not complete after {:.0f} seconds.", patience), {}, {}});
-    if (const auto known = check_wishes(options, asked, (*offscreen)->app().model()); !known)
+    if (const auto known = check_run_options(options, asked, (*offscreen)->app().model()); !known)
         return cli::report_failure(known.error());
     auto picture = (*offscreen)->picture();
     if (!picture) return cli::report_failure(picture.error());

@@ -60,13 +60,13 @@ bool follows_initial_setup(const Options& options) {
 Result<scene::Source> choose(const Options& options, catalog::Catalog& catalog, const ui::Preferences& preferences) {
     scene::Source choice;
     if (!options.experiment.empty()) {
-        cli::Wishes wishes;
-        wishes.target = options.experiment;
-        wishes.input = options.input;
-        wishes.text = options.text;
-        wishes.include_folders = options.include_folders;
-        wishes.definitions = options.definitions;
-        auto request = cli::make_request(catalog, wishes);
+        cli::TargetOptions target_options;
+        target_options.target = options.experiment;
+        target_options.input = options.input;
+        target_options.text = options.text;
+        target_options.include_folders = options.include_folders;
+        target_options.definitions = options.definitions;
+        auto request = cli::make_request(catalog, target_options);
         if (!request) return tl::unexpected(request.error());
         // Replaces the catalog's experiment of the same file, because -I and -D may differ.
         catalog::Experiment asked = *request->experiment;
@@ -113,16 +113,16 @@ Result<scene::Source> choose(const Options& options, catalog::Catalog& catalog, 
     for (const std::string& assignment : options.settings)
         if (auto set = catalog::apply_setting(variant, choice.settings, assignment); !set)
             return tl::unexpected(set.error());
-    cli::Wishes wishes;
-    wishes.input = options.input;
-    wishes.block = options.block;
-    wishes.compiler = options.compiler;
-    wishes.text = options.text;
+    cli::TargetOptions target_options;
+    target_options.input = options.input;
+    target_options.block = options.block;
+    target_options.compiler = options.compiler;
+    target_options.text = options.text;
     if (options.program.empty()) {
-        wishes.include_folders = options.include_folders;
-        wishes.definitions = options.definitions;
+        target_options.include_folders = options.include_folders;
+        target_options.definitions = options.definitions;
     }
-    cli::say_without_effect(variant, wishes);
+    cli::say_without_effect(variant, target_options);
     return choice;
 }
 

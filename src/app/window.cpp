@@ -10,7 +10,7 @@
 #include <imgui_impl_glfw.h>
 
 #include "app/frame_stats.hpp"
-#include "app/wishes.hpp"
+#include "app/run_options.hpp"
 #include "cli/cli.hpp"
 #include "gl/framebuffer.hpp"
 #include "ui/imgui/imgui_host.hpp"
@@ -113,27 +113,27 @@ bool draw_frame(GLFWwindow* window, ui::App& app, ui::ImguiHost& host, bool soft
     host.begin_window_frame();
     constexpr uint32_t window_framebuffer = 0;
     app.frame(software ? std::nullopt : std::optional(window_framebuffer));
-    if (!app.worth_painting() && !app.save_wish()) {
+    if (!app.worth_painting() && !app.pending_picture()) {
         host.drop_frame();
         return false;
     }
     gl::Framebuffer::unbind();
     host.end_frame(app.ground());
     glfwSwapBuffers(window);
-    if (app.save_wish()) app.save(host);
+    if (app.pending_picture()) app.save(host);
     return true;
 }
 
 /// Checks options that need a run once it is shown. Errors do not close the window.
-class Wishes {
+class OptionChecks {
 public:
-    Wishes(const Options& options, const ui::Start& asked)
+    OptionChecks(const Options& options, const ui::Start& asked)
         : options_(options)
         , asked_(asked) {}
     void check(ui::App& app) {
         if (checked_ || !app.settled() || !app.model().result) return;
         checked_ = true;
-        const auto known = check_wishes(options_, asked_, app.model());
+        const auto known = check_run_options(options_, asked_, app.model());
         if (known) return;
         fmt::print(stderr, "warpscope: {}\n", known.error().text());
         app.complain(known.error());
@@ -173,7 +173,7 @@ WindowEnd run_window(const Options& options, ui::Start start) {
     if (!host) return {complain(host.error().message, host.error().hint)};
     (*host)->draw_changes_only(loaded->software);
     const Events events(window.get());
-    Wishes wishes(options, start);
+    OptionChecks option_checks(options, start);
     auto made = ui::App::create(std::move(start), (*host)->fonts(), [] { glfwPostEmptyEvent(); });
     if (!made) return {complain(made.error().message, made.error().hint)};
     ui::App& app = **made;
@@ -202,7 +202,7 @@ WindowEnd run_window(const Options& options, ui::Start start) {
         if (draw_frame(window.get(), app, **host, loaded->software))
             app.frame_shown(std::chrono::duration<double>(Clock::now() - began).count());
         stats.add(app.frame_times().back());
-        wishes.check(app);
+        option_checks.check(app);
         int width = 0, height = 0;
         glfwGetWindowSize(window.get(), &width, &height);
         const bool maximised = glfwGetWindowAttrib(window.get(), GLFW_MAXIMIZED) == GLFW_TRUE;

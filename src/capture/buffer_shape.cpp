@@ -124,9 +124,9 @@ BufferShape guess_shape(uint64_t bytes, const AccessPattern& pattern, const Laun
     return out;
 }
 
-uint32_t fitting_width(uint64_t cells, uint64_t wish, uint64_t now) {
-    const bool wider = now != 0 && wish == now + 1, narrower = now != 0 && wish + 1 == now;
-    const auto off = [&](uint64_t width) { return width > wish ? width - wish : wish - width; };
+uint32_t fitting_width(uint64_t cells, uint64_t requested, uint64_t now) {
+    const bool wider = now != 0 && requested == now + 1, narrower = now != 0 && requested + 1 == now;
+    const auto off = [&](uint64_t width) { return width > requested ? width - requested : requested - width; };
     std::optional<uint64_t> best;
     const auto offer = [&](uint64_t width) {
         if ((wider && width <= now) || (narrower && width >= now)) return;

@@ -20,7 +20,7 @@ namespace {
 
 constexpr uint64_t keep_bytes = uint64_t{256} << 20, most_kept_alone = uint64_t{4} << 30;
 
-struct CaptureWishes {
+struct CaptureOptions {
     std::vector<std::string> command; // program and arguments
     std::string output;               // scene file
     std::string report;               // file or "-"
@@ -79,16 +79,16 @@ Result<void> save_scene(const std::filesystem::path& folder, const program::Reco
     return {};
 }
 
-Result<bool> capture_program(const CaptureWishes& wishes) {
-    const auto executable = program::find_program(wishes.command.front());
+Result<bool> capture_program(const CaptureOptions& options) {
+    const auto executable = program::find_program(options.command.front());
     if (!executable) return tl::unexpected(executable.error());
     const auto folder = TemporaryFolder::create();
     if (!folder) return tl::unexpected(folder.error());
-    program::RunRequest request{*executable, {wishes.command.begin() + 1, wishes.command.end()}, folder->path()};
-    request.name = wishes.command.front();
-    request.keep_bytes = wishes.output.empty() ? 0 : keep_bytes;
-    request.checks = !wishes.report.empty();
-    request.output_to_stderr = wishes.report == "-";
+    program::RunRequest request{*executable, {options.command.begin() + 1, options.command.end()}, folder->path()};
+    request.name = options.command.front();
+    request.keep_bytes = options.output.empty() ? 0 : keep_bytes;
+    request.checks = !options.report.empty();
+    request.output_to_stderr = options.report == "-";
     auto outcome = program::run(request);
     if (!outcome) return tl::unexpected(outcome.error());
     const std::string name = executable->filename().string();
@@ -99,13 +99,13 @@ Result<bool> capture_program(const CaptureWishes& wishes) {
                     "only the shared runtime of CUDA 11, 12 or 13 is supported, in the program or its libraries");
     list_launches(*record);
     const bool found = say_what_was_found(*record, *outcome, name);
-    if (!wishes.report.empty())
+    if (!options.report.empty())
         if (auto written =
-                write_program_report(wishes.report, {wishes.command.front(), request.arguments}, *outcome, *record);
+                write_program_report(options.report, {options.command.front(), request.arguments}, *outcome, *record);
             !written)
             return tl::unexpected(written.error());
-    if (wishes.output.empty()) return found;
-    const uint32_t launch = wishes.launch == 0 ? 0 : wishes.launch - 1;
+    if (options.output.empty()) return found;
+    const uint32_t launch = options.launch == 0 ? 0 : options.launch - 1;
     if (launch >= record->launch_count)
         return fail(ErrorKind::usage,
                     fmt::format("There is no launch {}: {} made {}.", launch + 1, name, record->launch_count));
@@ -128,29 +128,29 @@ Result<bool> capture_program(const CaptureWishes& wishes) {
             !why.empty())
             return fail(ErrorKind::failed, why, "capture works for programs that do the same on every run");
         if (!kept) return tl::unexpected(kept.error());
-        const auto saved = save_scene(again->path(), *record, launch, wishes.output);
+        const auto saved = save_scene(again->path(), *record, launch, options.output);
         return saved ? Result<bool>(found) : tl::unexpected(saved.error());
     }
-    const auto saved = save_scene(folder->path(), *record, launch, wishes.output);
+    const auto saved = save_scene(folder->path(), *record, launch, options.output);
     return saved ? Result<bool>(found) : tl::unexpected(saved.error());
 }
 
 } // namespace
 
 void add_capture(CLI::App& app, int& status) {
-    auto wishes = std::make_shared<CaptureWishes>();
+    auto options = std::make_shared<CaptureOptions>();
     CLI::App* command =
         app.add_subcommand("capture", "Run a built program, with the shared runtime of CUDA 13, on the emulator: list "
                                       "its launches and findings, and save a launch as a scene.");
     add_model(*command);
-    command->add_option("-o,--output", wishes->output, "FILE.wscope for the launch");
-    command->add_option("--report", wishes->report,
+    command->add_option("-o,--output", options->output, "FILE.wscope for the launch");
+    command->add_option("--report", options->report,
                         "FILE, or - for standard output: findings and measurements as JSON");
-    command->add_option("--launch", wishes->launch, "launch to save, counted from 1 (default: 1)")
+    command->add_option("--launch", options->launch, "launch to save, counted from 1 (default: 1)")
         ->check(CLI::PositiveNumber);
-    command->add_option("command", wishes->command, "-- PROGRAM ARGS...")->required();
-    command->callback([wishes, &status] {
-        const auto found = capture_program(*wishes);
+    command->add_option("command", options->command, "-- PROGRAM ARGS...")->required();
+    command->callback([options, &status] {
+        const auto found = capture_program(*options);
         status = !found ? report_failure(found.error()) : *found ? findings_or_failure : done;
     });
 }

@@ -16,7 +16,7 @@ namespace {
 struct CompareArguments {
     std::string a, b, input, block, block_a, block_b, device = "auto", compiler = "auto";
     std::vector<std::string> settings, settings_a, settings_b;
-    FigureWishes figure;
+    FigureOptions figure;
     bool json = false;
 };
 
@@ -30,7 +30,7 @@ bool has_parameter(const session::Request& request, const std::string& name) {
 /// Common settings go to each side that has the parameter.
 Result<std::pair<session::Request, session::Request>> requests(const CompareArguments& arguments) {
     const catalog::Catalog catalog = catalog::load_catalog(catalog::catalog_folder());
-    Wishes first, second;
+    TargetOptions first, second;
     first.target = arguments.a;
     // "/tiled": a variant of the same experiment.
     second.target =
@@ -40,11 +40,11 @@ Result<std::pair<session::Request, session::Request>> requests(const CompareArgu
     second.block = arguments.block_b.empty() ? arguments.block : arguments.block_b;
     first.device = second.device = arguments.device;
     first.compiler = second.compiler = arguments.compiler;
-    for (Wishes* wishes : {&first, &second}) {
-        const auto known = make_request(catalog, *wishes);
+    for (TargetOptions* options : {&first, &second}) {
+        const auto known = make_request(catalog, *options);
         if (!known) return tl::unexpected(known.error());
         for (const std::string& assignment : arguments.settings)
-            if (has_parameter(*known, name_in(assignment))) wishes->settings.push_back(assignment);
+            if (has_parameter(*known, name_in(assignment))) options->settings.push_back(assignment);
     }
     for (const std::string& assignment : arguments.settings)
         if (std::count(first.settings.begin(), first.settings.end(), assignment) == 0 &&

@@ -14,7 +14,7 @@ namespace warpscope::cli {
 namespace {
 
 struct DevicesArguments {
-    Wishes wishes;
+    TargetOptions options;
     bool one_stream = false, json = false;
     uint32_t repeats = 21;
 };
@@ -96,9 +96,9 @@ void print_team(const gpu::TeamRun& run) {
 
 /// Returns whether GPUs and emulator agree.
 Result<bool> devices(const DevicesArguments& arguments) {
-    auto request = make_request(catalog::load_catalog(catalog::catalog_folder()), arguments.wishes);
+    auto request = make_request(catalog::load_catalog(catalog::catalog_folder()), arguments.options);
     if (!request) return tl::unexpected(request.error());
-    say_without_effect(*request, arguments.wishes);
+    say_without_effect(*request, arguments.options);
     const bool on_gpus = request->device == session::DeviceChoice::gpu;
     request->device = session::DeviceChoice::emulator;
     const auto result = session::run(*request);
@@ -147,15 +147,15 @@ void add_devices(CLI::App& app, int& status) {
     auto arguments = std::make_shared<DevicesArguments>();
     CLI::App* command = app.add_subcommand(
         "devices", "Run an experiment on several devices and print when each launch and copy starts and ends.");
-    command->add_option("target", arguments->wishes.target, "NAME, NAME/VARIANT or FILE.toml")->required();
-    command->add_option("--input", arguments->wishes.input, "a file, or PATTERN:WxH[xD][,seed=N]");
-    command->add_option("--block", arguments->wishes.block, "threads per block, X[xY[xZ]]");
-    command->add_option("--set", arguments->wishes.settings, "NAME=VALUE, for any parameter of the experiment")
+    command->add_option("target", arguments->options.target, "NAME, NAME/VARIANT or FILE.toml")->required();
+    command->add_option("--input", arguments->options.input, "a file, or PATTERN:WxH[xD][,seed=N]");
+    command->add_option("--block", arguments->options.block, "threads per block, X[xY[xZ]]");
+    command->add_option("--set", arguments->options.settings, "NAME=VALUE, for any parameter of the experiment")
         ->expected(1)
         ->take_all();
-    command->add_option("--compiler", arguments->wishes.compiler, "auto, nvrtc or clang");
-    arguments->wishes.device = "emulator";
-    command->add_option("--device", arguments->wishes.device,
+    command->add_option("--compiler", arguments->options.compiler, "auto, nvrtc or clang");
+    arguments->options.device = "emulator";
+    command->add_option("--device", arguments->options.device,
                         "emulator: modeled; gpu: on this machine's GPUs, which share devices if there are fewer");
     command->add_flag("--one-stream", arguments->one_stream, "copies in the stream of their device's launches");
     command->add_option("--repeats", arguments->repeats, "number of runs on GPUs")->check(CLI::Range(1u, 10000u));

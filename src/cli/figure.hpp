@@ -8,7 +8,7 @@
 
 namespace warpscope::cli {
 
-struct FigureWishes {
+struct FigureOptions {
     std::string file;
     std::string overlays, focus, size, title, caption, theme;
     bool without_scene = false, large_legend = false;
@@ -19,18 +19,18 @@ struct FigureWishes {
 };
 
 /// Adds --figure, --overlay, --focus, --size and --theme.
-void add_figure_options(CLI::App& command, FigureWishes& wishes, const std::string& words);
+void add_figure_options(CLI::App& command, FigureOptions& options, const std::string& words);
 
-/// Returns a request that lacks the run. `wishes.file` is empty for films.
-[[nodiscard]] Result<FigureRequest> figure_request(const FigureWishes& wishes);
+/// Returns a request that lacks the run. `options.file` is empty for films.
+[[nodiscard]] Result<FigureRequest> figure_request(const FigureOptions& options);
 
-void add_word_options(CLI::App& command, FigureWishes& wishes);
+void add_word_options(CLI::App& command, FigureOptions& options);
 
 /// Uses the scene's figure for options not given.
-void take_figure_of_scene(const scene::SavedScene& saved, const std::vector<std::string>& tabs, FigureWishes& wishes);
+void take_figure_of_scene(const scene::SavedScene& saved, const std::vector<std::string>& tabs, FigureOptions& options);
 
 /// Returns the run that the scene's figure compares with, or nullptr.
 [[nodiscard]] Result<std::shared_ptr<const session::RunResult>>
-run_beside(const exporting::OpenedScene& scene, const FigureWishes& wishes, const session::Request& request);
+run_beside(const exporting::OpenedScene& scene, const FigureOptions& options, const session::Request& request);
 
 } // namespace warpscope::cli

@@ -14,8 +14,8 @@ namespace warpscope::cli {
 namespace {
 
 struct FilmArguments {
-    Wishes wishes;
-    FigureWishes look;
+    TargetOptions options;
+    FigureOptions look;
     std::string scope = "launch", output, on;
     double seconds = 8, rate = 15;
     std::optional<uint64_t> from, to, of_block;
@@ -28,7 +28,7 @@ struct Filmed {
     uint32_t warp = 0;
 };
 
-Result<Filmed> what_is_filmed(const FilmArguments& arguments, const FilmRequest& film) {
+Result<Filmed> film_subject(const FilmArguments& arguments, const FilmRequest& film) {
     const session::RunResult& run = *film.look.result;
     const LaunchConfig& config = run.shown().config;
     Filmed out;
@@ -57,7 +57,7 @@ Result<Filmed> what_is_filmed(const FilmArguments& arguments, const FilmRequest&
 }
 
 Result<void> record_filmed(const FilmArguments& arguments, FilmRequest& film) {
-    const auto filmed = what_is_filmed(arguments, film);
+    const auto filmed = film_subject(arguments, film);
     if (!filmed) return tl::unexpected(filmed.error());
     auto recorded =
         record_block(film.look.result, insight::last_launch(*film.look.result), filmed->block, !arguments.optimised);
@@ -95,9 +95,9 @@ Result<void> execute(const FilmArguments& arguments, const FilmMaker& make_film)
     if (!look) return tl::unexpected(look.error());
     film.look = std::move(*look);
     std::optional<exporting::OpenedScene> scene;
-    auto request = make_request(catalog::load_catalog(catalog::catalog_folder()), arguments.wishes, &scene);
+    auto request = make_request(catalog::load_catalog(catalog::catalog_folder()), arguments.options, &scene);
     if (!request) return tl::unexpected(request.error());
-    say_without_effect(*request, arguments.wishes);
+    say_without_effect(*request, arguments.options);
     say_without_effect(without_effect_on_scope(arguments));
     auto result = session::run(*request);
     if (!result) return tl::unexpected(result.error());
@@ -120,17 +120,17 @@ void add_film(CLI::App& app, const FilmMaker& make_film, int& status) {
     auto arguments = std::make_shared<FilmArguments>();
     CLI::App* film = app.add_subcommand(
         "film", "Film how a launch fills its output, block by block, or how a block or a warp runs, step by step.");
-    film->add_option("target", arguments->wishes.target, "NAME, NAME/VARIANT, FILE.toml, FILE.cu[:KERNEL] or a scene")
+    film->add_option("target", arguments->options.target, "NAME, NAME/VARIANT, FILE.toml, FILE.cu[:KERNEL] or a scene")
         ->required();
-    film->add_option("--input", arguments->wishes.input, "a file, or PATTERN:WxH[xD][,seed=N]");
-    film->add_option("--block", arguments->wishes.block, "threads per block, X[xY[xZ]]");
-    film->add_option("--set", arguments->wishes.settings, "NAME=VALUE, for any parameter of the experiment")
+    film->add_option("--input", arguments->options.input, "a file, or PATTERN:WxH[xD][,seed=N]");
+    film->add_option("--block", arguments->options.block, "threads per block, X[xY[xZ]]");
+    film->add_option("--set", arguments->options.settings, "NAME=VALUE, for any parameter of the experiment")
         ->expected(1)
         ->take_all();
-    film->add_option("--device", arguments->wishes.device, "auto, gpu or emulator");
+    film->add_option("--device", arguments->options.device, "auto, gpu or emulator");
     add_contract(*film);
     add_model(*film);
-    film->add_option("--compiler", arguments->wishes.compiler, "auto, nvrtc or clang");
+    film->add_option("--compiler", arguments->options.compiler, "auto, nvrtc or clang");
     film->add_option("--scope", arguments->scope, "subject of the film: launch, block or warp")
         ->check(CLI::IsMember({"launch", "block", "warp"}));
     film->add_option("--of-block", arguments->of_block,

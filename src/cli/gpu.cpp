@@ -21,7 +21,7 @@ namespace warpscope::cli {
 namespace {
 
 struct GpuArguments {
-    Wishes wishes;
+    TargetOptions options;
     std::optional<uint32_t> repeats; // default: 51, or 9 for a sweep
     bool sweep = false, insist = false;
 };
@@ -31,9 +31,9 @@ Result<std::shared_ptr<const session::RunResult>> emulated(const GpuArguments& a
     const gpu::DeviceStatus status = gpu::executor().status();
     if (!status.usable)
         return fail(ErrorKind::environment, fmt::format("No GPU can be used: {}.", status.why), status.hint);
-    auto request = make_request(catalog::load_catalog(catalog::catalog_folder()), arguments.wishes);
+    auto request = make_request(catalog::load_catalog(catalog::catalog_folder()), arguments.options);
     if (!request) return tl::unexpected(request.error());
-    say_without_effect(*request, arguments.wishes);
+    say_without_effect(*request, arguments.options);
     session::RunOptions options;
     options.gpu_output = false;
     options.gpu_alone = gpu_alone && arguments.insist;
@@ -159,13 +159,13 @@ Result<bool> record(const GpuArguments& arguments) {
 
 std::shared_ptr<GpuArguments> add_target(CLI::App& command) {
     auto arguments = std::make_shared<GpuArguments>();
-    command.add_option("target", arguments->wishes.target, "NAME, NAME/VARIANT or FILE.toml")->required();
-    command.add_option("--input", arguments->wishes.input, "a file, or PATTERN:WxH[xD][,seed=N]");
-    command.add_option("--block", arguments->wishes.block, "threads per block, X[xY[xZ]]");
-    command.add_option("--set", arguments->wishes.settings, "NAME=VALUE, for any parameter of the experiment")
+    command.add_option("target", arguments->options.target, "NAME, NAME/VARIANT or FILE.toml")->required();
+    command.add_option("--input", arguments->options.input, "a file, or PATTERN:WxH[xD][,seed=N]");
+    command.add_option("--block", arguments->options.block, "threads per block, X[xY[xZ]]");
+    command.add_option("--set", arguments->options.settings, "NAME=VALUE, for any parameter of the experiment")
         ->expected(1)
         ->take_all();
-    command.add_option("--compiler", arguments->wishes.compiler, "auto, nvrtc or clang");
+    command.add_option("--compiler", arguments->options.compiler, "auto, nvrtc or clang");
     command.add_flag("--insist", arguments->insist,
                      "run kernels on the GPU even if they have faults or were not checked");
     add_contract(command);

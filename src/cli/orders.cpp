@@ -14,7 +14,7 @@ namespace warpscope::cli {
 namespace {
 
 struct OrdersArguments {
-    Wishes wishes;
+    TargetOptions options;
     std::optional<uint32_t> line, without_barrier;
     std::string focus;
     uint32_t tries = replay::OrderRequest().tries;
@@ -86,18 +86,18 @@ nlohmann::json to_json(const replay::OrderSearch& search) {
 }
 
 Result<void> try_orders(const OrdersArguments& arguments) {
-    auto request = make_request(catalog::load_catalog(catalog::catalog_folder()), arguments.wishes);
+    auto request = make_request(catalog::load_catalog(catalog::catalog_folder()), arguments.options);
     if (!request) return tl::unexpected(request.error());
-    say_without_effect(*request, arguments.wishes);
+    say_without_effect(*request, arguments.options);
     const auto result = session::run(*request);
     if (!result) return tl::unexpected(result.error());
     const auto build = session::stepped_build(**result, true);
     if (!build) return tl::unexpected(build.error());
-    auto wish = arguments.without_barrier ? request_of_barrier(**result, *build->stepped, arguments)
+    auto order_request = arguments.without_barrier ? request_of_barrier(**result, *build->stepped, arguments)
                                           : request_of_finding(**result, *build->stepped, arguments.line);
-    if (!wish) return tl::unexpected(wish.error());
-    wish->tries = arguments.tries;
-    const auto search = replay::look_for_order((*result)->measured, build->stepped, *wish);
+    if (!order_request) return tl::unexpected(order_request.error());
+    order_request->tries = arguments.tries;
+    const auto search = replay::look_for_order((*result)->measured, build->stepped, *order_request);
     if (!search) return tl::unexpected(search.error());
     if (arguments.json) {
         fmt::print("{}\n", to_json(*search).dump(2));
@@ -115,13 +115,13 @@ void add_orders(CLI::App& app, int& status) {
     auto arguments = std::make_shared<OrdersArguments>();
     CLI::App* orders = app.add_subcommand(
         "orders", "Search for a thread order in which a race, or a removed barrier, changes the result.");
-    orders->add_option("target", arguments->wishes.target, "NAME, NAME/VARIANT or FILE.toml")->required();
-    orders->add_option("--input", arguments->wishes.input, "a file, or PATTERN:WxH[xD][,seed=N]");
-    orders->add_option("--block", arguments->wishes.block, "threads per block, X[xY[xZ]]");
-    orders->add_option("--set", arguments->wishes.settings, "NAME=VALUE, for any parameter of the experiment")
+    orders->add_option("target", arguments->options.target, "NAME, NAME/VARIANT or FILE.toml")->required();
+    orders->add_option("--input", arguments->options.input, "a file, or PATTERN:WxH[xD][,seed=N]");
+    orders->add_option("--block", arguments->options.block, "threads per block, X[xY[xZ]]");
+    orders->add_option("--set", arguments->options.settings, "NAME=VALUE, for any parameter of the experiment")
         ->expected(1)
         ->take_all();
-    orders->add_option("--compiler", arguments->wishes.compiler, "auto, nvrtc or clang");
+    orders->add_option("--compiler", arguments->options.compiler, "auto, nvrtc or clang");
     CLI::Option* const line =
         orders->add_option("--line", arguments->line, "line of the race (default: the first race)");
     orders
@@ -131,7 +131,7 @@ void add_orders(CLI::App& app, int& status) {
     orders->add_option("--focus", arguments->focus, "cell X,Y of the output whose block runs without the barrier");
     orders->add_option("--tries", arguments->tries, "maximum number of orders")->check(CLI::Range(1, 100000));
     orders->add_flag("--json", arguments->json, "as JSON");
-    arguments->wishes.device = "emulator";
+    arguments->options.device = "emulator";
     orders->callback([arguments, &status] {
         const auto tried = try_orders(*arguments);
         status = tried ? done : report_failure(tried.error());

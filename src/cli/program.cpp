@@ -125,38 +125,38 @@ bool say_what_was_found(program::Record& record, const program::RunOutcome& outc
     return outcome.exit_status != 0 || std::ranges::any_of(record.findings, is_error);
 }
 
-Result<bool> run_program(const ProgramWishes& wishes) {
-    const auto device = parse_device(wishes.device);
+Result<bool> run_program(const ProgramOptions& options) {
+    const auto device = parse_device(options.device);
     if (!device) return tl::unexpected(device.error());
     // Without a driver, programs that ignore errors print nonsense.
     if (*device == session::DeviceChoice::gpu)
         if (auto refused = session::choose_device(*device, true).refused) return tl::unexpected(std::move(*refused));
-    const auto compiler = parse_compiler(wishes.compiler);
+    const auto compiler = parse_compiler(options.compiler);
     if (!compiler) return tl::unexpected(compiler.error());
     const auto folder = TemporaryFolder::create();
     if (!folder) return tl::unexpected(folder.error());
 
-    program::BuildRequest build{{wishes.file}, {}, wishes.defines, *compiler};
-    build.sources.insert(build.sources.end(), wishes.sources.begin(), wishes.sources.end());
-    build.include_folders.assign(wishes.include_folders.begin(), wishes.include_folders.end());
+    program::BuildRequest build{{options.file}, {}, options.defines, *compiler};
+    build.sources.insert(build.sources.end(), options.sources.begin(), options.sources.end());
+    build.include_folders.assign(options.include_folders.begin(), options.include_folders.end());
     const auto built = program::build(build, folder->path());
     if (!built) return tl::unexpected(built.error());
     for (const Diagnostic& warning : built->warnings) fmt::print(stderr, "warning: {}\n", warning.text());
 
-    program::RunRequest request{built->executable, wishes.arguments, folder->path()};
-    request.checks = !wishes.report.empty();
-    request.output_to_stderr = wishes.report == "-";
+    program::RunRequest request{built->executable, options.arguments, folder->path()};
+    request.checks = !options.report.empty();
+    request.output_to_stderr = options.report == "-";
     request.on_gpu = *device == session::DeviceChoice::gpu;
-    request.name = program::name_beside(wishes.file);
+    request.name = program::name_beside(options.file);
     const auto outcome = program::run(request);
     if (!outcome) return tl::unexpected(outcome.error());
-    auto record = program::read_record(folder->path(), built->executable, wishes.file);
+    auto record = program::read_record(folder->path(), built->executable, options.file);
     if (!record) return tl::unexpected(record.error());
-    const bool found = say_what_was_found(*record, *outcome, wishes.file);
+    const bool found = say_what_was_found(*record, *outcome, options.file);
     print_omitted_checks(request, *record);
-    if (!wishes.report.empty())
+    if (!options.report.empty())
         if (auto written = write_program_report(
-                wishes.report, {wishes.file, wishes.arguments, wishes.device == "gpu", &*built}, *outcome, *record);
+                options.report, {options.file, options.arguments, options.device == "gpu", &*built}, *outcome, *record);
             !written)
             return tl::unexpected(written.error());
     return found;

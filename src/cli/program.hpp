@@ -12,7 +12,7 @@
 
 namespace warpscope::cli {
 
-struct ProgramWishes {
+struct ProgramOptions {
     std::string file;
     std::vector<std::string> arguments;                         // arguments of the program
     std::vector<std::string> include_folders, defines, sources; // further source files
@@ -42,6 +42,6 @@ struct ReportedRun {
                                                 const program::RunOutcome& outcome, const program::Record& record);
 
 /// Returns whether there were findings or a nonzero exit status.
-[[nodiscard]] Result<bool> run_program(const ProgramWishes& wishes);
+[[nodiscard]] Result<bool> run_program(const ProgramOptions& options);
 
 } // namespace warpscope::cli

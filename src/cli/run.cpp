@@ -28,8 +28,8 @@ namespace warpscope::cli {
 namespace {
 
 struct RunArguments {
-    Wishes wishes;
-    FigureWishes figure;
+    TargetOptions options;
+    FigureOptions figure;
     std::string output, report, save_toml;
     std::vector<std::string> program_arguments, program_sources; // options for programs
 };
@@ -148,61 +148,61 @@ bool print_reproduced(const exporting::OpenedScene& scene, const session::RunRes
 /// Makes the chart and its runs.
 Result<std::shared_ptr<const analysis::Chart>> chart_of(const std::shared_ptr<const session::RunResult>& result,
                                                         const RunArguments& arguments) {
-    analysis::ChartWish wish{
+    analysis::ChartRequest chart_request{
         .result = result, .baseline = nullptr, .name = arguments.figure.chart, .device = arguments.figure.peaks};
     if (result->timing.gpu_kernel_ms > 0) {
-        wish.gpu = result->device;
-        wish.kernel_ms = result->timing.gpu_kernel_ms;
+        chart_request.gpu = result->device;
+        chart_request.kernel_ms = result->timing.gpu_kernel_ms;
     }
     const auto offers = analysis::charts_of(*result);
     const auto offer =
         std::find_if(offers.begin(), offers.end(), [&](const auto& o) { return o.name == arguments.figure.chart; });
     analysis::Sweeper sweeper;
-    auto made = offer != offers.end() && offer->is_sweep() ? sweeper.run(wish, *offer->spec, {}, nullptr)
-                                                           : analysis::make_chart(wish);
+    auto made = offer != offers.end() && offer->is_sweep() ? sweeper.run(chart_request, *offer->spec, {}, nullptr)
+                                                           : analysis::make_chart(chart_request);
     return made.map([](analysis::Chart& chart) { return std::make_shared<const analysis::Chart>(std::move(chart)); });
 }
 
 Result<bool> execute_program(const RunArguments& arguments) {
     if (!arguments.output.empty() || !arguments.figure.chart.empty() || !arguments.figure.file.empty())
         return fail(ErrorKind::usage, "A program with main() has a report, but no output, chart or figure.");
-    if (!arguments.wishes.input.empty() || !arguments.wishes.block.empty() || !arguments.wishes.settings.empty() ||
-        !arguments.wishes.toml.empty() || !arguments.save_toml.empty())
+    if (!arguments.options.input.empty() || !arguments.options.block.empty() || !arguments.options.settings.empty() ||
+        !arguments.options.toml.empty() || !arguments.save_toml.empty())
         return fail(ErrorKind::usage, "A program with main() sets up its launches and data by itself.",
                     "leave out --input, --block, --set, --toml and --save-toml; put its own arguments after --");
     if (auto drawn = refuse_without_figure(arguments.figure); !drawn) return tl::unexpected(drawn.error());
-    ProgramWishes wishes{arguments.wishes.target, arguments.program_arguments, arguments.wishes.include_folders,
-                         arguments.wishes.definitions, arguments.program_sources};
-    if (!arguments.wishes.device.empty()) wishes.device = arguments.wishes.device;
-    if (!arguments.wishes.compiler.empty()) wishes.compiler = arguments.wishes.compiler;
-    wishes.report = arguments.report;
-    auto ran = run_program(wishes);
+    ProgramOptions options{arguments.options.target, arguments.program_arguments, arguments.options.include_folders,
+                         arguments.options.definitions, arguments.program_sources};
+    if (!arguments.options.device.empty()) options.device = arguments.options.device;
+    if (!arguments.options.compiler.empty()) options.compiler = arguments.options.compiler;
+    options.report = arguments.report;
+    auto ran = run_program(options);
     // Arguments after the file go to the program.
-    const auto source = std::ranges::find_if(wishes.arguments, is_source_file);
+    const auto source = std::ranges::find_if(options.arguments, is_source_file);
     const auto names_no_file = [](const std::string& hint) {
         return hint.empty() || hint.find("--with FILE") != std::string::npos;
     };
-    if (!ran && source != wishes.arguments.end() && names_no_file(ran.error().hint.english()))
+    if (!ran && source != options.arguments.end() && names_no_file(ran.error().hint.english()))
         ran.error().hint = fmt::format("--with {} builds it with the program", *source);
     return ran;
 }
 
 Result<bool> execute(RunArguments arguments, const FigureMaker& make_figure,
                      const std::vector<std::string>& figure_tabs) {
-    if (is_program_of(arguments.wishes.target, arguments.program_sources)) return execute_program(arguments);
+    if (is_program_of(arguments.options.target, arguments.program_sources)) return execute_program(arguments);
     if (!arguments.program_sources.empty())
         return fail(ErrorKind::usage, "--with is for programs; neither this file nor those of --with have main().");
     if (!arguments.program_arguments.empty())
         return fail(ErrorKind::usage,
                     fmt::format("'{}' is not an argument of '{}'.", arguments.program_arguments.front(),
-                                arguments.wishes.target),
+                                arguments.options.target),
                     "only programs with main() take arguments");
     // Before the work starts.
-    const bool cuda_file = names_cuda_file(arguments.wishes.target);
-    if (!cuda_file && (!arguments.wishes.toml.empty() || !arguments.save_toml.empty()))
+    const bool cuda_file = names_cuda_file(arguments.options.target);
+    if (!cuda_file && (!arguments.options.toml.empty() || !arguments.save_toml.empty()))
         return fail(ErrorKind::usage, "--toml and --save-toml are for a CUDA file.",
                     "warpscope run FILE.cu --toml FILE.toml");
-    if (!arguments.wishes.toml.empty() && !arguments.save_toml.empty())
+    if (!arguments.options.toml.empty() && !arguments.save_toml.empty())
         return fail(ErrorKind::usage, "--toml reads a setup, and --save-toml writes a guessed one; give one of them.");
     const bool charted = !arguments.figure.chart.empty();
     if (charted && arguments.output.empty() && arguments.figure.file.empty())
@@ -231,7 +231,7 @@ Result<bool> execute(RunArguments arguments, const FigureMaker& make_figure,
     if (!arguments.output.empty())
         if (auto known = exporting::check_ending(arguments.output); !known) return tl::unexpected(known.error());
     std::optional<exporting::OpenedScene> scene;
-    auto request = make_request(catalog::load_catalog(catalog::catalog_folder()), arguments.wishes, &scene);
+    auto request = make_request(catalog::load_catalog(catalog::catalog_folder()), arguments.options, &scene);
     if (!request) return tl::unexpected(request.error());
     if (scene) take_figure_of_scene(scene->saved, figure_tabs, arguments.figure);
     FigureRequest figure;
@@ -241,7 +241,7 @@ Result<bool> execute(RunArguments arguments, const FigureMaker& make_figure,
         figure = std::move(*wanted);
     }
     print_guesses(*request);
-    say_without_effect(*request, arguments.wishes);
+    say_without_effect(*request, arguments.options);
     if (!arguments.save_toml.empty()) {
         const std::filesystem::path file(arguments.save_toml);
         const std::string text =
@@ -259,9 +259,9 @@ Result<bool> execute(RunArguments arguments, const FigureMaker& make_figure,
     print_notes(**result);
     const bool is_reproduced = !scene || print_reproduced(*scene, **result);
     // Another compiler or text makes other code, whose numbers may differ.
-    const Wishes& wishes = arguments.wishes;
-    const bool is_same_code = (wishes.compiler.empty() || wishes.compiler == "auto") && wishes.text.empty() &&
-                              wishes.definitions.empty() && wishes.include_folders.empty();
+    const TargetOptions& options = arguments.options;
+    const bool is_same_code = (options.compiler.empty() || options.compiler == "auto") && options.text.empty() &&
+                              options.definitions.empty() && options.include_folders.empty();
     const bool failed = findings || (!is_reproduced && is_same_code);
     if (!arguments.figure.chart.empty()) { // also for a scene's figure
         auto chart = chart_of(*result, arguments);
@@ -299,7 +299,7 @@ Result<bool> execute(RunArguments arguments, const FigureMaker& make_figure,
             figure.beside = std::move(*beside);
         }
         if (scene) figure.scene = {scene->scene, scene->saved.tab, scene->saved.chart, scene->saved.notes};
-        if (figure.carries_scene && source_options_take_effect(result->get()->variant(), arguments.wishes)) {
+        if (figure.carries_scene && source_options_take_effect(result->get()->variant(), arguments.options)) {
             figure.carries_scene = false;
             fmt::print(stderr, "note: no scene is embedded: a scene cannot contain -I and -D of the command line{}\n",
                        cuda_file ? "; --save-toml FILE.toml writes them into a setup, whose figure contains one" : "");
@@ -314,7 +314,7 @@ Result<bool> execute(RunArguments arguments, const FigureMaker& make_figure,
 void add_run(CLI::App& app, const FigureMaker& make_figure, const std::vector<std::string>& figure_tabs, int& status) {
     auto arguments = std::make_shared<RunArguments>();
     CLI::App* run = app.add_subcommand("run", "Run an experiment and write its output, report or figure.");
-    run->add_option("target", arguments->wishes.target,
+    run->add_option("target", arguments->options.target,
                     "NAME, NAME/VARIANT, FILE.toml, FILE.cu[:KERNEL], a scene (FILE.wscope, or a PNG, SVG or PDF that "
                     "contains one), or a program with main(), FILE.cu")
         ->required();
@@ -323,26 +323,26 @@ void add_run(CLI::App& app, const FigureMaker& make_figure, const std::vector<st
         ->expected(1)
         ->allow_extra_args(false)
         ->take_all();
-    run->add_option("--toml", arguments->wishes.toml, "for a FILE.cu: the file with its launch settings");
-    run->add_option("--text", arguments->wishes.text, "a file whose source replaces the kernel's, with the same setup");
+    run->add_option("--toml", arguments->options.toml, "for a FILE.cu: the file with its launch settings");
+    run->add_option("--text", arguments->options.text, "a file whose source replaces the kernel's, with the same setup");
     run->add_option("--save-toml", arguments->save_toml, "for a FILE.cu: write the guessed setup");
-    run->add_option("-I", arguments->wishes.include_folders, "folder with headers; may be repeated")
+    run->add_option("-I", arguments->options.include_folders, "folder with headers; may be repeated")
         ->expected(1)
         ->allow_extra_args(false)
         ->take_all();
-    run->add_option("-D", arguments->wishes.definitions, "NAME=VALUE, a macro for the compiler")
+    run->add_option("-D", arguments->options.definitions, "NAME=VALUE, a macro for the compiler")
         ->expected(1)
         ->allow_extra_args(false)
         ->take_all();
-    run->add_option("--input", arguments->wishes.input, "a file, or PATTERN:WxH[xD][,seed=N]");
-    run->add_option("--block", arguments->wishes.block, "threads per block, X[xY[xZ]]");
-    run->add_option("--set", arguments->wishes.settings, "NAME=VALUE, for any parameter of the experiment")
+    run->add_option("--input", arguments->options.input, "a file, or PATTERN:WxH[xD][,seed=N]");
+    run->add_option("--block", arguments->options.block, "threads per block, X[xY[xZ]]");
+    run->add_option("--set", arguments->options.settings, "NAME=VALUE, for any parameter of the experiment")
         ->expected(1)
         ->take_all();
-    run->add_option("--device", arguments->wishes.device, "auto, gpu or emulator");
+    run->add_option("--device", arguments->options.device, "auto, gpu or emulator");
     add_contract(*run);
     add_model(*run);
-    run->add_option("--compiler", arguments->wishes.compiler, "auto, nvrtc or clang");
+    run->add_option("--compiler", arguments->options.compiler, "auto, nvrtc or clang");
     run->add_option("--output", arguments->output, "the result as .png, .csv or .bin");
     run->add_option("--report", arguments->report, "measurements as JSON; - for standard output");
     add_figure_options(*run, arguments->figure, "a figure with overlays, as .png, .svg or .pdf");

@@ -15,7 +15,7 @@ namespace warpscope::cli {
 namespace {
 
 struct StepArguments {
-    Wishes wishes;
+    TargetOptions options;
     std::string focus;
     std::optional<uint32_t> warp;
     std::optional<uint64_t> of_block;
@@ -72,12 +72,12 @@ Result<void> execute(const StepArguments& arguments) {
                     "name a cell of the output that it stores, --focus X,Y, or the block by its number, --of-block N");
     if (arguments.at && (arguments.from || arguments.to))
         return fail(ErrorKind::usage, "--at gives one state, --from and --to give steps: not both.");
-    auto request = make_request(catalog::load_catalog(catalog::catalog_folder()), arguments.wishes);
+    auto request = make_request(catalog::load_catalog(catalog::catalog_folder()), arguments.options);
     if (!request) return tl::unexpected(request.error());
     if (request->experiment->guesses.contains(request->variant))
         fmt::print(stderr, "note: launch settings were guessed (warpscope run lists them); use --toml FILE.toml, or a "
                            "program's launch saved with --save\n");
-    say_without_effect(*request, arguments.wishes);
+    say_without_effect(*request, arguments.options);
     const auto result = session::run(*request);
     if (!result) return tl::unexpected(result.error());
     const auto owner = stepped_thread(arguments, **result);
@@ -115,26 +115,26 @@ void add_step(CLI::App& app, int& status) {
     auto arguments = std::make_shared<StepArguments>();
     CLI::App* step =
         app.add_subcommand("step", "Show what the block of a cell does, step by step, with every lane's variables.");
-    step->add_option("target", arguments->wishes.target, "NAME, NAME/VARIANT, FILE.toml or FILE.cu[:KERNEL]")
+    step->add_option("target", arguments->options.target, "NAME, NAME/VARIANT, FILE.toml or FILE.cu[:KERNEL]")
         ->required();
     step->add_option("--focus", arguments->focus,
                      "cell X,Y of the output whose block to step through; X of a 1D array, X,Y,Z of a volume");
     step->add_option("--of-block", arguments->of_block, "the block by its number, if no thread owns a cell");
-    step->add_option("--toml", arguments->wishes.toml, "for a FILE.cu: the file with its launch settings");
-    step->add_option("-I", arguments->wishes.include_folders, "folder with headers; may be repeated")
+    step->add_option("--toml", arguments->options.toml, "for a FILE.cu: the file with its launch settings");
+    step->add_option("-I", arguments->options.include_folders, "folder with headers; may be repeated")
         ->expected(1)
         ->allow_extra_args(false)
         ->take_all();
-    step->add_option("-D", arguments->wishes.definitions, "NAME=VALUE, a macro for the compiler")
+    step->add_option("-D", arguments->options.definitions, "NAME=VALUE, a macro for the compiler")
         ->expected(1)
         ->allow_extra_args(false)
         ->take_all();
-    step->add_option("--input", arguments->wishes.input, "a file, or PATTERN:WxH[xD][,seed=N]");
-    step->add_option("--block", arguments->wishes.block, "threads per block, X[xY[xZ]]");
-    step->add_option("--set", arguments->wishes.settings, "NAME=VALUE, for any parameter of the experiment")
+    step->add_option("--input", arguments->options.input, "a file, or PATTERN:WxH[xD][,seed=N]");
+    step->add_option("--block", arguments->options.block, "threads per block, X[xY[xZ]]");
+    step->add_option("--set", arguments->options.settings, "NAME=VALUE, for any parameter of the experiment")
         ->expected(1)
         ->take_all();
-    step->add_option("--compiler", arguments->wishes.compiler, "auto, nvrtc or clang");
+    step->add_option("--compiler", arguments->options.compiler, "auto, nvrtc or clang");
     step->add_option("--warp", arguments->warp, "steps of this warp only");
     step->add_option("--from", arguments->from, "first step, counted from 0");
     step->add_option("--to", arguments->to, "last step");
@@ -142,7 +142,7 @@ void add_step(CLI::App& app, int& status) {
     step->add_flag("--json", arguments->json, "steps as JSON");
     step->add_flag("--optimised", arguments->optimised,
                    "step through the optimized kernel, with PTX registers instead of variables");
-    arguments->wishes.device = "emulator";
+    arguments->options.device = "emulator";
     step->callback([arguments, &status] {
         const auto done_so = execute(*arguments);
         status = done_so ? done : report_failure(done_so.error());

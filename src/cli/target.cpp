@@ -39,11 +39,11 @@ Result<std::shared_ptr<const catalog::Experiment>> find_experiment(const catalog
 }
 
 /// Guesses an experiment; see catalog/guess/guess.hpp.
-Result<void> take_cuda_file(const std::string& target, const Wishes& wishes, session::Request& request) {
+Result<void> take_cuda_file(const std::string& target, const TargetOptions& options, session::Request& request) {
     const size_t end = target.rfind(".cu") + 3;
     const std::string file = target.substr(0, end), kernel = target.size() > end ? target.substr(end + 1) : "";
-    std::vector<std::filesystem::path> folders(wishes.include_folders.begin(), wishes.include_folders.end());
-    auto guessed = catalog::guess_experiment(file, folders, program::named_values(wishes.definitions), kernel);
+    std::vector<std::filesystem::path> folders(options.include_folders.begin(), options.include_folders.end());
+    auto guessed = catalog::guess_experiment(file, folders, program::named_values(options.definitions), kernel);
     if (!guessed) return tl::unexpected(guessed.error());
     const catalog::Variant* const variant = catalog::find_kernel(*guessed, kernel);
     if (variant == nullptr) {
@@ -66,11 +66,11 @@ Result<exporting::OpenedScene> take_scene(const std::string& target, const catal
     return exporting::open_scene(std::move(**read), catalog);
 }
 
-void add_source_options(session::Request& request, const Wishes& wishes) {
-    if (wishes.include_folders.empty() && wishes.definitions.empty()) return;
+void add_source_options(session::Request& request, const TargetOptions& options) {
+    if (options.include_folders.empty() && options.definitions.empty()) return;
     auto changed = std::make_shared<catalog::Experiment>(*request.experiment);
-    catalog::add_source_options(*changed, {wishes.include_folders.begin(), wishes.include_folders.end()},
-                                program::named_values(wishes.definitions));
+    catalog::add_source_options(*changed, {options.include_folders.begin(), options.include_folders.end()},
+                                program::named_values(options.definitions));
     request.experiment = std::move(changed);
 }
 
@@ -108,14 +108,14 @@ Result<compile::CompilerChoice> parse_compiler(std::string_view text) {
     return fail(ErrorKind::usage, fmt::format("'{}' is not a compiler.", text), "use auto, nvrtc or clang");
 }
 
-Result<session::Request> make_request(const catalog::Catalog& catalog, const Wishes& wishes,
+Result<session::Request> make_request(const catalog::Catalog& catalog, const TargetOptions& options,
                                       std::optional<exporting::OpenedScene>* scene) {
     session::Request request;
     std::optional<exporting::OpenedScene> opened;
-    std::string name = wishes.target;
-    if (names_cuda_file(name) && !wishes.toml.empty()) name = wishes.toml; // it names its source
+    std::string name = options.target;
+    if (names_cuda_file(name) && !options.toml.empty()) name = options.toml; // it names its source
     if (names_cuda_file(name)) {
-        if (auto taken = take_cuda_file(name, wishes, request); !taken) return tl::unexpected(taken.error());
+        if (auto taken = take_cuda_file(name, options, request); !taken) return tl::unexpected(taken.error());
         name.clear();
     }
     const size_t file_end = name.find(".toml/");
@@ -140,7 +140,7 @@ Result<session::Request> make_request(const catalog::Catalog& catalog, const Wis
         if (!found) return tl::unexpected(found.error());
         request.experiment = std::move(*found);
     }
-    if (!names_cuda_file(wishes.target) || !wishes.toml.empty()) add_source_options(request, wishes);
+    if (!names_cuda_file(options.target) || !options.toml.empty()) add_source_options(request, options);
     const catalog::Variant* variant = request.experiment->find(request.variant);
     if (variant == nullptr) {
         std::vector<std::string> names;
@@ -150,32 +150,32 @@ Result<session::Request> make_request(const catalog::Catalog& catalog, const Wis
                     fmt::format("known: {}", fmt::join(names, ", ")));
     }
     request.variant = variant->name;
-    if (!wishes.text.empty()) {
-        const auto bytes = input::read_whole(wishes.text, scene::most_carried);
+    if (!options.text.empty()) {
+        const auto bytes = input::read_whole(options.text, scene::most_carried);
         if (!bytes) return tl::unexpected(bytes.error());
         request.text = std::string(reinterpret_cast<const char*>(bytes->data()), bytes->size());
     }
     request.settings = opened ? opened->scene.source.settings : catalog::default_settings(*variant);
-    if (!wishes.block.empty()) {
-        auto block = parse_block(wishes.block);
+    if (!options.block.empty()) {
+        auto block = parse_block(options.block);
         if (!block) return tl::unexpected(block.error());
         request.settings.block = *block;
     }
-    for (const std::string& assignment : wishes.settings)
+    for (const std::string& assignment : options.settings)
         if (auto set = catalog::apply_setting(*variant, request.settings, assignment); !set)
             return tl::unexpected(set.error());
-    auto input = !wishes.input.empty() ? input::parse_spec(wishes.input)
+    auto input = !options.input.empty() ? input::parse_spec(options.input)
                  : opened              ? Result<input::InputSpec>(opened->scene.source.input)
                           : catalog::default_input(*request.experiment, *variant, catalog::default_picture().string());
     if (!input) return tl::unexpected(input.error());
     request.input = std::move(*input);
-    auto device = parse_device(wishes.device);
+    auto device = parse_device(options.device);
     if (!device) return tl::unexpected(device.error());
     request.device = *device;
     // Untrusted code uses the GPU only on request.
     if (opened && (opened->carried || request.text) && *device == session::DeviceChoice::automatic)
         request.device = session::DeviceChoice::emulator;
-    auto compiler = parse_compiler(wishes.compiler);
+    auto compiler = parse_compiler(options.compiler);
     if (!compiler) return tl::unexpected(compiler.error());
     request.compiler = *compiler;
     if (opened && *compiler == compile::CompilerChoice::automatic) request.ptx = opened->ptx;

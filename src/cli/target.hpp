@@ -22,7 +22,7 @@ namespace warpscope::cli {
 [[nodiscard]] Result<compile::CompilerChoice> parse_compiler(std::string_view text);
 
 /// Options of a run; empty ones are left to the experiment.
-struct Wishes {
+struct TargetOptions {
     std::string target; // NAME, NAME/VARIANT, FILE.toml[/VARIANT], FILE.cu[:KERNEL] or a scene
     std::string input;
     std::string block;                 // text for parse_block()
@@ -38,7 +38,7 @@ struct Wishes {
 [[nodiscard]] bool names_cuda_file(std::string_view target);
 
 /// Targets that end in .toml are files, others are in `catalog`. `scene` receives an opened scene and may be null.
-[[nodiscard]] Result<session::Request> make_request(const catalog::Catalog& catalog, const Wishes& wishes,
+[[nodiscard]] Result<session::Request> make_request(const catalog::Catalog& catalog, const TargetOptions& options,
                                                     std::optional<exporting::OpenedScene>* scene = nullptr);
 
 } // namespace warpscope::cli

@@ -87,21 +87,21 @@ std::vector<std::string> source_options_without_effect(const std::filesystem::pa
     return out;
 }
 
-bool source_options_take_effect(const catalog::Variant& variant, const Wishes& wishes) {
-    const size_t all = wishes.include_folders.size() + wishes.definitions.size();
+bool source_options_take_effect(const catalog::Variant& variant, const TargetOptions& options) {
+    const size_t all = options.include_folders.size() + options.definitions.size();
     if (all == 0 || variant.source.extension() == ".ptx") return false;
     // The other text's includes are unknown.
-    return !wishes.text.empty() ||
+    return !options.text.empty() ||
            source_options_without_effect(variant.source, variant.name,
-                                         {wishes.include_folders.begin(), wishes.include_folders.end()},
-                                         wishes.definitions)
+                                         {options.include_folders.begin(), options.include_folders.end()},
+                                         options.definitions)
                    .size() < all;
 }
 
-std::vector<std::string> without_effect(const catalog::Variant& variant, const Wishes& wishes) {
+std::vector<std::string> without_effect(const catalog::Variant& variant, const TargetOptions& options) {
     std::vector<std::string> out;
-    if (!wishes.block.empty()) {
-        const Dim3 block = parse_block(wishes.block).value_or(Dim3{1, 1, 1});
+    if (!options.block.empty()) {
+        const Dim3 block = parse_block(options.block).value_or(Dim3{1, 1, 1});
         const std::array<std::pair<const char*, uint32_t>, 3> extents{
             {{"block.x", block.x}, {"block.y", block.y}, {"block.z", block.z}}};
         std::vector<std::string> unused;
@@ -112,20 +112,20 @@ std::vector<std::string> without_effect(const catalog::Variant& variant, const W
         else if (!unused.empty())
             out.push_back(fmt::format("{} of --block: {}", fmt::join(unused, " and "), own_block_text(variant)));
     }
-    if (!wishes.input.empty() && catalog::main_input(variant) == nullptr)
+    if (!options.input.empty() && catalog::main_input(variant) == nullptr)
         out.push_back(fmt::format("--input: {} takes none", variant.name));
     if (variant.source.extension() == ".ptx") {
-        if (wishes.compiler != "auto") out.push_back(fmt::format("--compiler: {} is PTX already", variant.name));
-        if (!wishes.include_folders.empty() || !wishes.definitions.empty())
+        if (options.compiler != "auto") out.push_back(fmt::format("--compiler: {} is PTX already", variant.name));
+        if (!options.include_folders.empty() || !options.definitions.empty())
             out.push_back(fmt::format("-I and -D: {} is PTX already", variant.name));
-    } else if (wishes.text.empty()) {
+    } else if (options.text.empty()) {
         const auto unused = source_options_without_effect(
-            variant.source, variant.name, {wishes.include_folders.begin(), wishes.include_folders.end()},
-            wishes.definitions);
+            variant.source, variant.name, {options.include_folders.begin(), options.include_folders.end()},
+            options.definitions);
         out.insert(out.end(), unused.begin(), unused.end());
     }
     if (gpu::contracts() &&
-        (wishes.device == "emulator" || (wishes.device == "auto" && !gpu::executor().status().usable)))
+        (options.device == "emulator" || (options.device == "auto" && !gpu::executor().status().usable)))
         out.emplace_back("--contract: it applies to the GPU; the emulator rounds products and sums separately");
     return out;
 }
@@ -133,23 +133,23 @@ std::vector<std::string> without_effect(const catalog::Variant& variant, const W
 void say_without_effect(const std::vector<std::string>& texts) {
     for (const std::string& text : texts) fmt::print(stderr, "note: without effect: {}\n", text);
 }
-void say_without_effect(const catalog::Variant& variant, const Wishes& wishes) {
-    say_without_effect(without_effect(variant, wishes));
+void say_without_effect(const catalog::Variant& variant, const TargetOptions& options) {
+    say_without_effect(without_effect(variant, options));
 }
-void say_without_effect(const session::Request& request, const Wishes& wishes) {
-    say_without_effect(*request.experiment->find(request.variant), wishes);
+void say_without_effect(const session::Request& request, const TargetOptions& options) {
+    say_without_effect(*request.experiment->find(request.variant), options);
 }
 
-Result<void> refuse_without_figure(const FigureWishes& wishes) {
-    if (!wishes.file.empty()) return {};
-    for (const auto& [option, value] : {std::pair("--overlay", !wishes.overlays.empty()),
-                                        {"--focus", !wishes.focus.empty()},
-                                        {"--size", !wishes.size.empty()},
-                                        {"--theme", !wishes.theme.empty()},
-                                        {"--title", !wishes.title.empty()},
-                                        {"--caption", !wishes.caption.empty()},
-                                        {"--large-legend", wishes.large_legend},
-                                        {"--without-scene", wishes.without_scene}})
+Result<void> refuse_without_figure(const FigureOptions& options) {
+    if (!options.file.empty()) return {};
+    for (const auto& [option, value] : {std::pair("--overlay", !options.overlays.empty()),
+                                        {"--focus", !options.focus.empty()},
+                                        {"--size", !options.size.empty()},
+                                        {"--theme", !options.theme.empty()},
+                                        {"--title", !options.title.empty()},
+                                        {"--caption", !options.caption.empty()},
+                                        {"--large-legend", options.large_legend},
+                                        {"--without-scene", options.without_scene}})
         if (value) return fail(ErrorKind::usage, fmt::format("{} needs a figure.", option), "add --figure FILE.png");
     return {};
 }

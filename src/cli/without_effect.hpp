@@ -11,7 +11,7 @@
 namespace warpscope::cli {
 
 /// Names the parameter that has the effect, if any.
-[[nodiscard]] std::vector<std::string> without_effect(const catalog::Variant& variant, const Wishes& wishes);
+[[nodiscard]] std::vector<std::string> without_effect(const catalog::Variant& variant, const TargetOptions& options);
 /// Checks folders without included files, and macros missing in the source. `name` is for messages.
 [[nodiscard]] std::vector<std::string> source_options_without_effect(const std::filesystem::path& source,
                                                                      const std::string& name,
@@ -19,12 +19,12 @@ namespace warpscope::cli {
                                                                      const std::vector<std::string>& macros);
 /// Prints messages to standard error.
 void say_without_effect(const std::vector<std::string>& texts);
-void say_without_effect(const catalog::Variant& variant, const Wishes& wishes);
-void say_without_effect(const session::Request& request, const Wishes& wishes);
+void say_without_effect(const catalog::Variant& variant, const TargetOptions& options);
+void say_without_effect(const session::Request& request, const TargetOptions& options);
 
-[[nodiscard]] Result<void> refuse_without_figure(const FigureWishes& wishes);
+[[nodiscard]] Result<void> refuse_without_figure(const FigureOptions& options);
 
 /// Returns whether -I or -D could change the code. Scenes cannot carry them.
-[[nodiscard]] bool source_options_take_effect(const catalog::Variant& variant, const Wishes& wishes);
+[[nodiscard]] bool source_options_take_effect(const catalog::Variant& variant, const TargetOptions& options);
 
 } // namespace warpscope::cli

@@ -65,10 +65,10 @@ Result<fs::path> unpack(const std::vector<scene::CarriedFile>& files) {
     return folder;
 }
 
-Result<void> apply_settings(const catalog::Variant& variant, const catalog::Settings& wished, catalog::Settings& out) {
+Result<void> apply_settings(const catalog::Variant& variant, const catalog::Settings& requested, catalog::Settings& out) {
     out = catalog::default_settings(variant);
-    out.block = wished.block;
-    for (const auto& [name, value] : wished.values)
+    out.block = requested.block;
+    for (const auto& [name, value] : requested.values)
         if (auto set = catalog::apply_setting(variant, out, fmt::format("{}={}", name, value)); !set)
             return fail(ErrorKind::failed, msg("The scene does not match its kernel: {}", set.error().message),
                         set.error().hint);

@@ -188,13 +188,13 @@ struct HeadlessContext::Impl {
         if (!egl().bind_api(EGL_OPENGL_API)) return failed("eglBindAPI");
         const bool needs_surface =
             !lists(egl().query_string(display->handle, EGL_EXTENSIONS), "EGL_KHR_surfaceless_context");
-        const std::array config_wish{EGL_SURFACE_TYPE, needs_surface ? EGL_PBUFFER_BIT : 0, EGL_RENDERABLE_TYPE,
+        const std::array config_attributes{EGL_SURFACE_TYPE, needs_surface ? EGL_PBUFFER_BIT : 0, EGL_RENDERABLE_TYPE,
                                      EGL_OPENGL_BIT, EGL_NONE};
         EGLConfig config = nullptr;
         EGLint configs = 0;
-        if (!egl().choose_config(display->handle, config_wish.data(), &config, 1, &configs) || configs == 0)
+        if (!egl().choose_config(display->handle, config_attributes.data(), &config, 1, &configs) || configs == 0)
             return failed("eglChooseConfig");
-        const std::array context_wish{EGL_CONTEXT_MAJOR_VERSION,
+        const std::array context_attributes{EGL_CONTEXT_MAJOR_VERSION,
                                       3,
                                       EGL_CONTEXT_MINOR_VERSION,
                                       3,
@@ -203,7 +203,7 @@ struct HeadlessContext::Impl {
                                       EGL_CONTEXT_OPENGL_DEBUG,
                                       debug ? EGL_TRUE : EGL_FALSE,
                                       EGL_NONE};
-        context = egl().create_context(display->handle, config, EGL_NO_CONTEXT, context_wish.data());
+        context = egl().create_context(display->handle, config, EGL_NO_CONTEXT, context_attributes.data());
         if (context == EGL_NO_CONTEXT) return failed("eglCreateContext");
         if (needs_surface) {
             const std::array size{EGL_WIDTH, 16, EGL_HEIGHT, 16, EGL_NONE};

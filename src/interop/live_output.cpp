@@ -17,8 +17,8 @@ namespace warpscope::interop {
 namespace {
 
 Message refusal_from_environment() {
-    const char* wish = std::getenv("WARPSCOPE_INTEROP");
-    return wish && std::string_view(wish) == "off" ? Message::verbatim("WARPSCOPE_INTEROP=off") : Message();
+    const char* setting = std::getenv("WARPSCOPE_INTEROP");
+    return setting && std::string_view(setting) == "off" ? Message::verbatim("WARPSCOPE_INTEROP=off") : Message();
 }
 
 } // namespace
@@ -201,8 +201,8 @@ std::shared_ptr<const gpu::Devices> LiveOutput::devices() const {
 }
 
 Result<void> LiveOutput::prepare(const session::RunResult& run, bool insists,
-                                 const std::optional<PictureLayout>& wished) {
-    const PictureLayout layout = wished.value_or(rows_of_output(run));
+                                 const std::optional<PictureLayout>& requested) {
+    const PictureLayout layout = requested.value_or(rows_of_output(run));
     Impl& live = *impl_;
     find();
     const gpu::DeviceStatus device = devices()->chosen();
@@ -241,8 +241,8 @@ Result<void> LiveOutput::prepare(const session::RunResult& run, bool insists,
     return {};
 }
 
-bool LiveOutput::prepare_now(const session::RunResult& run, const std::optional<PictureLayout>& wished) {
-    const PictureLayout layout = wished.value_or(rows_of_output(run));
+bool LiveOutput::prepare_now(const session::RunResult& run, const std::optional<PictureLayout>& requested) {
+    const PictureLayout layout = requested.value_or(rows_of_output(run));
     Impl& live = *impl_;
     const std::unique_lock lock(live.maker_mutex, std::try_to_lock);
     if (!lock || !live.maker || live.maker->device() != status().number || status().lost) return false;

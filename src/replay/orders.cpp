@@ -146,14 +146,14 @@ private:
 
     Result<void> record_both(OrderPair& pair) const {
         for (const bool second : {false, true}) {
-            RecordRequest wish;
-            wish.launch = request_.launch;
-            wish.block = request_.block;
-            wish.among = request_.blocks;
-            wish.order = second ? pair.order : std::make_shared<const TriedOrder>();
-            wish.memory_limit /= 2; // two recordings share the limit
-            wish.cancel = request_.cancel;
-            auto made = record_block(measured_, stepped_, wish);
+            RecordRequest record_request;
+            record_request.launch = request_.launch;
+            record_request.block = request_.block;
+            record_request.among = request_.blocks;
+            record_request.order = second ? pair.order : std::make_shared<const TriedOrder>();
+            record_request.memory_limit /= 2; // two recordings share the limit
+            record_request.cancel = request_.cancel;
+            auto made = record_block(measured_, stepped_, record_request);
             if (!made) return tl::unexpected(std::move(made.error()));
             (second ? pair.second : pair.first) = std::move(*made);
         }

@@ -74,9 +74,9 @@ Message cause_of_fault(const RunResult& result) {
     return msg("The same launch on the emulator: its checkers find nothing wrong.");
 }
 
-Device choose_device(DeviceChoice wish, bool gpu_output) {
+Device choose_device(DeviceChoice requested, bool gpu_output) {
     Device device;
-    if (wish == DeviceChoice::emulator) {
+    if (requested == DeviceChoice::emulator) {
         device.note = msg("the emulator was asked for");
         return device;
     }
@@ -87,7 +87,7 @@ Device choose_device(DeviceChoice wish, bool gpu_output) {
         return device;
     }
     device.note = status.why;
-    if (wish == DeviceChoice::gpu) {
+    if (requested == DeviceChoice::gpu) {
         Message hint = msg("use --device emulator, which needs no GPU");
         if (!status.hint.empty()) hint = msg("{}; or {}", status.hint, hint);
         device.refused =

@@ -15,7 +15,7 @@ struct Device {
     std::optional<Diagnostic> refused; // reason if a requested GPU is missing
 };
 
-[[nodiscard]] Device choose_device(DeviceChoice wish, bool gpu_output);
+[[nodiscard]] Device choose_device(DeviceChoice requested, bool gpu_output);
 
 /// Returns whether a course kernel is correct with all settings, so that it may run on the GPU at once. False for user
 /// kernels and demonstrations of faults.

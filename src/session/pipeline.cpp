@@ -127,8 +127,8 @@ namespace {
 Message compile_anew() { return msg("--compiler nvrtc or clang compiles the kernel anew, F5 does in the window"); }
 
 /// Compiles, or uses the scene's PTX if it belongs to this kernel and differs from local output.
-Result<void> compile_or_take(const compile::CompileRequest& wish, RunResult& result) {
-    auto compiled = compile::compile(wish);
+Result<void> compile_or_take(const compile::CompileRequest& compile_request, RunResult& result) {
+    auto compiled = compile::compile(compile_request);
     if (!compiled && compiled.error().kind == ErrorKind::cancelled) return tl::unexpected(compiled.error());
     const compile::GivenPtx* const given = result.request.ptx.get();
     const bool of_it = given != nullptr && given->kernel == result.kernel_checksum;
@@ -209,23 +209,23 @@ Result<std::shared_ptr<const RunResult>> Pipeline::run(const Request& request, c
 
     enter(options, Stage::compiling);
     const std::string file = variant->source.filename().string();
-    compile::CompileRequest wish;
+    compile::CompileRequest compile_request;
     if (variant->source.extension() == ".ptx") {
         result->compiled.ptx = result->source;
         result->compiled.compiler = compile::CompilerKind::none;
         result->compiled.compiler_name = "none (PTX file)";
     } else {
-        wish.file = file;
-        wish.folder = variant->source.parent_path();
-        wish.source = result->source;
-        wish.defines = result->prepared.defines;
-        wish.include_folders = variant->include_folders;
-        wish.instances = result->prepared.instances;
-        wish.compiler = request.compiler;
-        wish.cancel = options.cancel;
-        if (!variant->arch.empty()) wish.arch = variant->arch;
-        result->kernel_checksum = compile::kernel_checksum(wish);
-        if (auto compiled = compile_or_take(wish, *result); !compiled) return tl::unexpected(compiled.error());
+        compile_request.file = file;
+        compile_request.folder = variant->source.parent_path();
+        compile_request.source = result->source;
+        compile_request.defines = result->prepared.defines;
+        compile_request.include_folders = variant->include_folders;
+        compile_request.instances = result->prepared.instances;
+        compile_request.compiler = request.compiler;
+        compile_request.cancel = options.cancel;
+        if (!variant->arch.empty()) compile_request.arch = variant->arch;
+        result->kernel_checksum = compile::kernel_checksum(compile_request);
+        if (auto compiled = compile_or_take(compile_request, *result); !compiled) return tl::unexpected(compiled.error());
         if (result->has_scenes_ptx && request.device == DeviceChoice::automatic) {
             // Foreign PTX uses the GPU only on request.
             result->request.device = DeviceChoice::emulator;
@@ -254,7 +254,7 @@ Result<std::shared_ptr<const RunResult>> Pipeline::run(const Request& request, c
     if (!program) return tl::unexpected(program.error());
     if (auto fits = check_argument_types(result->prepared.plan, **program); !fits) return tl::unexpected(fits.error());
     if (request.experiment->guesses.empty()) // guesses come from the kernel itself
-        if (auto fits = check_buffer_types(result->prepared.plan, *variant, **program, wish); !fits)
+        if (auto fits = check_buffer_types(result->prepared.plan, *variant, **program, compile_request); !fits)
             return tl::unexpected(fits.error());
     result->timing.decode_ms = milliseconds_since(decode_start);
     if (cancelled(options)) return fail(ErrorKind::cancelled, msg("Canceled."));

@@ -118,7 +118,7 @@ void Session::focus(std::shared_ptr<const RunResult> result, FocusKey key) {
     {
         const std::lock_guard lock(impl_->mutex);
         if (impl_->find_trace(result.get(), key) != nullptr) return;
-        impl_->wished_focus = Impl::FocusWish{std::move(result), key};
+        impl_->pending_focus = Impl::FocusRequest{std::move(result), key};
         impl_->cancel_trace = true;
     }
     impl_->changed.notify_all();

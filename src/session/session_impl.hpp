@@ -14,7 +14,7 @@
 namespace warpscope::session {
 
 struct Session::Impl {
-    struct FocusWish {
+    struct FocusRequest {
         std::shared_ptr<const RunResult> result;
         FocusKey key;
     };
@@ -51,7 +51,7 @@ struct Session::Impl {
         return waiting && (!waits_until_shown || result == nullptr || result.get() == shown || !is_large(*result));
     }
 
-    std::optional<FocusWish> wished_focus;
+    std::optional<FocusRequest> pending_focus;
     std::atomic<bool> cancel_trace{false};
     std::deque<Trace> traces;
     BlockOf followed;

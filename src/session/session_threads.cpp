@@ -147,21 +147,21 @@ void Session::Impl::abandon_loop() {
 
 void Session::Impl::trace_loop() {
     for (;;) {
-        FocusWish wish;
+        FocusRequest request;
         {
             std::unique_lock lock(mutex);
-            changed.wait(lock, [&] { return quitting || wished_focus.has_value(); });
+            changed.wait(lock, [&] { return quitting || pending_focus.has_value(); });
             if (quitting) return;
-            wish = std::move(*wished_focus);
-            wished_focus.reset();
-            if (find_trace(wish.result.get(), wish.key) != nullptr) continue;
+            request = std::move(*pending_focus);
+            pending_focus.reset();
+            if (find_trace(request.result.get(), request.key) != nullptr) continue;
             cancel_trace = false;
         }
-        auto traced = wish.result->measured->trace_block(wish.key.launch, wish.key.block, &cancel_trace);
+        auto traced = request.result->measured->trace_block(request.key.launch, request.key.block, &cancel_trace);
         if (!traced && traced.error().kind == ErrorKind::cancelled) continue;
         {
             const std::lock_guard lock(mutex);
-            Trace entry{wish.result.get(), wish.result, wish.key, nullptr, std::nullopt};
+            Trace entry{request.result.get(), request.result, request.key, nullptr, std::nullopt};
             if (traced)
                 entry.trace = std::make_shared<const metrics::BlockTrace>(std::move(*traced));
             else

@@ -74,18 +74,18 @@ Result<std::shared_ptr<const replay::SteppedProgram>> build(const RunResult& res
 
 Result<compile::CompileResult> compile_as_written(const RunResult& result) {
     const catalog::Variant& variant = result.variant();
-    compile::CompileRequest wish;
-    wish.file = variant.source.filename().string();
-    wish.folder = variant.source.parent_path();
-    wish.source = result.source;
-    wish.defines = result.prepared.defines;
-    wish.instances = result.prepared.instances;
+    compile::CompileRequest compile_request;
+    compile_request.file = variant.source.filename().string();
+    compile_request.folder = variant.source.parent_path();
+    compile_request.source = result.source;
+    compile_request.defines = result.prepared.defines;
+    compile_request.instances = result.prepared.instances;
     if (!result.has_scenes_ptx) // the scene's compiler may be missing
-        wish.compiler = result.compiled.compiler == compile::CompilerKind::nvrtc ? compile::CompilerChoice::nvrtc
+        compile_request.compiler = result.compiled.compiler == compile::CompilerKind::nvrtc ? compile::CompilerChoice::nvrtc
                                                                                  : compile::CompilerChoice::clang;
-    if (!variant.arch.empty()) wish.arch = variant.arch;
-    wish.debug = true;
-    return compile::compile(wish);
+    if (!variant.arch.empty()) compile_request.arch = variant.arch;
+    compile_request.debug = true;
+    return compile::compile(compile_request);
 }
 
 } // namespace

@@ -201,8 +201,8 @@ TEST(ChartMaker, PublishesPointsAndStopsWhenCancelled) {
 TEST(ChartMaker, RebuildsChartAfterLanguageChange) {
     const auto result = run("scan", "kogge_stone", "index:64");
     ChartMaker maker({});
-    const auto made = [&](const ChartWish& wish) {
-        maker.submit(wish);
+    const auto made = [&](const ChartRequest& request) {
+        maker.submit(request);
         for (int i = 0; i < 3000 && maker.state().busy; ++i) std::this_thread::sleep_for(std::chrono::milliseconds(10));
         return maker.state().chart;
     };
@@ -211,7 +211,7 @@ TEST(ChartMaker, RebuildsChartAfterLanguageChange) {
     const InLanguage window(Language::russian);
     if (language() != Language::russian) GTEST_SKIP() << "there are no translations";
     EXPECT_NE(made({result, nullptr, "lines"}), english);
-    EXPECT_EQ(maker.state().wish.words, Language::russian);
+    EXPECT_EQ(maker.state().request.words, Language::russian);
 }
 
 } // namespace

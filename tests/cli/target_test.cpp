@@ -28,36 +28,36 @@ TEST(MakeRequest, UnknownExperimentListsKnownOnes) {
     catalog::Catalog catalog;
     catalog.experiments.push_back({});
     catalog.experiments[0].name = "box_blur";
-    Wishes wishes;
-    wishes.target = "box_blurr";
-    const auto request = make_request(catalog, wishes);
+    TargetOptions options;
+    options.target = "box_blurr";
+    const auto request = make_request(catalog, options);
     ASSERT_FALSE(request);
     EXPECT_EQ(request.error().kind, ErrorKind::usage);
     EXPECT_NE(request.error().hint.english().find("box_blur"), std::string::npos) << request.error().text();
 }
 
 TEST(MakeRequest, TextReplacesKernelSource) {
-    Wishes wishes;
-    wishes.target = WARPSCOPE_SOURCE_DIR "/cuda/box_blur/experiment.toml/naive";
-    wishes.text = WARPSCOPE_SOURCE_DIR "/cuda/box_blur/tiled.cu";
-    const auto request = make_request({}, wishes);
+    TargetOptions options;
+    options.target = WARPSCOPE_SOURCE_DIR "/cuda/box_blur/experiment.toml/naive";
+    options.text = WARPSCOPE_SOURCE_DIR "/cuda/box_blur/tiled.cu";
+    const auto request = make_request({}, options);
     ASSERT_TRUE(request) << request.error().text();
     EXPECT_EQ(request->variant, "naive");
     ASSERT_TRUE(request->text);
     EXPECT_NE(request->text->find("__shared__"), std::string::npos);
-    wishes.text = "/nowhere/at-all.cu";
-    ASSERT_FALSE(make_request({}, wishes));
-    EXPECT_EQ(make_request({}, wishes).error().kind, ErrorKind::environment);
+    options.text = "/nowhere/at-all.cu";
+    ASSERT_FALSE(make_request({}, options));
+    EXPECT_EQ(make_request({}, options).error().kind, ErrorKind::environment);
 }
 
 TEST(MakeRequest, FileTargetSelectsVariant) {
-    Wishes wishes;
-    wishes.target = WARPSCOPE_SOURCE_DIR "/tests/gpu/fault/experiment.toml/far_store";
-    const auto request = make_request({}, wishes);
+    TargetOptions options;
+    options.target = WARPSCOPE_SOURCE_DIR "/tests/gpu/fault/experiment.toml/far_store";
+    const auto request = make_request({}, options);
     ASSERT_TRUE(request) << request.error().text();
     EXPECT_EQ(request->variant, "far_store");
-    wishes.target += "s";
-    const auto wrong = make_request({}, wishes);
+    options.target += "s";
+    const auto wrong = make_request({}, options);
     ASSERT_FALSE(wrong);
     EXPECT_EQ(wrong.error().kind, ErrorKind::usage);
     EXPECT_NE(wrong.error().message.english().find("has no variant 'far_stores'"), std::string::npos)

@@ -31,8 +31,8 @@ void read_rows(const Recording& recording, const State& state, uint64_t step, ui
     if (const auto at = standpoint(recording, warp, step)) static_cast<void>(rows_at(recording, state, *at));
 }
 
-int measure(const cli::Wishes& wishes) {
-    const auto request = cli::make_request(catalog::load_catalog(catalog::catalog_folder()), wishes);
+int measure(const cli::TargetOptions& options) {
+    const auto request = cli::make_request(catalog::load_catalog(catalog::catalog_folder()), options);
     if (!request) return fmt::print(stderr, "{}\n", request.error().text()), 1;
     const auto run = session::run(*request);
     if (!run) return fmt::print(stderr, "{}\n", run.error().text()), 1;
@@ -91,10 +91,10 @@ int measure(const cli::Wishes& wishes) {
 } // namespace warpscope::replay
 
 int main(int argc, char** argv) {
-    warpscope::cli::Wishes wishes{"matmul/element", "noise:4096x32", "32x32", {"columns=32"}, "emulator", "auto"};
+    warpscope::cli::TargetOptions options{"matmul/element", "noise:4096x32", "32x32", {"columns=32"}, "emulator", "auto"};
     if (argc >= 4) {
-        wishes = {argv[1], argv[2], argv[3], {}, "emulator", "auto"};
-        wishes.settings.assign(argv + 4, argv + argc);
+        options = {argv[1], argv[2], argv[3], {}, "emulator", "auto"};
+        options.settings.assign(argv + 4, argv + argc);
     }
-    return warpscope::replay::measure(wishes);
+    return warpscope::replay::measure(options);
 }

@@ -9,7 +9,7 @@
 namespace warpscope::replay {
 namespace {
 
-cli::Wishes wishes(std::string target, std::string input, std::string block, std::string compiler,
+cli::TargetOptions options(std::string target, std::string input, std::string block, std::string compiler,
                    std::vector<std::string> settings = {}) {
     return {std::move(target),   std::move(input), std::move(block),
             std::move(settings), "emulator",       std::move(compiler)};
@@ -18,7 +18,7 @@ cli::Wishes wishes(std::string target, std::string input, std::string block, std
 TEST(Figures, ColorToGrayPixelMatchesTextbook) {
     for (const std::string& compiler : compilers()) {
         SCOPED_TRACE(compiler);
-        const Recorded run = record(wishes("color_to_gray/basic", "gradient:76x62", "16x16", compiler), 50 * 76 + 25);
+        const Recorded run = record(options("color_to_gray/basic", "gradient:76x62", "16x16", compiler), 50 * 76 + 25);
         ASSERT_TRUE(run.recording);
         EXPECT_TRUE(run.build.as_written);
         const uint64_t end = run.recording->steps().size();
@@ -36,7 +36,7 @@ TEST(Figures, ColorToGrayPixelMatchesTextbook) {
 TEST(Figures, VariableNeedsItsFirstAssignment) {
     for (const std::string& compiler : compilers()) {
         SCOPED_TRACE(compiler);
-        const Recorded run = record(wishes("transpose/tiled", "index:96x64", "", compiler), 70 * 64 + 40);
+        const Recorded run = record(options("transpose/tiled", "index:96x64", "", compiler), 70 * 64 + 40);
         ASSERT_TRUE(run.recording);
         EXPECT_EQ(run.values("out_col"), std::vector<std::string>{"40"});
         EXPECT_EQ(run.values("out_row"), std::vector<std::string>{"70"});
@@ -47,7 +47,7 @@ TEST(Figures, BoxBlurCountsMatch) {
     for (const std::string& compiler : compilers())
         for (const auto& [cell, count] : {std::pair{uint64_t{0}, "16"}, {uint64_t{20 * 40 + 20}, "49"}}) {
             SCOPED_TRACE(compiler + " " + count);
-            const Recorded run = record(wishes("box_blur/naive", "noise:40x40", "16x16", compiler, {"radius=3"}), cell);
+            const Recorded run = record(options("box_blur/naive", "noise:40x40", "16x16", compiler, {"radius=3"}), cell);
             ASSERT_TRUE(run.recording);
             const auto counts = run.values("count");
             ASSERT_FALSE(counts.empty());
@@ -89,7 +89,7 @@ TEST(Figures, MatmulTilesFillBeforeBarrier) {
 TEST(Figures, JsonMatchesTheRecording) {
     for (const std::string& compiler : compilers()) {
         SCOPED_TRACE(compiler);
-        const Recorded run = record(wishes("color_to_gray/basic", "gradient:76x62", "16x16", compiler), 50 * 76 + 25);
+        const Recorded run = record(options("color_to_gray/basic", "gradient:76x62", "16x16", compiler), 50 * 76 + 25);
         ASSERT_TRUE(run.recording);
         const nlohmann::json steps =
             exporting::steps_json(*History::of(run.recording), {run.owner.warp, 0, ~uint64_t{0}});

@@ -16,8 +16,8 @@ struct PreparedRun {
     session::SteppedBuild build;
 };
 
-PreparedRun run_of(const cli::Wishes& wishes) {
-    const auto request = cli::make_request(catalog::load_catalog(catalog::catalog_folder()), wishes);
+PreparedRun run_of(const cli::TargetOptions& options) {
+    const auto request = cli::make_request(catalog::load_catalog(catalog::catalog_folder()), options);
     if (!request) {
         ADD_FAILURE() << request.error().text();
         return {};
@@ -33,7 +33,7 @@ PreparedRun run_of(const cli::Wishes& wishes) {
 }
 
 PreparedRun run_of(const std::string& target, const std::string& input = "") {
-    return run_of(cli::Wishes{target, input, "", {}, "emulator", "auto"});
+    return run_of(cli::TargetOptions{target, input, "", {}, "emulator", "auto"});
 }
 
 /// Runs a variant of the course with changed text.
@@ -48,9 +48,9 @@ PreparedRun run_of_text(const std::string& experiment, const std::string& varian
     const std::string file =
         testing::TempDir() + "warpscope_orders_" + std::to_string(static_cast<long>(getpid())) + ".cu";
     std::ofstream(file) << *text;
-    cli::Wishes wishes{experiment + "/" + variant, "", "", {}, "emulator", "auto"};
-    wishes.text = file;
-    PreparedRun run = run_of(wishes);
+    cli::TargetOptions options{experiment + "/" + variant, "", "", {}, "emulator", "auto"};
+    options.text = file;
+    PreparedRun run = run_of(options);
     std::filesystem::remove(file);
     return run;
 }

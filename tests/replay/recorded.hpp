@@ -56,9 +56,9 @@ struct Recorded {
 };
 
 /// Records the block that stores a cell of the output. Errors fail the test.
-inline Recorded record(const cli::Wishes& wishes, uint64_t cell, bool as_written = true) {
+inline Recorded record(const cli::TargetOptions& options, uint64_t cell, bool as_written = true) {
     Recorded out;
-    const auto request = cli::make_request(catalog::load_catalog(catalog::catalog_folder()), wishes);
+    const auto request = cli::make_request(catalog::load_catalog(catalog::catalog_folder()), options);
     if (!request) {
         ADD_FAILURE() << request.error().text();
         return out;

@@ -28,8 +28,8 @@ TEST(Stepping, WarpsAlternateByLine) {
 }
 
 TEST(Stepping, RecordingsAreReproducible) {
-    const cli::Wishes wishes{"reduction", "", "", {}, "emulator", "auto"};
-    const Recorded one = record(wishes, 0), other = record(wishes, 0);
+    const cli::TargetOptions options{"reduction", "", "", {}, "emulator", "auto"};
+    const Recorded one = record(options, 0), other = record(options, 0);
     ASSERT_TRUE(one.recording && other.recording);
     ASSERT_EQ(one.recording->steps().size(), other.recording->steps().size());
     for (size_t k = 0; k < one.recording->steps().size(); ++k) {

@@ -11,12 +11,12 @@ namespace {
 TEST(PaneSizes, ViewsAlwaysHaveRoom) {
     for (const bool tall : {false, true})
         for (const bool asked : {false, true})
-            for (const float wish : {0.0f, 90.0f, 1200.0f})
+            for (const float size : {0.0f, 90.0f, 1200.0f})
                 for (float width = 1; width < 2600; width += 37)
                     for (float height = 1; height < 1500; height += 29) {
                         const float scale = std::min(4.0f, largest_scale(width, height, false));
                         Panes panes;
-                        panes.drawer = wish;
+                        panes.drawer = size;
                         panes.drawer_open = true;
                         const PaneSizes s = pane_sizes({.width = width,
                                                         .height = height,

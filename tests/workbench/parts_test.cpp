@@ -77,18 +77,18 @@ TEST(WindowState, ClosedDrawerHidesItsTab) {
     window.sizes.drawer_open = true;
     EXPECT_TRUE(window.seen(Tab::epochs, preferences));
     EXPECT_FALSE(window.seen(Tab::charts, preferences));
-    const float plain = window.wished_scale(preferences, 1080);
+    const float plain = window.preferred_scale(preferences, 1080);
     window.presentation = true;
     EXPECT_FALSE(window.seen(Tab::epochs, preferences));
-    EXPECT_GT(window.wished_scale(preferences, 1080), plain);
-    const float views = window.wished_scale(preferences, 1080);
+    EXPECT_GT(window.preferred_scale(preferences, 1080), plain);
+    const float views = window.preferred_scale(preferences, 1080);
     window.drawer_large = true;
     EXPECT_TRUE(window.seen(Tab::epochs, preferences));
-    EXPECT_GT(window.wished_scale(preferences, 1080), views);
-    EXPECT_EQ(window.wished_scale(preferences, 2160), 2 * window.wished_scale(preferences, 1080))
+    EXPECT_GT(window.preferred_scale(preferences, 1080), views);
+    EXPECT_EQ(window.preferred_scale(preferences, 2160), 2 * window.preferred_scale(preferences, 1080))
         << "a hall sees the whole screen";
     preferences.scale = 1;
-    EXPECT_EQ(window.wished_scale(preferences, 2160), window.wished_scale(preferences, 1080)) << "the user's choice";
+    EXPECT_EQ(window.preferred_scale(preferences, 2160), window.preferred_scale(preferences, 1080)) << "the user's choice";
 }
 
 TEST(PinnedRun, ForgetsComparisonWithTheRun) {

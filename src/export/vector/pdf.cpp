@@ -39,27 +39,27 @@ struct Font {
 /// `letter` must be supported.
 Font font_of(drawing::Face face, char32_t letter = 0) {
     const bool mono = face == drawing::Face::mono || face == drawing::Face::mono_strong;
-    const Owned<FcPattern, FcPatternDestroy> wish(FcPatternCreate());
+    const Owned<FcPattern, FcPatternDestroy> pattern(FcPatternCreate());
     if (letter != 0) {
         const Owned<FcCharSet, FcCharSetDestroy> wanted(FcCharSetCreate());
         FcCharSetAddChar(wanted.get(), letter);
-        FcPatternAddCharSet(wish.get(), FC_CHARSET, wanted.get());
-        FcPatternAddString(wish.get(), FC_LANG,
+        FcPatternAddCharSet(pattern.get(), FC_CHARSET, wanted.get());
+        FcPatternAddString(pattern.get(), FC_LANG,
                            reinterpret_cast<const FcChar8*>("zh-cn")); // prefers Chinese glyph variants
     }
     for (const char* family : {mono ? "JetBrains Mono" : "Inter", mono ? "monospace" : "sans-serif"})
-        FcPatternAddString(wish.get(), FC_FAMILY, reinterpret_cast<const FcChar8*>(family));
-    FcPatternAddInteger(wish.get(), FC_WEIGHT,
+        FcPatternAddString(pattern.get(), FC_FAMILY, reinterpret_cast<const FcChar8*>(family));
+    FcPatternAddInteger(pattern.get(), FC_WEIGHT,
                         face == drawing::Face::strong        ? FC_WEIGHT_DEMIBOLD
                         : face == drawing::Face::mono_strong ? FC_WEIGHT_BOLD
                                                              : FC_WEIGHT_REGULAR);
-    FcPatternAddBool(wish.get(), FC_VARIABLE, FcFalse);
-    FcConfigSubstitute(nullptr, wish.get(), FcMatchPattern);
-    FcDefaultSubstitute(wish.get());
+    FcPatternAddBool(pattern.get(), FC_VARIABLE, FcFalse);
+    FcConfigSubstitute(nullptr, pattern.get(), FcMatchPattern);
+    FcDefaultSubstitute(pattern.get());
     FcResult outcome{};
-    const Owned<FcPattern, FcPatternDestroy> found(FcFontMatch(nullptr, wish.get(), &outcome));
+    const Owned<FcPattern, FcPatternDestroy> found(FcFontMatch(nullptr, pattern.get(), &outcome));
     Font font{Owned<cairo_font_face_t, cairo_font_face_destroy>(
-                  cairo_ft_font_face_create_for_pattern(found ? found.get() : wish.get())),
+                  cairo_ft_font_face_create_for_pattern(found ? found.get() : pattern.get())),
               nullptr};
     FcCharSet* letters = nullptr;
     if (found && FcPatternGetCharSet(found.get(), FC_CHARSET, 0, &letters) == FcResultMatch)

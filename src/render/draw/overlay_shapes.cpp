@@ -41,7 +41,7 @@ void PartShapes::draw_picture(float alpha) {
 void PartShapes::draw_heat() {
     const HeatField* field = part_.heat->field.get();
     if (field == nullptr) return;
-    const HeatChoice& choice = part_.heat->wish.choice;
+    const HeatChoice& choice = part_.heat->request.choice;
     const float strength = std::min(1.0f, state_.paint ? 1.0f : state_.strength);
     coloured(choice.paint ? "painted" : info(choice.overlay).name, strength * fill::heat, field->rect(),
              [&](int64_t x, int64_t y) -> std::optional<uint32_t> {

@@ -52,13 +52,13 @@ std::optional<std::vector<uint32_t>> RunTextures::open_heat(const std::shared_pt
     std::vector<std::shared_ptr<HeatMap>> before = std::exchange(impl.open_heats, {});
     std::vector<uint32_t> ids;
     for (const Content& content : contents) {
-        const HeatWish wish{{Overlay::sectors, std::nullopt}, content};
+        const HeatRequest request{{Overlay::sectors, std::nullopt}, content};
         const CellRect rect = plane_of(*run, content).rect();
         const auto known = std::ranges::find_if(
-            before, [&](const std::shared_ptr<HeatMap>& heat) { return heat->wish == wish && heat->rect == rect; });
+            before, [&](const std::shared_ptr<HeatMap>& heat) { return heat->request == request && heat->rect == rect; });
         auto heat = known != before.end() ? *known : std::make_shared<HeatMap>();
         if (known == before.end()) {
-            heat->wish = wish;
+            heat->request = request;
             heat->rect = rect;
             heat->texture = GridTexture::create(gl::PixelFormat::rg8, static_cast<uint32_t>(rect.width),
                                                 static_cast<uint32_t>(rect.height), Reduction::average);
@@ -80,9 +80,9 @@ void RunTextures::show_open_heat(bool on) {
 
 bool RunTextures::shows_open_heat() const { return impl_->open_heats_shown; }
 
-std::shared_ptr<HeatMap> RunTextures::Impl::open_heat_of(const HeatWish& wish) const {
+std::shared_ptr<HeatMap> RunTextures::Impl::open_heat_of(const HeatRequest& request) const {
     const auto found =
-        std::ranges::find_if(open_heats, [&](const std::shared_ptr<HeatMap>& heat) { return heat->wish == wish; });
+        std::ranges::find_if(open_heats, [&](const std::shared_ptr<HeatMap>& heat) { return heat->request == request; });
     return open_heats_shown && found != open_heats.end() ? *found : nullptr;
 }
 
@@ -90,14 +90,14 @@ void RunTextures::Impl::learn_open_heats() {
     if (!open_heats_shown || open_heats_newer) return;
     for (const std::shared_ptr<HeatMap>& heat : open_heats)
         if (heat->field == nullptr)
-            if (auto probe = probe_of(shown, heat->wish))
-                heat->field = HeatField::create(shown.result, heat->wish.content, heat->wish.choice, std::move(*probe));
+            if (auto probe = probe_of(shown, heat->request))
+                heat->field = HeatField::create(shown.result, heat->request.content, heat->request.choice, std::move(*probe));
 }
 
 void RunTextures::Impl::drop_unfit_open_heats() {
     const auto fits = [this](const std::shared_ptr<HeatMap>& heat) {
-        return cell_plane(*shown.result, heat->wish.content) &&
-               plane_of(*shown.result, heat->wish.content).rect() == heat->rect;
+        return cell_plane(*shown.result, heat->request.content) &&
+               plane_of(*shown.result, heat->request.content).rect() == heat->rect;
     };
     if (!std::ranges::all_of(open_heats, fits)) open_heats_shown = false;
 }

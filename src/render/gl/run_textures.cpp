@@ -99,7 +99,7 @@ void RunTextures::Impl::start(std::shared_ptr<const session::RunResult> result) 
                            shown.result->request.variant == result->request.variant;
     if (!same_plan) {
         others_wanted.clear();
-        std::erase_if(heat_wishes, [](const HeatWish& wish) { return wish.content.space == Space::buffer; });
+        std::erase_if(heat_requests, [](const HeatRequest& heat_request) { return heat_request.content.space == Space::buffer; });
     }
     coming.result = std::move(result);
     // An unchanged picture is shared.
@@ -110,9 +110,9 @@ void RunTextures::Impl::start(std::shared_ptr<const session::RunResult> result) 
         tasks.emplace_back([this] { return upload_launch_picture(coming, pool); });
         tasks.emplace_back([this] { return upload_layer(coming, pool, Space::launch); });
     }
-    for (const HeatWish& wish : heat_wishes) // need no extra measurement
-        if (exists(*coming.result, wish.content) && !probe_for(*coming.result, wish.choice))
-            tasks.emplace_back([this, wish] { return upload_heat(coming, pool, wish, nullptr); });
+    for (const HeatRequest& heat_request : heat_requests) // need no extra measurement
+        if (exists(*coming.result, heat_request.content) && !probe_for(*coming.result, heat_request.choice))
+            tasks.emplace_back([this, heat_request] { return upload_heat(coming, pool, heat_request, nullptr); });
     for (const Content& content : others_wanted) {
         const auto before = shown.others.find(content);
         if (before == shown.others.end() || !exists(*coming.result, content)) continue;
@@ -174,22 +174,22 @@ void RunTextures::Impl::need_launch() {
 }
 
 std::optional<std::shared_ptr<const metrics::Probe>> RunTextures::Impl::probe_of(const RunMaps& maps,
-                                                                                 const HeatWish& wish) const {
-    const auto request = probe_for(*maps.result, wish.choice);
+                                                                                 const HeatRequest& heat_request) const {
+    const auto request = probe_for(*maps.result, heat_request.choice);
     if (!request) return std::shared_ptr<const metrics::Probe>();
     if (probes_of != maps.result) return std::nullopt;
     auto probe = probes.find(*request);
     return probe != nullptr ? std::optional(std::move(probe)) : std::nullopt;
 }
 
-std::shared_ptr<const HeatMap> RunTextures::Impl::need_heat(const HeatWish& wish) {
-    constexpr size_t most_wishes = 8; // two views with three parts, and recent ones
-    std::erase(heat_wishes, wish);
-    heat_wishes.insert(heat_wishes.begin(), wish);
-    if (heat_wishes.size() > most_wishes) heat_wishes.pop_back();
-    if (auto open = open_heat_of(wish)) return open;
+std::shared_ptr<const HeatMap> RunTextures::Impl::need_heat(const HeatRequest& heat_request) {
+    constexpr size_t max_heat_requests = 8; // two views with three parts, and recent ones
+    std::erase(heat_requests, heat_request);
+    heat_requests.insert(heat_requests.begin(), heat_request);
+    if (heat_requests.size() > max_heat_requests) heat_requests.pop_back();
+    if (auto open = open_heat_of(heat_request)) return open;
     for (const auto& heat : shown.heats)
-        if (heat->wish == wish) return heat->field != nullptr ? heat : nullptr;
+        if (heat->request == heat_request) return heat->field != nullptr ? heat : nullptr;
     return nullptr;
 }
 
@@ -197,8 +197,8 @@ bool RunTextures::Impl::work_on_heats(UploadBudget& budget) {
     if (shown.result == nullptr) return true;
     learn_open_heats();
     const auto unwanted = [this](const std::shared_ptr<HeatMap>& heat) {
-        const bool wished = std::find(heat_wishes.begin(), heat_wishes.end(), heat->wish) != heat_wishes.end();
-        const auto probe = wished ? probe_of(shown, heat->wish) : std::nullopt;
+        const bool is_requested = std::find(heat_requests.begin(), heat_requests.end(), heat->request) != heat_requests.end();
+        const auto probe = is_requested ? probe_of(shown, heat->request) : std::nullopt;
         return !probe || *probe != heat->probe;
     };
     if (std::erase_if(shown.heats, unwanted) > 0) ++revision;
@@ -208,12 +208,12 @@ bool RunTextures::Impl::work_on_heats(UploadBudget& budget) {
             heat_task.reset();
             ++revision;
         }
-        const auto missing = std::find_if(heat_wishes.begin(), heat_wishes.end(), [this](const HeatWish& wish) {
-            const auto has_wish = [&](const auto& heat) { return heat->wish == wish; };
-            return !open_heat_of(wish) && std::none_of(shown.heats.begin(), shown.heats.end(), has_wish) &&
-                   probe_of(shown, wish);
+        const auto missing = std::find_if(heat_requests.begin(), heat_requests.end(), [this](const HeatRequest& heat_request) {
+            const auto has_request = [&](const auto& heat) { return heat->request == heat_request; };
+            return !open_heat_of(heat_request) && std::none_of(shown.heats.begin(), shown.heats.end(), has_request) &&
+                   probe_of(shown, heat_request);
         });
-        if (missing == heat_wishes.end()) return true;
+        if (missing == heat_requests.end()) return true;
         if (budget.over()) return false;
         heat_task = upload_heat(shown, pool, *missing, *probe_of(shown, *missing));
     }

@@ -46,14 +46,14 @@ struct LayerMap {
     Point block_size; // mean size in cells
 };
 
-struct HeatWish {
+struct HeatRequest {
     HeatChoice choice;
     Content content;
-    friend bool operator==(const HeatWish&, const HeatWish&) = default;
+    friend bool operator==(const HeatRequest&, const HeatRequest&) = default;
 };
 
 struct HeatMap {
-    HeatWish wish;
+    HeatRequest request;
     std::shared_ptr<const metrics::Probe> probe; // source of the numbers
     /// null: nothing to show; no numbers if the GPU fills the map
     std::unique_ptr<HeatField> field;
@@ -91,7 +91,7 @@ public:
 [[nodiscard]] std::unique_ptr<UploadTask> upload_layer(RunMaps& maps, TexturePool& pool, const Content& content);
 [[nodiscard]] std::unique_ptr<UploadTask> upload_launch_picture(RunMaps& maps, TexturePool& pool);
 /// Adds empty maps as well, so that they are not retried.
-[[nodiscard]] std::unique_ptr<UploadTask> upload_heat(RunMaps& maps, TexturePool& pool, const HeatWish& wish,
+[[nodiscard]] std::unique_ptr<UploadTask> upload_heat(RunMaps& maps, TexturePool& pool, const HeatRequest& request,
                                                       std::shared_ptr<const metrics::Probe> probe);
 
 struct FocusTexture {
@@ -158,7 +158,7 @@ struct RunTextures::Impl {
 
     Probes probes;
     std::shared_ptr<const session::RunResult> probes_of;
-    std::vector<HeatWish> heat_wishes; // newest first
+    std::vector<HeatRequest> heat_requests; // newest first
     std::unique_ptr<UploadTask> heat_task;
     std::set<Content> others_wanted;
 
@@ -177,9 +177,9 @@ struct RunTextures::Impl {
     /// Works immediately, without a budget.
     void need_launch();
     /// Requests a missing map. Returns null also if there is nothing to show.
-    [[nodiscard]] std::shared_ptr<const HeatMap> need_heat(const HeatWish& wish);
+    [[nodiscard]] std::shared_ptr<const HeatMap> need_heat(const HeatRequest& request);
     /// Returns the map that the GPU fills, or null unless shown.
-    [[nodiscard]] std::shared_ptr<HeatMap> open_heat_of(const HeatWish& wish) const;
+    [[nodiscard]] std::shared_ptr<HeatMap> open_heat_of(const HeatRequest& request) const;
     /// Copies their numbers once they are on the host.
     void learn_open_heats();
     void drop_unfit_open_heats();
@@ -187,7 +187,7 @@ struct RunTextures::Impl {
     bool work_on_heats(UploadBudget& budget);
     /// Returns null if no measurement is needed, nullopt if it is missing.
     [[nodiscard]] std::optional<std::shared_ptr<const metrics::Probe>> probe_of(const RunMaps& maps,
-                                                                                const HeatWish& wish) const;
+                                                                                const HeatRequest& request) const;
     ContentMaps& need_other(const Content& content);
     void need_order(const std::shared_ptr<const BlocksSoFar::Order>& order);
     /// Returns the focus marks on `content`, or null.

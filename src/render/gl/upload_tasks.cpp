@@ -342,12 +342,12 @@ std::unique_ptr<UploadTask> upload_launch_picture(RunMaps& maps, TexturePool& po
     return std::make_unique<LaunchPictureUpload>(maps, pool);
 }
 
-std::unique_ptr<UploadTask> upload_heat(RunMaps& maps, TexturePool& pool, const HeatWish& wish,
+std::unique_ptr<UploadTask> upload_heat(RunMaps& maps, TexturePool& pool, const HeatRequest& request,
                                         std::shared_ptr<const metrics::Probe> probe) {
     auto map = std::make_shared<HeatMap>();
-    map->wish = wish;
+    map->request = request;
     map->probe = probe;
-    map->field = HeatField::create(maps.result, wish.content, wish.choice, std::move(probe));
+    map->field = HeatField::create(maps.result, request.content, request.choice, std::move(probe));
     if (map->field != nullptr && !fits(maps, msg("map of costs"), map->field->rect().width, map->field->rect().height))
         map->field.reset();
     if (map->field == nullptr) {

@@ -57,9 +57,9 @@ Plane Plane::arrange(Dim3 extent, int64_t wrap, uint32_t padding) {
         plane.height_ = (width + wrap - 1) / wrap;
         return plane;
     }
-    const double wish = std::sqrt(1.6 * static_cast<double>(depth) * static_cast<double>(height) /
+    const double ideal = std::sqrt(1.6 * static_cast<double>(depth) * static_cast<double>(height) /
                                   static_cast<double>(std::max<int64_t>(width, 1)));
-    plane.columns_ = std::clamp<int64_t>(std::lround(wish), 1, depth);
+    plane.columns_ = std::clamp<int64_t>(std::lround(ideal), 1, depth);
     const int64_t rows = (depth + plane.columns_ - 1) / plane.columns_;
     plane.gap_ = gap_between(width, height);
     plane.width_ = plane.columns_ * (width + plane.gap_) - plane.gap_;

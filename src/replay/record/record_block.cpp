@@ -96,7 +96,7 @@ Result<std::shared_ptr<const Recording>> record_block(std::shared_ptr<const metr
         return std::make_shared<const Recording>(std::move(**contents));
     }
     // Only a complete run would show whether the block behaves differently.
-    RecordRequest wish = request;
+    RecordRequest attempt = request;
     const bool may_depend = config.blocks() > 1 && (config.cooperative || stepped->program->blocks_can_wait() ||
                                                     has_atomics(stepped->program->module()));
     if (request.most_records != 0 && may_depend) {
@@ -104,13 +104,13 @@ Result<std::shared_ptr<const Recording>> record_block(std::shared_ptr<const metr
         if (!begun) return tl::unexpected(std::move(begun.error()));
         if (*begun && (*begun)->is_beginning && !(*begun)->steps.empty())
             return std::make_shared<const Recording>(std::move(**begun));
-        wish.most_records = 0;
+        attempt.most_records = 0;
     }
     const bool depends = config.cooperative || (config.blocks() > 1 && depends_on_others(*measured, request.launch));
     std::shared_ptr<const Recording> kept;
     for (const bool alone : {true, false}) {
         if (alone && depends) continue;
-        auto contents = record(measured, stepped, wish, alone ? std::vector{request.block} : std::vector<uint64_t>{});
+        auto contents = record(measured, stepped, attempt, alone ? std::vector{request.block} : std::vector<uint64_t>{});
         if (!contents) return tl::unexpected(std::move(contents.error()));
         if (!*contents) continue;
         auto recording = std::make_shared<Recording>(std::move(**contents));

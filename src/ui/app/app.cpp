@@ -31,7 +31,7 @@ void App::frame(std::optional<uint32_t> framebuffer) { state_->frame(framebuffer
 double App::idle_seconds() const {
     const State& s = *state_;
     if (const double pause = s.pause(); pause > 0) return pause;
-    if (input_waits() || s.redraw.due() || s.moving || (s.runs.newest && !s.up_to_date) || s.dialogs.save_wish)
+    if (input_waits() || s.redraw.due() || s.moving || (s.runs.newest && !s.up_to_date) || s.dialogs.pending_picture)
         return 0;
     const interop::LiveOutput& live = s.live.output();
     double seconds = !live.under_way() ? 60 : live.overdue() ? 0.2 : picture_poll;

@@ -61,7 +61,7 @@ public:
     void set_window_place(const WindowPlace& place);
 
     /// Returns the picture to save, if any. Check it after each frame, then call save().
-    [[nodiscard]] std::optional<SavePicture> save_wish() const;
+    [[nodiscard]] std::optional<SavePicture> pending_picture() const;
     /// Draws the picture outside of NewFrame and Render, and writes it on a worker.
     void save(ImguiHost& host);
 

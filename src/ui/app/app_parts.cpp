@@ -8,7 +8,7 @@
 namespace warpscope::ui {
 
 AppParts::AppParts(Start how, const Fonts& with_fonts, std::function<void()> with_wake,
-                   std::unique_ptr<ViewGrid> with_views, std::function<MapWishes()> wishes)
+                   std::unique_ptr<ViewGrid> with_views, std::function<MapRequest()> map_request)
     : doc(std::move(how), std::move(with_wake))
     , fonts(with_fonts)
     , autosave(start.autosave_folder, worker)
@@ -25,7 +25,7 @@ AppParts::AppParts(Start how, const Fonts& with_fonts, std::function<void()> wit
     , live(gpu, start.device, runs, gpu_worker, redraw)
     , study(gpu, start.device, runs, gpu_worker, redraw, wake)
     , recorded(gpu, runs, study, gpu_worker, redraw)
-    , map_recorder(gpu, live, study, std::move(wishes), layer_worker, redraw)
+    , map_recorder(gpu, live, study, std::move(map_request), layer_worker, redraw)
     , layer_maps(map_recorder, views->textures())
     , heat_maps(map_recorder, views->textures())
     , pacing(start.software_gl)

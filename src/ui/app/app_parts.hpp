@@ -66,9 +66,9 @@ private:
 };
 
 struct AppParts {
-    /// `wishes` returns the GPU maps that the views need.
+    /// `map_request` returns the GPU maps that the views need.
     AppParts(Start start, const Fonts& fonts, std::function<void()> wake, std::unique_ptr<ViewGrid> views,
-             std::function<MapWishes()> wishes);
+             std::function<MapRequest()> map_request);
 
     Document doc;
     Start& start = doc.start;

@@ -18,7 +18,7 @@ namespace warpscope::ui {
 App::State::State(Start how, const Fonts& with_fonts, std::function<void()> with_wake,
                   std::unique_ptr<ViewGrid> with_views)
     : AppParts(std::move(how), with_fonts, std::move(with_wake), std::move(with_views),
-               [this] { return map_wishes(); }) {
+               [this] { return map_request(); }) {
     release_key_focus();
     doc.send = [this](const Command& command) { handle(command); };
     doc.on_leave_place = [this] { leave_place(); };
@@ -74,11 +74,11 @@ void App::State::update_camera() {
     }
     camera.note_widths(views->area(0).max.x - views->area(0).min.x, views->area(1).max.x - views->area(1).min.x);
     if (start.zoom && doc.is_of_choice(*model.result)) {
-        render::Camera wished = views->fitted(model, *model.result);
-        wished.pixels_per_cell = std::clamp(*start.zoom, render::Camera::min_zoom, render::Camera::max_zoom);
+        render::Camera zoomed = views->fitted(model, *model.result);
+        zoomed.pixels_per_cell = std::clamp(*start.zoom, render::Camera::min_zoom, render::Camera::max_zoom);
         const std::optional<scene::Spot>& pin = scene.pin;
-        if (pin && pin->space == render::Content(render::Space::output)) wished.centre = pin->place;
-        scene.camera = wished;
+        if (pin && pin->space == render::Content(render::Space::output)) zoomed.centre = pin->place;
+        scene.camera = zoomed;
         start.zoom.reset();
     }
     if (scene.camera) {
@@ -159,7 +159,7 @@ void App::State::update_model() {
                         ? 0.03f * (ImGui::GetIO().DisplaySize.y - window.captured_rows) / look.scale
                         : 0;
     model.drawer_open = window.sizes.drawer_open;
-    model.wished_scale = window.wished_scale(preferences, ImGui::GetIO().DisplaySize.y);
+    model.preferred_scale = window.preferred_scale(preferences, ImGui::GetIO().DisplaySize.y);
     model.can_undo = history.can_undo();
     model.can_redo = history.can_redo();
     model.notices = &notices.shown();

@@ -73,7 +73,7 @@ struct App::State : AppParts {
     void show_arrived();
     void update_scene_check();
     [[nodiscard]] exporting::SceneLook look_of_scene() const;
-    [[nodiscard]] exporting::SceneLook look_of_figure(const SavePicture& wish, bool dark, const Picture& picture) const;
+    [[nodiscard]] exporting::SceneLook look_of_figure(const SavePicture& request, bool dark, const Picture& picture) const;
     [[nodiscard]] ViewGrid::Area area_of(Subject subject) const;
     void run_beside(const exporting::OpenedRun& beside);
     /// Asks before saving a large scene. Saving it again confirms.
@@ -98,7 +98,7 @@ struct App::State : AppParts {
     [[nodiscard]] bool covers_view(size_t view) const;
     void cover(size_t view);
     void draw_spotlight();
-    void copy_kernel(CopyWish wish);
+    void copy_kernel(CopyMode mode);
     void keep_copy();
     void on(const CloseAssignment& c);
     void on(const OpenLesson& c);
@@ -127,7 +127,7 @@ struct App::State : AppParts {
     void on(const SetBeside& c);
     /// Returns the language of workers' texts: the window's, or that of a picture in progress.
     [[nodiscard]] Language worked_language() const { return doc.figure_language.value_or(program_language()); }
-    [[nodiscard]] bool is_worded(const SavePicture& wish, Language words) const;
+    [[nodiscard]] bool is_worded(const SavePicture& request, Language words) const;
     // gpu_choice.cpp
     void find_gpus();
     void use_gpu(std::optional<int> device);
@@ -143,11 +143,11 @@ struct App::State : AppParts {
     [[nodiscard]] bool partial_waits() const;
     [[nodiscard]] uint32_t live_texture() const;
     [[nodiscard]] bool shows_partial() const;
-    [[nodiscard]] MapWishes map_wishes() const;
+    [[nodiscard]] MapRequest map_request() const;
     void update_study();
 
     // layout.cpp
-    /// Returns the largest scale that fits; see WindowState::wished_scale().
+    /// Returns the largest scale that fits; see WindowState::preferred_scale().
     [[nodiscard]] float scale() const;
     void note_scale();
     void update_language();

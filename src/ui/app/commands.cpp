@@ -311,15 +311,15 @@ void App::State::on(const ShowSaveDialog&) {
 void App::State::on(const SavePicture& c) {
     preferences.figure_language = c.language;
     preferences.figure_colours = c.colours;
-    dialogs.save_wish = c;
+    dialogs.pending_picture = c;
 }
 
 void App::State::on(const CopyPicture& c) {
     const size_t view = c.view.value_or(views->pointed_view().value_or(1));
-    SavePicture wish;
-    wish.subject = static_cast<Subject>(view);
-    wish.language = language_of_figures();
-    dialogs.save_wish = wish;
+    SavePicture request;
+    request.subject = static_cast<Subject>(view);
+    request.language = language_of_figures();
+    dialogs.pending_picture = request;
 }
 
 void App::State::on(const CopyText& c) { ImGui::SetClipboardText(c.text.c_str()); }

@@ -129,12 +129,12 @@ void App::State::keep_copy() {
     });
 }
 
-void App::State::copy_kernel(CopyWish wish) {
+void App::State::copy_kernel(CopyMode mode) {
     const session::Request& asked = lesson.request();
     const std::shared_ptr<const lesson::Lesson>& now = lesson.view()->lesson;
     const std::filesystem::path folder = copy_folder(now->name, asked.experiment->file);
     if (folder.empty()) {
-        if (wish != CopyWish::what_is_there) doc.say(true, msg("There is no home folder for a copy of the kernel."));
+        if (mode != CopyMode::existing) doc.say(true, msg("There is no home folder for a copy of the kernel."));
         return;
     }
     scene::Source source = scene.source;
@@ -142,10 +142,10 @@ void App::State::copy_kernel(CopyWish wish) {
     source.variant = asked.variant;
     source.text.reset();
     worker.post([this, from = asked.experiment, of = now, step = lesson.view()->step, folder, source,
-                 wish]() -> Worker::Finish {
+                 mode]() -> Worker::Finish {
         auto copy =
-            std::make_shared<Result<std::optional<catalog::Experiment>>>(copy_of(*from, source.variant, folder, wish));
-        return [this, source, copy, of, step, wish] {
+            std::make_shared<Result<std::optional<catalog::Experiment>>>(copy_of(*from, source.variant, folder, mode));
+        return [this, source, copy, of, step, mode] {
             redraw.want(3);
             if (!lesson.on() || lesson.view()->lesson != of || lesson.view()->step != step) return;
             if (!*copy) {
@@ -158,7 +158,7 @@ void App::State::copy_kernel(CopyWish wish) {
             if (kernel == nullptr) return;
             scene::Source mine = source;
             mine.experiment = doc.add_experiment(own);
-            if (wish == CopyWish::fresh_kernel) {
+            if (mode == CopyMode::fresh_kernel) {
                 own_copies.erase(kernel->source);
                 forget_text(preferences, doc.key_of(mine));
             }
@@ -168,7 +168,7 @@ void App::State::copy_kernel(CopyWish wish) {
                 doc.submit(); // its file has changed
             else
                 doc.choose(mine, "");
-            if (wish == CopyWish::fresh_kernel) editor.file_changed();
+            if (mode == CopyMode::fresh_kernel) editor.file_changed();
         };
     });
 }

@@ -21,11 +21,11 @@ void App::State::on(const ShowFilmDialog&) {
 }
 
 void App::State::on(const MakeFilm& c) {
-    MakeFilm wish = c;
-    wish.thread = model.selection.thread;
-    wish.as_written = model.time.as_written;
-    if (model.result) film.make(model.result, look_of_scene(), wish);
-    if (!wish.file.empty()) doc.say(false, msg("Making the film. You can keep working."));
+    MakeFilm request = c;
+    request.thread = model.selection.thread;
+    request.as_written = model.time.as_written;
+    if (model.result) film.make(model.result, look_of_scene(), request);
+    if (!request.file.empty()) doc.say(false, msg("Making the film. You can keep working."));
 }
 
 void App::State::on(const StopFilm&) {

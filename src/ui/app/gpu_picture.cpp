@@ -50,20 +50,20 @@ uint32_t App::State::live_texture() const {
 }
 
 /// Selects the slider's newest launch, or the run on the screen.
-MapWishes App::State::map_wishes() const {
-    MapWishes wishes;
-    wishes.shown = model.result;
+MapRequest App::State::map_request() const {
+    MapRequest request;
+    request.shown = model.result;
     const GpuStudy& now = study.now();
     const RunPtr& emulated = runs.emulated;
-    if (!now.overlays || !now.why_not.empty() || model.live.path != "shared texture" || !emulated) return wishes;
+    if (!now.overlays || !now.why_not.empty() || model.live.path != "shared texture" || !emulated) return request;
     if (live.shows_ahead(model.result))
-        wishes.layer_of = wishes.heat_of = live.ahead();
+        request.layer_of = request.heat_of = live.ahead();
     else if (model.result == emulated && !interop::why_kept_off(*emulated, false))
-        wishes.layer_of = wishes.heat_of = emulated;
+        request.layer_of = request.heat_of = emulated;
     else if (recorded.is(model.result)) // owners and divergence come from the host
-        wishes.heat_of = emulated;
-    if (wishes.heat_of && model.result) wishes.sectors = ViewGrid::sector_planes(model);
-    return wishes;
+        request.heat_of = emulated;
+    if (request.heat_of && model.result) request.sectors = ViewGrid::sector_planes(model);
+    return request;
 }
 
 void App::State::on(const ShowRecording& c) {

@@ -67,9 +67,9 @@ void App::State::move_step(int by) {
 void App::State::move_interval(int by) {
     if (const insight::RecordedBlock* block = block_in_time(model)) {
         const scene::Moment& now = scene.moment;
-        const int64_t wish = (block->last_step(now) ? int64_t{block->barriers_passed(now)} : int64_t{-1}) + by;
-        if (wish >= 0 && wish < int64_t{block->intervals()})
-            doc.send(GoToStep{block->end_of_interval(now, static_cast<uint32_t>(wish))});
+        const int64_t interval = (block->last_step(now) ? int64_t{block->barriers_passed(now)} : int64_t{-1}) + by;
+        if (interval >= 0 && interval < int64_t{block->intervals()})
+            doc.send(GoToStep{block->end_of_interval(now, static_cast<uint32_t>(interval))});
         return;
     }
     // The first press selects the block; its intervals are known after a trace.

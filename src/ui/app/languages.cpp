@@ -8,23 +8,23 @@
 namespace warpscope::ui {
 
 std::optional<Language> App::State::language_of_figures() const {
-    const auto wished = preferences.figure_language;
-    return wished == Language::chinese && !fonts.chinese ? std::nullopt : wished;
+    const auto requested = preferences.figure_language;
+    return requested == Language::chinese && !fonts.chinese ? std::nullopt : requested;
 }
 
 void App::State::update_language() {
-    const Language wished = preferences.language.value_or(start.desktop_language);
-    if (spoken == wished) return;
+    const Language requested = preferences.language.value_or(start.desktop_language);
+    if (spoken == requested) return;
     const bool asked = preferences.language.has_value(), first = !spoken.has_value();
-    spoken = wished;
+    spoken = requested;
     redraw.want(3);
-    if (wished == Language::chinese && !fonts.chinese) {
+    if (requested == Language::chinese && !fonts.chinese) {
         // Without its font the text would be unreadable. The desktop's language fails silently.
         static_cast<void>(set_language(Language::english));
         doc.say(asked, msg("No font for Chinese was found."), msg("Install fonts-noto-cjk and restart Warpscope."));
         return;
     }
-    if (const auto set = set_language(wished); !set) {
+    if (const auto set = set_language(requested); !set) {
         static_cast<void>(set_language(Language::english));
         if (asked || !first) doc.say(asked, set.error().message, set.error().hint);
         return;

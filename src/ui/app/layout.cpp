@@ -47,17 +47,17 @@ void pane(const char* name, ImVec2 min, ImVec2 max, ImU32 ground, bool padded, b
 float App::State::scale() const {
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
     if (screen.x <= 0 || screen.y <= 0)
-        return window.wished_scale(preferences, 0); // before the first frame, or iconified
-    return std::min(window.wished_scale(preferences, screen.y), largest_scale(screen.x, screen.y, window.presentation));
+        return window.preferred_scale(preferences, 0); // before the first frame, or iconified
+    return std::min(window.preferred_scale(preferences, screen.y), largest_scale(screen.x, screen.y, window.presentation));
 }
 
 void App::State::note_scale() {
     if (window.presentation) return; // type is larger anyway, and nothing may cover the views
-    const bool limited = preferences.scale > 0 && model.look.scale < model.wished_scale;
+    const bool limited = preferences.scale > 0 && model.look.scale < model.preferred_scale;
     if (limited && window.noted_scale != preferences.scale)
         doc.say(false,
                 msg("This window fits a scale of {:.0f} %, not {:.0f} %.", 100 * model.look.scale,
-                    100 * model.wished_scale),
+                    100 * model.preferred_scale),
                 msg("Enlarge it, or show only the views ({}).", key_text(Action::presentation)));
     window.noted_scale = limited ? preferences.scale : 0;
 }
@@ -131,9 +131,9 @@ void App::State::panes(Commands& commands) {
     if (left > 0)
         pane("##launch", {0, top}, {left, bottom}, bare, sizes.launch_open, sizes.launch_open,
              [&] { sizes.launch_open ? launch_panel(model, commands) : launch_rail(model, commands); });
-    const float wished =
+    const float preferred_height =
         scene.moment.scope == scene::Scope::launch ? std::round(std::max(look.px(150), 0.42f * (bottom - top))) : 0;
-    const float under_views = bottom - (2 * wished < bottom - top ? wished : 0);
+    const float under_views = bottom - (2 * preferred_height < bottom - top ? preferred_height : 0);
     pane("##views", {left, top}, {right_edge, under_views}, bare, false, false, [&] {
         views->draw(model, {left, top}, {right_edge, under_views}, live_texture(), commands);
         window.views_drawn = true;
@@ -318,11 +318,11 @@ void App::State::draw_dialogs(Commands& commands) {
     if (sizes[static_cast<size_t>(Subject::drawer)].y > 0)
         sizes[static_cast<size_t>(Subject::drawer)].y += std::ceil(window.hidden_rows);
     sizes[static_cast<size_t>(Subject::window)] = ImGui::GetIO().DisplaySize;
-    if (auto wish = dialogs.save.draw(model, sizes)) commands.push_back(*wish);
+    if (auto command = dialogs.save.draw(model, sizes)) commands.push_back(*command);
     dialogs.film.draw(model, {film.busy(), film.preview()}, commands);
-    if (auto wish = dialogs.scene.draw(look)) commands.push_back(*wish);
-    if (auto wish = dialogs.text.draw(look)) commands.push_back(*wish);
-    if (auto wish = dialogs.note.draw(look)) commands.push_back(*wish);
+    if (auto command = dialogs.scene.draw(look)) commands.push_back(*command);
+    if (auto command = dialogs.text.draw(look)) commands.push_back(*command);
+    if (auto command = dialogs.note.draw(look)) commands.push_back(*command);
 }
 
 void App::State::frame_time_overlay() {

@@ -124,7 +124,7 @@ void App::State::show_lesson_step() {
     lesson_look_due = true;
     lesson_beside_due = step.beside.has_value();
     lesson_told = false;
-    if (step.question && step.question->own_copy) copy_kernel(CopyWish::what_is_there);
+    if (step.question && step.question->own_copy) copy_kernel(CopyMode::existing);
     redraw.want(3);
 }
 
@@ -347,7 +347,7 @@ void App::State::on(const AskWhy&) {
 }
 void App::State::on(const CountVotes& c) { lesson.count(c.option, c.by); }
 void App::State::on(const CopyKernel& c) {
-    if (lesson.on()) copy_kernel(c.anew ? CopyWish::fresh_kernel : CopyWish::missing_files);
+    if (lesson.on()) copy_kernel(c.anew ? CopyMode::fresh_kernel : CopyMode::missing_files);
 }
 
 } // namespace warpscope::ui

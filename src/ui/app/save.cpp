@@ -56,11 +56,11 @@ ViewGrid::Area App::State::area_of(Subject subject) const {
     return subject == Subject::all_views ? all_views(*views) : views->area(static_cast<size_t>(subject));
 }
 
-exporting::SceneLook App::State::look_of_figure(const SavePicture& wish, bool dark, const Picture& picture) const {
+exporting::SceneLook App::State::look_of_figure(const SavePicture& request, bool dark, const Picture& picture) const {
     exporting::SceneLook look = look_of_scene();
     scene::FigureLook figure;
     const bool compared = model.baseline.side_by_side;
-    switch (wish.subject) {
+    switch (request.subject) {
     case Subject::window: figure.shows = scene::Shows::window; break;
     case Subject::all_views: figure.shows = compared ? scene::Shows::comparison : scene::Shows::views; break;
     case Subject::drawer:
@@ -73,12 +73,12 @@ exporting::SceneLook App::State::look_of_figure(const SavePicture& wish, bool da
         if (preferences.tab == Tab::compare) look.beside = model.baseline.result;
         break;
     default:
-        figure.view = static_cast<uint32_t>(wish.subject);
+        figure.view = static_cast<uint32_t>(request.subject);
         figure.shows = compared ? scene::Shows::comparison : scene::Shows::view;
     }
-    figure.title = wish.title;
-    figure.caption = wish.caption;
-    figure.large_legend = wish.large_legend && figure.shows != scene::Shows::tab && figure.shows != scene::Shows::chart;
+    figure.title = request.title;
+    figure.caption = request.caption;
+    figure.large_legend = request.large_legend && figure.shows != scene::Shows::tab && figure.shows != scene::Shows::chart;
     figure.dark = dark;
     figure.width = std::min(picture.width, scene::largest_side);
     figure.height = std::min(picture.height, scene::largest_side);
@@ -98,47 +98,47 @@ drawing::Picture App::State::shapes_of(const ImguiHost& host, const std::optiona
     return part ? cropped(std::move(shapes), *part) : shapes;
 }
 
-std::optional<SavePicture> App::save_wish() const { return state_->dialogs.save_wish; }
+std::optional<SavePicture> App::pending_picture() const { return state_->dialogs.pending_picture; }
 
-bool App::State::is_worded(const SavePicture& wish, Language words) const {
-    const bool whole = wish.subject == Subject::window;
-    const bool has_chart = model.result && doc.seen(Tab::charts) && (whole || wish.subject == Subject::drawer);
+bool App::State::is_worded(const SavePicture& request, Language words) const {
+    const bool whole = request.subject == Subject::window;
+    const bool has_chart = model.result && doc.seen(Tab::charts) && (whole || request.subject == Subject::drawer);
     if (has_chart && !charts.is_in_language(words)) return false;
     return !whole || !lesson.on() || lesson.is_in_language(words);
 }
 
 void App::save(ImguiHost& host) {
     State& s = *state_;
-    if (!s.dialogs.save_wish) return;
-    SavePicture wish = *s.dialogs.save_wish;
-    const Language words = wish.language.value_or(program_language());
-    if (!s.is_worded(wish, words)) {
+    if (!s.dialogs.pending_picture) return;
+    SavePicture request = *s.dialogs.pending_picture;
+    const Language words = request.language.value_or(program_language());
+    if (!s.is_worded(request, words)) {
         constexpr double patience = 20; // seconds; a sweep is measured only once
         if (!s.doc.figure_language) s.dialogs.figure_deadline = ImGui::GetTime() + patience;
         s.doc.figure_language = words;
         s.redraw.want(3);
         if (ImGui::GetTime() < s.dialogs.figure_deadline) return;
     }
-    s.dialogs.save_wish.reset();
+    s.dialogs.pending_picture.reset();
     ImVec2 size = ImGui::GetIO().DisplaySize;
     const ImVec2 mouse = ImGui::GetIO().MousePos;
-    const float rows = wish.subject == Subject::drawer ? std::ceil(s.window.hidden_rows) : 0;
+    const float rows = request.subject == Subject::drawer ? std::ceil(s.window.hidden_rows) : 0;
     size.y += rows;
-    const bool of_views = wish.subject != Subject::window && wish.subject != Subject::drawer;
-    const bool large = wish.large_legend && of_views;
-    const ViewGrid::Area before = s.area_of(wish.subject);
-    const PictureWords around(wish, s.look, std::max(1.0f, before.max.x - before.min.x),
+    const bool of_views = request.subject != Subject::window && request.subject != Subject::drawer;
+    const bool large = request.large_legend && of_views;
+    const ViewGrid::Area before = s.area_of(request.subject);
+    const PictureWords around(request, s.look, std::max(1.0f, before.max.x - before.min.x),
                               large ? 0.03f * size.y / s.look.scale : 0);
     const float below = size.y;
     size.y += around.height();
     GLint largest = 0;
     glGetIntegerv(GL_MAX_TEXTURE_SIZE, &largest);
     const float longest = std::max(size.x, size.y);
-    const bool shapes = exporting::is_drawing_file(wish.file);
-    if (shapes) wish.scale = 1; // vector files do not depend on it
-    if (longest * static_cast<float>(wish.scale) > static_cast<float>(largest)) {
+    const bool shapes = exporting::is_drawing_file(request.file);
+    if (shapes) request.scale = 1; // vector files do not depend on it
+    if (longest * static_cast<float>(request.scale) > static_cast<float>(largest)) {
         s.doc.say(true,
-                  msg("{} times the window size exceeds this graphics driver's limit ({} pixels per side).", wish.scale,
+                  msg("{} times the window size exceeds this graphics driver's limit ({} pixels per side).", request.scale,
                       largest),
                   msg("Choose a smaller size."));
         return;
@@ -149,14 +149,14 @@ void App::save(ImguiHost& host) {
     s.window.as_shapes = shapes;
     s.window.captured_large = large && !s.window.presentation; // presentation already uses large type
     const bool window_dark = s.preferences.dark;
-    if (wish.prints()) s.preferences.dark = false;
+    if (request.prints()) s.preferences.dark = false;
     const std::optional<scene::Spot> hover = std::exchange(s.pointing.hover, std::nullopt);
     draw_plain_edges(shapes);
-    host.begin_frame(static_cast<uint32_t>(size.x), static_cast<uint32_t>(size.y), static_cast<float>(wish.scale),
+    host.begin_frame(static_cast<uint32_t>(size.x), static_cast<uint32_t>(size.y), static_cast<float>(request.scale),
                      1e-4);
     ImGui::GetIO().MousePos = {-FLT_MAX, -FLT_MAX};
     s.window.captured_language = words;
-    if (!shapes && wish.subject < Subject::drawer) s.window.captured_view = static_cast<size_t>(wish.subject);
+    if (!shapes && request.subject < Subject::drawer) s.window.captured_view = static_cast<size_t>(request.subject);
     ImGui::GetIO().DisplaySize.y = below;
     s.frame();
     around.draw(s.look, below);
@@ -167,15 +167,15 @@ void App::save(ImguiHost& host) {
     // Title and caption are drawn below the picture and moved afterwards.
     const bool has_words = around.height() > 0;
     std::optional<drawing::Rect> part;
-    if (wish.subject != Subject::window) {
-        const ViewGrid::Area area = s.area_of(wish.subject);
+    if (request.subject != Subject::window) {
+        const ViewGrid::Area area = s.area_of(request.subject);
         part = {area.min.x, area.min.y, area.max.x - area.min.x, area.max.y - area.min.y};
     } else if (has_words) {
         part = {0, 0, size.x, below};
     }
     std::optional<PixelRect> pixels;
     if (part && !has_words) {
-        const auto at = [&](double length) { return static_cast<int>(std::lround(length * wish.scale)); };
+        const auto at = [&](double length) { return static_cast<int>(std::lround(length * request.scale)); };
         pixels = {at(part->x), at(part->y), at(part->x) + at(part->width), at(part->y) + at(part->height)};
     }
     auto picture = host.end_frame_as_picture(ground(), pixels);
@@ -199,10 +199,10 @@ void App::save(ImguiHost& host) {
     }
     if (part && has_words) {
         const auto made = picture->shapes;
-        picture = around.around(*picture, *part, below, wish.scale);
+        picture = around.around(*picture, *part, below, request.scale);
         picture->shapes = made;
     }
-    if (wish.file.empty()) {
+    if (request.file.empty()) {
         s.worker.post([&s, made = std::make_shared<Picture>(std::move(*picture))]() -> Worker::Finish {
             const auto copied = copied_to_clipboard(*made);
             return [&s, copied, made] {
@@ -217,24 +217,24 @@ void App::save(ImguiHost& host) {
     }
     // A picture of a stale result gets no scene.
     const RunPtr run =
-        wish.with_scene && s.model.result && s.doc.is_of_choice(*s.model.result) ? s.model.result : nullptr;
-    s.worker.post([&s, wish, run, shown = s.model.result, look = s.look_of_figure(wish, dark, *picture),
+        request.with_scene && s.model.result && s.doc.is_of_choice(*s.model.result) ? s.model.result : nullptr;
+    s.worker.post([&s, request, run, shown = s.model.result, look = s.look_of_figure(request, dark, *picture),
                    made = std::make_shared<Picture>(std::move(*picture))]() -> Worker::Finish {
-        std::string title = wish.title, description;
+        std::string title = request.title, description;
         if (shown) {
-            const InLanguage words(wish.language.value_or(language()));
+            const InLanguage words(request.language.value_or(language()));
             if (title.empty()) title = exporting::run_title(*shown);
             description = exporting::run_description(*shown);
         }
         const Result<std::string> scene = run ? exporting::scene_text(*run, look) : std::string();
         const auto written =
             made->shapes
-                ? exporting::save_drawing(wish.file, *made->shapes, {title, description, scene.value_or("")})
-                : exporting::save_png(wish.file, made->width, made->height, 4,
+                ? exporting::save_drawing(request.file, *made->shapes, {title, description, scene.value_or("")})
+                : exporting::save_png(request.file, made->width, made->height, 4,
                                       reinterpret_cast<const std::byte*>(made->rgba.data()), scene.value_or(""));
-        return [&s, wish, written, made, problem = scene ? Message() : scene.error().whole()] {
+        return [&s, request, written, made, problem = scene ? Message() : scene.error().whole()] {
             if (written)
-                s.doc.say(false, msg("Saved {} ({} × {} pixels).", wish.file.string(), made->width, made->height),
+                s.doc.say(false, msg("Saved {} ({} × {} pixels).", request.file.string(), made->width, made->height),
                           joined(std::array{Message::verbatim(
                                                 made->shapes ? fmt::format("{}", fmt::join(made->shapes->notes, " "))
                                                              : std::string()),

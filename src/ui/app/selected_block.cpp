@@ -104,8 +104,8 @@ void App::State::update_probes() {
     probes_missing = false;
     if (!result) return;
     say_lost_notes(doc, code.keep_for(*result, doc.variant(), runs.failure.has_value(), scene.painted, scene.notes));
-    if (const auto wished = first_look.take_painted(*result, scene.source); wished && !scene.painted) {
-        scene.painted = wished;
+    if (const auto initial = first_look.take_painted(*result, scene.source); initial && !scene.painted) {
+        scene.painted = initial;
         code.note_painted(&result->variant());
     }
     model.painted = scene.painted;

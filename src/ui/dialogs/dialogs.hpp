@@ -27,7 +27,7 @@ struct Dialogs {
     NoteDialog note;
     CommandPalette palette;
     Welcome welcome;
-    std::optional<SavePicture> save_wish; // pending picture, saved after this frame
+    std::optional<SavePicture> pending_picture; // pending picture, saved after this frame
     double figure_deadline = 0;           // time, on ImGui's clock, at which the picture is saved even if incomplete
     bool keys = false, frame_times = false;
 

@@ -92,10 +92,10 @@ void FileDialog::show(Worker& worker, fs::path folder) {
 void FileDialog::go(Worker& worker, fs::path folder) {
     if (folder != folder_) thumbnails_.forget();
     folder_ = std::move(folder);
-    const uint64_t number = ++wish_;
+    const uint64_t number = ++newest_;
     worker.post([this, number, folder = folder_, alive = std::weak_ptr(alive_)]() -> Worker::Finish {
         return [this, number, alive, listing = list(folder)] {
-            if (alive.expired() || number != wish_) return;
+            if (alive.expired() || number != newest_) return;
             listing_ = listing;
         };
     });

@@ -20,19 +20,19 @@ namespace {
 
 using scene::Scope;
 
-std::string what_is_filmed(const Model& model, const MakeFilm& wish) {
-    if (wish.scope == Scope::launch) return tr("the launch, block by block");
+std::string film_subject(const Model& model, const MakeFilm& request) {
+    if (request.scope == Scope::launch) return tr("the launch, block by block");
     if (!model.time.block) return {};
     const Dim3 block = model.time.block->recording->contents().block_index;
     const std::string name = index_text(block);
-    return wish.scope == Scope::block ? tr_format("block {}, step by step", name)
-                                      : tr_format("warp {} of block {}, its own steps", wish.warp, name);
+    return request.scope == Scope::block ? tr_format("block {}, step by step", name)
+                                      : tr_format("warp {} of block {}, its own steps", request.warp, name);
 }
 
-size_t barriers_within(const Model& model, const MakeFilm& wish) {
+size_t barriers_within(const Model& model, const MakeFilm& request) {
     if (!model.time.marks) return 0;
     return static_cast<size_t>(std::ranges::count_if(*model.time.marks, [&](const TimeMark& mark) {
-        return mark.kind == replay::MarkKind::barrier && mark.step > wish.from && mark.step < wish.to;
+        return mark.kind == replay::MarkKind::barrier && mark.step > request.from && mark.step < request.to;
     }));
 }
 
@@ -56,33 +56,33 @@ void FilmDialog::show(const Model& model, const std::filesystem::path& folder, c
     open_ = true;
     length_ = steps ? model.time.length : model.result->shown().config.blocks();
     now_ = moment.scope == Scope::all ? length_ : std::min(moment.step, length_);
-    wish_.scope = steps ? moment.scope : Scope::launch;
-    wish_.block = moment.block;
-    wish_.warp = moment.warp;
-    wish_.from = 0;
-    wish_.to = length_;
+    request_.scope = steps ? moment.scope : Scope::launch;
+    request_.block = moment.block;
+    request_.warp = moment.warp;
+    request_.from = 0;
+    request_.to = length_;
     path_ = exporting::unused_file(folder, suggestion, {ending_}).string();
 }
 
 void FilmDialog::choose_range(const Model& model) {
     const Look& look = model.look;
-    section(look, wish_.scope == Scope::launch ? tr("RANGE (COMPLETED BLOCKS)") : tr("RANGE (STEPS)"));
-    number_field(look, "##film from", tr("from"), wish_.from, length_);
+    section(look, request_.scope == Scope::launch ? tr("RANGE (COMPLETED BLOCKS)") : tr("RANGE (STEPS)"));
+    number_field(look, "##film from", tr("from"), request_.from, length_);
     if (pill(look, tr_label("here", "##film from"), false, tr("The current position of the time bar")))
-        wish_.from = now_;
+        request_.from = now_;
     ImGui::SameLine(0, look.px(18));
-    number_field(look, "##film to", tr("to"), wish_.to, length_);
-    if (pill(look, tr_label("here", "##film to"), false, tr("The current position of the time bar"))) wish_.to = now_;
+    number_field(look, "##film to", tr("to"), request_.to, length_);
+    if (pill(look, tr_label("here", "##film to"), false, tr("The current position of the time bar"))) request_.to = now_;
     ImGui::SameLine(0, look.px(6));
     if (pill(look, tr_label("all", "##film to"), false, tr("From first to last"))) {
-        wish_.from = 0;
-        wish_.to = length_;
+        request_.from = 0;
+        request_.to = length_;
     }
     const SliderEvent event = slider(look, "film seconds", tr("seconds"),
-                                     tr("Length of the whole film, pauses included"), wish_.seconds, {2, 60, 1, 20});
-    if (event.value) wish_.seconds = static_cast<int>(*event.value);
-    if (wish_.scope != Scope::launch && wish_.from <= wish_.to)
-        text(look, film_pace_words(wish_.seconds, barriers_within(model, wish_), wish_.to - wish_.from + 1),
+                                     tr("Length of the whole film, pauses included"), request_.seconds, {2, 60, 1, 20});
+    if (event.value) request_.seconds = static_cast<int>(*event.value);
+    if (request_.scope != Scope::launch && request_.from <= request_.to)
+        text(look, film_pace_words(request_.seconds, barriers_within(model, request_), request_.to - request_.from + 1),
              {Face::text, size_small, look.colours->muted});
 }
 
@@ -126,7 +126,7 @@ void FilmDialog::draw_preview(const Model& model, const FilmProgress& progress, 
         ImGui::SetCursorScreenPos({at.x + size.x + look.px(12), ImGui::GetCursorScreenPos().y});
         if (pill(look, tr_label("stop", "##film"), false, "")) commands.push_back(StopFilm{});
     } else if (pill(look, tr_label("preview", "##film"), false, tr("A few small frames of the range"))) {
-        MakeFilm few = wish_;
+        MakeFilm few = request_;
         few.file.clear();
         commands.push_back(few);
     }
@@ -146,7 +146,7 @@ void FilmDialog::draw(const Model& model, const FilmProgress& progress, Commands
                                     ImGuiWindowFlags_NoSavedSettings))
         return;
     text(look, tr("Save film"), {Face::strong, size_title, 0});
-    text(look, what_is_filmed(model, wish_), {Face::text, size_body, look.colours->muted});
+    text(look, film_subject(model, request_), {Face::text, size_body, look.colours->muted});
     choose_range(model);
     choose_format(look);
     draw_preview(model, progress, commands);
@@ -165,9 +165,9 @@ void FilmDialog::draw(const Model& model, const FilmProgress& progress, Commands
         commands.push_back(StopFilm{});
     }
     ImGui::SameLine();
-    if (main_button(look, save, !path_.empty() && wish_.from <= wish_.to)) {
-        wish_.file = path_;
-        commands.push_back(wish_);
+    if (main_button(look, save, !path_.empty() && request_.from <= request_.to)) {
+        request_.file = path_;
+        commands.push_back(request_);
         open_ = false;
     }
     if (!open_) ImGui::CloseCurrentPopup();

@@ -28,7 +28,7 @@ private:
     void draw_preview(const Model& model, const FilmProgress& progress, Commands& commands);
 
     bool open_ = false;
-    MakeFilm wish_;
+    MakeFilm request_;
     uint64_t length_ = 0, now_ = 0; // of the time bar when the dialog was opened
     std::string path_, ending_ = ".gif";
 };

@@ -80,8 +80,8 @@ std::optional<Command> NoteDialog::draw(const Look& look) {
                   tr_format("A note has at most {} bytes; this one has {}.", scene::longest_note, note_.words.size()),
                   {Face::text, size_body, look.colours->error_text});
     ImGui::Dummy({0, look.px(6)});
-    std::optional<Command> wish;
-    if (index_ && quiet_button(look, tr_label("Delete", "##note"))) wish = RemoveNotes{{*index_}};
+    std::optional<Command> command;
+    if (index_ && quiet_button(look, tr_label("Delete", "##note"))) command = RemoveNotes{{*index_}};
     if (index_) ImGui::SameLine();
     place_buttons(look, tr_label("Cancel", "##note"), tr_label("Save", "##note"));
     const bool cancelled = quiet_button(look, tr_label("Cancel", "##note"));
@@ -90,12 +90,12 @@ std::optional<Command> NoteDialog::draw(const Look& look) {
     if ((main_button(look, tr_label("Save", "##note"), sound) || entered) && sound) {
         if (auto* cells = std::get_if<scene::NotedCells>(&note_.place); cells != nullptr && !box)
             cells->last = cells->first;
-        wish = PutNote{index_, note_, ""};
+        command = PutNote{index_, note_, ""};
     }
-    if (wish || cancelled) open_ = false;
+    if (command || cancelled) open_ = false;
     if (!open_) ImGui::CloseCurrentPopup();
     ImGui::EndPopup();
-    return wish;
+    return command;
 }
 
 } // namespace warpscope::ui

@@ -32,9 +32,9 @@ void strip(const Look& look, const char* name, ImVec2 at, ImVec2 size, const cha
 
 } // namespace
 
-PictureWords::PictureWords(const SavePicture& wish, const Look& look, float width, float reading)
-    : title_(wish.title)
-    , caption_(wish.caption)
+PictureWords::PictureWords(const SavePicture& request, const Look& look, float width, float reading)
+    : title_(request.title)
+    , caption_(request.caption)
     , width_(width)
     , reading_(reading) {
     if (!title_.empty()) title_height_ = std::round(look.px(std::max(title_strip, 1.9f * reading)));

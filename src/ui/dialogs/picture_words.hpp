@@ -12,7 +12,7 @@ namespace warpscope::ui {
 class PictureWords {
 public:
     /// `width` is the saved part's, `reading` the minimum letter size.
-    PictureWords(const SavePicture& wish, const Look& look, float width, float reading);
+    PictureWords(const SavePicture& request, const Look& look, float width, float reading);
     [[nodiscard]] float height() const { return title_height_ + caption_height_; }
     void draw(const Look& look, float y) const;
     [[nodiscard]] Picture around(const Picture& frame, const drawing::Rect& part, float y, int scale) const;

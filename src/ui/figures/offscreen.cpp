@@ -67,7 +67,7 @@ void Offscreen::frame(double seconds) {
     answers_ = last_frame_.wait(std::chrono::seconds(app_->model().live.lost ? 5 : 60));
     if (!answers_) return;
     last_frame_ = gl::Fence::insert();
-    if (app_->save_wish()) app_->save(*host_);
+    if (app_->pending_picture()) app_->save(*host_);
 }
 
 bool Offscreen::settle(double limit) {

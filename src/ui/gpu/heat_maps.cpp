@@ -48,39 +48,39 @@ std::vector<instrument::CellPlane> planes_of(const session::RunResult& shown, co
 } // namespace
 
 bool HeatMaps::waits() const {
-    const MapWishes wishes = recorder_.wishes();
-    return missing({wishes.heat_of, wishes.sectors}, asked_);
+    const MapRequest map_request = recorder_.map_request();
+    return missing({map_request.heat_of, map_request.sectors}, asked_);
 }
 
 void HeatMaps::update() {
-    const MapWishes wishes = recorder_.wishes();
-    const Wish wish{wishes.heat_of, wishes.sectors};
-    if (!wish.run || wish.contents.empty() || !recorder_.gpus()) {
+    const MapRequest map_request = recorder_.map_request();
+    const Request request{map_request.heat_of, map_request.sectors};
+    if (!request.run || request.contents.empty() || !recorder_.gpus()) {
         textures_.show_open_heat(false);
         return;
     }
-    if (in_textures_ == wish) {
+    if (in_textures_ == request) {
         if (!textures_.shows_open_heat()) textures_.show_open_heat(true);
         return;
     }
-    if (in_textures_.contents != wish.contents || !recorder_.may_stay(in_textures_.run, wish.run))
+    if (in_textures_.contents != request.contents || !recorder_.may_stay(in_textures_.run, request.run))
         textures_.show_open_heat(false);
-    if (!missing(wish, asked_) || !recorder_.free()) return;
-    asked_ = wish;
-    const auto planes = planes_of(*wishes.shown, *wish.run, wish.contents);
+    if (!missing(request, asked_) || !recorder_.free()) return;
+    asked_ = request;
+    const auto planes = planes_of(*map_request.shown, *request.run, request.contents);
     if (planes.empty()) return; // computed on the host instead
     recorder_.post(
         MapRecorder::Kind::heat,
-        [run = wish.run, planes](interop::LayerRecorder& recorder) {
+        [run = request.run, planes](interop::LayerRecorder& recorder) {
             return recorder.record_heat(*run, planes, render::scale_of_requests);
         },
-        [this, wish](const Made& made) { take(wish, made); });
+        [this, request](const Made& made) { take(request, made); });
 }
 
-void HeatMaps::take(const Wish& wish, const Made& made) {
-    const MapWishes wishes = recorder_.wishes();
+void HeatMaps::take(const Request& request, const Made& made) {
+    const MapRequest map_request = recorder_.map_request();
     const int device = made ? (*made)->uploaded->device : recorder_.gpus()->chosen().device;
-    if (!recorder_.still_wanted(*wish.run, device, wishes.heat_of) || wish.contents != wishes.sectors) {
+    if (!recorder_.still_wanted(*request.run, device, map_request.heat_of) || request.contents != map_request.sectors) {
         asked_ = {}; // may be requested again
         return;
     }
@@ -90,15 +90,15 @@ void HeatMaps::take(const Wish& wish, const Made& made) {
         return;
     }
     const interop::DeviceHeat& heat = **made;
-    if (planes_of(*wishes.shown, *wish.run, wish.contents) != heat.planes) { // a newer result has arrived
+    if (planes_of(*map_request.shown, *request.run, request.contents) != heat.planes) { // a newer result has arrived
         asked_ = {};
         return;
     }
     in_textures_ = {};
-    if (layout_ != std::pair(wish.contents, heat.planes)) maps_.reset(); // must end before its textures
-    layout_ = {wish.contents, heat.planes};
-    const bool newer = !(wish.run->request.settings == wishes.shown->request.settings);
-    const auto textures = textures_.open_heat(wishes.shown, wish.contents, newer);
+    if (layout_ != std::pair(request.contents, heat.planes)) maps_.reset(); // must end before its textures
+    layout_ = {request.contents, heat.planes};
+    const bool newer = !(request.run->request.settings == map_request.shown->request.settings);
+    const auto textures = textures_.open_heat(map_request.shown, request.contents, newer);
     if (!textures) return;
     if (!maps_ || maps_->device() != device || attached_ != *textures) {
         maps_ = recorder_.map_textures(device);
@@ -114,8 +114,8 @@ void HeatMaps::take(const Wish& wish, const Made& made) {
         recorder_.fail(taken.error().whole());
         return;
     }
-    in_textures_ = wish;
-    drawn_ = drawn_heat(heat, *wishes.shown, wish.contents, recorder_.device_name());
+    in_textures_ = request;
+    drawn_ = drawn_heat(heat, *map_request.shown, request.contents, recorder_.device_name());
     textures_.show_open_heat(true);
 }
 

@@ -27,22 +27,22 @@ public:
     }
 
 private:
-    struct Wish {
+    struct Request {
         RunPtr run;
         std::vector<render::Content> contents;
-        friend bool operator==(const Wish&, const Wish&) = default;
+        friend bool operator==(const Request&, const Request&) = default;
     };
     using Made = Result<std::shared_ptr<const interop::DeviceHeat>>;
-    [[nodiscard]] static bool missing(const Wish& wish, const Wish& asked) {
-        return wish.run && !wish.contents.empty() && asked != wish;
+    [[nodiscard]] static bool missing(const Request& request, const Request& asked) {
+        return request.run && !request.contents.empty() && asked != request;
     }
-    void take(const Wish& wish, const Made& made);
+    void take(const Request& request, const Made& made);
 
     std::unique_ptr<interop::MapTextures> maps_;
     std::vector<uint32_t> attached_;
     // layout of the textures in `maps_`
     std::pair<std::vector<render::Content>, std::vector<instrument::CellPlane>> layout_;
-    Wish asked_, in_textures_;
+    Request asked_, in_textures_;
     std::shared_ptr<const render::DrawnHeat> drawn_;
     MapRecorder& recorder_;
     render::RunTextures& textures_;

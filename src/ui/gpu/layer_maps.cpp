@@ -11,8 +11,8 @@ void LayerMaps::forget() {
 }
 
 void LayerMaps::update(bool heat_waits) {
-    const MapWishes wishes = recorder_.wishes();
-    const RunPtr& run = wishes.layer_of;
+    const MapRequest map_request = recorder_.map_request();
+    const RunPtr& run = map_request.layer_of;
     if (!run || !recorder_.gpus()) {
         textures_.show_open_layer(false);
         return;
@@ -27,7 +27,7 @@ void LayerMaps::update(bool heat_waits) {
     if (recorder_.last() == MapRecorder::Kind::layer && heat_waits) return;
     asked_ = run;
     waiting_.reset();
-    const auto plan = render::layer_plan(*wishes.shown, run->prepared.plan.launches.back().config);
+    const auto plan = render::layer_plan(*map_request.shown, run->prepared.plan.launches.back().config);
     if (!plan) return; // computed on the host instead
     recorder_.post(
         MapRecorder::Kind::layer,
@@ -36,9 +36,9 @@ void LayerMaps::update(bool heat_waits) {
 }
 
 void LayerMaps::take(const RunPtr& run, const Made& made) {
-    const MapWishes wishes = recorder_.wishes();
+    const MapRequest map_request = recorder_.map_request();
     const int device = made ? (*made)->uploaded->device : recorder_.gpus()->chosen().device;
-    if (!recorder_.still_wanted(*run, device, wishes.layer_of)) {
+    if (!recorder_.still_wanted(*run, device, map_request.layer_of)) {
         asked_.reset(); // may be requested again
         return;
     }
@@ -50,7 +50,7 @@ void LayerMaps::take(const RunPtr& run, const Made& made) {
     if (size_ != std::pair(layer.plan.width, layer.plan.height)) maps_.reset(); // must end before its textures
     size_ = {layer.plan.width, layer.plan.height};
     in_textures_.reset();
-    const auto open = textures_.open_layer(wishes.shown, layer.config, layer.plan, layer.filled);
+    const auto open = textures_.open_layer(map_request.shown, layer.config, layer.plan, layer.filled);
     if (!open) {
         waiting_ = made;
         return;

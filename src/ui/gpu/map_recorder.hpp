@@ -15,7 +15,7 @@
 
 namespace warpscope::ui {
 
-struct MapWishes {
+struct MapRequest {
     RunPtr shown;
     RunPtr layer_of; // run whose owners and divergence to record; null: host
     RunPtr heat_of;  // run whose heat to record; null: host
@@ -24,17 +24,17 @@ struct MapWishes {
 
 class MapRecorder {
 public:
-    /// Calls `wishes` on the UI thread.
-    MapRecorder(const GpuAccess& gpu, LivePicture& live, StudyTasks& study, std::function<MapWishes()> wishes,
+    /// Calls `map_request` on the UI thread.
+    MapRecorder(const GpuAccess& gpu, LivePicture& live, StudyTasks& study, std::function<MapRequest()> map_request,
                 Worker& worker, Redraw& redraw)
         : gpu_(gpu)
         , live_(live)
         , study_(study)
-        , wishes_(std::move(wishes))
+        , map_request_(std::move(map_request))
         , worker_(worker)
         , redraw_(redraw) {}
 
-    [[nodiscard]] MapWishes wishes() const { return wishes_(); }
+    [[nodiscard]] MapRequest map_request() const { return map_request_(); }
     /// Returns null before the GPU is known.
     [[nodiscard]] std::shared_ptr<const gpu::Devices> gpus() const { return live_.output().devices(); }
     /// Pictures take precedence over recordings.
@@ -77,7 +77,7 @@ private:
     GpuAccess gpu_;
     LivePicture& live_;
     StudyTasks& study_;
-    std::function<MapWishes()> wishes_;
+    std::function<MapRequest()> map_request_;
     Worker& worker_;
     Redraw& redraw_;
 };

@@ -14,7 +14,7 @@ namespace {
 void device_choice(const Model& model, Commands& commands) {
     const Look& look = model.look;
     const auto* present =
-        find_device_model(model.chart.wish.device.empty() ? model.chart.wish.gpu : model.chart.wish.device);
+        find_device_model(model.chart.request.device.empty() ? model.chart.request.gpu : model.chart.request.device);
     if (present == nullptr) present = &chosen_device_model();
     const std::string label = fmt::format("{}##peaks", present->name);
     if (quiet_button(look, label.c_str(), Icon::caret_down, tr("The device whose published peaks form the roof")))
@@ -45,9 +45,9 @@ void choices(const Model& model, Commands& commands) {
         }
         first = false;
         const char* tip = offer.is_sweep() ? tr("Runs the variants at several sizes on the emulator") : "";
-        if (pill(look, label, offer.name == model.chart.wish.name, tip)) commands.push_back(ChooseChart{offer.name});
+        if (pill(look, label, offer.name == model.chart.request.name, tip)) commands.push_back(ChooseChart{offer.name});
     }
-    if (model.chart.wish.name == "roofline") {
+    if (model.chart.request.name == "roofline") {
         ImGui::SameLine(0, look.px(14));
         device_choice(model, commands);
     }

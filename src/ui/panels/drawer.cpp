@@ -78,8 +78,8 @@ void menu_of_tabs(const Model& model, const std::vector<Tab>& in_row, Commands& 
 } // namespace
 
 Tab shown_tab(const Model& model) {
-    const Tab wish = model.preferences->tab;
-    return in_drawer(model, info(wish)) ? wish : Tab::source;
+    const Tab preferred = model.preferences->tab;
+    return in_drawer(model, info(preferred)) ? preferred : Tab::source;
 }
 
 std::string tab_title(const Model& model, Tab tab) {

@@ -135,11 +135,11 @@ void phase_slider(const Model& model, Commands& commands) {
                          key_text(Action::interval_back), key_text(Action::interval_on)),
                static_cast<double>(place), range);
     if (event.value) {
-        const auto wish = static_cast<uint32_t>(*event.value);
+        const auto new_place = static_cast<uint32_t>(*event.value);
         if (now != nullptr)
-            commands.push_back(GoToStep{now->end_of_interval(model.scene->moment, wish - 1)});
+            commands.push_back(GoToStep{now->end_of_interval(model.scene->moment, new_place - 1)});
         else
-            commands.push_back(SetInterval{wish == 0 ? std::nullopt : std::optional(all[wish - 1])});
+            commands.push_back(SetInterval{new_place == 0 ? std::nullopt : std::optional(all[new_place - 1])});
     }
     if (place > 0) {
         paragraph(look, phase_words(model));

@@ -21,8 +21,8 @@ void scale_menu(const Model& model, Commands& commands) {
     const std::string now = fmt::format("{:.0f} %##scale", 100 * look.scale);
     std::string tip =
         tr_format("Scale of the whole window ({}, {})", key_text(Action::scale_up), key_text(Action::scale_down));
-    if (look.scale < model.wished_scale)
-        tip += tr_format(". The window is too small for {:.0f} %.", 100 * model.wished_scale);
+    if (look.scale < model.preferred_scale)
+        tip += tr_format(". The window is too small for {:.0f} %.", 100 * model.preferred_scale);
     if (quiet_button(look, now.c_str(), Icon::none, tip)) ImGui::OpenPopup("scales");
     menu_below(look, true);
     const MenuStyle style(look);

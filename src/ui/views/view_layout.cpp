@@ -24,8 +24,8 @@ size_t ViewGrid::count(const Model& model) {
 }
 
 std::optional<size_t> ViewGrid::alone(const Model& model) {
-    const std::optional<size_t>& wished = model.preferences->panes.alone;
-    return wished && *wished < count(model) && !model.baseline.side_by_side ? wished : std::nullopt;
+    const std::optional<size_t>& chosen = model.preferences->panes.alone;
+    return chosen && *chosen < count(model) && !model.baseline.side_by_side ? chosen : std::nullopt;
 }
 
 bool ViewGrid::hidden(const Model& model, size_t view) {

@@ -78,7 +78,7 @@ std::vector<std::string> wrapped(const Look& look, const std::string& words, con
 
 /// Moves the plate into the room; mirrors the offset if it would then cover the cells.
 Box plate_for(ImVec2 middle, ImVec2 offset, ImVec2 size, const Box& room, const Box& target, float gap) {
-    const auto within = [](float wished, float low, float high) { return std::max(low, std::min(wished, high)); };
+    const auto within = [](float requested, float low, float high) { return std::max(low, std::min(requested, high)); };
     const auto at = [&](float x, float y) -> Box {
         const ImVec2 corner{std::round(within(middle.x + x - size.x / 2, room.min.x, room.max.x - size.x)),
                             std::round(within(middle.y + y - size.y / 2, room.min.y, room.max.y - size.y))};
@@ -89,12 +89,12 @@ Box plate_for(ImVec2 middle, ImVec2 offset, ImVec2 size, const Box& room, const 
         const bool pushed = std::abs(now.x - middle.x - x) > 1 || std::abs(now.y - middle.y - y) > 1;
         return pushed && box.overlaps(target.grown(gap));
     };
-    const Box wished = at(offset.x, offset.y);
-    if (ImGui::IsMouseDown(ImGuiMouseButton_Left) || !pushed_onto(wished, offset.x, offset.y)) return wished;
+    const Box requested = at(offset.x, offset.y);
+    if (ImGui::IsMouseDown(ImGuiMouseButton_Left) || !pushed_onto(requested, offset.x, offset.y)) return requested;
     const std::array<ImVec2, 3> others{ImVec2{offset.x, -offset.y}, {-offset.x, offset.y}, {-offset.x, -offset.y}};
     for (const ImVec2& other : others)
         if (const Box box = at(other.x, other.y); !pushed_onto(box, other.x, other.y)) return box;
-    return wished;
+    return requested;
 }
 
 /// Lines have a rim that contrasts with any picture.

@@ -17,43 +17,43 @@ constexpr float least_width = 640, least_height = 360;
 
 } // namespace
 
-PaneSizes pane_sizes(const PaneWishes& wishes) {
-    const auto px = [&](float length) { return std::round(length * wishes.scale); };
-    const Panes& panes = wishes.panes;
+PaneSizes pane_sizes(const PaneRequest& request) {
+    const auto px = [&](float length) { return std::round(length * request.scale); };
+    const Panes& panes = request.panes;
     PaneSizes sizes;
 
     sizes.launch_open = panes.launch_open;
-    sizes.inspector_open = wishes.inspector && !wishes.narrow;
-    const float widest_launch = wishes.width * (wishes.narrow ? 0.3f : 0.35f);
+    sizes.inspector_open = request.inspector && !request.narrow;
+    const float widest_launch = request.width * (request.narrow ? 0.3f : 0.35f);
     sizes.launch =
         std::round(std::clamp(px(panes.launch), px(least_launch), std::max(px(least_launch), widest_launch)));
     if (!sizes.launch_open) sizes.launch = px(rail_width);
-    if (wishes.width < sizes.launch + px(least_views_width)) sizes.launch = 0;
-    if (!wishes.narrow) sizes.inspector = px(rail_width);
+    if (request.width < sizes.launch + px(least_views_width)) sizes.launch = 0;
+    if (!request.narrow) sizes.inspector = px(rail_width);
     if (sizes.inspector_open)
         sizes.inspector = std::round(
-            std::clamp(px(panes.inspector), px(least_inspector), std::max(px(least_inspector), wishes.width * 0.4f)));
+            std::clamp(px(panes.inspector), px(least_inspector), std::max(px(least_inspector), request.width * 0.4f)));
 
     sizes.top_bar = px(top_bar_height);
     sizes.status_bar = px(status_bar_height);
     sizes.tabs = px(tab_row_height);
     sizes.time_bar = px(time_bar_height);
-    const float room = wishes.height - sizes.top_bar - sizes.status_bar - sizes.time_bar;
-    const float most = std::max(sizes.tabs, wishes.numbers ? room - px(numbers_height) : room * 0.6f);
+    const float room = request.height - sizes.top_bar - sizes.status_bar - sizes.time_bar;
+    const float most = std::max(sizes.tabs, request.numbers ? room - px(numbers_height) : room * 0.6f);
     const float least = std::min(px(least_drawer), most);
-    float usual = std::min(px(250), wishes.height * (wishes.height < px(800) ? 0.25f : 0.3f));
-    if (wishes.moment || wishes.tall) usual = std::min(px(360), wishes.height * (wishes.moment ? 0.44f : 0.4f));
-    if (wishes.editing) usual = std::min(px(390), wishes.height * 0.47f);
-    if (wishes.leads || wishes.numbers) usual = most;
+    float usual = std::min(px(250), request.height * (request.height < px(800) ? 0.25f : 0.3f));
+    if (request.moment || request.tall) usual = std::min(px(360), request.height * (request.moment ? 0.44f : 0.4f));
+    if (request.editing) usual = std::min(px(390), request.height * 0.47f);
+    if (request.leads || request.numbers) usual = most;
     float open = std::clamp(panes.drawer > 0 ? px(panes.drawer) : usual, least, most);
-    if (!wishes.asked) open = std::max(least, std::min(open, room - px(usual_views_height)));
+    if (!request.asked) open = std::max(least, std::min(open, room - px(usual_views_height)));
     const bool fits = room - open >= px(usual_views_height);
-    if (wishes.asked && !fits && panes.drawer == 0) open = std::max(open, room / 2);
-    sizes.drawer_open = panes.drawer_open && (fits || wishes.asked);
+    if (request.asked && !fits && panes.drawer == 0) open = std::max(open, room / 2);
+    sizes.drawer_open = panes.drawer_open && (fits || request.asked);
     sizes.drawer = sizes.drawer_open ? std::round(open) : sizes.tabs;
 
     const auto too_low = [&] {
-        return wishes.height - sizes.top_bar - sizes.status_bar - sizes.time_bar - sizes.drawer <
+        return request.height - sizes.top_bar - sizes.status_bar - sizes.time_bar - sizes.drawer <
                px(least_views_height);
     };
     if (too_low()) sizes.status_bar = 0;
@@ -66,25 +66,25 @@ PaneSizes pane_sizes(const PaneWishes& wishes) {
     return sizes;
 }
 
-PaneSizes lesson_pane_sizes(const LessonPaneWishes& wishes) {
-    const auto px = [&](float length) { return std::round(length * wishes.scale); };
+PaneSizes lesson_pane_sizes(const LessonPaneRequest& request) {
+    const auto px = [&](float length) { return std::round(length * request.scale); };
     PaneSizes sizes;
-    const float share = wishes.presented ? (wishes.code ? 0.56f : 0.42f) : 0.3f;
-    const float least = px(300), most = wishes.width - px(least_views_width);
-    sizes.inspector = std::round(std::clamp(wishes.width * share, std::min(least, most), std::max(least, most)));
-    if (!wishes.presented) sizes.inspector = std::min(sizes.inspector, px(520));
+    const float share = request.presented ? (request.code ? 0.56f : 0.42f) : 0.3f;
+    const float least = px(300), most = request.width - px(least_views_width);
+    sizes.inspector = std::round(std::clamp(request.width * share, std::min(least, most), std::max(least, most)));
+    if (!request.presented) sizes.inspector = std::min(sizes.inspector, px(520));
     sizes.inspector_open = true;
     sizes.top_bar = px(top_bar_height);
     sizes.status_bar = px(40);
-    sizes.launch_open = wishes.launch && wishes.width - sizes.inspector > px(least_launch + least_views_width);
+    sizes.launch_open = request.launch && request.width - sizes.inspector > px(least_launch + least_views_width);
     sizes.launch = sizes.launch_open ? px(210) : 0;
-    sizes.time_bar = wishes.time ? px(time_bar_height) : 0;
-    const float room = wishes.height - sizes.top_bar - sizes.status_bar - sizes.time_bar;
-    if (wishes.drawer && room > px(least_views_height + least_drawer)) {
+    sizes.time_bar = request.time ? px(time_bar_height) : 0;
+    const float room = request.height - sizes.top_bar - sizes.status_bar - sizes.time_bar;
+    if (request.drawer && room > px(least_views_height + least_drawer)) {
         sizes.drawer_open = true;
         sizes.tabs = px(tab_row_height);
-        sizes.drawer = std::round(std::clamp(room * (wishes.presented ? 0.6f
-                                                     : wishes.tall    ? 0.45f
+        sizes.drawer = std::round(std::clamp(room * (request.presented ? 0.6f
+                                                     : request.tall    ? 0.45f
                                                                       : 0.4f),
                                              px(least_drawer), room - px(least_views_height)));
     }

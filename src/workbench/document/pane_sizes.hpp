@@ -9,7 +9,7 @@ namespace warpscope::workbench {
 inline constexpr float top_bar_height = 46, status_bar_height = 27, time_bar_height = 34, tab_row_height = 34;
 inline constexpr float rail_width = 44;
 
-struct PaneWishes {
+struct PaneRequest {
     float width = 0, height = 0;
     float scale = 1;
     Panes panes;
@@ -35,9 +35,9 @@ struct PaneSizes {
 };
 
 /// The views have priority: the drawer is folded first, then bars and panels are dropped.
-[[nodiscard]] PaneSizes pane_sizes(const PaneWishes& wishes);
+[[nodiscard]] PaneSizes pane_sizes(const PaneRequest& request);
 
-struct LessonPaneWishes {
+struct LessonPaneRequest {
     float width = 0, height = 0;
     float scale = 1;
     bool launch = false, drawer = false, time = false;
@@ -46,7 +46,7 @@ struct LessonPaneWishes {
     bool code = false;
 };
 /// During a lesson, PaneSizes::inspector is the lesson's width and status_bar the height of its steps.
-[[nodiscard]] PaneSizes lesson_pane_sizes(const LessonPaneWishes& wishes);
+[[nodiscard]] PaneSizes lesson_pane_sizes(const LessonPaneRequest& request);
 
 /// Returns the largest scale at which everything fits, at least 1 and a multiple of 0.25.
 [[nodiscard]] float largest_scale(float width, float height, bool presentation);

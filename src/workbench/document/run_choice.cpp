@@ -101,23 +101,23 @@ std::optional<scene::Source> initial_choice(const catalog::Catalog& catalog, con
 uint32_t& extent(Dim3& dim, Axis axis) { return axis == Axis::x ? dim.x : axis == Axis::y ? dim.y : dim.z; }
 uint32_t extent(const Dim3& dim, Axis axis) { return axis == Axis::x ? dim.x : axis == Axis::y ? dim.y : dim.z; }
 
-BlockChange change_block(Dim3 block, Axis axis, uint32_t wish, const DeviceLimits& limits) {
+BlockChange change_block(Dim3 block, Axis axis, uint32_t requested, const DeviceLimits& limits) {
     BlockChange result{block, {}};
     extent(result.block, axis) = 1;
     const auto others = static_cast<uint32_t>(result.block.count());
     const uint32_t side_limit = extent(limits.max_block, axis);
     const uint32_t product_limit = std::max(1u, limits.max_threads_per_block / others);
     const uint32_t allowed = std::min(side_limit, product_limit);
-    extent(result.block, axis) = std::clamp(wish, 1u, allowed);
-    if (wish <= allowed) return result;
-    Dim3 wished = block;
-    extent(wished, axis) = wish;
-    if (wish > side_limit) {
+    extent(result.block, axis) = std::clamp(requested, 1u, allowed);
+    if (requested <= allowed) return result;
+    Dim3 requested_block = block;
+    extent(requested_block, axis) = requested;
+    if (requested > side_limit) {
         result.why = tr_format("A block has at most {} threads in {}.", side_limit, letter_of(axis));
     } else {
-        const bool deep = wished.z > 1;
-        result.why = tr_format("{} × {}{} would be {} threads. A block has at most {}, so {} stops at {}.", wished.x,
-                               wished.y, deep ? fmt::format(" × {}", wished.z) : "", wished.count(),
+        const bool deep = requested_block.z > 1;
+        result.why = tr_format("{} × {}{} would be {} threads. A block has at most {}, so {} stops at {}.", requested_block.x,
+                               requested_block.y, deep ? fmt::format(" × {}", requested_block.z) : "", requested_block.count(),
                                limits.max_threads_per_block, letter_of(axis), allowed);
     }
     return result;

@@ -38,6 +38,6 @@ struct BlockChange {
     Dim3 block;
     std::string why;
 };
-[[nodiscard]] BlockChange change_block(Dim3 block, Axis axis, uint32_t wish, const DeviceLimits& limits);
+[[nodiscard]] BlockChange change_block(Dim3 block, Axis axis, uint32_t requested, const DeviceLimits& limits);
 
 } // namespace warpscope::workbench

@@ -8,15 +8,15 @@ namespace warpscope::workbench {
 
 TracePtr Traces::wanted(const RunPtr& run, session::FocusKey key) {
     auto ready = session_.trace(*run, key);
-    if (!ready && !session_.trace_failure(*run, key)) wishes_.push_back({run, key});
+    if (!ready && !session_.trace_failure(*run, key)) requests_.push_back({run, key});
     return ready;
 }
 
 void Traces::ask() {
-    if (wishes_.empty()) {
+    if (requests_.empty()) {
         asked_.reset();
-    } else if (wishes_.front() != asked_) {
-        asked_ = wishes_.front();
+    } else if (requests_.front() != asked_) {
+        asked_ = requests_.front();
         session_.focus(asked_->run, asked_->key);
     }
 }

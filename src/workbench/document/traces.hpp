@@ -16,7 +16,7 @@ public:
     explicit Traces(session::Session& session)
         : session_(session) {}
 
-    void begin_frame() { wishes_.clear(); }
+    void begin_frame() { requests_.clear(); }
     /// Returns the trace, or requests it and returns null. Earlier requests of the frame are more urgent.
     [[nodiscard]] TracePtr wanted(const RunPtr& run, session::FocusKey key);
     [[nodiscard]] std::optional<Diagnostic> failure(const session::RunResult& run, session::FocusKey key) const {
@@ -25,17 +25,17 @@ public:
     void ask();
     /// Repeats the request, because the session drops traces of old results.
     void forget_asked() { asked_.reset(); }
-    [[nodiscard]] bool complete() const { return wishes_.empty(); }
+    [[nodiscard]] bool complete() const { return requests_.empty(); }
 
 private:
-    struct Wish {
+    struct Request {
         RunPtr run;
         session::FocusKey key;
-        friend bool operator==(const Wish&, const Wish&) = default;
+        friend bool operator==(const Request&, const Request&) = default;
     };
     session::Session& session_;
-    std::vector<Wish> wishes_;
-    std::optional<Wish> asked_;
+    std::vector<Request> requests_;
+    std::optional<Request> asked_;
 };
 
 /// The previous trace stays until the new one arrives, so that the halo does not flicker.

@@ -4,7 +4,7 @@
 
 namespace warpscope::workbench {
 
-float WindowState::wished_scale(const Preferences& preferences, float screen_height) const {
+float WindowState::preferred_scale(const Preferences& preferences, float screen_height) const {
     constexpr float presentation_scale = 1.4f, large_drawer_scale = 1.8f;
     const float base = preferences.scale > 0 ? preferences.scale : monitor_scale;
     const float larger = !presentation ? 1 : views_in_sight(preferences) ? presentation_scale : large_drawer_scale;

@@ -42,7 +42,7 @@ struct WindowState {
     PaneSizes sizes;
 
     /// Returns the requested scale, even if the window is too small. Presentation mode enlarges it on tall screens.
-    [[nodiscard]] float wished_scale(const Preferences& preferences, float screen_height) const;
+    [[nodiscard]] float preferred_scale(const Preferences& preferences, float screen_height) const;
     [[nodiscard]] bool views_in_sight(const Preferences& preferences) const {
         if (page) return false;
         return !presentation || lesson || !drawer_large || code_beside(preferences);

@@ -32,7 +32,7 @@ void SourceEditor::follow(const std::filesystem::path& file, bool of_catalogue,
         problem_.clear();
         file_ = file;
         given_ = text;
-        open_wished_ = open_wished_ || open;
+        should_open_ = should_open_ || open;
         read();
     }
     now_.of_catalogue = of_catalogue;
@@ -72,14 +72,14 @@ void SourceEditor::read() {
                 now_.waits = true;
                 typed_at_ = -rest; // compiles immediately
             }
-            if (std::exchange(open_wished_, false)) open();
+            if (std::exchange(should_open_, false)) open();
         };
     });
 }
 
 void SourceEditor::open() {
     if (!now_.known) {
-        open_wished_ = true;
+        should_open_ = true;
         return;
     }
     if (!now_.open) set_before(now_.original);
@@ -87,7 +87,7 @@ void SourceEditor::open() {
 }
 
 void SourceEditor::close() {
-    now_.open = now_.focus = open_wished_ = false;
+    now_.open = now_.focus = should_open_ = false;
     now_.before.reset();
 }
 

@@ -64,7 +64,7 @@ private:
     std::string problem_;
     std::optional<std::string> given_; // last compiled text; nullopt: the file's
     bool carriage_returns_ = false;
-    bool reading_ = false, open_wished_ = false;
+    bool reading_ = false, should_open_ = false;
     double typed_at_ = 0;
 };
 

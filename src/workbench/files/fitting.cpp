@@ -33,9 +33,9 @@ std::optional<render::Camera> camera_on(const insight::RecordedBlock& block, ren
     }
     const auto width = static_cast<double>(high.x - low.x + 1), height = static_cast<double>(high.y - low.y + 1);
     constexpr double share = 0.5;
-    const double wished = std::min({share * view.x / width, share * view.y / height, most});
+    const double fitted = std::min({share * view.x / width, share * view.y / height, most});
     return render::Camera{{static_cast<double>(low.x) + width / 2, static_cast<double>(low.y) + height / 2},
-                          std::clamp(wished, render::Camera::min_zoom, render::Camera::max_zoom)};
+                          std::clamp(fitted, render::Camera::min_zoom, render::Camera::max_zoom)};
 }
 
 } // namespace warpscope::workbench

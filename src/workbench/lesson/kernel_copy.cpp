@@ -31,16 +31,16 @@ void copy_one(const fs::path& from, const fs::path& to, bool kernel) {
 } // namespace
 
 Result<std::optional<catalog::Experiment>> copy_of(const catalog::Experiment& experiment, const std::string& variant,
-                                                   const fs::path& folder, CopyWish wish) {
+                                                   const fs::path& folder, CopyMode mode) {
     std::error_code ignored;
     const catalog::Variant* const kernel = experiment.find(variant);
     if (kernel == nullptr) return std::optional<catalog::Experiment>();
     const fs::path own = folder / kernel->source.filename();
-    if (wish == CopyWish::what_is_there) {
+    if (mode == CopyMode::existing) {
         if (!fs::exists(own, ignored) || !fs::exists(folder / experiment.file.filename(), ignored))
             return std::optional<catalog::Experiment>();
     } else {
-        if (wish == CopyWish::fresh_kernel && fs::exists(own, ignored))
+        if (mode == CopyMode::fresh_kernel && fs::exists(own, ignored))
             fs::rename(own, own.string() + ".before", ignored);
         fs::create_directories(folder, ignored);
         std::error_code error;

@@ -9,8 +9,8 @@
 
 namespace warpscope::workbench {
 
-enum class CopyWish : uint8_t {
-    what_is_there,
+enum class CopyMode : uint8_t {
+    existing,
     missing_files,
     fresh_kernel, // restores the course's kernel; the changed one is saved as NAME.before
 };
@@ -21,6 +21,6 @@ enum class CopyWish : uint8_t {
 /// Returns the copied experiment; none if nothing is to be copied and `variant` has no copy.
 [[nodiscard]] Result<std::optional<catalog::Experiment>> copy_of(const catalog::Experiment& experiment,
                                                                  const std::string& variant,
-                                                                 const std::filesystem::path& folder, CopyWish wish);
+                                                                 const std::filesystem::path& folder, CopyMode mode);
 
 } // namespace warpscope::workbench

@@ -16,11 +16,11 @@ namespace warpscope::workbench {
 namespace {
 
 /// Fails if the file has changed since the user saw it.
-Result<void> still_the_same(const RunWish& wish) {
+Result<void> still_the_same(const ProgramRequest& program_request) {
     const auto now =
-        wish.is_built ? Result<std::string>(read_built_program(wish.file).digest) : program::digest_of(wish.build);
-    if (now && *now == wish.digest) return {};
-    return fail(ErrorKind::failed, msg("{} has changed just now.", wish.file.filename().string()),
+        program_request.is_built ? Result<std::string>(read_built_program(program_request.file).digest) : program::digest_of(program_request.build);
+    if (now && *now == program_request.digest) return {};
+    return fail(ErrorKind::failed, msg("{} has changed just now.", program_request.file.filename().string()),
                 msg("look at it, and run it again"));
 }
 
@@ -86,34 +86,34 @@ Result<std::string> typed_word(const std::string& word) {
     return quote + word + quote;
 }
 
-Result<RunDone> build_and_run(const RunWish& wish, const std::filesystem::path& folder, ProgramOutput& live,
+Result<RunDone> build_and_run(const ProgramRequest& program_request, const std::filesystem::path& folder, ProgramOutput& live,
                               const std::function<void()>& wake) {
     RunDone done;
     if (live.cancel) return fail(ErrorKind::cancelled, msg("Stopped before it was built."));
-    if (auto same = still_the_same(wish); !same) return tl::unexpected(same.error());
-    if (wish.is_built) {
-        if (const auto found = program::find_program(wish.file.string()); !found) return tl::unexpected(found.error());
-        done.built.executable = wish.file;
+    if (auto same = still_the_same(program_request); !same) return tl::unexpected(same.error());
+    if (program_request.is_built) {
+        if (const auto found = program::find_program(program_request.file.string()); !found) return tl::unexpected(found.error());
+        done.built.executable = program_request.file;
     } else {
-        program::BuildRequest request = wish.build;
+        program::BuildRequest request = program_request.build;
         request.cancel = &live.cancel;
         auto built = program::build(request, folder);
         if (!built) return tl::unexpected(built.error());
         // the text changed during the build
-        if (auto same = still_the_same(wish); !same) return tl::unexpected(same.error());
+        if (auto same = still_the_same(program_request); !same) return tl::unexpected(same.error());
         done.built = std::move(*built);
     }
     if (live.cancel) return fail(ErrorKind::cancelled, msg("Stopped before it ran."));
-    program::RunRequest request{done.built.executable, wish.arguments, folder};
-    request.checks = wish.checks;
-    request.keep_bytes = wish.keep_bytes;
-    request.keep_only = wish.only;
-    request.working_folder = wish.file.parent_path();
-    request.name = program::name_beside(wish.file.filename());
+    program::RunRequest request{done.built.executable, program_request.arguments, folder};
+    request.checks = program_request.checks;
+    request.keep_bytes = program_request.keep_bytes;
+    request.keep_only = program_request.only;
+    request.working_folder = program_request.file.parent_path();
+    request.name = program::name_beside(program_request.file.filename());
     request.cancel = &live.cancel;
     auto told = std::chrono::steady_clock::now() - std::chrono::seconds(1);
     request.output = [&](std::string_view text) {
-        if (!wish.only) live.add(text); // a repeated run has the same output
+        if (!program_request.only) live.add(text); // a repeated run has the same output
         const auto now = std::chrono::steady_clock::now();
         if (now - told < std::chrono::milliseconds(50)) return;
         told = now;
@@ -126,13 +126,13 @@ Result<RunDone> build_and_run(const RunWish& wish, const std::filesystem::path& 
     if (!ran) return tl::unexpected(ran.error());
     done.outcome = *ran;
     auto record = program::read_record(folder, done.built.executable,
-                                       wish.is_built ? std::filesystem::path() : wish.file, &live.abandon);
+                                       program_request.is_built ? std::filesystem::path() : program_request.file, &live.abandon);
     if (!record) return tl::unexpected(record.error());
     done.record = std::move(*record);
     return done;
 }
 
-std::shared_ptr<const ProgramRun> summary_of(RunDone done, const RunWish& wish) {
+std::shared_ptr<const ProgramRun> summary_of(RunDone done, const ProgramRequest& program_request) {
     auto run = std::make_shared<ProgramRun>();
     run->findings = program::findings_of(done.record);
     if (done.outcome.exit_status != 0) // line numbers may follow an error
@@ -149,13 +149,13 @@ std::shared_ptr<const ProgramRun> summary_of(RunDone done, const RunWish& wish) 
     run->exit_status = done.outcome.exit_status;
     run->signal = done.outcome.signal;
     run->cancelled = done.outcome.cancelled;
-    run->checked = wish.checks;
+    run->checked = program_request.checks;
     run->build_ms = done.built.from_cache ? 0 : done.built.milliseconds;
     run->run_ms = done.outcome.milliseconds;
     run->compiler = done.built.compiler_name;
-    run->digest = wish.digest;
-    run->text_file = wish.file;
-    if (wish.is_built && !run->launches.empty()) {
+    run->digest = program_request.digest;
+    run->text_file = program_request.file;
+    if (program_request.is_built && !run->launches.empty()) {
         run->text_file = run->operations[run->launches.front()].where.file;
         if (auto text = read_file(run->text_file)) run->text = std::make_shared<const std::string>(std::move(*text));
     }

@@ -34,7 +34,7 @@ struct ReadProgram {
 /// Quotes a word for words_of(). Fails for a word with both kinds of quotes.
 [[nodiscard]] Result<std::string> typed_word(const std::string& word);
 
-struct RunWish {
+struct ProgramRequest {
     std::filesystem::path file;
     bool is_built = false;
     program::BuildRequest build;
@@ -51,9 +51,9 @@ struct RunDone {
 };
 
 /// `folder` takes the record and must exist. `wake` may be empty.
-[[nodiscard]] Result<RunDone> build_and_run(const RunWish& wish, const std::filesystem::path& folder,
+[[nodiscard]] Result<RunDone> build_and_run(const ProgramRequest& program_request, const std::filesystem::path& folder,
                                             ProgramOutput& live, const std::function<void()>& wake);
 
-[[nodiscard]] std::shared_ptr<const ProgramRun> summary_of(RunDone done, const RunWish& wish);
+[[nodiscard]] std::shared_ptr<const ProgramRun> summary_of(RunDone done, const ProgramRequest& program_request);
 
 } // namespace warpscope::workbench

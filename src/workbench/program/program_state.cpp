@@ -137,13 +137,13 @@ void ProgramState::let_go() {
     });
 }
 
-RunWish ProgramState::wish() const {
-    RunWish wish;
-    wish.file = view_.file;
-    wish.is_built = view_.is_built;
-    wish.build = view_.build;
-    wish.digest = view_.digest;
-    return wish;
+ProgramRequest ProgramState::program_request() const {
+    ProgramRequest program_request;
+    program_request.file = view_.file;
+    program_request.is_built = view_.is_built;
+    program_request.build = view_.build;
+    program_request.digest = view_.digest;
+    return program_request;
 }
 
 void ProgramState::begin(ProgramStage stage) {
@@ -168,26 +168,26 @@ bool ProgramState::run(bool confirmed) {
     view_.output_left_out = 0;
     view_.tab = ProgramTab::output;
     live_ = std::make_shared<ProgramOutput>();
-    RunWish wanted = wish();
+    ProgramRequest wanted = program_request();
     wanted.arguments = words_of(view_.arguments);
     wanted.checks = view_.checks;
     wanted.keep_bytes = keep_bytes;
     worker_.post(
-        [this, live = live_, wake = wake_, generation = generation_, wish = std::move(wanted)]() -> Worker::Finish {
+        [this, live = live_, wake = wake_, generation = generation_, program_request = std::move(wanted)]() -> Worker::Finish {
             auto finished = std::make_shared<Finished>();
-            finished->arguments = wish.arguments;
+            finished->arguments = program_request.arguments;
             auto folder = TemporaryFolder::create();
             if (!folder) {
                 finished->problem = folder.error();
             } else {
                 finished->folder = std::make_shared<const Folder>(Folder{std::move(*folder)});
-                auto done = build_and_run(wish, finished->folder->files.path(), *live, wake);
+                auto done = build_and_run(program_request, finished->folder->files.path(), *live, wake);
                 if (!done) {
                     finished->problem = done.error();
                 } else {
                     for (const auto& [number, allocation] : done->record.allocations)
                         finished->names[number] = {allocation.name, allocation.is_guess ? allocation.named_by.line : 0};
-                    finished->run = summary_of(std::move(*done), wish);
+                    finished->run = summary_of(std::move(*done), program_request);
                 }
             }
             return [this, finished, generation] {
@@ -269,19 +269,19 @@ void ProgramState::fetch(uint32_t launch, const Opened& opened) {
         return;
     }
     view_.fetching = true;
-    RunWish wanted = wish();
+    ProgramRequest wanted = program_request();
     wanted.arguments = arguments_;
     wanted.keep_bytes = most_fetched_bytes;
     wanted.only = launch;
     worker_.post([this, launch, opened, live = live_, wake = wake_, run = view_.run, generation = generation_,
-                  wish = std::move(wanted)]() -> Worker::Finish {
+                  program_request = std::move(wanted)]() -> Worker::Finish {
         auto folder = TemporaryFolder::create();
         auto files = folder ? std::make_shared<const Folder>(Folder{std::move(*folder)}) : nullptr;
         auto problem = std::make_shared<std::optional<Diagnostic>>();
         Message note;
         if (!files) {
             *problem = folder.error();
-        } else if (auto done = build_and_run(wish, files->files.path(), *live, wake); !done) {
+        } else if (auto done = build_and_run(program_request, files->files.path(), *live, wake); !done) {
             *problem = done.error();
         } else {
             note = program::difference(run->operations, done->record.operations, launch,
@@ -326,12 +326,12 @@ void ProgramState::take_opened(uint32_t launch, Result<capture::LaunchExperiment
     opened(std::move(*made));
 }
 
-void ProgramState::set_shape(const SetBufferShape& wish, const Opened& opened) {
+void ProgramState::set_shape(const SetBufferShape& command, const Opened& opened) {
     if (!view_.launch) return;
-    if (wish.shape)
-        set_[*view_.launch][wish.buffer] = *wish.shape;
+    if (command.shape)
+        set_[*view_.launch][command.buffer] = *command.shape;
     else
-        set_[*view_.launch].erase(wish.buffer);
+        set_[*view_.launch].erase(command.buffer);
     open_launch(*view_.launch, opened);
 }
 

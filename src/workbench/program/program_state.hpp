@@ -42,7 +42,7 @@ public:
     using Opened = std::function<void(capture::LaunchExperiment)>;
     /// Opens a launch. Runs the program again if the launch was not saved.
     void open_launch(uint32_t launch, Opened opened);
-    void set_shape(const SetBufferShape& wish, const Opened& opened);
+    void set_shape(const SetBufferShape& command, const Opened& opened);
 
     [[nodiscard]] bool owns(const std::filesystem::path& file) const;
     [[nodiscard]] std::function<void()> copier() const;
@@ -61,7 +61,7 @@ private:
     struct Folder; // folder of a record; its last owner deletes it
     struct Finished;
     void begin(ProgramStage stage);
-    [[nodiscard]] RunWish wish() const;
+    [[nodiscard]] ProgramRequest program_request() const;
     void show_text(std::filesystem::path file, std::string text);
     void let_go();
     void take(const Finished& finished);

@@ -44,22 +44,22 @@ TimeCursor::Made TimeCursor::make(const Request& request, Progress& progress, Ke
         kept = {run.source, run.compiled.ptx, request.as_written, std::move(*built)};
     }
     if (progress.cancel) return fail(ErrorKind::cancelled, msg("recording the block was canceled"));
-    replay::RecordRequest wish;
-    wish.launch = request.launch;
-    wish.block = request.block;
-    wish.cancel = &progress.cancel;
-    wish.records_made = &progress.records;
-    wish.memory_limit = most_bytes;
-    wish.most_records = shown_at_first;
-    auto recording = replay::record_block(run.measured, kept.build->stepped, wish);
+    replay::RecordRequest record_request;
+    record_request.launch = request.launch;
+    record_request.block = request.block;
+    record_request.cancel = &progress.cancel;
+    record_request.records_made = &progress.records;
+    record_request.memory_limit = most_bytes;
+    record_request.most_records = shown_at_first;
+    auto recording = replay::record_block(run.measured, kept.build->stepped, record_request);
     if (recording && (*recording)->contents().is_beginning) {
         if (auto begun = with_history({request.run, *kept.build, *recording, nullptr, {}, {}}, progress)) {
             const std::lock_guard held(progress.lock);
             progress.beginning = std::move(*begun);
         }
         if (progress.wake) progress.wake();
-        wish.most_records = 0;
-        recording = replay::record_block(run.measured, kept.build->stepped, wish);
+        record_request.most_records = 0;
+        recording = replay::record_block(run.measured, kept.build->stepped, record_request);
     }
     if (!recording) return tl::unexpected(recording.error());
     return with_history({request.run, *kept.build, *recording, nullptr, {}, {}}, progress);
@@ -108,7 +108,7 @@ void TimeCursor::take(const Made& made) {
     if (!made) {
         bar_.problem = made.error();
         bar_.playing = false;
-        wish_.reset();
+        pending_.reset();
         return;
     }
     show_block(*made);

@@ -69,11 +69,11 @@ void LaunchCursor::go_to_share(double share) {
     go_to(static_cast<uint64_t>(std::llround(std::clamp(share, 0.0, 1.0) * blocks)));
 }
 
-void LaunchCursor::play(bool wished) {
+void LaunchCursor::play(bool should_play) {
     if (!on()) return;
-    state_.playing = wished;
+    state_.playing = should_play;
     redraw_.want();
-    if (!wished || !state_.order) return;
+    if (!should_play || !state_.order) return;
     const analysis::Dispatch& dispatch = state_.order->dispatch;
     if (moment_.step >= dispatch.blocks.size()) moment_.step = 0;
     time_ = static_cast<double>(dispatch.time_of(static_cast<uint32_t>(moment_.step)));

@@ -48,11 +48,11 @@ void LaunchSearch::look(const RunPtr& run, std::string about, Request request) {
         const auto made = [&]() -> Made {
             auto build = session::stepped_build(*run, true);
             if (!build) return tl::unexpected(std::move(build.error()));
-            auto wish = request(*build);
-            if (!wish) return tl::unexpected(std::move(wish.error()));
-            wish->cancel = &progress->cancel;
-            wish->tried = &progress->tried;
-            auto search = replay::look_for_order(run->measured, build->stepped, *wish);
+            auto order_request = request(*build);
+            if (!order_request) return tl::unexpected(std::move(order_request.error()));
+            order_request->cancel = &progress->cancel;
+            order_request->tried = &progress->tried;
+            auto search = replay::look_for_order(run->measured, build->stepped, *order_request);
             if (!search) return tl::unexpected(std::move(search.error()));
             return insight::found_orders(run, std::move(*build), std::move(*search));
         }();

@@ -45,7 +45,7 @@ void TimeCursor::show_order(std::shared_ptr<const replay::Recording> recorded, c
     order_build_ = build;
     if (!in_block(moment_)) set_scope(Scope::block);
     moment_.scope = Scope::block;
-    wish_ = GoToStep{step};
+    pending_ = GoToStep{step};
     bar_.playing = false;
     redraw_.want();
 }
@@ -56,11 +56,11 @@ void TimeCursor::leave_order() {
     redraw_.want();
 }
 
-bool TimeCursor::within_beginning(const Wish& wish) {
+bool TimeCursor::within_beginning(const TimeCommand& command) {
     const uint64_t length = bar_.block->length(moment_);
-    if (const auto* const share = std::get_if<GoToShare>(&wish)) return share->share <= 0;
-    if (const auto* const step = std::get_if<GoToStep>(&wish)) return step->step < length;
-    const auto* const ticks = std::get_if<StepTime>(&wish);
+    if (const auto* const share = std::get_if<GoToShare>(&command)) return share->share <= 0;
+    if (const auto* const step = std::get_if<GoToStep>(&command)) return step->step < length;
+    const auto* const ticks = std::get_if<StepTime>(&command);
     return ticks != nullptr && has_ticks(ticks->by);
 }
 
@@ -70,12 +70,12 @@ void TimeCursor::set_scope(Scope scope) {
     if (scope == Scope::all) {
         moment_ = {};
         bar_.playing = false;
-        wish_.reset();
+        pending_.reset();
         return;
     }
     if (!in_block(moment_)) {
         moment_.scope = scope;
-        if (!wish_) wish_ = GoToShare{0};
+        if (!pending_) pending_ = GoToShare{0};
         return;
     }
     // Convert the step, so that the time stays the same.
@@ -87,8 +87,8 @@ void TimeCursor::set_scope(Scope scope) {
     moment_.scope = scope;
 }
 
-void TimeCursor::enter(const Wish& wish) {
-    wish_ = wish;
+void TimeCursor::enter(const TimeCommand& command) {
+    pending_ = command;
     if (!in_block(moment_)) set_scope(Scope::block);
 }
 
@@ -97,7 +97,7 @@ void TimeCursor::apply(const StepTime& c) {
     if (!in_block(moment_))
         enter(GoToShare{c.by < 0 ? 1.0 : 0.0});
     else
-        wish_ = c;
+        pending_ = c;
     bar_.playing = false;
 }
 
@@ -121,7 +121,7 @@ void TimeCursor::set_build(bool as_written) {
     moment_.instruction = 0;
     // Steps of another build differ; keep the relative position.
     if (bar_.block && bar_.length > 0)
-        wish_ = GoToShare{static_cast<double>(moment_.step) / static_cast<double>(bar_.length)};
+        pending_ = GoToShare{static_cast<double>(moment_.step) / static_cast<double>(bar_.length)};
 }
 
 std::optional<double> TimeCursor::until_tick() const {
@@ -129,20 +129,20 @@ std::optional<double> TimeCursor::until_tick() const {
     return std::max(0.0, (1 - due_) / static_cast<double>(bar_.speed));
 }
 
-void TimeCursor::grant(const Wish& wish) {
+void TimeCursor::grant(const TimeCommand& command) {
     stop_search();
     bar_.length = bar_.block->length(moment_);
     moment_.step = std::min(moment_.step, bar_.length);
-    if (const auto* step = std::get_if<GoToStep>(&wish)) {
+    if (const auto* step = std::get_if<GoToStep>(&command)) {
         moment_.step = std::min(step->step, bar_.length);
         moment_.instruction = 0;
-    } else if (const auto* place = std::get_if<GoToShare>(&wish)) {
+    } else if (const auto* place = std::get_if<GoToShare>(&command)) {
         const double share = std::clamp(place->share, 0.0, 1.0);
         moment_.step = static_cast<uint64_t>(std::llround(share * static_cast<double>(bar_.length)));
         moment_.instruction = 0;
-    } else if (const auto* by = std::get_if<StepTime>(&wish)) {
+    } else if (const auto* by = std::get_if<StepTime>(&command)) {
         move_by_ticks(by->by);
-    } else if (const auto* mark = std::get_if<GoToMark>(&wish)) {
+    } else if (const auto* mark = std::get_if<GoToMark>(&command)) {
         update_marks();
         std::optional<uint64_t> found;
         for (const TimeMark& one : *bar_.marks) {
@@ -157,11 +157,11 @@ void TimeCursor::grant(const Wish& wish) {
         }
         moment_.step = std::min(*found, bar_.length);
         moment_.instruction = 0;
-    } else if (const auto* question = std::get_if<AskTime>(&wish)) {
+    } else if (const auto* question = std::get_if<AskTime>(&command)) {
         ask(*question);
-    } else if (const auto* watch = std::get_if<FindWatch>(&wish)) {
+    } else if (const auto* watch = std::get_if<FindWatch>(&command)) {
         search(*watch);
-    } else if (const auto* finding = std::get_if<GoToFinding>(&wish)) {
+    } else if (const auto* finding = std::get_if<GoToFinding>(&command)) {
         go_to(*finding);
     }
 }
@@ -249,8 +249,8 @@ void TimeCursor::update(const RunPtr& run, const std::optional<FollowedThread>& 
     const bool only_beginning = bar_.recording;
     moment_.warp = std::min(moment_.warp, bar_.block->recording->warps() - 1);
     bar_.length = bar_.block->length(moment_);
-    if (wish_ && (!only_beginning || within_beginning(*wish_))) {
-        grant(*std::exchange(wish_, std::nullopt));
+    if (pending_ && (!only_beginning || within_beginning(*pending_))) {
+        grant(*std::exchange(pending_, std::nullopt));
         redraw_.want();
     }
     moment_.step = std::min(moment_.step, bar_.length);

@@ -28,7 +28,7 @@ public:
     void update(const RunPtr& run, const std::optional<FollowedThread>& thread, double seconds);
 
     void set_scope(scene::Scope scope);
-    void apply(const GoToStep& c) { wish_ = c; }
+    void apply(const GoToStep& c) { pending_ = c; }
     void apply(const GoToShare& c) { enter(c); }
     void apply(const StepTime& c);
     void apply(const GoToMark& c);
@@ -61,7 +61,7 @@ public:
     [[nodiscard]] std::optional<double> until_tick() const;
 
 private:
-    using Wish = std::variant<GoToStep, GoToShare, StepTime, GoToMark, AskTime, FindWatch, GoToFinding>;
+    using TimeCommand = std::variant<GoToStep, GoToShare, StepTime, GoToMark, AskTime, FindWatch, GoToFinding>;
     struct Request {
         RunPtr run;
         uint32_t launch = 0;
@@ -80,13 +80,13 @@ private:
     struct KeptBuild;
     using Made = Result<std::shared_ptr<const insight::RecordedBlock>>;
 
-    void enter(const Wish& wish);
+    void enter(const TimeCommand& command);
     void record(const Request& request);
     void take(const Made& made);
     void show_block(std::shared_ptr<const insight::RecordedBlock> block);
-    [[nodiscard]] bool within_beginning(const Wish& wish);
+    [[nodiscard]] bool within_beginning(const TimeCommand& command);
     void forget();
-    void grant(const Wish& wish);
+    void grant(const TimeCommand& command);
     void move_by_ticks(int by);
     [[nodiscard]] bool has_ticks(int by);
     void ask(const AskTime& c);
@@ -109,7 +109,7 @@ private:
     std::shared_ptr<const insight::MomentView> view_;
     std::shared_ptr<const replay::Recording> order_;
     std::optional<session::SteppedBuild> order_build_;
-    std::optional<Wish> wish_; // pending move, until it is recorded
+    std::optional<TimeCommand> pending_; // pending move, until it is recorded
     RunPtr run_;
     std::optional<Request> asked_; // request that is recorded, in progress, or failed
     std::shared_ptr<Progress> progress_;

@@ -14,7 +14,7 @@ struct WindowModel {
     bool inspector_open = false;
     bool drawer_open = false;
     float reading = 0; // minimum type size at scale 1 for presentation mode; 0: none
-    float wished_scale = 1;
+    float preferred_scale = 1;
     bool presentation = false;
     PresentedCode presented_code; // valid while program text is shown in presentation mode
     bool still = false;           // picture without mouse and key hints

@@ -40,8 +40,8 @@ bool WindowFeature::perform(const Perform& action) {
 }
 
 void WindowFeature::change_scale(float by) {
-    const float wish = preferences_.scale > 0 ? preferences_.scale : window_.monitor_scale;
-    const float now = window_.presentation ? wish : std::min(wish, window_.scale);
+    const float preferred = preferences_.scale > 0 ? preferences_.scale : window_.monitor_scale;
+    const float now = window_.presentation ? preferred : std::min(preferred, window_.scale);
     on(SetScale{std::round((now + by) * 10) / 10});
 }
 

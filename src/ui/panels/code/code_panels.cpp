@@ -116,15 +116,15 @@ void paint_on_click(const Model& model, const insight::CodeMap& map, CodePlace p
                     Commands& commands) {
     const metrics::InstructionCost* cost = map.cost_of(place.line, place.ptx_line);
     if (cost == nullptr) return;
-    PaintedCode wish{place, insight::first_measure(*cost)};
+    PaintedCode painted{place, insight::first_measure(*cost)};
     if (column) {
         const std::vector<metrics::Measure> possible = insight::measures_of(*cost);
         const metrics::Measure measure = *measure_of(*column);
-        if (std::find(possible.begin(), possible.end(), measure) != possible.end()) wish.measure = measure;
+        if (std::find(possible.begin(), possible.end(), measure) != possible.end()) painted.measure = measure;
     }
     // A second click stops painting; a click on another column switches to it.
-    const bool again = is_painted(model, place) && (!column || model.painted->measure == wish.measure);
-    commands.push_back(PaintCode{again ? std::nullopt : std::optional(wish)});
+    const bool again = is_painted(model, place) && (!column || model.painted->measure == painted.measure);
+    commands.push_back(PaintCode{again ? std::nullopt : std::optional(painted)});
 }
 
 PresentedCode layout_of_code(const Model& model, float width, float height) {

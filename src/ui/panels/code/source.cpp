@@ -61,13 +61,13 @@ void line_menu(const Model& model, const insight::CodeMap& map, uint32_t clicked
         text(look, tr_format("line {}", number), {Face::strong, size_body, 0});
         if (const metrics::InstructionCost* cost = map.cost_of(number, 0))
             for (const metrics::Measure measure : insight::measures_of(*cost)) {
-                const PaintedCode wish{{number, 0}, measure};
-                const bool on = model.painted == wish;
+                const PaintedCode painted{{number, 0}, measure};
+                const bool on = model.painted == painted;
                 if (menu_item(look,
                               tr_label_of([&] { return tr_format("Paint its {} on the data", tr(name_of(measure))); },
                                           "##line menu"),
                               "", on))
-                    commands.push_back(PaintCode{on ? std::nullopt : std::optional(wish)});
+                    commands.push_back(PaintCode{on ? std::nullopt : std::optional(painted)});
             }
         if (const auto ptx = map.ptx_of_line.find(number); ptx != map.ptx_of_line.end())
             if (menu_item(look, tr_label("Show its PTX", "##line menu"), "", false)) {

@@ -18,7 +18,7 @@ namespace warpscope::ui {
 namespace {
 
 /// Returns, for --focus, an output cell of the thread, else of its warp, else of its block.
-std::string focus_of(const session::RunResult& run, const MakeFilm& wish) {
+std::string focus_of(const session::RunResult& run, const MakeFilm& request) {
     const auto& maps = run.shown().maps;
     const auto map = std::ranges::find(maps, run.prepared.output_buffer, &metrics::CellMaps::buffer);
     if (map == maps.end()) return {};
@@ -28,8 +28,8 @@ std::string focus_of(const session::RunResult& run, const MakeFilm& wish) {
     for (uint64_t cell = 0; cell < map->owner.size(); ++cell) {
         if (map->owner[cell] == 0) continue;
         const uint64_t owner = map->owner[cell] - 1;
-        if (owner / threads != wish.block) continue;
-        const int near = map->owner[cell] == wish.thread ? 3 : owner % threads / warp_size == wish.warp ? 2 : 1;
+        if (owner / threads != request.block) continue;
+        const int near = map->owner[cell] == request.thread ? 3 : owner % threads / warp_size == request.warp ? 2 : 1;
         if (near <= nearest) continue;
         nearest = near;
         found = cell;
@@ -42,25 +42,25 @@ std::string focus_of(const session::RunResult& run, const MakeFilm& wish) {
 }
 
 std::vector<std::string> command_of(const std::filesystem::path& program, const session::RunResult& run,
-                                    const std::filesystem::path& scene, const MakeFilm& wish,
+                                    const std::filesystem::path& scene, const MakeFilm& request,
                                     const std::filesystem::path& output) {
-    const bool preview = wish.file.empty();
+    const bool preview = request.file.empty();
     std::vector<std::string> words{
         program.string(),
         "film",
         scene.string(),
         "--scope",
-        std::string(scene::name_of(wish.scope)),
+        std::string(scene::name_of(request.scope)),
         "--from",
-        std::to_string(wish.from),
+        std::to_string(request.from),
         "--to",
-        std::to_string(wish.to),
+        std::to_string(request.to),
         "--seconds",
-        std::to_string(preview ? std::min(wish.seconds, 4) : wish.seconds),
+        std::to_string(preview ? std::min(request.seconds, 4) : request.seconds),
         "--rate",
         preview ? "2"
                 : fmt::format(
-                      "{}", film_rate(wish.seconds, wish.scope == scene::Scope::launch ? 0 : wish.to - wish.from + 1)),
+                      "{}", film_rate(request.seconds, request.scope == scene::Scope::launch ? 0 : request.to - request.from + 1)),
         "--size",
         preview ? "640x427" : "960x640",
         "--output",
@@ -71,10 +71,10 @@ std::vector<std::string> command_of(const std::filesystem::path& program, const 
     if (!run.has_scenes_ptx && run.compiled.compiler != compile::CompilerKind::none)
         words.insert(words.end(),
                      {"--compiler", run.compiled.compiler == compile::CompilerKind::nvrtc ? "nvrtc" : "clang"});
-    if (!wish.as_written) words.emplace_back("--optimised");
-    if (wish.scope != scene::Scope::launch)
-        words.insert(words.end(), {"--of-block", std::to_string(wish.block), "--warp", std::to_string(wish.warp)});
-    if (const std::string focus = focus_of(run, wish); !focus.empty()) words.insert(words.end(), {"--focus", focus});
+    if (!request.as_written) words.emplace_back("--optimised");
+    if (request.scope != scene::Scope::launch)
+        words.insert(words.end(), {"--of-block", std::to_string(request.block), "--warp", std::to_string(request.warp)});
+    if (const std::string focus = focus_of(run, request); !focus.empty()) words.insert(words.end(), {"--focus", focus});
     return words;
 }
 
@@ -125,12 +125,12 @@ void FilmJob::forget_preview() {
     preview_.clear();
 }
 
-void FilmJob::make(const RunPtr& run, exporting::SceneLook look, const MakeFilm& wish) {
+void FilmJob::make(const RunPtr& run, exporting::SceneLook look, const MakeFilm& request) {
     stop();
     forget_preview();
     stop_ = std::make_shared<std::atomic<bool>>(false);
     redraw_.want(3);
-    worker_.post([this, run, look = std::move(look), wish, program = program_, stop = stop_]() -> Worker::Finish {
+    worker_.post([this, run, look = std::move(look), request, program = program_, stop = stop_]() -> Worker::Finish {
         std::vector<Still> pictures;
         const auto made = [&]() -> Result<std::filesystem::path> {
             const auto folder = TemporaryFolder::create();
@@ -138,15 +138,15 @@ void FilmJob::make(const RunPtr& run, exporting::SceneLook look, const MakeFilm&
             const auto text = exporting::scene_text(*run, look);
             if (!text) return tl::unexpected(text.error());
             if (auto written = folder->write("film.wscope", *text); !written) return tl::unexpected(written.error());
-            const std::filesystem::path output = wish.file.empty() ? folder->path() / "preview" : wish.file;
-            const auto ran = run_process(command_of(program, *run, folder->path() / "film.wscope", wish, output),
+            const std::filesystem::path output = request.file.empty() ? folder->path() / "preview" : request.file;
+            const auto ran = run_process(command_of(program, *run, folder->path() / "film.wscope", request, output),
                                          std::chrono::minutes(30), stop.get());
             if (!ran) return tl::unexpected(ran.error());
             if (ran->exit_status != 0) return fail(ErrorKind::failed, msg("The film could not be made."), ran->output);
-            if (wish.file.empty()) pictures = pictures_in(output);
+            if (request.file.empty()) pictures = pictures_in(output);
             return output;
         }();
-        return [this, stop, wish, made, pictures = std::move(pictures)] {
+        return [this, stop, request, made, pictures = std::move(pictures)] {
             if (stop != stop_) return;
             stop_.reset();
             redraw_.want(3);
@@ -155,7 +155,7 @@ void FilmJob::make(const RunPtr& run, exporting::SceneLook look, const MakeFilm&
                     gl::Texture::create(gl::PixelFormat::rgba8, picture.width, picture.height, gl::Filter::linear));
                 preview_.back().upload(picture.rgba.data());
             }
-            if (!wish.file.empty() || !made) made_ = made;
+            if (!request.file.empty() || !made) made_ = made;
         };
     });
 }

@@ -23,8 +23,8 @@ public:
     FilmJob(Redraw& redraw, std::filesystem::path program, std::function<void()> wake);
     ~FilmJob() { stop(); }
 
-    /// Cancels the current film. Without a file in `wish` it makes a small preview.
-    void make(const RunPtr& run, exporting::SceneLook look, const MakeFilm& wish);
+    /// Cancels the current film. Without a file in `request` it makes a small preview.
+    void make(const RunPtr& run, exporting::SceneLook look, const MakeFilm& request);
     void stop();
     void update();
 

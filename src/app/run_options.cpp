@@ -1,4 +1,4 @@
-#include "app/wishes.hpp"
+#include "app/run_options.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -101,7 +101,7 @@ Result<void> check_answer(const std::string& answer, const ui::LessonView& lesso
 
 } // namespace
 
-Result<void> check_wishes(const Options& options, const ui::Start& asked, const ui::Model& model) {
+Result<void> check_run_options(const Options& options, const ui::Start& asked, const ui::Model& model) {
     if (!model.result) return {};
     if (asked.pin)
         if (const auto cell = cell_of_output(model.result->output.layout.shape, *asked.pin); !cell)

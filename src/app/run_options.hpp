@@ -7,6 +7,6 @@
 namespace warpscope::app {
 
 /// Returns a usage error with alternatives if the run lacks what an option names. Succeeds without a run.
-[[nodiscard]] Result<void> check_wishes(const Options& options, const ui::Start& asked, const ui::Model& model);
+[[nodiscard]] Result<void> check_run_options(const Options& options, const ui::Start& asked, const ui::Model& model);
 
 } // namespace warpscope::app
