@@ -113,7 +113,7 @@ bool draw_frame(GLFWwindow* window, ui::App& app, ui::ImguiHost& host, bool soft
     host.begin_window_frame();
     constexpr uint32_t window_framebuffer = 0;
     app.frame(software ? std::nullopt : std::optional(window_framebuffer));
-    if (!app.worth_painting() && !app.pending_picture()) {
+    if (!app.should_present() && !app.pending_picture()) {
         host.drop_frame();
         return false;
     }
@@ -185,16 +185,16 @@ WindowEnd run_window(const Options& options, ui::Start start) {
 
     Screen screen;
     FrameStats stats;
-    while (glfwWindowShouldClose(window.get()) == GLFW_FALSE && !app.quit_wished()) {
+    while (glfwWindowShouldClose(window.get()) == GLFW_FALSE && !app.should_quit()) {
         const double sleep = app.idle_seconds();
         if (sleep <= 0) {
             glfwPollEvents();
         } else {
             const auto before = Clock::now();
             glfwWaitEventsTimeout(sleep);
-            if (std::chrono::duration<double>(Clock::now() - before).count() < sleep) app.stir();
+            if (std::chrono::duration<double>(Clock::now() - before).count() < sleep) app.request_redraw();
         }
-        if (app.holds_back()) continue;
+        if (app.is_throttled()) continue;
         app.note_input(Clock::now());
         app.set_monitor_scale(monitor_scale(window.get()));
         screen.update(window.get(), app.presentation());
@@ -209,8 +209,8 @@ WindowEnd run_window(const Options& options, ui::Start start) {
         if (!screen.whole() && width > 0) app.set_window_place({width, height, maximised});
     }
     if (options.frame_stats) stats.print();
-    return {cli::done, app.restart_wished(),
-            app.restart_wished() ? app.restart_arguments() : std::vector<std::string>()};
+    return {cli::done, app.should_restart(),
+            app.should_restart() ? app.restart_arguments() : std::vector<std::string>()};
 }
 
 } // namespace warpscope::app

@@ -23,19 +23,19 @@ TEST(Window, ClickRespondsDuringARun) {
     driver.frames(4);
     const ImVec2 at = driver.middle("variant");
     const auto shown = [&] { driver.app().frame_shown(0.03); };
-    for (int frame = 0; frame < 1000 && !driver.app().holds_back(); ++frame) {
+    for (int frame = 0; frame < 1000 && !driver.app().is_throttled(); ++frame) {
         driver.frames(1);
         shown();
         std::this_thread::sleep_for(std::chrono::milliseconds(1));
     }
-    ASSERT_TRUE(driver.app().holds_back()) << "the run is under way";
+    ASSERT_TRUE(driver.app().is_throttled()) << "the run is under way";
     ImGui::GetIO().AddMousePosEvent(at.x, at.y);
-    EXPECT_TRUE(driver.app().holds_back()) << "the mouse moves on";
+    EXPECT_TRUE(driver.app().is_throttled()) << "the mouse moves on";
     ImGui::GetIO().AddMouseButtonEvent(ImGuiMouseButton_Left, true);
     ImGui::GetIO().AddMouseButtonEvent(ImGuiMouseButton_Left, false);
     int frames = 0;
     for (; frames < 10 && driver.app().idle_seconds() <= 0; ++frames) {
-        EXPECT_FALSE(driver.app().holds_back());
+        EXPECT_FALSE(driver.app().is_throttled());
         driver.frames(1);
         shown();
     }

@@ -49,15 +49,15 @@ double App::idle_seconds() const {
     return std::max(seconds, 0.01);
 }
 
-void App::stir() { state_->redraw.want(4); }
+void App::request_redraw() { state_->redraw.want(4); }
 
 void App::frame_shown(double seconds) { state_->pacing.shown(Pacing::Time::clock::now(), seconds); }
 
-bool App::worth_painting() const {
-    return state_->pacing.worth_painting(Pacing::Time::clock::now(), state_->runs.newest && !state_->up_to_date);
+bool App::should_present() const {
+    return state_->pacing.should_present(Pacing::Time::clock::now(), state_->runs.newest && !state_->up_to_date);
 }
 
-bool App::holds_back() const { return state_->pause() > 0; }
+bool App::is_throttled() const { return state_->pause() > 0; }
 
 bool App::settled() const {
     const State& s = *state_;
@@ -73,13 +73,13 @@ bool App::settled() const {
            !s.redraw.due();
 }
 
-bool App::quit_wished() const { return state_->window.quit; }
-bool App::restart_wished() const { return state_->window.restart; }
+bool App::should_quit() const { return state_->window.quit; }
+bool App::should_restart() const { return state_->window.restart; }
 
 void App::note_input(std::chrono::steady_clock::time_point when) {
     state_->input_came = when;
     // Input between two frames also counts: a new menu takes two frames to appear.
-    if (input_waits() || moves_wait()) stir();
+    if (input_waits() || moves_wait()) request_redraw();
 }
 std::vector<double> App::launch_times() const { return state_->live.launch_times().values(); }
 

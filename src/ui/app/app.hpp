@@ -35,17 +35,17 @@ public:
     /// Returns how long the event loop may sleep without input or `wake`; 0: the next frame is due.
     [[nodiscard]] double idle_seconds() const;
     /// Requests the frames that follow input or `wake`.
-    void stir();
+    void request_redraw();
     /// After frame(): returns whether to draw it. Otherwise the next frames replace it.
-    [[nodiscard]] bool worth_painting() const;
+    [[nodiscard]] bool should_present() const;
     void frame_shown(double seconds);
     /// Returns whether to wait idle_seconds() before the next frame, despite input.
-    [[nodiscard]] bool holds_back() const;
+    [[nodiscard]] bool is_throttled() const;
     /// Returns whether nothing will change the picture without input.
     [[nodiscard]] bool settled() const;
-    [[nodiscard]] bool quit_wished() const;
+    [[nodiscard]] bool should_quit() const;
     /// Returns whether to start the program again after quitting.
-    [[nodiscard]] bool restart_wished() const;
+    [[nodiscard]] bool should_restart() const;
 
     /// Returns the command line that restores state outside the preferences.
     [[nodiscard]] std::vector<std::string> restart_arguments() const;

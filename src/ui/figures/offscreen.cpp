@@ -54,7 +54,7 @@ void Offscreen::frame(double seconds) {
     if (!answers_) return;
     host_->begin_frame(width_, height_, 1, seconds);
     app_->frame(paints_frames_ && !info().software ? std::optional(target_.id()) : std::nullopt);
-    if (paints_frames_ && !app_->worth_painting()) {
+    if (paints_frames_ && !app_->should_present()) {
         host_->drop_frame();
         return;
     }

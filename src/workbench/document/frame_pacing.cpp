@@ -27,7 +27,7 @@ double Pacing::pause(Time now, bool computing, bool still) const {
                     0.0);
 }
 
-bool Pacing::worth_painting(Time now, bool uploading) const {
+bool Pacing::should_present(Time now, bool uploading) const {
     const bool fresh = last_ && std::chrono::duration<double>(now - *last_).count() < while_moving.seconds;
     return !software_ || !uploading || !fresh;
 }

@@ -17,7 +17,7 @@ public:
     /// Returns the seconds until the next frame. `still`: only the progress changes.
     [[nodiscard]] double pause(Time now, bool computing, bool still = false) const;
     /// Returns false while an upload is about to replace the views.
-    [[nodiscard]] bool worth_painting(Time now, bool uploading) const;
+    [[nodiscard]] bool should_present(Time now, bool uploading) const;
 
 private:
     bool software_ = false;

@@ -28,7 +28,7 @@ void drag_block_height() {
         const auto moved = Clock::now();
         const ImVec2 to = at(0.15f + 0.017f * static_cast<float>(step));
         ImGui::GetIO().AddMousePosEvent(to.x, to.y);
-        driver.app().stir();
+        driver.app().request_redraw();
         const auto measured = [&] { return driver.model().result != before; };
         const auto pictured = [&] { return measured() || driver.model().partial.value_or(0) >= 1; };
         frames_until(pictured, 2000, moved, steady, driver, sleep);
@@ -53,10 +53,10 @@ void drag_block_height() {
 void frames_until(const std::function<bool()>& done, double longest, Clock::time_point since, Frames& frames,
                   Driver& driver, Sleep& sleep) {
     while (!done() && milliseconds_since(since) < longest) {
-        if (!driver.app().holds_back()) frames.make(driver);
+        if (!driver.app().is_throttled()) frames.make(driver);
         if (done()) return; // the frame shows it
         const double seconds = driver.app().idle_seconds();
-        if (seconds > 0 && sleep.wait(std::min(seconds, 0.5))) driver.app().stir();
+        if (seconds > 0 && sleep.wait(std::min(seconds, 0.5))) driver.app().request_redraw();
     }
 }
 

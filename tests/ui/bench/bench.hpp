@@ -66,7 +66,7 @@ struct Frames {
         driver.frames();
         glFinish();
         whole.values.push_back(milliseconds_since(began));
-        if (driver.app().worth_painting()) driver.app().frame_shown(whole.values.back() / 1e3);
+        if (driver.app().should_present()) driver.app().frame_shown(whole.values.back() / 1e3);
         own.values.push_back(1e3 * driver.app().frame_times().back());
     }
 };

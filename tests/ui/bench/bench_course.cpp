@@ -86,7 +86,7 @@ Waits drag(Driver& driver, Sleep& sleep, const Knob& knob, bool hurried = false)
         };
         const ImVec2 to = at(move);
         ImGui::GetIO().AddMousePosEvent(to.x, to.y);
-        driver.app().stir();
+        driver.app().request_redraw();
         if (hurried) {
             frames_until([] { return false; }, 500, moved, frames, driver, sleep);
             continue;
@@ -161,7 +161,7 @@ void pan_about() {
         for (int step = 1; step <= 60; ++step) {
             const auto shift = static_cast<float>(step <= 30 ? step : 60 - step);
             ImGui::GetIO().AddMousePosEvent(middle.x + 3 * shift, middle.y + 2 * shift);
-            driver.app().stir();
+            driver.app().request_redraw();
             frames.make(driver);
         }
         driver.release();

@@ -40,7 +40,7 @@ void drag_through_a_block() {
         const auto before = model.moment;
         const ImVec2 to = at(0.02f + 0.96f * static_cast<float>(milliseconds_since(begin) / 1e3 / seconds));
         ImGui::GetIO().AddMousePosEvent(to.x, to.y);
-        driver.app().stir();
+        driver.app().request_redraw();
         dragged.make(driver);
         if (model.moment != before) ++pictures;
     }

@@ -156,7 +156,7 @@ TEST(KernelEditor, DraftOfAFileIsOffered) {
         EXPECT_EQ(driver.model().edited->text, text + "// draft\n");
         EXPECT_FALSE(driver.has("Continue with them##draft"));
         driver.key(ImGuiMod_Ctrl | ImGuiKey_Q);
-        EXPECT_FALSE(driver.app().quit_wished());
+        EXPECT_FALSE(driver.app().should_quit());
         driver.frames(2);
         EXPECT_TRUE(driver.says("are kept but not saved")) << driver.text();
     }

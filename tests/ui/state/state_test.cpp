@@ -135,9 +135,9 @@ TEST(Pacing, LeavesTheProcessorToTheEmulator) {
     EXPECT_NEAR(software.pause(start + 90ms, true), 0.01, 1e-6);
     EXPECT_EQ(software.pause(start + 100ms, true), 0);
     EXPECT_NEAR(software.pause(start, true, true), 0.24, 1e-6) << "nothing moves";
-    EXPECT_TRUE(software.worth_painting(start, false));
-    EXPECT_FALSE(software.worth_painting(start + 90ms, true)) << "the next run is about to take the screen";
-    EXPECT_TRUE(software.worth_painting(start + 110ms, true));
+    EXPECT_TRUE(software.should_present(start, false));
+    EXPECT_FALSE(software.should_present(start + 90ms, true)) << "the next run is about to take the screen";
+    EXPECT_TRUE(software.should_present(start + 110ms, true));
     EXPECT_EQ(software.pause(start, false), 0) << "nobody else wants the cores";
     software.shown(start, 2);
     EXPECT_NEAR(software.pause(start, true), 0.1, 1e-6) << "however slow drawing is";
