@@ -47,7 +47,7 @@ uniform usampler2D order;
 uniform int order_width;
 uniform uint blocks_ended;
 
-uniform vec3 background, surplus_colour, hatch_colour, frame_colour, unowned_colour;
+uniform vec3 background, idle_colour, hatch_colour, frame_colour, unowned_colour;
 // Opacities after fading by zoom; 0 hides. The text before this one defines those of overlays, such as show_halo.
 uniform float show_thread_casing, show_window, show_pending, show_idle_divergence, show_unowned, show_unwritten, show_frame;
 uniform vec4 frame_lines;        // left, upper, right and lower border of the picture, in view pixels
@@ -209,7 +209,7 @@ int lateness(uint key) {
 }
 
 vec3 draw_late(vec2 p, float px, int late) {
-    vec3 c = over(background, surplus_colour, unwritten_fill);
+    vec3 c = over(background, idle_colour, unwritten_fill);
     c = over(c, yellow, late == 1 ? running_fill : 0.0);
     return over(c, hatch_colour, pattern_strength * diagonal_hatch(vec2(-p.x, p.y), hatch_period, hatch_width, px));
 }
@@ -229,7 +229,7 @@ vec3 draw_marks(vec3 below, vec2 p, float px, ivec2 cell, uint key) {
         bool is_cell = inside(cell, ivec4(ivec2(0), ivec2(picture_size))) &&
                        textureLod(picture, (vec2(cell) + 0.5 + picture_corner) / picture_extent, picture_level).a > 0.5;
         if (!is_cell) return c;
-        c = over(c, surplus_colour, show_unwritten * unwritten_fill);
+        c = over(c, idle_colour, show_unwritten * unwritten_fill);
         vec2 mirrored = vec2(-p.x, p.y);
         return over(c, hatch_colour,
                     show_unwritten * pattern_strength * diagonal_hatch(mirrored, hatch_period, hatch_width, px));
@@ -237,7 +237,7 @@ vec3 draw_marks(vec3 below, vec2 p, float px, ivec2 cell, uint key) {
     if ((mark & 14u) == 0u) return c;
 
     if (surplus) {
-        c = over(c, surplus_colour, show_surplus);
+        c = over(c, idle_colour, show_surplus);
         c = over(c, hatch_colour, show_surplus * pattern_strength * diagonal_hatch(p, hatch_period, hatch_width, px));
     }
     float alpha = show_divergence * (owned ? 1.0 : show_idle_divergence);
@@ -263,7 +263,7 @@ vec3 draw_focus(vec3 below, vec2 p, float px, uint bits) {
     if (bits == 0u) return below;
     // Cells that the block has not stored yet at the shown moment.
     float pending = show_pending * float((bits & 1u) != 0u);
-    below = over(below, surplus_colour, pending); // this hides the final value
+    below = over(below, idle_colour, pending); // this hides the final value
     below = over(below, hatch_colour,
                  pending * pattern_strength * diagonal_hatch(vec2(-p.x, p.y), hatch_period, hatch_width, px));
     bool of_thread = (bits & 24u) != 0u;

@@ -93,7 +93,7 @@ std::vector<MetricRow> rows_of(const Numbers& a, const Numbers& b) {
     if (owned)
         table.row(N_("surplus"), N_("threads"), Better::lower, 0,
                   N_("threads that own no output cell, in the last launch"),
-                  [](N n) { return number(n.last.ownership.surplus_threads); });
+                  [](N n) { return number(n.last.ownership.idle_threads); });
     table.row(N_("instructions"), N_("by warps"), Better::lower, 0, N_("PTX instructions, not machine code"),
               [](N n) { return number(n.total.warp_instructions); });
     table.row(N_("diverging"), N_("warps"), Better::lower, 0, N_("warps in which a branch sent lanes both ways"),

@@ -70,7 +70,7 @@ Result<void> save_scene(const std::filesystem::path& folder, const program::Reco
     using scene::Overlay;
     look.scene.views[0] = {scene::Space::input, "", Overlay::blocks | Overlay::halo | Overlay::accesses};
     look.scene.views[1] = {scene::Space::output, "",
-                           Overlay::blocks | Overlay::surplus | Overlay::divergence | Overlay::accesses};
+                           Overlay::blocks | Overlay::idle_threads | Overlay::divergence | Overlay::accesses};
     const auto text = exporting::scene_text(**result, look);
     if (!text) return tl::unexpected(text.error());
     if (auto written = exporting::write_file(output, *text); !written) return written;

@@ -35,7 +35,7 @@ Json ownership(const metrics::Ownership& ownership) {
     Json by_owners = Json::object();
     for (const auto& [owners, blocks] : ownership.blocks_by_owners) by_owners[std::to_string(owners)] = blocks;
     return {{"owners", ownership.owners},
-            {"surplus_threads", ownership.surplus_threads},
+            {"surplus_threads", ownership.idle_threads},
             {"blocks_by_owners", std::move(by_owners)}};
 }
 

@@ -38,14 +38,14 @@ constexpr const char* owning_body = R"(    ld.param.u64 %base, [owners];
 }
 )";
 
-// One thread per place. %id is 0 for no thread; %surplus marks idle threads; `%stands` is the thread with this index.
+// One thread per place. %id is 0 for no thread; %idle marks idle threads; `%stands` is the thread with this index.
 constexpr const char* cells_head = R"(
 .visible .entry ws_layer_cells(.param .u64 owners, .param .u64 classes, .param .u64 owning, .param .u64 keys,
     .param .u64 marks, .param .u64 misplaced, .param .u32 data_width, .param .u32 data_height, .param .u32 width, .param .u32 height,
     .param .u32 threads_x, .param .u32 threads_y, .param .u32 block_x, .param .u32 block_y, .param .u32 grid_x,
     .param .u32 per_block, .param .u32 warps_per_block, .param .u32 key_shift)
 {
-    .reg .b32 %x, %y, %a, %b, %c, %width, %id, %stands, %surplus, %place, %key, %mark, %warp;
+    .reg .b32 %x, %y, %a, %b, %c, %width, %id, %stands, %idle, %place, %key, %mark, %warp;
     .reg .b64 %at, %base;
     .reg .pred %p, %q;
 )";
@@ -58,7 +58,7 @@ constexpr const char* cells_body = R"(    ld.param.u32 %width, [width];
     @%p ret;
     mad.lo.u32 %place, %y, %width, %x;
     mov.u32 %id, 0;
-    mov.u32 %surplus, 0;
+    mov.u32 %idle, 0;
     mov.u32 %key, 0;
     mov.u32 %mark, 0;
     ld.param.u32 %a, [data_width];
@@ -102,7 +102,7 @@ COMPARE:
 COMPARED:
     @%p bra FOUND;
     mov.u32 %id, %stands;
-    mov.u32 %surplus, 1;
+    mov.u32 %idle, 1;
     setp.ne.u32 %p, %id, 0;
     @%p bra FOUND;
     ld.param.u64 %base, [misplaced];
@@ -122,8 +122,8 @@ FOUND:
     shl.b32 %key, %b, %a;
     shl.b32 %c, %c, 1;
     or.b32 %key, %key, %c;
-    or.b32 %key, %key, %surplus;
-    setp.ne.u32 %p, %surplus, 0;
+    or.b32 %key, %key, %idle;
+    setp.ne.u32 %p, %idle, 0;
     selp.u32 %mark, 2, 1, %p;
     ld.param.u64 %base, [classes];
     mul.wide.u32 %at, %warp, 4;

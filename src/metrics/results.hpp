@@ -58,7 +58,7 @@ struct Placement {
 };
 
 struct Ownership {
-    uint64_t owners = 0, surplus_threads = 0;
+    uint64_t owners = 0, idle_threads = 0;
     std::map<uint64_t, uint64_t> blocks_by_owners; // owners in a block -> number of such blocks
     std::vector<uint32_t> owners_per_block;        // per linear block index
     std::vector<uint64_t> owner_bits;              // bit ThreadId - 1: owns an output cell

@@ -194,7 +194,7 @@ enum class Mark : uint8_t {
     block_border,
     thread_border,
     warp_tints,
-    surplus,
+    idle_threads,
     unwritten, // not written, or not yet
     running,
     halo,
@@ -241,7 +241,7 @@ struct LegendEntry {
 /// Returns the size without idle threads, or that of an arrangement's middle part.
 [[nodiscard]] Point plane_size(const session::RunResult& result, const Content& content);
 /// Returns the size with idle threads, for "fit".
-[[nodiscard]] Point plane_size_with_surplus(const session::RunResult& result, const Content& content);
+[[nodiscard]] Point plane_size_with_idle_threads(const session::RunResult& result, const Content& content);
 [[nodiscard]] Selection pick(const session::RunResult& result, const Content& content, Point p);
 
 } // namespace warpscope::render

@@ -14,7 +14,7 @@ constexpr std::array overlay_names{
     NamedOverlay{Overlay::blocks, "blocks"},
     NamedOverlay{Overlay::threads, "threads"},
     NamedOverlay{Overlay::warps, "warps"},
-    NamedOverlay{Overlay::surplus, "surplus"},
+    NamedOverlay{Overlay::idle_threads, "surplus"},
     NamedOverlay{Overlay::halo, "halo"},
     NamedOverlay{Overlay::ghosts, "ghosts"},
     NamedOverlay{Overlay::divergence, "divergence"},

@@ -57,7 +57,7 @@ enum class Overlay : uint32_t {
     blocks = 1u << 0,
     threads = 1u << 1,
     warps = 1u << 2,
-    surplus = 1u << 3,
+    idle_threads = 1u << 3,
     halo = 1u << 4,
     ghosts = 1u << 5,
     divergence = 1u << 6,

@@ -30,7 +30,7 @@ TEST(Measure, GrayImageMatchesTextbook) {
     EXPECT_EQ(launch.config.blocks(), 20u);
     EXPECT_EQ(launch.config.threads(), 5120u);
     EXPECT_EQ(launch.ownership.owners, 4712u);
-    EXPECT_EQ(launch.ownership.surplus_threads, 408u);
+    EXPECT_EQ(launch.ownership.idle_threads, 408u);
     EXPECT_EQ(launch.ownership.blocks_by_owners,
               (std::map<uint64_t, uint64_t>{{256, 12}, {192, 3}, {224, 4}, {168, 1}}));
     EXPECT_TRUE(launch.ownership.placement.exact);

@@ -113,7 +113,7 @@ TEST_F(ViewPixels, LaunchSpaceNeedsNoOwners) {
     ViewState state = view_of(*run, Space::launch, "blocks,surplus", width, height);
     const Image image = stage().picture(state, width, height);
     const Greys grey = greys(false);
-    EXPECT_GT(count_in_cell(image, state, 3, 2, [&](Pixel p) { return distance(p, pixel(grey.surplus)) <= 3; }), 30);
+    EXPECT_GT(count_in_cell(image, state, 3, 2, [&](Pixel p) { return distance(p, pixel(grey.idle_fill)) <= 3; }), 30);
     state.overlays = 0;
     EXPECT_EQ(pixel_of(stage().picture(state, width, height), state, 3, 2), pixel(grey.unowned));
 }

@@ -60,7 +60,7 @@ TEST(Layer, KeysNameEveryCellsOwner) {
         const metrics::LaunchMeasurement& launch = run->shown();
         const Built built = build(*run, Space::output, 3);
         const metrics::CellArray& owner = *owner_map(*run);
-        uint64_t surplus = 0;
+        uint64_t idle_threads = 0;
         for (int64_t y = built.rect.y; y < built.rect.y + built.rect.height; ++y)
             for (int64_t x = built.rect.x; x < built.rect.x + built.rect.width; ++x) {
                 const uint32_t key = built.keys[built.at(x, y)];
@@ -69,19 +69,19 @@ TEST(Layer, KeysNameEveryCellsOwner) {
                 const metrics::ThreadId id = decode(built, launch.config, key);
                 if (inside) {
                     ASSERT_EQ(id, owner[static_cast<size_t>(y * settings.shape.width + x)]);
-                    ASSERT_EQ(mark & (mark_owned | mark_surplus), mark_owned);
+                    ASSERT_EQ(mark & (mark_owned | mark_idle), mark_owned);
                 } else {
                     ASSERT_FALSE(id != 0 && owns_cell(launch.ownership, id));
-                    ASSERT_EQ(mark & (mark_owned | mark_surplus), mark_surplus);
+                    ASSERT_EQ(mark & (mark_owned | mark_idle), mark_idle);
                     ASSERT_EQ(key & 1, 1u);
-                    ++surplus;
+                    ++idle_threads;
                 }
                 const uint64_t warp = (id - 1) / launch.config.threads_per_block() * launch.config.warps_per_block() +
                                       (id - 1) % launch.config.threads_per_block() / warp_size;
                 ASSERT_EQ((mark & mark_diverged) != 0,
                           launch.divergence.warps[warp].kind == metrics::WarpClass::diverged);
             }
-        EXPECT_EQ(surplus, launch.ownership.surplus_threads);
+        EXPECT_EQ(idle_threads, launch.ownership.idle_threads);
     }
 }
 
@@ -127,15 +127,15 @@ TEST(Layer, LaunchSpaceHoldsEveryThreadOnce) {
         const auto run = test::fake_run(settings);
         const Built built = build(*run, Space::launch, 2);
         std::vector<int> seen(run->shown().config.threads() + 1);
-        uint64_t surplus = 0;
+        uint64_t idle_threads = 0;
         for (size_t i = 0; i < built.keys.size(); ++i) {
             const metrics::ThreadId id = decode(built, run->shown().config, built.keys[i]);
             if (id == 0) continue;
             ++seen[id];
-            surplus += (built.marks[i] & mark_surplus) != 0;
+            idle_threads += (built.marks[i] & mark_idle) != 0;
         }
         for (size_t id = 1; id < seen.size(); ++id) ASSERT_EQ(seen[id], 1) << "thread " << id;
-        EXPECT_EQ(surplus, run->shown().ownership.surplus_threads);
+        EXPECT_EQ(idle_threads, run->shown().ownership.idle_threads);
     }
 }
 

@@ -65,8 +65,8 @@ TEST_F(ViewPixels, IdleThreadsAreHatchedOutsideData) {
     state.camera.centre = {76, 62};
     const Image image = stage().picture(state, width, height);
     const Greys grey = greys(false);
-    const auto is_fill = [&](Pixel p) { return distance(p, pixel(grey.surplus)) <= 3; };
-    const auto is_hatch = [&](Pixel p) { return distance(p, pixel(grey.surplus_hatch)) <= 40; };
+    const auto is_fill = [&](Pixel p) { return distance(p, pixel(grey.idle_fill)) <= 3; };
+    const auto is_hatch = [&](Pixel p) { return distance(p, pixel(grey.idle_hatch)) <= 40; };
     for (const auto& [x, y] : {std::pair{77, 60}, {79, 63}, {72, 63}}) {
         EXPECT_GT(count_in_cell(image, state, x, y, is_fill), 150) << x << ',' << y;
         EXPECT_GT(count_in_cell(image, state, x, y, is_hatch), 40) << x << ',' << y;

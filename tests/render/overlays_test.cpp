@@ -76,7 +76,7 @@ TEST(Legend, CountsShownOverlays) {
 TEST(Overlays, OnlyDrawableOnesAreOffered) {
     const auto run = test::fake_run();
     EXPECT_TRUE(has(offered(*run, Space::input), Overlay::halo));
-    EXPECT_TRUE(has(offered(*run, Space::output), Overlay::surplus));
+    EXPECT_TRUE(has(offered(*run, Space::output), Overlay::idle_threads));
     EXPECT_FALSE(has(offered(*run, Space::output), Overlay::reuse)) << "nothing reads the output";
     auto other = std::make_shared<session::RunResult>(*run);
     other->input.layout.shape = {31, 2, 1};

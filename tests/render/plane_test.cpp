@@ -247,17 +247,17 @@ TEST(Placement, InexactPlacementHasNoPlaces) {
     const Plane plane = Plane::of_data({20, 9, 1});
     EXPECT_EQ(placed_thread(launch, plane, {0, 0}), 0u);
     EXPECT_FALSE(placed_at(launch, plane, 1));
-    EXPECT_EQ(extent_with_surplus(launch, plane), (CellRect{0, 0, 20, 9}));
+    EXPECT_EQ(extent_with_idle_threads(launch, plane), (CellRect{0, 0, 20, 9}));
 }
 
 TEST(Placement, IdleThreadsExtendThePlane) {
     const auto run = test::fake_run();
     EXPECT_EQ(plane_size(*run, Space::output).x, 76);
-    EXPECT_EQ(plane_size_with_surplus(*run, Space::output).x, 80);
-    EXPECT_EQ(plane_size_with_surplus(*run, Space::output).y, 64);
+    EXPECT_EQ(plane_size_with_idle_threads(*run, Space::output).x, 80);
+    EXPECT_EQ(plane_size_with_idle_threads(*run, Space::output).y, 64);
     EXPECT_EQ(plane_size(*run, Space::launch).x, 80);
     const auto launch = launch_with({{1, 1, 1}, {1024, 1, 1}, 0}, {true, -3, 0, 1, 0, 0, 1});
-    EXPECT_EQ(extent_with_surplus(launch, Plane::of_data({5, 2, 1})), (CellRect{-3, 0, 1024, 2}));
+    EXPECT_EQ(extent_with_idle_threads(launch, Plane::of_data({5, 2, 1})), (CellRect{-3, 0, 1024, 2}));
 }
 
 TEST(Pick, FindsOwnersAndIdleThreads) {
@@ -265,9 +265,9 @@ TEST(Pick, FindsOwnersAndIdleThreads) {
     const Selection owner = pick(*run, Space::output, {41.5, 25.5});
     EXPECT_EQ(owner.cell, (CellIndex{41, 25}));
     EXPECT_EQ(owner.thread, 7u * 256 + 9 * 16 + 9 + 1); // block (2, 1), thread (9, 9)
-    const Selection surplus = pick(*run, Space::output, {77.2, 3.9});
-    EXPECT_FALSE(surplus.cell);
-    EXPECT_EQ(surplus.thread, 4u * 256 + 3 * 16 + 13 + 1);
+    const Selection idle = pick(*run, Space::output, {77.2, 3.9});
+    EXPECT_FALSE(idle.cell);
+    EXPECT_EQ(idle.thread, 4u * 256 + 3 * 16 + 13 + 1);
     const Selection nothing = pick(*run, Space::output, {80.1, 3});
     EXPECT_FALSE(nothing.cell);
     EXPECT_EQ(nothing.thread, 0u);

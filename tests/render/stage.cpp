@@ -112,7 +112,7 @@ Image Stage::whole(const ViewState& state, uint32_t width, uint32_t height, bool
 
 Camera fitted(const session::RunResult& result, Space space, uint32_t width, uint32_t height) {
     Camera camera;
-    const Point extent = plane_size_with_surplus(result, space);
+    const Point extent = plane_size_with_idle_threads(result, space);
     camera.fit(extent.x, extent.y, {static_cast<double>(width), static_cast<double>(height)}, 12);
     return camera;
 }

@@ -144,7 +144,7 @@ TEST(Preferences, RoundTripThroughFile) {
     p.language = Language::chinese;
     p.figure_language = Language::english;
     p.tab = Tab::ptx;
-    p.views[1] = {scene::Space::launch, "", scene::Overlay::warps | scene::Overlay::surplus};
+    p.views[1] = {scene::Space::launch, "", scene::Overlay::warps | scene::Overlay::idle_threads};
     p.views[0].space = scene::Space::buffer;
     p.views[0].buffer = "N";
     remember(p, "/a/b.png");

@@ -40,7 +40,7 @@ std::string run_description(const session::RunResult& result) {
                     warps);
     if (!result.prepared.adds_up)
         out += tr_count(owners, "{} thread owns an output cell, {} own none. ",
-                        "{} threads own an output cell, {} own none. ", owners, launch.ownership.surplus_threads);
+                        "{} threads own an output cell, {} own none. ", owners, launch.ownership.idle_threads);
     uint64_t findings = 0; // includes those not kept
     const simt::Finding* first = nullptr;
     for (const metrics::LaunchMeasurement& one : result.measured->launches()) {

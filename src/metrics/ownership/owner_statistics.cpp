@@ -50,7 +50,7 @@ Ownership ownership_of(const LaunchConfig& config, std::span<const OwnerMap> map
         out.owners += owners;
         ++out.blocks_by_owners[owners];
     }
-    out.surplus_threads = threads - out.owners;
+    out.idle_threads = threads - out.owners;
     return out;
 }
 

@@ -95,16 +95,16 @@ uint32_t ground_at(const TextContext& context, CellIndex place, metrics::ThreadI
     if (thread != 0) {
         const uint32_t warp = thread_in_block(launch.config, thread) / warp_size;
         ground = mix(ground, palette::warp_tints[warp % 8], f[Overlay::warps] * fill::warp);
-        const bool surplus = !context.result.prepared.adds_up && !owns_cell(launch.ownership, thread);
-        if (surplus && context.in_output_or_launch()) ground = mix(ground, grey.surplus, f[Overlay::surplus]);
+        const bool is_idle = !context.result.prepared.adds_up && !owns_cell(launch.ownership, thread);
+        if (is_idle && context.in_output_or_launch()) ground = mix(ground, grey.idle_fill, f[Overlay::idle_threads]);
         const uint64_t record = block_of(launch.config, thread) * launch.config.warps_per_block() + warp;
         if (record < launch.divergence.warps.size() && context.in_output_or_launch() && f[Overlay::divergence] > 0) {
             const bool diverged = launch.divergence.warps[record].kind == metrics::WarpClass::diverged;
-            if (diverged && !surplus) ground = mix(ground, palette::vermilion, fill::diverged);
+            if (diverged && !is_idle) ground = mix(ground, palette::vermilion, fill::diverged);
         }
     }
     if (thread == 0 && cell && context.state.space == Space::output && context.result.unwritten_cells() > 0)
-        ground = mix(ground, grey.surplus, f[Overlay::surplus] * fill::unwritten);
+        ground = mix(ground, grey.idle_fill, f[Overlay::idle_threads] * fill::unwritten);
     const uint8_t bits = context.view.focus != nullptr ? context.view.focus->at(place) : uint8_t{0};
     if ((bits & (focus_window | focus_written)) != 0)
         ground = mix(ground, palette::thread, f[Overlay::accesses] * fill::thread_reads * 0.7f);

@@ -83,10 +83,10 @@ void PartShapes::draw_late(const Greys& grey) {
     begin("unfinished");
     const Kind late = [&](int64_t x, int64_t y) { return lateness(x, y) != 0 ? 1u : 0u; };
     fill(plain("unfinished-ground", opaque(state_.theme.background)), late);
-    fill(plain("unfinished", faded(grey.surplus, fill::unwritten)), late);
+    fill(plain("unfinished", faded(grey.idle_fill, fill::unwritten)), late);
     fill(plain("running", faded(palette::yellow, fill::running)),
          [&](int64_t x, int64_t y) { return lateness(x, y) == 1 ? 1u : 0u; });
-    fill(patterned("unfinished-hatch", faded(grey.surplus_hatch, fade_.patterns), drawing::Pattern::Kind::back_hatch,
+    fill(patterned("unfinished-hatch", faded(grey.idle_hatch, fade_.patterns), drawing::Pattern::Kind::back_hatch,
                    size::hatch_period, size::hatch_width),
          late);
 }
@@ -105,26 +105,26 @@ void PartShapes::draw_marks(const Greys& grey) {
                      return k != 0 && lateness(x, y) == 0 && (warp & 7) == tint ? 1u : 0u;
                  });
     }
-    const float idle = shows(Overlay::surplus);
+    const float idle = shows(Overlay::idle_threads);
     const bool unwritten = state_.space == Space::output && result_.unwritten_cells() > 0;
     if (idle > 0) {
-        begin(Overlay::surplus);
+        begin(Overlay::idle_threads);
         const Kind empty = [&](int64_t x, int64_t y) {
             return unwritten && mark(x, y) == 0 && plane_.index_at({x, y}) ? 1u : 0u;
         };
         if (unwritten) {
-            fill(plain("unwritten", faded(grey.surplus, idle * fill::unwritten)), empty);
-            fill(patterned("unwritten-hatch", faded(grey.surplus_hatch, idle * patterns), PatternKind::back_hatch,
+            fill(plain("unwritten", faded(grey.idle_fill, idle * fill::unwritten)), empty);
+            fill(patterned("unwritten-hatch", faded(grey.idle_hatch, idle * patterns), PatternKind::back_hatch,
                            size::hatch_period, size::hatch_width),
                  empty);
         }
-        const Kind surplus = [&](int64_t x, int64_t y) {
-            return (mark(x, y) & mark_surplus) != 0 && lateness(x, y) == 0 ? 1u : 0u;
+        const Kind idle_marks = [&](int64_t x, int64_t y) {
+            return (mark(x, y) & mark_idle) != 0 && lateness(x, y) == 0 ? 1u : 0u;
         };
-        fill(plain("surplus", faded(grey.surplus, idle)), surplus);
-        fill(patterned("surplus-hatch", faded(grey.surplus_hatch, idle * patterns), PatternKind::hatch,
+        fill(plain("surplus", faded(grey.idle_fill, idle)), idle_marks);
+        fill(patterned("surplus-hatch", faded(grey.idle_hatch, idle * patterns), PatternKind::hatch,
                        size::hatch_period, size::hatch_width),
-             surplus);
+             idle_marks);
     }
     const float split = shows(Overlay::divergence);
     if (split <= 0) return;
@@ -177,8 +177,8 @@ void PartShapes::draw_focus(const Greys& grey) {
     if (part_.focus == nullptr || part_.focus->bits.empty()) return;
     if (state_.moment) {
         begin("pending");
-        fill(plain("pending", faded(grey.surplus, 1)), with(focus_pending));
-        fill(patterned("pending-hatch", faded(grey.surplus_hatch, patterns), PatternKind::back_hatch,
+        fill(plain("pending", faded(grey.idle_fill, 1)), with(focus_pending));
+        fill(patterned("pending-hatch", faded(grey.idle_hatch, patterns), PatternKind::back_hatch,
                        size::hatch_period, size::hatch_width),
              with(focus_pending));
     }

@@ -50,8 +50,8 @@ void set_camera(gl::Program& program, const ViewState& state, Point view, Point 
 void set_colours(gl::Program& program, const Theme& theme) {
     const Greys grey = greys(theme.dark);
     program.set("background", unpacked(theme.background));
-    program.set("surplus_colour", vec3(grey.surplus));
-    program.set("hatch_colour", vec3(grey.surplus_hatch));
+    program.set("idle_colour", vec3(grey.idle_fill));
+    program.set("hatch_colour", vec3(grey.idle_hatch));
     program.set("frame_colour", vec3(grey.frame));
     program.set("unowned_colour", vec3(grey.unowned));
 }
@@ -72,7 +72,7 @@ void set_level_of_detail(gl::Program& program, const ViewState& state, const Lev
     const bool launch = state.space == Space::launch;
     for (const OverlayInfo& o : overlays())
         if (o.shader != 0) program.set(fmt::format("show_{}", o.name), o.drawn_in(state.space) ? f[o.overlay] : 0.0f);
-    program.set("show_unwritten", unwritten && state.space == Space::output ? f[Overlay::surplus] : 0.0f);
+    program.set("show_unwritten", unwritten && state.space == Space::output ? f[Overlay::idle_threads] : 0.0f);
     program.set("show_thread_casing", f.thread_casing);
     program.set("show_plain", state.paint ? unpainted_strength : 1.0f);
     program.set("show_heat", std::min(1.0f, state.paint ? 1.0f : state.strength));

@@ -102,18 +102,18 @@ void draw_swatch(ImDrawList& list, const LegendEntry& entry, Point top_left, Poi
                                packed(palette::warp_tints[i], fill::warp));
         }
         break;
-    case Mark::surplus:
-        s.fill(packed(grey.surplus));
-        s.hatch(packed(grey.surplus_hatch), size::hatch_period, size::hatch_width);
+    case Mark::idle_threads:
+        s.fill(packed(grey.idle_fill));
+        s.hatch(packed(grey.idle_hatch), size::hatch_period, size::hatch_width);
         break;
     case Mark::unwritten:
-        s.fill(packed(grey.surplus, fill::unwritten));
-        s.hatch(packed(grey.surplus_hatch), size::hatch_period, size::hatch_width, false);
+        s.fill(packed(grey.idle_fill, fill::unwritten));
+        s.hatch(packed(grey.idle_hatch), size::hatch_period, size::hatch_width, false);
         break;
     case Mark::running:
-        s.fill(packed(grey.surplus, fill::unwritten));
+        s.fill(packed(grey.idle_fill, fill::unwritten));
         s.fill(packed(palette::yellow, fill::running));
-        s.hatch(packed(grey.surplus_hatch), size::hatch_period, size::hatch_width, false);
+        s.hatch(packed(grey.idle_hatch), size::hatch_period, size::hatch_width, false);
         break;
     case Mark::halo:
         s.fill(ground(theme));
@@ -158,7 +158,7 @@ void draw_swatch(ImDrawList& list, const LegendEntry& entry, Point top_left, Poi
             const auto shade = static_cast<uint8_t>(std::lround(255 * (x - s.low.x) / std::max(s.width() - 1, 1.0f)));
             list.AddRectFilled({x, s.low.y}, {x + 1, s.high.y}, packed(Colour{shade, shade, shade}));
         }
-        s.outline(packed(grey.surplus_hatch), 1);
+        s.outline(packed(grey.idle_hatch), 1);
         break;
     case Mark::block_tints:
         s.fill(ground(theme));

@@ -210,7 +210,7 @@ std::optional<CellIndex> placed_at(const metrics::LaunchMeasurement& launch, con
     return plane.place_of(static_cast<uint64_t>(place.x));
 }
 
-CellRect extent_with_surplus(const metrics::LaunchMeasurement& launch, const Plane& plane) {
+CellRect extent_with_idle_threads(const metrics::LaunchMeasurement& launch, const Plane& plane) {
     constexpr int64_t most = 4096; // limit of the margin
     CellRect rect{0, 0, plane.width(), plane.height()};
     if (!has_places(launch, plane)) return rect;

@@ -142,7 +142,7 @@ private:
 [[nodiscard]] std::optional<CellIndex> placed_at(const metrics::LaunchMeasurement& launch, const Plane& plane,
                                                  metrics::ThreadId thread);
 /// Returns the plane's rectangle extended by idle threads, at most 4096 cells per side.
-[[nodiscard]] CellRect extent_with_surplus(const metrics::LaunchMeasurement& launch, const Plane& plane);
+[[nodiscard]] CellRect extent_with_idle_threads(const metrics::LaunchMeasurement& launch, const Plane& plane);
 
 using insight::buffer_of;
 using insight::canonical;

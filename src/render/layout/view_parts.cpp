@@ -150,17 +150,17 @@ Point plane_size(const session::RunResult& result, const Content& content) {
     return {static_cast<double>(plane.width()), static_cast<double>(plane.height())};
 }
 
-Point plane_size_with_surplus(const session::RunResult& result, const Content& content) {
+Point plane_size_with_idle_threads(const session::RunResult& result, const Content& content) {
     const Plane plane = plane_of(result, content);
     if (content.space == Space::launch || !lines_up(result, content) || !(plane == plane_of(result, Space::output)))
         return plane_size(result, content);
-    const CellRect rect = extent_with_surplus(result.shown(), plane);
+    const CellRect rect = extent_with_idle_threads(result.shown(), plane);
     return {static_cast<double>(rect.x + rect.width), static_cast<double>(rect.y + rect.height)};
 }
 
 int64_t row_of_name(const session::RunResult& result, const Part& middle) {
     const auto height = static_cast<double>(middle.rect.height);
-    const double reach = std::min(plane_size_with_surplus(result, middle.content).y, 4.0 / 3 * height);
+    const double reach = std::min(plane_size_with_idle_threads(result, middle.content).y, 4.0 / 3 * height);
     return middle.rect.y + std::max(middle.rect.height, static_cast<int64_t>(std::ceil(reach)));
 }
 

@@ -29,7 +29,7 @@ std::optional<instrument::LayerPlan> layer_plan(const session::RunResult& result
     const bool one_row = launch.config.grid.y * launch.config.block.y == 1 && p.origin_x == 0 && p.origin_y == 0 &&
                          p.x_per_x == 1 && p.y_per_x == 0;
     if (out.placed && !plain && !one_row) return std::nullopt;
-    const CellRect rect = extent_with_surplus(launch, plane);
+    const CellRect rect = extent_with_idle_threads(launch, plane);
     if (rect.width * rect.height >= int64_t{1} << 30) return std::nullopt;
     out.data_width = static_cast<uint32_t>(plane.width());
     out.data_height = static_cast<uint32_t>(plane.height());
@@ -48,16 +48,16 @@ PlaceThreads::PlaceThreads(const session::RunResult& result, const Content& cont
     , plane_(plane_of(result, content))
     , rect_(plane_.rect()) {
     if (owner_ != nullptr && of_output_ && plane_ == plane_of(result, Space::output)) {
-        rect_ = extent_with_surplus(launch_, plane_);
+        rect_ = extent_with_idle_threads(launch_, plane_);
         placed_ = has_places(launch_, plane_);
     }
 }
 
-bool PlaceThreads::is_surplus(metrics::ThreadId thread) const {
+bool PlaceThreads::is_idle(metrics::ThreadId thread) const {
     return of_output_ && !adds_up_ && !owns_cell(launch_.ownership, thread);
 }
 
-metrics::ThreadId PlaceThreads::surplus_at(CellIndex place) const {
+metrics::ThreadId PlaceThreads::idle_thread_at(CellIndex place) const {
     if (!placed_) return 0;
     const metrics::ThreadId thread = placed_thread(launch_, plane_, place);
     return thread != 0 && !owns_cell(launch_.ownership, thread) ? thread : 0;
@@ -81,7 +81,7 @@ void PlaceThreads::row(int64_t x, int64_t y, std::span<metrics::ThreadId> thread
     }
     if (!placed_) return;
     for (size_t i = 0; i < threads.size(); ++i)
-        if (threads[i] == 0) threads[i] = surplus_at({x + static_cast<int64_t>(i), y});
+        if (threads[i] == 0) threads[i] = idle_thread_at({x + static_cast<int64_t>(i), y});
 }
 
 std::unique_ptr<LayerBuilder> LayerBuilder::create(const session::RunResult& result, const Content& content) {
@@ -129,8 +129,8 @@ bool LayerBuilder::keys_follow(int64_t row, std::span<const uint32_t> keys, std:
         uint32_t apart = 0; // without branches, for vectorization
         for (size_t x = 0; x < width; ++x) {
             const uint32_t mark = marks[first + x];
-            const uint32_t occupied = (mark & (mark_owned | mark_surplus)) != 0 ? ~0u : 0u;
-            const uint32_t key = row_key + column_keys_[x] + ((mark & mark_surplus) != 0 ? 1u : 0u);
+            const uint32_t occupied = (mark & (mark_owned | mark_idle)) != 0 ? ~0u : 0u;
+            const uint32_t key = row_key + column_keys_[x] + ((mark & mark_idle) != 0 ? 1u : 0u);
             apart |= keys[first + x] ^ (key & occupied);
         }
         if (apart != 0) return false;
@@ -171,9 +171,9 @@ void LayerBuilder::encode(std::span<const metrics::ThreadId> threads, int64_t y,
                             : kind == metrics::WarpClass::partly_idle ? mark_partly_idle
                                                                       : 0;
             }
-            const bool surplus = places_.is_surplus(id);
-            key = format_.key(block, local, surplus);
-            mark = static_cast<uint8_t>(warp_mark | (surplus ? mark_surplus : mark_owned));
+            const bool is_idle = places_.is_idle(id);
+            key = format_.key(block, local, is_idle);
+            mark = static_cast<uint8_t>(warp_mark | (is_idle ? mark_idle : mark_owned));
             ++cells_;
         }
         keys[i] = key;

@@ -16,7 +16,7 @@ namespace warpscope::render {
 
 enum CellMark : uint8_t {
     mark_owned = 1,
-    mark_surplus = 2, // idle thread
+    mark_idle = 2, // idle thread
     mark_diverged = 4,
     mark_partly_idle = 8,
 };
@@ -27,8 +27,8 @@ struct KeyFormat {
     /// Returns nullopt beyond about two billion threads.
     [[nodiscard]] static std::optional<KeyFormat> of(const LaunchConfig& config);
     [[nodiscard]] uint32_t block_shift() const { return thread_bits + 1; }
-    [[nodiscard]] uint32_t key(uint64_t block, uint32_t thread, bool surplus) const {
-        return static_cast<uint32_t>((block + 1) << block_shift()) | thread << 1 | (surplus ? 1u : 0u);
+    [[nodiscard]] uint32_t key(uint64_t block, uint32_t thread, bool is_idle) const {
+        return static_cast<uint32_t>((block + 1) << block_shift()) | thread << 1 | (is_idle ? 1u : 0u);
     }
 };
 
@@ -43,14 +43,14 @@ public:
     /// Returns whether owners are those of the output.
     [[nodiscard]] bool of_output() const { return of_output_; }
     /// Returns false for outputs that threads add to.
-    [[nodiscard]] bool is_surplus(metrics::ThreadId thread) const;
+    [[nodiscard]] bool is_idle(metrics::ThreadId thread) const;
     /// Returns the plane, extended by idle threads over the output.
     [[nodiscard]] const CellRect& rect() const { return rect_; }
     /// Sets the threads at [x, x + threads.size()) of row `y`; 0: none. Launch space requires whole rows.
     void row(int64_t x, int64_t y, std::span<metrics::ThreadId> threads) const;
 
 private:
-    [[nodiscard]] metrics::ThreadId surplus_at(CellIndex place) const;
+    [[nodiscard]] metrics::ThreadId idle_thread_at(CellIndex place) const;
 
     const metrics::LaunchMeasurement& launch_;
     const metrics::CellArray* owner_;

@@ -74,15 +74,15 @@ void add_warps(const LegendPart& part) {
 void add_idle_threads(const LegendPart& part) {
     const Content content = part.state.content();
     const metrics::LaunchMeasurement& launch = part.result.shown();
-    const uint64_t idle = launch.ownership.surplus_threads;
+    const uint64_t idle = launch.ownership.idle_threads;
     std::string text = tr_count(idle, "{} idle thread", "{} idle threads", grouped(idle));
     if (content.space == Space::output && idle > 0 && !has_places(launch, plane_of(part.result, content)))
         text += tr(", in launch space only");
-    part.entries.push_back({Overlay::surplus, Mark::surplus, std::move(text)});
+    part.entries.push_back({Overlay::idle_threads, Mark::idle_threads, std::move(text)});
     const uint64_t unwritten = content.space == Space::output ? part.result.unwritten_cells() : 0;
     if (unwritten > 0)
         part.entries.push_back(
-            {Overlay::surplus, Mark::unwritten,
+            {Overlay::idle_threads, Mark::unwritten,
              tr_count(unwritten, "{} cell written by no thread", "{} cells written by no thread", grouped(unwritten))});
 }
 
@@ -191,7 +191,7 @@ std::vector<OverlayInfo> mark_overlays() {
          .fade = {.from = zoom::cell_lines, .to = zoom::warp_tints, .tint = true, .under_paint = false},
          .something = is_owned,
          .legend = add_warps},
-        {.overlay = Overlay::surplus,
+        {.overlay = Overlay::idle_threads,
          .name = "surplus",
          .title = N_("Idle threads"),
          .key = "S",

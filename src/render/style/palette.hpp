@@ -110,7 +110,7 @@ inline constexpr float tint_from = 0.3f, tint_full = 0.95f;
 [[nodiscard]] float warm_share(Colour ground);
 
 struct Greys {
-    Colour surplus, surplus_hatch, frame, unowned;
+    Colour idle_fill, idle_hatch, frame, unowned;
 };
 [[nodiscard]] Greys greys(bool dark);
 

@@ -43,9 +43,9 @@ render::Camera ViewGrid::fitted_to(const Model& model, const session::RunResult&
         render::CellRect one = render::extent_of(run, shown);
         if (shown == render::Content(render::Space::output)) {
             const render::Plane plane = render::plane_of(run, shown);
-            const render::CellRect with = render::extent_with_surplus(run.shown(), plane);
+            const render::CellRect with = render::extent_with_idle_threads(run.shown(), plane);
             // Without the overlay, idle threads must not make the data small.
-            const bool idle = render::has(choice(model, i).overlays, render::Overlay::surplus);
+            const bool idle = render::has(choice(model, i).overlays, render::Overlay::idle_threads);
             const int64_t more_x = idle ? most_idle * plane.width() : std::max<int64_t>(plane.width() / 3, 4),
                           more_y = idle ? most_idle * plane.height() : std::max<int64_t>(plane.height() / 3, 4);
             const int64_t left = std::max(with.x, -more_x), top = std::max(with.y, -more_y);

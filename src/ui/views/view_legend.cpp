@@ -65,11 +65,11 @@ bool says_zero(std::string_view words) {
 int importance(const render::LegendEntry& entry) {
     using render::Mark;
     // A count of zero is the least important.
-    static constexpr std::array counted{Mark::surplus, Mark::halo, Mark::ghost, Mark::diverged, Mark::partly_idle};
+    static constexpr std::array counted{Mark::idle_threads, Mark::halo, Mark::ghost, Mark::diverged, Mark::partly_idle};
     if (std::ranges::find(counted, entry.mark) != counted.end() && says_zero(entry.text)) return -1;
     static constexpr std::array rising{
         Mark::values,       Mark::thread_border, Mark::warp_tints, Mark::ghost,   Mark::partly_idle,
-        Mark::block_border, Mark::selected_warp, Mark::halo,       Mark::surplus, Mark::diverged,
+        Mark::block_border, Mark::selected_warp, Mark::halo,       Mark::idle_threads, Mark::diverged,
         Mark::unwritten,    Mark::block_reads,   Mark::window,     Mark::current, Mark::interval,
         Mark::selected,     Mark::running,       Mark::received,   Mark::slabs,   Mark::block_tints,
         Mark::reads,        Mark::differences,   Mark::not_finite, Mark::finding, Mark::lit};

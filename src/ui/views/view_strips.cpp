@@ -14,7 +14,7 @@ namespace warpscope::ui {
 
 render::CellRect extent_shown(const session::RunResult& result, const render::Content& content) {
     if (content != render::Content(render::Space::output)) return render::extent_of(result, content);
-    return render::extent_with_surplus(result.shown(), render::plane_of(result, content));
+    return render::extent_with_idle_threads(result.shown(), render::plane_of(result, content));
 }
 
 ViewGrid::Strips ViewGrid::strips(const Model& model, size_t view, const render::ViewState& state) const {

@@ -119,7 +119,7 @@ std::vector<NamedFact> launch_facts(const session::RunResult& result) {
         facts.push_back({N_("owners"), grouped(m.ownership.owners),
                          tr("threads that own an output cell, such as one per pixel of a picture")});
         facts.push_back({N_("idle threads"),
-                         grouped(m.ownership.surplus_threads) + share(m.ownership.surplus_threads, c.threads()),
+                         grouped(m.ownership.idle_threads) + share(m.ownership.idle_threads, c.threads()),
                          tr("launched threads without an output cell: 5 blocks of 16 threads cover 76 cells, so 4 "
                             "threads are idle")});
     }

@@ -103,20 +103,20 @@ std::string coverage_sentence(const session::RunResult& result) {
         // Translators: the first value is "5 × 4 blocks of 16 × 16 threads", the second "76 × 62 pixels".
         covers ? tr_count(m.config.blocks(), "{} covers {}. ", "{} cover {}. ", blocks, size)
                : tr_format("{}; the output has {}. ", blocks, size);
-    const uint64_t surplus = m.ownership.surplus_threads, threads = m.config.threads();
+    const uint64_t idle = m.ownership.idle_threads, threads = m.config.threads();
     if (result.prepared.adds_up)
         text += shape.count() == 1 ? tr_format("**{} stores and atomics** from {} threads hit this cell.",
                                                grouped(writes_to_output(result)), grouped(threads))
                                    : tr_format("**{} stores and atomics** from {} threads hit these cells.",
                                                grouped(writes_to_output(result)), grouped(threads));
-    else if (surplus == 0)
+    else if (idle == 0)
         text += tr_count(threads, "**All {} threads** own a cell.", "**All {} threads** own a cell.", grouped(threads));
     else if (!covers || m.finding_count > 0) // some may have stored elsewhere
-        text += tr_count(surplus, "**{} of {} threads** owns no cell.", "**{} of {} threads** own no cell.",
-                         grouped(surplus), grouped(threads));
+        text += tr_count(idle, "**{} of {} threads** owns no cell.", "**{} of {} threads** own no cell.",
+                         grouped(idle), grouped(threads));
     else
-        text += tr_count(surplus, "**{} of {} threads** has nothing to do.", "**{} of {} threads** have nothing to do.",
-                         grouped(surplus), grouped(threads));
+        text += tr_count(idle, "**{} of {} threads** has nothing to do.", "**{} of {} threads** have nothing to do.",
+                         grouped(idle), grouped(threads));
     if (unwritten > 0 && picture)
         text += tr_count(unwritten, " **{} of {} pixels** is written by no thread.",
                          " **{} of {} pixels** are written by no thread.", grouped(unwritten), grouped(shape.count()));

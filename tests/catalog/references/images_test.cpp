@@ -49,7 +49,7 @@ void expect_clean(const Outcome& run, const Case& wanted) {
         ADD_FAILURE() << wanted.text() << ": line " << finding.source.line << ": " << finding.message;
     const Shape& shape = run.input.layout.shape;
     EXPECT_EQ(run.last().ownership.owners, shape.cells()) << wanted.text();
-    EXPECT_EQ(run.last().ownership.surplus_threads, run.last().config.threads() - shape.cells()) << wanted.text();
+    EXPECT_EQ(run.last().ownership.idle_threads, run.last().config.threads() - shape.cells()) << wanted.text();
 }
 
 void check_grayscale(const Outcome& run) {

@@ -90,7 +90,7 @@ TEST_F(Threads, VectorAdditionMatchesTextbookCounts) {
             references::run({"vector_add", "off_by_one_grid", "index:1000", {256, 1, 1}, {}, 3}, compiler);
         ASSERT_TRUE(small.measured && large.measured && swapped.measured && even.measured && odd.measured);
         EXPECT_EQ(small.last().config.blocks(), 4u);
-        EXPECT_EQ(small.last().ownership.surplus_threads, 24u);
+        EXPECT_EQ(small.last().ownership.idle_threads, 24u);
         EXPECT_EQ(large.last().config.blocks(), 16u);
         EXPECT_EQ(swapped.last().config.blocks(), 256u);
         EXPECT_EQ(swapped.last().config.block.count(), 4u);

@@ -34,14 +34,14 @@ TEST(Ownership, TextbookImageHasIdleThreads) {
     const OwnerMap map{owner, shape};
     const Ownership ownership = ownership_of(config, {&map, 1});
     EXPECT_EQ(ownership.owners, 4712u);
-    EXPECT_EQ(ownership.surplus_threads, 408u);
+    EXPECT_EQ(ownership.idle_threads, 408u);
     EXPECT_EQ(ownership.blocks_by_owners, (std::map<uint64_t, uint64_t>{{256, 12}, {192, 3}, {224, 4}, {168, 1}}));
     ASSERT_EQ(ownership.owners_per_block.size(), 20u);
     EXPECT_EQ(ownership.owners_per_block[19], 168u); // the corner: 12 columns, 14 rows
     // Thread (12, 0) of block (4, 0) is the first beyond the right edge.
-    const uint64_t surplus = 4 * 256 + 12;
-    EXPECT_EQ(ownership.owner_bits[surplus / 64] >> surplus % 64 & 1u, 0u);
-    EXPECT_EQ(ownership.owner_bits[(surplus - 1) / 64] >> (surplus - 1) % 64 & 1u, 1u);
+    const uint64_t idle_thread = 4 * 256 + 12;
+    EXPECT_EQ(ownership.owner_bits[idle_thread / 64] >> idle_thread % 64 & 1u, 0u);
+    EXPECT_EQ(ownership.owner_bits[(idle_thread - 1) / 64] >> (idle_thread - 1) % 64 & 1u, 1u);
 }
 
 TEST(Ownership, OddBlockSizesAreCounted) {
@@ -60,14 +60,14 @@ TEST(Ownership, ThreadCountsOncePerLaunch) {
     const OwnerMap maps[] = {{first, {4, 1, 1}}, {second, {2, 1, 1}}};
     const Ownership ownership = ownership_of(config, maps);
     EXPECT_EQ(ownership.owners, 3u);
-    EXPECT_EQ(ownership.surplus_threads, 1u);
+    EXPECT_EQ(ownership.idle_threads, 1u);
     EXPECT_EQ(ownership.owner_bits, (std::vector<uint64_t>{0b1011}));
 }
 
 TEST(Ownership, NoStoresLeaveAllThreadsIdle) {
     const Ownership ownership = ownership_of({{2, 1, 1}, {3, 1, 1}}, {});
     EXPECT_EQ(ownership.owners, 0u);
-    EXPECT_EQ(ownership.surplus_threads, 6u);
+    EXPECT_EQ(ownership.idle_threads, 6u);
     EXPECT_EQ(ownership.blocks_by_owners, (std::map<uint64_t, uint64_t>{{0, 2}}));
 }
 

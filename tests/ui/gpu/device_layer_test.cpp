@@ -84,7 +84,7 @@ TEST(DeviceLayer, FindsMisplacedOwners) {
     without.placed = false;
     without.width = without.height = 33;
     const Layer layer = by_kernels(*run, without);
-    EXPECT_TRUE(std::ranges::all_of(layer.marks, [](uint8_t mark) { return (mark & mark_surplus) == 0; }));
+    EXPECT_TRUE(std::ranges::all_of(layer.marks, [](uint8_t mark) { return (mark & mark_idle) == 0; }));
 }
 
 } // namespace

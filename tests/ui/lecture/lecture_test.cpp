@@ -18,7 +18,7 @@ TEST(LectureWindow, FittedPictureHoldsIdleThreads) {
     choice.settings.block = {64, 16, 1};
     Driver driver(start_with(choice), 1366, 768);
     driver.settle();
-    ASSERT_TRUE(render::has(driver.model().scene->views[1].overlays, render::Overlay::surplus));
+    ASSERT_TRUE(render::has(driver.model().scene->views[1].overlays, render::Overlay::idle_threads));
     const Recorder::Item view = driver.item("right view");
     EXPECT_TRUE(within(driver.at_cell("right view", 127, 63), view)) << "2 blocks of 64 are 128 wide, the data is 76";
     driver.key(ImGuiKey_F);

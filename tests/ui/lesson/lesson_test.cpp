@@ -25,7 +25,7 @@ TEST(Lesson, HidesTheAnswer) {
     driver.settle();
     EXPECT_TRUE(driver.says("76 × 62 pixels, 5 × 4 blocks")) << driver.text();
     EXPECT_FALSE(driver.says("408"));
-    EXPECT_FALSE(shows(driver, render::Overlay::surplus));
+    EXPECT_FALSE(shows(driver, render::Overlay::idle_threads));
     EXPECT_FALSE(driver.has("idle##1")) << "no pill of an overlay";
     // Neither keys nor cursor reveal the answer.
     driver.key(ImGuiKey_Escape);
@@ -59,13 +59,13 @@ TEST(Lesson, PredictionRevealsTheMeasurement) {
     EXPECT_TRUE(driver.says("408"));
     EXPECT_TRUE(driver.says("You said 400.")) << driver.text();
     EXPECT_TRUE(driver.says("The corner where both meet is missing")) << "the misconception behind 400";
-    EXPECT_TRUE(shows(driver, render::Overlay::surplus));
+    EXPECT_TRUE(shows(driver, render::Overlay::idle_threads));
     EXPECT_TRUE(driver.has("idle##1"));
     driver.click("another size##lesson");
     driver.settle();
     EXPECT_TRUE(driver.says("100 × 50 pixels")) << driver.text();
     EXPECT_FALSE(driver.says("MEASURED"));
-    EXPECT_FALSE(shows(driver, render::Overlay::surplus)) << "covered again";
+    EXPECT_FALSE(shows(driver, render::Overlay::idle_threads)) << "covered again";
 }
 
 TEST(Lesson, DetectsReachedGoal) {
