@@ -22,7 +22,7 @@ double steps_of(const RunResult& run, const std::atomic<bool>* cancel) {
         const auto trace = run.measured->trace_block(launch, 0, cancel);
         if (!trace) continue;
         uint32_t last = 0;
-        for (const metrics::TraceAccess& access : trace->accesses) last = std::max(last, access.epoch);
+        for (const metrics::TraceAccess& access : trace->accesses) last = std::max(last, access.interval);
         steps += last + 1;
     }
     return steps;

@@ -85,7 +85,7 @@ json step_json(const History& history, const std::vector<replay::SharedArray>& a
     const replay::Step& step = recording.steps()[index];
     json out{{"step", index},
              {"warp", step.warp},
-             {"epoch", step.epoch},
+             {"epoch", step.interval},
              {"depth", step.depth},
              {"active", mask_text(step.active)}};
     add_place(out, history, static_cast<uint32_t>(index));

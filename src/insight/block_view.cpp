@@ -18,8 +18,8 @@ std::shared_ptr<const BlockView> make_block_view(std::shared_ptr<const session::
     block_view->flow = metrics::flow_of(*trace, program, kernel, result->measured->plan());
     for (uint32_t k = 0; k < block_view->flow.arrays.size(); ++k)
         block_view->diagrams.push_back(block_view->flow.arrays[k].writes > 0
-                                           ? metrics::epoch_diagram(block_view->flow, k, threads)
-                                           : metrics::EpochDiagram{});
+                                           ? metrics::interval_diagram(block_view->flow, k, threads)
+                                           : metrics::IntervalDiagram{});
     block_view->result = std::move(result);
     block_view->trace = std::move(trace);
     return block_view;

@@ -8,7 +8,7 @@
 
 #include "insight/moment_view.hpp"
 #include "metrics/trace/bank_conflicts.hpp"
-#include "metrics/trace/epoch_diagram.hpp"
+#include "metrics/trace/interval_diagram.hpp"
 #include "metrics/trace/timeline.hpp"
 
 namespace warpscope::insight {
@@ -19,7 +19,7 @@ struct BlockView {
     metrics::BankFacts banks;
     metrics::Timeline timeline;
     metrics::Flow flow;
-    std::vector<metrics::EpochDiagram> diagrams; // by array of the flow; without rows if nothing writes the array
+    std::vector<metrics::IntervalDiagram> diagrams; // by array of the flow; without rows if nothing writes the array
     Memo derived;                                // results that panels derive from this view
 };
 [[nodiscard]] std::shared_ptr<const BlockView> make_block_view(std::shared_ptr<const session::RunResult> result,

@@ -66,7 +66,7 @@ Phases make_phases(const session::RunResult& result, const metrics::BlockTrace& 
         return done[interval];
     };
     for (const metrics::TraceStep& step : trace.steps) {
-        Accesses& now = at(step.epoch);
+        Accesses& now = at(step.interval);
         for (uint32_t pc = step.first_pc; pc < step.end_pc && pc < program.instructions().size(); ++pc) {
             const uint32_t operations = program.instructions()[pc].float_operations;
             now.calculates = now.calculates || operations > 0;
@@ -74,7 +74,7 @@ Phases make_phases(const session::RunResult& result, const metrics::BlockTrace& 
         }
     }
     for (const metrics::TraceAccess& access : trace.accesses) {
-        Accesses& now = at(access.epoch);
+        Accesses& now = at(access.interval);
         if (access.space == ptx::Space::shared) {
             std::string name = shared_name(arrays, access.address);
             if (access.kind != AccessKind::load) now.writes.insert(name);

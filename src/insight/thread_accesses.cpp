@@ -73,7 +73,7 @@ CellsByBuffer cells_of(const metrics::BlockTrace& trace, uint32_t interval, size
     CellsByBuffer by_buffer(buffers);
     std::vector<std::vector<uint64_t>> read(buffers), written(buffers);
     for (const metrics::TraceAccess& access : trace.accesses) {
-        if (access.epoch != interval || access.buffer >= buffers) continue;
+        if (access.interval != interval || access.buffer >= buffers) continue;
         if (reads(access.kind)) read[access.buffer].push_back(access.cell);
         if (writes(access.kind)) written[access.buffer].push_back(access.cell);
     }

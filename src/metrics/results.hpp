@@ -156,7 +156,7 @@ struct TraceAccess {
     uint32_t thread = 0; // in the block
     uint64_t address = 0;
     uint64_t cell = 0;  // in `buffer`
-    uint32_t epoch = 0; // barriers passed
+    uint32_t interval = 0; // barriers passed
 };
 
 /// Memory instruction of a warp; the accesses are adjacent, lowest lane first.
@@ -167,7 +167,7 @@ struct TraceRequest {
 
 /// Straight-line code under one mask: instructions [first_pc, end_pc).
 struct TraceStep {
-    uint32_t warp = 0, epoch = 0; // barriers passed
+    uint32_t warp = 0, interval = 0; // barriers passed
     uint32_t first_pc = 0, end_pc = 0;
     simt::LaneMask active = 0;
     simt::LaneMask taken = 0;                      // lanes that took the branch at the end

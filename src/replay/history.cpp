@@ -62,8 +62,8 @@ bool History::look_through(const std::atomic<bool>* cancel) {
     uint32_t newest = 0;
     for (uint32_t step = 0; step < steps.size(); ++step) {
         steps_[steps[step].warp].push_back(step);
-        if (steps[step].epoch > newest) intervals_.push_back(step);
-        newest = std::max(newest, steps[step].epoch);
+        if (steps[step].interval > newest) intervals_.push_back(step);
+        newest = std::max(newest, steps[step].interval);
     }
     std::vector<std::unordered_set<uint64_t>> read(cells_.size()), written(cells_.size());
     std::vector<uint16_t> writers(recording.contents().shared_bytes);
@@ -129,7 +129,7 @@ std::vector<WarpPlace> History::places(uint64_t step) const {
     // A warp waits at a barrier while another still has steps before it.
     for (WarpPlace& place : places)
         if (place.state == WarpState::ready && std::ranges::any_of(places, [&](const WarpPlace& other) {
-                return other.next && *other.next < *place.next && steps[*other.next].epoch < steps[*place.next].epoch;
+                return other.next && *other.next < *place.next && steps[*other.next].interval < steps[*place.next].interval;
             }))
             place.state = WarpState::at_barrier;
     return places;

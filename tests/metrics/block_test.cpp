@@ -40,7 +40,7 @@ TEST(TraceObserver, KeepsAccessesUpToTheLimit) {
     EXPECT_EQ(trace.accesses[2].thread, 64u + 3);
     EXPECT_EQ(trace.accesses[2].cell, 3u);
     EXPECT_EQ(trace.accesses[2].buffer, 0u);
-    EXPECT_EQ(trace.accesses[2].epoch, 4u);
+    EXPECT_EQ(trace.accesses[2].interval, 4u);
     EXPECT_EQ(trace.accesses[2].pc, 7u);
     EXPECT_EQ(trace.accesses[3].space, ptx::Space::shared);
     EXPECT_EQ(trace.accesses[3].buffer, ~0u);
@@ -53,7 +53,7 @@ TEST(TraceObserver, KeepsStepsRequestsAndShuffles) {
     TraceObserver trace(buffers, 100);
     simt::WarpContext warp;
     warp.warp = 2;
-    warp.barrier_epoch = 1;
+    warp.barrier_interval = 1;
     MadeRequest store(ptx::Space::shared, AccessKind::store, 4, 0b101);
     store.pc(8).of_warp(0, 2, 1).at([](uint32_t lane) { return uint64_t{lane} * 4; });
     trace.on_memory(store.event());
@@ -68,7 +68,7 @@ TEST(TraceObserver, KeepsStepsRequestsAndShuffles) {
     const TraceObserver::Contents& kept = trace.contents();
     ASSERT_EQ(kept.steps.size(), 2u);
     EXPECT_EQ(kept.steps[0].warp, 2u);
-    EXPECT_EQ(kept.steps[0].epoch, 1u);
+    EXPECT_EQ(kept.steps[0].interval, 1u);
     EXPECT_EQ(kept.steps[0].active, 0b111u);
     EXPECT_TRUE(kept.steps[0].divergent());
     EXPECT_FALSE(kept.steps[0].barrier);

@@ -29,10 +29,10 @@ public:
         event_.allocation = value;
         return *this;
     }
-    MadeRequest& of_warp(uint64_t block, uint32_t warp, uint32_t epoch = 0) {
+    MadeRequest& of_warp(uint64_t block, uint32_t warp, uint32_t interval = 0) {
         warp_.block = block;
         warp_.warp = warp;
-        warp_.barrier_epoch = epoch;
+        warp_.barrier_interval = interval;
         return *this;
     }
     /// Calls address_of_lane(lane) for active lanes.

@@ -260,7 +260,7 @@ TEST(Focus, IntervalMarksTouchedCells) {
     const auto run = test::fake_run({.shape = {9, 5, 1}, .block = {4, 4, 1}, .radius = 1});
     auto trace = std::make_shared<metrics::BlockTrace>(*test::fake_trace(*run, 0, 1));
     for (metrics::TraceAccess& access : trace->accesses) // stores come after the second barrier
-        access.epoch = access.kind == simt::AccessKind::store ? 2 : 0;
+        access.interval = access.kind == simt::AccessKind::store ? 2 : 0;
     const ThreadAccesses accesses(*run, *trace);
     const auto marked = [&](const Content& content, uint32_t interval) {
         const FocusMask mask = focus_mask(*run, *trace, content, accesses, {std::nullopt, std::nullopt, interval});

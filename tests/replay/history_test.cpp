@@ -56,10 +56,10 @@ TEST(History, SharedWritersMatchLastWrite) {
 bool waits_at_barrier(const Recording& recording, uint32_t warp, uint64_t step) {
     const auto next = recording.next_step_of(warp, step);
     if (!next || *next == step) return false;
-    const uint32_t epoch = recording.steps()[*next].epoch;
+    const uint32_t interval = recording.steps()[*next].interval;
     return std::any_of(recording.steps().begin() + static_cast<ptrdiff_t>(step),
                        recording.steps().begin() + static_cast<ptrdiff_t>(*next),
-                       [&](const Step& other) { return other.epoch < epoch; });
+                       [&](const Step& other) { return other.interval < interval; });
 }
 
 TEST(History, WarpPlacesMatchTheRecording) {

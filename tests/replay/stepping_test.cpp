@@ -45,8 +45,8 @@ TEST(Stepping, BarrierHoldsAllWarps) {
     ASSERT_TRUE(run.recording);
     uint32_t interval = 0;
     for (const Step& step : run.recording->steps()) {
-        EXPECT_GE(step.epoch + 1, interval + 1); // steps are sorted by interval
-        interval = std::max(interval, step.epoch);
+        EXPECT_GE(step.interval + 1, interval + 1); // steps are sorted by interval
+        interval = std::max(interval, step.interval);
     }
     EXPECT_GT(interval, 1u);
 }
@@ -85,7 +85,7 @@ TEST(Stepping, FindsAccessesOfASharedWord) {
     EXPECT_EQ(back->record, write->record);
     const auto read = recording.first_read(word, 4, write->record);
     ASSERT_TRUE(read);
-    EXPECT_GT(recording.steps()[read->step].epoch, recording.steps()[write->step].epoch);
+    EXPECT_GT(recording.steps()[read->step].interval, recording.steps()[write->step].interval);
     EXPECT_EQ(recording.writes_to(recording.state_at(write->step), word), 0u);
     EXPECT_EQ(recording.writes_to(recording.state_at(write->step + 1), word), 1u);
 }

@@ -103,14 +103,14 @@ TEST(IntervalDiagram, RowsAreStepsWithStrides) {
     Driver driver(start_at(Tab::epochs, "scan", "kogge_stone", "index:8", "SECTION_SIZE", 8), 1120, 640);
     driver.settle();
     const insight::BlockView& block_view = *driver.model().block_view;
-    const metrics::EpochDiagram& diagram =
+    const metrics::IntervalDiagram& diagram =
         block_view.diagrams[*chosen_array(block_view, driver.model().block_view_state)];
     ASSERT_EQ(diagram.rows.size(), 4u); // the first row loads the input and is not a step
     EXPECT_EQ(diagram.rows[0].step, 0u);
     for (uint32_t step = 1; step <= 3; ++step) {
         EXPECT_EQ(diagram.rows[step].step, step);
         EXPECT_EQ(diagram.rows[step].stride, uint64_t{1} << (step - 1));
-        EXPECT_EQ(diagram.rows[step].epoch, 2 * step); // threads only read in the intervals between
+        EXPECT_EQ(diagram.rows[step].interval, 2 * step); // threads only read in the intervals between
     }
     EXPECT_TRUE(driver.says("step 3 · stride 4")) << driver.text();
     EXPECT_TRUE(driver.says("interval 7"));

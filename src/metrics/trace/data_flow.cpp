@@ -96,8 +96,8 @@ private:
         simt::for_each_lane(active(), [&](uint32_t lane) { set(in, in.operands[0], lane, value); });
     }
 
-    static FlowTime after(uint32_t epoch, FlowTime latest) {
-        const FlowTime begin = flow_time(epoch, 0);
+    static FlowTime after(uint32_t interval, FlowTime latest) {
+        const FlowTime begin = flow_time(interval, 0);
         return latest < begin ? begin : latest + 1;
     }
 
@@ -117,7 +117,7 @@ private:
             latest = std::max(latest, values_.time(given[lane]));
             any_written = any_written || done.from[lane] != lane;
         }
-        const FlowTime when = after(step.epoch, any_written ? latest : 0);
+        const FlowTime when = after(step.interval, any_written ? latest : 0);
         std::array<uint32_t, warp_size> before{}; // all lanes send before any receives
         for (uint32_t lane = 0; lane < warp_size; ++lane)
             before[lane] = place(arrays_.registers(), step.warp * warp_size + lane).write;
@@ -148,7 +148,7 @@ private:
         write.element = element;
         write.thread = step.warp * warp_size + lane;
         write.pc = pc;
-        write.epoch = step.epoch;
+        write.interval = step.interval;
         write.level = static_cast<uint32_t>(when) - 1;
         return write;
     }
@@ -218,7 +218,7 @@ private:
             for (const uint32_t reg : from)
                 if (reg != ptx::no_register) latest = std::max(latest, values_.time(held(reg)[lane]));
         }
-        const FlowTime when = after(step.epoch, latest);
+        const FlowTime when = after(step.interval, latest);
         uint32_t index = request.first;
         for (simt::LaneMask rest = request.mask; rest != 0; rest &= rest - 1, ++index) {
             const auto lane = static_cast<uint32_t>(std::countr_zero(rest));

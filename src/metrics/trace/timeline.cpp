@@ -6,14 +6,14 @@ namespace warpscope::metrics {
 namespace {
 
 /// Returns the start of each interval.
-std::vector<uint32_t> epoch_begins(const BlockTrace& trace) {
-    uint32_t epochs = 0;
-    for (const TraceStep& step : trace.steps) epochs = std::max(epochs, step.epoch + 1);
-    std::vector<uint32_t> longest(epochs), length(size_t{epochs} * trace.warps);
+std::vector<uint32_t> interval_begins(const BlockTrace& trace) {
+    uint32_t intervals = 0;
+    for (const TraceStep& step : trace.steps) intervals = std::max(intervals, step.interval + 1);
+    std::vector<uint32_t> longest(intervals), length(size_t{intervals} * trace.warps);
     for (const TraceStep& step : trace.steps) {
-        uint32_t& sum = length[size_t{step.epoch} * trace.warps + step.warp];
+        uint32_t& sum = length[size_t{step.interval} * trace.warps + step.warp];
         sum += step.end_pc - step.first_pc;
-        longest[step.epoch] = std::max(longest[step.epoch], sum);
+        longest[step.interval] = std::max(longest[step.interval], sum);
     }
     std::vector<uint32_t> begins(1, 0);
     for (const uint32_t one : longest) begins.push_back(begins.back() + one);
@@ -47,15 +47,15 @@ Timeline timeline_of(const BlockTrace& trace) {
     Timeline out;
     out.truncated = trace.steps_truncated;
     out.warps.resize(trace.warps);
-    const std::vector<uint32_t> begins = epoch_begins(trace);
+    const std::vector<uint32_t> begins = interval_begins(trace);
     out.length = begins.back();
-    for (size_t epoch = 1; epoch + 1 < begins.size(); ++epoch) out.barriers.push_back(begins[epoch]);
+    for (size_t interval = 1; interval + 1 < begins.size(); ++interval) out.barriers.push_back(begins[interval]);
     std::vector<uint32_t> now(trace.warps);
     for (size_t k = 0; k < trace.steps.size(); ++k) {
         const TraceStep& step = trace.steps[k];
         TimelineWarp& warp = out.warps[step.warp];
         uint32_t& place = now[step.warp];
-        place = std::max(place, begins[step.epoch]);
+        place = std::max(place, begins[step.interval]);
         const uint32_t end = place + (step.end_pc - step.first_pc);
         warp.steps.push_back({static_cast<uint32_t>(k), place, end, step.active, 0, step.divergent(), false});
         place = end;

@@ -60,7 +60,7 @@ void TraceObserver::on_memory(const simt::MemoryEvent& event) {
         access.bytes = event.bytes;
         access.thread = event.warp->first_thread() + lane;
         access.address = event.address[lane];
-        access.epoch = event.warp->barrier_epoch;
+        access.interval = event.warp->barrier_interval;
         if (event.space == ptx::Space::global) touch_cells(event, access);
         if (contents_.accesses.size() < limit_)
             contents_.accesses.push_back(access);
@@ -75,7 +75,7 @@ void TraceObserver::on_step(const simt::StepEvent& event) {
     if (contents_.steps_truncated) return;
     TraceStep step;
     step.warp = event.warp->warp;
-    step.epoch = event.warp->barrier_epoch;
+    step.interval = event.warp->barrier_interval;
     step.first_pc = event.first_pc;
     step.end_pc = event.end_pc;
     step.active = event.active;

@@ -167,7 +167,7 @@ bool uses_shared_memory(const session::RunResult& result, const metrics::BlockTr
     };
     const auto look = [&] {
         return Use{std::ranges::any_of(trace.accesses, [&](const metrics::TraceAccess& access) {
-            return access.epoch == interval && access.space == ptx::Space::shared;
+            return access.interval == interval && access.space == ptx::Space::shared;
         })};
     };
     return result.derived.newest<Use>({trace.launch, trace.block, interval}, look)->any;

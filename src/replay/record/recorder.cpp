@@ -120,11 +120,11 @@ void Recorder::note_activity(const simt::InstructionEvent& event) {
 
 void Recorder::begin_step(const simt::InstructionEvent& event, uint32_t depth) {
     const simt::WarpContext& warp = *event.warp;
-    if (warp.barrier_epoch > epoch_) {
-        epoch_ = warp.barrier_epoch;
+    if (warp.barrier_interval > interval_) {
+        interval_ = warp.barrier_interval;
         out_.marks.push_back({MarkKind::barrier, static_cast<uint32_t>(out_.steps.size()), 0});
     }
-    out_.steps.push_back({out_.records.size(), event.pc, event.active, warp.barrier_epoch,
+    out_.steps.push_back({out_.records.size(), event.pc, event.active, warp.barrier_interval,
                           static_cast<uint16_t>(warp.warp), static_cast<uint16_t>(depth)});
 }
 

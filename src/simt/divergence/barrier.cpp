@@ -27,7 +27,7 @@ void release(Block& block, uint32_t number) {
         if (warp != nullptr && warp->state == WarpState::at_barrier && warp->barrier == number) {
             warp->state = WarpState::ready;
             if (warp->has_waited) warp->waiting = Waiting::no;
-            warp->context.barrier_epoch += 1;
+            warp->context.barrier_interval += 1;
             // Others may reuse the barrier before this warp's next turn.
             warp->barrier_true = barrier.count_true;
             warp->barrier_voters = barrier.voters;

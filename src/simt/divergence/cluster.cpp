@@ -27,7 +27,7 @@ void begin_phase(Block& block) {
     for (Warp* warp : block.warps) {
         if (warp == nullptr) continue;
         warp->cluster_arrived = 0;
-        warp->context.barrier_epoch += 1;
+        warp->context.barrier_interval += 1;
         if (warp->state != WarpState::at_barrier || warp->barrier != cluster_barrier) continue;
         warp->state = WarpState::ready;
         if (warp->has_waited) warp->waiting = Waiting::no;

@@ -173,7 +173,7 @@ void begin_warp(Warp& warp, uint32_t index) {
     warp.context.block_index = warp.block->position;
     warp.context.warp = index;
     warp.context.launched = all_lanes >> (warp_size - lanes);
-    warp.context.barrier_epoch = 0;
+    warp.context.barrier_interval = 0;
     set_active(warp, warp.context.launched);
     warp.exited = ~warp.context.launched;
     warp.meet = nullptr;

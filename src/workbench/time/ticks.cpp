@@ -82,7 +82,7 @@ void TimeCursor::update_marks() {
     if (moment_.scope == Scope::warp) {
         const auto own = block.history->steps_of(warp);
         for (uint64_t k = 1; k < own.size(); ++k)
-            if (steps[own[k]].epoch != steps[own[k - 1]].epoch) marks->push_back({replay::MarkKind::barrier, k});
+            if (steps[own[k]].interval != steps[own[k - 1]].interval) marks->push_back({replay::MarkKind::barrier, k});
     }
     std::ranges::stable_sort(*marks, {}, &TimeMark::step);
     bar_.mark_kinds = 0;

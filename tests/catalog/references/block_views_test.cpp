@@ -3,7 +3,7 @@
 
 #include "catalog/references/checks.hpp"
 #include "metrics/trace/bank_conflicts.hpp"
-#include "metrics/trace/epoch_diagram.hpp"
+#include "metrics/trace/interval_diagram.hpp"
 #include "metrics/trace/timeline.hpp"
 
 namespace warpscope::catalog::references {
@@ -91,9 +91,9 @@ TEST_F(BlockViews, PaddingSpreadsColumnsOverBanks) {
 using Edges = std::set<std::pair<uint64_t, uint64_t>>;
 
 /// Returns the edges between elements for each row; rows without edges are omitted.
-std::vector<Edges> edges(const metrics::Flow& flow, const metrics::EpochDiagram& diagram) {
+std::vector<Edges> edges(const metrics::Flow& flow, const metrics::IntervalDiagram& diagram) {
     std::vector<Edges> out;
-    for (const metrics::EpochRow& row : diagram.rows) {
+    for (const metrics::IntervalRow& row : diagram.rows) {
         Edges found;
         for (const uint32_t w : row.writes) {
             const metrics::FlowWrite& write = flow.writes[w];
@@ -106,19 +106,19 @@ std::vector<Edges> edges(const metrics::Flow& flow, const metrics::EpochDiagram&
     return out;
 }
 
-metrics::EpochDiagram diagram_of(const metrics::Flow& flow, const std::string& name, uint32_t threads) {
+metrics::IntervalDiagram diagram_of(const metrics::Flow& flow, const std::string& name, uint32_t threads) {
     const metrics::FlowArray* array = flow.most_telling();
     EXPECT_NE(array, nullptr);
     if (array == nullptr) return {};
     EXPECT_EQ(array->name, name);
-    return metrics::epoch_diagram(flow, static_cast<uint32_t>(array - flow.arrays.data()), threads);
+    return metrics::interval_diagram(flow, static_cast<uint32_t>(array - flow.arrays.data()), threads);
 }
 
 TEST_F(BlockViews, KoggeStoneHasTextbookEdges) {
     for (const auto compiler : usable_compilers()) {
         const Traced run = traced({"scan", "kogge_stone", "index:8", {}, {"SECTION_SIZE=8"}}, compiler);
         const metrics::Flow flow = run.flow();
-        const metrics::EpochDiagram diagram = diagram_of(flow, "section", 8);
+        const metrics::IntervalDiagram diagram = diagram_of(flow, "section", 8);
         std::vector<Edges> expected;
         for (uint64_t stride = 1; stride < 8; stride *= 2) {
             Edges step;
@@ -144,7 +144,7 @@ TEST_F(BlockViews, AlternatingBuffersShareOneRow) {
     for (const auto compiler : usable_compilers()) {
         const Traced run = traced({"scan", "kogge_stone_double", "index:4", {}, {"SECTION_SIZE=4"}}, compiler);
         const metrics::Flow flow = run.flow();
-        const metrics::EpochDiagram diagram = diagram_of(flow, "buffer_1 and buffer_2", 4);
+        const metrics::IntervalDiagram diagram = diagram_of(flow, "buffer_1 and buffer_2", 4);
         EXPECT_EQ(edges(flow, diagram), (std::vector<Edges>{{{0, 1}, {1, 2}, {2, 3}}, {{0, 2}, {1, 3}}}));
         EXPECT_EQ(diagram.elements, (std::vector<uint64_t>{0, 1, 2, 3}));
     }
@@ -164,7 +164,7 @@ TEST_F(BlockViews, ReductionHasTreeEdges) {
     for (const auto compiler : usable_compilers()) {
         const Traced simple = traced({"reduction", "simple", "index:16", {8, 1, 1}, {}}, compiler);
         const metrics::Flow tree = simple.flow();
-        const metrics::EpochDiagram wide = diagram_of(tree, "input", 8);
+        const metrics::IntervalDiagram wide = diagram_of(tree, "input", 8);
         std::vector<Edges> expected;
         for (uint64_t stride = 1; stride < 16; stride *= 2) {
             Edges step;
@@ -191,7 +191,7 @@ TEST_F(BlockViews, ShufflesFormATreePerWarp) {
     for (const auto compiler : usable_compilers()) {
         const Traced run = traced({"reduction", "shuffle", "index:128", {64, 1, 1}, {}}, compiler);
         const metrics::Flow flow = run.flow();
-        const metrics::EpochDiagram diagram = diagram_of(flow, "registers of the threads", 64);
+        const metrics::IntervalDiagram diagram = diagram_of(flow, "registers of the threads", 64);
         ASSERT_EQ(diagram.rows.size(), 10u); // five steps in each warp, and five in the warp that adds the sums
         std::vector<Edges> expected;
         for (const uint64_t warps : {2, 1})

@@ -101,7 +101,7 @@ TEST_F(Scan, SecondBufferSavesBarriers) {
             if (!run.measured) return uint32_t{0};
             const auto trace = run.measured->trace_block(0, 0);
             uint32_t last = 0;
-            for (const auto& access : trace->accesses) last = std::max(last, access.epoch);
+            for (const auto& access : trace->accesses) last = std::max(last, access.interval);
             return last;
         };
         EXPECT_EQ(barriers("kogge_stone"), 20u); // 10 steps

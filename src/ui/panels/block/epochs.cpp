@@ -10,7 +10,7 @@
 #include "language/tr.hpp"
 #include "render/style/named_group.hpp"
 #include "ui/imgui/test_hooks.hpp"
-#include "ui/panels/block/epochs_drawing.hpp"
+#include "ui/panels/block/interval_drawing.hpp"
 #include "ui/panels/block/moment_veil.hpp"
 #include "ui/widgets/widgets.hpp"
 #include "ui/wording/phrases.hpp"
@@ -19,7 +19,7 @@ namespace warpscope::ui {
 
 namespace {
 
-using metrics::EpochDiagram;
+using metrics::IntervalDiagram;
 using metrics::Flow;
 using metrics::FlowArray;
 using metrics::FlowSource;
@@ -68,7 +68,7 @@ void array_choice(const Model& model, uint32_t chosen, Commands& commands) {
                           look.px(27));
 }
 
-uint32_t write_under(const EpochPlace& place, ImVec2 mouse) {
+uint32_t write_under(const IntervalPlace& place, ImVec2 mouse) {
     const double column =
         place.strip.first + static_cast<double>((mouse.x - place.min.x) / place.look.px(place.strip.width));
     const auto row = static_cast<int>(std::floor((mouse.y - place.min.y) / place.height - 0.5f));
@@ -80,19 +80,19 @@ uint32_t write_under(const EpochPlace& place, ImVec2 mouse) {
                              static_cast<size_t>(row));
 }
 
-void tip(const EpochPlace& place, uint32_t index, size_t chain) {
+void tip(const IntervalPlace& place, uint32_t index, size_t chain) {
     const Flow& flow = place.block_view.flow;
     const FlowWrite& write = flow.writes[index];
     const session::RunResult& result = *place.block_view.result;
     const std::string element = element_name(flow.arrays[write.array], write.element);
     const uint32_t warp = write.thread / warp_size, lane = write.thread % warp_size;
     std::string words = write.atomic
-                            ? tr_count(write.epoch, "{}: changed by thread {} (warp {}, lane {}) after {} barrier",
+                            ? tr_count(write.interval, "{}: changed by thread {} (warp {}, lane {}) after {} barrier",
                                        "{}: changed by thread {} (warp {}, lane {}) after {} barriers", element,
-                                       write.thread, warp, lane, write.epoch)
-                            : tr_count(write.epoch, "{}: written by thread {} (warp {}, lane {}) after {} barrier",
+                                       write.thread, warp, lane, write.interval)
+                            : tr_count(write.interval, "{}: written by thread {} (warp {}, lane {}) after {} barrier",
                                        "{}: written by thread {} (warp {}, lane {}) after {} barriers", element,
-                                       write.thread, warp, lane, write.epoch);
+                                       write.thread, warp, lane, write.interval);
     std::string from;
     uint32_t named = 0;
     for (uint32_t s = write.first_source; s < write.first_source + write.sources; ++s) {
@@ -111,9 +111,9 @@ void tip(const EpochPlace& place, uint32_t index, size_t chain) {
 }
 
 /// Describes intervals without writes, which have no row.
-std::string left_out(const insight::BlockView& block_view, const EpochDiagram& diagram) {
+std::string left_out(const insight::BlockView& block_view, const IntervalDiagram& diagram) {
     std::set<uint32_t> written;
-    for (const metrics::EpochRow& row : diagram.rows) written.insert(row.epoch);
+    for (const metrics::IntervalRow& row : diagram.rows) written.insert(row.interval);
     const size_t all = block_view.timeline.barriers.size() + 1;
     if (written.size() >= all) return "";
     const size_t out = all - written.size();
@@ -125,7 +125,7 @@ std::string left_out(const insight::BlockView& block_view, const EpochDiagram& d
 void diagram_view(const Model& model, uint32_t array, const char* area, size_t room_for, Commands& commands) {
     const Look& look = model.look;
     const insight::BlockView& block_view = *model.block_view;
-    const EpochDiagram& diagram = block_view.diagrams[array];
+    const IntervalDiagram& diagram = block_view.diagrams[array];
     const LaunchConfig& config = block_view.result->measured->launches()[block_view.trace->launch].config;
     const auto threads = static_cast<uint32_t>(config.threads_per_block());
 
@@ -133,10 +133,10 @@ void diagram_view(const Model& model, uint32_t array, const char* area, size_t r
     const ImVec2 top = ImGui::GetWindowPos(), size = ImGui::GetWindowSize(), at = ImGui::GetCursorScreenPos();
     const auto rows = static_cast<float>(diagram.rows.size());
     const auto most_rows = static_cast<float>(std::max(diagram.rows.size(), room_for));
-    const float head = look.px(head_height), label = look.px(epoch_label_width);
-    const EpochBars what = size.x > look.px(760)   ? EpochBars::bars
-                           : size.x > look.px(460) ? EpochBars::numbers
-                                                   : EpochBars::none;
+    const float head = look.px(head_height), label = look.px(interval_label_width);
+    const IntervalBars what = size.x > look.px(760)   ? IntervalBars::bars
+                           : size.x > look.px(460) ? IntervalBars::numbers
+                                                   : IntervalBars::none;
     const float bars = look.px(width_of(what));
     const float free = size.y - head - look.px(8);
     const float height =
@@ -147,7 +147,7 @@ void diagram_view(const Model& model, uint32_t array, const char* area, size_t r
     const float room = size.x - label - bars - look.px(contents > size.y + 1 ? 14 : 2);
     const auto count = static_cast<double>(diagram.elements.size());
     const Strip strip = fitted(model.block_view_state.epochs, count, room / look.scale, widest_column);
-    const EpochPlace place{look,
+    const IntervalPlace place{look,
                            block_view,
                            diagram,
                            *ImGui::GetWindowDrawList(),
@@ -180,20 +180,20 @@ void diagram_view(const Model& model, uint32_t array, const char* area, size_t r
         if (place.y(static_cast<int>(row)) < top.y || place.y(static_cast<int>(row)) > top.y + size.y + height)
             continue;
         const render::NamedGroup group(place.list, fmt::format("epochs-row-{}", row));
-        draw_epoch_label(place, row);
-        if (what != EpochBars::none)
-            draw_epoch_bars(place, row, threads, static_cast<uint32_t>(config.warps_per_block()));
+        draw_interval_label(place, row);
+        if (what != IntervalBars::none)
+            draw_interval_bars(place, row, threads, static_cast<uint32_t>(config.warps_per_block()));
     }
     place.list.PushClipRect({place.min.x, top.y + head}, {place.right, top.y + size.y}, true);
     {
         const render::NamedGroup group(place.list, "epochs-flow");
-        draw_epoch_rows(place, marked, top.y, top.y + size.y);
+        draw_interval_rows(place, marked, top.y, top.y + size.y);
     }
     place.list.PopClipRect();
-    draw_epoch_exits(place, at.y + contents - look.px(2));
+    draw_interval_exits(place, at.y + contents - look.px(2));
     if (const auto now = interval_now(model, block_view)) {
         const auto coming =
-            std::ranges::upper_bound(diagram.rows, *now, {}, [](const metrics::EpochRow& row) { return row.epoch; });
+            std::ranges::upper_bound(diagram.rows, *now, {}, [](const metrics::IntervalRow& row) { return row.interval; });
         const auto done = static_cast<int>(coming - diagram.rows.begin());
         if (coming != diagram.rows.end())
             draw_veil(look, place.list, {top.x, place.y(done - 1) + place.height / 2},
@@ -202,7 +202,7 @@ void diagram_view(const Model& model, uint32_t array, const char* area, size_t r
     place.list.PopClipRect();
     {
         const render::NamedGroup group(place.list, "epochs-heading");
-        draw_epoch_heading(place, top.y, threads, static_cast<uint32_t>(config.warps_per_block()));
+        draw_interval_heading(place, top.y, threads, static_cast<uint32_t>(config.warps_per_block()));
     }
     if (under != no_write) {
         tip(place, under, marked.size());

@@ -16,10 +16,10 @@ std::optional<uint32_t> interval_now(const Model& model, const insight::BlockVie
         moment.moment.launch != view.trace->launch)
         return std::nullopt;
     const auto& steps = moment.block->recording->steps();
-    if (steps.empty() || steps.back().epoch != view.timeline.barriers.size() || view.timeline.truncated)
+    if (steps.empty() || steps.back().interval != view.timeline.barriers.size() || view.timeline.truncated)
         return std::nullopt;
     if (moment.step && *moment.step + 1 == steps.size()) return std::nullopt;
-    return moment.step ? steps[*moment.step].epoch : 0;
+    return moment.step ? steps[*moment.step].interval : 0;
 }
 
 std::vector<std::optional<double>> warps_now(const Model& model, const insight::BlockView& view) {
@@ -33,12 +33,12 @@ std::vector<std::optional<double>> warps_now(const Model& model, const insight::
         const auto own = history.steps_of(warp);
         const uint64_t done = history.done_by(warp, moment.block->steps_at(moment.moment));
         if (done == 0 || done == own.size()) continue;
-        const uint32_t epoch = steps[own[done - 1]].epoch;
-        const auto of_step = [&](uint32_t step) { return steps[step].epoch; };
-        const auto lines = std::ranges::equal_range(own, epoch, {}, of_step);
+        const uint32_t interval = steps[own[done - 1]].interval;
+        const auto of_step = [&](uint32_t step) { return steps[step].interval; };
+        const auto lines = std::ranges::equal_range(own, interval, {}, of_step);
         const double share = static_cast<double>(&own[done - 1] + 1 - lines.data()) / static_cast<double>(lines.size());
-        const uint32_t begin = epoch == 0 ? 0 : timeline.barriers[epoch - 1];
-        const uint32_t end = epoch < timeline.barriers.size() ? timeline.barriers[epoch] : timeline.length;
+        const uint32_t begin = interval == 0 ? 0 : timeline.barriers[interval - 1];
+        const uint32_t end = interval < timeline.barriers.size() ? timeline.barriers[interval] : timeline.length;
         uint32_t first = end, last = begin;
         const auto& drawn = timeline.warps[warp].steps;
         auto step = std::ranges::lower_bound(drawn, begin, {}, &metrics::TimelineStep::begin);

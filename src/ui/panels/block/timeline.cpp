@@ -70,7 +70,7 @@ void tip(const Rows& rows, uint32_t warp, double place, const TimelineStep& step
             text(look, insight::source_text(result, line), {Face::mono, size_code, 0}, look.px(560));
         }
         text(look, result.measured->program().instructions()[pc].text, {Face::mono, size_code, c.muted}, look.px(620));
-        std::string note = tr_count(kept.epoch, "after {} barrier", "after {} barriers", kept.epoch);
+        std::string note = tr_count(kept.interval, "after {} barrier", "after {} barriers", kept.interval);
         if (step.splits) note += tr_format("; its branch then sends {} of them another way", std::popcount(kept.taken));
         if (kept.barrier) note += tr("; then waits at a barrier");
         text(look, note, {Face::text, size_small, c.muted});

@@ -1,4 +1,4 @@
-#include "ui/panels/block/epochs_drawing.hpp"
+#include "ui/panels/block/interval_drawing.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -15,7 +15,7 @@ namespace warpscope::ui {
 
 namespace {
 
-using metrics::EpochRow;
+using metrics::IntervalRow;
 using metrics::Flow;
 using metrics::FlowArray;
 using metrics::FlowSource;
@@ -25,7 +25,7 @@ using metrics::no_write;
 constexpr float least_gap = 3.5f; // minimum distance of writes at which every line is drawn
 constexpr float threads_width = 58;
 
-void arrow(const EpochPlace& place, ImVec2 from, ImVec2 to, ImU32 colour, float stroke, bool head) {
+void arrow(const IntervalPlace& place, ImVec2 from, ImVec2 to, ImU32 colour, float stroke, bool head) {
     place.list.AddLine(from, to, colour, stroke);
     if (!head) return;
     const float length = std::hypot(to.x - from.x, to.y - from.y), s = place.look.px(6);
@@ -41,7 +41,7 @@ ImU32 with_alpha(ImU32 colour, float alpha) {
     return (colour & ~IM_COL32_A_MASK) | (a << IM_COL32_A_SHIFT);
 }
 
-void draw_edges(const EpochPlace& place, int row, uint32_t index, bool marked, bool others_marked) {
+void draw_edges(const IntervalPlace& place, int row, uint32_t index, bool marked, bool others_marked) {
     const Look& look = place.look;
     const Flow& flow = place.block_view.flow;
     const FlowWrite& write = flow.writes[index];
@@ -82,7 +82,7 @@ void draw_edges(const EpochPlace& place, int row, uint32_t index, bool marked, b
     }
 }
 
-void draw_node(const EpochPlace& place, int row, const FlowWrite& write, bool marked) {
+void draw_node(const IntervalPlace& place, int row, const FlowWrite& write, bool marked) {
     const Look& look = place.look;
     const float x = place.x(place.diagram.column_of(write.element)), y = place.y(row), r = place.node();
     if (!place.in_sight(x)) return;
@@ -101,7 +101,7 @@ void draw_node(const EpochPlace& place, int row, const FlowWrite& write, bool ma
                  look.colours->muted, words);
 }
 
-void draw_heading(const EpochPlace& place, float top) {
+void draw_heading(const IntervalPlace& place, float top) {
     const Look& look = place.look;
     const FlowArray& array = place.block_view.flow.arrays[place.diagram.array];
     const float wide = look.px(place.strip.width);
@@ -116,11 +116,11 @@ void draw_heading(const EpochPlace& place, float top) {
         const float half = look.measure(Face::mono, size_small - 1, words).x / 2;
         words_at(look, place.list, Face::mono, size_small - 1, {x - half, top}, look.colours->muted, words);
     }
-    words_at(look, place.list, Face::strong, size_small - 0.5f, {place.min.x - look.px(epoch_label_width), top},
+    words_at(look, place.list, Face::strong, size_small - 0.5f, {place.min.x - look.px(interval_label_width), top},
              look.colours->muted, array.kind == FlowArray::Kind::registers ? tr("thread") : tr("element"));
 }
 
-std::string origins(const EpochPlace& place, const EpochRow& row) {
+std::string origins(const IntervalPlace& place, const IntervalRow& row) {
     const Flow& flow = place.block_view.flow;
     std::set<uint32_t> from;
     bool constants = false;
@@ -137,7 +137,7 @@ std::string origins(const EpochPlace& place, const EpochRow& row) {
 }
 
 /// Returns n if only every n-th write is drawn; denser lines would merge into a blot.
-size_t drawn_of(const EpochPlace& place, const EpochRow& row) {
+size_t drawn_of(const IntervalPlace& place, const IntervalRow& row) {
     const std::vector<FlowWrite>& writes = place.block_view.flow.writes;
     if (row.writes.size() <= 8) return 1;
     const float span = place.x(place.diagram.column_of(writes[row.writes.back()].element)) -
@@ -157,10 +157,10 @@ size_t drawn_of(const EpochPlace& place, const EpochRow& row) {
     return every;
 }
 
-void draw_bar_heading(const EpochPlace& place, float top, uint32_t threads, uint32_t warps) {
+void draw_bar_heading(const IntervalPlace& place, float top, uint32_t threads, uint32_t warps) {
     const Look& look = place.look;
     const float x = place.right + look.px(14), full = look.px(84);
-    if (place.bars == EpochBars::numbers) {
+    if (place.bars == IntervalBars::numbers) {
         words_at(look, place.list, Face::strong, size_small - 0.5f, {x, top}, look.colours->muted, tr("threads"));
         words_at(look, place.list, Face::strong, size_small - 0.5f, {x + look.px(threads_width), top},
                  look.colours->muted, tr("warps that write"));
@@ -172,7 +172,7 @@ void draw_bar_heading(const EpochPlace& place, float top, uint32_t threads, uint
              look.colours->muted, tr_format("warps, of {}", warps));
 }
 
-void draw_lifelines(const EpochPlace& place) {
+void draw_lifelines(const IntervalPlace& place) {
     if (place.look.px(place.strip.width) < 5) return;
     const float bottom = place.y(static_cast<int>(place.diagram.rows.size()) - 1);
     for (size_t column = 0; column < place.diagram.elements.size(); ++column) {
@@ -183,10 +183,10 @@ void draw_lifelines(const EpochPlace& place) {
     }
 }
 
-void draw_barriers_above(const EpochPlace& place, size_t index) {
+void draw_barriers_above(const IntervalPlace& place, size_t index) {
     const Look& look = place.look;
-    const EpochRow& row = place.diagram.rows[index];
-    const uint32_t barriers = index == 0 ? row.epoch : row.epoch - place.diagram.rows[index - 1].epoch;
+    const IntervalRow& row = place.diagram.rows[index];
+    const uint32_t barriers = index == 0 ? row.interval : row.interval - place.diagram.rows[index - 1].interval;
     for (uint32_t k = 0; k < std::min(barriers, 3u); ++k) {
         const float line = place.y(static_cast<int>(index)) - place.height / 2 + look.px(3) * static_cast<float>(k);
         for (float dash = place.min.x - look.px(4); dash < place.right; dash += look.px(9))
@@ -197,22 +197,22 @@ void draw_barriers_above(const EpochPlace& place, size_t index) {
 
 } // namespace
 
-float width_of(EpochBars bars) {
-    return bars == EpochBars::bars ? 330.0f : bars == EpochBars::numbers ? threads_width + 116 : 0.0f;
+float width_of(IntervalBars bars) {
+    return bars == IntervalBars::bars ? 330.0f : bars == IntervalBars::numbers ? threads_width + 116 : 0.0f;
 }
 
-void draw_epoch_label(const EpochPlace& place, size_t index) {
+void draw_interval_label(const IntervalPlace& place, size_t index) {
     const Look& look = place.look;
-    const EpochRow& row = place.diagram.rows[index];
-    const float x = place.min.x - look.px(epoch_label_width), y = place.y(static_cast<int>(index));
-    const bool first = index == 0 || place.diagram.rows[index - 1].epoch != row.epoch;
-    const bool alone = index + 1 == place.diagram.rows.size() || place.diagram.rows[index + 1].epoch != row.epoch;
-    const std::string interval = first && alone ? tr_format("interval {}", row.epoch + 1)
-                                                : tr_format("interval {}, part {}", row.epoch + 1, row.level + 1);
+    const IntervalRow& row = place.diagram.rows[index];
+    const float x = place.min.x - look.px(interval_label_width), y = place.y(static_cast<int>(index));
+    const bool first = index == 0 || place.diagram.rows[index - 1].interval != row.interval;
+    const bool alone = index + 1 == place.diagram.rows.size() || place.diagram.rows[index + 1].interval != row.interval;
+    const std::string interval = first && alone ? tr_format("interval {}", row.interval + 1)
+                                                : tr_format("interval {}, part {}", row.interval + 1, row.level + 1);
     std::string name = interval, from = origins(place, row);
     const auto phases = insight::phases_of(*place.block_view.result, *place.block_view.trace);
-    if (row.step == 0 && row.epoch < phases->intervals.size()) {
-        name = work_text(phases->intervals[row.epoch]);
+    if (row.step == 0 && row.interval < phases->intervals.size()) {
+        name = work_text(phases->intervals[row.interval]);
         from = from.empty() ? interval : fmt::format("{} · {}", interval, from);
     }
     if (row.step > 0) {
@@ -229,7 +229,7 @@ void draw_epoch_label(const EpochPlace& place, size_t index) {
             from = from.empty() ? tr_format("1 of {} lines drawn", every) : tr_format("{} · 1 of {}", from, every);
     }
     const bool two = !from.empty() && two_fit;
-    const float room = look.px(epoch_label_width - 6);
+    const float room = look.px(interval_label_width - 6);
     // A long name takes a second row; without a third row it replaces the origins.
     if (two_fit && look.measure(Face::text, size_small, name).x > room) {
         const float line = look.measure(Face::text, size_small, name).y;
@@ -255,13 +255,13 @@ void draw_epoch_label(const EpochPlace& place, size_t index) {
     draw_barriers_above(place, index);
 }
 
-void draw_epoch_bars(const EpochPlace& place, size_t index, uint32_t threads, uint32_t warps) {
+void draw_interval_bars(const IntervalPlace& place, size_t index, uint32_t threads, uint32_t warps) {
     const Look& look = place.look;
     const Palette& c = *look.colours;
-    const EpochRow& row = place.diagram.rows[index];
+    const IntervalRow& row = place.diagram.rows[index];
     const float x = place.right + look.px(14), y = place.y(static_cast<int>(index));
     const std::string partly = row.partly == row.warps ? tr("partly") : tr_format("{} partly", row.partly);
-    if (place.bars == EpochBars::numbers) {
+    if (place.bars == IntervalBars::numbers) {
         const std::string parts = row.partly > 0 ? fmt::format("{}, {}", row.warps, partly) : std::to_string(row.warps);
         words_at(look, place.list, Face::text, size_small, {x, y - look.px(8)}, c.text, std::to_string(row.threads));
         words_at(look, place.list, Face::text, size_small, {x + look.px(threads_width), y - look.px(8)}, c.text, parts);
@@ -285,12 +285,12 @@ void draw_epoch_bars(const EpochPlace& place, size_t index, uint32_t threads, ui
                  partly);
 }
 
-void draw_epoch_exits(const EpochPlace& place, float bottom) {
+void draw_interval_exits(const IntervalPlace& place, float bottom) {
     const Look& look = place.look;
     std::set<uint32_t> arrays;
     const float y = place.y(static_cast<int>(place.diagram.rows.size()) - 1) + place.node() + look.px(1);
     float last = -1e9f;
-    for (const metrics::EpochExit& exit : place.diagram.exits) {
+    for (const metrics::IntervalExit& exit : place.diagram.exits) {
         arrays.insert(exit.array);
         const float x = place.x(exit.column);
         if (!place.in_sight(x) || x - last < look.px(least_gap)) continue;
@@ -303,10 +303,10 @@ void draw_epoch_exits(const EpochPlace& place, float bottom) {
     if (!words.empty()) words = tr_format("to {}", words);
     if (!words.empty())
         words_at(look, place.list, Face::text, size_small - 1,
-                 {place.min.x - look.px(epoch_label_width), bottom - look.px(14)}, look.colours->muted, words);
+                 {place.min.x - look.px(interval_label_width), bottom - look.px(14)}, look.colours->muted, words);
 }
 
-void draw_epoch_rows(const EpochPlace& place, const std::set<uint32_t>& marked, float top, float bottom) {
+void draw_interval_rows(const IntervalPlace& place, const std::set<uint32_t>& marked, float top, float bottom) {
     draw_lifelines(place);
     for (size_t index = 0; index < place.diagram.rows.size(); ++index) {
         const auto row = static_cast<int>(index);
@@ -322,9 +322,9 @@ void draw_epoch_rows(const EpochPlace& place, const std::set<uint32_t>& marked, 
     }
 }
 
-void draw_epoch_heading(const EpochPlace& place, float top, uint32_t threads, uint32_t warps) {
+void draw_interval_heading(const IntervalPlace& place, float top, uint32_t threads, uint32_t warps) {
     draw_heading(place, top);
-    if (place.bars != EpochBars::none) draw_bar_heading(place, top, threads, warps);
+    if (place.bars != IntervalBars::none) draw_bar_heading(place, top, threads, warps);
 }
 
 } // namespace warpscope::ui

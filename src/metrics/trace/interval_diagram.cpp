@@ -1,4 +1,4 @@
-#include "metrics/trace/epoch_diagram.hpp"
+#include "metrics/trace/interval_diagram.hpp"
 
 #include <algorithm>
 #include <map>
@@ -7,7 +7,7 @@
 namespace warpscope::metrics {
 namespace {
 
-void count_threads(const Flow& flow, EpochRow& row, uint32_t threads) {
+void count_threads(const Flow& flow, IntervalRow& row, uint32_t threads) {
     std::set<uint32_t> writers;
     for (const uint32_t write : row.writes) writers.insert(flow.writes[write].thread);
     std::map<uint32_t, uint32_t> by_warp;
@@ -19,7 +19,7 @@ void count_threads(const Flow& flow, EpochRow& row, uint32_t threads) {
 }
 
 /// Counts the row as a step if a value moved.
-void find_stride(const Flow& flow, uint32_t array, EpochRow& row, uint32_t& steps) {
+void find_stride(const Flow& flow, uint32_t array, IntervalRow& row, uint32_t& steps) {
     std::set<uint64_t> distances;
     for (const uint32_t w : row.writes) {
         const FlowWrite& write = flow.writes[w];
@@ -34,7 +34,7 @@ void find_stride(const Flow& flow, uint32_t array, EpochRow& row, uint32_t& step
     if (distances.size() == 1) row.stride = *distances.begin();
 }
 
-void find_exits(const Flow& flow, EpochDiagram& out) {
+void find_exits(const Flow& flow, IntervalDiagram& out) {
     std::set<std::pair<uint64_t, uint32_t>> exits;
     for (const FlowWrite& write : flow.writes) {
         if (flow.group_of(write) == out.array || flow.arrays[write.array].kind == FlowArray::Kind::registers) continue;
@@ -47,25 +47,25 @@ void find_exits(const Flow& flow, EpochDiagram& out) {
 
 } // namespace
 
-size_t EpochDiagram::column_of(uint64_t element) const {
+size_t IntervalDiagram::column_of(uint64_t element) const {
     const auto found = std::lower_bound(elements.begin(), elements.end(), element);
     return found != elements.end() && *found == element ? static_cast<size_t>(found - elements.begin())
                                                         : elements.size();
 }
 
-EpochDiagram epoch_diagram(const Flow& flow, uint32_t array, uint32_t threads) {
-    EpochDiagram out;
+IntervalDiagram interval_diagram(const Flow& flow, uint32_t array, uint32_t threads) {
+    IntervalDiagram out;
     out.array = array;
     out.row_of.assign(flow.writes.size(), no_write);
-    std::map<std::pair<uint32_t, uint32_t>, EpochRow> rows;
+    std::map<std::pair<uint32_t, uint32_t>, IntervalRow> rows;
     std::vector<uint64_t>& touched = out.elements;
     for (uint32_t w = 0; w < flow.writes.size(); ++w) {
         const FlowWrite& write = flow.writes[w];
         if (!write.used) continue;
         if (flow.group_of(write) == array) {
             touched.push_back(write.element);
-            EpochRow& row = rows[{write.epoch, write.level}];
-            row.epoch = write.epoch;
+            IntervalRow& row = rows[{write.interval, write.level}];
+            row.interval = write.interval;
             row.level = write.level;
             row.writes.push_back(w);
         }
@@ -86,7 +86,7 @@ EpochDiagram epoch_diagram(const Flow& flow, uint32_t array, uint32_t threads) {
     return out;
 }
 
-std::vector<uint32_t> ancestors(const Flow& flow, const EpochDiagram& diagram, uint32_t write) {
+std::vector<uint32_t> ancestors(const Flow& flow, const IntervalDiagram& diagram, uint32_t write) {
     std::set<uint32_t> found{write};
     std::vector<uint32_t> open{write};
     const bool registers = flow.arrays[diagram.array].kind == FlowArray::Kind::registers;
@@ -112,7 +112,7 @@ std::vector<uint32_t> ancestors(const Flow& flow, const EpochDiagram& diagram, u
     return {found.begin(), found.end()};
 }
 
-uint32_t write_at(const Flow& flow, const EpochDiagram& diagram, size_t column, size_t row) {
+uint32_t write_at(const Flow& flow, const IntervalDiagram& diagram, size_t column, size_t row) {
     if (column >= diagram.elements.size() || diagram.rows.empty()) return no_write;
     for (size_t r = std::min(row, diagram.rows.size() - 1) + 1; r-- > 0;) {
         const std::vector<uint32_t>& writes = diagram.rows[r].writes;

@@ -7,35 +7,35 @@
 namespace warpscope::metrics {
 
 /// Writes of one interval that do not depend on each other.
-struct EpochRow {
-    uint32_t epoch = 0, level = 0;
+struct IntervalRow {
+    uint32_t interval = 0, level = 0;
     uint32_t step = 0;                           // index among rows with moving values, or 0
     uint64_t stride = 0;                         // distance, if equal for all; otherwise 0
     std::vector<uint32_t> writes;                // in Flow::writes, by element and time
     uint32_t threads = 0, warps = 0, partly = 0; // partly: warps of which some threads write
 };
 
-struct EpochExit {
-    uint64_t column = 0; // in EpochDiagram::elements
+struct IntervalExit {
+    uint64_t column = 0; // in IntervalDiagram::elements
     uint32_t array = 0;  // target in Flow::arrays
 };
 
-struct EpochDiagram {
+struct IntervalDiagram {
     uint32_t array = 0;             // in Flow::arrays; first of its group
     std::vector<uint64_t> elements; // columns: accessed elements, ascending
-    std::vector<EpochRow> rows;
+    std::vector<IntervalRow> rows;
     std::vector<uint32_t> row_of; // row of each write; no_write for other arrays
-    std::vector<EpochExit> exits;
+    std::vector<IntervalExit> exits;
 
     /// Returns elements.size() if there is none.
     [[nodiscard]] size_t column_of(uint64_t element) const;
 };
 /// `array` must be the first of its group.
-[[nodiscard]] EpochDiagram epoch_diagram(const Flow& flow, uint32_t array, uint32_t threads);
+[[nodiscard]] IntervalDiagram interval_diagram(const Flow& flow, uint32_t array, uint32_t threads);
 
 /// Includes the write itself.
-[[nodiscard]] std::vector<uint32_t> ancestors(const Flow& flow, const EpochDiagram& diagram, uint32_t write);
+[[nodiscard]] std::vector<uint32_t> ancestors(const Flow& flow, const IntervalDiagram& diagram, uint32_t write);
 /// Returns the write that is visible in `column` after `row`; no_write if older than the block.
-[[nodiscard]] uint32_t write_at(const Flow& flow, const EpochDiagram& diagram, size_t column, size_t row);
+[[nodiscard]] uint32_t write_at(const Flow& flow, const IntervalDiagram& diagram, size_t column, size_t row);
 
 } // namespace warpscope::metrics

@@ -10,22 +10,22 @@
 namespace warpscope::ui {
 
 /// Room left of the columns, at scale 1.
-inline constexpr float epoch_label_width = 132;
+inline constexpr float interval_label_width = 132;
 
-enum class EpochBars : uint8_t { none, numbers, bars };
+enum class IntervalBars : uint8_t { none, numbers, bars };
 /// Returns the room right of the columns, at scale 1.
-[[nodiscard]] float width_of(EpochBars bars);
+[[nodiscard]] float width_of(IntervalBars bars);
 
-struct EpochPlace {
+struct IntervalPlace {
     const Look& look;
     const insight::BlockView& block_view;
-    const metrics::EpochDiagram& diagram;
+    const metrics::IntervalDiagram& diagram;
     ImDrawList& list;
     ImVec2 min; // left edge of the first column without panning; state before the first row
     float right;
     float height;
     Strip strip;
-    EpochBars bars;
+    IntervalBars bars;
 
     [[nodiscard]] float x(size_t column) const {
         return min.x + look.px(static_cast<float>(static_cast<double>(column) + 0.5 - strip.first) * strip.width);
@@ -37,10 +37,10 @@ struct EpochPlace {
 };
 
 /// Draws the rows between screen positions `top` and `bottom`. Highlights `marked` writes.
-void draw_epoch_rows(const EpochPlace& place, const std::set<uint32_t>& marked, float top, float bottom);
-void draw_epoch_label(const EpochPlace& place, size_t row);
-void draw_epoch_bars(const EpochPlace& place, size_t row, uint32_t threads, uint32_t warps);
-void draw_epoch_exits(const EpochPlace& place, float bottom);
-void draw_epoch_heading(const EpochPlace& place, float top, uint32_t threads, uint32_t warps);
+void draw_interval_rows(const IntervalPlace& place, const std::set<uint32_t>& marked, float top, float bottom);
+void draw_interval_label(const IntervalPlace& place, size_t row);
+void draw_interval_bars(const IntervalPlace& place, size_t row, uint32_t threads, uint32_t warps);
+void draw_interval_exits(const IntervalPlace& place, float bottom);
+void draw_interval_heading(const IntervalPlace& place, float top, uint32_t threads, uint32_t warps);
 
 } // namespace warpscope::ui
