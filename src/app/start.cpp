@@ -44,14 +44,14 @@ Result<void> set_look(const Options& options, ui::Preferences& preferences) {
 }
 
 /// Returns whether no option overrides the initial layout.
-bool follows_first_look(const Options& options) {
+bool follows_initial_layout(const Options& options) {
     return options.tab.empty() && options.views.empty() && !options.four && options.drawer <= 0 &&
            options.compare.empty() && options.moment.empty();
 }
 
 /// Returns whether no option changes the kernel's setup or the point of interest.
 bool follows_initial_setup(const Options& options) {
-    return follows_first_look(options) && options.input.empty() && options.block.empty() && options.settings.empty() &&
+    return follows_initial_layout(options) && options.input.empty() && options.block.empty() && options.settings.empty() &&
            options.text.empty() && !options.edited && options.pin.empty() && options.zoom <= 0 &&
            options.overlays.empty() && options.paint.empty() && options.interval < 0;
 }
@@ -85,8 +85,8 @@ Result<scene::Source> choose(const Options& options, catalog::Catalog& catalog, 
         // An experiment without a variant opens as from the menu.
         if (options.experiment == choice.experiment && follows_initial_setup(options))
             choice = ui::initial_choice(*request->experiment, catalog::default_picture().string());
-        else if (const std::string& variant = request->experiment->first_look.variant;
-                 options.experiment == choice.experiment && !variant.empty() && follows_first_look(options))
+        else if (const std::string& variant = request->experiment->initial_layout.variant;
+                 options.experiment == choice.experiment && !variant.empty() && follows_initial_layout(options))
             choice = ui::with_variant(choice, *request->experiment, variant);
         if (const auto kept = preferences.texts.find(ui::text_key(catalog, choice));
             options.edited && kept != preferences.texts.end())
@@ -332,8 +332,8 @@ Result<ui::Start> make_start(const Options& options) {
     start.drawer_asked = (options.resumed && start.preferences.panes.drawer_open) || options.drawer > 0 ||
                          !options.moment.empty() || (!options.tab.empty() && options.tab != "none");
     const bool fresh = !options.resumed && (!options.experiment.empty() || !start.preferences.last);
-    start.first_look = fresh && start.choice.has_value() && !scene_opened && follows_first_look(options);
-    start.initial_focus = start.first_look && follows_initial_setup(options) &&
+    start.uses_initial_layout = fresh && start.choice.has_value() && !scene_opened && follows_initial_layout(options);
+    start.initial_focus = start.uses_initial_layout && follows_initial_setup(options) &&
                           options.experiment == start.choice->experiment && options.lesson.empty();
     start.drawer_large = options.presentation && !options.tab.empty() && options.tab != "none";
     start.animate = !for_pictures;

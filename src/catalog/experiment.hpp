@@ -168,7 +168,7 @@ struct Variant {
 };
 
 /// Views in which an experiment opens.
-struct FirstLook {
+struct InitialLayout {
     std::string variant;             // default: the first
     std::string left, right;         // input, output, launch, matrices or a buffer
     std::string alone;               // "left" or "right": only this view
@@ -181,7 +181,7 @@ struct FirstLook {
     std::vector<uint32_t> pin; // cell of the output
     double zoom = 0;           // pixels per cell; 0: fits the view
 
-    friend bool operator==(const FirstLook&, const FirstLook&) = default;
+    friend bool operator==(const InitialLayout&, const InitialLayout&) = default;
 };
 
 /// A guessed property of a kernel.
@@ -201,7 +201,7 @@ struct Experiment {
     std::filesystem::path file;
     std::vector<Variant> variants; // the first is the default
     std::map<std::string, std::vector<Guess>, std::less<>> guesses = {};
-    FirstLook first_look = {};
+    InitialLayout initial_layout = {};
 
     [[nodiscard]] const Variant* find(std::string_view variant) const; // empty: default
 };

@@ -75,14 +75,14 @@ private:
             for (size_t j = 0; j < i; ++j)
                 if (out.variants[i].name == out.variants[j].name)
                     problems_.add(variants[i]->source(), msg("there are two variants '{}'.", out.variants[i].name));
-        if (look != nullptr) out.first_look = read_first_look(*look, out);
+        if (look != nullptr) out.initial_layout = read_initial_layout(*look, out);
         top.finish();
         return out;
     }
 
-    FirstLook read_first_look(const toml::table& table, const Experiment& experiment) {
+    InitialLayout read_initial_layout(const toml::table& table, const Experiment& experiment) {
         TableReader reader(table, problems_, "first_look");
-        FirstLook out;
+        InitialLayout out;
         out.variant = reader.text("variant").value_or("");
         out.left = reader.text("left").value_or("");
         out.right = reader.text("right").value_or("");

@@ -110,7 +110,7 @@ metrics::SnapshotBuffer snapshot(const RunResult& run, const RunOptions& options
     const auto before = options.before;
     metrics::SnapshotBuffer out;
     out.buffer = run.prepared.output_buffer;
-    out.first = first_look_after(before->timing.execute_ms);
+    out.first = first_picture_delay(before->timing.execute_ms);
     // Rarely, because drawing takes cores from the emulator.
     out.every = std::chrono::milliseconds(150);
     const uint64_t own = run.prepared.plan.launches.back().config.blocks();
@@ -127,7 +127,7 @@ metrics::SnapshotBuffer snapshot(const RunResult& run, const RunOptions& options
 
 } // namespace
 
-std::chrono::milliseconds first_look_after(double last_took_ms) {
+std::chrono::milliseconds first_picture_delay(double last_took_ms) {
     constexpr double soon_ms = 250;
     return std::chrono::milliseconds(last_took_ms < soon_ms ? 300 : 60);
 }

@@ -15,7 +15,7 @@ namespace warpscope::session {
                                                     const CellRectangle& cells);
 
 /// Returns the delay of partial output, which is longer if the whole picture is expected soon.
-[[nodiscard]] std::chrono::milliseconds first_look_after(double last_took_ms);
+[[nodiscard]] std::chrono::milliseconds first_picture_delay(double last_took_ms);
 
 /// Shows a picture before `run` is measured, and lets `measuring` show the rest. Needs a previous run with the same
 /// kernel and input.

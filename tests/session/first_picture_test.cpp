@@ -150,8 +150,8 @@ TEST(Run, FullyVisibleLaunchKeepsItsOrder) {
 
 TEST(Run, ShortRunsShowNoPartialOutput) {
     using namespace std::chrono_literals;
-    EXPECT_GT(first_look_after(100), 200ms) << "the run ends before";
-    EXPECT_LT(first_look_after(1000), 100ms);
+    EXPECT_GT(first_picture_delay(100), 200ms) << "the run ends before";
+    EXPECT_LT(first_picture_delay(1000), 100ms);
 }
 
 } // namespace

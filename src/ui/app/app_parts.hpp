@@ -104,7 +104,7 @@ struct AppParts {
     std::vector<CoveredPart> covered; // parts of this frame, for Ground
     Dialogs dialogs;
     CodeFocus code;
-    FirstLookShown first_look;
+    InitialLayoutState initial_layout;
     Traces traces;
     SelectedTrace trace;
     std::optional<scene::Spot> followed; // cell whose block is traced with the next results

@@ -29,9 +29,9 @@ App::State::State(Start how, const Fonts& with_fonts, std::function<void()> with
     update_language();
     study.set_overlays(start.recorded);
     if (start.first_start) dialogs.welcome.show();
-    if (const catalog::Experiment* e = doc.experiment(); e != nullptr && start.first_look) {
-        first_look.show(*e, scene, preferences, window, start);
-        if (start.initial_focus) first_look.focus(start);
+    if (const catalog::Experiment* e = doc.experiment(); e != nullptr && start.uses_initial_layout) {
+        initial_layout.show(*e, scene, preferences, window, start);
+        if (start.initial_focus) initial_layout.focus(start);
     }
     if (start.paint) {
         on(PaintCode{start.paint});

@@ -108,14 +108,14 @@ void App::State::on(const ChooseExperiment& c) {
     fresh.input = input_for(*next, *next->find(fresh.variant), scene.source.input, preferences.inputs, fresh.input);
     fresh.text = doc.kept_text(fresh);
     doc.leave_place();
-    first_look.show(*next, scene, preferences, window, start);
-    if (fresh.input == own_input) first_look.focus(start);
+    initial_layout.show(*next, scene, preferences, window, start);
+    if (fresh.input == own_input) initial_layout.focus(start);
     doc.choose(fresh, "");
 }
 
 void App::State::leave_place() {
     for (Feature* feature : dispatcher.features()) feature->leave_place();
-    first_look.forget();
+    initial_layout.forget();
 }
 
 void App::State::on(const ChooseVariant& c) { choose_variant(c.name, c.same_input); }
@@ -132,7 +132,7 @@ void App::State::choose_variant(const std::string& name, bool same_input) {
         if (!same_input && !chosen.default_input.empty() && usual)
             next.input = input_for(*e, chosen, scene.source.input, preferences.inputs, *usual);
         next.text = doc.kept_text(next);
-        first_look.show_variant(e->name);
+        initial_layout.show_variant(e->name);
     }
     doc.choose(next, "");
 }

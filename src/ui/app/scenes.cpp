@@ -86,7 +86,7 @@ void App::State::show_arrived() {
     const scene::Source now = scene.source, &brought = opened.scene.source;
     if (now.experiment != brought.experiment || now.variant != brought.variant || !(now.input == brought.input)) return;
     doc.send(LeaveMoment{});
-    first_look.forget();
+    initial_layout.forget();
     doc.send(SetBaseline{false});
     scene = fitting(opened.scene, *model.result);
     scene.source = now;

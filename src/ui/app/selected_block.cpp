@@ -104,7 +104,7 @@ void App::State::update_probes() {
     probes_missing = false;
     if (!result) return;
     say_lost_notes(doc, code.keep_for(*result, doc.variant(), runs.failure.has_value(), scene.painted, scene.notes));
-    if (const auto initial = first_look.take_painted(*result, scene.source); initial && !scene.painted) {
+    if (const auto initial = initial_layout.take_painted(*result, scene.source); initial && !scene.painted) {
         scene.painted = initial;
         code.note_painted(&result->variant());
     }

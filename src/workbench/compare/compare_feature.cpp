@@ -43,7 +43,7 @@ void CompareFeature::on(const PinRun& c) {
 
 void CompareFeature::show_both_runs() {
     const catalog::Experiment* const e = document_.experiment();
-    const bool trees = e != nullptr && e->first_look.tab == info(Tab::epochs).name;
+    const bool trees = e != nullptr && e->initial_layout.tab == info(Tab::epochs).name;
     if (!document_.seen(Tab::epochs) && !document_.seen(Tab::compare))
         preferences_.tab = trees ? Tab::epochs : Tab::compare;
     const bool shows_trees = trees && preferences_.tab == Tab::epochs;

@@ -27,13 +27,13 @@ scene::Source default_choice(const catalog::Experiment& experiment, const std::s
 
 Result<input::InputSpec> initial_input(const catalog::Experiment& experiment, const catalog::Variant& variant,
                                        const std::string& picture) {
-    const std::string& own = experiment.first_look.input;
+    const std::string& own = experiment.initial_layout.input;
     if (own.empty() || !variant.default_input.empty()) return catalog::default_input(experiment, variant, picture);
     return input::parse_spec(own);
 }
 
 scene::Source initial_choice(const catalog::Experiment& experiment, const std::string& picture) {
-    const catalog::FirstLook& look = experiment.first_look;
+    const catalog::InitialLayout& look = experiment.initial_layout;
     scene::Source choice = default_choice(experiment, picture);
     if (!look.variant.empty()) choice = with_variant(choice, experiment, look.variant);
     const catalog::Variant& variant = *experiment.find(choice.variant);

@@ -63,7 +63,7 @@ struct Start {
     Language desktop_language{}; // used if the preferences name none
     bool desktop_dialogs = false;
     bool first_start = false;
-    bool first_look = false;    // views and drawer follow the experiment, not the preferences
+    bool uses_initial_layout = false;    // views and drawer follow the experiment, not the preferences
     bool initial_focus = false; // pinned cell and zoom follow the experiment as well
     bool drawer_asked = false;
     bool software_gl = false;

@@ -19,9 +19,9 @@ std::pair<scene::Space, std::string> space_from_name(const std::string& name) {
     return {scene::Space::buffer, name};
 }
 
-void FirstLookShown::show(const catalog::Experiment& experiment, scene::Scene& scene, Preferences& preferences,
+void InitialLayoutState::show(const catalog::Experiment& experiment, scene::Scene& scene, Preferences& preferences,
                           WindowState& window, Start& start) {
-    const catalog::FirstLook& look = experiment.first_look;
+    const catalog::InitialLayout& look = experiment.initial_layout;
     const auto place = [&](size_t view, const std::string& now, const std::string& before, const std::string& usual) {
         if (now.empty() && before.empty()) return;
         std::tie(scene.views[view].space, scene.views[view].buffer) = space_from_name(now.empty() ? usual : now);
@@ -49,7 +49,7 @@ void FirstLookShown::show(const catalog::Experiment& experiment, scene::Scene& s
     show_variant(of_);
 }
 
-void FirstLookShown::show_overlays(const std::string& lists, scene::Scene& scene, Start& start) {
+void InitialLayoutState::show_overlays(const std::string& lists, scene::Scene& scene, Start& start) {
     if (overlays_.empty() && !start.asked_overlays.empty()) return; // the command line chose them
     for (size_t i = 0; i < overlays_.size(); ++i)
         if (const auto& [own, before] = overlays_[i]; scene.views[i].overlays == own) scene.views[i].overlays = before;
@@ -62,7 +62,7 @@ void FirstLookShown::show_overlays(const std::string& lists, scene::Scene& scene
     start.asked_overlays = overlays_; // they are not saved as the user's
 }
 
-void FirstLookShown::focus(Start& start) const {
+void InitialLayoutState::focus(Start& start) const {
     const auto coordinate = [&](size_t i) { return i < last_.pin.size() ? uint64_t{last_.pin[i]} : 0; };
     if (!last_.pin.empty()) start.pin = CellCoordinates{coordinate(0), coordinate(1), coordinate(2)};
     if (last_.zoom > 0) start.zoom = last_.zoom;
@@ -82,7 +82,7 @@ Result<std::vector<render::OverlaySet>> overlays_of_views(std::string_view lists
     return sets;
 }
 
-std::optional<PaintedCode> FirstLookShown::take_painted(const session::RunResult& shown, const scene::Source& chosen) {
+std::optional<PaintedCode> InitialLayoutState::take_painted(const session::RunResult& shown, const scene::Source& chosen) {
     if (!paints_ || shown.request.experiment->name != chosen.experiment || shown.variant().name != chosen.variant)
         return {};
     paints_ = false;

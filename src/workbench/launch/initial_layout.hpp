@@ -14,7 +14,7 @@
 
 namespace warpscope::workbench {
 
-class FirstLookShown {
+class InitialLayoutState {
 public:
     /// Applies the layout and reverts the previous experiment's. Leaves the user's changes where nothing is requested.
     /// Overlays of the command line, in `start`, take precedence.
@@ -30,7 +30,7 @@ public:
 private:
     void show_overlays(const std::string& lists, scene::Scene& scene, Start& start);
 
-    catalog::FirstLook last_;
+    catalog::InitialLayout last_;
     std::vector<std::pair<render::OverlaySet, render::OverlaySet>> overlays_; // per view: the layout's, the user's
     std::string of_;
     bool paints_ = false;

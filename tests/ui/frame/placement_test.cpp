@@ -56,10 +56,10 @@ struct Size {
 };
 constexpr Size sizes[] = {{1280, 720}, {1366, 768}, {1600, 950}};
 
-Start first_look_of(const catalog::Experiment& experiment) {
+Start initial_layout_of(const catalog::Experiment& experiment) {
     Start start = start_with(default_choice(experiment, WARPSCOPE_SOURCE_DIR "/assets/harbour.png"));
     start.preferences = {};
-    start.first_look = true;
+    start.uses_initial_layout = true;
     return start;
 }
 
@@ -79,7 +79,7 @@ TEST(Placement, InitialLayoutsDoNotOverlap) {
     size_t compared = 0;
     for (const catalog::Experiment& e : catalog.experiments)
         for (const Size& size : sizes) {
-            Driver driver(first_look_of(e), size.width, size.height);
+            Driver driver(initial_layout_of(e), size.width, size.height);
             driver.settle();
             const std::string where = fmt::format("{}, {} x {}", e.name, size.width, size.height);
             compared += expect_apart(driver, where);
@@ -93,7 +93,7 @@ TEST(Placement, PinnedPresentationsDoNotOverlap) {
     size_t cards = 0;
     for (const catalog::Experiment& e : catalog.experiments)
         for (const Size& size : sizes) {
-            Start start = first_look_of(e);
+            Start start = initial_layout_of(e);
             start.presentation = true;
             start.pin = CellCoordinates{3, 0, 0};
             Driver driver(std::move(start), size.width, size.height);
@@ -115,7 +115,7 @@ TEST(Placement, EveryLanguageShowsWholeWords) {
             for (const bool four : {false, true}) {
                 const std::string where =
                     fmt::format("{}, language {}{}", e.name, static_cast<int>(spoken), four ? ", four views" : "");
-                Start start = first_look_of(e);
+                Start start = initial_layout_of(e);
                 start.preferences.language = spoken;
                 start.preferences.four = four;
                 Driver driver(std::move(start), 1280, 720);

@@ -34,9 +34,9 @@ TEST(InitialLayout, ExperimentTabsExist) {
     const auto catalog = catalog::load_catalog(catalog::catalog_folder());
     size_t looks = 0;
     for (const catalog::Experiment& e : catalog.experiments) {
-        if (e.first_look == catalog::FirstLook{}) continue;
+        if (e.initial_layout == catalog::InitialLayout{}) continue;
         ++looks;
-        EXPECT_TRUE(e.first_look.tab.empty() || tab_from_name(e.first_look.tab)) << e.name;
+        EXPECT_TRUE(e.initial_layout.tab.empty() || tab_from_name(e.initial_layout.tab)) << e.name;
     }
     EXPECT_GE(looks, 5u);
 }
@@ -45,7 +45,7 @@ TEST(InitialLayout, ExperimentOverlaysExist) {
     const auto catalog = catalog::load_catalog(catalog::catalog_folder());
     EXPECT_TRUE(catalog.problems.empty()) << catalog.problems.front().text();
     for (const catalog::Experiment& e : catalog.experiments) {
-        const auto sets = overlays_of_views(e.first_look.overlays);
+        const auto sets = overlays_of_views(e.initial_layout.overlays);
         EXPECT_TRUE(sets) << e.name << ": " << sets.error().text();
     }
 }
@@ -53,7 +53,7 @@ TEST(InitialLayout, ExperimentOverlaysExist) {
 TEST(InitialLayout, PinnedCellsExist) {
     const auto catalog = catalog::load_catalog(catalog::catalog_folder());
     for (const catalog::Experiment& e : catalog.experiments) {
-        if (e.first_look.pin.empty()) continue;
+        if (e.initial_layout.pin.empty()) continue;
         Start start = start_with(choice_of("vector_add", "index:8"));
         Driver driver(std::move(start), 1366, 768);
         driver.settle();
@@ -110,7 +110,7 @@ TEST(InitialLayout, ReductionShowsLargeTreesOnce) {
 
 TEST(InitialLayout, AppliesToPresentation) {
     Start start = start_with(choice_of("reduction", "index:256"));
-    start.first_look = start.presentation = true;
+    start.uses_initial_layout = start.presentation = true;
     Driver driver(std::move(start), 1366, 768);
     driver.settle();
     EXPECT_TRUE(driver.has("epochs")) << driver.text();
