@@ -139,9 +139,9 @@ Result<void> open_scene(const std::filesystem::path& file, const Options& option
     const std::filesystem::path whole = std::filesystem::absolute(file, ignored);
     remember(start.preferences, whole.string());
     start.choice = opened->scene.source;
-    const bool brought_text = opened->scene.source.text.has_value();
+    const bool has_untrusted_text = opened->scene.source.text.has_value();
     const auto ptx = opened->ptx;
-    start.document = {whole, opened->saved.notes, std::move(*opened), brought_text, {}, ptx};
+    start.document = {whole, opened->saved.notes, std::move(*opened), has_untrusted_text, {}, ptx};
     return {};
 }
 

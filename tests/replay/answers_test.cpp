@@ -114,7 +114,7 @@ TEST_P(ValueOrigins, SearchEndsAtInputs) {
     // The search ignores the value and ends where the block read it.
     const auto origin = origin_of(own, 3);
     ASSERT_TRUE(origin);
-    EXPECT_EQ(origin->kind, ValueOrigin::Kind::brought);
+    EXPECT_EQ(origin->kind, ValueOrigin::Kind::initial_memory);
     EXPECT_EQ(origin->from, "in[60]");
     EXPECT_FALSE(origin_of(own, 64)) << "there is no such cell";
 }

@@ -235,10 +235,10 @@ TEST(KeptTexts, OldestTextsAreDropped) {
     const auto read = from_json(to_json(p));
     ASSERT_TRUE(read);
     EXPECT_EQ(*read, p);
-    EXPECT_EQ(read->texts_brought, std::set<std::string>{"a/one"});
+    EXPECT_EQ(read->untrusted_texts, std::set<std::string>{"a/one"});
     EXPECT_EQ(read->texts_newest, (std::vector<std::string>{"c/three", "a/one"}));
     EXPECT_TRUE(keep_text(p, "a/one", "typed anew", false).empty());
-    EXPECT_TRUE(p.texts_brought.empty()) << "it is the user's own";
+    EXPECT_TRUE(p.untrusted_texts.empty()) << "it is the user's own";
     forget_text(p, "a/one");
     EXPECT_EQ(p.texts_newest, std::vector<std::string>{"c/three"});
 }

@@ -116,7 +116,7 @@ private:
         found_ = ValueOrigin{kind, recording_.step_of(record), warp, lane, {}, {}, {}};
     }
     void end_in_memory(const MemoryAddress& at) {
-        end(reader_ ? Kind::brought : Kind::lost, reader_ ? reader_->first : record_,
+        end(reader_ ? Kind::initial_memory : Kind::lost, reader_ ? reader_->first : record_,
             reader_ ? reader_->second.warp : 0, reader_ ? reader_->second.lane : 0);
         if (at.space != ptx::Space::global) return;
         if (const auto element = recording_.contents().measured->element(at.address))
@@ -222,7 +222,7 @@ private:
         const auto parameter = std::ranges::find(own.parameters, name, &ptx::Variable::name);
         const bool is_argument = parameter != own.parameters.end();
         if (is_argument && own.is_entry) { // an argument of the launch
-            end(Kind::brought, record_, to.warp, to.lane);
+            end(Kind::initial_memory, record_, to.warp, to.lane);
             found_->from = name;
             return false;
         }

@@ -13,7 +13,7 @@ namespace warpscope::replay {
 struct ValueOrigin {
     enum class Kind : uint8_t {
         made,    // result of finite operands
-        brought, // in memory before the block wrote there
+        initial_memory, // in memory before the block wrote there
         lost,
     };
     Kind kind{};

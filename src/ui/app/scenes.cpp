@@ -63,10 +63,10 @@ void App::State::take_scene(const std::filesystem::path& file, exporting::Opened
     }
     remember(preferences, file.string());
     doc.mark_untrusted(opened.scene.source);
-    const bool brought_text = opened.scene.source.text.has_value();
+    const bool has_untrusted_text = opened.scene.source.text.has_value();
     if (document.beside_cancelled) *document.beside_cancelled = true;
     const auto ptx = opened.ptx;
-    document = {file, opened.saved.notes, std::move(opened), brought_text, {}, ptx};
+    document = {file, opened.saved.notes, std::move(opened), has_untrusted_text, {}, ptx};
     launch_note.clear();
     const scene::Source source = document.arriving->scene.source;
     if (scene.source == source && runs.newest) {
@@ -83,8 +83,8 @@ void App::State::show_arrived() {
     if (model.result->request.ptx != (takes_ptx ? document.ptx : nullptr)) return;
     const exporting::OpenedScene opened = *std::exchange(document.arriving, std::nullopt);
     // A newer choice of experiment, variant or input wins. With other settings the scene is still shown.
-    const scene::Source now = scene.source, &brought = opened.scene.source;
-    if (now.experiment != brought.experiment || now.variant != brought.variant || !(now.input == brought.input)) return;
+    const scene::Source now = scene.source, &opened_setup = opened.scene.source;
+    if (now.experiment != opened_setup.experiment || now.variant != opened_setup.variant || !(now.input == opened_setup.input)) return;
     doc.send(LeaveMoment{});
     initial_layout.forget();
     doc.send(SetBaseline{false});
@@ -105,8 +105,8 @@ void App::State::show_arrived() {
     // A scene restored after a crash has no file.
     const std::string name = document.file.empty() ? tr("The scene") : document.file.filename().string();
     std::string words = document.file.empty() ? "" : tr_format("Opened {}.", name), why;
-    if (!opened.saved.measured.numbers.empty() && now == brought) {
-        document.check = SceneCheck{name, brought, opened.saved.measured, {}, {}};
+    if (!opened.saved.measured.numbers.empty() && now == opened_setup) {
+        document.check = SceneCheck{name, opened_setup, opened.saved.measured, {}, {}};
         update_scene_check();
         words = fmt::format("{}: {}.", name, document.check->reproduced.text());
         why = document.check->reproduced.why();

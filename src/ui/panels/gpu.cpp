@@ -288,7 +288,7 @@ void gpu_panel(const Model& model, Commands& commands) {
         text(look, tr("There is no run yet."), {Face::text, size_body, look.colours->muted});
         return;
     }
-    if (study.brought) {
+    if (study.is_untrusted) {
         paragraph(look, tr("**Not run on the GPU**: this kernel, its source or its PTX came with a scene. Start "
                            "Warpscope with --device gpu to run it there."));
         return;

@@ -27,8 +27,8 @@ Document::Document(Start how, std::function<void()> with_wake)
     scene.four = preferences.four;
     if (auto first = start.choice ? start.choice : initial_choice(*start.catalog, preferences.last))
         scene.source = *first;
-    untrusted_kernels = preferences.texts_brought;
-    if (file.brought_text) mark_untrusted(scene.source);
+    untrusted_kernels = preferences.untrusted_texts;
+    if (file.has_untrusted_text) mark_untrusted(scene.source);
     if (const catalog::Variant* v = variant();
         start.choice && v != nullptr && !session::is_of_catalogue(*v) && !exporting::came_with_scene(*experiment()))
         remember(preferences, std::filesystem::absolute(experiment()->file).string());
@@ -155,7 +155,7 @@ Preferences Document::remembered() const {
         all.window = preferences.window;
         all.texts = preferences.texts;
         all.texts_newest = preferences.texts_newest;
-        all.texts_brought = preferences.texts_brought;
+        all.untrusted_texts = preferences.untrusted_texts;
         all.texts_origin = preferences.texts_origin;
     }
     return all;

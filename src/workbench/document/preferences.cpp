@@ -131,7 +131,7 @@ std::string to_json(const Preferences& p) {
             json["texts_base64"][kernel] = scene::to_base64(text);
     json["four_views"] = p.four;
     json["texts_newest"] = p.texts_newest;
-    json["texts_brought"] = p.texts_brought;
+    json["texts_brought"] = p.untrusted_texts;
     for (const auto& [kernel, origin] : p.texts_origin)
         json["texts_origin"][kernel] = {{"edited_at", origin.edited_at}, {"file", origin.file_digest}};
     if (!p.session.empty()) json["session"] = p.session;
@@ -192,7 +192,7 @@ Result<Preferences> from_json(std::string_view text) {
         if (std::ranges::find(p.texts_newest, kernel) == p.texts_newest.end()) p.texts_newest.push_back(kernel);
     for (const Json& kernel : member(json, "texts_brought"))
         if (kernel.is_string() && p.texts.contains(kernel.get<std::string>()))
-            p.texts_brought.insert(kernel.get<std::string>());
+            p.untrusted_texts.insert(kernel.get<std::string>());
     const Json origins = member(json, "texts_origin");
     for (const auto& [kernel, origin] : origins.items())
         if (p.texts.contains(kernel))

@@ -18,7 +18,7 @@ std::string text_key(const catalog::Catalog& catalog, const scene::Source& sourc
 }
 
 std::vector<std::string> keep_text(Preferences& preferences, const std::string& key, const std::string& text,
-                                   bool brought, const TextOrigin& origin) {
+                                   bool is_untrusted, const TextOrigin& origin) {
     TextOrigin kept = origin;
     if (const auto before = preferences.texts_origin.find(key); before != preferences.texts_origin.end())
         kept = {origin.edited_at != 0 ? origin.edited_at : before->second.edited_at, before->second.file_digest};
@@ -26,7 +26,7 @@ std::vector<std::string> keep_text(Preferences& preferences, const std::string& 
     preferences.texts[key] = text;
     preferences.texts_origin[key] = std::move(kept);
     preferences.texts_newest.insert(preferences.texts_newest.begin(), key);
-    if (brought) preferences.texts_brought.insert(key);
+    if (is_untrusted) preferences.untrusted_texts.insert(key);
     size_t bytes = 0;
     for (const auto& [kernel, kept] : preferences.texts) bytes += kept.size();
     std::vector<std::string> dropped;
@@ -40,7 +40,7 @@ std::vector<std::string> keep_text(Preferences& preferences, const std::string& 
 
 void forget_text(Preferences& preferences, const std::string& key) {
     preferences.texts.erase(key);
-    preferences.texts_brought.erase(key);
+    preferences.untrusted_texts.erase(key);
     preferences.texts_origin.erase(key);
     std::erase(preferences.texts_newest, key);
 }

@@ -61,11 +61,11 @@ void set_draft_aside(Preferences& preferences, const std::string& key, const Edi
     const std::string offered = offered_key(preferences, key, now);
     if (offered != key) return;
     const std::string text = preferences.texts.at(key);
-    const bool brought = preferences.texts_brought.contains(key);
+    const bool is_untrusted = preferences.untrusted_texts.contains(key);
     const auto origin = preferences.texts_origin.find(key);
     const TextOrigin from = origin == preferences.texts_origin.end() ? TextOrigin() : origin->second;
     forget_text(preferences, key);
-    static_cast<void>(keep_text(preferences, aside(key), text, brought, from));
+    static_cast<void>(keep_text(preferences, aside(key), text, is_untrusted, from));
 }
 
 void discard_draft(Preferences& preferences, const std::string& key, const EditedSource& now) {

@@ -29,7 +29,7 @@ bool StudyTasks::follow_run() {
     now_.sweep.reset();
     now_.recording.reset();
     now_.problem = {};
-    now_.brought =
+    now_.is_untrusted =
         run && device_ == session::DeviceChoice::automatic && run->request.device == session::DeviceChoice::emulator;
     // Other block sizes may expose faults that the emulator has not checked.
     now_.swept_by_itself = run && run->variant().block_dimensions > 0 &&
@@ -49,7 +49,7 @@ std::optional<GpuTask> StudyTasks::next(bool tab_open) const {
 }
 
 void StudyTasks::start_next(bool kept_off, bool tab_open) {
-    if (now_.running || now_.brought || !now_.problem.empty() || !runs_.emulated || kept_off || !now_.why_not.empty())
+    if (now_.running || now_.is_untrusted || !now_.problem.empty() || !runs_.emulated || kept_off || !now_.why_not.empty())
         return;
     if (const auto task = next(tab_open)) start(*task);
 }

@@ -48,7 +48,7 @@ std::string words_of(const insight::RecordedBlock& block, const ValueOrigin& ori
                                       : tr_format("{} got it in line {}: **{} = {}**, in {}.", name, line,
                                                   origin.formula, origin.result, who);
         break;
-    case ValueOrigin::Kind::brought:
+    case ValueOrigin::Kind::initial_memory:
         words = origin.from.empty() ? tr_format("{} got it in line {}: {} read it there from memory.", name, line, who)
                                     : tr_format("{} got it in line {}: {} read it from **{}**, which held it before.",
                                                 name, line, who, origin.from);
