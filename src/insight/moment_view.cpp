@@ -46,17 +46,17 @@ std::vector<VariableRow> rows_of(const Recording& recording, uint32_t warp, Span
     std::vector<VariableRow> rows;
     const bool has_names = !recording.contents().stepped->variables.empty();
     const replay::ChangedRows own = replay::changed_rows(recording, warp, tick.first, tick.end, before, now);
-    const std::vector<replay::Row>&is = own.rows, &was = own.former;
+    const std::vector<replay::Row>&is = own.rows, &was = own.previous;
     const simt::LaneMask active = recording.lanes_active(warp, tick.first, tick.end);
     for (const replay::Watch& watch : watches) {
         const auto values = watch.values(recording, is, warp, has_names, line);
-        const auto former = watch.values(recording, was, warp, has_names);
+        const auto previous = watch.values(recording, was, warp, has_names);
         VariableRow row;
         row.name = watch.text();
         row.watched = true;
         for (uint32_t lane = 0; lane < warp_size; ++lane) {
             if (values[lane]) row.text[lane] = replay::number_text(*values[lane]);
-            if (values[lane] && values[lane] != former[lane]) row.changed |= active & simt::LaneMask{1} << lane;
+            if (values[lane] && values[lane] != previous[lane]) row.changed |= active & simt::LaneMask{1} << lane;
         }
         rows.push_back(std::move(row));
     }

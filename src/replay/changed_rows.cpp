@@ -22,12 +22,12 @@ std::optional<Standpoint> shown_standpoint(const Recording& recording, uint32_t 
     return at;
 }
 
-std::optional<Standpoint> former_standpoint(const Recording& recording, const Standpoint& at, uint64_t record) {
-    auto former = standpoint_at_record(recording, at.warp, record);
-    while (former && former->depth > at.depth) former = caller(recording, *former);
-    if (!former || former->depth != at.depth || former->function != at.function) return std::nullopt;
-    stand_apart(recording, *former);
-    return former;
+std::optional<Standpoint> previous_position(const Recording& recording, const Standpoint& at, uint64_t record) {
+    auto previous = standpoint_at_record(recording, at.warp, record);
+    while (previous && previous->depth > at.depth) previous = caller(recording, *previous);
+    if (!previous || previous->depth != at.depth || previous->function != at.function) return std::nullopt;
+    stand_apart(recording, *previous);
+    return previous;
 }
 
 ChangedRows changed_there(const Recording& recording, const Standpoint& at, uint64_t first, uint64_t end,
@@ -35,17 +35,17 @@ ChangedRows changed_there(const Recording& recording, const Standpoint& at, uint
     ChangedRows out;
     out.rows = rows_there(recording, after, at);
     // The variable may have moved: its old register supplies the old value.
-    out.former = rows_there(recording, before, at);
-    if (const auto former = former_standpoint(recording, at, first))
-        for (const Row& row : rows_there(recording, before, *former))
-            if (const auto same = std::ranges::find(out.former, row.name, &Row::name); same != out.former.end())
+    out.previous = rows_there(recording, before, at);
+    if (const auto previous = previous_position(recording, at, first))
+        for (const Row& row : rows_there(recording, before, *previous))
+            if (const auto same = std::ranges::find(out.previous, row.name, &Row::name); same != out.previous.end())
                 for (uint32_t lane = 0; lane < warp_size; ++lane)
                     if (row.bits[lane]) same->bits[lane] = row.bits[lane];
     const simt::LaneMask active = recording.lanes_active(at.warp, first, end);
     for (size_t k = 0; k < out.rows.size(); ++k) {
         simt::LaneMask changed = 0;
         for (uint32_t lane = 0; lane < warp_size; ++lane)
-            if (out.former[k].bits[lane] != out.rows[k].bits[lane]) changed |= simt::LaneMask{1} << lane;
+            if (out.previous[k].bits[lane] != out.rows[k].bits[lane]) changed |= simt::LaneMask{1} << lane;
         out.changed.push_back(changed & active);
     }
     return out;

@@ -79,7 +79,7 @@ simt::LaneMask Recording::lanes_active(uint32_t warp, uint64_t first, uint64_t e
     auto at = std::ranges::lower_bound(all, first, {}, &Activity::record);
     // Lanes that were active before may still be active.
     if (at != all.begin()) {
-        const bool go_on = at == all.end() ? last_record_of(warp, end).value_or(0) >= first : at->former >= first;
+        const bool go_on = at == all.end() ? last_record_of(warp, end).value_or(0) >= first : at->previous >= first;
         if (go_on) lanes |= std::prev(at)->active;
     }
     for (; at != all.end() && at->record < end; ++at) lanes |= at->active;
@@ -94,7 +94,7 @@ std::array<std::optional<uint64_t>, warp_size> Recording::last_records(uint32_t 
     const uint64_t threads = c_.config.threads_per_block() - uint64_t{warp} * warp_size;
     simt::LaneMask rest = threads >= warp_size ? ~simt::LaneMask{0} : (simt::LaneMask{1} << threads) - 1;
     auto behind = std::ranges::lower_bound(all, end, {}, &Activity::record);
-    for (uint64_t record = *newest; behind != all.begin() && rest != 0; record = behind->former) {
+    for (uint64_t record = *newest; behind != all.begin() && rest != 0; record = behind->previous) {
         --behind;
         each_lane(rest & behind->active, [&](uint32_t lane) { last[lane] = record; });
         rest &= ~behind->active;

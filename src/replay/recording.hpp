@@ -75,7 +75,7 @@ struct FirstSet {
 
 struct Activity {
     uint64_t record = 0;
-    uint64_t former = 0; // the warp's previous record
+    uint64_t previous = 0; // the warp's previous record
     simt::LaneMask active = 0;
 };
 

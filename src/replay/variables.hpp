@@ -50,7 +50,7 @@ inline constexpr uint64_t most_elements = 16;
 
 struct ChangedRows {
     std::vector<Row> rows;
-    std::vector<Row> former;             // rows before the range
+    std::vector<Row> previous;             // rows before the range
     std::vector<simt::LaneMask> changed; // lanes, one mask per row
 };
 [[nodiscard]] ChangedRows changed_rows(const Recording& recording, uint32_t warp, uint64_t first, uint64_t end,

@@ -37,11 +37,11 @@ CellRect changed_cells(const FocusMask* before, const FocusMask* now) {
     CellRect changed;
     for (int64_t row = 0; row < rect.height; ++row) {
         const auto begin = now->bits.begin() + row * rect.width, end = begin + rect.width;
-        const auto former = before->bits.begin() + row * rect.width;
-        const auto first = std::mismatch(begin, end, former).first;
+        const auto previous = before->bits.begin() + row * rect.width;
+        const auto first = std::mismatch(begin, end, previous).first;
         if (first == end) continue;
         auto last = end;
-        while (*(last - 1) == *(former + (last - 1 - begin))) --last;
+        while (*(last - 1) == *(previous + (last - 1 - begin))) --last;
         changed = union_of(changed, {rect.x + (first - begin), rect.y + row, last - first, 1});
     }
     return changed;

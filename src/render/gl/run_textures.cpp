@@ -241,9 +241,9 @@ std::shared_ptr<const FocusTexture> RunTextures::Impl::focus_of(const Content& c
     if (trace_run != shown.result) {
         trace_run = shown.result;
         focus.clear();
-        former_focus.clear();
+        previous_focus.clear();
     }
-    if (!(wanted == focus_thread) || focus_moment != state.moment) former_focus = std::exchange(focus, {});
+    if (!(wanted == focus_thread) || focus_moment != state.moment) previous_focus = std::exchange(focus, {});
     focus_thread = wanted;
     focus_moment = state.moment;
     const auto known = focus.find(content);
@@ -252,9 +252,9 @@ std::shared_ptr<const FocusTexture> RunTextures::Impl::focus_of(const Content& c
     auto mask =
         std::make_shared<FocusMask>(of_moment ? moment_mask(*run, *state.moment, content)
                                               : focus_mask(*run, *trace, content, accesses_of(*run, *trace), wanted));
-    if (const auto former = former_focus.find(content);
-        former != former_focus.end() && former->second && *former->second->mask == *mask) {
-        made = former->second;
+    if (const auto previous = previous_focus.find(content);
+        previous != previous_focus.end() && previous->second && *previous->second->mask == *mask) {
+        made = previous->second;
         return made;
     }
     GLint most = 0;

@@ -144,7 +144,7 @@ struct RunTextures::Impl {
     std::shared_ptr<const session::RunResult> trace_run; // run that `focus` belongs to
     using FocusMaps = std::map<Content, std::shared_ptr<const FocusTexture>>;
     FocusMaps focus;        // made on request; null: nothing to show
-    FocusMaps former_focus; // of the previous moment, often equal
+    FocusMaps previous_focus; // of the previous moment, often equal
     void take_trace(const std::shared_ptr<const metrics::BlockTrace>& of_shown);
     FocusThread focus_thread;
     std::shared_ptr<const MomentCells> focus_moment; // may be null
