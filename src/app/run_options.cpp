@@ -84,18 +84,18 @@ Result<void> check_moment(const scene::Moment& moment, const ui::Model& model) {
 /// Requires a settled lesson.
 Result<void> check_answer(const std::string& answer, const ui::LessonView& lesson) {
     if (lesson.problem) return {};
-    if (!lesson.asked)
+    if (!lesson.evaluated)
         return fail(ErrorKind::usage, msg("The step '{}' has no question for --lesson-answer.", lesson.now().name));
-    const bool chosen = lesson.asked->kind == lesson::Kind::choice || lesson.asked->kind == lesson::Kind::order;
+    const bool chosen = lesson.evaluated->kind == lesson::Kind::choice || lesson.evaluated->kind == lesson::Kind::order;
     size_t place = 0;
     const char* const end = answer.data() + answer.size();
     const bool whole = std::from_chars(answer.data(), end, place).ptr == end;
-    const bool beyond = chosen && !(whole && place >= 1 && place <= lesson.asked->options.size());
+    const bool beyond = chosen && !(whole && place >= 1 && place <= lesson.evaluated->options.size());
     if (answer == "tell" || (lesson.phase == ui::LessonPhase::answered && !beyond)) return {};
     return fail(ErrorKind::usage, msg("'{}' is not an answer to the step '{}'.", answer, lesson.now().name),
-                lesson.asked->kind == lesson::Kind::settings
+                lesson.evaluated->kind == lesson::Kind::settings
                     ? msg("its goal is reached with the sliders; \"tell\" shows it")
-                : chosen ? msg("a number from 1 to {}, or \"tell\"", lesson.asked->options.size())
+                : chosen ? msg("a number from 1 to {}, or \"tell\"", lesson.evaluated->options.size())
                          : msg("a number, or \"tell\""));
 }
 

@@ -89,9 +89,9 @@ private:
     void check_question(const Step& step, const Facts& facts, const std::string& of) {
         ++out_.questions;
         const Question& q = *step.question;
-        const auto asked = ask(step, facts);
-        if (!asked) {
-            Diagnostic why = asked.error();
+        const auto evaluated = ask(step, facts);
+        if (!evaluated) {
+            Diagnostic why = evaluated.error();
             if (!of.empty()) why.message = msg("{} (with the size of line {})", why.message, of);
             out_.problems.push_back(std::move(why));
             return;
@@ -101,30 +101,30 @@ private:
             problem(where, msg("step '{}': {}{}.", step.name, what, with));
         };
         switch (q.kind) {
-        case Kind::number: check_mistakes(q, *asked, wrong); break;
+        case Kind::number: check_mistakes(q, *evaluated, wrong); break;
         case Kind::choice:
-        case Kind::order: check_options(q, *asked, wrong); break;
+        case Kind::order: check_options(q, *evaluated, wrong); break;
         case Kind::cells:
-            if (asked->right_cells.count() < asked->pick) wrong(q.place, "too few cells fulfil the condition");
-            if (asked->right_cells.count() == asked->right_cells.cells.size())
+            if (evaluated->right_cells.count() < evaluated->pick) wrong(q.place, "too few cells fulfil the condition");
+            if (evaluated->right_cells.count() == evaluated->right_cells.cells.size())
                 wrong(q.place, "all cells fulfil the condition: any would be right");
-            for (size_t i = 0; i < asked->betrayed.size(); ++i)
-                if (asked->betrayed[i].cells.cells == asked->right_cells.cells)
+            for (size_t i = 0; i < evaluated->misconceptions.size(); ++i)
+                if (evaluated->misconceptions[i].cells.cells == evaluated->right_cells.cells)
                     wrong(q.choices[i].where, "'when' of this choice selects exactly the right cells: nobody is told");
             break;
         case Kind::line:
-            if (asked->right_lines.empty()) wrong(q.place, "no line fulfils the condition");
+            if (evaluated->right_lines.empty()) wrong(q.place, "no line fulfils the condition");
             break;
         case Kind::lanes:
         case Kind::settings: break;
         }
-        if (asked->highlighted && asked->highlighted->count() == 0)
+        if (evaluated->highlighted && evaluated->highlighted->count() == 0)
             wrong(q.highlighted->where.where(), "no cell lights up");
-        if (asked->highlighted_beside && asked->highlighted_beside->count() == 0)
+        if (evaluated->highlighted_beside && evaluated->highlighted_beside->count() == 0)
             wrong(q.highlighted->beside->where(), "no cell lights up in the launch beside it");
         if (q.kind == Kind::settings) return;
         out_.answers.push_back(fmt::format("{}{}: {}\n    {}\n    {}", step.name, of.empty() ? "" : " again",
-                                           answer_words(*asked), indented(asked->ask), indented(asked->explain)));
+                                           answer_words(*evaluated), indented(evaluated->ask), indented(evaluated->explain)));
     }
 
     static std::string indented(const std::string& markdown) {
@@ -133,36 +133,36 @@ private:
         return words;
     }
 
-    static std::string answer_words(const Asked& asked) {
-        std::string words = measured(asked).measured;
-        if (asked.kind != Kind::number && !asked.options.empty()) {
+    static std::string answer_words(const EvaluatedQuestion& evaluated) {
+        std::string words = measured(evaluated).measured;
+        if (evaluated.kind != Kind::number && !evaluated.options.empty()) {
             words += "   of";
-            for (const Option& option : asked.options) words += fmt::format(" | {}", option.text);
+            for (const Option& option : evaluated.options) words += fmt::format(" | {}", option.text);
         }
-        for (const Asked::Mistake& mistake : asked.mistakes)
+        for (const EvaluatedQuestion::Mistake& mistake : evaluated.mistakes)
             words += fmt::format(" | not {}", number_words(mistake.value));
         return words;
     }
 
     template<class Wrong>
-    static void check_mistakes(const Question& q, const Asked& asked, const Wrong& wrong) {
-        std::set<std::string> seen{number_words(*asked.answer)};
-        for (size_t i = 0; i < asked.mistakes.size(); ++i)
-            if (!seen.insert(number_words(asked.mistakes[i].value)).second)
+    static void check_mistakes(const Question& q, const EvaluatedQuestion& evaluated, const Wrong& wrong) {
+        std::set<std::string> seen{number_words(*evaluated.answer)};
+        for (size_t i = 0; i < evaluated.mistakes.size(); ++i)
+            if (!seen.insert(number_words(evaluated.mistakes[i].value)).second)
                 wrong(q.choices[i].where, fmt::format("the wrong answer {} is the right one, or there twice",
-                                                      number_words(asked.mistakes[i].value)));
+                                                      number_words(evaluated.mistakes[i].value)));
     }
 
     template<class Wrong>
-    static void check_options(const Question& q, const Asked& asked, const Wrong& wrong) {
-        const auto right = std::ranges::count(asked.options, true, &Option::right);
+    static void check_options(const Question& q, const EvaluatedQuestion& evaluated, const Wrong& wrong) {
+        const auto right = std::ranges::count(evaluated.options, true, &Option::right);
         if (right != 1) wrong(q.place, right == 0 ? "none of the choices is right" : "several choices are right");
-        if (asked.options.size() < 2) wrong(q.place, "there are fewer than two choices");
+        if (evaluated.options.size() < 2) wrong(q.place, "there are fewer than two choices");
         std::set<std::string> seen;
-        for (const Option& option : asked.options)
+        for (const Option& option : evaluated.options)
             if (!seen.insert(option.text).second) wrong(q.place, fmt::format("two choices agree: {}", option.text));
         if (q.kind == Kind::order) return;
-        for (const Option& option : asked.options)
+        for (const Option& option : evaluated.options)
             if (!option.right && option.means.empty())
                 wrong(q.place, fmt::format("nothing is said ('means') about the wrong choice {}", option.text));
     }

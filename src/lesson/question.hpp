@@ -21,7 +21,7 @@ struct Option {
 using insight::CellSet;
 
 /// Immutable. All texts are Markdown.
-struct Asked {
+struct EvaluatedQuestion {
     Kind kind{};
     std::string ask, explain, unit, why;
     std::string measured_unit;    // grammatical form for the answer
@@ -32,19 +32,19 @@ struct Asked {
         std::string means;
     };
     std::vector<Mistake> mistakes; // number
-    struct Betrayed {
+    struct Misconception {
         CellSet cells;
         std::string means;
     };
-    std::vector<Betrayed> betrayed; // cells
+    std::vector<Misconception> misconceptions; // cells
     CellSet right_cells;
     uint32_t pick = 1;
     uint32_t right_lanes = 0;
     std::vector<uint32_t> right_lines;
     std::optional<CellSet> highlighted;
     std::optional<CellSet> highlighted_beside; // cells of the other launch
-    uint64_t why_block = 0;
-    uint32_t why_warp = 0;
+    uint64_t explained_block = 0;
+    uint32_t explained_warp = 0;
     bool reached = false; // settings: goal reached
     std::vector<GoalPart> goal;
 };
@@ -57,11 +57,11 @@ struct Verdict {
 };
 
 /// Evaluates the step's question. Errors refer to the file's line.
-[[nodiscard]] Result<Asked> ask(const Step& step, const Facts& facts);
-[[nodiscard]] bool is_complete(const Asked& asked, const Prediction& prediction);
+[[nodiscard]] Result<EvaluatedQuestion> ask(const Step& step, const Facts& facts);
+[[nodiscard]] bool is_complete(const EvaluatedQuestion& evaluated, const Prediction& prediction);
 /// Returns the verdict without a prediction.
-[[nodiscard]] Verdict measured(const Asked& asked);
-[[nodiscard]] Verdict judge(const Asked& asked, const Prediction& prediction);
+[[nodiscard]] Verdict measured(const EvaluatedQuestion& evaluated);
+[[nodiscard]] Verdict judge(const EvaluatedQuestion& evaluated, const Prediction& prediction);
 
 /// Returns quoted lines. The error names words without a line.
 [[nodiscard]] Result<std::vector<uint32_t>> quoted_lines(const Step& step, const session::RunResult& run);

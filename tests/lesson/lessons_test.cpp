@@ -100,10 +100,10 @@ TEST_P(ShippedLesson, AnswerPositionFollowsTheSize) {
             ASSERT_TRUE(request);
             auto run = session::run(*request, {});
             ASSERT_TRUE(run);
-            const auto asked = ask(step, Facts(Runs{std::move(*run), {}}));
-            ASSERT_TRUE(asked) << asked.error().text();
-            const auto right = std::ranges::find(asked->options, true, &Option::right);
-            places.insert(right - asked->options.begin());
+            const auto evaluated = ask(step, Facts(Runs{std::move(*run), {}}));
+            ASSERT_TRUE(evaluated) << evaluated.error().text();
+            const auto right = std::ranges::find(evaluated->options, true, &Option::right);
+            places.insert(right - evaluated->options.begin());
         }
         EXPECT_GT(places.size(), 1u) << step.name;
     }
@@ -129,10 +129,10 @@ TEST_P(ShippedLesson, RepeatedQuestionsUseNewNumbers) {
             };
             Runs runs{measure(step.run), {}};
             for (const auto& [name, spec] : step.others) runs.others.emplace(name, measure(spec));
-            const auto asked = ask(step, Facts(std::move(runs)));
-            ASSERT_TRUE(asked) << asked.error().text();
-            const Verdict verdict = measured(*asked);
-            answers.insert(verdict.measured + " " + asked->measured_unit);
+            const auto evaluated = ask(step, Facts(std::move(runs)));
+            ASSERT_TRUE(evaluated) << evaluated.error().text();
+            const Verdict verdict = measured(*evaluated);
+            answers.insert(verdict.measured + " " + evaluated->measured_unit);
         }
         fresh += answers.size() > 1 ? 1 : 0;
     }

@@ -56,12 +56,12 @@ std::string error_of_fact(std::string_view text) {
     return value ? "" : value.error().text();
 }
 
-Asked asked_of(const Lesson& lesson) {
+EvaluatedQuestion evaluated(const Lesson& lesson) {
     const Step& step = lesson.steps.front();
     const Facts facts({run_of(step.run), {}});
-    auto asked = ask(step, facts);
-    if (!asked) throw std::runtime_error(asked.error().text());
-    return *asked;
+    auto evaluated = ask(step, facts);
+    if (!evaluated) throw std::runtime_error(evaluated.error().text());
+    return *evaluated;
 }
 
 TEST(Facts, IncludeReportSizesAndSettings) {
@@ -114,93 +114,93 @@ TEST(Facts, LaunchIsNotANumber) {
 }
 
 TEST(Question, KnowsMisconceptionOfANumber) {
-    const Asked asked = asked_of(lesson_with("kind = \"number\"\nanswer = \"ownership.surplus_threads\"\n"
+    const EvaluatedQuestion evaluated = evaluated(lesson_with("kind = \"number\"\nanswer = \"ownership.surplus_threads\"\n"
                                              "[[step.question.choice]]\nvalue = \"(grid.x * block.x - width) * "
                                              "height\"\nmeans = \"only right of {width}\"\n"));
-    EXPECT_TRUE(judge(asked, {.number = 408}).right);
-    const Verdict wrong = judge(asked, {.number = 4 * 62});
+    EXPECT_TRUE(judge(evaluated, {.number = 408}).right);
+    const Verdict wrong = judge(evaluated, {.number = 4 * 62});
     EXPECT_FALSE(wrong.right);
     EXPECT_EQ(wrong.means, "only right of 76");
     EXPECT_EQ(wrong.measured, "408");
-    EXPECT_EQ(judge(asked, {.number = 5}).means, "");
-    EXPECT_FALSE(is_complete(asked, {}));
+    EXPECT_EQ(judge(evaluated, {.number = 5}).means, "");
+    EXPECT_FALSE(is_complete(evaluated, {}));
 }
 
 TEST(Question, ShufflesNumbersReproducibly) {
-    const Asked asked = asked_of(lesson_with("kind = \"choice\"\nanswer = \"divergence.divergent_warps\"\n"
+    const EvaluatedQuestion evaluated = evaluated(lesson_with("kind = \"choice\"\nanswer = \"divergence.divergent_warps\"\n"
                                              "[[step.question.choice]]\nvalue = \"warps\"\nmeans = \"all\"\n"
                                              "[[step.question.choice]]\nvalue = 0\nmeans = \"none\"\n"));
-    ASSERT_EQ(asked.options.size(), 3u);
+    ASSERT_EQ(evaluated.options.size(), 3u);
     const auto place = [&](std::string_view means, bool right) {
         const auto found = std::ranges::find_if(
-            asked.options, [&](const Option& option) { return option.right == right && option.means == means; });
-        return static_cast<size_t>(found - asked.options.begin());
+            evaluated.options, [&](const Option& option) { return option.right == right && option.means == means; });
+        return static_cast<size_t>(found - evaluated.options.begin());
     };
-    EXPECT_EQ(asked.options[place("", true)].text, "31");
-    EXPECT_TRUE(judge(asked, {.option = place("", true)}).right);
-    EXPECT_EQ(judge(asked, {.option = place("all", false)}).means, "all");
-    const Asked again = asked_of(lesson_with("kind = \"choice\"\nanswer = \"divergence.divergent_warps\"\n"
+    EXPECT_EQ(evaluated.options[place("", true)].text, "31");
+    EXPECT_TRUE(judge(evaluated, {.option = place("", true)}).right);
+    EXPECT_EQ(judge(evaluated, {.option = place("all", false)}).means, "all");
+    const EvaluatedQuestion again = evaluated(lesson_with("kind = \"choice\"\nanswer = \"divergence.divergent_warps\"\n"
                                              "[[step.question.choice]]\nvalue = \"warps\"\nmeans = \"all\"\n"
                                              "[[step.question.choice]]\nvalue = 0\nmeans = \"none\"\n"));
-    EXPECT_TRUE(std::ranges::equal(asked.options, again.options, {}, &Option::text, &Option::text));
+    EXPECT_TRUE(std::ranges::equal(evaluated.options, again.options, {}, &Option::text, &Option::text));
 }
 
 TEST(Question, GoalShowsProgressPerPart) {
-    const Asked asked =
-        asked_of(lesson_with("kind = \"settings\"\nown_copy = true\n"
+    const EvaluatedQuestion evaluated =
+        evaluated(lesson_with("kind = \"settings\"\nown_copy = true\n"
                              "goal = \"divergence.divergent_warps == 0 and threads_per_block >= 64\"\n"));
-    ASSERT_EQ(asked.goal.size(), 2u);
-    EXPECT_EQ(asked.goal[0].words, "warps that split: 31 (goal: exactly 0)");
-    EXPECT_FALSE(asked.goal[0].holds);
-    EXPECT_EQ(asked.goal[1].words, "threads in a block: 256 (goal: at least 64)");
-    EXPECT_TRUE(asked.goal[1].holds);
+    ASSERT_EQ(evaluated.goal.size(), 2u);
+    EXPECT_EQ(evaluated.goal[0].words, "warps that split: 31 (goal: exactly 0)");
+    EXPECT_FALSE(evaluated.goal[0].holds);
+    EXPECT_EQ(evaluated.goal[1].words, "threads in a block: 256 (goal: at least 64)");
+    EXPECT_TRUE(evaluated.goal[1].holds);
 }
 
 TEST(Question, AcceptsCellsThatFulfillTheCondition) {
-    const Asked asked = asked_of(lesson_with("kind = \"cells\"\nin = \"gray\"\nwhere = \"block == 0\"\npick = 2\n"
+    const EvaluatedQuestion evaluated = evaluated(lesson_with("kind = \"cells\"\nin = \"gray\"\nwhere = \"block == 0\"\npick = 2\n"
                                              "[[step.question.choice]]\nwhen = \"x > 70\"\nmeans = \"far right\"\n"));
-    EXPECT_EQ(asked.right_cells.count(), 256u);
-    EXPECT_FALSE(is_complete(asked, {.cells = {1}}));
-    EXPECT_TRUE(judge(asked, {.cells = {1, 15 * 76 + 15}}).right);
-    const Verdict wrong = judge(asked, {.cells = {1, 75}});
+    EXPECT_EQ(evaluated.right_cells.count(), 256u);
+    EXPECT_FALSE(is_complete(evaluated, {.cells = {1}}));
+    EXPECT_TRUE(judge(evaluated, {.cells = {1, 15 * 76 + 15}}).right);
+    const Verdict wrong = judge(evaluated, {.cells = {1, 75}});
     EXPECT_FALSE(wrong.right);
     EXPECT_EQ(wrong.means, "far right");
 }
 
 TEST(Question, MarksLanes) {
-    const Asked asked = asked_of(lesson_with("kind = \"lanes\"\nblock = 4\nwhere = \"active('gray[pixel]')\"\n"));
-    EXPECT_EQ(asked.right_lanes, 0x0fff0fffu) << "12 of the 16 columns are in the picture";
-    EXPECT_TRUE(judge(asked, {.lanes = 0x0fff0fff}).right);
-    EXPECT_FALSE(judge(asked, {.lanes = 0xffffffff}).right);
-    const Asked owns = asked_of(lesson_with("kind = \"lanes\"\nblock = 4\nwhere = \"owns\"\n"));
-    EXPECT_EQ(owns.right_lanes, asked.right_lanes);
-    const Asked columns = asked_of(lesson_with("kind = \"lanes\"\nblock = 4\nwhere = \"col < width\"\n"));
-    EXPECT_EQ(columns.right_lanes, asked.right_lanes);
+    const EvaluatedQuestion evaluated = evaluated(lesson_with("kind = \"lanes\"\nblock = 4\nwhere = \"active('gray[pixel]')\"\n"));
+    EXPECT_EQ(evaluated.right_lanes, 0x0fff0fffu) << "12 of the 16 columns are in the picture";
+    EXPECT_TRUE(judge(evaluated, {.lanes = 0x0fff0fff}).right);
+    EXPECT_FALSE(judge(evaluated, {.lanes = 0xffffffff}).right);
+    const EvaluatedQuestion owns = evaluated(lesson_with("kind = \"lanes\"\nblock = 4\nwhere = \"owns\"\n"));
+    EXPECT_EQ(owns.right_lanes, evaluated.right_lanes);
+    const EvaluatedQuestion columns = evaluated(lesson_with("kind = \"lanes\"\nblock = 4\nwhere = \"col < width\"\n"));
+    EXPECT_EQ(columns.right_lanes, evaluated.right_lanes);
 }
 
 TEST(Question, WarpHasOnlyItsBlocksLanes) {
     const std::string every = "kind = \"lanes\"\nwhere = \"lane >= 0\"\n";
     Lesson small = lesson_with(every);
     small.steps.front().run.block = {10, 2};
-    EXPECT_EQ(asked_of(small).right_lanes, 0x000fffffu);
+    EXPECT_EQ(evaluated(small).right_lanes, 0x000fffffu);
     // A negative index means the first block; a huge one is an error.
-    EXPECT_EQ(asked_of(lesson_with(every + "block = \"0 - 5\"\n")).right_lanes, 0xffffffffu);
-    EXPECT_THROW((void)asked_of(lesson_with(every + "block = \"1e300\"\n")), std::runtime_error);
+    EXPECT_EQ(evaluated(lesson_with(every + "block = \"0 - 5\"\n")).right_lanes, 0xffffffffu);
+    EXPECT_THROW((void)evaluated(lesson_with(every + "block = \"1e300\"\n")), std::runtime_error);
 }
 
 TEST(Question, SelectsALine) {
-    const Asked asked = asked_of(lesson_with("kind = \"line\"\nwhere = \"divergent_branches > 0\"\n"));
-    EXPECT_THAT(asked.right_lines, ElementsAre(6));
-    EXPECT_TRUE(judge(asked, {.line = 6}).right);
-    const Asked most = asked_of(
+    const EvaluatedQuestion evaluated = evaluated(lesson_with("kind = \"line\"\nwhere = \"divergent_branches > 0\"\n"));
+    EXPECT_THAT(evaluated.right_lines, ElementsAre(6));
+    EXPECT_TRUE(judge(evaluated, {.line = 6}).right);
+    const EvaluatedQuestion most = evaluated(
         lesson_with("kind = \"line\"\nwhere = \"global_sectors > 0 and global_sectors == most('global_sectors')\"\n"));
     EXPECT_EQ(most.right_lines.size(), 3u) << "the three loads of a pixel touch the same sectors";
 }
 
 TEST(Question, RaceIncludesBothLines) {
-    const Asked asked =
-        asked_of(lesson_with("kind = \"line\"\nwhere = \"findings > 0\"\n", "bug_museum/missing_second_sync"));
-    EXPECT_THAT(asked.right_lines, ElementsAre(11, 16)) << "the store into the tile, and the load from it";
+    const EvaluatedQuestion evaluated =
+        evaluated(lesson_with("kind = \"line\"\nwhere = \"findings > 0\"\n", "bug_museum/missing_second_sync"));
+    EXPECT_THAT(evaluated.right_lines, ElementsAre(11, 16)) << "the store into the tile, and the load from it";
 }
 
 TEST(GoalPart, NamesCellsAndElements) {

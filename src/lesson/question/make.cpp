@@ -82,7 +82,7 @@ public:
         , q_(*step.question)
         , facts_(facts) {}
 
-    Result<Asked> make() {
+    Result<EvaluatedQuestion> make() {
         out_.kind = q_.kind;
         for (const auto& [words, text] : {std::pair{&q_.ask, &out_.ask}, std::pair{&q_.explain, &out_.explain}})
             if (auto filled = fill(*words, *text); !filled) return error_of(filled);
@@ -108,8 +108,8 @@ public:
             if (!(*block >= 0 && *block < static_cast<double>(config.blocks()) && *warp >= 0 &&
                   *warp < static_cast<double>(config.warps_per_block())))
                 return fail_at(q_.why->says.where, msg("There is no warp {} of a block {}.", *warp, *block));
-            out_.why_block = static_cast<uint64_t>(*block);
-            out_.why_warp = static_cast<uint32_t>(*warp);
+            out_.explained_block = static_cast<uint64_t>(*block);
+            out_.explained_warp = static_cast<uint32_t>(*warp);
         }
         return std::move(out_);
     }
@@ -160,7 +160,7 @@ private:
         for (const Choice& choice : q_.choices) {
             const auto value = choice.value->evaluate(facts_);
             if (!value) return error_of(value);
-            Asked::Mistake mistake{*value, {}};
+            EvaluatedQuestion::Mistake mistake{*value, {}};
             if (auto filled = fill(choice.means, mistake.means); !filled) return filled;
             out_.mistakes.push_back(std::move(mistake));
         }
@@ -170,10 +170,10 @@ private:
     /// Makes options even if a number is typed, because a class votes on them.
     Result<void> make_numbers() {
         if (auto made = make_number(); !made) return made;
-        std::vector<Asked::Mistake> all = out_.mistakes;
+        std::vector<EvaluatedQuestion::Mistake> all = out_.mistakes;
         if (q_.kind == Kind::choice) out_.mistakes.clear();
         all.push_back({*out_.answer, {}});
-        for (Asked::Mistake& one : all)
+        for (EvaluatedQuestion::Mistake& one : all)
             out_.options.push_back({number_words(one.value), one.value == *out_.answer, std::move(one.means)});
         shuffle(out_.options, seed_of(step_, *facts_.own()));
         return {};
@@ -224,9 +224,9 @@ private:
         for (const Choice& choice : q_.choices) {
             auto cells = cells_where(q_.buffer, *choice.when, facts_);
             if (!cells) return error_of(cells);
-            Asked::Betrayed betrayed{std::move(*cells), {}};
-            if (auto filled = fill(choice.means, betrayed.means); !filled) return filled;
-            out_.betrayed.push_back(std::move(betrayed));
+            EvaluatedQuestion::Misconception misconception{std::move(*cells), {}};
+            if (auto filled = fill(choice.means, misconception.means); !filled) return filled;
+            out_.misconceptions.push_back(std::move(misconception));
         }
         return {};
     }
@@ -263,11 +263,11 @@ private:
     const Step& step_;
     const Question& q_;
     const Facts& facts_;
-    Asked out_;
+    EvaluatedQuestion out_;
 };
 
 } // namespace
 
-Result<Asked> ask(const Step& step, const Facts& facts) { return Maker(step, facts).make(); }
+Result<EvaluatedQuestion> ask(const Step& step, const Facts& facts) { return Maker(step, facts).make(); }
 
 } // namespace warpscope::lesson

@@ -121,7 +121,7 @@ struct AppParts {
     };
     std::optional<LargeScene> large_scene;
     RunPtr lesson_outdated;
-    bool lesson_told = false;
+    bool is_lesson_reported = false;
     bool lesson_look_due = false;
     bool lesson_beside_due = false;
     std::optional<Recorder> labels; // controls of the frame, while the step points at one

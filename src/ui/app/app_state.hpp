@@ -106,7 +106,7 @@ struct App::State : AppParts {
     void on(const GoToLessonStep& c);
     void on(const Predict& c);
     void on(const TypeNumber& c);
-    void on(const SetSureness& c);
+    void on(const SetConfidence& c);
     void on(const Reveal& c);
     void on(const AskAgain& c);
     void on(const AskWhy& c);

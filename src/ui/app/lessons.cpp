@@ -123,7 +123,7 @@ void App::State::show_lesson_step() {
         labels.emplace();
     lesson_look_due = true;
     lesson_beside_due = step.beside.has_value();
-    lesson_told = false;
+    is_lesson_reported = false;
     if (step.question && step.question->own_copy) copy_kernel(CopyMode::existing);
     redraw.want(3);
 }
@@ -159,7 +159,7 @@ void App::State::update_lesson() {
         doc.send(PinRun{lesson.view()->beside});
     }
     // A goal can be reached without a prediction.
-    if (!lesson_told && lesson.view()->phase == LessonPhase::answered) uncover();
+    if (!is_lesson_reported && lesson.view()->phase == LessonPhase::answered) uncover();
     if (start.lesson_answer.empty() || lesson.view()->phase != LessonPhase::asking) return;
     // Answer from the command line, for pictures.
     const std::string answer = std::exchange(start.lesson_answer, {});
@@ -168,22 +168,22 @@ void App::State::update_lesson() {
         return;
     }
     lesson::Prediction prediction;
-    if (lesson.view()->asked->kind == lesson::Kind::number) {
+    if (lesson.view()->evaluated->kind == lesson::Kind::number) {
         lesson.type(answer);
     } else {
         const auto number = static_cast<size_t>(std::strtoul(answer.c_str(), nullptr, 10));
         prediction.option =
-            std::clamp<size_t>(number, 1, std::max<size_t>(1, lesson.view()->asked->options.size())) - 1;
+            std::clamp<size_t>(number, 1, std::max<size_t>(1, lesson.view()->evaluated->options.size())) - 1;
         prediction.line = static_cast<uint32_t>(number);
         prediction.lanes = static_cast<uint32_t>(number);
-        prediction.cells.assign(lesson.view()->asked->pick, number);
+        prediction.cells.assign(lesson.view()->evaluated->pick, number);
         lesson.predict(prediction);
     }
     on(Reveal{});
 }
 
 void App::State::uncover() {
-    lesson_told = true;
+    is_lesson_reported = true;
     const lesson::Question& q = *lesson.view()->question();
     for (scene::View& view : scene.views) view.overlays |= q.shows;
     if (const auto tab = tab_from_name(q.tab)) {
@@ -319,7 +319,7 @@ void App::State::on(const GoToLessonStep& c) {
 }
 void App::State::on(const Predict& c) { lesson.predict(c.prediction); }
 void App::State::on(const TypeNumber& c) { lesson.type(c.words); }
-void App::State::on(const SetSureness& c) { lesson.set_sureness(c.sure); }
+void App::State::on(const SetConfidence& c) { lesson.set_confidence(c.confidence); }
 void App::State::on(const Reveal&) {
     if (lesson.on() && lesson.reveal()) uncover();
 }
@@ -331,7 +331,7 @@ void App::State::on(const AskWhy&) {
     if (view == nullptr || view->phase != LessonPhase::answered || !model.result || !view->question()->why) return;
     const LaunchConfig& config = model.result->shown().config;
     const uint64_t thread =
-        view->asked->why_block * config.threads_per_block() + uint64_t{view->asked->why_warp} * warp_size;
+        view->evaluated->explained_block * config.threads_per_block() + uint64_t{view->evaluated->explained_warp} * warp_size;
     if (thread >= config.threads()) return;
     on(ShowThread{static_cast<metrics::ThreadId>(thread + 1)});
     // the selection follows the pin only in the next frame
@@ -347,7 +347,7 @@ void App::State::on(const AskWhy&) {
 }
 void App::State::on(const CountVotes& c) { lesson.count(c.option, c.by); }
 void App::State::on(const CopyKernel& c) {
-    if (lesson.on()) copy_kernel(c.anew ? CopyMode::fresh_kernel : CopyMode::missing_files);
+    if (lesson.on()) copy_kernel(c.discard_edits ? CopyMode::fresh_kernel : CopyMode::missing_files);
 }
 
 } // namespace warpscope::ui

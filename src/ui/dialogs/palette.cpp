@@ -222,7 +222,7 @@ std::vector<PaletteEntry> everything(const Model& model) {
                        {ShowPalette{std::string(tr("lesson")) + " "}},
                        "Lessons teach learn course tutorial"});
     for (const LessonEntry& lesson : lesson_entries()) {
-        const std::string_view far = how_far(lesson, model.lessons_taken);
+        const std::string_view far = progress_label(lesson, model.lessons_taken);
         all.push_back(
             {std::string(tr_course(lesson.title)),
              far.empty() ? tr_format("Lesson {}", lesson.number) : tr_format("Lesson {} · {}", lesson.number, tr(far)),

@@ -87,9 +87,9 @@ Commands Welcome::draw(const Model& model) {
     const ImVec2 size{side, look.px(128)};
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {gap, gap});
     const auto taken = std::ranges::count_if(
-        lesson_entries(), [&](const LessonEntry& entry) { return how_far(entry, model.lessons_taken) == "done"; });
+        lesson_entries(), [&](const LessonEntry& entry) { return progress_label(entry, model.lessons_taken) == "done"; });
     const auto begun = std::ranges::find_if(lesson_entries(), [&](const LessonEntry& entry) {
-        return how_far(entry, model.lessons_taken) == "in progress";
+        return progress_label(entry, model.lessons_taken) == "in progress";
     });
     std::string so_far = taken > 0 ? tr_format(" {} completed.", taken) : "";
     if (begun != lesson_entries().end()) so_far += tr_format(" In progress: {}.", tr_course(begun->title));

@@ -10,7 +10,7 @@ namespace warpscope::ui {
 /// Draws nothing if the variant declares no bug.
 void bug_section(const Model& model, Commands& commands);
 /// Returns whether texts may reveal the declared bug.
-[[nodiscard]] bool bug_is_told(const Model& model);
+[[nodiscard]] bool is_bug_revealed(const Model& model);
 /// Returns the line of the kernel without a comment that reveals a bug that is not told yet.
 [[nodiscard]] std::string_view untold_line(const Model& model, std::string_view line);
 

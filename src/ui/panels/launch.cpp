@@ -300,7 +300,7 @@ float strip_high(const Model& model) {
 void about(const Model& model) {
     if (model.variant == nullptr) return;
     const std::string& summary = model.variant->summary.empty() ? model.experiment->summary : model.variant->summary;
-    if (summary.empty() || !bug_is_told(model)) return;
+    if (summary.empty() || !is_bug_revealed(model)) return;
     section(model.look, tr("ABOUT"));
     paragraph(model.look, tr_course(summary), {Face::text, size_body - 0.5f, model.look.colours->muted});
 }

@@ -10,7 +10,7 @@
 
 namespace warpscope::workbench {
 
-enum class Sureness : uint8_t { none, guess, fairly, certain };
+enum class Confidence : uint8_t { none, guess, fairly, certain };
 struct OpenLesson {
     std::filesystem::path file;
 };
@@ -24,8 +24,8 @@ struct Predict {
 struct TypeNumber {
     std::string words;
 };
-struct SetSureness {
-    Sureness sure{};
+struct SetConfidence {
+    Confidence confidence{};
 };
 struct Reveal {};
 struct AskAgain {};
@@ -35,11 +35,11 @@ struct CountVotes {
     int by = 1;
 };
 struct CopyKernel {
-    bool anew = false;
+    bool discard_edits = false;
 };
 struct CloseAssignment {};
 
-using LessonCommands = CommandList<OpenLesson, CloseLesson, GoToLessonStep, Predict, TypeNumber, SetSureness, Reveal,
+using LessonCommands = CommandList<OpenLesson, CloseLesson, GoToLessonStep, Predict, TypeNumber, SetConfidence, Reveal,
                                    AskAgain, AskWhy, CountVotes, CopyKernel, CloseAssignment>;
 template<class T>
 requires(LessonCommands::contains<T>) inline constexpr std::string_view feature_of<T> = "lesson";

@@ -4,7 +4,7 @@
 
 #include "base/files.hpp"
 #include "export/file.hpp"
-#include "workbench/lesson/telling_comments.hpp"
+#include "workbench/lesson/spoiler_comments.hpp"
 
 namespace warpscope::workbench {
 
@@ -25,7 +25,7 @@ void copy_one(const fs::path& from, const fs::path& to, bool kernel) {
     if (!kernel)
         fs::copy_file(from, to, fs::copy_options::skip_existing, ignored);
     else if (text && !text->empty())
-        (void)exporting::write_file(to, without_telling_comments(*text));
+        (void)exporting::write_file(to, without_spoiler_comments(*text));
 }
 
 } // namespace

@@ -16,7 +16,7 @@ const std::vector<LessonEntry>& lesson_entries() {
     return entries;
 }
 
-std::string_view how_far(const LessonEntry& entry, const lesson::Progress* progress) {
+std::string_view progress_label(const LessonEntry& entry, const lesson::Progress* progress) {
     if (progress == nullptr) return {};
     const auto found = progress->find(entry.name);
     if (found == progress->end()) return {};

@@ -18,6 +18,6 @@ struct LessonEntry {
 [[nodiscard]] const std::vector<LessonEntry>& lesson_entries();
 
 /// Returns "done", "in progress" or nothing, untranslated but known to tr(). `progress` may be null.
-[[nodiscard]] std::string_view how_far(const LessonEntry& entry, const lesson::Progress* progress);
+[[nodiscard]] std::string_view progress_label(const LessonEntry& entry, const lesson::Progress* progress);
 
 } // namespace warpscope::workbench

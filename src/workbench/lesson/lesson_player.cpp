@@ -16,7 +16,7 @@ struct LessonPlayer::Made {
     std::vector<uint32_t> code;
     lesson::Run beside;
     std::vector<uint32_t> beside_code;
-    std::shared_ptr<const lesson::Asked> asked;
+    std::shared_ptr<const lesson::EvaluatedQuestion> evaluated;
 };
 
 namespace {
@@ -141,11 +141,11 @@ void LessonPlayer::begin_question() {
     view_.code.clear();
     view_.beside = nullptr;
     view_.beside_code.clear();
-    view_.asked = nullptr;
+    view_.evaluated = nullptr;
     view_.highlighted = view_.highlighted_beside = view_.picked = nullptr;
     view_.prediction = {};
     view_.typed.clear();
-    view_.sure = Sureness::none;
+    view_.confidence = Confidence::none;
     view_.verdict.reset();
     view_.undone = false;
     view_.problem.reset();
@@ -194,9 +194,9 @@ void LessonPlayer::update(const RunPtr& run, const std::shared_ptr<const catalog
                      {},       nullptr};
             if (out.beside) out.beside_code = quoted_lines_beside(step, *out.beside).value_or(std::vector<uint32_t>());
             if (!step.question) return out;
-            auto asked = lesson::ask(step, facts);
-            if (!asked) return tl::unexpected(asked.error());
-            out.asked = std::make_shared<const lesson::Asked>(std::move(*asked));
+            auto evaluated = lesson::ask(step, facts);
+            if (!evaluated) return tl::unexpected(evaluated.error());
+            out.evaluated = std::make_shared<const lesson::EvaluatedQuestion>(std::move(*evaluated));
             return out;
         }();
         return [this, run, asking, job, made = std::make_shared<Result<Made>>(std::move(made))] {
@@ -219,30 +219,30 @@ void LessonPlayer::take(Made made) {
     view_.beside = std::move(made.beside);
     view_.beside_code = std::move(made.beside_code);
     // A reached goal or shown answer keeps its numbers, so text from another run is dropped.
-    const bool answered = view_.phase == LessonPhase::answered && view_.asked && made.asked;
-    if (made.reworded && answered && (made.asked->kind != lesson::Kind::settings || made.asked->reached)) {
-        view_.asked = std::move(made.asked);
+    const bool answered = view_.phase == LessonPhase::answered && view_.evaluated && made.evaluated;
+    if (made.reworded && answered && (made.evaluated->kind != lesson::Kind::settings || made.evaluated->reached)) {
+        view_.evaluated = std::move(made.evaluated);
         const InLanguage words(language_);
         answer(verdict());
         return;
     }
-    const bool stays = answered && !made.asked->reached;
+    const bool stays = answered && !made.evaluated->reached;
     view_.undone = stays;
-    if (!stays) view_.asked = std::move(made.asked);
-    if (!view_.asked) {
+    if (!stays) view_.evaluated = std::move(made.evaluated);
+    if (!view_.evaluated) {
         view_.phase = LessonPhase::reading;
         return;
     }
-    view_.votes.resize(view_.asked->options.size());
+    view_.votes.resize(view_.evaluated->options.size());
     // A reached goal stays reached when the sliders move on.
     if (view_.phase != LessonPhase::answered) view_.phase = LessonPhase::asking;
-    if (view_.asked->kind == lesson::Kind::settings && view_.asked->reached) reveal();
+    if (view_.evaluated->kind == lesson::Kind::settings && view_.evaluated->reached) reveal();
 }
 
 void LessonPlayer::predict(const lesson::Prediction& prediction) {
     if (view_.phase != LessonPhase::asking) return;
     view_.prediction = prediction;
-    if (view_.asked->kind == lesson::Kind::cells) show_picked();
+    if (view_.evaluated->kind == lesson::Kind::cells) show_picked();
 }
 
 void LessonPlayer::type(std::string words) {
@@ -255,14 +255,14 @@ void LessonPlayer::type(std::string words) {
 }
 
 bool LessonPlayer::pick(uint32_t buffer, uint64_t cell) {
-    if (view_.phase != LessonPhase::asking || view_.asked->kind != lesson::Kind::cells ||
-        view_.asked->right_cells.buffer != buffer)
+    if (view_.phase != LessonPhase::asking || view_.evaluated->kind != lesson::Kind::cells ||
+        view_.evaluated->right_cells.buffer != buffer)
         return false;
     std::vector<uint64_t>& cells = view_.prediction.cells;
     if (const auto found = std::ranges::find(cells, cell); found != cells.end()) {
         cells.erase(found);
     } else {
-        if (cells.size() == view_.asked->pick) cells.erase(cells.begin());
+        if (cells.size() == view_.evaluated->pick) cells.erase(cells.begin());
         cells.push_back(cell);
     }
     show_picked();
@@ -271,47 +271,47 @@ bool LessonPlayer::pick(uint32_t buffer, uint64_t cell) {
 
 void LessonPlayer::show_picked() {
     auto set = std::make_shared<insight::CellSet>();
-    set->buffer = view_.asked->right_cells.buffer;
-    set->cells.resize(view_.asked->right_cells.cells.size());
+    set->buffer = view_.evaluated->right_cells.buffer;
+    set->cells.resize(view_.evaluated->right_cells.cells.size());
     for (const uint64_t cell : view_.prediction.cells)
         if (cell < set->cells.size()) set->cells[cell] = true;
     view_.picked = std::move(set);
 }
 
 void LessonPlayer::answer(lesson::Verdict verdict) {
-    const lesson::Asked& asked = *view_.asked;
+    const lesson::EvaluatedQuestion& evaluated = *view_.evaluated;
     view_.phase = LessonPhase::answered;
     view_.verdict = std::move(verdict);
-    if (asked.kind == lesson::Kind::cells)
-        view_.highlighted = std::shared_ptr<const insight::CellSet>(view_.asked, &asked.right_cells);
-    if (asked.highlighted)
-        view_.highlighted = std::shared_ptr<const insight::CellSet>(view_.asked, &*asked.highlighted);
-    if (asked.highlighted_beside)
-        view_.highlighted_beside = std::shared_ptr<const insight::CellSet>(view_.asked, &*asked.highlighted_beside);
+    if (evaluated.kind == lesson::Kind::cells)
+        view_.highlighted = std::shared_ptr<const insight::CellSet>(view_.evaluated, &evaluated.right_cells);
+    if (evaluated.highlighted)
+        view_.highlighted = std::shared_ptr<const insight::CellSet>(view_.evaluated, &*evaluated.highlighted);
+    if (evaluated.highlighted_beside)
+        view_.highlighted_beside = std::shared_ptr<const insight::CellSet>(view_.evaluated, &*evaluated.highlighted_beside);
 }
 
 lesson::Verdict LessonPlayer::verdict() const {
-    const lesson::Asked& asked = *view_.asked;
-    if (lesson::is_complete(asked, view_.prediction)) return lesson::judge(asked, view_.prediction);
-    lesson::Verdict out = lesson::measured(asked);
+    const lesson::EvaluatedQuestion& evaluated = *view_.evaluated;
+    if (lesson::is_complete(evaluated, view_.prediction)) return lesson::judge(evaluated, view_.prediction);
+    lesson::Verdict out = lesson::measured(evaluated);
     // A class predicts what more than half of it votes for.
-    uint64_t hands = 0, right = 0;
+    uint64_t answers = 0, right = 0;
     uint32_t most = 0;
     for (size_t i = 0; i < view_.votes.size(); ++i) {
-        hands += view_.votes[i];
-        const lesson::Option& option = asked.options[i];
+        answers += view_.votes[i];
+        const lesson::Option& option = evaluated.options[i];
         if (option.right) right += view_.votes[i];
         if (option.right || view_.votes[i] <= most) continue;
         most = view_.votes[i];
         out.means = tr_format("**{}:** {}", option.text, option.means);
     }
-    out.right = 2 * right > hands;
+    out.right = 2 * right > answers;
     return out;
 }
 
 bool LessonPlayer::reveal() {
     if (view_.phase != LessonPhase::asking) return false;
-    const bool predicted = lesson::is_complete(*view_.asked, view_.prediction);
+    const bool predicted = lesson::is_complete(*view_.evaluated, view_.prediction);
     const bool voted = std::ranges::any_of(view_.votes, [](uint32_t count) { return count > 0; });
     if (!predicted && !voted) return false;
     answer(verdict());
@@ -323,7 +323,7 @@ bool LessonPlayer::reveal() {
 
 bool LessonPlayer::tell() {
     if (view_.phase != LessonPhase::asking) return false;
-    answer(lesson::measured(*view_.asked));
+    answer(lesson::measured(*view_.evaluated));
     return true;
 }
 

@@ -51,7 +51,7 @@ public:
     void type(std::string words);
     /// Picks a cell if the question asks for cells. Returns whether the click was used.
     bool pick(uint32_t buffer, uint64_t cell);
-    void set_sureness(Sureness sure) { view_.sure = sure; }
+    void set_confidence(Confidence confidence) { view_.confidence = confidence; }
     bool reveal();
     /// Shows the answer without a prediction, for slides.
     bool tell();

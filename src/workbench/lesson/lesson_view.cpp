@@ -4,7 +4,7 @@
 
 namespace warpscope::workbench {
 
-bool LessonView::tells_early() const {
+bool LessonView::reveals_early() const {
     if (!run || std::ranges::none_of(run->measured->launches(),
                                      [](const metrics::LaunchMeasurement& launch) { return launch.finding_count > 0; }))
         return false;

@@ -29,13 +29,13 @@ struct LessonView {
     std::vector<uint32_t> code;
     lesson::Run beside;
     std::vector<uint32_t> beside_code;
-    std::shared_ptr<const lesson::Asked> asked;
+    std::shared_ptr<const lesson::EvaluatedQuestion> evaluated;
     std::shared_ptr<const insight::CellSet> highlighted;
     std::shared_ptr<const insight::CellSet> highlighted_beside;
     std::shared_ptr<const insight::CellSet> picked;
     lesson::Prediction prediction;
     std::string typed;
-    Sureness sure = Sureness::none;
+    Confidence confidence = Confidence::none;
     std::optional<lesson::Verdict> verdict;
     std::optional<Diagnostic> problem;
     std::vector<uint32_t> votes; // votes of a class, by Asked::options
@@ -51,13 +51,13 @@ struct LessonView {
     /// Returns whether hints to the answer are hidden.
     [[nodiscard]] bool covers() const {
         const lesson::Question* asks = question();
-        if (asks == nullptr) return phase == LessonPhase::reading && tells_early();
+        if (asks == nullptr) return phase == LessonPhase::reading && reveals_early();
         return asks->kind != lesson::Kind::settings && phase != LessonPhase::answered;
     }
 
 private:
     /// Returns whether findings of the launch would answer a later question.
-    [[nodiscard]] bool tells_early() const;
+    [[nodiscard]] bool reveals_early() const;
 };
 
 } // namespace warpscope::workbench

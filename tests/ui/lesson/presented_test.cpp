@@ -15,7 +15,7 @@ TEST(PresentedLesson, WrongVotesAreExplained) {
     driver.settle();
     driver.key(ImGuiKey_F11);
     driver.settle();
-    const std::vector<lesson::Option> options = driver.model().lesson->asked->options;
+    const std::vector<lesson::Option> options = driver.model().lesson->evaluated->options;
     ASSERT_EQ(options.size(), 4u);
     const auto hand = [&](size_t option) { driver.key(static_cast<ImGuiKey>(ImGuiKey_1 + static_cast<int>(option))); };
     const auto right = static_cast<size_t>(std::ranges::find(options, true, &lesson::Option::right) - options.begin());

@@ -32,7 +32,7 @@ void lessons_menu(const Model& model, Commands& commands, float room) {
             const Label label = Label::owning(fmt::format("{}. {}", entry.number, tr_course(entry.title)),
                                               fmt::format("{}. {}##lesson {}", entry.number, entry.title, entry.name));
             std::string about = entry.minutes > 0 ? tr_format("{} min", entry.minutes) : "";
-            if (const std::string_view far = how_far(entry, model.lessons_taken); !far.empty())
+            if (const std::string_view far = progress_label(entry, model.lessons_taken); !far.empty())
                 about = fmt::format("{}{}{}", tr(far), about.empty() ? "" : " · ", about);
             if (menu_item(look, label, about, entry.name == now.name)) commands.push_back(OpenLesson{entry.file});
         }

@@ -49,7 +49,7 @@ void next_button(const Model& model, Commands& commands, bool main) {
         commands.push_back(GoToLessonStep{view.step + 1});
 }
 
-void sureness(const Model& model, Commands& commands) {
+void draw_confidence(const Model& model, Commands& commands) {
     const Look& look = model.look;
     const float top = ImGui::GetCursorPosY();
     ImGui::SetCursorPosY(top + look.px(4));
@@ -58,10 +58,10 @@ void sureness(const Model& model, Commands& commands) {
     for (size_t i = 0; i < labels.size(); ++i) {
         ImGui::SameLine(0, look.px(i == 0 ? 10.0f : 6.0f));
         ImGui::SetCursorPosY(top + look.px(1));
-        const auto sure = static_cast<Sureness>(i + 1);
-        if (pill(look, tr_label(labels[i], "##sure"), model.lesson->sure == sure,
+        const auto confidence = static_cast<Confidence>(i + 1);
+        if (pill(look, tr_label(labels[i], "##sure"), model.lesson->confidence == confidence,
                  tr("How sure you are; only you see it")))
-            commands.push_back(SetSureness{sure});
+            commands.push_back(SetConfidence{confidence});
     }
 }
 
@@ -69,11 +69,11 @@ void measure_row(const Model& model, Commands& commands) {
     const Look& look = model.look;
     const LessonView& view = *model.lesson;
     if (view.on_slide) return;
-    const bool complete = lesson::is_complete(*view.asked, view.prediction);
+    const bool complete = lesson::is_complete(*view.evaluated, view.prediction);
     const bool voted = std::ranges::any_of(view.votes, [](uint32_t count) { return count > 0; });
     ImGui::Dummy({0, look.px(4)});
     if (!model.presentation) {
-        sureness(model, commands);
+        draw_confidence(model, commands);
         const float wide = look.measure(Face::strong, size_body, tr("measure")).x + look.px(28);
         ImGui::SameLine(0, look.px(10));
         ImGui::SetCursorPosY(ImGui::GetCursorPosY() - look.px(3));
@@ -94,16 +94,16 @@ void measure_row(const Model& model, Commands& commands) {
 std::string judgement(const LessonView& view) {
     const lesson::Verdict& verdict = *view.verdict;
     std::string words = verdict.right ? tr("**Correct.**") : verdict.said;
-    switch (view.sure) {
-    case Sureness::certain:
+    switch (view.confidence) {
+    case Confidence::certain:
         words += verdict.right ? tr(" You were certain.") : tr(" You were certain: worth a second look.");
         break;
-    case Sureness::fairly: words += tr(" You were fairly sure."); break;
-    case Sureness::guess:
+    case Confidence::fairly: words += tr(" You were fairly sure."); break;
+    case Confidence::guess:
         words +=
             verdict.right ? tr(" You guessed: does the reason below hold for the next one, too?") : tr(" You guessed.");
         break;
-    case Sureness::none: break;
+    case Confidence::none: break;
     }
     if (!verdict.means.empty()) words += (words.empty() ? "" : " ") + verdict.means;
     return words;
@@ -125,20 +125,20 @@ void measured(const Model& model, Commands& commands) {
     ImGui::Dummy({0, look.px(4)});
     section(look, goal ? tr("DONE") : tr("MEASURED"));
     const std::string& number = view.verdict->measured;
-    if (view.asked->answer && !goal) {
+    if (view.evaluated->answer && !goal) {
         const float size = model.presentation ? 60.0f : 44.0f;
         text(look, number, {Face::strong, size, 0});
-        if (!view.asked->measured_unit.empty()) {
+        if (!view.evaluated->measured_unit.empty()) {
             const float room = look.measure(Face::strong, size, number).x + look.px(12);
             ImGui::SameLine(0, look.px(12));
             ImGui::SetCursorPosY(ImGui::GetCursorPosY() + look.px(size - size_title - 9));
-            text(look, view.asked->measured_unit, {Face::text, size_title, look.colours->muted},
+            text(look, view.evaluated->measured_unit, {Face::text, size_title, look.colours->muted},
                  std::max(look.px(40), width - room));
         }
     } else if (!goal) {
         rich_text(look, number, {Face::strong, model.presentation ? size_large * 1.3f : size_large, 0});
-        if (!view.asked->measured_unit.empty())
-            paragraph(look, view.asked->measured_unit, {Face::text, body, look.colours->muted});
+        if (!view.evaluated->measured_unit.empty())
+            paragraph(look, view.evaluated->measured_unit, {Face::text, body, look.colours->muted});
     }
     ImGui::Dummy({0, look.px(2)});
     record_area("measured", at, {at.x + width, ImGui::GetCursorScreenPos().y});
@@ -148,7 +148,7 @@ void measured(const Model& model, Commands& commands) {
             ImGui::Dummy({0, look.px(4)});
         }
     }
-    rich_text(look, with_signs(view.asked->explain), {Face::text, body, 0});
+    rich_text(look, with_signs(view.evaluated->explain), {Face::text, body, 0});
     if (view.undone)
         paragraph(look, tr("The current launch no longer meets the goal; this text is about the launch that did."),
                   {Face::text, size_body, look.colours->muted});
@@ -166,8 +166,8 @@ void measured(const Model& model, Commands& commands) {
             commands.push_back(AskAgain{});
     }
     if (q.why && !view.on_slide) {
-        const Label label = view.asked->why.empty() ? tr_label("why? see it over time", "##why")
-                                                    : Label::owning(view.asked->why, view.asked->why + "##why");
+        const Label label = view.evaluated->why.empty() ? tr_label("why? see it over time", "##why")
+                                                    : Label::owning(view.evaluated->why, view.evaluated->why + "##why");
         beside(label);
         if (pill(look, label, false, tr("Go to the step in time that shows it"))) commands.push_back(AskWhy{});
     }
@@ -195,9 +195,9 @@ void copy_of_kernel(const Model& model, Commands& commands) {
         commands.push_back(CopyKernel{true});
 }
 
-void how_far(const Model& model) {
+void draw_progress(const Model& model) {
     const Look& look = model.look;
-    for (const lesson::GoalPart& part : model.lesson->asked->goal) {
+    for (const lesson::GoalPart& part : model.lesson->evaluated->goal) {
         ImGui::Dummy({0, look.px(1)});
         const ImVec2 at = ImGui::GetCursorScreenPos();
         const ImU32 colour = part.holds ? look.colours->good_text : look.colours->error_text;
@@ -231,7 +231,7 @@ void not_yet(const Model& model, Commands& commands) {
             }
         }
     }
-    if (!model.busy) how_far(model);
+    if (!model.busy) draw_progress(model);
     ImGui::Dummy({0, look.px(4)});
 }
 
@@ -278,12 +278,12 @@ void about_question(const Model& model) {
 void asking(const Model& model, Commands& commands) {
     const Look& look = model.look;
     const LessonView& view = *model.lesson;
-    const bool goal = view.asked->kind == lesson::Kind::settings, answered = view.phase == LessonPhase::answered;
+    const bool goal = view.evaluated->kind == lesson::Kind::settings, answered = view.phase == LessonPhase::answered;
     section(look, goal ? tr("YOUR TURN") : answered ? tr("PREDICTED") : tr("PREDICT"));
     size_of_round(model);
     const bool tight = model.presentation && !answered && is_tight(view);
     if (!answered && !tight) about_question(model);
-    rich_text(look, with_signs(view.asked->ask),
+    rich_text(look, with_signs(view.evaluated->ask),
               {Face::strong,
                !model.presentation ? 19.0f
                : tight             ? 20.0f
@@ -302,7 +302,7 @@ void asking(const Model& model, Commands& commands) {
     const bool first = model.presentation && answered;
     const bool votes = first && votes_in_a_row(model);
     if (first) measured(model, commands);
-    if (view.asked->kind != lesson::Kind::line)
+    if (view.evaluated->kind != lesson::Kind::line)
         fitted_code(look, view, model.presentation && !tight ? size_title : size_code);
     if (goal && view.question()->own_copy && (!answered || !view.copy.empty())) copy_of_kernel(model, commands);
     if (!votes) prediction(model, commands);
@@ -357,12 +357,12 @@ void lesson_panel(const Model& model, Commands& commands) {
                                view.compared, all),
                       {Face::text, size_body, look.colours->muted});
     } else {
-        const bool alone = model.presentation && view.asked;
+        const bool alone = model.presentation && view.evaluated;
         if (!view.text.empty() && !alone) {
             rich_text(look, with_signs(view.text), {Face::text, model.presentation ? size_large : size_body + 0.5f, 0});
             ImGui::Dummy({0, look.px(8)});
         }
-        if (view.asked) {
+        if (view.evaluated) {
             asking(model, commands);
         } else {
             quoted_code(look, view, model.presentation ? size_title : size_code);

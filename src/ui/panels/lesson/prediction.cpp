@@ -29,7 +29,7 @@ void type_number(const Model& model, Commands& commands) {
     if (!asking) ImGui::BeginDisabled();
     // Focuses the field of a new question once, unless the user focused something else.
     KeptValue<int> typed_of("typed of");
-    const int question = static_cast<int>(ImGui::GetID(view.asked->ask.c_str()));
+    const int question = static_cast<int>(ImGui::GetID(view.evaluated->ask.c_str()));
     if (!asking) typed_of = 0;
     if (asking && typed.empty() && typed_of != question && !ImGui::IsAnyItemActive() && !ImGui::GetIO().WantTextInput &&
         ImGui::IsWindowFocused(ImGuiFocusedFlags_RootAndChildWindows | ImGuiFocusedFlags_NoPopupHierarchy))
@@ -45,15 +45,15 @@ void type_number(const Model& model, Commands& commands) {
     if (asking && !typed.empty() && !view.prediction.number)
         text(look, tr("Type the number itself; formulas are not evaluated."),
              {Face::text, size_body, look.colours->muted});
-    if (view.asked->unit.empty()) return;
+    if (view.evaluated->unit.empty()) return;
     const float room = ImGui::GetContentRegionAvail().x - look.px(200);
-    if (look.measure(Face::text, size_body, view.asked->unit).x > room) {
-        paragraph(look, view.asked->unit, {Face::text, size_body, look.colours->muted});
+    if (look.measure(Face::text, size_body, view.evaluated->unit).x > room) {
+        paragraph(look, view.evaluated->unit, {Face::text, size_body, look.colours->muted});
         return;
     }
     ImGui::SameLine(0, look.px(10));
     ImGui::SetCursorPosY(ImGui::GetCursorPosY() + look.px(8));
-    text(look, view.asked->unit, {Face::text, size_body, look.colours->muted});
+    text(look, view.evaluated->unit, {Face::text, size_body, look.colours->muted});
 }
 
 /// Letters, because numbers could be mistaken for answers.
@@ -69,7 +69,7 @@ OptionLook look_of(const Model& model, size_t i, bool hovered) {
     const Palette& c = *model.look.colours;
     const LessonView& view = *model.lesson;
     const bool chosen = view.prediction.option == i, answered = view.phase == LessonPhase::answered;
-    if (answered && view.asked->options[i].right) return {c.good, c.good_text, c.good_text, 2, true};
+    if (answered && view.evaluated->options[i].right) return {c.good, c.good_text, c.good_text, 2, true};
     if (chosen) return {c.field_set, c.accent, c.text, 2, false};
     return {hovered && !answered ? c.field_hovered : c.view, c.line_strong, answered ? c.muted : c.text, 1, false};
 }
@@ -85,8 +85,8 @@ void number_options(const Model& model, Commands& commands) {
     const LessonView& view = *model.lesson;
     const float size = size_large, gap = look.px(9), high = look.px(46);
     const float right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
-    for (size_t i = 0; i < view.asked->options.size(); ++i) {
-        const std::string& words = view.asked->options[i].text;
+    for (size_t i = 0; i < view.evaluated->options.size(); ++i) {
+        const std::string& words = view.evaluated->options[i].text;
         const ImVec2 extent = look.measure(Face::mono, size, words);
         const float wide = std::max(look.px(60), extent.x + look.px(36));
         if (i > 0 && ImGui::GetItemRectMax().x + gap + wide <= right) ImGui::SameLine(0, gap);
@@ -115,8 +115,8 @@ void word_options(const Model& model, Commands& commands) {
     uint32_t most = 1;
     for (const uint32_t votes : view.votes) most = std::max(most, votes);
     const bool voted = std::ranges::any_of(view.votes, [](uint32_t votes) { return votes > 0; });
-    for (size_t i = 0; i < view.asked->options.size(); ++i) {
-        const lesson::Option& option = view.asked->options[i];
+    for (size_t i = 0; i < view.evaluated->options.size(); ++i) {
+        const lesson::Option& option = view.evaluated->options[i];
         const ImVec2 at = ImGui::GetCursorScreenPos();
         const float width = ImGui::GetContentRegionAvail().x;
         // Draws the background last: its height depends on the words.
@@ -125,7 +125,7 @@ void word_options(const Model& model, Commands& commands) {
         ImGui::SetCursorScreenPos({at.x + pad + lead, at.y + pad});
         ImGui::BeginChild(fmt::format("option words {}", i).c_str(), {width - 2 * pad - lead - count, 0},
                           ImGuiChildFlags_AutoResizeY, ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoInputs);
-        rich_text(look, with_signs(option.text), {view.asked->answer ? Face::mono : Face::text, size, 0});
+        rich_text(look, with_signs(option.text), {view.evaluated->answer ? Face::mono : Face::text, size, 0});
         ImGui::EndChild();
         const float bottom = ImGui::GetItemRectMax().y + pad;
         ImGui::SetCursorScreenPos(at);
@@ -198,7 +198,7 @@ void lanes(const Model& model, Commands& commands) {
             give(lane);
         }
         const bool on = (view.prediction.lanes >> lane & 1) != 0,
-                   right = answered && (view.asked->right_lanes >> lane & 1) != 0;
+                   right = answered && (view.evaluated->right_lanes >> lane & 1) != 0;
         list.AddRectFilled(min, max,
                            right                                 ? c.good
                            : on && !answered                     ? c.accent
@@ -237,8 +237,8 @@ void cells(const Model& model) {
     const Look& look = model.look;
     const LessonView& view = *model.lesson;
     const size_t picked = view.prediction.cells.size();
-    const uint32_t pick = view.asked->pick;
-    const std::string& name = view.run->prepared.plan.buffers[view.asked->right_cells.buffer].layout.name;
+    const uint32_t pick = view.evaluated->pick;
+    const std::string& name = view.run->prepared.plan.buffers[view.evaluated->right_cells.buffer].layout.name;
     paragraph(look,
               view.phase == LessonPhase::answered && picked == 0 ? std::string(tr("Correct cells light up."))
               : view.phase == LessonPhase::answered ? tr_count(pick, "Correct cells light up; yours has a thick frame.",
@@ -255,14 +255,14 @@ bool votes_in_a_row(const Model& model) {
     const Look& look = model.look;
     const LessonView& view = *model.lesson;
     const auto total = std::accumulate(view.votes.begin(), view.votes.end(), 0u);
-    if (!model.presentation || view.phase != LessonPhase::answered || !view.asked->answer || total == 0) return false;
+    if (!model.presentation || view.phase != LessonPhase::answered || !view.evaluated->answer || total == 0) return false;
     const float gap = look.px(6), high = look.px(40);
-    const auto count = static_cast<float>(view.asked->options.size());
+    const auto count = static_cast<float>(view.evaluated->options.size());
     const float wide = std::floor((ImGui::GetContentRegionAvail().x - gap * (count - 1)) / count);
     const ImVec2 at = ImGui::GetCursorScreenPos();
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    for (size_t i = 0; i < view.asked->options.size() && i < view.votes.size(); ++i) {
-        const lesson::Option& option = view.asked->options[i];
+    for (size_t i = 0; i < view.evaluated->options.size() && i < view.votes.size(); ++i) {
+        const lesson::Option& option = view.evaluated->options[i];
         const ImVec2 min{at.x + static_cast<float>(i) * (wide + gap), at.y}, max{min.x + wide, at.y + high};
         const OptionLook how = look_of(model, i, false);
         draw_option_ground(look, min, max, how);
@@ -293,16 +293,16 @@ void tick_mark(const Look& look, ImDrawList& list, ImVec2 centre, float size, Im
 void prediction(const Model& model, Commands& commands) {
     const LessonView& view = *model.lesson;
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {model.look.px(8), model.look.px(8)});
-    switch (view.asked->kind) {
+    switch (view.evaluated->kind) {
     case lesson::Kind::number:
-        if (model.presentation && view.asked->options.size() > 1)
+        if (model.presentation && view.evaluated->options.size() > 1)
             word_options(model, commands);
         else
             type_number(model, commands);
         break;
     case lesson::Kind::choice:
     case lesson::Kind::order:
-        if (view.asked->answer && view.asked->kind == lesson::Kind::choice && !model.presentation)
+        if (view.evaluated->answer && view.evaluated->kind == lesson::Kind::choice && !model.presentation)
             number_options(model, commands);
         else
             word_options(model, commands);

@@ -12,7 +12,7 @@
 #include "ui/panels/lesson/lesson_panels.hpp"
 #include "ui/widgets/widgets.hpp"
 #include "ui/workbench.hpp"
-#include "workbench/lesson/telling_comments.hpp"
+#include "workbench/lesson/spoiler_comments.hpp"
 
 namespace warpscope::ui {
 
@@ -24,7 +24,7 @@ std::string_view shown_part(std::string_view line, const LessonView& view) {
     if (comment == std::string_view::npos) return line;
     // Then hides only telling comments: students edit the kernel.
     const bool told = view.phase == LessonPhase::answered || (!view.covers() && view.phase != LessonPhase::reading);
-    const size_t telling = telling_comment(line);
+    const size_t telling = spoiler_comment(line);
     if (told && (view.phase == LessonPhase::answered || telling == std::string_view::npos)) return line;
     line = line.substr(0, told ? telling : comment);
     while (line.ends_with(' ')) line.remove_suffix(1);
@@ -98,9 +98,9 @@ uint32_t lines_of_kernel(const Look& look, const LessonView& view, const std::st
         std::vector<size_t> begins = rows_of(words, letters, hang(words));
         const float high = static_cast<float>(begins.size()) * row;
         const ImVec2 min{at.x, y}, max{end.x, y + high};
-        const bool answered = view.phase == LessonPhase::answered && view.asked;
+        const bool answered = view.phase == LessonPhase::answered && view.evaluated;
         const bool right =
-            answered && std::ranges::find(view.asked->right_lines, line) != view.asked->right_lines.end();
+            answered && std::ranges::find(view.evaluated->right_lines, line) != view.evaluated->right_lines.end();
         if (choosable) {
             ImGui::SetCursorScreenPos(min);
             if (key_button(fmt::format("line {}##lesson", line).c_str(), {width, high})) chosen = line;

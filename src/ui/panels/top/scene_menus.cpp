@@ -180,7 +180,7 @@ void experiment_menu(const Model& model, Commands& commands, float room) {
     update_menu();
     const std::vector<LessonEntry>& lessons = lesson_entries();
     const auto begun = std::ranges::find_if(
-        lessons, [&](const LessonEntry& entry) { return how_far(entry, model.lessons_taken) == "in progress"; });
+        lessons, [&](const LessonEntry& entry) { return progress_label(entry, model.lessons_taken) == "in progress"; });
     if (begun != lessons.end() &&
         menu_item(look, tr_label_of([&] { return tr_format("Resume: {}", tr_course(begun->title)); }, "##begun"),
                   tr_format("Lesson {}", begun->number), false))

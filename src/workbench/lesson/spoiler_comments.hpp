@@ -7,9 +7,9 @@
 namespace warpscope::workbench {
 
 /// Returns the position of such a comment in `line`; npos: none.
-[[nodiscard]] size_t telling_comment(std::string_view line);
+[[nodiscard]] size_t spoiler_comment(std::string_view line);
 
 /// Removes these comments, with lines that contain nothing else.
-[[nodiscard]] std::string without_telling_comments(std::string_view text);
+[[nodiscard]] std::string without_spoiler_comments(std::string_view text);
 
 } // namespace warpscope::workbench
