@@ -4,7 +4,7 @@
 #include <iterator>
 
 #include "ptx/analysis/bit_semantics.hpp"
-#include "ptx/analysis/must_use.hpp"
+#include "ptx/analysis/guaranteed_use.hpp"
 
 namespace warpscope::metrics {
 

@@ -4,7 +4,7 @@
 // - Values that are only copied: the finding is the load whose value decides something or reaches global memory, or the
 //   load before a function call.
 // - Partly written reads: a vector element counts if something is certainly computed from it
-//   (ptx/analysis/must_use.hpp); otherwise a rerun decides.
+//   (ptx/analysis/guaranteed_use.hpp); otherwise a rerun decides.
 #pragma once
 
 #include <cstdint>

@@ -82,7 +82,7 @@ void UninitialisedCheck::follow_load(const simt::MemoryEvent& event, const Acces
         const auto needed = shift < 64 ? static_cast<uint8_t>(loaded[e].needed >> shift) : nothing_set;
         // A structure may be loaded for one member.
         const bool element_missing = elements > 1 && !nothing_written &&
-                                     loaded[e].use_from(read.space) == ptx::SureUse::computed_with &&
+                                     loaded[e].use_from(read.space) == ptx::GuaranteedUse::computed &&
                                      is_unset(e * element_bytes, element_bytes);
         in_doubt[b] = undefined[b] == nothing_set && shift < 64 &&
                       static_cast<uint8_t>(loaded[e].needed_behind_shuffles >> shift) != 0;

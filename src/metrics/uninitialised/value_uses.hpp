@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "ptx/analysis/aggregate_copies.hpp"
-#include "ptx/analysis/must_use.hpp"
+#include "ptx/analysis/guaranteed_use.hpp"
 #include "simt/program.hpp"
 
 namespace warpscope::metrics {
@@ -20,12 +20,12 @@ struct LoadedElement {
     uint32_t copy = no_copy;                               // number of the register, if a store copies it
     uint64_t needed = ~0ull;                               // bits used by anything but copying stores
     uint64_t meant = ~0ull;                                // bits that count according to the compiler
-    ptx::SureUse use = ptx::SureUse::in_doubt;             // on every path, even if a shuffle's receiver drops it
-    ptx::SureUse use_if_received = ptx::SureUse::in_doubt; // same, if the receiver keeps it
+    ptx::GuaranteedUse use = ptx::GuaranteedUse::possible;             // on every path, even if a shuffle's receiver drops it
+    ptx::GuaranteedUse use_if_received = ptx::GuaranteedUse::possible; // same, if the receiver keeps it
     uint64_t needed_behind_shuffles = 0;                   // see ptx::FunctionDemandedBits
 
     /// Treats shuffled values from global memory as kept, because no rerun covers it.
-    [[nodiscard]] ptx::SureUse use_from(ptx::Space space) const {
+    [[nodiscard]] ptx::GuaranteedUse use_from(ptx::Space space) const {
         return space == ptx::Space::global ? use_if_received : use;
     }
 };
@@ -57,7 +57,7 @@ struct AccessUse {
     /// Returns whether only a run can tell if the value is needed.
     [[nodiscard]] bool may_be_dropped() const {
         return !loaded.empty() && std::ranges::none_of(loaded, [](const LoadedElement& e) {
-            return e.needed != 0 && e.use != ptx::SureUse::none;
+            return e.needed != 0 && e.use != ptx::GuaranteedUse::none;
         });
     }
 };

@@ -1,4 +1,4 @@
-#include "ptx/analysis/must_use.hpp"
+#include "ptx/analysis/guaranteed_use.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -41,22 +41,22 @@ bool has_several_sources(const Instruction& in) {
     return registers > 1;
 }
 
-SureUse use_of_sources(const Instruction& in, SureUse of_result) {
-    if (!moves_bits(in)) return of_result == SureUse::kept ? SureUse::computed_with : of_result;
+GuaranteedUse use_of_sources(const Instruction& in, GuaranteedUse of_result) {
+    if (!moves_bits(in)) return of_result == GuaranteedUse::observable ? GuaranteedUse::computed : of_result;
     // The used bits may come from another source.
-    return has_several_sources(in) ? std::min(of_result, SureUse::in_doubt) : of_result;
+    return has_several_sources(in) ? std::min(of_result, GuaranteedUse::possible) : of_result;
 }
 
 /// Uses that occur on all paths.
-class SureUses {
+class GuaranteedUses {
 public:
-    SureUses(const Function& function, SureUse of_carried)
+    GuaranteedUses(const Function& function, GuaranteedUse of_carried)
         : function_(function)
         , of_carried_(of_carried)
         , definitions_(function)
         , loaded_(function.body.size()) {
         const ControlFlowGraph graph = build_cfg(function);
-        const Uses none(function.registers.size()), all(function.registers.size(), SureUse::computed_with);
+        const Uses none(function.registers.size()), all(function.registers.size(), GuaranteedUse::computed);
         std::vector<Uses> before(graph.blocks.size(), all);
         for (bool changed = true; changed;) {
             changed = false;
@@ -65,17 +65,17 @@ public:
                 sure_ = lets_threads_end(block) ? none : all;
                 for (const uint32_t next : block.successors)
                     std::ranges::transform(sure_, before[next], sure_.begin(),
-                                           [](SureUse a, SureUse b) { return std::min(a, b); });
+                                           [](GuaranteedUse a, GuaranteedUse b) { return std::min(a, b); });
                 for (uint32_t k = block.end; k-- > block.first;) pass(k);
                 changed = changed || sure_ != before[b];
                 before[b] = sure_;
             }
         }
     }
-    [[nodiscard]] std::vector<std::vector<SureUse>> take() { return std::move(loaded_); }
+    [[nodiscard]] std::vector<std::vector<GuaranteedUse>> take() { return std::move(loaded_); }
 
 private:
-    using Uses = std::vector<SureUse>;
+    using Uses = std::vector<GuaranteedUse>;
 
     /// Returns whether the register receives one of several values; accumulators do not.
     [[nodiscard]] bool is_choice(uint32_t reg) const {
@@ -91,8 +91,8 @@ private:
         return last == Opcode::ret || last == Opcode::exit;
     }
 
-    void use(uint32_t reg, SureUse how) { sure_[reg] = std::max(sure_[reg], how); }
-    void use(const Operand& operand, SureUse how) {
+    void use(uint32_t reg, GuaranteedUse how) { sure_[reg] = std::max(sure_[reg], how); }
+    void use(const Operand& operand, GuaranteedUse how) {
         for (const Operand& element : elements_of(operand))
             if (const auto reg = register_of(element)) use(*reg, how);
         if (const auto* place = std::get_if<Address>(&operand.value))
@@ -100,36 +100,36 @@ private:
     }
 
     /// Returns and clears the use.
-    [[nodiscard]] SureUse take_result(const Instruction& in, const Operand& result) {
-        SureUse most = SureUse::none;
+    [[nodiscard]] GuaranteedUse take_result(const Instruction& in, const Operand& result) {
+        GuaranteedUse most = GuaranteedUse::none;
         for (const Operand& element : elements_of(result)) {
             const auto reg = register_of(element);
             if (!reg) continue;
             most = std::max(most, sure_[*reg]);
-            sure_[*reg] = if_executed(in, SureUse::none, sure_[*reg]);
+            sure_[*reg] = if_executed(in, GuaranteedUse::none, sure_[*reg]);
         }
         return most;
     }
 
     /// Combines the uses with and without execution.
-    [[nodiscard]] static SureUse if_executed(const Instruction& in, SureUse how, SureUse otherwise) {
-        return in.predicated ? std::min(std::max(how, otherwise), SureUse::in_doubt) : how;
+    [[nodiscard]] static GuaranteedUse if_executed(const Instruction& in, GuaranteedUse how, GuaranteedUse otherwise) {
+        return in.predicated ? std::min(std::max(how, otherwise), GuaranteedUse::possible) : how;
     }
-    [[nodiscard]] static SureUse if_executed(const Instruction& in, SureUse how) { return if_executed(in, how, how); }
+    [[nodiscard]] static GuaranteedUse if_executed(const Instruction& in, GuaranteedUse how) { return if_executed(in, how, how); }
 
     void pass(uint32_t k) {
         const Instruction& in = function_.body[k];
         const auto& o = in.operands;
-        SureUse of_predicate = SureUse::in_doubt;
+        GuaranteedUse of_predicate = GuaranteedUse::possible;
         if (is_load(in)) {
             loaded_[k].clear();
             for (const Operand& element : elements_of(o[0])) loaded_[k].push_back(take_result(in, element));
-            use(o[1], if_executed(in, SureUse::computed_with));
+            use(o[1], if_executed(in, GuaranteedUse::computed));
         } else if (is_store(in)) {
             pass_store(in);
-            of_predicate = SureUse::computed_with;
+            of_predicate = GuaranteedUse::computed;
         } else if (only_computes(in)) {
-            SureUse sure = take_result(in, o[0]);
+            GuaranteedUse sure = take_result(in, o[0]);
             if (in.opcode == Opcode::setp && is_predicate(function_, o[1]))
                 sure = std::max(sure, take_result(in, o[1]));
             sure = use_of_sources(in, sure);
@@ -139,55 +139,55 @@ private:
             of_predicate = pass_other(in);
         }
         for (const CallOperands& call : in.call) {
-            use(call.callee, if_executed(in, SureUse::computed_with));
-            for (const Operand& argument : call.arguments) use(argument, SureUse::in_doubt);
+            use(call.callee, if_executed(in, GuaranteedUse::computed));
+            for (const Operand& argument : call.arguments) use(argument, GuaranteedUse::possible);
         }
         if (in.predicated) use(in.predicate.index, of_predicate);
     }
 
     void pass_store(const Instruction& in) {
-        use(in.operands[0], if_executed(in, SureUse::computed_with));
+        use(in.operands[0], if_executed(in, GuaranteedUse::computed));
         const Space space = in.modifiers.space;
         const bool is_own = space == Space::local || space == Space::param;
-        const SureUse of_value = is_own ? SureUse::in_doubt : space == Space::shared ? of_carried_ : SureUse::kept;
+        const GuaranteedUse of_value = is_own ? GuaranteedUse::possible : space == Space::shared ? of_carried_ : GuaranteedUse::observable;
         for (const Operand& element : elements_of(in.operands[1])) {
             const auto reg = register_of(element);
             if (reg && (space == Space::param || !is_choice(*reg))) use(*reg, if_executed(in, of_value));
         }
     }
 
-    SureUse pass_other(const Instruction& in) {
-        const auto use_from = [&](size_t first, SureUse how) {
+    GuaranteedUse pass_other(const Instruction& in) {
+        const auto use_from = [&](size_t first, GuaranteedUse how) {
             for (size_t k = first; k < in.operands.size(); ++k) use(in.operands[k], if_executed(in, how));
         };
         switch (in.opcode) {
         case Opcode::atom:
             (void)take_result(in, in.operands[0]);
-            use_from(1, SureUse::computed_with);
-            return SureUse::computed_with;
+            use_from(1, GuaranteedUse::computed);
+            return GuaranteedUse::computed;
         case Opcode::red:
         case Opcode::bra:
         case Opcode::brx:
         case Opcode::ret:
         case Opcode::exit:
         case Opcode::trap:
-        case Opcode::call: use_from(0, SureUse::computed_with); return SureUse::computed_with;
+        case Opcode::call: use_from(0, GuaranteedUse::computed); return GuaranteedUse::computed;
         case Opcode::shfl: {
             (void)take_result(in, in.operands[0]);
             const size_t value = shuffled_operand(function_, in);
             use(in.operands[value], if_executed(in, of_carried_));
-            use_from(value + 1, SureUse::kept);
-            return SureUse::in_doubt;
+            use_from(value + 1, GuaranteedUse::observable);
+            return GuaranteedUse::possible;
         }
-        default: use_from(0, SureUse::in_doubt); return SureUse::in_doubt;
+        default: use_from(0, GuaranteedUse::possible); return GuaranteedUse::possible;
         }
     }
 
     const Function& function_;
-    SureUse of_carried_;
+    GuaranteedUse of_carried_;
     Definitions definitions_;
     Uses sure_;
-    std::vector<std::vector<SureUse>> loaded_;
+    std::vector<std::vector<GuaranteedUse>> loaded_;
 };
 
 } // namespace
@@ -203,8 +203,8 @@ size_t first_certain_source(const Instruction& in) {
     return in.opcode == Opcode::selp ? in.operands.size() - 1 : 1;
 }
 
-std::vector<std::vector<SureUse>> must_uses(const Function& function, SureUse of_carried) {
-    return SureUses(function, of_carried).take();
+std::vector<std::vector<GuaranteedUse>> guaranteed_uses(const Function& function, GuaranteedUse of_carried) {
+    return GuaranteedUses(function, of_carried).take();
 }
 
 } // namespace warpscope::ptx

@@ -13,11 +13,11 @@
 namespace warpscope::ptx {
 
 /// Guaranteed use of a value; each level includes the previous ones.
-enum class SureUse : uint8_t {
+enum class GuaranteedUse : uint8_t {
     none,         // may be dropped
-    in_doubt,     // used, but perhaps only by the thread itself
-    kept,         // visible to others, perhaps after moves
-    computed_with // visible to others after a computation, or decides something
+    possible,     // used, but perhaps only by the thread itself
+    observable,         // visible to others, perhaps after moves
+    computed // visible to others after a computation, or decides something
 };
 
 [[nodiscard]] bool only_computes(const Instruction& in);
@@ -26,6 +26,6 @@ enum class SureUse : uint8_t {
 
 /// Returns one entry per load and element. `of_carried`: use of values that shuffles and shared memory carry to other
 /// threads, because the PTX does not show the receivers.
-[[nodiscard]] std::vector<std::vector<SureUse>> must_uses(const Function& function, SureUse of_carried);
+[[nodiscard]] std::vector<std::vector<GuaranteedUse>> guaranteed_uses(const Function& function, GuaranteedUse of_carried);
 
 } // namespace warpscope::ptx
