@@ -267,13 +267,13 @@ Result<void> Presenter::poll() {
     const Code ended = runtime_.query(last.handle());
     if (ended == code::not_ready) return {};
     if (ended == code::success && held_ && stage_ == Stage::kernel) return {};
-    if (ended == code::success) return go_on();
+    if (ended == code::success) return continue_copy();
     stage_ = Stage::none;
     mapping_.reset();
     return tl::unexpected(failure(ended));
 }
 
-Result<void> Presenter::go_on() {
+Result<void> Presenter::continue_copy() {
     const Stage ended = std::exchange(stage_, Stage::none);
     if (ended == Stage::kernel) {
         std::vector<uint64_t> surfaces;

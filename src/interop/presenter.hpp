@@ -75,7 +75,7 @@ private:
     [[nodiscard]] Result<void> show_back();
     /// Returns whether OpenGL may wait for the kernels.
     [[nodiscard]] bool is_quick() const;
-    [[nodiscard]] Result<void> go_on();
+    [[nodiscard]] Result<void> continue_copy();
     [[nodiscard]] Result<void> take_copy();
     void take_times();
     [[nodiscard]] Result<void> queue_copy();

@@ -37,7 +37,7 @@ std::atomic<int>& early_signal() {
 
 static_assert(std::atomic<pid_t>::is_always_lock_free, "signal handlers may use nothing else");
 
-void hand_on(int signal, siginfo_t* info, void*) {
+void forward_signal(int signal, siginfo_t* info, void*) {
     // Keyboard signals already reached all processes of the terminal.
     if (info->si_code == SI_KERNEL && signal != SIGTERM) return;
     const int error = errno;
@@ -55,7 +55,7 @@ public:
         signal_target() = 0;
         early_signal() = 0;
         struct sigaction action {};
-        action.sa_sigaction = hand_on;
+        action.sa_sigaction = forward_signal;
         action.sa_flags = SA_SIGINFO | SA_RESTART;
         for (size_t k = 0; k < signals.size(); ++k) sigaction(signals[k], &action, &before_[k]);
     }

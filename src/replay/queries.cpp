@@ -79,8 +79,8 @@ simt::LaneMask Recording::lanes_active(uint32_t warp, uint64_t first, uint64_t e
     auto at = std::ranges::lower_bound(all, first, {}, &Activity::record);
     // Lanes that were active before may still be active.
     if (at != all.begin()) {
-        const bool go_on = at == all.end() ? last_record_of(warp, end).value_or(0) >= first : at->previous >= first;
-        if (go_on) lanes |= std::prev(at)->active;
+        const bool has_more = at == all.end() ? last_record_of(warp, end).value_or(0) >= first : at->previous >= first;
+        if (has_more) lanes |= std::prev(at)->active;
     }
     for (; at != all.end() && at->record < end; ++at) lanes |= at->active;
     return lanes;

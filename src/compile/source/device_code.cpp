@@ -45,7 +45,7 @@ public:
         for (size_t i = 0; i < pool_.texts.size(); ++i) {
             std::string text = pool_.texts[i].text;
             for (const PooledDeclaration& one : pool_.declarations)
-                if (one.text == i) take_out(one, text);
+                if (one.text == i) remove_declaration(one, text);
             texts_.push_back(std::move(text));
         }
         for (size_t i = 0; i < pool_.texts.size(); ++i) replace_includes(pool_.texts[i], texts_[i]);
@@ -185,7 +185,7 @@ private:
         return last->is(";") && (last[-1].is("default") || last[-1].is("delete")) && last[-2].is("=");
     }
 
-    void take_out(const PooledDeclaration& one, std::string& text) {
+    void remove_declaration(const PooledDeclaration& one, std::string& text) {
         const source::Declaration& declaration = *one.declaration;
         const PooledText& source = text_of(one);
         switch (declaration.kind) {

@@ -12,18 +12,18 @@ namespace {
 
 using ptx::Opcode;
 
-const Inst* hand_over(Warp& warp, const Inst* i) {
+const Inst* yield_turn(Warp& warp, const Inst* i) {
     Worker& worker = *warp.worker;
     if (worker.handed_on >= worker.launch->options->handovers) return i + 1;
     ++worker.handed_on;
-    warp.block->hands_on = true;
+    warp.block->yields = true;
     warp.turn -= warp.slice;
     warp.slice = 0;
     return i + 1;
 }
 
 const Inst* others_first(Warp& warp, const Inst* i, std::byte*) {
-    return warp.worker->launch->options->second_order ? i + 1 : hand_over(warp, i);
+    return warp.worker->launch->options->second_order ? i + 1 : yield_turn(warp, i);
 }
 
 /// Yields before a warp's second lock. The first one cannot complete a deadlock.
@@ -32,11 +32,11 @@ const Inst* others_before_lock(Warp& warp, const Inst* i, std::byte*) {
     if (!worker.launch->options->second_order) return i + 1;
     std::set<uint32_t>& tried = worker.locks_tried[{warp.block->index, warp.context.warp}];
     const bool holds_none = tried.empty();
-    return !tried.insert(i->pc).second || holds_none ? i + 1 : hand_over(warp, i);
+    return !tried.insert(i->pc).second || holds_none ? i + 1 : yield_turn(warp, i);
 }
 
 const Inst* others_before_exchange(Warp& warp, const Inst* i, std::byte* frame) {
-    return warp.worker->launch->options->second_order ? others_before_lock(warp, i, frame) : hand_over(warp, i);
+    return warp.worker->launch->options->second_order ? others_before_lock(warp, i, frame) : yield_turn(warp, i);
 }
 
 bool arrives_at_mbarrier(const ptx::Instruction& in) {

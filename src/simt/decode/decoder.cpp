@@ -213,17 +213,17 @@ void FunctionDecoder::decode(uint32_t index) {
         end_block(emit(control_fall_through()));
     }
     // Without tail calls, straight-line handlers nest on the host's stack.
-    const Handler hands_on = out_.has_releases ? yield_before(in) : nullptr;
+    const Handler yield_handler = out_.has_releases ? yield_before(in) : nullptr;
     // Counts earlier instructions before lanes may end.
     const bool may_end_lanes = in.opcode == Opcode::alloca || in.opcode == Opcode::stackrestore;
-    if (block_open_ && (hands_on != nullptr || may_end_lanes || code_.code.size() - block_start_ > longest_block))
+    if (block_open_ && (yield_handler != nullptr || may_end_lanes || code_.code.size() - block_start_ > longest_block))
         end_block(emit(control_fall_through()));
     pc_ = static_cast<uint32_t>(out_.instructions.size());
     describe(in);
     first_inst_[index] = static_cast<uint32_t>(code_.code.size());
     if (out_.for_stepping) emit(before_instruction()).aux = line_of(out_.instructions.back());
-    if (hands_on != nullptr) {
-        emit(hands_on);
+    if (yield_handler != nullptr) {
+        emit(yield_handler);
         emit(control_pass());
     }
     if (!block_open_) {

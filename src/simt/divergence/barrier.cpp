@@ -140,7 +140,7 @@ const Inst* wait(Warp& warp, const Inst* i, Barrier& barrier) {
     warp.state = WarpState::at_barrier;
     if (complete(*warp.block, barrier)) {
         release(*warp.block, number);
-        return go_on(warp, i + 1);
+        return continue_at(warp, i + 1);
     }
     return nullptr;
 }
@@ -160,7 +160,7 @@ const Inst* as_a_whole(Warp& warp, const Inst* i, std::byte* frame) {
 const Inst* sync(Warp& warp, const Inst* i, std::byte* frame) {
     leave(warp, i);
     Barrier* const barrier = arrive(warp, i, frame);
-    return barrier == nullptr ? go_on(warp, i + 1) : wait(warp, i, *barrier);
+    return barrier == nullptr ? continue_at(warp, i + 1) : wait(warp, i, *barrier);
 }
 
 const Inst* arrive_only(Warp& warp, const Inst* i, std::byte* frame) {
@@ -168,13 +168,13 @@ const Inst* arrive_only(Warp& warp, const Inst* i, std::byte* frame) {
     Barrier* const barrier = arrive(warp, i, frame);
     if (barrier != nullptr && complete(*warp.block, *barrier))
         release(*warp.block, static_cast<uint32_t>(barrier - warp.block->barriers.data()));
-    return go_on(warp, i + 1);
+    return continue_at(warp, i + 1);
 }
 
 const Inst* reduce_arrive(Warp& warp, const Inst* i, std::byte* frame) {
     leave(warp, i);
     Barrier* const barrier = arrive(warp, i, frame);
-    if (barrier == nullptr) return go_on(warp, i + 1);
+    if (barrier == nullptr) return continue_at(warp, i + 1);
     for_each_split_here(warp, i, [&](const Inst* at, std::byte* registers, LaneMask exec, LaneMask) {
         barrier->count_true += static_cast<uint32_t>(std::popcount(*slot<LaneMask>(registers, at[1].b) & exec));
         barrier->voters += static_cast<uint32_t>(std::popcount(exec));

@@ -52,14 +52,14 @@ const Inst* split(Warp& warp, const Inst* fall_through, const Inst* target, cons
 
 const Inst* fall_through(Warp& warp, const Inst* i, std::byte*) {
     leave_block(warp, i);
-    return go_on(warp, i + 1);
+    return continue_at(warp, i + 1);
 }
 
-const Inst* pass(Warp& warp, const Inst* i, std::byte*) { return go_on(warp, i + 1); }
+const Inst* pass(Warp& warp, const Inst* i, std::byte*) { return continue_at(warp, i + 1); }
 
 const Inst* jump(Warp& warp, const Inst* i, std::byte*) {
     leave_block(warp, i);
-    return go_on(warp, at(i, i->b));
+    return continue_at(warp, at(i, i->b));
 }
 
 template<bool negated>
@@ -75,7 +75,7 @@ const Inst* branch(Warp& warp, const Inst* i, std::byte* frame) {
         count_divergence(warp, i);
         next = split(warp, i + 1, at(i, i->b), i->d == 0 ? nullptr : at(i, i->d), taken);
     }
-    return go_on(warp, next);
+    return continue_at(warp, next);
 }
 
 template<bool negated>
@@ -105,7 +105,7 @@ const Inst* table(Warp& warp, const Inst* i, std::byte* frame) {
         if (code + targets[index[lane]] != first) others |= LaneMask{1} << lane;
     }
     if ((warp.hooks & wants_branches) != 0) emit_branch(warp, i, others);
-    if (others == 0) return go_on(warp, first);
+    if (others == 0) return continue_at(warp, first);
     count_divergence(warp, i);
     const LaneMask together = warp.active & ~others;
     meet_at(warp, i->d == 0 ? nullptr : at(i, i->d));
@@ -120,14 +120,14 @@ const Inst* table(Warp& warp, const Inst* i, std::byte* frame) {
         others &= ~group;
     }
     set_active(warp, together);
-    return go_on(warp, first);
+    return continue_at(warp, first);
 }
 
 template<Guard guard>
 const Inst* exit_lanes(Warp& warp, const Inst* i, std::byte* frame) {
     leave_block(warp, i);
     end_lanes(warp, guarded<guard>(warp, i, frame));
-    return warp.active == 0 ? resume_path(warp) : go_on(warp, i + 1);
+    return warp.active == 0 ? resume_path(warp) : continue_at(warp, i + 1);
 }
 
 template<Guard guard>
@@ -140,25 +140,25 @@ const Inst* return_lanes(Warp& warp, const Inst* i, std::byte* frame) {
         for (size_t k = warp.calls.back().path_floor; k < warp.paths.size(); ++k) warp.paths[k].mask &= ~lanes;
         set_active(warp, warp.active & ~lanes);
     }
-    return warp.active == 0 ? resume_path(warp) : go_on(warp, i + 1);
+    return warp.active == 0 ? resume_path(warp) : continue_at(warp, i + 1);
 }
 
 template<Guard guard>
 const Inst* trap_lanes(Warp& warp, const Inst* i, std::byte* frame) {
     leave_block(warp, i);
     const LaneMask lanes = guarded<guard>(warp, i, frame);
-    if (lanes == 0) return go_on(warp, i + 1);
+    if (lanes == 0) return continue_at(warp, i + 1);
     record_plain_finding(warp, i, static_cast<uint32_t>(std::countr_zero(lanes)), FindingKind::explicit_trap,
                          why_trapped(warp, i->pc));
     end_lanes(warp, lanes);
-    return warp.active == 0 ? resume_path(warp) : go_on(warp, i + 1);
+    return warp.active == 0 ? resume_path(warp) : continue_at(warp, i + 1);
 }
 
 template<Guard guard>
 const Inst* call_lanes(Warp& warp, const Inst* i, std::byte* frame) {
     leave_block(warp, i);
     const LaneMask lanes = guarded<guard>(warp, i, frame);
-    if (lanes == 0) return go_on(warp, i + 1);
+    if (lanes == 0) return continue_at(warp, i + 1);
     if (lanes != warp.active) {
         meet_at(warp, i + 1);
         set_active(warp, lanes);
@@ -227,7 +227,7 @@ void leave_block(Warp& warp, const Inst* inst) {
     if ((warp.hooks & wants_steps) != 0) emit_step(warp, inst->aux);
 }
 
-const Inst* go_on(Warp& warp, const Inst* next) {
+const Inst* continue_at(Warp& warp, const Inst* next) {
     if (next == warp.meet && next != nullptr) next = resume_path(warp);
     if (warp.slice > 0 || next == nullptr) [[likely]]
         return next;
@@ -239,7 +239,7 @@ const Inst* resume_path(Warp& warp) {
     for (;;) {
         const size_t floor = warp.calls.empty() ? 0 : warp.calls.back().path_floor;
         if (warp.paths.size() == floor) {
-            if (warp.calls.empty()) return run_another(warp);
+            if (warp.calls.empty()) return run_other_split(warp);
             const Inst* const resume = leave_function(warp);
             if (warp.active != 0 && resume != warp.meet) return resume;
             continue;

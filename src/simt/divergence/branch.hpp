@@ -27,7 +27,7 @@ void set_active(Warp& warp, LaneMask lanes);
 /// Counts the basic block, informs observers and charges the time slice.
 void leave_block(Warp& warp, const Inst* inst);
 /// Returns `next`, or the instruction after the current path. nullptr: the warp must stop for now.
-[[nodiscard]] const Inst* go_on(Warp& warp, const Inst* next);
+[[nodiscard]] const Inst* continue_at(Warp& warp, const Inst* next);
 [[nodiscard]] const Inst* resume_path(Warp& warp);
 /// Ends lanes. If the path has none left, continue with resume_path().
 void end_lanes(Warp& warp, LaneMask lanes);

@@ -42,7 +42,7 @@ const Inst* arrive_in_cluster(Warp& warp, const Inst* i, std::byte*) {
     warp.cluster_arrival = i;
     block.barriers[cluster_barrier].arrived += static_cast<uint32_t>(std::popcount(warp.exec));
     complete_cluster(block);
-    return go_on(warp, i + 1);
+    return continue_at(warp, i + 1);
 }
 
 /// Lanes that have not arrived also wait for a phase, which usually never ends.
@@ -51,9 +51,9 @@ const Inst* wait_for_cluster(Warp& warp, const Inst* i, std::byte*) {
     const LaneMask done = warp.cluster_pending & ~warp.cluster_arrived;
     const bool waits = (warp.exec & ~done) != 0;
     warp.cluster_pending &= ~warp.exec;
-    if (!waits) return go_on(warp, i + 1);
+    if (!waits) return continue_at(warp, i + 1);
     // Other lanes of the warp may still arrive or end.
-    if ((warp.active | warp.exited) != all_lanes) return set_apart(warp, i + 1, WarpSplit::State::at_cluster);
+    if ((warp.active | warp.exited) != all_lanes) return defer_lanes(warp, i + 1, WarpSplit::State::at_cluster);
     warp.pc = i + 1;
     warp.barrier = cluster_barrier;
     warp.state = WarpState::at_barrier;

@@ -14,11 +14,11 @@ constexpr uint32_t no_line = ~0u; // value before the first line
 
 const Inst* pass_over(Warp& warp, const Inst* barrier) {
     if (barrier->c != 0) leave_block(warp, barrier);
-    return go_on(warp, barrier + 1);
+    return continue_at(warp, barrier + 1);
 }
 
 /// Lets `lanes` run alone to the end of the current path.
-void go_ahead(Warp& warp, const Inst* i, LaneMask lanes) {
+void step_lanes(Warp& warp, const Inst* i, LaneMask lanes) {
     warp.paths.push_back({i, warp.meet, warp.active & ~lanes});
     set_active(warp, lanes);
 }
@@ -40,7 +40,7 @@ const Inst* tell(Warp& warp, const Inst* i, std::byte*) {
     if (tried != nullptr && tried->leaves_out(i->pc) && i[1].handler == barrier_sync()) return pass_over(warp, i + 1);
     if (tried != nullptr) {
         const LaneMask ahead = tried->ahead(i->pc, warp.active);
-        if (ahead != 0 && ahead != warp.active) go_ahead(warp, i, ahead);
+        if (ahead != 0 && ahead != warp.active) step_lanes(warp, i, ahead);
     }
     // A step also ends if the worker gives no other warp a turn.
     const bool begins = first || other_line || i->pc <= turn.last_pc;

@@ -143,14 +143,14 @@ const Inst* wait_for_collective(Warp& warp, const Inst* inst, std::byte* frame, 
     const bool deadlocked = (here.named() & warp.active & ~warp.exec) != 0;
     if (std::exchange(warp.gives_up, false) || deadlocked) return core(warp, inst, frame);
     Gathering gathering = gather(warp, here);
-    if (!gathering.complete) return set_apart(warp, inst, WarpSplit::State::at_sync);
+    if (!gathering.complete) return defer_lanes(warp, inst, WarpSplit::State::at_sync);
     auto exchange = std::make_shared<Exchange>();
     give(*exchange, here);
     for (const size_t k : gathering.warp_splits) give(*exchange, caller_of(warp.others[k]));
     std::ranges::sort(gathering.warp_splits, std::greater<>());
     for (const size_t k : gathering.warp_splits) {
         if (at_same_place(warp, inst, warp.others[k]))
-            take_in(warp, k);
+            merge_split(warp, k);
         else
             warp.others[k].exchange = exchange;
     }

@@ -18,7 +18,7 @@ void keep_lanes(std::vector<Path>& paths, std::vector<CallFrame>& calls, LaneMas
     for (CallFrame& call : calls) call.mask &= lanes;
 }
 
-WarpSplit take_out(Warp& warp, const Inst* pc, State state) {
+WarpSplit suspend_split(Warp& warp, const Inst* pc, State state) {
     WarpSplit warp_split;
     warp_split.lanes = lanes_here(warp);
     warp_split.exec = warp.exec;
@@ -46,7 +46,7 @@ WarpSplit take_out(Warp& warp, const Inst* pc, State state) {
     return warp_split;
 }
 
-void put_in(Warp& warp, WarpSplit warp_split) {
+void resume_split(Warp& warp, WarpSplit warp_split) {
     set_active(warp, warp_split.active);
     warp.exec = warp_split.exec;
     warp.pc = warp_split.pc;
@@ -152,7 +152,7 @@ State bring_in(Warp& warp, size_t index) {
     const State state = at->state;
     WarpSplit warp_split = std::move(*at);
     warp.others.erase(at);
-    put_in(warp, std::move(warp_split));
+    resume_split(warp, std::move(warp_split));
     return state;
 }
 
@@ -163,7 +163,7 @@ const Inst* run_none(Warp& warp) {
         const size_t index = deadlocked(warp.others);
         warp.others[index].gives_up = true;
         const bool at_join = bring_in(warp, index) == State::at_join;
-        return go_on(warp, at_join ? resume_path(warp) : warp.pc);
+        return continue_at(warp, at_join ? resume_path(warp) : warp.pc);
     }
     bring_in(warp, static_cast<size_t>(waits - warp.others.begin()));
     warp.barrier = cluster_barrier;
@@ -178,7 +178,7 @@ void number_paths(Warp& warp) {
 
 } // namespace
 
-const Inst* run_another(Warp& warp) {
+const Inst* run_other_split(Warp& warp) {
     if (!warp.has_waited || warp.others.empty()) {
         warp.state = WarpState::done;
         return nullptr;
@@ -188,13 +188,13 @@ const Inst* run_another(Warp& warp) {
         std::ranges::find_if(warp.others, [&](const WarpSplit& warp_split) { return can_run(warp, warp_split); });
     if (next == warp.others.end()) return run_none(warp);
     switch (bring_in(warp, static_cast<size_t>(next - warp.others.begin()))) {
-    case State::at_join: return go_on(warp, resume_path(warp));
+    case State::at_join: return continue_at(warp, resume_path(warp));
     case State::arrived: {
         const Inst* const barrier = warp.pc;
         if (barrier->c != 0) leave_block(warp, barrier);
-        return go_on(warp, barrier + 1);
+        return continue_at(warp, barrier + 1);
     }
-    default: return go_on(warp, warp.pc);
+    default: return continue_at(warp, warp.pc);
     }
 }
 
@@ -204,17 +204,17 @@ LaneMask lanes_here(const Warp& warp) {
     return lanes;
 }
 
-const Inst* set_apart(Warp& warp, const Inst* pc, State state) {
+const Inst* defer_lanes(Warp& warp, const Inst* pc, State state) {
     const LaneMask lanes = warp.active, here = lanes_here(warp);
     warp.has_waited = true;
     if (lanes == here) {
-        warp.others.push_back(take_out(warp, pc, state));
-        return run_another(warp);
+        warp.others.push_back(suspend_split(warp, pc, state));
+        return run_other_split(warp);
     }
     number_paths(warp);
     std::vector<Path> paths = warp.paths;
     std::vector<CallFrame> calls = warp.calls;
-    WarpSplit warp_split = take_out(warp, pc, state);
+    WarpSplit warp_split = suspend_split(warp, pc, state);
     warp_split.lanes = lanes;
     keep_lanes(warp_split.paths, warp_split.calls, lanes);
     keep_lanes(paths, calls, ~lanes);
@@ -225,7 +225,7 @@ const Inst* set_apart(Warp& warp, const Inst* pc, State state) {
     warp.same_path = 0;
     warp.gives_up = false;
     set_active(warp, 0);
-    return go_on(warp, resume_path(warp));
+    return continue_at(warp, resume_path(warp));
 }
 
 bool pass_join(Warp& warp, const Inst*& next) {
@@ -233,12 +233,12 @@ bool pass_join(Warp& warp, const Inst*& next) {
     const uint32_t join = path.join;
     if (join == 0 || path.mask == 0 || warp.others.empty()) return true;
     if (!std::exchange(warp.gives_up, false) && !is_open(warp, join, nullptr)) {
-        warp.others.push_back(take_out(warp, nullptr, State::at_join));
-        next = run_another(warp);
+        warp.others.push_back(suspend_split(warp, nullptr, State::at_join));
+        next = run_other_split(warp);
         return false;
     }
     for (size_t k = warp.others.size(); k-- > 0;)
-        if (waits_at(warp.others[k], join)) take_in(warp, k);
+        if (waits_at(warp.others[k], join)) merge_split(warp, k);
     return true;
 }
 
@@ -249,13 +249,13 @@ bool pass_barrier(Warp& warp, const Inst* inst, const Inst*& next) {
     const bool all = std::ranges::all_of(
         warp.others, [&](const WarpSplit& other) { return waits_at_barrier(other, inst, warp.frame, warp.exec); });
     if (!all || warp.active != lanes_here(warp)) {
-        next = set_apart(warp, inst, State::before_barrier);
+        next = defer_lanes(warp, inst, State::before_barrier);
         return false;
     }
     // Splits that called the function separately have their own frames.
     for (size_t k = warp.others.size(); k-- > 0;)
         if (at_same_place(warp, inst, warp.others[k]))
-            take_in(warp, k);
+            merge_split(warp, k);
         else
             warp.others[k].state = State::arrived;
     return true;
@@ -271,7 +271,7 @@ bool at_same_place(const Warp& warp, const Inst* inst, const WarpSplit& warp_spl
            std::ranges::equal(warp_split.calls, warp.calls, same_call);
 }
 
-void take_in(Warp& warp, size_t index) {
+void merge_split(Warp& warp, size_t index) {
     const WarpSplit& warp_split = warp.others[index];
     const LaneMask exec = warp.exec | warp_split.exec;
     set_active(warp, warp.active | warp_split.active);
@@ -287,16 +287,16 @@ void take_in(Warp& warp, size_t index) {
     warp.others.erase(warp.others.begin() + static_cast<std::ptrdiff_t>(index));
 }
 
-void hand_over(Warp& warp) {
+void yield_turn(Warp& warp) {
     const bool others_here = warp.active != lanes_here(warp);
     if (warp.others.empty() && !(others_here && warp.waiting != Waiting::no)) return;
-    warp.turn = warp.slice = 1; // lets run_another() return the next instruction
+    warp.turn = warp.slice = 1; // lets run_other_split() return the next instruction
     const Inst* next = nullptr;
     if (others_here && warp.waiting != Waiting::no) {
-        next = set_apart(warp, warp.pc, State::ready);
+        next = defer_lanes(warp, warp.pc, State::ready);
     } else {
-        warp.others.push_back(take_out(warp, warp.pc, State::ready));
-        next = run_another(warp);
+        warp.others.push_back(suspend_split(warp, warp.pc, State::ready));
+        next = run_other_split(warp);
     }
     if (next != nullptr) warp.pc = next;
 }

@@ -14,8 +14,8 @@ namespace warpscope::simt {
 
 /// Turns the current path's lanes into a waiting split that continues at `pc`. Returns the warp's next instruction or
 /// nullptr.
-[[nodiscard]] const Inst* set_apart(Warp& warp, const Inst* pc, WarpSplit::State state);
-[[nodiscard]] const Inst* run_another(Warp& warp);
+[[nodiscard]] const Inst* defer_lanes(Warp& warp, const Inst* pc, WarpSplit::State state);
+[[nodiscard]] const Inst* run_other_split(Warp& warp);
 /// Returns whether the current split may pass the reconvergence point, merged with the splits waiting there. Otherwise
 /// it waits and `next` is the warp's next instruction.
 [[nodiscard]] bool pass_join(Warp& warp, const Inst*& next);
@@ -25,12 +25,12 @@ namespace warpscope::simt {
 [[nodiscard]] bool pass_barrier(Warp& warp, const Inst* inst, const Inst*& next);
 
 /// Ends a turn. The next one goes to other splits, or to other lanes if the current ones only wait.
-void hand_over(Warp& warp);
+void yield_turn(Warp& warp);
 
 [[nodiscard]] LaneMask lanes_here(const Warp& warp);
 /// Returns whether `warp_split` has the same position and calls as the current one.
 [[nodiscard]] bool at_same_place(const Warp& warp, const Inst* inst, const WarpSplit& warp_split);
 /// Merges the split at position `index` of Warp::others into the current one.
-void take_in(Warp& warp, size_t index);
+void merge_split(Warp& warp, size_t index);
 
 } // namespace warpscope::simt

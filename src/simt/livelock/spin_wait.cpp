@@ -39,7 +39,7 @@ bool still_waits(Warp& warp) {
         if (warp.waiting < Waiting::for_time) return false;
         warp.waiting = find_loop(warp);
         if (warp.waiting == Waiting::no) return false;
-        hand_over(warp);
+        yield_turn(warp);
         if (warp.state != WarpState::ready) return false;
     }
     warp.skipped_time += static_cast<uint64_t>(uneven_slice(warp));
@@ -114,7 +114,7 @@ void run_slices(Warp& warp) {
     warp.worker->moved = true;
     if (waited && warp.worker->launch->grid_workspace != 0) {
         warp.waiting = Waiting::no;
-        warp.block->gives_way = true;
+        warp.block->should_yield = true;
         return;
     }
     if (warp.state != WarpState::ready) return;
@@ -128,7 +128,7 @@ void run_slices(Warp& warp) {
             run_warp(warp, instructions);
         else if (!run_line(warp, instructions))
             return;
-        if (warp.has_waited && warp.state == WarpState::ready) hand_over(warp);
+        if (warp.has_waited && warp.state == WarpState::ready) yield_turn(warp);
         return;
     }
     uint64_t looks_before = 0, executed_before = 0;
@@ -143,7 +143,7 @@ void run_slices(Warp& warp) {
     }
     if (warp.state != WarpState::ready) return;
     warp.has_waited = true;
-    if (warp.block->hands_on) // the block yields, so the warp may do more than wait
+    if (warp.block->yields) // the block yields, so the warp may do more than wait
         warp.waiting = Waiting::no;
     else
         warp.waiting =
@@ -153,7 +153,7 @@ void run_slices(Warp& warp) {
         warp.block->has_waited = true;
         warp.worker->waiting_instructions += warp.executed - executed_before;
     }
-    hand_over(warp);
+    yield_turn(warp);
 }
 
 } // namespace

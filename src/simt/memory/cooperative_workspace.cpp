@@ -14,7 +14,7 @@ const Inst* give_way(Warp& warp, const Inst* i, std::byte* frame) {
     const uint64_t base = slot<uint64_t>(frame, i->a)[std::countr_zero(warp.exec)];
     const uint64_t address = base + static_cast<uint64_t>(int64_t{static_cast<int32_t>(i->b)});
     if (address - workspace >= sizeof(GridWorkspace)) return i + 1;
-    warp.block->gives_way = true;
+    warp.block->should_yield = true;
     warp.turn -= warp.slice;
     warp.slice = 0;
     return i + 1;

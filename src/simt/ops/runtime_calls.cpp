@@ -117,7 +117,7 @@ const Inst* call_extern(Warp& warp, const Inst* call, const CallSite& site, cons
         release(warp, call, site);
     else
         print(warp, call, site);
-    return go_on(warp, next);
+    return continue_at(warp, next);
 }
 
 bool peek(const Warp& warp, uint32_t lane, uint64_t address, void* to, size_t bytes) {

@@ -178,7 +178,7 @@ bool tried_turn(Worker& worker) {
             const Warp* const warp = block.warps[index];
             const bool waits = warp != nullptr && warp->has_waited && warp->waiting != Waiting::no;
             if (waits != waiting || !turn(worker, index)) continue;
-            if (worker.tried->block_gives_way()) block.gives_way = true;
+            if (worker.tried->should_block_yield()) block.should_yield = true;
             return true;
         }
     return false;
@@ -253,7 +253,7 @@ void begin_block(Worker& worker, uint64_t index) {
     block.barriers.fill({});
     block.cluster_phase = 0;
     block.running = warps;
-    block.cut_off = block.has_waited = block.gives_way = block.hands_on = false;
+    block.cut_off = block.has_waited = block.should_yield = block.yields = false;
     block.skips.restart();
     const uint64_t seed = launch.options->seed;
     block.order = shuffled(warps, seed == 0 ? 0 : seed + index);
@@ -272,16 +272,16 @@ BlockTurn run_block(Worker& worker) {
         if (worker.tried && worker.tried->order().kind != TriedOrder::Kind::by_line) {
             if (stopped(worker)) return BlockTurn::stopped;
             progress = tried_turn(worker);
-            if (std::exchange(block.gives_way, false) && block.running != 0) return BlockTurn::waits;
+            if (std::exchange(block.should_yield, false) && block.running != 0) return BlockTurn::waits;
         } else {
             for (const uint32_t warp : block.order) {
                 if (stopped(worker)) return BlockTurn::stopped;
                 progress = turn(worker, warp) || progress;
-                if (std::exchange(block.gives_way, false) && block.running != 0) return BlockTurn::waits;
+                if (std::exchange(block.should_yield, false) && block.running != 0) return BlockTurn::waits;
             }
         }
-        const bool hands_on = std::exchange(block.hands_on, false) && launch.code->blocks_can_wait;
-        if (hands_on && block.running != 0) return BlockTurn::hands_on;
+        const bool yields = std::exchange(block.yields, false) && launch.code->blocks_can_wait;
+        if (yields && block.running != 0) return BlockTurn::yields;
         if (!progress) {
             report_deadlock(worker);
             break;
@@ -303,7 +303,7 @@ BlockTurn run_block(Worker& worker) {
     return BlockTurn::ended;
 }
 
-void give_up_block(Worker& worker, size_t held, bool by_device) {
+void abandon_block(Worker& worker, size_t held, bool by_device) {
     Block& block = *worker.block;
     std::vector<uint32_t> waiting; // excludes warps at barriers, which end later
     for (uint32_t index = 0; index < block.warps.size(); ++index)

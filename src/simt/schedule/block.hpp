@@ -11,12 +11,12 @@ enum class BlockTurn : uint8_t {
     ended,
     waits,    // probably waits for another block
     stuck,    // certainly waits, and cannot continue by itself
-    hands_on, // other and new blocks run first, see yield_before_release.hpp
+    yields, // other and new blocks run first, see yield_before_release.hpp
     stopped,
 };
 [[nodiscard]] BlockTurn run_block(Worker& worker);
 /// Reports a deadlock. `held`: number of concurrent blocks, if that limit is the cause. `by_device`: it is the GPU's.
-void give_up_block(Worker& worker, size_t held, bool by_device = false);
+void abandon_block(Worker& worker, size_t held, bool by_device = false);
 void keep_storage(Worker& worker);
 
 /// Returns a permutation that depends only on `seed`; 0 is the natural order.

@@ -86,13 +86,13 @@ private:
     BlockTurn run_present() {
         BlockTurn turn = run_block(worker_);
         while (turn == BlockTurn::stuck && !launch_.code->blocks_can_wait) {
-            give_up_block(worker_, 0);
+            abandon_block(worker_, 0);
             turn = run_block(worker_);
         }
         const bool moved = turn != BlockTurn::stuck;
         if (moved) launch_.progress->moved();
         idle_turns_ = moved ? 0 : idle_turns_ + 1;
-        if (turn == BlockTurn::hands_on) others_first_ = true;
+        if (turn == BlockTurn::yields) others_first_ = true;
         leave_present(turn);
         return turn;
     }
@@ -140,7 +140,7 @@ private:
             end_hanging();
             return true;
         }
-        give_up_block(worker_, more_ ? aside_.size() + 1 : 0);
+        abandon_block(worker_, more_ ? aside_.size() + 1 : 0);
         const bool is_over = worker_.block->running == 0;
         if (!is_over) {
             run_present();
@@ -157,7 +157,7 @@ private:
         for (;;) {
             BlockTurn turn{};
             do {
-                give_up_block(worker_, held, true);
+                abandon_block(worker_, held, true);
                 turn = run_block(worker_);
             } while (turn != BlockTurn::ended && turn != BlockTurn::stopped);
             leave_present(turn);

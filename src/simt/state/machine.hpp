@@ -44,8 +44,8 @@ struct Block {
     uint32_t running = 0;
     bool cut_off = false;    // a warp used up its budget
     bool has_waited = false; // a warp only waited in some time slice
-    bool gives_way = false;  // see cooperative_workspace.hpp
-    bool hands_on = false;   // see yield_before_release.hpp
+    bool should_yield = false;  // see cooperative_workspace.hpp
+    bool yields = false;   // see yield_before_release.hpp
     TimeSkips skips;         // if blocks cannot wait for each other
     AlignedBytes shared;
     std::vector<uint32_t> order;

@@ -38,6 +38,6 @@ LaneMask TriedTurns::ahead(uint32_t pc, LaneMask active) {
     return active & static_cast<LaneMask>(random());
 }
 
-bool TriedTurns::block_gives_way() { return order_.kind == TriedOrder::Kind::mixed && random() % 8 == 0; }
+bool TriedTurns::should_block_yield() { return order_.kind == TriedOrder::Kind::mixed && random() % 8 == 0; }
 
 } // namespace warpscope::simt

@@ -23,7 +23,7 @@ public:
     [[nodiscard]] bool ends_before(uint32_t pc);
     /// Returns the lanes that run ahead; none or all: together.
     [[nodiscard]] LaneMask ahead(uint32_t pc, LaneMask active);
-    [[nodiscard]] bool block_gives_way();
+    [[nodiscard]] bool should_block_yield();
 
 private:
     enum Flag : uint8_t { left_out = 1, place = 2, begins_block = 4 };

@@ -18,7 +18,7 @@ namespace warpscope::ui {
 namespace {
 
 /// Adds the experiment, or replaces the one of the same name and file unless it is built in.
-bool put_in(catalog::Catalog& catalog, const catalog::Experiment& read) {
+bool replace_experiment(catalog::Catalog& catalog, const catalog::Experiment& read) {
     const auto known = std::ranges::find(catalog.experiments, read.name, &catalog::Experiment::name);
     if (known == catalog.experiments.end()) {
         catalog.experiments.push_back(read);
@@ -52,7 +52,7 @@ void App::State::open_lesson(const std::filesystem::path& file, std::optional<si
             bool read_again = false;
             for (const auto& requests : (*opened)->requests)
                 for (const session::Request& request : requests)
-                    read_again = put_in(*next, *request.experiment) || read_again;
+                    read_again = replace_experiment(*next, *request.experiment) || read_again;
             start.catalog = std::move(next);
             const bool own =
                 std::ranges::any_of(lesson_entries(), [&](const LessonEntry& e) { return e.file == whole; });

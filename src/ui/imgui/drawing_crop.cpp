@@ -58,12 +58,12 @@ struct Bounds {
     }
 };
 
-void take_out(drawing::Group& group, double width, double height) {
+void clip_group(drawing::Group& group, double width, double height) {
     std::erase_if(group.items, [&](drawing::Item& item) {
         Bounds bounds;
         std::visit(bounds, item.is);
         if (bounds.right <= 0 || bounds.bottom <= 0 || bounds.left >= width || bounds.top >= height) return true;
-        if (auto* inner = std::get_if<drawing::Group>(&item.is)) take_out(*inner, width, height);
+        if (auto* inner = std::get_if<drawing::Group>(&item.is)) clip_group(*inner, width, height);
         return false;
     });
 }
@@ -72,7 +72,7 @@ void take_out(drawing::Group& group, double width, double height) {
 
 drawing::Picture cropped(drawing::Picture picture, const drawing::Rect& part) {
     Mover{part.x, part.y}(picture.content);
-    take_out(picture.content, part.width, part.height);
+    clip_group(picture.content, part.width, part.height);
     drawing::Group clipped{{}, drawing::Rect{0, 0, part.width, part.height}, {}};
     clipped.items.push_back({std::move(picture.content)});
     return {part.width, part.height, std::move(clipped), std::move(picture.notes)};

@@ -41,7 +41,7 @@ public:
                 if (is_of_place(k))
                     return true;
                 else
-                    go_on(function_.body[k], past_settling);
+                    visit_next(function_.body[k], past_settling);
         }
         return false;
     }
@@ -52,7 +52,7 @@ private:
         return in.opcode == Opcode::ld && (!load_ || *load_ == index) && base_of(function_, definitions_, in) == place_;
     }
 
-    void go_on(const ptx::Instruction& in, bool past_settling) {
+    void visit_next(const ptx::Instruction& in, bool past_settling) {
         if (in.opcode == Opcode::ld || in.opcode == Opcode::setp || in.opcode == Opcode::call) return;
         if (!past_settling && settles(in.opcode)) return;
         for (size_t k = 1; k < in.operands.size(); ++k) add(in.operands[k]);
