@@ -69,7 +69,7 @@ struct Snapshots {
     std::chrono::milliseconds every{0}; // interval; longer if snapshots are slow
     /// Longest wait for the other workers. Three timeouts end the snapshots.
     std::chrono::milliseconds patience{30};
-    std::function<void()> look; // called on one of the launch's threads
+    std::function<void()> take; // called on one of the launch's threads
 };
 
 struct LaunchOptions {

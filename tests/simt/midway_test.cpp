@@ -34,7 +34,7 @@ TEST(Snapshot, PollsSeeWholeBlocks) {
             machine.options.snapshot.emplace();
             // time for a busy machine to start the workers
             machine.options.snapshot->patience = std::chrono::seconds(20);
-            machine.options.snapshot->look = [&] {
+            machine.options.snapshot->take = [&] {
                 ++polls;
                 uint32_t ran = 0;
                 const auto now = machine.read<uint32_t>(out);
@@ -56,7 +56,7 @@ TEST(Snapshot, PollsSeeWholeBlocks) {
 TEST(Snapshot, WaitingBlocksPreventPolls) {
     Machine machine(snapshot_kernel("atom.global.add.u32 %r0, [%out], 1;"));
     machine.options.snapshot.emplace();
-    machine.options.snapshot->look = [] { ADD_FAILURE() << "the snapshot was polled"; };
+    machine.options.snapshot->take = [] { ADD_FAILURE() << "the snapshot was polled"; };
     const uint32_t out = machine.buffer("out", std::vector<uint32_t>(1));
     EXPECT_TRUE(machine.run("k", blocks_of_a_warp(100), machine.address(out)).findings.empty());
 }
@@ -79,7 +79,7 @@ TEST(Snapshot, WaitingWarpsKeepBlocksWhole) {
     const uint32_t out = machine.buffer("out", std::vector<uint32_t>(80));
     machine.options.workers = 1;
     machine.options.snapshot.emplace();
-    machine.options.snapshot->look = [&] {
+    machine.options.snapshot->take = [&] {
         ++polls;
         const auto now = machine.read<uint32_t>(out);
         for (size_t block = 0; block < 40; ++block) ASSERT_EQ(now[2 * block], now[2 * block + 1]) << "block " << block;

@@ -52,10 +52,10 @@ protected:
         return done();
     }
     /// Waits until the watch has polled its files `more` times, for at most ten seconds.
-    static void looks(const FileWatch& watch, uint64_t more) {
-        const uint64_t enough = watch.looks() + more;
-        for (int i = 0; i < 10'000 && watch.looks() < enough; ++i) std::this_thread::sleep_for(1ms);
-        ASSERT_GE(watch.looks(), enough);
+    static void wait_for_polls(const FileWatch& watch, uint64_t more) {
+        const uint64_t enough = watch.polls() + more;
+        for (int i = 0; i < 10'000 && watch.polls() < enough; ++i) std::this_thread::sleep_for(1ms);
+        ASSERT_GE(watch.polls(), enough);
     }
     [[nodiscard]] static int32_t first_of(const Model& model) {
         int32_t value = 0;
@@ -247,7 +247,7 @@ TEST_F(FileReload, WatchReportsEachChangeOnce) {
     std::atomic<int> woken = 0;
     FileWatch watch([&] { ++woken; }, {}, 20ms);
     watch.watch({folder / "own.cu", folder / "missing.cu"});
-    looks(watch, 3);
+    wait_for_polls(watch, 3);
     EXPECT_TRUE(watch.take_changed().empty());
     write_kernel("1000");
     std::vector<fs::path> changed;
@@ -257,11 +257,11 @@ TEST_F(FileReload, WatchReportsEachChangeOnce) {
     }
     EXPECT_EQ(changed, std::vector<fs::path>{folder / "own.cu"});
     EXPECT_EQ(woken, 1);
-    looks(watch, 3);
+    wait_for_polls(watch, 3);
     EXPECT_TRUE(watch.take_changed().empty());
     // Replaces the file, as editors do.
     fs::remove(folder / "own.cu");
-    looks(watch, 3);
+    wait_for_polls(watch, 3);
     EXPECT_TRUE(watch.take_changed().empty());
     write_kernel("100000");
     for (int i = 0; i < 1000 && changed.size() < 2; ++i) {

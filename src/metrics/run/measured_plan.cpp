@@ -199,14 +199,14 @@ std::optional<simt::Snapshots> MeasuredPlan::snapshots() const {
     const SnapshotBuffer& snapshot = *options_.snapshot;
     const PlacedBuffer& buffer = buffers_->buffers().at(snapshot.buffer);
     if (!written_ || !written_->tracks(buffer.allocation)) return std::nullopt;
-    simt::Snapshots looks;
-    looks.first = snapshot.first;
-    looks.every = snapshot.every;
-    looks.look = [this, &snapshot, &buffer] {
+    simt::Snapshots snapshots;
+    snapshots.first = snapshot.first;
+    snapshots.every = snapshot.every;
+    snapshots.take = [this, &snapshot, &buffer] {
         const std::vector<uint8_t> written = written_->by_byte(buffer.allocation);
         snapshot.show({device_->memory().host(buffer.begin), written.size()}, written);
     };
-    return looks;
+    return snapshots;
 }
 
 void MeasuredPlan::add_findings(LaunchMeasurement& measurement, std::vector<simt::Finding> more, uint64_t count) const {

@@ -56,17 +56,17 @@ void IterationRecorder::note_stack(uint64_t begin, uint64_t end) {
     stack_ = {first ? begin : std::min(stack_.begin, begin), std::max(stack_.end, end)};
 }
 
-void IterationRecorder::note_look(const MemoryEvent& event) {
+void IterationRecorder::record_poll(const MemoryEvent& event) {
     for_each_lane(event.mask, [&](uint32_t lane) {
-        const Look now{event.space, event.address[lane], event.bytes};
-        if (look_.bytes == 0) look_ = now;
-        looks_elsewhere_ = looks_elsewhere_ || look_ != now;
+        const Poll now{event.space, event.address[lane], event.bytes};
+        if (poll_.bytes == 0) poll_ = now;
+        polls_elsewhere_ = polls_elsewhere_ || poll_ != now;
     });
 }
 
 void IterationRecorder::on_memory(const MemoryEvent& event) {
-    const bool looks = event.kind != AccessKind::store && event.space != ptx::Space::local && event.mask != 0;
-    if (looks && !looks_elsewhere_) note_look(event);
+    const bool is_poll = event.kind != AccessKind::store && event.space != ptx::Space::local && event.mask != 0;
+    if (is_poll && !polls_elsewhere_) record_poll(event);
     if (event.kind == AccessKind::load) return;
     if (event.space == ptx::Space::local) {
         note_stack(event.lowest, event.highest + event.bytes);

@@ -15,12 +15,12 @@ struct StackRange {
 };
 
 /// A place in global or shared memory.
-struct Look {
+struct Poll {
     ptx::Space space = ptx::Space::generic;
     uint64_t address = 0;
     uint32_t bytes = 0;
 
-    bool operator==(const Look&) const = default;
+    bool operator==(const Poll&) const = default;
 };
 
 class IterationRecorder final : public Observer {
@@ -35,7 +35,7 @@ public:
     /// Returns the modified range of stacks in use when recording began.
     [[nodiscard]] StackRange stack() const { return stack_; }
     /// Returns the polled place, if it is a single one.
-    [[nodiscard]] Look only_look() const { return looks_elsewhere_ ? Look() : look_; }
+    [[nodiscard]] Poll single_poll() const { return polls_elsewhere_ ? Poll() : poll_; }
 
     [[nodiscard]] uint32_t interests() const override { return wants_global | wants_shared | wants_local; }
     [[nodiscard]] std::unique_ptr<Observer> fork() override { return nullptr; }
@@ -51,7 +51,7 @@ private:
     /// Returns the current bytes atomically, because other workers may change them.
     [[nodiscard]] static std::array<std::byte, 16> bytes_now(const Store& store);
     void note_stack(uint64_t begin, uint64_t end);
-    void note_look(const MemoryEvent& event);
+    void record_poll(const MemoryEvent& event);
 
     Warp& warp_;
     const uint32_t hooks_;
@@ -62,8 +62,8 @@ private:
     std::vector<Store> stores_;
     const uint64_t stack_in_use_;
     StackRange stack_;
-    Look look_;
-    bool looks_elsewhere_ = false;
+    Poll poll_;
+    bool polls_elsewhere_ = false;
 };
 
 } // namespace warpscope::simt

@@ -18,10 +18,10 @@ namespace {
 constexpr uint32_t longest_loop = 64;      // basic blocks; doubles with each slice on the same path
 constexpr uint32_t many_slices = 16;       // slices on the same path after which the warp may be waiting
 constexpr uint32_t very_many_slices = 256; // slices on the same path after which the warp counts as waiting
-constexpr uint64_t rare_looks = 1'000;     // instructions between polls; more is not waiting
+constexpr uint64_t max_poll_distance = 1'000;     // instructions between polls; more is not waiting
 
 /// Counts executions of basic blocks that can wait for other threads.
-uint64_t looks(const Warp& warp) {
+uint64_t poll_count(const Warp& warp) {
     uint64_t sum = 0;
     for (const uint32_t block : warp.worker->launch->code->waiting_blocks) sum += warp.counters[block].executions;
     return sum;
@@ -46,8 +46,8 @@ bool still_waits(Warp& warp) {
     return true;
 }
 
-Waiting find_waiting(Warp& warp, uint64_t looked, int64_t executed) {
-    if (looked * rare_looks < static_cast<uint64_t>(executed)) {
+Waiting find_waiting(Warp& warp, uint64_t polls, int64_t executed) {
+    if (polls * max_poll_distance < static_cast<uint64_t>(executed)) {
         warp.same_path = 0;
         return Waiting::no;
     }
@@ -65,7 +65,7 @@ bool run_line(Warp& warp, int64_t instructions) {
     LineTurn& turn = warp.line_turn;
     if (turn.slice_left <= 0) {
         turn.slice_left = instructions;
-        turn.looks_before = looks(warp);
+        turn.polls_before = poll_count(warp);
         turn.executed_before = warp.executed;
     }
     const uint64_t before = warp.executed;
@@ -82,22 +82,22 @@ bool run_line(Warp& warp, int64_t instructions) {
 
 /// "the warp waits in an endless loop, in which it looks at 'lock' at offset 0, which holds 1: what it waits for",
 /// without the place if there is not exactly one.
-Message endless_loop_message(const Warp& warp, const Look& look) {
+Message endless_loop_message(const Warp& warp, const Poll& poll) {
     const auto without_place = [] { return msg("the warp waits in an endless loop: what it waits for"); };
-    if (look.bytes == 0) return without_place();
-    const bool shared = look.space == ptx::Space::shared;
-    Message place = msg("shared memory at offset {}", look.address);
+    if (poll.bytes == 0) return without_place();
+    const bool shared = poll.space == ptx::Space::shared;
+    Message place = msg("shared memory at offset {}", poll.address);
     if (!shared) {
         const GlobalMemory& memory = *warp.worker->launch->memory;
-        const auto index = memory.find(look.address);
+        const auto index = memory.find(poll.address);
         if (!index) return without_place();
         const Allocation& buffer = memory.allocations()[*index];
-        place = msg("{} at offset {}", quoted(buffer.name), look.address - buffer.begin);
+        place = msg("{} at offset {}", quoted(buffer.name), poll.address - buffer.begin);
     }
-    const std::byte* const bytes = shared ? warp.shared + look.address : warp.global + look.address;
+    const std::byte* const bytes = shared ? warp.shared + poll.address : warp.global + poll.address;
     uint64_t value = 0;
-    if (look.bytes <= sizeof(value)) std::memcpy(&value, bytes, look.bytes);
-    const bool is_small = look.bytes <= sizeof(value) && value < uint64_t{1} << 16; // a state or a count, no float
+    if (poll.bytes <= sizeof(value)) std::memcpy(&value, bytes, poll.bytes);
+    const bool is_small = poll.bytes <= sizeof(value) && value < uint64_t{1} << 16; // a state or a count, no float
     return is_small
                ? msg("the warp waits in an endless loop, in which it looks at {}, which holds {}: what it waits for",
                      place, value)
@@ -131,13 +131,13 @@ void run_slices(Warp& warp) {
         if (warp.has_waited && warp.state == WarpState::ready) yield_turn(warp);
         return;
     }
-    uint64_t looks_before = 0, executed_before = 0;
+    uint64_t polls_before = 0, executed_before = 0;
     if (by_line) {
         if (!run_line(warp, std::min(instructions, uneven_slice(warp)))) return;
-        looks_before = warp.line_turn.looks_before;
+        polls_before = warp.line_turn.polls_before;
         executed_before = warp.line_turn.executed_before;
     } else {
-        looks_before = looks(warp);
+        polls_before = poll_count(warp);
         executed_before = warp.executed;
         run_warp(warp, instructions);
     }
@@ -147,7 +147,7 @@ void run_slices(Warp& warp) {
         warp.waiting = Waiting::no;
     else
         warp.waiting =
-            find_waiting(warp, looks(warp) - looks_before, static_cast<int64_t>(warp.executed - executed_before));
+            find_waiting(warp, poll_count(warp) - polls_before, static_cast<int64_t>(warp.executed - executed_before));
     if (warp.state != WarpState::ready) return;
     if (warp.waiting != Waiting::no) {
         warp.block->has_waited = true;
@@ -174,8 +174,8 @@ DeadlockCause deadlock_cause(Warp& warp) {
     const IterationRecorder recorder(warp);
     const bool idle = loops && go_to_top(warp);
     if (idle && warp.failed_test != no_mbarrier) return {awaited_message(warp, warp.failed_test), {}};
-    const Look look = idle ? recorder.only_look() : Look();
-    return {endless_loop_message(warp, look), look};
+    const Poll poll = idle ? recorder.single_poll() : Poll();
+    return {endless_loop_message(warp, poll), poll};
 }
 
 Waiting waiting_of(const Warp& warp) {

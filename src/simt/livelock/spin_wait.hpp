@@ -13,7 +13,7 @@ namespace warpscope::simt {
 void run_turn(Warp& warp);
 struct DeadlockCause {
     Message text; // the beginning of a sentence that ends with "is done by no thread" or the like
-    Look look;
+    Poll poll;
 };
 /// Moves the warp to the place for the finding.
 [[nodiscard]] DeadlockCause deadlock_cause(Warp& warp);

@@ -64,9 +64,9 @@ struct GlobalMemory::Impl {
     }
 
     std::optional<uint32_t> take_freed(uint64_t bytes) {
-        constexpr size_t looked_at = 64;
+        constexpr size_t sampled_words = 64;
         if (freed.size() <= kept_free) return std::nullopt;
-        for (size_t k = 0; k < looked_at; ++k)
+        for (size_t k = 0; k < sampled_words; ++k)
             if (const uint32_t index = freed[k]; rooms[index] >= bytes && rooms[index] / 2 <= bytes) {
                 freed.erase(freed.begin() + static_cast<std::ptrdiff_t>(k));
                 return index;

@@ -182,8 +182,8 @@ HWY_INLINE AccessShape shape_of(Warp& warp, const Inst* i, std::byte* frame, uin
         // The range wraps around, so every lane is checked.
         if (shape.lowest > shape.highest) [[unlikely]]
             shape.flags |= AccessShape::misaligned;
-        const bool looked_at = Op::kind == AccessKind::load ? warp.forms_addresses : (warp.hooks & hook) != 0;
-        if (looked_at || !shape.is(AccessShape::regular)) form_addresses<A>(warp, i, frame);
+        const bool is_observed = Op::kind == AccessKind::load ? warp.forms_addresses : (warp.hooks & hook) != 0;
+        if (is_observed || !shape.is(AccessShape::regular)) form_addresses<A>(warp, i, frame);
         return shape;
     }
     form_addresses<A>(warp, i, frame);

@@ -112,7 +112,7 @@ Message budget_message(const Warp& warp) {
 }
 
 /// `at` is the place of its polls.
-void cut_off(Worker& worker, uint32_t index, FindingKind kind, Message why, const Look& at = {}) {
+void cut_off(Worker& worker, uint32_t index, FindingKind kind, Message why, const Poll& at = {}) {
     Warp& warp = *worker.block->warps[index];
     worker.block->cut_off = true;
     const Inst* const place = place_of(warp);
@@ -323,7 +323,7 @@ void abandon_block(Worker& worker, size_t held, bool by_device) {
         Warp& warp = *block.warps[index];
         const DeadlockCause cause = deadlock_cause(warp);
         if (warp.state == WarpState::ready)
-            cut_off(worker, index, FindingKind::deadlock, never_done(cause.text), cause.look);
+            cut_off(worker, index, FindingKind::deadlock, never_done(cause.text), cause.poll);
         else if (warp.state == WarpState::done) // ended while its loop was searched
             end_warp(worker, index);
     }

@@ -209,8 +209,8 @@ struct LaunchRunner {
             std::ranges::reverse(order);
         }
         state.progress.emplace(state.workers, state.code->reads_clocks);
-        const bool looks = options.snapshot.has_value() && !state.code->blocks_can_wait;
-        state.meeting.emplace(looks ? &*options.snapshot : nullptr, state.workers);
+        const bool takes_snapshots = options.snapshot.has_value() && !state.code->blocks_can_wait;
+        state.meeting.emplace(takes_snapshots ? &*options.snapshot : nullptr, state.workers);
         std::vector<std::jthread> threads;
         for (uint32_t index = 1; index < state.workers; ++index)
             threads.emplace_back([&, index] { run_share(*workers[index], order, blocks); });

@@ -70,7 +70,7 @@ public:
                 }
             }
             if (aside_.empty()) return;
-            if (idle_turns_ >= aside_.size()) look_at_others();
+            if (idle_turns_ >= aside_.size()) poll_others();
         }
     }
 
@@ -78,8 +78,8 @@ private:
     /// Lets waiting blocks poll first in the second order: a few in rotation, or all before the last two blocks.
     [[nodiscard]] bool may_begin() const {
         constexpr uint64_t most_turns = 8, few = 8, last_blocks = 2;
-        const uint64_t looks = left_ <= last_blocks ? aside_.size() : std::min<uint64_t>(aside_.size(), few);
-        return !launch_.options->second_order || others_first_ || idle_turns_ >= looks ||
+        const uint64_t needed_turns = left_ <= last_blocks ? aside_.size() : std::min<uint64_t>(aside_.size(), few);
+        return !launch_.options->second_order || others_first_ || idle_turns_ >= needed_turns ||
                turns_since_begin_ >= most_turns * aside_.size();
     }
 
@@ -119,7 +119,7 @@ private:
         return run_present();
     }
 
-    void look_at_others() {
+    void poll_others() {
         idle_turns_ = 0;
         while (!aside_.empty() && !launch_.stop.load(std::memory_order_relaxed)) {
             const auto first = std::ranges::min_element(aside_, {}, [](const auto& block) { return block->index; });

@@ -67,10 +67,10 @@ public:
     /// first.
     [[nodiscard]] bool deadlocked(uint32_t worker, uint64_t moves, uint64_t first_block) {
         const std::lock_guard lock(mutex_);
-        workers_[worker] = {State::looked, moves, first_block};
+        workers_[worker] = {State::polled, moves, first_block};
         for (const Worker& other : workers_) {
             if (other.state == State::ended) continue;
-            if (other.state != State::looked || other.moves != moves_ || other.first_block < first_block) return false;
+            if (other.state != State::polled || other.moves != moves_ || other.first_block < first_block) return false;
         }
         const uint64_t done = done_;
         if (std::exchange(done_before_, done) != done) skips_.restart();
@@ -84,7 +84,7 @@ public:
 private:
     enum class State : uint8_t {
         at_work,
-        looked,        // polled all its blocks, which only waited
+        polled,        // polled all its blocks, which only waited
         out_of_budget, // in wait()
         ended,
     };
@@ -102,7 +102,7 @@ private:
         const std::lock_guard lock(mutex_);
         for (uint32_t other = 0; other < workers_.size(); ++other) {
             const Worker& it = workers_[other];
-            if (other != worker && (it.state == State::at_work || (it.state == State::looked && it.moves != moves_)))
+            if (other != worker && (it.state == State::at_work || (it.state == State::polled && it.moves != moves_)))
                 return false;
         }
         return true;

@@ -13,21 +13,21 @@ namespace warpscope::simt {
 /// Meeting point of a launch's workers: when a snapshot is due, the leading one waits for the others between blocks.
 class SnapshotBarrier {
 public:
-    /// `looks` may be null.
-    SnapshotBarrier(const Snapshots* looks, uint32_t workers)
-        : looks_(looks)
+    /// `snapshots` may be null.
+    SnapshotBarrier(const Snapshots* snapshots, uint32_t workers)
+        : snapshots_(snapshots)
         , workers_(workers) {
-        if (looks_ != nullptr) due_ = Clock::now() + looks_->first;
+        if (snapshots_ != nullptr) due_ = Clock::now() + snapshots_->first;
     }
 
     /// Waits or takes a snapshot if one is due. Called between blocks. `stop`: blocks may end early.
     void pass(bool leads, const std::atomic<bool>& stop) {
-        if (looks_ == nullptr || stop.load(std::memory_order_relaxed)) return;
+        if (snapshots_ == nullptr || stop.load(std::memory_order_relaxed)) return;
         if (leads && Clock::now() >= due_) lead(stop);
         if (!leads && wanted_.load(std::memory_order_relaxed)) follow();
     }
     void worker_ended() {
-        if (looks_ == nullptr) return;
+        if (snapshots_ == nullptr) return;
         const std::lock_guard lock(mutex_);
         --workers_;
         came_.notify_one();
@@ -35,35 +35,35 @@ public:
 
 private:
     using Clock = std::chrono::steady_clock;
-    static constexpr int least_work_per_look = 10; // multiple of a snapshot's duration
-    static constexpr int most_in_vain = 3;
+    static constexpr int min_work_per_snapshot = 10; // multiple of a snapshot's duration
+    static constexpr int max_failures = 3;
 
     void lead(const std::atomic<bool>& stop) {
         std::unique_lock lock(mutex_);
         wanted_ = true;
-        const bool all = came_.wait_for(lock, looks_->patience, [&] { return waiting_ + 1 == workers_; });
+        const bool all = came_.wait_for(lock, snapshots_->patience, [&] { return waiting_ + 1 == workers_; });
         const auto begin = Clock::now();
-        if (all && !stop) looks_->look(); // blocks may be incomplete
+        if (all && !stop) snapshots_->take(); // blocks may be incomplete
         wanted_ = false;
-        go_on_.notify_all();
+        done_.notify_all();
         const auto end = Clock::now();
-        due_ = end + std::max<Clock::duration>(looks_->every, least_work_per_look * (end - begin));
-        if (!all) due_ = ++in_vain_ == most_in_vain ? Clock::time_point::max() : end + looks_->patience;
+        due_ = end + std::max<Clock::duration>(snapshots_->every, min_work_per_snapshot * (end - begin));
+        if (!all) due_ = ++failures_ == max_failures ? Clock::time_point::max() : end + snapshots_->patience;
     }
     void follow() {
         std::unique_lock lock(mutex_);
         if (!wanted_) return;
         ++waiting_;
         came_.notify_one();
-        go_on_.wait(lock, [&] { return !wanted_; });
+        done_.wait(lock, [&] { return !wanted_; });
         --waiting_;
     }
 
-    const Snapshots* looks_;
+    const Snapshots* snapshots_;
     Clock::time_point due_; // leader only
-    int in_vain_ = 0;
+    int failures_ = 0;
     std::mutex mutex_;
-    std::condition_variable came_, go_on_;
+    std::condition_variable came_, done_;
     std::atomic<bool> wanted_{false}; // written under the lock
     uint32_t workers_, waiting_ = 0;  // workers with blocks left; waiting ones
 };

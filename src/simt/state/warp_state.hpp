@@ -185,7 +185,7 @@ struct LineTurn {
     bool may_end = false;
     bool has_ended = false;
     int64_t slice_left = 0;                         // rest of the whole time slice
-    uint64_t looks_before = 0, executed_before = 0; // counts at the start of the slice
+    uint64_t polls_before = 0, executed_before = 0; // counts at the start of the slice
 };
 
 struct Warp : WaitState {

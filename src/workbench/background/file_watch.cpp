@@ -30,7 +30,7 @@ void FileWatch::watch(const std::vector<fs::path>& files, const Includes& includ
         wanted_ = files;
         includes_ = includes;
         fresh_ = true;
-        looks_ = 0;
+        polls_ = 0;
     }
     stop_or_new_.notify_all();
 }
@@ -55,9 +55,9 @@ bool FileWatch::is_own(const fs::path& file) const {
     return own != own_.end() && now != watched_.end() && now->known == own->second;
 }
 
-uint64_t FileWatch::looks() const {
+uint64_t FileWatch::polls() const {
     const std::lock_guard lock(mutex_);
-    return looks_;
+    return polls_;
 }
 
 std::optional<FileWatch::Stamp> FileWatch::stamp_of(const fs::path& file) {
@@ -118,7 +118,7 @@ void FileWatch::loop() {
         if (fresh_) continue;
         if (gather) replace(files);
         gather = compare(stamps);
-        ++looks_;
+        ++polls_;
         if (gather && wake_) {
             lock.unlock();
             wake_();

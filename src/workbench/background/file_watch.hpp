@@ -46,7 +46,7 @@ public:
     [[nodiscard]] static std::optional<Stamp> stamp_of(const std::filesystem::path& file);
     void note_own(const std::filesystem::path& file, const Stamp& stamp);
     [[nodiscard]] bool is_own(const std::filesystem::path& file) const;
-    [[nodiscard]] uint64_t looks() const;
+    [[nodiscard]] uint64_t polls() const;
 
 private:
     struct Watched {
@@ -68,7 +68,7 @@ private:
     std::vector<Watched> watched_;
     std::map<std::filesystem::path, Stamp> own_;
     bool quitting_ = false, fresh_ = false;
-    uint64_t looks_ = 0;
+    uint64_t polls_ = 0;
     std::function<void()> wake_;
     Companions companions_;
     std::chrono::milliseconds period_;
