@@ -130,7 +130,7 @@ Result<Chart> Sweeper::run(const ChartRequest& chart_request, const catalog::Cha
     if (with_steps)
         chart.remarks.emplace_back(tr("Steps: intervals between barriers in which the first block touches memory."));
     Progress progress{0, static_cast<uint32_t>(lines.size() * spec.values.size())};
-    bool left_out = false;
+    bool omitted = false;
     for (const double value : spec.values) // so that all lines grow together
         for (size_t i = 0; i < lines.size(); ++i) {
             if (cancel != nullptr && *cancel) return fail(ErrorKind::cancelled, msg("Canceled."));
@@ -166,8 +166,8 @@ Result<Chart> Sweeper::run(const ChartRequest& chart_request, const catalog::Cha
             if (y && std::isfinite(*y))
                 chart.series[i].points.push_back({value, *y, {}});
             else
-                left_out = true;
-            if (left_out && progress.done == progress.total)
+                omitted = true;
+            if (omitted && progress.done == progress.total)
                 chart.remarks.emplace_back(tr("Values that a variant does not allow are left out."));
             if (tell) tell(chart, progress);
         }

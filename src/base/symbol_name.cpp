@@ -102,14 +102,14 @@ std::string plain(const std::string& word) {
 /// Turns "const T" into "T const", joins integer types and removes "struct".
 Words with_one_spelling(const Words& words) {
     static const Words number_words{"unsigned", "signed", "char", "short", "int", "long"};
-    static const Words left_out{"struct", "class", "enum", "typename", "__restrict__", "__restrict"};
+    static const Words omitted{"struct", "class", "enum", "typename", "__restrict__", "__restrict"};
     const auto in = [](const Words& list, const std::string& word) {
         return std::find(list.begin(), list.end(), word) != list.end();
     };
     Words out;
     std::vector<bool> const_is_due{false};
     for (size_t i = 0; i < words.size();) {
-        if (in(left_out, words[i])) {
+        if (in(omitted, words[i])) {
             ++i;
             continue;
         }

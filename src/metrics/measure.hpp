@@ -44,7 +44,7 @@ struct Rerun {
     const simt::TriedOrder* tried = nullptr; // needs a program built for stepping
     std::optional<uint64_t> budget_per_warp;
     /// Receives the final memory. Allocation i is buffer i.
-    std::function<void(const simt::GlobalMemory&)> look = nullptr;
+    std::function<void(const simt::GlobalMemory&)> inspect = nullptr;
 };
 struct RerunOutcome {
     simt::LaunchOutcome outcome;

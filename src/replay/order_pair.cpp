@@ -176,7 +176,7 @@ Message elements_message(const OrderPair& pair) {
     const std::string& name = pair.first->contents().measured->plan().buffers[first.buffer].layout.name;
     const uint64_t count = pair.element_count;
     const std::string shown = grouped(count);
-    const bool in_order = pair.order->left_out.empty();
+    const bool in_order = pair.order->omitted.empty();
     if (pair.in_launch && *pair.in_launch != count) {
         const std::string all = grouped(*pair.in_launch);
         return in_order
@@ -219,7 +219,7 @@ Message order_name(const simt::TriedOrder& order) {
     case Kind::mixed: name = msg("random order {}", order.seed); break;
     }
     if (order.lanes_too) name = msg("{}, lanes apart", name);
-    if (!order.left_out.empty()) name = msg("{}, without the barrier", name);
+    if (!order.omitted.empty()) name = msg("{}, without the barrier", name);
     return name;
 }
 

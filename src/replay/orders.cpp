@@ -31,9 +31,9 @@ std::vector<bool> stored_buffers(const metrics::Measured& measured, uint32_t lau
 
 TriedOrder order_to_try(uint32_t k, const OrderRequest& request) {
     TriedOrder order;
-    order.left_out = request.left_out;
+    order.omitted = request.omitted;
     // Without a barrier even the usual order may differ; it is the easiest to compare.
-    if (!request.left_out.empty() && k-- == 0) return order;
+    if (!request.omitted.empty() && k-- == 0) return order;
     order.kind = k == 0 ? OrderKind::last_first : k == 1 ? OrderKind::first_first : OrderKind::mixed;
     if (order.kind != OrderKind::mixed) return order;
     order.seed = k - 1;
@@ -86,7 +86,7 @@ private:
         rerun.tried = &order;
         rerun.cancel = request_.cancel;
         rerun.budget_per_warp = budget_;
-        rerun.look = [&](const simt::GlobalMemory& memory) {
+        rerun.inspect = [&](const simt::GlobalMemory& memory) {
             left.buffers.resize(stored_.size());
             for (uint32_t k = 0; k < stored_.size(); ++k) {
                 if (!stored_[k]) continue;
@@ -232,15 +232,15 @@ Result<OrderRequest> request_without_barrier(const metrics::Measured& measured, 
         const ptx::Instruction& instruction = program.module().functions[own.function].body[pc - first];
         if (instruction.opcode != ptx::Opcode::bar && instruction.opcode != ptx::Opcode::barrier) continue;
         // Skipping only some barriers of the line would be misleading.
-        const bool can_be_left_out = instruction.modifiers.mode == ptx::Mode::sync && !instruction.predicated;
-        others = others || !can_be_left_out;
-        request.left_out.push_back(pc);
+        const bool can_be_omitted = instruction.modifiers.mode == ptx::Mode::sync && !instruction.predicated;
+        others = others || !can_be_omitted;
+        request.omitted.push_back(pc);
     }
     if (others)
         return fail(
             ErrorKind::usage, msg("The barrier in line {} cannot be left out.", at.line),
             msg("only one where the whole block, or a given number of its threads, waits can be: __syncthreads()"));
-    if (request.left_out.empty()) return fail(ErrorKind::usage, msg("Line {} has no barrier of the block.", at.line));
+    if (request.omitted.empty()) return fail(ErrorKind::usage, msg("Line {} has no barrier of the block.", at.line));
     return request;
 }
 

@@ -17,7 +17,7 @@ struct OrderRequest {
     uint64_t block = 0;
     std::vector<uint64_t> blocks;   // blocks to run; empty: all
     std::vector<uint32_t> places;   // switch points, see simt::TriedOrder
-    std::vector<uint32_t> left_out; // barriers to skip in the other orders
+    std::vector<uint32_t> omitted; // barriers to skip in the other orders
     bool lanes_too = false;         // also separates lanes of a warp
     bool whole_launch = false;      // finally reruns all blocks in both orders
     uint32_t tries = 64;            // maximum number of orders

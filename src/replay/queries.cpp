@@ -22,7 +22,7 @@ std::optional<uint32_t> lane_at(const Change& change, uint32_t warp, const Memor
 
 std::optional<Event> Recording::find(const MemoryAddress& at, uint32_t bytes, uint64_t record, bool wants_read,
                                      bool forwards) const {
-    const auto look = [&](uint64_t k) -> std::optional<Event> {
+    const auto event_at = [&](uint64_t k) -> std::optional<Event> {
         const Record& own = c_.records[k];
         std::optional<Event> found;
         visit(k, [&](const Change& change) {
@@ -34,10 +34,10 @@ std::optional<Event> Recording::find(const MemoryAddress& at, uint32_t bytes, ui
     };
     if (forwards) {
         for (uint64_t k = record; k < record_count(); ++k)
-            if (auto found = look(k)) return found;
+            if (auto found = event_at(k)) return found;
     } else {
         for (uint64_t k = std::min(record, record_count()); k-- > 0;)
-            if (auto found = look(k)) return found;
+            if (auto found = event_at(k)) return found;
     }
     return std::nullopt;
 }

@@ -42,7 +42,7 @@ public:
         , call_(call) {}
 
     /// Checks that a region is inside an allocation; otherwise returns nullopt with a finding.
-    [[nodiscard]] std::optional<Side> look(const Region& region, const RegionSize& size, const Message& role) {
+    [[nodiscard]] std::optional<Side> find_side(const Region& region, const RegionSize& size, const Message& role) {
         Allocations& all = context_.allocations();
         if (const Array* const array = find_array(reinterpret_cast<const void*>(region.address))) {
             const Allocated* const in = all.find(array->address);
@@ -100,8 +100,8 @@ Error copy(Context& context, const char* call, const Region& wanted_to, const Re
     if (size.height > 1 && (to.pitch < size.width || from.pitch < size.width)) return invalid_pitch;
     if (to.address == 0 || from.address == 0) return invalid_value;
     Checker checker(context, call);
-    const auto target = checker.look(to, size, msg("its destination"));
-    const auto source = target ? checker.look(from, size, msg("its source")) : std::nullopt;
+    const auto target = checker.find_side(to, size, msg("its destination"));
+    const auto source = target ? checker.find_side(from, size, msg("its source")) : std::nullopt;
     if (!source) return invalid_value;
     const bool wants_device_target = kind == host_to_device || kind == device_to_device;
     const bool wants_device_source = kind == device_to_host || kind == device_to_device;
@@ -157,7 +157,7 @@ Error fill(Context& context, const char* call, const Region& wanted, int value, 
     if (size.empty()) return success;
     if (size.height > 1 && region.pitch < size.width) return invalid_pitch;
     Checker checker(context, call);
-    const auto side = checker.look(region, size, msg("what it fills"));
+    const auto side = checker.find_side(region, size, msg("what it fills"));
     if (!side) return invalid_value;
     const bool registered = side->host && context.registered.holds(region.address);
     if (side->host && !registered) {

@@ -267,8 +267,8 @@ Result<std::shared_ptr<const RunResult>> Pipeline::run(const Request& request, c
     measuring.launch.budget_per_warp = variant->budget.value_or(measuring.launch.budget_per_warp);
     measuring.launch.print = [&printed = result->printed](std::string_view text) { keep_printed(printed, text); };
     // Edited kernels may lack a barrier.
-    result->looked_for_races = variant->races || request.text.has_value();
-    measuring.races = result->looked_for_races;
+    result->checked_races = variant->races || request.text.has_value();
+    measuring.races = result->checked_races;
     if (options.progress != nullptr) {
         options.progress->blocks_done = 0;
         options.progress->blocks_total = total_blocks(result->prepared.plan);

@@ -62,11 +62,11 @@ private:
         metrics::Probe made = differences_by_cell(*run_, emulated_->launches().back(), launches_.back(), all_branches_,
                                                   counted ? &*expected : nullptr, counted ? &*counted : nullptr);
         made.request = request;
-        std::vector<Message> left_out;
+        std::vector<Message> omitted;
         if (!all_branches_)
-            left_out.push_back(msg("splits of warps are not compared, since some branches have no probes"));
-        if (!counted) left_out.push_back(msg("sectors are not compared: {}", counted.error().message));
-        made.left_out = joined(left_out, "; ");
+            omitted.push_back(msg("splits of warps are not compared, since some branches have no probes"));
+        if (!counted) omitted.push_back(msg("sectors are not compared: {}", counted.error().message));
+        made.omitted = joined(omitted, "; ");
         return made;
     }
 

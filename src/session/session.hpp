@@ -57,7 +57,7 @@ struct RunResult {
     std::string printed; // printf output in order
     /// Reason why only the GPU runs the kernels (RunOptions::gpu_alone). `measured` is then of empty kernels.
     Message not_emulated;
-    bool looked_for_races = false;
+    bool checked_races = false;
     /// Measured: blocks read other input cells than they own in the output, as in a transposition.
     bool input_apart = false;
     bool stores_nothing = false; // no visible store, and zero output

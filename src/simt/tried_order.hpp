@@ -21,7 +21,7 @@ struct TriedOrder {
     /// Pcs before which mixed turns often end, ascending.
     std::vector<uint32_t> places;
     /// Pcs of ignored block barriers, ascending.
-    std::vector<uint32_t> left_out;
+    std::vector<uint32_t> omitted;
 
     friend bool operator==(const TriedOrder&, const TriedOrder&) = default;
 };

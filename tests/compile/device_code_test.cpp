@@ -76,7 +76,7 @@ TEST(DeviceCode, ListsMissingHeaders) {
     const auto code = device_code("#include \"mine.h\"\n#include <any/thing>\n#include <cstdint>\n"
                                   "__global__ void k(int* x) { *x = 1; }\nint main() {}\n");
     ASSERT_TRUE(code);
-    EXPECT_THAT(code->left_out, ElementsAre("mine.h"));
+    EXPECT_THAT(code->omitted, ElementsAre("mine.h"));
     EXPECT_THAT(code->source, HasSubstr("#include <cstdint>"));
     EXPECT_THAT(code->source, Not(HasSubstr("any/thing")));
 }

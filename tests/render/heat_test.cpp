@@ -202,7 +202,7 @@ TEST(HeatMap, DifferencesAreColoredAndCounted) {
     EXPECT_EQ(row[5], packed(palette::sky_blue) - (2u << 24));
     EXPECT_THAT(texts(*run, state, probes), ElementsAre("1 cell with different owner, 1 cell with different splits of its "
                                                         "warp, 2 cells with different sectors per request"));
-    probe->left_out = "not all.";
+    probe->omitted = "not all.";
     EXPECT_THAT(texts(*run, state, probes).front(), testing::EndsWith("; not all."));
 }
 

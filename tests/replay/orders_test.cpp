@@ -264,9 +264,9 @@ TEST(ExecutionOrders, BarrierMatchesFileAndLine) {
     };
     const auto own = in("tiled.cu"), other = in("other.cuh");
     ASSERT_TRUE(own && other);
-    EXPECT_EQ(own->left_out.size(), 1u);
-    EXPECT_EQ(other->left_out.size(), 1u);
-    EXPECT_NE(own->left_out, other->left_out);
+    EXPECT_EQ(own->omitted.size(), 1u);
+    EXPECT_EQ(other->omitted.size(), 1u);
+    EXPECT_NE(own->omitted, other->omitted);
 }
 
 /// Each block waits for all previous ones.

@@ -151,12 +151,12 @@ TEST(GpuRecording, DifferencesAreKnownByCell) {
     const metrics::CellCosts& read = *apart->of_buffer(input);
     EXPECT_EQ(with_bit(read, metrics::differs_in_sectors), (std::vector<size_t>{9}));
     EXPECT_EQ(read.differing, (std::array<uint64_t, 3>{0, 0, 1}));
-    EXPECT_TRUE(apart->left_out.empty());
+    EXPECT_TRUE(apart->omitted.empty());
 
     can = false;
     const auto partly = recorded->measured->probe(differences);
     ASSERT_TRUE(partly);
-    EXPECT_EQ(partly->left_out, "sectors are not compared: Not here.");
+    EXPECT_EQ(partly->omitted, "sectors are not compared: Not here.");
     EXPECT_EQ(partly->of_buffer(input)->compared, 0);
     EXPECT_EQ(partly->of_buffer(output)->differing, there.differing);
     EXPECT_FALSE(partly->of_buffer(input)->range.any);
@@ -165,7 +165,7 @@ TEST(GpuRecording, DifferencesAreKnownByCell) {
     const auto splits_left_out = as_recorded(result, recording, prober)->measured->probe(differences);
     ASSERT_TRUE(splits_left_out);
     EXPECT_EQ(splits_left_out->of_buffer(output)->differing, (std::array<uint64_t, 3>{2, 0, 0}));
-    EXPECT_NE(splits_left_out->left_out.english().find("branches have no probes"), std::string::npos);
+    EXPECT_NE(splits_left_out->omitted.english().find("branches have no probes"), std::string::npos);
     const std::atomic<bool> cancel = true;
     EXPECT_EQ(recorded->measured->probe(differences, &cancel).error().kind, ErrorKind::cancelled);
 }

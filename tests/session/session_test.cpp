@@ -70,14 +70,14 @@ TEST(Run, EditedTextIsCheckedForRaces) {
     request.input.shape = {48, 48, 1};
     const auto as_filed = run(request);
     ASSERT_TRUE(as_filed) << as_filed.error().text();
-    EXPECT_FALSE((*as_filed)->looked_for_races);
+    EXPECT_FALSE((*as_filed)->checked_races);
     request.text = (*as_filed)->source;
     const size_t second = request.text->rfind("__syncthreads()");
     ASSERT_NE(second, std::string::npos);
     request.text->insert(second, "//");
     const auto edited = run(request);
     ASSERT_TRUE(edited) << edited.error().text();
-    EXPECT_TRUE((*edited)->looked_for_races);
+    EXPECT_TRUE((*edited)->checked_races);
     const auto& findings = (*edited)->shown().findings;
     EXPECT_TRUE(std::ranges::any_of(
         findings, [](const simt::Finding& one) { return one.kind == simt::FindingKind::race_shared; }));

@@ -32,13 +32,13 @@ void choose(Driver& driver, const std::string& experiment, const std::string& ti
 
 TEST(InitialLayout, ExperimentTabsExist) {
     const auto catalog = catalog::load_catalog(catalog::catalog_folder());
-    size_t looks = 0;
+    size_t layouts = 0;
     for (const catalog::Experiment& e : catalog.experiments) {
         if (e.initial_layout == catalog::InitialLayout{}) continue;
-        ++looks;
+        ++layouts;
         EXPECT_TRUE(e.initial_layout.tab.empty() || tab_from_name(e.initial_layout.tab)) << e.name;
     }
-    EXPECT_GE(looks, 5u);
+    EXPECT_GE(layouts, 5u);
 }
 
 TEST(InitialLayout, ExperimentOverlaysExist) {

@@ -102,7 +102,7 @@ private:
     }
 
     /// Returns whether each thread loops over all elements.
-    [[nodiscard]] bool goes_through_all() const {
+    [[nodiscard]] bool scans_all() const {
         return kernel_.uses_threads && std::ranges::any_of(kernel_.parameters, [](const SourceParameter& p) {
                    return p.bounds_loop && meaning_of(p.name) == ScalarMeaning::count;
                });
@@ -121,7 +121,7 @@ private:
         else
             draft_.extent = Extent::line;
         const SourceParameter* const main = main_parameter();
-        set_reach(draft_, main != nullptr && type_of(*main) ? main->name : "", goes_through_all());
+        set_reach(draft_, main != nullptr && type_of(*main) ? main->name : "", scans_all());
     }
 
     /// Returns the first read-only array of numbers.

@@ -10,7 +10,7 @@ constexpr uint32_t volume_side = 32;                      // few enough slices t
 constexpr uint32_t square_side = 64;                      // products take side^3 steps
 constexpr uint32_t long_array = 4096, short_array = 1024; // sizes of array_input and short_array_input
 
-void reach_by_sliders(SetupDraft& draft, bool goes_through_all) {
+void reach_by_sliders(SetupDraft& draft, bool scans_all) {
     switch (draft.extent) {
     case SetupDraft::Extent::square: return;
     case SetupDraft::Extent::picture:
@@ -28,7 +28,7 @@ void reach_by_sliders(SetupDraft& draft, bool goes_through_all) {
         return;
     case SetupDraft::Extent::line: break;
     }
-    const uint32_t elements = goes_through_all ? short_array : long_array;
+    const uint32_t elements = scans_all ? short_array : long_array;
     draft.add_slider("elements", elements, 1, 1 << 24, "elements");
     draft.side = {"elements", "1", "1"};
     draft.say(msg("arrays of {} elements", elements));
@@ -36,14 +36,14 @@ void reach_by_sliders(SetupDraft& draft, bool goes_through_all) {
 
 } // namespace
 
-void set_reach(SetupDraft& draft, const std::string& main, bool goes_through_all) {
+void set_reach(SetupDraft& draft, const std::string& main, bool scans_all) {
     if (draft.extent == SetupDraft::Extent::square) {
         draft.add_slider("side", square_side, 1, 1024, "cells along a side");
         draft.side = {"side", "side", "1"};
         draft.say(msg("matrices of side x side elements, since there is no width and height"));
         return;
     }
-    if (main.empty()) return reach_by_sliders(draft, goes_through_all);
+    if (main.empty()) return reach_by_sliders(draft, scans_all);
     draft.main = main;
     if (draft.extent == SetupDraft::Extent::picture) {
         draft.input = "picture";
@@ -53,7 +53,7 @@ void set_reach(SetupDraft& draft, const std::string& main, bool goes_through_all
         draft.side.z = "depth";
         draft.say_of(Guess::About::buffer, main, msg("{}: the opened volume, initially {}", main, draft.input));
     } else {
-        draft.input = goes_through_all ? short_array_input : array_input;
+        draft.input = scans_all ? short_array_input : array_input;
         draft.side = {"cells", "1", "1"};
         draft.say_of(Guess::About::buffer, main, msg("{}: the opened input, initially {}", main, draft.input));
     }

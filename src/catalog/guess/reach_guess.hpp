@@ -7,7 +7,7 @@
 
 namespace warpscope::catalog {
 
-/// `main`: input buffer or "". `goes_through_all`: quadratic time.
-void set_reach(SetupDraft& draft, const std::string& main, bool goes_through_all);
+/// `main`: input buffer or "". `scans_all`: quadratic time.
+void set_reach(SetupDraft& draft, const std::string& main, bool scans_all);
 
 } // namespace warpscope::catalog

@@ -112,7 +112,7 @@ Result<CompileResult> compile_device_code(const Compiler& compiler, const Compil
         return some;
     }();
     const std::string missing =
-        code && !code->left_out.empty() ? fmt::format("'{}'", fmt::join(code->left_out, "', '")) : std::string();
+        code && !code->omitted.empty() ? fmt::format("'{}'", fmt::join(code->omitted, "', '")) : std::string();
     if (!result) {
         Diagnostic& failure = result.error();
         if (!missing.empty())

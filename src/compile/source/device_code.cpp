@@ -259,7 +259,7 @@ private:
                      (named.name.starts_with("thrust/") && reached_.contains("thrust")))
                 continue;
             else if (named.in_quotes)
-                out_.left_out.emplace_back(named.name);
+                out_.omitted.emplace_back(named.name);
             else
                 host_code_ = true;
             instead.append(static_cast<size_t>(std::ranges::count(token->text, '\n')), '\n');

@@ -48,7 +48,7 @@ std::string run_description(const session::RunResult& result) {
         if (first == nullptr && !one.findings.empty()) first = &one.findings.front();
     }
     if (findings == 0)
-        return out + (result.looked_for_races ? tr("The checkers found no errors.")
+        return out + (result.checked_races ? tr("The checkers found no errors.")
                                               : tr("The checkers found no errors; races were not checked."));
     if (first == nullptr)
         return out +

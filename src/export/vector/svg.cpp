@@ -182,12 +182,12 @@ private:
             rule += fmt::format("{}{}:{}", rule.empty() ? "" : ";", name, value);
         }
         if (style.name.empty()) return attributes;
-        std::vector<std::string>& looks = classes_[style.name];
-        const auto known = std::ranges::find(looks, rule);
-        const auto at = known - looks.begin();
+        std::vector<std::string>& rules = classes_[style.name];
+        const auto known = std::ranges::find(rules, rule);
+        const auto at = known - rules.begin();
         const std::string name = at == 0 ? style.name : fmt::format("{}-{}", style.name, at + 1);
-        if (known == looks.end()) {
-            looks.push_back(rule);
+        if (known == rules.end()) {
+            rules.push_back(rule);
             rules_ += fmt::format(".{}{{{}}}\n", name, rule);
         }
         return fmt::format(" class=\"{}\"", name);

@@ -40,7 +40,7 @@ public:
         if (bytes >> part.shift != 1 || !part.are_elements(offset, bytes)) return all_of(part, offset, bytes);
         return AtomicRef(part.marks()[offset >> part.shift]).load(std::memory_order_relaxed) == part.whole();
     }
-    void fetch_ahead(uint32_t allocation, uint64_t address) {
+    void prefetch(uint32_t allocation, uint64_t address) {
         Part& part = parts_[allocation];
         __builtin_prefetch(part.marks() + ((address - part.begin) >> part.shift), 1);
     }

@@ -66,7 +66,7 @@ public:
     /// Runs after the measured run.
     [[nodiscard]] virtual CheckFindings take_findings(CheckedLaunch&) { return {}; }
     /// Runs last; may rerun the launch. Skipped if the launch was cancelled or refused.
-    [[nodiscard]] virtual tl::expected<void, Diagnostic> look_again(CheckedLaunch&) { return {}; }
+    [[nodiscard]] virtual tl::expected<void, Diagnostic> recheck(CheckedLaunch&) { return {}; }
 };
 
 struct CheckedPlan {

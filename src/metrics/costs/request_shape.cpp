@@ -157,7 +157,7 @@ ShapeCache::ShapeCache(uint32_t pc_count)
     : kernels_(lane_kernels())
     , slots_(slot_count)
     , met_(slot_count)
-    , last_slot_(size_t{pc_count} * warps_apart) {}
+    , last_slot_(size_t{pc_count} * warp_stride) {}
 
 RequestShape* ShapeCache::look_up(const simt::MemoryEvent& event, bool at_once) {
     constexpr uint64_t odd = 0x9e3779b97f4a7c15ull; // 2^64 / golden ratio

@@ -97,10 +97,10 @@ public:
     [[nodiscard]] const LaneKernels& kernels() const { return kernels_; }
 
 private:
-    static constexpr uint32_t slot_count = 256, warps_apart = 16;
+    static constexpr uint32_t slot_count = 256, warp_stride = 16;
     /// Separates warps, whose shapes differ if the block width is not a multiple of half a warp.
     [[nodiscard]] uint16_t& last_slot(const simt::MemoryEvent& event) {
-        return last_slot_[event.pc * warps_apart + event.warp->warp % warps_apart];
+        return last_slot_[event.pc * warp_stride + event.warp->warp % warp_stride];
     }
     /// Returns nullptr for a shape seen for the first time, unless `at_once`.
     [[nodiscard]] RequestShape* look_up(const simt::MemoryEvent& event, bool at_once);
@@ -118,8 +118,8 @@ public:
         , cache_(cache) {}
 
     [[nodiscard]] RequestShape* operator()() {
-        if (!looked_) shape_ = cache_.repeated_shape_of(event_);
-        looked_ = true;
+        if (!is_looked_up_) shape_ = cache_.repeated_shape_of(event_);
+        is_looked_up_ = true;
         return shape_;
     }
     [[nodiscard]] const LaneKernels& kernels() const { return cache_.kernels(); }
@@ -128,7 +128,7 @@ private:
     const simt::MemoryEvent& event_;
     ShapeCache& cache_;
     RequestShape* shape_ = nullptr;
-    bool looked_ = false;
+    bool is_looked_up_ = false;
 };
 
 struct SectorCount {

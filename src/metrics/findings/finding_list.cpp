@@ -45,7 +45,7 @@ bool deadlocked(const simt::LaunchOutcome& outcome) {
     });
 }
 
-bool FindingLog::is_news(simt::FindingKind kind, uint32_t pc, uint64_t block, bool is_note) {
+bool FindingLog::is_new(simt::FindingKind kind, uint32_t pc, uint64_t block, bool is_note) {
     if (!is_note) ++count_;
     const auto found = kept_.find({kind, pc});
     return found == kept_.end() || std::pair(is_note, block) < std::pair(found->second.is_note, found->second.block);

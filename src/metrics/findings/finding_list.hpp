@@ -34,7 +34,7 @@ void add_other(simt::Finding& finding, const ThreadPlace& other, const simt::Lau
 class FindingLog {
 public:
     /// Counts a finding, unless it is a note. Returns whether to make and keep it. Errors replace notes.
-    [[nodiscard]] bool is_news(simt::FindingKind kind, uint32_t pc, uint64_t block, bool is_note = false);
+    [[nodiscard]] bool is_new(simt::FindingKind kind, uint32_t pc, uint64_t block, bool is_note = false);
     void keep(simt::Finding finding);
     void merge(FindingLog& worker);
     [[nodiscard]] uint64_t count() const { return count_; }

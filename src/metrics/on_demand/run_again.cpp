@@ -31,7 +31,7 @@ Result<RerunOutcome> MeasuredPlan::run_again(const Rerun& rerun) const {
     auto outcome =
         simt::launch(*device, prepared->kernel, planned.config, prepared->parameters, rerun.observers, options);
     if (!outcome) return tl::unexpected(std::move(outcome.error()));
-    if (rerun.look) rerun.look(device->memory());
+    if (rerun.inspect) rerun.inspect(device->memory());
     const bool waits = deadlocked(*outcome);
     return RerunOutcome{std::move(*outcome), prepared->kernel, std::move(prepared->parameters), waits};
 }

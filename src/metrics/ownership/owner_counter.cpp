@@ -112,7 +112,7 @@ OwnerCounter::OwnerCounter(std::shared_ptr<const BufferTable> buffers, uint32_t 
     , writes_(std::move(writes))
     , kinds_(buffers_->buffers().size()) {}
 
-void OwnerCounter::fetch_ahead(const simt::MemoryEvent& event) {
+void OwnerCounter::prefetch(const simt::MemoryEvent& event) {
     const auto index = buffers_->in_allocation(event.allocation);
     if (!index) return;
     const PlacedBuffer& buffer = buffers_->buffers()[*index];

@@ -31,7 +31,7 @@ public:
 
     [[nodiscard]] OwnerCounter fork() const { return {buffers_, threads_per_block_, owners_.fork(), writes_.fork()}; }
     void count(const simt::MemoryEvent& event);
-    void fetch_ahead(const simt::MemoryEvent& event);
+    void prefetch(const simt::MemoryEvent& event);
     void merge(OwnerCounter& worker);
     [[nodiscard]] const StoreKinds& kinds(uint32_t buffer) const { return kinds_[buffer]; }
     /// Includes module variables.

@@ -42,7 +42,7 @@ void ReadCounter::count_lanes(const simt::MemoryEvent& event, int16_t* differenc
         count_lane(differences, buffer, event.address[std::countr_zero(rest)], event.bytes);
 }
 
-void ReadCounter::fetch_ahead(const simt::MemoryEvent& event) {
+void ReadCounter::prefetch(const simt::MemoryEvent& event) {
     const auto index = buffers_->in_allocation(event.allocation);
     if (!index) return;
     const PlacedBuffer& buffer = buffers_->buffers()[*index];

@@ -43,7 +43,7 @@ public:
         else
             add_steps(from, steps);
     }
-    void fetch_ahead(const simt::MemoryEvent& event);
+    void prefetch(const simt::MemoryEvent& event);
     [[nodiscard]] int16_t* writable(uint32_t buffer) { return differences_.writable(buffer); }
     void merge(ReadCounter& worker);
     [[nodiscard]] bool loaded(uint32_t buffer) { return !differences_.empty(buffer); }

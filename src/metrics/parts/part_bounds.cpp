@@ -36,19 +36,19 @@ public:
         if (event.allocation < parts_.size() && event.lowest >= parts_[event.allocation].begin &&
             event.highest + event.bytes <= parts_[event.allocation].end)
             return;
-        simt::for_each_lane(event.mask, [&](uint32_t lane) { look_at(event, lane); });
+        simt::for_each_lane(event.mask, [&](uint32_t lane) { check_lane(event, lane); });
     }
 
     [[nodiscard]] FindingLog& findings() { return findings_; }
 
 private:
-    void look_at(const simt::MemoryEvent& event, uint32_t lane) {
+    void check_lane(const simt::MemoryEvent& event, uint32_t lane) {
         const uint64_t address = event.address[lane];
         const uint32_t buffer =
             event.allocation != ~0u ? event.allocation : launch_.memory->find(address).value_or(~0u);
         if (buffer >= parts_.size()) return; // module variable; each device has its own
         if (address >= parts_[buffer].begin && address + event.bytes <= parts_[buffer].end) return;
-        if (!findings_.is_news(simt::FindingKind::out_of_bounds, event.pc, event.warp->block)) return;
+        if (!findings_.is_new(simt::FindingKind::out_of_bounds, event.pc, event.warp->block)) return;
         const ThreadPlace place{event.warp->block, event.warp->first_thread() + lane, event.pc};
         simt::Finding finding =
             make_finding(simt::FindingKind::out_of_bounds, place, launch_, launch_.program->instructions());

@@ -6,7 +6,7 @@
 namespace warpscope::metrics {
 
 /// Returns whether the load may read a flag; data that is only summed up and stored is not one.
-bool RaceCheck::may_look_at_flag(uint32_t pc) {
+bool RaceCheck::may_read_flag(uint32_t pc) {
     if (setup_.facts->by_pc[pc].is_volatile) return true; // already tested
     const auto [found, fresh] = flags_.try_emplace(pc);
     if (!fresh) return found->second;
@@ -16,23 +16,23 @@ bool RaceCheck::may_look_at_flag(uint32_t pc) {
     return found->second;
 }
 
-void RaceCheck::note_looks(const simt::MemoryEvent& event) {
-    if (!may_look_at_flag(event.pc)) return;
-    if (block_.looks.empty()) block_.looks.resize(setup_.launch.config.warps_per_block() * warp_size);
+void RaceCheck::record_flag_reads(const simt::MemoryEvent& event) {
+    if (!may_read_flag(event.pc)) return;
+    if (block_.flag_reads.empty()) block_.flag_reads.resize(setup_.launch.config.warps_per_block() * warp_size);
     const InstructionFacts& facts = setup_.facts->by_pc[event.pc];
     const bool is_for_all = facts.acquires && facts.strength != AccessStrength::strong_in_block;
     simt::for_each_lane(event.mask, [&](uint32_t lane) {
-        block_.looks[event.warp->first_thread() + lane] = {event.address[lane], event.pc,      event.space, true,
+        block_.flag_reads[event.warp->first_thread() + lane] = {event.address[lane], event.pc,      event.space, true,
                                                            is_for_all,          facts.acquires};
     });
 }
 
 /// Returns the instruction by which the earlier block has since changed the flag. A compare-and-swap may only have
 /// read.
-std::optional<uint32_t> RaceCheck::setter_of(const FlagLook& look, PastAccess past) {
+std::optional<uint32_t> RaceCheck::setter_of(const FlagRead& read, PastAccess past) {
     const std::vector<uint32_t>& pcs = setup_.facts->pc_of_site;
-    const bool in_shared = look.space == ptx::Space::shared;
-    const auto allocation = in_shared ? std::nullopt : setup_.launch.memory->find(look.address);
+    const bool in_shared = read.space == ptx::Space::shared;
+    const auto allocation = in_shared ? std::nullopt : setup_.launch.memory->find(read.address);
     const auto found = allocation ? global_.find(*allocation) : global_.end();
     if ((!in_shared && found == global_.end()) || past.site() >= pcs.size()) return std::nullopt;
     const uint32_t access = pcs[past.site()];
@@ -46,7 +46,7 @@ std::optional<uint32_t> RaceCheck::setter_of(const FlagLook& look, PastAccess pa
         if (behind && !setup_.facts->by_pc[pc].compares && (!best || pc < *best)) best = pc;
     };
     ShadowRange& range = in_shared ? block_.shared : found->second;
-    const uint64_t granule = range.first(look.address);
+    const uint64_t granule = range.first(read.address);
     const PlaceHistory place = range.at(granule, false, true);
     for (uint32_t k = 0; k < 3; ++k) consider(place.atomic[k]);
     if (place.write->taking() == Taking::volatile_data) consider(*place.write);
@@ -58,36 +58,36 @@ std::optional<uint32_t> RaceCheck::setter_of(const FlagLook& look, PastAccess pa
 
 /// Returns a location that the earlier block changed after its access, and that the current block read last.
 std::optional<FlagBetween> RaceCheck::flag_between(PastAccess past, const LaneAccess& now) {
-    if (block_.looks.empty() || past.none() || distance(past, now.as_past) == 0) return std::nullopt;
+    if (block_.flag_reads.empty() || past.none() || distance(past, now.as_past) == 0) return std::nullopt;
     const bool same_block = distance(past, now.as_past) < 3;
     const auto line_of = [&](uint32_t pc) {
         const simt::InstructionInfo& info = setup_.instructions[pc];
         return info.user_source.file.empty() ? info.source : info.user_source;
     };
-    const auto by_way_of = [&](const FlagLook& look) -> std::optional<FlagBetween> {
-        const bool in_shared = look.space == ptx::Space::shared;
-        if (!look.any || (look.space != ptx::Space::global && !in_shared) ||
-            (look.space == now.space && look.address == now.address) || (in_shared && !same_block))
+    const auto by_way_of = [&](const FlagRead& read) -> std::optional<FlagBetween> {
+        const bool in_shared = read.space == ptx::Space::shared;
+        if (!read.any || (read.space != ptx::Space::global && !in_shared) ||
+            (read.space == now.space && read.address == now.address) || (in_shared && !same_block))
             return std::nullopt;
-        const std::optional<uint32_t> setter = setter_of(look, past);
+        const std::optional<uint32_t> setter = setter_of(read, past);
         if (!setter) return std::nullopt;
         const auto in_block = [&](uint32_t pc) {
             return setup_.facts->by_pc[pc].strength == AccessStrength::strong_in_block;
         };
-        const bool is_fenced = same_block ? look.fenced_in_block : look.fenced;
-        FlagBetween flag{look.space, look.address, line_of(*setter), line_of(look.pc), true, !is_fenced};
-        flag.is_for_one_block = !same_block && (in_block(*setter) || in_block(look.pc));
+        const bool is_fenced = same_block ? read.fenced_in_block : read.fenced;
+        FlagBetween flag{read.space, read.address, line_of(*setter), line_of(read.pc), true, !is_fenced};
+        flag.is_for_one_block = !same_block && (in_block(*setter) || in_block(read.pc));
         const ReleasedAt& all_released = in_shared ? block_.released : released_;
-        if (const auto released = all_released.find(look.address); released != all_released.end())
+        if (const auto released = all_released.find(read.address); released != all_released.end())
             flag.lacks_release = !released->second.all.covers((past.thread() - 1) / threads_per_block_,
                                                               (past.thread() - 1) % threads_per_block_, past.clock(),
                                                               same_block ? Reach::block : Reach::device);
         const bool says_why = flag.lacks_release || flag.lacks_acquire || flag.is_for_one_block;
         return says_why ? std::optional(flag) : std::nullopt;
     };
-    if (auto own = by_way_of(block_.looks[now.thread])) return own;
-    for (const FlagLook& look : block_.looks)
-        if (auto other = by_way_of(look)) return other;
+    if (auto own = by_way_of(block_.flag_reads[now.thread])) return own;
+    for (const FlagRead& read : block_.flag_reads)
+        if (auto other = by_way_of(read)) return other;
     return std::nullopt;
 }
 

@@ -38,11 +38,11 @@ public:
         return {of_shared_->findings().take(), count};
     }
 
-    [[nodiscard]] tl::expected<void, Diagnostic> look_again(CheckedLaunch& launch) override {
+    [[nodiscard]] tl::expected<void, Diagnostic> recheck(CheckedLaunch& launch) override {
         if (known_) return {};
         simt::LaunchOptions options = launch.options();
         options.handovers = race_handovers;
-        auto found = look(launch, options);
+        auto found = check_launch(launch, options);
         if (!found) return tl::unexpected(found.error());
         if (*found || !may_differ_in_another_order(launch)) return {};
         options.second_order = true;
@@ -50,7 +50,7 @@ public:
         for (const bool keeps_direction : {false, true}) {
             // Counting barriers may miss the last block, so runs put each end of the grid last.
             options.keeps_direction = keeps_direction;
-            found = look(launch, options);
+            found = check_launch(launch, options);
             if (!found) return tl::unexpected(found.error());
             if (*found || launch.cancelled() || !facts_->counts_in_global || launch.context().config.blocks() == 1)
                 break;
@@ -59,7 +59,7 @@ public:
     }
 
 private:
-    [[nodiscard]] Result<bool> look(CheckedLaunch& launch, const simt::LaunchOptions& options) {
+    [[nodiscard]] Result<bool> check_launch(CheckedLaunch& launch, const simt::LaunchOptions& options) {
         auto device = launch.device_before();
         if (!device) return tl::unexpected(std::move(device.error()));
         simt::LaunchContext context = launch.context();

@@ -12,9 +12,9 @@ namespace warpscope::metrics {
 /// Returns whether `now` follows an observation of the last write. True if there was no room for all observers.
 bool RaceCheck::has_seen_last(const LaneAccess& now, ShadowRange& range, uint64_t granule) {
     const FurtherThreads::Groups* const groups = range.seen().find(granule);
-    if (groups == nullptr) return range.seen().has_left_out_places();
+    if (groups == nullptr) return range.seen().has_omitted_places();
     return std::ranges::any_of(*groups, [&](const FurtherThreads::Group& group) {
-        bool seen = group.stands_for_others();
+        bool seen = group.represents_others();
         simt::for_each_lane(group.lanes, [&](uint32_t lane) { seen = seen || ordered(group.by(lane), now); });
         return seen;
     });
@@ -47,7 +47,7 @@ bool RaceCheck::replaces_any_value(PastAccess access) {
     if (access.none() || access.site() >= pcs.size()) return false;
     const uint32_t pc = pcs[access.site()];
     const InstructionFacts& facts = setup_.facts->by_pc[pc];
-    return facts.is_volatile_store() || (facts.exchanges && !may_look_at_flag(pc));
+    return facts.is_volatile_store() || (facts.exchanges && !may_read_flag(pc));
 }
 
 /// Reports a volatile store that replaces a different, unseen value of another volatile store or of an exchange, or

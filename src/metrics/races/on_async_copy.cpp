@@ -24,12 +24,12 @@ void RaceCheck::check_copies(const simt::MemoryEvent& event) {
 
 /// Returns whether an mbarrier proves completion.
 bool RaceCheck::has_arrived(const AsyncCopyOrder::Copy& copy, const LaneAccess& now) {
-    const std::optional<AsyncCopyOrder::Phase> phase = block_.copies.told_by(copy);
-    return phase && block_.copies.any_look(*phase, now.thread, [&](PastAccess look) { return ordered(look, now); });
+    const std::optional<AsyncCopyOrder::Phase> phase = block_.copies.signaled_phase(copy);
+    return phase && block_.copies.has_observer(*phase, now.thread, [&](PastAccess observer) { return ordered(observer, now); });
 }
 
 void RaceCheck::report_copy(const AsyncCopyOrder::Copy& copy, const LaneAccess& now) {
-    if (!findings_.is_news(simt::FindingKind::race_shared, now.pc, block_.number)) return;
+    if (!findings_.is_new(simt::FindingKind::race_shared, now.pc, block_.number)) return;
     simt::Finding finding = make_finding(simt::FindingKind::race_shared, {block_.number, now.thread, now.pc},
                                          setup_.launch, setup_.instructions);
     add_other(finding, {block_.number, copy.thread, copy.pc}, setup_.launch, setup_.instructions);
@@ -37,7 +37,7 @@ void RaceCheck::report_copy(const AsyncCopyOrder::Copy& copy, const LaneAccess& 
     finding.address = now.address;
     finding.bytes = now.bytes;
     finding.message = async_copy_message(finding, now.writes, copy.thread == now.thread,
-                                         block_.copies.told_by(copy) ? setup_.launch.program : nullptr);
+                                         block_.copies.signaled_phase(copy) ? setup_.launch.program : nullptr);
     findings_.keep(std::move(finding));
 }
 

@@ -45,25 +45,25 @@ void RaceCheck::on_freed(const simt::HeapEvent& event) {
     const uint64_t last = range->last(event.address, static_cast<uint32_t>(event.bytes));
     for (uint64_t i = range->first(event.address); i <= last; ++i) {
         const PlaceHistory place = range->at(i, false, false);
-        const auto look_at = [&](PastAccess past, bool wrote) {
+        const auto check_access = [&](PastAccess past, bool wrote) {
             if (!past.none() && !ordered(past, now)) report_free(past, wrote, range->address_of(i), event);
         };
-        look_at(*place.write, true);
-        for (size_t k = 0; place.reads != nullptr && k < 2; ++k) look_at(place.reads[k], false);
-        const auto look_at_all = [&](FurtherThreads& further, bool wrote) {
+        check_access(*place.write, true);
+        for (size_t k = 0; place.reads != nullptr && k < 2; ++k) check_access(place.reads[k], false);
+        const auto check_accesses = [&](FurtherThreads& further, bool wrote) {
             const FurtherThreads::Groups* const groups = further.find(i);
             if (groups == nullptr) return;
             for (const FurtherThreads::Group& group : *groups)
-                simt::for_each_lane(group.lanes, [&](uint32_t lane) { look_at(group.by(lane), wrote); });
+                simt::for_each_lane(group.lanes, [&](uint32_t lane) { check_access(group.by(lane), wrote); });
         };
-        look_at_all(range->readers(), false);
-        look_at_all(range->strong_readers(), false);
+        check_accesses(range->readers(), false);
+        check_accesses(range->strong_readers(), false);
         // The thread that counts down to zero has seen all other changes.
         const bool has_changed_last = place.atomic != nullptr && !place.atomic[2].none() &&
                                       !is_volatile_store(place.atomic[2]) && ordered(place.atomic[2], now);
         if (place.atomic == nullptr || has_changed_last || has_seen_last(now, *range, i)) continue;
-        for (size_t k = 0; k < 2; ++k) look_at(place.atomic[k], true);
-        look_at_all(range->writers(), true);
+        for (size_t k = 0; k < 2; ++k) check_access(place.atomic[k], true);
+        check_accesses(range->writers(), true);
     }
     range->forget_threads(range->first(event.address), last);
 }
@@ -72,7 +72,7 @@ void RaceCheck::report_free(PastAccess past, bool wrote, uint64_t address, const
     const std::vector<uint32_t>& pcs = setup_.facts->pc_of_site;
     const uint32_t pc = past.site() < pcs.size() ? pcs[past.site()] : event.pc;
     const uint64_t block = (past.thread() - 1) / threads_per_block_;
-    if (!findings_.is_news(simt::FindingKind::use_after_free, pc, block)) return;
+    if (!findings_.is_new(simt::FindingKind::use_after_free, pc, block)) return;
     const uint32_t thread = (past.thread() - 1) % threads_per_block_;
     simt::Finding finding =
         make_finding(simt::FindingKind::use_after_free, {block, thread, pc}, setup_.launch, setup_.instructions);

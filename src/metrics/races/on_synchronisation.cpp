@@ -22,11 +22,11 @@ void RaceCheck::see_sync_points(uint32_t warp, simt::LaneMask lanes, uint32_t fr
         else {
             const bool is_for_all = next->kind != Kind::block_fence;
             block_.order.fence(warp, lanes, is_for_all ? Reach::device : Reach::block);
-            if (!block_.looks.empty())
+            if (!block_.flag_reads.empty())
                 simt::for_each_lane(lanes, [&](uint32_t lane) {
-                    FlagLook& look = block_.looks[warp * warp_size + lane];
-                    look.fenced_in_block = true;
-                    look.fenced = look.fenced || is_for_all;
+                    FlagRead& read = block_.flag_reads[warp * warp_size + lane];
+                    read.fenced_in_block = true;
+                    read.fenced = read.fenced || is_for_all;
                 });
         }
     }
@@ -81,7 +81,7 @@ void RaceCheck::synchronise_at_mbarrier(const simt::MemoryEvent& event) {
                                       lane_access(event, 0).as_past, lane);
             return;
         }
-        if (facts.tells_of_copies) block_.copies.tell(event.warp->first_thread() + lane, event.address[lane]);
+        if (facts.signals_copies) block_.copies.signal(event.warp->first_thread() + lane, event.address[lane]);
         if (fences.gives(block_.order, warp, lane, launched))
             fences.write(block_.order, warp, lane, launched, phases.under_way);
         if (!is_over) return;

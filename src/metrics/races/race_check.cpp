@@ -27,8 +27,8 @@ uint32_t RaceCheck::interests() const {
 
 uint64_t RaceCheck::bytes_of_block(const simt::BlockSize& size) const {
     const uint64_t clocks = size.warps * (size.warps + warp_size * warp_size) * sizeof(uint32_t);
-    const uint64_t looks = size.warps * warp_size * sizeof(FlagLook);
-    return size.shared_bytes / setup_.facts->shared_granule * ShadowRange::bytes_of_granule + clocks + looks;
+    const uint64_t flag_reads = size.warps * warp_size * sizeof(FlagRead);
+    return size.shared_bytes / setup_.facts->shared_granule * ShadowRange::bytes_of_granule + clocks + flag_reads;
 }
 
 void RaceCheck::on_block_begin(uint64_t block, const Dim3&) {
@@ -39,7 +39,7 @@ void RaceCheck::on_block_begin(uint64_t block, const Dim3&) {
     block_.reached.assign(warps, 0);
     block_.released.clear();
     block_.mbarriers.clear();
-    block_.looks.clear();
+    block_.flag_reads.clear();
     block_.shared.clear();
     if (setup_.facts->copies) block_.copies.begin(threads_per_block_);
     block_.shared_stored = false;
@@ -50,7 +50,7 @@ void RaceCheck::on_block_begin(uint64_t block, const Dim3&) {
 void RaceCheck::on_block_leave(uint64_t block) {
     // Frees shadow memory, because many blocks may be suspended, mostly after a barrier.
     if (block_.shared_outdated) block_.shared = ShadowRange(0, setup_.facts->shared_granule);
-    look_at_queue();
+    drain_queue();
     aside_.emplace(block, std::move(block_));
     block_ = PerBlock(setup_.facts->shared_granule);
 }
@@ -79,7 +79,7 @@ void RaceCheck::on_memory(const simt::MemoryEvent& event) {
         check_global(event);
     else if (event.space == ptx::Space::shared)
         check_shared(event);
-    if (!setup_.only_shared && setup_.facts->by_pc[event.pc].looks) note_looks(event);
+    if (!setup_.only_shared && setup_.facts->by_pc[event.pc].reads_flag) record_flag_reads(event);
     if (setup_.facts->synchronises) synchronise(event);
 }
 
@@ -157,7 +157,7 @@ void RaceCheck::check_shared(const simt::MemoryEvent& event) {
         return;
     }
     if (!waits) {
-        look_at_queue();
+        drain_queue();
         block_.shared_stored = true; // same effect if the queue is full
     }
     block_.shared_outdated = false;
@@ -182,7 +182,7 @@ void RaceCheck::queue_load(const simt::MemoryEvent& event) {
     for (uint32_t lane = 0; lane < warp_size; ++lane) load.offset[lane] = static_cast<uint32_t>(event.address[lane]);
 }
 
-void RaceCheck::look_at_queue() {
+void RaceCheck::drain_queue() {
     if (queued_ != 0) block_.shared_outdated = false;
     for (const QueuedLoad& load : std::span(queue_.get(), queued_))
         simt::for_each_lane(load.mask, [&](uint32_t lane) {

@@ -93,7 +93,7 @@ private:
     [[nodiscard]] bool has_arrived(const AsyncCopyOrder::Copy& copy, const LaneAccess& now);
     void report_copy(const AsyncCopyOrder::Copy& copy, const LaneAccess& now);
     void queue_load(const simt::MemoryEvent& event);
-    void look_at_queue();
+    void drain_queue();
     void check_lane(ShadowRange& range, const LaneAccess& access);
     [[nodiscard]] bool clashes(const LaneAccess& access, ShadowRange& range, uint64_t granule, PlaceHistory& place);
     [[nodiscard]] bool reads_stored_place(const LaneAccess& now, const PlaceHistory& place);
@@ -130,8 +130,8 @@ private:
     void remember_strong_load(const LaneAccess& access, ShadowRange& range);
     void report_free(PastAccess past, bool wrote, uint64_t address, const simt::HeapEvent& event);
     void see_sync_points(uint32_t warp, simt::LaneMask lanes, uint32_t from, uint32_t to);
-    [[nodiscard]] bool may_look_at_flag(uint32_t pc);
-    void note_looks(const simt::MemoryEvent& event);
+    [[nodiscard]] bool may_read_flag(uint32_t pc);
+    void record_flag_reads(const simt::MemoryEvent& event);
     [[nodiscard]] std::optional<FlagBetween> flag_between(PastAccess past, const LaneAccess& now);
     void synchronise(const simt::MemoryEvent& event);
     void synchronise_at_mbarrier(const simt::MemoryEvent& event);
@@ -141,14 +141,14 @@ private:
     struct Phases {
         ReleasedClocks over, under_way;
     };
-    struct FlagLook {
+    struct FlagRead {
         uint64_t address = 0;
         uint32_t pc = 0;
         ptx::Space space{};
         bool any = false;
         bool fenced = false, fenced_in_block = false; // followed by a fence of the device, or of any scope
     };
-    [[nodiscard]] std::optional<uint32_t> setter_of(const FlagLook& look, PastAccess past);
+    [[nodiscard]] std::optional<uint32_t> setter_of(const FlagRead& read, PastAccess past);
     struct PerBlock {
         explicit PerBlock(uint32_t shared_granule)
             : shared(0, shared_granule) {}
@@ -158,7 +158,7 @@ private:
         std::vector<uint32_t> reached;                  // pc of the last handled sync point, per warp
         ReleasedAt released;                            // shared memory
         std::unordered_map<uint64_t, Phases> mbarriers; // key: address
-        std::vector<FlagLook> looks;                    // one per thread; empty if there are none
+        std::vector<FlagRead> flag_reads;                    // one per thread; empty if there are none
         ShadowRange shared;
         AsyncCopyOrder copies;
         bool shared_stored = false;   // since the last block barrier
@@ -174,7 +174,7 @@ private:
     std::map<std::pair<uint32_t, uint32_t>, bool> control_independent_; // cache; key: two pcs
     // cache; key: pc of store and load, or of the store twice
     std::map<std::pair<uint32_t, uint32_t>, PlaceUpdate> updates_;
-    std::unordered_map<uint32_t, bool> flags_; // cache of may_look_at_flag()
+    std::unordered_map<uint32_t, bool> flags_; // cache of may_read_flag()
     std::unique_ptr<QueuedLoad[]> queue_;      // allocated on demand
     size_t queued_ = 0;
     FindingLog findings_;

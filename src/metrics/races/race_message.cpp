@@ -79,7 +79,7 @@ Message advice(const simt::Finding& finding, const RaceSide& first, const RaceSi
     if (finding.kind == simt::FindingKind::missing_syncwarp) {
         const bool one_statement = finding.source.line != 0 && finding.source.line == finding.other_source.line &&
                                    finding.source.file == finding.other_source.file && first.writes != second.writes;
-        const auto at_barrier = [&](uint32_t pc) { return is_behind_barrier(*launch.program, pc); };
+        const auto at_barrier = [&](uint32_t pc) { return is_after_barrier(*launch.program, pc); };
         const Message general = advice_for_lanes(finding, at_barrier(first.pc) || at_barrier(second.pc));
         return one_statement ? msg("{}; in one statement that takes a variable: load, __syncwarp(), store", general)
                              : general;

@@ -90,7 +90,7 @@ void RaceCheck::report(PastAccess past, bool past_writes, const LaneAccess& now)
     const PlaceUpdate update = past_known ? update_between(first, second) : PlaceUpdate::none;
     // One of the lanes' stores is performed, and all of them store the same value.
     const bool is_note = harmless && apart == 1 && past_known && first.pc == second.pc && update != PlaceUpdate::counts;
-    if (!findings_.is_news(kind, second.pc, second.block, is_note)) return;
+    if (!findings_.is_new(kind, second.pc, second.block, is_note)) return;
     simt::Finding finding =
         make_finding(kind, {second.block, second.thread, second.pc}, setup_.launch, setup_.instructions);
     add_other(finding, {first.block, first.thread, first.pc}, setup_.launch, setup_.instructions);

@@ -31,7 +31,7 @@ Result<BlockRerun::End> BlockRerun::run(simt::InactiveLaneValues* values, simt::
     return end;
 }
 
-bool BlockRerun::take_others_along(const End& first) {
+bool BlockRerun::include_others(const End& first) {
     const bool others = launch_.context().config.blocks() > 1;
     return first.deadlocked && others && std::exchange(alone_, false);
 }

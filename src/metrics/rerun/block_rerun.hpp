@@ -29,7 +29,7 @@ public:
     /// `values` for inactive lanes may be null. Observers only see the block.
     [[nodiscard]] Result<End> run(simt::InactiveLaneValues* values, simt::Observer* observer);
     /// Returns whether to repeat the first run with all blocks.
-    [[nodiscard]] bool take_others_along(const End& first);
+    [[nodiscard]] bool include_others(const End& first);
     /// Sets the reference. Later runs may take a few times as many instructions, because values may control loops.
     void expect(End end);
     [[nodiscard]] const End& expected() const { return *expected_; }

@@ -103,7 +103,7 @@ Result<std::set<uint32_t>> reads_that_matter(CheckedLaunch& launch, const std::s
         Giver giver(context, uses, {usual_word, pcs});
         auto end = runs.run(nullptr, &giver);
         if (!end) return tl::unexpected(end.error());
-        again = runs.take_others_along(*end);
+        again = runs.include_others(*end);
         words = giver.words_to_try();
         undefined = giver.undefined_in_global();
         matter.clear();
@@ -152,7 +152,7 @@ public:
         const uint64_t count = check_.findings().count();
         return {check_.findings().take(), count};
     }
-    [[nodiscard]] tl::expected<void, Diagnostic> look_again(CheckedLaunch& launch) override {
+    [[nodiscard]] tl::expected<void, Diagnostic> recheck(CheckedLaunch& launch) override {
         const SuspectReads& suspect = check_.suspect();
         std::map<std::pair<bool, uint64_t>, std::set<uint32_t>> pcs_of; // key: partly written, block
         for (const auto& [pc, read] : suspect.by_pc())

@@ -52,14 +52,14 @@ public:
     };
 
     /// Returns one read per source line, without the instructions `known`.
-    Result<std::vector<Read>> look(const std::set<uint32_t>& known) {
+    Result<std::vector<Read>> find_reads(const std::set<uint32_t>& known) {
         simt::InactiveLaneValues usual;
         for (bool again = true; again;) {
             usual = {};
             usual.usual = usual_value;
             auto end = runs_.run(&usual, nullptr);
             if (!end) return tl::unexpected(end.error());
-            again = runs_.take_others_along(*end);
+            again = runs_.include_others(*end);
             runs_.expect(std::move(*end));
         }
         std::map<uint32_t, std::vector<uint32_t>> readers;
@@ -130,7 +130,7 @@ private:
 
 class LaunchShuffles final : public LaunchCheck {
 public:
-    [[nodiscard]] tl::expected<void, Diagnostic> look_again(CheckedLaunch& launch) override {
+    [[nodiscard]] tl::expected<void, Diagnostic> recheck(CheckedLaunch& launch) override {
         std::set<uint64_t> blocks;
         for (const simt::InactiveLaneShuffle& shuffle : launch.outcome().inactive_lane_shuffles)
             for (const uint64_t block : {shuffle.first_block, shuffle.last_block})
@@ -139,7 +139,7 @@ public:
         std::set<uint32_t> known;
         for (const uint64_t block : blocks) {
             if (launch.cancelled()) break;
-            const auto found = ShuffleStudy(launch, block).look(known);
+            const auto found = ShuffleStudy(launch, block).find_reads(known);
             if (!found) return tl::unexpected(found.error());
             CheckFindings findings;
             for (const ShuffleStudy::Read& one : *found) {

@@ -40,8 +40,8 @@ public:
     [[nodiscard]] bool need_shared_load(const simt::MemoryEvent& event) {
         return any([&](auto& check) { return check.needs_shared_load(event); });
     }
-    void fetch_ahead(const simt::MemoryEvent& event) {
-        each([&](auto& check) { check.fetch_ahead(event); });
+    void prefetch(const simt::MemoryEvent& event) {
+        each([&](auto& check) { check.prefetch(event); });
     }
     /// Requires a nonempty mask.
     void check(const simt::MemoryEvent& event) {

@@ -95,10 +95,10 @@ void LaunchObserver::count(const simt::MemoryEvent& event) {
     if (setup_.maps && !event.regular && event.space == ptx::Space::global &&
         event.highest - event.lowest >= far_apart) {
         if (event.kind == simt::AccessKind::load)
-            reads_.fetch_ahead(event);
+            reads_.prefetch(event);
         else
-            owners_.fetch_ahead(event);
-        checks_.fetch_ahead(event);
+            owners_.prefetch(event);
+        checks_.prefetch(event);
     }
     divergence_.count_mask(*event.warp, event.mask);
     checks_.check(event);

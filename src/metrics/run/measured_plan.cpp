@@ -191,7 +191,7 @@ Done MeasuredPlan::run_launch(uint32_t index) {
     if (!planned.refused.empty() || (is_live_ && !live_before_)) return {};
     for (const std::unique_ptr<LaunchCheck>& check : checks)
         if (!cancelled_)
-            if (Done looked = check->look_again(checked); !looked) return looked;
+            if (Done rechecked = check->recheck(checked); !rechecked) return rechecked;
     return {};
 }
 

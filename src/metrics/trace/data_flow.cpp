@@ -261,7 +261,7 @@ private:
 
 } // namespace
 
-const FlowArray* Flow::most_telling() const {
+const FlowArray* Flow::most_informative() const {
     const FlowArray* best = nullptr;
     auto rank = [](const FlowArray& array) {
         return std::tuple(array.inner, array.kind == FlowArray::Kind::shared, array.writes);

@@ -59,7 +59,7 @@ struct Flow {
     [[nodiscard]] uint32_t group_of(const FlowSource& source) const { return arrays[source.array].group; }
     [[nodiscard]] uint32_t group_of(const FlowWrite& write) const { return arrays[write.array].group; }
     /// Prefers arrays with many edges between elements, then many writes, then shared memory.
-    [[nodiscard]] const FlowArray* most_telling() const;
+    [[nodiscard]] const FlowArray* most_informative() const;
 };
 
 [[nodiscard]] Flow flow_of(const BlockTrace& trace, const simt::Program& program, uint32_t kernel,

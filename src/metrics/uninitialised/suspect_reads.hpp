@@ -18,7 +18,7 @@ public:
         std::set<uint64_t> blocks;
     };
 
-    [[nodiscard]] bool is_news(uint32_t pc, uint64_t block, bool whole) {
+    [[nodiscard]] bool is_new(uint32_t pc, uint64_t block, bool whole) {
         Read& read = by_pc_[pc];
         const bool news = ++read.count == 1 || block < read.finding.block;
         read.whole = read.whole || whole;

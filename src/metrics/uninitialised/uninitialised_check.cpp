@@ -113,7 +113,7 @@ void UninitialisedCheck::stack_taken(const simt::StackEvent& event) {
     });
 }
 
-void UninitialisedCheck::look_at(const simt::MemoryEvent& event) {
+void UninitialisedCheck::check_access(const simt::MemoryEvent& event) {
     if (event.kind == simt::AccessKind::store && event.space != ptx::Space::global)
         follows_ = follows_ || uses_->stores_unset_register(event.pc);
     if (follows_) return follow(event);
@@ -238,7 +238,7 @@ void UninitialisedCheck::report_or_doubt(const simt::MemoryEvent& event, const A
                                          const LaneRead& blamed) {
     const bool of_one_block = event.space == ptx::Space::shared || event.space == ptx::Space::local;
     if (!of_one_block || use == nullptr || !use->may_be_dropped()) return report(*event.warp, lane, blamed);
-    if (suspect_.is_news(event.pc, event.warp->block, true))
+    if (suspect_.is_new(event.pc, event.warp->block, true))
         suspect_.keep(event.pc, finding_of(*event.warp, lane, blamed));
 }
 
@@ -249,7 +249,7 @@ bool UninitialisedCheck::give(const simt::MemoryEvent& event, uint32_t lane, con
 }
 
 void UninitialisedCheck::report(const simt::WarpContext& warp, uint32_t lane, const LaneRead& read) {
-    if (findings_.is_news(simt::FindingKind::uninitialised_read, read.pc, warp.block))
+    if (findings_.is_new(simt::FindingKind::uninitialised_read, read.pc, warp.block))
         findings_.keep(finding_of(warp, lane, read));
 }
 

@@ -59,16 +59,16 @@ public:
             event.space == ptx::Space::global
                 ? event.allocation != ~0u && !written_->tracks(event.allocation)
                 : event.space == ptx::Space::shared && event.kind == simt::AccessKind::load && span_is_written(event);
-        if (!known_written || follows_) look_at(event);
+        if (!known_written || follows_) check_access(event);
     }
     /// Returns whether undefined values are being followed, so that check() needs every request.
     [[nodiscard]] bool needs_every_access() const { return follows_; }
     /// Does not read addresses.
     [[nodiscard]] bool needs_shared_load(const simt::MemoryEvent& event) { return !span_is_written(event); }
-    void fetch_ahead(const simt::MemoryEvent& event) {
+    void prefetch(const simt::MemoryEvent& event) {
         if (event.allocation == ~0u || !written_->tracks(event.allocation)) return;
         for (simt::LaneMask rest = event.mask; rest != 0; rest &= rest - 1)
-            written_->fetch_ahead(event.allocation, event.address[std::countr_zero(rest)]);
+            written_->prefetch(event.allocation, event.address[std::countr_zero(rest)]);
     }
     /// Tests shared memory from the lowest to the highest byte. May return false for long spans.
     [[nodiscard]] bool span_is_written(const simt::MemoryEvent& event) {
@@ -89,7 +89,7 @@ public:
 
 private:
     [[nodiscard]] bool find_span_written(const simt::MemoryEvent& event);
-    void look_at(const simt::MemoryEvent& event);
+    void check_access(const simt::MemoryEvent& event);
     /// Reports the read or starts following its value.
     void unwritten(const simt::MemoryEvent& event, uint32_t lane, uint32_t allocation);
     /// Handles a partly unwritten read.

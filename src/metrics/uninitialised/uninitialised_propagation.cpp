@@ -124,7 +124,7 @@ void UninitialisedCheck::doubt_parts(const simt::MemoryEvent& event, uint32_t la
         part.address += static_cast<uint64_t>(from - missing.begin());
         part.bytes = static_cast<uint32_t>(end - from);
         if (give(event, lane, part)) given_lanes_.parts |= 1u << lane;
-        if (std::exchange(is_first, false) && suspect_.is_news(event.pc, event.warp->block, false))
+        if (std::exchange(is_first, false) && suspect_.is_new(event.pc, event.warp->block, false))
             suspect_.keep(event.pc, finding_of(*event.warp, lane, part));
         from = std::find(end, missing.end(), uint8_t{1});
     }
@@ -192,7 +192,7 @@ UninitialisedCheck::Undefined UninitialisedCheck::undefined_stored(const simt::W
 void UninitialisedCheck::doubt(const simt::WarpContext& warp, uint32_t lane, const PendingCopy& loaded) {
     if (loaded.element.space != ptx::Space::shared && loaded.element.space != ptx::Space::local)
         return report(warp, lane, loaded.blamed);
-    if (suspect_.is_news(loaded.element.pc, warp.block, true))
+    if (suspect_.is_new(loaded.element.pc, warp.block, true))
         suspect_.keep(loaded.element.pc, finding_of(warp, lane, loaded.blamed));
 }
 

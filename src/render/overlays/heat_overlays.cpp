@@ -57,7 +57,7 @@ std::string difference_words(const metrics::Probe& probe, const CellCosts& costs
                        : parts.empty()
                            ? tr_format("the same on GPU and emulator: {}", fmt::format("{}", fmt::join(compared, ", ")))
                            : fmt::format("{}", fmt::join(parts, ", "));
-    if (!probe.left_out.empty()) text += fmt::format("; {}", probe.left_out);
+    if (!probe.omitted.empty()) text += fmt::format("; {}", probe.omitted);
     return text;
 }
 std::string difference_names(double bits, const LaunchConfig&) {

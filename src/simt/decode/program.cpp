@@ -190,14 +190,14 @@ Diagnostic joined(const std::vector<Diagnostic>& problems) {
     Diagnostic all = problems.front();
     std::vector<Message> lines{all.message};
     std::set<std::string> kinds{kind_of(all)};
-    size_t left_out = 0;
+    size_t omitted = 0;
     for (const Diagnostic& problem : std::span(problems).subspan(1)) {
         if (kinds.size() < most_listed && kinds.insert(kind_of(problem)).second)
             lines.push_back(problem.whole());
         else
-            ++left_out;
+            ++omitted;
     }
-    if (left_out != 0) lines.push_back(msg("and {} more instructions, most of them of these kinds", left_out));
+    if (omitted != 0) lines.push_back(msg("and {} more instructions, most of them of these kinds", omitted));
     all.message = warpscope::joined(lines, "\n");
     return all;
 }

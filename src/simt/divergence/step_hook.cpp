@@ -37,7 +37,7 @@ const Inst* tell(Warp& warp, const Inst* i, std::byte*) {
         warp.pc = i;
         return nullptr;
     }
-    if (tried != nullptr && tried->leaves_out(i->pc) && i[1].handler == barrier_sync()) return pass_over(warp, i + 1);
+    if (tried != nullptr && tried->omits(i->pc) && i[1].handler == barrier_sync()) return pass_over(warp, i + 1);
     if (tried != nullptr) {
         const LaneMask ahead = tried->ahead(i->pc, warp.active);
         if (ahead != 0 && ahead != warp.active) step_lanes(warp, i, ahead);

@@ -11,7 +11,7 @@ TriedTurns::TriedTurns(const TriedOrder& order, const Program::Impl& code)
     const auto set = [&](uint32_t pc, Flag flag) {
         if (pc < flags_.size()) flags_[pc] |= flag;
     };
-    for (const uint32_t pc : order.left_out) set(pc, left_out);
+    for (const uint32_t pc : order.omitted) set(pc, omitted);
     for (const uint32_t pc : order.places) set(pc, place);
     for (const BasicBlock& block : code.blocks) set(block.first_pc, begins_block);
 }

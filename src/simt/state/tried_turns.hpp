@@ -16,7 +16,7 @@ public:
     TriedTurns(const TriedOrder& order, const Program::Impl& code);
 
     [[nodiscard]] const TriedOrder& order() const { return order_; }
-    [[nodiscard]] bool leaves_out(uint32_t pc) const { return is(left_out, pc); }
+    [[nodiscard]] bool omits(uint32_t pc) const { return is(omitted, pc); }
     /// Returns the warp's index in the block's order.
     [[nodiscard]] size_t next(size_t warps);
     /// Returns whether the turn ends before `pc`. Not called for a turn's first instruction.
@@ -26,7 +26,7 @@ public:
     [[nodiscard]] bool should_block_yield();
 
 private:
-    enum Flag : uint8_t { left_out = 1, place = 2, begins_block = 4 };
+    enum Flag : uint8_t { omitted = 1, place = 2, begins_block = 4 };
     [[nodiscard]] bool is(Flag flag, uint32_t pc) const { return pc < flags_.size() && (flags_[pc] & flag) != 0; }
     uint64_t random();
 

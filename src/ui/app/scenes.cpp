@@ -190,10 +190,10 @@ void App::State::on(const SaveScene& c) {
                 msg("Wait for the run, or undo the last change."));
         return;
     }
-    const auto left_out = std::ranges::count_if(
+    const auto omitted = std::ranges::count_if(
         scene.notes, [&](const scene::Note& n) { return n.experiment != scene.source.experiment; });
     const bool asked = asks_to_save(c.file);
-    worker.post([this, run = model.result, look = look_of_scene(), left_out, asked, file = c.file]() -> Worker::Finish {
+    worker.post([this, run = model.result, look = look_of_scene(), omitted, asked, file = c.file]() -> Worker::Finish {
         auto text = asked ? exporting::large_scene_text(*run, look) : exporting::scene_text(*run, look);
         if (!text && !asked) {
             // Even too large for the higher limit: report the larger size.
@@ -201,7 +201,7 @@ void App::State::on(const SaveScene& c) {
             if (text) return [this, file, bytes = text->size()] { ask_about_size(file, bytes); };
         }
         const auto written = text ? exporting::write_file(file, *text) : Result<void>(tl::unexpected(text.error()));
-        return [this, file, written, left_out, bytes = text ? text->size() : 0] {
+        return [this, file, written, omitted, bytes = text ? text->size() : 0] {
             redraw.want(3);
             if (!written) {
                 doc.say(true, msg("The scene was not saved: {}", written.error().message), written.error().hint);
@@ -212,7 +212,7 @@ void App::State::on(const SaveScene& c) {
             large_scene.reset();
             remember(preferences, file.string());
             doc.say(false, msg("Saved {} ({} KB).", file.string(), (bytes + 1023) / 1024),
-                    left_out == 0 ? Message() : msg("Notes on other experiments are not included ({}).", left_out));
+                    omitted == 0 ? Message() : msg("Notes on other experiments are not included ({}).", omitted));
         };
     });
 }

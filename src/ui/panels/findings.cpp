@@ -227,7 +227,7 @@ void findings_panel(const Model& model, Commands& commands) {
     }
     if (count == 0) {
         const render::NamedGroup group(*ImGui::GetWindowDrawList(), "findings-none");
-        const bool races = model.result->looked_for_races;
+        const bool races = model.result->checked_races;
         paragraph(look,
                   tr_format("**Nothing found.** Every access of this run was checked: bounds, alignment, address "
                             "space, uninitialized memory{}",

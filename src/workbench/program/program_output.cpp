@@ -24,11 +24,11 @@ ProgramOutput::Text ProgramOutput::take_if_new() {
     if (!fresh_) return {};
     fresh_ = false;
     const std::string_view end = std::string_view(end_).substr(end_.size() > kept ? end_.size() - kept : 0);
-    const uint64_t left_out = total_ - begin_.size() - end.size();
+    const uint64_t omitted = total_ - begin_.size() - end.size();
     std::string text = begin_;
-    if (left_out != 0) text += tr_format("\n... {} bytes omitted ...\n", left_out);
+    if (omitted != 0) text += tr_format("\n... {} bytes omitted ...\n", omitted);
     text += end;
-    return {std::make_shared<const std::string>(std::move(text)), left_out};
+    return {std::make_shared<const std::string>(std::move(text)), omitted};
 }
 
 } // namespace warpscope::workbench

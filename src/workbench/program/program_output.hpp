@@ -18,7 +18,7 @@ public:
     void add(std::string_view text);
     struct Text {
         std::shared_ptr<const std::string> text;
-        uint64_t left_out = 0;
+        uint64_t omitted = 0;
     };
     /// Returns null if nothing is new since the last call.
     [[nodiscard]] Text take_if_new();

@@ -52,7 +52,7 @@ void ProgramState::deliver() {
     if (!live_) return;
     if (auto fresh = live_->take_if_new(); fresh.text) {
         view_.output = fresh.text;
-        view_.output_left_out = fresh.left_out;
+        view_.output_omitted = fresh.omitted;
         redraw_.want();
     }
     if (!view_.busy()) return;
@@ -165,7 +165,7 @@ bool ProgramState::run(bool confirmed) {
     view_.trusted = true;
     begin(ProgramStage::building);
     view_.output = std::make_shared<const std::string>();
-    view_.output_left_out = 0;
+    view_.output_omitted = 0;
     view_.tab = ProgramTab::output;
     live_ = std::make_shared<ProgramOutput>();
     ProgramRequest wanted = program_request();

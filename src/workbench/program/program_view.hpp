@@ -64,7 +64,7 @@ struct ProgramView {
 
     std::shared_ptr<const ProgramRun> run;
     std::shared_ptr<const std::string> output = std::make_shared<const std::string>();
-    uint64_t output_left_out = 0;
+    uint64_t output_omitted = 0;
 
     ProgramRows rows = ProgramRows::all;
     ProgramTab tab = ProgramTab::output;

@@ -129,7 +129,7 @@ std::optional<double> TimeCursor::until_tick() const {
     return std::max(0.0, (1 - due_) / static_cast<double>(bar_.speed));
 }
 
-void TimeCursor::grant(const TimeCommand& command) {
+void TimeCursor::execute(const TimeCommand& command) {
     stop_search();
     bar_.length = bar_.block->length(moment_);
     moment_.step = std::min(moment_.step, bar_.length);
@@ -250,7 +250,7 @@ void TimeCursor::update(const RunPtr& run, const std::optional<FollowedThread>& 
     moment_.warp = std::min(moment_.warp, bar_.block->recording->warps() - 1);
     bar_.length = bar_.block->length(moment_);
     if (pending_ && (!only_beginning || within_beginning(*pending_))) {
-        grant(*std::exchange(pending_, std::nullopt));
+        execute(*std::exchange(pending_, std::nullopt));
         redraw_.want();
     }
     moment_.step = std::min(moment_.step, bar_.length);

@@ -86,7 +86,7 @@ private:
     void show_block(std::shared_ptr<const insight::RecordedBlock> block);
     [[nodiscard]] bool within_beginning(const TimeCommand& command);
     void forget();
-    void grant(const TimeCommand& command);
+    void execute(const TimeCommand& command);
     void move_by_ticks(int by);
     [[nodiscard]] bool has_ticks(int by);
     void ask(const AskTime& c);

@@ -51,9 +51,9 @@ std::optional<uint32_t> chosen_array(const insight::BlockView& block_view, const
     const std::vector<metrics::FlowArray>& arrays = block_view.flow.arrays;
     for (uint32_t k = 0; k < arrays.size(); ++k)
         if (arrays[k].writes > 0 && arrays[k].name == view.array) return k;
-    const metrics::FlowArray* telling = block_view.flow.most_telling();
-    if (telling == nullptr) return std::nullopt;
-    return static_cast<uint32_t>(telling - arrays.data());
+    const metrics::FlowArray* informative = block_view.flow.most_informative();
+    if (informative == nullptr) return std::nullopt;
+    return static_cast<uint32_t>(informative - arrays.data());
 }
 
 } // namespace warpscope::workbench

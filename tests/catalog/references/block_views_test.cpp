@@ -107,7 +107,7 @@ std::vector<Edges> edges(const metrics::Flow& flow, const metrics::IntervalDiagr
 }
 
 metrics::IntervalDiagram diagram_of(const metrics::Flow& flow, const std::string& name, uint32_t threads) {
-    const metrics::FlowArray* array = flow.most_telling();
+    const metrics::FlowArray* array = flow.most_informative();
     EXPECT_NE(array, nullptr);
     if (array == nullptr) return {};
     EXPECT_EQ(array->name, name);

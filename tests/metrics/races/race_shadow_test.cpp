@@ -57,29 +57,29 @@ TEST(ShadowRange, LimitsPlacesWithFurtherThreads) {
 
 TEST(FurtherThreads, KnowsWhetherAPlaceOverflowed) {
     FurtherThreads::Groups groups;
-    const auto stands_for_others = [&] {
-        return std::ranges::count_if(groups, [](const auto& group) { return group.stands_for_others(); });
+    const auto represents_others = [&] {
+        return std::ranges::count_if(groups, [](const auto& group) { return group.represents_others(); });
     };
     for (ThreadId warp = 0; warp < FurtherThreads::most_groups; ++warp)
         FurtherThreads::add(groups, access_of(1 + 32 * warp), 3);
-    EXPECT_EQ(stands_for_others(), 0);
+    EXPECT_EQ(represents_others(), 0);
     FurtherThreads::add(groups, access_of(1), 4); // same warp as before
-    EXPECT_EQ(stands_for_others(), 0);
+    EXPECT_EQ(represents_others(), 0);
     for (ThreadId warp = 100; warp < 103; ++warp) FurtherThreads::add(groups, access_of(1 + 32 * warp), 3);
-    EXPECT_EQ(stands_for_others(), 1);
+    EXPECT_EQ(represents_others(), 1);
 }
 
 TEST(FurtherThreads, KnowsWhetherPlacesWereOmitted) {
     FurtherThreads threads;
     for (uint64_t granule = 0; granule < 2; ++granule) EXPECT_NE(threads.make(granule, 2), nullptr);
     EXPECT_NE(threads.make(1, 2), nullptr); // already has an entry
-    EXPECT_FALSE(threads.has_left_out_places());
+    EXPECT_FALSE(threads.has_omitted_places());
     EXPECT_EQ(threads.make(2, 2), nullptr);
-    EXPECT_TRUE(threads.has_left_out_places());
+    EXPECT_TRUE(threads.has_omitted_places());
     threads.forget(0, 1); // the location without entry may still have been accessed
-    EXPECT_TRUE(threads.has_left_out_places());
+    EXPECT_TRUE(threads.has_omitted_places());
     threads.clear();
-    EXPECT_FALSE(threads.has_left_out_places());
+    EXPECT_FALSE(threads.has_omitted_places());
 }
 
 } // namespace

@@ -201,7 +201,7 @@ TEST_F(UninitializedCheck, WaitingBlockKeepsItsMarks) {
 TEST(FindingLog, KeepsTheLowestBlock) {
     FindingLog log, worker;
     const auto report = [](FindingLog& into, uint32_t pc, uint64_t block) {
-        if (!into.is_news(simt::FindingKind::race_global, pc, block)) return;
+        if (!into.is_new(simt::FindingKind::race_global, pc, block)) return;
         simt::Finding finding;
         finding.kind = simt::FindingKind::race_global;
         finding.pc = pc;

@@ -49,7 +49,7 @@ struct Cursor {
             if (held) {
                 update();
                 if (cursor.bar().records > 0) break;
-                go_on(); // the worker has not started this block yet
+                proceed(); // the worker has not started this block yet
             }
             std::this_thread::sleep_for(std::chrono::milliseconds(10));
         }
@@ -62,14 +62,14 @@ struct Cursor {
         wait_for_beginning();
         return cursor.bar().block ? cursor.bar().length : 0;
     }
-    void go_on() {
+    void proceed() {
         held = false;
         ++let_go;
         let_go.notify_all();
     }
     void release() {
         hold = false;
-        go_on();
+        proceed();
     }
     void update(double seconds = 0) { cursor.update(run, thread, seconds); }
     void settle() {

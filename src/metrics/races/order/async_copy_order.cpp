@@ -21,21 +21,21 @@ void AsyncCopyOrder::await(uint32_t thread, uint32_t keep) {
     if (state.committed > keep) state.arrived = std::max(state.arrived, state.committed - keep);
 }
 
-void AsyncCopyOrder::tell(uint32_t thread, uint64_t mbarrier) {
+void AsyncCopyOrder::signal(uint32_t thread, uint64_t mbarrier) {
     constexpr size_t most_told = 64; // older entries have been waited for or reported
     Thread& state = threads_[thread];
     commit(thread);
-    if (state.told.size() == most_told) {
-        state.arrived = std::max(state.arrived, state.told.front().groups);
-        state.told.erase(state.told.begin());
+    if (state.signals.size() == most_told) {
+        state.arrived = std::max(state.arrived, state.signals.front().groups);
+        state.signals.erase(state.signals.begin());
     }
-    state.told.push_back({state.committed, {mbarrier, mbarriers_[mbarrier].over}});
+    state.signals.push_back({state.committed, {mbarrier, mbarriers_[mbarrier].over}});
 }
 
 void AsyncCopyOrder::end_phase(uint64_t mbarrier) {
     const auto found = mbarriers_.find(mbarrier);
     if (found == mbarriers_.end()) return;
-    found->second.looks[found->second.over % phases_kept].clear();
+    found->second.observers[found->second.over % phases_kept].clear();
     ++found->second.over;
 }
 
@@ -43,17 +43,17 @@ void AsyncCopyOrder::see_end(uint64_t mbarrier, uint32_t thread, PastAccess firs
     const auto found = mbarriers_.find(mbarrier);
     if (found == mbarriers_.end() || found->second.over == 0) return;
     threads_[thread].seen = {mbarrier, found->second.over};
-    FurtherThreads::Groups& looks = found->second.looks[(found->second.over - 1) % phases_kept];
+    FurtherThreads::Groups& observers = found->second.observers[(found->second.over - 1) % phases_kept];
     // Keeps the thread's first observation.
-    for (const FurtherThreads::Group& group : looks)
+    for (const FurtherThreads::Group& group : observers)
         if (group.first.thread() == first.thread() && (group.lanes >> lane & 1) != 0) return;
-    FurtherThreads::add(looks, first, lane);
+    FurtherThreads::add(observers, first, lane);
 }
 
-std::optional<AsyncCopyOrder::Phase> AsyncCopyOrder::told_by(const Copy& copy) const {
-    const std::vector<Told>& told = threads_[copy.thread].told;
-    const auto first = std::ranges::upper_bound(told, copy.group, {}, &Told::groups);
-    return first == told.end() ? std::nullopt : std::optional(first->phase);
+std::optional<AsyncCopyOrder::Phase> AsyncCopyOrder::signaled_phase(const Copy& copy) const {
+    const std::vector<Signal>& signals = threads_[copy.thread].signals;
+    const auto first = std::ranges::upper_bound(signals, copy.group, {}, &Signal::groups);
+    return first == signals.end() ? std::nullopt : std::optional(first->phase);
 }
 
 const AsyncCopyOrder::Copy* AsyncCopyOrder::under_way(uint64_t granule) const {

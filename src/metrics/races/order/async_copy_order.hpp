@@ -36,18 +36,18 @@ public:
     /// Waits until at most `keep` committed groups are pending.
     void await(uint32_t thread, uint32_t keep);
     /// Makes the mbarrier's current phase wait for the thread's copies.
-    void tell(uint32_t thread, uint64_t mbarrier);
+    void signal(uint32_t thread, uint64_t mbarrier);
     void end_phase(uint64_t mbarrier);
     /// Records an observation; see FurtherThreads::add().
     void see_end(uint64_t mbarrier, uint32_t thread, PastAccess first, uint32_t lane);
 
     [[nodiscard]] const Copy* under_way(uint64_t granule) const;
     /// Returns nullopt without mbarrier.
-    [[nodiscard]] std::optional<Phase> told_by(const Copy& copy) const;
+    [[nodiscard]] std::optional<Phase> signaled_phase(const Copy& copy) const;
     /// Returns whether `visit` accepts an observation of this or a later phase. Also true if `thread` observed one, or
     /// if the phase is too old.
     template<class Visit>
-    [[nodiscard]] bool any_look(Phase phase, uint32_t thread, Visit visit) const {
+    [[nodiscard]] bool has_observer(Phase phase, uint32_t thread, Visit visit) const {
         const Phase& seen = threads_[thread].seen;
         if (seen.mbarrier == phase.mbarrier && seen.number > phase.number) return true;
         const auto found = mbarriers_.find(phase.mbarrier);
@@ -55,7 +55,7 @@ public:
         const Mbarrier& mbarrier = found->second;
         if (mbarrier.over > phase.number + phases_kept) return true;
         for (uint32_t number = phase.number; number < mbarrier.over; ++number)
-            for (const FurtherThreads::Group& group : mbarrier.looks[number % phases_kept])
+            for (const FurtherThreads::Group& group : mbarrier.observers[number % phases_kept])
                 for (uint32_t lane = 0; lane < warp_size; ++lane)
                     if ((group.lanes >> lane & 1) != 0 && visit(group.by(lane))) return true;
         return false;
@@ -63,19 +63,19 @@ public:
 
 private:
     static constexpr uint32_t phases_kept = 4; // per mbarrier
-    struct Told {
+    struct Signal {
         uint32_t groups = 0;
         Phase phase;
     };
     struct Thread {
         uint32_t committed = 0;
         uint32_t arrived = 0;   // number of completed groups
-        std::vector<Told> told; // ascending
+        std::vector<Signal> signals; // ascending
         Phase seen;             // first phase seen incomplete; `number` is 0 before
     };
     struct Mbarrier {
         uint32_t over = 0;                                     // completed phases
-        std::array<FurtherThreads::Groups, phases_kept> looks; // observers of each phase
+        std::array<FurtherThreads::Groups, phases_kept> observers; // observers of each phase
     };
     std::vector<Thread> threads_;
     std::map<uint64_t, Mbarrier> mbarriers_; // key: address

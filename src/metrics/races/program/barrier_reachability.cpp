@@ -18,7 +18,7 @@ bool leads_to(const ptx::ControlFlowGraph& graph, uint32_t block, uint32_t later
 
 } // namespace
 
-bool is_behind_barrier(const simt::Program& program, uint32_t pc) {
+bool is_after_barrier(const simt::Program& program, uint32_t pc) {
     const std::vector<simt::InstructionInfo>& instructions = program.instructions();
     uint32_t first_pc = pc; // start of the function
     while (first_pc > 0 && instructions[first_pc - 1].function == instructions[pc].function) --first_pc;

@@ -222,7 +222,7 @@ SyncInstructions sync_instructions(const simt::Program& program) {
         facts.only_stores = head.starts_with("st.");
         facts.compares = has(head, ".cas");
         // A volatile load used in a computation reads data.
-        facts.looks = strength != AccessStrength::plain &&
+        facts.reads_flag = strength != AccessStrength::plain &&
                       (head.starts_with("atom") || (head.starts_with("ld") && (!facts.is_volatile || facts.polls)));
         facts.is_read_only = has(head, ".nc");
         out.loads_read_only = out.loads_read_only || facts.is_read_only;
@@ -242,7 +242,7 @@ SyncInstructions sync_instructions(const simt::Program& program) {
         out.synchronises = out.synchronises || is_fence || facts.acquires || facts.releases;
         note_access(out, pc, head, info.access_bytes);
         facts.copies = is_copy(head);
-        facts.tells_of_copies = head.starts_with("cp.async.mbarrier");
+        facts.signals_copies = head.starts_with("cp.async.mbarrier");
         out.copies = out.copies || facts.copies;
         const bool begins_function = pc == 0 || instructions[pc - 1].function != info.function;
         if (begins_function) first_pc = pc;

@@ -31,7 +31,7 @@ FurtherThreads::Groups* FurtherThreads::find_some(uint64_t granule) {
 FurtherThreads::Groups* FurtherThreads::make(uint64_t granule, size_t most_places) {
     if (Groups* const groups = find(granule)) return groups;
     if (by_granule_.size() >= most_places) {
-        left_out_places_ = true;
+        omitted_places_ = true;
         return nullptr;
     }
     if (present_.size() <= granule / 64) present_.resize(granule / 64 + 1);

@@ -20,7 +20,7 @@ public:
 
         [[nodiscard]] PastAccess by(uint32_t lane) const { return first.of_thread(first.thread() + lane); }
         /// Returns whether this entry, the last one, represents all threads without room.
-        [[nodiscard]] bool stands_for_others() const { return lanes == 0; }
+        [[nodiscard]] bool represents_others() const { return lanes == 0; }
     };
     using Groups = std::vector<Group>;
 
@@ -34,13 +34,13 @@ public:
     /// Returns nullptr if the table is full.
     [[nodiscard]] Groups* make(uint64_t granule, size_t most_places);
     /// Returns whether other locations may have been accessed as well.
-    [[nodiscard]] bool has_left_out_places() const { return left_out_places_; }
+    [[nodiscard]] bool has_omitted_places() const { return omitted_places_; }
     void forget(uint64_t first, uint64_t last);
     void clear() {
         by_granule_.clear();
         present_.clear();
         last_granule_ = none;
-        left_out_places_ = false;
+        omitted_places_ = false;
     }
 
 private:
@@ -55,7 +55,7 @@ private:
     std::vector<uint64_t> present_; // bit per granule: most queried ones are absent
     uint64_t last_granule_ = none;  // last hit, cached in `last_`
     Groups* last_ = nullptr;
-    bool left_out_places_ = false;
+    bool omitted_places_ = false;
 };
 
 } // namespace warpscope::metrics

@@ -111,7 +111,7 @@ void tip(const IntervalPlace& place, uint32_t index, size_t chain) {
 }
 
 /// Describes intervals without writes, which have no row.
-std::string left_out(const insight::BlockView& block_view, const IntervalDiagram& diagram) {
+std::string omitted(const insight::BlockView& block_view, const IntervalDiagram& diagram) {
     std::set<uint32_t> written;
     for (const metrics::IntervalRow& row : diagram.rows) written.insert(row.interval);
     const size_t all = block_view.timeline.barriers.size() + 1;
@@ -217,7 +217,7 @@ void one_run(const Model& model, const char* area, size_t room_for, Commands& co
     const Look& look = model.look;
     std::string about;
     const auto array = model.block_view ? chosen_array(*model.block_view, model.block_view_state) : std::nullopt;
-    if (array) about = left_out(*model.block_view, model.block_view->diagrams[*array]);
+    if (array) about = omitted(*model.block_view, model.block_view->diagrams[*array]);
     if (model.block_view && model.block_view->flow.truncated)
         about = tr("values were followed only through the start of the block");
     if (model.block_view && model.block_view->flow.calls) about = tr("values were not followed into called functions");
