@@ -52,7 +52,7 @@ struct ChartMaker::Impl {
         const auto offer =
             std::find_if(offers.begin(), offers.end(), [&](const ChartOffer& o) { return o.name == request.name; });
         if (offer == offers.end() || !offer->is_sweep()) return make_chart(request);
-        const auto tell = [&](const Chart& chart, Sweeper::Progress progress) {
+        const auto report_progress = [&](const Chart& chart, Sweeper::Progress progress) {
             {
                 const std::lock_guard lock(mutex);
                 if (waiting) return;
@@ -61,7 +61,7 @@ struct ChartMaker::Impl {
             }
             if (wake) wake();
         };
-        return sweeper.run(request, *offer->spec, tell, &cancel);
+        return sweeper.run(request, *offer->spec, report_progress, &cancel);
     }
 };
 

@@ -39,9 +39,9 @@ public:
     struct Progress {
         uint32_t done = 0, total = 0;
     };
-    /// Calls `tell` with the partial chart after each point.
+    /// Calls `report_progress` with the partial chart after each point.
     [[nodiscard]] Result<Chart> run(const ChartRequest& request, const catalog::ChartSpec& spec,
-                                    const std::function<void(const Chart&, Progress)>& tell,
+                                    const std::function<void(const Chart&, Progress)>& report_progress,
                                     const std::atomic<bool>* cancel);
 
 private:

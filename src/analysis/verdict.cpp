@@ -62,7 +62,7 @@ std::vector<const MetricRow*> Comparison::ranked() const {
 namespace {
 
 /// Returns text such as "26 times fewer load sectors" or "no diverging warps instead of 32".
-std::string in_words(const MetricRow& row) {
+std::string metric_phrase(const MetricRow& row) {
     const std::string what = row.unit.empty() || row.name == "load sectors" || row.name == "store sectors" ||
                                      row.name == "global atomics" || row.name == "shared atomics"
                                  ? std::string(tr(row.title()))
@@ -91,17 +91,17 @@ std::string Comparison::verdict() const {
         constexpr double worth_saying = 0.3;
         if (row->importance() <= 0 || weight_of(row->name, row->unit) < 1 || row->importance() < worth_saying) continue;
         in_favour += row->better == Side::second ? row->importance() : -row->importance();
-        if (row->better == Side::first && worse.size() < 2) worse.push_back(in_words(*row));
+        if (row->better == Side::first && worse.size() < 2) worse.push_back(metric_phrase(*row));
         if (row->better != Side::second) continue;
         if (better.size() < 2) {
-            better.push_back(in_words(*row));
+            better.push_back(metric_phrase(*row));
             largest_said = std::max(largest_said, row->factor());
         } else if (unsaid == nullptr || row->factor() > unsaid->factor()) {
             unsaid = row;
         }
     }
     // A lighter row may explain the rest.
-    if (unsaid != nullptr && unsaid->factor() > largest_said) better.push_back(in_words(*unsaid));
+    if (unsaid != nullptr && unsaid->factor() > largest_said) better.push_back(metric_phrase(*unsaid));
     const auto joined = [](const std::vector<std::string>& parts) {
         if (parts.size() == 3) return tr_format("{}, {} and {}", parts[0], parts[1], parts[2]);
         if (parts.size() == 2) return tr_format("{} and {}", parts[0], parts[1]);

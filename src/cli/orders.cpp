@@ -97,15 +97,15 @@ Result<void> try_orders(const OrdersArguments& arguments) {
                                           : request_of_finding(**result, *build->stepped, arguments.line);
     if (!order_request) return tl::unexpected(order_request.error());
     order_request->tries = arguments.tries;
-    const auto search = replay::look_for_order((*result)->measured, build->stepped, *order_request);
+    const auto search = replay::search_order((*result)->measured, build->stepped, *order_request);
     if (!search) return tl::unexpected(search.error());
     if (arguments.json) {
         fmt::print("{}\n", to_json(*search).dump(2));
         return {};
     }
-    fmt::print("{}\n", in_words(*search));
+    fmt::print("{}\n", format_lines(*search));
     if (search->found)
-        for (const Message& words : in_words(*search->found)) fmt::print("{}\n", words);
+        for (const Message& words : format_lines(*search->found)) fmt::print("{}\n", words);
     return {};
 }
 

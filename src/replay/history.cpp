@@ -52,10 +52,10 @@ History::History(std::shared_ptr<const Recording> recording)
 std::shared_ptr<const History> History::of(std::shared_ptr<const Recording> recording,
                                            const std::atomic<bool>* cancel) {
     std::shared_ptr<History> made(new History(std::move(recording)));
-    return made->look_through(cancel) ? made : nullptr;
+    return made->scan(cancel) ? made : nullptr;
 }
 
-bool History::look_through(const std::atomic<bool>* cancel) {
+bool History::scan(const std::atomic<bool>* cancel) {
     const Recording& recording = *recording_;
     const metrics::Measured& measured = *recording.contents().measured;
     const auto& steps = recording.steps();

@@ -62,7 +62,7 @@ public:
 
 private:
     explicit History(std::shared_ptr<const Recording> recording);
-    bool look_through(const std::atomic<bool>* cancel);
+    bool scan(const std::atomic<bool>* cancel);
     void note_stores(uint64_t record, std::vector<uint16_t>& writers) const;
 
     std::shared_ptr<const Recording> recording_;

@@ -199,7 +199,7 @@ Message elements_message(const OrderPair& pair) {
 
 } // namespace
 
-void find_where_they_part(OrderPair& pair) {
+void find_divergence(OrderPair& pair) {
     const auto &a = pair.first->steps(), &b = pair.second->steps();
     const auto same = [](const Step& one, const Step& other) {
         return one.warp == other.warp && one.pc == other.pc && one.active == other.active;
@@ -250,7 +250,7 @@ std::string value_at(const Recording& recording, const MemoryAddress& at, uint32
     return fmt::format("0x{:0{}x}", bits, 2 * std::min(bytes, 8u));
 }
 
-std::vector<Message> in_words(const OrderPair& pair) {
+std::vector<Message> format_lines(const OrderPair& pair) {
     std::vector<Message> words;
     if (pair.never_ends)
         words.push_back(msg("In the second order, threads wait forever, or run for many times as many instructions."));
@@ -279,7 +279,7 @@ std::vector<Message> in_words(const OrderPair& pair) {
     return words;
 }
 
-Message in_words(const OrderSearch& search) {
+Message format_lines(const OrderSearch& search) {
     if (!search.found) return msg("None of {} tried orders changes the result.", search.tried);
     return msg("A different result in order {}: {}.", search.tried, order_name(*search.found->order));
 }

@@ -5,6 +5,6 @@
 namespace warpscope::replay {
 
 /// Finds where the recordings diverge: fills in parts_at and read.
-void find_where_they_part(OrderPair& pair);
+void find_divergence(OrderPair& pair);
 
 } // namespace warpscope::replay

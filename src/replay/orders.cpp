@@ -157,7 +157,7 @@ private:
             if (!made) return tl::unexpected(std::move(made.error()));
             (second ? pair.second : pair.first) = std::move(*made);
         }
-        find_where_they_part(pair);
+        find_divergence(pair);
         return {};
     }
 
@@ -244,7 +244,7 @@ Result<OrderRequest> request_without_barrier(const metrics::Measured& measured, 
     return request;
 }
 
-Result<OrderSearch> look_for_order(const std::shared_ptr<const metrics::Measured>& measured,
+Result<OrderSearch> search_order(const std::shared_ptr<const metrics::Measured>& measured,
                                    const std::shared_ptr<const SteppedProgram>& stepped, const OrderRequest& request) {
     if (request.launch >= measured->launches().size())
         return fail(ErrorKind::usage,

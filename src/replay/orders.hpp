@@ -78,7 +78,7 @@ struct BarrierLine {
                                                            uint64_t block, const BarrierLine& at);
 
 /// Fails if cancelled or if the usual order never ends.
-[[nodiscard]] Result<OrderSearch> look_for_order(const std::shared_ptr<const metrics::Measured>& measured,
+[[nodiscard]] Result<OrderSearch> search_order(const std::shared_ptr<const metrics::Measured>& measured,
                                                  const std::shared_ptr<const SteppedProgram>& stepped,
                                                  const OrderRequest& request);
 
@@ -88,7 +88,7 @@ struct BarrierLine {
 [[nodiscard]] Message place_name(const Recording& recording, const MemoryAddress& at);
 /// Formats by element type, or as bits.
 [[nodiscard]] std::string value_at(const Recording& recording, const MemoryAddress& at, uint32_t bytes, uint64_t bits);
-[[nodiscard]] std::vector<Message> in_words(const OrderPair& pair);
-[[nodiscard]] Message in_words(const OrderSearch& search);
+[[nodiscard]] std::vector<Message> format_lines(const OrderPair& pair);
+[[nodiscard]] Message format_lines(const OrderSearch& search);
 
 } // namespace warpscope::replay

@@ -82,7 +82,7 @@ std::shared_ptr<const PartialOutput> Session::partial() const {
     return impl_->partial;
 }
 
-void Session::look_at(std::optional<CellRectangle> cells) {
+void Session::set_visible_cells(std::optional<CellRectangle> cells) {
     const std::lock_guard lock(impl_->mutex);
     impl_->in_sight = cells;
 }

@@ -157,7 +157,7 @@ public:
     [[nodiscard]] std::shared_ptr<const PartialOutput> partial() const;
     static constexpr uint64_t largest_partial_output = uint64_t{1} << 20;
     /// Sets the visible cells, whose blocks run first.
-    void look_at(std::optional<CellRectangle> cells);
+    void set_visible_cells(std::optional<CellRectangle> cells);
     /// Enables partial outputs; initially on.
     void make_partial(bool on);
     [[nodiscard]] bool busy() const;

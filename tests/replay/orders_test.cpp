@@ -68,7 +68,7 @@ OrderSearch search(const PreparedRun& run, simt::FindingKind kind) {
         const auto request = order_request(*run.result->measured, *run.build.stepped, finding);
         EXPECT_TRUE(request);
         if (!request) return {};
-        const auto found = look_for_order(run.result->measured, run.build.stepped, *request);
+        const auto found = search_order(run.result->measured, run.build.stepped, *request);
         EXPECT_TRUE(found) << (found ? "" : found.error().text());
         return found ? *found : OrderSearch{};
     }
@@ -85,12 +85,12 @@ TEST_P(RacyKernels, FindsAnOrderWithAnotherResult) {
     const PreparedRun run = run_of(target, std::string(target).ends_with("wrong_pitch_index") ? "gradient:90x52" : "");
     ASSERT_TRUE(run.result);
     const OrderSearch found = search(run, kind);
-    ASSERT_TRUE(found.found) << in_words(found).english();
+    ASSERT_TRUE(found.found) << format_lines(found).english();
     const OrderPair& pair = *found.found;
     EXPECT_GT(pair.element_count, 0u);
     EXPECT_NE(pair.elements.front().first, pair.elements.front().second);
     ASSERT_TRUE(pair.first && pair.second);
-    EXPECT_GE(in_words(pair).size(), 2u);
+    EXPECT_GE(format_lines(pair).size(), 2u);
 }
 
 std::string race_name(const testing::TestParamInfo<std::pair<const char*, simt::FindingKind>>& info) {
@@ -165,10 +165,10 @@ TEST_P(CorrectKernels, NoOrderChangesTheResult) {
     request.tries = 12;
     request.lanes_too = true;
     for (uint32_t pc = 0; pc < run.build.stepped->program->instructions().size(); ++pc) request.places.push_back(pc);
-    const auto found = look_for_order(run.result->measured, run.build.stepped, request);
+    const auto found = search_order(run.result->measured, run.build.stepped, request);
     ASSERT_TRUE(found) << found.error().text();
-    EXPECT_FALSE(found->found) << in_words(*found).english();
-    EXPECT_EQ(in_words(*found), "None of 12 tried orders changes the result.");
+    EXPECT_FALSE(found->found) << format_lines(*found).english();
+    EXPECT_EQ(format_lines(*found), "None of 12 tried orders changes the result.");
 }
 
 INSTANTIATE_TEST_SUITE_P(Course, CorrectKernels,
@@ -192,16 +192,16 @@ TEST(ExecutionOrders, RemovedBarrierChangesTheResult) {
     for (const uint32_t line : lines) {
         const auto request =
             request_without_barrier(*run.result->measured, *run.build.stepped, 0, 0, {"tiled.cu", line});
-        const auto found = look_for_order(run.result->measured, run.build.stepped, *request);
+        const auto found = search_order(run.result->measured, run.build.stepped, *request);
         ASSERT_TRUE(found) << found.error().text();
-        ASSERT_TRUE(found->found) << "line " << line << ": " << in_words(*found).english();
+        ASSERT_TRUE(found->found) << "line " << line << ": " << format_lines(*found).english();
         EXPECT_GT(found->found->element_count, 0u);
         EXPECT_LE(found->found->element_count, 256u) << "only one block is compared";
         ASSERT_TRUE(found->found->in_launch);
         EXPECT_GT(*found->found->in_launch, 256u) << "other blocks must run as well";
         const std::vector<bool>& cells = found->found->cells[run.result->prepared.output_buffer];
         EXPECT_EQ(static_cast<uint64_t>(std::ranges::count(cells, true)), *found->found->in_launch);
-        EXPECT_THAT(in_words(*found->found), testing::Contains(testing::HasSubstr("in the whole launch")));
+        EXPECT_THAT(format_lines(*found->found), testing::Contains(testing::HasSubstr("in the whole launch")));
         ASSERT_TRUE(found->found->read);
         EXPECT_EQ(found->found->read->at.space, ptx::Space::shared);
         EXPECT_THAT(order_name(*found->found->order), testing::HasSubstr("without the barrier"));
@@ -246,7 +246,7 @@ TEST(ExecutionOrders, UnfinishedLaunchSuggestsFindings) {
     ASSERT_TRUE(run.result);
     const auto request = request_without_barrier(*run.result->measured, *run.build.stepped, 0, 0, {"tiled.cu", 20});
     ASSERT_TRUE(request) << request.error().text();
-    const auto found = look_for_order(run.result->measured, run.build.stepped, *request);
+    const auto found = search_order(run.result->measured, run.build.stepped, *request);
     ASSERT_FALSE(found);
     EXPECT_THAT(found.error().hint, testing::HasSubstr("Findings"));
 }
@@ -287,12 +287,12 @@ TEST(ExecutionOrders, WaitingBlocksRunTogether) {
     auto request = request_without_barrier(*run.result->measured, *run.build.stepped, 0, last, {"tiled.cu", 15});
     ASSERT_TRUE(request) << request.error().text();
     EXPECT_TRUE(request->blocks.empty()) << "all";
-    const auto found = look_for_order(run.result->measured, run.build.stepped, *request);
+    const auto found = search_order(run.result->measured, run.build.stepped, *request);
     ASSERT_TRUE(found) << found.error().text();
     EXPECT_TRUE(found->found);
     // Alone it never finishes, so there is nothing to compare.
     request->blocks = {last};
-    EXPECT_FALSE(look_for_order(run.result->measured, run.build.stepped, *request));
+    EXPECT_FALSE(search_order(run.result->measured, run.build.stepped, *request));
 }
 
 /// Only the third of four elements in one access differs.
@@ -317,9 +317,9 @@ TEST(ExecutionOrders, EveryElementIsCompared) {
     ASSERT_TRUE(run.result);
     const auto request = request_without_barrier(*run.result->measured, *run.build.stepped, 0, 0, {"tiled.cu", 8});
     ASSERT_TRUE(request) << request.error().text();
-    const auto found = look_for_order(run.result->measured, run.build.stepped, *request);
+    const auto found = search_order(run.result->measured, run.build.stepped, *request);
     ASSERT_TRUE(found) << found.error().text();
-    ASSERT_TRUE(found->found && found->found->read) << in_words(*found).english();
+    ASSERT_TRUE(found->found && found->found->read) << format_lines(*found).english();
     EXPECT_EQ(found->found->read->at.address % 16, 8u) << "z";
     EXPECT_TRUE(found->found->reads_complete);
 }
@@ -332,7 +332,7 @@ TEST(ExecutionOrders, CanBeCancelled) {
     OrderRequest request;
     request.blocks = {0};
     request.cancel = &cancelled;
-    const auto found = look_for_order(run.result->measured, run.build.stepped, request);
+    const auto found = search_order(run.result->measured, run.build.stepped, request);
     ASSERT_FALSE(found);
     EXPECT_EQ(found.error().kind, ErrorKind::cancelled);
 }

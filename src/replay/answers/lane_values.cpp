@@ -60,7 +60,7 @@ struct Seen {
     bool complete = true;
 };
 
-Seen look_through(const Recording& recording, LaneReader& reader, uint32_t warp, uint32_t lane, const std::string& name,
+Seen collect_values(const Recording& recording, LaneReader& reader, uint32_t warp, uint32_t lane, const std::string& name,
                   const std::function<bool(uint32_t)>& is_loop, const std::atomic<bool>& cancel) {
     Seen seen;
     std::map<std::pair<uint32_t, std::string>, uint64_t> last; // key: function and name
@@ -104,7 +104,7 @@ void drop_idle_loops(LaneValues& out) {
 LaneValues lane_values(const Recording& recording, uint32_t warp, uint32_t lane, const std::string& name,
                        const std::function<bool(uint32_t step)>& is_loop, const std::atomic<bool>& cancel) {
     LaneReader reader(recording, warp, lane);
-    const Seen seen = look_through(recording, reader, warp, lane, name, is_loop, cancel);
+    const Seen seen = collect_values(recording, reader, warp, lane, name, is_loop, cancel);
     LaneValues out;
     out.complete = seen.complete && !recording.is_cut_off();
     std::vector<std::pair<uint64_t, std::string>> loops; // times changed and name; outer loops change less often

@@ -23,7 +23,7 @@ void step_lanes(Warp& warp, const Inst* i, LaneMask lanes) {
     set_active(warp, lanes);
 }
 
-const Inst* tell(Warp& warp, const Inst* i, std::byte*) {
+const Inst* report_step(Warp& warp, const Inst* i, std::byte*) {
     const bool told = (warp.hooks & wants_instructions) != 0;
     TriedTurns* const tried = warp.worker->tried.get();
     if (!told && tried == nullptr) return i + 1;
@@ -52,7 +52,7 @@ const Inst* tell(Warp& warp, const Inst* i, std::byte*) {
 
 } // namespace
 
-Handler before_instruction() { return tell; }
+Handler before_instruction() { return report_step; }
 
 WarpView::WarpView(const WarpContext& context)
     : warp_(*static_cast<const Warp*>(context.running)) {}

@@ -68,7 +68,7 @@ bool App::settled() const {
     const bool features = std::ranges::all_of(s.dispatcher.features(), &Feature::is_settled);
     const bool watches = s.watched.polls() > 0;
     const bool working = !s.worker.idle() || s.film.busy() || !s.gpu_worker.idle() || !s.layer_worker.idle();
-    return features && s.lesson.ready() && s.lesson.idle() && !s.lesson_look_due && !s.lesson_beside_due &&
+    return features && s.lesson.ready() && s.lesson.idle() && !s.is_lesson_layout_due && !s.lesson_beside_due &&
            s.runs.answered() && on_screen && measured && watches && !working && !s.live.preparing() && !s.moving &&
            !s.redraw.due();
 }

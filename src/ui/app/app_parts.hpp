@@ -122,7 +122,7 @@ struct AppParts {
     std::optional<LargeScene> large_scene;
     RunPtr lesson_outdated;
     bool is_lesson_reported = false;
-    bool lesson_look_due = false;
+    bool is_lesson_layout_due = false;
     bool lesson_beside_due = false;
     std::optional<Recorder> labels; // controls of the frame, while the step points at one
     std::optional<Language> spoken;

@@ -20,9 +20,9 @@ void App::State::update_live() {
 void App::State::update_partial() {
     runs.session.make_partial(!model.live.active);
     if (const auto seen = views ? views->in_sight(model) : std::nullopt)
-        runs.session.look_at(session::CellRectangle{seen->x, seen->y, seen->x + seen->width, seen->y + seen->height});
+        runs.session.set_visible_cells(session::CellRectangle{seen->x, seen->y, seen->x + seen->width, seen->y + seen->height});
     else
-        runs.session.look_at(std::nullopt);
+        runs.session.set_visible_cells(std::nullopt);
     auto made = runs.session.partial();
     const bool comes = runs.session.busy() || runs.newest != model.result;
     if (made || !comes) partial.show(std::move(made), veil_colour(look));

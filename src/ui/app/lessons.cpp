@@ -75,7 +75,7 @@ void App::State::close_lesson(bool restore) {
     keep_copy();
     lesson.close();
     labels.reset();
-    lesson_look_due = lesson_beside_due = false;
+    is_lesson_layout_due = lesson_beside_due = false;
     doc.send(LeaveMoment{});
     doc.send(SetBaseline{false});
     if (!before_lesson) return;
@@ -121,7 +121,7 @@ void App::State::show_lesson_step() {
         labels.reset();
     else if (!labels)
         labels.emplace();
-    lesson_look_due = true;
+    is_lesson_layout_due = true;
     lesson_beside_due = step.beside.has_value();
     is_lesson_reported = false;
     if (step.question && step.question->own_copy) copy_kernel(CopyMode::existing);
@@ -137,8 +137,8 @@ void App::State::update_lesson() {
         if (runs.failure && !model.busy) lesson.fail(*runs.failure);
         return;
     }
-    if (lesson_look_due) {
-        lesson_look_due = false;
+    if (is_lesson_layout_due) {
+        is_lesson_layout_due = false;
         const lesson::Step& step = lesson.view()->now();
         const auto at = [&](size_t i) {
             const double asked = i < step.cell.size() ? step.cell[i] : 0;
@@ -164,7 +164,7 @@ void App::State::update_lesson() {
     // Answer from the command line, for pictures.
     const std::string answer = std::exchange(start.lesson_answer, {});
     if (answer == "tell") {
-        if (lesson.tell()) uncover();
+        if (lesson.show_answer()) uncover();
         return;
     }
     lesson::Prediction prediction;

@@ -136,7 +136,7 @@ void add_orders(std::vector<PaletteEntry>& all, const Model& model) {
             all.push_back({tr_format("Make it fail: the race in line {}", finding.source.line),
                            tr("Searches for an order that changes the result"),
                            "",
-                           {LookForOrder{finding}},
+                           {SearchOrder{finding}},
                            "Make it go wrong"});
     uint32_t line = 0;
     for (const std::string_view text : insight::split_lines(model.result->source))
@@ -144,7 +144,7 @@ void add_orders(std::vector<PaletteEntry>& all, const Model& model) {
             all.push_back({tr_format("What changes without the barrier in line {}?", line),
                            tr("Runs the block without it"),
                            "",
-                           {LookWithoutBarrier{line}}});
+                           {SearchWithoutBarrier{line}}});
 }
 
 /// Returns other English words for an action.

@@ -125,7 +125,7 @@ void finding_menu(const Model& model, size_t n, const simt::Finding& finding, Co
             commands.push_back(ShowThread{thread});
         if (insight::has_orders(*model.result, finding) &&
             menu_item(look, tr_label("Make it fail", "##finding"), "", false))
-            commands.push_back(LookForOrder{finding});
+            commands.push_back(SearchOrder{finding});
         if (menu_item(look, tr_label("Copy the text", "##finding"), "", false))
             commands.push_back(CopyText{tr(metrics::finding_message(*model.result->measured, finding))});
         ImGui::EndPopup();
@@ -178,7 +178,7 @@ void row(const Model& model, size_t n, const simt::Finding& finding, Commands& c
         if (ImGui::GetCursorPosY() > top) ImGui::SameLine(0, look.px(12));
         if (pill(look, tr_label("Make it fail", fmt::format("##{}", n)), false,
                  tr("Search for a thread order that changes the result")))
-            commands.push_back(LookForOrder{finding});
+            commands.push_back(SearchOrder{finding});
     }
     group.reset();
     ImGui::TableNextColumn();

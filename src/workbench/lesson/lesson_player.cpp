@@ -321,7 +321,7 @@ bool LessonPlayer::reveal() {
     return true;
 }
 
-bool LessonPlayer::tell() {
+bool LessonPlayer::show_answer() {
     if (view_.phase != LessonPhase::asking) return false;
     answer(lesson::measured(*view_.evaluated));
     return true;

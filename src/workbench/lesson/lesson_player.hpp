@@ -54,7 +54,7 @@ public:
     void set_confidence(Confidence confidence) { view_.confidence = confidence; }
     bool reveal();
     /// Shows the answer without a prediction, for slides.
-    bool tell();
+    bool show_answer();
     void count(size_t option, int by);
     void draw_slides(bool slides) { slides_ = slides; }
     void set_copy(std::string file) { view_.copy = std::move(file); }

@@ -87,11 +87,11 @@ struct FollowVariable {
 struct ShowMomentPart {
     std::string part;
 };
-struct LookForOrder {
+struct SearchOrder {
     simt::Finding finding;
 };
 /// Runs the moment's block, or the middle one, without the barriers of a line.
-struct LookWithoutBarrier {
+struct SearchWithoutBarrier {
     uint32_t line = 0;
 };
 struct CloseOrders {};
@@ -116,7 +116,7 @@ struct LeaveMoment {};
 using TimeCommands =
     CommandList<SetScope, GoToStep, GoToShare, StepTime, GoToMark, AskTime, AddWatch, RemoveWatch, FindWatch,
                 FindExpression, GoToFinding, PlayTime, SetTick, SetPlaySpeed, SetBuild, FocusTimeBar, StopRecording,
-                SetValueForm, FollowVariable, ShowMomentPart, LookForOrder, LookWithoutBarrier, CloseOrders,
+                SetValueForm, FollowVariable, ShowMomentPart, SearchOrder, SearchWithoutBarrier, CloseOrders,
                 StepThroughOrder, LeaveOrder, PaintWatch, ShowBlocksInTime, GoToBlocks, RestoreCamera, LeaveMoment>;
 template<class T>
 requires(TimeCommands::contains<T>) inline constexpr std::string_view feature_of<T> = "time";

@@ -52,7 +52,7 @@ void LaunchSearch::look(const RunPtr& run, std::string about, Request request) {
             if (!order_request) return tl::unexpected(std::move(order_request.error()));
             order_request->cancel = &progress->cancel;
             order_request->tried = &progress->tried;
-            auto search = replay::look_for_order(run->measured, build->stepped, *order_request);
+            auto search = replay::search_order(run->measured, build->stepped, *order_request);
             if (!search) return tl::unexpected(std::move(search.error()));
             return insight::found_orders(run, std::move(*build), std::move(*search));
         }();
@@ -68,7 +68,7 @@ void LaunchSearch::look(const RunPtr& run, std::string about, Request request) {
     });
 }
 
-void LaunchSearch::look_for_order(const RunPtr& run, const simt::Finding& finding) {
+void LaunchSearch::search_order(const RunPtr& run, const simt::Finding& finding) {
     look(run, tr_format("{}, line {}", tr(simt::title_of(finding.kind)), finding.source.line),
          [run, finding](const session::SteppedBuild& build) -> Result<replay::OrderRequest> {
              if (auto request = replay::order_request(*run->measured, *build.stepped, finding)) return *request;
@@ -76,7 +76,7 @@ void LaunchSearch::look_for_order(const RunPtr& run, const simt::Finding& findin
          });
 }
 
-void LaunchSearch::look_without_barrier(const RunPtr& run, uint64_t block, uint32_t line) {
+void LaunchSearch::search_without_barrier(const RunPtr& run, uint64_t block, uint32_t line) {
     look(run, tr_format("without the barrier in line {}", line),
          [run, block, line](const session::SteppedBuild& build) -> Result<replay::OrderRequest> {
              const auto launch = static_cast<uint32_t>(run->measured->launches().size() - 1);

@@ -26,8 +26,8 @@ public:
 
     void update(const RunPtr& run);
     /// Searches for an order that changes the result. Cancels painting.
-    void look_for_order(const RunPtr& run, const simt::Finding& finding);
-    void look_without_barrier(const RunPtr& run, uint64_t block, uint32_t line);
+    void search_order(const RunPtr& run, const simt::Finding& finding);
+    void search_without_barrier(const RunPtr& run, uint64_t block, uint32_t line);
     void close_orders();
     /// Cancels a search for an order. `as_written`: build that the names belong to.
     void paint(const RunPtr& run, const replay::Watch& watch, bool as_written);

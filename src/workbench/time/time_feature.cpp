@@ -292,20 +292,20 @@ void TimeFeature::show_findings() {
     send(SetDrawer{true});
 }
 
-void TimeFeature::on(const LookForOrder& c) {
+void TimeFeature::on(const SearchOrder& c) {
     if (!document_.shown || !insight::has_orders(*document_.shown, c.finding)) return;
-    search_.look_for_order(document_.shown, c.finding);
+    search_.search_order(document_.shown, c.finding);
     show_findings();
 }
 
-void TimeFeature::on(const LookWithoutBarrier& c) {
+void TimeFeature::on(const SearchWithoutBarrier& c) {
     const RunPtr run = launched();
     if (!run) return;
     const LaunchConfig& config = run->shown().config;
     const uint64_t block = in_block(scene_.moment)        ? scene_.moment.block
                            : model_.selection.thread != 0 ? render::block_of(config, model_.selection.thread)
                                                           : insight::middle_block(config);
-    search_.look_without_barrier(run, block, c.line);
+    search_.search_without_barrier(run, block, c.line);
     show_findings();
 }
 

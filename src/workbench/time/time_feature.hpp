@@ -43,8 +43,8 @@ public:
     void on(const RemoveWatch& c) { cursor_.apply(c); }
     void on(const FindWatch& c);
     void on(const GoToFinding& c);
-    void on(const LookForOrder& c);
-    void on(const LookWithoutBarrier& c);
+    void on(const SearchOrder& c);
+    void on(const SearchWithoutBarrier& c);
     void on(const CloseOrders& c);
     void on(const StepThroughOrder& c);
     void on(const LeaveOrder& c);

@@ -62,7 +62,7 @@ TEST(LaunchSearch, NewSearchEndsTheOldOne) {
     LaunchSearch search(redraw, [] {});
     search.paint(run, watch_of("k == 100"), true);
     EXPECT_TRUE(search.busy());
-    search.look_without_barrier(run, 0, 15);
+    search.search_without_barrier(run, 0, 15);
     EXPECT_FALSE(search.meeting());
     EXPECT_TRUE(search.orders().running);
     search.paint(run, watch_of("k == 100"), true);

@@ -29,7 +29,7 @@ float barrier_button(const Model& model, uint32_t line, ImVec2 at, float right, 
     if (hovered)
         tooltip(look, tr("Runs the launch with and without this barrier and compares the results. Searches the pinned "
                          "cell's block, or the middle one, for a thread order that shows a difference."));
-    if (pressed) commands.push_back(LookWithoutBarrier{line});
+    if (pressed) commands.push_back(SearchWithoutBarrier{line});
     return max.x;
 }
 

@@ -84,7 +84,7 @@ void line_menu(const Model& model, const insight::CodeMap& map, uint32_t clicked
         }
         const bool barrier = number > 0 && number <= lines.size() && has_barrier(lines[number - 1]);
         if (barrier && menu_item(look, tr_label("What changes without this barrier?", "##line menu"), "", false))
-            commands.push_back(LookWithoutBarrier{number});
+            commands.push_back(SearchWithoutBarrier{number});
         if (number > 0 && number <= lines.size()) {
             note_items(model, notes, number, lines[number - 1], commands);
             if (menu_item(look, tr_label("Copy the line", "##line menu"), "", false))
