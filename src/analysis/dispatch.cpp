@@ -183,7 +183,7 @@ std::vector<BusyStep> busy_multiprocessors(const Dispatch& dispatch) {
     return steps;
 }
 
-std::optional<std::string> why_not_by_blocks(const session::RunResult& result) {
+std::optional<std::string> block_order_error(const session::RunResult& result) {
     if (result.measured->launches().empty()) return tr("Nothing was launched.");
     const std::string& name = result.output.layout.name;
     if (result.prepared.adds_up) return tr_format("Threads of several blocks add up in the cells of '{}'.", name);

@@ -65,6 +65,6 @@ struct BusyStep {
 [[nodiscard]] std::string limit_words(std::string_view limit);
 
 /// Explains why the output cannot be shown block by block: cells with several writers have no history.
-[[nodiscard]] std::optional<std::string> why_not_by_blocks(const session::RunResult& result);
+[[nodiscard]] std::optional<std::string> block_order_error(const session::RunResult& result);
 
 } // namespace warpscope::analysis

@@ -106,7 +106,7 @@ Result<scene::Source> choose(const Options& options, catalog::Catalog& catalog, 
         if (!block) return tl::unexpected(block.error());
         LaunchConfig config;
         config.block = *block;
-        if (const auto why = why_illegal(config)) return fail(ErrorKind::usage, *why);
+        if (const auto why = config_error(config)) return fail(ErrorKind::usage, *why);
         choice.settings.block = *block;
     }
     const catalog::Variant& variant = *catalog.find(choice.experiment)->find(choice.variant);

@@ -42,7 +42,7 @@ std::string layout_text(const StructArgument& argument) {
     return text;
 }
 
-std::optional<Message> why_not(const Argument& argument, const ParameterSize& parameter, size_t buffers,
+std::optional<Message> argument_error(const Argument& argument, const ParameterSize& parameter, size_t buffers,
                                size_t textures) {
     const auto is_missing = [&](const auto& value) {
         const auto* pointer = std::get_if<BufferArgument>(&value);
@@ -111,7 +111,7 @@ void StructArgument::add(const StructArgument& inner) {
 std::optional<Message> write_argument(const Argument& argument, const ParameterSize& parameter,
                                       std::span<const uint64_t> buffer_address, std::byte* to,
                                       std::span<const uint64_t> texture_handle) {
-    if (auto why = why_not(argument, parameter, buffer_address.size(), texture_handle.size())) return why;
+    if (auto why = argument_error(argument, parameter, buffer_address.size(), texture_handle.size())) return why;
     std::visit(Numbers{buffer_address, texture_handle, to}, argument);
     return std::nullopt;
 }

@@ -32,7 +32,7 @@ struct DeviceLimits {
 };
 
 /// Returns why `config` exceeds `limits`, or nullopt.
-[[nodiscard]] std::optional<Message> why_illegal(const LaunchConfig& config, const DeviceLimits& limits = {},
+[[nodiscard]] std::optional<Message> config_error(const LaunchConfig& config, const DeviceLimits& limits = {},
                                                  uint32_t static_shared_bytes = 0);
 
 struct PlannedLaunch {

@@ -44,7 +44,7 @@ public:
         , cancel_(cancel) {}
 
     Result<LaunchExperiment> open() {
-        if (const auto why = why_not_opened(launch_); !why.empty())
+        if (const auto why = texture_error(launch_); !why.empty())
             return fail(ErrorKind::failed,
                         msg("Launch {} is given a texture {}, and cannot be opened yet.", launch_.number + 1, why));
         const std::vector<uint64_t> cut = cut_at_pointers(launch_);

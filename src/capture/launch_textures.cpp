@@ -23,7 +23,7 @@ TextureSettings written_settings(const simt::Texture& texture) {
     return settings;
 }
 
-Message why_not_opened(const KeptLaunch& launch) {
+Message texture_error(const KeptLaunch& launch) {
     for (const KeptTexture& kept : launch.textures) {
         const simt::Texture& t = kept.texture;
         if (t.resource == simt::TextureResource::linear) return msg("over linear memory");

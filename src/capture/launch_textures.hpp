@@ -9,7 +9,7 @@
 namespace warpscope::capture {
 
 /// Returns "" if all are supported: in two dimensions, over whole buffers.
-[[nodiscard]] Message why_not_opened(const KeptLaunch& launch);
+[[nodiscard]] Message texture_error(const KeptLaunch& launch);
 
 /// Returns the memory that a texture starts at, or nullptr.
 [[nodiscard]] const KeptMemory* memory_of(const KeptLaunch& launch, const simt::Texture& texture);

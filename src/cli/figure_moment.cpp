@@ -21,7 +21,7 @@ Result<FigureMoment> figure_moment(const std::shared_ptr<const session::RunResul
     FigureMoment out;
     out.moment = moment;
     if (!scene::in_block(moment)) {
-        if (auto why = analysis::why_not_by_blocks(*run)) return fail(ErrorKind::failed, std::move(*why));
+        if (auto why = analysis::block_order_error(*run)) return fail(ErrorKind::failed, std::move(*why));
         auto dispatch = analysis::model_dispatch(*run, chosen_device_model());
         if (!dispatch) return tl::unexpected(dispatch.error());
         // Blocks that end simultaneously are one step.

@@ -47,7 +47,7 @@ Result<std::shared_ptr<const session::RunResult>> emulated(const GpuArguments& a
 }
 
 std::string reason_for(const session::SweepPoint& point, double best_ms) {
-    if (!point.why_not.empty()) return point.why_not.english();
+    if (!point.launch_error.empty()) return point.launch_error.english();
     return point.hopeless ? fmt::format("stopped after {} run: {:.1f} times the best so far", point.runs,
                                         point.median_ms / best_ms)
                           : "";
@@ -59,9 +59,9 @@ Result<void> print_sweep(const session::RunResult& result, uint32_t repeats) {
     const auto print = [&](const session::SweepPoint& point) {
         const std::string reason = reason_for(point, best ? best->median_ms : 0);
         fmt::print("{}x{},{},{},{},{}\n", point.block.x, point.block.y, point.block.count(),
-                   point.why_not.empty() ? fmt::format("{:.5f}", point.median_ms) : "", point.runs, csv_field(reason));
+                   point.launch_error.empty() ? fmt::format("{:.5f}", point.median_ms) : "", point.runs, csv_field(reason));
         std::fflush(stdout);
-        if (point.why_not.empty() && (!best || point.median_ms < best->median_ms)) best = point;
+        if (point.launch_error.empty() && (!best || point.median_ms < best->median_ms)) best = point;
     };
     if (const auto points = session::sweep_on_gpu(gpu::executor(), result, repeats, nullptr, print); !points)
         return tl::unexpected(points.error());

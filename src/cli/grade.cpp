@@ -95,10 +95,10 @@ Result<bool> execute(const GradeArguments& arguments) {
     limits.sandbox = !arguments.no_sandbox;
     limits.processor = std::chrono::seconds(arguments.seconds);
     if (limits.sandbox)
-        if (const auto why = why_no_sandbox()) return tl::unexpected(*why);
+        if (const auto why = sandbox_error()) return tl::unexpected(*why);
     const auto references = lesson::make_references(*assignment, catalog, nullptr);
     if (!references) return tl::unexpected(references.error());
-    if (const auto why = lesson::why_unfit(*assignment, *references)) return tl::unexpected(*why);
+    if (const auto why = lesson::assignment_error(*assignment, *references)) return tl::unexpected(*why);
     std::string csv = csv_header(*assignment);
     bool all = true;
     for (const fs::path& file : *files) {

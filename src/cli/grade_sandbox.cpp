@@ -75,12 +75,12 @@ lesson::Grade failed(const lesson::Assignment& assignment, const std::string& wh
     return out;
 }
 
-std::optional<std::string> why_refused(const fs::path& submission) {
+std::optional<std::string> submission_error(const fs::path& submission) {
     std::error_code error;
     if (fs::is_symlink(submission, error)) return "it is a symbolic link, which is not followed";
     if (!fs::is_regular_file(submission, error)) return "it cannot be read";
     const auto text = read_file(submission);
-    return text ? lesson::why_refused(*text) : text.error().message.english();
+    return text ? lesson::submission_error(*text) : text.error().message.english();
 }
 
 /// Returns the result in the output, or null.
@@ -93,7 +93,7 @@ nlohmann::json answer_in(const std::string& output) {
 
 } // namespace
 
-std::optional<Diagnostic> why_no_sandbox() {
+std::optional<Diagnostic> sandbox_error() {
     const std::string bwrap = find_on_path("bwrap");
     if (bwrap.empty())
         return Diagnostic{ErrorKind::environment,
@@ -128,7 +128,7 @@ void print_grade(const Result<lesson::Grade>& grade) {
 }
 
 lesson::Grade grade_apart(const lesson::Assignment& assignment, const fs::path& submission, const GradeLimits& limits) {
-    if (const auto why = why_refused(submission)) return failed(assignment, *why);
+    if (const auto why = submission_error(submission)) return failed(assignment, *why);
     std::error_code error;
     const fs::path program = fs::read_symlink("/proc/self/exe", error), task = fs::absolute(assignment.file, error),
                    file = fs::absolute(submission, error);

@@ -17,7 +17,7 @@ struct GradeLimits {
 };
 
 /// Returns nullopt if a sandbox works here.
-[[nodiscard]] std::optional<Diagnostic> why_no_sandbox();
+[[nodiscard]] std::optional<Diagnostic> sandbox_error();
 
 /// Grades in a sandbox: no network, few visible files, limited time, memory and output. Unreadable output fails all
 /// gates.

@@ -133,8 +133,8 @@ bool print_reproduced(const exporting::OpenedScene& scene, const session::RunRes
         fmt::print(
             stderr, "note: running the PTX from the scene ({}), {}; --compiler nvrtc or clang recompiles the kernel\n",
             result.compiled.compiler_name,
-            result.why_scenes_ptx.empty() ? "since the compiler here makes different PTX"
-                                          : "since it cannot be compiled here: " + result.why_scenes_ptx.english());
+            result.scene_ptx_error.empty() ? "since the compiler here makes different PTX"
+                                          : "since it cannot be compiled here: " + result.scene_ptx_error.english());
     const scene::Source& source = scene.scene.source;
     const session::Request& request = result.request;
     if (scene.saved.measured.numbers.empty() || request.settings != source.settings || request.input != source.input)

@@ -20,7 +20,7 @@ Result<const Kernel*> legal_kernel(const Module& module, const PlannedLaunch& la
     auto kernel = module.kernel(launch.kernel);
     if (!kernel) return kernel;
     const KernelAttributes& attributes = (*kernel)->attributes;
-    if (const auto why = why_illegal(launch.config, limits, static_cast<uint32_t>(attributes.shared_bytes)))
+    if (const auto why = config_error(launch.config, limits, static_cast<uint32_t>(attributes.shared_bytes)))
         return fail(ErrorKind::usage, *why);
     const auto most = static_cast<uint64_t>(attributes.max_threads_per_block);
     if (launch.config.threads_per_block() > most)

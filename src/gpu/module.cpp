@@ -68,7 +68,7 @@ Result<std::shared_ptr<const Module>> Module::load(Runtime& runtime, const std::
 Result<const Kernel*> Module::kernel(std::string_view name) const {
     const ptx::Function* entry = names_->module.find_entry(name);
     const auto found = entry ? kernels_.find(entry->name) : kernels_.end();
-    if (found == kernels_.end()) return tl::unexpected(names_->module.why_no_entry(name));
+    if (found == kernels_.end()) return tl::unexpected(names_->module.missing_entry_error(name));
     return &found->second;
 }
 

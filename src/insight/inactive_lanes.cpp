@@ -143,7 +143,7 @@ std::vector<InactiveLanes> find_inactive_lanes(const RecordedBlock& block, uint3
     replay::each_lane(off, [&](uint32_t lane) {
         InactiveLanes one;
         one.lanes = simt::LaneMask{1} << lane;
-        if (const auto split = recording.why_off(step, lane))
+        if (const auto split = recording.find_split(step, lane))
             one.reason = reason_of(block, *split, replay::jumped_last(recording, *split, lane, first));
         find_next(block, step, lane, one);
         const auto same = std::ranges::find_if(groups, [&](const auto& group) { return group.has_same_reason(one); });

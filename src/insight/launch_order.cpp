@@ -32,14 +32,14 @@ std::shared_ptr<const LaunchOrder> make_launch_order(std::shared_ptr<const sessi
         order->blocks.push_back({dispatch.ended_as[block], dispatch.ended_by(dispatch.blocks[block].begin)});
     order->begins_as = order_of_begin(dispatch);
     made->all = {std::move(order), static_cast<uint32_t>(dispatch.blocks.size()), !dispatch.measured, false};
-    made->why_not = analysis::why_not_by_blocks(*run);
+    made->block_order_error = analysis::block_order_error(*run);
     made->run = std::move(run);
     made->dispatch = std::move(dispatch);
     return made;
 }
 
 BlocksSoFar LaunchOrder::after(uint64_t ended) const {
-    if (why_not) return {};
+    if (block_order_error) return {};
     BlocksSoFar some = all;
     some.numbered = true;
     some.ended = dispatch.ended_by(dispatch.time_of(static_cast<uint32_t>(std::min<uint64_t>(ended, all.ended))));

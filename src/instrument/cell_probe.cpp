@@ -165,7 +165,7 @@ ptx::Weaving weave(const ptx::Function& kernel, const std::vector<ProbedBuffer>&
 Result<CellProbe> probe_cells(const ptx::Module& module, const ExecutionPlan& plan, uint32_t launch) {
     if (launch >= plan.launches.size()) return fail(ErrorKind::usage, msg("There is no such launch."));
     const ptx::Function* kernel = module.find_entry(plan.launches[launch].kernel);
-    if (kernel == nullptr) return tl::unexpected(module.why_no_entry(plan.launches[launch].kernel));
+    if (kernel == nullptr) return tl::unexpected(module.missing_entry_error(plan.launches[launch].kernel));
     if (std::ranges::any_of(module.functions, [](const ptx::Function& f) { return !f.is_entry && !f.is_declaration; }))
         return fail(ErrorKind::usage, msg("Functions that the compiler did not inline cannot be recorded."));
     if (const Message what = accesses_without_probes(*kernel); !what.empty())

@@ -51,7 +51,7 @@ Result<Instrumented> instrument(const ptx::Module& module, const ExecutionPlan& 
     PlannedLaunch& launch = made.plan.launches.back();
     made.config = launch.config;
     const ptx::Function* kernel = module.find_entry(launch.kernel);
-    if (kernel == nullptr) return tl::unexpected(module.why_no_entry(launch.kernel));
+    if (kernel == nullptr) return tl::unexpected(module.missing_entry_error(launch.kernel));
 
     made.sites = find_sites(*kernel);
     for (const uint32_t index : unsteady) made.unsteady_lines.push_back(kernel->body[index].ptx_line);

@@ -93,7 +93,7 @@ struct LiveOutput::Impl {
         if (!wanted || presenter->device() != status.number) return; // another GPU's run
         status.active = presenter->texture() != 0;
         status.path = !status.active ? "" : presenter->shares_texture() ? "shared texture" : "host copy";
-        status.why = presenter->why_copied();
+        status.why = presenter->copy_reason();
         status.note = shown ? shown->module->note() : Message();
         status.kernel_ms = presenter->kernel_ms();
         status.picture_ms = presenter->picture_ms();
@@ -217,11 +217,11 @@ Result<void> LiveOutput::prepare(const session::RunResult& run, bool insists,
         live.deactivate(device.why);
         return {};
     }
-    if (const auto why = why_not_shown(run, layout)) {
+    if (const auto why = display_error(run, layout)) {
         live.deactivate(*why);
         return {};
     }
-    const auto danger = why_kept_off(run, false);
+    const auto danger = gpu_safety_error(run, false);
     if (danger && live.guard != nullptr) live.guard->prepare(device.device); // the user may consent soon
     if (danger && !insists) {
         live.keep_off(*danger);
@@ -246,7 +246,7 @@ bool LiveOutput::prepare_now(const session::RunResult& run, const std::optional<
     Impl& live = *impl_;
     const std::unique_lock lock(live.maker_mutex, std::try_to_lock);
     if (!lock || !live.maker || live.maker->device() != status().number || status().lost) return false;
-    if (why_not_shown(run, layout) || why_kept_off(run, false) || !live.maker->is_ready_for(run)) return false;
+    if (display_error(run, layout) || gpu_safety_error(run, false) || !live.maker->is_ready_for(run)) return false;
     auto uploaded = live.maker->make(run, layout);
     if (uploaded) live.offer(std::move(*uploaded));
     return uploaded.has_value();

@@ -16,7 +16,7 @@ Presenter::Presenter(gpu::Runtime& runtime, GlBridge& bridge, int device, Messag
     : runtime_(runtime)
     , bridge_(bridge)
     , device_(device)
-    , why_copied_(std::move(refuse_sharing)) {}
+    , copy_reason_(std::move(refuse_sharing)) {}
 
 Presenter::~Presenter() {
     runtime_.use_device(device_); // a registration must end on its own device
@@ -40,7 +40,7 @@ Result<void> Presenter::prepare() {
 }
 
 void Presenter::choose_path() {
-    if (!why_copied_.empty()) return;
+    if (!copy_reason_.empty()) return;
     std::vector<int> devices;
     const Code error = bridge_.gl_devices(devices);
     if (error == code::success && std::find(devices.begin(), devices.end(), device_) != devices.end()) {
@@ -48,13 +48,13 @@ void Presenter::choose_path() {
         return;
     }
     const auto* renderer = reinterpret_cast<const char*>(glGetString(GL_RENDERER));
-    why_copied_ = msg("OpenGL draws with {}, which is not the CUDA device",
+    copy_reason_ = msg("OpenGL draws with {}, which is not the CUDA device",
                       renderer ? Message::verbatim(renderer) : msg("an unknown renderer"));
 }
 
 void Presenter::fall_back(Message why) {
     shares_texture_ = false;
-    why_copied_ = std::move(why);
+    copy_reason_ = std::move(why);
     front_ = SharedTexture();
     back_ = SharedTexture();
     has_picture_ = false;

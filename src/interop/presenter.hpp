@@ -42,7 +42,7 @@ public:
     [[nodiscard]] const SharedBytes& values() const { return values_; }
     [[nodiscard]] bool shares_texture() const { return shares_texture_; }
     /// Returns why it copies through the host, or "".
-    [[nodiscard]] const Message& why_copied() const { return why_copied_; }
+    [[nodiscard]] const Message& copy_reason() const { return copy_reason_; }
     [[nodiscard]] double kernel_ms() const { return kernel_ms_; }
     /// Returns the GPU time after the kernel's end.
     [[nodiscard]] double picture_ms() const { return picture_ms_; }
@@ -87,7 +87,7 @@ private:
     gpu::Runtime& runtime_;
     GlBridge& bridge_;
     int device_;
-    Message why_copied_;
+    Message copy_reason_;
     bool prepared_ = false, shares_texture_ = false, has_picture_ = false, gpu_lost_ = false, held_ = false;
     Stage stage_ = Stage::none;
     double kernel_ms_ = 0, picture_ms_ = 0;

@@ -80,7 +80,7 @@ PictureLayout rows_of_output(const session::RunResult& run) {
     return PictureLayout::flat(shape.width, shape.height * shape.depth);
 }
 
-std::optional<Message> why_not_shown(const session::RunResult& run, const PictureLayout& layout) {
+std::optional<Message> display_error(const session::RunResult& run, const PictureLayout& layout) {
     if (run.request.device == session::DeviceChoice::emulator) return msg("the emulator was chosen");
     const BufferLayout& output = run.prepared.plan.buffers[run.prepared.output_buffer].layout;
     if (!picture_of(output, layout))
@@ -89,7 +89,7 @@ std::optional<Message> why_not_shown(const session::RunResult& run, const Pictur
     return std::nullopt;
 }
 
-std::optional<Message> why_kept_off(const session::RunResult& run, bool insists) {
+std::optional<Message> gpu_safety_error(const session::RunResult& run, bool insists) {
     if (!run.measured || insists) return std::nullopt;
     if (!run.not_emulated.empty()) return msg("the emulator cannot run this kernel, so nothing has checked it");
     for (const metrics::LaunchMeasurement& launch : run.measured->launches())
@@ -261,7 +261,7 @@ Result<std::shared_ptr<const UploadedRun>> RunUploader::make(const session::RunR
     if (!pictures) return tl::unexpected(pictures.error());
     uploaded->picture_kernels = std::move(*pictures);
     uploaded->plan = run.prepared.plan;
-    uploaded->sound = !why_kept_off(run, false);
+    uploaded->sound = !gpu_safety_error(run, false);
     uploaded->output = run.prepared.output_buffer;
     uploaded->picture = picture_of(uploaded->output_layout(), layout).value_or(Picture{});
     if (uploaded->picture.shaded()) {

@@ -53,10 +53,10 @@ struct UploadedRun {
 [[nodiscard]] PictureLayout rows_of_output(const session::RunResult& run);
 
 /// Returns a reason if the emulator was requested or the picture is too large.
-[[nodiscard]] std::optional<Message> why_not_shown(const session::RunResult& run, const PictureLayout& layout);
+[[nodiscard]] std::optional<Message> display_error(const session::RunResult& run, const PictureLayout& layout);
 
 /// Returns a reason after a dangerous fault, unless the user insists.
-[[nodiscard]] std::optional<Message> why_kept_off(const session::RunResult& run, bool insists);
+[[nodiscard]] std::optional<Message> gpu_safety_error(const session::RunResult& run, bool insists);
 
 /// Makes a run that shows an existing output, without launches.
 [[nodiscard]] session::RunResult run_of_output(const session::RunResult& run, SharedBytes output);
@@ -70,7 +70,7 @@ public:
     [[nodiscard]] bool is_ready_for(const session::RunResult& run) const;
     /// Reserves memory for runs that overlap while a slider moves. Takes long.
     void reserve_for(const session::RunResult& run);
-    /// Uses the PTX and prepared plan of `run`, which must pass why_not_shown() to be shown. Takes long. Not
+    /// Uses the PTX and prepared plan of `run`, which must pass display_error() to be shown. Takes long. Not
     /// thread-safe.
     [[nodiscard]] Result<std::shared_ptr<const UploadedRun>> make(const session::RunResult& run,
                                                                   const PictureLayout& layout, double kernel_ms = 0);

@@ -74,7 +74,7 @@ std::string prefix(const Assignment& assignment, const session::RunResult& run) 
                      block.y, block.z);
 }
 
-std::string why_not(const Gate& gate, const Result<bool>& holds, const Facts& facts) {
+std::string gate_error(const Gate& gate, const Result<bool>& holds, const Facts& facts) {
     if (!holds) return tr(holds.error().message);
     for (const metrics::LaunchMeasurement& launch : facts.own()->measured->launches())
         if (const simt::Finding* const first = launch.first_error();
@@ -85,7 +85,7 @@ std::string why_not(const Gate& gate, const Result<bool>& holds, const Facts& fa
     return tr_format("{} does not hold", gate.holds.text());
 }
 
-std::optional<std::string> why_unended(const session::RunResult& run) {
+std::optional<std::string> completion_error(const session::RunResult& run) {
     using enum simt::FindingKind;
     for (const metrics::LaunchMeasurement& launch : run.measured->launches())
         for (const simt::Finding& finding : launch.findings)
@@ -95,7 +95,7 @@ std::optional<std::string> why_unended(const session::RunResult& run) {
 }
 
 /// Rejects a kernel that stores nothing: it has no findings or conflicts either.
-std::optional<std::string> why_idle(const Facts& own, const Facts& reference) {
+std::optional<std::string> missing_work_error(const Facts& own, const Facts& reference) {
     double stores = 0, of_reference = 0;
     for (const char* count : {"global.store_requests", "atomics.requests"}) {
         stores += own.value(count).value_or(0);
@@ -106,7 +106,7 @@ std::optional<std::string> why_idle(const Facts& own, const Facts& reference) {
 }
 
 /// Rejects a gate about accesses that the launch lacks. A gate can allow that by "shared.requests == 0 or ...".
-std::optional<std::string> why_vacuous(const std::string& gate, const Facts& own, const Facts& reference) {
+std::optional<std::string> vacuous_gate_error(const std::string& gate, const Facts& own, const Facts& reference) {
     struct Accesses {
         const char *names, *count;
     };
@@ -202,7 +202,7 @@ Result<References> make_references(const Assignment& assignment, const catalog::
     return out;
 }
 
-std::optional<Diagnostic> why_unfit(const Assignment& assignment, const References& references) {
+std::optional<Diagnostic> assignment_error(const Assignment& assignment, const References& references) {
     for (const Run& own : references) {
         const Facts facts({own, {{"reference", own}}});
         for (const Gate& gate : assignment.gates) {
@@ -211,7 +211,7 @@ std::optional<Diagnostic> why_unfit(const Assignment& assignment, const Referenc
             if (!*holds)
                 return Diagnostic{ErrorKind::usage,
                                   msg("gate '{}': {}the course's own kernel does not pass it: {}", gate.name,
-                                      prefix(assignment, *own), why_not(gate, holds, facts)),
+                                      prefix(assignment, *own), gate_error(gate, holds, facts)),
                                   gate.holds.where(),
                                   {}};
             if (!gate.says.any()) continue;
@@ -253,13 +253,13 @@ Result<Grade> grade_submission(const Assignment& assignment, const References& r
             fail_all(out, with + tr(why.message.first_line()));
             continue;
         }
-        if (const auto why = why_unended(**run)) {
+        if (const auto why = completion_error(**run)) {
             fail_all(out, with + *why);
             continue;
         }
         const Facts facts({*run, {{"reference", reference}}});
         const Facts& reference_facts = *facts.of("reference");
-        if (const auto why = why_idle(facts, reference_facts)) {
+        if (const auto why = missing_work_error(facts, reference_facts)) {
             fail_all(out, with + *why);
             continue;
         }
@@ -267,10 +267,10 @@ Result<Grade> grade_submission(const Assignment& assignment, const References& r
             if (!out.gates[i].why.empty()) continue;
             const auto holds = assignment.gates[i].holds.holds(facts);
             const auto vacuous =
-                holds && *holds ? why_vacuous(assignment.gates[i].holds.text(), facts, reference_facts) : std::nullopt;
+                holds && *holds ? vacuous_gate_error(assignment.gates[i].holds.text(), facts, reference_facts) : std::nullopt;
             const bool passed = holds && *holds && !vacuous;
             std::string measured = measured_words(assignment.gates[i].holds, facts);
-            if (!passed) out.gates[i].why = with + (vacuous ? *vacuous : why_not(assignment.gates[i], holds, facts));
+            if (!passed) out.gates[i].why = with + (vacuous ? *vacuous : gate_error(assignment.gates[i], holds, facts));
             out.gates[i].measured = passed && !measured.empty() ? with + measured : std::move(measured);
         }
     }
@@ -283,7 +283,7 @@ Result<Grade> grade_submission(const Assignment& assignment, const References& r
 
 } // namespace
 
-std::optional<std::string> why_refused(std::string_view text) {
+std::optional<std::string> submission_error(std::string_view text) {
     if (const auto name = scene::include_outside(text))
         return tr_format("it includes {}: only headers, by a relative name, may be included", *name);
     if (text.find('\0') != std::string_view::npos) return tr("it has a NUL byte: it is no text");
@@ -298,7 +298,7 @@ Result<Grade> grade(const Assignment& assignment, const References& references,
 
 Result<Grade> grade_text(const Assignment& assignment, const References& references,
                          const std::optional<std::string>& text, CaseWatch* watch) {
-    if (const auto why = text ? why_refused(*text) : std::nullopt) {
+    if (const auto why = text ? submission_error(*text) : std::nullopt) {
         Grade out = ungraded(assignment);
         fail_all(out, *why);
         return out;

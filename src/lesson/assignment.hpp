@@ -67,10 +67,10 @@ using References = std::vector<std::shared_ptr<const session::RunResult>>;
 [[nodiscard]] Result<References> make_references(const Assignment& assignment, const catalog::Catalog& catalog,
                                                  CaseWatch* watch);
 
-[[nodiscard]] std::optional<Diagnostic> why_unfit(const Assignment& assignment, const References& references);
+[[nodiscard]] std::optional<Diagnostic> assignment_error(const Assignment& assignment, const References& references);
 
 /// Explains why a text is refused: it may only include headers next to it, not the course's own kernel.
-[[nodiscard]] std::optional<std::string> why_refused(std::string_view text);
+[[nodiscard]] std::optional<std::string> submission_error(std::string_view text);
 
 /// Runs a submission on the emulator with race checks. Failures to run fail all gates; errors mean a broken assignment.
 [[nodiscard]] Result<Grade> grade(const Assignment& assignment, const References& references,

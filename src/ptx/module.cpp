@@ -102,7 +102,7 @@ const Function* Module::find_entry(std::string_view name) const {
     return all.size() == 1 ? all.front() : nullptr;
 }
 
-Diagnostic Module::why_no_entry(std::string_view name) const {
+Diagnostic Module::missing_entry_error(std::string_view name) const {
     const auto named = all_named(functions, name, is_kernel);
     if (named.size() > 1)
         return {ErrorKind::failed,

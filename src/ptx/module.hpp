@@ -194,7 +194,7 @@ struct Module {
     /// (see match_name).
     [[nodiscard]] const Function* find_entry(std::string_view name) const;
     /// Explains why find_entry() found nothing.
-    [[nodiscard]] Diagnostic why_no_entry(std::string_view name) const;
+    [[nodiscard]] Diagnostic missing_entry_error(std::string_view name) const;
     /// Finds exact names and aliases.
     [[nodiscard]] const Function* find_function(std::string_view name) const;
     /// Finds a symbol, or the only matching `__device__` or `__constant__` variable.

@@ -116,7 +116,7 @@ std::optional<uint64_t> Recording::next_record_of(uint32_t warp, uint32_t lane, 
     return std::nullopt;
 }
 
-std::optional<Split> Recording::why_off(uint32_t step, uint32_t lane) const {
+std::optional<Split> Recording::find_split(uint32_t step, uint32_t lane) const {
     const Step& now = c_.steps[step];
     const simt::LaneMask own = simt::LaneMask{1} << lane;
     if ((now.active & own) != 0) return std::nullopt;

@@ -173,7 +173,7 @@ public:
     [[nodiscard]] std::optional<uint64_t> next_record_of(uint32_t warp, uint32_t lane, uint64_t record) const;
     [[nodiscard]] std::optional<uint64_t> last_record_of(uint32_t warp, uint64_t end) const;
     /// Returns the branch where an inactive lane left the active ones; nullopt if it returned or was never launched.
-    [[nodiscard]] std::optional<Split> why_off(uint32_t step, uint32_t lane) const;
+    [[nodiscard]] std::optional<Split> find_split(uint32_t step, uint32_t lane) const;
 
 private:
     friend Result<std::shared_ptr<const Recording>> record_block(std::shared_ptr<const metrics::Measured> measured,

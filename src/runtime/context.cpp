@@ -118,7 +118,7 @@ Kernel* Context::kernel(const void* host_function, Error& error) {
     }
     if (!ready) {
         report({"module", "error", msg("{} cannot be run: {}", kernel.name, ready.error().whole()), {}});
-        error = kernel.why_not ? not_supported : no_kernel_image;
+        error = kernel.launch_error ? not_supported : no_kernel_image;
         return nullptr;
     }
     return &kernel;

@@ -89,7 +89,7 @@ std::optional<Error> Context::refuse(const LaunchRequest& request, const LaunchC
                        "cudaFuncSetAttribute(..., cudaFuncAttributeMaxDynamicSharedMemorySize, ...).",
                        request.shared_bytes, kernel.most_dynamic_shared_bytes),
                    invalid_value);
-    if (const auto why = why_illegal(config, limits, resources.shared_bytes)) return say(*why, invalid_value);
+    if (const auto why = config_error(config, limits, resources.shared_bytes)) return say(*why, invalid_value);
     if (resources.max_threads != 0 && config.threads_per_block() > resources.max_threads)
         return say(msg("It is compiled for at most {} threads per block (__launch_bounds__), not {}.",
                        resources.max_threads, config.threads_per_block()),

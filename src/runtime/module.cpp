@@ -38,14 +38,14 @@ Result<std::string> LoadedModule::ptx() const {
         return text_at(binary_.data);
     // nvcc -rdc=true links machine code but keeps the PTX of each file.
     std::vector<std::string> texts;
-    std::optional<Diagnostic> why_not;
+    std::optional<Diagnostic> launch_error;
     for (const std::byte* const* file = binary_.linked; *file != nullptr; ++file)
         if (auto text = text_at(*file); !text) {
-            if (!why_not) why_not = text.error();
+            if (!launch_error) launch_error = text.error();
         } else if (!is_of_device_runtime(*text)) {
             texts.push_back(std::move(*text));
         }
-    if (texts.empty()) return tl::unexpected(why_not ? *why_not : text_at(binary_.data).error());
+    if (texts.empty()) return tl::unexpected(launch_error ? *launch_error : text_at(binary_.data).error());
     return ptx::link(texts);
 }
 
@@ -77,7 +77,7 @@ Kernel* LoadedModule::add_kernel(std::string symbol) {
 
 Result<void> LoadedModule::prepare(Kernel& kernel) {
     if (kernel.device) return {};
-    if (kernel.why_not) return tl::unexpected(*kernel.why_not);
+    if (kernel.launch_error) return tl::unexpected(*kernel.launch_error);
     const auto make = [&]() -> Result<simt::Device> {
         const ptx::Function* const entry = text_->find_function(kernel.symbol);
         if (entry == nullptr || !entry->is_entry)
@@ -90,7 +90,7 @@ Result<void> LoadedModule::prepare(Kernel& kernel) {
     };
     auto device = make();
     if (!device) {
-        kernel.why_not = device.error();
+        kernel.launch_error = device.error();
         return tl::unexpected(device.error());
     }
     kernel.device.emplace(std::move(*device));

@@ -138,7 +138,7 @@ Result<void> compile_or_take(const compile::CompileRequest& compile_request, Run
         result.compiled = std::move(*compiled);
         return {};
     }
-    if (!compiled) result.why_scenes_ptx = compiled.error().message;
+    if (!compiled) result.scene_ptx_error = compiled.error().message;
     result.compiled.ptx = given->ptx;
     result.compiled.compiler =
         given->compiler.starts_with("NVRTC") ? compile::CompilerKind::nvrtc : compile::CompilerKind::clang;

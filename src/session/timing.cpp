@@ -152,7 +152,7 @@ Result<std::vector<SweepPoint>> sweep_on_gpu(gpu::Executor& executor, const RunR
                         msg("The kernel is compiled anew for every block, which a sweep does not do."));
         if (prepared) compile::name_kernels(prepared->plan, result.compiled);
         if (!prepared) {
-            point.why_not = prepared.error().message;
+            point.launch_error = prepared.error().message;
         } else {
             auto timed = time_block(executor, result, prepared->plan, repeats, best_ms);
             // Faults and timeouts would recur.
@@ -161,7 +161,7 @@ Result<std::vector<SweepPoint>> sweep_on_gpu(gpu::Executor& executor, const RunR
             if (timed)
                 point = std::move(*timed);
             else
-                point.why_not = timed.error().message;
+                point.launch_error = timed.error().message;
             if (timed && (best_ms == 0 || point.median_ms < best_ms)) best_ms = point.median_ms;
         }
         point.block = block;

@@ -76,13 +76,13 @@ TEST(Dispatch, ModelFollowsOccupancyAndInstructions) {
     uint64_t instructions = 0;
     for (const BlockSpan& block : d->blocks) instructions += block.end - block.begin;
     EXPECT_EQ(instructions, result->shown().warp_instructions);
-    EXPECT_EQ(why_not_by_blocks(*result), std::nullopt);
+    EXPECT_EQ(block_order_error(*result), std::nullopt);
 }
 
 TEST(Dispatch, SharedCellsCannotShowBlocks) {
     const auto result = run("histogram", "global", "noise:64x64");
     REQUIRE_RUN(result);
-    EXPECT_NE(why_not_by_blocks(*result), std::nullopt);
+    EXPECT_NE(block_order_error(*result), std::nullopt);
 }
 
 TEST(Dispatch, EnglishLimitNamesStayUnchanged) {

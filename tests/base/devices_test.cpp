@@ -60,11 +60,11 @@ TEST(Devices, CopyWaitsForCopiedData) {
 }
 
 TEST(Devices, RejectsInvalidPlans) {
-    EXPECT_EQ(why_not_divided(exchange()), std::nullopt);
+    EXPECT_EQ(division_error(exchange()), std::nullopt);
     const auto refused = [](auto change) {
         ExecutionPlan plan = exchange();
         change(plan);
-        return why_not_divided(plan).has_value();
+        return division_error(plan).has_value();
     };
     EXPECT_TRUE(refused([](ExecutionPlan& plan) { plan.copies[0].bytes = 9; })) << "device 1 has eight bytes";
     EXPECT_TRUE(refused([](ExecutionPlan& plan) { plan.copies[0].from.buffer = 1; }));

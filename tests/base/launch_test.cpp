@@ -8,7 +8,7 @@ namespace warpscope {
 namespace {
 
 std::string why(Dim3 grid, Dim3 block, uint32_t dynamic = 0, uint32_t fixed = 0) {
-    return why_illegal({grid, block, dynamic}, {}, fixed).value_or(Message()).english();
+    return config_error({grid, block, dynamic}, {}, fixed).value_or(Message()).english();
 }
 
 TEST(Dim3, LinearIndexInvertsIndexOf) {

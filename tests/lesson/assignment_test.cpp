@@ -125,7 +125,7 @@ TEST_F(Grading, AccessGateNeedsAccesses) {
         EXPECT_TRUE(read);
         const auto made = make_references(*read, catalog(), nullptr);
         EXPECT_TRUE(made);
-        EXPECT_FALSE(why_unfit(*read, *made)) << holds;
+        EXPECT_FALSE(assignment_error(*read, *made)) << holds;
         // Does not use shared memory.
         const auto graded = lesson::grade(*read, *made, WARPSCOPE_SOURCE_DIR "/cuda/transpose/naive_row.cu");
         EXPECT_TRUE(graded);
@@ -238,11 +238,11 @@ TEST_F(Grading, IncludingCourseKernelsIsRejected) {
 TEST_F(Grading, NulByteHidesNoInclude) {
     const std::string name = "include \"" WARPSCOPE_SOURCE_DIR "/cuda/transpose/padded.cu\"\n";
     for (const std::string& text : {"#" + std::string(1, '\0') + name, std::string(1, '\0') + "#" + name}) {
-        const auto why = why_refused(text);
+        const auto why = submission_error(text);
         ASSERT_TRUE(why);
         EXPECT_THAT(*why, HasSubstr("relative name"));
     }
-    EXPECT_EQ(why_refused(std::string("int a;\0", 7)), "it has a NUL byte: it is no text");
+    EXPECT_EQ(submission_error(std::string("int a;\0", 7)), "it has a NUL byte: it is no text");
     EXPECT_EQ(grade_of_text("#" + std::string(1, '\0') + name).points, 0);
 }
 

@@ -195,10 +195,10 @@ TEST(Parser, FindsEntryByName) {
     EXPECT_EQ(name("tile<32>"), "_Z4tileILi32EEvPf");
     EXPECT_EQ(name("blur(const unsigned char*, int)"), "_Z4blurPKhi");
     EXPECT_EQ(name("image::detail::gray"), "_ZN5image6detail4grayEv");
-    const Diagnostic choice = module.why_no_entry("tile");
+    const Diagnostic choice = module.missing_entry_error("tile");
     EXPECT_EQ(choice.message, "'tile' is the name of several kernels: tile<16>(float*), tile<32>(float*)");
     EXPECT_NE(choice.hint.english().find("kernel = \"tile<16>(float*)\""), std::string::npos);
-    EXPECT_NE(module.why_no_entry("blu").message.english().find(
+    EXPECT_NE(module.missing_entry_error("blu").message.english().find(
                   "there is no kernel 'blu'; there are plain, blur(unsigned char"),
               std::string::npos);
     EXPECT_EQ(name("blu"), "");

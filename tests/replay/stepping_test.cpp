@@ -62,10 +62,10 @@ TEST(Stepping, BranchExplainsInactiveLanes) {
         if (run.recording->place_of(step.pc).line != 7) continue;
         seen = true;
         EXPECT_EQ(step.active, 0x0fff0fffu);
-        const auto why = run.recording->why_off(k, 15);
+        const auto why = run.recording->find_split(k, 15);
         ASSERT_TRUE(why);
         EXPECT_EQ(run.recording->place_of(why->pc).line, 6u);
-        EXPECT_FALSE(run.recording->why_off(k, 0));
+        EXPECT_FALSE(run.recording->find_split(k, 0));
     }
     EXPECT_TRUE(seen);
 }

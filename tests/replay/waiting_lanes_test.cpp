@@ -73,7 +73,7 @@ TEST(WaitingLanes, FollowTheirLastBranch) {
         for (uint32_t step = 0; step < recording.steps().size(); ++step) {
             const uint64_t first = recording.steps()[step].first_record;
             for (const uint32_t lane : {4u, 9u, 14u}) {
-                const auto split = recording.why_off(step, lane);
+                const auto split = recording.find_split(step, lane);
                 if (!split || recording.place_of(split->pc).line != 4) continue;
                 // Determines the branch direction by the lane's next record.
                 std::optional<uint64_t> last;

@@ -60,7 +60,7 @@ TEST(BlockSweep, StopsHopelessSizesEarly) {
     EXPECT_EQ(launches.front(), static_cast<int>(repeats) + 1) << "reported before the second size is timed";
     size_t hopeless = 0;
     for (const SweepPoint& point : *points) {
-        ASSERT_TRUE(point.why_not.empty()) << point.why_not.english();
+        ASSERT_TRUE(point.launch_error.empty()) << point.launch_error.english();
         EXPECT_EQ(point.hopeless, point.median_ms > hopeless_factor) << point.block.x << "x" << point.block.y;
         EXPECT_EQ(point.runs, point.hopeless ? 1 : repeats);
         hopeless += point.hopeless ? 1 : 0;

@@ -31,7 +31,7 @@ TEST(Loader, HandlesTheParsersTestInputs) {
     EXPECT_GT(loaded, 5u);
 }
 
-std::string why_refused(const std::string& body) {
+std::string load_error(const std::string& body) {
     auto module = ptx::parse(".version 8.0\n.target sm_80\n.address_size 64\n" + body, "input");
     if (!module) return "not parsed: " + module.error().text();
     const auto program = Program::build(std::make_shared<ptx::Module>(std::move(*module)));
@@ -41,17 +41,17 @@ std::string why_refused(const std::string& body) {
 TEST(Loader, RejectsImpossibleSizes) {
     using testing::HasSubstr;
     // Some of these sizes are 0 or 16 if truncated to 32 bits.
-    EXPECT_THAT(why_refused(".visible .entry k()\n{\n.shared .b8 big[4294967312];\nret;\n}"),
+    EXPECT_THAT(load_error(".visible .entry k()\n{\n.shared .b8 big[4294967312];\nret;\n}"),
                 HasSubstr("'big' (PTX line 6) takes 4294967312 bytes of shared memory"));
-    EXPECT_THAT(why_refused(".shared .b8 big[4294967312];\n.visible .entry k()\n{\nret;\n}"), HasSubstr("'big'"));
-    EXPECT_THAT(why_refused(".func f(.param .align 16 .b8 a[4294967280], .param .b64 b)\n{\nret;\n}"),
+    EXPECT_THAT(load_error(".shared .b8 big[4294967312];\n.visible .entry k()\n{\nret;\n}"), HasSubstr("'big'"));
+    EXPECT_THAT(load_error(".func f(.param .align 16 .b8 a[4294967280], .param .b64 b)\n{\nret;\n}"),
                 HasSubstr("the local variables of f take 4294967"));
-    EXPECT_THAT(why_refused(".visible .entry k()\n{\n.local .b8 big[4294967296];\nret;\n}"),
+    EXPECT_THAT(load_error(".visible .entry k()\n{\n.local .b8 big[4294967296];\nret;\n}"),
                 HasSubstr("a thread has 524288"));
-    EXPECT_THAT(why_refused(".visible .entry k(.param .b8 o[1099511627776])\n{\nret;\n}"),
+    EXPECT_THAT(load_error(".visible .entry k(.param .b8 o[1099511627776])\n{\nret;\n}"),
                 HasSubstr("a kernel can have 32764"));
-    EXPECT_EQ(why_refused(".visible .entry k(.param .b8 o[32764])\n{\nret;\n}"), "");
-    EXPECT_EQ(why_refused(".visible .entry k()\n{\n.local .b8 big[524256];\nret;\n}"), "");
+    EXPECT_EQ(load_error(".visible .entry k(.param .b8 o[32764])\n{\nret;\n}"), "");
+    EXPECT_EQ(load_error(".visible .entry k()\n{\n.local .b8 big[524256];\nret;\n}"), "");
 }
 
 /// Returns functions f0 to f`count` with `locals` bytes each. Each calls the next one `calls` times.
@@ -67,8 +67,8 @@ std::string chain(uint32_t count, uint32_t locals, uint32_t calls) {
 }
 
 TEST(Loader, SumsCallStacksInLinearTime) {
-    EXPECT_EQ(why_refused(chain(60, 1024, 3)), ""); // 3^60 paths
-    EXPECT_THAT(why_refused(chain(60, 16384, 1)), testing::HasSubstr("take 983040 bytes of local memory"));
+    EXPECT_EQ(load_error(chain(60, 1024, 3)), ""); // 3^60 paths
+    EXPECT_THAT(load_error(chain(60, 16384, 1)), testing::HasSubstr("take 983040 bytes of local memory"));
 }
 
 } // namespace

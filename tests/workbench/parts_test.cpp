@@ -115,7 +115,7 @@ TEST(StudyTasks, DoNothingWithoutAGpu) {
     StudyTasks study(GpuAccess(nullptr), session::DeviceChoice::emulator, runs, worker, redraw, {});
     study.set_overlays(true);
     study.note_device(false, {});
-    EXPECT_EQ(study.now().why_not, "the GPU was not requested");
+    EXPECT_EQ(study.now().unavailable_reason, "the GPU was not requested");
     EXPECT_FALSE(study.now().overlays);
     study.start_next(false, true);
     EXPECT_TRUE(worker.idle());

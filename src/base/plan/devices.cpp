@@ -18,7 +18,7 @@ bool conflict(const PlannedCopy& a, const PlannedCopy& b) {
     return overlap(a.to, b.from) || overlap(a.from, b.to) || overlap(a.to, b.to);
 }
 
-std::optional<Message> why_no_copy(const ExecutionPlan& plan, const PlannedCopy& copy) {
+std::optional<Message> copy_error(const ExecutionPlan& plan, const PlannedCopy& copy) {
     if (copy.before > plan.launches.size()) return msg("A copy is planned before a launch that there is not.");
     for (const PlannedCopy::End& end : {copy.from, copy.to}) {
         if (end.buffer >= plan.buffers.size() || end.device >= plan.devices)
@@ -72,9 +72,9 @@ std::vector<Step> steps_of(const ExecutionPlan& plan, Streams streams) {
     return steps;
 }
 
-std::optional<Message> why_not_divided(const ExecutionPlan& plan) {
+std::optional<Message> division_error(const ExecutionPlan& plan) {
     for (const PlannedCopy& copy : plan.copies)
-        if (auto why = why_no_copy(plan, copy)) return why;
+        if (auto why = copy_error(plan, copy)) return why;
     for (size_t i = 1; i < plan.copies.size(); ++i)
         if (plan.copies[i].before < plan.copies[i - 1].before) return msg("The copies of the plan are out of order.");
     for (uint32_t launch = 0; launch < plan.launches.size(); ++launch) {

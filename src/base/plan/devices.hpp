@@ -31,6 +31,6 @@ enum class Streams : uint8_t { two, one };
 [[nodiscard]] std::vector<Step> steps_of(const ExecutionPlan& plan, Streams streams = Streams::two);
 
 /// Returns why copies or parts are invalid.
-[[nodiscard]] std::optional<Message> why_not_divided(const ExecutionPlan& plan);
+[[nodiscard]] std::optional<Message> division_error(const ExecutionPlan& plan);
 
 } // namespace warpscope

@@ -71,7 +71,7 @@ Result<Experiment> guess_experiment(const std::filesystem::path& file,
     compile::CompileRequest request;
     request.source = std::move(*text);
     request.file = file.string();
-    if (auto why = compile::why_unreadable(request.source, request.file)) return tl::unexpected(std::move(*why));
+    if (auto why = compile::source_text_error(request.source, request.file)) return tl::unexpected(std::move(*why));
     request.include_folders = include_folders;
     request.defines = definitions;
     const std::vector<SourceKernel> kernels = compile::kernel_signatures(request);

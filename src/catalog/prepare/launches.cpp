@@ -34,7 +34,7 @@ public:
             if (auto added = add_loop(std::span(specs).subspan(first, end - first)); !added) return added;
         }
         if (out_.plan.launches.empty()) return misuse(msg("With these settings no kernel is launched."));
-        if (auto why = why_not_divided(out_.plan)) return misuse(std::move(*why));
+        if (auto why = division_error(out_.plan)) return misuse(std::move(*why));
         return {};
     }
 
@@ -70,7 +70,7 @@ private:
 
     /// Refuses launches beyond device limits, unless expected.
     Result<void> check_limits(const LaunchConfig& config, PlannedLaunch& launch) const {
-        auto why = why_illegal(config, limits_);
+        auto why = config_error(config, limits_);
         if (!why) return {};
         const auto& shown = variant_.findings;
         if (std::find(shown.begin(), shown.end(), "invalid_launch") == shown.end()) return misuse(*why);

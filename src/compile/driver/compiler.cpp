@@ -149,7 +149,7 @@ CompilerStatus status_of(CompilerKind kind, const char* name, const Result<std::
 
 /// Compiles with the compilers of this computer.
 Result<CompileResult> compile_here(const CompileRequest& request) {
-    if (auto why = why_unreadable(request.source, request.file)) return tl::unexpected(std::move(*why));
+    if (auto why = source_text_error(request.source, request.file)) return tl::unexpected(std::move(*why));
     if (constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF"; request.source.starts_with(byte_order_mark)) {
         CompileRequest without = request;
         without.source.erase(0, byte_order_mark.size());

@@ -9,7 +9,7 @@ constexpr size_t most_bytes = size_t{16} << 20; // compilers take minutes even f
 
 } // namespace
 
-std::optional<Diagnostic> why_unreadable(std::string_view source, const std::string& file) {
+std::optional<Diagnostic> source_text_error(std::string_view source, const std::string& file) {
     const auto because = [&](Message message, Message hint) {
         return Diagnostic{ErrorKind::failed, std::move(message), {}, std::move(hint)};
     };

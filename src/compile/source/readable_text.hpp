@@ -9,6 +9,6 @@
 namespace warpscope::compile {
 
 /// Refuses UTF-16, binary and long files. Compilers silently stop at a NUL byte.
-[[nodiscard]] std::optional<Diagnostic> why_unreadable(std::string_view source, const std::string& file);
+[[nodiscard]] std::optional<Diagnostic> source_text_error(std::string_view source, const std::string& file);
 
 } // namespace warpscope::compile

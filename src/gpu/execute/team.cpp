@@ -274,7 +274,7 @@ Result<TeamRun> run_team(Runtime& runtime, const std::vector<DeviceStatus>& gpus
     if (gpus.empty()) return fail(ErrorKind::environment, msg("There is no GPU to run on."));
     if (!plan.textures.empty() || !plan.symbols.empty())
         return fail(ErrorKind::usage, msg("Plans with textures or variables run on one GPU only."));
-    if (auto why = why_not_divided(plan)) return fail(ErrorKind::usage, std::move(*why));
+    if (auto why = division_error(plan)) return fail(ErrorKind::usage, std::move(*why));
     Team team(runtime, plan, options);
     if (auto ready = team.prepare(gpus, ptx); !ready) return tl::unexpected(ready.error());
     TeamRun out;

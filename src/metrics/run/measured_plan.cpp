@@ -112,9 +112,9 @@ Done MeasuredPlan::run() {
 
 Result<MeasuredPlan::Prepared> MeasuredPlan::prepare(const PlannedLaunch& launch, const simt::Program& program) const {
     const auto kernel = program.find_kernel(launch.kernel);
-    if (!kernel) return tl::unexpected(program.module().why_no_entry(launch.kernel));
+    if (!kernel) return tl::unexpected(program.module().missing_entry_error(launch.kernel));
     if (launch.refused.empty())
-        if (auto why = why_illegal(launch.config, options_.launch.limits, program.resources(*kernel).shared_bytes))
+        if (auto why = config_error(launch.config, options_.launch.limits, program.resources(*kernel).shared_bytes))
             return fail(ErrorKind::usage, *why);
     // The product may exceed 64 bits.
     if (launch.config.blocks() > max_threads / launch.config.threads_per_block())

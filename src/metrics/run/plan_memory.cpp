@@ -29,7 +29,7 @@ Done MeasuredPlan::place_buffers() {
                                               layout.bytes(), buffer.initial->size()));
         device_bytes_ += layout.bytes();
     }
-    if (auto why = why_not_divided(plan_)) return fail(ErrorKind::usage, std::move(*why));
+    if (auto why = division_error(plan_)) return fail(ErrorKind::usage, std::move(*why));
     may_be_stored_.assign(plan_.buffers.size(), !options_.maps);
     for (const PlannedCopy& copy : plan_.copies) may_be_stored_[copy.to.buffer] = true;
     auto device = fresh_device(program_);

@@ -51,7 +51,7 @@ bool has_no_effect(const Words& words) {
     return std::ranges::find(all, words) != std::end(all);
 }
 
-Message why_no_copy(const Words& words) {
+Message async_copy_form_error(const Words& words) {
     const auto has = [&](std::string_view word) { return std::ranges::find(words, word) != words.end(); };
     if (has("tensor")) return msg("copies by tensor maps are not emulated");
     if (has("reduce")) return msg("bulk reductions are not emulated");
@@ -101,7 +101,7 @@ void FunctionDecoder::decode_copy(const Instruction& in) {
     if (words == Words{"async", "bulk", "mbarrier::complete_tx::bytes"} ||
         words == Words{"async", "bulk", "bulk_group"})
         return decode_bulk_copy(in);
-    if (words != Words{"async"}) return unsupported(in, why_no_copy(words));
+    if (words != Words{"async"}) return unsupported(in, async_copy_form_error(words));
     const auto place = [&](size_t operand) -> std::optional<AddressSlot> {
         const auto* const given =
             in.operands.size() > operand ? std::get_if<ptx::Address>(&in.operands[operand].value) : nullptr;

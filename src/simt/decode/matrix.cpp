@@ -45,7 +45,7 @@ bool is_mma_shape(MatrixShape shape, MatrixElement factor) {
     return shape.depth == 8 || shape.depth == 16;
 }
 
-Message why_no_matrix(const Words& words, const std::vector<Type>& types) {
+Message matrix_form_error(const Words& words, const std::vector<Type>& types) {
     const auto has = [&](std::string_view begin) {
         return std::ranges::any_of(words, [&](const std::string& word) { return word.starts_with(begin); });
     };
@@ -127,7 +127,7 @@ void FunctionDecoder::decode_product(const Instruction& in) {
     const Words& words = in.modifiers.unknown;
     const std::vector<Type>& types = in.modifiers.types;
     const bool wmma = in.opcode == Opcode::wmma;
-    const auto refuse = [&] { unsupported(in, why_no_matrix(words, types)); };
+    const auto refuse = [&] { unsupported(in, matrix_form_error(words, types)); };
     // {"mma", layout of a, layout of b, shape} or {shape, layout of a, layout of b}
     const auto is_layout = [](const std::string& word) { return word == "row" || word == "col"; };
     if (words.size() != (wmma ? 4u : 3u) || !is_layout(words[1]) || !is_layout(words[2])) return refuse();
@@ -215,7 +215,7 @@ void FunctionDecoder::decode_fragment_access(const Instruction& in) {
     const Words& words = in.modifiers.unknown; // {"load", role, layout, shape}
     const std::vector<Type>& types = in.modifiers.types;
     const bool store = words.front() == "store";
-    const auto refuse = [&] { unsupported(in, why_no_matrix(words, types)); };
+    const auto refuse = [&] { unsupported(in, matrix_form_error(words, types)); };
     if (words.size() != 4 || types.size() != 1 || (words[2] != "row" && words[2] != "col")) return refuse();
     const auto shape = shape_from_name(words[3]);
     const auto element = element_of(types[0]);

@@ -11,7 +11,7 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-Message why_no_fetch(const Words& words) {
+Message texture_form_error(const Words& words) {
     const auto has = [&](std::string_view word) { return std::ranges::find(words, word) != words.end(); };
     if (has("level") || has("grad")) return msg("mipmapped textures are not emulated; tex2D() and its like are");
     if (has("a1d") || has("a2d"))
@@ -25,7 +25,7 @@ Message why_no_fetch(const Words& words) {
 
 void FunctionDecoder::decode_texture(const Instruction& in) {
     const ptx::Modifiers& m = in.modifiers;
-    if (const Message why = why_no_fetch(m.unknown); !why.empty()) return unsupported(in, why);
+    if (const Message why = texture_form_error(m.unknown); !why.empty()) return unsupported(in, why);
     const auto dimensions = [&]() -> uint8_t {
         if (m.unknown == Words{"1d"}) return 1;
         if (m.unknown == Words{"2d"}) return 2;

@@ -149,7 +149,7 @@ const Inst* trap_lanes(Warp& warp, const Inst* i, std::byte* frame) {
     const LaneMask lanes = guarded<guard>(warp, i, frame);
     if (lanes == 0) return continue_at(warp, i + 1);
     record_plain_finding(warp, i, static_cast<uint32_t>(std::countr_zero(lanes)), FindingKind::explicit_trap,
-                         why_trapped(warp, i->pc));
+                         trap_hint(warp, i->pc));
     end_lanes(warp, lanes);
     return warp.active == 0 ? resume_path(warp) : continue_at(warp, i + 1);
 }

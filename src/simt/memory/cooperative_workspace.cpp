@@ -31,7 +31,7 @@ bool is_of_grid_group(const Program::Impl& code, const InstructionInfo& info) {
 
 Handler grid_arrival() { return give_way; }
 
-Message why_trapped(const Warp& warp, uint32_t pc) {
+Message trap_hint(const Warp& warp, uint32_t pc) {
     const LaunchState& launch = *warp.worker->launch;
     const InstructionInfo& trap = launch.code->instructions[pc];
     constexpr std::string_view instead = "// instead of ";

@@ -26,6 +26,6 @@ struct GridWorkspace {
 [[nodiscard]] Handler grid_arrival();
 
 /// Suggests the fix for grid.sync() without a workspace.
-[[nodiscard]] Message why_trapped(const Warp& warp, uint32_t pc);
+[[nodiscard]] Message trap_hint(const Warp& warp, uint32_t pc);
 
 } // namespace warpscope::simt

@@ -16,7 +16,7 @@ namespace {
 
 constexpr uint32_t most_texels = 8;
 
-Message why_not(const TextureTable& textures, uint64_t handle, const Texture* texture, const TextureFetch& fetch) {
+Message fetch_error(const TextureTable& textures, uint64_t handle, const Texture* texture, const TextureFetch& fetch) {
     if (texture == nullptr && textures.was_removed(handle))
         return msg("fetch from a texture object that has been destroyed");
     if (texture == nullptr) return msg("fetch from {}, which is no texture object", hex_text(handle));
@@ -131,7 +131,7 @@ const Inst* fetch_lanes(Warp& warp, const Inst* i, std::byte* frame) {
         });
         left &= ~alike;
         const Texture* const texture = textures.find(handle);
-        if (const Message why = why_not(textures, handle, texture, unpacked(i->b)); !why.empty())
+        if (const Message why = fetch_error(textures, handle, texture, unpacked(i->b)); !why.empty())
             refuse(warp, i, frame, alike, handle, why);
         else
             Request(warp, i, frame, *texture).run(alike);

@@ -264,7 +264,7 @@ Result<LaunchOutcome> launch(Device& device, uint32_t kernel, const LaunchConfig
     if (kernel >= code.kernels.size()) return fail(ErrorKind::usage, msg("the program has no kernel {}", kernel));
     const Kernel& entry = code.kernels[kernel];
     const std::string name = written_name(code.module->functions[entry.function].name);
-    if (const auto why = why_illegal(config, options.limits, entry.static_shared_bytes))
+    if (const auto why = config_error(config, options.limits, entry.static_shared_bytes))
         return fail(ErrorKind::usage, msg("{} cannot be launched: {}", name, *why));
     if (entry.resources.max_threads != 0 && config.threads_per_block() > entry.resources.max_threads)
         return fail(ErrorKind::usage, msg("{} is compiled for at most {} threads per block (__launch_bounds__), not {}",

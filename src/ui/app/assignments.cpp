@@ -30,7 +30,7 @@ Result<OpenedAssignment> read(const std::filesystem::path& file, const catalog::
     if (!references) return tl::unexpected(references.error());
     out.references = std::move(*references);
     // This message is for the author of the assignment.
-    if (const auto why = lesson::why_unfit(out.assignment, out.references)) return tl::unexpected(*why);
+    if (const auto why = lesson::assignment_error(out.assignment, out.references)) return tl::unexpected(*why);
     return out;
 }
 

@@ -10,7 +10,7 @@ namespace warpscope::ui {
 void App::State::find_gpus() {
     if (gpus_asked) return;
     gpus_asked = true;
-    study.set_why_not(msg("looking for a GPU"));
+    study.set_unavailable_reason(msg("looking for a GPU"));
     gpu_worker.post([this]() -> Worker::Finish {
         live.output().find();
         return [this] {

@@ -55,10 +55,10 @@ MapRequest App::State::map_request() const {
     request.shown = model.result;
     const GpuStudy& now = study.now();
     const RunPtr& emulated = runs.emulated;
-    if (!now.overlays || !now.why_not.empty() || model.live.path != "shared texture" || !emulated) return request;
+    if (!now.overlays || !now.unavailable_reason.empty() || model.live.path != "shared texture" || !emulated) return request;
     if (live.shows_ahead(model.result))
         request.layer_of = request.heat_of = live.ahead();
-    else if (model.result == emulated && !interop::why_kept_off(*emulated, false))
+    else if (model.result == emulated && !interop::gpu_safety_error(*emulated, false))
         request.layer_of = request.heat_of = emulated;
     else if (recorded.is(model.result)) // owners and divergence come from the host
         request.heat_of = emulated;
@@ -80,7 +80,7 @@ void App::State::update_study() {
     const RunPtr& emulated = runs.emulated;
     if (emulated && !live.ahead()) {
         if (study.now().overlays && study.now().recording && runs.newest == emulated) recorded.show();
-        study.start_next(interop::why_kept_off(*emulated, live.insists(emulated)).has_value(), doc.seen(Tab::gpu));
+        study.start_next(interop::gpu_safety_error(*emulated, live.insists(emulated)).has_value(), doc.seen(Tab::gpu));
     }
     model.study = study.now();
 }

@@ -18,7 +18,7 @@ namespace warpscope::ui {
 namespace {
 
 std::string words_on_scenes_ptx(const session::RunResult& run) {
-    const Message& why = run.why_scenes_ptx;
+    const Message& why = run.scene_ptx_error;
     const std::string own = tr_format("Running the PTX from the scene ({}).", run.compiled.compiler_name);
     return fmt::format("{} {} {}", own,
                        why.empty() ? std::string(tr("The compiler here makes different PTX."))

@@ -32,13 +32,13 @@ GpuStudy study_of(const session::RunResult& run) {
     GpuStudy study;
     gpu::Executor& executor = gpu::executor();
     if (run.request.device == session::DeviceChoice::emulator) {
-        study.why_not = msg("the GPU was not requested");
+        study.unavailable_reason = msg("the GPU was not requested");
         return study;
     }
     const gpu::DeviceStatus status = executor.status();
     study.device = status.name;
     if (!status.usable) {
-        study.why_not = status.why;
+        study.unavailable_reason = status.why;
         return study;
     }
     const bool insists = run.request.device == session::DeviceChoice::gpu;

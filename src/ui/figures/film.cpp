@@ -52,7 +52,7 @@ Result<void> make_launch_film(const std::shared_ptr<const session::RunResult>& r
                               const FigureOptions& options,
                               const std::function<Result<void>(std::vector<Picture>)>& samples,
                               const TakePicture& take) {
-    if (const auto why = analysis::why_not_by_blocks(*result))
+    if (const auto why = analysis::block_order_error(*result))
         return fail(ErrorKind::usage, msg("This launch cannot be shown block by block. {}", *why));
     const analysis::Dispatch& dispatch = film.dispatch;
     const uint64_t blocks = dispatch.blocks.size();

@@ -74,7 +74,7 @@ void timing_section(const Model& model) {
 std::string sweep_tip(const session::SweepPoint& point, double slowdown) {
     const std::string block = tr_count(point.block.count(), "{} × {} = {} thread", "{} × {} = {} threads",
                                        point.block.x, point.block.y, point.block.count());
-    if (!point.why_not.empty()) return block + "\n" + tr(point.why_not);
+    if (!point.launch_error.empty()) return block + "\n" + tr(point.launch_error);
     const std::string time = tr_format("{}\n{:.4f} ms, {:.2f} times the best", block, point.median_ms, slowdown);
     return point.hopeless ? time + tr("\nStopped after one run: far too slow") : time;
 }
@@ -266,7 +266,7 @@ void gpu_panel(const Model& model, Commands& commands) {
     const GpuStudy& study = model.study;
     if (model.live.lost) {
         begin_box(look, "gpu lost", BoxKind::error);
-        paragraph(look, tr("**The GPU cannot be used until Warpscope restarts.** ") + tr(study.why_not),
+        paragraph(look, tr("**The GPU cannot be used until Warpscope restarts.** ") + tr(study.unavailable_reason),
                   {Face::text, size_body, look.colours->error_text});
         if (!study.cause.empty()) paragraph(look, tr(study.cause), {Face::text, size_body, look.colours->error_text});
         end_box();
@@ -274,12 +274,12 @@ void gpu_panel(const Model& model, Commands& commands) {
         if (main_button(look, tr_label("Restart with this scene", "##gpu"))) commands.push_back(Restart{});
         return;
     }
-    if (!study.why_not.empty()) {
+    if (!study.unavailable_reason.empty()) {
         const render::NamedGroup group(*ImGui::GetWindowDrawList(), "gpu-words");
         paragraph(look,
                   tr_format("**No GPU here**: {}. With an NVIDIA GPU this tab times the kernel, finds the best block "
                             "size, and records on the hardware what the emulator models.",
-                            tr(study.why_not)),
+                            tr(study.unavailable_reason)),
                   {Face::text, size_body, look.colours->muted});
         gpu_sketch(look);
         return;

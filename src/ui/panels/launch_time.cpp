@@ -46,7 +46,7 @@ void launch_time_panel(const Model& model, Commands& commands) {
     const auto ended = static_cast<uint32_t>(std::min<uint64_t>(model.scene->moment.step, order.all.ended));
     const uint64_t now = order.dispatch.time_of(ended);
     text(look,
-         order.why_not ? *order.why_not + tr(" The output is shown as it is at the end.")
+         order.block_order_error ? *order.block_order_error + tr(" The output is shown as it is at the end.")
                        : dispatch_text(insight::dispatch_facts(order.dispatch, now)) + " · " + order.dispatch.device +
                              (order.dispatch.measured ? tr(", recorded") : tr(", modeled")),
          {Face::text, size_body, 0}, room);

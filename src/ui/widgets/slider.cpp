@@ -86,7 +86,7 @@ void draw_illegal(const Look& look, const char* label, const ImRect& track, cons
     }
 }
 
-std::string why_illegal_at(const Look& look, const ImRect& track, float x, const SliderRange& range) {
+std::string illegal_value_error(const Look& look, const ImRect& track, float x, const SliderRange& range) {
     if (range.illegal == nullptr) return {};
     for (const catalog::IllegalSpan& span : *range.illegal) {
         const auto [from, to] = ends_of(look, track, span, range);
@@ -192,7 +192,7 @@ SliderEvent slider(const Look& look, const char* label, std::string_view title, 
     }
     if (ImGui::IsItemDeactivated()) event.ended = true;
     if (hovered && !typing && g.ActiveId != id && ImGui::IsItemHovered(ImGuiHoveredFlags_DelayNormal)) {
-        const std::string why = why_illegal_at(look, track, g.IO.MousePos.x, range);
+        const std::string why = illegal_value_error(look, track, g.IO.MousePos.x, range);
         const std::string how = fmt::format("{}{}{}", tip, tip.empty() ? "" : "\n",
                                             tr_format("Click the number to type a value; right-click to reset to {}.",
                                                       value_text(range.initial, range)));

@@ -12,7 +12,7 @@ SweepGrid sweep_grid(const std::vector<session::SweepPoint>& points) {
     for (const session::SweepPoint& point : points) {
         columns.insert(point.block.x);
         rows.insert(point.block.y);
-        if (point.why_not.empty() && (grid.best == nullptr || point.median_ms < grid.best->median_ms))
+        if (point.launch_error.empty() && (grid.best == nullptr || point.median_ms < grid.best->median_ms))
             grid.best = &point;
     }
     grid.columns.assign(columns.begin(), columns.end());
@@ -25,7 +25,7 @@ SweepGrid sweep_grid(const std::vector<session::SweepPoint>& points) {
         SweepGrid::Cell& cell =
             grid.cells[place(grid.rows, point.block.y) * grid.columns.size() + place(grid.columns, point.block.x)];
         cell.point = &point;
-        if (!point.why_not.empty() || grid.best->median_ms <= 0) continue;
+        if (!point.launch_error.empty() || grid.best->median_ms <= 0) continue;
         cell.slowdown = point.median_ms / grid.best->median_ms;
         grid.slowest = std::max(grid.slowest, cell.slowdown);
     }

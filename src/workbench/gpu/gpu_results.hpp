@@ -15,7 +15,7 @@ namespace warpscope::workbench {
 enum class GpuTask : uint8_t { time, sweep, record };
 
 struct GpuStudy {
-    Message why_not;
+    Message unavailable_reason;
     std::string device;
     std::optional<GpuTask> running;
     size_t done = 0, total = 0;

@@ -7,16 +7,16 @@ namespace warpscope::workbench {
 
 void StudyTasks::use(const gpu::DeviceStatus& device) {
     studied_.reset(); // numbers of another GPU
-    now_.why_not = device.usable ? Message() : device.why;
+    now_.unavailable_reason = device.usable ? Message() : device.why;
     now_.device = device.name;
 }
 
 void StudyTasks::note_device(bool known, const gpu::LiveStatus& live) {
     const bool asked = device_ != session::DeviceChoice::emulator;
-    if (!asked) now_.why_not = msg("the GPU was not requested");
-    if (live.lost) now_.why_not = live.why;
+    if (!asked) now_.unavailable_reason = msg("the GPU was not requested");
+    if (live.lost) now_.unavailable_reason = live.why;
     const bool waits = asked && !known;
-    if (!now_.why_not.empty() && !waits) now_.overlays = false;
+    if (!now_.unavailable_reason.empty() && !waits) now_.overlays = false;
     if (now_.running == GpuTask::sweep) now_.done = done_;
 }
 
@@ -49,7 +49,7 @@ std::optional<GpuTask> StudyTasks::next(bool tab_open) const {
 }
 
 void StudyTasks::start_next(bool kept_off, bool tab_open) {
-    if (now_.running || now_.is_untrusted || !now_.problem.empty() || !runs_.emulated || kept_off || !now_.why_not.empty())
+    if (now_.running || now_.is_untrusted || !now_.problem.empty() || !runs_.emulated || kept_off || !now_.unavailable_reason.empty())
         return;
     if (const auto task = next(tab_open)) start(*task);
 }

@@ -26,7 +26,7 @@ public:
         , wake_(std::move(wake)) {}
 
     [[nodiscard]] const GpuStudy& now() const { return now_; }
-    void set_why_not(Message why) { now_.why_not = std::move(why); }
+    void set_unavailable_reason(Message why) { now_.unavailable_reason = std::move(why); }
     void use(const gpu::DeviceStatus& device);
     void set_overlays(bool on) { now_.overlays = on; }
     void fail(Message problem) { now_.problem = std::move(problem); }

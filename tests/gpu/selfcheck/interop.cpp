@@ -165,7 +165,7 @@ void check_catalogue(Report& report, const catalog::Catalog& catalog) {
             if (!report.check(run.has_value(), run ? "" : what + ": " + run.error().text())) continue;
             const interop::PictureLayout layout =
                 some_layout(run->prepared.plan.buffers[run->prepared.output_buffer].layout.shape, all % 2 == 0);
-            const auto why = interop::why_not_shown(*run, layout);
+            const auto why = interop::display_error(*run, layout);
             if (!report.check(!why, why ? what + ": " + why->english() : "")) continue;
             const auto expected = gpu::executor().run(run->compiled.ptx, run->prepared.plan);
             if (!report.check(expected.has_value(), expected ? "" : what + ": " + expected.error().text())) continue;

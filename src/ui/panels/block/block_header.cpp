@@ -14,7 +14,7 @@ namespace warpscope::ui {
 
 namespace {
 
-std::string_view why_this_block(const Model& model) {
+std::string_view block_choice_text(const Model& model) {
     if (model.block_view->result->measured->launches()[model.block_view->trace->launch].config.blocks() == 1) return "";
     if (model.selection.thread == 0)
         return model.presentation || model.still ? tr("middle block")
@@ -57,7 +57,7 @@ const insight::BlockView* block_view_header(const Model& model, std::string_view
     }
     const insight::BlockView& block_view = *model.block_view;
     text(look, block_title(block_view), {Face::strong, size_small, 0});
-    if (const std::string_view why = why_this_block(model); !why.empty()) {
+    if (const std::string_view why = block_choice_text(model); !why.empty()) {
         ImGui::SameLine(0, look.px(7));
         text(look, why, muted);
     }
