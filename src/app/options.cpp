@@ -47,7 +47,7 @@ std::optional<int> parse(int argc, const char* const* argv, Options& options) {
     app.add_option("--measured-on", options.measured_on,
                    "where overlays are measured: on the emulator, or by probes in the kernel on the gpu")
         ->check(CLI::IsMember({"emulator", "gpu"}));
-    app.add_flag_callback("--contract", gpu::let_contract, "let the GPU driver fuse products and sums");
+    app.add_flag_callback("--contract", gpu::permit_contraction, "let the GPU driver fuse products and sums");
     cli::add_model(app);
     app.add_option("--compiler", options.compiler, "auto, nvrtc or clang");
     app.add_option("--theme", options.theme, "light or dark")->check(CLI::IsMember({"light", "dark"}));

@@ -93,7 +93,7 @@ void free_pages(void* memory, size_t bytes) noexcept {
     close(file);
 }
 
-bool lay_pages(std::byte* place, std::span<const std::byte> contents) {
+bool map_pages(std::byte* place, std::span<const std::byte> contents) {
     if (contents.empty() || reinterpret_cast<uintptr_t>(place) % page_bytes != 0) return false;
     if (!page_files().lay(place, contents)) return false;
     // Unmapped, so that the system does not count them twice; they return on access.

@@ -17,9 +17,9 @@ void free_pages(void* memory, size_t bytes) noexcept;
 /// Maps `contents` copy on write at `place`. `contents` starts a PageAllocator's memory; it must not change but may be
 /// freed. Returns false if `place` is not page-aligned, `contents` is below own_pages_bytes, or the system lacks
 /// support.
-[[nodiscard]] bool lay_pages(std::byte* place, std::span<const std::byte> contents);
+[[nodiscard]] bool map_pages(std::byte* place, std::span<const std::byte> contents);
 
-/// Allocator of memory that lay_pages() can map a second time.
+/// Allocator of memory that map_pages() can map a second time.
 template<class T>
 class PageAllocator {
 public:

@@ -30,7 +30,7 @@ int report_failure(const Diagnostic& problem) {
 }
 
 void add_contract(CLI::App& command) {
-    command.add_flag_callback("--contract", gpu::let_contract, "let the GPU driver fuse products and sums");
+    command.add_flag_callback("--contract", gpu::permit_contraction, "let the GPU driver fuse products and sums");
 }
 
 void add_model(CLI::App& command) {

@@ -15,6 +15,6 @@ bool contracts() {
     return text != nullptr && std::string_view(text) == "on";
 }
 
-void let_contract() { ::setenv(contraction_variable, "on", 1); }
+void permit_contraction() { ::setenv(contraction_variable, "on", 1); }
 
 } // namespace warpscope::gpu

@@ -6,6 +6,6 @@ namespace warpscope::gpu {
 /// Returns whether WARPSCOPE_CONTRACT is `on`.
 [[nodiscard]] bool contracts();
 /// Sets WARPSCOPE_CONTRACT. Call it before threads start.
-void let_contract();
+void permit_contraction();
 
 } // namespace warpscope::gpu

@@ -274,7 +274,7 @@ private:
     }
 
     static Result<void> write_host_code(const fs::path& part, const compile::CompileRequest& request) {
-        const compile::HostCode host = compile::without_device_code(request);
+        const compile::HostCode host = compile::extract_host_code(request);
         for (const auto& [name, text] : host.headers)
             if (auto written = write_file(part / name, text); !written) return written;
         if (auto written = write_file(part / "placeholder", placeholder); !written) return written;

@@ -101,7 +101,7 @@ void on_fault(int signal, siginfo_t* info, void* registers) {
     const pid_t thread = gettid();
     if (handling.exchange(thread) == thread) {
         ::signal(signal, SIG_DFL);
-        return tell_damaged_heap(watched.context->recorder, registers); // it holds the allocations
+        return report_damaged_heap(watched.context->recorder, registers); // it holds the allocations
     }
     if (signal == SIGSEGV && tell_early_access(reinterpret_cast<uint64_t>(info->si_addr), registers)) {
         handling = 0;
@@ -114,7 +114,7 @@ void on_fault(int signal, siginfo_t* info, void* registers) {
         return before.sa_sigaction(signal, info, registers);
     if (!told && before.sa_handler != SIG_DFL && before.sa_handler != SIG_IGN) return before.sa_handler(signal);
     ::signal(signal, SIG_DFL); // returning repeats the access
-    if (!told) tell_crash(watched.context->recorder, signal, *info, registers);
+    if (!told) report_crash(watched.context->recorder, signal, *info, registers);
 }
 
 } // namespace

@@ -39,9 +39,9 @@ public:
         : binary_(binary)
         , number_(number) {}
 
-    [[nodiscard]] bool is_of(const FatBinaryWrapper& binary) const { return !gone_ && &binary == &binary_; }
+    [[nodiscard]] bool is_of(const FatBinaryWrapper& binary) const { return !is_unloaded_ && &binary == &binary_; }
     /// Allows another module at the same address. Thread-safe.
-    void set_gone() { gone_ = true; }
+    void mark_unloaded() { is_unloaded_ = true; }
     /// Reads the device code and creates variables, once.
     [[nodiscard]] Result<void> load(Allocations& allocations);
     [[nodiscard]] Kernel* add_kernel(std::string symbol);
@@ -58,7 +58,7 @@ private:
 
     const FatBinaryWrapper& binary_; // owned by the program
     uint32_t number_ = 0;
-    std::atomic<bool> gone_ = false;
+    std::atomic<bool> is_unloaded_ = false;
     std::optional<Result<void>> loaded_;
     std::shared_ptr<const ptx::Module> text_;
     std::optional<simt::Device> variables_;

@@ -41,7 +41,7 @@ constexpr size_t large = own_pages_bytes + 5; // incomplete last page
 TEST(PageMemory, WritesDoNotChangeTheOriginal) {
     const MappedMemory memory(large + 2 * page_bytes);
     const Bytes original = numbers(large, 3);
-    ASSERT_TRUE(lay_pages(memory.bytes().data(), original));
+    ASSERT_TRUE(map_pages(memory.bytes().data(), original));
     const std::span<std::byte> laid = memory.bytes().first(large);
     EXPECT_TRUE(std::ranges::equal(laid, original));
     std::ranges::fill(laid, std::byte{7});
@@ -52,7 +52,7 @@ TEST(PageMemory, WritesDoNotChangeTheOriginal) {
 TEST(PageMemory, LaidContentsOutliveTheOriginal) {
     const MappedMemory memory(large + 2 * page_bytes);
     auto original = std::make_unique<Bytes>(numbers(large, 3));
-    ASSERT_TRUE(lay_pages(memory.bytes().data(), *original));
+    ASSERT_TRUE(map_pages(memory.bytes().data(), *original));
     original.reset();
     const Bytes next = numbers(large, 5); // may get the memory of the first buffer
     EXPECT_TRUE(std::ranges::equal(memory.bytes().first(large), numbers(large, 3)));
@@ -60,10 +60,10 @@ TEST(PageMemory, LaidContentsOutliveTheOriginal) {
 
 TEST(PageMemory, RejectsUnsuitableContents) {
     const MappedMemory memory(large + 2 * page_bytes);
-    EXPECT_FALSE(lay_pages(memory.bytes().data(), numbers(own_pages_bytes - 1, 3)));
-    EXPECT_FALSE(lay_pages(memory.bytes().data(), std::vector<std::byte>(large, std::byte{1})));
-    EXPECT_FALSE(lay_pages(memory.bytes().data() + 256, numbers(large, 3)));
-    EXPECT_FALSE(lay_pages(memory.bytes().data(), {}));
+    EXPECT_FALSE(map_pages(memory.bytes().data(), numbers(own_pages_bytes - 1, 3)));
+    EXPECT_FALSE(map_pages(memory.bytes().data(), std::vector<std::byte>(large, std::byte{1})));
+    EXPECT_FALSE(map_pages(memory.bytes().data() + 256, numbers(large, 3)));
+    EXPECT_FALSE(map_pages(memory.bytes().data(), {}));
     EXPECT_EQ(memory.bytes()[0], std::byte{0});
 }
 
@@ -76,7 +76,7 @@ TEST(PageMemory, WorksWithoutFileDescriptors) {
     ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &before), 0);
     const MappedMemory memory(large + 2 * page_bytes);
     EXPECT_EQ(*original, numbers(large, 3));
-    EXPECT_FALSE(lay_pages(memory.bytes().data(), *original));
+    EXPECT_FALSE(map_pages(memory.bytes().data(), *original));
     original.reset();
 }
 

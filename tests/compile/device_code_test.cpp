@@ -16,7 +16,7 @@ std::optional<DeviceCode> device_code(std::string source) {
     CompileRequest request;
     request.file = "/nowhere/k.cu";
     request.source = std::move(source);
-    return without_host_code(request);
+    return extract_device_code(request);
 }
 
 TEST(DeviceCode, KernelOnlySourceIsUnchanged) {

@@ -49,10 +49,10 @@ TEST(PtxFiles, OtherFilesAreRelativeToKernel) {
 }
 
 TEST(PtxFiles, FolderMatchesWholeNames) {
-    EXPECT_TRUE(lies_below("/toolkit/include/cuda.h", "/toolkit/include"));
-    EXPECT_FALSE(lies_below("/toolkit/include_mine/k.cuh", "/toolkit/include"));
-    EXPECT_FALSE(lies_below("/toolkit/include", "/toolkit/include"));
-    EXPECT_FALSE(lies_below("/k.cuh", "")) << "no folder";
+    EXPECT_TRUE(is_below_folder("/toolkit/include/cuda.h", "/toolkit/include"));
+    EXPECT_FALSE(is_below_folder("/toolkit/include_mine/k.cuh", "/toolkit/include"));
+    EXPECT_FALSE(is_below_folder("/toolkit/include", "/toolkit/include"));
+    EXPECT_FALSE(is_below_folder("/k.cuh", "")) << "no folder";
 }
 
 } // namespace

@@ -102,7 +102,7 @@ TEST(Contraction, DriverFusesOnlyOnRequest) {
     EXPECT_NE(runtime.loaded_ptx.find(".version 7.5"), std::string::npos);
     EXPECT_NE(runtime.loaded_ptx.find("mul.rn.f32"), std::string::npos);
     runtime.newest_ptx = "9.0";
-    let_contract();
+    permit_contraction();
     ASSERT_TRUE(Module::load(runtime, ptx, 13000));
     ::unsetenv("WARPSCOPE_CONTRACT");
     EXPECT_EQ(runtime.loaded_ptx, ptx);

@@ -7,6 +7,6 @@ void* allocate_pages(size_t bytes) { return ::operator new(bytes); }
 
 void free_pages(void* memory, size_t) noexcept { ::operator delete(memory); }
 
-bool lay_pages(std::byte*, std::span<const std::byte>) { return false; }
+bool map_pages(std::byte*, std::span<const std::byte>) { return false; }
 
 } // namespace warpscope

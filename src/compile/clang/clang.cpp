@@ -68,7 +68,7 @@ Result<std::vector<std::filesystem::path>> header_folders(const TemporaryFolder&
     std::set<std::string> own;
     if (!included.empty())
         for (const auto& [alias, stand_in] : header_aliases())
-            if (stands_for_nothing(stand_in) && lies_beside_kernel(alias, included, request)) own.emplace(alias);
+            if (is_empty_header(stand_in) && is_next_to_kernel(alias, included, request)) own.emplace(alias);
     std::vector<std::filesystem::path> folders{prelude.names};
     if (!own.empty()) {
         folders.front() = folder.path() / names_folder;
@@ -219,7 +219,7 @@ Result<CompileResult> Clang::compile(const CompileRequest& request) const {
     }
     ClangSpelling spelling(request.source, request.file);
     std::string refused;
-    while (ran && !ran->timed_out && !ran->cancelled && ran->exit_status != 0 && spelling.mend(ran->output)) {
+    while (ran && !ran->timed_out && !ran->cancelled && ran->exit_status != 0 && spelling.adapt_to_errors(ran->output)) {
         if (auto written = write_text(*folder, request.file, spelling.source()); !written)
             return tl::unexpected(written.error());
         if (spelling.gcc_alignment() && refused.empty()) {

@@ -43,7 +43,7 @@ std::optional<size_t> percent_before(size_t at, std::string_view source) {
 
 } // namespace
 
-bool ClangSpelling::mend(std::string_view log) {
+bool ClangSpelling::adapt_to_errors(std::string_view log) {
     const bool alignment = !gcc_alignment_ && refuses_alignas(log);
     if (alignment) gcc_alignment_ = true;
     return double_percents(log) || alignment;

@@ -14,7 +14,7 @@ public:
         , file_(std::move(file)) {}
 
     /// Respells what the errors in `log` may be about. Returns false if nothing is left to try.
-    [[nodiscard]] bool mend(std::string_view log);
+    [[nodiscard]] bool adapt_to_errors(std::string_view log);
 
     [[nodiscard]] const std::string& source() const { return source_; }
     /// alignas must become GCC's attribute, which may follow `__shared__` but accepts no comparisons.

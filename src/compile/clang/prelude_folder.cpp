@@ -142,7 +142,7 @@ bool prelude_depends_on(const std::vector<std::pair<std::string, std::string>>& 
 
 Result<void> write_header_names(const fs::path& folder, const fs::path& headers, const std::set<std::string>& own) {
     for (const auto& [alias, stand_in] : header_aliases()) {
-        if (stands_for_nothing(stand_in) && own.contains(std::string(alias))) continue;
+        if (is_empty_header(stand_in) && own.contains(std::string(alias))) continue;
         const fs::path file = folder / alias;
         fs::path header = headers / stand_in;
         // Relative paths allow moving the common parent.

@@ -88,7 +88,7 @@ Result<CompileResult> compile_with(const Compiler& compiler, CompileRequest requ
 /// Uses the whole file if there is no host code.
 template<class Compiler>
 Result<CompileResult> compile_device_code(const Compiler& compiler, const CompileRequest& asked) {
-    auto code = without_host_code(asked);
+    auto code = extract_device_code(asked);
     auto result = [&] {
         if (!code) return compile_with(compiler, asked);
         CompileRequest request = asked;

@@ -74,31 +74,31 @@ NvrtcHeaders::NvrtcHeaders(std::string toolkit_folder)
     for (const auto& [alias, stand_in] : header_aliases())
         if (!alias.starts_with("cuda/"))
             headers_.push_back(
-                {std::string(alias), fmt::format("#include \"{}\"\n", stand_in), stands_for_nothing(stand_in)});
+                {std::string(alias), fmt::format("#include \"{}\"\n", stand_in), is_empty_header(stand_in)});
     if (std::string cub = cub_for_kernels(toolkit_folder_); !cub.empty())
         headers_.push_back({"cub/cub.cuh", std::move(cub), false});
     identity_ = toolkit_folder_;
     for (const Header& header : headers_) identity_ += " " + header.name;
 }
 
-NvrtcHeaders::HandedOver NvrtcHeaders::handed_over_for(const CompileRequest& request) const {
+NvrtcHeaders::ProvidedHeaders NvrtcHeaders::provided_headers(const CompileRequest& request) const {
     const std::vector<IncludedFile> own = included_files(request);
-    HandedOver handed_over;
+    ProvidedHeaders provided;
     for (const Header& header : headers_) {
         const bool own_in_quotes = std::ranges::any_of(
             own, [&](const IncludedFile& file) { return file.in_quotes && file.name == header.name; });
-        if (!own_in_quotes && !(header.is_empty && lies_beside_kernel(header.name, own, request)))
-            handed_over.push_back(&header);
+        if (!own_in_quotes && !(header.is_empty && is_next_to_kernel(header.name, own, request)))
+            provided.push_back(&header);
     }
-    return handed_over;
+    return provided;
 }
 
-bool NvrtcHeaders::is_header(std::string_view file, const HandedOver& handed_over) const {
-    if (lies_below(file, toolkit_folder_)) return true;
+bool NvrtcHeaders::is_header(std::string_view file, const ProvidedHeaders& provided) const {
+    if (is_below_folder(file, toolkit_folder_)) return true;
     // NVRTC places given headers in the working directory.
     std::error_code error;
     const std::filesystem::path working_folder = std::filesystem::current_path(error);
-    return std::ranges::any_of(handed_over, [&](const Header* header) {
+    return std::ranges::any_of(provided, [&](const Header* header) {
         return file == header->name || file == (working_folder / header->name).string();
     });
 }

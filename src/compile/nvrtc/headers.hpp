@@ -15,7 +15,7 @@ public:
         std::string name, text;
         bool is_empty = false;
     };
-    using HandedOver = std::vector<const Header*>;
+    using ProvidedHeaders = std::vector<const Header*>;
 
     /// `toolkit_folder`: "include" of the Toolkit, or "".
     explicit NvrtcHeaders(std::string toolkit_folder);
@@ -24,9 +24,9 @@ public:
     [[nodiscard]] const std::string& identity() const { return identity_; }
 
     /// Omits headers that the kernel's files provide.
-    [[nodiscard]] HandedOver handed_over_for(const CompileRequest& request) const;
+    [[nodiscard]] ProvidedHeaders provided_headers(const CompileRequest& request) const;
     /// Accepts Toolkit headers and passed ones, whose warnings do not concern the kernel.
-    [[nodiscard]] bool is_header(std::string_view file, const HandedOver& handed_over) const;
+    [[nodiscard]] bool is_header(std::string_view file, const ProvidedHeaders& provided) const;
 
 private:
     std::string toolkit_folder_, identity_;

@@ -201,7 +201,7 @@ Result<CompileResult> Nvrtc::compile(const CompileRequest& request) const {
     if (const char* effort = effort_option(request.optimisation); effort != nullptr && !request.debug)
         options.emplace_back(effort);
 
-    const NvrtcHeaders::HandedOver headers = impl_->headers->handed_over_for(request);
+    const NvrtcHeaders::ProvidedHeaders headers = impl_->headers->provided_headers(request);
     std::vector<const char*> names, texts;
     for (const NvrtcHeaders::Header* header : headers) {
         names.push_back(header->name.c_str());

@@ -22,7 +22,7 @@ std::string as_given(std::string_view path, const KernelFile& kernel) {
 
 } // namespace
 
-bool lies_below(std::string_view path, std::string_view folder) {
+bool is_below_folder(std::string_view path, std::string_view folder) {
     return !folder.empty() && path.starts_with(folder) && path.substr(folder.size()).starts_with('/');
 }
 

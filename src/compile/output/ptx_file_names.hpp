@@ -19,6 +19,6 @@ struct KernelFile {
 [[nodiscard]] std::string with_file_names(std::string ptx,
                                           const std::function<std::string(std::string_view path)>& name_of);
 
-[[nodiscard]] bool lies_below(std::string_view path, std::string_view folder);
+[[nodiscard]] bool is_below_folder(std::string_view path, std::string_view folder);
 
 } // namespace warpscope::compile

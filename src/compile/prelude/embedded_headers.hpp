@@ -19,6 +19,6 @@ struct PreludeHeader {
 [[nodiscard]] const std::vector<std::pair<std::string_view, std::string_view>>& header_aliases();
 
 /// Returns whether the compiler or the prelude makes a header unnecessary.
-[[nodiscard]] inline bool stands_for_nothing(std::string_view stand_in) { return stand_in == "empty.h"; }
+[[nodiscard]] inline bool is_empty_header(std::string_view stand_in) { return stand_in == "empty.h"; }
 
 } // namespace warpscope::compile

@@ -105,8 +105,8 @@ void KernelBodies::note_reached(const PooledDeclaration& kernel, SourceKernel& o
             const source::Token& token = tokens[i];
             if (!token.is_word()) continue;
             out.uses_threads =
-                out.uses_threads || token.text.ends_with("_sync") || pool_.stands_for(token.text, words_of_threads);
-            out.uses_block_index = out.uses_block_index || pool_.stands_for(token.text, {"blockIdx"});
+                out.uses_threads || token.text.ends_with("_sync") || pool_.denotes_any(token.text, words_of_threads);
+            out.uses_block_index = out.uses_block_index || pool_.denotes_any(token.text, {"blockIdx"});
             out.uses_block_size = out.uses_block_size || token.is("blockDim");
             out.uses_wmma = out.uses_wmma || token.is("mma_sync");
             out.uses_shared = out.uses_shared || token.is("__shared__");

@@ -66,7 +66,7 @@ private:
 
 } // namespace
 
-std::string made_up_argument(const std::string& parameter) {
+std::string placeholder_argument(const std::string& parameter) {
     const bool is_type = parameter.starts_with("typename") || parameter.starts_with("class");
     return is_type ? "float" : parameter.starts_with("bool") ? "true" : "16";
 }
@@ -79,7 +79,7 @@ std::string likely_instance(const SourcePool& pool, const WordsOfSource& words, 
             Arguments arguments = LaunchReader(text.tokens, words, kernel).read(launch);
             if (std::ranges::all_of(arguments, &std::string::empty)) continue;
             for (size_t k = 0; k < arguments.size(); ++k)
-                if (arguments[k].empty()) arguments[k] = made_up_argument(kernel.template_parameters[k]);
+                if (arguments[k].empty()) arguments[k] = placeholder_argument(kernel.template_parameters[k]);
             return fmt::format("{}<{}>", kernel.name, fmt::join(arguments, ", "));
         }
     return {};

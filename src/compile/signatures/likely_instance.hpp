@@ -13,6 +13,6 @@ namespace warpscope::compile {
                                           const SourceKernel& kernel);
 
 /// Returns "float", "true" or "16".
-[[nodiscard]] std::string made_up_argument(const std::string& template_parameter);
+[[nodiscard]] std::string placeholder_argument(const std::string& template_parameter);
 
 } // namespace warpscope::compile

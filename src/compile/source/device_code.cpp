@@ -73,7 +73,7 @@ private:
         case source::DeclarationKind::variable: return head_has(one, device_words);
         case source::DeclarationKind::other:
             return std::ranges::any_of(declaration.names, [&](std::string_view name) {
-                return pool_.stands_for(name, {"__global__", "__device__"});
+                return pool_.denotes_any(name, {"__global__", "__device__"});
             });
         default: return false;
         }
@@ -280,6 +280,6 @@ private:
 
 } // namespace
 
-std::optional<DeviceCode> without_host_code(const CompileRequest& request) { return Cutter(request).cut(); }
+std::optional<DeviceCode> extract_device_code(const CompileRequest& request) { return Cutter(request).cut(); }
 
 } // namespace warpscope::compile

@@ -21,6 +21,6 @@ struct DeviceCode {
 /// Returns nullopt without host code. Keeps line numbers, device code, and everything it refers to. A referenced
 /// function without __device__ is removed only if it calls the runtime or the host library; otherwise the compiler
 /// reports it.
-[[nodiscard]] std::optional<DeviceCode> without_host_code(const CompileRequest& request);
+[[nodiscard]] std::optional<DeviceCode> extract_device_code(const CompileRequest& request);
 
 } // namespace warpscope::compile

@@ -137,6 +137,6 @@ private:
 
 } // namespace
 
-HostCode without_device_code(const CompileRequest& request) { return DeviceCutter(request).cut(); }
+HostCode extract_host_code(const CompileRequest& request) { return DeviceCutter(request).cut(); }
 
 } // namespace warpscope::compile

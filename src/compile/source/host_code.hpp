@@ -16,6 +16,6 @@ struct HostCode {
 
 /// Removes device code for host compilers, but keeps line numbers. Own headers are replaced by those in `headers`.
 /// __managed__ variables use `void* ws_place_managed(const char* symbol, size_t bytes)`.
-[[nodiscard]] HostCode without_device_code(const CompileRequest& request);
+[[nodiscard]] HostCode extract_host_code(const CompileRequest& request);
 
 } // namespace warpscope::compile

@@ -172,7 +172,7 @@ OwnHeaders own_headers_of_text(const std::string& text, const std::filesystem::p
     return headers;
 }
 
-bool lies_beside_kernel(std::string_view name, const std::vector<IncludedFile>& own, const CompileRequest& request) {
+bool is_next_to_kernel(std::string_view name, const std::vector<IncludedFile>& own, const CompileRequest& request) {
     const std::filesystem::path path = (folder_of(request) / name).lexically_normal();
     return std::ranges::any_of(own, [&](const IncludedFile& file) { return file.name == name && file.path == path; });
 }

@@ -26,7 +26,7 @@ struct IncludedFile {
 /// Includes indirect ones and all candidates of a name. Ignores conditions.
 [[nodiscard]] std::vector<IncludedFile> included_files(const CompileRequest& request);
 
-[[nodiscard]] bool lies_beside_kernel(std::string_view name, const std::vector<IncludedFile>& own,
+[[nodiscard]] bool is_next_to_kernel(std::string_view name, const std::vector<IncludedFile>& own,
                                       const CompileRequest& request);
 
 /// Returns a hash for the cache key.

@@ -55,7 +55,7 @@ Message reason_in(std::string_view text, Matrices& matrices) {
                                  : Message();
 }
 
-bool lies_below(const std::filesystem::path& file, const std::filesystem::path& folder) {
+bool is_below_folder(const std::filesystem::path& file, const std::filesystem::path& folder) {
     const std::filesystem::path way = file.lexically_relative(folder.lexically_normal());
     return !way.empty() && *way.begin() != "..";
 }
@@ -69,7 +69,7 @@ std::vector<IncludedFile> own_files(const CompileRequest& request) {
     std::vector<IncludedFile> files = included_files(request);
     std::erase_if(files, [&](const IncludedFile& file) {
         return std::ranges::any_of(toolkits,
-                                   [&](const std::filesystem::path& folder) { return lies_below(file.path, folder); });
+                                   [&](const std::filesystem::path& folder) { return is_below_folder(file.path, folder); });
     });
     return files;
 }

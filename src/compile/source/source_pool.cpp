@@ -67,7 +67,7 @@ size_t SourcePool::find_include(const PooledText& from, std::string_view name, b
     return 0;
 }
 
-bool SourcePool::stands_for(std::string_view word, const std::set<std::string_view>& wanted) const {
+bool SourcePool::denotes_any(std::string_view word, const std::set<std::string_view>& wanted) const {
     std::vector<std::string_view> open{word};
     std::set<std::string_view> seen;
     while (!open.empty()) {
@@ -90,7 +90,7 @@ bool SourcePool::head_has(const PooledText& text, const source::Declaration& dec
         if (token.is("(") || token.is("{")) ++depth;
         if (token.is(")") || token.is("}")) --depth;
         if (token.is("=") && depth == 0 && declaration.kind == source::DeclarationKind::variable) break;
-        if (depth == 0 && token.is_word() && stands_for(token.text, wanted)) return true;
+        if (depth == 0 && token.is_word() && denotes_any(token.text, wanted)) return true;
     }
     return false;
 }

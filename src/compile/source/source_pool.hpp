@@ -42,7 +42,7 @@ public:
     /// Returns the text that an #include refers to, or 0.
     [[nodiscard]] size_t find_include(const PooledText& from, std::string_view name, bool in_quotes) const;
     /// Returns whether a word, or a macro's expansion, is in `wanted`.
-    [[nodiscard]] bool stands_for(std::string_view word, const std::set<std::string_view>& wanted) const;
+    [[nodiscard]] bool denotes_any(std::string_view word, const std::set<std::string_view>& wanted) const;
     /// Searches before the body, outside brackets.
     [[nodiscard]] bool head_has(const PooledText& text, const source::Declaration& declaration,
                                 const std::set<std::string_view>& wanted) const;

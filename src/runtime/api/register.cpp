@@ -48,7 +48,7 @@ WARPSCOPE_API void** __cudaRegisterFatBinary(void* binary) {
 WARPSCOPE_API void __cudaRegisterFatBinaryEnd(void** /*handle*/) {}
 WARPSCOPE_API void __cudaUnregisterFatBinary(void** handle) {
     // Without a lock: exit() may run during another call or an endless kernel.
-    if (handle != nullptr) module_of(handle)->set_gone();
+    if (handle != nullptr) module_of(handle)->mark_unloaded();
 }
 
 WARPSCOPE_API void __cudaRegisterFunction(void** handle, const char* host, char* /*device*/, const char* name,

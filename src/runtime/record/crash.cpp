@@ -30,7 +30,7 @@ bool is_near_stack([[maybe_unused]] const void* registers, [[maybe_unused]] uint
 }
 
 /// Returns whether memory ends at the address, above the stack pointer.
-bool is_behind_stack([[maybe_unused]] const void* registers, [[maybe_unused]] uint64_t address) {
+bool is_past_stack([[maybe_unused]] const void* registers, [[maybe_unused]] uint64_t address) {
 #ifdef __x86_64__
     constexpr uint64_t most = uint64_t{8} << 20;
     const auto& context = *static_cast<const ucontext_t*>(registers);
@@ -141,13 +141,13 @@ void write_crash(Recorder& recorder, const char* cause, uint64_t address, std::s
 
 } // namespace
 
-void tell_damaged_heap(Recorder& recorder, const void* registers) {
+void report_damaged_heap(Recorder& recorder, const void* registers) {
     std::array<uint64_t, 24> places{};
     const size_t count = walk_from(registers, places).count;
     write_crash(recorder, "damaged_heap", 0, std::span(places).first(count));
 }
 
-void tell_crash(Recorder& recorder, int signal, const siginfo_t& info, const void* registers) {
+void report_crash(Recorder& recorder, int signal, const siginfo_t& info, const void* registers) {
     const auto address = reinterpret_cast<uint64_t>(info.si_addr);
     std::array<uint64_t, 24> places{};
     const Walk& walk = walk_from(registers, places);
@@ -157,7 +157,7 @@ void tell_crash(Recorder& recorder, int signal, const siginfo_t& info, const voi
                               : signal == SIGILL                    ? "trap"
                               : went_astray(info, registers)        ? "no_code"
                               : is_near_stack(registers, address)   ? "full_stack"
-                              : is_behind_stack(registers, address) ? "behind_stack"
+                              : is_past_stack(registers, address) ? "behind_stack"
                               : address < page                      ? "null_pointer"
                               : is_in_library(registers)            ? "in_library"
                                                                     : "no_memory";

@@ -16,8 +16,8 @@ namespace warpscope::runtime {
 [[nodiscard]] size_t places_of_fault(const void* registers, std::span<uint64_t> places);
 
 /// Handles crashes unrelated to the device.
-void tell_crash(Recorder& recorder, int signal, const siginfo_t& info, const void* registers);
+void report_crash(Recorder& recorder, int signal, const siginfo_t& info, const void* registers);
 /// Handles a fault in the runtime's own data.
-void tell_damaged_heap(Recorder& recorder, const void* registers);
+void report_damaged_heap(Recorder& recorder, const void* registers);
 
 } // namespace warpscope::runtime

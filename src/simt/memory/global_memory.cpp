@@ -146,7 +146,7 @@ void GlobalMemory::upload(uint32_t allocation, uint64_t offset, std::span<const 
 }
 
 void GlobalMemory::upload_shared(uint32_t allocation, std::span<const std::byte> bytes) {
-    if (!lay_pages(host(impl_->allocations[allocation].begin), bytes)) upload(allocation, 0, bytes);
+    if (!map_pages(host(impl_->allocations[allocation].begin), bytes)) upload(allocation, 0, bytes);
 }
 
 void GlobalMemory::download(uint32_t allocation, uint64_t offset, std::span<std::byte> bytes) const {
