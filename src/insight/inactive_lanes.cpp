@@ -111,7 +111,7 @@ BranchReason reason_of(const RecordedBlock& block, const Split& split, bool jump
 /// Adds the values of the condition's names at the moment when the warp came to the branch.
 void add_values_there(const RecordedBlock& block, const Split& split, replay::State& state, SplitFacts& facts) {
     const Recording& recording = *block.recording;
-    const auto at = replay::standpoint_at_record(recording, split.warp, split.record);
+    const auto at = replay::warp_position_at_record(recording, split.warp, split.record);
     if (!at || recording.contents().stepped->variables.empty()) return;
     recording.move(state, split.record);
     const std::vector<replay::Row> rows = replay::rows_at(recording, state, *at);

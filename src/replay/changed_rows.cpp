@@ -5,32 +5,32 @@
 namespace warpscope::replay {
 namespace {
 
-std::vector<Row> rows_there(const Recording& recording, const State& state, const Standpoint& at) {
+std::vector<Row> rows_there(const Recording& recording, const State& state, const WarpPosition& at) {
     return recording.contents().stepped->variables.empty() ? register_rows(recording, state, at)
                                                            : rows_at(recording, state, at);
 }
 
 /// Returns the position in the innermost function that has variables, or the current one.
-std::optional<Standpoint> shown_standpoint(const Recording& recording, uint32_t warp, uint64_t end,
+std::optional<WarpPosition> shown_position(const Recording& recording, uint32_t warp, uint64_t end,
                                            const State& state) {
-    auto at = standpoint_at_record(recording, warp, end);
+    auto at = warp_position_at_record(recording, warp, end);
     if (!at || recording.contents().stepped->variables.empty()) return at;
     for (auto out = at; out; out = caller(recording, *out)) {
-        stand_apart(recording, *out);
+        locate_lanes(recording, *out);
         if (!rows_at(recording, state, *out).empty()) return out;
     }
     return at;
 }
 
-std::optional<Standpoint> previous_position(const Recording& recording, const Standpoint& at, uint64_t record) {
-    auto previous = standpoint_at_record(recording, at.warp, record);
+std::optional<WarpPosition> previous_position(const Recording& recording, const WarpPosition& at, uint64_t record) {
+    auto previous = warp_position_at_record(recording, at.warp, record);
     while (previous && previous->depth > at.depth) previous = caller(recording, *previous);
     if (!previous || previous->depth != at.depth || previous->function != at.function) return std::nullopt;
-    stand_apart(recording, *previous);
+    locate_lanes(recording, *previous);
     return previous;
 }
 
-ChangedRows changed_there(const Recording& recording, const Standpoint& at, uint64_t first, uint64_t end,
+ChangedRows changed_there(const Recording& recording, const WarpPosition& at, uint64_t first, uint64_t end,
                           const State& before, const State& after) {
     ChangedRows out;
     out.rows = rows_there(recording, after, at);
@@ -55,19 +55,19 @@ ChangedRows changed_there(const Recording& recording, const Standpoint& at, uint
 
 ChangedRows changed_rows(const Recording& recording, uint32_t warp, uint64_t first, uint64_t end, const State& before,
                          const State& after) {
-    const auto at = shown_standpoint(recording, warp, end, after);
+    const auto at = shown_position(recording, warp, end, after);
     return at ? changed_there(recording, *at, first, end, before, after) : ChangedRows{};
 }
 
 std::vector<std::pair<Row, simt::LaneMask>> changed_outside(const Recording& recording, uint32_t warp, uint64_t first,
                                                             uint64_t end, const State& before, const State& after) {
     std::vector<std::pair<Row, simt::LaneMask>> out;
-    auto at = shown_standpoint(recording, warp, end, after);
+    auto at = shown_position(recording, warp, end, after);
     if (recording.contents().stepped->variables.empty()) return out;
     while (at) {
         at = caller(recording, *at);
         if (!at) break;
-        stand_apart(recording, *at);
+        locate_lanes(recording, *at);
         ChangedRows there = changed_there(recording, *at, first, end, before, after);
         for (size_t k = 0; k < there.rows.size(); ++k)
             if (there.changed[k] != 0) out.emplace_back(std::move(there.rows[k]), there.changed[k]);
@@ -76,7 +76,7 @@ std::vector<std::pair<Row, simt::LaneMask>> changed_outside(const Recording& rec
 }
 
 std::vector<Row> rows_of_warp(const Recording& recording, uint32_t warp, uint64_t end, const State& state) {
-    const auto at = shown_standpoint(recording, warp, end, state);
+    const auto at = shown_position(recording, warp, end, state);
     return at ? rows_there(recording, state, *at) : std::vector<Row>();
 }
 

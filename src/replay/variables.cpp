@@ -25,7 +25,7 @@ bool is_number(const Type& type) {
 
 class RowReader {
 public:
-    RowReader(const Recording& recording, const State& state, const Standpoint& at)
+    RowReader(const Recording& recording, const State& state, const WarpPosition& at)
         : recording_(recording)
         , state_(state)
         , at_(at)
@@ -39,9 +39,9 @@ public:
     void add(const Variable& variable) {
         parameter_ = variable.is_parameter;
         bool any = false;
-        const Behind* known = nullptr;
+        const CodePosition* known = nullptr;
         for (uint32_t lane = 0; lane < warp_size; ++lane) {
-            const Behind* const own = !at_.apart ? &at_ : at_.lanes[lane] ? &*at_.lanes[lane] : nullptr;
+            const CodePosition* const own = !at_.has_lane_positions ? &at_ : at_.lanes[lane] ? &*at_.lanes[lane] : nullptr;
             if (own == nullptr)
                 places_[lane] = nullptr;
             else
@@ -60,7 +60,7 @@ public:
     }
 
 private:
-    static const Place* place_of(const Variable& variable, const Behind& at) {
+    static const Place* place_of(const Variable& variable, const CodePosition& at) {
         const Place* place = variable.place_at(at.place);
         if (place == nullptr) place = variable.place_at(at.last);
         // Outside the scope, the register may be reused.
@@ -176,7 +176,7 @@ private:
 
     const Recording& recording_;
     const State& state_;
-    const Standpoint& at_;
+    const WarpPosition& at_;
     const SteppedProgram& stepped_;
     const std::vector<Type>& types_;
     const ptx::Function& function_;
@@ -189,7 +189,7 @@ private:
 
 } // namespace
 
-std::vector<Row> rows_at(const Recording& recording, const State& state, const Standpoint& at) {
+std::vector<Row> rows_at(const Recording& recording, const State& state, const WarpPosition& at) {
     std::vector<const Variable*> shown;
     for (const Variable& variable : recording.contents().stepped->variables.functions[at.function]) {
         if (at.last < variable.first || at.last >= variable.end) continue;
@@ -204,7 +204,7 @@ std::vector<Row> rows_at(const Recording& recording, const State& state, const S
     return reader.take();
 }
 
-std::vector<Row> register_rows(const Recording& recording, const State& state, const Standpoint& at) {
+std::vector<Row> register_rows(const Recording& recording, const State& state, const WarpPosition& at) {
     const RowReader reader(recording, state, at);
     const auto& registers = recording.program().module().functions[at.function].registers;
     std::vector<Row> rows;

@@ -11,29 +11,29 @@
 
 namespace warpscope::replay {
 
-struct Behind {
+struct CodePosition {
     uint32_t last = 0;
     uint32_t place = 0; // instruction for looking up locations
-    friend bool operator==(const Behind&, const Behind&) = default;
+    friend bool operator==(const CodePosition&, const CodePosition&) = default;
 };
 
-struct Standpoint : Behind {
+struct WarpPosition : CodePosition {
     uint32_t warp = 0, depth = 0, function = 0;
     uint64_t record = 0; // last record
-    /// Filled by stand_apart(); empty for lanes outside this function.
-    std::array<std::optional<Behind>, warp_size> lanes{};
-    bool apart = false;
+    /// Filled by locate_lanes(); empty for lanes outside this function.
+    std::array<std::optional<CodePosition>, warp_size> lanes{};
+    bool has_lane_positions = false;
 };
 
 /// Returns nullopt before the first instruction.
-[[nodiscard]] std::optional<Standpoint> standpoint(const Recording& recording, uint32_t warp, uint64_t step);
+[[nodiscard]] std::optional<WarpPosition> warp_position(const Recording& recording, uint32_t warp, uint64_t step);
 /// Accepts a position in the middle of a step.
-[[nodiscard]] std::optional<Standpoint> standpoint_at_record(const Recording& recording, uint32_t warp,
+[[nodiscard]] std::optional<WarpPosition> warp_position_at_record(const Recording& recording, uint32_t warp,
                                                              uint64_t record);
 /// Computes the position of each lane. Slow.
-void stand_apart(const Recording& recording, Standpoint& at);
+void locate_lanes(const Recording& recording, WarpPosition& at);
 /// Returns nullopt in the kernel itself.
-[[nodiscard]] std::optional<Standpoint> caller(const Recording& recording, const Standpoint& at);
+[[nodiscard]] std::optional<WarpPosition> caller(const Recording& recording, const WarpPosition& at);
 
 /// Numeric variable, member or element.
 struct Row {
@@ -46,7 +46,7 @@ struct Row {
 /// Limit of shown elements or members.
 inline constexpr uint64_t most_elements = 16;
 
-[[nodiscard]] std::vector<Row> rows_at(const Recording& recording, const State& state, const Standpoint& at);
+[[nodiscard]] std::vector<Row> rows_at(const Recording& recording, const State& state, const WarpPosition& at);
 
 struct ChangedRows {
     std::vector<Row> rows;
@@ -63,7 +63,7 @@ struct ChangedRows {
                                             const State& state);
 
 /// Returns registers in place of variables, for kernels without debug information.
-[[nodiscard]] std::vector<Row> register_rows(const Recording& recording, const State& state, const Standpoint& at);
+[[nodiscard]] std::vector<Row> register_rows(const Recording& recording, const State& state, const WarpPosition& at);
 
 /// Returns whether the type is __half, a structure that is a number.
 [[nodiscard]] bool is_half(const ptx::debug::Type& type);

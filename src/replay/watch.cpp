@@ -78,7 +78,7 @@ public:
         , watch_(watch)
         , has_types_(!recording.contents().stepped->variables.empty()) {}
 
-    simt::LaneMask operator()(const Standpoint& at, uint64_t record, uint32_t line = 0) {
+    simt::LaneMask operator()(const WarpPosition& at, uint64_t record, uint32_t line = 0) {
         recording_.move(state_, record);
         const auto rows = has_types_ ? rows_at(recording_, state_, at) : register_rows(recording_, state_, at);
         const auto values = watch_.values(recording_, rows, at.warp, has_types_, line);
@@ -107,13 +107,13 @@ std::optional<uint32_t> find_step(const Recording& recording, const Watch& watch
         const Step& one = steps[static_cast<size_t>(step)];
         if (warp && one.warp != *warp) continue;
         const uint64_t end = recording.records_before(static_cast<uint64_t>(step) + 1);
-        const auto at = standpoint_at_record(recording, one.warp, end);
+        const auto at = warp_position_at_record(recording, one.warp, end);
         if (!at) continue;
         const simt::LaneMask after = true_lanes(*at, end, recording.place_of(one.pc).line) & one.active;
         if (after == 0) continue;
         // The variable may have moved to another register or branch: either position counts.
         simt::LaneMask before = true_lanes(*at, one.first_record);
-        if (const auto there = standpoint_at_record(recording, one.warp, one.first_record))
+        if (const auto there = warp_position_at_record(recording, one.warp, one.first_record))
             before |= true_lanes(*there, one.first_record);
         if ((after & ~before) != 0) return static_cast<uint32_t>(step);
     }
@@ -126,7 +126,7 @@ std::vector<bool> threads_that_meet(const Recording& recording, const Watch& wat
     const auto& steps = recording.steps();
     for (uint64_t step = 0; step < steps.size() && !cancel; ++step) {
         const uint64_t end = recording.records_before(step + 1);
-        const auto at = standpoint_at_record(recording, steps[step].warp, end);
+        const auto at = warp_position_at_record(recording, steps[step].warp, end);
         if (!at) continue;
         each_lane(true_lanes(*at, end, recording.place_of(steps[step].pc).line) & steps[step].active,
                   [&](uint32_t lane) { threads[steps[step].warp * warp_size + lane] = true; });

@@ -37,7 +37,7 @@ public:
 private:
     [[nodiscard]] const Token& token(size_t i) const { return tokens_[i]; }
     [[nodiscard]] bool is(size_t i, std::string_view text) const { return i < end_ && tokens_[i].is(text); }
-    [[nodiscard]] size_t behind_bracket(size_t open) const {
+    [[nodiscard]] size_t after_bracket(size_t open) const {
         return std::min(closing_bracket(tokens_, open) + 1, end_);
     }
 
@@ -48,17 +48,17 @@ private:
             return {.kind = DeclarationKind::other, .first = at, .end = at + 1, .names = {}, .inner = {}};
         if (!class_name_.empty() && is(at + 1, ":") && is_one_of<3>(token(at).text, {"public", "private", "protected"}))
             return {.kind = DeclarationKind::other, .first = at, .end = at + 2, .names = {}, .inner = {}};
-        if (const size_t alone = behind_macro_alone(at); alone > at)
+        if (const size_t alone = after_macro_alone(at); alone > at)
             return {.kind = DeclarationKind::other, .first = at, .end = alone, .names = {token(at).text}, .inner = {}};
         return classify(at, outline(at));
     }
 
     /// Returns the index after a lone `MACRO(...)` line without semicolon, else `at`.
-    [[nodiscard]] size_t behind_macro_alone(size_t at) const {
+    [[nodiscard]] size_t after_macro_alone(size_t at) const {
         if (!token(at).is_word() || !is(at + 1, "(") || is_attribute_word(token(at).text) ||
             token(at).text == class_name_)
             return at;
-        const size_t behind = behind_bracket(at + 1);
+        const size_t behind = after_bracket(at + 1);
         if (behind >= end_ || !(token(behind).is_word() || token(behind).kind == TokenKind::directive)) return at;
         const Token& last = token(behind - 1);
         const char* const from = last.text.data();
@@ -66,9 +66,9 @@ private:
         return between.find('\n') != std::string_view::npos ? behind : at;
     }
 
-    [[nodiscard]] size_t behind_template_head(size_t at) const {
+    [[nodiscard]] size_t after_template_head(size_t at) const {
         while (is(at, "template") && is(at + 1, "<")) {
-            const size_t behind = behind_template_arguments(tokens_, at + 1);
+            const size_t behind = after_template_arguments(tokens_, at + 1);
             if (behind == at + 1) break;
             at = behind;
         }
@@ -78,7 +78,7 @@ private:
     Outline outline(size_t at) {
         Outline out;
         bool assigned = false, is_function = false, initialisers = false;
-        size_t i = behind_template_head(at);
+        size_t i = after_template_head(at);
         while (i < end_) {
             const Token& now = token(i);
             if (now.kind == TokenKind::directive) {
@@ -94,18 +94,18 @@ private:
             if (now.is("=") && !is(i + 1, "=") && !(i > 0 && is(i - 1, "operator"))) assigned = true;
             if (now.is(":") && is_function) initialisers = true; // member initializers
             if (now.is("<") && !assigned && i > at && token(i - 1).is_word()) {
-                const size_t behind = behind_template_arguments(tokens_, i);
+                const size_t behind = after_template_arguments(tokens_, i);
                 i = behind == i ? i + 1 : behind;
                 continue;
             }
             if (now.is("(") || now.is("[")) {
                 const bool attribute = i > 0 && is_attribute_word(token(i - 1).text);
                 is_function = is_function || (now.is("(") && !attribute && !assigned);
-                i = behind_bracket(i);
+                i = after_bracket(i);
                 continue;
             }
             if (now.is("{")) {
-                const size_t behind = behind_bracket(i);
+                const size_t behind = after_bracket(i);
                 const bool member = initialisers && i > 0 && (token(i - 1).is_word() || is(i - 1, ">")) &&
                                     (is(behind, ",") || is(behind, "{"));
                 if (!assigned && !member) {
@@ -175,7 +175,7 @@ private:
             return out;
         }
         out.kind = DeclarationKind::variable;
-        if (outline.body != 0) out.end = behind_semicolon(outline.end); // int x{3};
+        if (outline.body != 0) out.end = after_semicolon(outline.end); // int x{3};
         add_variable_names(out, words);
         return out;
     }
@@ -202,7 +202,7 @@ private:
             if (is_typedef) add_alias_names(out);
             return out;
         }
-        out.end = behind_semicolon(outline.end);
+        out.end = after_semicolon(outline.end);
         for (size_t i = out.body_end; i < out.end; ++i)
             if (token(i).is_word()) out.names.push_back(token(i).text);
         if (out.kind == DeclarationKind::enumeration) {
@@ -214,8 +214,8 @@ private:
         return out;
     }
 
-    [[nodiscard]] size_t behind_semicolon(size_t at) const {
-        while (at < end_ && !is(at, ";")) at = is(at, "(") || is(at, "{") || is(at, "[") ? behind_bracket(at) : at + 1;
+    [[nodiscard]] size_t after_semicolon(size_t at) const {
+        while (at < end_ && !is(at, ";")) at = is(at, "(") || is(at, "{") || is(at, "[") ? after_bracket(at) : at + 1;
         return std::min(at + 1, end_);
     }
 

@@ -20,7 +20,7 @@ struct Line {
     [[nodiscard]] bool is(size_t i, std::string_view wanted) const { return i < tokens.size() && tokens[i].is(wanted); }
     [[nodiscard]] bool is_word(size_t i) const { return i < tokens.size() && tokens[i].is_word(); }
     [[nodiscard]] bool opens(size_t i) const { return is(i, "(") || is(i, "{"); }
-    [[nodiscard]] size_t behind_bracket(size_t open) const {
+    [[nodiscard]] size_t after_bracket(size_t open) const {
         return std::min(closing_bracket(tokens, open) + 1, tokens.size());
     }
     /// Returns the index of the first token from `first` on that is `wanted`, or tokens.size().
@@ -51,7 +51,7 @@ std::string path_at(const Line& line, size_t i) {
         else if (line.is(end, "-") && line.is(end + 1, ">") && line.is_word(end + 2))
             end += 3;
         else if (line.is(end, "["))
-            end = line.behind_bracket(end);
+            end = line.after_bracket(end);
         else
             return line.part(i, end);
 }
@@ -70,9 +70,9 @@ std::vector<Part> parts_of(const Line& line, size_t first) {
             if (i > begin) parts.push_back({begin, i, ends});
             begin = ++i;
         } else if (line.opens(i) || line.is(i, "[")) {
-            i = line.behind_bracket(i);
+            i = line.after_bracket(i);
         } else if (line.is(i, "<")) {
-            i = std::max(behind_template_arguments(line.tokens, i), i + 1);
+            i = std::max(after_template_arguments(line.tokens, i), i + 1);
         } else {
             ++i;
         }
@@ -123,7 +123,7 @@ std::optional<Made> made_in(const Line& line, const Part& part, std::string type
                (i == first || line.is(i, "::") || line.is(i - 1, "::")))
             ++i;
         if (i == first) return std::nullopt;
-        if (line.is(i, "<")) i = behind_template_arguments(line.tokens, i);
+        if (line.is(i, "<")) i = after_template_arguments(line.tokens, i);
         type = line.part(first, i);
     }
     const size_t name = i++;
@@ -178,7 +178,7 @@ std::string variable_of_call(const std::string& text) {
          (line.is_word(open - 2) && std::ranges::find(keywords, line.tokens[open - 2].text) == keywords.end()));
     if (has_type) {
         // Several variables in one line are ambiguous.
-        const bool is_one = line.find("(", line.behind_bracket(open)) == line.tokens.size();
+        const bool is_one = line.find("(", line.after_bracket(open)) == line.tokens.size();
         return is_one ? line.part(open - 1, open) : std::string();
     }
     // The address of an argument. References in the head of a function say nothing.
@@ -218,7 +218,7 @@ std::vector<std::string> members_made_in(const std::string& text) {
     std::vector<std::string> names;
     for (const Part& part : parts_of(line, first)) {
         if (!line.is_word(part.first) || !line.opens(part.first + 1)) return {};
-        const size_t behind = line.behind_bracket(part.first + 1);
+        const size_t behind = line.after_bracket(part.first + 1);
         for (size_t i = behind; i < part.end; ++i)
             if (!line.is(i, "{") && !line.is(i, "}")) return {};
         const std::string name = line.part(part.first, part.first + 1), value = line.part(part.first + 2, behind - 1);
@@ -244,7 +244,7 @@ std::string statement_around(const std::function<std::string(int)>& line_at) {
 std::string member_made_in(const std::string& text) {
     const Line line(text);
     if (!(line.is(0, ":") || line.is(0, ",")) || !line.is_word(1) || !line.opens(2)) return {};
-    const size_t behind = line.behind_bracket(2);
+    const size_t behind = line.after_bracket(2);
     const std::string rest = line.part(behind, line.tokens.size());
     const bool ends = rest.empty() || rest == "," || rest == "{" || trim(rest, "{} \t").empty();
     return ends ? line.part(1, 2) : std::string();

@@ -18,7 +18,7 @@ size_t template_arguments_before(const Tokens& tokens, size_t end) {
 }
 
 /// Returns the opening parenthesis after the configuration that starts at `open`, or tokens.size().
-size_t behind_configuration(const Tokens& tokens, size_t open) {
+size_t after_configuration(const Tokens& tokens, size_t open) {
     for (size_t i = open + 1; i + 3 < tokens.size() && !tokens[i].is(";"); ++i) {
         if (tokens[i].is("(") || tokens[i].is("{") || tokens[i].is("["))
             i = closing_bracket(tokens, i);
@@ -40,7 +40,7 @@ std::vector<Launch> launches_in(const Tokens& tokens) {
                !tokens[launch.name - 1].is("return") && !tokens[launch.name - 1].is("else"))
             --launch.name;
         if (launch.name == launch.name_end) continue;
-        const size_t open = behind_configuration(tokens, i);
+        const size_t open = after_configuration(tokens, i);
         if (open < tokens.size() && tokens[open].is("(")) {
             launch.passed_first = open + 1;
             launch.passed_end = closing_bracket(tokens, open);

@@ -15,7 +15,7 @@ bool qualifies(const Token& token) {
 }
 
 /// Returns also the next token.
-std::pair<std::string, size_t> type_behind(std::string_view source, const std::vector<Token>& tokens, size_t at) {
+std::pair<std::string, size_t> type_after(std::string_view source, const std::vector<Token>& tokens, size_t at) {
     std::string type;
     size_t i = at + 1;
     for (; i + 1 < tokens.size(); ++i) {
@@ -29,7 +29,7 @@ std::pair<std::string, size_t> type_behind(std::string_view source, const std::v
                                                      tokens[i + 1].is(",") || tokens[i + 1].is("="));
         if (is_name || tokens[i].is(";") || tokens[i].is("{")) break;
         const size_t behind =
-            i + 1 < tokens.size() && tokens[i + 1].is("<") ? behind_template_arguments(tokens, i + 1) : i + 1;
+            i + 1 < tokens.size() && tokens[i + 1].is("<") ? after_template_arguments(tokens, i + 1) : i + 1;
         if (!type.empty() && tokens[i].is_word()) type += ' ';
         type += source.substr(tokens[i].begin, tokens[std::max(behind, i + 1) - 1].end - tokens[i].begin);
         i = std::max(behind, i + 1) - 1;
@@ -39,7 +39,7 @@ std::pair<std::string, size_t> type_behind(std::string_view source, const std::v
 
 /// `at`: token `__shared__`.
 void add_arrays(std::string_view source, const std::vector<Token>& tokens, size_t at, SharedDeclarations& out) {
-    const auto [type, first] = type_behind(source, tokens, at);
+    const auto [type, first] = type_after(source, tokens, at);
     for (size_t i = first; i + 1 < tokens.size() && !tokens[i].is(";") && !tokens[i].is("{"); ++i) {
         if (!tokens[i].is_word()) continue;
         SharedDeclaration array{std::string(tokens[i].text), {}, type};

@@ -263,7 +263,7 @@ size_t closing_bracket(const Tokens& tokens, size_t open) {
     return tokens.size();
 }
 
-size_t behind_template_arguments(const Tokens& tokens, size_t open) {
+size_t after_template_arguments(const Tokens& tokens, size_t open) {
     int depth = 0;
     for (size_t i = open; i < tokens.size(); ++i) {
         const Token& token = tokens[i];

@@ -66,7 +66,7 @@ struct Macro {
 [[nodiscard]] size_t closing_bracket(const Tokens& tokens, size_t open);
 
 /// Returns the index after a template argument list that starts with '<' at `open`, or `open` if it is no such list.
-[[nodiscard]] size_t behind_template_arguments(const Tokens& tokens, size_t open);
+[[nodiscard]] size_t after_template_arguments(const Tokens& tokens, size_t open);
 
 /// Returns the token ranges [first, second) between the commas outside of brackets.
 [[nodiscard]] std::vector<std::pair<size_t, size_t>> parts_between_commas(const Tokens& tokens, size_t first,

@@ -28,7 +28,7 @@ std::string median_and_longest(std::vector<double> times) {
 
 /// Computes what the window shows from the state.
 void read_rows(const Recording& recording, const State& state, uint64_t step, uint32_t warp) {
-    if (const auto at = standpoint(recording, warp, step)) static_cast<void>(rows_at(recording, state, *at));
+    if (const auto at = warp_position(recording, warp, step)) static_cast<void>(rows_at(recording, state, *at));
 }
 
 int measure(const cli::TargetOptions& options) {

@@ -33,7 +33,7 @@ struct Recorded {
     }
     /// Returns this value in a given state.
     [[nodiscard]] std::optional<std::string> value(const std::string& name, uint64_t step, const State& state) const {
-        const auto at = standpoint(*recording, owner.warp, step);
+        const auto at = warp_position(*recording, owner.warp, step);
         if (!at) return std::nullopt;
         for (const Row& row : rows_at(*recording, state, *at))
             if (row.name == name && row.bits[owner.lane])

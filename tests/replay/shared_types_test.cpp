@@ -99,7 +99,7 @@ TEST(UnlocatedVariables, CompilerOmissionIsReported) {
 )");
     const Recorded run = file.record(5, "nvrtc");
     ASSERT_TRUE(run.recording);
-    const auto at = standpoint(*run.recording, 0, run.recording->steps().size() - 1);
+    const auto at = warp_position(*run.recording, 0, run.recording->steps().size() - 1);
     ASSERT_TRUE(at);
     const auto rows = rows_at(*run.recording, run.recording->state_at(run.recording->steps().size() - 1), *at);
     const bool has_row = std::ranges::find(rows, "odd", &Row::name) != rows.end();

@@ -121,7 +121,7 @@ TEST_P(UserKernel, VariablesMatchCpp) {
         ASSERT_TRUE(run.recording);
         const uint64_t end = storing_step(*run.recording);
         const State state = run.recording->state_at(end);
-        const auto at = standpoint(*run.recording, 0, end);
+        const auto at = warp_position(*run.recording, 0, end);
         ASSERT_TRUE(at);
         const auto rows = rows_at(*run.recording, state, *at);
         for (int lane = 0; lane < static_cast<int>(warp_size); ++lane) {
@@ -154,7 +154,7 @@ TEST_P(CudaTypes, VectorsHaveMembers) {
             recorded("", "float4 four = make_float4(i, i + 0.5f, 2.0f * i, -1.0f); four.w += four.x;", compiler);
         ASSERT_TRUE(run.recording);
         const uint64_t end = storing_step(*run.recording);
-        const auto rows = rows_at(*run.recording, run.recording->state_at(end), *standpoint(*run.recording, 0, end));
+        const auto rows = rows_at(*run.recording, run.recording->state_at(end), *warp_position(*run.recording, 0, end));
         for (uint32_t lane = 0; lane < warp_size; ++lane)
             for (const auto& [name, expected] : {std::pair{"four.x", 1.0 * lane},
                                                  {"four.y", lane + 0.5},
@@ -192,7 +192,7 @@ TEST_P(CudaTypes, OptimizedVariablesAreRegisters) {
         ASSERT_TRUE(run.recording);
         EXPECT_FALSE(run.build.as_written);
         const uint64_t end = run.recording->steps().size();
-        const auto at = standpoint(*run.recording, 0, end);
+        const auto at = warp_position(*run.recording, 0, end);
         ASSERT_TRUE(at);
         const auto rows = register_rows(*run.recording, run.recording->state_at(end), *at);
         ASSERT_FALSE(rows.empty());

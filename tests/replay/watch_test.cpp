@@ -21,7 +21,7 @@ std::array<std::optional<Number>, warp_size> values_at_end(const Recorded& run, 
     const auto watch = Watch::parse(text);
     EXPECT_TRUE(watch) << watch.error().text();
     const uint64_t end = run.recording->steps().size();
-    const auto at = standpoint(*run.recording, run.owner.warp, end);
+    const auto at = warp_position(*run.recording, run.owner.warp, end);
     if (!watch || !at) return {};
     const auto rows = rows_at(*run.recording, run.recording->state_at(end), *at);
     return watch->values(*run.recording, rows, run.owner.warp, true);

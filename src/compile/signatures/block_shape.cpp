@@ -81,7 +81,7 @@ private:
 
     /// Handles `cub::BlockReduce<int, 128>`.
     void note_cub(size_t at) {
-        const size_t end = source::behind_template_arguments(tokens_, at + 1);
+        const size_t end = source::after_template_arguments(tokens_, at + 1);
         if (end < 2 || end > declaration_.body_end) return;
         const auto parts = source::parts_between_commas(tokens_, at + 2, end - 1);
         if (parts.size() >= 2) set_width(numbers_.number(tokens_, parts[1].first, parts[1].second));

@@ -48,7 +48,7 @@ private:
         Types out;
         if (!is_template) return out;
         const std::vector<source::Token> given = source::tokens_of(arguments);
-        const size_t behind = source::behind_template_arguments(tokens, declaration.first + 1);
+        const size_t behind = source::after_template_arguments(tokens, declaration.first + 1);
         const auto parameters = source::parts_between_commas(tokens, declaration.first + 2, behind - 1);
         const auto values = source::parts_between_commas(given, 1, given.size() - 1);
         if (parameters.size() != values.size()) return std::nullopt;

@@ -39,7 +39,7 @@ uint32_t IndexFactors::factor(size_t first, size_t end, int depth) const {
         const uint32_t number = number_of_(tokens_[i]);
         if (number == 3 || (number == 4 && flat_)) {
             const Range whole{first, end};
-            if (i + 1 < end && tokens_[i + 1].is("*") && counts_cells(operand_behind(i + 1, end), whole, number))
+            if (i + 1 < end && tokens_[i + 1].is("*") && counts_cells(operand_after(i + 1, end), whole, number))
                 return number;
             if (i > first && tokens_[i - 1].is("*") && counts_cells(operand_before(i - 1, first), whole, number))
                 return number;
@@ -75,7 +75,7 @@ bool IndexFactors::names_column(Range range, int depth) const {
     return false;
 }
 
-IndexFactors::Range IndexFactors::operand_behind(size_t token, size_t end) const {
+IndexFactors::Range IndexFactors::operand_after(size_t token, size_t end) const {
     if (token + 1 >= end || !tokens_[token + 1].is("(")) return {token + 1, std::min(token + 2, end)};
     return {token + 1, std::min(source::closing_bracket(tokens_, token + 1), end)};
 }

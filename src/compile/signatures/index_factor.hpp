@@ -37,7 +37,7 @@ private:
     [[nodiscard]] bool counts_cells(Range operand, Range whole, uint32_t number) const;
     [[nodiscard]] bool names_parameter(Range range, int depth = 0) const;
     [[nodiscard]] bool names_column(Range range, int depth = 0) const; // threadIdx.x or blockIdx.x
-    [[nodiscard]] Range operand_behind(size_t token, size_t end) const;
+    [[nodiscard]] Range operand_after(size_t token, size_t end) const;
     [[nodiscard]] Range operand_before(size_t token, size_t first) const;
 
     const std::vector<source::Token>& tokens_;

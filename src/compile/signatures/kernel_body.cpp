@@ -159,7 +159,7 @@ void KernelBodies::note_channels(const std::vector<source::Token>& tokens, const
 
 /// Handles tex2D<float4>(texture, u, v).
 void KernelBodies::note_fetch(const std::vector<source::Token>& tokens, size_t at, SourceKernel& kernel) const {
-    const size_t open = source::behind_template_arguments(tokens, at + 1);
+    const size_t open = source::after_template_arguments(tokens, at + 1);
     if (open + 1 >= tokens.size() || !tokens[open].is("(")) return;
     for (SourceParameter& parameter : kernel.parameters) {
         if (!parameter.is_texture || !parameter.fetched_by.empty() || !tokens[open + 1].is(parameter.name)) continue;

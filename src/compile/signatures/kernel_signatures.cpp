@@ -48,7 +48,7 @@ private:
         kernel.name = fmt::format("{}{}", one.scope, name);
         kernel.where = place_of(text, tokens[at].begin);
         if (tokens[declaration.first].is("template")) {
-            const size_t behind = source::behind_template_arguments(tokens, declaration.first + 1);
+            const size_t behind = source::after_template_arguments(tokens, declaration.first + 1);
             for (const auto& [first, end] : source::parts_between_commas(tokens, declaration.first + 2, behind - 1))
                 kernel.template_parameters.push_back(source::words_of(tokens, first, end));
             for (const std::string& instance : launched_)

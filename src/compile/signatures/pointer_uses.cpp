@@ -75,10 +75,10 @@ void PointerUses::note() {
 /// Finds `float* row = out + y * width;`, `Body& body = bodies[i];`.
 void PointerUses::find_local_pointers() {
     for (size_t i = kernel_.body_first; i + 3 < kernel_.body_end; ++i) {
-        const bool behind_type = tokens_[i - 1].is_word() || tokens_[i - 1].is(">");
-        const bool starred = tokens_[i].is("*") && behind_type;
+        const bool after_type = tokens_[i - 1].is_word() || tokens_[i - 1].is(">");
+        const bool starred = tokens_[i].is("*") && after_type;
         size_t name = i + 1;
-        const bool reference = (tokens_[i].is("&") && behind_type) || (tokens_[i].is("auto") && tokens_[name].is("&"));
+        const bool reference = (tokens_[i].is("&") && after_type) || (tokens_[i].is("auto") && tokens_[name].is("&"));
         if (!starred && !reference && !tokens_[i].is("auto")) continue;
         if (tokens_[i].is("auto") && reference) ++name;
         while (tokens_[name].is("const") || tokens_[name].text.find("restrict") != std::string_view::npos ||
@@ -121,7 +121,7 @@ std::optional<Change> PointerUses::change_through_cast(size_t at) const {
         }
         return size_t{0};
     };
-    const auto change_behind = [&](size_t next) {
+    const auto change_after = [&](size_t next) {
         while (tokens_[next].is(".") && tokens_[next + 1].is_word()) next += 2;
         return change_at(tokens_, next);
     };
@@ -134,10 +134,10 @@ std::optional<Change> PointerUses::change_through_cast(size_t at) const {
                 depth += tokens_[first].is(")") ? 1 : tokens_[first].is("(") ? -1 : 0;
                 if (depth == 0) break;
             }
-        if (tokens_[last + 1].is("[")) return change_behind(source::closing_bracket(tokens_, last + 1) + 1);
+        if (tokens_[last + 1].is("[")) return change_after(source::closing_bracket(tokens_, last + 1) + 1);
         const source::Token& before = tokens_[first - 2];
         const bool is_operand = before.is_word() || before.is(")") || before.is("]") || before.is_literal();
-        if (tokens_[first - 1].is("*") && !is_operand) return change_behind(last + 1);
+        if (tokens_[first - 1].is("*") && !is_operand) return change_after(last + 1);
     }
     return std::nullopt;
 }

@@ -85,7 +85,7 @@ void UninitialisedCheck::follow_load(const simt::MemoryEvent& event, const Acces
                                      loaded[e].use_from(read.space) == ptx::GuaranteedUse::computed &&
                                      is_unset(e * element_bytes, element_bytes);
         in_doubt[b] = undefined[b] == nothing_set && shift < 64 &&
-                      static_cast<uint8_t>(loaded[e].needed_behind_shuffles >> shift) != 0;
+                      static_cast<uint8_t>(loaded[e].needed_after_shuffles >> shift) != 0;
         const bool missing = element_missing || (undefined[b] != nothing_set ? (undefined[b] & needed) != 0
                                                                              : nothing_written && needed != 0);
         if (missing && !wrong) {

@@ -65,7 +65,7 @@ void ValueUses::add_function(const ptx::Function& function, uint32_t first) {
         for (uint32_t e = 0; e < elements.size(); ++e) {
             const uint64_t meant = meant_bits(body[k], e);
             use_at(first + k).loaded.push_back({no_copy, uses.needed(elements[e]) & meant, meant, sure[k][e],
-                                                if_received[k][e], uses.needed_behind_shuffles(elements[e]) & meant});
+                                                if_received[k][e], uses.needed_after_shuffles(elements[e]) & meant});
         }
     }
     std::map<uint32_t, LoadedElement> copied; // by register; sets `copy` and `meant`

@@ -22,7 +22,7 @@ FunctionDemandedBits::FunctionDemandedBits(const Function& function)
     for (uint32_t k = 0; k < function_.body.size(); ++k)
         if (is_store(function_.body[k])) trace_store(k);
     spread_all();
-    behind_shuffles_ = needed_;
+    needed_after_shuffles_ = needed_;
     for (const StoredShuffle& stored : stored_shuffles_) need(stored.reg, stored.bits);
     shuffles_need_ = true;
     spread_all();
@@ -33,9 +33,9 @@ uint64_t FunctionDemandedBits::needed(const Operand& loaded) const {
     return reg ? needed_[*reg] : 0;
 }
 
-uint64_t FunctionDemandedBits::needed_behind_shuffles(const Operand& loaded) const {
+uint64_t FunctionDemandedBits::needed_after_shuffles(const Operand& loaded) const {
     const auto reg = register_of(loaded);
-    return reg ? behind_shuffles_[*reg] : 0;
+    return reg ? needed_after_shuffles_[*reg] : 0;
 }
 
 void FunctionDemandedBits::trace_store(uint32_t k) {

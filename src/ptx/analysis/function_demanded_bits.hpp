@@ -34,7 +34,7 @@ public:
     /// Returns the bits that anything but a copying store uses.
     [[nodiscard]] uint64_t needed(const Operand& loaded) const;
     /// Assumes that a shuffle needs only the bits that its result needs.
-    [[nodiscard]] uint64_t needed_behind_shuffles(const Operand& loaded) const;
+    [[nodiscard]] uint64_t needed_after_shuffles(const Operand& loaded) const;
     [[nodiscard]] uint64_t traced() const { return traced_; }
 
     [[nodiscard]] std::optional<BaseAddress> base_of(const Operand& address) const {
@@ -70,7 +70,7 @@ private:
     const Function& function_;
     Definitions definitions_;
     std::vector<uint64_t> needed_;
-    std::vector<uint64_t> behind_shuffles_;
+    std::vector<uint64_t> needed_after_shuffles_;
     struct StoredShuffle {
         uint32_t reg = 0;
         uint64_t bits = 0;

@@ -32,7 +32,7 @@ public:
     };
     std::vector<Known> at(uint64_t record) {
         std::vector<Known> known;
-        const auto place = standpoint_at_record(recording_, warp_, record);
+        const auto place = warp_position_at_record(recording_, warp_, record);
         if (!place) return known;
         recording_.move(state_, record);
         for (Row& row : has_types_ ? rows_at(recording_, state_, *place) : register_rows(recording_, state_, *place))

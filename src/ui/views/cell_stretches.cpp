@@ -17,7 +17,7 @@ void append(std::vector<Stretch>& all, int64_t x, int64_t y, uint32_t quarters) 
         all.push_back({x, y, 1, quarters});
 }
 
-bool lies_before(const Stretch& a, const Stretch& b) { return a.y != b.y ? a.y < b.y : a.x < b.x; }
+bool is_before(const Stretch& a, const Stretch& b) { return a.y != b.y ? a.y < b.y : a.x < b.x; }
 
 std::vector<Stretch> single_cells(const render::Plane& plane, const insight::CellSet& set) {
     std::vector<Stretch> all;
@@ -28,7 +28,7 @@ std::vector<Stretch> single_cells(const render::Plane& plane, const insight::Cel
         if (whole.contains(at)) append(all, at.x, at.y, 4);
     }
     // unsorted for slices and transposed planes
-    if (!std::ranges::is_sorted(all, lies_before)) std::ranges::sort(all, lies_before);
+    if (!std::ranges::is_sorted(all, is_before)) std::ranges::sort(all, is_before);
     return all;
 }
 

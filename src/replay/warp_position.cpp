@@ -10,10 +10,10 @@ bool jumps(const ptx::Instruction& instruction) {
 }
 
 /// Returns the position after `pc`, or at the call there.
-Behind behind(const Recording& recording, uint32_t pc, bool elsewhere) {
+CodePosition code_position(const Recording& recording, uint32_t pc, bool elsewhere) {
     const simt::Program& program = recording.program();
     const uint32_t function = program.instructions()[pc].function;
-    Behind at;
+    CodePosition at;
     at.last = at.place = pc - program.first_pc(function);
     const auto& body = program.module().functions[function].body;
     if (!elsewhere && !jumps(body[at.last]) && at.last + 1 < body.size()) at.place += 1;
@@ -22,17 +22,17 @@ Behind behind(const Recording& recording, uint32_t pc, bool elsewhere) {
 
 } // namespace
 
-std::optional<Standpoint> standpoint(const Recording& recording, uint32_t warp, uint64_t step) {
-    return standpoint_at_record(recording, warp, recording.records_before(step));
+std::optional<WarpPosition> warp_position(const Recording& recording, uint32_t warp, uint64_t step) {
+    return warp_position_at_record(recording, warp, recording.records_before(step));
 }
 
-std::optional<Standpoint> standpoint_at_record(const Recording& recording, uint32_t warp, uint64_t end) {
+std::optional<WarpPosition> warp_position_at_record(const Recording& recording, uint32_t warp, uint64_t end) {
     const auto last = recording.last_record_of(warp, end);
     if (!last) return std::nullopt;
     const uint64_t own_end = recording.records_before(uint64_t{recording.step_of(*last)} + 1);
     const auto& instructions = recording.program().instructions();
     const Record& record = recording.contents().records[*last];
-    Standpoint at;
+    WarpPosition at;
     at.warp = warp;
     at.depth = record.depth;
     at.function = instructions[record.pc].function;
@@ -46,15 +46,15 @@ std::optional<Standpoint> standpoint_at_record(const Recording& recording, uint3
         at.depth = recording.steps()[*next].depth;
         at.function = instructions[pc].function;
     }
-    static_cast<Behind&>(at) = behind(recording, pc, elsewhere);
+    static_cast<CodePosition&>(at) = code_position(recording, pc, elsewhere);
     return at;
 }
 
-void stand_apart(const Recording& recording, Standpoint& at) {
+void locate_lanes(const Recording& recording, WarpPosition& at) {
     const auto& records = recording.contents().records;
     const simt::LaneMask together = records[at.record].active;
     const auto last = recording.last_records(at.warp, at.record + 1);
-    at.apart = true;
+    at.has_lane_positions = true;
     for (uint32_t lane = 0; lane < warp_size; ++lane) {
         at.lanes[lane].reset();
         if (!last[lane]) continue;
@@ -63,11 +63,11 @@ void stand_apart(const Recording& recording, Standpoint& at) {
         if ((together >> lane & 1) != 0 || own.depth > at.depth)
             at.lanes[lane] = at;
         else if (own.depth == at.depth && function == at.function)
-            at.lanes[lane] = behind(recording, own.pc, false);
+            at.lanes[lane] = code_position(recording, own.pc, false);
     }
 }
 
-std::optional<Standpoint> caller(const Recording& recording, const Standpoint& at) {
+std::optional<WarpPosition> caller(const Recording& recording, const WarpPosition& at) {
     const auto& records = recording.contents().records;
     const auto& steps = recording.steps();
     for (uint64_t step = uint64_t{recording.step_of(at.record)} + 1; at.depth > 0 && step-- > 0;) {
@@ -76,12 +76,12 @@ std::optional<Standpoint> caller(const Recording& recording, const Standpoint& a
         while (record-- > steps[step].first_record)
             if (records[record].depth < at.depth) break;
         const uint32_t pc = records[record].pc;
-        Standpoint out;
+        WarpPosition out;
         out.warp = at.warp;
         out.depth = records[record].depth;
         out.function = recording.program().instructions()[pc].function;
         out.record = at.record;
-        static_cast<Behind&>(out) = behind(recording, pc, true);
+        static_cast<CodePosition&>(out) = code_position(recording, pc, true);
         return out;
     }
     return std::nullopt;
