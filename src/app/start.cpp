@@ -122,7 +122,7 @@ Result<scene::Source> choose(const Options& options, catalog::Catalog& catalog, 
         target_options.include_folders = options.include_folders;
         target_options.definitions = options.definitions;
     }
-    cli::say_without_effect(variant, target_options);
+    cli::warn_without_effect(variant, target_options);
     return choice;
 }
 
@@ -147,7 +147,7 @@ Result<void> open_scene(const std::filesystem::path& file, const Options& option
 
 /// Restores the autosaved scene after a crash.
 void restore(const Options& options, catalog::Catalog& catalog, ui::Start& start) {
-    const auto left = ui::Autosave::left_behind(start.autosave_folder);
+    const auto left = ui::Autosave::find_orphaned(start.autosave_folder);
     if (!left) return;
     // Renamed first, so that a scene can crash the program only once.
     const std::filesystem::path kept = start.autosave_folder / "restored.wscope";
@@ -200,7 +200,7 @@ Result<ui::Start> without_file(Options options, const Diagnostic& why) {
 /// Returns the options of the last session; none if there was none, or if it crashed and its autosave is restored.
 std::optional<Options> last_session(const Options& options) {
     const auto kept = ui::load_preferences(ui::preferences_file());
-    if (!kept || kept->session.empty() || ui::Autosave::left_behind(ui::Autosave::folder())) return std::nullopt;
+    if (!kept || kept->session.empty() || ui::Autosave::find_orphaned(ui::Autosave::folder())) return std::nullopt;
     std::vector<const char*> words{"warpscope"};
     for (const std::string& word : kept->session) words.push_back(word.c_str());
     Options last = options;
@@ -327,9 +327,9 @@ Result<ui::Start> make_start(const Options& options) {
     start.editing = options.edit;
     start.recorded = options.measured_on == "gpu";
     if (start.recorded && !gpu::executor().status().usable)
-        cli::say_without_effect({"--measured-on gpu: no GPU can be used here; overlays are the emulator's"});
+        cli::warn_without_effect({"--measured-on gpu: no GPU can be used here; overlays are the emulator's"});
     start.presentation = options.presentation;
-    start.drawer_asked = (options.resumed && start.preferences.panes.drawer_open) || options.drawer > 0 ||
+    start.is_drawer_requested = (options.resumed && start.preferences.panes.drawer_open) || options.drawer > 0 ||
                          !options.moment.empty() || (!options.tab.empty() && options.tab != "none");
     const bool fresh = !options.resumed && (!options.experiment.empty() || !start.preferences.last);
     start.uses_initial_layout = fresh && start.choice.has_value() && !scene_opened && follows_initial_layout(options);

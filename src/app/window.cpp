@@ -48,7 +48,7 @@ struct Events {
     Events& operator=(const Events&) = delete;
 };
 
-int complain(const Message& what, const Message& hint) {
+int report_error(const Message& what, const Message& hint) {
     fmt::print(stderr, "warpscope: {} ({})\n", what, hint);
     return cli::environment_lacking;
 }
@@ -136,7 +136,7 @@ public:
         const auto known = check_run_options(options_, asked_, app.model());
         if (known) return;
         fmt::print(stderr, "warpscope: {}\n", known.error().text());
-        app.complain(known.error());
+        app.report_error(known.error());
     }
 
 private:
@@ -150,7 +150,7 @@ private:
 WindowEnd run_window(const Options& options, ui::Start start) {
     const Glfw glfw;
     if (!glfw.ready)
-        return {complain("There is no display to open a window on: " + last_error(),
+        return {report_error("There is no display to open a window on: " + last_error(),
                          "start it in a desktop session, or write a picture with --screenshot FILE.png, or see "
                          "`warpscope run --help`")};
     if (const auto size = picture_size(options, {}); !size) {
@@ -161,21 +161,21 @@ WindowEnd run_window(const Options& options, ui::Start start) {
     }
     const WindowOwner window = open_window(start.preferences.window);
     if (!window)
-        return {complain("No window with OpenGL 3.3 could be opened: " + last_error(),
+        return {report_error("No window with OpenGL 3.3 could be opened: " + last_error(),
                          "update the graphics driver, or install libgl1-mesa-dri for software rendering")};
     glfwMakeContextCurrent(window.get());
     const auto loaded = gl::load(glfwGetProcAddress);
-    if (!loaded) return {complain(loaded.error().message, loaded.error().hint)};
+    if (!loaded) return {report_error(loaded.error().message, loaded.error().hint)};
     glfwSwapInterval(1);
 
     start.software_gl = loaded->software;
     auto host = ui::ImguiHost::create();
-    if (!host) return {complain(host.error().message, host.error().hint)};
+    if (!host) return {report_error(host.error().message, host.error().hint)};
     (*host)->draw_changes_only(loaded->software);
     const Events events(window.get());
     OptionChecks option_checks(options, start);
     auto made = ui::App::create(std::move(start), (*host)->fonts(), [] { glfwPostEmptyEvent(); });
-    if (!made) return {complain(made.error().message, made.error().hint)};
+    if (!made) return {report_error(made.error().message, made.error().hint)};
     ui::App& app = **made;
     glfwSetWindowUserPointer(window.get(), &app);
     glfwSetDropCallback(window.get(), [](GLFWwindow* w, int count, const char** paths) {

@@ -98,7 +98,7 @@ Result<bool> capture_program(const CaptureOptions& options) {
         return fail(ErrorKind::failed, fmt::format("{} did not call the CUDA runtime.", name),
                     "only the shared runtime of CUDA 11, 12 or 13 is supported, in the program or its libraries");
     list_launches(*record);
-    const bool found = say_what_was_found(*record, *outcome, name);
+    const bool found = report_findings(*record, *outcome, name);
     if (!options.report.empty())
         if (auto written =
                 write_program_report(options.report, {options.command.front(), request.arguments}, *outcome, *record);

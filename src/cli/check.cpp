@@ -259,7 +259,7 @@ Result<bool> check(const std::string& file, const std::string& compiler_name, co
     auto text = read_file(file);
     if (!text) return tl::unexpected(text.error());
     if (ending == ".cu")
-        say_without_effect(source_options_without_effect(file, file, how.include_folders, definitions));
+        warn_without_effect(source_options_without_effect(file, file, how.include_folders, definitions));
     return ending == ".ptx" ? check_ptx(*text, file) : check_source(*text, file, {}, how);
 }
 

@@ -55,13 +55,13 @@ Result<std::pair<session::Request, session::Request>> requests(const CompareArgu
     auto a = make_request(catalog, first), b = make_request(catalog, second);
     if (!a) return tl::unexpected(a.error());
     if (!b) return tl::unexpected(b.error());
-    say_without_effect(*a, first);
-    if (second.block != first.block || a->variant != b->variant) say_without_effect(*b, second);
+    warn_without_effect(*a, first);
+    if (second.block != first.block || a->variant != b->variant) warn_without_effect(*b, second);
     return std::pair{std::move(*a), std::move(*b)};
 }
 
 Result<void> execute(const CompareArguments& arguments, const FigureMaker& make_figure) {
-    if (auto drawn = refuse_without_figure(arguments.figure); !drawn) return drawn;
+    if (auto drawn = require_figure(arguments.figure); !drawn) return drawn;
     FigureRequest figure;
     if (!arguments.figure.file.empty()) {
         auto asked = figure_request(arguments.figure);

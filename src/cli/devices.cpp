@@ -98,7 +98,7 @@ void print_team(const gpu::TeamRun& run) {
 Result<bool> devices(const DevicesArguments& arguments) {
     auto request = make_request(catalog::load_catalog(catalog::catalog_folder()), arguments.options);
     if (!request) return tl::unexpected(request.error());
-    say_without_effect(*request, arguments.options);
+    warn_without_effect(*request, arguments.options);
     const bool on_gpus = request->device == session::DeviceChoice::gpu;
     request->device = session::DeviceChoice::emulator;
     const auto result = session::run(*request);

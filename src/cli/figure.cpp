@@ -59,7 +59,7 @@ void add_word_options(CLI::App& command, FigureOptions& options) {
     command.add_flag("--large-legend", options.large_legend, "legends large enough to read from the last row");
 }
 
-void take_figure_of_scene(const scene::SavedScene& saved, const std::vector<std::string>& tabs, FigureOptions& options) {
+void apply_scene_figure(const scene::SavedScene& saved, const std::vector<std::string>& tabs, FigureOptions& options) {
     if (!saved.figure || options.file.empty()) return;
     const scene::FigureLook& look = *saved.figure;
     if (options.title.empty()) options.title = look.title;
@@ -98,7 +98,7 @@ void take_figure_of_scene(const scene::SavedScene& saved, const std::vector<std:
 }
 
 Result<std::shared_ptr<const session::RunResult>>
-run_beside(const exporting::OpenedScene& scene, const FigureOptions& options, const session::Request& request) {
+comparison_run(const exporting::OpenedScene& scene, const FigureOptions& options, const session::Request& request) {
     const auto& look = scene.saved.figure;
     const bool compared = !look || look->shows == scene::Shows::comparison;
     const bool trees =

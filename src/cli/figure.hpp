@@ -27,10 +27,10 @@ void add_figure_options(CLI::App& command, FigureOptions& options, const std::st
 void add_word_options(CLI::App& command, FigureOptions& options);
 
 /// Uses the scene's figure for options not given.
-void take_figure_of_scene(const scene::SavedScene& saved, const std::vector<std::string>& tabs, FigureOptions& options);
+void apply_scene_figure(const scene::SavedScene& saved, const std::vector<std::string>& tabs, FigureOptions& options);
 
 /// Returns the run that the scene's figure compares with, or nullptr.
 [[nodiscard]] Result<std::shared_ptr<const session::RunResult>>
-run_beside(const exporting::OpenedScene& scene, const FigureOptions& options, const session::Request& request);
+comparison_run(const exporting::OpenedScene& scene, const FigureOptions& options, const session::Request& request);
 
 } // namespace warpscope::cli

@@ -97,8 +97,8 @@ Result<void> execute(const FilmArguments& arguments, const FilmMaker& make_film)
     std::optional<exporting::OpenedScene> scene;
     auto request = make_request(catalog::load_catalog(catalog::catalog_folder()), arguments.options, &scene);
     if (!request) return tl::unexpected(request.error());
-    say_without_effect(*request, arguments.options);
-    say_without_effect(without_effect_on_scope(arguments));
+    warn_without_effect(*request, arguments.options);
+    warn_without_effect(without_effect_on_scope(arguments));
     auto result = session::run(*request);
     if (!result) return tl::unexpected(result.error());
     film.look.result = *result;

@@ -33,7 +33,7 @@ Result<std::shared_ptr<const session::RunResult>> emulated(const GpuArguments& a
         return fail(ErrorKind::environment, fmt::format("No GPU can be used: {}.", status.why), status.hint);
     auto request = make_request(catalog::load_catalog(catalog::catalog_folder()), arguments.options);
     if (!request) return tl::unexpected(request.error());
-    say_without_effect(*request, arguments.options);
+    warn_without_effect(*request, arguments.options);
     session::RunOptions options;
     options.gpu_output = false;
     options.gpu_alone = gpu_alone && arguments.insist;
@@ -145,7 +145,7 @@ Result<bool> record(const GpuArguments& arguments) {
     print_sites(*recording);
     print_blocks(*recording);
     for (const Message& note : recording->instrumented.notes) fmt::print("note: {}\n", note);
-    if (recording->order_decides)
+    if (recording->is_order_dependent)
         fmt::print("note: threads act on results of atomics or wait for each other, so stores and divergence may "
                    "differ from run to run\n");
     fmt::print("time: {:.4f} ms without probes, {:.4f} ms with them\n", recording->plain_ms, recording->recorded_ms);

@@ -102,7 +102,7 @@ Result<bool> execute(const GradeArguments& arguments) {
     std::string csv = csv_header(*assignment);
     bool all = true;
     for (const fs::path& file : *files) {
-        const lesson::Grade grade = grade_apart(*assignment, file, limits);
+        const lesson::Grade grade = grade_in_sandbox(*assignment, file, limits);
         all = all && grade.passed();
         csv += csv_line(file, grade);
         if (arguments.csv != "-") print(file, grade);

@@ -88,7 +88,7 @@ nlohmann::json to_json(const replay::OrderSearch& search) {
 Result<void> try_orders(const OrdersArguments& arguments) {
     auto request = make_request(catalog::load_catalog(catalog::catalog_folder()), arguments.options);
     if (!request) return tl::unexpected(request.error());
-    say_without_effect(*request, arguments.options);
+    warn_without_effect(*request, arguments.options);
     const auto result = session::run(*request);
     if (!result) return tl::unexpected(result.error());
     const auto build = session::stepped_build(**result, true);

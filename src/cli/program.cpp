@@ -118,7 +118,7 @@ Result<void> write_program_report(const std::string& target, const ReportedRun& 
     return {};
 }
 
-bool say_what_was_found(program::Record& record, const program::RunOutcome& outcome, const std::string& file) {
+bool report_findings(program::Record& record, const program::RunOutcome& outcome, const std::string& file) {
     drop_unchecked(record, outcome);
     print_findings(record, file);
     if (outcome.signal != 0) fmt::print(stderr, "{} was ended by a signal: {}\n", file, strsignal(outcome.signal));
@@ -147,12 +147,12 @@ Result<bool> run_program(const ProgramOptions& options) {
     request.checks = !options.report.empty();
     request.output_to_stderr = options.report == "-";
     request.on_gpu = *device == session::DeviceChoice::gpu;
-    request.name = program::name_beside(options.file);
+    request.name = program::program_name(options.file);
     const auto outcome = program::run(request);
     if (!outcome) return tl::unexpected(outcome.error());
     auto record = program::read_record(folder->path(), built->executable, options.file);
     if (!record) return tl::unexpected(record.error());
-    const bool found = say_what_was_found(*record, *outcome, options.file);
+    const bool found = report_findings(*record, *outcome, options.file);
     print_omitted_checks(request, *record);
     if (!options.report.empty())
         if (auto written = write_program_report(

@@ -26,7 +26,7 @@ struct ProgramOptions {
 [[nodiscard]] bool is_program_of(const std::string& target, const std::vector<std::string>& further);
 
 /// Returns whether there were errors or a nonzero exit status. `file`: default place.
-[[nodiscard]] bool say_what_was_found(program::Record& record, const program::RunOutcome& outcome,
+[[nodiscard]] bool report_findings(program::Record& record, const program::RunOutcome& outcome,
                                       const std::string& file);
 
 /// Report entries missing in the record.

@@ -170,7 +170,7 @@ Result<bool> execute_program(const RunArguments& arguments) {
         !arguments.options.toml.empty() || !arguments.save_toml.empty())
         return fail(ErrorKind::usage, "A program with main() sets up its launches and data by itself.",
                     "leave out --input, --block, --set, --toml and --save-toml; put its own arguments after --");
-    if (auto drawn = refuse_without_figure(arguments.figure); !drawn) return tl::unexpected(drawn.error());
+    if (auto drawn = require_figure(arguments.figure); !drawn) return tl::unexpected(drawn.error());
     ProgramOptions options{arguments.options.target, arguments.program_arguments, arguments.options.include_folders,
                          arguments.options.definitions, arguments.program_sources};
     if (!arguments.options.device.empty()) options.device = arguments.options.device;
@@ -215,7 +215,7 @@ Result<bool> execute(RunArguments arguments, const FigureMaker& make_figure,
         return fail(ErrorKind::usage, "A tab is drawn into a figure.", "add --figure FILE.png");
     if (arguments.figure.tab.empty() && (!arguments.figure.array.empty() || arguments.figure.launch > 0))
         return fail(ErrorKind::usage, "--launch and --array choose what a tab shows.", "add --tab epochs");
-    if (auto drawn = refuse_without_figure(arguments.figure); !drawn) return tl::unexpected(drawn.error());
+    if (auto drawn = require_figure(arguments.figure); !drawn) return tl::unexpected(drawn.error());
     if (!arguments.figure.peaks.empty() && arguments.figure.chart != "roofline")
         return fail(ErrorKind::usage, "--peaks is for the roofline.", "add --chart roofline");
     if (!arguments.figure.overlays.empty() && (charted || !arguments.figure.tab.empty()))
@@ -233,7 +233,7 @@ Result<bool> execute(RunArguments arguments, const FigureMaker& make_figure,
     std::optional<exporting::OpenedScene> scene;
     auto request = make_request(catalog::load_catalog(catalog::catalog_folder()), arguments.options, &scene);
     if (!request) return tl::unexpected(request.error());
-    if (scene) take_figure_of_scene(scene->saved, figure_tabs, arguments.figure);
+    if (scene) apply_scene_figure(scene->saved, figure_tabs, arguments.figure);
     FigureRequest figure;
     if (!arguments.figure.file.empty()) {
         auto wanted = figure_request(arguments.figure);
@@ -241,7 +241,7 @@ Result<bool> execute(RunArguments arguments, const FigureMaker& make_figure,
         figure = std::move(*wanted);
     }
     print_guesses(*request);
-    say_without_effect(*request, arguments.options);
+    warn_without_effect(*request, arguments.options);
     if (!arguments.save_toml.empty()) {
         const std::filesystem::path file(arguments.save_toml);
         const std::string text =
@@ -294,7 +294,7 @@ Result<bool> execute(RunArguments arguments, const FigureMaker& make_figure,
                     moment.error().text());
         }
         if (scene) {
-            auto beside = run_beside(*scene, arguments.figure, *request);
+            auto beside = comparison_run(*scene, arguments.figure, *request);
             if (!beside) return tl::unexpected(beside.error());
             figure.beside = std::move(*beside);
         }

@@ -77,7 +77,7 @@ Result<void> execute(const StepArguments& arguments) {
     if (request->experiment->guesses.contains(request->variant))
         fmt::print(stderr, "note: launch settings were guessed (warpscope run lists them); use --toml FILE.toml, or a "
                            "program's launch saved with --save\n");
-    say_without_effect(*request, arguments.options);
+    warn_without_effect(*request, arguments.options);
     const auto result = session::run(*request);
     if (!result) return tl::unexpected(result.error());
     const auto owner = stepped_thread(arguments, **result);

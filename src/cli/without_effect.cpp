@@ -130,17 +130,17 @@ std::vector<std::string> without_effect(const catalog::Variant& variant, const T
     return out;
 }
 
-void say_without_effect(const std::vector<std::string>& texts) {
+void warn_without_effect(const std::vector<std::string>& texts) {
     for (const std::string& text : texts) fmt::print(stderr, "note: without effect: {}\n", text);
 }
-void say_without_effect(const catalog::Variant& variant, const TargetOptions& options) {
-    say_without_effect(without_effect(variant, options));
+void warn_without_effect(const catalog::Variant& variant, const TargetOptions& options) {
+    warn_without_effect(without_effect(variant, options));
 }
-void say_without_effect(const session::Request& request, const TargetOptions& options) {
-    say_without_effect(*request.experiment->find(request.variant), options);
+void warn_without_effect(const session::Request& request, const TargetOptions& options) {
+    warn_without_effect(*request.experiment->find(request.variant), options);
 }
 
-Result<void> refuse_without_figure(const FigureOptions& options) {
+Result<void> require_figure(const FigureOptions& options) {
     if (!options.file.empty()) return {};
     for (const auto& [option, value] : {std::pair("--overlay", !options.overlays.empty()),
                                         {"--focus", !options.focus.empty()},

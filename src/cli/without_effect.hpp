@@ -18,11 +18,11 @@ namespace warpscope::cli {
                                                                      const std::vector<std::filesystem::path>& folders,
                                                                      const std::vector<std::string>& macros);
 /// Prints messages to standard error.
-void say_without_effect(const std::vector<std::string>& texts);
-void say_without_effect(const catalog::Variant& variant, const TargetOptions& options);
-void say_without_effect(const session::Request& request, const TargetOptions& options);
+void warn_without_effect(const std::vector<std::string>& texts);
+void warn_without_effect(const catalog::Variant& variant, const TargetOptions& options);
+void warn_without_effect(const session::Request& request, const TargetOptions& options);
 
-[[nodiscard]] Result<void> refuse_without_figure(const FigureOptions& options);
+[[nodiscard]] Result<void> require_figure(const FigureOptions& options);
 
 /// Returns whether -I or -D could change the code. Scenes cannot carry them.
 [[nodiscard]] bool source_options_take_effect(const catalog::Variant& variant, const TargetOptions& options);

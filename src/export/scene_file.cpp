@@ -80,7 +80,7 @@ experiment_of(const scene::SavedScene& saved, const std::string& name, const std
               const fs::path& unpacked, const catalog::Catalog& catalog) {
     if (experiment_file.empty()) {
         const catalog::Experiment* known = catalog.find(name);
-        if (known == nullptr || came_with_scene(*known))
+        if (known == nullptr || is_from_scene(*known))
             return fail(ErrorKind::failed,
                         msg("The scene needs the experiment '{}', which is not in the catalog.", name),
                         msg("update Warpscope, or set WARPSCOPE_CUDA_DIR to the folder that holds it"));
@@ -205,7 +205,7 @@ Result<OpenedScene> open_scene(scene::SavedScene saved, const catalog::Catalog& 
     return out;
 }
 
-bool came_with_scene(const fs::path& file) { return file.string().starts_with(scenes_folder().string() + "/"); }
-bool came_with_scene(const catalog::Experiment& experiment) { return came_with_scene(experiment.file); }
+bool is_from_scene(const fs::path& file) { return file.string().starts_with(scenes_folder().string() + "/"); }
+bool is_from_scene(const catalog::Experiment& experiment) { return is_from_scene(experiment.file); }
 
 } // namespace warpscope::exporting

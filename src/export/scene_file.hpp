@@ -53,8 +53,8 @@ struct OpenedScene {
 [[nodiscard]] Result<OpenedScene> open_scene(scene::SavedScene saved, const catalog::Catalog& catalog);
 
 /// Returns whether open_scene() wrote the file.
-[[nodiscard]] bool came_with_scene(const std::filesystem::path& file);
+[[nodiscard]] bool is_from_scene(const std::filesystem::path& file);
 /// Returns whether it came with a scene. Then its kernels use the emulator unless the user asks for the GPU.
-[[nodiscard]] bool came_with_scene(const catalog::Experiment& experiment);
+[[nodiscard]] bool is_from_scene(const catalog::Experiment& experiment);
 
 } // namespace warpscope::exporting

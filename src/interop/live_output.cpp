@@ -100,7 +100,7 @@ struct LiveOutput::Impl {
         status.pictures = presenter->pictures();
     }
 
-    void complain() {
+    void report_problem() {
         const std::lock_guard lock(mutex);
         if (!wanted) return;
         status.active = false;
@@ -126,7 +126,7 @@ struct LiveOutput::Impl {
         return std::exchange(next, nullptr);
     }
 
-    Result<std::shared_ptr<const UploadedRun>> make_apart(const session::RunResult& run, const PictureLayout& layout,
+    Result<std::shared_ptr<const UploadedRun>> make_in_child_process(const session::RunResult& run, const PictureLayout& layout,
                                                           const gpu::DeviceStatus& device) {
         gpu::RunOptions options;
         options.time_limit = gpu::limit_of_faulty_kernels();
@@ -230,7 +230,7 @@ Result<void> LiveOutput::prepare(const session::RunResult& run, bool insists,
     if (!live.maker || live.maker->device() != device.device)
         live.maker = std::make_unique<RunUploader>(live.runtime, device);
     auto uploaded =
-        danger && live.guard != nullptr ? live.make_apart(run, layout, device) : live.maker->make(run, layout);
+        danger && live.guard != nullptr ? live.make_in_child_process(run, layout, device) : live.maker->make(run, layout);
     if (!uploaded && status().stopped) return tl::unexpected(uploaded.error());
     if (!uploaded) {
         live.fail(uploaded.error(), live.maker->gpu_lost());
@@ -290,7 +290,7 @@ void LiveOutput::poll() {
         return;
     }
     live.publish();
-    if (overdue()) live.complain();
+    if (overdue()) live.report_problem();
     if (was_busy && !live.presenter->busy()) show();
 }
 

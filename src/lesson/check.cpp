@@ -120,7 +120,7 @@ private:
         }
         if (evaluated->highlighted && evaluated->highlighted->count() == 0)
             wrong(q.highlighted->where.where(), "no cell lights up");
-        if (evaluated->highlighted_beside && evaluated->highlighted_beside->count() == 0)
+        if (evaluated->highlighted_in_other_run && evaluated->highlighted_in_other_run->count() == 0)
             wrong(q.highlighted->beside->where(), "no cell lights up in the launch beside it");
         if (q.kind == Kind::settings) return;
         out_.answers.push_back(fmt::format("{}{}: {}\n    {}\n    {}", step.name, of.empty() ? "" : " again",

@@ -90,7 +90,7 @@ struct Question {
 };
 
 /// Another launch, shown first.
-struct Beside {
+struct ComparedLaunch {
     std::string other;
     std::array<std::string, 2> names; // names of the other launch and the step's own
     std::vector<std::string> code;    // quotes lines of its kernel that contain any of these
@@ -111,7 +111,7 @@ struct Step {
     std::vector<std::string> code; // quotes lines that contain any of these
     bool whole_code = false;
     bool sliders = false;
-    std::optional<Beside> beside;
+    std::optional<ComparedLaunch> beside;
     std::optional<Question> question;
     SourceLocation where;
 };

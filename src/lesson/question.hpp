@@ -42,7 +42,7 @@ struct EvaluatedQuestion {
     uint32_t right_lanes = 0;
     std::vector<uint32_t> right_lines;
     std::optional<CellSet> highlighted;
-    std::optional<CellSet> highlighted_beside; // cells of the other launch
+    std::optional<CellSet> highlighted_in_other_run; // cells of the other launch
     uint64_t explained_block = 0;
     uint32_t explained_warp = 0;
     bool reached = false; // settings: goal reached

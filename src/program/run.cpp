@@ -185,7 +185,7 @@ int start(const RunRequest& request, char* const* arguments, char* const* enviro
 
 } // namespace
 
-std::string name_beside(const fs::path& source) {
+std::string program_name(const fs::path& source) {
     return (source.has_parent_path() ? source.parent_path() : ".") / source.stem();
 }
 

@@ -39,7 +39,7 @@ struct RunOutcome {
 };
 
 /// Returns "samples/sobel" for samples/sobel.cu, "./sobel" for sobel.cu.
-[[nodiscard]] std::string name_beside(const std::filesystem::path& source);
+[[nodiscard]] std::string program_name(const std::filesystem::path& source);
 
 /// Returns the folder of the replacement runtime, or {}.
 [[nodiscard]] std::filesystem::path runtime_folder();

@@ -76,7 +76,7 @@ Result<instrument::Instrumented> with_probes(const RunResult& result) {
                                   kernel != nullptr ? waiting_loads(*kernel) : std::vector<uint32_t>{});
 }
 
-bool order_decides(const RunResult& result) {
+bool is_order_dependent(const RunResult& result) {
     const ptx::Module& module = result.measured->program().module();
     const ptx::Function* kernel = recorded_kernel(module, result);
     if (kernel == nullptr) return false;
@@ -110,7 +110,7 @@ Result<Recording> record_on_gpu(gpu::Executor& executor, const RunResult& result
     out.plain_ms = ran->kernel_ms;
     out.recorded_ms = recorded->kernel_ms;
     out.differences = differences(result, out.instrumented, out.readings);
-    out.order_decides = order_decides(result);
+    out.is_order_dependent = is_order_dependent(result);
     return out;
 }
 

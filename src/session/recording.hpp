@@ -34,20 +34,20 @@ struct Recording {
     };
     Differences differences;
     /// Owners and branches may differ between runs.
-    bool order_decides = false;
+    bool is_order_dependent = false;
 
     [[nodiscard]] bool partial() const { return !instrumented.notes.empty(); }
     /// Accepts differences that missing probes or the thread order explain.
     [[nodiscard]] bool agrees() const {
-        return differences.none() || order_decides || (partial() && differences.owners == 0);
+        return differences.none() || is_order_dependent || (partial() && differences.owners == 0);
     }
 };
 
 /// Omits loads in waiting loops.
 [[nodiscard]] Result<instrument::Instrumented> with_probes(const RunResult& result);
 
-/// Returns Recording::order_decides.
-[[nodiscard]] bool order_decides(const RunResult& result);
+/// Returns Recording::is_order_dependent.
+[[nodiscard]] bool is_order_dependent(const RunResult& result);
 
 [[nodiscard]] Recording::Differences differences(const RunResult& result, const instrument::Instrumented& probed,
                                                  const instrument::Readings& readings);

@@ -146,11 +146,11 @@ void Session::want(std::shared_ptr<const RunResult> result, std::vector<metrics:
     std::shared_ptr<const RunResult> before;
     {
         const std::lock_guard lock(impl_->mutex);
-        if (result == impl_->probed && wanted == impl_->wanted_probes) return;
+        if (result == impl_->probed && wanted == impl_->needed_probes) return;
         const bool other = result != impl_->probed;
         if (other) forgotten.swap(impl_->probes);
         before = std::exchange(impl_->probed, std::move(result));
-        impl_->wanted_probes = std::move(wanted);
+        impl_->needed_probes = std::move(wanted);
         if (impl_->probing && (other || !impl_->is_wanted(*impl_->probing))) impl_->cancel_probe = true;
     }
     impl_->changed.notify_all();

@@ -63,7 +63,7 @@ struct Session::Impl {
         ProbeAnswer answer;
     };
     std::shared_ptr<const RunResult> probed;
-    std::vector<metrics::ProbeRequest> wanted_probes;
+    std::vector<metrics::ProbeRequest> needed_probes;
     std::optional<metrics::ProbeRequest> probing;
     std::atomic<bool> cancel_probe{false};
     std::deque<MadeProbe> probes; // newest first
@@ -78,10 +78,10 @@ struct Session::Impl {
         return nullptr;
     }
     [[nodiscard]] bool is_wanted(const metrics::ProbeRequest& request) const {
-        return std::find(wanted_probes.begin(), wanted_probes.end(), request) != wanted_probes.end();
+        return std::find(needed_probes.begin(), needed_probes.end(), request) != needed_probes.end();
     }
     [[nodiscard]] const metrics::ProbeRequest* missing_probe() const {
-        for (const metrics::ProbeRequest& request : wanted_probes)
+        for (const metrics::ProbeRequest& request : needed_probes)
             if (find_probe(request) == nullptr) return &request;
         return nullptr;
     }

@@ -75,22 +75,22 @@ private:
         return true;
     }
     void expect(std::string_view mark) {
-        if (!take(mark)) complain(Problem::missing, std::string(mark));
+        if (!take(mark)) report_problem(Problem::missing, std::string(mark));
     }
-    void complain(Problem kind, std::string detail = {}, int64_t number = 0) {
+    void report_problem(Problem kind, std::string detail = {}, int64_t number = 0) {
         if (!problem_) problem_ = ExpressionProblem{kind, place(), std::move(detail), number, {}};
         at_ = tokens_.size();
     }
     void complain_about_token() {
-        if (at_ == tokens_.size()) return complain(Problem::incomplete);
+        if (at_ == tokens_.size()) return report_problem(Problem::incomplete);
         const bool is_mark = tokens_[at_].kind != TokenKind::word && !tokens_[at_].is_literal();
-        complain(Problem::unexpected, std::string(is_mark ? tokens_[at_].text.substr(0, 1) : tokens_[at_].text));
+        report_problem(Problem::unexpected, std::string(is_mark ? tokens_[at_].text.substr(0, 1) : tokens_[at_].text));
     }
     /// Reads an inner part unless it is nested too deeply.
     template<class Read>
     Node nested(const Read& read) {
         if (++nesting_ > most_nesting) {
-            complain(Problem::too_deep);
+            report_problem(Problem::too_deep);
             return std::make_shared<ExpressionNode>();
         }
         Node made = read();
@@ -193,10 +193,10 @@ private:
     Node operand() {
         const size_t begin = place();
         if (at_ == tokens_.size()) {
-            complain(Problem::incomplete);
+            report_problem(Problem::incomplete);
             return std::make_shared<ExpressionNode>();
         }
-        if (++operands_ > most_operands) complain(Problem::too_long);
+        if (++operands_ > most_operands) report_problem(Problem::too_long);
         if (take("(")) {
             Node inner = choice();
             expect(")");
@@ -222,9 +222,9 @@ private:
         bool fits = read.ec == std::errc();
         made.number = static_cast<int64_t>(whole);
         if (!grammar_.has_fractions) {
-            if (fits && read.ptr != end) complain(Problem::not_whole);
+            if (fits && read.ptr != end) report_problem(Problem::not_whole);
             if (read.ec == std::errc::result_out_of_range || whole > static_cast<uint64_t>(INT64_MAX))
-                complain(Problem::overflow);
+                report_problem(Problem::overflow);
         } else if (!is_hex) {
             double fraction = 0;
             const auto longer = parse_real(first, end, fraction);
@@ -238,9 +238,9 @@ private:
         std::string_view rest(read.ptr, static_cast<size_t>(end - read.ptr));
         if (grammar_.has_c_numbers) rest.remove_prefix(std::min(rest.find_first_not_of("fulFUL"), rest.size()));
         if (!fits)
-            complain(Problem::number_too_large);
+            report_problem(Problem::number_too_large);
         else if (!rest.empty() && grammar_.has_fractions)
-            complain(Problem::number_runs_on);
+            report_problem(Problem::number_runs_on);
         if (at_ < tokens_.size()) ++at_;
         return finish(std::move(made), begin);
     }
@@ -248,7 +248,7 @@ private:
     Node words(size_t begin) {
         const std::string_view text = tokens_[at_].text;
         const char quote = text.front();
-        if (text.size() < 2 || text.back() != quote) complain(Problem::not_closed, std::string(1, quote));
+        if (text.size() < 2 || text.back() != quote) report_problem(Problem::not_closed, std::string(1, quote));
         if (at_ < tokens_.size()) ++at_;
         return finish({.kind = Kind::words, .text = std::string(text.substr(1, std::max<size_t>(text.size(), 2) - 2))},
                       begin);
@@ -281,7 +281,7 @@ private:
     Node call(ExpressionNode made, size_t begin) {
         made.kind = Kind::call;
         if (!known_function(made.text) && !grammar_.has_other_functions) {
-            complain(Problem::unknown_function, made.text);
+            report_problem(Problem::unknown_function, made.text);
             return finish(std::move(made), begin);
         }
         expect("(");
@@ -293,7 +293,7 @@ private:
         if (known_function(made.text))
             if (const size_t takes = operand_count(made.text); !problem_ && takes != made.operands.size()) {
                 --at_;
-                complain(Problem::operand_count, made.text, static_cast<int64_t>(takes));
+                report_problem(Problem::operand_count, made.text, static_cast<int64_t>(takes));
             }
         return finish(std::move(made), begin);
     }

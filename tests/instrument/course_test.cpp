@@ -78,7 +78,7 @@ void expect_same_owners(const Recorded& recorded, const metrics::CellMaps& maps)
 
 /// Returns whether results depend on block order, which two workers do not preserve: float atomics, returned values,
 /// races.
-bool order_decides(const std::string& name) {
+bool is_order_dependent(const std::string& name) {
     return name.starts_with("dot_product/") || name.starts_with("atomics_tour/") || name == "count_condition/racy" ||
            name == "reduction/segmented" || name == "reduction/coarsened" || name == "reduction/shuffle";
 }
@@ -88,7 +88,7 @@ void expect_recorded(const Outcome& run, const std::string& name) {
     const auto recorded = record(run);
     ASSERT_TRUE(recorded);
     test::expect_assembles(recorded->instrumented.ptx);
-    for (uint32_t i = 0; !order_decides(name) && i < run.prepared.plan.buffers.size(); ++i)
+    for (uint32_t i = 0; !is_order_dependent(name) && i < run.prepared.plan.buffers.size(); ++i)
         EXPECT_EQ(*recorded->measured->buffer(i).bytes, *run.measured->buffer(i).bytes) << "buffer " << i;
 
     const metrics::LaunchMeasurement& launch = run.last();

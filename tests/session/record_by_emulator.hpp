@@ -29,7 +29,7 @@ inline std::vector<HostBuffer> run_probed(const std::string& ptx, const Executio
     recording.instrumented = std::move(*probed);
     const std::vector<HostBuffer> buffers = run_probed(recording.instrumented.ptx, recording.instrumented.plan);
     recording.readings = instrument::read(recording.instrumented, buffers);
-    recording.order_decides = order_decides(result);
+    recording.is_order_dependent = is_order_dependent(result);
     recording.differences = differences(result, recording.instrumented, recording.readings);
     return recording;
 }

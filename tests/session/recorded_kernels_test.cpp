@@ -35,7 +35,7 @@ Recording record_kernel(const RunResult& result) {
     Recording recording = record_with_emulator(result);
     test::expect_assembles(recording.instrumented.ptx);
     // If the order of blocks matters, the runs may differ: the last block depends on two threads here.
-    if (!recording.order_decides) {
+    if (!recording.is_order_dependent) {
         EXPECT_EQ(recording.differences.owners, 0u);
     }
     return recording;
@@ -49,7 +49,7 @@ TEST(RecordedKernels, AsynchronousCopiesAreLoads) {
     EXPECT_THAT(recording.instrumented.notes, Each(HasSubstr("fewer bytes")));
     EXPECT_TRUE(recording.differences.none())
         << recording.differences.gpu_sectors << " and " << recording.differences.emulator_sectors;
-    EXPECT_FALSE(recording.order_decides);
+    EXPECT_FALSE(recording.is_order_dependent);
     // Copies of 16 bytes, copies of 4 bytes with an offset of 5 numbers, stores.
     EXPECT_GT(recording.differences.gpu_sectors, 3 * 1009u / 8);
 }
@@ -100,7 +100,7 @@ TEST(RecordedKernels, DifferentOrderIsNoFailure) {
     const auto result = run_kernel("last_block");
     REQUIRE_RUN(result);
     Recording recording = record_kernel(*result);
-    EXPECT_TRUE(recording.order_decides);
+    EXPECT_TRUE(recording.is_order_dependent);
     recording.differences.owners = 1; // another block was last
     EXPECT_TRUE(recording.agrees());
 }

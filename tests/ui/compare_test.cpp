@@ -134,7 +134,7 @@ TEST(CompareWindow, CardMatchesTheViewUnderCursor) {
 TEST(CompareWindow, EditedKernelDiffersFromFile) {
     Start start = start_with(choice_of("box_blur", "gradient:40x30"));
     start.preferences.tab = Tab::source;
-    start.drawer_asked = true;
+    start.is_drawer_requested = true;
     Driver driver(start, 1366, 768);
     driver.settle();
     driver.key(ImGuiMod_Shift | ImGuiKey_C);

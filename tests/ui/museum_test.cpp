@@ -49,7 +49,7 @@ std::string text_of(const std::filesystem::path& file) {
 }
 
 /// Returns the kernel with its faulty lines replaced by those of the fix.
-std::string mended(std::string source, const std::vector<std::string>& fix) {
+std::string fixed(std::string source, const std::vector<std::string>& fix) {
     std::string goes, comes;
     for (const std::string& line : fix) (line[0] == '-' ? goes : comes) += line.substr(1) + "\n";
     const size_t at = source.find(goes);
@@ -68,7 +68,7 @@ TEST(Museum, EveryFixRemovesItsFindings) {
     for (const catalog::Variant& variant : broken->variants) {
         EXPECT_TRUE(variant.bug.any()) << variant.name;
         if (variant.bug.fix.empty()) continue;
-        const std::string source = mended(text_of(variant.source), variant.bug.fix);
+        const std::string source = fixed(text_of(variant.source), variant.bug.fix);
         ASSERT_FALSE(source.empty()) << variant.name << ": its fix is not about its text";
         std::ofstream(to / (variant.name + ".cu")) << source;
         ++fixes;

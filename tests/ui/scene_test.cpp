@@ -335,14 +335,14 @@ TEST(SceneFiles, RestoredSceneHasANameOnly) {
 
 TEST(Autosave, FindsOnlyAbandonedFiles) {
     const ScratchFolder folder;
-    EXPECT_EQ(Autosave::left_behind(folder.path()), std::nullopt);
-    EXPECT_EQ(Autosave::left_behind({}), std::nullopt);
+    EXPECT_EQ(Autosave::find_orphaned(folder.path()), std::nullopt);
+    EXPECT_EQ(Autosave::find_orphaned({}), std::nullopt);
     folder.write("autosave-" + std::to_string(::getpid()) + ".wscope", "mine");
     folder.write("autosave-x.wscope", "");
     folder.write("other.wscope", "");
-    EXPECT_EQ(Autosave::left_behind(folder.path()), std::nullopt);
+    EXPECT_EQ(Autosave::find_orphaned(folder.path()), std::nullopt);
     const fs::path left = folder.write("autosave-99999999.wscope", "left"); // larger than any process id
-    EXPECT_EQ(Autosave::left_behind(folder.path()), left);
+    EXPECT_EQ(Autosave::find_orphaned(folder.path()), left);
 }
 
 TEST(Autosave, SavesWhileTheProgramRuns) {

@@ -55,7 +55,7 @@ private:
         const std::string written = type_name(kernel_, draft_.instance, parameter);
         const auto type = cell_type(written);
         if (!type && std::ranges::find(kernel_.empty_types, written) != kernel_.empty_types.end()) {
-            draft_.say_of(Guess::About::argument, whole, msg("{} is a {} without members", whole, written));
+            draft_.explain_about(Guess::About::argument, whole, msg("{} is a {} without members", whole, written));
             return "u8:0"; // objects have at least one byte
         }
         if (!type)
@@ -65,17 +65,17 @@ private:
         if (is_extent(kernel_, draft_.instance, parameter)) {
             std::vector<std::string> extents{draft_.side.x, draft_.side.y, draft_.side.z, "1"};
             extents.resize(type->channels);
-            draft_.say_of(Guess::About::argument, whole,
+            draft_.explain_about(Guess::About::argument, whole,
                           msg("{} is {}", whole, fmt::format("{}", fmt::join(extents, ", "))));
             return fmt::format("{}x{}:{}", name, type->channels, fmt::join(extents, ","));
         }
         if (type->is_vector) {
             std::vector<std::string> ones(type->channels, "1");
-            draft_.say_of(Guess::About::argument, whole, msg("{} is 1 everywhere", whole));
+            draft_.explain_about(Guess::About::argument, whole, msg("{} is 1 everywhere", whole));
             return fmt::format("{}x{}:{}", name, type->channels, fmt::join(ones, ","));
         }
         const auto as = [&](const std::string& value) {
-            draft_.say_of(Guess::About::argument, whole, msg("{} is {}", whole, value));
+            draft_.explain_about(Guess::About::argument, whole, msg("{} is {}", whole, value));
             return fmt::format("{}:{}", name, value);
         };
         const bool floating = is_floating(type->type);
@@ -85,7 +85,7 @@ private:
         if (draft_.extent == SetupDraft::Extent::square && !floating && value == 1) return as("side");
         const double most = floating ? std::max(10.0, 4 * value) : 256;
         draft_.add_slider(slider_name(whole), value, 0, most, "", type->type);
-        draft_.say_of(Guess::About::argument, whole, msg("{} begins at {}", whole, value));
+        draft_.explain_about(Guess::About::argument, whole, msg("{} begins at {}", whole, value));
         return slider_name(whole);
     }
 

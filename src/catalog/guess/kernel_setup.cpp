@@ -162,7 +162,7 @@ private:
         if (!type->is_vector) buffer.channels = has(ScalarMeaning::channels) ? 3 : parameter.channels;
         if (buffer.is_main_input) {
             if (parameter.channels > 1)
-                draft_.say_of(
+                draft_.explain_about(
                     Guess::About::buffer, buffer.name,
                     msg("{}: {} numbers per cell, according to its indices", buffer.name, parameter.channels));
             draft_.variant.buffers.push_back(std::move(buffer));
@@ -186,7 +186,7 @@ private:
             shape = objects->alike ? msg("{}, {} per {}", shape, objects->numbers, parameter.type)
                                    : msg("{}, {} per {} (its members have several types)", shape, objects->numbers,
                                          parameter.type);
-        draft_.say_of(Guess::About::buffer, buffer.name,
+        draft_.explain_about(Guess::About::buffer, buffer.name,
                       !buffer.contents ? read_only ? msg("{}: input of {}", buffer.name, shape)
                                                    : msg("{}: output of {}", buffer.name, shape)
                       : read_only ? msg("{}: input of {}, filled with {}", buffer.name, shape, *buffer.contents)

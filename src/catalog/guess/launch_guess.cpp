@@ -47,7 +47,7 @@ bool counts_by_block(const SourceKernel& kernel) {
 
 GuessedLaunch guess_launch(const SourceKernel& kernel, const Reach& side) {
     GuessedLaunch out;
-    const auto say = [&](Message message) { out.guesses.push_back({Guess::About::grid, {}, std::move(message)}); };
+    const auto explain = [&](Message message) { out.guesses.push_back({Guess::About::grid, {}, std::move(message)}); };
     const bool flat = kernel.dimensions >= 2, deep = kernel.dimensions == 3 && side.z != "1";
     // Planar grids may have linear blocks, one per row.
     const bool flat_block = flat && (kernel.thread_dimensions >= 2 || kernel.block_height) && !kernel.uses_wmma;
@@ -86,7 +86,7 @@ GuessedLaunch guess_launch(const SourceKernel& kernel, const Reach& side) {
     const uint32_t tile = kernel.uses_wmma ? wmma_side : 0;
     if (!kernel.uses_block_index) {
         out.grid = {"1"};
-        say(with_reason(msg("one block of {} x {}", out.block.x, out.block.y)));
+        explain(with_reason(msg("one block of {} x {}", out.block.x, out.block.y)));
     } else {
         if (flat)
             out.grid = {kernel.uses_block_x ? blocks(side.x, "x", tile) : "1",
@@ -96,13 +96,13 @@ GuessedLaunch guess_launch(const SourceKernel& kernel, const Reach& side) {
         if (deep) out.grid.push_back(blocks(side.z, "z", 0));
         const Message size = out.block.z > 1 ? msg("blocks of {} x {} x {}", out.block.x, out.block.y, out.block.z)
                                              : msg("blocks of {} x {}", out.block.x, out.block.y);
-        say(msg("{}, enough to cover the data", with_reason(size)));
+        explain(msg("{}, enough to cover the data", with_reason(size)));
     }
     if (!kernel.dynamic_shared.empty()) {
         const auto type = cell_type(kernel.dynamic_shared);
         const uint32_t bytes = type ? size_of(type->type) * type->channels : 8;
         out.shared = fmt::format("block.x * block.y * {}", 2 * bytes);
-        say(msg("two elements of dynamic shared memory per thread"));
+        explain(msg("two elements of dynamic shared memory per thread"));
     }
     return out;
 }

@@ -17,21 +17,21 @@ void reach_by_sliders(SetupDraft& draft, bool scans_all) {
         draft.add_slider("columns", side_without_picture, 1, 8192, "cells in x");
         draft.add_slider("lines", side_without_picture, 1, 8192, "cells in y");
         draft.side = {"columns", "lines", "1"};
-        draft.say(msg("a plane of {} x {} cells, since no image is read", side_without_picture, side_without_picture));
+        draft.explain(msg("a plane of {} x {} cells, since no image is read", side_without_picture, side_without_picture));
         return;
     case SetupDraft::Extent::volume:
         draft.add_slider("columns", volume_side, 1, 512, "cells in x");
         draft.add_slider("lines", volume_side, 1, 512, "cells in y");
         draft.add_slider("planes", volume_side, 1, 512, "cells in z");
         draft.side = {"columns", "lines", "planes"};
-        draft.say(msg("a volume of {} x {} x {} cells, since none is read", volume_side, volume_side, volume_side));
+        draft.explain(msg("a volume of {} x {} x {} cells, since none is read", volume_side, volume_side, volume_side));
         return;
     case SetupDraft::Extent::line: break;
     }
     const uint32_t elements = scans_all ? short_array : long_array;
     draft.add_slider("elements", elements, 1, 1 << 24, "elements");
     draft.side = {"elements", "1", "1"};
-    draft.say(msg("arrays of {} elements", elements));
+    draft.explain(msg("arrays of {} elements", elements));
 }
 
 } // namespace
@@ -40,22 +40,22 @@ void set_reach(SetupDraft& draft, const std::string& main, bool scans_all) {
     if (draft.extent == SetupDraft::Extent::square) {
         draft.add_slider("side", square_side, 1, 1024, "cells along a side");
         draft.side = {"side", "side", "1"};
-        draft.say(msg("matrices of side x side elements, since there is no width and height"));
+        draft.explain(msg("matrices of side x side elements, since there is no width and height"));
         return;
     }
     if (main.empty()) return reach_by_sliders(draft, scans_all);
     draft.main = main;
     if (draft.extent == SetupDraft::Extent::picture) {
         draft.input = "picture";
-        draft.say_of(Guess::About::buffer, main, msg("{}: the opened image", main));
+        draft.explain_about(Guess::About::buffer, main, msg("{}: the opened image", main));
     } else if (draft.extent == SetupDraft::Extent::volume) {
         draft.input = fmt::format("noise:{0}x{0}x{0}", volume_side);
         draft.side.z = "depth";
-        draft.say_of(Guess::About::buffer, main, msg("{}: the opened volume, initially {}", main, draft.input));
+        draft.explain_about(Guess::About::buffer, main, msg("{}: the opened volume, initially {}", main, draft.input));
     } else {
         draft.input = scans_all ? short_array_input : array_input;
         draft.side = {"cells", "1", "1"};
-        draft.say_of(Guess::About::buffer, main, msg("{}: the opened input, initially {}", main, draft.input));
+        draft.explain_about(Guess::About::buffer, main, msg("{}: the opened input, initially {}", main, draft.input));
     }
 }
 

@@ -24,9 +24,9 @@ struct SetupDraft {
     std::vector<Guess> guesses;
 
     /// Adds a guess about the whole set-up.
-    void say(Message message) { guesses.push_back({Guess::About::setup, {}, std::move(message)}); }
+    void explain(Message message) { guesses.push_back({Guess::About::setup, {}, std::move(message)}); }
     /// Adds a guess about the buffer or number `name`.
-    void say_of(Guess::About about, const std::string& name, Message message) {
+    void explain_about(Guess::About about, const std::string& name, Message message) {
         guesses.push_back({about, name, std::move(message)});
     }
 

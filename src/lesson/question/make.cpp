@@ -96,7 +96,7 @@ public:
             if (const auto& where = q_.highlighted->beside) {
                 auto beside = cells_where(q_.highlighted->buffer, *where, *facts_.of(step_.beside->other));
                 if (!beside) return error_of(beside);
-                out_.highlighted_beside = std::move(*beside);
+                out_.highlighted_in_other_run = std::move(*beside);
             }
         }
         if (q_.why) {

@@ -142,7 +142,7 @@ private:
 
     void read_beside(const toml::table& table, Step& out) {
         TableReader reader(table, problems_, "beside");
-        Beside beside;
+        ComparedLaunch beside;
         beside.other = reader.required_text("other");
         if (!beside.other.empty() && !out.others.contains(beside.other))
             reader.problem("other", msg("there is no [step.other.{}].", beside.other));

@@ -90,7 +90,7 @@ bool is_in_library([[maybe_unused]] const void* registers) {
 }
 
 /// Detects jumps to data, by an overwritten return address or wrong function pointer.
-bool went_astray([[maybe_unused]] const siginfo_t& info, [[maybe_unused]] const void* registers) {
+bool is_invalid_jump([[maybe_unused]] const siginfo_t& info, [[maybe_unused]] const void* registers) {
 #ifdef __x86_64__
     constexpr greg_t fetch = 16; // bit of a page fault's error code
     constexpr uint8_t return_code = 0xc3;
@@ -155,7 +155,7 @@ void report_crash(Recorder& recorder, int signal, const siginfo_t& info, const v
                               : signal == SIGABRT                   ? "abort"
                               : signal == SIGFPE                    ? "division_by_zero"
                               : signal == SIGILL                    ? "trap"
-                              : went_astray(info, registers)        ? "no_code"
+                              : is_invalid_jump(info, registers)        ? "no_code"
                               : is_near_stack(registers, address)   ? "full_stack"
                               : is_past_stack(registers, address) ? "behind_stack"
                               : address < page                      ? "null_pointer"

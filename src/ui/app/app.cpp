@@ -68,7 +68,7 @@ bool App::settled() const {
     const bool features = std::ranges::all_of(s.dispatcher.features(), &Feature::is_settled);
     const bool watches = s.watched.polls() > 0;
     const bool working = !s.worker.idle() || s.film.busy() || !s.gpu_worker.idle() || !s.layer_worker.idle();
-    return features && s.lesson.ready() && s.lesson.idle() && !s.is_lesson_layout_due && !s.lesson_beside_due &&
+    return features && s.lesson.ready() && s.lesson.idle() && !s.is_lesson_layout_due && !s.is_lesson_comparison_due &&
            s.runs.answered() && on_screen && measured && watches && !working && !s.live.preparing() && !s.moving &&
            !s.redraw.due();
 }
@@ -77,13 +77,13 @@ bool App::should_quit() const { return state_->window.quit; }
 bool App::should_restart() const { return state_->window.restart; }
 
 void App::note_input(std::chrono::steady_clock::time_point when) {
-    state_->input_came = when;
+    state_->input_time = when;
     // Input between two frames also counts: a new menu takes two frames to appear.
     if (input_waits() || moves_wait()) request_redraw();
 }
 std::vector<double> App::launch_times() const { return state_->live.launch_times().values(); }
 
-void App::complain(const Diagnostic& error) {
+void App::report_error(const Diagnostic& error) {
     state_->doc.say(true, error.message, error.hint);
     state_->redraw.want(3);
 }

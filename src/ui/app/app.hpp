@@ -54,7 +54,7 @@ public:
     /// Returns the seconds from slider events to their launches, of recent immediate launches.
     [[nodiscard]] std::vector<double> launch_times() const;
 
-    void complain(const Diagnostic& error);
+    void report_error(const Diagnostic& error);
     void open_files(const std::vector<std::filesystem::path>& files);
     void set_monitor_scale(float scale);
     [[nodiscard]] bool presentation() const;

@@ -86,7 +86,7 @@ struct AppParts {
     Worker& worker = doc.worker;
     std::string& launch_note = doc.launch_note;
     std::optional<BeforeLesson>& before_lesson = doc.before_lesson;
-    std::chrono::steady_clock::time_point& input_came = doc.input_came;
+    std::chrono::steady_clock::time_point& input_time = doc.input_time;
     Model model;
     Dispatcher dispatcher;
     Fonts fonts;
@@ -123,7 +123,7 @@ struct AppParts {
     RunPtr lesson_outdated;
     bool is_lesson_reported = false;
     bool is_lesson_layout_due = false;
-    bool lesson_beside_due = false;
+    bool is_lesson_comparison_due = false;
     std::optional<Recorder> labels; // controls of the frame, while the step points at one
     std::optional<Language> spoken;
     int scope = 0;

@@ -22,7 +22,7 @@ App::State::State(Start how, const Fonts& with_fonts, std::function<void()> with
     release_key_focus();
     doc.send = [this](const Command& command) { handle(command); };
     doc.on_leave_place = [this] { leave_place(); };
-    doc.on_request = [this](const session::Request& request) { live.show_now(request, input_came); };
+    doc.on_request = [this](const session::Request& request) { live.show_now(request, input_time); };
     doc.on_program_reread = [this] {
         if (doc.is_of_program(editor.file())) editor.file_changed(); // the copy has changed
     };
@@ -203,15 +203,15 @@ void App::State::update_textures_last(bool launched) {
 void App::State::frame(std::optional<uint32_t> framebuffer) {
     const auto began = std::chrono::steady_clock::now();
     doc.clock = {ImGui::GetTime(), static_cast<double>(ImGui::GetIO().DeltaTime)};
-    const bool has_input = input_came != std::chrono::steady_clock::time_point();
-    if (!has_input) input_came = began;
+    const bool has_input = input_time != std::chrono::steady_clock::time_point();
+    if (!has_input) input_time = began;
     redraw.begin_frame();
     update_language();
     worker.deliver();
     gpu_worker.deliver();
     layer_worker.deliver();
     film.update();
-    tell_of_film();
+    report_film();
     before_run.deliver();
     assignment.deliver();
     lesson.deliver();
@@ -284,7 +284,7 @@ void App::State::frame(std::optional<uint32_t> framebuffer) {
     keep_preferences();
     const bool shown = !lesson.on() && model.result && !document.arriving && doc.is_of_choice(*model.result);
     autosave.update(ImGui::GetTime(), shown ? model.result : nullptr, look_of_scene());
-    input_came = {};
+    input_time = {};
     frame_times.add(std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count());
 }
 

@@ -75,7 +75,7 @@ struct App::State : AppParts {
     [[nodiscard]] exporting::SceneLook look_of_scene() const;
     [[nodiscard]] exporting::SceneLook look_of_figure(const SavePicture& request, bool dark, const Picture& picture) const;
     [[nodiscard]] ViewGrid::Area area_of(Subject subject) const;
-    void run_beside(const exporting::OpenedRun& beside);
+    void run_comparison(const exporting::OpenedRun& beside);
     /// Asks before saving a large scene. Saving it again confirms.
     void ask_about_size(const std::filesystem::path& file, uint64_t bytes);
     [[nodiscard]] bool asks_to_save(const std::filesystem::path& file) const;
@@ -194,7 +194,7 @@ struct App::State : AppParts {
     void on(const ShowFilmDialog& c);
     void on(const MakeFilm& c);
     void on(const StopFilm& c);
-    void tell_of_film();
+    void report_film();
     void on(const ShowSaveScene& c);
     void on(const SaveScene& c);
     void open_picture(const std::filesystem::path& file);
@@ -207,7 +207,7 @@ struct App::State : AppParts {
     void on(const PaintCode& c);
     void on(const HoverCode& c);
     void on(const ScrollCode& c);
-    void on(const SeePtx& c);
+    void on(const ShowPtx& c);
     void on(const PointThread& c);
     void on(const ShowThread& c);
     void on(const ShowCell& c);
@@ -223,7 +223,7 @@ struct App::State : AppParts {
     void move_slice(int by);
     void toggle_overlay(render::Overlay overlay);
     void zoom_by(double factor);
-    void say_cancelled();
+    void report_cancelled();
     void zoom_scope();
 };
 

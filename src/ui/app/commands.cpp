@@ -349,7 +349,7 @@ void App::State::on(const PaintCode& c) {
 }
 void App::State::on(const HoverCode& c) { code.hover(c.place); }
 void App::State::on(const ScrollCode& c) { code.scroll_to(c.place); }
-void App::State::on(const SeePtx& c) { code.see_ptx(c.file); }
+void App::State::on(const ShowPtx& c) { code.show_ptx(c.file); }
 void App::State::on(const PointThread& c) { pointing.pointed = c.thread; }
 
 void App::State::on(const ShowThread& c) {

@@ -33,7 +33,7 @@ void App::State::on(const StopFilm&) {
     redraw.want();
 }
 
-void App::State::tell_of_film() {
+void App::State::report_film() {
     const auto made = film.take_made();
     if (!made) return;
     if (*made)

@@ -120,7 +120,7 @@ void App::State::toggle_overlay(render::Overlay overlay) {
     for (const size_t i : meant) on(SetOverlay{i, overlay, !any_on});
 }
 
-void App::State::say_cancelled() {
+void App::State::report_cancelled() {
     if (!runs.newest) {
         doc.say(false, msg("Canceled."));
         return;
@@ -217,7 +217,7 @@ void App::State::on(const Perform& c) {
     case Action::parameter_less: step_parameter(-1); break;
     case Action::parameter_more: step_parameter(1); break;
     case Action::cancel:
-        if (runs.session.busy()) say_cancelled();
+        if (runs.session.busy()) report_cancelled();
         runs.session.cancel();
         live.fall_back();
         if (runs.newest) {

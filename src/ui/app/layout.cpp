@@ -88,7 +88,7 @@ PaneSizes App::State::sizes_of_panes() const {
          .tall = window.drawer_tall || info(preferences.tab).has(tall),
          .leads = window.drawer_leads,
          .numbers = ViewGrid::only_numbers(model),
-         .asked = window.drawer_asked});
+         .asked = window.is_drawer_requested});
 }
 
 void App::State::layout(Commands& commands) {

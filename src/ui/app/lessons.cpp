@@ -75,7 +75,7 @@ void App::State::close_lesson(bool restore) {
     keep_copy();
     lesson.close();
     labels.reset();
-    is_lesson_layout_due = lesson_beside_due = false;
+    is_lesson_layout_due = is_lesson_comparison_due = false;
     doc.send(LeaveMoment{});
     doc.send(SetBaseline{false});
     if (!before_lesson) return;
@@ -122,7 +122,7 @@ void App::State::show_lesson_step() {
     else if (!labels)
         labels.emplace();
     is_lesson_layout_due = true;
-    lesson_beside_due = step.beside.has_value();
+    is_lesson_comparison_due = step.beside.has_value();
     is_lesson_reported = false;
     if (step.question && step.question->own_copy) copy_kernel(CopyMode::existing);
     redraw.want(3);
@@ -154,8 +154,8 @@ void App::State::update_lesson() {
             }
     }
     lesson.update(run, start.catalog, worked_language());
-    if (lesson_beside_due && lesson.view()->beside) {
-        lesson_beside_due = false;
+    if (is_lesson_comparison_due && lesson.view()->beside) {
+        is_lesson_comparison_due = false;
         doc.send(PinRun{lesson.view()->beside});
     }
     // A goal can be reached without a prediction.

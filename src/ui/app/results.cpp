@@ -25,7 +25,7 @@ void App::State::take_results() {
     keep_input();
     show_findings_of_file();
     if (scene.source.input.is_file() && !comes_with_the_program(scene.source.input.file) &&
-        !exporting::came_with_scene(std::filesystem::path(scene.source.input.file)) &&
+        !exporting::is_from_scene(std::filesystem::path(scene.source.input.file)) &&
         runs.newest->request.input == scene.source.input)
         remember(preferences, scene.source.input.file);
 }
@@ -36,7 +36,7 @@ void App::State::show_findings_of_file() {
     if (v == nullptr || lesson.on() || assignment.shown() || window.presentation || document.arriving) return;
     if (checked_file == v->source) return;
     checked_file = v->source;
-    if (session::is_of_catalogue(*v) || doc.is_of_program(v->source) || start.drawer_asked) return;
+    if (session::is_of_catalogue(*v) || doc.is_of_program(v->source) || start.is_drawer_requested) return;
     if (insight::finding_kinds(*runs.newest) == 0) return;
     preferences.tab = Tab::findings;
     doc.open_drawer(true);

@@ -101,7 +101,7 @@ void App::State::show_arrived() {
     if (!opened.saved.chart.empty()) preferences.chart = opened.saved.chart;
     code.note_scene(*model.result);
     if (scene.painted) on(ScrollCode{scene.painted->place});
-    say_lost_notes(doc, lost_notes(scene.notes, *model.result));
+    report_lost_notes(doc, lost_notes(scene.notes, *model.result));
     // A scene restored after a crash has no file.
     const std::string name = document.file.empty() ? tr("The scene") : document.file.filename().string();
     std::string words = document.file.empty() ? "" : tr_format("Opened {}.", name), why;
@@ -113,7 +113,7 @@ void App::State::show_arrived() {
         if (model.result->has_scenes_ptx) why += (why.empty() ? "" : "\n") + words_on_scenes_ptx(*model.result);
     }
     if (opened.beside) {
-        run_beside(*opened.beside);
+        run_comparison(*opened.beside);
         if (opened.saved.figure && opened.saved.figure->shows == scene::Shows::comparison) {
             preferences.tab = Tab::compare;
             doc.open_drawer(true);
@@ -127,7 +127,7 @@ void App::State::show_arrived() {
     redraw.want(3);
 }
 
-void App::State::run_beside(const exporting::OpenedRun& beside) {
+void App::State::run_comparison(const exporting::OpenedRun& beside) {
     session::Request request = model.result->request;
     request.experiment = beside.experiment;
     request.variant = beside.source.variant;

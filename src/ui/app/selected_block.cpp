@@ -103,7 +103,7 @@ void App::State::update_probes() {
     const auto& result = model.result;
     probes_missing = false;
     if (!result) return;
-    say_lost_notes(doc, code.keep_for(*result, doc.variant(), runs.failure.has_value(), scene.painted, scene.notes));
+    report_lost_notes(doc, code.keep_for(*result, doc.variant(), runs.failure.has_value(), scene.painted, scene.notes));
     if (const auto initial = initial_layout.take_painted(*result, scene.source); initial && !scene.painted) {
         scene.painted = initial;
         code.note_painted(&result->variant());
@@ -111,7 +111,7 @@ void App::State::update_probes() {
     model.painted = scene.painted;
     model.paint.reset();
     if (model.painted) model.paint = paint_of(insight::code_map_of(*result), *model.painted);
-    const std::vector<metrics::ProbeRequest> wanted = ViewGrid::wanted_probes(model);
+    const std::vector<metrics::ProbeRequest> wanted = ViewGrid::needed_probes(model);
     runs.session.want(result, wanted);
     render::Probes probes;
     for (const metrics::ProbeRequest& request : wanted) {

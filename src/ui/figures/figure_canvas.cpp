@@ -101,7 +101,7 @@ Result<void> focus_on(const SharedRun& result, const FigureOptions& options, ren
 Result<Picture> picture_of(Canvas& canvas, const FigureOptions& options, const std::function<void(ImVec2)>& contents,
                            int frames_at_rest) {
     Model& model = canvas.model;
-    for (const metrics::ProbeRequest& request : ViewGrid::wanted_probes(model)) {
+    for (const metrics::ProbeRequest& request : ViewGrid::needed_probes(model)) {
         if (model.probes.find(request)) continue;
         auto probe = model.result->measured->probe(request);
         if (!probe) return tl::unexpected(probe.error());

@@ -38,7 +38,7 @@ void LayerMaps::update(bool heat_waits) {
 void LayerMaps::take(const RunPtr& run, const Made& made) {
     const MapRequest map_request = recorder_.map_request();
     const int device = made ? (*made)->uploaded->device : recorder_.gpus()->chosen().device;
-    if (!recorder_.still_wanted(*run, device, map_request.layer_of)) {
+    if (!recorder_.is_still_requested(*run, device, map_request.layer_of)) {
         asked_.reset(); // may be requested again
         return;
     }

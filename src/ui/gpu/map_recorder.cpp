@@ -9,7 +9,7 @@ interop::LayerRecorder& MapRecorder::recorder_on(const gpu::DeviceStatus& device
     return *recorder_;
 }
 
-bool MapRecorder::still_wanted(const session::RunResult& made_of, int device, const RunPtr& wanted) const {
+bool MapRecorder::is_still_requested(const session::RunResult& made_of, int device, const RunPtr& wanted) const {
     const auto in_use = gpus();
     if (!in_use || in_use->chosen().device != device) return false;
     return wanted && is_same_kernel(made_of.request, wanted->request) &&

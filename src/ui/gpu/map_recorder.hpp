@@ -61,7 +61,7 @@ public:
         return ui::map_textures(gpu_, device);
     }
     /// While a slider moves, a recording of an earlier step is still newer than the screen.
-    [[nodiscard]] bool still_wanted(const session::RunResult& made_of, int device, const RunPtr& wanted) const;
+    [[nodiscard]] bool is_still_requested(const session::RunResult& made_of, int device, const RunPtr& wanted) const;
     /// Returns whether old textures may remain until `wanted` is recorded: same kernel, and same settings or a moving
     /// slider.
     [[nodiscard]] bool may_stay(const RunPtr& in_textures, const RunPtr& wanted) const;

@@ -239,7 +239,7 @@ void recording_section(const Model& model, Commands& commands) {
         paragraph(
             look,
             tr_format("**{}**: {} cells with a different owner, {} warps with different divergence; sectors {} and {}.",
-                      study.recording->order_decides ? tr("Depends on the thread order")
+                      study.recording->is_order_dependent ? tr("Depends on the thread order")
                       : study.recording->agrees()    ? tr("The emulator also counts accesses without probes")
                                                      : tr("Differs from the emulator"),
                       grouped(apart.owners), grouped(apart.warps), grouped(apart.gpu_sectors),
@@ -249,7 +249,7 @@ void recording_section(const Model& model, Commands& commands) {
                   tr_format("With overlays from the GPU, the overlay differences ({}) shows the cells.",
                             key_text(render::Overlay::differences)),
                   {Face::text, size_small, look.colours->muted});
-    if (study.recording->order_decides && !apart.none())
+    if (study.recording->is_order_dependent && !apart.none())
         paragraph(look,
                   tr("Threads act on results of atomics or wait for each other, so stores and divergence may differ "
                      "from run to run."),

@@ -104,8 +104,8 @@ void ViewGrid::draw_marks(const Model& model, const LessonView& marks) {
     if (!model.result || model.result != marks.run) return;
     if (marks.highlighted) draw_lit(model, marks.highlighted, false);
     if (marks.picked) draw_lit(model, marks.picked, true);
-    if (marks.highlighted_beside && model.baseline.result == marks.beside)
-        draw_cells(model, marks.highlighted_beside, false, true);
+    if (marks.highlighted_in_other_run && model.baseline.result == marks.beside)
+        draw_cells(model, marks.highlighted_in_other_run, false, true);
 }
 
 const insight::CellSet* ViewGrid::lit_in(const Model& model, size_t view) const {
@@ -121,7 +121,7 @@ const insight::CellSet* ViewGrid::lit_in(const Model& model, size_t view) const 
         return meets ? model.meeting->cells.get() : nullptr;
     }
     const bool pinned = of_baseline(model, view);
-    const auto& cells = pinned ? marks->highlighted_beside : marks->highlighted;
+    const auto& cells = pinned ? marks->highlighted_in_other_run : marks->highlighted;
     const bool of_run = pinned ? model.baseline.result == marks->beside : model.result == marks->run;
     return cells && of_run && marked_in(model, view, *cells) ? cells.get() : nullptr;
 }

@@ -28,7 +28,7 @@ render::ViewState ViewGrid::heat_state(const Model& model, size_t view) {
     return state;
 }
 
-std::vector<metrics::ProbeRequest> ViewGrid::wanted_probes(const Model& model) {
+std::vector<metrics::ProbeRequest> ViewGrid::needed_probes(const Model& model) {
     std::vector<metrics::ProbeRequest> wanted;
     for (size_t view = 0; view < count(model); ++view)
         for (const metrics::ProbeRequest& request : render::probes_for(*model.result, heat_state(model, view)))
@@ -76,7 +76,7 @@ size_t ViewGrid::leading(const Model& model) {
     return first != render::Space::output && second == render::Space::output ? 1 : 0;
 }
 
-bool ViewGrid::of_baseline(const Model& model, size_t view) { return model.baseline.side_by_side && stands_left(view); }
+bool ViewGrid::of_baseline(const Model& model, size_t view) { return model.baseline.side_by_side && is_on_left(view); }
 
 const session::RunResult& ViewGrid::run_of(const Model& model, const session::RunResult& result, size_t view) {
     return of_baseline(model, view) ? *model.baseline.result : result;

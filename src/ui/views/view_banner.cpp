@@ -108,7 +108,7 @@ void ViewGrid::banner(const Model& model, size_t view) {
     const ImVec2 max{min.x + whole.x, min.y + whole.y};
     list.AddRectFilled(min, max, banner->error ? look.colours->error : look.colours->popup, look.px(8));
     list.AddRect(min, max, look.colours->line_strong, look.px(8), 0, std::max(1.0f, look.px(1)));
-    put_sign(view, fmt::format("{} banner", name(view)), {min, max});
+    draw_sign(view, fmt::format("{} banner", name(view)), {min, max});
     const ImU32 ink = banner->error ? look.colours->error_text : look.colours->text;
     float y = min.y + look.px(9);
     ImGui::SetCursorScreenPos({min.x + (whole.x - title_size.x) / 2, y});
@@ -144,7 +144,7 @@ void ViewGrid::run_name(const Model& model, size_t view) {
     const float bottom = area.min.y + above(view);
     const ImVec2 min{area.min.x + look.px(name_side), bottom - named_ + look.px(6)};
     plate(look, *ImGui::GetWindowDrawList(), min, {min.x + wide.x + 2 * pad, bottom});
-    put_sign(view, fmt::format("{} run name", ViewGrid::name(view)), {min, {min.x + wide.x + 2 * pad, bottom}});
+    draw_sign(view, fmt::format("{} run name", ViewGrid::name(view)), {min, {min.x + wide.x + 2 * pad, bottom}});
     ImGui::SetCursorScreenPos({min.x + pad, (min.y + bottom - wide.y) / 2});
     text(look, words, {Face::strong, size, 0});
 }

@@ -171,7 +171,7 @@ void ViewGrid::cube(const Model& model, size_t view, Commands& commands) {
     const ImVec2 max{min.x + size.x, min.y + size.y};
     ImDrawList& list = *ImGui::GetWindowDrawList();
     plate(look, list, min, max);
-    put_sign(view, fmt::format("{} cube", name(view)), {min, max});
+    draw_sign(view, fmt::format("{} cube", name(view)), {min, max});
     const float left = cube_.flat ? 0 : (size.x - 2 * pad - side) / 2;
     const Drawing d = drawing_of(shape, {min.x + pad + left, min.y + pad}, cube_size);
     record_area(fmt::format("{} cube/drawing", name(view)), {d.front.x, min.y + pad},

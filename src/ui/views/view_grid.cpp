@@ -99,7 +99,7 @@ std::optional<drawing::Group> ViewGrid::shapes(ImTextureID texture, drawing::Rec
                                                std::vector<std::string>& notes) const {
     for (size_t i = 0; i < views_.size(); ++i) {
         if (views_[i]->texture() != texture) continue;
-        const bool of_baseline = stands_left(i) && baseline_textures_ != nullptr;
+        const bool of_baseline = is_on_left(i) && baseline_textures_ != nullptr;
         const auto run = of_baseline ? baseline_textures_->shown() : textures_->shown();
         if (run) return views_[i]->shapes(*run, {at.x, at.y}, notes);
     }
@@ -262,7 +262,7 @@ void ViewGrid::picture(const Model& model, const Model& whole, size_t i, uint32_
     ImGui::PopFont();
     const std::vector<render::NameArea>& names = views_[i]->names();
     for (size_t k = 0; k < names.size(); ++k)
-        put_sign(i, fmt::format("{} name {}", name(i), k),
+        draw_sign(i, fmt::format("{} name {}", name(i), k),
                  {{static_cast<float>(names[k].low.x), static_cast<float>(names[k].low.y)},
                   {static_cast<float>(names[k].high.x), static_cast<float>(names[k].high.y)}});
     mouse(whole, i, commands);
@@ -276,7 +276,7 @@ void ViewGrid::picture(const Model& model, const Model& whole, size_t i, uint32_
     list.PopClipRect();
 }
 
-void ViewGrid::put_sign(size_t view, const std::string& label, const Area& area) {
+void ViewGrid::draw_sign(size_t view, const std::string& label, const Area& area) {
     const Area& whole = areas_[view];
     const Area seen{{std::max(area.min.x, whole.min.x), std::max(area.min.y, whole.min.y)},
                     {std::min(area.max.x, whole.max.x), std::min(area.max.y, whole.max.y)}};

@@ -34,7 +34,7 @@ public:
                          const std::shared_ptr<const metrics::BlockTrace>& trace);
     [[nodiscard]] std::shared_ptr<const session::RunResult> shown() const { return textures_->shown(); }
     [[nodiscard]] render::RunTextures& textures() { return *textures_; }
-    [[nodiscard]] static std::vector<metrics::ProbeRequest> wanted_probes(const Model& model);
+    [[nodiscard]] static std::vector<metrics::ProbeRequest> needed_probes(const Model& model);
     /// Returns the contents whose sector heat a GPU can compute, without duplicates.
     [[nodiscard]] static std::vector<render::Content> sector_planes(const Model& model);
     void set_probes(const Model& model) { textures_->set_probes(model.result, model.probes); }
@@ -98,7 +98,7 @@ private:
     [[nodiscard]] static size_t leading(const Model& model);
     /// Returns whether the view shares its camera with the leading view, because cells have the same place.
     [[nodiscard]] static bool linked(const Model& model, const session::RunResult& result, size_t view);
-    [[nodiscard]] static bool stands_left(size_t view) { return view % 2 == 0; }
+    [[nodiscard]] static bool is_on_left(size_t view) { return view % 2 == 0; }
     [[nodiscard]] static bool of_baseline(const Model& model, size_t view);
     [[nodiscard]] static const session::RunResult& run_of(const Model& model, const session::RunResult& result,
                                                           size_t view);
@@ -141,7 +141,7 @@ private:
     void picture(const Model& model, const Model& whole, size_t view, uint32_t live_texture, Commands& commands);
     void chart(const Model& model, size_t view, Form form, const SharedBytes& live, Commands& commands);
     void mouse(const Model& model, size_t view, Commands& commands);
-    void put_sign(size_t view, const std::string& label, const Area& area);
+    void draw_sign(size_t view, const std::string& label, const Area& area);
     void legend(const Model& model, size_t view, const render::ViewState& state, Commands& commands);
     [[nodiscard]] render::ViewState state_of(const Model& model, const Model& whole, size_t view) const;
 

@@ -86,7 +86,7 @@ void ViewGrid::minimap(const Model& model, size_t view, const render::ViewState&
     to = {std::min(std::max(to.x, from.x + look.px(5)), end.x), std::min(std::max(to.y, from.y + look.px(5)), end.y)};
     list.AddRect(from, to, IM_COL32(0, 0, 0, 220), 0, 0, look.px(4));
     list.AddRect(from, to, IM_COL32(86, 180, 233, 255), 0, 0, look.px(2));
-    put_sign(view, fmt::format("{} map", name(view)), {begin, end});
+    draw_sign(view, fmt::format("{} map", name(view)), {begin, end});
     ImGui::SetCursorScreenPos(begin);
     ImGui::SetNextItemAllowOverlap();
     ImGui::InvisibleButton("##map", {wide, tall});

@@ -35,7 +35,7 @@ struct Box {
     }
 };
 
-struct LaidNote {
+struct PlacedNote {
     size_t index = 0;
     std::vector<Box> cells;
     Box target;    // around all cells, with a minimum size
@@ -151,10 +151,10 @@ private:
     ImDrawList& list_;
 };
 
-LaidNote lay_note(const Model& model, size_t index, std::vector<Box> cells, const Box& view, const Box& room) {
+PlacedNote place_note(const Model& model, size_t index, std::vector<Box> cells, const Box& view, const Box& room) {
     const Look& look = model.look;
     const scene::Note& note = model.scene->notes[index];
-    LaidNote out;
+    PlacedNote out;
     out.index = index;
     Box all = cells.front();
     for (const Box& box : cells) {
@@ -180,7 +180,7 @@ LaidNote lay_note(const Model& model, size_t index, std::vector<Box> cells, cons
     return out;
 }
 
-void draw_mark(NotePen& pen, const LaidNote& laid, scene::NoteKind kind) {
+void draw_mark(NotePen& pen, const PlacedNote& laid, scene::NoteKind kind) {
     if (kind == scene::NoteKind::box)
         for (const Box& box : laid.cells) pen.frame(box);
     if (laid.lines.empty() || laid.plate.overlaps(laid.target)) return;
@@ -191,7 +191,7 @@ void draw_mark(NotePen& pen, const LaidNote& laid, scene::NoteKind kind) {
         pen.line(laid.plate.nearest(to), to, kind == scene::NoteKind::arrow);
 }
 
-void handle_plate(const Model& model, const LaidNote& laid, const Box& box, Commands& commands) {
+void handle_plate(const Model& model, const PlacedNote& laid, const Box& box, Commands& commands) {
     const size_t index = laid.index;
     const scene::Note& note = model.scene->notes[index];
     const bool cut = laid.lines.size() > 1 && laid.lines.back().ends_with("…");
@@ -241,34 +241,34 @@ void ViewGrid::notes(const Model& model, const Model& whole, size_t view, Comman
         const render::Point at = camera.to_pixel({static_cast<double>(x), static_cast<double>(y)}, area.size());
         return {area.min.x + static_cast<float>(at.x), area.min.y + static_cast<float>(at.y)};
     };
-    std::vector<LaidNote> laid;
+    std::vector<PlacedNote> laid;
     for (size_t i = 0; i < model.scene->notes.size(); ++i) {
         std::vector<Box> cells;
         for (const render::CellRect& rect : noted_cells(model.scene->notes[i], *model.result, shown))
             cells.push_back({pixel(rect.x, rect.y), pixel(rect.x + rect.width, rect.y + rect.height)});
         if (std::ranges::any_of(cells, [&](const Box& box) { return box.overlaps(all); }))
-            laid.push_back(lay_note(model, i, std::move(cells), all, room));
+            laid.push_back(place_note(model, i, std::move(cells), all, room));
     }
     ImDrawList& list = *ImGui::GetWindowDrawList();
     list.PushClipRect(area.min, area.max, true);
     NotePen pen(look, list);
-    const auto group_name = [&](const LaidNote& note) {
+    const auto group_name = [&](const PlacedNote& note) {
         return fmt::format("{}-note-{}", scene::name_of(shown.space), note.index + 1);
     };
-    for (const LaidNote& note : laid) {
+    for (const PlacedNote& note : laid) {
         const render::NamedGroup group(list, group_name(note));
         draw_mark(pen, note, model.scene->notes[note.index].kind);
         record_area(fmt::format("{} note {} place", name(view), note.index + 1), note.target.min, note.target.max);
     }
     // Words cover all marks.
-    for (const LaidNote& note : laid) {
+    for (const PlacedNote& note : laid) {
         if (!note.lines.empty()) {
             const render::NamedGroup group(list, group_name(note) + "-words");
             pen.words(note.plate, note.lines, note.style, note.pad);
         }
         // A box without words has its menu at its first cell.
         const Box& handle = note.lines.empty() ? note.cells.front() : note.plate;
-        put_sign(view, fmt::format("{} note {}", name(view), note.index + 1), {handle.min, handle.max});
+        draw_sign(view, fmt::format("{} note {}", name(view), note.index + 1), {handle.min, handle.max});
         if (model.still) continue;
         ImGui::PushID(static_cast<int>(note.index));
         handle_plate(model, note, handle, commands);

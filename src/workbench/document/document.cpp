@@ -30,11 +30,11 @@ Document::Document(Start how, std::function<void()> with_wake)
     untrusted_kernels = preferences.untrusted_texts;
     if (file.has_untrusted_text) mark_untrusted(scene.source);
     if (const catalog::Variant* v = variant();
-        start.choice && v != nullptr && !session::is_of_catalogue(*v) && !exporting::came_with_scene(*experiment()))
+        start.choice && v != nullptr && !session::is_of_catalogue(*v) && !exporting::is_from_scene(*experiment()))
         remember(preferences, std::filesystem::absolute(experiment()->file).string());
     window.presentation = start.presentation;
     window.drawer_large = start.drawer_large;
-    window.drawer_asked = start.drawer_asked;
+    window.is_drawer_requested = start.is_drawer_requested;
 }
 
 const catalog::Experiment* Document::experiment() const { return start.catalog->find(scene.source.experiment); }
@@ -62,7 +62,7 @@ void Document::submit() {
     request.text = scene.source.text;
     request.device = start.device;
     if (start.device == session::DeviceChoice::automatic &&
-        (exporting::came_with_scene(*e) || is_untrusted(scene.source)))
+        (exporting::is_from_scene(*e) || is_untrusted(scene.source)))
         request.device = session::DeviceChoice::emulator;
     request.compiler = start.compiler;
     if (start.compiler == compile::CompilerChoice::automatic) request.ptx = file.ptx;
@@ -162,7 +162,7 @@ Preferences Document::remembered() const {
 }
 
 void Document::open_drawer(bool open) {
-    preferences.panes.drawer_open = window.drawer_asked = open;
+    preferences.panes.drawer_open = window.is_drawer_requested = open;
     window.drawer_tall = window.drawer_tall || open;
 }
 

@@ -99,7 +99,7 @@ struct Document {
     ViewCamera camera;
     Clock clock;
     std::vector<DialogRequest> dialog_requests;
-    std::chrono::steady_clock::time_point input_came;
+    std::chrono::steady_clock::time_point input_time;
 
     // Callbacks to features. The workbench sets them.
     std::function<void(const Command&)> send = [](const Command&) {};

@@ -65,7 +65,7 @@ struct Start {
     bool first_start = false;
     bool uses_initial_layout = false;    // views and drawer follow the experiment, not the preferences
     bool initial_focus = false; // pinned cell and zoom follow the experiment as well
-    bool drawer_asked = false;
+    bool is_drawer_requested = false;
     bool software_gl = false;
     const GpuParts* gpu = nullptr; // null: the system's GPUs
     bool animate = true;           // false: the camera jumps; for pictures and tests

@@ -17,7 +17,7 @@ struct WindowState {
     bool presentation = false;
     bool lesson = false;
     bool drawer_large = false;
-    bool drawer_asked = false;
+    bool is_drawer_requested = false;
     // From the first tall tab on, all tabs are tall, so that the time bar does not move.
     bool drawer_tall = false;
     bool drawer_leads = false;

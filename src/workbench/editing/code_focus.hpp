@@ -25,7 +25,7 @@ public:
     /// failed. Returns the number of lost notes.
     size_t keep_for(const session::RunResult& shown, const catalog::Variant* chosen, bool failed,
                     std::optional<PaintedCode>& painted, scene::Notes& notes);
-    void see_ptx(std::filesystem::path file) { ptx_seen_ = std::move(file); }
+    void show_ptx(std::filesystem::path file) { ptx_seen_ = std::move(file); }
     void fill(EditingModel& model, bool text_shown);
 
 private:

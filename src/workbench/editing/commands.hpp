@@ -23,7 +23,7 @@ struct HoverCode {
 struct ScrollCode {
     CodePlace place;
 };
-struct SeePtx {
+struct ShowPtx {
     std::filesystem::path file;
 };
 struct SetBeside {
@@ -69,7 +69,7 @@ struct SearchCode {
     CodeSearch search;
 };
 
-using EditingCommands = CommandList<GotoLine, PaintCode, HoverCode, ScrollCode, SeePtx, SetBeside, OpenEditor, EditText,
+using EditingCommands = CommandList<GotoLine, PaintCode, HoverCode, ScrollCode, ShowPtx, SetBeside, OpenEditor, EditText,
                                     PerformEdit, SaveText, AnswerDraft, SearchCode>;
 template<class T>
 requires(EditingCommands::contains<T>) inline constexpr std::string_view feature_of<T> = "editing";

@@ -62,7 +62,7 @@ void Autosave::update(double now, const RunPtr& run, const exporting::SceneLook&
     });
 }
 
-std::optional<fs::path> Autosave::left_behind(const fs::path& folder) {
+std::optional<fs::path> Autosave::find_orphaned(const fs::path& folder) {
     std::error_code error;
     std::optional<fs::path> newest;
     for (const auto& entry : fs::directory_iterator(folder, error)) {

@@ -25,7 +25,7 @@ public:
     void update(double now, const RunPtr& run, const exporting::SceneLook& look);
     [[nodiscard]] std::optional<double> until_due() const { return until_due_; }
 
-    [[nodiscard]] static std::optional<std::filesystem::path> left_behind(const std::filesystem::path& folder);
+    [[nodiscard]] static std::optional<std::filesystem::path> find_orphaned(const std::filesystem::path& folder);
     /// Returns $XDG_STATE_HOME/warpscope, or the same below ~/.local/state; empty if neither variable is set.
     [[nodiscard]] static std::filesystem::path folder();
 

@@ -37,9 +37,9 @@ void InitialLayoutState::show(const catalog::Experiment& experiment, scene::Scen
     const auto tab = tab_from_name(look.tab);
     if (tab) {
         preferences.tab = *tab;
-        panes.drawer_open = window.drawer_asked = true;
+        panes.drawer_open = window.is_drawer_requested = true;
     } else if (!last_.tab.empty() && info(preferences.tab).name == last_.tab) {
-        panes.drawer_open = window.drawer_asked = false;
+        panes.drawer_open = window.is_drawer_requested = false;
     }
     if (window.presentation && (tab || !last_.tab.empty())) window.drawer_large = tab.has_value();
     window.drawer_leads = tab.has_value();

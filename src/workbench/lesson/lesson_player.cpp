@@ -142,7 +142,7 @@ void LessonPlayer::begin_question() {
     view_.beside = nullptr;
     view_.beside_code.clear();
     view_.evaluated = nullptr;
-    view_.highlighted = view_.highlighted_beside = view_.picked = nullptr;
+    view_.highlighted = view_.highlighted_in_other_run = view_.picked = nullptr;
     view_.prediction = {};
     view_.typed.clear();
     view_.confidence = Confidence::none;
@@ -286,8 +286,8 @@ void LessonPlayer::answer(lesson::Verdict verdict) {
         view_.highlighted = std::shared_ptr<const insight::CellSet>(view_.evaluated, &evaluated.right_cells);
     if (evaluated.highlighted)
         view_.highlighted = std::shared_ptr<const insight::CellSet>(view_.evaluated, &*evaluated.highlighted);
-    if (evaluated.highlighted_beside)
-        view_.highlighted_beside = std::shared_ptr<const insight::CellSet>(view_.evaluated, &*evaluated.highlighted_beside);
+    if (evaluated.highlighted_in_other_run)
+        view_.highlighted_in_other_run = std::shared_ptr<const insight::CellSet>(view_.evaluated, &*evaluated.highlighted_in_other_run);
 }
 
 lesson::Verdict LessonPlayer::verdict() const {

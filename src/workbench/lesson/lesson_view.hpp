@@ -31,7 +31,7 @@ struct LessonView {
     std::vector<uint32_t> beside_code;
     std::shared_ptr<const lesson::EvaluatedQuestion> evaluated;
     std::shared_ptr<const insight::CellSet> highlighted;
-    std::shared_ptr<const insight::CellSet> highlighted_beside;
+    std::shared_ptr<const insight::CellSet> highlighted_in_other_run;
     std::shared_ptr<const insight::CellSet> picked;
     lesson::Prediction prediction;
     std::string typed;

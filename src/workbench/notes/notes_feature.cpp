@@ -29,7 +29,7 @@ void NotesFeature::on(const RemoveNotes& c) {
     redraw_.want(3);
 }
 
-void say_lost_notes(Document& document, size_t lost) {
+void report_lost_notes(Document& document, size_t lost) {
     if (lost == 0) return;
     document.say(false,
                  msg_count(lost, "{} note is lost: its line is no longer in the source.",

@@ -17,6 +17,6 @@ public:
     void on(const RemoveNotes& c);
 };
 
-void say_lost_notes(Document& document, size_t lost);
+void report_lost_notes(Document& document, size_t lost);
 
 } // namespace warpscope::workbench

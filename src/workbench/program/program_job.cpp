@@ -109,7 +109,7 @@ Result<RunDone> build_and_run(const ProgramRequest& program_request, const std::
     request.keep_bytes = program_request.keep_bytes;
     request.keep_only = program_request.only;
     request.working_folder = program_request.file.parent_path();
-    request.name = program::name_beside(program_request.file.filename());
+    request.name = program::program_name(program_request.file.filename());
     request.cancel = &live.cancel;
     auto told = std::chrono::steady_clock::now() - std::chrono::seconds(1);
     request.output = [&](std::string_view text) {

@@ -112,7 +112,7 @@ void ProgramState::close() {
     ++generation_;
     view_ = {};
     live_.reset();
-    let_go();
+    release_launch();
     set_.clear();
     names_.clear();
 }
@@ -124,7 +124,7 @@ bool ProgramState::owns(const std::filesystem::path& file) const {
     });
 }
 
-void ProgramState::let_go() {
+void ProgramState::release_launch() {
     auto folders = std::make_shared<std::vector<std::shared_ptr<const Folder>>>();
     if (record_) folders->push_back(std::move(record_));
     for (auto& [launch, folder] : fetched_) folders->push_back(std::move(folder));
@@ -204,7 +204,7 @@ void ProgramState::take(const Finished& finished) {
         if (finished.problem->kind != ErrorKind::cancelled) view_.problem = finished.problem;
         return;
     }
-    let_go();
+    release_launch();
     view_.run = finished.run;
     if (view_.is_built && view_.run->text) show_text(view_.run->text_file, *view_.run->text);
     record_ = finished.folder;

@@ -63,7 +63,7 @@ private:
     void begin(ProgramStage stage);
     [[nodiscard]] ProgramRequest program_request() const;
     void show_text(std::filesystem::path file, std::string text);
-    void let_go();
+    void release_launch();
     void take(const Finished& finished);
     void open_kept(uint32_t launch, std::shared_ptr<const Folder> folder, Message note, Opened opened);
     void fetch(uint32_t launch, const Opened& opened);

@@ -112,7 +112,7 @@ void TimeCursor::apply(const FollowVariable& c) {
     redraw_.want();
 }
 
-void TimeCursor::want_values() {
+void TimeCursor::request_values() {
     std::optional<ValuesOf> wanted;
     if (bar_.followed) wanted = ValuesOf{bar_.block, moment_.warp, *bar_.followed};
     if (wanted == values_of_) return;

@@ -186,7 +186,7 @@ void TimeCursor::advance(double seconds) {
     redraw_.want();
 }
 
-void TimeCursor::want_view() {
+void TimeCursor::request_view() {
     const bool made = view_ && view_->block == bar_.block && view_->moment == moment_ && view_->tick == bar_.tick &&
                       view_->watches == bar_.watches;
     ready_ = made && asking_ == 0;
@@ -256,8 +256,8 @@ void TimeCursor::update(const RunPtr& run, const std::optional<FollowedThread>& 
     moment_.step = std::min(moment_.step, bar_.length);
     advance(seconds);
     update_marks();
-    want_values();
-    want_view();
+    request_values();
+    request_view();
     ready_ = ready_ && !only_beginning;
 }
 

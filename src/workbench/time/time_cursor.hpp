@@ -92,13 +92,13 @@ private:
     void ask(const AskTime& c);
     void search(const FindWatch& c);
     void ask_for_origin(const AskTime& c);
-    void want_values();
+    void request_values();
     void stop_search();
     void go_to(const GoToFinding& c);
     /// Moves to the moment after a step. Switches to block scope if another warp executed it.
     void show_step(uint32_t step);
     void advance(double seconds);
-    void want_view();
+    void request_view();
     void update_marks();
     [[nodiscard]] static Made make(const Request& request, Progress& progress, KeptBuild& kept);
     [[nodiscard]] static Made with_history(insight::RecordedBlock block, const Progress& progress);

@@ -101,7 +101,7 @@ void WindowFeature::on(const ResizePane& c) {
     case Pane::inspector: p.inspector = std::clamp(p.inspector - by, 220.0f, 700.0f); break;
     case Pane::drawer:
         p.drawer = std::clamp(window_.sizes.drawer / window_.scale - by, 90.0f, 1200.0f);
-        window_.drawer_asked = true;
+        window_.is_drawer_requested = true;
         break;
     case Pane::split: p.split = std::clamp(p.split + c.by, 0.1f, 0.9f); break;
     case Pane::rows: p.rows = std::clamp(p.rows + c.by, 0.1f, 0.9f); break;

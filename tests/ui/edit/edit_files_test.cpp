@@ -92,7 +92,7 @@ TEST(KernelEditor, UserFileIsSavedInPlace) {
            "[\"8\"]\narguments = [\"out\"]\n";
     Start start = start_with_file(folder / "own.toml");
     start.preferences.tab = Tab::source;
-    start.drawer_asked = true;
+    start.is_drawer_requested = true;
     {
         Driver driver(std::move(start), 1366, 768);
         driver.settle();

@@ -13,7 +13,7 @@ inline Start blur() {
     Start start = start_with(choice_of("box_blur", "gradient:40x30"));
     start.preferences.tab = Tab::source;
     start.preferences.panes.inspector_open = false;
-    start.drawer_asked = true;
+    start.is_drawer_requested = true;
     return start;
 }
 

@@ -29,7 +29,7 @@ TEST(LectureWindow, FittedPictureHoldsIdleThreads) {
 TEST(LectureWindow, BlockNumbersStartAtZero) {
     Start start = start_with(choice_of("reduction", "index:2048"));
     start.preferences.tab = Tab::epochs;
-    start.drawer_asked = true;
+    start.is_drawer_requested = true;
     Driver driver(std::move(start), 1366, 768);
     driver.settle();
     EXPECT_TRUE(driver.says("(of 0 to 3)")) << driver.text();
@@ -79,7 +79,7 @@ TEST(LectureWindow, OwnSaveIsNoExternalChange) {
            "[\"8\"]\narguments = [\"out\"]\n";
     Start start = start_with_file(folder.path() / "own.toml");
     start.preferences.tab = Tab::source;
-    start.drawer_asked = true;
+    start.is_drawer_requested = true;
     Driver driver(std::move(start), 1366, 768);
     open_editor(driver);
     go_to_end_of(driver, 2);

@@ -34,9 +34,9 @@ TEST(LessonComparison, HighlightsCellsOfBoth) {
     driver.click("measure##lesson");
     driver.settle();
     const LessonView& view = *driver.model().lesson;
-    ASSERT_TRUE(view.highlighted && view.highlighted_beside);
+    ASSERT_TRUE(view.highlighted && view.highlighted_in_other_run);
     EXPECT_TRUE(view.highlighted->has(1) && !view.highlighted->has(32));
-    EXPECT_TRUE(!view.highlighted_beside->has(1) && view.highlighted_beside->has(31 * 8));
+    EXPECT_TRUE(!view.highlighted_in_other_run->has(1) && view.highlighted_in_other_run->has(31 * 8));
     size_t legends = 0;
     const std::string text = driver.text();
     for (size_t at = 0; (at = text.find("32 cells in question", at)) != std::string::npos; ++at) ++legends;

@@ -53,7 +53,7 @@ void ptx_panel(const Model& model, Commands& commands) {
     };
     listing.scroll_to = model.goto_ptx;
     if (first_time && !map.ptx.empty()) {
-        commands.push_back(SeePtx{file});
+        commands.push_back(ShowPtx{file});
         if (!listing.scroll_to) listing.scroll_to = map.ptx.begin()->first;
     }
     const CodeEvents events = code_listing(look, listing);
