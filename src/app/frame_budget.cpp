@@ -120,10 +120,10 @@ void print_layers(ui::Offscreen& offscreen) {
     for (int i = -warm_up; i < steps; ++i) {
         io.AddKeyEvent(ImGuiMod_Shift, true);
         io.AddKeyEvent(ImGuiKey_UpArrow, true);
-        const uint32_t height = model.choice->settings.block.y;
+        const uint32_t height = model.setup->settings.block.y;
         const auto begin = Clock::now();
         const auto end = begin + std::chrono::seconds(2);
-        while (model.choice->settings.block.y == height && Clock::now() < end) frame(i >= 0);
+        while (model.setup->settings.block.y == height && Clock::now() < end) frame(i >= 0);
         io.AddKeyEvent(ImGuiKey_UpArrow, false); // otherwise it repeats
         io.AddKeyEvent(ImGuiMod_Shift, false);
         do {

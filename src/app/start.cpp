@@ -14,7 +14,7 @@
 #include "lesson/lesson.hpp"
 #include "program/build.hpp"
 #include "ui/workbench.hpp"
-#include "workbench/document/run_choice.hpp"
+#include "workbench/document/launch_setup.hpp"
 #include "workbench/document/text_key.hpp"
 #include "workbench/export/autosave.hpp"
 
@@ -57,8 +57,8 @@ bool follows_initial_setup(const Options& options) {
 }
 
 /// Returns the initial setup, from the last session and the options.
-Result<scene::Source> choose(const Options& options, catalog::Catalog& catalog, const ui::Preferences& preferences) {
-    scene::Source choice;
+Result<scene::LaunchSetup> choose(const Options& options, catalog::Catalog& catalog, const ui::Preferences& preferences) {
+    scene::LaunchSetup setup;
     if (!options.experiment.empty()) {
         cli::TargetOptions target_options;
         target_options.target = options.experiment;
@@ -77,29 +77,29 @@ Result<scene::Source> choose(const Options& options, catalog::Catalog& catalog, 
         });
         if (known == catalog.experiments.end() && catalog.find(asked.name) != nullptr)
             asked.name = asked.file.string(); // names are unique
-        choice = {asked.name, request->variant, request->settings, request->input, request->text};
+        setup = {asked.name, request->variant, request->settings, request->input, request->text};
         if (known == catalog.experiments.end())
             catalog.experiments.push_back(asked);
         else
             *known = asked;
         // An experiment without a variant opens as from the menu.
-        if (options.experiment == choice.experiment && follows_initial_setup(options))
-            choice = ui::initial_choice(*request->experiment, catalog::default_picture().string());
+        if (options.experiment == setup.experiment && follows_initial_setup(options))
+            setup = ui::initial_setup(*request->experiment, catalog::default_picture().string());
         else if (const std::string& variant = request->experiment->initial_layout.variant;
-                 options.experiment == choice.experiment && !variant.empty() && follows_initial_layout(options))
-            choice = ui::with_variant(choice, *request->experiment, variant);
-        if (const auto kept = preferences.texts.find(ui::text_key(catalog, choice));
+                 options.experiment == setup.experiment && !variant.empty() && follows_initial_layout(options))
+            setup = ui::with_variant(setup, *request->experiment, variant);
+        if (const auto kept = preferences.texts.find(ui::text_key(catalog, setup));
             options.edited && kept != preferences.texts.end())
-            choice.text = kept->second;
-    } else if (auto first = ui::initial_choice(catalog, preferences.last)) {
-        choice = *first;
+            setup.text = kept->second;
+    } else if (auto first = ui::initial_setup(catalog, preferences.last)) {
+        setup = *first;
     } else {
-        return choice;
+        return setup;
     }
     if (!options.input.empty()) {
         const auto spec = input::parse_spec(options.input);
         if (!spec) return tl::unexpected(spec.error());
-        choice.input = *spec;
+        setup.input = *spec;
     }
     if (!options.block.empty()) {
         const auto block = cli::parse_block(options.block);
@@ -107,11 +107,11 @@ Result<scene::Source> choose(const Options& options, catalog::Catalog& catalog, 
         LaunchConfig config;
         config.block = *block;
         if (const auto why = config_error(config)) return fail(ErrorKind::usage, *why);
-        choice.settings.block = *block;
+        setup.settings.block = *block;
     }
-    const catalog::Variant& variant = *catalog.find(choice.experiment)->find(choice.variant);
+    const catalog::Variant& variant = *catalog.find(setup.experiment)->find(setup.variant);
     for (const std::string& assignment : options.settings)
-        if (auto set = catalog::apply_setting(variant, choice.settings, assignment); !set)
+        if (auto set = catalog::apply_setting(variant, setup.settings, assignment); !set)
             return tl::unexpected(set.error());
     cli::TargetOptions target_options;
     target_options.input = options.input;
@@ -123,7 +123,7 @@ Result<scene::Source> choose(const Options& options, catalog::Catalog& catalog, 
         target_options.definitions = options.definitions;
     }
     cli::warn_without_effect(variant, target_options);
-    return choice;
+    return setup;
 }
 
 Result<void> open_scene(const std::filesystem::path& file, const Options& options, catalog::Catalog& catalog,
@@ -138,7 +138,7 @@ Result<void> open_scene(const std::filesystem::path& file, const Options& option
     std::error_code ignored;
     const std::filesystem::path whole = std::filesystem::absolute(file, ignored);
     remember(start.preferences, whole.string());
-    start.choice = opened->scene.source;
+    start.setup = opened->scene.source;
     const bool has_untrusted_text = opened->scene.source.text.has_value();
     const auto ptx = opened->ptx;
     start.document = {whole, opened->saved.notes, std::move(*opened), has_untrusted_text, {}, ptx};
@@ -158,10 +158,10 @@ void restore(const Options& options, catalog::Catalog& catalog, ui::Start& start
     std::erase(start.preferences.recent, std::filesystem::absolute(kept, error).string());
     start.notices.push_back({!opened, msg("Warpscope ended unexpectedly the last time."),
                              opened ? msg("Your last view was restored.") : opened.error().whole(), 0, 0});
-    const auto typed = opened && start.choice ? start.preferences.texts.find(ui::text_key(catalog, *start.choice))
+    const auto typed = opened && start.setup ? start.preferences.texts.find(ui::text_key(catalog, *start.setup))
                                               : start.preferences.texts.end();
     if (typed != start.preferences.texts.end()) {
-        start.choice->text = typed->second;
+        start.setup->text = typed->second;
         if (start.document.arriving) start.document.arriving->scene.source.text = typed->second;
     }
     start.document.file.clear(); // saving asks for a name
@@ -246,16 +246,16 @@ Result<ui::Start> make_start(const Options& options) {
         return fail(ErrorKind::environment, msg("There are no experiments in {}.", catalog::catalog_folder().string()),
                     msg("set WARPSCOPE_CUDA_DIR to the folder that holds them"));
     if (auto checked = check_build_options(options); !checked) return tl::unexpected(checked.error());
-    auto choice = choose(options, catalog, start.preferences);
-    if (!choice && !for_pictures && names_experiment_file(options) && choice.error().kind != ErrorKind::usage)
-        return without_file(options, choice.error());
-    if (!choice) return tl::unexpected(choice.error());
-    if (auto checked = check_views(options, catalog, *choice, start.preferences); !checked)
+    auto setup = choose(options, catalog, start.preferences);
+    if (!setup && !for_pictures && names_experiment_file(options) && setup.error().kind != ErrorKind::usage)
+        return without_file(options, setup.error());
+    if (!setup) return tl::unexpected(setup.error());
+    if (auto checked = check_views(options, catalog, *setup, start.preferences); !checked)
         return tl::unexpected(checked.error());
-    if (!choice->experiment.empty()) start.choice = std::move(*choice);
+    if (!setup->experiment.empty()) start.setup = std::move(*setup);
     const bool as_compiled = !options.include_folders.empty() || !options.definitions.empty();
     if (as_compiled && !options.experiment.empty())
-        start.source_options = {catalog.find(start.choice->experiment)->file,
+        start.source_options = {catalog.find(start.setup->experiment)->file,
                                 {options.include_folders.begin(), options.include_folders.end()},
                                 program::named_values(options.definitions)};
     if (!for_pictures) start.autosave_folder = ui::Autosave::folder();
@@ -298,7 +298,7 @@ Result<ui::Start> make_start(const Options& options) {
         start.paint = *paint;
     }
     if (!options.compare.empty()) {
-        const catalog::Experiment* experiment = start.choice ? catalog.find(start.choice->experiment) : nullptr;
+        const catalog::Experiment* experiment = start.setup ? catalog.find(start.setup->experiment) : nullptr;
         if (experiment == nullptr || experiment->find(options.compare) == nullptr)
             return fail(ErrorKind::usage, msg("There is no variant '{}' to compare with.", options.compare));
         start.compare_with = options.compare;
@@ -332,9 +332,9 @@ Result<ui::Start> make_start(const Options& options) {
     start.is_drawer_requested = (options.resumed && start.preferences.panes.drawer_open) || options.drawer > 0 ||
                          !options.moment.empty() || (!options.tab.empty() && options.tab != "none");
     const bool fresh = !options.resumed && (!options.experiment.empty() || !start.preferences.last);
-    start.uses_initial_layout = fresh && start.choice.has_value() && !scene_opened && follows_initial_layout(options);
+    start.uses_initial_layout = fresh && start.setup.has_value() && !scene_opened && follows_initial_layout(options);
     start.initial_focus = start.uses_initial_layout && follows_initial_setup(options) &&
-                          options.experiment == start.choice->experiment && options.lesson.empty();
+                          options.experiment == start.setup->experiment && options.lesson.empty();
     start.drawer_large = options.presentation && !options.tab.empty() && options.tab != "none";
     start.animate = !for_pictures;
 
@@ -361,9 +361,9 @@ Result<ui::Start> make_start(const Options& options) {
             start.notices.push_back({true, info.error().message, info.error().hint, 0, 0});
             continue;
         }
-        if (&file == &options.files.front() && start.choice && options.input.empty()) {
-            start.choice->input = {};
-            start.choice->input.file = whole.string();
+        if (&file == &options.files.front() && start.setup && options.input.empty()) {
+            start.setup->input = {};
+            start.setup->input.file = whole.string();
         }
         remember(start.preferences, whole.string());
     }

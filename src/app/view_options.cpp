@@ -82,10 +82,10 @@ Result<void> set_overlays(const std::string& lists, ui::Preferences& preferences
     return {};
 }
 
-Result<void> check_views(const Options& options, const catalog::Catalog& catalog, const scene::Source& choice,
+Result<void> check_views(const Options& options, const catalog::Catalog& catalog, const scene::LaunchSetup& setup,
                          const ui::Preferences& preferences) {
-    const catalog::Experiment* experiment = catalog.find(choice.experiment);
-    const catalog::Variant* variant = experiment == nullptr ? nullptr : experiment->find(choice.variant);
+    const catalog::Experiment* experiment = catalog.find(setup.experiment);
+    const catalog::Variant* variant = experiment == nullptr ? nullptr : experiment->find(setup.variant);
     if (options.views.empty() || variant == nullptr) return {};
     for (size_t i = 0; i < (preferences.four ? preferences.views.size() : scene::first_lower_view); ++i) {
         const scene::View& view = preferences.views[i];

@@ -21,6 +21,6 @@ namespace warpscope::app {
 
 /// Fails if --views has an unknown name.
 [[nodiscard]] Result<void> check_views(const Options& options, const catalog::Catalog& catalog,
-                                       const scene::Source& choice, const ui::Preferences& preferences);
+                                       const scene::LaunchSetup& setup, const ui::Preferences& preferences);
 
 } // namespace warpscope::app

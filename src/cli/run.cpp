@@ -135,7 +135,7 @@ bool print_reproduced(const exporting::OpenedScene& scene, const session::RunRes
             result.compiled.compiler_name,
             result.scene_ptx_error.empty() ? "since the compiler here makes different PTX"
                                           : "since it cannot be compiled here: " + result.scene_ptx_error.english());
-    const scene::Source& source = scene.scene.source;
+    const scene::LaunchSetup& source = scene.scene.source;
     const session::Request& request = result.request;
     if (scene.saved.measured.numbers.empty() || request.settings != source.settings || request.input != source.input)
         return true;

@@ -99,7 +99,7 @@ experiment_of(const scene::SavedScene& saved, const std::string& name, const std
     return std::make_shared<const catalog::Experiment>(std::move(*read));
 }
 
-Result<OpenedRun> open_run(const scene::SavedScene& saved, const scene::Source& source,
+Result<OpenedRun> open_run(const scene::SavedScene& saved, const scene::LaunchSetup& source,
                            const std::string& experiment_file, const scene::Measured& measured, const fs::path& folder,
                            const catalog::Catalog& catalog) {
     auto experiment = experiment_of(saved, source.experiment, experiment_file, folder, catalog);
@@ -125,7 +125,7 @@ Result<OpenedRun> open_run(const scene::SavedScene& saved, const scene::Source& 
     return out;
 }
 
-scene::Source source_of(const session::RunResult& run) {
+scene::LaunchSetup source_of(const session::RunResult& run) {
     const session::Request& request = run.request;
     return {request.experiment->name, run.variant().name, request.settings, request.input, request.text};
 }

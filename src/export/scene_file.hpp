@@ -34,7 +34,7 @@ inline constexpr const char* png_keyword = "Warpscope scene";
 [[nodiscard]] Result<std::optional<scene::SavedScene>> read_scene(const std::filesystem::path& file);
 
 struct OpenedRun {
-    scene::Source source; // paths on this machine
+    scene::LaunchSetup source; // paths on this machine
     std::shared_ptr<const catalog::Experiment> experiment;
     bool carried = false;                         // came with the scene
     std::shared_ptr<const compile::GivenPtx> ptx; // see OpenedScene

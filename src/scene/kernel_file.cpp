@@ -50,7 +50,7 @@ std::optional<std::string> read_contents(TableReader& reader) {
     return bytes;
 }
 
-std::string kernel_table(const std::string& name, const Source& source, const std::string& experiment_file) {
+std::string kernel_table(const std::string& name, const LaunchSetup& source, const std::string& experiment_file) {
     const Dim3& block = source.settings.block;
     std::string out = fmt::format("\n[{}]\nexperiment = {}\n", name, toml_string(source.experiment));
     if (!experiment_file.empty()) out += fmt::format("experiment_file = {}\n", toml_string(experiment_file));
@@ -64,7 +64,7 @@ std::string kernel_table(const std::string& name, const Source& source, const st
     return out;
 }
 
-std::string read_kernel(const toml::table& table, const std::string& name, Source& source,
+std::string read_kernel(const toml::table& table, const std::string& name, LaunchSetup& source,
                         catalog::Problems& problems) {
     constexpr double most = std::numeric_limits<uint32_t>::max();
     TableReader reader(table, problems, name);

@@ -9,10 +9,10 @@
 
 namespace warpscope::scene {
 
-[[nodiscard]] std::string kernel_table(const std::string& name, const Source& source,
+[[nodiscard]] std::string kernel_table(const std::string& name, const LaunchSetup& source,
                                        const std::string& experiment_file);
 /// Returns the carried experiment file, or "" for one in the catalog.
-[[nodiscard]] std::string read_kernel(const toml::table& table, const std::string& name, Source& source,
+[[nodiscard]] std::string read_kernel(const toml::table& table, const std::string& name, LaunchSetup& source,
                                       catalog::Problems& problems);
 
 /// Stores bytes, as readable text if possible.

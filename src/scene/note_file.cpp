@@ -102,7 +102,7 @@ void read_offset(TableReader& reader, Note& note) {
         reader.problem("offset", msg("'offset' takes two numbers of at most {}.", farthest_words));
 }
 
-std::optional<Note> read_note(const toml::table& table, const Source& of, Problems& problems) {
+std::optional<Note> read_note(const toml::table& table, const LaunchSetup& of, Problems& problems) {
     TableReader reader(table, problems, "note");
     Note note;
     note.experiment = of.experiment;
@@ -135,7 +135,7 @@ std::optional<Note> read_note(const toml::table& table, const Source& of, Proble
 
 } // namespace
 
-std::string note_table(const Note& note, const Source& of) {
+std::string note_table(const Note& note, const LaunchSetup& of) {
     std::string out = fmt::format("\n[[note]]\nkind = \"{}\"\n", name_of(note.kind));
     if (!note.words.empty())
         out += fmt::format("words = {}\n", catalog::fits_toml_lines(note.words) ? catalog::toml_lines(note.words)

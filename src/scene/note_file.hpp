@@ -9,7 +9,7 @@
 namespace warpscope::scene {
 
 /// Omits the variant if it is that of the scene's kernel `of`.
-[[nodiscard]] std::string note_table(const Note& note, const Source& of);
+[[nodiscard]] std::string note_table(const Note& note, const LaunchSetup& of);
 /// Requires the scene's source.
 void read_notes(catalog::TableReader& top, Scene& scene, catalog::Problems& problems);
 

@@ -11,7 +11,7 @@ inline constexpr uint64_t most_carried_when_asked = uint64_t{28} << 20;
 
 struct OtherRun {
     const catalog::Experiment& experiment;
-    Source source;
+    LaunchSetup source;
 };
 
 /// Packs a scene, its pictures, and experiments outside the catalog; also of `beside`. Reads files, so use a worker.

@@ -182,7 +182,7 @@ private:
         if (bytes > most_carried_when_asked)
             top.problem("file", msg("its files have {} MB; a scene carries up to {}.", bytes >> 20,
                                     most_carried_when_asked >> 20));
-        const auto check = [&](const char* key, const std::string& experiment, const Source& source) {
+        const auto check = [&](const char* key, const std::string& experiment, const LaunchSetup& source) {
             const std::string& input = source.input.file;
             for (const std::string& name : {experiment, input == sample_picture ? "" : input})
                 if (!name.empty() && !names.contains(name))

@@ -29,7 +29,7 @@ struct CarriedFile {
 };
 
 struct SavedRun {
-    Source source;               // input.file as in SavedScene
+    LaunchSetup source;               // input.file as in SavedScene
     std::string experiment_file; // name in SavedScene, or below beside_folder
     Measured measured;
     friend bool operator==(const SavedRun&, const SavedRun&) = default;

@@ -15,17 +15,17 @@
 namespace warpscope::scene {
 
 /// A kernel with settings. The unit of undo.
-struct Source {
+struct LaunchSetup {
     std::string experiment, variant;
     catalog::Settings settings;
     input::InputSpec input;
     std::optional<std::string> text = {}; // edited kernel
 
-    friend bool operator==(const Source&, const Source&) = default;
+    friend bool operator==(const LaunchSetup&, const LaunchSetup&) = default;
 };
 
 struct Scene {
-    Source source;
+    LaunchSetup source;
     Moment moment;
     Views views{View(), View(), lower_view_at_start(2), lower_view_at_start(3)};
     bool four = false;              // shows the lower views

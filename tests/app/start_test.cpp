@@ -34,8 +34,8 @@ TEST_F(MakeStart, UserExperimentDoesNotReplaceCourse) {
     const catalog::Experiment* const course = start->catalog->find("box_blur");
     ASSERT_NE(course, nullptr);
     EXPECT_EQ(course->file.filename(), "experiment.toml");
-    ASSERT_TRUE(start->choice);
-    const catalog::Experiment* const chosen = start->catalog->find(start->choice->experiment);
+    ASSERT_TRUE(start->setup);
+    const catalog::Experiment* const chosen = start->catalog->find(start->setup->experiment);
     ASSERT_NE(chosen, nullptr);
     EXPECT_EQ(chosen->file, own);
 }
@@ -44,7 +44,7 @@ TEST_F(MakeStart, CourseFileIsListedOnce) {
     options.experiment = (catalog::catalog_folder() / "box_blur" / "experiment.toml").string();
     const auto start = make_start(options);
     ASSERT_TRUE(start) << start.error().text();
-    EXPECT_EQ(start->choice->experiment, "box_blur");
+    EXPECT_EQ(start->setup->experiment, "box_blur");
     EXPECT_EQ(start->catalog->experiments.size(), catalog::load_catalog(catalog::catalog_folder()).experiments.size());
 }
 
@@ -87,8 +87,8 @@ TEST_F(WindowStart, UnreadableExperimentBecomesNotice) {
     EXPECT_NE(start->notices[0].words.english().find("bad.toml:2"), std::string::npos)
         << start->notices[0].words.english();
     EXPECT_FALSE(start->first_start);
-    ASSERT_TRUE(start->choice) << "the first experiment of the course opens";
-    EXPECT_NE(start->choice->settings.block.x, 9u) << "the option belongs to the broken experiment";
+    ASSERT_TRUE(start->setup) << "the first experiment of the course opens";
+    EXPECT_NE(start->setup->settings.block.x, 9u) << "the option belongs to the broken experiment";
 }
 
 TEST_F(WindowStart, MissingFileBecomesNotice) {
@@ -119,7 +119,7 @@ TEST_F(WindowStart, LastSessionIsRestored) {
     ASSERT_TRUE(save_preferences(ui::preferences_file(), kept));
     const auto start = resume(options);
     ASSERT_TRUE(start) << start.error().text();
-    EXPECT_EQ(start->choice->experiment, "own");
+    EXPECT_EQ(start->setup->experiment, "own");
     EXPECT_EQ(start->pin, (CellCoordinates{3, 0, 0}));
     EXPECT_EQ(start->moment.step, 2u);
     EXPECT_FALSE(start->initial_layout) << "the views are the session's";
@@ -130,7 +130,7 @@ TEST_F(WindowStart, LastSessionIsRestored) {
     ASSERT_TRUE(save_preferences(ui::preferences_file(), kept));
     const auto without = resume(options);
     ASSERT_TRUE(without) << without.error().text();
-    EXPECT_EQ(without->choice->experiment, "box_blur");
+    EXPECT_EQ(without->setup->experiment, "box_blur");
 }
 
 } // namespace

@@ -240,7 +240,7 @@ TEST(HeatMap, SectorScaleIsFixed) {
     EXPECT_EQ(scale_of(painted, good).low, 8);
 }
 
-TEST(HeatMap, UniformlyBadAccessLooksBad) {
+TEST(HeatMap, UniformlyBadAccessIsMarked) {
     const auto run = test::fake_run();
     Probes probes = test::fake_probes(*run);
     for (auto& probe : probes.made) {

@@ -6,7 +6,7 @@ namespace warpscope::ui {
 namespace {
 
 Start charts_of(const std::string& experiment, const std::string& input, const std::string& chart) {
-    Start start = start_with(choice_of(experiment, input));
+    Start start = start_with(setup_of(experiment, input));
     start.preferences.tab = Tab::charts;
     start.preferences.chart = chart;
     return start;

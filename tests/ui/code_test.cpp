@@ -43,10 +43,10 @@ TEST(LinePieces, LongLinesWrapIndentedAtBlanks) {
 using metrics::Measure;
 
 Start variant_of(const std::string& experiment, const std::string& variant, const std::string& input) {
-    scene::Source choice = choice_of(experiment, input);
-    const auto start = start_with(choice);
-    choice = with_variant(choice, *start.catalog->find(experiment), variant);
-    Start result = start_with(choice);
+    scene::LaunchSetup setup = setup_of(experiment, input);
+    const auto start = start_with(setup);
+    setup = with_variant(setup, *start.catalog->find(experiment), variant);
+    Start result = start_with(setup);
     return result;
 }
 
@@ -57,7 +57,7 @@ const metrics::Probe* painted_probe(const Model& model) {
 }
 
 TEST(CodePaint, ClickOnALineTogglesIt) {
-    Driver driver(start_with(choice_of("box_blur", "gradient:40x30")), 900, 640);
+    Driver driver(start_with(setup_of("box_blur", "gradient:40x30")), 900, 640);
     driver.settle();
     driver.wheel({300, driver.item("##drawer").max.y + 100}, 50);
     driver.settle();
@@ -81,9 +81,9 @@ TEST(CodePaint, ClickOnALineTogglesIt) {
 
 /// The matrix load takes one sector per lane, the vector load one for all lanes; their mean would describe neither.
 TEST(CodePanel, MixedLoadsShowSeparateSectors) {
-    scene::Source choice = choice_of("matvec", "noise:96x128");
-    choice.variant = "row";
-    Start start = start_with(choice);
+    scene::LaunchSetup setup = setup_of("matvec", "noise:96x128");
+    setup.variant = "row";
+    Start start = start_with(setup);
     Driver driver(std::move(start));
     driver.settle();
     const insight::CodeMap& map = insight::code_map_of(*driver.model().result);
@@ -94,7 +94,7 @@ TEST(CodePanel, MixedLoadsShowSeparateSectors) {
 }
 
 TEST(CodePaint, EscapeStopsItBeforeUnpinning) {
-    Start start = start_with(choice_of("box_blur", "gradient:40x30"));
+    Start start = start_with(setup_of("box_blur", "gradient:40x30"));
     start.paint = PaintedCode{{15, 0}, Measure::sectors};
     start.pin = CellCoordinates{3, 3};
     Driver driver(std::move(start));
@@ -109,7 +109,7 @@ TEST(CodePaint, EscapeStopsItBeforeUnpinning) {
 }
 
 TEST(CodePaint, PillsSelectTheMeasure) {
-    Start start = start_with(choice_of("box_blur", "gradient:40x30"));
+    Start start = start_with(setup_of("box_blur", "gradient:40x30"));
     start.paint = PaintedCode{{15, 0}, Measure::executions};
     Driver driver(std::move(start), 900, 640);
     driver.settle();
@@ -122,7 +122,7 @@ TEST(CodePaint, PillsSelectTheMeasure) {
 }
 
 TEST(CodePaint, FollowsSlidersUntilKernelChange) {
-    Start start = start_with(choice_of("box_blur", "gradient:40x30"));
+    Start start = start_with(setup_of("box_blur", "gradient:40x30"));
     start.paint = PaintedCode{{15, 0}, Measure::executions};
     Driver driver(std::move(start), 900, 640);
     driver.settle();
@@ -138,7 +138,7 @@ TEST(CodePaint, FollowsSlidersUntilKernelChange) {
 }
 
 TEST(CodePanel, PtxIsLinkedWithSource) {
-    Driver driver(start_with(choice_of("box_blur", "gradient:40x30")), 1500, 820);
+    Driver driver(start_with(setup_of("box_blur", "gradient:40x30")), 1500, 820);
     driver.settle();
     EXPECT_EQ(driver.model().preferences->beside, CodeBeside::nothing);
     EXPECT_FALSE(driver.says(".visible .entry")) << "the source has all of the drawer's width";
@@ -168,7 +168,7 @@ TEST(CodePanel, PtxIsLinkedWithSource) {
 }
 
 TEST(CodePanel, ColumnsShowOnlyMeasuredCosts) {
-    Driver driver(start_with(choice_of("box_blur", "gradient:40x30")), 1280, 720);
+    Driver driver(start_with(setup_of("box_blur", "gradient:40x30")), 1280, 720);
     driver.settle();
     EXPECT_TRUE(driver.says("sectors/req. (fewest)"));
     EXPECT_TRUE(driver.says("split branches"));
@@ -256,8 +256,8 @@ TEST(Findings, RaceLinksBothLinesAndThreads) {
 
 TEST(Findings, NameElementsInsideAndOutside) {
     const auto findings_of = [](const std::string& variant, const std::string& input) {
-        Start start = start_with(choice_of("bug_museum", input));
-        start.choice = with_variant(*start.choice, *start.catalog->find("bug_museum"), variant);
+        Start start = start_with(setup_of("bug_museum", input));
+        start.setup = with_variant(*start.setup, *start.catalog->find("bug_museum"), variant);
         start.preferences.tab = Tab::findings;
         return start;
     };

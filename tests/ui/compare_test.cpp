@@ -10,10 +10,10 @@
 namespace warpscope::ui {
 namespace {
 
-scene::Source transpose(const std::string& variant) {
-    scene::Source choice = choice_of("transpose", "index:48x32");
-    choice.variant = variant;
-    return choice;
+scene::LaunchSetup transpose(const std::string& variant) {
+    scene::LaunchSetup setup = setup_of("transpose", "index:48x32");
+    setup.variant = variant;
+    return setup;
 }
 
 TEST(CompareWindow, PinnedLaunchIsComparedInTable) {
@@ -104,9 +104,9 @@ std::string warp_line(const session::RunResult& run, const render::Selection& se
 /// Different threads of the two runs read the same input element, and their warps diverge a different number of times.
 TEST(CompareWindow, CardMatchesTheViewUnderCursor) {
     for (const bool presented : {false, true}) {
-        scene::Source choice = choice_of("reduction", "index:2048");
-        choice.variant = "simple";
-        Start start = start_with(choice);
+        scene::LaunchSetup setup = setup_of("reduction", "index:2048");
+        setup.variant = "simple";
+        Start start = start_with(setup);
         start.compare_with = "convergent";
         start.preferences.panes.inspector_open = false;
         start.presentation = presented;
@@ -132,7 +132,7 @@ TEST(CompareWindow, CardMatchesTheViewUnderCursor) {
 }
 
 TEST(CompareWindow, EditedKernelDiffersFromFile) {
-    Start start = start_with(choice_of("box_blur", "gradient:40x30"));
+    Start start = start_with(setup_of("box_blur", "gradient:40x30"));
     start.preferences.tab = Tab::source;
     start.is_drawer_requested = true;
     Driver driver(start, 1366, 768);
@@ -176,7 +176,7 @@ TEST(CompareWindow, UnpinButtonHasRoom) {
 }
 
 TEST(CompareWindow, DifferentShapeIgnoresTheCursor) {
-    Driver driver(start_with(choice_of("box_blur", "gradient:40x30")), 1120, 640);
+    Driver driver(start_with(setup_of("box_blur", "gradient:40x30")), 1120, 640);
     driver.settle();
     driver.key(ImGuiMod_Shift | ImGuiKey_C);
     driver.settle();
@@ -195,8 +195,8 @@ TEST(CompareWindow, DifferentShapeIgnoresTheCursor) {
 
 /// Starts with Kogge-Stone pinned, another scan next to it, and the tab Epochs open.
 Start two_trees(const std::string& other) {
-    Start start = start_with(choice_of("scan", "index:16"));
-    start.choice->settings.values["SECTION_SIZE"] = 16;
+    Start start = start_with(setup_of("scan", "index:16"));
+    start.setup->settings.values["SECTION_SIZE"] = 16;
     start.preferences.tab = Tab::epochs;
     start.preferences.panes.drawer = 330;
     start.compare_with = other;
@@ -243,7 +243,7 @@ TEST(CompareWindow, TableOpensBothTrees) {
 /// The window requests four traces at once: the pinned cell's block and a block of the first launch, in both runs.
 TEST(CompareWindow, BothRunsTraceEarlierLaunches) {
     Start start = two_trees("hierarchical");
-    start.choice->input = *input::parse_spec("index:64");
+    start.setup->input = *input::parse_spec("index:64");
     start.pin = CellCoordinates{40};
     Driver driver(start, 1400, 760);
     driver.settle();
@@ -271,7 +271,7 @@ TEST(CompareWindow, BothRunsTraceEarlierLaunches) {
 
 /// Pin and zoom belong to the data of one experiment.
 TEST(Compare, NewExperimentResetsPinAndZoom) {
-    Driver driver(start_with(choice_of("box_blur", "gradient:200x150")));
+    Driver driver(start_with(setup_of("box_blur", "gradient:200x150")));
     driver.settle();
     driver.key(ImGuiKey_C);
     driver.settle();
@@ -288,14 +288,14 @@ TEST(Compare, NewExperimentResetsPinAndZoom) {
 }
 
 TEST(CompareWindow, AnotherVariantIsOneClickAway) {
-    Start start = start_with(choice_of("box_blur", "gradient:48x32"));
+    Start start = start_with(setup_of("box_blur", "gradient:48x32"));
     start.preferences.tab = Tab::compare;
     start.preferences.panes.drawer_open = true;
     Driver driver(std::move(start));
     driver.settle();
     driver.click("tiled##compared");
     driver.settle();
-    EXPECT_EQ(driver.model().choice->variant, "tiled");
+    EXPECT_EQ(driver.model().setup->variant, "tiled");
     ASSERT_TRUE(driver.model().baseline.comparison);
     EXPECT_TRUE(driver.model().baseline.side_by_side);
     EXPECT_EQ(driver.model().preferences->tab, Tab::compare);

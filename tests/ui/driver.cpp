@@ -23,21 +23,21 @@ Offscreen* the_offscreen() {
 
 } // namespace
 
-scene::Source choice_of(const std::string& experiment, const std::string& input) {
+scene::LaunchSetup setup_of(const std::string& experiment, const std::string& input) {
     const catalog::Experiment* found = the_catalog()->find(experiment);
     EXPECT_NE(found, nullptr) << experiment;
     if (found == nullptr) return {};
-    scene::Source choice = default_choice(*found, WARPSCOPE_SOURCE_DIR "/assets/harbour.png");
+    scene::LaunchSetup setup = default_setup(*found, WARPSCOPE_SOURCE_DIR "/assets/harbour.png");
     const auto spec = input::parse_spec(input);
     EXPECT_TRUE(spec) << input;
-    if (spec) choice.input = *spec;
-    return choice;
+    if (spec) setup.input = *spec;
+    return setup;
 }
 
-Start start_with(const scene::Source& choice) {
+Start start_with(const scene::LaunchSetup& setup) {
     Start start;
     start.catalog = the_catalog();
-    start.choice = choice;
+    start.setup = setup;
     start.device = session::DeviceChoice::emulator;
     start.animate = false;
     // Opens all panes, so that tests can read them.
@@ -50,7 +50,7 @@ Start start_with_file(const std::filesystem::path& experiment) {
     if (!loaded) throw std::runtime_error(loaded.error().text());
     auto catalog = std::make_shared<catalog::Catalog>();
     catalog->experiments.push_back(std::move(*loaded));
-    Start start = start_with(default_choice(catalog->experiments.front(), ""));
+    Start start = start_with(default_setup(catalog->experiments.front(), ""));
     start.catalog = catalog;
     return start;
 }

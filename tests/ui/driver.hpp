@@ -14,9 +14,9 @@
 namespace warpscope::ui {
 
 /// Returns the experiment with its initial settings on `input`. Fails the test if the experiment does not exist.
-[[nodiscard]] scene::Source choice_of(const std::string& experiment, const std::string& input);
+[[nodiscard]] scene::LaunchSetup setup_of(const std::string& experiment, const std::string& input);
 /// Returns a start on the emulator without a settings file or animations, with all panes open.
-[[nodiscard]] Start start_with(const scene::Source& choice);
+[[nodiscard]] Start start_with(const scene::LaunchSetup& setup);
 /// Returns the same for the experiment in a file, which is alone in its catalog.
 [[nodiscard]] Start start_with_file(const std::filesystem::path& experiment);
 

@@ -8,7 +8,7 @@ namespace {
 constexpr std::array all_four{"left view", "right view", "lower left view", "lower right view"};
 
 TEST(FourViews, OneClickShowsCosts) {
-    Driver driver(start_with(choice_of("box_blur", "gradient:76x62")));
+    Driver driver(start_with(setup_of("box_blur", "gradient:76x62")));
     driver.settle();
     EXPECT_FALSE(driver.has("lower left view"));
     driver.click("##four views");
@@ -31,7 +31,7 @@ TEST(FourViews, OneClickShowsCosts) {
 }
 
 TEST(FourViews, OverlayKeysAffectHoveredView) {
-    Start start = start_with(choice_of("box_blur", "gradient:76x62"));
+    Start start = start_with(setup_of("box_blur", "gradient:76x62"));
     start.preferences.four = true;
     Driver driver(start);
     driver.settle();
@@ -50,7 +50,7 @@ TEST(FourViews, OverlayKeysAffectHoveredView) {
 }
 
 TEST(FourViews, OneViewCanBeMaximized) {
-    Start start = start_with(choice_of("box_blur", "gradient:76x62"));
+    Start start = start_with(setup_of("box_blur", "gradient:76x62"));
     start.preferences.four = true;
     Driver driver(start);
     driver.settle();
@@ -70,7 +70,7 @@ TEST(FourViews, OneViewCanBeMaximized) {
 
 /// The pinned run is at the left, the current one at the right; outputs are above inputs.
 TEST(FourViews, ComparisonShowsTwoRuns) {
-    Start start = start_with(choice_of("transpose", "index:48x32"));
+    Start start = start_with(setup_of("transpose", "index:48x32"));
     start.compare_with = "padded";
     start.preferences.four = true;
     Driver driver(start, 1400, 900);
@@ -98,7 +98,7 @@ TEST(FourViews, ComparisonShowsTwoRuns) {
 }
 
 TEST(FourViews, AreSavedWithTheirContents) {
-    Start start = start_with(choice_of("box_blur", "gradient:76x62"));
+    Start start = start_with(setup_of("box_blur", "gradient:76x62"));
     Driver driver(start);
     driver.settle();
     driver.key(ImGuiMod_Shift | ImGuiKey_M);
@@ -121,7 +121,7 @@ TEST(FourViews, AreSavedWithTheirContents) {
 
 /// In presentation mode, neither sliders nor caption cover the edge of a picture.
 TEST(FourViews, PresentationAvoidsSlidersAndCaption) {
-    Start start = start_with(choice_of("color_to_gray", "gradient:96x64"));
+    Start start = start_with(setup_of("color_to_gray", "gradient:96x64"));
     start.preferences = {};
     start.preferences.four = true;
     start.presentation = true;

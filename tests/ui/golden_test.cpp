@@ -64,45 +64,45 @@ void compare_area(Driver& driver, const std::string& area, const std::string& na
 }
 
 /// Starts an experiment's variant with the compiler that CI has.
-Start variant_of(const scene::Source& choice, const std::string& variant, Tab tab = Tab::source) {
-    Start start = start_with(choice);
-    start.choice = with_variant(choice, *start.catalog->find(choice.experiment), variant);
-    if (start.choice->settings.values.contains("SECTION_SIZE")) start.choice->settings.values["SECTION_SIZE"] = 16;
+Start variant_of(const scene::LaunchSetup& setup, const std::string& variant, Tab tab = Tab::source) {
+    Start start = start_with(setup);
+    start.setup = with_variant(setup, *start.catalog->find(setup.experiment), variant);
+    if (start.setup->settings.values.contains("SECTION_SIZE")) start.setup->settings.values["SECTION_SIZE"] = 16;
     start.preferences.tab = tab;
     start.preferences.panes.drawer = 360;
     start.compiler = compile::CompilerChoice::clang;
     return start;
 }
 
-void compare_area(const std::string& area, Tab tab, const scene::Source& choice, const std::string& variant,
+void compare_area(const std::string& area, Tab tab, const scene::LaunchSetup& setup, const std::string& variant,
                   const std::string& name) {
-    Driver driver(variant_of(choice, variant, tab), 1200, 760);
+    Driver driver(variant_of(setup, variant, tab), 1200, 760);
     driver.settle();
     compare_area(driver, area, name);
 }
 
 TEST(Golden, PaddedSharedMemoryMatches) {
-    compare_area("banks", Tab::shared, choice_of("transpose", "noise:64x64,seed=1"), "padded", "banks");
+    compare_area("banks", Tab::shared, setup_of("transpose", "noise:64x64,seed=1"), "padded", "banks");
 }
 
 TEST(Golden, BrentKungIntervalsMatch) {
-    compare_area("epochs", Tab::epochs, choice_of("scan", "index:16"), "brent_kung", "epochs");
+    compare_area("epochs", Tab::epochs, setup_of("scan", "index:16"), "brent_kung", "epochs");
 }
 
 TEST(Golden, DivergentBarrierTimelineMatches) {
-    compare_area("timeline", Tab::timeline, choice_of("bug_museum", "index:64"), "divergent_barrier", "timeline");
+    compare_area("timeline", Tab::timeline, setup_of("bug_museum", "index:64"), "divergent_barrier", "timeline");
 }
 
 /// Does the same with the drawer closed, which gives the views more room.
-Start views_of(const scene::Source& choice, const std::string& variant) {
-    Start start = variant_of(choice, variant);
+Start views_of(const scene::LaunchSetup& setup, const std::string& variant) {
+    Start start = variant_of(setup, variant);
     start.preferences.panes.drawer_open = false;
     return start;
 }
 
 /// N is above P, M is at the left of P, and a pinned thread shows its row and its column.
 TEST(Golden, TextbookMatricesMatch) {
-    Driver driver(views_of(choice_of("matmul", "noise:16x12"), "element"), 1400, 520);
+    Driver driver(views_of(setup_of("matmul", "noise:16x12"), "element"), 1400, 520);
     driver.settle();
     driver.click_at(driver.at_cell("right view", 20, 5));
     driver.settle();
@@ -111,8 +111,8 @@ TEST(Golden, TextbookMatricesMatch) {
 
 /// Bars of counts, and a chart of them; one start of the program shows both.
 TEST(Golden, HistogramAndChartMatch) {
-    Start start = variant_of(choice_of("histogram", "gradient:64x64"), "global", Tab::charts);
-    start.choice->settings.values["NUM_BINS"] = 32;
+    Start start = variant_of(setup_of("histogram", "gradient:64x64"), "global", Tab::charts);
+    start.setup->settings.values["NUM_BINS"] = 32;
     start.preferences.panes.drawer = 300;
     Driver driver(start, 1200, 760);
     driver.settle();
@@ -122,7 +122,7 @@ TEST(Golden, HistogramAndChartMatch) {
 
 /// All slices of a volume side by side, then a single slice.
 TEST(Golden, VolumeMontageAndSliceMatch) {
-    Driver driver(views_of(choice_of("stencil", "checkerboard:10x10x6"), "basic"), 1200, 620);
+    Driver driver(views_of(setup_of("stencil", "checkerboard:10x10x6"), "basic"), 1200, 620);
     driver.settle();
     compare_area(driver, "right view", "montage");
     driver.key(ImGuiKey_PageDown);
@@ -132,7 +132,7 @@ TEST(Golden, VolumeMontageAndSliceMatch) {
 }
 
 TEST(Golden, VariantComparisonMatches) {
-    Start start = variant_of(choice_of("transpose", "index:48x32"), "tiled", Tab::compare);
+    Start start = variant_of(setup_of("transpose", "index:48x32"), "tiled", Tab::compare);
     start.compare_with = "padded";
     Driver driver(start, 1200, 760);
     driver.settle();
@@ -141,7 +141,7 @@ TEST(Golden, VariantComparisonMatches) {
 
 /// Kogge-Stone has four steps, Brent-Kung seven.
 TEST(Golden, TreeComparisonMatches) {
-    Start start = variant_of(choice_of("scan", "index:16"), "kogge_stone", Tab::epochs);
+    Start start = variant_of(setup_of("scan", "index:16"), "kogge_stone", Tab::epochs);
     start.compare_with = "brent_kung";
     Driver driver(start, 1400, 820);
     driver.settle();
@@ -150,7 +150,7 @@ TEST(Golden, TreeComparisonMatches) {
 
 /// Stores jump from row to row and have the worst color in every cell; loads have the best.
 TEST(Golden, SectorHeatMatches) {
-    Start start = views_of(choice_of("transpose", "index:48x32"), "naive_row");
+    Start start = views_of(setup_of("transpose", "index:48x32"), "naive_row");
     for (scene::View& view : start.preferences.views)
         view.overlays = render::Overlay::sectors | render::Overlay::blocks;
     Driver driver(start, 1500, 560);
@@ -159,7 +159,7 @@ TEST(Golden, SectorHeatMatches) {
 }
 
 TEST(Golden, SourceAndPtxMatch) {
-    Driver driver(variant_of(choice_of("transpose", "index:48x32"), "tiled", Tab::source), 1200, 760);
+    Driver driver(variant_of(setup_of("transpose", "index:48x32"), "tiled", Tab::source), 1200, 760);
     driver.settle();
     compare_area(driver, "drawer tab", "source");
     driver.click("PTX##tab");
@@ -169,8 +169,8 @@ TEST(Golden, SourceAndPtxMatch) {
 
 /// The slider marks the radii whose tile does not fit into shared memory.
 TEST(Golden, ImpossibleSliderValuesMatch) {
-    Start start = views_of(choice_of("box_blur", "gradient:40x30"), "tiled");
-    start.choice->settings.block = {512, 1, 1};
+    Start start = views_of(setup_of("box_blur", "gradient:40x30"), "tiled");
+    start.setup->settings.block = {512, 1, 1};
     Driver driver(start, 1200, 620);
     driver.settle();
     if (!driver.model().look.fonts.note.empty()) GTEST_SKIP() << driver.model().look.fonts.note;
@@ -182,13 +182,13 @@ TEST(Golden, ImpossibleSliderValuesMatch) {
 }
 
 TEST(Golden, WholePictureMatches) {
-    Driver driver(start_with(choice_of("color_to_gray", "gradient:76x62")), 1200, 620);
+    Driver driver(start_with(setup_of("color_to_gray", "gradient:76x62")), 1200, 620);
     driver.settle();
     compare(driver, "whole");
 }
 
 TEST(Golden, DarkCellsWithHaloMatch) {
-    Start start = start_with(choice_of("box_blur", "noise:76x62,seed=5"));
+    Start start = start_with(setup_of("box_blur", "noise:76x62,seed=5"));
     start.preferences.dark = true;
     start.pin = CellCoordinates{33, 17};
     start.zoom = 30;
@@ -198,7 +198,7 @@ TEST(Golden, DarkCellsWithHaloMatch) {
 }
 
 TEST(Golden, DifferentPictureIsDetected) {
-    Driver driver(start_with(choice_of("color_to_gray", "checkerboard:76x62")), 1200, 620);
+    Driver driver(start_with(setup_of("color_to_gray", "checkerboard:76x62")), 1200, 620);
     driver.settle();
     if (!driver.model().look.fonts.note.empty()) GTEST_SKIP();
     const Recorder::Item left = driver.item("left view"), right = driver.item("right view");

@@ -5,8 +5,8 @@ namespace warpscope::ui {
 namespace {
 
 TEST(WindowBehavior, FailedLaunchIsReported) {
-    Start start = start_with(choice_of("bug_museum", "index:64"));
-    start.choice = with_variant(*start.choice, *start.catalog->find("bug_museum"), "block_of_2048");
+    Start start = start_with(setup_of("bug_museum", "index:64"));
+    start.setup = with_variant(*start.setup, *start.catalog->find("bug_museum"), "block_of_2048");
     Driver driver(start);
     driver.settle();
     EXPECT_TRUE(driver.says("Launch failed")) << driver.text();
@@ -16,7 +16,7 @@ TEST(WindowBehavior, FailedLaunchIsReported) {
 }
 
 TEST(WindowBehavior, PinEndsWithItsExperiment) {
-    Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
+    Driver driver(start_with(setup_of("box_blur", "gradient:40x30")));
     driver.settle();
     driver.click_at(driver.at_cell("right view", 5, 5));
     driver.settle();
@@ -25,12 +25,12 @@ TEST(WindowBehavior, PinEndsWithItsExperiment) {
     driver.frames(3);
     driver.click("Color to gray##experiment color_to_gray");
     driver.settle();
-    EXPECT_EQ(driver.model().choice->experiment, "color_to_gray");
+    EXPECT_EQ(driver.model().setup->experiment, "color_to_gray");
     EXPECT_FALSE(driver.model().selection.pinned);
 }
 
 TEST(WindowBehavior, OpenMenuReceivesTheKeys) {
-    Driver driver(start_with(choice_of("color_to_gray", "gradient:40x30")));
+    Driver driver(start_with(setup_of("color_to_gray", "gradient:40x30")));
     driver.settle();
     const render::OverlaySet before = driver.model().scene->views[1].overlays;
     driver.click("experiment");
@@ -44,7 +44,7 @@ TEST(WindowBehavior, OpenMenuReceivesTheKeys) {
 }
 
 TEST(WindowBehavior, MenusOpenBelowTheirButtons) {
-    Driver driver(start_with(choice_of("color_to_gray", "gradient:40x30")));
+    Driver driver(start_with(setup_of("color_to_gray", "gradient:40x30")));
     driver.settle();
     const Recorder::Item button = driver.item("variant");
     driver.click("variant");

@@ -54,7 +54,7 @@ TEST(InitialLayout, PinnedCellsExist) {
     const auto catalog = catalog::load_catalog(catalog::catalog_folder());
     for (const catalog::Experiment& e : catalog.experiments) {
         if (e.initial_layout.pin.empty()) continue;
-        Start start = start_with(choice_of("vector_add", "index:8"));
+        Start start = start_with(setup_of("vector_add", "index:8"));
         Driver driver(std::move(start), 1366, 768);
         driver.settle();
         choose(driver, e.name, e.title);
@@ -64,7 +64,7 @@ TEST(InitialLayout, PinnedCellsExist) {
 }
 
 TEST(InitialLayout, OwnInputIsNotShared) {
-    Driver driver(start_with(choice_of("vector_add", "index:8")), 1366, 768);
+    Driver driver(start_with(setup_of("vector_add", "index:8")), 1366, 768);
     driver.settle();
     choose(driver, "color_to_gray", "Color to gray");
     EXPECT_TRUE(driver.model().scene->source.input.file.ends_with("harbour-200x150.png"));
@@ -74,7 +74,7 @@ TEST(InitialLayout, OwnInputIsNotShared) {
 }
 
 TEST(InitialLayout, UsersInputIsNotPinned) {
-    Start start = start_with(choice_of("vector_add", "index:8"));
+    Start start = start_with(setup_of("vector_add", "index:8"));
     start.preferences.inputs["box_blur"] = "gradient:40x30";
     Driver driver(std::move(start), 1366, 768);
     driver.settle();
@@ -84,7 +84,7 @@ TEST(InitialLayout, UsersInputIsNotPinned) {
 }
 
 TEST(InitialLayout, OverlaysAreNotRemembered) {
-    Start start = start_with(choice_of("vector_add", "index:8"));
+    Start start = start_with(setup_of("vector_add", "index:8"));
     const render::OverlaySet own = start.preferences.views[0].overlays;
     Driver driver(std::move(start), 1366, 768);
     driver.settle();
@@ -95,7 +95,7 @@ TEST(InitialLayout, OverlaysAreNotRemembered) {
 }
 
 TEST(InitialLayout, ReductionShowsLargeTreesOnce) {
-    Start start = start_with(choice_of("box_blur", "gradient:40x30"));
+    Start start = start_with(setup_of("box_blur", "gradient:40x30"));
     start.preferences.panes.drawer_open = false;
     Driver driver(std::move(start), 1366, 768);
     driver.settle();
@@ -109,7 +109,7 @@ TEST(InitialLayout, ReductionShowsLargeTreesOnce) {
 }
 
 TEST(InitialLayout, AppliesToPresentation) {
-    Start start = start_with(choice_of("reduction", "index:256"));
+    Start start = start_with(setup_of("reduction", "index:256"));
     start.uses_initial_layout = start.presentation = true;
     Driver driver(std::move(start), 1366, 768);
     driver.settle();
@@ -125,7 +125,7 @@ TEST(InitialLayout, AppliesToPresentation) {
 }
 
 TEST(InitialLayout, ReductionsAreComparedByTrees) {
-    Start start = start_with(choice_of("reduction", "index:256"));
+    Start start = start_with(setup_of("reduction", "index:256"));
     start.preferences.panes.drawer_open = false;
     start.compare_with = "shuffle";
     Driver driver(std::move(start), 1366, 768);
@@ -137,7 +137,7 @@ TEST(InitialLayout, ReductionsAreComparedByTrees) {
 }
 
 TEST(InitialLayout, CountingThreadsArePainted) {
-    Driver driver(start_with(choice_of("box_blur", "gradient:40x30")), 1366, 768);
+    Driver driver(start_with(setup_of("box_blur", "gradient:40x30")), 1366, 768);
     driver.settle();
     choose(driver, "count_condition", "Counting threads");
     ASSERT_TRUE(driver.model().painted);
@@ -157,7 +157,7 @@ TEST(InitialLayout, CountingThreadsArePainted) {
 }
 
 TEST(InitialLayout, VectorsAreStackedWithElementNumbers) {
-    Driver driver(start_with(choice_of("box_blur", "gradient:40x30")), 1366, 768);
+    Driver driver(start_with(setup_of("box_blur", "gradient:40x30")), 1366, 768);
     driver.settle();
     choose(driver, "vector_add", "Vector addition");
     ASSERT_EQ(driver.model().preferences->panes.alone, std::optional<size_t>(0));
@@ -176,7 +176,7 @@ TEST(InitialLayout, VectorsAreStackedWithElementNumbers) {
 }
 
 TEST(InitialLayout, EndsComparison) {
-    Driver driver(start_with(choice_of("box_blur", "gradient:40x30")), 1366, 768);
+    Driver driver(start_with(setup_of("box_blur", "gradient:40x30")), 1366, 768);
     driver.settle();
     driver.key(ImGuiMod_Shift | ImGuiKey_C);
     driver.settle();
@@ -187,9 +187,9 @@ TEST(InitialLayout, EndsComparison) {
 }
 
 TEST(InitialLayout, PictureExperimentsShareThePhoto) {
-    Start start = start_with(choice_of("box_blur", "gradient:40x30"));
-    start.choice->input = {};
-    start.choice->input.file = photo().string();
+    Start start = start_with(setup_of("box_blur", "gradient:40x30"));
+    start.setup->input = {};
+    start.setup->input.file = photo().string();
     Driver driver(std::move(start));
     driver.settle();
     choose(driver, "color_to_gray", "Color to gray");
@@ -199,7 +199,7 @@ TEST(InitialLayout, PictureExperimentsShareThePhoto) {
 }
 
 TEST(InitialLayout, ExperimentsKeepTheirInput) {
-    Driver driver(start_with(choice_of("vector_add", "noise:300")));
+    Driver driver(start_with(setup_of("vector_add", "noise:300")));
     driver.settle();
     choose(driver, "scan", "Scan");
     EXPECT_NE(driver.model().scene->source.input.text(), "noise:300");
@@ -212,13 +212,13 @@ TEST(InitialLayout, ExperimentsKeepTheirInput) {
 }
 
 TEST(InitialLayout, PiIsBelowTheHits) {
-    Driver driver(start_with(choice_of("monte_carlo_pi", "index:8")));
+    Driver driver(start_with(setup_of("monte_carlo_pi", "index:8")));
     driver.settle();
     EXPECT_TRUE(driver.says("pi is about 3.1")) << driver.text();
 }
 
 TEST(InitialLayout, TextShowsLetters) {
-    Driver driver(start_with(choice_of("text_histogram", "index:8")), 1366, 768);
+    Driver driver(start_with(setup_of("text_histogram", "index:8")), 1366, 768);
     driver.settle();
     EXPECT_TRUE(driver.says("e-h")) << driver.text();
     EXPECT_TRUE(render::shows_letters(*driver.model().result, render::Space::input));

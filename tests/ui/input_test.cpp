@@ -9,7 +9,7 @@ namespace warpscope::ui {
 namespace {
 
 TEST(Input, ChordWithinOneFrameWorks) {
-    Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
+    Driver driver(start_with(setup_of("box_blur", "gradient:40x30")));
     driver.settle();
     const auto before = driver.model().selection;
     ImGuiIO& io = ImGui::GetIO();
@@ -39,7 +39,7 @@ void draw_until_idle(Driver& driver) {
 /// On a busy machine, a click arrives while frames of the last mouse move are drawn.
 TEST(Input, ShortClickOpensAVisibleMenu) {
     for (const bool at_once : {true, false}) {
-        Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
+        Driver driver(start_with(setup_of("box_blur", "gradient:40x30")));
         driver.settle();
         driver.move(driver.middle("variant"));
         driver.frames(30);
@@ -57,7 +57,7 @@ TEST(Input, ShortClickOpensAVisibleMenu) {
 }
 
 TEST(Input, TooltipStartsWithItsSize) {
-    Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
+    Driver driver(start_with(setup_of("box_blur", "gradient:40x30")));
     driver.settle();
     driver.move(driver.middle("radius/track"));
     bool shown = false;

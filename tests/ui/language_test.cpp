@@ -24,7 +24,7 @@ protected:
 };
 
 TEST_F(LanguageTest, MenuChangesItAtOnce) {
-    Driver driver(start_with(choice_of("box_blur", "noise:40x30")));
+    Driver driver(start_with(setup_of("box_blur", "noise:40x30")));
     driver.settle();
     EXPECT_TRUE(driver.says("theme"));
     std::vector<std::string> labels = driver.labels();
@@ -52,7 +52,7 @@ TEST_F(LanguageTest, MenuChangesItAtOnce) {
 }
 
 TEST_F(LanguageTest, PaletteChangesIt) {
-    Driver driver(start_with(choice_of("box_blur", "noise:40x30")));
+    Driver driver(start_with(setup_of("box_blur", "noise:40x30")));
     driver.settle();
     driver.search("language рус");
     driver.key(ImGuiKey_Enter);
@@ -66,7 +66,7 @@ TEST_F(LanguageTest, PaletteChangesIt) {
 }
 
 TEST_F(LanguageTest, DefaultsToTheDesktops) {
-    Start start = start_with(choice_of("box_blur", "noise:40x30"));
+    Start start = start_with(setup_of("box_blur", "noise:40x30"));
     start.desktop_language = Language::russian;
     Driver driver(std::move(start));
     driver.settle();
@@ -86,7 +86,7 @@ TEST_F(LanguageTest, DefaultsToTheDesktops) {
 }
 
 TEST_F(LanguageTest, ChineseNeedsItsFont) {
-    Start start = start_with(choice_of("box_blur", "noise:40x30"));
+    Start start = start_with(setup_of("box_blur", "noise:40x30"));
     start.preferences.language = Language::chinese;
     Driver driver(std::move(start));
     driver.settle();
@@ -127,7 +127,7 @@ std::string figure_in(Driver& driver, Language words) {
 }
 
 TEST_F(LanguageTest, FigureMayUseAnotherLanguage) {
-    Start start = start_with(choice_of("vector_add", "noise:1000"));
+    Start start = start_with(setup_of("vector_add", "noise:1000"));
     start.preferences.tab = Tab::charts;
     Driver driver(std::move(start));
     driver.settle();
@@ -143,7 +143,7 @@ TEST_F(LanguageTest, FigureMayUseAnotherLanguage) {
 }
 
 TEST_F(LanguageTest, LessonFigureUsesItsLanguage) {
-    Start start = start_with(choice_of("box_blur", "gradient:40x30"));
+    Start start = start_with(setup_of("box_blur", "gradient:40x30"));
     start.lesson = WARPSCOPE_SOURCE_DIR "/assets/lessons/idle_threads.lesson.toml";
     start.lesson_step = 1;
     Driver driver(std::move(start));
@@ -161,7 +161,7 @@ TEST_F(LanguageTest, LessonFigureUsesItsLanguage) {
 
 /// Prediction and measured answer appear in the new language; the student need not predict again.
 TEST_F(LanguageTest, LessonContinuesInTheNewLanguage) {
-    Start start = start_with(choice_of("box_blur", "gradient:40x30"));
+    Start start = start_with(setup_of("box_blur", "gradient:40x30"));
     start.lesson = WARPSCOPE_SOURCE_DIR "/assets/lessons/idle_threads.lesson.toml";
     start.lesson_step = 1;
     Driver driver(std::move(start));
@@ -185,7 +185,7 @@ TEST_F(LanguageTest, LessonContinuesInTheNewLanguage) {
 }
 
 TEST_F(LanguageTest, CaptionsAndFindingsFollow) {
-    Driver driver(start_with(choice_of("bug_museum", "gradient:52x90")));
+    Driver driver(start_with(setup_of("bug_museum", "gradient:52x90")));
     driver.settle();
     EXPECT_TRUE(set_language(Language::russian));
     driver.frames(3);
@@ -202,7 +202,7 @@ TEST_F(LanguageTest, CaptionsAndFindingsFollow) {
 
 /// Returns the texts truncated in a window of this size with a pinned thread.
 std::multiset<std::string> cut_texts(Language language, float scale, Tab tab) {
-    Start start = start_with(choice_of("matmul", "noise:48x32"));
+    Start start = start_with(setup_of("matmul", "noise:48x32"));
     start.preferences.language = language;
     start.preferences.scale = scale;
     start.preferences.tab = tab;
@@ -228,8 +228,8 @@ TEST_P(TruncatedText, TranslationsFitLikeEnglish) {
 
 /// Returns the texts truncated in a lesson's step, before and after its answer, or in the bug museum's captions.
 std::multiset<std::string> cut_texts(Language language, float scale, const std::string& lesson, size_t step) {
-    Start start = start_with(lesson.empty() ? choice_of("bug_museum", "gradient:52x90")
-                                            : choice_of("box_blur", "gradient:40x30"));
+    Start start = start_with(lesson.empty() ? setup_of("bug_museum", "gradient:52x90")
+                                            : setup_of("box_blur", "gradient:40x30"));
     start.preferences.language = language;
     start.preferences.scale = scale;
     if (!lesson.empty()) {
@@ -269,7 +269,7 @@ TEST_P(TruncatedText, ControlsDoNotOverlap) {
     const auto [language, scale] = GetParam();
     const auto pixels = [&](float length) { return static_cast<uint32_t>(length * scale); };
     for (const float width : {1366.0f, 1000.0f}) {
-        Start start = start_with(choice_of("box_blur", "noise:48x32"));
+        Start start = start_with(setup_of("box_blur", "noise:48x32"));
         start.preferences.language = language;
         start.preferences.scale = scale;
         Driver driver(std::move(start), pixels(width), pixels(760));

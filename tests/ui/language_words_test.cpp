@@ -69,7 +69,7 @@ TEST_F(UntranslatedText, TabsHaveNone) {
           std::pair{"halo_exchange", "checkerboard:64x48"}})
         for (const Tab tab : {Tab::source, Tab::ptx, Tab::timeline, Tab::shared, Tab::epochs, Tab::charts, Tab::devices,
                               Tab::compare, Tab::gpu, Tab::findings}) {
-            Start start = in_russian(start_with(choice_of(experiment, input)));
+            Start start = in_russian(start_with(setup_of(experiment, input)));
             start.preferences.tab = tab;
             start.pin = CellCoordinates{10, 12, 0};
             Driver driver(std::move(start));
@@ -79,7 +79,7 @@ TEST_F(UntranslatedText, TabsHaveNone) {
 
 TEST_F(UntranslatedText, MomentsHaveNone) {
     for (const char* experiment : {"matmul", "box_blur", "reduction"}) {
-        Start start = in_russian(start_with(choice_of(experiment, "noise:48x32")));
+        Start start = in_russian(start_with(setup_of(experiment, "noise:48x32")));
         start.pin = CellCoordinates{0, 0, 0};
         start.moment.scope = scene::Scope::block;
         start.moment.step = 40;
@@ -91,7 +91,7 @@ TEST_F(UntranslatedText, MomentsHaveNone) {
 }
 
 TEST_F(UntranslatedText, ComparisonHasNone) {
-    Start start = in_russian(start_with(choice_of("transpose", "noise:48x32")));
+    Start start = in_russian(start_with(setup_of("transpose", "noise:48x32")));
     start.compare_with = "tiled";
     start.preferences.tab = Tab::compare;
     Driver driver(std::move(start));
@@ -99,15 +99,15 @@ TEST_F(UntranslatedText, ComparisonHasNone) {
 }
 
 TEST_F(UntranslatedText, SplitsHaveNone) {
-    Start start = in_russian(start_with(choice_of("box_blur", "noise:48x32")));
+    Start start = in_russian(start_with(setup_of("box_blur", "noise:48x32")));
     start.pin = CellCoordinates{30, 30, 0};
     Driver driver(std::move(start));
     expect_no_english(driver, "a warp that splits");
 }
 
 TEST_F(UntranslatedText, OtherOrdersHaveNone) {
-    Start start = in_russian(start_with(choice_of("bug_museum", "gradient:52x90")));
-    start.choice = with_variant(*start.choice, *start.catalog->find("bug_museum"), "kogge_stone_missing_sync");
+    Start start = in_russian(start_with(setup_of("bug_museum", "gradient:52x90")));
+    start.setup = with_variant(*start.setup, *start.catalog->find("bug_museum"), "kogge_stone_missing_sync");
     start.preferences.tab = Tab::findings;
     start.preferences.panes.drawer = 640;
     Driver driver(std::move(start), 1400, 1200);
@@ -121,7 +121,7 @@ TEST_F(UntranslatedText, OtherOrdersHaveNone) {
 }
 
 TEST_F(UntranslatedText, PagesAndDialogsHaveNone) {
-    Start start = in_russian(start_with(choice_of("box_blur", "noise:48x32")));
+    Start start = in_russian(start_with(setup_of("box_blur", "noise:48x32")));
     start.first_start = true;
     Driver driver(std::move(start));
     expect_no_english(driver, "the first page");
@@ -148,7 +148,7 @@ TEST_F(UntranslatedText, PagesAndDialogsHaveNone) {
 }
 
 TEST_F(UntranslatedText, ProgramsHaveNone) {
-    Start start = in_russian(start_with(choice_of("box_blur", "noise:48x32")));
+    Start start = in_russian(start_with(setup_of("box_blur", "noise:48x32")));
     start.program = written("faulty.cu", R"(#include <cstdlib>
 __global__ void twice(float* a, int n) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -194,7 +194,7 @@ int main() {
 }
 
 TEST_F(UntranslatedText, UserKernelsHaveNone) {
-    Driver driver(in_russian(start_with(choice_of("box_blur", "noise:48x32"))));
+    Driver driver(in_russian(start_with(setup_of("box_blur", "noise:48x32"))));
     driver.settle();
     driver.app().open_files(
         {written("own.cu", "__global__ void fill(float* a, int n) { if (threadIdx.x < n) a[threadIdx.x] = 1; }\n")});
@@ -214,7 +214,7 @@ TEST_F(UntranslatedText, FailuresHaveNone) {
         {"a folder", folder},
     };
     for (const auto& [what, file] : files) {
-        Driver driver(in_russian(start_with(choice_of("box_blur", "noise:48x32"))));
+        Driver driver(in_russian(start_with(setup_of("box_blur", "noise:48x32"))));
         driver.settle();
         driver.app().open_files({file});
         expect_no_english(driver, what);

@@ -12,7 +12,7 @@ constexpr auto undo_key = ImGuiMod_Ctrl | ImGuiKey_Z;
 constexpr auto redo_key = ImGuiMod_Ctrl | ImGuiMod_Shift | ImGuiKey_Z;
 
 TEST(Launch, DescribesTheLaunch) {
-    Driver driver(start_with(choice_of("color_to_gray", "gradient:76x62")));
+    Driver driver(start_with(setup_of("color_to_gray", "gradient:76x62")));
     driver.settle();
     EXPECT_TRUE(
         driver.says("5 × 4 blocks of 16 × 16 threads cover 76 × 62 pixels. 408 of 5120 threads have nothing to do."))
@@ -21,9 +21,9 @@ TEST(Launch, DescribesTheLaunch) {
 }
 
 TEST(Launch, ReportsUnwrittenCells) {
-    scene::Source choice = choice_of("matrix_fill", "gradient:4x4");
-    choice.settings.block = {4, 4, 1};
-    Start start = start_with(choice);
+    scene::LaunchSetup setup = setup_of("matrix_fill", "gradient:4x4");
+    setup.settings.block = {4, 4, 1};
+    Start start = start_with(setup);
     start.pin = CellCoordinates{9, 9};
     Driver driver(std::move(start));
     driver.settle();
@@ -53,9 +53,9 @@ TEST(Launch, PartlyWrittenOutputIsNotCovered) {
 
 /// The panel shows the source although the launch is illegal.
 TEST(Launch, UnlaunchableKernelIsStillReadable) {
-    scene::Source choice = choice_of("box_blur", "noise:37x23,seed=3");
-    choice.settings.block = {64, 64, 1};
-    Start start = start_with(choice);
+    scene::LaunchSetup setup = setup_of("box_blur", "noise:37x23,seed=3");
+    setup.settings.block = {64, 64, 1};
+    Start start = start_with(setup);
     start.preferences.tab = Tab::source;
     Driver driver(std::move(start));
     driver.settle();
@@ -67,81 +67,81 @@ TEST(Launch, UnlaunchableKernelIsStillReadable) {
 }
 
 TEST(Launch, RadiusSliderChangesTheOutput) {
-    Driver driver(start_with(choice_of("box_blur", "noise:37x23,seed=3")));
+    Driver driver(start_with(setup_of("box_blur", "noise:37x23,seed=3")));
     driver.settle();
     const HostBuffer before = driver.model().result->output;
     driver.slide("radius", 0.9f);
     driver.settle();
-    EXPECT_GT(driver.model().choice->settings.values.at("radius"), 8);
-    EXPECT_EQ(driver.model().result->request.settings, driver.model().choice->settings);
+    EXPECT_GT(driver.model().setup->settings.values.at("radius"), 8);
+    EXPECT_EQ(driver.model().result->request.settings, driver.model().setup->settings);
     EXPECT_NE(*before.bytes, *driver.model().result->output.bytes);
 }
 
 TEST(Launch, ClickOnSliderNumberEditsIt) {
-    Driver driver(start_with(choice_of("box_blur", "noise:37x23,seed=3")));
+    Driver driver(start_with(setup_of("box_blur", "noise:37x23,seed=3")));
     driver.settle();
     const Recorder::Item track = driver.item("block y/track");
     const float above = track.min.y - (track.max.y - track.min.y) / 2;
     driver.click_at({track.max.x - 6, above});
     driver.settle();
-    EXPECT_EQ(driver.model().choice->settings.block, (Dim3{16, 16, 1})) << "the click changes nothing";
+    EXPECT_EQ(driver.model().setup->settings.block, (Dim3{16, 16, 1})) << "the click changes nothing";
     driver.type("8");
     driver.key(ImGuiKey_Enter);
     driver.settle();
-    EXPECT_EQ(driver.model().choice->settings.block, (Dim3{16, 8, 1}));
+    EXPECT_EQ(driver.model().setup->settings.block, (Dim3{16, 8, 1}));
     driver.click_at({track.min.x + 10, above});
     driver.settle();
-    EXPECT_EQ(driver.model().choice->settings.block, (Dim3{16, 8, 1})) << "nor does one on the title";
+    EXPECT_EQ(driver.model().setup->settings.block, (Dim3{16, 8, 1})) << "nor does one on the title";
 }
 
 /// A block of 1024 x 16 threads is too large: the slider stops at 64, no matter how far the mouse moves.
 TEST(Launch, IllegalDragDrawsNoFrames) {
-    Driver driver(start_with(choice_of("box_blur", "noise:37x23,seed=3")));
+    Driver driver(start_with(setup_of("box_blur", "noise:37x23,seed=3")));
     driver.settle();
     const Recorder::Item track = driver.item("block x/track");
     const float y = (track.min.y + track.max.y) / 2;
     driver.press({track.min.x + 5, y});
     driver.move({track.max.x - 20, y});
-    EXPECT_EQ(driver.model().choice->settings.block, (Dim3{64, 16, 1}));
+    EXPECT_EQ(driver.model().setup->settings.block, (Dim3{64, 16, 1}));
     driver.settle();
     EXPECT_GT(driver.app().idle_seconds(), 0) << "the mouse rests";
     EXPECT_TRUE(driver.says("so x stops at 64")) << driver.text();
     driver.move({track.max.x - 10, y}); // still too far
-    EXPECT_EQ(driver.model().choice->settings.block, (Dim3{64, 16, 1}));
+    EXPECT_EQ(driver.model().setup->settings.block, (Dim3{64, 16, 1}));
     driver.move({track.min.x + 5, y}); // back to a legal value in the same drag
-    EXPECT_LT(driver.model().choice->settings.block.x, 64u);
+    EXPECT_LT(driver.model().setup->settings.block.x, 64u);
     driver.release();
     driver.key(undo_key);
-    EXPECT_EQ(driver.model().choice->settings.block, (Dim3{16, 16, 1})) << "one drag is one step";
+    EXPECT_EQ(driver.model().setup->settings.block, (Dim3{16, 16, 1})) << "one drag is one step";
 }
 
 TEST(Launch, OneDragIsOneUndoStep) {
-    Driver driver(start_with(choice_of("box_blur", "noise:37x23,seed=3")));
+    Driver driver(start_with(setup_of("box_blur", "noise:37x23,seed=3")));
     driver.settle();
-    const scene::Source start = *driver.model().choice;
+    const scene::LaunchSetup start = *driver.model().setup;
     driver.slide("radius", 0.9f);
-    const scene::Source dragged = *driver.model().choice;
+    const scene::LaunchSetup dragged = *driver.model().setup;
     ASSERT_NE(start, dragged);
     driver.slide("block x", 0.1f);
-    const scene::Source narrow = *driver.model().choice;
+    const scene::LaunchSetup narrow = *driver.model().setup;
     ASSERT_NE(dragged.settings.block, narrow.settings.block);
     driver.key(undo_key);
-    EXPECT_EQ(*driver.model().choice, dragged);
+    EXPECT_EQ(*driver.model().setup, dragged);
     driver.key(undo_key);
-    EXPECT_EQ(*driver.model().choice, start);
+    EXPECT_EQ(*driver.model().setup, start);
     driver.key(undo_key); // nothing is left to undo
-    EXPECT_EQ(*driver.model().choice, start);
+    EXPECT_EQ(*driver.model().setup, start);
     driver.key(redo_key);
-    EXPECT_EQ(*driver.model().choice, dragged);
+    EXPECT_EQ(*driver.model().setup, dragged);
     driver.settle();
     EXPECT_EQ(driver.model().result->request.settings, dragged.settings);
 }
 
 TEST(Launch, BlockStopsAt1024Threads) {
-    Driver driver(start_with(choice_of("box_blur", "gradient:76x62")));
+    Driver driver(start_with(setup_of("box_blur", "gradient:76x62")));
     driver.settle();
     driver.slide("block x", 1.0f);
-    EXPECT_EQ(driver.model().choice->settings.block, (Dim3{64, 16, 1}));
+    EXPECT_EQ(driver.model().setup->settings.block, (Dim3{64, 16, 1}));
     EXPECT_TRUE(driver.says("1024 × 16 would be 16384 threads. A block has at most 1024, so x stops at 64."))
         << driver.text();
     driver.slide("radius", 0.5f); // the next change clears the note
@@ -149,10 +149,10 @@ TEST(Launch, BlockStopsAt1024Threads) {
 }
 
 TEST(Launch, SlidersExplainImpossibleValues) {
-    scene::Source choice = choice_of("box_blur", "gradient:76x62");
-    Start start = start_with(choice);
-    start.choice = with_variant(choice, *start.catalog->find("box_blur"), "tiled");
-    start.choice->settings.block = {512, 1, 1};
+    scene::LaunchSetup setup = setup_of("box_blur", "gradient:76x62");
+    Start start = start_with(setup);
+    start.setup = with_variant(setup, *start.catalog->find("box_blur"), "tiled");
+    start.setup->settings.block = {512, 1, 1};
     Driver driver(start);
     driver.settle();
     const catalog::IllegalValues& illegal = driver.model().illegal;
@@ -183,7 +183,7 @@ TEST(Launch, SlidersExplainImpossibleValues) {
 }
 
 TEST(Launch, AccumulatingThreadsAreNotIdle) {
-    Driver driver(start_with(choice_of("histogram", "gradient:64x64")), 1120, 640);
+    Driver driver(start_with(setup_of("histogram", "gradient:64x64")), 1120, 640);
     driver.settle();
     EXPECT_TRUE(driver.says("the output has 256 cells. 4096 stores and atomics of 4096 threads meet in them."))
         << driver.text();
@@ -201,7 +201,7 @@ TEST(Launch, AccumulatingThreadsAreNotIdle) {
 }
 
 TEST(Launch, ControlClickTypesANumber) {
-    Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
+    Driver driver(start_with(setup_of("box_blur", "gradient:40x30")));
     driver.settle();
     ImGui::GetIO().AddKeyEvent(ImGuiMod_Ctrl, true);
     driver.click("radius/track");
@@ -209,18 +209,18 @@ TEST(Launch, ControlClickTypesANumber) {
     driver.frames(2);
     driver.type("11");
     driver.key(ImGuiKey_Enter);
-    EXPECT_EQ(driver.model().choice->settings.values.at("radius"), 11);
+    EXPECT_EQ(driver.model().setup->settings.values.at("radius"), 11);
     driver.click("radius/track", ImGuiMouseButton_Right);
-    EXPECT_EQ(driver.model().choice->settings.values.at("radius"), 3);
+    EXPECT_EQ(driver.model().setup->settings.values.at("radius"), 3);
 }
 
 TEST(Launch, KeysMoveTheSliders) {
-    Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
+    Driver driver(start_with(setup_of("box_blur", "gradient:40x30")));
     driver.settle();
     driver.key(ImGuiKey_RightBracket);
-    EXPECT_EQ(driver.model().choice->settings.values.at("radius"), 4);
+    EXPECT_EQ(driver.model().setup->settings.values.at("radius"), 4);
     driver.key(ImGuiMod_Shift | ImGuiKey_RightArrow);
-    EXPECT_EQ(driver.model().choice->settings.block, (Dim3{17, 16, 1}));
+    EXPECT_EQ(driver.model().setup->settings.block, (Dim3{17, 16, 1}));
 }
 
 /// Counts the pixels that differ in a widget's area.
@@ -238,9 +238,9 @@ size_t apart(const Picture& one, const Picture& other, const Recorder::Item& are
 
 // During a slow run, finished blocks appear over the picture of the previous run.
 TEST(Launch, SlowKernelShowsFinishedBlocks) {
-    scene::Source choice = choice_of("box_blur", "noise:900x700");
-    choice.settings.values["radius"] = 14;
-    Driver window(start_with(choice));
+    scene::LaunchSetup setup = setup_of("box_blur", "noise:900x700");
+    setup.settings.values["radius"] = 14;
+    Driver window(start_with(setup));
     window.settle();
     const auto before = window.model().result;
     REQUIRE_RUN(before);

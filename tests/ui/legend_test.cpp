@@ -8,7 +8,7 @@ namespace warpscope::ui {
 namespace {
 
 TEST(Legend, NarrowWindowLosesNoEntry) {
-    Start start = start_with(choice_of("box_blur", "gradient:76x62"));
+    Start start = start_with(setup_of("box_blur", "gradient:76x62"));
     start.pin = CellCoordinates{20, 20};
     for (scene::View& view : start.preferences.views) view.overlays = *render::parse_overlays("all");
     Driver driver(start, 700, 620);
@@ -29,7 +29,7 @@ TEST(Legend, NarrowWindowLosesNoEntry) {
 /// The legend explains the thin lines around the pinned thread's warp, which large cells show.
 TEST(Legend, ExplainsTheWarpOutline) {
     for (const double zoom : {6.0, 30.0}) {
-        Start start = start_with(choice_of("color_to_gray", "gradient:76x62"));
+        Start start = start_with(setup_of("color_to_gray", "gradient:76x62"));
         start.pin = CellCoordinates{20, 22}; // thread (4, 6) of its block: warp 3
         start.zoom = zoom;
         Driver driver(std::move(start));
@@ -54,7 +54,7 @@ TEST(Legend, AvoidsNarrowPicturesAndNumbers) {
     for (const Case& c :
          {Case{"color_to_gray", "gradient:40x90", 40, 90, false}, Case{"color_to_gray", "gradient:60x60", 60, 60, true},
           Case{"color_to_gray", "gradient:24x16", 24, 16, true}}) {
-        Start start = start_with(choice_of(c.experiment, c.input));
+        Start start = start_with(setup_of(c.experiment, c.input));
         start.preferences = {};
         start.preferences.panes.alone = c.alone ? std::optional<size_t>(1) : std::nullopt;
         Driver driver(std::move(start), 1366, 768);
@@ -68,7 +68,7 @@ TEST(Legend, AvoidsNarrowPicturesAndNumbers) {
 
 TEST(Legend, LeavesHalfTheView) {
     for (const std::string name : {"box_blur", "color_to_gray", "matmul"}) {
-        Start start = start_with(choice_of(name, "noise:64x48"));
+        Start start = start_with(setup_of(name, "noise:64x48"));
         start.preferences.scale = 2; // a projector
         start.pin = CellCoordinates{5, 5};
         Driver driver(start, 1280, 720);
@@ -84,7 +84,7 @@ TEST(Legend, LeavesHalfTheView) {
 }
 
 TEST(Legend, PinRenewsTheFit) {
-    Driver driver(start_with(choice_of("matmul", "noise:64x48")), 1280, 720);
+    Driver driver(start_with(setup_of("matmul", "noise:64x48")), 1280, 720);
     driver.settle();
     EXPECT_GT(room_below(driver, 48), 0);
     driver.click_at(driver.at_cell("right view", 20, 20));
@@ -103,7 +103,7 @@ TEST(Legend, PinRenewsTheFit) {
 }
 
 TEST(Legend, PictureEndsAboveTheLegend) {
-    Start start = start_with(choice_of("box_blur", "gradient:76x62"));
+    Start start = start_with(setup_of("box_blur", "gradient:76x62"));
     start.zoom = 30;
     Driver driver(start);
     driver.settle();
@@ -120,7 +120,7 @@ TEST(Legend, PictureEndsAboveTheLegend) {
 }
 
 TEST(Bars, AtomicsColorTheHistogram) {
-    Driver driver(start_with(choice_of("histogram", "gradient:64x64")), 1440, 800);
+    Driver driver(start_with(setup_of("histogram", "gradient:64x64")), 1440, 800);
     driver.settle();
     ASSERT_TRUE(driver.has("atomics##1")) << driver.text(); // overlay button of the right view, which shows bars
     EXPECT_FALSE(driver.has("blocks##1"));
@@ -145,7 +145,7 @@ TEST(Bars, AtomicsColorTheHistogram) {
 }
 
 TEST(ChartMarks, EqualSeriesAreAllVisible) {
-    Start start = start_with(choice_of("scan", "index:64"));
+    Start start = start_with(setup_of("scan", "index:64"));
     start.preferences.tab = Tab::charts;
     start.preferences.chart = "work";
     start.preferences.panes.drawer = 500;

@@ -10,7 +10,7 @@ namespace warpscope::ui {
 namespace {
 
 TEST(Museum, CauseAndFixAreRevealedLater) {
-    Driver driver(start_with(choice_of("bug_museum", "gradient:52x90")));
+    Driver driver(start_with(setup_of("bug_museum", "gradient:52x90")));
     driver.settle();
     const catalog::Variant& variant = *driver.model().variant;
     ASSERT_TRUE(variant.bug.any());
@@ -32,7 +32,7 @@ TEST(Museum, CauseAndFixAreRevealedLater) {
 }
 
 TEST(Museum, SourceHidesTheAnswerUntilAsked) {
-    Start start = start_with(choice_of("bug_museum", "gradient:52x90"));
+    Start start = start_with(setup_of("bug_museum", "gradient:52x90"));
     start.preferences.tab = Tab::source;
     Driver driver(start);
     driver.settle();
@@ -78,7 +78,7 @@ TEST(Museum, EveryFixRemovesItsFindings) {
         if (variant.bug.fix.empty()) continue;
         Start start = start_with_file(to / "experiment.toml");
         const catalog::Experiment& experiment = start.catalog->experiments.front();
-        start.choice = with_variant(default_choice(experiment, ""), experiment, variant.name);
+        start.setup = with_variant(default_setup(experiment, ""), experiment, variant.name);
         Driver driver(std::move(start), 900, 640);
         driver.settle();
         REQUIRE_RUN(driver.model().result);

@@ -24,7 +24,7 @@ void write_note(Driver& driver, double x, double y, std::string_view words, std:
     driver.frames(2);
 }
 
-Driver small_window() { return Driver(start_with(choice_of("box_blur", "gradient:40x30"))); }
+Driver small_window() { return Driver(start_with(setup_of("box_blur", "gradient:40x30"))); }
 
 /// Expects that the note points at the middle of the cell.
 void expect_at(Driver& driver, double x, double y) {
@@ -136,7 +136,7 @@ TEST(Notes, SceneKeepsThemWithTheirBuffer) {
         ASSERT_EQ(saved.size(), 1u);
         EXPECT_FALSE(driver.has("left note 1")) << "the input is another buffer";
     }
-    Driver driver(start_with(choice_of("transpose", "index:16x16")));
+    Driver driver(start_with(setup_of("transpose", "index:16x16")));
     driver.settle();
     driver.app().open_files({file});
     driver.settle();
@@ -175,7 +175,7 @@ TEST(Notes, SvgContainsThemAsText) {
 }
 
 TEST(Notes, LineNotesFollowTheirLine) {
-    Start start = start_with(choice_of("box_blur", "gradient:40x30"));
+    Start start = start_with(setup_of("box_blur", "gradient:40x30"));
     start.preferences.tab = Tab::source;
     Driver driver(std::move(start));
     driver.settle();

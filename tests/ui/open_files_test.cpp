@@ -13,7 +13,7 @@ namespace fs = std::filesystem;
 TEST(FileOpening, BadFileKeepsThePicture) {
     const ScratchFolder folder;
     std::ofstream(folder.path() / "broken.png") << "this is no picture";
-    Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
+    Driver driver(start_with(setup_of("box_blur", "gradient:40x30")));
     driver.settle();
     const auto before = driver.model().result;
     driver.app().open_files({folder.path() / "broken.png"});
@@ -36,7 +36,7 @@ TEST(FileOpening, CudaFileOpensWithGuessedLaunch) {
            "    if (x < width && y < height) out[y * width + x] = 255 - in[y * width + x];\n"
            "}\n"
            "void host() { std::cout << 1; }\n";
-    Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
+    Driver driver(start_with(setup_of("box_blur", "gradient:40x30")));
     driver.settle();
     driver.app().open_files({file});
     driver.settle();
@@ -63,7 +63,7 @@ TEST(FileOpening, FileWithErrorsOpensOnItsFindings) {
            "threadIdx.y;\n"
            "    if (x < width && y < height) out[y * width + x + 1] = in[y * width + x];\n"
            "}\n";
-    Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
+    Driver driver(start_with(setup_of("box_blur", "gradient:40x30")));
     driver.settle();
     EXPECT_TRUE(driver.has("Findings 0##tab"));
     driver.app().open_files({file});
@@ -76,13 +76,13 @@ TEST(FileOpening, FileWithErrorsOpensOnItsFindings) {
 TEST(FileOpening, FileWithoutKernelIsReported) {
     const ScratchFolder folder;
     std::ofstream(folder.path() / "host.cu") << "int main() { return 0; }\n";
-    Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
+    Driver driver(start_with(setup_of("box_blur", "gradient:40x30")));
     driver.settle();
-    const scene::Source before = *driver.model().choice;
+    const scene::LaunchSetup before = *driver.model().setup;
     driver.app().open_files({folder.path() / "host.cu"});
     driver.settle();
     EXPECT_TRUE(driver.says("host.cu")) << driver.text();
-    EXPECT_EQ(*driver.model().choice, before);
+    EXPECT_EQ(*driver.model().setup, before);
 }
 
 TEST(FileOpening, TruncatedFileKeepsTheInput) {
@@ -91,21 +91,21 @@ TEST(FileOpening, TruncatedFileKeepsTheInput) {
     std::string bytes(5000, '\0');
     whole.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
     std::ofstream(folder.path() / "cut.png", std::ios::binary) << bytes;
-    Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
+    Driver driver(start_with(setup_of("box_blur", "gradient:40x30")));
     driver.settle();
-    const scene::Source before = *driver.model().choice;
+    const scene::LaunchSetup before = *driver.model().setup;
     driver.app().open_files({folder.path() / "cut.png"});
     driver.settle();
     EXPECT_TRUE(driver.says("cut.png")) << driver.text();
-    EXPECT_EQ(*driver.model().choice, before);
+    EXPECT_EQ(*driver.model().setup, before);
     EXPECT_FALSE(driver.model().can_undo);
     driver.slide("radius", 0.8f); // the sliders still work
     driver.settle();
-    EXPECT_EQ(driver.model().result->request.settings, driver.model().choice->settings);
+    EXPECT_EQ(driver.model().result->request.settings, driver.model().setup->settings);
 }
 
 TEST(FileOpening, GoodFileIsOpenedAndRemembered) {
-    Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
+    Driver driver(start_with(setup_of("box_blur", "gradient:40x30")));
     driver.settle();
     driver.app().open_files({WARPSCOPE_SOURCE_DIR "/assets/harbour.png"});
     driver.settle();
@@ -122,9 +122,9 @@ TEST(FileOpening, GoodFileIsOpenedAndRemembered) {
 TEST(FileOpening, DialogOpensAFileByName) {
     const ScratchFolder folder;
     fs::copy_file(WARPSCOPE_SOURCE_DIR "/assets/harbour.png", folder.path() / "harbour.png");
-    Start start = start_with(choice_of("box_blur", "gradient:40x30"));
-    start.choice->input = {};
-    start.choice->input.file = (folder.path() / "harbour.png").string(); // the dialog starts in its folder
+    Start start = start_with(setup_of("box_blur", "gradient:40x30"));
+    start.setup->input = {};
+    start.setup->input.file = (folder.path() / "harbour.png").string(); // the dialog starts in its folder
     Driver driver(start);
     driver.settle();
     driver.key(ImGuiMod_Ctrl | ImGuiKey_O);
@@ -147,15 +147,15 @@ TEST(FileOpening, DialogStartsInTheScenesFolder) {
     fs::create_directories(file.parent_path());
     fs::copy_file(WARPSCOPE_SOURCE_DIR "/assets/harbour.png", picture);
     {
-        Driver driver(start_with(choice_of("box_blur", picture.string())));
+        Driver driver(start_with(setup_of("box_blur", picture.string())));
         driver.settle();
         driver.save_scene(file);
     }
-    Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
+    Driver driver(start_with(setup_of("box_blur", "gradient:40x30")));
     driver.settle();
     driver.app().open_files({file});
     driver.settle();
-    ASSERT_TRUE(driver.model().choice->input.is_file()) << "the scene carries its picture";
+    ASSERT_TRUE(driver.model().setup->input.is_file()) << "the scene carries its picture";
     ASSERT_EQ(driver.model().preferences->recent, std::vector{file.string()});
     driver.key(ImGuiMod_Ctrl | ImGuiKey_O);
     driver.settle();
@@ -165,7 +165,7 @@ TEST(FileOpening, DialogStartsInTheScenesFolder) {
 
 TEST(FileOpening, WindowIsSavedAtAnyScale) {
     const ScratchFolder folder;
-    Driver driver(start_with(choice_of("box_blur", "gradient:40x30")), 1200, 700);
+    Driver driver(start_with(setup_of("box_blur", "gradient:40x30")), 1200, 700);
     driver.settle();
     driver.key(ImGuiMod_Ctrl | ImGuiKey_E);
     driver.frames(3);

@@ -43,7 +43,7 @@ TEST(Palette, ThreadNamesFollowTheSource) {
 }
 
 TEST(Palette, LargeThreadNumberCountsThroughLaunch) {
-    Driver driver(start_with(choice_of("vector_add", "index:1000")));
+    Driver driver(start_with(setup_of("vector_add", "index:1000")));
     driver.settle();
     ASSERT_EQ(driver.model().result->shown().config.block.x, 256u);
     driver.search("thread 300");
@@ -57,7 +57,7 @@ TEST(Palette, LargeThreadNumberCountsThroughLaunch) {
 }
 
 TEST(Palette, KnowsPluralsAndOtherWords) {
-    Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
+    Driver driver(start_with(setup_of("box_blur", "gradient:40x30")));
     driver.settle();
     const auto first = [&](std::string_view typed) {
         const std::vector<PaletteEntry> entries = palette_entries(driver.model(), typed);
@@ -76,11 +76,11 @@ TEST(Palette, KnowsPluralsAndOtherWords) {
     driver.frames(2);
     driver.key(ImGuiKey_Enter);
     driver.settle();
-    EXPECT_EQ(driver.model().choice->experiment, "matmul") << "the field kept the keys";
+    EXPECT_EQ(driver.model().setup->experiment, "matmul") << "the field kept the keys";
 }
 
 TEST(Palette, TypingOpensExperiments) {
-    Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
+    Driver driver(start_with(setup_of("box_blur", "gradient:40x30")));
     driver.settle();
     driver.search("transp");
     EXPECT_TRUE(driver.has("Transpose##palette 0"));
@@ -91,7 +91,7 @@ TEST(Palette, TypingOpensExperiments) {
 
 /// Press and release of a click come in different frames.
 TEST(Palette, EntryCanBeClicked) {
-    Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
+    Driver driver(start_with(setup_of("box_blur", "gradient:40x30")));
     driver.settle();
     driver.search("transp");
     const ImVec2 at = driver.middle("Transpose##palette 0");
@@ -108,7 +108,7 @@ TEST(Palette, EntryCanBeClicked) {
 }
 
 TEST(Palette, ClickOutsideCloses) {
-    Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
+    Driver driver(start_with(setup_of("box_blur", "gradient:40x30")));
     driver.settle();
     driver.key(ImGuiMod_Ctrl | ImGuiKey_K);
     driver.frames(2);
@@ -118,14 +118,14 @@ TEST(Palette, ClickOutsideCloses) {
 }
 
 TEST(Palette, KindPrefixRanksEntriesFirst) {
-    Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
+    Driver driver(start_with(setup_of("box_blur", "gradient:40x30")));
     driver.settle();
     EXPECT_TRUE(palette_entries(driver.model(), "experiment ").front().detail.starts_with("Experiment"));
     EXPECT_TRUE(palette_entries(driver.model(), "lesson ").front().detail.starts_with("Lesson"));
 }
 
 TEST(Palette, PinsTheNamedThread) {
-    Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
+    Driver driver(start_with(setup_of("box_blur", "gradient:40x30")));
     driver.settle();
     driver.search("thread (9,2) of block (1,1)");
     driver.key(ImGuiKey_Enter);
@@ -136,7 +136,7 @@ TEST(Palette, PinsTheNamedThread) {
 }
 
 TEST(Palette, ArrowsSelectAndEscapeCloses) {
-    Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
+    Driver driver(start_with(setup_of("box_blur", "gradient:40x30")));
     driver.settle();
     driver.search("theme");
     driver.key(ImGuiKey_Escape);
@@ -156,7 +156,7 @@ TEST(Palette, ArrowsSelectAndEscapeCloses) {
 }
 
 TEST(Menus, RightClickPinsTheCell) {
-    Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
+    Driver driver(start_with(setup_of("box_blur", "gradient:40x30")));
     driver.settle();
     driver.click_at(driver.at_cell("right view", 5.5, 6.5), ImGuiMouseButton_Right);
     driver.settle();
@@ -168,7 +168,7 @@ TEST(Menus, RightClickPinsTheCell) {
 }
 
 TEST(Menus, ViewTitleOpensItsMenu) {
-    Driver driver(start_with(choice_of("box_blur", "gradient:40x30")), 1366, 768);
+    Driver driver(start_with(setup_of("box_blur", "gradient:40x30")), 1366, 768);
     driver.settle();
     driver.click("##space 0");
     driver.frames(3);
@@ -179,7 +179,7 @@ TEST(Menus, ViewTitleOpensItsMenu) {
 }
 
 TEST(Zoom, ZCyclesBlockWarpAndThread) {
-    Start start = start_with(choice_of("box_blur", "gradient:256x192"));
+    Start start = start_with(setup_of("box_blur", "gradient:256x192"));
     start.pin = CellCoordinates{100, 100};
     Driver driver(std::move(start));
     driver.settle();
@@ -198,7 +198,7 @@ TEST(Zoom, ZCyclesBlockWarpAndThread) {
 }
 
 TEST(Welcome, FirstStartShowsFourTiles) {
-    Start start = start_with(choice_of("box_blur", "gradient:40x30"));
+    Start start = start_with(setup_of("box_blur", "gradient:40x30"));
     start.first_start = true;
     Driver driver(std::move(start));
     driver.settle();
@@ -221,13 +221,13 @@ TEST(Welcome, FirstStartShowsFourTiles) {
 }
 
 TEST(Welcome, LaterStartsSkipIt) {
-    Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
+    Driver driver(start_with(setup_of("box_blur", "gradient:40x30")));
     driver.settle();
     EXPECT_FALSE(driver.has("##tile course"));
 }
 
 TEST(Zoom, MapLocatesAZoomedView) {
-    Start start = start_with(choice_of("box_blur", "gradient:512x384"));
+    Start start = start_with(setup_of("box_blur", "gradient:512x384"));
     start.preferences.panes.drawer_open = start.preferences.panes.inspector_open = false;
     Driver driver(std::move(start));
     driver.settle();
@@ -272,7 +272,7 @@ private:
 TEST(Clipboard, CopiesTheViewAsAPicture) {
     unsetenv("WAYLAND_DISPLAY");
     const FakeHelper xclip("xclip");
-    Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
+    Driver driver(start_with(setup_of("box_blur", "gradient:40x30")));
     driver.settle();
     driver.key(ImGuiMod_Ctrl | ImGuiKey_C);
     driver.settle();
@@ -293,7 +293,7 @@ TEST(OpenDialog, DesktopDialogIsPreferred) {
     const std::string display_before = display != nullptr ? display : "";
     setenv("PATH", (folder.string() + ":" + before).c_str(), 1);
     setenv("DISPLAY", ":77", 1);
-    Start start = start_with(choice_of("box_blur", "gradient:40x30"));
+    Start start = start_with(setup_of("box_blur", "gradient:40x30"));
     start.desktop_dialogs = true;
     Driver driver(std::move(start));
     driver.settle();
@@ -314,7 +314,7 @@ TEST(OpenDialog, DesktopDialogIsPreferred) {
 TEST(Clipboard, NamesTheMissingProgram) {
     unsetenv("WAYLAND_DISPLAY");
     const std::string before = std::getenv("PATH");
-    Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
+    Driver driver(start_with(setup_of("box_blur", "gradient:40x30")));
     driver.settle();
     setenv("PATH", testing::TempDir().c_str(), 1);
     driver.key(ImGuiMod_Ctrl | ImGuiKey_C);

@@ -5,8 +5,8 @@ namespace warpscope::ui {
 namespace {
 
 Start epochs_of_a_scan() {
-    Start start = start_with(choice_of("scan", "index:8"));
-    start.choice->settings.values["SECTION_SIZE"] = 8;
+    Start start = start_with(setup_of("scan", "index:8"));
+    start.setup->settings.values["SECTION_SIZE"] = 8;
     start.preferences.tab = Tab::epochs;
     return start;
 }
@@ -65,7 +65,7 @@ TEST(Presentation, TabTitleReturnsToTheData) {
 }
 
 TEST(Presentation, SourceKeepsAllSliders) {
-    Start start = start_with(choice_of("box_blur", "gradient:120x80"));
+    Start start = start_with(setup_of("box_blur", "gradient:120x80"));
     start.preferences.tab = Tab::source;
     start.presentation = start.drawer_large = true;
     Driver driver(start, 1366, 768);
@@ -93,8 +93,8 @@ TEST(Presentation, OpenTabCanBeSaved) {
 }
 
 Start tiled_product(bool presented) {
-    Start start = start_with(choice_of("matmul", "noise:64x48,seed=2"));
-    start.choice->variant = "tiled";
+    Start start = start_with(setup_of("matmul", "noise:64x48,seed=2"));
+    start.setup->variant = "tiled";
     start.pin = CellCoordinates{20, 20};
     start.presentation = presented;
     return start;
@@ -173,8 +173,8 @@ bool intersect(const Recorder::Item& a, const Recorder::Item& b) {
 TEST(Presentation, SteppedBlockIsReadableOnEveryScreen) {
     for (const Screen& screen :
          {Screen{1280, 720}, {1366, 768}, {1600, 900}, {1920, 1080}, {2560, 1440}, {3840, 2160}}) {
-        Start start = start_with(choice_of("reduction", "index:2048"));
-        start.choice->variant = "shared";
+        Start start = start_with(setup_of("reduction", "index:2048"));
+        start.setup->variant = "shared";
         start.preferences.tab = Tab::source;
         start.moment = {.scope = scene::Scope::block, .step = 250};
         start.presentation = start.drawer_large = true;

@@ -40,7 +40,7 @@ protected:
 };
 
 TEST_F(FigureDialog, ReplacingNeedsTheReplaceButton) {
-    Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
+    Driver driver(start_with(setup_of("box_blur", "gradient:40x30")));
     driver.settle();
     save(driver, "SVG", folder / "a.svg");
     const std::string before = contents(folder / "a.svg");
@@ -58,7 +58,7 @@ TEST_F(FigureDialog, ReplacingNeedsTheReplaceButton) {
 }
 
 TEST_F(FigureDialog, DialogKeepsHeightAndFormat) {
-    Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
+    Driver driver(start_with(setup_of("box_blur", "gradient:40x30")));
     driver.settle();
     driver.key(ImGuiMod_Ctrl | ImGuiKey_E);
     driver.frames(3);
@@ -91,7 +91,7 @@ TEST_F(FigureDialog, DialogKeepsHeightAndFormat) {
 }
 
 TEST_F(FigureDialog, ExtensionlessNameReplacesNothing) {
-    Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
+    Driver driver(start_with(setup_of("box_blur", "gradient:40x30")));
     driver.settle();
     std::ofstream(folder / "fig.png") << "of the user's";
     driver.key(ImGuiMod_Ctrl | ImGuiKey_E);
@@ -106,7 +106,7 @@ TEST_F(FigureDialog, ExtensionlessNameReplacesNothing) {
 }
 
 TEST_F(FigureDialog, DialogWritesSvgWithScene) {
-    Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
+    Driver driver(start_with(setup_of("box_blur", "gradient:40x30")));
     driver.settle();
     save(driver, "SVG", folder / "a.svg");
     const std::string svg = contents(folder / "a.svg");
@@ -126,7 +126,7 @@ TEST_F(FigureDialog, DialogWritesSvgWithScene) {
 
 /// Printed buttons are useless.
 TEST_F(FigureDialog, FigureHasNoButtons) {
-    Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
+    Driver driver(start_with(setup_of("box_blur", "gradient:40x30")));
     driver.settle();
     ASSERT_TRUE(driver.has("idle##1"));
     for (const char* subject : {"right view", "both views"}) {
@@ -143,7 +143,7 @@ TEST_F(FigureDialog, FigureHasNoButtons) {
 
 /// The figure contains all rows of a table that scrolls in the window.
 TEST_F(FigureDialog, CompareFigureHasAllRows) {
-    scene::Source choice = choice_of("transpose", "index:48x32");
+    scene::LaunchSetup choice = setup_of("transpose", "index:48x32");
     choice.variant = "tiled";
     Start start = start_with(choice);
     start.compare_with = "naive_row";
@@ -164,7 +164,7 @@ TEST_F(FigureDialog, CompareFigureHasAllRows) {
 }
 
 TEST_F(FigureDialog, CroppedViewsAreNotDescribed) {
-    Driver driver(start_with(choice_of("box_blur", "gradient:300x200")));
+    Driver driver(start_with(setup_of("box_blur", "gradient:300x200")));
     driver.settle();
     save(driver, "SVG", folder / "both.svg", "both views");
     const std::string both = contents(folder / "both.svg");
@@ -182,9 +182,9 @@ TEST_F(FigureDialog, FourViewsKeepTheirRuns) {
         EXPECT_TRUE(exporting::save_png(folder / name, 8, 6, 3, pixels.data()));
         return folder / name;
     };
-    Start start = start_with(choice_of("box_blur", "gradient:40x30"));
-    start.choice->input = {};
-    start.choice->input.file = picture("dark.png", 0x33).string();
+    Start start = start_with(setup_of("box_blur", "gradient:40x30"));
+    start.setup->input = {};
+    start.setup->input.file = picture("dark.png", 0x33).string();
     start.preferences.four = true;
     Driver driver(std::move(start));
     driver.settle();
@@ -206,7 +206,7 @@ TEST_F(FigureDialog, FourViewsKeepTheirRuns) {
 
 /// Every subject has title and caption in every format.
 TEST_F(FigureDialog, EveryFigureHasTitleAndCaption) {
-    Start start = start_with(choice_of("box_blur", "gradient:40x30"));
+    Start start = start_with(setup_of("box_blur", "gradient:40x30"));
     start.preferences.tab = Tab::charts;
     start.preferences.panes.drawer_open = true;
     Driver driver(std::move(start));
@@ -264,7 +264,7 @@ int brightness(const fs::path& png) {
 }
 
 TEST_F(FigureDialog, SvgUsesPrintColorsByDefault) {
-    Start start = start_with(choice_of("box_blur", "gradient:40x30"));
+    Start start = start_with(setup_of("box_blur", "gradient:40x30"));
     start.preferences.dark = true;
     Driver driver(std::move(start));
     driver.settle();
@@ -286,7 +286,7 @@ TEST_F(FigureDialog, SvgUsesPrintColorsByDefault) {
 }
 
 TEST_F(FigureDialog, DialogWritesAPdf) {
-    Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
+    Driver driver(start_with(setup_of("box_blur", "gradient:40x30")));
     driver.settle();
     save(driver, "PDF", folder / "a.pdf");
     const auto scene = exporting::find_pdf_scene(contents(folder / "a.pdf"));
@@ -297,15 +297,15 @@ TEST_F(FigureDialog, DialogWritesAPdf) {
 TEST_F(FigureDialog, SvgWithoutSceneIsRejected) {
     const fs::path file = folder / "own.svg";
     {
-        Driver driver(start_with(choice_of("color_to_gray", "gradient:40x30")));
+        Driver driver(start_with(setup_of("color_to_gray", "gradient:40x30")));
         driver.settle();
         save(driver, "SVG", file);
     }
-    Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
+    Driver driver(start_with(setup_of("box_blur", "gradient:40x30")));
     driver.settle();
     driver.app().open_files({file});
     driver.settle();
-    EXPECT_EQ(driver.model().choice->experiment, "color_to_gray");
+    EXPECT_EQ(driver.model().setup->experiment, "color_to_gray");
     EXPECT_TRUE(driver.says("numbers reproduced")) << driver.text();
     std::ofstream(folder / "bare.svg") << "<svg/>";
     driver.app().open_files({folder / "bare.svg"});

@@ -124,7 +124,7 @@ TEST_F(FileReload, GuessedKernelReloadsWithItsOptions) {
     ASSERT_TRUE(guessed) << guessed.error().text();
     auto catalog = std::make_shared<catalog::Catalog>();
     catalog->experiments.push_back(std::move(*guessed));
-    Start begin = start_with(default_choice(catalog->experiments.front(), ""));
+    Start begin = start_with(default_setup(catalog->experiments.front(), ""));
     begin.catalog = catalog;
     Driver driver(std::move(begin));
     driver.settle();
@@ -202,7 +202,7 @@ TEST_F(FileReload, EditedTextsHeadersAreWatched) {
     };
     write_header("5");
     Start begin = start();
-    begin.choice->text = "#include \"added.h\"\n__global__ void fill(int* out) {\n"
+    begin.setup->text = "#include \"added.h\"\n__global__ void fill(int* out) {\n"
                          "    out[threadIdx.x] = threadIdx.x + added;\n}\n";
     Driver driver(std::move(begin));
     driver.settle();

@@ -32,14 +32,14 @@ TEST(SceneFiles, SavedSceneIsRestored) {
     const fs::path file = folder.path() / "a.wscope";
     scene::Scene saved;
     {
-        Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
+        Driver driver(start_with(setup_of("box_blur", "gradient:40x30")));
         change_all(driver);
         driver.save_scene(file);
         EXPECT_TRUE(driver.says("Saved " + file.string())) << driver.text();
         saved = *driver.model().scene;
     }
     ASSERT_TRUE(fs::exists(file));
-    Driver driver(start_with(choice_of("transpose", "index:16x16")));
+    Driver driver(start_with(setup_of("transpose", "index:16x16")));
     driver.settle();
     driver.app().open_files({file});
     driver.settle();
@@ -59,11 +59,11 @@ TEST(SceneFiles, ReproducedNumbersStayVisible) {
     const ScratchFolder folder;
     const fs::path file = folder.path() / "a.wscope";
     {
-        Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
+        Driver driver(start_with(setup_of("box_blur", "gradient:40x30")));
         driver.settle();
         driver.save_scene(file);
     }
-    Driver driver(start_with(choice_of("transpose", "index:16x16")));
+    Driver driver(start_with(setup_of("transpose", "index:16x16")));
     driver.settle();
     driver.app().open_files({file});
     driver.settle();
@@ -87,7 +87,7 @@ TEST(SceneFiles, ScenePtxRunsUntilRecompilation) {
     const ScratchFolder folder;
     const fs::path file = folder.path() / "a.wscope";
     {
-        Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
+        Driver driver(start_with(setup_of("box_blur", "gradient:40x30")));
         driver.settle();
         driver.save_scene(file);
     }
@@ -99,7 +99,7 @@ TEST(SceneFiles, ScenePtxRunsUntilRecompilation) {
     saved->measured.compiler = saved->measured.given->compiler = "NVRTC 99.0";
     saved->measured.ptx = scene::checksum_of(ptx);
     std::ofstream(file) << to_text(*saved);
-    Driver driver(start_with(choice_of("transpose", "index:16x16")));
+    Driver driver(start_with(setup_of("transpose", "index:16x16")));
     driver.settle();
     driver.app().open_files({file});
     driver.settle();
@@ -122,14 +122,14 @@ TEST(SceneFiles, ComparisonIsRestored) {
     const ScratchFolder folder;
     const fs::path file = folder.path() / "two.wscope";
     {
-        Start start = start_with(choice_of("box_blur", "gradient:40x30"));
+        Start start = start_with(setup_of("box_blur", "gradient:40x30"));
         start.compare_with = "tiled";
         Driver driver(std::move(start));
         driver.settle();
         ASSERT_TRUE(driver.model().baseline.side_by_side);
         driver.save_scene(file);
     }
-    Driver driver(start_with(choice_of("transpose", "index:16x16")));
+    Driver driver(start_with(setup_of("transpose", "index:16x16")));
     driver.settle();
     driver.app().open_files({file});
     driver.settle();
@@ -155,28 +155,28 @@ TEST(SceneFiles, LaterChoiceSurvivesSlowScene) {
     const ScratchFolder folder;
     const fs::path file = folder.path() / "slow.wscope";
     {
-        scene::Source slow = choice_of("box_blur", "noise:300x200");
+        scene::LaunchSetup slow = setup_of("box_blur", "noise:300x200");
         slow.settings.values["radius"] = 9;
         Driver driver(start_with(slow));
         driver.settle();
         driver.save_scene(file);
     }
-    Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
+    Driver driver(start_with(setup_of("box_blur", "gradient:40x30")));
     driver.settle();
     driver.app().open_files({file});
-    const auto arrives = [&] { return driver.model().choice->settings.values.at("radius") == 9; };
+    const auto arrives = [&] { return driver.model().setup->settings.values.at("radius") == 9; };
     for (int frame = 0; frame < 10'000 && !arrives(); ++frame) driver.frames(1);
     ASSERT_TRUE(arrives());
     driver.app().open_files({WARPSCOPE_SOURCE_DIR "/assets/samples/dusk.png"});
     driver.settle();
-    EXPECT_EQ(fs::path(driver.model().choice->input.file).filename(), "dusk.png");
-    EXPECT_EQ(driver.model().result->request.input, driver.model().choice->input);
+    EXPECT_EQ(fs::path(driver.model().setup->input.file).filename(), "dusk.png");
+    EXPECT_EQ(driver.model().result->request.input, driver.model().setup->input);
 }
 
 TEST(SceneFiles, OtherExperimentNeedsANewFile) {
     const ScratchFolder folder;
     const fs::path file = folder.path() / "a.wscope";
-    Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
+    Driver driver(start_with(setup_of("box_blur", "gradient:40x30")));
     driver.settle();
     driver.save_scene(file);
     const std::string before = contents(file);
@@ -206,7 +206,7 @@ TEST(SceneFiles, LargeInputNeedsConfirmation) {
     const ScratchFolder folder;
     const fs::path picture = folder.path() / "large.bmp", file = folder.path() / "a.wscope";
     write_large_bmp(picture, size_t{17} << 20);
-    Driver driver(start_with(choice_of("box_blur", picture.string())));
+    Driver driver(start_with(setup_of("box_blur", picture.string())));
     driver.settle();
     driver.save_scene(file);
     EXPECT_FALSE(fs::exists(file));
@@ -224,7 +224,7 @@ TEST(SceneFiles, PictureOpensItsSceneOrItself) {
     const ScratchFolder folder;
     const fs::path file = folder.path() / "a.png";
     {
-        Driver driver(start_with(choice_of("box_blur", "gradient:40x30")), 640,
+        Driver driver(start_with(setup_of("box_blur", "gradient:40x30")), 640,
                       480); // small, so that the run is fast
         driver.settle();
         driver.key(ImGuiMod_Ctrl | ImGuiKey_E);
@@ -235,11 +235,11 @@ TEST(SceneFiles, PictureOpensItsSceneOrItself) {
         driver.click("Save##save");
         driver.settle();
     }
-    Driver driver(start_with(choice_of("color_to_gray", "noise:20x20")));
+    Driver driver(start_with(setup_of("color_to_gray", "noise:20x20")));
     driver.settle();
     driver.app().open_files({file});
     driver.settle();
-    EXPECT_EQ(driver.model().choice->experiment, "box_blur");
+    EXPECT_EQ(driver.model().setup->experiment, "box_blur");
     EXPECT_TRUE(driver.says("a.png: ")) << driver.text();
     driver.key(ImGuiMod_Ctrl | ImGuiKey_O);
     driver.settle();
@@ -248,14 +248,14 @@ TEST(SceneFiles, PictureOpensItsSceneOrItself) {
     driver.type(file.string());
     driver.key(ImGuiKey_Enter);
     driver.settle();
-    EXPECT_EQ(driver.model().choice->input.file, file.string());
+    EXPECT_EQ(driver.model().setup->input.file, file.string());
 }
 
 TEST(SceneFiles, ReplacingNeedsTheReplaceButton) {
     const ScratchFolder folder;
     const fs::path precious = folder.write("box_blur-naive.wscope", "precious"), before = fs::current_path();
     fs::current_path(folder.path());
-    Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
+    Driver driver(start_with(setup_of("box_blur", "gradient:40x30")));
     driver.settle();
     driver.key(ImGuiMod_Ctrl | ImGuiKey_S);
     driver.frames(3);
@@ -282,7 +282,7 @@ TEST(SceneFiles, OversizedSceneIsNotSaved) {
     const ScratchFolder folder;
     const fs::path picture = folder.path() / "large.bmp", file = folder.path() / "a.wscope";
     write_large_bmp(picture, size_t{30} << 20);
-    Driver driver(start_with(choice_of("box_blur", picture.string())));
+    Driver driver(start_with(setup_of("box_blur", picture.string())));
     driver.settle();
     driver.save_scene(file);
     EXPECT_FALSE(fs::exists(file));
@@ -292,14 +292,14 @@ TEST(SceneFiles, OversizedSceneIsNotSaved) {
 
 TEST(SceneFiles, FailuresAreReported) {
     const ScratchFolder folder;
-    Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
+    Driver driver(start_with(setup_of("box_blur", "gradient:40x30")));
     driver.settle();
     driver.save_scene(folder.path() / "nowhere" / "a.wscope");
     EXPECT_TRUE(driver.says("Cannot write")) << driver.text();
     driver.app().open_files({folder.write("bad.wscope", "wscope = 1\nnonsense")});
     driver.settle();
     EXPECT_TRUE(driver.says("The scene is damaged")) << driver.text();
-    EXPECT_EQ(driver.model().choice->experiment, "box_blur");
+    EXPECT_EQ(driver.model().setup->experiment, "box_blur");
     // Omits a pin outside the run's cells, a slice that does not exist, and another kernel's buffer.
     driver.app().open_files({folder.write(
         "odd.wscope", "wscope = 1\n[kernel]\nexperiment = \"box_blur\"\nvariant = \"naive\"\ninput = \"gradient:8x8\"\n"
@@ -307,7 +307,7 @@ TEST(SceneFiles, FailuresAreReported) {
                       "buffer = 4000000000\n[look.painted]\nline = 4000000000\n[[view]]\nshows = \"buffer\"\nbuffer = "
                       "\"none\"\n[end]\n")});
     driver.settle();
-    EXPECT_EQ(driver.model().choice->input.shape, (Shape{8, 8, 1}));
+    EXPECT_EQ(driver.model().setup->input.shape, (Shape{8, 8, 1}));
     EXPECT_FALSE(driver.model().scene->pin);
     EXPECT_FALSE(driver.model().scene->slice);
 }
@@ -315,7 +315,7 @@ TEST(SceneFiles, FailuresAreReported) {
 TEST(SceneFiles, RestoredSceneHasANameOnly) {
     const ScratchFolder folder;
     const fs::path file = folder.path() / "a.wscope";
-    Start start = start_with(choice_of("box_blur", "gradient:40x30"));
+    Start start = start_with(setup_of("box_blur", "gradient:40x30"));
     {
         Driver driver(start);
         driver.settle();
@@ -325,7 +325,7 @@ TEST(SceneFiles, RestoredSceneHasANameOnly) {
     ASSERT_TRUE(read && *read);
     auto opened = exporting::open_scene(std::move(**read), *start.catalog);
     ASSERT_TRUE(opened);
-    start.choice = opened->scene.source;
+    start.setup = opened->scene.source;
     start.document = {{}, {}, std::move(*opened), false, {}};
     Driver driver(std::move(start));
     driver.settle();
@@ -349,7 +349,7 @@ TEST(Autosave, SavesWhileTheProgramRuns) {
     const ScratchFolder folder;
     const fs::path file = folder.path() / ("autosave-" + std::to_string(::getpid()) + ".wscope");
     {
-        Start start = start_with(choice_of("box_blur", "gradient:40x30"));
+        Start start = start_with(setup_of("box_blur", "gradient:40x30"));
         start.autosave_folder = folder.path();
         Driver driver(std::move(start));
         driver.settle();
@@ -363,7 +363,7 @@ TEST(Autosave, SavesWhileTheProgramRuns) {
         ASSERT_TRUE(saved) << saved.error().text();
         EXPECT_EQ((*saved)->scene.source.experiment, "box_blur");
     }
-    const Driver other(start_with(choice_of("transpose", "index:16x16"))); // replaces the first driver
+    const Driver other(start_with(setup_of("transpose", "index:16x16"))); // replaces the first driver
     EXPECT_FALSE(fs::exists(file));                                        // a regular exit removes the autosave
 }
 

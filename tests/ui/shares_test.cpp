@@ -11,7 +11,7 @@ struct Window {
 
 /// Starts with a picture of 3:2 that leaves no thread idle.
 Start start_with_photo() {
-    Start start = start_with(choice_of("color_to_gray", "gradient:96x64"));
+    Start start = start_with(setup_of("color_to_gray", "gradient:96x64"));
     start.preferences = {};
     return start;
 }
@@ -115,7 +115,7 @@ TEST(PictureSize, PinOpensTheInspector) {
 
 /// Two wide pictures are stacked, each as wide as the view area.
 TEST(PictureSize, WidePicturesAreStacked) {
-    Start start = start_with(choice_of("color_to_gray", "gradient:400x60"));
+    Start start = start_with(setup_of("color_to_gray", "gradient:400x60"));
     start.preferences = {};
     Driver driver(start, 1366, 768);
     driver.settle();

@@ -9,9 +9,9 @@ namespace warpscope::ui {
 namespace {
 
 TEST(Inspector, LongValueWraps) {
-    scene::Source choice = choice_of("box_blur", "gradient:50x30");
-    choice.variant = "tiled"; // each thread loads one cell or two
-    Start start = start_with(choice);
+    scene::LaunchSetup setup = setup_of("box_blur", "gradient:50x30");
+    setup.variant = "tiled"; // each thread loads one cell or two
+    Start start = start_with(setup);
     start.pin = CellCoordinates{20, 20, 0};
     Driver driver(std::move(start), 1366, 768);
     driver.settle();
@@ -26,7 +26,7 @@ TEST(SplitReasons, LanesAreRanges) {
 }
 
 TEST(SplitReasons, InspectorExplainsLanes) {
-    Start start = start_with(choice_of("box_blur", "gradient:40x30"));
+    Start start = start_with(setup_of("box_blur", "gradient:40x30"));
     start.pin = CellCoordinates{37, 3};
     start.preferences.panes.inspector = 340;
     Driver driver(std::move(start), 1600, 950);
@@ -49,7 +49,7 @@ TEST(SplitReasons, InspectorExplainsLanes) {
 }
 
 TEST(SplitReasons, ConvergedWarpHasNoReason) {
-    Start start = start_with(choice_of("color_to_gray", "gradient:32x32"));
+    Start start = start_with(setup_of("color_to_gray", "gradient:32x32"));
     start.pin = CellCoordinates{3, 3};
     Driver driver(std::move(start), 1600, 950);
     driver.settle();
@@ -58,7 +58,7 @@ TEST(SplitReasons, ConvergedWarpHasNoReason) {
 }
 
 TEST(Inspector, IdentityPrecedesArithmetic) {
-    Start start = start_with(choice_of("matmul", "noise:32x32,seed=1"));
+    Start start = start_with(setup_of("matmul", "noise:32x32,seed=1"));
     start.pin = CellCoordinates{3, 3};
     Driver driver(std::move(start), 1600, 950);
     driver.settle();
@@ -75,7 +75,7 @@ TEST(Inspector, ChannelsCountAsOneRead) {
 
 /// For an idle thread in a split warp, its own reason comes before the warp's.
 TEST(SplitReasons, IdleThreadHasItsOwnReason) {
-    Start start = start_with(choice_of("color_to_gray", "gradient:76x62"));
+    Start start = start_with(setup_of("color_to_gray", "gradient:76x62"));
     start.preferences.panes.inspector = 340;
     Driver driver(std::move(start), 1600, 950);
     driver.settle();

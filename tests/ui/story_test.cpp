@@ -9,10 +9,10 @@ namespace {
 /// Starts with `tab` open on an experiment's variant.
 Start start_at(Tab tab, const std::string& experiment, const std::string& variant, const std::string& input,
                const std::string& setting = {}, double value = 0) {
-    Start start = start_with(choice_of(experiment, input));
+    Start start = start_with(setup_of(experiment, input));
     const catalog::Experiment& found = *start.catalog->find(experiment);
-    start.choice = with_variant(*start.choice, found, variant);
-    if (!setting.empty()) start.choice->settings.values[setting] = value;
+    start.setup = with_variant(*start.setup, found, variant);
+    if (!setting.empty()) start.setup->settings.values[setting] = value;
     start.preferences.tab = tab;
     start.preferences.panes.drawer = 330;
     return start;

@@ -4,14 +4,14 @@
 namespace warpscope::ui {
 namespace {
 
-Start start_folded(const scene::Source& choice) {
-    Start start = start_with(choice);
+Start start_folded(const scene::LaunchSetup& setup) {
+    Start start = start_with(setup);
     start.preferences = {};
     return start;
 }
 
 TEST(Strips, ZoomedViewReservesStrips) {
-    Driver driver(start_folded(choice_of("color_to_gray", "gradient:240x160")), 1366, 768);
+    Driver driver(start_folded(setup_of("color_to_gray", "gradient:240x160")), 1366, 768);
     driver.settle();
     EXPECT_FALSE(driver.has("right upper strip")) << "all of the picture is shown";
     driver.wheel(driver.middle("right view"), 17);
@@ -37,7 +37,7 @@ TEST(Strips, ZoomedViewReservesStrips) {
 }
 
 TEST(Strips, RowNumbersHaveRoom) {
-    Driver driver(start_folded(choice_of("dot_product", "noise:1000")), 700, 1000);
+    Driver driver(start_folded(setup_of("dot_product", "noise:1000")), 700, 1000);
     driver.settle();
     driver.click("##alone 0");
     driver.settle();
@@ -47,7 +47,7 @@ TEST(Strips, RowNumbersHaveRoom) {
 }
 
 TEST(Strips, PresentedLegendIsBelowThePicture) {
-    Start start = start_folded(choice_of("matrix_fill", "gradient:4x4"));
+    Start start = start_folded(setup_of("matrix_fill", "gradient:4x4"));
     start.presentation = true;
     Driver driver(start, 1366, 768);
     driver.settle();

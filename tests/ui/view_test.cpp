@@ -14,7 +14,7 @@ namespace {
 
 class Views : public testing::Test {
 protected:
-    Driver driver{start_with(choice_of("box_blur", "gradient:76x62"))};
+    Driver driver{start_with(setup_of("box_blur", "gradient:76x62"))};
     void SetUp() override { driver.settle(); }
 };
 
@@ -39,7 +39,7 @@ TEST_F(Views, HoverShowsThreadAndArithmetic) {
 
 // The thread reads another input cell than the one at the same position.
 TEST(Cards, ShowTheReadCells) {
-    Driver driver(start_with(choice_of("transpose", "index:40x40")));
+    Driver driver(start_with(setup_of("transpose", "index:40x40")));
     driver.settle();
     driver.move(driver.at_cell("right view", 3, 5));
     driver.settle();
@@ -50,9 +50,9 @@ TEST(Cards, ShowTheReadCells) {
 
 // Every frame of a drag shows the halo of the pinned block.
 TEST(PinnedBlock, KeepsItsHaloWhileDragging) {
-    scene::Source choice = choice_of("box_blur", "noise:200x150");
-    choice.settings.values["radius"] = 2;
-    Driver driver(start_with(choice));
+    scene::LaunchSetup setup = setup_of("box_blur", "noise:200x150");
+    setup.settings.values["radius"] = 2;
+    Driver driver(start_with(setup));
     driver.settle();
     driver.click_at(driver.at_cell("right view", 50, 40));
     driver.settle();
@@ -84,7 +84,7 @@ TEST(StartPin, UsesOutputCoordinates) {
     };
     for (const Case& c : {Case{"vector_add", "index:1000x1", {700}, 700},                    // drawn wrapped, at 28,21
                           Case{"stencil", "noise:8x6x4", {3, 2, 3}, (3 * 6 + 2) * 8 + 3}}) { // slices side by side
-        Start start = start_with(choice_of(c.experiment, c.input));
+        Start start = start_with(setup_of(c.experiment, c.input));
         start.pin = c.cell;
         Driver driver(start);
         driver.settle();
@@ -100,7 +100,7 @@ TEST(StartPin, UsesOutputCoordinates) {
 }
 
 TEST(StartPin, OutsideTheOutputIsReported) {
-    Start start = start_with(choice_of("vector_add", "index:1000x1"));
+    Start start = start_with(setup_of("vector_add", "index:1000x1"));
     start.pin = CellCoordinates{1000};
     Driver driver(start);
     driver.settle();
@@ -208,7 +208,7 @@ TEST_F(Views, ViewCanShowLaunchSpace) {
 }
 
 /// Starts matmul with 16 x 12 cells of M; M is 16 wide, N and P are 80 wide.
-Start matmul() { return start_with(choice_of("matmul", "noise:16x12")); }
+Start matmul() { return start_with(setup_of("matmul", "noise:16x12")); }
 
 TEST(Matrices, HoverHighlightsReadElements) {
     Driver driver(matmul());
@@ -267,12 +267,12 @@ TEST(Buffers, EveryBufferCanBeSelected) {
 }
 
 TEST(Buffers, NoInputShowsTheLaunch) {
-    scene::Source choice = choice_of("box_blur", "gradient:4x4");
-    choice.experiment = "matrix_fill";
-    choice.variant = "basic";
-    const auto catalog = start_with(choice).catalog;
-    choice.settings = catalog::default_settings(*catalog->find("matrix_fill")->find("basic"));
-    Driver driver(start_with(choice));
+    scene::LaunchSetup setup = setup_of("box_blur", "gradient:4x4");
+    setup.experiment = "matrix_fill";
+    setup.variant = "basic";
+    const auto catalog = start_with(setup).catalog;
+    setup.settings = catalog::default_settings(*catalog->find("matrix_fill")->find("basic"));
+    Driver driver(start_with(setup));
     driver.settle();
     ASSERT_TRUE(driver.model().result);
     const render::Content shown = content_of(*driver.model().result, driver.model().scene->views[0]);
@@ -289,7 +289,7 @@ TEST(Charts, TicksAreRoundNumbers) {
 }
 
 TEST(Charts, HistogramShowsBarsWithCounts) {
-    Driver driver(start_with(choice_of("histogram", "gradient:64x64")));
+    Driver driver(start_with(setup_of("histogram", "gradient:64x64")));
     driver.settle();
     const session::RunResult& result = *driver.model().result;
     const render::Content output = render::Space::output;
@@ -313,14 +313,14 @@ TEST(Charts, HistogramShowsBarsWithCounts) {
 }
 
 TEST(Charts, SingleValueIsALargeNumber) {
-    Driver driver(start_with(choice_of("reduction", "index:1000")));
+    Driver driver(start_with(setup_of("reduction", "index:1000")));
     driver.settle();
     EXPECT_EQ(form_of(*driver.model().result, render::Space::output, Form::automatic), Form::number);
     EXPECT_TRUE(driver.says(insight::cell_text(driver.model().result->output, 0))) << driver.text();
 }
 
 TEST(Slices, KeysVisitAllSlices) {
-    Driver driver(start_with(choice_of("stencil", "checkerboard:8x8x4")));
+    Driver driver(start_with(setup_of("stencil", "checkerboard:8x8x4")));
     driver.settle();
     const auto content = [&] {
         return content_of(*driver.model().result, driver.model().scene->views[1], driver.model().slice);
@@ -338,16 +338,16 @@ TEST(Slices, KeysVisitAllSlices) {
 }
 
 TEST(Launch, ChoicesAreNamedButtons) {
-    Driver driver(start_with(choice_of("gaussian_blur", "gradient:16x16")));
+    Driver driver(start_with(setup_of("gaussian_blur", "gradient:16x16")));
     driver.settle();
     driver.click("mirror##BORDER");
     driver.settle();
-    EXPECT_EQ(driver.model().choice->settings.values.at("BORDER"), 2);
+    EXPECT_EQ(driver.model().setup->settings.values.at("BORDER"), 2);
     EXPECT_TRUE(driver.says("Border policy mirror")) << driver.text();
 }
 
 TEST(Cells, SmallOutputFillsItsView) {
-    Driver driver(start_with(choice_of("reduction", "noise:2000")));
+    Driver driver(start_with(setup_of("reduction", "noise:2000")));
     driver.settle();
     const Recorder::Item right = driver.item("right view");
     const ImVec2 middle{(right.min.x + right.max.x) / 2, (right.min.y + right.max.y) / 2};
@@ -362,7 +362,7 @@ TEST(Cells, SmallOutputFillsItsView) {
 }
 
 TEST(Cells, OnePixelPictureWorks) {
-    Driver driver(start_with(choice_of("box_blur", "gradient:1x1")));
+    Driver driver(start_with(setup_of("box_blur", "gradient:1x1")));
     driver.settle();
     EXPECT_TRUE(driver.says("1 × 1 block of 16 × 16 threads covers 1 cell.")) << driver.text();
     driver.move(driver.at_cell("right view", 0, 0));

@@ -6,7 +6,7 @@ namespace warpscope::ui {
 namespace {
 
 TEST(Volume, CubeNamesSliceAndBlock) {
-    Driver driver(start_with(choice_of("stencil", "noise:24x20x12")), 1366, 768);
+    Driver driver(start_with(setup_of("stencil", "noise:24x20x12")), 1366, 768);
     driver.settle();
     EXPECT_TRUE(driver.says("12 slices")) << driver.text();
     EXPECT_TRUE(driver.has("right cube"));
@@ -22,7 +22,7 @@ TEST(Volume, CubeNamesSliceAndBlock) {
 }
 
 TEST(Volume, CubeDragSelectsTheSlice) {
-    Driver driver(start_with(choice_of("stencil", "noise:24x20x12")), 1366, 768);
+    Driver driver(start_with(setup_of("stencil", "noise:24x20x12")), 1366, 768);
     driver.settle();
     const Recorder::Item cube = driver.item("right cube/drawing");
     driver.drag({cube.min.x + 2, cube.max.y - 2}, {cube.max.x - 2, cube.min.y + 2});
@@ -36,7 +36,7 @@ TEST(Volume, CubeDragSelectsTheSlice) {
 }
 
 TEST(Volume, SliceFollowsThePinnedCell) {
-    Driver driver(start_with(choice_of("stencil", "noise:24x20x12")), 1366, 768);
+    Driver driver(start_with(setup_of("stencil", "noise:24x20x12")), 1366, 768);
     driver.settle();
     for (const char* const button : {">##slice 1", "<##slice 1"}) {
         SCOPED_TRACE(button);
@@ -60,13 +60,13 @@ TEST(Volume, SliceFollowsThePinnedCell) {
 }
 
 TEST(Volume, FlatDataHaveNoCube) {
-    Driver driver(start_with(choice_of("box_blur", "noise:24x20")), 1366, 768);
+    Driver driver(start_with(setup_of("box_blur", "noise:24x20")), 1366, 768);
     driver.settle();
     EXPECT_FALSE(driver.has("right cube"));
 }
 
 TEST(Volume, CubeAvoidsSlices) {
-    Start start = start_with(choice_of("stencil", "checkerboard:32x32x32"));
+    Start start = start_with(setup_of("stencil", "checkerboard:32x32x32"));
     start.preferences.panes.inspector_open = start.preferences.panes.drawer_open = false;
     Driver driver(std::move(start), 1366, 768);
     driver.settle();

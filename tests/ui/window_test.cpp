@@ -15,9 +15,9 @@ namespace fs = std::filesystem;
 
 // With software OpenGL, frames wait for the emulator. A click does not wait, and leaves nothing for the next frame.
 TEST(Window, ClickRespondsDuringARun) {
-    scene::Source choice = choice_of("box_blur", "noise:1500x1000");
-    choice.settings.values["radius"] = 14;
-    Start start = start_with(choice);
+    scene::LaunchSetup setup = setup_of("box_blur", "noise:1500x1000");
+    setup.settings.values["radius"] = 14;
+    Start start = start_with(setup);
     start.software_gl = true;
     Driver driver(start);
     driver.frames(4);
@@ -66,13 +66,13 @@ TEST(Window, KernelErrorHasItsLine) {
 }
 
 TEST(Window, LongExperimentTitleIsComplete) {
-    Driver driver(start_with(choice_of("dot_product", "noise:100")));
+    Driver driver(start_with(setup_of("dot_product", "noise:100")));
     driver.settle();
     EXPECT_TRUE(driver.says("Dot product and norm")) << driver.text(); // longer than a string stores without allocation
 }
 
 TEST(Window, NarrowWindowMovesInspectorToDrawer) {
-    Driver driver(start_with(choice_of("box_blur", "gradient:40x30")), 1000, 700);
+    Driver driver(start_with(setup_of("box_blur", "gradient:40x30")), 1000, 700);
     driver.settle();
     EXPECT_TRUE(driver.model().narrow);
     EXPECT_FALSE(driver.says("THE LAUNCH"));
@@ -85,7 +85,7 @@ TEST(Window, NarrowWindowMovesInspectorToDrawer) {
 }
 
 TEST(Window, TabsSwitchTheDrawer) {
-    Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
+    Driver driver(start_with(setup_of("box_blur", "gradient:40x30")));
     driver.settle();
     EXPECT_TRUE(driver.says("__global__ void box_blur"));
     driver.click("PTX##tab");
@@ -100,7 +100,7 @@ TEST(Window, TabsSwitchTheDrawer) {
 }
 
 TEST(Window, PresentationKeepsViewsAndLegend) {
-    Driver driver(start_with(choice_of("box_blur", "gradient:76x62")));
+    Driver driver(start_with(setup_of("box_blur", "gradient:76x62")));
     driver.settle();
     driver.key(ImGuiKey_F11);
     driver.settle();
@@ -114,11 +114,11 @@ TEST(Window, PresentationKeepsViewsAndLegend) {
 }
 
 TEST(Window, CaptionNamesTheLaunchedBlock) {
-    scene::Source choice = choice_of("transpose", "gradient:40x30");
-    Start start = start_with(choice);
-    choice = with_variant(choice, *start.catalog->find("transpose"), "tiled");
-    choice.settings.values["TILE_DIM"] = 16;
-    start.choice = choice;
+    scene::LaunchSetup setup = setup_of("transpose", "gradient:40x30");
+    Start start = start_with(setup);
+    setup = with_variant(setup, *start.catalog->find("transpose"), "tiled");
+    setup.settings.values["TILE_DIM"] = 16;
+    start.setup = setup;
     start.presentation = true;
     Driver driver(std::move(start));
     driver.settle();
@@ -126,7 +126,7 @@ TEST(Window, CaptionNamesTheLaunchedBlock) {
 }
 
 TEST(Window, EscapeClosesAMenu) {
-    Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
+    Driver driver(start_with(setup_of("box_blur", "gradient:40x30")));
     driver.settle();
     driver.click("variant");
     driver.frames(3);
@@ -137,7 +137,7 @@ TEST(Window, EscapeClosesAMenu) {
 }
 
 TEST(Window, KeysChangeScaleAndTheme) {
-    Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
+    Driver driver(start_with(setup_of("box_blur", "gradient:40x30")));
     driver.settle();
     driver.key(ImGuiMod_Ctrl | ImGuiKey_Equal);
     EXPECT_NEAR(driver.model().look.scale, 1.1f, 1e-4f);
@@ -153,7 +153,7 @@ TEST(Window, KeysChangeScaleAndTheme) {
 }
 
 TEST(Window, KeySheetListsEveryKey) {
-    Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
+    Driver driver(start_with(setup_of("box_blur", "gradient:40x30")));
     driver.settle();
     driver.key(ImGuiKey_F1);
     driver.frames(3);
@@ -164,7 +164,7 @@ TEST(Window, KeySheetListsEveryKey) {
 
 TEST(Window, KeySheetNeedsNoScrolling) {
     for (const Language language : {Language::english, Language::chinese, Language::russian}) {
-        Start start = start_with(choice_of("box_blur", "gradient:40x30"));
+        Start start = start_with(setup_of("box_blur", "gradient:40x30"));
         start.preferences.language = language;
         Driver driver(std::move(start), 1366, 768);
         driver.settle();
@@ -177,7 +177,7 @@ TEST(Window, KeySheetNeedsNoScrolling) {
 }
 
 TEST(Window, SplittersResizePanes) {
-    Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
+    Driver driver(start_with(setup_of("box_blur", "gradient:40x30")));
     driver.settle();
     const float before = driver.item("left view").min.x;
     const ImVec2 grip = driver.middle("##resize launch");
@@ -186,7 +186,7 @@ TEST(Window, SplittersResizePanes) {
 }
 
 TEST(Window, EverySizeComesToRest) {
-    Driver driver(start_with(choice_of("color_to_gray", "gradient:40x30")));
+    Driver driver(start_with(setup_of("color_to_gray", "gradient:40x30")));
     driver.settle();
     const std::array<std::array<uint32_t, 2>, 7> sizes{
         {{1, 1}, {10, 10}, {50, 50}, {100, 100}, {100, 600}, {150, 600}, {480, 360}}};
@@ -199,7 +199,7 @@ TEST(Window, EverySizeComesToRest) {
 }
 
 TEST(Window, ScaleIsLimitedByTheWindow) {
-    Start start = start_with(choice_of("box_blur", "gradient:40x30"));
+    Start start = start_with(setup_of("box_blur", "gradient:40x30"));
     start.preferences.scale = 4;
     Driver driver(start, 1280, 720);
     driver.settle();
@@ -217,7 +217,7 @@ TEST(Window, ScaleIsLimitedByTheWindow) {
 }
 
 TEST(Window, FoldedDrawerOpensOnRequest) {
-    Start start = start_with(choice_of("box_blur", "gradient:40x30"));
+    Start start = start_with(setup_of("box_blur", "gradient:40x30"));
     start.preferences.scale = 2;
     Driver driver(start, 1280, 720);
     driver.settle();
@@ -243,7 +243,7 @@ TEST(Window, FoldedDrawerOpensOnRequest) {
 }
 
 TEST(Window, FrameTimesHideNoSlider) {
-    Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
+    Driver driver(start_with(setup_of("box_blur", "gradient:40x30")));
     driver.settle();
     driver.key(ImGuiMod_Ctrl | ImGuiMod_Shift | ImGuiKey_F);
     driver.frames(3);
@@ -260,7 +260,7 @@ TEST(Window, CommandLineOverlaysAreNotSaved) {
     const fs::path file = folder.path() / "settings.json";
     const auto halo = static_cast<render::OverlaySet>(render::Overlay::halo);
     const auto leave = [&](bool changed) {
-        Start start = start_with(choice_of("box_blur", "gradient:40x30"));
+        Start start = start_with(setup_of("box_blur", "gradient:40x30"));
         start.preferences_file = file;
         const render::OverlaySet own = start.preferences.views[0].overlays;
         EXPECT_NE(own, halo);
@@ -274,7 +274,7 @@ TEST(Window, CommandLineOverlaysAreNotSaved) {
             if (changed) driver.key(ImGuiKey_W);
             driver.settle();
         }
-        { const Driver next(start_with(choice_of("color_to_gray", "gradient:4x4"))); } // ends the previous driver
+        { const Driver next(start_with(setup_of("color_to_gray", "gradient:4x4"))); } // ends the previous driver
         EXPECT_TRUE(fs::exists(file));
         const auto kept = load_preferences(file);
         EXPECT_TRUE(kept) << kept.error().text();

@@ -22,8 +22,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-scene::Source choice(double radius) {
-    scene::Source c;
+scene::LaunchSetup setup(double radius) {
+    scene::LaunchSetup c;
     c.experiment = "box_blur";
     c.variant = "naive";
     c.settings.values["radius"] = radius;
@@ -149,7 +149,7 @@ TEST(Preferences, RoundTripThroughFile) {
     p.views[0].buffer = "N";
     remember(p, "/a/b.png");
     remember(p, "/ü/水.png");
-    p.last = choice(7);
+    p.last = setup(7);
     p.last->settings.block = {32, 8, 1};
     const auto read = from_json(to_json(p));
     ASSERT_TRUE(read);
@@ -196,22 +196,22 @@ TEST(Preferences, RecentFilesAreFewAndSorted) {
 
 TEST(History, GesturesAreSingleSteps) {
     History history;
-    scene::Source now = choice(0);
+    scene::LaunchSetup now = setup(0);
     auto change = [&](double radius, const std::string& gesture) {
         history.record({now}, gesture);
-        now = choice(radius);
+        now = setup(radius);
     };
     change(1, "drag");
     change(2, "drag");
     history.end_gesture();
     change(3, "drag");
     now = history.undo({now}).source;
-    EXPECT_EQ(now, choice(2));
+    EXPECT_EQ(now, setup(2));
     now = history.undo({now}).source;
-    EXPECT_EQ(now, choice(0));
+    EXPECT_EQ(now, setup(0));
     EXPECT_FALSE(history.can_undo());
     now = history.redo({now}).source;
-    EXPECT_EQ(now, choice(2));
+    EXPECT_EQ(now, setup(2));
     change(9, "");
     EXPECT_FALSE(history.can_redo());
 }

@@ -121,7 +121,7 @@ TEST(Drafts, HaveAClockTimeOfTodayOrADate) {
 
 TEST(TextKey, FoldersDistinguishEqualNames) {
     catalog::Catalog catalog;
-    scene::Source source;
+    scene::LaunchSetup source;
     source.experiment = "kernel.cu";
     source.variant = "fill";
     const auto key_in = [&](const char* folder) {

@@ -21,16 +21,16 @@ TEST(LegalValues, WaitForTheInputShape) {
     Worker worker({});
     Redraw redraw;
     LegalValues legal(worker, redraw);
-    const scene::Source choice = default_choice(blur, "picture.png");
-    legal.update(choice, variant, nullptr, DeviceLimits{});
+    const scene::LaunchSetup setup = default_setup(blur, "picture.png");
+    legal.update(setup, variant, nullptr, DeviceLimits{});
     EXPECT_TRUE(worker.idle()); // the picture is still unknown
     auto run = std::make_shared<session::RunResult>();
-    run->request.input = choice.input;
+    run->request.input = setup.input;
     run->input.layout.shape = {64, 64, 1};
-    legal.update(choice, variant, run, DeviceLimits{});
+    legal.update(setup, variant, run, DeviceLimits{});
     EXPECT_FALSE(worker.idle());
     finish(worker);
-    legal.update(choice, variant, run, DeviceLimits{});
+    legal.update(setup, variant, run, DeviceLimits{});
     EXPECT_TRUE(worker.idle()); // the same question
 }
 

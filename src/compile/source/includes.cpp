@@ -27,7 +27,7 @@ Include first_name_in(std::string_view text) {
     return end == std::string_view::npos ? Include{} : Include{std::string(text.substr(1, end - 1)), in_quotes};
 }
 
-bool looks_like_a_header(const std::filesystem::path& path) {
+bool is_header_name(const std::filesystem::path& path) {
     static const std::set<std::string> endings{".h",   ".hh",  ".hpp", ".hxx", ".cuh", ".cu",
                                                ".inc", ".inl", ".ipp", ".tpp", ".def"};
     return endings.contains(path.extension().string());
@@ -75,7 +75,7 @@ public:
     void add_definition(std::string_view text) {
         if (Include named = first_name_in(text); !named.name.empty())
             names_in_macros_.insert(std::move(named));
-        else if (std::string bare = last_word_of(text); looks_like_a_header(bare)) // another macro adds the quotes
+        else if (std::string bare = last_word_of(text); is_header_name(bare)) // another macro adds the quotes
             names_in_macros_.insert({std::move(bare), true});
     }
 
@@ -106,7 +106,7 @@ private:
         std::error_code error;
         std::set<std::filesystem::path> headers; // sorted, for a reproducible order
         for (const auto& entry : std::filesystem::directory_iterator(folder, error))
-            if (looks_like_a_header(entry.path()) && entry.is_regular_file(error)) headers.insert(entry.path());
+            if (is_header_name(entry.path()) && entry.is_regular_file(error)) headers.insert(entry.path());
         for (const std::filesystem::path& header : headers) {
             const std::filesystem::path path = header.lexically_normal();
             if (!seen_.emplace(path.string(), false).second) continue;

@@ -15,7 +15,7 @@
 #include "ui/model/model.hpp"
 #include "ui/workbench.hpp"
 #include "workbench/document/preferences.hpp"
-#include "workbench/document/run_choice.hpp"
+#include "workbench/document/launch_setup.hpp"
 #include "workbench/document/scene_document.hpp"
 #include "workbench/document/start.hpp"
 #include "workbench/gpu/gpu_access.hpp"

@@ -117,7 +117,7 @@ struct AppParts {
     LessonPlayer lesson;
     struct LargeScene {
         std::filesystem::path file;
-        scene::Source source;
+        scene::LaunchSetup source;
     };
     std::optional<LargeScene> large_scene;
     RunPtr lesson_outdated;

@@ -73,7 +73,7 @@ void App::State::update_camera() {
         return;
     }
     camera.note_widths(views->area(0).max.x - views->area(0).min.x, views->area(1).max.x - views->area(1).min.x);
-    if (start.zoom && doc.is_of_choice(*model.result)) {
+    if (start.zoom && doc.is_of_setup(*model.result)) {
         render::Camera zoomed = views->fitted(model, *model.result);
         zoomed.pixels_per_cell = std::clamp(*start.zoom, render::Camera::min_zoom, render::Camera::max_zoom);
         const std::optional<scene::Spot>& pin = scene.pin;
@@ -93,12 +93,12 @@ void App::State::update_camera() {
 void App::State::update_stale_result() {
     const double now = ImGui::GetTime();
     model.result_is_stale = false;
-    if (!model.result || doc.is_of_choice(*model.result)) {
+    if (!model.result || doc.is_of_setup(*model.result)) {
         differs_since.reset();
         return;
     }
     if (!differs_since) differs_since = now;
-    const bool comes = !model.busy && runs.newest && doc.is_of_choice(*runs.newest);
+    const bool comes = !model.busy && runs.newest && doc.is_of_setup(*runs.newest);
     model.result_is_stale =
         model.busy ? model.progress.milliseconds > patience_ms : comes && 1000 * (now - *differs_since) > patience_ms;
 }
@@ -112,7 +112,7 @@ void App::State::update_model() {
     model.experiment = doc.experiment();
     model.variant = doc.variant();
     model.scene = &scene;
-    model.choice = &scene.source;
+    model.setup = &scene.source;
     model.preferences = &preferences;
     model.progress = runs.session.progress();
     model.busy = runs.session.busy();
@@ -282,7 +282,7 @@ void App::State::frame(std::optional<uint32_t> framebuffer) {
     }
     if (upload_last) update_textures_last(live.ahead() && live.ahead() != ahead_before);
     keep_preferences();
-    const bool shown = !lesson.on() && model.result && !document.arriving && doc.is_of_choice(*model.result);
+    const bool shown = !lesson.on() && model.result && !document.arriving && doc.is_of_setup(*model.result);
     autosave.update(ImGui::GetTime(), shown ? model.result : nullptr, look_of_scene());
     input_time = {};
     frame_times.add(std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count());

@@ -58,7 +58,7 @@ void App::State::open_assignment(const std::filesystem::path& file) {
                 doc.leave_place();
                 assignment.open(std::move((*opened)->assignment), std::move((*opened)->references));
                 doc.assigned = AssignedKernel{name, request.variant, whole.string(), std::move((*opened)->text)};
-                scene::Source source{name, request.variant, request.settings, request.input, {}};
+                scene::LaunchSetup source{name, request.variant, request.settings, request.input, {}};
                 source.text = doc.kept_text(source);
                 if (doc.is_untrusted(source)) doc.mark_untrusted(source);
                 if (source == scene.source)
@@ -76,7 +76,7 @@ void App::State::on(const CloseAssignment&) {
     assignment.close();
     if (!assignment.on()) doc.assigned.reset();
     if (!shown || assignment.on()) return;
-    scene::Source source = scene.source;
+    scene::LaunchSetup source = scene.source;
     source.text = doc.kept_text(source);
     doc.choose(source, "");
     history = {};

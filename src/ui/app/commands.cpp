@@ -103,7 +103,7 @@ void App::State::on(const ChooseExperiment& c) {
     const catalog::Experiment* next = start.catalog->find(c.name);
     if (next != nullptr && window.page) doc.send(ShowProgram{false});
     if (next == nullptr || next->name == scene.source.experiment) return;
-    scene::Source fresh = initial_choice(*next, catalog::default_picture().string());
+    scene::LaunchSetup fresh = initial_setup(*next, catalog::default_picture().string());
     const input::InputSpec own_input = fresh.input;
     fresh.input = input_for(*next, *next->find(fresh.variant), scene.source.input, preferences.inputs, fresh.input);
     fresh.text = doc.kept_text(fresh);
@@ -125,7 +125,7 @@ void App::State::choose_variant(const std::string& name, bool same_input) {
     const catalog::Experiment* e = doc.experiment();
     if (e == nullptr) return;
     launch_note.clear();
-    scene::Source next = with_variant(scene.source, *e, name);
+    scene::LaunchSetup next = with_variant(scene.source, *e, name);
     if (next.variant != scene.source.variant) {
         const catalog::Variant& chosen = *e->find(next.variant);
         const auto usual = initial_input(*e, chosen, catalog::default_picture().string());
@@ -138,7 +138,7 @@ void App::State::choose_variant(const std::string& name, bool same_input) {
 }
 
 void App::State::on(const ChooseInput& c) {
-    scene::Source next = scene.source;
+    scene::LaunchSetup next = scene.source;
     next.input = c.input;
     doc.choose(next, "");
     // the old camera does not fit the new input
@@ -151,14 +151,14 @@ void App::State::on(const ChooseInput& c) {
 void App::State::on(const SetBlock& c) {
     const BlockChange change = change_block(scene.source.settings.block, c.axis, c.value, model.limits);
     launch_note = change.why;
-    scene::Source next = scene.source;
+    scene::LaunchSetup next = scene.source;
     next.settings.block = change.block;
     doc.choose(next, c.gesture);
 }
 
 void App::State::on(const SetParameter& c) {
     launch_note.clear();
-    scene::Source next = scene.source;
+    scene::LaunchSetup next = scene.source;
     next.settings.values[c.name] = c.value;
     doc.choose(next, c.gesture);
 }

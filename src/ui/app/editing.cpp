@@ -38,7 +38,7 @@ void App::State::update_editor() {
         catalogued = {v->source, session::is_of_catalogue(*v)};
     editor.follow(v->source, catalogued->second, scene.source.text);
     if (const auto text = editor.take_rested(ImGui::GetTime())) {
-        scene::Source next = scene.source;
+        scene::LaunchSetup next = scene.source;
         next.text = *text;
         doc.choose(next, "typing");
     }
@@ -74,7 +74,7 @@ void App::State::update_before() {
         return;
     }
     const auto text = now.before_text == now.original ? std::nullopt : std::optional(now.before_text);
-    if (!model.stale && model.result && doc.is_of_choice(*model.result) && !runs.session.busy()) {
+    if (!model.stale && model.result && doc.is_of_setup(*model.result) && !runs.session.busy()) {
         session::Request request = model.result->request;
         request.text = text;
         request.device = session::DeviceChoice::emulator;
@@ -88,7 +88,7 @@ void App::State::update_before() {
 }
 
 void App::State::keep_before() {
-    if (model.result && doc.is_of_choice(*model.result) && model.result->source == editor.now().before_text)
+    if (model.result && doc.is_of_setup(*model.result) && model.result->source == editor.now().before_text)
         before_run.take(model.result);
 }
 
@@ -137,7 +137,7 @@ void App::State::copy_kernel(CopyMode mode) {
         if (mode != CopyMode::existing) doc.say(true, msg("There is no home folder for a copy of the kernel."));
         return;
     }
-    scene::Source source = scene.source;
+    scene::LaunchSetup source = scene.source;
     source.experiment = asked.experiment->name;
     source.variant = asked.variant;
     source.text.reset();
@@ -156,7 +156,7 @@ void App::State::copy_kernel(CopyMode mode) {
             const catalog::Experiment& own = ***copy;
             const catalog::Variant* const kernel = own.find(source.variant);
             if (kernel == nullptr) return;
-            scene::Source mine = source;
+            scene::LaunchSetup mine = source;
             mine.experiment = doc.add_experiment(own);
             if (mode == CopyMode::fresh_kernel) {
                 own_copies.erase(kernel->source);

@@ -6,7 +6,7 @@
 namespace warpscope::ui {
 
 void App::State::on(const ShowFilmDialog&) {
-    if (!model.result || model.result->measured->launches().empty() || !doc.is_of_choice(*model.result)) {
+    if (!model.result || model.result->measured->launches().empty() || !doc.is_of_setup(*model.result)) {
         doc.say(true, msg("There is nothing to film: the kernel has not run yet."));
         return;
     }

@@ -62,7 +62,7 @@ void App::State::open_lesson(const std::filesystem::path& file, std::optional<si
             keep_copy();
             lesson.open(std::move(**opened));
             if (step) lesson.go_to(*step);
-            const scene::Source shown = scene.source;
+            const scene::LaunchSetup shown = scene.source;
             show_lesson_step();
             if (!read_again || !(scene.source == shown)) return;
             lesson_outdated = runs.newest;
@@ -90,7 +90,7 @@ void App::State::close_lesson(bool restore) {
     document = before.file;
     doc.choose(before.scene.source, "");
     // Everything except the launch, which doc.choose() sets, and the moment, whose recording is gone.
-    const scene::Source source = std::exchange(scene.source, {});
+    const scene::LaunchSetup source = std::exchange(scene.source, {});
     const scene::Moment moment = scene.moment;
     scene::Notes notes = std::exchange(scene.notes, {});
     scene = before.scene;
@@ -131,7 +131,7 @@ void App::State::show_lesson_step() {
 void App::State::update_lesson() {
     if (!lesson.on()) return;
     const RunPtr& run = model.result;
-    const bool there = run && run == runs.newest && run != lesson_outdated && doc.is_of_choice(*run);
+    const bool there = run && run == runs.newest && run != lesson_outdated && doc.is_of_setup(*run);
     if (run != lesson_outdated) lesson_outdated = nullptr;
     if (!there) {
         if (runs.failure && !model.busy) lesson.fail(*runs.failure);

@@ -153,7 +153,7 @@ void App::State::show_experiment(catalog::Experiment opened) {
     on(ChooseExperiment{name});
     const catalog::Variant* const v = doc.variant();
     if (!scene.source.text || v == nullptr || session::is_of_catalogue(*v)) return;
-    scene::Source as_in_file = scene.source; // the draft is offered instead
+    scene::LaunchSetup as_in_file = scene.source; // the draft is offered instead
     as_in_file.text.reset();
     doc.choose(as_in_file, "");
 }

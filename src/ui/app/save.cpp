@@ -217,7 +217,7 @@ void App::save(ImguiHost& host) {
     }
     // A picture of a stale result gets no scene.
     const RunPtr run =
-        request.with_scene && s.model.result && s.doc.is_of_choice(*s.model.result) ? s.model.result : nullptr;
+        request.with_scene && s.model.result && s.doc.is_of_setup(*s.model.result) ? s.model.result : nullptr;
     s.worker.post([&s, request, run, shown = s.model.result, look = s.look_of_figure(request, dark, *picture),
                    made = std::make_shared<Picture>(std::move(*picture))]() -> Worker::Finish {
         std::string title = request.title, description;

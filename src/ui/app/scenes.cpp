@@ -68,7 +68,7 @@ void App::State::take_scene(const std::filesystem::path& file, exporting::Opened
     const auto ptx = opened.ptx;
     document = {file, opened.saved.notes, std::move(opened), has_untrusted_text, {}, ptx};
     launch_note.clear();
-    const scene::Source source = document.arriving->scene.source;
+    const scene::LaunchSetup source = document.arriving->scene.source;
     if (scene.source == source && runs.newest) {
         if (!scene.notes.empty()) history.record({scene.source, scene.notes}, ""); // the file replaces them
         doc.submit();
@@ -77,13 +77,13 @@ void App::State::take_scene(const std::filesystem::path& file, exporting::Opened
 }
 
 void App::State::show_arrived() {
-    if (!document.arriving || !model.result || model.result != runs.newest || !doc.is_of_choice(*model.result)) return;
+    if (!document.arriving || !model.result || model.result != runs.newest || !doc.is_of_setup(*model.result)) return;
     // The same launch may be shown, but from other PTX.
     const bool takes_ptx = start.compiler == compile::CompilerChoice::automatic;
     if (model.result->request.ptx != (takes_ptx ? document.ptx : nullptr)) return;
     const exporting::OpenedScene opened = *std::exchange(document.arriving, std::nullopt);
     // A newer choice of experiment, variant or input wins. With other settings the scene is still shown.
-    const scene::Source now = scene.source, &opened_setup = opened.scene.source;
+    const scene::LaunchSetup now = scene.source, &opened_setup = opened.scene.source;
     if (now.experiment != opened_setup.experiment || now.variant != opened_setup.variant || !(now.input == opened_setup.input)) return;
     doc.send(LeaveMoment{});
     initial_layout.forget();
@@ -156,7 +156,7 @@ void App::State::run_comparison(const exporting::OpenedRun& beside) {
 
 void App::State::update_scene_check() {
     model.scene_check = nullptr;
-    if (!document.check || !model.result || !doc.is_of_choice(*model.result)) return;
+    if (!document.check || !model.result || !doc.is_of_setup(*model.result)) return;
     SceneCheck& check = *document.check;
     if (!(scene.source == check.source)) return;
     if (check.run.lock() != model.result) {
@@ -185,7 +185,7 @@ void App::State::on(const ShowSaveScene&) {
 
 void App::State::on(const SaveScene& c) {
     document.notes = c.notes;
-    if (!model.result || !doc.is_of_choice(*model.result)) {
+    if (!model.result || !doc.is_of_setup(*model.result)) {
         doc.say(true, msg("The scene was not saved: its kernel has not run yet."),
                 msg("Wait for the run, or undo the last change."));
         return;

@@ -22,7 +22,7 @@ void App::State::take_start_pin() {
 
 void App::State::update_selection() {
     traces.begin_frame();
-    if (start.pin && model.result && doc.is_of_choice(*model.result)) take_start_pin();
+    if (start.pin && model.result && doc.is_of_setup(*model.result)) take_start_pin();
     if (start.interval && model.result) on(SetInterval{std::exchange(start.interval, std::nullopt)});
     model.selection = {};
     model.selected_in.reset();

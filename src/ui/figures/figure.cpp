@@ -144,7 +144,7 @@ Result<Picture> make_tab_figure(const std::shared_ptr<const session::RunResult>&
         sheet.height = height_of_code(*result, what.tab, options, model.look.scale);
     model.preferences = &preferences;
     model.scene = &scene;
-    model.choice = &scene.source;
+    model.setup = &scene.source;
     model.experiment = result->request.experiment.get();
     model.variant = &result->variant();
     model.result = result;

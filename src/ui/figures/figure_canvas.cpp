@@ -69,7 +69,7 @@ Result<std::unique_ptr<Canvas>> make_canvas(const SharedRun& result, const Figur
     model.look = look_of(options, canvas->host->fonts(), 80);
     model.preferences = &canvas->preferences;
     model.scene = &canvas->scene;
-    model.choice = &canvas->scene.source;
+    model.setup = &canvas->scene.source;
     model.result = result;
     model.presentation = model.still = true;
     model.slice = canvas->scene.slice;

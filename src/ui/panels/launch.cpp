@@ -24,8 +24,8 @@ const std::vector<catalog::IllegalSpan>* illegal_of(const Model& model, const st
 }
 
 double value_of(const Model& model, const catalog::Parameter& p) {
-    const auto chosen = model.choice->settings.values.find(p.name);
-    return chosen == model.choice->settings.values.end() ? p.initial : chosen->second;
+    const auto chosen = model.setup->settings.values.find(p.name);
+    return chosen == model.setup->settings.values.end() ? p.initial : chosen->second;
 }
 
 std::string_view slider_title(const catalog::Parameter& p) { return p.title.empty() ? p.name : tr_course(p.title); }
@@ -51,7 +51,7 @@ void block_slider(const Model& model, Axis axis, Commands& commands) {
     const std::string tip = tr_format("Threads per block in {}; a block has at most {} in total.", title[6],
                                       model.limits.max_threads_per_block);
     const SliderEvent event = slider(model.look, title, tr(title), tip,
-                                     static_cast<double>(extent(model.choice->settings.block, axis)), range);
+                                     static_cast<double>(extent(model.setup->settings.block, axis)), range);
     if (event.value) commands.push_back(SetBlock{axis, static_cast<uint32_t>(*event.value), title});
     if (event.ended) commands.push_back(EndGesture{});
 }
@@ -253,7 +253,7 @@ void launch_rail(const Model& model, Commands& commands) {
         text(look, words, {Face::mono, size, colour}, width - look.px(4));
         y += look.px(size + 6);
     };
-    const Dim3 block = model.result ? model.result->shown().config.block : model.choice->settings.block;
+    const Dim3 block = model.result ? model.result->shown().config.block : model.setup->settings.block;
     for (uint32_t d = 0; d < std::min(model.variant->block_dimensions, 3u); ++d) {
         if (d > 0) line("×", look.colours->muted, size_small);
         line(std::to_string(extent(block, static_cast<Axis>(d))), 0, size_code);

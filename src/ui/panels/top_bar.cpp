@@ -119,7 +119,7 @@ void gpu_menu(const Model& model, Commands& commands) {
 std::string caption(const Model& model) {
     if (model.experiment == nullptr || model.variant == nullptr) return "Warpscope";
     // Uses the launched block, because a variant may compute it from its parameters.
-    const Dim3 block = model.result ? model.result->shown().config.block : model.choice->settings.block;
+    const Dim3 block = model.result ? model.result->shown().config.block : model.setup->settings.block;
     if (block.z > 1)
         return tr_format("{} · {} · {} × {} × {} threads per block", tr_course(model.experiment->title),
                          shown_name(model), block.x, block.y, block.z);

@@ -38,8 +38,8 @@ Banner growing(const Model& model) {
 bool keeps_input(const Model& model) {
     const session::Request& shown = model.result->request;
     return model.variant != nullptr && catalog::main_input(*model.variant) != nullptr &&
-           shown.experiment->name == model.choice->experiment && shown.variant == model.choice->variant &&
-           shown.input == model.choice->input;
+           shown.experiment->name == model.setup->experiment && shown.variant == model.setup->variant &&
+           shown.input == model.setup->input;
 }
 
 std::optional<Banner> banner_of(const Model& model) {

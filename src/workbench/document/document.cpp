@@ -6,7 +6,7 @@
 #include "catalog/guess/guess.hpp"
 #include "language/tr.hpp"
 #include "session/device.hpp"
-#include "workbench/document/run_choice.hpp"
+#include "workbench/document/launch_setup.hpp"
 #include "workbench/document/text_key.hpp"
 
 namespace warpscope::workbench {
@@ -25,12 +25,12 @@ Document::Document(Start how, std::function<void()> with_wake)
     for (Notice& notice : start.notices) say(notice.error, notice.words, notice.hint);
     scene.views = preferences.views;
     scene.four = preferences.four;
-    if (auto first = start.choice ? start.choice : initial_choice(*start.catalog, preferences.last))
+    if (auto first = start.setup ? start.setup : initial_setup(*start.catalog, preferences.last))
         scene.source = *first;
     untrusted_kernels = preferences.untrusted_texts;
     if (file.has_untrusted_text) mark_untrusted(scene.source);
     if (const catalog::Variant* v = variant();
-        start.choice && v != nullptr && !session::is_of_catalogue(*v) && !exporting::is_from_scene(*experiment()))
+        start.setup && v != nullptr && !session::is_of_catalogue(*v) && !exporting::is_from_scene(*experiment()))
         remember(preferences, std::filesystem::absolute(experiment()->file).string());
     window.presentation = start.presentation;
     window.drawer_large = start.drawer_large;
@@ -44,9 +44,9 @@ const catalog::Variant* Document::variant() const {
     return e == nullptr ? nullptr : e->find(scene.source.variant);
 }
 
-bool Document::is_of_choice(const session::RunResult& result) const {
+bool Document::is_of_setup(const session::RunResult& result) const {
     const session::Request& request = result.request;
-    const scene::Source& source = scene.source;
+    const scene::LaunchSetup& source = scene.source;
     return request.experiment->name == source.experiment && request.variant == source.variant &&
            request.settings == source.settings && request.input == source.input && request.text == source.text;
 }
@@ -70,7 +70,7 @@ void Document::submit() {
     runs.submit(std::move(request));
 }
 
-void Document::choose(const scene::Source& next, const std::string& gesture) {
+void Document::choose(const scene::LaunchSetup& next, const std::string& gesture) {
     if (next == scene.source) return;
     history.record({scene.source, scene.notes}, gesture);
     scene.source = next;
@@ -102,15 +102,15 @@ std::shared_ptr<const catalog::Experiment> Document::guessed_setup() const {
     return std::make_shared<const catalog::Experiment>(*e);
 }
 
-std::string Document::key_of(const scene::Source& source) const {
+std::string Document::key_of(const scene::LaunchSetup& source) const {
     return is_assigned(source) ? assigned->key : text_key(*start.catalog, source);
 }
 
-bool Document::is_assigned(const scene::Source& source) const {
+bool Document::is_assigned(const scene::LaunchSetup& source) const {
     return assigned && source.experiment == assigned->experiment && source.variant == assigned->variant;
 }
 
-std::optional<std::string> Document::kept_text(const scene::Source& source) const {
+std::optional<std::string> Document::kept_text(const scene::LaunchSetup& source) const {
     const auto kept = preferences.texts.find(key_of(source));
     if (kept != preferences.texts.end()) return kept->second;
     return is_assigned(source) ? assigned->begin_with : std::nullopt;
@@ -129,12 +129,12 @@ void Document::keep_text(const std::optional<std::string>& text, const TextOrigi
             msg("The settings hold {} MB of edited source; the oldest edits are dropped.", most_text_bytes >> 20));
 }
 
-void Document::mark_untrusted(const scene::Source& source) {
+void Document::mark_untrusted(const scene::LaunchSetup& source) {
     // Both keys: the assignment's key is valid only while the assignment is open.
     if (source.text) untrusted_kernels.insert({text_key(*start.catalog, source), key_of(source)});
 }
 
-bool Document::is_untrusted(const scene::Source& source) const {
+bool Document::is_untrusted(const scene::LaunchSetup& source) const {
     return source.text &&
            (untrusted_kernels.contains(text_key(*start.catalog, source)) || untrusted_kernels.contains(key_of(source)));
 }

@@ -49,10 +49,10 @@ struct Document {
     /// Null before the catalog is read.
     [[nodiscard]] const catalog::Experiment* experiment() const;
     [[nodiscard]] const catalog::Variant* variant() const;
-    [[nodiscard]] bool is_of_choice(const session::RunResult& result) const;
+    [[nodiscard]] bool is_of_setup(const session::RunResult& result) const;
     void submit();
     /// Changes the launch setup. Changes with the same non-empty `gesture` are one undo step.
-    void choose(const scene::Source& next, const std::string& gesture);
+    void choose(const scene::LaunchSetup& next, const std::string& gesture);
     void say(bool error, Message words, Message hint = {});
 
     /// Adds an experiment, replacing one from the same file. Returns its name, which is the file's path if the name is
@@ -61,15 +61,15 @@ struct Document {
     [[nodiscard]] std::shared_ptr<const catalog::Experiment> guessed_setup() const;
     [[nodiscard]] UndoStep undo_step() const { return {scene.source, scene.notes, guessed_setup()}; }
 
-    [[nodiscard]] std::string key_of(const scene::Source& source) const;
-    [[nodiscard]] bool is_assigned(const scene::Source& source) const;
-    [[nodiscard]] std::optional<std::string> kept_text(const scene::Source& source) const;
+    [[nodiscard]] std::string key_of(const scene::LaunchSetup& source) const;
+    [[nodiscard]] bool is_assigned(const scene::LaunchSetup& source) const;
+    [[nodiscard]] std::optional<std::string> kept_text(const scene::LaunchSetup& source) const;
     /// Saves the edited text of the current kernel; nullopt: forgets it.
     void keep_text(const std::optional<std::string>& text, const TextOrigin& origin = {});
     /// Marks the kernel as untrusted until the program ends, whatever its text becomes.
-    void mark_untrusted(const scene::Source& source);
+    void mark_untrusted(const scene::LaunchSetup& source);
     /// Returns whether the text came with a scene. It then runs on the GPU only on request.
-    [[nodiscard]] bool is_untrusted(const scene::Source& source) const;
+    [[nodiscard]] bool is_untrusted(const scene::LaunchSetup& source) const;
 
     [[nodiscard]] Preferences remembered() const;
     [[nodiscard]] bool seen(Tab tab) const { return window.seen(tab, preferences); }

@@ -14,7 +14,7 @@
 #include "render/view_state.hpp"
 #include "scene/base64.hpp"
 #include "scene/names.hpp"
-#include "workbench/document/run_choice.hpp"
+#include "workbench/document/launch_setup.hpp"
 
 namespace warpscope::workbench {
 
@@ -60,33 +60,33 @@ std::string overlay_names(render::OverlaySet set) {
     return result.empty() ? "none" : result;
 }
 
-Json choice_json(const scene::Source& choice) {
-    const Dim3& b = choice.settings.block;
-    return {{"experiment", choice.experiment},
-            {"variant", choice.variant},
+Json setup_json(const scene::LaunchSetup& setup) {
+    const Dim3& b = setup.settings.block;
+    return {{"experiment", setup.experiment},
+            {"variant", setup.variant},
             {"block", {b.x, b.y, b.z}},
-            {"values", choice.settings.values},
-            {"input", choice.input.text()}};
+            {"values", setup.settings.values},
+            {"input", setup.input.text()}};
 }
 
-std::optional<scene::Source> choice_from(const Json& json) {
-    scene::Source choice;
-    choice.experiment = get<std::string>(json, "experiment", "");
-    choice.variant = get<std::string>(json, "variant", "");
+std::optional<scene::LaunchSetup> setup_from(const Json& json) {
+    scene::LaunchSetup setup;
+    setup.experiment = get<std::string>(json, "experiment", "");
+    setup.variant = get<std::string>(json, "variant", "");
     const auto spec = input::parse_spec(get<std::string>(json, "input", ""));
-    if (choice.experiment.empty() || !spec) return std::nullopt;
-    choice.input = *spec;
+    if (setup.experiment.empty() || !spec) return std::nullopt;
+    setup.input = *spec;
     const Json block = member(json, "block");
     if (block.is_array() && block.size() == 3)
         for (Axis axis : {Axis::x, Axis::y, Axis::z}) {
             const Json& side = block[static_cast<size_t>(axis)];
             if (side.is_number_unsigned() && side.get<uint64_t>() <= 1024)
-                extent(choice.settings.block, axis) = std::max(1u, side.get<uint32_t>());
+                extent(setup.settings.block, axis) = std::max(1u, side.get<uint32_t>());
         }
     const Json values = member(json, "values");
     for (const auto& [name, value] : values.items())
-        if (value.is_number()) choice.settings.values[name] = value.get<double>();
-    return choice;
+        if (value.is_number()) setup.settings.values[name] = value.get<double>();
+    return setup;
 }
 
 } // namespace
@@ -97,7 +97,7 @@ Preferences::Preferences() {
     for (size_t i = scene::first_lower_view; i < views.size(); ++i) views[i] = scene::lower_view_at_start(i);
 }
 
-std::string edited_key(const scene::Source& source) { return source.experiment + "/" + source.variant; }
+std::string edited_key(const scene::LaunchSetup& source) { return source.experiment + "/" + source.variant; }
 
 void remember(Preferences& preferences, const std::string& file) {
     std::erase(preferences.recent, file);
@@ -149,7 +149,7 @@ std::string to_json(const Preferences& p) {
     json["recent"] = p.recent;
     if (!p.trusted.empty()) json["trusted_programs"] = p.trusted;
     json["window"] = {{"width", p.window.width}, {"height", p.window.height}, {"maximised", p.window.maximised}};
-    if (p.last) json["last"] = choice_json(*p.last);
+    if (p.last) json["last"] = setup_json(*p.last);
     return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
@@ -227,7 +227,7 @@ Result<Preferences> from_json(std::string_view text) {
         p.window.height = height;
     }
     p.window.maximised = get(window, "maximised", false);
-    p.last = choice_from(member(json, "last"));
+    p.last = setup_from(member(json, "last"));
     if (p.last)
         if (const auto text = p.texts.find(edited_key(*p.last)); text != p.texts.end()) p.last->text = text->second;
     return p;

@@ -71,7 +71,7 @@ struct Preferences {
     bool four = false;
     std::vector<std::string> recent; // newest first
     WindowPlace window;
-    std::optional<scene::Source> last;
+    std::optional<scene::LaunchSetup> last;
     std::vector<std::string> trusted;               // digests of programs that run without confirmation, newest first
     std::map<std::string, std::string> texts;       // edited texts by text_key()
     std::vector<std::string> texts_newest;          // keys of `texts`, last edited first
@@ -84,7 +84,7 @@ struct Preferences {
     friend bool operator==(const Preferences&, const Preferences&) = default;
 };
 
-[[nodiscard]] std::string edited_key(const scene::Source& source);
+[[nodiscard]] std::string edited_key(const scene::LaunchSetup& source);
 
 inline constexpr size_t max_recent = 12, max_trusted = 500;
 void remember(Preferences& preferences, const std::string& file);

@@ -14,7 +14,7 @@ namespace warpscope::workbench {
 
 struct SceneCheck {
     std::string name;
-    scene::Source source;
+    scene::LaunchSetup source;
     scene::Measured saved;
     exporting::Reproduced reproduced;
     std::weak_ptr<const session::RunResult> run;

@@ -33,7 +33,7 @@ struct Start {
     /// Per view: the command line's overlays, and the remembered ones.
     std::vector<std::pair<render::OverlaySet, render::OverlaySet>> asked_overlays;
     std::filesystem::path autosave_folder; // empty: no autosave
-    std::optional<scene::Source> choice;   // nullopt: from the last session, or the default experiment
+    std::optional<scene::LaunchSetup> setup;   // nullopt: from the last session, or the default experiment
     SourceOptions source_options;          // used again whenever the experiment is reloaded
     SceneDocument document;
     session::DeviceChoice device = session::DeviceChoice::automatic;

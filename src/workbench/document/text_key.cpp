@@ -8,7 +8,7 @@
 
 namespace warpscope::workbench {
 
-std::string text_key(const catalog::Catalog& catalog, const scene::Source& source) {
+std::string text_key(const catalog::Catalog& catalog, const scene::LaunchSetup& source) {
     const catalog::Experiment* const experiment = catalog.find(source.experiment);
     const catalog::Variant* const variant = experiment == nullptr ? nullptr : experiment->find(source.variant);
     if (variant == nullptr || session::is_of_catalogue(*variant)) return edited_key(source);

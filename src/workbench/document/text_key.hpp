@@ -10,7 +10,7 @@
 namespace warpscope::workbench {
 
 /// Returns the kernel's name if it is of the course, else its canonical file.
-[[nodiscard]] std::string text_key(const catalog::Catalog& catalog, const scene::Source& source);
+[[nodiscard]] std::string text_key(const catalog::Catalog& catalog, const scene::LaunchSetup& source);
 
 inline constexpr size_t most_text_bytes = size_t{4} << 20;
 

@@ -10,7 +10,7 @@
 namespace warpscope::workbench {
 
 struct UndoStep {
-    scene::Source source;
+    scene::LaunchSetup source;
     scene::Notes notes = {};
     std::shared_ptr<const catalog::Experiment> setup = {};
 

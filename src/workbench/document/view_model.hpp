@@ -17,7 +17,7 @@ struct DocumentModel {
     const catalog::Experiment* experiment = nullptr; // null before the catalog is read
     const catalog::Variant* variant = nullptr;
     const scene::Scene* scene = nullptr;
-    const scene::Source* choice = nullptr;
+    const scene::LaunchSetup* setup = nullptr;
     const Preferences* preferences = nullptr;
     const std::vector<Notice>* notices = nullptr;
     bool can_undo = false, can_redo = false;

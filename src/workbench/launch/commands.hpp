@@ -7,7 +7,7 @@
 #include "catalog/experiment.hpp"
 #include "input/input.hpp"
 #include "workbench/document/command.hpp"
-#include "workbench/document/run_choice.hpp"
+#include "workbench/document/launch_setup.hpp"
 
 namespace warpscope::workbench {
 

@@ -96,7 +96,7 @@ void keep_set_buffers(const catalog::Experiment& before, catalog::Experiment& re
     }
 }
 
-Result<std::filesystem::path> save_setup(catalog::Experiment experiment, const scene::Source& source) {
+Result<std::filesystem::path> save_setup(catalog::Experiment experiment, const scene::LaunchSetup& source) {
     catalog::Variant* const variant = find(experiment, source.variant);
     if (variant == nullptr) return fail(ErrorKind::failed, msg("There is no kernel '{}'.", source.variant));
     const auto is_output = [](const catalog::BufferSpec& buffer) { return buffer.role == BufferRole::output; };

@@ -82,7 +82,7 @@ Result<std::vector<render::OverlaySet>> overlays_of_views(std::string_view lists
     return sets;
 }
 
-std::optional<PaintedCode> InitialLayoutState::take_painted(const session::RunResult& shown, const scene::Source& chosen) {
+std::optional<PaintedCode> InitialLayoutState::take_painted(const session::RunResult& shown, const scene::LaunchSetup& chosen) {
     if (!paints_ || shown.request.experiment->name != chosen.experiment || shown.variant().name != chosen.variant)
         return {};
     paints_ = false;

@@ -2,18 +2,18 @@
 
 namespace warpscope::workbench {
 
-void LegalValues::update(const scene::Source& choice, const catalog::Variant& variant, const RunPtr& newest,
+void LegalValues::update(const scene::LaunchSetup& setup, const catalog::Variant& variant, const RunPtr& newest,
                          const DeviceLimits& limits) {
     // The input's shape is known only after a run.
-    const bool opened = newest && newest->request.input == choice.input;
+    const bool opened = newest && newest->request.input == setup.input;
     if (catalog::main_input(variant) != nullptr && !opened) return;
-    const Key key{choice, opened ? newest->input.layout.shape : Shape{}};
+    const Key key{setup, opened ? newest->input.layout.shape : Shape{}};
     if (asked_ == key) return;
-    if (!asked_ || asked_->choice.experiment != choice.experiment || asked_->choice.variant != choice.variant)
+    if (!asked_ || asked_->setup.experiment != setup.experiment || asked_->setup.variant != setup.variant)
         illegal_.clear();
     asked_ = key;
     worker_.post([this, key, variant, limits]() -> Worker::Finish {
-        auto found = catalog::all_illegal_values(variant, key.choice.settings, key.input, limits);
+        auto found = catalog::all_illegal_values(variant, key.setup.settings, key.input, limits);
         return [this, key, found = std::move(found)] {
             if (asked_ != key) return;
             illegal_ = found;

@@ -6,7 +6,7 @@
 #include "catalog/legal.hpp"
 #include "workbench/background/worker.hpp"
 #include "workbench/document/redraw.hpp"
-#include "workbench/document/run_choice.hpp"
+#include "workbench/document/launch_setup.hpp"
 #include "workbench/document/runs.hpp"
 
 namespace warpscope::workbench {
@@ -17,13 +17,13 @@ public:
         : worker_(worker)
         , redraw_(redraw) {}
     /// `newest`: provides the input's shape; may be null.
-    void update(const scene::Source& choice, const catalog::Variant& variant, const RunPtr& newest,
+    void update(const scene::LaunchSetup& setup, const catalog::Variant& variant, const RunPtr& newest,
                 const DeviceLimits& limits);
     [[nodiscard]] const catalog::IllegalValues& illegal() const { return illegal_; }
 
 private:
     struct Key {
-        scene::Source choice;
+        scene::LaunchSetup setup;
         Shape input;
         friend bool operator==(const Key&, const Key&) = default;
     };

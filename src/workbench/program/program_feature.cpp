@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "workbench/document/run_choice.hpp"
+#include "workbench/document/launch_setup.hpp"
 #include "workbench/files/commands.hpp"
 #include "workbench/launch/commands.hpp"
 
@@ -95,7 +95,7 @@ void ProgramFeature::show_launch(capture::LaunchExperiment opened, bool of_same_
     if (again && of_same_run)
         scene_.source = with_variant(scene_.source, opened.experiment, opened.experiment.variants.front().name);
     else if (again)
-        scene_.source = default_choice(opened.experiment, "");
+        scene_.source = default_setup(opened.experiment, "");
     window_.page = false;
     scene_.camera.reset();
     document_.camera.jump = true;

@@ -10,10 +10,10 @@ namespace warpscope::ui {
 namespace {
 
 void drag_block_height() {
-    scene::Source choice = choice_of("box_blur", "noise:1024x1024,seed=7");
-    choice.settings.values["radius"] = 3;
+    scene::LaunchSetup setup = setup_of("box_blur", "noise:1024x1024,seed=7");
+    setup.settings.values["radius"] = 3;
     Sleep sleep;
-    Driver driver(start_with(choice), 1280, 720, [&] { sleep.wake(); });
+    Driver driver(start_with(setup), 1280, 720, [&] { sleep.wake(); });
     driver.paint_frames();
     Frames start, steady;
     while (!driver.app().settled()) start.make(driver);

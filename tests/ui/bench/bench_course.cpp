@@ -121,18 +121,18 @@ void drag_through_the_course(std::string_view only) {
     for (const catalog::Experiment& experiment : start_with({}).catalog->experiments)
         for (const catalog::Variant& variant : experiment.variants) {
             if (!only.empty() && experiment.name != only) continue;
-            const scene::Source choice = with_variant(
-                default_choice(experiment, WARPSCOPE_SOURCE_DIR "/assets/harbour.png"), experiment, variant.name);
+            const scene::LaunchSetup setup = with_variant(
+                default_setup(experiment, WARPSCOPE_SOURCE_DIR "/assets/harbour.png"), experiment, variant.name);
             std::vector<Knob> knobs;
             {
-                Driver driver(start_with(choice), 1280, 720);
+                Driver driver(start_with(setup), 1280, 720);
                 driver.paint_frames();
                 driver.settle();
                 knobs = knobs_of(driver, variant);
             }
             for (const Knob& knob : knobs) {
                 // Restarts, so that the other sliders have their defaults.
-                Driver driver(start_with(choice), 1280, 720, [&] { sleep.wake(); });
+                Driver driver(start_with(setup), 1280, 720, [&] { sleep.wake(); });
                 driver.paint_frames();
                 driver.settle();
                 Waits waits = drag(driver, sleep, knob);
@@ -148,7 +148,7 @@ void drag_through_the_course(std::string_view only) {
 
 void pan_about() {
     Sleep sleep;
-    Driver driver(start_with(choice_of("box_blur", "noise:1024x1024,seed=7")), 1280, 720, [&] { sleep.wake(); });
+    Driver driver(start_with(setup_of("box_blur", "noise:1024x1024,seed=7")), 1280, 720, [&] { sleep.wake(); });
     driver.paint_frames();
     driver.settle();
     const ImVec2 middle = driver.middle("left view");
@@ -174,9 +174,9 @@ void pan_about() {
 
 void drag_a_slow_kernel() {
     Sleep sleep;
-    scene::Source choice = choice_of("box_blur", WARPSCOPE_SOURCE_DIR "/assets/harbour.png");
-    choice.settings.values["radius"] = 16;
-    Driver driver(start_with(choice), 1280, 720, [&] { sleep.wake(); });
+    scene::LaunchSetup setup = setup_of("box_blur", WARPSCOPE_SOURCE_DIR "/assets/harbour.png");
+    setup.settings.values["radius"] = 16;
+    Driver driver(start_with(setup), 1280, 720, [&] { sleep.wake(); });
     driver.paint_frames();
     driver.settle();
     Waits waits = drag(driver, sleep, {"radius", 16, 1, 0, 16});
@@ -187,7 +187,7 @@ void drag_a_slow_kernel() {
 void hold_a_large_picture(const std::string& experiment) {
     Sleep sleep;
     {
-        Driver driver(start_with(choice_of(experiment, "noise:4096x4096,seed=7")), 1280, 720, [&] { sleep.wake(); });
+        Driver driver(start_with(setup_of(experiment, "noise:4096x4096,seed=7")), 1280, 720, [&] { sleep.wake(); });
         driver.paint_frames();
         driver.settle();
         fmt::print("{} MB at most after the first picture\n", most_memory());

@@ -5,12 +5,12 @@
 namespace warpscope::ui {
 
 void drag_through_a_block() {
-    scene::Source choice = choice_of("matmul", "noise:12800x32"); // ten million warp instructions
-    choice = with_variant(choice, *start_with(choice).catalog->find("matmul"), "element");
-    choice.settings.values["columns"] = 32;
-    choice.settings.block = {32, 32};
+    scene::LaunchSetup setup = setup_of("matmul", "noise:12800x32"); // ten million warp instructions
+    setup = with_variant(setup, *start_with(setup).catalog->find("matmul"), "element");
+    setup.settings.values["columns"] = 32;
+    setup.settings.block = {32, 32};
     Sleep sleep;
-    Driver driver(start_with(choice), 1366, 768, [&] { sleep.wake(); });
+    Driver driver(start_with(setup), 1366, 768, [&] { sleep.wake(); });
     driver.paint_frames();
     Frames frames;
     while (!driver.app().settled()) frames.make(driver);

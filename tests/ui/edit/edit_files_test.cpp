@@ -20,7 +20,7 @@ TEST(KernelEditor, EditedTextReturnsAndReverts) {
     const std::string narrow = text_of(driver);
     driver.key(ImGuiKey_Escape);
     const catalog::Variant& other = driver.model().experiment->variants[1];
-    const std::string first = driver.model().choice->variant;
+    const std::string first = driver.model().setup->variant;
     const auto choose = [&](const catalog::Variant& variant) {
         driver.click("variant");
         driver.frames(3);
@@ -28,8 +28,8 @@ TEST(KernelEditor, EditedTextReturnsAndReverts) {
         driver.settle();
     };
     choose(other);
-    ASSERT_EQ(driver.model().choice->variant, other.name);
-    EXPECT_FALSE(driver.model().choice->text);
+    ASSERT_EQ(driver.model().setup->variant, other.name);
+    EXPECT_FALSE(driver.model().setup->text);
     choose(*driver.model().experiment->find(first));
     EXPECT_EQ(text_of(driver), narrow);
     EXPECT_EQ(driver.model().result->source, narrow);
@@ -57,7 +57,7 @@ TEST(KernelEditor, SceneCarriesTheText) {
     driver.app().open_files({file});
     driver.settle();
     EXPECT_EQ(driver.model().result->source, narrow);
-    EXPECT_EQ(driver.model().choice->text, narrow);
+    EXPECT_EQ(driver.model().setup->text, narrow);
     EXPECT_TRUE(driver.says("numbers reproduced")) << driver.text();
     fs::remove(file);
 }

@@ -53,7 +53,7 @@ TEST(KernelEditor, KeysReachAnotherExperimentUnedited) {
     EXPECT_EQ(text_of(driver), text);
     driver.key(ImGuiKey_Enter);
     driver.settle();
-    EXPECT_EQ(driver.model().choice->experiment, "transpose");
+    EXPECT_EQ(driver.model().setup->experiment, "transpose");
     EXPECT_FALSE(driver.model().edited->open);
     const std::string course = text_of(driver);
     driver.type("x");
@@ -159,14 +159,14 @@ TEST(KernelEditor, TextAndProgramUndoAreSeparate) {
     driver.key(ImGuiMod_Ctrl | ImGuiMod_Shift | ImGuiKey_Z);
     driver.settle();
     EXPECT_EQ(text_of(driver), both);
-    EXPECT_EQ(driver.model().choice->text, both);
+    EXPECT_EQ(driver.model().setup->text, both);
     // Without the keyboard, one undo step takes back all text typed in the editor.
     driver.key(ImGuiKey_Escape);
     driver.frames(2);
     driver.key(ImGuiMod_Ctrl | ImGuiKey_Z);
     driver.settle();
     EXPECT_EQ(text_of(driver), original);
-    EXPECT_FALSE(driver.model().choice->text);
+    EXPECT_FALSE(driver.model().setup->text);
     driver.key(ImGuiMod_Ctrl | ImGuiKey_Y);
     driver.settle();
     EXPECT_EQ(text_of(driver), both);
@@ -237,7 +237,7 @@ TEST(KernelEditor, ChangesAreShownBesideTheText) {
     EXPECT_TRUE(driver.says("Changes to the course's version: 1 removed, 1 added")) << driver.text();
     driver.click("revert##source");
     driver.settle();
-    EXPECT_FALSE(driver.model().choice->text);
+    EXPECT_FALSE(driver.model().setup->text);
     EXPECT_FALSE(driver.says("Changes to the course's version"));
 }
 
@@ -262,13 +262,13 @@ TEST(KernelEditor, CancelKeepsTypedText) {
     go_to_end_of(driver, line_with(text_of(driver), "out["));
     driver.type(" for (volatile int i = 0; i < 100000000; ++i) {}");
     const std::string typed = text_of(driver);
-    for (int frame = 0; frame < 2000 && driver.model().choice->text != typed; ++frame) driver.frames(1);
-    ASSERT_EQ(driver.model().choice->text, typed);
+    for (int frame = 0; frame < 2000 && driver.model().setup->text != typed; ++frame) driver.frames(1);
+    ASSERT_EQ(driver.model().setup->text, typed);
     driver.key(ImGuiKey_Escape);
     driver.key(ImGuiMod_Ctrl | ImGuiKey_Period);
     driver.settle();
     EXPECT_EQ(text_of(driver), typed);
-    EXPECT_EQ(driver.model().choice->text, typed);
+    EXPECT_EQ(driver.model().setup->text, typed);
     EXPECT_EQ(driver.model().result, before);
     EXPECT_TRUE(driver.model().stale);
 }

@@ -10,7 +10,7 @@ namespace warpscope::ui {
 
 /// Opens box_blur with its source, in a window of common laptop size.
 inline Start blur() {
-    Start start = start_with(choice_of("box_blur", "gradient:40x30"));
+    Start start = start_with(setup_of("box_blur", "gradient:40x30"));
     start.preferences.tab = Tab::source;
     start.preferences.panes.inspector_open = false;
     start.is_drawer_requested = true;

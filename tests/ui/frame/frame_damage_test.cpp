@@ -7,8 +7,8 @@ namespace {
 class FrameDamageTest : public testing::Test {
 protected:
     void SetUp() override {
-        Start start = start_with(choice_of("box_blur", "noise:40x30"));
-        start.choice = with_variant(*start.choice, *start.catalog->find("box_blur"), "tiled");
+        Start start = start_with(setup_of("box_blur", "noise:40x30"));
+        start.setup = with_variant(*start.setup, *start.catalog->find("box_blur"), "tiled");
         start.pin = CellCoordinates{20, 15, 0};
         start.preferences.panes.drawer = 300;
         driver.emplace(start, 1200, 800);

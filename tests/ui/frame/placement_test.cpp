@@ -57,7 +57,7 @@ struct Size {
 constexpr Size sizes[] = {{1280, 720}, {1366, 768}, {1600, 950}};
 
 Start initial_layout_of(const catalog::Experiment& experiment) {
-    Start start = start_with(default_choice(experiment, WARPSCOPE_SOURCE_DIR "/assets/harbour.png"));
+    Start start = start_with(default_setup(experiment, WARPSCOPE_SOURCE_DIR "/assets/harbour.png"));
     start.preferences = {};
     start.uses_initial_layout = true;
     return start;

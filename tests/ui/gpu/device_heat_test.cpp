@@ -36,8 +36,8 @@ TEST_P(DeviceHeat, MatchesTheHost) {
     const auto& [experiment, input, block] = GetParam();
     const auto run = run_of(experiment, input, block);
     REQUIRE_RUN(run);
-    const HeatChoice choice{Overlay::sectors, std::nullopt};
-    const auto probe = run->measured->probe(*probe_for(*run, choice), nullptr);
+    const HeatChoice setup{Overlay::sectors, std::nullopt};
+    const auto probe = run->measured->probe(*probe_for(*run, setup), nullptr);
     ASSERT_TRUE(probe) << probe.error().text();
     const auto shared = std::make_shared<const metrics::Probe>(*probe);
 
@@ -54,7 +54,7 @@ TEST_P(DeviceHeat, MatchesTheHost) {
     const auto measured = test::run_woven(made->ptx, made->plan);
     const auto ranges = contents<uint32_t>(*measured, levels.ranges);
     for (size_t i = 0; i < spaces.size(); ++i) {
-        const auto field = HeatField::create(run, spaces[i], choice, shared);
+        const auto field = HeatField::create(run, spaces[i], setup, shared);
         ASSERT_NE(field, nullptr);
         const CellRect rect = field->rect();
         ASSERT_EQ(rect, (CellRect{0, 0, planes[i].width, planes[i].height}));

@@ -49,7 +49,7 @@ protected:
     /// Ends the program before the fakes that it uses.
     void TearDown() override {
         driver.reset();
-        Driver another(start_with(choice_of("color_to_gray", "gradient:4x4")));
+        Driver another(start_with(setup_of("color_to_gray", "gradient:4x4")));
         another.settle();
         EXPECT_EQ(bridge.registered, 0);
         EXPECT_EQ(bridge.mapped, 0);
@@ -60,10 +60,10 @@ protected:
                  std::optional<double> radius = std::nullopt) {
         executor = std::make_unique<gpu::Executor>(runtime, gpu::find_device(runtime), guard.get());
         parts = std::make_unique<GpuParts>(GpuParts{runtime, bridge, *executor, guard.get()});
-        scene::Source choice = choice_of(experiment, input);
-        if (!variant.empty()) choice.variant = variant;
-        if (radius) choice.settings.values["radius"] = *radius;
-        Start start = start_with(choice);
+        scene::LaunchSetup setup = setup_of(experiment, input);
+        if (!variant.empty()) setup.variant = variant;
+        if (radius) setup.settings.values["radius"] = *radius;
+        Start start = start_with(setup);
         start.device = session::DeviceChoice::automatic;
         start.gpu = parts.get();
         driver = std::make_unique<Driver>(std::move(start));

@@ -208,7 +208,7 @@ TEST_F(GpuWindow, RestartKeepsTheScene) {
     EXPECT_NE(value_of("--experiment").find("box_blur"), std::string::npos);
     EXPECT_EQ(value_of("--input"), "gradient:76x62");
     EXPECT_EQ(value_of("--block"), "16x16x1");
-    const double radius = window.model().choice->settings.values.at("radius");
+    const double radius = window.model().setup->settings.values.at("radius");
     EXPECT_EQ(value_of("--set"), "radius=" + std::to_string(static_cast<int>(radius)));
     EXPECT_EQ(value_of("--pin"), "7,5");
     EXPECT_EQ(value_of("--interval"), "0");

@@ -38,7 +38,7 @@ bool tab_to(Driver& driver, std::string_view label, ImGuiKeyChord by = ImGuiKey_
 }
 
 TEST(KeyFocus, TabReachesTheWholeWindow) {
-    Driver driver(start_with(choice_of("box_blur", "gradient:48x32")));
+    Driver driver(start_with(setup_of("box_blur", "gradient:48x32")));
     driver.settle();
     EXPECT_FALSE(driver.has("key focus")) << "the picture has the keys";
     std::set<std::string> reached;
@@ -62,9 +62,9 @@ TEST(KeyFocus, TabReachesTheWholeWindow) {
 }
 
 TEST(KeyFocus, EscapeReturnsArrowKeysToPicture) {
-    Driver driver(start_with(choice_of("box_blur", "gradient:48x32")));
+    Driver driver(start_with(setup_of("box_blur", "gradient:48x32")));
     driver.settle();
-    ASSERT_EQ(driver.model().choice->settings.values.at("radius"), 3);
+    ASSERT_EQ(driver.model().setup->settings.values.at("radius"), 3);
     ASSERT_TRUE(tab_to(driver, "radius"));
     driver.key(ImGuiKey_RightArrow);
     driver.settle();
@@ -79,13 +79,13 @@ TEST(KeyFocus, EscapeReturnsArrowKeysToPicture) {
     EXPECT_FALSE(driver.has("key focus"));
     driver.key(ImGuiKey_RightArrow);
     EXPECT_TRUE(driver.model().scene->pin);
-    EXPECT_EQ(driver.model().choice->settings.values.at("radius"), 2);
+    EXPECT_EQ(driver.model().setup->settings.values.at("radius"), 2);
     driver.key(ImGuiKey_Escape);
     EXPECT_FALSE(driver.model().scene->pin);
 }
 
 TEST(KeyFocus, EnterPressesButtonsAndMenus) {
-    Driver driver(start_with(choice_of("box_blur", "gradient:48x32")));
+    Driver driver(start_with(setup_of("box_blur", "gradient:48x32")));
     driver.settle();
     ASSERT_TRUE(tab_to(driver, "variant"));
     driver.key(ImGuiKey_Enter);
@@ -96,7 +96,7 @@ TEST(KeyFocus, EnterPressesButtonsAndMenus) {
     driver.key(ImGuiKey_DownArrow);
     driver.key(ImGuiKey_Enter);
     driver.settle();
-    EXPECT_EQ(driver.model().choice->variant, "tiled");
+    EXPECT_EQ(driver.model().setup->variant, "tiled");
     EXPECT_TRUE(is_focused(driver, "variant")) << "and back where it was opened";
     ASSERT_TRUE(tab_to(driver, "experiment", ImGuiMod_Shift | ImGuiKey_Tab));
     driver.click_at(driver.at_cell("right view", 3.5, 4.5));
@@ -105,7 +105,7 @@ TEST(KeyFocus, EnterPressesButtonsAndMenus) {
 
 TEST(KeyFocus, RingIsVisibleInBothThemes) {
     for (const bool dark : {false, true}) {
-        Start start = start_with(choice_of("box_blur", "gradient:48x32"));
+        Start start = start_with(setup_of("box_blur", "gradient:48x32"));
         start.preferences.dark = dark;
         Driver driver(std::move(start));
         driver.settle();
@@ -128,7 +128,7 @@ TEST(KeyFocus, RingIsVisibleInBothThemes) {
 }
 
 TEST(KeyFocus, ArrowKeysMovePaneEdges) {
-    Driver driver(start_with(choice_of("box_blur", "gradient:48x32")));
+    Driver driver(start_with(setup_of("box_blur", "gradient:48x32")));
     driver.settle();
     const float left = driver.item("left view").min.x, bottom = driver.item("left view").max.y;
     ASSERT_TRUE(tab_to(driver, "##resize launch"));
@@ -146,7 +146,7 @@ TEST(KeyFocus, ArrowKeysMovePaneEdges) {
 }
 
 TEST(KeyFocus, ArrowKeysMoveTheMap) {
-    Start start = start_with(choice_of("box_blur", "gradient:300x200"));
+    Start start = start_with(setup_of("box_blur", "gradient:300x200"));
     start.zoom = 12;
     Driver driver(std::move(start));
     driver.settle();
@@ -162,7 +162,7 @@ TEST(KeyFocus, ArrowKeysMoveTheMap) {
 }
 
 TEST(KeyFocus, ArrowKeysZoomTheTimeline) {
-    Start start = start_with(choice_of("box_blur", "gradient:48x32"));
+    Start start = start_with(setup_of("box_blur", "gradient:48x32"));
     start.preferences.tab = Tab::timeline;
     Driver driver(std::move(start));
     driver.settle();

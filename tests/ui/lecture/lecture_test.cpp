@@ -14,9 +14,9 @@ bool within(ImVec2 at, const Recorder::Item& area) {
 }
 
 TEST(LectureWindow, FittedPictureHoldsIdleThreads) {
-    scene::Source choice = choice_of("color_to_gray", "gradient:76x62");
-    choice.settings.block = {64, 16, 1};
-    Driver driver(start_with(choice), 1366, 768);
+    scene::LaunchSetup setup = setup_of("color_to_gray", "gradient:76x62");
+    setup.settings.block = {64, 16, 1};
+    Driver driver(start_with(setup), 1366, 768);
     driver.settle();
     ASSERT_TRUE(render::has(driver.model().scene->views[1].overlays, render::Overlay::idle_threads));
     const Recorder::Item view = driver.item("right view");
@@ -27,7 +27,7 @@ TEST(LectureWindow, FittedPictureHoldsIdleThreads) {
 }
 
 TEST(LectureWindow, BlockNumbersStartAtZero) {
-    Start start = start_with(choice_of("reduction", "index:2048"));
+    Start start = start_with(setup_of("reduction", "index:2048"));
     start.preferences.tab = Tab::epochs;
     start.is_drawer_requested = true;
     Driver driver(std::move(start), 1366, 768);
@@ -36,9 +36,9 @@ TEST(LectureWindow, BlockNumbersStartAtZero) {
 }
 
 TEST(LectureWindow, ThreadWindowUsesKernelNames) {
-    scene::Source choice = choice_of("matmul", "noise:64x48");
-    choice.variant = "tiled";
-    Driver driver(start_with(choice), 1366, 768);
+    scene::LaunchSetup setup = setup_of("matmul", "noise:64x48");
+    setup.variant = "tiled";
+    Driver driver(start_with(setup), 1366, 768);
     driver.settle();
     driver.click_at(driver.at_cell("right view", 26, 23));
     driver.settle();
@@ -49,9 +49,9 @@ TEST(LectureWindow, ThreadWindowUsesKernelNames) {
 }
 
 TEST(LectureWindow, IndexFormulasAreNotTruncated) {
-    scene::Source choice = choice_of("index_formulas", "index:12x8x3");
-    choice = with_variant(choice, *start_with(choice).catalog->find("index_formulas"), "three_d");
-    Driver driver(start_with(choice), 1366, 768);
+    scene::LaunchSetup setup = setup_of("index_formulas", "index:12x8x3");
+    setup = with_variant(setup, *start_with(setup).catalog->find("index_formulas"), "three_d");
+    Driver driver(start_with(setup), 1366, 768);
     driver.settle();
     driver.click_at(driver.at_cell("right view", 5, 5));
     driver.settle();
@@ -60,7 +60,7 @@ TEST(LectureWindow, IndexFormulasAreNotTruncated) {
 }
 
 TEST(LectureWindow, CancelledRunRestoresTheSetting) {
-    Driver driver(start_with(choice_of("box_blur", "gradient:1024x1024")), 1366, 768);
+    Driver driver(start_with(setup_of("box_blur", "gradient:1024x1024")), 1366, 768);
     driver.settle();
     for (int i = 0; i < 5; ++i) driver.key(ImGuiKey_RightBracket);
     ASSERT_TRUE(driver.model().busy) << "a million windows of 17 x 17";
@@ -137,7 +137,7 @@ TEST(LectureWindow, HomeGoesToTheFirstLetter) {
 }
 
 TEST(LectureWindow, PointingKeepsTheLegendInPlace) {
-    Start start = start_with(choice_of("color_to_gray", "gradient:76x62"));
+    Start start = start_with(setup_of("color_to_gray", "gradient:76x62"));
     start.presentation = true;
     Driver driver(start, 1366, 768);
     driver.settle();
@@ -149,7 +149,7 @@ TEST(LectureWindow, PointingKeepsTheLegendInPlace) {
 }
 
 TEST(LectureWindow, PresentedNumbersAreLarge) {
-    Start start = start_with(choice_of("color_to_gray", "gradient:76x62"));
+    Start start = start_with(setup_of("color_to_gray", "gradient:76x62"));
     start.presentation = true;
     Driver driver(start, 1366, 768);
     driver.settle();
@@ -158,7 +158,7 @@ TEST(LectureWindow, PresentedNumbersAreLarge) {
 }
 
 TEST(LectureWindow, CardDoesNotCoverItsCell) {
-    Start start = start_with(choice_of("color_to_gray", "gradient:76x62"));
+    Start start = start_with(setup_of("color_to_gray", "gradient:76x62"));
     start.presentation = true;
     Driver driver(start, 1366, 768);
     driver.settle();

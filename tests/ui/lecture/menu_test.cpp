@@ -4,7 +4,7 @@
 namespace warpscope::ui {
 namespace {
 
-Start blur_of(const std::string& input) { return start_with(choice_of("box_blur", input)); }
+Start blur_of(const std::string& input) { return start_with(setup_of("box_blur", input)); }
 
 TEST(Menu, CellMenuStaysOnScreen) {
     Driver driver(blur_of("gradient:76x62"), 1366, 768);

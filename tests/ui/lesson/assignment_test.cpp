@@ -14,11 +14,11 @@ namespace fs = std::filesystem;
 const char* const transpose_task = WARPSCOPE_SOURCE_DIR "/assets/assignments/transpose.toml";
 
 TEST(AssignmentPanel, GatesTurnGreenWhileTyping) {
-    Start start = start_with(choice_of("box_blur", "gradient:40x30"));
+    Start start = start_with(setup_of("box_blur", "gradient:40x30"));
     start.assignment = transpose_task;
     Driver driver(std::move(start));
     driver.settle();
-    EXPECT_EQ(driver.model().choice->experiment, "transpose");
+    EXPECT_EQ(driver.model().setup->experiment, "transpose");
     EXPECT_TRUE(driver.says("Transpose without bank conflicts")) << driver.text();
     EXPECT_TRUE(driver.says("right: passed")) << driver.text();
     EXPECT_TRUE(driver.says("coalesced: not passed"));
@@ -37,7 +37,7 @@ TEST(AssignmentPanel, GatesTurnGreenWhileTyping) {
 }
 
 TEST(AssignmentPanel, TextBelongsToTheAssignment) {
-    Start start = start_with(choice_of("box_blur", "gradient:40x30"));
+    Start start = start_with(setup_of("box_blur", "gradient:40x30"));
     const std::string padded = contents(WARPSCOPE_SOURCE_DIR "/cuda/transpose/padded.cu"),
                       of_course = "// tried\n" + padded;
     start.preferences.texts["transpose/padded"] = of_course;
@@ -64,7 +64,7 @@ TEST(AssignmentPanel, TextBelongsToTheAssignment) {
 }
 
 TEST(AssignmentPanel, PreviousExperimentIsCleared) {
-    Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
+    Driver driver(start_with(setup_of("box_blur", "gradient:40x30")));
     driver.settle();
     driver.key(ImGuiMod_Shift | ImGuiKey_C);
     driver.settle();
@@ -79,7 +79,7 @@ TEST(AssignmentPanel, PreviousExperimentIsCleared) {
 }
 
 TEST(AssignmentPanel, NarrowWindowShowsATab) {
-    Start start = start_with(choice_of("box_blur", "gradient:40x30"));
+    Start start = start_with(setup_of("box_blur", "gradient:40x30"));
     start.assignment = transpose_task;
     Driver driver(std::move(start), 1000, 800);
     driver.settle();
@@ -90,7 +90,7 @@ TEST(AssignmentPanel, NarrowWindowShowsATab) {
 }
 
 TEST(AssignmentPanel, WideWindowPresentsItBesideData) {
-    Start start = start_with(choice_of("box_blur", "gradient:40x30"));
+    Start start = start_with(setup_of("box_blur", "gradient:40x30"));
     start.assignment = transpose_task;
     start.presentation = true;
     constexpr uint32_t wide = 1920;
@@ -124,7 +124,7 @@ TEST(AssignmentPanel, ShowsTheTeachersKernel) {
     std::ofstream(folder / "task.toml")
         << "title = \"T\"\nrun = \"experiment.toml/padded\"\ninput = \"noise:64x64\"\n"
            "[[gate]]\nname = \"right\"\nholds = \"different('out', 'reference') == 0\"\n";
-    Driver driver(start_with(choice_of("transpose", "index:48x32")));
+    Driver driver(start_with(setup_of("transpose", "index:48x32")));
     driver.settle();
     driver.app().open_files({folder / "task.toml"});
     driver.settle();

@@ -35,7 +35,7 @@ TEST(Lesson, HidesTheAnswer) {
     EXPECT_EQ(driver.model().selection.thread, 0u);
     driver.key(ImGuiMod_Shift | ImGuiKey_RightArrow);
     driver.settle();
-    EXPECT_EQ(driver.model().choice->settings.block.x, 16u) << "the launch stays as it is asked about";
+    EXPECT_EQ(driver.model().setup->settings.block.x, 16u) << "the launch stays as it is asked about";
 }
 
 TEST(Lesson, NumberCanBeTypedAtOnce) {
@@ -76,7 +76,7 @@ TEST(Lesson, DetectsReachedGoal) {
     for (int i = 0; i < 12; ++i) driver.key(ImGuiMod_Shift | ImGuiKey_LeftArrow); // block width 4
     for (int i = 0; i < 8; ++i) driver.key(ImGuiMod_Shift | ImGuiKey_DownArrow);  // block height 8
     driver.settle();
-    EXPECT_EQ(driver.model().choice->settings.block, (Dim3{4, 8, 1}));
+    EXPECT_EQ(driver.model().setup->settings.block, (Dim3{4, 8, 1}));
     EXPECT_TRUE(driver.says("DONE")) << driver.text();
 }
 
@@ -136,12 +136,12 @@ TEST(Lesson, OpensTheStepThatShowsWhy) {
 TEST(Lesson, ClosingRestoresTheWindow) {
     Driver driver(start_lesson(lessons / "which_warps_split.lesson.toml", 0));
     driver.settle();
-    EXPECT_EQ(driver.model().choice->experiment, "color_to_gray");
+    EXPECT_EQ(driver.model().setup->experiment, "color_to_gray");
     EXPECT_TRUE(driver.model().preferences->panes.alone);
     driver.click("##lesson close");
     driver.settle();
     EXPECT_EQ(driver.model().lesson, nullptr);
-    EXPECT_EQ(driver.model().choice->experiment, "box_blur");
+    EXPECT_EQ(driver.model().setup->experiment, "box_blur");
     EXPECT_FALSE(driver.model().preferences->panes.alone);
     EXPECT_TRUE(driver.has("experiment"));
 }
@@ -150,7 +150,7 @@ TEST(Lesson, PaletteOpensItAndKeepsProgress) {
     const std::filesystem::path folder = std::filesystem::path(testing::TempDir()) / "lesson-progress";
     std::filesystem::remove_all(folder);
     const auto start = [&] {
-        Start start = start_with(choice_of("box_blur", "gradient:40x30"));
+        Start start = start_with(setup_of("box_blur", "gradient:40x30"));
         start.autosave_folder = folder;
         return start;
     };
@@ -303,7 +303,7 @@ TEST(Lesson, ListMarksCompletedLessons) {
     progress["idle_threads"].finished = true;
     progress["halo"].step = 1;
     std::ofstream(folder / "lessons.toml") << lesson::to_text(progress);
-    Start start = start_with(choice_of("box_blur", "gradient:40x30"));
+    Start start = start_with(setup_of("box_blur", "gradient:40x30"));
     start.autosave_folder = folder;
     start.first_start = true;
     Driver driver(std::move(start));

@@ -13,7 +13,7 @@ namespace warpscope::ui {
 inline const std::filesystem::path lessons = WARPSCOPE_SOURCE_DIR "/assets/lessons";
 
 inline Start start_lesson(const std::filesystem::path& file, size_t step) {
-    Start start = start_with(choice_of("box_blur", "gradient:40x30"));
+    Start start = start_with(setup_of("box_blur", "gradient:40x30"));
     start.lesson = file;
     start.lesson_step = step;
     return start;

@@ -29,7 +29,7 @@ protected:
         EXPECT_TRUE(guessed) << guessed.error().text();
         auto catalog = std::make_shared<catalog::Catalog>();
         catalog->experiments.push_back(std::move(*guessed));
-        Start begin = start_with(default_choice(catalog->experiments.front(), ""));
+        Start begin = start_with(default_setup(catalog->experiments.front(), ""));
         begin.catalog = catalog;
         return begin;
     }
@@ -118,7 +118,7 @@ TEST_F(GuessedSetup, EditsSurviveReloadAndSaving) {
 
     driver.slide("by", 1.0f);
     driver.settle();
-    const double by = driver.model().choice->settings.values.at("by");
+    const double by = driver.model().setup->settings.values.at("by");
     driver.click("Save as TOML##setup");
     ASSERT_TRUE(wait(driver, [&] { return !saved().empty(); }));
     driver.click("Save as TOML##setup"); // does not overwrite the existing file
@@ -222,9 +222,9 @@ TEST_F(GuessedSetup, EachKernelKeepsItsInput) {
         driver.click(kernel + "##variant " + kernel);
         driver.settle();
         EXPECT_EQ(driver.model().variant->name, kernel);
-        EXPECT_EQ(driver.model().result->request.input, driver.model().choice->input);
+        EXPECT_EQ(driver.model().result->request.input, driver.model().setup->input);
     };
-    const auto input = [&] { return driver.model().choice->input.text(); };
+    const auto input = [&] { return driver.model().setup->input.text(); };
     EXPECT_EQ(input(), "noise:4096");
     choose("negative");
     EXPECT_EQ(input(), catalog::default_picture().string()) << "not the numbers of the other";

@@ -89,7 +89,7 @@ TEST_F(Program, ExecutableRunsOnRequest) {
     ASSERT_TRUE(built) << built.error().text();
     const fs::path file = folder / "picture";
     fs::copy_file(built->executable, file);
-    Driver driver(start_with(choice_of("box_blur", "gradient:64x48")), 1366, 768);
+    Driver driver(start_with(setup_of("box_blur", "gradient:64x48")), 1366, 768);
     driver.settle();
     driver.app().open_files({file});
     ASSERT_TRUE(wait(driver, [&] { return driver.model().program != nullptr; }));
@@ -117,7 +117,7 @@ TEST_F(Program, UnsuitableExecutableGetsABuildHint) {
     std::ofstream(source) << "__global__ void k() {}\nint main() { k<<<1, 1>>>(); }\n";
     ASSERT_EQ(
         std::system(("'" + compiler->path + "' -o '" + file.string() + "' '" + source.string() + "' 2>&1").c_str()), 0);
-    Driver driver(start_with(choice_of("box_blur", "gradient:64x48")), 1366, 768);
+    Driver driver(start_with(setup_of("box_blur", "gradient:64x48")), 1366, 768);
     driver.settle();
     driver.app().open_files({file});
     ASSERT_TRUE(wait(driver, [&] { return driver.model().program != nullptr; }));

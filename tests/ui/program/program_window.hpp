@@ -35,7 +35,7 @@ protected:
         return folder / name;
     }
     static Start start_with_program(const fs::path& file) {
-        Start start = start_with(choice_of("box_blur", "gradient:64x48"));
+        Start start = start_with(setup_of("box_blur", "gradient:64x48"));
         start.preferences.panes.inspector_open = start.preferences.panes.drawer_open = false;
         start.program = file;
         return start;

@@ -12,10 +12,10 @@ namespace {
 using scene::Scope;
 
 Start tiled_blur() {
-    Start start = start_with(choice_of("box_blur", "noise:64x48"));
+    Start start = start_with(setup_of("box_blur", "noise:64x48"));
     start.compiler = compile::CompilerChoice::clang;
-    start.choice = with_variant(*start.choice, *start.catalog->find("box_blur"), "tiled");
-    start.choice->settings.values["radius"] = 3;
+    start.setup = with_variant(*start.setup, *start.catalog->find("box_blur"), "tiled");
+    start.setup->settings.values["radius"] = 3;
     return start;
 }
 
@@ -62,8 +62,8 @@ TEST(TimeQuestions, ValueIsABarWithQuestions) {
 }
 
 TEST(TimeQuestions, TypedFractionMatchesItsDisplay) {
-    Start start = start_with(choice_of("matmul", "noise:32x32"));
-    start.choice = with_variant(*start.choice, *start.catalog->find("matmul"), "element");
+    Start start = start_with(setup_of("matmul", "noise:32x32"));
+    start.setup = with_variant(*start.setup, *start.catalog->find("matmul"), "element");
     start.preferences.panes.drawer = 420;
     Driver driver(start, 1800, 1000);
     driver.settle();
@@ -116,9 +116,9 @@ TEST(TimeQuestions, StopsAtALine) {
 }
 
 TEST(TimeQuestions, OpensAFinding) {
-    Start start = start_with(choice_of("bug_museum", "gradient:40x30"));
+    Start start = start_with(setup_of("bug_museum", "gradient:40x30"));
     start.compiler = compile::CompilerChoice::clang;
-    start.choice = with_variant(*start.choice, *start.catalog->find("bug_museum"), "missing_guard");
+    start.setup = with_variant(*start.setup, *start.catalog->find("bug_museum"), "missing_guard");
     start.preferences.tab = Tab::findings;
     Driver driver(start);
     driver.settle();
@@ -133,8 +133,8 @@ TEST(TimeQuestions, OpensAFinding) {
 
 /// Opens one side of the race: pins its thread, names the moment of the other thread, and marks both on the slider.
 TEST(TimeQuestions, OpensBothSidesOfARace) {
-    Start start = start_with(choice_of("bug_museum", "index:256"));
-    start.choice = with_variant(*start.choice, *start.catalog->find("bug_museum"), "kogge_stone_missing_sync");
+    Start start = start_with(setup_of("bug_museum", "index:256"));
+    start.setup = with_variant(*start.setup, *start.catalog->find("bug_museum"), "kogge_stone_missing_sync");
     start.preferences.tab = Tab::findings;
     Driver driver(start);
     driver.settle();

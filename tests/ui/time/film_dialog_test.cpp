@@ -20,8 +20,8 @@ void wait_for_film(Driver& driver) {
 
 TEST(FilmDialog, StepRangeIsPreviewedAndSaved) {
     const ScratchFolder folder;
-    Start start = start_with(choice_of("box_blur", "noise:40x40"));
-    start.choice = with_variant(*start.choice, *start.catalog->find("box_blur"), "tiled");
+    Start start = start_with(setup_of("box_blur", "noise:40x40"));
+    start.setup = with_variant(*start.setup, *start.catalog->find("box_blur"), "tiled");
     start.film_program = std::filesystem::read_symlink("/proc/self/exe").parent_path().parent_path() / "warpscope";
     if (!std::filesystem::exists(start.film_program)) GTEST_SKIP() << "the program is not built";
     Driver driver(start, 1366, 768);
@@ -52,7 +52,7 @@ TEST(FilmDialog, StepRangeIsPreviewedAndSaved) {
 }
 
 TEST(FilmDialog, FailuresAreReported) {
-    Start start = start_with(choice_of("color_to_gray", "gradient:40x40"));
+    Start start = start_with(setup_of("color_to_gray", "gradient:40x40"));
     start.film_program = "/bin/false";
     Driver driver(start, 1366, 768);
     driver.settle();

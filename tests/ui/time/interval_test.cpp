@@ -11,10 +11,10 @@ namespace warpscope::ui {
 namespace {
 
 Start tiled() {
-    Start start = start_with(choice_of("matmul", "noise:64x48"));
-    start.choice = with_variant(*start.choice, *start.catalog->find("matmul"), "tiled");
-    start.choice->settings.values["TILE_DIM"] = 16;
-    start.choice->settings.values["columns"] = 80;
+    Start start = start_with(setup_of("matmul", "noise:64x48"));
+    start.setup = with_variant(*start.setup, *start.catalog->find("matmul"), "tiled");
+    start.setup->settings.values["TILE_DIM"] = 16;
+    start.setup->settings.values["columns"] = 80;
     return start;
 }
 
@@ -146,7 +146,7 @@ TEST(Intervals, UntouchedCellsAreDimmed) {
 }
 
 TEST(Intervals, KernelWithoutBarriersHasNone) {
-    Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
+    Driver driver(start_with(setup_of("box_blur", "gradient:40x30")));
     driver.settle();
     driver.click_at(driver.at_cell("right view", 20, 20));
     driver.settle();
@@ -154,8 +154,8 @@ TEST(Intervals, KernelWithoutBarriersHasNone) {
 }
 
 TEST(PointedThread, DiagramElementSelectsItsWriter) {
-    Start start = start_with(choice_of("scan", "index:32"));
-    start.choice->settings.values["SECTION_SIZE"] = 8;
+    Start start = start_with(setup_of("scan", "index:32"));
+    start.setup->settings.values["SECTION_SIZE"] = 8;
     start.preferences.tab = Tab::epochs;
     start.preferences.panes.drawer = 330;
     Driver driver(start, 1200, 760);

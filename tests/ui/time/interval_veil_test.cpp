@@ -7,10 +7,10 @@ namespace {
 
 /// Starts a scan, whose tree and timeline are long enough to stop in the middle.
 Start scan(Tab tab) {
-    Start start = start_with(choice_of("scan", "index:64"));
+    Start start = start_with(setup_of("scan", "index:64"));
     start.compiler = compile::CompilerChoice::clang;
-    start.choice = with_variant(*start.choice, *start.catalog->find("scan"), "kogge_stone");
-    start.choice->settings.values["SECTION_SIZE"] = 64;
+    start.setup = with_variant(*start.setup, *start.catalog->find("scan"), "kogge_stone");
+    start.setup->settings.values["SECTION_SIZE"] = 64;
     start.preferences.tab = tab;
     return start;
 }

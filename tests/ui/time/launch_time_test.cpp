@@ -8,7 +8,7 @@ namespace warpscope::ui {
 namespace {
 
 TEST(LaunchTime, OutputFillsBlockByBlock) {
-    Driver driver(start_with(choice_of("box_blur", "gradient:64x48")));
+    Driver driver(start_with(setup_of("box_blur", "gradient:64x48")));
     driver.settle();
     driver.key(ImGuiMod_Ctrl | ImGuiKey_B);
     driver.settle();
@@ -40,7 +40,7 @@ TEST(LaunchTime, OutputFillsBlockByBlock) {
 
 TEST(LaunchTime, EarlyRequestIsShownLater) {
     for (const bool blocks : {true, false}) {
-        Driver driver(start_with(choice_of("box_blur", "noise:1500x1000")));
+        Driver driver(start_with(setup_of("box_blur", "noise:1500x1000")));
         driver.frames(3); // the run takes some tenths of a second
         driver.click(blocks ? "##scope launch" : "##scope warp");
         driver.settle();
@@ -50,7 +50,7 @@ TEST(LaunchTime, EarlyRequestIsShownLater) {
 }
 
 TEST(LaunchTime, SteppingIntoABlockEndsIt) {
-    Driver driver(start_with(choice_of("box_blur", "gradient:64x48")));
+    Driver driver(start_with(setup_of("box_blur", "gradient:64x48")));
     driver.settle();
     driver.key(ImGuiMod_Ctrl | ImGuiKey_B);
     driver.settle();
@@ -68,7 +68,7 @@ TEST(LaunchTime, SteppingIntoABlockEndsIt) {
 
 /// Twelve equal blocks on forty multiprocessors end at the same time.
 TEST(LaunchTime, SimultaneousBlocksAreOneStep) {
-    Driver driver(start_with(choice_of("box_blur", "gradient:64x48")));
+    Driver driver(start_with(setup_of("box_blur", "gradient:64x48")));
     driver.settle();
     driver.key(ImGuiMod_Ctrl | ImGuiKey_B);
     driver.settle();
@@ -93,7 +93,7 @@ TEST(LaunchTime, SimultaneousBlocksAreOneStep) {
 }
 
 TEST(LaunchTime, PlaysToTheEnd) {
-    Driver driver(start_with(choice_of("box_blur", "gradient:64x48")));
+    Driver driver(start_with(setup_of("box_blur", "gradient:64x48")));
     driver.settle();
     driver.key(ImGuiMod_Ctrl | ImGuiKey_B);
     driver.settle();
@@ -112,7 +112,7 @@ TEST(LaunchTime, PlaysToTheEnd) {
 }
 
 TEST(LaunchTime, UnorderedLaunchIsExplained) {
-    Driver driver(start_with(choice_of("histogram", "noise:32x32")));
+    Driver driver(start_with(setup_of("histogram", "noise:32x32")));
     driver.settle();
     driver.key(ImGuiMod_Ctrl | ImGuiKey_B);
     driver.settle();

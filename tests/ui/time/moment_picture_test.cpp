@@ -11,9 +11,9 @@ namespace {
 namespace fs = std::filesystem;
 
 Start tiled() {
-    Start start = start_with(choice_of("box_blur", "noise:64x48"));
+    Start start = start_with(setup_of("box_blur", "noise:64x48"));
     start.compiler = compile::CompilerChoice::clang;
-    start.choice = with_variant(*start.choice, *start.catalog->find("box_blur"), "tiled");
+    start.setup = with_variant(*start.setup, *start.catalog->find("box_blur"), "tiled");
     return start;
 }
 
@@ -74,7 +74,7 @@ void expect_picture_of_moment(const std::function<void(Driver&)>& enter, scene::
     EXPECT_EQ(middle_of(picture_of(file), view), seen);
     EXPECT_EQ(driver.model().scene->moment, moment) << "the window stays where it is";
 
-    Start other = start_with(choice_of("transpose", "index:16x16"));
+    Start other = start_with(setup_of("transpose", "index:16x16"));
     other.compiler = compile::CompilerChoice::clang; // another compiler may have other steps
     Driver again(std::move(other));
     again.settle();

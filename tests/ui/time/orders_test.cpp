@@ -5,8 +5,8 @@ namespace warpscope::ui {
 namespace {
 
 Driver driver_with(const std::string& experiment, const std::string& variant, const std::string& input, Tab tab) {
-    Start start = start_with(choice_of(experiment, input));
-    start.choice = with_variant(*start.choice, *start.catalog->find(experiment), variant);
+    Start start = start_with(setup_of(experiment, input));
+    start.setup = with_variant(*start.setup, *start.catalog->find(experiment), variant);
     start.pin = CellCoordinates{0, 0, 0};
     start.preferences.tab = tab;
     start.preferences.panes.drawer = 640;
@@ -69,8 +69,8 @@ TEST(RaceOrders, BarrierLineOffersTheQuestion) {
 
 /// On a laptop the listing is narrow, so the button covers the end of the line.
 TEST(RaceOrders, BarrierButtonIsWhole) {
-    Start start = start_with(choice_of("matmul", "noise:64x64"));
-    start.choice = with_variant(*start.choice, *start.catalog->find("matmul"), "tiled");
+    Start start = start_with(setup_of("matmul", "noise:64x64"));
+    start.setup = with_variant(*start.setup, *start.catalog->find("matmul"), "tiled");
     Driver driver(start, 1366, 768);
     driver.settle();
     driver.click("##scope block");
@@ -98,9 +98,9 @@ TEST(RaceOrders, PaletteOffersThem) {
 }
 
 TEST(RaceOrders, MatchingThreadsArePainted) {
-    Start start = start_with(choice_of("box_blur", "noise:40x40"));
-    start.choice = with_variant(*start.choice, *start.catalog->find("box_blur"), "naive");
-    start.choice->settings.values["radius"] = 3;
+    Start start = start_with(setup_of("box_blur", "noise:40x40"));
+    start.setup = with_variant(*start.setup, *start.catalog->find("box_blur"), "naive");
+    start.setup->settings.values["radius"] = 3;
     start.pin = CellCoordinates{0, 0, 0};
     Driver driver(start);
     driver.settle();
@@ -123,8 +123,8 @@ TEST(RaceOrders, MatchingThreadsArePainted) {
 }
 
 TEST(RaceOrders, PaletteOpensTheResult) {
-    Start start = start_with(choice_of("matmul", "gradient:16x16"));
-    start.choice->variant = "tiled";
+    Start start = start_with(setup_of("matmul", "gradient:16x16"));
+    start.setup->variant = "tiled";
     start.preferences.panes.drawer_open = false;
     Driver driver(std::move(start), 1366, 768);
     driver.settle();

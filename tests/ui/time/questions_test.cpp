@@ -19,9 +19,9 @@ class StudentQuestions : public testing::Test {
 protected:
     void open(const std::string& experiment, const std::string& variant, const std::string& input,
               const std::string& text = "", bool laptop = false) {
-        Start start = start_with(choice_of(experiment, input));
-        start.choice = with_variant(*start.choice, *start.catalog->find(experiment), variant);
-        if (!text.empty()) start.choice->text = text;
+        Start start = start_with(setup_of(experiment, input));
+        start.setup = with_variant(*start.setup, *start.catalog->find(experiment), variant);
+        if (!text.empty()) start.setup->text = text;
         if (!laptop) start.preferences.panes.drawer = 480; // avoids scrolling to the lines
         driver.emplace(start, laptop ? 1366 : 1400, laptop ? 768 : 1200);
         driver->settle();

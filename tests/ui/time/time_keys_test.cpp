@@ -9,7 +9,7 @@
 namespace warpscope::ui {
 namespace {
 
-Driver naive_blur() { return Driver(start_with(choice_of("box_blur", "noise:40x40")), 1366, 768); }
+Driver naive_blur() { return Driver(start_with(setup_of("box_blur", "noise:40x40")), 1366, 768); }
 
 TEST(TimeKeys, MissingMarkIsReported) {
     Driver driver = naive_blur();
@@ -32,7 +32,7 @@ TEST(TimeKeys, MissingMarkIsReported) {
 }
 
 TEST(TimeKeys, OpeningDrawerKeepsTheBar) {
-    Start start = start_with(choice_of("matmul", "noise:64x64"));
+    Start start = start_with(setup_of("matmul", "noise:64x64"));
     start.preferences.panes.drawer_open = false;
     Driver driver(std::move(start), 1366, 768);
     driver.settle();

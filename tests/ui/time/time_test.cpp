@@ -14,17 +14,17 @@ namespace {
 using scene::Scope;
 
 Start gray() {
-    Start start = start_with(choice_of("color_to_gray", "gradient:76x62"));
+    Start start = start_with(setup_of("color_to_gray", "gradient:76x62"));
     start.compiler = compile::CompilerChoice::clang;
     start.pin = CellCoordinates{25, 50, 0};
     return start;
 }
 
 Start tiled(double radius = 3) {
-    Start start = start_with(choice_of("box_blur", "noise:64x48"));
+    Start start = start_with(setup_of("box_blur", "noise:64x48"));
     start.compiler = compile::CompilerChoice::clang;
-    start.choice = with_variant(*start.choice, *start.catalog->find("box_blur"), "tiled");
-    start.choice->settings.values["radius"] = radius;
+    start.setup = with_variant(*start.setup, *start.catalog->find("box_blur"), "tiled");
+    start.setup->settings.values["radius"] = radius;
     return start;
 }
 
@@ -76,10 +76,10 @@ TEST(TimeBar, ColorToGrayPixelIs3825) {
 }
 
 TEST(TimeBar, CornerBlurCountIs16) {
-    Start start = start_with(choice_of("box_blur", "noise:40x40"));
+    Start start = start_with(setup_of("box_blur", "noise:40x40"));
     start.compiler = compile::CompilerChoice::clang;
-    start.choice = with_variant(*start.choice, *start.catalog->find("box_blur"), "naive");
-    start.choice->settings.values["radius"] = 3;
+    start.setup = with_variant(*start.setup, *start.catalog->find("box_blur"), "naive");
+    start.setup->settings.values["radius"] = 3;
     start.pin = CellCoordinates{0, 0, 0};
     start.moment = *scene::parse_moment("warp:end");
     Driver driver(start);
@@ -329,8 +329,8 @@ TEST(TimeBar, SharedMemoryTabShowsTheMoment) {
 }
 
 TEST(TimeBar, KeyOpensNextBankConflict) {
-    Start start = start_with(choice_of("transpose", "noise:64x64"));
-    start.choice = with_variant(*start.choice, *start.catalog->find("transpose"), "tiled");
+    Start start = start_with(setup_of("transpose", "noise:64x64"));
+    start.setup = with_variant(*start.setup, *start.catalog->find("transpose"), "tiled");
     Driver driver(start);
     driver.settle();
     driver.click("##scope warp");

@@ -11,8 +11,8 @@ namespace {
 using scene::Scope;
 
 Start start_of(const std::string& experiment, const std::string& variant, const std::string& input) {
-    Start start = start_with(choice_of(experiment, input));
-    start.choice = with_variant(*start.choice, *start.catalog->find(experiment), variant);
+    Start start = start_with(setup_of(experiment, input));
+    start.setup = with_variant(*start.setup, *start.catalog->find(experiment), variant);
     return start;
 }
 
@@ -59,7 +59,7 @@ TEST(MomentAccuracy, SplitOfThisStepIsShown) {
 /// A loop counter has no single value for the whole launch.
 TEST(MomentAccuracy, LoopCounterHasNoLaunchValue) {
     Start start = start_of("box_blur", "tiled", "gradient:60x40");
-    start.choice->settings.values["radius"] = 3;
+    start.setup->settings.values["radius"] = 3;
     start.pin = CellCoordinates{4, 20, 0};
     start.preferences.panes.inspector = 400;
     Driver driver(start, 1600, 950);
@@ -138,7 +138,7 @@ TEST(MomentAccuracy, ClickPinsALane) {
 }
 
 TEST(MomentAccuracy, IdleThreadHasNoUnexecutedValue) {
-    Start start = start_with(choice_of("color_to_gray", "gradient:76x62"));
+    Start start = start_with(setup_of("color_to_gray", "gradient:76x62"));
     start.preferences.panes.inspector = 400;
     start.pin = CellCoordinates{75, 14, 0};
     Driver driver(start, 1600, 950);

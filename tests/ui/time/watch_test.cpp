@@ -10,10 +10,10 @@ class Watches : public testing::Test {
 protected:
     /// Pins the corner pixel of a blur in warp scope.
     void SetUp() override {
-        Start start = start_with(choice_of("box_blur", "noise:40x40"));
+        Start start = start_with(setup_of("box_blur", "noise:40x40"));
         start.compiler = compile::CompilerChoice::clang;
-        start.choice = with_variant(*start.choice, *start.catalog->find("box_blur"), "naive");
-        start.choice->settings.values["radius"] = 3;
+        start.setup = with_variant(*start.setup, *start.catalog->find("box_blur"), "naive");
+        start.setup->settings.values["radius"] = 3;
         start.pin = CellCoordinates{0, 0, 0};
         driver.emplace(start);
         driver->settle();

@@ -47,7 +47,7 @@ bool shows_matrices(const Model& model) {
 /// A program launch has one variant of the same name, so it needs no menu.
 bool has_variant_menu(const Model& model) {
     return model.variant != nullptr && !model.program_page &&
-           (model.experiment->variants.size() > 1 || model.choice->text ||
+           (model.experiment->variants.size() > 1 || model.setup->text ||
             shown_name(model) != title_words(model.experiment->title));
 }
 
@@ -89,7 +89,7 @@ bool generator(const Model& model, Commands& commands) {
     static constexpr std::array patterns{input::Pattern::gradient, input::Pattern::checkerboard, input::Pattern::noise,
                                          input::Pattern::index, input::Pattern::impulse};
     KeptValue<int> width("width", 256), height("height", 256), seed("seed", 1), pattern("pattern", -1);
-    const input::InputSpec& now = model.choice->input;
+    const input::InputSpec& now = model.setup->input;
     if (ImGui::IsWindowAppearing()) {
         const Shape shape = now.is_file() ? Shape{256, 256, 1} : now.shape;
         width = static_cast<int>(shape.width);
@@ -215,7 +215,7 @@ void variant_menu(const Model& model, Commands& commands, float room) {
     if (!has_variant_menu(model)) return;
     const Look& look = model.look;
     // Marks edited text, because a restored window may open with it.
-    const std::string name = model.choice->text ? tr_format("{}, edited", shown_name(model)) : shown_name(model);
+    const std::string name = model.setup->text ? tr_format("{}, edited", shown_name(model)) : shown_name(model);
     (void)menu_button(look, "variant", {tr("variant"), name, ""}, room);
     menu_below(look);
     const MenuStyle style(look);
@@ -244,16 +244,16 @@ void input_menu(const Model& model, Commands& commands, float room) {
     if (!page && (model.variant == nullptr || catalog::main_input(*model.variant) == nullptr)) return;
     const Look& look = model.look;
     std::string extent;
-    if (!page && model.result && model.result->request.input == model.choice->input) {
+    if (!page && model.result && model.result->request.input == model.setup->input) {
         const Shape& shape = model.result->input.layout.shape;
         extent = shows_matrices(model)
                      ? tr_count(shape.height, "{} row of {}", "{} rows of {}", shape.height, shape.width)
                      : fmt::format("{}×{}", shape.width, shape.height);
         if (shape.depth > 1) extent += fmt::format("×{}", shape.depth);
     }
-    const std::string name = model.choice->input.is_file()
-                                 ? input_title(model.choice->input)
-                                 : std::string(tr(input::name_of(model.choice->input.pattern)));
+    const std::string name = model.setup->input.is_file()
+                                 ? input_title(model.setup->input)
+                                 : std::string(tr(input::name_of(model.setup->input.pattern)));
     (void)menu_button(look, "input", page ? MenuLabel{"", tr("Open"), ""} : MenuLabel{tr("input"), name, extent}, room);
     menu_below(look);
     const MenuStyle style(look);
@@ -265,13 +265,13 @@ void input_menu(const Model& model, Commands& commands, float room) {
     static const std::vector<catalog::Sample> samples = catalog::samples();
     for (const catalog::Sample& sample : samples)
         if (menu_item(look, Label(tr(sample.title), fmt::format("{}##sample", sample.title)), tr(sample.lesson),
-                      model.choice->input.file == sample.file.string()))
+                      model.setup->input.file == sample.file.string()))
             commands.push_back(OpenFile{sample.file});
     if (!model.preferences->recent.empty()) menu_heading(look, tr("Recent"));
     for (const std::string& file : model.preferences->recent) {
         const std::filesystem::path path = file;
         const std::string label = fmt::format("{}##recent {}", path.filename().string(), file);
-        if (menu_item(look, label.c_str(), path.parent_path().filename().string(), model.choice->input.file == file))
+        if (menu_item(look, label.c_str(), path.parent_path().filename().string(), model.setup->input.file == file))
             commands.push_back(OpenFile{path});
     }
     bool fields = false;

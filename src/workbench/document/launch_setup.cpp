@@ -1,4 +1,4 @@
-#include "workbench/document/run_choice.hpp"
+#include "workbench/document/launch_setup.hpp"
 
 #include <algorithm>
 
@@ -15,14 +15,14 @@ constexpr std::string_view letter_of(Axis axis) { return axis == Axis::x ? "x" :
 
 } // namespace
 
-scene::Source default_choice(const catalog::Experiment& experiment, const std::string& picture) {
-    scene::Source choice;
-    choice.experiment = experiment.name;
+scene::LaunchSetup default_setup(const catalog::Experiment& experiment, const std::string& picture) {
+    scene::LaunchSetup setup;
+    setup.experiment = experiment.name;
     const catalog::Variant& variant = experiment.variants.front();
-    choice.variant = variant.name;
-    choice.settings = catalog::default_settings(variant);
-    choice.input = catalog::default_input(experiment, variant, picture).value_or(input::InputSpec{.file = picture});
-    return choice;
+    setup.variant = variant.name;
+    setup.settings = catalog::default_settings(variant);
+    setup.input = catalog::default_input(experiment, variant, picture).value_or(input::InputSpec{.file = picture});
+    return setup;
 }
 
 Result<input::InputSpec> initial_input(const catalog::Experiment& experiment, const catalog::Variant& variant,
@@ -32,16 +32,16 @@ Result<input::InputSpec> initial_input(const catalog::Experiment& experiment, co
     return input::parse_spec(own);
 }
 
-scene::Source initial_choice(const catalog::Experiment& experiment, const std::string& picture) {
+scene::LaunchSetup initial_setup(const catalog::Experiment& experiment, const std::string& picture) {
     const catalog::InitialLayout& look = experiment.initial_layout;
-    scene::Source choice = default_choice(experiment, picture);
-    if (!look.variant.empty()) choice = with_variant(choice, experiment, look.variant);
-    const catalog::Variant& variant = *experiment.find(choice.variant);
-    if (const auto input = initial_input(experiment, variant, picture)) choice.input = *input;
-    if (look.block) choice.settings.block = *look.block;
+    scene::LaunchSetup setup = default_setup(experiment, picture);
+    if (!look.variant.empty()) setup = with_variant(setup, experiment, look.variant);
+    const catalog::Variant& variant = *experiment.find(setup.variant);
+    if (const auto input = initial_input(experiment, variant, picture)) setup.input = *input;
+    if (look.block) setup.settings.block = *look.block;
     for (const std::string& assignment : look.set)
-        static_cast<void>(catalog::apply_setting(variant, choice.settings, assignment)); // checked when it was loaded
-    return choice;
+        static_cast<void>(catalog::apply_setting(variant, setup.settings, assignment)); // checked when it was loaded
+    return setup;
 }
 
 std::string input_key(const catalog::Experiment& experiment, const catalog::Variant& variant) {
@@ -61,22 +61,22 @@ input::InputSpec input_for(const catalog::Experiment& experiment, const catalog:
     return about_pictures && own_photo ? now : usual;
 }
 
-scene::Source with_variant(const scene::Source& choice, const catalog::Experiment& experiment,
+scene::LaunchSetup with_variant(const scene::LaunchSetup& setup, const catalog::Experiment& experiment,
                            const std::string& name) {
-    scene::Source next = choice;
+    scene::LaunchSetup next = setup;
     const catalog::Variant* variant = experiment.find(name);
-    if (variant == nullptr) return choice;
+    if (variant == nullptr) return setup;
     if (next.variant != variant->name) next.text.reset();
     next.variant = variant->name;
     next.settings = catalog::default_settings(*variant);
     for (const catalog::Parameter& p : variant->parameters) {
-        const auto old = choice.settings.values.find(p.name);
-        if (old != choice.settings.values.end())
+        const auto old = setup.settings.values.find(p.name);
+        if (old != setup.settings.values.end())
             next.settings.values[p.name] = std::clamp(old->second, p.minimum, p.maximum);
     }
-    const catalog::Variant* before = experiment.find(choice.variant);
+    const catalog::Variant* before = experiment.find(setup.variant);
     if (before != nullptr && before->block_dimensions == variant->block_dimensions)
-        next.settings.block = choice.settings.block;
+        next.settings.block = setup.settings.block;
     return next;
 }
 
@@ -85,17 +85,17 @@ bool comes_with_the_program(const std::string& file) {
     return std::ranges::any_of(samples, [&](const catalog::Sample& sample) { return sample.file == file; });
 }
 
-std::optional<scene::Source> initial_choice(const catalog::Catalog& catalog, const std::optional<scene::Source>& last) {
+std::optional<scene::LaunchSetup> initial_setup(const catalog::Catalog& catalog, const std::optional<scene::LaunchSetup>& last) {
     const catalog::Experiment* experiment = last ? catalog.find(last->experiment) : nullptr;
     if (experiment != nullptr && experiment->find(last->variant) != nullptr) {
-        scene::Source choice = with_variant(*last, *experiment, last->variant);
-        if (choice.settings.block.count() > DeviceLimits{}.max_threads_per_block)
-            choice.settings.block = experiment->find(choice.variant)->block;
-        return choice;
+        scene::LaunchSetup setup = with_variant(*last, *experiment, last->variant);
+        if (setup.settings.block.count() > DeviceLimits{}.max_threads_per_block)
+            setup.settings.block = experiment->find(setup.variant)->block;
+        return setup;
     }
     if (catalog.experiments.empty()) return std::nullopt;
     const catalog::Experiment* blur = catalog.find("box_blur");
-    return default_choice(blur != nullptr ? *blur : catalog.experiments.front(), catalog::default_picture().string());
+    return default_setup(blur != nullptr ? *blur : catalog.experiments.front(), catalog::default_picture().string());
 }
 
 uint32_t& extent(Dim3& dim, Axis axis) { return axis == Axis::x ? dim.x : axis == Axis::y ? dim.y : dim.z; }

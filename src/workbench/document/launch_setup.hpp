@@ -8,9 +8,9 @@
 
 namespace warpscope::workbench {
 
-[[nodiscard]] scene::Source default_choice(const catalog::Experiment& experiment, const std::string& picture);
+[[nodiscard]] scene::LaunchSetup default_setup(const catalog::Experiment& experiment, const std::string& picture);
 /// Applies the initial layout's variant, input, block and settings to the default choice.
-[[nodiscard]] scene::Source initial_choice(const catalog::Experiment& experiment, const std::string& picture);
+[[nodiscard]] scene::LaunchSetup initial_setup(const catalog::Experiment& experiment, const std::string& picture);
 /// Returns the input that the experiment opens with.
 [[nodiscard]] Result<input::InputSpec> initial_input(const catalog::Experiment& experiment,
                                                      const catalog::Variant& variant, const std::string& picture);
@@ -20,15 +20,15 @@ namespace warpscope::workbench {
                                          const input::InputSpec& now, const std::map<std::string, std::string>& own,
                                          const input::InputSpec& usual);
 /// Changes the variant. Shared parameters keep their values, clamped to the new range.
-[[nodiscard]] scene::Source with_variant(const scene::Source& choice, const catalog::Experiment& experiment,
+[[nodiscard]] scene::LaunchSetup with_variant(const scene::LaunchSetup& setup, const catalog::Experiment& experiment,
                                          const std::string& variant);
 
 /// Returns whether `file` is a sample picture, which does not count as recent.
 [[nodiscard]] bool comes_with_the_program(const std::string& file);
 
 /// Returns the last session's launch setup if still valid, else box_blur, else the first experiment.
-[[nodiscard]] std::optional<scene::Source> initial_choice(const catalog::Catalog& catalog,
-                                                          const std::optional<scene::Source>& last);
+[[nodiscard]] std::optional<scene::LaunchSetup> initial_setup(const catalog::Catalog& catalog,
+                                                          const std::optional<scene::LaunchSetup>& last);
 
 enum class Axis : uint8_t { x, y, z };
 [[nodiscard]] uint32_t& extent(Dim3& dim, Axis axis);
