@@ -18,8 +18,8 @@ namespace {
 using session::RunResult;
 using Form = ChartSeries::Form;
 
-constexpr uint64_t most_bins = 4096;
-constexpr size_t most_points = 700; // per series; more than a chart can show
+constexpr uint64_t max_bins = 4096;
+constexpr size_t max_points = 700; // per series; more than a chart can show
 
 double operations_per_byte(const RunResult& run) {
     const metrics::Totals total = totals_of(run.measured->launches());
@@ -34,7 +34,7 @@ bool has_bins(const RunResult& run) {
     for (const auto& launch : run.measured->launches()) atomics += launch.atomics.operations;
     return atomics > 0 && run.output.bytes && !is_floating(layout.type) && layout.channels == 1 &&
            layout.shape.height == 1 && layout.shape.depth == 1 && layout.shape.width > 1 &&
-           layout.shape.width <= most_bins;
+           layout.shape.width <= max_bins;
 }
 
 Chart roofline(const ChartRequest& request) {
@@ -204,12 +204,12 @@ Result<Chart> ulp(const RunResult& run, const catalog::ChartSpec& spec) {
                                            exact_value(function->name, static_cast<long double>(x), parameter), wide);
             if (std::isfinite(error)) series.points.push_back({x, error, {}});
         }
-        series.points = worst_of(std::move(series.points), most_points);
+        series.points = worst_of(std::move(series.points), max_points);
         chart.series.push_back(std::move(series));
     }
     chart.remarks.push_back(wide ? tr("Measured values against the host's functions in 80-bit long double.")
                                  : tr("Measured values against the host's functions in long double."));
-    if (const uint64_t samples = (count + most_points - 1) / most_points; count > most_points)
+    if (const uint64_t samples = (count + max_points - 1) / max_points; count > max_points)
         chart.remarks.push_back(tr_count(samples, "Each mark is the worst of {} neighboring sample.",
                                          "Each mark is the worst of {} neighboring samples.", samples));
     chart.remarks.push_back(tr("Values come from the emulator, whose fast functions round more accurately than a "

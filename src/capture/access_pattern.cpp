@@ -9,7 +9,7 @@ namespace warpscope::capture {
 namespace {
 
 /// Irregular accesses exceed this limit and have no stride.
-constexpr size_t most_differences = 4096;
+constexpr size_t max_differences = 4096;
 
 /// Strides weighted by threads; 0 has the least weight.
 class Strides {
@@ -42,7 +42,7 @@ std::string element_in(const std::string& instruction) {
 
 void Votes::add(int64_t difference) {
     ++total_;
-    if (counts_.size() < most_differences || counts_.contains(difference)) ++counts_[difference];
+    if (counts_.size() < max_differences || counts_.contains(difference)) ++counts_[difference];
 }
 
 std::optional<int64_t> Votes::winner() const {

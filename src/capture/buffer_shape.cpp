@@ -8,7 +8,7 @@
 namespace warpscope::capture {
 namespace {
 
-constexpr int64_t most_channels = 4;
+constexpr int64_t max_channels = 4;
 constexpr uint64_t largest_side = std::numeric_limits<uint32_t>::max();
 
 ElementType type_from(const AccessPattern& pattern) {
@@ -31,7 +31,7 @@ struct Rows {
 std::optional<int64_t> rows_of_loop(const AccessPattern& pattern, const LaunchConfig& launch, int64_t cell) {
     const auto& [tx, ty, tz] = pattern.by_thread;
     const auto step = pattern.by_step;
-    if (!step || *step <= most_channels * cell) return std::nullopt;
+    if (!step || *step <= max_channels * cell) return std::nullopt;
     const bool in_x = tx == cell, in_y = ty == cell;
     if (!in_x && !in_y) return std::nullopt;
     const size_t other = in_x ? 1 : 0;
@@ -50,7 +50,7 @@ Rows find_rows(const AccessPattern& pattern, const LaunchConfig& launch, int64_t
     const Dim3& block = launch.block;
     const auto& [tx, ty, tz] = pattern.by_thread;
     const auto& [bx, by, bz] = pattern.by_block;
-    const auto is_row = [&](const std::optional<int64_t>& stride) { return stride && *stride > most_channels * cell; };
+    const auto is_row = [&](const std::optional<int64_t>& stride) { return stride && *stride > max_channels * cell; };
     if (is_row(ty)) return {*ty, msg("threadIdx.y moves {} bytes on", *ty)};
     if (is_row(tx) && ty && *ty > 0) return {*tx, msg("threadIdx.x moves {} bytes on", *tx)};
     if (is_row(by) && *by % block.y == 0 && is_row(*by / block.y) && *by / block.y != tx.value_or(0) * block.x)
@@ -90,7 +90,7 @@ BufferShape guess_shape(uint64_t bytes, const AccessPattern& pattern, const Laun
     Message why;
     for (const size_t axis : {size_t{0}, size_t{1}}) {
         const auto& stride = pattern.by_thread[axis];
-        if (channels != 1 || !stride || *stride <= element || *stride > most_channels * element ||
+        if (channels != 1 || !stride || *stride <= element || *stride > max_channels * element ||
             *stride % element != 0)
             continue;
         channels = static_cast<uint32_t>(*stride / element);

@@ -40,8 +40,8 @@ Result<int64_t> evaluate_with(const std::vector<NamedValue>& values, const Expre
 Result<void> divide(const BufferSpec& spec, const Number& number, PlannedBuffer& planned) {
     const auto parts = number(spec.parts);
     if (!parts) return tl::unexpected(parts.error());
-    if (*parts < 1 || *parts > most_devices)
-        return refusal(msg("'{}' would have {} parts; 1 to {} are possible.", spec.name, *parts, most_devices));
+    if (*parts < 1 || *parts > max_devices)
+        return refusal(msg("'{}' would have {} parts; 1 to {} are possible.", spec.name, *parts, max_devices));
     const Shape& shape = planned.layout.shape;
     const bool whole_rows = spec.along == 'z' || (shape.depth == 1 && (spec.along == 'y' || shape.height == 1));
     if (!whole_rows)

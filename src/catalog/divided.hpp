@@ -10,7 +10,7 @@
 
 namespace warpscope::catalog {
 
-inline constexpr int64_t most_devices = 64;
+inline constexpr int64_t max_devices = 64;
 
 using Number = std::function<Result<int64_t>(const Expression&)>;
 

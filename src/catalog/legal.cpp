@@ -7,7 +7,7 @@
 namespace warpscope::catalog {
 namespace {
 
-constexpr int64_t most_tried = 256;
+constexpr int64_t max_tried = 256;
 
 class Values {
 public:
@@ -27,7 +27,7 @@ public:
     [[nodiscard]] double operator[](int64_t number) const { return first_ + static_cast<double>(number) * step_; }
     [[nodiscard]] std::vector<int64_t> probes() const {
         std::vector<int64_t> numbers;
-        const int64_t tried = std::min(count_, most_tried);
+        const int64_t tried = std::min(count_, max_tried);
         for (int64_t i = 0; i < tried; ++i) {
             const double share = tried == 1 ? 0 : static_cast<double>(i) / static_cast<double>(tried - 1);
             const double last = static_cast<double>(count_ - 1);

@@ -12,13 +12,13 @@
 namespace warpscope::cli {
 namespace {
 
-constexpr size_t most_settings = 64; // per variant
+constexpr size_t max_settings = 64; // per variant
 
 /// Returns the values that the slider of a compile-time parameter offers, evenly thinned out if there are many.
 std::vector<double> values_of(const catalog::Parameter& parameter) {
     const double step = parameter.step > 0 ? parameter.step : 1;
     const double count = std::floor((parameter.maximum - parameter.minimum) / step) + 1;
-    const double stride = std::max(1.0, std::ceil(count / most_settings));
+    const double stride = std::max(1.0, std::ceil(count / max_settings));
     std::vector<double> values;
     for (double k = 0; k < count; k += stride) values.push_back(parameter.minimum + k * step);
     return values;
@@ -35,7 +35,7 @@ std::vector<catalog::Settings> settings_of(const catalog::Variant& variant) {
         for (const double value : values_of(parameter)) {
             for (catalog::Settings settings : product) {
                 settings.values[parameter.name] = value;
-                if (product.size() <= most_settings) more.push_back(std::move(settings));
+                if (product.size() <= max_settings) more.push_back(std::move(settings));
             }
             catalog::Settings settings = initial;
             settings.values[parameter.name] = value;
@@ -43,7 +43,7 @@ std::vector<catalog::Settings> settings_of(const catalog::Variant& variant) {
         }
         product.insert(product.end(), more.begin(), more.end());
     }
-    return product.size() <= most_settings ? product : single;
+    return product.size() <= max_settings ? product : single;
 }
 
 /// Prepares a launch, with a smaller block if the settings do not allow the default one.

@@ -18,7 +18,7 @@
 namespace warpscope::cli {
 namespace {
 
-constexpr uint64_t keep_bytes = uint64_t{256} << 20, most_kept_alone = uint64_t{4} << 30;
+constexpr uint64_t keep_bytes = uint64_t{256} << 20, max_kept_single = uint64_t{4} << 30;
 
 struct CaptureOptions {
     std::vector<std::string> command; // program and arguments
@@ -36,18 +36,18 @@ std::string size_text(const Dim3& size) {
 
 /// Standard output belongs to the program.
 void list_launches(const program::Record& record) {
-    constexpr size_t most_listed = 40;
+    constexpr size_t max_listed = 40;
     std::vector<const program::Operation*> launches;
     for (const program::Operation& operation : record.operations)
         if (operation.kind == program::Operation::Kind::launch) launches.push_back(&operation);
-    for (size_t i = 0; i < std::min(launches.size(), most_listed); ++i) {
+    for (size_t i = 0; i < std::min(launches.size(), max_listed); ++i) {
         const program::Operation& launch = *launches[i];
         const std::string where = launch.where.line == 0 ? "" : fmt::format(", {}", launch.where.line_text());
         const std::string found = launch.finding_count == 0 ? "" : fmt::format(", {} findings", launch.finding_count);
         fmt::print(stderr, "launch {}: {}, {} blocks of {} threads{}{}\n", launch.launch + 1,
                    parts_of(launch.kernel).name, size_text(launch.grid), size_text(launch.block), where, found);
     }
-    if (launches.size() > most_listed) fmt::print(stderr, "and {} more launches\n", record.launch_count - most_listed);
+    if (launches.size() > max_listed) fmt::print(stderr, "and {} more launches\n", record.launch_count - max_listed);
 }
 
 Result<void> save_scene(const std::filesystem::path& folder, const program::Record& record, uint32_t launch,
@@ -114,7 +114,7 @@ Result<bool> capture_program(const CaptureOptions& options) {
         if (!again) return tl::unexpected(again.error());
         fmt::print(stderr, "Launch {} was not kept; rerunning the program up to it.\n", launch + 1);
         request.record = again->path();
-        request.keep_bytes = most_kept_alone;
+        request.keep_bytes = max_kept_single;
         request.keep_only = launch;
         request.checks = false;
         request.output = [](std::string_view) {}; // already shown

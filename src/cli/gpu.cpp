@@ -82,7 +82,7 @@ Result<void> time(const GpuArguments& arguments) {
     if (!peaks) return tl::unexpected(peaks.error());
     const gpu::Occupancy& full = timing->occupancy;
     fmt::print("{}: {:.4f} ms (median of {}; {:.4f} to {:.4f})\n", timing->device, timing->median_ms,
-               timing->times_ms.size(), timing->least_ms, timing->most_ms);
+               timing->times_ms.size(), timing->min_ms, timing->max_ms);
     if (timing->bytes > 0)
         fmt::print("effective bandwidth: {:.1f} GB/s, {:.0f} % of the {:.1f} GB/s measured by a copy\n",
                    timing->bytes_per_second() / 1e9, 100 * timing->bytes_per_second() / peaks->bytes_per_second,
@@ -94,7 +94,7 @@ Result<void> time(const GpuArguments& arguments) {
                    peaks->float_operations_per_second / 1e12);
     fmt::print("occupancy of the last launch: {} of {} warps ({:.0f} %), {} blocks a multiprocessor, limited by {}; {} "
                "registers, {} bytes shared, {} bytes local\n",
-               full.warps, full.most_warps, 100 * full.share(), full.blocks, full.limit, timing->kernel.registers,
+               full.warps, full.max_warps, 100 * full.share(), full.blocks, full.limit, timing->kernel.registers,
                timing->kernel.shared_bytes, timing->kernel.local_bytes);
     if (timing->integer_operations)
         fmt::print("integer operations: {:.3f} TOP/s, addresses included\n",

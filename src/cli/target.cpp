@@ -151,7 +151,7 @@ Result<session::Request> make_request(const catalog::Catalog& catalog, const Tar
     }
     request.variant = variant->name;
     if (!options.text.empty()) {
-        const auto bytes = input::read_whole(options.text, scene::most_carried);
+        const auto bytes = input::read_whole(options.text, scene::max_carried);
         if (!bytes) return tl::unexpected(bytes.error());
         request.text = std::string(reinterpret_cast<const char*>(bytes->data()), bytes->size());
     }

@@ -63,7 +63,7 @@ struct SourceKernel {
     std::optional<uint32_t> block_width;
     std::optional<uint32_t> block_height; // guess from constants such as BLOCKDIM_Y, or row loops
     std::optional<uint32_t> block_rows;   // rows per block, if threads loop over rows
-    std::optional<uint32_t> most_threads;
+    std::optional<uint32_t> max_threads;
 };
 
 /// Returns kernels in source order. Includes own headers.

@@ -40,7 +40,7 @@ std::string hash_of(const std::vector<scene::CarriedFile>& files) {
 }
 
 bool holds(const fs::path& file, const std::string& contents) {
-    const auto there = input::read_whole(file, scene::most_carried_when_asked);
+    const auto there = input::read_whole(file, scene::max_carried_on_request);
     return there && there->size() == contents.size() &&
            std::equal(there->begin(), there->end(), contents.begin(),
                       [](std::byte a, char b) { return a == static_cast<std::byte>(b); });
@@ -149,11 +149,11 @@ Result<std::string> text_of(const session::RunResult& result, const SceneLook& l
 } // namespace
 
 Result<std::string> scene_text(const session::RunResult& result, const SceneLook& look) {
-    return text_of(result, look, scene::most_carried);
+    return text_of(result, look, scene::max_carried);
 }
 
 Result<std::string> large_scene_text(const session::RunResult& result, const SceneLook& look) {
-    return text_of(result, look, scene::most_carried_when_asked);
+    return text_of(result, look, scene::max_carried_on_request);
 }
 
 bool is_scene_file(const fs::path& file) { return lower_ending(file) == scene::scene_ending; }

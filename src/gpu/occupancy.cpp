@@ -43,7 +43,7 @@ Occupancy occupancy(const Multiprocessor& sm, const KernelAttributes& kernel, co
     Occupancy out;
     out.blocks = blocks;
     out.warps = static_cast<int>(static_cast<uint64_t>(blocks) * config.warps_per_block());
-    out.most_warps = sm.threads / static_cast<int>(warp_size);
+    out.max_warps = sm.threads / static_cast<int>(warp_size);
     const Limits limits = limits_of(sm, kernel, config);
     for (const auto& [name, most] : limits)
         if (most == least_of(limits)) out.limit += (out.limit.empty() ? "" : " and ") + std::string(name);

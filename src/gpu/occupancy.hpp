@@ -7,10 +7,10 @@
 namespace warpscope::gpu {
 
 struct Occupancy {
-    int blocks = 0, warps = 0, most_warps = 0; // numbers per multiprocessor
+    int blocks = 0, warps = 0, max_warps = 0; // numbers per multiprocessor
     std::string limit;                         // "registers", "shared memory", "threads", "blocks", joined by " and "
 
-    [[nodiscard]] double share() const { return most_warps == 0 ? 0 : static_cast<double>(warps) / most_warps; }
+    [[nodiscard]] double share() const { return max_warps == 0 ? 0 : static_cast<double>(warps) / max_warps; }
 };
 
 /// `blocks`: resident blocks reported by CUDA. The limit follows the CUDA occupancy calculator: registers in units of

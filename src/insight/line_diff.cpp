@@ -8,7 +8,7 @@ namespace {
 
 using Lines = std::vector<std::string_view>;
 
-constexpr size_t most_compared = size_t{16} << 20; // pairs of lines
+constexpr size_t max_compared = size_t{16} << 20; // pairs of lines
 
 /// Lengths of the longest common subsequence from each pair of lines to the ends.
 class CommonLines {
@@ -51,9 +51,9 @@ double likeness(std::string_view a, std::string_view b) {
 void pair(const std::vector<uint32_t>& removed, const std::vector<uint32_t>& added, const Lines& before,
           const Lines& after, std::vector<uint32_t>& out) {
     const size_t rows = removed.size(), columns = added.size();
-    constexpr size_t most_pairs = 1 << 16;
+    constexpr size_t max_pairs = 1 << 16;
     if (rows == 0 || columns == 0) return;
-    if (rows == columns || rows * columns > most_pairs) {
+    if (rows == columns || rows * columns > max_pairs) {
         for (size_t i = 0; i < std::min(rows, columns); ++i) out[added[i] - 1] = removed[i];
         return;
     }
@@ -87,7 +87,7 @@ std::vector<DiffLine> diff_lines(const Lines& before, const Lines& after) {
     size_t i = first, j = first;
     const auto remove = [&] { diff.push_back({LineChange::removed, number(i++), 0}); };
     const auto add = [&] { diff.push_back({LineChange::added, 0, number(j++)}); };
-    if ((before_end - first + 1) * (after_end - first + 1) <= most_compared) {
+    if ((before_end - first + 1) * (after_end - first + 1) <= max_compared) {
         const CommonLines common(before, after, first, before_end, after_end);
         while (i < before_end && j < after_end) {
             if (before[i] == after[j]) {

@@ -149,14 +149,14 @@ std::vector<std::byte> other_value(const RecordedBlock& block, const replay::Sta
 /// this block ran alone. Otherwise they would show the sums of the others.
 void remove_other_sums(const RecordedBlock& block, uint32_t buffer, MomentCells::Buffer& cells,
                        const HostBuffer& after) {
-    constexpr uint64_t most_cells = 65536;
+    constexpr uint64_t max_cells = 65536;
     const session::RunResult& run = *block.run;
     const Recording::Contents& recorded = block.recording->contents();
     const bool alone = run.prepared.adds_up && buffer == run.prepared.output_buffer &&
                        run.prepared.plan.launches.size() == 1 && !recorded.whole_launch && !recorded.order &&
                        recorded.config.blocks() > 1;
     const uint64_t count = after.layout.shape.cells(), bytes = after.layout.cell_bytes();
-    if (!alone || !after.bytes || count > most_cells || after.bytes->size() < count * bytes) return;
+    if (!alone || !after.bytes || count > max_cells || after.bytes->size() < count * bytes) return;
     cells.alone = true;
     const SharedBytes& initial = run.prepared.plan.buffers[buffer].initial;
     std::vector<bool> own(count);

@@ -61,9 +61,9 @@ std::shared_ptr<const FoundOrders> found_orders(std::shared_ptr<const session::R
     return found;
 }
 
-MeetingSearch::MeetingSearch(std::shared_ptr<const session::RunResult> run, replay::Watch watch, uint64_t most_bytes)
+MeetingSearch::MeetingSearch(std::shared_ptr<const session::RunResult> run, replay::Watch watch, uint64_t max_bytes)
     : watch_(std::move(watch))
-    , most_bytes_(most_bytes)
+    , max_bytes_(max_bytes)
     , owned_(group_by_block(*run)) {
     found_.text = watch_.text();
     found_.blocks = run->shown().config.blocks();
@@ -85,7 +85,7 @@ void MeetingSearch::search_block(const std::atomic<bool>& cancel) {
     replay::RecordRequest request;
     request.launch = static_cast<uint32_t>(found_.run->measured->launches().size() - 1);
     request.block = block;
-    request.memory_limit = most_bytes_;
+    request.memory_limit = max_bytes_;
     request.cancel = &cancel;
     const auto recording = replay::record_block(found_.run->measured, build_.stepped, request);
     if (!recording) {

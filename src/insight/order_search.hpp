@@ -54,8 +54,8 @@ struct MeetingThreads {
 /// Searches the blocks of a run for threads that meet an expression, one block at a time.
 class MeetingSearch {
 public:
-    /// `most_bytes`: memory limit of a block's recording.
-    MeetingSearch(std::shared_ptr<const session::RunResult> run, replay::Watch watch, uint64_t most_bytes);
+    /// `max_bytes`: memory limit of a block's recording.
+    MeetingSearch(std::shared_ptr<const session::RunResult> run, replay::Watch watch, uint64_t max_bytes);
 
     /// Compiles the kernel for stepping. Records a problem if that fails.
     void compile(bool as_written);
@@ -76,7 +76,7 @@ private:
     void add_cells(uint64_t block, const std::vector<bool>& threads);
 
     replay::Watch watch_;
-    uint64_t most_bytes_;
+    uint64_t max_bytes_;
     session::SteppedBuild build_;
     OwnedCells owned_;
     MeetingThreads found_;

@@ -106,9 +106,9 @@ std::optional<WindowFacts> window_facts(const session::RunResult& result, const 
     facts.width = right - left;
     facts.height = bottom - top;
     const bool draw = facts.width <= max_window_side && facts.height <= max_window_side;
-    constexpr size_t most_apart = 8;
+    constexpr size_t max_distance = 8;
     if (!draw)
-        facts.apart.assign(read.begin(), read.begin() + static_cast<ptrdiff_t>(std::min(read.size(), most_apart)));
+        facts.apart.assign(read.begin(), read.begin() + static_cast<ptrdiff_t>(std::min(read.size(), max_distance)));
     if (draw) facts.cells.resize(static_cast<size_t>(facts.width * facts.height));
     for (int64_t y = top; y < bottom && draw; ++y)
         for (int64_t x = left; x < right; ++x) {

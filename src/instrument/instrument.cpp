@@ -11,8 +11,8 @@
 namespace warpscope::instrument {
 namespace {
 
-constexpr size_t most_sites = 1024; // the totals kernel uses one thread per site
-constexpr uint64_t most_record_bytes = uint64_t{4} << 30;
+constexpr size_t max_sites = 1024; // the totals kernel uses one thread per site
+constexpr uint64_t max_record_bytes = uint64_t{4} << 30;
 constexpr uint32_t totals_threads = 256, totals_blocks = 512;
 
 void add_reductions(Instrumented& made, uint64_t warps) {
@@ -61,10 +61,10 @@ Result<Instrumented> instrument(const ptx::Module& module, const ExecutionPlan& 
         made.notes.push_back(
             msg("Loads by which threads wait for each other are not recorded on the GPU: how many there "
                 "are differs from run to run."));
-    if (made.sites.size() > most_sites) {
+    if (made.sites.size() > max_sites) {
         made.notes.push_back(
-            msg("Only the first {} of {} branches and accesses are recorded.", most_sites, made.sites.size()));
-        made.sites.resize(most_sites);
+            msg("Only the first {} of {} branches and accesses are recorded.", max_sites, made.sites.size()));
+        made.sites.resize(max_sites);
     }
     if (made.sites.empty())
         return fail(ErrorKind::usage, msg("The kernel has no branch and no access to memory to record."));
@@ -82,7 +82,7 @@ Result<Instrumented> instrument(const ptx::Module& module, const ExecutionPlan& 
 
     const uint64_t warps = made.config.warps();
     const uint64_t record_bytes = warps * made.sites.size() * 8;
-    if (made.config.threads() > UINT32_MAX || record_bytes > most_record_bytes)
+    if (made.config.threads() > UINT32_MAX || record_bytes > max_record_bytes)
         return fail(ErrorKind::usage, msg("The launch is too large to record on the GPU."),
                     msg("take a smaller input or larger blocks"));
 

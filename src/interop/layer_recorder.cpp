@@ -11,7 +11,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr size_t most_parts = 3;
+constexpr size_t max_parts = 3;
 
 double milliseconds_since(Clock::time_point start) {
     return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
@@ -53,7 +53,7 @@ Result<void> LayerRecorder::prepare() {
     if (stream_) return {};
     auto stream = gpu::Stream::create(runtime_);
     if (!stream) return tl::unexpected(stream.error());
-    while (events_.size() < most_parts + 1) {
+    while (events_.size() < max_parts + 1) {
         auto event = gpu::Event::create(runtime_);
         if (!event) return tl::unexpected(event.error());
         events_.push_back(std::move(*event));
@@ -118,7 +118,7 @@ Result<std::shared_ptr<const DeviceLayer>> LayerRecorder::record(const session::
     if (!probed) return tl::unexpected(probed.error());
     const size_t reductions = probed->recorded_launch + 1, layer_kernels = probed->plan.launches.size();
     instrument::add_layer(*probed, plan);
-    const size_t ends[most_parts] = {reductions, layer_kernels, probed->plan.launches.size()};
+    const size_t ends[max_parts] = {reductions, layer_kernels, probed->plan.launches.size()};
     auto recorded = load(run, std::move(probed->ptx), std::move(probed->plan));
     if (!recorded) return tl::unexpected(recorded.error());
 

@@ -5,9 +5,9 @@
 namespace warpscope::interop {
 
 std::optional<Picture> picture_of(const BufferLayout& buffer, const PictureLayout& layout) {
-    constexpr uint32_t most_side = 16384;
+    constexpr uint32_t max_side = 16384;
     if (buffer.channels == 0 || buffer.shape.cells() == 0 || layout.width == 0 || layout.height == 0 ||
-        layout.width > most_side || layout.height > most_side || (buffer.padding != 0 && buffer.shape.depth > 1))
+        layout.width > max_side || layout.height > max_side || (buffer.padding != 0 && buffer.shape.depth > 1))
         return std::nullopt;
     return Picture{buffer.type, buffer.channels, buffer.shape.cells(), layout};
 }

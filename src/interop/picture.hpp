@@ -42,8 +42,8 @@ struct Picture {
     [[nodiscard]] uint64_t buffer_bytes() const { return elements() * size_of(type); }
     [[nodiscard]] uint64_t elements() const { return cells * channels; }
     [[nodiscard]] bool shaded() const { return type != ElementType::u8; }
-    [[nodiscard]] bool charted() const { return channels == 1 && cells <= most_charted; }
-    static constexpr uint64_t most_charted = 65536;
+    [[nodiscard]] bool charted() const { return channels == 1 && cells <= max_charted; }
+    static constexpr uint64_t max_charted = 65536;
     [[nodiscard]] uint64_t rgba_bytes() const { return uint64_t{4} * width() * height(); }
     /// Returns the number of mipmap levels. The smallest is at most 127 texels; more are not worth a launch.
     [[nodiscard]] uint32_t levels() const {

@@ -169,8 +169,8 @@ const std::string& shades_ptx(ElementType type) {
 }
 
 LaunchConfig shades_launch(uint64_t elements) {
-    constexpr uint64_t threads = 256, most_blocks = 1024;
-    const uint64_t blocks = std::clamp<uint64_t>((elements + threads - 1) / threads, 1, most_blocks);
+    constexpr uint64_t threads = 256, max_blocks = 1024;
+    const uint64_t blocks = std::clamp<uint64_t>((elements + threads - 1) / threads, 1, max_blocks);
     return {{static_cast<uint32_t>(blocks), 1, 1}, {threads, 1, 1}, 0};
 }
 

@@ -12,8 +12,8 @@ namespace {
 
 constexpr size_t inputs_kept = 8, textures_kept = 2;
 constexpr size_t sets_reserved = 3;                    // shown, released and pending
-constexpr uint64_t most_reserved = uint64_t{64} << 20; // limit of bytes per set
-constexpr uint64_t most_copied = uint64_t{16} << 20;   // limit of bytes that are kept on the GPU
+constexpr uint64_t max_reserved = uint64_t{64} << 20; // limit of bytes per set
+constexpr uint64_t max_copied = uint64_t{16} << 20;   // limit of bytes that are kept on the GPU
 
 bool is_constant(const session::RunResult& run, uint32_t buffer) {
     const PlannedBuffer& planned = run.prepared.plan.buffers[buffer];
@@ -23,7 +23,7 @@ bool is_constant(const session::RunResult& run, uint32_t buffer) {
 /// Returns whether contents stay on the GPU, to be copied for each run.
 bool is_kept(const session::RunResult& run, uint32_t buffer) {
     const PlannedBuffer& planned = run.prepared.plan.buffers[buffer];
-    return planned.initial && planned.layout.bytes() <= most_copied && !run.prepared.plan.launches.empty();
+    return planned.initial && planned.layout.bytes() <= max_copied && !run.prepared.plan.launches.empty();
 }
 
 bool fits(const gpu::DeviceBuffer& held, uint64_t bytes) { return held.bytes() >= bytes && held.bytes() / 2 <= bytes; }
@@ -231,7 +231,7 @@ std::vector<uint64_t> RunUploader::own_memory(const session::RunResult& run) {
 
 void RunUploader::reserve_for(const session::RunResult& run) {
     const std::vector<uint64_t> sizes = own_memory(run);
-    if (std::accumulate(sizes.begin(), sizes.end(), uint64_t{0}) > most_reserved) return;
+    if (std::accumulate(sizes.begin(), sizes.end(), uint64_t{0}) > max_reserved) return;
     std::vector<SharedDeviceBuffer> held; // keeps the loop from reusing the same memory
     for (size_t set = 0; set < sets_reserved; ++set)
         for (const uint64_t bytes : sizes) {
@@ -297,7 +297,7 @@ Result<std::shared_ptr<const UploadedRun>> RunUploader::make(const session::RunR
     // Memory for the next runs stays.
     const std::vector<uint64_t> own = own_memory(run);
     const uint64_t set = std::accumulate(own.begin(), own.end(), uint64_t{0});
-    trim(std::max(bytes, set <= most_reserved ? sets_reserved * set : 0));
+    trim(std::max(bytes, set <= max_reserved ? sets_reserved * set : 0));
     return uploaded;
 }
 

@@ -37,8 +37,8 @@ struct LiveLaunch {
     simt::Observer* observer = nullptr;    // a further one of the launch, but not of its reruns
 };
 
-/// Skips checks that need a copy of the memory (races between blocks, suspect reads) above `most_copied_bytes`.
+/// Skips checks that need a copy of the memory (races between blocks, suspect reads) above `max_copied_bytes`.
 [[nodiscard]] Result<LaunchMeasurement> measure_live(LiveKernel& kernel, LiveLaunch launch,
-                                                     const MeasureOptions& options, uint64_t most_copied_bytes);
+                                                     const MeasureOptions& options, uint64_t max_copied_bytes);
 
 } // namespace warpscope::metrics

@@ -30,15 +30,15 @@ constexpr int version = 5; // increase if the same request builds something else
 
 /// Removes old programs. Returns {} if unavailable.
 fs::path program_cache() {
-    constexpr size_t most_programs = 512;
-    constexpr uint64_t most_bytes = uint64_t{512} << 20;
+    constexpr size_t max_programs = 512;
+    constexpr uint64_t max_bytes = uint64_t{512} << 20;
     const fs::path base = compile::Cache::default_folder();
     if (base.empty()) return {};
     const fs::path folder = base.parent_path() / "programs";
     std::error_code error;
     fs::create_directories(folder, error);
     if (error) return {};
-    limit_folder(folder, most_programs, most_bytes);
+    limit_folder(folder, max_programs, max_bytes);
     return folder;
 }
 

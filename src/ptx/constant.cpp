@@ -64,9 +64,9 @@ public:
         return value;
     }
 
-    Value binary(int least_precedence) {
+    Value binary(int min_precedence) {
         Value left = unary();
-        while (const BinaryOperator* op = operator_ahead(least_precedence)) {
+        while (const BinaryOperator* op = operator_ahead(min_precedence)) {
             const Token token = tokens_.next();
             const Value right = binary(op->precedence + 1);
             left = apply(token, left, right);
@@ -81,10 +81,10 @@ private:
         return false;
     }
 
-    [[nodiscard]] const BinaryOperator* operator_ahead(int least_precedence) const {
+    [[nodiscard]] const BinaryOperator* operator_ahead(int min_precedence) const {
         if (!tokens_.at(TokenKind::punct)) return nullptr;
         for (const BinaryOperator& op : binary_operators)
-            if (op.precedence >= least_precedence && tokens_.at(op.text)) return &op;
+            if (op.precedence >= min_precedence && tokens_.at(op.text)) return &op;
         return nullptr;
     }
 

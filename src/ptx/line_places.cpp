@@ -8,7 +8,7 @@
 namespace warpscope::ptx {
 namespace {
 
-constexpr size_t most_calls = 32; // limit for functions that are inlined into themselves
+constexpr size_t max_calls = 32; // limit for functions that are inlined into themselves
 
 LineEntry line_entry(TokenStream& tokens) {
     LineEntry entry;
@@ -30,7 +30,7 @@ void LinePlaces::parse(TokenStream& tokens) {
             place.inlined_at = {line_entry(tokens)};
             if (const auto known = inlined_at_.find(place.inlined_at.front()); known != inlined_at_.end())
                 place.inlined_at.insert(place.inlined_at.end(), known->second.begin(), known->second.end());
-            if (place.inlined_at.size() > most_calls) place.inlined_at.resize(most_calls);
+            if (place.inlined_at.size() > max_calls) place.inlined_at.resize(max_calls);
         } else if (name == "function_name") {
             (void)tokens.expect_identifier("a label of the debug strings");
             if (tokens.accept("+")) (void)tokens.expect_integer("an offset into the debug strings");

@@ -34,7 +34,7 @@ struct OpcodeInfo {
     Opcode opcode{};
     std::string_view name;
     OpcodeKind kind{};
-    uint8_t least_operands = 0, most_operands = 0;
+    uint8_t min_operands = 0, max_operands = 0;
     std::string_view operands, meaning;
     OpcodeSupport support{};
 };

@@ -13,7 +13,7 @@ namespace warpscope::ptx {
 namespace {
 
 constexpr size_t deepest_scope = 64;
-constexpr uint64_t most_registers = uint64_t{1} << 32;
+constexpr uint64_t max_registers = uint64_t{1} << 32;
 
 bool ends_flow(const Instruction& instruction) {
     if (instruction.predicated) return false;
@@ -125,7 +125,7 @@ private:
     uint64_t parse_size_literal() {
         const Token number = tokens_.peek();
         const uint64_t count = tokens_.expect_integer("a number of registers");
-        if (count > most_registers) tokens_.fail(number, msg("this is more registers than PTX allows"));
+        if (count > max_registers) tokens_.fail(number, msg("this is more registers than PTX allows"));
         return count;
     }
 
@@ -257,10 +257,10 @@ private:
             parser.list(instruction.operands);
         }
         const size_t count = instruction.operands.size();
-        if (!tokens_.at(";") || (count >= info.least_operands && count <= info.most_operands)) return;
-        const std::string allowed = info.least_operands == info.most_operands
-                                        ? fmt::format("{}", info.least_operands)
-                                        : fmt::format("{} to {}", info.least_operands, info.most_operands);
+        if (!tokens_.at(";") || (count >= info.min_operands && count <= info.max_operands)) return;
+        const std::string allowed = info.min_operands == info.max_operands
+                                        ? fmt::format("{}", info.min_operands)
+                                        : fmt::format("{} to {}", info.min_operands, info.max_operands);
         tokens_.fail(name, msg("'{}' takes {} operands but {} are given", name.text, allowed, count),
                      msg("its form is: {} {}", name.text, info.operands));
     }

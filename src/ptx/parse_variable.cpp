@@ -11,8 +11,8 @@
 namespace warpscope::ptx {
 namespace {
 
-constexpr uint64_t most_elements = uint64_t{1} << 40;
-constexpr uint64_t most_initialised_bytes = uint64_t{1} << 28; // whole module
+constexpr uint64_t max_elements = uint64_t{1} << 40;
+constexpr uint64_t max_initialised_bytes = uint64_t{1} << 28; // whole module
 constexpr int deepest_braces = 16;
 
 uint32_t default_alignment(const DeclarationHead& head) { return std::max(1u, size_of(head.type) * head.vector); }
@@ -52,7 +52,7 @@ private:
         const uint64_t offset = variable_.initial.size();
         const uint32_t bytes = size_of(variable_.type);
         context_.initialised_bytes += bytes;
-        if (context_.initialised_bytes > most_initialised_bytes) {
+        if (context_.initialised_bytes > max_initialised_bytes) {
             tokens_.fail(tokens_.peek(), too_large());
             return;
         }
@@ -111,7 +111,7 @@ private:
     }
 
     std::string too_large() const {
-        return fmt::format("the initialisers of this module fill more than {} MiB", most_initialised_bytes >> 20);
+        return fmt::format("the initialisers of this module fill more than {} MiB", max_initialised_bytes >> 20);
     }
 
     ParseContext& context_;
@@ -130,9 +130,9 @@ void parse_initialiser(ParseContext& context, Variable& variable, bool size_from
         return;
     }
     context.initialised_bytes += variable.bytes - variable.initial.size();
-    if (context.initialised_bytes > most_initialised_bytes) {
+    if (context.initialised_bytes > max_initialised_bytes) {
         context.tokens.fail(
-            first, msg("the initialised variables of this module fill more than {} MiB", most_initialised_bytes >> 20));
+            first, msg("the initialised variables of this module fill more than {} MiB", max_initialised_bytes >> 20));
         return;
     }
     variable.initial.resize(variable.bytes);
@@ -202,9 +202,9 @@ Variable parse_declarator(ParseContext& context, const DeclarationHead& head) {
         if (tokens.at("]"))
             unsized = true;
         else
-            elements *= parse_size(tokens, "an array's size", most_elements / std::max<uint64_t>(elements, 1));
+            elements *= parse_size(tokens, "an array's size", max_elements / std::max<uint64_t>(elements, 1));
         tokens.expect("]");
-        if (elements > most_elements) tokens.fail(size, msg("this array is too large"));
+        if (elements > max_elements) tokens.fail(size, msg("this array is too large"));
     }
     variable.bytes = unsized ? 0 : elements * size_of(head.type);
     if (tokens.accept("=")) parse_initialiser(context, variable, unsized);

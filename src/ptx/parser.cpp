@@ -11,8 +11,8 @@
 namespace warpscope::ptx {
 namespace {
 
-constexpr uint64_t most_files = 65536;
-constexpr uint64_t most_threads = uint64_t{1} << 20; // above any device's limit
+constexpr uint64_t max_files = 65536;
+constexpr uint64_t max_threads = uint64_t{1} << 20; // above any device's limit
 
 class ModuleParser {
 public:
@@ -87,7 +87,7 @@ private:
     void file() {
         const Token number = tokens_.peek();
         const uint64_t index = tokens_.expect_integer("a file's number");
-        if (index >= most_files) tokens_.fail(number, msg("a file's number must be below {}", most_files));
+        if (index >= max_files) tokens_.fail(number, msg("a file's number must be below {}", max_files));
         const auto expect_string = [&]() -> std::string {
             if (tokens_.at(TokenKind::string)) return unescaped_name(tokens_.next().text);
             tokens_.fail_expected("a file's name in quotes");
@@ -245,14 +245,14 @@ private:
         std::array<uint32_t, 3> extent{1, 1, 1};
         for (size_t i = 0; i < extent.size(); ++i) {
             if (i > 0 && !tokens_.accept(",")) break;
-            extent[i] = static_cast<uint32_t>(parse_size(tokens_, "a block's extent", most_threads));
+            extent[i] = static_cast<uint32_t>(parse_size(tokens_, "a block's extent", max_threads));
         }
         return extent;
     }
 
     static uint32_t product(const std::array<uint32_t, 3>& extent) {
         uint64_t threads = 1;
-        for (const uint32_t side : extent) threads = std::min(threads * side, most_threads);
+        for (const uint32_t side : extent) threads = std::min(threads * side, max_threads);
         return static_cast<uint32_t>(threads);
     }
 

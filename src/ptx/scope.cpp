@@ -9,7 +9,7 @@
 namespace warpscope::ptx {
 namespace {
 
-constexpr uint64_t most_branch_targets = uint64_t{1} << 20; // per function
+constexpr uint64_t max_branch_targets = uint64_t{1} << 20; // per function
 
 constexpr uint32_t not_used = ~0u;
 
@@ -173,7 +173,7 @@ std::optional<Token> ScopeStack::finish() {
     uint64_t targets = 0;
     for (const auto& [instruction, table] : table_of_) {
         targets += tables_[table].targets.size();
-        if (targets > most_branch_targets) {
+        if (targets > max_branch_targets) {
             too_many_targets_ = true;
             break;
         }

@@ -19,7 +19,7 @@ struct Read {
     uint32_t bytes = 0;
     ptx::Space space{};
 };
-constexpr uint64_t most_reads = uint64_t{1} << 22; // per block; later reads are ignored
+constexpr uint64_t max_reads = uint64_t{1} << 22; // per block; later reads are ignored
 
 struct Reads {
     std::vector<std::vector<Read>> by_thread; // indexed by thread of the block
@@ -38,7 +38,7 @@ Reads reads_of(const Recording& recording) {
     all.by_thread.resize(recording.warps() * warp_size);
     uint64_t count = 0, record = 0;
     State state = recording.state_at(0);
-    for (; record < recording.record_count() && count < most_reads; ++record) {
+    for (; record < recording.record_count() && count < max_reads; ++record) {
         const uint32_t warp = recording.contents().records[record].warp;
         recording.visit(record, [&](const Change& change) {
             if (!change.reads() || change.space == ptx::Space::local) return;

@@ -137,7 +137,7 @@ private:
                 std::vector<bool>& cells = pair.cells[k];
                 if (cells.empty()) cells.resize(layout.shape.cells());
                 if (index / layout.channels < cells.size()) cells[index / layout.channels] = true;
-                if (pair.elements.size() < most_listed_elements)
+                if (pair.elements.size() < max_listed_elements)
                     pair.elements.push_back({k, index, index / layout.channels, element_text(a, layout.type, index),
                                              element_text(b, layout.type, index)});
             }

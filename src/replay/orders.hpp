@@ -31,7 +31,7 @@ struct DifferingElement {
     uint64_t cell = 0; // cell that contains it
     std::string first, second;
 };
-inline constexpr size_t most_listed_elements = 256;
+inline constexpr size_t max_listed_elements = 256;
 
 /// First read of a thread with different values in the two orders.
 struct DifferingRead {

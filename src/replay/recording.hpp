@@ -91,7 +91,7 @@ struct RecordRequest {
     uint64_t block = 0;
     uint64_t memory_limit = uint64_t{512} << 20; // bytes for changes and kept states
     /// 0: no limit. A limited recording ends before other blocks may influence it, unless they do in the first step.
-    uint64_t most_records = 0;
+    uint64_t max_records = 0;
     const std::atomic<bool>* cancel = nullptr;
     std::atomic<uint64_t>* records_made = nullptr;
     std::shared_ptr<const simt::TriedOrder> order = nullptr;
@@ -122,7 +122,7 @@ public:
         std::vector<std::byte> parameters;
         uint32_t shared_bytes = 0;
         bool cut_off = false;
-        bool is_beginning = false; // cut off at most_records
+        bool is_beginning = false; // cut off at max_records
         bool whole_launch = false;
         std::shared_ptr<const simt::TriedOrder> order; // null: the usual order
         uint64_t differing_cells = 0;                  // compared with the measured run; may be not_compared

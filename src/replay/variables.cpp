@@ -17,7 +17,7 @@ using ptx::debug::Type;
 using ptx::debug::TypeKind;
 using ptx::debug::Variable;
 
-constexpr size_t most_rows = 512;
+constexpr size_t max_rows = 512;
 
 bool is_number(const Type& type) {
     return type.kind != TypeKind::structure && type.kind != TypeKind::array && type.kind != TypeKind::unknown;
@@ -69,7 +69,7 @@ private:
     }
 
     void add(const std::string& name, uint32_t type_index, uint64_t offset) {
-        if (rows_.size() >= most_rows) return;
+        if (rows_.size() >= max_rows) return;
         const Type& type = types_[type_index];
         if (type.kind == TypeKind::structure && !is_half(type)) {
             for (const ptx::debug::Member& member : type.members) {
@@ -80,7 +80,7 @@ private:
                     add(name + "." + member.name, member.type, offset + member.offset);
             }
         } else if (type.kind == TypeKind::array) {
-            for (uint64_t k = 0; k < std::min(type.count, most_elements); ++k)
+            for (uint64_t k = 0; k < std::min(type.count, max_elements); ++k)
                 add(fmt::format("{}[{}]", name, k), type.element, offset + k * types_[type.element].bytes);
         } else if (is_number(type) || is_half(type)) {
             Row row{name, type_index, parameter_, {}};
@@ -92,7 +92,7 @@ private:
 
     /// Ignores bytes without any bit of the field.
     void add_field(const std::string& name, const ptx::debug::Member& member, uint64_t offset) {
-        if (rows_.size() >= most_rows || !is_number(types_[member.type]) || member.first_bit + member.bits > 64) return;
+        if (rows_.size() >= max_rows || !is_number(types_[member.type]) || member.first_bit + member.bits > 64) return;
         Row row{name, member.type, parameter_, {}};
         const uint32_t first = member.first_bit / 8, end = (member.first_bit + member.bits + 7) / 8;
         const bool negative = types_[member.type].kind == TypeKind::signed_integer;

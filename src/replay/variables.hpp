@@ -44,7 +44,7 @@ struct Row {
 };
 
 /// Limit of shown elements or members.
-inline constexpr uint64_t most_elements = 16;
+inline constexpr uint64_t max_elements = 16;
 
 [[nodiscard]] std::vector<Row> rows_at(const Recording& recording, const State& state, const WarpPosition& at);
 

@@ -42,7 +42,7 @@ void forget_arrays();
 void forget_textures(Context& context);
 
 /// Limits of arrays and textures over rows.
-inline constexpr uint64_t most_row_texels = 131072, most_rows = 65536;
+inline constexpr uint64_t max_row_texels = 131072, max_rows = 65536;
 
 inline constexpr Error invalid_channels = static_cast<Error>(20), invalid_filter = static_cast<Error>(26),
                        invalid_normalization = static_cast<Error>(27);

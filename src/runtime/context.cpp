@@ -147,7 +147,7 @@ std::optional<Context::Variable> Context::variable(const void* host_variable, Er
 
 void Context::failed(const char* call, int error) {
     last_error() = error;
-    constexpr size_t most_unseen = 64;
+    constexpr size_t max_unseen = 64;
     Frames frames = std::exchange(place_of_failure(), {});
     // The result of <<<>>> goes to compiler-generated code.
     const bool is_launch = !frames.empty();
@@ -162,7 +162,7 @@ void Context::failed(const char* call, int error) {
     if (use == ResultUse::used || (is_of_kernel && (kernel_error_is_seen_ || use == ResultUse::unknown))) return;
     kernel_error_is_seen_ = kernel_error_is_seen_ || is_of_kernel;
     const bool may_be_seen = use == ResultUse::unknown && error == memory_allocation;
-    if (unseen_.size() < most_unseen) unseen_.push_back({call, error, std::move(frames), is_of_kernel, may_be_seen});
+    if (unseen_.size() < max_unseen) unseen_.push_back({call, error, std::move(frames), is_of_kernel, may_be_seen});
 }
 
 void Context::error_was_seen() {
@@ -171,10 +171,10 @@ void Context::error_was_seen() {
 }
 
 void Context::write_finding(Json event, const std::string& place) {
-    constexpr uint64_t most_findings = 10000;
+    constexpr uint64_t max_findings = 10000;
     uint64_t& shape = finding_shapes_[place];
     const bool is_known = shape != 0;
-    if (++findings_ > most_findings && is_known)
+    if (++findings_ > max_findings && is_known)
         return recorder.write_line(fmt::format(R"({{"event":"finding_again","like":{}}})", shape));
     if (!is_known) shape = recorder.new_shape();
     event["finding_shape"] = shape;
@@ -199,15 +199,15 @@ void Context::wait_for_all() {
 }
 
 void Context::report_allocation(const Allocated& made) {
-    constexpr uint32_t most_named = 10000;
-    if (!recorder.records() || made.number > most_named) return;
+    constexpr uint32_t max_named = 10000;
+    if (!recorder.records() || made.number > max_named) return;
     recorder.write_line(fmt::format(R"({{"event":"allocation","number":{},"bytes":{},"kind":"{}","at":[{}]}})",
                                     made.number, made.bytes, name_of(made.kind), fmt::join(made.frames, ",")));
 }
 
 void Context::report_operation(const Operation& operation) {
-    constexpr uint64_t most_listed = 100'000;
-    if (!recorder.records() || ++operations_ > most_listed) return;
+    constexpr uint64_t max_listed = 100'000;
+    if (!recorder.records() || ++operations_ > max_listed) return;
     // Fast formatting, because JSON trees cost more than the operations.
     std::pair<Operation, Frames> told{operation, frames_here()};
     uint64_t& shape = operation_shapes_[told];

@@ -67,7 +67,7 @@ bool device_attribute(int attribute, int& value) {
     case 76: value = m.minor; return true;
     case 81: value = m.shared_bytes_per_multiprocessor; return true;
     case 82: value = m.registers_per_multiprocessor; return true;
-    case 97: value = m.most_shared_bytes_per_block; return true;
+    case 97: value = m.max_shared_bytes_per_block; return true;
     case 106: value = m.blocks_per_multiprocessor; return true;
     case 111: value = m.reserved_shared_bytes; return true;
     case 89: value = has_concurrent_managed_access(m) ? 1 : 0; return true;

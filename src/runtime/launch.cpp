@@ -24,9 +24,9 @@ using Json = nlohmann::ordered_json;
 using simt::FindingKind;
 
 /// Later ones are only counted.
-constexpr uint32_t most_listed = 100'000;
+constexpr uint32_t max_listed = 100'000;
 /// Limit for copies before a launch.
-constexpr uint64_t most_copied_bytes = uint64_t{256} << 20;
+constexpr uint64_t max_copied_bytes = uint64_t{256} << 20;
 
 Dim3 dims(const GridSize& size) { return {size.x, size.y, size.z}; }
 double in_ms(std::chrono::nanoseconds time) { return std::chrono::duration<double, std::milli>(time).count(); }
@@ -79,15 +79,15 @@ std::optional<Error> Context::refuse(const LaunchRequest& request, const LaunchC
     const simt::Resources resources = kernel.program->resources(kernel.index);
     DeviceLimits limits = device_limits;
     limits.max_shared_bytes =
-        std::max(limits.max_shared_bytes, resources.shared_bytes + kernel.most_dynamic_shared_bytes);
+        std::max(limits.max_shared_bytes, resources.shared_bytes + kernel.max_dynamic_shared_bytes);
     const auto say = [&](const Message& why, Error error) {
         report({"invalid_launch", "error", msg("{} cannot be launched: {}", kernel.name, why), request.frames});
         return error;
     };
-    if (request.shared_bytes > kernel.most_dynamic_shared_bytes)
+    if (request.shared_bytes > kernel.max_dynamic_shared_bytes)
         return say(msg("It asks for {} bytes of dynamic shared memory; more than {} need "
                        "cudaFuncSetAttribute(..., cudaFuncAttributeMaxDynamicSharedMemorySize, ...).",
-                       request.shared_bytes, kernel.most_dynamic_shared_bytes),
+                       request.shared_bytes, kernel.max_dynamic_shared_bytes),
                    invalid_value);
     if (const auto why = config_error(config, limits, resources.shared_bytes)) return say(*why, invalid_value);
     if (resources.max_threads != 0 && config.threads_per_block() > resources.max_threads)
@@ -140,7 +140,7 @@ Error Context::launch(const LaunchRequest& request) {
     const auto start = std::chrono::steady_clock::now();
     simt::LaunchOptions options;
     options.launch_index = launches_;
-    options.limits.max_shared_bytes = static_cast<uint32_t>(device_model().most_shared_bytes_per_block);
+    options.limits.max_shared_bytes = static_cast<uint32_t>(device_model().max_shared_bytes_per_block);
     options.print = print;
     std::optional<metrics::LaunchMeasurement> measured;
     simt::LaunchOutcome outcome;
@@ -155,7 +155,7 @@ Error Context::launch(const LaunchRequest& request) {
         auto result = metrics::measure_live(*kernel.checks,
                                             {&*kernel.device, kernel.index, std::move(planned), std::move(parameters),
                                              allocations().written(), observer},
-                                            wanted, most_copied_bytes);
+                                            wanted, max_copied_bytes);
         if (!result) {
             report({"module", "error", result.error().whole(), request.frames});
             return not_supported;
@@ -227,7 +227,7 @@ Error Context::error_of(const simt::Finding& finding) const {
 
 void Context::report_launch(const LaunchRequest& request, const simt::LaunchOutcome& outcome,
                             const metrics::LaunchMeasurement* measured, std::chrono::nanoseconds took, bool kept) {
-    if (!recorder.records() || launches_ >= most_listed) return;
+    if (!recorder.records() || launches_ >= max_listed) return;
     if (measured == nullptr) return report_plain_launch(request, outcome, took, kept);
     Json event{{"event", "launch"},
                {"launch", launches_},

@@ -18,7 +18,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr uint64_t pointer_bytes = 8;
-constexpr uint32_t most_launches = 40; // limit besides the first launch of each kernel
+constexpr uint32_t max_launches = 40; // limit besides the first launch of each kernel
 
 std::optional<uint64_t> number_in(const char* variable) {
     const char* const text = std::getenv(variable);
@@ -134,7 +134,7 @@ bool LaunchKeeper::write_launch(uint32_t launch, const Kernel& kernel, const Lau
                                 std::span<const std::byte> parameters, const Allocations& allocations,
                                 const RegisteredMemory& registered) {
     const bool needed = only_ || !kept_kernels_.contains(&kernel);
-    if (!needed && (kept_ >= budget_ / 2 || launches_kept_ >= most_launches)) return false;
+    if (!needed && (kept_ >= budget_ / 2 || launches_kept_ >= max_launches)) return false;
     const auto [variables, is_new] = named_.try_emplace(&kernel);
     std::vector<const ptx::Variable*>& named = variables->second;
     if (is_new)

@@ -21,7 +21,7 @@ struct Kernel {
     LoadedModule* module = nullptr;
     std::string symbol, name; // names in PTX and source
     std::string json_name;    // quoted; set on first use
-    uint32_t most_dynamic_shared_bytes = 48 * 1024;
+    uint32_t max_dynamic_shared_bytes = 48 * 1024;
     std::optional<simt::Device> device; // created on first launch
     uint32_t index = 0;                 // index in the program
     std::optional<Diagnostic> launch_error;  // reason if it cannot be launched

@@ -11,9 +11,9 @@ namespace {
 
 constexpr uint64_t page = 4096;
 /// Limit for detecting a launch's writes.
-constexpr uint64_t most_copied = uint64_t{64} << 20;
+constexpr uint64_t max_copied = uint64_t{64} << 20;
 /// Further ranges are ignored.
-constexpr size_t most_ranges = 4096;
+constexpr size_t max_ranges = 4096;
 
 void protect(uint64_t begin, uint64_t end, int allowed) {
     const uint64_t first = begin / page * page;
@@ -27,7 +27,7 @@ void Unfinished::note_before(std::span<const std::byte> parameters, const Alloca
     if (!active_ || allocations.for_host() == 0) return;
     uint64_t copied = 0;
     const auto take = [&](const Allocated& in) {
-        if (copied + in.bytes > most_copied || std::ranges::find(before_, in.begin, &Copy::begin) != before_.end())
+        if (copied + in.bytes > max_copied || std::ranges::find(before_, in.begin, &Copy::begin) != before_.end())
             return;
         copied += in.bytes;
         const std::byte* const now = allocations.memory()->host(in.begin);
@@ -74,7 +74,7 @@ void Unfinished::note_copy(const Stream& stream, const char* call, uint64_t begi
 }
 
 void Unfinished::add(Range range) {
-    if (ranges_.size() >= most_ranges) return;
+    if (ranges_.size() >= max_ranges) return;
     ranges_.push_back(range);
     protect_again({std::move(range)});
 }

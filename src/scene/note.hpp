@@ -12,7 +12,7 @@
 
 namespace warpscope::scene {
 
-inline constexpr size_t most_notes = 200;
+inline constexpr size_t max_notes = 200;
 inline constexpr size_t longest_note = 2000;   // bytes
 inline constexpr double farthest_words = 1000; // limit for Note::offset
 

@@ -148,8 +148,8 @@ std::string note_table(const Note& note, const LaunchSetup& of) {
 
 void read_notes(TableReader& top, Scene& scene, Problems& problems) {
     const auto tables = top.tables("note");
-    if (tables.size() > most_notes) {
-        top.problem("note", msg("there are {} notes; a scene has at most {}.", tables.size(), most_notes));
+    if (tables.size() > max_notes) {
+        top.problem("note", msg("there are {} notes; a scene has at most {}.", tables.size(), max_notes));
         return;
     }
     for (const toml::table* table : tables)

@@ -6,8 +6,8 @@
 
 namespace warpscope::scene {
 
-/// Bytes, if the user accepts more than most_carried; fits largest_scene_file as base64.
-inline constexpr uint64_t most_carried_when_asked = uint64_t{28} << 20;
+/// Bytes, if the user accepts more than max_carried; fits largest_scene_file as base64.
+inline constexpr uint64_t max_carried_on_request = uint64_t{28} << 20;
 
 struct OtherRun {
     const catalog::Experiment& experiment;
@@ -17,7 +17,7 @@ struct OtherRun {
 /// Packs a scene, its pictures, and experiments outside the catalog; also of `beside`. Reads files, so use a worker.
 /// Fails for files that are too large, unreadable or outside the experiment's folder.
 [[nodiscard]] Result<SavedScene> pack(const catalog::Experiment& experiment, const Scene& scene,
-                                      uint64_t most = most_carried, const OtherRun* beside = nullptr);
+                                      uint64_t most = max_carried, const OtherRun* beside = nullptr);
 
 /// Distinguishes a carried experiment from one in the catalog.
 inline constexpr std::string_view carried_suffix = " (scene)";

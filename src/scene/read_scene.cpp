@@ -179,9 +179,9 @@ private:
             bytes += file.contents.size();
             if (!names.insert(file.name).second) top.problem("file", msg("two files are called '{}'.", file.name));
         }
-        if (bytes > most_carried_when_asked)
+        if (bytes > max_carried_on_request)
             top.problem("file", msg("its files have {} MB; a scene carries up to {}.", bytes >> 20,
-                                    most_carried_when_asked >> 20));
+                                    max_carried_on_request >> 20));
         const auto check = [&](const char* key, const std::string& experiment, const LaunchSetup& source) {
             const std::string& input = source.input.file;
             for (const std::string& name : {experiment, input == sample_picture ? "" : input})

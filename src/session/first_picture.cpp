@@ -59,7 +59,7 @@ metrics::MeasureOptions with_nothing_measured(const metrics::MeasureOptions& mea
 std::shared_ptr<const metrics::BlockTrace> trace_ahead(const std::shared_ptr<const simt::Program>& program,
                                                        const RunResult& run, const metrics::MeasureOptions& measuring,
                                                        const RunOptions& options) {
-    constexpr double trace_cost = 8, most_ms = 30; // relative to running
+    constexpr double trace_cost = 8, max_ms = 30; // relative to running
     const RunResult& before = *options.before;
     const ExecutionPlan &plan = run.prepared.plan, &old = before.prepared.plan;
     if (!options.followed || plan.launches.size() != 1 || program->blocks_can_wait() ||
@@ -67,7 +67,7 @@ std::shared_ptr<const metrics::BlockTrace> trace_ahead(const std::shared_ptr<con
         !std::ranges::equal(old.buffers, plan.buffers, {}, &PlannedBuffer::layout, &PlannedBuffer::layout))
         return nullptr;
     const auto blocks = static_cast<double>(plan.launches[0].config.blocks());
-    if (trace_cost * before.timing.execute_ms / blocks > most_ms) return nullptr;
+    if (trace_cost * before.timing.execute_ms / blocks > max_ms) return nullptr;
     const std::optional<FocusKey> key = options.followed(before);
     if (!key) return nullptr;
     metrics::MeasureOptions none = with_nothing_measured(measuring);
@@ -134,8 +134,8 @@ std::chrono::milliseconds first_picture_delay(double last_took_ms) {
 
 std::vector<uint64_t> blocks_in_sight(const metrics::Placement& placement, const LaunchConfig& config,
                                       const CellRectangle& cells) {
-    constexpr uint64_t most_blocks = uint64_t{1} << 20;
-    if (!placement.exact || config.grid.z != 1 || config.block.z != 1 || config.blocks() > most_blocks) return {};
+    constexpr uint64_t max_blocks = uint64_t{1} << 20;
+    if (!placement.exact || config.grid.z != 1 || config.block.z != 1 || config.blocks() > max_blocks) return {};
     std::vector<uint64_t> blocks;
     for (uint64_t block = 0; block < config.blocks(); ++block) {
         const int64_t x = int64_t{config.block.x} * static_cast<int64_t>(block % config.grid.x);

@@ -8,7 +8,7 @@ namespace warpscope::session {
 namespace {
 
 // Takes some milliseconds.
-constexpr uint64_t most_instructions = 20'000;
+constexpr uint64_t max_instructions = 20'000;
 
 } // namespace
 
@@ -22,7 +22,7 @@ bool reads_input_apart(const RunResult& result, const std::atomic<bool>* cancel)
     if (blocks < 2) return false;
     uint64_t instructions = 0;
     for (const metrics::InstructionCost& cost : launch.instructions) instructions += cost.executions;
-    if (instructions / blocks > most_instructions) return false;
+    if (instructions / blocks > max_instructions) return false;
     // Transposes map block 0 to itself.
     const auto last = static_cast<uint32_t>(result.measured->launches().size() - 1);
     const auto trace = result.measured->trace_block(last, 1, cancel);

@@ -79,8 +79,8 @@ Result<GpuTiming> time_on_gpu(gpu::Executor& executor, const RunResult& result, 
     timing.device = ran->device;
     timing.times_ms = warm(ran->times_ms);
     timing.median_ms = median(timing.times_ms);
-    timing.least_ms = std::ranges::min(timing.times_ms);
-    timing.most_ms = std::ranges::max(timing.times_ms);
+    timing.min_ms = std::ranges::min(timing.times_ms);
+    timing.max_ms = std::ranges::max(timing.times_ms);
     timing.kernel = ran->kernel;
     timing.occupancy = gpu::occupancy(executor.status().multiprocessor, ran->kernel, plan.launches.back().config,
                                       ran->blocks_per_multiprocessor);
@@ -95,11 +95,11 @@ Result<GpuTiming> time_on_gpu(gpu::Executor& executor, const RunResult& result, 
 
 std::vector<Dim3> sweep_blocks(uint32_t dimensions) {
     constexpr uint32_t sides[] = {1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512, 768, 1024};
-    constexpr uint32_t most_threads = 1024;
+    constexpr uint32_t max_threads = 1024;
     std::vector<Dim3> blocks;
     for (const uint32_t y : sides)
         for (const uint32_t x : sides)
-            if (x * y <= most_threads && (dimensions > 1 || y == 1)) blocks.push_back({x, y, 1});
+            if (x * y <= max_threads && (dimensions > 1 || y == 1)) blocks.push_back({x, y, 1});
     const auto promise = [](const Dim3& block) {
         const double from_usual = std::abs(std::log2(static_cast<double>(block.count()) / 256));
         return std::pair(from_usual, -static_cast<double>(std::min(block.x, 32u)));

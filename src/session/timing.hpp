@@ -16,7 +16,7 @@ namespace warpscope::session {
 struct GpuTiming {
     std::string device;
     std::vector<double> times_ms; // times of all launches
-    double median_ms = 0, least_ms = 0, most_ms = 0;
+    double median_ms = 0, min_ms = 0, max_ms = 0;
     gpu::KernelAttributes kernel;
     gpu::Occupancy occupancy;
     uint64_t bytes = 0;            // read or written buffers, each once

@@ -15,7 +15,7 @@ using Problem = ExpressionProblem::Kind;
 using Node = std::shared_ptr<const ExpressionNode>;
 
 // Hostile text must not exhaust the stack, neither here nor in evaluate().
-constexpr int most_nesting = 100, most_operands = 1000;
+constexpr int max_nesting = 100, max_operands = 1000;
 
 struct Operator {
     std::string_view text;
@@ -89,7 +89,7 @@ private:
     /// Reads an inner part unless it is nested too deeply.
     template<class Read>
     Node nested(const Read& read) {
-        if (++nesting_ > most_nesting) {
+        if (++nesting_ > max_nesting) {
             report_problem(Problem::too_deep);
             return std::make_shared<ExpressionNode>();
         }
@@ -196,7 +196,7 @@ private:
             report_problem(Problem::incomplete);
             return std::make_shared<ExpressionNode>();
         }
-        if (++operands_ > most_operands) report_problem(Problem::too_long);
+        if (++operands_ > max_operands) report_problem(Problem::too_long);
         if (take("(")) {
             Node inner = choice();
             expect(")");

@@ -229,15 +229,15 @@ std::vector<std::string> members_made_in(const std::string& text) {
 }
 
 std::string statement_around(const std::function<std::string(int)>& line_at) {
-    constexpr int most_lines = 5;
+    constexpr int max_lines = 5;
     const auto ends = [](const std::string& line) {
         const std::string_view text = trim(line);
         return text.empty() || text.ends_with(';') || text.ends_with('{') || text.ends_with('}') ||
                text.starts_with('#');
     };
     std::string text = line_at(0);
-    for (int k = -1; k > -most_lines && !ends(line_at(k)); --k) text = line_at(k) + " " + text;
-    for (int k = 1; k < most_lines && text.find(';') == std::string::npos; ++k) text += " " + line_at(k);
+    for (int k = -1; k > -max_lines && !ends(line_at(k)); --k) text = line_at(k) + " " + text;
+    for (int k = 1; k < max_lines && text.find(';') == std::string::npos; ++k) text += " " + line_at(k);
     return text;
 }
 

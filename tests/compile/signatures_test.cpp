@@ -68,12 +68,12 @@ TEST(KernelSignatures, ReadsLaunchBoundsAndTileRows) {
         "__global__ void reverse(int* d, int n) {\n    __shared__ int s[64];\n    int t = threadIdx.x;\n"
         "    s[t] = d[t];\n    d[t] = s[n - t - 1];\n}\n");
     ASSERT_EQ(kernels.size(), 3u);
-    EXPECT_EQ(kernels[0].most_threads, 128u);
+    EXPECT_EQ(kernels[0].max_threads, 128u);
     EXPECT_FALSE(kernels[0].block_height || kernels[0].block_rows || kernels[0].block_width);
     EXPECT_EQ(kernels[1].block_width, 32u);
     EXPECT_EQ(kernels[1].block_height, 8u);
     EXPECT_EQ(kernels[1].block_rows, 32u);
-    EXPECT_FALSE(kernels[1].most_threads);
+    EXPECT_FALSE(kernels[1].max_threads);
     EXPECT_EQ(kernels[2].block_width, 64u);
     EXPECT_TRUE(kernels[2].uses_shared && kernels[2].uses_threads);
     EXPECT_FALSE(kernels[2].uses_block_size || kernels[2].uses_block_index);

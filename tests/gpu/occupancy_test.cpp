@@ -13,7 +13,7 @@ LaunchConfig block_of(uint32_t threads, uint32_t shared = 0) { return {{100, 1, 
 TEST(Occupancy, ThreadsLimitSmallKernels) {
     const Occupancy full = occupancy(h100, {32, 1024, 0, 0}, block_of(256), 8);
     EXPECT_EQ(full.warps, 64);
-    EXPECT_EQ(full.most_warps, 64);
+    EXPECT_EQ(full.max_warps, 64);
     EXPECT_EQ(full.share(), 1.0);
     EXPECT_EQ(full.limit, "registers and threads"); // 32 registers use all of the file
     EXPECT_EQ(occupancy(h100, {24, 1024, 0, 0}, block_of(256), 8).limit, "threads");

@@ -24,7 +24,7 @@ TEST(Opcodes, NamesRoundTrip) {
         EXPECT_TRUE(names.insert(info.name).second) << info.name << " is in the table twice";
         EXPECT_EQ(opcode_from_name(info.name), info.opcode) << info.name;
         EXPECT_EQ(&info_of(info.opcode), &info);
-        EXPECT_LE(info.least_operands, info.most_operands) << info.name;
+        EXPECT_LE(info.min_operands, info.max_operands) << info.name;
         EXPECT_FALSE(info.meaning.empty()) << info.name;
     }
     EXPECT_GT(names.size(), 100u);

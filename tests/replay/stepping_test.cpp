@@ -110,7 +110,7 @@ TEST(Stepping, BeginningMatchesTheWhole) {
     ASSERT_TRUE(run.recording);
     RecordRequest record_request;
     record_request.block = run.owner.block;
-    record_request.most_records = 500;
+    record_request.max_records = 500;
     const auto begun = record_block(run.run->measured, run.build.stepped, record_request);
     ASSERT_TRUE(begun) << begun.error().text();
     EXPECT_TRUE((*begun)->contents().is_beginning);
@@ -156,7 +156,7 @@ TEST(Stepping, DependentBlockStartsAlone) {
     RecordRequest record_request;
     record_request.launch = static_cast<uint32_t>((*run)->measured->launches().size()) - 1;
     const auto whole = record_block((*run)->measured, build->stepped, record_request);
-    record_request.most_records = 100'000;
+    record_request.max_records = 100'000;
     const auto made = record_block((*run)->measured, build->stepped, record_request);
     ASSERT_TRUE(made && whole);
     const Recording &begun = **made, &all = **whole;

@@ -84,7 +84,7 @@ TEST(Note, DamagedNotesAreRejected) {
         ASSERT_FALSE(read) << lines;
         EXPECT_NE(read.error().text().find(complaint), std::string::npos) << lines << read.error().text();
     }
-    const auto many = from_text(to_text(scene_with(Notes(most_notes + 1, on_cell))), "a.wscope");
+    const auto many = from_text(to_text(scene_with(Notes(max_notes + 1, on_cell))), "a.wscope");
     ASSERT_FALSE(many);
     EXPECT_NE(many.error().message.english().find("a scene has at most 200"), std::string::npos) << many.error().text();
 }

@@ -226,7 +226,7 @@ TEST(Tabs, MatchTabsOfLessons) {
 
 TEST(KeptTexts, OldestTextsAreDropped) {
     Preferences p;
-    const std::string large(most_text_bytes / 2, 'x');
+    const std::string large(max_text_bytes / 2, 'x');
     EXPECT_TRUE(keep_text(p, "a/one", large, true).empty());
     EXPECT_TRUE(keep_text(p, "b/two", large, false).empty());
     EXPECT_TRUE(keep_text(p, "a/one", large, true).empty()) << "now it is the newest";

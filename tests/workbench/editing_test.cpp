@@ -53,7 +53,7 @@ TEST(TextHistory, TypingClearsRedo) {
 
 TEST(TextHistory, HugeTextsKeepFewSteps) {
     TextHistory history;
-    TextStep now{std::string(TextHistory::most_bytes / 4, 'a'), 0};
+    TextStep now{std::string(TextHistory::max_bytes / 4, 'a'), 0};
     for (int i = 0; i < 10; ++i) {
         TextStep next = now;
         next.text += " more";

@@ -138,7 +138,7 @@ TEST_F(Features, NumberOfNotesIsLimited) {
     notes.on(EditNote{});
     ASSERT_EQ(document.dialog_requests.size(), 1u);
     EXPECT_TRUE(std::holds_alternative<NoteDialogRequest>(document.dialog_requests[0]));
-    document.scene.notes.resize(scene::most_notes);
+    document.scene.notes.resize(scene::max_notes);
     notes.on(EditNote{});
     EXPECT_EQ(document.dialog_requests.size(), 1u);
     EXPECT_EQ(document.notices.shown().size(), 1u);

@@ -14,7 +14,7 @@ constexpr int kib = 1024;
 
 /// Source: CUDA C++ Programming Guide, technical specifications and arithmetic instructions.
 struct Architecture {
-    int major, minor, threads, blocks, shared_kib, most_shared_kib, reserved_kib, single_to_double;
+    int major, minor, threads, blocks, shared_kib, max_shared_kib, reserved_kib, single_to_double;
 };
 constexpr Architecture cc61{6, 1, 2048, 32, 96, 48, 0, 32}, cc70{7, 0, 2048, 32, 96, 96, 0, 2},
     cc75{7, 5, 1024, 16, 64, 64, 0, 32}, cc80{8, 0, 2048, 32, 164, 163, 1, 2}, cc86{8, 6, 1536, 16, 100, 99, 1, 64},
@@ -37,7 +37,7 @@ constexpr DeviceModel model(const Architecture& a, const Board& b) {
             a.blocks,
             65536,
             a.shared_kib * kib,
-            a.most_shared_kib * kib,
+            a.max_shared_kib * kib,
             a.reserved_kib * kib,
             a.single_to_double,
             b.clock_mhz * 1000,

@@ -17,7 +17,7 @@ struct DeviceModel {
     int multiprocessors = 0;
     int threads_per_multiprocessor = 0, blocks_per_multiprocessor = 0, registers_per_multiprocessor = 65536;
     // second one: with opt-in
-    int shared_bytes_per_multiprocessor = 0, most_shared_bytes_per_block = 0;
+    int shared_bytes_per_multiprocessor = 0, max_shared_bytes_per_block = 0;
     int reserved_shared_bytes = 0; // taken from each block's shared memory
     int single_to_double = 0;      // ratio of FP32 speed to FP64 speed
     int clock_khz = 0, memory_clock_khz = 0, bus_bits = 0, l2_bytes = 0;

@@ -45,7 +45,7 @@ Result<void> empty_cache() {
     return {};
 }
 
-void limit_folder(const std::filesystem::path& folder, size_t most_files, uint64_t most_bytes) {
+void limit_folder(const std::filesystem::path& folder, size_t max_files, uint64_t max_bytes) {
     struct File {
         std::filesystem::file_time_type time;
         std::filesystem::path path;
@@ -60,11 +60,11 @@ void limit_folder(const std::filesystem::path& folder, size_t most_files, uint64
         bytes += file.bytes;
         files.push_back(std::move(file));
     }
-    if (files.size() <= most_files && bytes <= most_bytes) return;
+    if (files.size() <= max_files && bytes <= max_bytes) return;
     std::ranges::sort(files, {}, &File::time);
     size_t left = files.size();
     for (const File& file : files) {
-        if (left <= most_files / 2 && bytes <= most_bytes / 2) break;
+        if (left <= max_files / 2 && bytes <= max_bytes / 2) break;
         std::filesystem::remove(file.path, error);
         bytes -= file.bytes;
         --left;

@@ -22,6 +22,6 @@ struct CachePart {
 [[nodiscard]] Result<void> empty_cache();
 
 /// Above either limit, removes the oldest files until half of it is left.
-void limit_folder(const std::filesystem::path& folder, size_t most_files, uint64_t most_bytes);
+void limit_folder(const std::filesystem::path& folder, size_t max_files, uint64_t max_bytes);
 
 } // namespace warpscope

@@ -28,12 +28,12 @@ int lock_folder(const std::filesystem::path& folder) {
 
 /// Removes folders whose owner was killed.
 void remove_abandoned(const std::filesystem::path& base) {
-    constexpr std::chrono::minutes least_age(1); // a new folder is locked shortly after it was made
+    constexpr std::chrono::minutes min_age(1); // a new folder is locked shortly after it was made
     std::error_code error;
     for (const auto& entry : std::filesystem::directory_iterator(base, error)) {
         if (!entry.path().filename().string().starts_with(name_begin)) continue;
         const auto changed = entry.last_write_time(error);
-        if (error || std::filesystem::file_time_type::clock::now() - changed < least_age) continue;
+        if (error || std::filesystem::file_time_type::clock::now() - changed < min_age) continue;
         const int descriptor = lock_folder(entry.path());
         if (descriptor < 0) continue;
         std::filesystem::remove_all(entry.path(), error);

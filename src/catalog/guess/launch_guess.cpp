@@ -16,7 +16,7 @@ constexpr uint32_t wmma_side = 16;
 Dim3 block_of_volume(const SourceKernel& kernel) {
     const bool deep = kernel.thread_dimensions == 3;
     Dim3 block{kernel.block_width.value_or(deep ? 8 : 16), kernel.block_height.value_or(deep ? 8 : 16), deep ? 4u : 1u};
-    const uint32_t most = kernel.most_threads.value_or(DeviceLimits{}.max_threads_per_block);
+    const uint32_t most = kernel.max_threads.value_or(DeviceLimits{}.max_threads_per_block);
     while (block.count() > most && block.z > 1) block.z /= 2;
     while (block.count() > most && block.y > 1) block.y /= 2;
     block.x = std::min(block.x, most);
@@ -26,7 +26,7 @@ Dim3 block_of_volume(const SourceKernel& kernel) {
 Dim3 block_of(const SourceKernel& kernel, bool flat, uint32_t side) {
     Dim3 block =
         flat ? Dim3{std::min(side, 32u), std::min(kernel.block_height.value_or(side), 32u), 1} : Dim3{side, 1, 1};
-    const uint32_t most = kernel.most_threads.value_or(DeviceLimits{}.max_threads_per_block);
+    const uint32_t most = kernel.max_threads.value_or(DeviceLimits{}.max_threads_per_block);
     while (block.count() > most && block.y > 1) block.y /= 2;
     block.x = std::min(block.x, most);
     return block;
@@ -67,7 +67,7 @@ GuessedLaunch guess_launch(const SourceKernel& kernel, const Reach& side) {
     } else {
         out.block = block_of(kernel, flat_block, kernel.block_width.value_or(flat_block ? 16 : 256));
         if (kernel.block_width || kernel.block_height) reason = Reason::constants;
-        if (kernel.most_threads && out.block.count() == *kernel.most_threads) reason = Reason::launch_bounds;
+        if (kernel.max_threads && out.block.count() == *kernel.max_threads) reason = Reason::launch_bounds;
     }
     const auto blocks = [&](const Expression& extent, const char* axis, uint32_t tile) {
         return tile > 0 ? fmt::format("ceil_div({}, {})", extent, tile)

@@ -77,9 +77,9 @@ private:
     Result<void> count_devices() {
         const auto devices = values_.number(variant_.devices);
         if (!devices) return tl::unexpected(devices.error());
-        if (*devices < 1 || *devices > most_devices)
+        if (*devices < 1 || *devices > max_devices)
             return misuse(
-                msg("There would be {} devices ({}); 1 to {} are possible.", *devices, variant_.devices, most_devices));
+                msg("There would be {} devices ({}); 1 to {} are possible.", *devices, variant_.devices, max_devices));
         out_.plan.devices = static_cast<uint32_t>(*devices);
         return {};
     }

@@ -101,8 +101,8 @@ Result<CompileResult> compile_device_code(const Compiler& compiler, const Compil
         // Adds instances one by one, because one that needs host code would fail all.
         request.instances.clear();
         auto some = compile_with(compiler, request);
-        constexpr size_t most_tries = 8;
-        for (size_t i = 0; some && i < std::min(most_tries, code->instances.size()); ++i) {
+        constexpr size_t max_tries = 8;
+        for (size_t i = 0; some && i < std::min(max_tries, code->instances.size()); ++i) {
             request.instances.push_back(code->instances[i]);
             if (auto more = compile_with(compiler, request))
                 some = std::move(more);

@@ -138,22 +138,22 @@ std::string without_warnings_in(std::string_view log, const std::function<bool(s
 
 namespace {
 
-constexpr size_t most_errors = 10;
+constexpr size_t max_errors = 10;
 
 std::string first_errors_of(std::string_view log) {
     size_t errors = 0, end = log.size();
     for (size_t at = 0; at < log.size();) {
         const size_t line_end = std::min(log.find('\n', at), log.size());
         const auto entry = parse_line(log.substr(at, line_end - at));
-        if (entry && entry->severity == Severity::error && entry->where.line > 0 && ++errors == most_errors + 1)
+        if (entry && entry->severity == Severity::error && entry->where.line > 0 && ++errors == max_errors + 1)
             end = at;
         at = line_end + 1;
     }
     std::string kept(log.substr(0, end));
     while (kept.ends_with('\n') || kept.ends_with('\0')) kept.pop_back();
-    if (errors > most_errors)
-        kept += "\n(" + std::to_string(errors - most_errors) +
-                (errors == most_errors + 1 ? " more error)" : " more errors)");
+    if (errors > max_errors)
+        kept += "\n(" + std::to_string(errors - max_errors) +
+                (errors == max_errors + 1 ? " more error)" : " more errors)");
     return kept;
 }
 

@@ -61,7 +61,7 @@ private:
             if (!(end == first + 1 && tokens[first].is("void")))
                 kernel.parameters.push_back(parameter_of(pool_, tokens, first, end));
         for (SourceParameter& parameter : kernel.parameters) add_members(pool_, numbers_, parameter);
-        kernel.most_threads = launch_bounds(tokens, declaration);
+        kernel.max_threads = launch_bounds(tokens, declaration);
         bodies_.read(one, kernel);
         if (!kernel.template_parameters.empty() && kernel.instances.empty())
             kernel.likely_instance = likely_instance(pool_, words_, kernel);

@@ -5,7 +5,7 @@
 namespace warpscope::compile {
 namespace {
 
-constexpr size_t most_bytes = size_t{16} << 20; // compilers take minutes even for less
+constexpr size_t max_bytes = size_t{16} << 20; // compilers take minutes even for less
 
 } // namespace
 
@@ -13,9 +13,9 @@ std::optional<Diagnostic> source_text_error(std::string_view source, const std::
     const auto because = [&](Message message, Message hint) {
         return Diagnostic{ErrorKind::failed, std::move(message), {}, std::move(hint)};
     };
-    if (source.size() > most_bytes)
+    if (source.size() > max_bytes)
         return because(
-            msg("{} has {} bytes; at most {} are compiled.", file, source.size(), most_bytes),
+            msg("{} has {} bytes; at most {} are compiled.", file, source.size(), max_bytes),
             msg("is it the file that was meant? data belong into a file of their own, which a program reads"));
     if (source.starts_with("\xFF\xFE") || source.starts_with("\xFE\xFF"))
         return because(msg("{} is UTF-16, which compilers do not read.", file), msg("save it as UTF-8"));

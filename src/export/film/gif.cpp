@@ -16,7 +16,7 @@
 namespace warpscope::exporting {
 namespace {
 
-constexpr int most_colours = 255; // giflib wants a power of two
+constexpr int max_colours = 255; // giflib wants a power of two
 
 struct Rgb {
     int r = 0, g = 0, b = 0;
@@ -34,13 +34,13 @@ public:
             }
         std::vector<GifByteType> indices(red.size());
         std::array<GifColorType, 256> made{};
-        int count = most_colours;
+        int count = max_colours;
         // The pixels form one long row.
         if (!red.empty() && GifQuantizeBuffer(static_cast<unsigned>(red.size()), 1, &count, red.data(), green.data(),
                                               blue.data(), indices.data(), made.data()) == GIF_OK)
             for (int i = 0; i < count; ++i) colours_.push_back({made[i].Red, made[i].Green, made[i].Blue});
         if (colours_.empty()) // gray
-            for (int i = 0; i < most_colours; ++i) colours_.push_back({i, i, i});
+            for (int i = 0; i < max_colours; ++i) colours_.push_back({i, i, i});
         nearest_.assign(size_t{1} << 18, -1);
     }
 

@@ -64,9 +64,9 @@ inline constexpr int u8 = 1, u16 = 2, u32 = 3, s8 = 8, s16 = 9, s32 = 10, f16 = 
 struct TextureDescription {
     int address[3] = {};
     int filter = 0;
-    unsigned flags = 0, most_anisotropy = 0;
+    unsigned flags = 0, max_anisotropy = 0;
     int mipmap_filter = 0;
-    float mipmap_bias = 0, least_mipmap = 0, most_mipmap = 0;
+    float mipmap_bias = 0, min_mipmap = 0, max_mipmap = 0;
     float border[4] = {};
     int reserved[12] = {};
 };

@@ -16,7 +16,7 @@ namespace {
 using catalog::Problems;
 using catalog::TableReader;
 
-constexpr size_t most_steps = 40;
+constexpr size_t max_steps = 40;
 
 class FileReader {
 public:
@@ -51,7 +51,7 @@ private:
         }
         if (out.steps.empty())
             top.problem("step", msg("there is no [[step]]."), msg("a lesson has one or more of them"));
-        if (out.steps.size() > most_steps) top.problem("step", msg("there are more than {} steps.", most_steps));
+        if (out.steps.size() > max_steps) top.problem("step", msg("there are more than {} steps.", max_steps));
         top.finish();
     }
 

@@ -54,7 +54,7 @@ public:
             each([this](int16_t* cell, int32_t change) { carry_after(cell, change); });
     }
     /// limit for steps of up to 32 lanes
-    static constexpr int32_t most_times = 512;
+    static constexpr int32_t max_times = 512;
     void merge(ReadDifferences& worker, uint32_t buffer);
     [[nodiscard]] bool empty(uint32_t buffer) { return low_.array(buffer).empty(); }
     /// Omits the last entry. Consumes the arrays.

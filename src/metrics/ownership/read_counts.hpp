@@ -37,7 +37,7 @@ public:
         const auto phase = static_cast<uint32_t>(lowest - buffer.begin - first * cell_bytes);
         const CellSteps& steps = shape.cell_steps(cell_bytes, phase);
         int16_t* const from = differences + first;
-        if (from == pending_.from && pending_.times < ReadDifferences::most_times &&
+        if (from == pending_.from && pending_.times < ReadDifferences::max_times &&
             std::memcmp(&steps.few, &pending_.steps, sizeof steps.few) == 0)
             ++pending_.times;
         else

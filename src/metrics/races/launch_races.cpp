@@ -14,8 +14,8 @@ namespace {
 constexpr uint32_t race_handovers = 64;
 
 /// Larger launches only run blocks at both ends of the grid in further orders.
-constexpr uint64_t most_instructions_of_all_blocks = 200'000, share_of_some_blocks = 40,
-                   least_instructions_of_some_blocks = 10'000;
+constexpr uint64_t max_instructions_of_all_blocks = 200'000, share_of_some_blocks = 40,
+                   min_instructions_of_some_blocks = 10'000;
 
 class LaunchRaces final : public LaunchCheck {
 public:
@@ -107,9 +107,9 @@ private:
         const uint64_t at_work =
             measured.warp_instructions - std::min(measured.warp_instructions, measured.waiting_instructions);
         uint64_t some = std::min(blocks, blocks_at_a_time_);
-        if (at_work > most_instructions_of_all_blocks) {
-            const uint64_t instructions = std::clamp(at_work / share_of_some_blocks, least_instructions_of_some_blocks,
-                                                     most_instructions_of_all_blocks);
+        if (at_work > max_instructions_of_all_blocks) {
+            const uint64_t instructions = std::clamp(at_work / share_of_some_blocks, min_instructions_of_some_blocks,
+                                                     max_instructions_of_all_blocks);
             some = std::min(some, blocks * instructions / at_work);
         }
         if (some == blocks) return true;

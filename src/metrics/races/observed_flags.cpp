@@ -22,13 +22,13 @@ bool RaceCheck::has_seen_last(const LaneAccess& now, ShadowRange& range, uint64_
 
 void RaceCheck::remember_seen(const LaneAccess& access, ShadowRange& range, uint64_t granule,
                               const PlaceHistory& place) {
-    constexpr size_t most_places = 1 << 12;
+    constexpr size_t max_places = 1 << 12;
     const bool written = !place.write->none() || (place.atomic != nullptr && !place.atomic->none());
     const bool waits = access.space == ptx::Space::shared && setup_.facts->by_pc[access.pc].waits;
     const bool sees_flag = access.space == ptx::Space::global && place.atomic != nullptr &&
                            replaces_any_value(place.atomic[2]) && place.atomic[2].thread() != access.as_past.thread();
     if (!written || (!waits && !access.in_heap && !sees_flag)) return;
-    FurtherThreads::Groups* const groups = range.seen().make(granule, most_places);
+    FurtherThreads::Groups* const groups = range.seen().make(granule, max_places);
     if (groups == nullptr) return;
     const uint32_t lane = access.thread % warp_size;
     const PastAccess first = access.as_past.of_thread(access.as_past.thread() - lane);

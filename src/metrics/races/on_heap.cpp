@@ -18,11 +18,11 @@ void RaceCheck::on_allocated(const simt::HeapEvent& event) {
 
 /// Remembers a load that only races with free().
 void RaceCheck::remember_strong_load(const LaneAccess& access, ShadowRange& range) {
-    constexpr size_t most_places = 1 << 12;
+    constexpr size_t max_places = 1 << 12;
     const uint32_t lane = access.thread % warp_size;
     const PastAccess first = access.as_past.of_thread(access.as_past.thread() - lane);
     for (uint64_t i = range.first(access.address); i <= range.last(access.address, access.bytes); ++i) {
-        FurtherThreads::Groups* const groups = range.strong_readers().make(i, most_places);
+        FurtherThreads::Groups* const groups = range.strong_readers().make(i, max_places);
         if (groups == nullptr) return;
         // Later loads of a thread replace earlier ones.
         for (FurtherThreads::Group& group : *groups)

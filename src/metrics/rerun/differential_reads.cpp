@@ -18,7 +18,7 @@ namespace {
 /// First value; then one that is large in any type, and one that is negative or NaN.
 constexpr uint32_t usual_word = 0;
 constexpr std::array<uint32_t, 2> other_words{0x7f7fffff, 0xffffffff};
-constexpr size_t most_constants = 8;
+constexpr size_t max_constants = 8;
 
 /// Observer that replaces unwritten values. Requires one worker.
 class Giver final : public simt::Observer {
@@ -79,7 +79,7 @@ public:
     [[nodiscard]] std::vector<uint32_t> words_to_try() const {
         std::vector<uint32_t> words(other_words.begin(), other_words.end());
         for (const uint32_t constant : constants_)
-            if (constant != usual_word && words.size() < other_words.size() + most_constants) words.push_back(constant);
+            if (constant != usual_word && words.size() < other_words.size() + max_constants) words.push_back(constant);
         return words;
     }
 

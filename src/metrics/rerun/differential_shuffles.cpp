@@ -13,7 +13,7 @@
 namespace warpscope::metrics {
 namespace {
 
-constexpr size_t most_blocks = 4;
+constexpr size_t max_blocks = 4;
 
 /// Sums, minima, maxima, comparisons and bit tests distinguish one of them from the first.
 constexpr uint32_t usual_value = 0;
@@ -134,7 +134,7 @@ public:
         std::set<uint64_t> blocks;
         for (const simt::InactiveLaneShuffle& shuffle : launch.outcome().inactive_lane_shuffles)
             for (const uint64_t block : {shuffle.first_block, shuffle.last_block})
-                if (blocks.size() < most_blocks) blocks.insert(block);
+                if (blocks.size() < max_blocks) blocks.insert(block);
         const simt::LaunchContext& context = launch.context();
         std::set<uint32_t> known;
         for (const uint64_t block : blocks) {

@@ -50,10 +50,10 @@ public:
         plan_.cost_of_reruns_ += warp_instructions + plan_.device_bytes_ / bytes_per_unit;
     }
     [[nodiscard]] bool exhausted() const override {
-        constexpr uint64_t least_allowance = 300'000'000; // warp instructions
+        constexpr uint64_t min_allowance = 300'000'000; // warp instructions
         uint64_t measured = 0;
         for (const LaunchMeasurement& launch : plan_.launches_) measured += launch.warp_instructions;
-        return plan_.cost_of_reruns_ > std::max(least_allowance, 2 * measured);
+        return plan_.cost_of_reruns_ > std::max(min_allowance, 2 * measured);
     }
     [[nodiscard]] bool has_findings() const override { return plan_.launches_[index_].finding_count != 0; }
     void add(CheckFindings more) override {

@@ -35,7 +35,7 @@ LiveKernel::Checks LiveKernel::checks(const MeasureOptions& options) {
 }
 
 Result<LaunchMeasurement> MeasuredPlan::run_live(LiveKernel& kernel, LiveLaunch live, MeasureOptions options,
-                                                 uint64_t most_copied_bytes) {
+                                                 uint64_t max_copied_bytes) {
     ExecutionPlan plan;
     std::vector<PlacedBuffer> placed;
     uint64_t bytes = 0;
@@ -50,7 +50,7 @@ Result<LaunchMeasurement> MeasuredPlan::run_live(LiveKernel& kernel, LiveLaunch 
         plan.buffers.push_back({layout, BufferRole::scratch, nullptr});
     }
     plan.launches.push_back(live.launch);
-    const bool copied = bytes <= most_copied_bytes;
+    const bool copied = bytes <= max_copied_bytes;
     options.races = options.races && copied;
     MeasuredPlan run(kernel.program(), plan, options);
     run.checks_ = kernel.checks(options);
@@ -73,8 +73,8 @@ Result<LaunchMeasurement> MeasuredPlan::run_live(LiveKernel& kernel, LiveLaunch 
 }
 
 Result<LaunchMeasurement> measure_live(LiveKernel& kernel, LiveLaunch launch, const MeasureOptions& options,
-                                       uint64_t most_copied_bytes) {
-    return MeasuredPlan::run_live(kernel, std::move(launch), options, most_copied_bytes);
+                                       uint64_t max_copied_bytes) {
+    return MeasuredPlan::run_live(kernel, std::move(launch), options, max_copied_bytes);
 }
 
 } // namespace warpscope::metrics

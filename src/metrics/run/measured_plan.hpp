@@ -21,7 +21,7 @@ public:
     [[nodiscard]] tl::expected<void, Diagnostic> run();
 
     [[nodiscard]] static Result<LaunchMeasurement> run_live(LiveKernel& kernel, LiveLaunch live, MeasureOptions options,
-                                                            uint64_t most_copied_bytes);
+                                                            uint64_t max_copied_bytes);
 
     [[nodiscard]] const std::vector<LaunchMeasurement>& launches() const override { return launches_; }
     [[nodiscard]] HostBuffer buffer(uint32_t index) const override;

@@ -16,7 +16,7 @@ namespace {
 
 using ptx::Opcode;
 
-constexpr size_t most_sources = 1'000'000;
+constexpr size_t max_sources = 1'000'000;
 
 /// Returns the registers of the elements; no_register for constants.
 std::vector<uint32_t> element_registers(const ptx::Operand& operand) {
@@ -39,7 +39,7 @@ public:
     Flow run() {
         flow_.truncated = trace_.truncated || trace_.steps_truncated;
         for (size_t k = 0; k < trace_.steps.size(); ++k) {
-            if (values_.full() || flow_.sources.size() > most_sources) {
+            if (values_.full() || flow_.sources.size() > max_sources) {
                 flow_.truncated = true;
                 break;
             }

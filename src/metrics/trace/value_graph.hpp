@@ -29,10 +29,10 @@ public:
     [[nodiscard]] FlowTime time(Value value) const { return nodes_[value].time; }
     /// Appends the contributing loads without duplicates, and marks shuffles as used.
     void collect(Value value, std::vector<FlowSource>& sources, std::vector<FlowWrite>& writes);
-    [[nodiscard]] bool full() const { return nodes_.size() >= most_nodes; }
+    [[nodiscard]] bool full() const { return nodes_.size() >= max_nodes; }
 
 private:
-    static constexpr size_t most_nodes = 1'500'000;
+    static constexpr size_t max_nodes = 1'500'000;
     enum class Kind : uint8_t { nothing, load, exchange, join };
     struct Node {
         Kind kind{};

@@ -39,11 +39,11 @@ public:
     [[nodiscard]] const std::map<uint32_t, Read>& by_pc() const { return by_pc_; }
 
 private:
-    static constexpr size_t most_blocks = 4; // the lowest ones and the highest
+    static constexpr size_t max_blocks = 4; // the lowest ones and the highest
 
     static void add_block(Read& read, uint64_t block) {
         read.blocks.insert(block);
-        if (read.blocks.size() > most_blocks) read.blocks.erase(std::prev(read.blocks.end(), 2));
+        if (read.blocks.size() > max_blocks) read.blocks.erase(std::prev(read.blocks.end(), 2));
     }
 
     std::map<uint32_t, Read> by_pc_;

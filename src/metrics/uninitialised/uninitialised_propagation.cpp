@@ -201,13 +201,13 @@ bool UninitialisedCheck::is_padding(const simt::WarpContext& warp, uint32_t lane
     if (!stored.structure) return false;
     // Padding precedes members whose alignment exceeds their size.
     if (element.space == ptx::Space::shared && shared_alignment(element.address) <= element.bytes) return false;
-    constexpr uint64_t most_aligned = 16;
+    constexpr uint64_t max_aligned = 16;
     const ptx::CopiedStructure& structure = *stored.structure;
     uint64_t begin = element.address - std::min(element.address, static_cast<uint64_t>(structure.before));
     uint64_t end = element.address + element.bytes + static_cast<uint64_t>(structure.after);
     if (structure.by_loop) {
-        begin = std::min(begin, element.address / most_aligned * most_aligned);
-        end = std::max(end, (element.address / most_aligned + 1) * most_aligned);
+        begin = std::min(begin, element.address / max_aligned * max_aligned);
+        end = std::max(end, (element.address / max_aligned + 1) * max_aligned);
     }
     if (element.space == ptx::Space::global) {
         const simt::Allocation& all = launch_.memory->allocations()[element.allocation];

@@ -8,8 +8,8 @@
 namespace warpscope::ptx {
 namespace {
 
-constexpr uint32_t most_visited = 64; // per stored element
-constexpr uint32_t most_ways = 4;     // per stored element
+constexpr uint32_t max_visited = 64; // per stored element
+constexpr uint32_t max_ways = 4;     // per stored element
 
 } // namespace
 
@@ -59,7 +59,7 @@ void FunctionDemandedBits::trace(uint32_t reg, Wanted wanted, uint32_t steps, st
     const auto at = definitions_.only(reg);
     ++traced_;
     if (!at && trace_loads(reg, wanted, sources)) return;
-    if (!at || steps == longest_chain || visited_++ >= most_visited) return need(reg, wanted.bits);
+    if (!at || steps == longest_chain || visited_++ >= max_visited) return need(reg, wanted.bits);
     const Instruction& in = function_.body[*at];
     const auto& o = in.operands;
     if (is_load(in) && trace_load(*at, reg, wanted, sources)) return;
@@ -181,7 +181,7 @@ bool FunctionDemandedBits::trace_loads(uint32_t reg, const Wanted& wanted, std::
 bool FunctionDemandedBits::trace_selp(const Instruction& in, Wanted wanted, uint32_t steps,
                                       std::vector<Source>& sources) {
     const bool whole = wanted.by == Wanted::By::moving && wanted.up == 0 && wanted.bits == low_bits(wanted.room);
-    if (!whole || ways_ == most_ways || 8 * element_bytes(in) < wanted.room) return false;
+    if (!whole || ways_ == max_ways || 8 * element_bytes(in) < wanted.room) return false;
     for (const uint32_t k : {1u, 2u}) {
         if (k == 2) wanted.way = ways_++;
         if (const auto reg = register_of(in.operands[k])) trace(*reg, wanted, steps + 1, sources);

@@ -19,7 +19,7 @@ void draw_order_of_blocks(Painter& painter, const TextContext& context) {
     const std::vector<uint32_t>& places = context.state.so_far.order->begins_as;
     const float scale = context.state.theme.scale, least = whole(9.0 * scale);
     const auto count = static_cast<double>(std::max<size_t>(places.size(), 2) - 1);
-    constexpr size_t most_tints = 20'000;
+    constexpr size_t max_tints = 20'000;
     for (const LayerBuilder::BlockPiece& piece : context.view.layer->pieces) {
         const ImVec2 a = context.pixel(piece.left, piece.top), b = context.pixel(piece.right + 1.0, piece.bottom + 1.0);
         const auto left = static_cast<float>(context.origin.x), top = static_cast<float>(context.origin.y);
@@ -32,7 +32,7 @@ void draw_order_of_blocks(Painter& painter, const TextContext& context) {
         const ImVec2 extent = painter.measure(font, text);
         if (extent.x + 2 <= b.x - a.x && extent.y <= b.y - a.y)
             painter.rimmed(font, {(a.x + b.x - extent.x) / 2, (a.y + b.y - extent.y) / 2}, white, 1, text);
-        else if (places.size() <= most_tints)
+        else if (places.size() <= max_tints)
             painter.list().AddRectFilled(a, b,
                                          with_alpha(packed(palette::heat((places[piece.block] - 1) / count)), 0.5f));
     }
@@ -60,7 +60,7 @@ void draw_block_labels(Painter& painter, const TextContext& context) {
         const std::string text = index_text(index, config.grid);
         return config.grid.y > 1 || config.grid.z > 1 ? fmt::format("({})", text) : text;
     };
-    constexpr double most_covered = 0.72;
+    constexpr double max_covered = 0.72;
     const std::string last = label_of({config.grid.x - 1, config.grid.y - 1, config.grid.z - 1});
     // readable in a lecture hall
     if (const float large = whole(context.state.theme.reading);
@@ -68,7 +68,7 @@ void draw_block_labels(Painter& painter, const TextContext& context) {
         double{large} <= 0.4 * layer.block_size.y * ppc)
         font = large;
     const float widest = painter.measure(font, last).x;
-    if (double{widest} > most_covered * layer.block_size.x * ppc) return;
+    if (double{widest} > max_covered * layer.block_size.x * ppc) return;
     const bool over_values = ppc >= (zoom::values - 1) * scale || context.fade[Overlay::warps] > 0.5f;
     // Several channels leave no gap between rows.
     const uint32_t channels = context.buffer.bytes != nullptr ? context.buffer.layout.channels : 1;

@@ -168,7 +168,7 @@ void PartShapes::draw_focus(const Greys& grey) {
                                                static_cast<uint32_t>(fill::dimmed * 255) << 24),
                            {{origin_.x, origin_.y, size_.x, size_.y}},
                            {}};
-        const auto boxes = merged_cells(cells_, with(focus_interval), most_shapes);
+        const auto boxes = merged_cells(cells_, with(focus_interval), max_shapes);
         too_many_ = too_many_ || !boxes;
         if (!boxes) return;
         for (const CellBox& box : *boxes) dim.rects.push_back(rect(box.cells));

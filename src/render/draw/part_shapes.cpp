@@ -9,14 +9,14 @@ namespace warpscope::render {
 
 namespace {
 
-constexpr int64_t most_cells = int64_t{4} << 20;
+constexpr int64_t max_cells = int64_t{4} << 20;
 
 } // namespace
 
 std::optional<drawing::Group> PartShapes::make(std::vector<std::string>& notes) {
     notes_ = &notes;
     find_cells();
-    if (cells_.width * cells_.height > most_cells) return std::nullopt;
+    if (cells_.width * cells_.height > max_cells) return std::nullopt;
     if (part_.layer != nullptr && !read_layer()) return std::nullopt;
     ground_.assign(static_cast<size_t>(cells_.width * cells_.height),
                    {static_cast<uint8_t>(state_.theme.background), static_cast<uint8_t>(state_.theme.background >> 8),
@@ -95,7 +95,7 @@ void PartShapes::cover(int64_t x, int64_t y, uint32_t rgba) {
 
 void PartShapes::fill(drawing::Style style, const Kind& kind) {
     if (style.fill == 0) return;
-    const auto boxes = merged_cells(cells_, kind, most_shapes);
+    const auto boxes = merged_cells(cells_, kind, max_shapes);
     too_many_ = too_many_ || !boxes;
     if (!boxes) return;
     std::vector<CellRect> cells;
@@ -114,7 +114,7 @@ PartShapes::Levels PartShapes::levels(float (*of)(Colour)) const {
 void PartShapes::fill_by_level(const Levels& levels, const Kind& kind,
                                const std::function<drawing::Style(float)>& style) {
     auto boxes = merged_cells(
-        cells_, [&](int64_t x, int64_t y) { return kind(x, y) == 0 ? 0u : 1u + levels[index(x, y)]; }, most_shapes);
+        cells_, [&](int64_t x, int64_t y) { return kind(x, y) == 0 ? 0u : 1u + levels[index(x, y)]; }, max_shapes);
     if (!boxes) { // boxes would be too small
         double sum = 0, count = 0;
         for (int64_t y = cells_.y; y < cells_.y + cells_.height; ++y)
@@ -191,7 +191,7 @@ void PartShapes::line(std::string name, uint32_t colour, double width, const std
 }
 
 std::vector<CellEdge> PartShapes::edges(const Kind& kind) {
-    auto found = cell_edges(cells_, kind, most_shapes);
+    auto found = cell_edges(cells_, kind, max_shapes);
     too_many_ = too_many_ || !found;
     return std::move(found).value_or(std::vector<CellEdge>());
 }
@@ -218,7 +218,7 @@ void PartShapes::coloured(std::string_view what, float alpha, const CellRect& ar
     for (int64_t y = visible.y; y < visible.y + visible.height; ++y)
         for (int64_t x = visible.x; x < visible.x + visible.width; ++x)
             if (const uint32_t c = kind(x, y); c != 0) cover(x, y, (c & 0xffffffu) | opacity);
-    if (const auto boxes = merged_cells(visible, kind, most_shapes)) {
+    if (const auto boxes = merged_cells(visible, kind, max_shapes)) {
         std::map<uint32_t, drawing::Shape> by_colour;
         for (const CellBox& box : *boxes) {
             drawing::Shape& shape = by_colour[box.kind];

@@ -29,7 +29,7 @@ inline constexpr Colour shape_casing{8, 8, 8};
 }
 
 /// Limit per overlay and view.
-inline constexpr size_t most_shapes = 4000;
+inline constexpr size_t max_shapes = 4000;
 
 class PartShapes {
 public:

@@ -190,7 +190,7 @@ void LayerBuilder::encode(std::span<const metrics::ThreadId> threads, int64_t y,
 }
 
 void LayerBuilder::add_run(uint32_t block, int64_t begin, int64_t end, int64_t y) {
-    constexpr size_t most_pieces = size_t{2} << 20;
+    constexpr size_t max_pieces = size_t{2} << 20;
     if (too_many_pieces_) return;
     const auto left = static_cast<int32_t>(rect().x + begin), right = static_cast<int32_t>(rect().x + end - 1);
     const auto line = static_cast<int32_t>(y);
@@ -200,7 +200,7 @@ void LayerBuilder::add_run(uint32_t block, int64_t begin, int64_t end, int64_t y
     const auto piece = static_cast<uint32_t>(above < last ? piece_above_[above] : pieces_.size());
     std::fill(piece_above_.begin() + begin, piece_above_.begin() + end, piece);
     if (above == last) {
-        too_many_pieces_ = pieces_.size() == most_pieces;
+        too_many_pieces_ = pieces_.size() == max_pieces;
         if (!too_many_pieces_) pieces_.push_back({block, left, line, right, line, {block, left, line, right, line}});
         return;
     }

@@ -13,7 +13,7 @@
 namespace warpscope::replay {
 namespace {
 
-constexpr size_t most_steps = 50'000; // takes one or two seconds
+constexpr size_t max_steps = 50'000; // takes one or two seconds
 
 /// Values of a lane's variables, or of its registers if the kernel has no debug information.
 class LaneReader {
@@ -67,7 +67,7 @@ Seen collect_values(const Recording& recording, LaneReader& reader, uint32_t war
     const auto& steps = recording.steps();
     for (uint32_t step = 0; step < steps.size() && !cancel; ++step) {
         if (steps[step].warp != warp || (steps[step].active >> lane & 1) == 0) continue;
-        if (seen.steps.size() >= most_steps) {
+        if (seen.steps.size() >= max_steps) {
             seen.complete = false;
             break;
         }

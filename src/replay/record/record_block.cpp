@@ -99,12 +99,12 @@ Result<std::shared_ptr<const Recording>> record_block(std::shared_ptr<const metr
     RecordRequest attempt = request;
     const bool may_depend = config.blocks() > 1 && (config.cooperative || stepped->program->blocks_can_wait() ||
                                                     has_atomics(stepped->program->module()));
-    if (request.most_records != 0 && may_depend) {
+    if (request.max_records != 0 && may_depend) {
         auto begun = record(measured, stepped, request, {request.block}, true);
         if (!begun) return tl::unexpected(std::move(begun.error()));
         if (*begun && (*begun)->is_beginning && !(*begun)->steps.empty())
             return std::make_shared<const Recording>(std::move(**begun));
-        attempt.most_records = 0;
+        attempt.max_records = 0;
     }
     const bool depends = config.cooperative || (config.blocks() > 1 && depends_on_others(*measured, request.launch));
     std::shared_ptr<const Recording> kept;

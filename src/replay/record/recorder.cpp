@@ -13,7 +13,7 @@
 namespace warpscope::replay {
 namespace {
 
-constexpr uint64_t most_state_bytes = uint64_t{128} << 20; // limit for all kept states
+constexpr uint64_t max_state_bytes = uint64_t{128} << 20; // limit for all kept states
 
 /// Returns whether a request needs more passes than its size requires.
 bool has_conflict(const simt::MemoryEvent& event) {
@@ -83,7 +83,7 @@ void Recorder::on_instruction(const simt::InstructionEvent& event) {
     if (event.begins_step || out_.steps.empty() || out_.steps.back().warp != warp.warp) begin_step(event, depth);
     const uint64_t used = out_.records.size() * sizeof(Record) + out_.log.size() + out_.steps.size() * sizeof(Step) +
                           activities_ * sizeof(Activity);
-    const bool long_enough = request_.most_records != 0 && out_.records.size() >= request_.most_records;
+    const bool long_enough = request_.max_records != 0 && out_.records.size() >= request_.max_records;
     if ((long_enough || used + kept_bytes_ > request_.memory_limit) && event.begins_step) {
         out_.steps.pop_back();
         out_.cut_off = true;
@@ -265,7 +265,7 @@ void Recorder::add(const Change& change) {
 
 void Recorder::keep_state() {
     now_.records = out_.records.size();
-    if (!out_.kept.empty() && kept_bytes_ + now_.bytes() > most_state_bytes) {
+    if (!out_.kept.empty() && kept_bytes_ + now_.bytes() > max_state_bytes) {
         // Doubles the distance between kept states.
         std::vector<State> rest;
         kept_bytes_ = 0;

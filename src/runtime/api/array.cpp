@@ -22,7 +22,7 @@ std::map<const void*, std::unique_ptr<Array>>& arrays() {
 
 bool fits_device(const Extent& e) {
     if (e.depth != 0) return e.width <= 16384 && e.height <= 16384 && e.depth <= 16384;
-    return e.width <= most_row_texels && e.height <= most_rows;
+    return e.width <= max_row_texels && e.height <= max_rows;
 }
 
 Error make_array(Context& c, const char* call, Array** handle, const ChannelFormat* format, const Extent& extent,

@@ -155,7 +155,7 @@ WARPSCOPE_API int cudaFuncGetAttributes(FunctionAttributes* attributes, const vo
                                                              : static_cast<int>(DeviceLimits{}.max_threads_per_block);
         attributes->registers = kernel->module->registers(*kernel);
         attributes->ptx_version = attributes->binary_version = static_cast<int>(device_model().capability());
-        attributes->max_dynamic_shared_bytes = static_cast<int>(kernel->most_dynamic_shared_bytes);
+        attributes->max_dynamic_shared_bytes = static_cast<int>(kernel->max_dynamic_shared_bytes);
         return success;
     });
 }
@@ -168,8 +168,8 @@ WARPSCOPE_API int cudaFuncSetAttribute(const void* function, int attribute, int 
         if (attribute == shared_carveout) return success; // hint
         if (attribute != dynamic_shared) return c.unsupported("cudaFuncSetAttribute of this attribute");
         const auto own = static_cast<int>(kernel->program->resources(kernel->index).shared_bytes);
-        if (value < 0 || value > device_model().most_shared_bytes_per_block - own) return invalid_value;
-        kernel->most_dynamic_shared_bytes = static_cast<uint32_t>(value);
+        if (value < 0 || value > device_model().max_shared_bytes_per_block - own) return invalid_value;
+        kernel->max_dynamic_shared_bytes = static_cast<uint32_t>(value);
         return success;
     });
 }

@@ -40,9 +40,9 @@ struct TextureDescription {
     int srgb = 0;
     float border[4] = {};
     int normalized_coordinates = 0;
-    unsigned most_anisotropy = 0;
+    unsigned max_anisotropy = 0;
     int mipmap_filter = 0;
-    float mipmap_bias = 0, least_mipmap = 0, most_mipmap = 0;
+    float mipmap_bias = 0, min_mipmap = 0, max_mipmap = 0;
     int no_trilinear_optimisation = 0, seamless_cubemap = 0;
 };
 static_assert(sizeof(TextureDescription) == 72);
@@ -75,7 +75,7 @@ Error place_texels(const ResourceDescription& resource, simt::Texture& texture) 
     }
     case 2: {
         const auto& run = resource.linear;
-        constexpr size_t most_texels = size_t{1} << 28;
+        constexpr size_t max_texels = size_t{1} << 28;
         if (!set_format(texture, run.format)) return invalid_channels;
         texture.resource = simt::TextureResource::linear;
         texture.address = reinterpret_cast<uint64_t>(run.pointer);
@@ -83,13 +83,13 @@ Error place_texels(const ResourceDescription& resource, simt::Texture& texture) 
         texture.width = run.bytes / texture.texel_bytes();
         texture.row_bytes = texture.layer_bytes = run.bytes;
         const bool sound =
-            texture.address != 0 && texture.address % texture_linear_unit == 0 && texture.width <= most_texels;
+            texture.address != 0 && texture.address % texture_linear_unit == 0 && texture.width <= max_texels;
         return sound ? success : invalid_value;
     }
     case 3: {
         const auto& rows = resource.rows;
         if (!set_format(texture, rows.format)) return invalid_channels;
-        if (rows.width > most_row_texels || rows.height > most_rows) return invalid_value;
+        if (rows.width > max_row_texels || rows.height > max_rows) return invalid_value;
         texture.address = reinterpret_cast<uint64_t>(rows.pointer);
         texture.width = rows.width;
         texture.height = static_cast<uint32_t>(rows.height);

@@ -11,7 +11,7 @@
 namespace warpscope::runtime {
 namespace {
 
-constexpr size_t most_frames = 24;
+constexpr size_t max_frames = 24;
 
 struct ProgramRange {
     uintptr_t base = 0, begin = ~uintptr_t{0}, end = 0;
@@ -71,7 +71,7 @@ _Unwind_Reason_Code add_frame(_Unwind_Context* context, void* out) {
     CallPath& path = *static_cast<CallPath*>(out);
     const auto* const address = reinterpret_cast<const void*>(_Unwind_GetIP(context));
     const auto* const slot = reinterpret_cast<const void* const*>(_Unwind_GetCFA(context)) - 1;
-    if (address == nullptr || path.links.size() >= most_frames) return _URC_END_OF_STACK;
+    if (address == nullptr || path.links.size() >= max_frames) return _URC_END_OF_STACK;
     if (path.links.empty() && slot != return_slot()) return _URC_NO_REASON; // function of this library
     path.is_whole = path.is_whole && *slot == address;
     path.links.push_back({slot, address});
@@ -109,7 +109,7 @@ ProgramCode program_code() {
 }
 
 size_t places_here(std::span<uint64_t> places) {
-    std::array<void*, most_frames> addresses{};
+    std::array<void*, max_frames> addresses{};
     const int count = backtrace(addresses.data(), static_cast<int>(addresses.size()));
     size_t found = 0;
     for (int k = 0; k < count && found < places.size(); ++k)
@@ -118,11 +118,11 @@ size_t places_here(std::span<uint64_t> places) {
 }
 
 Frames frames_here() {
-    constexpr size_t most_paths = 4096;
+    constexpr size_t max_paths = 4096;
     const void* const* const slot = return_slot();
     if (slot != nullptr) {
         thread_local std::map<std::pair<const void* const*, const void*>, CallPath> paths;
-        if (paths.size() >= most_paths) paths.clear();
+        if (paths.size() >= max_paths) paths.clear();
         CallPath& path = paths[{slot, *slot}];
         if (!path.links.empty() && path.is_still_there()) return path.places;
         path = {};
@@ -130,7 +130,7 @@ Frames frames_here() {
         if (!path.links.empty() && path.is_whole) return path.places;
         path = {};
     }
-    std::array<uint64_t, most_frames> places{};
+    std::array<uint64_t, max_frames> places{};
     const size_t count = places_here(places);
     return {places.begin(), places.begin() + static_cast<ptrdiff_t>(count)};
 }

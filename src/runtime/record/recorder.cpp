@@ -146,10 +146,10 @@ std::atomic<uint64_t>& Recorder::counter_of(const std::string& name) {
 }
 
 Message bounded_message(const Message& message) {
-    constexpr size_t most_bytes = 4000;
+    constexpr size_t max_bytes = 4000;
     const std::string text = message.english();
-    if (text.size() <= most_bytes) return message;
-    size_t end = most_bytes;
+    if (text.size() <= max_bytes) return message;
+    size_t end = max_bytes;
     while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80) --end; // inside a UTF-8 character
     return msg("{} ... ({} more bytes)", std::string_view(text).substr(0, end), text.size() - end);
 }

@@ -7,7 +7,7 @@
 namespace warpscope::runtime {
 namespace {
 
-constexpr int most_instructions = 160, deepest = 6;
+constexpr int max_instructions = 160, deepest = 6;
 
 /// Effect on eax or control flow.
 enum class Step : uint8_t { passes, reads, overwrites, jumps, branches, returns, unknown };
@@ -264,7 +264,7 @@ public:
 private:
     std::span<const uint8_t> code_;
     std::span<const size_t> callers_;
-    int left_ = most_instructions;
+    int left_ = max_instructions;
 };
 
 } // namespace

@@ -32,7 +32,7 @@ struct Properties {
     size_t shared_bytes_per_multiprocessor;
     int registers_per_multiprocessor, managed_memory, multi_gpu_board, board_group, host_native_atomics;
     int pageable_access, concurrent_managed_access, preemption, host_pointer_for_registered, cooperative_launch;
-    size_t most_shared_bytes_per_block;
+    size_t max_shared_bytes_per_block;
     int pageable_uses_host_tables, direct_managed_access, blocks_per_multiprocessor, access_policy_window;
     size_t reserved_shared_bytes;
     int host_register, sparse_arrays, host_register_read_only, timeline_semaphores, memory_pools, direct_rdma;
@@ -49,7 +49,7 @@ struct Properties {
 };
 
 static_assert(offsetof(Properties, multiprocessors) == 384 && offsetof(Properties, concurrent_kernels) == 560 &&
-              offsetof(Properties, most_shared_bytes_per_block) == 672 && offsetof(Properties, reserved) == 784 &&
+              offsetof(Properties, max_shared_bytes_per_block) == 672 && offsetof(Properties, reserved) == 784 &&
               sizeof(Properties) == 1008);
 
 /// cudaDeviceProp of CUDA 12. CUDA 11's ends after `reserved_shared_bytes`.
@@ -75,7 +75,7 @@ struct Properties12 {
     int registers_per_multiprocessor, managed_memory, multi_gpu_board, board_group, host_native_atomics, double_ratio;
     int pageable_access, concurrent_managed_access, preemption, host_pointer_for_registered, cooperative_launch;
     int several_devices;
-    size_t most_shared_bytes_per_block;
+    size_t max_shared_bytes_per_block;
     int pageable_uses_host_tables, direct_managed_access, blocks_per_multiprocessor, access_policy_window;
     size_t reserved_shared_bytes;
     int host_register, sparse_arrays, host_register_read_only, timeline_semaphores, memory_pools, direct_rdma;
@@ -87,7 +87,7 @@ struct Properties12 {
 };
 
 static_assert(offsetof(Properties12, multiprocessors) == 388 && offsetof(Properties12, concurrent_kernels) == 576 &&
-              offsetof(Properties12, most_shared_bytes_per_block) == 696 &&
+              offsetof(Properties12, max_shared_bytes_per_block) == 696 &&
               offsetof(Properties12, host_register) == properties_11_bytes && sizeof(Properties12) == 1032);
 
 template<class Properties>
@@ -122,7 +122,7 @@ Properties properties(uint64_t memory_bytes) {
     p.registers_per_multiprocessor = m.registers_per_multiprocessor;
     p.managed_memory = p.preemption = p.cooperative_launch = p.memory_pools = 1;
     p.concurrent_managed_access = has_concurrent_managed_access(m) ? 1 : 0;
-    p.most_shared_bytes_per_block = static_cast<size_t>(m.most_shared_bytes_per_block);
+    p.max_shared_bytes_per_block = static_cast<size_t>(m.max_shared_bytes_per_block);
     p.blocks_per_multiprocessor = m.blocks_per_multiprocessor;
     p.reserved_shared_bytes = static_cast<size_t>(m.reserved_shared_bytes);
     p.clock_khz = m.clock_khz;

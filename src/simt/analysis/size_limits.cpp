@@ -7,8 +7,8 @@
 namespace warpscope::simt {
 namespace {
 
-constexpr uint64_t most_parameter_bytes = 32764; // limit of kernels from sm_70 on
-constexpr uint64_t most_shared_bytes = uint64_t{1} << 31;
+constexpr uint64_t max_parameter_bytes = 32764; // limit of kernels from sm_70 on
+constexpr uint64_t max_shared_bytes = uint64_t{1} << 31;
 
 uint64_t bytes_of(std::span<const ptx::Variable> variables) {
     uint64_t bytes = 0;
@@ -19,21 +19,21 @@ uint64_t bytes_of(std::span<const ptx::Variable> variables) {
 class Check {
 public:
     void function(const ptx::Function& function) {
-        if (function.is_entry && bytes_of(function.parameters) > most_parameter_bytes + 8 * function.parameters.size())
+        if (function.is_entry && bytes_of(function.parameters) > max_parameter_bytes + 8 * function.parameters.size())
             refuse(function, msg("the parameters of {} take {} bytes; a kernel can have {}", function.name,
-                                 bytes_of(function.parameters), most_parameter_bytes));
+                                 bytes_of(function.parameters), max_parameter_bytes));
         uint64_t local = function.is_entry ? 0 : bytes_of(function.parameters) + bytes_of(function.results);
         for (const ptx::Variable& variable : function.variables)
             if (variable.space == ptx::Space::local || variable.space == ptx::Space::param)
                 local += variable.bytes + variable.alignment;
-        if (local > most_local_bytes)
+        if (local > max_local_bytes)
             refuse(function, msg("the local variables of {} take {} bytes; a thread has {}", function.name, local,
-                                 most_local_bytes));
+                                 max_local_bytes));
         shared(function.variables);
     }
     void shared(std::span<const ptx::Variable> variables) {
         for (const ptx::Variable& variable : variables)
-            if (variable.space == ptx::Space::shared && variable.bytes > most_shared_bytes)
+            if (variable.space == ptx::Space::shared && variable.bytes > max_shared_bytes)
                 problems.push_back({ErrorKind::failed,
                                     msg("'{}' (PTX line {}) takes {} bytes of shared memory, which no GPU has",
                                         variable.name, variable.ptx_line, variable.bytes),

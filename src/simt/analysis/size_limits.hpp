@@ -10,7 +10,7 @@
 namespace warpscope::simt {
 
 /// Maximum per thread, over a chain of calls (CUDA programming guide, technical specifications).
-inline constexpr uint64_t most_local_bytes = 512 * 1024;
+inline constexpr uint64_t max_local_bytes = 512 * 1024;
 
 [[nodiscard]] std::vector<Diagnostic> beyond_limits(const ptx::Module& module);
 

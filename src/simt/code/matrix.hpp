@@ -12,8 +12,8 @@ namespace warpscope::simt {
 
 enum class MatrixElement : uint8_t { f16, bf16, tf32, f32 };
 
-inline constexpr uint32_t most_fragment_registers = 8;
-inline constexpr uint32_t most_matrix_lines = 32, most_matrix_depth = 16;
+inline constexpr uint32_t max_fragment_registers = 8;
+inline constexpr uint32_t max_matrix_lines = 32, max_matrix_depth = 16;
 inline constexpr uint32_t lanes_per_line = 4;
 
 struct Fragment {
@@ -21,7 +21,7 @@ struct Fragment {
     struct Part {
         uint8_t line = 0, place = 0;
     };
-    std::array<Part, most_fragment_registers> parts{};
+    std::array<Part, max_fragment_registers> parts{};
     uint8_t count = 0;
     uint8_t copies = 1; // repetitions of the registers: a wmma fragment of f16 always has 8
     MatrixElement element{};
@@ -46,7 +46,7 @@ struct Fragment {
 struct MatrixProduct {
     struct Operand {
         Fragment fragment;
-        std::array<uint32_t, most_fragment_registers> slots{};
+        std::array<uint32_t, max_fragment_registers> slots{};
     };
     Operand a, b, c, d;
     uint8_t rows = 0, columns = 0, depth = 0;

@@ -69,7 +69,7 @@ uint64_t stack_of_kernel(const Program::Impl& code, uint32_t function, const std
     if (!need) return unknown_stack_bytes;
     const bool allocates =
         std::ranges::any_of(reached, [&](uint32_t k) { return code.functions[k].allocated.has_value(); });
-    if (allocates) return std::min(*need + unknown_stack_bytes, most_local_bytes);
+    if (allocates) return std::min(*need + unknown_stack_bytes, max_local_bytes);
     return std::max<uint64_t>(*need, 16);
 }
 
@@ -146,10 +146,10 @@ void find_stacks(Program::Impl& code, std::vector<Diagnostic>& problems) {
         const ptx::Function& function = code.module->functions[k];
         find_stack(code, k, known);
         const uint64_t bytes = function.is_entry ? code.functions[k].stack.value_or(0) : 0;
-        if (bytes > most_local_bytes)
+        if (bytes > max_local_bytes)
             problems.push_back({ErrorKind::failed,
                                 msg("{} and the functions that it calls take {} bytes of local memory; a thread has {}",
-                                    function.name, bytes, most_local_bytes),
+                                    function.name, bytes, max_local_bytes),
                                 {},
                                 {}});
     }
@@ -182,7 +182,7 @@ namespace {
 
 /// Joins problems into one message: one for each kind of instruction, up to a limit. Unrolled loops repeat them.
 Diagnostic joined(const std::vector<Diagnostic>& problems) {
-    constexpr size_t most_listed = 10;
+    constexpr size_t max_listed = 10;
     const auto kind_of = [](const Diagnostic& problem) {
         const std::string text = problem.message.english();
         return text.substr(0, text.find(' ')); // the instruction without operands
@@ -192,7 +192,7 @@ Diagnostic joined(const std::vector<Diagnostic>& problems) {
     std::set<std::string> kinds{kind_of(all)};
     size_t omitted = 0;
     for (const Diagnostic& problem : std::span(problems).subspan(1)) {
-        if (kinds.size() < most_listed && kinds.insert(kind_of(problem)).second)
+        if (kinds.size() < max_listed && kinds.insert(kind_of(problem)).second)
             lines.push_back(problem.whole());
         else
             ++omitted;

@@ -112,8 +112,8 @@ public:
     }
     [[nodiscard]] bool repeats() const { return before_->are_in(warp_) && recorder_.stack() == stack_; }
     [[nodiscard]] bool may_go_on(uint32_t iteration) const {
-        constexpr uint32_t few = 2, most_blocks = 1024;
-        return iteration < few || (search_.many_iterations && blocks_ < most_blocks);
+        constexpr uint32_t few = 2, max_blocks = 1024;
+        return iteration < few || (search_.many_iterations && blocks_ < max_blocks);
     }
 
 private:

@@ -62,7 +62,7 @@ Fragment fragment_of(MatrixRole role, MatrixShape shape, MatrixElement element) 
 Fragment wmma_fragment_of(MatrixRole role, MatrixShape shape, MatrixElement element) {
     Fragment fragment = fragment_of(role, shape, element);
     if (role != MatrixRole::c && element == MatrixElement::f16)
-        fragment.copies = static_cast<uint8_t>(most_fragment_registers / fragment.count);
+        fragment.copies = static_cast<uint8_t>(max_fragment_registers / fragment.count);
     return fragment;
 }
 

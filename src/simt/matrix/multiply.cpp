@@ -16,7 +16,7 @@ constexpr int32_t lowest_exponent = -133;
 constexpr uint32_t nan_bits = 0x7fffffff, infinity = 0x7f800000, sign_bit = 0x80000000;
 
 struct MatrixBits {
-    uint32_t at[most_matrix_lines][most_matrix_lines]{}; // [line][place]
+    uint32_t at[max_matrix_lines][max_matrix_lines]{}; // [line][place]
 };
 
 uint32_t single_bits(uint32_t bits, MatrixElement element) {
@@ -131,7 +131,7 @@ public:
         unpack(product.c, frame, c_);
         const MatrixElement element = product.b.fragment.element;
         for (uint32_t k = 0; k < product.depth; ++k)
-            for (uint32_t j = 0; j < most_matrix_lines; ++j) {
+            for (uint32_t j = 0; j < max_matrix_lines; ++j) {
                 const uint32_t bits = j < product.columns ? b_.at[j][k] : 0;
                 column_is_finite_[j] = column_is_finite_[j] && is_finite(bits);
                 const Number number = number_of(bits, mantissa_of(element), lowest_of(element));
@@ -166,7 +166,7 @@ private:
             numbers.significand[k] = number.significand;
             numbers.exponent[k] = number.exponent;
         }
-        uint32_t sums[most_matrix_lines]{};
+        uint32_t sums[max_matrix_lines]{};
         for (uint32_t j = 0; j < product_.columns; ++j) sums[j] = at(c_, product_.c.fragment, row, j);
         const bool from_half = product_.c.fragment.element == MatrixElement::f16;
         const bool to_half = product_.d.fragment.element == MatrixElement::f16;
@@ -175,7 +175,7 @@ private:
         for (uint32_t first = 0; first < product_.depth; first += product_.step) {
             const uint32_t end = first + product_.step;
             AlignedSums aligned;
-            for (uint32_t j = 0; j < most_matrix_lines; ++j) {
+            for (uint32_t j = 0; j < max_matrix_lines; ++j) {
                 const Number c = number_of(sums[j], 23, lowest_of(of_halves ? MatrixElement::f16 : MatrixElement::f32));
                 aligned.sum[j] = int64_t{c.significand} * (1 << (sum_fraction_bits - 23));
                 aligned.exponent[j] = std::max(c.exponent, lowest_exponent);
@@ -200,8 +200,8 @@ private:
     const MatrixProduct& product_;
     MatrixBits a_, b_, c_;
     MatrixColumns columns_;
-    std::array<bool, most_matrix_lines> column_is_finite_ = [] {
-        std::array<bool, most_matrix_lines> all{};
+    std::array<bool, max_matrix_lines> column_is_finite_ = [] {
+        std::array<bool, max_matrix_lines> all{};
         all.fill(true);
         return all;
     }();

@@ -13,23 +13,23 @@ namespace HWY_NAMESPACE {
 /// Adds the products of one row with all columns. Columns beyond the matrix are zero.
 void add_products_here(const MatrixRow& row, const MatrixColumns& columns, uint32_t first, uint32_t end,
                        AlignedSums& sums) {
-    constexpr int32_t most_shift = 31;
-    int32_t highest[most_matrix_lines];
-    for (uint32_t j = 0; j < most_matrix_lines; ++j) highest[j] = sums.exponent[j];
+    constexpr int32_t max_shift = 31;
+    int32_t highest[max_matrix_lines];
+    for (uint32_t j = 0; j < max_matrix_lines; ++j) highest[j] = sums.exponent[j];
     for (uint32_t k = first; k < end; ++k) {
         const int32_t of_row = row.exponent[k];
-        for (uint32_t j = 0; j < most_matrix_lines; ++j) {
+        for (uint32_t j = 0; j < max_matrix_lines; ++j) {
             const int32_t exponent = of_row + columns.exponent[k][j];
             highest[j] = exponent > highest[j] ? exponent : highest[j];
         }
     }
     // Only half of the terms, each below 2^27, fit into 32 bits.
-    int32_t half[2][most_matrix_lines];
-    for (uint32_t j = 0; j < most_matrix_lines; ++j) {
+    int32_t half[2][max_matrix_lines];
+    for (uint32_t j = 0; j < max_matrix_lines; ++j) {
         const int32_t distance = highest[j] - sums.exponent[j];
         const int32_t value = static_cast<int32_t>(sums.sum[j]);
         const int32_t sign = value >> 31;
-        const int32_t cut = ((value ^ sign) - sign) >> (distance < most_shift ? distance : most_shift);
+        const int32_t cut = ((value ^ sign) - sign) >> (distance < max_shift ? distance : max_shift);
         half[0][j] = (cut ^ sign) - sign;
         half[1][j] = 0;
         sums.exponent[j] = highest[j];
@@ -37,16 +37,16 @@ void add_products_here(const MatrixRow& row, const MatrixColumns& columns, uint3
     for (uint32_t k = first; k < end; ++k) {
         const int32_t of_row = row.exponent[k], factor = row.significand[k];
         int32_t* const to = half[k % 2];
-        for (uint32_t j = 0; j < most_matrix_lines; ++j) {
+        for (uint32_t j = 0; j < max_matrix_lines; ++j) {
             const int32_t product = factor * columns.significand[k][j];
             const int32_t sign = product >> 31;
             const int32_t distance = highest[j] - (of_row + columns.exponent[k][j]);
             const int32_t cut =
-                (((product ^ sign) - sign) << row.product_shift) >> (distance < most_shift ? distance : most_shift);
+                (((product ^ sign) - sign) << row.product_shift) >> (distance < max_shift ? distance : max_shift);
             to[j] += (cut ^ sign) - sign;
         }
     }
-    for (uint32_t j = 0; j < most_matrix_lines; ++j) sums.sum[j] = int64_t{half[0][j]} + half[1][j];
+    for (uint32_t j = 0; j < max_matrix_lines; ++j) sums.sum[j] = int64_t{half[0][j]} + half[1][j];
 }
 
 } // namespace HWY_NAMESPACE

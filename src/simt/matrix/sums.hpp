@@ -13,16 +13,16 @@ inline constexpr int32_t sum_fraction_bits = 25;
 
 /// Numbers as signed significand * 2^(exponent - mantissa bits).
 struct MatrixRow {
-    int32_t significand[most_matrix_depth]{}, exponent[most_matrix_depth]{};
+    int32_t significand[max_matrix_depth]{}, exponent[max_matrix_depth]{};
     int32_t product_shift = 0; // aligns products with sum_fraction_bits
 };
 struct MatrixColumns {
-    int32_t significand[most_matrix_depth][most_matrix_lines]{}, exponent[most_matrix_depth][most_matrix_lines]{};
+    int32_t significand[max_matrix_depth][max_matrix_lines]{}, exponent[max_matrix_depth][max_matrix_lines]{};
 };
 /// Sums with value sum * 2^(exponent - sum_fraction_bits), per column.
 struct AlignedSums {
-    int64_t sum[most_matrix_lines]{};
-    int32_t exponent[most_matrix_lines]{};
+    int64_t sum[max_matrix_lines]{};
+    int32_t exponent[max_matrix_lines]{};
 };
 
 /// Previous sums must fit in 27 bits and a sign.

@@ -31,7 +31,7 @@ struct ElementOps {
 };
 
 /// Maximum size of a single hardware access.
-inline constexpr uint32_t most_whole_bytes = 16;
+inline constexpr uint32_t max_whole_bytes = 16;
 
 /// Copies 2, 4, 8 or 16 bytes per lane, atomically.
 void copy_whole(HostBase to, const uint64_t* to_address, HostBase from, const uint64_t* from_address, LaneMask mask,

@@ -14,7 +14,7 @@
 namespace warpscope::simt {
 namespace {
 
-constexpr uint64_t least_gap = 32;
+constexpr uint64_t min_gap = 32;
 
 const DecodedFunction& running(const Warp& warp) { return warp.worker->launch->code->functions[warp.function]; }
 
@@ -38,7 +38,7 @@ const Inst* allocate(Warp& warp, const Inst* i, std::byte* frame) {
         uint64_t& taken = slot<uint64_t>(frame, i->b)[lane];
         const uint64_t bytes = slot<uint64_t>(frame, i->a)[lane];
         const uint64_t before = own + taken;
-        const uint64_t begin = (before + least_gap + alignment - 1) / alignment * alignment;
+        const uint64_t begin = (before + min_gap + alignment - 1) / alignment * alignment;
         const uint64_t room = warp.local_stride - std::min(begin, warp.local_stride);
         if (bytes > room) {
             record_plain_finding(

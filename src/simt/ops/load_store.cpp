@@ -46,9 +46,9 @@ struct Request {
     }
     /// Moves a lane's elements at once, because other workers must not see parts of them.
     void move_whole(HostBase memory, LaneMask mask) const {
-        alignas(64) std::byte copies[warp_size * most_whole_bytes];
+        alignas(64) std::byte copies[warp_size * max_whole_bytes];
         alignas(64) uint64_t place[warp_size];
-        WARPSCOPE_FOR_LANES place[l] = l * most_whole_bytes;
+        WARPSCOPE_FOR_LANES place[l] = l * max_whole_bytes;
         const HostBase copy(copies, 0);
         const bool loads = ops.kind == AccessKind::load;
         if (loads) copy_whole(copy, place, memory, warp.address, mask, bytes());
@@ -67,7 +67,7 @@ struct Request {
         }
         if ((warp.hooks & (wants_global | wants_const)) != 0)
             report_access(warp, i, space, ops.kind, bytes(), mask, shape, allocation_of(warp, i, shape));
-        if (whole && bytes() <= most_whole_bytes)
+        if (whole && bytes() <= max_whole_bytes)
             move_whole(warp.global, mask);
         else
             move(warp.global, mask, shape);

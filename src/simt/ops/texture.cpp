@@ -14,7 +14,7 @@
 namespace warpscope::simt {
 namespace {
 
-constexpr uint32_t most_texels = 8;
+constexpr uint32_t max_texels = 8;
 
 Message fetch_error(const TextureTable& textures, uint64_t handle, const Texture* texture, const TextureFetch& fetch) {
     if (texture == nullptr && textures.was_removed(handle))
@@ -106,7 +106,7 @@ private:
     const Texture& texture_;
     TextureFetch fetch_;
     std::array<TextureFootprint, warp_size> prints_;
-    std::array<std::array<const std::byte*, most_texels>, warp_size> bytes_{};
+    std::array<std::array<const std::byte*, max_texels>, warp_size> bytes_{};
 };
 
 void refuse(Warp& warp, const Inst* i, std::byte* frame, LaneMask mask, uint64_t handle, const Message& why) {

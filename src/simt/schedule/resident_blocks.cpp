@@ -13,7 +13,7 @@ namespace warpscope::simt {
 
 namespace {
 
-constexpr uint64_t most_resident = 132 * 32; // an H100, the largest device model
+constexpr uint64_t max_resident = 132 * 32; // an H100, the largest device model
 
 } // namespace
 
@@ -29,13 +29,13 @@ uint64_t blocks_on_device(const LaunchState& launch) {
 
 uint64_t resident_blocks(const LaunchState& launch) {
     // Cooperative grids are sized for a device; waiting blocks take more memory here.
-    const uint64_t most_bytes = uint64_t{1} << (launch.config.cooperative ? 32 : 29);
+    const uint64_t max_bytes = uint64_t{1} << (launch.config.cooperative ? 32 : 29);
     uint64_t frames = 0;
     for (const AlignedBytes& image : launch.images) frames = std::max<uint64_t>(frames, image.size());
     const uint64_t of_warp = sizeof(Warp) + frames + launch.local_stride * warp_size;
     const uint64_t of_block =
         launch.shared_bytes + launch.config.warps_per_block() * of_warp + launch.observed_bytes + 1;
-    return std::clamp<uint64_t>(most_bytes / of_block, 2, most_resident);
+    return std::clamp<uint64_t>(max_bytes / of_block, 2, max_resident);
 }
 
 uint64_t blocks_at_a_time(const LaunchState& launch) {
@@ -77,10 +77,10 @@ public:
 private:
     /// Lets waiting blocks poll first in the second order: a few in rotation, or all before the last two blocks.
     [[nodiscard]] bool may_begin() const {
-        constexpr uint64_t most_turns = 8, few = 8, last_blocks = 2;
+        constexpr uint64_t max_turns = 8, few = 8, last_blocks = 2;
         const uint64_t needed_turns = left_ <= last_blocks ? aside_.size() : std::min<uint64_t>(aside_.size(), few);
         return !launch_.options->second_order || others_first_ || idle_turns_ >= needed_turns ||
-               turns_since_begin_ >= most_turns * aside_.size();
+               turns_since_begin_ >= max_turns * aside_.size();
     }
 
     BlockTurn run_present() {

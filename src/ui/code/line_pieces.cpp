@@ -14,8 +14,8 @@ size_t begin_of_character(std::string_view line, size_t at) {
 } // namespace
 
 std::vector<LinePiece> pieces_of(std::string_view line, size_t columns) {
-    constexpr size_t least_columns = 8;
-    columns = std::max(columns, least_columns);
+    constexpr size_t min_columns = 8;
+    columns = std::max(columns, min_columns);
     const size_t lead = std::min(line.find_first_not_of(" \t"), line.size());
     const size_t indent = std::min(lead + 4, columns / 2);
     std::vector<LinePiece> pieces;

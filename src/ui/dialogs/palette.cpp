@@ -26,7 +26,7 @@ namespace warpscope::ui {
 
 namespace {
 
-constexpr int most_rows = 12;
+constexpr int max_rows = 12;
 
 std::string lower(std::string_view words) {
     std::string text;
@@ -322,7 +322,7 @@ Commands CommandPalette::draw(const Model& model) {
     Commands commands;
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {look.px(4), look.px(1)});
     const float row = look.px(30);
-    const int rows = std::min(count, most_rows);
+    const int rows = std::min(count, max_rows);
     ImGui::BeginChild("entries", {0, row * static_cast<float>(std::max(rows, 1))});
     for (int i = 0; i < count; ++i) {
         const PaletteEntry& entry = entries[static_cast<size_t>(i)];

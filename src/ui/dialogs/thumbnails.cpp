@@ -10,7 +10,7 @@ namespace warpscope::ui {
 namespace {
 
 /// Maximum size; larger pictures take too long to decode for a thumbnail.
-constexpr uint64_t most_pixels = uint64_t{40} << 20;
+constexpr uint64_t max_pixels = uint64_t{40} << 20;
 
 struct Small {
     uint32_t width = 0, height = 0, columns = 0, rows = 0;
@@ -51,7 +51,7 @@ Small shrunk(const HostBuffer& picture) {
 
 Small small_copy(const std::filesystem::path& file) {
     const auto info = input::probe_image(file);
-    if (!info || uint64_t{info->width} * info->height > most_pixels) return {};
+    if (!info || uint64_t{info->width} * info->height > max_pixels) return {};
     const auto picture = input::load_image(file);
     if (!picture || picture->layout.type != ElementType::u8 || !picture->bytes) return {};
     return shrunk(*picture);

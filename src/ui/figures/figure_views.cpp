@@ -63,14 +63,14 @@ Result<Picture> make_compare_figure(const SharedRun& first, const SharedRun& sec
     const auto name = [](const session::RunResult& run) {
         return fmt::format("{} · {}", tr_course(run.request.experiment->title), run.variant().name);
     };
-    constexpr float least_views = 0.45f;
+    constexpr float min_views = 0.45f;
     float needed = 0, smaller = 1; // the table's height in the previous frame; factor that makes its rows fit
     return picture_of(**canvas, options, [&](ImVec2 whole) {
         const FigureWords::Room room_between = words.draw(whole);
         const float top = room_between.top;
         const ImVec2 size{whole.x, room_between.bottom - top};
         const float left = look.px(20), title = look.px(40), middle = std::round(size.x / 2);
-        const float table = std::round(std::clamp(size.y - needed - look.px(20), least_views * size.y, 0.8f * size.y));
+        const float table = std::round(std::clamp(size.y - needed - look.px(20), min_views * size.y, 0.8f * size.y));
         for (const auto& [run, x] : {std::pair{first, left}, {second, middle + left}}) {
             ImGui::SetCursorPos({x, top + look.px(10)});
             text(look, name(*run), {Face::strong, size_large, 0}, middle - 2 * left);
@@ -87,7 +87,7 @@ Result<Picture> make_compare_figure(const SharedRun& first, const SharedRun& sec
         needed = ImGui::GetCursorPosY();
         ImGui::EndChild();
         // Sizes are whole pixels, so an exact fit may be too large.
-        const float room = size.y - least_views * size.y - look.px(20);
+        const float room = size.y - min_views * size.y - look.px(20);
         if (needed > room) smaller = std::max(0.4f, 0.98f * smaller * room / needed);
     });
 }

@@ -11,7 +11,7 @@ namespace {
 
 constexpr int tile_side = 32; // pixels
 /// Unchanged tiles to redraw rather than add a rectangle, which replays all commands.
-constexpr int most_spare = 6;
+constexpr int max_spare = 6;
 
 uint64_t mixed(uint64_t hash, uint64_t more) {
     hash = (hash ^ more) * 0x9e3779b97f4a7c15;
@@ -89,7 +89,7 @@ std::vector<Band> bands_of(const std::vector<bool>& changed, int columns, int ro
             TileRanges all = joined(band.columns, own);
             const int spare = length(all) * (row + 1 - band.rows.begin) -
                               length(band.columns) * (row - band.rows.begin) - length(own);
-            if (spare <= most_spare) {
+            if (spare <= max_spare) {
                 band.columns = std::move(all);
                 band.rows.end = row + 1;
                 continue;

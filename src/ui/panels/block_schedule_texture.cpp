@@ -44,7 +44,7 @@ void BlockPicture::count_held(const std::vector<instrument::BlockTime>& times) {
                 here[x] += static_cast<float>(std::min(end, x + 1.0) - std::max<double>(begin, x));
         }
     }
-    most_held_ = std::ranges::max(held_);
+    max_held_ = std::ranges::max(held_);
 }
 
 void BlockPicture::draw_bars(const std::vector<instrument::BlockTime>& times) {
@@ -68,7 +68,7 @@ void BlockPicture::show(std::shared_ptr<const session::Recording> recording, uin
     row_ = row;
     blocks_.assign(lanes_.blocks.size() * columns, 0);
     held_.clear();
-    most_held_ = 0;
+    max_held_ = 0;
     if (blocks_.empty() || lanes_.end_ns == 0) return;
     const double scale = static_cast<double>(columns) / static_cast<double>(lanes_.end_ns);
     if (mean_nanoseconds(times) * scale < narrowest_bar)
@@ -79,7 +79,7 @@ void BlockPicture::show(std::shared_ptr<const session::Recording> recording, uin
     for (size_t lane = 0; lane < lanes_.blocks.size(); ++lane) {
         uint32_t* const first = pixels.data() + lane * row * columns;
         for (uint32_t x = 0; x < columns; ++x)
-            first[x] = crowded() ? heat_of(held_at(lane, x) / most_held_) : tint_of(blocks_[lane * columns + x]);
+            first[x] = crowded() ? heat_of(held_at(lane, x) / max_held_) : tint_of(blocks_[lane * columns + x]);
         for (uint32_t y = 1; y + 1 < row; ++y) std::copy_n(first, columns, first + size_t{y} * columns);
     }
     const auto height = static_cast<uint32_t>(lanes_.blocks.size()) * row;

@@ -20,10 +20,10 @@ public:
     [[nodiscard]] uint32_t texture() const { return texture_.id(); }
     [[nodiscard]] const BlockLanes& lanes() const { return lanes_; }
     /// Returns whether bars are narrower than pixels.
-    [[nodiscard]] bool crowded() const { return most_held_ > 0; }
+    [[nodiscard]] bool crowded() const { return max_held_ > 0; }
     /// Returns the average number of resident blocks. Call only if crowded().
     [[nodiscard]] float held_at(size_t lane, uint32_t column) const;
-    [[nodiscard]] float most_held() const { return most_held_; }
+    [[nodiscard]] float max_held() const { return max_held_; }
     [[nodiscard]] std::optional<uint32_t> block_at(size_t lane, uint32_t column) const;
 
 private:
@@ -32,7 +32,7 @@ private:
     uint32_t columns_ = 0, row_ = 0;
     std::vector<uint32_t> blocks_; // by lane, then column: linear block index plus 1; 0: no block
     std::vector<float> held_;
-    float most_held_ = 0;
+    float max_held_ = 0;
     gl::Texture texture_;
 
     void count_held(const std::vector<instrument::BlockTime>& times);

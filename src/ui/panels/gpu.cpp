@@ -40,8 +40,8 @@ void timing_section(const Model& model) {
     }
     const session::GpuTiming& t = *study.timing;
     fact(look, tr_label("kernels"), tr_format("{:.4f} ms", t.median_ms),
-         tr_format("median of {} runs by CUDA events; {:.4f} to {:.4f} ms", t.times_ms.size(), t.least_ms, t.most_ms));
-    fact(look, tr_label("spread"), tr_format("{:.4f} to {:.4f} ms", t.least_ms, t.most_ms));
+         tr_format("median of {} runs by CUDA events; {:.4f} to {:.4f} ms", t.times_ms.size(), t.min_ms, t.max_ms));
+    fact(look, tr_label("spread"), tr_format("{:.4f} to {:.4f} ms", t.min_ms, t.max_ms));
     if (study.peaks) {
         const double bytes = t.bytes_per_second(), operations = t.operations_per_second();
         if (t.bytes > 0)
@@ -57,7 +57,7 @@ void timing_section(const Model& model) {
     if (t.integer_operations)
         fact(look, tr_label("integer operations"), tr_format("{:.2f} TOP/s", t.integer_operations_per_second() / 1e12),
              tr("Arithmetic, logic and shifts of the PTX, addresses included; a multiply-add counts two"));
-    share_bar(look, tr_label("occupancy"), tr_format("{} of {} warps", t.occupancy.warps, t.occupancy.most_warps),
+    share_bar(look, tr_label("occupancy"), tr_format("{} of {} warps", t.occupancy.warps, t.occupancy.max_warps),
               t.occupancy.share());
     fact(look, tr_label("limited by"), analysis::limit_words(t.occupancy.limit));
     fact(look, tr_label("registers"), tr_format("{} per thread", t.kernel.registers));
@@ -196,7 +196,7 @@ void draw_blocks(const Model& model, const session::Recording& recording) {
         paragraph(look,
                   tr_format("Blocks are too short for bars of their own. Brighter means more blocks at a time on a "
                             "multiprocessor, at most {:.1f}.",
-                            picture.most_held()),
+                            picture.max_held()),
                   {Face::text, size_small, look.colours->muted});
     paragraph(look,
               tr_format("{} blocks on {} of {} multiprocessors (down), over {:.1f} µs (across). Probes slow the kernel "

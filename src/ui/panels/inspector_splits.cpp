@@ -15,7 +15,7 @@ namespace warpscope::ui {
 
 namespace {
 
-constexpr size_t most_splits = 4;
+constexpr size_t max_splits = 4;
 
 void lane_strip(const Look& look, const insight::SplitFacts& split, uint32_t lane) {
     const float room = ImGui::GetContentRegionAvail().x;
@@ -81,7 +81,7 @@ void split_section(const Model& model, const std::vector<insight::SplitFacts>& s
     const Look& look = model.look;
     section(look, tr("WHY ITS WARP SPLIT"));
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {look.px(8), look.px(3)});
-    for (size_t i = 0; i < std::min(splits.size(), most_splits); ++i) {
+    for (size_t i = 0; i < std::min(splits.size(), max_splits); ++i) {
         const insight::SplitFacts& split = splits[i];
         ImGui::PushID(static_cast<int>(i));
         const std::string where = split.line > 0 ? tr_format("line {}", split.line) : tr("a branch without a line");
@@ -115,8 +115,8 @@ void split_section(const Model& model, const std::vector<insight::SplitFacts>& s
         }
         ImGui::PopID();
     }
-    if (splits.size() > most_splits)
-        text(look, tr_format("and at {} more branches", splits.size() - most_splits),
+    if (splits.size() > max_splits)
+        text(look, tr_format("and at {} more branches", splits.size() - max_splits),
              {Face::text, size_small, look.colours->muted});
     ImGui::PopStyleVar();
 }

@@ -267,7 +267,7 @@ void launch_rail(const Model& model, Commands& commands) {
 
 namespace {
 
-constexpr float strip_slider = 180, least_strip_slider = 104, strip_gap = 26, strip_height = 62; // at scale 1
+constexpr float strip_slider = 180, min_strip_slider = 104, strip_gap = 26, strip_height = 62; // at scale 1
 
 struct SliderRow {
     uint32_t blocks = 0, parameters = 0;
@@ -284,7 +284,7 @@ SliderRow sliders_in(const Model& model, float room) {
     for (const catalog::Parameter& p : model.variant->parameters) row.parameters += p.choices.empty() ? 1 : 0;
     row.blocks = std::min(model.variant->block_dimensions, 3u);
     const float gap = look.px(strip_gap), free = std::max(0.0f, room - gap);
-    const auto most = static_cast<uint32_t>(free / (look.px(least_strip_slider) + gap));
+    const auto most = static_cast<uint32_t>(free / (look.px(min_strip_slider) + gap));
     while (row.count() > most && row.blocks > 1) --row.blocks;
     while (row.count() > most && row.parameters > 0) --row.parameters;
     if (row.count() > most) return {};

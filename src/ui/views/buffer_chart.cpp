@@ -19,7 +19,7 @@ namespace warpscope::ui {
 
 namespace {
 
-constexpr uint64_t most_bars = 65536, most_numbers = 4;
+constexpr uint64_t max_bars = 65536, max_numbers = 4;
 const ImU32 selected_colour = render::packed(render::palette::thread);
 
 const catalog::BufferSpec* spec_of(const session::RunResult& result, const render::Content& content) {
@@ -81,9 +81,9 @@ std::vector<Form> forms_of(const session::RunResult& result, const render::Conte
     const BufferLayout& layout = render::layout_of(result, content);
     if (layout.channels != 1) return forms;
     if (layout.shape.height == 1 && layout.shape.depth == 1 && layout.shape.width > 1 &&
-        layout.shape.width <= most_bars)
+        layout.shape.width <= max_bars)
         forms.push_back(Form::bars);
-    if (layout.shape.cells() <= most_numbers) forms.push_back(Form::number);
+    if (layout.shape.cells() <= max_numbers) forms.push_back(Form::number);
     return forms;
 }
 

@@ -14,7 +14,7 @@ namespace warpscope::ui {
 namespace {
 
 /// Maximum extent of idle threads relative to the data, which would otherwise shrink to a dot.
-constexpr int64_t most_idle = 15;
+constexpr int64_t max_idle = 15;
 
 } // namespace
 
@@ -46,8 +46,8 @@ render::Camera ViewGrid::fitted_to(const Model& model, const session::RunResult&
             const render::CellRect with = render::extent_with_idle_threads(run.shown(), plane);
             // Without the overlay, idle threads must not make the data small.
             const bool idle = render::has(choice(model, i).overlays, render::Overlay::idle_threads);
-            const int64_t more_x = idle ? most_idle * plane.width() : std::max<int64_t>(plane.width() / 3, 4),
-                          more_y = idle ? most_idle * plane.height() : std::max<int64_t>(plane.height() / 3, 4);
+            const int64_t more_x = idle ? max_idle * plane.width() : std::max<int64_t>(plane.width() / 3, 4),
+                          more_y = idle ? max_idle * plane.height() : std::max<int64_t>(plane.height() / 3, 4);
             const int64_t left = std::max(with.x, -more_x), top = std::max(with.y, -more_y);
             const int64_t right = std::min(with.x + with.width, plane.width() + more_x);
             const int64_t bottom = std::min(with.y + with.height, plane.height() + more_y);
@@ -78,7 +78,7 @@ render::Camera ViewGrid::fitted_to(const Model& model, const session::RunResult&
     camera.fit(width, height, {size.x, size.y - names}, margin);
     clear.fit(width, height, {size.x, size.y - names - above_data - below_data}, margin);
     // Shrinks the picture by up to a fifth to keep it uncovered, more in low views, less for photos that fill a view.
-    constexpr double most_hidden = 0.2, filled = 0.75;
+    constexpr double max_hidden = 0.2, filled = 0.75;
     // In lessons, the last row may matter.
     const bool photo = model.lesson == nullptr && alone(model) &&
                        camera.pixels_per_cell < double{look.px(render::zoom::values)} &&
@@ -89,7 +89,7 @@ render::Camera ViewGrid::fitted_to(const Model& model, const session::RunResult&
     const bool strips = shown_here.space == render::Space::matrices &&
                         render::stacked(render::parts_of(run_of(model, result, view), shown_here));
     if (strips || clear.pixels_per_cell >= worth * camera.pixels_per_cell ||
-        above_data + below_data > most_hidden * size.y)
+        above_data + below_data > max_hidden * size.y)
         camera = clear;
     const double tall = height * camera.pixels_per_cell + names;
     const double at =

@@ -21,7 +21,7 @@ namespace {
 
 constexpr float cube_side = 92, small_side = 46, cube_pad = 9, from_corner = 8;
 constexpr float depth_lean = 0.45f;
-constexpr float least_of_side = 0.3f; // minimum share of the longest side
+constexpr float min_of_side = 0.3f; // minimum share of the longest side
 constexpr ImU32 blue_fill = IM_COL32(86, 180, 233, 120), blue = IM_COL32(86, 180, 233, 255);
 
 /// Projection: x to the right, y down, z to the back.
@@ -39,7 +39,7 @@ Drawing drawing_of(const Shape& shape, ImVec2 min, float side) {
                                      static_cast<float>(shape.depth)};
     const float longest = *std::max_element(cells.begin(), cells.end());
     std::array<float, 3> sides{};
-    for (size_t i = 0; i < 3; ++i) sides[i] = std::max(cells[i], least_of_side * longest);
+    for (size_t i = 0; i < 3; ++i) sides[i] = std::max(cells[i], min_of_side * longest);
     const float lean = depth_lean * sides[2];
     const float fit = side / std::max(sides[0] + lean, sides[1] + lean);
     return {{min.x, min.y + lean * fit}, {sides[0] * fit / cells[0], sides[1] * fit / cells[1], lean * fit / cells[2]}};

@@ -208,7 +208,7 @@ void ViewGrid::header(const Model& model, size_t view, Commands& commands) {
     const bool last = hidden(model, 1) || view == 1;
     const bool with_four = both && last && model.lesson == nullptr;
     const float button_room = (both ? look.px(enlarge_width) + gap : 0) + (with_four ? look.px(enlarge_width) : 0);
-    const float least_pills = pills_width(model, {}) + 2 * gap;
+    const float min_pills = pills_width(model, {}) + 2 * gap;
 
     if (model.bare_views) {
         bare_header(model, view, min, {right, min.y + row});
@@ -216,7 +216,7 @@ void ViewGrid::header(const Model& model, size_t view, Commands& commands) {
         return;
     }
     const std::string title = shortened(look, title_of(model, shown), {Face::strong, size_title - 1},
-                                        right - min.x - button_room - least_pills - look.px(32));
+                                        right - min.x - button_room - min_pills - look.px(32));
     const ImVec2 title_size = look.measure(Face::strong, size_title - 1, title);
     const float title_width = title_size.x + look.px(32);
     const uint32_t depth =
@@ -233,7 +233,7 @@ void ViewGrid::header(const Model& model, size_t view, Commands& commands) {
     // An overlay must not reveal the answer.
     const bool covered = model.lesson != nullptr && model.lesson->covers();
     const auto meant = covered ? std::vector<const render::OverlayInfo*>() : meant_in(model, shown, form(model, view));
-    const auto in_row = pills_in(model, view, meant, std::max(room - first, least_pills) - 2 * gap);
+    const auto in_row = pills_in(model, view, meant, std::max(room - first, min_pills) - 2 * gap);
     const float pill_room = meant.empty() ? 0 : pills_width(model, in_row) + 2 * gap;
     const float words_room = room - pill_room - gap;
     const float whole = look.measure(Face::mono, size_small, words).x + look.px(12);

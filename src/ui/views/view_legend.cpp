@@ -22,8 +22,8 @@ namespace warpscope::ui {
 namespace {
 
 constexpr float swatch_width = 22, legend_row_height = 24, entry_gap = 16, legend_side = 8, legend_pad = 9;
-constexpr int most_rows = 3; // if the picture leaves room
-constexpr int most_rows_of_figure = 5;
+constexpr int max_rows = 3; // if the picture leaves room
+constexpr int max_rows_of_figure = 5;
 
 struct Placed {
     size_t entry = 0;
@@ -115,9 +115,9 @@ Rows fitting(const Look& look, const std::vector<render::LegendEntry>& entries, 
         const bool in_rows = rows.count() <= most;
         if (shown.size() <= 1 || (in_rows && (all || beyond <= 0))) return rows;
         // Truncated words still tell more than a number.
-        constexpr float most_cut = 0.4f, least_left = 50;
-        if (in_rows && beyond <= most_cut * rows.entries.back().width &&
-            rows.entries.back().width - beyond >= look.px(least_left)) {
+        constexpr float max_cut = 0.4f, min_remaining = 50;
+        if (in_rows && beyond <= max_cut * rows.entries.back().width &&
+            rows.entries.back().width - beyond >= look.px(min_remaining)) {
             rows.entries.back().width -= beyond;
             rows.end -= beyond;
             return rows;
@@ -227,12 +227,12 @@ void ViewGrid::legend(const Model& model, size_t view, const render::ViewState& 
     const bool strip = cells && strips(model, view, state).below;
     const std::optional<ImVec2> map = strip ? map_size(model, view, state) : std::nullopt;
     const float map_room = map ? map->x + edge : 0, whole_room = width - 2 * pad - map_room;
-    int most = std::clamp(static_cast<int>(free / row), 1, most_rows);
+    int most = std::clamp(static_cast<int>(free / row), 1, max_rows);
     // A short legend is worth a second row.
-    constexpr size_t least_entries = 3;
+    constexpr size_t min_entries = 3;
     // numbers and hatching need an explanation
     const bool tall = lower - area.min.y > (state.so_far.order ? 8 : 14) * row;
-    if (tall && fitting(look, entries, whole_room, most).entries.size() < std::min(least_entries, entries.size()))
+    if (tall && fitting(look, entries, whole_room, most).entries.size() < std::min(min_entries, entries.size()))
         most = std::max(most, 2);
     // In a lecture hall nobody can hover over omitted entries.
     const auto telling = static_cast<size_t>(
@@ -240,11 +240,11 @@ void ViewGrid::legend(const Model& model, size_t view, const render::ViewState& 
     if (map) most = std::max(most, 2); // the strip is as high as the map
     // The same holds for a large figure.
     const bool large_figure = (model.still || model.bare_views) && legend_stretch(model) > 1;
-    const int rows_for_all = large_figure ? most_rows_of_figure : model.presentation ? most_rows : 0;
+    const int rows_for_all = large_figure ? max_rows_of_figure : model.presentation ? max_rows : 0;
     while ((tall || large_figure) && most < rows_for_all &&
            fitting(look, entries, whole_room, most).entries.size() < telling)
         ++most;
-    const int rows_at_most = tall ? most_rows : lower - area.min.y > 5 * row ? 2 : most;
+    const int rows_at_most = tall ? max_rows : lower - area.min.y > 5 * row ? 2 : most;
     while (most < rows_at_most && cuts_words(look, entries, fitting(look, entries, whole_room, most))) ++most;
     // Drops the zoom indicator first.
     const bool with_zoom = cells && !model.presentation && whole_room - zoom_room > look.px(260) &&

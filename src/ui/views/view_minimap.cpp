@@ -12,7 +12,7 @@ namespace warpscope::ui {
 
 namespace {
 
-constexpr float longest_side = 150, least_side = 60, from_edge = 10;
+constexpr float longest_side = 150, min_side = 60, from_edge = 10;
 constexpr float strip_wide = 120, strip_tall = 52, strip_edge = 8; // next to the legend
 constexpr double worth = 0.7; // a view that shows more than this share of each side has no map
 
@@ -27,7 +27,7 @@ std::optional<ImVec2> ViewGrid::map_size(const Model& model, size_t view, const 
     const auto width = static_cast<double>(whole.width), height = static_cast<double>(whole.height);
     if (high.x - low.x > worth * width && high.y - low.y > worth * height) return std::nullopt;
     const double room = 0.24 * std::min(size.x, size.y);
-    if (room < double{look.px(least_side)}) return std::nullopt;
+    if (room < double{look.px(min_side)}) return std::nullopt;
     double scale = std::min(double{look.px(longest_side)}, room) / std::max(width, height);
     if (strips(model, view, state).below)
         scale = std::min(double{look.px(strip_wide)} / width, double{look.px(strip_tall)} / height);

@@ -8,12 +8,12 @@ namespace warpscope::workbench {
 namespace {
 
 // Lengths at scale 1.
-constexpr float least_launch = 170, least_inspector = 230, least_drawer = 110;
-constexpr float least_views_width = 200;  // else side panels are dropped
-constexpr float least_views_height = 80;  // else bars are dropped
+constexpr float min_launch = 170, min_inspector = 230, min_drawer = 110;
+constexpr float min_views_width = 200;  // else side panels are dropped
+constexpr float min_views_height = 80;  // else bars are dropped
 constexpr float usual_views_height = 230; // else the drawer is folded
 constexpr float numbers_height = 112;
-constexpr float least_width = 640, least_height = 360;
+constexpr float min_width = 640, min_height = 360;
 
 } // namespace
 
@@ -26,13 +26,13 @@ PaneSizes pane_sizes(const PaneRequest& request) {
     sizes.inspector_open = request.inspector && !request.narrow;
     const float widest_launch = request.width * (request.narrow ? 0.3f : 0.35f);
     sizes.launch =
-        std::round(std::clamp(px(panes.launch), px(least_launch), std::max(px(least_launch), widest_launch)));
+        std::round(std::clamp(px(panes.launch), px(min_launch), std::max(px(min_launch), widest_launch)));
     if (!sizes.launch_open) sizes.launch = px(rail_width);
-    if (request.width < sizes.launch + px(least_views_width)) sizes.launch = 0;
+    if (request.width < sizes.launch + px(min_views_width)) sizes.launch = 0;
     if (!request.narrow) sizes.inspector = px(rail_width);
     if (sizes.inspector_open)
         sizes.inspector = std::round(
-            std::clamp(px(panes.inspector), px(least_inspector), std::max(px(least_inspector), request.width * 0.4f)));
+            std::clamp(px(panes.inspector), px(min_inspector), std::max(px(min_inspector), request.width * 0.4f)));
 
     sizes.top_bar = px(top_bar_height);
     sizes.status_bar = px(status_bar_height);
@@ -40,7 +40,7 @@ PaneSizes pane_sizes(const PaneRequest& request) {
     sizes.time_bar = px(time_bar_height);
     const float room = request.height - sizes.top_bar - sizes.status_bar - sizes.time_bar;
     const float most = std::max(sizes.tabs, request.numbers ? room - px(numbers_height) : room * 0.6f);
-    const float least = std::min(px(least_drawer), most);
+    const float least = std::min(px(min_drawer), most);
     float usual = std::min(px(250), request.height * (request.height < px(800) ? 0.25f : 0.3f));
     if (request.moment || request.tall) usual = std::min(px(360), request.height * (request.moment ? 0.44f : 0.4f));
     if (request.editing) usual = std::min(px(390), request.height * 0.47f);
@@ -54,7 +54,7 @@ PaneSizes pane_sizes(const PaneRequest& request) {
 
     const auto too_low = [&] {
         return request.height - sizes.top_bar - sizes.status_bar - sizes.time_bar - sizes.drawer <
-               px(least_views_height);
+               px(min_views_height);
     };
     if (too_low()) sizes.status_bar = 0;
     if (too_low()) sizes.time_bar = 0;
@@ -70,30 +70,30 @@ PaneSizes lesson_pane_sizes(const LessonPaneRequest& request) {
     const auto px = [&](float length) { return std::round(length * request.scale); };
     PaneSizes sizes;
     const float share = request.presented ? (request.code ? 0.56f : 0.42f) : 0.3f;
-    const float least = px(300), most = request.width - px(least_views_width);
+    const float least = px(300), most = request.width - px(min_views_width);
     sizes.inspector = std::round(std::clamp(request.width * share, std::min(least, most), std::max(least, most)));
     if (!request.presented) sizes.inspector = std::min(sizes.inspector, px(520));
     sizes.inspector_open = true;
     sizes.top_bar = px(top_bar_height);
     sizes.status_bar = px(40);
-    sizes.launch_open = request.launch && request.width - sizes.inspector > px(least_launch + least_views_width);
+    sizes.launch_open = request.launch && request.width - sizes.inspector > px(min_launch + min_views_width);
     sizes.launch = sizes.launch_open ? px(210) : 0;
     sizes.time_bar = request.time ? px(time_bar_height) : 0;
     const float room = request.height - sizes.top_bar - sizes.status_bar - sizes.time_bar;
-    if (request.drawer && room > px(least_views_height + least_drawer)) {
+    if (request.drawer && room > px(min_views_height + min_drawer)) {
         sizes.drawer_open = true;
         sizes.tabs = px(tab_row_height);
         sizes.drawer = std::round(std::clamp(room * (request.presented ? 0.6f
                                                      : request.tall    ? 0.45f
                                                                       : 0.4f),
-                                             px(least_drawer), room - px(least_views_height)));
+                                             px(min_drawer), room - px(min_views_height)));
     }
     return sizes;
 }
 
 float largest_scale(float width, float height, bool presentation) {
     const float larger = presentation ? 1.5f : 1.0f;
-    const float fits = std::min(width / least_width, height / least_height) * larger;
+    const float fits = std::min(width / min_width, height / min_height) * larger;
     return std::max(1.0f, std::floor(fits * 4) / 4);
 }
 

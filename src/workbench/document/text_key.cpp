@@ -30,7 +30,7 @@ std::vector<std::string> keep_text(Preferences& preferences, const std::string& 
     size_t bytes = 0;
     for (const auto& [kernel, kept] : preferences.texts) bytes += kept.size();
     std::vector<std::string> dropped;
-    while (bytes > most_text_bytes && preferences.texts_newest.size() > 1) {
+    while (bytes > max_text_bytes && preferences.texts_newest.size() > 1) {
         dropped.push_back(preferences.texts_newest.back());
         bytes -= preferences.texts[dropped.back()].size();
         forget_text(preferences, dropped.back());

@@ -12,7 +12,7 @@ namespace warpscope::workbench {
 /// Returns the kernel's name if it is of the course, else its canonical file.
 [[nodiscard]] std::string text_key(const catalog::Catalog& catalog, const scene::LaunchSetup& source);
 
-inline constexpr size_t most_text_bytes = size_t{4} << 20;
+inline constexpr size_t max_text_bytes = size_t{4} << 20;
 
 /// Returns the kernels whose texts were dropped, oldest first. `is_untrusted`: the text derives from a scene file. An edited
 /// text keeps the digest of the file that it was first edited from.

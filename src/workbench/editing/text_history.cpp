@@ -16,7 +16,7 @@ void TextHistory::record(const TextStep& before, const TextStep& after, double n
         past_.push_back(before);
         size_t bytes = 0;
         for (const TextStep& step : past_) bytes += step.text.size();
-        while (past_.size() > 1 && (past_.size() > most_steps || bytes > most_bytes)) {
+        while (past_.size() > 1 && (past_.size() > max_steps || bytes > max_bytes)) {
             bytes -= past_.front().text.size();
             past_.erase(past_.begin());
         }

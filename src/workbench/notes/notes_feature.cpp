@@ -5,8 +5,8 @@
 namespace warpscope::workbench {
 
 void NotesFeature::on(const EditNote& c) {
-    if (!c.index && scene_.notes.size() >= scene::most_notes) {
-        say(true, msg("A scene has at most {} notes.", scene::most_notes), msg("Delete one."));
+    if (!c.index && scene_.notes.size() >= scene::max_notes) {
+        say(true, msg("A scene has at most {} notes.", scene::max_notes), msg("Delete one."));
         return;
     }
     document_.dialog_requests.emplace_back(NoteDialogRequest{c.index, c.note});

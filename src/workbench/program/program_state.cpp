@@ -271,7 +271,7 @@ void ProgramState::fetch(uint32_t launch, const Opened& opened) {
     view_.fetching = true;
     ProgramRequest wanted = program_request();
     wanted.arguments = arguments_;
-    wanted.keep_bytes = most_fetched_bytes;
+    wanted.keep_bytes = max_fetched_bytes;
     wanted.only = launch;
     worker_.post([this, launch, opened, live = live_, wake = wake_, run = view_.run, generation = generation_,
                   program_request = std::move(wanted)]() -> Worker::Finish {

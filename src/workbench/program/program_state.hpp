@@ -20,7 +20,7 @@ class ProgramState {
 public:
     static constexpr uint64_t keep_bytes = uint64_t{256} << 20;
     /// Limit for a launch that is fetched by another run.
-    static constexpr uint64_t most_fetched_bytes = uint64_t{4} << 30;
+    static constexpr uint64_t max_fetched_bytes = uint64_t{4} << 30;
 
     ProgramState(std::function<void()> wake, Redraw& redraw);
     ~ProgramState();

@@ -9,7 +9,7 @@ namespace {
 /// PTX instructions of a long block that are shown while the rest is recorded.
 constexpr uint64_t shown_at_first = 100'000;
 /// Memory limit of a recording. Ten million instructions of matmul/element take 600 MiB.
-constexpr uint64_t most_bytes = uint64_t{768} << 20;
+constexpr uint64_t max_bytes = uint64_t{768} << 20;
 
 } // namespace
 
@@ -49,8 +49,8 @@ TimeCursor::Made TimeCursor::make(const Request& request, Progress& progress, Ke
     record_request.block = request.block;
     record_request.cancel = &progress.cancel;
     record_request.records_made = &progress.records;
-    record_request.memory_limit = most_bytes;
-    record_request.most_records = shown_at_first;
+    record_request.memory_limit = max_bytes;
+    record_request.max_records = shown_at_first;
     auto recording = replay::record_block(run.measured, kept.build->stepped, record_request);
     if (recording && (*recording)->contents().is_beginning) {
         if (auto begun = with_history({request.run, *kept.build, *recording, nullptr, {}, {}}, progress)) {
@@ -58,7 +58,7 @@ TimeCursor::Made TimeCursor::make(const Request& request, Progress& progress, Ke
             progress.beginning = std::move(*begun);
         }
         if (progress.wake) progress.wake();
-        record_request.most_records = 0;
+        record_request.max_records = 0;
         recording = replay::record_block(run.measured, kept.build->stepped, record_request);
     }
     if (!recording) return tl::unexpected(recording.error());

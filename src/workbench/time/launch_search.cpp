@@ -10,10 +10,10 @@
 
 namespace warpscope::workbench {
 
-LaunchSearch::LaunchSearch(Redraw& redraw, std::function<void()> wake, uint64_t most_bytes)
+LaunchSearch::LaunchSearch(Redraw& redraw, std::function<void()> wake, uint64_t max_bytes)
     : redraw_(redraw)
     , wake_(wake)
-    , most_bytes_(most_bytes)
+    , max_bytes_(max_bytes)
     , worker_(std::move(wake)) {}
 
 LaunchSearch::~LaunchSearch() {
@@ -104,7 +104,7 @@ void LaunchSearch::paint(const RunPtr& run, const replay::Watch& watch, bool as_
     redraw_.want();
     worker_.post([this, run, watch, as_written, progress = meeting_progress_]() -> Worker::Finish {
         using Clock = std::chrono::steady_clock;
-        insight::MeetingSearch search(run, watch, most_bytes_);
+        insight::MeetingSearch search(run, watch, max_bytes_);
         // Views read all cells of each new set, so large outputs are published less often.
         const uint64_t cells = run->prepared.plan.buffers[run->prepared.output_buffer].layout.shape.cells();
         const std::chrono::milliseconds between(100 + cells / 10'000);

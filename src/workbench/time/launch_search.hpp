@@ -19,9 +19,9 @@ namespace warpscope::workbench {
 
 class LaunchSearch {
 public:
-    /// `most_bytes`: limit for the recording of each searched block.
+    /// `max_bytes`: limit for the recording of each searched block.
     LaunchSearch(Redraw& redraw, std::function<void()> wake,
-                 uint64_t most_bytes = replay::RecordRequest().memory_limit);
+                 uint64_t max_bytes = replay::RecordRequest().memory_limit);
     ~LaunchSearch();
 
     void update(const RunPtr& run);
@@ -49,7 +49,7 @@ private:
 
     Redraw& redraw_;
     std::function<void()> wake_;
-    uint64_t most_bytes_;
+    uint64_t max_bytes_;
     OrdersView orders_;
     std::shared_ptr<const insight::MeetingThreads> meeting_;
     RunPtr run_;

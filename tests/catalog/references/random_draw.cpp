@@ -7,8 +7,8 @@
 namespace warpscope::catalog::references {
 namespace {
 
-constexpr uint64_t most_threads = 6000, most_cells = 70'000;
-constexpr size_t most_launches = 64;
+constexpr uint64_t max_threads = 6000, max_cells = 70'000;
+constexpr size_t max_launches = 64;
 constexpr int attempts = 100;
 
 /// Returns whether the launch takes only a few milliseconds.
@@ -16,8 +16,8 @@ bool moderate(const ExecutionPlan& plan) {
     uint64_t threads = 0, cells = 0;
     for (const PlannedLaunch& launch : plan.launches) threads += launch.config.threads();
     for (const PlannedBuffer& buffer : plan.buffers) cells += buffer.layout.shape.cells();
-    return plan.launches.size() <= most_launches && threads <= most_threads * plan.launches.size() &&
-           threads <= 4 * most_threads && cells <= most_cells;
+    return plan.launches.size() <= max_launches && threads <= max_threads * plan.launches.size() &&
+           threads <= 4 * max_threads && cells <= max_cells;
 }
 
 } // namespace

@@ -119,7 +119,7 @@ std::vector<int> shades_of(const HostBuffer& output) {
 /// Compares with a tolerance of one shade for floats, because the hardware chooses the order of sums.
 bool texture_shows(uint32_t texture, const HostBuffer& output, const interop::PictureLayout& layout) {
     const uint32_t channels = output.layout.channels;
-    const int most_apart = is_floating(output.layout.type) ? 1 : 0;
+    const int max_distance = is_floating(output.layout.type) ? 1 : 0;
     const std::vector<uint8_t> texels = texels_of(texture, 0);
     const std::vector<int> expected = shades_of(output);
     const uint64_t per_slice = uint64_t{layout.slice_width} * layout.slice_height;
@@ -130,7 +130,7 @@ bool texture_shows(uint32_t texture, const HostBuffer& output, const interop::Pi
         if (layout.transposed) std::swap(x, y);
         const uint64_t texel = y * layout.width + x;
         for (uint32_t c = 0; c < std::min(channels, 3u); ++c)
-            if (std::abs(texels[texel * 4 + c] - expected[cell * channels + c]) > most_apart) return false;
+            if (std::abs(texels[texel * 4 + c] - expected[cell * channels + c]) > max_distance) return false;
     }
     return true;
 }

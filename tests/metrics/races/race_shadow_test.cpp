@@ -60,7 +60,7 @@ TEST(FurtherThreads, KnowsWhetherAPlaceOverflowed) {
     const auto represents_others = [&] {
         return std::ranges::count_if(groups, [](const auto& group) { return group.represents_others(); });
     };
-    for (ThreadId warp = 0; warp < FurtherThreads::most_groups; ++warp)
+    for (ThreadId warp = 0; warp < FurtherThreads::max_groups; ++warp)
         FurtherThreads::add(groups, access_of(1 + 32 * warp), 3);
     EXPECT_EQ(represents_others(), 0);
     FurtherThreads::add(groups, access_of(1), 4); // same warp as before

@@ -18,7 +18,7 @@ protected:
     std::vector<int> output(const std::string& kernel, uint32_t blocks, uint32_t threads, size_t numbers,
                             More... more) {
         std::vector<std::vector<int>> results;
-        for (uint32_t workers = 1; workers <= most_workers; ++workers)
+        for (uint32_t workers = 1; workers <= max_workers; ++workers)
             for (const uint64_t seed : {0u, 1u}) {
                 Machine machine(program);
                 machine.options.workers = workers;
@@ -35,7 +35,7 @@ protected:
     }
 
     std::shared_ptr<const Program> program;
-    uint32_t most_workers = 2;
+    uint32_t max_workers = 2;
 };
 
 std::vector<int> by_lane(int (*value)(int)) {
@@ -141,7 +141,7 @@ TEST_P(WaitingKernels, SerializedLanesArriveTogether) {
 
 TEST_P(WaitingKernels, PollsWithFencesWait) {
 #ifdef WARPSCOPE_THREAD_SANITIZER
-    most_workers = 1; // the kernel's plain loads and stores race, as on a GPU
+    max_workers = 1; // the kernel's plain loads and stores race, as on a GPU
 #endif
     EXPECT_EQ(output("wait_with_fences", 5, 32, 6), std::vector<int>(6, 1));
 }

@@ -107,7 +107,7 @@ Waits drag(Driver& driver, Sleep& sleep, const Knob& knob, bool hurried = false)
     return waits;
 }
 
-uint64_t most_memory() {
+uint64_t max_memory() {
     std::ifstream status("/proc/self/status");
     for (std::string line; std::getline(status, line);)
         if (line.starts_with("VmHWM:")) return std::stoull(line.substr(6)) / 1024;
@@ -190,14 +190,14 @@ void hold_a_large_picture(const std::string& experiment) {
         Driver driver(start_with(setup_of(experiment, "noise:4096x4096,seed=7")), 1280, 720, [&] { sleep.wake(); });
         driver.paint_frames();
         driver.settle();
-        fmt::print("{} MB at most after the first picture\n", most_memory());
+        fmt::print("{} MB at most after the first picture\n", max_memory());
         const Knob knob{"block y", 16, 1, 1, 1024, true};
         Waits waits = drag(driver, sleep, knob);
         waits.picture.print("move to picture and overlays");
         waits.run.print("of that, the run");
         drag(driver, sleep, knob, true);
     }
-    fmt::print("{} MB at most after dragging\n", most_memory());
+    fmt::print("{} MB at most after dragging\n", max_memory());
 }
 
 } // namespace warpscope::ui

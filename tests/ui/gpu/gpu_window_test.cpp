@@ -252,7 +252,7 @@ TEST(BlocksOverTime, NarrowBlocksAreCounted) {
     BlockPicture picture;
     picture.show(recording, 20, 2); // 50 ns per pixel
     EXPECT_TRUE(picture.crowded());
-    EXPECT_FLOAT_EQ(picture.most_held(), 2);
+    EXPECT_FLOAT_EQ(picture.max_held(), 2);
     for (uint32_t column = 0; column < 20; ++column) {
         EXPECT_FLOAT_EQ(picture.held_at(0, column), 2);
         EXPECT_FLOAT_EQ(picture.held_at(1, column), 0.5f);

@@ -22,10 +22,10 @@ void AsyncCopyOrder::await(uint32_t thread, uint32_t keep) {
 }
 
 void AsyncCopyOrder::signal(uint32_t thread, uint64_t mbarrier) {
-    constexpr size_t most_told = 64; // older entries have been waited for or reported
+    constexpr size_t max_reported = 64; // older entries have been waited for or reported
     Thread& state = threads_[thread];
     commit(thread);
-    if (state.signals.size() == most_told) {
+    if (state.signals.size() == max_reported) {
         state.arrived = std::max(state.arrived, state.signals.front().groups);
         state.signals.erase(state.signals.begin());
     }

@@ -10,7 +10,7 @@
 namespace warpscope::metrics {
 namespace {
 
-constexpr uint64_t most_bytes = uint64_t{1} << 28;
+constexpr uint64_t max_bytes = uint64_t{1} << 28;
 
 /// Function that joins clocks into those of lanes. Equal neighbors are joined only once.
 class JoinToMany {
@@ -214,7 +214,7 @@ void FenceOrder::write(const BlockOrder& order, uint32_t warp, uint32_t lane, si
     Given& given = given_by(order, warp, lane, launched);
     if (given.last == &place) return;
     // Limits memory: a large grid that increments bins after a fence would exhaust it.
-    if (GridClocks::bytes() < most_bytes)
+    if (GridClocks::bytes() < max_bytes)
         place.join(block_, given.clocks);
     else
         place.join(block_, GridClocks::everything());

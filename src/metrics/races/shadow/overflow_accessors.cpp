@@ -14,9 +14,9 @@ bool FurtherThreads::join(Groups& groups, PastAccess first, uint32_t lane) {
 
 void FurtherThreads::add(Groups& groups, PastAccess first, uint32_t lane) {
     if (join(groups, first, lane)) return;
-    if (groups.size() < most_groups)
+    if (groups.size() < max_groups)
         groups.push_back({first, simt::LaneMask{1} << lane});
-    else if (groups.size() == most_groups)
+    else if (groups.size() == max_groups)
         groups.push_back({}); // represents all others
 }
 
@@ -28,9 +28,9 @@ FurtherThreads::Groups* FurtherThreads::find_some(uint64_t granule) {
     return last_ = &found->second;
 }
 
-FurtherThreads::Groups* FurtherThreads::make(uint64_t granule, size_t most_places) {
+FurtherThreads::Groups* FurtherThreads::make(uint64_t granule, size_t max_places) {
     if (Groups* const groups = find(granule)) return groups;
-    if (by_granule_.size() >= most_places) {
+    if (by_granule_.size() >= max_places) {
         omitted_places_ = true;
         return nullptr;
     }

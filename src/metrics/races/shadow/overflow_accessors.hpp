@@ -12,7 +12,7 @@ namespace warpscope::metrics {
 
 class FurtherThreads {
 public:
-    static constexpr size_t most_groups = 32; // per location; beyond it only their existence is known
+    static constexpr size_t max_groups = 32; // per location; beyond it only their existence is known
 
     struct Group {
         PastAccess first; // thread of lane 0
@@ -32,7 +32,7 @@ public:
     [[nodiscard]] bool empty() const { return by_granule_.empty(); }
     [[nodiscard]] Groups* find(uint64_t granule) { return has(granule) ? find_some(granule) : nullptr; }
     /// Returns nullptr if the table is full.
-    [[nodiscard]] Groups* make(uint64_t granule, size_t most_places);
+    [[nodiscard]] Groups* make(uint64_t granule, size_t max_places);
     /// Returns whether other locations may have been accessed as well.
     [[nodiscard]] bool has_omitted_places() const { return omitted_places_; }
     void forget(uint64_t first, uint64_t last);

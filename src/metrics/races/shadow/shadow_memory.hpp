@@ -87,11 +87,11 @@ public:
     [[nodiscard]] FurtherThreads& readers() { return readers_; }
     /// Returns nullptr if the table is full.
     [[nodiscard]] FurtherThreads::Groups* further_readers(uint64_t granule) {
-        return readers_.make(granule, most_places(reads_.extent()));
+        return readers_.make(granule, max_places(reads_.extent()));
     }
     [[nodiscard]] FurtherThreads& writers() { return writers_; }
     [[nodiscard]] FurtherThreads::Groups* further_writers(uint64_t granule) {
-        return writers_.make(granule, most_places(atomics_.extent()));
+        return writers_.make(granule, max_places(atomics_.extent()));
     }
     /// Returns the strong readers of heap memory.
     [[nodiscard]] FurtherThreads& strong_readers() { return strong_readers_; }
@@ -118,8 +118,8 @@ public:
     }
 
 private:
-    static size_t most_places(size_t granules) {
-        constexpr size_t few = 1 << 12, bytes_of_place = FurtherThreads::most_groups * sizeof(FurtherThreads::Group);
+    static size_t max_places(size_t granules) {
+        constexpr size_t few = 1 << 12, bytes_of_place = FurtherThreads::max_groups * sizeof(FurtherThreads::Group);
         return std::max<size_t>(few, granules * bytes_of_further / bytes_of_place);
     }
     uint64_t begin_;

@@ -132,7 +132,7 @@ void diagram_view(const Model& model, uint32_t array, const char* area, size_t r
     ImGui::BeginChild("epoch rows", {0, 0}, ImGuiChildFlags_None, ImGuiWindowFlags_NoScrollWithMouse);
     const ImVec2 top = ImGui::GetWindowPos(), size = ImGui::GetWindowSize(), at = ImGui::GetCursorScreenPos();
     const auto rows = static_cast<float>(diagram.rows.size());
-    const auto most_rows = static_cast<float>(std::max(diagram.rows.size(), room_for));
+    const auto max_rows = static_cast<float>(std::max(diagram.rows.size(), room_for));
     const float head = look.px(head_height), label = look.px(interval_label_width);
     const IntervalBars what = size.x > look.px(760)   ? IntervalBars::bars
                            : size.x > look.px(460) ? IntervalBars::numbers
@@ -140,7 +140,7 @@ void diagram_view(const Model& model, uint32_t array, const char* area, size_t r
     const float bars = look.px(width_of(what));
     const float free = size.y - head - look.px(8);
     const float height =
-        std::clamp(std::min(free / (most_rows + 0.75f), (free - look.px(foot_height)) / std::max(1.0f, most_rows)),
+        std::clamp(std::min(free / (max_rows + 0.75f), (free - look.px(foot_height)) / std::max(1.0f, max_rows)),
                    look.px(14), look.px(model.presentation ? 96 : 64));
     const float foot = std::max(0.75f * height, look.px(foot_height));
     const float contents = head + look.px(8) + height * rows + foot;

@@ -22,7 +22,7 @@ using metrics::FlowSource;
 using metrics::FlowWrite;
 using metrics::no_write;
 
-constexpr float least_gap = 3.5f; // minimum distance of writes at which every line is drawn
+constexpr float min_gap = 3.5f; // minimum distance of writes at which every line is drawn
 constexpr float threads_width = 58;
 
 void arrow(const IntervalPlace& place, ImVec2 from, ImVec2 to, ImU32 colour, float stroke, bool head) {
@@ -153,7 +153,7 @@ size_t drawn_of(const IntervalPlace& place, const IntervalRow& row) {
     }
     const float gap = span / static_cast<float>(row.writes.size() - 1) * place.height / std::hypot(place.height, aside);
     size_t every = 1;
-    while (gap > 0 && gap * static_cast<float>(every) < place.look.px(least_gap)) every *= 2;
+    while (gap > 0 && gap * static_cast<float>(every) < place.look.px(min_gap)) every *= 2;
     return every;
 }
 
@@ -293,7 +293,7 @@ void draw_interval_exits(const IntervalPlace& place, float bottom) {
     for (const metrics::IntervalExit& exit : place.diagram.exits) {
         arrays.insert(exit.array);
         const float x = place.x(exit.column);
-        if (!place.in_sight(x) || x - last < look.px(least_gap)) continue;
+        if (!place.in_sight(x) || x - last < look.px(min_gap)) continue;
         last = x;
         arrow(place, {x, y}, {x, bottom}, look.colours->muted, std::max(1.0f, look.px(1.25f)),
               look.px(place.strip.width) >= look.px(9));

@@ -17,15 +17,15 @@ namespace {
 using program::Operation;
 using Kind = Operation::Kind;
 
-constexpr float line_height = 20, widest_mark = 34, most_lines = 8;
+constexpr float line_height = 20, widest_mark = 34, max_lines = 8;
 
 size_t line_of(const ProgramRun& run, const Operation& operation) {
-    if (!operation.stream) return std::min<size_t>(run.streams.size(), most_lines - 1);
+    if (!operation.stream) return std::min<size_t>(run.streams.size(), max_lines - 1);
     const auto found = std::ranges::find(run.streams, *operation.stream);
-    return std::min<size_t>(static_cast<size_t>(found - run.streams.begin()), most_lines - 2);
+    return std::min<size_t>(static_cast<size_t>(found - run.streams.begin()), max_lines - 2);
 }
 
-size_t line_count(const ProgramRun& run) { return std::min<size_t>(run.streams.size() + 1, most_lines); }
+size_t line_count(const ProgramRun& run) { return std::min<size_t>(run.streams.size() + 1, max_lines); }
 
 /// Higher-ranked operations hide others at the same pixel.
 int weight(const Operation& operation, const ProgramRun& run) {

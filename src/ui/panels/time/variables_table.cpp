@@ -20,7 +20,7 @@ namespace warpscope::ui {
 
 namespace {
 
-constexpr float row_height = 19, head_height = 17, least_cell = 20, small_type = 11;
+constexpr float row_height = 19, head_height = 17, min_cell = 20, small_type = 11;
 
 struct LaneSpan {
     uint32_t first = 0, end = 0;
@@ -247,7 +247,7 @@ void variables_table(const Model& model, Commands& commands) {
     const float fitting = (room.x - names - scroll_bar) / static_cast<float>(warp_size);
     float type = size_small, widest = widest_cell(look, moment, rows, type);
     if (widest > fitting) widest = widest_cell(look, moment, rows, type = small_type);
-    const float cell = std::floor(std::max({look.px(least_cell), widest, fitting}));
+    const float cell = std::floor(std::max({look.px(min_cell), widest, fitting}));
     const float height = look.px(head_height) + look.px(row_height) * static_cast<float>(rows.size()) + look.px(2);
     const bool sideways = names + cell * warp_size > room.x;
     const float shown = std::min(std::max(look.px(40), room.y - foot), height + (sideways ? scroll_bar : 0));
