@@ -26,7 +26,7 @@
 #include "ui/imgui/imgui_host.hpp"
 #include "web/inspection.hpp"
 #include "web/page_files.hpp"
-#include "workbench/document/run_choice.hpp"
+#include "workbench/document/launch_setup.hpp"
 
 namespace warpscope::web {
 namespace {
@@ -64,20 +64,20 @@ private:
     int width_ = 0, height_ = 0;
 };
 
-Result<scene::Source> choose(const catalog::Catalog& catalog, const std::string& target,
+Result<scene::LaunchSetup> choose(const catalog::Catalog& catalog, const std::string& target,
                              const ui::Preferences& preferences) {
     if (target.empty()) {
-        auto choice = ui::initial_choice(catalog, preferences.last);
+        auto choice = ui::initial_setup(catalog, preferences.last);
         if (!choice) return fail(ErrorKind::environment, msg("This page comes without experiments."));
         return *choice;
     }
     const size_t slash = target.find('/');
     const catalog::Experiment* const experiment = catalog.find(target.substr(0, slash));
     if (experiment == nullptr) return fail(ErrorKind::usage, msg("There is no experiment '{}'.", target));
-    if (slash == target.npos) return ui::initial_choice(*experiment, picture_file);
+    if (slash == target.npos) return ui::initial_setup(*experiment, picture_file);
     const std::string variant = target.substr(slash + 1);
     if (experiment->find(variant) == nullptr) return fail(ErrorKind::usage, msg("There is no variant '{}'.", target));
-    return ui::with_variant(ui::default_choice(*experiment, picture_file), *experiment, variant);
+    return ui::with_variant(ui::default_setup(*experiment, picture_file), *experiment, variant);
 }
 
 Result<GLFWwindow*> open_window() {
@@ -129,11 +129,11 @@ Result<std::unique_ptr<Page>> Page::open(const std::string& target) {
             if (auto added = load_bank(name); !added) fmt::print(stderr, "warpscope: {}\n", added.error().text());
     }).detach();
     const std::string choice_name = choice->experiment;
-    start.choice = std::move(*choice);
+    start.setup = std::move(*choice);
     start.catalog = std::make_shared<const catalog::Catalog>(std::move(catalog));
     start.desktop_language = desktop_language();
     start.device = session::DeviceChoice::emulator;
-    start.first_look = !target.empty() || !start.preferences.last;
+    start.uses_initial_layout = !target.empty() || !start.preferences.last;
     start.initial_focus = !target.empty() && target == choice_name;
     start.software_gl = loaded->software;
     auto app = ui::App::create(std::move(start), page->host_->fonts(), [woken = page->woken_] { *woken = true; });
@@ -159,13 +159,13 @@ bool Page::draw_frame() {
     host_->begin_window_frame();
     begin_inspection(*app_);
     app_->frame();
-    if (!app_->worth_painting() && !app_->save_wish()) {
+    if (!app_->should_present() && !app_->pending_picture()) {
         host_->drop_frame();
         return false;
     }
     gl::Framebuffer::unbind();
     host_->end_frame(app_->ground());
-    if (app_->save_wish()) app_->save(*host_);
+    if (app_->pending_picture()) app_->save(*host_);
     return true;
 }
 
@@ -178,7 +178,7 @@ void Page::frame() {
         app_->stir();
     else if (began < next_)
         return;
-    if (app_->holds_back()) {
+    if (app_->is_throttled()) {
         *woken_ = *woken_ || called; // comes back to it
         return;
     }

@@ -4,7 +4,7 @@ namespace warpscope::program {
 
 namespace fs = std::filesystem;
 
-std::string name_beside(const fs::path& source) {
+std::string program_name(const fs::path& source) {
     return (source.has_parent_path() ? source.parent_path() : ".") / source.stem();
 }
 

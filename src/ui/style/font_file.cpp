@@ -24,15 +24,15 @@ int fontconfig_weight(FontWeight weight) {
 } // namespace
 
 std::optional<FontFile> find_font(const char* family, FontWeight weight) {
-    const Pattern wish(FcPatternCreate());
-    FcPatternAddString(wish.get(), FC_FAMILY, utf8(family));
-    FcPatternAddInteger(wish.get(), FC_WEIGHT, fontconfig_weight(weight));
-    FcPatternAddInteger(wish.get(), FC_SLANT, FC_SLANT_ROMAN);
-    FcPatternAddBool(wish.get(), FC_VARIABLE, FcFalse); // ImGui does not support variation axes
-    FcConfigSubstitute(nullptr, wish.get(), FcMatchPattern);
-    FcDefaultSubstitute(wish.get());
+    const Pattern request(FcPatternCreate());
+    FcPatternAddString(request.get(), FC_FAMILY, utf8(family));
+    FcPatternAddInteger(request.get(), FC_WEIGHT, fontconfig_weight(weight));
+    FcPatternAddInteger(request.get(), FC_SLANT, FC_SLANT_ROMAN);
+    FcPatternAddBool(request.get(), FC_VARIABLE, FcFalse); // ImGui does not support variation axes
+    FcConfigSubstitute(nullptr, request.get(), FcMatchPattern);
+    FcDefaultSubstitute(request.get());
     FcResult outcome{};
-    const Pattern found(FcFontMatch(nullptr, wish.get(), &outcome));
+    const Pattern found(FcFontMatch(nullptr, request.get(), &outcome));
     if (!found) return std::nullopt;
 
     FcChar8* file = nullptr;
