@@ -30,7 +30,7 @@ struct PictureMap {
     ValueRange range;
     std::optional<double> constant;
     NotFinite not_finite;
-    std::vector<uint32_t> cells; // per place: output cell of the thread, plus 1
+    std::vector<uint32_t> cells = {}; // per place: output cell of the thread, plus 1
 };
 
 struct LayerMap {
