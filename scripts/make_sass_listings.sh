@@ -1,0 +1,29 @@
+#!/usr/bin/env bash
+# Makes the listings that the tests of src/sass read: for some kernels of the course, their PTX and what nvdisasm prints
+# of their machine code.
+# Usage: make_sass_listings.sh [FOLDER]      default: tests/sass/listings
+# Needs build/release/warpscope (or WARPSCOPE_PROGRAM), and NVRTC, ptxas and nvdisasm of the CUDA Toolkit.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+folder=${1:-tests/sass/listings}
+program=${WARPSCOPE_PROGRAM:-build/release/warpscope}
+export WARPSCOPE_CUDA_DIR=$PWD/cuda PATH=$PATH:/usr/local/cuda/bin
+for tool in ptxas nvdisasm; do
+    command -v $tool >/dev/null || { echo "make_sass_listings.sh: $tool is missing: install the CUDA Toolkit" >&2; exit 3; }
+done
+mkdir -p "$folder"
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+for variant in reduction/simple convolution/tiled atomics_tour/exchange; do
+    name=${variant//\//_}
+    XDG_CACHE_HOME=$work/$name "$program" run "$variant" --device emulator --compiler nvrtc
+    python3 -c 'import json, sys; sys.stdout.write(json.load(open(sys.argv[1]))["ptx"])' \
+        "$work/$name"/warpscope/ptx/*.json >"$folder/$name.ptx"
+    for device in 75 80 90; do
+        ptxas -lineinfo -v -arch=sm_$device -o "$work/code.cubin" "$folder/$name.ptx" 2>&1 |
+            grep -v 'Compile time' >"$folder/$name.$device.log"
+        nvdisasm -c -gi -gp "$work/code.cubin" >"$folder/$name.$device.sass"
+    done
+done

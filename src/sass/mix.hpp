@@ -1,0 +1,46 @@
+// Counts machine instructions by class, for each source line.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "sass/listing.hpp"
+
+namespace warpscope::sass {
+
+enum class InstructionClass : uint8_t {
+    integer,
+    floating_point,
+    conversion,
+    move, // also constants and special registers
+    global_memory,
+    shared_memory,
+    local_memory,
+    texture,
+    tensor,
+    control,
+    synchronization,
+    other,
+};
+inline constexpr size_t instruction_classes = 12;
+
+/// Returns the word of the report: "integer", "floating_point", ...
+[[nodiscard]] std::string_view name_of(InstructionClass which);
+[[nodiscard]] InstructionClass class_of(const Instruction& instruction);
+
+struct LineMix {
+    std::string file;
+    uint32_t line = 0;
+    uint32_t instructions = 0, predicated = 0;
+    std::array<uint32_t, instruction_classes> classes{};
+};
+
+/// Returns the lines of the innermost inlined code, sorted by file and line.
+[[nodiscard]] std::vector<LineMix> mix_by_line(const Function& function);
+/// Returns the sum over all lines.
+[[nodiscard]] LineMix mix_of(const Function& function);
+
+} // namespace warpscope::sass
