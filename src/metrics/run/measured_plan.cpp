@@ -24,7 +24,7 @@ uint64_t bytes_of(const LaunchMeasurement& launch) {
     uint64_t bytes = 0;
     for (const CellMaps& maps : launch.maps)
         bytes += maps.owner.size() * sizeof(ThreadId) + maps.writes.bytes() + maps.reads.bytes();
-    return bytes;
+    return bytes + launch.instructions.size() * sizeof(InstructionCost);
 }
 
 double milliseconds(std::chrono::steady_clock::duration time) {
@@ -233,8 +233,9 @@ void MeasuredPlan::bound_maps() {
     uint64_t bytes = 0;
     for (size_t i = launches_.size(); i-- > 0;) {
         bytes += bytes_of(launches_[i]);
-        if (i + 1 != launches_.size()) std::vector<InstructionCost>().swap(launches_[i].instructions);
-        if (bytes > kept_map_bytes && i + 1 != launches_.size()) launches_[i].maps.clear();
+        if (bytes <= kept_map_bytes || i + 1 == launches_.size()) continue;
+        std::vector<InstructionCost>().swap(launches_[i].instructions);
+        launches_[i].maps.clear();
     }
 }
 
