@@ -72,6 +72,20 @@ TEST_F(GpuCommand, ParityAcceptsAFile) {
     EXPECT_NE(none.err.find("nowhere.toml"), std::string::npos) << none.err;
 }
 
+TEST_F(GpuCommand, ParitySkipsLaunchesThatTheKernelIsNotMadeFor) {
+    // Each thread reads what the thread 64 further on writes into shared memory, so that a block needs 128 threads.
+    write_experiment("halves",
+                     "__global__ void halves(int* data) {\n    __shared__ int tile[128];\n"
+                     "    tile[threadIdx.x] = threadIdx.x;\n    __syncthreads();\n"
+                     "    data[threadIdx.x] = tile[(threadIdx.x + 64) % 128];\n}\n",
+                     128, "grid = [1]\narguments = [\"data\"]", "[block]\nx = 128\n");
+    const Outcome run = warpscope("check --parity '" + file("halves.toml") + "'", driver());
+    EXPECT_EQ(run.out.find("DIFFERS: halves/halves on , block 96x1"), std::string::npos) << run.out;
+    EXPECT_NE(run.out.find("skipped: "), std::string::npos) << run.out << run.err;
+    EXPECT_NE(run.out.find("block 96x1: the kernel is not made for it: "), std::string::npos) << run.out;
+    EXPECT_NE(run.out.find("1 differ, 1 skipped\n"), std::string::npos) << run.out;
+}
+
 TEST_F(GpuCommand, TimingStopsEndlessKernels) {
     const Outcome run = warpscope("time bug_museum/endless_loop --insist --repeats 3", driver("endless_loop=hang"));
     EXPECT_EQ(run.status, 1);
