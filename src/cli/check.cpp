@@ -12,6 +12,7 @@
 #include "base/process/temporary_folder.hpp"
 #include "base/symbol_name.hpp"
 #include "cli/commands.hpp"
+#include "cli/machine_code.hpp"
 #include "cli/target.hpp"
 #include "cli/without_effect.hpp"
 #include "compile/kernel_signatures.hpp"
@@ -283,30 +284,52 @@ Result<bool> check_parity(std::string only) {
     session::ParityOptions options;
     options.only = only;
     options.progress = [](const session::Parity& parity) {
-        if (!parity.same || !parity.difference.empty())
+        if (!parity.skipped.empty())
+            fmt::print("skipped: {}: {}\n", parity.what, parity.skipped);
+        else if (!parity.same || !parity.difference.empty())
             fmt::print("{}: {}: {}\n", parity.same ? "close" : "DIFFERS", parity.what, parity.difference);
     };
     const auto compared = session::compare_executors(executor, *catalog, options);
     if (!compared) return tl::unexpected(compared.error());
     const auto differing = std::ranges::count_if(*compared, [](const session::Parity& parity) { return !parity.same; });
-    fmt::print("{} runs on {} and the emulator, {} differ\n", compared->size(), executor.status().name, differing);
+    const auto skipped = std::ranges::count_if(*compared, [](const auto& parity) { return !parity.skipped.empty(); });
+    fmt::print("{} runs on {} and the emulator, {} differ", compared->size() - static_cast<size_t>(skipped),
+               executor.status().name, differing);
+    if (skipped > 0) fmt::print(", {} skipped", skipped);
+    fmt::print("\n");
     return differing == 0;
+}
+
+struct CheckArguments {
+    std::string file, compiler = "auto", arch;
+    std::vector<std::string> include_folders, definitions;
+    bool parity = false, sass = false;
+};
+
+Result<bool> check_sass(const CheckArguments& arguments) {
+    return check_machine_code({.target = arguments.file,
+                               .input = {},
+                               .block = {},
+                               .settings = {},
+                               .compiler = arguments.compiler,
+                               .include_folders = arguments.include_folders,
+                               .definitions = arguments.definitions},
+                              arguments.arch);
 }
 
 } // namespace
 
 void add_check(CLI::App& app, int& status) {
-    struct Arguments {
-        std::string file, compiler = "auto", arch;
-        std::vector<std::string> include_folders, definitions;
-        bool parity = false;
-    };
-    auto arguments = std::make_shared<Arguments>();
+    auto arguments = std::make_shared<CheckArguments>();
     CLI::App* command = app.add_subcommand("check", "Check a kernel or an experiment without running it.");
     command->add_option("file", arguments->file,
-                        "FILE.cu, FILE.toml or FILE.ptx; with --parity an experiment's name or FILE.toml");
+                        "FILE.cu, FILE.toml or FILE.ptx; with --parity an experiment's name or FILE.toml; with --sass "
+                        "also NAME/VARIANT");
     command->add_flag("--parity", arguments->parity, "compare GPU and emulator on one experiment or on all");
+    command->add_flag("--sass", arguments->sass,
+                      "print the machine code's branches, registers and instructions; needs the CUDA Toolkit");
     add_contract(*command);
+    add_model(*command);
     command->add_option("--compiler", arguments->compiler, "auto, nvrtc or clang");
     command->add_option("--arch", arguments->arch, "virtual architecture to compile for, such as compute_90");
     command->add_option("-I", arguments->include_folders, "folder with headers; may be repeated")
@@ -319,6 +342,7 @@ void add_check(CLI::App& app, int& status) {
         ->take_all();
     command->callback([arguments, &status] {
         const auto good = arguments->parity         ? check_parity(arguments->file)
+                          : arguments->sass         ? check_sass(*arguments)
                           : arguments->file.empty() ? fail(ErrorKind::usage, "There is nothing to check.",
                                                            "give a .cu, .toml or .ptx file, or --parity")
                                                     : check(arguments->file, arguments->compiler, arguments->arch,

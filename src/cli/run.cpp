@@ -20,8 +20,10 @@
 #include "cli/without_effect.hpp"
 #include "export/data.hpp"
 #include "export/file.hpp"
+#include "export/machine_code.hpp"
 #include "export/numbers.hpp"
 #include "export/report.hpp"
+#include "gpu/contraction.hpp"
 #include "ptx/part.hpp"
 
 namespace warpscope::cli {
@@ -31,11 +33,18 @@ struct RunArguments {
     TargetOptions options;
     FigureOptions figure;
     std::string output, report, save_toml;
+    bool sass = false;
     std::vector<std::string> program_arguments, program_sources; // options for programs
 };
 
-Result<void> write_report(const session::RunResult& result, const std::string& target) {
-    const std::string text = exporting::report(result).dump(2) + "\n";
+Result<void> write_report(const session::RunResult& result, const std::string& target, bool with_sass) {
+    nlohmann::ordered_json report = exporting::report(result);
+    if (with_sass) {
+        const auto facts = insight::machine_code_of(result, chosen_device_model().capability(), gpu::contracts());
+        if (!facts) return tl::unexpected(facts.error());
+        report["sass"] = exporting::machine_code_report(*facts);
+    }
+    const std::string text = report.dump(2) + "\n";
     if (target != "-") return exporting::write_file(target, text);
     fmt::print("{}", text);
     return {};
@@ -170,6 +179,9 @@ Result<bool> execute_program(const RunArguments& arguments) {
         !arguments.options.toml.empty() || !arguments.save_toml.empty())
         return fail(ErrorKind::usage, "A program with main() sets up its launches and data by itself.",
                     "leave out --input, --block, --set, --toml and --save-toml; put its own arguments after --");
+    if (arguments.sass)
+        return fail(ErrorKind::usage, "--sass is for experiments and kernels, not for programs with main().",
+                    "warpscope check FILE.cu:KERNEL --sass");
     if (auto drawn = require_figure(arguments.figure); !drawn) return tl::unexpected(drawn.error());
     ProgramOptions options{arguments.options.target, arguments.program_arguments, arguments.options.include_folders,
                          arguments.options.definitions, arguments.program_sources};
@@ -202,6 +214,11 @@ Result<bool> execute(RunArguments arguments, const FigureMaker& make_figure,
     if (!cuda_file && (!arguments.options.toml.empty() || !arguments.save_toml.empty()))
         return fail(ErrorKind::usage, "--toml and --save-toml are for a CUDA file.",
                     "warpscope run FILE.cu --toml FILE.toml");
+    if (arguments.sass) {
+        if (arguments.report.empty())
+            return fail(ErrorKind::usage, "--sass adds to a report.", "add --report FILE.json");
+        if (auto found = sass::find_tools(); !found) return tl::unexpected(found.error());
+    }
     if (!arguments.options.toml.empty() && !arguments.save_toml.empty())
         return fail(ErrorKind::usage, "--toml reads a setup, and --save-toml writes a guessed one; give one of them.");
     const bool charted = !arguments.figure.chart.empty();
@@ -275,7 +292,8 @@ Result<bool> execute(RunArguments arguments, const FigureMaker& make_figure,
         if (auto saved = exporting::save_buffer(arguments.output, (*result)->output); !saved)
             return tl::unexpected(saved.error());
     if (!arguments.report.empty())
-        if (auto written = write_report(**result, arguments.report); !written) return tl::unexpected(written.error());
+        if (auto written = write_report(**result, arguments.report, arguments.sass); !written)
+            return tl::unexpected(written.error());
     if (!arguments.figure.file.empty()) {
         figure.result = *result;
         if (scene && scene->scene.moment.scope != scene::Scope::all) {
@@ -345,6 +363,7 @@ void add_run(CLI::App& app, const FigureMaker& make_figure, const std::vector<st
     run->add_option("--compiler", arguments->options.compiler, "auto, nvrtc or clang");
     run->add_option("--output", arguments->output, "the result as .png, .csv or .bin");
     run->add_option("--report", arguments->report, "measurements as JSON; - for standard output");
+    run->add_flag("--sass", arguments->sass, "add the machine code's branches and instructions to the report");
     add_figure_options(*run, arguments->figure, "a figure with overlays, as .png, .svg or .pdf");
     add_word_options(*run, arguments->figure);
     run->add_option("--chart", arguments->figure.chart,
