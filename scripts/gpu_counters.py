@@ -1,14 +1,16 @@
 #!/usr/bin/env python3
 """Compares the emulator's counts with a GPU's hardware counters (Nsight Compute, `ncu`).
 
-Usage: gpu_counters.py [--program FILE] [--table FILE.md] [--keep FOLDER] [TARGET...]
+Usage: gpu_counters.py [--program FILE] [--model DEVICE] [--table FILE.md] [--keep FOLDER] [TARGET...]
   TARGET      NAME, NAME/VARIANT, FILE.toml or FILE.cu:KERNEL; default: every variant of the course
   --program   the warpscope program; default build/release/warpscope
+  --model     a device with the GPU's compute capability, as for warpscope; default "H100 SXM"
   --table     writes the table for docs/HARDWARE_COUNTERS.md
   --keep      keeps ncu's output and the reports in a folder
 
 Each target runs once: the emulator counts the launch on its PTX, and ncu counts the same launch on the GPU, which
-runs machine code made from that PTX. Differences are either known (KNOWN_REASONS) or errors.
+runs machine code made from that PTX. Divergent branches of the PTX count only if they are branches of the machine code,
+as nvdisasm shows it. Differences are either known (reason_for) or errors.
 Exit status: 0 everything agrees or has a known reason, 1 something differs, 3 no GPU, no ncu, or no permission.
 """
 import argparse
@@ -37,7 +39,7 @@ COUNTERS = {
     "shared requests": (["smsp__inst_executed_op_shared_ld.sum", "smsp__inst_executed_op_shared_st.sum",
                          "smsp__inst_executed_op_shared_atom.sum"], "shared.requests"),
     "shared passes": (["memory_l1_wavefronts_shared"], "shared.passes"),
-    "divergent branches": (["smsp__sass_branch_targets_threads_divergent.sum"], "divergence.divergent_branches"),
+    "divergent branches": (["smsp__sass_branch_targets_threads_divergent.sum"], "sass.surviving_divergent_branches"),
     "warp instructions": (["smsp__inst_executed.sum"], "instructions.warp"),
     "thread instructions": (["smsp__thread_inst_executed.sum"], "instructions.thread"),
 }
@@ -68,6 +70,8 @@ def value_at(report, path):
 def reason_for(name, emulator, hardware, row):
     """Returns a known reason for a difference, or None. Each reason is checked against other counters of the launch."""
     further = row["further"]
+    if name.startswith(("load", "store")) and row["findings"] > 0 and hardware > emulator:
+        return "fault"  # the emulator carries out no access outside of all buffers
     if name.startswith("load") and further["l1tex__t_requests_pipe_tex_mem_texture.sum"] > 0:
         return "texture"  # the texture unit counts its own requests, on a layout of its own
     for kind in ("load", "store"):
@@ -85,8 +89,8 @@ def reason_for(name, emulator, hardware, row):
         return "predicated"
     if name == "shared passes" and row["shared atomics"] > 0:
         return "atomics"  # conflicting atomics on shared memory are repeated, in an order of the hardware's own
-    if name == "divergent branches" and hardware < emulator:
-        return "predicated"  # ptxas turns short branches into predicated instructions
+    if name == "divergent branches" and hardware > emulator and row["own branches"] > 0:
+        return "own"  # divisions, roots and unrolled loops have branches of their own
     return None
 
 
@@ -120,8 +124,10 @@ def measure(target, options):
     metrics = sorted({metric for names, _ in COUNTERS.values() for metric in names} | set(FURTHER_METRICS))
     command = [options.ncu, "--target-processes", "all", "--csv", "--page", "raw", "--print-units", "base",
                "--log-file", str(log), "--metrics", ",".join(metrics), *options.runner, options.program, "run", target,
-               "--device", "gpu", "--report", str(report_file)]
-    done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT)
+               "--device", "gpu", "--model", options.model, "--sass", "--report", str(report_file)]
+    # ncu repeats a kernel for its counters, so that one with a known fault takes longer than its usual limit.
+    environment = {**os.environ, "WARPSCOPE_GPU_LIMIT": "20"}
+    done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, env=environment)
     log_text = log.read_text() if log.is_file() else ""
     if "ERR_NVGPUCTRPERM" in log_text:
         return {"target": target, "error": "no permission to read the GPU's counters", "fatal": True}
@@ -136,7 +142,10 @@ def measure(target, options):
     rows = rows[:len(launches)]
     row = {"warps": sum(launch["warps"] for launch in launches),
            "atomics": report["atomics"]["requests"],
-           "shared atomics": report["atomics"].get("operations_on_shared_memory", 0)}
+           "shared atomics": report["atomics"].get("operations_on_shared_memory", 0),
+           "findings": report["finding_count"],
+           "PTX branches": report["divergence"]["divergent_branches"],
+           "own branches": sum(kernel["own_branches"] for kernel in report["sass"]["kernels"])}
     for name, (sources, path) in COUNTERS.items():
         row[name] = (int(value_at(report, path)), int(sum(number(r.get(s, "")) for r in rows for s in sources)))
     row["further"] = {metric: int(sum(number(r.get(metric, "")) for r in rows)) for metric in FURTHER_METRICS}
@@ -170,7 +179,7 @@ def cell(row, name, reasons):
 INTRODUCTION = """# Hardware counters
 
 The emulator counts on PTX, a profiler counts on machine code. This table compares both for every variant of the course
-that a GPU runs without a fault: {device}, driver {driver}, {date}, by
+that ends on a GPU: {device}, driver {driver}, {date}, by
 
     scripts/gpu_counters.py --table docs/HARDWARE_COUNTERS.md
 
@@ -180,14 +189,21 @@ hardware agree. Two numbers: emulator/hardware, with the reason:
 | letter | reason | how the script checks it |
 |---|---|---|
 | m | merged: `ptxas` combines accesses to 64 or 128 bits | fewer requests, and no more sectors or passes |
-| p | predicated: `ptxas` masks lanes instead of branching | fewer divergent branches; more shared requests with equal passes |
+| p | predicated: `ptxas` masks lanes instead of branching | more shared requests with equal passes |
+| o | own: `ptxas` adds branches to divisions, roots, and loops | more divergent branches, and some belong to no PTX branch |
 | t | texture: the texture unit has counters of its own | the launch has texture requests |
+| f | fault: the emulator carries out no access outside of all buffers | the launch has findings, and the GPU has more accesses |
 | a | atomics: conflicting atomics are repeated, in an order of the hardware | the launch has atomics |
 | ? | unknown | |
 
 Sectors, requests, and passes are those of the glossary ([GLOSSARY.md](GLOSSARY.md)). Shared passes are `ncu`'s
 `memory_l1_wavefronts_shared`. Its `l1tex__data_pipe_lsu_wavefronts_mem_shared` is larger by two or three for each warp,
 because every warp takes some at its start.
+
+Divergent branches are those of the machine code: the emulator's count, without the branches of the PTX that `ptxas`
+replaces by predicated instructions, selections, or exits. The last column has all of them. `warpscope check
+NAME/VARIANT --sass` shows what became of each ([more](TOOLS.md#check---sass)). In the rows with an `o`, counts by
+instruction, taken on an H200, put every additional divergence into the slow path of a division or a root.
 
 {summary}
 
@@ -202,15 +218,18 @@ def table(results, device, driver):
     unknown = [f"{result['target']} ({', '.join(judge(result['row'])[1])})" for result in compared
                if judge(result["row"])[1]]
     left_out = [result["target"] for result in results if "row" not in result]
-    summary = (f"{len(compared)} variants are compared. In {agreeing} of them, global sectors and shared passes are equal. "
+    branches = sum(len(set(result["row"]["divergent branches"])) == 1 for result in compared)
+    summary = (f"{len(compared)} of {len(results)} variants are compared. In {agreeing} of them, global sectors and shared "
+               f"passes are equal; in {branches}, divergent branches are. "
                f"Without a known reason: {', '.join(unknown) or 'none'}.\nNot compared, because they are wrong on purpose "
                f"or did not run: {', '.join(left_out) or 'none'}.")
     lines = [INTRODUCTION.format(device=device, driver=driver, date=datetime.date.today(),
                                  summary="\n".join(textwrap.wrap(summary, 120))),
-             "| variant | " + " | ".join(TABLE) + " |\n", "|---|" + "---:|" * len(TABLE) + "\n"]
+             "| variant | " + " | ".join(TABLE) + " | in the PTX |\n", "|---|" + "---:|" * (len(TABLE) + 1) + "\n"]
     for result in compared:
         reasons, _ = judge(result["row"])
-        lines.append(f"| {result['target']} | " + " | ".join(cell(result["row"], name, reasons) for name in TABLE) + " |\n")
+        lines.append(f"| {result['target']} | " + " | ".join(cell(result["row"], name, reasons) for name in TABLE) +
+                     f" | {result['row']['PTX branches']} |\n")
     return "".join(lines)
 
 
@@ -226,6 +245,7 @@ def main():
     parser.add_argument("targets", nargs="*")
     parser.add_argument("--program", default=str(ROOT / "build/release/warpscope"))
     parser.add_argument("--runner", default="", help="command that starts the program, such as scripts/gpu_window.sh --egl")
+    parser.add_argument("--model", default="H100 SXM")
     parser.add_argument("--table")
     parser.add_argument("--keep")
     options = parser.parse_args()

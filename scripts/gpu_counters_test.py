@@ -19,8 +19,8 @@ def row(**changed):
     """Returns counters that agree, except for the given ones."""
     agreed = {name: (10, 10) for name in gpu_counters.COUNTERS}
     further = {metric: 0 for metric in gpu_counters.FURTHER_METRICS}
-    return {**agreed, "warps": 4, "atomics": 0, "shared atomics": 0, "further": further,
-            **{name.replace("_", " "): value for name, value in changed.items()}}
+    return {**agreed, "warps": 4, "atomics": 0, "shared atomics": 0, "PTX branches": 30, "own branches": 0, "findings": 0,
+            "further": further, **{name.replace("_", " "): value for name, value in changed.items()}}
 
 
 class GpuCounters(unittest.TestCase):
@@ -36,6 +36,9 @@ class GpuCounters(unittest.TestCase):
     def test_more_sectors_have_no_reason(self):
         self.assertEqual(gpu_counters.judge(row(load_sectors=(10, 12))), ({}, ["load sectors"]))
 
+    def test_accesses_outside_of_buffers_are_faults(self):
+        self.assertEqual(gpu_counters.judge(row(store_sectors=(10, 12), findings=1))[0], {"store sectors": "fault"})
+
     def test_fewer_requests_are_merged(self):
         self.assertEqual(gpu_counters.judge(row(load_requests=(10, 5))), ({"load requests": "merged"}, []))
 
@@ -48,13 +51,15 @@ class GpuCounters(unittest.TestCase):
         self.assertEqual(gpu_counters.judge(row(shared_requests=(10, 12), shared_passes=(10, 12)))[1],
                          ["shared requests", "shared passes"])
 
-    def test_branches_may_only_vanish(self):
-        self.assertEqual(gpu_counters.judge(row(divergent_branches=(10, 2)))[0], {"divergent branches": "predicated"})
+    def test_more_branches_need_some_of_the_assembler(self):
+        self.assertEqual(gpu_counters.judge(row(divergent_branches=(10, 2)))[1], ["divergent branches"])
         self.assertEqual(gpu_counters.judge(row(divergent_branches=(0, 1)))[1], ["divergent branches"])
+        self.assertEqual(gpu_counters.judge(row(divergent_branches=(0, 1), own_branches=3))[0], {"divergent branches": "own"})
 
     def test_table_marks_unknown_differences(self):
         page = gpu_counters.table([{"target": "a/b", "row": row(load_sectors=(10, 12))}], "GPU", "1.2")
         self.assertIn("| a/b | 10/12 ? | 10 |", page)
+        self.assertIn("| 10 | 30 |\n", page)
         self.assertIn("Without a known reason: a/b (load sectors)", " ".join(page.split()))
 
 
