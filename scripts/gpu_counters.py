@@ -202,7 +202,7 @@ because every warp takes some at its start.
 
 Divergent branches are those of the machine code: the emulator's count, without the branches of the PTX that `ptxas`
 replaces by predicated instructions, selections, or exits. The last column has all of them. `warpscope check
-NAME/VARIANT --sass` shows what became of each ([more](TOOLS.md#check---sass)). In the rows with an `o`, counts by
+NAME/VARIANT --sass` shows the form of each ([more](TOOLS.md#check---sass)). In the rows with an `o`, counts by
 instruction, taken on an H200, put every additional divergence into the slow path of a division or a root.
 
 {summary}

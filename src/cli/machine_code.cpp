@@ -21,7 +21,7 @@ using insight::KernelMachineCode;
 using insight::MachineCodeFacts;
 using sass::BranchForm;
 
-std::string words_of(const BranchOutcome& branch) {
+std::string words_for(const BranchOutcome& branch) {
     const size_t copies = branch.fate.machine.size();
     const std::string several = copies > 1 ? fmt::format(" ({} copies)", copies) : "";
     switch (branch.fate.form) {
@@ -62,7 +62,7 @@ void print_branches(const KernelMachineCode& kernel, bool is_measured) {
         const std::string counts =
             is_measured ? fmt::format("{:>22}  ", fmt::format("{} / {}", branch.divergent, branch.executions)) : "";
         fmt::print("  {:<{}}  {:>8}  {}{}\n", branch.fate.source.line_text(), width, branch.fate.ptx_line, counts,
-                   words_of(branch));
+                   words_for(branch));
     }
     if (!kernel.own_branches.empty())
         fmt::print("  {} more conditional branches are ptxas's own, such as those of divisions and unrolled loops\n",

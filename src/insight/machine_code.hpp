@@ -1,4 +1,4 @@
-// What a GPU's machine code makes of a run's branches, counted with the emulator's divergence.
+// Branches of a run in a GPU's machine code, with the divergence that the emulator counted.
 #pragma once
 
 #include <string>

@@ -150,7 +150,7 @@ private:
         return region;
     }
 
-    /// Looks for what the assembler made of the instructions that the branch decides about.
+    /// Decides by the machine code of the instructions that depend on the branch.
     void match_region(BranchFate& fate, std::span<const BranchFate> all) const {
         if (leaves_with_others(fate, all)) {
             fate.form = BranchForm::exit;

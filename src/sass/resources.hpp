@@ -1,4 +1,4 @@
-// What a kernel needs on the device, from the log of `ptxas -v`.
+// Registers and memory of a kernel, from the log of `ptxas -v`.
 #pragma once
 
 #include <cstdint>
