@@ -197,7 +197,7 @@ private:
                 report_(where, msg("'{}' has slices; an arrangement is flat.", *name), {});
         }
         if (spec.centre == spec.left || spec.centre == spec.above)
-            report_(where, msg("'{}' cannot lie beside itself.", spec.centre), {});
+            report_(where, msg("'{}' cannot be next to itself.", spec.centre), {});
     }
 
     void caption(size_t index) {

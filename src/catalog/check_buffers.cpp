@@ -25,7 +25,7 @@ void BufferChecks::buffers(const Names& known) const {
         const PartRef where{PartRef::Kind::buffer, i};
         for (const Parameter& parameter : variant_.parameters)
             if (parameter.name == buffer.name)
-                report_(where, msg("'{}' is the name of a parameter, too.", buffer.name), {});
+                report_(where, msg("'{}' is also the name of a parameter.", buffer.name), {});
         if (buffer.is_main_input && ++mains > 1)
             report_(where, msg("'{}' is a second main input.", buffer.name), msg("only one may have main = true"));
         if (buffer.is_main_input && buffer.contents)
@@ -43,10 +43,10 @@ void BufferChecks::buffers(const Names& known) const {
 
 void BufferChecks::variable(PartRef where, const BufferSpec& buffer) const {
     if (buffer.is_main_input || !buffer.parts.empty())
-        report_(where, msg("'{}' is a variable: it is no main input and has no parts.", buffer.name), {});
+        report_(where, msg("'{}' is a variable: it cannot be the main input or have parts.", buffer.name), {});
     else if (!buffer.contents)
         report_(where, msg("'{}' is a variable: its contents are missing.", buffer.name),
-                msg("contents = 0, as variables without a value of their own begin"));
+                msg("contents = 0 is the initial value of a variable without an initializer"));
     const auto same = [&](const auto& other) { return &other != &buffer && other.variable == buffer.variable; };
     if (std::ranges::any_of(variant_.buffers, same) ||
         std::ranges::find(variant_.symbols, buffer.variable, &SymbolSpec::name) != variant_.symbols.end())
@@ -74,7 +74,7 @@ void BufferChecks::symbol_buffer(PartRef where, const SymbolSpec& symbol) const 
         names.push_back(buffer.name);
         if (buffer.name != symbol.buffer) continue;
         if (!buffer.is_main_input && !buffer.contents)
-            report_(where, msg("'{}' has no contents that could be copied to '{}'.", buffer.name, symbol.name), {});
+            report_(where, msg("'{}' has no contents to copy to '{}'.", buffer.name, symbol.name), {});
         if (buffer.type != symbol.type)
             report_(where,
                     msg("'{}' is {}, but '{}' is {}.", buffer.name, name_of(buffer.type), symbol.name,
@@ -96,11 +96,11 @@ void BufferChecks::textures() const {
             names.push_back(buffer.name);
             if (buffer.name == texture.buffer) over = &buffer;
             if (buffer.name == texture.name)
-                report_(where, msg("'{}' is the name of a buffer, too.", texture.name), {});
+                report_(where, msg("'{}' is also the name of a buffer.", texture.name), {});
         }
         for (const Parameter& parameter : variant_.parameters)
             if (parameter.name == texture.name)
-                report_(where, msg("'{}' is the name of a parameter, too.", texture.name), {});
+                report_(where, msg("'{}' is also the name of a parameter.", texture.name), {});
         if (over == nullptr)
             report_(where, msg("there is no buffer '{}'.", texture.buffer),
                     suggestion(texture.buffer, names, msg("buffers: ")));
@@ -111,15 +111,15 @@ void BufferChecks::textures() const {
 
 void BufferChecks::texture_buffer(PartRef where, const TextureSpec& texture, const BufferSpec& buffer) const {
     if (buffer.role != BufferRole::input)
-        report_(where, msg("'{}' is no input: a texture shows what was there before the launch.", buffer.name),
+        report_(where, msg("'{}' is not an input: a texture shows the data from before the launch.", buffer.name),
                 msg("give the buffer role = \"input\""));
     const bool wide = size_of(buffer.type) == size_of(ElementType::f64);
     if (buffer.channels == 3 || wide)
         report_(where,
-                msg("no texture can be made of '{}', which has {}.", buffer.name,
+                msg("'{}' cannot be a texture: it has {}.", buffer.name,
                     wide ? msg("elements of 64 bits") : msg("three channels")),
                 wide ? Message()
-                     : msg("textures have 1, 2 or 4 channels: the buffer's own are what the input is converted to"));
+                     : msg("textures have 1, 2 or 4 channels; the input is converted to the buffer's channels"));
     const bool floats = is_floating(buffer.type);
     if (texture.settings.normalized_values && (floats || size_of(buffer.type) > 2))
         report_(where,

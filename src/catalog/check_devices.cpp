@@ -70,7 +70,7 @@ void DeviceChecks::check_copies(PartRef where, const LaunchSpec& launch, const N
         for (const std::string* text : {&copy.from, &copy.to}) {
             const auto place = parse_argument(*text);
             if (!place || place->type || place->part.empty())
-                report_(where, msg("copy: \"{}\" is no part of a buffer.", *text), msg("such as \"a@device\""));
+                report_(where, msg("copy: \"{}\" is not a part of a buffer.", *text), msg("such as \"a@device\""));
             else
                 check_place(where, *text, *place, known);
         }
@@ -78,7 +78,7 @@ void DeviceChecks::check_copies(PartRef where, const LaunchSpec& launch, const N
         const bool is_launched =
             copy.needed_by.empty() ||
             std::ranges::find(variant_.launches, copy.needed_by, &LaunchSpec::kernel) != variant_.launches.end();
-        if (!is_launched) report_(where, msg("copy: no launch is of '{}'.", copy.needed_by), {});
+        if (!is_launched) report_(where, msg("copy: no launch uses '{}'.", copy.needed_by), {});
     }
 }
 

@@ -40,7 +40,7 @@ public:
             Experiment experiment = read(table);
             if (problems_.empty()) return experiment;
         } catch (const toml::parse_error& parse_error) {
-            problems_.add(parse_error.source(), msg("This is no TOML: {}.", toml_words(parse_error)));
+            problems_.add(parse_error.source(), msg("Not valid TOML: {}.", toml_words(parse_error)));
         }
         return tl::unexpected(problems_.joined());
     }
@@ -164,7 +164,7 @@ private:
         out.source = file_.parent_path() / source;
         std::error_code error;
         if (!std::filesystem::is_regular_file(out.source, error))
-            problems_.add(where, msg("the kernel file '{}' is not there.", out.source.string()));
+            problems_.add(where, msg("the kernel file '{}' does not exist.", out.source.string()));
         const auto parameters = merged(common.parameters, own.parameters);
         const auto buffers = merged(common.buffers, own.buffers);
         const auto symbols = merged(common.symbols, own.symbols);

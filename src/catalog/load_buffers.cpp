@@ -32,7 +32,7 @@ std::optional<std::string> read_contents(const toml::table& table, TableReader& 
     if (!std::filesystem::is_regular_file(path, error))
         reader.problem(
             "contents",
-            msg("the contents of '{}', '{}', are no number, no pattern and no file.", buffer.name, *contents),
+            msg("the contents of '{}', '{}', are neither a number nor a pattern nor a file.", buffer.name, *contents),
             msg("patterns: gradient, checkerboard, noise, index, impulse"));
     return path.string();
 }
@@ -70,27 +70,25 @@ BufferSpec read_buffer(const toml::table& table, Problems& problems, const std::
     }
     out.view = reader.text("view").value_or("");
     if (!out.view.empty() && std::find(view_names.begin(), view_names.end(), out.view) == view_names.end())
-        reader.problem("view", msg("'{}' is no way to draw a buffer.", out.view),
+        reader.problem("view", msg("'{}' is not a way to draw a buffer.", out.view),
                        suggestion(out.view, view_names, msg("there are: ")));
     const std::string owners = reader.text("owners").value_or("one");
     if (const auto known = std::find(owners_names.begin(), owners_names.end(), owners); known != owners_names.end())
         out.owners = static_cast<Owners>(known - owners_names.begin());
     else
-        reader.problem("owners", msg("'{}' is no number of owners.", owners),
+        reader.problem("owners", msg("'{}' is not a number of owners.", owners),
                        suggestion(owners, owners_names, msg("there are: ")));
     if (out.is_main_input && reader.has("shape"))
-        reader.problem("shape", msg("the main input has the shape of what the user opens; leave 'shape' out."));
+        reader.problem("shape", msg("the main input has the shape of the opened input; remove 'shape'."));
     if (const auto shape = reader.expressions("shape", 1, 3)) {
         out.width = (*shape)[0];
         out.height = shape->size() > 1 ? (*shape)[1] : "1";
         out.depth = shape->size() > 2 ? (*shape)[2] : "1";
     } else if (!out.is_main_input && !reader.has("shape")) {
-        reader.problem(
-            "shape", msg("'shape' is missing."),
-            out.role == BufferRole::input
-                ? msg("main = true takes what the user opens, with its shape; else give width, height and depth "
-                      "in cells")
-                : msg("give its width, height and depth in cells"));
+        reader.problem("shape", msg("'shape' is missing."),
+                       out.role == BufferRole::input ? msg("main = true uses the opened input and its shape; otherwise "
+                                                           "give width, height and depth in cells")
+                                                     : msg("give its width, height and depth in cells"));
         out.width = out.height = out.depth = "1"; // prevents follow-up errors
     }
     out.padding = reader.expression("padding").value_or("0");
@@ -129,13 +127,13 @@ TextureSpec read_texture(const toml::table& table, Problems& problems) {
     const std::vector<std::string> filters{"point", "linear"};
     const std::string filter = reader.text("filter").value_or("point");
     if (std::ranges::find(filters, filter) == filters.end())
-        reader.problem("filter", msg("'{}' is no filter.", filter), suggestion(filter, filters, msg("there are: ")));
+        reader.problem("filter", msg("'{}' is not a filter.", filter), suggestion(filter, filters, msg("there are: ")));
     out.settings.linear = filter == "linear";
     const std::string address = reader.text("address").value_or("clamp");
     if (const auto known = std::ranges::find(address_names, address); known != address_names.end())
         out.settings.address.fill(static_cast<AddressMode>(known - address_names.begin()));
     else
-        reader.problem("address", msg("'{}' is no address mode.", address),
+        reader.problem("address", msg("'{}' is not an address mode.", address),
                        suggestion(address, address_names, msg("there are: ")));
     out.settings.normalized_coordinates = reader.flag("normalized_coordinates").value_or(false);
     out.settings.normalized_values = reader.flag("normalized_values").value_or(false);

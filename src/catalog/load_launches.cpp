@@ -59,7 +59,7 @@ LaunchSpec read_launch(const toml::table& table, Problems& problems) {
     const auto rounds = reader.expression("rounds");
     out.rounds = rounds.value_or("");
     if (rounds && out.loop.empty())
-        reader.problem("rounds", msg("'rounds' is of a loop, but the launch is in none."),
+        reader.problem("rounds", msg("'rounds' belongs to a loop, but this launch is not in one."),
                        msg("name the loop: loop = \"NAME\", in all its launches"));
     reader.finish();
     return out;

@@ -97,15 +97,15 @@ private:
 
     void read_choices(const toml::table& table, TableReader& reader, Parameter& out) {
         out.choices = reader.texts("choices").value_or(std::vector<std::string>{});
-        if (out.choices.size() < 2) reader.problem("choices", msg("'choices' needs two names at least."));
+        if (out.choices.size() < 2) reader.problem("choices", msg("'choices' needs at least two names."));
         for (size_t i = 0; i < out.choices.size(); ++i)
             if (out.choices[i].empty() || plain_number(out.choices[i]) ||
                 std::find(out.choices.begin(), out.choices.begin() + static_cast<ptrdiff_t>(i), out.choices[i]) !=
                     out.choices.begin() + static_cast<ptrdiff_t>(i))
-                reader.problem("choices", msg("'{}' is no name, or given twice.", out.choices[i]));
+                reader.problem("choices", msg("'{}' is not a valid name, or given twice.", out.choices[i]));
         if (is_floating(out.type)) reader.problem("type", msg("a parameter with choices is a whole number."));
         for (const std::string_view key : {"range", "step"})
-            if (reader.has(key)) reader.problem(key, msg("the choices say which values there are; leave this out."));
+            if (reader.has(key)) reader.problem(key, msg("the choices define the values; remove this."));
         out.maximum = std::max<double>(1, static_cast<double>(out.choices.size())) - 1;
         if (!reader.has("initial")) return;
         if (table.get("initial")->is_number()) {
@@ -115,7 +115,7 @@ private:
         const std::string name = reader.text("initial").value_or("");
         const auto found = std::find(out.choices.begin(), out.choices.end(), name);
         if (found == out.choices.end())
-            reader.problem("initial", msg("'{}' is none of the choices.", name),
+            reader.problem("initial", msg("'{}' is not one of the choices.", name),
                            suggestion(name, out.choices, msg("choices: ")));
         else
             out.initial = static_cast<double>(found - out.choices.begin());
@@ -179,7 +179,7 @@ private:
         ArrangementSpec out;
         if (auto strips = reader.texts("strips")) {
             out.strips = std::move(*strips);
-            if (out.strips.size() < 2) reader.problem("strips", msg("strips are two buffers or more."));
+            if (out.strips.size() < 2) reader.problem("strips", msg("strips need at least two buffers."));
             if (!out.strips.empty()) out.centre = out.strips.back();
             reader.finish();
             return out;
@@ -219,7 +219,7 @@ std::string read_name(TableReader& reader, std::string_view what) {
     reader.rename(fmt::format("{} '{}'", what, name));
     const auto is_word = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
     if (!name.empty() && (!std::all_of(name.begin(), name.end(), is_word) || (name[0] >= '0' && name[0] <= '9')))
-        reader.problem("name", msg("a name has letters, digits and _ and starts with no digit."));
+        reader.problem("name", msg("a name has letters, digits and _ and does not start with a digit."));
     return name;
 }
 

@@ -44,7 +44,7 @@ Result<void> apply_setting(const Variant& variant, Settings& settings, std::stri
     if (const auto& choices = parameter->choices; !choices.empty() && !value) {
         const auto choice = std::find(choices.begin(), choices.end(), text);
         if (choice == choices.end())
-            return fail(ErrorKind::usage, msg("'{}' is no choice for {}.", text, name),
+            return fail(ErrorKind::usage, msg("'{}' is not a choice for {}.", text, name),
                         suggestion(text, choices, msg("choices: ")));
         value = static_cast<double>(choice - choices.begin());
     }

@@ -16,7 +16,7 @@ TEST_F(ExperimentFile, TomlErrorsUseTheUsersLanguage) {
                 HasSubstr(":4:9: This is no TOML: this is no value: words stand in"));
     EXPECT_THAT(problem("title = \"Sample\"", "title = \"Sample"), HasSubstr("This is no TOML: "));
     EXPECT_THAT(problem("order = 7", "order = 7 8"), HasSubstr("behind the value stands something else"));
-    EXPECT_THAT(problem("order = 7", "order = 7\norder = 8"), HasSubstr("this name is given a second time"));
+    EXPECT_THAT(problem("order = 7", "order = 7\norder = 8"), HasSubstr("this name is already used"));
     EXPECT_THAT(problem("range = [0, 16]", "range = [0, 16"), HasSubstr("This is no TOML: "));
     // No English text from the TOML library may appear in another language.
     const InLanguage russian(Language::russian);

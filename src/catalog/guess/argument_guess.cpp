@@ -60,7 +60,7 @@ private:
         }
         if (!type)
             return fail(ErrorKind::failed,
-                        msg("'{}' of {}, a '{}', is no number", whole, kernel_.name, parameter.type));
+                        msg("'{}' of {}, a '{}', is not a number", whole, kernel_.name, parameter.type));
         const std::string name(name_of(type->type));
         if (is_extent(kernel_, draft_.instance, parameter)) {
             std::vector<std::string> extents{draft_.side.x, draft_.side.y, draft_.side.z, "1"};

@@ -96,7 +96,7 @@ Result<Experiment> guess_experiment(const std::filesystem::path& file,
             auto setup = guess_setup(kernel, instance);
             if (!setup) {
                 if (wanted.substr(0, wanted.find('<')) == kernel.name)
-                    return refusal(msg("{} of {} cannot be set up by itself: {}.", kernel.name, file.string(),
+                    return refusal(msg("{} of {} cannot be configured automatically: {}.", kernel.name, file.string(),
                                        setup.error().message),
                                    kernel);
                 refused.push_back(setup.error().message);
@@ -121,8 +121,9 @@ Result<Experiment> guess_experiment(const std::filesystem::path& file,
         }
     }
     if (out.variants.empty())
-        return refusal(msg("No kernel of {} can be set up by itself: {}.", file.string(), joined(refused, "; ")),
-                       kernels.front());
+        return refusal(
+            msg("No kernel of {} can be configured automatically: {}.", file.string(), joined(refused, "; ")),
+            kernels.front());
     // Used by kernels without input.
     const auto reads = [](const Variant& variant) { return !variant.default_input.empty(); };
     const auto first = std::ranges::find_if(out.variants, reads);

@@ -139,12 +139,13 @@ private:
     }
     [[nodiscard]] Message not_filled_in(const SourceParameter& parameter) const {
         if (parameter.type.ends_with('*'))
-            return msg("what '{}' of {} points to, '{}', is a pointer itself, for which nothing can be filled in",
-                       parameter.name, kernel_.name, parameter.type);
+            return msg("'{}' of {} points to '{}', which is itself a pointer and cannot be filled", parameter.name,
+                       kernel_.name, parameter.type);
         return parameter.members.empty()
-                   ? msg("what '{}' of {} points to, '{}', is no number", parameter.name, kernel_.name, parameter.type)
-                   : msg("what '{}' of {} points to, '{}', has pointers in it, for which nothing can be filled in",
-                         parameter.name, kernel_.name, parameter.type);
+                   ? msg("'{}' of {} points to '{}', which is not a number", parameter.name, kernel_.name,
+                         parameter.type)
+                   : msg("'{}' of {} points to '{}', which contains pointers and cannot be filled", parameter.name,
+                         kernel_.name, parameter.type);
     }
     Result<void> add_buffer(const SourceParameter& parameter) {
         const auto objects = object_cells(parameter);

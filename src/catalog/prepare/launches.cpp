@@ -33,7 +33,7 @@ public:
                 ++end;
             if (auto added = add_loop(std::span(specs).subspan(first, end - first)); !added) return added;
         }
-        if (out_.plan.launches.empty()) return misuse(msg("With these settings no kernel is launched."));
+        if (out_.plan.launches.empty()) return misuse(msg("With these settings, no kernel is launched."));
         if (auto why = division_error(out_.plan)) return misuse(std::move(*why));
         return {};
     }

@@ -31,7 +31,7 @@ public:
             const toml::table table = toml::parse(text, file_);
             read_all(table, out);
         } catch (const toml::parse_error& error) {
-            problems_.add(error.source(), msg("this is no TOML: {}.", catalog::toml_words(error)));
+            problems_.add(error.source(), msg("not valid TOML: {}.", catalog::toml_words(error)));
         }
         if (!problems_.empty()) return tl::unexpected(problems_.joined());
         return out;
