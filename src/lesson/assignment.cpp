@@ -24,7 +24,7 @@ Gate read_gate(const toml::table& table, Problems& problems, const std::string& 
     out.name = reader.required_text("name");
     out.says = {reader.text("says").value_or(""), {file, reader.place("says").begin.line, 0}};
     out.points = reader.number("points").value_or(1);
-    if (!(out.points >= 0)) reader.problem("points", msg("'points' is 0 or more."));
+    if (!(out.points >= 0)) reader.problem("points", msg("'points' must be 0 or more."));
     const std::string text = reader.required_text("holds");
     auto holds = Expression::parse(text, {file, reader.place("holds").begin.line, 0});
     if (holds)
@@ -82,7 +82,7 @@ std::string gate_error(const Gate& gate, const Result<bool>& holds, const Facts&
             return tr_format("line {}: {}", first->source.line, tr(first->message));
     if (gate.says.any())
         if (const auto said = filled_in(tr_course(gate.says.text), facts, gate.says.where)) return *said;
-    return tr_format("{} does not hold", gate.holds.text());
+    return tr_format("{} is not true", gate.holds.text());
 }
 
 std::optional<std::string> completion_error(const session::RunResult& run) {
@@ -182,7 +182,7 @@ Result<Assignment> read_assignment(const std::filesystem::path& file) {
             top.problem("gate", msg("there is no [[gate]]."), msg("a submission must have something to pass"));
         top.finish();
     } catch (const toml::parse_error& error) {
-        problems.add(error.source(), msg("this is no assignment: {}.", catalog::toml_words(error)));
+        problems.add(error.source(), msg("not an assignment: {}.", catalog::toml_words(error)));
     }
     if (!problems.empty()) return tl::unexpected(problems.joined());
     if (out.cases.empty()) out.cases.push_back({});
@@ -286,7 +286,7 @@ Result<Grade> grade_submission(const Assignment& assignment, const References& r
 std::optional<std::string> submission_error(std::string_view text) {
     if (const auto name = scene::include_outside(text))
         return tr_format("it includes {}: only headers, by a relative name, may be included", *name);
-    if (text.find('\0') != std::string_view::npos) return tr("it has a NUL byte: it is no text");
+    if (text.find('\0') != std::string_view::npos) return tr("it has a NUL byte, so it is not text");
     if (text.find("incbin") != std::string_view::npos) return tr("it names .incbin, which is not allowed");
     return std::nullopt;
 }

@@ -74,7 +74,7 @@ Result<bool> Expression::holds(const Names& names) const {
 }
 
 std::string number_words(double value) {
-    if (!std::isfinite(value)) return tr("no number");
+    if (!std::isfinite(value)) return tr("not a number");
     std::string words = fmt::format("{:.4f}", value);
     words.erase(words.find_last_not_of('0') + 1);
     if (words.back() == '.') words.pop_back();

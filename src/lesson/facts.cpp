@@ -117,7 +117,7 @@ Result<double> Facts::value(std::string_view name) const {
     std::vector<std::string> names;
     for (const auto& [known, number] : numbers()) names.push_back(known);
     if (others_.contains(name))
-        return fail(ErrorKind::failed, msg("'{}' is a launch, no number.", name),
+        return fail(ErrorKind::failed, msg("'{}' is a launch, not a number.", name),
                     msg("write {}.blocks for a number of it, different('BUFFER', '{}') for what differs", name, name));
     const std::string near = catalog::nearest(name, names);
     return fail(ErrorKind::failed, msg("'{}' is not known.", name),
@@ -140,7 +140,7 @@ Result<double> Facts::call(std::string_view function, const std::vector<Argument
         if (!kind) return tl::unexpected(kind.error());
         const std::vector<std::string> kinds = finding_kinds();
         if (std::ranges::find(kinds, *kind) == kinds.end())
-            return fail(ErrorKind::failed, msg("'{}' is no kind of finding.", *kind),
+            return fail(ErrorKind::failed, msg("'{}' is not a kind of finding.", *kind),
                         catalog::suggestion(*kind, kinds, msg("kinds: ")));
         double count = 0;
         for (const metrics::LaunchMeasurement& launch : runs_.own->measured->launches())
@@ -275,7 +275,8 @@ Result<double> Facts::different(std::string_view function, const std::vector<Arg
     if (!own) return tl::unexpected(own.error());
     if (!others) return tl::unexpected(others.error());
     const HostBuffer a = runs_.own->measured->buffer(*own), b = found->second->measured->buffer(*others);
-    if (!(a.layout == b.layout)) return fail(ErrorKind::failed, msg("'{}' is of another size in '{}'.", *name, *with));
+    if (!(a.layout == b.layout))
+        return fail(ErrorKind::failed, msg("'{}' has a different size in '{}'.", *name, *with));
     double count = 0, largest = 0;
     const uint32_t channels = a.layout.channels;
     for (uint64_t cell = 0; cell < a.layout.shape.cells(); ++cell) {

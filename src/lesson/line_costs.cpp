@@ -33,7 +33,7 @@ Result<uint64_t InstructionCost::*> find_cost(std::string_view name) {
     if (found != costs.end()) return found->member;
     std::vector<std::string> names;
     for (const Cost& known : costs) names.emplace_back(known.name);
-    return fail(ErrorKind::failed, msg("'{}' is no cost of a line.", name),
+    return fail(ErrorKind::failed, msg("'{}' is not a cost of a line.", name),
                 catalog::suggestion(name, names, msg("costs: ")));
 }
 

@@ -12,7 +12,7 @@ void read_run(catalog::TableReader& reader, catalog::Problems& problems, RunSpec
             if (side >= 1 && side <= 1024 && side == static_cast<double>(static_cast<uint32_t>(side)))
                 out.block.push_back(static_cast<uint32_t>(side));
         if (block->empty() || block->size() > 3 || out.block.size() != block->size())
-            reader.problem("block", msg("'block' has one to three whole numbers of threads."));
+            reader.problem("block", msg("'block' needs one to three whole numbers of threads."));
     }
     if (const toml::table* settings = reader.table("set")) {
         catalog::TableReader values(*settings, problems, "set");

@@ -242,7 +242,7 @@ TEST_F(Grading, NulByteHidesNoInclude) {
         ASSERT_TRUE(why);
         EXPECT_THAT(*why, HasSubstr("relative name"));
     }
-    EXPECT_EQ(submission_error(std::string("int a;\0", 7)), "it has a NUL byte: it is no text");
+    EXPECT_EQ(submission_error(std::string("int a;\0", 7)), "it has a NUL byte, so it is not text");
     EXPECT_EQ(grade_of_text("#" + std::string(1, '\0') + name).points, 0);
 }
 

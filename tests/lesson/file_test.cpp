@@ -62,7 +62,7 @@ TEST(LessonFile, ReportsOnlyTheCause) {
     const std::string choices = "[[step.question.choice]]\nvalue = \"1\"\nmeans = \"M\"\n[[step.question.choice]]\n"
                                 "value = \"2\"\nmeans = \"M\"\n";
     EXPECT_EQ(error_in(question + "kind = \"cell\"\nin = \"in\"\nwhere = \"x == 0\"\n"),
-              "my.lesson.toml:9:8: question of step 'one': 'cell' is no kind of question. (did you mean 'cells'?)");
+              "my.lesson.toml:9:8: question of step 'one': 'cell' is not a kind of question. (did you mean 'cells'?)");
     EXPECT_EQ(error_in(question + "kind = \"choice\"\nanswer = \"max(1, 2\"\n" + choices),
               "my.lesson.toml:10:10: \"max(1, 2\": ')' is missing (character 9).");
     EXPECT_EQ(error_in(question + "kind = \"number\"\nanswer = \"1\"\n[[step.question.choice]]\nvalue = \"(1\"\n"

@@ -109,7 +109,7 @@ TEST(Facts, UnknownNamesAreExplained) {
 }
 
 TEST(Facts, LaunchIsNotANumber) {
-    EXPECT_THAT(error_of_fact("blur + 1"), HasSubstr("'blur' is a launch, no number."));
+    EXPECT_THAT(error_of_fact("blur + 1"), HasSubstr("'blur' is a launch, not a number."));
     EXPECT_THAT(error_of_fact("blurs"), Not(HasSubstr("'blur'?")));
 }
 

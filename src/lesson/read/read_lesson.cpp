@@ -49,8 +49,7 @@ private:
             before = read_step(*step, before);
             out.steps.push_back(before);
         }
-        if (out.steps.empty())
-            top.problem("step", msg("there is no [[step]]."), msg("a lesson has one or more of them"));
+        if (out.steps.empty()) top.problem("step", msg("there is no [[step]]."), msg("a lesson needs at least one"));
         if (out.steps.size() > max_steps) top.problem("step", msg("there are more than {} steps.", max_steps));
         top.finish();
     }
@@ -82,12 +81,12 @@ private:
             if (views->size() == 2)
                 out.views = {(*views)[0], (*views)[1]};
             else
-                reader.problem("views", msg("'views' has two names, of what the left and the right view show."));
+                reader.problem("views", msg("'views' needs two names: the contents of the left and the right view."));
         }
         if (const auto alone = reader.text("alone")) {
             out.alone = *alone;
             if (!alone->empty() && *alone != "left" && *alone != "right")
-                reader.problem("alone", msg("'alone' is \"left\" or \"right\", the view that has all the room."));
+                reader.problem("alone", msg("'alone' must be \"left\" or \"right\", the only view shown."));
         }
         if (const auto set = parts_.overlays(reader, "overlays")) out.overlays = *set;
         out.tab = parts_.tab(reader);
@@ -150,7 +149,7 @@ private:
         if (names && names->size() == 2)
             beside.names = {(*names)[0], (*names)[1]};
         else
-            reader.problem("names", msg("'names' has two names, of the other launch and of the step's own."));
+            reader.problem("names", msg("'names' needs two names: the other launch and the step's own."));
         beside.code = reader.texts("code").value_or(std::vector<std::string>());
         reader.finish();
         out.beside = std::move(beside);

@@ -41,7 +41,7 @@ std::string PartReader::tab(TableReader& reader) {
     std::string name = reader.text("tab").value_or("");
     if (name.empty() || std::ranges::count(known_tabs, name) > 0) return name;
     const std::vector<std::string> known(known_tabs.begin(), known_tabs.end());
-    reader.problem("tab", msg("'{}' is no tab.", name), catalog::suggestion(name, known, msg("tabs: ")));
+    reader.problem("tab", msg("'{}' is not a tab.", name), catalog::suggestion(name, known, msg("tabs: ")));
     return {};
 }
 
@@ -56,7 +56,7 @@ std::optional<scene::OverlaySet> PartReader::overlays(TableReader& reader, std::
         }
         std::vector<std::string> known;
         for (const scene::Overlay o : scene::all_overlays()) known.emplace_back(scene::name_of(o));
-        reader.problem(key, msg("'{}' is no overlay.", name), catalog::suggestion(name, known, msg("overlays: ")));
+        reader.problem(key, msg("'{}' is not an overlay.", name), catalog::suggestion(name, known, msg("overlays: ")));
     }
     return set;
 }

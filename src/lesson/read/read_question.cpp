@@ -26,11 +26,11 @@ void read_values(PartReader& parts, TableReader& reader, Question& out) {
     if (values && values->size() == 2)
         for (size_t i = 0; i < 2; ++i) out.values[i] = parts.parsed((*values)[i], reader.place("values"));
     else if (values || out.kind == Kind::order)
-        reader.problem("values", msg("'values' has two expressions, one for each of two variants."));
+        reader.problem("values", msg("'values' needs two expressions, one per variant."));
     if (names && names->size() == 2)
         out.names = {(*names)[0], (*names)[1]};
     else if (names || out.kind == Kind::order)
-        reader.problem("names", msg("'names' has two names, of the variants that are compared."));
+        reader.problem("names", msg("'names' needs the names of the two compared variants."));
 }
 
 Choice read_choice(PartReader& parts, const toml::table& table) {
@@ -66,7 +66,7 @@ Why read_why(PartReader& parts, const toml::table& table) {
     out.warp = parts.expression(reader, "warp");
     out.to = reader.text("to").value_or("");
     if (!out.to.empty() && out.to != "split" && out.to != "barrier" && out.to != "end")
-        reader.problem("to", msg("'{}' is no place in time.", out.to), msg("split, barrier or end"));
+        reader.problem("to", msg("'{}' is not a moment in time.", out.to), msg("split, barrier or end"));
     reader.finish();
     return out;
 }
@@ -83,14 +83,14 @@ void check_choice(PartReader& parts, const Question& q, bool answered, const tom
     };
     holds(table.contains("value"), value, "value", tr("a number as an expression"));
     holds(table.contains("when"), when, "when",
-          by_words ? tr("the condition under which it is right") : tr("the condition that betrays it"));
+          by_words ? tr("the condition under which it is right") : tr("the condition that reveals it"));
     holds(choice.says.any(), says, "says", by_words ? tr("its words") : tr("one of 'names', or \"same\""));
     if (!by_words && !choice.means.any())
-        parts.problems().add(region(choice.where), tr("'means' is missing: what who answers so may have thought."));
+        parts.problems().add(region(choice.where), tr("'means' is missing: the misconception behind this answer."));
     if (q.kind == Kind::order && choice.says.any() && choice.says.text != "same" &&
         std::ranges::find(q.names, choice.says.text) == q.names.end())
         parts.problems().add(region(choice.where),
-                             tr_format("'{}' is none of 'names' and not \"same\".", choice.says.text));
+                             tr_format("'{}' is neither in 'names' nor \"same\".", choice.says.text));
 }
 
 /// Reports missing and meaningless keys.
@@ -147,7 +147,7 @@ Question read_question(PartReader& parts, const toml::table& table, const std::s
     const auto found = std::ranges::find(kind_names, kind);
     if (found == kind_names.end() && !kind.empty()) {
         const std::vector<std::string> names(kind_names.begin(), kind_names.end());
-        reader.problem("kind", msg("'{}' is no kind of question.", kind),
+        reader.problem("kind", msg("'{}' is not a kind of question.", kind),
                        catalog::suggestion(kind, names, msg("kinds: ")));
     }
     out.kind = found == kind_names.end() ? Kind::number : static_cast<Kind>(found - kind_names.begin());
@@ -179,7 +179,7 @@ Question read_question(PartReader& parts, const toml::table& table, const std::s
         if (view == "left" || view == "right")
             out.covers[view == "left" ? 0 : 1] = true;
         else
-            reader.problem("covers", msg("'{}' is no view.", view), msg("left or right"));
+            reader.problem("covers", msg("'{}' is not a view.", view), msg("left or right"));
     out.shows = parts.overlays(reader, "shows").value_or(0);
     out.tab = parts.tab(reader);
     if (const toml::table* light = reader.table("light")) out.highlighted = read_light(parts, *light);
