@@ -31,8 +31,8 @@ void read_input(TableReader& reader, const std::string& text, input::InputSpec& 
     if (spec && !spec->is_file())
         input = *spec;
     else
-        reader.problem("input", msg("'{}' is no pattern with a size.", text),
-                       msg("pictures that a scene carries are named by input_file"));
+        reader.problem("input", msg("'{}' is not a pattern with a size.", text),
+                       msg("images stored in a scene are named by input_file"));
 }
 
 } // namespace
@@ -46,7 +46,7 @@ std::optional<std::string> read_contents(TableReader& reader) {
     const auto text = reader.text("text"), base64 = reader.text("base64");
     if (text || !base64) return text;
     auto bytes = from_base64(*base64);
-    if (!bytes) reader.problem("base64", msg("'base64' is damaged."), msg("ask for the scene again"));
+    if (!bytes) reader.problem("base64", msg("'base64' is damaged."), msg("get the scene again"));
     return bytes;
 }
 

@@ -58,7 +58,7 @@ std::optional<std::string> read_ptx(TableReader& reader, const std::string& chec
     }
     if (!text || checksum_of(*text) == checksum) return text;
     reader.problem(reader.has("ptx_text") ? "ptx_text" : "ptx_zstd", msg("the PTX in the scene is damaged."),
-                   msg("ask for the scene again; without 'kernel' and the PTX its kernel is compiled anew"));
+                   msg("get the scene again; without 'kernel' and the PTX, its kernel is recompiled"));
     return std::nullopt;
 }
 
@@ -137,7 +137,7 @@ FigureLook read_figure(const toml::table& table, catalog::Problems& problems) {
     if (const auto known = named<Shows>(shows))
         out.shows = *known;
     else if (!shows.empty())
-        reader.problem("shows", msg("'{}' is nothing that a figure shows.", shows));
+        reader.problem("shows", msg("'{}' cannot be shown in a figure.", shows));
     const auto words = [&](std::string_view key, size_t longest) {
         std::string text = reader.text(key).value_or("");
         if (text.size() > longest) reader.problem(key, msg("'{}' has more than {} bytes.", key, longest));

@@ -7,7 +7,7 @@ namespace warpscope::scene {
 
 Result<Moment> parse_moment(std::string_view text) {
     const auto wrong = [&] {
-        return fail(ErrorKind::usage, msg("'{}' is no moment.", text),
+        return fail(ErrorKind::usage, msg("'{}' is not a moment.", text),
                     msg("write block:STEP or warp:STEP, with a number or end for STEP"));
     };
     const size_t colon = text.find(':');

@@ -58,7 +58,7 @@ std::optional<NotedCells> read_cells(TableReader& reader) {
     const auto& [x, y, z] = *first;
     const auto& [to_x, to_y, to_z] = *last;
     if (to_x < x || to_y < y || to_z < z) {
-        reader.problem("to", msg("'to' lies before 'cell'."), msg("'cell' is the corner with the smallest numbers"));
+        reader.problem("to", msg("'to' is before 'cell'."), msg("'cell' is the corner with the smallest numbers"));
         return std::nullopt;
     }
     return NotedCells{buffer, {x, y, z}, {to_x, to_y, to_z}};
@@ -85,7 +85,8 @@ bool take(std::optional<T> place, Note& note) {
 bool read_place(TableReader& reader, Note& note) {
     const int kinds = int{reader.has("buffer")} + int{reader.has("block")} + int{reader.has("line")};
     if (kinds != 1) {
-        reader.problem("kind", kinds == 0 ? msg("it is tied to nothing.") : msg("it is tied to more than one thing."),
+        reader.problem("kind",
+                       kinds == 0 ? msg("it is not attached to anything.") : msg("it is attached to several things."),
                        msg("a note has 'buffer' and 'cell', or 'block' and 'thread', or 'line'"));
         return false;
     }
@@ -111,21 +112,21 @@ std::optional<Note> read_note(const toml::table& table, const LaunchSetup& of, P
     if (known)
         note.kind = *known;
     else if (reader.has("kind"))
-        reader.problem("kind", msg("'{}' is no kind of note.", kind), msg("words, box or arrow"));
+        reader.problem("kind", msg("'{}' is not a kind of note.", kind), msg("words, box or arrow"));
     note.words = reader.text("words").value_or("");
     bool sound = known.has_value();
     if (note.words.empty() && note.kind != NoteKind::box) {
-        reader.problem("words", msg("it has no words."));
+        reader.problem("words", msg("it has no text."));
         sound = false;
     }
     if (note.words.size() > longest_note) {
-        reader.problem("words", msg("it has {} bytes of words; at most {} are read.", note.words.size(), longest_note));
+        reader.problem("words", msg("its text has {} bytes; at most {} are read.", note.words.size(), longest_note));
         sound = false;
     }
     sound = read_place(reader, note) && sound;
     if (!std::holds_alternative<NotedCells>(note.place)) note.variant = reader.text("variant").value_or(of.variant);
     if (std::holds_alternative<NotedLine>(note.place) && note.kind != NoteKind::words) {
-        reader.problem("kind", msg("what is tied to a line has words only."));
+        reader.problem("kind", msg("a note on a line can only have text."));
         sound = false;
     }
     read_offset(reader, note);

@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-Message unsafe() { return msg("such a scene is not opened: it could show files of this machine"); }
+Message unsafe() { return msg("such a scene cannot be opened: it could expose files of this machine"); }
 
 /// Returns nullopt for a file outside `root`.
 std::optional<std::string> name_inside(const fs::path& file, const fs::path& root) {
@@ -50,7 +50,7 @@ Result<void> check_includes(const std::vector<CarriedFile>& files, const Message
     const OutsideIncludes outside(texts);
     for (const CarriedFile& file : files)
         if (const auto name = outside.in(file.contents))
-            return fail(ErrorKind::failed, msg("'{}' includes {}, which a scene cannot carry.", file.name, *name),
+            return fail(ErrorKind::failed, msg("'{}' includes {}, which a scene cannot contain.", file.name, *name),
                         hint);
     return {};
 }
@@ -97,13 +97,13 @@ public:
         const auto same_name = std::ranges::find(files_, name, &CarriedFile::name);
         if (same_name != files_.end()) {
             if (same_name->contents == contents) return {};
-            return fail(ErrorKind::usage, msg("The scene carries another file called '{}' already.", name),
+            return fail(ErrorKind::usage, msg("The scene already contains another file called '{}'.", name),
                         msg("rename {}", file.string()));
         }
         carried_ += bytes->size();
         if (carried_ > most_)
             return fail(ErrorKind::usage,
-                        msg("{}: with it the scene would carry more than {} MB.", file.string(), most_ >> 20),
+                        msg("{}: with it, the scene would have more than {} MB.", file.string(), most_ >> 20),
                         msg("choose a smaller input"));
         files_.push_back({std::move(name), std::string(contents)});
         return {};
@@ -125,9 +125,9 @@ Result<void> add_experiment(Packer& packer, const catalog::Experiment& experimen
         const auto name = name_inside(file, root);
         if (!name)
             return fail(ErrorKind::usage,
-                        msg("{} lies outside the folder of {}, so a scene cannot carry it.", file.string(),
+                        msg("{} is outside the folder of {}, so a scene cannot contain it.", file.string(),
                             experiment.file.filename().string()),
-                        msg("move it beside the experiment's file"));
+                        msg("move it next to the experiment's file"));
         if (auto added = packer.add(file, std::string(folder) + *name); !added) return added;
     }
     return {};
@@ -142,7 +142,7 @@ Result<std::string> add_launch(Packer& packer, const catalog::Experiment& experi
         const bool guessed = !experiment.guesses.empty();
         for (const catalog::Variant& variant : experiment.variants)
             if (guessed && (!variant.include_folders.empty() || !variant.definitions.empty()))
-                return fail(ErrorKind::usage, msg("A scene cannot carry -I and -D of the command line."),
+                return fail(ErrorKind::usage, msg("A scene cannot contain -I and -D of the command line."),
                             msg("write them into a TOML file with --save-toml FILE.toml, and open that"));
         const std::string own_name = experiment.file.filename().string();
         experiment_file = std::string(folder) + own_name;
@@ -217,7 +217,7 @@ Result<void> check_carried(const catalog::Experiment& experiment, const fs::path
         for (const fs::path& file : named)
             if (!name_inside(file, folder))
                 return fail(ErrorKind::failed,
-                            msg("The scene's experiment names '{}', which it does not carry.", file.string()),
+                            msg("The scene's experiment names '{}', which the scene does not contain.", file.string()),
                             unsafe());
     }
     return check_sources(experiment, saved.files, unsafe());

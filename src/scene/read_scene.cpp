@@ -40,7 +40,7 @@ public:
             if (problems_.empty()) return saved;
         } catch (const toml::parse_error& error) {
             problems_.add(error.source(), msg("The scene is damaged: {}.", catalog::toml_words(error)),
-                          msg("ask for it again, or open an earlier copy"));
+                          msg("get it again, or open an earlier copy"));
         }
         return tl::unexpected(problems_.joined());
     }
@@ -49,7 +49,7 @@ private:
     Result<void> check_format(const toml::table& table) {
         const auto format = table["wscope"].value_exact<int64_t>();
         if (!format || *format < 1)
-            return fail_at({file_, 0, 0}, msg("This is no scene of Warpscope: it has no line \"wscope = 1\"."),
+            return fail_at({file_, 0, 0}, msg("Not a Warpscope scene: there is no line \"wscope = 1\"."),
                            msg("open a file that was saved with Ctrl+S"));
         if (*format > newest_format)
             return fail_at(
@@ -85,7 +85,7 @@ private:
         if (const toml::table* end = top.table("end"))
             TableReader(*end, problems_, "end").finish();
         else if (!top.has("end"))
-            top.problem("end", msg("the table [end] is missing."), msg("the file was cut off: ask for it again"));
+            top.problem("end", msg("the table [end] is missing."), msg("the file was cut off; get it again"));
         top.finish();
         check_files(top, out);
         return out;
@@ -165,7 +165,7 @@ private:
         else if (!reader.has("text") && !reader.has("base64"))
             reader.problem("text", msg("it has neither 'text' nor 'base64'."));
         if (!is_inside(file.name))
-            reader.problem("name", msg("'{}' is no name of a file inside the scene.", file.name),
+            reader.problem("name", msg("'{}' is not a valid name of a file in the scene.", file.name),
                            msg("names are relative, without '..'"));
         reader.finish();
         out.files.push_back(std::move(file));
@@ -180,8 +180,8 @@ private:
             if (!names.insert(file.name).second) top.problem("file", msg("two files are called '{}'.", file.name));
         }
         if (bytes > max_carried_on_request)
-            top.problem("file", msg("its files have {} MB; a scene carries up to {}.", bytes >> 20,
-                                    max_carried_on_request >> 20));
+            top.problem("file",
+                        msg("its files have {} MB; a scene can have {}.", bytes >> 20, max_carried_on_request >> 20));
         const auto check = [&](const char* key, const std::string& experiment, const LaunchSetup& source) {
             const std::string& input = source.input.file;
             for (const std::string& name : {experiment, input == sample_picture ? "" : input})
@@ -191,7 +191,7 @@ private:
             std::string_view name = experiment;
             if (key == beside_key && name.starts_with(beside_folder)) name.remove_prefix(beside_folder.size());
             if (name.find('/') != std::string_view::npos)
-                top.problem(key, msg("'{}' must not lie in a folder.", experiment));
+                top.problem(key, msg("'{}' must not be in a folder.", experiment));
         };
         check("kernel", out.experiment_file, out.scene.source);
         if (out.beside) check(beside_key, out.beside->experiment_file, out.beside->source);
@@ -202,7 +202,7 @@ private:
         const auto text = reader.text(key);
         if (!text) return std::nullopt;
         const auto value = named<T>(*text);
-        if (!value) reader.problem(key, msg("'{}' is nothing that '{}' can be.", *text, key));
+        if (!value) reader.problem(key, msg("'{}' is not a value of '{}'.", *text, key));
         return value;
     }
 
