@@ -43,13 +43,13 @@ bool is_sound(const RunResult& run) { return !run.request.text && !run.has_scene
 
 Result<void> allowed_on_gpu(const RunResult& result, bool other_blocks) {
     if (has_findings(result))
-        return fail(ErrorKind::failed, msg("The emulator found a fault in the kernel, so it was kept off the GPU."),
-                    msg("warpscope run shows it; --insist runs it on the GPU all the same"));
+        return fail(ErrorKind::failed, msg("The emulator found a fault in the kernel, so the GPU did not run it."),
+                    msg("warpscope run shows it; --insist runs it on the GPU anyway"));
     if (other_blocks && !is_sound(result))
         return fail(
             ErrorKind::failed,
             msg("The emulator has checked this kernel with one block size only, so it is not swept on the GPU."),
-            msg("--insist sweeps it all the same"));
+            msg("--insist sweeps it anyway"));
     return {};
 }
 
@@ -71,13 +71,13 @@ Message cause_of_fault(const RunResult& result) {
                    first.block_index.z, first.thread_index.x, first.thread_index.y, first.thread_index.z,
                    first.message);
     }
-    return msg("The same launch on the emulator: its checkers find nothing wrong.");
+    return msg("The same launch on the emulator: its checkers find no errors.");
 }
 
 Device choose_device(DeviceChoice requested, bool gpu_output) {
     Device device;
     if (requested == DeviceChoice::emulator) {
-        device.note = msg("the emulator was asked for");
+        device.note = msg("the emulator was requested");
         return device;
     }
     const gpu::DeviceStatus status = gpu::executor().status();
@@ -103,7 +103,7 @@ Result<void> take_output(const Device& device, RunResult& result) {
     }
     const bool insists = result.request.device == DeviceChoice::gpu;
     if (!insists && has_findings(result)) {
-        take_emulated(result, msg("the emulator found a fault in the kernel, so it was kept off the GPU"));
+        take_emulated(result, msg("the emulator found a fault in the kernel, so the GPU did not run it"));
         return {};
     }
     auto ran = gpu::executor().run(result.compiled.ptx, result.prepared.plan, guarded(result));

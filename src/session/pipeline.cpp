@@ -124,7 +124,7 @@ void Pipeline::remember(const Request& asked, std::shared_ptr<const RunResult> r
 
 namespace {
 
-Message compile_anew() { return msg("--compiler nvrtc or clang compiles the kernel anew, F5 does in the window"); }
+Message compile_anew() { return msg("--compiler nvrtc or clang recompiles the kernel; F5 does so in the window"); }
 
 /// Compiles, or uses the scene's PTX if it belongs to this kernel and differs from local output.
 Result<void> compile_or_take(const compile::CompileRequest& compile_request, RunResult& result) {
@@ -243,8 +243,7 @@ Result<std::shared_ptr<const RunResult>> Pipeline::run(const Request& request, c
                 result->not_emulated = program.error().whole();
                 program = std::move(empty);
             } else if (device.note.empty() && program.error().hint.empty()) {
-                program.error().hint =
-                    msg("--device gpu runs it on the GPU alone, which measures nothing but its time");
+                program.error().hint = msg("--device gpu runs it only on the GPU, which measures only its time");
             }
         }
     if (!program && result->has_scenes_ptx) {

@@ -55,7 +55,7 @@ private:
         if (request.launch + 1 != launches_.size())
             return fail(ErrorKind::usage, msg("only the last launch was recorded on the GPU"));
         auto counted = sectors_ ? sectors_(*run_, request.launch)
-                                : Result<metrics::Probe>(fail(ErrorKind::usage, msg("no GPU is there to count them")));
+                                : Result<metrics::Probe>(fail(ErrorKind::usage, msg("there is no GPU to count them")));
         auto expected = counted ? emulated_->probe({request.launch, metrics::ProbeKind::sectors, {}}, cancel)
                                 : Result<metrics::Probe>(metrics::Probe{});
         if (!expected) return expected;

@@ -137,8 +137,7 @@ Result<std::vector<SweepPoint>> sweep_on_gpu(gpu::Executor& executor, const RunR
                                              const std::function<void(const SweepPoint&)>& progress) {
     const catalog::Variant& variant = result.variant();
     if (variant.block_dimensions == 0)
-        return fail(ErrorKind::usage,
-                    msg("This variant says itself how large its blocks are: there is nothing to sweep."));
+        return fail(ErrorKind::usage, msg("This variant sets its own block size, so there is nothing to sweep."));
     std::vector<SweepPoint> points;
     double best_ms = 0;
     for (const Dim3& block : sweep_blocks(variant.block_dimensions)) {
@@ -149,7 +148,7 @@ Result<std::vector<SweepPoint>> sweep_on_gpu(gpu::Executor& executor, const RunR
         auto prepared = catalog::prepare(variant, settings, result.input, executor.status().limits, &result.prepared);
         if (prepared && !catalog::compile_alike(*prepared, result.prepared))
             return fail(ErrorKind::usage,
-                        msg("The kernel is compiled anew for every block, which a sweep does not do."));
+                        msg("The kernel must be recompiled for every block size, which a sweep does not do."));
         if (prepared) compile::name_kernels(prepared->plan, result.compiled);
         if (!prepared) {
             point.launch_error = prepared.error().message;

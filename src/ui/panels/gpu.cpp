@@ -154,7 +154,7 @@ void sweep_section(const Model& model, Commands& commands) {
     }
     paragraph(look,
               model.result->variant().block_dimensions == 0
-                  ? tr("This variant says itself how large its blocks are: there is nothing to sweep.")
+                  ? tr("This variant sets its own block size, so there is nothing to sweep.")
               : !study.swept_by_itself
                   ? tr("Not swept: the emulator has checked your kernel only with the current block size, and it may "
                        "fail with another. Start with --device gpu to sweep anyway.")
