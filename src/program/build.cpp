@@ -108,8 +108,8 @@ Result<BuildRequest> build_request(const fs::path& main, const std::vector<std::
     for (size_t i = 0; i < words.size(); ++i) {
         const bool folder = words[i].starts_with("-I"), definition = words[i].starts_with("-D");
         if (!folder && !definition && words[i].starts_with("-"))
-            return fail(ErrorKind::usage, msg("'{}' is no way to build a program here.", words[i]),
-                        msg("-I FOLDER, -D NAME=VALUE and further source files are"));
+            return fail(ErrorKind::usage, msg("'{}' cannot be used to build a program here.", words[i]),
+                        msg("use -I FOLDER, -D NAME=VALUE and more source files"));
         if (!folder && !definition) {
             request.sources.push_back(beside(words[i]));
             continue;
@@ -151,8 +151,8 @@ Result<BuiltProgram> build(const BuildRequest& request, const fs::path& folder) 
     built.warnings = std::move(*warnings);
     // Otherwise the wrong key would be cached.
     if (const auto now = digest_of(request); !now || *now != *digest)
-        return fail(ErrorKind::failed, msg("{} has changed just now.", request.sources.front().filename().string()),
-                    msg("look at it, and run it again"));
+        return fail(ErrorKind::failed, msg("{} has just changed.", request.sources.front().filename().string()),
+                    msg("check it, and run it again"));
     const fs::path part = fmt::format("{}.{}.part", built.executable.string(), ::getpid());
     fs::copy_file(aside, part, fs::copy_options::overwrite_existing, error);
     if (!error) fs::rename(part, built.executable, error);

@@ -20,8 +20,7 @@ namespace fs = std::filesystem;
 /// Names of our library.
 constexpr std::array<std::string_view, 3> runtime_names{"libcudart.so.11.0", "libcudart.so.12", "libcudart.so.13"};
 Message how_to_build() {
-    return msg("build it again with nvcc and {}",
-               "-cudart shared -gencode arch=compute_90,code=compute_90 -lineinfo -g");
+    return msg("rebuild it with nvcc and {}", "-cudart shared -gencode arch=compute_90,code=compute_90 -lineinfo -g");
 }
 
 /// A file with bounds-checked access.
@@ -65,7 +64,7 @@ std::vector<Elf64_Phdr> segments_of(const Image& image) {
 Result<std::vector<std::string>> needed_in(const Image& image, const fs::path& file) {
     const auto header = image.at<Elf64_Ehdr>(0);
     if (!header || std::memcmp(header->e_ident, ELFMAG, SELFMAG) != 0 || header->e_ident[EI_CLASS] != ELFCLASS64)
-        return fail(ErrorKind::usage, msg("{} is no program of 64 bits.", file.string()));
+        return fail(ErrorKind::usage, msg("{} is not a 64-bit program.", file.string()));
     const std::vector<Elf64_Phdr> segments = segments_of(image);
     std::vector<uint64_t> names;
     uint64_t table = 0;
@@ -115,7 +114,7 @@ Result<fs::path> find_program(const std::string& name) {
     const auto image = file.empty() ? std::nullopt : read_image(file);
     if (!image)
         return fail(ErrorKind::environment, msg("There is no program '{}'.", name),
-                    msg("name one in this folder with ./ before it"));
+                    msg("put ./ before the name of a program in this folder"));
     const auto needed = needed_in(*image, file);
     if (!needed) return tl::unexpected(needed.error());
     for (const std::string& library : *needed) {
@@ -123,14 +122,12 @@ Result<fs::path> find_program(const std::string& name) {
         if (library.starts_with("libcudart.so"))
             return fail(
                 ErrorKind::environment,
-                msg("{} is linked to {}; of the runtime only versions 11 to 13 are there.", file.string(), library),
+                msg("{} is linked to {}; only runtime versions 11 to 13 are supported.", file.string(), library),
                 how_to_build());
     }
     if (image->contains(".nv_fatbin"))
         return fail(ErrorKind::environment,
-                    msg("{} has CUDA's runtime inside, as nvcc builds programs if nothing else is said, so that no "
-                        "other can take its place.",
-                        file.string()),
+                    msg("{} contains the CUDA runtime (nvcc's default), so it cannot be replaced.", file.string()),
                     how_to_build());
     return fs::absolute(file); // one of its libraries may use the runtime
 }

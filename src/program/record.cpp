@@ -294,7 +294,7 @@ Message difference(const std::vector<Operation>& first, const std::vector<Operat
     for (uint32_t i = 0; i <= launch && i < before.size(); ++i) {
         if (i == launch && !fetched) break;
         if (i >= now.size() || now[i] != before[i])
-            return msg("Run again, the program did something else: launch {} is another one.", i + 1);
+            return msg("In the rerun, the program behaved differently: launch {} is a different one.", i + 1);
     }
     return {};
 }

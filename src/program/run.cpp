@@ -205,7 +205,7 @@ Result<RunOutcome> run(const RunRequest& request) {
     if (!request.on_gpu && runtime_folder().empty())
         return fail(
             ErrorKind::environment, msg("The library that runs programs' kernels is missing."),
-            msg("it belongs into a folder 'runtime' beside warpscope; WARPSCOPE_RUNTIME_DIR can name another one"));
+            msg("put it into a folder 'runtime' next to warpscope; WARPSCOPE_RUNTIME_DIR can name another folder"));
     std::vector<std::string> words{request.name.empty() ? request.executable.string() : request.name};
     words.insert(words.end(), request.arguments.begin(), request.arguments.end());
     std::vector<std::string> variables = environment_of(request);

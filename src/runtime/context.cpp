@@ -280,13 +280,12 @@ void Context::finish() {
         const std::string name = error_name(unseen.error), text = error_text(unseen.error);
         const Message message =
             unseen.is_of_kernel
-                ? msg("{} failed with {} ({}), which a kernel before it has left, and the program did not "
-                      "look at it",
+                ? msg("{} failed with {} ({}), caused by an earlier kernel, and the program did not check it",
                       unseen.call, name, text)
             : unseen.may_be_seen
-                ? msg("{} failed with {} ({}); whether the program looked at what it returned is not known",
-                      unseen.call, name, text)
-                : msg("{} failed with {} ({}), and the program did not look at it", unseen.call, name, text);
+                ? msg("{} failed with {} ({}); it is not known whether the program checked the result", unseen.call,
+                      name, text)
+                : msg("{} failed with {} ({}), and the program did not check it", unseen.call, name, text);
         report({"unchecked_error", unseen.may_be_seen ? "note" : "error", message, unseen.frames});
     }
     if (recorder.records()) recorder.write(Json{{"event", "end"}, {"launches", launches_}});

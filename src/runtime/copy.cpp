@@ -113,10 +113,10 @@ Error copy(Context& context, const char* call, const Region& wanted_to, const Re
             const char* const asked = name_of(kind);
             checker.say("copy_direction",
                         target_wrong
-                            ? is_host ? msg("{}: {} was asked for, but its destination is host memory", call, asked)
-                                      : msg("{}: {} was asked for, but its destination is device memory", call, asked)
-                        : is_host ? msg("{}: {} was asked for, but its source is host memory", call, asked)
-                                  : msg("{}: {} was asked for, but its source is device memory", call, asked));
+                            ? is_host ? msg("{}: {} was requested, but its destination is host memory", call, asked)
+                                      : msg("{}: {} was requested, but its destination is device memory", call, asked)
+                        : is_host ? msg("{}: {} was requested, but its source is host memory", call, asked)
+                                  : msg("{}: {} was requested, but its source is device memory", call, asked));
             return invalid_value;
         }
     }
@@ -157,11 +157,11 @@ Error fill(Context& context, const char* call, const Region& wanted, int value, 
     if (size.empty()) return success;
     if (size.height > 1 && region.pitch < size.width) return invalid_pitch;
     Checker checker(context, call);
-    const auto side = checker.find_side(region, size, msg("what it fills"));
+    const auto side = checker.find_side(region, size, msg("its destination"));
     if (!side) return invalid_value;
     const bool registered = side->host && context.registered.holds(region.address);
     if (side->host && !registered) {
-        checker.say("copy_direction", msg("{}: what it fills is host memory", call));
+        checker.say("copy_direction", msg("{}: its destination is host memory", call));
         return invalid_value;
     }
     Allocations& all = context.allocations();

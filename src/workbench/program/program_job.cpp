@@ -20,8 +20,8 @@ Result<void> still_the_same(const ProgramRequest& program_request) {
     const auto now =
         program_request.is_built ? Result<std::string>(read_built_program(program_request.file).digest) : program::digest_of(program_request.build);
     if (now && *now == program_request.digest) return {};
-    return fail(ErrorKind::failed, msg("{} has changed just now.", program_request.file.filename().string()),
-                msg("look at it, and run it again"));
+    return fail(ErrorKind::failed, msg("{} has just changed.", program_request.file.filename().string()),
+                msg("check it, and run it again"));
 }
 
 } // namespace
