@@ -167,9 +167,9 @@ TEST_F(ExperimentFile, TexturesNeedMatchingInputs) {
     EXPECT_THAT(wrong("type = \"f32\"\n", named + "normalized_values = true\n"), HasSubstr("8 and 16 bits"));
     EXPECT_THAT(wrong("channels = 3\n", named), HasSubstr("three channels"));
     EXPECT_THAT(wrong("", named + "address = \"border\"\nborder = [0.5]\n"), HasSubstr("whole numbers"));
-    EXPECT_THAT(wrong("", "name = \"image\"\nbuffer = \"out\"\n"), HasSubstr("is no input"));
+    EXPECT_THAT(wrong("", "name = \"image\"\nbuffer = \"out\"\n"), HasSubstr("is not an input"));
     EXPECT_THAT(wrong("", "name = \"image\"\nbuffer = \"inn\"\n"), HasSubstr("did you mean 'in'?"));
-    EXPECT_THAT(wrong("", "name = \"in\"\nbuffer = \"in\"\n"), HasSubstr("the name of a buffer, too"));
+    EXPECT_THAT(wrong("", "name = \"in\"\nbuffer = \"in\"\n"), HasSubstr("also the name of a buffer"));
 }
 
 } // namespace

@@ -112,7 +112,7 @@ TEST(LessonFile, ShowsAnotherLaunchBeside) {
     EXPECT_THAT(error_in(other + "[step.beside]\nother = \"row\"\nnames = [\"a\", \"b\"]\n"),
                 HasSubstr("there is no [step.other.row]"));
     EXPECT_THAT(error_in(other + "[step.beside]\nother = \"rows\"\nnames = [\"a\"]\n"),
-                HasSubstr("'names' has two names"));
+                HasSubstr("'names' needs two names"));
     EXPECT_THAT(error_in(head + "[step.question]\nkind = \"number\"\nask = \"?\"\nexplain = \"!\"\nanswer = \"1\"\n"
                                 "[step.question.light]\nin = \"in\"\nwhere = \"1\"\nbeside = \"1\"\n"),
                 HasSubstr("needs [step.beside]"));
@@ -162,7 +162,7 @@ TEST(LessonFile, EachQuestionKindIsValidated) {
                 HasSubstr("'where' means nothing"));
     EXPECT_THAT(error_in(question("kind = \"cells\"\nwhere = \"x\"")), HasSubstr("needs 'in'"));
     EXPECT_THAT(error_in(question("kind = \"settings\"\ngoal = \"1\"")), HasSubstr("needs 'proof'"));
-    EXPECT_THAT(error_in(question("kind = \"order\"\nvalues = [\"1\", \"2\"]")), HasSubstr("'names' has two names"));
+    EXPECT_THAT(error_in(question("kind = \"order\"\nvalues = [\"1\", \"2\"]")), HasSubstr("'names' needs the names"));
     EXPECT_THAT(error_in(question("kind = \"choice\"\nanswer = 1\n[[step.question.choice]]\nvalue = 2")),
                 HasSubstr("'means' is missing"));
     EXPECT_THAT(error_in(question("kind = \"choice\"\n[[step.question.choice]]\nsays = \"a\"")),

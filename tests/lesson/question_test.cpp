@@ -102,7 +102,7 @@ TEST(Facts, UnknownNamesAreExplained) {
     EXPECT_THAT(error_of_fact("reads('rbg', 1, 1)"), HasSubstr("no buffer 'rbg'"));
     EXPECT_THAT(error_of_fact("reads('rgb', 76, 1)"), HasSubstr("has no cell (76"));
     EXPECT_THAT(error_of_fact("line('nothing like it', 'executions')"), HasSubstr("no line of the kernel contains"));
-    EXPECT_THAT(error_of_fact("line('if (col', 'sectors')"), HasSubstr("is no cost of a line"));
+    EXPECT_THAT(error_of_fact("line('if (col', 'sectors')"), HasSubstr("is not a cost of a line"));
     EXPECT_THAT(error_of_fact("count('gray', 'blok == 0')"), HasSubstr("'blok' is not known"));
     EXPECT_THAT(error_of_fact("cuont('gray', 'x')"), HasSubstr("did you mean 'count'"));
     EXPECT_THAT(error_of_fact("active(99, 0, 'if')"), HasSubstr("no block 99"));

@@ -193,7 +193,7 @@ TEST(SavedScene, OtherTextIsRejected) {
     for (const char* text : {"", "title = 'an experiment'\n", "wscope = 'one'\n", "wscope = 0\n"}) {
         const auto read = from_text(text, "a.wscope");
         ASSERT_FALSE(read) << text;
-        EXPECT_NE(read.error().message.english().find("no scene of Warpscope"), std::string::npos)
+        EXPECT_NE(read.error().message.english().find("Not a Warpscope scene"), std::string::npos)
             << read.error().text();
     }
     EXPECT_FALSE(from_text("\x7f"
@@ -226,7 +226,7 @@ TEST(SavedScene, FileNamesStayInsideTheScene) {
     scene.files[0].name = "../../.bashrc";
     const auto read = from_text(to_text(scene), "a.wscope");
     ASSERT_FALSE(read);
-    EXPECT_NE(read.error().message.english().find("no name of a file inside the scene"), std::string::npos);
+    EXPECT_NE(read.error().message.english().find("not a valid name of a file in the scene"), std::string::npos);
 }
 
 TEST(SavedScene, MissingFileIsReported) {

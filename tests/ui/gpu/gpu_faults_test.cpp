@@ -21,7 +21,7 @@ TEST_F(GpuWindow, FaultIsExplainedAndSceneStays) {
     EXPECT_TRUE(window.model().live.lost);
     EXPECT_FALSE(window.model().live.active);
     EXPECT_TRUE(window.says("A kernel fault made the GPU unusable.")) << window.text();
-    EXPECT_TRUE(window.says("its checkers find nothing wrong")) << window.text();
+    EXPECT_TRUE(window.says("its checkers find no errors")) << window.text();
     EXPECT_TRUE(window.has("Restart with this scene##gpu"));
     EXPECT_GT(window.model().live.why.english().size(), 100u);
     EXPECT_TRUE(window.says("measured on the emulator in")) << "the status bar has room for its other parts";
