@@ -108,7 +108,7 @@ TEST(KernelSignatures, FindsStoresInEveryForm) {
     EXPECT_TRUE(p[1].is_loaded && !p[1].is_stored);
     EXPECT_FALSE(p[2].is_loaded || p[2].is_stored);
     EXPECT_TRUE(p[3].is_stored && !p[3].is_loaded);
-    EXPECT_EQ(p[4].type, "float*") << "not a number";
+    EXPECT_EQ(p[4].type, "float*") << "no number";
     const auto& variables = kernels[0].stored_variables;
     ASSERT_EQ(variables.size(), 2u);
     EXPECT_EQ(variables[0].name + " " + variables[0].type, "result float");

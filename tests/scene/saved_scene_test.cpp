@@ -211,7 +211,7 @@ TEST(SavedScene, HugeFileIsRejected) {
     scene.files[0].contents.assign(max_carried_on_request + 1, 'x');
     const auto carried = from_text(to_text(scene), "a.wscope");
     ASSERT_FALSE(carried);
-    EXPECT_NE(carried.error().message.english().find("a scene carries up to 28"), std::string::npos)
+    EXPECT_NE(carried.error().message.english().find("a scene can have 28"), std::string::npos)
         << carried.error().text();
 }
 

@@ -310,7 +310,7 @@ TEST_F(FigureDialog, SvgWithoutSceneIsRejected) {
     std::ofstream(folder / "bare.svg") << "<svg/>";
     driver.app().open_files({folder / "bare.svg"});
     driver.settle();
-    EXPECT_TRUE(driver.says("bare.svg carries no scene")) << driver.text();
+    EXPECT_TRUE(driver.says("bare.svg contains no scene")) << driver.text();
 }
 
 } // namespace

@@ -105,7 +105,7 @@ TEST(SceneFiles, ScenePtxRunsUntilRecompilation) {
     driver.settle();
     ASSERT_TRUE(driver.model().result->has_scenes_ptx);
     EXPECT_EQ(driver.model().result->compiled.ptx, ptx);
-    EXPECT_TRUE(driver.says("the PTX that the scene carries (NVRTC 99.0)")) << driver.text();
+    EXPECT_TRUE(driver.says("the PTX from the scene (NVRTC 99.0)")) << driver.text();
     EXPECT_TRUE(driver.says("the scene's PTX (NVRTC 99.0)")) << driver.text();
     EXPECT_EQ(driver.model().result->device, "emulator");
     // The block size keeps the scene's PTX. A setting that is a macro in the kernel would need a recompilation.
