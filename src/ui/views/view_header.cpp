@@ -309,7 +309,7 @@ void ViewGrid::pills(const Model& model, size_t view, const std::vector<const re
         meant, [&](const render::OverlayInfo* o) { return is_folded(o) && render::has(chosen.overlays, o->overlay); });
     const std::string more = folded_on > 0 ? tr_format("more: {}", folded_on) : std::string(tr("more"));
     if (pill(look, Label::owning(more, fmt::format("more##{}", view)), folded_on > 0,
-             tr("More overlays, and how strong they are. The number counts those that are on.")))
+             tr("More overlays, and their strength. The number counts active overlays.")))
         ImGui::OpenPopup("more overlays");
     menu_below(look, true);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {look.px(12), look.px(10)});

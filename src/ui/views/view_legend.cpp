@@ -160,10 +160,9 @@ void origin_link(const Look& look, ImVec2 min, ImVec2 max, const AskTime& questi
 }
 
 std::string lit_words(const Model& model, uint64_t count) {
-    if (model.lesson != nullptr)
-        return tr_count(count, "{} cell in question", "{} cells in question", grouped(count));
+    if (model.lesson != nullptr) return tr_count(count, "{} cell in question", "{} cells in question", grouped(count));
     if (model.orders.found && model.orders.found->run == model.result && model.orders.found->cells)
-        return tr_count(count, "{} cell with another result", "{} cells with another result", grouped(count));
+        return tr_count(count, "{} cell with a different result", "{} cells with a different result", grouped(count));
     return tr_count(count, "{} cell whose thread meets the condition", "{} cells whose threads meet the condition",
                     grouped(count));
 }

@@ -295,13 +295,13 @@ void file_menu(const Model& model, Commands& commands) {
     const bool page = model.program_page;
     if (menu_item(look, tr_label("Open…", "##file"), key_text(Action::open_file), false))
         commands.push_back(ShowOpenDialog{});
-    if (!page && menu_item(look, tr_label("Save the scene…"), key_text(Action::save_scene), false))
+    if (!page && menu_item(look, tr_label("Save scene…"), key_text(Action::save_scene), false))
         commands.push_back(Perform{Action::save_scene});
-    if (!page && menu_item(look, tr_label("Save the kernel's text…", "##file"), key_text(Action::save_text), false))
+    if (!page && menu_item(look, tr_label("Save kernel source…", "##file"), key_text(Action::save_text), false))
         commands.push_back(Perform{Action::save_text});
     if (menu_item(look, tr_label("Export figure…"), key_text(Action::save_picture), false))
         commands.push_back(ShowSaveDialog{});
-    if (!page && menu_item(look, tr_label("Save a film…"), key_text(Action::save_film), false))
+    if (!page && menu_item(look, tr_label("Save film…"), key_text(Action::save_film), false))
         commands.push_back(ShowFilmDialog{});
     if (menu_item(look, tr_label("Quit", "##file"), key_text(Action::quit), false))
         commands.push_back(Perform{Action::quit});
