@@ -166,7 +166,7 @@ Message hint_for_build(std::string_view log) {
     if (error.find("omp.h") != std::string_view::npos)
         return msg("it needs OpenMP; clang's is missing here (Debian and Ubuntu: apt install libomp-dev)");
     if (log.find("No such file or directory") != std::string_view::npos)
-        return msg("-I FOLDER says where else to look for headers");
+        return msg("-I FOLDER adds a folder with headers");
     if (error.find("kernel launch from __device__") != std::string_view::npos)
         return msg("kernels that launch kernels are not run by the emulator; let the host launch them");
     return compile::hint_for_error(error);

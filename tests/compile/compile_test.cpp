@@ -43,15 +43,15 @@ TEST(Compile, NonTextIsRejectedByKind) {
         const auto result = compile(request_for(source, "odd.cu"));
         return result ? std::string("compiled") : result.error().text();
     };
-    EXPECT_EQ(refused("\xFF\xFE_\0_\0"s), "odd.cu is UTF-16, which compilers do not read. (save it as UTF-8)");
-    EXPECT_THAT(refused("__global__ void k() {}\0\x7f"s), HasSubstr("odd.cu is no text: it has NUL bytes."));
+    EXPECT_EQ(refused("\xFF\xFE_\0_\0"s), "odd.cu is UTF-16, which compilers cannot read. (save it as UTF-8)");
+    EXPECT_THAT(refused("__global__ void k() {}\0\x7f"s), HasSubstr("odd.cu is not text: it has NUL bytes."));
     EXPECT_THAT(refused(std::string(size_t{17} << 20, ' ')), HasSubstr("17825792 bytes; at most 16777216"));
 }
 
 TEST_F(EachCompiler, CommonMistakesHaveHints) {
     const std::pair<const char*, const char*> mistakes[]{
         {"__global__ void k(int* a) {\n    int i = 0\n    a[i] = 1;\n}\n", "a statement ends with ';'"},
-        {"__global__ void k(int* a) {\n    a[0] = 1;\n", "an opening brace has none that closes it"},
+        {"__global__ void k(int* a) {\n    a[0] = 1;\n", "an opening brace is never closed"},
         {"template<int n> struct T { static const int v = T<n + 1>::v; };\n"
          "__global__ void k(int* a) { a[0] = T<0>::v; }\n",
          "needs a specialization"},

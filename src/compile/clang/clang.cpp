@@ -97,7 +97,7 @@ std::set<std::string> architectures_in(const std::string& listing) {
 Result<std::unique_ptr<Clang>> Clang::find(const std::optional<std::string>& setting) {
     if (setting == "none") return fail(ErrorKind::environment, msg("switched off by WARPSCOPE_CLANG=none"));
     const std::string path = setting ? *setting : first_on_path();
-    if (path.empty()) return fail(ErrorKind::environment, msg("no clang++ is on the PATH"));
+    if (path.empty()) return fail(ErrorKind::environment, msg("there is no clang++ on the PATH"));
     // Parallel, because starting clang is slow.
     const auto ask = [&path](std::vector<std::string> words) {
         words.insert(words.begin(), path);

@@ -116,7 +116,7 @@ Result<CompileResult> compile_device_code(const Compiler& compiler, const Compil
     if (!result) {
         Diagnostic& failure = result.error();
         if (!missing.empty())
-            failure.hint = msg("not found and left out: {}; -I FOLDER says where to look for headers", missing);
+            failure.hint = msg("not found and skipped: {}; -I FOLDER names a folder with headers", missing);
         else if (failure.hint.empty() && failure.kind == ErrorKind::failed)
             failure.hint = hint_for_error(failure.message.english());
         return result;
@@ -128,9 +128,9 @@ Result<CompileResult> compile_device_code(const Compiler& compiler, const Compil
         });
     if (!missing.empty()) {
         result->warnings.push_back({ErrorKind::failed,
-                                    msg("Not found and left out: {}.", missing),
+                                    msg("Not found and skipped: {}.", missing),
                                     {asked.file, 0, 0},
-                                    msg("-I FOLDER says where to look for headers")});
+                                    msg("-I FOLDER names a folder with headers")});
     }
     return result;
 }

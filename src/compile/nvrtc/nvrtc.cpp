@@ -162,7 +162,7 @@ Result<std::unique_ptr<Nvrtc>> Nvrtc::load(const std::optional<std::string>& set
         impl->path = info.dli_fname;
     int major = 0, minor = 0, count = 0;
     if (impl->functions.version(&major, &minor) != success)
-        return fail(ErrorKind::environment, msg("{} does not say its version", impl->path));
+        return fail(ErrorKind::environment, msg("{} does not report its version", impl->path));
     impl->name = fmt::format("NVRTC {}.{}", major, minor);
     if (impl->functions.supported_count(&count) == success && count > 0) {
         impl->architectures.resize(static_cast<size_t>(count));
