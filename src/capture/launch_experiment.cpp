@@ -61,10 +61,10 @@ public:
         if (program_.file.empty()) program_.file = text_of(sampled_, launch_.symbol);
         read_texts();
         if (!cut.empty())
-            guesses_.push_back(
-                sampled_.strays ? msg("memory that arguments point into at several places is cut there; threads reach "
-                                      "over a cut, so that what is found may be of the cut")
-                                : msg("memory that arguments point into at several places is cut there"));
+            guesses_.push_back(sampled_.strays
+                                   ? msg("memory that several arguments point into is split there; threads access "
+                                         "memory across a split, so findings may be due to the split")
+                                   : msg("memory that several arguments point into is split there"));
         names_ = buffer_names(launch_, parameters(), texts_, program_.names);
         say_names();
         if (auto added = add_buffers(); !added) return tl::unexpected(added.error());
@@ -126,8 +126,8 @@ private:
             const auto known = program_.names.find(*launch_.memory[i].number);
             if (known == program_.names.end() || known->second.guessed_from == 0) continue;
             if (names_[i] == as_word(known->second.name))
-                guesses_.push_back(msg("'{}' is called after line {}, by which the program came to allocate it",
-                                       names_[i], known->second.guessed_from));
+                guesses_.push_back(msg("'{}' is named after line {}, where the program allocated it", names_[i],
+                                       known->second.guessed_from));
         }
     }
 
@@ -234,8 +234,7 @@ private:
         }
         if (memory.holds_addresses)
             guesses_.push_back(msg(
-                "'{}' holds addresses of the program's memory, which mean nothing here: threads that follow them go "
-                "astray",
+                "'{}' holds addresses of the program's memory, which are invalid here: threads that follow them fail",
                 buffer.name));
         const Shape cells = shape.seen();
         const bool whole = shape.shape.cells() * shape.channels * size_of(shape.type) == memory.bytes;
@@ -252,8 +251,8 @@ private:
         guesses_.push_back(shape.why.empty() ? msg("'{}' is {} of {}", buffer.name, extents, type)
                                              : msg("'{}' is {} of {}: {}", buffer.name, extents, type, shape.why));
         if (shape.padding > 0)
-            guesses_.push_back(msg("of each row of '{}' the last {} cells are padding, and left out of its picture",
-                                   buffer.name, shape.padding));
+            guesses_.push_back(
+                msg("each row of '{}' ends with {} cells of padding, which are hidden", buffer.name, shape.padding));
         out_.buffers.push_back({buffer.name, shape, memory.bytes, set != set_.end()});
         variant_.buffers.push_back(std::move(buffer));
         return {};

@@ -12,10 +12,7 @@ namespace warpscope::capture {
 LaunchSource choose_source(const std::filesystem::path& folder, const KeptLaunch& launch, const ProgramSource& program,
                            const SampledLaunch& sampled, const std::string& text) {
     if (program.file.empty())
-        return {launch.ptx,
-                launch.symbol,
-                {},
-                msg("the PTX that the program ran is shown, as it does not say what text it was made of")};
+        return {launch.ptx, launch.symbol, {}, msg("showing the program's PTX, since it does not name its source")};
     LaunchSource out;
     const NameParts parts = parts_of(launch.kernel);
     out.file = copy_program(program.file, folder).value_or(program.file);
@@ -43,8 +40,7 @@ LaunchSource choose_source(const std::filesystem::path& folder, const KeptLaunch
     }
     out.file = launch.ptx;
     out.kernel = launch.symbol;
-    out.why =
-        msg("the PTX that the program ran is shown, as {} does not compile for the GPU alone: {}", request.file, why);
+    out.why = msg("showing the program's PTX, since {} does not compile for the GPU alone: {}", request.file, why);
     return out;
 }
 

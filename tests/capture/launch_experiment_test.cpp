@@ -169,7 +169,7 @@ TEST_F(Launches, RepeatedOperationsKeepLinesAndOwners) {
     EXPECT_EQ(opened->buffers[0].name, "values_data");
     const auto& guesses = opened->experiment.guesses.begin()->second;
     EXPECT_TRUE(std::ranges::any_of(guesses, [](const catalog::Guess& guess) {
-        return guess.message == "'values_data' is called after line 28, by which the program came to allocate it";
+        return guess.message == "'values_data' is named after line 28, where the program allocated it";
     }));
 }
 

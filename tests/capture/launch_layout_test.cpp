@@ -59,9 +59,8 @@ TEST_F(Launches, PitchPaddingIsHidden) {
     EXPECT_EQ(buffer(*opened, "in").shape.seen(), (Shape{100, 37, 1}));
     EXPECT_EQ(buffer(*opened, "out").shape.seen(), (Shape{37, 100, 1}));
     EXPECT_THAT(opened->experiment.guesses.at("basic"),
-                testing::Contains(
-                    testing::Field(&catalog::Guess::message,
-                                   "of each row of 'in' the last 412 cells are padding, and left out of its picture")));
+                testing::Contains(testing::Field(&catalog::Guess::message,
+                                                 "each row of 'in' ends with 412 cells of padding, which are hidden")));
     const auto result = run(opened->experiment);
     ASSERT_TRUE(result);
     EXPECT_TRUE(result->shown().findings.empty());

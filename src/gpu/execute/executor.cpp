@@ -177,7 +177,7 @@ struct Executor::Impl {
 
     void give_up() {
         status.usable = false;
-        status.why = msg("an earlier kernel's fault ended the use of the GPU");
+        status.why = msg("an earlier kernel's fault made the GPU unusable");
         status.hint = msg("restart Warpscope to use the GPU again");
     }
 };
