@@ -163,7 +163,7 @@ TEST_F(Program, ExplainsMissingBuildInputs) {
                "functions of the CUDA driver are not there"},
               {"int elsewhere(float);\nint main() { return elsewhere(1); }\n",
                "where 'elsewhere(float)' is in another source file: --with FILE"},
-              {"#include <no_such_helper.h>\nint main() {}\n", "-I FOLDER says where else to look"}}) {
+              {"#include <no_such_helper.h>\nint main() {}\n", "-I FOLDER adds a folder with headers"}}) {
             std::ofstream(file) << one.text;
             const ProgramRun run = run_command({"run", file, "--compiler", compiler}, false, {});
             EXPECT_NE(run.status, 0);
