@@ -310,7 +310,7 @@ Result<ui::Start> make_start(const Options& options) {
                     msg("add --lesson NAME"));
     if (!options.lesson.empty()) {
         if (const std::string_view unused = unused_in_lesson(options); !unused.empty())
-            return fail(ErrorKind::usage, msg("{} means nothing in a lesson: each step says what is launched.", unused),
+            return fail(ErrorKind::usage, msg("{} has no effect in a lesson: each step defines its launch.", unused),
                         msg("leave it out, or write a lesson of your own"));
         const auto file = lesson::find_lesson(options.lesson, lesson::lessons_folder());
         if (!file) return tl::unexpected(file.error());

@@ -104,7 +104,8 @@ BufferShape guess_shape(uint64_t bytes, const AccessPattern& pattern, const Laun
     if (channels > 1 && rows.pitch > 0 && rows.pitch % cell != 0 && rows.pitch % element == 0) {
         channels = 1; // rows end within a pixel: 304 bytes for 101 pixels of 3
         cell = element;
-        why = msg("the {} channels of a pixel stand side by side, as rows are no whole number of pixels", pixel);
+        why = msg("the {} channels of a pixel are stored side by side, since rows are not a whole number of pixels",
+                  pixel);
     }
     if (rows.pitch > 0 && rows.pitch % cell == 0 && bytes % pitch == 0 && bytes > pitch) {
         out = shape_of_rows(bytes, type, channels, pitch / static_cast<uint64_t>(cell));

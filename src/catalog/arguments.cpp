@@ -51,7 +51,7 @@ Result<Argument> make_pointer(uint32_t buffer, const Expression& offset, const A
     const uint64_t all = values.bytes(buffer) / size_of(spec.type);
     if (*elements < 0 || static_cast<uint64_t>(*elements) > all)
         return fail(ErrorKind::usage,
-                    msg("'{}' has {} elements; {} + {} lies outside.", spec.name, all, spec.name, *elements));
+                    msg("'{}' has {} elements; {} + {} is outside.", spec.name, all, spec.name, *elements));
     return BufferArgument{buffer, static_cast<uint64_t>(*elements) * size_of(spec.type)};
 }
 

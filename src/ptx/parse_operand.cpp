@@ -79,9 +79,8 @@ Operand OperandParser::scalar_in_vector() {
         if (auto* reg = std::get_if<Register>(&result.value))
             (sign.is("!") ? reg->negated : reg->part.minus) = true;
         else
-            tokens_.fail(sign, sign.is("!")
-                                   ? msg("'{}' stands before something that is not a predicate register", sign.text)
-                                   : msg("'{}' stands before something that is not a register", sign.text));
+            tokens_.fail(sign, sign.is("!") ? msg("'{}' precedes something that is not a predicate register", sign.text)
+                                            : msg("'{}' precedes something that is not a register", sign.text));
         return result;
     }
     if (tokens_.at(TokenKind::identifier) && !tokens_.at("WARP_SZ")) return named();
@@ -144,8 +143,7 @@ Operand OperandParser::special(const Token& name) {
     }
     // Perhaps a special register of a newer PTX; the decoder reports it.
     if (!tokens_.failed() && scopes_.take_as_special(name.text)) return {SymbolRef{std::string(name.text), 0}};
-    tokens_.fail(name, msg("register '{}' is not declared", name.text),
-                 msg("and it is no special register known here"));
+    tokens_.fail(name, msg("register '{}' is not declared", name.text), msg("and it is not a known special register"));
     return {};
 }
 

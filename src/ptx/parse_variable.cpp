@@ -175,7 +175,7 @@ DeclarationHead parse_declaration_head(ParseContext& context, Space space) {
             skip_pointer_attribute(tokens);
         } else if (word == "texref" || word == "samplerref" || word == "surfref") {
             head.type = Type::b64;
-            context.note(token, msg("'{}' is an opaque handle; what reads through it is not supported", token.text));
+            context.note(token, msg("'{}' is an opaque handle; reads through it are not supported", token.text));
         } else {
             if (tokens.at("(")) tokens.skip_balanced();
             if (word != "attribute") context.note(token, msg("'{}' of a declaration skipped", token.text));

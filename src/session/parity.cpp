@@ -151,9 +151,8 @@ Result<std::vector<Parity>> compare_executors(gpu::Executor& executor, const cat
         }
     }
     if (!any)
-        return fail(
-            ErrorKind::usage, msg("There is nothing called '{}' to compare.", options.only),
-            msg("warpscope list names what there is; the bug museum and racy variants have no defined results"));
+        return fail(ErrorKind::usage, msg("There is nothing called '{}' to compare.", options.only),
+                    msg("see warpscope list; the bug museum and racy variants have no defined results"));
     return comparison.take();
 }
 

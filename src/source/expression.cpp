@@ -321,7 +321,7 @@ Message problem_words(const ExpressionProblem& problem) {
         return msg("it divides by {}; ceil_div needs a positive divisor", problem.number);
     case Problem::logarithm_not_positive:
         return msg("it takes the logarithm of {}; ceil_log2 needs a positive number", problem.number);
-    case Problem::needs_number: return msg("'{}' stands where a number is needed", detail);
+    case Problem::needs_number: return msg("'{}' is used where a number is needed", detail);
     case Problem::needs_whole_number: return msg("it needs a whole number");
     case Problem::reported: return problem.report ? problem.report->message : Message();
     }

@@ -69,7 +69,7 @@ TEST(Expression, ErrorsNamePlaceAndCause) {
     EXPECT_THAT(error_of("1 2"), HasSubstr("'2' is not expected here (character 3)"));
     EXPECT_THAT(error_of("1 < 2 < 3"), HasSubstr("'<' is not expected here"));
     EXPECT_THAT(error_of("twice('x"), HasSubstr("closing '"));
-    EXPECT_THAT(error_of("'x' + 1"), HasSubstr("'x' stands where a number is needed"));
+    EXPECT_THAT(error_of("'x' + 1"), HasSubstr("'x' is used where a number is needed"));
     EXPECT_THAT(error_of("2x"), HasSubstr("a number ends where a name begins"));
     EXPECT_THAT(error_of("height"), HasSubstr("a.lesson.toml:7: \"height\": 'height' is not known."));
     EXPECT_THAT(error_of("1 / (width - width)"), HasSubstr("it divides by zero"));

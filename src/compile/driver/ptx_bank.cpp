@@ -50,7 +50,7 @@ Result<void> add_bank_text(std::string_view text, const std::filesystem::path& f
         const Json bank = Json::parse(text);
         if (bank.at("version") != format_version)
             return fail(ErrorKind::failed, msg("{} has another version.", file.string()),
-                        msg("write it anew with: warpscope bank FOLDER"));
+                        msg("rewrite it with: warpscope bank FOLDER"));
         std::map<std::string, CompileResult, std::less<>> entries;
         for (const auto& [key, kernel] : bank.at("kernels").items()) {
             CompileResult result;
@@ -66,7 +66,7 @@ Result<void> add_bank_text(std::string_view text, const std::filesystem::path& f
         return {};
     } catch (const Json::exception& error) {
         return fail(ErrorKind::failed, msg("{} is not a bank of PTX: {}", file.string(), error.what()),
-                    msg("write it anew with: warpscope bank FOLDER"));
+                    msg("rewrite it with: warpscope bank FOLDER"));
     }
 }
 

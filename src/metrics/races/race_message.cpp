@@ -146,7 +146,7 @@ Message race_message(const simt::Finding& finding, const RaceSide& first, const 
     const bool own = first.block == second.block && first.thread == second.thread;
     if (own && (first.is_read_only || second.is_read_only)) {
         const Message store = verb(first.is_read_only ? second : first);
-        return msg("{} of {} of {} is of what the thread itself has changed before, by {}: {}",
+        return msg("{} of {} of {} reads data that the thread itself changed before, by {}: {}",
                    verb(first.is_read_only ? first : second), bytes_message(finding.bytes), place,
                    stored_in_line(store, first.is_read_only ? finding.source : finding.other_source),
                    advice(finding, first, second, launch, update));
@@ -160,11 +160,11 @@ Message freed_message(const simt::Finding& finding, const RaceSide& access, cons
     const Message distance = bytes_message(finding.address - free.address), size = bytes_message(free.bytes);
     return finding.block == finding.other_block
                ? msg("{} of {}, {} into {} that malloc gave, may come after {} has freed them: nothing orders the two; "
-                     "who frees waits for all others first, with a barrier",
+                     "the thread that frees must first wait for all others, with a barrier",
                      verb(access), bytes_message(finding.bytes), distance, size, other_thread(finding))
                : msg("{} of {}, {} into {} that malloc gave, may come after {} has freed them: nothing orders the two; "
-                     "who frees waits for all others first, with a counter that each changes atomically, behind "
-                     "__threadfence()",
+                     "the thread that frees must first wait for all others, with a counter that each thread changes "
+                     "atomically after a __threadfence()",
                      verb(access), bytes_message(finding.bytes), distance, size, other_thread(finding));
 }
 
@@ -175,8 +175,8 @@ Message async_copy_message(const simt::Finding& finding, bool writes, bool own, 
                          : at.line == 0 ? msg("the thread's own")
                                         : msg("the thread's own at {}", at);
     const Message advice =
-        told != nullptr ? msg("a barrier of the block does not wait for copies; the mbarrier that is told of this one "
-                              "does: wait for that first, with wait() or arrive_and_wait() of the cuda::barrier or "
+        told != nullptr ? msg("a barrier of the block does not wait for copies; the mbarrier that this copy notifies "
+                              "does: wait for it first, with wait() or arrive_and_wait() of the cuda::barrier or "
                               "consumer_wait() of the pipeline; the kernel has {}",
                               other_barriers(*told))
         : own           ? msg("wait for it first, with __pipeline_wait_prior(0) or the like")

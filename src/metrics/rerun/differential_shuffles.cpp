@@ -23,17 +23,15 @@ Message message_of(const simt::InactiveLaneRead& read, uint32_t thread, uint64_t
     const bool exists = thread / warp_size * warp_size + read.from < threads;
     const uint32_t lane = thread % warp_size;
     if (!exists)
-        return msg(
-            "lane {} shuffles from lane {}, which has no thread in a block of {}: what it gets is undefined, and "
-            "what the block leaves behind depends on it; launch whole warps",
-            lane, read.from, threads);
+        return msg("lane {} shuffles from lane {}, which has no thread in a block of {}: the value is undefined, and "
+                   "the block's result depends on it; launch whole warps",
+                   lane, read.from, threads);
     if (read.ended)
-        return msg("lane {} shuffles from lane {}, which has returned already: what it gets is undefined, and what the "
-                   "block leaves behind depends on it; let all threads reach the shuffle, those without data with a "
-                   "neutral value",
+        return msg("lane {} shuffles from lane {}, which has returned already: the value is undefined, and the block's "
+                   "result depends on it; let all threads reach the shuffle, those without data with a neutral value",
                    lane, read.from);
-    return msg("lane {} shuffles from lane {}, which is not in the member mask {}: what it gets is undefined, and what "
-               "the block leaves behind depends on it; name in the mask all lanes that are read",
+    return msg("lane {} shuffles from lane {}, which is not in the member mask {}: the value is undefined, and the "
+               "block's result depends on it; include all lanes that are read in the mask",
                lane, read.from, simt::mask_text(read.named));
 }
 

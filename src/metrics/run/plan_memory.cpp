@@ -67,7 +67,7 @@ Result<simt::Device> MeasuredPlan::fresh_device(const std::shared_ptr<const simt
     for (const PlannedTexture& planned : plan_.textures) {
         const BufferLayout& layout = plan_.buffers[planned.buffer].layout;
         const auto texture = simt::texture_over(layout, memory.allocations()[planned.buffer].begin, planned.settings);
-        if (!texture) return fail(ErrorKind::usage, msg("no texture can be made of '{}'", layout.name));
+        if (!texture) return fail(ErrorKind::usage, msg("'{}' cannot be a texture", layout.name));
         if (const auto fault = simt::fault_of(*texture))
             return fail(ErrorKind::usage, msg("texture '{}': {}", planned.name, simt::message_of(*fault)));
         (void)memory.textures().add(*texture); // the handle follows from its index

@@ -177,7 +177,7 @@ void FunctionDecoder::decode_stack(const Instruction& in) {
     if (in.operands.size() > 2) {
         const auto* const given = std::get_if<ptx::Immediate>(&in.operands[2].value);
         if (given == nullptr || !std::has_single_bit(given->bits) || given->bits > max_local_bytes)
-            return unsupported(in, msg("an alignment that is no power of two"));
+            return unsupported(in, msg("an alignment that is not a power of two"));
         alignment = given->bits;
     }
     if (restores) {

@@ -109,7 +109,7 @@ void FunctionDecoder::decode_load_store(const Instruction& in) {
     if (!store && space == Space::param)
         if (const auto* symbol = std::get_if<ptx::SymbolRef>(&place->base)) {
             const auto parameter = kernel_parameters_.find(symbol->name);
-            if (parameter == kernel_parameters_.end()) return unsupported(in, msg("its address is no parameter"));
+            if (parameter == kernel_parameters_.end()) return unsupported(in, msg("its address is not a parameter"));
             return load_parameter(in, parameter->second + static_cast<uint64_t>(symbol->offset + place->offset));
         }
 

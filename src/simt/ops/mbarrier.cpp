@@ -195,7 +195,7 @@ Message awaited_message(const Warp& warp, uint64_t offset) {
                ? msg("the warp waits at an mbarrier in vain, of which phases are over: more threads may arrive than "
                      "the {} that it is made for. The next phase still expects {}: that",
                      object.expected, missing)
-               : msg("the warp waits at an mbarrier in vain, which still expects {}: that", missing);
+               : msg("the warp waits forever at an mbarrier, which still expects {}: that", missing);
 }
 
 Handler mbarrier_pending_count() { return pending_count; }

@@ -19,7 +19,7 @@ constexpr uint32_t max_texels = 8;
 Message fetch_error(const TextureTable& textures, uint64_t handle, const Texture* texture, const TextureFetch& fetch) {
     if (texture == nullptr && textures.was_removed(handle))
         return msg("fetch from a texture object that has been destroyed");
-    if (texture == nullptr) return msg("fetch from {}, which is no texture object", hex_text(handle));
+    if (texture == nullptr) return msg("fetch from {}, which is not a texture object", hex_text(handle));
     const bool of_run = texture->resource == TextureResource::linear;
     const bool by_fetch = fetch.by_texels && fetch.dimensions == 1;
     if (of_run && !by_fetch) return msg("fetch from a texture over linear memory, which only tex1Dfetch reads");

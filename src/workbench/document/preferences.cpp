@@ -155,7 +155,7 @@ std::string to_json(const Preferences& p) {
 
 Result<Preferences> from_json(std::string_view text) {
     const Json json = Json::parse(text, nullptr, false);
-    if (!json.is_object()) return fail(ErrorKind::failed, msg("the settings are no JSON object"));
+    if (!json.is_object()) return fail(ErrorKind::failed, msg("the settings are not a JSON object"));
     Preferences p;
     p.dark = get<std::string>(json, "theme", "light") == "dark";
     p.scale = bounded(json, "scale", 0, min_scale, max_scale);

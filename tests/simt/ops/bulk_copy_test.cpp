@@ -105,7 +105,7 @@ TEST(BulkCopy, WrongByteCountIsADeadlock) {
     const KernelRun ran = run_body(
         begin + "cp.async.bulk.shared::cta.global.mbarrier::complete_tx::bytes [%s], [%in], 288, [%m];\n" + finish);
     ASSERT_EQ(ran.findings.size(), 1u);
-    EXPECT_EQ(ran.findings[0], "deadlock: the warp waits at an mbarrier in vain, which still expects 16 bytes of "
+    EXPECT_EQ(ran.findings[0], "deadlock: the warp waits forever at an mbarrier, which still expects 16 bytes of "
                                "copies: that is done by no thread that still runs");
 }
 

@@ -199,7 +199,7 @@ TEST(Mbarrier, MissingArrivalIsADeadlock) {
         EXPECT_EQ(outcome.finding_count, 2u); // one per warp
         return texts_of(outcome);
     };
-    const std::vector<std::string> expected{"deadlock: the warp waits at an mbarrier in vain, which still expects 1 of "
+    const std::vector<std::string> expected{"deadlock: the warp waits forever at an mbarrier, which still expects 1 of "
                                             "65 arrivals: that is done by no thread that still runs"};
     EXPECT_EQ(found("again: mbarrier.try_wait.shared.b64 %p0, [%m], %a4;\n@!%p0 bra again;"), expected);
     // The wait of cuda::barrier has growing pauses, which depend on the time.

@@ -252,7 +252,8 @@ TEST(Texture, MisuseIsAFinding) {
     Machine machine(fetches());
     const std::vector<std::array<uint32_t, 3>> one(1);
     const KernelRun none = run_fetches(machine, 7, "k_2_f32_f32", one);
-    EXPECT_EQ(none.findings, std::vector<std::string>{"invalid_texture: fetch from 0x7, which is no texture object"});
+    EXPECT_EQ(none.findings,
+              std::vector<std::string>{"invalid_texture: fetch from 0x7, which is not a texture object"});
     EXPECT_EQ(none.results[0], (std::array<uint32_t, 4>{}));
     Texture texture;
     texture.width = 4;
