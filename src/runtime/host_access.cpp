@@ -81,7 +81,7 @@ bool tell_device_access(uint64_t address, const void* registers) {
     const std::string hex = simt::hex_text(address);
     Message message = msg("the host accessed {}, which is device memory that nothing is allocated in", hex);
     if (in != nullptr)
-        message = msg("the host accessed {}, which is in {}, which lies on the device", hex,
+        message = msg("the host accessed {}, which is in {} on the device", hex,
                       warpscope::quoted(watched.allocations->name_of(*in)));
     if (gone != nullptr)
         message = msg("the host accessed {}, which is in {}, which has been freed", hex,

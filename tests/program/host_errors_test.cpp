@@ -43,7 +43,7 @@ const std::vector<HostError> host_errors{
     {"system_atomics", "unsynchronised_access", 16, "before it has waited for the device"},
     {"crash", "crash", 8, "as through a null pointer"},
     {"null_store", "crash", 10, "as through a null pointer"},
-    {"local_array", "crash", 9, "this function has written behind the end of a local array"},
+    {"local_array", "crash", 9, "this function wrote past the end of a local array"},
     {"uncaught", "crash", 10, "an exception that nothing catches"},
     {"out_of_bounds", "out_of_bounds", 7, "just past the end of 'out'"},
     {"race", "race_global", 5, "races with a store"},

@@ -50,7 +50,10 @@ Error free_array(Context& c, const void* handle) {
     if (handle == nullptr) return success;
     const auto found = arrays().find(handle);
     if (found == arrays().end()) {
-        c.report({"invalid_free", "error", msg("cudaFreeArray of what is no array, or has been freed already"), {}});
+        c.report({"invalid_free",
+                  "error",
+                  msg("cudaFreeArray of something that is not an array, or was already freed"),
+                  {}});
         return invalid_value;
     }
     Allocations& all = c.allocations();
@@ -74,7 +77,7 @@ bool fits(uint64_t at, uint64_t size, uint64_t all) { return at <= all && size <
 std::optional<Region> region_of(Context& c, const char* call, const ArrayPlace& place, const RegionSize& size) {
     const Array* const array = find_array(place.handle);
     if (array == nullptr) {
-        c.report({"invalid_pointer", "error", msg("{}: what it was given is no array", call), {}});
+        c.report({"invalid_pointer", "error", msg("{}: its argument is not an array", call), {}});
         return std::nullopt;
     }
     if (!fits(place.x, size.width, array->row_bytes()) || !fits(place.y, size.height, array->height()) ||

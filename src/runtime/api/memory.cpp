@@ -48,7 +48,7 @@ Error release(Context& context, void* pointer, const char* call, Wanted&& wanted
     else if (held != nullptr && held->begin != address)
         context.report({"invalid_free",
                         "error",
-                        msg("{} of an address {} bytes behind the start of {}", call, address - held->begin,
+                        msg("{} of an address {} bytes after the start of {}", call, address - held->begin,
                             warpscope::quoted(all.name_of(*held))),
                         {}});
     else

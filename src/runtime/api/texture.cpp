@@ -155,7 +155,7 @@ WARPSCOPE_API int cudaDestroyTextureObject(uint64_t handle) {
         }
         c.report({"invalid_free",
                   "error",
-                  msg("cudaDestroyTextureObject of {}, which is no texture object, or none any more",
+                  msg("cudaDestroyTextureObject of {}, which is not, or no longer, a texture object",
                       simt::hex_text(handle)),
                   {}});
         return success; // like a GPU
