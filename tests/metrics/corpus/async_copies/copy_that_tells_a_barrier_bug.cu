@@ -1,7 +1,7 @@
 // A copy signals an mbarrier, but no thread waits for it: __syncthreads() does not wait for the copy.
 // launch: grid 2 block 64
 // expect: race_shared
-// says: the mbarrier that is told of this one does: wait for that first*an mbarrier (cuda::barrier) made for 64 arrivals
+// says: the mbarrier that this copy notifies does: wait for it first*an mbarrier (cuda::barrier) made for 64 arrivals
 #include <cuda/barrier>
 extern "C" __global__ void kernel(int* data, int* out, int n) {
     __shared__ cuda::barrier<cuda::thread_scope_block> arrived;

@@ -2,7 +2,7 @@
 // launch: grid 2 block 64
 // out: zero
 // expect: race_global
-// says: what the thread itself has changed before, by a store * may return old values
+// says: data that the thread itself changed before, by a store * may return old values
 extern "C" __global__ void kernel(int* data, int* out, int n) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     data[i] = i + n; // OTHER
