@@ -43,10 +43,10 @@ check "one line each" test "$(wc -l < "$folder/table.csv")" = 11
 check "the right one passes" grep -q "good.cu,1,1,1,1,10,10," "$folder/table.csv"
 check "whatever it is called" grep -q 'a""b.cu",1,1,1,1,10,10,' "$folder/table.csv"
 check "conflicts cost two points" grep -q "conflicts.cu,1,1,1,0,8,10," "$folder/table.csv"
-check "what was measured stands behind the rule" grep -q "conflicts.cu,.*,no bank conflicts: .*no bank conflicts: .*shared.passes is [0-9]*, asked: at most [0-9]" "$folder/table.csv"
+check "what was measured stands behind the rule" grep -q "conflicts.cu,.*,no bank conflicts: .*no bank conflicts: .*shared.passes is [0-9]* (goal: at most [0-9]" "$folder/table.csv"
 check "and not where nothing ran" grep -q "broken.cu,.*,$" "$folder/table.csv"
 "$program" grade "$task" "$folder/conflicts.cu" "${sandbox[@]}" > "$folder/out" 2>&1
-check "in the terminal as well" grep -q "^ *measured: .*shared.passes is [0-9]*, asked: at most [0-9]" "$folder/out"
+check "in the terminal as well" grep -q "^ *measured: .*shared.passes is [0-9]* (goal: at most [0-9]" "$folder/out"
 check "broken ones fail" grep -q "broken.cu,0,0,0,0,0,10," "$folder/table.csv"
 check "endless ones end" grep -q "endless.cu,0,0,0,0,0,10," "$folder/table.csv"
 check "curious ones fail" grep -q "curious.cu,0,0,0,0,0,10," "$folder/table.csv"

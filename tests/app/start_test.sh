@@ -33,15 +33,15 @@ expect "overlays of five views" 2 "at most four" "$program" --overlay blocks/hal
 expect "three views" 2 "two, or four" "$program" --views input,output,launch
 expect "bad size" 2 "size" "$program" --screenshot "$folder/a.png" --size 0x5
 touch "$folder/with.cu"
-expect "no source for -I" 2 "how a source file is compiled" "$program" -I "$folder"
-expect "no source for -D" 2 "how a source file is compiled" "$program" -D N=1 "$folder/picture.png"
+expect "no source for -I" 2 "apply to source files" "$program" -I "$folder"
+expect "no source for -D" 2 "apply to source files" "$program" -D N=1 "$folder/picture.png"
 expect "a built program for -D" 2 "is built already" "$program" -D N=1 /bin/true
 expect "no program for --with" 2 "name its .cu file" "$program" --experiment vector_add --with "$folder/with.cu"
 expect "a built program for --with" 2 "is built already" "$program" /bin/true --with "$folder/with.cu"
 echo 'int main() { return sizeof(TEXT) > 3; }' > "$folder/program.cu"
 expect "quotes of both kinds" 2 "both kinds" "$program" "$folder/program.cu" -D "TEXT=\"it's\""
 expect "an answer without a lesson" 2 "add --lesson" "$program" --lesson-answer 3
-expect "a block in a lesson" 2 "--block means nothing in a lesson" "$program" --lesson coalescing --block 32
+expect "a block in a lesson" 2 "--block has no effect in a lesson" "$program" --lesson coalescing --block 32
 expect "help" 0 "--screenshot" "$program" --help
 expect "keys" 0 "Presentation mode" "$program" --print-keys
 
@@ -115,8 +115,8 @@ done
 
 # A prediction must be an answer to the step's question.
 taken=("$program" --device emulator --size 900x600 --screenshot "$folder/lesson.png" --lesson coalescing)
-expect "an answer of a step without a question" 2 "asks nothing" "${taken[@]}" --lesson-step 1 --lesson-answer 3
-expect "an answer beyond the last" 2 "a place from 1 to 5" "${taken[@]}" --lesson-step 2 --lesson-answer 9
+expect "an answer of a step without a question" 2 "has no question" "${taken[@]}" --lesson-step 1 --lesson-answer 3
+expect "an answer beyond the last" 2 "a number from 1 to 5" "${taken[@]}" --lesson-step 2 --lesson-answer 9
 expect "an answer" 0 "Wrote" "${taken[@]}" --lesson-step 2 --lesson-answer 2
 
 # Cells are named in the output's own shape: long lines are drawn wrapped, volumes as slices side by side.
