@@ -198,7 +198,7 @@ TEST_F(Command, ListDescribesEveryVariant) {
     }
     expect_listed("    input: the test picture\n");
     expect_listed("    input: permutation.png\n"); // a name without the local folder
-    expect_listed("    input: none: it makes its own data\n");
+    expect_listed("    input: none: makes its own data\n");
     expect_listed("--set radius=3   Radius: 0 to 16\n");
     expect_listed("--set BORDER=clamp   Border: copy, clamp, mirror, zero\n");
     expect_listed("--set BLOCK_WIDTH=128   Threads per block: 64 to 512 in steps of 64\n");

@@ -167,7 +167,7 @@ TEST(Launch, SlidersExplainImpossibleValues) {
     EXPECT_NEAR(hatched.max.x, track.max.x, 1);
     driver.move({(hatched.min.x + hatched.max.x) / 2, (hatched.min.y + hatched.max.y) / 2});
     for (int i = 0; i < 60; ++i) driver.frames(1); // the tooltip appears after a delay
-    EXPECT_TRUE(driver.says("Not possible with the other settings: 15 to 16.")) << driver.text();
+    EXPECT_TRUE(driver.says("15 to 16 is not available with the current settings.")) << driver.text();
     EXPECT_TRUE(driver.says("bytes of shared memory")) << driver.text();
     // Choosing an illegal value explains the limit; the hatching stays.
     driver.slide("radius", 0.97f);
@@ -185,7 +185,7 @@ TEST(Launch, SlidersExplainImpossibleValues) {
 TEST(Launch, AccumulatingThreadsAreNotIdle) {
     Driver driver(start_with(setup_of("histogram", "gradient:64x64")), 1120, 640);
     driver.settle();
-    EXPECT_TRUE(driver.says("the output has 256 cells. 4096 stores and atomics of 4096 threads meet in them."))
+    EXPECT_TRUE(driver.says("the output has 256 cells. 4096 stores and atomics from 4096 threads hit these cells."))
         << driver.text();
     EXPECT_FALSE(driver.says("own no cell")) << driver.text();
     EXPECT_FALSE(driver.says("idle")) << driver.text();
@@ -196,7 +196,7 @@ TEST(Launch, AccumulatingThreadsAreNotIdle) {
     driver.click("left view");
     driver.settle();
     ASSERT_NE(driver.model().selection.thread, 0u);
-    EXPECT_TRUE(driver.says("Threads add up in the cells of the output: none of them owns one.")) << driver.text();
+    EXPECT_TRUE(driver.says("Threads add up in the output cells: no thread owns one.")) << driver.text();
     EXPECT_FALSE(driver.says("Surplus")) << driver.text();
 }
 

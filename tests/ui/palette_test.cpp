@@ -65,7 +65,7 @@ TEST(Palette, KnowsPluralsAndOtherWords) {
     };
     EXPECT_EQ(first("lessons"), "Lessons");
     EXPECT_EQ(first("shortcuts"), "Show all keys");
-    EXPECT_EQ(first("welcome"), "Show the first page");
+    EXPECT_EQ(first("welcome"), "Show the start page");
     EXPECT_EQ(first("barriers"), first("barrier"));
     EXPECT_EQ(first("no such thing"), "");
     driver.search("zzzz");

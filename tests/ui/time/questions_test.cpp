@@ -225,7 +225,7 @@ TEST_F(StudentQuestions, BankConflictListsItsLanes) {
     open("transpose", "tiled", "noise:64x64");
     click("Shared memory##tab");
     // All 32 words of a tile's column are in one bank.
-    says("32 lanes, 32 passes: bank 0 is asked for 32 different words; without conflicts 1");
+    says("32 lanes, 32 passes: bank conflict, bank 0 serves 32 different words (without conflicts: 1)");
     const Recorder::Item banks = driver->item("banks");
     for (const int lane : {0, 5}) {
         driver->move({banks.min.x + 0.5f / 32 * (banks.max.x - banks.min.x),
