@@ -137,7 +137,7 @@ void add_orders(std::vector<PaletteEntry>& all, const Model& model) {
                            tr("Searches for an order that changes the result"),
                            "",
                            {SearchOrder{finding}},
-                           "Make it go wrong"});
+                           "Make it fail, go wrong"});
     uint32_t line = 0;
     for (const std::string_view text : insight::split_lines(model.result->source))
         if (++line; has_barrier(text))
