@@ -11,7 +11,6 @@
 #include "language/tr.hpp"
 #include "render/layout/cell_plane.hpp"
 #include "ui/code/listing.hpp"
-#include "ui/panels/bug.hpp"
 #include "ui/widgets/glyphs.hpp"
 #include "ui/widgets/widgets.hpp"
 
@@ -71,8 +70,7 @@ void order_column(const Model& model, const insight::FoundOrders& found, bool se
         text(look, words, {Face::strong, size_body, 0}, width);
         if (ImGui::IsItemHovered()) tooltip(look, words);
     }
-    std::vector<std::string_view> lines = insight::split_lines(found.run->source);
-    for (std::string_view& line : lines) line = untold_line(model, line);
+    const std::vector<std::string_view> lines = insight::split_lines(found.run->source);
     for (const insight::OrderStep& row : second ? found.second : found.first)
         order_row(model, row, second, lines, width, commands);
     ImGui::EndGroup();
