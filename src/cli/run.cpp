@@ -276,9 +276,9 @@ Result<bool> execute(RunArguments arguments, const FigureMaker& make_figure,
     print_notes(**result);
     const bool is_reproduced = !scene || print_reproduced(*scene, **result);
     // Another compiler or text makes other code, whose numbers may differ.
-    const TargetOptions& options = arguments.options;
-    const bool is_same_code = (options.compiler.empty() || options.compiler == "auto") && options.text.empty() &&
-                              options.definitions.empty() && options.include_folders.empty();
+    const TargetOptions& target = arguments.options;
+    const bool is_same_code = (target.compiler.empty() || target.compiler == "auto") && target.text.empty() &&
+                              target.definitions.empty() && target.include_folders.empty();
     const bool failed = findings || (!is_reproduced && is_same_code);
     if (!arguments.figure.chart.empty()) { // also for a scene's figure
         auto chart = chart_of(*result, arguments);

@@ -97,8 +97,8 @@ TEST_P(MessageLanguage, OfOrdersOfThreads) {
     expect_no_english(tr(replay::order_name(order)));
     replay::OrderSearch none;
     none.tried = 12;
-    EXPECT_EQ(in_words(none), "None of 12 tried orders changes the result.");
-    expect_no_english(tr(in_words(none)));
+    EXPECT_EQ(replay::format_lines(none), "None of 12 tried orders changes the result.");
+    expect_no_english(tr(replay::format_lines(none)));
 }
 
 INSTANTIATE_TEST_SUITE_P(All, MessageLanguage, testing::Values(Language::chinese, Language::russian),

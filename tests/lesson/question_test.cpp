@@ -56,7 +56,7 @@ std::string error_of_fact(std::string_view text) {
     return value ? "" : value.error().text();
 }
 
-EvaluatedQuestion evaluated(const Lesson& lesson) {
+EvaluatedQuestion evaluate(const Lesson& lesson) {
     const Step& step = lesson.steps.front();
     const Facts facts({run_of(step.run), {}});
     auto evaluated = ask(step, facts);
@@ -114,7 +114,7 @@ TEST(Facts, LaunchIsNotANumber) {
 }
 
 TEST(Question, KnowsMisconceptionOfANumber) {
-    const EvaluatedQuestion evaluated = evaluated(lesson_with("kind = \"number\"\nanswer = \"ownership.surplus_threads\"\n"
+    const EvaluatedQuestion evaluated = evaluate(lesson_with("kind = \"number\"\nanswer = \"ownership.surplus_threads\"\n"
                                              "[[step.question.choice]]\nvalue = \"(grid.x * block.x - width) * "
                                              "height\"\nmeans = \"only right of {width}\"\n"));
     EXPECT_TRUE(judge(evaluated, {.number = 408}).right);
@@ -127,7 +127,7 @@ TEST(Question, KnowsMisconceptionOfANumber) {
 }
 
 TEST(Question, ShufflesNumbersReproducibly) {
-    const EvaluatedQuestion evaluated = evaluated(lesson_with("kind = \"choice\"\nanswer = \"divergence.divergent_warps\"\n"
+    const EvaluatedQuestion evaluated = evaluate(lesson_with("kind = \"choice\"\nanswer = \"divergence.divergent_warps\"\n"
                                              "[[step.question.choice]]\nvalue = \"warps\"\nmeans = \"all\"\n"
                                              "[[step.question.choice]]\nvalue = 0\nmeans = \"none\"\n"));
     ASSERT_EQ(evaluated.options.size(), 3u);
@@ -139,7 +139,7 @@ TEST(Question, ShufflesNumbersReproducibly) {
     EXPECT_EQ(evaluated.options[place("", true)].text, "31");
     EXPECT_TRUE(judge(evaluated, {.option = place("", true)}).right);
     EXPECT_EQ(judge(evaluated, {.option = place("all", false)}).means, "all");
-    const EvaluatedQuestion again = evaluated(lesson_with("kind = \"choice\"\nanswer = \"divergence.divergent_warps\"\n"
+    const EvaluatedQuestion again = evaluate(lesson_with("kind = \"choice\"\nanswer = \"divergence.divergent_warps\"\n"
                                              "[[step.question.choice]]\nvalue = \"warps\"\nmeans = \"all\"\n"
                                              "[[step.question.choice]]\nvalue = 0\nmeans = \"none\"\n"));
     EXPECT_TRUE(std::ranges::equal(evaluated.options, again.options, {}, &Option::text, &Option::text));
@@ -147,7 +147,7 @@ TEST(Question, ShufflesNumbersReproducibly) {
 
 TEST(Question, GoalShowsProgressPerPart) {
     const EvaluatedQuestion evaluated =
-        evaluated(lesson_with("kind = \"settings\"\nown_copy = true\n"
+        evaluate(lesson_with("kind = \"settings\"\nown_copy = true\n"
                              "goal = \"divergence.divergent_warps == 0 and threads_per_block >= 64\"\n"));
     ASSERT_EQ(evaluated.goal.size(), 2u);
     EXPECT_EQ(evaluated.goal[0].words, "warps that split: 31 (goal: exactly 0)");
@@ -157,7 +157,7 @@ TEST(Question, GoalShowsProgressPerPart) {
 }
 
 TEST(Question, AcceptsCellsThatFulfillTheCondition) {
-    const EvaluatedQuestion evaluated = evaluated(lesson_with("kind = \"cells\"\nin = \"gray\"\nwhere = \"block == 0\"\npick = 2\n"
+    const EvaluatedQuestion evaluated = evaluate(lesson_with("kind = \"cells\"\nin = \"gray\"\nwhere = \"block == 0\"\npick = 2\n"
                                              "[[step.question.choice]]\nwhen = \"x > 70\"\nmeans = \"far right\"\n"));
     EXPECT_EQ(evaluated.right_cells.count(), 256u);
     EXPECT_FALSE(is_complete(evaluated, {.cells = {1}}));
@@ -168,13 +168,13 @@ TEST(Question, AcceptsCellsThatFulfillTheCondition) {
 }
 
 TEST(Question, MarksLanes) {
-    const EvaluatedQuestion evaluated = evaluated(lesson_with("kind = \"lanes\"\nblock = 4\nwhere = \"active('gray[pixel]')\"\n"));
+    const EvaluatedQuestion evaluated = evaluate(lesson_with("kind = \"lanes\"\nblock = 4\nwhere = \"active('gray[pixel]')\"\n"));
     EXPECT_EQ(evaluated.right_lanes, 0x0fff0fffu) << "12 of the 16 columns are in the picture";
     EXPECT_TRUE(judge(evaluated, {.lanes = 0x0fff0fff}).right);
     EXPECT_FALSE(judge(evaluated, {.lanes = 0xffffffff}).right);
-    const EvaluatedQuestion owns = evaluated(lesson_with("kind = \"lanes\"\nblock = 4\nwhere = \"owns\"\n"));
+    const EvaluatedQuestion owns = evaluate(lesson_with("kind = \"lanes\"\nblock = 4\nwhere = \"owns\"\n"));
     EXPECT_EQ(owns.right_lanes, evaluated.right_lanes);
-    const EvaluatedQuestion columns = evaluated(lesson_with("kind = \"lanes\"\nblock = 4\nwhere = \"col < width\"\n"));
+    const EvaluatedQuestion columns = evaluate(lesson_with("kind = \"lanes\"\nblock = 4\nwhere = \"col < width\"\n"));
     EXPECT_EQ(columns.right_lanes, evaluated.right_lanes);
 }
 
@@ -182,24 +182,24 @@ TEST(Question, WarpHasOnlyItsBlocksLanes) {
     const std::string every = "kind = \"lanes\"\nwhere = \"lane >= 0\"\n";
     Lesson small = lesson_with(every);
     small.steps.front().run.block = {10, 2};
-    EXPECT_EQ(evaluated(small).right_lanes, 0x000fffffu);
+    EXPECT_EQ(evaluate(small).right_lanes, 0x000fffffu);
     // A negative index means the first block; a huge one is an error.
-    EXPECT_EQ(evaluated(lesson_with(every + "block = \"0 - 5\"\n")).right_lanes, 0xffffffffu);
-    EXPECT_THROW((void)evaluated(lesson_with(every + "block = \"1e300\"\n")), std::runtime_error);
+    EXPECT_EQ(evaluate(lesson_with(every + "block = \"0 - 5\"\n")).right_lanes, 0xffffffffu);
+    EXPECT_THROW((void)evaluate(lesson_with(every + "block = \"1e300\"\n")), std::runtime_error);
 }
 
 TEST(Question, SelectsALine) {
-    const EvaluatedQuestion evaluated = evaluated(lesson_with("kind = \"line\"\nwhere = \"divergent_branches > 0\"\n"));
+    const EvaluatedQuestion evaluated = evaluate(lesson_with("kind = \"line\"\nwhere = \"divergent_branches > 0\"\n"));
     EXPECT_THAT(evaluated.right_lines, ElementsAre(6));
     EXPECT_TRUE(judge(evaluated, {.line = 6}).right);
-    const EvaluatedQuestion most = evaluated(
+    const EvaluatedQuestion most = evaluate(
         lesson_with("kind = \"line\"\nwhere = \"global_sectors > 0 and global_sectors == most('global_sectors')\"\n"));
     EXPECT_EQ(most.right_lines.size(), 3u) << "the three loads of a pixel touch the same sectors";
 }
 
 TEST(Question, RaceIncludesBothLines) {
     const EvaluatedQuestion evaluated =
-        evaluated(lesson_with("kind = \"line\"\nwhere = \"findings > 0\"\n", "bug_museum/missing_second_sync"));
+        evaluate(lesson_with("kind = \"line\"\nwhere = \"findings > 0\"\n", "bug_museum/missing_second_sync"));
     EXPECT_THAT(evaluated.right_lines, ElementsAre(11, 16)) << "the store into the tile, and the load from it";
 }
 
