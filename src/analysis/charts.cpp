@@ -78,8 +78,8 @@ Chart roofline(const ChartRequest& request) {
     if (other > 0 && request.baseline != request.result)
         add(tr_format("baseline {}", request.baseline->variant().name), other, 2);
     if (request.kernel_ms > 0 && own) {
-        const double speed =
-            static_cast<double>(totals_of(request.result->measured->launches()).float_operations) / request.kernel_ms / 1e6;
+        const double speed = static_cast<double>(totals_of(request.result->measured->launches()).float_operations) /
+                             request.kernel_ms / 1e6;
         chart.series.push_back({tr_format("measured on the GPU: {} GFLOP/s", fixed(speed, 1)),
                                 Form::marks,
                                 3,

@@ -98,7 +98,8 @@ std::vector<Line> lines_of(const catalog::Experiment& experiment, const catalog:
 } // namespace
 
 Result<Chart> Sweeper::run(const ChartRequest& chart_request, const catalog::ChartSpec& spec,
-                           const std::function<void(const Chart&, Progress)>& report_progress, const std::atomic<bool>* cancel) {
+                           const std::function<void(const Chart&, Progress)>& report_progress,
+                           const std::atomic<bool>* cancel) {
     const session::Request& present = chart_request.result->request;
     const std::vector<Line> lines = lines_of(*present.experiment, spec);
     Chart chart{spec.name, std::string(tr_course(spec.title)), {}, {}, {}, {}};

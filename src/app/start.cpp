@@ -51,13 +51,14 @@ bool follows_initial_layout(const Options& options) {
 
 /// Returns whether no option changes the kernel's setup or the point of interest.
 bool follows_initial_setup(const Options& options) {
-    return follows_initial_layout(options) && options.input.empty() && options.block.empty() && options.settings.empty() &&
-           options.text.empty() && !options.edited && options.pin.empty() && options.zoom <= 0 &&
-           options.overlays.empty() && options.paint.empty() && options.interval < 0;
+    return follows_initial_layout(options) && options.input.empty() && options.block.empty() &&
+           options.settings.empty() && options.text.empty() && !options.edited && options.pin.empty() &&
+           options.zoom <= 0 && options.overlays.empty() && options.paint.empty() && options.interval < 0;
 }
 
 /// Returns the initial setup, from the last session and the options.
-Result<scene::LaunchSetup> choose(const Options& options, catalog::Catalog& catalog, const ui::Preferences& preferences) {
+Result<scene::LaunchSetup> choose(const Options& options, catalog::Catalog& catalog,
+                                  const ui::Preferences& preferences) {
     scene::LaunchSetup setup;
     if (!options.experiment.empty()) {
         cli::TargetOptions target_options;
@@ -159,7 +160,7 @@ void restore(const Options& options, catalog::Catalog& catalog, ui::Start& start
     start.notices.push_back({!opened, msg("Warpscope ended unexpectedly the last time."),
                              opened ? msg("Your last view was restored.") : opened.error().whole(), 0, 0});
     const auto typed = opened && start.setup ? start.preferences.texts.find(ui::text_key(catalog, *start.setup))
-                                              : start.preferences.texts.end();
+                                             : start.preferences.texts.end();
     if (typed != start.preferences.texts.end()) {
         start.setup->text = typed->second;
         if (start.document.arriving) start.document.arriving->scene.source.text = typed->second;
@@ -330,7 +331,7 @@ Result<ui::Start> make_start(const Options& options) {
         cli::warn_without_effect({"--measured-on gpu: no GPU can be used here; overlays are the emulator's"});
     start.presentation = options.presentation;
     start.is_drawer_requested = (options.resumed && start.preferences.panes.drawer_open) || options.drawer > 0 ||
-                         !options.moment.empty() || (!options.tab.empty() && options.tab != "none");
+                                !options.moment.empty() || (!options.tab.empty() && options.tab != "none");
     const bool fresh = !options.resumed && (!options.experiment.empty() || !start.preferences.last);
     start.uses_initial_layout = fresh && start.setup.has_value() && !scene_opened && follows_initial_layout(options);
     start.initial_focus = start.uses_initial_layout && follows_initial_setup(options) &&

@@ -151,8 +151,8 @@ WindowEnd run_window(const Options& options, ui::Start start) {
     const Glfw glfw;
     if (!glfw.ready)
         return {report_error("There is no display to open a window on: " + last_error(),
-                         "start it in a desktop session, or write a picture with --screenshot FILE.png, or see "
-                         "`warpscope run --help`")};
+                             "start it in a desktop session, or write a picture with --screenshot FILE.png, or see "
+                             "`warpscope run --help`")};
     if (const auto size = picture_size(options, {}); !size) {
         fmt::print(stderr, "warpscope: {}\n", size.error().text());
         return {cli::wrong_usage};
@@ -162,7 +162,7 @@ WindowEnd run_window(const Options& options, ui::Start start) {
     const WindowOwner window = open_window(start.preferences.window);
     if (!window)
         return {report_error("No window with OpenGL 3.3 could be opened: " + last_error(),
-                         "update the graphics driver, or install libgl1-mesa-dri for software rendering")};
+                             "update the graphics driver, or install libgl1-mesa-dri for software rendering")};
     glfwMakeContextCurrent(window.get());
     const auto loaded = gl::load(glfwGetProcAddress);
     if (!loaded) return {report_error(loaded.error().message, loaded.error().hint)};

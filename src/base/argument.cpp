@@ -43,7 +43,7 @@ std::string layout_text(const StructArgument& argument) {
 }
 
 std::optional<Message> argument_error(const Argument& argument, const ParameterSize& parameter, size_t buffers,
-                               size_t textures) {
+                                      size_t textures) {
     const auto is_missing = [&](const auto& value) {
         const auto* pointer = std::get_if<BufferArgument>(&value);
         const auto* texture = std::get_if<TextureArgument>(&value);

@@ -18,7 +18,7 @@ bool has_zero(const Dim3& d) { return d.x == 0 || d.y == 0 || d.z == 0; }
 std::string_view PlannedLaunch::identifier() const { return identifier_in(kernel); }
 
 std::optional<Message> config_error(const LaunchConfig& config, const DeviceLimits& limits,
-                                   uint32_t static_shared_bytes) {
+                                    uint32_t static_shared_bytes) {
     if (has_zero(config.block)) return msg("A block needs at least one thread in every direction.");
     if (has_zero(config.grid)) return msg("A grid needs at least one block in every direction.");
     // Avoids overflow; larger extents fail the next check.

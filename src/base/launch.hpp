@@ -33,7 +33,7 @@ struct DeviceLimits {
 
 /// Returns why `config` exceeds `limits`, or nullopt.
 [[nodiscard]] std::optional<Message> config_error(const LaunchConfig& config, const DeviceLimits& limits = {},
-                                                 uint32_t static_shared_bytes = 0);
+                                                  uint32_t static_shared_bytes = 0);
 
 struct PlannedLaunch {
     /// Source name, unique ("blur", "image::blur<float, 3>", "blur(float*, int)"), or PTX symbol.

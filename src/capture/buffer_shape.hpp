@@ -35,8 +35,8 @@ struct WrittenType {
 /// Returns a shape of the given width, or a vector if rows do not fill it.
 [[nodiscard]] BufferShape shape_of_rows(uint64_t bytes, ElementType type, uint32_t channels, uint64_t width);
 
-/// Returns the width nearest to `requested` that fills the buffer with whole rows; if `requested` is next to `now`, the next on
-/// that side. `now` may be 0.
+/// Returns the width nearest to `requested` that fills the buffer with whole rows; if `requested` is next to `now`, the
+/// next on that side. `now` may be 0.
 [[nodiscard]] uint32_t fitting_width(uint64_t cells, uint64_t requested, uint64_t now);
 
 } // namespace warpscope::capture

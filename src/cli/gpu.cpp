@@ -59,7 +59,8 @@ Result<void> print_sweep(const session::RunResult& result, uint32_t repeats) {
     const auto print = [&](const session::SweepPoint& point) {
         const std::string reason = reason_for(point, best ? best->median_ms : 0);
         fmt::print("{}x{},{},{},{},{}\n", point.block.x, point.block.y, point.block.count(),
-                   point.launch_error.empty() ? fmt::format("{:.5f}", point.median_ms) : "", point.runs, csv_field(reason));
+                   point.launch_error.empty() ? fmt::format("{:.5f}", point.median_ms) : "", point.runs,
+                   csv_field(reason));
         std::fflush(stdout);
         if (point.launch_error.empty() && (!best || point.median_ms < best->median_ms)) best = point;
     };

@@ -127,7 +127,8 @@ void print_grade(const Result<lesson::Grade>& grade) {
     fmt::print("\n{}{}\n", mark, out.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
 }
 
-lesson::Grade grade_in_sandbox(const lesson::Assignment& assignment, const fs::path& submission, const GradeLimits& limits) {
+lesson::Grade grade_in_sandbox(const lesson::Assignment& assignment, const fs::path& submission,
+                               const GradeLimits& limits) {
     if (const auto why = submission_error(submission)) return failed(assignment, *why);
     std::error_code error;
     const fs::path program = fs::read_symlink("/proc/self/exe", error), task = fs::absolute(assignment.file, error),

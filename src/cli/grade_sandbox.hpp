@@ -21,8 +21,8 @@ struct GradeLimits {
 
 /// Grades in a sandbox: no network, few visible files, limited time, memory and output. Unreadable output fails all
 /// gates.
-[[nodiscard]] lesson::Grade grade_in_sandbox(const lesson::Assignment& assignment, const std::filesystem::path& submission,
-                                        const GradeLimits& limits);
+[[nodiscard]] lesson::Grade grade_in_sandbox(const lesson::Assignment& assignment,
+                                             const std::filesystem::path& submission, const GradeLimits& limits);
 
 /// Prints a grade for grade_in_sandbox().
 void print_grade(const Result<lesson::Grade>& grade);

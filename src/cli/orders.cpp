@@ -94,7 +94,7 @@ Result<void> try_orders(const OrdersArguments& arguments) {
     const auto build = session::stepped_build(**result, true);
     if (!build) return tl::unexpected(build.error());
     auto order_request = arguments.without_barrier ? request_of_barrier(**result, *build->stepped, arguments)
-                                          : request_of_finding(**result, *build->stepped, arguments.line);
+                                                   : request_of_finding(**result, *build->stepped, arguments.line);
     if (!order_request) return tl::unexpected(order_request.error());
     order_request->tries = arguments.tries;
     const auto search = replay::search_order((*result)->measured, build->stepped, *order_request);

@@ -27,7 +27,7 @@ struct ProgramOptions {
 
 /// Returns whether there were errors or a nonzero exit status. `file`: default place.
 [[nodiscard]] bool report_findings(program::Record& record, const program::RunOutcome& outcome,
-                                      const std::string& file);
+                                   const std::string& file);
 
 /// Report entries missing in the record.
 struct ReportedRun {

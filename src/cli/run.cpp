@@ -143,7 +143,7 @@ bool print_reproduced(const exporting::OpenedScene& scene, const session::RunRes
             stderr, "note: running the PTX from the scene ({}), {}; --compiler nvrtc or clang recompiles the kernel\n",
             result.compiled.compiler_name,
             result.scene_ptx_error.empty() ? "since the compiler here makes different PTX"
-                                          : "since it cannot be compiled here: " + result.scene_ptx_error.english());
+                                           : "since it cannot be compiled here: " + result.scene_ptx_error.english());
     const scene::LaunchSetup& source = scene.scene.source;
     const session::Request& request = result.request;
     if (scene.saved.measured.numbers.empty() || request.settings != source.settings || request.input != source.input)
@@ -184,7 +184,7 @@ Result<bool> execute_program(const RunArguments& arguments) {
                     "warpscope check FILE.cu:KERNEL --sass");
     if (auto drawn = require_figure(arguments.figure); !drawn) return tl::unexpected(drawn.error());
     ProgramOptions options{arguments.options.target, arguments.program_arguments, arguments.options.include_folders,
-                         arguments.options.definitions, arguments.program_sources};
+                           arguments.options.definitions, arguments.program_sources};
     if (!arguments.options.device.empty()) options.device = arguments.options.device;
     if (!arguments.options.compiler.empty()) options.compiler = arguments.options.compiler;
     options.report = arguments.report;
@@ -342,7 +342,8 @@ void add_run(CLI::App& app, const FigureMaker& make_figure, const std::vector<st
         ->allow_extra_args(false)
         ->take_all();
     run->add_option("--toml", arguments->options.toml, "for a FILE.cu: the file with its launch settings");
-    run->add_option("--text", arguments->options.text, "a file whose source replaces the kernel's, with the same setup");
+    run->add_option("--text", arguments->options.text,
+                    "a file whose source replaces the kernel's, with the same setup");
     run->add_option("--save-toml", arguments->save_toml, "for a FILE.cu: write the guessed setup");
     run->add_option("-I", arguments->options.include_folders, "folder with headers; may be repeated")
         ->expected(1)

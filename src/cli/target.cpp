@@ -165,7 +165,7 @@ Result<session::Request> make_request(const catalog::Catalog& catalog, const Tar
         if (auto set = catalog::apply_setting(*variant, request.settings, assignment); !set)
             return tl::unexpected(set.error());
     auto input = !options.input.empty() ? input::parse_spec(options.input)
-                 : opened              ? Result<input::InputSpec>(opened->scene.source.input)
+                 : opened               ? Result<input::InputSpec>(opened->scene.source.input)
                           : catalog::default_input(*request.experiment, *variant, catalog::default_picture().string());
     if (!input) return tl::unexpected(input.error());
     request.input = std::move(*input);

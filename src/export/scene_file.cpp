@@ -65,7 +65,8 @@ Result<fs::path> unpack(const std::vector<scene::CarriedFile>& files) {
     return folder;
 }
 
-Result<void> apply_settings(const catalog::Variant& variant, const catalog::Settings& requested, catalog::Settings& out) {
+Result<void> apply_settings(const catalog::Variant& variant, const catalog::Settings& requested,
+                            catalog::Settings& out) {
     out = catalog::default_settings(variant);
     out.block = requested.block;
     for (const auto& [name, value] : requested.values)

@@ -189,20 +189,20 @@ struct HeadlessContext::Impl {
         const bool needs_surface =
             !lists(egl().query_string(display->handle, EGL_EXTENSIONS), "EGL_KHR_surfaceless_context");
         const std::array config_attributes{EGL_SURFACE_TYPE, needs_surface ? EGL_PBUFFER_BIT : 0, EGL_RENDERABLE_TYPE,
-                                     EGL_OPENGL_BIT, EGL_NONE};
+                                           EGL_OPENGL_BIT, EGL_NONE};
         EGLConfig config = nullptr;
         EGLint configs = 0;
         if (!egl().choose_config(display->handle, config_attributes.data(), &config, 1, &configs) || configs == 0)
             return failed("eglChooseConfig");
         const std::array context_attributes{EGL_CONTEXT_MAJOR_VERSION,
-                                      3,
-                                      EGL_CONTEXT_MINOR_VERSION,
-                                      3,
-                                      EGL_CONTEXT_OPENGL_PROFILE_MASK,
-                                      EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT,
-                                      EGL_CONTEXT_OPENGL_DEBUG,
-                                      debug ? EGL_TRUE : EGL_FALSE,
-                                      EGL_NONE};
+                                            3,
+                                            EGL_CONTEXT_MINOR_VERSION,
+                                            3,
+                                            EGL_CONTEXT_OPENGL_PROFILE_MASK,
+                                            EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT,
+                                            EGL_CONTEXT_OPENGL_DEBUG,
+                                            debug ? EGL_TRUE : EGL_FALSE,
+                                            EGL_NONE};
         context = egl().create_context(display->handle, config, EGL_NO_CONTEXT, context_attributes.data());
         if (context == EGL_NO_CONTEXT) return failed("eglCreateContext");
         if (needs_surface) {

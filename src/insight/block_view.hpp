@@ -20,7 +20,7 @@ struct BlockView {
     metrics::Timeline timeline;
     metrics::Flow flow;
     std::vector<metrics::IntervalDiagram> diagrams; // by array of the flow; without rows if nothing writes the array
-    Memo derived;                                // results that panels derive from this view
+    Memo derived;                                   // results that panels derive from this view
 };
 [[nodiscard]] std::shared_ptr<const BlockView> make_block_view(std::shared_ptr<const session::RunResult> result,
                                                                std::shared_ptr<const metrics::BlockTrace> trace);

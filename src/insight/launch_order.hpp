@@ -13,7 +13,7 @@ namespace warpscope::insight {
 struct LaunchOrder {
     std::shared_ptr<const session::RunResult> run;
     analysis::Dispatch dispatch;
-    BlocksSoFar all;                    // every block has ended
+    BlocksSoFar all;                              // every block has ended
     std::optional<std::string> block_order_error; // the output cannot be shown block by block
 
     /// Returns the state after `ended` blocks and all others that end at the same time. Returns "all have run" if the

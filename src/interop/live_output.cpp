@@ -126,8 +126,8 @@ struct LiveOutput::Impl {
         return std::exchange(next, nullptr);
     }
 
-    Result<std::shared_ptr<const UploadedRun>> make_in_child_process(const session::RunResult& run, const PictureLayout& layout,
-                                                          const gpu::DeviceStatus& device) {
+    Result<std::shared_ptr<const UploadedRun>>
+    make_in_child_process(const session::RunResult& run, const PictureLayout& layout, const gpu::DeviceStatus& device) {
         gpu::RunOptions options;
         options.time_limit = gpu::limit_of_faulty_kernels();
         const uint32_t output = run.prepared.output_buffer;
@@ -229,8 +229,8 @@ Result<void> LiveOutput::prepare(const session::RunResult& run, bool insists,
     }
     if (!live.maker || live.maker->device() != device.device)
         live.maker = std::make_unique<RunUploader>(live.runtime, device);
-    auto uploaded =
-        danger && live.guard != nullptr ? live.make_in_child_process(run, layout, device) : live.maker->make(run, layout);
+    auto uploaded = danger && live.guard != nullptr ? live.make_in_child_process(run, layout, device)
+                                                    : live.maker->make(run, layout);
     if (!uploaded && status().stopped) return tl::unexpected(uploaded.error());
     if (!uploaded) {
         live.fail(uploaded.error(), live.maker->gpu_lost());

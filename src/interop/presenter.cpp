@@ -49,7 +49,7 @@ void Presenter::choose_path() {
     }
     const auto* renderer = reinterpret_cast<const char*>(glGetString(GL_RENDERER));
     copy_reason_ = msg("OpenGL draws with {}, which is not the CUDA device",
-                      renderer ? Message::verbatim(renderer) : msg("an unknown renderer"));
+                       renderer ? Message::verbatim(renderer) : msg("an unknown renderer"));
 }
 
 void Presenter::fall_back(Message why) {

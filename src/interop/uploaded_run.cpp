@@ -11,7 +11,7 @@ namespace warpscope::interop {
 namespace {
 
 constexpr size_t inputs_kept = 8, textures_kept = 2;
-constexpr size_t sets_reserved = 3;                    // shown, released and pending
+constexpr size_t sets_reserved = 3;                   // shown, released and pending
 constexpr uint64_t max_reserved = uint64_t{64} << 20; // limit of bytes per set
 constexpr uint64_t max_copied = uint64_t{16} << 20;   // limit of bytes that are kept on the GPU
 

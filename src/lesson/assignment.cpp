@@ -266,8 +266,9 @@ Result<Grade> grade_submission(const Assignment& assignment, const References& r
         for (size_t i = 0; i < assignment.gates.size(); ++i) {
             if (!out.gates[i].why.empty()) continue;
             const auto holds = assignment.gates[i].holds.holds(facts);
-            const auto vacuous =
-                holds && *holds ? vacuous_gate_error(assignment.gates[i].holds.text(), facts, reference_facts) : std::nullopt;
+            const auto vacuous = holds && *holds
+                                     ? vacuous_gate_error(assignment.gates[i].holds.text(), facts, reference_facts)
+                                     : std::nullopt;
             const bool passed = holds && *holds && !vacuous;
             std::string measured = measured_words(assignment.gates[i].holds, facts);
             if (!passed) out.gates[i].why = with + (vacuous ? *vacuous : gate_error(assignment.gates[i], holds, facts));

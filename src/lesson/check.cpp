@@ -124,7 +124,8 @@ private:
             wrong(q.highlighted->beside->where(), "no cell lights up in the launch beside it");
         if (q.kind == Kind::settings) return;
         out_.answers.push_back(fmt::format("{}{}: {}\n    {}\n    {}", step.name, of.empty() ? "" : " again",
-                                           answer_words(*evaluated), indented(evaluated->ask), indented(evaluated->explain)));
+                                           answer_words(*evaluated), indented(evaluated->ask),
+                                           indented(evaluated->explain)));
     }
 
     static std::string indented(const std::string& markdown) {

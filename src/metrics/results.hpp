@@ -155,7 +155,7 @@ struct TraceAccess {
     uint32_t bytes = 0;
     uint32_t thread = 0; // in the block
     uint64_t address = 0;
-    uint64_t cell = 0;  // in `buffer`
+    uint64_t cell = 0;     // in `buffer`
     uint32_t interval = 0; // barriers passed
 };
 

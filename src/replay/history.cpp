@@ -129,7 +129,8 @@ std::vector<WarpPlace> History::places(uint64_t step) const {
     // A warp waits at a barrier while another still has steps before it.
     for (WarpPlace& place : places)
         if (place.state == WarpState::ready && std::ranges::any_of(places, [&](const WarpPlace& other) {
-                return other.next && *other.next < *place.next && steps[*other.next].interval < steps[*place.next].interval;
+                return other.next && *other.next < *place.next &&
+                       steps[*other.next].interval < steps[*place.next].interval;
             }))
             place.state = WarpState::at_barrier;
     return places;

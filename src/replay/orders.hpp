@@ -15,12 +15,12 @@ namespace warpscope::replay {
 struct OrderRequest {
     uint32_t launch = 0;
     uint64_t block = 0;
-    std::vector<uint64_t> blocks;   // blocks to run; empty: all
-    std::vector<uint32_t> places;   // switch points, see simt::TriedOrder
+    std::vector<uint64_t> blocks;  // blocks to run; empty: all
+    std::vector<uint32_t> places;  // switch points, see simt::TriedOrder
     std::vector<uint32_t> omitted; // barriers to skip in the other orders
-    bool lanes_too = false;         // also separates lanes of a warp
-    bool whole_launch = false;      // finally reruns all blocks in both orders
-    uint32_t tries = 64;            // maximum number of orders
+    bool lanes_too = false;        // also separates lanes of a warp
+    bool whole_launch = false;     // finally reruns all blocks in both orders
+    uint32_t tries = 64;           // maximum number of orders
     std::atomic<uint32_t>* tried = nullptr;
     const std::atomic<bool>* cancel = nullptr;
 };
@@ -79,8 +79,8 @@ struct BarrierLine {
 
 /// Fails if cancelled or if the usual order never ends.
 [[nodiscard]] Result<OrderSearch> search_order(const std::shared_ptr<const metrics::Measured>& measured,
-                                                 const std::shared_ptr<const SteppedProgram>& stepped,
-                                                 const OrderRequest& request);
+                                               const std::shared_ptr<const SteppedProgram>& stepped,
+                                               const OrderRequest& request);
 
 /// Returns a name such as "each warp as far as it gets, the last one first".
 [[nodiscard]] Message order_name(const simt::TriedOrder& order);

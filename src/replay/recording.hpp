@@ -47,7 +47,7 @@ struct Step {
     uint64_t first_record = 0;
     uint32_t pc = 0;           // first instruction
     simt::LaneMask active = 0; // lanes at the start
-    uint32_t interval = 0;        // barriers that the warp has passed
+    uint32_t interval = 0;     // barriers that the warp has passed
     uint16_t warp = 0, depth = 0;
 };
 

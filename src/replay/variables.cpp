@@ -41,7 +41,9 @@ public:
         bool any = false;
         const CodePosition* known = nullptr;
         for (uint32_t lane = 0; lane < warp_size; ++lane) {
-            const CodePosition* const own = !at_.has_lane_positions ? &at_ : at_.lanes[lane] ? &*at_.lanes[lane] : nullptr;
+            const CodePosition* const own = !at_.has_lane_positions ? &at_
+                                            : at_.lanes[lane]       ? &*at_.lanes[lane]
+                                                                    : nullptr;
             if (own == nullptr)
                 places_[lane] = nullptr;
             else

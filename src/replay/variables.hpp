@@ -29,7 +29,7 @@ struct WarpPosition : CodePosition {
 [[nodiscard]] std::optional<WarpPosition> warp_position(const Recording& recording, uint32_t warp, uint64_t step);
 /// Accepts a position in the middle of a step.
 [[nodiscard]] std::optional<WarpPosition> warp_position_at_record(const Recording& recording, uint32_t warp,
-                                                             uint64_t record);
+                                                                  uint64_t record);
 /// Computes the position of each lane. Slow.
 void locate_lanes(const Recording& recording, WarpPosition& at);
 /// Returns nullopt in the kernel itself.
@@ -50,7 +50,7 @@ inline constexpr uint64_t max_elements = 16;
 
 struct ChangedRows {
     std::vector<Row> rows;
-    std::vector<Row> previous;             // rows before the range
+    std::vector<Row> previous;           // rows before the range
     std::vector<simt::LaneMask> changed; // lanes, one mask per row
 };
 [[nodiscard]] ChangedRows changed_rows(const Recording& recording, uint32_t warp, uint64_t first, uint64_t end,

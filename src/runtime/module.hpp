@@ -22,9 +22,9 @@ struct Kernel {
     std::string symbol, name; // names in PTX and source
     std::string json_name;    // quoted; set on first use
     uint32_t max_dynamic_shared_bytes = 48 * 1024;
-    std::optional<simt::Device> device; // created on first launch
-    uint32_t index = 0;                 // index in the program
-    std::optional<Diagnostic> launch_error;  // reason if it cannot be launched
+    std::optional<simt::Device> device;     // created on first launch
+    uint32_t index = 0;                     // index in the program
+    std::optional<Diagnostic> launch_error; // reason if it cannot be launched
     std::shared_ptr<const simt::Program> program;
     std::unique_ptr<metrics::LiveKernel> checks; // created on first checked launch
     std::optional<FlagWrites> flag_writes;       // found on first launch

@@ -1,5 +1,5 @@
-// Finds the form that each conditional branch of the PTX has in the machine code. The assembler replaces many of them by
-// predicated instructions or selections, which mask lanes and split no warp.
+// Finds the form that each conditional branch of the PTX has in the machine code. The assembler replaces many of them
+// by predicated instructions or selections, which mask lanes and split no warp.
 #pragma once
 
 #include <cstdint>

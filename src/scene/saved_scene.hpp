@@ -18,7 +18,7 @@ inline constexpr int64_t newest_format = 3; // 2: [[note]]; 3: PTX, [figure] and
 inline constexpr std::string_view scene_ending = ".wscope";
 inline constexpr std::string_view beside_folder = "beside/";       // folder for files of the compared experiment
 inline constexpr std::string_view sample_picture = "picture";      // installed with the program
-inline constexpr uint64_t max_carried = uint64_t{16} << 20;       // bytes
+inline constexpr uint64_t max_carried = uint64_t{16} << 20;        // bytes
 inline constexpr uint64_t largest_scene_file = uint64_t{40} << 20; // includes base64 overhead
 
 /// A carried kernel, header, experiment or picture.
@@ -29,7 +29,7 @@ struct CarriedFile {
 };
 
 struct SavedRun {
-    LaunchSetup source;               // input.file as in SavedScene
+    LaunchSetup source;          // input.file as in SavedScene
     std::string experiment_file; // name in SavedScene, or below beside_folder
     Measured measured;
     friend bool operator==(const SavedRun&, const SavedRun&) = default;

@@ -225,7 +225,8 @@ Result<std::shared_ptr<const RunResult>> Pipeline::run(const Request& request, c
         compile_request.cancel = options.cancel;
         if (!variant->arch.empty()) compile_request.arch = variant->arch;
         result->kernel_checksum = compile::kernel_checksum(compile_request);
-        if (auto compiled = compile_or_take(compile_request, *result); !compiled) return tl::unexpected(compiled.error());
+        if (auto compiled = compile_or_take(compile_request, *result); !compiled)
+            return tl::unexpected(compiled.error());
         if (result->has_scenes_ptx && request.device == DeviceChoice::automatic) {
             // Foreign PTX uses the GPU only on request.
             result->request.device = DeviceChoice::emulator;

@@ -81,8 +81,9 @@ Result<compile::CompileResult> compile_as_written(const RunResult& result) {
     compile_request.defines = result.prepared.defines;
     compile_request.instances = result.prepared.instances;
     if (!result.has_scenes_ptx) // the scene's compiler may be missing
-        compile_request.compiler = result.compiled.compiler == compile::CompilerKind::nvrtc ? compile::CompilerChoice::nvrtc
-                                                                                 : compile::CompilerChoice::clang;
+        compile_request.compiler = result.compiled.compiler == compile::CompilerKind::nvrtc
+                                       ? compile::CompilerChoice::nvrtc
+                                       : compile::CompilerChoice::clang;
     if (!variant.arch.empty()) compile_request.arch = variant.arch;
     compile_request.debug = true;
     return compile::compile(compile_request);

@@ -42,7 +42,7 @@ struct SweepPoint {
     double median_ms = 0;
     uint32_t runs = 0;
     bool hopeless = false; // exceeds hopeless_factor
-    Message launch_error;       // not empty: cannot be launched
+    Message launch_error;  // not empty: cannot be launched
 };
 
 /// Relative to the best time; slower blocks are timed only once.

@@ -25,7 +25,7 @@ struct WarpContext {
     Dim3 block_index;
     uint32_t warp = 0;
     LaneMask launched = 0;         // fewer than 32 in an incomplete last warp
-    uint32_t barrier_interval = 0;    // number of block-wide barriers passed
+    uint32_t barrier_interval = 0; // number of block-wide barriers passed
     const void* running = nullptr; // argument of stored_value()
 
     [[nodiscard]] uint32_t first_thread() const { return warp * warp_size; }

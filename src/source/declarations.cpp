@@ -37,9 +37,7 @@ public:
 private:
     [[nodiscard]] const Token& token(size_t i) const { return tokens_[i]; }
     [[nodiscard]] bool is(size_t i, std::string_view text) const { return i < end_ && tokens_[i].is(text); }
-    [[nodiscard]] size_t after_bracket(size_t open) const {
-        return std::min(closing_bracket(tokens_, open) + 1, end_);
-    }
+    [[nodiscard]] size_t after_bracket(size_t open) const { return std::min(closing_bracket(tokens_, open) + 1, end_); }
 
     Declaration next(size_t at) {
         if (token(at).kind == TokenKind::directive)

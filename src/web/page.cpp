@@ -65,7 +65,7 @@ private:
 };
 
 Result<scene::LaunchSetup> choose(const catalog::Catalog& catalog, const std::string& target,
-                             const ui::Preferences& preferences) {
+                                  const ui::Preferences& preferences) {
     if (target.empty()) {
         auto choice = ui::initial_setup(catalog, preferences.last);
         if (!choice) return fail(ErrorKind::environment, msg("This page comes without experiments."));

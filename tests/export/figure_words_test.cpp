@@ -29,8 +29,7 @@ TEST(FigureWords, CountAllFindings) {
     }
     ASSERT_GT(all, kept) << "the run needs more findings than it keeps";
     const std::string words = run_description(*run);
-    EXPECT_NE(words.find("The checkers report " + std::to_string(all) + " findings, the first: "), words.npos)
-        << words;
+    EXPECT_NE(words.find("The checkers report " + std::to_string(all) + " findings, the first: "), words.npos) << words;
 }
 
 TEST(FigureWords, SayIfRacesWereChecked) {

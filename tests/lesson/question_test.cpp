@@ -114,9 +114,10 @@ TEST(Facts, LaunchIsNotANumber) {
 }
 
 TEST(Question, KnowsMisconceptionOfANumber) {
-    const EvaluatedQuestion evaluated = evaluate(lesson_with("kind = \"number\"\nanswer = \"ownership.surplus_threads\"\n"
-                                             "[[step.question.choice]]\nvalue = \"(grid.x * block.x - width) * "
-                                             "height\"\nmeans = \"only right of {width}\"\n"));
+    const EvaluatedQuestion evaluated =
+        evaluate(lesson_with("kind = \"number\"\nanswer = \"ownership.surplus_threads\"\n"
+                             "[[step.question.choice]]\nvalue = \"(grid.x * block.x - width) * "
+                             "height\"\nmeans = \"only right of {width}\"\n"));
     EXPECT_TRUE(judge(evaluated, {.number = 408}).right);
     const Verdict wrong = judge(evaluated, {.number = 4 * 62});
     EXPECT_FALSE(wrong.right);
@@ -127,9 +128,10 @@ TEST(Question, KnowsMisconceptionOfANumber) {
 }
 
 TEST(Question, ShufflesNumbersReproducibly) {
-    const EvaluatedQuestion evaluated = evaluate(lesson_with("kind = \"choice\"\nanswer = \"divergence.divergent_warps\"\n"
-                                             "[[step.question.choice]]\nvalue = \"warps\"\nmeans = \"all\"\n"
-                                             "[[step.question.choice]]\nvalue = 0\nmeans = \"none\"\n"));
+    const EvaluatedQuestion evaluated =
+        evaluate(lesson_with("kind = \"choice\"\nanswer = \"divergence.divergent_warps\"\n"
+                             "[[step.question.choice]]\nvalue = \"warps\"\nmeans = \"all\"\n"
+                             "[[step.question.choice]]\nvalue = 0\nmeans = \"none\"\n"));
     ASSERT_EQ(evaluated.options.size(), 3u);
     const auto place = [&](std::string_view means, bool right) {
         const auto found = std::ranges::find_if(
@@ -139,9 +141,10 @@ TEST(Question, ShufflesNumbersReproducibly) {
     EXPECT_EQ(evaluated.options[place("", true)].text, "31");
     EXPECT_TRUE(judge(evaluated, {.option = place("", true)}).right);
     EXPECT_EQ(judge(evaluated, {.option = place("all", false)}).means, "all");
-    const EvaluatedQuestion again = evaluate(lesson_with("kind = \"choice\"\nanswer = \"divergence.divergent_warps\"\n"
-                                             "[[step.question.choice]]\nvalue = \"warps\"\nmeans = \"all\"\n"
-                                             "[[step.question.choice]]\nvalue = 0\nmeans = \"none\"\n"));
+    const EvaluatedQuestion again =
+        evaluate(lesson_with("kind = \"choice\"\nanswer = \"divergence.divergent_warps\"\n"
+                             "[[step.question.choice]]\nvalue = \"warps\"\nmeans = \"all\"\n"
+                             "[[step.question.choice]]\nvalue = 0\nmeans = \"none\"\n"));
     EXPECT_TRUE(std::ranges::equal(evaluated.options, again.options, {}, &Option::text, &Option::text));
 }
 
@@ -157,8 +160,9 @@ TEST(Question, GoalShowsProgressPerPart) {
 }
 
 TEST(Question, AcceptsCellsThatFulfillTheCondition) {
-    const EvaluatedQuestion evaluated = evaluate(lesson_with("kind = \"cells\"\nin = \"gray\"\nwhere = \"block == 0\"\npick = 2\n"
-                                             "[[step.question.choice]]\nwhen = \"x > 70\"\nmeans = \"far right\"\n"));
+    const EvaluatedQuestion evaluated =
+        evaluate(lesson_with("kind = \"cells\"\nin = \"gray\"\nwhere = \"block == 0\"\npick = 2\n"
+                             "[[step.question.choice]]\nwhen = \"x > 70\"\nmeans = \"far right\"\n"));
     EXPECT_EQ(evaluated.right_cells.count(), 256u);
     EXPECT_FALSE(is_complete(evaluated, {.cells = {1}}));
     EXPECT_TRUE(judge(evaluated, {.cells = {1, 15 * 76 + 15}}).right);
@@ -168,7 +172,8 @@ TEST(Question, AcceptsCellsThatFulfillTheCondition) {
 }
 
 TEST(Question, MarksLanes) {
-    const EvaluatedQuestion evaluated = evaluate(lesson_with("kind = \"lanes\"\nblock = 4\nwhere = \"active('gray[pixel]')\"\n"));
+    const EvaluatedQuestion evaluated =
+        evaluate(lesson_with("kind = \"lanes\"\nblock = 4\nwhere = \"active('gray[pixel]')\"\n"));
     EXPECT_EQ(evaluated.right_lanes, 0x0fff0fffu) << "12 of the 16 columns are in the picture";
     EXPECT_TRUE(judge(evaluated, {.lanes = 0x0fff0fff}).right);
     EXPECT_FALSE(judge(evaluated, {.lanes = 0xffffffff}).right);

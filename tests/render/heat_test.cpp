@@ -200,8 +200,9 @@ TEST(HeatMap, DifferencesAreColoredAndCounted) {
     field->tints(2, 1, row); // the most important difference has the higher alpha, so smaller levels keep it
     EXPECT_EQ(row[4], packed(palette::yellow) - (1u << 24));
     EXPECT_EQ(row[5], packed(palette::sky_blue) - (2u << 24));
-    EXPECT_THAT(texts(*run, state, probes), ElementsAre("1 cell with different owner, 1 cell with different splits of its "
-                                                        "warp, 2 cells with different sectors per request"));
+    EXPECT_THAT(texts(*run, state, probes),
+                ElementsAre("1 cell with different owner, 1 cell with different splits of its "
+                            "warp, 2 cells with different sectors per request"));
     probe->omitted = "not all.";
     EXPECT_THAT(texts(*run, state, probes).front(), testing::EndsWith("; not all."));
 }

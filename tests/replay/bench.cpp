@@ -91,7 +91,8 @@ int measure(const cli::TargetOptions& options) {
 } // namespace warpscope::replay
 
 int main(int argc, char** argv) {
-    warpscope::cli::TargetOptions options{"matmul/element", "noise:4096x32", "32x32", {"columns=32"}, "emulator", "auto"};
+    warpscope::cli::TargetOptions options{"matmul/element", "noise:4096x32", "32x32",
+                                          {"columns=32"},   "emulator",      "auto"};
     if (argc >= 4) {
         options = {argv[1], argv[2], argv[3], {}, "emulator", "auto"};
         options.settings.assign(argv + 4, argv + argc);

@@ -10,7 +10,7 @@ namespace warpscope::replay {
 namespace {
 
 cli::TargetOptions options(std::string target, std::string input, std::string block, std::string compiler,
-                   std::vector<std::string> settings = {}) {
+                           std::vector<std::string> settings = {}) {
     return {std::move(target),   std::move(input), std::move(block),
             std::move(settings), "emulator",       std::move(compiler)};
 }
@@ -47,7 +47,8 @@ TEST(Figures, BoxBlurCountsMatch) {
     for (const std::string& compiler : compilers())
         for (const auto& [cell, count] : {std::pair{uint64_t{0}, "16"}, {uint64_t{20 * 40 + 20}, "49"}}) {
             SCOPED_TRACE(compiler + " " + count);
-            const Recorded run = record(options("box_blur/naive", "noise:40x40", "16x16", compiler, {"radius=3"}), cell);
+            const Recorded run =
+                record(options("box_blur/naive", "noise:40x40", "16x16", compiler, {"radius=3"}), cell);
             ASSERT_TRUE(run.recording);
             const auto counts = run.values("count");
             ASSERT_FALSE(counts.empty());

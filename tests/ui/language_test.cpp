@@ -228,8 +228,8 @@ TEST_P(TruncatedText, TranslationsFitLikeEnglish) {
 
 /// Returns the texts truncated in a lesson's step, before and after its answer, or in the bug museum's captions.
 std::multiset<std::string> cut_texts(Language language, float scale, const std::string& lesson, size_t step) {
-    Start start = start_with(lesson.empty() ? setup_of("bug_museum", "gradient:52x90")
-                                            : setup_of("box_blur", "gradient:40x30"));
+    Start start =
+        start_with(lesson.empty() ? setup_of("bug_museum", "gradient:52x90") : setup_of("box_blur", "gradient:40x30"));
     start.preferences.language = language;
     start.preferences.scale = scale;
     if (!lesson.empty()) {

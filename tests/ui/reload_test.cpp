@@ -203,7 +203,7 @@ TEST_F(FileReload, EditedTextsHeadersAreWatched) {
     write_header("5");
     Start begin = start();
     begin.setup->text = "#include \"added.h\"\n__global__ void fill(int* out) {\n"
-                         "    out[threadIdx.x] = threadIdx.x + added;\n}\n";
+                        "    out[threadIdx.x] = threadIdx.x + added;\n}\n";
     Driver driver(std::move(begin));
     driver.settle();
     ASSERT_TRUE(driver.model().result) << driver.text();

@@ -364,7 +364,7 @@ TEST(Autosave, SavesWhileTheProgramRuns) {
         EXPECT_EQ((*saved)->scene.source.experiment, "box_blur");
     }
     const Driver other(start_with(setup_of("transpose", "index:16x16"))); // replaces the first driver
-    EXPECT_FALSE(fs::exists(file));                                        // a regular exit removes the autosave
+    EXPECT_FALSE(fs::exists(file));                                       // a regular exit removes the autosave
 }
 
 } // namespace

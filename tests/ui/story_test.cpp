@@ -43,7 +43,8 @@ TEST(BlockView, RecordingStartsWithATab) {
 TEST(Banks, ColumnReadTakes32Passes) {
     Driver driver(start_at(Tab::shared, "transpose", "tiled", "noise:64x64,seed=1"), 1120, 640);
     driver.settle();
-    EXPECT_TRUE(driver.says("32 lanes, 32 passes: bank conflict, bank 0 serves 32 different words (without conflicts: 1)"))
+    EXPECT_TRUE(
+        driver.says("32 lanes, 32 passes: bank conflict, bank 0 serves 32 different words (without conflicts: 1)"))
         << driver.text();
     EXPECT_TRUE(driver.says("32 × 1.0")); // the store
     EXPECT_TRUE(driver.says("32 × 32"));

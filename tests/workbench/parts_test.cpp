@@ -88,7 +88,8 @@ TEST(WindowState, ClosedDrawerHidesItsTab) {
     EXPECT_EQ(window.preferred_scale(preferences, 2160), 2 * window.preferred_scale(preferences, 1080))
         << "a hall sees the whole screen";
     preferences.scale = 1;
-    EXPECT_EQ(window.preferred_scale(preferences, 2160), window.preferred_scale(preferences, 1080)) << "the user's choice";
+    EXPECT_EQ(window.preferred_scale(preferences, 2160), window.preferred_scale(preferences, 1080))
+        << "the user's choice";
 }
 
 TEST(PinnedRun, ForgetsComparisonWithTheRun) {

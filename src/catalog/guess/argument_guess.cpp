@@ -66,7 +66,7 @@ private:
             std::vector<std::string> extents{draft_.side.x, draft_.side.y, draft_.side.z, "1"};
             extents.resize(type->channels);
             draft_.explain_about(Guess::About::argument, whole,
-                          msg("{} is {}", whole, fmt::format("{}", fmt::join(extents, ", "))));
+                                 msg("{} is {}", whole, fmt::format("{}", fmt::join(extents, ", "))));
             return fmt::format("{}x{}:{}", name, type->channels, fmt::join(extents, ","));
         }
         if (type->is_vector) {

@@ -188,10 +188,11 @@ private:
                                    : msg("{}, {} per {} (its members have several types)", shape, objects->numbers,
                                          parameter.type);
         draft_.explain_about(Guess::About::buffer, buffer.name,
-                      !buffer.contents ? read_only ? msg("{}: input of {}", buffer.name, shape)
-                                                   : msg("{}: output of {}", buffer.name, shape)
-                      : read_only ? msg("{}: input of {}, filled with {}", buffer.name, shape, *buffer.contents)
-                                       : msg("{}: output of {}, filled with {}", buffer.name, shape, *buffer.contents));
+                             !buffer.contents ? read_only ? msg("{}: input of {}", buffer.name, shape)
+                                                          : msg("{}: output of {}", buffer.name, shape)
+                             : read_only
+                                 ? msg("{}: input of {}, filled with {}", buffer.name, shape, *buffer.contents)
+                                 : msg("{}: output of {}, filled with {}", buffer.name, shape, *buffer.contents));
         draft_.variant.buffers.push_back(std::move(buffer));
         return {};
     }

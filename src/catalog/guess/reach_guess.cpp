@@ -17,7 +17,8 @@ void reach_by_sliders(SetupDraft& draft, bool scans_all) {
         draft.add_slider("columns", side_without_picture, 1, 8192, "cells in x");
         draft.add_slider("lines", side_without_picture, 1, 8192, "cells in y");
         draft.side = {"columns", "lines", "1"};
-        draft.explain(msg("a plane of {} x {} cells, since no image is read", side_without_picture, side_without_picture));
+        draft.explain(
+            msg("a plane of {} x {} cells, since no image is read", side_without_picture, side_without_picture));
         return;
     case SetupDraft::Extent::volume:
         draft.add_slider("columns", volume_side, 1, 512, "cells in x");

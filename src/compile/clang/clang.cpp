@@ -219,7 +219,8 @@ Result<CompileResult> Clang::compile(const CompileRequest& request) const {
     }
     ClangSpelling spelling(request.source, request.file);
     std::string refused;
-    while (ran && !ran->timed_out && !ran->cancelled && ran->exit_status != 0 && spelling.adapt_to_errors(ran->output)) {
+    while (ran && !ran->timed_out && !ran->cancelled && ran->exit_status != 0 &&
+           spelling.adapt_to_errors(ran->output)) {
         if (auto written = write_text(*folder, request.file, spelling.source()); !written)
             return tl::unexpected(written.error());
         if (spelling.gcc_alignment() && refused.empty()) {

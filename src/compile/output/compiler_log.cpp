@@ -152,8 +152,8 @@ std::string first_errors_of(std::string_view log) {
     std::string kept(log.substr(0, end));
     while (kept.ends_with('\n') || kept.ends_with('\0')) kept.pop_back();
     if (errors > max_errors)
-        kept += "\n(" + std::to_string(errors - max_errors) +
-                (errors == max_errors + 1 ? " more error)" : " more errors)");
+        kept +=
+            "\n(" + std::to_string(errors - max_errors) + (errors == max_errors + 1 ? " more error)" : " more errors)");
     return kept;
 }
 

@@ -118,7 +118,8 @@ std::string example_instance(const SourceKernel& kernel) {
     if (!kernel.instances.empty()) return kernel.instances.front();
     if (!kernel.likely_instance.empty()) return kernel.likely_instance;
     std::vector<std::string> arguments;
-    for (const std::string& parameter : kernel.template_parameters) arguments.push_back(placeholder_argument(parameter));
+    for (const std::string& parameter : kernel.template_parameters)
+        arguments.push_back(placeholder_argument(parameter));
     return fmt::format("{}<{}>", kernel.name, fmt::join(arguments, ", "));
 }
 

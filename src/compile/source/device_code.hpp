@@ -14,7 +14,7 @@ struct DeviceCode {
     std::string source;
     // name and text
     std::vector<std::pair<std::string, std::string>> headers;
-    std::vector<std::string> omitted;  // missing quoted includes
+    std::vector<std::string> omitted;   // missing quoted includes
     std::vector<std::string> instances; // launched ones: "blur<float, 3>"
 };
 

@@ -27,7 +27,7 @@ struct IncludedFile {
 [[nodiscard]] std::vector<IncludedFile> included_files(const CompileRequest& request);
 
 [[nodiscard]] bool is_next_to_kernel(std::string_view name, const std::vector<IncludedFile>& own,
-                                      const CompileRequest& request);
+                                     const CompileRequest& request);
 
 /// Returns a hash for the cache key.
 [[nodiscard]] uint64_t hash_of(const std::vector<IncludedFile>& files);

@@ -68,8 +68,8 @@ std::vector<IncludedFile> own_files(const CompileRequest& request) {
         if (std::filesystem::exists(folder / "cuda_runtime_api.h", error)) toolkits.push_back(folder);
     std::vector<IncludedFile> files = included_files(request);
     std::erase_if(files, [&](const IncludedFile& file) {
-        return std::ranges::any_of(toolkits,
-                                   [&](const std::filesystem::path& folder) { return is_below_folder(file.path, folder); });
+        return std::ranges::any_of(
+            toolkits, [&](const std::filesystem::path& folder) { return is_below_folder(file.path, folder); });
     });
     return files;
 }

@@ -49,7 +49,7 @@ std::string run_description(const session::RunResult& result) {
     }
     if (findings == 0)
         return out + (result.checked_races ? tr("The checkers found no errors.")
-                                              : tr("The checkers found no errors; races were not checked."));
+                                           : tr("The checkers found no errors; races were not checked."));
     if (first == nullptr)
         return out +
                tr_count(findings, "The checkers report {} finding.", "The checkers report {} findings.", findings);

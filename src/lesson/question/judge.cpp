@@ -44,8 +44,8 @@ void judge_cells(const EvaluatedQuestion& evaluated, const std::vector<uint64_t>
                                  : tr_format("{} of your {} are among them.", good, cells.size());
     if (out.right) return;
     const auto has_misconception = [&](const EvaluatedQuestion::Misconception& misconception) {
-        return std::ranges::any_of(cells,
-                                   [&](uint64_t c) { return !evaluated.right_cells.has(c) && misconception.cells.has(c); });
+        return std::ranges::any_of(
+            cells, [&](uint64_t c) { return !evaluated.right_cells.has(c) && misconception.cells.has(c); });
     };
     const auto found = std::ranges::find_if(evaluated.misconceptions, has_misconception);
     if (found != evaluated.misconceptions.end()) out.means = found->means;
@@ -82,7 +82,8 @@ Verdict measured(const EvaluatedQuestion& evaluated) {
     case Kind::settings: out.measured = evaluated.reached ? tr("goal reached") : tr("not yet"); break;
     case Kind::choice:
     case Kind::order:
-        if (const auto right = std::ranges::find(evaluated.options, true, &Option::right); right != evaluated.options.end())
+        if (const auto right = std::ranges::find(evaluated.options, true, &Option::right);
+            right != evaluated.options.end())
             out.measured = right->text;
     }
     return out;

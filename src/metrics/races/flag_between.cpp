@@ -23,7 +23,7 @@ void RaceCheck::record_flag_reads(const simt::MemoryEvent& event) {
     const bool is_for_all = facts.acquires && facts.strength != AccessStrength::strong_in_block;
     simt::for_each_lane(event.mask, [&](uint32_t lane) {
         block_.flag_reads[event.warp->first_thread() + lane] = {event.address[lane], event.pc,      event.space, true,
-                                                           is_for_all,          facts.acquires};
+                                                                is_for_all,          facts.acquires};
     });
 }
 

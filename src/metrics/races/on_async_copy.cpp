@@ -25,7 +25,8 @@ void RaceCheck::check_copies(const simt::MemoryEvent& event) {
 /// Returns whether an mbarrier proves completion.
 bool RaceCheck::has_arrived(const AsyncCopyOrder::Copy& copy, const LaneAccess& now) {
     const std::optional<AsyncCopyOrder::Phase> phase = block_.copies.signaled_phase(copy);
-    return phase && block_.copies.has_observer(*phase, now.thread, [&](PastAccess observer) { return ordered(observer, now); });
+    return phase &&
+           block_.copies.has_observer(*phase, now.thread, [&](PastAccess observer) { return ordered(observer, now); });
 }
 
 void RaceCheck::report_copy(const AsyncCopyOrder::Copy& copy, const LaneAccess& now) {

@@ -158,7 +158,7 @@ private:
         std::vector<uint32_t> reached;                  // pc of the last handled sync point, per warp
         ReleasedAt released;                            // shared memory
         std::unordered_map<uint64_t, Phases> mbarriers; // key: address
-        std::vector<FlagRead> flag_reads;                    // one per thread; empty if there are none
+        std::vector<FlagRead> flag_reads;               // one per thread; empty if there are none
         ShadowRange shared;
         AsyncCopyOrder copies;
         bool shared_stored = false;   // since the last block barrier

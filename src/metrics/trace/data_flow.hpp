@@ -42,7 +42,7 @@ struct FlowWrite {
     uint64_t element = 0;
     uint32_t thread = 0; // in the block
     uint32_t pc = 0;
-    uint32_t interval = 0;                     // barriers passed
+    uint32_t interval = 0;                  // barriers passed
     uint32_t level = 0;                     // 1 + the highest level it depends on
     uint32_t first_source = 0, sources = 0; // in Flow::sources
     bool atomic = false;

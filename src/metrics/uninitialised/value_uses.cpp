@@ -57,7 +57,8 @@ AccessUse& ValueUses::use_at(uint32_t pc) {
 
 void ValueUses::add_function(const ptx::Function& function, uint32_t first) {
     const ptx::FunctionDemandedBits uses(function);
-    const auto sure = guaranteed_uses(function, ptx::GuaranteedUse::none), if_received = guaranteed_uses(function, ptx::GuaranteedUse::observable);
+    const auto sure = guaranteed_uses(function, ptx::GuaranteedUse::none),
+               if_received = guaranteed_uses(function, ptx::GuaranteedUse::observable);
     const auto& body = function.body;
     for (uint32_t k = 0; k < body.size(); ++k) {
         if (!is_load(body[k])) continue;

@@ -20,9 +20,9 @@ struct LoadedElement {
     uint32_t copy = no_copy;                               // number of the register, if a store copies it
     uint64_t needed = ~0ull;                               // bits used by anything but copying stores
     uint64_t meant = ~0ull;                                // bits that count according to the compiler
-    ptx::GuaranteedUse use = ptx::GuaranteedUse::possible;             // on every path, even if a shuffle's receiver drops it
+    ptx::GuaranteedUse use = ptx::GuaranteedUse::possible; // on every path, even if a shuffle's receiver drops it
     ptx::GuaranteedUse use_if_received = ptx::GuaranteedUse::possible; // same, if the receiver keeps it
-    uint64_t needed_after_shuffles = 0;                   // see ptx::FunctionDemandedBits
+    uint64_t needed_after_shuffles = 0;                                // see ptx::FunctionDemandedBits
 
     /// Treats shuffled values from global memory as kept, because no rerun covers it.
     [[nodiscard]] ptx::GuaranteedUse use_from(ptx::Space space) const {

@@ -115,7 +115,9 @@ private:
     [[nodiscard]] static GuaranteedUse if_executed(const Instruction& in, GuaranteedUse how, GuaranteedUse otherwise) {
         return in.predicated ? std::min(std::max(how, otherwise), GuaranteedUse::possible) : how;
     }
-    [[nodiscard]] static GuaranteedUse if_executed(const Instruction& in, GuaranteedUse how) { return if_executed(in, how, how); }
+    [[nodiscard]] static GuaranteedUse if_executed(const Instruction& in, GuaranteedUse how) {
+        return if_executed(in, how, how);
+    }
 
     void pass(uint32_t k) {
         const Instruction& in = function_.body[k];
@@ -149,7 +151,9 @@ private:
         use(in.operands[0], if_executed(in, GuaranteedUse::computed));
         const Space space = in.modifiers.space;
         const bool is_own = space == Space::local || space == Space::param;
-        const GuaranteedUse of_value = is_own ? GuaranteedUse::possible : space == Space::shared ? of_carried_ : GuaranteedUse::observable;
+        const GuaranteedUse of_value = is_own                   ? GuaranteedUse::possible
+                                       : space == Space::shared ? of_carried_
+                                                                : GuaranteedUse::observable;
         for (const Operand& element : elements_of(in.operands[1])) {
             const auto reg = register_of(element);
             if (reg && (space == Space::param || !is_choice(*reg))) use(*reg, if_executed(in, of_value));

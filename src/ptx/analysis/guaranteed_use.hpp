@@ -14,10 +14,10 @@ namespace warpscope::ptx {
 
 /// Guaranteed use of a value; each level includes the previous ones.
 enum class GuaranteedUse : uint8_t {
-    none,         // may be dropped
-    possible,     // used, but perhaps only by the thread itself
-    observable,         // visible to others, perhaps after moves
-    computed // visible to others after a computation, or decides something
+    none,       // may be dropped
+    possible,   // used, but perhaps only by the thread itself
+    observable, // visible to others, perhaps after moves
+    computed    // visible to others after a computation, or decides something
 };
 
 [[nodiscard]] bool only_computes(const Instruction& in);
@@ -26,6 +26,7 @@ enum class GuaranteedUse : uint8_t {
 
 /// Returns one entry per load and element. `of_carried`: use of values that shuffles and shared memory carry to other
 /// threads, because the PTX does not show the receivers.
-[[nodiscard]] std::vector<std::vector<GuaranteedUse>> guaranteed_uses(const Function& function, GuaranteedUse of_carried);
+[[nodiscard]] std::vector<std::vector<GuaranteedUse>> guaranteed_uses(const Function& function,
+                                                                      GuaranteedUse of_carried);
 
 } // namespace warpscope::ptx

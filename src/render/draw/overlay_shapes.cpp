@@ -122,8 +122,8 @@ void PartShapes::draw_marks(const Greys& grey) {
             return (mark(x, y) & mark_idle) != 0 && lateness(x, y) == 0 ? 1u : 0u;
         };
         fill(plain("surplus", faded(grey.idle_fill, idle)), idle_marks);
-        fill(patterned("surplus-hatch", faded(grey.idle_hatch, idle * patterns), PatternKind::hatch,
-                       size::hatch_period, size::hatch_width),
+        fill(patterned("surplus-hatch", faded(grey.idle_hatch, idle * patterns), PatternKind::hatch, size::hatch_period,
+                       size::hatch_width),
              idle_marks);
     }
     const float split = shows(Overlay::divergence);
@@ -178,8 +178,8 @@ void PartShapes::draw_focus(const Greys& grey) {
     if (state_.moment) {
         begin("pending");
         fill(plain("pending", faded(grey.idle_fill, 1)), with(focus_pending));
-        fill(patterned("pending-hatch", faded(grey.idle_hatch, patterns), PatternKind::back_hatch,
-                       size::hatch_period, size::hatch_width),
+        fill(patterned("pending-hatch", faded(grey.idle_hatch, patterns), PatternKind::back_hatch, size::hatch_period,
+                       size::hatch_width),
              with(focus_pending));
     }
     const bool magnified =

@@ -54,8 +54,9 @@ std::optional<std::vector<uint32_t>> RunTextures::open_heat(const std::shared_pt
     for (const Content& content : contents) {
         const HeatRequest request{{Overlay::sectors, std::nullopt}, content};
         const CellRect rect = plane_of(*run, content).rect();
-        const auto known = std::ranges::find_if(
-            before, [&](const std::shared_ptr<HeatMap>& heat) { return heat->request == request && heat->rect == rect; });
+        const auto known = std::ranges::find_if(before, [&](const std::shared_ptr<HeatMap>& heat) {
+            return heat->request == request && heat->rect == rect;
+        });
         auto heat = known != before.end() ? *known : std::make_shared<HeatMap>();
         if (known == before.end()) {
             heat->request = request;
@@ -81,8 +82,8 @@ void RunTextures::show_open_heat(bool on) {
 bool RunTextures::shows_open_heat() const { return impl_->open_heats_shown; }
 
 std::shared_ptr<HeatMap> RunTextures::Impl::open_heat_of(const HeatRequest& request) const {
-    const auto found =
-        std::ranges::find_if(open_heats, [&](const std::shared_ptr<HeatMap>& heat) { return heat->request == request; });
+    const auto found = std::ranges::find_if(
+        open_heats, [&](const std::shared_ptr<HeatMap>& heat) { return heat->request == request; });
     return open_heats_shown && found != open_heats.end() ? *found : nullptr;
 }
 
@@ -91,7 +92,8 @@ void RunTextures::Impl::learn_open_heats() {
     for (const std::shared_ptr<HeatMap>& heat : open_heats)
         if (heat->field == nullptr)
             if (auto probe = probe_of(shown, heat->request))
-                heat->field = HeatField::create(shown.result, heat->request.content, heat->request.choice, std::move(*probe));
+                heat->field =
+                    HeatField::create(shown.result, heat->request.content, heat->request.choice, std::move(*probe));
 }
 
 void RunTextures::Impl::drop_unfit_open_heats() {

@@ -99,7 +99,8 @@ void RunTextures::Impl::start(std::shared_ptr<const session::RunResult> result) 
                            shown.result->request.variant == result->request.variant;
     if (!same_plan) {
         others_wanted.clear();
-        std::erase_if(heat_requests, [](const HeatRequest& heat_request) { return heat_request.content.space == Space::buffer; });
+        std::erase_if(heat_requests,
+                      [](const HeatRequest& heat_request) { return heat_request.content.space == Space::buffer; });
     }
     coming.result = std::move(result);
     // An unchanged picture is shared.
@@ -173,8 +174,8 @@ void RunTextures::Impl::need_launch() {
     finish(upload_launch_picture(shown, pool));
 }
 
-std::optional<std::shared_ptr<const metrics::Probe>> RunTextures::Impl::probe_of(const RunMaps& maps,
-                                                                                 const HeatRequest& heat_request) const {
+std::optional<std::shared_ptr<const metrics::Probe>>
+RunTextures::Impl::probe_of(const RunMaps& maps, const HeatRequest& heat_request) const {
     const auto request = probe_for(*maps.result, heat_request.choice);
     if (!request) return std::shared_ptr<const metrics::Probe>();
     if (probes_of != maps.result) return std::nullopt;
@@ -197,7 +198,8 @@ bool RunTextures::Impl::work_on_heats(UploadBudget& budget) {
     if (shown.result == nullptr) return true;
     learn_open_heats();
     const auto unwanted = [this](const std::shared_ptr<HeatMap>& heat) {
-        const bool is_requested = std::find(heat_requests.begin(), heat_requests.end(), heat->request) != heat_requests.end();
+        const bool is_requested =
+            std::find(heat_requests.begin(), heat_requests.end(), heat->request) != heat_requests.end();
         const auto probe = is_requested ? probe_of(shown, heat->request) : std::nullopt;
         return !probe || *probe != heat->probe;
     };
@@ -208,11 +210,13 @@ bool RunTextures::Impl::work_on_heats(UploadBudget& budget) {
             heat_task.reset();
             ++revision;
         }
-        const auto missing = std::find_if(heat_requests.begin(), heat_requests.end(), [this](const HeatRequest& heat_request) {
-            const auto has_request = [&](const auto& heat) { return heat->request == heat_request; };
-            return !open_heat_of(heat_request) && std::none_of(shown.heats.begin(), shown.heats.end(), has_request) &&
-                   probe_of(shown, heat_request);
-        });
+        const auto missing =
+            std::find_if(heat_requests.begin(), heat_requests.end(), [this](const HeatRequest& heat_request) {
+                const auto has_request = [&](const auto& heat) { return heat->request == heat_request; };
+                return !open_heat_of(heat_request) &&
+                       std::none_of(shown.heats.begin(), shown.heats.end(), has_request) &&
+                       probe_of(shown, heat_request);
+            });
         if (missing == heat_requests.end()) return true;
         if (budget.over()) return false;
         heat_task = upload_heat(shown, pool, *missing, *probe_of(shown, *missing));

@@ -143,7 +143,7 @@ struct RunTextures::Impl {
     std::shared_ptr<const metrics::BlockTrace> trace;
     std::shared_ptr<const session::RunResult> trace_run; // run that `focus` belongs to
     using FocusMaps = std::map<Content, std::shared_ptr<const FocusTexture>>;
-    FocusMaps focus;        // made on request; null: nothing to show
+    FocusMaps focus;          // made on request; null: nothing to show
     FocusMaps previous_focus; // of the previous moment, often equal
     void take_trace(const std::shared_ptr<const metrics::BlockTrace>& of_shown);
     FocusThread focus_thread;

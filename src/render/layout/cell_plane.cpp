@@ -58,7 +58,7 @@ Plane Plane::arrange(Dim3 extent, int64_t wrap, uint32_t padding) {
         return plane;
     }
     const double ideal = std::sqrt(1.6 * static_cast<double>(depth) * static_cast<double>(height) /
-                                  static_cast<double>(std::max<int64_t>(width, 1)));
+                                   static_cast<double>(std::max<int64_t>(width, 1)));
     plane.columns_ = std::clamp<int64_t>(std::lround(ideal), 1, depth);
     const int64_t rows = (depth + plane.columns_ - 1) / plane.columns_;
     plane.gap_ = gap_between(width, height);

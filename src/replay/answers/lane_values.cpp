@@ -60,8 +60,9 @@ struct Seen {
     bool complete = true;
 };
 
-Seen collect_values(const Recording& recording, LaneReader& reader, uint32_t warp, uint32_t lane, const std::string& name,
-                  const std::function<bool(uint32_t)>& is_loop, const std::atomic<bool>& cancel) {
+Seen collect_values(const Recording& recording, LaneReader& reader, uint32_t warp, uint32_t lane,
+                    const std::string& name, const std::function<bool(uint32_t)>& is_loop,
+                    const std::atomic<bool>& cancel) {
     Seen seen;
     std::map<std::pair<uint32_t, std::string>, uint64_t> last; // key: function and name
     const auto& steps = recording.steps();

@@ -12,7 +12,7 @@ namespace warpscope::replay {
 
 struct ValueOrigin {
     enum class Kind : uint8_t {
-        made,    // result of finite operands
+        made,           // result of finite operands
         initial_memory, // in memory before the block wrote there
         lost,
     };

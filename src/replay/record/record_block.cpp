@@ -110,7 +110,8 @@ Result<std::shared_ptr<const Recording>> record_block(std::shared_ptr<const metr
     std::shared_ptr<const Recording> kept;
     for (const bool alone : {true, false}) {
         if (alone && depends) continue;
-        auto contents = record(measured, stepped, attempt, alone ? std::vector{request.block} : std::vector<uint64_t>{});
+        auto contents =
+            record(measured, stepped, attempt, alone ? std::vector{request.block} : std::vector<uint64_t>{});
         if (!contents) return tl::unexpected(std::move(contents.error()));
         if (!*contents) continue;
         auto recording = std::make_shared<Recording>(std::move(**contents));

@@ -62,7 +62,7 @@ private:
     uint32_t function_ = 0;
     std::vector<Change> accesses_;
     uint32_t access_count_ = 0;
-    uint32_t interval_ = 0;                 // highest so far
+    uint32_t interval_ = 0;              // highest so far
     uint64_t every_ = uint64_t{1} << 15; // records between kept states
     uint64_t kept_bytes_ = 0;
     std::vector<uint8_t> differences_;

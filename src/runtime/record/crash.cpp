@@ -151,16 +151,16 @@ void report_crash(Recorder& recorder, int signal, const siginfo_t& info, const v
     const auto address = reinterpret_cast<uint64_t>(info.si_addr);
     std::array<uint64_t, 24> places{};
     const Walk& walk = walk_from(registers, places);
-    const char* const cause = walk.guard_was_hit                    ? "stack_guard"
-                              : signal == SIGABRT                   ? "abort"
-                              : signal == SIGFPE                    ? "division_by_zero"
-                              : signal == SIGILL                    ? "trap"
-                              : is_invalid_jump(info, registers)        ? "no_code"
-                              : is_near_stack(registers, address)   ? "full_stack"
+    const char* const cause = walk.guard_was_hit                  ? "stack_guard"
+                              : signal == SIGABRT                 ? "abort"
+                              : signal == SIGFPE                  ? "division_by_zero"
+                              : signal == SIGILL                  ? "trap"
+                              : is_invalid_jump(info, registers)  ? "no_code"
+                              : is_near_stack(registers, address) ? "full_stack"
                               : is_past_stack(registers, address) ? "behind_stack"
-                              : address < page                      ? "null_pointer"
-                              : is_in_library(registers)            ? "in_library"
-                                                                    : "no_memory";
+                              : address < page                    ? "null_pointer"
+                              : is_in_library(registers)          ? "in_library"
+                                                                  : "no_memory";
     write_crash(recorder, cause, address, std::span(places).first(walk.count));
 }
 

@@ -15,10 +15,10 @@
 namespace warpscope::simt {
 namespace {
 
-constexpr uint32_t longest_loop = 64;      // basic blocks; doubles with each slice on the same path
-constexpr uint32_t many_slices = 16;       // slices on the same path after which the warp may be waiting
-constexpr uint32_t very_many_slices = 256; // slices on the same path after which the warp counts as waiting
-constexpr uint64_t max_poll_distance = 1'000;     // instructions between polls; more is not waiting
+constexpr uint32_t longest_loop = 64;         // basic blocks; doubles with each slice on the same path
+constexpr uint32_t many_slices = 16;          // slices on the same path after which the warp may be waiting
+constexpr uint32_t very_many_slices = 256;    // slices on the same path after which the warp counts as waiting
+constexpr uint64_t max_poll_distance = 1'000; // instructions between polls; more is not waiting
 
 /// Counts executions of basic blocks that can wait for other threads.
 uint64_t poll_count(const Warp& warp) {

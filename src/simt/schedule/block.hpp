@@ -9,8 +9,8 @@ void begin_block(Worker& worker, uint64_t index);
 
 enum class BlockTurn : uint8_t {
     ended,
-    waits,    // probably waits for another block
-    stuck,    // certainly waits, and cannot continue by itself
+    waits,  // probably waits for another block
+    stuck,  // certainly waits, and cannot continue by itself
     yields, // other and new blocks run first, see yield_before_release.hpp
     stopped,
 };

@@ -42,11 +42,11 @@ struct Block {
     std::array<Barrier, barrier_count + 1> barriers; // the last is the cluster's
     uint32_t cluster_phase = 0;                      // completed phases of the cluster barrier
     uint32_t running = 0;
-    bool cut_off = false;    // a warp used up its budget
-    bool has_waited = false; // a warp only waited in some time slice
-    bool should_yield = false;  // see cooperative_workspace.hpp
-    bool yields = false;   // see yield_before_release.hpp
-    TimeSkips skips;         // if blocks cannot wait for each other
+    bool cut_off = false;      // a warp used up its budget
+    bool has_waited = false;   // a warp only waited in some time slice
+    bool should_yield = false; // see cooperative_workspace.hpp
+    bool yields = false;       // see yield_before_release.hpp
+    TimeSkips skips;           // if blocks cannot wait for each other
     AlignedBytes shared;
     std::vector<uint32_t> order;
 };

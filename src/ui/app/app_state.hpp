@@ -73,7 +73,8 @@ struct App::State : AppParts {
     void show_arrived();
     void update_scene_check();
     [[nodiscard]] exporting::SceneLook look_of_scene() const;
-    [[nodiscard]] exporting::SceneLook look_of_figure(const SavePicture& request, bool dark, const Picture& picture) const;
+    [[nodiscard]] exporting::SceneLook look_of_figure(const SavePicture& request, bool dark,
+                                                      const Picture& picture) const;
     [[nodiscard]] ViewGrid::Area area_of(Subject subject) const;
     void run_comparison(const exporting::OpenedRun& beside);
     /// Asks before saving a large scene. Saving it again confirms.

@@ -20,7 +20,8 @@ void App::State::update_live() {
 void App::State::update_partial() {
     runs.session.make_partial(!model.live.active);
     if (const auto seen = views ? views->in_sight(model) : std::nullopt)
-        runs.session.set_visible_cells(session::CellRectangle{seen->x, seen->y, seen->x + seen->width, seen->y + seen->height});
+        runs.session.set_visible_cells(
+            session::CellRectangle{seen->x, seen->y, seen->x + seen->width, seen->y + seen->height});
     else
         runs.session.set_visible_cells(std::nullopt);
     auto made = runs.session.partial();
@@ -55,7 +56,8 @@ MapRequest App::State::map_request() const {
     request.shown = model.result;
     const GpuStudy& now = study.now();
     const RunPtr& emulated = runs.emulated;
-    if (!now.overlays || !now.unavailable_reason.empty() || model.live.path != "shared texture" || !emulated) return request;
+    if (!now.overlays || !now.unavailable_reason.empty() || model.live.path != "shared texture" || !emulated)
+        return request;
     if (live.shows_ahead(model.result))
         request.layer_of = request.heat_of = live.ahead();
     else if (model.result == emulated && !interop::gpu_safety_error(*emulated, false))

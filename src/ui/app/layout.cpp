@@ -48,7 +48,8 @@ float App::State::scale() const {
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
     if (screen.x <= 0 || screen.y <= 0)
         return window.preferred_scale(preferences, 0); // before the first frame, or iconified
-    return std::min(window.preferred_scale(preferences, screen.y), largest_scale(screen.x, screen.y, window.presentation));
+    return std::min(window.preferred_scale(preferences, screen.y),
+                    largest_scale(screen.x, screen.y, window.presentation));
 }
 
 void App::State::note_scale() {

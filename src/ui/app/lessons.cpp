@@ -330,8 +330,8 @@ void App::State::on(const AskWhy&) {
     const LessonView* view = lesson.view();
     if (view == nullptr || view->phase != LessonPhase::answered || !model.result || !view->question()->why) return;
     const LaunchConfig& config = model.result->shown().config;
-    const uint64_t thread =
-        view->evaluated->explained_block * config.threads_per_block() + uint64_t{view->evaluated->explained_warp} * warp_size;
+    const uint64_t thread = view->evaluated->explained_block * config.threads_per_block() +
+                            uint64_t{view->evaluated->explained_warp} * warp_size;
     if (thread >= config.threads()) return;
     on(ShowThread{static_cast<metrics::ThreadId>(thread + 1)});
     // the selection follows the pin only in the next frame

@@ -78,7 +78,8 @@ exporting::SceneLook App::State::look_of_figure(const SavePicture& request, bool
     }
     figure.title = request.title;
     figure.caption = request.caption;
-    figure.large_legend = request.large_legend && figure.shows != scene::Shows::tab && figure.shows != scene::Shows::chart;
+    figure.large_legend =
+        request.large_legend && figure.shows != scene::Shows::tab && figure.shows != scene::Shows::chart;
     figure.dark = dark;
     figure.width = std::min(picture.width, scene::largest_side);
     figure.height = std::min(picture.height, scene::largest_side);
@@ -138,8 +139,8 @@ void App::save(ImguiHost& host) {
     if (shapes) request.scale = 1; // vector files do not depend on it
     if (longest * static_cast<float>(request.scale) > static_cast<float>(largest)) {
         s.doc.say(true,
-                  msg("{} times the window size exceeds this graphics driver's limit ({} pixels per side).", request.scale,
-                      largest),
+                  msg("{} times the window size exceeds this graphics driver's limit ({} pixels per side).",
+                      request.scale, largest),
                   msg("Choose a smaller size."));
         return;
     }

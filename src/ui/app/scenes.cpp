@@ -84,7 +84,9 @@ void App::State::show_arrived() {
     const exporting::OpenedScene opened = *std::exchange(document.arriving, std::nullopt);
     // A newer choice of experiment, variant or input wins. With other settings the scene is still shown.
     const scene::LaunchSetup now = scene.source, &opened_setup = opened.scene.source;
-    if (now.experiment != opened_setup.experiment || now.variant != opened_setup.variant || !(now.input == opened_setup.input)) return;
+    if (now.experiment != opened_setup.experiment || now.variant != opened_setup.variant ||
+        !(now.input == opened_setup.input))
+        return;
     doc.send(LeaveMoment{});
     initial_layout.forget();
     doc.send(SetBaseline{false});

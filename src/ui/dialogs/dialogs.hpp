@@ -28,7 +28,7 @@ struct Dialogs {
     CommandPalette palette;
     Welcome welcome;
     std::optional<SavePicture> pending_picture; // pending picture, saved after this frame
-    double figure_deadline = 0;           // time, on ImGui's clock, at which the picture is saved even if incomplete
+    double figure_deadline = 0; // time, on ImGui's clock, at which the picture is saved even if incomplete
     bool keys = false, frame_times = false;
 
     /// Returns whether a dialog has the keyboard.

@@ -26,7 +26,7 @@ std::string film_subject(const Model& model, const MakeFilm& request) {
     const Dim3 block = model.time.block->recording->contents().block_index;
     const std::string name = index_text(block);
     return request.scope == Scope::block ? tr_format("block {}, step by step", name)
-                                      : tr_format("warp {} of block {}, its own steps", request.warp, name);
+                                         : tr_format("warp {} of block {}, its own steps", request.warp, name);
 }
 
 size_t barriers_within(const Model& model, const MakeFilm& request) {
@@ -72,7 +72,8 @@ void FilmDialog::choose_range(const Model& model) {
         request_.from = now_;
     ImGui::SameLine(0, look.px(18));
     number_field(look, "##film to", tr("to"), request_.to, length_);
-    if (pill(look, tr_label("here", "##film to"), false, tr("The current position of the time bar"))) request_.to = now_;
+    if (pill(look, tr_label("here", "##film to"), false, tr("The current position of the time bar")))
+        request_.to = now_;
     ImGui::SameLine(0, look.px(6));
     if (pill(look, tr_label("all", "##film to"), false, tr("From first to last"))) {
         request_.from = 0;

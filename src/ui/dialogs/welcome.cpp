@@ -86,8 +86,9 @@ Commands Welcome::draw(const Model& model) {
     const float gap = look.px(12), side = std::floor((ImGui::GetContentRegionAvail().x - gap) / 2);
     const ImVec2 size{side, look.px(128)};
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {gap, gap});
-    const auto taken = std::ranges::count_if(
-        lesson_entries(), [&](const LessonEntry& entry) { return progress_label(entry, model.lessons_taken) == "done"; });
+    const auto taken = std::ranges::count_if(lesson_entries(), [&](const LessonEntry& entry) {
+        return progress_label(entry, model.lessons_taken) == "done";
+    });
     const auto begun = std::ranges::find_if(lesson_entries(), [&](const LessonEntry& entry) {
         return progress_label(entry, model.lessons_taken) == "in progress";
     });

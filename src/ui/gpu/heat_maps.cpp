@@ -80,7 +80,8 @@ void HeatMaps::update() {
 void HeatMaps::take(const Request& request, const Made& made) {
     const MapRequest map_request = recorder_.map_request();
     const int device = made ? (*made)->uploaded->device : recorder_.gpus()->chosen().device;
-    if (!recorder_.is_still_requested(*request.run, device, map_request.heat_of) || request.contents != map_request.sectors) {
+    if (!recorder_.is_still_requested(*request.run, device, map_request.heat_of) ||
+        request.contents != map_request.sectors) {
         asked_ = {}; // may be requested again
         return;
     }

@@ -65,8 +65,7 @@ void bug_section(const Model& model, Commands& commands) {
                 paragraph(look, with_signs(captions[i]));
             }
         }
-        if (!bug.fix.empty() &&
-            pill(look, tr_label("fix", "##bug"), step >= BugStep::fixed, tr("Show what to change")))
+        if (!bug.fix.empty() && pill(look, tr_label("fix", "##bug"), step >= BugStep::fixed, tr("Show what to change")))
             commands.push_back(TellBug{step >= BugStep::fixed ? BugStep::caused : BugStep::fixed});
         if (step >= BugStep::fixed) fix_lines(look, bug.fix);
     }

@@ -240,8 +240,8 @@ void recording_section(const Model& model, Commands& commands) {
             look,
             tr_format("**{}**: {} cells with a different owner, {} warps with different divergence; sectors {} and {}.",
                       study.recording->is_order_dependent ? tr("Depends on the thread order")
-                      : study.recording->agrees()    ? tr("The emulator also counts accesses without probes")
-                                                     : tr("Differs from the emulator"),
+                      : study.recording->agrees()         ? tr("The emulator also counts accesses without probes")
+                                                          : tr("Differs from the emulator"),
                       grouped(apart.owners), grouped(apart.warps), grouped(apart.gpu_sectors),
                       grouped(apart.emulator_sectors)));
     if (!study.recording->agrees())

@@ -46,9 +46,10 @@ void launch_time_panel(const Model& model, Commands& commands) {
     const auto ended = static_cast<uint32_t>(std::min<uint64_t>(model.scene->moment.step, order.all.ended));
     const uint64_t now = order.dispatch.time_of(ended);
     text(look,
-         order.block_order_error ? *order.block_order_error + tr(" The output is shown as it is at the end.")
-                       : dispatch_text(insight::dispatch_facts(order.dispatch, now)) + " · " + order.dispatch.device +
-                             (order.dispatch.measured ? tr(", recorded") : tr(", modeled")),
+         order.block_order_error
+             ? *order.block_order_error + tr(" The output is shown as it is at the end.")
+             : dispatch_text(insight::dispatch_facts(order.dispatch, now)) + " · " + order.dispatch.device +
+                   (order.dispatch.measured ? tr(", recorded") : tr(", modeled")),
          {Face::text, size_body, 0}, room);
     const ImVec2 low{min.x + pad, min.y + look.px(36)}, high{min.x + size.x - pad, min.y + size.y - look.px(8)};
     const auto pointed = dispatch_chart(look, order.dispatch, now, low, high, order.all.order->begins_as);

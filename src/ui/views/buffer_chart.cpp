@@ -80,8 +80,7 @@ std::vector<Form> forms_of(const session::RunResult& result, const render::Conte
     if (content.space == render::Space::launch || content.space == render::Space::matrices) return forms;
     const BufferLayout& layout = render::layout_of(result, content);
     if (layout.channels != 1) return forms;
-    if (layout.shape.height == 1 && layout.shape.depth == 1 && layout.shape.width > 1 &&
-        layout.shape.width <= max_bars)
+    if (layout.shape.height == 1 && layout.shape.depth == 1 && layout.shape.width > 1 && layout.shape.width <= max_bars)
         forms.push_back(Form::bars);
     if (layout.shape.cells() <= max_numbers) forms.push_back(Form::number);
     return forms;

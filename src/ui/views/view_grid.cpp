@@ -263,8 +263,8 @@ void ViewGrid::picture(const Model& model, const Model& whole, size_t i, uint32_
     const std::vector<render::NameArea>& names = views_[i]->names();
     for (size_t k = 0; k < names.size(); ++k)
         draw_sign(i, fmt::format("{} name {}", name(i), k),
-                 {{static_cast<float>(names[k].low.x), static_cast<float>(names[k].low.y)},
-                  {static_cast<float>(names[k].high.x), static_cast<float>(names[k].high.y)}});
+                  {{static_cast<float>(names[k].low.x), static_cast<float>(names[k].low.y)},
+                   {static_cast<float>(names[k].high.x), static_cast<float>(names[k].high.y)}});
     mouse(whole, i, commands);
     if (strips(model, i, state).above) upper_strip(model, i);
     {

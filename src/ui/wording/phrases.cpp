@@ -112,8 +112,8 @@ std::string coverage_sentence(const session::RunResult& result) {
     else if (idle == 0)
         text += tr_count(threads, "**All {} threads** own a cell.", "**All {} threads** own a cell.", grouped(threads));
     else if (!covers || m.finding_count > 0) // some may have stored elsewhere
-        text += tr_count(idle, "**{} of {} threads** owns no cell.", "**{} of {} threads** own no cell.",
-                         grouped(idle), grouped(threads));
+        text += tr_count(idle, "**{} of {} threads** owns no cell.", "**{} of {} threads** own no cell.", grouped(idle),
+                         grouped(threads));
     else
         text += tr_count(idle, "**{} of {} threads** has nothing to do.", "**{} of {} threads** have nothing to do.",
                          grouped(idle), grouped(threads));

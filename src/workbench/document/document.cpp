@@ -25,8 +25,7 @@ Document::Document(Start how, std::function<void()> with_wake)
     for (Notice& notice : start.notices) say(notice.error, notice.words, notice.hint);
     scene.views = preferences.views;
     scene.four = preferences.four;
-    if (auto first = start.setup ? start.setup : initial_setup(*start.catalog, preferences.last))
-        scene.source = *first;
+    if (auto first = start.setup ? start.setup : initial_setup(*start.catalog, preferences.last)) scene.source = *first;
     untrusted_kernels = preferences.untrusted_texts;
     if (file.has_untrusted_text) mark_untrusted(scene.source);
     if (const catalog::Variant* v = variant();

@@ -62,7 +62,7 @@ input::InputSpec input_for(const catalog::Experiment& experiment, const catalog:
 }
 
 scene::LaunchSetup with_variant(const scene::LaunchSetup& setup, const catalog::Experiment& experiment,
-                           const std::string& name) {
+                                const std::string& name) {
     scene::LaunchSetup next = setup;
     const catalog::Variant* variant = experiment.find(name);
     if (variant == nullptr) return setup;
@@ -85,7 +85,8 @@ bool comes_with_the_program(const std::string& file) {
     return std::ranges::any_of(samples, [&](const catalog::Sample& sample) { return sample.file == file; });
 }
 
-std::optional<scene::LaunchSetup> initial_setup(const catalog::Catalog& catalog, const std::optional<scene::LaunchSetup>& last) {
+std::optional<scene::LaunchSetup> initial_setup(const catalog::Catalog& catalog,
+                                                const std::optional<scene::LaunchSetup>& last) {
     const catalog::Experiment* experiment = last ? catalog.find(last->experiment) : nullptr;
     if (experiment != nullptr && experiment->find(last->variant) != nullptr) {
         scene::LaunchSetup setup = with_variant(*last, *experiment, last->variant);
@@ -116,9 +117,10 @@ BlockChange change_block(Dim3 block, Axis axis, uint32_t requested, const Device
         result.why = tr_format("A block has at most {} threads in {}.", side_limit, letter_of(axis));
     } else {
         const bool deep = requested_block.z > 1;
-        result.why = tr_format("{} × {}{} would be {} threads. A block has at most {}, so {} stops at {}.", requested_block.x,
-                               requested_block.y, deep ? fmt::format(" × {}", requested_block.z) : "", requested_block.count(),
-                               limits.max_threads_per_block, letter_of(axis), allowed);
+        result.why =
+            tr_format("{} × {}{} would be {} threads. A block has at most {}, so {} stops at {}.", requested_block.x,
+                      requested_block.y, deep ? fmt::format(" × {}", requested_block.z) : "", requested_block.count(),
+                      limits.max_threads_per_block, letter_of(axis), allowed);
     }
     return result;
 }

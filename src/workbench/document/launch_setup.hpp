@@ -21,14 +21,14 @@ namespace warpscope::workbench {
                                          const input::InputSpec& usual);
 /// Changes the variant. Shared parameters keep their values, clamped to the new range.
 [[nodiscard]] scene::LaunchSetup with_variant(const scene::LaunchSetup& setup, const catalog::Experiment& experiment,
-                                         const std::string& variant);
+                                              const std::string& variant);
 
 /// Returns whether `file` is a sample picture, which does not count as recent.
 [[nodiscard]] bool comes_with_the_program(const std::string& file);
 
 /// Returns the last session's launch setup if still valid, else box_blur, else the first experiment.
 [[nodiscard]] std::optional<scene::LaunchSetup> initial_setup(const catalog::Catalog& catalog,
-                                                          const std::optional<scene::LaunchSetup>& last);
+                                                              const std::optional<scene::LaunchSetup>& last);
 
 enum class Axis : uint8_t { x, y, z };
 [[nodiscard]] uint32_t& extent(Dim3& dim, Axis axis);

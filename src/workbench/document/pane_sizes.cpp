@@ -9,8 +9,8 @@ namespace {
 
 // Lengths at scale 1.
 constexpr float min_launch = 170, min_inspector = 230, min_drawer = 110;
-constexpr float min_views_width = 200;  // else side panels are dropped
-constexpr float min_views_height = 80;  // else bars are dropped
+constexpr float min_views_width = 200;    // else side panels are dropped
+constexpr float min_views_height = 80;    // else bars are dropped
 constexpr float usual_views_height = 230; // else the drawer is folded
 constexpr float numbers_height = 112;
 constexpr float min_width = 640, min_height = 360;
@@ -25,8 +25,7 @@ PaneSizes pane_sizes(const PaneRequest& request) {
     sizes.launch_open = panes.launch_open;
     sizes.inspector_open = request.inspector && !request.narrow;
     const float widest_launch = request.width * (request.narrow ? 0.3f : 0.35f);
-    sizes.launch =
-        std::round(std::clamp(px(panes.launch), px(min_launch), std::max(px(min_launch), widest_launch)));
+    sizes.launch = std::round(std::clamp(px(panes.launch), px(min_launch), std::max(px(min_launch), widest_launch)));
     if (!sizes.launch_open) sizes.launch = px(rail_width);
     if (request.width < sizes.launch + px(min_views_width)) sizes.launch = 0;
     if (!request.narrow) sizes.inspector = px(rail_width);
@@ -53,8 +52,7 @@ PaneSizes pane_sizes(const PaneRequest& request) {
     sizes.drawer = sizes.drawer_open ? std::round(open) : sizes.tabs;
 
     const auto too_low = [&] {
-        return request.height - sizes.top_bar - sizes.status_bar - sizes.time_bar - sizes.drawer <
-               px(min_views_height);
+        return request.height - sizes.top_bar - sizes.status_bar - sizes.time_bar - sizes.drawer < px(min_views_height);
     };
     if (too_low()) sizes.status_bar = 0;
     if (too_low()) sizes.time_bar = 0;
@@ -85,7 +83,7 @@ PaneSizes lesson_pane_sizes(const LessonPaneRequest& request) {
         sizes.tabs = px(tab_row_height);
         sizes.drawer = std::round(std::clamp(room * (request.presented ? 0.6f
                                                      : request.tall    ? 0.45f
-                                                                      : 0.4f),
+                                                                       : 0.4f),
                                              px(min_drawer), room - px(min_views_height)));
     }
     return sizes;

@@ -75,7 +75,7 @@ struct Preferences {
     std::vector<std::string> trusted;               // digests of programs that run without confirmation, newest first
     std::map<std::string, std::string> texts;       // edited texts by text_key()
     std::vector<std::string> texts_newest;          // keys of `texts`, last edited first
-    std::set<std::string> untrusted_texts;            // keys of `texts` that derive from a scene file
+    std::set<std::string> untrusted_texts;          // keys of `texts` that derive from a scene file
     std::map<std::string, TextOrigin> texts_origin; // by the keys of `texts`
     std::vector<std::string> session;               // command line that restores the last session
     std::map<std::string, std::string> inputs;      // last input by input_key(), if it is not the default

@@ -32,9 +32,9 @@ struct Start {
     std::filesystem::path preferences_file; // empty: nothing is saved
     /// Per view: the command line's overlays, and the remembered ones.
     std::vector<std::pair<render::OverlaySet, render::OverlaySet>> asked_overlays;
-    std::filesystem::path autosave_folder; // empty: no autosave
-    std::optional<scene::LaunchSetup> setup;   // nullopt: from the last session, or the default experiment
-    SourceOptions source_options;          // used again whenever the experiment is reloaded
+    std::filesystem::path autosave_folder;   // empty: no autosave
+    std::optional<scene::LaunchSetup> setup; // nullopt: from the last session, or the default experiment
+    SourceOptions source_options;            // used again whenever the experiment is reloaded
     SceneDocument document;
     session::DeviceChoice device = session::DeviceChoice::automatic;
     compile::CompilerChoice compiler = compile::CompilerChoice::automatic;
@@ -63,8 +63,8 @@ struct Start {
     Language desktop_language{}; // used if the preferences name none
     bool desktop_dialogs = false;
     bool first_start = false;
-    bool uses_initial_layout = false;    // views and drawer follow the experiment, not the preferences
-    bool initial_focus = false; // pinned cell and zoom follow the experiment as well
+    bool uses_initial_layout = false; // views and drawer follow the experiment, not the preferences
+    bool initial_focus = false;       // pinned cell and zoom follow the experiment as well
     bool is_drawer_requested = false;
     bool software_gl = false;
     const GpuParts* gpu = nullptr; // null: the system's GPUs

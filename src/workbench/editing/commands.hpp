@@ -69,8 +69,8 @@ struct SearchCode {
     CodeSearch search;
 };
 
-using EditingCommands = CommandList<GotoLine, PaintCode, HoverCode, ScrollCode, ShowPtx, SetBeside, OpenEditor, EditText,
-                                    PerformEdit, SaveText, AnswerDraft, SearchCode>;
+using EditingCommands = CommandList<GotoLine, PaintCode, HoverCode, ScrollCode, ShowPtx, SetBeside, OpenEditor,
+                                    EditText, PerformEdit, SaveText, AnswerDraft, SearchCode>;
 template<class T>
 requires(EditingCommands::contains<T>) inline constexpr std::string_view feature_of<T> = "editing";
 

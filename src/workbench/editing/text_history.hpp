@@ -14,7 +14,7 @@ struct TextStep {
 
 class TextHistory {
 public:
-    static constexpr double pause = 0.8;                                      // seconds without typing that end a step
+    static constexpr double pause = 0.8;                                    // seconds without typing that end a step
     static constexpr size_t max_steps = 1000, max_bytes = size_t{16} << 20; // bytes of all saved texts
 
     void record(const TextStep& before, const TextStep& after, double now);

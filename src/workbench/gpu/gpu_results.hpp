@@ -28,7 +28,7 @@ struct GpuStudy {
     std::shared_ptr<const std::vector<session::SweepPoint>> sweep;
     std::shared_ptr<const session::Recording> recording;
     bool swept_by_itself = false; // other block sizes may run without an emulator check
-    bool is_untrusted = false;         // run came with a scene: it runs on the GPU only on request
+    bool is_untrusted = false;    // run came with a scene: it runs on the GPU only on request
     bool overlays = false;
 };
 

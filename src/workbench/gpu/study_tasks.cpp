@@ -49,7 +49,8 @@ std::optional<GpuTask> StudyTasks::next(bool tab_open) const {
 }
 
 void StudyTasks::start_next(bool kept_off, bool tab_open) {
-    if (now_.running || now_.is_untrusted || !now_.problem.empty() || !runs_.emulated || kept_off || !now_.unavailable_reason.empty())
+    if (now_.running || now_.is_untrusted || !now_.problem.empty() || !runs_.emulated || kept_off ||
+        !now_.unavailable_reason.empty())
         return;
     if (const auto task = next(tab_open)) start(*task);
 }

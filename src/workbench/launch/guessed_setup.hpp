@@ -16,6 +16,7 @@ void set_launch(catalog::Experiment& experiment, const std::string& variant, con
 void keep_set_buffers(const catalog::Experiment& before, catalog::Experiment& read);
 
 /// Writes the setup next to the kernel's file under an unused name. Returns that file.
-[[nodiscard]] Result<std::filesystem::path> save_setup(catalog::Experiment experiment, const scene::LaunchSetup& source);
+[[nodiscard]] Result<std::filesystem::path> save_setup(catalog::Experiment experiment,
+                                                       const scene::LaunchSetup& source);
 
 } // namespace warpscope::workbench

@@ -20,7 +20,7 @@ std::pair<scene::Space, std::string> space_from_name(const std::string& name) {
 }
 
 void InitialLayoutState::show(const catalog::Experiment& experiment, scene::Scene& scene, Preferences& preferences,
-                          WindowState& window, Start& start) {
+                              WindowState& window, Start& start) {
     const catalog::InitialLayout& look = experiment.initial_layout;
     const auto place = [&](size_t view, const std::string& now, const std::string& before, const std::string& usual) {
         if (now.empty() && before.empty()) return;
@@ -82,7 +82,8 @@ Result<std::vector<render::OverlaySet>> overlays_of_views(std::string_view lists
     return sets;
 }
 
-std::optional<PaintedCode> InitialLayoutState::take_painted(const session::RunResult& shown, const scene::LaunchSetup& chosen) {
+std::optional<PaintedCode> InitialLayoutState::take_painted(const session::RunResult& shown,
+                                                            const scene::LaunchSetup& chosen) {
     if (!paints_ || shown.request.experiment->name != chosen.experiment || shown.variant().name != chosen.variant)
         return {};
     paints_ = false;

@@ -25,7 +25,8 @@ public:
     void show_variant(const std::string& experiment) { paints_ = experiment == of_ && !last_.paints.empty(); }
     void forget() { paints_ = false; }
     /// Returns, once, the line to paint when the experiment's run is on the screen.
-    [[nodiscard]] std::optional<PaintedCode> take_painted(const session::RunResult& shown, const scene::LaunchSetup& chosen);
+    [[nodiscard]] std::optional<PaintedCode> take_painted(const session::RunResult& shown,
+                                                          const scene::LaunchSetup& chosen);
 
 private:
     void show_overlays(const std::string& lists, scene::Scene& scene, Start& start);

@@ -5,8 +5,8 @@
 
 #include "catalog/legal.hpp"
 #include "workbench/background/worker.hpp"
-#include "workbench/document/redraw.hpp"
 #include "workbench/document/launch_setup.hpp"
+#include "workbench/document/redraw.hpp"
 #include "workbench/document/runs.hpp"
 
 namespace warpscope::workbench {

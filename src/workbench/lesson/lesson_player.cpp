@@ -287,7 +287,8 @@ void LessonPlayer::answer(lesson::Verdict verdict) {
     if (evaluated.highlighted)
         view_.highlighted = std::shared_ptr<const insight::CellSet>(view_.evaluated, &*evaluated.highlighted);
     if (evaluated.highlighted_in_other_run)
-        view_.highlighted_in_other_run = std::shared_ptr<const insight::CellSet>(view_.evaluated, &*evaluated.highlighted_in_other_run);
+        view_.highlighted_in_other_run =
+            std::shared_ptr<const insight::CellSet>(view_.evaluated, &*evaluated.highlighted_in_other_run);
 }
 
 lesson::Verdict LessonPlayer::verdict() const {

@@ -17,8 +17,8 @@ namespace {
 
 /// Fails if the file has changed since the user saw it.
 Result<void> still_the_same(const ProgramRequest& program_request) {
-    const auto now =
-        program_request.is_built ? Result<std::string>(read_built_program(program_request.file).digest) : program::digest_of(program_request.build);
+    const auto now = program_request.is_built ? Result<std::string>(read_built_program(program_request.file).digest)
+                                              : program::digest_of(program_request.build);
     if (now && *now == program_request.digest) return {};
     return fail(ErrorKind::failed, msg("{} has just changed.", program_request.file.filename().string()),
                 msg("check it, and run it again"));
@@ -86,13 +86,14 @@ Result<std::string> typed_word(const std::string& word) {
     return quote + word + quote;
 }
 
-Result<RunDone> build_and_run(const ProgramRequest& program_request, const std::filesystem::path& folder, ProgramOutput& live,
-                              const std::function<void()>& wake) {
+Result<RunDone> build_and_run(const ProgramRequest& program_request, const std::filesystem::path& folder,
+                              ProgramOutput& live, const std::function<void()>& wake) {
     RunDone done;
     if (live.cancel) return fail(ErrorKind::cancelled, msg("Stopped before it was built."));
     if (auto same = still_the_same(program_request); !same) return tl::unexpected(same.error());
     if (program_request.is_built) {
-        if (const auto found = program::find_program(program_request.file.string()); !found) return tl::unexpected(found.error());
+        if (const auto found = program::find_program(program_request.file.string()); !found)
+            return tl::unexpected(found.error());
         done.built.executable = program_request.file;
     } else {
         program::BuildRequest request = program_request.build;
@@ -125,8 +126,9 @@ Result<RunDone> build_and_run(const ProgramRequest& program_request, const std::
     live.running = false;
     if (!ran) return tl::unexpected(ran.error());
     done.outcome = *ran;
-    auto record = program::read_record(folder, done.built.executable,
-                                       program_request.is_built ? std::filesystem::path() : program_request.file, &live.abandon);
+    auto record =
+        program::read_record(folder, done.built.executable,
+                             program_request.is_built ? std::filesystem::path() : program_request.file, &live.abandon);
     if (!record) return tl::unexpected(record.error());
     done.record = std::move(*record);
     return done;

@@ -172,28 +172,28 @@ bool ProgramState::run(bool confirmed) {
     wanted.arguments = words_of(view_.arguments);
     wanted.checks = view_.checks;
     wanted.keep_bytes = keep_bytes;
-    worker_.post(
-        [this, live = live_, wake = wake_, generation = generation_, program_request = std::move(wanted)]() -> Worker::Finish {
-            auto finished = std::make_shared<Finished>();
-            finished->arguments = program_request.arguments;
-            auto folder = TemporaryFolder::create();
-            if (!folder) {
-                finished->problem = folder.error();
+    worker_.post([this, live = live_, wake = wake_, generation = generation_,
+                  program_request = std::move(wanted)]() -> Worker::Finish {
+        auto finished = std::make_shared<Finished>();
+        finished->arguments = program_request.arguments;
+        auto folder = TemporaryFolder::create();
+        if (!folder) {
+            finished->problem = folder.error();
+        } else {
+            finished->folder = std::make_shared<const Folder>(Folder{std::move(*folder)});
+            auto done = build_and_run(program_request, finished->folder->files.path(), *live, wake);
+            if (!done) {
+                finished->problem = done.error();
             } else {
-                finished->folder = std::make_shared<const Folder>(Folder{std::move(*folder)});
-                auto done = build_and_run(program_request, finished->folder->files.path(), *live, wake);
-                if (!done) {
-                    finished->problem = done.error();
-                } else {
-                    for (const auto& [number, allocation] : done->record.allocations)
-                        finished->names[number] = {allocation.name, allocation.is_guess ? allocation.named_by.line : 0};
-                    finished->run = summary_of(std::move(*done), program_request);
-                }
+                for (const auto& [number, allocation] : done->record.allocations)
+                    finished->names[number] = {allocation.name, allocation.is_guess ? allocation.named_by.line : 0};
+                finished->run = summary_of(std::move(*done), program_request);
             }
-            return [this, finished, generation] {
-                if (generation == generation_) take(*finished);
-            };
-        });
+        }
+        return [this, finished, generation] {
+            if (generation == generation_) take(*finished);
+        };
+    });
     return true;
 }
 

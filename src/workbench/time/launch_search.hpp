@@ -20,8 +20,7 @@ namespace warpscope::workbench {
 class LaunchSearch {
 public:
     /// `max_bytes`: limit for the recording of each searched block.
-    LaunchSearch(Redraw& redraw, std::function<void()> wake,
-                 uint64_t max_bytes = replay::RecordRequest().memory_limit);
+    LaunchSearch(Redraw& redraw, std::function<void()> wake, uint64_t max_bytes = replay::RecordRequest().memory_limit);
     ~LaunchSearch();
 
     void update(const RunPtr& run);

@@ -68,7 +68,7 @@ void WindowFeature::toggle_presentation() {
     document_.notices.say(
         document_.clock.now, false, msg("Presentation mode. F11 leaves it."),
         msg("Period and comma step, N goes to the next barrier, Ctrl+J shows the source or another tab, Ctrl+K "
-           "finds anything."),
+            "finds anything."),
         hint_seconds);
 }
 

@@ -76,8 +76,7 @@ TEST(MomentAccuracy, BarrierMarkSaysAllArrived) {
     driver.settle();
     const Model& model = driver.model();
     EXPECT_TRUE(has_mark_now(model, replay::MarkKind::barrier));
-    const std::string words =
-        fmt::format("All warps have reached the barrier (warp {} last)", model.moment->acting);
+    const std::string words = fmt::format("All warps have reached the barrier (warp {} last)", model.moment->acting);
     EXPECT_TRUE(driver.says(words)) << driver.text();
     driver.key(ImGuiKey_Comma);
     driver.settle();

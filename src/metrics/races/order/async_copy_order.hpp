@@ -69,12 +69,12 @@ private:
     };
     struct Thread {
         uint32_t committed = 0;
-        uint32_t arrived = 0;   // number of completed groups
+        uint32_t arrived = 0;        // number of completed groups
         std::vector<Signal> signals; // ascending
-        Phase seen;             // first phase seen incomplete; `number` is 0 before
+        Phase seen;                  // first phase seen incomplete; `number` is 0 before
     };
     struct Mbarrier {
-        uint32_t over = 0;                                     // completed phases
+        uint32_t over = 0;                                         // completed phases
         std::array<FurtherThreads::Groups, phases_kept> observers; // observers of each phase
     };
     std::vector<Thread> threads_;

@@ -222,8 +222,9 @@ SyncInstructions sync_instructions(const simt::Program& program) {
         facts.only_stores = head.starts_with("st.");
         facts.compares = has(head, ".cas");
         // A volatile load used in a computation reads data.
-        facts.reads_flag = strength != AccessStrength::plain &&
-                      (head.starts_with("atom") || (head.starts_with("ld") && (!facts.is_volatile || facts.polls)));
+        facts.reads_flag =
+            strength != AccessStrength::plain &&
+            (head.starts_with("atom") || (head.starts_with("ld") && (!facts.is_volatile || facts.polls)));
         facts.is_read_only = has(head, ".nc");
         out.loads_read_only = out.loads_read_only || facts.is_read_only;
         facts.acquires = has(head, ".acquire") || has(head, ".acq_rel") || waits_for_mbarrier(head);

@@ -24,7 +24,7 @@ struct InstructionFacts {
     bool waits = false;                      // polling volatile load, see ptx/analysis/spin_loads.hpp
     bool polls = false;                      // volatile load of a flag
     bool awaits_answer = false;              // volatile store to a location that is polled afterwards
-    bool reads_flag = false;                      // strong read whose value may matter
+    bool reads_flag = false;                 // strong read whose value may matter
     bool exchanges = false;                  // atomic exchange, which replaces any value
     bool compares = false;                   // compare-and-swap, which may change nothing
     bool takes_ticket = false;               // single increment, returns the previous count
@@ -33,7 +33,7 @@ struct InstructionFacts {
     bool at_mbarrier = false;                // operation on an mbarrier, or copy that signals one
     bool only_acquires = false;              // waits for an mbarrier
     bool copies = false;                     // cp.async
-    bool signals_copies = false;            // signals copies to an mbarrier
+    bool signals_copies = false;             // signals copies to an mbarrier
     uint16_t site = 0;                       // index into SyncInstructions::pc_of_site
     /// Equal and nonzero: same constant or argument.
     uint32_t stored_value = 0, exchanged_value = 0;

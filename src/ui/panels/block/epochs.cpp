@@ -19,11 +19,11 @@ namespace warpscope::ui {
 
 namespace {
 
-using metrics::IntervalDiagram;
 using metrics::Flow;
 using metrics::FlowArray;
 using metrics::FlowSource;
 using metrics::FlowWrite;
+using metrics::IntervalDiagram;
 using metrics::no_write;
 
 constexpr float widest_column = 110;                // at scale 1
@@ -135,8 +135,8 @@ void diagram_view(const Model& model, uint32_t array, const char* area, size_t r
     const auto max_rows = static_cast<float>(std::max(diagram.rows.size(), room_for));
     const float head = look.px(head_height), label = look.px(interval_label_width);
     const IntervalBars what = size.x > look.px(760)   ? IntervalBars::bars
-                           : size.x > look.px(460) ? IntervalBars::numbers
-                                                   : IntervalBars::none;
+                              : size.x > look.px(460) ? IntervalBars::numbers
+                                                      : IntervalBars::none;
     const float bars = look.px(width_of(what));
     const float free = size.y - head - look.px(8);
     const float height =
@@ -148,14 +148,14 @@ void diagram_view(const Model& model, uint32_t array, const char* area, size_t r
     const auto count = static_cast<double>(diagram.elements.size());
     const Strip strip = fitted(model.block_view_state.epochs, count, room / look.scale, widest_column);
     const IntervalPlace place{look,
-                           block_view,
-                           diagram,
-                           *ImGui::GetWindowDrawList(),
-                           {at.x + label, at.y + head + look.px(5)},
-                           at.x + label + room,
-                           height,
-                           strip,
-                           what};
+                              block_view,
+                              diagram,
+                              *ImGui::GetWindowDrawList(),
+                              {at.x + label, at.y + head + look.px(5)},
+                              at.x + label + room,
+                              height,
+                              strip,
+                              what};
     ImGui::InvisibleButton("epochs##area", {label + room + bars, contents});
     const float end = std::min(place.right, place.min.x + look.px(strip.width) * static_cast<float>(count));
     record_area(area, {at.x + label, std::max(at.y, top.y) + head}, {end, top.y + std::min(size.y, contents)});
@@ -192,8 +192,8 @@ void diagram_view(const Model& model, uint32_t array, const char* area, size_t r
     place.list.PopClipRect();
     draw_interval_exits(place, at.y + contents - look.px(2));
     if (const auto now = interval_now(model, block_view)) {
-        const auto coming =
-            std::ranges::upper_bound(diagram.rows, *now, {}, [](const metrics::IntervalRow& row) { return row.interval; });
+        const auto coming = std::ranges::upper_bound(diagram.rows, *now, {},
+                                                     [](const metrics::IntervalRow& row) { return row.interval; });
         const auto done = static_cast<int>(coming - diagram.rows.begin());
         if (coming != diagram.rows.end())
             draw_veil(look, place.list, {top.x, place.y(done - 1) + place.height / 2},

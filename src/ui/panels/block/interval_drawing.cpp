@@ -15,11 +15,11 @@ namespace warpscope::ui {
 
 namespace {
 
-using metrics::IntervalRow;
 using metrics::Flow;
 using metrics::FlowArray;
 using metrics::FlowSource;
 using metrics::FlowWrite;
+using metrics::IntervalRow;
 using metrics::no_write;
 
 constexpr float min_gap = 3.5f; // minimum distance of writes at which every line is drawn

@@ -166,8 +166,9 @@ void measured(const Model& model, Commands& commands) {
             commands.push_back(AskAgain{});
     }
     if (q.why && !view.on_slide) {
-        const Label label = view.evaluated->why.empty() ? tr_label("why? see it over time", "##why")
-                                                    : Label::owning(view.evaluated->why, view.evaluated->why + "##why");
+        const Label label = view.evaluated->why.empty()
+                                ? tr_label("why? see it over time", "##why")
+                                : Label::owning(view.evaluated->why, view.evaluated->why + "##why");
         beside(label);
         if (pill(look, label, false, tr("Go to the step in time that shows it"))) commands.push_back(AskWhy{});
     }

@@ -255,7 +255,8 @@ bool votes_in_a_row(const Model& model) {
     const Look& look = model.look;
     const LessonView& view = *model.lesson;
     const auto total = std::accumulate(view.votes.begin(), view.votes.end(), 0u);
-    if (!model.presentation || view.phase != LessonPhase::answered || !view.evaluated->answer || total == 0) return false;
+    if (!model.presentation || view.phase != LessonPhase::answered || !view.evaluated->answer || total == 0)
+        return false;
     const float gap = look.px(6), high = look.px(40);
     const auto count = static_cast<float>(view.evaluated->options.size());
     const float wide = std::floor((ImGui::GetContentRegionAvail().x - gap * (count - 1)) / count);

@@ -144,8 +144,8 @@ void orders_panel(const Model& model, Commands& commands) {
     text(look, tr(found.build.name), {Face::text, size_small, look.colours->muted}, ImGui::GetContentRegionAvail().x);
     const bool by_side = found.search.found && found.search.found->read;
     const std::vector<Message> words = found.search.found ? format_lines(*found.search.found) : std::vector<Message>();
-    paragraph(look,
-              fmt::format("**{}**{}{}", tr(format_lines(found.search)), by_side ? " " : "", by_side ? tr(words[0]) : ""));
+    paragraph(look, fmt::format("**{}**{}{}", tr(format_lines(found.search)), by_side ? " " : "",
+                                by_side ? tr(words[0]) : ""));
     if (!found.search.found) {
         paragraph(look, tr("This proves nothing: an untried order may still change it."),
                   {Face::text, size_body, look.colours->muted});

@@ -251,9 +251,8 @@ void input_menu(const Model& model, Commands& commands, float room) {
                      : fmt::format("{}×{}", shape.width, shape.height);
         if (shape.depth > 1) extent += fmt::format("×{}", shape.depth);
     }
-    const std::string name = model.setup->input.is_file()
-                                 ? input_title(model.setup->input)
-                                 : std::string(tr(input::name_of(model.setup->input.pattern)));
+    const std::string name = model.setup->input.is_file() ? input_title(model.setup->input)
+                                                          : std::string(tr(input::name_of(model.setup->input.pattern)));
     (void)menu_button(look, "input", page ? MenuLabel{"", tr("Open"), ""} : MenuLabel{tr("input"), name, extent}, room);
     menu_below(look);
     const MenuStyle style(look);

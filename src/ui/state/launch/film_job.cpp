@@ -58,9 +58,10 @@ std::vector<std::string> command_of(const std::filesystem::path& program, const 
         "--seconds",
         std::to_string(preview ? std::min(request.seconds, 4) : request.seconds),
         "--rate",
-        preview ? "2"
-                : fmt::format(
-                      "{}", film_rate(request.seconds, request.scope == scene::Scope::launch ? 0 : request.to - request.from + 1)),
+        preview
+            ? "2"
+            : fmt::format("{}", film_rate(request.seconds,
+                                          request.scope == scene::Scope::launch ? 0 : request.to - request.from + 1)),
         "--size",
         preview ? "640x427" : "960x640",
         "--output",
@@ -73,7 +74,8 @@ std::vector<std::string> command_of(const std::filesystem::path& program, const 
                      {"--compiler", run.compiled.compiler == compile::CompilerKind::nvrtc ? "nvrtc" : "clang"});
     if (!request.as_written) words.emplace_back("--optimised");
     if (request.scope != scene::Scope::launch)
-        words.insert(words.end(), {"--of-block", std::to_string(request.block), "--warp", std::to_string(request.warp)});
+        words.insert(words.end(),
+                     {"--of-block", std::to_string(request.block), "--warp", std::to_string(request.warp)});
     if (const std::string focus = focus_of(run, request); !focus.empty()) words.insert(words.end(), {"--focus", focus});
     return words;
 }
