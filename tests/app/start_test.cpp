@@ -122,7 +122,7 @@ TEST_F(WindowStart, LastSessionIsRestored) {
     EXPECT_EQ(start->setup->experiment, "own");
     EXPECT_EQ(start->pin, (CellCoordinates{3, 0, 0}));
     EXPECT_EQ(start->moment.step, 2u);
-    EXPECT_FALSE(start->initial_layout) << "the views are the session's";
+    EXPECT_FALSE(start->uses_initial_layout) << "the views are the session's";
     EXPECT_EQ(start->preferences.views[0].space, render::Space::output);
     EXPECT_FALSE(start->presentation);
 

@@ -74,7 +74,7 @@ TEST(KernelEditor, ErrorMarksLineAndStalePicture) {
     EXPECT_EQ(driver.model().result, before);
     ASSERT_FALSE(driver.model().edited->errors.empty());
     EXPECT_EQ(driver.model().edited->errors.front().where.line, line);
-    EXPECT_TRUE(driver.says(driver.model().edited->errors.front().message)) << driver.text();
+    EXPECT_TRUE(driver.says(driver.model().edited->errors.front().message.english())) << driver.text();
     EXPECT_TRUE(driver.says("Out of date: last version that compiled")) << driver.text();
     const size_t errors = driver.model().edited->errors.size();
     EXPECT_TRUE(driver.says(std::to_string(errors) + (errors == 1 ? " error" : " errors"))) << driver.text();
