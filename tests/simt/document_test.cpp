@@ -26,10 +26,10 @@ TEST(PtxDocument, EveryEmulatedOpcodeHasAForm) {
     for (const ptx::OpcodeInfo& info : ptx::opcode_table()) {
         if (info.opcode == ptx::Opcode::unknown) continue;
         const std::string name(info.name);
-        const size_t row = text.find("| `" + name + "` |");
+        const size_t row = text.find("|`" + name + "`|");
         ASSERT_NE(row, std::string::npos) << name;
         if (info.support != ptx::OpcodeSupport::emulated) continue;
-        EXPECT_LT(text.find("| `" + name, row + 2), text.find('\n', row)) << name;
+        EXPECT_LT(text.find("|`" + name, row + 2), text.find('\n', row)) << name;
     }
 }
 
