@@ -85,10 +85,10 @@ Result<scene::LaunchSetup> choose(const Options& options, catalog::Catalog& cata
             *known = asked;
         // An experiment without a variant opens as from the menu.
         if (options.experiment == setup.experiment && follows_initial_setup(options))
-            setup = ui::initial_setup(*request->experiment, catalog::default_picture().string());
-        else if (const std::string& variant = request->experiment->initial_layout.variant;
+            setup = ui::initial_setup(asked, catalog::default_picture().string());
+        else if (const std::string& variant = asked.initial_layout.variant;
                  options.experiment == setup.experiment && !variant.empty() && follows_initial_layout(options))
-            setup = ui::with_variant(setup, *request->experiment, variant);
+            setup = ui::with_variant(setup, asked, variant);
         if (const auto kept = preferences.texts.find(ui::text_key(catalog, setup));
             options.edited && kept != preferences.texts.end())
             setup.text = kept->second;
