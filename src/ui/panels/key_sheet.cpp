@@ -25,7 +25,7 @@ struct SheetRow {
 
 std::vector<SheetRow> make_sheet_rows() {
     std::vector<SheetRow> rows;
-    for (const char* const group : {"Look", "Time", "Source", "Overlays", "Launch", "Files", "Window"}) {
+    for (const char* const group : {"View", "Time", "Source", "Overlays", "Launch", "Files", "Window"}) {
         rows.push_back({"", tr(group)});
         for (const ActionInfo& a : actions())
             if (a.group == group) rows.push_back({key_text(a), std::string(tr(a.title))});
