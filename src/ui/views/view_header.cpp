@@ -75,8 +75,18 @@ std::string_view pill_name(const Model& model, const render::OverlayInfo& o) {
     return o.overlay == render::Overlay::halo && !declared ? std::string_view(N_("outside tile")) : o.shown();
 }
 
-float pills_width(const Model& model, const std::vector<const render::OverlayInfo*>& shown) {
-    float width = pill_size(model.look, Label::owning(tr_format("more: {}", 9), "more")).x;
+/// Returns whether the header must be short: slices and the run's name need the room.
+bool is_narrow(const Look& look, float width) { return width < look.px(420); }
+
+/// Returns the words of the button for overlays without a pill; `active` counts those that are on.
+std::string more_words(ptrdiff_t active, bool narrow) {
+    if (active == 0) return std::string(tr("more"));
+    return narrow ? fmt::format("+{}", active) : tr_format("more: {}", active);
+}
+
+float pills_width(const Model& model, const std::vector<const render::OverlayInfo*>& shown, bool narrow) {
+    const float more = pill_size(model.look, Label::owning(more_words(0, narrow), "more")).x;
+    float width = std::max(more, pill_size(model.look, Label::owning(more_words(9, narrow), "more")).x);
     for (const render::OverlayInfo* o : shown)
         width += pill_size(model.look, {tr(pill_name(model, *o)), ""}).x + model.look.px(6);
     return width;
@@ -84,14 +94,15 @@ float pills_width(const Model& model, const std::vector<const render::OverlayInf
 
 /// Returns the pills that fit; the menu has the others.
 std::vector<const render::OverlayInfo*> pills_in(const Model& model, size_t view,
-                                                 std::vector<const render::OverlayInfo*> meant, float room) {
+                                                 std::vector<const render::OverlayInfo*> meant, float room,
+                                                 bool narrow) {
     // An active heat map colors the picture, so it keeps its pill.
     const auto place = [&](const render::OverlayInfo* o) {
         const bool heat = render::has(
             model.scene->views[model.baseline.choice_of(view)].overlays & render::heat_overlays(), o->overlay);
         return heat ? -1 : int{o->rank};
     };
-    while (!meant.empty() && pills_width(model, meant) > room)
+    while (!meant.empty() && pills_width(model, meant, narrow) > room)
         meant.erase(std::max_element(meant.begin(), meant.end(),
                                      [&](const auto* a, const auto* b) { return place(a) < place(b); }));
     return meant;
@@ -208,7 +219,8 @@ void ViewGrid::header(const Model& model, size_t view, Commands& commands) {
     const bool last = hidden(model, 1) || view == 1;
     const bool with_four = both && last && model.lesson == nullptr;
     const float button_room = (both ? look.px(enlarge_width) + gap : 0) + (with_four ? look.px(enlarge_width) : 0);
-    const float min_pills = pills_width(model, {}) + 2 * gap;
+    const bool narrow = is_narrow(look, right - min.x);
+    const float min_pills = pills_width(model, {}, narrow) + 2 * gap;
 
     if (model.bare_views) {
         bare_header(model, view, min, {right, min.y + row});
@@ -233,8 +245,8 @@ void ViewGrid::header(const Model& model, size_t view, Commands& commands) {
     // An overlay must not reveal the answer.
     const bool covered = model.lesson != nullptr && model.lesson->covers();
     const auto meant = covered ? std::vector<const render::OverlayInfo*>() : meant_in(model, shown, form(model, view));
-    const auto in_row = pills_in(model, view, meant, std::max(room - first, min_pills) - 2 * gap);
-    const float pill_room = meant.empty() ? 0 : pills_width(model, in_row) + 2 * gap;
+    const auto in_row = pills_in(model, view, meant, std::max(room - first, min_pills) - 2 * gap, narrow);
+    const float pill_room = meant.empty() ? 0 : pills_width(model, in_row, narrow) + 2 * gap;
     const float words_room = room - pill_room - gap;
     const float whole = look.measure(Face::mono, size_small, words).x + look.px(12);
     const float words_width = words_room < look.px(60) || (depth <= 1 && first == 0 && whole > words_room) ? 0
@@ -307,7 +319,9 @@ void ViewGrid::pills(const Model& model, size_t view, const std::vector<const re
     const auto is_folded = [&](const render::OverlayInfo* o) { return std::ranges::find(shown, o) == shown.end(); };
     const auto folded_on = std::ranges::count_if(
         meant, [&](const render::OverlayInfo* o) { return is_folded(o) && render::has(chosen.overlays, o->overlay); });
-    const std::string more = folded_on > 0 ? tr_format("more: {}", folded_on) : std::string(tr("more"));
+    const Area& area = areas_[view];
+    const std::string more =
+        more_words(folded_on, is_narrow(look, area.max.x - area.min.x - 2 * look.px(side)));
     if (pill(look, Label::owning(more, fmt::format("more##{}", view)), folded_on > 0,
              tr("More overlays, and their strength. The number counts active overlays.")))
         ImGui::OpenPopup("more overlays");
