@@ -36,11 +36,11 @@ std::vector<std::string> restart_words(const App::State& s) {
         for (size_t i = 1; i < program->build.sources.size(); ++i) add("--with", program->build.sources[i].string());
         return words;
     }
-    if (experiment == nullptr || of_program) return words;
+    const catalog::Variant* const variant = s.doc.variant();
+    if (variant == nullptr || of_program) return words;
     const bool own = !experiment->file.string().starts_with(catalog::catalog_folder().string());
     const std::string target = own ? experiment->file.string() : experiment->name;
-    const catalog::Variant& variant = *experiment->find(s.scene.source.variant);
-    add("--experiment", target + "/" + variant.name);
+    add("--experiment", target + "/" + variant->name);
     if (const SourceOptions& given = s.start.source_options; given.experiment == experiment->file) {
         for (const auto& folder : given.include_folders) add("-I", folder.string());
         for (const auto& [name, value] : given.definitions) add("-D", fmt::format("{}={}", name, value));
@@ -49,7 +49,7 @@ std::vector<std::string> restart_words(const App::State& s) {
     add("--input", s.scene.source.input.text());
     const Dim3& block = s.scene.source.settings.block;
     add("--block", fmt::format("{}x{}x{}", block.x, block.y, block.z));
-    for (const catalog::Parameter& parameter : variant.parameters)
+    for (const catalog::Parameter& parameter : variant->parameters)
         if (const auto value = s.scene.source.settings.values.find(parameter.name);
             value != s.scene.source.settings.values.end())
             add("--set", fmt::format("{}={}", parameter.name, value->second));
