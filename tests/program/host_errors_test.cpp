@@ -19,8 +19,8 @@ const std::vector<HostError> host_errors{
     {"unchecked_launch", "invalid_launch", 9, "2000 threads"},
     {"unchecked_launch", "unchecked_error", 9, "cudaLaunchKernel failed with cudaErrorInvalidValue"},
     {"fault_unchecked", "unchecked_error", 10,
-     "cudaMemcpy failed with cudaErrorIllegalAddress (an illegal memory access was encountered), which a kernel before "
-     "it has left"},
+     "cudaMemcpy failed with cudaErrorIllegalAddress (an illegal memory access was encountered), caused by an earlier "
+     "kernel"},
     {"unsupported_call", "unsupported_call", 7, "cudaGraphCreate"},
     {"copy_direction", "copy_direction", 9, "its destination is host memory"},
     {"copy_size", "copy_size", 8, "192 bytes over the end of 'device' of line 7"},

@@ -164,7 +164,7 @@ TEST(CompareWindow, EditedKernelDiffersFromFile) {
 }
 
 TEST(CompareWindow, UnpinButtonHasRoom) {
-    Driver driver(start_with(transpose("tiled")), 1366, 1080);
+    Driver driver(start_with(transpose("tiled")), 1366, 1400);
     driver.settle();
     driver.key(ImGuiKey_C);
     driver.settle();

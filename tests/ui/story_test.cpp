@@ -54,7 +54,7 @@ TEST(Banks, ColumnReadTakes32Passes) {
     EXPECT_TRUE(driver.says("Lane 5 in pass 6 of 32."));
     driver.click("›##bank warp more");
     EXPECT_TRUE(driver.says("warp 1:")) << driver.text();
-    EXPECT_TRUE(driver.says("bank 1 is asked for 32 different words"));
+    EXPECT_TRUE(driver.says("bank 1 serves 32 different words"));
     // Each request of the other instruction takes one pass.
     const uint32_t pc = driver.model().block_view->banks.instructions[0].pc;
     driver.click("shared access " + std::to_string(pc));
@@ -90,9 +90,10 @@ TEST(IntervalDiagram, HoverShowsASumsSources) {
         seen = driver.says("section[7]: written by thread 7");
     }
     EXPECT_TRUE(seen) << driver.text();
-    EXPECT_TRUE(driver.says("Made of section[7], section[3].") || driver.says("Made of section[3], section[7]."))
+    EXPECT_TRUE(driver.says("Computed from section[7], section[3].") ||
+                driver.says("Computed from section[3], section[7]."))
         << driver.text();
-    EXPECT_TRUE(driver.says("14 earlier writes went into it")) << driver.text();
+    EXPECT_TRUE(driver.says("Based on 14 earlier writes")) << driver.text();
     driver.frames(2); // a tooltip gets its height in its second frame
     const Recorder::Item tip = driver.item("tooltip"), rows = driver.item("epochs");
     EXPECT_LE(tip.max.y, rows.min.y) << "the rows stay in sight";

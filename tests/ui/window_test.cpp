@@ -204,7 +204,7 @@ TEST(Window, ScaleIsLimitedByTheWindow) {
     Driver driver(start, 1280, 720);
     driver.settle();
     EXPECT_EQ(driver.model().look.scale, 2);
-    EXPECT_TRUE(driver.says("has room for a scale of 200 %, not for 400 %")) << driver.text();
+    EXPECT_TRUE(driver.says("This window fits a scale of 200 %, not 400 %.")) << driver.text();
     driver.key(ImGuiMod_Ctrl | ImGuiKey_Minus); // starts from the visible scale
     EXPECT_NEAR(driver.model().look.scale, 1.9f, 1e-4f);
     driver.resize(2560, 1440);

@@ -37,7 +37,7 @@ TEST(FilmDialog, StepRangeIsPreviewedAndSaved) {
     driver.click("here##film to");
     driver.click("preview##film");
     wait_for_film(driver);
-    EXPECT_TRUE(driver.says("picture ")) << driver.text(); // "frame 4 of 8"
+    EXPECT_TRUE(driver.says("frame ")) << driver.text(); // "frame 4 of 8"
     driver.click("WebM##film");
     driver.click("##film path");
     driver.key(ImGuiMod_Ctrl | ImGuiKey_A);

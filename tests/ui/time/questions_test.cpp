@@ -140,7 +140,7 @@ TEST_F(StudentQuestions, WarpSplitIsExplained) {
     click("##scope warp");
     key(ImGuiKey_X);
     says("WHY ITS WARP SPLIT");
-    says("lanes 19 to 31: went on");
+    says("lanes 19 to 31: continued");
     EXPECT_LT(driver->text().find("WHY ITS WARP SPLIT"), driver->text().find("PINNED THREAD"))
         << "below the pinned thread's facts it would be out of sight";
 }
@@ -209,12 +209,12 @@ TEST_F(StudentQuestions, WaitingWarpsAreListed) {
     EXPECT_GT(waiting, 0u);
     EXPECT_GT(others, 0u);
     says("At the barrier: warp");
-    says("Still to come: warp");
+    says("Not there yet: warp");
 }
 
 TEST_F(StudentQuestions, RaceShowsTheReadValue) {
     open("bug_museum", "kogge_stone_missing_sync", "gradient:52x90");
-    click("Findings " + grouped(driver->model().result->shown().finding_count) + "##tab");
+    click("Findings 1##tab");
     click("Make it fail##0");
     says("First difference: lane");
     says("Usual order, step");
@@ -244,14 +244,14 @@ TEST_F(StudentQuestions, BlockOrderIsShown) {
     const auto& order = driver->model().launch_time.order;
     ASSERT_TRUE(order);
     EXPECT_EQ(order->dispatch.blocks.size(), 12u);
-    says("all 12 begin at once");
+    says("all 12 start at once");
     says("order of blocks"); // over the output's blocks
     ASSERT_TRUE(driver->model().so_far.numbered);
     const Recorder::Item chart = driver->item("blocks in time");
     // Each multiprocessor has a row; the third block is in the third row.
     driver->move({chart.min.x + 5, chart.min.y + (chart.max.y - chart.min.y) * 0.68f * 2.5f / 12});
     driver->settle();
-    says("block (2, 0): number 3 of 12 to begin");
+    says("block (2, 0): starts as number 3 of 12");
 }
 
 TEST_F(StudentQuestions, NanIsFoundByExpression) {
