@@ -41,7 +41,7 @@ TEST(MomentAccuracy, SplitOfThisStepIsShown) {
     EXPECT_TRUE(driver.says("i = 0 to 7")) << driver.text();
     EXPECT_TRUE(driver.says("i = 8 to 31")) << driver.text();
     EXPECT_TRUE(driver.says("stride = 8, count = 16")) << driver.text();
-    EXPECT_TRUE(driver.says("time 2 of ")) << driver.text();
+    EXPECT_TRUE(driver.says("split 2 of ")) << driver.text();
     EXPECT_FALSE(driver.says("lanes 16 to 31")) << "of another step\n" << driver.text();
     // Tests the position of the mark, and the moment that a click on it leads to.
     EXPECT_TRUE(has_mark_now(model, replay::MarkKind::split));
