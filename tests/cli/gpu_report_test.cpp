@@ -83,7 +83,7 @@ TEST(GpuReport, NamesMissingCompilers) {
 TEST(GpuReport, DisplayGpuLimitsKernelTime) {
     GpuFacts facts = working_system();
     facts.devices.all[0].time_limit = true;
-    EXPECT_TRUE(contains(gpu_report(facts), "ends kernels on GPU 0")) << gpu_report(facts).text;
+    EXPECT_TRUE(contains(gpu_report(facts), "stops kernels on GPU 0")) << gpu_report(facts).text;
 }
 
 TEST(GpuReport, SkipsBrokenGpu) {

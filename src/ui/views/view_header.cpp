@@ -93,9 +93,8 @@ float pills_width(const Model& model, const std::vector<const render::OverlayInf
 }
 
 /// Returns the pills that fit; the menu has the others.
-std::vector<const render::OverlayInfo*> pills_in(const Model& model, size_t view,
-                                                 std::vector<const render::OverlayInfo*> meant, float room,
-                                                 bool narrow) {
+std::vector<const render::OverlayInfo*>
+pills_in(const Model& model, size_t view, std::vector<const render::OverlayInfo*> meant, float room, bool narrow) {
     // An active heat map colors the picture, so it keeps its pill.
     const auto place = [&](const render::OverlayInfo* o) {
         const bool heat = render::has(
@@ -320,8 +319,7 @@ void ViewGrid::pills(const Model& model, size_t view, const std::vector<const re
     const auto folded_on = std::ranges::count_if(
         meant, [&](const render::OverlayInfo* o) { return is_folded(o) && render::has(chosen.overlays, o->overlay); });
     const Area& area = areas_[view];
-    const std::string more =
-        more_words(folded_on, is_narrow(look, area.max.x - area.min.x - 2 * look.px(side)));
+    const std::string more = more_words(folded_on, is_narrow(look, area.max.x - area.min.x - 2 * look.px(side)));
     if (pill(look, Label::owning(more, fmt::format("more##{}", view)), folded_on > 0,
              tr("More overlays, and their strength. The number counts active overlays.")))
         ImGui::OpenPopup("more overlays");

@@ -200,7 +200,7 @@ TEST_F(Program, ChangedLaunchIsReported) {
     driver.click("##launch 60");
     EXPECT_TRUE(wait(driver, [&] { return !view(driver).busy(); }));
     ASSERT_TRUE(view(driver).problem) << driver.text();
-    EXPECT_NE(view(driver).problem->message.english().find("launch 60 is another one"), std::string::npos)
+    EXPECT_NE(view(driver).problem->message.english().find("launch 60 is a different one"), std::string::npos)
         << view(driver).problem->text();
 }
 
