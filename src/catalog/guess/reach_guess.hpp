@@ -7,7 +7,8 @@
 
 namespace warpscope::catalog {
 
-/// `main`: input buffer or "". `scans_all`: quadratic time.
-void set_reach(SetupDraft& draft, const std::string& main, bool scans_all);
+/// `main`: input buffer or "". `scans_all`: quadratic time. `is_uneven`: arrays are not multiples of the block, which
+/// reveals wrong bounds checks.
+void set_reach(SetupDraft& draft, const std::string& main, bool scans_all, bool is_uneven);
 
 } // namespace warpscope::catalog
