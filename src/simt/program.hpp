@@ -16,7 +16,8 @@ struct InstructionInfo {
     uint32_t function = 0;
     uint32_t ptx_line = 0;
     SourceLocation source; // empty without line information
-    /// Line in a user's file: `source`, the line that inlined compiler headers, or a load's use.
+    /// Line in a user's file: `source`, the line that inlined compiler headers, a load's use, or the origin of a
+    /// stored value.
     SourceLocation user_source;
     std::string text;
     uint32_t float_operations = 0;   // per active lane; an fma counts 2
