@@ -24,6 +24,7 @@
 #include "export/numbers.hpp"
 #include "export/report.hpp"
 #include "gpu/contraction.hpp"
+#include "program/notebook.hpp"
 #include "ptx/part.hpp"
 
 namespace warpscope::cli {
@@ -199,8 +200,23 @@ Result<bool> execute_program(const RunArguments& arguments) {
     return ran;
 }
 
+/// Replaces a notebook with its files.
+Result<void> take_notebook(RunArguments& arguments) {
+    const std::string notebook = arguments.options.target;
+    const auto files = program::unpack_notebook(notebook);
+    if (!files) return tl::unexpected(files.error());
+    arguments.options.target = files->main.string();
+    for (const std::filesystem::path& source : files->sources) arguments.program_sources.push_back(source.string());
+    for (const std::filesystem::path& other : files->others)
+        fmt::print(stderr, "note: {} also has the program {}; warpscope run {} runs it\n", notebook,
+                   other.filename().string(), other.string());
+    return {};
+}
+
 Result<bool> execute(RunArguments arguments, const FigureMaker& make_figure,
                      const std::vector<std::string>& figure_tabs) {
+    if (program::is_notebook(arguments.options.target))
+        if (auto taken = take_notebook(arguments); !taken) return tl::unexpected(taken.error());
     if (is_program_of(arguments.options.target, arguments.program_sources)) return execute_program(arguments);
     if (!arguments.program_sources.empty())
         return fail(ErrorKind::usage, "--with is for programs; neither this file nor those of --with have main().");
