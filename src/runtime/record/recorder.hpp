@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/message.hpp"
 #include "runtime/record/call_place.hpp"
 
 namespace warpscope::runtime {
