@@ -290,7 +290,7 @@ std::vector<PaletteEntry> palette_entries(const Model& model, std::string_view t
 }
 
 void CommandPalette::show(std::string typed) {
-    open_ = just_opened_ = true;
+    open_ = takes_focus_ = true;
     typed_ = std::move(typed);
     chosen_ = 0;
 }
@@ -306,8 +306,8 @@ Commands CommandPalette::draw(const Model& model) {
                                 ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
                                     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav))
         return {};
-    if (just_opened_) ImGui::SetKeyboardFocusHere();
-    just_opened_ = false;
+    if (takes_focus_) ImGui::SetKeyboardFocusHere();
+    takes_focus_ = false;
     ImGui::SetNextItemWidth(-1);
     const int before = chosen_;
     const bool entered = ImGui::InputTextWithHint(
@@ -318,7 +318,8 @@ Commands CommandPalette::draw(const Model& model) {
     const int count = static_cast<int>(entries.size());
     chosen_ = std::clamp(chosen_, 0, std::max(0, count - 1));
     const bool moved = chosen_ != before;
-    if (moved || (entered && count == 0)) ImGui::SetKeyboardFocusHere(-1); // Enter without a result keeps the field
+    if (moved) ImGui::SetKeyboardFocusHere(-1);
+    takes_focus_ = entered && count == 0; // Enter without a result keeps the field
     Commands commands;
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {look.px(4), look.px(1)});
     const float row = look.px(30);

@@ -33,7 +33,7 @@ public:
     [[nodiscard]] Commands draw(const Model& model);
 
 private:
-    bool open_ = false, just_opened_ = false;
+    bool open_ = false, takes_focus_ = false;
     std::string typed_;
     int chosen_ = 0;
 };
