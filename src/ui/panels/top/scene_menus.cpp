@@ -32,6 +32,12 @@ std::string title_words(const catalog::Variant& variant) {
     return title_words(variant.title.empty() ? variant.name : variant.title);
 }
 
+/// The experiment of a program's launch has one variant and its title.
+std::string title_words(const catalog::Experiment& experiment) {
+    const catalog::Variant& first = experiment.variants.front();
+    return first.launch_title.empty() ? title_words(experiment.title) : tr(first.launch_title);
+}
+
 Label variant_label(const catalog::Variant& v, std::string_view menu) {
     const std::string& title = v.title.empty() ? v.name : v.title;
     return Label::owning(title_words(v), fmt::format("{}##{} {}", title, menu, v.name));
@@ -48,7 +54,7 @@ bool shows_matrices(const Model& model) {
 bool has_variant_menu(const Model& model) {
     return model.variant != nullptr && !model.program_page &&
            (model.experiment->variants.size() > 1 || model.setup->text ||
-            shown_name(model) != title_words(model.experiment->title));
+            shown_name(model) != title_words(*model.experiment));
 }
 
 std::vector<const char*> menus_of(const Model& model) {
@@ -168,7 +174,7 @@ void experiment_menu(const Model& model, Commands& commands, float room) {
     const Look& look = model.look;
     const std::string lead =
         model.experiment != nullptr ? fmt::format("{} ·", topic_words(model.experiment->topic)) : "";
-    const std::string name = model.experiment != nullptr ? title_words(model.experiment->title) : tr("no experiment");
+    const std::string name = model.experiment != nullptr ? title_words(*model.experiment) : tr("no experiment");
     if (model.program_page)
         (void)menu_button(look, "experiment", {"", tr("Experiments"), ""}, room);
     else
