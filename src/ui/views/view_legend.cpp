@@ -114,14 +114,6 @@ Rows fitting(const Look& look, const std::vector<render::LegendEntry>& entries, 
         }
         const bool in_rows = rows.count() <= most;
         if (shown.size() <= 1 || (in_rows && (all || beyond <= 0))) return rows;
-        // Truncated words still tell more than a number.
-        constexpr float max_cut = 0.4f, min_remaining = 50;
-        if (in_rows && beyond <= max_cut * rows.entries.back().width &&
-            rows.entries.back().width - beyond >= look.px(min_remaining)) {
-            rows.entries.back().width -= beyond;
-            rows.end -= beyond;
-            return rows;
-        }
         shown.erase(std::min_element(shown.begin(), shown.end(), [&](size_t a, size_t b) {
             return importance(entries[a]) < importance(entries[b]);
         }));
