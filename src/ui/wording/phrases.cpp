@@ -204,7 +204,7 @@ std::string block_title(const insight::BlockView& block_view) {
     const Dim3& grid = block_view.result->measured->launches()[block_view.trace->launch].config.grid;
     if (grid.z > 1) return tr_format("Block ({}, {}, {}) of {} × {} × {}", at.x, at.y, at.z, grid.x, grid.y, grid.z);
     if (grid.y > 1) return tr_format("Block ({}, {}) of {} × {}", at.x, at.y, grid.x, grid.y);
-    return grid.x > 1 ? tr_format("Block {} of 0 to {}", at.x, grid.x - 1) : tr("The only block");
+    return grid.x > 1 ? tr_format("Block {} (of 0 to {})", at.x, grid.x - 1) : tr("The only block");
 }
 
 } // namespace warpscope::ui
