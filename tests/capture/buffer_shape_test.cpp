@@ -92,7 +92,7 @@ TEST(BufferShape, PartialPixelsKeepSeparateChannels) {
     BufferShape shape = guess_shape(304 * 67, seen, blocks_of({16, 16, 1}), std::nullopt);
     EXPECT_EQ(shape.shape, (Shape{304, 67, 1}));
     EXPECT_EQ(shape.channels, 1u);
-    EXPECT_NE(shape.why.english().find("the 3 channels of a pixel stand side by side"), std::string::npos)
+    EXPECT_NE(shape.why.english().find("the 3 channels of a pixel are stored side by side"), std::string::npos)
         << shape.why.english();
     set_padding(shape, {}, {101, 67, {101, 67, 304}});
     EXPECT_EQ(shape.seen(), (Shape{303, 67, 1}));

@@ -59,8 +59,10 @@ TEST_F(Launches, PitchPaddingIsHidden) {
     EXPECT_EQ(buffer(*opened, "in").shape.seen(), (Shape{100, 37, 1}));
     EXPECT_EQ(buffer(*opened, "out").shape.seen(), (Shape{37, 100, 1}));
     EXPECT_THAT(opened->experiment.guesses.at("basic"),
-                testing::Contains(testing::Field(&catalog::Guess::message,
-                                                 "each row of 'in' ends with 412 cells of padding, which are hidden")));
+                testing::Contains(testing::Field(
+                    &catalog::Guess::message,
+                    testing::Property(&Message::english,
+                                      "each row of 'in' ends with 412 cells of padding, which are hidden"))));
     const auto result = run(opened->experiment);
     ASSERT_TRUE(result);
     EXPECT_TRUE(result->shown().findings.empty());

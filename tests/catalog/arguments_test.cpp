@@ -67,7 +67,7 @@ TEST_F(Arguments, PointersMayHaveOffsets) {
     EXPECT_EQ(std::get<BufferArgument>(arguments[1]).offset, 8u) << "elements of u8; just past the end is allowed";
     const auto beyond = prepared("kernel = \"k\"\narguments = [\"out + 3 * radius\"]\n");
     ASSERT_FALSE(beyond);
-    EXPECT_THAT(beyond.error().text(), HasSubstr("'out' has 8 elements; out + 9 lies outside"));
+    EXPECT_THAT(beyond.error().text(), HasSubstr("'out' has 8 elements; out + 9 is outside"));
     EXPECT_THAT(error_of("kernel = \"k\"\narguments = [\"out + radios\"]\n"), HasSubstr("'radios'"));
     EXPECT_THAT(error_of("kernel = \"k\"\narguments = [\"radius + 1\"]\n"), HasSubstr("there is no buffer 'radius'"));
     EXPECT_THAT(error_of("kernel = \"k\"\narguments = [\"out + \"]\n"), HasSubstr("the offset is missing"));

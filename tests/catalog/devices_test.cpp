@@ -139,7 +139,7 @@ TEST_F(MultipleDevices, MistakesAreExplained) {
     EXPECT_THAT(problem(changed(all, "device = \"each\"\n", "")), HasSubstr("'rows' in \"rows\" is not known"));
     EXPECT_THAT(problem(changed(all, "to = \"a@device\"", "to = \"a\"")), HasSubstr("is not a part of a buffer"));
     EXPECT_THAT(problem(changed(all, "to = \"a@device\"", "to = \"b@device\"")), HasSubstr("no buffer 'b' in parts"));
-    EXPECT_THAT(problem(all + "needed_by = \"third\"\n"), HasSubstr("no launch is of 'third'"));
+    EXPECT_THAT(problem(all + "needed_by = \"third\"\n"), HasSubstr("no launch uses 'third'"));
     EXPECT_THAT(problem(changed(all, "parts = \"n\"", "parts = \"n\"\nalong = \"w\"")), HasSubstr("along"));
     const auto refused = [&](const std::string& text) {
         const auto made = prepared(text, 6);

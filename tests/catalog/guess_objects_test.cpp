@@ -100,7 +100,7 @@ TEST_F(GuessObjects, UnguessableStructsGetAHint) {
               "struct Gain { float factor; int steps; };\n"
               "__global__ void walk(const Node* nodes, Gain gain, int n) { int i = nodes->value; }\n");
     ASSERT_FALSE(experiment);
-    EXPECT_THAT(experiment.error().message, ::testing::HasSubstr("'Node', has pointers in it"));
+    EXPECT_THAT(experiment.error().message, ::testing::HasSubstr("'Node', which contains pointers"));
     EXPECT_THAT(experiment.error().hint,
                 ::testing::HasSubstr("kernel = \"walk\", arguments = [\"nodes\", [\"f32:1\", \"s32:1\"], \"s32:1\"]"));
 }

@@ -419,7 +419,7 @@ TEST_F(Guess, FunctionObjectsArePassed) {
 TEST_F(Guess, ExplainsWhatCannotBeGuessed) {
     const auto pointers = guess("__global__ void gather(float** rows, float* out) { out[0] = rows[0][0]; }\n");
     ASSERT_FALSE(pointers);
-    EXPECT_THAT(pointers.error().message, ::testing::HasSubstr("'float*', is a pointer itself"));
+    EXPECT_THAT(pointers.error().message, ::testing::HasSubstr("'float*', which is itself a pointer"));
     const auto own = guess("struct Body { float* m; };\n__global__ void k(Body* b) { b[0].m[0] = 1; }\n");
     ASSERT_FALSE(own);
     EXPECT_THAT(own.error().message, ::testing::HasSubstr("'Body'"));

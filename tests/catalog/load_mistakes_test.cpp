@@ -43,7 +43,7 @@ TEST_F(ExperimentFile, MistakesHaveLineAndColumn) {
     EXPECT_THAT(problem("channels = 3", "channels = 3\nshape = [4]"), HasSubstr("remove 'shape'"));
     EXPECT_THAT(problem("shape = [\"width\", \"height + radius\"]\n", ""), HasSubstr("'shape' is missing"));
     const std::string no_main = problem("main = true\n", "");
-    EXPECT_THAT(no_main, HasSubstr("'shape' is missing. (main = true takes what the user opens"));
+    EXPECT_THAT(no_main, HasSubstr("'shape' is missing. (main = true uses the opened input"));
     EXPECT_THAT(no_main, Not(HasSubstr("give its width"))) << no_main;
     EXPECT_EQ(no_main.find("shape of 'in'"), no_main.npos) << "a consequence of the first error\n" << no_main;
     EXPECT_THAT(problem("height + radius", "heigth + radius"),
@@ -65,7 +65,7 @@ TEST_F(ExperimentFile, MistakesHaveLineAndColumn) {
     EXPECT_THAT(problem("grid = \"1\"", "grid = [1, 1, 1, 1]"), HasSubstr("it takes 1 to 3"));
     EXPECT_THAT(problem("buffer = \"in\"\nreach", "buffer = \"inn\"\nreach"), HasSubstr("did you mean 'in'?"));
     EXPECT_THAT(problem("range = [0, 16]\ninitial = 3", "choices = [\"a\", \"b\"]\ninitial = \"c\""),
-                HasSubstr("'c' is none of the choices"));
+                HasSubstr("'c' is not one of the choices"));
     EXPECT_THAT(problem("range = [0, 16]\ninitial = 3", "choices = [\"a\", \"a\"]"), HasSubstr("given twice"));
     EXPECT_THAT(problem("range = [0, 16]\ninitial = 3", "choices = [\"a\", \"b\"]\nrange = [0, 1]"),
                 HasSubstr("remove this"));
@@ -79,7 +79,7 @@ TEST_F(ExperimentFile, MistakesHaveLineAndColumn) {
     EXPECT_THAT(problem("{width} wide", "{widt} wide"), HasSubstr("did you mean 'width'?"));
     EXPECT_THAT(problem("{width} wide", "{width wide"), HasSubstr("too many"));
     EXPECT_THAT(problem("name = \"two\"", "name = \"one\""), HasSubstr("two variants 'one'"));
-    EXPECT_THAT(problem("source = \"one.cu\"", "source = \"none.cu\""), HasSubstr("none.cu' is not there"));
+    EXPECT_THAT(problem("source = \"one.cu\"", "source = \"none.cu\""), HasSubstr("none.cu' does not exist"));
     EXPECT_THAT(problem("name = \"out\"", "name = \"in\""), HasSubstr("used twice"));
     EXPECT_THAT(problem("name = \"out\"", "name = \"out put\""), HasSubstr("letters, digits and _"));
     EXPECT_THAT(problem("name = \"TILE\"", "name = \"width\""), HasSubstr("already has a meaning"));

@@ -161,7 +161,7 @@ TEST_F(ExperimentFile, TexturesNeedMatchingInputs) {
         const auto loaded = read(input, keys);
         return loaded ? std::string() : loaded.error().text();
     };
-    EXPECT_THAT(wrong("", named + "filter = \"cubic\"\n"), HasSubstr("'cubic' is no filter"));
+    EXPECT_THAT(wrong("", named + "filter = \"cubic\"\n"), HasSubstr("'cubic' is not a filter"));
     EXPECT_THAT(wrong("", named + "address = \"clam\"\n"), HasSubstr("did you mean 'clamp'?"));
     EXPECT_THAT(wrong("", named + "filter = \"linear\"\n"), HasSubstr("gives floating-point numbers"));
     EXPECT_THAT(wrong("type = \"f32\"\n", named + "normalized_values = true\n"), HasSubstr("8 and 16 bits"));

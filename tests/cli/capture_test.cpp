@@ -121,7 +121,7 @@ TEST_F(CaptureCommand, ChangedLaunchIsNotSaved) {
     const Outcome saved =
         warpscope("capture -o '" + file("last.wscope") + "' --launch 60 -- '" + made->executable.string() + "'");
     EXPECT_EQ(saved.status, 1);
-    EXPECT_NE(saved.err.find("launch 60 is another one"), std::string::npos) << saved.err;
+    EXPECT_NE(saved.err.find("launch 60 is a different one"), std::string::npos) << saved.err;
     EXPECT_FALSE(fs::exists(file("last.wscope")));
 }
 

@@ -33,7 +33,7 @@ TEST_F(Command, BlockFilmPausesAtBarrier) {
     EXPECT_NE(times.find("frame-00002.png,0.75\n"), std::string::npos) << times;
     const Outcome unfocused = warpscope("film box_blur/tiled --scope warp --output '" + file("warp") + "'");
     EXPECT_EQ(unfocused.status, 2);
-    EXPECT_NE(unfocused.err.find("Which warp is filmed?"), std::string::npos) << unfocused.err;
+    EXPECT_NE(unfocused.err.find("Which warp should be filmed?"), std::string::npos) << unfocused.err;
     const Outcome beyond_end =
         warpscope("film box_blur/tiled --input noise:48x32 --scope block --focus 20,20 --from 1000000 --output '" +
                   file("behind") + "'");

@@ -156,7 +156,7 @@ TEST_F(Grading, TextIsGradedLikeAFile) {
     const Grade own = grade_of_text(std::nullopt);
     EXPECT_TRUE(own.passed());
     EXPECT_EQ(own.gates[0].measured, "with noise:100x60 in blocks of 32x32x1: different('out', 'reference') is 0 "
-                                     "(goal: exactly 0; ownership.unwritten_cells is 0 (goal: exactly 0))");
+                                     "(goal: exactly 0); ownership.unwritten_cells is 0 (goal: exactly 0)");
 
     // The initial text is correct but slow.
     std::ifstream in(transpose().begin_with);
@@ -165,7 +165,7 @@ TEST_F(Grading, TextIsGradedLikeAFile) {
     EXPECT_TRUE(grade.gates[0].passed) << grade.gates[0].why;
     EXPECT_FALSE(grade.gates[2].passed);
     EXPECT_THAT(grade.gates[2].measured, HasSubstr("global.store_sectors is "));
-    EXPECT_THAT(grade.gates[2].measured, HasSubstr(", asked: at most "));
+    EXPECT_THAT(grade.gates[2].measured, HasSubstr(" (goal: at most "));
     EXPECT_FALSE(grade.gates[3].passed);
     EXPECT_THAT(grade.gates[3].measured, HasSubstr("shared.requests is 0 (goal: more than 0)"));
 
@@ -216,9 +216,9 @@ TEST_F(Grading, NegatedConditionsShowMeasurements) {
         return parsed ? measured_words(*parsed, Facts({references().front(), {}})) : parsed.error().message.english();
     };
     EXPECT_EQ(words("not (block.x == 32 or block.y > 40)"),
-              "block.x is 32 (goal: not exactly 32; block.y is 32 (goal: not more than 40))");
+              "block.x is 32 (goal: not exactly 32); block.y is 32 (goal: not more than 40)");
     EXPECT_EQ(words("not finding_count and block.x"),
-              "finding_count is 0 (goal: exactly 0; block.x is 32 (goal: other than 0))");
+              "finding_count is 0 (goal: exactly 0); block.x is 32 (goal: other than 0)");
 }
 
 TEST_F(Grading, IncludingCourseKernelsIsRejected) {

@@ -109,15 +109,15 @@ std::string measured_of(std::string_view text) {
 TEST(MeasuredWords, FollowTheParsedComparison) {
     EXPECT_EQ(measured_of("width <= 80"), "width is 76 (goal: at most 80)");
     EXPECT_EQ(measured_of("width == 76\nand\tblock.x<2*4"),
-              "width is 76 (goal: exactly 76; block.x is 16 (goal: less than 8))");
+              "width is 76 (goal: exactly 76); block.x is 16 (goal: less than 8)");
     EXPECT_EQ(measured_of("(width  >\n 80) or((block.x != 3))"),
-              "width is 76 (goal: more than 80; block.x is 16 (goal: other than 3))");
+              "width is 76 (goal: more than 80); block.x is 16 (goal: other than 3)");
     EXPECT_EQ(measured_of("(width + 1) * 2 >= 1"), "(width + 1) * 2 is 154 (goal: at least 1)");
     EXPECT_EQ(measured_of("length('a < b and c') > 3"), "length('a < b and c') is 11 (goal: more than 3)");
     EXPECT_EQ(measured_of("not width < 80"), "width is 76 (goal: not less than 80)");
     EXPECT_EQ(
         measured_of("not (width < 80 and block.x > 3) and width > 1"),
-        "width is 76 (goal: not less than 80; block.x is 16 (goal: not more than 3; width is 76 (goal: more) than 1))");
+        "width is 76 (goal: not less than 80); block.x is 16 (goal: not more than 3); width is 76 (goal: more than 1)");
     EXPECT_EQ(measured_of("not not width"), "width is 76 (goal: other than 0)");
     EXPECT_EQ(measured_of("width"), "width is 76 (goal: other than 0)");
     EXPECT_EQ(measured_of("unknown < 3 or width < 80"), "width is 76 (goal: less than 80)");

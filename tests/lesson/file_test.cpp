@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "language/language.hpp"
+#include "language/tr.hpp"
 #include "lesson/lesson.hpp"
 #include "lesson/progress.hpp"
 #include "lesson/runs.hpp"
@@ -94,7 +95,9 @@ TEST(LessonFile, ErrorsNameTheirLine) {
 
 TEST(LessonFile, ErrorsUseTheWindowsLanguage) {
     if (const auto set = set_language(Language::russian); !set) GTEST_SKIP() << set.error().text();
-    const std::string words = error_in(head + "text = \"x\"\noverlay = [\"blocks\"]\n");
+    const auto lesson = lesson_from_text(head + "text = \"x\"\noverlay = [\"blocks\"]\n", "my.lesson.toml");
+    ASSERT_FALSE(lesson);
+    const std::string words = tr(lesson.error());
     ASSERT_TRUE(set_language(Language::english));
     EXPECT_THAT(words, HasSubstr("step 'one': ключ «overlay» не известен"));
     EXPECT_THAT(words, HasSubstr("overlays"));

@@ -153,7 +153,7 @@ TEST(Question, GoalShowsProgressPerPart) {
         evaluate(lesson_with("kind = \"settings\"\nown_copy = true\n"
                              "goal = \"divergence.divergent_warps == 0 and threads_per_block >= 64\"\n"));
     ASSERT_EQ(evaluated.goal.size(), 2u);
-    EXPECT_EQ(evaluated.goal[0].words, "warps that split: 31 (goal: exactly 0)");
+    EXPECT_EQ(evaluated.goal[0].words, "warps that diverge: 31 (goal: exactly 0)");
     EXPECT_FALSE(evaluated.goal[0].holds);
     EXPECT_EQ(evaluated.goal[1].words, "threads in a block: 256 (goal: at least 64)");
     EXPECT_TRUE(evaluated.goal[1].holds);

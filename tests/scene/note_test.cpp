@@ -61,7 +61,7 @@ TEST(Note, DamagedNotesAreRejected) {
     const struct {
         std::string lines, complaint;
     } damaged[] = {
-        {"kind = \"cloud\"\n" + words + cell, "'cloud' is no kind of note"},
+        {"kind = \"cloud\"\n" + words + cell, "'cloud' is not a kind of note"},
         {words + cell, "kind"},
         {"kind = \"arrow\"\n" + cell, "it has no text"},
         {"kind = \"arrow\"\nwords = \"" + std::string(longest_note + 1, 'a') + "\"\n" + cell, "at most 2000 are read"},

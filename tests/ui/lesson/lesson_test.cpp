@@ -308,11 +308,11 @@ TEST(Lesson, ListMarksCompletedLessons) {
     start.first_start = true;
     Driver driver(std::move(start));
     driver.settle();
-    EXPECT_TRUE(driver.says("You have taken 1.")) << driver.text();
+    EXPECT_TRUE(driver.says("1 completed.")) << driver.text();
     std::string taken, begun;
     for (const PaletteEntry& entry : palette_entries(driver.model(), "lesson")) {
-        if (entry.detail.ends_with(" · taken")) taken += entry.title;
-        if (entry.detail.ends_with(" · begun")) begun += entry.title;
+        if (entry.detail.ends_with(" · done")) taken += entry.title;
+        if (entry.detail.ends_with(" · in progress")) begun += entry.title;
     }
     const auto title = [](const char* name) {
         return std::ranges::find(lesson_entries(), name, &LessonEntry::name)->title;
