@@ -109,7 +109,7 @@ def document_paragraphs(text):
         stripped = line.strip()
         if stripped.startswith("```"):
             fenced = not fenced
-        starts = stripped.startswith(("- ", "* ", "| ", "#", ">")) or re.match(r"\d+\. ", stripped)
+        starts = stripped.startswith(("- ", "* ", "|", "#", ">")) or re.match(r"\d+\. ", stripped)
         if block and (not stripped or starts or fenced):
             yield number, " ".join(block)
             block = []

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes the listings that the tests of src/sass read: for some kernels of the course, their PTX and what nvdisasm prints
+# Makes the listings that the tests of src/sass read: for some kernels of the course, their PTX and nvdisasm's listing
 # of their machine code.
 # Usage: make_sass_listings.sh [FOLDER]      default: tests/sass/listings
 # Needs build/release/warpscope (or WARPSCOPE_PROGRAM), and NVRTC, ptxas and nvdisasm of the CUDA Toolkit.

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Packs what Warpscope needs on a GPU machine with the NVIDIA driver but without display and packages: .bundle/bin with
+# Packs Warpscope for a GPU machine with the NVIDIA driver but without display and packages: .bundle/bin with
 # programs, and .bundle/root.tar.xz with libraries, fonts, an X server with OpenGL, and xdotool. scripts/gpu_window.sh
 # uses it there.
 # Usage: pack_gpu.sh [--no-window] [TEST PROGRAM...]    for example: pack_gpu.sh gpu_tests interop_tests

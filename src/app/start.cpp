@@ -198,7 +198,7 @@ Result<ui::Start> without_file(Options options, const Diagnostic& why) {
     return start;
 }
 
-/// Returns the options of the last session; none if there was none, or if it crashed and its autosave is restored.
+/// Returns the options of the last session; empty on the first start and after a crash, when the autosave is restored.
 std::optional<Options> last_session(const Options& options) {
     const auto kept = ui::load_preferences(ui::preferences_file());
     if (!kept || kept->session.empty() || ui::Autosave::find_orphaned(ui::Autosave::folder())) return std::nullopt;

@@ -21,7 +21,7 @@ struct Diagnostic {
     ErrorKind kind = ErrorKind::failed;
     Message message; // one sentence; may have a compiler's log
     SourceLocation where;
-    Message hint; // what the user can do; empty when there is nothing useful to say
+    Message hint; // advice to the user; may be empty
 
     /// Returns "file:line:column: message (hint)" without the parts that are unknown.
     [[nodiscard]] Message whole() const;

@@ -1,4 +1,4 @@
-// Messages to users as values: a format and typed arguments, so that whoever shows a message can translate it.
+// Messages to users as values: a format and typed arguments, so that each display can choose a language.
 //
 //     msg("{} runs {} over the end of {}", access, bytes, name)          arguments may be messages, too
 //     msg_count(n, "{} byte", "{} bytes", n)                             n chooses the plural form
@@ -82,7 +82,7 @@ private:
     struct Body;
     explicit Message(std::shared_ptr<const Body> body)
         : body_(std::move(body)) {}
-    std::shared_ptr<const Body> body_; // null if there is no text
+    std::shared_ptr<const Body> body_; // null if the text is empty
 };
 
 struct MessageArgument {
@@ -100,7 +100,7 @@ struct MessageArgument {
         if (std::cmp_less(number, 0))
             value = static_cast<int64_t>(number);
         else
-            value = static_cast<uint64_t>(number); // one type for what is no negative number, so that values compare
+            value = static_cast<uint64_t>(number); // one type for all other numbers, so that values compare
     }
     MessageArgument(char letter) // NOLINT(google-explicit-constructor)
         : value(std::string(1, letter)) {}

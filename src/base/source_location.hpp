@@ -12,7 +12,7 @@ struct SourceLocation {
     uint32_t line = 0;
     uint32_t column = 0;
 
-    /// "file:line", leaving out what is unknown: compilers give instructions that belong to no single line the line 0.
+    /// Returns "file:line" without unknown parts: compilers use line 0 for instructions of no single line.
     [[nodiscard]] std::string line_text() const;
 
     friend bool operator==(const SourceLocation&, const SourceLocation&) = default;

@@ -16,7 +16,7 @@ struct BufferShape {
     Shape shape;
     uint32_t padding = 0; // unused cells at row ends
     uint32_t apart = 1;   // cells per pixel, if rows end within a pixel
-    Message why;          // what it was guessed from: "rows 960 bytes apart by threadIdx.y"
+    Message why;          // evidence for the guess: "rows 960 bytes apart by threadIdx.y"
 
     [[nodiscard]] bool is_flat() const { return shape.height > 1 || shape.depth > 1; }
     [[nodiscard]] Shape seen() const { return {shape.width - padding, shape.height, shape.depth}; }

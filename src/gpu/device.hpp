@@ -13,7 +13,7 @@ namespace warpscope::gpu {
 struct DeviceStatus {
     bool usable = false;
     Message why;         // why not usable, to follow a colon or stand in a status bar: "no NVIDIA driver found"
-    Message hint;        // what would make it usable; empty when nothing would
+    Message hint;        // advice to make it usable; may be empty
     int device = 0;      // CUDA's number
     std::string name;    // "NVIDIA H100 80GB HBM3"
     std::string compute; // "sm_90"

@@ -32,7 +32,7 @@ struct GpuRun {
     KernelAttributes kernel;
     int blocks_per_multiprocessor = 0; // occupancy limit of the last launch
     std::string device;
-    Message note; // what was done to make the driver take the PTX; empty when nothing
+    Message note; // changes that made the driver accept the PTX; may be empty
 };
 
 class Guard;

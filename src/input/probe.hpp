@@ -17,7 +17,7 @@ inline constexpr uint64_t probe_bytes = uint64_t{4} << 20;
 /// Returns size and format after checking limits. `file` is for messages.
 [[nodiscard]] Result<ImageInfo> probe_bytes_of(std::span<const std::byte> bytes, const std::filesystem::path& file);
 
-/// Says what is missing or damaged in the whole file `name`; empty if the container is complete.
+/// Describes missing or damaged parts of the whole file `name`; empty if the container is complete.
 [[nodiscard]] Message container_damage(std::span<const std::byte> bytes, std::string_view format,
                                        const std::string& name);
 

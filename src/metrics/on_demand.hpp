@@ -77,7 +77,7 @@ struct CellCosts {
 struct Probe {
     ProbeRequest request;
     std::string measured_on; // GPU that recorded this; empty: emulator
-    Message omitted;         // of ProbeKind::differences: what was not compared and why
+    Message omitted;         // of ProbeKind::differences: data that were not compared, with the reason
     /// Per thread. Lanes with a false predicate count, except for memory accesses.
     std::vector<uint32_t> executions;
     std::vector<WarpCost> warps; // index: block * warps per block + warp

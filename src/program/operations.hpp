@@ -38,7 +38,7 @@ struct ProgramFinding {
     std::optional<uint32_t> launch;
 };
 
-/// Returns what a person reads for a finding's kind: "double free".
+/// Returns the title of a finding's kind: "double free".
 [[nodiscard]] Message title_of_kind(const std::string& kind);
 
 /// Host variable of an allocation.

@@ -89,7 +89,7 @@ private:
         return false;
     }
 
-    /// Some branches get the line of an instruction behind them: in `@p bra A; bra B;` of the second, and in
+    /// Some branches get the line of a later instruction: in `@p bra A; bra B;` of the second, and in
     /// `@p bra A; mov x, 0; B:` of the `mov`. Matches such a branch if only one unmatched branch of the PTX leads
     /// there.
     void match_followers(std::span<BranchFate> all) const {

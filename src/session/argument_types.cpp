@@ -30,7 +30,7 @@ bool is_whole(const ptx::Variable& parameter) {
     }
 }
 
-/// Says what is wrong with an argument, which is the sentence's subject.
+/// Describes the mistake of an argument; `subject` names it.
 std::optional<Message> misfit(const Message& subject, const Argument& argument, const ptx::Variable& parameter) {
     const std::string_view floating = floating_type(parameter);
     const bool is_texture = std::holds_alternative<TextureArgument>(argument);

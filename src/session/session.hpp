@@ -47,7 +47,7 @@ struct RunResult {
     compile::CompileResult compiled;
     std::string kernel_checksum; // empty for PTX sources
     bool has_scenes_ptx = false;
-    Message scene_ptx_error; // what the compiler here says, where it cannot compile the kernel
+    Message scene_ptx_error; // error of the local compiler, if it cannot compile the kernel
     catalog::Prepared prepared;
     HostBuffer input; // main input or first input buffer
     std::shared_ptr<const metrics::Measured> measured;

@@ -17,7 +17,7 @@
 
 namespace warpscope::simt {
 
-using LaneMask = uint32_t; // bit i stands for lane i
+using LaneMask = uint32_t; // bit i for lane i
 
 /// Block and warp of an event. Valid only during the event.
 struct WarpContext {

@@ -175,7 +175,7 @@ void Page::frame() {
     const auto began = Clock::now();
     const bool called = woken_->exchange(false);
     if (called || !ImGui::GetCurrentContext()->InputEventsQueue.empty())
-        app_->stir();
+        app_->request_redraw();
     else if (began < next_)
         return;
     if (app_->is_throttled()) {

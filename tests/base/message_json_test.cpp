@@ -1,4 +1,4 @@
-// Messages that another process sends: what is sound comes back as it was, all else is refused.
+// Messages from another process: valid ones come back unchanged, others are rejected.
 #include "base/message_json.hpp"
 
 #include <cmath>

@@ -43,8 +43,7 @@ TEST_P(Translation, KeepsPlaceholders) {
     }
 }
 
-/// What the modules below the window find, refuse or guess is shown in the window. Left out: the command line, the
-/// parser of PTX and OpenGL, whose messages stay English.
+/// The window shows the messages of the modules below it. The command line, the PTX parser and OpenGL stay English.
 TEST_P(Translation, HasTheMessagesOfTheModulesBelowTheWindow) {
     size_t count = 0;
     for (const Entry& entry : entries)

@@ -163,7 +163,7 @@ void FunctionDecoder::decode_load_store(const Instruction& in) {
     inst.b = static_cast<uint32_t>(where->offset);
     site.bytes = static_cast<uint32_t>(ptx::size_of(type) * elements);
     keep_site(inst, site);
-    const bool overwritten = // the address itself, by what is loaded
+    const bool overwritten = // the load replaces its own address
         std::any_of(destinations.begin(), destinations.end(),
                     [&](const Destination& d) { return d.slot == where->slot || d.final == where->slot; });
     if (found.again != nullptr && shares_shape(inst, ptx::size_of(type), !where->temporary && !overwritten))

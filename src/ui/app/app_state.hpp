@@ -9,12 +9,8 @@ namespace warpscope::ui {
 
 [[nodiscard]] ViewGrid::Area all_views(const ViewGrid& views);
 
-/// Returns the command line that restores what the preferences do not hold. `--device` is omitted: a user who insisted
-/// on the GPU would lose it again.
-[[nodiscard]] std::vector<std::string> restart_words(const App::State& state);
-
-/// Returns the command line that restores what the preferences do not hold. `--device` is omitted: a user who insisted
-/// on the GPU would lose it again.
+/// Returns the command line that restores the state beyond the preferences. Omits `--device`, because requiring the GPU
+/// could fail again.
 [[nodiscard]] std::vector<std::string> restart_words(const App::State& state);
 
 struct App::State : AppParts {

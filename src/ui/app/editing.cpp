@@ -277,7 +277,7 @@ void App::State::on(const SaveText& c) {
             if (kept != preferences.texts.end() && kept->second == typed) forget_text(preferences, key);
             if (own != editor.file()) return;
             editor.saved(typed);
-            keep_draft_despite_file(preferences, key, editor.now()); // what was typed since is an edit of it
+            keep_draft_despite_file(preferences, key, editor.now()); // later typing edits the saved file
             editor.file_changed();
         };
     });

@@ -158,7 +158,7 @@ bool pill(const Look& look, const Label& label, bool on, std::string_view tip) {
     const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float rounding = look.px(6);
-    // A tint instead of the full color: what is on must not outshine the picture and the main button.
+    // A tint instead of the full color: active chips must not outshine the picture and the main button.
     list.AddRectFilled(min, max, hovered && !on ? c.field : c.view, rounding);
     constexpr ImU32 tint = 38, hovered_tint = 64;
     if (on) list.AddRectFilled(min, max, with_alpha(c.accent, hovered ? hovered_tint : tint), rounding);

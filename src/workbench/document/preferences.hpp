@@ -48,7 +48,7 @@ enum class CodeBeside : uint8_t { nothing, ptx, changes };
 /// Colors of figures. by_format: SVG and PDF for print, others as in the window.
 enum class FigureColours : uint8_t { by_format, print, window };
 
-/// Where an edited text comes from.
+/// Origin of an edited text
 struct TextOrigin {
     int64_t edited_at = 0;   // seconds since 1970; 0: unknown
     std::string file_digest; // of the file's text that was edited; empty: unknown

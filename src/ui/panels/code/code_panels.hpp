@@ -22,7 +22,7 @@ void paint_on_click(const Model& model, const insight::CodeMap& map, CodePlace p
 /// Returns the width of flags and line numbers at scale 1, for letters of size `type`.
 [[nodiscard]] float margin_width(const Model& model, float type, bool with_flags);
 
-/// Offers an unsaved draft, or asks what to do about a file that changed. Draws nothing if there is nothing to ask.
+/// Offers an unsaved draft, or a choice for a file that changed. Draws nothing if there is neither.
 void draft_bar(const Model& model, Commands& commands);
 
 void changes_panel(const Model& model, Commands& commands);
