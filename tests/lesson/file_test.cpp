@@ -99,7 +99,7 @@ TEST(LessonFile, ErrorsUseTheWindowsLanguage) {
     ASSERT_FALSE(lesson);
     const std::string words = tr(lesson.error());
     ASSERT_TRUE(set_language(Language::english));
-    EXPECT_THAT(words, HasSubstr("step 'one': ключ «overlay» не известен"));
+    EXPECT_THAT(words, HasSubstr("step 'one': ключ «overlay» неизвестен"));
     EXPECT_THAT(words, HasSubstr("overlays"));
 }
 
